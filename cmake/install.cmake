@@ -1,0 +1,24 @@
+# What `cmake --install` puts where: the program, the library, the plugins (by cgi_add_plugin), the public headers, a
+# CMake package (find_package(cgi) gives cgi::plugin, cgi::cgi and cgi_add_plugin), pkg-config, man pages (docs/man).
+include(CMakePackageConfigHelpers)
+set(package "${CMAKE_INSTALL_LIBDIR}/cmake/cgi")
+
+install(TARGETS cgi_program RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+install(DIRECTORY include/cgi DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" FILES_MATCHING PATTERN "*.h")
+install(TARGETS cgi_plugin EXPORT cgi)
+if(TARGET libcgi)
+  install(TARGETS libcgi EXPORT cgi LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+endif()
+install(EXPORT cgi NAMESPACE cgi:: FILE cgi-targets.cmake DESTINATION "${package}")
+
+configure_package_config_file(cmake/cgi-config.cmake.in cgi-config.cmake INSTALL_DESTINATION "${package}"
+                              PATH_VARS CGI_PLUGIN_INSTALL_DIR)
+write_basic_package_version_file(cgi-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES "${PROJECT_BINARY_DIR}/cgi-config.cmake" "${PROJECT_BINARY_DIR}/cgi-config-version.cmake"
+              cmake/cgi-plugin.cmake
+        DESTINATION "${package}")
+
+# The files know their own place, so an installed tree can be moved.
+file(RELATIVE_PATH CGI_PC_PREFIX "${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig" "${CMAKE_INSTALL_PREFIX}")
+configure_file(cmake/cgi.pc.in cgi.pc @ONLY)
+install(FILES "${PROJECT_BINARY_DIR}/cgi.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")

@@ -1,0 +1,146 @@
+/* Nim, solved by Bouton: the value of a sum of heaps is X, the xor of their sizes. A heap can be lowered to x ^ mask
+ * exactly when it has the top bit of the mask, so one look at that bit decides each heap.
+ *
+ * Misere play differs only where all other heaps are at most 1: there the winning target has its last bit flipped, which
+ * is the mask X ^ 1 in place of X. */
+#include <cgi/plugin.h>
+#include <stdbool.h>
+#include <string.h>
+
+/* The text of nim.game; a test compares the two. */
+static const char reference[] =
+    "# Nim: a heap of n; take any positive number. A position of several heaps is their sum.\n"
+    "game nim(n) {\n"
+    "  move take(t in 1..n) -> nim(n - t)\n"
+    "\n"
+    "  claim sg(nim(n)) == n for n in 0..200\n"
+    "  expect P(nim(3) + nim(5) + nim(6))\n"
+    "  expect wins(nim(3) + nim(4) + nim(5)) == { nim(1) + nim(4) + nim(5) }\n"
+    "}\n";
+
+/* What there is to know of a whole sum. */
+struct sum {
+    uint64_t *x;     /* limbs of the xor */
+    uint64_t *heap;  /* room for one heap after a move */
+    uint32_t count;  /* limbs of both, at least 1 */
+    size_t large;    /* heaps larger than 1 */
+};
+
+static const cgi_integer *heap_of(const cgi_component *component)
+{
+    return &component->fields[0].cells[0];
+}
+
+static bool is_large(const cgi_integer *heap)
+{
+    return heap->count > 1 || (heap->count == 1 && heap->limbs[0] > 1);
+}
+
+static uint32_t significant(const uint64_t *limbs, uint32_t count)
+{
+    while (count && limbs[count - 1] == 0) count--;
+    return count;
+}
+
+static int sum_open(const cgi_request *request, struct sum *sum)
+{
+    *sum = (struct sum){.count = 1};
+    for (size_t i = 0; i < request->component_count; i++) {
+        const cgi_integer *heap = heap_of(&request->components[i]);
+        if (heap->count > sum->count) sum->count = heap->count;
+        sum->large += is_large(heap);
+    }
+    size_t bytes = sum->count * sizeof *sum->x;
+    sum->x = request->host->allocate(request->host, 2 * bytes);
+    if (!sum->x) return CGI_NO_MEMORY;
+    sum->heap = sum->x + sum->count;
+    memset(sum->x, 0, bytes);
+    for (size_t i = 0; i < request->component_count; i++) {
+        const cgi_integer *heap = heap_of(&request->components[i]);
+        for (uint32_t j = 0; j < heap->count; j++) sum->x[j] ^= heap->limbs[j];
+    }
+    return CGI_OK;
+}
+
+static void sum_close(const cgi_request *request, struct sum *sum)
+{
+    request->host->release(request->host, sum->x);
+}
+
+static int value(void *instance, const cgi_request *request, const cgi_sink *sink)
+{
+    (void)instance;
+    return sink->value(sink, heap_of(&request->components[0]));
+}
+
+static int outcome(void *instance, const cgi_request *request, uint32_t *answer)
+{
+    struct sum sum;
+    (void)instance;
+    int status = sum_open(request, &sum);
+    if (status != CGI_OK) return status;
+    bool balanced = significant(sum.x, sum.count) == 0;
+    bool reversed = request->play == CGI_PLAY_MISERE && sum.large == 0;
+    *answer = balanced != reversed ? CGI_OUTCOME_P : CGI_OUTCOME_N;
+    sum_close(request, &sum);
+    return CGI_OK;
+}
+
+/* Has the heap the top bit of the mask? That is where the mask, limb for limb from the top, lowers it. */
+static bool can_follow(const cgi_integer *heap, const uint64_t *mask, uint32_t count)
+{
+    uint32_t top = significant(mask, count);
+    if (top == 0 || heap->count < top) return false;
+    uint64_t limb = heap->limbs[top - 1];
+    return (limb ^ mask[top - 1]) < limb;
+}
+
+static int emit(const cgi_sink *sink, size_t component, const cgi_integer *heap, const struct sum *sum)
+{
+    for (uint32_t j = 0; j < heap->count; j++) sum->heap[j] = heap->limbs[j] ^ sum->x[j];
+    uint32_t count = significant(sum->heap, heap->count);
+    cgi_integer left = {count != 0, count, sum->heap};
+    cgi_field field = {CGI_NAT, 1, 1, &left};
+    cgi_component result = {1, &field};
+    return sink->move(sink, component, &result);
+}
+
+static int moves(void *instance, const cgi_request *request, const cgi_sink *sink)
+{
+    struct sum sum;
+    (void)instance;
+    int status = sum_open(request, &sum);
+    for (size_t i = 0; status == CGI_OK && i < request->component_count; i++) {
+        const cgi_integer *heap = heap_of(&request->components[i]);
+        bool flipped = request->play == CGI_PLAY_MISERE && sum.large - is_large(heap) == 0;
+        sum.x[0] ^= flipped;
+        if (can_follow(heap, sum.x, sum.count)) status = emit(sink, i, heap, &sum);
+        sum.x[0] ^= flipped;
+        if (i % 1024 == 1023 && request->host->cancelled(request->host)) status = CGI_CANCELLED;
+    }
+    sum_close(request, &sum);
+    return status;
+}
+
+static const cgi_plugin plugin = {
+    .struct_size = sizeof plugin,
+    .magic = CGI_PLUGIN_MAGIC,
+    .major = CGI_PLUGIN_MAJOR,
+    .minor = CGI_PLUGIN_MINOR,
+    .capabilities = CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES,
+    .name = "nim",
+    .version = "1.0",
+    .summary = "Nim: take any number from one heap",
+    .reference = reference,
+    .claim = "the value of a heap is its size; misere play differs only where no heap exceeds 1",
+    .source = "Bouton 1901",
+    .value = value,
+    .outcome = outcome,
+    .moves = moves,
+};
+
+const cgi_plugin *cgi_plugin_entry(const cgi_host *host)
+{
+    (void)host;
+    return &plugin;
+}

@@ -1,0 +1,279 @@
+/* Wythoff's game. With k the difference of the heaps, the player to move loses exactly at the pairs {A_k, A_k + k}, where A_k
+ * is floor(k phi) and phi = (1 + sqrt 5) / 2. No floating point: phi k is the positive root of x^2 - kx - k^2, so for a <= b,
+ * k = b - a > 0 the pair is one of these iff a^2 < k b and (a + 1)^2 > k (b + 1); and A_k = floor((k + isqrt(5 k^2)) / 2).
+ *
+ * Every natural number lies in one pair. The partner of x: let i = floor(x / phi) = floor((isqrt(5 x^2) - x) / 2). If
+ * A_{i+1} = x it is x + i + 1, else x is the larger member and the partner is i.
+ *
+ * From any other position the winning moves leave the partner of one of the heaps, or take the same from both until A_k and
+ * A_k + k are left: one to three moves. Misere play has the same pairs from k = 2 on and {2, 2}, {0, 1} in place of {0, 0},
+ * {1, 2}, which makes the partners of 0, 1, 2 the numbers 1, 0, 2.
+ *
+ * Values are known in rows only. With a smaller heap of 0, 1 or 2 and a larger heap b the value is b; b + (1, 1, -2)[b mod 3];
+ * b + (2, -1, -1)[b mod 3]: the three rows follow by induction on b, three values at a time. Losing positions have 0.
+ *
+ * GMP takes its memory from malloc; as much as a call can need is asked of the host first, so that budgets hold. */
+#include <cgi/plugin.h>
+#include <gmp.h>
+#include <stdbool.h>
+
+/* The text of wythoff.game; a test compares the two. */
+static const char reference[] =
+    "# Wythoff: two heaps; take any positive number from one, or the same number from both.\n"
+    "game wythoff(a, b) {\n"
+    "  symmetric\n"
+    "  move left(t in 1..a)         -> wythoff(a - t, b)\n"
+    "  move right(t in 1..b)        -> wythoff(a, b - t)\n"
+    "  move both(t in 1..min(a, b)) -> wythoff(a - t, b - t)\n"
+    "\n"
+    "  expect P(wythoff(0, 0))\n"
+    "  expect P(wythoff(13, 8))\n"
+    "  expect sg(wythoff(7, 3)) == 9\n"
+    "  expect wins(wythoff(3, 4)) == { wythoff(1, 2) }\n"
+    "}\n";
+
+typedef char limbs_are_words[sizeof(mp_limb_t) == sizeof(uint64_t) ? 1 : -1];
+__extension__ typedef unsigned __int128 wide;
+
+enum { MOST_LIMBS = 1 << 20, WORKING_NUMBERS = 48 };
+
+/* One position while a call lasts. */
+struct heaps {
+    mpz_t heap[2]; /* views of the request's integers; never cleared */
+    int smaller;   /* the index of the smaller heap */
+    mpz_t k;       /* the difference */
+    mpz_t t[4];    /* for calculations */
+    void *reserve;
+    bool misere;
+};
+
+static const cgi_integer *heap_of(const cgi_request *request, int which)
+{
+    return &request->components[0].fields[which].cells[0];
+}
+
+static int heaps_open(const cgi_request *request, struct heaps *h)
+{
+    static const mp_limb_t zero; /* GMP may look at the first limb of a number without limbs */
+    size_t most = 4;
+    for (int i = 0; i < 2; i++) {
+        const cgi_integer *n = heap_of(request, i);
+        if (n->count > MOST_LIMBS || n->sign < 0) return CGI_UNSUPPORTED;
+        if (n->count > most) most = n->count;
+        mpz_roinit_n(h->heap[i], n->count ? (const mp_limb_t *)n->limbs : &zero, (mp_size_t)n->count);
+    }
+    h->reserve = request->host->allocate(request->host, most * WORKING_NUMBERS * sizeof(mp_limb_t));
+    if (!h->reserve) return CGI_NO_MEMORY;
+    mpz_init(h->k);
+    for (int i = 0; i < 4; i++) mpz_init(h->t[i]);
+    h->smaller = mpz_cmp(h->heap[0], h->heap[1]) > 0;
+    mpz_sub(h->k, h->heap[!h->smaller], h->heap[h->smaller]);
+    h->misere = request->play == CGI_PLAY_MISERE;
+    return CGI_OK;
+}
+
+static void heaps_close(const cgi_request *request, struct heaps *h)
+{
+    mpz_clear(h->k);
+    for (int i = 0; i < 4; i++) mpz_clear(h->t[i]);
+    request->host->release(request->host, h->reserve);
+}
+
+/* ---- the pairs -------------------------------------------------------------------------------------------------------- */
+/* out = isqrt(5 x^2); out may be x itself. */
+static void root_five(mpz_t out, const mpz_t x)
+{
+    mpz_mul(out, x, x);
+    mpz_mul_ui(out, out, 5);
+    mpz_sqrt(out, out);
+}
+
+/* out = floor(k phi); they must differ. */
+static void lower_member(mpz_t out, const mpz_t k)
+{
+    root_five(out, k);
+    mpz_add(out, out, k);
+    mpz_fdiv_q_2exp(out, out, 1);
+}
+
+/* out = the partner of x under normal play; uses t[2] and t[3]. */
+static void partner(struct heaps *h, mpz_t out, const mpz_t x)
+{
+    mpz_ptr i = h->t[2], next = h->t[3];
+    root_five(i, x);
+    mpz_sub(i, i, x);
+    mpz_fdiv_q_2exp(i, i, 1);
+    mpz_add_ui(next, i, 1);
+    lower_member(out, next);
+    if (mpz_cmp(out, x) == 0) mpz_add(out, x, next);
+    else mpz_set(out, i);
+    if (mpz_sgn(x) == 0) mpz_set_ui(out, 0);
+}
+
+static bool is_pair_wide(uint64_t a, uint64_t b)
+{
+    wide k = b - a;
+    if (k == 0) return a == 0;
+    return (wide)a * a < k * b && (wide)(a + 1) * (a + 1) > k * ((wide)b + 1);
+}
+
+/* Is it {A_k, A_k + k} for its difference k? Uses t[0] and t[1]. */
+static bool is_pair(struct heaps *h)
+{
+    mpz_srcptr a = h->heap[h->smaller], b = h->heap[!h->smaller];
+    mpz_ptr square = h->t[0], product = h->t[1];
+    if (mpz_sizeinbase(b, 2) <= 62) return is_pair_wide(mpz_get_ui(a), mpz_get_ui(b));
+    if (mpz_sgn(h->k) == 0) return false;
+    mpz_mul(square, a, a);
+    mpz_mul(product, h->k, b);
+    if (mpz_cmp(square, product) >= 0) return false;
+    mpz_addmul_ui(square, a, 2);
+    mpz_add_ui(square, square, 1);
+    mpz_add(product, product, h->k);
+    return mpz_cmp(square, product) > 0;
+}
+
+/* ---- outcomes and values ---------------------------------------------------------------------------------------------- */
+static bool is_lost(struct heaps *h)
+{
+    mpz_srcptr a = h->heap[h->smaller];
+    if (!h->misere || mpz_cmp_ui(h->k, 2) >= 0) return is_pair(h);
+    return mpz_sgn(h->k) == 0 ? mpz_cmp_ui(a, 2) == 0 : mpz_sgn(a) == 0;
+}
+
+static int outcome(void *instance, const cgi_request *request, uint32_t *answer)
+{
+    struct heaps h;
+    (void)instance;
+    int status = heaps_open(request, &h);
+    if (status != CGI_OK) return status;
+    *answer = is_lost(&h) ? CGI_OUTCOME_P : CGI_OUTCOME_N;
+    heaps_close(request, &h);
+    return CGI_OK;
+}
+
+/* t[2] = the value, where it is known. */
+static bool find_value(struct heaps *h)
+{
+    static const int rows[3][3] = {{0, 0, 0}, {1, 1, -2}, {2, -1, -1}};
+    mpz_srcptr a = h->heap[h->smaller], b = h->heap[!h->smaller];
+    mpz_set_ui(h->t[2], 0);
+    if (mpz_cmp_ui(a, 2) > 0) return is_pair(h);
+    int more = rows[mpz_get_ui(a)][mpz_fdiv_ui(b, 3)];
+    if (more >= 0) mpz_add_ui(h->t[2], b, (unsigned long)more);
+    else mpz_sub_ui(h->t[2], b, (unsigned long)-more);
+    return true;
+}
+
+static int offer(void *instance, const cgi_request *request, cgi_offer *answer)
+{
+    struct heaps h;
+    (void)instance;
+    answer->nanoseconds = 1000 + 100 * ((uint64_t)heap_of(request, 0)->count + heap_of(request, 1)->count);
+    if (!answer->value) return CGI_OK;
+    int status = heaps_open(request, &h);
+    if (status != CGI_OK) return status;
+    answer->value = find_value(&h);
+    if (!answer->value) answer->reason = "no closed form for SG values is known but in the rows 0, 1, 2 and where they are 0";
+    heaps_close(request, &h);
+    return CGI_OK;
+}
+
+static cgi_integer as_integer(const mpz_t n)
+{
+    cgi_integer integer = {mpz_sgn(n), (uint32_t)mpz_size(n), (const uint64_t *)mpz_limbs_read(n)};
+    return integer;
+}
+
+static int value(void *instance, const cgi_request *request, const cgi_sink *sink)
+{
+    struct heaps h;
+    (void)instance;
+    int status = heaps_open(request, &h);
+    if (status != CGI_OK) return status;
+    status = CGI_UNSUPPORTED;
+    if (find_value(&h)) {
+        cgi_integer answer = as_integer(h.t[2]);
+        status = sink->value(sink, &answer);
+    }
+    heaps_close(request, &h);
+    return status;
+}
+
+/* ---- winning moves ------------------------------------------------------------------------------------------------------ */
+/* The partner under the play at hand. */
+static void partner_in_play(struct heaps *h, mpz_t out, const mpz_t x)
+{
+    static const unsigned misere[] = {1, 0, 2};
+    if (h->misere && mpz_cmp_ui(x, 2) <= 0) mpz_set_ui(out, misere[mpz_get_ui(x)]);
+    else partner(h, out, x);
+}
+
+static void lower_member_in_play(struct heaps *h, mpz_t out)
+{
+    if (h->misere && mpz_cmp_ui(h->k, 1) <= 0) mpz_set_ui(out, mpz_sgn(h->k) ? 0 : 2);
+    else lower_member(out, h->k);
+}
+
+static int emit(const cgi_sink *sink, const mpz_t a, const mpz_t b)
+{
+    cgi_integer cells[2] = {as_integer(a), as_integer(b)};
+    cgi_field fields[2] = {{CGI_NAT, 1, 1, &cells[0]}, {CGI_NAT, 1, 1, &cells[1]}};
+    cgi_component result = {2, fields};
+    return sink->move(sink, 0, &result);
+}
+
+/* Lowers heap `which` to the partner of the other. */
+static int emit_partner(struct heaps *h, int which, const cgi_sink *sink)
+{
+    mpz_ptr to = h->t[0];
+    partner_in_play(h, to, h->heap[!which]);
+    if (mpz_cmp(to, h->heap[which]) >= 0) return CGI_OK;
+    return which == 0 ? emit(sink, to, h->heap[1]) : emit(sink, h->heap[0], to);
+}
+
+static int emit_both(struct heaps *h, const cgi_sink *sink)
+{
+    mpz_ptr low = h->t[0], high = h->t[1];
+    lower_member_in_play(h, low);
+    if (mpz_cmp(low, h->heap[h->smaller]) >= 0) return CGI_OK;
+    mpz_add(high, low, h->k);
+    return h->smaller == 0 ? emit(sink, low, high) : emit(sink, high, low);
+}
+
+static int moves(void *instance, const cgi_request *request, const cgi_sink *sink)
+{
+    struct heaps h;
+    (void)instance;
+    int status = heaps_open(request, &h);
+    if (status != CGI_OK) return status;
+    status = emit_partner(&h, 0, sink);
+    if (status == CGI_OK) status = emit_partner(&h, 1, sink);
+    if (status == CGI_OK) status = emit_both(&h, sink);
+    heaps_close(request, &h);
+    return status;
+}
+
+static const cgi_plugin plugin = {
+    .struct_size = sizeof plugin,
+    .magic = CGI_PLUGIN_MAGIC,
+    .major = CGI_PLUGIN_MAJOR,
+    .minor = CGI_PLUGIN_MINOR,
+    .capabilities = CGI_COMPONENT | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES,
+    .name = "wythoff",
+    .version = "1.0",
+    .summary = "Wythoff: take any number from one heap, or the same number from both",
+    .reference = reference,
+    .claim = "the player to move loses at {floor(k phi), floor(k phi) + k}; misere: {0,1}, {2,2} and those with k >= 2",
+    .source = "Wythoff 1907",
+    .offer = offer,
+    .value = value,
+    .outcome = outcome,
+    .moves = moves,
+};
+
+const cgi_plugin *cgi_plugin_entry(const cgi_host *host)
+{
+    (void)host;
+    return &plugin;
+}

@@ -1,0 +1,30 @@
+/* Budgets: time, memory, positions, and Ctrl-C, asked about in one call.
+ *
+ *     if ((st = budget_check(budget)) != ST_OK) return st;          // cheap: call it every few thousand steps
+ *     if ((st = budget_take_states(budget, 1)) != ST_OK) return st;
+ *     if ((st = budget_fits(budget, table_bytes)) != ST_OK) return st;   // before anything long starts
+ *
+ * All zero means no limit. `interrupt` points at a flag that a signal handler sets (or is NULL). */
+#ifndef CGI_BASE_BUDGET_H
+#define CGI_BASE_BUDGET_H
+#include <signal.h>
+#include <stdint.h>
+#include "base/status.h"
+
+struct budget {
+    uint64_t deadline_ns; /* on the monotonic clock; 0: none */
+    uint64_t memory;      /* bytes that mem_held may reach; 0: none */
+    uint64_t states;      /* positions that may be stored; 0: none */
+    uint64_t states_used;
+    const volatile sig_atomic_t *interrupt;
+    /* Progress for people: called about ten times a second from budget_check; NULL: none. */
+    void (*progress)(void *context, uint64_t states);
+    void *progress_context;
+    uint64_t next_progress_ns;
+};
+uint64_t budget_now_ns(void);
+enum status budget_check(struct budget *budget);
+enum status budget_take_states(struct budget *budget, uint64_t count);
+enum status budget_fits(const struct budget *budget, uint64_t bytes);
+
+#endif

@@ -1,0 +1,32 @@
+/* Exact 64-bit arithmetic: every operation says whether it fits.
+ *
+ *     int64_t r;
+ *     if (!checked_add(a, b, &r)) return overflow;
+ *
+ * Division is floor division and the remainder has the sign of the divisor; both are false for a divisor of 0. */
+#ifndef CGI_BASE_CHECKED_H
+#define CGI_BASE_CHECKED_H
+#include <stdbool.h>
+#include <stdint.h>
+
+static inline bool checked_add(int64_t a, int64_t b, int64_t *r) { return !__builtin_add_overflow(a, b, r); }
+static inline bool checked_sub(int64_t a, int64_t b, int64_t *r) { return !__builtin_sub_overflow(a, b, r); }
+static inline bool checked_mul(int64_t a, int64_t b, int64_t *r) { return !__builtin_mul_overflow(a, b, r); }
+static inline bool checked_neg(int64_t a, int64_t *r) { return !__builtin_sub_overflow((int64_t)0, a, r); }
+static inline bool checked_div(int64_t a, int64_t b, int64_t *r)
+{
+    if (b == 0 || (a == INT64_MIN && b == -1)) return false;
+    int64_t q = a / b;
+    *r = q - ((a % b != 0) && ((a % b < 0) != (b < 0)));
+    return true;
+}
+static inline bool checked_mod(int64_t a, int64_t b, int64_t *r)
+{
+    if (b == 0) return false;
+    if (b == -1) { *r = 0; return true; }
+    int64_t m = a % b;
+    *r = (m != 0 && ((m < 0) != (b < 0))) ? m + b : m;
+    return true;
+}
+
+#endif

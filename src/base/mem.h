@@ -1,0 +1,27 @@
+/* The one allocator at the bottom of the house: counts bytes and can be told to fail.
+ *
+ *     void *p = mem_alloc(64);             // NULL when memory is out, or when the test switch says so
+ *     p = mem_resize(p, 64, 128);          // old and new size; NULL leaves p as it was
+ *     mem_free(p, 128);                    // the size that is now held; p may be NULL
+ *
+ * Fresh memory is zeroed by mem_alloc, and the grown part by mem_resize. No other file of src/ calls malloc, calloc,
+ * realloc or free (GMP and Lua are served through these as well). Aligned to 16 bytes. Thread-safe counters. */
+#ifndef CGI_BASE_MEM_H
+#define CGI_BASE_MEM_H
+#include <stddef.h>
+#include <stdint.h>
+
+void *mem_alloc(size_t size);
+/* As mem_alloc but not zeroed: for large tables that are filled at once. */
+void *mem_alloc_raw(size_t size);
+void *mem_resize(void *block, size_t old_size, size_t new_size);
+void mem_free(void *block, size_t size);
+/* Bytes held now, over the whole process. */
+uint64_t mem_held(void);
+
+/* Tests only: the n-th allocation from now (1 = the next) and all after it fail; 0 switches this off. */
+void mem_fail_from(uint64_t nth);
+/* Allocations tried since the last call of mem_fail_from. */
+uint64_t mem_tried(void);
+
+#endif

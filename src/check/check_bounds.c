@@ -1,0 +1,171 @@
+/* Ranges that are empty in every state, moves that can never be made, conditions that say nothing, and options outside
+ * the state: what linear reasoning can prove, and counterexamples that it proposes and check_probe.c confirms. */
+#include "check/check_facts.h"
+#include "check/check_probe.h"
+
+/* Proofs in a file with very many moves stop here, so that checking stays quick. */
+enum { MOVES_ANALYSED = 2000, CONDITIONS_ANALYSED = 8 };
+
+/* ---- counterexamples */
+
+struct search {
+    struct facts *facts;
+    struct probe probe;
+    int64_t *slots;
+    int64_t fields[MODEL_MAX_FIELDS];
+};
+
+static void add_defaults(struct facts *f, size_t from)
+{
+    for (size_t i = from; i < f->terms.count; i++) {
+        const struct expr *e = f->terms.data[i].expr;
+        if (!e || e->kind != EXPR_PARAM) continue;
+        const struct linear_form *v = facts_form(f, e);
+        if (e->type != TYPE_INT) continue;
+        int64_t value = f->ck->model->params[e->index].value;
+        facts_at_least(f, linear_sum(&f->work, v, 1, linear_constant(&f->work, value), -1), 0);
+        facts_at_least(f, linear_sum(&f->work, v, -1, linear_constant(&f->work, value), 1), 0);
+    }
+}
+
+/* A solution of everything assumed with the argument negative, handed to the probe. */
+static void propose(struct search *s, const struct linear_form *form)
+{
+    struct facts *f = s->facts;
+    struct facts_mark mark = facts_mark(f);
+    struct linear_witness witness = {0};
+    facts_at_least(f, linear_scale(&f->work, form, -1, -1), 0);
+    add_defaults(f, 0);
+    f->work.steps = 5000;
+    enum linear_answer answer = linear_solve(&f->work, f->items.data, f->items.count, &witness);
+    facts_rewind(f, mark);
+    if (answer != LINEAR_FEASIBLE) return;
+    for (size_t i = 0; i < MODEL_MAX_FIELDS; i++) s->fields[i] = 0;
+    for (int i = 0; i < s->probe.move->slots; i++) s->slots[i] = 0;
+    for (size_t i = 0; i < witness.count; i++) {
+        int var = witness.vars[i];
+        if (var < MODEL_MAX_FIELDS) s->fields[var] = witness.values[i];
+        else if (var - facts_local_var(0) < s->probe.move->slots) s->slots[var - facts_local_var(0)] = witness.values[i];
+    }
+    probe_try(&s->probe, s->fields, s->slots);
+}
+
+static void search_game(struct search *s, const struct expr *e)
+{
+    struct facts *f = s->facts;
+    const struct game *g = &f->ck->model->games[e->game];
+    const struct field *fields = e->start < 0 ? g->fields : g->starts[e->start].fields;
+    for (size_t i = 0; i < e->count && !s->probe.reported; i++) {
+        if (fields[i].kind != FIELD_NAT) continue;
+        struct facts_mark mark = facts_mark(f);
+        const struct linear_form *form = facts_form(f, e->kids[i]);
+        if (form && !facts_prove(f, form, 0)) propose(s, form);
+        facts_rewind(f, mark);
+    }
+}
+
+static void search_result(struct search *s, const struct expr *e)
+{
+    struct facts *f = s->facts;
+    struct facts_mark mark = facts_mark(f);
+    switch (e->kind) {
+    case EXPR_GAME: search_game(s, e); break;
+    case EXPR_SUM:
+        for (size_t i = 0; i < e->count && !s->probe.reported; i++) search_result(s, e->kids[i]);
+        break;
+    case EXPR_SUM_FOR:
+        for (size_t i = 0; i < e->gen_count; i++) facts_gen(f, &e->gens[i]);
+        if (e->kids[1]) facts_assume(f, e->kids[1], true);
+        search_result(s, e->kids[0]);
+        break;
+    case EXPR_IF:
+        for (int i = 0; i < 2 && !s->probe.reported; i++) {
+            facts_assume(f, e->kids[0], i == 0);
+            search_result(s, e->kids[1 + i]);
+            facts_rewind(f, mark);
+        }
+        break;
+    case EXPR_LET:
+        facts_bind(f, e);
+        search_result(s, e->kids[1]);
+        break;
+    default: break;
+    }
+    facts_rewind(f, mark);
+}
+
+static void search_outside(struct facts *f, int game, const struct move *m)
+{
+    struct search s = {.facts = f, .probe = {.ck = f->ck, .game = game, .move = m}};
+    if (!(s.slots = arena_array(f->ck->scratch, (size_t)m->slots + 1, sizeof *s.slots))) {
+        f->ck->no_memory = true;
+        return;
+    }
+    search_result(&s, m->result);
+}
+
+/* ---- ranges and conditions */
+
+static bool check_ranges(struct facts *f, const struct move *m)
+{
+    for (size_t i = 0; i < m->gen_count; i++) {
+        facts_gen(f, &m->gens[i]);
+        if (m->gens[i].domain.kind != DOMAIN_RANGE || !facts_contradictory(f)) continue;
+        diag(f->ck->diags, D_EMPTY_RANGE, m->gens[i].domain.span, m->gens[i].name);
+        return false;
+    }
+    return true;
+}
+
+static void check_idle_conditions(struct facts *f, const struct move *m)
+{
+    for (size_t i = 0; i < m->condition_count && m->condition_count <= CONDITIONS_ANALYSED; i++) {
+        struct facts_mark mark = facts_mark(f);
+        for (size_t k = 0; k < m->condition_count; k++)
+            if (k != i) facts_assume(f, m->conditions[k], true);
+        facts_assume(f, m->conditions[i], false);
+        if (facts_contradictory(f)) diag(f->ck->diags, D_ALWAYS_TRUE, m->conditions[i]->span);
+        facts_rewind(f, mark);
+    }
+}
+
+static void bound_move(struct checker *ck, int game, const struct move *m, bool own)
+{
+    struct facts f;
+    facts_open(&f, ck, game);
+    if (check_ranges(&f, m)) {
+        struct facts_mark mark = facts_mark(&f);
+        for (size_t i = 0; i < m->condition_count; i++) facts_assume(&f, m->conditions[i], true);
+        bool never = m->condition_count && facts_contradictory(&f);
+        if (never) diag(ck->diags, D_MOVE_NEVER_FIRES, m->conditions[0]->span, m->name);
+        else search_outside(&f, game, m);
+        facts_rewind(&f, mark);
+        if (own && !never) check_idle_conditions(&f, m);
+    }
+    facts_close(&f);
+}
+
+/* An invariant that no state satisfies makes everything else void. */
+static bool has_states(struct checker *ck, int game)
+{
+    const struct game *g = &ck->model->games[game];
+    if (!g->invariant) return true;
+    struct facts f;
+    facts_open(&f, ck, game);
+    bool none = facts_contradictory(&f);
+    facts_close(&f);
+    if (none) diag(ck->diags, D_NO_STATE, g->invariant->span, g->name);
+    return !none;
+}
+
+void analyse_bounds(struct checker *ck)
+{
+    size_t moves = 0;
+    for (size_t i = 0; i < ck->model->game_count && !ck->no_memory && moves < MOVES_ANALYSED; i++) {
+        const struct game *g = &ck->model->games[i];
+        const struct game_decl *decl = &ck->games.data[i];
+        if (g->kind != GAME_RULES || g->code || !has_states(ck, (int)i)) continue;
+        for (size_t k = decl->inherited; k < g->move_count && !ck->no_memory && moves < MOVES_ANALYSED; k++, moves++)
+            if (g->moves[k].lua < 0) bound_move(ck, (int)i, &g->moves[k], decl->own);
+    }
+}

@@ -1,0 +1,78 @@
+/* Rules as linear constraints: what is known in a state, and what can be proved from it.
+ *
+ *     struct facts f;
+ *     facts_open(&f, ck, game);                       // fields, parameters' domains, the invariant
+ *     facts_gen(&f, &move->gens[0]);                  // t in 1..n
+ *     facts_assume(&f, move->conditions[0], true);
+ *     if (facts_contradictory(&f)) ...                // proved: no state and no choice satisfies all this
+ *     facts_close(&f);
+ *
+ * Numbers are linear forms over fields, locals and terms; a term stands for anything else (a parameter, a cell, a product,
+ * a remainder) with what is known of it. Disjunctions wait as splits and are tried one after the other when a proof
+ * needs them. What cannot be expressed is left out, so a proof holds and a failure to prove says nothing. */
+#ifndef CGI_CHECK_FACTS_H
+#define CGI_CHECK_FACTS_H
+#include "check/checker.h"
+#include "model/linear.h"
+
+struct assumption {
+    const struct expr *condition; /* NULL: the constraint */
+    bool truth;
+    struct linear_constraint constraint;
+};
+struct alternative {
+    struct assumption items[2];
+    int count;
+};
+struct split {
+    struct alternative *alternatives;
+    size_t count;
+};
+struct fact_term {
+    const struct expr *expr; /* as it is written; NULL for the quotient behind a remainder */
+    int kind;                /* EXPR_DIV for quotients, else the expression's own */
+    const struct linear_form *over; /* what a quotient divides */
+    int64_t by;
+};
+struct fact_let {
+    int slot;
+    const struct linear_form *form;
+};
+struct facts {
+    struct checker *ck;
+    int game;
+    struct linear_work work;
+    struct arena_mark mark;
+    VEC(struct linear_constraint) items;
+    VEC(struct split) splits;
+    VEC(struct fact_term) terms;
+    VEC(struct fact_let) lets;
+    unsigned solves;             /* what is left */
+};
+/* A place to come back to. Forms made after it are void then. */
+struct facts_mark {
+    size_t items, splits, terms, lets;
+};
+
+void facts_open(struct facts *f, struct checker *ck, int game);
+void facts_close(struct facts *f);
+struct facts_mark facts_mark(const struct facts *f);
+void facts_rewind(struct facts *f, struct facts_mark mark);
+/* The form of a number; never NULL unless memory is out or a factor does not fit. */
+const struct linear_form *facts_form(struct facts *f, const struct expr *e);
+void facts_assume(struct facts *f, const struct expr *condition, bool truth);
+/* Of an EXPR_LET: its variable stands for its value. */
+void facts_bind(struct facts *f, const struct expr *let);
+void facts_gen(struct facts *f, const struct gen *gen);
+/* form + constant >= 0 */
+void facts_at_least(struct facts *f, const struct linear_form *form, int64_t constant);
+bool facts_contradictory(struct facts *f);
+/* Is form >= least wherever everything assumed holds? True is a proof. */
+bool facts_prove(struct facts *f, const struct linear_form *form, int64_t least);
+/* The variable of a field or local. */
+int facts_field_var(int field);
+int facts_local_var(int slot);
+/* "t + a <= n" for a form that must not be negative; "" when a term has no text. In the scratch arena. */
+const char *facts_guard(struct facts *f, const struct linear_form *form, const char *const *local_names, size_t locals);
+
+#endif

@@ -1,0 +1,40 @@
+/* What is written and never used, or written twice: warnings, about the file itself and not about what it imports. */
+#include "check/checker.h"
+
+static bool same_move(const struct move *a, const struct move *b)
+{
+    if (a->lua != b->lua || a->gen_count != b->gen_count || a->condition_count != b->condition_count) return false;
+    if (a->lua >= 0) return true;
+    for (size_t i = 0; i < a->gen_count; i++)
+        if (!domain_equal(&a->gens[i].domain, &b->gens[i].domain)) return false;
+    for (size_t i = 0; i < a->condition_count; i++)
+        if (!expr_equal(a->conditions[i], b->conditions[i])) return false;
+    return expr_equal(a->result, b->result);
+}
+
+static void lint_game(struct checker *ck, int game)
+{
+    const struct game *g = &ck->model->games[game];
+    const struct game_decl *decl = &ck->games.data[game];
+    if (g->kind != GAME_RULES) return;
+    if (g->move_count == 0) diag(ck->diags, D_NO_MOVES, g->span, g->name);
+    for (size_t i = decl->inherited; i < g->move_count && i < 200; i++)
+        for (size_t k = 0; k < i; k++) {
+            if (!same_move(&g->moves[i], &g->moves[k])) continue;
+            diag(ck->diags, D_DUPLICATE_MOVE, g->moves[i].span, g->moves[i].name, g->moves[k].name);
+            diag_note(ck->diags, g->moves[k].span, "the other one is here");
+            break;
+        }
+}
+
+void analyse_lints(struct checker *ck)
+{
+    for (size_t i = 0; i < ck->games.count; i++)
+        if (ck->games.data[i].own) lint_game(ck, (int)i);
+    for (size_t i = 0; i < ck->params.count; i++)
+        if (ck->params.data[i].own && !ck->params.data[i].used)
+            diag(ck->diags, D_UNUSED_PARAM, ck->model->params[i].span, ck->model->params[i].name);
+    for (size_t i = 0; i < ck->fns.count; i++)
+        if (ck->fns.data[i].own && !ck->fns.data[i].used)
+            diag(ck->diags, D_UNUSED_FN, ck->fns.data[i].ast->name_span, ck->fns.data[i].name);
+}

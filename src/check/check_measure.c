@@ -1,0 +1,263 @@
+/* Why play ends: a weighted sum of the fields that falls with every move, or fields that fall in the order of a dictionary.
+ *
+ * Candidates are tried from plain to less plain, and each is proved for every move from the move's ranges and conditions
+ * (check_facts.h). A result that is a sum of positions needs every component of it smaller, which suffices (Dershowitz and
+ * Manna 1979: multisets). Games that lead to each other in a circle must fall together, each by its own weights. */
+#include "check/check_decrease.h"
+
+enum { CANDIDATES_MAX = 729, MOVES_MAX = 4096, ORDER_FIELDS = 4 };
+
+/* The games of one strongly connected component. */
+struct circle {
+    struct checker *ck;
+    int *games;
+    size_t count;
+};
+
+static bool all_moves_fall(const struct circle *c, bool (*falls)(struct facts *, int, const struct move *, void *), void *context)
+{
+    size_t seen = 0;
+    for (size_t i = 0; i < c->count; i++) {
+        const struct game *g = &c->ck->model->games[c->games[i]];
+        for (size_t k = 0; k < g->move_count; k++) {
+            if (g->moves[k].lua >= 0 || ++seen > MOVES_MAX) return false;
+            struct facts f;
+            facts_open(&f, c->ck, c->games[i]);
+            facts_move(&f, &g->moves[k]);
+            bool good = falls(&f, c->games[i], &g->moves[k], context);
+            facts_close(&f);
+            if (!good || c->ck->no_memory) return false;
+        }
+    }
+    return true;
+}
+
+/* ---- linear measures */
+
+/* The weights that a field may have, the plainest first. */
+struct weights {
+    int64_t weight, step;
+};
+static size_t field_weights(enum field_kind kind, bool alone, struct weights *out)
+{
+    static const struct weights nat[] = {{1, 0}, {0, 0}, {2, 0}}, flag[] = {{0, 0}, {1, 0}}, none[] = {{0, 0}},
+                                row[] = {{1, 0}, {0, 1}, {0, 0}}, grid[] = {{1, 0}, {0, 0}};
+    const struct weights *from = none;
+    size_t count = 1;
+    if (kind == FIELD_NAT) from = nat, count = 3;
+    else if (kind == FIELD_BOOL) from = flag, count = 2;
+    else if (kind == FIELD_ROW && alone) from = row, count = 3;
+    else if (kind == FIELD_GRID && alone) from = grid, count = 2;
+    for (size_t i = 0; i < count; i++) out[i] = from[i];
+    return count;
+}
+
+/* Sets the measures of the circle to candidate number `at`; false when there are no so many. *rank says how far it is from
+ * the plainest. */
+static bool set_candidate(const struct circle *c, size_t at, size_t *rank)
+{
+    *rank = 0;
+    for (size_t i = 0; i < c->count; i++) {
+        struct game *g = &c->ck->model->games[c->games[i]];
+        g->measure = (struct measure){.kind = MEASURE_LINEAR};
+        for (size_t k = 0; k < g->field_count; k++) {
+            struct weights w[3];
+            size_t count = field_weights(g->fields[k].kind, c->count == 1, w);
+            g->measure.weight[k] = w[at % count].weight;
+            g->measure.row_step[k] = w[at % count].step;
+            *rank += at % count;
+            at /= count;
+        }
+    }
+    return at == 0;
+}
+
+static bool falls_linearly(struct facts *f, int game, const struct move *m, void *context)
+{
+    return decrease_everywhere(f, game, m->result, context);
+}
+
+static bool find_linear(const struct circle *c)
+{
+    enum { RANKS = 7 };
+    for (size_t wanted = 0, rank; wanted < RANKS; wanted++)
+        for (size_t at = 0; at < CANDIDATES_MAX && set_candidate(c, at, &rank); at++)
+            if (rank == wanted && all_moves_fall(c, falls_linearly, NULL)) return true;
+    return false;
+}
+
+static void put_weighted(struct text *out, const struct field *field, int64_t weight, int64_t step)
+{
+    if (weight == 0 && step == 0) return;
+    if (out->length) text_puts(out, " + ");
+    if (weight > 1) text_add(out, "%ld * ", (long)weight);
+    if (field->kind <= FIELD_BOOL) text_puts(out, field->name);
+    else if (step) text_add(out, "the cells of %s, each times its place", field->name);
+    else text_add(out, "the cells of %s", field->name);
+}
+
+static void name_linear(struct checker *ck, struct game *g)
+{
+    struct text out = {0};
+    for (size_t i = 0; i < g->field_count; i++) put_weighted(&out, &g->fields[i], g->measure.weight[i], g->measure.row_step[i]);
+    g->measure.text = out.failed ? NULL : arena_strdup(ck->arena, out.length ? text_c(&out) : "0");
+    if (!g->measure.text) ck->no_memory = true;
+    text_free(&out);
+}
+
+/* ---- the order of a dictionary */
+
+static bool falls_in_order(struct facts *f, int game, const struct move *m, void *context)
+{
+    return decrease_in_order(f, game, m->result, context);
+}
+
+static bool next_order(int *order, size_t count)
+{
+    size_t i = count - 1;
+    while (i > 0 && order[i - 1] > order[i]) i--;
+    if (i == 0) return false;
+    size_t k = count - 1;
+    while (order[k] < order[i - 1]) k--;
+    int swap = order[k];
+    order[k] = order[i - 1];
+    order[i - 1] = swap;
+    for (size_t a = i, b = count - 1; a < b; a++, b--) {
+        swap = order[a];
+        order[a] = order[b];
+        order[b] = swap;
+    }
+    return true;
+}
+
+static bool find_order(const struct circle *c)
+{
+    struct game *g = &c->ck->model->games[c->games[0]];
+    if (c->count != 1 || g->field_count < 2 || g->field_count > ORDER_FIELDS) return false;
+    for (size_t i = 0; i < g->field_count; i++)
+        if (g->fields[i].kind != FIELD_NAT && g->fields[i].kind != FIELD_BOOL) return false;
+    g->measure = (struct measure){.kind = MEASURE_LEXICOGRAPHIC};
+    for (size_t i = 0; i < g->field_count; i++) g->measure.order[i] = (int)i;
+    do {
+        if (all_moves_fall(c, falls_in_order, g->measure.order)) return true;
+    } while (!c->ck->no_memory && next_order(g->measure.order, g->field_count));
+    return false;
+}
+
+static void name_order(struct checker *ck, struct game *g)
+{
+    struct text out = {0};
+    for (size_t i = 0; i < g->field_count; i++) text_add(&out, "%s%s", i ? ", then " : "", g->fields[g->measure.order[i]].name);
+    g->measure.text = out.failed ? NULL : arena_strdup(ck->arena, text_c(&out));
+    if (!g->measure.text) ck->no_memory = true;
+    text_free(&out);
+}
+
+/* ---- one circle after the other, callees first */
+
+static bool shrinks(struct facts *f, int game, const struct move *m, void *context)
+{
+    (void)context;
+    return decrease_nowhere_up(f, game, m->result);
+}
+
+static bool only_scalars(const struct game *g)
+{
+    for (size_t i = 0; i < g->field_count; i++)
+        if (g->fields[i].kind != FIELD_NAT && g->fields[i].kind != FIELD_BOOL) return false;
+    return true;
+}
+
+struct callees {
+    const struct checker *ck;
+    const bool *ends;
+    int component;
+    bool all_end;
+};
+
+static void look_at_callee(void *context, struct expr *e)
+{
+    struct callees *c = context;
+    if (e->kind == EXPR_GAME && c->ck->games.data[e->game].component != c->component && !c->ends[e->game]) c->all_end = false;
+}
+
+static bool callees_end(const struct checker *ck, int game, const bool *ends)
+{
+    const struct game *g = &ck->model->games[game];
+    struct callees c = {.ck = ck, .ends = ends, .component = ck->games.data[game].component, .all_end = true};
+    for (size_t i = 0; i < g->move_count; i++) expr_walk(g->moves[i].result, look_at_callee, &c);
+    expr_walk(g->compound, look_at_callee, &c);
+    return c.all_end;
+}
+
+static void forget(const struct circle *c)
+{
+    for (size_t i = 0; i < c->count; i++) c->ck->model->games[c->games[i]].measure = (struct measure){.kind = MEASURE_NONE};
+}
+
+static void report_none(const struct circle *c)
+{
+    for (size_t i = 0; i < c->count; i++) {
+        const struct game *g = &c->ck->model->games[c->games[i]];
+        if (!g->loopy && c->ck->games.data[c->games[i]].own) diag(c->ck->diags, D_NO_MEASURE, g->span, g->name);
+    }
+}
+
+static void measure_rules(const struct circle *c, bool *ends)
+{
+    struct checker *ck = c->ck;
+    bool rules = true, loopy = false, callees = true;
+    for (size_t i = 0; i < c->count; i++) {
+        const struct game *g = &ck->model->games[c->games[i]];
+        rules = rules && g->kind == GAME_RULES;
+        loopy = loopy || g->loopy;
+        callees = callees && callees_end(ck, c->games[i], ends);
+    }
+    bool linear = rules && !loopy && find_linear(c), found = linear || (rules && !loopy && find_order(c));
+    for (size_t i = 0; found && i < c->count; i++) {
+        struct game *g = &ck->model->games[c->games[i]];
+        if (linear) name_linear(ck, g);
+        else name_order(ck, g);
+    }
+    if (!found && !ck->no_memory && rules) report_none(c);
+    if (!found || !callees) forget(c);
+    for (size_t i = 0; i < c->count; i++) ends[c->games[i]] = found && callees;
+}
+
+static void measure_circle(const struct circle *c, bool *ends)
+{
+    struct checker *ck = c->ck;
+    int first = c->games[0];
+    struct game *g = &ck->model->games[first];
+    if (c->count == 1 && g->kind == GAME_GRAPH) {
+        ends[first] = g->measure.kind == MEASURE_GRAPH;
+        return;
+    }
+    if (c->count == 1 && g->kind == GAME_COMPOUND) {
+        ends[first] = callees_end(ck, first, ends);
+        return;
+    }
+    measure_rules(c, ends);
+    if (c->count == 1 && g->kind == GAME_RULES && only_scalars(g)) g->shrinking = all_moves_fall(c, shrinks, NULL);
+}
+
+void analyse_measures(struct checker *ck)
+{
+    size_t count = ck->model->game_count;
+    bool *ends = arena_array(ck->scratch, count + 1, sizeof *ends);
+    int *order = arena_array(ck->scratch, count + 1, sizeof *order);
+    size_t *start = arena_array(ck->scratch, count + 2, sizeof *start);
+    if (!ends || !order || !start) {
+        ck->no_memory = true;
+        return;
+    }
+    for (size_t i = 0; i < count; i++) start[ck->games.data[i].component + 1]++;
+    for (size_t i = 0; i < count; i++) start[i + 1] += start[i];
+    for (size_t i = 0; i < count; i++) order[start[ck->games.data[i].component]++] = (int)i;
+    /* start[c] is now where component c ends. */
+    for (size_t c = 0, at = 0; at < count && !ck->no_memory; c++) {
+        struct circle circle = {.ck = ck, .games = order + at, .count = start[c] - at};
+        if (circle.count) measure_circle(&circle, ends);
+        at = start[c];
+    }
+}

@@ -1,0 +1,370 @@
+/* What a name means in its place. Looked for in this order: locals (a generator, an argument), fields, parameters of the
+ * game and of its bases, parameters of the file, words of the language. Values and things that are called (games,
+ * functions) never compete: `n` is a value, `n(3)` a game. */
+#include "check/checker.h"
+#include <string.h>
+#include "base/hash.h"
+
+/* ---- name maps: open addressing on the address of an interned name */
+
+static size_t name_slot(const char *const *keys, size_t capacity, const char *name)
+{
+    size_t i = (size_t)hash_mix((uint64_t)(uintptr_t)name) & (capacity - 1);
+    while (keys[i] && keys[i] != name) i = (i + 1) & (capacity - 1);
+    return i;
+}
+
+int name_map_get(const struct name_map *map, const char *name)
+{
+    if (map->capacity == 0) return -1;
+    size_t i = name_slot(map->keys, map->capacity, name);
+    return map->keys[i] ? map->values[i] : -1;
+}
+
+static bool name_map_widen(struct name_map *map)
+{
+    struct name_map wider = {.capacity = map->capacity ? map->capacity * 2 : 32, .count = map->count};
+    wider.keys = mem_alloc(wider.capacity * sizeof *wider.keys);
+    wider.values = mem_alloc(wider.capacity * sizeof *wider.values);
+    if (!wider.keys || !wider.values) {
+        name_map_free(&wider);
+        return false;
+    }
+    for (size_t i = 0; i < map->capacity; i++) {
+        if (!map->keys[i]) continue;
+        size_t to = name_slot(wider.keys, wider.capacity, map->keys[i]);
+        wider.keys[to] = map->keys[i];
+        wider.values[to] = map->values[i];
+    }
+    name_map_free(map);
+    *map = wider;
+    return true;
+}
+
+bool name_map_put(struct name_map *map, const char *name, int value)
+{
+    if (2 * (map->count + 1) > map->capacity && !name_map_widen(map)) return false;
+    size_t i = name_slot(map->keys, map->capacity, name);
+    if (!map->keys[i]) map->count++;
+    map->keys[i] = name;
+    map->values[i] = value;
+    return true;
+}
+
+void name_map_free(struct name_map *map)
+{
+    mem_free(map->keys, map->keys ? map->capacity * sizeof *map->keys : 0);
+    mem_free(map->values, map->values ? map->capacity * sizeof *map->values : 0);
+    *map = (struct name_map){0};
+}
+
+/* ---- words of the language */
+
+static const struct outcome_name {
+    const char *name;
+    enum outcome outcome;
+} outcome_names[] = {{"P", OUTCOME_P},     {"N", OUTCOME_N},   {"D", OUTCOME_D},
+                     {"loss", OUTCOME_P}, {"win", OUTCOME_N}, {"draw", OUTCOME_D}};
+enum { OUTCOME_NAMES = sizeof outcome_names / sizeof *outcome_names };
+
+static bool is_value_word(const char *name)
+{
+    return strcmp(name, "true") == 0 || strcmp(name, "false") == 0 || strcmp(name, "mover") == 0 || strcmp(name, "end") == 0;
+}
+
+static bool is_call_word(const char *name)
+{
+    enum fold fold;
+    return builtin_find(name) >= 0 || is_fold_name(name, &fold) || is_question_name(name) || strcmp(name, "powers") == 0 ||
+           strcmp(name, "divisors") == 0 || strcmp(name, "all_rows") == 0 || strcmp(name, "end") == 0;
+}
+
+bool value_name_free(struct checker *ck, const char *name, struct span span, const char *what)
+{
+    if (!is_value_word(name) && !(is_set_name(name) && strcmp(what, "field") != 0)) return true;
+    diag(ck->diags, D_RESERVED_NAME, span, name, what);
+    return false;
+}
+
+bool call_name_free(struct checker *ck, const char *name, struct span span, const char *what)
+{
+    if (!is_call_word(name)) return true;
+    diag(ck->diags, D_RESERVED_NAME, span, name, what);
+    return false;
+}
+
+/* ---- declarations */
+
+struct decl *decl_find(struct checker *ck, const char *name)
+{
+    int at = name_map_get(&ck->map, name);
+    return at >= 0 ? &ck->decls.data[at] : NULL;
+}
+
+int game_find(struct checker *ck, const char *name)
+{
+    if (ck->map.count == 0) return model_find_game(ck->model, name);
+    const struct decl *decl = decl_find(ck, name);
+    return decl && decl->kind == DECL_GAME ? decl->index : -1;
+}
+
+/* ---- scopes */
+
+bool scope_open(struct checker *ck, struct scope *scope, int game, unsigned allow)
+{
+    *scope = (struct scope){.game = game, .allow = allow};
+    ck->scope = scope;
+    return true;
+}
+
+void scope_close(struct checker *ck, struct scope *scope)
+{
+    vec_free(&scope->locals);
+    ck->scope = NULL;
+}
+
+struct local *scope_find(struct checker *ck, const char *name)
+{
+    struct scope *s = ck->scope;
+    for (size_t i = s->locals.count; i-- > s->first_visible;)
+        if (s->locals.data[i].name == name) return &s->locals.data[i];
+    return NULL;
+}
+
+int field_find(const struct checker *ck, const char *name)
+{
+    const struct scope *s = ck->scope;
+    if (s->game < 0 || !(s->allow & ALLOW_FIELDS) || ck->fn_depth) return -1;
+    const struct game *g = &ck->model->games[s->game];
+    for (size_t i = 0; i < g->field_count; i++)
+        if (strcmp(g->fields[i].name, name) == 0) return (int)i;
+    return -1;
+}
+
+static int param_between(const struct model *m, size_t from, size_t to, int owner, const char *name)
+{
+    for (size_t i = from; i < to; i++)
+        if (m->params[i].owner == owner && strcmp(m->params[i].name, name) == 0) return (int)i;
+    return -1;
+}
+
+/* The parameter of this owner with this name; -1. */
+static int param_of(struct checker *ck, int owner, const char *name)
+{
+    if (ck->map.count == 0) return param_between(ck->model, 0, ck->model->param_count, owner, name);
+    if (owner >= 0) {
+        const struct game_decl *decl = &ck->games.data[owner];
+        return param_between(ck->model, decl->first_param, decl->first_param + decl->param_count, owner, name);
+    }
+    const struct decl *decl = decl_find(ck, name);
+    return decl && decl->kind == DECL_PARAM ? decl->index : -1;
+}
+
+int param_find(struct checker *ck, const char *name, struct span span)
+{
+    const struct scope *s = ck->scope;
+    if (!(s->allow & ALLOW_PARAMS)) return -1;
+    if (!ck->fn_depth)
+        for (int g = s->game; g >= 0; g = ck->games.count ? ck->games.data[g].base : -1) {
+            int found = param_of(ck, g, name);
+            if (found >= 0) return found;
+        }
+    int found = param_of(ck, -1, name);
+    if (found >= 0 || !(s->allow & ALLOW_ALL_PARAMS)) return found;
+    for (size_t i = 0; i < ck->model->param_count; i++) {
+        const struct param *p = &ck->model->params[i];
+        if (strcmp(p->name, name) != 0) continue;
+        if (found >= 0) {
+            const struct model *m = ck->model;
+            const char *first = m->games[m->params[found].owner].name, *second = m->games[p->owner].name;
+            diag(ck->diags, D_AMBIGUOUS_PARAM, span, name, first, second);
+            return -2;
+        }
+        found = (int)i;
+    }
+    return found;
+}
+
+/* Locals may not hide what their place can already read. */
+static void report_taken(struct checker *ck, const char *name, struct span span)
+{
+    const struct local *local = scope_find(ck, name);
+    if (local) {
+        diag(ck->diags, D_SHADOWED_NAME, span, name, "a variable");
+        diag_note(ck->diags, local->span, "'%s' is first introduced here", name);
+    } else if (field_find(ck, name) >= 0) {
+        diag(ck->diags, D_SHADOWED_NAME, span, name, "a field");
+    } else if (!(ck->scope->allow & ALLOW_QUESTIONS)) {
+        int param = param_find(ck, name, span);
+        if (param < 0) return;
+        diag(ck->diags, D_SHADOWED_NAME, span, name, "a parameter");
+        diag_note(ck->diags, ck->model->params[param].span, "the parameter is declared here");
+    }
+}
+
+struct local *scope_declare(struct checker *ck, const char *name, struct span span, enum type type)
+{
+    struct scope *s = ck->scope;
+    if (value_name_free(ck, name, span, "variable")) report_taken(ck, name, span);
+    struct local local = {.name = name, .span = span, .type = type, .slot = s->slots, .graph = -1};
+    if (!vec_push(&s->locals, local)) {
+        ck->no_memory = true;
+        return NULL;
+    }
+    s->slots++;
+    return &s->locals.data[s->locals.count - 1];
+}
+
+/* ---- reading */
+
+struct expr *read_param(struct checker *ck, int param, struct span span)
+{
+    const struct param *p = &ck->model->params[param];
+    if ((size_t)param < ck->params.count) ck->params.data[param].used = true;
+    if (p->kind == PARAM_SET) {
+        diag(ck->diags, D_SET_MISPLACED, span, p->name);
+        return NULL;
+    }
+    struct expr *e = expr_new(ck, EXPR_PARAM, p->kind == PARAM_BOOL ? TYPE_BOOL : TYPE_INT, span, 0);
+    if (e) e->index = param;
+    return e;
+}
+
+struct expr *read_local(struct checker *ck, struct local *local, struct span span)
+{
+    local->used = true;
+    if (local->unknown) return NULL;
+    if (local->value) {
+        struct expr *copy = expr_new(ck, local->value->kind, local->value->type, span, 0);
+        if (!copy) return NULL;
+        *copy = *local->value;
+        return copy;
+    }
+    struct expr *e = expr_new(ck, EXPR_LOCAL, local->type, span, 0);
+    if (!e) return NULL;
+    e->index = local->slot;
+    e->name = local->name ? keep_name(ck, local->name) : NULL;
+    if (local->type == TYPE_NODE) e->game = local->graph;
+    return e;
+}
+
+static struct expr *read_word(struct checker *ck, const struct ast *a, bool *known)
+{
+    *known = true;
+    if (strcmp(a->name, "true") == 0 || strcmp(a->name, "false") == 0) return expr_bool(ck, a->span, a->name[0] == 't');
+    if (strcmp(a->name, "end") == 0) return expr_new(ck, EXPR_END, TYPE_POSITION, a->span, 0);
+    if (strcmp(a->name, "mover") == 0) {
+        if (ck->scope->allow & ALLOW_MOVER) return expr_new(ck, EXPR_MOVER, TYPE_INT, a->span, 0);
+        diag(ck->diags, D_MOVER_MISPLACED, a->span);
+        return NULL;
+    }
+    for (size_t i = 0; i < OUTCOME_NAMES && (ck->scope->allow & ALLOW_QUESTIONS); i++) {
+        if (strcmp(a->name, outcome_names[i].name) != 0) continue;
+        struct expr *e = expr_new(ck, EXPR_OUTCOME, TYPE_OUTCOME, a->span, 0);
+        if (e) e->value = outcome_names[i].outcome;
+        return e;
+    }
+    *known = false;
+    return NULL;
+}
+
+static void add_candidate(struct checker *ck, const char **names, size_t *count, size_t limit, const char *name)
+{
+    (void)ck;
+    if (name && *count < limit) names[(*count)++] = name;
+}
+
+/* Names that could have been meant, near ones first found. */
+static void suggest_values(struct checker *ck, const char *name)
+{
+    enum { LIMIT = 200 };
+    const char *names[LIMIT];
+    size_t count = 0;
+    const struct scope *s = ck->scope;
+    const struct model *m = ck->model;
+    for (size_t i = s->locals.count; i-- > s->first_visible;) add_candidate(ck, names, &count, LIMIT, s->locals.data[i].name);
+    if (s->game >= 0 && (s->allow & ALLOW_FIELDS) && !ck->fn_depth)
+        for (size_t i = 0; i < m->games[s->game].field_count; i++)
+            add_candidate(ck, names, &count, LIMIT, m->games[s->game].fields[i].name);
+    for (size_t i = 0; i < m->param_count; i++)
+        if (m->params[i].owner < 0 || m->params[i].owner == s->game) add_candidate(ck, names, &count, LIMIT, m->params[i].name);
+    static const char *const words[] = {"true", "false", "mover", "end", "squares", "fib", "primes"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) add_candidate(ck, names, &count, LIMIT, words[i]);
+    diag_suggest(ck->diags, name, names, count);
+}
+
+static void report_unknown_name(struct checker *ck, const struct ast *a)
+{
+    const struct scope *s = ck->scope;
+    const struct decl *decl = decl_find(ck, a->name);
+    int game = game_find(ck, a->name);
+    if (game >= 0) {
+        diag(ck->diags, D_NOT_CALLED, a->span, a->name, "game", a->name);
+        return;
+    }
+    if (decl && decl->kind == DECL_FN) {
+        diag(ck->diags, D_NOT_CALLED, a->span, a->name, "function", a->name);
+        return;
+    }
+    if (is_set_name(a->name)) {
+        diag(ck->diags, D_SET_MISPLACED, a->span, a->name);
+        return;
+    }
+    if (decl && decl->kind == DECL_PARAM && !(s->allow & ALLOW_PARAMS)) {
+        diag(ck->diags, D_NOT_CONSTANT, a->span);
+        return;
+    }
+    diag(ck->diags, D_UNKNOWN_NAME, a->span, a->name);
+    suggest_values(ck, a->name);
+    if (!(s->allow & ALLOW_QUESTIONS) || s->game < 0) return;
+    const struct game *g = &ck->model->games[s->game];
+    for (size_t i = 0; i < g->field_count; i++)
+        if (strcmp(g->fields[i].name, a->name) == 0)
+            diag_note(ck->diags, g->fields[i].span,
+                      "a field has no value of its own here; write `claim ... for %s in 0..20` to try its values", a->name);
+}
+
+struct expr *resolve_name(struct checker *ck, const struct ast *a, int want)
+{
+    (void)want;
+    struct local *local = scope_find(ck, a->name);
+    if (local) return read_local(ck, local, a->span);
+    int field = field_find(ck, a->name);
+    if (field >= 0) {
+        struct expr *e = expr_new(ck, EXPR_FIELD, field_type(ck->model->games[ck->scope->game].fields[field].kind), a->span, 0);
+        if (e) e->index = field;
+        return e;
+    }
+    bool known;
+    int param = is_value_word(a->name) ? -1 : param_find(ck, a->name, a->span);
+    if (param >= 0) return read_param(ck, param, a->span);
+    if (param == -2) return NULL;
+    struct expr *word = read_word(ck, a, &known);
+    if (!known) report_unknown_name(ck, a);
+    return word;
+}
+
+/* The grammar has members of `lua` only. */
+struct expr *resolve_member(struct checker *ck, const struct ast *a)
+{
+    diag(ck->diags, D_NOT_CALLED, a->span, a->name, "Lua function", a->name);
+    return NULL;
+}
+
+void report_unknown_call(struct checker *ck, const struct ast *a)
+{
+    enum { LIMIT = 300 };
+    const char *names[LIMIT];
+    size_t count = 0;
+    if (scope_find(ck, a->name) || field_find(ck, a->name) >= 0 || is_value_word(a->name)) {
+        diag(ck->diags, D_NOT_CALLABLE, a->name_span.source ? a->name_span : a->span, a->name);
+        return;
+    }
+    diag(ck->diags, D_UNKNOWN_NAME, a->name_span.source ? a->name_span : a->span, a->name);
+    for (size_t i = 0; i < ck->model->game_count; i++) add_candidate(ck, names, &count, LIMIT, ck->model->games[i].name);
+    for (size_t i = 0; i < ck->fns.count; i++) add_candidate(ck, names, &count, LIMIT, ck->fns.data[i].name);
+    for (int i = 0; i < BUILTIN_COUNT; i++) add_candidate(ck, names, &count, LIMIT, builtin_info((enum builtin)i)->spelling);
+    static const char *const words[] = {"sum", "count", "any", "all", "sg", "outcome", "options", "wins", "remoteness"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) add_candidate(ck, names, &count, LIMIT, words[i]);
+    diag_suggest(ck->diags, a->name, names, count);
+}

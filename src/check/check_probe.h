@@ -1,0 +1,23 @@
+/* Single states of a rule, tried out in full: what is found is certain, unlike a failed proof.
+ *
+ *     struct probe p = {.ck = ck, .game = game, .move = m};
+ *     probe_try(&p, fields, slots);                 // one state and one choice of generator values, if they are legal
+ *
+ * Scalar states only. A rule that reads Lua or rows is left to the run. */
+#ifndef CGI_CHECK_PROBE_H
+#define CGI_CHECK_PROBE_H
+#include "check/checker.h"
+
+struct probe {
+    struct checker *ck;
+    int game;
+    const struct move *move;
+    int64_t *slots;
+    const int64_t *fields;
+    struct values values;
+    bool reported;
+};
+/* Checks legality (domains, conditions, invariant) and reports an option outside the state or equal to it. */
+void probe_try(struct probe *p, const int64_t *fields, int64_t *slots);
+
+#endif

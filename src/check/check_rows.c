@@ -1,0 +1,125 @@
+/* Rows, bags and grids: bracket literals, comprehensions, cells, updates. */
+#include "check/checker.h"
+
+static struct expr *check_cell(struct checker *ck, const struct ast *a, bool big)
+{
+    ck->big = big;
+    return check_typed(ck, a, TYPE_INT, "a cell of a row");
+}
+
+static struct expr *check_grid(struct checker *ck, const struct ast *a, bool big)
+{
+    struct expr *e = expr_new(ck, EXPR_ROW, TYPE_GRID, a->span, a->count);
+    bool good = e != NULL;
+    for (uint32_t i = 0; e && i < a->count; i++) {
+        if (a->kids[i]->kind != AST_ROW) {
+            diag(ck->diags, D_GRID_FORM, a->kids[i]->span);
+            return NULL;
+        }
+        struct expr *row = e->kids[i] = check_row(ck, a->kids[i], TYPE_ROW, big);
+        good = good && row;
+        if (!row || row->kind != EXPR_ROW || !good || row->count == e->kids[0]->count) continue;
+        diag(ck->diags, D_RAGGED_GRID, row->span, (unsigned)i + 1, row->count, e->kids[0]->count);
+        return NULL;
+    }
+    return good ? e : NULL;
+}
+
+struct expr *check_row(struct checker *ck, const struct ast *a, int want, bool big)
+{
+    if (a->count == 1 && a->kids[0] && a->kids[0]->kind == AST_COMPREHENSION) {
+        struct expr *e = check_comprehension(ck, a->kids[0], a->span, WANT_ANY);
+        if (!e || !expect_type(ck, e->kids[0], TYPE_INT, "a cell of a row")) return NULL;
+        e->kind = EXPR_ROW_FOR;
+        e->type = want == TYPE_BAG ? TYPE_BAG : TYPE_ROW;
+        return e;
+    }
+    bool nested = a->count && a->kids[0] && a->kids[0]->kind == AST_ROW;
+    if (nested || (want == TYPE_GRID && a->count == 0)) return check_grid(ck, a, big);
+    struct expr *e = expr_new(ck, EXPR_ROW, want == TYPE_BAG ? TYPE_BAG : TYPE_ROW, a->span, a->count);
+    bool good = e != NULL;
+    for (uint32_t i = 0; e && i < a->count; i++) {
+        e->kids[i] = check_cell(ck, a->kids[i], big);
+        good = good && e->kids[i];
+    }
+    return good ? e : NULL;
+}
+
+/* How many indices this base takes; 0 after a report. */
+static uint32_t dimensions(struct checker *ck, const struct expr *base, bool update)
+{
+    if (!base) return 0;
+    if (base->type == TYPE_GRID) return 2;
+    if (base->type == TYPE_ROW || (base->type == TYPE_BAG && !update)) return 1;
+    if (base->type == TYPE_BAG) diag(ck->diags, D_BAG_UPDATE, base->span);
+    else diag(ck->diags, D_NOT_INDEXED, base->span, type_phrase(base->type));
+    return 0;
+}
+
+struct expr *check_index(struct checker *ck, const struct ast *a)
+{
+    struct expr *base = check_expr(ck, a->kids[0], WANT_ANY);
+    uint32_t dims = dimensions(ck, base, false);
+    struct expr *e = dims ? expr_new(ck, EXPR_INDEX, TYPE_INT, a->span, a->count) : NULL;
+    if (!e) return NULL;
+    if (a->count - 1 != dims) {
+        diag(ck->diags, D_INDEX_COUNT, a->span, type_phrase(base->type), dims, dims == 1 ? "index" : "indices", a->count - 1);
+        return NULL;
+    }
+    bool good = true;
+    e->kids[0] = base;
+    for (uint32_t i = 1; i < a->count; i++) {
+        e->kids[i] = check_typed(ck, a->kids[i], TYPE_INT, "an index");
+        good = good && e->kids[i];
+    }
+    return good ? e : NULL;
+}
+
+static bool check_update(struct checker *ck, const struct ast *a, const struct expr *base, uint32_t dims, struct update *u)
+{
+    const struct ast *indices = a->kids[0];
+    *u = (struct update){.span = a->span, .op = a->op == OP_SET ? '=' : a->op == OP_ADD ? '+' : '-', .dims = (int)dims};
+    if (indices->count != dims) {
+        diag(ck->diags, D_INDEX_COUNT, a->span, type_phrase(base->type), dims, dims == 1 ? "index" : "indices", indices->count);
+        return false;
+    }
+    bool good = true;
+    for (uint32_t i = 0; i < dims; i++) {
+        const struct ast *index = indices->kids[i];
+        if (index->kind == AST_RANGE && (index->count < 2 || !index->kids[1])) {
+            diag(ck->diags, D_RANGE_MISPLACED, index->span);
+            good = false;
+        } else if (index->kind == AST_RANGE) {
+            u->low[i] = check_typed(ck, index->kids[0], TYPE_INT, "an index");
+            u->high[i] = check_typed(ck, index->kids[1], TYPE_INT, "an index");
+            good = good && u->low[i] && u->high[i];
+        } else {
+            u->low[i] = check_typed(ck, index, TYPE_INT, "an index");
+            good = good && u->low[i];
+        }
+    }
+    u->value = check_typed(ck, a->kids[1], TYPE_INT, "the value of an update");
+    return good && u->value;
+}
+
+struct expr *check_with(struct checker *ck, const struct ast *a)
+{
+    struct expr *base = check_expr(ck, a->kids[0], WANT_ANY);
+    uint32_t dims = dimensions(ck, base, true);
+    struct expr *e = dims ? expr_one(ck, EXPR_WITH, base->type, a->span, base) : NULL;
+    if (!e) return NULL;
+    e->update_count = a->count - 1;
+    bool good = (e->updates = keep(ck, e->update_count, sizeof *e->updates)) != NULL;
+    for (uint32_t i = 1; e->updates && i < a->count; i++)
+        good = check_update(ck, a->kids[i], base, dims, &e->updates[i - 1]) && good;
+    for (size_t i = 0; good && i < e->update_count; i++)
+        for (size_t k = 0; k < i; k++) {
+            const struct update *u = &e->updates[i], *v = &e->updates[k];
+            if (u->high[0] || u->high[1] || v->high[0] || v->high[1]) continue;
+            if (!expr_equal(u->low[0], v->low[0]) || (dims == 2 && !expr_equal(u->low[1], v->low[1]))) continue;
+            diag(ck->diags, D_UPDATED_TWICE, u->span);
+            diag_note(ck->diags, v->span, "the other update of the cell is here");
+            return NULL;
+        }
+    return good ? e : NULL;
+}

@@ -1,0 +1,280 @@
+/* Inside the checker: the state that its files share. Not for other rooms.
+ *
+ *     check.c           the order of the stages          check_imports.c   files
+ *     check_declare.c   who is called what               check_names.c     what a name means in its place
+ *     check_expr.c      operators                        check_calls.c     builtins, folds, Lua
+ *     check_fn.c        functions written out            check_domains.c   ranges, sets, generators
+ *     check_rows.c      rows, grids, updates             check_positions.c games and sums
+ *     check_game.c      clauses of a game                check_params.c    parameters and --set
+ *     check_codes.c     octal codes                      check_turning.c   coin-turning codes
+ *     check_graphs.c    explicit graphs                  check_claims.c    expect and claim
+ *     check_evaluate.c  values of small expressions      check_facts.c     rules as linear constraints
+ *     check_flow.c      who leads to whom                check_bounds.c    empty ranges, dead moves, results
+ *     check_probe.c     small states tried out           check_measure.c   why play ends
+ *     check_lints.c     what is never used               check_build.c     nodes of expressions
+ *
+ * A function that returns an expression returns NULL when a mistake was reported or memory is out; whoever receives NULL
+ * says nothing further, so one mistake gives one message. `no_memory` is looked at once, at the end. */
+#ifndef CGI_CHECK_CHECKER_H
+#define CGI_CHECK_CHECKER_H
+#include <stdbool.h>
+#include "base/vec.h"
+#include "check/check.h"
+
+enum {
+    CHECK_MAX_DEPTH = 600,      /* of one expression, functions written out */
+    CHECK_MAX_INLINE = 64,      /* functions inside functions */
+    CHECK_MAX_INLINED = 20000,  /* nodes that one call may grow to */
+    CHECK_MAX_FILES = 256,
+    CHECK_MAX_GENS = 64,
+    WANT_ANY = -1
+};
+
+/* ---- name maps: pointer-equal (interned) names to indices */
+struct name_map {
+    const char **keys;
+    int *values;
+    size_t count, capacity;
+};
+/* -1: absent. */
+int name_map_get(const struct name_map *map, const char *name);
+bool name_map_put(struct name_map *map, const char *name, int value);
+void name_map_free(struct name_map *map);
+
+/* ---- declarations */
+enum decl_kind { DECL_GAME, DECL_FN, DECL_PARAM };
+struct decl {
+    enum decl_kind kind;
+    const char *name; /* interned */
+    struct span span;
+    int index;        /* of its kind */
+};
+struct fn_decl {
+    const struct ast *ast;
+    const char *name;
+    bool own, used, broken, active;
+};
+struct param_decl {
+    const struct ast *ast;
+    bool own, used;
+};
+/* What the checker knows of a game beyond the model. */
+struct game_decl {
+    const struct ast *ast;
+    const struct ast *clauses;  /* LIST or NULL */
+    const char *name;           /* interned */
+    bool own;                   /* declared in the file itself, not in an imported one */
+    int base;                   /* of a variant; -1 */
+    bool broken;                /* a mistake was reported in it */
+    size_t inherited;           /* so many of its moves come from its bases */
+    size_t first_param, param_count;
+    int component;              /* number of its strongly connected component, callees first */
+    bool cyclic;                /* it can lead to itself */
+};
+
+/* ---- scopes */
+struct local {
+    const char *name; /* interned or NULL */
+    struct span span;
+    enum type type;
+    int slot;
+    int graph;          /* TYPE_NODE */
+    struct expr *value; /* stands for this expression instead of a slot; NULL */
+    bool unknown;       /* a mistake was reported in it: uses say nothing */
+    bool used;
+};
+enum allow {
+    ALLOW_FIELDS = 1,
+    ALLOW_PARAMS = 2,
+    ALLOW_MOVER = 4,
+    ALLOW_QUESTIONS = 8,  /* expect, claim, the command line: also numbers of any size */
+    ALLOW_ALL_PARAMS = 16 /* parameters of every game by name, where it is the only one of that name */
+};
+struct scope {
+    int game; /* whose fields and parameters are visible; -1: nobody's */
+    unsigned allow;
+    VEC(struct local) locals;
+    size_t first_visible; /* locals before it are hidden (inside a function) */
+    int slots;
+};
+
+struct checker {
+    const struct check_input *in;
+    struct diags *diags;
+    struct arena *scratch;
+    struct model *model;
+    struct arena *arena; /* where expressions go: the model's, or the caller's for positions */
+    struct scope *scope;
+    bool no_memory;
+    bool big;            /* the expression checked next may be a number of any size */
+    unsigned depth, fn_depth;
+    uint64_t inlined;
+    bool grown_said;     /* that a function grows too large was said for this call */
+    int rebind_from, rebind_to; /* inherited moves: calls of the base mean the variant; -1 */
+
+    struct name_map map; /* file-level names to decls */
+    VEC(struct decl) decls;
+    VEC(struct fn_decl) fns;
+    VEC(struct param_decl) params;
+    VEC(struct game_decl) games;
+    VEC(struct lua_function) lua;
+    VEC(struct check) checks;
+    /* files already read: where they lie, and whether they are still being followed */
+    struct file_mark *files;
+    size_t file_count, file_capacity;
+    VEC(const char *) lua_texts;
+    VEC(struct span) lua_spans;
+    bool loaded_badly; /* an imported file has mistakes: names may be missing */
+    bool incomplete;   /* something of the model is missing */
+};
+
+/* ---- check_build.c */
+struct expr *expr_new(struct checker *ck, enum expr_kind kind, enum type type, struct span span, size_t kids);
+struct expr *expr_int(struct checker *ck, struct span span, int64_t value);
+struct expr *expr_bool(struct checker *ck, struct span span, bool value);
+struct expr *expr_one(struct checker *ck, enum expr_kind kind, enum type type, struct span span, struct expr *a);
+struct expr *expr_two(struct checker *ck, enum expr_kind kind, enum type type, struct span span, struct expr *a, struct expr *b);
+/* Memory in the model (or the caller's arena); notes failure. */
+void *keep(struct checker *ck, size_t count, size_t size);
+const char *keep_name(struct checker *ck, const char *name);
+const struct integer *keep_integer(struct checker *ck, const struct integer *number);
+/* Same expression, spans aside. */
+bool expr_equal(const struct expr *a, const struct expr *b);
+bool domain_equal(const struct domain *a, const struct domain *b);
+/* Calls visit for every expression inside e, e first; also in domains, updates and generators. */
+typedef void (*expr_visit)(void *context, struct expr *e);
+void expr_walk(struct expr *e, expr_visit visit, void *context);
+void domain_walk(struct domain *d, expr_visit visit, void *context);
+/* "a number", "a position": for messages. */
+const char *type_phrase(enum type type);
+/* The text of an expression, in the scratch arena; "" when memory is out. */
+const char *expr_text(struct checker *ck, int game, const struct expr *e);
+
+/* ---- check_imports.c */
+/* Reads what the file imports, then hands every file, imported ones first, to declare_file. */
+void follow_imports(struct checker *ck, const struct ast *file, uint32_t source);
+/* A path as the file `source` means it, relative to that file's folder; in the scratch arena. NULL: no memory. */
+const char *resolve_path(struct checker *ck, uint32_t source, const char *path);
+void imports_free(struct checker *ck);
+
+/* ---- check_declare.c */
+void declare_file(struct checker *ck, const struct ast *file, bool own);
+/* Bases, fields, arrays of the model; after all files are declared. */
+void declare_headers(struct checker *ck);
+struct field *declare_fields(struct checker *ck, const struct ast *list, size_t *count);
+
+/* ---- check_names.c */
+bool scope_open(struct checker *ck, struct scope *scope, int game, unsigned allow);
+void scope_close(struct checker *ck, struct scope *scope);
+/* A new local with a fresh slot (or standing for `value`); reports names that are taken. NULL when memory is out. */
+struct local *scope_declare(struct checker *ck, const char *name, struct span span, enum type type);
+struct local *scope_find(struct checker *ck, const char *name);
+/* A parameter visible here, -1: none, -2: several games have one (reported). */
+int param_find(struct checker *ck, const char *name, struct span span);
+int field_find(const struct checker *ck, const char *name);
+struct expr *resolve_name(struct checker *ck, const struct ast *a, int want);
+struct expr *resolve_member(struct checker *ck, const struct ast *a);
+struct expr *read_param(struct checker *ck, int param, struct span span);
+struct expr *read_local(struct checker *ck, struct local *local, struct span span);
+void report_unknown_call(struct checker *ck, const struct ast *a);
+struct decl *decl_find(struct checker *ck, const char *name);
+/* A game by name, also on the command line where nothing is declared; -1. */
+int game_find(struct checker *ck, const char *name);
+/* Reports names that belong to the language. True when the name may be taken. */
+bool value_name_free(struct checker *ck, const char *name, struct span span, const char *what);
+bool call_name_free(struct checker *ck, const char *name, struct span span, const char *what);
+
+/* ---- check_expr.c */
+/* `want`: the enum type that the place asks for, where that decides the reading (brackets, Lua results, nodes). */
+struct expr *check_expr(struct checker *ck, const struct ast *a, int want);
+/* The same, and it must be of that type; `what` names the place: "the operand of '-'". */
+struct expr *check_typed(struct checker *ck, const struct ast *a, enum type type, const char *what);
+struct expr *expect_type(struct checker *ck, struct expr *e, enum type type, const char *what);
+/* The conjuncts of a condition, split at `and`. */
+bool split_condition(struct checker *ck, struct expr *e, struct expr ***items, size_t *count);
+
+/* ---- check_calls.c, check_fn.c */
+struct expr *check_call(struct checker *ck, const struct ast *a, int want);
+int lua_find(struct checker *ck, const char *name, struct span span, size_t arity, bool generator);
+struct expr *inline_fn(struct checker *ck, struct fn_decl *fn, const struct ast *call, int want);
+void check_unused_fns(struct checker *ck);
+bool is_fold_name(const char *name, enum fold *fold);
+int builtin_find(const char *name);
+
+/* ---- check_domains.c */
+enum domain_place { IN_GENERATOR, IN_TEST, IN_PARAM, IN_CLAIM };
+/* *element: the type of what the domain holds. */
+bool check_domain(struct checker *ck, const struct ast *a, enum domain_place place, struct domain *domain,
+                  enum type *element);
+/* Declares the generators of a LIST; later ones see earlier ones. False when one had a mistake (all are declared). */
+bool check_gens(struct checker *ck, const struct ast *list, enum domain_place place, struct gen **gens, size_t *count);
+/* Caps for the infinite sets among the generators, from the conditions; reports those without one. */
+bool find_caps(struct checker *ck, struct gen *gens, size_t count, struct expr *const *conditions, size_t condition_count);
+bool is_set_name(const char *name);
+
+/* ---- check_rows.c */
+struct expr *check_row(struct checker *ck, const struct ast *a, int want, bool big);
+struct expr *check_index(struct checker *ck, const struct ast *a);
+struct expr *check_with(struct checker *ck, const struct ast *a);
+
+/* ---- check_positions.c */
+struct expr *check_game_call(struct checker *ck, const struct ast *a, int game);
+struct expr *check_compound(struct checker *ck, const struct ast *a);
+struct expr *check_positions_set(struct checker *ck, const struct ast *a);
+/* Body, generators and condition of a comprehension as kids and gens of a node of that kind. `body_type` WANT_ANY: any. */
+struct expr *check_comprehension(struct checker *ck, const struct ast *a, struct span span, int want);
+enum type field_type(enum field_kind kind);
+/* The node of a graph with this spelling; -1. */
+int64_t graph_find_node(const struct graph *graph, const char *spelling);
+
+/* ---- check_questions.c */
+struct expr *check_question_call(struct checker *ck, const struct ast *a);
+bool is_question_name(const char *name);
+/* After all games are known: questions that have no answer under this play, mover or rule. */
+void check_asked(struct checker *ck, struct expr *e);
+
+/* ---- check_game.c */
+void check_game(struct checker *ck, int game);
+
+/* ---- check_params.c */
+void check_params(struct checker *ck);
+
+/* ---- check_codes.c, check_turning.c: the moves of a code as syntax, ready to be checked; NULL after a report */
+const struct ast *octal_moves(struct checker *ck, const struct ast *code, const char *name);
+const struct ast *turning_moves(struct checker *ck, const struct ast *code, const char *name);
+
+/* ---- check_graphs.c */
+void check_graph(struct checker *ck, int game);
+void report_graph_cycles(struct checker *ck);
+
+/* ---- check_claims.c */
+void check_claim(struct checker *ck, const struct ast *a, int game);
+
+/* ---- check_evaluate.c */
+struct values {
+    const struct model *model;
+    const struct param_value *params; /* NULL: the defaults in the model */
+    const int64_t *fields;            /* of scalar fields; NULL: none may be read */
+    int64_t *slots;                   /* locals, read and written; as many as the expression's slots */
+    int mover;
+    uint64_t steps;                   /* what is left to spend */
+};
+/* The value of an int or bool expression; false when it reads what is not there, does not fit, or takes too long. */
+bool evaluate(struct values *v, const struct expr *e, int64_t *value);
+/* Is the value in the domain? False when that cannot be said. */
+bool evaluate_member(struct values *v, const struct domain *d, int64_t value, bool *holds);
+/* Calls `each` with the elements of a range or a literal or parameter set, ascending within a range; `each` returns false
+ * to stop. False when the domain cannot be walked. */
+typedef bool (*value_visit)(void *context, int64_t value);
+bool evaluate_elements(struct values *v, const struct domain *d, value_visit each, void *context);
+/* Constants: nothing but literals and computation, inside the open scope. */
+bool evaluate_constant(struct checker *ck, const struct expr *e, int64_t *value);
+
+/* ---- analysis of the finished model */
+void analyse_flow(struct checker *ck);
+void analyse_bounds(struct checker *ck);
+void analyse_probe(struct checker *ck);
+void analyse_measures(struct checker *ck);
+void analyse_lints(struct checker *ck);
+
+#endif

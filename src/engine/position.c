@@ -1,0 +1,272 @@
+/* Idea: what stands after FILE on the command line becomes a position: words are turned into terms of the language, parsed
+ * and checked like the rest; numbers that fit 64 bits are run as code, larger ones are taken from the literals. */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include "base/checked.h"
+#include "base/vec.h"
+#include "engine/settings.h"
+
+typedef VEC(struct component) component_vec;
+typedef VEC(const struct integer *const *) big_vec;
+
+struct reading {
+    struct engine *engine;
+    component_vec components;
+    big_vec big;
+    bool any_big;
+};
+
+/* ---- literals beyond 64 bits ---- */
+
+static const struct integer *literal_value(struct arena *arena, const struct expr *e)
+{
+    if (e->kind == EXPR_INT) return e->number ? e->number : integer_from(arena, e->value);
+    if (e->kind == EXPR_BOOL) return integer_from(arena, e->value);
+    if (e->kind != EXPR_NEG) return NULL;
+    const struct integer *inner = literal_value(arena, e->kids[0]), *zero = integer_from(arena, 0);
+    return inner && zero ? integer_sub(arena, zero, inner) : NULL;
+}
+
+static bool expr_is_big(const struct expr *e)
+{
+    int64_t small;
+    if (!e) return false;
+    if (e->kind == EXPR_INT && e->number && !integer_fits(e->number, &small)) return true;
+    for (size_t i = 0; i < e->count; i++)
+        if (expr_is_big(e->kids[i])) return true;
+    return false;
+}
+
+static size_t count_cells(const struct expr *e)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < e->count; i++) n += e->kids[i]->kind == EXPR_ROW ? e->kids[i]->count + 1 : 1;
+    return n;
+}
+
+static enum status too_large(struct reading *r, const struct expr *e)
+{
+    diag(&r->engine->diags, D_POSITION_TOO_LARGE, e->span);
+    return ST_TOO_LARGE;
+}
+
+/* The cells of `game(args)` when every argument is a number or a row of numbers. */
+static enum status read_big_cells(struct reading *r, const struct expr *e, const struct integer ***cells, size_t *count)
+{
+    struct arena *arena = &r->engine->answers;
+    size_t n = 0;
+    *count = count_cells(e);
+    const struct integer **out = *cells = arena_array(arena, *count + 1, sizeof *out);
+    if (!out) return ST_NO_MEMORY;
+    for (size_t i = 0; i < e->count; i++) {
+        const struct expr *arg = e->kids[i];
+        if (arg->kind == EXPR_ROW && arg->type != TYPE_GRID) {
+            if (!(out[n++] = integer_from(arena, (int64_t)arg->count))) return ST_NO_MEMORY;
+            for (size_t k = 0; k < arg->count; k++)
+                if (!(out[n++] = literal_value(arena, arg->kids[k]))) return too_large(r, arg);
+        } else if (!(out[n++] = literal_value(arena, arg))) {
+            return too_large(r, arg);
+        }
+    }
+    return ST_OK;
+}
+
+static bool natural_cells(const struct game *game, const struct integer *const *cells)
+{
+    for (size_t i = 0; i < game->field_count; i++)
+        if (game->fields[i].kind == FIELD_NAT && cells[i]->sign < 0) return false;
+    return true;
+}
+
+static enum status add_big_game(struct reading *r, const struct expr *e)
+{
+    struct engine *engine = r->engine;
+    const struct game *game = &engine->model->games[e->game];
+    const struct integer **cells;
+    size_t count;
+    if (e->start >= 0 || game->kind != GAME_RULES) return too_large(r, e);
+    enum status st = read_big_cells(r, e, &cells, &count);
+    if (st != ST_OK) return st;
+    if (game->invariant) return too_large(r, e);
+    if (!natural_cells(game, cells)) return diag(&engine->diags, D_POSITION_NEGATIVE, e->span), ST_USAGE;
+    struct component c = {.game = e->game, .count = (uint32_t)count};
+    c.cells = arena_array(&engine->answers, count + 1, sizeof *c.cells);
+    if (!c.cells || !vec_push(&r->components, c) || !vec_push(&r->big, (const struct integer *const *)cells))
+        return ST_NO_MEMORY;
+    r->any_big = true;
+    return ST_OK;
+}
+
+/* ---- terms that fit ---- */
+
+static enum status add_small(struct reading *r, const struct expr *e, int slots)
+{
+    struct engine *engine = r->engine;
+    int program;
+    struct position position = {0};
+    enum status st = code_add_expression(engine->code, e, slots, &engine->diags, &program);
+    if (st == ST_OK) st = vm_position(engine->env->vm, program, &engine->answers, &position);
+    if (st != ST_OK) return st;
+    for (size_t i = 0; i < position.count; i++)
+        if (!vec_push(&r->components, position.components[i]) || !vec_push(&r->big, NULL)) return ST_NO_MEMORY;
+    return ST_OK;
+}
+
+static enum status add_expr(struct reading *r, const struct expr *e, int slots)
+{
+    if (!expr_is_big(e)) return add_small(r, e, slots);
+    if (e->kind == EXPR_GAME) return add_big_game(r, e);
+    if (e->kind != EXPR_SUM) return too_large(r, e);
+    enum status st = ST_OK;
+    for (size_t i = 0; st == ST_OK && i < e->count; i++) st = add_expr(r, e->kids[i], slots);
+    return st;
+}
+
+static enum status add_term(struct reading *r, const char *term)
+{
+    struct engine *e = r->engine;
+    uint32_t source;
+    enum status st = sources_add(&e->sources, "<position>", term, strlen(term), &source);
+    if (st != ST_OK) return st;
+    struct ast_parse parse = {.source = source, .sources = &e->sources, .names = &e->names, .arena = &e->arena,
+                              .diags = &e->diags};
+    struct check_input in = engine_check_input(e, source);
+    struct ast *ast;
+    struct expr *expr;
+    int slots = 0;
+    if ((st = parse_expression(&parse, &ast)) == ST_OK)
+        st = check_position(&in, e->model, ast, &e->answers, &expr, &slots);
+    if (st == ST_OK) st = add_expr(r, expr, slots);
+    return st == ST_INVALID ? ST_USAGE : st;
+}
+
+/* ---- words to terms ---- */
+
+static bool is_bare(const char *word)
+{
+    while (isspace((unsigned char)*word)) word++;
+    return *word != '+' && !strchr(word, '(');
+}
+
+static bool has_start(const struct game *game, size_t arguments)
+{
+    for (size_t i = 0; i < game->start_count; i++)
+        if (game->starts[i].field_count == arguments) return true;
+    return false;
+}
+
+static const char *join(struct arena *arena, const char *before, const char *const *words, size_t count,
+                        const char *between, const char *after)
+{
+    struct text out = {0};
+    text_puts(&out, before);
+    for (size_t i = 0; i < count; i++) text_add(&out, "%s%s", i ? between : "", words[i]);
+    text_puts(&out, after);
+    const char *joined = out.failed ? NULL : arena_strdup(arena, text_c(&out));
+    text_free(&out);
+    return joined;
+}
+
+static const char *example_argument(enum field_kind kind)
+{
+    switch (kind) {
+    case FIELD_ROW: case FIELD_BAG: return "[2, 1, 3]";
+    case FIELD_GRID: return "[[1, 1], [1, 0]]";
+    case FIELD_BOOL: return "true";
+    default: return "3";
+    }
+}
+
+static enum status no_position(struct engine *e)
+{
+    const struct game *game = &e->model->games[e->model->main_game];
+    const char *arguments[MODEL_MAX_FIELDS];
+    for (size_t i = 0; i < game->field_count; i++) arguments[i] = example_argument(game->fields[i].kind);
+    if (game->kind == GAME_GRAPH && e->model->graphs[game->graph].node_count)
+        arguments[0] = e->model->graphs[game->graph].names ? e->model->graphs[game->graph].names[0] : "0";
+    const char *example = join(&e->answers, "", arguments, game->field_count, ", ", ")");
+    if (!example) return ST_NO_MEMORY;
+    diag(&e->diags, D_POSITION_MISSING, (struct span){0, 0, 0}, arena_printf(&e->answers, "%s(%s", game->name, example));
+    return ST_USAGE;
+}
+
+static enum status read_words(struct reading *r, const char *const *words, size_t count)
+{
+    struct engine *e = r->engine;
+    const struct game *game = &e->model->games[e->model->main_game];
+    char name[256];
+    snprintf(name, sizeof name, "%s(", game->name);
+    if (count == 0) return has_start(game, 0) ? add_term(r, join(&e->answers, name, words, 0, "", ")")) : no_position(e);
+    bool bare = true;
+    for (size_t i = 0; i < count; i++) bare = bare && is_bare(words[i]);
+    const char *term;
+    if (!bare) term = join(&e->answers, "", words, count, " ", "");
+    else if (count > 1 && (game->field_count == count || has_start(game, count))) term = join(&e->answers, name, words, count, ", ", ")");
+    else {
+        enum status st = ST_OK;
+        for (size_t i = 0; st == ST_OK && i < count; i++) st = add_term(r, words[i]);
+        return st;
+    }
+    return term ? add_term(r, term) : ST_NO_MEMORY;
+}
+
+enum status engine_position(struct engine *engine, const char *const *words, size_t count, struct position *position)
+{
+    struct reading r = {.engine = engine};
+    struct arena *arena = &engine->answers;
+    enum status st = read_words(&r, words, count);
+    *position = (struct position){.count = r.components.count};
+    if (st == ST_OK) {
+        position->components = arena_array(arena, r.components.count + 1, sizeof *position->components);
+        const struct integer *const **big = arena_array(arena, r.components.count + 1, sizeof *big);
+        if (!position->components || !big) st = ST_NO_MEMORY;
+        for (size_t i = 0; st == ST_OK && i < r.components.count; i++) {
+            position->components[i] = r.components.data[i];
+            big[i] = r.big.data[i];
+        }
+        position->big = r.any_big ? big : NULL;
+    }
+    vec_free(&r.components);
+    vec_free(&r.big);
+    return st;
+}
+
+/* ---- ranges ---- */
+
+static bool small_number(const struct ast *ast, int64_t *value)
+{
+    if (ast->kind == AST_NUMBER) return integer_fits(ast->number, value);
+    return ast->kind == AST_UNARY && ast->op == OP_NEG && small_number(ast->kids[0], value) && checked_neg(*value, value);
+}
+
+static enum status read_axis(struct engine *e, const char *word, struct axis *axis)
+{
+    uint32_t source;
+    struct ast *ast;
+    enum status st = sources_add(&e->sources, "<range>", word, strlen(word), &source);
+    if (st != ST_OK) return st;
+    struct ast_parse parse = {.source = source, .sources = &e->sources, .names = &e->names, .arena = &e->arena,
+                              .diags = &e->diags};
+    if ((st = parse_expression(&parse, &ast)) != ST_OK) return st == ST_INVALID ? ST_USAGE : st;
+    bool fine = ast->kind == AST_RANGE
+                    ? ast->kids[1] && small_number(ast->kids[0], &axis->low) && small_number(ast->kids[1], &axis->high)
+                    : small_number(ast, &axis->low) && ((axis->high = axis->low), true);
+    if (!fine || axis->low > axis->high) return diag(&e->diags, D_RANGE_SHAPE, ast->span), ST_USAGE;
+    return ST_OK;
+}
+
+enum status engine_axes(struct engine *engine, const char *const *words, size_t count, struct axis *axes)
+{
+    const struct game *game = &engine->model->games[engine->model->main_game];
+    struct span nowhere = {0, 0, 0};
+    if (game->kind != GAME_RULES) return diag(&engine->diags, D_TABLE_STATE, nowhere, game->name), ST_USAGE;
+    for (size_t i = 0; i < game->field_count; i++)
+        if (game->fields[i].kind == FIELD_ROW || game->fields[i].kind == FIELD_BAG || game->fields[i].kind == FIELD_GRID)
+            return diag(&engine->diags, D_TABLE_STATE, nowhere, game->name), ST_USAGE;
+    if (count != game->field_count)
+        return diag(&engine->diags, D_TABLE_RANGES, nowhere, game->name, game->field_count, game->field_count == 1 ? "" : "s", count), ST_USAGE;
+    enum status st = ST_OK;
+    for (size_t i = 0; st == ST_OK && i < count; i++) st = read_axis(engine, words[i], &axes[i]);
+    return st;
+}

@@ -1,0 +1,289 @@
+/* Expressions as the language writes them: a precedence printer. A kind prints at its own level and puts brackets around
+ * itself where the place asks for more. Inlined functions print as their body followed by what their names stand for. */
+#include "model/model.h"
+#include <inttypes.h>
+
+enum level { LEVEL_IF, LEVEL_IFF, LEVEL_OR, LEVEL_AND, LEVEL_NOT, LEVEL_COMPARE, LEVEL_ADD, LEVEL_MUL, LEVEL_NEG, LEVEL_TOP };
+
+struct printer {
+    const struct model *model;
+    int game;
+    struct text *out;
+};
+
+static void print(struct printer *p, const struct expr *e, enum level place);
+
+static const char *const spellings[EXPR_KIND_COUNT] = {
+    [EXPR_ADD] = "+", [EXPR_SUB] = "-", [EXPR_MUL] = "*", [EXPR_DIV] = "/",   [EXPR_MOD] = "%",  [EXPR_EQ] = "==",  [EXPR_NE] = "!=",
+    [EXPR_LT] = "<",  [EXPR_LE] = "<=", [EXPR_GT] = ">",  [EXPR_GE] = ">=",   [EXPR_AND] = "and", [EXPR_OR] = "or", [EXPR_IFF] = "iff"};
+
+static enum level level_of(enum expr_kind kind)
+{
+    switch (kind) {
+    case EXPR_IF: case EXPR_LET: return LEVEL_IF;
+    case EXPR_IFF: return LEVEL_IFF;
+    case EXPR_OR: return LEVEL_OR;
+    case EXPR_AND: return LEVEL_AND;
+    case EXPR_NOT: return LEVEL_NOT;
+    case EXPR_EQ: case EXPR_NE: case EXPR_LT: case EXPR_LE: case EXPR_GT: case EXPR_GE: case EXPR_IN: return LEVEL_COMPARE;
+    case EXPR_ADD: case EXPR_SUB: case EXPR_SUM: return LEVEL_ADD;
+    case EXPR_MUL: case EXPR_DIV: case EXPR_MOD: return LEVEL_MUL;
+    case EXPR_NEG: return LEVEL_NEG;
+    default: return LEVEL_TOP;
+    }
+}
+
+static void print_list(struct printer *p, struct expr *const *items, size_t count, const char *between)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (i) text_puts(p->out, between);
+        print(p, items[i], LEVEL_IF);
+    }
+}
+
+static void print_domain(struct printer *p, const struct domain *d)
+{
+    switch (d->kind) {
+    case DOMAIN_RANGE:
+        print(p, d->low, LEVEL_ADD);
+        text_puts(p->out, "..");
+        if (d->high) print(p, d->high, LEVEL_ADD);
+        return;
+    case DOMAIN_SET:
+        text_puts(p->out, "{");
+        print_list(p, d->items, d->item_count, ", ");
+        text_puts(p->out, "}");
+        return;
+    case DOMAIN_PARAM: text_puts(p->out, p->model->params[d->index].name); return;
+    case DOMAIN_SQUARES: text_puts(p->out, "squares"); return;
+    case DOMAIN_FIB: text_puts(p->out, "fib"); return;
+    case DOMAIN_PRIMES: text_puts(p->out, "primes"); return;
+    case DOMAIN_POWERS: case DOMAIN_DIVISORS:
+        text_puts(p->out, d->kind == DOMAIN_POWERS ? "powers(" : "divisors(");
+        print(p, d->low, LEVEL_IF);
+        text_puts(p->out, ")");
+        return;
+    case DOMAIN_ELEMENTS: print(p, d->low, LEVEL_ADD); return;
+    case DOMAIN_ALL_ROWS:
+        text_puts(p->out, "all_rows(");
+        print(p, d->low, LEVEL_IF);
+        text_puts(p->out, ", ");
+        print(p, d->high, LEVEL_ADD);
+        text_puts(p->out, "..");
+        print(p, d->limit, LEVEL_ADD);
+        text_puts(p->out, ")");
+        return;
+    case DOMAIN_NODES: text_puts(p->out, p->model->graphs[d->index].name); return;
+    }
+}
+
+/* " for x in 1..n, y in h where ..." */
+static void print_gens(struct printer *p, const struct expr *e, const struct expr *condition)
+{
+    text_puts(p->out, " for ");
+    for (size_t i = 0; i < e->gen_count; i++) {
+        text_add(p->out, "%s%s in ", i ? ", " : "", e->gens[i].name);
+        print_domain(p, &e->gens[i].domain);
+    }
+    if (condition) {
+        text_puts(p->out, " where ");
+        print(p, condition, LEVEL_IF);
+    }
+}
+
+static void print_update(struct printer *p, const struct update *u)
+{
+    text_puts(p->out, "[");
+    for (int i = 0; i < u->dims; i++) {
+        if (i) text_puts(p->out, ", ");
+        print(p, u->low[i], LEVEL_ADD);
+        if (u->high[i]) {
+            text_puts(p->out, "..");
+            print(p, u->high[i], LEVEL_ADD);
+        }
+    }
+    text_add(p->out, u->op == '=' ? "] = " : "] %c= ", u->op);
+    print(p, u->value, LEVEL_IF);
+}
+
+static void print_with(struct printer *p, const struct expr *e)
+{
+    print(p, e->kids[0], LEVEL_TOP);
+    text_puts(p->out, " with { ");
+    for (size_t i = 0; i < e->update_count; i++) {
+        if (i) text_puts(p->out, ", ");
+        print_update(p, &e->updates[i]);
+    }
+    text_puts(p->out, " }");
+}
+
+static void print_fold(struct printer *p, const struct expr *e)
+{
+    static const char *const names[] = {"sum", "xor", "min", "max", "count", "any", "all"};
+    text_add(p->out, "%s(", names[e->index]);
+    if (e->kids[0]) print(p, e->kids[0], LEVEL_IF);
+    else text_puts(p->out, e->gens[e->gen_count - 1].name);
+    print_gens(p, e, e->kids[1]);
+    text_puts(p->out, ")");
+}
+
+static void print_compound(struct printer *p, const struct expr *e)
+{
+    static const char *const names[] = {"upto", "conjunctive", "selective", "ordinal", "sequential"};
+    text_puts(p->out, names[e->index]);
+    if (e->kids[0]) {
+        text_puts(p->out, " ");
+        print(p, e->kids[0], LEVEL_ADD);
+    }
+    text_puts(p->out, " of (");
+    for (size_t i = 1; i < e->count; i++) {
+        if (i > 1) text_puts(p->out, ", ");
+        const struct expr *part = e->kids[i];
+        if (part->kind == EXPR_SUM_FOR) {
+            print(p, part->kids[0], LEVEL_IF);
+            print_gens(p, part, part->kids[1]);
+        } else {
+            print(p, part, LEVEL_IF);
+        }
+    }
+    text_puts(p->out, ")");
+}
+
+static void print_ask(struct printer *p, const struct expr *e)
+{
+    static const char *const names[] = {"sg", "outcome", "P", "N", "options", "wins", "remoteness"};
+    text_add(p->out, "%s(", names[e->index]);
+    print(p, e->kids[0], LEVEL_IF);
+    if (e->mover) text_add(p->out, ", mover = %d", e->mover);
+    text_puts(p->out, ")");
+}
+
+static void print_int(struct printer *p, const struct expr *e)
+{
+    int64_t small;
+    if (!e->number || integer_fits(e->number, &small)) {
+        text_add(p->out, "%" PRId64, e->value);
+        return;
+    }
+    struct arena scratch = {0};
+    const char *digits = integer_string(&scratch, e->number);
+    if (digits) text_puts(p->out, digits);
+    else p->out->failed = true;
+    arena_free(&scratch);
+}
+
+static void print_named(struct printer *p, const char *name, const struct expr *e)
+{
+    text_add(p->out, "%s(", name);
+    print_list(p, e->kids, e->count, ", ");
+    text_puts(p->out, ")");
+}
+
+static void print_node(struct printer *p, const struct expr *e)
+{
+    const struct model *m = p->model;
+    int graph = e->game >= 0 && (size_t)e->game < m->game_count ? m->games[e->game].graph : -1;
+    const char **names = graph >= 0 ? m->graphs[graph].names : NULL;
+    if (names) text_puts(p->out, names[e->index]);
+    else text_add(p->out, "%d", e->index);
+}
+
+static void print_let(struct printer *p, const struct expr *e)
+{
+    print(p, e->kids[1], LEVEL_IFF);
+    text_add(p->out, " [%s = ", e->name ? e->name : "it");
+    print(p, e->kids[0], LEVEL_IF);
+    text_puts(p->out, "]");
+}
+
+static void print_field(struct printer *p, const struct expr *e)
+{
+    const struct model *m = p->model;
+    if (p->game >= 0 && (size_t)e->index < m->games[p->game].field_count) text_puts(p->out, m->games[p->game].fields[e->index].name);
+    else text_add(p->out, "field%d", e->index);
+}
+
+static void print_between(struct printer *p, const struct expr *e)
+{
+    enum level own = level_of(e->kind);
+    bool chains = own == LEVEL_ADD || own == LEVEL_MUL || own == LEVEL_AND || own == LEVEL_OR;
+    print(p, e->kids[0], chains ? own : own + 1);
+    text_add(p->out, " %s ", spellings[e->kind]);
+    print(p, e->kids[1], own + 1);
+}
+
+static void print_bare(struct printer *p, const struct expr *e)
+{
+    struct text *out = p->out;
+    switch (e->kind) {
+    case EXPR_INT: print_int(p, e); return;
+    case EXPR_BOOL: text_puts(out, e->value ? "true" : "false"); return;
+    case EXPR_OUTCOME: text_puts(out, outcome_word((enum outcome)e->value, false)); return;
+    case EXPR_FIELD: print_field(p, e); return;
+    case EXPR_PARAM: text_puts(out, p->model->params[e->index].name); return;
+    case EXPR_LOCAL: text_puts(out, e->name ? e->name : "it"); return;
+    case EXPR_MOVER: text_puts(out, "mover"); return;
+    case EXPR_NODE: print_node(p, e); return;
+    case EXPR_NEG: text_puts(out, "-"); print(p, e->kids[0], LEVEL_TOP); return;
+    case EXPR_NOT: text_puts(out, "not "); print(p, e->kids[0], LEVEL_NOT); return;
+    case EXPR_IF:
+        print(p, e->kids[0], LEVEL_IFF);
+        text_puts(out, " ? ");
+        print(p, e->kids[1], LEVEL_IF);
+        text_puts(out, " : ");
+        print(p, e->kids[2], LEVEL_IF);
+        return;
+    case EXPR_LET: print_let(p, e); return;
+    case EXPR_IN: /* without a value: a set literal on its own */
+        if (e->count) {
+            print(p, e->kids[0], LEVEL_ADD);
+            text_puts(out, " in ");
+        }
+        print_domain(p, e->domain);
+        return;
+    case EXPR_INDEX:
+        print(p, e->kids[0], LEVEL_TOP);
+        text_puts(out, "[");
+        print_list(p, e->kids + 1, e->count - 1, ", ");
+        text_puts(out, "]");
+        return;
+    case EXPR_ROW: text_puts(out, "["); print_list(p, e->kids, e->count, ", "); text_puts(out, "]"); return;
+    case EXPR_ROW_FOR: text_puts(out, "["); print(p, e->kids[0], LEVEL_IF); print_gens(p, e, e->kids[1]); text_puts(out, "]"); return;
+    case EXPR_WITH: print_with(p, e); return;
+    case EXPR_CALL: print_named(p, builtin_info((enum builtin)e->index)->spelling, e); return;
+    case EXPR_LUA: text_puts(out, "lua."); print_named(p, p->model->lua_functions[e->index].name, e); return;
+    case EXPR_FOLD: print_fold(p, e); return;
+    case EXPR_END: text_puts(out, "end"); return;
+    case EXPR_GAME: print_named(p, p->model->games[e->game].name, e); return;
+    case EXPR_SUM: print_list(p, e->kids, e->count, " + "); return;
+    case EXPR_SUM_FOR: text_puts(out, "sum("); print(p, e->kids[0], LEVEL_IF); print_gens(p, e, e->kids[1]); text_puts(out, ")"); return;
+    case EXPR_COMPOUND: print_compound(p, e); return;
+    case EXPR_ASK: print_ask(p, e); return;
+    case EXPR_POSITIONS:
+        text_puts(out, "{");
+        print_list(p, e->kids, e->count, ", ");
+        text_puts(out, "}");
+        return;
+    default: print_between(p, e); return;
+    }
+}
+
+static void print(struct printer *p, const struct expr *e, enum level place)
+{
+    bool brackets = level_of(e->kind) < place || (e->kind == EXPR_WITH && place == LEVEL_TOP);
+    if (brackets) text_puts(p->out, "(");
+    print_bare(p, e);
+    if (brackets) text_puts(p->out, ")");
+}
+
+void expr_print(const struct model *model, int game, const struct expr *expr, struct text *out)
+{
+    struct printer p = {.model = model, .game = game, .out = out};
+    print(&p, expr, LEVEL_IF);
+}
+
+void domain_print(const struct model *model, int game, const struct domain *domain, struct text *out)
+{
+    struct printer p = {.model = model, .game = game, .out = out};
+    print_domain(&p, domain);
+}

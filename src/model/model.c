@@ -1,0 +1,71 @@
+/* Look-ups in a checked game, and the words for its types: tables, nothing clever. */
+#include "model/model.h"
+#include <string.h>
+#include "base/mem.h"
+
+static const struct builtin_info builtins[] = {
+#define BUILTIN(name, spelling, args, result, doc) {spelling, args, result, doc},
+#include "model/builtins.def"
+#undef BUILTIN
+};
+
+const struct builtin_info *builtin_info(enum builtin builtin)
+{
+    return &builtins[builtin];
+}
+
+const char *type_name(enum type type)
+{
+    switch (type) {
+    case TYPE_INT: return "int";
+    case TYPE_BOOL: return "bool";
+    case TYPE_ROW: return "row";
+    case TYPE_BAG: return "bag";
+    case TYPE_GRID: return "grid";
+    case TYPE_SET: return "set";
+    case TYPE_TUPLE: return "tuple";
+    case TYPE_OUTCOME: return "outcome";
+    case TYPE_POSITION: return "position";
+    case TYPE_POSITIONS: return "positions";
+    case TYPE_NODE: return "node";
+    }
+    return "unknown";
+}
+
+const char *field_kind_name(enum field_kind kind)
+{
+    static const char *const names[] = {"nat", "int", "bool", "row", "bag", "grid", "node"};
+    return names[kind];
+}
+
+const char *outcome_word(enum outcome outcome, bool with_mover)
+{
+    static const char *const words[2][4] = {{"P", "N", "D", "unknown"}, {"loss", "win", "draw", "unknown"}};
+    return words[with_mover][outcome];
+}
+
+int model_find_game(const struct model *model, const char *name)
+{
+    for (size_t i = 0; i < model->game_count; i++)
+        if (strcmp(model->games[i].name, name) == 0) return (int)i;
+    return -1;
+}
+
+struct param_value *model_defaults(const struct model *model, struct arena *arena)
+{
+    struct param_value *values = arena_array(arena, model->param_count + 1, sizeof *values);
+    if (!values) return NULL;
+    for (size_t i = 0; i < model->param_count; i++) {
+        const struct param *param = &model->params[i];
+        values[i] = (struct param_value){.value = param->value, .set = param->set, .set_count = param->set_count};
+    }
+    return values;
+}
+
+/* The model itself is the only block that does not lie in its arena. */
+void model_free(struct model *model)
+{
+    if (!model) return;
+    arena_free(&model->arena);
+    mem_free(model, sizeof *model);
+}

@@ -1,0 +1,294 @@
+/* The checked game: immutable, typed, every name resolved. What the checker makes and all later stages read.
+ *
+ *     const struct game *g = &model->games[position_game];
+ *     for (size_t i = 0; i < g->move_count; i++) use(&g->moves[i]);
+ *
+ * Everything lives in the model's arena. Indices, never pointers, connect games, parameters and graphs, so a model can
+ * be dumped and compared. Expressions are trees with a type and a span; locals (generator variables, comprehension
+ * variables, let-bound arguments of inlined functions) are numbered slots, unique within one move, start, claim... */
+#ifndef CGI_MODEL_MODEL_H
+#define CGI_MODEL_MODEL_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "base/arena.h"
+#include "base/integer.h"
+#include "base/source.h"
+#include "base/text.h"
+
+/* ---- types ---------------------------------------------------------------------------------------------------- */
+enum type {
+    TYPE_INT, TYPE_BOOL, TYPE_ROW, TYPE_BAG, TYPE_GRID,
+    TYPE_SET,       /* a finite or named set of integers */
+    TYPE_TUPLE,     /* only below == and != */
+    TYPE_OUTCOME,   /* P N D win loss draw */
+    TYPE_POSITION,  /* a sum of positions */
+    TYPE_POSITIONS, /* a set of positions */
+    TYPE_NODE       /* a node of an explicit graph, an index from 0 */
+};
+/* Kinds of state field. BOOL and NODE are one cell like NAT and INT. Cells of rows, bags and grids are natural numbers. */
+enum field_kind { FIELD_NAT, FIELD_INT, FIELD_BOOL, FIELD_ROW, FIELD_BAG, FIELD_GRID, FIELD_NODE };
+
+/* ---- expressions ---------------------------------------------------------------------------------------------- */
+/* EXPR(KIND, "dump name", "kids; data") */
+#define EXPR_KINDS(EXPR)                                                                                        \
+    EXPR(INT, "int", "; number (any size), value when it fits")                                                 \
+    EXPR(BOOL, "bool", "; value 0 or 1")                                                                        \
+    EXPR(OUTCOME, "outcome", "; value: enum outcome")                                                           \
+    EXPR(FIELD, "field", "; index: field of the game at hand")                                                  \
+    EXPR(PARAM, "param", "; index: into model->params")                                                         \
+    EXPR(LOCAL, "local", "; index: slot, name: for dumps")                                                      \
+    EXPR(MOVER, "mover", "; 1 or 2")                                                                            \
+    EXPR(NODE, "node", "; game: a graph, index: the node")                                                      \
+    EXPR(NEG, "neg", "a")                                                                                       \
+    EXPR(NOT, "not", "a")                                                                                       \
+    EXPR(ADD, "+", "a b") EXPR(SUB, "-", "a b") EXPR(MUL, "*", "a b")                                           \
+    EXPR(DIV, "/", "a b: floor; 0 divisor fails") EXPR(MOD, "%", "a b: sign of the divisor")                    \
+    EXPR(EQ, "==", "a b (int, bool, outcome, row, bag, grid, positions)") EXPR(NE, "!=", "a b")                 \
+    EXPR(LT, "<", "a b") EXPR(LE, "<=", "a b") EXPR(GT, ">", "a b") EXPR(GE, ">=", "a b")                       \
+    EXPR(AND, "and", "a b: b is not evaluated when a is false") EXPR(OR, "or", "a b: likewise")                 \
+    EXPR(IFF, "iff", "a b")                                                                                     \
+    EXPR(IF, "if", "condition then else")                                                                       \
+    EXPR(LET, "let", "value body; index: slot")                                                                 \
+    EXPR(IN, "in", "value; domain")                                                                             \
+    EXPR(INDEX, "index", "row or bag, i: reads 0 outside; or grid, i, j")                                       \
+    EXPR(ROW, "row", "items; a bag or row literal, or rows of equal length when type is GRID")                  \
+    EXPR(ROW_FOR, "row-for", "body, condition or NULL; gens: a row built by a comprehension")                   \
+    EXPR(WITH, "with", "base; updates")                                                                         \
+    EXPR(CALL, "call", "arguments; index: enum builtin (builtins.def)")                                         \
+    EXPR(LUA, "lua", "arguments; index: into model->lua_functions")                                             \
+    EXPR(FOLD, "fold", "body or NULL (count), condition or NULL; gens; index: enum fold")                       \
+    /* positions (type POSITION) */                                                                             \
+    EXPR(END, "end", ": the empty sum")                                                                         \
+    EXPR(GAME, "game", "arguments, one a field; game; start: index of the start clause used or -1")             \
+    EXPR(SUM, "sum", "two or more positions")                                                                   \
+    EXPR(SUM_FOR, "sum-for", "position, condition or NULL; gens")                                               \
+    EXPR(COMPOUND, "compound", "count or NULL, then components (each a position or a SUM_FOR); index: enum compound")\
+    /* questions (only in expect, claim and on the command line) */                                             \
+    EXPR(ASK, "ask", "a position; index: enum ask, mover: 0 when not given")                                    \
+    EXPR(POSITIONS, "positions", "the positions of a set, perhaps none")
+enum expr_kind {
+#define EXPR_ENUM(kind, name, doc) EXPR_##kind,
+    EXPR_KINDS(EXPR_ENUM)
+#undef EXPR_ENUM
+        EXPR_KIND_COUNT
+};
+enum fold { FOLD_SUM, FOLD_XOR, FOLD_MIN, FOLD_MAX, FOLD_COUNT, FOLD_ANY, FOLD_ALL };
+/* Only UPTO and DISJUNCTIVE sums are answered; the checker refuses the others. */
+enum compound { COMPOUND_UPTO, COMPOUND_CONJUNCTIVE, COMPOUND_SELECTIVE, COMPOUND_ORDINAL, COMPOUND_SEQUENTIAL };
+enum ask { ASK_SG, ASK_OUTCOME, ASK_IS_P, ASK_IS_N, ASK_OPTIONS, ASK_WINS, ASK_REMOTENESS };
+enum outcome { OUTCOME_P, OUTCOME_N, OUTCOME_D, OUTCOME_UNKNOWN };  /* printed win/loss/draw where the mover matters */
+
+enum builtin {
+#define BUILTIN(name, spelling, args, result, doc) BUILTIN_##name,
+#include "model/builtins.def"
+#undef BUILTIN
+    BUILTIN_COUNT
+};
+struct builtin_info {
+    const char *spelling, *args, *result, *doc; /* see builtins.def */
+};
+const struct builtin_info *builtin_info(enum builtin builtin);
+
+enum domain_kind {
+    DOMAIN_RANGE,    /* low..high, inclusive, high NULL for an open range */
+    DOMAIN_SET,      /* literal elements */
+    DOMAIN_PARAM,    /* a set parameter: index */
+    /* Ascending, all positive: squares 1 4 9 .., fib 1 2 3 5 8 .., powers(b) 1 b b*b .. (b = low >= 2), primes 2 3 5 ..,
+     * divisors(n) 1 .. n (n = low >= 1; none for n <= 0) */
+    DOMAIN_SQUARES, DOMAIN_FIB, DOMAIN_POWERS, DOMAIN_PRIMES, DOMAIN_DIVISORS,
+    DOMAIN_ELEMENTS, /* the elements of a row or bag: low */
+    DOMAIN_ALL_ROWS, /* claims only: rows of length low with cells in the range high..limit */
+    DOMAIN_NODES     /* claims only: the nodes of a graph: index */
+};
+struct expr;
+struct domain {
+    enum domain_kind kind;
+    struct span span;
+    struct expr *low, *high, *limit;
+    struct expr **items;
+    size_t item_count;
+    int index;
+};
+/* A generator. `cap` is set by the checker for an infinite set: the greatest element worth trying, derived from the
+ * conditions (t <= n); ascending enumeration stops above it. */
+struct gen {
+    const char *name;
+    int slot;
+    struct span span;
+    struct domain domain;
+    struct expr *cap;
+};
+struct update {
+    struct span span;
+    int op; /* '=', '+' or '-' */
+    struct expr *low[2], *high[2]; /* one or two indices; high NULL when the index is not a range */
+    int dims;
+    struct expr *value;
+};
+struct expr {
+    enum expr_kind kind;
+    enum type type;
+    struct span span;
+    int64_t value;
+    const struct integer *number;
+    int index, game, start, mover;
+    const char *name;
+    struct expr **kids; /* entries may be NULL where the table says so */
+    size_t count;
+    struct domain *domain;
+    struct gen *gens;
+    size_t gen_count;
+    struct update *updates;
+    size_t update_count;
+};
+
+/* ---- games ---------------------------------------------------------------------------------------------------- */
+struct field {
+    const char *name;
+    enum field_kind kind;
+    struct span span;
+};
+struct move {
+    const char *name; /* "move" + number when a variant or code made it; unique text is not required */
+    struct span span;
+    struct gen *gens;
+    size_t gen_count;
+    struct expr **conditions; /* a conjunction, split at `and` */
+    size_t condition_count;
+    struct expr *result; /* TYPE_POSITION; NULL for a Lua generator */
+    int lua;             /* index into lua_functions for `move lua`, else -1 */
+    int slots;           /* how many local slots its expressions use */
+};
+struct start {
+    struct field *fields;
+    size_t field_count;
+    struct span span;
+    struct expr *condition; /* NULL: always; fields are LOCAL slots 0.. in these two expressions */
+    struct expr *result;
+    int slots;
+};
+enum game_kind { GAME_RULES, GAME_GRAPH, GAME_COMPOUND };
+/* Why play always ends. LINEAR: the sum of weight[i] * field i (rows and bags: the sum of their cells; grids too)
+ * falls with every move and cannot fall below `floor`. LEXICOGRAPHIC: fields in the order of `order`, each a natural
+ * number. NONE: not found; the game is run with cycle detection. */
+enum measure_kind { MEASURE_NONE, MEASURE_LINEAR, MEASURE_LEXICOGRAPHIC, MEASURE_GRAPH };
+#define MODEL_MAX_FIELDS 16
+struct measure {
+    enum measure_kind kind;
+    int64_t weight[MODEL_MAX_FIELDS];
+    /* ROW and BAG fields: weight of cell i is row_weight_base + i * row_weight_step (staircase: cells move down) */
+    int64_t row_step[MODEL_MAX_FIELDS];
+    int order[MODEL_MAX_FIELDS];
+    const char *text; /* "n", "a + b", "the coins, each times its step": for people */
+};
+struct game {
+    const char *name;
+    struct span span;
+    enum game_kind kind;
+    struct field *fields;
+    size_t field_count;
+    struct expr *invariant; /* bool over the fields, or NULL */
+    struct move *moves;
+    size_t move_count;
+    struct start *starts;
+    size_t start_count;
+    struct expr *compound; /* GAME_COMPOUND: the position that a position of this game stands for */
+    int graph;             /* GAME_GRAPH: index into model->graphs; the one field is a node */
+    bool symmetric, loopy;
+    bool uses_mover;       /* some expression of it, or of a game it leads to, reads `mover` */
+    bool closed;           /* every move leads to one position of this same game, or to `end` */
+    bool shrinking;        /* no move makes any field larger (scalars only): the box below a position is closed */
+    struct expr *canon;    /* over the fields; NULL */
+    struct measure measure;
+    const char *solve_plugin; /* `solve NAME(args)`, or NULL */
+    struct expr **solve_args; /* numbers; a set parameter is PARAM of type SET, a set literal as param.initial */
+    size_t solve_arg_count;
+    struct span solve_span;
+    const char *code; /* "octal 0.77", "turning 1-2": the code it was written as; NULL */
+    struct span code_span;
+};
+
+enum param_kind { PARAM_INT, PARAM_BOOL, PARAM_SET };
+struct param {
+    const char *name;
+    int owner; /* the game that declares it, or -1 for the file */
+    struct span span;
+    enum param_kind kind;
+    struct expr *initial;  /* constant; a SET: kind EXPR_IN without kids, type SET, the literal in `domain` */
+    struct domain *domain; /* allowed values (of a SET: of its elements); NULL: any */
+    /* the checked default */
+    int64_t value;
+    int64_t *set; /* ascending, without repeats */
+    size_t set_count;
+};
+struct graph {
+    const char *name;
+    struct span span;
+    uint32_t node_count;
+    uint32_t edge_count;
+    uint32_t *first; /* node_count + 1 offsets into `to` */
+    uint32_t *to;    /* successors in the order they were written, repeats removed */
+    const char **names; /* node names; NULL: the numbers 0..node_count-1 themselves */
+};
+struct lua_function {
+    const char *name;
+    struct span span; /* its first use */
+    int arity;        /* arguments at its uses; the checker insists that all uses agree */
+    bool generator;   /* `move lua name` */
+};
+/* expect and claim */
+enum check_kind { CHECK_EXPR, CHECK_PERIOD };
+struct check {
+    enum check_kind kind;
+    bool claim;
+    int game; /* the game whose body it stands in; -1 at the top level */
+    struct span span;
+    struct expr *condition; /* CHECK_EXPR: bool; for a claim over `gens` where `where` */
+    struct gen *gens;       /* a parameter of that name is swept: sweep[i] is its index, else -1 */
+    int *sweep;
+    size_t gen_count;
+    struct expr *where;
+    int slots;
+    int64_t period, preperiod, saltus; /* CHECK_PERIOD; -1: not said */
+};
+
+struct model {
+    struct arena arena;
+    struct game *games;
+    size_t game_count;
+    int main_game; /* the game the file is about: the last game or graph declared in the file itself */
+    bool misere;
+    struct param *params;
+    size_t param_count;
+    struct graph *graphs;
+    size_t graph_count;
+    struct lua_function *lua_functions;
+    size_t lua_function_count;
+    const char **lua_texts; /* the blocks, in order */
+    struct span *lua_spans;
+    size_t lua_text_count;
+    struct check *checks;
+    size_t check_count;
+};
+
+/* Values of the parameters for one run: the defaults, overlaid by --set and claims. */
+struct param_value {
+    int64_t value;
+    const int64_t *set;
+    size_t set_count;
+};
+struct param_value *model_defaults(const struct model *model, struct arena *arena);
+
+int model_find_game(const struct model *model, const char *name); /* -1: none */
+void model_dump(const struct model *model, struct text *out);
+/* An expression as the language writes it, e.g. "min(m, n)"; game < 0: no fields in scope. */
+void expr_print(const struct model *model, int game, const struct expr *expr, struct text *out);
+/* A domain likewise, e.g. "1..min(m, n)". */
+void domain_print(const struct model *model, int game, const struct domain *domain, struct text *out);
+const char *type_name(enum type type);
+const char *field_kind_name(enum field_kind kind);
+const char *outcome_word(enum outcome outcome, bool with_mover); /* "P" or, with a mover, "loss" */
+void model_free(struct model *model);
+
+#endif

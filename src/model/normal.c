@@ -1,0 +1,175 @@
+/* A move is its generators' domains, its conditions and its result, multiplied out: one piece for each choice, its
+ * generators then solved for. Pieces without a solution are dropped. */
+#include "model/normal.h"
+#include <inttypes.h>
+#include "model/normal_expr.h"
+
+enum { FUEL = 400000, MAX_ALL_PIECES = 4 * NORMAL_MAX_PIECES };
+typedef VEC(struct normal_piece) pieces;
+
+/* ---- conditions of a move --------------------------------------------------------------------------------------------- */
+/* After a failure that was only too much splitting: as before. */
+static bool forgive(struct normal_builder *b)
+{
+    if (!b->too_many || b->space->work.no_memory) return false;
+    b->failed = b->too_many = false;
+    b->reason = NULL;
+    return true;
+}
+
+static struct normal_union with_truth(struct normal_builder *b, struct normal_union u, const struct linear_form *truth)
+{
+    if (!expr_check(b, truth)) return union_none();
+    return union_and(b, u, union_one(b, linear_scale(&b->space->work, truth, 1, -1), false));
+}
+
+static struct normal_union with_condition(struct normal_builder *b, struct normal_union u, const struct expr *e,
+                                          const struct normal_binding *scope)
+{
+    struct normal_union both = union_and(b, u, expr_union(b, e, true, scope));
+    if (!b->failed || !forgive(b)) return both;
+    return with_truth(b, u, expr_value(b, e, scope).form);
+}
+
+static struct normal_union with_domain(struct normal_builder *b, struct normal_union u, const struct linear_form *v,
+                                       const struct domain *d, const struct normal_binding *scope)
+{
+    struct normal_union both = union_and(b, u, domain_union(b, v, d, true, scope));
+    if (!b->failed || !forgive(b)) return both;
+    return with_truth(b, u, domain_truth(b, v, d, scope));
+}
+
+/* ---- pieces ----------------------------------------------------------------------------------------------------------- */
+static bool possible(struct normal_builder *b, const struct normal *n, struct linear_conjunction items)
+{
+    struct linear_conjunction parts[2] = {n->domain, items};
+    struct linear_conjunction known = normal_axioms(b->space, parts, 2);
+    if (!known.items) return true;
+    return linear_solve(&b->space->work, known.items, known.count, NULL) != LINEAR_INFEASIBLE;
+}
+
+/* guard and result_k = value_k */
+static struct linear_conjunction piece_items(struct normal_builder *b, const struct normal_outcome *o,
+                                             struct linear_conjunction guard)
+{
+    bool never;
+    size_t n = (size_t)o->shape.result_vars;
+    struct linear_constraint *equal = arena_array(b->space->arena, n + 1, sizeof *equal);
+    if (!equal) return expr_check(b, NULL), guard;
+    for (size_t k = 0; k < n; k++) {
+        int var = normal_var(b->space, NORMAL_RESULT, (int)k);
+        equal[k] = (struct linear_constraint){
+            linear_sum(&b->space->work, linear_variable(&b->space->work, var), 1, o->values[k], -1), true};
+        if (!expr_check(b, equal[k].form)) return guard;
+    }
+    return union_join(b, guard, (struct linear_conjunction){equal, n}, &never);
+}
+
+/* Components are copied: settling rewrites their bases. */
+static struct normal_component *copy_components(struct normal_builder *b, const struct normal_piece *shape)
+{
+    struct normal_component *out = arena_array(b->space->arena, shape->component_count + 1, sizeof *out);
+    if (!out) return expr_check(b, NULL), NULL;
+    for (size_t i = 0; i < shape->component_count; i++) {
+        out[i] = shape->components[i];
+        out[i].args = arena_array(b->space->arena, out[i].arg_count + 1, sizeof *out[i].args);
+        if (!out[i].args) return expr_check(b, NULL), NULL;
+        for (size_t k = 0; k < out[i].arg_count; k++) out[i].args[k] = shape->components[i].args[k];
+    }
+    return out;
+}
+
+static void add_piece(struct normal_builder *b, const struct normal *n, pieces *out, int move, struct linear_conjunction when,
+                      const struct normal_outcome *o)
+{
+    bool never;
+    struct linear_conjunction guard = union_join(b, when, o->guard, &never);
+    if (b->failed || never) return;
+    struct normal_piece p = o->shape;
+    p.move = move;
+    p.gen_count = b->game->moves[move].gen_count;
+    p.components = copy_components(b, &o->shape);
+    struct linear_conjunction items = piece_items(b, o, guard);
+    if (b->failed || !possible(b, n, items)) return;
+    if (!piece_settle(b, &p, items) || !possible(b, n, p.rule)) return;
+    if (out->count == MAX_ALL_PIECES) {
+        expr_fail(b, "the moves split into too many cases");
+    } else if (!vec_push(out, p)) {
+        b->space->work.no_memory = true;
+        expr_fail(b, "memory is out");
+    }
+}
+
+static void build_move(struct normal_builder *b, const struct normal *n, pieces *out, int index)
+{
+    const struct move *m = &b->game->moves[index];
+    const struct normal_binding *scope = NULL;
+    struct normal_union when = union_all(b);
+    if (!m->result) expr_fail(b, "a move is generated by Lua");
+    for (size_t i = 0; i < m->gen_count && !b->failed; i++) {
+        const struct linear_form *v =
+            linear_variable(&b->space->work, normal_var(b->space, NORMAL_GEN, (int)i));
+        if (!expr_check(b, v)) return;
+        when = with_domain(b, when, v, &m->gens[i].domain, scope);
+        scope = expr_bind(b, scope, m->gens[i].slot, v, NULL, NULL);
+    }
+    for (size_t i = 0; i < m->condition_count && !b->failed; i++) when = with_condition(b, when, m->conditions[i], scope);
+    if (b->failed || !when.count) return;
+    struct normal_outcomes o = expr_outcomes(b, m->result, scope);
+    for (size_t i = 0; i < when.count; i++)
+        for (size_t k = 0; k < o.count && !b->failed; k++) add_piece(b, n, out, index, when.items[i], &o.items[k]);
+}
+
+/* ---- the state -------------------------------------------------------------------------------------------------------- */
+static void build_domain(struct normal_builder *b, struct normal *n)
+{
+    struct linear_work *w = &b->space->work;
+    struct normal_union u = union_all(b);
+    for (size_t i = 0; i < b->game->field_count && !b->failed; i++) {
+        enum field_kind kind = b->game->fields[i].kind;
+        int field = b->source->fields ? b->source->fields[i] : (int)i;
+        const struct linear_form *v = linear_variable(w, normal_var(b->space, NORMAL_FIELD, field));
+        if (kind == FIELD_NODE) expr_fail(b, "the state is a node of a graph");
+        if (kind == FIELD_NAT || kind == FIELD_BOOL) u = union_and(b, u, union_one(b, v, false));
+        if (kind == FIELD_BOOL) u = union_and(b, u, union_one(b, linear_scale(w, v, -1, 1), false));
+    }
+    if (!b->failed) n->domain = u.items[0];
+    struct normal_union i = union_all(b);
+    if (b->game->invariant && !b->failed) i = with_condition(b, i, b->game->invariant, NULL);
+    n->invariant = i.items;
+    n->invariant_count = i.count;
+}
+
+static bool build_pieces(struct normal_builder *b, struct normal *n)
+{
+    pieces out = {0};
+    for (size_t i = 0; i < b->game->move_count && !b->failed; i++) build_move(b, n, &out, (int)i);
+    n->pieces = arena_array(b->space->arena, out.count + 1, sizeof *n->pieces);
+    if (!n->pieces) b->space->work.no_memory = b->failed = true;
+    for (size_t i = 0; i < out.count && n->pieces; i++) n->pieces[i] = out.data[i];
+    n->piece_count = out.count;
+    vec_free(&out);
+    return !b->failed;
+}
+
+enum status normal_build(struct normal_space *space, const struct normal_source *source, struct normal **normal)
+{
+    space->work.arena = space->arena;
+    space->work.no_memory = space->work.gave_up = false;
+    space->work.steps = FUEL;
+    struct normal *n = arena_alloc(space->arena, sizeof *n);
+    if (!n) return ST_NO_MEMORY;
+    n->space = space;
+    n->source = *source;
+    *normal = n;
+    struct normal_builder b = {.space = space, .source = &n->source, .game = &source->model->games[source->game],
+                               .fuel = FUEL};
+    if (b.game->kind == GAME_GRAPH) expr_fail(&b, "an explicit graph");
+    if (b.game->uses_mover) expr_fail(&b, "the mover matters");
+    if (!b.failed) build_domain(&b, n);
+    if (!b.failed && b.game->kind == GAME_COMPOUND) n->compound = expr_value(&b, b.game->compound, NULL);
+    if (!b.failed) build_pieces(&b, n);
+    n->supported = !b.failed;
+    n->reason = b.reason;
+    return space->work.no_memory ? ST_NO_MEMORY : ST_OK;
+}

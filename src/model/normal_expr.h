@@ -1,0 +1,123 @@
+/* Inside the normal form: expressions as guarded forms and unions of conjunctions.
+ *
+ *     struct normal_cases c = expr_cases(b, e, scope);         // min(m, n): {m - n <= 0: m}, {n - m <= 0: n}
+ *     struct normal_union u = expr_union(b, e, true, scope);   // a or b: two conjunctions; false: none; true: one, empty
+ *     struct normal_value v = expr_value(b, e, scope);         // as a term, nothing split
+ *
+ * Failures stick: b->failed with b->reason, b->space->work says when memory was out; results are then empty. A failure
+ * with b->too_many set means only that splitting went beyond NORMAL_MAX_PIECES: expr_value may still do.
+ *
+ * Locals are looked up in a list of bindings that is never changed, only extended at its head, so an expression bound by
+ * `let` keeps the scope it was bound in. */
+#ifndef CGI_MODEL_NORMAL_EXPR_H
+#define CGI_MODEL_NORMAL_EXPR_H
+#include "model/normal_terms.h"
+
+struct normal_binding {
+    int slot;
+    const struct linear_form *form; /* a generator, or */
+    const struct expr *expr;        /* an expression in its own scope */
+    const struct normal_binding *scope, *next;
+};
+struct normal_builder {
+    struct normal_space *space;
+    const struct normal_source *source;
+    const struct game *game;
+    int level;      /* bound variables around the term being made */
+    bool whole;     /* make terms instead of splitting */
+    bool failed, too_many;
+    const char *reason;
+    uint64_t fuel;  /* expressions still to be visited */
+};
+struct normal_case {
+    struct linear_conjunction guard;
+    const struct linear_form *value;
+};
+struct normal_cases {
+    struct normal_case *items;
+    size_t count;
+};
+struct normal_union {
+    struct linear_conjunction *items;
+    size_t count;
+};
+/* A choice of values for several expressions at once. */
+struct normal_vector {
+    struct linear_conjunction guard;
+    struct normal_value *values;
+};
+struct normal_vectors {
+    struct normal_vector *items;
+    size_t count;
+};
+
+void expr_fail(struct normal_builder *b, const char *reason);
+/* A form that may be NULL: says so. */
+bool expr_check(struct normal_builder *b, const struct linear_form *form);
+bool expr_enter(struct normal_builder *b); /* spends fuel */
+
+/* normal_expr.c */
+const struct normal_binding *expr_bind(struct normal_builder *b, const struct normal_binding *scope, int slot,
+                                       const struct linear_form *form, const struct expr *expr,
+                                       const struct normal_binding *expr_scope);
+const struct normal_binding *expr_binding(struct normal_builder *b, const struct normal_binding *scope, int slot);
+const struct linear_form *expr_leaf(struct normal_builder *b, const struct expr *e); /* INT BOOL FIELD PARAM */
+struct normal_cases expr_cases(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope);
+struct normal_vectors expr_vectors(struct normal_builder *b, struct expr *const *kids, size_t count,
+                                   const struct normal_binding *scope);
+/* One vector of `width` values still to be set; each vector with each case as its value number `at`. */
+struct normal_vectors expr_no_choice(struct normal_builder *b, size_t width);
+struct normal_vectors expr_extend(struct normal_builder *b, struct normal_vectors v, size_t at, struct normal_cases c,
+                                  size_t width);
+/* The operation of e on values of its kids. */
+struct normal_value expr_apply(struct normal_builder *b, const struct expr *e, struct normal_value *args, size_t count);
+
+/* normal_union.c */
+struct normal_union union_all(struct normal_builder *b);  /* true */
+struct normal_union union_none(void);                     /* false */
+struct normal_union union_one(struct normal_builder *b, const struct linear_form *form, bool equality);
+struct normal_union union_of(struct normal_builder *b, struct linear_conjunction guard);
+struct normal_union union_and(struct normal_builder *b, struct normal_union x, struct normal_union y);
+struct normal_union union_or(struct normal_builder *b, struct normal_union x, struct normal_union y);
+/* Both; *never is set when a constant constraint fails. */
+struct linear_conjunction union_join(struct normal_builder *b, struct linear_conjunction x, struct linear_conjunction y,
+                                     bool *never);
+
+/* normal_truth.c */
+struct normal_union expr_union(struct normal_builder *b, const struct expr *e, bool want,
+                               const struct normal_binding *scope);
+/* Is v in the domain? */
+struct normal_union domain_union(struct normal_builder *b, const struct linear_form *v, const struct domain *domain, bool want,
+                                 const struct normal_binding *scope);
+/* form + sum factor_i * e_i >= 0 for up to two expressions (e[i] may be NULL). */
+struct normal_union expr_nonneg(struct normal_builder *b, const struct linear_form *base, const struct expr *const e[2],
+                                const int64_t factor[2], const struct normal_binding *scope);
+
+/* normal_value.c */
+struct normal_value expr_value(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope);
+const struct linear_form *domain_truth(struct normal_builder *b, const struct linear_form *v, const struct domain *domain,
+                                       const struct normal_binding *scope);
+const struct linear_form *named_member(struct normal_builder *b, const struct linear_form *v, const struct domain *domain,
+                                       const struct linear_form *low);
+/* normal_settle.c: generators that the piece determines are replaced, the others eliminated from `rule` where possible. */
+bool piece_settle(struct normal_builder *b, struct normal_piece *piece, struct linear_conjunction items);
+/* (false without b->failed: the piece is empty) */
+/* Does the form hold the variable, terms included? */
+bool form_mentions(const struct normal_space *space, const struct linear_form *form, int var);
+
+/* normal_result.c: what a result can be, and its shape. */
+struct normal_outcome {
+    struct linear_conjunction guard;
+    struct normal_piece shape;         /* components and result_vars filled in */
+    const struct linear_form **values; /* of the result variables, over state and generators */
+};
+struct normal_outcomes {
+    struct normal_outcome *items;
+    size_t count;
+};
+struct normal_outcomes expr_outcomes(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope);
+
+/* A known set parameter's values. */
+bool domain_known(const struct normal_builder *b, const struct domain *domain, const int64_t **values, size_t *count);
+
+#endif

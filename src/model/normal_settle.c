@@ -1,0 +1,158 @@
+/* A generator that stands in an equality is a function of the rest: t with factor 1 by solving, with factor c as
+ * floor(rest / c), the equality then saying that c divides. What is left is eliminated where that is exact over integers. */
+#include <string.h>
+#include "model/normal_expr.h"
+
+static bool value_mentions(const struct normal_space *space, struct normal_value v, int var);
+
+static bool term_mentions(const struct normal_space *space, const struct normal_term *t, int var)
+{
+    for (size_t i = 0; i < t->count; i++)
+        if (value_mentions(space, t->args[i], var)) return true;
+    return false;
+}
+
+static bool value_mentions(const struct normal_space *space, struct normal_value v, int var)
+{
+    return v.form ? form_mentions(space, v.form, var) : v.term && term_mentions(space, v.term, var);
+}
+
+/* Inside terms only. */
+static bool hides(const struct normal_space *space, const struct linear_form *form, int var)
+{
+    for (uint32_t i = 0; i < form->count; i++) {
+        const struct normal_term *t = space->vars[form->terms[i].var].term;
+        if (t && term_mentions(space, t, var)) return true;
+    }
+    return false;
+}
+
+bool form_mentions(const struct normal_space *space, const struct linear_form *form, int var)
+{
+    return linear_factor(form, var) != 0 || hides(space, form, var);
+}
+
+/* The equality to solve for var, one with a factor of 1 first; SIZE_MAX: none. */
+static size_t find_equality(const struct normal_space *space, struct linear_conjunction in, int var)
+{
+    size_t best = SIZE_MAX;
+    for (size_t i = 0; i < in.count; i++) {
+        int64_t k = in.items[i].equality ? linear_factor(in.items[i].form, var) : 0;
+        if (!k || k == INT64_MIN || hides(space, in.items[i].form, var)) continue;
+        if (k == 1 || k == -1) return i;
+        if (best == SIZE_MAX) best = i;
+    }
+    return best;
+}
+
+/* k var + rest == 0 solved: -rest / k. */
+static const struct linear_form *solved(struct normal_builder *b, const struct linear_form *form, int var)
+{
+    struct linear_work *w = &b->space->work;
+    int64_t k = linear_factor(form, var);
+    const struct linear_form *rest = linear_replace(w, form, var, linear_constant(w, 0));
+    rest = linear_scale(w, rest, k > 0 ? -1 : 1, 0);
+    return terms_divide(b->space, rest, linear_constant(w, k > 0 ? k : -k));
+}
+
+static bool tidy(struct normal_builder *b, struct linear_conjunction *c, bool *never)
+{
+    struct linear_constraint *items = arena_array(b->space->arena, c->count + 1, sizeof *items);
+    if (!items) return expr_check(b, NULL);
+    for (size_t i = 0; i < c->count; i++) {
+        items[i] = linear_tighten(&b->space->work, c->items[i]);
+        if (!expr_check(b, items[i].form)) return false;
+    }
+    *c = union_join(b, (struct linear_conjunction){items, c->count}, (struct linear_conjunction){0}, never);
+    return !b->failed;
+}
+
+static bool replace_bases(struct normal_builder *b, struct normal_piece *p, const struct linear_form *const *map, size_t n)
+{
+    for (size_t i = 0; i < p->component_count; i++)
+        for (size_t k = 0; k < p->components[i].arg_count; k++) {
+            struct normal_arg *a = &p->components[i].args[k];
+            if (!a->base) continue;
+            a->base = normal_replace_term(b->space, a->base, map, n);
+            if (!a->base) {
+                expr_fail(b, "a term could not be rewritten");
+                return false;
+            }
+        }
+    return true;
+}
+
+/* Replaces var by form everywhere. */
+static bool replace_gen(struct normal_builder *b, struct normal_piece *p, struct linear_conjunction *items, int var,
+                        const struct linear_form *form)
+{
+    size_t n = b->space->var_count;
+    const struct linear_form **map = arena_array(b->space->arena, n, sizeof *map);
+    if (!map || !expr_check(b, form)) return expr_check(b, NULL);
+    map[var] = form;
+    if (!normal_replace_all(b->space, *items, map, n, items)) return expr_check(b, NULL);
+    for (size_t g = 0; g < p->gen_count; g++)
+        if (p->recover[g] && !expr_check(b, p->recover[g] = normal_replace(b->space, p->recover[g], map, n))) return false;
+    return replace_bases(b, p, map, n);
+}
+
+static bool determine(struct normal_builder *b, struct normal_piece *p, struct linear_conjunction *items)
+{
+    for (bool again = true; again;) {
+        again = false;
+        for (size_t g = 0; g < p->gen_count && !again; g++) {
+            int var = normal_var(b->space, NORMAL_GEN, (int)g);
+            size_t at = p->recover[g] ? SIZE_MAX : find_equality(b->space, *items, var);
+            if (at == SIZE_MAX) continue;
+            const struct linear_form *form = solved(b, items->items[at].form, var);
+            if (!replace_gen(b, p, items, var, form)) return false;
+            p->recover[g] = form;
+            again = true;
+        }
+    }
+    return true;
+}
+
+static bool hidden_somewhere(const struct normal_space *space, struct linear_conjunction c, const struct normal_piece *p,
+                             int var)
+{
+    for (size_t i = 0; i < c.count; i++)
+        if (hides(space, c.items[i].form, var)) return true;
+    for (size_t i = 0; i < p->component_count; i++)
+        for (size_t k = 0; k < p->components[i].arg_count; k++)
+            if (p->components[i].args[k].base && term_mentions(space, p->components[i].args[k].base, var)) return true;
+    return false;
+}
+
+static bool left_over(const struct normal_space *space, struct linear_conjunction c, const struct normal_piece *p, int var)
+{
+    for (size_t i = 0; i < c.count; i++)
+        if (form_mentions(space, c.items[i].form, var)) return true;
+    return hidden_somewhere(space, c, p, var);
+}
+
+bool piece_settle(struct normal_builder *b, struct normal_piece *p, struct linear_conjunction items)
+{
+    bool never = false;
+    p->recover = arena_array(b->space->arena, p->gen_count + 1, sizeof *p->recover);
+    if (!p->recover) return expr_check(b, NULL);
+    if (!determine(b, p, &items) || !tidy(b, &items, &never)) return false;
+    if (never) return false;
+    p->full = p->rule = items;
+    p->exact = true;
+    for (size_t g = 0; g < p->gen_count; g++) {
+        int var = normal_var(b->space, NORMAL_GEN, (int)g);
+        if (p->recover[g] || !left_over(b->space, p->rule, p, var)) continue;
+        struct linear_conjunction less;
+        b->space->work.steps = 10000;
+        if (!hidden_somewhere(b->space, p->rule, p, var) &&
+            linear_eliminate(&b->space->work, p->rule.items, p->rule.count, var, &less)) {
+            p->rule = less;
+            if (!tidy(b, &p->rule, &never)) return false;
+            if (never) return false;
+        } else {
+            p->exact = false;
+        }
+    }
+    return !b->space->work.no_memory;
+}

@@ -1,0 +1,140 @@
+/* Two results correspond when their components can be paired, game by game, argument by argument, update by update; the
+ * pairing of result variables is then a renaming. All pairings are tried, since sums and updates have no order. */
+#include "model/unify_parts.h"
+
+struct matcher {
+    struct unifier *u;
+    const struct normal_piece *a, *b; /* b's variables are renamed to a's */
+    bool b_user;                      /* b is on the user's side */
+    int to[UNIFY_MAX_COMPONENTS];     /* component of b for each of a */
+    const struct linear_form **map;
+    size_t map_count, maps;
+    unify_parts *parts;
+};
+
+static bool rename_var(struct matcher *m, int a_var, int b_var)
+{
+    struct normal_space *s = m->u->space;
+    int from = normal_var(s, NORMAL_RESULT, b_var), to = normal_var(s, NORMAL_RESULT, a_var);
+    if (from < 0 || to < 0 || (size_t)from >= m->map_count) return m->u->no_memory = true, false;
+    m->map[from] = linear_variable(&s->work, to);
+    if (!m->map[from]) m->u->no_memory = true;
+    return m->map[from] != NULL;
+}
+
+/* The pairing is complete: b's rule in a's variables. */
+static void emit(struct matcher *m)
+{
+    struct linear_conjunction part;
+    if (m->maps++ >= UNIFY_MAX_MAPS) {
+        m->u->gave_up = true;
+        return;
+    }
+    if (!normal_replace_all(m->u->space, m->b->rule, m->map, m->map_count, &part)) {
+        *(m->u->space->work.no_memory ? &m->u->no_memory : &m->u->gave_up) = true;
+    } else if (!vec_push(m->parts, part)) {
+        m->u->no_memory = true;
+    }
+}
+
+/* Where argument k of a component of a stands in its partner of b. */
+static size_t partner_arg(const struct matcher *m, const struct normal_component *a, const struct normal_component *b, size_t k)
+{
+    if (a->game < 0) return k;
+    const struct unify_pair *p =
+        m->b_user ? unify_find(m->u, b->game, a->game) : unify_find(m->u, a->game, b->game);
+    if (m->b_user) return (size_t)p->order[k]; /* a is the reference: its field k is the user's order[k] */
+    for (size_t i = 0; i < b->arg_count; i++)
+        if ((size_t)p->order[i] == k) return i;
+    return k;
+}
+
+static void match_args(struct matcher *m, size_t component, size_t arg);
+
+/* Pairs update `at` of a with each free update of b that has the same operator, dimensions and ranges. */
+static void match_updates(struct matcher *m, size_t component, size_t arg, size_t at, unsigned taken)
+{
+    const struct normal_component *ca = &m->a->components[component], *cb = &m->b->components[m->to[component]];
+    const struct normal_arg *x = &ca->args[arg], *y = &cb->args[partner_arg(m, ca, cb, arg)];
+    if (at == x->update_count) {
+        match_args(m, component, arg + 1);
+        return;
+    }
+    int a_var = x->first_var, b_var = y->first_var;
+    for (size_t i = 0; i < at; i++) a_var += normal_update_width(x->updates[i]);
+    for (size_t j = 0; j < y->update_count; b_var += normal_update_width(y->updates[j]), j++) {
+        if (taken >> j & 1 || x->updates[at] != y->updates[j] || m->u->no_memory) continue;
+        for (int k = 0; k < normal_update_width(x->updates[at]); k++)
+            if (!rename_var(m, a_var + k, b_var + k)) return;
+        match_updates(m, component, arg, at + 1, taken | 1u << j);
+    }
+}
+
+static bool same_kind(const struct normal_arg *x, const struct normal_arg *y)
+{
+    return x->kind == y->kind && x->var_count == y->var_count && x->base == y->base && x->update_count == y->update_count &&
+           x->update_count <= UNIFY_MAX_UPDATES;
+}
+
+static void match_components(struct matcher *m, size_t component, unsigned taken);
+
+static void match_args(struct matcher *m, size_t component, size_t arg)
+{
+    const struct normal_component *ca = &m->a->components[component], *cb = &m->b->components[m->to[component]];
+    if (arg == ca->arg_count) {
+        unsigned taken = 0;
+        for (size_t i = 0; i <= component; i++) taken |= 1u << m->to[i];
+        match_components(m, component + 1, taken);
+        return;
+    }
+    const struct normal_arg *x = &ca->args[arg], *y = &cb->args[partner_arg(m, ca, cb, arg)];
+    if (!same_kind(x, y)) return;
+    if (x->kind == NORMAL_WITH) {
+        match_updates(m, component, arg, 0, 0);
+        return;
+    }
+    for (int k = 0; k < x->var_count; k++)
+        if (!rename_var(m, x->first_var + k, y->first_var + k)) return;
+    match_args(m, component, arg + 1);
+}
+
+static bool same_game(const struct matcher *m, const struct normal_component *a, const struct normal_component *b)
+{
+    if (a->arg_count != b->arg_count) return false;
+    if (a->game < 0 || b->game < 0) return a->game == b->game;
+    return (m->b_user ? unify_find(m->u, b->game, a->game) : unify_find(m->u, a->game, b->game)) != NULL;
+}
+
+static void match_components(struct matcher *m, size_t component, unsigned taken)
+{
+    if (component == m->a->component_count) {
+        emit(m);
+        return;
+    }
+    for (size_t j = 0; j < m->b->component_count && !m->u->no_memory; j++) {
+        if (taken >> j & 1 || !same_game(m, &m->a->components[component], &m->b->components[j])) continue;
+        m->to[component] = (int)j;
+        match_args(m, component, 0);
+    }
+}
+
+bool unify_match(struct unifier *u, const struct normal_piece *piece, const struct normal *from, bool from_user,
+                 unify_parts *parts)
+{
+    for (size_t i = 0; i < from->piece_count && !u->no_memory; i++) {
+        const struct normal_piece *b = &from->pieces[i];
+        if (b->component_count != piece->component_count || b->result_vars != piece->result_vars) continue;
+        if (b->component_count > UNIFY_MAX_COMPONENTS) {
+            u->gave_up = true;
+            continue;
+        }
+        for (int v = 0; v < b->result_vars; v++) /* so that the map covers every result variable */
+            if (normal_var(u->space, NORMAL_RESULT, v) < 0) u->no_memory = true;
+        struct matcher m = {.u = u, .a = piece, .b = b, .b_user = from_user, .parts = parts};
+        m.map_count = u->space->var_count;
+        m.map = arena_array(u->arena, m.map_count + 1, sizeof *m.map);
+        if (!m.map) u->no_memory = true;
+        else match_components(&m, 0, 0);
+    }
+    return !u->no_memory;
+}

@@ -1,0 +1,61 @@
+/* Inside recognition: what its files share.
+ *
+ *     unify.c         which games, which order of arguments, which parameter values
+ *     unify_guess.c   values that the reference's parameters may have
+ *     unify_match.c   results with the same shape, and how their variables correspond
+ *     unify_prove.c   are the options the same, state by state
+ */
+#ifndef CGI_MODEL_UNIFY_PARTS_H
+#define CGI_MODEL_UNIFY_PARTS_H
+#include "model/normal_expr.h"
+#include "model/unify.h"
+
+enum { UNIFY_MAX_COMPONENTS = 6, UNIFY_MAX_UPDATES = 6, UNIFY_MAX_MAPS = 64, UNIFY_MAX_GUESSES = 96, UNIFY_MAX_TRIES = 400 };
+
+/* A pair of games taken to be the same: field i of the reference is field order[i] of the user's. */
+struct unify_pair {
+    int user, ref;
+    int order[MODEL_MAX_FIELDS];
+};
+struct unifier {
+    const struct model *user, *ref;
+    const struct param_value *user_params;
+    struct arena *arena;
+    struct normal_space *space;
+    VEC(struct unify_pair) pairs;
+    struct param_value *params; /* of the reference: bound ones have their value */
+    bool *bound;
+    int *games;                 /* reference game -> the name of its partner in terms */
+    const int **orders;
+    unsigned tries, depth;
+    bool no_memory, gave_up;
+    const char *reason;
+};
+
+const struct unify_pair *unify_find(const struct unifier *u, int user, int ref);
+/* Builds a normal form in the unifier's space; NULL when there is none (u->reason). */
+struct normal *unify_normal_user(struct unifier *u, int game);
+struct normal *unify_normal_ref(struct unifier *u, const struct unify_pair *pair, bool symbolic);
+
+/* The rules of all pieces of `from` whose results can be those of `piece`, in the variables of `piece`: a conjunction for
+ * each way to match. from_user says which side `from` is on. False when memory is out. */
+typedef VEC(struct linear_conjunction) unify_parts;
+bool unify_match(struct unifier *u, const struct normal_piece *piece, const struct normal *from, bool from_user,
+                 unify_parts *parts);
+
+/* Are the two games, at the parameters that are bound now, the same on every state of the user's game? */
+bool unify_prove(struct unifier *u, const struct normal *user, const struct normal *ref);
+
+/* Guesses for one parameter of the reference that stands in `ref` symbolically: ints or sets, most likely first. */
+struct unify_guesses {
+    struct param_value *values;
+    size_t count;
+};
+bool unify_guess(struct unifier *u, const struct normal *user, const struct normal *ref, int param,
+                 struct unify_guesses *guesses);
+/* Which parameters stand in a normal form: used[p] is set. */
+void unify_params_used(const struct normal *n, bool *used);
+/* Is the value allowed for a parameter of the reference? */
+bool unify_allowed(struct unifier *u, const struct normal *ref, int param, const struct param_value *value);
+
+#endif

@@ -1,0 +1,174 @@
+/* The machine's own structures, shared by its files.
+ *
+ *     struct frame *f;
+ *     enum status st = frame_take(vm, number, &f);      // registers of one run of a program
+ *     if (st == ST_OK) { frame_load(f, component); st = machine_run(f); frame_give(f); }
+ *
+ * Frames are kept and used again. A callback may ask the same machine something else: that takes other frames. */
+#ifndef CGI_RULES_MACHINE_H
+#define CGI_RULES_MACHINE_H
+#include "rules/program.h"
+
+typedef VEC(int64_t) cell_vec;
+/* A row, bag or grid. `cells` is either its own buffer or somebody else's (a field of the position at hand). */
+struct array {
+    const int64_t *cells;
+    uint32_t count, rows, columns;
+    int64_t *own;
+    uint32_t capacity;
+    uint8_t *touched; /* which cells an update has written, while `with` runs */
+    uint32_t touched_count, touched_capacity;
+};
+enum iterator_kind { ITERATE_CELLS, ITERATE_ARRAY, ITERATE_SQUARES, ITERATE_FIB, ITERATE_POWERS, ITERATE_PRIMES, ITERATE_ROWS };
+struct iterator {
+    enum iterator_kind kind;
+    const int64_t *cells;
+    size_t at, count;
+    int array;
+    int64_t now, next, base, cap;
+    bool done;
+    struct array row; /* ITERATE_ROWS: the next row, cells low..high */
+    int64_t low, high;
+};
+/* A finished sum. */
+struct saved {
+    struct component *components;
+    size_t count, capacity;
+    int64_t *cells;
+    size_t cell_capacity;
+};
+struct piece {
+    int game;
+    uint32_t count;
+    size_t at; /* offset of its cells */
+};
+struct nest_mark {
+    size_t pieces, cells;
+};
+/* Sums under construction: a stack of components, and marks where each open sum or compound begins. */
+struct builder {
+    VEC(struct piece) pieces;
+    VEC(int64_t) cells;
+    VEC(struct component) out;
+    struct nest_mark *marks;
+    int depth;
+};
+#define BUILDER_MAX_CELLS (1u << 22)
+
+struct fill {
+    struct value_table *table;
+    const uint32_t *values;
+    uint64_t current, to;
+    uint32_t *seen; /* seen[v] == stamp: an option has value v; capacity + 1 entries, the last is never set */
+    uint64_t capacity;
+    uint32_t stamp;
+    bool outcomes, decided, none;
+    int64_t low[MODEL_MAX_FIELDS], high[MODEL_MAX_FIELDS], stride[MODEL_MAX_FIELDS];
+};
+
+struct frame {
+    struct vm *vm;
+    const struct program *program;
+    struct frame *next_free, *next;
+    uint64_t generation; /* of the parameters in its registers */
+    int64_t *registers;
+    struct array *arrays;
+    struct iterator *iterators;
+    struct saved *saved;
+    struct builder builder;
+    /* the run */
+    const struct component *from;
+    vm_emit emit;
+    void *context;
+    const struct vm_asker *asker;
+    struct fill *fill;
+    cell_vec *yield;
+    int64_t value;
+    const struct array *array;
+    const struct saved *position;
+    bool failed;
+    uint64_t tried;
+};
+struct vm {
+    const struct code *code;
+    const struct model *model;
+    struct param_value *params;
+    uint64_t generation;
+    const struct script *script;
+    struct budget *budget, unlimited;
+    struct diags *diags;
+    struct frame *frames;
+    VEC(struct frame *) free; /* one list a program */
+    uint32_t fuel;            /* steps until the budget is looked at */
+    struct text failure;      /* the generator values of the last failed check, for people */
+};
+#define VM_FUEL 4096u
+
+/* frame.c */
+enum status frame_take(struct vm *vm, int program, struct frame **frame);
+void frame_load(struct frame *f, const struct component *from, int mover);
+void frame_give(struct frame *f);
+void frame_free(struct frame *f);
+/* vm.c */
+enum status machine_run(struct frame *f);
+enum status machine_refuel(struct vm *vm);
+
+/* array.c: ST_RULE_FAILED is reported by them, at `ins` */
+enum status array_reserve(struct array *a, uint32_t count);
+enum status array_copy(struct array *a, const struct array *from);
+enum status array_push(struct frame *f, const struct ins *ins, struct array *a, int64_t value);
+void array_sort_unique(struct array *a);
+void cells_sort(int64_t *cells, size_t count);
+bool array_equal(const struct array *a, const struct array *b);
+enum status array_touch(struct array *a);
+enum status array_store(struct frame *f, const struct ins *ins, struct array *a, const int64_t *s, int op);
+enum status grid_store(struct frame *f, const struct ins *ins, struct array *a, const int64_t *s, int op);
+enum status grid_push(struct frame *f, const struct ins *ins, struct array *a, const struct array *row);
+enum status grid_fill(struct frame *f, const struct ins *ins, struct array *a, int64_t rows, int64_t columns, int64_t value);
+enum status grid_transpose(struct array *a, const struct array *from);
+void array_free(struct array *a);
+/* iterate.c */
+void iterate_cells(struct iterator *it, const int64_t *cells, size_t count, int64_t cap);
+void iterate_array(struct iterator *it, int array, int64_t cap);
+void iterate_named(struct iterator *it, enum domain_kind set, int64_t cap);
+enum status iterate_powers(struct frame *f, const struct ins *ins, struct iterator *it, int64_t base, int64_t cap);
+enum status iterate_rows(struct frame *f, const struct ins *ins, struct iterator *it, int64_t length, int64_t low, int64_t high);
+/* *more: there was one more, in *value. */
+enum status iterate_next(struct frame *f, struct iterator *it, int64_t *value, bool *more);
+enum status iterate_next_row(struct iterator *it, struct array *row, bool *more);
+enum status array_divisors(struct frame *f, const struct ins *ins, struct array *a, int64_t n, int64_t cap);
+/* builder.c */
+void builder_open(struct builder *b);
+enum status builder_component(struct frame *f, const struct ins *ins, int game, const int32_t *list);
+/* The component is an option by itself; no sum may be open. */
+enum status builder_option(struct frame *f, const struct ins *ins, int game, const int32_t *list, const struct taken *taken);
+enum status builder_put(struct frame *f, const struct ins *ins, const struct saved *saved);
+enum status builder_add(struct frame *f, const struct ins *ins, const struct component *component);
+enum status builder_finish(struct builder *b, const struct component **components, size_t *count);
+void builder_close(struct builder *b);
+enum status builder_save(struct builder *b, struct saved *saved);
+enum status builder_sub_close(struct frame *f, const struct ins *ins);
+enum status builder_compound_close(struct frame *f, const struct ins *ins, int64_t count);
+enum status fields_check(struct frame *f, const struct ins *ins, int game, const int32_t *list);
+bool saved_equal(struct saved *a, struct saved *b);
+void builder_free(struct builder *b);
+/* table.c */
+enum status table_step(struct frame *f, bool *more);
+enum status table_mark(struct frame *f, const struct ins *ins, uint64_t value);
+enum status table_ray(struct frame *f, const struct ins *ins);
+/* fail.c: each reports and returns ST_RULE_FAILED (or ST_NO_MEMORY) */
+#define fail_at(f, ins, id, ...) \
+    (diag((f)->vm->diags, id, fail_span(f, ins), ##__VA_ARGS__), fail_finish(f, ins))
+struct span fail_span(const struct frame *f, const struct ins *ins);
+/* Adds the notes: position, move, generator values. */
+enum status fail_finish(struct frame *f, const struct ins *ins);
+enum status fail_overflow(struct frame *f, const struct ins *ins, const char *op, int64_t a, int64_t b);
+enum status fail_division(struct frame *f, const struct ins *ins);
+enum status fail_field(struct frame *f, const struct ins *ins, int game, size_t field, int64_t value, int64_t cell);
+enum status fail_invariant(struct frame *f, const struct ins *ins, int game, const int32_t *list);
+enum status fail_start(struct frame *f, const struct ins *ins);
+enum status fail_cells(struct frame *f, const struct ins *ins, uint64_t count);
+/* position.c, beyond position.h: does the component's layout fit its game, with every cell inside its domain? */
+bool component_in_domain(const struct model *model, const struct component *component, bool *shape);
+
+#endif

@@ -1,0 +1,215 @@
+/* The table kernel: positions in index order, options as indices, values marked in a stamped array, the mex read off it. */
+#include "rules/machine.h"
+#include "rules/fill.h"
+
+static enum status grow_seen(struct fill *t, struct vm *vm, uint64_t value)
+{
+    uint64_t capacity = t->capacity ? t->capacity : 512;
+    while (capacity <= value) capacity *= 2;
+    enum status st = budget_fits(vm->budget, (capacity - t->capacity) * sizeof *t->seen);
+    if (st != ST_OK) return st;
+    size_t old = t->capacity ? (t->capacity + 1) * sizeof *t->seen : 0;
+    uint32_t *seen = mem_resize(t->seen, old, (capacity + 1) * sizeof *seen);
+    if (!seen) return ST_NO_MEMORY;
+    t->seen = seen;
+    t->capacity = capacity;
+    return ST_OK;
+}
+
+enum status fill_open(struct fill *t, struct vm *vm)
+{
+    t->stamp = 1;
+    return grow_seen(t, vm, 0);
+}
+
+void fill_close(struct fill *t)
+{
+    mem_free(t->seen, t->capacity ? (t->capacity + 1) * sizeof *t->seen : 0);
+}
+
+/* A value that the stamped array has no place for yet, or the mark of a position that is none. */
+enum status table_mark(struct frame *f, const struct ins *ins, uint64_t value)
+{
+    struct fill *t = f->fill;
+    if (value >= VALUE_NONE) return fail_invariant(f, ins, f->program->game, NULL);
+    enum status st = grow_seen(t, f->vm, value);
+    if (st == ST_OK) t->seen[value] = t->stamp;
+    return st;
+}
+
+static void next_stamp(struct fill *t)
+{
+    if (++t->stamp != 0) return;
+    for (uint64_t i = 0; i <= t->capacity; i++) t->seen[i] = 0;
+    t->stamp = 1;
+}
+
+static uint32_t value_here(const struct fill *t)
+{
+    if (t->none) return VALUE_NONE;
+    if (t->outcomes) return t->decided;
+    uint32_t m = 0;
+    while (t->seen[m] == t->stamp) m++;
+    return m;
+}
+
+enum status table_step(struct frame *f, bool *more)
+{
+    struct fill *t = f->fill;
+    struct vm *vm = f->vm;
+    t->table->values[t->current++] = value_here(t);
+    next_stamp(t);
+    t->none = t->decided = false;
+    *more = t->current < t->to;
+    int64_t *x = f->registers + vm->model->param_count + 1;
+    for (size_t i = t->table->fields; i > 0; i--) {
+        if (x[i - 1] < t->high[i - 1]) {
+            x[i - 1]++;
+            break;
+        }
+        x[i - 1] = t->low[i - 1];
+    }
+    return --vm->fuel ? ST_OK : machine_refuel(vm);
+}
+
+/* ---- rays ------------------------------------------------------------------------------------------------------- */
+
+#define RAY_MAX 4
+struct line {
+    uint64_t at[RAY_MAX], step[RAY_MAX];
+    int count;
+};
+
+/* Both ends of every component lie before the current position; so do all indices between them. */
+static bool line_make(struct line *l, const int64_t *ends, int count, uint64_t last, uint64_t current)
+{
+    l->count = count;
+    for (int i = 0; i < count; i++) {
+        int64_t a = ends[2 * i], b = ends[2 * i + 1];
+        if (a < 0 || b < 0 || (uint64_t)a >= current || (uint64_t)b >= current) return false;
+        l->at[i] = (uint64_t)a;
+        l->step[i] = last == 0 || last > INT64_MAX ? 0 : (uint64_t)((b - a) / (int64_t)last);
+    }
+    return true;
+}
+
+static bool line_stands(const struct line *l)
+{
+    for (int i = 0; i < l->count; i++)
+        if (l->step[i] != 0) return false;
+    return true;
+}
+
+static uint64_t line_value(const struct line *l, const uint32_t *values, bool *none)
+{
+    uint32_t v = 0;
+    for (int i = 0; i < l->count; i++) {
+        uint32_t x = values[l->at[i]];
+        if (x == VALUE_NONE) *none = true;
+        v ^= x;
+    }
+    return v;
+}
+
+static void line_advance(struct line *l, uint64_t by)
+{
+    for (int i = 0; i < l->count; i++) l->at[i] += l->step[i] * by;
+}
+
+/* Marks options until one needs a closer look; returns how many were done. */
+static uint64_t mark_one(struct fill *t, const struct line *l, uint64_t count)
+{
+    const uint32_t *values = t->values;
+    uint32_t *seen = t->seen, stamp = t->stamp;
+    uint64_t at = l->at[0], step = l->step[0], capacity = t->capacity, done = 0;
+    for (; done < count; done++, at += step) {
+        uint32_t v = values[at];
+        if (v >= capacity) break;
+        seen[v] = stamp;
+    }
+    return done;
+}
+
+static uint64_t mark_two(struct fill *t, const struct line *l, uint64_t count)
+{
+    const uint32_t *values = t->values;
+    uint32_t *seen = t->seen, stamp = t->stamp;
+    uint64_t a = l->at[0], b = l->at[1], sa = l->step[0], sb = l->step[1], capacity = t->capacity, done = 0;
+    for (; done < count; done++, a += sa, b += sb) {
+        uint32_t x = values[a], y = values[b], v = x ^ y;
+        if (v >= capacity || x == VALUE_NONE || y == VALUE_NONE) break;
+        seen[v] = stamp;
+    }
+    return done;
+}
+
+static uint64_t mark_many(struct fill *t, const struct line *l, uint64_t count)
+{
+    struct line w = *l;
+    uint64_t done = 0;
+    for (; done < count; done++) {
+        bool none = false;
+        uint64_t v = line_value(&w, t->values, &none);
+        if (none || v >= t->capacity) break;
+        t->seen[v] = t->stamp;
+        line_advance(&w, 1);
+    }
+    return done;
+}
+
+/* Looks for an option of value 0; stops there, or where one is no position. */
+static uint64_t find_zero(struct fill *t, const struct line *l, uint64_t count)
+{
+    struct line w = *l;
+    for (uint64_t done = 0; done < count; done++) {
+        bool none = false;
+        uint64_t v = line_value(&w, t->values, &none);
+        if (none || v == 0) {
+            t->decided = !none;
+            return done;
+        }
+        line_advance(&w, 1);
+    }
+    return count;
+}
+
+static enum status closer_look(struct frame *f, const struct ins *ins, const struct line *l, uint64_t option)
+{
+    bool none = false;
+    uint64_t v = line_value(l, f->fill->values, &none);
+    f->registers[ins->a] = (int64_t)((uint64_t)f->registers[ins->a] + option); /* for the note; the register is the generator's */
+    return table_mark(f, ins, none ? VALUE_NONE : v);
+}
+
+/* The generator's register is at the first option again when the ray is done. */
+enum status table_ray(struct frame *f, const struct ins *ins)
+{
+    struct fill *t = f->fill;
+    int64_t low = f->registers[ins->a], high = f->registers[ins->b];
+    struct line l;
+    if (low > high) return ST_OK;
+    uint64_t last = (uint64_t)high - (uint64_t)low, left = last + 1 ? last + 1 : last, done = 0;
+    if (!line_make(&l, &f->registers[ins->c], ins->d / 2, last, t->current)) return fail_at(f, ins, D_RUN_TABLE_ORDER);
+    if (line_stands(&l)) left = 1;
+    while (left > 0) {
+        uint64_t batch = left < f->vm->fuel ? left : f->vm->fuel, n;
+        if (t->outcomes) n = find_zero(t, &l, batch);
+        else n = l.count == 1 ? mark_one(t, &l, batch) : l.count == 2 ? mark_two(t, &l, batch) : mark_many(t, &l, batch);
+        if (t->decided) return ST_OK;
+        line_advance(&l, n);
+        done += n;
+        left -= n;
+        enum status st = ST_OK;
+        if (n < batch) { /* one option is taken by hand: new room for its value, or a failure */
+            st = closer_look(f, ins, &l, done);
+            f->registers[ins->a] = low;
+            line_advance(&l, 1);
+            done++;
+            left--;
+        }
+        f->vm->fuel -= (uint32_t)n;
+        if (st == ST_OK && f->vm->fuel == 0) st = machine_refuel(f->vm);
+        if (st != ST_OK) return st;
+    }
+    return ST_OK;
+}

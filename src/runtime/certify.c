@@ -1,0 +1,221 @@
+/* The equation is checked component by component, because a sum's value is made of its components'. */
+#include "runtime/certify.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "model/normal.h"
+#include "runtime/print.h"
+#include "runtime/store.h"
+
+/* ---- accusing ---------------------------------------------------------------------------------------------------------- */
+static enum status accuse(struct env *env, int game, const char *position, const char *said, const char *found)
+{
+    const struct match *match = &env->recognised->games[game];
+    const struct plugin_info *info = host_info(env->plugins, (size_t)match->plugin);
+    const struct game *g = &env->model->games[game];
+    bool by_name = match->by_name;
+    if (by_name) diag(env->diags, D_SOLVE_WRONG, g->solve_span, info->name, said, position, found);
+    else diag(env->diags, D_PLUGIN_WRONG, g->span, info->name, said, position, found);
+    store_game(env->store, game)->plugin_lied = true;
+    if (!by_name) host_distrust(env->plugins, (size_t)match->plugin, "it gave a wrong answer");
+    return by_name ? ST_RULE_FAILED : ST_OK;
+}
+
+enum status certify_accuse(struct env *env, int game, const struct component *components, size_t count, const char *said,
+                           const char *found)
+{
+    struct text text = {0};
+    print_sum(env->model, components, count, &text);
+    enum status st = text.failed ? ST_NO_MEMORY : accuse(env, game, text_c(&text), said, found);
+    text_free(&text);
+    return st;
+}
+
+/* ---- all options ------------------------------------------------------------------------------------------------------- */
+void certify_begin(struct certify_options *check, struct inquiry *q)
+{
+    *check = (struct certify_options){.q = q};
+}
+
+void certify_free(struct certify_options *check) { vec_free(&check->seen); }
+
+static int compare(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+uint64_t certify_mex(uint64_t *values, size_t count)
+{
+    uint64_t mex = 0;
+    if (count) qsort(values, count, sizeof *values, compare);
+    for (size_t i = 0; i < count && values[i] <= mex; i++)
+        if (values[i] == mex) mex++;
+    return mex;
+}
+
+/* Is the value of the component that was walked last the mex of what it can become? */
+static enum status close_component(struct certify_options *check)
+{
+    struct inquiry *q = check->q;
+    int64_t value;
+    if (!q->valued || q->wrong || !integer_fits(q->values[check->component], &value)) return ST_OK;
+    uint64_t mex = certify_mex(check->seen.data, check->seen.count);
+    check->seen.count = 0;
+    if (mex == (uint64_t)value) return ST_OK;
+    const struct component *component = &q->position->components[check->component];
+    if (plan_plugin(q->env, component) < 0) return ST_OK;
+    char said[64], found[64];
+    snprintf(said, sizeof said, "SG value %" PRId64, value);
+    snprintf(found, sizeof found, "%" PRIu64 " (the mex of its options)", mex);
+    q->wrong = true;
+    return certify_accuse(q->env, component->game, component, 1, said, found);
+}
+
+enum status certify_option(struct certify_options *check, const struct spread_option *option)
+{
+    enum status st = ST_OK;
+    for (; check->component < option->component && st == ST_OK; check->component++) st = close_component(check);
+    if (option->outcome == OUTCOME_P) check->any_p = true;
+    if (st == ST_OK && option->has_sg && !vec_push(&check->seen, option->own)) st = ST_NO_MEMORY;
+    return st;
+}
+
+static const char *outcome_phrase(enum outcome outcome)
+{
+    return outcome == OUTCOME_P ? "a loss for the player to move" : "a win for the player to move";
+}
+
+/* N if and only if some option is P; a position without options is decided by the convention. */
+enum status certify_end(struct certify_options *check)
+{
+    struct inquiry *q = check->q;
+    enum status st = ST_OK;
+    for (; check->component < q->position->count && st == ST_OK; check->component++) st = close_component(check);
+    if (st != ST_OK || q->wrong || !q->plugin_outcome) return st;
+    enum outcome local = check->any_p || (q->options == 0 && q->asked.play == PLAY_MISERE) ? OUTCOME_N : OUTCOME_P;
+    if (local == q->answer->outcome) return ST_OK;
+    q->wrong = true;
+    return accuse(q->env, q->position->components[0].game, q->answer->position, outcome_phrase(q->answer->outcome),
+                  outcome_phrase(local));
+}
+
+/* ---- a sample ------------------------------------------------------------------------------------------------------------ */
+struct sample {
+    struct inquiry *q;
+    size_t component;
+    uint64_t p_options;
+    bool broken; /* an option has the value of its position, or is P below a P position */
+    char *where;
+};
+
+static enum status outcome_after(struct sample *s, const struct normal_position *result, size_t count, enum outcome *outcome,
+                                 char **where)
+{
+    struct inquiry *q = s->q;
+    size_t n = q->position->count;
+    struct position to = {.components = arena_array(q->arena, n + count, sizeof *to.components)};
+    const struct integer *const **big = arena_array(q->arena, n + count, sizeof *big);
+    if (!to.components || !big) return ST_NO_MEMORY;
+    for (size_t c = 0; c < n; c++) {
+        for (size_t i = 0; c == s->component && i < count; i++) {
+            big[to.count] = result[i].cells;
+            to.components[to.count++] = (struct component){.game = result[i].game, .count = (uint32_t)result[i].count};
+        }
+        if (c == s->component) continue;
+        big[to.count] = q->position->big ? q->position->big[c] : NULL;
+        to.components[to.count++] = q->position->components[c];
+    }
+    to.big = big;
+    enum status st = ST_OK;
+    if (to.count == 0) *outcome = q->asked.play == PLAY_MISERE ? OUTCOME_N : OUTCOME_P;
+    else st = host_outcome(q->env, &to, q->asked.play, inquiry_next_mover(q), q->arena, outcome);
+    if (st != ST_OK || *outcome != OUTCOME_P) return st;
+    struct text text = {0};
+    position_print(q->env->model, &to, &text);
+    *where = print_keep(q->arena, &text);
+    return *where ? ST_OK : ST_NO_MEMORY;
+}
+
+static bool listed(const struct inquiry *q, const char *to)
+{
+    for (size_t i = 0; i < q->answer->win_count; i++)
+        if (strcmp(q->answer->wins[i].to, to) == 0) return true;
+    return false;
+}
+
+static enum status take_sample(void *context, int move, const struct integer *const *values, size_t value_count,
+                               const struct normal_position *result, size_t result_count)
+{
+    (void)move;
+    (void)values;
+    (void)value_count;
+    struct sample *s = context;
+    struct inquiry *q = s->q;
+    struct arena_mark mark = arena_mark(q->arena);
+    enum outcome outcome;
+    char *where = NULL;
+    enum status st = outcome_after(s, result, result_count, &outcome, &where);
+    if (st == ST_UNSUPPORTED) return ST_OK; /* leads to a game without this closed form: nothing to compare */
+    if (st != ST_OK) return st;
+    q->sampled++;
+    /* the empty sum prints as end; the list is compared as printed, components in the same order */
+    if (outcome == OUTCOME_P && (q->answer->outcome != OUTCOME_N || (q->answer->wins_complete && !listed(q, where)))) {
+        s->broken = true;
+        s->where = where;
+        return ST_UNSUPPORTED;
+    }
+    arena_rewind(q->arena, mark);
+    return budget_check(q->env->budget);
+}
+
+static enum status sample_component(struct sample *s)
+{
+    struct inquiry *q = s->q;
+    struct normal_space space = {.arena = q->arena};
+    struct normal_source source = {.model = q->env->model, .game = q->position->components[s->component].game,
+                                   .params = q->env->params};
+    struct normal *normal;
+    enum status st = normal_build(&space, &source, &normal);
+    const struct integer *const *cells = inquiry_cells(q, s->component);
+    size_t drawn;
+    uint64_t seed = q->env->seed + s->component;
+    if (st != ST_OK || !normal->supported || !q->env->store->facts.games[source.game].scalars) return st;
+    if (!cells) return ST_NO_MEMORY;
+    st = normal_sample(normal, cells, &seed, SAMPLE_COUNT / (q->position->count < 100 ? q->position->count : 100) + 1,
+                       take_sample, s, &drawn);
+    return s->broken ? ST_OK : st;
+}
+
+enum status certify_sample(struct inquiry *q)
+{
+    struct sample s = {.q = q};
+    enum status st = ST_OK;
+    if (!q->plugin_outcome) return ST_OK;
+    for (s.component = 0; st == ST_OK && !s.broken && s.component < q->position->count && s.component < 100; s.component++)
+        st = sample_component(&s);
+    if (st != ST_OK || !s.broken) return st;
+    q->wrong = true;
+    const char *found = arena_printf(q->arena, "a move to %s, which it calls %s", s.where, outcome_phrase(OUTCOME_P));
+    if (!found) return ST_NO_MEMORY;
+    return accuse(q->env, q->position->components[0].game, q->answer->position,
+                  q->answer->outcome == OUTCOME_P ? outcome_phrase(OUTCOME_P) : "what all winning moves are", found);
+}
+
+/* ---- words ----------------------------------------------------------------------------------------------------------------- */
+const char *certify_words(const struct inquiry *q)
+{
+    struct text text = {0};
+    bool closed = q->plugin_outcome || q->plugin_value;
+    for (size_t c = 0; c < q->position->count; c++) closed |= plan_plugin(q->env, &q->position->components[c]) >= 0;
+    if (q->options_all)
+        text_add(&text, "%s over all %" PRIu64 " option%s", q->valued ? "mex" : "outcome", q->options, q->options == 1 ? "" : "s");
+    else if (q->sampled) text_add(&text, "%zu winning move%s and %" PRIu64 " sampled options", q->answer->win_count,
+                                  q->answer->win_count == 1 ? "" : "s", q->sampled);
+    else if (q->options) text_add(&text, "%" PRIu64 " options", q->options);
+    if (closed && q->window) text_add(&text, "%s%" PRIu64 " small positions against search", text.length ? ", and " : "", q->window);
+    if (!closed) text_add(&text, "%severy position computed from all its options", text.length ? ", and " : "");
+    if (text.length == 0) text_puts(&text, "nothing beyond the closed form itself");
+    return print_keep(q->arena, &text);
+}

@@ -1,0 +1,32 @@
+/* `upto k of` several sub-positions: a move changes at least one and at most k of them, each by one of its own moves.
+ *
+ *     struct compound_walk walk = compound_open(&component);
+ *     while (compound_next(&walk, &inner)) use(inner, walk.sub);      // every component of every sub-position
+ *
+ * The cells of a compound are laid out as position.h says. Two ways to list its options:
+ *   compound_options   every choice of sub-positions, components, moves and generator values, each emitted with the steps
+ *                      it is made of; results keep the tag and the dead heaps, for people;
+ *   compound_settled   every resulting position about once, in canonical form (settle.h): equal sub-positions are
+ *                      exchanged only once, dead ones are gone; for searches. The component must be settled itself.
+ * Both cost about one sort of the sub-positions' options and then O(cells) for each option emitted. */
+#ifndef CGI_RUNTIME_COMPOUND_H
+#define CGI_RUNTIME_COMPOUND_H
+#include "runtime/options.h"
+
+enum { COMPOUND_TAG, COMPOUND_KIND, COMPOUND_K, COMPOUND_M, COMPOUND_HEAD };
+
+struct compound_walk {
+    const int64_t *at;  /* the next component's first number, or the next sub-position's count */
+    int64_t subs, left; /* sub-positions still to come; components left in the current one */
+    int64_t sub;        /* the sub-position of the component given last, from 0 */
+};
+struct compound_walk compound_open(const struct component *component);
+bool compound_next(struct compound_walk *walk, struct component *inner);
+
+enum status compound_options(const struct env *env, const struct component *component, int mover, option_emit emit,
+                             void *context);
+enum status compound_settled(struct env *env, const struct component *component, int mover, sum_emit emit, void *context);
+/* The canonical form: a sum (of 0 components, of the parts when at most one can move, or one compound). */
+enum status compound_settle(struct env *env, const struct component *component, struct sums *out);
+
+#endif

@@ -1,0 +1,36 @@
+/* What the runtime needs to know of each game before it runs it, read off the model once.
+ *
+ *     struct facts facts;
+ *     if (facts_find(model, &arena, &facts) != ST_OK) return ST_NO_MEMORY;
+ *     if (facts.games[g].loopy) ...                        // g, or a game that g can lead to, may repeat positions
+ *
+ * "Reaches" is the transitive closure of "some result, or the compound, mentions that game"; every game reaches itself.
+ * A Lua generator leads to its own game only. Time O(size of the rules + games^3). */
+#ifndef CGI_RUNTIME_FACTS_H
+#define CGI_RUNTIME_FACTS_H
+#include "base/status.h"
+#include "model/model.h"
+#include "rules/position.h"
+
+struct game_facts {
+    bool loopy;     /* reaches a game marked loopy */
+    bool mover;     /* reaches a game that reads `mover` */
+    bool graph;     /* reaches a large explicit graph, or one with a cycle */
+    bool settles;   /* this game alone: `symmetric` or `canon` */
+    bool direct;    /* reaches neither a game that settles nor a compound: options are canonical as they come */
+    bool scalars;   /* every field is nat, int or bool */
+    bool one_heap;  /* exactly one field, a nat, no invariant */
+    /* Scalars: is a least value of every field proved (nat, bool, or an invariant `field >= c`), and which. */
+    bool bounded;
+    int64_t low[MODEL_MAX_FIELDS];
+    bool descends;  /* a measure proves that no position repeats and options never leave the box below a position */
+};
+struct facts {
+    size_t count;
+    struct game_facts *games;
+};
+enum status facts_find(const struct model *model, struct arena *arena, struct facts *facts);
+/* The same for a component, compounds included: the union over the games in it. */
+struct game_facts facts_of(const struct facts *facts, const struct component *component);
+
+#endif

@@ -1,0 +1,71 @@
+/* The plugin host: finds plugins, checks their descriptors, keeps what each recognises.
+ *
+ *     struct host *host;
+ *     st = host_open(folders, folder_count, diags, &host);           // dlopen, version and size checks, budgets
+ *     for each plugin: the engine parses and checks host_rule(host, i) and hands the model over:
+ *         host_set_reference(host, i, reference_model);
+ *     st = host_recognise(host, model, params, &arena, &recognition); // which games of the model are which plugin's
+ *
+ * A broken plugin (missing entry, too new, truncated, required member missing) is a diagnostic of severity WARNING and is
+ * left out; nothing else changes. Plugins are solvers: plugin answers appear in the planner beside the generic ones. */
+#ifndef CGI_RUNTIME_HOST_H
+#define CGI_RUNTIME_HOST_H
+#include "runtime/solver.h"
+
+struct host;
+struct plugin_info {
+    const char *name, *version, *summary, *rule, *source, *claim, *path;
+    const char *capabilities; /* "component, normal, misere, sg, outcome, wins" */
+    bool usable;
+    const char *problem;      /* why not usable */
+};
+enum status host_open(const char *const *folders, size_t folder_count, struct budget *budget, struct diags *diags,
+                      struct host **host);
+size_t host_count(const struct host *host);
+const struct plugin_info *host_info(const struct host *host, size_t plugin);
+/* The host keeps the model (and frees it in host_close). */
+void host_set_reference(struct host *host, size_t plugin, struct model *reference);
+/* The plugin was wrong (a mismatch that certify found): it is not asked again. `problem` is copied. */
+void host_distrust(struct host *host, size_t plugin, const char *problem);
+void host_close(struct host *host);
+
+/* Which plugin a game of the model is at these parameters: by proof (unify.h), or because the rule says `solve NAME`. */
+struct match {
+    int plugin;       /* -1: none */
+    bool by_name;     /* `solve NAME(args)` and the rule does not unify: audited on a window at the first use */
+    bool audited;
+    int permutation[MODEL_MAX_FIELDS]; /* reference field i is field permutation[i] of the game */
+    struct param_value *params;        /* of the reference rule, in its order */
+    size_t param_count;
+};
+struct recognition {
+    struct match *games; /* one a game of the model */
+    size_t count;
+};
+enum status host_recognise(struct host *host, const struct model *model, const struct param_value *params,
+                           struct diags *diags, struct arena *arena, struct recognition **recognition);
+
+/* ---- asking a plugin; positions may hold integers of any size ------------------------------------------------- */
+/* What a plugin says of a whole position all of whose components it recognises (mixed sums are split by the caller). */
+struct plugin_offer {
+    bool value, outcome, wins; /* what it can give, for this play convention and mover */
+    const char *reason;        /* when something is missing: "no closed form for SG values is known" */
+    double seconds, bytes;     /* the plugin's own estimates; 0: too little to count */
+};
+enum status host_offer(const struct env *env, const struct position *position, enum play play, int mover,
+                       struct arena *arena, struct plugin_offer *offer, int *plugin);
+/* SG value of one component; ST_UNSUPPORTED when the plugin has no closed form for it. */
+enum status host_value(const struct env *env, const struct position *position, size_t component, struct arena *arena,
+                       const struct integer **value);
+enum status host_outcome(const struct env *env, const struct position *position, enum play play, int mover,
+                         struct arena *arena, enum outcome *outcome);
+/* All winning moves, each as (component, resulting component's cells as integers). *complete: is the list all? */
+struct plugin_win {
+    size_t component;
+    const struct integer **cells;
+    size_t cell_count;
+};
+enum status host_wins(const struct env *env, const struct position *position, enum play play, int mover,
+                      uint64_t max, struct arena *arena, struct plugin_win **wins, size_t *count, bool *complete);
+
+#endif

@@ -1,0 +1,87 @@
+/* What the files of the plugin host share: one loaded plugin, and who does what.
+ *
+ *     host.c            folders, the list of plugins, opening and closing
+ *     host_file.c       is this file a whole shared object, and is its descriptor one that can be called?
+ *     host_services.c   what a plugin may call: counted memory, cancelled, fail
+ *     host_recognise.c  which games are which plugin's
+ *     host_request.c    positions as a plugin sees them
+ *     host_answer.c     what a plugin gives back, checked
+ *     host_ask.c        offers, values, outcomes, winning moves */
+#ifndef CGI_RUNTIME_HOST_PARTS_H
+#define CGI_RUNTIME_HOST_PARTS_H
+#include "base/vec.h"
+#include "cgi/plugin.h"
+#include "runtime/host.h"
+
+/* The head of each block of memory that a plugin holds: a ring through the plugin's own head. */
+struct host_block {
+    struct host_block *next, *before;
+    size_t size; /* with the head */
+    size_t unused;
+};
+struct loaded {
+    cgi_host services; /* first: what the plugin holds a pointer to */
+    struct host *host;
+    struct plugin_info info;
+    cgi_plugin plugin; /* our copy; members that the plugin has not got are zero */
+    void *library, *instance;
+    bool opened;
+    uint64_t device, inode; /* of the file: a folder named twice gives its plugins once */
+    struct model *reference;
+    struct host_block blocks;
+    char message[256];   /* the last fail(), "" without */
+    enum status stopped; /* what the services refused during the last call */
+};
+struct host {
+    struct arena arena; /* names, texts, the plugins themselves */
+    struct budget *budget;
+    VEC(struct loaded *) items;
+};
+
+/* ---- host_file.c */
+/* NULL when the file is a shared object of this machine with nothing cut off; else why not, as one phrase. */
+const char *file_problem(int descriptor);
+/* dlopen, entry, descriptor: fills library, plugin and info's texts. ST_OK with info.problem set when it cannot be used. */
+enum status file_load(struct loaded *plugin, struct arena *arena);
+
+/* ---- host_services.c */
+void services_open(struct loaded *plugin);
+/* Frees what the plugin still holds. */
+void services_close(struct loaded *plugin);
+
+/* ---- host_request.c */
+/* Is this position one that a single plugin at one setting of its parameters recognises? The first component's match;
+ * NULL with *reason. */
+const struct match *request_match(const struct env *env, const struct position *position, const char **reason);
+/* Components first .. first + count - 1 as the plugin's reference rule sees them. ST_UNSUPPORTED for a position that does
+ * not fit its game's fields. */
+enum status request_build(const struct env *env, const struct position *position, size_t first, size_t count,
+                          enum play play, int mover, struct arena *arena, cgi_request *request);
+
+/* ---- host_answer.c */
+struct value_sink {
+    cgi_sink sink; /* first */
+    struct arena *arena;
+    const struct integer *value;
+    enum status status;
+    const char *problem; /* why the answer cannot be one */
+};
+void value_sink_open(struct value_sink *sink, struct arena *arena);
+struct wins_sink {
+    cgi_sink sink; /* first */
+    const struct env *env;
+    const struct position *position;
+    const struct model *reference;
+    struct arena *arena;
+    VEC(struct plugin_win) wins;
+    uint64_t max;
+    bool more; /* at least one was left out */
+    enum status status;
+    const char *problem;
+};
+void wins_sink_open(struct wins_sink *sink, const struct env *env, const struct position *position,
+                    const struct model *reference, uint64_t max, struct arena *arena);
+/* Sorted by component and result into the arena; a repeated one sets problem. */
+enum status wins_sink_close(struct wins_sink *sink, struct plugin_win **wins, size_t *count);
+
+#endif

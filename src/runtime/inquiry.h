@@ -1,0 +1,47 @@
+/* One question about one position, while it is being answered: what analyze, explain, wins and certify share.
+ *
+ *     struct inquiry q;
+ *     st = inquiry_open(&q, env, position, wanted, arena, answer);   // checks the position, fills in what is plain
+ *     st = inquiry_value(&q);                                       // SG value or outcome, and who gave it
+ *     st = wins_list(&q);
+ *     inquiry_close(&q);
+ *
+ * Not for other rooms. */
+#ifndef CGI_RUNTIME_INQUIRY_H
+#define CGI_RUNTIME_INQUIRY_H
+#include "runtime/labels.h"
+#include "runtime/outcomes.h"
+
+#define OPTIONS_ALL 100000u       /* closed forms are compared on all options up to this many, else on a sample */
+#define OPTIONS_MOST 50000000u    /* a search for winning moves gives up beyond */
+#define SAMPLE_COUNT 1000u
+
+struct inquiry {
+    struct env *env;
+    const struct position *position;
+    const struct wanted *wanted;
+    struct arena *arena;
+    struct answer *answer;
+    struct asked asked;              /* play and mover of the position */
+    bool big;                        /* some component has a cell beyond 64 bits */
+    bool valued;                     /* values and sum are set: SG values of all components */
+    const struct integer **values;   /* one a component */
+    const struct integer *sum;       /* their nim-sum */
+    bool plugin_value, plugin_outcome, plugin_wins; /* what the plugin of the whole position gave or can give */
+    bool infinite;                   /* a draw, or a sum with infinity(K) */
+    int plugin;                      /* -1: no plugin answered for the whole position */
+    struct used used;
+    bool wrong;                      /* certify caught the plugin: ask again without it */
+    uint64_t options;                /* how many options were compared */
+    bool options_all;                /* all there are */
+    uint64_t sampled, window;
+};
+enum status inquiry_open(struct inquiry *q, struct env *env, const struct position *position, const struct wanted *wanted,
+                         struct arena *arena, struct answer *answer);
+enum status inquiry_value(struct inquiry *q);
+void inquiry_close(struct inquiry *q);
+/* The cells of a component as integers, in the inquiry's arena; NULL when memory is out. */
+const struct integer *const *inquiry_cells(const struct inquiry *q, size_t component);
+int inquiry_next_mover(const struct inquiry *q);
+
+#endif

@@ -1,0 +1,37 @@
+/* One-heap games of a known family: their sequence of SG values, grown in the store, and its proved period.
+ *
+ *     struct periodic *p;
+ *     st = periodic_get(env, game, &p);                     // what family the rule is, found once
+ *     st = periodic_reach(env, game, p, heap);              // grows until the heap or a period is reached
+ *     if (periodic_value(env, game, p, heap, &value)) ...   // an index and a load
+ *
+ * Values are kept in the store as the game's sequence and go with it when the parameters change. */
+#ifndef CGI_RUNTIME_PERIODIC_H
+#define CGI_RUNTIME_PERIODIC_H
+#include "model/family.h"
+#include "runtime/period.h"
+
+struct periodic {
+    struct family family;
+    struct period period;   /* found only when proved */
+    uint64_t looked;        /* values among which a period was looked for */
+};
+/* Fills values[from..to), all earlier ones standing: SG of these heaps. */
+typedef enum status (*periodic_fill)(struct env *env, const struct family *family, uint32_t *values, uint64_t from,
+                                     uint64_t to);
+
+enum status periodic_get(const struct env *env, int game, struct periodic **out);
+/* Values beyond this are computed only when a heap asks for them by itself, not to find a period. */
+uint64_t periodic_limit(const struct family *family);
+/* Stops at `last`, at a proved period, or when `search` values were made without one; budgets are returned as such. */
+enum status periodic_reach(struct env *env, int game, struct periodic *p, uint64_t last, uint64_t search);
+bool periodic_value(const struct env *env, int game, const struct periodic *p, uint64_t heap, uint64_t *value);
+enum status periodic_fill_sliding(struct env *env, const struct family *family, uint32_t *values, uint64_t from, uint64_t to);
+enum status periodic_fill_break(struct env *env, const struct family *family, uint32_t *values, uint64_t from, uint64_t to);
+
+/* Offer and run that the two solvers share; `kind` is the family that the solver is for. */
+void periodic_offer(const struct env *env, const struct question *question, enum family_kind kind, struct arena *arena,
+                    struct offer *offer);
+enum status periodic_answer(struct env *env, const struct question *question, struct arena *arena, struct result *result);
+
+#endif

@@ -1,0 +1,259 @@
+/* SG values of components by a search that remembers every component in the store's table.
+ *
+ * Depth first without recursion, in memory O(positions). The first visit of a position pushes every option component
+ * that was never met; a later visit pushes the first one that still has no value and stops; a visit that finds all
+ * valued takes the mex. A component is pushed at most twice, so options are listed at most three times each in the mean.
+ * Opened positions without a value are exactly the path from the root, hence an option among them closes a cycle. */
+#include "base/hash.h"
+#include "runtime/cycle.h"
+#include "runtime/estimate.h"
+#include "runtime/settle.h"
+#include "runtime/store.h"
+
+enum { CHECK_EVERY = 512 };
+
+struct search {
+    struct env *env;
+    struct table *table;
+    VEC(uint32_t) stack, path;
+    VEC(uint64_t) seen;   /* nim-sums of the options of the position at hand */
+    VEC(uint32_t) stamps;
+    struct bytes key;
+    cell_vec cells;
+    uint32_t node, turn;
+    uint64_t steps;
+    bool first, missing;
+    bool cycle;
+    uint32_t closes;      /* the position that a cycle comes back to */
+};
+
+static enum status intern_component(struct search *s, const struct component *component, uint32_t *id, bool *fresh)
+{
+    s->key.count = 0;
+    if (!pack_component(&s->key, component)) return ST_NO_MEMORY;
+    return table_intern(s->table, s->key.data, s->key.count, id, fresh);
+}
+
+/* An option component without a value: pushed, left for later, or the end of a cycle. */
+static enum status meet_unvalued(struct search *s, uint32_t id, bool fresh)
+{
+    if (s->table->values[id] == VALUE_OPEN) {
+        s->cycle = true;
+        s->closes = id;
+        return ST_UNSUPPORTED;
+    }
+    s->missing = true;
+    if (s->first ? !fresh : false) return ST_OK;
+    if (!vec_push(&s->stack, id)) return ST_NO_MEMORY;
+    return s->first ? ST_OK : ST_UNSUPPORTED; /* a later visit stops here */
+}
+
+static enum status meet_option(void *context, const struct component *components, size_t count)
+{
+    struct search *s = context;
+    uint64_t sum = 0;
+    bool complete = true;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t id, value;
+        bool fresh;
+        enum status st = intern_component(s, &components[i], &id, &fresh);
+        if (st != ST_OK) return st;
+        value = s->table->values[id];
+        if (value <= VALUE_LARGEST) {
+            sum ^= value;
+            continue;
+        }
+        complete = false;
+        if ((st = meet_unvalued(s, id, fresh)) != ST_OK) return st;
+    }
+    if (++s->steps % CHECK_EVERY == 0) {
+        enum status st = budget_check(s->env->budget);
+        if (st != ST_OK) return st;
+    }
+    return !complete || s->missing || vec_push(&s->seen, sum) ? ST_OK : ST_NO_MEMORY;
+}
+
+static enum status take_mex(struct search *s, uint32_t *mex)
+{
+    size_t n = s->seen.count;
+    if (s->stamps.count < n + 1) {
+        if (!vec_reserve(&s->stamps, n + 1 - s->stamps.count)) return ST_NO_MEMORY;
+        while (s->stamps.count < n + 1) s->stamps.data[s->stamps.count++] = 0;
+    }
+    s->turn++;
+    for (size_t i = 0; i < n; i++)
+        if (s->seen.data[i] <= n) s->stamps.data[s->seen.data[i]] = s->turn;
+    uint32_t value = 0;
+    while (value < n && s->stamps.data[value] == s->turn) value++;
+    *mex = value;
+    return ST_OK;
+}
+
+static enum status visit(struct search *s, uint32_t node)
+{
+    size_t length;
+    struct component component;
+    s->node = node;
+    s->first = s->table->values[node] == VALUE_UNKNOWN;
+    s->missing = false;
+    s->seen.count = s->cells.count = 0;
+    if (!unpack_component(table_key(s->table, node, &length), &s->cells, &component)) return ST_NO_MEMORY;
+    if (s->first) {
+        s->table->values[node] = VALUE_OPEN;
+        if (!vec_push(&s->path, node)) return ST_NO_MEMORY;
+    }
+    enum status st = options_settled(s->env, &component, 0, meet_option, s);
+    if (s->cycle) return ST_RULE_FAILED;
+    if (s->missing) return st == ST_UNSUPPORTED ? ST_OK : st;
+    if (st != ST_OK) return st;
+    uint32_t mex;
+    if ((st = take_mex(s, &mex)) != ST_OK) return st;
+    s->table->values[node] = mex;
+    s->path.count--;
+    s->stack.count--;
+    return ST_OK;
+}
+
+static enum status report_cycle(struct search *s)
+{
+    struct sums path = {0};
+    enum status st = ST_OK;
+    size_t from = 0;
+    while (s->path.data[from] != s->closes) from++;
+    for (size_t i = from; st == ST_OK && i < s->path.count; i++) {
+        struct component component;
+        size_t length;
+        s->cells.count = 0;
+        if (!unpack_component(table_key(s->table, s->path.data[i], &length), &s->cells, &component) ||
+            !sums_add(&path, &component, 1))
+            st = ST_NO_MEMORY;
+    }
+    if (st == ST_OK) st = cycle_report(s->env, &path, 0);
+    sums_free(&path);
+    return st;
+}
+
+/* Values the components met until the stack is empty. */
+static enum status drain(struct search *s)
+{
+    enum status st = ST_OK;
+    while (st == ST_OK && s->stack.count > 0) {
+        uint32_t node = s->stack.data[s->stack.count - 1];
+        if (s->table->values[node] <= VALUE_LARGEST) s->stack.count--;
+        else st = visit(s, node);
+    }
+    if (s->cycle) st = report_cycle(s);
+    for (size_t i = 0; i < s->path.count; i++)
+        if (s->table->values[s->path.data[i]] == VALUE_OPEN) s->table->values[s->path.data[i]] = VALUE_UNKNOWN;
+    s->path.count = s->stack.count = 0;
+    return st;
+}
+
+static enum status value_of(struct search *s, const struct component *component, uint64_t *value)
+{
+    struct sums settled = {0};
+    enum status st = settle(s->env, component, &settled);
+    *value = 0;
+    for (size_t i = 0; st == ST_OK && i < settled.items.count; i++) {
+        struct component part = sums_item(&settled, i);
+        uint32_t id;
+        bool fresh;
+        st = intern_component(s, &part, &id, &fresh);
+        if (st == ST_OK && s->table->values[id] > VALUE_LARGEST) {
+            if (!vec_push(&s->stack, id)) st = ST_NO_MEMORY;
+            else st = drain(s);
+        }
+        if (st == ST_OK) *value ^= s->table->values[id];
+    }
+    sums_free(&settled);
+    return st;
+}
+
+static void search_free(struct search *s)
+{
+    vec_free(&s->stack);
+    vec_free(&s->path);
+    vec_free(&s->seen);
+    vec_free(&s->stamps);
+    vec_free(&s->key);
+    vec_free(&s->cells);
+}
+
+static enum status run_values(struct search *s, const struct question *q, struct arena *arena, struct result *result)
+{
+    enum status st = ST_OK;
+    result->values = arena_array(arena, q->count + 1, sizeof *result->values);
+    if (!result->values) return ST_NO_MEMORY;
+    for (size_t i = 0; st == ST_OK && i < q->count; i++) st = value_of(s, &q->components[i], &result->values[i]);
+    return st;
+}
+
+/* Position after position of the box; illegal ones are left out. */
+static enum status run_box(struct search *s, const struct question *q)
+{
+    struct value_table *box = q->box;
+    int64_t cells[MODEL_MAX_FIELDS];
+    struct component component = {box->game, (uint32_t)box->fields, cells};
+    enum status st = ST_OK;
+    for (uint64_t i = 0; st == ST_OK && i < box->count; i++) {
+        uint64_t rest = i, value = VALUE_NONE;
+        bool legal;
+        for (size_t f = 0; f < box->fields; f++) {
+            cells[f] = box->low[f] + (int64_t)(rest / (uint64_t)box->stride[f]);
+            rest %= (uint64_t)box->stride[f];
+        }
+        st = vm_legal(s->env->vm, &component, &legal);
+        if (st == ST_OK && legal) st = value_of(s, &component, &value);
+        box->values[i] = (uint32_t)value;
+    }
+    return st;
+}
+
+static enum status run(struct env *env, const struct question *q, struct arena *arena, struct result *result)
+{
+    struct search s = {.env = env, .table = &env->store->components};
+    uint32_t before = s.table->count;
+    enum status st = q->quantity == Q_BOX ? run_box(&s, q) : run_values(&s, q, arena, result);
+    search_free(&s);
+    result->positions = s.table->count - before;
+    result->claim = "mex over all options, position by position";
+    result->source = "Sprague 1935, Grundy 1939";
+    return st;
+}
+
+static void offer(const struct env *env, const struct question *q, struct arena *arena, struct offer *offer)
+{
+    (void)arena;
+    struct game_facts facts = {0};
+    if (q->quantity != Q_VALUES && q->quantity != Q_BOX) {
+        offer->reason = "it gives SG values of positions only";
+        return;
+    }
+    for (size_t i = 0; i < (q->quantity == Q_BOX ? 1 : q->count); i++) {
+        struct component any = {.game = q->game};
+        struct game_facts f = facts_of(&env->store->facts, q->quantity == Q_BOX ? &any : &q->components[i]);
+        facts.loopy |= f.loopy;
+        facts.mover |= f.mover;
+        facts.graph |= f.graph;
+    }
+    if (q->play == PLAY_MISERE) offer->reason = "SG values belong to normal play";
+    else if (facts.mover) offer->reason = "the mover matters, so there are no SG values";
+    else if (facts.loopy) offer->reason = "the game is loopy: play may go on for ever";
+    else if (facts.graph) offer->reason = "an explicit graph with a cycle, or a large one, is labelled as a whole";
+    else offer->can = true;
+    if (!offer->can) return;
+    struct estimate e = estimate_search(env, q);
+    offer->reason = "every position that can be reached";
+    offer->seconds = e.options * 2 * 1.5e-7 + e.positions * 4e-7;
+    offer->bytes = e.positions * 40;
+    offer->rough = true;
+    offer->strength = STRENGTH_COMPUTED;
+}
+
+const struct solver solver_hashed = {
+    .name = "hashed",
+    .kind = "search",
+    .summary = "SG values by a search that remembers every position, component by component",
+    .offer = offer,
+    .run = run,
+};

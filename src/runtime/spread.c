@@ -1,0 +1,243 @@
+/* A portion is flat: the parts of all options in one list of sums, their steps in another. */
+#include "runtime/spread.h"
+#include <inttypes.h>
+#include "runtime/print.h"
+#include "runtime/store.h"
+
+enum { PORTION = 8192, PORTION_COMPONENTS = 1 << 18 };
+
+struct kept_option {
+    size_t component, first_step, step_count;
+};
+struct portion {
+    struct spread *spread;
+    struct inquiry *q;
+    size_t component;          /* the one that moves now */
+    size_t size;               /* options in a full portion */
+    struct sums parts;
+    VEC(struct kept_option) options;
+    VEC(struct step) steps;
+    VEC(size_t) values_at;     /* a step: where its generator values begin */
+    cell_vec values;
+    VEC(struct component) scratch;
+};
+
+/* ---- collecting ----------------------------------------------------------------------------------------------------- */
+static bool keep_step(struct portion *p, const struct step *step)
+{
+    size_t count = step->taken.move && step->taken.values ? step->taken.move->gen_count : 0;
+    if (!vec_reserve(&p->values, count + 1) || !vec_push(&p->values_at, p->values.count)) return false;
+    for (size_t i = 0; i < count; i++) p->values.data[p->values.count++] = step->taken.values[i];
+    return vec_push(&p->steps, *step);
+}
+
+static void empty_portion(struct portion *p)
+{
+    sums_clear(&p->parts);
+    p->options.count = p->steps.count = p->values_at.count = p->values.count = 0;
+}
+
+static enum status flush(struct portion *p);
+
+static enum status collect(void *context, const struct component *components, size_t count, const struct step *steps,
+                           size_t step_count)
+{
+    struct portion *p = context;
+    if (p->spread->count + p->options.count >= p->spread->limit) {
+        p->spread->all = false;
+        return ST_UNSUPPORTED;
+    }
+    struct kept_option option = {p->component, p->steps.count, step_count};
+    for (size_t i = 0; i < step_count; i++)
+        if (!keep_step(p, &steps[i])) return ST_NO_MEMORY;
+    if (!sums_add(&p->parts, components, count) || !vec_push(&p->options, option)) return ST_NO_MEMORY;
+    return p->options.count >= p->size ? flush(p) : ST_OK;
+}
+
+/* ---- valuing ---------------------------------------------------------------------------------------------------------- */
+static enum status value_portion(struct portion *p, uint64_t *own)
+{
+    size_t n = p->parts.items.count;
+    uint64_t *values = mem_alloc_raw((n + 1) * sizeof *values);
+    p->scratch.count = 0;
+    if (!values || !vec_reserve(&p->scratch, n + 1)) {
+        mem_free(values, values ? (n + 1) * sizeof *values : 0);
+        return ST_NO_MEMORY;
+    }
+    for (size_t i = 0; i < n; i++) p->scratch.data[i] = sums_item(&p->parts, i);
+    enum status st = values_of(p->q->env, p->scratch.data, n, values, NULL);
+    for (size_t i = 0; st == ST_OK && i < p->parts.count; i++) {
+        own[i] = 0;
+        for (size_t j = 0; j < sums_size(&p->parts, i); j++) own[i] ^= values[sums_first(&p->parts, i) + j];
+    }
+    mem_free(values, (n + 1) * sizeof *values);
+    return st;
+}
+
+/* The whole positions that the options lead to. */
+static enum status build_positions(struct portion *p, struct arena *arena, struct position *positions)
+{
+    const struct position *from = p->q->position;
+    for (size_t i = 0; i < p->options.count; i++) {
+        struct position *to = &positions[i];
+        size_t own = sums_size(&p->parts, i);
+        to->components = arena_array(arena, from->count + own, sizeof *to->components);
+        if (!to->components) return ST_NO_MEMORY;
+        for (size_t c = 0; c < from->count; c++)
+            if (c != p->options.data[i].component) to->components[to->count++] = from->components[c];
+        for (size_t j = 0; j < own; j++) to->components[to->count++] = sums_component(&p->parts, i, j);
+    }
+    return ST_OK;
+}
+
+static enum status outcome_portion(struct portion *p, enum outcome *outcomes)
+{
+    struct arena arena = {0};
+    struct asked asked = p->q->asked;
+    struct position *positions = arena_array(&arena, p->options.count, sizeof *positions);
+    enum status st = positions ? build_positions(p, &arena, positions) : ST_NO_MEMORY;
+    asked.mover = inquiry_next_mover(p->q);
+    asked.remoteness = false;
+    if (st == ST_OK) st = outcomes_of(p->q->env, positions, p->options.count, &asked, outcomes, NULL, NULL);
+    arena_free(&arena);
+    return st;
+}
+
+/* The nim-sum of the components that stay; false when it does not fit 64 bits. */
+static bool rest_of(const struct inquiry *q, size_t component, uint64_t *rest)
+{
+    int64_t sum, own;
+    if (!integer_fits(q->sum, &sum) || !integer_fits(q->values[component], &own)) return false;
+    *rest = (uint64_t)sum ^ (uint64_t)own;
+    return true;
+}
+
+static enum status hand_out(struct portion *p, const uint64_t *own, const enum outcome *outcomes)
+{
+    enum status st = ST_OK;
+    for (size_t i = 0; st == ST_OK && i < p->options.count; i++) {
+        const struct kept_option *k = &p->options.data[i];
+        struct spread_option option = {.component = k->component, .step_count = k->step_count,
+                                       .part_count = sums_size(&p->parts, i), .outcome = OUTCOME_UNKNOWN};
+        struct step *steps = p->steps.data + k->first_step;
+        for (size_t s = 0; s < k->step_count; s++)
+            steps[s].taken.values = p->values.data + p->values_at.data[k->first_step + s];
+        option.steps = steps;
+        p->scratch.count = 0;
+        if (!vec_reserve(&p->scratch, option.part_count + 1)) return ST_NO_MEMORY;
+        for (size_t j = 0; j < option.part_count; j++) p->scratch.data[j] = sums_component(&p->parts, i, j);
+        option.parts = p->scratch.data;
+        uint64_t rest;
+        if (outcomes) option.outcome = outcomes[i];
+        if (own && rest_of(p->q, k->component, &rest)) {
+            option.has_sg = true;
+            option.own = own[i];
+            option.sg = own[i] ^ rest;
+            option.outcome = option.sg ? OUTCOME_N : OUTCOME_P;
+        }
+        st = p->spread->take(p->spread->context, &option);
+        p->spread->count++;
+    }
+    return st;
+}
+
+static enum status flush(struct portion *p)
+{
+    size_t n = p->options.count;
+    if (n == 0) return ST_OK;
+    uint64_t *own = p->q->valued ? mem_alloc_raw(n * sizeof *own) : NULL;
+    enum outcome *outcomes = p->q->valued ? NULL : mem_alloc_raw(n * sizeof *outcomes);
+    enum status st = own || outcomes ? budget_check(p->q->env->budget) : ST_NO_MEMORY;
+    if (st == ST_OK) st = own ? value_portion(p, own) : outcome_portion(p, outcomes);
+    if (st == ST_OK) st = hand_out(p, own, outcomes);
+    mem_free(own, own ? n * sizeof *own : 0);
+    mem_free(outcomes, outcomes ? n * sizeof *outcomes : 0);
+    empty_portion(p);
+    return st;
+}
+
+enum status spread_run(struct spread *spread)
+{
+    struct inquiry *q = spread->inquiry;
+    struct portion p = {.spread = spread, .q = q};
+    enum status st = ST_OK;
+    spread->all = true;
+    /* a script cannot be entered twice, so with scripts options are valued after all are collected */
+    p.size = q->env->model->lua_function_count ? SIZE_MAX : PORTION;
+    if (!q->valued && q->position->count > PORTION_COMPONENTS / PORTION) p.size = PORTION_COMPONENTS / q->position->count + 1;
+    for (p.component = 0; st == ST_OK && p.component < q->position->count; p.component++) {
+        if (q->position->big && q->position->big[p.component]) continue;
+        st = options_each(q->env, &q->position->components[p.component], q->asked.mover, collect, &p);
+        if (!spread->all) st = ST_OK;
+        if (st == ST_OK) st = flush(&p);
+        if (!spread->all) break;
+    }
+    sums_free(&p.parts);
+    vec_free(&p.options);
+    vec_free(&p.steps);
+    vec_free(&p.values_at);
+    vec_free(&p.values);
+    vec_free(&p.scratch);
+    return st;
+}
+
+/* ---- replies ------------------------------------------------------------------------------------------------------------ */
+static enum status reply_gens(const struct inquiry *q, const struct spread_option *option, struct reply *reply)
+{
+    size_t count = 0;
+    for (size_t s = 0; s < option->step_count; s++)
+        if (option->steps[s].taken.move) count += option->steps[s].taken.move->gen_count;
+    reply->gens = arena_array(q->arena, count + 1, sizeof *reply->gens);
+    reply->values = arena_array(q->arena, count + 1, sizeof *reply->values);
+    if (!reply->gens || !reply->values) return ST_NO_MEMORY;
+    for (size_t s = 0; s < option->step_count; s++) {
+        const struct taken *taken = &option->steps[s].taken;
+        for (size_t g = 0; taken->move && taken->move->result && g < taken->move->gen_count; g++) {
+            const char *value = arena_printf(q->arena, "%" PRId64, taken->values[g]);
+            if (!value) return ST_NO_MEMORY;
+            reply->gens[reply->gen_count] = taken->move->gens[g].name;
+            reply->values[reply->gen_count++] = value;
+        }
+    }
+    return ST_OK;
+}
+
+static enum status reply_to(const struct inquiry *q, const struct spread_option *option, struct reply *reply)
+{
+    size_t n = q->position->count;
+    struct position to = {.components = arena_array(q->arena, n + option->part_count, sizeof *to.components)};
+    const struct integer *const **big = q->position->big ? arena_array(q->arena, n + option->part_count, sizeof *big) : NULL;
+    if (!to.components || (q->position->big && !big)) return ST_NO_MEMORY;
+    for (size_t c = 0; c <= n; c++) {
+        /* the new parts stand where the old component stood */
+        if (c == option->component)
+            for (size_t j = 0; j < option->part_count; j++) to.components[to.count++] = option->parts[j];
+        else if (c < n) {
+            if (big) big[to.count] = q->position->big[c];
+            to.components[to.count++] = q->position->components[c];
+        }
+    }
+    to.big = big;
+    struct text text = {0};
+    if (to.count) position_print(q->env->model, &to, &text);
+    else text_puts(&text, "end");
+    reply->to = print_keep(q->arena, &text);
+    return reply->to ? ST_OK : ST_NO_MEMORY;
+}
+
+enum status spread_reply(const struct inquiry *q, const struct spread_option *option, struct reply *reply)
+{
+    struct text text = {0};
+    const struct move *move = option->steps[0].taken.move;
+    *reply = (struct reply){.component = option->component + 1, .outcome = option->outcome, .has_sg = option->has_sg};
+    reply->name = move ? move->name : "step";
+    for (size_t s = 0; s < option->step_count; s++) {
+        if (s) text_puts(&text, ", ");
+        print_step(q->env->model, &option->steps[s], option->step_count > 1 || q->position->count > 1, &text);
+    }
+    reply->move = print_keep(q->arena, &text);
+    if (option->has_sg) reply->sg = arena_printf(q->arena, "%" PRIu64, option->sg);
+    if (!reply->move || (option->has_sg && !reply->sg)) return ST_NO_MEMORY;
+    enum status st = reply_gens(q, option, reply);
+    return st == ST_OK ? reply_to(q, option, reply) : st;
+}

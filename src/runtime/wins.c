@@ -1,0 +1,87 @@
+/* The walk over all options also serves certify: it collects what a closed form says of each option. */
+#include "runtime/wins.h"
+#include <inttypes.h>
+#include "runtime/certify.h"
+#include "runtime/spread.h"
+#include "runtime/store.h"
+
+enum { MOVES_DEFAULT = 1000 };
+
+struct listing {
+    struct inquiry *q;
+    struct certify_options check;
+    VEC(struct reply) replies;
+    uint64_t max, found;
+};
+
+static enum status take_option(void *context, const struct spread_option *option)
+{
+    struct listing *l = context;
+    struct reply reply;
+    enum status st = certify_option(&l->check, option);
+    if (st != ST_OK || option->outcome != OUTCOME_P) return st;
+    if (l->found++ >= l->max) return ST_OK;
+    st = spread_reply(l->q, option, &reply);
+    return st == ST_OK && !vec_push(&l->replies, reply) ? ST_NO_MEMORY : st;
+}
+
+static enum status publish(struct listing *l)
+{
+    struct answer *a = l->q->answer;
+    a->wins = arena_array(l->q->arena, l->replies.count + 1, sizeof *a->wins);
+    if (!a->wins) return ST_NO_MEMORY;
+    for (size_t i = 0; i < l->replies.count; i++) a->wins[a->win_count++] = l->replies.data[i];
+    if (l->found <= l->max) return ST_OK;
+    a->wins_complete = false;
+    a->wins_reason = arena_printf(l->q->arena, "%" PRIu64 " winning moves, of which --max-moves lists %" PRIu64, l->found, l->max);
+    return a->wins_reason ? ST_OK : ST_NO_MEMORY;
+}
+
+static bool anything_big(const struct inquiry *q)
+{
+    int64_t small;
+    return q->big || (q->valued && !integer_fits(q->sum, &small));
+}
+
+static enum status list_all(struct inquiry *q, uint64_t limit, bool *all)
+{
+    struct listing l = {.q = q, .max = q->wanted->max_moves ? q->wanted->max_moves : MOVES_DEFAULT};
+    struct spread spread = {.inquiry = q, .take = take_option, .context = &l, .limit = limit};
+    certify_begin(&l.check, q);
+    enum status st = spread_run(&spread);
+    *all = spread.all;
+    q->options = spread.count;
+    q->options_all = spread.all;
+    if (st == ST_OK && spread.all) st = certify_end(&l.check);
+    if (st == ST_OK && !q->wrong && (spread.all || limit == OPTIONS_MOST)) {
+        q->answer->wins_complete = spread.all;
+        if (!spread.all) q->answer->wins_reason = "the position has more options than can be listed";
+        st = publish(&l);
+    }
+    certify_free(&l.check);
+    vec_free(&l.replies);
+    return st;
+}
+
+enum status wins_list(struct inquiry *q)
+{
+    struct answer *a = q->answer;
+    bool all;
+    if (a->outcome == OUTCOME_UNKNOWN) {
+        a->wins_reason = "the outcome is not known";
+        return ST_OK;
+    }
+    if (!anything_big(q)) {
+        bool by_name = q->plugin >= 0 && q->plugin_wins;
+        enum status st = list_all(q, by_name ? OPTIONS_ALL : OPTIONS_MOST, &all);
+        if (st != ST_OK || all || !by_name || q->wrong) return st;
+    }
+    a->wins_complete = a->outcome != OUTCOME_N; /* others have none, whatever their size */
+    if (a->wins_complete) return q->plugin >= 0 ? certify_sample(q) : ST_OK;
+    if (q->plugin < 0 || !q->plugin_wins) {
+        a->wins_reason = "the position is too large for listing its moves";
+        return ST_OK;
+    }
+    enum status st = wins_by_plugin(q);
+    return st == ST_OK && !q->wrong ? certify_sample(q) : st;
+}

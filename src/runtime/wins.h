@@ -1,0 +1,16 @@
+/* Winning moves: every component, move name and generator values whose result the next player loses.
+ *
+ *     st = wins_list(&q);                  // after inquiry_value
+ *
+ * A P position has none. Else all options are listed and valued, or, where there are more than OPTIONS_ALL of them or
+ * numbers beyond 64 bits, the plugin names the resulting positions and the moves to them are found in the rule's normal
+ * form. The answer says whether the list is complete and why not. */
+#ifndef CGI_RUNTIME_WINS_H
+#define CGI_RUNTIME_WINS_H
+#include "runtime/inquiry.h"
+
+enum status wins_list(struct inquiry *q);
+/* The winning moves as the plugin of the whole position names them. */
+enum status wins_by_plugin(struct inquiry *q);
+
+#endif

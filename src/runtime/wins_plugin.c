@@ -1,0 +1,143 @@
+/* The plugin says where the winning moves lead; which moves lead there, with which generator values, is found in the
+ * rule's normal form, for numbers of any size. */
+#include "model/normal.h"
+#include "runtime/certify.h"
+#include "runtime/print.h"
+#include "runtime/store.h"
+#include "runtime/wins.h"
+
+enum { MOVES_DEFAULT = 1000, NAMES_EACH = 64 };
+
+struct naming {
+    struct inquiry *q;
+    const struct game *game;
+    size_t component;
+    const char *to;
+    VEC(struct reply) replies;
+    uint64_t max, found;
+};
+
+static enum status move_text(struct naming *n, struct reply *reply)
+{
+    struct inquiry *q = n->q;
+    struct text text = {0};
+    text_puts(&text, reply->name);
+    for (size_t g = 0; g < reply->gen_count; g++) text_add(&text, "%s%s = %s", g ? ", " : "(", reply->gens[g], reply->values[g]);
+    if (reply->gen_count) text_putc(&text, ')');
+    if (q->position->count > 1) {
+        struct position one = {&q->position->components[n->component], 1, q->position->big ? &q->position->big[n->component] : NULL};
+        text_puts(&text, " in ");
+        position_print(q->env->model, &one, &text);
+    }
+    reply->move = print_keep(q->arena, &text);
+    return reply->move ? ST_OK : ST_NO_MEMORY;
+}
+
+static enum status name_move(void *context, int move, const struct integer *const *values, size_t value_count,
+                             const struct normal_position *result, size_t result_count)
+{
+    (void)result;
+    (void)result_count;
+    struct naming *n = context;
+    struct arena *arena = n->q->arena;
+    const struct move *m = &n->game->moves[move];
+    if (n->found++ >= n->max) return ST_OK;
+    struct reply reply = {.component = n->component + 1, .name = m->name, .to = n->to, .outcome = OUTCOME_P,
+                          .has_sg = n->q->valued, .sg = n->q->valued ? "0" : NULL};
+    reply.gens = arena_array(arena, value_count + 1, sizeof *reply.gens);
+    reply.values = arena_array(arena, value_count + 1, sizeof *reply.values);
+    if (!reply.gens || !reply.values) return ST_NO_MEMORY;
+    for (size_t g = 0; g < value_count && g < m->gen_count; g++) {
+        reply.gens[g] = m->gens[g].name;
+        if (!(reply.values[reply.gen_count++] = integer_string(arena, values[g]))) return ST_NO_MEMORY;
+    }
+    enum status st = move_text(n, &reply);
+    return st == ST_OK && !vec_push(&n->replies, reply) ? ST_NO_MEMORY : st;
+}
+
+/* The whole position after component `win->component` has become `win->cells`. */
+static const char *print_result(const struct inquiry *q, const struct plugin_win *win)
+{
+    size_t n = q->position->count;
+    struct position to = {.components = arena_array(q->arena, n, sizeof *to.components), .count = n};
+    const struct integer *const **big = arena_array(q->arena, n, sizeof *big);
+    if (!to.components || !big) return NULL;
+    for (size_t c = 0; c < n; c++) {
+        to.components[c] = q->position->components[c];
+        big[c] = q->position->big ? q->position->big[c] : NULL;
+    }
+    to.components[win->component].count = (uint32_t)win->cell_count;
+    big[win->component] = win->cells;
+    to.big = big;
+    struct text text = {0};
+    position_print(q->env->model, &to, &text);
+    return print_keep(q->arena, &text);
+}
+
+static enum status name_win(struct naming *n, const struct normal *normal, const struct plugin_win *win)
+{
+    struct inquiry *q = n->q;
+    const struct integer *const *cells = inquiry_cells(q, win->component);
+    n->component = win->component;
+    n->game = &q->env->model->games[q->position->components[win->component].game];
+    n->to = print_result(q, win);
+    if (!cells || !n->to) return ST_NO_MEMORY;
+    struct normal_position result = {q->position->components[win->component].game, win->cell_count, win->cells};
+    uint64_t before = n->found;
+    bool complete = false;
+    enum status st = normal_moves_to(normal, cells, &result, 1, NAMES_EACH, name_move, n, &complete);
+    if (st != ST_OK) return st;
+    if (n->found == before && complete) {
+        q->wrong = true;
+        return certify_accuse(q->env, result.game, &q->position->components[win->component], 1,
+                              "that a move leads to another position", "no such move");
+    }
+    if (!complete) q->answer->wins_reason = "not every way to make a winning move could be named at this size";
+    return ST_OK;
+}
+
+static enum status name_all(struct naming *n, const struct plugin_win *wins, size_t count)
+{
+    struct inquiry *q = n->q;
+    struct normal_space space = {.arena = q->arena};
+    struct normal *normal = NULL;
+    int game = -1;
+    enum status st = ST_OK;
+    for (size_t i = 0; st == ST_OK && i < count && !q->wrong; i++) {
+        int g = q->position->components[wins[i].component].game;
+        if (g != game) {
+            struct normal_source source = {.model = q->env->model, .game = g, .params = q->env->params};
+            space = (struct normal_space){.arena = q->arena};
+            st = normal_build(&space, &source, &normal);
+            game = g;
+        }
+        if (st == ST_OK && !normal->supported) st = ST_UNSUPPORTED;
+        if (st == ST_OK) st = name_win(n, normal, &wins[i]);
+        if (st == ST_OK) st = budget_check(q->env->budget);
+    }
+    return st;
+}
+
+enum status wins_by_plugin(struct inquiry *q)
+{
+    struct naming n = {.q = q, .max = q->wanted->max_moves ? q->wanted->max_moves : MOVES_DEFAULT};
+    struct answer *a = q->answer;
+    struct plugin_win *wins = NULL;
+    size_t count = 0;
+    bool complete = false;
+    enum status st = host_wins(q->env, q->position, q->asked.play, q->asked.mover, n.max + 1, q->arena, &wins, &count, &complete);
+    if (st == ST_OK) st = name_all(&n, wins, count);
+    if (st == ST_UNSUPPORTED) {
+        a->wins_reason = "the moves cannot be listed at this size";
+        st = ST_OK;
+    } else if (st == ST_OK && !q->wrong) {
+        a->wins = arena_array(q->arena, n.replies.count + 1, sizeof *a->wins);
+        if (!a->wins) st = ST_NO_MEMORY;
+        for (size_t i = 0; a->wins && i < n.replies.count; i++) a->wins[a->win_count++] = n.replies.data[i];
+        a->wins_complete = complete && n.found <= n.max && !a->wins_reason;
+        if (!complete || n.found > n.max) a->wins_reason = "more winning moves than --max-moves lists";
+        else if (!a->wins_complete && !a->wins_reason) a->wins_reason = "not known";
+    }
+    vec_free(&n.replies);
+    return st;
+}

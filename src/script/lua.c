@@ -1,0 +1,337 @@
+/* The script behind the rules: one Lua state, its functions kept in the registry by their number. Every call goes through
+ * sandbox_run; failures come back as a message and a place in the rule file. */
+#include <stdlib.h>
+#include <string.h>
+#include "base/mem.h"
+#include "base/text.h"
+#include "script/options.h"
+#include "script/sandbox.h"
+#include "script/script_lua.h"
+
+enum { NAMES_SHOWN = 8 };
+
+struct host {
+    struct script script; /* self points at the host */
+    struct sandbox box;
+    const struct model *model;
+    struct generation *current;
+};
+
+/* ---- places ---------------------------------------------------------------------------------------------------- */
+/* The line where the last failure happened, as a span of the rule file. */
+static struct span find_place(const struct host *host)
+{
+    const struct sandbox *box = &host->box;
+    if (box->block < 1 || box->line < 1 || (size_t)box->block > host->model->lua_text_count) return (struct span){0};
+    const char *text = host->model->lua_texts[box->block - 1], *line = text;
+    struct span span = host->model->lua_spans[box->block - 1];
+    for (int i = 1; i < box->line; i++) {
+        const char *next = strchr(line, '\n');
+        if (!next) break;
+        line = next + 1;
+    }
+    const char *end = strchr(line, '\n');
+    if (!end) end = line + strlen(line);
+    while (line < end && (*line == ' ' || *line == '\t')) line++;
+    while (end > line && (end[-1] == ' ' || end[-1] == '\t' || end[-1] == '\r')) end--;
+    uint32_t begin = span.begin + (uint32_t)(line - text);
+    return (struct span){span.source, begin, begin + (uint32_t)(end - line)};
+}
+
+static enum status report(struct host *host, enum status st, const char **message)
+{
+    if (st != ST_RULE_FAILED) return st;
+    *message = host->box.message;
+    host->script.place = find_place(host);
+    return st;
+}
+
+/* ---- functions ------------------------------------------------------------------------------------------------- */
+struct function_call {
+    struct host *host;
+    int function;
+    const int64_t *args;
+    size_t count;
+    bool want_bool;
+    int64_t result;
+};
+
+static void push_function(lua_State *L, const struct host *host, int function)
+{
+    lua_rawgetp(L, LUA_REGISTRYINDEX, host);
+    lua_rawgeti(L, -1, function + 1);
+    lua_remove(L, -2);
+}
+
+static int64_t take_result(lua_State *L, const struct function_call *call)
+{
+    int type = lua_type(L, -1), exact = 0;
+    if (call->want_bool && type == LUA_TBOOLEAN) return lua_toboolean(L, -1);
+    const char *given = type == LUA_TNIL ? "nothing (or nil)" : type == LUA_TNUMBER ? "a number" : luaL_typename(L, -1);
+    if (call->want_bool) luaL_error(L, "it returned %s where true or false is needed", given);
+    if (type != LUA_TNUMBER) luaL_error(L, "it returned %s where an integer is needed", given);
+    lua_Integer value = lua_tointegerx(L, -1, &exact);
+    if (!exact) luaL_error(L, "it returned %f, which is no integer of 64 bits; divide with //", lua_tonumber(L, -1));
+    return value;
+}
+
+static int enter_function(lua_State *L)
+{
+    struct function_call *call = lua_touserdata(L, 1);
+    luaL_checkstack(L, (int)call->count + 4, "too many arguments");
+    push_function(L, call->host, call->function);
+    for (size_t i = 0; i < call->count; i++) lua_pushinteger(L, call->args[i]);
+    lua_call(L, (int)call->count, 1);
+    call->result = take_result(L, call);
+    return 0;
+}
+
+static enum status call_function(void *self, int function, const int64_t *args, size_t count, bool want_bool,
+                                 int64_t *result, const char **message)
+{
+    struct host *host = self;
+    struct generation *outer = host->current;
+    struct function_call call = {host, function, args, count, want_bool, 0};
+    host->current = NULL; /* a function cannot emit */
+    enum status st = sandbox_run(&host->box, enter_function, &call);
+    host->current = outer;
+    *result = call.result;
+    return report(host, st, message);
+}
+
+/* ---- generators ------------------------------------------------------------------------------------------------ */
+struct generator_call {
+    struct host *host;
+    int function, mover;
+};
+
+static int enter_generator(lua_State *L)
+{
+    const struct generator_call *call = lua_touserdata(L, 1);
+    const struct generation *g = call->host->current;
+    lua_pushinteger(L, call->mover);
+    lua_setglobal(L, "mover");
+    push_function(L, call->host, call->function);
+    int given = options_push_fields(L, &g->model->games[g->from->game], g->from);
+    lua_call(L, given, 0);
+    return 0;
+}
+
+static enum status generate(void *self, int function, const struct component *from, int mover, script_emit emit,
+                            void *context, const char **message)
+{
+    struct host *host = self;
+    struct generation *outer = host->current;
+    struct generation generation = {.model = host->model, .from = from, .emit = emit, .context = context};
+    struct generator_call call = {host, function, mover};
+    host->current = &generation;
+    enum status st = sandbox_run(&host->box, enter_generator, &call);
+    host->current = outer;
+    generation_free(&generation);
+    return report(host, st, message);
+}
+
+/* ---- loading --------------------------------------------------------------------------------------------------- */
+struct block_load {
+    const struct model *model;
+    size_t block; /* from 0 */
+    bool read;    /* its syntax is right */
+};
+
+static int enter_block(lua_State *L)
+{
+    struct block_load *load = lua_touserdata(L, 1);
+    char name[24];
+    sandbox_chunk_name(name, (int)load->block + 1);
+    const char *text = load->model->lua_texts[load->block];
+    if (luaL_loadbufferx(L, text, strlen(text), name, "t") != LUA_OK) return lua_error(L);
+    load->read = true;
+    lua_call(L, 0, 0);
+    return 0;
+}
+
+static enum status load_block(struct host *host, size_t block, struct diags *diags)
+{
+    struct block_load load = {.model = host->model, .block = block};
+    enum status st = sandbox_run(&host->box, enter_block, &load);
+    if (st != ST_RULE_FAILED) return st;
+    if (!host->box.block) host->box.block = (int)block + 1, host->box.line = 1;
+    return diag(diags, load.read ? D_LUA_LOAD : D_LUA_SYNTAX, find_place(host), host->box.message);
+}
+
+/* Assigning to a global variable that does not exist, once the blocks have run. */
+static int refuse_global(lua_State *L)
+{
+    if (!sandbox_of(L)->sealed) {
+        lua_rawset(L, 1);
+        return 0;
+    }
+    return luaL_error(L, "'%s' is assigned to but is no variable; write 'local %s = ...'",
+                      lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?",
+                      lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "name");
+}
+
+/* Before the blocks: emit, the watched global table, and a table of what is there from the start. */
+static int prepare(lua_State *L)
+{
+    struct host *host = lua_touserdata(L, 1);
+    options_open(L, &host->current);
+    lua_newtable(L);
+    lua_pushglobaltable(L);
+    for (lua_pushnil(L); lua_next(L, -2);) {
+        lua_pop(L, 1);
+        lua_pushvalue(L, -1);
+        lua_pushboolean(L, 1);
+        lua_rawset(L, -5);
+    }
+    lua_newtable(L);
+    lua_pushcfunction(L, refuse_global);
+    lua_setfield(L, -2, "__newindex");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_setmetatable(L, -2);
+    lua_pop(L, 1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &host->current);
+    return 0;
+}
+
+/* After the blocks: the functions that the rules use, by number; those that are missing stay nil. */
+static int find_functions(lua_State *L)
+{
+    struct host *host = lua_touserdata(L, 1);
+    lua_createtable(L, (int)host->model->lua_function_count, 0);
+    lua_pushglobaltable(L);
+    for (size_t i = 0; i < host->model->lua_function_count; i++) {
+        lua_pushstring(L, host->model->lua_functions[i].name);
+        lua_rawget(L, -2);
+        if (!lua_isfunction(L, -1)) {
+            lua_pop(L, 1);
+            lua_pushboolean(L, 0);
+        }
+        lua_rawseti(L, -3, (lua_Integer)i + 1);
+    }
+    lua_pop(L, 1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, host);
+    return 0;
+}
+
+/* ---- functions that are missing -------------------------------------------------------------------------------- */
+struct missing {
+    struct host *host;
+    struct arena *arena;
+    size_t function; /* the number of the first one missing, or the number of functions */
+    const char **names;
+    size_t count, room;
+};
+
+static int find_missing(lua_State *L)
+{
+    struct missing *m = lua_touserdata(L, 1);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, m->host);
+    for (; m->function < m->host->model->lua_function_count; m->function++) {
+        bool there = lua_rawgeti(L, -1, (lua_Integer)m->function + 1) == LUA_TFUNCTION;
+        lua_pop(L, 1);
+        if (!there) break;
+    }
+    return 0;
+}
+
+/* The functions that the blocks define: global ones that were not there from the start. */
+static int list_functions(lua_State *L)
+{
+    struct missing *m = lua_touserdata(L, 1);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &m->host->current);
+    lua_pushglobaltable(L);
+    for (lua_pushnil(L); lua_next(L, 3); lua_pop(L, 1)) {
+        if (lua_type(L, 4) != LUA_TSTRING || !lua_isfunction(L, 5)) continue;
+        lua_pushvalue(L, 4);
+        bool own = lua_rawget(L, 2) == LUA_TNIL;
+        lua_pop(L, 1);
+        if (own && m->names && m->count < m->room) m->names[m->count] = arena_strdup(m->arena, lua_tostring(L, 4));
+        if (own && (!m->names || (m->count < m->room && m->names[m->count]))) m->count++;
+    }
+    return 0;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Counts first, then collects. */
+static enum status collect_names(struct missing *m)
+{
+    enum status st = sandbox_run(&m->host->box, list_functions, m);
+    if (st != ST_OK) return st;
+    m->room = m->count;
+    m->count = 0;
+    m->names = arena_array(m->arena, m->room + 1, sizeof *m->names);
+    if (!m->names) return ST_NO_MEMORY;
+    st = sandbox_run(&m->host->box, list_functions, m);
+    qsort(m->names, m->count, sizeof *m->names, by_name);
+    return st;
+}
+
+static void note_names(const struct missing *m, const char *name, struct diags *diags)
+{
+    struct text list = {0};
+    for (size_t i = 0; i < m->count && i < NAMES_SHOWN; i++) text_add(&list, "%s%s", i ? ", " : "", m->names[i]);
+    if (m->count > NAMES_SHOWN) text_add(&list, " and %zu more", m->count - NAMES_SHOWN);
+    if (m->count) diag_note(diags, (struct span){0}, "the Lua blocks define %s", text_c(&list));
+    else diag_note(diags, (struct span){0}, "the Lua blocks define no function");
+    diag_suggest(diags, name, m->names, m->count);
+    text_free(&list);
+}
+
+static enum status refuse_missing(struct host *host, struct diags *diags)
+{
+    struct arena arena = {0};
+    struct missing missing = {.host = host, .arena = &arena};
+    enum status st = ST_OK;
+    size_t refused = 0;
+    for (;; missing.function++) {
+        st = sandbox_run(&host->box, find_missing, &missing);
+        if (st != ST_OK || missing.function >= host->model->lua_function_count) break;
+        if (refused++ == 0 && (st = collect_names(&missing)) != ST_OK) break;
+        const struct lua_function *function = &host->model->lua_functions[missing.function];
+        diag(diags, D_LUA_UNDEFINED, function->span, function->name, function->name);
+        note_names(&missing, function->name, diags);
+    }
+    arena_free(&arena);
+    return st == ST_OK && refused ? ST_INVALID : st;
+}
+
+/* ---- opening and closing --------------------------------------------------------------------------------------- */
+static void close_host(void *self)
+{
+    struct host *host = self;
+    sandbox_close(&host->box);
+    mem_free(host, sizeof *host);
+}
+
+static enum status load_all(struct host *host, struct diags *diags)
+{
+    enum status st = sandbox_run(&host->box, prepare, host);
+    for (size_t i = 0; i < host->model->lua_text_count && st == ST_OK; i++) st = load_block(host, i, diags);
+    if (st == ST_OK) st = sandbox_run(&host->box, find_functions, host);
+    if (st == ST_OK) st = refuse_missing(host, diags);
+    host->box.sealed = true;
+    return st;
+}
+
+enum status script_open(const struct model *model, struct budget *budget, struct diags *diags, struct script **script)
+{
+    *script = NULL;
+    if (model->lua_text_count == 0 && model->lua_function_count == 0) return ST_OK;
+    struct host *host = mem_alloc(sizeof *host);
+    if (!host) return ST_NO_MEMORY;
+    host->model = model;
+    host->box.budget = budget;
+    host->script = (struct script){.self = host, .call = call_function, .generate = generate, .close = close_host};
+    enum status st = sandbox_open(&host->box);
+    if (st == ST_OK) st = load_all(host, diags);
+    if (st == ST_OK && diags->failed) st = ST_NO_MEMORY;
+    if (st == ST_OK) *script = &host->script;
+    else close_host(host);
+    return st;
+}

@@ -1,0 +1,256 @@
+/* Three fences: an allocator that counts and refuses, a hook every 200 instructions, and a library without doors. Time that
+ * Lua spends inside one instruction or one C function is bounded by what that can allocate or touch, which is charged as
+ * steps: strings are short, fresh memory costs steps, and library.c charges for every element it handles. What still gets
+ * round that (an instruction that copies a million arguments) meets a limit on the processor's time. */
+#include "script/sandbox.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include "base/mem.h"
+#include "base/source.h"
+#include "script/script_lua.h"
+
+enum { HOOK_EVERY = 200, BYTES_A_STEP = 32 };
+
+struct sandbox *sandbox_of(lua_State *state)
+{
+    struct sandbox *box;
+    memcpy(&box, lua_getextraspace(state), sizeof box);
+    return box;
+}
+
+/* ---- memory ---------------------------------------------------------------------------------------------------- */
+/* May the state take `more` bytes? For a fresh object `kind` is its Lua type. */
+static enum refusal judge(struct sandbox *box, size_t more, bool fresh, size_t kind, size_t size)
+{
+    if (fresh && kind == LUA_TSTRING && size > SCRIPT_STRING) return REFUSED_STRING;
+    if (more > SCRIPT_MEMORY - box->held) return REFUSED_TOTAL;
+    if (box->budget && budget_fits(box->budget, more) != ST_OK) return REFUSED_BY_BUDGET;
+    box->steps -= (int64_t)((more + BYTES_A_STEP - 1) / BYTES_A_STEP);
+    if (box->steps >= 0 && !box->spent) return REFUSED_NOTHING;
+    box->spent = true;
+    return REFUSED_STEPS;
+}
+
+/* Shrinking never fails, as Lua asks for; a block that cannot be made smaller stays and is counted as what it is said to be. */
+static void *allocate(void *context, void *block, size_t old_size, size_t size)
+{
+    struct sandbox *box = context;
+    bool fresh = block == NULL;
+    size_t kind = old_size, had = fresh ? 0 : old_size;
+    if (size == 0) {
+        mem_free(block, had);
+        box->held -= had;
+        return NULL;
+    }
+    if (size > had) {
+        enum refusal refusal = judge(box, size - had, fresh, kind, size);
+        if (refusal != REFUSED_NOTHING) {
+            box->refusal = refusal;
+            return NULL;
+        }
+    }
+    void *moved = fresh ? mem_alloc_raw(size) : mem_resize(block, had, size);
+    if (!moved) {
+        box->refusal = REFUSED_BY_SYSTEM;
+        return NULL;
+    }
+    box->held += size - had;
+    return moved;
+}
+
+/* ---- steps ----------------------------------------------------------------------------------------------------- */
+static void out_of_steps(lua_State *state)
+{
+    struct sandbox *box = sandbox_of(state);
+    box->spent = true;
+    lua_pushboolean(state, 0); /* no text: that would take memory, and there are no steps for it */
+    lua_error(state);
+}
+
+int sandbox_stop(lua_State *state, enum status st)
+{
+    sandbox_of(state)->stopped = st;
+    lua_pushboolean(state, 0);
+    return lua_error(state);
+}
+
+static uint64_t processor_ns(void)
+{
+    struct timespec now;
+    if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) != 0) return 0;
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+/* The processor's clock costs a system call, so it is asked only after that much time has passed on the wall. */
+static bool is_slow(struct sandbox *box)
+{
+    const uint64_t limit = SCRIPT_SECONDS * (uint64_t)1000000000;
+    uint64_t now = budget_now_ns();
+    if (!box->began_ns) {
+        box->began_ns = now;
+        box->processor_ns = processor_ns();
+    }
+    box->slow = now - box->began_ns > limit && processor_ns() - box->processor_ns > limit;
+    return box->slow;
+}
+
+/* When the end has come the hook is armed for every instruction, so that no handler gets anywhere. */
+static void hook(lua_State *state, lua_Debug *about)
+{
+    (void)about;
+    struct sandbox *box = sandbox_of(state);
+    enum status st = box->budget ? budget_check(box->budget) : ST_OK;
+    box->steps -= HOOK_EVERY;
+    if (st == ST_OK && box->stopped == ST_OK && box->steps >= 0 && !box->spent && !is_slow(box)) return;
+    lua_sethook(state, hook, LUA_MASKCOUNT, 1);
+    if (box->stopped == ST_OK) box->stopped = st;
+    if (box->stopped != ST_OK) sandbox_stop(state, box->stopped);
+    out_of_steps(state);
+}
+
+void sandbox_charge(lua_State *state, uint64_t steps)
+{
+    struct sandbox *box = sandbox_of(state);
+    if (steps > (uint64_t)SCRIPT_STEPS) steps = SCRIPT_STEPS + 1u;
+    box->steps -= (int64_t)steps;
+    if (box->steps < 0 || box->spent) out_of_steps(state);
+}
+
+/* ---- failures -------------------------------------------------------------------------------------------------- */
+void sandbox_chunk_name(char name[24], int block)
+{
+    snprintf(name, 24, block > 1 ? "=lua%d" : "=lua", block);
+}
+
+static int block_of(const char *source)
+{
+    if (strncmp(source, "=lua", 4) != 0) return 0;
+    return source[4] ? atoi(source + 4) : 1;
+}
+
+/* "lua2:13: text": takes block and line off; they stay as they are when the message has none. */
+static const char *take_place(struct sandbox *box, const char *message)
+{
+    int block = 1, line = 0, length = 0;
+    if (strncmp(message, "lua", 3) != 0) return message;
+    const char *at = message + 3;
+    if (*at != ':') {
+        char *after;
+        block = (int)strtol(at, &after, 10);
+        at = after;
+        if (*at != ':') return message;
+    }
+    if (sscanf(at, ":%9d:%n", &line, &length) != 1 || length == 0) return message;
+    box->block = block;
+    box->line = line;
+    return at[length] == ' ' ? at + length + 1 : at + length;
+}
+
+/* Messages come from the script: whatever is no plain text in them is shown as a question mark. */
+static void keep_message(struct sandbox *box, const char *text)
+{
+    size_t length = strlen(text);
+    if (length > sizeof box->message - 1) length = sizeof box->message - 1;
+    while (length && ((unsigned char)text[length] & 0xc0) == 0x80) length--;
+    memcpy(box->message, text, length);
+    box->message[length] = '\0';
+    bool sound = source_check(box->message, length) == SOURCE_FINE;
+    for (char *c = box->message; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 127 || (!sound && (signed char)*c < 0)) *c = '?';
+}
+
+/* Notes the innermost line of a block that was running; leaves the message as it is. */
+static int note_place(lua_State *state)
+{
+    struct sandbox *box = sandbox_of(state);
+    lua_Debug about;
+    for (int level = 1; level < 100 && lua_getstack(state, level, &about); level++) {
+        if (!lua_getinfo(state, "Sl", &about) || about.currentline <= 0) continue;
+        box->block = block_of(about.source);
+        box->line = about.currentline;
+        break;
+    }
+    return 1;
+}
+
+static enum status out_of_memory(struct sandbox *box)
+{
+    switch (box->refusal) {
+    case REFUSED_BY_BUDGET: return ST_MEMORY_BUDGET;
+    case REFUSED_STRING: keep_message(box, "a string of more than 4 KiB was to be made"); break;
+    case REFUSED_TOTAL: keep_message(box, "it takes more than 64 MiB of memory"); break;
+    default: return ST_NO_MEMORY;
+    }
+    return ST_RULE_FAILED;
+}
+
+/* What a failed lua_pcall means; the error value is on the stack. */
+static enum status judge_failure(struct sandbox *box, int result)
+{
+    if (box->stopped != ST_OK) return box->stopped;
+    if (box->spent) {
+        keep_message(box, box->slow ? "it takes more than 10 seconds; let it do less in one call"
+                                    : "it takes more than 10^7 steps; let it do less in one call");
+        return ST_RULE_FAILED;
+    }
+    if (result == LUA_ERRMEM) return out_of_memory(box);
+    if (lua_type(box->state, -1) == LUA_TSTRING) keep_message(box, take_place(box, lua_tostring(box->state, -1)));
+    else snprintf(box->message, sizeof box->message, "it raised an error that is no text but a %s",
+                  lua_typename(box->state, lua_type(box->state, -1)));
+    return ST_RULE_FAILED;
+}
+
+enum status sandbox_run(struct sandbox *box, lua_CFunction function, void *context)
+{
+    lua_State *state = box->state;
+    const struct sandbox outer = *box;
+    if (!lua_checkstack(state, 8)) return ST_NO_MEMORY;
+    box->steps = SCRIPT_STEPS;
+    box->spent = box->slow = false;
+    box->began_ns = 0;
+    box->stopped = ST_OK;
+    box->refusal = REFUSED_NOTHING;
+    box->block = box->line = 0;
+    int top = lua_gettop(state);
+    lua_sethook(state, hook, LUA_MASKCOUNT, HOOK_EVERY);
+    lua_pushcfunction(state, note_place);
+    lua_pushcfunction(state, function);
+    lua_pushlightuserdata(state, context);
+    int result = lua_pcall(state, 1, 0, top + 1);
+    enum status st = result == LUA_OK ? ST_OK : judge_failure(box, result);
+    lua_settop(state, top);
+    if (st != ST_OK) lua_gc(state, LUA_GCCOLLECT); /* what the failed call left could be in the way of the next */
+    box->steps = outer.steps; /* of the call around this one */
+    box->spent = outer.spent;
+    box->slow = outer.slow;
+    box->began_ns = outer.began_ns;
+    box->processor_ns = outer.processor_ns;
+    box->stopped = ST_OK;
+    return st;
+}
+
+/* ---- opening and closing --------------------------------------------------------------------------------------- */
+static int open_library(lua_State *state)
+{
+    library_open(state);
+    return 0;
+}
+
+enum status sandbox_open(struct sandbox *box)
+{
+    box->steps = SCRIPT_STEPS;
+    box->state = lua_newstate(allocate, box);
+    if (!box->state) return box->refusal == REFUSED_BY_BUDGET ? ST_MEMORY_BUDGET : ST_NO_MEMORY;
+    memcpy(lua_getextraspace(box->state), &box, sizeof box);
+    enum status st = sandbox_run(box, open_library, NULL);
+    if (st != ST_OK) sandbox_close(box);
+    return st == ST_RULE_FAILED ? ST_NO_MEMORY : st;
+}
+
+void sandbox_close(struct sandbox *box)
+{
+    if (box->state) lua_close(box->state);
+    box->state = NULL;
+}

@@ -1,0 +1,74 @@
+#!/bin/sh
+# What a folder may include, and what it may call. docs/internals has the table in words.
+. "$(dirname "$0")/tap.sh"
+cd "$CGI_SOURCE" || exit 1
+
+# Every #include "..." of a room that is outside its list: its own folder, base, and what is named here.
+includes_outside() {
+    room=$1
+    shift
+    code_of "$room" | awk -v allowed="$*" '
+        BEGIN { n = split(allowed, list, " ") }
+        match($0, /#[ \t]*include[ \t]*"[^"]*"/) {
+            name = substr($0, RSTART, RLENGTH)
+            gsub(/^[^"]*"|"$/, "", name)
+            for (i = 1; i <= n; i++) if (index(name, list[i]) == 1) next
+            print
+        }'
+}
+room() {
+    folder=$1
+    shift
+    [ -d "$folder" ] && claim "$folder includes only: $*" "$(includes_outside "$folder" "$@")"
+}
+room src/base base/
+room src/parser base/ parser/
+room src/model base/ model/
+room src/check base/ check/ parser/ model/
+room src/rules base/ rules/ model/
+room src/runtime base/ runtime/ model/ rules/ cgi/plugin.h
+room src/script base/ script/ model/ rules/
+room src/engine base/ engine/ parser/ check/ model/ rules/ runtime/ script/ cgi/
+room src/cli base/ cli/ engine/ cgi/ model/ parser/ rules/ runtime/
+for folder in plugins/*/; do
+    name=$(basename "$folder")
+    room "plugins/$name" cgi/plugin.h "$name"
+done
+claim "public headers include nothing but each other and the standard's stddef and stdint" "$(
+    code_of include | grep -E '#[ ]*include' | grep -vE '<std(def|int)\.h>|"cgi/[a-z]+\.h"')"
+
+# calls NAMES FOLDER...: places that call one of the functions, seen as a word before a parenthesis.
+calls() {
+    names=$1
+    shift
+    code_of "$@" | grep -E "(^|[^A-Za-z0-9_.>])($names)[ ]*\(" | grep -vE ':[0-9]+:[ ]*#[ ]*define yy'
+}
+claim "only base/mem.c allocates" "$(calls 'malloc|calloc|realloc|reallocarray|free|strdup|strndup|asprintf|vasprintf|getline|open_memstream|aligned_alloc|posix_memalign' src | grep -v '^src/base/mem\.c:')"
+claim "no function that cannot know its buffer's size is called" "$(calls 'strcpy|strcat|sprintf|vsprintf|gets|strncpy|strncat|alloca|scanf|fscanf' src plugins include)"
+claim "no number is read without a check" "$(calls 'atoi|atol|atoll|atof' src plugins)"
+claim "nothing below the command line ends the program" "$(calls 'exit|_exit|_Exit|abort|quick_exit|raise|kill' src plugins | grep -v '^src/cli/')"
+claim "nothing jumps but the Lua fence" "$(calls 'longjmp|setjmp|siglongjmp|sigsetjmp' src plugins | grep -v '^src/script/')"
+claim "nothing below the command line prints" "$(calls 'printf|fprintf|vprintf|vfprintf|dprintf|puts|fputs|putchar|putc|fputc|perror|fwrite' src plugins | grep -v '^src/cli/')"
+claim "nothing starts a program or a shell" "$(calls 'system|popen|fork|vfork|execl|execlp|execle|execv|execvp|execve|posix_spawn' src plugins)"
+claim "nothing keeps hidden state through the C library" "$(calls 'strtok|localtime|gmtime|asctime|ctime|rand|srand|random|srandom|setenv|putenv' src plugins)"
+claim "only base/integer.c and plugins know GMP" "$(code_of src | grep -E '<gmp\.h>|mp[nz]_' | grep -v '^src/base/integer\.c:')"
+claim "only script knows Lua" "$(code_of src | grep -E '<l(ua|auxlib|ualib)\.h>' | grep -v '^src/script/')"
+claim "no floating point decides anything in a rule, a solver or a plugin" "$(
+    code_of src/base src/parser src/check src/model src/rules plugins | grep -E '(^|[^A-Za-z0-9_])(float|double)([^A-Za-z0-9_]|$)')"
+
+# Lists of sources against the folders: a file that no list names is never built.
+claim "every source of src stands in src/CMakeLists.txt" "$(
+    find src -name '*.[cly]' | sed 's,^src/,,' | sort | while read -r file; do
+        grep -qE "(^|[ (])$file([ )]|\$)" src/CMakeLists.txt || echo "src/$file"
+    done)"
+claim "every unit test is registered" "$(
+    find tests/unit -name 'test_*.c' | sed 's,.*/test_,,; s,\.c$,,' | sort | while read -r name; do
+        grep -qE "^ *cgi_unit\($name[ )]" tests/CMakeLists.txt || echo "tests/unit/test_$name.c"
+    done)"
+claim "every plugin is registered" "$(
+    for folder in plugins/*/; do
+        name=$(basename "$folder")
+        [ "$name" = template ] || [ ! -e "plugins/$name/$name.c" ] ||
+            grep -qE "cgi_documented_game\($name[ )]" plugins/CMakeLists.txt || echo "plugins/$name"
+    done)"
+done_testing

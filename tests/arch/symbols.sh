@@ -1,0 +1,24 @@
+#!/bin/sh
+# What the objects hold: no mutable static data below the command line but the allocator's counters, and no exported
+# symbol beyond the public ones.
+. "$(dirname "$0")/tap.sh"
+: "${CGI_BUILD:?the build folder}"
+
+# Symbols in sections that can be written to (not .data.rel.ro, which relocation alone writes). The sanitizers' own
+# bookkeeping is left out.
+core=$CGI_BUILD/src/libcgi_core.a
+claim "no static data can change but the allocator's counters" "$(
+    objdump -t "$core" | awk '
+        /^[^ ].*:[ \t]+file format/ { object = $1; sub(/:$/, "", object) }
+        $4 ~ /^\.(data|bss|tdata|tbss)/ && $4 !~ /^\.data\.rel\.ro/ && $NF !~ /^\./ && $NF !~ /asan|ubsan|__sanitizer|__sancov|llvm|__gcov/ { print object ": " $NF }
+        $3 ~ /^\.(data|bss|tdata|tbss)/ && $3 !~ /^\.data\.rel\.ro/ && $NF !~ /^\./ && $NF !~ /asan|ubsan|__sanitizer|__sancov|llvm|__gcov/ { print object ": " $NF }
+    ' | grep -vE '^mem\.c\.o: (held|tried|fail_from)$')"
+
+exported() { nm -D --defined-only "$1" | awk '$2 ~ /[A-Z]/ { print $3 }' | grep -vE '^(_init|_fini|_edata|_end|__bss_start|__odr_asan.*|__start_.*|__stop_.*)$'; }
+if [ -e "$CGI_BUILD/src/libcgi.so" ]; then
+    claim "the library exports cgi_ names alone" "$(exported "$CGI_BUILD/src/libcgi.so" | grep -v '^cgi_')"
+fi
+for plugin in "$CGI_BUILD"/bin/plugins/*.so; do
+    [ -e "$plugin" ] && claim "$(basename "$plugin") exports its entry alone" "$(exported "$plugin" | grep -vx 'cgi_plugin_entry')"
+done
+done_testing

@@ -1,0 +1,92 @@
+/* What is refused or warned of before anything is run, and what is not. */
+#include "claims.h"
+#include "checked.h"
+
+/* The codes of all reports, separated by spaces. */
+static void assert_reports(const char *text, const char *expected)
+{
+    struct checked c;
+    struct text out = {0};
+    checked_open(&c, text);
+    for (size_t i = 0; i < c.diags.count; i++) text_add(&out, "%s%s", i ? " " : "", checked_code(&c, i));
+    assert_string_equal(text_c(&out), expected);
+    text_free(&out);
+    checked_close(&c);
+}
+
+CLAIM(a_range_that_is_empty_everywhere_is_refused)
+{
+    assert_reports("game g(n) { move x(t in n..n - 1) -> g(n - t) }", "E0401");
+    assert_reports("game g(n) { move x(t in 1..n, u in t + 1..t) -> g(n - u) }", "E0401");
+    assert_reports("game g(n) where n < 3 { move x(t in 3..n) -> g(n - t) }", "E0401");
+    assert_reports("game g(n) where n < 4 { move x(t in 3..n) -> g(n - t) }", "");
+}
+
+CLAIM(contradictions_are_found_through_remainders_and_choices)
+{
+    assert_reports("game g(n) { move x(t in 1..n) where t % 2 == 0 and t % 2 == 1 -> g(n - t) }", "E0402");
+    assert_reports("game g(n) { move x(t in 1..n) where (t < 3 or t > 5) and t in 3..5 -> g(n - t) }", "E0402");
+    assert_reports("game g(n) { move x(t in 1..n) where odd(t) and even(t) -> g(n - t) }", "E0402");
+    assert_reports("game g(n) { move x(t in {1, 3}) where t == 2 and t <= n -> g(n - t) }", "E0402");
+}
+
+CLAIM(options_below_zero_are_shown_with_the_missing_guard)
+{
+    assert_reports("game g(n) { move x(t in 1..5) -> g(n - t) }", "E0403");
+    assert_reports("game g(n) { move x where n > 2 -> g(n - 2) + g(n - 4) }", "E0403");
+    assert_reports("game g(n) { move x where n > 0 -> g(n - 1 > 5 ? n - 9 : n - 1) }", "E0403");
+    assert_reports("game g(n) { move x(t in 1..n) -> sum(g(n - t - i) for i in 0..2) }", "E0403");
+    assert_reports("game g(n) { param m = 200  move x where n >= m -> g(n - 201) }", "E0403");
+    assert_reports("game g(n) { move x where n >= 3 -> g(n - 3) }", "");
+    assert_reports("game g(n: int) { move x(t in 1..5) where n > -10 -> g(n - t) }", "W0907");
+}
+
+CLAIM(moves_without_progress_are_shown)
+{
+    assert_reports("game g(n) { move x(t in 0..n) -> g(n - t) }", "E0404");
+    assert_reports("game g(a, b) { move x -> g(min(a, b), max(a, b)) }", "E0404");
+    assert_reports("game g(n) { loopy move x(t in 0..n) -> g(n - t) }", "");
+}
+
+CLAIM(infinite_sets_need_a_bound_known_before)
+{
+    assert_reports("game g(n) { move x(t in squares) where t <= n -> g(n - t) }", "");
+    assert_reports("game g(n) { move x(t in fib) where t + 1 <= n -> g(n - t - 1) }", "");
+    assert_reports("game g(n) { move x(t in primes) where n - t >= 0 -> g(n - t) }", "");
+    assert_reports("game g(n) { move x(t in primes) where t in 1..n -> g(n - t) }", "");
+    assert_reports("game g(n) { move x(t in powers(2)) where n >= t -> g(n - t) }", "");
+    assert_reports("game g(n) { move x(t in fib, u in 1..n) where t <= u -> g(n - u) }", "E0405");
+    assert_reports("game g(n) { move x(u in 1..n, t in fib) where t <= u -> g(n - t) }", "");
+    assert_reports("game g(n) { move x(t in squares) where n % t == 0 -> g(n) }", "E0405");
+}
+
+CLAIM(idle_conditions_are_warned_of)
+{
+    assert_reports("game g(n) { move x(t in 1..n) where t >= 1 -> g(n - t) }", "W0906");
+    assert_reports("game g(n) { param m = 3 in 1..  move x(t in 1..n) where t <= m and t < m + 1 -> g(n - t) }", "W0906 W0906");
+    assert_reports("game g(n) { move x(t in 1..n) where t < 9 -> g(n - t) }", "");
+}
+
+CLAIM(imported_and_inherited_moves_are_not_warned_of_twice)
+{
+    assert_reports("game g(n) { move x(t in 1..n) where t >= 1 -> g(n - t) }\n"
+                   "game h of g { move y(a in 1..n / 2) -> h(a) + h(n - a) }", "W0906");
+}
+
+CLAIM(checking_a_rule_of_many_moves_is_quick)
+{
+    struct text rule = {0};
+    text_add(&rule, "game g(a, b, c) {");
+    for (int i = 0; i < 3000; i++) text_add(&rule, " move m%d(t in 1..min(a, b, c), u in t..b) where u < %d or t != u -> g(a - t, b - u, c)", i, i + 2);
+    text_add(&rule, "}");
+    struct checked c;
+    checked_open(&c, text_c(&rule));
+    assert_int_equal(c.st, ST_OK);
+    checked_close(&c);
+    text_free(&rule);
+}
+
+CLAIMS(IT(a_range_that_is_empty_everywhere_is_refused), IT(contradictions_are_found_through_remainders_and_choices),
+       IT(options_below_zero_are_shown_with_the_missing_guard), IT(moves_without_progress_are_shown),
+       IT(infinite_sets_need_a_bound_known_before), IT(idle_conditions_are_warned_of),
+       IT(imported_and_inherited_moves_are_not_warned_of_twice), IT(checking_a_rule_of_many_moves_is_quick))

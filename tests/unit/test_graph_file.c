@@ -1,0 +1,389 @@
+/* Graph files: DOT and edge lists, what they mean, what is refused and where. */
+#include "parser/graph_file.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "base/hash.h"
+#include "base/text.h"
+#include "claims.h"
+
+/* A text read as a graph, and all that belongs to it. */
+static struct arena arena;
+static struct sources sources;
+static struct diags diags;
+static struct graph_file graph;
+
+static int clear(void **state)
+{
+    (void)state;
+    arena_free(&arena);
+    sources_free(&sources);
+    diags_free(&diags);
+    return 0;
+}
+
+static enum status read_bytes(const char *path, const char *text, size_t length)
+{
+    clear(NULL);
+    struct graph_input in = {.path = path, .sources = &sources, .diags = &diags, .arena = &arena};
+    return graph_file_parse(&in, text, length, &graph);
+}
+
+static enum status read_text(const char *text)
+{
+    return read_bytes("moves", text, strlen(text));
+}
+
+static const char *name_of(uint32_t node, char *buffer)
+{
+    if (graph.names) return graph.names[node];
+    sprintf(buffer, "%u", node);
+    return buffer;
+}
+
+/* "a: b c; b:; c: a" */
+static const char *written(void)
+{
+    static char out[4096];
+    char number[16];
+    size_t at = 0;
+    for (uint32_t u = 0; u < graph.node_count; u++) {
+        at += (size_t)snprintf(out + at, sizeof out - at, "%s%s:", u ? "; " : "", name_of(u, number));
+        for (uint32_t i = graph.first[u]; i < graph.first[u + 1]; i++)
+            at += (size_t)snprintf(out + at, sizeof out - at, " %s", name_of(graph.to[i], number));
+    }
+    out[at] = '\0';
+    return out;
+}
+
+#define MEANS(text, meaning)                            \
+    do {                                                \
+        assert_int_equal(read_text(text), ST_OK);       \
+        assert_string_equal(written(), meaning);        \
+    } while (0)
+
+/* Is the text refused with this id at this line and column? */
+static void refused_at(const char *path, const char *text, enum diag_id id, uint32_t line, uint32_t column)
+{
+    assert_int_equal(read_bytes(path, text, strlen(text)), ST_INVALID);
+    assert_int_equal(diags.count, 1);
+    assert_string_equal(diag_code(diags.items[0].id), diag_code(id));
+    struct span span = diags.items[0].span;
+    struct place place = source_place(source_get(&sources, span.source), span.begin);
+    assert_int_equal(place.line, line);
+    assert_int_equal(place.column, column);
+}
+#define REFUSED(text, id, line, column) refused_at("moves", text, D_##id, line, column)
+
+CLAIM(edges_of_a_digraph_are_read)
+{
+    MEANS("digraph { a -> b; b -> c; a -> c }", "a: b c; b: c; c:");
+    MEANS("digraph G{a->b->c->a}", "a: b; b: c; c: a");
+    MEANS("strict DIGRAPH \"a name\" {\n a\n b\n a->b\n}\n", "a: b; b:");
+}
+
+CLAIM(a_subgraph_stands_for_its_nodes)
+{
+    MEANS("digraph { a -> {b c} }", "a: b c; b:; c:");
+    MEANS("digraph { {a b} -> {c; d} -> e }", "a: c d; b: c d; c: e; d: e; e:");
+    MEANS("digraph { subgraph cluster_0 { label=x; a -> b } c -> subgraph { d { e } } }", "a: b; b:; c: d e; d:; e:");
+    MEANS("digraph { a -> { b -> c } }", "a: b c; b: c; c:");
+    MEANS("digraph { a -> {} -> b }", "a:; b:");
+}
+
+CLAIM(attributes_ports_and_settings_are_skipped)
+{
+    MEANS("digraph { node [shape=box]; edge[a=b,c=\"d\";e=f][g=h] rankdir=LR; a [label=\"x -> y\"]; a:p:nw -> b:q [w=1] }",
+          "a: b; b:");
+    MEANS("digraph { graph [x=1] a [k=<b<i>c</i>>] b [c=d] a -> b }", "a: b; b:");
+}
+
+CLAIM(comments_are_skipped)
+{
+    MEANS("# made by hand\n// one\n/* two\n*/ digraph { a /* -> */ -> b // -> c\n# -> d\n }\n", "a: b; b:");
+    MEANS("/* graph */digraph{a}", "a:");
+}
+
+CLAIM(names_may_be_quoted_numbers_or_accented)
+{
+    MEANS("digraph { \"a b\" -> \"say \\\"x\\\"\"; 1 -> -2.5; \"con\" + \"cat\" -> \xc3\xa9t\xc3\xa9 }",
+          "a b: say \"x\"; say \"x\":; 1: -2.5; -2.5:; concat: \xc3\xa9t\xc3\xa9; \xc3\xa9t\xc3\xa9:");
+    MEANS("digraph { \"graph\" -> \"a\" a -> \"node\" }", "graph: a; a: node; node:");
+}
+
+CLAIM(a_byte_order_mark_and_crlf_do_no_harm)
+{
+    MEANS("\xef\xbb\xbf" "digraph {\r\n a -> b\r\n}\r\n", "a: b; b:");
+    MEANS("\xef\xbb\xbf" "a b\r\nb c\r\n", "a: b; b: c; c:");
+    MEANS("0 1\r\n1 2\r\n", "0: 1; 1: 2; 2:");
+}
+
+CLAIM(wrong_dot_is_refused_where_it_is_wrong)
+{
+    REFUSED("graph { a -- b }", GRAPH_UNDIRECTED, 1, 1);
+    REFUSED("digraph {\n a -> b\n b -- c }", GRAPH_UNDIRECTED, 3, 4);
+    REFUSED("digraph { a -> }", GRAPH_SYNTAX, 1, 16);
+    REFUSED("digraph { a -> b", GRAPH_SYNTAX, 1, 17);
+    REFUSED("digraph { -> b }", GRAPH_SYNTAX, 1, 11);
+    REFUSED("digraph { a, b }", GRAPH_SYNTAX, 1, 12);
+    REFUSED("digraph { a } digraph { b }", GRAPH_SYNTAX, 1, 15);
+    REFUSED("digraph { \"a }\n", GRAPH_SYNTAX, 1, 11);
+    REFUSED("digraph { a /* b }\n", GRAPH_SYNTAX, 1, 13);
+    REFUSED("digraph { a [x=1 }", GRAPH_SYNTAX, 1, 18);
+    REFUSED("digraph { a -> b ! }", GRAPH_SYNTAX, 1, 18);
+    REFUSED("digraph a -> b", GRAPH_SYNTAX, 1, 11);
+    REFUSED("digraph { {a b -> } }", GRAPH_SYNTAX, 1, 19);
+    refused_at("x.dot", "a b\n", D_GRAPH_SYNTAX, 1, 1);
+    refused_at("x.GV", "", D_GRAPH_SYNTAX, 1, 1);
+    REFUSED("digraph {}", GRAPH_EMPTY, 1, 11);
+}
+
+CLAIM(the_ending_or_the_beginning_chooses_the_notation)
+{
+    MEANS("graph x\nx y\n", "graph: x; x: y; y:");
+    MEANS("strict graphs\n", "strict: graphs; graphs:");
+    refused_at("moves", "graph\n{ a -- b }", D_GRAPH_UNDIRECTED, 1, 1);
+    assert_int_equal(read_bytes("x.dot", "digraph{a}", 10), ST_OK);
+}
+
+CLAIM(a_list_of_names_is_read)
+{
+    MEANS("# comment\na b\n\n  b\tc # more\n% other\nd\n", "a: b; b: c; c:; d:");
+    MEANS("x1 y-2\ny-2 z.3", "x1: y-2; y-2: z.3; z.3:");
+    MEANS("1 a\na 2\n", "1: a; a: 2; 2:");
+    MEANS("007 7\n", "007: 7; 7:");
+}
+
+CLAIM(numbers_name_themselves_in_ascending_order)
+{
+    MEANS("2 0\n0 1\n", "0: 1; 1:; 2: 0");
+    assert_null(graph.names);
+    MEANS("3 1\n2 3\n2 1", "1:; 2: 3 1; 3: 1");
+    MEANS("5\n0 200\n", "0: 200; 5:; 200:");
+    MEANS("4000000000 1\n1 2\n2 1\n", "4000000000: 1; 1: 2; 2: 1");
+    MEANS("99999999999999999999 1\n1 0\n", "99999999999999999999: 1; 1: 0; 0:");
+    REFUSED("3 1\n2 3", GRAPH_HEADER_OR_EDGE, 1, 1);
+}
+
+CLAIM(repeats_are_left_out_and_successors_keep_their_order)
+{
+    MEANS("0 3\n0 1\n0 3\n0 2\n3 3\n3 3\n", "0: 3 1 2; 1:; 2:; 3: 3");
+    assert_int_equal(graph.repeats, 2);
+    assert_int_equal(graph.edge_count, 4);
+}
+
+CLAIM(a_first_line_that_can_only_count_is_a_header)
+{
+    MEANS("3 3\n0 1\n1 2\n0 2\n", "0: 1 2; 1: 2; 2:");
+    assert_true(graph.header);
+    assert_int_equal(diags.count, 1);
+    assert_int_equal(diags.errors, 0);
+    MEANS("4 4\n0 1\n1 2\n0 2\n2 1\n", "0: 1 2; 1: 2; 2: 1; 3:");
+    MEANS("3 2\n0 1\n1 2\n5 1\n", "0: 1; 1: 2; 2:; 3: 2; 5: 1");
+    assert_false(graph.header);
+}
+
+CLAIM(a_first_line_with_two_readings_is_refused)
+{
+    REFUSED("3 2\n0 1\n1 2\n", GRAPH_HEADER_OR_EDGE, 1, 1);
+    REFUSED("3 3\n1 2\n2 3\n1 3\n", GRAPH_HEADER_OR_EDGE, 1, 1);
+    REFUSED("# edges\n4 2\na b\nb c\n", GRAPH_HEADER_OR_EDGE, 2, 1);
+    REFUSED("1 0\n", GRAPH_HEADER_OR_EDGE, 1, 1);
+    MEANS("0 0\n", "0: 0");
+    MEANS("2 2\na b\nb c\n", "2: 2; a: b; b: c; c:");
+}
+
+CLAIM(declared_counts_are_kept)
+{
+    MEANS("# nodes 4 edges 2\n0 1\n1 2\n", "0: 1; 1: 2; 2:; 3:");
+    MEANS("% Nodes: 3, Edges: 2\n1 2\n2 3\n", "1: 2; 2: 3; 3:");
+    MEANS("# nodes 3 edges 1\n3 1\n", "1:; 2:; 3: 1");
+    MEANS("# nodes 3 edges 1\na b\n", "a: b; b:");
+    REFUSED("# nodes 3 edges 2\n0 1\n", GRAPH_COUNTS, 1, 1);
+    REFUSED("# nodes 1 edges 1\na b\n", GRAPH_COUNTS, 1, 1);
+    REFUSED("# nodes 3 edges 2\n0 1\n3 1\n", GRAPH_NODE_OUTSIDE, 3, 1);
+    REFUSED("# nodes 2 edges 1\n# 9\n1 17\n", GRAPH_NODE_OUTSIDE, 3, 3);
+    REFUSED("# nodes 99999999999 edges 1\n1 17\n", GRAPH_TOO_LARGE, 1, 1);
+    MEANS("# nodes of the board\na b\n", "a: b; b:");
+}
+
+CLAIM(wrong_lines_are_refused_where_they_are_wrong)
+{
+    REFUSED("a b\nb c d\n", GRAPH_LINE, 2, 5);
+    REFUSED("0 1\n1 2 3\n", GRAPH_LINE, 2, 5);
+    REFUSED("a,b\n", GRAPH_LINE, 1, 2);
+    REFUSED("a -> b\n", GRAPH_LINE, 1, 3);
+    REFUSED("1 -2\n", GRAPH_LINE, 1, 3);
+    REFUSED("a b\n{\n", GRAPH_LINE, 2, 1);
+    REFUSED("\xc3\xa9 b\n\xc3\xa9 \xc3\xa9 \xc3\xa9\n", GRAPH_LINE, 2, 5);
+    REFUSED("a \xff\n", GRAPH_NOT_TEXT, 1, 3);
+    REFUSED("", GRAPH_EMPTY, 1, 1);
+    REFUSED("# nothing\n\n", GRAPH_EMPTY, 3, 1);
+}
+
+CLAIM(bytes_that_are_no_text_are_refused)
+{
+    assert_int_equal(read_bytes("moves", "a b\nb \0c\n", 9), ST_INVALID);
+    assert_int_equal(read_bytes("moves", "digraph { \"a\0\" }", 16), ST_INVALID);
+    assert_int_equal(read_bytes("moves", "digraph { \0 }", 13), ST_INVALID);
+    assert_int_equal(read_bytes("moves", "1 2\0\n", 5), ST_INVALID);
+}
+
+CLAIM(deep_nesting_and_long_chains_are_read)
+{
+    struct text deep = {0};
+    enum { DEPTH = 200000 };
+    text_puts(&deep, "digraph { a -> ");
+    for (int i = 0; i < DEPTH; i++) text_putc(&deep, '{');
+    text_puts(&deep, "b");
+    for (int i = 0; i < DEPTH; i++) text_putc(&deep, '}');
+    text_puts(&deep, " }");
+    MEANS(text_c(&deep), "a: b; b:");
+    text_clear(&deep);
+    text_puts(&deep, "digraph { 0");
+    for (int i = 1; i <= DEPTH; i++) text_add(&deep, " -> %d", i);
+    text_puts(&deep, " }");
+    assert_int_equal(read_text(text_c(&deep)), ST_OK);
+    assert_int_equal(graph.edge_count, DEPTH);
+    text_free(&deep);
+}
+
+CLAIM(a_product_of_subgraphs_beyond_the_limit_is_refused)
+{
+    struct text text = {0};
+    text_puts(&text, "digraph {\n{");
+    for (int i = 0; i < 50000; i++) text_puts(&text, "a ");
+    text_puts(&text, "} -> {");
+    for (int i = 0; i < 50000; i++) text_puts(&text, "b ");
+    text_puts(&text, "} }");
+    assert_int_equal(read_text(text_c(&text)), ST_INVALID);
+    assert_int_equal(diags.items[0].id, D_GRAPH_TOO_LARGE);
+    text_free(&text);
+}
+
+/* The same random graph as numbers, as names and as DOT, against an obvious matrix. */
+CLAIM(random_graphs_mean_the_same_in_every_notation)
+{
+    static const char *const forms[] = {"%s%u %u\n", "%sn%u n%u\n", "%s \"n%u\" -> n%u;"};
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        uint64_t random = seed;
+        unsigned nodes = 2 + (unsigned)(random_next(&random) % 40), edges = (unsigned)(random_next(&random) % 200);
+        for (int form = 0; form < 3; form++) {
+            bool matrix[42][42] = {{false}};
+            struct text text = {0};
+            text_puts(&text, form == 2 ? "digraph {" : "");
+            for (unsigned i = 0; i < nodes; i++) text_add(&text, forms[form], "", i, (i + 1) % nodes), matrix[i][(i + 1) % nodes] = true;
+            for (unsigned i = 0; i < edges; i++) {
+                unsigned u = (unsigned)(random_next(&random) % nodes), v = (unsigned)(random_next(&random) % nodes);
+                text_add(&text, forms[form], "", u, v);
+                matrix[u][v] = true;
+            }
+            text_puts(&text, form == 2 ? "}" : "");
+            assert_int_equal(read_text(text_c(&text)), ST_OK);
+            assert_int_equal(graph.node_count, nodes);
+            uint32_t count = 0;
+            for (unsigned u = 0; u < nodes; u++)
+                for (unsigned v = 0; v < nodes; v++) count += matrix[u][v];
+            assert_int_equal(graph.edge_count, count);
+            for (uint32_t u = 0; u < nodes; u++)
+                for (uint32_t i = graph.first[u]; i < graph.first[u + 1]; i++) assert_true(matrix[u][graph.to[i]]);
+            text_free(&text);
+        }
+    }
+}
+
+/* ---- files ----------------------------------------------------------------------------------------------------- */
+static enum status read_path(const char *path)
+{
+    clear(NULL);
+    struct graph_input in = {.path = path, .sources = &sources, .diags = &diags, .arena = &arena};
+    return graph_file_read(&in, &graph);
+}
+
+CLAIM(a_file_is_read)
+{
+    char path[] = "/tmp/cgi-graph-XXXXXX";
+    int file = mkstemp(path);
+    assert_int_equal(write(file, "a b\nb c\n", 8), 8);
+    close(file);
+    assert_int_equal(read_path(path), ST_OK);
+    assert_string_equal(written(), "a: b; b: c; c:");
+    unlink(path);
+    assert_int_equal(read_path(path), ST_INVALID);
+    assert_int_equal(diags.items[0].id, D_FILE_MISSING);
+}
+
+CLAIM(folders_and_devices_are_refused)
+{
+    char path[] = "/tmp/cgi-graph-XXXXXX";
+    assert_int_equal(read_path("/tmp"), ST_INVALID);
+    assert_int_equal(diags.items[0].id, D_GRAPH_FOLDER);
+    assert_int_equal(read_path("/dev/zero"), ST_INVALID);
+    assert_int_equal(diags.items[0].id, D_GRAPH_UNREADABLE);
+    assert_non_null(mkdtemp(path));
+    char fifo[64];
+    snprintf(fifo, sizeof fifo, "%s/fifo", path);
+    assert_int_equal(mkfifo(fifo, 0600), 0);
+    assert_int_equal(read_path(fifo), ST_INVALID);
+    assert_int_equal(diags.items[0].id, D_GRAPH_UNREADABLE);
+    unlink(fifo);
+    rmdir(path);
+}
+
+CLAIM(a_memory_budget_is_kept)
+{
+    clear(NULL);
+    struct budget budget = {.memory = mem_held() + 100};
+    struct graph_input in = {.path = "m", .sources = &sources, .diags = &diags, .arena = &arena, .budget = &budget};
+    struct text text = {0};
+    for (int i = 0; i < 1000; i++) text_puts(&text, "1 2\n");
+    assert_int_equal(graph_file_parse(&in, text_c(&text), text.length, &graph), ST_MEMORY_BUDGET);
+    text_free(&text);
+}
+
+static bool reads_dot_and_lists(void)
+{
+    bool ok = read_text("digraph { a -> {b \"c\"} [x=y]; d }") == ST_OK;
+    ok = ok && read_text("0 1\n1 5\n7\n") == ST_OK;
+    ok = ok && read_text("5 5\n0 1\n0 2\n0 3\n0 4\n1 2\n") == ST_OK;
+    ok = ok && read_text("a b\nb c\n") == ST_OK;
+    clear(NULL);
+    return ok;
+}
+
+CLAIM(any_failed_allocation_is_survived)
+{
+    clear(NULL);
+    assert_true(walk_failures(reads_dot_and_lists) > 10);
+}
+
+CLAIM(any_failed_allocation_in_a_message_is_survived)
+{
+    clear(NULL);
+    for (uint64_t nth = 1; nth < 40; nth++) {
+        mem_fail_from(nth);
+        enum status st = read_text("a b\nb c d\n");
+        mem_fail_from(0);
+        assert_true(st == ST_NO_MEMORY || (st == ST_INVALID && diags.count == 1));
+    }
+    clear(NULL);
+}
+
+#define GRAPH_CLAIM(name) cmocka_unit_test_teardown(name, clear)
+CLAIMS(GRAPH_CLAIM(edges_of_a_digraph_are_read), GRAPH_CLAIM(a_subgraph_stands_for_its_nodes),
+       GRAPH_CLAIM(attributes_ports_and_settings_are_skipped), GRAPH_CLAIM(comments_are_skipped),
+       GRAPH_CLAIM(names_may_be_quoted_numbers_or_accented), GRAPH_CLAIM(a_byte_order_mark_and_crlf_do_no_harm),
+       GRAPH_CLAIM(wrong_dot_is_refused_where_it_is_wrong),
+       GRAPH_CLAIM(the_ending_or_the_beginning_chooses_the_notation), GRAPH_CLAIM(a_list_of_names_is_read),
+       GRAPH_CLAIM(numbers_name_themselves_in_ascending_order),
+       GRAPH_CLAIM(repeats_are_left_out_and_successors_keep_their_order),
+       GRAPH_CLAIM(a_first_line_that_can_only_count_is_a_header),
+       GRAPH_CLAIM(a_first_line_with_two_readings_is_refused), GRAPH_CLAIM(declared_counts_are_kept),
+       GRAPH_CLAIM(wrong_lines_are_refused_where_they_are_wrong), GRAPH_CLAIM(bytes_that_are_no_text_are_refused),
+       GRAPH_CLAIM(deep_nesting_and_long_chains_are_read),
+       GRAPH_CLAIM(a_product_of_subgraphs_beyond_the_limit_is_refused),
+       GRAPH_CLAIM(random_graphs_mean_the_same_in_every_notation), GRAPH_CLAIM(a_file_is_read),
+       GRAPH_CLAIM(folders_and_devices_are_refused), GRAPH_CLAIM(a_memory_budget_is_kept),
+       GRAPH_CLAIM(any_failed_allocation_is_survived), GRAPH_CLAIM(any_failed_allocation_in_a_message_is_survived))

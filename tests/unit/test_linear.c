@@ -1,0 +1,244 @@
+/* Linear constraints: every verdict against all points of a small box. */
+#include "claims.h"
+#include "base/hash.h"
+#include "model/linear.h"
+
+enum { VARS = 3, SIDE = 7, ROWS = 6 };
+struct bench {
+    struct arena arena;
+    struct linear_work work;
+};
+
+static void setup(struct bench *b)
+{
+    *b = (struct bench){0};
+    b->work = (struct linear_work){.arena = &b->arena, .steps = 100000};
+}
+
+static const struct linear_form *form(struct bench *b, const int64_t *factors, int count, int64_t constant)
+{
+    const struct linear_form *f = linear_constant(&b->work, constant);
+    for (int i = 0; i < count; i++) f = linear_sum(&b->work, f, 1, linear_variable(&b->work, i), factors[i]);
+    return f;
+}
+
+static int64_t value(const struct linear_form *f, const int64_t *x)
+{
+    int64_t v = f->constant;
+    for (uint32_t i = 0; i < f->count; i++) v += f->terms[i].factor * x[f->terms[i].var];
+    return v;
+}
+
+static bool satisfies(const struct linear_constraint *c, size_t count, const int64_t *x)
+{
+    for (size_t i = 0; i < count; i++) {
+        int64_t v = value(c[i].form, x);
+        if (c[i].equality ? v != 0 : v < 0) return false;
+    }
+    return true;
+}
+
+/* 0 <= x_i < SIDE, then random rows. */
+static size_t random_system(struct bench *b, uint64_t *seed, struct linear_constraint *out, size_t rows)
+{
+    size_t n = 0;
+    for (int i = 0; i < VARS; i++) {
+        int64_t low[VARS] = {0}, high[VARS] = {0};
+        low[i] = 1;
+        high[i] = -1;
+        out[n++] = (struct linear_constraint){form(b, low, VARS, 0), false};
+        out[n++] = (struct linear_constraint){form(b, high, VARS, SIDE - 1), false};
+    }
+    for (size_t r = 0; r < rows; r++) {
+        int64_t k[VARS];
+        for (int i = 0; i < VARS; i++) k[i] = (int64_t)(random_next(seed) % 9) - 4;
+        out[n++] = (struct linear_constraint){form(b, k, VARS, (int64_t)(random_next(seed) % 21) - 10),
+                                              random_next(seed) % 4 == 0};
+    }
+    return n;
+}
+
+static bool next_point(int64_t *x)
+{
+    for (int i = 0; i < VARS; i++) {
+        if (++x[i] < SIDE) return true;
+        x[i] = 0;
+    }
+    return false;
+}
+
+static bool has_point(const struct linear_constraint *c, size_t count)
+{
+    int64_t x[VARS] = {0};
+    do {
+        if (satisfies(c, count, x)) return true;
+    } while (next_point(x));
+    return false;
+}
+
+CLAIM(a_verdict_on_a_random_system_is_what_all_points_say)
+{
+    uint64_t seed = 7;
+    size_t sure = 0, tries = 4000;
+    for (size_t t = 0; t < tries; t++) {
+        struct bench b;
+        setup(&b);
+        struct linear_constraint c[2 * VARS + ROWS];
+        size_t n = random_system(&b, &seed, c, 1 + t % ROWS);
+        enum linear_answer answer = linear_solve(&b.work, c, n, NULL);
+        if (answer != LINEAR_UNKNOWN) assert_int_equal(answer == LINEAR_FEASIBLE, has_point(c, n));
+        sure += answer != LINEAR_UNKNOWN;
+        arena_free(&b.arena);
+    }
+    assert_true(sure * 100 > tries * 95);
+}
+
+CLAIM(a_witness_satisfies_all_constraints)
+{
+    uint64_t seed = 8;
+    for (size_t t = 0; t < 1000; t++) {
+        struct bench b;
+        setup(&b);
+        struct linear_constraint c[2 * VARS + ROWS];
+        struct linear_witness w;
+        size_t n = random_system(&b, &seed, c, 1 + t % ROWS);
+        if (linear_solve(&b.work, c, n, &w) == LINEAR_FEASIBLE) {
+            int64_t x[VARS] = {0};
+            for (size_t i = 0; i < w.count; i++)
+                if (w.vars[i] < VARS) x[w.vars[i]] = w.values[i];
+            assert_true(satisfies(c, n, x));
+        }
+        arena_free(&b.arena);
+    }
+}
+
+CLAIM(bounds_hold_at_every_point)
+{
+    uint64_t seed = 9;
+    for (size_t t = 0; t < 1000; t++) {
+        struct bench b;
+        setup(&b);
+        struct linear_constraint c[2 * VARS + ROWS];
+        struct linear_bounds range;
+        size_t n = random_system(&b, &seed, c, 1 + t % 4);
+        int64_t k[VARS] = {1, -2, 3}, x[VARS] = {0};
+        const struct linear_form *f = form(&b, k, VARS, 5);
+        if (linear_range(&b.work, c, n, f, &range))
+            do {
+                if (!satisfies(c, n, x)) continue;
+                assert_false(range.empty);
+                assert_true(!range.has_low || value(f, x) >= range.low);
+                assert_true(!range.has_high || value(f, x) <= range.high);
+            } while (next_point(x));
+        arena_free(&b.arena);
+    }
+}
+
+CLAIM(a_covering_is_claimed_only_when_every_point_is_covered)
+{
+    uint64_t seed = 10;
+    size_t covered = 0, really = 0;
+    for (size_t t = 0; t < 2000; t++) {
+        struct bench b;
+        setup(&b);
+        struct linear_constraint c[2 * VARS + 2], parts[3][3];
+        size_t n = random_system(&b, &seed, c, 1);
+        struct linear_conjunction part[3];
+        for (int p = 0; p < 3; p++) {
+            struct linear_constraint all[2 * VARS + 2];
+            random_system(&b, &seed, all, 2);
+            for (int i = 0; i < 2; i++) parts[p][i] = all[2 * VARS + i];
+            part[p] = (struct linear_conjunction){parts[p], 1 + random_next(&seed) % 2};
+        }
+        bool claimed = linear_covered(&b.work, c, n, part, 3), truth = true;
+        int64_t x[VARS] = {0};
+        do {
+            bool in = false;
+            for (int p = 0; p < 3; p++) in |= satisfies(part[p].items, part[p].count, x);
+            truth &= in || !satisfies(c, n, x);
+        } while (truth && next_point(x));
+        assert_true(!claimed || truth);
+        covered += claimed;
+        really += truth;
+        arena_free(&b.arena);
+    }
+    assert_true(really > 20 && covered * 100 >= really * 95);
+}
+
+CLAIM(elimination_keeps_exactly_the_points_that_can_be_completed)
+{
+    uint64_t seed = 11;
+    for (size_t t = 0; t < 1000; t++) {
+        struct bench b;
+        setup(&b);
+        struct linear_constraint c[2 * VARS + ROWS];
+        struct linear_conjunction less;
+        size_t n = random_system(&b, &seed, c, 1 + t % 3);
+        if (linear_eliminate(&b.work, c, n, 2, &less))
+            for (int64_t i = 0; i < SIDE * SIDE; i++) {
+                int64_t x[VARS] = {i % SIDE, i / SIDE, 0};
+                bool can = false;
+                for (x[2] = 0; x[2] < SIDE && !can; x[2]++) can = satisfies(c, n, x);
+                assert_int_equal(can, satisfies(less.items, less.count, x));
+            }
+        arena_free(&b.arena);
+    }
+}
+
+CLAIM(parity_is_seen_without_splitting)
+{
+    struct bench b;
+    setup(&b);
+    int64_t k[2] = {2, -4};
+    struct linear_constraint c = {form(&b, k, 2, 1), true}; /* 2x - 4y + 1 == 0 */
+    assert_int_equal(linear_solve(&b.work, &c, 1, NULL), LINEAR_INFEASIBLE);
+    arena_free(&b.arena);
+}
+
+CLAIM(factors_beyond_64_bits_give_no_verdict)
+{
+    struct bench b;
+    setup(&b);
+    const struct linear_form *x = linear_variable(&b.work, 0);
+    assert_null(linear_sum(&b.work, linear_scale(&b.work, x, INT64_MAX, 0), 2, x, 1));
+    assert_true(b.work.gave_up && !b.work.no_memory);
+    arena_free(&b.arena);
+}
+
+CLAIM(work_is_bounded)
+{
+    struct bench b;
+    setup(&b);
+    b.work.steps = 3;
+    uint64_t seed = 1;
+    struct linear_constraint c[2 * VARS + ROWS];
+    size_t n = random_system(&b, &seed, c, ROWS);
+    assert_int_equal(linear_solve(&b.work, c, n, NULL), LINEAR_UNKNOWN);
+    assert_true(b.work.gave_up);
+    arena_free(&b.arena);
+}
+
+static bool solves_a_system(void)
+{
+    struct bench b;
+    setup(&b);
+    uint64_t seed = 3;
+    struct linear_constraint c[2 * VARS + ROWS];
+    size_t n = random_system(&b, &seed, c, 3);
+    struct linear_conjunction part = {c + 2 * VARS, 2}, less;
+    struct linear_witness w;
+    struct linear_bounds range;
+    linear_solve(&b.work, c, n, &w);
+    linear_covered(&b.work, c, n, &part, 1);
+    linear_range(&b.work, c, n, c[0].form, &range);
+    linear_eliminate(&b.work, c, n, 1, &less);
+    bool done = !b.work.no_memory;
+    arena_free(&b.arena);
+    return done;
+}
+CLAIM(a_failed_allocation_is_said) { walk_failures(solves_a_system); }
+
+CLAIMS(IT(a_verdict_on_a_random_system_is_what_all_points_say), IT(a_witness_satisfies_all_constraints),
+       IT(bounds_hold_at_every_point), IT(a_covering_is_claimed_only_when_every_point_is_covered),
+       IT(elimination_keeps_exactly_the_points_that_can_be_completed), IT(parity_is_seen_without_splitting),
+       IT(factors_beyond_64_bits_give_no_verdict), IT(work_is_bounded), IT(a_failed_allocation_is_said))

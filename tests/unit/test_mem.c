@@ -1,0 +1,118 @@
+/* The allocator: counting, zeroing, alignment, the failure switch. */
+#include "base/mem.h"
+#include <string.h>
+#include "claims.h"
+
+static bool all_zero(const char *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (bytes[i]) return false;
+    return true;
+}
+
+CLAIM(fresh_memory_is_zeroed)
+{
+    char *block = mem_alloc(1000);
+    assert_true(all_zero(block, 1000));
+    mem_free(block, 1000);
+}
+
+CLAIM(the_grown_part_is_zeroed_and_the_rest_kept)
+{
+    char *block = mem_alloc(8);
+    memset(block, 7, 8);
+    block = mem_resize(block, 8, 4096);
+    assert_int_equal(block[7], 7);
+    assert_true(all_zero(block + 8, 4088));
+    mem_free(block, 4096);
+}
+
+CLAIM(held_bytes_follow_alloc_resize_and_free)
+{
+    uint64_t before = mem_held();
+    void *a = mem_alloc(100), *b = mem_alloc_raw(28);
+    assert_int_equal(mem_held() - before, 128);
+    a = mem_resize(a, 100, 10);
+    assert_int_equal(mem_held() - before, 38);
+    mem_free(a, 10);
+    mem_free(b, 28);
+    assert_int_equal(mem_held(), before);
+}
+
+CLAIM(resizing_null_allocates)
+{
+    char *block = mem_resize(NULL, 0, 32);
+    assert_true(block && all_zero(block, 32));
+    mem_free(block, 32);
+}
+
+CLAIM(freeing_null_does_nothing)
+{
+    uint64_t before = mem_held();
+    mem_free(NULL, 0);
+    assert_int_equal(mem_held(), before);
+}
+
+CLAIM(an_empty_block_is_not_null)
+{
+    void *block = mem_alloc(0);
+    assert_non_null(block);
+    block = mem_resize(block, 0, 0);
+    assert_non_null(block);
+    mem_free(block, 0);
+}
+
+CLAIM(blocks_are_aligned_to_16_bytes)
+{
+    for (size_t size = 1; size < 200; size += 7) {
+        void *block = mem_alloc(size);
+        assert_int_equal((uintptr_t)block % 16, 0);
+        mem_free(block, size);
+    }
+}
+
+CLAIM(absurd_sizes_are_refused_and_not_counted)
+{
+    uint64_t before = mem_held();
+    assert_null(mem_alloc(SIZE_MAX));
+    assert_null(mem_alloc_raw((size_t)PTRDIFF_MAX + 1));
+    assert_int_equal(mem_held(), before);
+}
+
+CLAIM(the_nth_allocation_and_all_after_it_fail)
+{
+    mem_fail_from(2);
+    void *first = mem_alloc(8), *second = mem_alloc(8), *third = mem_alloc_raw(8);
+    mem_fail_from(0);
+    assert_non_null(first);
+    assert_null(second);
+    assert_null(third);
+    mem_free(first, 8);
+}
+
+CLAIM(a_failed_resize_leaves_the_block_alone)
+{
+    char *block = mem_alloc(8);
+    block[0] = 5;
+    mem_fail_from(1);
+    assert_null(mem_resize(block, 8, 16));
+    mem_fail_from(0);
+    assert_int_equal(block[0], 5);
+    mem_free(block, 8);
+}
+
+CLAIM(tried_counts_from_the_last_switch)
+{
+    mem_fail_from(0);
+    mem_free(mem_alloc(1), 1);
+    mem_free(mem_alloc(1), 1);
+    assert_int_equal(mem_tried(), 2);
+    mem_fail_from(0);
+    assert_int_equal(mem_tried(), 0);
+}
+
+CLAIMS(IT(fresh_memory_is_zeroed), IT(the_grown_part_is_zeroed_and_the_rest_kept),
+       IT(held_bytes_follow_alloc_resize_and_free), IT(resizing_null_allocates), IT(freeing_null_does_nothing),
+       IT(an_empty_block_is_not_null), IT(blocks_are_aligned_to_16_bytes),
+       IT(absurd_sizes_are_refused_and_not_counted), IT(the_nth_allocation_and_all_after_it_fail),
+       IT(a_failed_resize_leaves_the_block_alone), IT(tried_counts_from_the_last_switch))
