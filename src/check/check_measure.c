@@ -5,22 +5,24 @@
  * Manna 1979: multisets). Games that lead to each other in a circle must fall together, each by its own weights. */
 #include "check/check_decrease.h"
 
-enum { CANDIDATES_MAX = 729, MOVES_MAX = 4096, ORDER_FIELDS = 4 };
+enum { CANDIDATES_MAX = 729, ORDER_FIELDS = 4, PROOFS_MAX = 100000 };
 
 /* The games of one strongly connected component. */
 struct circle {
     struct checker *ck;
     int *games;
-    size_t count;
+    size_t count, moves;
+    size_t *proofs; /* what is left of PROOFS_MAX for the whole file: rules of any length are checked in a short time */
 };
 
 static bool all_moves_fall(const struct circle *c, bool (*falls)(struct facts *, int, const struct move *, void *), void *context)
 {
-    size_t seen = 0;
+    if (c->moves > *c->proofs) return false;
     for (size_t i = 0; i < c->count; i++) {
         const struct game *g = &c->ck->model->games[c->games[i]];
         for (size_t k = 0; k < g->move_count; k++) {
-            if (g->moves[k].lua >= 0 || ++seen > MOVES_MAX) return false;
+            if (g->moves[k].lua >= 0) return false;
+            --*c->proofs;
             struct facts f;
             facts_open(&f, c->ck, c->games[i]);
             facts_move(&f, &g->moves[k]);
@@ -80,8 +82,9 @@ static bool falls_linearly(struct facts *f, int game, const struct move *m, void
 static bool find_linear(const struct circle *c)
 {
     enum { RANKS = 7 };
+    size_t candidates = c->count > 8 ? 1 : CANDIDATES_MAX;
     for (size_t wanted = 0, rank; wanted < RANKS; wanted++)
-        for (size_t at = 0; at < CANDIDATES_MAX && set_candidate(c, at, &rank); at++)
+        for (size_t at = 0; at < candidates && set_candidate(c, at, &rank); at++)
             if (rank == wanted && all_moves_fall(c, falls_linearly, NULL)) return true;
     return false;
 }
@@ -255,8 +258,10 @@ void analyse_measures(struct checker *ck)
     for (size_t i = 0; i < count; i++) start[i + 1] += start[i];
     for (size_t i = 0; i < count; i++) order[start[ck->games.data[i].component]++] = (int)i;
     /* start[c] is now where component c ends. */
+    size_t proofs = PROOFS_MAX;
     for (size_t c = 0, at = 0; at < count && !ck->no_memory; c++) {
-        struct circle circle = {.ck = ck, .games = order + at, .count = start[c] - at};
+        struct circle circle = {.ck = ck, .games = order + at, .count = start[c] - at, .proofs = &proofs};
+        for (size_t i = 0; i < circle.count; i++) circle.moves += ck->model->games[circle.games[i]].move_count;
         if (circle.count) measure_circle(&circle, ends);
         at = start[c];
     }

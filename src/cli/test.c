@@ -89,7 +89,10 @@ int command_test(struct request *request)
         int opened = request_open(request, request->words[i], STAGE_ALL, &engine);
         if (opened > code) code = opened;
         if (!engine) continue;
-        test_engine(request, engine, request->words[i], &tally);
+        const char *label;
+        enum status st = engine_select(engine, 0, &label);
+        if (st == ST_OK) test_engine(request, engine, request->words[i], &tally);
+        else if ((opened = finish(request, engine, st)) > code) code = opened;
         engine_close(engine);
     }
     if (request_has(request, OPT_TAP)) printf("1..%zu\n", tally.number);

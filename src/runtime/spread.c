@@ -229,11 +229,12 @@ enum status spread_reply(const struct inquiry *q, const struct spread_option *op
 {
     struct text text = {0};
     const struct move *move = option->steps[0].taken.move;
+    bool named = q->position->count > 1 || q->position->components[option->component].game == POSITION_COMPOUND;
     *reply = (struct reply){.component = option->component + 1, .outcome = option->outcome, .has_sg = option->has_sg};
     reply->name = move ? move->name : "step";
     for (size_t s = 0; s < option->step_count; s++) {
         if (s) text_puts(&text, ", ");
-        print_step(q->env->model, &option->steps[s], option->step_count > 1 || q->position->count > 1, &text);
+        print_step(q->env->model, &option->steps[s], named, &text);
     }
     reply->move = print_keep(q->arena, &text);
     if (option->has_sg) reply->sg = arena_printf(q->arena, "%" PRIu64, option->sg);

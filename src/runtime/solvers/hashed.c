@@ -1,21 +1,31 @@
 /* SG values of components by a search that remembers every component in the store's table.
  *
- * Depth first without recursion, in memory O(positions). The first visit of a position pushes every option component
- * that was never met; a later visit pushes the first one that still has no value and stops; a visit that finds all
- * valued takes the mex. A component is pushed at most twice, so options are listed at most three times each in the mean.
- * Opened positions without a value are exactly the path from the root, hence an option among them closes a cycle. */
+ * Depth first without recursion. The first visit of a position pushes every option component that was never met and writes
+ * all options on a tape; a later visit pushes the first one that still has no value and stops; a visit that finds all
+ * valued takes the mex. The positions on the path own consecutive stretches of the tape, so the last stretch belongs to
+ * the position at hand. Where the tape would grow beyond TAPE_MOST the options are listed anew instead, which keeps memory
+ * O(positions). Opened positions without a value are exactly the path from the root, hence an option among them closes a
+ * cycle. */
 #include "base/hash.h"
 #include "runtime/cycle.h"
 #include "runtime/estimate.h"
 #include "runtime/settle.h"
 #include "runtime/store.h"
 
-enum { CHECK_EVERY = 512 };
+enum { CHECK_EVERY = 512, TAPE_MOST = 1 << 24 };
+
+/* A position that is being valued: its options stand on the tape from `tape` on, each as a count and component ids. */
+struct opened {
+    uint32_t node;
+    bool taped;
+    size_t tape;
+};
 
 struct search {
     struct env *env;
     struct table *table;
-    VEC(uint32_t) stack, path;
+    VEC(uint32_t) stack, tape;
+    VEC(struct opened) path;
     VEC(uint64_t) seen;   /* nim-sums of the options of the position at hand */
     VEC(uint32_t) stamps;
     struct bytes key;
@@ -23,6 +33,7 @@ struct search {
     uint32_t node, turn;
     uint64_t steps;
     bool first, missing;
+    bool taping;          /* the first visit writes the options down */
     bool cycle;
     uint32_t closes;      /* the position that a cycle comes back to */
 };
@@ -48,29 +59,57 @@ static enum status meet_unvalued(struct search *s, uint32_t id, bool fresh)
     return s->first ? ST_OK : ST_UNSUPPORTED; /* a later visit stops here */
 }
 
-static enum status meet_option(void *context, const struct component *components, size_t count)
+/* One option component, by number: its value goes into the nim-sum, or it is met without one. */
+static enum status meet_id(struct search *s, uint32_t id, bool fresh, uint64_t *sum, bool *complete)
 {
-    struct search *s = context;
-    uint64_t sum = 0;
-    bool complete = true;
-    for (size_t i = 0; i < count; i++) {
-        uint32_t id, value;
-        bool fresh;
-        enum status st = intern_component(s, &components[i], &id, &fresh);
-        if (st != ST_OK) return st;
-        value = s->table->values[id];
-        if (value <= VALUE_LARGEST) {
-            sum ^= value;
-            continue;
-        }
-        complete = false;
-        if ((st = meet_unvalued(s, id, fresh)) != ST_OK) return st;
+    uint32_t value = s->table->values[id];
+    if (value <= VALUE_LARGEST) {
+        *sum ^= value;
+        return ST_OK;
     }
+    *complete = false;
+    return meet_unvalued(s, id, fresh);
+}
+
+static enum status end_option(struct search *s, uint64_t sum, bool complete)
+{
     if (++s->steps % CHECK_EVERY == 0) {
         enum status st = budget_check(s->env->budget);
         if (st != ST_OK) return st;
     }
     return !complete || s->missing || vec_push(&s->seen, sum) ? ST_OK : ST_NO_MEMORY;
+}
+
+static enum status meet_option(void *context, const struct component *components, size_t count)
+{
+    struct search *s = context;
+    uint64_t sum = 0;
+    bool complete = true;
+    if (s->taping && s->tape.count + count >= TAPE_MOST) s->taping = false;
+    if (s->taping && (!vec_reserve(&s->tape, count + 1) || !vec_push(&s->tape, (uint32_t)count))) return ST_NO_MEMORY;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t id;
+        bool fresh;
+        enum status st = intern_component(s, &components[i], &id, &fresh);
+        if (st == ST_OK && s->taping && !vec_push(&s->tape, id)) st = ST_NO_MEMORY;
+        if (st == ST_OK) st = meet_id(s, id, fresh, &sum, &complete);
+        if (st != ST_OK) return st;
+    }
+    return end_option(s, sum, complete);
+}
+
+/* The same for options that were written down. */
+static enum status replay(struct search *s, size_t from)
+{
+    enum status st = ST_OK;
+    for (size_t at = from; st == ST_OK && at < s->tape.count;) {
+        uint64_t sum = 0;
+        bool complete = true;
+        size_t end = at + 1 + s->tape.data[at];
+        for (at++; st == ST_OK && at < end; at++) st = meet_id(s, s->tape.data[at], false, &sum, &complete);
+        if (st == ST_OK) st = end_option(s, sum, complete);
+    }
+    return st;
 }
 
 static enum status take_mex(struct search *s, uint32_t *mex)
@@ -89,27 +128,48 @@ static enum status take_mex(struct search *s, uint32_t *mex)
     return ST_OK;
 }
 
-static enum status visit(struct search *s, uint32_t node)
+static enum status list_options(struct search *s, uint32_t node)
 {
     size_t length;
     struct component component;
+    s->cells.count = 0;
+    if (!unpack_component(table_key(s->table, node, &length), &s->cells, &component)) return ST_NO_MEMORY;
+    return options_settled(s->env, &component, 0, meet_option, s);
+}
+
+static enum status open_position(struct search *s, uint32_t node)
+{
+    size_t tape = s->tape.count;
+    s->table->values[node] = VALUE_OPEN;
+    if (!vec_push(&s->path, (struct opened){node, false, tape})) return ST_NO_MEMORY;
+    s->taping = true;
+    enum status st = list_options(s, node);
+    s->path.data[s->path.count - 1].taped = s->taping;
+    if (!s->taping) s->tape.count = tape;
+    s->taping = false;
+    return st;
+}
+
+static enum status visit(struct search *s, uint32_t node)
+{
     s->node = node;
     s->first = s->table->values[node] == VALUE_UNKNOWN;
     s->missing = false;
-    s->seen.count = s->cells.count = 0;
-    if (!unpack_component(table_key(s->table, node, &length), &s->cells, &component)) return ST_NO_MEMORY;
+    s->seen.count = 0;
+    enum status st;
     if (s->first) {
-        s->table->values[node] = VALUE_OPEN;
-        if (!vec_push(&s->path, node)) return ST_NO_MEMORY;
+        st = open_position(s, node);
+    } else {
+        struct opened top = s->path.data[s->path.count - 1];
+        st = top.taped ? replay(s, top.tape) : list_options(s, node);
     }
-    enum status st = options_settled(s->env, &component, 0, meet_option, s);
     if (s->cycle) return ST_RULE_FAILED;
     if (s->missing) return st == ST_UNSUPPORTED ? ST_OK : st;
     if (st != ST_OK) return st;
     uint32_t mex;
     if ((st = take_mex(s, &mex)) != ST_OK) return st;
     s->table->values[node] = mex;
-    s->path.count--;
+    s->tape.count = s->path.data[--s->path.count].tape;
     s->stack.count--;
     return ST_OK;
 }
@@ -119,12 +179,12 @@ static enum status report_cycle(struct search *s)
     struct sums path = {0};
     enum status st = ST_OK;
     size_t from = 0;
-    while (s->path.data[from] != s->closes) from++;
+    while (s->path.data[from].node != s->closes) from++;
     for (size_t i = from; st == ST_OK && i < s->path.count; i++) {
         struct component component;
         size_t length;
         s->cells.count = 0;
-        if (!unpack_component(table_key(s->table, s->path.data[i], &length), &s->cells, &component) ||
+        if (!unpack_component(table_key(s->table, s->path.data[i].node, &length), &s->cells, &component) ||
             !sums_add(&path, &component, 1))
             st = ST_NO_MEMORY;
     }
@@ -144,8 +204,8 @@ static enum status drain(struct search *s)
     }
     if (s->cycle) st = report_cycle(s);
     for (size_t i = 0; i < s->path.count; i++)
-        if (s->table->values[s->path.data[i]] == VALUE_OPEN) s->table->values[s->path.data[i]] = VALUE_UNKNOWN;
-    s->path.count = s->stack.count = 0;
+        if (s->table->values[s->path.data[i].node] == VALUE_OPEN) s->table->values[s->path.data[i].node] = VALUE_UNKNOWN;
+    s->path.count = s->stack.count = s->tape.count = 0;
     return st;
 }
 
@@ -173,6 +233,7 @@ static void search_free(struct search *s)
 {
     vec_free(&s->stack);
     vec_free(&s->path);
+    vec_free(&s->tape);
     vec_free(&s->seen);
     vec_free(&s->stamps);
     vec_free(&s->key);

@@ -1,0 +1,5 @@
+/* A name that no rule file could write. */
+#define NAME "../Bad name"
+#include "thirds.h"
+static const cgi_plugin plugin = {DESCRIPTOR};
+ENTRY(&plugin)
