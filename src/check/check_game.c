@@ -33,6 +33,7 @@ static bool check_move(struct checker *ck, const struct ast *a, int game, struct
     struct scope scope;
     *m = (struct move){.name = keep_name(ck, a->name ? a->name : "move"), .span = a->span, .lua = -1};
     scope_open(ck, &scope, game, ALLOW_FIELDS | ALLOW_PARAMS | ALLOW_MOVER);
+    scope.slots = ck->games.data[game].invariant_slots;
     size_t errors = ck->diags->errors;
     bool good = check_move_parts(ck, a, m);
     if (good && !inherited && ck->diags->errors == errors) report_unused_gens(ck, a->kids[0], &scope, 0);
@@ -236,6 +237,7 @@ static bool check_invariant(struct checker *ck, const struct ast *a, int game)
     struct scope scope;
     scope_open(ck, &scope, game, ALLOW_FIELDS | ALLOW_PARAMS);
     struct expr *e = check_typed(ck, a, TYPE_BOOL, "the condition after 'where'");
+    ck->games.data[game].invariant_slots = scope.slots;
     scope_close(ck, &scope);
     game_at(ck, game)->invariant = e;
     return e != NULL;

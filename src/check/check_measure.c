@@ -34,20 +34,50 @@ static bool all_moves_fall(const struct circle *c, bool (*falls)(struct facts *,
     return true;
 }
 
+/* ---- fields that cannot fall for ever: natural numbers, truth values, and integers that the invariant bounds below */
+
+static bool bounded_below(struct checker *ck, int game, size_t field)
+{
+    const struct game *g = &ck->model->games[game];
+    if (g->fields[field].kind != FIELD_INT) return g->fields[field].kind <= FIELD_BOOL;
+    if (!g->invariant) return false;
+    struct facts f;
+    struct linear_bounds bounds;
+    facts_open(&f, ck, game);
+    const struct linear_form *form = linear_variable(&f.work, facts_field_var((int)field));
+    bool known = form && linear_range(&f.work, f.items.data, f.items.count, form, &bounds) && !bounds.empty && bounds.has_low;
+    facts_close(&f);
+    return known;
+}
+
+static void find_bounded(struct checker *ck)
+{
+    for (size_t i = 0; i < ck->model->game_count && !ck->no_memory; i++) {
+        if (ck->model->games[i].kind != GAME_RULES) continue;
+        for (size_t k = 0; k < ck->model->games[i].field_count; k++)
+            if (bounded_below(ck, (int)i, k)) ck->games.data[i].bounded |= UINT32_C(1) << k;
+    }
+}
+
+static bool all_bounded(const struct checker *ck, int game)
+{
+    return ck->games.data[game].bounded == (UINT32_C(1) << ck->model->games[game].field_count) - 1;
+}
+
 /* ---- linear measures */
 
 /* The weights that a field may have, the plainest first. */
 struct weights {
     int64_t weight, step;
 };
-static size_t field_weights(enum field_kind kind, bool alone, struct weights *out)
+static size_t field_weights(enum field_kind kind, bool bounded, bool alone, struct weights *out)
 {
     static const struct weights nat[] = {{1, 0}, {0, 0}, {2, 0}}, flag[] = {{0, 0}, {1, 0}}, none[] = {{0, 0}},
                                 row[] = {{1, 0}, {0, 1}, {0, 0}}, grid[] = {{1, 0}, {0, 0}};
     const struct weights *from = none;
     size_t count = 1;
-    if (kind == FIELD_NAT) from = nat, count = 3;
-    else if (kind == FIELD_BOOL) from = flag, count = 2;
+    if (kind == FIELD_BOOL) from = flag, count = 2;
+    else if (bounded) from = nat, count = 3;
     else if (kind == FIELD_ROW && alone) from = row, count = 3;
     else if (kind == FIELD_GRID && alone) from = grid, count = 2;
     for (size_t i = 0; i < count; i++) out[i] = from[i];
@@ -64,7 +94,8 @@ static bool set_candidate(const struct circle *c, size_t at, size_t *rank)
         g->measure = (struct measure){.kind = MEASURE_LINEAR};
         for (size_t k = 0; k < g->field_count; k++) {
             struct weights w[3];
-            size_t count = field_weights(g->fields[k].kind, c->count == 1, w);
+            bool bounded = c->ck->games.data[c->games[i]].bounded >> k & 1;
+            size_t count = field_weights(g->fields[k].kind, bounded, c->count == 1, w);
             g->measure.weight[k] = w[at % count].weight;
             g->measure.row_step[k] = w[at % count].step;
             *rank += at % count;
@@ -137,8 +168,7 @@ static bool find_order(const struct circle *c)
 {
     struct game *g = &c->ck->model->games[c->games[0]];
     if (c->count != 1 || g->field_count < 2 || g->field_count > ORDER_FIELDS) return false;
-    for (size_t i = 0; i < g->field_count; i++)
-        if (g->fields[i].kind != FIELD_NAT && g->fields[i].kind != FIELD_BOOL) return false;
+    if (!all_bounded(c->ck, c->games[0])) return false;
     g->measure = (struct measure){.kind = MEASURE_LEXICOGRAPHIC};
     for (size_t i = 0; i < g->field_count; i++) g->measure.order[i] = (int)i;
     do {
@@ -162,13 +192,6 @@ static bool shrinks(struct facts *f, int game, const struct move *m, void *conte
 {
     (void)context;
     return decrease_nowhere_up(f, game, m->result);
-}
-
-static bool only_scalars(const struct game *g)
-{
-    for (size_t i = 0; i < g->field_count; i++)
-        if (g->fields[i].kind != FIELD_NAT && g->fields[i].kind != FIELD_BOOL) return false;
-    return true;
 }
 
 struct callees {
@@ -241,7 +264,7 @@ static void measure_circle(const struct circle *c, bool *ends)
         return;
     }
     measure_rules(c, ends);
-    if (c->count == 1 && g->kind == GAME_RULES && only_scalars(g)) g->shrinking = all_moves_fall(c, shrinks, NULL);
+    if (c->count == 1 && g->kind == GAME_RULES && all_bounded(ck, first)) g->shrinking = all_moves_fall(c, shrinks, NULL);
 }
 
 void analyse_measures(struct checker *ck)
@@ -259,6 +282,7 @@ void analyse_measures(struct checker *ck)
     for (size_t i = 0; i < count; i++) order[start[ck->games.data[i].component]++] = (int)i;
     /* start[c] is now where component c ends. */
     size_t proofs = PROOFS_MAX;
+    find_bounded(ck);
     for (size_t c = 0, at = 0; at < count && !ck->no_memory; c++) {
         struct circle circle = {.ck = ck, .games = order + at, .count = start[c] - at, .proofs = &proofs};
         for (size_t i = 0; i < circle.count; i++) circle.moves += ck->model->games[circle.games[i]].move_count;

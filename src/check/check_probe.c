@@ -69,20 +69,48 @@ struct inner {
 
 static void look_at(struct probe *p, const struct expr *e);
 
+static const char *fields_text(struct probe *p, const struct field *fields, size_t count, const int64_t *cells)
+{
+    struct text out = {0};
+    for (size_t i = 0; i < count; i++) text_add(&out, "%s%s = %" PRId64, i ? ", " : "", fields[i].name, cells[i]);
+    const char *copy = out.failed ? NULL : arena_strdup(p->ck->scratch, text_c(&out));
+    text_free(&out);
+    if (!copy) p->ck->no_memory = true;
+    return copy ? copy : "";
+}
+
+/* The option satisfies its game's own condition. */
+static void look_at_invariant(struct probe *p, const struct expr *component, const int64_t *cells)
+{
+    const struct game *g = &p->ck->model->games[component->game];
+    if (component->start >= 0 || !g->invariant) return;
+    int64_t *slots = arena_array(p->ck->scratch, (size_t)p->ck->games.data[component->game].invariant_slots + 1, sizeof *slots), holds;
+    if (!slots) {
+        p->ck->no_memory = true;
+        return;
+    }
+    struct values v = {.model = p->ck->model, .fields = cells, .slots = slots, .steps = 10000};
+    if (!evaluate(&v, g->invariant, &holds) || holds) return;
+    diag(p->ck->diags, D_OPTION_BREAKS, component->span, expr_text(p->ck, component->game, g->invariant), g->name);
+    diag_note(p->ck->diags, p->move->span, "for %s it would be %s", choice_text(p), fields_text(p, g->fields, g->field_count, cells));
+    p->reported = true;
+}
+
 static void look_at_game(struct probe *p, const struct expr *e)
 {
     const struct game *g = &p->ck->model->games[e->game];
     const struct field *fields = e->start < 0 ? g->fields : g->starts[e->start].fields;
-    bool same = e->game == p->game && e->start < 0;
+    bool same = e->game == p->game && e->start < 0, known = true;
+    int64_t cells[MODEL_MAX_FIELDS];
     for (size_t i = 0; i < e->count && !p->reported; i++) {
-        int64_t value;
-        if (fields[i].kind > FIELD_BOOL || !evaluate(&p->values, e->kids[i], &value)) {
-            same = false;
+        if (fields[i].kind > FIELD_BOOL || !evaluate(&p->values, e->kids[i], &cells[i])) {
+            same = known = false;
             continue;
         }
-        if (fields[i].kind == FIELD_NAT && value < 0) report_outside(p, e, i, value);
-        same = same && value == p->fields[i];
+        if (fields[i].kind == FIELD_NAT && cells[i] < 0) report_outside(p, e, i, cells[i]);
+        same = same && cells[i] == p->fields[i];
     }
+    if (known && !p->reported) look_at_invariant(p, e, cells);
     if (same && !p->reported && !g->loopy) report_same(p, e);
 }
 

@@ -68,6 +68,8 @@ struct game_decl {
     bool broken;                /* a mistake was reported in it */
     size_t inherited;           /* so many of its moves come from its bases */
     size_t first_param, param_count;
+    int invariant_slots;        /* locals of the invariant; those of the moves are numbered after them */
+    uint32_t bounded;           /* bit i: field i is one number that cannot fall for ever */
     int component;              /* number of its strongly connected component, callees first */
     bool cyclic;                /* it can lead to itself */
 };

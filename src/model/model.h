@@ -202,7 +202,7 @@ struct game {
     struct expr *canon;    /* over the fields; NULL */
     struct measure measure;
     const char *solve_plugin; /* `solve NAME(args)`, or NULL */
-    struct expr **solve_args; /* numbers; a set parameter is PARAM of type SET, a set literal as param.initial */
+    struct expr **solve_args; /* numbers */
     size_t solve_arg_count;
     struct span solve_span;
     const char *code; /* "octal 0.77", "turning 1-2": the code it was written as; NULL */

@@ -1,10 +1,10 @@
 /* A move is its generators' domains, its conditions and its result, multiplied out: one piece for each choice, its
  * generators then solved for. Pieces without a solution are dropped. */
 #include "model/normal.h"
-#include <inttypes.h>
+#include "base/checked.h"
 #include "model/normal_expr.h"
 
-enum { FUEL = 400000, MAX_ALL_PIECES = 4 * NORMAL_MAX_PIECES };
+enum { FUEL = 400000, MAX_ALL_PIECES = 4 * NORMAL_MAX_PIECES, FEW = 33 };
 typedef VEC(struct normal_piece) pieces;
 
 /* ---- conditions of a move --------------------------------------------------------------------------------------------- */
@@ -79,25 +79,74 @@ static struct normal_component *copy_components(struct normal_builder *b, const 
     return out;
 }
 
+static void keep_piece(struct normal_builder *b, const struct normal_piece *p, pieces *out)
+{
+    if (out->count == MAX_ALL_PIECES) {
+        expr_fail(b, "the moves split into too many cases");
+    } else if (!vec_push(out, *p)) {
+        b->space->work.no_memory = true;
+        expr_fail(b, "memory is out");
+    }
+}
+
+/* The first generator that is left in the rule and has few values; its range. -1: none. */
+static int few_values(struct normal_builder *b, const struct normal *n, const struct normal_piece *p, struct linear_bounds *range)
+{
+    struct linear_conjunction parts[2] = {n->domain, p->rule}, known = normal_axioms(b->space, parts, 2);
+    int64_t width;
+    for (size_t g = 0; g < p->gen_count && known.items; g++) {
+        int var = normal_var(b->space, NORMAL_GEN, (int)g);
+        bool left = false;
+        for (size_t i = 0; i < p->rule.count && !left; i++) left = form_mentions(b->space, p->rule.items[i].form, var);
+        if (p->recover[g] || !left) continue;
+        const struct linear_form *v = linear_variable(&b->space->work, var);
+        if (linear_range(&b->space->work, known.items, known.count, v, range) && !range->empty && range->has_low &&
+            range->has_high && checked_sub(range->high, range->low, &width) && width < FEW)
+            return (int)g;
+    }
+    return -1;
+}
+
+static void settle_piece(struct normal_builder *b, const struct normal *n, pieces *out, const struct normal_piece *shape,
+                         struct linear_conjunction items, int depth);
+
+/* One piece for each value of the generator. */
+static void split_piece(struct normal_builder *b, const struct normal *n, pieces *out, const struct normal_piece *shape,
+                        struct linear_conjunction items, int gen, struct linear_bounds range, int depth)
+{
+    const struct linear_form *v = linear_variable(&b->space->work, normal_var(b->space, NORMAL_GEN, gen));
+    for (int64_t x = range.low; x <= range.high && !b->failed; x++) {
+        bool never;
+        struct linear_constraint here = {linear_scale(&b->space->work, v, 1, -x), true};
+        if (!expr_check(b, here.form)) return;
+        settle_piece(b, n, out, shape, union_join(b, items, (struct linear_conjunction){&here, 1}, &never), depth + 1);
+    }
+}
+
+static void settle_piece(struct normal_builder *b, const struct normal *n, pieces *out, const struct normal_piece *shape,
+                         struct linear_conjunction items, int depth)
+{
+    struct normal_piece p = *shape;
+    struct linear_bounds range;
+    p.components = copy_components(b, shape);
+    if (b->failed || !possible(b, n, items)) return;
+    if (!piece_settle(b, &p, items) || !possible(b, n, p.rule)) return;
+    int gen = p.exact || depth > 2 ? -1 : few_values(b, n, &p, &range);
+    if (gen < 0) keep_piece(b, &p, out);
+    else split_piece(b, n, out, shape, items, gen, range, depth);
+}
+
 static void add_piece(struct normal_builder *b, const struct normal *n, pieces *out, int move, struct linear_conjunction when,
                       const struct normal_outcome *o)
 {
     bool never;
     struct linear_conjunction guard = union_join(b, when, o->guard, &never);
     if (b->failed || never) return;
-    struct normal_piece p = o->shape;
-    p.move = move;
-    p.gen_count = b->game->moves[move].gen_count;
-    p.components = copy_components(b, &o->shape);
+    struct normal_piece shape = o->shape;
+    shape.move = move;
+    shape.gen_count = b->game->moves[move].gen_count;
     struct linear_conjunction items = piece_items(b, o, guard);
-    if (b->failed || !possible(b, n, items)) return;
-    if (!piece_settle(b, &p, items) || !possible(b, n, p.rule)) return;
-    if (out->count == MAX_ALL_PIECES) {
-        expr_fail(b, "the moves split into too many cases");
-    } else if (!vec_push(out, p)) {
-        b->space->work.no_memory = true;
-        expr_fail(b, "memory is out");
-    }
+    if (!b->failed) settle_piece(b, n, out, &shape, items, 0);
 }
 
 static void build_move(struct normal_builder *b, const struct normal *n, pieces *out, int index)

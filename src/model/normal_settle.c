@@ -1,7 +1,8 @@
 /* A generator that stands in an equality is a function of the rest: t with factor 1 by solving, with factor c as
  * floor(rest / c), the equality then saying that c divides. What is left is eliminated where that is exact over integers. */
-#include <string.h>
 #include "model/normal_expr.h"
+
+enum { FRESH = 1000, MAX_FRESH = 8 };
 
 static bool value_mentions(const struct normal_space *space, struct normal_value v, int var);
 
@@ -131,6 +132,53 @@ static bool left_over(const struct normal_space *space, struct linear_conjunctio
     return hidden_somewhere(space, c, p, var);
 }
 
+/* ---- generators that no result shows ------------------------------------------------------------------------------------ */
+/* Floors of forms that hold var become variables of their own, tied by what defines a floor; then var is hidden in no
+ * floor. The new variables are GEN variables from FRESH on; *fresh counts them. */
+static bool open_floors(struct normal_builder *b, struct linear_conjunction *c, int var, int *fresh)
+{
+    struct normal_space *s = b->space;
+    size_t known = s->var_count, count = c->count;
+    const struct linear_form **map = arena_array(s->arena, known, sizeof *map);
+    struct linear_constraint *items = arena_array(s->arena, count + 2 * MAX_FRESH, sizeof *items);
+    if (!map || !items) return expr_check(b, NULL);
+    for (size_t i = 0; i < count; i++) items[i] = c->items[i];
+    for (size_t v = 0; v < known; v++) {
+        const struct normal_term *t = s->vars[v].term;
+        if (!t || t->kind != NORMAL_FLOOR || !form_mentions(s, t->args[0].form, var)) continue;
+        bool occurs = false;
+        for (size_t i = 0; i < c->count && !occurs; i++) occurs = form_mentions(s, c->items[i].form, (int)v);
+        if (!occurs) continue;
+        if (*fresh == MAX_FRESH) return false;
+        const struct linear_form *q = linear_variable(&s->work, normal_var(s, NORMAL_GEN, FRESH + (*fresh)++));
+        const struct linear_form *rest = linear_sum(&s->work, t->args[0].form, 1, q, -t->data);
+        map[v] = q;
+        items[count++] = (struct linear_constraint){rest, false};
+        items[count++] = (struct linear_constraint){linear_scale(&s->work, rest, -1, t->data - 1), false};
+    }
+    struct linear_conjunction opened = {items, count};
+    for (size_t i = 0; i < count; i++)
+        if (!expr_check(b, items[i].form)) return false;
+    return normal_replace_all(s, opened, map, known, c);
+}
+
+/* Eliminates var, exactly or not at all. */
+static bool eliminate_gen(struct normal_builder *b, struct normal_piece *p, int var)
+{
+    struct linear_conjunction c = p->rule;
+    int fresh = 0;
+    b->space->work.steps = 10000;
+    if (hidden_somewhere(b->space, c, p, var) && (!open_floors(b, &c, var, &fresh) || hidden_somewhere(b->space, c, p, var)))
+        return false;
+    if (!linear_eliminate(&b->space->work, c.items, c.count, var, &c)) return false;
+    for (int k = 0; k < fresh; k++) {
+        int q = normal_var(b->space, NORMAL_GEN, FRESH + k);
+        if (hidden_somewhere(b->space, c, p, q) || !linear_eliminate(&b->space->work, c.items, c.count, q, &c)) return false;
+    }
+    p->rule = c;
+    return true;
+}
+
 bool piece_settle(struct normal_builder *b, struct normal_piece *p, struct linear_conjunction items)
 {
     bool never = false;
@@ -143,16 +191,10 @@ bool piece_settle(struct normal_builder *b, struct normal_piece *p, struct linea
     for (size_t g = 0; g < p->gen_count; g++) {
         int var = normal_var(b->space, NORMAL_GEN, (int)g);
         if (p->recover[g] || !left_over(b->space, p->rule, p, var)) continue;
-        struct linear_conjunction less;
-        b->space->work.steps = 10000;
-        if (!hidden_somewhere(b->space, p->rule, p, var) &&
-            linear_eliminate(&b->space->work, p->rule.items, p->rule.count, var, &less)) {
-            p->rule = less;
-            if (!tidy(b, &p->rule, &never)) return false;
-            if (never) return false;
-        } else {
-            p->exact = false;
-        }
+        bool gone = eliminate_gen(b, p, var);
+        if (b->failed || b->space->work.no_memory) return expr_check(b, NULL);
+        if (gone && (!tidy(b, &p->rule, &never) || never)) return false;
+        p->exact &= gone;
     }
-    return !b->space->work.no_memory;
+    return true;
 }

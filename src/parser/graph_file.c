@@ -9,18 +9,52 @@
 #include <unistd.h>
 #include "parser/graph_parts.h"
 
-/* Lists up to this length are searched for repeats pair by pair, longer ones by stamps. */
-enum { SHORT_LIST = 24 };
+enum {
+    SHORT_LIST = 24, /* lists up to this length are searched for repeats pair by pair, longer ones by stamps */
+    MANY_EDGES = 1 << 17,
+    RANGES = 256
+};
 
 /* ---- edges to adjacency arrays --------------------------------------------------------------------------------- */
 /* first[u + 1] is where the list of u begins when the prefix sums are done, and where it ends when it is filled. */
-static void sort_edges(const struct graph_reader *reader, uint32_t *first, uint32_t *to)
+static void sort_directly(const struct graph_edge *edges, size_t count, uint32_t from, uint32_t end, uint32_t begin,
+                          uint32_t *first, uint32_t *to)
 {
-    const struct graph_edge *edges = reader->edges.data;
-    size_t count = reader->edges.count;
     for (size_t i = 0; i < count; i++) first[edges[i].from + 2]++;
-    for (uint32_t u = 2; u < reader->node_count + 2; u++) first[u] += first[u - 1];
+    first[from + 1] = begin;
+    for (uint32_t u = from; u < end; u++) first[u + 2] += first[u + 1];
     for (size_t i = 0; i < count; i++) to[first[edges[i].from + 1]++] = edges[i].to;
+}
+
+/* Many edges are dealt out into a few hundred ranges of nodes first, so that each range is sorted inside the caches; the
+ * order of edges stays. Ranges share the entry where one ends and the next begins, so they are sorted in ascending order. */
+static enum status sort_in_ranges(const struct graph_reader *reader, uint32_t *first, uint32_t *to)
+{
+    size_t count = reader->edges.count, bytes = count * sizeof(struct graph_edge), begins[RANGES + 2] = {0};
+    const struct graph_edge *edges = reader->edges.data;
+    unsigned shift = 0;
+    while ((reader->node_count - 1) >> shift >= RANGES) shift++;
+    enum status st = reader->in->budget ? budget_fits(reader->in->budget, bytes) : ST_OK;
+    if (st != ST_OK) return st;
+    struct graph_edge *dealt = mem_alloc_raw(bytes);
+    if (!dealt) return ST_NO_MEMORY;
+    for (size_t i = 0; i < count; i++) begins[(edges[i].from >> shift) + 2]++;
+    for (size_t r = 2; r < RANGES + 2; r++) begins[r] += begins[r - 1];
+    for (size_t i = 0; i < count; i++) dealt[begins[(edges[i].from >> shift) + 1]++] = edges[i];
+    for (uint32_t r = 0; (uint64_t)r << shift < reader->node_count; r++) {
+        uint64_t end = (uint64_t)(r + 1) << shift;
+        if (end > reader->node_count) end = reader->node_count;
+        sort_directly(dealt + begins[r], begins[r + 1] - begins[r], r << shift, (uint32_t)end, (uint32_t)begins[r], first, to);
+    }
+    mem_free(dealt, bytes);
+    return ST_OK;
+}
+
+static enum status sort_edges(const struct graph_reader *reader, uint32_t *first, uint32_t *to)
+{
+    if (reader->edges.count >= MANY_EDGES) return sort_in_ranges(reader, first, to);
+    sort_directly(reader->edges.data, reader->edges.count, 0, reader->node_count, 0, first, to);
+    return ST_OK;
 }
 
 static uint32_t drop_short(uint32_t *kept, const uint32_t *list, uint32_t count)
@@ -71,7 +105,7 @@ static enum status build(struct graph_reader *reader, struct graph_file *graph)
     graph->first = arena_array(reader->in->arena, (size_t)nodes + 2, sizeof *graph->first);
     graph->to = arena_array(reader->in->arena, edges, sizeof *graph->to);
     if (!graph->first || !graph->to) return ST_NO_MEMORY;
-    sort_edges(reader, graph->first, graph->to);
+    if ((st = sort_edges(reader, graph->first, graph->to)) != ST_OK) return st;
     for (uint32_t u = 0; u < nodes; u++)
         if (graph->first[u + 1] - graph->first[u] > longest) longest = graph->first[u + 1] - graph->first[u];
     if (longest > SHORT_LIST && !(stamps = mem_alloc(nodes * sizeof *stamps))) return ST_NO_MEMORY;

@@ -83,14 +83,21 @@ static void reverse(struct array *a)
 
 /* ---- outside calls ---------------------------------------------------------------------------------------------- */
 
+static enum status script_failed(struct frame *f, const struct ins *i, const char *name, const char *message)
+{
+    enum status st = fail_at(f, i, D_RUN_LUA, name, message ? message : "it gave no reason");
+    struct span place = f->vm->script->place;
+    if (place.source) diag_note(f->vm->diags, place, "it failed in this line of the Lua block");
+    return st;
+}
+
 static enum status call_script(struct frame *f, const struct ins *i)
 {
     struct vm *vm = f->vm;
     const char *name = vm->model->lua_functions[i->b].name, *message = NULL;
     if (!vm->script) return fail_at(f, i, D_RUN_NO_LUA, name);
     enum status st = vm->script->call(vm->script->self, i->b, &f->registers[i->c], (size_t)i->d, i->e != 0, &f->registers[i->a], &message);
-    if (st == ST_RULE_FAILED) return fail_at(f, i, D_RUN_LUA, name, message ? message : "it gave no reason");
-    return st;
+    return st == ST_RULE_FAILED ? script_failed(f, i, name, message) : st;
 }
 
 struct script_options {
@@ -166,8 +173,7 @@ static enum status run_script_move(struct frame *f, const struct ins *i)
     int mover = (int)f->registers[vm->model->param_count];
     enum status st = vm->script->generate(vm->script->self, i->b, f->from, mover, scripted_option, &s, &message);
     if (s.st != ST_OK) return s.st;
-    if (st == ST_RULE_FAILED) return fail_at(f, i, D_RUN_LUA, name, message ? message : "it gave no reason");
-    return st;
+    return st == ST_RULE_FAILED ? script_failed(f, i, name, message) : st;
 }
 
 static enum status emit_option(struct frame *f, const struct ins *i)

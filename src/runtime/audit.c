@@ -8,7 +8,7 @@
 #include "runtime/store.h"
 #include "runtime/window.h"
 
-enum { WINDOW_POSITIONS = 400, CANON_POSITIONS = 2000, PAIRS_OF = 12, TRIPLES_OF = 5 };
+enum { WINDOW_POSITIONS = 400, CANON_POSITIONS = 1000, PAIRS_OF = 12, TRIPLES_OF = 5 };
 enum window_play { WINDOW_NORMAL = 1, WINDOW_MISERE = 2, WINDOW_MOVER = 4 };
 #define FIRST_SECONDS 0.2
 #define LATER_SECONDS 0.02 /* after a change of parameters, so that sweeps stay quick */

@@ -106,7 +106,8 @@ struct sample {
     struct inquiry *q;
     size_t component;
     uint64_t p_options;
-    bool broken; /* an option has the value of its position, or is P below a P position */
+    bool broken;     /* an option is P below a P position, or is a winning move that is not listed */
+    bool same_value; /* an option has the value of its position */
     char *where;
 };
 
@@ -138,6 +139,25 @@ static enum status outcome_after(struct sample *s, const struct normal_position 
     return *where ? ST_OK : ST_NO_MEMORY;
 }
 
+/* The nim-sum of what the component becomes is never its own value. */
+static enum status value_after(struct sample *s, const struct normal_position *result, size_t count, bool *same)
+{
+    struct inquiry *q = s->q;
+    const struct integer *sum = integer_from(q->arena, 0), *value;
+    *same = false;
+    for (size_t i = 0; i < count; i++) {
+        struct component component = {.game = result[i].game, .count = (uint32_t)result[i].count};
+        const struct integer *const *big = result[i].cells;
+        struct position one = {&component, 1, &big};
+        enum status st = plan_plugin(q->env, &component) < 0 ? ST_UNSUPPORTED : host_value(q->env, &one, 0, q->arena, &value);
+        if (st != ST_OK) return st;
+        if (!sum || !(sum = integer_xor(q->arena, sum, value))) return ST_NO_MEMORY;
+    }
+    if (!sum) return ST_NO_MEMORY;
+    *same = integer_compare(sum, q->values[s->component]) == 0;
+    return ST_OK;
+}
+
 static bool listed(const struct inquiry *q, const char *to)
 {
     for (size_t i = 0; i < q->answer->win_count; i++)
@@ -154,9 +174,15 @@ static enum status take_sample(void *context, int move, const struct integer *co
     struct sample *s = context;
     struct inquiry *q = s->q;
     struct arena_mark mark = arena_mark(q->arena);
-    enum outcome outcome;
+    enum outcome outcome = OUTCOME_UNKNOWN;
     char *where = NULL;
-    enum status st = outcome_after(s, result, result_count, &outcome, &where);
+    bool same = false;
+    enum status st = q->plugin_outcome ? outcome_after(s, result, result_count, &outcome, &where) : ST_OK;
+    if (st == ST_OK && q->valued) st = value_after(s, result, result_count, &same);
+    if (same) {
+        s->broken = s->same_value = true;
+        return ST_UNSUPPORTED;
+    }
     if (st == ST_UNSUPPORTED) return ST_OK; /* leads to a game without this closed form: nothing to compare */
     if (st != ST_OK) return st;
     q->sampled++;
@@ -192,11 +218,14 @@ enum status certify_sample(struct inquiry *q)
 {
     struct sample s = {.q = q};
     enum status st = ST_OK;
-    if (!q->plugin_outcome) return ST_OK;
+    if (!q->plugin_outcome && !(q->valued && q->plugin_value)) return ST_OK;
     for (s.component = 0; st == ST_OK && !s.broken && s.component < q->position->count && s.component < 100; s.component++)
         st = sample_component(&s);
     if (st != ST_OK || !s.broken) return st;
     q->wrong = true;
+    if (s.same_value)
+        return accuse(q->env, q->position->components[s.component - 1].game, q->answer->position, "the SG value of one of its options",
+                      "that no option has the value of its position");
     const char *found = arena_printf(q->arena, "a move to %s, which it calls %s", s.where, outcome_phrase(OUTCOME_P));
     if (!found) return ST_NO_MEMORY;
     return accuse(q->env, q->position->components[0].game, q->answer->position,
@@ -215,7 +244,11 @@ const char *certify_words(const struct inquiry *q)
                                   q->answer->win_count == 1 ? "" : "s", q->sampled);
     else if (q->options) text_add(&text, "%" PRIu64 " options", q->options);
     if (closed && q->window) text_add(&text, "%s%" PRIu64 " small positions against search", text.length ? ", and " : "", q->window);
-    if (!closed) text_add(&text, "%severy position computed from all its options", text.length ? ", and " : "");
+    bool periodic = false;
+    for (size_t i = 0; i < q->used.items.count; i++) periodic |= strcmp(q->used.items.data[i].kind, "periodic") == 0;
+    if (!closed)
+        text_add(&text, "%severy position%s computed from all its options", text.length ? ", and " : "",
+                 periodic ? " up to the end of the period's proof" : "");
     if (text.length == 0) text_puts(&text, "nothing beyond the closed form itself");
     return print_keep(q->arena, &text);
 }

@@ -277,10 +277,10 @@ static enum status run_period(struct trial *t, bool *holds)
     t->tried->words = "refuted";
     if (!p.found) t->tried->counterexample = arena_printf(t->arena, "no period was found up to n = %" PRIu64, p.to);
     else
-        t->tried->counterexample = arena_printf(t->arena, "period %" PRIu64 " from %" PRIu64 "%s%s (%s to n = %" PRIu64 ")",
+        t->tried->counterexample = arena_printf(t->arena, "period %" PRIu64 " from %" PRIu64 "%s%s (%s)",
                                                 p.period, p.preperiod, p.saltus ? " with saltus " : "",
                                                 p.saltus ? arena_printf(t->arena, "%" PRId64, p.saltus) : "",
-                                                p.proved ? "proved" : "observed", p.to);
+                                                p.proved ? "proved" : arena_printf(t->arena, "observed to n = %" PRIu64, p.to));
     return t->tried->counterexample ? ST_OK : ST_NO_MEMORY;
 }
 

@@ -81,7 +81,7 @@ struct item_steps {
 struct named {
     struct mix mix;
     component_vec sub, result; /* the sub-position that moves; it after the move */
-    size_t moving;
+    size_t moving, part;
     VEC(struct step) steps, chosen;
     VEC(size_t) values_at; /* a step: where its values begin */
     cell_vec values, cells;
@@ -97,7 +97,9 @@ static bool keep_step(struct named *n, const struct step *step)
     if (!step->taken.values) count = 0;
     if (!vec_reserve(&n->values, count + 1) || !vec_push(&n->values_at, n->values.count)) return false;
     for (size_t i = 0; i < count; i++) n->values.data[n->values.count++] = step->taken.values[i];
-    return vec_push(&n->steps, *step);
+    struct step kept = *step;
+    kept.part = n->part;
+    return vec_push(&n->steps, kept);
 }
 
 static enum status keep_option(void *context, const struct component *components, size_t count, const struct step *steps,
@@ -164,6 +166,7 @@ enum status compound_options(const struct env *env, const struct component *comp
     for (int64_t s = 0; st == ST_OK && s < component->cells[COMPOUND_M]; s++) {
         const int64_t *next = read_sub(at, &n.sub);
         uint32_t string;
+        n.part = (size_t)s + 1;
         if (!next || !mix_string(&n.mix, at, (size_t)(next - at), &string) || !mix_class(&n.mix, string, 1)) st = ST_NO_MEMORY;
         for (n.moving = 0; st == ST_OK && n.moving < n.sub.count; n.moving++) {
             struct component inner = n.sub.data[n.moving];

@@ -67,7 +67,7 @@ static enum status try_option(void *context, const struct component *components,
     if (st != ST_OK || !same) return st;
     s->found = true;
     for (size_t i = 0; i < step_count; i++) {
-        if (i) text_puts(&s->move, ", ");
+        if (i) text_puts(&s->move, " and ");
         print_step(s->env->model, &steps[i], step_count > 1, &s->move);
     }
     if (steps[0].taken.move) s->span = steps[0].taken.move->span;

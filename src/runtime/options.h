@@ -14,6 +14,7 @@
 struct step {
     struct component in;
     struct taken taken; /* move NULL: along an edge of an explicit graph */
+    size_t part;        /* in a compound: which sub-position, from 1; else 0 */
 };
 typedef enum status (*option_emit)(void *context, const struct component *components, size_t count,
                                    const struct step *steps, size_t step_count);

@@ -19,6 +19,7 @@ void print_step(const struct model *model, const struct step *step, bool with_co
     if (!with_component) return;
     text_puts(out, " in ");
     component_print(model, &step->in, out);
+    if (step->part) text_add(out, " (part %zu)", step->part);
 }
 
 void print_sum(const struct model *model, const struct component *components, size_t count, struct text *out)

@@ -195,7 +195,10 @@ static enum status reply_gens(const struct inquiry *q, const struct spread_optio
         for (size_t g = 0; taken->move && taken->move->result && g < taken->move->gen_count; g++) {
             const char *value = arena_printf(q->arena, "%" PRId64, taken->values[g]);
             if (!value) return ST_NO_MEMORY;
-            reply->gens[reply->gen_count] = taken->move->gens[g].name;
+            const char *name = taken->move->gens[g].name;
+            if (option->steps[s].part) name = arena_printf(q->arena, "part%zu.%s", option->steps[s].part, name);
+            if (!name) return ST_NO_MEMORY;
+            reply->gens[reply->gen_count] = name;
             reply->values[reply->gen_count++] = value;
         }
     }
@@ -233,7 +236,7 @@ enum status spread_reply(const struct inquiry *q, const struct spread_option *op
     *reply = (struct reply){.component = option->component + 1, .outcome = option->outcome, .has_sg = option->has_sg};
     reply->name = move ? move->name : "step";
     for (size_t s = 0; s < option->step_count; s++) {
-        if (s) text_puts(&text, ", ");
+        if (s) text_puts(&text, " and ");
         print_step(q->env->model, &option->steps[s], named, &text);
     }
     reply->move = print_keep(q->arena, &text);

@@ -1,12 +1,14 @@
 /* A table of a box of positions: SG values by a plugin's formula or by the planner's choice for the whole box, else
  * outcomes position by position. Positions that break the invariant are left out. */
 #include <inttypes.h>
+#include "base/hash.h"
 #include "base/mem.h"
 #include "runtime/audit.h"
 #include "runtime/certify.h"
 #include "runtime/store.h"
+#include "runtime/wins.h"
 
-enum { NUMBERS = 1024, CELLS_MOST = 1 << 28, BATCH = 4096 };
+enum { NUMBERS = 1024, CELLS_MOST = 1 << 28, BATCH = 4096, SPOTS = 50 };
 
 struct drawing {
     struct env *env;
@@ -87,6 +89,33 @@ static enum status fill_by_plugin(struct drawing *d)
     return st;
 }
 
+/* Some rows looked at closely: are the values mex of the options'? *wrong: the plugin is out. */
+static enum status spot_check(struct drawing *d, bool *wrong)
+{
+    uint64_t seed = d->env->seed;
+    enum status st = ST_OK;
+    *wrong = false;
+    for (int i = 0; st == ST_OK && !*wrong && i < SPOTS; i++) {
+        uint64_t index = i ? random_next(&seed) % d->box.count : d->box.count - 1;
+        int64_t cells[MODEL_MAX_FIELDS];
+        if (d->values[index] == UINT64_MAX) continue;
+        place(d, index, cells);
+        struct component one = {d->box.game, (uint32_t)d->box.fields, cells};
+        struct position position = {&one, 1, NULL};
+        struct wanted wanted = {.sg = true, .wins = true, .max_moves = 1};
+        struct arena arena = {0};
+        struct answer answer;
+        struct inquiry q;
+        st = inquiry_open(&q, d->env, &position, &wanted, &arena, &answer);
+        if (st == ST_OK) st = inquiry_value(&q);
+        if (st == ST_OK) st = wins_list(&q);
+        *wrong = q.wrong;
+        inquiry_close(&q);
+        arena_free(&arena);
+    }
+    return st;
+}
+
 static enum status fill_by_plan(struct drawing *d)
 {
     struct question q = {.quantity = Q_BOX, .play = d->asked.play, .game = d->box.game, .box = &d->box};
@@ -117,7 +146,14 @@ static enum status fill_values(struct drawing *d)
     if (plan_plugin(d->env, &sample) >= 0)
         st = host_offer(d->env, &position, PLAY_NORMAL, 0, d->arena, &offer, &plugin);
     if (st == ST_OK && plugin >= 0 && offer.value && plan_allows(d->env, host_info(d->env->plugins, (size_t)plugin)->name))
-        return fill_by_plugin(d);
+    {
+        bool wrong;
+        st = fill_by_plugin(d);
+        if (st == ST_OK) st = spot_check(d, &wrong);
+        if (st != ST_OK || !wrong) return st;
+        used_free(&d->used);
+        d->used = (struct used){0};
+    }
     return st == ST_OK ? fill_by_plan(d) : st;
 }
 

@@ -51,12 +51,17 @@ static enum status list_all(struct inquiry *q, uint64_t limit, bool *all)
     enum status st = spread_run(&spread);
     *all = spread.all;
     q->options = spread.count;
-    q->options_all = spread.all;
-    if (st == ST_OK && spread.all) st = certify_end(&l.check);
+    q->options_all = st == ST_OK && spread.all;
+    if (q->options_all) st = certify_end(&l.check);
     if (st == ST_OK && !q->wrong && (spread.all || limit == OPTIONS_MOST)) {
         q->answer->wins_complete = spread.all;
         if (!spread.all) q->answer->wins_reason = "the position has more options than can be listed";
         st = publish(&l);
+    } else if (status_exit_code(st) == 4 && st != ST_NO_MEMORY) {
+        enum status partial = publish(&l); /* what was found before the budget ended */
+        q->answer->wins_complete = false;
+        q->answer->wins_reason = status_words(st);
+        if (partial != ST_OK) st = partial;
     }
     certify_free(&l.check);
     vec_free(&l.replies);
@@ -72,15 +77,15 @@ enum status wins_list(struct inquiry *q)
         return ST_OK;
     }
     if (!anything_big(q)) {
-        bool by_name = q->plugin >= 0 && q->plugin_wins;
-        enum status st = list_all(q, by_name ? OPTIONS_ALL : OPTIONS_MOST, &all);
-        if (st != ST_OK || all || !by_name || q->wrong) return st;
+        bool known = a->outcome != OUTCOME_N || (q->plugin >= 0 && q->plugin_wins); /* without looking at every option */
+        enum status st = list_all(q, known ? OPTIONS_ALL : OPTIONS_MOST, &all);
+        if (st != ST_OK || all || !known || q->wrong) return st;
     }
     a->wins_complete = a->outcome != OUTCOME_N; /* others have none, whatever their size */
     if (a->wins_complete) return q->plugin >= 0 ? certify_sample(q) : ST_OK;
     if (q->plugin < 0 || !q->plugin_wins) {
         a->wins_reason = "the position is too large for listing its moves";
-        return ST_OK;
+        return q->plugin >= 0 ? certify_sample(q) : ST_OK;
     }
     enum status st = wins_by_plugin(q);
     return st == ST_OK && !q->wrong ? certify_sample(q) : st;

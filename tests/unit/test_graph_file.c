@@ -294,6 +294,33 @@ CLAIM(random_graphs_mean_the_same_in_every_notation)
     }
 }
 
+/* Enough edges for the sort by ranges; each list is checked to be as written, without repeats. */
+CLAIM(large_graphs_are_sorted_right)
+{
+    enum { NODES = 5003, EDGES = 200000 };
+    struct text text = {0};
+    uint32_t *last = calloc(NODES * (size_t)NODES, sizeof *last), *counts = calloc(NODES, sizeof *counts);
+    uint64_t random = 5;
+    text_add(&text, "# nodes %d edges %d\n", NODES, EDGES);
+    for (uint32_t i = 1; i <= EDGES; i++) {
+        uint32_t u = (uint32_t)(random_next(&random) % NODES), v = (uint32_t)(random_next(&random) >> 20) % (i % 3 ? 50 : NODES);
+        text_add(&text, "%u %u\n", u, v);
+        if (!last[u * (size_t)NODES + v]) last[u * (size_t)NODES + v] = i, counts[u]++;
+    }
+    assert_int_equal(read_text(text_c(&text)), ST_OK);
+    for (uint32_t u = 0; u < NODES; u++) {
+        assert_int_equal(graph.first[u + 1] - graph.first[u], counts[u]);
+        for (uint32_t i = graph.first[u], before = 0; i < graph.first[u + 1]; i++) {
+            uint32_t at = last[u * (size_t)NODES + graph.to[i]];
+            assert_true(at > before);
+            before = at;
+        }
+    }
+    free(last);
+    free(counts);
+    text_free(&text);
+}
+
 /* ---- files ----------------------------------------------------------------------------------------------------- */
 static enum status read_path(const char *path)
 {
@@ -384,6 +411,7 @@ CLAIMS(GRAPH_CLAIM(edges_of_a_digraph_are_read), GRAPH_CLAIM(a_subgraph_stands_f
        GRAPH_CLAIM(wrong_lines_are_refused_where_they_are_wrong), GRAPH_CLAIM(bytes_that_are_no_text_are_refused),
        GRAPH_CLAIM(deep_nesting_and_long_chains_are_read),
        GRAPH_CLAIM(a_product_of_subgraphs_beyond_the_limit_is_refused),
-       GRAPH_CLAIM(random_graphs_mean_the_same_in_every_notation), GRAPH_CLAIM(a_file_is_read),
+       GRAPH_CLAIM(random_graphs_mean_the_same_in_every_notation),
+       GRAPH_CLAIM(large_graphs_are_sorted_right), GRAPH_CLAIM(a_file_is_read),
        GRAPH_CLAIM(folders_and_devices_are_refused), GRAPH_CLAIM(a_memory_budget_is_kept),
        GRAPH_CLAIM(any_failed_allocation_is_survived), GRAPH_CLAIM(any_failed_allocation_in_a_message_is_survived))

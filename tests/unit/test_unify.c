@@ -1,7 +1,9 @@
 /* Recognition: spellings that must be recognised and rules that must not; random rules against their respellings and
  * against each other, every claim checked by listing the options of small states. */
 #include "claims.h"
+#include <stdlib.h>
 #include <string.h>
+#include "base/vec.h"
 #include "model/unify.h"
 #include "random_rule.h"
 #include "rule_file.h"
