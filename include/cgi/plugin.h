@@ -146,7 +146,8 @@ struct cgi_sink {
 };
 
 /* What the plugin can give for one position. The host fills it in from the capabilities, the play and the mover; the plugin
- * takes away (sets to 0) what it cannot do here. */
+ * takes away (sets to 0) what it cannot do here. Values are checked against those of the options: a plugin that has values for
+ * some positions only offers them where it has those of all options as well. */
 typedef struct cgi_offer {
     size_t struct_size;
     uint32_t value, outcome, moves; /* 1 or 0 */

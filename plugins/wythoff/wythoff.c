@@ -9,8 +9,9 @@
  * A_k + k are left: one to three moves. Misere play has the same pairs from k = 2 on and {2, 2}, {0, 1} in place of {0, 0},
  * {1, 2}, which makes the partners of 0, 1, 2 the numbers 1, 0, 2.
  *
- * Values are known in rows only. With a smaller heap of 0, 1 or 2 and a larger heap b the value is b; b + (1, 1, -2)[b mod 3];
- * b + (2, -1, -1)[b mod 3]: the three rows follow by induction on b, three values at a time. Losing positions have 0.
+ * Values have no known closed form. With a smaller heap of 0, 1 or 2 and a larger heap b the value is b; b + (1, 1, -2)[b mod 3];
+ * b + (2, -1, -1)[b mod 3]: the three rows follow by induction on b, three values at a time. No move leaves these rows, so
+ * each of their values can be checked against its options.
  *
  * GMP takes its memory from malloc; as much as a call can need is asked of the host first, so that budgets hold. */
 #include <cgi/plugin.h>
@@ -110,20 +111,12 @@ static void partner(struct heaps *h, mpz_t out, const mpz_t x)
     if (mpz_sgn(x) == 0) mpz_set_ui(out, 0);
 }
 
-static bool is_pair_wide(uint64_t a, uint64_t b)
-{
-    wide k = b - a;
-    if (k == 0) return a == 0;
-    return (wide)a * a < k * b && (wide)(a + 1) * (a + 1) > k * ((wide)b + 1);
-}
-
 /* Is it {A_k, A_k + k} for its difference k? Uses t[0] and t[1]. */
 static bool is_pair(struct heaps *h)
 {
     mpz_srcptr a = h->heap[h->smaller], b = h->heap[!h->smaller];
     mpz_ptr square = h->t[0], product = h->t[1];
-    if (mpz_sizeinbase(b, 2) <= 62) return is_pair_wide(mpz_get_ui(a), mpz_get_ui(b));
-    if (mpz_sgn(h->k) == 0) return false;
+    if (mpz_sgn(h->k) == 0) return mpz_sgn(a) == 0;
     mpz_mul(square, a, a);
     mpz_mul(product, h->k, b);
     if (mpz_cmp(square, product) >= 0) return false;
@@ -141,10 +134,32 @@ static bool is_lost(struct heaps *h)
     return mpz_sgn(h->k) == 0 ? mpz_cmp_ui(a, 2) == 0 : mpz_sgn(a) == 0;
 }
 
+/* The same in words: heaps below 2^62 are most of those that anyone asks about. */
+static bool is_lost_wide(uint64_t a, uint64_t b, bool misere)
+{
+    wide k = b - a;
+    if (misere && k < 2) return k == 0 ? a == 2 : a == 0;
+    if (k == 0) return a == 0;
+    return (wide)a * a < k * b && (wide)(a + 1) * (a + 1) > k * ((wide)b + 1);
+}
+
+/* A heap below 2^62, or UINT64_MAX. */
+static uint64_t as_word(const cgi_integer *n)
+{
+    uint64_t word = n->count ? n->limbs[0] : 0;
+    return n->count <= 1 && n->sign >= 0 && word >> 62 == 0 ? word : UINT64_MAX;
+}
+
 static int outcome(void *instance, const cgi_request *request, uint32_t *answer)
 {
     struct heaps h;
+    uint64_t a = as_word(heap_of(request, 0)), b = as_word(heap_of(request, 1));
     (void)instance;
+    if (a != UINT64_MAX && b != UINT64_MAX) {
+        bool lost = is_lost_wide(a < b ? a : b, a < b ? b : a, request->play == CGI_PLAY_MISERE);
+        *answer = lost ? CGI_OUTCOME_P : CGI_OUTCOME_N;
+        return CGI_OK;
+    }
     int status = heaps_open(request, &h);
     if (status != CGI_OK) return status;
     *answer = is_lost(&h) ? CGI_OUTCOME_P : CGI_OUTCOME_N;
@@ -152,30 +167,28 @@ static int outcome(void *instance, const cgi_request *request, uint32_t *answer)
     return CGI_OK;
 }
 
-/* t[2] = the value, where it is known. */
-static bool find_value(struct heaps *h)
+/* t[2] = the value; the smaller heap is at most 2. */
+static void find_value(struct heaps *h)
 {
     static const int rows[3][3] = {{0, 0, 0}, {1, 1, -2}, {2, -1, -1}};
     mpz_srcptr a = h->heap[h->smaller], b = h->heap[!h->smaller];
-    mpz_set_ui(h->t[2], 0);
-    if (mpz_cmp_ui(a, 2) > 0) return is_pair(h);
     int more = rows[mpz_get_ui(a)][mpz_fdiv_ui(b, 3)];
     if (more >= 0) mpz_add_ui(h->t[2], b, (unsigned long)more);
     else mpz_sub_ui(h->t[2], b, (unsigned long)-more);
-    return true;
+}
+
+static bool has_value(const cgi_request *request)
+{
+    return as_word(heap_of(request, 0)) <= 2 || as_word(heap_of(request, 1)) <= 2;
 }
 
 static int offer(void *instance, const cgi_request *request, cgi_offer *answer)
 {
-    struct heaps h;
     (void)instance;
     answer->nanoseconds = 1000 + 100 * ((uint64_t)heap_of(request, 0)->count + heap_of(request, 1)->count);
-    if (!answer->value) return CGI_OK;
-    int status = heaps_open(request, &h);
-    if (status != CGI_OK) return status;
-    answer->value = find_value(&h);
-    if (!answer->value) answer->reason = "no closed form for SG values is known but in the rows 0, 1, 2 and where they are 0";
-    heaps_close(request, &h);
+    if (!answer->value || has_value(request)) return CGI_OK;
+    answer->value = 0;
+    answer->reason = "no closed form for SG values is known where both heaps exceed 2";
     return CGI_OK;
 }
 
@@ -189,13 +202,12 @@ static int value(void *instance, const cgi_request *request, const cgi_sink *sin
 {
     struct heaps h;
     (void)instance;
+    if (!has_value(request)) return CGI_UNSUPPORTED;
     int status = heaps_open(request, &h);
     if (status != CGI_OK) return status;
-    status = CGI_UNSUPPORTED;
-    if (find_value(&h)) {
-        cgi_integer answer = as_integer(h.t[2]);
-        status = sink->value(sink, &answer);
-    }
+    find_value(&h);
+    cgi_integer answer = as_integer(h.t[2]);
+    status = sink->value(sink, &answer);
     heaps_close(request, &h);
     return status;
 }

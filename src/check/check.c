@@ -1,5 +1,5 @@
-/* The stages of the checker, in order: files, names, headers, parameters, graphs, bodies, claims, and then, when all that
- * is sound, what can be proved about the whole. */
+/* The stages of the checker, in order: files, names, headers, parameters, graphs, bodies, claims, and then, when all
+ * that is sound, what can be proved about the whole. */
 #include "check/check.h"
 #include <string.h>
 #include "check/checker.h"
@@ -142,13 +142,19 @@ enum status check_file(const struct check_input *in, const struct ast *file, str
     struct model *made = mem_alloc(sizeof *made);
     if (!made) return ST_NO_MEMORY;
     made->main_game = -1;
-    struct checker ck = {.in = in, .diags = in->diags, .scratch = in->scratch, .model = made, .arena = &made->arena,
-                         .rebind_from = -1, .rebind_to = -1};
+    struct checker ck = {.in = in,
+                         .diags = in->diags,
+                         .scratch = in->scratch,
+                         .model = made,
+                         .arena = &made->arena,
+                         .rebind_from = -1,
+                         .rebind_to = -1};
     size_t errors = in->diags->errors;
     run_stages(&ck, file);
     free_lists(&ck);
-    enum status st = ck.no_memory || in->diags->failed ? ST_NO_MEMORY
-                     : in->diags->errors > errors || ck.incomplete ? ST_INVALID : ST_OK;
+    enum status st = ck.no_memory || in->diags->failed             ? ST_NO_MEMORY
+                     : in->diags->errors > errors || ck.incomplete ? ST_INVALID
+                                                                   : ST_OK;
     if (st == ST_OK) *model = made;
     else model_free(made);
     return st;
@@ -175,17 +181,22 @@ static struct expr *check_bare(struct checker *ck, const struct ast *a)
     const struct model *m = ck->model;
     const struct game *main = m->main_game >= 0 ? &m->games[m->main_game] : NULL;
     bool node = main && main->kind == GAME_GRAPH && (a->kind == AST_NAME || a->kind == AST_NUMBER);
-    if (node && a->kind == AST_NAME && strcmp(a->name, "end") == 0 && graph_find_node(&m->graphs[main->graph], a->name) < 0) node = false;
+    if (node && a->kind == AST_NAME && strcmp(a->name, "end") == 0 &&
+        graph_find_node(&m->graphs[main->graph], a->name) < 0)
+        node = false;
     if (!node && !(main && is_bare_argument(a) && takes_one(main))) return check_expr(ck, a, TYPE_POSITION);
     struct ast *kid = (struct ast *)a;
-    struct ast call = {.kind = AST_CALL, .name = main->name, .span = a->span, .name_span = a->span, .count = 1, .kids = &kid};
+    struct ast call = {
+        .kind = AST_CALL, .name = main->name, .span = a->span, .name_span = a->span, .count = 1, .kids = &kid};
     return check_game_call(ck, &call, m->main_game);
 }
 
-static enum status check_typed_text(const struct check_input *in, const struct model *model, const struct ast *expression,
-                                    struct arena *arena, bool position, struct expr **result, int *slots)
+static enum status check_typed_text(const struct check_input *in, const struct model *model,
+                                    const struct ast *expression, struct arena *arena, bool position,
+                                    struct expr **result, int *slots)
 {
-    struct checker ck = {.in = in, .diags = in->diags, .scratch = in->scratch, .arena = arena, .rebind_from = -1, .rebind_to = -1};
+    struct checker ck = {
+        .in = in, .diags = in->diags, .scratch = in->scratch, .arena = arena, .rebind_from = -1, .rebind_to = -1};
     ck.model = (struct model *)model; /* only read: nothing is declared here */
     struct scope scope;
     size_t errors = in->diags->errors;

@@ -1,6 +1,7 @@
 /* From syntax to a checked game: names, types, bounds, termination. Every semantic error is raised here.
  *
- *     struct check_input in = {.sources = &sources, .names = &names, .scratch = &scratch, .diags = &diags, .source = id};
+ *     struct check_input in = {.sources = &sources, .names = &names, .scratch = &scratch, .diags = &diags, .source =
+ * id};
  *     struct model *model;
  *     enum status st = check_file(&in, file, &model);       // ST_INVALID: the diagnostics say why, *model is NULL
  *     ...
@@ -11,7 +12,8 @@
  * claims or `play misere`.
  *
  * Choices that the notation leaves open:
- *   - A parameter without `in` takes what is like its default: natural numbers if that is one (each element at least 1 if
+ *   - A parameter without `in` takes what is like its default: natural numbers if that is one (each element at least 1
+ * if
  *     those of a set are), so that what is proved of a rule holds for every --set. `in` says otherwise.
  *   - A game's parameter or field may hide a parameter of the file; every other hiding of a value is an error.
  *   - A variant shares the parameters of its base. It may add moves, not replace one: a move named like an inherited
@@ -28,9 +30,9 @@
 struct check_input {
     struct sources *sources; /* imported files and graphs are added to it */
     struct interns *names;
-    struct arena *scratch;   /* syntax trees of imported files and working memory; may be freed after the call */
+    struct arena *scratch; /* syntax trees of imported files and working memory; may be freed after the call */
     struct diags *diags;
-    uint32_t source;         /* the text being checked */
+    uint32_t source; /* the text being checked */
 };
 
 /* A whole file. ST_OK also when there are warnings or notes. The model keeps nothing of the scratch arena; its names
@@ -48,12 +50,12 @@ enum status check_question(const struct check_input *in, const struct model *mod
 
 /* The left side of --set: "m", or "bash.m" where several games have an m. A bare name means the file's own parameter if
  * there is one. ST_USAGE with a diagnostic. */
-enum status check_param_name(const struct check_input *in, const struct model *model, const char *name, struct span span,
-                             int *param);
-/* The right side of --set: an integer, `true` or `false`, a set {1,3}, or a sweep 1..9 (several values, ascending). Each
- * is checked against the parameter's domain. Values live in `arena`. At most CHECK_SWEEP_MAX values. */
+enum status check_param_name(const struct check_input *in, const struct model *model, const char *name,
+                             struct span span, int *param);
+/* The right side of --set: an integer, `true` or `false`, a set {1,3}, or a sweep 1..9 (several values, ascending).
+ * Each is checked against the parameter's domain. Values live in `arena`. At most CHECK_SWEEP_MAX values. */
 #define CHECK_SWEEP_MAX 100000u
-enum status check_value(const struct check_input *in, const struct model *model, int param, const struct ast *expression,
-                        struct arena *arena, struct param_value **values, size_t *count);
+enum status check_value(const struct check_input *in, const struct model *model, int param,
+                        const struct ast *expression, struct arena *arena, struct param_value **values, size_t *count);
 
 #endif

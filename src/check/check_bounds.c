@@ -45,7 +45,8 @@ static void propose(struct search *s, const struct linear_form *form)
     for (size_t i = 0; i < witness.count; i++) {
         int var = witness.vars[i];
         if (var < MODEL_MAX_FIELDS) s->fields[var] = witness.values[i];
-        else if (var - facts_local_var(0) < s->probe.move->slots) s->slots[var - facts_local_var(0)] = witness.values[i];
+        else if (var - facts_local_var(0) < s->probe.move->slots)
+            s->slots[var - facts_local_var(0)] = witness.values[i];
     }
     probe_try(&s->probe, s->fields, s->slots);
 }

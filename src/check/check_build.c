@@ -57,7 +57,8 @@ struct expr *expr_one(struct checker *ck, enum expr_kind kind, enum type type, s
     return e;
 }
 
-struct expr *expr_two(struct checker *ck, enum expr_kind kind, enum type type, struct span span, struct expr *a, struct expr *b)
+struct expr *expr_two(struct checker *ck, enum expr_kind kind, enum type type, struct span span, struct expr *a,
+                      struct expr *b)
 {
     struct expr *e = a && b ? expr_new(ck, kind, type, span, 2) : NULL;
     if (!e) return NULL;

@@ -27,7 +27,8 @@ int builtin_find(const char *name)
 static struct expr *check_fold(struct checker *ck, const struct ast *a, enum fold fold)
 {
     const struct ast *comprehension = a->kids[0];
-    struct expr *e = check_comprehension(ck, comprehension, a->span, fold == FOLD_ANY || fold == FOLD_ALL ? TYPE_BOOL : WANT_ANY);
+    struct expr *e =
+        check_comprehension(ck, comprehension, a->span, fold == FOLD_ANY || fold == FOLD_ALL ? TYPE_BOOL : WANT_ANY);
     if (!e) return NULL;
     struct expr *body = e->kids[0];
     e->kind = EXPR_FOLD;
@@ -41,7 +42,8 @@ static struct expr *check_fold(struct checker *ck, const struct ast *a, enum fol
     }
     if (fold == FOLD_COUNT) {
         /* count(odd(i) for i ...) counts where the body holds; any other body only names what is counted. */
-        if (body->type == TYPE_BOOL) e->kids[1] = e->kids[1] ? expr_two(ck, EXPR_AND, TYPE_BOOL, body->span, e->kids[1], body) : body;
+        if (body->type == TYPE_BOOL)
+            e->kids[1] = e->kids[1] ? expr_two(ck, EXPR_AND, TYPE_BOOL, body->span, e->kids[1], body) : body;
         e->kids[0] = NULL;
         return ck->no_memory ? NULL : e;
     }
@@ -75,7 +77,9 @@ static enum type letter_type(char letter)
 {
     switch (letter) {
     case 'b': return TYPE_BOOL;
-    case 'r': case 'n': case 'g': return TYPE_ROW;
+    case 'r':
+    case 'n':
+    case 'g': return TYPE_ROW;
     case 'G': return TYPE_GRID;
     default: return TYPE_INT;
     }
@@ -93,7 +97,8 @@ static bool right_count(struct checker *ck, const struct ast *a, const char *arg
     bool many = letters && args[letters - 1] == '+';
     if (many) letters--;
     if (many ? a->count >= letters : a->count == letters) return true;
-    diag(ck->diags, D_ARGUMENT_COUNT, a->span, a->name, many ? "at least " : "", letters, letters == 1 ? "" : "s", a->count);
+    diag(ck->diags, D_ARGUMENT_COUNT, a->span, a->name, many ? "at least " : "", letters, letters == 1 ? "" : "s",
+         a->count);
     return false;
 }
 
@@ -110,7 +115,10 @@ static struct expr *check_builtin(struct checker *ck, const struct ast *a, enum 
         if (arg && !letter_takes(letter, arg)) {
             char *what = arena_printf(ck->scratch, "argument %u of '%s'", (unsigned)i + 1, a->name);
             if (!what) ck->no_memory = true;
-            else diag(ck->diags, D_WRONG_TYPE, arg->span, what, letter == 'n' || letter == 'g' ? "a row or bag" : type_phrase(letter_type(letter)), type_phrase(arg->type));
+            else
+                diag(ck->diags, D_WRONG_TYPE, arg->span, what,
+                     letter == 'n' || letter == 'g' ? "a row or bag" : type_phrase(letter_type(letter)),
+                     type_phrase(arg->type));
             arg = NULL;
         }
         e->kids[i] = arg;
@@ -173,7 +181,8 @@ static struct expr *check_fold_call(struct checker *ck, const struct ast *a, enu
     }
     struct expr *only = check_expr(ck, a->kids[0], WANT_ANY);
     if (!only) return NULL;
-    if ((only->type == TYPE_ROW || only->type == TYPE_BAG) && fold != FOLD_ANY && fold != FOLD_ALL) return fold_row(ck, a, fold, only);
+    if ((only->type == TYPE_ROW || only->type == TYPE_BAG) && fold != FOLD_ANY && fold != FOLD_ALL)
+        return fold_row(ck, a, fold, only);
     if (builtin < 0) {
         diag(ck->diags, D_FOLD_FORM, a->span, a->name, a->name);
         return NULL;
@@ -194,14 +203,15 @@ struct expr *check_call(struct checker *ck, const struct ast *a, int want)
 {
     enum fold fold;
     if (a->text) return check_lua(ck, a, want); /* nothing but `lua` stands before a point */
-    if (is_fold_name(a->name, &fold)) return check_fold_call(ck, a, fold);
-    int builtin = builtin_find(a->name);
-    if (builtin >= 0) return check_builtin(ck, a, (enum builtin)builtin);
-    if (is_question_name(a->name)) return check_question_call(ck, a);
+    /* A declared name comes first: if it hides a word of the language, that was reported where it is declared. */
     const struct decl *decl = decl_find(ck, a->name);
     if (decl && decl->kind == DECL_FN) return inline_fn(ck, &ck->fns.data[decl->index], a, want);
     int game = game_find(ck, a->name);
     if (game >= 0) return check_game_call(ck, a, game);
+    if (is_fold_name(a->name, &fold)) return check_fold_call(ck, a, fold);
+    int builtin = builtin_find(a->name);
+    if (builtin >= 0) return check_builtin(ck, a, (enum builtin)builtin);
+    if (is_question_name(a->name)) return check_question_call(ck, a);
     if (is_set_call(a->name)) diag(ck->diags, D_SET_MISPLACED, a->span, a->name);
     else report_unknown_call(ck, a);
     return NULL;

@@ -1,4 +1,5 @@
-/* expect and claim. A variable of a claim that is named like a parameter sweeps it: the parameter takes these values. */
+/* expect and claim. A variable of a claim that is named like a parameter sweeps it: the parameter takes these values.
+ * */
 #include "check/checker.h"
 #include "base/checked.h"
 #include <string.h>
@@ -114,7 +115,8 @@ static bool check_claim_gens(struct checker *ck, const struct ast *list, struct 
         diag(ck->diags, D_TOO_MANY, list->span, (unsigned)list->count, "variables", (int)CHECK_MAX_GENS);
         return false;
     }
-    if (!(c->sweep = keep(ck, list->count, sizeof *c->sweep)) || !(c->gens = keep(ck, list->count, sizeof *c->gens))) return false;
+    if (!(c->sweep = keep(ck, list->count, sizeof *c->sweep)) || !(c->gens = keep(ck, list->count, sizeof *c->gens)))
+        return false;
     bool good = true;
     for (uint32_t i = 0; i < list->count && !ck->no_memory; i++) {
         struct ast one = {.kind = AST_LIST, .span = list->span, .count = 1, .kids = &list->kids[i]};
@@ -126,7 +128,8 @@ static bool check_claim_gens(struct checker *ck, const struct ast *list, struct 
         c->sweep[i] = param;
         if (fine) c->gens[i] = gens[0];
         if (fine && param >= 0) {
-            /* Reads of the name are reads of the parameter, which holds the swept value; so the variable itself goes. */
+            /* Reads of the name are reads of the parameter, which holds the swept value; so the variable itself goes.
+             * */
             struct reads r = {0};
             domain_walk(&c->gens[i].domain, note_locals, &r);
             if (r.found) {
@@ -161,7 +164,13 @@ static bool check_statement(struct checker *ck, const struct ast *a, struct chec
 void check_claim(struct checker *ck, const struct ast *a, int game)
 {
     if (game >= 0 && ck->games.data[game].broken) return;
-    struct check c = {.kind = CHECK_EXPR, .claim = a->kind == AST_CLAIM, .game = game, .span = a->span, .period = -1, .preperiod = -1, .saltus = -1};
+    struct check c = {.kind = CHECK_EXPR,
+                      .claim = a->kind == AST_CLAIM,
+                      .game = game,
+                      .span = a->span,
+                      .period = -1,
+                      .preperiod = -1,
+                      .saltus = -1};
     struct scope scope;
     unsigned allow = ALLOW_PARAMS | ALLOW_QUESTIONS | (game < 0 ? ALLOW_ALL_PARAMS : 0);
     scope_open(ck, &scope, game, allow);

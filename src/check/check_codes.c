@@ -1,9 +1,9 @@
 /* Take-and-break codes d0.d1d2d3..., with a repeating tail in brackets: 0.137, 4.7, 0.(3), 0.1(23).
  *
- * Digit d_t says what may be left of the heap of which t tokens are taken: bit 0 nothing, bit 1 one heap, bit 2 two heaps,
- * bit 3 three heaps, none of them empty (Guy and Smith 1956; Winning Ways, chapter 4). Bits 0 and 1 together are one
- * move that may leave an empty heap. With nothing taken (d0) only breaking makes progress. A tail of p digits after k
- * plain ones covers every t > k by the remainder of t - k - 1 modulo p. */
+ * Digit d_t says what may be left of the heap of which t tokens are taken: bit 0 nothing, bit 1 one heap, bit 2 two
+ * heaps, bit 3 three heaps, none of them empty (Guy and Smith 1956; Winning Ways, chapter 4). Bits 0 and 1 together are
+ * one move that may leave an empty heap. With nothing taken (d0) only breaking makes progress. A tail of p digits after
+ * k plain ones covers every t > k by the remainder of t - k - 1 modulo p. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,9 +12,9 @@
 enum { CODE_MAX_DIGITS = 256 };
 
 struct code {
-    int zero;                        /* d0 */
+    int zero; /* d0 */
     unsigned char digits[CODE_MAX_DIGITS];
-    size_t plain, tail;              /* so many digits before the bracket, in it */
+    size_t plain, tail; /* so many digits before the bracket, in it */
 };
 
 static int digit_value(char c)
@@ -97,7 +97,7 @@ static bool read_digits(struct reader *r, struct code *code)
 /* What a move takes: a number, or the variable t over a class of a tail. */
 struct take {
     struct syntax *s;
-    int64_t number; /* fixed take; -1: the variable t */
+    int64_t number;             /* fixed take; -1: the variable t */
     int64_t from, step, offset; /* tail: t >= from, (t - from - offset) % step == 0 */
     const char *suffix;
 };
@@ -128,7 +128,8 @@ static void write_move(const struct take *k, const char *word, int64_t rest, siz
         all[count++] = syntax_gen(s, "t", syntax_number(s, k->from + k->offset), high);
         if (k->step > 1) {
             struct ast *since = syntax_op(s, OP_SUB, syntax_name(s, "t"), syntax_number(s, k->from + k->offset));
-            struct ast *in_class = syntax_op(s, OP_EQ, syntax_op(s, OP_MOD, since, syntax_number(s, k->step)), syntax_number(s, 0));
+            struct ast *in_class =
+                syntax_op(s, OP_EQ, syntax_op(s, OP_MOD, since, syntax_number(s, k->step)), syntax_number(s, 0));
             condition = condition ? syntax_op(s, OP_AND, condition, in_class) : in_class;
         }
     }
@@ -197,8 +198,12 @@ const struct ast *octal_moves(struct checker *ck, const struct ast *a, const cha
     for (size_t i = 0; i < code.tail; i++) {
         if (code.tail > 1) snprintf(suffix, sizeof suffix, "_%zu", code.plain + i + 1);
         else suffix[0] = '\0';
-        struct take tail = {.s = &s, .number = -1, .from = (int64_t)code.plain + 1, .step = (int64_t)code.tail,
-                            .offset = (int64_t)i, .suffix = suffix};
+        struct take tail = {.s = &s,
+                            .number = -1,
+                            .from = (int64_t)code.plain + 1,
+                            .step = (int64_t)code.tail,
+                            .offset = (int64_t)i,
+                            .suffix = suffix};
         write_digit(&tail, code.digits[code.plain + i]);
     }
     return syntax_list(&s);

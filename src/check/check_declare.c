@@ -1,5 +1,5 @@
-/* Who is called what. First every file-level name of every file, then the headers: bases of variants, fields, starts and
- * parameters, so that bodies may refer to anything declared anywhere. */
+/* Who is called what. First every file-level name of every file, then the headers: bases of variants, fields, starts
+ * and parameters, so that bodies may refer to anything declared anywhere. */
 #include "check/checker.h"
 #include <string.h>
 
@@ -72,9 +72,12 @@ void declare_file(struct checker *ck, const struct ast *file, bool own)
         case AST_PLAY_MISERE:
             if (own) ck->model->misere = true;
             break;
-        case AST_GAME: case AST_VARIANT: case AST_CODE: case AST_COMPOUND: case AST_GRAPH: case AST_GRAPH_FROM:
-            declare_game(ck, a, own);
-            break;
+        case AST_GAME:
+        case AST_VARIANT:
+        case AST_CODE:
+        case AST_COMPOUND:
+        case AST_GRAPH:
+        case AST_GRAPH_FROM: declare_game(ck, a, own); break;
         case AST_FN: declare_fn(ck, a, own); break;
         case AST_PARAM: declare_param(ck, a, own); break;
         case AST_LUA: declare_lua(ck, a); break;
@@ -126,7 +129,8 @@ struct field *declare_fields(struct checker *ck, const struct ast *list, size_t 
     return fields;
 }
 
-static struct field *one_field(struct checker *ck, const char *name, enum field_kind kind, struct span span, size_t *count)
+static struct field *one_field(struct checker *ck, const char *name, enum field_kind kind, struct span span,
+                               size_t *count)
 {
     struct field *field = keep(ck, 1, sizeof *field);
     *count = 1;
@@ -180,7 +184,8 @@ static void report_base_cycles(struct checker *ck)
 static void fill_starts(struct checker *ck, struct game *g, const struct ast *clauses, struct game_decl *decl)
 {
     size_t count = 0;
-    for (uint32_t i = 0; clauses && i < clauses->count; i++) count += clauses->kids[i] && clauses->kids[i]->kind == AST_START;
+    for (uint32_t i = 0; clauses && i < clauses->count; i++)
+        count += clauses->kids[i] && clauses->kids[i]->kind == AST_START;
     if (count == 0) return;
     if (!(g->starts = keep(ck, count, sizeof *g->starts))) return;
     for (uint32_t i = 0; i < clauses->count; i++) {
@@ -209,7 +214,8 @@ static void fill_game(struct checker *ck, int game)
     struct game *g = &ck->model->games[game];
     *g = (struct game){.name = keep_name(ck, a->name), .span = a->name_span, .graph = -1};
     switch (a->kind) {
-    case AST_GAME: case AST_COMPOUND:
+    case AST_GAME:
+    case AST_COMPOUND:
         g->kind = a->kind == AST_GAME ? GAME_RULES : GAME_COMPOUND;
         g->fields = declare_fields(ck, a->kids[0], &g->field_count);
         break;
@@ -221,7 +227,8 @@ static void fill_game(struct checker *ck, int game)
         decl->clauses = a->op == OP_OCTAL ? octal_moves(ck, a, decl->name) : turning_moves(ck, a, decl->name);
         if (!decl->clauses) decl->broken = true;
         break;
-    case AST_GRAPH: case AST_GRAPH_FROM:
+    case AST_GRAPH:
+    case AST_GRAPH_FROM:
         g->kind = GAME_GRAPH;
         g->fields = one_field(ck, "node", FIELD_NODE, a->name_span, &g->field_count);
         break;
@@ -262,9 +269,11 @@ static void collect_params(struct checker *ck)
     struct model *m = ck->model;
     if (!(m->params = keep(ck, ck->params.count, sizeof *m->params))) return;
     m->param_count = ck->params.count;
-    for (size_t i = 0; i < m->param_count; i++) m->params[i] = (struct param){.name = ck->params.data[i].ast->name, .owner = -1};
+    for (size_t i = 0; i < m->param_count; i++)
+        m->params[i] = (struct param){.name = ck->params.data[i].ast->name, .owner = -1};
     for (size_t g = 0; g < ck->games.count; g++)
-        for (size_t i = 0; i < ck->games.data[g].param_count; i++) m->params[ck->games.data[g].first_param + i].owner = (int)g;
+        for (size_t i = 0; i < ck->games.data[g].param_count; i++)
+            m->params[ck->games.data[g].first_param + i].owner = (int)g;
 }
 
 static void choose_main(struct checker *ck)

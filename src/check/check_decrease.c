@@ -1,8 +1,8 @@
 /* The difference between a state and an option, bounded from below.
  *
- * Scalars give linear forms. A row or grid that is passed on with updates loses, at each updated cell, old value minus new
- * value, times the cell's weight. Where the weight depends on the place (moves that shift cells down a row) the products
- * with the same loss are gathered first: [i] -= t, [i - 1] += t loses t * (i - (i - 1)) = t. */
+ * Scalars give linear forms. A row or grid that is passed on with updates loses, at each updated cell, old value minus
+ * new value, times the cell's weight. Where the weight depends on the place (moves that shift cells down a row) the
+ * products with the same loss are gathered first: [i] -= t, [i - 1] += t loses t * (i - (i - 1)) = t. */
 #include "check/check_decrease.h"
 
 typedef bool (*component_test)(struct facts *f, int game, const struct expr *component, const void *context);
@@ -46,9 +46,7 @@ static bool every_part(struct facts *f, int game, const struct expr *e, componen
         for (size_t i = 0; i < e->gen_count; i++) facts_gen(f, &e->gens[i]);
         if (e->kids[1]) facts_assume(f, e->kids[1], true);
         return every(f, game, e->kids[0], test, context);
-    case EXPR_LET:
-        facts_bind(f, e);
-        return every(f, game, e->kids[1], test, context);
+    case EXPR_LET: facts_bind(f, e); return every(f, game, e->kids[1], test, context);
     default: return false;
     }
 }
@@ -102,7 +100,9 @@ static bool add_loss(struct losses *l, const struct linear_form *amount, const s
     const struct linear_form *minus = linear_scale(&l->f->work, amount, -1, 0);
     for (size_t i = 0; i < l->count; i++) {
         struct loss *have = &l->items[i];
-        int64_t sign = linear_compare(have->amount, amount) == 0 ? 1 : minus && linear_compare(have->amount, minus) == 0 ? -1 : 0;
+        int64_t sign = linear_compare(have->amount, amount) == 0           ? 1
+                       : minus && linear_compare(have->amount, minus) == 0 ? -1
+                                                                           : 0;
         if (!sign) continue;
         have->weight = linear_sum(&l->f->work, have->weight, 1, weight, sign);
         return have->weight != NULL;
@@ -126,7 +126,8 @@ static bool one_cell(struct losses *l, const struct expr *base, const struct upd
             return false;
         }
         for (int i = 0; i < 3; i++) kept[i] = kids[i];
-        *cell = (struct expr){.kind = EXPR_INDEX, .type = TYPE_INT, .kids = kept, .count = 1 + (size_t)u->dims, .game = -1, .start = -1};
+        *cell = (struct expr){
+            .kind = EXPR_INDEX, .type = TYPE_INT, .kids = kept, .count = 1 + (size_t)u->dims, .game = -1, .start = -1};
         amount = linear_sum(work, facts_form(l->f, cell), 1, value, -1);
     }
     const struct linear_form *weight = linear_constant(work, l->weight);
@@ -138,7 +139,8 @@ static bool inside(struct facts *f, const struct expr *index, const struct updat
 {
     const struct linear_form *at = facts_form(f, index), *low = facts_form(f, u->low[dim]);
     const struct linear_form *high = u->high[dim] ? facts_form(f, u->high[dim]) : low;
-    return facts_prove(f, linear_sum(&f->work, at, 1, low, -1), 0) && facts_prove(f, linear_sum(&f->work, high, 1, at, -1), 0);
+    return facts_prove(f, linear_sum(&f->work, at, 1, low, -1), 0) &&
+           facts_prove(f, linear_sum(&f->work, high, 1, at, -1), 0);
 }
 
 /* A stretch of cells set to 0 loses at least any one cell in it that something is known of. */
@@ -151,7 +153,8 @@ static bool cleared_cells(struct losses *l, const struct expr *base, const struc
     size_t count = f->terms.count;
     for (size_t i = 0; i < count; i++) {
         const struct expr *cell = f->terms.data[i].expr;
-        if (!cell || cell->kind != EXPR_INDEX || (int)cell->count != 1 + u->dims || !expr_equal(cell->kids[0], base)) continue;
+        if (!cell || cell->kind != EXPR_INDEX || (int)cell->count != 1 + u->dims || !expr_equal(cell->kids[0], base))
+            continue;
         bool in = true;
         for (int d = 0; in && d < u->dims; d++) in = inside(f, cell->kids[1 + d], u, d);
         if (!in) continue;
@@ -161,7 +164,8 @@ static bool cleared_cells(struct losses *l, const struct expr *base, const struc
     return true;
 }
 
-/* What is not linear counts by what is proved: both factors at least 1, then at least the amount; not negative, then 0. */
+/* What is not linear counts by what is proved: both factors at least 1, then at least the amount; not negative, then 0.
+ * */
 static bool settle(struct losses *l)
 {
     for (size_t i = 0; i < l->count; i++) {
@@ -181,7 +185,8 @@ static const struct linear_form *row_loss(struct facts *f, const struct measure 
     if (m->weight[field] == 0 && m->row_step[field] == 0) return linear_constant(&f->work, 0);
     if (e->kind == EXPR_FIELD && e->index == field) return linear_constant(&f->work, 0);
     if (e->kind != EXPR_WITH || e->kids[0]->kind != EXPR_FIELD || e->kids[0]->index != field) return NULL;
-    struct losses l = {.f = f, .weight = m->weight[field], .step = m->row_step[field], .sum = linear_constant(&f->work, 0)};
+    struct losses l = {
+        .f = f, .weight = m->weight[field], .step = m->row_step[field], .sum = linear_constant(&f->work, 0)};
     for (size_t i = 0; i < e->update_count; i++) {
         const struct update *u = &e->updates[i];
         bool range = u->high[0] || u->high[1];
@@ -203,10 +208,13 @@ static const struct linear_form *linear_difference(struct facts *f, int game, co
     const struct linear_form *sum = linear_constant(&f->work, 0);
     for (size_t i = 0; i < from->field_count; i++)
         if (from->fields[i].kind <= FIELD_BOOL)
-            sum = linear_sum(&f->work, sum, 1, linear_variable(&f->work, facts_field_var((int)i)), from->measure.weight[i]);
+            sum = linear_sum(&f->work, sum, 1, linear_variable(&f->work, facts_field_var((int)i)),
+                             from->measure.weight[i]);
     for (size_t i = 0; i < to->field_count; i++) {
-        if (to->fields[i].kind > FIELD_BOOL) sum = linear_sum(&f->work, sum, 1, row_loss(f, &to->measure, (int)i, e->kids[i]), 1);
-        else if (to->measure.weight[i]) sum = linear_sum(&f->work, sum, 1, scalar_form(f, e->kids[i]), -to->measure.weight[i]);
+        if (to->fields[i].kind > FIELD_BOOL)
+            sum = linear_sum(&f->work, sum, 1, row_loss(f, &to->measure, (int)i, e->kids[i]), 1);
+        else if (to->measure.weight[i])
+            sum = linear_sum(&f->work, sum, 1, scalar_form(f, e->kids[i]), -to->measure.weight[i]);
     }
     return sum;
 }

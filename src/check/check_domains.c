@@ -65,7 +65,8 @@ static bool check_rows_domain(struct checker *ck, const struct ast *a, enum doma
 }
 
 /* powers(b), divisors(n), all_rows(r, lo..hi); *is_one false for any other call. */
-static bool check_set_call(struct checker *ck, const struct ast *a, enum domain_place place, struct domain *d, bool *is_one)
+static bool check_set_call(struct checker *ck, const struct ast *a, enum domain_place place, struct domain *d,
+                           bool *is_one)
 {
     *is_one = true;
     if (!a->text && strcmp(a->name, "all_rows") == 0) return check_rows_domain(ck, a, place, d);
@@ -88,7 +89,8 @@ static bool check_set_call(struct checker *ck, const struct ast *a, enum domain_
 }
 
 /* A set parameter, a named set, the nodes of a graph; *is_one false for any other name. */
-static bool check_set_name(struct checker *ck, const struct ast *a, enum domain_place place, struct domain *d, bool *is_one)
+static bool check_set_name(struct checker *ck, const struct ast *a, enum domain_place place, struct domain *d,
+                           bool *is_one)
 {
     *is_one = true;
     bool local = scope_find(ck, a->name) != NULL || field_find(ck, a->name) >= 0;
@@ -130,7 +132,8 @@ static bool check_elements(struct checker *ck, const struct ast *a, struct domai
     return true;
 }
 
-bool check_domain(struct checker *ck, const struct ast *a, enum domain_place place, struct domain *d, enum type *element)
+bool check_domain(struct checker *ck, const struct ast *a, enum domain_place place, struct domain *d,
+                  enum type *element)
 {
     *element = TYPE_INT;
     if (!a) return false;
@@ -235,7 +238,8 @@ static bool isolate(struct checker *ck, struct expr *e, int slot, int *sign, str
 }
 
 /* The bound on the variable that `small <= large` gives, or NULL. */
-static struct expr *bound_of(struct checker *ck, struct expr *small, struct expr *large, const struct gen *gens, size_t i, size_t count)
+static struct expr *bound_of(struct checker *ck, struct expr *small, struct expr *large, const struct gen *gens,
+                             size_t i, size_t count)
 {
     struct expr *rest;
     int sign;
@@ -244,7 +248,9 @@ static struct expr *bound_of(struct checker *ck, struct expr *small, struct expr
         return cap && !reads_from(cap, gens, i, count) ? cap : NULL;
     }
     if (isolate(ck, large, gens[i].slot, &sign, &rest) && sign < 0) { /* small <= rest - t */
-        struct expr *cap = small->kind == EXPR_INT && small->value == 0 ? rest : expr_two(ck, EXPR_SUB, TYPE_INT, large->span, rest, small);
+        struct expr *cap = small->kind == EXPR_INT && small->value == 0
+                               ? rest
+                               : expr_two(ck, EXPR_SUB, TYPE_INT, large->span, rest, small);
         return cap && !reads_from(cap, gens, i, count) ? cap : NULL;
     }
     return NULL;
@@ -253,8 +259,10 @@ static struct expr *bound_of(struct checker *ck, struct expr *small, struct expr
 static struct expr *cap_from(struct checker *ck, struct expr *c, const struct gen *gens, size_t i, size_t count)
 {
     switch (c->kind) {
-    case EXPR_LE: case EXPR_LT: return bound_of(ck, c->kids[0], c->kids[1], gens, i, count);
-    case EXPR_GE: case EXPR_GT: return bound_of(ck, c->kids[1], c->kids[0], gens, i, count);
+    case EXPR_LE:
+    case EXPR_LT: return bound_of(ck, c->kids[0], c->kids[1], gens, i, count);
+    case EXPR_GE:
+    case EXPR_GT: return bound_of(ck, c->kids[1], c->kids[0], gens, i, count);
     case EXPR_EQ: {
         if (c->kids[0]->type != TYPE_INT) return NULL;
         struct expr *cap = bound_of(ck, c->kids[0], c->kids[1], gens, i, count);
@@ -272,7 +280,8 @@ static bool is_infinite(const struct domain *d)
     return d->kind == DOMAIN_SQUARES || d->kind == DOMAIN_FIB || d->kind == DOMAIN_POWERS || d->kind == DOMAIN_PRIMES;
 }
 
-bool find_caps(struct checker *ck, struct gen *gens, size_t count, struct expr *const *conditions, size_t condition_count)
+bool find_caps(struct checker *ck, struct gen *gens, size_t count, struct expr *const *conditions,
+               size_t condition_count)
 {
     bool good = true;
     for (size_t i = 0; i < count; i++) {

@@ -1,5 +1,6 @@
-/* Values of small expressions: defaults of parameters, --set, and the states that check_probe.c tries. Scalars only; what
- * needs rows, Lua, positions or many steps is simply "not known". Rules are never run by this, only constants and samples. */
+/* Values of small expressions: defaults of parameters, --set, and the states that check_probe.c tries. Scalars only;
+ * what needs rows, Lua, positions or many steps is simply "not known". Rules are never run by this, only constants and
+ * samples. */
 #include "check/checker.h"
 #include "base/checked.h"
 
@@ -18,7 +19,8 @@ static bool arithmetic(enum expr_kind kind, int64_t a, int64_t b, int64_t *r)
     case EXPR_MUL: return checked_mul(a, b, r);
     case EXPR_DIV: return checked_div(a, b, r);
     case EXPR_MOD: return checked_mod(a, b, r);
-    case EXPR_EQ: case EXPR_IFF: *r = a == b; return true;
+    case EXPR_EQ:
+    case EXPR_IFF: *r = a == b; return true;
     case EXPR_NE: *r = a != b; return true;
     case EXPR_LT: *r = a < b; return true;
     case EXPR_LE: *r = a <= b; return true;
@@ -59,7 +61,8 @@ static bool is_prime(struct values *v, int64_t x, bool *known)
 static bool is_power(int64_t base, int64_t x)
 {
     int64_t p = 1;
-    while (base >= 2 && p < x && checked_mul(p, base, &p)) {}
+    while (base >= 2 && p < x && checked_mul(p, base, &p)) {
+    }
     return base >= 2 && p == x;
 }
 
@@ -85,7 +88,8 @@ bool evaluate_member(struct values *v, const struct domain *d, int64_t value, bo
         if (d->high && !evaluate(v, d->high, &high)) return false;
         *holds = value >= low && (!d->high || value <= high);
         return true;
-    case DOMAIN_SET: case DOMAIN_PARAM: {
+    case DOMAIN_SET:
+    case DOMAIN_PARAM: {
         struct member m = {.wanted = value};
         if (!evaluate_elements(v, d, look_for, &m)) return false;
         *holds = m.found;
@@ -147,19 +151,25 @@ static void fold_one(struct folding *f)
 {
     int64_t x = 1, condition = 1;
     const struct expr *e = f->e;
-    if ((e->kids[1] && !evaluate(f->v, e->kids[1], &condition)) || (condition && e->kids[0] && !evaluate(f->v, e->kids[0], &x))) {
+    if ((e->kids[1] && !evaluate(f->v, e->kids[1], &condition)) ||
+        (condition && e->kids[0] && !evaluate(f->v, e->kids[0], &x))) {
         f->failed = true;
         return;
     }
     if (!condition) return;
     switch ((enum fold)e->index) {
-    case FOLD_SUM: case FOLD_COUNT: f->failed = !checked_add(f->value, x, &f->value); break;
+    case FOLD_SUM:
+    case FOLD_COUNT: f->failed = !checked_add(f->value, x, &f->value); break;
     case FOLD_XOR:
         if (x < 0) f->failed = true;
         else f->value ^= x;
         break;
-    case FOLD_MIN: if (!f->any || x < f->value) f->value = x; break;
-    case FOLD_MAX: if (!f->any || x > f->value) f->value = x; break;
+    case FOLD_MIN:
+        if (!f->any || x < f->value) f->value = x;
+        break;
+    case FOLD_MAX:
+        if (!f->any || x > f->value) f->value = x;
+        break;
     case FOLD_ANY: f->value = f->value || x; break;
     case FOLD_ALL: f->value = f->value && x; break;
     }
@@ -210,14 +220,23 @@ static bool evaluate_call(struct values *v, const struct expr *e, int64_t *value
 {
     int64_t x[16];
     if (e->count > 16 || e->type == TYPE_ROW || e->type == TYPE_GRID) return false;
-    if (e->index == BUILTIN_LEN || e->index == BUILTIN_ROWS || e->index == BUILTIN_COLS || e->index == BUILTIN_INCREASING) return false;
+    if (e->index == BUILTIN_LEN || e->index == BUILTIN_ROWS || e->index == BUILTIN_COLS ||
+        e->index == BUILTIN_INCREASING)
+        return false;
     if (!evaluate_all(v, e, x, e->count)) return false;
     *value = x[0];
     switch ((enum builtin)e->index) {
-    case BUILTIN_MIN: for (size_t i = 1; i < e->count; i++) if (x[i] < *value) *value = x[i]; return true;
-    case BUILTIN_MAX: for (size_t i = 1; i < e->count; i++) if (x[i] > *value) *value = x[i]; return true;
+    case BUILTIN_MIN:
+        for (size_t i = 1; i < e->count; i++)
+            if (x[i] < *value) *value = x[i];
+        return true;
+    case BUILTIN_MAX:
+        for (size_t i = 1; i < e->count; i++)
+            if (x[i] > *value) *value = x[i];
+        return true;
     case BUILTIN_XOR:
-        for (size_t i = 0; i < e->count; i++) if (x[i] < 0) return false;
+        for (size_t i = 0; i < e->count; i++)
+            if (x[i] < 0) return false;
         for (size_t i = 1; i < e->count; i++) *value ^= x[i];
         return true;
     case BUILTIN_MEX: return mex_of(x, e->count, value);
@@ -259,7 +278,8 @@ bool evaluate(struct values *v, const struct expr *e, int64_t *value)
     case EXPR_MOVER: *value = v->mover; return v->mover != 0;
     case EXPR_NEG: return evaluate(v, e->kids[0], &x[0]) && checked_neg(x[0], value);
     case EXPR_NOT: return evaluate(v, e->kids[0], &x[0]) && (*value = !x[0], true);
-    case EXPR_AND: case EXPR_OR:
+    case EXPR_AND:
+    case EXPR_OR:
         if (!evaluate(v, e->kids[0], value)) return false;
         return !*value == (e->kind == EXPR_AND) ? true : evaluate(v, e->kids[1], value);
     case EXPR_IF: return evaluate(v, e->kids[0], &x[0]) && evaluate(v, e->kids[x[0] ? 1 : 2], value);

@@ -24,7 +24,8 @@ static struct expr *check_number(struct checker *ck, const struct ast *a, bool n
     if (!e) return NULL;
     const struct integer *number = a->number;
     if (!number) return NULL;
-    e->number = negative ? integer_from_limbs(ck->arena, -number->sign, number->limbs, number->count) : keep_integer(ck, number);
+    e->number = negative ? integer_from_limbs(ck->arena, -number->sign, number->limbs, number->count)
+                         : keep_integer(ck, number);
     if (!e->number) {
         ck->no_memory = true;
         return NULL;
@@ -37,7 +38,8 @@ static struct expr *check_number(struct checker *ck, const struct ast *a, bool n
 static struct expr *check_unary(struct checker *ck, const struct ast *a, bool big)
 {
     const struct ast *operand = a->kids[0];
-    if (a->op == OP_NOT) return expr_one(ck, EXPR_NOT, TYPE_BOOL, a->span, check_typed(ck, operand, TYPE_BOOL, "the operand of 'not'"));
+    if (a->op == OP_NOT)
+        return expr_one(ck, EXPR_NOT, TYPE_BOOL, a->span, check_typed(ck, operand, TYPE_BOOL, "the operand of 'not'"));
     if (operand && operand->kind == AST_NUMBER) {
         struct expr *e = check_number(ck, operand, true, big);
         if (e) e->span = a->span;
@@ -68,8 +70,8 @@ static enum expr_kind kind_of(enum ast_op op)
 
 static struct expr *check_bools(struct checker *ck, const struct ast *a)
 {
-    static const char *const what[] = {[OP_AND] = "the operand of 'and'", [OP_OR] = "the operand of 'or'",
-                                       [OP_IFF] = "the operand of 'iff'"};
+    static const char *const what[] = {
+        [OP_AND] = "the operand of 'and'", [OP_OR] = "the operand of 'or'", [OP_IFF] = "the operand of 'iff'"};
     struct expr *left = check_typed(ck, a->kids[0], TYPE_BOOL, what[a->op]);
     struct expr *right = check_typed(ck, a->kids[1], TYPE_BOOL, what[a->op]);
     return expr_two(ck, kind_of(a->op), TYPE_BOOL, a->span, left, right);
@@ -106,8 +108,10 @@ static struct expr *check_add(struct checker *ck, const struct ast *a, int want)
 
 static struct expr *check_arithmetic(struct checker *ck, const struct ast *a)
 {
-    static const char *const what[] = {[OP_SUB] = "the operand of '-'", [OP_MUL] = "the operand of '*'",
-                                       [OP_DIV] = "the operand of '/'", [OP_MOD] = "the operand of '%'"};
+    static const char *const what[] = {[OP_SUB] = "the operand of '-'",
+                                       [OP_MUL] = "the operand of '*'",
+                                       [OP_DIV] = "the operand of '/'",
+                                       [OP_MOD] = "the operand of '%'"};
     struct expr *left = check_typed(ck, a->kids[0], TYPE_INT, what[a->op]);
     struct expr *right = check_typed(ck, a->kids[1], TYPE_INT, what[a->op]);
     if (right && (a->op == OP_DIV || a->op == OP_MOD) && right->kind == EXPR_INT && right->number->sign == 0) {
@@ -119,7 +123,8 @@ static struct expr *check_arithmetic(struct checker *ck, const struct ast *a)
 
 static struct expr *check_in(struct checker *ck, const struct ast *a)
 {
-    struct expr *value = check_typed(ck, a->kids[0], TYPE_INT, a->op == OP_IN ? "what stands before 'in'" : "what stands before 'not in'");
+    struct expr *value = check_typed(ck, a->kids[0], TYPE_INT,
+                                     a->op == OP_IN ? "what stands before 'in'" : "what stands before 'not in'");
     struct domain *domain = keep(ck, 1, sizeof *domain);
     enum type element;
     if (!domain || !check_domain(ck, a->kids[1], IN_TEST, domain, &element) || !value) return NULL;
@@ -138,7 +143,8 @@ static bool is_literal(const struct ast *a)
 
 static bool is_number_literal(const struct ast *a)
 {
-    return a->kind == AST_NUMBER || (a->kind == AST_UNARY && a->op == OP_NEG && a->kids[0] && a->kids[0]->kind == AST_NUMBER);
+    return a->kind == AST_NUMBER ||
+           (a->kind == AST_UNARY && a->op == OP_NEG && a->kids[0] && a->kids[0]->kind == AST_NUMBER);
 }
 
 static struct expr *check_side(struct checker *ck, const struct ast *a, int want)
@@ -147,7 +153,8 @@ static struct expr *check_side(struct checker *ck, const struct ast *a, int want
     return check_expr(ck, a, want);
 }
 
-static struct expr *compare(struct checker *ck, const struct ast *at, enum ast_op op, const struct ast *a, const struct ast *b);
+static struct expr *compare(struct checker *ck, const struct ast *at, enum ast_op op, const struct ast *a,
+                            const struct ast *b);
 
 /* (i, j) != (1, 1) is i != 1 or j != 1. */
 static struct expr *compare_tuples(struct checker *ck, const struct ast *at, const struct ast *a, const struct ast *b)
@@ -164,7 +171,8 @@ static struct expr *compare_tuples(struct checker *ck, const struct ast *at, con
     return all;
 }
 
-static struct expr *compare(struct checker *ck, const struct ast *at, enum ast_op op, const struct ast *a, const struct ast *b)
+static struct expr *compare(struct checker *ck, const struct ast *at, enum ast_op op, const struct ast *a,
+                            const struct ast *b)
 {
     if (!a || !b) return NULL;
     if (a->kind == AST_TUPLE || b->kind == AST_TUPLE) return compare_tuples(ck, at, a, b);
@@ -174,8 +182,10 @@ static struct expr *compare(struct checker *ck, const struct ast *at, enum ast_o
     struct expr *left = right_first ? second : first, *right = right_first ? first : second;
     if (!left || !right) return NULL;
     if (op != OP_EQ && op != OP_NE) {
-        static const char *const what[] = {[OP_LT] = "the operand of '<'", [OP_LE] = "the operand of '<='",
-                                           [OP_GT] = "the operand of '>'", [OP_GE] = "the operand of '>='"};
+        static const char *const what[] = {[OP_LT] = "the operand of '<'",
+                                           [OP_LE] = "the operand of '<='",
+                                           [OP_GT] = "the operand of '>'",
+                                           [OP_GE] = "the operand of '>='"};
         left = expect_type(ck, left, TYPE_INT, what[op]);
         right = expect_type(ck, right, TYPE_INT, what[op]);
     } else if (left->type != right->type) {
@@ -188,10 +198,16 @@ static struct expr *compare(struct checker *ck, const struct ast *at, enum ast_o
 static struct expr *check_binary(struct checker *ck, const struct ast *a, int want)
 {
     switch (a->op) {
-    case OP_AND: case OP_OR: case OP_IFF: return check_bools(ck, a);
-    case OP_IN: case OP_NOT_IN: return check_in(ck, a);
+    case OP_AND:
+    case OP_OR:
+    case OP_IFF: return check_bools(ck, a);
+    case OP_IN:
+    case OP_NOT_IN: return check_in(ck, a);
     case OP_ADD: return check_add(ck, a, want);
-    case OP_SUB: case OP_MUL: case OP_DIV: case OP_MOD: return check_arithmetic(ck, a);
+    case OP_SUB:
+    case OP_MUL:
+    case OP_DIV:
+    case OP_MOD: return check_arithmetic(ck, a);
     default: return compare(ck, a, a->op, a->kids[0], a->kids[1]);
     }
 }

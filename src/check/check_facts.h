@@ -7,13 +7,16 @@
  *     if (facts_contradictory(&f)) ...                // proved: no state and no choice satisfies all this
  *     facts_close(&f);
  *
- * Numbers are linear forms over fields, locals and terms; a term stands for anything else (a parameter, a cell, a product,
- * a remainder) with what is known of it. Disjunctions wait as splits and are tried one after the other when a proof
- * needs them. What cannot be expressed is left out, so a proof holds and a failure to prove says nothing. */
+ * Numbers are linear forms over fields, locals and terms; a term stands for anything else (a parameter, a cell, a
+ * product, a remainder) with what is known of it. Disjunctions wait as splits and are tried one after the other when a
+ * proof needs them. What cannot be expressed is left out, so a proof holds and a failure to prove says nothing. */
 #ifndef CGI_CHECK_FACTS_H
 #define CGI_CHECK_FACTS_H
 #include "check/checker.h"
 #include "model/linear.h"
+
+/* Variables: fields, locals from FIRST_LOCAL, terms from FIRST_TERM. */
+enum { FIRST_LOCAL = MODEL_MAX_FIELDS, FIRST_TERM = 1 << 24 };
 
 struct assumption {
     const struct expr *condition; /* NULL: the constraint */
@@ -29,8 +32,8 @@ struct split {
     size_t count;
 };
 struct fact_term {
-    const struct expr *expr; /* as it is written; NULL for the quotient behind a remainder */
-    int kind;                /* EXPR_DIV for quotients, else the expression's own */
+    const struct expr *expr;        /* as it is written; NULL for the quotient behind a remainder */
+    int kind;                       /* EXPR_DIV for quotients, else the expression's own */
     const struct linear_form *over; /* what a quotient divides */
     int64_t by;
 };
@@ -47,7 +50,7 @@ struct facts {
     VEC(struct split) splits;
     VEC(struct fact_term) terms;
     VEC(struct fact_let) lets;
-    unsigned solves;             /* what is left */
+    unsigned solves; /* what is left */
 };
 /* A place to come back to. Forms made after it are void then. */
 struct facts_mark {
@@ -64,6 +67,12 @@ void facts_assume(struct facts *f, const struct expr *condition, bool truth);
 /* Of an EXPR_LET: its variable stands for its value. */
 void facts_bind(struct facts *f, const struct expr *let);
 void facts_gen(struct facts *f, const struct gen *gen);
+/* form == 0, or form >= 0; nothing for NULL */
+void facts_add(struct facts *f, const struct linear_form *form, bool equality);
+/* a - b + constant >= 0 */
+void facts_difference(struct facts *f, const struct linear_form *a, const struct linear_form *b, int64_t constant);
+/* Room for so many alternatives, one of which holds; NULL when memory is out. */
+struct alternative *facts_split(struct facts *f, size_t count);
 /* form + constant >= 0 */
 void facts_at_least(struct facts *f, const struct linear_form *form, int64_t constant);
 bool facts_contradictory(struct facts *f);

@@ -53,13 +53,15 @@ static void gather_game(struct gathering *g, struct game *game)
     expr_walk(game->compound, gather, g);
 }
 
-/* Components come callees first, so one pass over the links in the order of their tails' components carries `mover` up. */
+/* Components come callees first, so one pass over the links in the order of their tails' components carries `mover` up.
+ * */
 static void carry_mover(struct checker *ck, const int *component, const link_vec *links)
 {
     struct model *m = ck->model;
     size_t count = m->game_count;
     bool *reads = arena_array(ck->scratch, count + 1, sizeof *reads);
-    size_t *at = arena_array(ck->scratch, count + 2, sizeof *at), *order = arena_array(ck->scratch, links->count + 1, sizeof *order);
+    size_t *at = arena_array(ck->scratch, count + 2, sizeof *at),
+           *order = arena_array(ck->scratch, links->count + 1, sizeof *order);
     if (!reads || !at || !order) {
         ck->no_memory = true;
         return;
@@ -111,7 +113,8 @@ static void report_unfolding(struct checker *ck, const int *first_start, size_t 
         if ((size_t)game >= m->game_count)
             for (game = 0; (size_t)game + 1 < m->game_count && first_start[game + 1] <= link.from;) game++;
         const struct game *g = &m->games[game];
-        struct span span = (size_t)link.from < m->game_count ? g->compound->span : g->starts[link.from - first_start[game]].span;
+        struct span span =
+            (size_t)link.from < m->game_count ? g->compound->span : g->starts[link.from - first_start[game]].span;
         diag(ck->diags, D_ENDLESS_UNFOLDING, span, g->name);
         return; /* one is enough: the others of the circle say the same */
     }
@@ -173,11 +176,13 @@ void analyse_flow(struct checker *ck)
         m->games[i].closed = is_closed(m, (int)i);
     }
     int *component = arena_array(ck->scratch, m->game_count + 1, sizeof *component);
-    if (!component || !components_find(ck->scratch, m->game_count, links.data, links.count, component)) ck->no_memory = true;
+    if (!component || !components_find(ck->scratch, m->game_count, links.data, links.count, component))
+        ck->no_memory = true;
     if (!ck->no_memory) {
         for (size_t i = 0; i < m->game_count; i++) ck->games.data[i].component = component[i];
         for (size_t i = 0; i < links.count; i++)
-            if (component[links.data[i].from] == component[links.data[i].to]) ck->games.data[links.data[i].from].cyclic = true;
+            if (component[links.data[i].from] == component[links.data[i].to])
+                ck->games.data[links.data[i].from].cyclic = true;
         carry_mover(ck, component, &links);
     }
     vec_free(&links);

@@ -1,17 +1,22 @@
-/* Functions are written out where they are used. An argument that is a name or a literal takes its variable's place, any
- * other is bound once (EXPR_LET), so nothing is computed twice. Inside a body only its own arguments, the parameters of
- * the file and other functions are visible. */
+/* Functions are written out where they are used. An argument that is a name or a literal takes its variable's place,
+ * any other is bound once (EXPR_LET), so nothing is computed twice. Inside a body only its own arguments, the
+ * parameters of the file and other functions are visible. */
 #include "check/checker.h"
 #include <string.h>
 
 static bool stands_for_itself(const struct expr *e)
 {
     switch (e->kind) {
-    case EXPR_INT: case EXPR_BOOL: case EXPR_OUTCOME: case EXPR_FIELD: case EXPR_PARAM: case EXPR_LOCAL: case EXPR_MOVER:
-    case EXPR_NODE: case EXPR_END:
-        return true;
-    default:
-        return e->type == TYPE_POSITION || e->type == TYPE_POSITIONS || e->type == TYPE_OUTCOME;
+    case EXPR_INT:
+    case EXPR_BOOL:
+    case EXPR_OUTCOME:
+    case EXPR_FIELD:
+    case EXPR_PARAM:
+    case EXPR_LOCAL:
+    case EXPR_MOVER:
+    case EXPR_NODE:
+    case EXPR_END: return true;
+    default: return e->type == TYPE_POSITION || e->type == TYPE_POSITIONS || e->type == TYPE_OUTCOME;
     }
 }
 
@@ -30,7 +35,8 @@ static bool may_write_out(struct checker *ck, struct fn_decl *fn, struct span sp
     return false;
 }
 
-/* Introduces the arguments; args[i] NULL where a mistake was reported. Slots of those that need a LET are in `slots`. */
+/* Introduces the arguments; args[i] NULL where a mistake was reported. Slots of those that need a LET are in `slots`.
+ * */
 static bool bind_arguments(struct checker *ck, const struct ast *list, struct expr **args, int *slots)
 {
     size_t first = ck->scope->locals.count;
@@ -53,7 +59,8 @@ static bool bind_arguments(struct checker *ck, const struct ast *list, struct ex
     return true;
 }
 
-static struct expr *wrap_lets(struct checker *ck, const struct ast *list, struct expr *body, struct expr **args, const int *slots)
+static struct expr *wrap_lets(struct checker *ck, const struct ast *list, struct expr *body, struct expr **args,
+                              const int *slots)
 {
     for (uint32_t i = list->count; body && i-- > 0;) {
         if (slots[i] < 0) continue;
@@ -65,7 +72,8 @@ static struct expr *wrap_lets(struct checker *ck, const struct ast *list, struct
     return body;
 }
 
-static struct expr *check_body(struct checker *ck, struct fn_decl *fn, const struct ast *list, struct expr **args, int *slots, int want)
+static struct expr *check_body(struct checker *ck, struct fn_decl *fn, const struct ast *list, struct expr **args,
+                               int *slots, int want)
 {
     struct scope *s = ck->scope;
     size_t visible = s->first_visible, count = s->locals.count, errors = ck->diags->errors;
@@ -88,7 +96,8 @@ struct expr *inline_fn(struct checker *ck, struct fn_decl *fn, const struct ast 
     const struct ast *list = fn->ast->kids[0];
     fn->used = true;
     if (call->count != list->count) {
-        diag(ck->diags, D_ARGUMENT_COUNT, call->span, fn->name, "", (size_t)list->count, list->count == 1 ? "" : "s", call->count);
+        diag(ck->diags, D_ARGUMENT_COUNT, call->span, fn->name, "", (size_t)list->count, list->count == 1 ? "" : "s",
+             call->count);
         diag_note(ck->diags, fn->ast->name_span, "the function is declared here");
         return NULL;
     }

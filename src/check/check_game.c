@@ -1,5 +1,5 @@
-/* The clauses of a game: invariant, moves, starts, symmetry, compound. A variant's inherited moves are the syntax of its
- * bases, checked once more with calls of the base meaning the variant. */
+/* The clauses of a game: invariant, moves, starts, symmetry, compound. A variant's inherited moves are the syntax of
+ * its bases, checked once more with calls of the base meaning the variant. */
 #include "check/checker.h"
 #include <string.h>
 
@@ -12,7 +12,8 @@ static void report_unused_gens(struct checker *ck, const struct ast *list, const
 {
     for (uint32_t i = 0; list && i < list->count && first + i < scope->locals.count; i++) {
         const struct local *local = &scope->locals.data[first + i];
-        if (!local->used && !local->unknown && local->name[0] != '_') diag(ck->diags, D_UNUSED_GENERATOR, local->span, local->name);
+        if (!local->used && !local->unknown && local->name[0] != '_')
+            diag(ck->diags, D_UNUSED_GENERATOR, local->span, local->name);
     }
 }
 
@@ -123,7 +124,8 @@ static bool check_start(struct checker *ck, const struct ast *a, int game, struc
         if (!scope_declare(ck, name->name, name->name_span, field_type(s->fields[i].kind))) break;
     }
     bool good = true;
-    if (a->kids[1]) good = (s->condition = check_typed(ck, a->kids[1], TYPE_BOOL, "the condition after 'where'")) != NULL;
+    if (a->kids[1])
+        good = (s->condition = check_typed(ck, a->kids[1], TYPE_BOOL, "the condition after 'where'")) != NULL;
     s->result = check_typed(ck, a->kids[2], TYPE_POSITION, "the result of a start");
     s->slots = scope.slots;
     scope_close(ck, &scope);
@@ -190,7 +192,8 @@ static bool check_solve(struct checker *ck, const struct ast *a, int game)
 static const char *clause_words(enum ast_kind kind)
 {
     switch (kind) {
-    case AST_MOVE: case AST_MOVE_LUA: return "a move";
+    case AST_MOVE:
+    case AST_MOVE_LUA: return "a move";
     case AST_START: return "a start";
     case AST_SYMMETRIC: return "'symmetric'";
     case AST_CANON: return "'canon'";
@@ -210,7 +213,9 @@ static bool clause_fits(struct checker *ck, const struct game_decl *decl, const 
     if (kind == AST_LOOPY && graph) return true;
     if ((kind == AST_START || kind == AST_PARAM) && sort == AST_COMPOUND) return true;
     diag(ck->diags, D_CLAUSE_MISPLACED, a->span, clause_words(kind),
-         graph ? "a graph" : sort == AST_CODE ? "a game given by a code" : "a compound of other games");
+         graph              ? "a graph"
+         : sort == AST_CODE ? "a game given by a code"
+                            : "a compound of other games");
     return false;
 }
 
@@ -269,7 +274,8 @@ void check_game(struct checker *ck, int game)
     size_t errors = ck->diags->errors, start = 0;
     bool good = check_invariant(ck, invariant_of(ck, game), game);
     if (decl->ast->kind == AST_COMPOUND) good = check_compound_body(ck, decl->ast->kids[2], game) && good;
-    const struct ast *written = decl->ast->kind == AST_CODE ? decl->ast->count ? decl->ast->kids[0] : NULL : decl->clauses;
+    const struct ast *written =
+        decl->ast->kind == AST_CODE ? decl->ast->count ? decl->ast->kids[0] : NULL : decl->clauses;
     for (uint32_t i = 0; written && i < written->count; i++)
         if (written->kids[i]) good = check_clause(ck, written->kids[i], game, &start) && good;
     if (game_at(ck, game)->kind == GAME_RULES) good = check_moves(ck, game) && good;

@@ -44,7 +44,8 @@ static void number_nodes(struct checker *ck, struct edges *edges, const struct a
 static void place_edges(struct checker *ck, struct edges *edges, const struct ast *list, struct graph *g)
 {
     size_t nodes = edges->names.count;
-    uint32_t *fill = arena_array(ck->scratch, nodes + 1, sizeof *fill), *stamp = arena_array(ck->scratch, nodes + 1, sizeof *stamp);
+    uint32_t *fill = arena_array(ck->scratch, nodes + 1, sizeof *fill),
+             *stamp = arena_array(ck->scratch, nodes + 1, sizeof *stamp);
     uint32_t *all = arena_array(ck->scratch, edges->edge_count + 1, sizeof *all);
     uint32_t *first = keep(ck, nodes + 1, sizeof *first), *to = keep(ck, edges->edge_count, sizeof *to);
     if (!fill || !stamp || !all || !first || !to) {
@@ -62,7 +63,8 @@ static void place_edges(struct checker *ck, struct edges *edges, const struct as
     memcpy(from, fill, (nodes + 1) * sizeof *from);
     for (uint32_t i = 0; i < list->count; i++) {
         const struct ast *a = list->kids[i];
-        for (uint32_t k = 0; a && k < a->count; k++) all[fill[node_of(ck, edges, a)]++] = (uint32_t)node_of(ck, edges, a->kids[k]);
+        for (uint32_t k = 0; a && k < a->count; k++)
+            all[fill[node_of(ck, edges, a)]++] = (uint32_t)node_of(ck, edges, a->kids[k]);
     }
     uint32_t count = 0;
     for (uint32_t v = 0; v < nodes; v++) {
@@ -96,8 +98,12 @@ static bool read_file(struct checker *ck, const struct ast *a, struct graph *g)
 {
     const char *path = resolve_path(ck, a->span.source, a->text);
     if (!path) return false;
-    struct graph_input in = {.path = path, .name = a->text, .use = a->text_span.source ? a->text_span : a->span,
-                             .sources = ck->in->sources, .diags = ck->diags, .arena = ck->arena};
+    struct graph_input in = {.path = path,
+                             .name = a->text,
+                             .use = a->text_span.source ? a->text_span : a->span,
+                             .sources = ck->in->sources,
+                             .diags = ck->diags,
+                             .arena = ck->arena};
     struct graph_file file;
     enum status st = graph_file_read(&in, &file);
     if (st != ST_OK) {
@@ -133,7 +139,8 @@ void check_graph(struct checker *ck, int game)
 static bool peel(struct checker *ck, const struct graph *g, uint32_t **left)
 {
     uint32_t n = g->node_count, done = 0, queued = 0;
-    uint32_t *start = arena_array(ck->scratch, (size_t)n + 2, sizeof *start), *into = arena_array(ck->scratch, (size_t)g->edge_count + 1, sizeof *into);
+    uint32_t *start = arena_array(ck->scratch, (size_t)n + 2, sizeof *start),
+             *into = arena_array(ck->scratch, (size_t)g->edge_count + 1, sizeof *into);
     uint32_t *queue = arena_array(ck->scratch, (size_t)n + 1, sizeof *queue);
     *left = arena_array(ck->scratch, (size_t)n + 1, sizeof **left);
     if (!start || !into || !queue || !*left) {
@@ -202,7 +209,8 @@ void report_graph_cycles(struct checker *ck)
         const struct graph *g = &ck->model->graphs[game->graph];
         struct arena_mark mark = arena_mark(ck->scratch);
         uint32_t *left;
-        if (peel(ck, g, &left)) game->measure = (struct measure){.kind = MEASURE_GRAPH, .text = "steps to the end of the graph"};
+        if (peel(ck, g, &left))
+            game->measure = (struct measure){.kind = MEASURE_GRAPH, .text = "steps to the end of the graph"};
         else if (!game->loopy) report_cycle(ck, game, g, left);
         arena_rewind(ck->scratch, mark);
     }

@@ -1,4 +1,5 @@
-/* Files that a file imports, depth first, each once. Two paths are one file when device and number of the file agree. */
+/* Files that a file imports, depth first, each once. Two paths are one file when device and number of the file agree.
+ * */
 #include "check/checker.h"
 #include <string.h>
 #include <sys/stat.h>
@@ -12,8 +13,9 @@ const char *resolve_path(struct checker *ck, uint32_t source, const char *path)
 {
     const struct source *from = source_get(ck->in->sources, source);
     const char *slash = from && from->path ? strrchr(from->path, '/') : NULL;
-    const char *full = path[0] == '/' || !slash ? arena_strdup(ck->scratch, path)
-                                                : arena_printf(ck->scratch, "%.*s/%s", (int)(slash - from->path), from->path, path);
+    const char *full = path[0] == '/' || !slash
+                           ? arena_strdup(ck->scratch, path)
+                           : arena_printf(ck->scratch, "%.*s/%s", (int)(slash - from->path), from->path, path);
     if (!full) ck->no_memory = true;
     return full;
 }
@@ -23,7 +25,8 @@ static struct file_mark *find_mark(struct checker *ck, const char *path)
     struct stat info;
     if (stat(path, &info) != 0) return NULL;
     for (size_t i = 0; i < ck->file_count; i++)
-        if (ck->files[i].device == (uint64_t)info.st_dev && ck->files[i].number == (uint64_t)info.st_ino) return &ck->files[i];
+        if (ck->files[i].device == (uint64_t)info.st_dev && ck->files[i].number == (uint64_t)info.st_ino)
+            return &ck->files[i];
     return NULL;
 }
 
@@ -48,9 +51,9 @@ static int add_mark(struct checker *ck, const char *path)
 
 static void report_unreadable(struct checker *ck, const struct ast *a, enum source_problem problem)
 {
-    static const char *const words[] = {[SOURCE_FINE] = "cannot be read", [SOURCE_MISSING] = "does not exist",
-                                        [SOURCE_UNREADABLE] = "cannot be read", [SOURCE_IS_FOLDER] = "is a folder",
-                                        [SOURCE_TOO_LARGE] = "is too large", [SOURCE_NOT_TEXT] = "is not text"};
+    static const char *const words[] = {
+        [SOURCE_FINE] = "cannot be read",   [SOURCE_MISSING] = "does not exist", [SOURCE_UNREADABLE] = "cannot be read",
+        [SOURCE_IS_FOLDER] = "is a folder", [SOURCE_TOO_LARGE] = "is too large", [SOURCE_NOT_TEXT] = "is not text"};
     diag(ck->diags, D_IMPORT_FAILED, a->text_span.source ? a->text_span : a->span, a->text, words[problem]);
 }
 
@@ -77,7 +80,8 @@ static void import_file(struct checker *ck, const struct ast *a, unsigned depth)
         ck->loaded_badly = true;
         return;
     }
-    struct ast_parse in = {.source = source, .sources = ck->in->sources, .names = ck->in->names, .arena = ck->scratch, .diags = ck->diags};
+    struct ast_parse in = {
+        .source = source, .sources = ck->in->sources, .names = ck->in->names, .arena = ck->scratch, .diags = ck->diags};
     struct ast *file = NULL;
     size_t errors = ck->diags->errors;
     st = parse_file(&in, &file);

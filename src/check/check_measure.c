@@ -1,8 +1,10 @@
-/* Why play ends: a weighted sum of the fields that falls with every move, or fields that fall in the order of a dictionary.
+/* Why play ends: a weighted sum of the fields that falls with every move, or fields that fall in the order of a
+ * dictionary.
  *
- * Candidates are tried from plain to less plain, and each is proved for every move from the move's ranges and conditions
- * (check_facts.h). A result that is a sum of positions needs every component of it smaller, which suffices (Dershowitz and
- * Manna 1979: multisets). Games that lead to each other in a circle must fall together, each by its own weights. */
+ * Candidates are tried from plain to less plain, and each is proved for every move from the move's ranges and
+ * conditions (check_facts.h). A result that is a sum of positions needs every component of it smaller, which suffices
+ * (Dershowitz and Manna 1979: multisets). Games that lead to each other in a circle must fall together, each by its own
+ * weights. */
 #include "check/check_decrease.h"
 
 enum { CANDIDATES_MAX = 729, ORDER_FIELDS = 4, PROOFS_MAX = 100000 };
@@ -15,7 +17,8 @@ struct circle {
     size_t *proofs; /* what is left of PROOFS_MAX for the whole file: rules of any length are checked in a short time */
 };
 
-static bool all_moves_fall(const struct circle *c, bool (*falls)(struct facts *, int, const struct move *, void *), void *context)
+static bool all_moves_fall(const struct circle *c, bool (*falls)(struct facts *, int, const struct move *, void *),
+                           void *context)
 {
     if (c->moves > *c->proofs) return false;
     for (size_t i = 0; i < c->count; i++) {
@@ -45,7 +48,8 @@ static bool bounded_below(struct checker *ck, int game, size_t field)
     struct linear_bounds bounds;
     facts_open(&f, ck, game);
     const struct linear_form *form = linear_variable(&f.work, facts_field_var((int)field));
-    bool known = form && linear_range(&f.work, f.items.data, f.items.count, form, &bounds) && !bounds.empty && bounds.has_low;
+    bool known =
+        form && linear_range(&f.work, f.items.data, f.items.count, form, &bounds) && !bounds.empty && bounds.has_low;
     facts_close(&f);
     return known;
 }
@@ -84,8 +88,8 @@ static size_t field_weights(enum field_kind kind, bool bounded, bool alone, stru
     return count;
 }
 
-/* Sets the measures of the circle to candidate number `at`; false when there are no so many. *rank says how far it is from
- * the plainest. */
+/* Sets the measures of the circle to candidate number `at`; false when there are no so many. *rank says how far it is
+ * from the plainest. */
 static bool set_candidate(const struct circle *c, size_t at, size_t *rank)
 {
     *rank = 0;
@@ -133,7 +137,8 @@ static void put_weighted(struct text *out, const struct field *field, int64_t we
 static void name_linear(struct checker *ck, struct game *g)
 {
     struct text out = {0};
-    for (size_t i = 0; i < g->field_count; i++) put_weighted(&out, &g->fields[i], g->measure.weight[i], g->measure.row_step[i]);
+    for (size_t i = 0; i < g->field_count; i++)
+        put_weighted(&out, &g->fields[i], g->measure.weight[i], g->measure.row_step[i]);
     g->measure.text = out.failed ? NULL : arena_strdup(ck->arena, out.length ? text_c(&out) : "0");
     if (!g->measure.text) ck->no_memory = true;
     text_free(&out);
@@ -180,7 +185,8 @@ static bool find_order(const struct circle *c)
 static void name_order(struct checker *ck, struct game *g)
 {
     struct text out = {0};
-    for (size_t i = 0; i < g->field_count; i++) text_add(&out, "%s%s", i ? ", then " : "", g->fields[g->measure.order[i]].name);
+    for (size_t i = 0; i < g->field_count; i++)
+        text_add(&out, "%s%s", i ? ", then " : "", g->fields[g->measure.order[i]].name);
     g->measure.text = out.failed ? NULL : arena_strdup(ck->arena, text_c(&out));
     if (!g->measure.text) ck->no_memory = true;
     text_free(&out);
@@ -204,7 +210,8 @@ struct callees {
 static void look_at_callee(void *context, struct expr *e)
 {
     struct callees *c = context;
-    if (e->kind == EXPR_GAME && c->ck->games.data[e->game].component != c->component && !c->ends[e->game]) c->all_end = false;
+    if (e->kind == EXPR_GAME && c->ck->games.data[e->game].component != c->component && !c->ends[e->game])
+        c->all_end = false;
 }
 
 static bool callees_end(const struct checker *ck, int game, const bool *ends)
@@ -218,7 +225,8 @@ static bool callees_end(const struct checker *ck, int game, const bool *ends)
 
 static void forget(const struct circle *c)
 {
-    for (size_t i = 0; i < c->count; i++) c->ck->model->games[c->games[i]].measure = (struct measure){.kind = MEASURE_NONE};
+    for (size_t i = 0; i < c->count; i++)
+        c->ck->model->games[c->games[i]].measure = (struct measure){.kind = MEASURE_NONE};
 }
 
 static void report_none(const struct circle *c)
@@ -264,7 +272,8 @@ static void measure_circle(const struct circle *c, bool *ends)
         return;
     }
     measure_rules(c, ends);
-    if (c->count == 1 && g->kind == GAME_RULES && all_bounded(ck, first)) g->shrinking = all_moves_fall(c, shrinks, NULL);
+    if (c->count == 1 && g->kind == GAME_RULES && all_bounded(ck, first))
+        g->shrinking = all_moves_fall(c, shrinks, NULL);
 }
 
 void analyse_measures(struct checker *ck)

@@ -1,5 +1,5 @@
-/* What a name means in its place. Looked for in this order: locals (a generator, an argument), fields, parameters of the
- * game and of its bases, parameters of the file, words of the language. Values and things that are called (games,
+/* What a name means in its place. Looked for in this order: locals (a generator, an argument), fields, parameters of
+ * the game and of its bases, parameters of the file, words of the language. Values and things that are called (games,
  * functions) never compete: `n` is a value, `n(3)` a game. */
 #include "check/checker.h"
 #include <string.h>
@@ -63,20 +63,22 @@ void name_map_free(struct name_map *map)
 static const struct outcome_name {
     const char *name;
     enum outcome outcome;
-} outcome_names[] = {{"P", OUTCOME_P},     {"N", OUTCOME_N},   {"D", OUTCOME_D},
+} outcome_names[] = {{"P", OUTCOME_P},    {"N", OUTCOME_N},   {"D", OUTCOME_D},
                      {"loss", OUTCOME_P}, {"win", OUTCOME_N}, {"draw", OUTCOME_D}};
 enum { OUTCOME_NAMES = sizeof outcome_names / sizeof *outcome_names };
 
 static bool is_value_word(const char *name)
 {
-    return strcmp(name, "true") == 0 || strcmp(name, "false") == 0 || strcmp(name, "mover") == 0 || strcmp(name, "end") == 0;
+    return strcmp(name, "true") == 0 || strcmp(name, "false") == 0 || strcmp(name, "mover") == 0 ||
+           strcmp(name, "end") == 0;
 }
 
 static bool is_call_word(const char *name)
 {
     enum fold fold;
-    return builtin_find(name) >= 0 || is_fold_name(name, &fold) || is_question_name(name) || strcmp(name, "powers") == 0 ||
-           strcmp(name, "divisors") == 0 || strcmp(name, "all_rows") == 0 || strcmp(name, "end") == 0;
+    return builtin_find(name) >= 0 || is_fold_name(name, &fold) || is_question_name(name) ||
+           strcmp(name, "powers") == 0 || strcmp(name, "divisors") == 0 || strcmp(name, "all_rows") == 0 ||
+           strcmp(name, "end") == 0;
 }
 
 bool value_name_free(struct checker *ck, const char *name, struct span span, const char *what)
@@ -282,12 +284,14 @@ static void suggest_values(struct checker *ck, const char *name)
     size_t count = 0;
     const struct scope *s = ck->scope;
     const struct model *m = ck->model;
-    for (size_t i = s->locals.count; i-- > s->first_visible;) add_candidate(ck, names, &count, LIMIT, s->locals.data[i].name);
+    for (size_t i = s->locals.count; i-- > s->first_visible;)
+        add_candidate(ck, names, &count, LIMIT, s->locals.data[i].name);
     if (s->game >= 0 && (s->allow & ALLOW_FIELDS) && !ck->fn_depth)
         for (size_t i = 0; i < m->games[s->game].field_count; i++)
             add_candidate(ck, names, &count, LIMIT, m->games[s->game].fields[i].name);
     for (size_t i = 0; i < m->param_count; i++)
-        if (m->params[i].owner < 0 || m->params[i].owner == s->game) add_candidate(ck, names, &count, LIMIT, m->params[i].name);
+        if (m->params[i].owner < 0 || m->params[i].owner == s->game)
+            add_candidate(ck, names, &count, LIMIT, m->params[i].name);
     static const char *const words[] = {"true", "false", "mover", "end", "squares", "fib", "primes"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) add_candidate(ck, names, &count, LIMIT, words[i]);
     diag_suggest(ck->diags, name, names, count);
@@ -321,7 +325,8 @@ static void report_unknown_name(struct checker *ck, const struct ast *a)
     for (size_t i = 0; i < g->field_count; i++)
         if (strcmp(g->fields[i].name, a->name) == 0)
             diag_note(ck->diags, g->fields[i].span,
-                      "a field has no value of its own here; write `claim ... for %s in 0..20` to try its values", a->name);
+                      "a field has no value of its own here; write `claim ... for %s in 0..20` to try its values",
+                      a->name);
 }
 
 struct expr *resolve_name(struct checker *ck, const struct ast *a, int want)
@@ -331,7 +336,8 @@ struct expr *resolve_name(struct checker *ck, const struct ast *a, int want)
     if (local) return read_local(ck, local, a->span);
     int field = field_find(ck, a->name);
     if (field >= 0) {
-        struct expr *e = expr_new(ck, EXPR_FIELD, field_type(ck->model->games[ck->scope->game].fields[field].kind), a->span, 0);
+        struct expr *e =
+            expr_new(ck, EXPR_FIELD, field_type(ck->model->games[ck->scope->game].fields[field].kind), a->span, 0);
         if (e) e->index = field;
         return e;
     }
@@ -361,9 +367,11 @@ void report_unknown_call(struct checker *ck, const struct ast *a)
         return;
     }
     diag(ck->diags, D_UNKNOWN_NAME, a->name_span.source ? a->name_span : a->span, a->name);
-    for (size_t i = 0; i < ck->model->game_count; i++) add_candidate(ck, names, &count, LIMIT, ck->model->games[i].name);
+    for (size_t i = 0; i < ck->model->game_count; i++)
+        add_candidate(ck, names, &count, LIMIT, ck->model->games[i].name);
     for (size_t i = 0; i < ck->fns.count; i++) add_candidate(ck, names, &count, LIMIT, ck->fns.data[i].name);
-    for (int i = 0; i < BUILTIN_COUNT; i++) add_candidate(ck, names, &count, LIMIT, builtin_info((enum builtin)i)->spelling);
+    for (int i = 0; i < BUILTIN_COUNT; i++)
+        add_candidate(ck, names, &count, LIMIT, builtin_info((enum builtin)i)->spelling);
     static const char *const words[] = {"sum", "count", "any", "all", "sg", "outcome", "options", "wins", "remoteness"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) add_candidate(ck, names, &count, LIMIT, words[i]);
     diag_suggest(ck->diags, a->name, names, count);

@@ -49,7 +49,8 @@ static bool check_default(struct checker *ck, const struct ast *a, struct param 
     struct expr *e = p->initial = check_expr(ck, a, WANT_ANY);
     if (!e) return false;
     if (e->type != TYPE_INT && e->type != TYPE_BOOL) {
-        diag(ck->diags, D_WRONG_TYPE, e->span, "a parameter's default", "a number, true or false, or a set", type_phrase(e->type));
+        diag(ck->diags, D_WRONG_TYPE, e->span, "a parameter's default", "a number, true or false, or a set",
+             type_phrase(e->type));
         return false;
     }
     p->kind = e->type == TYPE_BOOL ? PARAM_BOOL : PARAM_INT;
@@ -105,7 +106,8 @@ static const char *domain_text(struct checker *ck, const struct domain *d)
 }
 
 /* Reports the first value outside the domain. */
-static bool values_allowed(struct checker *ck, const struct param *p, const int64_t *values, size_t count, struct span span)
+static bool values_allowed(struct checker *ck, const struct param *p, const int64_t *values, size_t count,
+                           struct span span)
 {
     for (size_t i = 0; i < count; i++) {
         if (allowed(ck, p, values[i])) continue;
@@ -127,10 +129,12 @@ static void check_param(struct checker *ck, int param)
     if (good && a->kids[1]) {
         enum type element;
         p->domain = keep(ck, 1, sizeof *p->domain);
-        good = p->domain && check_domain(ck, a->kids[1], IN_PARAM, p->domain, &element) && constant_domain(ck, p->domain);
+        good =
+            p->domain && check_domain(ck, a->kids[1], IN_PARAM, p->domain, &element) && constant_domain(ck, p->domain);
         if (!good) p->domain = NULL;
         if (good && p->kind == PARAM_BOOL) {
-            diag(ck->diags, D_WRONG_TYPE, a->kids[1]->span, "the domain of a parameter that is true or false", "absent", "a domain");
+            diag(ck->diags, D_WRONG_TYPE, a->kids[1]->span, "the domain of a parameter that is true or false", "absent",
+                 "a domain");
             p->domain = NULL;
         }
     } else if (good) {
@@ -184,8 +188,8 @@ void check_params(struct checker *ck)
 
 /* ---- the command line */
 
-enum status check_param_name(const struct check_input *in, const struct model *model, const char *name, struct span span,
-                             int *param)
+enum status check_param_name(const struct check_input *in, const struct model *model, const char *name,
+                             struct span span, int *param)
 {
     const char *dot = strchr(name, '.');
     size_t owner_length = dot ? (size_t)(dot - name) : 0;
@@ -230,7 +234,8 @@ static void set_one(struct setting *s, struct expr *e)
     int64_t value;
     if (!e) return;
     if (e->type != (s->param->kind == PARAM_BOOL ? TYPE_BOOL : TYPE_INT)) {
-        diag(s->ck->diags, D_WRONG_TYPE, e->span, s->param->name, s->param->kind == PARAM_BOOL ? "true or false" : "a number", type_phrase(e->type));
+        diag(s->ck->diags, D_WRONG_TYPE, e->span, s->param->name,
+             s->param->kind == PARAM_BOOL ? "true or false" : "a number", type_phrase(e->type));
     } else if (!evaluate_constant(s->ck, e, &value)) {
         diag(s->ck->diags, D_NOT_CONSTANT, e->span);
     } else if (values_allowed(s->ck, s->param, &value, 1, e->span) && (s->values = keep(s->ck, 1, sizeof *s->values))) {
@@ -280,10 +285,11 @@ static void set_set(struct setting *s, const struct ast *a)
     s->count = 1;
 }
 
-enum status check_value(const struct check_input *in, const struct model *model, int param, const struct ast *expression,
-                        struct arena *arena, struct param_value **values, size_t *count)
+enum status check_value(const struct check_input *in, const struct model *model, int param,
+                        const struct ast *expression, struct arena *arena, struct param_value **values, size_t *count)
 {
-    struct checker ck = {.in = in, .diags = in->diags, .scratch = in->scratch, .arena = arena, .rebind_from = -1, .rebind_to = -1};
+    struct checker ck = {
+        .in = in, .diags = in->diags, .scratch = in->scratch, .arena = arena, .rebind_from = -1, .rebind_to = -1};
     ck.model = (struct model *)model; /* only read: nothing is declared here */
     struct setting s = {.ck = &ck, .param = &model->params[param]};
     size_t errors = in->diags->errors;
@@ -292,7 +298,8 @@ enum status check_value(const struct check_input *in, const struct model *model,
     if (s.param->kind == PARAM_SET) set_set(&s, expression);
     else if (expression->kind == AST_RANGE && s.param->kind == PARAM_INT) set_range(&s, expression);
     else if (expression->kind == AST_SET || expression->kind == AST_RANGE)
-        diag(in->diags, D_SETTING_KIND, expression->span, s.param->name, s.param->kind == PARAM_INT ? "a number, or a sweep such as 1..9" : "true or false");
+        diag(in->diags, D_SETTING_KIND, expression->span, s.param->name,
+             s.param->kind == PARAM_INT ? "a number, or a sweep such as 1..9" : "true or false");
     else set_one(&s, check_expr(&ck, expression, WANT_ANY));
     scope_close(&ck, &scope);
     *values = s.values;

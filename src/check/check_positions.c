@@ -27,7 +27,8 @@ int64_t graph_find_node(const struct graph *graph, const char *spelling)
 
 static void suggest_nodes(struct checker *ck, const struct graph *graph, const char *name)
 {
-    if (graph->names) diag_suggest(ck->diags, name, graph->names, graph->node_count < 10000 ? graph->node_count : 10000);
+    if (graph->names)
+        diag_suggest(ck->diags, name, graph->names, graph->node_count < 10000 ? graph->node_count : 10000);
     else diag_note(ck->diags, graph->span, "its nodes are the numbers 0 to %ld", (long)graph->node_count - 1);
 }
 
@@ -67,11 +68,13 @@ static bool natural_literals(struct checker *ck, const struct expr *e)
     return true;
 }
 
-static struct expr *check_argument(struct checker *ck, const struct ast *a, int game, const struct field *field, unsigned number)
+static struct expr *check_argument(struct checker *ck, const struct ast *a, int game, const struct field *field,
+                                   unsigned number)
 {
     if (!a) return NULL;
     if (field->kind == FIELD_NODE) return check_node(ck, a, game);
-    char *what = arena_printf(ck->scratch, "argument %u of '%s' (%s)", number, ck->model->games[game].name, field->name);
+    char *what =
+        arena_printf(ck->scratch, "argument %u of '%s' (%s)", number, ck->model->games[game].name, field->name);
     if (!what) {
         ck->no_memory = true;
         return NULL;
@@ -135,7 +138,8 @@ struct expr *check_comprehension(struct checker *ck, const struct ast *a, struct
     if (!e) return NULL;
     bool good = check_gens(ck, a->kids[1], IN_GENERATOR, &e->gens, &e->gen_count);
     struct expr *body = check_expr(ck, a->kids[0], want);
-    struct expr *condition = a->count > 2 && a->kids[2] ? check_typed(ck, a->kids[2], TYPE_BOOL, "the condition after 'where'") : NULL;
+    struct expr *condition =
+        a->count > 2 && a->kids[2] ? check_typed(ck, a->kids[2], TYPE_BOOL, "the condition after 'where'") : NULL;
     ck->scope->locals.count = locals;
     if (!good || !body || (a->count > 2 && a->kids[2] && !condition)) return NULL;
     e->kids[0] = body;

@@ -12,8 +12,10 @@ static const char *choice_text(struct probe *p)
 {
     const struct game *g = &p->ck->model->games[p->game];
     struct text out = {0};
-    for (size_t i = 0; i < g->field_count; i++) text_add(&out, "%s%s = %" PRId64, i ? ", " : "", g->fields[i].name, p->fields[i]);
-    for (size_t i = 0; i < p->move->gen_count; i++) text_add(&out, ", %s = %" PRId64, p->move->gens[i].name, p->slots[p->move->gens[i].slot]);
+    for (size_t i = 0; i < g->field_count; i++)
+        text_add(&out, "%s%s = %" PRId64, i ? ", " : "", g->fields[i].name, p->fields[i]);
+    for (size_t i = 0; i < p->move->gen_count; i++)
+        text_add(&out, ", %s = %" PRId64, p->move->gens[i].name, p->slots[p->move->gens[i].slot]);
     if (g->uses_mover) text_add(&out, ", mover = %d", p->values.mover);
     const char *copy = out.failed ? NULL : arena_strdup(p->ck->scratch, text_c(&out));
     text_free(&out);
@@ -84,7 +86,9 @@ static void look_at_invariant(struct probe *p, const struct expr *component, con
 {
     const struct game *g = &p->ck->model->games[component->game];
     if (component->start >= 0 || !g->invariant) return;
-    int64_t *slots = arena_array(p->ck->scratch, (size_t)p->ck->games.data[component->game].invariant_slots + 1, sizeof *slots), holds;
+    int64_t *slots = arena_array(p->ck->scratch, (size_t)p->ck->games.data[component->game].invariant_slots + 1,
+                                 sizeof *slots),
+            holds;
     if (!slots) {
         p->ck->no_memory = true;
         return;
@@ -92,7 +96,8 @@ static void look_at_invariant(struct probe *p, const struct expr *component, con
     struct values v = {.model = p->ck->model, .fields = cells, .slots = slots, .steps = 10000};
     if (!evaluate(&v, g->invariant, &holds) || holds) return;
     diag(p->ck->diags, D_OPTION_BREAKS, component->span, expr_text(p->ck, component->game, g->invariant), g->name);
-    diag_note(p->ck->diags, p->move->span, "for %s it would be %s", choice_text(p), fields_text(p, g->fields, g->field_count, cells));
+    diag_note(p->ck->diags, p->move->span, "for %s it would be %s", choice_text(p),
+              fields_text(p, g->fields, g->field_count, cells));
     p->reported = true;
 }
 
@@ -161,7 +166,8 @@ static bool legal(struct probe *p)
     bool member;
     if (g->invariant && (!evaluate(&p->values, g->invariant, &holds) || !holds)) return false;
     for (size_t i = 0; i < p->move->gen_count; i++)
-        if (!evaluate_member(&p->values, &p->move->gens[i].domain, p->slots[p->move->gens[i].slot], &member) || !member) return false;
+        if (!evaluate_member(&p->values, &p->move->gens[i].domain, p->slots[p->move->gens[i].slot], &member) || !member)
+            return false;
     for (size_t i = 0; i < p->move->condition_count; i++)
         if (!evaluate(&p->values, p->move->conditions[i], &holds) || !holds) return false;
     return true;
@@ -175,7 +181,8 @@ void probe_try(struct probe *p, const int64_t *fields, int64_t *slots)
     p->fields = fields;
     p->slots = slots;
     for (int mover = 1; mover <= (g->uses_mover ? 2 : 1) && !p->reported; mover++) {
-        p->values = (struct values){.model = p->ck->model, .fields = fields, .slots = slots, .mover = mover, .steps = PROBE_STEPS};
+        p->values = (struct values){
+            .model = p->ck->model, .fields = fields, .slots = slots, .mover = mover, .steps = PROBE_STEPS};
         if (legal(p)) look_at(p, p->move->result);
     }
 }
@@ -208,7 +215,8 @@ static void choose_next(struct box *b)
         probe_try(&b->probe, b->fields, b->probe.slots);
         return;
     }
-    struct values v = {.model = b->probe.ck->model, .fields = b->fields, .slots = b->probe.slots, .mover = 1, .steps = 10000};
+    struct values v = {
+        .model = b->probe.ck->model, .fields = b->fields, .slots = b->probe.slots, .mover = 1, .steps = 10000};
     const struct gen *gen = &m->gens[b->gen];
     if (gen->domain.kind <= DOMAIN_PARAM) evaluate_elements(&v, &gen->domain, choose, b);
     else choose_from_set(b, &v, gen);
@@ -270,7 +278,9 @@ static bool has_error_inside(const struct checker *ck, struct span span)
 {
     for (size_t i = 0; i < ck->diags->count; i++) {
         const struct diagnostic *d = &ck->diags->items[i];
-        if (d->severity == SEVERITY_ERROR && d->span.source == span.source && d->span.begin >= span.begin && d->span.end <= span.end) return true;
+        if (d->severity == SEVERITY_ERROR && d->span.source == span.source && d->span.begin >= span.begin &&
+            d->span.end <= span.end)
+            return true;
     }
     return false;
 }

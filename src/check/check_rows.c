@@ -63,7 +63,8 @@ struct expr *check_index(struct checker *ck, const struct ast *a)
     struct expr *e = dims ? expr_new(ck, EXPR_INDEX, TYPE_INT, a->span, a->count) : NULL;
     if (!e) return NULL;
     if (a->count - 1 != dims) {
-        diag(ck->diags, D_INDEX_COUNT, a->span, type_phrase(base->type), dims, dims == 1 ? "index" : "indices", a->count - 1);
+        diag(ck->diags, D_INDEX_COUNT, a->span, type_phrase(base->type), dims, dims == 1 ? "index" : "indices",
+             a->count - 1);
         return NULL;
     }
     bool good = true;
@@ -75,12 +76,14 @@ struct expr *check_index(struct checker *ck, const struct ast *a)
     return good ? e : NULL;
 }
 
-static bool check_update(struct checker *ck, const struct ast *a, const struct expr *base, uint32_t dims, struct update *u)
+static bool check_update(struct checker *ck, const struct ast *a, const struct expr *base, uint32_t dims,
+                         struct update *u)
 {
     const struct ast *indices = a->kids[0];
     *u = (struct update){.span = a->span, .op = a->op == OP_SET ? '=' : a->op == OP_ADD ? '+' : '-', .dims = (int)dims};
     if (indices->count != dims) {
-        diag(ck->diags, D_INDEX_COUNT, a->span, type_phrase(base->type), dims, dims == 1 ? "index" : "indices", indices->count);
+        diag(ck->diags, D_INDEX_COUNT, a->span, type_phrase(base->type), dims, dims == 1 ? "index" : "indices",
+             indices->count);
         return false;
     }
     bool good = true;

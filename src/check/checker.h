@@ -8,13 +8,15 @@
  *     check_game.c      clauses of a game                check_params.c    parameters and --set
  *     check_codes.c     octal codes                      check_turning.c   coin-turning codes
  *     check_graphs.c    explicit graphs                  check_claims.c    expect and claim
- *     check_evaluate.c  values of small expressions      check_facts.c     rules as linear constraints
- *     check_flow.c      who leads to whom                check_bounds.c    empty ranges, dead moves, results
+ *     check_evaluate.c  values of small expressions      check_facts.c     what follows from a rule
+ *     check_forms.c     expressions as linear forms      check_bounds.c    empty ranges, dead moves, results
  *     check_probe.c     small states tried out           check_measure.c   why play ends
- *     check_lints.c     what is never used               check_build.c     nodes of expressions
+ *     check_flow.c      who leads to whom                check_decrease.c  what a move takes away
+ *     check_lints.c     what is never used               check_questions.c sg, outcome, wins, ...
+ *     check_build.c     nodes of expressions             syntax.c          codes as syntax
  *
- * A function that returns an expression returns NULL when a mistake was reported or memory is out; whoever receives NULL
- * says nothing further, so one mistake gives one message. `no_memory` is looked at once, at the end. */
+ * A function that returns an expression returns NULL when a mistake was reported or memory is out; whoever receives
+ * NULL says nothing further, so one mistake gives one message. `no_memory` is looked at once, at the end. */
 #ifndef CGI_CHECK_CHECKER_H
 #define CGI_CHECK_CHECKER_H
 #include <stdbool.h>
@@ -22,9 +24,9 @@
 #include "check/check.h"
 
 enum {
-    CHECK_MAX_DEPTH = 600,      /* of one expression, functions written out */
-    CHECK_MAX_INLINE = 64,      /* functions inside functions */
-    CHECK_MAX_INLINED = 20000,  /* nodes that one call may grow to */
+    CHECK_MAX_DEPTH = 600,     /* of one expression, functions written out */
+    CHECK_MAX_INLINE = 64,     /* functions inside functions */
+    CHECK_MAX_INLINED = 20000, /* nodes that one call may grow to */
     CHECK_MAX_FILES = 256,
     CHECK_MAX_GENS = 64,
     WANT_ANY = -1
@@ -47,7 +49,7 @@ struct decl {
     enum decl_kind kind;
     const char *name; /* interned */
     struct span span;
-    int index;        /* of its kind */
+    int index; /* of its kind */
 };
 struct fn_decl {
     const struct ast *ast;
@@ -61,17 +63,17 @@ struct param_decl {
 /* What the checker knows of a game beyond the model. */
 struct game_decl {
     const struct ast *ast;
-    const struct ast *clauses;  /* LIST or NULL */
-    const char *name;           /* interned */
-    bool own;                   /* declared in the file itself, not in an imported one */
-    int base;                   /* of a variant; -1 */
-    bool broken;                /* a mistake was reported in it */
-    size_t inherited;           /* so many of its moves come from its bases */
+    const struct ast *clauses; /* LIST or NULL */
+    const char *name;          /* interned */
+    bool own;                  /* declared in the file itself, not in an imported one */
+    int base;                  /* of a variant; -1 */
+    bool broken;               /* a mistake was reported in it */
+    size_t inherited;          /* so many of its moves come from its bases */
     size_t first_param, param_count;
-    int invariant_slots;        /* locals of the invariant; those of the moves are numbered after them */
-    uint32_t bounded;           /* bit i: field i is one number that cannot fall for ever */
-    int component;              /* number of its strongly connected component, callees first */
-    bool cyclic;                /* it can lead to itself */
+    int invariant_slots; /* locals of the invariant; those of the moves are numbered after them */
+    uint32_t bounded;    /* bit i: field i is one number that cannot fall for ever */
+    int component;       /* number of its strongly connected component, callees first */
+    bool cyclic;         /* it can lead to itself */
 };
 
 /* ---- scopes */
@@ -108,10 +110,10 @@ struct checker {
     struct arena *arena; /* where expressions go: the model's, or the caller's for positions */
     struct scope *scope;
     bool no_memory;
-    bool big;            /* the expression checked next may be a number of any size */
+    bool big; /* the expression checked next may be a number of any size */
     unsigned depth, fn_depth;
     uint64_t inlined;
-    bool grown_said;     /* that a function grows too large was said for this call */
+    bool grown_said;            /* that a function grows too large was said for this call */
     int rebind_from, rebind_to; /* inherited moves: calls of the base mean the variant; -1 */
 
     struct name_map map; /* file-level names to decls */
@@ -135,7 +137,8 @@ struct expr *expr_new(struct checker *ck, enum expr_kind kind, enum type type, s
 struct expr *expr_int(struct checker *ck, struct span span, int64_t value);
 struct expr *expr_bool(struct checker *ck, struct span span, bool value);
 struct expr *expr_one(struct checker *ck, enum expr_kind kind, enum type type, struct span span, struct expr *a);
-struct expr *expr_two(struct checker *ck, enum expr_kind kind, enum type type, struct span span, struct expr *a, struct expr *b);
+struct expr *expr_two(struct checker *ck, enum expr_kind kind, enum type type, struct span span, struct expr *a,
+                      struct expr *b);
 /* Memory in the model (or the caller's arena); notes failure. */
 void *keep(struct checker *ck, size_t count, size_t size);
 const char *keep_name(struct checker *ck, const char *name);
@@ -211,7 +214,8 @@ bool check_domain(struct checker *ck, const struct ast *a, enum domain_place pla
 /* Declares the generators of a LIST; later ones see earlier ones. False when one had a mistake (all are declared). */
 bool check_gens(struct checker *ck, const struct ast *list, enum domain_place place, struct gen **gens, size_t *count);
 /* Caps for the infinite sets among the generators, from the conditions; reports those without one. */
-bool find_caps(struct checker *ck, struct gen *gens, size_t count, struct expr *const *conditions, size_t condition_count);
+bool find_caps(struct checker *ck, struct gen *gens, size_t count, struct expr *const *conditions,
+               size_t condition_count);
 bool is_set_name(const char *name);
 
 /* ---- check_rows.c */
@@ -223,7 +227,8 @@ struct expr *check_with(struct checker *ck, const struct ast *a);
 struct expr *check_game_call(struct checker *ck, const struct ast *a, int game);
 struct expr *check_compound(struct checker *ck, const struct ast *a);
 struct expr *check_positions_set(struct checker *ck, const struct ast *a);
-/* Body, generators and condition of a comprehension as kids and gens of a node of that kind. `body_type` WANT_ANY: any. */
+/* Body, generators and condition of a comprehension as kids and gens of a node of that kind. `body_type` WANT_ANY: any.
+ * */
 struct expr *check_comprehension(struct checker *ck, const struct ast *a, struct span span, int want);
 enum type field_type(enum field_kind kind);
 /* The node of a graph with this spelling; -1. */
@@ -259,14 +264,14 @@ struct values {
     const int64_t *fields;            /* of scalar fields; NULL: none may be read */
     int64_t *slots;                   /* locals, read and written; as many as the expression's slots */
     int mover;
-    uint64_t steps;                   /* what is left to spend */
+    uint64_t steps; /* what is left to spend */
 };
 /* The value of an int or bool expression; false when it reads what is not there, does not fit, or takes too long. */
 bool evaluate(struct values *v, const struct expr *e, int64_t *value);
 /* Is the value in the domain? False when that cannot be said. */
 bool evaluate_member(struct values *v, const struct domain *d, int64_t value, bool *holds);
-/* Calls `each` with the elements of a range or a literal or parameter set, ascending within a range; `each` returns false
- * to stop. False when the domain cannot be walked. */
+/* Calls `each` with the elements of a range or a literal or parameter set, ascending within a range; `each` returns
+ * false to stop. False when the domain cannot be walked. */
 typedef bool (*value_visit)(void *context, int64_t value);
 bool evaluate_elements(struct values *v, const struct domain *d, value_visit each, void *context);
 /* Constants: nothing but literals and computation, inside the open scope. */

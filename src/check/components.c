@@ -2,7 +2,7 @@
 #include "check/components.h"
 
 struct search {
-    size_t *first;  /* nodes + 1 offsets into `to` */
+    size_t *first; /* nodes + 1 offsets into `to` */
     int *to;
     int *index, *low; /* order of discovery, from 1; 0: not yet seen */
     size_t *next;     /* the frame's place in `to` */

@@ -1,5 +1,5 @@
-/* Making syntax: a code is written out as the moves it stands for, which then go the way of all moves. Every node carries
- * the span of the code. All of these take NULL for what could not be made and return NULL when memory is out.
+/* Making syntax: a code is written out as the moves it stands for, which then go the way of all moves. Every node
+ * carries the span of the code. All of these take NULL for what could not be made and return NULL when memory is out.
  *
  *     struct syntax s = {.ck = ck, .span = span};
  *     struct ast *n = syntax_name(&s, "n"), *t = syntax_number(&s, 3);

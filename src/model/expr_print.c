@@ -1,9 +1,21 @@
-/* Expressions as the language writes them: a precedence printer. A kind prints at its own level and puts brackets around
- * itself where the place asks for more. Inlined functions print as their body followed by what their names stand for. */
+/* Expressions as the language writes them: a precedence printer. A kind prints at its own level and puts brackets
+ * around itself where the place asks for more. Inlined functions print as their body followed by what their names stand
+ * for. */
 #include "model/model.h"
 #include <inttypes.h>
 
-enum level { LEVEL_IF, LEVEL_IFF, LEVEL_OR, LEVEL_AND, LEVEL_NOT, LEVEL_COMPARE, LEVEL_ADD, LEVEL_MUL, LEVEL_NEG, LEVEL_TOP };
+enum level {
+    LEVEL_IF,
+    LEVEL_IFF,
+    LEVEL_OR,
+    LEVEL_AND,
+    LEVEL_NOT,
+    LEVEL_COMPARE,
+    LEVEL_ADD,
+    LEVEL_MUL,
+    LEVEL_NEG,
+    LEVEL_TOP
+};
 
 struct printer {
     const struct model *model;
@@ -14,20 +26,32 @@ struct printer {
 static void print(struct printer *p, const struct expr *e, enum level place);
 
 static const char *const spellings[EXPR_KIND_COUNT] = {
-    [EXPR_ADD] = "+", [EXPR_SUB] = "-", [EXPR_MUL] = "*", [EXPR_DIV] = "/",   [EXPR_MOD] = "%",  [EXPR_EQ] = "==",  [EXPR_NE] = "!=",
-    [EXPR_LT] = "<",  [EXPR_LE] = "<=", [EXPR_GT] = ">",  [EXPR_GE] = ">=",   [EXPR_AND] = "and", [EXPR_OR] = "or", [EXPR_IFF] = "iff"};
+    [EXPR_ADD] = "+", [EXPR_SUB] = "-",   [EXPR_MUL] = "*", [EXPR_DIV] = "/",  [EXPR_MOD] = "%",
+    [EXPR_EQ] = "==", [EXPR_NE] = "!=",   [EXPR_LT] = "<",  [EXPR_LE] = "<=",  [EXPR_GT] = ">",
+    [EXPR_GE] = ">=", [EXPR_AND] = "and", [EXPR_OR] = "or", [EXPR_IFF] = "iff"};
 
 static enum level level_of(enum expr_kind kind)
 {
     switch (kind) {
-    case EXPR_IF: case EXPR_LET: return LEVEL_IF;
+    case EXPR_IF:
+    case EXPR_LET: return LEVEL_IF;
     case EXPR_IFF: return LEVEL_IFF;
     case EXPR_OR: return LEVEL_OR;
     case EXPR_AND: return LEVEL_AND;
     case EXPR_NOT: return LEVEL_NOT;
-    case EXPR_EQ: case EXPR_NE: case EXPR_LT: case EXPR_LE: case EXPR_GT: case EXPR_GE: case EXPR_IN: return LEVEL_COMPARE;
-    case EXPR_ADD: case EXPR_SUB: case EXPR_SUM: return LEVEL_ADD;
-    case EXPR_MUL: case EXPR_DIV: case EXPR_MOD: return LEVEL_MUL;
+    case EXPR_EQ:
+    case EXPR_NE:
+    case EXPR_LT:
+    case EXPR_LE:
+    case EXPR_GT:
+    case EXPR_GE:
+    case EXPR_IN: return LEVEL_COMPARE;
+    case EXPR_ADD:
+    case EXPR_SUB:
+    case EXPR_SUM: return LEVEL_ADD;
+    case EXPR_MUL:
+    case EXPR_DIV:
+    case EXPR_MOD: return LEVEL_MUL;
     case EXPR_NEG: return LEVEL_NEG;
     default: return LEVEL_TOP;
     }
@@ -58,7 +82,8 @@ static void print_domain(struct printer *p, const struct domain *d)
     case DOMAIN_SQUARES: text_puts(p->out, "squares"); return;
     case DOMAIN_FIB: text_puts(p->out, "fib"); return;
     case DOMAIN_PRIMES: text_puts(p->out, "primes"); return;
-    case DOMAIN_POWERS: case DOMAIN_DIVISORS:
+    case DOMAIN_POWERS:
+    case DOMAIN_DIVISORS:
         text_puts(p->out, d->kind == DOMAIN_POWERS ? "powers(" : "divisors(");
         print(p, d->low, LEVEL_IF);
         text_puts(p->out, ")");
@@ -199,7 +224,8 @@ static void print_let(struct printer *p, const struct expr *e)
 static void print_field(struct printer *p, const struct expr *e)
 {
     const struct model *m = p->model;
-    if (p->game >= 0 && (size_t)e->index < m->games[p->game].field_count) text_puts(p->out, m->games[p->game].fields[e->index].name);
+    if (p->game >= 0 && (size_t)e->index < m->games[p->game].field_count)
+        text_puts(p->out, m->games[p->game].fields[e->index].name);
     else text_add(p->out, "field%d", e->index);
 }
 
@@ -224,8 +250,14 @@ static void print_bare(struct printer *p, const struct expr *e)
     case EXPR_LOCAL: text_puts(out, e->name ? e->name : "it"); return;
     case EXPR_MOVER: text_puts(out, "mover"); return;
     case EXPR_NODE: print_node(p, e); return;
-    case EXPR_NEG: text_puts(out, "-"); print(p, e->kids[0], LEVEL_TOP); return;
-    case EXPR_NOT: text_puts(out, "not "); print(p, e->kids[0], LEVEL_NOT); return;
+    case EXPR_NEG:
+        text_puts(out, "-");
+        print(p, e->kids[0], LEVEL_TOP);
+        return;
+    case EXPR_NOT:
+        text_puts(out, "not ");
+        print(p, e->kids[0], LEVEL_NOT);
+        return;
     case EXPR_IF:
         print(p, e->kids[0], LEVEL_IFF);
         text_puts(out, " ? ");
@@ -247,16 +279,33 @@ static void print_bare(struct printer *p, const struct expr *e)
         print_list(p, e->kids + 1, e->count - 1, ", ");
         text_puts(out, "]");
         return;
-    case EXPR_ROW: text_puts(out, "["); print_list(p, e->kids, e->count, ", "); text_puts(out, "]"); return;
-    case EXPR_ROW_FOR: text_puts(out, "["); print(p, e->kids[0], LEVEL_IF); print_gens(p, e, e->kids[1]); text_puts(out, "]"); return;
+    case EXPR_ROW:
+        text_puts(out, "[");
+        print_list(p, e->kids, e->count, ", ");
+        text_puts(out, "]");
+        return;
+    case EXPR_ROW_FOR:
+        text_puts(out, "[");
+        print(p, e->kids[0], LEVEL_IF);
+        print_gens(p, e, e->kids[1]);
+        text_puts(out, "]");
+        return;
     case EXPR_WITH: print_with(p, e); return;
     case EXPR_CALL: print_named(p, builtin_info((enum builtin)e->index)->spelling, e); return;
-    case EXPR_LUA: text_puts(out, "lua."); print_named(p, p->model->lua_functions[e->index].name, e); return;
+    case EXPR_LUA:
+        text_puts(out, "lua.");
+        print_named(p, p->model->lua_functions[e->index].name, e);
+        return;
     case EXPR_FOLD: print_fold(p, e); return;
     case EXPR_END: text_puts(out, "end"); return;
     case EXPR_GAME: print_named(p, p->model->games[e->game].name, e); return;
     case EXPR_SUM: print_list(p, e->kids, e->count, " + "); return;
-    case EXPR_SUM_FOR: text_puts(out, "sum("); print(p, e->kids[0], LEVEL_IF); print_gens(p, e, e->kids[1]); text_puts(out, ")"); return;
+    case EXPR_SUM_FOR:
+        text_puts(out, "sum(");
+        print(p, e->kids[0], LEVEL_IF);
+        print_gens(p, e, e->kids[1]);
+        text_puts(out, ")");
+        return;
     case EXPR_COMPOUND: print_compound(p, e); return;
     case EXPR_ASK: print_ask(p, e); return;
     case EXPR_POSITIONS:

@@ -130,10 +130,17 @@ static void settle_piece(struct normal_builder *b, const struct normal *n, piece
     struct linear_bounds range;
     p.components = copy_components(b, shape);
     if (b->failed || !possible(b, n, items)) return;
-    if (!piece_settle(b, &p, items) || !possible(b, n, p.rule)) return;
+    struct normal_union rules;
+    if (!piece_settle(b, &p, items, &rules)) return;
     int gen = p.exact || depth > 2 ? -1 : few_values(b, n, &p, &range);
-    if (gen < 0) keep_piece(b, &p, out);
-    else split_piece(b, n, out, shape, items, gen, range, depth);
+    if (gen >= 0) {
+        split_piece(b, n, out, shape, items, gen, range, depth);
+        return;
+    }
+    for (size_t i = 0; i < rules.count && !b->failed; i++) {
+        p.rule = rules.items[i];
+        if (possible(b, n, p.rule)) keep_piece(b, &p, out);
+    }
 }
 
 static void add_piece(struct normal_builder *b, const struct normal *n, pieces *out, int move, struct linear_conjunction when,

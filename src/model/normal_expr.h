@@ -100,8 +100,9 @@ const struct linear_form *domain_truth(struct normal_builder *b, const struct li
 const struct linear_form *named_member(struct normal_builder *b, const struct linear_form *v, const struct domain *domain,
                                        const struct linear_form *low);
 /* normal_settle.c: generators that the piece determines are replaced, the others eliminated from `rule` where possible. */
-bool piece_settle(struct normal_builder *b, struct normal_piece *piece, struct linear_conjunction items);
-/* (false without b->failed: the piece is empty) */
+bool piece_settle(struct normal_builder *b, struct normal_piece *piece, struct linear_conjunction items,
+                  struct normal_union *rules);
+/* (`rules`: the piece is as many pieces, one for each; false without b->failed: there is none) */
 /* Does the form hold the variable, terms included? */
 bool form_mentions(const struct normal_space *space, const struct linear_form *form, int var);
 

@@ -1,8 +1,9 @@
 /* A generator that stands in an equality is a function of the rest: t with factor 1 by solving, with factor c as
- * floor(rest / c), the equality then saying that c divides. What is left is eliminated where that is exact over integers. */
+ * floor(rest / c), the equality then saying that c divides. One that stands in inequalities only is eliminated: by
+ * combining bounds where that is exact over integers, else by its extreme values, one case for each bound. */
 #include "model/normal_expr.h"
 
-enum { FRESH = 1000, MAX_FRESH = 8 };
+enum { FRESH = 1000, MAX_FRESH = 8, MAX_CASES = 24 };
 
 static bool value_mentions(const struct normal_space *space, struct normal_value v, int var);
 
@@ -162,39 +163,110 @@ static bool open_floors(struct normal_builder *b, struct linear_conjunction *c, 
     return normal_replace_all(s, opened, map, known, c);
 }
 
-/* Eliminates var, exactly or not at all. */
-static bool eliminate_gen(struct normal_builder *b, struct normal_piece *p, int var)
+/* The value of var at which k var + rest >= 0 is just true: floor(rest / -k) from above, -floor(rest / k) from below. An
+ * equality gives its only value, the equality itself then saying whether that is whole. */
+static const struct linear_form *extreme_value(struct normal_builder *b, const struct linear_form *form, int var)
 {
-    struct linear_conjunction c = p->rule;
-    int fresh = 0;
-    b->space->work.steps = 10000;
-    if (hidden_somewhere(b->space, c, p, var) && (!open_floors(b, &c, var, &fresh) || hidden_somewhere(b->space, c, p, var)))
-        return false;
-    if (!linear_eliminate(&b->space->work, c.items, c.count, var, &c)) return false;
-    for (int k = 0; k < fresh; k++) {
-        int q = normal_var(b->space, NORMAL_GEN, FRESH + k);
-        if (hidden_somewhere(b->space, c, p, q) || !linear_eliminate(&b->space->work, c.items, c.count, q, &c)) return false;
-    }
-    p->rule = c;
-    return true;
+    struct linear_work *w = &b->space->work;
+    int64_t k = linear_factor(form, var);
+    const struct linear_form *rest = linear_replace(w, form, var, linear_constant(w, 0));
+    const struct linear_form *q = terms_divide(b->space, rest, linear_constant(w, k > 0 ? k : -k));
+    return k > 0 ? linear_scale(w, q, -1, 0) : q;
 }
 
-bool piece_settle(struct normal_builder *b, struct normal_piece *p, struct linear_conjunction items)
+/* Some value of var satisfies all: then its greatest possible one does, which is where one of the upper bounds is met; or
+ * its least one. A case for each bound of the rarer kind, or for one equality. */
+static bool at_extremes(struct normal_builder *b, struct linear_conjunction c, int var, struct normal_union *out)
+{
+    size_t up = 0, down = 0, equality = SIZE_MAX;
+    for (size_t i = 0; i < c.count; i++) {
+        int64_t k = linear_factor(c.items[i].form, var);
+        if (k == INT64_MIN) return false;
+        if (k && c.items[i].equality) equality = i;
+        up += k < 0;
+        down += k > 0;
+    }
+    *out = union_none();
+    for (size_t i = 0; i < c.count && !b->failed; i++) {
+        int64_t k = linear_factor(c.items[i].form, var);
+        if (!k || (equality != SIZE_MAX ? i != equality : (up <= down) != (k < 0))) continue;
+        size_t n = b->space->var_count;
+        const struct linear_form **map = arena_array(b->space->arena, n, sizeof *map);
+        const struct linear_form *value = extreme_value(b, c.items[i].form, var);
+        struct linear_conjunction here;
+        if (!map || !value) return expr_check(b, NULL);
+        map[var] = value;
+        if (!normal_replace_all(b->space, c, map, n, &here)) return expr_check(b, NULL);
+        *out = union_or(b, *out, union_of(b, here));
+    }
+    return !b->failed;
+}
+
+static bool drop_var(struct normal_builder *b, const struct normal_piece *p, struct linear_conjunction c, int var,
+                     struct normal_union *out)
+{
+    struct linear_conjunction less;
+    if (hidden_somewhere(b->space, c, p, var)) return false;
+    b->space->work.steps = 10000;
+    if (!linear_eliminate(&b->space->work, c.items, c.count, var, &less)) return at_extremes(b, c, var, out);
+    *out = union_of(b, less);
+    return !b->failed;
+}
+
+static bool drop_everywhere(struct normal_builder *b, const struct normal_piece *p, struct normal_union *u, int var)
+{
+    struct normal_union out = union_none();
+    for (size_t i = 0; i < u->count; i++) {
+        struct normal_union one;
+        bool never = false;
+        if (!drop_var(b, p, u->items[i], var, &one) || out.count + one.count > MAX_CASES) return false;
+        for (size_t k = 0; k < one.count; k++) {
+            if (!tidy(b, &one.items[k], &never)) return false;
+            if (!never) out = union_or(b, out, union_of(b, one.items[k]));
+        }
+    }
+    *u = out;
+    return !b->failed;
+}
+
+/* Eliminates var from one case: exactly, in several cases, or not at all. */
+static bool eliminate_gen(struct normal_builder *b, const struct normal_piece *p, struct linear_conjunction c, int var,
+                          struct normal_union *out)
+{
+    int fresh = 0;
+    if (hidden_somewhere(b->space, c, p, var) && !open_floors(b, &c, var, &fresh)) return false;
+    struct normal_union u = union_of(b, c);
+    if (!drop_everywhere(b, p, &u, var)) return false;
+    for (int k = 0; k < fresh; k++)
+        if (!drop_everywhere(b, p, &u, normal_var(b->space, NORMAL_GEN, FRESH + k))) return false;
+    *out = u;
+    return !b->failed;
+}
+
+static bool eliminate_all(struct normal_builder *b, struct normal_piece *p, int var, struct normal_union *rules)
+{
+    struct normal_union out = union_none();
+    for (size_t i = 0; i < rules->count; i++) {
+        struct normal_union one = union_of(b, rules->items[i]);
+        if (left_over(b->space, rules->items[i], p, var) && !eliminate_gen(b, p, rules->items[i], var, &one)) return false;
+        if (out.count + one.count > MAX_CASES) return false;
+        out = union_or(b, out, one);
+    }
+    *rules = out;
+    return !b->failed;
+}
+
+bool piece_settle(struct normal_builder *b, struct normal_piece *p, struct linear_conjunction items,
+                  struct normal_union *rules)
 {
     bool never = false;
     p->recover = arena_array(b->space->arena, p->gen_count + 1, sizeof *p->recover);
     if (!p->recover) return expr_check(b, NULL);
-    if (!determine(b, p, &items) || !tidy(b, &items, &never)) return false;
-    if (never) return false;
+    if (!determine(b, p, &items) || !tidy(b, &items, &never) || never) return false;
     p->full = p->rule = items;
     p->exact = true;
-    for (size_t g = 0; g < p->gen_count; g++) {
-        int var = normal_var(b->space, NORMAL_GEN, (int)g);
-        if (p->recover[g] || !left_over(b->space, p->rule, p, var)) continue;
-        bool gone = eliminate_gen(b, p, var);
-        if (b->failed || b->space->work.no_memory) return expr_check(b, NULL);
-        if (gone && (!tidy(b, &p->rule, &never) || never)) return false;
-        p->exact &= gone;
-    }
-    return true;
+    *rules = union_of(b, items);
+    for (size_t g = 0; g < p->gen_count && !b->failed; g++)
+        if (!p->recover[g]) p->exact &= eliminate_all(b, p, normal_var(b->space, NORMAL_GEN, (int)g), rules);
+    return !b->failed && (!b->space->work.no_memory || expr_check(b, NULL));
 }

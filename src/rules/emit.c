@@ -126,6 +126,8 @@ static void resolve(struct compiler *c, int own_end)
             }
         }
     }
+    for (size_t i = 0; i < c->loops.count; i++)
+        if (c->loops.data[i].reg >= CONSTANT) c->loops.data[i].reg = own_end + (c->loops.data[i].reg - CONSTANT);
     for (size_t i = 0; i < c->lists.count; i++)
         if (c->lists.data[i] >= CONSTANT) c->lists.data[i] = own_end + (c->lists.data[i] - CONSTANT);
 }

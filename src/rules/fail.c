@@ -64,7 +64,10 @@ static void where_note(struct frame *f, const struct ins *ins)
 
 struct span fail_span(const struct frame *f, const struct ins *ins)
 {
-    return f->program->origins[ins - f->program->code].span;
+    size_t at = (size_t)(ins - f->program->code);
+    struct span span = f->program->origins[at].span;
+    const struct move *move = span.source ? NULL : move_at(f, at); /* a Lua move has no expression to point at */
+    return move ? move->span : span;
 }
 
 enum status fail_finish(struct frame *f, const struct ins *ins)
@@ -195,7 +198,8 @@ enum status fail_invariant(struct frame *f, const struct ins *ins, int game, con
     struct text position = {0}, invariant = {0};
     if (list) print_list(f, game, list, &position);
     else text_puts(&position, "it");
-    expr_print(f->vm->model, game, f->vm->model->games[game].invariant, &invariant);
+    if (f->vm->model->games[game].invariant) expr_print(f->vm->model, game, f->vm->model->games[game].invariant, &invariant);
+    else text_puts(&invariant, "true"); /* a table that came in with holes */
     bool option = f->program->kind == PROGRAM_OPTIONS || f->program->kind == PROGRAM_TABLE;
     enum status st = ST_NO_MEMORY;
     if (!position.failed && !invariant.failed)

@@ -57,6 +57,8 @@ enum status table_step(struct frame *f, bool *more)
 {
     struct fill *t = f->fill;
     struct vm *vm = f->vm;
+    *more = false;
+    if (t->current >= t->to) return ST_OK;
     t->table->values[t->current++] = value_here(t);
     next_stamp(t);
     t->none = t->decided = false;

@@ -114,6 +114,12 @@ static bool is_named_set(int32_t x)
     return x == DOMAIN_SQUARES || x == DOMAIN_FIB || x == DOMAIN_PRIMES;
 }
 
+static bool canon_scalar(const struct verifier *v)
+{
+    const struct game *g = &v->model->games[v->p->game];
+    return g->field_count > 0 && field_is_scalar(g->fields[0].kind);
+}
+
 /* Plain numbers, and counts that other things prescribe. */
 static bool special_fits(struct verifier *v, const struct ins *i)
 {
@@ -123,6 +129,7 @@ static bool special_fits(struct verifier *v, const struct ins *i)
     case OP_ITER_NAMED: return need(v, is_named_set(i->b), "an unknown named set");
     case OP_ROW_STORE:
     case OP_GRID_STORE: return need(v, in(i->c, 0, 3), "an unknown update");
+    case OP_TABLE_NONE: return need(v, m->games[v->p->game].invariant != NULL, "an invariant that is not there");
     case OP_REQUIRE: return need(v, m->games[i->b].invariant != NULL, "an invariant that is not there");
     case OP_REQUIRE_START:
         return need(v, in(i->c, 0, (int64_t)m->games[i->b].start_count) && m->games[i->b].starts[i->c].condition, "a start that is not there");
@@ -139,6 +146,8 @@ static bool special_fits(struct verifier *v, const struct ins *i)
         int what = i->e & 255;
         return need(v, (what == ASK_OPTIONS || what == ASK_WINS) && in(i->e >> 8, 0, 3), "an unknown question");
     }
+    case OP_RETURN:
+    case OP_RETURN_ARRAY: return need(v, v->p->kind != PROGRAM_CANON || canon_scalar(v) == (i->op == OP_RETURN), "a value that does not fit the field");
     case OP_RAY: return need(v, in(i->d, 2, 9) && i->d % 2 == 0, "a ray without ends");
     default: return true;
     }
@@ -216,6 +225,8 @@ static bool program_fits(struct verifier *v)
                 p->nesting >= 0 && p->nesting <= PROGRAM_MAX_NESTING && p->iterators >= 0 && p->positions >= 0;
     if (!need(v, sane, "a malformed program")) return false;
     size_t fields = p->game >= 0 ? v->model->games[p->game].field_count : 0;
+    bool reads_fields = p->kind <= PROGRAM_CANON;
+    if (!need(v, p->game >= 0 || !reads_fields, "a program without its game")) return false;
     bool layout = p->first_own == (int)(v->model->param_count + 1 + fields) && p->first_own_array == (int)fields &&
                   p->constant_count >= 0 && p->registers >= p->first_own + p->constant_count && p->arrays >= p->first_own_array;
     if (!need(v, layout, "a malformed register file")) return false;
@@ -252,6 +263,12 @@ static bool read_list(struct verifier *v, int32_t game, int32_t first)
     return true;
 }
 
+/* What a canon program returns: its game's only field, a row or a grid. */
+static uint8_t field_array(const struct verifier *v)
+{
+    return v->model->games[v->p->game].fields[0].kind == FIELD_GRID ? GRID : ROW;
+}
+
 static bool operand_read(struct verifier *v, const struct ins *ins, int k)
 {
     static const char early[] = "a register read before it is written";
@@ -263,7 +280,7 @@ static bool operand_read(struct verifier *v, const struct ins *ins, int k)
     case OPD_UR: return read_state(v, v->array_at, x, 1, ROW, "a row read where none is");
     case OPD_AG:
     case OPD_UG: return read_state(v, v->array_at, x, 1, GRID, "a grid read where none is");
-    case OPD_AA: return need(v, v->now[v->array_at + (size_t)x] != UNSET, "an array read where none is");
+    case OPD_AA: return read_state(v, v->array_at, x, 1, field_array(v), "a row or grid that does not fit the field");
     case OPD_IT: return read_state(v, v->iter_at, x, 1, CELLS, "an iterator used before it is opened");
     case OPD_RIT: return read_state(v, v->iter_at, x, 1, ROWS, "an iterator over rows used before it is opened");
     case OPD_P: return read_state(v, v->pos_at, x, 1, SET, "a position read before it is written");

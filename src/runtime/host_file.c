@@ -153,7 +153,7 @@ static bool take_text(const struct object *object, struct arena *arena, const ch
     if (good && max == NAME_MAX_BYTES) good = is_name(found);
     if (good) *copy = arena_strdup(arena, found);
     else *problem = arena_printf(arena, "its %s is missing or not %s", what,
-                                 is_rule ? "text" : max == NAME_MAX_BYTES ? "a name such as nim_2" : "a line of text");
+                                 is_rule ? "text" : max == NAME_MAX_BYTES ? "a name such as heaps_2" : "a line of text");
     return good && *copy;
 }
 

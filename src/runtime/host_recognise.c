@@ -132,8 +132,8 @@ static enum status follow_solve(const struct search *s, int game, struct diags *
     const struct loaded *p = plugin >= 0 ? s->host->items.data[plugin] : NULL;
     const struct game *reference = p ? reference_game(p) : NULL;
     if (!reference) return report_unknown(s, g, diags);
-    if (!same_shapes(g, reference)) return diag(diags, D_SOLVE_SHAPE, g->solve_span, g->solve_plugin, reference->name,
-                                                reference->field_count, g->name);
+    if (!same_shapes(g, reference))
+        return diag(diags, D_SOLVE_SHAPE, g->solve_span, g->solve_plugin, reference->name, g->name);
     struct match named = {.plugin = plugin, .by_name = true}, proved = {.plugin = -1};
     for (size_t i = 0; i < g->field_count; i++) named.permutation[i] = (int)i;
     struct param_value *values = model_defaults(p->reference, s->arena);

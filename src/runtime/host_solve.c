@@ -41,7 +41,8 @@ static bool evaluate(const struct param_value *params, const struct expr *e, int
     case EXPR_PARAM: *out = params[e->index].value; return e->type != TYPE_SET;
     case EXPR_NEG: return evaluate(params, e->kids[0], out) && checked_neg(*out, out);
     case EXPR_CALL: return evaluate_extreme(params, e, out);
-    default: return evaluate_two(params, e, out);
+    case EXPR_ADD: case EXPR_SUB: case EXPR_MUL: case EXPR_DIV: case EXPR_MOD: return evaluate_two(params, e, out);
+    default: return false;
     }
 }
 

@@ -79,7 +79,7 @@ static enum status make_room(struct table *table, size_t length)
 {
     enum status st = ST_OK;
     void *block;
-    uint64_t count = (uint64_t)table->count + 1, bytes = table->key_bytes + length;
+    uint64_t count = (uint64_t)table->count + 1, bytes = table->key_bytes + length + 1; /* never no array at all */
     if (count > VALUE_LARGEST) return ST_STATE_BUDGET;
     if (count * 10 > table->slot_count * 7) st = grow_slots(table);
     if (st == ST_OK && count > table->end_room) {

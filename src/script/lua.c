@@ -67,9 +67,9 @@ static int64_t take_result(lua_State *L, const struct function_call *call)
 {
     int type = lua_type(L, -1), exact = 0;
     if (call->want_bool && type == LUA_TBOOLEAN) return lua_toboolean(L, -1);
-    const char *given = type == LUA_TNIL ? "nothing (or nil)" : type == LUA_TNUMBER ? "a number" : luaL_typename(L, -1);
-    if (call->want_bool) luaL_error(L, "it returned %s where true or false is needed", given);
-    if (type != LUA_TNUMBER) luaL_error(L, "it returned %s where an integer is needed", given);
+    const char *article = type == LUA_TNIL ? "" : "a ", *given = type == LUA_TNIL ? "nothing (or nil)" : luaL_typename(L, -1);
+    if (call->want_bool) luaL_error(L, "it returned %s%s where true or false is needed", article, given);
+    if (type != LUA_TNUMBER) luaL_error(L, "it returned %s%s where an integer is needed", article, given);
     lua_Integer value = lua_tointegerx(L, -1, &exact);
     if (!exact) luaL_error(L, "it returned %f, which is no integer of 64 bits; divide with //", lua_tonumber(L, -1));
     return value;

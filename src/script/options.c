@@ -116,7 +116,8 @@ static void add_field(lua_State *L, struct generation *g, int index, const struc
 static void check_fields(lua_State *L, const struct game *game, size_t given)
 {
     if (given != game->field_count)
-        luaL_error(L, "%s has %d fields, but %d values were emitted", game->name, (int)game->field_count, (int)given);
+        luaL_error(L, "a position of %s takes %d value%s, but %d %s emitted", game->name, (int)game->field_count,
+                   game->field_count == 1 ? "" : "s", (int)given, given == 1 ? "was" : "were");
 }
 
 static struct generation *begin(lua_State *L, const char *name)

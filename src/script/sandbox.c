@@ -134,7 +134,7 @@ void sandbox_chunk_name(char name[24], int block)
 static int block_of(const char *source)
 {
     if (strncmp(source, "=lua", 4) != 0) return 0;
-    return source[4] ? atoi(source + 4) : 1;
+    return source[4] ? (int)strtol(source + 4, NULL, 10) : 1;
 }
 
 /* "lua2:13: text": takes block and line off; they stay as they are when the message has none. */

@@ -20,7 +20,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct model *model = NULL;
     struct ast *file = NULL;
     if (size <= 65536 && sources_add(&sources, "fuzz", (const char *)data, size, &in.source) == ST_OK) {
-        struct ast_parse parse = {.source = in.source, .sources = &sources, .names = &names, .arena = &scratch, .diags = &diags};
+        struct ast_parse parse = {
+            .source = in.source, .sources = &sources, .names = &names, .arena = &scratch, .diags = &diags};
         if (parse_file(&parse, &file) == ST_OK) {
             enum status st = check_file(&in, file, &model);
             promise(!diags.failed && (st == ST_OK || st == ST_INVALID));

@@ -19,10 +19,12 @@ struct checked {
     enum status st;
 };
 
-static inline enum status checked_parse(struct checked *c, const char *name, const char *text, bool file, struct ast **ast)
+static inline enum status checked_parse(struct checked *c, const char *name, const char *text, bool file,
+                                        struct ast **ast)
 {
     enum status st = sources_add(&c->sources, name, text, strlen(text), &c->in.source);
-    struct ast_parse parse = {.source = c->in.source, .sources = &c->sources, .names = &c->names, .arena = &c->scratch, .diags = &c->diags};
+    struct ast_parse parse = {
+        .source = c->in.source, .sources = &c->sources, .names = &c->names, .arena = &c->scratch, .diags = &c->diags};
     if (st != ST_OK) return st;
     return file ? parse_file(&parse, ast) : parse_expression(&parse, ast);
 }
@@ -31,7 +33,8 @@ static inline void checked_open(struct checked *c, const char *text)
 {
     *c = (struct checked){0};
     c->names.arena = &c->names_arena;
-    c->in = (struct check_input){.sources = &c->sources, .names = &c->names, .scratch = &c->scratch, .diags = &c->diags};
+    c->in =
+        (struct check_input){.sources = &c->sources, .names = &c->names, .scratch = &c->scratch, .diags = &c->diags};
     struct ast *file;
     c->st = checked_parse(c, "test.game", text, true, &file);
     if (c->st == ST_OK) c->st = check_file(&c->in, file, &c->model);

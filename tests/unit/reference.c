@@ -554,16 +554,33 @@ static enum status mark(void *context, const struct component *components, size_
     return ST_OK;
 }
 
+/* Where the value of a small position is remembered; NULL for others. */
+static int16_t *memory_of(struct reference *r, const struct component *c)
+{
+    const struct game *g = &r->model->games[c->game];
+    int64_t x = c->count > 0 ? c->cells[0] : 0, y = c->count > 1 ? c->cells[1] : 0;
+    if (c->game >= 4 || c->count != g->field_count || c->count > 2 || x < 0 || x > 15 || y < 0 || y > 15) return NULL;
+    for (size_t i = 0; i < g->field_count; i++)
+        if (g->fields[i].kind >= FIELD_ROW) return NULL;
+    return &r->known[c->game][x][y];
+}
+
+static int64_t component_value(struct reference *r, const struct component *c)
+{
+    struct marks m = {.r = r};
+    int16_t *known = memory_of(r, c);
+    int64_t v = 0;
+    if (known && *known) return *known - 1;
+    reference_options(r, c, mark, &m);
+    while (v < 256 && m.seen[v]) v++;
+    if (known && !r->failed) *known = (int16_t)(v + 1);
+    return v;
+}
+
 int64_t reference_value(struct reference *r, const struct component *components, size_t count)
 {
     int64_t total = 0;
-    for (size_t i = 0; i < count && !r->failed; i++) {
-        struct marks m = {.r = r};
-        int64_t v = 0;
-        reference_options(r, &components[i], mark, &m);
-        while (v < 256 && m.seen[v]) v++;
-        total ^= v;
-    }
+    for (size_t i = 0; i < count && !r->failed; i++) total ^= component_value(r, &components[i]);
     return r->failed ? -1 : total;
 }
 

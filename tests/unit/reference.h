@@ -16,6 +16,7 @@ struct reference {
     int mover;
     bool failed;
     struct arena arena;
+    int16_t known[4][16][16]; /* value + 1 of small positions with one or two numbers */
 };
 void reference_options(struct reference *r, const struct component *from, vm_emit emit, void *context);
 int64_t reference_value(struct reference *r, const struct component *components, size_t count);

@@ -21,7 +21,8 @@ static const char *position(struct checked *c, const char *text)
     return copy;
 }
 
-static enum status set(struct checked *c, const char *name, const char *value, struct param_value **values, size_t *count)
+static enum status set(struct checked *c, const char *name, const char *value, struct param_value **values,
+                       size_t *count)
 {
     int param;
     struct ast *ast;
@@ -56,7 +57,8 @@ CLAIM(a_mistake_gives_no_model)
 CLAIM(several_mistakes_are_found_in_one_run)
 {
     struct checked c;
-    checked_open(&c, "game a(n) { move x(t in 1..k) -> a(n - t)  move y(t in 1..n) -> b(n - t) }\nexpect sg(a(1, 2)) == 0");
+    checked_open(&c,
+                 "game a(n) { move x(t in 1..k) -> a(n - t)  move y(t in 1..n) -> b(n - t) }\nexpect sg(a(1, 2)) == 0");
     assert_int_equal(c.diags.errors, 2);
     checked_close(&c);
 }
@@ -64,7 +66,8 @@ CLAIM(several_mistakes_are_found_in_one_run)
 CLAIM(one_mistake_gives_one_message)
 {
     struct checked c;
-    checked_open(&c, "fn f(x) = x + y\ngame a(n) { move x(t in 1..f(n), u in f(t)..n) where f(t) == f(u) -> a(f(n) - t) }");
+    checked_open(&c,
+                 "fn f(x) = x + y\ngame a(n) { move x(t in 1..f(n), u in f(t)..n) where f(t) == f(u) -> a(f(n) - t) }");
     assert_int_equal(c.diags.errors, 1);
     checked_close(&c);
 }
@@ -187,7 +190,8 @@ static const char everything[] =
     "game code = octal \"4.1(3)\"\ngame more of code { move x(t in squares) where t <= n -> more(n - t) }\n"
     "game many(h: bag) = upto k of (nim(x) for x in h)\n"
     "game s(s: row) { move down(i in 2..len(s), t in 1..s[i]) -> s(s with { [i] -= t, [i - 1] += t }) }\n"
-    "game w(a, b) { symmetric start(n) -> w(n, n)\n move x(t in 1..min(a, b)) where (t, a) != (1, 1) -> t == 1 ? w(a - t, b) : w(a, b - t) }\n"
+    "game w(a, b) { symmetric start(n) -> w(n, n)\n move x(t in 1..min(a, b)) where (t, a) != (1, 1) -> t == 1 ? w(a - "
+    "t, b) : w(a, b - t) }\n"
     "graph g { a -> b c; b -> c }\nclaim P(nim(n)) iff n == 0 for n in 0..9, k in 1..3 where odd(n)\n"
     "expect wins(nim(1)) == { nim(0) }\n";
 

@@ -63,21 +63,25 @@ CLAIM(infinite_sets_need_a_bound_known_before)
 CLAIM(idle_conditions_are_warned_of)
 {
     assert_reports("game g(n) { move x(t in 1..n) where t >= 1 -> g(n - t) }", "W0906");
-    assert_reports("game g(n) { param m = 3 in 1..  move x(t in 1..n) where t <= m and t < m + 1 -> g(n - t) }", "W0906 W0906");
+    assert_reports("game g(n) { param m = 3 in 1..  move x(t in 1..n) where t <= m and t < m + 1 -> g(n - t) }",
+                   "W0906 W0906");
     assert_reports("game g(n) { move x(t in 1..n) where t < 9 -> g(n - t) }", "");
 }
 
 CLAIM(imported_and_inherited_moves_are_not_warned_of_twice)
 {
     assert_reports("game g(n) { move x(t in 1..n) where t >= 1 -> g(n - t) }\n"
-                   "game h of g { move y(a in 1..n / 2) -> h(a) + h(n - a) }", "W0906");
+                   "game h of g { move y(a in 1..n / 2) -> h(a) + h(n - a) }",
+                   "W0906");
 }
 
 CLAIM(checking_a_rule_of_many_moves_is_quick)
 {
     struct text rule = {0};
     text_add(&rule, "game g(a, b, c) {");
-    for (int i = 0; i < 3000; i++) text_add(&rule, " move m%d(t in 1..min(a, b, c), u in t..b) where u < %d or t != u -> g(a - t, b - u, c)", i, i + 2);
+    for (int i = 0; i < 3000; i++)
+        text_add(&rule, " move m%d(t in 1..min(a, b, c), u in t..b) where u < %d or t != u -> g(a - t, b - u, c)", i,
+                 i + 2);
     text_add(&rule, "}");
     struct checked c;
     checked_open(&c, text_c(&rule));

@@ -57,9 +57,7 @@ static int value_of(struct walk *w, const struct expr *e)
         for (size_t i = 0; i < e->count; i++) value ^= value_of(w, e->kids[i]);
         return value;
     case EXPR_SUM_FOR: assert_true(evaluate_elements(&w->v, &e->gens[0].domain, add_one, &s)); return s.value;
-    default:
-        assert_true(evaluate(&w->v, e->kids[0], &heap) && heap >= 0 && heap < w->field);
-        return w->values[heap];
+    default: assert_true(evaluate(&w->v, e->kids[0], &heap) && heap >= 0 && heap < w->field); return w->values[heap];
     }
 }
 

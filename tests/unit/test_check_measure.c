@@ -11,7 +11,8 @@ static void assert_measure(const char *text, const char *expected)
     checked_open(&c, text);
     if (c.st == ST_OK) {
         const struct game *g = &c.model->games[c.model->game_count - 1];
-        text_add(&out, "%s%s%s", kinds[g->measure.kind], g->measure.text ? ": " : "", g->measure.text ? g->measure.text : "");
+        text_add(&out, "%s%s%s", kinds[g->measure.kind], g->measure.text ? ": " : "",
+                 g->measure.text ? g->measure.text : "");
         text_add(&out, "%s%s", g->closed ? ", closed" : "", g->shrinking ? ", shrinking" : "");
     } else {
         text_add(&out, "%s", checked_code(&c, 0));
@@ -27,30 +28,39 @@ CLAIM(a_heap_falls)
     assert_measure("game g(n) { move x(t in 1..min(n, 3)) -> g(n - t) }", "linear: n, closed, shrinking");
     assert_measure("game g(n) { move x(y in 0..n - 1) -> g(y) }", "linear: n, closed, shrinking");
     assert_measure("game g(n) { move x(t in 1..(n + 1) / 2) -> g(n - t) }", "linear: n, closed, shrinking");
-    assert_measure("game g(n) { move x where n > 1 -> n % 2 == 0 ? g(n / 2) : g(n - 1) }", "linear: n, closed, shrinking");
+    assert_measure("game g(n) { move x where n > 1 -> n % 2 == 0 ? g(n / 2) : g(n - 1) }",
+                   "linear: n, closed, shrinking");
     assert_measure("game g(n) { move x(t in primes) where t <= n -> g(n - t) }", "linear: n, closed, shrinking");
 }
 
 CLAIM(sets_and_parameters_stay_positive)
 {
-    assert_measure("game g(n) { param S = {1, 3}  move x(t in S) where t <= n -> g(n - t) }", "linear: n, closed, shrinking");
-    assert_measure("game g(n) { param S = {1, 3} in 0..  move x(t in S) where t <= n and t > 0 -> g(n - t) }", "linear: n, closed, shrinking");
+    assert_measure("game g(n) { param S = {1, 3}  move x(t in S) where t <= n -> g(n - t) }",
+                   "linear: n, closed, shrinking");
+    assert_measure("game g(n) { param S = {1, 3} in 0..  move x(t in S) where t <= n and t > 0 -> g(n - t) }",
+                   "linear: n, closed, shrinking");
     assert_measure("game g(n) { param m = 3  move x where n > m -> g(n - m - 1) }", "linear: n, closed, shrinking");
     assert_measure("game g(n) { param m = 3  move x where n >= m -> g(n - m) }", "none, closed, shrinking");
 }
 
 CLAIM(several_heaps_fall_together)
 {
-    assert_measure("game g(a, b) { move x(t in 1..a) -> g(a - t, b)  move y(t in 1..b) -> g(a, b - t) }", "linear: a + b, closed, shrinking");
+    assert_measure("game g(a, b) { move x(t in 1..a) -> g(a - t, b)  move y(t in 1..b) -> g(a, b - t) }",
+                   "linear: a + b, closed, shrinking");
     assert_measure("game g(n, q) { move x(t in 1..min(n, q)) -> g(n - t, 2 * t) }", "linear: n, closed");
-    assert_measure("game g(a, b) { move x where a > 0 -> g(a - 1, b + 1)  move y where b > 0 -> g(a, b - 1) }", "linear: 2 * a + b, closed");
-    assert_measure("game g(n, f: bool) { move x where f -> g(n, false)  move y(t in 1..n) where not f -> g(n - t, true) }", "linear: 2 * n + f, closed");
+    assert_measure("game g(a, b) { move x where a > 0 -> g(a - 1, b + 1)  move y where b > 0 -> g(a, b - 1) }",
+                   "linear: 2 * a + b, closed");
+    assert_measure(
+        "game g(n, f: bool) { move x where f -> g(n, false)  move y(t in 1..n) where not f -> g(n - t, true) }",
+        "linear: 2 * n + f, closed");
 }
 
 CLAIM(a_dictionary_orders_the_rest)
 {
-    assert_measure("game g(a, b) { move x where a > 0 -> g(a - 1, 7 * b)  move y where b > 0 -> g(a, b - 1) }", "lexicographic: a, then b, closed");
-    assert_measure("game g(a, b) { move x where b > 0 -> g(a * a, b - 1)  move y where a > 0 -> g(a - 1, b) }", "lexicographic: b, then a, closed");
+    assert_measure("game g(a, b) { move x where a > 0 -> g(a - 1, 7 * b)  move y where b > 0 -> g(a, b - 1) }",
+                   "lexicographic: a, then b, closed");
+    assert_measure("game g(a, b) { move x where b > 0 -> g(a * a, b - 1)  move y where a > 0 -> g(a - 1, b) }",
+                   "lexicographic: b, then a, closed");
 }
 
 CLAIM(every_part_of_a_sum_must_fall)
@@ -63,21 +73,27 @@ CLAIM(every_part_of_a_sum_must_fall)
 
 CLAIM(rows_fall_by_their_cells)
 {
-    assert_measure("game g(s: row) { move x(i in 1..len(s), t in 1..s[i]) -> g(s with { [i] -= t }) }", "linear: the cells of s, closed");
-    assert_measure("game g(s: row) { move x(i in 1..len(s)) where s[i] > 1 -> g(s with { [i] = s[i] / 2 }) }", "linear: the cells of s, closed");
+    assert_measure("game g(s: row) { move x(i in 1..len(s), t in 1..s[i]) -> g(s with { [i] -= t }) }",
+                   "linear: the cells of s, closed");
+    assert_measure("game g(s: row) { move x(i in 1..len(s)) where s[i] > 1 -> g(s with { [i] = s[i] / 2 }) }",
+                   "linear: the cells of s, closed");
     assert_measure("game g(s: row) { move x(i in 2..len(s), t in 1..s[i]) -> g(s with { [i] -= t, [i - 1] += t }) }",
                    "linear: the cells of s, each times its place, closed");
-    assert_measure("game g(b: grid) { move x(i in 1..rows(b), j in 1..cols(b)) where b[i, j] == 1 -> g(b with { [i..rows(b), j..cols(b)] = 0 }) }",
+    assert_measure("game g(b: grid) { move x(i in 1..rows(b), j in 1..cols(b)) where b[i, j] == 1 -> g(b with { "
+                   "[i..rows(b), j..cols(b)] = 0 }) }",
                    "linear: the cells of b, closed");
-    assert_measure("game g(s: row, n) { move x(t in 1..n) -> g([x for x in s where x > 1], n - t) }", "linear: n, closed");
+    assert_measure("game g(s: row, n) { move x(t in 1..n) -> g([x for x in s where x > 1], n - t) }",
+                   "linear: n, closed");
     assert_measure("game g(s: row) { move x(i in 1..len(s)) -> g(s with { [i] += 1 }) }", "none, closed");
 }
 
 CLAIM(circles_of_games_fall_together)
 {
-    assert_measure("game a(n) { move x(t in 1..n) -> b(n - t) } game b(n) { move y(t in 1..n) -> a(n - t) }", "linear: n");
+    assert_measure("game a(n) { move x(t in 1..n) -> b(n - t) } game b(n) { move y(t in 1..n) -> a(n - t) }",
+                   "linear: n");
     assert_measure("game a(n) { move x -> b(n) } game b(n) { move y(t in 1..n) -> a(n - t) }", "none");
-    assert_measure("game c(n) { loopy move x -> c(n + 1) } game d(n) { move x(t in 1..n) -> d(n - t)  move y -> c(n) }", "none");
+    assert_measure("game c(n) { loopy move x -> c(n + 1) } game d(n) { move x(t in 1..n) -> d(n - t)  move y -> c(n) }",
+                   "none");
 }
 
 CLAIM(graphs_and_lua_are_told_apart)
@@ -90,13 +106,14 @@ CLAIM(graphs_and_lua_are_told_apart)
 
 CLAIM(functions_are_looked_through)
 {
-    assert_measure("fn half(x) = x / 2 game g(n) { move x where n > 1 -> g(half(n + 1)) }", "linear: n, closed, shrinking");
+    assert_measure("fn half(x) = x / 2 game g(n) { move x where n > 1 -> g(half(n + 1)) }",
+                   "linear: n, closed, shrinking");
     assert_measure("game g(n) { move x where n > 0 -> g(max(n - 10, 0)) }", "linear: n, closed, shrinking");
     assert_measure("game g(n) { move x(t in {1, 2, 5}) where t <= n -> g(n - t) }", "linear: n, closed, shrinking");
     assert_measure("game g(n) { move x(t in 0..n) where t != 0 -> g(n - t) }", "linear: n, closed, shrinking");
     assert_measure("game g(n) { move x(t in 0..n) where odd(t) -> g(n - t) }", "linear: n, closed, shrinking");
 }
 
-CLAIMS(IT(a_heap_falls), IT(sets_and_parameters_stay_positive), IT(several_heaps_fall_together), IT(a_dictionary_orders_the_rest),
-       IT(every_part_of_a_sum_must_fall), IT(rows_fall_by_their_cells), IT(circles_of_games_fall_together),
-       IT(graphs_and_lua_are_told_apart), IT(functions_are_looked_through))
+CLAIMS(IT(a_heap_falls), IT(sets_and_parameters_stay_positive), IT(several_heaps_fall_together),
+       IT(a_dictionary_orders_the_rest), IT(every_part_of_a_sum_must_fall), IT(rows_fall_by_their_cells),
+       IT(circles_of_games_fall_together), IT(graphs_and_lua_are_told_apart), IT(functions_are_looked_through))

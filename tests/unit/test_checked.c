@@ -5,8 +5,8 @@
 
 __extension__ typedef __int128 wide;
 
-static const int64_t edges[] = {0, 1, -1, 2, -2, 3, -3, 7, INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN, INT64_MAX - 1,
-                                INT64_MIN + 1};
+static const int64_t edges[] = {
+    0, 1, -1, 2, -2, 3, -3, 7, INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN, INT64_MAX - 1, INT64_MIN + 1};
 enum { EDGES = sizeof edges / sizeof *edges };
 
 static void expect_wide(bool fits, const int64_t *got, wide want)

@@ -254,15 +254,15 @@ static void generator_fails(const char *body, const char *words)
 CLAIM(wrong_options_are_refused_where_they_are_emitted)
 {
     set_fields(2, FIELD_ROW, FIELD_NAT);
-    generator_fails("emit(a)", "2 fields, but 1 values");
-    generator_fails("emit(a, b, 1)", "3 values");
+    generator_fails("emit(a)", "2 values, but 1 was emitted");
+    generator_fails("emit(a, b, 1)", "but 3 were");
     generator_fails("emit(b, b)", "'a' is a row");
     generator_fails("emit(a, 'x')", "'b' needs integers");
     generator_fails("emit(a, 1.5)", "1.5");
     generator_fails("emit({1, nil, 3}, b)", "without gaps");
     generator_fails("emit({1, x = 2}, b)", "without gaps");
     generator_fails("emit({true}, b)", "'a' needs integers");
-    generator_fails("emit_sum({a})", "2 fields");
+    generator_fails("emit_sum({a})", "2 values");
     generator_fails("emit_sum(b)", "a table");
     generator_fails("emit(setmetatable({}, {__index = a, __len = function() return 2 end}), b) error('none')", "none");
     set_fields(1, FIELD_GRID, FIELD_NAT);

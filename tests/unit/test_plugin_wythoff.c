@@ -23,7 +23,7 @@ CLAIM(outcomes_and_winning_moves_agree_with_counting)
     agree_with_counting(&wythoff, &(struct counting){.width = 2, .components = 1, .limit = 90, .options = options});
 }
 
-CLAIM(values_agree_with_counting_and_are_known_in_three_rows_and_at_pairs)
+CLAIM(values_agree_with_counting_and_are_known_in_three_rows)
 {
     struct counting k = {.width = 2, .components = 1, .limit = 60, .options = options};
     counting_values(&k);
@@ -34,7 +34,7 @@ CLAIM(values_agree_with_counting_and_are_known_in_three_rows_and_at_pairs)
             const struct integer *value = callee_value(&wythoff, 0);
             cgi_offer offer = {.struct_size = sizeof offer, .value = 1, .outcome = 1, .moves = 1};
             assert_int_equal(callee_call(&wythoff, CALLEE_OFFER, CGI_PLAY_NORMAL, 0, 1, &offer), CGI_OK);
-            assert_int_equal(value != NULL, a < 3 || b < 3 || expected == 0);
+            assert_int_equal(value != NULL, a < 3 || b < 3);
             assert_int_equal(offer.value, value != NULL);
             assert_int_equal(offer.reason == NULL, value != NULL);
             int64_t small = expected;
@@ -161,7 +161,7 @@ CLAIM(the_reference_rule_is_the_file) { reference_is_the_file(&wythoff); }
 int main(void)
 {
     const struct CMUnitTest claims[] = {IT(outcomes_and_winning_moves_agree_with_counting),
-                                        IT(values_agree_with_counting_and_are_known_in_three_rows_and_at_pairs),
+                                        IT(values_agree_with_counting_and_are_known_in_three_rows),
                                         IT(pairs_of_any_size_are_exact),
                                         IT(the_pairs_where_doubles_fail_are_right),
                                         IT(fibonacci_numbers_pair_up_to_two_hundred_digits_and_more),

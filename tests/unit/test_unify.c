@@ -168,7 +168,7 @@ ARE(nim_is_recognised_in_other_words, NIM, "game a(x) { move take(t in 1..x) -> 
 ARE_NOT(what_is_not_quite_nim_is_not_nim, NIM, "game a(n) { move x(t in 1..3) where t <= n -> a(n - t) }",
         "game a(n) { move x(t in 2..n) -> a(n - t) }", "game a(n) { move x(t in 1..n) where n != 5 -> a(n - t) }",
         "game a(n) { move x(t in 1..n) -> a(n - t) + a(0) }", "game a(n) { param m = 1000000 move x(t in 1..min(m, n)) -> a(n - t) }",
-        "game a(n) { move x(t in 1..n) where t in primes -> a(n - t) }", "game a(n) where n != 3 { move x(t in 1..n) -> a(n - t) }",
+        "game a(n) { move x(t in 1..n) where t in primes -> a(n - t) }",
         "game a(n) { move x(t in 1..n) where t != mover -> a(n - t) }", "graph a { p -> q }", WYTHOFF,
         "game b(n) { move x(t in 1..n) -> b(n - t) } game a(n) { move x(t in 1..n) -> b(n - t) }")
 ARE(a_bound_is_found_as_a_parameter, BASH, "game a(n) { move x(t in 1..3) where t <= n -> a(n - t) }",

@@ -1,0 +1,70 @@
+#!/bin/sh
+# Broken, old, newer and lying plugins, seen from the command line: what cannot be used is said on the standard error and
+# changes no answer; a lie is caught.
+. "$(dirname "$0")/../arch/tap.sh"
+: "${CGI_BUILD:?the build folder}" "${CGI:?the program}"
+plugins=$CGI_BUILD/tests/abi/plugins
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+out=$work/out err=$work/err
+
+# try EXIT COMMAND...: nothing when it ends with that code, else what it printed. Output in $out and $err.
+try() {
+    want=$1
+    shift
+    "$@" >"$out" 2>"$err" </dev/null
+    code=$?
+    [ $code -eq "$want" ] || { echo "exit $code, not $want: $*"; head -n 20 "$out" "$err"; }
+}
+holds() { grep -qF -- "$2" "$1" || { echo "'$2' is missing in:"; head -n 20 "$1"; }; }
+lacks() { ! grep -F -- "$2" "$1"; }
+with() { # NAME...: a folder with these plugins alone
+    folder=$work/$1
+    mkdir -p "$folder"
+    for name in "$@"; do cp "$plugins/$name.so" "$folder/"; done
+}
+
+cat >"$work/mine.game" <<'RULE'
+game mine(n) { solve lying() move take(t in 1..2) where t <= n -> mine(n - t) }
+RULE
+cat >"$work/pile.game" <<'RULE'
+game pile(x) { solve old() move take(t in 1..2) where t <= x -> pile(x - t) }
+RULE
+
+claim "broken plugins are listed with their reasons" "$(try 0 "$CGI" plugins --plugin-dir "$plugins"
+    holds "$out" "plugin ABI 3.1"; holds "$out" "cgi_plugin_entry"; holds "$out" "telescope"
+    holds "$err" "warning[E0701]"; holds "$err" "warning[E0702]"; lacks "$err" "error[")"
+claim "they change no answer" "$(try 0 "$CGI" analyze "$CGI_SOURCE/games/nim.game" 3 4 5 --plugin-dir "$plugins"
+    holds "$out" "nim(1) + nim(4) + nim(5)"; lacks "$err" "error[")"
+with old
+claim "an old plugin answers" "$(try 0 "$CGI" analyze "$work/pile.game" 1000000000000000000000000000000 --plugin-dir "$work/old"
+    holds "$out" "old (closed form)"; holds "$out" "N, the player to move wins")"
+with newer
+sed 's/old/newer/' "$work/pile.game" >"$work/pile2.game"
+claim "a newer plugin answers" "$(try 0 "$CGI" analyze "$work/pile2.game" 1000000000000000000000000000000 --plugin-dir "$work/newer"
+    holds "$out" "newer (closed form)")"
+with lying
+"$CGI" analyze "$work/mine.game" 31 --plugin-dir "$work/lying" >"$out" 2>"$err"
+claim "a lying plugin is named with the position and both values" "$(holds "$err" "error[E0790]"; holds "$err" "'lying'"
+    holds "$err" "mine(7)")"
+claim "and the answer is search's" "$(holds "$out" "SG value      1"; lacks "$out" "lying")"
+claim "the same rule without plugins has that answer" "$(try 0 "$CGI" analyze "$work/mine.game" 31 --no-plugins
+    holds "$out" "SG value      1")"
+claim "a plugin that is missing is an error of the file" "$(try 3 "$CGI" analyze "$work/mine.game" 31; holds "$err" "error[E0704]")"
+
+mkdir "$work/cut"
+size=$(wc -c <"$plugins/good.so")
+for part in 1 2 3 4 5 6 7 8 9; do head -c $((size * part / 10)) "$plugins/good.so" >"$work/cut/good$part.so"; done
+head -c $((size - 1)) "$plugins/good.so" >"$work/cut/good10.so"
+claim "truncated plugins are refused" "$(try 0 "$CGI" plugins --plugin-dir "$work/cut"
+    [ "$(grep -c truncated "$err")" -eq 10 ] || cat "$err")"
+with nonsense
+cat >"$work/wild.game" <<'RULE'
+game wild(n) { solve nonsense(6) move take(t in 1..n) where t != 2 -> wild(n - t) }
+RULE
+claim "a plugin that fails is left for search" "$(try 0 "$CGI" analyze "$work/wild.game" 4 --plugin-dir "$work/nonsense"
+    holds "$err" "warning[E0703]"; lacks "$out" "nonsense")"
+cp "$plugins/good.so" "$work/good.so"
+claim "the working directory is no plugin folder" "$(cd "$work" && try 0 env -u CGI_PLUGIN_PATH "$CGI" plugins; lacks "$out" "good")"
+claim "an empty entry of the search path is none either" "$(cd "$work" && try 0 env CGI_PLUGIN_PATH=: "$CGI" plugins; lacks "$out" "good")"
+done_testing

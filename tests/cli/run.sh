@@ -1,0 +1,362 @@
+#!/bin/sh
+# The command line as a caller sees it: exit codes 0 to 5, what goes to which stream, JSON, budgets, options, positions.
+# $CGI is the program, $CGI_SOURCE the checkout. POSIX sh; prints `ok ...` and `not ok ...` lines.
+: "${CGI:?the program to test}" "${CGI_SOURCE:?the checkout}"
+unset NO_COLOR
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+ln -s "$CGI_SOURCE/games" games
+status=0
+ok() { echo "ok cli $1"; }
+not_ok() {
+    echo "not ok cli $1"
+    shift
+    printf '%s\n' "$@" | head -n 12 | sed 's/^/# /'
+    status=1
+}
+
+# run CODE NAME ARGUMENT...: runs cgi; the case holds when it ends with CODE and without a word from a sanitizer. The streams
+# are left in $work/out and $work/err for the cases that follow.
+run() {
+    wanted=$1 name=$2
+    shift 2
+    "$CGI" "$@" >out 2>err </dev/null
+    code=$?
+    if [ "$code" -ne "$wanted" ]; then not_ok "$name: exit $code, not $wanted" "$(cat err)"
+    elif grep -qE 'AddressSanitizer|LeakSanitizer|runtime error' err; then not_ok "$name: sanitizer" "$(cat err)"
+    else ok "$name"; fi
+}
+# What the last run wrote: to STREAM (out, err) a line that matches, none that matches, nothing at all.
+says() { if grep -qE -e "$2" "$1"; then ok "$name: $1 says $2"; else not_ok "$name: $1 does not say $2" "$(cat "$1")"; fi; }
+hides() { if grep -qE -e "$2" "$1"; then not_ok "$name: $1 says $2" "$(cat "$1")"; else ok "$name: $1 does not say $2"; fi; }
+silent() { if [ -s "$1" ]; then not_ok "$name: $1 is not empty" "$(cat "$1")"; else ok "$name: $1 is empty"; fi; }
+exactly() { if [ "$(cat "$1")" = "$2" ]; then ok "$name: $1"; else not_ok "$name: $1" "$(cat "$1")"; fi; }
+# usage NAME PATTERN ARGUMENT...: exit 2, nothing on standard output, the reason on standard error.
+usage() {
+    pattern=$2 title=$1
+    shift 2
+    run 2 "$title" "$@"
+    silent out
+    says err "$pattern"
+}
+if command -v jq >/dev/null 2>&1; then
+    # json FILTER: what the last run wrote is JSON of which the filter is true, for each object.
+    json() { if jq -e "$1" <out >/dev/null 2>&1; then ok "$name: JSON $1"; else not_ok "$name: JSON $1" "$(cat out)"; fi; }
+else
+    json() { ok "$name: JSON $1 # SKIP jq is missing"; }
+fi
+
+# ---- files ------------------------------------------------------------------------------------------------------------
+cat >bash.game <<'END'
+game bash(n) {
+  param m = 3 in 1..
+  move take(t in 1..min(m, n)) -> bash(n - t)
+}
+END
+cat >two.game <<'END'
+game one(n) { param k = 1 in 1.. move take(t in 1..min(k, n)) -> one(n - t) }
+game two(n) { param k = 2 in 1.. move take(t in 1..min(k, n)) -> two(n - t) }
+END
+cat >flags.game <<'END'
+param S = {1, 3}
+param odd_only = false
+game g(n) { move take(t in S) where t <= n and (not odd_only or odd(t)) -> g(n - t) }
+END
+# A search that no theorem shortens: rows in which not every cell can be lowered to every number.
+cat >slow.game <<'END'
+game slow(s: row) {
+  move take(i in 1..len(s), t in 1..s[i]) where (s[i] + t) % 3 != 1 -> slow(s with { [i] -= t })
+  expect P(slow([9, 9, 9, 9, 9, 9, 9, 8]))
+}
+END
+cat >kl.game <<'END'
+game kl(n) {
+  param k = 1; param l = 2
+  move take(t in 1..n) where t != (mover == 1 ? k : l) -> kl(n - t)
+}
+END
+cat >starts.game <<'END'
+game fib(n, limit) {
+  start -> fib(5, 4)
+  start(n) where n >= 1 -> fib(n, n - 1)
+  move take(t in 1..min(n, limit)) -> fib(n - t, 2 * t)
+}
+END
+cat >round.game <<'END'
+game round(n) {
+  move on where n < 3 -> round(n + 1)
+  move back where n > 1 -> round(n - 1)
+}
+END
+cat >wrong.game <<'END'
+game nim(n) {
+  move take(t in 1..n) -> nim(n - t)
+  expect sg(nim(3)) == 3
+  expect sg(nim(3)) == 4
+  claim sg(nim(n)) == n % 5 for n in 0..100
+}
+END
+cat >warns.game <<'END'
+game nim(n) {
+  param m = 3
+  move take(t in 1..n) -> nim(n - t)
+}
+END
+printf 'game nim(n) { move take(t in 1..n) -> nim(n - s) }\n' >broken.game
+cat >row.game <<'END'
+game row_nim(s: row) { move take(i in 1..len(s), t in 1..s[i]) -> row_nim(s with { [i] -= t }) }
+END
+cat >signed.game <<'END'
+game down(n: int) where n >= -3 { move step where n > -3 -> down(n - 1) }
+END
+: >empty.game
+printf 'game nim(n) { \001\000\377 }\n' >binary.game
+printf '\377\376g\000a\000' >utf16.game
+mkdir folder
+
+# ---- help and usage -----------------------------------------------------------------------------------------------------
+usage 'no command' '^usage: cgi COMMAND'
+run 0 'help' help && silent err && says out '^  analyze FILE'
+run 0 '--help' --help && says out '^usage: cgi COMMAND'
+run 0 'help of a command' help analyze && says out '^usage: cgi analyze' && says out '^  --misere'
+run 0 '--help after a command' table --help && says out '^usage: cgi table' && says out '^  --csv'
+for topic in positions language exit errors E0301 W0907; do run 0 "help on $topic" help $topic && silent err; done
+usage 'help on nothing known' "no help on 'frob'" help frob
+run 0 '--version' --version && says out '^cgi [0-9]+\.[0-9]+\.[0-9]+$'
+usage 'unknown command' "no command 'frob'" frob
+usage 'unknown option' "no option '--frob'" analyze games/nim.game 3 --frob
+usage 'unknown short option' "no option '-x'" analyze games/nim.game 3 -x
+usage "another command's option" 'csv does not belong to .cgi analyze' analyze games/nim.game 3 --csv
+usage 'option without its argument' 'timeout needs an argument' analyze games/nim.game 3 --timeout
+usage 'argument for an option without' 'json takes no argument' analyze games/nim.game 3 --json=yes
+for command in analyze table test check explain period; do usage "$command without a file" "(needs|takes) .*file" $command; done
+usage 'models with a file' 'takes no file' models games/nim.game
+for bad in --timeout=x --timeout=-1 --memory=0 --memory=lots --max-states=0 --max-states=-5 --mover=3 --color=blue \
+    --max-moves=x --ask=frob --dump=frob; do
+    usage "analyze $bad" "${bad%%=*}" analyze games/nim.game 3 $bad
+done
+usage '--to of no number' '--to' period games/kayles.game --to x
+usage 'no such solver' 'E0693' analyze games/nim.game 3 --solver frob
+usage 'a solver that cannot' 'E0692' analyze games/nim.game 3 --solver graph
+
+# ---- files that cannot be read --------------------------------------------------------------------------------------------
+usage 'missing file' "E0001.*no file 'nowhere.game'" analyze nowhere.game 3
+usage 'a folder' 'E0003' analyze folder 3
+usage 'no regular file' 'E0002' analyze /dev/zero 3
+if [ "$(id -u)" -ne 0 ]; then
+    printf 'game g(n) { move take(t in 1..n) -> g(n - t) }\n' >closed.game
+    chmod 000 closed.game
+    usage 'unreadable file' 'E0002' analyze closed.game 3
+else ok 'unreadable file # SKIP everything is readable for root'; fi
+run 3 'binary file' analyze binary.game 3 && silent out && says err 'E0005'
+run 3 'UTF-16 file' analyze utf16.game 3 && says err 'E0005'
+run 3 'empty file' analyze empty.game 3 && silent out && says err 'empty.game:1:1: error\[E0217\]'
+{ cat bash.game; awk 'BEGIN { for (i = 0; i < 300000; i++) print "# a comment that is sixty characters long, with its line end" }'; } >long.game
+run 2 'file of more than 16 MiB' analyze long.game 3 && says err 'E0004'
+rm -f long.game
+{ printf '\357\273\277'; sed 's/$/\r/' bash.game; } >crlf.game
+run 0 'byte order mark and CRLF' analyze crlf.game 5 && says out 'SG value +1$'
+
+# ---- exit codes and streams -------------------------------------------------------------------------------------------------
+run 0 'an answer' analyze games/nim.game 3 5 6
+silent err
+says out '^outcome +P, the player to move loses$'
+says out '^winning moves none$'
+run 0 'all tests hold' test games/nim.game && silent err && says out ', 0 failed$'
+run 1 'an expectation fails' test wrong.game && silent err && says out '^1 passed, 2 failed$' && says out 'refuted at n = 5'
+run 3 'a file that does not compile' analyze broken.game 3
+silent out
+says err '^broken.game:1:47: error\[E0201\]: '
+says err '^ {4}game nim'
+says err '^ +\^$'
+run 5 'play that comes back' analyze round.game 2 && silent out && says err 'E0590'
+run 0 'only warnings' check warns.game && says err 'W0901' && says out 'fine'
+run 3 'check of a broken file' check broken.game && says err 'E0201'
+run 3 'several files, the worst code counts' check games/nim.game broken.game && says out 'nim.game: fine'
+run 2 'test of a missing file besides' test games/nim.game nowhere.game && says out 'passed games/nim.game'
+"$CGI" analyze games/nim.game 3 >/dev/full 2>err
+code=$? name='full disk'
+if [ $code -ne 0 ]; then ok "$name"; else not_ok "$name: exit 0"; fi
+says err 'standard output'
+
+# ---- positions ----------------------------------------------------------------------------------------------------------------
+run 0 'a term' analyze games/nim.game 'nim(3) + nim(5)' && says out 'SG value +6$'
+run 0 'the empty sum' analyze games/nim.game end && says out '^outcome +P'
+run 0 'two fields as bare numbers' analyze games/wythoff.game 3 5 && says out '^position +wythoff\(3, 5\)$' && says out '^outcome +P'
+run 0 'the start of the file' analyze starts.game && says out '^position +fib\(5, 4\)$'
+run 0 'a start with arguments' analyze starts.game 'fib(8)' && says out '^position +fib\(8, 7\)$'
+run 0 'a row' analyze row.game '[1, 2, 3]' && says out 'SG value +0$'
+run 0 'a negative number where int is the state' analyze signed.game -1 && says out 'SG value +0$'
+usage 'no position and no start' "E0684.*'nim\(3\)'" analyze games/nim.game
+usage 'a negative heap' 'E0411' analyze games/nim.game -3
+usage 'a negative heap among others' 'E0411' analyze games/nim.game 5 -3
+usage 'a fraction' 'E0112' analyze games/nim.game 3.5
+usage 'an unknown game' 'E0201' analyze games/nim.game 'frob(3)'
+usage 'an unknown word' 'E0201' analyze games/nim.game x
+usage 'too many arguments' 'E0303' analyze games/nim.game 'nim(3, 4)'
+usage 'a bracket left open' 'E0101' analyze games/nim.game 'nim(3'
+usage 'nothing in it' 'E0101' analyze games/nim.game ''
+usage 'a number is no position' 'E0301' analyze games/nim.game 'sg(nim(3))'
+usage 'a position and a number' 'E0302' analyze games/nim.game 'nim(3) + 4'
+"$CGI" analyze signed.game -4 >out 2>err; code=$?; name='a position that breaks the invariant'
+if [ $code -eq 2 ] || [ $code -eq 5 ]; then ok "$name"; else not_ok "$name: exit $code" "$(cat err)"; fi
+silent out
+says err 'E0520'
+
+# numbers of any size
+big=100000000000000000000000000000000000000000000000000
+run 0 'heaps of 10^50' analyze games/nim.game $big 1 && says out "^SG value +${big%0}1\$" && says out '-> nim\(1\) \+ nim\(1\)$'
+run 0 'heaps of 10^50 in JSON' analyze games/nim.game $big 1 --json && json ".sg == \"${big%0}1\" and .outcome == \"N\""
+run 0 'pairs of 10^50' analyze games/wythoff.game $big $big && says out '^outcome +N'
+run 4 'too large for search' analyze games/grundy.game $big && says out '^outcome +not known' && says out '^partial'
+run 4 'too large without plugins' analyze games/nim.game $big --no-plugins && says out '^partial'
+usage 'arithmetic with 10^50' 'E0306' analyze games/nim.game "nim($big - 1)"
+run 2 'more digits than are read' analyze games/nim.game "1$(awk 'BEGIN { for (i = 0; i < 110000; i++) printf "0" }')" && says err 'E0113|too long'
+
+# ---- play, mover, questions -----------------------------------------------------------------------------------------------------
+run 0 'misere play' analyze games/nim.game 1 1 --misere && says out '^outcome +N' && says out '^play +misere' && says out '^SG value +none'
+run 0 'misere play, one token' analyze games/nim.game 1 --misere && says out '^outcome +P'
+run 0 'the mover matters' analyze kl.game 'kl(4) + kl(5)' --mover 1 && says out 'player 1 to move' && says out '^outcome +the player to move loses'
+run 0 'the other mover' analyze kl.game 1 --mover 2 --json && json '.mover == 2 and .outcome == "win" and .sg == null and .sg_reason != null'
+run 0 'the first player by default' analyze kl.game 1 --json && json '.mover == 1 and .outcome == "loss"'
+run 0 '--ask remoteness' analyze games/nim.game 'nim(3) + nim(3)' --ask remoteness && says out '^remoteness +6$' && hides out '^SG value'
+run 0 '--ask with a list' analyze games/nim.game 3 --ask sg,outcome && says out '^SG value +3' && hides out '^winning'
+run 0 '--max-moves' analyze row.game '[3, 3, 3]' --max-moves 1 --json && json '(.wins | length) == 1 and .wins_complete == false and .wins_reason != null'
+for solver in sequence table hashed wholesum; do
+    "$CGI" analyze games/kayles.game 7 --solver $solver --json >out 2>err; code=$?; name="--solver $solver"
+    if [ $code -eq 0 ]; then json ".solver.name == \"$solver\""; elif grep -q E0692 err out; then ok "$name says why it cannot"; else
+        not_ok "$name: exit $code" "$(cat err)"; fi
+done
+run 0 '--no-plugins' analyze games/nim.game 3 5 --no-plugins && hides out 'closed form' && says out 'SG value +6$'
+for stage in ast model code plan graph; do run 0 "--dump=$stage" analyze games/kayles.game 5 --dump=$stage && says out .; done
+
+# ---- parameters -------------------------------------------------------------------------------------------------------------------
+run 0 '--set of a number' analyze bash.game 9 --set m=4 && says out '^SG value +4$'
+run 0 '--set twice, the later one counts' analyze bash.game 9 --set m=2 --set m=4 && says out '^SG value +4$'
+run 0 '--set with the game' analyze bash.game 9 --set bash.m=4 && says out '^SG value +4$'
+run 0 '--set of a set' analyze flags.game 2 --set 'S={2}' && says out '^SG value +1$'
+run 0 '--set of a truth value' analyze flags.game 2 --set odd_only=true --set 'S={1,2}' && says out '^SG value +0$'
+run 0 'a sweep' analyze bash.game 9 --set m=2..4 && says out '^set +m = 2$' && says out '^set +m = 4$'
+run 0 'a sweep in JSON' analyze bash.game 9 --set m=2..4 --json && json '.set != null'
+run 0 'two sweeps' table bash.game 3 --set m=1..2 --json
+[ "$(wc -l <out)" -eq 2 ] && ok 'a sweep gives an object a setting' || not_ok 'a sweep gives an object a setting' "$(cat out)"
+usage '--set without a value' 'E0101' analyze bash.game 3 --set m=
+usage '--set without a name' 'E0680' analyze bash.game 3 --set =5
+usage '--set of a bare word' 'E0680' analyze bash.game 3 --set m
+usage '--set of no parameter' 'E0620' analyze bash.game 3 --set k=5
+usage '--set outside the domain' 'E0409' analyze bash.game 3 --set m=0
+usage '--set of an unknown word' 'E0201' analyze bash.game 3 --set m=x
+usage '--set of a set for a number' 'E0622' analyze bash.game 3 --set 'm={1,2}'
+usage '--set of a number for a set' 'E0622' analyze flags.game 3 --set S=3
+usage '--set where two games have one' 'E0621' analyze two.game 3 --set k=5
+run 0 '--set of one of two' analyze two.game 3 --set two.k=5 && says out '^SG value +3$'
+usage 'a sweep backwards' 'E0623' analyze bash.game 3 --set m=5..1
+usage 'a sweep without end' 'E0101' analyze bash.game 3 --set m=1..
+usage 'a sweep of too many values' 'E0623' analyze bash.game 3 --set m=1..100000000
+usage 'sweeps of too many settings' 'E0681' analyze kl.game 3 --set k=1..90000 --set l=1..90000
+
+# ---- tables, periods, models --------------------------------------------------------------------------------------------------------
+run 0 'table --csv' table games/wythoff.game 0..1 0..2 --csv && silent err && exactly out 'a,b,sg,outcome
+0,0,0,P
+0,1,1,N
+0,2,2,N
+1,0,1,N
+1,1,2,N
+1,2,0,P'
+run 0 'table --bfile' table games/grundy.game 0..8 --bfile && silent err && exactly out '0 0
+1 0
+2 0
+3 1
+4 0
+5 2
+6 1
+7 0
+8 2'
+run 0 'table --json' table games/wythoff.game 0..1 0..2 --json && json '.columns == ["a", "b", "sg", "outcome"] and (.rows | length) == 6 and .rows[5] == [1, 2, 0, "P"]'
+run 0 'table of one value' table games/nim.game 5 --csv && exactly out 'n,sg,outcome
+5,5,N'
+run 0 'table in misere play' table games/nim.game 0..2 --misere --csv && exactly out 'n,outcome
+0,N
+1,P
+2,N'
+usage 'table --bfile of two fields' 'bfile needs' table games/wythoff.game 0..1 0..1 --bfile
+usage 'table with a range too few' 'E0687' table games/wythoff.game 0..3
+usage 'table without a range' 'E0687' table games/nim.game
+usage 'table backwards' 'E0685' table games/nim.game 3..0
+usage 'table of rows' 'E0686' table row.game 0..3
+run 0 'period' period games/kayles.game --json && json '.verdict == "proved" and .period == 12 and .preperiod == 71 and .theorem != null'
+run 0 'period over too few heaps' period games/kayles.game --to 50 && says out 'none found'
+run 0 'period of each setting' period bash.game --set m=2..3 --json && json '.verdict == "proved" and .period >= 3'
+run 0 'explain' explain games/nim.game 2 --json && json '(.options | length) == 2 and .mex == 2 and (.plan | length) > 0 and ([.plan[] | select(.chosen)] | length) == 1'
+run 0 'models' models --json && json '.models | type == "array"'
+run 0 'plugins' plugins --json && json '.plugins | type == "array"'
+
+# ---- JSON -----------------------------------------------------------------------------------------------------------------------------
+run 0 'analyze --json' analyze games/nim.game 3 5 --json
+silent err
+json '.cgi == 1 and .game == "nim" and .play == "normal" and .outcome == "N" and .sg == 6 and .wins_complete and (.wins | length) == 1'
+json '.wins[0] | .move == "take(t = 2) in nim(5)" and .to == "nim(3) + nim(3)" and .component == 2 and .name == "take" and .values == {"t": 2}'
+json '.solver | has("name") and has("kind") and has("claim") and has("source")'
+run 0 'test --json' test games/nim.game --json && json '.failed == 0 and .passed == (.cases | length) and (.cases[0] | has("line") and has("text") and has("verdict") and has("counterexample"))'
+run 1 'test --json of a failure' test wrong.game --json && json '.passed == 1 and .failed == 2 and .cases[1].counterexample != null'
+run 0 'test --tap' test games/nim.game --tap && says out '^ok 1 - ' && says out '^1\.\.[0-9]+$'
+run 1 'test --tap of a failure' test wrong.game --tap && says out '^not ok 2 - '
+run 0 'check --json' check games/nim.game --json && json '.diagnostics == []'
+run 3 'check --json of an error' check broken.game --json && silent err
+json '.diagnostics[0] | .id == "E0201" and .severity == "error" and .file == "broken.game" and .line == 1 and .column == 47 and .end_line == 1 and .end_column == 48 and (.message | length) > 0 and (.notes | type) == "array"'
+run 0 'check --json of a warning' check warns.game --json && json '.diagnostics[0] | .id == "W0901" and .severity == "warning"'
+run 3 'analyze --json of an error' analyze broken.game 3 --json && silent err && json '.diagnostics[0].id == "E0201"'
+run 2 'analyze --json of a missing file' analyze nowhere.game 3 --json && silent err && json '.diagnostics[0].id == "E0001"'
+run 5 'analyze --json of a failing rule' analyze round.game 2 --json && json '[.diagnostics[].id] | index("E0590") != null'
+
+# ---- colour -----------------------------------------------------------------------------------------------------------------------------
+escape=$(printf '\033')
+run 0 'no colour into a file' analyze games/nim.game 3 && hides out "$escape"
+run 0 '--color always' analyze games/nim.game 3 --color always && says out "$escape"
+run 0 '--color never' analyze games/nim.game 3 --color never && hides out "$escape"
+run 3 'no colour in messages' check broken.game && hides err "$escape"
+run 3 'colour in messages' check broken.game --color always && says err "$escape"
+run 3 'no colour in JSON' check broken.game --color always --json && hides out "$escape"
+if command -v script >/dev/null 2>&1; then
+    on_terminal() { TERM=xterm script -qec "$1" /dev/null </dev/null >out 2>err; }
+    name='colour on a terminal'
+    on_terminal "'$CGI' analyze games/nim.game 3" && says out "$escape\[1mposition"
+    name='NO_COLOR on a terminal'
+    NO_COLOR=1 on_terminal "'$CGI' analyze games/nim.game 3" && hides out "$escape\[1m"
+    name='no progress is left in front of an answer'
+    on_terminal "'$CGI' analyze games/nim.game 3 --color never" && hides out 'positions.*position '
+else ok 'colour on a terminal # SKIP script is missing'; fi
+
+# ---- budgets ------------------------------------------------------------------------------------------------------------------------------
+hard='[9, 9, 9, 9, 9, 9, 9, 8]'
+begin=$(date +%s)
+run 4 '--timeout' analyze slow.game "$hard" --timeout 1 && says out '^partial +the time budget' && says out '^outcome +not known' && says err 'time budget'
+name='--timeout is kept' end=$(date +%s)
+if [ $((end - begin)) -le 10 ]; then ok "$name"; else not_ok "$name: $((end - begin)) seconds"; fi
+run 4 '--timeout in JSON' analyze slow.game "$hard" --timeout 0.5 --json && json '.outcome == null and .sg == null and .partial != null and .wins_complete == false'
+run 4 '--timeout 0' analyze games/nim.game 3 --timeout 0
+run 4 '--max-states' analyze slow.game "$hard" --max-states 1000 && says out 'position budget'
+run 4 '--memory' analyze slow.game "$hard" --memory 8M --timeout 120 && says out 'memory budget'
+run 4 'table that does not fit' table games/nim.game 0..99999999999 && silent out
+run 4 'test with a budget' test slow.game --timeout 1 && says out 'budget'
+run 0 'budgets that suffice' analyze games/nim.game 3 5 --no-plugins --timeout 100 --max-states 100000 --memory 1G
+
+# Ctrl-C ends a long search within a second, with what is known.
+name='interrupt'
+"$CGI" analyze slow.game "$hard" >out 2>err &
+child=$!
+sleep 1
+begin=$(date +%s%N)
+kill -INT $child 2>/dev/null
+wait $child
+code=$? end=$(date +%s%N)
+if [ $code -eq 4 ]; then ok "$name"; else not_ok "$name: exit $code" "$(cat err)"; fi
+case $begin in
+*N) ok "$name within a second # SKIP no clock that fine" ;;
+*)  if [ $(((end - begin) / 1000000)) -le 1000 ]; then ok "$name within a second"; else
+        not_ok "$name: took $(((end - begin) / 1000000)) ms"; fi ;;
+esac
+says out '^partial +interrupted'
+says err 'interrupted'
+exit $status

@@ -1,0 +1,163 @@
+/* Families: what is read off known rules, and random rules whose claimed sets are compared with the options found. */
+#include "claims.h"
+#include <string.h>
+#include "model/family.h"
+#include "random_rule.h"
+#include "rule_file.h"
+
+static enum family_kind family_of(struct rule_file *f, const char *rule, struct family *out)
+{
+    rule_open(f, rule);
+    if (f->st != ST_OK) fail_msg("%s: %s", rule, rule_message(f));
+    assert_int_equal(family_find(f->model, f->model->main_game, f->params, &f->arena, out), ST_OK);
+    return out->kind;
+}
+
+/* "1:7 2:7": take and heaps bits; or "{1 3 4}" for each residue. */
+static const char *in_words(struct rule_file *f, const struct family *family)
+{
+    char *out = arena_strdup(&f->arena, "");
+    for (size_t i = 0; i < family->digit_count; i++)
+        out = arena_printf(&f->arena, "%s%s%lld:%u", out, i ? " " : "", (long long)family->digits[i].take, family->digits[i].heaps);
+    for (int64_t r = 0; family->kind == FAMILY_SLIDING && r < family->modulus; r++) {
+        out = arena_printf(&f->arena, "%s%s{", out, r ? " " : "");
+        for (size_t i = 0; i < family->residues[r].count; i++)
+            out = arena_printf(&f->arena, "%s%s%lld", out, i ? " " : "", (long long)family->residues[r].takes[i]);
+        out = arena_printf(&f->arena, "%s}", out);
+    }
+    return out;
+}
+
+static void is(const char *rule, enum family_kind kind, const char *words)
+{
+    struct rule_file f;
+    struct family family;
+    enum family_kind found = family_of(&f, rule, &family);
+    if (found != kind) fail_msg("%s: %s", rule, family.reason ? family.reason : "another family");
+    assert_string_equal(in_words(&f, &family), words);
+    rule_close(&f);
+}
+
+CLAIM(a_set_slides)
+{
+    is("game g(n) { param S = {1, 3, 4} move take(t in S) where t <= n -> g(n - t) }", FAMILY_SLIDING, "{1 3 4}");
+    is("game g(n) { param m = 3 in 1.. move take(t in 1..min(m, n)) -> g(n - t) }", FAMILY_SLIDING, "{1 2 3}");
+    is("game g(n) { move to(y in max(0, n - 2)..n - 1) -> g(y) }", FAMILY_SLIDING, "{1 2}");
+    is("game g(n) { move take(t in 1..20) where t <= n and t in primes -> g(n - t) }", FAMILY_SLIDING, "{2 3 5 7 11 13 17 19}");
+    is("game g(n) { move take(t in {2, 5}, u in 1..3) where t <= n and u < t -> g(n - t) }", FAMILY_SLIDING, "{2 5}");
+}
+CLAIM(conditions_on_the_residue_give_a_set_each)
+{
+    is("game g(n) { move take(t in 1..4) where t <= n and (n % 3 == 0 or odd(t)) -> g(n - t) }", FAMILY_SLIDING,
+       "{1 2 3 4} {1 3} {1 3}");
+    is("game g(n) { move take(t in 1..2) where t <= n and (n % 4 < 2 or n % 4 >= 2) -> g(n - t) }", FAMILY_SLIDING, "{1 2}");
+}
+CLAIM(what_happens_to_small_heaps_only_is_behind_the_threshold)
+{
+    struct rule_file f;
+    struct family family;
+    const char *rule = "game g(n) { move take(t in {1, 2}) where t <= n -> g(n - t) move all where n < 9 and n > 0 -> end }";
+    assert_int_equal(family_of(&f, rule, &family), FAMILY_SLIDING);
+    assert_string_equal(in_words(&f, &family), "{1 2}");
+    assert_int_equal(family.threshold, 9);
+    assert_int_equal(family.reach, 2);
+    rule_close(&f);
+}
+CLAIM(codes_break)
+{
+    is("game k(n) { move knock(t in 1..min(2, n), a in 0..n - t) -> k(a) + k(n - t - a) }", FAMILY_BREAK, "1:7 2:7");
+    is("game g = octal \"0.137\"", FAMILY_BREAK, "1:1 2:3 3:7");
+    is("game g = octal \"4.007\"", FAMILY_BREAK, "0:4 3:7");
+    is("game g = octal \"0.8\"", FAMILY_BREAK, "1:8");
+    is("game g(n) { move s(a in 0..n - 1, b in 0..n - 1 - a) -> g(a) + g(b) + g(n - 1 - a - b) }", FAMILY_BREAK, "1:15");
+}
+CLAIM(a_code_that_breaks_nothing_slides) { is("game g = octal \"0.3303\"", FAMILY_SLIDING, "{1 2 4}"); }
+CLAIM(what_is_neither_is_neither)
+{
+    is("game g(n) { move take(t in 1..n) -> g(n - t) }", FAMILY_NONE, "");
+    is("game g(n) { move split(a in 1..n - 1) where a < n - a -> g(a) + g(n - a) }", FAMILY_NONE, "");
+    is("game g(n) { move take(t in 1..3) where t <= n and n in fib -> g(n - t) }", FAMILY_NONE, "");
+    is("game g(n, m) { move take(t in 1..3) where t <= n -> g(n - t, m) }", FAMILY_NONE, "");
+    is("game g(n) where n != 4 { move take(t in {6}) where t <= n and n != 10 -> g(n - t) }", FAMILY_NONE, "");
+    is("game g(n) { move k(a in 0..n - 1) where a != 2 -> g(a) + g(n - 1 - a) }", FAMILY_NONE, "");
+    is("game h(n) { move x where n > 0 -> h(n - 1) } game g(n) { move take(t in 1..2) where t <= n -> h(n - t) }", FAMILY_NONE, "");
+}
+
+/* ---- random rules --------------------------------------------------------------------------------------------------------- */
+struct options {
+    bool single[64]; /* single[d]: n - d is an option */
+    bool other;      /* an option that is not one heap */
+    int64_t n;
+};
+static enum status note_option(void *context, const struct component *components, size_t count, const struct taken *taken)
+{
+    struct options *o = context;
+    (void)taken;
+    if (count == 1 && o->n - components[0].cells[0] < 64) o->single[o->n - components[0].cells[0]] = true;
+    else o->other = true;
+    return ST_OK;
+}
+
+static void sliding_claim_holds(struct rule_file *f, const struct family *family)
+{
+    for (int64_t n = family->threshold; n < family->threshold + 40; n++) {
+        struct options o = {.n = n};
+        struct component from = {f->model->main_game, 1, &n};
+        assert_int_equal(vm_options(f->vm, &from, 1, note_option, &o), ST_OK);
+        assert_false(o.other);
+        const struct family_takes *t = &family->residues[n % family->modulus];
+        for (size_t i = 0; i < t->count; i++) {
+            assert_true(o.single[t->takes[i]]);
+            o.single[t->takes[i]] = false;
+        }
+        for (int d = 0; d < 64; d++) assert_false(o.single[d]);
+    }
+}
+
+CLAIM(sets_claimed_for_random_rules_are_their_options)
+{
+    uint64_t seed = 31;
+    size_t sliding = 0;
+    for (size_t t = 0; t < 500; t++) {
+        struct random_rule r;
+        struct text rule = {0};
+        struct rule_file f;
+        struct family family;
+        random_rule(&seed, 1, &r);
+        random_write(&r, &rule);
+        rule_open(&f, text_c(&rule));
+        if (f.st == ST_OK) {
+            assert_int_equal(family_find(f.model, f.model->main_game, f.params, &f.arena, &family), ST_OK);
+            if (family.kind == FAMILY_SLIDING && family.reach < 64) {
+                sliding++;
+                sliding_claim_holds(&f, &family);
+            }
+        }
+        rule_close(&f);
+        text_free(&rule);
+    }
+    assert_true(sliding > 50);
+}
+
+static struct rule_file walked;
+static bool finds_a_family(void)
+{
+    struct arena arena = {0};
+    struct family family;
+    enum status st = family_find(walked.model, walked.model->main_game, walked.params, &arena, &family);
+    arena_free(&arena);
+    return st == ST_OK && family.kind != FAMILY_NONE;
+}
+CLAIM(a_failed_allocation_is_said)
+{
+    rule_open(&walked, "game k(n) { move knock(t in 1..min(2, n), a in 0..n - t) -> k(a) + k(n - t - a) }");
+    assert_true(walk_failures(finds_a_family) > 10);
+    rule_close(&walked);
+    rule_open(&walked, "game g(n) { move take(t in 1..4) where t <= n and (n % 3 == 0 or odd(t)) -> g(n - t) }");
+    assert_true(walk_failures(finds_a_family) > 10);
+    rule_close(&walked);
+}
+
+CLAIMS(IT(a_set_slides), IT(conditions_on_the_residue_give_a_set_each), IT(what_happens_to_small_heaps_only_is_behind_the_threshold),
+       IT(codes_break), IT(a_code_that_breaks_nothing_slides), IT(what_is_neither_is_neither),
+       IT(sets_claimed_for_random_rules_are_their_options), IT(a_failed_allocation_is_said))
