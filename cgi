@@ -26,7 +26,7 @@ build() {
 }
 
 if ! current; then
-    if ! mkdir -p "$home" || ! : >>"$home/lock"; then
+    if ! { mkdir -p "$home" && touch "$home/lock"; } 2>/dev/null; then
         printf 'cgi: cannot write to %s, where the program is to be built\n' "$home" >&2
         exit 1
     fi

@@ -21,21 +21,23 @@
  *     };
  *     CGI_EXPORT const cgi_plugin *cgi_plugin_entry(const cgi_host *host) { (void)host; return &plugin; }
  *
- * Build it with `cc -shared -fPIC -o pair.so pair.c`, put it into a folder named by --plugin-dir or CGI_PLUGIN_PATH, and
- * every rule that is this game is answered by it, whatever its author called it: the rule is compared with `reference`
- * below, by proof. A plugin is measured, never trusted: its answers are checked against a search of its own reference
- * rule, and a plugin that is wrong once is reported and not used again. plugins/template is a complete one to copy.
+ * Build it with `cc -shared -fPIC -o pair.so pair.c`, put it into a folder named by --plugin-dir or CGI_PLUGIN_PATH,
+ * and every rule that is this game is answered by it, whatever its author called it: the rule is compared with
+ * `reference` below, by proof. A plugin is measured, never trusted: its answers are checked against a search of its
+ * own reference rule, and a plugin that is wrong once is reported and not used again. plugins/template is a complete
+ * one to copy.
  *
  * This header needs <stddef.h> and <stdint.h> only and is C99, C11, C17 and C++. A plugin is never linked against cgi.
  *
  * Versions. The ABI is provisional while its major version is 0. A host loads a plugin whose major version is its own,
  * whatever the minor one: structures begin with their size and only grow, and the host copies what both sides know into
- * zeroed memory, so that a member which an older plugin has not got is NULL or 0. A plugin that wants a member of cgi_host,
- * cgi_request, cgi_sink or cgi_offer that is younger than 0.1 looks at its struct_size first. cgi_integer, cgi_field,
- * cgi_component and cgi_param stand in arrays and never change within a major version.
+ * zeroed memory, so that a member which an older plugin has not got is NULL or 0. A plugin that wants a member of
+ * cgi_host, cgi_request, cgi_sink or cgi_offer that is younger than 0.1 looks at its struct_size first. cgi_integer,
+ * cgi_field, cgi_component and cgi_param stand in arrays and never change within a major version.
  *
  * Threads and time. Calls to one instance never overlap. A call that may take longer than a tenth of a second asks
- * `cancelled` now and then. Nothing may be printed, no signal handler set, and exit, abort and longjmp are not for plugins.
+ * `cancelled` now and then. Nothing may be printed, no signal handler set, and exit, abort and longjmp are not for
+ * plugins.
  *
  * Every member says REQUIRED, or OPTIONAL and what the host does without it. */
 #ifndef CGI_PLUGIN_H
@@ -66,7 +68,7 @@ enum {
     CGI_FAILED = 4       /* after host->fail(host, "why"): reported, and the plugin is not used again */
 };
 
-/* ---- what is passed: positions of the reference rule ------------------------------------------------------------ */
+/* ---- what is passed: positions of the reference rule ------------------------------------------------------------- */
 /* An integer of any size: its magnitude is the sum of limbs[i] * 2^(64 i). */
 typedef struct cgi_integer {
     int32_t sign;          /* -1, 0, 1 */
@@ -132,11 +134,11 @@ struct cgi_host {
     int (*fail)(const cgi_host *host, const char *message);
 };
 
-/* ---- answers ------------------------------------------------------------------------------------------------------ */
+/* ---- answers ----------------------------------------------------------------------------------------------------- */
 enum { CGI_OUTCOME_P = 0, CGI_OUTCOME_N = 1 }; /* the player to move loses; wins */
 
-/* Where answers go. Both functions copy what they are given; a value other than CGI_OK that they return is to be returned
- * at once by the caller (the list is long enough, or memory is out). */
+/* Where answers go. Both functions copy what they are given; a value other than CGI_OK that they return is to be
+ * returned at once by the caller (the list is long enough, or memory is out). */
 typedef struct cgi_sink cgi_sink;
 struct cgi_sink {
     size_t struct_size;
@@ -145,9 +147,9 @@ struct cgi_sink {
     int (*move)(const cgi_sink *sink, size_t component, const cgi_component *result);
 };
 
-/* What the plugin can give for one position. The host fills it in from the capabilities, the play and the mover; the plugin
- * takes away (sets to 0) what it cannot do here. Values are checked against those of the options: a plugin that has values for
- * some positions only offers them where it has those of all options as well. */
+/* What the plugin can give for one position. The host fills it in from the capabilities, the play and the mover; the
+ * plugin takes away (sets to 0) what it cannot do here. Values are checked against those of the options: a plugin
+ * that has values for some positions only offers them where it has those of all options as well. */
 typedef struct cgi_offer {
     size_t struct_size;
     uint32_t value, outcome, moves; /* 1 or 0 */
@@ -156,7 +158,7 @@ typedef struct cgi_offer {
     uint64_t nanoseconds, bytes;    /* estimates of the cost, to choose among solvers; 0: too little to count */
 } cgi_offer;
 
-/* ---- capabilities: bits; unknown ones are ignored ----------------------------------------------------------------- */
+/* ---- capabilities: bits; unknown ones are ignored ---------------------------------------------------------------- */
 #define CGI_COMPONENT UINT64_C(0x01) /* answers for positions of one component */
 #define CGI_SUM UINT64_C(0x02)       /* answers for sums all of whose components are its own, at the same parameters */
 #define CGI_NORMAL UINT64_C(0x04)    /* under normal play */
@@ -166,7 +168,7 @@ typedef struct cgi_offer {
 #define CGI_OUTCOME UINT64_C(0x40)   /* `outcome` gives outcomes */
 #define CGI_MOVES UINT64_C(0x80)     /* `moves` gives all winning moves */
 
-/* ---- the descriptor ------------------------------------------------------------------------------------------------ */
+/* ---- the descriptor ---------------------------------------------------------------------------------------------- */
 /* Constant data of the plugin's own file: the descriptor, its texts and its functions lie inside the shared object. */
 typedef struct cgi_plugin {
     size_t struct_size;    /* REQUIRED: sizeof(cgi_plugin) when the plugin was built */
@@ -174,31 +176,31 @@ typedef struct cgi_plugin {
     uint16_t major, minor; /* REQUIRED: CGI_PLUGIN_MAJOR, CGI_PLUGIN_MINOR */
     /* REQUIRED: at least one of COMPONENT and SUM, one of NORMAL and MISERE, one of VALUE and OUTCOME. */
     uint64_t capabilities;
-    const char *name;      /* REQUIRED: [a-z][a-z0-9_]*, at most 63 bytes; of two plugins of one name the first found counts */
+    const char *name;      /* REQUIRED: [a-z][a-z0-9_]*, at most 63 bytes; of two of one name the first found counts */
     const char *version;   /* REQUIRED: of the plugin, e.g. "1.0" */
     const char *summary;   /* REQUIRED: one line for people */
-    /* REQUIRED: the game, as a rule file of the language. Its last game is the one answered for; it may have parameters,
-     * `expect` and `claim`. It decides which rules are this game, it is what the answers are checked against, and it
-     * is shown by `cgi models`. */
+    /* REQUIRED: the game, as a rule file of the language. Its last game is the one answered for; it may have
+     * parameters, `expect` and `claim`. It decides which rules are this game, it is what the answers are checked
+     * against, and it is shown by `cgi models`. */
     const char *reference;
     const char *claim;     /* REQUIRED: the theorem in one line, printed with each answer */
     const char *source;    /* REQUIRED: its author and year, e.g. "Bouton 1901" */
 
-    /* OPTIONAL: makes the `instance` that is passed to all calls, after the checks and before any other call. Without it
-     * `instance` is NULL. CGI_OK, or the plugin is not used. */
+    /* OPTIONAL: makes the `instance` that is passed to all calls, after the checks and before any other call. Without
+     * it `instance` is NULL. CGI_OK, or the plugin is not used. */
     int (*open)(const cgi_host *host, void **instance);
     /* OPTIONAL: called once for every open that gave CGI_OK. Without it nothing is called; memory is freed anyway. */
     void (*close)(const cgi_host *host, void *instance);
     /* OPTIONAL: what can be given for this very position; to be cheap. Without it the capabilities hold everywhere. */
     int (*offer)(void *instance, const cgi_request *request, cgi_offer *offer);
-    /* REQUIRED with CGI_VALUE: the SG value of the only component of the request, to sink->value. Without it there are no
-     * values, and sums are answered only with CGI_SUM and `outcome`. */
+    /* REQUIRED with CGI_VALUE: the SG value of the only component of the request, to sink->value. Without it there
+     * are no values, and sums are answered only with CGI_SUM and `outcome`. */
     int (*value)(void *instance, const cgi_request *request, const cgi_sink *sink);
-    /* REQUIRED with CGI_OUTCOME: the outcome of the whole request. Without it, under normal play, the host takes the values'
-     * xor; under misere play it searches. */
+    /* REQUIRED with CGI_OUTCOME: the outcome of the whole request. Without it, under normal play, the host takes the
+     * values' xor; under misere play it searches. */
     int (*outcome)(void *instance, const cgi_request *request, uint32_t *outcome);
-    /* REQUIRED with CGI_MOVES: all winning moves of the whole request, in any order, none where the player to move loses.
-     * Without it the host tries every option. */
+    /* REQUIRED with CGI_MOVES: all winning moves of the whole request, in any order, none where the player to move
+     * loses. Without it the host tries every option. */
     int (*moves)(void *instance, const cgi_request *request, const cgi_sink *sink);
     /* OPTIONAL: later interfaces by name and version ("cgi.sequence/1"); NULL for those that the plugin has not got.
      * Without it there are none. Hosts of version 0.1 ask for none. */

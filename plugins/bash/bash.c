@@ -1,10 +1,10 @@
-/* The Bash game: take 1..m from a heap. Its value is g(n) = n mod (m + 1): the options n - 1 .. n - m show every residue but
- * n's own, once each.
+/* The Bash game: take 1..m from a heap. Its value is g(n) = n mod (m + 1): the options n - 1 .. n - m show every
+ * residue but n's own, once each.
  *
- * So a move from n to value t != g exists in one way only: take d = (g - t) mod (m + 1), if the heap has that many. In a sum
- * the target is t = g ^ X, X the xor of all values; t may lie above g. Bash is pet (a non-terminal heap of value 0 has an
- * option of value 1), so misere play follows Nim's rule on the values: where no other value exceeds 1, the target has its last bit
- * flipped. */
+ * So a move from n to value t != g exists in one way only: take d = (g - t) mod (m + 1), if the heap has that many.
+ * In a sum the target is t = g ^ X, X the xor of all values; t may lie above g. Bash is pet (a non-terminal heap of
+ * value 0 has an option of value 1), so misere play follows Nim's rule on the values: where no other value exceeds 1,
+ * the target has its last bit flipped. */
 #include <cgi/plugin.h>
 #include <gmp.h>
 #include <stdbool.h>

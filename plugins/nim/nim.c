@@ -1,8 +1,8 @@
 /* Nim, solved by Bouton: the value of a sum of heaps is X, the xor of their sizes. A heap can be lowered to x ^ mask
  * exactly when it has the top bit of the mask, so one look at that bit decides each heap.
  *
- * Misere play differs only where all other heaps are at most 1: there the winning target has its last bit flipped, which
- * is the mask X ^ 1 in place of X. */
+ * Misere play differs only where all other heaps are at most 1: there the winning target has its last bit flipped,
+ * which is the mask X ^ 1 in place of X. */
 #include <cgi/plugin.h>
 #include <stdbool.h>
 #include <string.h>

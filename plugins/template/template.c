@@ -1,20 +1,20 @@
 /* A complete plugin to copy. Begin here with the idea: what is the theorem, and why does it hold?
  *
  * The game: heaps; a move takes an odd number from one heap. Every move changes the parity of what is left in all, so
- * the last move is known from the beginning: the value of a heap is n mod 2, and in misere play the same parity decides the
- * other way. */
+ * the last move is known from the beginning: the value of a heap is n mod 2, and in misere play the same parity
+ * decides the other way. */
 #include <cgi/plugin.h>
 
-/* The same game in the language of rule files. Rules that are this game, by whatever names, are answered by this plugin, and
- * its answers are checked against a search of this rule. Claims are welcome: `cgi models` shows them. */
+/* The same game in the language of rule files. Rules that are this game, by whatever names, are answered by this
+ * plugin, and its answers are checked against a search of this rule. Claims are welcome: `cgi models` shows them. */
 static const char reference[] =
     "game odds(n) {\n"
     "  move take(t in 1..n) where odd(t) -> odds(n - t)\n"
     "  claim sg(odds(n)) == n % 2 for n in 0..200\n"
     "}\n";
 
-/* A position is a sum of components, each with the fields of the rule above: here one field, the heap, which is one cell. Cells
- * are integers of any size; the parity is the lowest bit of the lowest limb. */
+/* A position is a sum of components, each with the fields of the rule above: here one field, the heap, which is one
+ * cell. Cells are integers of any size; the parity is the lowest bit of the lowest limb. */
 static uint64_t parity(const cgi_component *component)
 {
     const cgi_integer *n = &component->fields[0].cells[0];

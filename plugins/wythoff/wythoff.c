@@ -1,17 +1,18 @@
-/* Wythoff's game. With k the difference of the heaps, the player to move loses exactly at the pairs {A_k, A_k + k}, where A_k
- * is floor(k phi) and phi = (1 + sqrt 5) / 2. No floating point: phi k is the positive root of x^2 - kx - k^2, so for a <= b,
- * k = b - a > 0 the pair is one of these iff a^2 < k b and (a + 1)^2 > k (b + 1); and A_k = floor((k + isqrt(5 k^2)) / 2).
+/* Wythoff's game. With k the difference of the heaps, the player to move loses exactly at the pairs {A_k, A_k + k},
+ * where A_k is floor(k phi) and phi = (1 + sqrt 5) / 2. No floating point: phi k is the positive root of
+ * x^2 - kx - k^2, so for a <= b, k = b - a > 0 the pair is one of these iff a^2 < k b and (a + 1)^2 > k (b + 1);
+ * and A_k is floor((k + isqrt(5 k^2)) / 2).
  *
  * Every natural number lies in one pair. The partner of x: let i = floor(x / phi) = floor((isqrt(5 x^2) - x) / 2). If
  * A_{i+1} = x it is x + i + 1, else x is the larger member and the partner is i.
  *
- * From any other position the winning moves leave the partner of one of the heaps, or take the same from both until A_k and
- * A_k + k are left: one to three moves. Misere play has the same pairs from k = 2 on and {2, 2}, {0, 1} in place of {0, 0},
- * {1, 2}, which makes the partners of 0, 1, 2 the numbers 1, 0, 2.
+ * From any other position the winning moves leave the partner of one of the heaps, or take the same from both until
+ * A_k and A_k + k are left: one to three moves. Misere play has the same pairs from k = 2 on and {2, 2}, {0, 1} in
+ * place of {0, 0}, {1, 2}, which makes the partners of 0, 1, 2 the numbers 1, 0, 2.
  *
- * Values have no known closed form. With a smaller heap of 0, 1 or 2 and a larger heap b the value is b; b + (1, 1, -2)[b mod 3];
- * b + (2, -1, -1)[b mod 3]: the three rows follow by induction on b, three values at a time. No move leaves these rows, so
- * each of their values can be checked against its options.
+ * Values have no known closed form. With a smaller heap of 0, 1 or 2 and a larger heap b the value is b;
+ * b + (1, 1, -2)[b mod 3]; b + (2, -1, -1)[b mod 3]: the three rows follow by induction on b, three values at a time.
+ * No move leaves these rows, so each of their values can be checked against its options.
  *
  * GMP takes its memory from malloc; as much as a call can need is asked of the host first, so that budgets hold. */
 #include <cgi/plugin.h>
@@ -80,7 +81,7 @@ static void heaps_close(const cgi_request *request, struct heaps *h)
     request->host->release(request->host, h->reserve);
 }
 
-/* ---- the pairs -------------------------------------------------------------------------------------------------------- */
+/* ---- the pairs --------------------------------------------------------------------------------------------------- */
 /* out = isqrt(5 x^2); out may be x itself. */
 static void root_five(mpz_t out, const mpz_t x)
 {
@@ -126,7 +127,7 @@ static bool is_pair(struct heaps *h)
     return mpz_cmp(square, product) > 0;
 }
 
-/* ---- outcomes and values ---------------------------------------------------------------------------------------------- */
+/* ---- outcomes and values ----------------------------------------------------------------------------------------- */
 static bool is_lost(struct heaps *h)
 {
     mpz_srcptr a = h->heap[h->smaller];
@@ -212,7 +213,7 @@ static int value(void *instance, const cgi_request *request, const cgi_sink *sin
     return status;
 }
 
-/* ---- winning moves ------------------------------------------------------------------------------------------------------ */
+/* ---- winning moves ----------------------------------------------------------------------------------------------- */
 /* The partner under the play at hand. */
 static void partner_in_play(struct heaps *h, mpz_t out, const mpz_t x)
 {

@@ -1,6 +1,6 @@
-/* A chain of blocks, each at least as large as the one before it, up to a limit. Only the newest is filled; what is left
- * of the older ones is given up, which keeps marks to a block and a fill level. Under the address sanitizer a gap behind
- * every piece stays poisoned, so that running over an end is seen although the pieces share a block. */
+/* A chain of blocks, each at least as large as the one before it, up to a limit. Only the newest is filled; what is
+ * left of the older ones is given up, which keeps marks to a block and a fill level. Under the address sanitizer a gap
+ * behind every piece stays poisoned, so that running over an end is seen although the pieces share a block. */
 #include "base/arena.h"
 #include <stdalign.h>
 #include <stdbool.h>

@@ -5,7 +5,8 @@
  *
  * Every id stands in diags.def: DIAG(NAME, "E0301", ERROR, "message with %s"). The arguments after the span fill the
  * message like printf. Messages are one lower-case sentence: what was found, what was expected, what to do. Notes are
- * added to the diagnostic reported last. Allocation failure sets diags->failed; the caller then returns ST_NO_MEMORY. */
+ * added to the diagnostic reported last. Allocation failure sets diags->failed; the caller then returns
+ * ST_NO_MEMORY. */
 #ifndef CGI_BASE_DIAG_H
 #define CGI_BASE_DIAG_H
 #include <stdbool.h>

@@ -26,7 +26,8 @@ struct integer {
 
 const struct integer *integer_from(struct arena *arena, int64_t value);
 const struct integer *integer_from_limbs(struct arena *arena, int sign, const uint64_t *limbs, size_t count);
-/* Decimal digits only, with an optional '-'. NULL for anything else, more than INTEGER_MAX_DIGITS digits, or no memory. */
+/* Decimal digits only, with an optional '-'. NULL for anything else, for more than INTEGER_MAX_DIGITS digits, or when
+ * memory is out. */
 const struct integer *integer_parse(struct arena *arena, const char *digits, size_t length);
 char *integer_string(struct arena *arena, const struct integer *a);
 /* True and the value when it fits 64 bits. */

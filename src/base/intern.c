@@ -11,7 +11,8 @@ enum { FIRST_CAPACITY = 64 };
 static const char **find_slot(const char **slots, size_t capacity, const char *text, size_t length)
 {
     size_t i = (size_t)hash_bytes(text, length) & (capacity - 1);
-    while (slots[i] && (strlen(slots[i]) != length || memcmp(slots[i], text, length) != 0)) i = (i + 1) & (capacity - 1);
+    while (slots[i] && (strlen(slots[i]) != length || memcmp(slots[i], text, length) != 0))
+        i = (i + 1) & (capacity - 1);
     return &slots[i];
 }
 

@@ -37,7 +37,14 @@ struct sources {
 };
 
 /* Why a file could not be taken in; the message id is chosen by the caller (diag.h). */
-enum source_problem { SOURCE_FINE, SOURCE_MISSING, SOURCE_UNREADABLE, SOURCE_IS_FOLDER, SOURCE_TOO_LARGE, SOURCE_NOT_TEXT };
+enum source_problem {
+    SOURCE_FINE,
+    SOURCE_MISSING,
+    SOURCE_UNREADABLE,
+    SOURCE_IS_FOLDER,
+    SOURCE_TOO_LARGE,
+    SOURCE_NOT_TEXT
+};
 
 /* Reads a file: at most SOURCE_MAX_BYTES, valid UTF-8 without NUL bytes. ST_USAGE with *problem set when it cannot. */
 enum status sources_load(struct sources *sources, const char *path, uint32_t *id, enum source_problem *problem);

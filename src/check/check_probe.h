@@ -1,6 +1,6 @@
 /* Single states of a rule, tried out in full: what is found is certain, unlike a failed proof.
  *
- *     struct probe p = {.ck = ck, .game = game, .move = m};
+ *     struct probe p = {.ck = ck, .game = game, .move = m, .steps = 20000};
  *     probe_try(&p, fields, slots);                 // one state and one choice of generator values, if they are legal
  *
  * Scalar states only. A rule that reads Lua or rows is left to the run. */
@@ -15,6 +15,7 @@ struct probe {
     int64_t *slots;
     const int64_t *fields;
     struct values values;
+    uint64_t steps; /* of evaluation, left to spend */
     bool reported;
 };
 /* Checks legality (domains, conditions, invariant) and reports an option outside the state or equal to it. */

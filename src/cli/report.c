@@ -61,6 +61,7 @@ void report_answer(const struct request *request, const struct answer *answer, c
     else if (wanted->remoteness && answer->outcome == OUTCOME_D) report_field(request, "remoteness", "none: a draw never ends");
     if (wanted->kernel) {
         for (size_t i = 0; i < answer->kernel_count; i++) report_field(request, i ? "" : "kernel", "%s", answer->kernels[i]);
+        if (answer->kernel_count == 0 && !answer->kernel_reason) report_field(request, "kernel", "none");
         if (answer->kernel_reason) report_field(request, answer->kernel_count ? "" : "kernel", "(%s)", answer->kernel_reason);
     }
     if (wanted->wins) report_wins(request, answer);

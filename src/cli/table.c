@@ -1,5 +1,4 @@
 /* cgi table FILE RANGE...: a list of rows; two fields without SG-less rows are drawn as a square for people. */
-#include <stdlib.h>
 #include <string.h>
 #include "cli/report.h"
 
@@ -64,10 +63,10 @@ static size_t widest(const struct table_answer *t, size_t column, size_t least)
     return least;
 }
 
-static void table_list(const struct request *request, const struct table_answer *t)
+static enum status table_list(const struct request *request, struct arena *arena, const struct table_answer *t)
 {
-    size_t *width = calloc(t->column_count, sizeof *width);
-    if (!width) return;
+    size_t *width = arena_array(arena, t->column_count, sizeof *width);
+    if (!width) return ST_NO_MEMORY;
     fputs(style(request->color, "bold"), stdout);
     for (size_t c = 0; c < t->column_count; c++) {
         width[c] = widest(t, c, strlen(t->columns[c]));
@@ -78,7 +77,7 @@ static void table_list(const struct request *request, const struct table_answer 
         for (size_t c = 0; c < t->column_count; c++)
             printf("%s%*s%s", c ? "  " : "", (int)width[c], t->cells[r * t->column_count + c],
                    c + 1 == t->column_count ? "\n" : "");
-    free(width);
+    return ST_OK;
 }
 
 /* Two fields: one line for each value of the first. Only when no position of the box is left out. */
@@ -110,7 +109,7 @@ static int table_print(struct request *request, struct engine *engine, const str
         bool whole = axis_count == 2 && t->row_count == (size_t)(axes[0].high - axes[0].low + 1) *
                                                             (size_t)(axes[1].high - axes[1].low + 1);
         if (whole) table_square(request, t, axes);
-        else table_list(request, t);
+        else if (table_list(request, &engine->answers, t) != ST_OK) return finish(request, engine, ST_NO_MEMORY);
         fflush(stdout);
         fprintf(stderr, "%s: %s\n", t->solver ? t->solver : "table", t->claim ? t->claim : "");
     }

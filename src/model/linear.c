@@ -5,7 +5,7 @@
 #include "base/checked.h"
 #include "base/vec.h"
 
-enum { MAX_ROWS = 600, MAX_PARTS_DEEP = 64 };
+enum { MAX_ROWS = 600, MAX_PARTS_DEEP = 64, MAX_SPLITS = 4, MAX_SLACK = 16 };
 
 /* ---- forms -------------------------------------------------------------------------------------------------------- */
 static void *refuse_memory(struct linear_work *work)
@@ -676,7 +676,9 @@ struct cover {
     rows context;
     const struct linear_conjunction *parts;
     size_t part_count;
-    int depth;
+    const struct linear_form *split[MAX_SPLITS]; /* forms whose values are being looked at one by one */
+    int depth, splits;
+    bool refuted;
 };
 static bool covered_from(struct cover *c, size_t part);
 
@@ -721,15 +723,57 @@ static bool without_part(struct cover *c, const struct linear_conjunction *part,
     return ok;
 }
 
+/* A form with few values in the context: f >= 0 and slack - f >= 0. Of those not split yet the one with the least slack. */
+static const struct linear_form *few_values(struct cover *c, int64_t *slack)
+{
+    const struct linear_form *best = NULL;
+    for (size_t i = 0; i < c->context.count; i++) {
+        const struct linear_constraint *x = &c->context.data[i];
+        bool used = x->equality;
+        for (int k = 0; k < c->splits && !used; k++) used = c->split[k] == x->form;
+        for (size_t j = i + 1; j < c->context.count && !used; j++) {
+            const struct linear_constraint *y = &c->context.data[j];
+            int64_t s;
+            if (y->equality || !opposite(x->form, y->form)) continue;
+            if (!checked_add(x->form->constant, y->form->constant, &s) || s < 1 || s > MAX_SLACK) continue;
+            if (best && s >= *slack) continue;
+            best = x->form;
+            *slack = s;
+        }
+    }
+    return best;
+}
+
+/* Neither outside all parts nor proved to be inside: every value of a form with few values is looked at by itself. */
+static bool split_values(struct cover *c)
+{
+    int64_t slack = 0;
+    const struct linear_form *f = c->splits < MAX_SPLITS ? few_values(c, &slack) : NULL;
+    bool ok = f != NULL;
+    if (!ok) c->work->gave_up = true;
+    else c->split[c->splits++] = f;
+    for (int64_t v = 0; v <= slack && ok; v++) {
+        struct linear_constraint here = {linear_scale(c->work, f, 1, -v), true};
+        if (!here.form || !vec_push(&c->context, here)) return c->work->no_memory |= here.form != NULL, false;
+        ok = covered_from(c, 0);
+        c->context.count--;
+    }
+    c->splits -= f != NULL;
+    return ok;
+}
+
 static bool covered_from(struct cover *c, size_t part)
 {
-    if (linear_solve(c->work, c->context.data, c->context.count, NULL) == LINEAR_INFEASIBLE) return true;
+    if (c->refuted) return false;
+    enum linear_answer answer = linear_solve(c->work, c->context.data, c->context.count, NULL);
+    if (answer == LINEAR_INFEASIBLE) return true;
     if (c->work->steps == 0 || c->work->no_memory || c->depth >= MAX_PARTS_DEEP) {
         c->work->gave_up = true;
         return false;
     }
     while (part < c->part_count && !meets(c, &c->parts[part])) part++;
-    if (part == c->part_count) return false;
+    if (part == c->part_count && answer == LINEAR_FEASIBLE) c->refuted = true; /* a point outside all parts */
+    if (part == c->part_count) return answer == LINEAR_UNKNOWN && split_values(c);
     c->depth++;
     bool ok = without_part(c, &c->parts[part], part + 1);
     c->depth--;

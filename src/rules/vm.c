@@ -388,7 +388,17 @@ enum status machine_run(struct frame *f)
     CASE(DIVISORS) TRY(array_divisors(f, ip, ROW(a), B, C)); NEXT;
     CASE(ITER_NEXT)
     TURN;
-    TRY(iterate_next(f, &f->iterators[ip->a], &B, &more));
+    {
+        struct iterator *it = &f->iterators[ip->a];
+        if (it->kind == ITERATE_CELLS) { /* the common one, without a call */
+            if (it->at < it->count && it->cells[it->at] <= it->cap) {
+                B = it->cells[it->at++];
+                GOTO(ip->c);
+            }
+            NEXT;
+        }
+        TRY(iterate_next(f, it, &B, &more));
+    }
     if (more) GOTO(ip->c);
     NEXT;
     CASE(ROWS_OPEN) TRY(iterate_rows(f, ip, &f->iterators[ip->a], B, C, D)); NEXT;

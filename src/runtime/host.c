@@ -13,7 +13,7 @@
 
 static const struct span nowhere;
 
-/* ---- one plugin --------------------------------------------------------------------------------------------------- */
+/* ---- one plugin -------------------------------------------------------------------------------------------------- */
 static void unload(struct loaded *p)
 {
     if (p->opened && p->plugin.close) p->plugin.close(&p->services, p->instance);
@@ -32,7 +32,8 @@ static void report_unused(struct loaded *p, struct diags *diags)
 static struct loaded *find_usable(struct host *host, const char *name)
 {
     for (size_t i = 0; i < host->items.count; i++)
-        if (host->items.data[i]->info.usable && strcmp(host->items.data[i]->info.name, name) == 0) return host->items.data[i];
+        if (host->items.data[i]->info.usable && strcmp(host->items.data[i]->info.name, name) == 0)
+            return host->items.data[i];
     return NULL;
 }
 
@@ -51,7 +52,7 @@ static enum status open_instance(struct loaded *p, struct arena *arena)
         p->info.problem = arena_printf(arena, "its open() failed%s%s", *p->message ? ": " : "", p->message);
         return p->info.problem ? ST_OK : ST_NO_MEMORY;
     }
-    p->opened = true;
+    p->opened = p->plugin.open != NULL;
     return ST_OK;
 }
 
@@ -90,12 +91,17 @@ static enum status add_file(struct host *host, const char *folder, const char *f
     p->inode = known ? about.st_ino : 0;
     p->info = (struct plugin_info){.path = path,
                                    .name = arena_strndup(&host->arena, file, strlen(file) - strlen(".so")),
-                                   .version = "", .summary = "", .rule = "", .source = "", .claim = "", .capabilities = ""};
+                                   .version = "",
+                                   .summary = "",
+                                   .rule = "",
+                                   .source = "",
+                                   .claim = "",
+                                   .capabilities = ""};
     services_open(p);
     return p->info.name ? load(host, p, diags) : ST_NO_MEMORY;
 }
 
-/* ---- folders ------------------------------------------------------------------------------------------------------ */
+/* ---- folders ----------------------------------------------------------------------------------------------------- */
 typedef VEC(const char *) name_list;
 
 static bool is_plugin_file(const char *name)
@@ -162,7 +168,7 @@ void host_close(struct host *host)
     mem_free(host, sizeof *host);
 }
 
-/* ---- the list ------------------------------------------------------------------------------------------------------- */
+/* ---- the list ---------------------------------------------------------------------------------------------------- */
 size_t host_count(const struct host *host)
 {
     return host ? host->items.count : 0;

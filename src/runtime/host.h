@@ -6,8 +6,9 @@
  *         host_set_reference(host, i, reference_model);
  *     st = host_recognise(host, model, params, &arena, &recognition); // which games of the model are which plugin's
  *
- * A broken plugin (missing entry, too new, truncated, required member missing) is a diagnostic of severity WARNING and is
- * left out; nothing else changes. Plugins are solvers: plugin answers appear in the planner beside the generic ones. */
+ * A broken plugin (missing entry, too new, truncated, required member missing) is a diagnostic of severity WARNING
+ * and is left out; nothing else changes. Plugins are solvers: plugin answers appear in the planner beside the generic
+ * ones. */
 #ifndef CGI_RUNTIME_HOST_H
 #define CGI_RUNTIME_HOST_H
 #include "runtime/solver.h"
@@ -29,7 +30,7 @@ void host_set_reference(struct host *host, size_t plugin, struct model *referenc
 void host_distrust(struct host *host, size_t plugin, const char *problem);
 void host_close(struct host *host);
 
-/* Which plugin a game of the model is at these parameters: by proof (unify.h), or because the rule says `solve NAME`. */
+/* Which plugin a game of the model is at these parameters: by proof (unify.h), or by the words `solve NAME`. */
 struct match {
     int plugin;       /* -1: none */
     bool by_name;     /* `solve NAME(args)` and the rule does not unify: audited on a window at the first use */
@@ -45,7 +46,7 @@ struct recognition {
 enum status host_recognise(struct host *host, const struct model *model, const struct param_value *params,
                            struct diags *diags, struct arena *arena, struct recognition **recognition);
 
-/* ---- asking a plugin; positions may hold integers of any size ------------------------------------------------- */
+/* ---- asking a plugin; positions may hold integers of any size ---------------------------------------------------- */
 /* What a plugin says of a whole position all of whose components it recognises (mixed sums are split by the caller). */
 struct plugin_offer {
     bool value, outcome, wins; /* what it can give, for this play convention and mover */

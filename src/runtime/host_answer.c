@@ -12,7 +12,7 @@ static bool sane_integer(const cgi_integer *value)
     return value->sign >= -1 && value->sign <= 1 && (value->sign == 0) == (value->count == 0);
 }
 
-/* ---- values ------------------------------------------------------------------------------------------------------------ */
+/* ---- values ------------------------------------------------------------------------------------------------------ */
 static int take_value(const cgi_sink *given, const cgi_integer *value)
 {
     struct value_sink *sink = (struct value_sink *)(uintptr_t)given;
@@ -37,7 +37,7 @@ void value_sink_open(struct value_sink *sink, struct arena *arena)
     *sink = (struct value_sink){.sink = {sizeof sink->sink, take_value, refuse_move}, .arena = arena};
 }
 
-/* ---- winning moves --------------------------------------------------------------------------------------------------------- */
+/* ---- winning moves ----------------------------------------------------------------------------------------------- */
 static int refuse_value(const cgi_sink *given, const cgi_integer *value)
 {
     struct wins_sink *sink = (struct wins_sink *)(uintptr_t)given;
@@ -57,7 +57,8 @@ static bool field_fits(const cgi_field *field, uint32_t kind)
     for (uint64_t i = 0; i < count; i++) {
         const cgi_integer *cell = &field->cells[i];
         if (!sane_integer(cell) || (kind == CGI_NAT && cell->sign < 0)) return false;
-        if (kind == CGI_BOOL && (cell->sign < 0 || cell->count > 1 || (cell->count && cell->limbs[0] != 1))) return false;
+        if (kind == CGI_BOOL && (cell->sign < 0 || cell->count > 1 || (cell->count && cell->limbs[0] != 1)))
+            return false;
     }
     return true;
 }
@@ -103,10 +104,12 @@ static bool is_ascending(const cgi_field *field, const struct integer *const *ce
 }
 
 /* Into the cells of the user's game. CGI_OK, or why not with status or problem set. */
-static int convert(struct wins_sink *sink, const struct match *match, const cgi_component *result, struct plugin_win *win)
+static int convert(struct wins_sink *sink, const struct match *match, const cgi_component *result,
+                   struct plugin_win *win)
 {
     size_t room = 0;
-    for (size_t i = 0; i < result->field_count; i++) room += (size_t)result->fields[i].rows * result->fields[i].columns + 2;
+    for (size_t i = 0; i < result->field_count; i++)
+        room += (size_t)result->fields[i].rows * result->fields[i].columns + 2;
     win->cells = arena_array(sink->arena, room, sizeof *win->cells);
     size_t place[MODEL_MAX_FIELDS];
     for (size_t i = 0; i < result->field_count; i++) place[match->permutation[i]] = i;

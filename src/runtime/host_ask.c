@@ -1,6 +1,6 @@
 /* Questions to plugins. The general laws are the host's: where a plugin answers for single components only, a sum under
- * normal play is the xor of their values (Sprague 1935, Grundy 1939). A plugin that fails, or whose answer cannot be one, is
- * reported once and not used again; the caller then sees ST_UNSUPPORTED and asks another solver. */
+ * normal play is the xor of their values (Sprague 1935, Grundy 1939). A plugin that fails, or whose answer cannot be
+ * one, is reported once and not used again; the caller then sees ST_UNSUPPORTED and asks another solver. */
 #include <string.h>
 #include "runtime/host_parts.h"
 
@@ -11,7 +11,7 @@ static struct loaded *plugin_of(const struct env *env, const struct match *match
     return env->plugins->items.data[match->plugin];
 }
 
-/* ---- how a call ended ------------------------------------------------------------------------------------------------- */
+/* ---- how a call ended -------------------------------------------------------------------------------------------- */
 static void begin_call(struct loaded *p)
 {
     p->message[0] = '\0';
@@ -37,7 +37,7 @@ static enum status end_call(const struct env *env, const struct match *match, in
     return distrust(env, match, *p->message ? p->message : "a call failed without giving a reason");
 }
 
-/* ---- offers -------------------------------------------------------------------------------------------------------------- */
+/* ---- offers ------------------------------------------------------------------------------------------------------ */
 static bool mover_matters(const struct env *env, const struct position *position)
 {
     for (size_t i = 0; i < position->count; i++)
@@ -45,17 +45,20 @@ static bool mover_matters(const struct env *env, const struct position *position
     return false;
 }
 
-static const char *missing_capability(const struct env *env, const struct position *position, uint64_t can, enum play play)
+static const char *missing_capability(const struct env *env, const struct position *position, uint64_t can,
+                                      enum play play)
 {
     if (!(can & (play == PLAY_MISERE ? CGI_MISERE : CGI_NORMAL)))
         return play == PLAY_MISERE ? "the closed form is for normal play" : "the closed form is for misere play";
-    if (!(can & CGI_MOVER) && mover_matters(env, position)) return "the closed form is for games in which the mover does not matter";
+    if (!(can & CGI_MOVER) && mover_matters(env, position))
+        return "the closed form is for games in which the mover does not matter";
     return NULL;
 }
 
 /* The plugin's own word on components first .. first + count - 1. */
-static enum status ask_offer(const struct env *env, const struct match *match, const struct position *position, size_t first,
-                             size_t count, enum play play, int mover, struct arena *arena, struct plugin_offer *offer)
+static enum status ask_offer(const struct env *env, const struct match *match, const struct position *position,
+                             size_t first, size_t count, enum play play, int mover, struct arena *arena,
+                             struct plugin_offer *offer)
 {
     struct loaded *p = plugin_of(env, match);
     uint64_t can = p->plugin.capabilities;
@@ -82,8 +85,9 @@ static enum status ask_offer(const struct env *env, const struct match *match, c
 }
 
 /* A plugin for single components, asked about a sum: values of all of them are all that helps. */
-static enum status offer_by_components(const struct env *env, const struct match *match, const struct position *position,
-                                       int mover, struct arena *arena, struct plugin_offer *offer)
+static enum status offer_by_components(const struct env *env, const struct match *match,
+                                       const struct position *position, int mover, struct arena *arena,
+                                       struct plugin_offer *offer)
 {
     struct plugin_offer all = {.value = true};
     for (size_t i = 0; all.value && i < position->count; i++) {
@@ -131,7 +135,7 @@ enum status host_offer(const struct env *env, const struct position *position, e
     return st;
 }
 
-/* ---- values ---------------------------------------------------------------------------------------------------------------- */
+/* ---- values ------------------------------------------------------------------------------------------------------ */
 enum status host_value(const struct env *env, const struct position *position, size_t component, struct arena *arena,
                        const struct integer **value)
 {
@@ -155,7 +159,7 @@ enum status host_value(const struct env *env, const struct position *position, s
     return end_call(env, match, answer, sink.problem);
 }
 
-/* ---- outcomes ---------------------------------------------------------------------------------------------------------------- */
+/* ---- outcomes ---------------------------------------------------------------------------------------------------- */
 static enum status outcome_by_values(const struct env *env, const struct position *position, struct arena *arena,
                                      enum outcome *outcome)
 {
@@ -193,7 +197,7 @@ enum status host_outcome(const struct env *env, const struct position *position,
                ? outcome_by_values(env, position, arena, outcome) : st;
 }
 
-/* ---- winning moves -------------------------------------------------------------------------------------------------------------- */
+/* ---- winning moves ----------------------------------------------------------------------------------------------- */
 enum status host_wins(const struct env *env, const struct position *position, enum play play, int mover, uint64_t max,
                       struct arena *arena, struct plugin_win **wins, size_t *count, bool *complete)
 {

@@ -1,6 +1,6 @@
-/* A plugin file is looked at three times before any of it runs: the file must be a whole ELF shared object of this machine
- * (the loader maps a truncated one and the process dies of a bus error), the descriptor must lie inside it with the right
- * magic, version and size, and every text and function it names must lie inside it as well. */
+/* A plugin file is looked at three times before any of it runs: the file must be a whole ELF shared object of this
+ * machine (the loader maps a truncated one and the process dies of a bus error), the descriptor must lie inside it
+ * with the right magic, version and size, and every text and function it names must lie inside it as well. */
 #include <dlfcn.h>
 #include <elf.h>
 #include <link.h>
@@ -41,7 +41,7 @@
 #define NATIVE_MACHINE EM_NONE /* not known here: the loader decides */
 #endif
 
-/* ---- the file ----------------------------------------------------------------------------------------------------- */
+/* ---- the file ---------------------------------------------------------------------------------------------------- */
 static bool within(uint64_t offset, uint64_t size, uint64_t whole)
 {
     return offset <= whole && size <= whole - offset;
@@ -72,7 +72,8 @@ const char *file_problem(int descriptor)
     const char *problem = head_problem(&head);
     if (problem) return problem;
     size_t bytes = head.e_phnum * sizeof *segments;
-    if (!within(head.e_phoff, bytes, whole) || pread(descriptor, segments, bytes, (off_t)head.e_phoff) != (ssize_t)bytes)
+    if (!within(head.e_phoff, bytes, whole) ||
+        pread(descriptor, segments, bytes, (off_t)head.e_phoff) != (ssize_t)bytes)
         return cut;
     if (head.e_shoff && !within(head.e_shoff, (uint64_t)head.e_shnum * head.e_shentsize, whole)) return cut;
     bool dynamic = false;
@@ -83,7 +84,7 @@ const char *file_problem(int descriptor)
     return dynamic ? NULL : "it has no dynamic section";
 }
 
-/* ---- what lies inside the loaded object ------------------------------------------------------------------------------ */
+/* ---- what lies inside the loaded object -------------------------------------------------------------------------- */
 struct object {
     uintptr_t inside; /* any address in it */
     uintptr_t base;
@@ -126,7 +127,7 @@ static const char *text_inside(const struct object *object, const char *text, si
     return room && memchr(text, '\0', room) ? text : NULL;
 }
 
-/* ---- the descriptor --------------------------------------------------------------------------------------------------- */
+/* ---- the descriptor ---------------------------------------------------------------------------------------------- */
 static bool is_name(const char *name)
 {
     if (*name < 'a' || *name > 'z') return false;
@@ -147,13 +148,13 @@ static bool is_line(const char *text)
 static bool take_text(const struct object *object, struct arena *arena, const char *what, const char *text, size_t max,
                       const char **copy, const char **problem)
 {
-    bool is_rule = max > TEXT_MAX_BYTES;
+    bool is_rule = max > TEXT_MAX_BYTES, is_short = max == NAME_MAX_BYTES;
+    const char *wanted = is_rule ? "text" : is_short ? "a name such as heaps_2" : "a line of text";
     const char *found = text_inside(object, text, max);
     bool good = found && (is_rule ? *found && source_check(found, strlen(found)) == SOURCE_FINE : is_line(found));
-    if (good && max == NAME_MAX_BYTES) good = is_name(found);
+    if (good && is_short) good = is_name(found);
     if (good) *copy = arena_strdup(arena, found);
-    else *problem = arena_printf(arena, "its %s is missing or not %s", what,
-                                 is_rule ? "text" : max == NAME_MAX_BYTES ? "a name such as heaps_2" : "a line of text");
+    else *problem = arena_printf(arena, "its %s is missing or not %s", what, wanted);
     return good && *copy;
 }
 
@@ -172,7 +173,8 @@ static bool take_texts(struct loaded *p, const struct object *object, struct are
                  {"claim", d->claim, TEXT_MAX_BYTES, &info->claim},
                  {"source", d->source, TEXT_MAX_BYTES, &info->source}};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        if (!take_text(object, arena, texts[i].what, texts[i].text, texts[i].max, texts[i].copy, &info->problem)) return false;
+        if (!take_text(object, arena, texts[i].what, texts[i].text, texts[i].max, texts[i].copy, &info->problem))
+            return false;
     return true;
 }
 
@@ -262,7 +264,8 @@ enum status file_load(struct loaded *p, struct arena *arena)
     }
     const cgi_plugin *given = entry(&p->services);
     if (!given) {
-        p->info.problem = *p->message ? arena_strdup(arena, p->message) : "it declined to work with this version of cgi";
+        p->info.problem =
+            *p->message ? arena_strdup(arena, p->message) : "it declined to work with this version of cgi";
         return p->info.problem ? ST_OK : ST_NO_MEMORY;
     }
     if (!read_descriptor(p, &object, given, arena)) return p->info.problem ? ST_OK : ST_NO_MEMORY;

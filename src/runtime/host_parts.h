@@ -38,27 +38,28 @@ struct host {
     VEC(struct loaded *) items;
 };
 
-/* ---- host_file.c */
+/* ---- host_file.c ------------------------------------------------------------------------------------------------- */
 /* NULL when the file is a shared object of this machine with nothing cut off; else why not, as one phrase. */
 const char *file_problem(int descriptor);
-/* dlopen, entry, descriptor: fills library, plugin and info's texts. ST_OK with info.problem set when it cannot be used. */
+/* dlopen, entry, descriptor: fills library, plugin and info's texts. ST_OK with info.problem set when it cannot be
+ * used. */
 enum status file_load(struct loaded *plugin, struct arena *arena);
 
-/* ---- host_services.c */
+/* ---- host_services.c --------------------------------------------------------------------------------------------- */
 void services_open(struct loaded *plugin);
 /* Frees what the plugin still holds. */
 void services_close(struct loaded *plugin);
 
-/* ---- host_request.c */
+/* ---- host_request.c ---------------------------------------------------------------------------------------------- */
 /* Is this position one that a single plugin at one setting of its parameters recognises? The first component's match;
  * NULL with *reason. */
 const struct match *request_match(const struct env *env, const struct position *position, const char **reason);
-/* Components first .. first + count - 1 as the plugin's reference rule sees them. ST_UNSUPPORTED for a position that does
- * not fit its game's fields. */
+/* Components first .. first + count - 1 as the plugin's reference rule sees them. ST_UNSUPPORTED for a position that
+ * does not fit its game's fields. */
 enum status request_build(const struct env *env, const struct position *position, size_t first, size_t count,
                           enum play play, int mover, struct arena *arena, cgi_request *request);
 
-/* ---- host_answer.c */
+/* ---- host_answer.c ----------------------------------------------------------------------------------------------- */
 struct value_sink {
     cgi_sink sink; /* first */
     struct arena *arena;

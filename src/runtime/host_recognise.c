@@ -1,12 +1,13 @@
-/* Which games are which plugin's. A game is compared, by proof, with the reference rule of every plugin whose fields could
- * be its own; where several fit, the plugin that can answer most is taken, then the one found first. `solve NAME(args)`
- * names a plugin on purpose: it is taken even where nothing is proved, and marked so that its answers are audited. */
+/* Which games are which plugin's. A game is compared, by proof, with the reference rule of every plugin whose fields
+ * could be its own; where several fit, the plugin that can answer most is taken, then the one found first. `solve
+ * NAME(args)` names a plugin on purpose: it is taken even where nothing is proved, and marked so that its answers are
+ * audited. */
 #include <string.h>
 #include "model/unify.h"
 #include "runtime/host_parts.h"
 #include "runtime/host_solve.h"
 
-/* ---- cheap comparisons before a proof is tried ------------------------------------------------------------------------ */
+/* ---- cheap comparisons before a proof is tried ------------------------------------------------------------------- */
 /* Single numbers may stand for each other, the larger kinds may not. */
 static enum field_kind shape_of(enum field_kind kind)
 {
@@ -40,7 +41,7 @@ static bool worth_a_proof(const struct game *game, const struct loaded *plugin)
            same_shapes(game, reference);
 }
 
-/* ---- the best match ------------------------------------------------------------------------------------------------------ */
+/* ---- the best match ---------------------------------------------------------------------------------------------- */
 static unsigned strength(const struct loaded *plugin)
 {
     uint64_t known = CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES;
@@ -98,7 +99,7 @@ static enum status find_match(const struct search *s, int game, struct match *ma
     return st;
 }
 
-/* ---- solve NAME(args) ------------------------------------------------------------------------------------------------------ */
+/* ---- solve NAME(args) -------------------------------------------------------------------------------------------- */
 static int find_plugin(const struct host *host, const char *name)
 {
     for (size_t i = 0; i < host->items.count; i++)

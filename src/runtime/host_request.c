@@ -1,9 +1,9 @@
-/* A position of the user's game, turned into one of the plugin's reference game: fields in the reference's order, cells as
- * sign and limbs, parameters at the values that recognition found. Everything lies in the caller's arena. */
+/* A position of the user's game, turned into one of the plugin's reference game: fields in the reference's order,
+ * cells as sign and limbs, parameters at the values that recognition found. Everything lies in the caller's arena. */
 #include <string.h>
 #include "runtime/host_parts.h"
 
-/* ---- whose position is it? ------------------------------------------------------------------------------------------ */
+/* ---- whose position is it? --------------------------------------------------------------------------------------- */
 static bool same_params(const struct match *a, const struct match *b)
 {
     if (a == b) return true;
@@ -44,7 +44,7 @@ const struct match *request_match(const struct env *env, const struct position *
     return NULL;
 }
 
-/* ---- integers ------------------------------------------------------------------------------------------------------- */
+/* ---- integers ---------------------------------------------------------------------------------------------------- */
 /* A small integer; `limb` is where its magnitude goes. */
 static cgi_integer from_small(int64_t value, uint64_t *limb)
 {
@@ -57,7 +57,7 @@ static cgi_integer from_big(const struct integer *value)
     return (cgi_integer){.sign = value->sign, .count = value->count, .limbs = value->limbs};
 }
 
-/* ---- components ------------------------------------------------------------------------------------------------------- */
+/* ---- components -------------------------------------------------------------------------------------------------- */
 /* The cells of one component, small or big, read one after the other. */
 struct cells {
     const struct component *component;
@@ -125,10 +125,11 @@ static enum status build_component(const struct env *env, const struct match *ma
     return cells.next == component->count ? ST_OK : ST_UNSUPPORTED;
 }
 
-/* ---- parameters --------------------------------------------------------------------------------------------------------- */
+/* ---- parameters -------------------------------------------------------------------------------------------------- */
 static bool build_param(enum param_kind kind, const struct param_value *value, struct arena *arena, cgi_param *out)
 {
-    static const uint32_t kinds[] = {[PARAM_INT] = CGI_PARAM_INT, [PARAM_BOOL] = CGI_PARAM_BOOL, [PARAM_SET] = CGI_PARAM_SET};
+    static const uint32_t kinds[] = {
+        [PARAM_INT] = CGI_PARAM_INT, [PARAM_BOOL] = CGI_PARAM_BOOL, [PARAM_SET] = CGI_PARAM_SET};
     size_t count = kind == PARAM_SET ? value->set_count : 1;
     const int64_t *from = kind == PARAM_SET ? value->set : &value->value;
     cgi_integer *integers = arena_array(arena, count, sizeof *integers);

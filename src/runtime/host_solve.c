@@ -1,5 +1,5 @@
-/* Arguments of `solve` are integers written with numbers, parameters and arithmetic; anything else is told to be written
- * out. Their depth is that of the syntax tree, which is capped. */
+/* Arguments of `solve` are integers written with numbers, parameters and arithmetic; anything else is told to be
+ * written out. Their depth is that of the syntax tree, which is capped. */
 #include "runtime/host_solve.h"
 #include "base/checked.h"
 

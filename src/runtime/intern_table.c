@@ -28,7 +28,7 @@ static uint64_t probe(const struct table *table, uint32_t tag, const unsigned ch
         if (slot->tag != tag) continue;
         size_t found;
         const unsigned char *there = table_key(table, slot->id - 1, &found);
-        if (found == length && memcmp(there, key, length) == 0) return at;
+        if (found == length && (length == 0 || memcmp(there, key, length) == 0)) return at;
     }
 }
 
@@ -113,7 +113,7 @@ enum status table_intern(struct table *table, const unsigned char *key, size_t l
     if (st == ST_OK) st = make_room(table, length);
     if (st != ST_OK) return st;
     uint64_t at = probe(table, tag, key, length);
-    memcpy(table->keys + table->key_bytes, key, length);
+    if (length) memcpy(table->keys + table->key_bytes, key, length);
     table->key_bytes += length;
     *id = table->count++;
     table->ends[*id] = table->key_bytes;

@@ -1,5 +1,5 @@
-/* Fields of every kind pass through: `moves` gives back the position it was asked about, each first cell lowered by one. The
- * instance counts the calls. */
+/* Fields of every kind pass through: `moves` gives back the position it was asked about, each first cell lowered by
+ * one. The instance counts the calls. */
 #include <cgi/plugin.h>
 
 static int open_it(const cgi_host *host, void **instance)
@@ -55,7 +55,8 @@ static int moves(void *instance, const cgi_request *request, const cgi_sink *sin
 {
     int status = CGI_OK;
     (void)instance;
-    for (size_t i = 0; status == CGI_OK && i < request->components[0].field_count; i++) status = lower_field(request, sink, i);
+    for (size_t i = 0; status == CGI_OK && i < request->components[0].field_count; i++)
+        status = lower_field(request, sink, i);
     return status;
 }
 

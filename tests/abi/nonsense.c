@@ -1,4 +1,5 @@
-/* Answers that cannot be answers, one for each value of a parameter that the rule does not read. `solve nonsense(k)` chooses. */
+/* Answers that cannot be answers, one for each value of a parameter that the rule does not read. `solve nonsense(k)`
+ * chooses. */
 #include <cgi/plugin.h>
 
 static uint64_t chosen(const cgi_request *request)
@@ -10,7 +11,8 @@ static uint64_t chosen(const cgi_request *request)
 static int value(void *instance, const cgi_request *request, const cgi_sink *sink)
 {
     static const uint64_t one = 1, padded[2] = {1, 0};
-    const cgi_integer negative = {-1, 1, &one}, unsigned_zero = {1, 0, &one}, long_one = {1, 2, padded}, good = {1, 1, &one};
+    const cgi_integer negative = {-1, 1, &one}, unsigned_zero = {1, 0, &one}, long_one = {1, 2, padded},
+                      good = {1, 1, &one};
     (void)instance;
     switch (chosen(request)) {
     case 1: return sink->value(sink, &negative);
@@ -65,7 +67,8 @@ static const cgi_plugin plugin = {
     .name = "nonsense",
     .version = "1",
     .summary = "a test",
-    .reference = "game nonsense(n) { param k = 0 in 0..20 move take(t in 1..n) where t != k or t == k -> nonsense(n - t) }",
+    .reference =
+        "game nonsense(n) { param k = 0 in 0..20 move take(t in 1..n) where t != k or t == k -> nonsense(n - t) }",
     .claim = "none",
     .source = "nobody",
     .value = value,

@@ -1,4 +1,5 @@
-/* What the plugins of this folder have in common: take one or two from a heap, worth n mod 3. Each file changes one thing.
+/* What the plugins of this folder have in common: take one or two from a heap, worth n mod 3. Each file changes one
+ * thing.
  *
  *     #define NAME "good"
  *     #include "thirds.h"
@@ -41,9 +42,10 @@ static inline int thirds_outcome(void *instance, const cgi_request *request, uin
 
 #define CAPABILITIES (CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_VALUE | CGI_OUTCOME)
 #define TEXTS .version = "1", .summary = "a test", .reference = reference, .claim = "n mod 3", .source = "folklore"
-#define DESCRIPTOR                                                                                              \
-    .struct_size = sizeof(cgi_plugin), .magic = CGI_PLUGIN_MAGIC, .major = CGI_PLUGIN_MAJOR,                    \
-    .minor = CGI_PLUGIN_MINOR, .capabilities = CAPABILITIES, .name = NAME, TEXTS, .value = thirds_value, .outcome = thirds_outcome
+#define DESCRIPTOR                                                                                                     \
+    .struct_size = sizeof(cgi_plugin), .magic = CGI_PLUGIN_MAGIC, .major = CGI_PLUGIN_MAJOR,                           \
+    .minor = CGI_PLUGIN_MINOR, .capabilities = CAPABILITIES, .name = NAME, TEXTS, .value = thirds_value,               \
+    .outcome = thirds_outcome
 #define ENTRY(descriptor)                                      \
     const cgi_plugin *cgi_plugin_entry(const cgi_host *host)   \
     {                                                          \

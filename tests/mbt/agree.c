@@ -164,12 +164,14 @@ static struct node *naive_node(struct naive *n, const struct component *componen
     node->count = count;
     node->mover = mover;
     struct expanding e = {.naive = n, .node = node};
+    int outer = n->reference.mover; /* of the position whose options are being listed further up */
     for (e.component = 0; e.component < count && !n->failed; e.component++) {
         n->reference.mover = mover;
         if (node->components[e.component].game == POSITION_COMPOUND) compound_walk_options(&e, &node->components[e.component]);
         else reference_options(&n->reference, &node->components[e.component], naive_option, &e);
         n->failed |= n->reference.failed;
     }
+    n->reference.mover = outer;
     if (!n->failed) value_node(n, node, &e);
     vec_free(&e.options);
     if (n->failed || !vec_push(&n->nodes, node)) return NULL;
@@ -178,7 +180,7 @@ static struct node *naive_node(struct naive *n, const struct component *componen
 
 /* ---- one game ------------------------------------------------------------------------------------------------------------- */
 struct tally {
-    size_t rules, positions, answers;
+    size_t rules, positions, answers, by_solver[16];
 };
 static char complaint[512];
 
@@ -199,6 +201,7 @@ static bool agree_values(struct runtime_case *c, const struct node *node, struct
         int64_t value = case_value_by(c, solvers[s]->name, node->components, node->count);
         if (value < 0 && c->st == ST_UNSUPPORTED) continue;
         t->answers++;
+        t->by_solver[s]++;
         if (value != node->value) return complain(c, node, solvers[s]->name, value, node->value);
     }
     return true;
@@ -359,6 +362,7 @@ int main(int argc, char **argv)
         write_failure(seed, text);
     }
     printf("# %zu of %llu games, %zu positions, %zu answers\n", t.rules, (unsigned long long)count, t.positions, t.answers);
+    for (size_t s = 0; s < solver_count; s++) printf("# %s: %zu values\n", solvers[s]->name, t.by_solver[s]);
     printf("%s 1 - all solvers agree with the reference on random games\n", failures ? "not ok" : "ok");
     printf("%s 2 - nine games of ten are rules\n1..2\n", t.rules * 10 >= count * 9 ? "ok" : "not ok");
     return failures || t.rules * 10 < count * 9;

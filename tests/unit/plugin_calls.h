@@ -137,8 +137,8 @@ static inline const struct integer *callee_number(struct callee *c, const char *
 
 /* Builds the request for components first .. first + count - 1 and makes one call. */
 enum callee_question { CALLEE_VALUE, CALLEE_OUTCOME, CALLEE_MOVES, CALLEE_OFFER };
-static inline int callee_call(struct callee *c, enum callee_question question, uint32_t play, size_t first, size_t count,
-                              void *answer)
+static inline int callee_call(struct callee *c, enum callee_question question, uint32_t play, size_t first,
+                              size_t count, void *answer)
 {
     cgi_component *components = arena_array(&c->arena, count, sizeof *components);
     cgi_field *fields = arena_array(&c->arena, count * c->width, sizeof *fields);
@@ -190,7 +190,7 @@ static inline bool callee_has_win(const struct callee *c, size_t component, cons
     return false;
 }
 
-/* ---- the same by counting --------------------------------------------------------------------------------------------- */
+/* ---- the same by counting ---------------------------------------------------------------------------------------- */
 #define COUNTING_MAX_OPTIONS 512
 /* A rule whose moves lower cells: writes the options of one component, returns how many. */
 struct counting {
@@ -287,7 +287,8 @@ static inline void agree_with_counting(struct callee *c, struct counting *k)
             uint32_t lost = callee_outcome(c, (uint32_t)play) == CGI_OUTCOME_P;
             if (lost != k->lost[play][at]) fail_msg("position %zu of play %d has the wrong outcome", at, play);
             callee_moves(c, (uint32_t)play);
-            if (c->wins.count != expected[play]) fail_msg("position %zu of play %d: %zu moves", at, play, c->wins.count);
+            if (c->wins.count != expected[play])
+                fail_msg("position %zu of play %d: %zu moves", at, play, c->wins.count);
             for (size_t i = 0; i < n; i++) {
                 if (!k->lost[play][rank[i]]) continue;
                 counting_unrank(k, rank[i], moved, all);

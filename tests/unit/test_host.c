@@ -1,5 +1,6 @@
-/* The plugin host: what it loads, what it refuses and why, whose game is whose, and what it lets through of the answers.
- * The plugins are those of tests/abi, built into $CGI_BUILD/tests/abi/plugins, and the documented ones of $CGI_PLUGIN_PATH. */
+/* The plugin host: what it loads, what it refuses and why, whose game is whose, and what it lets through of the
+ * answers. The plugins are those of tests/abi, built into $CGI_BUILD/tests/abi/plugins, and the documented ones of
+ * $CGI_PLUGIN_PATH. */
 #include "runtime/host.h"
 #include <fcntl.h>
 #include <stdio.h>
@@ -25,7 +26,7 @@ static int find_folders(void **state)
     return 0;
 }
 
-/* ---- a folder of its own ------------------------------------------------------------------------------------------- */
+/* ---- a folder of its own ----------------------------------------------------------------------------------------- */
 struct workshop {
     char folder[64];
 };
@@ -66,7 +67,7 @@ static char *plugin_bytes(const char *name, size_t *size)
     return bytes;
 }
 
-/* ---- a host with its references ---------------------------------------------------------------------------------------- */
+/* ---- a host with its references ---------------------------------------------------------------------------------- */
 struct house {
     struct diags diags;
     struct budget budget;
@@ -151,7 +152,7 @@ static const char *recognised(const struct house *h, const char *game)
     return h->found->games[i].plugin < 0 ? "" : host_info(h->host, (size_t)h->found->games[i].plugin)->name;
 }
 
-/* ---- loading ------------------------------------------------------------------------------------------------------------- */
+/* ---- loading ----------------------------------------------------------------------------------------------------- */
 CLAIM(old_and_newer_plugins_are_used)
 {
     static const char *const names[] = {"good", "old", "newer", "lying", "nonsense", "mixed"};
@@ -237,7 +238,8 @@ CLAIM(files_that_are_no_whole_shared_object_are_refused_before_they_are_loaded)
         snprintf(name, sizeof name, "cut%02zu.so", part);
         put_file(&w, name, bytes, part == 63 ? size - 1 : size * part / 64);
     }
-    put_file(&w, "text.so", "game nim(n) { move take(t in 1..n) -> nim(n - t) }                                     ", 80);
+    put_file(&w, "text.so", "game nim(n) { move take(t in 1..n) -> nim(n - t) }                                     ",
+             80);
     bytes[18] ^= 0x55; /* the machine */
     put_file(&w, "machine.so", bytes, size);
     bytes[18] ^= 0x55;
@@ -309,18 +311,19 @@ static bool opens(void)
 }
 CLAIM(opening_survives_any_failed_allocation) { walk_failures(opens); }
 
-/* ---- recognition ------------------------------------------------------------------------------------------------------------- */
+/* ---- recognition ------------------------------------------------------------------------------------------------- */
 CLAIM(rules_are_recognised_by_what_they_say)
 {
     struct house h;
-    house_open(&h, variable("CGI_PLUGIN_PATH"),
-               "game pile(x) { move y(y in 0..x - 1) -> pile(y) }\n"
-               "game five(n) { move take(t in 1..n) where t <= 5 -> five(n - t) }\n"
-               "game queen(u, v) { move d(t in 1..min(u, v)) -> queen(u - t, v - t) move x(t in 1..u) -> queen(u - t, v)\n"
-               "  move y(t in 1..v) -> queen(u, v - t) }\n"
-               "game rook(u, v) { move x(t in 1..u) -> rook(u - t, v) move y(t in 1..v) -> rook(u, v - t) }\n"
-               "game gap(n) { move take(t in 1..n) where t != 2 -> gap(n - t) }\n"
-               "game stairs(s: row) { move off(i in 1..len(s), t in 1..s[i]) -> stairs(s with { [i] -= t }) }");
+    house_open(
+        &h, variable("CGI_PLUGIN_PATH"),
+        "game pile(x) { move y(y in 0..x - 1) -> pile(y) }\n"
+        "game five(n) { move take(t in 1..n) where t <= 5 -> five(n - t) }\n"
+        "game queen(u, v) { move d(t in 1..min(u, v)) -> queen(u - t, v - t) move x(t in 1..u) -> queen(u - t, v)\n"
+        "  move y(t in 1..v) -> queen(u, v - t) }\n"
+        "game rook(u, v) { move x(t in 1..u) -> rook(u - t, v) move y(t in 1..v) -> rook(u, v - t) }\n"
+        "game gap(n) { move take(t in 1..n) where t != 2 -> gap(n - t) }\n"
+        "game stairs(s: row) { move off(i in 1..len(s), t in 1..s[i]) -> stairs(s with { [i] -= t }) }");
     assert_string_equal(recognised(&h, "pile"), "nim");
     assert_string_equal(recognised(&h, "five"), "bash");
     assert_string_equal(recognised(&h, "queen"), "wythoff");
@@ -378,7 +381,7 @@ CLAIM(a_solve_that_cannot_be_followed_is_an_error_at_its_place)
     }
 }
 
-/* ---- questions ----------------------------------------------------------------------------------------------------------------- */
+/* ---- questions --------------------------------------------------------------------------------------------------- */
 static struct position ask(struct house *h, const char *term)
 {
     struct position p;
@@ -423,11 +426,12 @@ static const char *wins_of(struct house *h, const char *term, enum play play)
 CLAIM(values_outcomes_and_winning_moves_come_through)
 {
     struct house h;
-    house_open(&h, variable("CGI_PLUGIN_PATH"),
-               "game pile(x) { move y(y in 0..x - 1) -> pile(y) }\n"
-               "game five(n) { move take(t in 1..n) where t <= 5 -> five(n - t) }\n"
-               "game queen(u, v) { move d(t in 1..min(u, v)) -> queen(u - t, v - t) move x(t in 1..u) -> queen(u - t, v)\n"
-               "  move y(t in 1..v) -> queen(u, v - t) }");
+    house_open(
+        &h, variable("CGI_PLUGIN_PATH"),
+        "game pile(x) { move y(y in 0..x - 1) -> pile(y) }\n"
+        "game five(n) { move take(t in 1..n) where t <= 5 -> five(n - t) }\n"
+        "game queen(u, v) { move d(t in 1..min(u, v)) -> queen(u - t, v - t) move x(t in 1..u) -> queen(u - t, v)\n"
+        "  move y(t in 1..v) -> queen(u, v - t) }");
     assert_int_equal(value_of(&h, "pile(9)"), 9);
     assert_int_equal(value_of(&h, "five(9)"), 3);
     assert_int_equal(value_of(&h, "queen(2, 7)"), 6);
@@ -464,11 +468,12 @@ CLAIM(offers_say_what_there_is_and_why_there_is_no_more)
     struct house h;
     struct plugin_offer o;
     int plugin;
-    house_open(&h, variable("CGI_PLUGIN_PATH"),
-               "game pile(x) { move y(y in 0..x - 1) -> pile(y) }\n"
-               "game queen(u, v) { move d(t in 1..min(u, v)) -> queen(u - t, v - t) move x(t in 1..u) -> queen(u - t, v)\n"
-               "  move y(t in 1..v) -> queen(u, v - t) }\n"
-               "game gap(n) { move take(t in 1..n) where t != 2 -> gap(n - t) }");
+    house_open(
+        &h, variable("CGI_PLUGIN_PATH"),
+        "game pile(x) { move y(y in 0..x - 1) -> pile(y) }\n"
+        "game queen(u, v) { move d(t in 1..min(u, v)) -> queen(u - t, v - t) move x(t in 1..u) -> queen(u - t, v)\n"
+        "  move y(t in 1..v) -> queen(u, v - t) }\n"
+        "game gap(n) { move take(t in 1..n) where t != 2 -> gap(n - t) }");
     o = offer_of(&h, "pile(3) + pile(8)", PLAY_NORMAL, &plugin);
     assert_true(o.value && o.outcome && o.wins && plugin == find(h.host, "nim"));
     o = offer_of(&h, "pile(3) + pile(8)", PLAY_MISERE, &plugin);
@@ -533,7 +538,8 @@ CLAIM(a_full_list_of_moves_is_marked_as_not_complete)
 CLAIM(rows_and_grids_go_there_and_back)
 {
     struct house h;
-    house_open(&h, abi_folder, "game own(n, s: row, g: grid) { solve mixed() move take(t in 1..n) -> own(n - t, s, g) }");
+    house_open(&h, abi_folder,
+               "game own(n, s: row, g: grid) { solve mixed() move take(t in 1..n) -> own(n - t, s, g) }");
     assert_string_equal(recognised(&h, "own"), "mixed");
     assert_int_equal(value_of(&h, "own(5, [3,1,4], [[1,0],[0,1],[1,1]])"), 1001);
     assert_int_equal(value_of(&h, "own(5, [], [[1]])"), 202);
@@ -542,7 +548,7 @@ CLAIM(rows_and_grids_go_there_and_back)
     house_close(&h);
 }
 
-/* ---- answers that are none --------------------------------------------------------------------------------------------------------- */
+/* ---- answers that are none --------------------------------------------------------------------------------------- */
 static const char *complaint(const struct house *h)
 {
     for (size_t i = 0; i < h->diags.count; i++)
@@ -553,7 +559,8 @@ static const char *complaint(const struct house *h)
 static void nonsense_open(struct house *h, int choice)
 {
     char rule[200];
-    snprintf(rule, sizeof rule, "game own(n) { solve nonsense(%d) move take(t in 1..n) where t != 2 -> own(n - t) }", choice);
+    snprintf(rule, sizeof rule, "game own(n) { solve nonsense(%d) move take(t in 1..n) where t != 2 -> own(n - t) }",
+             choice);
     house_open(h, abi_folder, rule);
 }
 
@@ -694,9 +701,10 @@ static bool asks_everything(void)
 }
 CLAIM(questions_survive_any_failed_allocation)
 {
-    house_open(&shared, variable("CGI_PLUGIN_PATH"),
-               "game queen(u, v) { move d(t in 1..min(u, v)) -> queen(u - t, v - t) move x(t in 1..u) -> queen(u - t, v)\n"
-               "  move y(t in 1..v) -> queen(u, v - t) }");
+    house_open(
+        &shared, variable("CGI_PLUGIN_PATH"),
+        "game queen(u, v) { move d(t in 1..min(u, v)) -> queen(u - t, v - t) move x(t in 1..u) -> queen(u - t, v)\n"
+        "  move y(t in 1..v) -> queen(u, v - t) }");
     assert_true(walk_failures(asks_everything) > 10);
     house_close(&shared);
 }

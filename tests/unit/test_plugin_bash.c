@@ -57,7 +57,8 @@ CLAIM(values_agree_with_counting)
 /* Every listed move takes 1..m and balances the values; every heap that could is listed. */
 static void check_large(const struct integer **cells, size_t count, int64_t m)
 {
-    const struct integer *modulus = integer_add(&bash.arena, integer_from(&bash.arena, m), integer_from(&bash.arena, 1));
+    const struct integer *modulus =
+        integer_add(&bash.arena, integer_from(&bash.arena, m), integer_from(&bash.arena, 1));
     const struct integer *total = integer_from(&bash.arena, 0), *zero = total;
     bash.param = m;
     callee_ask_big(&bash, cells, count, 1);
@@ -128,8 +129,11 @@ CLAIM(the_reference_rule_is_the_file) { reference_is_the_file(&bash); }
 
 int main(void)
 {
-    const struct CMUnitTest claims[] = {IT(outcomes_and_winning_moves_agree_with_counting), IT(values_agree_with_counting),
-                                        IT(heaps_of_any_size_are_exact), IT(ten_to_the_fifty_is_a_multiple_of_four),
-                                        IT(refusals_end_a_call), IT(the_reference_rule_is_the_file)};
+    const struct CMUnitTest claims[] = {IT(outcomes_and_winning_moves_agree_with_counting),
+                                        IT(values_agree_with_counting),
+                                        IT(heaps_of_any_size_are_exact),
+                                        IT(ten_to_the_fifty_is_a_multiple_of_four),
+                                        IT(refusals_end_a_call),
+                                        IT(the_reference_rule_is_the_file)};
     return cmocka_run_group_tests(claims, open_it, close_it);
 }

@@ -16,7 +16,8 @@ static int options(int param, const int *cells, int (*out)[2])
 
 static void agree(size_t components, int limit)
 {
-    agree_with_counting(&nim, &(struct counting){.width = 1, .components = components, .limit = limit, .options = options});
+    agree_with_counting(&nim,
+                        &(struct counting){.width = 1, .components = components, .limit = limit, .options = options});
 }
 
 CLAIM(outcomes_and_winning_moves_agree_with_counting)
@@ -118,8 +119,11 @@ CLAIM(the_reference_rule_is_the_file) { reference_is_the_file(&nim); }
 
 int main(void)
 {
-    const struct CMUnitTest claims[] = {IT(outcomes_and_winning_moves_agree_with_counting), IT(the_value_of_a_heap_is_its_size),
-                                        IT(heaps_beyond_64_bits_are_exact), IT(sums_of_thousands_of_heaps_are_exact),
-                                        IT(refusals_end_a_call), IT(the_reference_rule_is_the_file)};
+    const struct CMUnitTest claims[] = {IT(outcomes_and_winning_moves_agree_with_counting),
+                                        IT(the_value_of_a_heap_is_its_size),
+                                        IT(heaps_beyond_64_bits_are_exact),
+                                        IT(sums_of_thousands_of_heaps_are_exact),
+                                        IT(refusals_end_a_call),
+                                        IT(the_reference_rule_is_the_file)};
     return cmocka_run_group_tests(claims, open_it, close_it);
 }

@@ -1,5 +1,5 @@
-/* The wythoff plugin against counting; at large sizes against Zeckendorf's form, which the plugin does not use: A_k is 1 more
- * than the form of k - 1 shifted up by one Fibonacci number. */
+/* The wythoff plugin against counting; at large sizes against Zeckendorf's form, which the plugin does not use: A_k
+ * is 1 more than the form of k - 1 shifted up by one Fibonacci number. */
 #include "base/hash.h"
 #include "plugin_calls.h"
 
@@ -44,7 +44,7 @@ CLAIM(values_agree_with_counting_and_are_known_in_three_rows)
     counting_free(&k);
 }
 
-/* ---- large ------------------------------------------------------------------------------------------------------------ */
+/* ---- large ------------------------------------------------------------------------------------------------------- */
 /* floor(k phi) by Zeckendorf's form of k - 1. */
 static const struct integer *lower_member(const struct integer *k)
 {
@@ -154,6 +154,28 @@ CLAIM(the_words_at_the_border_of_the_fast_path_are_right)
         }
 }
 
+/* As large as integers get: about 10^5 digits. One of the three candidates always exists, and all that are listed are
+ * lost. */
+CLAIM(the_largest_numbers_are_answered)
+{
+    uint64_t seed = 21, *words = malloc(5190 * sizeof *words);
+    arena_free(&wythoff.arena);
+    const struct integer *cells[2];
+    for (int i = 0; i < 2; i++) {
+        for (size_t j = 0; j < 5190; j++) words[j] = random_next(&seed);
+        cells[i] = integer_from_limbs(&wythoff.arena, 1, words, 5190);
+    }
+    free(words);
+    callee_ask_big(&wythoff, cells, 1, 2);
+    callee_moves(&wythoff, CGI_PLAY_NORMAL);
+    assert_true(wythoff.wins.count >= 1);
+    size_t count = wythoff.wins.count;
+    for (size_t j = 0; j < count; j++) {
+        struct callee_win win = wythoff.wins.data[j];
+        assert_int_equal(outcome_of(win.cells[0], win.cells[1]), CGI_OUTCOME_P);
+    }
+}
+
 CLAIM(refusals_end_a_call) { survives_refusals(&wythoff, (int[]){20, 20}, 1, 2); }
 
 CLAIM(the_reference_rule_is_the_file) { reference_is_the_file(&wythoff); }
@@ -166,6 +188,7 @@ int main(void)
                                         IT(the_pairs_where_doubles_fail_are_right),
                                         IT(fibonacci_numbers_pair_up_to_two_hundred_digits_and_more),
                                         IT(the_words_at_the_border_of_the_fast_path_are_right),
+                                        IT(the_largest_numbers_are_answered),
                                         IT(refusals_end_a_call),
                                         IT(the_reference_rule_is_the_file)};
     return cmocka_run_group_tests(claims, open_it, close_it);

@@ -51,7 +51,7 @@ CLAIM(a_compound_prints_as_its_game_where_it_can)
 {
     prints("moore([3, 1, 2])", "moore([1, 2, 3])");
     prints("moore([])", "moore([])");
-    prints("both(2, 1)", "upto 2 of (nim(1) + nim(2), line([2, 1]))");
+    prints("both(2, 1)", "upto 2 of (line([2, 1]), nim(1) + nim(2))");
     prints("plain(2, 1)", "nim(2) + nim(1)");
     prints("nim(1) + moore([2])", "nim(1) + moore([2])");
 }

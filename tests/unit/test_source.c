@@ -109,9 +109,11 @@ CLAIM(nul_bytes_and_bad_utf8_are_not_text)
 
 CLAIM(utf8_is_checked_to_the_letter)
 {
-    static const char *const good[] = {"\xc2\x80", "\xe0\xa0\x80", "\xed\x9f\xbf", "\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf"};
-    static const char *const bad[] = {"\x80", "\xc0\x80", "\xc1\xbf", "\xe0\x9f\xbf", "\xed\xa0\x80", "\xf0\x8f\xbf\xbf",
-                                      "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xe2\x82", "\xc2", "\xc2("};
+    static const char *const good[] = {"\xc2\x80", "\xe0\xa0\x80", "\xed\x9f\xbf", "\xf0\x90\x80\x80",
+                                       "\xf4\x8f\xbf\xbf"};
+    static const char *const bad[] = {"\x80", "\xc0\x80", "\xc1\xbf", "\xe0\x9f\xbf", "\xed\xa0\x80",
+                                      "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xe2\x82", "\xc2",
+                                      "\xc2("};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
         assert_int_equal(source_check(good[i], strlen(good[i])), SOURCE_FINE);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)

@@ -1,0 +1,79 @@
+/* The take-and-break kernel against the rule itself; periods by the theorem of Guy and Smith. */
+#include "one_heap.h"
+
+CLAIM(its_sequence_is_the_rules_own)
+{
+    heap_agrees("game k(n) { move knock(t in 1..min(2, n), a in 0..n - t) -> k(a) + k(n - t - a) }", &solver_takebreak, 300);
+    heap_agrees("game g = octal \"0.137\"", &solver_takebreak, 300);
+    heap_agrees("game g = octal \"4.007\"", &solver_takebreak, 300);
+    heap_agrees("game g = octal \"0.165\"", &solver_takebreak, 600);
+    heap_agrees("game g = octal \"0.0000007\"", &solver_takebreak, 300);
+}
+CLAIM(three_heaps_are_counted_through_sets_of_pairs)
+{
+    heap_agrees("game g = octal \"0.8\"", &solver_takebreak, 60);
+    heap_agrees("game g = octal \"0.1F\"", &solver_takebreak, 60);
+    heap_agrees("game g = octal \"8.3\"", &solver_takebreak, 60);
+    heap_agrees("game g(n) { move s(a in 0..n - 1, b in 0..n - 1 - a) -> g(a) + g(b) + g(n - 1 - a - b) }", &solver_takebreak, 60);
+}
+CLAIM(values_beyond_a_word_are_right)
+{
+    struct one_heap h;
+    heap_agrees("game g = octal \"C.3\"", &solver_takebreak, 100);
+    heap_open(&h, "game g = octal \"C.3\"");
+    const uint64_t *g = heap_sequence(&h, &solver_takebreak, 100);
+    uint64_t most = 0;
+    for (int n = 0; n <= 100; n++) most = g[n] > most ? g[n] : most;
+    assert_true(most >= 64);
+    heap_close(&h);
+}
+CLAIM(periods_are_proved_and_exact)
+{
+    heap_period("game k(n) { move knock(t in 1..min(2, n), a in 0..n - t) -> k(a) + k(n - t - a) }", "takebreak", true, 71, 12, 0);
+    heap_period("game g = octal \"0.137\"", "takebreak", true, 52, 34, 0);
+    heap_period("game g = octal \"0.07\"", "takebreak", true, 53, 34, 0);
+    heap_period("game g = octal \"0.15\"", "takebreak", true, 1, 10, 0);
+}
+CLAIM(arithmetic_periods_are_observed)
+{
+    heap_period("game g(n) { move take(t in 1..n) -> g(n - t) }", "sequence", false, 0, 1, 1);
+    heap_period("game g(n) { move take(t in 1..n) -> g(n - t) move split(a in 1..n / 2) -> g(a) + g(n - a) }", "sequence", false, 1, 4, 4);
+}
+CLAIM(huge_heaps_are_answered_by_index)
+{
+    struct one_heap h;
+    heap_open(&h, "game k(n) { move knock(t in 1..min(2, n), a in 0..n - t) -> k(a) + k(n - t - a) }");
+    int64_t huge = 4000000000000000003;
+    uint64_t small = heap_value(&h, &solver_takebreak, 72 + (huge - 72) % 12);
+    assert_int_equal(heap_value(&h, &solver_takebreak, huge), small);
+    assert_true(store_game(h.env->store, h.file.model->main_game)->sequence_count < 1000);
+    heap_close(&h);
+}
+CLAIM(a_huge_heap_without_a_proved_period_is_refused)
+{
+    struct one_heap h;
+    heap_open(&h, "game g = octal \"0.06\"");
+    int64_t heap = INT64_MAX;
+    struct periodic *p;
+    assert_int_equal(periodic_get(h.env, h.file.model->main_game, &p), ST_OK);
+    assert_int_equal(periodic_reach(h.env, h.file.model->main_game, p, INT64_MAX, 2000), ST_OK);
+    uint64_t value;
+    assert_false(p->period.found);
+    assert_false(periodic_value(h.env, h.file.model->main_game, p, (uint64_t)heap, &value));
+    heap_close(&h);
+}
+CLAIM(a_budget_stops_it)
+{
+    struct one_heap h;
+    heap_open(&h, "game g = octal \"0.6\"");
+    h.file.budget.deadline_ns = 1;
+    struct question q = heap_question(&h, Q_SEQUENCE, 100000);
+    struct result result = {0};
+    assert_int_equal(solver_takebreak.run(h.env, &q, &h.arena, &result), ST_TIMEOUT);
+    h.file.budget.deadline_ns = 0;
+    heap_close(&h);
+}
+
+CLAIMS(IT(its_sequence_is_the_rules_own), IT(three_heaps_are_counted_through_sets_of_pairs), IT(values_beyond_a_word_are_right),
+       IT(periods_are_proved_and_exact), IT(arithmetic_periods_are_observed), IT(huge_heaps_are_answered_by_index),
+       IT(a_huge_heap_without_a_proved_period_is_refused), IT(a_budget_stops_it))
