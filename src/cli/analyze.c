@@ -10,6 +10,7 @@ static enum status analyze_setting(struct request *request, struct engine *engin
     struct answer answer = {0};
     if (!request_wanted(request, engine, &wanted)) return ST_USAGE;
     enum status st = analyze(engine->env, position, &wanted, &engine->answers, &answer);
+    progress_clear(request);
     bool partial = status_exit_code(st) == 4 && answer.position;
     if (st != ST_OK && !partial) return st;
     if (request_has(request, OPT_JSON)) {

@@ -45,6 +45,7 @@ struct request {
     bool color_err;               /* of standard error */
     uint64_t max_moves;
     int mover;
+    bool progress_shown;          /* a progress line stands on the terminal */
 };
 static inline bool request_has(const struct request *request, enum option_id id) { return request->value[id] != NULL; }
 
@@ -61,6 +62,8 @@ bool request_wanted(const struct request *request, const struct engine *engine, 
 int usage_error(const struct request *request, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Prints and forgets the diagnostics; in JSON mode errors go to standard output as one object when `answer` is true. */
 void diagnostics_print(struct request *request, struct engine *engine, bool answer);
+/* Takes the progress line away; to be called before anything is printed after long work. */
+void progress_clear(struct request *request);
 /* Ends a command: prints diagnostics for a status other than ST_OK and says its words; returns the exit code. */
 int finish(struct request *request, struct engine *engine, enum status st);
 void help_command(const struct command *command, FILE *out);

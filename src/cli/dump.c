@@ -40,12 +40,13 @@ int dump_stage(struct request *request, const char *stage)
     int code = request_open(request, request->words[0], until, &engine);
     if (!engine) return code;
     struct text out = {0};
-    enum status st = ST_OK;
+    const char *label;
+    enum status st = until == STAGE_ALL ? engine_select(engine, 0, &label) : ST_OK;
     if (which == 0) ast_dump(engine->file, source_get(&engine->sources, engine->source), &out);
     if (which == 1) model_dump(engine->model, &out);
     if (which == 2) code_dump(engine->code, -1, &out);
-    if (which == 3) st = dump_plan(request, engine);
-    if (which == 4) st = dump_graph(request, engine, &out);
+    if (st == ST_OK && which == 3) st = dump_plan(request, engine);
+    if (st == ST_OK && which == 4) st = dump_graph(request, engine, &out);
     int dumped = dump_text(&out);
     code = finish(request, engine, st);
     engine_close(engine);

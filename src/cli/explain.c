@@ -48,6 +48,7 @@ int command_explain(struct request *request)
     if (st == ST_OK) st = engine_select(engine, 0, &label);
     if (st == ST_OK) st = engine_position(engine, request->words + 1, request->word_count - 1, &position);
     if (st == ST_OK) st = explain(engine->env, &position, &wanted, &engine->answers, &e);
+    progress_clear(request);
     if (st == ST_OK && request_has(request, OPT_JSON)) explain_json(&e, &wanted);
     else if (st == ST_OK) explain_text(request, &e, &wanted);
     code = finish(request, engine, st);

@@ -66,7 +66,7 @@ static const char *own_plugin_folder(char *buffer, size_t size)
 
 int finish(struct request *request, struct engine *engine, enum status st)
 {
-    if (isatty(STDERR_FILENO) && request->budget.progress) fputs("\r\033[K", stderr);
+    progress_clear(request);
     bool errors = engine && engine->diags.errors > 0;
     if (engine) diagnostics_print(request, engine, st != ST_OK && st != ST_TIMEOUT);
     if (st != ST_OK && !errors) fprintf(stderr, "cgi: %s\n", status_words(st));

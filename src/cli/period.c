@@ -58,6 +58,7 @@ int command_period(struct request *request)
         struct period period = {0};
         st = engine_select(engine, i, &label);
         if (st == ST_OK) st = find_period(engine->env, engine->model->main_game, last, &engine->answers, &period, &solver);
+        progress_clear(request);
         if (st != ST_OK) break;
         if (request_has(request, OPT_JSON)) {
             period_json(engine, &period, solver, label);

@@ -99,9 +99,15 @@ static uint64_t default_memory(void)
 
 static void progress_line(void *context, uint64_t states)
 {
-    (void)context;
+    ((struct request *)context)->progress_shown = true;
     fprintf(stderr, "\r%" PRIu64 " positions\033[K", states);
     fflush(stderr);
+}
+
+void progress_clear(struct request *request)
+{
+    if (request->progress_shown) fputs("\r\033[K", stderr);
+    request->progress_shown = false;
 }
 
 static bool wants_color(const char *when, FILE *stream)
@@ -129,6 +135,7 @@ static bool read_budgets(struct request *request)
         uint64_t now = budget_now_ns();
         if (__builtin_add_overflow(now, seconds, &request->budget.deadline_ns)) request->budget.deadline_ns = 0;
     }
+    request->budget.progress_context = request;
     if (isatty(STDERR_FILENO)) request->budget.progress = progress_line;
     return true;
 }

@@ -101,6 +101,7 @@ static void table_square(const struct request *request, const struct table_answe
 static int table_print(struct request *request, struct engine *engine, const struct table_answer *t,
                        const struct axis *axes, size_t axis_count, const char *label)
 {
+    progress_clear(request);
     if (request_has(request, OPT_JSON)) table_json(engine, t, label);
     else if (request_has(request, OPT_CSV)) table_csv(t);
     else if (request_has(request, OPT_BFILE)) return table_bfile(request, t);

@@ -56,6 +56,7 @@ static void test_engine(struct request *request, struct engine *engine, const ch
         if (st != ST_OK && t.verdict == VERDICT_PASSED) t.verdict = status_exit_code(st) == 4 ? VERDICT_BUDGET : VERDICT_ERROR;
         if (st != ST_OK && !t.words) t.words = status_words(st);
         if (st != ST_OK && tally->code < status_exit_code(st)) tally->code = status_exit_code(st);
+        progress_clear(request);
         if (!t.text) t.text = "";
         uint32_t line = source_place(source_get(&engine->sources, engine->source), engine->model->checks[i].span.begin).line;
         tally->number++;

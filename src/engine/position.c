@@ -265,7 +265,9 @@ enum status engine_axes(struct engine *engine, const char *const *words, size_t 
         if (game->fields[i].kind == FIELD_ROW || game->fields[i].kind == FIELD_BAG || game->fields[i].kind == FIELD_GRID)
             return diag(&engine->diags, D_TABLE_STATE, nowhere, game->name), ST_USAGE;
     if (count != game->field_count)
-        return diag(&engine->diags, D_TABLE_RANGES, nowhere, game->name, game->field_count, game->field_count == 1 ? "" : "s", count), ST_USAGE;
+        return diag(&engine->diags, D_TABLE_RANGES, nowhere, game->name, game->field_count,
+                    game->field_count == 1 ? "" : "s", count),
+               ST_USAGE;
     enum status st = ST_OK;
     for (size_t i = 0; st == ST_OK && i < count; i++) st = read_axis(engine, words[i], &axes[i]);
     return st;

@@ -142,7 +142,8 @@ static void field_name(const struct frame *f, const struct field *field, int64_t
     (void)f;
     text_puts(out, field->name);
     if (cell < 0) return;
-    if (field->kind == FIELD_GRID && columns > 0) text_add(out, "[%lld,%lld]", (long long)cell / columns + 1, (long long)cell % columns + 1);
+    if (field->kind == FIELD_GRID && columns > 0)
+        text_add(out, "[%lld,%lld]", (long long)cell / columns + 1, (long long)cell % columns + 1);
     else text_add(out, "[%lld]", (long long)cell + 1);
 }
 
@@ -165,7 +166,9 @@ enum status fail_field(struct frame *f, const struct ins *ins, int game, size_t 
     bool option = f->program->kind == PROGRAM_OPTIONS || f->program->kind == PROGRAM_TABLE;
     enum status st;
     if (name.failed || hint.failed) st = ST_NO_MEMORY;
-    else if (option) st = fail_at(f, ins, D_RUN_OPTION_OUTSIDE, text_c(&name), g->name, (long long)value, expected_value(kind), text_c(&hint));
+    else if (option)
+        st = fail_at(f, ins, D_RUN_OPTION_OUTSIDE, text_c(&name), g->name, (long long)value, expected_value(kind),
+                     text_c(&hint));
     else st = fail_at(f, ins, D_RUN_POSITION_OUTSIDE, text_c(&name), g->name, (long long)value, expected_value(kind));
     text_free(&name);
     text_free(&hint);

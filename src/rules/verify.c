@@ -100,7 +100,8 @@ static bool operand_fits(struct verifier *v, const struct ins *ins, int k)
     case OPD_PS: return need(v, in(x, 0, (int64_t)m->param_count) && m->params[x].kind == PARAM_SET, "a set parameter out of range");
     case OPD_PO: return need(v, in(x, 0, (int64_t)p->pool_count), "a set out of range");
     case OPD_F:
-        return need(v, p->game >= 0 && in(x, 0, (int64_t)m->games[p->game].field_count) && field_is_scalar(m->games[p->game].fields[x].kind),
+        return need(v, p->game >= 0 && in(x, 0, (int64_t)m->games[p->game].field_count) &&
+                           field_is_scalar(m->games[p->game].fields[x].kind),
                     "a field out of range");
     case OPD_MV: return need(v, p->game >= 0 && in(x, 0, (int64_t)m->games[p->game].move_count), "a move out of range");
     case OPD_LU: return need(v, in(x, 0, (int64_t)m->lua_function_count), "a script function out of range");
@@ -132,7 +133,8 @@ static bool special_fits(struct verifier *v, const struct ins *i)
     case OP_TABLE_NONE: return need(v, m->games[v->p->game].invariant != NULL, "an invariant that is not there");
     case OP_REQUIRE: return need(v, m->games[i->b].invariant != NULL, "an invariant that is not there");
     case OP_REQUIRE_START:
-        return need(v, in(i->c, 0, (int64_t)m->games[i->b].start_count) && m->games[i->b].starts[i->c].condition, "a start that is not there");
+        return need(v, in(i->c, 0, (int64_t)m->games[i->b].start_count) && m->games[i->b].starts[i->c].condition,
+                    "a start that is not there");
     case OP_COMPONENT: return need(v, m->games[i->a].kind != GAME_COMPOUND, "a component of a game that stands for a compound");
     case OP_COMPOUND_CLOSE:
         return need(v, in(i->a, -1, (int64_t)m->game_count) && in(i->b, 0, COMPOUND_SEQUENTIAL + 1), "an unknown compound");
@@ -141,13 +143,16 @@ static bool special_fits(struct verifier *v, const struct ins *i)
         return need(v, (size_t)i->e == m->games[v->p->game].moves[i->c].gen_count, "generator values of another move") &&
                need(v, m->games[i->a].kind != GAME_COMPOUND, "a component of a game that stands for a compound");
     case OP_CHECK_FAILED: return need(v, (size_t)i->b == m->checks[v->p->check].gen_count, "generator values of another check");
-    case OP_ASK: return need(v, in(i->c, 0, ASK_REMOTENESS + 1) && i->c != ASK_OPTIONS && i->c != ASK_WINS && in(i->d, 0, 3), "an unknown question");
+    case OP_ASK:
+        return need(v, in(i->c, 0, ASK_REMOTENESS + 1) && i->c != ASK_OPTIONS && i->c != ASK_WINS && in(i->d, 0, 3),
+                    "an unknown question");
     case OP_ASK_SET: {
         int what = i->e & 255;
         return need(v, (what == ASK_OPTIONS || what == ASK_WINS) && in(i->e >> 8, 0, 3), "an unknown question");
     }
     case OP_RETURN:
-    case OP_RETURN_ARRAY: return need(v, v->p->kind != PROGRAM_CANON || canon_scalar(v) == (i->op == OP_RETURN), "a value that does not fit the field");
+    case OP_RETURN_ARRAY:
+        return need(v, v->p->kind != PROGRAM_CANON || canon_scalar(v) == (i->op == OP_RETURN), "a value that does not fit the field");
     case OP_RAY: return need(v, in(i->d, 2, 9) && i->d % 2 == 0, "a ray without ends");
     default: return true;
     }
@@ -233,7 +238,9 @@ static bool program_fits(struct verifier *v)
     bool check = p->kind == PROGRAM_CHECK || p->kind == PROGRAM_SWEEP;
     if (!need(v, !check || p->check < v->model->check_count, "a check that is not there")) return false;
     for (size_t i = 0; i < p->loop_count; i++)
-        if (!need(v, in(p->loops[i].reg, 0, p->loops[i].is_array ? p->arrays : p->registers), "a loop over a register out of range")) return false;
+        if (!need(v, in(p->loops[i].reg, 0, p->loops[i].is_array ? p->arrays : p->registers),
+                  "a loop over a register out of range"))
+            return false;
     for (v->where = 0; v->where < p->count; v->where++)
         if (!instruction_fits(v, &p->code[v->where])) return false;
     v->where = p->count - 1;

@@ -229,7 +229,8 @@ static enum status check_failed(struct frame *f, const struct ins *i)
         /* a row stands in its loop's array register */
         const struct loop_info *rows = NULL;
         for (size_t l = 0; l < f->program->loop_count; l++)
-            if (f->program->loops[l].is_array && f->program->loops[l].name == c->gens[k].name && f->program->loops[l].end > i - f->program->code)
+            if (f->program->loops[l].is_array && f->program->loops[l].name == c->gens[k].name &&
+                f->program->loops[l].end > i - f->program->code)
                 rows = &f->program->loops[l];
         text_add(&f->vm->failure, "%s%s = ", k ? ", " : "", c->gens[k].name);
         if (c->gens[k].domain.kind != DOMAIN_ALL_ROWS || !rows) {

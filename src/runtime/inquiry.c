@@ -336,7 +336,11 @@ static enum status value_normal(struct inquiry *q)
     bool may = true;
     if (st != ST_OK) return st;
     if (q->plugin_outcome && !q->plugin_value && (st = affordable(q, &may)) != ST_OK) return st;
-    if (!may) return ST_OK;
+    if (!may) {
+        /* A position is lost for who moves exactly when its value is 0 (Sprague 1935, Grundy 1939). */
+        if (q->answer->outcome == OUTCOME_P) q->answer->has_sg = true, q->answer->sg = "0", q->answer->sg_reason = NULL;
+        return ST_OK;
+    }
     st = value_components(q);
     if (st == ST_OK) return publish_value(q);
     if (st != ST_UNSUPPORTED) {

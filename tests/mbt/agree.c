@@ -19,10 +19,10 @@ struct node {
     struct component *components; /* sorted */
     size_t count;
     int mover;
-    int64_t value;               /* mex over options; -1 where the mover matters */
-    bool lost[2];                /* [misere] for the player to move */
+    int64_t value; /* mex over options; -1 where the mover matters */
+    bool lost[2];  /* [misere] for the player to move */
     int64_t remoteness[2];
-    size_t wins[2];              /* winning moves, each component, move and choice of generators apart */
+    size_t wins[2]; /* winning moves, each component, move and choice of generators apart */
 };
 struct naive {
     const struct model *model;
@@ -40,7 +40,8 @@ struct expanding {
     VEC(struct node *) options;
 };
 
-static enum status naive_option(void *context, const struct component *components, size_t count, const struct taken *taken)
+static enum status naive_option(void *context, const struct component *components, size_t count,
+                                const struct taken *taken)
 {
     struct expanding *e = context;
     struct component all[64];
@@ -62,7 +63,8 @@ struct heaps {
     bool moved;
 };
 
-static enum status heap_option(void *context, const struct component *components, size_t count, const struct taken *taken)
+static enum status heap_option(void *context, const struct component *components, size_t count,
+                               const struct taken *taken)
 {
     struct heaps *h = context;
     struct component copy;
@@ -87,7 +89,8 @@ static struct component heap_compound(struct naive *n, int64_t k, const struct c
     qsort(sorted, count, sizeof *sorted, by_size);
     cells[0] = -1, cells[1] = COMPOUND_UPTO, cells[2] = k, cells[3] = (int64_t)count;
     for (size_t i = 0; i < count; i++) {
-        cells[4 + 4 * i] = 1, cells[5 + 4 * i] = sorted[i].game, cells[6 + 4 * i] = 1, cells[7 + 4 * i] = sorted[i].cells[0];
+        cells[4 + 4 * i] = 1, cells[5 + 4 * i] = sorted[i].game, cells[6 + 4 * i] = 1,
+                      cells[7 + 4 * i] = sorted[i].cells[0];
     }
     return (struct component){POSITION_COMPOUND, (uint32_t)(4 + 4 * count), cells};
 }
@@ -124,7 +127,8 @@ static void value_node(struct naive *n, struct node *node, struct expanding *e)
 {
     bool *seen = calloc(e->options.count + 2, 1);
     for (size_t i = 0; i < e->options.count; i++)
-        if (e->options.data[i]->value >= 0 && (size_t)e->options.data[i]->value <= e->options.count) seen[e->options.data[i]->value] = true;
+        if (e->options.data[i]->value >= 0 && (size_t)e->options.data[i]->value <= e->options.count)
+            seen[e->options.data[i]->value] = true;
     while (seen[node->value]) node->value++;
     free(seen);
     for (int m = 0; m < 2; m++) {
@@ -167,7 +171,8 @@ static struct node *naive_node(struct naive *n, const struct component *componen
     int outer = n->reference.mover; /* of the position whose options are being listed further up */
     for (e.component = 0; e.component < count && !n->failed; e.component++) {
         n->reference.mover = mover;
-        if (node->components[e.component].game == POSITION_COMPOUND) compound_walk_options(&e, &node->components[e.component]);
+        if (node->components[e.component].game == POSITION_COMPOUND)
+            compound_walk_options(&e, &node->components[e.component]);
         else reference_options(&n->reference, &node->components[e.component], naive_option, &e);
         n->failed |= n->reference.failed;
     }
@@ -213,13 +218,17 @@ static bool agree_outcomes(struct runtime_case *c, const struct node *node, bool
     for (int m = 0; m < 2; m++) {
         enum outcome outcome = OUTCOME_UNKNOWN;
         uint64_t remoteness = 0;
-        struct asked asked = {.play = m ? PLAY_MISERE : PLAY_NORMAL, .mover = movers ? node->mover : 0, .remoteness = true};
+        struct asked asked = {
+            .play = m ? PLAY_MISERE : PLAY_NORMAL, .mover = movers ? node->mover : 0, .remoteness = true};
         c->st = outcomes_of(c->env, &position, 1, &asked, &outcome, &remoteness, NULL);
-        if (c->st != ST_OK || (outcome == OUTCOME_P) != node->lost[m]) return complain(c, node, m ? "misere outcome" : "outcome", outcome, !node->lost[m]);
-        if ((int64_t)remoteness != node->remoteness[m]) return complain(c, node, m ? "misere remoteness" : "remoteness", (int64_t)remoteness, node->remoteness[m]);
+        if (c->st != ST_OK || (outcome == OUTCOME_P) != node->lost[m])
+            return complain(c, node, m ? "misere outcome" : "outcome", outcome, !node->lost[m]);
+        if ((int64_t)remoteness != node->remoteness[m])
+            return complain(c, node, m ? "misere remoteness" : "remoteness", (int64_t)remoteness, node->remoteness[m]);
         asked.remoteness = false;
         c->st = outcomes_of(c->env, &position, 1, &asked, &outcome, NULL, NULL);
-        if (c->st != ST_OK || (outcome == OUTCOME_P) != node->lost[m]) return complain(c, node, "outcome alone", outcome, !node->lost[m]);
+        if (c->st != ST_OK || (outcome == OUTCOME_P) != node->lost[m])
+            return complain(c, node, "outcome alone", outcome, !node->lost[m]);
         struct wanted wanted = {.play = asked.play, .mover = node->mover, .sg = true, .wins = true, .outcome = true};
         c->st = analyze(c->env, &position, &wanted, &c->arena, &c->answer);
         if (c->st != ST_OK || !c->answer.wins_complete || c->answer.win_count != node->wins[m])
@@ -229,7 +238,8 @@ static bool agree_outcomes(struct runtime_case *c, const struct node *node, bool
     return true;
 }
 
-static bool agree_position(struct runtime_case *c, struct naive *n, const struct component *components, size_t count, struct tally *t)
+static bool agree_position(struct runtime_case *c, struct naive *n, const struct component *components, size_t count,
+                           struct tally *t)
 {
     for (int mover = 1; mover <= (n->movers ? 2 : 1); mover++) {
         const struct node *node = naive_node(n, components, count, mover);
@@ -361,7 +371,8 @@ int main(int argc, char **argv)
         shrink(text);
         write_failure(seed, text);
     }
-    printf("# %zu of %llu games, %zu positions, %zu answers\n", t.rules, (unsigned long long)count, t.positions, t.answers);
+    printf("# %zu of %llu games, %zu positions, %zu answers\n", t.rules, (unsigned long long)count, t.positions,
+           t.answers);
     for (size_t s = 0; s < solver_count; s++) printf("# %s: %zu values\n", solvers[s]->name, t.by_solver[s]);
     printf("%s 1 - all solvers agree with the reference on random games\n", failures ? "not ok" : "ok");
     printf("%s 2 - nine games of ten are rules\n1..2\n", t.rules * 10 >= count * 9 ? "ok" : "not ok");

@@ -1,4 +1,5 @@
-/* Templates with drawn numbers and conditions; a condition in `take`'s moves keeps the result natural. Every result keeps natural numbers natural by its range or condition. */
+/* Templates with drawn numbers and conditions; a condition in `take`'s moves keeps the result natural. Every result
+ * keeps natural numbers natural by its range or condition. */
 #include "random_game.h"
 #include "base/hash.h"
 
@@ -7,7 +8,10 @@ struct dice {
     struct text *out;
 };
 
-static unsigned roll(struct dice *d, unsigned sides) { return (unsigned)(random_next(&d->state) >> 33) % sides; }
+static unsigned roll(struct dice *d, unsigned sides)
+{
+    return (unsigned)(random_next(&d->state) >> 33) % sides;
+}
 
 /* The values of t from 1 on that may be taken from x. */
 static void take(struct dice *d, const char *x)
@@ -61,7 +65,8 @@ static void two_heaps(struct dice *d)
     text_add(d->out, "game g(a, b) {\n%s", symmetric ? "  symmetric\n" : "");
     text_add(d->out, "  move left(t in 1..min(%u, a)) -> g(a - t, b)\n", cap);
     text_add(d->out, "  move right(t in 1..min(%u, b)) -> g(a, b - t)\n", symmetric ? cap : roll(d, 4) + 1);
-    if (roll(d, 2)) text_add(d->out, "  move both(t in 1..min(a, b)) where t %% %u != 0 -> g(a - t, b - t)\n", roll(d, 3) + 2);
+    if (roll(d, 2))
+        text_add(d->out, "  move both(t in 1..min(a, b)) where t %% %u != 0 -> g(a - t, b - t)\n", roll(d, 3) + 2);
     if (!symmetric && roll(d, 2)) text_puts(d->out, "  move swap where a > b -> g(b, b)\n");
     text_puts(d->out, "}\n");
 }
@@ -79,15 +84,21 @@ static void two_games(struct dice *d)
 static void rows(struct dice *d)
 {
     text_add(d->out, "game g(s: %s) {\n", roll(d, 2) ? "row" : "bag");
-    text_add(d->out, "  move lower(i in 1..len(s), t in 1..s[i]) where t != %u -> g(s with { [i] -= t })\n", roll(d, 4) + 2);
-    if (roll(d, 2)) text_puts(d->out, "  move pair(i in 2..len(s)) where s[i] > 0 and s[i - 1] > 0 -> g(s with { [i] -= 1, [i - 1] -= 1 })\n");
-    if (roll(d, 2)) text_puts(d->out, "  move out(i in 1..len(s)) where s[i] == 1 -> g([s[j] for j in 1..len(s) where j != i])\n");
+    text_add(d->out, "  move lower(i in 1..len(s), t in 1..s[i]) where t != %u -> g(s with { [i] -= t })\n",
+             roll(d, 4) + 2);
+    if (roll(d, 2))
+        text_puts(
+            d->out,
+            "  move pair(i in 2..len(s)) where s[i] > 0 and s[i - 1] > 0 -> g(s with { [i] -= 1, [i - 1] -= 1 })\n");
+    if (roll(d, 2))
+        text_puts(d->out, "  move out(i in 1..len(s)) where s[i] == 1 -> g([s[j] for j in 1..len(s) where j != i])\n");
     text_puts(d->out, "}\n");
 }
 
 static void with_mover(struct dice *d)
 {
-    text_add(d->out, "game g(n) {\n  move m(t in 1..n) where t != (mover == 1 ? %u : %u) -> g(n - t)\n", roll(d, 3) + 1, roll(d, 3) + 1);
+    text_add(d->out, "game g(n) {\n  move m(t in 1..n) where t != (mover == 1 ? %u : %u) -> g(n - t)\n", roll(d, 3) + 1,
+             roll(d, 3) + 1);
     if (roll(d, 2)) text_add(d->out, "  move x where mover == %u and n >= 2 -> g(n - 2) + g(1)\n", roll(d, 2) + 1);
     text_puts(d->out, "}\n");
 }
@@ -113,7 +124,8 @@ static void growing(struct dice *d)
 
 void random_game(uint64_t seed, struct text *out)
 {
-    static void (*const kinds[])(struct dice *) = {one_heap, two_heaps, two_games, rows, with_mover, code, compound, growing};
+    static void (*const kinds[])(struct dice *) = {one_heap,   two_heaps, two_games, rows,
+                                                   with_mover, code,      compound,  growing};
     struct dice d = {hash_mix(seed + 1), out};
     kinds[seed % (sizeof kinds / sizeof *kinds)](&d);
 }

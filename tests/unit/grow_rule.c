@@ -21,14 +21,28 @@ static void number(struct dice *d, const char *x, const char *t, int depth)
     case 1: text_puts(o, t); break;
     case 2: text_add(o, "%u", roll(d, 6)); break;
     case 3: text_add(o, "(%s - %s)", x, t); break;
-    case 4: text_puts(o, "("), number(d, x, t, depth - 1), text_puts(o, " + "), number(d, x, t, depth - 1), text_puts(o, ")"); break;
+    case 4:
+        text_puts(o, "("), number(d, x, t, depth - 1), text_puts(o, " + "), number(d, x, t, depth - 1),
+            text_puts(o, ")");
+        break;
     case 5: text_puts(o, "("), number(d, x, t, depth - 1), text_add(o, ") %% %u", roll(d, 4) + 2); break;
     case 6: text_puts(o, "("), number(d, x, t, depth - 1), text_add(o, ") / %u", roll(d, 3) + 1); break;
     case 7: text_add(o, "%u * ", roll(d, 3) + 1), number(d, x, t, 0); break;
-    case 8: text_puts(o, "max("), number(d, x, t, depth - 1), text_puts(o, ", "), number(d, x, t, depth - 1), text_puts(o, ")"); break;
-    case 9: text_puts(o, "abs("), number(d, x, t, depth - 1), text_puts(o, " - "), number(d, x, t, depth - 1), text_puts(o, ")"); break;
-    case 10: text_add(o, "sum(i * %u for i in 0..%s where i != ", roll(d, 3), t), number(d, x, t, 0), text_puts(o, ")"); break;
-    case 11: text_add(o, "(%s > %u ? ", x, roll(d, 5)), number(d, x, t, depth - 1), text_puts(o, " : "), number(d, x, t, depth - 1), text_puts(o, ")"); break;
+    case 8:
+        text_puts(o, "max("), number(d, x, t, depth - 1), text_puts(o, ", "), number(d, x, t, depth - 1),
+            text_puts(o, ")");
+        break;
+    case 9:
+        text_puts(o, "abs("), number(d, x, t, depth - 1), text_puts(o, " - "), number(d, x, t, depth - 1),
+            text_puts(o, ")");
+        break;
+    case 10:
+        text_add(o, "sum(i * %u for i in 0..%s where i != ", roll(d, 3), t), number(d, x, t, 0), text_puts(o, ")");
+        break;
+    case 11:
+        text_add(o, "(%s > %u ? ", x, roll(d, 5)), number(d, x, t, depth - 1), text_puts(o, " : "),
+            number(d, x, t, depth - 1), text_puts(o, ")");
+        break;
     default: text_add(o, "xor(%s, %s, %u)", x, t, roll(d, 4)); break;
     }
 }
@@ -40,7 +54,9 @@ static void condition(struct dice *d, const char *x, const char *t)
     switch (roll(d, 8)) {
     case 0: number(d, x, t, 1), text_puts(o, " in {1, 3, 4, 6}"); break;
     case 1: text_add(o, "odd("), number(d, x, t, 1), text_puts(o, ")"); break;
-    case 2: text_puts(o, "("), number(d, x, t, 1), text_add(o, " <= %u or %s %% 3 == %u)", roll(d, 9), x, roll(d, 3)); break;
+    case 2:
+        text_puts(o, "("), number(d, x, t, 1), text_add(o, " <= %u or %s %% 3 == %u)", roll(d, 9), x, roll(d, 3));
+        break;
     case 3: text_add(o, "not (%s in fib)", x); break;
     case 4: text_add(o, "any(i * i == %s for i in 1..%s)", x, t); break;
     default: number(d, x, t, 1), text_add(o, " %s ", orders[roll(d, 6)]), number(d, x, t, 1); break;

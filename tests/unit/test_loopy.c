@@ -63,7 +63,10 @@ static void open_random(uint64_t seed)
         for (uint32_t v = 0; v < nodes; v++)
             if (edge[u][v])
                 text_add(&text, "\n  move e%u%u where n == %u and %s -> split(%u)", u, v, u,
-                         edge[u][v] == 3 ? "mover < 3" : edge[u][v] == 2 ? "mover == 2" : "mover == 1", v);
+                         edge[u][v] == 3   ? "mover < 3"
+                         : edge[u][v] == 2 ? "mover == 2"
+                                           : "mover == 1",
+                         v);
     text_puts(&text, "\n  move never where n > 100 -> split(0)\n}\n");
     open_text(text_c(&text));
     text_free(&text);
@@ -103,7 +106,10 @@ static void label_pairs(enum play play, bool with_mover, struct labels_of_pairs 
                     all_n &= there == OUTCOME_N;
                 }
                 if (round == 0 && !end) continue;
-                enum outcome found = end ? play == PLAY_MISERE ? OUTCOME_N : OUTCOME_P : some_p ? OUTCOME_N : all_n ? OUTCOME_P : OUTCOME_D;
+                enum outcome found = end      ? play == PLAY_MISERE ? OUTCOME_N : OUTCOME_P
+                                     : some_p ? OUTCOME_N
+                                     : all_n  ? OUTCOME_P
+                                              : OUTCOME_D;
                 if (found == OUTCOME_D) continue;
                 out->outcome[m][p] = found;
                 out->remoteness[m][p] = round;
@@ -117,7 +123,12 @@ static void compare_pair(const struct solver *solver, int game, uint32_t p, enum
     int64_t cells[2] = {p / MOST, p % MOST};
     struct component sum[2] = {{game, 1, &cells[0]}, {game, 1, &cells[1]}};
     struct position position = {.components = sum, .count = 2};
-    struct question question = {.quantity = Q_OUTCOMES, .play = play, .mover = mover, .positions = &position, .count = 1, .remoteness = remoteness};
+    struct question question = {.quantity = Q_OUTCOMES,
+                                .play = play,
+                                .mover = mover,
+                                .positions = &position,
+                                .count = 1,
+                                .remoteness = remoteness};
     struct arena arena = {0};
     struct offer offer;
     struct result result = {0};
@@ -185,7 +196,9 @@ static struct answer ask(const char *term, struct wanted wanted)
     wanted.sg = wanted.wins = wanted.outcome = true;
     assert_int_equal(engine_position(engine, &term, 1, &position), ST_OK);
     enum status st = analyze(engine->env, &position, &wanted, &engine->answers, &answer);
-    if (st != ST_OK) fail_msg("%s: %s", term, engine->diags.count ? engine->diags.items[engine->diags.count - 1].message : status_words(st));
+    if (st != ST_OK)
+        fail_msg("%s: %s", term,
+                 engine->diags.count ? engine->diags.items[engine->diags.count - 1].message : status_words(st));
     return answer;
 }
 
@@ -242,7 +255,8 @@ CLAIM(remoteness_counts_moves_and_draws_have_none)
 
 CLAIM(mixed_sums_are_answered)
 {
-    open_text("game nim(n) { move take(t in 1..n) -> nim(n - t) }\ngraph ring { a -> b; b -> a c; c -> d; x -> x d; loopy }");
+    open_text(
+        "game nim(n) { move take(t in 1..n) -> nim(n - t) }\ngraph ring { a -> b; b -> a c; c -> d; x -> x d; loopy }");
     struct answer a = ask("ring(x) + nim(3)", (struct wanted){0});
     assert_int_equal(a.outcome, OUTCOME_D);
     a = ask("ring(c) + nim(1)", (struct wanted){0});
@@ -257,7 +271,8 @@ CLAIM(mixed_sums_are_answered)
 
 CLAIM(a_long_way_round_is_explored)
 {
-    open_text("game road(n) { loopy move on where n < 300000 and n > 0 -> road(n + 1) move back where n == 300000 -> road(1) }");
+    open_text("game road(n) { loopy move on where n < 300000 and n > 0 -> road(n + 1) move back where n == 300000 -> "
+              "road(1) }");
     assert_int_equal(ask("road(7)", (struct wanted){0}).outcome, OUTCOME_D);
     open_text("game road(n) { loopy move on where n < 300000 -> road(n + 1) }");
     struct answer a = ask("road(1)", (struct wanted){.remoteness = true});
@@ -280,7 +295,8 @@ CLAIM(budgets_end_the_exploration)
 }
 
 #define LOOPY_CLAIM(name) cmocka_unit_test_teardown(name, shut)
-CLAIMS(LOOPY_CLAIM(sums_follow_the_laws_in_both_conventions), LOOPY_CLAIM(players_with_different_moves_win_lose_or_draw),
-       LOOPY_CLAIM(a_loopy_value_is_a_set), LOOPY_CLAIM(kernels_are_named),
-       LOOPY_CLAIM(remoteness_counts_moves_and_draws_have_none), LOOPY_CLAIM(mixed_sums_are_answered),
-       LOOPY_CLAIM(a_long_way_round_is_explored), LOOPY_CLAIM(budgets_end_the_exploration))
+CLAIMS(LOOPY_CLAIM(sums_follow_the_laws_in_both_conventions),
+       LOOPY_CLAIM(players_with_different_moves_win_lose_or_draw), LOOPY_CLAIM(a_loopy_value_is_a_set),
+       LOOPY_CLAIM(kernels_are_named), LOOPY_CLAIM(remoteness_counts_moves_and_draws_have_none),
+       LOOPY_CLAIM(mixed_sums_are_answered), LOOPY_CLAIM(a_long_way_round_is_explored),
+       LOOPY_CLAIM(budgets_end_the_exploration))

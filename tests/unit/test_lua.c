@@ -147,7 +147,8 @@ CLAIM(a_block_that_cannot_be_read_is_refused_at_its_line)
 
 CLAIM(a_function_that_is_missing_is_reported_with_those_there_are)
 {
-    assert_int_equal(load_with("function prime(n) return true end function next_one() end helper = 3", "prim"), ST_INVALID);
+    assert_int_equal(load_with("function prime(n) return true end function next_one() end helper = 3", "prim"),
+                     ST_INVALID);
     assert_int_equal(diags.items[0].id, D_LUA_UNDEFINED);
     assert_int_equal(diags.items[0].span.begin, 7);
     assert_string_equal(diags.items[0].notes->message, "the Lua blocks define next_one, prime");
@@ -194,7 +195,8 @@ static enum status note_option(void *context, const struct component *components
     for (size_t i = 0; i < count; i++) {
         text_puts(&emitted, i ? " +" : "");
         assert_int_equal(components[i].game, 0);
-        for (uint32_t k = 0; k < components[i].count; k++) text_add(&emitted, " %lld", (long long)components[i].cells[k]);
+        for (uint32_t k = 0; k < components[i].count; k++)
+            text_add(&emitted, " %lld", (long long)components[i].cells[k]);
     }
     if (count == 0) text_puts(&emitted, " end");
     return answer_to_emit;
@@ -224,7 +226,8 @@ CLAIM(a_generator_emits_options)
     set_fields(1, FIELD_NAT, FIELD_NAT);
     assert_int_equal(generate_from("function next(n) for t = 1, n do emit(n - t) end end", heap, 1, 1), ST_OK);
     assert_string_equal(text_c(&emitted), " 2 |  1 |  0");
-    assert_int_equal(generate_from("function next(n) emit_sum({n - 1}, {0}) emit_sum() emit(mover) end", heap, 1, 2), ST_OK);
+    assert_int_equal(generate_from("function next(n) emit_sum({n - 1}, {0}) emit_sum() emit(mover) end", heap, 1, 2),
+                     ST_OK);
     assert_string_equal(text_c(&emitted), " 2 + 0 |  end |  2");
     text_free(&emitted);
 }
@@ -236,7 +239,8 @@ CLAIM(rows_bags_and_grids_are_tables)
     assert_int_equal(generate_from("function next(s, b) s[2] = #s emit(s, not b) emit({}, b) end", row, 5, 1), ST_OK);
     assert_string_equal(text_c(&emitted), " 3 5 3 7 0 |  0 1");
     set_fields(1, FIELD_GRID, FIELD_NAT);
-    assert_int_equal(generate_from("function next(g) g[2][1] = 0 emit(g) emit({{1}, {2}}) emit({}) end", grid, 8, 1), ST_OK);
+    assert_int_equal(generate_from("function next(g) g[2][1] = 0 emit(g) emit({{1}, {2}}) emit({}) end", grid, 8, 1),
+                     ST_OK);
     assert_string_equal(text_c(&emitted), " 2 3 1 2 3 0 5 6 |  2 1 1 2 |  0 0");
     text_free(&emitted);
 }
@@ -284,7 +288,8 @@ CLAIM(the_receiver_can_end_a_generator_past_every_pcall)
     int64_t heap[] = {3};
     set_fields(1, FIELD_NAT, FIELD_NAT);
     answer_to_emit = ST_STATE_BUDGET;
-    assert_int_equal(generate_from("function next(n) while true do pcall(emit, n) end end", heap, 1, 1), ST_STATE_BUDGET);
+    assert_int_equal(generate_from("function next(n) while true do pcall(emit, n) end end", heap, 1, 1),
+                     ST_STATE_BUDGET);
     assert_string_equal(text_c(&emitted), " 3");
     answer_to_emit = ST_OK;
     text_free(&emitted);
@@ -331,7 +336,8 @@ CLAIM(calls_may_be_nested)
     functions[0] = (struct lua_function){.name = "next"};
     functions[1] = (struct lua_function){.name = "square"};
     model.lua_function_count = 2;
-    assert_int_equal(load("function next(n) for i = 1, n do emit(i) end end function square(n) return n * n end"), ST_OK);
+    assert_int_equal(load("function next(n) for i = 1, n do emit(i) end end function square(n) return n * n end"),
+                     ST_OK);
     assert_int_equal(script->generate(script->self, 0, &from, 1, call_back, &total, &message), ST_OK);
     assert_int_equal(total, 30);
     assert_int_equal(load("function next(n) emit(n) end function square(n) emit(n) return 0 end"), ST_OK);
@@ -341,17 +347,23 @@ CLAIM(calls_may_be_nested)
 /* ---- the library ----------------------------------------------------------------------------------------------- */
 CLAIM(pairs_and_next_are_in_ascending_order)
 {
-    static const char keys[] = "local t = {}\n"
+    static const char keys[] =
+        "local t = {}\n"
         "for _, k in ipairs {'b', 3, 'a', 1, 2.5, true, false, -7, 'ab', '', 100} do t[k] = 1 end\n"
         "local want = {-7, 1, 2.5, 3, 100, '', 'a', 'ab', 'b', false, true}\n";
     char text[600];
-    snprintf(text, sizeof text, "%sfunction f() local i = 0 for k, v in pairs(t) do i = i + 1 assert(want[i] == k and v == 1) end "
-                                "return i end", keys);
+    snprintf(text, sizeof text,
+             "%sfunction f() local i = 0 for k, v in pairs(t) do i = i + 1 assert(want[i] == k and v == 1) end "
+             "return i end",
+             keys);
     assert_int_equal(value_of(text, 0), 11);
-    snprintf(text, sizeof text, "%sfunction f() local i, k = 0, next(t) while k ~= nil do i = i + 1 assert(want[i] == k) "
-                                "k = next(t, k) end return i end", keys);
+    snprintf(text, sizeof text,
+             "%sfunction f() local i, k = 0, next(t) while k ~= nil do i = i + 1 assert(want[i] == k) "
+             "k = next(t, k) end return i end",
+             keys);
     assert_int_equal(value_of(text, 0), 11);
-    assert_int_equal(value_of("function f() local t = {1, 2, 3} for k in pairs(t) do t[k] = nil end return #t end", 0), 0);
+    assert_int_equal(value_of("function f() local t = {1, 2, 3} for k in pairs(t) do t[k] = nil end return #t end", 0),
+                     0);
     fails_with("function f() for k in pairs {[{}] = 1} do end end", "has no order");
     fails_with("function f() return next({[print or f] = 1}) end", "has no order");
 }
@@ -359,15 +371,25 @@ CLAIM(pairs_and_next_are_in_ascending_order)
 CLAIM(tables_can_be_handled)
 {
     assert_int_equal(value_of("function f() local t = {} for i = 1, 100 do t[i] = (i * 37) % 101 end table.sort(t) "
-                              "for i = 1, 100 do assert(t[i] == i) end return #t end", 0), 100);
+                              "for i = 1, 100 do assert(t[i] == i) end return #t end",
+                              0),
+                     100);
     assert_int_equal(value_of("function f() local t = {5, 1, 4} table.sort(t, function(a, b) return a > b end) "
-                              "return t[1] * 100 + t[2] * 10 + t[3] end", 0), 541);
+                              "return t[1] * 100 + t[2] * 10 + t[3] end",
+                              0),
+                     541);
     assert_int_equal(value_of("function f() local t = {1, 2} table.insert(t, 3) table.insert(t, 1, 0) "
-                              "return (table.remove(t) * 10 + table.remove(t, 1)) * 10 + #t end", 0), 302);
+                              "return (table.remove(t) * 10 + table.remove(t, 1)) * 10 + #t end",
+                              0),
+                     302);
     assert_int_equal(value_of("function f() return tonumber(table.concat({1, 2, 'x', 3}, '', 1, 2)) end", 0), 12);
-    assert_int_equal(value_of("function f() return select('#', table.unpack({1, 2, 3})) + table.pack(7, nil).n end", 0), 5);
-    assert_int_equal(value_of("function f() local t = table.move({1, 2, 3}, 1, 3, 2) return t[1] * 1000 + t[2] * 100 + t[3] * 10 "
-                              "+ t[4] end", 0), 1123);
+    assert_int_equal(value_of("function f() return select('#', table.unpack({1, 2, 3})) + table.pack(7, nil).n end", 0),
+                     5);
+    assert_int_equal(
+        value_of("function f() local t = table.move({1, 2, 3}, 1, 3, 2) return t[1] * 1000 + t[2] * 100 + t[3] * 10 "
+                 "+ t[4] end",
+                 0),
+        1123);
     fails_with("function f() table.sort({3, 'a'}) end", "attempt to compare");
     fails_with("function f() table.insert({}, 5, 1) end", "position out of bounds");
 }
@@ -376,7 +398,10 @@ CLAIM(text_shows_no_addresses)
 {
     assert_int_equal(truth_of("function f() return tostring({}) == 'table' and tostring(f) == 'function' end", 0), 1);
     assert_int_equal(truth_of("function f() return ('%s %s %d'):format({}, nil, 3) == 'table nil 3' end", 0), 1);
-    assert_int_equal(truth_of("function f() return tostring(setmetatable({}, {__tostring = function() return 'x' end})) == 'x' end", 0), 1);
+    assert_int_equal(
+        truth_of("function f() return tostring(setmetatable({}, {__tostring = function() return 'x' end})) == 'x' end",
+                 0),
+        1);
     fails_with("function f() return ('%p'):format({}) end", "'%p' is refused");
     fails_with("function f() return ('%-5p'):format({}) end", "'%p' is refused");
 }
@@ -389,10 +414,36 @@ CLAIM(a_forgotten_local_is_reported)
 }
 
 /* ---- attacks --------------------------------------------------------------------------------------------------- */
-static const char *const absent[] = {
-    "io", "os", "package", "debug", "require", "load", "loadstring", "loadfile", "dofile", "collectgarbage", "coroutine", "print",
-    "warn", "xpcall", "utf8", "_G", "string.dump", "string.find", "string.match", "string.gmatch", "string.gsub", "string.pack",
-    "string.unpack", "math.random", "math.randomseed", "(''):find", "getmetatable('').__index", "setfenv", "module", "newproxy"};
+static const char *const absent[] = {"io",
+                                     "os",
+                                     "package",
+                                     "debug",
+                                     "require",
+                                     "load",
+                                     "loadstring",
+                                     "loadfile",
+                                     "dofile",
+                                     "collectgarbage",
+                                     "coroutine",
+                                     "print",
+                                     "warn",
+                                     "xpcall",
+                                     "utf8",
+                                     "_G",
+                                     "string.dump",
+                                     "string.find",
+                                     "string.match",
+                                     "string.gmatch",
+                                     "string.gsub",
+                                     "string.pack",
+                                     "string.unpack",
+                                     "math.random",
+                                     "math.randomseed",
+                                     "(''):find",
+                                     "getmetatable('').__index",
+                                     "setfenv",
+                                     "module",
+                                     "newproxy"};
 
 CLAIM(nothing_leads_out)
 {
@@ -400,7 +451,8 @@ CLAIM(nothing_leads_out)
         char text[200];
         const char *name = absent[i], *method = strstr(name, ":");
         if (method) snprintf(text, sizeof text, "function f() return ('').%s == nil end", method + 1);
-        else if (strncmp(name, "getm", 4) == 0) snprintf(text, sizeof text, "function f() return getmetatable('') == false end");
+        else if (strncmp(name, "getm", 4) == 0)
+            snprintf(text, sizeof text, "function f() return getmetatable('') == false end");
         else snprintf(text, sizeof text, "function f() return %s == nil end", name);
         int64_t result = 0;
         assert_int_equal(load_with(text, "f"), ST_OK);
@@ -414,7 +466,8 @@ static const char *const endless[] = {
     "repeat pcall(function() while true do end end) until false",
     "local function g() return g() end return g()",
     "while true do pcall(pcall, error) end",
-    "local t = setmetatable({}, {__index = function(t, k) return t[k + 1] end}) while true do pcall(function() return t[1] end) end",
+    "local t = setmetatable({}, {__index = function(t, k) return t[k + 1] end}) while true do pcall(function() return "
+    "t[1] end) end",
     "while true do local t = {} for i = 1, 1000 do t[i] = i end end",
     "local s = ('x'):rep(4000) while true do local t = s .. 'y' end",
     "while true do local t = ('x'):rep(4000) end",
@@ -439,7 +492,8 @@ CLAIM(what_never_ends_is_ended)
     for (size_t i = 0; i < sizeof endless / sizeof *endless; i++) {
         char text[400];
         int64_t result;
-        snprintf(text, sizeof text, "function f()\n%s%s\nend", strncmp(endless[i], "goto", 4) == 0 ? "" : "do ", endless[i]);
+        snprintf(text, sizeof text, "function f()\n%s%s\nend", strncmp(endless[i], "goto", 4) == 0 ? "" : "do ",
+                 endless[i]);
         if (strncmp(endless[i], "goto", 4) != 0) strcat(text, " end");
         assert_int_equal(load_with(text, "f"), ST_OK);
         uint64_t before = budget_now_ns();
@@ -484,7 +538,9 @@ CLAIM(the_state_is_usable_after_an_attack)
 {
     int64_t result;
     assert_int_equal(load_with("function f(n) if n == 0 then while true do end end local t = {} "
-                               "if n == 1 then for i = 1, 1 << 40 do t[i] = {} end end return n end", "f"), ST_OK);
+                               "if n == 1 then for i = 1, 1 << 40 do t[i] = {} end end return n end",
+                               "f"),
+                     ST_OK);
     assert_int_equal(call_with(0, false, &result), ST_RULE_FAILED);
     assert_int_equal(call_with(1, false, &result), ST_RULE_FAILED);
     assert_int_equal(call_with(2, false, &result), ST_OK);
@@ -495,9 +551,13 @@ CLAIM(finalisers_and_weak_tables_are_refused)
 {
     fails_with("function f() setmetatable({}, {__gc = function() while true do end end}) end", "finalisers");
     fails_with("function f() setmetatable({}, {__mode = 'k'}) end", "weak tables");
-    fails_with("function f() local t = setmetatable({}, {__metatable = 1}) setmetatable(t, {}) end", "cannot be changed");
-    assert_int_equal(value_of("function f() local m = {} local t = setmetatable({}, m) m.__gc = function() while true do end end "
-                              "return 1 end", 0), 1);
+    fails_with("function f() local t = setmetatable({}, {__metatable = 1}) setmetatable(t, {}) end",
+               "cannot be changed");
+    assert_int_equal(
+        value_of("function f() local m = {} local t = setmetatable({}, m) m.__gc = function() while true do end end "
+                 "return 1 end",
+                 0),
+        1);
 }
 
 CLAIM(endless_blocks_end_while_they_are_loaded)
@@ -545,7 +605,8 @@ CLAIM(deadlines_and_interrupts_end_a_call)
 CLAIM(the_same_call_takes_the_same_steps)
 {
     static const char text[] = "local t = {} for i = 1, 300 do t['k' .. i] = i end\n"
-                               "function f(n) local s = 0 for j = 1, n do for k, v in pairs(t) do s = (s * 31 + v + #k) % 1000007 end end return s end";
+                               "function f(n) local s = 0 for j = 1, n do for k, v in pairs(t) do s = (s * 31 + v + "
+                               "#k) % 1000007 end end return s end";
     int64_t first = value_of(text, 20);
     for (int i = 0; i < 5; i++) assert_int_equal(value_of(text, 20), first);
 }
@@ -558,9 +619,12 @@ static bool opens_and_calls(void)
     set_fields(1, FIELD_NAT, FIELD_NAT);
     functions[0] = (struct lua_function){.name = "next"};
     model.lua_function_count = 1;
-    bool ok = load("function next(n) local t = {} for i = 1, 50 do t[i] = {i} end emit(n - 1) emit_sum({1}, {n - 2}) return 1 end") == ST_OK;
+    bool ok = load("function next(n) local t = {} for i = 1, 50 do t[i] = {i} end emit(n - 1) emit_sum({1}, {n - 2}) "
+                   "return 1 end") == ST_OK;
     ok = ok && script->generate(script->self, 0, &from, 1, count_option, &count, &message) == ST_OK && count == 3;
-    if (ok) ok = load_with("function f(n) return n .. 'x' == '4x' end", "f") == ST_OK && call_with(4, true, &result) == ST_OK;
+    if (ok)
+        ok = load_with("function f(n) return n .. 'x' == '4x' end", "f") == ST_OK &&
+             call_with(4, true, &result) == ST_OK;
     shut(NULL);
     return ok;
 }
@@ -574,14 +638,14 @@ CLAIM(any_failed_allocation_is_survived)
 #define LUA_CLAIM(name) cmocka_unit_test_teardown(name, shut)
 CLAIMS(LUA_CLAIM(functions_are_called_with_integers), LUA_CLAIM(results_of_another_kind_are_refused),
        LUA_CLAIM(a_failure_names_its_line), LUA_CLAIM(a_block_that_cannot_be_read_is_refused_at_its_line),
-       LUA_CLAIM(a_function_that_is_missing_is_reported_with_those_there_are), LUA_CLAIM(a_model_without_lua_has_no_script),
-       LUA_CLAIM(blocks_see_each_other_in_order), LUA_CLAIM(a_generator_emits_options),
-       LUA_CLAIM(rows_bags_and_grids_are_tables), LUA_CLAIM(wrong_options_are_refused_where_they_are_emitted),
-       LUA_CLAIM(emit_outside_of_a_generator_is_an_error), LUA_CLAIM(the_receiver_can_end_a_generator_past_every_pcall),
-       LUA_CLAIM(the_number_of_options_is_limited), LUA_CLAIM(calls_may_be_nested),
-       LUA_CLAIM(pairs_and_next_are_in_ascending_order), LUA_CLAIM(tables_can_be_handled),
-       LUA_CLAIM(text_shows_no_addresses), LUA_CLAIM(a_forgotten_local_is_reported), LUA_CLAIM(nothing_leads_out),
-       LUA_CLAIM(what_never_ends_is_ended), LUA_CLAIM(what_wants_all_memory_gets_little),
+       LUA_CLAIM(a_function_that_is_missing_is_reported_with_those_there_are),
+       LUA_CLAIM(a_model_without_lua_has_no_script), LUA_CLAIM(blocks_see_each_other_in_order),
+       LUA_CLAIM(a_generator_emits_options), LUA_CLAIM(rows_bags_and_grids_are_tables),
+       LUA_CLAIM(wrong_options_are_refused_where_they_are_emitted), LUA_CLAIM(emit_outside_of_a_generator_is_an_error),
+       LUA_CLAIM(the_receiver_can_end_a_generator_past_every_pcall), LUA_CLAIM(the_number_of_options_is_limited),
+       LUA_CLAIM(calls_may_be_nested), LUA_CLAIM(pairs_and_next_are_in_ascending_order),
+       LUA_CLAIM(tables_can_be_handled), LUA_CLAIM(text_shows_no_addresses), LUA_CLAIM(a_forgotten_local_is_reported),
+       LUA_CLAIM(nothing_leads_out), LUA_CLAIM(what_never_ends_is_ended), LUA_CLAIM(what_wants_all_memory_gets_little),
        LUA_CLAIM(the_state_is_usable_after_an_attack), LUA_CLAIM(finalisers_and_weak_tables_are_refused),
        LUA_CLAIM(endless_blocks_end_while_they_are_loaded), LUA_CLAIM(deadlines_and_interrupts_end_a_call),
        LUA_CLAIM(the_same_call_takes_the_same_steps), LUA_CLAIM(any_failed_allocation_is_survived))

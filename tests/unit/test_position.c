@@ -5,15 +5,16 @@
 #include "rule_file.h"
 
 static const char rules[] = "param k = 2 in 1..\n"
-    "game nim(n) { move take(t in 1..n) -> nim(n - t) }\n"
-    "game line(s: row) { move m(i in 1..len(s), t in 1..s[i]) -> line(s with { [i] -= t }) }\n"
-    "game flag(b: bool, n: int) { move m(t in 1..3) where b and n > 5 -> flag(false, n - t) }\n"
-    "game board(g: grid) { start(r, c) -> board(grid(r, c, 1)) move m(i in 1..rows(g), j in 1..cols(g)) where g[i,j] == 1 "
-    "-> board(g with { [i,j] = 0 }) }\n"
-    "game moore(h: bag) = upto k of (nim(x) for x in h)\n"
-    "game both(a, b) = upto 2 of (nim(a) + nim(b), line([a, b]))\n"
-    "game plain(a, b) = nim(a) + nim(b)\n"
-    "graph chess { a -> b c; b -> c }\n";
+                            "game nim(n) { move take(t in 1..n) -> nim(n - t) }\n"
+                            "game line(s: row) { move m(i in 1..len(s), t in 1..s[i]) -> line(s with { [i] -= t }) }\n"
+                            "game flag(b: bool, n: int) { move m(t in 1..3) where b and n > 5 -> flag(false, n - t) }\n"
+                            "game board(g: grid) { start(r, c) -> board(grid(r, c, 1)) move m(i in 1..rows(g), j in "
+                            "1..cols(g)) where g[i,j] == 1 "
+                            "-> board(g with { [i,j] = 0 }) }\n"
+                            "game moore(h: bag) = upto k of (nim(x) for x in h)\n"
+                            "game both(a, b) = upto 2 of (nim(a) + nim(b), line([a, b]))\n"
+                            "game plain(a, b) = nim(a) + nim(b)\n"
+                            "graph chess { a -> b c; b -> c }\n";
 
 static void prints(const char *term, const char *expected)
 {
@@ -92,15 +93,17 @@ CLAIM(numbers_of_any_size_print)
     struct rule_file f;
     struct text out = {0};
     rule_open(&f, rules);
-    const struct integer *n = integer_parse(&f.arena, "123456789012345678901234567890", 30), *length = integer_from(&f.arena, 2);
+    const struct integer *n = integer_parse(&f.arena, "123456789012345678901234567890", 30),
+                         *length = integer_from(&f.arena, 2);
     const struct integer *heap[] = {n}, *row[] = {length, n, n};
     const struct integer *const *big[] = {heap, row, NULL};
     int64_t seven = 7;
     struct component components[] = {{0, 1, NULL}, {1, 3, NULL}, {0, 1, &seven}};
     struct position p = {components, 3, big};
     position_print(f.model, &p, &out);
-    assert_string_equal(text_c(&out), "nim(123456789012345678901234567890) + "
-                                      "line([123456789012345678901234567890, 123456789012345678901234567890]) + nim(7)");
+    assert_string_equal(text_c(&out),
+                        "nim(123456789012345678901234567890) + "
+                        "line([123456789012345678901234567890, 123456789012345678901234567890]) + nim(7)");
     text_free(&out);
     rule_close(&f);
 }
@@ -121,7 +124,8 @@ CLAIM(fields_sort_under_symmetric)
     struct rule_file f;
     struct position p;
     struct component c;
-    rule_open(&f, "game w(a, b, c) { symmetric move m(t in 1..a) -> w(a - t, b, c) move l(t in 1..b) -> w(a, b - t, c) move r(t in 1..c) -> w(a, b, c - t) }");
+    rule_open(&f, "game w(a, b, c) { symmetric move m(t in 1..a) -> w(a - t, b, c) move l(t in 1..b) -> w(a, b - t, c) "
+                  "move r(t in 1..c) -> w(a, b, c - t) }");
     assert_int_equal(rule_position(&f, "w(3, 1, 2)", &p), ST_OK);
     assert_int_equal(vm_canon(f.vm, &p.components[0], &f.arena, &c), ST_OK);
     assert_int_equal(c.cells[0] * 100 + c.cells[1] * 10 + c.cells[2], 123);
@@ -141,6 +145,8 @@ CLAIM(canon_gives_the_representative)
     rule_close(&f);
 }
 
-CLAIMS(IT(sums_print_as_they_are_written), IT(every_kind_of_field_prints), IT(a_compound_prints_as_its_game_where_it_can),
-       IT(a_compound_lies_flat_with_its_parts_in_order), IT(a_compound_is_legal_with_its_parts), IT(numbers_of_any_size_print),
-       IT(components_are_ordered_by_game_size_and_cells), IT(fields_sort_under_symmetric), IT(canon_gives_the_representative))
+CLAIMS(IT(sums_print_as_they_are_written), IT(every_kind_of_field_prints),
+       IT(a_compound_prints_as_its_game_where_it_can), IT(a_compound_lies_flat_with_its_parts_in_order),
+       IT(a_compound_is_legal_with_its_parts), IT(numbers_of_any_size_print),
+       IT(components_are_ordered_by_game_size_and_cells), IT(fields_sort_under_symmetric),
+       IT(canon_gives_the_representative))

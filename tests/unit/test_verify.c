@@ -6,15 +6,21 @@
 #include "base/hash.h"
 #include "rule_file.h"
 
-static const char rules[] = "param k = 2 in 1..\nparam S = {1, 3}\n"
-    "game nim(n) where n < 50 { move take(t in 1..n) -> nim(n - t) move set(t in S) where t <= n -> nim(n - t) move p(t in primes) where t <= n -> nim(n - t) }\n"
-    "game kayles(n) { move knock(t in 1..min(2, n), a in 0..n - t) where t < 3 or a % 2 == 0 -> kayles(a) + kayles(n - t - a) }\n"
-    "game line(s: row) where len(s) < 9 { canon sort(s) move m(i in 1..len(s), t in 1..s[i]) where t != sum(x for x in s where x < i) "
+static const char rules[] =
+    "param k = 2 in 1..\nparam S = {1, 3}\n"
+    "game nim(n) where n < 50 { move take(t in 1..n) -> nim(n - t) move set(t in S) where t <= n -> nim(n - t) move "
+    "p(t in primes) where t <= n -> nim(n - t) }\n"
+    "game kayles(n) { move knock(t in 1..min(2, n), a in 0..n - t) where t < 3 or a % 2 == 0 -> kayles(a) + kayles(n - "
+    "t - a) }\n"
+    "game line(s: row) where len(s) < 9 { canon sort(s) move m(i in 1..len(s), t in 1..s[i]) where t != sum(x for x in "
+    "s where x < i) "
     "-> line(s with { [i] -= t }) move f(x in s) where x > 0 -> line([y / 2 for y in reverse(s)]) + nim(x % 3) }\n"
-    "game board(g: grid) { start(r, c) -> board(grid(r, c, 1)) canon transpose(g) move bite(i in 1..rows(g), j in 1..cols(g)) where g[i,j] == 1 "
+    "game board(g: grid) { start(r, c) -> board(grid(r, c, 1)) canon transpose(g) move bite(i in 1..rows(g), j in "
+    "1..cols(g)) where g[i,j] == 1 "
     "and (i, j) != (1, 1) -> board(g with { [i..rows(g), j..cols(g)] = 0 }) }\n"
     "game moore(h: bag) = upto k of (nim(x) for x in h)\n"
-    "game div(n) { move d(t in divisors(n)) where n > 1 and t < n -> div(t) move u -> n > 3 ? moore([n - 1, 2]) : end }\n"
+    "game div(n) { move d(t in divisors(n)) where n > 1 and t < n -> div(t) move u -> n > 3 ? moore([n - 1, 2]) : end "
+    "}\n"
     "claim sum(x for x in s) >= 0 for s in all_rows(2, 0..2), m in 0..3 where m in fib or xor(m, 1) in powers(3)\n"
     "expect nim(1) + moore([2]) == moore([2]) + nim(1)\n";
 
@@ -141,7 +147,8 @@ static void fill_some(struct rule_file *f, int game)
     free(t.values);
 }
 
-static enum status answer_nothing(void *context, enum ask what, int mover, const struct component *sum, size_t count, struct span span, int64_t *answer)
+static enum status answer_nothing(void *context, enum ask what, int mover, const struct component *sum, size_t count,
+                                  struct span span, int64_t *answer)
 {
     (void)context, (void)what, (void)mover, (void)sum, (void)count, (void)span;
     *answer = 0;
@@ -219,5 +226,6 @@ CLAIM(a_mutant_is_refused_or_harmless)
 }
 
 CLAIMS(IT(compiled_programs_are_sound), IT(registers_must_be_in_range), IT(only_own_registers_are_written),
-       IT(jumps_lead_forward_and_loops_back), IT(registers_are_written_before_they_are_read), IT(rows_and_grids_are_not_mixed_up),
-       IT(an_instruction_stands_in_its_kind_of_program), IT(sums_are_closed), IT(a_mutant_is_refused_or_harmless))
+       IT(jumps_lead_forward_and_loops_back), IT(registers_are_written_before_they_are_read),
+       IT(rows_and_grids_are_not_mixed_up), IT(an_instruction_stands_in_its_kind_of_program), IT(sums_are_closed),
+       IT(a_mutant_is_refused_or_harmless))

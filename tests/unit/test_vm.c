@@ -62,13 +62,13 @@ CLAIM(options_come_in_the_order_of_moves_and_generators)
     wants_options("game g(n) { move take(t in 1..n) -> g(n - t) }", "g(3)", "take(1) g(2); take(2) g(1); take(3) g(0)");
     wants_options("game g(n) { move take(t in 1..n) -> g(n - t) }", "g(0)", "");
     wants_options("game g(n) { move a(t in 1..n, u in t..n) where t + u <= n -> g(n - t - u) }", "g(4)",
-                   "a(1,1) g(2); a(1,2) g(1); a(1,3) g(0); a(2,2) g(0)");
+                  "a(1,1) g(2); a(1,2) g(1); a(1,3) g(0); a(2,2) g(0)");
 }
 
 CLAIM(sums_keep_the_order_they_are_written_in)
 {
     wants_options("game k(n) { move m(t in 1..min(2, n), a in 0..n - t) -> k(n - t - a) + k(a) }", "k(2)",
-                   "m(1,0) k(1) + k(0); m(1,1) k(0) + k(1); m(2,0) k(0) + k(0)");
+                  "m(1,0) k(1) + k(0); m(1,1) k(0) + k(1); m(2,0) k(0) + k(0)");
 }
 
 CLAIM(end_is_the_empty_sum)
@@ -78,21 +78,24 @@ CLAIM(end_is_the_empty_sum)
 
 CLAIM(updates_read_the_old_state)
 {
-    wants_options("game g(s: row) { move swap(i in 1..len(s) - 1) where s[i] > s[i + 1] -> g(s with { [i] = s[i + 1], [i + 1] = s[i] - 1 }) }",
-                   "g([3,1])", "swap(1) g([1, 2])");
+    wants_options("game g(s: row) { move swap(i in 1..len(s) - 1) where s[i] > s[i + 1] -> g(s with { [i] = s[i + 1], "
+                  "[i + 1] = s[i] - 1 }) }",
+                  "g([3,1])", "swap(1) g([1, 2])");
 }
 
 CLAIM(ranges_in_updates_cover_a_rectangle)
 {
-    wants_options("game b(g: grid) { start(r, c) -> b(grid(r, c, 1)) move bite(i in 1..rows(g), j in 1..cols(g)) where g[i,j] == 1 and "
-                   "(i, j) != (1, 1) -> b(g with { [i..rows(g), j..cols(g)] = 0 }) }",
-                   "b(2, 2)", "bite(1,2) b([[1, 0], [1, 0]]); bite(2,1) b([[1, 1], [0, 0]]); bite(2,2) b([[1, 1], [1, 0]])");
+    wants_options("game b(g: grid) { start(r, c) -> b(grid(r, c, 1)) move bite(i in 1..rows(g), j in 1..cols(g)) where "
+                  "g[i,j] == 1 and "
+                  "(i, j) != (1, 1) -> b(g with { [i..rows(g), j..cols(g)] = 0 }) }",
+                  "b(2, 2)",
+                  "bite(1,2) b([[1, 0], [1, 0]]); bite(2,1) b([[1, 1], [0, 0]]); bite(2,2) b([[1, 1], [1, 0]])");
 }
 
 CLAIM(bags_come_out_in_ascending_order)
 {
-    wants_options("game g(h: bag) { move m(x in h) where x > 2 -> g([y - 1 for y in reverse(sort(h)) where y > 0]) }", "g([3,5,0,1])",
-                   "m(3) g([0, 2, 4]); m(5) g([0, 2, 4])");
+    wants_options("game g(h: bag) { move m(x in h) where x > 2 -> g([y - 1 for y in reverse(sort(h)) where y > 0]) }",
+                  "g([3,5,0,1])", "m(3) g([0, 2, 4]); m(5) g([0, 2, 4])");
 }
 
 CLAIM(nodes_lead_along_the_edges)
@@ -102,12 +105,16 @@ CLAIM(nodes_lead_along_the_edges)
 
 CLAIM(named_sets_run_upwards_to_their_cap)
 {
-    wants_options("game g(n) { move m(t in squares) where t <= n -> g(n - t) }", "g(10)", "m(1) g(9); m(4) g(6); m(9) g(1)");
-    wants_options("game g(n) { move m(t in fib) where t <= n -> g(n - t) }", "g(6)", "m(1) g(5); m(2) g(4); m(3) g(3); m(5) g(1)");
-    wants_options("game g(n) { move m(t in primes) where t <= n -> g(n - t) }", "g(8)", "m(2) g(6); m(3) g(5); m(5) g(3); m(7) g(1)");
-    wants_options("game g(n) { move m(t in powers(3)) where t <= n -> g(n - t) }", "g(10)", "m(1) g(9); m(3) g(7); m(9) g(1)");
+    wants_options("game g(n) { move m(t in squares) where t <= n -> g(n - t) }", "g(10)",
+                  "m(1) g(9); m(4) g(6); m(9) g(1)");
+    wants_options("game g(n) { move m(t in fib) where t <= n -> g(n - t) }", "g(6)",
+                  "m(1) g(5); m(2) g(4); m(3) g(3); m(5) g(1)");
+    wants_options("game g(n) { move m(t in primes) where t <= n -> g(n - t) }", "g(8)",
+                  "m(2) g(6); m(3) g(5); m(5) g(3); m(7) g(1)");
+    wants_options("game g(n) { move m(t in powers(3)) where t <= n -> g(n - t) }", "g(10)",
+                  "m(1) g(9); m(3) g(7); m(9) g(1)");
     wants_options("game g(n) { move m(t in divisors(n)) where n >= 1 and t < n -> g(n - t) }", "g(12)",
-                   "m(1) g(11); m(2) g(10); m(3) g(9); m(4) g(8); m(6) g(6)");
+                  "m(1) g(11); m(2) g(10); m(3) g(9); m(4) g(8); m(6) g(6)");
 }
 
 CLAIM(a_literal_set_is_a_set)
@@ -120,28 +127,34 @@ CLAIM(a_literal_set_is_a_set)
 
 CLAIM(an_option_below_zero_names_the_missing_guard)
 {
-    wants_failure("game g(n) { move m(t in primes) where t <= n -> g(n - t - n / 100 * (n % 100) / 99) }", "g(199)",
-                  "option outside the state: 'n' of g would be -1, and a natural number is expected; add the missing guard "
-                  "'where n / 100 * (n % 100) / 99 <= n - t' | at g(199), move m with t = 199");
+    wants_failure(
+        "game g(n) { move m(t in primes) where t <= n -> g(n - t - n / 100 * (n % 100) / 99) }", "g(199)",
+        "option outside the state: 'n' of g would be -1, and a natural number is expected; add the missing guard "
+        "'where n / 100 * (n % 100) / 99 <= n - t' | at g(199), move m with t = 199");
 }
 
 CLAIM(an_option_that_breaks_the_invariant_is_shown)
 {
-    wants_failure("game g(p: row) where increasing(p) { move m(i in 1..len(p), y in 0..p[i] - 1) -> g(p with { [i] = y }) }",
-                   "g([2,4])", "option outside the state: g([2, 0]) breaks the invariant 'increasing(p)'; "
-                   "add a guard that keeps it | at g([2, 4]), move m with i = 2, y = 0");
+    wants_failure(
+        "game g(p: row) where increasing(p) { move m(i in 1..len(p), y in 0..p[i] - 1) -> g(p with { [i] = y }) }",
+        "g([2,4])",
+        "option outside the state: g([2, 0]) breaks the invariant 'increasing(p)'; "
+        "add a guard that keeps it | at g([2, 4]), move m with i = 2, y = 0");
 }
 
 CLAIM(a_write_outside_a_row_fails)
 {
-    wants_failure("game g(s: row) { move m(i in 1..len(s)) where s[i] > 0 -> g(s with { [i] -= 1, [i + 1] = 0 }) }", "g([1])",
-                   "cell [2] is written, but the row has the cells 1..1; outside it can be read (as 0) but not written | at g([1]), move m with i = 1");
+    wants_failure("game g(s: row) { move m(i in 1..len(s)) where s[i] > 0 -> g(s with { [i] -= 1, [i + 1] = 0 }) }",
+                  "g([1])",
+                  "cell [2] is written, but the row has the cells 1..1; outside it can be read (as 0) but not written "
+                  "| at g([1]), move m with i = 1");
 }
 
 CLAIM(two_updates_of_one_cell_fail)
 {
-    wants_failure("game g(s: row) { move m(i in 1..len(s)) where s[i] > 0 -> g(s with { [i] -= 1, [1] = 0 }) }", "g([1])",
-                   "cell [1] is updated twice in one 'with'; join the two updates into one | at g([1]), move m with i = 1");
+    wants_failure(
+        "game g(s: row) { move m(i in 1..len(s)) where s[i] > 0 -> g(s with { [i] -= 1, [1] = 0 }) }", "g([1])",
+        "cell [1] is updated twice in one 'with'; join the two updates into one | at g([1]), move m with i = 1");
 }
 
 CLAIM(overflow_is_detected)
@@ -164,8 +177,9 @@ CLAIM(bits_of_negative_numbers_fail)
 
 CLAIM(the_least_of_nothing_fails)
 {
-    wants_options("game g(s: row) { move m(i in 1..len(s), t in 1..s[i]) where t < min(x for x in s where x > 5) -> g(s with { [i] -= t }) }",
-                   "g([1])", "E0510");
+    wants_options("game g(s: row) { move m(i in 1..len(s), t in 1..s[i]) where t < min(x for x in s where x > 5) -> "
+                  "g(s with { [i] -= t }) }",
+                  "g([1])", "E0510");
 }
 
 CLAIM(positions_outside_the_state_are_refused)
@@ -241,15 +255,19 @@ CLAIM(folds_do_what_they_say)
 {
     holds("sum(i for i in 1..10) == 55 and xor(i for i in 1..3) == 0 and min(i * i - 4 * i for i in 0..5) == -4");
     holds("max(i % 4 for i in {5, 7, 9}) == 3 and count(i for i in 1..10 where odd(i)) == 5");
-    holds("any(i * i == 49 for i in 1..10) and all(i < 11 for i in 1..10) and not any(i > 5 for i in 1..5) and all(i > 5 for i in 1..0)");
+    holds("any(i * i == 49 for i in 1..10) and all(i < 11 for i in 1..10) and not any(i > 5 for i in 1..5) and all(i > "
+          "5 for i in 1..0)");
 }
 
 CLAIM(builtins_do_what_they_say)
 {
-    holds("mex(0, 1, 3) == 2 and gcd(12, -18) == 6 and bit(6, 1) == 1 and bit(6, 0) == 0 and popcount(255) == 8 and abs(-3) == 3");
+    holds("mex(0, 1, 3) == 2 and gcd(12, -18) == 6 and bit(6, 1) == 1 and bit(6, 0) == 0 and popcount(255) == 8 and "
+          "abs(-3) == 3");
     holds("power_of_two(64) and not power_of_two(0) and even(0) and odd(-3)");
-    holds("len([3,1,2]) == 3 and sort([3,1,2]) == [1,2,3] and reverse([3,1,2]) == [2,1,3] and increasing([1,2]) and not increasing([1,1])");
-    holds("transpose([[1,2,3],[4,5,6]]) == [[1,4],[2,5],[3,6]] and rows(grid(2,3,7)) == 2 and cols(grid(2,3,7)) == 3 and grid(2,3,7)[2,3] == 7");
+    holds("len([3,1,2]) == 3 and sort([3,1,2]) == [1,2,3] and reverse([3,1,2]) == [2,1,3] and increasing([1,2]) and "
+          "not increasing([1,1])");
+    holds("transpose([[1,2,3],[4,5,6]]) == [[1,4],[2,5],[3,6]] and rows(grid(2,3,7)) == 2 and cols(grid(2,3,7)) == 3 "
+          "and grid(2,3,7)[2,3] == 7");
 }
 
 CLAIM(cells_outside_read_as_zero)
@@ -260,14 +278,17 @@ CLAIM(cells_outside_read_as_zero)
 CLAIM(membership_is_exact_for_huge_numbers)
 {
     holds("7540113804746346429 in fib and not (7540113804746346428 in fib)");
-    holds("9223372030926249001 in squares and not (9223372030926249002 in squares) and not (9223372036854775807 in squares)");
+    holds("9223372030926249001 in squares and not (9223372030926249002 in squares) and not (9223372036854775807 in "
+          "squares)");
     holds("4611686018427387904 in powers(2) and not (4611686018427387905 in powers(2))");
-    holds("9223372036854775783 in primes and not (9223372036854775807 in primes) and not (0 in primes) and 1000000007 in divisors(7000000049)");
+    holds("9223372036854775783 in primes and not (9223372036854775807 in primes) and not (0 in primes) and 1000000007 "
+          "in divisors(7000000049)");
 }
 
 CLAIM(divisors_of_huge_numbers_are_found)
 {
-    holds("count(d for d in divisors(9223372036854775807)) == 96 and count(d for d in divisors(4611686014132420609)) == 3");
+    holds("count(d for d in divisors(9223372036854775807)) == 96 and count(d for d in divisors(4611686014132420609)) "
+          "== 3");
     holds("sum(d for d in divisors(1000000016000000063)) == 1000000018000000080");
 }
 
@@ -278,10 +299,12 @@ CLAIM(sums_are_equal_whatever_their_order)
 
 CLAIM(claims_report_the_first_counterexample)
 {
-    const char *rule = "game g(n) { move m(t in 1..n) -> g(n - t) claim a * b != 12 for a in 1..9, b in a..9 where odd(a) }";
+    const char *rule =
+        "game g(n) { move m(t in 1..n) -> g(n - t) claim a * b != 12 for a in 1..9, b in a..9 where odd(a) }";
     wants_check(rule, false, "a = 3, b = 4", 0);
     wants_check("game g(n) { move m(t in 1..n) -> g(n - t) claim n >= 0 for n in 0..99 }", true, "", 100);
-    wants_check("game g(n) { move m(t in 1..n) -> g(n - t) claim sum(x for x in s) < 7 for s in all_rows(3, 1..3) }", false, "s = [1, 3, 3]", 9);
+    wants_check("game g(n) { move m(t in 1..n) -> g(n - t) claim sum(x for x in s) < 7 for s in all_rows(3, 1..3) }",
+                false, "s = [1, 3, 3]", 9);
 }
 
 /* ---- tables ----------------------------------------------------------------------------------------------------- */
@@ -340,10 +363,11 @@ static void wants_table_failure(const char *rule, int64_t extent, const char *co
 
 CLAIM(a_table_is_as_strict_as_the_options)
 {
-    wants_table_failure("game g(n) { move m(t in primes) where t <= n -> g(n - t - n / 100 * (n % 100) / 99) }", 201, "E0508");
+    wants_table_failure("game g(n) { move m(t in primes) where t <= n -> g(n - t - n / 100 * (n % 100) / 99) }", 201,
+                        "E0508");
     wants_table_failure("game g(n) { move m(t in 1..n) -> g(n - t - n / 100 * (n % 100) / 99) }", 201, "E0508");
     wants_table_failure("game g(n, l) { move m(t in 1..min(n, l)) -> g(n - t, 2 * t) }", 9, "E0517");
-    wants_table_failure("game g(n) where n % 2 == 0 { param k = 1 in 1.. move m(t in 1..n) where t >= k -> g(n - t) }", 9, "E0509");
+    wants_table_failure("game g(n) where n * n % 30000 != 22500 { move m(t in 1..n) -> g(n - t) }", 201, "E0509");
 }
 
 /* ---- against the reference -------------------------------------------------------------------------------------- */
@@ -373,7 +397,9 @@ static bool same_options(struct rule_file *f, const char *rule, const struct com
     enum status st = vm_options(f->vm, c, 1, list, &machine);
     reference_options(&r, c, list, &tree);
     bool same = r.failed == (st != ST_OK) && (r.failed || strcmp(text_c(&machine.out), text_c(&tree.out)) == 0);
-    if (!same) print_error("%s\nmachine: %s %s\nreference: %s\n", rule, text_c(&machine.out), st ? rule_message(f) : "", text_c(&tree.out));
+    if (!same)
+        print_error("%s\nmachine: %s %s\nreference: %s\n", rule, text_c(&machine.out), st ? rule_message(f) : "",
+                    text_c(&tree.out));
     assert_true(same);
     reference_free(&r);
     text_free(&machine.out);
@@ -395,7 +421,8 @@ static void same_values(struct rule_file *f, const char *rule, int64_t extent)
         int64_t x[2] = {(int64_t)i / t.stride[0] % extent, (int64_t)i % extent};
         struct component c = {t.game, (uint32_t)t.fields, x};
         int64_t value = reference_value(&r, &c, 1);
-        if (value != t.values[i]) print_error("%s\nat %lld: %lld, table %u\n", rule, (long long)i, (long long)value, t.values[i]);
+        if (value != t.values[i])
+            print_error("%s\nat %lld: %lld, table %u\n", rule, (long long)i, (long long)value, t.values[i]);
         assert_int_equal(value, t.values[i]);
     }
     reference_free(&r);
@@ -484,17 +511,19 @@ CLAIM(the_machine_survives_any_failed_allocation)
     walk_failures(runs_everything);
 }
 
-CLAIMS(IT(options_come_in_the_order_of_moves_and_generators), IT(sums_keep_the_order_they_are_written_in), IT(end_is_the_empty_sum),
-       IT(updates_read_the_old_state), IT(ranges_in_updates_cover_a_rectangle), IT(bags_come_out_in_ascending_order),
-       IT(nodes_lead_along_the_edges), IT(named_sets_run_upwards_to_their_cap), IT(a_literal_set_is_a_set),
-       IT(an_option_below_zero_names_the_missing_guard), IT(an_option_that_breaks_the_invariant_is_shown),
-       IT(a_write_outside_a_row_fails), IT(two_updates_of_one_cell_fail), IT(overflow_is_detected), IT(division_by_zero_is_located),
+CLAIMS(IT(options_come_in_the_order_of_moves_and_generators), IT(sums_keep_the_order_they_are_written_in),
+       IT(end_is_the_empty_sum), IT(updates_read_the_old_state), IT(ranges_in_updates_cover_a_rectangle),
+       IT(bags_come_out_in_ascending_order), IT(nodes_lead_along_the_edges), IT(named_sets_run_upwards_to_their_cap),
+       IT(a_literal_set_is_a_set), IT(an_option_below_zero_names_the_missing_guard),
+       IT(an_option_that_breaks_the_invariant_is_shown), IT(a_write_outside_a_row_fails),
+       IT(two_updates_of_one_cell_fail), IT(overflow_is_detected), IT(division_by_zero_is_located),
        IT(bits_of_negative_numbers_fail), IT(the_least_of_nothing_fails), IT(positions_outside_the_state_are_refused),
        IT(a_start_whose_condition_fails_is_refused), IT(a_literal_beyond_64_bits_stops_with_too_large),
        IT(huge_ranges_are_walked_lazily), IT(a_budget_stops_a_walk_without_options),
-       IT(division_rounds_down_and_remainders_have_the_divisors_sign), IT(folds_do_what_they_say), IT(builtins_do_what_they_say),
-       IT(cells_outside_read_as_zero), IT(membership_is_exact_for_huge_numbers), IT(divisors_of_huge_numbers_are_found),
-       IT(sums_are_equal_whatever_their_order), IT(claims_report_the_first_counterexample), IT(a_table_holds_the_mex_of_the_options),
+       IT(division_rounds_down_and_remainders_have_the_divisors_sign), IT(folds_do_what_they_say),
+       IT(builtins_do_what_they_say), IT(cells_outside_read_as_zero), IT(membership_is_exact_for_huge_numbers),
+       IT(divisors_of_huge_numbers_are_found), IT(sums_are_equal_whatever_their_order),
+       IT(claims_report_the_first_counterexample), IT(a_table_holds_the_mex_of_the_options),
        IT(a_table_marks_what_breaks_the_invariant), IT(a_table_is_as_strict_as_the_options),
        IT(random_heap_rules_agree_with_the_reference), IT(random_rules_on_pairs_agree_with_the_reference),
        IT(random_row_rules_agree_with_the_reference), IT(the_machine_survives_any_failed_allocation))
