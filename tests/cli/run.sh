@@ -325,7 +325,7 @@ if command -v script >/dev/null 2>&1; then
     name='NO_COLOR on a terminal'
     NO_COLOR=1 on_terminal "'$CGI' analyze games/nim.game 3" && hides out "$escape\[1m"
     name='no progress is left in front of an answer'
-    on_terminal "'$CGI' analyze games/nim.game 3 --color never" && hides out 'positions.*position '
+    on_terminal "'$CGI' analyze games/nim.game 3 --color never" && hides out "positions[^$(printf '\r')]*position "
 else ok 'colour on a terminal # SKIP script is missing'; fi
 
 # ---- budgets ------------------------------------------------------------------------------------------------------------------------------
