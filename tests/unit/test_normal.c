@@ -31,7 +31,7 @@ static void teardown(struct bench *b)
     rule_close(&b->file);
 }
 
-/* ---- from the machine to the pieces ------------------------------------------------------------------------------------ */
+/* ---- from the machine to the pieces ------------------------------------------------------------------------------ */
 struct hunt {
     struct bench *b;
     const struct component *from;
@@ -62,7 +62,8 @@ static const struct integer *const *integers(struct arena *arena, const int64_t 
     return out;
 }
 
-static enum status find_option(void *context, const struct component *components, size_t count, const struct taken *taken)
+static enum status find_option(void *context, const struct component *components, size_t count,
+                               const struct taken *taken)
 {
     struct hunt *h = context;
     struct arena arena = {0};
@@ -82,7 +83,7 @@ static enum status find_option(void *context, const struct component *components
     return ST_OK;
 }
 
-/* ---- from the pieces to the machine ------------------------------------------------------------------------------------ */
+/* ---- from the pieces to the machine ------------------------------------------------------------------------------ */
 struct seek {
     const struct normal_position *want;
     size_t want_count;
@@ -109,7 +110,8 @@ static bool same_sum(const struct component *c, size_t count, const struct seek 
     return true;
 }
 
-static enum status seek_option(void *context, const struct component *components, size_t count, const struct taken *taken)
+static enum status seek_option(void *context, const struct component *components, size_t count,
+                               const struct taken *taken)
 {
     struct seek *s = context;
     (void)taken;
@@ -143,13 +145,15 @@ static void solutions_are_options(struct bench *b, const struct component *from)
             int64_t r[2] = {at % (MOST + 1), at / (MOST + 1)};
             const struct integer **values = arena_array(&arena, b->space.var_count + 8, sizeof *values);
             for (size_t v = 0; v < b->space.var_count; v++) {
-                if (b->space.vars[v].kind == NORMAL_FIELD) values[v] = integer_from(&arena, from->cells[b->space.vars[v].index]);
+                if (b->space.vars[v].kind == NORMAL_FIELD)
+                    values[v] = integer_from(&arena, from->cells[b->space.vars[v].index]);
                 if (b->space.vars[v].kind == NORMAL_RESULT && b->space.vars[v].index < 2)
                     values[v] = integer_from(&arena, r[b->space.vars[v].index]);
             }
             bool in = true, no_memory;
             for (size_t k = 0; k < p->rule.count && in; k++) {
-                const struct integer *x = normal_evaluate(&b->space, p->rule.items[k].form, values, b->space.var_count, &arena, &no_memory);
+                const struct integer *x =
+                    normal_evaluate(&b->space, p->rule.items[k].form, values, b->space.var_count, &arena, &no_memory);
                 assert_non_null(x);
                 in = p->rule.items[k].equality ? x->sign == 0 : x->sign >= 0;
             }
@@ -158,7 +162,8 @@ static void solutions_are_options(struct bench *b, const struct component *from)
                 int next = 0;
                 for (size_t c = 0; c < p->component_count; c++) {
                     const struct integer **cells = arena_array(&arena, 2, sizeof *cells);
-                    for (size_t k = 0; k < p->components[c].arg_count; k++, next++) cells[k] = integer_from(&arena, r[next]);
+                    for (size_t k = 0; k < p->components[c].arg_count; k++, next++)
+                        cells[k] = integer_from(&arena, r[next]);
                     to[c] = (struct normal_position){p->components[c].game, p->components[c].arg_count, cells};
                 }
                 struct hunt h = {.b = b, .from = from};
@@ -178,7 +183,8 @@ static size_t compare_state(struct bench *b, const int64_t *cells, uint32_t fiel
     struct arena arena = {0};
     uint64_t seed = 5;
     size_t drawn;
-    assert_int_equal(normal_sample(b->normal, integers(&arena, cells, fields), &seed, 12, is_an_option, &h, &drawn), ST_OK);
+    assert_int_equal(normal_sample(b->normal, integers(&arena, cells, fields), &seed, 12, is_an_option, &h, &drawn),
+                     ST_OK);
     if (h.options == 0) assert_int_equal(drawn, 0);
     arena_free(&arena);
     return drawn;
@@ -210,7 +216,7 @@ static void compare_rules(uint64_t seed, int fields, size_t tries)
 CLAIM(pieces_of_random_one_heap_rules_are_the_options) { compare_rules(1, 1, 60); }
 CLAIM(pieces_of_random_two_heap_rules_are_the_options) { compare_rules(2, 2, 30); }
 
-/* ---- in words ----------------------------------------------------------------------------------------------------------- */
+/* ---- in words ---------------------------------------------------------------------------------------------------- */
 static void dumps(const char *rule, const char *wanted)
 {
     struct bench b;
@@ -243,7 +249,8 @@ CLAIM(a_remainder_is_a_floor)
 CLAIM(an_update_by_difference_is_solved_for_its_generator)
 {
     dumps("game g(s: row) { move off(t in 1..s[1]) -> g(s with { [1] -= t }) }",
-          "move 0 -> g(field with r0 r1): index(field, 1) - r1 - 1 >= 0, r1 >= 0, r0 - 1 == 0; t0 = index(field, 1) - r1\n");
+          "move 0 -> g(field with r0 r1): index(field, 1) - r1 - 1 >= 0, r1 >= 0, r0 - 1 == 0; t0 = index(field, 1) - "
+          "r1\n");
 }
 CLAIM(a_generator_that_does_not_show_is_eliminated)
 {
@@ -272,8 +279,10 @@ CLAIM(a_move_on_a_huge_heap_is_named)
 {
     struct bench b;
     assert_true(setup(&b, "game k(n) { move knock(t in 1..min(2, n), a in 0..n - t) -> k(a) + k(n - t - a) }"));
-    const char *big = "100000000000000000000000000000000000000000000000000", *less = "99999999999999999999999999999999999999999999999990";
-    const struct integer *n = integer_parse(&b.arena, big, strlen(big)), *r[2] = {integer_parse(&b.arena, less, strlen(less)), integer_from(&b.arena, 9)};
+    const char *big = "100000000000000000000000000000000000000000000000000",
+               *less = "99999999999999999999999999999999999999999999999990";
+    const struct integer *n = integer_parse(&b.arena, big, strlen(big)),
+                         *r[2] = {integer_parse(&b.arena, less, strlen(less)), integer_from(&b.arena, 9)};
     struct normal_position to[2] = {{b.file.model->main_game, 1, &r[0]}, {b.file.model->main_game, 1, &r[1]}};
     size_t moves = 0;
     bool complete;
@@ -326,8 +335,9 @@ static bool builds_one(void)
 }
 CLAIM(a_failed_allocation_is_said)
 {
-    rule_open(&walked, "game g(a, b) { move m(t in 1..min(a, b), u in {1, 2, 5}) where t % 2 == 0 or t * u != 9 or u in primes"
-                       " -> (t > 2 ? g(a - t, b) + g(t / 2, b) : g(a, b - t)) }");
+    rule_open(&walked,
+              "game g(a, b) { move m(t in 1..min(a, b), u in {1, 2, 5}) where t % 2 == 0 or t * u != 9 or u in primes"
+              " -> (t > 2 ? g(a - t, b) + g(t / 2, b) : g(a, b - t)) }");
     assert_int_equal(walked.st, ST_OK);
     assert_true(walk_failures(builds_one) > 50);
     rule_close(&walked);

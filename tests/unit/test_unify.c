@@ -10,7 +10,7 @@
 
 enum { MOST = 16 };
 
-/* ---- the options of both, compared -------------------------------------------------------------------------------------- */
+/* ---- the options of both, compared ------------------------------------------------------------------------------- */
 struct options {
     struct arena *arena;
     const int *place; /* argument i of a result is written at place[i]; NULL: as it is */
@@ -22,7 +22,8 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static enum status write_option(void *context, const struct component *components, size_t count, const struct taken *taken)
+static enum status write_option(void *context, const struct component *components, size_t count,
+                                const struct taken *taken)
 {
     struct options *o = context;
     const char *parts[8];
@@ -30,8 +31,10 @@ static enum status write_option(void *context, const struct component *component
     assert_true(count <= 8);
     for (size_t i = 0; i < count; i++) {
         int64_t cells[8] = {0};
-        for (size_t k = 0; k < components[i].count; k++) cells[o->place ? o->place[k] : (int)k] = components[i].cells[k];
-        parts[i] = arena_printf(o->arena, "%u:%lld,%lld", components[i].count, (long long)cells[0], (long long)cells[1]);
+        for (size_t k = 0; k < components[i].count; k++)
+            cells[o->place ? o->place[k] : (int)k] = components[i].cells[k];
+        parts[i] =
+            arena_printf(o->arena, "%u:%lld,%lld", components[i].count, (long long)cells[0], (long long)cells[1]);
     }
     qsort(parts, count, sizeof *parts, by_text);
     char *all = arena_strdup(o->arena, "");
@@ -49,7 +52,8 @@ static void list(struct rule_file *f, const int64_t *cells, const int *place, st
     if (out->items.count) qsort(out->items.data, out->items.count, sizeof *out->items.data, by_text);
     size_t kept = 0;
     for (size_t i = 0; i < out->items.count; i++)
-        if (!kept || strcmp(out->items.data[kept - 1], out->items.data[i]) != 0) out->items.data[kept++] = out->items.data[i];
+        if (!kept || strcmp(out->items.data[kept - 1], out->items.data[i]) != 0)
+            out->items.data[kept++] = out->items.data[i];
     out->items.count = kept;
 }
 
@@ -78,7 +82,7 @@ static bool agree(struct rule_file *user, struct rule_file *ref, const int *plac
     return true;
 }
 
-/* ---- one question -------------------------------------------------------------------------------------------------------- */
+/* ---- one question ------------------------------------------------------------------------------------------------ */
 struct pair {
     struct rule_file user, ref;
     struct unification how;
@@ -91,7 +95,8 @@ static bool open_pair(struct pair *p, const char *user, const char *ref)
     rule_open(&p->ref, ref);
     memset(&p->how, 0, sizeof p->how);
     if (p->user.st != ST_OK || p->ref.st != ST_OK) return false;
-    p->result = unify_games(p->user.model, p->user.model->main_game, p->user.params, p->ref.model, p->ref.model->main_game, &p->how);
+    p->result = unify_games(p->user.model, p->user.model->main_game, p->user.params, p->ref.model,
+                            p->ref.model->main_game, &p->how);
     return true;
 }
 
@@ -162,20 +167,24 @@ ARE(nim_is_recognised_in_other_words, NIM, "game a(x) { move take(t in 1..x) -> 
     "game a(n) { move x(t in 1..2 * n) where 2 * t <= 2 * n -> a(n - t) }",
     "game a(n) { move x(t in 1..n, u in 1..2) where u == 1 -> a(n - t) }",
     "game a(n) { move x(u in 0..n, v in 0..n) where u + v <= n and u + v >= 1 -> a(n - u - v) }",
-    "game a(n) { move x(t in 1..n) where t in primes -> a(n - t) move y(t in 1..n) where not (t in primes) -> a(n - t) }",
+    "game a(n) { move x(t in 1..n) where t in primes -> a(n - t) move y(t in 1..n) where not (t in primes) -> a(n - t) "
+    "}",
     "fn f(x, y) = x - y game a(n) { move x(t in 1..n) -> a(f(n, t)) }",
     "game a(n) { move x(t in 1..n) -> (t == 1 ? a(n - 1) : a(n - t)) }")
 ARE_NOT(what_is_not_quite_nim_is_not_nim, NIM, "game a(n) { move x(t in 1..3) where t <= n -> a(n - t) }",
         "game a(n) { move x(t in 2..n) -> a(n - t) }", "game a(n) { move x(t in 1..n) where n != 5 -> a(n - t) }",
-        "game a(n) { move x(t in 1..n) -> a(n - t) + a(0) }", "game a(n) { param m = 1000000 move x(t in 1..min(m, n)) -> a(n - t) }",
+        "game a(n) { move x(t in 1..n) -> a(n - t) + a(0) }",
+        "game a(n) { param m = 1000000 move x(t in 1..min(m, n)) -> a(n - t) }",
         "game a(n) { move x(t in 1..n) where t in primes -> a(n - t) }",
         "game a(n) { move x(t in 1..n) where t != mover -> a(n - t) }", "graph a { p -> q }", WYTHOFF,
         "game b(n) { move x(t in 1..n) -> b(n - t) } game a(n) { move x(t in 1..n) -> b(n - t) }")
 ARE(a_bound_is_found_as_a_parameter, BASH, "game a(n) { move x(t in 1..3) where t <= n -> a(n - t) }",
     "game a(n) { move x(t in {1, 2, 3}) where t <= n -> a(n - t) }",
     "game a(n) { param S = {1, 2, 3, 4, 5} move x(t in S) where n >= t -> a(n - t) }",
-    "game a(n) { move x(t in 1..7) where n - t >= 0 -> a(n - t) }", "game a(n) { move x(t in 1..min(n, 2 * 3)) -> a(n - t) }",
-    "game a(n) { move x(t in 1..n) where not (t > 5) -> a(n - t) }", "game a(n) { move y(y in max(0, n - 4)..n - 1) -> a(y) }",
+    "game a(n) { move x(t in 1..7) where n - t >= 0 -> a(n - t) }",
+    "game a(n) { move x(t in 1..min(n, 2 * 3)) -> a(n - t) }",
+    "game a(n) { move x(t in 1..n) where not (t > 5) -> a(n - t) }",
+    "game a(n) { move y(y in max(0, n - 4)..n - 1) -> a(y) }",
     "game a(n) { move one where n >= 1 -> a(n - 1) move two where n >= 2 -> a(n - 2) }",
     "game a(n) { move one where n >= 1 -> a(n - 1) }",
     "game a(n) { param k = 4 move x(t in 1..k) where t <= n and t < k -> a(n - t) }", "game a = octal \"0.3\"")
@@ -183,23 +192,29 @@ ARE_NOT(what_is_no_interval_is_not_bash, BASH, "game a(n) { move x(t in 2..4) wh
         "game a(n) { move x(t in {1, 3, 4}) where t <= n -> a(n - t) }", NIM,
         "game a(n) { move x(t in 1..4) where t < n -> a(n - t) }", "game a(n) { move x(t in 1..n / 2) -> a(n - t) }")
 ARE(a_set_is_found_as_a_parameter, SUBTRACTION, "game a(n) { move x(t in {1, 3, 4}) where t <= n -> a(n - t) }",
-    "game a(n) { move x(t in {4, 2, 9}) where t <= n -> a(n - t) }", "game a(n) { move x(t in 1..9) where t <= n and odd(t) -> a(n - t) }",
+    "game a(n) { move x(t in {4, 2, 9}) where t <= n -> a(n - t) }",
+    "game a(n) { move x(t in 1..9) where t <= n and odd(t) -> a(n - t) }",
     "game a(n) { move p where n >= 5 -> a(n - 5) move q where n > 6 -> a(n - 7) }",
     "game a(n) { move x(t in 2..3) where t <= n -> a(n - t) }", BASH)
-ARE_NOT(what_takes_no_fixed_set_is_no_subtraction, SUBTRACTION, NIM, "game a(n) { move x(t in {1, 3, 4}) where t < n -> a(n - t) }")
+ARE_NOT(what_takes_no_fixed_set_is_no_subtraction, SUBTRACTION, NIM,
+        "game a(n) { move x(t in {1, 3, 4}) where t < n -> a(n - t) }")
 ARE(wythoff_is_recognised_in_other_words, WYTHOFF,
-    "game w(p, q) { move both(t in 1..min(p, q)) -> w(p - t, q - t) move r(t in 1..q) -> w(p, q - t) move l(t in 1..p) -> w(p - t, q) }",
+    "game w(p, q) { move both(t in 1..min(p, q)) -> w(p - t, q - t) move r(t in 1..q) -> w(p, q - t) move l(t in 1..p) "
+    "-> w(p - t, q) }",
     "game w(p, q) { move l(y in 0..p - 1) -> w(y, q) move r(y in 0..q - 1) -> w(p, y) "
     "move b(y in 0..p - 1) where q - p + y >= 0 -> w(y, q - p + y) }",
     "game w(p, q) { move m(s in 0..p, t in 0..q) where (s == 0 or t == 0 or s == t) and s + t > 0 -> w(p - s, q - t) }",
-    "game w(p, q) { move m(s in 0..p, t in 0..q) where (s, t) != (0, 0) and (s * t == 0 or s == t) -> w(p - s, q - t) }")
+    "game w(p, q) { move m(s in 0..p, t in 0..q) where (s, t) != (0, 0) and (s * t == 0 or s == t) -> w(p - s, q - t) "
+    "}")
 ARE_NOT(what_is_not_quite_wythoff_is_not_wythoff, WYTHOFF,
         "game w(p, q) { move l(y in 0..p - 1) -> w(y, q) move r(y in 0..q - 1) -> w(p, y) }",
-        "game w(p, q) { move m(s in 0..p, t in 0..q) where (s == 0 or t == 0 or s == t + 1) and s + t > 0 -> w(p - s, q - t) }",
+        "game w(p, q) { move m(s in 0..p, t in 0..q) where (s == 0 or t == 0 or s == t + 1) and s + t > 0 -> w(p - s, "
+        "q - t) }",
         "game w(p, q) { move m(s in 0..p, t in 0..q) where s + t > 0 -> w(p - s, q - t) }")
 ARE(arguments_may_change_places, FIBONACCI, "game f(q, n) { move take(t in 1..q) where n - t >= 0 -> f(t + t, n - t) }",
     "game f(q, n) { move take(t in 1..q) where n >= t -> f(3 * t, n - t) }")
-ARE_NOT(a_shifted_limit_is_another_game, FIBONACCI, "game f(q, n) { move take(t in 1..q) where n - t >= 0 -> f(t + t + 1, n - t) }")
+ARE_NOT(a_shifted_limit_is_another_game, FIBONACCI,
+        "game f(q, n) { move take(t in 1..q) where n - t >= 0 -> f(t + t + 1, n - t) }")
 ARE(floor_division_is_understood, HALF, "game h(n) { move take(t in 1..n) where 2 * t <= n + 1 -> h(n - t) }",
     "game h(n) { move take(t in 1..n - n / 2) -> h(n - t) }", "game h(n) { move to(y in n / 2..n - 1) -> h(y) }")
 ARE_NOT(floor_is_not_ceiling, HALF, "game h(n) { move take(t in 1..n) where 2 * t <= n -> h(n - t) }")
@@ -229,7 +244,8 @@ ARE(compounds_are_compared, MOORE,
 ARE_NOT(compounds_of_other_games_are_other_games, MOORE,
         "game pile(x) { move sh(y in 0..x - 2) -> pile(y) } game many(b: bag) = upto 3 of (pile(z) for z in b)")
 ARE(grids_are_compared, BOARD,
-    "game c(g: grid) { move bite(i in 1..rows(g), j in 1..cols(g)) where (1, 1) != (i, j) and g[i,j] > 0 and g[i,j] < 2 "
+    "game c(g: grid) { move bite(i in 1..rows(g), j in 1..cols(g)) where (1, 1) != (i, j) and g[i,j] > 0 and g[i,j] < "
+    "2 "
     "-> c(g with { [i..rows(g), j..cols(g)] = 0 }) }")
 ARE_NOT(other_corners_are_another_game, BOARD,
         "game c(g: grid) { move bite(i in 1..rows(g), j in 1..cols(g)) where (1, 2) != (i, j) and g[i,j] == 1 "
@@ -249,7 +265,7 @@ CLAIM(parameters_of_the_answer_are_told)
     close_pair(&p);
 }
 
-/* ---- random rules -------------------------------------------------------------------------------------------------------- */
+/* ---- random rules ------------------------------------------------------------------------------------------------ */
 static const int straight[2] = {0, 1};
 
 /* Respellings are recognised; a verdict is never wrong. */
@@ -265,7 +281,8 @@ static void respell(uint64_t seed, int fields, size_t tries)
         random_respell(&r, &seed, &again);
         if (open_pair(&p, text_c(&again), text_c(&rule))) {
             asked++;
-            if (p.result != UNIFY_YES) missed++, print_message("# missed (%s): %s\n#   is %s\n", p.how.reason, text_c(&again), text_c(&rule));
+            if (p.result != UNIFY_YES)
+                missed++, print_message("# missed (%s): %s\n#   is %s\n", p.how.reason, text_c(&again), text_c(&rule));
             assert_true(agree(&p.user, &p.ref, straight));
         }
         close_pair(&p);
@@ -304,13 +321,13 @@ CLAIM(rules_with_one_part_changed_are_never_wrongly_recognised)
     assert_true(same > 3 && different > 50);
 }
 
-/* ---- memory ---------------------------------------------------------------------------------------------------------------- */
+/* ---- memory ------------------------------------------------------------------------------------------------------ */
 static struct rule_file walked_user, walked_ref;
 static bool recognises(void)
 {
     struct unification how;
-    enum unify_result r = unify_games(walked_user.model, walked_user.model->main_game, walked_user.params, walked_ref.model,
-                                      walked_ref.model->main_game, &how);
+    enum unify_result r = unify_games(walked_user.model, walked_user.model->main_game, walked_user.params,
+                                      walked_ref.model, walked_ref.model->main_game, &how);
     unification_free(&how);
     assert_true(r == UNIFY_YES || r == UNIFY_NO_MEMORY);
     return r == UNIFY_YES;
@@ -325,12 +342,14 @@ CLAIM(a_failed_allocation_is_never_a_verdict)
 }
 
 CLAIMS(IT(nim_is_recognised_in_other_words), IT(what_is_not_quite_nim_is_not_nim), IT(a_bound_is_found_as_a_parameter),
-       IT(what_is_no_interval_is_not_bash), IT(a_set_is_found_as_a_parameter), IT(what_takes_no_fixed_set_is_no_subtraction),
-       IT(wythoff_is_recognised_in_other_words), IT(what_is_not_quite_wythoff_is_not_wythoff), IT(arguments_may_change_places),
+       IT(what_is_no_interval_is_not_bash), IT(a_set_is_found_as_a_parameter),
+       IT(what_takes_no_fixed_set_is_no_subtraction), IT(wythoff_is_recognised_in_other_words),
+       IT(what_is_not_quite_wythoff_is_not_wythoff), IT(arguments_may_change_places),
        IT(a_shifted_limit_is_another_game), IT(floor_division_is_understood), IT(floor_is_not_ceiling),
        IT(a_modulus_is_found_as_a_parameter), IT(a_sum_has_no_order), IT(other_splits_are_another_game),
-       IT(updates_of_rows_are_compared), IT(other_updates_of_rows_are_another_game), IT(invariants_over_rows_are_compared),
-       IT(other_ranges_over_rows_are_another_game), IT(compounds_are_compared), IT(compounds_of_other_games_are_other_games),
-       IT(grids_are_compared), IT(other_corners_are_another_game), IT(parameters_of_the_answer_are_told),
-       IT(respelt_one_heap_rules_are_recognised), IT(respelt_two_heap_rules_are_recognised),
-       IT(rules_with_one_part_changed_are_never_wrongly_recognised), IT(a_failed_allocation_is_never_a_verdict))
+       IT(updates_of_rows_are_compared), IT(other_updates_of_rows_are_another_game),
+       IT(invariants_over_rows_are_compared), IT(other_ranges_over_rows_are_another_game), IT(compounds_are_compared),
+       IT(compounds_of_other_games_are_other_games), IT(grids_are_compared), IT(other_corners_are_another_game),
+       IT(parameters_of_the_answer_are_told), IT(respelt_one_heap_rules_are_recognised),
+       IT(respelt_two_heap_rules_are_recognised), IT(rules_with_one_part_changed_are_never_wrongly_recognised),
+       IT(a_failed_allocation_is_never_a_verdict))
