@@ -4,7 +4,7 @@
 #include "check/check_probe.h"
 
 /* Proofs in a file with very many moves stop here, so that checking stays quick. */
-enum { MOVES_ANALYSED = 2000, CONDITIONS_ANALYSED = 8 };
+enum { MOVES_ANALYSED = 2000, CONDITIONS_ANALYSED = 8, PROBE_STEPS = 20000 };
 
 /* ---- counterexamples */
 
@@ -97,7 +97,7 @@ static void search_result(struct search *s, const struct expr *e)
 
 static void search_outside(struct facts *f, int game, const struct move *m)
 {
-    struct search s = {.facts = f, .probe = {.ck = f->ck, .game = game, .move = m}};
+    struct search s = {.facts = f, .probe = {.ck = f->ck, .game = game, .move = m, .steps = PROBE_STEPS}};
     if (!(s.slots = arena_array(f->ck->scratch, (size_t)m->slots + 1, sizeof *s.slots))) {
         f->ck->no_memory = true;
         return;

@@ -1,6 +1,8 @@
 /* From expressions to linear forms and constraints: see check_facts.h. */
 #include "check/check_facts.h"
 
+enum { TERMS_MAX = 300 };
+
 int facts_field_var(int field)
 {
     return field;
@@ -52,6 +54,7 @@ static void split_unequal(struct facts *f, const struct linear_form *a, const st
 
 static const struct linear_form *new_term(struct facts *f, struct fact_term term)
 {
+    if (f->terms.count >= TERMS_MAX) return NULL; /* then nothing is said of it */
     if (!vec_push(&f->terms, term)) {
         f->ck->no_memory = true;
         return NULL;

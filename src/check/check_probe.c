@@ -4,7 +4,8 @@
 #include <inttypes.h>
 #include "check/check_facts.h"
 
-enum { PROBE_STEPS = 200000, PROBE_SET_LIMIT = 64 };
+/* Steps of evaluation: for a move, for a file. */
+enum { MOVE_STEPS = 200000, FILE_STEPS = 4000000, PROBE_SET_LIMIT = 64 };
 
 /* ---- reports */
 
@@ -181,9 +182,10 @@ void probe_try(struct probe *p, const int64_t *fields, int64_t *slots)
     p->fields = fields;
     p->slots = slots;
     for (int mover = 1; mover <= (g->uses_mover ? 2 : 1) && !p->reported; mover++) {
-        p->values = (struct values){
-            .model = p->ck->model, .fields = fields, .slots = slots, .mover = mover, .steps = PROBE_STEPS};
+        p->values =
+            (struct values){.model = p->ck->model, .fields = fields, .slots = slots, .mover = mover, .steps = p->steps};
         if (legal(p)) look_at(p, p->move->result);
+        p->steps = p->values.steps;
     }
 }
 
@@ -193,7 +195,6 @@ struct box {
     struct probe probe;
     int64_t fields[MODEL_MAX_FIELDS], low[MODEL_MAX_FIELDS], high[MODEL_MAX_FIELDS];
     size_t field_count, gen;
-    uint64_t steps; /* choices that may still be tried */
 };
 
 static bool choose(void *context, int64_t value);
@@ -215,8 +216,12 @@ static void choose_next(struct box *b)
         probe_try(&b->probe, b->fields, b->probe.slots);
         return;
     }
-    struct values v = {
-        .model = b->probe.ck->model, .fields = b->fields, .slots = b->probe.slots, .mover = 1, .steps = 10000};
+    /* The ends of a range are cheap; its elements are paid for where they are tried. */
+    struct values v = {.model = b->probe.ck->model,
+                       .fields = b->fields,
+                       .slots = b->probe.slots,
+                       .mover = 1,
+                       .steps = b->probe.steps < 10000 ? b->probe.steps : 10000};
     const struct gen *gen = &m->gens[b->gen];
     if (gen->domain.kind <= DOMAIN_PARAM) evaluate_elements(&v, &gen->domain, choose, b);
     else choose_from_set(b, &v, gen);
@@ -225,8 +230,8 @@ static void choose_next(struct box *b)
 static bool choose(void *context, int64_t value)
 {
     struct box *b = context;
-    if (b->steps == 0) return false;
-    b->steps--;
+    if (b->probe.steps == 0) return false;
+    b->probe.steps--;
     b->probe.slots[b->probe.move->gens[b->gen].slot] = value;
     b->gen++;
     choose_next(b);
@@ -259,18 +264,18 @@ static bool next_state(struct box *b)
 
 static void probe_move(struct checker *ck, int game, const struct move *m, uint64_t *steps)
 {
-    struct box b = {.probe = {.ck = ck, .game = game, .move = m}, .steps = *steps < 4000 ? *steps : 4000};
-    uint64_t granted = b.steps;
+    uint64_t granted = *steps < MOVE_STEPS ? *steps : MOVE_STEPS;
+    struct box b = {.probe = {.ck = ck, .game = game, .move = m, .steps = granted}};
     if (m->lua >= 0 || !open_box(&b, &ck->model->games[game])) return;
     if (!(b.probe.slots = arena_array(ck->scratch, (size_t)m->slots + 1, sizeof *b.probe.slots))) {
         ck->no_memory = true;
         return;
     }
     do {
-        if (b.steps) b.steps--;
+        if (b.probe.steps) b.probe.steps--;
         choose_next(&b);
-    } while (b.steps && !b.probe.reported && !ck->no_memory && next_state(&b));
-    *steps -= granted - b.steps;
+    } while (b.probe.steps && !b.probe.reported && !ck->no_memory && next_state(&b));
+    *steps -= granted - b.probe.steps;
 }
 
 /* Moves whose results were refused already are not looked at again. */
@@ -287,7 +292,7 @@ static bool has_error_inside(const struct checker *ck, struct span span)
 
 void analyse_probe(struct checker *ck)
 {
-    uint64_t steps = 2000000; /* for the whole file */
+    uint64_t steps = FILE_STEPS;
     for (size_t i = 0; i < ck->model->game_count && !ck->no_memory; i++) {
         const struct game *g = &ck->model->games[i];
         if (g->kind != GAME_RULES || g->code) continue;

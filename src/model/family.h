@@ -2,14 +2,14 @@
  *
  *     struct family f;
  *     enum status st = family_find(model, game, params, &arena, &f);
- *     if (f.kind == FAMILY_SLIDING) window = f.reach;      // SG(n) depends on the `reach` values before n, n >= threshold
+ *     if (f.kind == FAMILY_SLIDING) window = f.reach;   // SG(n) depends on the `reach` values before n
  *
  * A game with one nat field (and no invariant that excludes some natural number) may be
  *   SLIDING  for all n >= threshold the options of n are exactly the heaps n - d, d in D(n mod modulus), a finite set
  *            of positive constants each. Below the threshold the options are whatever the rule says.
  *   BREAK    every option of every n removes a constant number d >= 0 of tokens and leaves the rest in 0 to 3 non-empty
- *            heaps, in all possible ways; a rule that leaves possibly empty heaps counts as leaving fewer. This is a finite
- *            take-and-break code: bit j of a digit says that d tokens may be removed leaving exactly j heaps.
+ *            heaps, in all possible ways; a rule that leaves possibly empty heaps counts as leaving fewer. This is a
+ *            finite take-and-break code: bit j of a digit says that d tokens may be removed leaving exactly j heaps.
  * A rule that is both is reported as SLIDING. Every set is exact, proved from the pieces for all n. */
 #ifndef CGI_MODEL_FAMILY_H
 #define CGI_MODEL_FAMILY_H

@@ -1,6 +1,6 @@
-/* Each piece is divided by which of its heaps are empty, so that every part leaves an exact number of non-empty heaps. For
- * each number j of heaps and each take d the parts must together give all ways to leave n - d tokens in j non-empty heaps,
- * or none: proved as a covering, with the heaps in ascending order because sums have none. */
+/* Each piece is divided by which of its heaps are empty, so that every part leaves an exact number of non-empty
+ * heaps. For each number j of heaps and each take d the parts must together give all ways to leave n - d tokens in j
+ * non-empty heaps, or none: proved as a covering, with the heaps in ascending order because sums have none. */
 #include "model/family_parts.h"
 
 enum { MAX_TAKE = 1024, MAX_PARTS = 2048, ORDERS = 6 };
@@ -42,7 +42,7 @@ static const struct linear_form *take_form(struct breaker *b, int heaps)
     return f;
 }
 
-/* The rule with the heaps in `empty` set to 0, the others at least 1 and numbered by `order` (of the non-empty ones). */
+/* The rule with the heaps in `empty` set to 0, the others at least 1 and numbered by `order`. */
 static bool make_rule(struct breaker *b, const struct normal_piece *p, unsigned empty, const int *order,
                       struct linear_conjunction *out)
 {
@@ -86,7 +86,8 @@ static bool add_part(struct breaker *b, int heaps, struct linear_conjunction rul
 
 static bool read_piece(struct breaker *b, const struct normal_piece *p)
 {
-    static const int orders[ORDERS][FAMILY_MAX_HEAPS] = {{0, 1, 2}, {1, 0, 2}, {0, 2, 1}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+    static const int orders[ORDERS][FAMILY_MAX_HEAPS] = {{0, 1, 2}, {1, 0, 2}, {0, 2, 1},
+                                                         {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
     static const int order_counts[FAMILY_MAX_HEAPS + 1] = {1, 1, 2, 6};
     if (p->component_count > FAMILY_MAX_HEAPS) return refuse(b, "a move leaves more than three heaps");
     if (!p->exact) return refuse(b, "a generator that does not show in the result cannot be eliminated");
@@ -113,7 +114,9 @@ static bool all_ways(struct breaker *b, int heaps, int64_t d, struct linear_conj
     for (int k = 0; k < heaps; k++) {
         const struct linear_form *r = linear_variable(w, result_var(b, k));
         items[count++] = (struct linear_constraint){linear_scale(w, r, 1, -1), false};
-        if (k) items[count++] = (struct linear_constraint){linear_sum(w, r, 1, linear_variable(w, result_var(b, k - 1)), -1), false};
+        if (k)
+            items[count++] =
+                (struct linear_constraint){linear_sum(w, r, 1, linear_variable(w, result_var(b, k - 1)), -1), false};
     }
     for (size_t i = 0; i < count; i++)
         if (!items[i].form) return lose_memory(b);
@@ -129,7 +132,8 @@ static bool decide(struct breaker *b, int heaps, int64_t d, bool *leaves)
     size_t count = 0;
     if (!near || !all_ways(b, heaps, d, &context[1])) return lose_memory(b);
     for (size_t i = 0; i < b->parts[heaps].count; i++)
-        if (b->parts[heaps].data[i].low <= d && d <= b->parts[heaps].data[i].high) near[count++] = b->parts[heaps].data[i].rule;
+        if (b->parts[heaps].data[i].low <= d && d <= b->parts[heaps].data[i].high)
+            near[count++] = b->parts[heaps].data[i].rule;
     context[0] = b->n->domain;
     *leaves = count && normal_covered(s, context, 2, near, count);
     for (size_t i = 0; i < count && !*leaves; i++) {

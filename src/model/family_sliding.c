@@ -1,6 +1,7 @@
-/* With n = modulus * m + residue and a constant d = n - result, every form of a piece becomes linear in m: floors come out
- * exactly when the modulus is a multiple of their divisors, and terms of constants are computed. So each constraint is in
- * the end true or in the end false, from an m that can be written down; the greatest of these gives the threshold. */
+/* With n = modulus * m + residue and a constant d = n - result, every form of a piece becomes linear in m: floors
+ * come out exactly when the modulus is a multiple of their divisors, and terms of constants are computed. So each
+ * constraint is in the end true or in the end false, from an m that can be written down; the greatest of these gives
+ * the threshold. */
 #include "base/checked.h"
 #include "model/family_parts.h"
 
@@ -33,7 +34,7 @@ static bool refuse(struct slider *s, const char *reason)
     return false;
 }
 
-/* ---- the modulus -------------------------------------------------------------------------------------------------------- */
+/* ---- the modulus ------------------------------------------------------------------------------------------------- */
 static int64_t gcd(int64_t a, int64_t b)
 {
     while (b) {
@@ -68,15 +69,15 @@ static int64_t modulus_of(const struct normal_space *space, const struct linear_
     return need;
 }
 
-/* ---- forms as lines ------------------------------------------------------------------------------------------------------- */
+/* ---- forms as lines ---------------------------------------------------------------------------------------------- */
 static bool line_of(struct slider *s, const struct slide *p, int64_t residue, int64_t d, const struct linear_form *form,
                     struct line *out);
 
 static bool term_line(struct slider *s, const struct slide *p, int64_t residue, int64_t d, const struct normal_term *t,
                       struct line *out)
 {
-    struct line args[8];
-    int64_t values[8];
+    struct line args[8] = {{0, 0}};
+    int64_t values[8] = {0};
     bool constant = true;
     if (t->count > 8) return false;
     for (size_t i = 0; i < t->count; i++) {
@@ -105,14 +106,15 @@ static bool line_of(struct slider *s, const struct slide *p, int64_t residue, in
             const struct normal_term *t = s->n->space->vars[var].term;
             if (!t || !term_line(s, p, residue, d, t, &v)) return false;
         }
-        if (!checked_mul(v.slope, form->terms[i].factor, &slope) || !checked_mul(v.start, form->terms[i].factor, &start) ||
-            !checked_add(out->slope, slope, &out->slope) || !checked_add(out->start, start, &out->start))
+        if (!checked_mul(v.slope, form->terms[i].factor, &slope) ||
+            !checked_mul(v.start, form->terms[i].factor, &start) || !checked_add(out->slope, slope, &out->slope) ||
+            !checked_add(out->start, start, &out->start))
             return false;
     }
     return true;
 }
 
-/* ---- in the end ------------------------------------------------------------------------------------------------------------ */
+/* ---- in the end -------------------------------------------------------------------------------------------------- */
 /* From m on nothing changes any more: the threshold goes there. */
 static bool settle_at(struct slider *s, int64_t m, int64_t residue)
 {
@@ -131,9 +133,9 @@ static bool in_the_end(struct slider *s, struct line v, bool equality, int64_t r
         *holds = equality ? v.start == 0 : v.start >= 0;
         return true;
     }
+    if (v.slope == INT64_MIN || v.start == INT64_MIN) return false;
     *holds = !equality && v.slope > 0;
     int64_t size = v.slope > 0 ? v.slope : -v.slope, start = v.slope > 0 ? -v.start : v.start;
-    if (v.slope == INT64_MIN || v.start == INT64_MIN) return false;
     /* the sign changes around m = start / size; one further is past it, a zero included */
     return checked_div(start, size, &m) && settle_at(s, m + 1, residue);
 }
@@ -154,7 +156,7 @@ static bool piece_holds(struct slider *s, const struct slide *p, int64_t residue
     return true;
 }
 
-/* ---- pieces ---------------------------------------------------------------------------------------------------------------- */
+/* ---- pieces ------------------------------------------------------------------------------------------------------ */
 /* A piece that needs small heaps only: the threshold goes past it. */
 static bool only_small(struct slider *s, struct linear_conjunction facts)
 {
@@ -208,7 +210,8 @@ static int64_t least_modulus(const struct slider *s)
     for (int64_t q = 1; q < s->modulus; q++) {
         if (s->modulus % q) continue;
         bool same = true;
-        for (int64_t i = q * s->width; i < s->modulus * s->width && same; i++) same = s->in[i] == s->in[i % (q * s->width)];
+        for (int64_t i = q * s->width; i < s->modulus * s->width && same; i++)
+            same = s->in[i] == s->in[i % (q * s->width)];
         if (same) return q;
     }
     return s->modulus;

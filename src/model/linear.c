@@ -7,7 +7,7 @@
 
 enum { MAX_ROWS = 600 };
 
-/* ---- forms -------------------------------------------------------------------------------------------------------- */
+/* ---- forms ------------------------------------------------------------------------------------------------------- */
 static void *refuse_memory(struct linear_work *work)
 {
     work->no_memory = true;
@@ -123,7 +123,7 @@ int linear_compare(const struct linear_form *a, const struct linear_form *b)
     return (a->constant > b->constant) - (a->constant < b->constant);
 }
 
-/* ---- constraints -------------------------------------------------------------------------------------------------- */
+/* ---- constraints ------------------------------------------------------------------------------------------------- */
 static uint64_t magnitude(int64_t a)
 {
     return a < 0 ? -(uint64_t)a : (uint64_t)a;
@@ -167,7 +167,7 @@ int linear_truth(struct linear_constraint c)
     return c.equality ? c.form->constant == 0 : c.form->constant >= 0;
 }
 
-/* ---- systems ------------------------------------------------------------------------------------------------------ */
+/* ---- systems ----------------------------------------------------------------------------------------------------- */
 typedef VEC(struct linear_constraint) rows;
 /* A variable that is gone: by an equality (var = form) or from inequalities (the rows it stood in). */
 struct gone {
@@ -245,11 +245,14 @@ static void drop_parallel(struct system *s)
     s->rows.count = kept;
 }
 
-bool linear_opposite(const struct linear_form *a, const struct linear_form *b)
+static bool opposite(const struct linear_form *a, const struct linear_form *b)
 {
     if (a->count != b->count) return false;
-    for (uint32_t i = 0; i < a->count; i++)
-        if (a->terms[i].var != b->terms[i].var || a->terms[i].factor != -b->terms[i].factor) return false;
+    for (uint32_t i = 0; i < a->count; i++) {
+        int64_t sum;
+        if (a->terms[i].var != b->terms[i].var) return false;
+        if (!checked_add(a->terms[i].factor, b->terms[i].factor, &sum) || sum != 0) return false;
+    }
     return true;
 }
 
@@ -260,7 +263,7 @@ static bool join_opposites(struct system *s)
         if (s->rows.data[i].equality) continue;
         for (size_t j = i + 1; j < s->rows.count; j++) {
             int64_t slack;
-            if (s->rows.data[j].equality || !linear_opposite(s->rows.data[i].form, s->rows.data[j].form)) continue;
+            if (s->rows.data[j].equality || !opposite(s->rows.data[i].form, s->rows.data[j].form)) continue;
             if (!checked_add(s->rows.data[i].form->constant, s->rows.data[j].form->constant, &slack)) continue;
             if (slack < 0) s->infeasible = true;
             if (slack != 0) continue;
@@ -313,8 +316,8 @@ static const struct linear_term *smallest(const struct system *s, const struct l
     return others == 1 && f->count > 1 && magnitude(best->factor) > 1 ? NULL : best;
 }
 
-/* With a = the smallest factor (of x, positive): x = y - sum floor(a_i / a) x_i - floor(c / a), y new; the equality keeps
- * the remainders, which are smaller, so this ends like Euclid's algorithm. With a == 1 nothing is left of it. */
+/* With a = the smallest factor (of x, positive): x = y - sum floor(a_i / a) x_i - floor(c / a), y new; the equality
+ * keeps the remainders, which are smaller, so this ends like Euclid's algorithm. With a == 1 nothing is left of it. */
 static void use_equality(struct system *s, size_t row, struct linear_term solve)
 {
     const struct linear_form *f = s->rows.data[row].form;
@@ -464,7 +467,7 @@ static void open_system(struct system *s, struct linear_work *work, const struct
     for (size_t i = 0; i < count && !s->failed; i++) add_row(s, items[i]);
 }
 
-/* ---- witnesses ---------------------------------------------------------------------------------------------------- */
+/* ---- witnesses --------------------------------------------------------------------------------------------------- */
 static const int64_t *value_of(const struct linear_witness *w, int var)
 {
     for (size_t i = 0; i < w->count; i++)
@@ -537,7 +540,7 @@ static bool build_witness(struct system *s, struct linear_witness *w)
     return true;
 }
 
-/* ---- questions ---------------------------------------------------------------------------------------------------- */
+/* ---- questions --------------------------------------------------------------------------------------------------- */
 enum linear_answer linear_solve(struct linear_work *work, const struct linear_constraint *items, size_t count,
                                 struct linear_witness *witness)
 {
@@ -555,7 +558,8 @@ enum linear_answer linear_solve(struct linear_work *work, const struct linear_co
     return answer;
 }
 
-struct linear_constraint linear_outside(struct linear_work *work, const struct linear_form *f, int sign)
+/* The integers outside an inequality f >= 0: -f - 1 >= 0. */
+static struct linear_constraint outside(struct linear_work *work, const struct linear_form *f, int sign)
 {
     return (struct linear_constraint){linear_scale(work, f, -sign, -1), false};
 }
@@ -578,8 +582,8 @@ bool linear_implies(struct linear_work *work, const struct linear_constraint *it
 {
     if (!what.form) return false;
     struct arena_mark mark = arena_mark(work->arena);
-    bool proved = infeasible_with(work, items, count, linear_outside(work, what.form, 1)) &&
-                  (!what.equality || infeasible_with(work, items, count, linear_outside(work, what.form, -1)));
+    bool proved = infeasible_with(work, items, count, outside(work, what.form, 1)) &&
+                  (!what.equality || infeasible_with(work, items, count, outside(work, what.form, -1)));
     arena_rewind(work->arena, mark);
     return proved;
 }
@@ -592,7 +596,8 @@ bool linear_range(struct linear_work *work, const struct linear_constraint *item
     struct arena_mark mark = arena_mark(work->arena);
     struct system s;
     open_system(&s, work, items, count);
-    if (form->count && form->terms[form->count - 1].var >= s.next_var) s.next_var = form->terms[form->count - 1].var + 1;
+    if (form->count && form->terms[form->count - 1].var >= s.next_var)
+        s.next_var = form->terms[form->count - 1].var + 1;
     s.keep = s.next_var++;
     add_row(&s, (struct linear_constraint){linear_sum(work, form, 1, linear_variable(work, s.keep), -1), true});
     run(&s);

@@ -88,11 +88,7 @@ struct linear_bounds {
 /* False when it had to give up. */
 bool linear_range(struct linear_work *work, const struct linear_constraint *items, size_t count,
                   const struct linear_form *form, struct linear_bounds *bounds);
-/* The integers outside an inequality f >= 0, on one side: sign 1 gives -f - 1 >= 0, sign -1 gives f - 1 >= 0. */
-struct linear_constraint linear_outside(struct linear_work *work, const struct linear_form *form, int sign);
-/* Do the forms differ in sign in every factor? (Their constants do not matter.) */
-bool linear_opposite(const struct linear_form *a, const struct linear_form *b);
-/* True when every integer solution of `items` is proved to satisfy one of the parts. */
+/* True when every integer solution of `items` is proved to satisfy one of the parts (in normal_union.c). */
 bool linear_covered(struct linear_work *work, const struct linear_constraint *items, size_t count,
                     const struct linear_conjunction *parts, size_t part_count);
 /* The items with `var` eliminated: exactly the integer solutions that some value of `var` completes. False when that

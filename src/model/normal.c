@@ -7,7 +7,7 @@
 enum { FUEL = 400000, MAX_ALL_PIECES = 4 * NORMAL_MAX_PIECES, FEW = 33 };
 typedef VEC(struct normal_piece) pieces;
 
-/* ---- conditions of a move --------------------------------------------------------------------------------------------- */
+/* ---- conditions of a move ---------------------------------------------------------------------------------------- */
 /* After a failure that was only too much splitting: as before. */
 static bool forgive(struct normal_builder *b)
 {
@@ -39,7 +39,7 @@ static struct normal_union with_domain(struct normal_builder *b, struct normal_u
     return with_truth(b, u, domain_truth(b, v, d, scope));
 }
 
-/* ---- pieces ----------------------------------------------------------------------------------------------------------- */
+/* ---- pieces ------------------------------------------------------------------------------------------------------ */
 static bool possible(struct normal_builder *b, const struct normal *n, struct linear_conjunction items)
 {
     struct linear_conjunction parts[2] = {n->domain, items};
@@ -90,7 +90,8 @@ static void keep_piece(struct normal_builder *b, const struct normal_piece *p, p
 }
 
 /* The first generator that is left in the rule and has few values; its range. -1: none. */
-static int few_values(struct normal_builder *b, const struct normal *n, const struct normal_piece *p, struct linear_bounds *range)
+static int few_values(struct normal_builder *b, const struct normal *n, const struct normal_piece *p,
+                      struct linear_bounds *range)
 {
     struct linear_conjunction parts[2] = {n->domain, p->rule}, known = normal_axioms(b->space, parts, 2);
     int64_t width;
@@ -107,8 +108,8 @@ static int few_values(struct normal_builder *b, const struct normal *n, const st
     return -1;
 }
 
-static void settle_piece(struct normal_builder *b, const struct normal *n, pieces *out, const struct normal_piece *shape,
-                         struct linear_conjunction items, int depth);
+static void settle_piece(struct normal_builder *b, const struct normal *n, pieces *out,
+                         const struct normal_piece *shape, struct linear_conjunction items, int depth);
 
 /* One piece for each value of the generator. */
 static void split_piece(struct normal_builder *b, const struct normal *n, pieces *out, const struct normal_piece *shape,
@@ -117,14 +118,16 @@ static void split_piece(struct normal_builder *b, const struct normal *n, pieces
     const struct linear_form *v = linear_variable(&b->space->work, normal_var(b->space, NORMAL_GEN, gen));
     for (int64_t x = range.low; x <= range.high && !b->failed; x++) {
         bool never;
-        struct linear_constraint here = {linear_scale(&b->space->work, v, 1, -x), true};
+        int64_t minus;
+        if (!checked_neg(x, &minus)) return;
+        struct linear_constraint here = {linear_scale(&b->space->work, v, 1, minus), true};
         if (!expr_check(b, here.form)) return;
         settle_piece(b, n, out, shape, union_join(b, items, (struct linear_conjunction){&here, 1}, &never), depth + 1);
     }
 }
 
-static void settle_piece(struct normal_builder *b, const struct normal *n, pieces *out, const struct normal_piece *shape,
-                         struct linear_conjunction items, int depth)
+static void settle_piece(struct normal_builder *b, const struct normal *n, pieces *out,
+                         const struct normal_piece *shape, struct linear_conjunction items, int depth)
 {
     struct normal_piece p = *shape;
     struct linear_bounds range;
@@ -143,8 +146,8 @@ static void settle_piece(struct normal_builder *b, const struct normal *n, piece
     }
 }
 
-static void add_piece(struct normal_builder *b, const struct normal *n, pieces *out, int move, struct linear_conjunction when,
-                      const struct normal_outcome *o)
+static void add_piece(struct normal_builder *b, const struct normal *n, pieces *out, int move,
+                      struct linear_conjunction when, const struct normal_outcome *o)
 {
     bool never;
     struct linear_conjunction guard = union_join(b, when, o->guard, &never);
@@ -169,14 +172,15 @@ static void build_move(struct normal_builder *b, const struct normal *n, pieces 
         when = with_domain(b, when, v, &m->gens[i].domain, scope);
         scope = expr_bind(b, scope, m->gens[i].slot, v, NULL, NULL);
     }
-    for (size_t i = 0; i < m->condition_count && !b->failed; i++) when = with_condition(b, when, m->conditions[i], scope);
+    for (size_t i = 0; i < m->condition_count && !b->failed; i++)
+        when = with_condition(b, when, m->conditions[i], scope);
     if (b->failed || !when.count) return;
     struct normal_outcomes o = expr_outcomes(b, m->result, scope);
     for (size_t i = 0; i < when.count; i++)
         for (size_t k = 0; k < o.count && !b->failed; k++) add_piece(b, n, out, index, when.items[i], &o.items[k]);
 }
 
-/* ---- the state -------------------------------------------------------------------------------------------------------- */
+/* ---- the state --------------------------------------------------------------------------------------------------- */
 static void build_domain(struct normal_builder *b, struct normal *n)
 {
     struct linear_work *w = &b->space->work;

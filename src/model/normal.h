@@ -9,10 +9,10 @@
  * A piece is a conjunction of linear constraints over numbered variables: the scalar fields of the state, parameters
  * that were left symbolic, the arguments of the result, generators that the result does not determine, and terms.
  * Everything that is not linear is a term, an uninterpreted function of linear forms: a product, a cell read, `xor`, a
- * Lua call; a condition such as `t in primes` is a term worth 0 or 1. Equal terms are one variable (terms are interned),
- * floor division by a constant is a term whose defining inequalities are known (normal_axioms). So min and max, `and`, `or`,
- * `not`, `?:`, sets, `let` and remainders are gone; what cannot be split into at most NORMAL_MAX_PIECES conjunctions stays
- * a term.
+ * Lua call; a condition such as `t in primes` is a term worth 0 or 1. Equal terms are one variable (terms are
+ * interned), floor division by a constant is a term whose defining inequalities are known (normal_axioms). So min and
+ * max, `and`, `or`, `not`, `?:`, sets, `let` and remainders are gone; what cannot be split into at most
+ * NORMAL_MAX_PIECES conjunctions stays a term.
  *
  *     move take(t in 1..min(m, n)) -> g(n - t)  with m = 3:   n - r >= 1, n - r <= 3, r >= 0;  t is n - r
  *
@@ -32,7 +32,7 @@
 
 #define NORMAL_MAX_PIECES 256
 
-/* ---- variables and terms ---------------------------------------------------------------------------------------- */
+/* ---- variables and terms ----------------------------------------------------------------------------------------- */
 enum normal_var_kind {
     NORMAL_FIELD,  /* index: field of the state (of the user's game when two rules are compared) */
     NORMAL_PARAM,  /* index: into the model's params, left symbolic */
@@ -81,7 +81,7 @@ struct normal_space {
     size_t term_count, term_capacity;
 };
 
-/* ---- pieces ----------------------------------------------------------------------------------------------------- */
+/* ---- pieces ------------------------------------------------------------------------------------------------------ */
 /* One argument of a result. Its integer unknowns are RESULT variables first_var .. first_var + var_count - 1. */
 enum normal_arg_kind {
     NORMAL_NUMBER, /* one variable: the argument itself */
@@ -173,8 +173,8 @@ struct normal_position {
 typedef enum status (*normal_emit)(void *context, int move, const struct integer *const *values, size_t value_count,
                                    const struct normal_position *result, size_t result_count);
 /* Calls emit for every move and choice of generators that leads from `state` (cells of the game of the normal form) to
- * the given sum, in any order of its components; each choice once; at most `limit`. *complete is false when the limit was
- * reached or a condition could not be evaluated at this size. */
+ * the given sum, in any order of its components; each choice once; at most `limit`. *complete is false when the limit
+ * was reached or a condition could not be evaluated at this size. */
 enum status normal_moves_to(const struct normal *normal, const struct integer *const *state,
                             const struct normal_position *result, size_t result_count, size_t limit, normal_emit emit,
                             void *context, bool *complete);
@@ -182,8 +182,8 @@ enum status normal_moves_to(const struct normal *normal, const struct integer *c
  * *drawn counts them; 0 with ST_OK when none was met. */
 enum status normal_sample(const struct normal *normal, const struct integer *const *state, uint64_t *seed, size_t count,
                           normal_emit emit, void *context, size_t *drawn);
-/* The value of a form at given variable values; NULL when a term cannot be evaluated at this size (no_memory is set when
- * memory was the reason). values[v] may be NULL for variables that do not occur. */
+/* The value of a form at given variable values; NULL when a term cannot be evaluated at this size (no_memory is set
+ * when memory was the reason). values[v] may be NULL for variables that do not occur. */
 const struct integer *normal_evaluate(const struct normal_space *space, const struct linear_form *form,
                                       const struct integer *const *values, size_t value_count, struct arena *arena,
                                       bool *no_memory);

@@ -1,7 +1,7 @@
-/* Concrete options: with the state known, a piece leaves its result variables and free generators to be found. For a given
- * result only the free generators are open; they are walked through their bounds. For a sample the unknowns are drawn one
- * after the other within bounds that projection gives, each system holding the unknowns up to one of them. Whatever is
- * found is checked exactly against all constraints before it is handed out. */
+/* Concrete options: with the state known, a piece leaves its result variables and free generators to be found. For a
+ * given result only the free generators are open; they are walked through their bounds. For a sample the unknowns are
+ * drawn one after the other within bounds that projection gives, each system holding the unknowns up to one of them.
+ * Whatever is found is checked exactly against all constraints before it is handed out. */
 #include "base/hash.h"
 #include "model/normal_expr.h"
 
@@ -32,7 +32,8 @@ static bool running(const struct finder *f)
 static const struct integer *evaluate(struct finder *f, const struct linear_form *form)
 {
     bool no_memory;
-    const struct integer *v = normal_evaluate(f->n->space, form, f->values, f->n->space->var_count, &f->work, &no_memory);
+    const struct integer *v =
+        normal_evaluate(f->n->space, form, f->values, f->n->space->var_count, &f->work, &no_memory);
     f->no_memory |= no_memory;
     return v;
 }
@@ -49,7 +50,7 @@ static bool holds(struct finder *f, struct linear_conjunction c, bool *known)
     return true;
 }
 
-/* ---- handing out -------------------------------------------------------------------------------------------------------- */
+/* ---- handing out ------------------------------------------------------------------------------------------------- */
 static const struct integer *keep(struct finder *f, const struct integer *v)
 {
     const struct integer *copy = v ? integer_from_limbs(&f->keep, v->sign, v->limbs, v->count) : NULL;
@@ -116,7 +117,7 @@ static bool scalar(const struct normal_piece *p)
     return true;
 }
 
-/* ---- bounds of one unknown ------------------------------------------------------------------------------------------------ */
+/* ---- bounds of one unknown --------------------------------------------------------------------------------------- */
 struct interval {
     const struct integer *low, *high; /* NULL: open */
 };
@@ -138,8 +139,8 @@ static struct interval interval_of(struct finder *f, struct linear_conjunction c
             f->no_memory = true;
             break;
         }
-        /* k > 0: var >= -rest / k, its ceiling is -floor(rest / k); k < 0: var <= rest / |k|. An equality gives one side
-         * exactly, the final check the other. */
+        /* k > 0: var >= -rest / k, its ceiling is -floor(rest / k); k < 0: var <= rest / |k|. An equality gives one
+         * side exactly, the final check the other. */
         if (k > 0 && (!in.low || integer_compare(minus, in.low) > 0)) in.low = minus;
         if (k < 0 && (!in.high || integer_compare(down, in.high) < 0)) in.high = down;
         if (c.items[i].equality && k > 0 && (!in.high || integer_compare(minus, in.high) < 0)) in.high = minus;
@@ -150,7 +151,7 @@ static struct interval interval_of(struct finder *f, struct linear_conjunction c
     return in;
 }
 
-/* ---- a given result --------------------------------------------------------------------------------------------------------- */
+/* ---- a given result ---------------------------------------------------------------------------------------------- */
 static void try_here(struct finder *f)
 {
     bool known;
@@ -208,7 +209,7 @@ static void assign(struct finder *f, const struct normal_position *result, size_
         if (!(taken >> i & 1) && place(f, &p->components[at], &result[i])) assign(f, result, at + 1, taken | 1u << i);
 }
 
-/* ---- opening and closing ------------------------------------------------------------------------------------------------------ */
+/* ---- opening and closing ----------------------------------------------------------------------------------------- */
 /* Makes sure that every variable that will be asked for exists before the table of values is laid out. */
 static void make_vars(const struct normal *n)
 {
@@ -263,7 +264,7 @@ enum status normal_moves_to(const struct normal *normal, const struct integer *c
     return close_finder(&f);
 }
 
-/* ---- samples --------------------------------------------------------------------------------------------------------------- */
+/* ---- samples ----------------------------------------------------------------------------------------------------- */
 /* For one piece: unknown k and what is known of unknowns 0..k alone. */
 struct sampler {
     int unknown[MAX_UNKNOWN];

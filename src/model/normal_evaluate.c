@@ -1,5 +1,5 @@
-/* Forms at concrete values of any size. Floors, products, comparisons and the nim-sum are computed on big integers; other
- * terms where their arguments fit 64 bits. */
+/* Forms at concrete values of any size. Floors, products, comparisons and the nim-sum are computed on big integers;
+ * other terms where their arguments fit 64 bits. */
 #include "model/normal_terms.h"
 
 struct evaluator {
@@ -43,7 +43,8 @@ static bool is_power_of_two(const struct integer *a)
     return (top & (top - 1)) == 0;
 }
 
-static const struct integer *call_value(struct evaluator *e, const struct normal_term *t, const struct integer *const *args)
+static const struct integer *call_value(struct evaluator *e, const struct normal_term *t,
+                                        const struct integer *const *args)
 {
     const struct integer *x = args[0];
     switch (t->data) {
@@ -75,7 +76,8 @@ static const struct integer *product(struct evaluator *e, const struct integer *
     return x;
 }
 
-static const struct integer *operate(struct evaluator *e, const struct normal_term *t, const struct integer *const *args)
+static const struct integer *operate(struct evaluator *e, const struct normal_term *t,
+                                     const struct integer *const *args)
 {
     const struct integer *x = t->count > 0 ? args[0] : NULL, *y = t->count > 1 ? args[1] : NULL, *c;
     switch (t->kind) {
@@ -112,7 +114,7 @@ static const struct integer *listed(struct evaluator *e, const struct normal_ter
 
 static const struct integer *term_value(struct evaluator *e, const struct normal_term *t)
 {
-    const struct integer *args[8];
+    const struct integer *args[8] = {NULL};
     if (t->kind == EXPR_IN && t->count == 2 && t->args[1].term) return listed(e, t);
     if (t->count > 8) return NULL;
     for (size_t i = 0; i < t->count; i++) {

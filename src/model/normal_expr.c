@@ -27,7 +27,7 @@ bool expr_enter(struct normal_builder *b)
     return true;
 }
 
-/* ---- scopes ------------------------------------------------------------------------------------------------------- */
+/* ---- scopes ------------------------------------------------------------------------------------------------------ */
 const struct normal_binding *expr_bind(struct normal_builder *b, const struct normal_binding *scope, int slot,
                                        const struct linear_form *form, const struct expr *expr,
                                        const struct normal_binding *expr_scope)
@@ -48,7 +48,7 @@ const struct normal_binding *expr_binding(struct normal_builder *b, const struct
     return scope;
 }
 
-/* ---- leaves ------------------------------------------------------------------------------------------------------- */
+/* ---- leaves ------------------------------------------------------------------------------------------------------ */
 static const struct linear_form *variable(struct normal_builder *b, enum normal_var_kind kind, int index)
 {
     return linear_variable(&b->space->work, normal_var(b->space, kind, index));
@@ -76,7 +76,7 @@ static bool is_leaf(const struct expr *e)
     return e->kind == EXPR_INT || e->kind == EXPR_BOOL || e->kind == EXPR_FIELD || e->kind == EXPR_PARAM;
 }
 
-/* ---- cases -------------------------------------------------------------------------------------------------------- */
+/* ---- cases ------------------------------------------------------------------------------------------------------- */
 static struct normal_cases no_cases(void)
 {
     return (struct normal_cases){NULL, 0};
@@ -164,7 +164,7 @@ struct normal_vectors expr_vectors(struct normal_builder *b, struct expr *const 
     return b->failed ? (struct normal_vectors){NULL, 0} : v;
 }
 
-/* ---- operations --------------------------------------------------------------------------------------------------- */
+/* ---- operations -------------------------------------------------------------------------------------------------- */
 struct normal_value expr_apply(struct normal_builder *b, const struct expr *e, struct normal_value *args, size_t count)
 {
     struct linear_work *w = &b->space->work;
@@ -193,9 +193,10 @@ struct normal_value expr_apply(struct normal_builder *b, const struct expr *e, s
     return terms_make(b->space, &proto, number);
 }
 
-/* ---- splitting ---------------------------------------------------------------------------------------------------- */
+/* ---- splitting --------------------------------------------------------------------------------------------------- */
 /* For each choice of arguments and each i: argument i, where no other one is better. */
-static struct normal_cases split_extreme(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope)
+static struct normal_cases split_extreme(struct normal_builder *b, const struct expr *e,
+                                         const struct normal_binding *scope)
 {
     struct normal_vectors v = expr_vectors(b, e->kids, e->count, scope);
     if (b->failed) return no_cases();
@@ -211,7 +212,8 @@ static struct normal_cases split_extreme(struct normal_builder *b, const struct 
                                                          v.items[k].values[i].form, -sign);
                 best = union_and(b, best, union_one(b, d, false));
             }
-            if (best.count) add_case(b, &out, room, best.items[0], (struct linear_conjunction){0}, v.items[k].values[i].form);
+            if (best.count)
+                add_case(b, &out, room, best.items[0], (struct linear_conjunction){0}, v.items[k].values[i].form);
         }
     return out;
 }
@@ -258,7 +260,8 @@ static bool splits(const struct normal_builder *b, const struct expr *e)
                                                           e->index == BUILTIN_ABS));
 }
 
-static struct normal_cases apply_cases(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope)
+static struct normal_cases apply_cases(struct normal_builder *b, const struct expr *e,
+                                       const struct normal_binding *scope)
 {
     struct normal_vectors v = expr_vectors(b, e->kids, e->count, scope);
     size_t room = v.count;

@@ -1,14 +1,14 @@
 /* Inside the normal form: expressions as guarded forms and unions of conjunctions.
  *
  *     struct normal_cases c = expr_cases(b, e, scope);         // min(m, n): {m - n <= 0: m}, {n - m <= 0: n}
- *     struct normal_union u = expr_union(b, e, true, scope);   // a or b: two conjunctions; false: none; true: one, empty
+ *     struct normal_union u = expr_union(b, e, true, scope);   // a or b: two parts; false: none; true: one, empty
  *     struct normal_value v = expr_value(b, e, scope);         // as a term, nothing split
  *
  * Failures stick: b->failed with b->reason, b->space->work says when memory was out; results are then empty. A failure
  * with b->too_many set means only that splitting went beyond NORMAL_MAX_PIECES: expr_value may still do.
  *
- * Locals are looked up in a list of bindings that is never changed, only extended at its head, so an expression bound by
- * `let` keeps the scope it was bound in. */
+ * Locals are looked up in a list of bindings that is never changed, only extended at its head, so an expression bound
+ * by `let` keeps the scope it was bound in. */
 #ifndef CGI_MODEL_NORMAL_EXPR_H
 #define CGI_MODEL_NORMAL_EXPR_H
 #include "model/normal_terms.h"
@@ -87,19 +87,20 @@ struct linear_conjunction union_join(struct normal_builder *b, struct linear_con
 struct normal_union expr_union(struct normal_builder *b, const struct expr *e, bool want,
                                const struct normal_binding *scope);
 /* Is v in the domain? */
-struct normal_union domain_union(struct normal_builder *b, const struct linear_form *v, const struct domain *domain, bool want,
-                                 const struct normal_binding *scope);
+struct normal_union domain_union(struct normal_builder *b, const struct linear_form *v, const struct domain *domain,
+                                 bool want, const struct normal_binding *scope);
 /* form + sum factor_i * e_i >= 0 for up to two expressions (e[i] may be NULL). */
 struct normal_union expr_nonneg(struct normal_builder *b, const struct linear_form *base, const struct expr *const e[2],
                                 const int64_t factor[2], const struct normal_binding *scope);
 
 /* normal_value.c */
 struct normal_value expr_value(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope);
-const struct linear_form *domain_truth(struct normal_builder *b, const struct linear_form *v, const struct domain *domain,
-                                       const struct normal_binding *scope);
-const struct linear_form *named_member(struct normal_builder *b, const struct linear_form *v, const struct domain *domain,
-                                       const struct linear_form *low);
-/* normal_settle.c: generators that the piece determines are replaced, the others eliminated from `rule` where possible. */
+const struct linear_form *domain_truth(struct normal_builder *b, const struct linear_form *v,
+                                       const struct domain *domain, const struct normal_binding *scope);
+const struct linear_form *named_member(struct normal_builder *b, const struct linear_form *v,
+                                       const struct domain *domain, const struct linear_form *low);
+/* normal_settle.c: generators that the piece determines are replaced, the others eliminated from `rule` where
+ * possible. */
 bool piece_settle(struct normal_builder *b, struct normal_piece *piece, struct linear_conjunction items,
                   struct normal_union *rules);
 /* (`rules`: the piece is as many pieces, one for each; false without b->failed: there is none) */
@@ -116,7 +117,8 @@ struct normal_outcomes {
     struct normal_outcome *items;
     size_t count;
 };
-struct normal_outcomes expr_outcomes(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope);
+struct normal_outcomes expr_outcomes(struct normal_builder *b, const struct expr *e,
+                                     const struct normal_binding *scope);
 
 /* A known set parameter's values. */
 bool domain_known(const struct normal_builder *b, const struct domain *domain, const int64_t **values, size_t *count);

@@ -1,6 +1,6 @@
 /* What is always true of terms, written down for exactly the terms that occur: then a question about terms is one about
- * linear constraints. Equal arguments give equal terms; that is added for the pairs whose arguments the constraints prove
- * equal (congruence), one round, which is sound and enough in practice. */
+ * linear constraints. Equal arguments give equal terms; that is added for the pairs whose arguments the constraints
+ * prove equal (congruence), one round, which is sound and enough in practice. */
 #include <string.h>
 #include "model/normal_terms.h"
 
@@ -45,12 +45,14 @@ static void meet_args(struct facts *f, const struct normal_term *term)
 static bool never_negative(const struct normal_term *t)
 {
     if (t->kind != EXPR_CALL) return false;
-    return t->data == BUILTIN_LEN || t->data == BUILTIN_ROWS || t->data == BUILTIN_COLS || t->data == BUILTIN_POPCOUNT ||
-           t->data == BUILTIN_XOR || t->data == BUILTIN_MEX || t->data == BUILTIN_GCD || t->data == BUILTIN_ABS;
+    return t->data == BUILTIN_LEN || t->data == BUILTIN_ROWS || t->data == BUILTIN_COLS ||
+           t->data == BUILTIN_POPCOUNT || t->data == BUILTIN_XOR || t->data == BUILTIN_MEX || t->data == BUILTIN_GCD ||
+           t->data == BUILTIN_ABS;
 }
 
-/* Truths are 0 or 1. Members of the named sets are positive, divisors at most the number: (x - 1) >= 0 where the truth is
- * 1 is not linear, so it is stated where the piece is made (normal_expr.c); here is what holds without conditions. */
+/* Truths are 0 or 1. Members of the named sets are positive, divisors at most the number: (x - 1) >= 0 where the
+ * truth is 1 is not linear, so it is stated where the piece is made (normal_expr.c); here is what holds without
+ * conditions. */
 static void add_term_facts(struct facts *f, int var, const struct normal_term *t)
 {
     struct linear_work *w = &f->space->work;
@@ -86,7 +88,8 @@ static void add_congruences(struct facts *f)
         if (!a || a->kind == NORMAL_FLOOR) continue;
         for (size_t j = 0; j < i && pairs < MAX_PAIRS && !f->failed; j++) {
             const struct normal_term *b = f->space->vars[f->vars.data[j]].term;
-            if (!b || a->kind != b->kind || a->data != b->data || a->owner != b->owner || a->count != b->count) continue;
+            if (!b || a->kind != b->kind || a->data != b->data || a->owner != b->owner || a->count != b->count)
+                continue;
             pairs++;
             if (!args_equal(f, a, b)) continue;
             struct linear_work *w = &f->space->work;

@@ -1,5 +1,5 @@
-/* Results: sums are opened, ?: splits, `let` is followed. Each number in a result (an argument, a cell of a literal row,
- * the indices and values of an update) becomes a result variable; what is left is the shape. */
+/* Results: sums are opened, ?: splits, `let` is followed. Each number in a result (an argument, a cell of a literal
+ * row, the indices and values of an update) becomes a result variable; what is left is the shape. */
 #include "base/checked.h"
 #include "model/normal_expr.h"
 
@@ -15,7 +15,7 @@ struct choices {
     size_t count;
 };
 
-/* ---- which positions ------------------------------------------------------------------------------------------------ */
+/* ---- which positions --------------------------------------------------------------------------------------------- */
 static struct choices no_choices(void)
 {
     return (struct choices){NULL, 0};
@@ -94,7 +94,7 @@ static struct choices choose_if(struct normal_builder *b, const struct expr *e, 
     return out;
 }
 
-/* A start clause used in a result stands for its own result; a condition would be one more way to fail while running. */
+/* A start clause used in a result stands for its own result; a condition would be one more way to fail. */
 static struct choices choose_start(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope)
 {
     const struct start *s = &b->source->model->games[e->game].starts[e->start];
@@ -115,7 +115,8 @@ static struct choices positions_of(struct normal_builder *b, const struct expr *
     case EXPR_GAME: return e->start >= 0 ? choose_start(b, e, scope) : one_choice(b, e, scope);
     case EXPR_SUM: {
         struct choices out = one_choice(b, NULL, scope);
-        for (size_t i = 0; i < e->count && !b->failed; i++) out = add_choices(b, out, positions_of(b, e->kids[i], scope));
+        for (size_t i = 0; i < e->count && !b->failed; i++)
+            out = add_choices(b, out, positions_of(b, e->kids[i], scope));
         return out;
     }
     case EXPR_IF: return choose_if(b, e, scope);
@@ -130,7 +131,7 @@ static struct choices positions_of(struct normal_builder *b, const struct expr *
     }
 }
 
-/* ---- their numbers -------------------------------------------------------------------------------------------------- */
+/* ---- their numbers ----------------------------------------------------------------------------------------------- */
 struct number {
     const struct expr *e;
     const struct normal_binding *scope;
@@ -187,7 +188,8 @@ static int64_t read_update(struct reader *r, const struct update *u, const struc
     return op * 16 + u->dims * 4 + ranges;
 }
 
-static void read_with(struct reader *r, const struct expr *e, const struct normal_binding *scope, struct normal_arg *arg)
+static void read_with(struct reader *r, const struct expr *e, const struct normal_binding *scope,
+                      struct normal_arg *arg)
 {
     int64_t *codes = arena_array(r->b->space->arena, e->update_count + 1, sizeof *codes);
     if (!codes) {
@@ -233,7 +235,8 @@ static struct normal_arg read_arg(struct reader *r, const struct expr *e, const 
     return arg;
 }
 
-static struct normal_component read_component(struct reader *r, const struct expr *e, const struct normal_binding *scope)
+static struct normal_component read_component(struct reader *r, const struct expr *e,
+                                              const struct normal_binding *scope)
 {
     struct normal_component c = {.game = -1, .arg_count = 1};
     bool game = e->kind == EXPR_GAME;
@@ -262,7 +265,8 @@ static const struct linear_form **finish_values(struct reader *r, struct normal_
         const struct step *s = &r->steps.data[i];
         struct normal_value args[3] = {{.term = s->base}, values[s->index[0]], values[s->index[s->dims > 1]]};
         struct normal_term read = {.kind = EXPR_INDEX, .count = (size_t)s->dims + 1, .args = args};
-        out[s->value] = linear_sum(&r->b->space->work, terms_make(r->b->space, &read, true).form, 1, out[s->value], s->sign);
+        out[s->value] =
+            linear_sum(&r->b->space->work, terms_make(r->b->space, &read, true).form, 1, out[s->value], s->sign);
         if (!expr_check(r->b, out[s->value])) return NULL;
     }
     return out;
@@ -284,13 +288,15 @@ static void read_chosen(struct reader *r, const struct chosen *c, struct normal_
     shape.components = arena_array(b->space->arena, c->count + 1, sizeof *shape.components);
     if (!shape.components) expr_check(b, NULL);
     r->numbers.count = r->steps.count = 0;
-    for (size_t i = 0; i < c->count && !b->failed; i++) shape.components[i] = read_component(r, c->games[i], c->scopes[i]);
+    for (size_t i = 0; i < c->count && !b->failed; i++)
+        shape.components[i] = read_component(r, c->games[i], c->scopes[i]);
     shape.result_vars = (int)r->numbers.count;
     if (b->failed) return;
     struct normal_vectors v = all_values(r);
     for (size_t i = 0; i < v.count && !b->failed; i++) {
         bool never;
-        struct normal_outcome o = {union_join(b, c->guard, v.items[i].guard, &never), shape, finish_values(r, v.items[i].values)};
+        struct normal_outcome o = {union_join(b, c->guard, v.items[i].guard, &never), shape,
+                                   finish_values(r, v.items[i].values)};
         if (never || b->failed) continue;
         if (out->count == NORMAL_MAX_PIECES) expr_fail(b, "the results split into too many cases");
         else out->items[out->count++] = o;

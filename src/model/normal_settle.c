@@ -69,7 +69,8 @@ static bool tidy(struct normal_builder *b, struct linear_conjunction *c, bool *n
     return !b->failed;
 }
 
-static bool replace_bases(struct normal_builder *b, struct normal_piece *p, const struct linear_form *const *map, size_t n)
+static bool replace_bases(struct normal_builder *b, struct normal_piece *p, const struct linear_form *const *map,
+                          size_t n)
 {
     for (size_t i = 0; i < p->component_count; i++)
         for (size_t k = 0; k < p->components[i].arg_count; k++) {
@@ -94,7 +95,8 @@ static bool replace_gen(struct normal_builder *b, struct normal_piece *p, struct
     map[var] = form;
     if (!normal_replace_all(b->space, *items, map, n, items)) return expr_check(b, NULL);
     for (size_t g = 0; g < p->gen_count; g++)
-        if (p->recover[g] && !expr_check(b, p->recover[g] = normal_replace(b->space, p->recover[g], map, n))) return false;
+        if (p->recover[g] && !expr_check(b, p->recover[g] = normal_replace(b->space, p->recover[g], map, n)))
+            return false;
     return replace_bases(b, p, map, n);
 }
 
@@ -115,8 +117,8 @@ static bool determine(struct normal_builder *b, struct normal_piece *p, struct l
     return true;
 }
 
-static bool hidden_somewhere(const struct normal_space *space, struct linear_conjunction c, const struct normal_piece *p,
-                             int var)
+static bool hidden_somewhere(const struct normal_space *space, struct linear_conjunction c,
+                             const struct normal_piece *p, int var)
 {
     for (size_t i = 0; i < c.count; i++)
         if (hides(space, c.items[i].form, var)) return true;
@@ -126,14 +128,15 @@ static bool hidden_somewhere(const struct normal_space *space, struct linear_con
     return false;
 }
 
-static bool left_over(const struct normal_space *space, struct linear_conjunction c, const struct normal_piece *p, int var)
+static bool left_over(const struct normal_space *space, struct linear_conjunction c, const struct normal_piece *p,
+                      int var)
 {
     for (size_t i = 0; i < c.count; i++)
         if (form_mentions(space, c.items[i].form, var)) return true;
     return hidden_somewhere(space, c, p, var);
 }
 
-/* ---- generators that no result shows ------------------------------------------------------------------------------------ */
+/* ---- generators that no result shows ----------------------------------------------------------------------------- */
 /* Floors of forms that hold var become variables of their own, tied by what defines a floor; then var is hidden in no
  * floor. The new variables are GEN variables from FRESH on; *fresh counts them. */
 static bool open_floors(struct normal_builder *b, struct linear_conjunction *c, int var, int *fresh)
@@ -163,8 +166,8 @@ static bool open_floors(struct normal_builder *b, struct linear_conjunction *c, 
     return normal_replace_all(s, opened, map, known, c);
 }
 
-/* The value of var at which k var + rest >= 0 is just true: floor(rest / -k) from above, -floor(rest / k) from below. An
- * equality gives its only value, the equality itself then saying whether that is whole. */
+/* The value of var at which k var + rest >= 0 is just true: floor(rest / -k) from above, -floor(rest / k) from below.
+ * An equality gives its only value, the equality itself then saying whether that is whole. */
 static const struct linear_form *extreme_value(struct normal_builder *b, const struct linear_form *form, int var)
 {
     struct linear_work *w = &b->space->work;
@@ -174,8 +177,8 @@ static const struct linear_form *extreme_value(struct normal_builder *b, const s
     return k > 0 ? linear_scale(w, q, -1, 0) : q;
 }
 
-/* Some value of var satisfies all: then its greatest possible one does, which is where one of the upper bounds is met; or
- * its least one. A case for each bound of the rarer kind, or for one equality. */
+/* Some value of var satisfies all: then its greatest possible one does, which is where one of the upper bounds is
+ * met; or its least one. A case for each bound of the rarer kind, or for one equality. */
 static bool at_extremes(struct normal_builder *b, struct linear_conjunction c, int var, struct normal_union *out)
 {
     size_t up = 0, down = 0, equality = SIZE_MAX;
@@ -248,7 +251,8 @@ static bool eliminate_all(struct normal_builder *b, struct normal_piece *p, int 
     struct normal_union out = union_none();
     for (size_t i = 0; i < rules->count; i++) {
         struct normal_union one = union_of(b, rules->items[i]);
-        if (left_over(b->space, rules->items[i], p, var) && !eliminate_gen(b, p, rules->items[i], var, &one)) return false;
+        if (left_over(b->space, rules->items[i], p, var) && !eliminate_gen(b, p, rules->items[i], var, &one))
+            return false;
         if (out.count + one.count > MAX_CASES) return false;
         out = union_or(b, out, one);
     }

@@ -4,7 +4,7 @@
 #include <string.h>
 #include "base/checked.h"
 
-/* ---- variables ------------------------------------------------------------------------------------------------------ */
+/* ---- variables --------------------------------------------------------------------------------------------------- */
 static bool grow(struct normal_space *space, void **data, size_t *capacity, size_t size)
 {
     size_t wanted = *capacity ? *capacity * 2 : 32;
@@ -34,7 +34,7 @@ int normal_var(struct normal_space *space, enum normal_var_kind kind, int index)
     return add_var(space, (struct normal_var){.kind = kind, .index = index});
 }
 
-/* ---- order ---------------------------------------------------------------------------------------------------------- */
+/* ---- order ------------------------------------------------------------------------------------------------------- */
 int terms_compare(struct normal_value a, struct normal_value b)
 {
     if (a.form && b.form) return linear_compare(a.form, b.form);
@@ -73,7 +73,7 @@ bool terms_symmetric_call(int64_t builtin)
            builtin == BUILTIN_GCD;
 }
 
-/* ---- interning ------------------------------------------------------------------------------------------------------ */
+/* ---- interning --------------------------------------------------------------------------------------------------- */
 static bool same_term(const struct normal_term *a, const struct normal_term *b, bool number)
 {
     if (a->kind != b->kind || a->data != b->data || a->owner != b->owner || a->count != b->count) return false;
@@ -123,7 +123,7 @@ const struct linear_form *terms_call(struct normal_space *space, int kind, int64
     return terms_make(space, &proto, true).form;
 }
 
-/* ---- arithmetic ----------------------------------------------------------------------------------------------------- */
+/* ---- arithmetic -------------------------------------------------------------------------------------------------- */
 /* form = c * whole + rest with every factor of rest in 0..c-1 and its constant likewise. */
 static bool split_by(struct normal_space *space, const struct linear_form *form, int64_t c,
                      const struct linear_form **whole, const struct linear_form **rest)
@@ -199,7 +199,8 @@ static const struct linear_form *make_floor(struct normal_space *space, const st
     }
 }
 
-const struct linear_form *terms_divide(struct normal_space *space, const struct linear_form *a, const struct linear_form *b)
+const struct linear_form *terms_divide(struct normal_space *space, const struct linear_form *a,
+                                       const struct linear_form *b)
 {
     int64_t c;
     if (!a || !b) return NULL;
@@ -227,8 +228,8 @@ const struct linear_form *terms_remainder(struct normal_space *space, const stru
 }
 
 /* The variables of a product, those of nested products included; false when there are too many. */
-static bool add_factors(const struct normal_space *space, int var, struct normal_value *args, size_t *count, size_t room,
-                        struct linear_work *work)
+static bool add_factors(const struct normal_space *space, int var, struct normal_value *args, size_t *count,
+                        size_t room, struct linear_work *work)
 {
     const struct normal_var *v = &space->vars[var];
     if (v->kind == NORMAL_TERM && v->term->kind == NORMAL_PRODUCT) {
@@ -275,7 +276,7 @@ const struct linear_form *terms_multiply(struct normal_space *space, const struc
     return sum;
 }
 
-/* ---- truth values --------------------------------------------------------------------------------------------------- */
+/* ---- truth values ------------------------------------------------------------------------------------------------ */
 static const struct linear_form *negated(struct normal_space *space, const struct linear_form *truth)
 {
     return linear_scale(&space->work, truth, -1, 1);
@@ -297,8 +298,8 @@ static const struct linear_form *make_comparison(struct normal_space *space, int
 }
 
 /* The parts of a conjunction, nested ones opened; *value is its worth when a constant decides it. */
-static bool gather_and(struct normal_space *space, const struct normal_term *proto, struct normal_value *out, size_t *count,
-                       size_t room, int *value)
+static bool gather_and(struct normal_space *space, const struct normal_term *proto, struct normal_value *out,
+                       size_t *count, size_t room, int *value)
 {
     for (size_t i = 0; i < proto->count; i++) {
         int64_t k;
@@ -346,7 +347,7 @@ static const struct linear_form *make_or(struct normal_space *space, const struc
     return negated(space, make_and(space, &t));
 }
 
-/* ---- the maker ------------------------------------------------------------------------------------------------------ */
+/* ---- the maker --------------------------------------------------------------------------------------------------- */
 static bool all_constant(const struct normal_term *t, int64_t *values, size_t room)
 {
     if (t->count > room) return false;

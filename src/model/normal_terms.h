@@ -2,10 +2,10 @@
  *
  *     const struct linear_form *half = terms_divide(space, n_plus_1, two);        // floor((n + 1) / 2), a variable
  *     struct normal_term proto = {.kind = EXPR_LUA, .data = f, .count = 1, .args = &arg};
- *     struct normal_value v = terms_make(space, &proto, true);                    // interned; equal terms, equal variables
+ *     struct normal_value v = terms_make(space, &proto, true);              // interned: equal terms, equal variables
  *
- * terms_make simplifies what it can: constants are folded, arguments of symmetric operations sorted, floors and products
- * reduced. A value whose form and term are both NULL is a failure that space->work tells apart. */
+ * terms_make simplifies what it can: constants are folded, arguments of symmetric operations sorted, floors and
+ * products reduced. A value whose form and term are both NULL is a failure that space->work tells apart. */
 #ifndef CGI_MODEL_NORMAL_TERMS_H
 #define CGI_MODEL_NORMAL_TERMS_H
 #include "model/normal.h"
@@ -23,7 +23,8 @@ struct normal_value terms_make(struct normal_space *space, const struct normal_t
 /* A number made of forms: shorthand for terms_make with forms as arguments. */
 const struct linear_form *terms_call(struct normal_space *space, int kind, int64_t data, bool truth,
                                      const struct linear_form *const *forms, size_t count);
-const struct linear_form *terms_divide(struct normal_space *space, const struct linear_form *a, const struct linear_form *b);
+const struct linear_form *terms_divide(struct normal_space *space, const struct linear_form *a,
+                                       const struct linear_form *b);
 const struct linear_form *terms_remainder(struct normal_space *space, const struct linear_form *a,
                                           const struct linear_form *b);
 const struct linear_form *terms_multiply(struct normal_space *space, const struct linear_form *a,

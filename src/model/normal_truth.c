@@ -1,11 +1,11 @@
-/* Conditions as unions of conjunctions. A comparison is a sum of parts; min and max among the parts become `and` or `or`
- * by their sign (x <= min(a, b) is x <= a and x <= b), which splits less than cases would. */
+/* Conditions as unions of conjunctions. A comparison is a sum of parts; min and max among the parts become `and` or
+ * `or` by their sign (x <= min(a, b) is x <= a and x <= b), which splits less than cases would. */
 #include "model/normal_expr.h"
 #include "base/checked.h"
 
 enum { MAX_PARTS = 48 };
 
-/* ---- sums of parts ------------------------------------------------------------------------------------------------- */
+/* ---- sums of parts ----------------------------------------------------------------------------------------------- */
 struct part {
     const struct expr *e;
     const struct normal_binding *scope;
@@ -94,7 +94,8 @@ static struct normal_union compare_cases(struct normal_builder *b, const struct 
     struct normal_union out = union_none();
     struct normal_cases sum = sum_cases(b, p);
     for (size_t i = 0; i < sum.count && !b->failed; i++)
-        out = union_or(b, out, union_and(b, union_of(b, sum.items[i].guard), union_one(b, sum.items[i].value, equality)));
+        out =
+            union_or(b, out, union_and(b, union_of(b, sum.items[i].guard), union_one(b, sum.items[i].value, equality)));
     return out;
 }
 
@@ -137,10 +138,10 @@ struct normal_union expr_nonneg(struct normal_builder *b, const struct linear_fo
     return b->failed ? union_none() : nonneg(b, p);
 }
 
-/* ---- comparisons --------------------------------------------------------------------------------------------------- */
+/* ---- comparisons ------------------------------------------------------------------------------------------------- */
 /* left - right + constant >= 0, or with sign -1: right - left + constant >= 0. */
-static struct normal_union at_least(struct normal_builder *b, const struct expr *left, const struct expr *right, int sign,
-                                    int64_t constant, const struct normal_binding *scope)
+static struct normal_union at_least(struct normal_builder *b, const struct expr *left, const struct expr *right,
+                                    int sign, int64_t constant, const struct normal_binding *scope)
 {
     const struct expr *const e[2] = {left, right};
     const int64_t factor[2] = {sign, -sign};
@@ -195,7 +196,8 @@ static struct normal_union truth_of(struct normal_builder *b, const struct expr 
 {
     const struct linear_form *t = expr_value(b, e, scope).form;
     if (!expr_check(b, t)) return union_none();
-    return union_one(b, want ? linear_scale(&b->space->work, t, 1, -1) : linear_scale(&b->space->work, t, -1, 0), false);
+    return union_one(b, want ? linear_scale(&b->space->work, t, 1, -1) : linear_scale(&b->space->work, t, -1, 0),
+                     false);
 }
 
 /* Items of two literals (tuples, rows) one by one. */
@@ -225,7 +227,7 @@ static struct normal_union equal_items(struct normal_builder *b, const struct ex
     return out;
 }
 
-/* ---- parity -------------------------------------------------------------------------------------------------------- */
+/* ---- parity ------------------------------------------------------------------------------------------------------ */
 static struct normal_union parity(struct normal_builder *b, const struct expr *e, bool want,
                                   const struct normal_binding *scope)
 {
@@ -241,7 +243,7 @@ static struct normal_union parity(struct normal_builder *b, const struct expr *e
     return out;
 }
 
-/* ---- membership ---------------------------------------------------------------------------------------------------- */
+/* ---- membership -------------------------------------------------------------------------------------------------- */
 /* low <= v <= high */
 static struct normal_union between(struct normal_builder *b, const struct linear_form *v, int64_t low, int64_t high)
 {
@@ -274,8 +276,8 @@ static struct normal_union in_values(struct normal_builder *b, const struct line
     return out;
 }
 
-static struct normal_union in_range(struct normal_builder *b, const struct linear_form *v, const struct domain *d, bool want,
-                                    const struct normal_binding *scope)
+static struct normal_union in_range(struct normal_builder *b, const struct linear_form *v, const struct domain *d,
+                                    bool want, const struct normal_binding *scope)
 {
     struct linear_work *w = &b->space->work;
     const struct expr *const low[2] = {d->low, NULL}, *const high[2] = {d->high, NULL};
@@ -299,8 +301,8 @@ static void sort_values(int64_t *values, size_t count)
 }
 
 /* Constants are gathered into runs, other elements compared one by one. */
-static struct normal_union in_items(struct normal_builder *b, const struct linear_form *v, const struct domain *d, bool want,
-                                    const struct normal_binding *scope)
+static struct normal_union in_items(struct normal_builder *b, const struct linear_form *v, const struct domain *d,
+                                    bool want, const struct normal_binding *scope)
 {
     int64_t *values = arena_array(b->space->arena, d->item_count + 1, sizeof *values);
     if (!values) return expr_check(b, NULL), union_none();
@@ -318,8 +320,9 @@ static struct normal_union in_items(struct normal_builder *b, const struct linea
         if (!b->failed && want) one = compare_cases(b, p, true);
         const struct expr *const e[2] = {d->items[i], NULL};
         if (!b->failed && !want)
-            one = union_or(b, expr_nonneg(b, linear_scale(&b->space->work, v, 1, -1), e, (const int64_t[]){-1, 0}, scope),
-                           expr_nonneg(b, linear_scale(&b->space->work, v, -1, -1), e, (const int64_t[]){1, 0}, scope));
+            one =
+                union_or(b, expr_nonneg(b, linear_scale(&b->space->work, v, 1, -1), e, (const int64_t[]){-1, 0}, scope),
+                         expr_nonneg(b, linear_scale(&b->space->work, v, -1, -1), e, (const int64_t[]){1, 0}, scope));
         others = want ? union_or(b, others, one) : union_and(b, others, one);
     }
     sort_values(values, count);
@@ -328,8 +331,8 @@ static struct normal_union in_items(struct normal_builder *b, const struct linea
 }
 
 /* A named set: an uninterpreted truth, with what is known of its members: positive, divisors not above the number. */
-static struct normal_union in_named(struct normal_builder *b, const struct linear_form *v, const struct domain *d, bool want,
-                                    const struct normal_binding *scope)
+static struct normal_union in_named(struct normal_builder *b, const struct linear_form *v, const struct domain *d,
+                                    bool want, const struct normal_binding *scope)
 {
     struct linear_work *w = &b->space->work;
     struct normal_cases low = {NULL, 0};
@@ -352,8 +355,8 @@ static struct normal_union in_named(struct normal_builder *b, const struct linea
     return out;
 }
 
-struct normal_union domain_union(struct normal_builder *b, const struct linear_form *v, const struct domain *d, bool want,
-                                 const struct normal_binding *scope)
+struct normal_union domain_union(struct normal_builder *b, const struct linear_form *v, const struct domain *d,
+                                 bool want, const struct normal_binding *scope)
 {
     const int64_t *values;
     size_t count;
@@ -386,11 +389,14 @@ static struct normal_union member(struct normal_builder *b, const struct expr *e
     return out;
 }
 
-/* ---- conditions ---------------------------------------------------------------------------------------------------- */
-static struct normal_union choice(struct normal_builder *b, const struct expr *e, bool want, const struct normal_binding *scope)
+/* ---- conditions -------------------------------------------------------------------------------------------------- */
+static struct normal_union choice(struct normal_builder *b, const struct expr *e, bool want,
+                                  const struct normal_binding *scope)
 {
-    struct normal_union yes = union_and(b, expr_union(b, e->kids[0], true, scope), expr_union(b, e->kids[1], want, scope));
-    struct normal_union no = union_and(b, expr_union(b, e->kids[0], false, scope), expr_union(b, e->kids[2], want, scope));
+    struct normal_union yes =
+        union_and(b, expr_union(b, e->kids[0], true, scope), expr_union(b, e->kids[1], want, scope));
+    struct normal_union no =
+        union_and(b, expr_union(b, e->kids[0], false, scope), expr_union(b, e->kids[2], want, scope));
     return union_or(b, yes, no);
 }
 
@@ -409,7 +415,8 @@ static struct normal_union predicate(struct normal_builder *b, const struct expr
     return out;
 }
 
-struct normal_union expr_union(struct normal_builder *b, const struct expr *e, bool want, const struct normal_binding *scope)
+struct normal_union expr_union(struct normal_builder *b, const struct expr *e, bool want,
+                               const struct normal_binding *scope)
 {
     if (!expr_enter(b)) return union_none();
     const struct expr *x = e->count > 0 ? e->kids[0] : NULL, *y = e->count > 1 ? e->kids[1] : NULL;

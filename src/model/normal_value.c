@@ -1,5 +1,6 @@
-/* Expressions as terms, nothing split: what stands inside a fold, a row, a compound, or beyond the bound on pieces. Bound
- * variables are numbered by nesting level, so that renaming does not matter; truth values are forms worth 0 or 1. */
+/* Expressions as terms, nothing split: what stands inside a fold, a row, a compound, or beyond the bound on pieces.
+ * Bound variables are numbered by nesting level, so that renaming does not matter; truth values are forms worth 0 or
+ * 1. */
 #include "model/normal_expr.h"
 
 static struct normal_value failed_value(void)
@@ -7,8 +8,8 @@ static struct normal_value failed_value(void)
     return (struct normal_value){NULL, NULL};
 }
 
-static struct normal_value make(struct normal_builder *b, int kind, int64_t data, struct normal_value *args, size_t count,
-                                bool number, bool truth)
+static struct normal_value make(struct normal_builder *b, int kind, int64_t data, struct normal_value *args,
+                                size_t count, bool number, bool truth)
 {
     struct normal_term proto = {.kind = kind, .data = data, .count = count, .args = args, .truth = truth};
     struct normal_value v = terms_make(b->space, &proto, number);
@@ -26,7 +27,7 @@ static struct normal_value optional(struct normal_builder *b, const struct expr 
     return e ? expr_value(b, e, scope) : nothing(b);
 }
 
-/* ---- truth --------------------------------------------------------------------------------------------------------- */
+/* ---- truth ------------------------------------------------------------------------------------------------------- */
 static struct normal_value truth_test(struct normal_builder *b, int kind, const struct linear_form *form)
 {
     if (!expr_check(b, form)) return failed_value();
@@ -75,7 +76,7 @@ static struct normal_value parity_value(struct normal_builder *b, const struct e
     return truth_test(b, NORMAL_EQ0, linear_scale(&b->space->work, m, 1, e->index == BUILTIN_ODD ? -1 : 0));
 }
 
-/* ---- domains ------------------------------------------------------------------------------------------------------- */
+/* ---- domains ----------------------------------------------------------------------------------------------------- */
 bool domain_known(const struct normal_builder *b, const struct domain *d, const int64_t **values, size_t *count)
 {
     if (d->kind != DOMAIN_PARAM || (b->source->symbolic && b->source->symbolic[d->index])) return false;
@@ -92,7 +93,8 @@ static struct normal_value values_domain(struct normal_builder *b, const int64_t
     return make(b, NORMAL_DOMAIN, DOMAIN_SET, args, count, false, false);
 }
 
-static struct normal_value domain_value(struct normal_builder *b, const struct domain *d, const struct normal_binding *scope)
+static struct normal_value domain_value(struct normal_builder *b, const struct domain *d,
+                                        const struct normal_binding *scope)
 {
     const int64_t *values;
     size_t count;
@@ -133,9 +135,10 @@ const struct linear_form *domain_truth(struct normal_builder *b, const struct li
     return b->failed ? NULL : make(b, EXPR_IN, DOMAIN_SET, args, 2, true, true).form;
 }
 
-/* ---- binders ------------------------------------------------------------------------------------------------------- */
+/* ---- binders ----------------------------------------------------------------------------------------------------- */
 /* args: the generators' domains as binders, the body, the condition. */
-static struct normal_value bound_value(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope)
+static struct normal_value bound_value(struct normal_builder *b, const struct expr *e,
+                                       const struct normal_binding *scope)
 {
     size_t n = e->gen_count;
     int outer = b->level;
@@ -157,7 +160,7 @@ static struct normal_value bound_value(struct normal_builder *b, const struct ex
     return make(b, (int)e->kind, e->kind == EXPR_FOLD ? e->index : 0, args, n + 2, truth || e->type == TYPE_INT, truth);
 }
 
-/* ---- rows and positions --------------------------------------------------------------------------------------------- */
+/* ---- rows and positions ------------------------------------------------------------------------------------------ */
 static struct normal_value update_value(struct normal_builder *b, const struct update *u, struct normal_value base,
                                         const struct normal_binding *scope)
 {
@@ -184,7 +187,8 @@ static struct normal_value update_value(struct normal_builder *b, const struct u
     return make(b, NORMAL_UPDATE, op * 4 + u->dims, args, n, false, false);
 }
 
-static struct normal_value with_value(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope)
+static struct normal_value with_value(struct normal_builder *b, const struct expr *e,
+                                      const struct normal_binding *scope)
 {
     struct normal_value *args = arena_array(b->space->arena, e->update_count + 1, sizeof *args);
     if (!args) return expr_check(b, NULL), failed_value();
@@ -201,10 +205,12 @@ static struct normal_value kids_value(struct normal_builder *b, const struct exp
     if (!args) return expr_check(b, NULL), failed_value();
     for (size_t i = 0; i < e->count && !b->failed; i++) args[i] = optional(b, e->kids[i], scope);
     bool truth = e->type == TYPE_BOOL;
-    return b->failed ? failed_value() : make(b, (int)e->kind, data, args, e->count, truth || e->type == TYPE_INT, truth);
+    return b->failed ? failed_value()
+                     : make(b, (int)e->kind, data, args, e->count, truth || e->type == TYPE_INT, truth);
 }
 
-static struct normal_value game_value(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope)
+static struct normal_value game_value(struct normal_builder *b, const struct expr *e,
+                                      const struct normal_binding *scope)
 {
     const struct normal_source *s = b->source;
     if (e->start >= 0) return expr_fail(b, "a start clause inside a sum"), failed_value();
@@ -217,8 +223,9 @@ static struct normal_value game_value(struct normal_builder *b, const struct exp
     return b->failed ? failed_value() : make(b, EXPR_GAME, name, args, e->count, false, false);
 }
 
-/* ---- all of them --------------------------------------------------------------------------------------------------- */
-static struct normal_value local_value(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope)
+/* ---- all of them ------------------------------------------------------------------------------------------------- */
+static struct normal_value local_value(struct normal_builder *b, const struct expr *e,
+                                       const struct normal_binding *scope)
 {
     const struct normal_binding *n = expr_binding(b, scope, e->index);
     if (!n) return failed_value();
@@ -233,7 +240,8 @@ static struct normal_value field_value(struct normal_builder *b, const struct ex
     return make(b, EXPR_FIELD, fields ? fields[e->index] : e->index, NULL, 0, false, false);
 }
 
-static struct normal_value truth_value(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope)
+static struct normal_value truth_value(struct normal_builder *b, const struct expr *e,
+                                       const struct normal_binding *scope)
 {
     if (e->kind == EXPR_IN) {
         struct normal_value v = expr_value(b, e->kids[0], scope);
@@ -253,7 +261,8 @@ static struct normal_value truth_value(struct normal_builder *b, const struct ex
 }
 
 /* Arithmetic and calls on numbers: one case, because nothing splits now. */
-static struct normal_value whole_number(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope)
+static struct normal_value whole_number(struct normal_builder *b, const struct expr *e,
+                                        const struct normal_binding *scope)
 {
     bool before = b->whole;
     b->whole = true;

@@ -1,7 +1,7 @@
-/* Two games are paired tentatively; the pair stands while what depends on it is proved (so a game may lead to itself) and
- * is taken back when the proof fails. For a pair, every order of arguments that fits the kinds of the fields is tried; then
- * the games that the reference leads to find partners among those the user's leads to; then the reference's parameters,
- * left symbolic in its normal form, are guessed, and each guess is proved. */
+/* Two games are paired tentatively; the pair stands while what depends on it is proved (so a game may lead to itself)
+ * and is taken back when the proof fails. For a pair, every order of arguments that fits the kinds of the fields is
+ * tried; then the games that the reference leads to find partners among those the user's leads to; then the
+ * reference's parameters, left symbolic in its normal form, are guessed, and each guess is proved. */
 #include "model/unify.h"
 #include "model/unify_parts.h"
 
@@ -19,7 +19,7 @@ const struct unify_pair *unify_find(const struct unifier *u, int user, int ref)
     return NULL;
 }
 
-/* ---- normal forms ------------------------------------------------------------------------------------------------------- */
+/* ---- normal forms ------------------------------------------------------------------------------------------------ */
 static struct normal *built(struct unifier *u, const struct normal_source *source)
 {
     struct normal *n;
@@ -44,12 +44,18 @@ struct normal *unify_normal_ref(struct unifier *u, const struct unify_pair *pair
     if (!open || !fields) return u->no_memory = true, NULL;
     for (size_t i = 0; i < u->ref->param_count; i++) open[i] = symbolic && !u->bound[i];
     for (int i = 0; i < MODEL_MAX_FIELDS; i++) fields[i] = pair->order[i];
-    struct normal_source s = {.model = u->ref, .game = pair->ref, .params = u->params, .symbolic = open, .fields = fields,
-                              .games = u->games, .orders = (const int *const *)u->orders, .owner = 1};
+    struct normal_source s = {.model = u->ref,
+                              .game = pair->ref,
+                              .params = u->params,
+                              .symbolic = open,
+                              .fields = fields,
+                              .games = u->games,
+                              .orders = (const int *const *)u->orders,
+                              .owner = 1};
     return built(u, &s);
 }
 
-/* ---- pairs -------------------------------------------------------------------------------------------------------------- */
+/* ---- pairs ------------------------------------------------------------------------------------------------------- */
 static int unpaired_name(int ref)
 {
     return -2 - ref; /* no game of the user's has it */
@@ -81,7 +87,7 @@ static bool taken(const struct unifier *u, int user, int ref)
     return false;
 }
 
-/* ---- games that a rule leads to ------------------------------------------------------------------------------------------ */
+/* ---- games that a rule leads to ---------------------------------------------------------------------------------- */
 static void mention(const struct expr *e, bool *seen);
 
 static void mention_domain(const struct domain *d, bool *seen)
@@ -129,7 +135,7 @@ static enum unify_result pair_others(struct unifier *u, int user, int ref)
     return UNIFY_YES;
 }
 
-/* ---- parameters ---------------------------------------------------------------------------------------------------------- */
+/* ---- parameters -------------------------------------------------------------------------------------------------- */
 struct search {
     struct unifier *u;
     const struct unify_pair *pair;
@@ -190,7 +196,7 @@ static enum unify_result find_params(struct search *s, const struct normal *symb
     return UNIFY_YES;
 }
 
-/* ---- one pair -------------------------------------------------------------------------------------------------------------- */
+/* ---- one pair ---------------------------------------------------------------------------------------------------- */
 static enum unify_result with_order(struct unifier *u, struct unify_pair pair)
 {
     enum unify_result found = pair_others(u, pair.user, pair.ref);
@@ -243,7 +249,8 @@ static enum unify_result orders(struct unifier *u, struct unify_pair *pair, size
 
 static bool comparable(struct unifier *u, const struct game *user, const struct game *ref)
 {
-    if (user->kind != ref->kind || user->kind == GAME_GRAPH) return refuse(u, "they are games of different kinds"), false;
+    if (user->kind != ref->kind || user->kind == GAME_GRAPH)
+        return refuse(u, "they are games of different kinds"), false;
     if (user->field_count != ref->field_count) return refuse(u, "their states have different numbers of fields"), false;
     if (user->uses_mover || ref->uses_mover) return refuse(u, "the mover matters"), false;
     if (user->loopy || ref->loopy) return refuse(u, "play may go in circles"), false;
@@ -262,7 +269,7 @@ static enum unify_result unify_two(struct unifier *u, int user, int ref)
     return found;
 }
 
-/* ---- the whole ------------------------------------------------------------------------------------------------------------- */
+/* ---- the whole --------------------------------------------------------------------------------------------------- */
 static bool open_unifier(struct unifier *u, struct unification *out)
 {
     size_t params = u->ref->param_count, games = u->ref->game_count;

@@ -7,12 +7,12 @@
  *
  * The user's game, its parameters at the given values, is the reference game for some values of the reference's
  * parameters and some order of its arguments. YES is given only when it is proved that for every state of the user's
- * game (within its invariant, which may be narrower than the reference's) the set of options is the reference's, where a
- * result in another game counts as the same when that pair of games is the same by the same proof, one to one. So names,
- * the order of moves, arguments and conjuncts, redundant moves, and the way a bound is spelt do not matter; `symmetric`,
- * `canon`, `play`, expectations and claims are not looked at. Games that read `mover`, are `loopy`, are explicit graphs or
- * have Lua generators are never the same. Rules over rows, bags, grids and compounds are compared with their cell reads
- * and non-linear conditions as uninterpreted terms.
+ * game (within its invariant, which may be narrower than the reference's) the set of options is the reference's,
+ * where a result in another game counts as the same when that pair of games is the same by the same proof, one to
+ * one. So names, the order of moves, arguments and conjuncts, redundant moves, and the way a bound is spelt do not
+ * matter; `symmetric`, `canon`, `play`, expectations and claims are not looked at. Games that read `mover`, are
+ * `loopy`, are explicit graphs or have Lua generators are never the same. Rules over rows, bags, grids and compounds
+ * are compared with their cell reads and non-linear conditions as uninterpreted terms.
  *
  * Values for the reference's parameters are guessed from constraints with the same shape and from the user's constants
  * (within the domains that the reference declares), then each guess is proved. */
@@ -36,7 +36,8 @@ struct unification {
     size_t argument_count;
     const char *reason; /* for NO and UNKNOWN: one phrase for explain, e.g. "the moves differ" */
 };
-/* *out need not be initialised and is to be freed whatever is returned. Bounded work: milliseconds for the usual rule. */
+/* *out need not be initialised and is to be freed whatever is returned. Bounded work: milliseconds for the usual
+ * rule. */
 enum unify_result unify_games(const struct model *user, int game, const struct param_value *user_params,
                               const struct model *ref, int ref_game, struct unification *out);
 void unification_free(struct unification *unification);

@@ -1,12 +1,13 @@
-/* Guesses come from bounds: where the reference says base + k p + c >= 0 and the user's pieces let base fall to `low`, p is
- * probably (-low - c) / k. For a set in the reference, the values that the tested form can take in each of the user's
- * pieces. Behind those stand the constants of the user's rule and their neighbours. Wrong guesses cost time only. */
+/* Guesses come from bounds: where the reference says base + k p + c >= 0 and the user's pieces let base fall to
+ * `low`, p is probably (-low - c) / k. For a set in the reference, the values that the tested form can take in each
+ * of the user's pieces. Behind those stand the constants of the user's rule and their neighbours. Wrong guesses cost
+ * time only. */
 #include "base/checked.h"
 #include "model/unify_parts.h"
 
 enum { MAX_SET = 4096, MAX_POOL = 40 };
 
-/* ---- walks ---------------------------------------------------------------------------------------------------------- */
+/* ---- walks ------------------------------------------------------------------------------------------------------- */
 struct walk {
     const struct normal_space *space;
     void *context;
@@ -53,7 +54,7 @@ static void walk_normal(const struct walk *w, const struct normal *n)
     }
 }
 
-/* ---- parameters in use ---------------------------------------------------------------------------------------------- */
+/* ---- parameters in use ------------------------------------------------------------------------------------------- */
 struct usage {
     const struct normal_space *space;
     bool *used;
@@ -78,7 +79,7 @@ void unify_params_used(const struct normal *n, bool *used)
     walk_normal(&w, n);
 }
 
-/* ---- the domain of a parameter ---------------------------------------------------------------------------------------- */
+/* ---- the domain of a parameter ----------------------------------------------------------------------------------- */
 static bool one_allowed(struct unifier *u, const struct normal *ref, const struct domain *d, int64_t value)
 {
     struct normal_builder b = {.space = u->space, .source = &ref->source, .fuel = 1000,
@@ -99,7 +100,7 @@ bool unify_allowed(struct unifier *u, const struct normal *ref, int param, const
     return true;
 }
 
-/* ---- integers --------------------------------------------------------------------------------------------------------- */
+/* ---- integers ---------------------------------------------------------------------------------------------------- */
 struct guesser {
     struct unifier *u;
     const struct normal *user, *ref;
@@ -163,7 +164,7 @@ static void guess_from(struct guesser *g, const struct linear_form *f)
     for (size_t i = 0; i < g->user->piece_count; i++) guess_bound(g, base, k, facts_of(g, &g->user->pieces[i]));
 }
 
-/* ---- the pool: constants of the user's rule ----------------------------------------------------------------------------- */
+/* ---- the pool: constants of the user's rule ---------------------------------------------------------------------- */
 struct pool {
     int64_t values[MAX_POOL];
     size_t count;
@@ -228,7 +229,7 @@ static bool inside_terms(const struct guesser *g)
     return in.found;
 }
 
-/* ---- sets --------------------------------------------------------------------------------------------------------------- */
+/* ---- sets -------------------------------------------------------------------------------------------------------- */
 /* The form that the reference tests for membership in the parameter; NULL when the constraint is something else. */
 static const struct linear_form *tested(const struct guesser *g, const struct linear_form *f)
 {
@@ -236,7 +237,8 @@ static const struct linear_form *tested(const struct guesser *g, const struct li
         const struct normal_term *t = g->user->space->vars[f->terms[i].var].term;
         if (!t || t->kind != EXPR_IN || t->count != 2 || !t->args[1].term) continue;
         const struct normal_term *d = t->args[1].term;
-        if (d->kind == NORMAL_DOMAIN && d->data == DOMAIN_PARAM && d->args[0].form && linear_factor(d->args[0].form, g->var))
+        if (d->kind == NORMAL_DOMAIN && d->data == DOMAIN_PARAM && d->args[0].form &&
+            linear_factor(d->args[0].form, g->var))
             return t->args[0].form;
     }
     return NULL;
@@ -264,7 +266,8 @@ static bool collect(struct guesser *g, const struct normal_piece *p, const struc
     if (!facts.items || !linear_range(w, facts.items, facts.count, form, &range)) return false;
     if (range.empty) return true;
     int64_t width;
-    if (!range.has_low || !range.has_high || !checked_sub(range.high, range.low, &width) || width > MAX_SET) return false;
+    if (!range.has_low || !range.has_high || !checked_sub(range.high, range.low, &width) || width > MAX_SET)
+        return false;
     struct linear_constraint *items = arena_array(g->u->arena, facts.count + 1, sizeof *items);
     if (!items) return g->u->no_memory = true, false;
     for (size_t i = 0; i < facts.count; i++) items[i] = facts.items[i];
@@ -314,7 +317,8 @@ bool unify_guess(struct unifier *u, const struct normal *user, const struct norm
         if (!guesses->count || inside_terms(&g)) guess_pool(&g);
         add_number(&g, u->ref->params[param].value);
     } else {
-        add_guess(&g, (struct param_value){.set = u->ref->params[param].set, .set_count = u->ref->params[param].set_count});
+        add_guess(&g,
+                  (struct param_value){.set = u->ref->params[param].set, .set_count = u->ref->params[param].set_count});
     }
     return !u->no_memory;
 }

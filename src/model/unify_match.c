@@ -38,7 +38,8 @@ static void emit(struct matcher *m)
 }
 
 /* Where argument k of a component of a stands in its partner of b. */
-static size_t partner_arg(const struct matcher *m, const struct normal_component *a, const struct normal_component *b, size_t k)
+static size_t partner_arg(const struct matcher *m, const struct normal_component *a, const struct normal_component *b,
+                          size_t k)
 {
     if (a->game < 0) return k;
     const struct unify_pair *p =
@@ -72,8 +73,8 @@ static void match_updates(struct matcher *m, size_t component, size_t arg, size_
 
 static bool same_kind(const struct normal_arg *x, const struct normal_arg *y)
 {
-    return x->kind == y->kind && x->var_count == y->var_count && x->base == y->base && x->update_count == y->update_count &&
-           x->update_count <= UNIFY_MAX_UPDATES;
+    return x->kind == y->kind && x->var_count == y->var_count && x->base == y->base &&
+           x->update_count == y->update_count && x->update_count <= UNIFY_MAX_UPDATES;
 }
 
 static void match_components(struct matcher *m, size_t component, unsigned taken);

@@ -10,7 +10,13 @@
 #include "model/normal_expr.h"
 #include "model/unify.h"
 
-enum { UNIFY_MAX_COMPONENTS = 6, UNIFY_MAX_UPDATES = 6, UNIFY_MAX_MAPS = 64, UNIFY_MAX_GUESSES = 96, UNIFY_MAX_TRIES = 400 };
+enum {
+    UNIFY_MAX_COMPONENTS = 6,
+    UNIFY_MAX_UPDATES = 6,
+    UNIFY_MAX_MAPS = 64,
+    UNIFY_MAX_GUESSES = 96,
+    UNIFY_MAX_TRIES = 400
+};
 
 /* A pair of games taken to be the same: field i of the reference is field order[i] of the user's. */
 struct unify_pair {
@@ -37,8 +43,8 @@ const struct unify_pair *unify_find(const struct unifier *u, int user, int ref);
 struct normal *unify_normal_user(struct unifier *u, int game);
 struct normal *unify_normal_ref(struct unifier *u, const struct unify_pair *pair, bool symbolic);
 
-/* The rules of all pieces of `from` whose results can be those of `piece`, in the variables of `piece`: a conjunction for
- * each way to match. from_user says which side `from` is on. False when memory is out. */
+/* The rules of all pieces of `from` whose results can be those of `piece`, in the variables of `piece`: a conjunction
+ * for each way to match. from_user says which side `from` is on. False when memory is out. */
 typedef VEC(struct linear_conjunction) unify_parts;
 bool unify_match(struct unifier *u, const struct normal_piece *piece, const struct normal *from, bool from_user,
                  unify_parts *parts);

@@ -1,7 +1,7 @@
-/* The sequence is read backwards: the Z function of the reversed values says for every p how long the end of the sequence
- * repeats what stands p before it. The theorems ask for such a repetition and nothing else. Arithmetic periods are
- * periods of the differences. Once a period is proved, the least one follows from one round of it (a prefix function), and
- * the least preperiod by walking back while the values still repeat. */
+/* The sequence is read backwards: the Z function of the reversed values says for every p how long the end of the
+ * sequence repeats what stands p before it. The theorems ask for such a repetition and nothing else. Arithmetic
+ * periods are periods of the differences. Once a period is proved, the least one follows from one round of it (a
+ * prefix function), and the least preperiod by walking back while the values still repeat. */
 #include "runtime/period.h"
 #include "base/mem.h"
 #include "runtime/periodic.h"
@@ -12,7 +12,7 @@ enum { OBSERVE_ROUNDS = 3, FIRST_LOOK = 1024 };
 #define OBSERVE_OPTIONS 4e7 /* options that a search without `last` may visit */
 #define OBSERVE_HEAPS (1u << 20)
 
-/* ---- repetitions -------------------------------------------------------------------------------------------------------- */
+/* ---- repetitions ------------------------------------------------------------------------------------------------- */
 /* Item i of the reversed sequence: a value, or the difference of two neighbours. */
 struct backwards {
     const uint32_t *values;
@@ -48,7 +48,7 @@ static uint32_t *repetitions(const struct backwards *b)
     return z;
 }
 
-/* ---- proofs --------------------------------------------------------------------------------------------------------------- */
+/* ---- proofs ------------------------------------------------------------------------------------------------------ */
 /* Does a repetition of length z at distance p, at the end of `count` values, prove that p is a period from here on? */
 static bool proves(const struct period_rule *r, uint64_t count, uint64_t p, uint64_t z)
 {
@@ -126,7 +126,7 @@ enum status period_observe(const uint32_t *values, uint64_t count, struct period
     return ST_OK;
 }
 
-/* ---- indices -------------------------------------------------------------------------------------------------------------- */
+/* ---- indices ----------------------------------------------------------------------------------------------------- */
 uint64_t period_index(const struct period *period, uint64_t n)
 {
     if (n < period->preperiod + period->period) return n;
@@ -149,7 +149,7 @@ bool period_index_big(const struct period *period, struct arena *arena, const st
     return true;
 }
 
-/* ---- any one-heap game ------------------------------------------------------------------------------------------------------ */
+/* ---- any one-heap game ------------------------------------------------------------------------------------------- */
 /* Heaps 0..last by the rule, observed in steps, so that a budget leaves what was seen. */
 static enum status observe_rule(struct env *env, int game, uint64_t last, struct period *period)
 {
@@ -158,7 +158,8 @@ static enum status observe_rule(struct env *env, int game, uint64_t last, struct
     for (uint64_t to = FIRST_LOOK; st == ST_OK; to *= 2) {
         int64_t high = (int64_t)(to < last ? to : last);
         st = tables_cover(env, game, &high);
-        enum status looked = period_observe(memory->table.values, memory->filled < last ? memory->filled : last + 1, period);
+        enum status looked = period_observe(memory->table.values, memory->filled < last ? memory->filled : last + 1,
+                                            period);
         if (looked != ST_OK) return looked;
         if ((uint64_t)high == last) break;
     }

@@ -6,7 +6,8 @@
 #include "runtime/store.h"
 #include "runtime/tables.h"
 
-enum { FIRST_COUNT = 128, LIMIT_SLIDING = 1 << 24, LIMIT_BREAK = 1 << 16, LIMIT_THREE = 1 << 14, LARGEST_THRESHOLD = 1 << 22 };
+enum { FIRST_COUNT = 128, LIMIT_SLIDING = 1 << 24, LIMIT_BREAK = 1 << 16, LIMIT_THREE = 1 << 14,
+      LARGEST_THRESHOLD = 1 << 22 };
 #define SECONDS_PER_MARK 1e-9
 
 enum status periodic_get(const struct env *env, int game, struct periodic **out)
@@ -27,7 +28,7 @@ uint64_t periodic_limit(const struct family *family)
     return family->most_heaps > 2 ? LIMIT_THREE : LIMIT_BREAK;
 }
 
-/* ---- growing ------------------------------------------------------------------------------------------------------------- */
+/* ---- growing ----------------------------------------------------------------------------------------------------- */
 static enum status make_room(struct env *env, struct game_memory *memory, uint64_t count)
 {
     if (count <= memory->sequence_room) return ST_OK;
@@ -109,7 +110,7 @@ bool periodic_value(const struct env *env, int game, const struct periodic *p, u
     return true;
 }
 
-/* ---- the two solvers ------------------------------------------------------------------------------------------------------- */
+/* ---- the two solvers --------------------------------------------------------------------------------------------- */
 static uint64_t largest_heap(const struct question *q)
 {
     uint64_t last = q->quantity == Q_VALUES ? 0 : q->last;
@@ -128,7 +129,8 @@ static double cost(const struct family *f, double from, double to)
         return (to - from) * ((each < 64 ? each : 64) * SECONDS_PER_MARK + 1e-8);
     }
     double pairs = 0;
-    for (size_t i = 0; i < f->digit_count; i++) pairs += (f->digits[i].heaps >> 2 & 1) + 64.0 * (f->digits[i].heaps >> 3 & 1);
+    for (size_t i = 0; i < f->digit_count; i++)
+        pairs += (f->digits[i].heaps >> 2 & 1) + 64.0 * (f->digits[i].heaps >> 3 & 1);
     return (to * to - from * from) / 4 * pairs * SECONDS_PER_MARK + (to - from) * 1e-8;
 }
 

@@ -26,12 +26,15 @@ uint64_t periodic_limit(const struct family *family);
 /* Stops at `last`, at a proved period, or when `search` values were made without one; budgets are returned as such. */
 enum status periodic_reach(struct env *env, int game, struct periodic *p, uint64_t last, uint64_t search);
 bool periodic_value(const struct env *env, int game, const struct periodic *p, uint64_t heap, uint64_t *value);
-enum status periodic_fill_sliding(struct env *env, const struct family *family, uint32_t *values, uint64_t from, uint64_t to);
-enum status periodic_fill_break(struct env *env, const struct family *family, uint32_t *values, uint64_t from, uint64_t to);
+enum status periodic_fill_sliding(struct env *env, const struct family *family, uint32_t *values, uint64_t from,
+                                  uint64_t to);
+enum status periodic_fill_break(struct env *env, const struct family *family, uint32_t *values, uint64_t from,
+                                uint64_t to);
 
 /* Offer and run that the two solvers share; `kind` is the family that the solver is for. */
 void periodic_offer(const struct env *env, const struct question *question, enum family_kind kind, struct arena *arena,
                     struct offer *offer);
-enum status periodic_answer(struct env *env, const struct question *question, struct arena *arena, struct result *result);
+enum status periodic_answer(struct env *env, const struct question *question, struct arena *arena,
+                            struct result *result);
 
 #endif

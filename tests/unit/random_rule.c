@@ -132,14 +132,23 @@ static void respell_move(const struct random_move *m, uint64_t *seed, struct tex
     case 2: /* the range as a condition */
         text_add(out, " move r(t in 0..a0 + 9) where t in %s and (%s) and %s -> %s", m->domain, c, m->guard, m->result);
         break;
-    case 3: text_add(out, " move d(t in %s) where not (not (%s) or not (%s)) -> %s", m->domain, m->guard, c, m->result); break;
+    case 3:
+        text_add(out, " move d(t in %s) where not (not (%s) or not (%s)) -> %s", m->domain, m->guard, c, m->result);
+        break;
     case 4: /* cut at a size of t */
         write_move(m, "small", " and t <= 2", out);
         write_move(m, "large", " and 2 < t", out);
         break;
-    case 5: text_add(out, " move b(t in %s) where (%s) and %s and t + 1 > t -> %s", m->domain, c, m->guard, m->result); break;
-    case 6: text_add(out, " move i(t in %s, u in 1..3) where %s and (%s) and u == 2 -> %s", m->domain, m->guard, c, m->result); break;
-    default: text_add(out, " move c(t in %s) where ((%s) ? %s : 2 < 1) -> %s", m->domain, c, m->guard, m->result); break;
+    case 5:
+        text_add(out, " move b(t in %s) where (%s) and %s and t + 1 > t -> %s", m->domain, c, m->guard, m->result);
+        break;
+    case 6:
+        text_add(out, " move i(t in %s, u in 1..3) where %s and (%s) and u == 2 -> %s", m->domain, m->guard, c,
+                 m->result);
+        break;
+    default:
+        text_add(out, " move c(t in %s) where ((%s) ? %s : 2 < 1) -> %s", m->domain, c, m->guard, m->result);
+        break;
     }
 }
 

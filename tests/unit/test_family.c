@@ -18,7 +18,8 @@ static const char *in_words(struct rule_file *f, const struct family *family)
 {
     char *out = arena_strdup(&f->arena, "");
     for (size_t i = 0; i < family->digit_count; i++)
-        out = arena_printf(&f->arena, "%s%s%lld:%u", out, i ? " " : "", (long long)family->digits[i].take, family->digits[i].heaps);
+        out = arena_printf(&f->arena, "%s%s%lld:%u", out, i ? " " : "", (long long)family->digits[i].take,
+                           family->digits[i].heaps);
     for (int64_t r = 0; family->kind == FAMILY_SLIDING && r < family->modulus; r++) {
         out = arena_printf(&f->arena, "%s%s{", out, r ? " " : "");
         for (size_t i = 0; i < family->residues[r].count; i++)
@@ -43,20 +44,23 @@ CLAIM(a_set_slides)
     is("game g(n) { param S = {1, 3, 4} move take(t in S) where t <= n -> g(n - t) }", FAMILY_SLIDING, "{1 3 4}");
     is("game g(n) { param m = 3 in 1.. move take(t in 1..min(m, n)) -> g(n - t) }", FAMILY_SLIDING, "{1 2 3}");
     is("game g(n) { move to(y in max(0, n - 2)..n - 1) -> g(y) }", FAMILY_SLIDING, "{1 2}");
-    is("game g(n) { move take(t in 1..20) where t <= n and t in primes -> g(n - t) }", FAMILY_SLIDING, "{2 3 5 7 11 13 17 19}");
+    is("game g(n) { move take(t in 1..20) where t <= n and t in primes -> g(n - t) }", FAMILY_SLIDING,
+       "{2 3 5 7 11 13 17 19}");
     is("game g(n) { move take(t in {2, 5}, u in 1..3) where t <= n and u < t -> g(n - t) }", FAMILY_SLIDING, "{2 5}");
 }
 CLAIM(conditions_on_the_residue_give_a_set_each)
 {
     is("game g(n) { move take(t in 1..4) where t <= n and (n % 3 == 0 or odd(t)) -> g(n - t) }", FAMILY_SLIDING,
        "{1 2 3 4} {1 3} {1 3}");
-    is("game g(n) { move take(t in 1..2) where t <= n and (n % 4 < 2 or n % 4 >= 2) -> g(n - t) }", FAMILY_SLIDING, "{1 2}");
+    is("game g(n) { move take(t in 1..2) where t <= n and (n % 4 < 2 or n % 4 >= 2) -> g(n - t) }", FAMILY_SLIDING,
+       "{1 2}");
 }
 CLAIM(what_happens_to_small_heaps_only_is_behind_the_threshold)
 {
     struct rule_file f;
     struct family family;
-    const char *rule = "game g(n) { move take(t in {1, 2}) where t <= n -> g(n - t) move all where n < 9 and n > 0 -> end }";
+    const char *rule =
+        "game g(n) { move take(t in {1, 2}) where t <= n -> g(n - t) move all where n < 9 and n > 0 -> end }";
     assert_int_equal(family_of(&f, rule, &family), FAMILY_SLIDING);
     assert_string_equal(in_words(&f, &family), "{1 2}");
     assert_int_equal(family.threshold, 9);
@@ -69,7 +73,8 @@ CLAIM(codes_break)
     is("game g = octal \"0.137\"", FAMILY_BREAK, "1:1 2:3 3:7");
     is("game g = octal \"4.007\"", FAMILY_BREAK, "0:4 3:7");
     is("game g = octal \"0.8\"", FAMILY_BREAK, "1:8");
-    is("game g(n) { move s(a in 0..n - 1, b in 0..n - 1 - a) -> g(a) + g(b) + g(n - 1 - a - b) }", FAMILY_BREAK, "1:15");
+    is("game g(n) { move s(a in 0..n - 1, b in 0..n - 1 - a) -> g(a) + g(b) + g(n - 1 - a - b) }", FAMILY_BREAK,
+       "1:15");
 }
 CLAIM(a_code_that_breaks_nothing_slides) { is("game g = octal \"0.3303\"", FAMILY_SLIDING, "{1 2 4}"); }
 CLAIM(what_is_neither_is_neither)
@@ -80,16 +85,18 @@ CLAIM(what_is_neither_is_neither)
     is("game g(n, m) { move take(t in 1..3) where t <= n -> g(n - t, m) }", FAMILY_NONE, "");
     is("game g(n) where n != 4 { move take(t in {6}) where t <= n and n != 10 -> g(n - t) }", FAMILY_NONE, "");
     is("game g(n) { move k(a in 0..n - 1) where a != 2 -> g(a) + g(n - 1 - a) }", FAMILY_NONE, "");
-    is("game h(n) { move x where n > 0 -> h(n - 1) } game g(n) { move take(t in 1..2) where t <= n -> h(n - t) }", FAMILY_NONE, "");
+    is("game h(n) { move x where n > 0 -> h(n - 1) } game g(n) { move take(t in 1..2) where t <= n -> h(n - t) }",
+       FAMILY_NONE, "");
 }
 
-/* ---- random rules --------------------------------------------------------------------------------------------------------- */
+/* ---- random rules ------------------------------------------------------------------------------------------------ */
 struct options {
     bool single[64]; /* single[d]: n - d is an option */
     bool other;      /* an option that is not one heap */
     int64_t n;
 };
-static enum status note_option(void *context, const struct component *components, size_t count, const struct taken *taken)
+static enum status note_option(void *context, const struct component *components, size_t count,
+                               const struct taken *taken)
 {
     struct options *o = context;
     (void)taken;
@@ -158,6 +165,7 @@ CLAIM(a_failed_allocation_is_said)
     rule_close(&walked);
 }
 
-CLAIMS(IT(a_set_slides), IT(conditions_on_the_residue_give_a_set_each), IT(what_happens_to_small_heaps_only_is_behind_the_threshold),
-       IT(codes_break), IT(a_code_that_breaks_nothing_slides), IT(what_is_neither_is_neither),
+CLAIMS(IT(a_set_slides), IT(conditions_on_the_residue_give_a_set_each),
+       IT(what_happens_to_small_heaps_only_is_behind_the_threshold), IT(codes_break),
+       IT(a_code_that_breaks_nothing_slides), IT(what_is_neither_is_neither),
        IT(sets_claimed_for_random_rules_are_their_options), IT(a_failed_allocation_is_said))

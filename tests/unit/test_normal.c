@@ -31,7 +31,7 @@ static void teardown(struct bench *b)
     rule_close(&b->file);
 }
 
-/* ---- from the machine to the pieces ------------------------------------------------------------------------------------ */
+/* ---- from the machine to the pieces ------------------------------------------------------------------------------ */
 struct hunt {
     struct bench *b;
     const struct component *from;
@@ -83,7 +83,7 @@ static enum status find_option(void *context, const struct component *components
     return ST_OK;
 }
 
-/* ---- from the pieces to the machine ------------------------------------------------------------------------------------ */
+/* ---- from the pieces to the machine ------------------------------------------------------------------------------ */
 struct seek {
     const struct normal_position *want;
     size_t want_count;
@@ -222,7 +222,7 @@ CLAIM(pieces_of_random_two_heap_rules_are_the_options)
     compare_rules(2, 2, 30);
 }
 
-/* ---- in words ----------------------------------------------------------------------------------------------------------- */
+/* ---- in words ---------------------------------------------------------------------------------------------------- */
 static void dumps(const char *rule, const char *wanted)
 {
     struct bench b;

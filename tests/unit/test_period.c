@@ -193,6 +193,6 @@ CLAIM(a_failed_allocation_is_said) { assert_int_equal(walk_failures(proves_one),
 CLAIMS(IT(kayles_has_period_12_from_71), IT(dawsons_games_have_period_34), IT(long_preperiods_are_exact),
        IT(two_takes_have_the_period_of_the_theorem), IT(random_sets_have_exact_least_periods),
        IT(a_window_below_the_threshold_proves_nothing),
-       IT(the_period_of_a_proof_is_a_multiple_of_the_modulus_but_the_one_told_is_least), IT(two_heaps_need_the_longer_range),
-       IT(arithmetic_periods_are_observed), IT(no_period_is_seen_in_what_has_none), IT(huge_heaps_are_found_by_index),
-       IT(a_failed_allocation_is_said))
+       IT(the_period_of_a_proof_is_a_multiple_of_the_modulus_but_the_one_told_is_least),
+       IT(two_heaps_need_the_longer_range), IT(arithmetic_periods_are_observed), IT(no_period_is_seen_in_what_has_none),
+       IT(huge_heaps_are_found_by_index), IT(a_failed_allocation_is_said))

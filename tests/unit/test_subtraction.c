@@ -6,8 +6,10 @@ CLAIM(its_sequence_is_the_rules_own)
 {
     heap_agrees("game g(n) { move take(t in {1, 3, 4}) where t <= n -> g(n - t) }", &solver_subtraction, 500);
     heap_agrees("game g(n) { param m = 90 in 1.. move take(t in 1..min(m, n)) -> g(n - t) }", &solver_subtraction, 700);
-    heap_agrees("game g(n) { move take(t in 2..80) where t <= n and t != 7 and t % 5 != 0 -> g(n - t) }", &solver_subtraction, 900);
-    heap_agrees("game g(n) { move take(t in 1..4) where t <= n and (n % 3 == 0 or odd(t)) -> g(n - t) }", &solver_subtraction, 500);
+    heap_agrees("game g(n) { move take(t in 2..80) where t <= n and t != 7 and t % 5 != 0 -> g(n - t) }",
+                &solver_subtraction, 900);
+    heap_agrees("game g(n) { move take(t in 1..4) where t <= n and (n % 3 == 0 or odd(t)) -> g(n - t) }",
+                &solver_subtraction, 500);
 }
 CLAIM(small_heaps_may_have_other_rules)
 {
@@ -24,7 +26,8 @@ CLAIM(a_rule_without_moves_on_large_heaps_is_zero_there)
 CLAIM(periods_are_proved_and_exact)
 {
     heap_period("game g(n) { move take(t in {1, 3, 4}) where t <= n -> g(n - t) }", "subtraction", true, 0, 7, 0);
-    heap_period("game g(n) { param m = 90 in 1.. move take(t in 1..min(m, n)) -> g(n - t) }", "subtraction", true, 0, 91, 0);
+    heap_period("game g(n) { param m = 90 in 1.. move take(t in 1..min(m, n)) -> g(n - t) }", "subtraction", true, 0,
+                91, 0);
     heap_period("game g(n) { move take(t in {2, 5}) where t <= n -> g(n - t) move halve where n in 1..20 -> g(n / 2) }",
                 "subtraction", true, 20, 7, 0);
 }
@@ -32,7 +35,8 @@ CLAIM(huge_heaps_are_answered_by_index)
 {
     struct one_heap h;
     heap_open(&h, "game g(n) { move take(t in {1, 3, 4}) where t <= n -> g(n - t) }");
-    assert_int_equal(heap_value(&h, &solver_subtraction, INT64_MAX), heap_value(&h, &solver_subtraction, INT64_MAX % 7));
+    assert_int_equal(heap_value(&h, &solver_subtraction, INT64_MAX),
+                     heap_value(&h, &solver_subtraction, INT64_MAX % 7));
     assert_true(store_game(h.env->store, h.file.model->main_game)->sequence_count < 1000);
     heap_close(&h);
 }
@@ -102,7 +106,8 @@ CLAIM(a_failed_allocation_is_said)
     rule_close(&walked);
 }
 
-CLAIMS(IT(its_sequence_is_the_rules_own), IT(small_heaps_may_have_other_rules), IT(a_rule_without_moves_on_large_heaps_is_zero_there),
-       IT(periods_are_proved_and_exact), IT(huge_heaps_are_answered_by_index), IT(a_changed_parameter_is_a_changed_sequence),
+CLAIMS(IT(its_sequence_is_the_rules_own), IT(small_heaps_may_have_other_rules),
+       IT(a_rule_without_moves_on_large_heaps_is_zero_there), IT(periods_are_proved_and_exact),
+       IT(huge_heaps_are_answered_by_index), IT(a_changed_parameter_is_a_changed_sequence),
        IT(other_rules_are_left_to_others), IT(misere_values_are_not_offered), IT(a_budget_stops_it),
        IT(a_failed_allocation_is_said))

@@ -3,7 +3,8 @@
 
 CLAIM(its_sequence_is_the_rules_own)
 {
-    heap_agrees("game k(n) { move knock(t in 1..min(2, n), a in 0..n - t) -> k(a) + k(n - t - a) }", &solver_takebreak, 300);
+    heap_agrees("game k(n) { move knock(t in 1..min(2, n), a in 0..n - t) -> k(a) + k(n - t - a) }", &solver_takebreak,
+                300);
     heap_agrees("game g = octal \"0.137\"", &solver_takebreak, 300);
     heap_agrees("game g = octal \"4.007\"", &solver_takebreak, 300);
     heap_agrees("game g = octal \"0.165\"", &solver_takebreak, 600);
@@ -14,7 +15,8 @@ CLAIM(three_heaps_are_counted_through_sets_of_pairs)
     heap_agrees("game g = octal \"0.8\"", &solver_takebreak, 60);
     heap_agrees("game g = octal \"0.1F\"", &solver_takebreak, 60);
     heap_agrees("game g = octal \"8.3\"", &solver_takebreak, 60);
-    heap_agrees("game g(n) { move s(a in 0..n - 1, b in 0..n - 1 - a) -> g(a) + g(b) + g(n - 1 - a - b) }", &solver_takebreak, 60);
+    heap_agrees("game g(n) { move s(a in 0..n - 1, b in 0..n - 1 - a) -> g(a) + g(b) + g(n - 1 - a - b) }",
+                &solver_takebreak, 60);
 }
 CLAIM(values_beyond_a_word_are_right)
 {
@@ -29,7 +31,8 @@ CLAIM(values_beyond_a_word_are_right)
 }
 CLAIM(periods_are_proved_and_exact)
 {
-    heap_period("game k(n) { move knock(t in 1..min(2, n), a in 0..n - t) -> k(a) + k(n - t - a) }", "takebreak", true, 71, 12, 0);
+    heap_period("game k(n) { move knock(t in 1..min(2, n), a in 0..n - t) -> k(a) + k(n - t - a) }", "takebreak", true,
+                71, 12, 0);
     heap_period("game g = octal \"0.137\"", "takebreak", true, 52, 34, 0);
     heap_period("game g = octal \"0.07\"", "takebreak", true, 53, 34, 0);
     heap_period("game g = octal \"0.15\"", "takebreak", true, 1, 10, 0);
@@ -37,7 +40,8 @@ CLAIM(periods_are_proved_and_exact)
 CLAIM(arithmetic_periods_are_observed)
 {
     heap_period("game g(n) { move take(t in 1..n) -> g(n - t) }", "sequence", false, 0, 1, 1);
-    heap_period("game g(n) { move take(t in 1..n) -> g(n - t) move split(a in 1..n / 2) -> g(a) + g(n - a) }", "sequence", false, 1, 4, 4);
+    heap_period("game g(n) { move take(t in 1..n) -> g(n - t) move split(a in 1..n / 2) -> g(a) + g(n - a) }",
+                "sequence", false, 1, 4, 4);
 }
 CLAIM(huge_heaps_are_answered_by_index)
 {
@@ -74,6 +78,6 @@ CLAIM(a_budget_stops_it)
     heap_close(&h);
 }
 
-CLAIMS(IT(its_sequence_is_the_rules_own), IT(three_heaps_are_counted_through_sets_of_pairs), IT(values_beyond_a_word_are_right),
-       IT(periods_are_proved_and_exact), IT(arithmetic_periods_are_observed), IT(huge_heaps_are_answered_by_index),
-       IT(a_huge_heap_without_a_proved_period_is_refused), IT(a_budget_stops_it))
+CLAIMS(IT(its_sequence_is_the_rules_own), IT(three_heaps_are_counted_through_sets_of_pairs),
+       IT(values_beyond_a_word_are_right), IT(periods_are_proved_and_exact), IT(arithmetic_periods_are_observed),
+       IT(huge_heaps_are_answered_by_index), IT(a_huge_heap_without_a_proved_period_is_refused), IT(a_budget_stops_it))

@@ -10,7 +10,7 @@
 
 enum { MOST = 16 };
 
-/* ---- the options of both, compared -------------------------------------------------------------------------------------- */
+/* ---- the options of both, compared ------------------------------------------------------------------------------- */
 struct options {
     struct arena *arena;
     const int *place; /* argument i of a result is written at place[i]; NULL: as it is */
@@ -82,7 +82,7 @@ static bool agree(struct rule_file *user, struct rule_file *ref, const int *plac
     return true;
 }
 
-/* ---- one question -------------------------------------------------------------------------------------------------------- */
+/* ---- one question ------------------------------------------------------------------------------------------------ */
 struct pair {
     struct rule_file user, ref;
     struct unification how;
@@ -271,7 +271,7 @@ CLAIM(parameters_of_the_answer_are_told)
     close_pair(&p);
 }
 
-/* ---- random rules -------------------------------------------------------------------------------------------------------- */
+/* ---- random rules ------------------------------------------------------------------------------------------------ */
 static const int straight[2] = {0, 1};
 
 /* Respellings are recognised; a verdict is never wrong. */
@@ -333,7 +333,7 @@ CLAIM(rules_with_one_part_changed_are_never_wrongly_recognised)
     assert_true(same > 3 && different > 50);
 }
 
-/* ---- memory ---------------------------------------------------------------------------------------------------------------- */
+/* ---- memory ------------------------------------------------------------------------------------------------------ */
 static struct rule_file walked_user, walked_ref;
 static bool recognises(void)
 {

@@ -1,9 +1,9 @@
-/* One heap from which a fixed set of numbers may be taken, perhaps another set for each residue of the heap: SG values by
- * a window of counts, and the window theorem (period.h) for all heaps beyond.
+/* One heap from which a fixed set of numbers may be taken, perhaps another set for each residue of the heap: SG
+ * values by a window of counts, and the window theorem (period.h) for all heaps beyond.
  *
  * With one set for all heaps, its takes are read as runs of neighbours: from heap n to n + 1 each run lets one value in
- * and one out, so a heap costs as many steps as there are runs, whatever their lengths, and the mex is the first value that
- * occurs nowhere in the window. With a modulus the options are marked one by one. */
+ * and one out, so a heap costs as many steps as there are runs, whatever their lengths, and the mex is the first
+ * value that occurs nowhere in the window. With a modulus the options are marked one by one. */
 #include "base/mem.h"
 #include "runtime/periodic.h"
 
@@ -64,7 +64,8 @@ struct run {
     uint64_t first, last;
 };
 
-static enum status fill_window(struct env *env, const struct family_takes *t, uint32_t *values, uint64_t from, uint64_t to)
+static enum status fill_window(struct env *env, const struct family_takes *t, uint32_t *values, uint64_t from,
+                               uint64_t to)
 {
     struct window w;
     enum status st = open_window(&w, t->count) ? ST_OK : ST_NO_MEMORY;
@@ -108,7 +109,8 @@ static enum status fill_residues(struct env *env, const struct family *f, uint32
 
 enum status periodic_fill_sliding(struct env *env, const struct family *f, uint32_t *values, uint64_t from, uint64_t to)
 {
-    return f->modulus == 1 ? fill_window(env, &f->residues[0], values, from, to) : fill_residues(env, f, values, from, to);
+    return f->modulus == 1 ? fill_window(env, &f->residues[0], values, from, to) : fill_residues(env, f, values, from,
+                                                                                                 to);
 }
 
 static void offer(const struct env *env, const struct question *q, struct arena *arena, struct offer *offer)

@@ -1,9 +1,10 @@
-/* One heap under a finite take-and-break code: remove d tokens and leave so many heaps, in all possible ways. SG values by
- * marking; heaps beyond by the theorem of Guy and Smith (period.h).
+/* One heap under a finite take-and-break code: remove d tokens and leave so many heaps, in all possible ways. SG
+ * values by marking; heaps beyond by the theorem of Guy and Smith (period.h).
  *
- * While all values are below 64 the options of a heap are one machine word, a bit a value; beyond, marks are stamps. For
- * codes that leave three heaps, the set of values of all pairs with m tokens together is kept for each m as bits; a third
- * heap of value v turns it into the set with every member xored by v, which moves whole words and permutes bits in them. */
+ * While all values are below 64 the options of a heap are one machine word, a bit a value; beyond, marks are stamps.
+ * For codes that leave three heaps, the set of values of all pairs with m tokens together is kept for each m as bits;
+ * a third heap of value v turns it into the set with every member xored by v, which moves whole words and permutes
+ * bits in them. */
 #include "base/mem.h"
 #include "runtime/periodic.h"
 
@@ -20,7 +21,7 @@ struct breaker {
     uint64_t marks;  /* since the last look at the budget */
 };
 
-/* ---- sets of values ---------------------------------------------------------------------------------------------------------- */
+/* ---- sets of values ---------------------------------------------------------------------------------------------- */
 /* The set with every member xored by v < 64: bit i goes to bit i ^ v. */
 static uint64_t permute(uint64_t word, uint32_t v)
 {
@@ -65,7 +66,7 @@ static enum status widen(struct breaker *b, uint32_t value)
     return ST_OK;
 }
 
-/* ---- options ------------------------------------------------------------------------------------------------------------------ */
+/* ---- options ----------------------------------------------------------------------------------------------------- */
 /* All ways to leave m tokens in two non-empty heaps. */
 static void mark_pairs(struct breaker *b, uint64_t m, uint64_t *set)
 {
