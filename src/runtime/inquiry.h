@@ -13,7 +13,7 @@
 #include "runtime/outcomes.h"
 
 #define OPTIONS_ALL 100000u       /* closed forms are compared on all options up to this many, else on a sample */
-#define OPTIONS_MOST 50000000u    /* a search for winning moves gives up beyond */
+#define OPTIONS_MOST 2000000u     /* a search for winning moves gives up beyond */
 #define SAMPLE_COUNT 1000u
 
 struct inquiry {
