@@ -3,7 +3,7 @@
  * non-empty heaps, or none: proved as a covering, with the heaps in ascending order because sums have none. */
 #include "model/family_parts.h"
 
-enum { MAX_TAKE = 1024, MAX_PARTS = 2048, ORDERS = 6 };
+enum { MAX_TAKE = 1024, MAX_PARTS = 2048, MAX_STEPS = 20000000, ORDERS = 6 };
 
 struct part {
     struct linear_conjunction rule; /* the non-empty heaps are results 0..heaps-1 */
@@ -155,6 +155,7 @@ static bool write_digits(struct breaker *b)
     f->digits = arena_array(b->arena, (size_t)top + 1, sizeof *f->digits);
     if (!f->digits) return lose_memory(b);
     for (int64_t d = 0; d <= top; d++) {
+        if (b->n->space->spent > MAX_STEPS) return refuse(b, "too many cases");
         struct arena_mark mark = arena_mark(b->n->space->arena);
         struct normal_space before = *b->n->space;
         struct family_digit digit = {.take = d};
@@ -167,6 +168,7 @@ static bool write_digits(struct breaker *b)
         if (digit.heaps) f->largest_take = d;
         if (digit.heaps) f->digits[f->digit_count++] = digit;
         b->no_memory |= b->n->space->work.no_memory;
+        before.spent = b->n->space->spent;
         *b->n->space = before;
         arena_rewind(b->n->space->arena, mark);
     }

@@ -4,7 +4,7 @@
 #include "base/checked.h"
 #include "model/normal_expr.h"
 
-enum { FUEL = 400000, MAX_ALL_PIECES = 4 * NORMAL_MAX_PIECES, FEW = 33 };
+enum { FUEL = 400000, MAX_ALL_PIECES = 4 * NORMAL_MAX_PIECES, FEW = 33, MOST_BYTES = 32 << 20 };
 typedef VEC(struct normal_piece) pieces;
 
 /* ---- conditions of a move ---------------------------------------------------------------------------------------- */
@@ -131,6 +131,7 @@ static void settle_piece(struct normal_builder *b, const struct normal *n, piece
 {
     struct normal_piece p = *shape;
     struct linear_bounds range;
+    if (!expr_enter(b)) return;
     p.components = copy_components(b, shape);
     if (b->failed || !possible(b, n, items)) return;
     struct normal_union rules;
@@ -223,7 +224,7 @@ enum status normal_build(struct normal_space *space, const struct normal_source 
     n->source = *source;
     *normal = n;
     struct normal_builder b = {.space = space, .source = &n->source, .game = &source->model->games[source->game],
-                               .fuel = FUEL};
+                               .fuel = FUEL, .ceiling = space->arena->bytes + MOST_BYTES};
     if (b.game->kind == GAME_GRAPH) expr_fail(&b, "an explicit graph");
     if (b.game->uses_mover) expr_fail(&b, "the mover matters");
     if (!b.failed) build_domain(&b, n);

@@ -19,7 +19,7 @@ bool expr_check(struct normal_builder *b, const struct linear_form *form)
 bool expr_enter(struct normal_builder *b)
 {
     if (b->failed) return false;
-    if (b->fuel == 0) {
+    if (b->fuel == 0 || (b->ceiling && b->space->arena->bytes > b->ceiling)) {
         expr_fail(b, "the rule is too large");
         return false;
     }

@@ -28,6 +28,7 @@ struct normal_builder {
     bool failed, too_many;
     const char *reason;
     uint64_t fuel;  /* expressions still to be visited */
+    uint64_t ceiling; /* bytes that the arena may reach; 0: no bound */
 };
 struct normal_case {
     struct linear_conjunction guard;

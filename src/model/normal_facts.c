@@ -139,6 +139,7 @@ bool normal_covered(struct normal_space *space, const struct linear_conjunction 
 {
     space->work.steps = STEPS_PER_PROOF;
     struct linear_conjunction known = gather(space, context, context_count, parts, part_count);
-    if (!known.items) return false;
-    return linear_covered(&space->work, known.items, known.count, parts, part_count);
+    bool covered = known.items && linear_covered(&space->work, known.items, known.count, parts, part_count);
+    space->spent += STEPS_PER_PROOF - space->work.steps;
+    return covered;
 }

@@ -5,7 +5,7 @@
 #include "model/unify.h"
 #include "model/unify_parts.h"
 
-enum { MAX_DEPTH = 16, MAX_PARAMS = 4 };
+enum { MAX_DEPTH = 16, MAX_PARAMS = 4, MAX_STEPS = 4000000 };
 
 static void refuse(struct unifier *u, const char *reason)
 {
@@ -145,12 +145,28 @@ struct search {
     int count;
 };
 
+/* Tries and the steps of their proofs are bounded over the whole question. */
+static bool may_try(struct unifier *u)
+{
+    bool may = u->tries < UNIFY_MAX_TRIES && u->space->spent < MAX_STEPS && !u->no_memory;
+    u->tries++;
+    if (!may) u->gave_up = true;
+    return may;
+}
+
+/* Terms that mention a pair that may fall must not survive it; what is needed again is made again. */
+static void restore(struct unifier *u, struct normal_space before)
+{
+    u->no_memory |= u->space->work.no_memory;
+    before.spent = u->space->spent;
+    *u->space = before;
+}
+
 /* With all parameters bound: build the reference there and prove. The space is put back as it was. */
 static bool try_guess(struct search *s)
 {
     struct unifier *u = s->u;
-    if (u->tries >= UNIFY_MAX_TRIES) return u->gave_up = true, false;
-    u->tries++;
+    if (!may_try(u)) return false;
     struct normal_space before = *u->space;
     struct arena_mark mark = arena_mark(u->arena);
     u->space->work.gave_up = false;
@@ -158,7 +174,7 @@ static bool try_guess(struct search *s)
     bool same = ref && unify_prove(u, s->user, ref);
     u->no_memory |= u->space->work.no_memory;
     u->gave_up |= u->space->work.gave_up;
-    *u->space = before;
+    restore(u, before);
     arena_rewind(u->arena, mark);
     return same;
 }
@@ -210,18 +226,26 @@ static enum unify_result with_order(struct unifier *u, struct unify_pair pair)
 
 static enum unify_result try_order(struct unifier *u, struct unify_pair pair)
 {
-    size_t pairs = u->pairs.count;
+    if (!may_try(u)) return u->no_memory ? UNIFY_NO_MEMORY : UNIFY_UNKNOWN;
+    struct arena_mark mark = arena_mark(u->arena);
     struct normal_space before = *u->space;
-    bool *bound = arena_array(u->arena, u->ref->param_count + 1, sizeof *bound);
-    if (++u->tries > UNIFY_MAX_TRIES) return u->gave_up = true, UNIFY_UNKNOWN;
-    if (!bound || !push_pair(u, pair)) return UNIFY_NO_MEMORY;
-    for (size_t i = 0; i < u->ref->param_count; i++) bound[i] = u->bound[i];
+    size_t pairs = u->pairs.count, params = u->ref->param_count;
+    bool *bound = arena_array(u->arena, params + 1, sizeof *bound);
+    struct param_value *values = arena_array(u->arena, params + 1, sizeof *values);
+    if (!bound || !values || !push_pair(u, pair)) return UNIFY_NO_MEMORY;
+    for (size_t i = 0; i < params; i++) {
+        bound[i] = u->bound[i];
+        values[i] = u->params[i];
+    }
     enum unify_result found = with_order(u, pair);
-    u->no_memory |= u->space->work.no_memory;
-    *u->space = before; /* terms that mention the pair must not survive it; the others are made again when needed */
+    restore(u, before);
     if (found == UNIFY_YES) return found;
     pop_pairs(u, pairs);
-    for (size_t i = 0; i < u->ref->param_count; i++) u->bound[i] = bound[i];
+    for (size_t i = 0; i < params; i++) {
+        u->bound[i] = bound[i];
+        u->params[i] = values[i];
+    }
+    arena_rewind(u->arena, mark);
     return found;
 }
 
@@ -242,7 +266,7 @@ static enum unify_result orders(struct unifier *u, struct unify_pair *pair, size
         enum unify_result found = orders(u, pair, at + 1, used | 1u << i);
         if (found == UNIFY_YES || found == UNIFY_NO_MEMORY) return found;
         if (found == UNIFY_UNKNOWN) best = found;
-        if (u->tries >= UNIFY_MAX_TRIES) return UNIFY_UNKNOWN;
+        if (u->tries > UNIFY_MAX_TRIES) return UNIFY_UNKNOWN;
     }
     return best;
 }

@@ -15,7 +15,7 @@ enum {
     UNIFY_MAX_UPDATES = 6,
     UNIFY_MAX_MAPS = 64,
     UNIFY_MAX_GUESSES = 96,
-    UNIFY_MAX_TRIES = 400
+    UNIFY_MAX_TRIES = 300
 };
 
 /* A pair of games taken to be the same: field i of the reference is field order[i] of the user's. */
