@@ -1,7 +1,7 @@
 /* Which games are which plugin's. A game is compared, by proof, with the reference rule of every plugin whose fields
- * could be its own; where several fit, the plugin that can answer most is taken, then the one found first. `solve
- * NAME(args)` names a plugin on purpose: it is taken even where nothing is proved, and marked so that its answers are
- * audited. */
+ * could be its own; where several fit, the plugin that can answer most is taken; among equals the most special one, whose
+ * reference rule is a case of the other's; then the one found first. `solve NAME(args)` names a plugin on purpose: it is
+ * taken even where nothing is proved, and marked so that its answers are audited. */
 #include <string.h>
 #include "model/unify.h"
 #include "runtime/host_parts.h"
@@ -86,15 +86,43 @@ static enum status try_plugin(const struct search *s, int game, size_t plugin, s
     return st;
 }
 
+/* Is the rule of plugin `a`, at its own parameters, a case of the rule of plugin `b`? */
+static enum status is_case_of(const struct search *s, size_t a, size_t b, bool *is)
+{
+    struct unification how;
+    const struct model *special = s->host->items.data[a]->reference, *general = s->host->items.data[b]->reference;
+    const struct param_value *params = model_defaults(special, s->arena);
+    *is = false;
+    if (!params) return ST_NO_MEMORY;
+    enum unify_result result = unify_games(special, special->main_game, params, general, general->main_game, &how);
+    unification_free(&how);
+    *is = result == UNIFY_YES;
+    return result == UNIFY_NO_MEMORY ? ST_NO_MEMORY : ST_OK;
+}
+
+/* Both fit and can do as much: does `fresh` go before `best`, the one found first? */
+static enum status goes_before(const struct search *s, size_t fresh, size_t best, bool *before)
+{
+    bool back = false;
+    enum status st = is_case_of(s, fresh, best, before);
+    if (st == ST_OK && *before) st = is_case_of(s, best, fresh, &back);
+    *before = *before && !back;
+    return st;
+}
+
 static enum status find_match(const struct search *s, int game, struct match *match)
 {
     const struct game *g = &s->model->games[game];
     enum status st = ST_OK;
     for (size_t i = 0; st == ST_OK && i < s->host->items.count; i++) {
         const struct loaded *plugin = s->host->items.data[i];
-        if (!worth_a_proof(g, plugin)) continue;
-        if (match->plugin >= 0 && strength(plugin) <= strength(s->host->items.data[match->plugin])) continue;
-        st = try_plugin(s, game, i, match);
+        const struct loaded *best = match->plugin >= 0 ? s->host->items.data[match->plugin] : NULL;
+        struct match fresh = {.plugin = -1};
+        bool better = !best || strength(plugin) > strength(best);
+        if (!worth_a_proof(g, plugin) || (!better && strength(plugin) < strength(best))) continue;
+        st = try_plugin(s, game, i, &fresh);
+        if (st == ST_OK && fresh.plugin >= 0 && !better) st = goes_before(s, i, (size_t)match->plugin, &better);
+        if (st == ST_OK && fresh.plugin >= 0 && better) *match = fresh;
     }
     return st;
 }

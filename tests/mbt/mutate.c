@@ -1,13 +1,14 @@
-/* Every single-token change of every reference rule: where the changed rule still compiles and a plugin still answers for
- * it, search must give the same outcome, value and winning moves on a window. So a recognition that is too generous, or a
- * closed form with a wrong corner, fails here. usage: mutate PLUGIN_FOLDER RULE_FILE... ; prints TAP lines. */
+/* Every single-token change of every reference rule, to a fixed list of tokens and to those of the rule itself: where the
+ * changed rule still compiles and a plugin still answers for it, search must give the same outcome, value and winning moves on
+ * a window, under both plays. So a recognition that is too generous, or a closed form with a wrong corner, fails here.
+ * usage: mutate PLUGIN_FOLDER RULE_FILE... ; prints TAP lines. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "engine/engine.h"
 
-enum { TOKENS_MOST = 400, WINDOW_ONE = 12, WINDOW_TWO = 6 };
+enum { TOKENS_MOST = 400, WINDOW_ONE = 12, WINDOW_TWO = 6, ROW_LENGTH = 3, ROW_CELLS = 3 };
 
 struct token {
     size_t begin, end;
@@ -50,20 +51,29 @@ struct asked {
     enum status status;
     struct answer answer;
 };
-static struct asked ask(struct engine *e, const char *position)
+static struct asked ask(struct engine *e, const char *position, enum play play)
 {
     struct asked a = {0};
     struct position p;
-    struct wanted wanted = {.sg = true, .wins = true, .outcome = true};
+    struct wanted wanted = {.play = play, .sg = true, .wins = true, .outcome = true};
     a.status = engine_position(e, &position, 1, &p);
     if (a.status == ST_OK) a.status = analyze(e->env, &p, &wanted, &e->answers, &a.answer);
     return a;
+}
+
+static bool has_reply(const struct answer *a, const struct reply *wanted)
+{
+    for (size_t i = 0; i < a->win_count; i++)
+        if (strcmp(a->wins[i].move, wanted->move) == 0 && strcmp(a->wins[i].to, wanted->to) == 0) return true;
+    return false;
 }
 
 static bool same(const struct asked *a, const struct asked *b)
 {
     if (a->status != ST_OK || b->status != ST_OK) return a->status == b->status;
     if (a->answer.outcome != b->answer.outcome || a->answer.win_count != b->answer.win_count) return false;
+    for (size_t i = 0; i < a->answer.win_count; i++)
+        if (!has_reply(&b->answer, &a->answer.wins[i])) return false;
     return !a->answer.has_sg || !b->answer.has_sg || strcmp(a->answer.sg, b->answer.sg) == 0;
 }
 
@@ -81,13 +91,30 @@ static struct engine *open_rule(const char *rule, const char *folder, struct bud
     return NULL;
 }
 
+/* Position number `index` of the window; false behind the last one. */
+static bool write_position(const struct game *g, size_t index, char *out, size_t size)
+{
+    bool row = g->fields[0].kind == FIELD_ROW || g->fields[0].kind == FIELD_BAG;
+    if (g->field_count == 1 && row) {
+        size_t all = 1, length = 0, used = 0;
+        for (; index >= all && length <= ROW_LENGTH; length++, all *= ROW_CELLS + 1) index -= all;
+        used += (size_t)snprintf(out, size, "%s([", g->name);
+        for (size_t i = 0; i < length && used < size; i++, index /= ROW_CELLS + 1)
+            used += (size_t)snprintf(out + used, size - used, "%s%zu", i ? ", " : "", index % (ROW_CELLS + 1));
+        if (used < size) snprintf(out + used, size - used, "])");
+        return length <= ROW_LENGTH;
+    }
+    if (g->field_count == 1) snprintf(out, size, "%s(%zu)", g->name, index);
+    else snprintf(out, size, "%s(%zu, %zu)", g->name, index / (WINDOW_TWO + 1), index % (WINDOW_TWO + 1));
+    return g->field_count == 1 ? index <= WINDOW_ONE : index < (WINDOW_TWO + 1) * (WINDOW_TWO + 1);
+}
+
 /* Recognition is done when the first question is asked. */
 static bool is_recognised(struct engine *e)
 {
-    const struct game *g = &e->model->games[e->model->main_game];
     char first[128];
-    snprintf(first, sizeof first, g->field_count == 1 ? "%s(0)" : "%s(0, 0)", g->name);
-    ask(e, first);
+    write_position(&e->model->games[e->model->main_game], 0, first, sizeof first);
+    ask(e, first, PLAY_NORMAL);
     const struct recognition *r = e->env->recognised;
     return r && r->games[e->model->main_game].plugin >= 0;
 }
@@ -96,12 +123,9 @@ static bool is_recognised(struct engine *e)
 static bool agree(struct engine *with, struct engine *without, char *where, size_t size, size_t *compared)
 {
     const struct game *g = &with->model->games[with->model->main_game];
-    int last = g->field_count == 1 ? WINDOW_ONE : WINDOW_TWO, second = g->field_count == 1 ? 0 : last;
-    for (int a = 0; a <= last; a++)
-        for (int b = 0; b <= second; b++) {
-            if (g->field_count == 1) snprintf(where, size, "%s(%d)", g->name, a);
-            else snprintf(where, size, "%s(%d, %d)", g->name, a, b);
-            struct asked x = ask(with, where), y = ask(without, where);
+    for (size_t i = 0; write_position(g, i, where, size); i++)
+        for (int play = 0; play < 2; play++) {
+            struct asked x = ask(with, where, (enum play)play), y = ask(without, where, (enum play)play);
             (*compared)++;
             if (!same(&x, &y)) return false;
         }
@@ -131,16 +155,32 @@ static void try_change(const char *rule, const char *folder, struct tally *t)
     engine_close(with);
 }
 
+/* The fixed list, then the tokens of the rule, each once. */
+static size_t replacements(const char *rule, const struct token *tokens, size_t count, char (*out)[32])
+{
+    static const char *const fixed[] = {"0", "1", "2", "3", "n", "t", "a", "b", "m", "+", "-", "*", "/", "<", "<=", "==",
+                                        "!=", "..", "min", "max", ""};
+    size_t made = 0;
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) strcpy(out[made++], fixed[i]);
+    for (size_t i = 0; i < count; i++) {
+        size_t length = tokens[i].end - tokens[i].begin;
+        bool known = length > 31;
+        for (size_t k = 0; k < made && !known; k++)
+            known = strlen(out[k]) == length && strncmp(out[k], rule + tokens[i].begin, length) == 0;
+        if (!known) snprintf(out[made++], 32, "%.*s", (int)length, rule + tokens[i].begin);
+    }
+    return made;
+}
+
 static void change_tokens(const char *rule, const char *folder, struct tally *t)
 {
-    static const char *const others[] = {"0", "1", "2", "3", "n", "t", "a", "b", "m", "+", "-", "*", "/", "<", "<=", "==",
-                                         "!=", "..", "min", "max", ""};
+    static char others[TOKENS_MOST + 32][32];
     struct token tokens[TOKENS_MOST];
-    size_t count = split(rule, tokens), length = strlen(rule);
+    size_t count = split(rule, tokens), length = strlen(rule), made = replacements(rule, tokens, count, others);
     char *changed = malloc(length + 64);
     if (!changed) exit(2);
     for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; k < sizeof others / sizeof *others; k++) {
+        for (size_t k = 0; k < made; k++) {
             size_t n = strlen(others[k]);
             if (n == tokens[i].end - tokens[i].begin && strncmp(rule + tokens[i].begin, others[k], n) == 0) continue;
             sprintf(changed, "%.*s %s %s", (int)tokens[i].begin, rule, others[k], rule + tokens[i].end);

@@ -7,7 +7,7 @@ static struct callee nim;
 static int open_it(void **state) { (void)state; callee_open(&nim, "nim"); return 0; }
 static int close_it(void **state) { (void)state; callee_close(&nim); return 0; }
 
-static int options(int param, const int *cells, int (*out)[2])
+static int options(int param, const int *cells, int (*out)[CALLEE_WIDTH])
 {
     (void)param;
     for (int i = 0; i < cells[0]; i++) out[i][0] = i;
