@@ -163,7 +163,7 @@ bool normal_replace_all(struct normal_space *space, struct linear_conjunction in
 int normal_update_width(int64_t code);
 
 /* ---- concrete positions of any size ------------------------------------------------------------------------------ */
-/* A component with scalar fields. */
+/* A component: its cells field after field, a row or bag as its length and its cells (position.h). */
 struct normal_position {
     int game;
     size_t count;
@@ -174,8 +174,9 @@ struct normal_position {
 typedef enum status (*normal_emit)(void *context, int move, const struct integer *const *values, size_t value_count,
                                    const struct normal_position *result, size_t result_count);
 /* Calls emit for every move and choice of generators that leads from `state` (cells of the game of the normal form) to
- * the given sum, in any order of its components; each choice once; at most `limit`. *complete is false when the limit
- * was reached or a condition could not be evaluated at this size. */
+ * the given sum, in any order of its components; each choice once; at most `limit`. Results may be numbers, rows written
+ * out, and rows with single cells updated. *complete is false when the limit was reached, when a condition could not be
+ * evaluated at this size, or when a move has results of other kinds. */
 enum status normal_moves_to(const struct normal *normal, const struct integer *const *state,
                             const struct normal_position *result, size_t result_count, size_t limit, normal_emit emit,
                             void *context, bool *complete);
@@ -183,10 +184,20 @@ enum status normal_moves_to(const struct normal *normal, const struct integer *c
  * *drawn counts them; 0 with ST_OK when none was met. */
 enum status normal_sample(const struct normal *normal, const struct integer *const *state, uint64_t *seed, size_t count,
                           normal_emit emit, void *context, size_t *drawn);
-/* The value of a form at given variable values; NULL when a term cannot be evaluated at this size (no_memory is set
- * when memory was the reason). values[v] may be NULL for variables that do not occur. */
+/* The cells of a state field that is a row or bag; of any other field cells is NULL. */
+struct normal_row {
+    const struct integer *const *cells;
+    size_t count;
+};
+/* What a form is evaluated at. values[v] may be NULL for variables that do not occur; rows may be NULL. */
+struct normal_point {
+    const struct integer *const *values;
+    size_t value_count;
+    const struct normal_row *rows; /* per field of the state */
+};
+/* The value of a form there; NULL when a term cannot be evaluated at this size (no_memory is set when memory was the
+ * reason). */
 const struct integer *normal_evaluate(const struct normal_space *space, const struct linear_form *form,
-                                      const struct integer *const *values, size_t value_count, struct arena *arena,
-                                      bool *no_memory);
+                                      const struct normal_point *at, struct arena *arena, bool *no_memory);
 
 #endif

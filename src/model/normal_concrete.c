@@ -5,7 +5,8 @@
 #include "base/hash.h"
 #include "model/normal_expr.h"
 
-enum { MAX_UNKNOWN = 24, TRIES_PER_HIT = 64, EXTRA_TRIES = 4096, PROJECT_STEPS = 20000, MAX_COMPONENTS = 6 };
+enum { MAX_UNKNOWN = 24, TRIES_PER_HIT = 64, EXTRA_TRIES = 4096, PROJECT_STEPS = 20000, MAX_COMPONENTS = 6,
+       MAX_UPDATES = 8 };
 
 struct emitted {
     int move;
@@ -16,6 +17,8 @@ struct finder {
     const struct normal_piece *piece;
     struct arena work, keep;       /* rewound after each try; what has been handed out */
     const struct integer **values; /* per variable; NULL: not known */
+    struct normal_row rows[MODEL_MAX_FIELDS];
+    const struct normal_position *given; /* the result that is asked for; NULL: any */
     normal_emit emit;
     void *context;
     size_t limit, tries;
@@ -32,8 +35,8 @@ static bool running(const struct finder *f)
 static const struct integer *evaluate(struct finder *f, const struct linear_form *form)
 {
     bool no_memory;
-    const struct integer *v =
-        normal_evaluate(f->n->space, form, f->values, f->n->space->var_count, &f->work, &no_memory);
+    struct normal_point at = {f->values, f->n->space->var_count, f->rows};
+    const struct integer *v = normal_evaluate(f->n->space, form, &at, &f->work, &no_memory);
     f->no_memory |= no_memory;
     return v;
 }
@@ -82,27 +85,29 @@ static bool seen_before(const struct finder *f, const struct integer *const *val
     return false;
 }
 
-static void hand_out(struct finder *f, bool once)
+/* The result as the piece has it, which has numbers for arguments. */
+static const struct normal_position *make_result(struct finder *f)
 {
     const struct normal_piece *p = f->piece;
-    const struct integer **gens = generator_values(f);
     struct normal_position *result = arena_array(&f->keep, p->component_count + 1, sizeof *result);
-    if (!gens || !result) {
-        f->no_memory = true;
-        return;
-    }
-    if (once && seen_before(f, gens)) return;
+    if (!result) return f->no_memory = true, NULL;
     for (size_t i = 0; i < p->component_count; i++) {
         const struct normal_component *c = &p->components[i];
         const struct integer **cells = arena_array(&f->keep, c->arg_count + 1, sizeof *cells);
-        if (!cells) {
-            f->no_memory = true;
-            return;
-        }
+        if (!cells) return f->no_memory = true, NULL;
         for (size_t k = 0; k < c->arg_count; k++)
             cells[k] = keep(f, f->values[normal_var(f->n->space, NORMAL_RESULT, c->args[k].first_var)]);
         result[i] = (struct normal_position){c->game, c->arg_count, cells};
     }
+    return result;
+}
+
+static void hand_out(struct finder *f, bool once)
+{
+    const struct normal_piece *p = f->piece;
+    const struct integer **gens = generator_values(f);
+    if (!gens || (once && seen_before(f, gens))) return;
+    const struct normal_position *result = f->given ? f->given : make_result(f);
     if (!f->no_memory && !vec_push(&f->seen, (struct emitted){p->move, gens})) f->no_memory = true;
     if (!f->no_memory) f->st = f->emit(f->context, p->move, gens, p->gen_count, result, p->component_count);
 }
@@ -187,12 +192,144 @@ static void walk_free(struct finder *f, size_t gen)
     f->values[var] = NULL;
 }
 
-static bool place(struct finder *f, const struct normal_component *c, const struct normal_position *given)
+/* ---- laying a given result over a piece ---------------------------------------------------------------------------- */
+static const enum field_kind *kinds_of(const struct finder *f, int game, enum field_kind *kinds)
 {
-    if (c->game != given->game || c->arg_count != given->count) return false;
-    for (size_t k = 0; k < c->arg_count; k++)
-        f->values[normal_var(f->n->space, NORMAL_RESULT, c->args[k].first_var)] = given->cells[k];
+    const struct game *g = &f->n->source.model->games[game];
+    for (size_t i = 0; i < g->field_count; i++) kinds[i] = g->fields[i].kind;
+    return kinds;
+}
+
+/* A row of the state with single cells written: its old cells, or NULL. */
+static const struct normal_row *written_row(const struct finder *f, const struct normal_arg *arg)
+{
+    enum { ONE_CELL = '=' * 16 + 4 };
+    if (arg->kind != NORMAL_WITH || arg->base->kind != EXPR_FIELD || arg->update_count > MAX_UPDATES) return NULL;
+    for (size_t i = 0; i < arg->update_count; i++)
+        if (arg->updates[i] != ONE_CELL) return NULL;
+    const struct normal_row *row = &f->rows[arg->base->data];
+    return row->cells ? row : NULL;
+}
+
+/* Is every argument of a kind that can be laid over given cells? */
+static bool can_lay(const struct finder *f, const struct normal_piece *p)
+{
+    if (p->component_count > MAX_COMPONENTS) return false;
+    for (size_t i = 0; i < p->component_count; i++) {
+        enum field_kind kinds[MODEL_MAX_FIELDS];
+        const struct normal_component *c = &p->components[i];
+        if (c->game < 0) return false;
+        kinds_of(f, c->game, kinds);
+        for (size_t k = 0; k < c->arg_count; k++) {
+            bool row = kinds[k] == FIELD_ROW;
+            if (c->args[k].kind == NORMAL_NUMBER ? row
+                                                 : !row || (c->args[k].kind != NORMAL_CELLS && !written_row(f, &c->args[k])))
+                return false;
+        }
+    }
     return true;
+}
+
+struct laying {
+    const struct normal_position *result; /* all components of it */
+    size_t at, which;                     /* component `at` of the piece is component `which` of the result */
+    unsigned taken;
+    size_t arg, cell;                     /* the argument at hand, its first cell */
+    const struct normal_row *old;         /* of a written row */
+    size_t changed[MAX_UPDATES], used[MAX_UPDATES]; /* places where it differs; what the updates so far wrote */
+    size_t changes, updates;
+};
+static void assign(struct finder *f, const struct normal_position *result, size_t at, unsigned taken);
+static void lay_arg(struct finder *f, struct laying l);
+static void lay_update(struct finder *f, struct laying l);
+
+static void set_result(struct finder *f, int index, const struct integer *value)
+{
+    f->values[normal_var(f->n->space, NORMAL_RESULT, index)] = value;
+}
+
+static bool listed(const size_t *places, size_t count, size_t place)
+{
+    for (size_t i = 0; i < count; i++)
+        if (places[i] == place) return true;
+    return false;
+}
+
+/* The next update writes that place of the row. */
+static void lay_update_at(struct finder *f, struct laying l, size_t place)
+{
+    const struct normal_arg *arg = &f->piece->components[l.at].args[l.arg];
+    const struct integer *index = integer_from(&f->work, (int64_t)place + 1);
+    if (!index) f->no_memory = true;
+    set_result(f, arg->first_var + 2 * (int)l.updates, index);
+    set_result(f, arg->first_var + 2 * (int)l.updates + 1, l.result[l.which].cells[l.cell + 1 + place]);
+    l.used[l.updates++] = place;
+    lay_update(f, l);
+}
+
+/* Each update writes one of the changed places, or, when there are more updates than changes, what is there already. */
+static void lay_update(struct finder *f, struct laying l)
+{
+    size_t count = f->piece->components[l.at].args[l.arg].update_count, left = 0;
+    for (size_t i = 0; i < l.changes; i++) left += !listed(l.used, l.updates, l.changed[i]);
+    if (l.updates == count) {
+        l.arg++;
+        l.cell += 1 + l.old->count;
+        if (left == 0) lay_arg(f, l);
+        return;
+    }
+    for (size_t i = 0; i < l.changes && running(f); i++)
+        if (!listed(l.used, l.updates, l.changed[i])) lay_update_at(f, l, l.changed[i]);
+    for (size_t place = 0; count - l.updates > left && place < l.old->count && running(f); place++) {
+        if (listed(l.changed, l.changes, place) || listed(l.used, l.updates, place)) continue;
+        if (++f->tries > TRIES_PER_HIT * f->limit + EXTRA_TRIES) f->complete = false;
+        if (!f->complete) return;
+        lay_update_at(f, l, place);
+    }
+}
+
+static void lay_row(struct finder *f, struct laying l, const struct normal_arg *arg)
+{
+    const struct normal_position *given = &l.result[l.which];
+    int64_t length;
+    if (!integer_fits(given->cells[l.cell], &length) || length < 0 || (uint64_t)length >= given->count - l.cell) return;
+    if (arg->kind == NORMAL_CELLS) {
+        if (length != arg->var_count) return;
+        for (int i = 0; i < arg->var_count; i++) set_result(f, arg->first_var + i, given->cells[l.cell + 1 + (size_t)i]);
+        l.arg++;
+        l.cell += 1 + (size_t)length;
+        lay_arg(f, l);
+        return;
+    }
+    l.old = written_row(f, arg);
+    if (!l.old || (size_t)length != l.old->count) return;
+    l.changes = l.updates = 0;
+    for (size_t i = 0; i < l.old->count; i++) {
+        if (integer_compare(l.old->cells[i], given->cells[l.cell + 1 + i]) == 0) continue;
+        if (l.changes == arg->update_count) return;
+        l.changed[l.changes++] = i;
+    }
+    lay_update(f, l);
+}
+
+static void lay_arg(struct finder *f, struct laying l)
+{
+    const struct normal_component *c = &f->piece->components[l.at];
+    const struct normal_position *given = &l.result[l.which];
+    if (l.arg == c->arg_count) {
+        if (l.cell == given->count) assign(f, l.result, l.at + 1, l.taken);
+        return;
+    }
+    if (l.cell >= given->count) return;
+    const struct normal_arg *arg = &c->args[l.arg];
+    if (arg->kind != NORMAL_NUMBER) {
+        lay_row(f, l, arg);
+        return;
+    }
+    set_result(f, arg->first_var, given->cells[l.cell]);
+    l.arg++;
+    l.cell++;
+    lay_arg(f, l);
 }
 
 /* Every way to take the given components as those of the piece. */
@@ -206,7 +343,8 @@ static void assign(struct finder *f, const struct normal_position *result, size_
         return;
     }
     for (size_t i = 0; i < p->component_count && running(f); i++)
-        if (!(taken >> i & 1) && place(f, &p->components[at], &result[i])) assign(f, result, at + 1, taken | 1u << i);
+        if (!(taken >> i & 1) && p->components[at].game == result[i].game)
+            lay_arg(f, (struct laying){.result = result, .at = at, .which = i, .taken = taken | 1u << i});
 }
 
 /* ---- opening and closing ----------------------------------------------------------------------------------------- */
@@ -226,7 +364,18 @@ static bool open_finder(struct finder *f, const struct integer *const *state)
     for (size_t i = 0; i < g->field_count; i++) normal_var(f->n->space, NORMAL_FIELD, (int)i);
     f->values = arena_array(&f->keep, f->n->space->var_count + 1, sizeof *f->values);
     if (!f->values || f->n->space->work.no_memory) return f->no_memory = true, false;
-    for (size_t i = 0; i < g->field_count; i++) f->values[normal_var(f->n->space, NORMAL_FIELD, (int)i)] = state[i];
+    for (size_t i = 0, cell = 0; i < g->field_count; i++) {
+        enum field_kind kind = g->fields[i].kind;
+        int64_t length = 0;
+        if (kind == FIELD_GRID) return f->complete = false, true; /* what follows is not known either */
+        if (kind != FIELD_ROW && kind != FIELD_BAG) {
+            f->values[normal_var(f->n->space, NORMAL_FIELD, (int)i)] = state[cell++];
+            continue;
+        }
+        if (!integer_fits(state[cell++], &length) || length < 0) return f->complete = false, true;
+        f->rows[i] = (struct normal_row){state + cell, (size_t)length};
+        cell += (size_t)length;
+    }
     return true;
 }
 
@@ -255,7 +404,8 @@ enum status normal_moves_to(const struct normal *normal, const struct integer *c
             f.piece = &normal->pieces[i];
             if (f.piece->component_count != result_count) continue;
             clear_unknowns(&f);
-            if (scalar(f.piece)) assign(&f, result, 0, 0);
+            f.given = result;
+            if (can_lay(&f, f.piece)) assign(&f, result, 0, 0);
             else f.complete = false;
         }
         if (f.seen.count >= limit) f.complete = false;

@@ -4,8 +4,7 @@
 
 struct evaluator {
     const struct normal_space *space;
-    const struct integer *const *values;
-    size_t value_count;
+    const struct normal_point *at;
     struct arena *arena;
     bool no_memory;
 };
@@ -112,9 +111,30 @@ static const struct integer *listed(struct evaluator *e, const struct normal_ter
     return small(e, 0);
 }
 
+/* The row that a term stands for, when it is a field of the state; NULL. */
+static const struct normal_row *row_of(const struct evaluator *e, struct normal_value v)
+{
+    bool field = v.term && v.term->kind == EXPR_FIELD && e->at->rows && v.term->data < MODEL_MAX_FIELDS;
+    return field && e->at->rows[v.term->data].cells ? &e->at->rows[v.term->data] : NULL;
+}
+
+/* row[i], which is 0 outside; len(row). */
+static const struct integer *row_value(struct evaluator *e, const struct normal_term *t, const struct normal_row *row)
+{
+    int64_t index = 0;
+    if (t->kind != EXPR_INDEX) return small(e, (int64_t)row->count);
+    const struct integer *i = t->args[1].form ? form_value(e, t->args[1].form) : NULL;
+    if (!i) return NULL;
+    bool inside = integer_fits(i, &index) && index >= 1 && (uint64_t)index <= row->count;
+    return inside ? row->cells[index - 1] : small(e, 0);
+}
+
 static const struct integer *term_value(struct evaluator *e, const struct normal_term *t)
 {
     const struct integer *args[8] = {NULL};
+    bool reads = (t->kind == EXPR_INDEX && t->count == 2) || (t->kind == EXPR_CALL && t->data == BUILTIN_LEN);
+    const struct normal_row *row = reads ? row_of(e, t->args[0]) : NULL;
+    if (row) return row_value(e, t, row);
     if (t->kind == EXPR_IN && t->count == 2 && t->args[1].term) return listed(e, t);
     if (t->count > 8) return NULL;
     for (size_t i = 0; i < t->count; i++) {
@@ -130,7 +150,7 @@ static const struct integer *form_value(struct evaluator *e, const struct linear
     for (uint32_t i = 0; i < form->count && sum; i++) {
         int var = form->terms[i].var;
         const struct normal_term *t = e->space->vars[var].term;
-        const struct integer *x = t ? term_value(e, t) : (size_t)var < e->value_count ? e->values[var] : NULL;
+        const struct integer *x = t ? term_value(e, t) : (size_t)var < e->at->value_count ? e->at->values[var] : NULL;
         const struct integer *k = x ? small(e, form->terms[i].factor) : NULL;
         const struct integer *p = k ? kept(e, integer_mul(e->arena, x, k)) : NULL;
         sum = p ? kept(e, integer_add(e->arena, sum, p)) : NULL;
@@ -139,10 +159,9 @@ static const struct integer *form_value(struct evaluator *e, const struct linear
 }
 
 const struct integer *normal_evaluate(const struct normal_space *space, const struct linear_form *form,
-                                      const struct integer *const *values, size_t value_count, struct arena *arena,
-                                      bool *no_memory)
+                                      const struct normal_point *at, struct arena *arena, bool *no_memory)
 {
-    struct evaluator e = {space, values, value_count, arena, false};
+    struct evaluator e = {space, at, arena, false};
     const struct integer *v = form_value(&e, form);
     *no_memory = e.no_memory;
     return v;

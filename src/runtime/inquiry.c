@@ -45,8 +45,8 @@ static enum status check_big(struct inquiry *q, size_t c)
             bool no_memory = false;
             for (size_t v = 0; values && v < space.var_count; v++)
                 if (space.vars[v].kind == NORMAL_FIELD) values[v] = cells[space.vars[v].index];
-            const struct integer *value =
-                values ? normal_evaluate(&space, k->form, values, space.var_count, scratch, &no_memory) : NULL;
+            struct normal_point at = {.values = values, .value_count = space.var_count};
+            const struct integer *value = values ? normal_evaluate(&space, k->form, &at, scratch, &no_memory) : NULL;
             if (!value) known = false;
             else if (k->equality ? value->sign != 0 : value->sign < 0) holds = false;
         }

@@ -154,7 +154,7 @@ static inline int callee_call(struct callee *c, enum callee_question question, u
                               size_t count, void *answer)
 {
     cgi_component *components = arena_array(&c->arena, count, sizeof *components);
-    cgi_field *fields = arena_array(&c->arena, count * c->width, sizeof *fields);
+    cgi_field *fields = arena_array(&c->arena, count * (c->width + 1), sizeof *fields);
     cgi_integer *cells = arena_array(&c->arena, count * c->width, sizeof *cells);
     for (size_t i = 0; i < count * c->width; i++) {
         const struct integer *n = c->cells[first * c->width + i];
@@ -163,8 +163,8 @@ static inline int callee_call(struct callee *c, enum callee_question question, u
     }
     for (size_t i = 0; i < count; i++) components[i] = (cgi_component){c->width, fields + i * c->width};
     for (size_t i = 0; c->row && i < count; i++) {
-        fields[i * c->width] = (cgi_field){CGI_ROW, (uint32_t)c->width, 1, cells + i * c->width};
-        components[i].field_count = 1;
+        fields[count * c->width + i] = (cgi_field){CGI_ROW, (uint32_t)c->width, 1, cells + i * c->width};
+        components[i] = (cgi_component){1, &fields[count * c->width + i]};
     }
     uint64_t limb = (uint64_t)c->param, *limbs = arena_array(&c->arena, c->set_count + 1, sizeof *limbs);
     cgi_integer value = {c->param > 0, c->param > 0, &limb};

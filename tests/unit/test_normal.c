@@ -152,8 +152,8 @@ static void solutions_are_options(struct bench *b, const struct component *from)
             }
             bool in = true, no_memory;
             for (size_t k = 0; k < p->rule.count && in; k++) {
-                const struct integer *x =
-                    normal_evaluate(&b->space, p->rule.items[k].form, values, b->space.var_count, &arena, &no_memory);
+                struct normal_point point = {.values = values, .value_count = b->space.var_count};
+                const struct integer *x = normal_evaluate(&b->space, p->rule.items[k].form, &point, &arena, &no_memory);
                 assert_non_null(x);
                 in = p->rule.items[k].equality ? x->sign == 0 : x->sign >= 0;
             }
