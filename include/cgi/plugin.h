@@ -149,11 +149,12 @@ struct cgi_sink {
 
 /* What the plugin can give for one position. The host fills it in from the capabilities, the play and the mover; the
  * plugin takes away (sets to 0) what it cannot do here. Values are checked against those of the options: a plugin
- * that has values for some positions only offers them where it has those of all options as well. */
+ * that has values for some positions only offers them where it has those of all options as well, or sets `alone`, and
+ * then they are shown without being compared with each other. */
 typedef struct cgi_offer {
     size_t struct_size;
     uint32_t value, outcome, moves; /* 1 or 0 */
-    uint32_t reserved;
+    uint32_t alone;                 /* 1: the value is known here, but not that of every option */
     const char *reason;             /* when something is missing: one phrase of static text, or NULL */
     uint64_t nanoseconds, bytes;    /* estimates of the cost, to choose among solvers; 0: too little to count */
 } cgi_offer;
@@ -167,6 +168,13 @@ typedef struct cgi_offer {
 #define CGI_VALUE UINT64_C(0x20)     /* `value` gives SG values */
 #define CGI_OUTCOME UINT64_C(0x40)   /* `outcome` gives outcomes */
 #define CGI_MOVES UINT64_C(0x80)     /* `moves` gives all winning moves */
+/* `moves` gives at least one winning move where there is one, perhaps not all (not together with CGI_MOVES) */
+#define CGI_SOME_MOVES UINT64_C(0x100)
+/* Every position of the game is tame. Let the misere value of a position be 1 where no move is left, else the least number
+ * that is not a misere value of an option; then each pair (SG value, misere value) is (0, 1), (1, 0) or (n, n). The host
+ * then answers sums of tame games in misere play, of one plugin or several, from values and misere outcomes (Conway 1976);
+ * wants CGI_NORMAL, CGI_MISERE, CGI_VALUE and CGI_OUTCOME as well. It is audited like every answer. */
+#define CGI_TAME UINT64_C(0x200)
 
 /* ---- the descriptor ---------------------------------------------------------------------------------------------- */
 /* Constant data of the plugin's own file: the descriptor, its texts and its functions lie inside the shared object. */
@@ -200,7 +208,7 @@ typedef struct cgi_plugin {
      * values' xor; under misere play it searches. */
     int (*outcome)(void *instance, const cgi_request *request, uint32_t *outcome);
     /* REQUIRED with CGI_MOVES: all winning moves of the whole request, in any order, none where the player to move
-     * loses. Without it the host tries every option. */
+     * loses. REQUIRED with CGI_SOME_MOVES: one or more of them. Without it the host tries every option. */
     int (*moves)(void *instance, const cgi_request *request, const cgi_sink *sink);
     /* OPTIONAL: later interfaces by name and version ("cgi.sequence/1"); NULL for those that the plugin has not got.
      * Without it there are none. Hosts of version 0.1 ask for none. */

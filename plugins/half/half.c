@@ -208,7 +208,8 @@ static const cgi_plugin plugin = {
     .magic = CGI_PLUGIN_MAGIC,
     .major = CGI_PLUGIN_MAJOR,
     .minor = CGI_PLUGIN_MINOR,
-    .capabilities = CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES,
+    .capabilities =
+        CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME,
     .name = "half",
     .version = "1.0",
     .summary = "half: take at most half of one heap, rounded up",

@@ -2,6 +2,7 @@
  * and checked like the rest; numbers that fit 64 bits are run as code, larger ones are taken from the literals. */
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "base/checked.h"
 #include "base/vec.h"
@@ -72,10 +73,37 @@ static enum status read_big_cells(struct reading *r, const struct expr *e, const
     return ST_OK;
 }
 
+static int compare_integers(const void *a, const void *b)
+{
+    return integer_compare(*(const struct integer *const *)a, *(const struct integer *const *)b);
+}
+
+/* Bags have no order, and neither have the parts of a compound. */
+static void sort_cells(const struct game *game, const struct integer **cells)
+{
+    for (size_t i = 0; i < game->field_count; i++) {
+        enum field_kind kind = game->fields[i].kind;
+        int64_t length = 0;
+        if (kind != FIELD_ROW && kind != FIELD_BAG) cells++;
+        else if (integer_fits(*cells++, &length)) {
+            if (length > 1 && (kind == FIELD_BAG || game->kind == GAME_COMPOUND))
+                qsort(cells, (size_t)length, sizeof *cells, compare_integers);
+            cells += length;
+        }
+    }
+}
+
+/* Cells of rows and bags are natural numbers as well. */
 static bool natural_cells(const struct game *game, const struct integer *const *cells)
 {
-    for (size_t i = 0; i < game->field_count; i++)
-        if (game->fields[i].kind == FIELD_NAT && cells[i]->sign < 0) return false;
+    for (size_t i = 0; i < game->field_count; i++) {
+        enum field_kind kind = game->fields[i].kind;
+        int64_t length = 1;
+        bool row = kind == FIELD_ROW || kind == FIELD_BAG;
+        if (row && !integer_fits(*cells++, &length)) return false;
+        for (int64_t k = 0; k < length; k++, cells++)
+            if ((row || kind == FIELD_NAT) && (*cells)->sign < 0) return false;
+    }
     return true;
 }
 
@@ -85,10 +113,11 @@ static enum status add_big_game(struct reading *r, const struct expr *e)
     const struct game *game = &engine->model->games[e->game];
     const struct integer **cells;
     size_t count;
-    if (e->start >= 0 || game->kind != GAME_RULES) return too_large(r, e);
+    if (e->start >= 0 || game->kind == GAME_GRAPH) return too_large(r, e);
     enum status st = read_big_cells(r, e, &cells, &count);
     if (st != ST_OK) return st;
     if (game->invariant) return too_large(r, e);
+    sort_cells(game, cells);
     if (!natural_cells(game, cells)) return diag(&engine->diags, D_POSITION_NEGATIVE, e->span), ST_USAGE;
     struct component c = {.game = e->game, .count = (uint32_t)count};
     c.cells = arena_array(&engine->answers, count + 1, sizeof *c.cells);

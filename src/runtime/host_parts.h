@@ -6,7 +6,8 @@
  *     host_recognise.c  which games are which plugin's
  *     host_request.c    positions as a plugin sees them
  *     host_answer.c     what a plugin gives back, checked
- *     host_ask.c        offers, values, outcomes, winning moves */
+ *     host_ask.c        offers, values, outcomes, winning moves
+ *     host_tame.c       sums of tame games in misere play */
 #ifndef CGI_RUNTIME_HOST_PARTS_H
 #define CGI_RUNTIME_HOST_PARTS_H
 #include "base/vec.h"
@@ -58,6 +59,15 @@ const struct match *request_match(const struct env *env, const struct position *
  * does not fit its game's fields. */
 enum status request_build(const struct env *env, const struct position *position, size_t first, size_t count,
                           enum play play, int mover, struct arena *arena, cgi_request *request);
+
+/* ---- host_tame.c ------------------------------------------------------------------------------------------------- */
+/* Do plugins that claim their game to be tame recognise all components? */
+bool tame_claimed(const struct env *env, const struct position *position);
+/* Can the rule be used here: are all values and misere outcomes known? */
+enum status tame_offer(const struct env *env, const struct position *position, struct arena *arena,
+                       struct plugin_offer *offer);
+enum status tame_outcome(const struct env *env, const struct position *position, struct arena *arena,
+                         enum outcome *outcome);
 
 /* ---- host_answer.c ----------------------------------------------------------------------------------------------- */
 struct value_sink {

@@ -8,9 +8,10 @@
 #include "runtime/host_solve.h"
 
 /* ---- cheap comparisons before a proof is tried ------------------------------------------------------------------- */
-/* Single numbers may stand for each other, the larger kinds may not. */
-static enum field_kind shape_of(enum field_kind kind)
+/* Single numbers may stand for each other, the larger kinds may not, but that compounds have no order. */
+static enum field_kind shape_of(const struct game *game, enum field_kind kind)
 {
+    if (game->kind == GAME_COMPOUND && kind == FIELD_ROW) return FIELD_BAG;
     return kind == FIELD_ROW || kind == FIELD_BAG || kind == FIELD_GRID ? kind : FIELD_NAT;
 }
 
@@ -20,8 +21,8 @@ static bool same_shapes(const struct game *a, const struct game *b)
     if (a->field_count != b->field_count) return false;
     for (size_t i = 0; i < a->field_count; i++) {
         if (a->fields[i].kind == FIELD_NODE || b->fields[i].kind == FIELD_NODE) return false;
-        balance[shape_of(a->fields[i].kind)]++;
-        balance[shape_of(b->fields[i].kind)]--;
+        balance[shape_of(a, a->fields[i].kind)]++;
+        balance[shape_of(b, b->fields[i].kind)]--;
     }
     for (size_t i = 0; i <= FIELD_NODE; i++)
         if (balance[i]) return false;
@@ -44,7 +45,7 @@ static bool worth_a_proof(const struct game *game, const struct loaded *plugin)
 /* ---- the best match ---------------------------------------------------------------------------------------------- */
 static unsigned strength(const struct loaded *plugin)
 {
-    uint64_t known = CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES;
+    uint64_t known = CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME;
     return (unsigned)__builtin_popcountll(plugin->plugin.capabilities & known);
 }
 

@@ -27,6 +27,7 @@ struct inquiry {
     bool valued;                     /* values and sum are set: SG values of all components */
     const struct integer **values;   /* one a component */
     const struct integer *sum;       /* their nim-sum */
+    bool plugin_alone;               /* the plugin knows the value, but not that of every option */
     bool plugin_value, plugin_outcome, plugin_wins; /* what the plugin of the whole position gave or can give */
     bool infinite;                   /* a draw, or a sum with infinity(K) */
     int plugin;                      /* -1: no plugin answered for the whole position */

@@ -3,6 +3,7 @@
 #include <string.h>
 #include "base/mem.h"
 #include "runtime/answer.h"
+#include "runtime/compound.h"
 #include "runtime/store.h"
 
 enum { CANDIDATES_MOST = 20000, PROBE_STATES = 300000, ROW_MOST = 6 };
@@ -128,6 +129,35 @@ enum status window_list(const struct env *env, int game, size_t limit, struct su
         if (st == ST_OK) st = budget_check(env->budget);
     }
     vec_free(&w.cells);
+    return st;
+}
+
+enum status window_compounds(const struct env *env, const struct component *like, size_t limit, struct sums *out)
+{
+    struct compound_pattern pattern;
+    cell_vec row = {0}, cells = {0};
+    enum status st = ST_OK;
+    sums_clear(out);
+    if (!compound_pattern(env, like, &pattern)) return ST_OK;
+    for (uint64_t i = 0; st == ST_OK && out->count < limit && push_row(&row, i, true); i++) {
+        int64_t count = row.data[0];
+        if (!vec_reserve(&cells, COMPOUND_HEAD + 4 * (size_t)count)) {
+            st = ST_NO_MEMORY;
+            break;
+        }
+        int64_t *at = cells.data;
+        at[COMPOUND_TAG] = component_rule(like);
+        at[COMPOUND_KIND] = COMPOUND_UPTO;
+        at[COMPOUND_K] = pattern.k;
+        at[COMPOUND_M] = count;
+        at += COMPOUND_HEAD;
+        for (int64_t k = 0; k < count; k++, at += 4) at[0] = at[2] = 1, at[1] = pattern.game, at[3] = row.data[k + 1];
+        struct component component = {POSITION_COMPOUND, (uint32_t)(at - cells.data), cells.data};
+        if (!sums_add(out, &component, 1)) st = ST_NO_MEMORY;
+        row.count = 0;
+    }
+    vec_free(&row);
+    vec_free(&cells);
     return st;
 }
 

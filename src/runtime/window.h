@@ -11,6 +11,8 @@
 #include "runtime/solver.h"
 
 enum status window_list(const struct env *env, int game, size_t limit, struct sums *out);
+/* The same for a game that stands for a compound of single cells of one game: others with the k and the game of `like`. */
+enum status window_compounds(const struct env *env, const struct component *like, size_t limit, struct sums *out);
 
 /* An environment of its own for audits: same model, code, parameters and script, but no plugins, `symmetric` and `canon`
  * off, its own diagnostics, and a budget of `seconds` and 300,000 positions within the caller's. Closed with the store. */

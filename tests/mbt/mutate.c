@@ -83,7 +83,7 @@ static struct engine *open_rule(const char *rule, const char *folder, struct bud
     const char *label;
     struct engine_options o = {.text = rule, .name = "rule", .plugins = folder != NULL, .plugin_folders = &folder,
                                .plugin_folder_count = folder ? 1 : 0, .budget = budget, .until = STAGE_ALL};
-    *budget = (struct budget){.states = 200000, .deadline_ns = budget_now_ns() + 5000000000u};
+    *budget = (struct budget){.states = 200000, .deadline_ns = budget_now_ns() + UINT64_C(300000000000)};
     enum status st = engine_open(&o, &e);
     if (st == ST_OK) st = engine_select(e, 0, &label);
     if (st == ST_OK) return e;

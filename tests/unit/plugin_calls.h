@@ -43,7 +43,7 @@ struct callee {
     bool with_param;
     const int64_t *set;  /* when not NULL: the parameter is this set of positive numbers, ascending */
     size_t set_count;
-    bool row;            /* a component is one row of `width` cells instead of `width` numbers */
+    bool row, bag;       /* row: a component is one row of `width` cells, with bag as well one bag, instead of `width` numbers */
     void *instance;
     VEC(struct callee_win) wins;
     const struct integer *value;
@@ -87,7 +87,7 @@ static int callee_take_move(const cgi_sink *sink, size_t component, const cgi_co
     assert_int_equal(result->field_count, c->row ? 1 : c->width);
     if (c->stop_after && c->wins.count == c->stop_after) return 77;
     if (c->row) {
-        assert_int_equal(result->fields[0].kind, CGI_ROW);
+        assert_int_equal(result->fields[0].kind, c->bag ? CGI_BAG : CGI_ROW);
         assert_int_equal(result->fields[0].rows, c->width);
         assert_int_equal(result->fields[0].columns, 1);
     }
@@ -163,7 +163,7 @@ static inline int callee_call(struct callee *c, enum callee_question question, u
     }
     for (size_t i = 0; i < count; i++) components[i] = (cgi_component){c->width, fields + i * c->width};
     for (size_t i = 0; c->row && i < count; i++) {
-        fields[count * c->width + i] = (cgi_field){CGI_ROW, (uint32_t)c->width, 1, cells + i * c->width};
+        fields[count * c->width + i] = (cgi_field){c->bag ? CGI_BAG : CGI_ROW, (uint32_t)c->width, 1, cells + i * c->width};
         components[i] = (cgi_component){1, &fields[count * c->width + i]};
     }
     uint64_t limb = (uint64_t)c->param, *limbs = arena_array(&c->arena, c->set_count + 1, sizeof *limbs);
