@@ -34,6 +34,7 @@ CLAIM(outcomes_and_winning_moves_agree_with_counting)
         agree(2, 24, m);
         agree(3, 11, m);
     }
+    for (int m = 9; m <= 30; m++) agree(1, 200, m);
     agree(4, 6, 2);
     agree(4, 6, 5);
 }
