@@ -132,33 +132,59 @@ enum status window_list(const struct env *env, int game, size_t limit, struct su
     return st;
 }
 
+/* Ascending lists with largest cell or length m, one after the other: by m, by length, then as an odometer whose wheels
+ * never stand below the one before. */
+struct ascending {
+    int64_t m, length, cells[ROW_MOST];
+};
+
+/* The next one; false behind the last. Begins behind the empty list, m 0. */
+static bool ascending_next(struct ascending *a)
+{
+    for (;;) {
+        int64_t i = a->length;
+        while (i > 0 && a->cells[i - 1] == a->m) i--;
+        if (i > 0) {
+            int64_t cell = a->cells[i - 1] + 1;
+            for (; i <= a->length; i++) a->cells[i - 1] = cell;
+        } else {
+            if (a->length == a->m) a->m++, a->length = 0;
+            else a->length++;
+            for (int64_t k = 0; k < a->length; k++) a->cells[k] = 0;
+            if (a->m > ROW_MOST) return false;
+        }
+        if (a->length == a->m || (a->length && a->cells[a->length - 1] == a->m)) return true;
+    }
+}
+
+static struct component unfold(const struct component *like, const struct compound_pattern *pattern,
+                               const struct ascending *row, int64_t *cells)
+{
+    int64_t *at = cells + COMPOUND_HEAD;
+    cells[COMPOUND_TAG] = component_rule(like);
+    cells[COMPOUND_KIND] = COMPOUND_UPTO;
+    cells[COMPOUND_K] = pattern->k;
+    cells[COMPOUND_M] = row->length;
+    for (int64_t k = 0; k < row->length; k++, at += 4) {
+        at[0] = at[2] = 1;
+        at[1] = pattern->game;
+        at[3] = row->cells[k];
+    }
+    return (struct component){POSITION_COMPOUND, (uint32_t)(at - cells), cells};
+}
+
 enum status window_compounds(const struct env *env, const struct component *like, size_t limit, struct sums *out)
 {
+    int64_t cells[COMPOUND_HEAD + 4 * ROW_MOST];
     struct compound_pattern pattern;
-    cell_vec row = {0}, cells = {0};
-    enum status st = ST_OK;
+    struct ascending row = {0};
     sums_clear(out);
     if (!compound_pattern(env, like, &pattern)) return ST_OK;
-    for (uint64_t i = 0; st == ST_OK && out->count < limit && push_row(&row, i, true); i++) {
-        int64_t count = row.data[0];
-        if (!vec_reserve(&cells, COMPOUND_HEAD + 4 * (size_t)count)) {
-            st = ST_NO_MEMORY;
-            break;
-        }
-        int64_t *at = cells.data;
-        at[COMPOUND_TAG] = component_rule(like);
-        at[COMPOUND_KIND] = COMPOUND_UPTO;
-        at[COMPOUND_K] = pattern.k;
-        at[COMPOUND_M] = count;
-        at += COMPOUND_HEAD;
-        for (int64_t k = 0; k < count; k++, at += 4) at[0] = at[2] = 1, at[1] = pattern.game, at[3] = row.data[k + 1];
-        struct component component = {POSITION_COMPOUND, (uint32_t)(at - cells.data), cells.data};
-        if (!sums_add(out, &component, 1)) st = ST_NO_MEMORY;
-        row.count = 0;
-    }
-    vec_free(&row);
-    vec_free(&cells);
-    return st;
+    do {
+        struct component component = unfold(like, &pattern, &row, cells);
+        if (!sums_add(out, &component, 1)) return ST_NO_MEMORY;
+    } while (out->count < limit && ascending_next(&row));
+    return ST_OK;
 }
 
 /* ---- the probe -------------------------------------------------------------------------------------------------------- */

@@ -49,6 +49,14 @@ says "nim($big) + half(3)" '^SG value +10+2$'
 says "wy(3, 5) + wy(0, 1)" '^outcome +N' --misere
 says "moore([5, $big]) + wy(2, 2)" '^outcome +N' --misere
 says "row([-1, $big])" 'natural|negative|E0'
+cat >wrong.game <<'END'
+game heap(n) { move take(t in 1..min(3, n)) -> heap(n - t) }
+game m(h: bag) = upto 2 of (heap(x) for x in h) { solve moore(2) }
+END
+for position in 'm([3, 4, 5])' "m([3, 4, $big])"; do
+    "$CGI" analyze wrong.game "$position" 2>&1 | grep -q 'E0791'
+    verdict $? "$position: a closed form that does not fit is found out"
+done
 for position in 'nim(2) + bash(5) + half(4)' 'half(1) + half(4) + sub(3)' 'sub(9) + sub(4)' 'wy(0, 1) + wy(1, 2)' 'wy(2, 2) + wy(0, 1) + nim(1)' \
     'wy(1, 4) + bash(2)' 'moore([1, 1, 1])' 'moore([2, 1, 1, 3])' 'moore([1, 1]) + nim(1)' 'moore([2, 3]) + moore([1, 1, 1])' \
     'row([1, 4, 6]) + bash(2)' 'row([]) + nim(0)' 'moore([]) + half(0)' 'moore([0, 0, 1])' 'sub(1) + sub(1)' 'sub(1) + nim(1)'; do
