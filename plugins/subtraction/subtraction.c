@@ -34,7 +34,7 @@ static const char reference[] =
 
 typedef char limbs_are_words[sizeof(mp_limb_t) == sizeof(uint64_t) ? 1 : -1];
 
-enum { SET_MOST = 60000, BETWEEN_CHECKS = 1 << 15 };
+enum { SET_MOST = 60000, BETWEEN_CHECKS = 1 << 15, TABLES = 8 };
 #define VALUES_MOST (UINT64_C(1) << 25)
 #define WORK_MOST (UINT64_C(1) << 29) /* values computed, times the size of the set */
 #define HASH_BASE UINT64_C(0x9e3779b97f4a7c15)
@@ -50,6 +50,12 @@ struct table {
     uint64_t hash, wanted, top;  /* of the last window, of the checkpoint's; HASH_BASE^M */
     bool periodic;
     uint64_t preperiod, period;
+};
+
+/* The tables of the sets that were asked about last, so that a sum of several games does not make them again and again. */
+struct tables {
+    struct table items[TABLES];
+    unsigned next; /* the one to give up for a new set */
 };
 
 /* What is known of the set of a request. */
@@ -291,10 +297,20 @@ static uint64_t largest_size(const cgi_request *request, const struct rule *rule
     return most;
 }
 
-/* Makes the table long enough; CGI_UNSUPPORTED where neither it nor a period reaches. */
-static int use_table(struct table *t, struct rule *rule, uint64_t most, const cgi_host *host)
+static int find_table(struct tables *tables, const struct rule *rule, const cgi_host *host, struct table **found)
 {
-    int status = same_set(t, rule) ? CGI_OK : table_start(t, rule, host);
+    for (unsigned i = 0; i < TABLES; i++)
+        if (same_set(*found = &tables->items[i], rule)) return CGI_OK;
+    *found = &tables->items[tables->next];
+    tables->next = (tables->next + 1) % TABLES;
+    return table_start(*found, rule, host);
+}
+
+/* Makes the table long enough; CGI_UNSUPPORTED where neither it nor a period reaches. */
+static int use_table(struct tables *tables, struct rule *rule, uint64_t most, const cgi_host *host)
+{
+    struct table *t;
+    int status = find_table(tables, rule, host, &t);
     if (status == CGI_OK) status = table_extend(t, most, host);
     if (status != CGI_OK) return status;
     rule->table = t;
@@ -411,22 +427,24 @@ static int moves(void *instance, const cgi_request *request, const cgi_sink *sin
     return status;
 }
 
-/* ---- the instance: the table of the set that was asked about last ----------------------------------------------------- */
+/* ---- the instance: tables that are kept ----------------------------------------------------------------------------- */
 static int open_instance(const cgi_host *host, void **instance)
 {
-    struct table *t = *instance = host->allocate(host, sizeof *t);
-    if (!t) return CGI_NO_MEMORY;
-    *t = (struct table){0};
+    struct tables *tables = *instance = host->allocate(host, sizeof *tables);
+    if (!tables) return CGI_NO_MEMORY;
+    *tables = (struct tables){.next = 0};
     return CGI_OK;
 }
 
 static void close_instance(const cgi_host *host, void *instance)
 {
-    struct table *t = instance;
-    host->release(host, t->set);
-    host->release(host, t->stamp);
-    host->release(host, t->values);
-    host->release(host, t);
+    struct tables *tables = instance;
+    for (unsigned i = 0; i < TABLES; i++) {
+        host->release(host, tables->items[i].set);
+        host->release(host, tables->items[i].stamp);
+        host->release(host, tables->items[i].values);
+    }
+    host->release(host, tables);
 }
 
 static const cgi_plugin plugin = {

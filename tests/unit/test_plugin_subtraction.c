@@ -174,6 +174,16 @@ CLAIM(without_a_proof_there_is_no_answer)
     assert_true(!offer.value && !offer.outcome && !offer.moves && offer.reason);
 }
 
+/* Sets that take turns keep their tables apart. */
+CLAIM(several_sets_do_not_mix)
+{
+    for (int round = 0; round < 4; round++)
+        for (int64_t s = 3; s < 15; s++) {
+            use_set((int64_t[]){1, 2, s + 1}, 3);
+            check_values(60);
+        }
+}
+
 CLAIM(refusals_end_a_call)
 {
     use_set((int64_t[]){1, 3, 4}, 3);
@@ -190,7 +200,7 @@ int main(void)
                                         IT(heaps_of_any_size_are_exact),
                                         IT(large_elements_are_exact),
                                         IT(without_a_proof_there_is_no_answer),
-                                        IT(refusals_end_a_call),
+                                        IT(several_sets_do_not_mix), IT(refusals_end_a_call),
                                         IT(the_reference_rule_is_the_file)};
     return cmocka_run_group_tests(claims, open_it, close_it);
 }
