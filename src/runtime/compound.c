@@ -178,6 +178,24 @@ static size_t clamp_k(const struct component *component)
     return (size_t)(k < 0 ? 0 : k < m ? k : m);
 }
 
+/* Are there more choices of at most k items, one a class, than `limit`? The sums of products of 1, 2, ... class sizes count
+ * them; looking at a few of these sums only can but count too few. */
+static bool more_choices(const struct mix *mix, size_t k, uint64_t limit)
+{
+    enum { LOOKED_AT = 16 };
+    double choices[LOOKED_AT + 1] = {1}, all = 0;
+    size_t most = k < LOOKED_AT ? k : LOOKED_AT, before = 0;
+    for (size_t i = 0; i < mix->classes.count && all <= (double)limit; i++) {
+        double size = (double)(mix->classes.data[i].end - before);
+        before = mix->classes.data[i].end;
+        for (size_t j = most; j > 0; j--) {
+            all += choices[j - 1] * size;
+            choices[j] += choices[j - 1] * size;
+        }
+    }
+    return all > (double)limit;
+}
+
 enum status compound_options(const struct env *env, const struct component *component, int mover, uint64_t limit,
                              option_emit emit, void *context)
 {
@@ -195,6 +213,7 @@ enum status compound_options(const struct env *env, const struct component *comp
         }
         at = next;
     }
+    if (st == ST_OK && more_choices(&n.mix, clamp_k(component), limit)) st = ST_UNSUPPORTED;
     if (st == ST_OK) st = mix_run(&n.mix, clamp_k(component), emit_named, &n);
     named_free(&n);
     return st;
