@@ -8,14 +8,26 @@
 
 enum { CANDIDATES_MOST = 20000, PROBE_STATES = 300000, ROW_MOST = 6 };
 
+/* How many rows, or ascending ones, of that length have cells up to m. */
+static uint64_t row_count(int64_t m, int64_t length, bool ascending)
+{
+    uint64_t count = 1;
+    for (int64_t i = 1; i <= length; i++) count = ascending ? count * (uint64_t)(m + i) / (uint64_t)i : count * (uint64_t)(m + 1);
+    return count;
+}
+
 /* Does the enumeration of rows reach number `index`? Appends length and cells. Rows come by m = max(length, largest
  * cell), then by length, then as numbers in base m + 1 that use the new length or the new cell. */
 static bool push_row(cell_vec *cells, uint64_t index, bool ascending)
 {
     for (int64_t m = 0; m <= ROW_MOST; m++)
         for (int64_t length = 0; length <= m; length++) {
-            uint64_t all = 1;
-            for (int64_t i = 0; i < length; i++) all *= (uint64_t)m + 1;
+            uint64_t all = row_count(m, length, false), here = row_count(m, length, ascending);
+            if (length < m) here -= row_count(m - 1, length, ascending); /* the largest cell is m then */
+            if (index >= here) {
+                index -= here;
+                continue;
+            }
             for (uint64_t code = 0; code < all; code++) {
                 int64_t row[ROW_MOST], largest = 0;
                 uint64_t rest = code;
