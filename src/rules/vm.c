@@ -142,7 +142,7 @@ static enum status emit_scripted(struct script_options *s, const struct componen
         st = check_emitted(f, s->ins, &components[i]);
         size_t at = b->cells.count;
         if (st == ST_OK) st = builder_add(f, s->ins, &components[i]);
-        if (st == ST_OK) sort_bags(g, b->cells.data + at);
+        if (st == ST_OK) sort_bags(g, vec_from(&b->cells, at));
     }
     const struct component *out;
     struct nest_mark bottom = {0, 0}, *marks = b->marks;

@@ -119,9 +119,9 @@ static enum status hand_out(struct portion *p, const uint64_t *own, const enum o
         const struct kept_option *k = &p->options.data[i];
         struct spread_option option = {.component = k->component, .step_count = k->step_count,
                                        .part_count = sums_size(&p->parts, i), .outcome = OUTCOME_UNKNOWN};
-        struct step *steps = p->steps.data + k->first_step;
+        struct step *steps = vec_from(&p->steps, k->first_step);
         for (size_t s = 0; s < k->step_count; s++)
-            steps[s].taken.values = p->values.data + p->values_at.data[k->first_step + s];
+            steps[s].taken.values = vec_from(&p->values, p->values_at.data[k->first_step + s]);
         option.steps = steps;
         p->scratch.count = 0;
         if (!vec_reserve(&p->scratch, option.part_count + 1)) return ST_NO_MEMORY;
