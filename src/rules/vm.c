@@ -91,11 +91,14 @@ static enum status script_failed(struct frame *f, const struct ins *i, const cha
     return st;
 }
 
+enum { SCRIPT_FUEL = 64 }; /* a call into a script counts as so many steps */
+
 static enum status call_script(struct frame *f, const struct ins *i)
 {
     struct vm *vm = f->vm;
     const char *name = vm->model->lua_functions[i->b].name, *message = NULL;
     if (!vm->script) return fail_at(f, i, D_RUN_NO_LUA, name);
+    vm->fuel = vm->fuel > SCRIPT_FUEL ? vm->fuel - SCRIPT_FUEL : 1;
     enum status st = vm->script->call(vm->script->self, i->b, &f->registers[i->c], (size_t)i->d, i->e != 0, &f->registers[i->a], &message);
     return st == ST_RULE_FAILED ? script_failed(f, i, name, message) : st;
 }

@@ -233,6 +233,18 @@ enum status certify_sample(struct inquiry *q)
 }
 
 /* ---- words ----------------------------------------------------------------------------------------------------------------- */
+/* Clauses and closed forms about which the bound of the audits allowed nothing to be found out. */
+static void add_unaudited(const struct inquiry *q, bool closed, struct text *text)
+{
+    const struct model *model = q->env->model;
+    if (closed && q->window == 0) text_add(text, "%sthe closed form not audited against search", text->length ? ", and " : "");
+    for (size_t g = 0; g < model->game_count; g++) {
+        if (store_game(q->env->store, (int)g)->clause != CLAUSE_UNUSED) continue;
+        text_add(text, "%s'%s' of %s not audited, so not used", text->length ? ", and " : "",
+                 model->games[g].canon ? "canon" : "symmetric", model->games[g].name);
+    }
+}
+
 const char *certify_words(const struct inquiry *q)
 {
     struct text text = {0};
@@ -249,6 +261,7 @@ const char *certify_words(const struct inquiry *q)
     if (!closed)
         text_add(&text, "%severy position%s computed from all its options", text.length ? ", and " : "",
                  periodic ? " up to the end of the period's proof" : "");
+    add_unaudited(q, closed, &text);
     if (text.length == 0) text_puts(&text, "nothing beyond the closed form itself");
     return print_keep(q->arena, &text);
 }

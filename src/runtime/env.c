@@ -3,7 +3,7 @@
 #include "base/mem.h"
 #include "runtime/answer.h"
 #include "runtime/store.h"
-#include "runtime/window.h"
+#include "runtime/probe.h"
 
 /* The parameters are copied, so that a sweep may change them while the caller keeps his. */
 static enum status copy_params(struct env *env, const struct param_value *params)
@@ -47,7 +47,7 @@ enum status env_set_params(struct env *env, const struct param_value *params)
         env->store->settings_arena = old;
         return ST_NO_MEMORY;
     }
-    window_probe_close(env->store->probe);
+    probe_close(env->store->probe);
     env->store->probe = NULL;
     env->recognised = NULL;
     arena_free(&old); /* only now: `params` may stand there */
@@ -61,7 +61,7 @@ void env_close(struct env *env)
     if (!env) return;
     if (env->vm) vm_close(env->vm);
     if (env->store) {
-        window_probe_close(env->store->probe);
+        probe_close(env->store->probe);
         arena_free(&env->store->settings_arena);
     }
     store_close(env->store);

@@ -82,6 +82,11 @@ static void close_relation(bool *reaches, size_t n)
                 for (size_t j = 0; j < n; j++) reaches[i * n + j] |= reaches[k * n + j];
 }
 
+static bool watched(const struct game *game)
+{
+    return game->kind == GAME_RULES && game->measure.kind == MEASURE_NONE && !game->loopy;
+}
+
 enum status facts_find(const struct model *model, struct arena *arena, struct facts *facts)
 {
     size_t n = model->game_count;
@@ -109,6 +114,7 @@ enum status facts_find(const struct model *model, struct arena *arena, struct fa
             facts->games[g].loopy |= model->games[h].loopy;
             facts->games[g].mover |= model->games[h].uses_mover;
             facts->games[g].graph |= own[h];
+            facts->games[g].watched |= watched(&model->games[h]);
             facts->games[g].direct &= !facts->games[h].settles && !compound[h];
         }
     return ST_OK;
@@ -121,6 +127,7 @@ static void join(const struct facts *facts, const struct component *component, s
         sum->loopy |= f->loopy;
         sum->mover |= f->mover;
         sum->graph |= f->graph;
+        sum->watched |= f->watched;
         return;
     }
     struct compound_walk walk = compound_open(component);

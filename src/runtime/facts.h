@@ -16,6 +16,7 @@ struct game_facts {
     bool loopy;     /* reaches a game marked loopy */
     bool mover;     /* reaches a game that reads `mover` */
     bool graph;     /* reaches a large explicit graph, or one with a cycle */
+    bool watched;   /* reaches a game that is not loopy and has no measure: play is watched for cycles */
     bool settles;   /* this game alone: `symmetric` or `canon` */
     bool direct;    /* reaches neither a game that settles nor a compound: options are canonical as they come */
     bool scalars;   /* every field is nat, int or bool */
