@@ -64,7 +64,7 @@ static enum status read_big_cells(struct reading *r, const struct expr *e, const
         if (arg->kind == EXPR_ROW && arg->type != TYPE_GRID) {
             if (!(out[n++] = integer_from(arena, (int64_t)arg->count))) return ST_NO_MEMORY;
             for (size_t k = 0; k < arg->count; k++)
-                if (!(out[n++] = literal_value(arena, arg->kids[k]))) return too_large(r, arg, arg->type == TYPE_GRID ? "a grid" : "arithmetic");
+                if (!(out[n++] = literal_value(arena, arg->kids[k]))) return too_large(r, arg, "arithmetic");
         } else if (!(out[n++] = literal_value(arena, arg))) {
             return too_large(r, arg, arg->type == TYPE_GRID ? "a grid" : "arithmetic");
         }
@@ -185,8 +185,9 @@ static enum status no_position(struct engine *e)
     if (game->kind == GAME_GRAPH && e->model->graphs[game->graph].node_count)
         arguments[0] = e->model->graphs[game->graph].names ? e->model->graphs[game->graph].names[0] : "0";
     const char *example = join(&e->answers, "", arguments, game->field_count, ", ", ")");
-    if (!example) return ST_NO_MEMORY;
-    diag(&e->diags, D_POSITION_MISSING, (struct span){0, 0, 0}, arena_printf(&e->answers, "%s(%s", game->name, example));
+    const char *shown = example ? arena_printf(&e->answers, "%s(%s", game->name, example) : NULL;
+    if (!shown) return ST_NO_MEMORY;
+    diag(&e->diags, D_POSITION_MISSING, (struct span){0, 0, 0}, shown);
     return ST_USAGE;
 }
 
@@ -196,12 +197,17 @@ static enum status read_words(struct reading *r, const char *const *words, size_
     const struct game *game = &e->model->games[e->model->main_game];
     char name[256];
     snprintf(name, sizeof name, "%s(", game->name);
-    if (count == 0) return has_start(game, 0) ? add_term(r, join(&e->answers, name, words, 0, "", ")")) : no_position(e);
+    if (count == 0) {
+        if (!has_start(game, 0)) return no_position(e);
+        const char *start = join(&e->answers, name, words, 0, "", ")");
+        return start ? add_term(r, start) : ST_NO_MEMORY;
+    }
     bool bare = true;
     for (size_t i = 0; i < count; i++) bare = bare && is_bare(words[i]);
     const char *term;
     if (!bare) term = join(&e->answers, "", words, count, " ", "");
-    else if (count > 1 && (game->field_count == count || has_start(game, count))) term = join(&e->answers, name, words, count, ", ", ")");
+    else if (count > 1 && (game->field_count == count || has_start(game, count)))
+        term = join(&e->answers, name, words, count, ", ", ")");
     else {
         enum status st = ST_OK;
         for (size_t i = 0; st == ST_OK && i < count; i++) st = add_typed(r, words[i]);

@@ -52,6 +52,11 @@ claim "the same rule without plugins has that answer" "$(try 0 "$CGI" analyze "$
     holds "$out" "SG value      1")"
 claim "a plugin that is missing is an error of the file" "$(try 3 "$CGI" analyze "$work/mine.game" 31; holds "$err" "error[E0704]")"
 
+claim "a plugin whose reference rule does not check is listed as unusable" "$(
+    try 0 "$CGI" plugins --plugin-dir "$CGI_BUILD/tests/abi/broken"; holds "$err" "warning[E0780]"
+    grep -qE '^\(not used\) +.*/broken_rule.so: its reference rule is not a rule' "$out" || cat "$out"
+    try 0 "$CGI" models --plugin-dir "$CGI_BUILD/tests/abi/broken"; lacks "$out" "broken_rule")"
+
 mkdir "$work/cut"
 size=$(wc -c <"$plugins/good.so")
 for part in 1 2 3 4 5 6 7 8 9; do head -c $((size * part / 10)) "$plugins/good.so" >"$work/cut/good$part.so"; done
