@@ -216,6 +216,9 @@ bool check_gens(struct checker *ck, const struct ast *list, enum domain_place pl
 /* Caps for the infinite sets among the generators, from the conditions; reports those without one. */
 bool find_caps(struct checker *ck, struct gen *gens, size_t count, struct expr *const *conditions,
                size_t condition_count);
+/* Is condition `which` the only one that bounds an infinite generator? */
+bool caps_alone(struct checker *ck, struct gen *gens, size_t count, struct expr *const *conditions, size_t condition_count,
+                size_t which);
 bool is_set_name(const char *name);
 
 /* ---- check_rows.c */

@@ -6,9 +6,8 @@ int command_analyze(struct request *request);
 static enum status analyze_setting(struct request *request, struct engine *engine, const struct position *position,
                                    const char *label)
 {
-    struct wanted wanted;
+    struct wanted wanted = request_wanted(request, engine);
     struct answer answer = {0};
-    if (!request_wanted(request, engine, &wanted)) return ST_USAGE;
     enum status st = analyze(engine->env, position, &wanted, &engine->answers, &answer);
     progress_clear(request);
     bool partial = status_exit_code(st) == 4 && answer.position;
@@ -41,10 +40,10 @@ int command_analyze(struct request *request)
     for (size_t i = 0; st == ST_OK && i < engine->sweep_count; i++) {
         const char *label;
         struct position position;
+        if (i && !request_has(request, OPT_JSON)) putchar('\n');
         st = engine_select(engine, i, &label);
         if (st == ST_OK) st = engine_position(engine, request->words + 1, request->word_count - 1, &position);
         if (st == ST_OK) st = analyze_setting(request, engine, &position, label);
-        if (i + 1 < engine->sweep_count && !request_has(request, OPT_JSON)) putchar('\n');
     }
     code = finish(request, engine, st);
     engine_close(engine);

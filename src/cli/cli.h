@@ -44,6 +44,7 @@ struct request {
     bool color;                   /* of standard output */
     bool color_err;               /* of standard error */
     uint64_t max_moves;
+    struct wanted wanted;         /* what --ask names */
     int mover;
     bool progress_shown;          /* a progress line stands on the terminal */
 };
@@ -56,7 +57,7 @@ void request_free(struct request *request);
  * *engine is NULL then. */
 int request_open(struct request *request, const char *path, enum stage until, struct engine **engine);
 /* What --ask, --misere, --mover and --max-moves say. */
-bool request_wanted(const struct request *request, const struct engine *engine, struct wanted *wanted);
+struct wanted request_wanted(const struct request *request, const struct engine *engine);
 
 /* Usage mistakes: "cgi: message" and a pointer to the help, on standard error; returns EXIT_USAGE. */
 int usage_error(const struct request *request, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -56,6 +56,7 @@ int command_period(struct request *request)
     for (size_t i = 0; st == ST_OK && i < engine->sweep_count; i++) {
         const char *label, *solver = NULL;
         struct period period = {0};
+        if (i && !request_has(request, OPT_JSON)) putchar('\n');
         st = engine_select(engine, i, &label);
         if (st == ST_OK) st = find_period(engine->env, engine->model->main_game, last, &engine->answers, &period, &solver);
         progress_clear(request);

@@ -65,6 +65,10 @@ void report_answer(const struct request *request, const struct answer *answer, c
         if (answer->kernel_reason) report_field(request, answer->kernel_count ? "" : "kernel", "(%s)", answer->kernel_reason);
     }
     if (wanted->wins) report_wins(request, answer);
+    if (answer->solver && strcmp(answer->kind, "none") == 0) {
+        report_field(request, "solver", "none: %s", answer->claim);
+        return;
+    }
     if (answer->solver) {
         report_field(request, "solver", "%s (%s)%s%s", answer->solver, answer->kind, answer->claim ? ": " : "",
                      answer->claim ? answer->claim : "");

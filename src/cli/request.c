@@ -7,6 +7,8 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include "cli/cli.h"
 
@@ -140,15 +142,60 @@ static bool read_budgets(struct request *request)
     return true;
 }
 
+static bool read_question(struct wanted *wanted, const char *word, size_t length)
+{
+    const struct {
+        const char *name;
+        bool *flag;
+    } questions[] = {{"sg", &wanted->sg},
+                     {"outcome", &wanted->outcome},
+                     {"wins", &wanted->wins},
+                     {"remoteness", &wanted->remoteness},
+                     {"kernel", &wanted->kernel}};
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
+        if (strlen(questions[i].name) == length && strncmp(questions[i].name, word, length) == 0)
+            return *questions[i].flag = true;
+    return false;
+}
+
+/* The outcome is told in any case. */
+static bool read_ask(struct request *request)
+{
+    const char *ask = request->value[OPT_ASK];
+    request->wanted = (struct wanted){.outcome = true, .sg = !ask, .wins = !ask};
+    for (const char *p = ask, *end; p; p = *end ? end + 1 : NULL) {
+        end = p + strcspn(p, ",");
+        if (!read_question(&request->wanted, p, (size_t)(end - p)))
+            return usage_error(request, "--ask takes sg, outcome, wins, remoteness or kernel, or a list such as sg,wins, not '%.*s'",
+                               (int)(end - p), p), false;
+    }
+    return true;
+}
+
+/* A folder that was named must be there; CGI_PLUGIN_PATH is for all programs and may name folders that are not. */
+static bool read_folders(struct request *request)
+{
+    for (size_t i = 0; i < request->folder_count; i++) {
+        struct stat about;
+        const char *folder = request->folders[i], *why = NULL;
+        if (stat(folder, &about) != 0) why = errno == ENOENT ? "there is no such folder" : strerror(errno);
+        else if (!S_ISDIR(about.st_mode)) why = "it is no folder; name the one the plugin is in";
+        else if (access(folder, R_OK | X_OK) != 0) why = "it may not be read";
+        if (why) return usage_error(request, "--plugin-dir '%s': %s", folder, why), false;
+    }
+    return true;
+}
+
 static bool read_values(struct request *request)
 {
     const char **value = request->value;
     uint64_t n;
     request->max_moves = 1000;
-    if (value[OPT_MAX_MOVES] && !parse_count(value[OPT_MAX_MOVES], &request->max_moves))
-        return usage_error(request, "--max-moves takes a number, not '%s'", value[OPT_MAX_MOVES]), false;
-    if (value[OPT_TO] && !parse_count(value[OPT_TO], &n))
-        return usage_error(request, "--to takes a number, not '%s'", value[OPT_TO]), false;
+    if (value[OPT_MAX_MOVES] && (!parse_count(value[OPT_MAX_MOVES], &request->max_moves) || request->max_moves == 0))
+        return usage_error(request, "--max-moves takes a number from 1 on, not '%s'; for an answer without moves write --ask sg",
+                           value[OPT_MAX_MOVES]), false;
+    if (value[OPT_TO] && (!parse_count(value[OPT_TO], &n) || n == 0))
+        return usage_error(request, "--to takes a number from 1 on, not '%s'", value[OPT_TO]), false;
     if (value[OPT_MOVER]) {
         if (!parse_count(value[OPT_MOVER], &n) || n < 1 || n > 2)
             return usage_error(request, "--mover is 1 or 2, not '%s'", value[OPT_MOVER]), false;
@@ -159,7 +206,7 @@ static bool read_values(struct request *request)
         return usage_error(request, "--color is auto, always or never, not '%s'", color), false;
     request->color = wants_color(color, stdout);
     request->color_err = wants_color(color, stderr);
-    return read_budgets(request);
+    return read_ask(request) && read_folders(request) && read_budgets(request);
 }
 
 static void fill_long_options(struct option *out)
@@ -247,25 +294,11 @@ void request_free(struct request *request)
     arena_free(&words_arena);
 }
 
-bool request_wanted(const struct request *request, const struct engine *engine, struct wanted *wanted)
+struct wanted request_wanted(const struct request *request, const struct engine *engine)
 {
-    *wanted = (struct wanted){.max_moves = request->max_moves, .mover = request->mover};
-    wanted->play = engine->model->misere || request_has(request, OPT_MISERE) ? PLAY_MISERE : PLAY_NORMAL;
-    const char *ask = request->value[OPT_ASK];
-    wanted->outcome = true;
-    if (!ask) {
-        wanted->sg = wanted->wins = true;
-        return true;
-    }
-    for (const char *p = ask; *p;) {
-        size_t n = strcspn(p, ",");
-        if (n == 2 && strncmp(p, "sg", n) == 0) wanted->sg = true;
-        else if (n == 7 && strncmp(p, "outcome", n) == 0) wanted->outcome = true;
-        else if (n == 4 && strncmp(p, "wins", n) == 0) wanted->wins = true;
-        else if (n == 10 && strncmp(p, "remoteness", n) == 0) wanted->remoteness = true;
-        else if (n == 6 && strncmp(p, "kernel", n) == 0) wanted->kernel = true;
-        else return usage_error(request, "--ask takes sg, outcome, wins, remoteness or kernel, not '%.*s'", (int)n, p), false;
-        p += n + (p[n] == ',');
-    }
-    return true;
+    struct wanted wanted = request->wanted;
+    wanted.max_moves = request->max_moves;
+    wanted.mover = request->mover;
+    wanted.play = engine->model->misere || request_has(request, OPT_MISERE) ? PLAY_MISERE : PLAY_NORMAL;
+    return wanted;
 }

@@ -49,6 +49,7 @@ static enum status load_reference(struct engine *e, size_t plugin)
     if (st == ST_OK) host_set_reference(e->host, plugin, model);
     if (st == ST_INVALID) {
         diag(&e->diags, D_PLUGIN_RULE, (struct span){0, 0, 0}, info->name, diags.count ? diags.items[0].message : "");
+        host_distrust(e->host, plugin, "its reference rule is not a rule");
         st = ST_OK;
     }
     diags_free(&diags);
@@ -101,7 +102,8 @@ enum status engine_select(struct engine *e, size_t index, const char **label)
                                   .plugins = e->host,
                                   .only_solver = e->options.only_solver,
                                   .budget = e->options.budget,
-                                  .diags = &e->diags};
+                                  .diags = &e->diags,
+                                  .sources = &e->sources};
     return env_open(e->model, e->code, &options, &e->env);
 }
 

@@ -45,9 +45,9 @@ static size_t count_cells(const struct expr *e)
     return n;
 }
 
-static enum status too_large(struct reading *r, const struct expr *e)
+static enum status too_large(struct reading *r, const struct expr *e, const char *what)
 {
-    diag(&r->engine->diags, D_POSITION_TOO_LARGE, e->span);
+    diag(&r->engine->diags, D_POSITION_TOO_LARGE, e->span, what);
     return ST_TOO_LARGE;
 }
 
@@ -64,19 +64,12 @@ static enum status read_big_cells(struct reading *r, const struct expr *e, const
         if (arg->kind == EXPR_ROW && arg->type != TYPE_GRID) {
             if (!(out[n++] = integer_from(arena, (int64_t)arg->count))) return ST_NO_MEMORY;
             for (size_t k = 0; k < arg->count; k++)
-                if (!(out[n++] = literal_value(arena, arg->kids[k]))) return too_large(r, arg);
+                if (!(out[n++] = literal_value(arena, arg->kids[k]))) return too_large(r, arg, "arithmetic");
         } else if (!(out[n++] = literal_value(arena, arg))) {
-            return too_large(r, arg);
+            return too_large(r, arg, arg->type == TYPE_GRID ? "a grid" : "arithmetic");
         }
     }
     return ST_OK;
-}
-
-static bool natural_cells(const struct game *game, const struct integer *const *cells)
-{
-    for (size_t i = 0; i < game->field_count; i++)
-        if (game->fields[i].kind == FIELD_NAT && cells[i]->sign < 0) return false;
-    return true;
 }
 
 static enum status add_big_game(struct reading *r, const struct expr *e)
@@ -85,11 +78,10 @@ static enum status add_big_game(struct reading *r, const struct expr *e)
     const struct game *game = &engine->model->games[e->game];
     const struct integer **cells;
     size_t count;
-    if (e->start >= 0 || game->kind != GAME_RULES) return too_large(r, e);
+    if (e->start >= 0) return too_large(r, e, "a start");
+    if (game->kind != GAME_RULES) return too_large(r, e, "a compound");
     enum status st = read_big_cells(r, e, &cells, &count);
     if (st != ST_OK) return st;
-    if (game->invariant) return too_large(r, e);
-    if (!natural_cells(game, cells)) return diag(&engine->diags, D_POSITION_NEGATIVE, e->span), ST_USAGE;
     struct component c = {.game = e->game, .count = (uint32_t)count};
     c.cells = arena_array(&engine->answers, count + 1, sizeof *c.cells);
     if (!c.cells || !vec_push(&r->components, c) || !vec_push(&r->big, (const struct integer *const *)cells))
@@ -117,7 +109,7 @@ static enum status add_expr(struct reading *r, const struct expr *e, int slots)
 {
     if (!expr_is_big(e)) return add_small(r, e, slots);
     if (e->kind == EXPR_GAME) return add_big_game(r, e);
-    if (e->kind != EXPR_SUM) return too_large(r, e);
+    if (e->kind != EXPR_SUM) return too_large(r, e, e->kind == EXPR_COMPOUND ? "a compound" : "this expression");
     enum status st = ST_OK;
     for (size_t i = 0; st == ST_OK && i < e->count; i++) st = add_expr(r, e->kids[i], slots);
     return st;
@@ -139,6 +131,13 @@ static enum status add_term(struct reading *r, const char *term)
         st = check_position(&in, e->model, ast, &e->answers, &expr, &slots);
     if (st == ST_OK) st = add_expr(r, expr, slots);
     return st == ST_INVALID ? ST_USAGE : st;
+}
+
+/* What somebody typed and what comes to no position is a mistake of the request, not of the rule. */
+static enum status add_typed(struct reading *r, const char *term)
+{
+    enum status st = add_term(r, term);
+    return st == ST_RULE_FAILED ? ST_USAGE : st;
 }
 
 /* ---- words to terms ---- */
@@ -186,8 +185,9 @@ static enum status no_position(struct engine *e)
     if (game->kind == GAME_GRAPH && e->model->graphs[game->graph].node_count)
         arguments[0] = e->model->graphs[game->graph].names ? e->model->graphs[game->graph].names[0] : "0";
     const char *example = join(&e->answers, "", arguments, game->field_count, ", ", ")");
-    if (!example) return ST_NO_MEMORY;
-    diag(&e->diags, D_POSITION_MISSING, (struct span){0, 0, 0}, arena_printf(&e->answers, "%s(%s", game->name, example));
+    const char *shown = example ? arena_printf(&e->answers, "%s(%s", game->name, example) : NULL;
+    if (!shown) return ST_NO_MEMORY;
+    diag(&e->diags, D_POSITION_MISSING, (struct span){0, 0, 0}, shown);
     return ST_USAGE;
 }
 
@@ -197,18 +197,23 @@ static enum status read_words(struct reading *r, const char *const *words, size_
     const struct game *game = &e->model->games[e->model->main_game];
     char name[256];
     snprintf(name, sizeof name, "%s(", game->name);
-    if (count == 0) return has_start(game, 0) ? add_term(r, join(&e->answers, name, words, 0, "", ")")) : no_position(e);
+    if (count == 0) {
+        if (!has_start(game, 0)) return no_position(e);
+        const char *start = join(&e->answers, name, words, 0, "", ")");
+        return start ? add_term(r, start) : ST_NO_MEMORY;
+    }
     bool bare = true;
     for (size_t i = 0; i < count; i++) bare = bare && is_bare(words[i]);
     const char *term;
     if (!bare) term = join(&e->answers, "", words, count, " ", "");
-    else if (count > 1 && (game->field_count == count || has_start(game, count))) term = join(&e->answers, name, words, count, ", ", ")");
+    else if (count > 1 && (game->field_count == count || has_start(game, count)))
+        term = join(&e->answers, name, words, count, ", ", ")");
     else {
         enum status st = ST_OK;
-        for (size_t i = 0; st == ST_OK && i < count; i++) st = add_term(r, words[i]);
+        for (size_t i = 0; st == ST_OK && i < count; i++) st = add_typed(r, words[i]);
         return st;
     }
-    return term ? add_term(r, term) : ST_NO_MEMORY;
+    return term ? add_typed(r, term) : ST_NO_MEMORY;
 }
 
 enum status engine_position(struct engine *engine, const char *const *words, size_t count, struct position *position)

@@ -83,16 +83,17 @@ enum status analyze_sources(struct inquiry *q)
         if (!known_source) join(&source, u->source, "; ");
     }
     if (n == 0) {
-        bool empty = q->position->count == 0;
-        text_puts(&name, empty ? "rule" : "none");
-        text_puts(&kind, empty ? "definition" : "none");
-        text_puts(&claim, empty ? "the empty sum has no options" : "no solver came to an end");
+        bool known = a->outcome != OUTCOME_UNKNOWN; /* without anybody's help: there is nothing to move in */
+        text_puts(&name, known ? "rule" : "none");
+        text_puts(&kind, known ? "definition" : "none");
+        if (!known) text_puts(&claim, "no solver came to an end");
+        else text_puts(&claim, q->position->count ? "no component can be moved in" : "the empty sum has no options");
     }
     a->solver = print_keep(q->arena, &name);
     a->kind = print_keep(q->arena, &kind);
     a->claim = print_keep(q->arena, &claim);
     a->source = print_keep(q->arena, &source);
-    a->checked = n ? certify_words(q) : "nothing needs a check";
+    a->checked = n ? certify_words(q) : a->outcome == OUTCOME_UNKNOWN ? "nothing: no answer was found" : "nothing needs a check";
     return a->solver && a->kind && a->claim && a->source && a->checked ? ST_OK : ST_NO_MEMORY;
 }
 

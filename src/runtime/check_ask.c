@@ -131,6 +131,7 @@ struct set {
     struct sums sums;
     const struct component *sum;
     size_t count, component;
+    struct text end; /* how the first sum in which nobody can move was written: "nim(0)" */
 };
 
 static bool all_zero(const struct component *c)
@@ -157,6 +158,12 @@ static enum status add_sum(struct set *s, const struct component *components, si
         if (st == ST_OK && !dead && !vec_push(&items, c)) st = ST_NO_MEMORY;
     }
     components_sort(items.data, items.count);
+    if (st == ST_OK && items.count == 0 && s->end.length == 0)
+        for (size_t i = 0; i < settled.items.count; i++) {
+            struct component c = sums_item(&settled, i);
+            if (i) text_puts(&s->end, " + ");
+            component_print(env->model, &c, &s->end);
+        }
     if (st == ST_OK && !sums_add(&s->sums, items.data, items.count)) st = ST_NO_MEMORY;
     vec_free(&items);
     sums_free(&settled);
@@ -205,7 +212,7 @@ static struct keyed *sort_set(const struct sums *sums, size_t *count)
 }
 
 static void record_set(struct check_asker *a, enum ask what, const struct component *sum, size_t count, const struct keyed *keys,
-                       size_t key_count)
+                       size_t key_count, const struct text *end)
 {
     struct text text = {0};
     if (!a->record) return;
@@ -217,7 +224,7 @@ static void record_set(struct check_asker *a, enum ask what, const struct compon
             if (j) text_puts(&text, " + ");
             component_print(a->env->model, &c, &text);
         }
-        if (sums_size(keys[i].sums, keys[i].index) == 0) text_puts(&text, "end");
+        if (sums_size(keys[i].sums, keys[i].index) == 0) text_puts(&text, end->length ? text_c(end) : "end");
     }
     text_puts(&text, key_count > SHOWN_MOST ? ", ... }" : key_count ? " }" : "}");
     record(a, what == ASK_WINS ? "wins" : "options", sum, count, text_c(&text));
@@ -282,7 +289,9 @@ static enum status ask_set(void *context, enum ask what, int mover, const struct
     if (st == ST_OK && what == ASK_WINS) st = keep_losses(a, &asked, x, &n);
     *equal = st == ST_OK && n == m;
     for (size_t i = 0; *equal && i < n; i++) *equal = compare_sums(&x[i], &y[i]) == 0;
-    if (st == ST_OK) record_set(a, what, sum, count, x, n);
+    if (st == ST_OK) record_set(a, what, sum, count, x, n, &found.end);
+    text_free(&found.end);
+    text_free(&wanted.end);
     mem_free(x, x ? (found.sums.count + 1) * sizeof *x : 0);
     mem_free(y, y ? (wanted.sums.count + 1) * sizeof *y : 0);
     sums_free(&found.sums);

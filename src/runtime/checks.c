@@ -22,16 +22,21 @@ struct trial {
 };
 
 /* ---- words -------------------------------------------------------------------------------------------------------------- */
-/* The source text on one line; without sources, as the model prints it. */
+/* The source text on one line, without comments; without sources, as the model prints it. */
 static const char *check_text(const struct trial *t)
 {
     const struct check *c = t->check;
     struct text text = {0};
     const struct source *source = t->env->sources && c->span.source ? source_get(t->env->sources, c->span.source) : NULL;
     if (source && c->span.end <= source->length) {
-        bool gap = false;
+        bool gap = false, quoted = false;
         for (uint32_t i = c->span.begin; i < c->span.end; i++) {
             char ch = source->text[i];
+            if (ch == '"') quoted = !quoted;
+            if (ch == '#' && !quoted)
+                while (i < c->span.end && source->text[i] != '\n') i++;
+            if (i == c->span.end) break;
+            ch = source->text[i];
             bool space = ch == ' ' || ch == '\n' || ch == '\t' || ch == '\r';
             if (gap && !space && text.length) text_putc(&text, ' ');
             if (!space) text_putc(&text, ch);
@@ -61,7 +66,7 @@ static int64_t swept_last(const struct trial *t, size_t gen, bool *swept)
     return 0;
 }
 
-/* "holds to n = 10000, m = 20 (200020 cases)" */
+/* "holds to n = 10000, m = 20 (200020 cases)", "holds to s in all_rows(4, 0..3) (341 cases)" */
 static const char *holds_words(const struct trial *t)
 {
     const struct check *c = t->check;
@@ -71,10 +76,11 @@ static const char *holds_words(const struct trial *t)
         bool swept;
         int64_t last = swept_last(t, i, &swept);
         const struct domain *d = &c->gens[i].domain;
-        if (!swept && (d->kind != DOMAIN_RANGE || !d->high)) continue;
-        text_add(&text, "%s%s = ", text.length ? ", " : "holds to ", c->gens[i].name);
+        bool range = d->kind == DOMAIN_RANGE && d->high;
+        text_add(&text, "%s%s %s ", text.length ? ", " : "holds to ", c->gens[i].name, swept || range ? "=" : "in");
         if (swept) text_add(&text, "%" PRId64, last);
-        else expr_print(t->env->model, c->game, d->high, &text);
+        else if (range) expr_print(t->env->model, c->game, d->high, &text);
+        else domain_print(t->env->model, c->game, d, &text);
     }
     if (text.length == 0) text_puts(&text, "holds");
     text_add(&text, " (%" PRIu64 " case%s)", t->cases, t->cases == 1 ? "" : "s");

@@ -109,7 +109,13 @@ static int find_plugin(const struct host *host, const char *name)
 
 static enum status report_unknown(const struct search *s, const struct game *g, struct diags *diags)
 {
+    const char **names = arena_array(s->arena, s->host->items.count + 1, sizeof *names);
+    size_t count = 0;
+    if (!names) return ST_NO_MEMORY;
+    for (size_t i = 0; i < s->host->items.count; i++)
+        if (s->host->items.data[i]->info.usable) names[count++] = s->host->items.data[i]->info.name;
     diag(diags, D_SOLVE_UNKNOWN, g->solve_span, g->solve_plugin);
+    diag_suggest(diags, g->solve_plugin, names, count);
     for (size_t i = 0; i < s->host->items.count; i++) {
         const struct plugin_info *info = &s->host->items.data[i]->info;
         if (!info->usable && strcmp(info->name, g->solve_plugin) == 0)

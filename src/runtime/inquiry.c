@@ -3,6 +3,7 @@
 #include "runtime/inquiry.h"
 #include <string.h>
 #include "model/normal.h"
+#include "rules/program.h"
 #include "runtime/estimate.h"
 #include "runtime/period.h"
 #include "runtime/print.h"
@@ -22,39 +23,80 @@ static enum status refuse_position(struct inquiry *q, size_t component, const ch
     return ST_USAGE;
 }
 
+static enum status too_large_for_invariant(struct inquiry *q, size_t component)
+{
+    struct position one = {&q->position->components[component], 1, &q->position->big[component]};
+    const struct game *game = &q->env->model->games[one.components[0].game];
+    struct text text = {0};
+    position_print(q->env->model, &one, &text);
+    diag(q->env->diags, D_INVARIANT_TOO_LARGE, (struct span){0}, text_c(&text), game->name);
+    diag_note(q->env->diags, game->invariant->span, "the invariant stands here");
+    text_free(&text);
+    return ST_TOO_LARGE;
+}
+
+/* Where a scalar field's number lies among the cells, after the rows and bags before it, which say their lengths. */
+static const struct integer *field_cell(const struct game *game, const struct integer *const *cells, size_t field)
+{
+    for (size_t i = 0; i < field; i++) {
+        int64_t length = 0;
+        if (!field_is_scalar(game->fields[i].kind) && !integer_fits(cells[0], &length)) return NULL;
+        cells += length + 1;
+    }
+    return *cells;
+}
+
+/* Does a conjunction of the invariant's normal form hold? *known false when it cannot be told. */
+static bool conjunction_holds(const struct normal_space *space, const struct linear_conjunction *c,
+                              const struct integer *const *values, struct arena *scratch, bool *known)
+{
+    for (size_t i = 0; i < c->count; i++) {
+        bool no_memory = false;
+        const struct linear_constraint *k = &c->items[i];
+        const struct integer *value = normal_evaluate(space, k->form, values, space->var_count, scratch, &no_memory);
+        if (!value) return *known = false;
+        if (k->equality ? value->sign != 0 : value->sign < 0) return false;
+    }
+    return true;
+}
+
+static enum status big_invariant(struct inquiry *q, size_t c, bool *holds, bool *known)
+{
+    const struct position *position = q->position;
+    const struct game *game = &q->env->model->games[position->components[c].game];
+    struct arena *scratch = &q->env->store->scratch;
+    struct normal_space space = {.arena = scratch};
+    struct normal_source source = {.model = q->env->model, .game = position->components[c].game, .params = q->env->params};
+    struct normal *normal;
+    enum status st = normal_build(&space, &source, &normal);
+    *holds = false;
+    *known = st == ST_OK && normal->supported;
+    if (!*known) return st;
+    const struct integer **values = arena_array(scratch, space.var_count + 1, sizeof *values);
+    if (!values) return ST_NO_MEMORY;
+    for (size_t v = 0; v < space.var_count; v++)
+        if (space.vars[v].kind == NORMAL_FIELD) values[v] = field_cell(game, position->big[c], (size_t)space.vars[v].index);
+    for (size_t u = 0; *known && !*holds && u < normal->invariant_count; u++)
+        *holds = conjunction_holds(&space, &normal->invariant[u], values, scratch, known);
+    return ST_OK;
+}
+
 /* Big cells: signs, and the invariant by its normal form. */
 static enum status check_big(struct inquiry *q, size_t c)
 {
     const struct game *game = &q->env->model->games[q->position->components[c].game];
-    const struct integer *const *cells = q->position->big[c];
-    for (size_t i = 0; i < game->field_count; i++)
-        if (game->fields[i].kind == FIELD_NAT && cells[i]->sign < 0) return refuse_position(q, c, "has natural numbers");
-    if (!game->invariant) return ST_OK;
-    struct arena *scratch = &q->env->store->scratch;
-    struct arena_mark mark = arena_mark(scratch);
-    struct normal_space space = {.arena = scratch};
-    struct normal_source source = {.model = q->env->model, .game = q->position->components[c].game, .params = q->env->params};
-    struct normal *normal;
-    enum status st = normal_build(&space, &source, &normal);
-    bool holds = false, known = st == ST_OK && normal->supported;
-    for (size_t u = 0; known && !holds && u < normal->invariant_count; u++) {
-        holds = true;
-        for (size_t i = 0; known && i < normal->invariant[u].count; i++) {
-            const struct linear_constraint *k = &normal->invariant[u].items[i];
-            const struct integer **values = arena_array(scratch, space.var_count + 1, sizeof *values);
-            bool no_memory = false;
-            for (size_t v = 0; values && v < space.var_count; v++)
-                if (space.vars[v].kind == NORMAL_FIELD) values[v] = cells[space.vars[v].index];
-            const struct integer *value =
-                values ? normal_evaluate(&space, k->form, values, space.var_count, scratch, &no_memory) : NULL;
-            if (!value) known = false;
-            else if (k->equality ? value->sign != 0 : value->sign < 0) holds = false;
-        }
+    for (size_t i = 0; i < game->field_count; i++) {
+        const struct integer *cell = field_cell(game, q->position->big[c], i);
+        if (game->fields[i].kind == FIELD_NAT && (!cell || cell->sign < 0)) return refuse_position(q, c, "has natural numbers");
     }
-    arena_rewind(scratch, mark);
+    if (!game->invariant) return ST_OK;
+    struct arena_mark mark = arena_mark(&q->env->store->scratch);
+    bool holds, known;
+    enum status st = big_invariant(q, c, &holds, &known);
+    arena_rewind(&q->env->store->scratch, mark);
     if (st != ST_OK) return st;
-    if (!known) return ST_TOO_LARGE;
-    return holds ? ST_OK : refuse_position(q, c, "keeps the invariant");
+    if (known) return holds ? ST_OK : refuse_position(q, c, "keeps the invariant");
+    return too_large_for_invariant(q, c);
 }
 
 static enum status check_legal(struct inquiry *q)
