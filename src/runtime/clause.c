@@ -290,7 +290,7 @@ static uint64_t looks_of(const struct env *env) { return env->store->settings ? 
 
 static void audit_free(struct clause_audit *a)
 {
-    mem_free(a->fate, a->window.count + 1);
+    mem_free(a->fate, a->fate ? a->window.count + 1 : 0);
     sums_free(&a->window);
     table_free(&a->seen);
     bytes_free(&a->key);
@@ -336,7 +336,7 @@ static enum status audit_game(struct env *env, int game)
     if (st == ST_OK) st = audit_window(&a);
     if (st == ST_OK) memory->clause = judge(&a);
     if (st == ST_OK) store_game(a.probe->store, game)->clause = memory->clause;
-    if (a.window.count || a.fate) audit_free(&a);
+    audit_free(&a);
     return st;
 }
 

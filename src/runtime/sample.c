@@ -3,7 +3,7 @@
 #include "base/hash.h"
 #include "runtime/window.h"
 
-enum { LITERALS_MOST = 48, LITERAL_MOST = 4096, NUMBER_BITS = 8, CELL_BITS = 3, ROW_LONGEST = 12, GRID_WIDEST = 5, TRIES_EACH = 40 };
+enum { LITERALS_MOST = 48, LITERAL_MOST = 4096, NUMBER_BITS = 8, CELL_BITS = 3, ROW_LONGEST = 12, GRID_WIDEST = 5, TRIES_EACH = 10 };
 
 struct draw {
     const struct env *env;
@@ -126,6 +126,15 @@ static bool draw_field(struct draw *d, size_t field)
     return vec_push(&d->cells, nodes ? (int64_t)draw_below(d, nodes) : 0);
 }
 
+static bool listed(const struct sums *sums, const struct component *component)
+{
+    for (size_t i = 0; i < sums->count; i++) {
+        struct component other = sums_component(sums, i, 0);
+        if (component_compare(&other, component) == 0) return true;
+    }
+    return false;
+}
+
 enum status window_sample(const struct env *env, int game, size_t limit, uint64_t seed, struct sums *out)
 {
     struct draw d = {.env = env, .game = &env->model->games[game], .state = seed};
@@ -140,7 +149,7 @@ enum status window_sample(const struct env *env, int game, size_t limit, uint64_
             if (!draw_field(&d, f)) st = ST_NO_MEMORY;
         struct component component = {game, (uint32_t)d.cells.count, d.cells.data};
         if (st == ST_OK) st = vm_legal(env->vm, &component, &legal);
-        if (st == ST_OK && legal && !sums_add(out, &component, 1)) st = ST_NO_MEMORY;
+        if (st == ST_OK && legal && !listed(out, &component) && !sums_add(out, &component, 1)) st = ST_NO_MEMORY;
         if (st == ST_OK && tries % 512 == 511) st = budget_check(env->budget);
     }
     vec_free(&d.cells);

@@ -67,7 +67,7 @@ static enum status find_cycle(const struct digraph *graph, id_vec *cycle)
             if (seen[to] == 0) seen[to] = 1;
         }
     }
-    mem_free(seen, graph->nodes + 1u);
+    mem_free(seen, seen ? graph->nodes + 1u : 0);
     vec_free(&path);
     return st;
 }

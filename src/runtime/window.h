@@ -2,7 +2,7 @@
  *
  *     struct sums window = {0};
  *     st = window_list(probe, game, 400, &window);          // at most 400 legal positions, each a sum of one component
- *     st = window_sample(probe, game, 200, 1, &window);     // adds at most 200 larger ones, drawn with seed 1
+ *     st = window_sample(probe, game, 200, 1, &window);     // adds at most 200 others, drawn with seed 1
  *
  * The list comes in order of the largest coordinate: fields take 0, 1, 2, ... (an int 0, 1, -1, 2, ...); a row, bag or grid
  * takes small shapes with small cells first. The sample has numbers up to a few hundred and those that stand in the rule or
