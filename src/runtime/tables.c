@@ -5,7 +5,7 @@
 #include "base/mem.h"
 #include "runtime/store.h"
 
-enum { DOUBLING_CELLS = 1 << 22, OPTIONS_PER_SLICE = 1 << 20, FIRST_LENGTH = 64 };
+enum { DOUBLING_CELLS = 1 << 22, OPTIONS_PER_SLICE = 1 << 20, FIRST_LENGTH = 64, FIRST_SLICE = 64 };
 
 bool tables_possible(const struct env *env, int game, const char **reason)
 {
@@ -120,7 +120,9 @@ static enum status fill(struct env *env, struct game_memory *memory)
     uint64_t slice = OPTIONS_PER_SLICE / wide + 1;
     enum status st = ST_OK;
     while (st == ST_OK && memory->filled < t->count) {
-        uint64_t to = t->count - memory->filled > slice ? memory->filled + slice : t->count;
+        /* options may cost more than a mark each (sums over many heaps), so slices begin small: what a budget ends is lost */
+        uint64_t small = memory->filled / 8 + FIRST_SLICE, next = small < slice ? small : slice;
+        uint64_t to = t->count - memory->filled > next ? memory->filled + next : t->count;
         st = budget_check(env->budget);
         if (st == ST_OK) st = budget_take_states(env->budget, to - memory->filled);
         if (st == ST_OK) st = vm_fill(env->vm, t, memory->filled, to, false, 1);

@@ -140,7 +140,8 @@ CLAIM(a_cycle_does_not_spoil_what_is_asked_next)
 
 CLAIM(a_loopy_game_has_draws)
 {
-    outcome("game c(n) { loopy move up where n < 5 -> c(n + 1) move down(t in 1..2) where t <= n -> c(n - t) }", "c(4)", PLAY_NORMAL, 0, "D");
+    outcome("game c(n) { loopy move up where n < 5 -> c(n + 1) move down(t in 1..2) where t <= n -> c(n - t) }", "c(4)",
+            PLAY_NORMAL, 0, "D");
     static const char stay[] = "game c(n) { loopy move stay where n == 2 -> c(2) move down where n >= 1 -> c(n - 1) }";
     outcome(stay, "c(1)", PLAY_NORMAL, 0, "N");
     outcome(stay, "c(2)", PLAY_NORMAL, 0, "D"); /* down loses, and who stays is not beaten */
@@ -243,6 +244,21 @@ CLAIM(a_list_of_wins_can_be_capped)
     case_close(&c);
 }
 
+CLAIM(a_huge_position_lists_the_first_winning_moves_and_says_so)
+{
+    struct runtime_case c;
+    case_open(&c, kayles);
+    struct wanted wanted = {.sg = true, .wins = true, .max_moves = 20};
+    struct position position = case_position(&c, "kayles(1000000)");
+    assert_int_equal(analyze(c.env, &position, &wanted, &c.arena, &c.answer), ST_OK);
+    assert_int_equal(c.answer.win_count, 20);
+    assert_false(c.answer.wins_complete);
+    assert_non_null(strstr(c.answer.wins_reason, "more winning moves than the 20"));
+    struct answer answer = c.answer;
+    for (size_t i = 0; i < answer.win_count; i++) assert_string_equal(case_outcome(&c, answer.wins[i].to, PLAY_NORMAL, 0), "P");
+    case_close(&c);
+}
+
 CLAIM(remoteness_counts_the_moves_of_best_play)
 {
     struct runtime_case c;
@@ -312,4 +328,5 @@ CLAIMS(IT(values_of_sums_are_xored), IT(every_winning_move_is_listed_equal_heaps
        IT(a_false_symmetry_is_an_error_that_shows_two_positions), IT(a_canon_that_is_right_is_used),
        IT(a_canon_that_only_spoils_misere_play_is_refused), IT(a_position_outside_the_state_is_refused),
        IT(budgets_end_with_what_is_known), IT(a_deadline_ends_a_search), IT(a_list_of_wins_can_be_capped),
+       IT(a_huge_position_lists_the_first_winning_moves_and_says_so),
        IT(remoteness_counts_the_moves_of_best_play), IT(explain_gives_every_option_and_the_mex), IT(any_failed_allocation_is_survived))

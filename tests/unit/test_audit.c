@@ -151,7 +151,8 @@ CLAIM(remoteness_does_not_use_a_clause_that_keeps_values_only)
 CLAIM(the_position_asked_about_is_audited_too)
 {
     struct runtime_case c;
-    case_open(&c, "game g(a, b) { symmetric move l(t in 1..a) where a != 20000 or t != 3 -> g(a - t, b) move r(t in 1..b) -> g(a, b - t) }");
+    case_open(&c, "game g(a, b) { symmetric move l(t in 1..a) where a != 20000 or t != 3 -> g(a - t, b)"
+                  " move r(t in 1..b) -> g(a, b - t) }");
     assert_string_equal(case_sg(&c, "g(3, 5)"), "6");
     case_ask(&c, "g(20000, 0)", PLAY_NORMAL, 0);
     assert_int_equal(c.st, ST_RULE_FAILED);

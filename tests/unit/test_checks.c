@@ -105,7 +105,8 @@ CLAIM(misere_files_are_asked_in_misere_play)
     tries("play misere\ngame nim(n) { move take(t in 1..n) -> nim(n - t)\n%s }",
           "claim P(nim(a) + nim(b)) iff a == b and a != 1 or a + b == 1 for a in 1..5, b in 1..5", VERDICT_PASSED,
           "holds to a = 5, b = 5 (25 cases)", NULL);
-    tries("play misere\ngame nim(n) { move take(t in 1..n) -> nim(n - t)\n%s }", "claim P(nim(a) + nim(b)) iff a == b for a in 1..5, b in 1..5",
+    tries("play misere\ngame nim(n) { move take(t in 1..n) -> nim(n - t)\n%s }",
+          "claim P(nim(a) + nim(b)) iff a == b for a in 1..5, b in 1..5",
           VERDICT_FAILED, "refuted at a = 1, b = 1", "a = 1, b = 1: outcome(nim(1) + nim(1)) is N, a == b is true");
 }
 
