@@ -196,6 +196,7 @@ struct game {
     struct expr *compound; /* GAME_COMPOUND: the position that a position of this game stands for */
     int graph;             /* GAME_GRAPH: index into model->graphs; the one field is a node */
     bool symmetric, loopy;
+    struct span symmetric_span;
     bool uses_mover;       /* some expression of it, or of a game it leads to, reads `mover` */
     bool closed;           /* every move leads to one position of this same game, or to `end` */
     bool shrinking;        /* no move makes any field larger (scalars only): the box below a position is closed */

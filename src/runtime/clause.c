@@ -159,7 +159,7 @@ static enum status report(struct clause_audit *a, const struct component *p, con
     struct text left = {0}, right = {0};
     print_with(env, p, beside, &left);
     print_with(env, q, beside, &right);
-    struct span span = g->canon ? g->canon->span : g->span;
+    struct span span = g->canon ? g->canon->span : g->symmetric_span;
     const char *clause = g->canon ? "canon" : "symmetric";
     if (d) diag(env->diags, D_CANON_DIFFERS, span, clause, text_c(&left), text_c(&right), d->what, d->a, d->b);
     else diag(env->diags, D_CANON_UNKNOWN, span, clause, text_c(&left), text_c(&right));
