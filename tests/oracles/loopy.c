@@ -71,6 +71,20 @@ static void l_game(const struct state *s)
             }
 }
 
+static void tell_graph(const char *name, const char *const *successors, int count)
+{
+    arrows = successors;
+    for (int i = 0; i < count; i++)
+        for (int misere = 0; misere < 2; misere++) {
+            struct state s = state_of(1, &i);
+            oracle_start(walk);
+            int label = labels_of(&s, misere);
+            printf(misere ? "misere: " : "");
+            if (label == 'D') printf("outcome(%s(%c)) == D\n", name, 'a' + i);
+            else printf("%c(%s(%c))\n", label, name, 'a' + i);
+        }
+}
+
 int main(void)
 {
     width = 5;
@@ -89,16 +103,9 @@ int main(void)
                         }
         }
     static const char *const cyclic[] = {"bcd", "de", "d", "e", "", "ag", "eh", "hf", "i", "h", "jk", "k"};
-    arrows = cyclic;
-    for (int i = 0; i < 12; i++)
-        for (int misere = 0; misere < 2; misere++) {
-            struct state s = state_of(1, &i);
-            oracle_start(walk);
-            int label = labels_of(&s, misere);
-            printf(misere ? "misere: " : "");
-            if (label == 'D') printf("outcome(round(%c)) == D\n", 'a' + i);
-            else printf("%c(round(%c))\n", label, 'a' + i);
-        }
+    static const char *const two_kernels[] = {"b", "a", "ab", "c"};
+    tell_graph("round", cyclic, 12);
+    tell_graph("kernels", two_kernels, 4);
     make_shapes();
     oracle_start(l_game);
     /* N L L .   the first player's L; the other's, turned by half a turn, between them the two middle squares
