@@ -52,29 +52,19 @@ static void node_kayles(const struct state *s)
         option(t);
     }
 }
-static void write_node_kayles(const struct state *s)
-{
-    printf("node_kayles([");
-    for (int i = 0; i < s->n; i++) printf("%s%d", i ? ", " : "", s->v[i]);
-    printf("], [");
-    for (int i = 0; i < nodes; i++) {
-        printf(i ? ", [" : "[");
-        for (int j = 0; j < nodes; j++) printf("%s%d", j ? ", " : "", edge[i][j]);
-        printf("]");
-    }
-    printf("])");
-}
 static const char *graph_name;
 static void write_named(const struct state *s)
 {
     bool full = true;
     for (int i = 0; i < s->n; i++) full &= s->v[i];
-    if (full) printf("node_kayles(%s(%d))", graph_name, nodes);
-    else {
-        printf("node_kayles([");
+    printf("node_kayles(");
+    if (!full) {
+        printf("[");
         for (int i = 0; i < s->n; i++) printf("%s%d", i ? ", " : "", s->v[i]);
-        printf("], %s(%d))", graph_name, nodes);
+        printf("], ");
     }
+    if (strncmp(graph_name, "arrows", 6) == 0) printf("%s)", graph_name);
+    else printf("%s(%d))", graph_name, nodes);
 }
 static void tell_graph(const char *name, void (*make)(void), int low, int high)
 {
@@ -84,7 +74,6 @@ static void tell_graph(const char *name, void (*make)(void), int low, int high)
         oracle_start(node_kayles);
         struct state s = {.n = (short)nodes};
         for (int i = 0; i < nodes; i++) s.v[i] = 1;
-        tell_all(write_node_kayles, &s);
         tell_all(write_named, &s);
     }
 }
@@ -162,8 +151,8 @@ int main(void)
     tell_graph("cycle", make_cycle, 3, 10);
     tell_graph("star", make_star, 2, 10);
     tell_graph("complete", make_complete, 1, 6);
-    tell_graph("petersen", make_petersen, 10, 10);
-    tell_graph("cube", make_cube, 8, 8);
+    tell_graph("arrows(petersen)", make_petersen, 10, 10);
+    tell_graph("arrows(cube)", make_cube, 8, 8);
     for (int n = 0; n <= 7; n++) {
         struct state s = {0};
         int heights[CELLS] = {0};
