@@ -81,6 +81,11 @@ static int call(struct compiler *c, const struct expr *e)
     case BUILTIN_SORT: emit(c, OP_ROW_SORT, a, compile_array(c, e->kids[0]), 0, 0, 0); break;
     case BUILTIN_REVERSE: emit(c, OP_ROW_REVERSE, a, compile_array(c, e->kids[0]), 0, 0, 0); break;
     case BUILTIN_TRANSPOSE: emit(c, OP_GRID_TRANSPOSE, a, compile_array(c, e->kids[0]), 0, 0, 0); break;
+    case BUILTIN_COMPONENT: {
+        int row = compile_array(c, e->kids[0]), grid = compile_array(c, e->kids[1]);
+        emit(c, OP_ROW_COMPONENT, a, row, grid, compile_int(c, e->kids[2]), 0);
+        break;
+    }
     case BUILTIN_GRID: {
         int r = compile_int(c, e->kids[0]), k = compile_int(c, e->kids[1]);
         emit(c, OP_GRID_FILL, a, r, k, compile_int(c, e->kids[2]), 0);

@@ -53,18 +53,30 @@ static void node_kayles(const struct state *s)
     }
 }
 static const char *graph_name;
+/* One position for each part that hangs together. */
 static void write_named(const struct state *s)
 {
-    bool full = true;
-    for (int i = 0; i < s->n; i++) full &= s->v[i];
-    printf("node_kayles(");
-    if (!full) {
-        printf("[");
-        for (int i = 0; i < s->n; i++) printf("%s%d", i ? ", " : "", s->v[i]);
-        printf("], ");
+    int told = 0, left = 0;
+    bool done[CELLS] = {false};
+    for (int v = 0; v < s->n; v++) left += s->v[v];
+    for (int v = 0; v < s->n; v++) {
+        bool part[CELLS] = {false};
+        if (!s->v[v] || done[v]) continue;
+        part[v] = true;
+        for (int turn = 0; turn < s->n; turn++)
+            for (int i = 0; i < s->n; i++)
+                for (int j = 0; j < s->n; j++) part[j] |= part[i] && edge[i][j] && s->v[j];
+        printf("%snode_kayles(", told++ ? " + " : "");
+        if (left < s->n) {
+            printf("[");
+            for (int i = 0; i < s->n; i++) printf("%s%d", i ? ", " : "", part[i]);
+            printf("], ");
+        }
+        if (strncmp(graph_name, "arrows", 6) == 0) printf("%s)", graph_name);
+        else printf("%s(%d))", graph_name, nodes);
+        for (int i = 0; i < s->n; i++) done[i] |= part[i];
     }
-    if (strncmp(graph_name, "arrows", 6) == 0) printf("%s)", graph_name);
-    else printf("%s(%d))", graph_name, nodes);
+    if (!told) printf("end");
 }
 static void tell_graph(const char *name, void (*make)(void), int low, int high)
 {

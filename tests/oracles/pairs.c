@@ -59,20 +59,20 @@ static void king(const struct state *s)
     if (a > 0 && b > 0) option(state_of(2, (int[]){a - 1, b - 1}));
 }
 
-static void tell(const char *name, rule_fn *rule, int top)
+static void tell(const char *name, rule_fn *rule, int low, int top)
 {
     heap_name = name;
     oracle_start(rule);
-    tell_box(write_fields, 2, 0, top);
+    tell_box(write_fields, 2, low, top);
 }
 
 int main(void)
 {
-    tell("wythoff", wythoff, 60);
-    tell("euclid", euclid, 40);
-    tell("euclid_positive", euclid_positive, 40);
-    tell("knight", knight, 20);
-    tell("king", king, 20);
+    tell("wythoff", wythoff, 0, 60);
+    tell("euclid", euclid, 0, 40);
+    tell("euclid_positive", euclid_positive, 1, 40);
+    tell("knight", knight, 0, 20);
+    tell("king", king, 0, 20);
     oracle_start(pass_nim);
     for (int a = 0; a <= 16; a++)
         for (int b = 0; b <= 16; b++)
