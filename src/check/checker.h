@@ -223,6 +223,8 @@ bool is_set_name(const char *name);
 
 /* ---- check_rows.c */
 struct expr *check_row(struct checker *ck, const struct ast *a, int want, bool big);
+/* arrows(GRAPH): the constant grid of a graph, 1 where an arrow leads from the row's node to the column's. */
+struct expr *check_arrows(struct checker *ck, const struct ast *a);
 struct expr *check_index(struct checker *ck, const struct ast *a);
 struct expr *check_with(struct checker *ck, const struct ast *a);
 

@@ -284,6 +284,10 @@ static void print_bare(struct printer *p, const struct expr *e)
         text_puts(out, "]");
         return;
     case EXPR_ROW:
+        if (e->name) { /* a grid that has a name */
+            text_puts(out, e->name);
+            return;
+        }
         text_puts(out, "[");
         print_list(p, e->kids, e->count, ", ");
         text_puts(out, "]");

@@ -184,6 +184,35 @@ enum status grid_transpose(struct array *a, const struct array *from)
     return ST_OK;
 }
 
+static bool joined(const struct array *grid, uint32_t i, uint32_t j)
+{
+    bool there = i < grid->rows && j < grid->columns && grid->cells[(size_t)i * grid->columns + j] != 0;
+    bool back = j < grid->rows && i < grid->columns && grid->cells[(size_t)j * grid->columns + i] != 0;
+    return there || back;
+}
+
+/* The cells found so far wait behind the result for their neighbours to be looked at. Beyond the grid nothing is joined. */
+enum status row_component(struct array *a, const struct array *row, const struct array *grid, int64_t cell)
+{
+    uint32_t n = row->count, reach = grid->rows > grid->columns ? grid->rows : grid->columns;
+    enum status st = array_reserve(a, 2 * n);
+    if (st != ST_OK) return st;
+    a->count = n;
+    for (uint32_t i = 0; i < n; i++) a->own[i] = 0;
+    if (cell < 1 || cell > (int64_t)n || row->cells[cell - 1] == 0) return ST_OK;
+    int64_t *queue = a->own + n;
+    uint32_t found = 0;
+    a->own[cell - 1] = row->cells[cell - 1];
+    queue[found++] = cell - 1;
+    for (uint32_t at = 0; at < found; at++)
+        for (uint32_t i = 0; i < n && i < reach; i++) {
+            if (a->own[i] != 0 || row->cells[i] == 0 || !joined(grid, (uint32_t)queue[at], i)) continue;
+            a->own[i] = row->cells[i];
+            queue[found++] = i;
+        }
+    return ST_OK;
+}
+
 void array_free(struct array *a)
 {
     mem_free(a->own, (size_t)a->capacity * sizeof *a->own);

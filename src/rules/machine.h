@@ -126,6 +126,7 @@ enum status grid_store(struct frame *f, const struct ins *ins, struct array *a, 
 enum status grid_push(struct frame *f, const struct ins *ins, struct array *a, const struct array *row);
 enum status grid_fill(struct frame *f, const struct ins *ins, struct array *a, int64_t rows, int64_t columns, int64_t value);
 enum status grid_transpose(struct array *a, const struct array *from);
+enum status row_component(struct array *a, const struct array *row, const struct array *grid, int64_t cell);
 void array_free(struct array *a);
 /* iterate.c */
 void iterate_cells(struct iterator *it, const int64_t *cells, size_t count, int64_t cap);

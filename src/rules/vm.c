@@ -438,6 +438,7 @@ enum status machine_run(struct frame *f)
     } NEXT;
     CASE(GRID_EQ) A = ROW(b)->rows == ROW(c)->rows && ROW(b)->columns == ROW(c)->columns && array_equal(ROW(b), ROW(c)); NEXT;
     CASE(GRID_TRANSPOSE) TRY(grid_transpose(ROW(a), ROW(b))); NEXT;
+    CASE(ROW_COMPONENT) TRY(row_component(ROW(a), ROW(b), ROW(c), D)); NEXT;
     CASE(GRID_WITH) TRY(array_copy(ROW(a), ROW(b))); TRY(array_touch(ROW(a))); NEXT;
     CASE(GRID_STORE) TRY(grid_store(f, ip, ROW(a), &B, ip->c)); NEXT;
 

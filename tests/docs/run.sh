@@ -1,7 +1,8 @@
 #!/bin/sh
 # The documents cannot rot: blocks marked `game` are complete files whose expectations hold; in blocks marked `console` the
 # lines after `$ ` are run from the top of the checkout (./cgi is the program under test), and what follows is what they print;
-# a block marked `file NAME` is written to NAME in a scratch folder that the console blocks after it run beside.
+# a block marked `file NAME` is written to NAME in a scratch folder that the console blocks after it run beside. A row of a table
+# with `cgi ...` in one cell and words in the next is run too, and must print these words.
 # --help and the man page name the same options and commands; every message has a section in errors.md and a file in tests/bad.
 status=0
 work=$(mktemp -d)
@@ -52,11 +53,25 @@ console_blocks() {
     rm -f "$work/script" "$work/expected"
 }
 
+# Cells are compared with runs of blanks as one.
+command_rows() {
+    sed -n 's/^|.*| `cgi \([^`]*\)` | `\([^`]*\)` |.*/\1\t\2/p' "$1" >"$work/rows"
+    tab=$(printf '\t')
+    while IFS=$tab read -r command words; do
+        eval "\"\$CGI\" $command" 2>&1 </dev/null | tr -s ' ' >"$work/found"
+        if grep -qF -e "$words" "$work/found"; then echo "ok docs $(basename "$1") cgi $command"; else
+            fail "$(basename "$1") cgi $command does not say $words"
+            head -n 12 "$work/found" | sed 's/^/# /'
+        fi
+    done <"$work/rows"
+}
+
 cd "$CGI_SOURCE" || exit 1
 for page in README.md docs/*.md docs/manual/*.md docs/plugins/*.md; do
     [ -f "$page" ] || continue
     game_blocks "$page"
     console_blocks "$page"
+    command_rows "$page"
 done
 
 # --help against the man page, both ways

@@ -313,9 +313,27 @@ static struct value index_of(struct scene *p, const struct expr *e)
     return number(inside ? a.cells[(i - 1) * a.columns + j - 1] : 0);
 }
 
+static bool joined(struct value g, int64_t i, int64_t j)
+{
+    return (i < g.rows && j < g.columns && g.cells[i * g.columns + j]) || (j < g.rows && i < g.columns && g.cells[j * g.columns + i]);
+}
+
+/* As often as there are cells: every cell beside one that is kept is kept. */
+static struct value component_of(struct scene *p, struct value row, struct value grid, int64_t v)
+{
+    struct value out = {row.n, cells_of(p, row.n), 0, 0};
+    for (int64_t i = 0; i < row.n; i++) out.cells[i] = i + 1 == v ? row.cells[i] : 0;
+    for (int64_t turn = 0; turn < row.n; turn++)
+        for (int64_t i = 0; i < row.n; i++)
+            for (int64_t j = 0; j < row.n; j++)
+                if (out.cells[i] && joined(grid, i, j)) out.cells[j] = row.cells[j];
+    return out;
+}
+
 static struct value array_call(struct scene *p, const struct expr *e)
 {
     struct value a = eval(p, e->kids[0]), out = a;
+    if (e->index == BUILTIN_COMPONENT) return component_of(p, a, eval(p, e->kids[1]), n_of(p, e->kids[2]));
     if (e->index == BUILTIN_GRID) {
         int64_t r = a.n, c = n_of(p, e->kids[1]), v = n_of(p, e->kids[2]);
         if (r < 0 || c < 0) return fail(p);
