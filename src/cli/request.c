@@ -226,10 +226,11 @@ bool request_parse(struct request *request, int argc, char **argv)
     if (!shield_numbers(words, argc, &words_arena)) return false;
     int c;
     opterr = 0;
-    while ((c = getopt_long(argc, words, "-:h", options, NULL)) != -1) {
+    while ((c = getopt_long(argc, words, "-:hi", options, NULL)) != -1) {
         if (c == 1 && !take_word(request, optarg)) return false;
         if (c == '?' || c == ':') return unknown_option(request, words);
         if (c == 'h') request->value[OPT_HELP] = "";
+        if (c == 'i') request->value[OPT_WRITE] = "";
         if (c >= 1000) take_option(request, c - 1000);
     }
     for (; optind < argc; optind++)

@@ -67,6 +67,8 @@ enum status engine_position(struct engine *engine, const char *const *words, siz
 enum status engine_axes(struct engine *engine, const char *const *words, size_t count, struct axis *axes);
 /* The positions that can be reached, as an edge list that `graph ... from` reads: one line a position with its options. */
 enum status engine_dump_graph(struct engine *engine, const struct position *position, struct text *out);
+/* The file in the one layout (parser/layout.h); *same: reading it again gives the same tree, as it must. */
+enum status engine_layout(struct engine *engine, struct text *out, bool *same);
 void engine_close(struct engine *engine);
 
 #endif
