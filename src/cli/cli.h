@@ -43,7 +43,7 @@ struct request {
     struct budget budget;
     bool color;                   /* of standard output */
     bool color_err;               /* of standard error */
-    uint64_t max_moves;
+    uint64_t max_moves, max_nodes;
     int mover;
     bool progress_shown;          /* a progress line stands on the terminal */
 };

@@ -145,8 +145,12 @@ static bool read_values(struct request *request)
     const char **value = request->value;
     uint64_t n;
     request->max_moves = 1000;
+    request->max_nodes = 1000;
     if (value[OPT_MAX_MOVES] && !parse_count(value[OPT_MAX_MOVES], &request->max_moves))
         return usage_error(request, "--max-moves takes a number, not '%s'", value[OPT_MAX_MOVES]), false;
+    if (value[OPT_MAX_NODES] &&
+        (!parse_count(value[OPT_MAX_NODES], &request->max_nodes) || request->max_nodes == 0))
+        return usage_error(request, "--max-nodes takes a positive number, not '%s'", value[OPT_MAX_NODES]), false;
     if (value[OPT_TO] && !parse_count(value[OPT_TO], &n))
         return usage_error(request, "--to takes a number, not '%s'", value[OPT_TO]), false;
     if (value[OPT_MOVER]) {
