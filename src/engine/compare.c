@@ -187,17 +187,6 @@ static enum status report_difference(struct compare *c, size_t index, size_t off
     return a && b && c->out->position[0] && c->out->position[1] ? ST_OK : ST_NO_MEMORY;
 }
 
-/* A compound stands for a position of other games, which it takes the machine to write: the term is read. */
-static enum status unfold(struct engine *engine, const struct component *component, struct position *position)
-{
-    struct text text = {0};
-    component_print(engine->model, component, &text);
-    const char *word = text.failed ? NULL : text_c(&text);
-    enum status st = word ? engine_position(engine, &word, 1, position) : ST_NO_MEMORY;
-    text_free(&text);
-    return st;
-}
-
 /* The portion's positions as one side sees them, in the arena `scratch`. */
 static enum status positions_of(const struct compare *c, int side, struct arena *scratch, struct position **positions)
 {
@@ -209,7 +198,7 @@ static enum status positions_of(const struct compare *c, int side, struct arena 
     for (size_t i = 0; st == ST_OK && i < c->lengths.count; i++) {
         components[i] = component_at(c, side, i, offset);
         (*positions)[i] = (struct position){&components[i], 1, NULL};
-        if (game_of(c->side[side])->kind == GAME_COMPOUND) st = unfold(c->side[side], &components[i], &(*positions)[i]);
+        if (game_of(c->side[side])->kind == GAME_COMPOUND) st = engine_unfold(c->side[side], &components[i], &(*positions)[i]);
         offset += c->lengths.data[i];
     }
     return st;
