@@ -1,4 +1,5 @@
 /* cgi analyze FILE [POSITION...]: one question, or one for each setting of a sweep. */
+#include "cli/batch.h"
 #include "cli/report.h"
 
 int command_analyze(struct request *request);
@@ -36,6 +37,13 @@ int command_analyze(struct request *request)
     if (stage) return dump_stage(request, stage);
     int code = request_open(request, request->words[0], STAGE_ALL, &engine);
     if (!engine) return code;
+    if (request_has(request, OPT_BATCH)) {
+        const char *label;
+        enum status selected = engine_select(engine, 0, &label);
+        code = selected == ST_OK ? batch_run(request, engine) : finish(request, engine, selected);
+        engine_close(engine);
+        return code;
+    }
     enum status st = ST_OK;
     for (size_t i = 0; st == ST_OK && i < engine->sweep_count; i++) {
         const char *label;

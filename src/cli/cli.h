@@ -43,7 +43,7 @@ struct request {
     struct budget budget;
     bool color;                   /* of standard output */
     bool color_err;               /* of standard error */
-    uint64_t max_moves;
+    uint64_t max_moves, max_nodes;
     struct wanted wanted;         /* what --ask names */
     int mover;
     bool progress_shown;          /* a progress line stands on the terminal */
@@ -56,6 +56,11 @@ void request_free(struct request *request);
 /* Opens the engine for request->words[index] with all common options; prints its diagnostics. Exit code 0 or why not;
  * *engine is NULL then. */
 int request_open(struct request *request, const char *path, enum stage until, struct engine **engine);
+/* The same for a rule that may stand in memory: a path, or a text and what to call it. */
+struct rule_text {
+    const char *path, *text, *name;
+};
+int request_open_rule(struct request *request, const struct rule_text *rule, enum stage until, struct engine **engine);
 /* What --ask, --misere, --mover and --max-moves say. */
 struct wanted request_wanted(const struct request *request, const struct engine *engine);
 

@@ -25,14 +25,21 @@ static const char *own_plugin_folder(char *buffer, size_t size);
 
 int request_open(struct request *request, const char *path, enum stage until, struct engine **engine)
 {
+    return request_open_rule(request, &(struct rule_text){.path = path}, until, engine);
+}
+
+int request_open_rule(struct request *request, const struct rule_text *rule, enum stage until, struct engine **engine)
+{
     const char *folders[MAX_FOLDERS + 1];
     char copy[4096], beside[4096];
-    struct engine_options options = {.path = path,
+    struct engine_options options = {.path = rule->path,
+                                     .text = rule->text,
+                                     .name = rule->name,
                                      .sets = request->sets,
                                      .set_count = request->set_count,
                                      .plugin_folders = folders,
                                      .plugins = !request_has(request, OPT_NO_PLUGINS),
-                                     .plugins_only = !path,
+                                     .plugins_only = !rule->path && !rule->text,
                                      .only_solver = request->value[OPT_SOLVER],
                                      .budget = &request->budget,
                                      .until = until};

@@ -194,6 +194,9 @@ static bool read_values(struct request *request)
     if (value[OPT_MAX_MOVES] && (!parse_count(value[OPT_MAX_MOVES], &request->max_moves) || request->max_moves == 0))
         return usage_error(request, "--max-moves takes a number from 1 on, not '%s'; for an answer without moves write --ask sg",
                            value[OPT_MAX_MOVES]), false;
+    request->max_nodes = 1000;
+    if (value[OPT_MAX_NODES] && (!parse_count(value[OPT_MAX_NODES], &request->max_nodes) || request->max_nodes == 0))
+        return usage_error(request, "--max-nodes takes a number from 1 on, not '%s'", value[OPT_MAX_NODES]), false;
     if (value[OPT_TO] && (!parse_count(value[OPT_TO], &n) || n == 0))
         return usage_error(request, "--to takes a number from 1 on, not '%s'", value[OPT_TO]), false;
     if (value[OPT_MOVER]) {
@@ -273,10 +276,11 @@ bool request_parse(struct request *request, int argc, char **argv)
     if (!shield_numbers(words, argc, &words_arena)) return false;
     int c;
     opterr = 0;
-    while ((c = getopt_long(argc, words, "-:h", options, NULL)) != -1) {
+    while ((c = getopt_long(argc, words, "-:hi", options, NULL)) != -1) {
         if (c == 1 && !take_word(request, optarg)) return false;
         if (c == '?' || c == ':') return unknown_option(request, words);
         if (c == 'h') request->value[OPT_HELP] = "";
+        if (c == 'i') request->value[OPT_WRITE] = "";
         if (c >= 1000) take_option(request, c - 1000);
     }
     for (; optind < argc; optind++)

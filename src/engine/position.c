@@ -237,6 +237,16 @@ enum status engine_position(struct engine *engine, const char *const *words, siz
     return st;
 }
 
+enum status engine_unfold(struct engine *engine, const struct component *component, struct position *position)
+{
+    struct text text = {0};
+    component_print(engine->model, component, &text);
+    const char *word = text.failed ? NULL : text_c(&text);
+    enum status st = word ? engine_position(engine, &word, 1, position) : ST_NO_MEMORY;
+    text_free(&text);
+    return st;
+}
+
 /* ---- ranges ---- */
 
 static bool small_number(const struct ast *ast, int64_t *value)

@@ -6,7 +6,8 @@
  *     host_recognise.c  which games are which plugin's
  *     host_request.c    positions as a plugin sees them
  *     host_answer.c     what a plugin gives back, checked
- *     host_ask.c        offers, values, outcomes, winning moves */
+ *     host_ask.c        offers, values, outcomes, winning moves
+ *     host_stream.c     outcomes of many positions, one after the other, with the request kept between them */
 #ifndef CGI_RUNTIME_HOST_PARTS_H
 #define CGI_RUNTIME_HOST_PARTS_H
 #include "base/vec.h"
@@ -58,6 +59,14 @@ const struct match *request_match(const struct env *env, const struct position *
  * does not fit its game's fields. */
 enum status request_build(const struct env *env, const struct position *position, size_t first, size_t count,
                           enum play play, int mover, struct arena *arena, cgi_request *request);
+
+/* ---- host_ask.c --------------------------------------------------------------------------------------------------- */
+/* Around each call of a plugin; ask_end turns what came back into a status and distrusts a plugin that failed. `problem`:
+ * what was wrong with the answer as such, or NULL. */
+void ask_begin(struct loaded *plugin);
+enum status ask_end(const struct env *env, const struct match *match, int answer, const char *problem);
+/* Why a plugin with these capabilities cannot answer about this position, or NULL. */
+const char *ask_missing(const struct env *env, const struct position *position, uint64_t can, enum play play);
 
 /* ---- host_answer.c ----------------------------------------------------------------------------------------------- */
 struct value_sink {

@@ -75,7 +75,7 @@ for page in README.md docs/*.md docs/manual/*.md docs/plugins/*.md; do
 done
 
 # --help against the man page, both ways
-options_help=$(for c in analyze table test check explain period models plugins; do "$CGI" help $c; done |
+options_help=$(for c in $("$CGI" help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do "$CGI" help $c; done |
     grep -oE '^  --[a-z-]+' | tr -d ' ' | sort -u)
 options_man=$(grep -oE '^\*--[a-z-]+' docs/man/cgi.1.scd | tr -d '*' | sort -u)
 if [ "$options_help" = "$options_man" ]; then echo 'ok docs options of --help and the man page'; else
