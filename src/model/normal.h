@@ -31,6 +31,7 @@
 #include "model/model.h"
 
 #define NORMAL_MAX_PIECES 256
+#define NORMAL_EITHER 3
 
 /* ---- variables and terms ----------------------------------------------------------------------------------------- */
 enum normal_var_kind {
@@ -40,6 +41,7 @@ enum normal_var_kind {
     NORMAL_OTHER,  /* index: likewise; a second set for comparisons */
     NORMAL_GEN,    /* index: generator of the move */
     NORMAL_BOUND,  /* index: nesting level of a bound variable inside a term */
+    NORMAL_MOVER,  /* who is to move, 1 or 2 */
     NORMAL_TERM
 };
 /* A value that is not an integer form is a term without a variable: a row, a set, a position. */
@@ -123,6 +125,9 @@ struct normal_source {
     const int *games;
     const int *const *orders; /* per game, or NULL entries: argument i stands at place orders[g][i] */
     int owner;                /* tells Lua functions of two models apart */
+    /* Who is to move: 1, 2, or NORMAL_EITHER, which makes it one more variable of the state. 0: games that read it are
+     * not supported. */
+    int mover;
 };
 struct normal {
     struct normal_space *space;
@@ -131,7 +136,7 @@ struct normal {
     const char *reason; /* when not supported: one phrase */
     struct normal_piece *pieces;
     size_t piece_count;
-    struct linear_conjunction domain;      /* nat and bool fields */
+    struct linear_conjunction domain;      /* nat and bool fields, the mover */
     const struct linear_conjunction *invariant; /* a union; one empty conjunction when there is none */
     size_t invariant_count;
     struct normal_value compound; /* GAME_COMPOUND: the position it stands for, as a term */

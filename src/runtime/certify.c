@@ -201,7 +201,7 @@ static enum status sample_component(struct sample *s)
     struct inquiry *q = s->q;
     struct normal_space space = {.arena = q->arena};
     struct normal_source source = {.model = q->env->model, .game = q->position->components[s->component].game,
-                                   .params = q->env->params};
+                                   .params = q->env->params, .mover = q->asked.mover};
     struct normal *normal;
     enum status st = normal_build(&space, &source, &normal);
     const struct integer *const *cells = inquiry_cells(q, s->component);

@@ -33,7 +33,8 @@ static enum status check_big(struct inquiry *q, size_t c)
     struct arena *scratch = &q->env->store->scratch;
     struct arena_mark mark = arena_mark(scratch);
     struct normal_space space = {.arena = scratch};
-    struct normal_source source = {.model = q->env->model, .game = q->position->components[c].game, .params = q->env->params};
+    struct normal_source source = {.model = q->env->model, .game = q->position->components[c].game, .params = q->env->params,
+                                   .mover = NORMAL_EITHER};
     struct normal *normal;
     enum status st = normal_build(&space, &source, &normal);
     bool holds = false, known = st == ST_OK && normal->supported;

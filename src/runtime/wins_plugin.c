@@ -106,7 +106,8 @@ static enum status name_all(struct naming *n, const struct plugin_win *wins, siz
     for (size_t i = 0; st == ST_OK && i < count && !q->wrong; i++) {
         int g = q->position->components[wins[i].component].game;
         if (g != game) {
-            struct normal_source source = {.model = q->env->model, .game = g, .params = q->env->params};
+            struct normal_source source = {.model = q->env->model, .game = g, .params = q->env->params,
+                                           .mover = q->asked.mover};
             space = (struct normal_space){.arena = q->arena};
             st = normal_build(&space, &source, &normal);
             game = g;
