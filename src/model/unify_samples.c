@@ -53,7 +53,7 @@ struct unify_samples *unify_samples_draw(struct unifier *u, const struct normal 
             if (!(cells[i] = integer_from(u->arena, state[i]))) return u->no_memory = true, NULL;
         }
         s->at = state;
-        if (normal_sample(user, cells, &seed, EACH, keep, s, &drawn) == ST_NO_MEMORY) return u->no_memory = true, NULL;
+        if (normal_sample(user, cells, s->fields, &seed, EACH, keep, s, &drawn) == ST_NO_MEMORY) return u->no_memory = true, NULL;
     }
     return s;
 }

@@ -224,6 +224,7 @@ static enum status compare_game(struct comparison *c)
     struct sums window = {0};
     enum status st = window_list(c->probe, c->game, WINDOW_POSITIONS, &window);
     if (st != ST_OK) st = window_ends(c->env, st);
+    if (st == ST_OK) st = window_probe(c->env, patience(c->env), &c->probe); /* listing a sparse state takes its time */
     for (size_t i = 0; st == ST_OK && !c->over && !c->wrong && i < window.count; i++) {
         struct component one = sums_component(&window, i, 0);
         struct position position = {&one, 1, NULL};

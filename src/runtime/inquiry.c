@@ -27,8 +27,14 @@ static enum status check_big(struct inquiry *q, size_t c)
 {
     const struct game *game = &q->env->model->games[q->position->components[c].game];
     const struct integer *const *cells = q->position->big[c];
-    for (size_t i = 0; i < game->field_count; i++)
-        if (game->fields[i].kind == FIELD_NAT && cells[i]->sign < 0) return refuse_position(q, c, "has natural numbers");
+    struct normal_row rows[MODEL_MAX_FIELDS];
+    size_t first[MODEL_MAX_FIELDS];
+    if (!normal_rows(game, cells, q->position->components[c].count, rows, first)) return ST_TOO_LARGE;
+    for (size_t i = 0; i < game->field_count; i++) {
+        bool natural = game->fields[i].kind != FIELD_NAT || cells[first[i]]->sign >= 0;
+        for (size_t k = 0; k < rows[i].count && natural; k++) natural = rows[i].cells[k]->sign >= 0;
+        if (!natural) return refuse_position(q, c, "has natural numbers");
+    }
     if (!game->invariant) return ST_OK;
     struct arena *scratch = &q->env->store->scratch;
     struct arena_mark mark = arena_mark(scratch);
@@ -45,9 +51,9 @@ static enum status check_big(struct inquiry *q, size_t c)
             const struct integer **values = arena_array(scratch, space.var_count + 1, sizeof *values);
             bool no_memory = false;
             for (size_t v = 0; values && v < space.var_count; v++)
-                if (space.vars[v].kind == NORMAL_FIELD) values[v] = cells[space.vars[v].index];
+                if (space.vars[v].kind == NORMAL_FIELD) values[v] = cells[first[space.vars[v].index]];
             const struct integer *value =
-                values ? normal_evaluate(&space, k->form, values, space.var_count, scratch, &no_memory) : NULL;
+                values ? normal_evaluate(&space, k->form, values, space.var_count, rows, scratch, &no_memory) : NULL;
             if (!value) known = false;
             else if (k->equality ? value->sign != 0 : value->sign < 0) holds = false;
         }

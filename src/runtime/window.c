@@ -7,9 +7,9 @@
 
 enum { CANDIDATES_MOST = 20000, PROBE_STATES = 300000, ROW_MOST = 6 };
 
-/* Does the enumeration of rows reach number `index`? Appends length and cells. Rows come by m = max(length, largest
+/* Does the enumeration of bags reach number `index`? Appends length and cells. Bags come by m = max(length, largest
  * cell), then by length, then as numbers in base m + 1 that use the new length or the new cell. */
-static bool push_row(cell_vec *cells, uint64_t index, bool ascending)
+static bool push_bag(cell_vec *cells, uint64_t index)
 {
     for (int64_t m = 0; m <= ROW_MOST; m++)
         for (int64_t length = 0; length <= m; length++) {
@@ -25,12 +25,50 @@ static bool push_row(cell_vec *cells, uint64_t index, bool ascending)
                     if (row[i] > largest) largest = row[i];
                     if (i && row[i] < row[i - 1]) rises = false;
                 }
-                if ((length < m && largest < m) || (ascending && !rises) || index-- > 0) continue;
+                if ((length < m && largest < m) || !rises || index-- > 0) continue;
                 if (!vec_push(cells, length)) return false;
                 for (int64_t i = 0; i < length; i++)
                     if (!vec_push(cells, row[i])) return false;
                 return true;
             }
+        }
+    return false;
+}
+
+static uint64_t power(uint64_t base, int64_t exponent)
+{
+    uint64_t p = 1;
+    while (exponent-- > 0) p *= base;
+    return p;
+}
+
+/* The same order, not restricted to ascending rows, without walking there: a row of this length whose largest cell is m,
+ * unless it is as long as m. */
+static bool push_any_row(cell_vec *cells, uint64_t index)
+{
+    for (int64_t m = 0; m <= ROW_MOST; m++)
+        for (int64_t length = 0; length <= m; length++) {
+            uint64_t base = (uint64_t)m + 1, small = length < m ? power((uint64_t)m, length) : 0;
+            uint64_t all = power(base, length) - small;
+            if (index >= all) {
+                index -= all;
+                continue;
+            }
+            int64_t row[ROW_MOST];
+            bool reached = length == m; /* a cell of m stands in the row, or need not */
+            for (int64_t i = length; i-- > 0;)
+                for (row[i] = 0;; row[i]++) {
+                    uint64_t rest = power(base, i) - (reached || row[i] == m ? 0 : power((uint64_t)m, i));
+                    if (index < rest) {
+                        reached |= row[i] == m;
+                        break;
+                    }
+                    index -= rest;
+                }
+            if (!vec_push(cells, length)) return false;
+            for (int64_t i = 0; i < length; i++)
+                if (!vec_push(cells, row[i])) return false;
+            return true;
         }
     return false;
 }
@@ -62,8 +100,8 @@ static bool push_field(const struct env *env, const struct game *game, size_t fi
     case FIELD_NAT: return vec_push(cells, (int64_t)index);
     case FIELD_INT: return vec_push(cells, index % 2 ? (int64_t)(index / 2) + 1 : -(int64_t)(index / 2));
     case FIELD_BOOL: return index < 2 && vec_push(cells, (int64_t)index);
-    case FIELD_ROW: return push_row(cells, index, false);
-    case FIELD_BAG: return push_row(cells, index, true);
+    case FIELD_ROW: return push_any_row(cells, index);
+    case FIELD_BAG: return push_bag(cells, index);
     case FIELD_GRID: return push_grid(cells, index);
     case FIELD_NODE: return index < env->model->graphs[game->graph].node_count && vec_push(cells, (int64_t)index);
     }

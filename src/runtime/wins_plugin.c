@@ -85,7 +85,8 @@ static enum status name_win(struct naming *n, const struct normal *normal, const
     struct normal_position result = {q->position->components[win->component].game, win->cell_count, win->cells};
     uint64_t before = n->found;
     bool complete = false;
-    enum status st = normal_moves_to(normal, cells, &result, 1, NAMES_EACH, name_move, n, &complete);
+    size_t count = q->position->components[win->component].count;
+    enum status st = normal_moves_to(normal, cells, count, &result, 1, NAMES_EACH, name_move, n, &complete);
     if (st != ST_OK) return st;
     if (n->found == before && complete) {
         q->wrong = true;

@@ -1,6 +1,6 @@
 /* The two plugins of K-L-Nim against search: every number k = l up to 20 with heaps up to 200 and sums of three; every
  * pair k != l over all small positions, whoever moves. Then the two false lemmas, and the limits of words. */
-#include "plugin_tables.h"
+#include "kl_search.h"
 
 static struct table t;
 
@@ -43,124 +43,25 @@ CLAIM(values_for_one_forbidden_number_agree_with_search)
     table_close(&t);
 }
 
-/* ---- positions of several heaps, by search ----------------------------------------------------------------------- */
-enum { HEAPS_MOST = 5 };
-struct position {
-    size_t heaps;
-    int64_t top, forbidden[2], cells[HEAPS_MOST];
-};
-static size_t rank_of(const struct position *p)
-{
-    size_t rank = 0;
-    for (size_t i = 0; i < p->heaps; i++) rank = rank * (size_t)(p->top + 1) + (size_t)p->cells[i];
-    return rank;
-}
-static size_t size_of(const struct position *p)
-{
-    size_t size = 1;
-    for (size_t i = 0; i < p->heaps; i++) size *= (size_t)(p->top + 1);
-    return size;
-}
-static bool next_position(struct position *p)
-{
-    size_t i = p->heaps;
-    while (i > 0 && p->cells[i - 1] == p->top) p->cells[--i] = 0;
-    if (i == 0) return false;
-    p->cells[i - 1]++;
-    return true;
-}
-static bool ascending(const struct position *p)
-{
-    for (size_t i = 1; i < p->heaps; i++)
-        if (p->cells[i] < p->cells[i - 1]) return false;
-    return true;
-}
-
-/* lost[who][rank]; positions rise, so options come first. */
-static void label(struct position p, bool misere, bool *lost[2])
-{
-    memset(p.cells, 0, sizeof p.cells);
-    do {
-        size_t rank = rank_of(&p), unit = 1;
-        for (int who = 0; who < 2; who++) lost[who][rank] = !misere;
-        bool any[2] = {false, false}, wins[2] = {false, false};
-        for (size_t i = p.heaps; i-- > 0; unit *= (size_t)(p.top + 1))
-            for (int64_t take = 1; take <= p.cells[i]; take++)
-                for (int who = 0; who < 2; who++) {
-                    if (take == p.forbidden[who]) continue;
-                    any[who] = true;
-                    wins[who] |= lost[!who][rank - unit * (size_t)take];
-                }
-        for (int who = 0; who < 2; who++)
-            if (any[who]) lost[who][rank] = !wins[who];
-    } while (next_position(&p));
-}
-
-static void compare(const struct position *p, bool *const lost[2], int who, uint32_t play)
-{
-    size_t wins = 0, rank = rank_of(p), unit = 1;
-    uint32_t wanted = lost[who][rank] ? CGI_OUTCOME_P : CGI_OUTCOME_N;
-    for (size_t i = 0; i < p->heaps; i++) table_component(&t, i, &p->cells[i], 1);
-    assert_int_equal(table_outcome(&t, play), wanted);
-    table_moves(&t, play);
-    for (size_t i = p->heaps; i-- > 0; unit *= (size_t)(p->top + 1))
-        for (int64_t take = 1; take <= p->cells[i]; take++) {
-            bool good = take != p->forbidden[who] && lost[!who][rank - unit * (size_t)take];
-            int64_t left = p->cells[i] - take;
-            wins += good;
-            if (table_has_win(&t, i, &left) != good) fail_msg("heap %zu of %zu, take %d", i, p->heaps, (int)take);
-        }
-    assert_int_equal(t.win_count, wins);
-}
-
-static void all_positions(struct position p, int first_who, int last_who, bool with_misere)
-{
-    for (uint32_t play = 0; play <= with_misere; play++) {
-        bool *lost[2] = {calloc(size_of(&p), 1), calloc(size_of(&p), 1)};
-        label(p, play == CGI_PLAY_MISERE, lost);
-        t.count = p.heaps;
-        memset(p.cells, 0, sizeof p.cells);
-        do {
-            if (!ascending(&p)) continue;
-            for (int who = first_who; who <= last_who; who++) {
-                if (first_who != last_who) t.mover = (uint32_t)who + 1;
-                compare(&p, lost, who, play);
-            }
-        } while (next_position(&p));
-        free(lost[0]);
-        free(lost[1]);
-    }
-}
-
+/* ---- positions of several heaps --------------------------------------------------------------------------------- */
 CLAIM(sums_of_three_with_one_forbidden_number_agree_with_search)
 {
     table_open(&t, "kl_equal", CGI_NAT);
     for (int64_t k = 1; k <= 20; k++) {
         table_param(&t, 0, (uint64_t)k);
-        all_positions((struct position){.heaps = 3, .top = 12, .forbidden = {k, k}}, 0, 0, true);
+        kl_all_positions(&t, (struct kl_position){.heaps = 3, .top = 12, .forbidden = {k, k}}, false, true);
     }
     table_close(&t);
-}
-
-static void all_pairs(size_t heaps, int64_t top)
-{
-    for (int64_t k = 0; k <= top + 2; k++)
-        for (int64_t l = 0; l <= top + 2; l++) {
-            if (k == l) continue;
-            table_param(&t, 0, (uint64_t)k);
-            table_param(&t, 1, (uint64_t)l);
-            all_positions((struct position){.heaps = heaps, .top = top, .forbidden = {k, l}}, 0, 1, false);
-        }
 }
 
 CLAIM(unequal_numbers_agree_with_search_whoever_moves)
 {
     table_open(&t, "kl_nim", CGI_NAT);
-    all_pairs(1, 25);
-    all_pairs(2, 16);
-    all_pairs(3, 10);
-    all_pairs(4, 6);
-    all_pairs(5, 4);
+    kl_all_pairs(&t, 1, 25, false);
+    kl_all_pairs(&t, 2, 16, false);
+    kl_all_pairs(&t, 3, 10, false);
+    kl_all_pairs(&t, 4, 6, false);
+    kl_all_pairs(&t, 5, 4, false);
     table_close(&t);
 }
 
