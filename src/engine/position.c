@@ -1,11 +1,16 @@
 /* Idea: what stands after FILE on the command line becomes a position: words are turned into terms of the language, parsed
- * and checked like the rest; numbers that fit 64 bits are run as code, larger ones are taken from the literals. */
+ * and checked like the rest; numbers that fit 64 bits are run as code, larger ones and what starts make of them are
+ * computed as integers of any size. Whether they lie in their state is looked at when they are asked about. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include "base/checked.h"
 #include "base/vec.h"
+#include "engine/big.h"
 #include "engine/settings.h"
+#include "model/normal.h"
+
+enum { MOST_STARTS = 8 };
 
 typedef VEC(struct component) component_vec;
 typedef VEC(const struct integer *const *) big_vec;
@@ -18,15 +23,6 @@ struct reading {
 };
 
 /* ---- literals beyond 64 bits ---- */
-
-static const struct integer *literal_value(struct arena *arena, const struct expr *e)
-{
-    if (e->kind == EXPR_INT) return e->number ? e->number : integer_from(arena, e->value);
-    if (e->kind == EXPR_BOOL) return integer_from(arena, e->value);
-    if (e->kind != EXPR_NEG) return NULL;
-    const struct integer *inner = literal_value(arena, e->kids[0]), *zero = integer_from(arena, 0);
-    return inner && zero ? integer_sub(arena, zero, inner) : NULL;
-}
 
 static bool expr_is_big(const struct expr *e)
 {
@@ -52,7 +48,8 @@ static enum status too_large(struct reading *r, const struct expr *e, const char
 }
 
 /* The cells of `game(args)` when every argument is a number or a row of numbers. */
-static enum status read_big_cells(struct reading *r, const struct expr *e, const struct integer ***cells, size_t *count)
+static enum status read_big_cells(struct reading *r, const struct expr *e, const struct big_scope *scope,
+                                  const struct integer ***cells, size_t *count)
 {
     struct arena *arena = &r->engine->answers;
     size_t n = 0;
@@ -64,23 +61,52 @@ static enum status read_big_cells(struct reading *r, const struct expr *e, const
         if (arg->kind == EXPR_ROW && arg->type != TYPE_GRID) {
             if (!(out[n++] = integer_from(arena, (int64_t)arg->count))) return ST_NO_MEMORY;
             for (size_t k = 0; k < arg->count; k++)
-                if (!(out[n++] = literal_value(arena, arg->kids[k]))) return too_large(r, arg, "arithmetic");
-        } else if (!(out[n++] = literal_value(arena, arg))) {
+                if (!(out[n++] = big_value(scope, arg->kids[k]))) return too_large(r, arg, "arithmetic");
+        } else if (!(out[n++] = big_value(scope, arg))) {
             return too_large(r, arg, arg->type == TYPE_GRID ? "a grid" : "arithmetic");
         }
     }
     return ST_OK;
 }
 
-static enum status add_big_game(struct reading *r, const struct expr *e)
+static enum status add_big_term(struct reading *r, const struct expr *term, const struct expr *e,
+                                const struct big_scope *scope, int depth);
+
+/* A start clause: its result, with its fields at the values of the arguments. */
+static enum status add_big_start(struct reading *r, const struct expr *term, const struct expr *e,
+                                 const struct big_scope *scope, int depth)
 {
     struct engine *engine = r->engine;
     const struct game *game = &engine->model->games[e->game];
+    const struct start *start = &game->starts[e->start];
+    const struct integer **arguments;
+    size_t count;
+    enum status st = read_big_cells(r, e, scope, &arguments, &count);
+    if (st != ST_OK) return st;
+    if (count != start->field_count || depth == MOST_STARTS) return too_large(r, term, "a start");
+    struct big_scope inner = {scope->arena, scope->params, arguments, count};
+    const struct integer *allowed = start->condition ? big_value(&inner, start->condition) : integer_from(scope->arena, 1);
+    if (!allowed) return too_large(r, term, "a start");
+    if (allowed->sign) return add_big_term(r, term, start->result, &inner, depth + 1);
+    struct text condition = {0};
+    expr_print(engine->model, -1, start->condition, &condition);
+    if (!condition.failed) diag(&engine->diags, D_RUN_START_REFUSED, term->span, game->name, text_c(&condition));
+    st = condition.failed ? ST_NO_MEMORY : ST_USAGE;
+    text_free(&condition);
+    return st;
+}
+
+/* `term` as it was written leads to `e`. */
+static enum status add_big_term(struct reading *r, const struct expr *term, const struct expr *e,
+                                const struct big_scope *scope, int depth)
+{
+    struct engine *engine = r->engine;
+    if (e->kind != EXPR_GAME || engine->model->games[e->game].kind != GAME_RULES)
+        return too_large(r, term, e->kind == EXPR_SUM ? "a start that gives a sum" : "a compound");
+    if (e->start >= 0) return add_big_start(r, term, e, scope, depth);
     const struct integer **cells;
     size_t count;
-    if (e->start >= 0) return too_large(r, e, "a start");
-    if (game->kind != GAME_RULES) return too_large(r, e, "a compound");
-    enum status st = read_big_cells(r, e, &cells, &count);
+    enum status st = read_big_cells(r, e, scope, &cells, &count);
     if (st != ST_OK) return st;
     struct component c = {.game = e->game, .count = (uint32_t)count};
     c.cells = arena_array(&engine->answers, count + 1, sizeof *c.cells);
@@ -88,6 +114,12 @@ static enum status add_big_game(struct reading *r, const struct expr *e)
         return ST_NO_MEMORY;
     r->any_big = true;
     return ST_OK;
+}
+
+static enum status add_big_game(struct reading *r, const struct expr *e)
+{
+    struct big_scope scope = {.arena = &r->engine->answers, .params = r->engine->env->params};
+    return add_big_term(r, e, e, &scope, 0);
 }
 
 /* ---- terms that fit ---- */

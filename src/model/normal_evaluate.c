@@ -6,6 +6,7 @@ struct evaluator {
     const struct normal_space *space;
     const struct integer *const *values;
     size_t value_count;
+    const struct normal_row *rows;
     struct arena *arena;
     bool no_memory;
 };
@@ -112,9 +113,37 @@ static const struct integer *listed(struct evaluator *e, const struct normal_ter
     return small(e, 0);
 }
 
+static const struct integer *rising(struct evaluator *e, const struct normal_row *row)
+{
+    bool rises = true;
+    for (size_t i = 1; i < row->count && rises; i++) rises = integer_compare(row->cells[i - 1], row->cells[i]) < 0;
+    return small(e, rises);
+}
+
+/* A cell of a row of the state, its length, does it rise; *known is false for other terms. */
+static const struct integer *row_value(struct evaluator *e, const struct normal_term *t, bool *known)
+{
+    const struct normal_term *field = t->count && e->rows ? t->args[0].term : NULL;
+    *known = false;
+    if (!field || field->kind != EXPR_FIELD || !e->rows[field->data].cells) return NULL;
+    const struct normal_row *row = &e->rows[field->data];
+    *known = (t->kind == EXPR_INDEX && t->count == 2) ||
+             (t->kind == EXPR_CALL && (t->data == BUILTIN_LEN || t->data == BUILTIN_INCREASING));
+    if (!*known) return NULL;
+    if (t->kind == EXPR_CALL) return t->data == BUILTIN_LEN ? small(e, (int64_t)row->count) : rising(e, row);
+    const struct integer *index = t->args[1].form ? form_value(e, t->args[1].form) : NULL;
+    int64_t i;
+    if (!index) return NULL;
+    bool inside = integer_fits(index, &i) && i >= 1 && (uint64_t)i <= row->count;
+    return inside ? row->cells[i - 1] : small(e, 0);
+}
+
 static const struct integer *term_value(struct evaluator *e, const struct normal_term *t)
 {
     const struct integer *args[8] = {NULL};
+    bool known;
+    const struct integer *of_row = row_value(e, t, &known);
+    if (known) return of_row;
     if (t->kind == EXPR_IN && t->count == 2 && t->args[1].term) return listed(e, t);
     if (t->count > 8) return NULL;
     for (size_t i = 0; i < t->count; i++) {
@@ -139,11 +168,30 @@ static const struct integer *form_value(struct evaluator *e, const struct linear
 }
 
 const struct integer *normal_evaluate(const struct normal_space *space, const struct linear_form *form,
-                                      const struct integer *const *values, size_t value_count, struct arena *arena,
-                                      bool *no_memory)
+                                      const struct integer *const *values, size_t value_count,
+                                      const struct normal_row *rows, struct arena *arena, bool *no_memory)
 {
-    struct evaluator e = {space, values, value_count, arena, false};
+    struct evaluator e = {space, values, value_count, rows, arena, false};
     const struct integer *v = form_value(&e, form);
     *no_memory = e.no_memory;
     return v;
+}
+
+bool normal_rows(const struct game *game, const struct integer *const *cells, size_t count, struct normal_row *rows,
+                 size_t *first)
+{
+    static const struct integer *const none;
+    size_t at = 0;
+    for (size_t i = 0; i < game->field_count; i++) {
+        enum field_kind kind = game->fields[i].kind;
+        int64_t length = 0;
+        rows[i] = (struct normal_row){NULL, 0};
+        if (kind == FIELD_GRID || at >= count) return false;
+        first[i] = at++;
+        if (kind != FIELD_ROW && kind != FIELD_BAG) continue;
+        if (!integer_fits(cells[first[i]], &length) || length < 0 || (uint64_t)length > count - at) return false;
+        rows[i] = (struct normal_row){length ? cells + at : &none, (size_t)length};
+        at += (size_t)length;
+    }
+    return at == count;
 }

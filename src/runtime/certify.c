@@ -201,16 +201,16 @@ static enum status sample_component(struct sample *s)
     struct inquiry *q = s->q;
     struct normal_space space = {.arena = q->arena};
     struct normal_source source = {.model = q->env->model, .game = q->position->components[s->component].game,
-                                   .params = q->env->params};
+                                   .params = q->env->params, .mover = q->asked.mover};
     struct normal *normal;
     enum status st = normal_build(&space, &source, &normal);
     const struct integer *const *cells = inquiry_cells(q, s->component);
     size_t drawn;
     uint64_t seed = q->env->seed + s->component;
-    if (st != ST_OK || !normal->supported || !q->env->store->facts.games[source.game].scalars) return st;
+    if (st != ST_OK || !normal->supported) return st;
     if (!cells) return ST_NO_MEMORY;
-    st = normal_sample(normal, cells, &seed, SAMPLE_COUNT / (q->position->count < 100 ? q->position->count : 100) + 1,
-                       take_sample, s, &drawn);
+    size_t each = SAMPLE_COUNT / (q->position->count < 100 ? q->position->count : 100) + 1;
+    st = normal_sample(normal, cells, q->position->components[s->component].count, &seed, each, take_sample, s, &drawn);
     return s->broken ? ST_OK : st;
 }
 

@@ -36,6 +36,7 @@ struct match {
     bool by_name;     /* `solve NAME(args)` and the rule does not unify: audited on a window at the first use */
     bool audited;
     int permutation[MODEL_MAX_FIELDS]; /* reference field i is field permutation[i] of the game */
+    int capped, cap;                   /* reference fields: nothing of `capped` beyond `cap` matters (unify.h); -1: none */
     struct param_value *params;        /* of the reference rule, in its order */
     size_t param_count;
 };

@@ -38,18 +38,18 @@ enum status ask_end(const struct env *env, const struct match *match, int answer
 }
 
 /* ---- offers ------------------------------------------------------------------------------------------------------ */
-static bool mover_matters(const struct env *env, const struct position *position)
+/* By the reference: a rule that reads the mover may have been proved to be one that does not. */
+static bool mover_matters(const struct loaded *plugin)
 {
-    for (size_t i = 0; i < position->count; i++)
-        if (env->model->games[position->components[i].game].uses_mover) return true;
-    return false;
+    return plugin->reference->games[plugin->reference->main_game].uses_mover;
 }
 
-const char *ask_missing(const struct env *env, const struct position *position, uint64_t can, enum play play)
+const char *ask_missing(const struct loaded *plugin, enum play play)
 {
+    uint64_t can = plugin->plugin.capabilities;
     if (!(can & (play == PLAY_MISERE ? CGI_MISERE : CGI_NORMAL)))
         return play == PLAY_MISERE ? "the closed form is for normal play" : "the closed form is for misere play";
-    if (!(can & CGI_MOVER) && mover_matters(env, position))
+    if (!(can & CGI_MOVER) && mover_matters(plugin))
         return "the closed form is for games in which the mover does not matter";
     return NULL;
 }
@@ -119,7 +119,7 @@ enum status host_offer(const struct env *env, const struct position *position, e
     if (!match) return ST_OK;
     uint64_t can = plugin_of(env, match)->plugin.capabilities;
     *plugin = match->plugin;
-    offer->reason = ask_missing(env, position, can, play);
+    offer->reason = ask_missing(plugin_of(env, match), play);
     if (offer->reason) return ST_OK;
     bool split = needs_splitting(can, position->count);
     enum status st = ST_OK;
@@ -143,7 +143,7 @@ enum status host_value(const struct env *env, const struct position *position, s
     const struct match *match = component < position->count ? request_match(env, &one, &reason) : NULL;
     struct loaded *p = match ? plugin_of(env, match) : NULL;
     if (!p || !(p->plugin.capabilities & CGI_VALUE) ||
-        ask_missing(env, &one, p->plugin.capabilities, PLAY_NORMAL))
+        ask_missing(p, PLAY_NORMAL))
         return ST_UNSUPPORTED;
     cgi_request request;
     struct value_sink sink;
@@ -180,7 +180,7 @@ enum status host_outcome(const struct env *env, const struct position *position,
     const char *reason;
     const struct match *match = request_match(env, position, &reason);
     struct loaded *p = match ? plugin_of(env, match) : NULL;
-    if (!p || ask_missing(env, position, p->plugin.capabilities, play)) return ST_UNSUPPORTED;
+    if (!p || ask_missing(p, play)) return ST_UNSUPPORTED;
     bool whole = (p->plugin.capabilities & CGI_OUTCOME) && !needs_splitting(p->plugin.capabilities, position->count);
     cgi_request request;
     uint32_t given = UINT32_MAX;
@@ -204,7 +204,7 @@ enum status host_wins(const struct env *env, const struct position *position, en
     const struct match *match = request_match(env, position, &reason);
     struct loaded *p = match ? plugin_of(env, match) : NULL;
     if (!p || !(p->plugin.capabilities & CGI_MOVES) || needs_splitting(p->plugin.capabilities, position->count) ||
-        ask_missing(env, position, p->plugin.capabilities, play))
+        ask_missing(p, play))
         return ST_UNSUPPORTED;
     cgi_request request;
     struct wins_sink sink;

@@ -66,7 +66,7 @@ enum status request_build(const struct env *env, const struct position *position
 void ask_begin(struct loaded *plugin);
 enum status ask_end(const struct env *env, const struct match *match, int answer, const char *problem);
 /* Why a plugin with these capabilities cannot answer about this position, or NULL. */
-const char *ask_missing(const struct env *env, const struct position *position, uint64_t can, enum play play);
+const char *ask_missing(const struct loaded *plugin, enum play play);
 
 /* ---- host_answer.c ----------------------------------------------------------------------------------------------- */
 struct value_sink {

@@ -37,7 +37,7 @@ static const struct game *reference_game(const struct loaded *plugin)
 static bool worth_a_proof(const struct game *game, const struct loaded *plugin)
 {
     const struct game *reference = reference_game(plugin);
-    return reference && reference->kind == game->kind && reference->uses_mover == game->uses_mover &&
+    return reference && reference->kind == game->kind && (game->uses_mover || !reference->uses_mover) &&
            same_shapes(game, reference);
 }
 
@@ -78,7 +78,7 @@ static enum status try_plugin(const struct search *s, int game, size_t plugin, s
     enum unify_result result = unify_games(s->model, game, s->params, reference, reference->main_game, &how);
     enum status st = result == UNIFY_NO_MEMORY ? ST_NO_MEMORY : ST_OK;
     if (result == UNIFY_YES) {
-        *match = (struct match){.plugin = (int)plugin};
+        *match = (struct match){.plugin = (int)plugin, .capped = how.capped, .cap = how.cap};
         for (size_t i = 0; i < how.argument_count; i++) match->permutation[i] = how.arguments[i];
         if (!copy_params(reference, how.params, s->arena, match)) st = ST_NO_MEMORY;
     }
@@ -141,7 +141,7 @@ static enum status follow_solve(const struct search *s, int game, struct diags *
     if (!reference) return report_unknown(s, g, diags);
     if (!same_shapes(g, reference))
         return diag(diags, D_SOLVE_SHAPE, g->solve_span, g->solve_plugin, reference->name, g->name);
-    struct match named = {.plugin = plugin, .by_name = true}, proved = {.plugin = -1};
+    struct match named = {.plugin = plugin, .by_name = true, .capped = -1, .cap = -1}, proved = {.plugin = -1};
     for (size_t i = 0; i < g->field_count; i++) named.permutation[i] = (int)i;
     struct param_value *values = model_defaults(p->reference, s->arena);
     if (!values) return ST_NO_MEMORY;

@@ -41,7 +41,7 @@ static enum how how_to_ask(const struct stream *s, const struct position *positi
     if (!request_match(s->env, position, &reason)) return BY_NOBODY;
     struct loaded *plugin = plugin_of(s);
     uint64_t can = plugin->plugin.capabilities;
-    if (!plan_allows(s->env, plugin->info.name) || ask_missing(s->env, position, can, s->asked.play)) return BY_NOBODY;
+    if (!plan_allows(s->env, plugin->info.name) || ask_missing(plugin, s->asked.play)) return BY_NOBODY;
     if ((can & CGI_OUTCOME) && (position->count == 1 || (can & CGI_SUM))) return BY_OUTCOME;
     return (can & CGI_VALUE) && s->asked.play == PLAY_NORMAL && !s->asked.mover ? BY_VALUES : BY_NOBODY;
 }

@@ -35,25 +35,15 @@ static enum status too_large_for_invariant(struct inquiry *q, size_t component)
     return ST_TOO_LARGE;
 }
 
-/* Where a scalar field's number lies among the cells, after the rows and bags before it, which say their lengths. */
-static const struct integer *field_cell(const struct game *game, const struct integer *const *cells, size_t field)
-{
-    for (size_t i = 0; i < field; i++) {
-        int64_t length = 0;
-        if (!field_is_scalar(game->fields[i].kind) && !integer_fits(cells[0], &length)) return NULL;
-        cells += length + 1;
-    }
-    return *cells;
-}
-
 /* Does a conjunction of the invariant's normal form hold? *known false when it cannot be told. */
 static bool conjunction_holds(const struct normal_space *space, const struct linear_conjunction *c,
-                              const struct integer *const *values, struct arena *scratch, bool *known)
+                              const struct integer *const *values, const struct normal_row *rows, struct arena *scratch,
+                              bool *known)
 {
     for (size_t i = 0; i < c->count; i++) {
         bool no_memory = false;
         const struct linear_constraint *k = &c->items[i];
-        const struct integer *value = normal_evaluate(space, k->form, values, space->var_count, scratch, &no_memory);
+        const struct integer *value = normal_evaluate(space, k->form, values, space->var_count, rows, scratch, &no_memory);
         if (!value) return *known = false;
         if (k->equality ? value->sign != 0 : value->sign < 0) return false;
     }
@@ -66,8 +56,12 @@ static enum status big_invariant(struct inquiry *q, size_t c, bool *holds, bool 
     const struct game *game = &q->env->model->games[position->components[c].game];
     struct arena *scratch = &q->env->store->scratch;
     struct normal_space space = {.arena = scratch};
-    struct normal_source source = {.model = q->env->model, .game = position->components[c].game, .params = q->env->params};
+    struct normal_source source = {.model = q->env->model, .game = position->components[c].game, .params = q->env->params,
+                                   .mover = NORMAL_EITHER};
+    struct normal_row rows[MODEL_MAX_FIELDS];
+    size_t first[MODEL_MAX_FIELDS];
     struct normal *normal;
+    if (!normal_rows(game, position->big[c], position->components[c].count, rows, first)) return ST_TOO_LARGE;
     enum status st = normal_build(&space, &source, &normal);
     *holds = false;
     *known = st == ST_OK && normal->supported;
@@ -75,9 +69,9 @@ static enum status big_invariant(struct inquiry *q, size_t c, bool *holds, bool 
     const struct integer **values = arena_array(scratch, space.var_count + 1, sizeof *values);
     if (!values) return ST_NO_MEMORY;
     for (size_t v = 0; v < space.var_count; v++)
-        if (space.vars[v].kind == NORMAL_FIELD) values[v] = field_cell(game, position->big[c], (size_t)space.vars[v].index);
+        if (space.vars[v].kind == NORMAL_FIELD) values[v] = position->big[c][first[space.vars[v].index]];
     for (size_t u = 0; *known && !*holds && u < normal->invariant_count; u++)
-        *holds = conjunction_holds(&space, &normal->invariant[u], values, scratch, known);
+        *holds = conjunction_holds(&space, &normal->invariant[u], values, rows, scratch, known);
     return ST_OK;
 }
 
@@ -85,9 +79,14 @@ static enum status big_invariant(struct inquiry *q, size_t c, bool *holds, bool 
 static enum status check_big(struct inquiry *q, size_t c)
 {
     const struct game *game = &q->env->model->games[q->position->components[c].game];
+    const struct integer *const *cells = q->position->big[c];
+    struct normal_row rows[MODEL_MAX_FIELDS];
+    size_t first[MODEL_MAX_FIELDS];
+    if (!normal_rows(game, cells, q->position->components[c].count, rows, first)) return ST_TOO_LARGE;
     for (size_t i = 0; i < game->field_count; i++) {
-        const struct integer *cell = field_cell(game, q->position->big[c], i);
-        if (game->fields[i].kind == FIELD_NAT && (!cell || cell->sign < 0)) return refuse_position(q, c, "has natural numbers");
+        bool natural = game->fields[i].kind != FIELD_NAT || cells[first[i]]->sign >= 0;
+        for (size_t k = 0; k < rows[i].count && natural; k++) natural = rows[i].cells[k]->sign >= 0;
+        if (!natural) return refuse_position(q, c, "has natural numbers");
     }
     if (!game->invariant) return ST_OK;
     struct arena_mark mark = arena_mark(&q->env->store->scratch);

@@ -85,7 +85,8 @@ static enum status name_win(struct naming *n, const struct normal *normal, const
     struct normal_position result = {q->position->components[win->component].game, win->cell_count, win->cells};
     uint64_t before = n->found;
     bool complete = false;
-    enum status st = normal_moves_to(normal, cells, &result, 1, NAMES_EACH, name_move, n, &complete);
+    size_t count = q->position->components[win->component].count;
+    enum status st = normal_moves_to(normal, cells, count, &result, 1, NAMES_EACH, name_move, n, &complete);
     if (st != ST_OK) return st;
     if (n->found == before && complete) {
         q->wrong = true;
@@ -106,7 +107,8 @@ static enum status name_all(struct naming *n, const struct plugin_win *wins, siz
     for (size_t i = 0; st == ST_OK && i < count && !q->wrong; i++) {
         int g = q->position->components[wins[i].component].game;
         if (g != game) {
-            struct normal_source source = {.model = q->env->model, .game = g, .params = q->env->params};
+            struct normal_source source = {.model = q->env->model, .game = g, .params = q->env->params,
+                                           .mover = q->asked.mover};
             space = (struct normal_space){.arena = q->arena};
             st = normal_build(&space, &source, &normal);
             game = g;
