@@ -53,6 +53,25 @@ static bool coprime(int t, int n)
 }
 static bool not_the_number(int t, int n) { return t != number && t <= n; }
 
+/* The first start and least period that hold through the table, at least three times over. */
+static void tell_period(int top)
+{
+    int value[400];
+    for (int n = 0; n <= top; n++) {
+        struct state s = state_of(1, &n);
+        value[n] = facts_of(&s).sg;
+    }
+    for (int from = 0; from < top / 3; from++)
+        for (int p = 1; from + 3 * p <= top; p++) {
+            int n = from;
+            while (n + p <= top && value[n + p] == value[n]) n++;
+            if (n + p <= top) continue;
+            printf("%s: period %d from %d\n", heap_name, p, from);
+            if (from == 0) printf("%s: period %d\n", heap_name, p);
+            return;
+        }
+}
+
 static void tell(const char *name, bool (*rule)(int, int), int m, int top, int pairs, int triples)
 {
     heap_name = name;
@@ -60,6 +79,7 @@ static void tell(const char *name, bool (*rule)(int, int), int m, int top, int p
     number = m;
     oracle_start(take_from_one);
     tell_box(write_heaps, 1, 0, top);
+    tell_period(top);
     if (pairs) tell_box(write_heaps, 2, 0, pairs);
     if (triples) tell_box(write_heaps, 3, 0, triples);
 }

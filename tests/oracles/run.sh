@@ -6,6 +6,8 @@
 #   expect sg(nim(7)) == 7
 #   expect P(nim(0))                      # Bouton 1901          beside an expectation: for this one
 #
+# A source is a program, or a work with its year; a claim, which is tried over its whole range, may also give a reason.
+#
 # A program prints expectations as the language writes them, `misere: ` before those under `play misere` and `NAME: ` before a
 # period; white space does not count.
 : "${CGI_SOURCE:?the checkout}"
@@ -32,7 +34,7 @@ for file in games/*.game games/*/*.game; do
     [ -f "$file" ] || continue
     awk -v file="$file" '
         /^[ \t]*play +misere/ { misere = "misere:" }
-        /^[ \t]*$/ { beside = "" }
+        /^[ \t]*($|}|move|start|param|symmetric|loopy|fn|game|graph)/ { beside = "" }
         /^[ \t]*(game|graph) / { name = $2; sub(/[^A-Za-z0-9_].*/, "", name) }
         /^[ \t]*#/ { if (above != FNR - 1) beside = ""; beside = beside $0; above = FNR; next }
         /^[ \t]*(expect|claim)[ \t]/ {
@@ -41,6 +43,7 @@ for file in games/*.game games/*/*.game; do
             oracle = from == "" ? "" : "-"
             if (match(from, /tests\/oracles\/[a-z_]+/)) oracle = substr(from, RSTART + 14, RLENGTH - 14)
             claim = text ~ /^[ \t]*claim/
+            if (oracle == "-" && !claim && from !~ /(1[5-9]|20)[0-9][0-9]|Winning Ways/) oracle = ""
             sub(/^[ \t]*(expect|claim)[ \t]+/, "", text)
             gsub(/[ \t]/, "", text)
             if (text ~ /^period/) text = name ":" text
