@@ -119,7 +119,7 @@ static enum status add_term(struct reading *r, const char *term)
 {
     struct engine *e = r->engine;
     uint32_t source;
-    enum status st = sources_add(&e->sources, "<position>", term, strlen(term), &source);
+    enum status st = engine_add_typed(e, "position", term, &source);
     if (st != ST_OK) return st;
     struct ast_parse parse = {.source = source, .sources = &e->sources, .names = &e->names, .arena = &e->arena,
                               .diags = &e->diags};
@@ -216,11 +216,19 @@ static enum status read_words(struct reading *r, const char *const *words, size_
     return term ? add_typed(r, term) : ST_NO_MEMORY;
 }
 
+enum status engine_needs_game(struct engine *engine)
+{
+    if (engine->model->main_game >= 0) return ST_OK;
+    diag(&engine->diags, D_NOTHING_TO_ASK, (struct span){0, 0, 0});
+    return ST_USAGE;
+}
+
 enum status engine_position(struct engine *engine, const char *const *words, size_t count, struct position *position)
 {
     struct reading r = {.engine = engine};
     struct arena *arena = &engine->answers;
-    enum status st = read_words(&r, words, count);
+    enum status st = engine_needs_game(engine);
+    if (st == ST_OK) st = read_words(&r, words, count);
     *position = (struct position){.count = r.components.count};
     if (st == ST_OK) {
         position->components = arena_array(arena, r.components.count + 1, sizeof *position->components);
@@ -249,7 +257,7 @@ static enum status read_axis(struct engine *e, const char *word, struct axis *ax
 {
     uint32_t source;
     struct ast *ast;
-    enum status st = sources_add(&e->sources, "<range>", word, strlen(word), &source);
+    enum status st = engine_add_typed(e, "range", word, &source);
     if (st != ST_OK) return st;
     struct ast_parse parse = {.source = source, .sources = &e->sources, .names = &e->names, .arena = &e->arena,
                               .diags = &e->diags};
@@ -263,6 +271,7 @@ static enum status read_axis(struct engine *e, const char *word, struct axis *ax
 
 enum status engine_axes(struct engine *engine, const char *const *words, size_t count, struct axis *axes)
 {
+    if (engine_needs_game(engine) != ST_OK) return ST_USAGE;
     const struct game *game = &engine->model->games[engine->model->main_game];
     struct span nowhere = {0, 0, 0};
     if (game->kind != GAME_RULES) return diag(&engine->diags, D_TABLE_STATE, nowhere, game->name), ST_USAGE;

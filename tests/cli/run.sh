@@ -227,6 +227,17 @@ usage 'a position below zero by arithmetic' 'E0519' analyze games/nim.game 'nim(
 usage 'a position of too large numbers' 'E0501' analyze games/nim.game 'nim(9223372036854775807 + 1)'
 usage 'a start that is refused' 'E0518' analyze starts.game 'fib(0)'
 
+printf 'fn twice(a) = a + a\nexpect twice(2) == 4\n' >library.game
+usage 'a file without a game' 'E0626' analyze library.game 3
+usage 'explain of a file without a game' 'E0626' explain library.game
+usage 'table of a file without a game' 'E0626' table library.game 0..3
+usage 'period of a file without a game' 'E0626' period library.game
+usage 'dump of a file without a game' 'E0626' analyze library.game --dump=graph
+run 0 'test of a file without a game' test library.game && says out '^1 passed'
+usage 'a position that is no text' 'E0625' analyze games/nim.game "$(printf '\377')"
+usage 'a range that is no text' 'E0625' table games/nim.game "$(printf '0..\377')"
+usage 'a setting that is no text' 'E0625' analyze bash.game 3 --set "$(printf 'm=\377')"
+
 # numbers of any size
 big=100000000000000000000000000000000000000000000000000
 run 0 'heaps of 10^50' analyze games/nim.game $big 1 && says out "^SG value +${big%0}1\$" && says out '-> nim\(1\) \+ nim\(1\)$'
