@@ -373,6 +373,32 @@ run 3 'analyze --json of an error' analyze broken.game 3 --json && silent err &&
 run 2 'analyze --json of a missing file' analyze nowhere.game 3 --json && silent err && json '.diagnostics[0].id == "E0001"'
 run 5 'analyze --json of a failing rule' analyze round.game 2 --json && json '[.diagnostics[].id] | index("E0590") != null'
 
+usage_json() { # NAME ARGUMENT...: exit 2, a diagnostic on standard output, nothing on standard error
+    title=$1
+    shift
+    run 2 "$title" "$@"
+    silent err
+    json '.diagnostics[0].id == "E0695"'
+}
+usage_json 'a mistake of usage in JSON' analyze games/nim.game 3 --ask foo --json
+usage_json 'an unknown option in JSON' analyze games/nim.game 3 --frob --json
+run 4 'no answer in JSON' explain games/nim.game 3 --json --timeout 0 && silent err && json '.diagnostics[0].id == "E0696"'
+run 4 'a partial answer in JSON' analyze games/nim.game 99999999999999999999999 --no-plugins --json && silent err && json '.partial != null'
+if [ "$(wc -l <out)" -eq 1 ]; then ok "$name: one object"; else not_ok "$name: more than one object" "$(cat out)"; fi
+usage 'two forms of a table' 'two forms' table games/nim.game 0..3 --csv --bfile
+usage 'two forms of a test' '' test games/nim.game --tap --bfile
+usage 'a command misspelt' "did you mean 'analyze'" analyse games/nim.game
+usage 'an option misspelt' "did you mean '--timeout'" analyze games/nim.game 3 --timout=3
+usage 'a negative time' "not '-1'" analyze games/nim.game 3 --timeout -1
+usage 'another parameter' 'its parameters are bash.m' analyze bash.game 3 --set kk=3
+usage 'a parameter where there is none' 'declares no parameter' analyze games/nim.game 3 --set k=3
+for command in 'table games/nim.game 0..3' 'test games/nim.game' help --version models 'analyze games/nim.game 3 --dump=ast'; do
+    name="full disk: $command"
+    "$CGI" $command >/dev/full 2>err
+    code=$?
+    if [ $code -eq 2 ]; then says err 'standard output'; else not_ok "$name: exit $code"; fi
+done
+
 # ---- colour -----------------------------------------------------------------------------------------------------------------------------
 escape=$(printf '\033')
 run 0 'no colour into a file' analyze games/nim.game 3 && hides out "$escape"
