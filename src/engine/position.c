@@ -177,7 +177,8 @@ static const char *example_argument(enum field_kind kind)
     }
 }
 
-static enum status no_position(struct engine *e)
+/* A position of the main game as it would be typed; NULL when memory is out. */
+static const char *example_position(struct engine *e)
 {
     const struct game *game = &e->model->games[e->model->main_game];
     const char *arguments[MODEL_MAX_FIELDS];
@@ -185,7 +186,25 @@ static enum status no_position(struct engine *e)
     if (game->kind == GAME_GRAPH && e->model->graphs[game->graph].node_count)
         arguments[0] = e->model->graphs[game->graph].names ? e->model->graphs[game->graph].names[0] : "0";
     const char *example = join(&e->answers, "", arguments, game->field_count, ", ", ")");
-    const char *shown = example ? arena_printf(&e->answers, "%s(%s", game->name, example) : NULL;
+    return example ? arena_printf(&e->answers, "%s(%s", game->name, example) : NULL;
+}
+
+/* For words that could not be read at all. */
+static enum status show_example(struct engine *e, enum status st)
+{
+    if (st != ST_USAGE || e->diags.count == 0) return st;
+    enum diag_id id = e->diags.items[e->diags.count - 1].id;
+    if (id != D_SYNTAX && id != D_WRONG_TYPE) return st;
+    const char *shown = example_position(e);
+    if (!shown) return ST_NO_MEMORY;
+    bool heaps = e->model->games[e->model->main_game].field_count == 1;
+    diag_note(&e->diags, (struct span){0}, "a position is written like '%s'%s", shown, heaps ? "; several are words of their own" : "");
+    return st;
+}
+
+static enum status no_position(struct engine *e)
+{
+    const char *shown = example_position(e);
     if (!shown) return ST_NO_MEMORY;
     diag(&e->diags, D_POSITION_MISSING, (struct span){0, 0, 0}, shown);
     return ST_USAGE;
@@ -211,7 +230,7 @@ static enum status read_words(struct reading *r, const char *const *words, size_
     else {
         enum status st = ST_OK;
         for (size_t i = 0; st == ST_OK && i < count; i++) st = add_typed(r, words[i]);
-        return st;
+        return show_example(e, st);
     }
     return term ? add_typed(r, term) : ST_NO_MEMORY;
 }

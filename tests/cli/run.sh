@@ -214,6 +214,8 @@ run 0 'a negative number where int is the state' analyze signed.game -1 && says 
 usage 'no position and no start' "E0684.*'nim\(3\)'" analyze games/nim.game
 usage 'a negative heap' 'E0411' analyze games/nim.game -3
 usage 'a negative heap among others' 'E0411' analyze games/nim.game 5 -3
+usage 'heaps in one word' "like 'bash\(3\)'; several are words of their own" analyze bash.game '3 5'
+usage 'a number too few' "like 'wythoff\(3, 3\)'" analyze games/wythoff.game 3
 usage 'a fraction' 'E0112' analyze games/nim.game 3.5
 usage 'an unknown game' 'E0201' analyze games/nim.game 'frob(3)'
 usage 'an unknown word' 'E0201' analyze games/nim.game x
