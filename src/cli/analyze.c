@@ -15,6 +15,7 @@ static enum status analyze_setting(struct request *request, struct engine *engin
     if (st != ST_OK && !partial) return st;
     if (request_has(request, OPT_JSON)) {
         struct json json = {.out = stdout};
+        request->answered = true;
         json_object(&json, NULL);
         json_int(&json, "cgi", 1);
         if (*label) json_string(&json, "set", label);

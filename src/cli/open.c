@@ -74,8 +74,10 @@ static const char *own_plugin_folder(char *buffer, size_t size)
 int finish(struct request *request, struct engine *engine, enum status st)
 {
     progress_clear(request);
-    bool errors = engine && engine->diags.errors > 0;
-    if (engine) diagnostics_print(request, engine, st != ST_OK && st != ST_TIMEOUT);
-    if (st != ST_OK && !errors) fprintf(stderr, "cgi: %s\n", status_words(st));
+    bool errors = engine && engine->diags.errors > 0, failed = st != ST_OK, json = request_has(request, OPT_JSON);
+    if (engine && failed && json && !errors && !request->answered)
+        diag(&engine->diags, D_STOPPED, (struct span){0, 0, 0}, status_words(st));
+    if (engine && (engine->diags.count || !json)) diagnostics_print(request, engine, failed);
+    if (failed && !errors && !(json && engine)) fprintf(stderr, "cgi: %s\n", status_words(st));
     return status_exit_code(st);
 }

@@ -20,11 +20,16 @@ const struct option_info option_table[OPT_COUNT] = {
 
 int usage_error(const struct request *request, const char *format, ...)
 {
+    char message[1024];
     va_list args;
     va_start(args, format);
-    fputs("cgi: ", stderr);
-    vfprintf(stderr, format, args);
+    vsnprintf(message, sizeof message, format, args);
     va_end(args);
+    if (request->json_asked) {
+        usage_json(message);
+        return EXIT_USAGE;
+    }
+    fprintf(stderr, "cgi: %s", message);
     if (request->command) fprintf(stderr, "\ntry `cgi help %s`\n", request->command->name);
     else fputs("\ntry `cgi help`\n", stderr);
     return EXIT_USAGE;
@@ -233,6 +238,7 @@ static struct arena words_arena; /* the command line's own copies, freed by requ
 
 static bool take_option(struct request *request, int id)
 {
+    if (optarg && optarg[0] == ' ' && optarg[1] == '-') optarg++; /* the shield of a number */
     request->value[id] = optarg ? optarg : "";
     if (id == OPT_SET) request->sets[request->set_count++] = optarg;
     if (id == OPT_PLUGIN_DIR) request->folders[request->folder_count++] = optarg;
@@ -242,7 +248,12 @@ static bool take_option(struct request *request, int id)
 static bool take_word(struct request *request, const char *word)
 {
     if (!request->command && !(request->command = command_find(word))) {
-        fprintf(stderr, "cgi: there is no command '%s'\ntry `cgi help`\n", word);
+        const char *names[64];
+        size_t count = 0;
+        for (; count < all_command_count && count < 64; count++) names[count] = all_commands[count].name;
+        const char *near = diag_nearest(word, names, count);
+        usage_error(request, "there is no command '%s'%s%s%s", word, near ? "; did you mean '" : "", near ? near : "",
+                    near ? "'?" : "");
         return false;
     }
     if (request->word_count == 0 && strcmp(request->command->name, word) == 0 && !request->words[0]) {
@@ -256,10 +267,33 @@ static bool take_word(struct request *request, const char *word)
 static bool unknown_option(struct request *request, char **argv)
 {
     const char *word = optopt >= 1000 ? NULL : argv[optind - 1];
-    if (word) usage_error(request, "there is no option '%s'", word);
+    if (word) {
+        char name[64];
+        const char *names[OPT_COUNT];
+        for (int i = 0; i < OPT_COUNT; i++) names[i] = option_table[i].name;
+        const char *begin = word + strspn(word, "-");
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(begin, "="), begin);
+        const char *near = diag_nearest(name, names, OPT_COUNT);
+        usage_error(request, "there is no option '%s'%s%s%s", word, near ? "; did you mean '--" : "", near ? near : "",
+                    near ? "'?" : "");
+    }
     else usage_error(request, "--%s %s", option_table[optopt - 1000].name,
                      option_table[optopt - 1000].argument ? "needs an argument" : "takes no argument");
     return false;
+}
+
+/* An answer has one form. */
+static bool one_form(const struct request *request)
+{
+    static const enum option_id forms[] = {OPT_JSON, OPT_CSV, OPT_BFILE, OPT_TAP};
+    const char *first = NULL;
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        if (!request_has(request, forms[i])) continue;
+        const char *name = option_table[forms[i]].name;
+        if (first) return usage_error(request, "--%s and --%s are two forms of the answer; choose one", first, name), false;
+        first = name;
+    }
+    return true;
 }
 
 bool request_parse(struct request *request, int argc, char **argv)
@@ -274,6 +308,8 @@ bool request_parse(struct request *request, int argc, char **argv)
     if (!request->words || !request->sets || !request->folders || !words) return false;
     memcpy(words, argv, (size_t)argc * sizeof(char *));
     if (!shield_numbers(words, argc, &words_arena)) return false;
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--json") == 0) request->json_asked = true;
     int c;
     opterr = 0;
     while ((c = getopt_long(argc, words, "-:hi", options, NULL)) != -1) {
@@ -289,7 +325,7 @@ bool request_parse(struct request *request, int argc, char **argv)
         if (request->value[i] && !option_fits(&option_table[i], request->command))
             return usage_error(request, "--%s does not belong to `cgi %s`", option_table[i].name, request->command->name),
                    false;
-    return read_values(request);
+    return one_form(request) && read_values(request);
 }
 
 void request_free(struct request *request)

@@ -60,6 +60,8 @@ struct engine {
 enum status engine_open(const struct engine_options *options, struct engine **engine);
 /* Chooses parameter setting `index` of sweep_count; *label ("m = 3, k = 1") is "" without a sweep. */
 enum status engine_select(struct engine *engine, size_t index, const char **label);
+/* ST_USAGE with a diagnostic for a file of functions and parameters alone, of which no position can be asked about. */
+enum status engine_needs_game(struct engine *engine);
 /* The position that the words after FILE mean: one term ("nim(3) + nim(5)"), bare numbers or nodes of the main game's one
  * field, or none: the file's `start`. ST_USAGE with an example when it can be none of these. */
 enum status engine_position(struct engine *engine, const char *const *words, size_t count, struct position *position);

@@ -151,7 +151,7 @@ static enum status add_term(struct reading *r, const char *term)
 {
     struct engine *e = r->engine;
     uint32_t source;
-    enum status st = sources_add(&e->sources, "<position>", term, strlen(term), &source);
+    enum status st = engine_add_typed(e, "position", term, &source);
     if (st != ST_OK) return st;
     struct ast_parse parse = {.source = source, .sources = &e->sources, .names = &e->names, .arena = &e->arena,
                               .diags = &e->diags};
@@ -209,7 +209,8 @@ static const char *example_argument(enum field_kind kind)
     }
 }
 
-static enum status no_position(struct engine *e)
+/* A position of the main game as it would be typed; NULL when memory is out. */
+static const char *example_position(struct engine *e)
 {
     const struct game *game = &e->model->games[e->model->main_game];
     const char *arguments[MODEL_MAX_FIELDS];
@@ -217,7 +218,25 @@ static enum status no_position(struct engine *e)
     if (game->kind == GAME_GRAPH && e->model->graphs[game->graph].node_count)
         arguments[0] = e->model->graphs[game->graph].names ? e->model->graphs[game->graph].names[0] : "0";
     const char *example = join(&e->answers, "", arguments, game->field_count, ", ", ")");
-    const char *shown = example ? arena_printf(&e->answers, "%s(%s", game->name, example) : NULL;
+    return example ? arena_printf(&e->answers, "%s(%s", game->name, example) : NULL;
+}
+
+/* For words that could not be read at all. */
+static enum status show_example(struct engine *e, enum status st)
+{
+    if (st != ST_USAGE || e->diags.count == 0) return st;
+    enum diag_id id = e->diags.items[e->diags.count - 1].id;
+    if (id != D_SYNTAX && id != D_WRONG_TYPE) return st;
+    const char *shown = example_position(e);
+    if (!shown) return ST_NO_MEMORY;
+    bool heaps = e->model->games[e->model->main_game].field_count == 1;
+    diag_note(&e->diags, (struct span){0}, "a position is written like '%s'%s", shown, heaps ? "; several are words of their own" : "");
+    return st;
+}
+
+static enum status no_position(struct engine *e)
+{
+    const char *shown = example_position(e);
     if (!shown) return ST_NO_MEMORY;
     diag(&e->diags, D_POSITION_MISSING, (struct span){0, 0, 0}, shown);
     return ST_USAGE;
@@ -243,16 +262,24 @@ static enum status read_words(struct reading *r, const char *const *words, size_
     else {
         enum status st = ST_OK;
         for (size_t i = 0; st == ST_OK && i < count; i++) st = add_typed(r, words[i]);
-        return st;
+        return show_example(e, st);
     }
     return term ? add_typed(r, term) : ST_NO_MEMORY;
+}
+
+enum status engine_needs_game(struct engine *engine)
+{
+    if (engine->model->main_game >= 0) return ST_OK;
+    diag(&engine->diags, D_NOTHING_TO_ASK, (struct span){0, 0, 0});
+    return ST_USAGE;
 }
 
 enum status engine_position(struct engine *engine, const char *const *words, size_t count, struct position *position)
 {
     struct reading r = {.engine = engine};
     struct arena *arena = &engine->answers;
-    enum status st = read_words(&r, words, count);
+    enum status st = engine_needs_game(engine);
+    if (st == ST_OK) st = read_words(&r, words, count);
     *position = (struct position){.count = r.components.count};
     if (st == ST_OK) {
         position->components = arena_array(arena, r.components.count + 1, sizeof *position->components);
@@ -291,7 +318,7 @@ static enum status read_axis(struct engine *e, const char *word, struct axis *ax
 {
     uint32_t source;
     struct ast *ast;
-    enum status st = sources_add(&e->sources, "<range>", word, strlen(word), &source);
+    enum status st = engine_add_typed(e, "range", word, &source);
     if (st != ST_OK) return st;
     struct ast_parse parse = {.source = source, .sources = &e->sources, .names = &e->names, .arena = &e->arena,
                               .diags = &e->diags};
@@ -305,6 +332,7 @@ static enum status read_axis(struct engine *e, const char *word, struct axis *ax
 
 enum status engine_axes(struct engine *engine, const char *const *words, size_t count, struct axis *axes)
 {
+    if (engine_needs_game(engine) != ST_OK) return ST_USAGE;
     const struct game *game = &engine->model->games[engine->model->main_game];
     struct span nowhere = {0, 0, 0};
     if (game->kind != GAME_RULES) return diag(&engine->diags, D_TABLE_STATE, nowhere, game->name), ST_USAGE;

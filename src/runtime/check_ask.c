@@ -24,20 +24,24 @@ static struct asked asked_of(const struct check_asker *a, int mover, const struc
     return asked;
 }
 
-static void record(struct check_asker *a, const char *question, const struct component *sum, size_t count, const char *answer)
+/* mover: 0 where it does not matter */
+static void record(struct check_asker *a, const char *question, const struct component *sum, size_t count, int mover,
+                   const char *answer)
 {
     if (!a->record) return;
     if (a->said.length) text_puts(&a->said, ", ");
     text_add(&a->said, "%s(", question);
     print_sum(a->env->model, sum, count, &a->said);
+    if (mover) text_add(&a->said, ", mover = %d", mover);
     text_add(&a->said, ") is %s", answer);
 }
 
-static void record_number(struct check_asker *a, const char *question, const struct component *sum, size_t count, int64_t number)
+static void record_number(struct check_asker *a, const char *question, const struct component *sum, size_t count, int mover,
+                          int64_t number)
 {
     struct text text = {0};
     text_add(&text, "%" PRId64, number);
-    record(a, question, sum, count, text_c(&text));
+    record(a, question, sum, count, mover, text_c(&text));
     text_free(&text);
 }
 
@@ -69,7 +73,7 @@ static enum status ask_value(struct check_asker *a, const struct component *sum,
     if (st == ST_UNSUPPORTED) return refuse(a, sum, count, &asked, true);
     if (st == ST_OK && total > INT64_MAX) return ST_TOO_LARGE;
     *answer = (int64_t)total;
-    if (st == ST_OK) record_number(a, "sg", sum, count, *answer);
+    if (st == ST_OK) record_number(a, "sg", sum, count, 0, *answer);
     return st;
 }
 
@@ -85,7 +89,7 @@ static enum status ask_outcome(struct check_asker *a, const struct asked *asked,
     enum status st = outcomes_of(a->env, &position, 1, asked, outcome, NULL, NULL);
     arena_rewind(scratch, mark);
     if (st == ST_UNSUPPORTED) return refuse(a, sum, count, asked, false);
-    if (st == ST_OK) record(a, "outcome", sum, count, outcome_word(*outcome, asked->mover != 0));
+    if (st == ST_OK) record(a, "outcome", sum, count, asked->mover, outcome_word(*outcome, asked->mover != 0));
     return st;
 }
 
@@ -104,7 +108,7 @@ static enum status ask_remoteness(struct check_asker *a, const struct asked *pla
     mem_free(copy, (count + 1) * sizeof *copy);
     if (st == ST_UNSUPPORTED) return refuse(a, sum, count, &asked, false);
     *answer = remoteness > INT64_MAX ? -1 : (int64_t)remoteness; /* a draw has none: equal to no natural number */
-    if (st == ST_OK) record_number(a, "remoteness", sum, count, *answer);
+    if (st == ST_OK) record_number(a, "remoteness", sum, count, asked.mover, *answer);
     return st;
 }
 
@@ -212,7 +216,7 @@ static struct keyed *sort_set(const struct sums *sums, size_t *count)
 }
 
 static void record_set(struct check_asker *a, enum ask what, const struct component *sum, size_t count, const struct keyed *keys,
-                       size_t key_count, const struct text *end)
+                       size_t key_count, int mover, const struct text *end)
 {
     struct text text = {0};
     if (!a->record) return;
@@ -227,7 +231,7 @@ static void record_set(struct check_asker *a, enum ask what, const struct compon
         if (sums_size(keys[i].sums, keys[i].index) == 0) text_puts(&text, end->length ? text_c(end) : "end");
     }
     text_puts(&text, key_count > SHOWN_MOST ? ", ... }" : key_count ? " }" : "}");
-    record(a, what == ASK_WINS ? "wins" : "options", sum, count, text_c(&text));
+    record(a, what == ASK_WINS ? "wins" : "options", sum, count, mover, text_c(&text));
     text_free(&text);
 }
 
@@ -289,7 +293,7 @@ static enum status ask_set(void *context, enum ask what, int mover, const struct
     if (st == ST_OK && what == ASK_WINS) st = keep_losses(a, &asked, x, &n);
     *equal = st == ST_OK && n == m;
     for (size_t i = 0; *equal && i < n; i++) *equal = compare_sums(&x[i], &y[i]) == 0;
-    if (st == ST_OK) record_set(a, what, sum, count, x, n, &found.end);
+    if (st == ST_OK) record_set(a, what, sum, count, x, n, asked.mover, &found.end);
     text_free(&found.end);
     text_free(&wanted.end);
     mem_free(x, x ? (found.sums.count + 1) * sizeof *x : 0);

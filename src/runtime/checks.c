@@ -15,6 +15,7 @@ struct trial {
     struct tried *tried;
     struct check_asker asker;
     uint64_t cases;
+    bool no_memory; /* while a counterexample was put into words */
     /* the sweep: which generators are parameters, their values, where each stands */
     size_t sweeps, gen[MODEL_MAX_FIELDS], count[MODEL_MAX_FIELDS], at[MODEL_MAX_FIELDS];
     int64_t *values[MODEL_MAX_FIELDS];
@@ -89,7 +90,7 @@ static const char *holds_words(const struct trial *t)
 
 /* ---- counterexamples ------------------------------------------------------------------------------------------------------ */
 /* `body` with every generator that is not swept bound to its value; NULL when memory is out or a value is a row. */
-static struct expr *bind(const struct trial *t, struct expr *body, const int64_t *values)
+static struct expr *bind(struct trial *t, struct expr *body, const int64_t *values)
 {
     const struct check *c = t->check;
     for (size_t i = c->gen_count; i-- > 0;) {
@@ -97,7 +98,8 @@ static struct expr *bind(const struct trial *t, struct expr *body, const int64_t
         if (c->gens[i].domain.kind == DOMAIN_ALL_ROWS || c->gens[i].domain.kind == DOMAIN_NODES) return NULL;
         struct expr *let = arena_alloc(t->arena, sizeof *let), *number = arena_alloc(t->arena, sizeof *number);
         struct expr **kids = arena_array(t->arena, 2, sizeof *kids);
-        if (!let || !number || !kids) return NULL;
+        if (!let || !number || !kids) t->no_memory = true;
+        if (t->no_memory) return NULL;
         *number = (struct expr){.kind = EXPR_INT, .type = TYPE_INT, .span = body->span, .value = values[i],
                                 .number = integer_from(t->arena, values[i])};
         kids[0] = number;
@@ -114,10 +116,11 @@ static bool evaluate(struct trial *t, struct expr *side, const int64_t *values, 
     struct diags muted = {0};
     int program;
     struct expr *bound = bind(t, side, values);
-    bool fine = bound && code_add_expression(t->env->code, bound, t->check->slots, &muted, &program) == ST_OK &&
-                vm_evaluate(t->env->vm, program, &t->asker.asker, value) == ST_OK;
+    enum status st = bound ? code_add_expression(t->env->code, bound, t->check->slots, &muted, &program) : ST_UNSUPPORTED;
+    if (st == ST_OK) st = vm_evaluate(t->env->vm, program, &t->asker.asker, value);
+    if (st == ST_NO_MEMORY) t->no_memory = true;
     diags_free(&muted);
-    return fine;
+    return st == ST_OK;
 }
 
 static bool has_question(const struct expr *e)
@@ -168,6 +171,7 @@ static enum status say_counterexample(struct trial *t, const int64_t *values)
     for (size_t i = 0; has_sides(c->condition) && i < 2; i++) say_side(t, c->condition->kids[i], values, &sides);
     const char *rest = text_c(&sides);
     if (*rest) text_puts(&text, text.length == head ? rest + 2 : rest);
+    if (sides.failed || t->asker.said.failed) t->no_memory = true;
     text_free(&sides);
     if (text.length == head) {
         expr_print(t->env->model, c->game, c->condition, &text);
@@ -175,7 +179,7 @@ static enum status say_counterexample(struct trial *t, const int64_t *values)
     }
     t->tried->counterexample = print_keep(t->arena, &text);
     t->tried->words = *where ? arena_printf(t->arena, "refuted at %s", where) : "refuted";
-    return t->tried->counterexample && t->tried->words ? ST_OK : ST_NO_MEMORY;
+    return t->tried->counterexample && t->tried->words && !t->no_memory ? ST_OK : ST_NO_MEMORY;
 }
 
 /* ---- one setting of the parameters ------------------------------------------------------------------------------------------ */

@@ -170,6 +170,8 @@ run 0 'a negative number where int is the state' analyze signed.game -1 && says 
 usage 'no position and no start' "E0684.*'nim\(3\)'" analyze games/nim.game
 usage 'a negative heap' 'E0411' analyze games/nim.game -3
 usage 'a negative heap among others' 'E0411' analyze games/nim.game 5 -3
+usage 'heaps in one word' "like 'bash\(3\)'; several are words of their own" analyze bash.game '3 5'
+usage 'a number too few' "like 'wythoff\(3, 3\)'" analyze games/wythoff.game 3
 usage 'a fraction' 'E0112' analyze games/nim.game 3.5
 usage 'an unknown game' 'E0201' analyze games/nim.game 'frob(3)'
 usage 'an unknown word' 'E0201' analyze games/nim.game x
@@ -182,6 +184,17 @@ usage 'a position that breaks the invariant' 'E0520' analyze signed.game -4
 usage 'a position below zero by arithmetic' 'E0519' analyze games/nim.game 'nim(1 - 2)'
 usage 'a position of too large numbers' 'E0501' analyze games/nim.game 'nim(9223372036854775807 + 1)'
 usage 'a start that is refused' 'E0518' analyze starts.game 'fib(0)'
+
+printf 'fn twice(a) = a + a\nexpect twice(2) == 4\n' >library.game
+usage 'a file without a game' 'E0626' analyze library.game 3
+usage 'explain of a file without a game' 'E0626' explain library.game
+usage 'table of a file without a game' 'E0626' table library.game 0..3
+usage 'period of a file without a game' 'E0626' period library.game
+usage 'dump of a file without a game' 'E0626' analyze library.game --dump=graph
+run 0 'test of a file without a game' test library.game && says out '^1 passed'
+usage 'a position that is no text' 'E0625' analyze games/nim.game "$(printf '\377')"
+usage 'a range that is no text' 'E0625' table games/nim.game "$(printf '0..\377')"
+usage 'a setting that is no text' 'E0625' analyze bash.game 3 --set "$(printf 'm=\377')"
 
 # numbers of any size
 big=100000000000000000000000000000000000000000000000000
@@ -323,6 +336,32 @@ run 0 'check --json of a warning' check warns.game --json && json '.diagnostics[
 run 3 'analyze --json of an error' analyze broken.game 3 --json && silent err && json '.diagnostics[0].id == "E0201"'
 run 2 'analyze --json of a missing file' analyze nowhere.game 3 --json && silent err && json '.diagnostics[0].id == "E0001"'
 run 5 'analyze --json of a failing rule' analyze round.game 2 --json && json '[.diagnostics[].id] | index("E0590") != null'
+
+usage_json() { # NAME ARGUMENT...: exit 2, a diagnostic on standard output, nothing on standard error
+    title=$1
+    shift
+    run 2 "$title" "$@"
+    silent err
+    json '.diagnostics[0].id == "E0695"'
+}
+usage_json 'a mistake of usage in JSON' analyze games/nim.game 3 --ask foo --json
+usage_json 'an unknown option in JSON' analyze games/nim.game 3 --frob --json
+run 4 'no answer in JSON' explain games/nim.game 3 --json --timeout 0 && silent err && json '.diagnostics[0].id == "E0696"'
+run 4 'a partial answer in JSON' analyze games/nim.game 99999999999999999999999 --no-plugins --json && silent err && json '.partial != null'
+if [ "$(wc -l <out)" -eq 1 ]; then ok "$name: one object"; else not_ok "$name: more than one object" "$(cat out)"; fi
+usage 'two forms of a table' 'two forms' table games/nim.game 0..3 --csv --bfile
+usage 'two forms of a test' '' test games/nim.game --tap --bfile
+usage 'a command misspelt' "did you mean 'analyze'" analyse games/nim.game
+usage 'an option misspelt' "did you mean '--timeout'" analyze games/nim.game 3 --timout=3
+usage 'a negative time' "not '-1'" analyze games/nim.game 3 --timeout -1
+usage 'another parameter' 'its parameters are bash.m' analyze bash.game 3 --set kk=3
+usage 'a parameter where there is none' 'declares no parameter' analyze games/nim.game 3 --set k=3
+for command in 'table games/nim.game 0..3' 'test games/nim.game' help --version models 'analyze games/nim.game 3 --dump=ast'; do
+    name="full disk: $command"
+    "$CGI" $command >/dev/full 2>err
+    code=$?
+    if [ $code -eq 2 ]; then says err 'standard output'; else not_ok "$name: exit $code"; fi
+done
 
 # ---- colour -----------------------------------------------------------------------------------------------------------------------------
 escape=$(printf '\033')
