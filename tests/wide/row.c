@@ -1,5 +1,6 @@
 /* By hand: the plugins of Fibonacci Nim, K-L-Nim, staircases and chips over ranges that take minutes; row.md has the
- * figures. CGI_PLUGIN_PATH names the folder of the plugins; words choose the parts: fibonacci equal unequal rows. */
+ * figures. CGI_PLUGIN_PATH names the folder of the plugins; words choose the parts: fibonacci equal unequal rows; a number
+ * makes one smaller: fibonacci=2000 (the largest heap), unequal=3 (the most heaps). */
 #include <limits.h>
 #include "kl_search.h"
 
@@ -8,11 +9,11 @@ static struct table t;
 /* ---- Fibonacci Nim: values, outcomes and the number of winning moves for all limits ---------------------------------- */
 enum { FIBONACCI = 12000 };
 
-static void fibonacci(void)
+static void fibonacci(int64_t last)
 {
     /* row n of a triangle: values for limits 0..n */
-    int16_t *values = malloc(((size_t)FIBONACCI + 1) * (FIBONACCI + 2) / 2 * sizeof *values);
-    bool *seen = malloc(FIBONACCI + 2);
+    int16_t *values = malloc(((size_t)last + 1) * ((size_t)last + 2) / 2 * sizeof *values);
+    bool *seen = malloc((size_t)last + 2);
     size_t compared = 0;
     assert_true(values && seen);
     table_open(&t, "fibonacci", CGI_NAT);
@@ -20,10 +21,10 @@ static void fibonacci(void)
     table_param(&t, 1, 1);
     table_param(&t, 2, 0);
     t.count = 1;
-    for (int64_t n = 0; n <= FIBONACCI; n++) {
+    for (int64_t n = 0; n <= last; n++) {
         int16_t *here = values + n * (n + 1) / 2;
         int64_t mex = 0, zeros = 0;
-        memset(seen, 0, FIBONACCI + 2);
+        memset(seen, 0, (size_t)last + 2);
         for (int64_t limit = 0; limit <= n; limit++, compared++) {
             if (limit) {
                 int64_t left = n - limit, next = 2 * limit < left ? 2 * limit : left;
@@ -43,7 +44,7 @@ static void fibonacci(void)
     table_close(&t);
     free(values);
     free(seen);
-    printf("fibonacci: n <= %d, all limits: %zu positions\n", FIBONACCI, compared);
+    printf("fibonacci: n <= %d, all limits: %zu positions\n", (int)last, compared);
 }
 
 /* ---- K = L --------------------------------------------------------------------------------------------------------- */
@@ -74,12 +75,13 @@ static void equal(void)
 }
 
 /* ---- K != L -------------------------------------------------------------------------------------------------------- */
-static void unequal(void)
+static void unequal(size_t most)
 {
     static const int64_t tops[] = {0, 60, 48, 40, 18, 10, 7, 5};
     size_t all = 0;
+    if (most > 7) most = 7;
     table_open(&t, "kl_nim", CGI_NAT);
-    for (size_t heaps = 1; heaps <= 7; heaps++) {
+    for (size_t heaps = 1; heaps <= most; heaps++) {
         size_t compared = kl_all_pairs(&t, heaps, tops[heaps], true);
         printf("kl_nim: %zu heaps <= %d: %zu positions with their movers\n", heaps, (int)tops[heaps], compared);
         all += compared;
@@ -190,19 +192,25 @@ static void rows(void)
     table_close(&t);
 }
 
-static bool wanted(int argc, char **argv, const char *word)
+/* The number behind the word; `all` for the word alone or without words; 0: not wanted. */
+static int64_t wanted(int argc, char **argv, const char *word, int64_t all)
 {
-    for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], word) == 0) return true;
-    return argc == 1;
+    size_t length = strlen(word);
+    for (int i = 1; i < argc; i++) {
+        if (strncmp(argv[i], word, length) != 0) continue;
+        if (argv[i][length] == '=') return strtoll(argv[i] + length + 1, NULL, 10);
+        if (!argv[i][length]) return all;
+    }
+    return argc == 1 ? all : 0;
 }
 
 int main(int argc, char **argv)
 {
     setvbuf(stdout, NULL, _IOLBF, 0);
-    if (wanted(argc, argv, "rows")) rows();
-    if (wanted(argc, argv, "equal")) equal();
-    if (wanted(argc, argv, "unequal")) unequal();
-    if (wanted(argc, argv, "fibonacci")) fibonacci();
+    int64_t heaps = wanted(argc, argv, "unequal", 7), last = wanted(argc, argv, "fibonacci", FIBONACCI);
+    if (wanted(argc, argv, "rows", 1)) rows();
+    if (wanted(argc, argv, "equal", 1)) equal();
+    if (heaps > 0) unequal((size_t)heaps);
+    if (last > 0) fibonacci(last);
     return 0;
 }
