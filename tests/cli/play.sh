@@ -33,7 +33,7 @@ printf 'game f(n) { move take(t in 1..n) where 3 / (n - 2) <= 3 -> f(n - t) }\n'
 
 # ---- moves, in all their words ------------------------------------------------------------------------------------------------
 play 0 'a whole game' '2\n1\n' games/nim.game 1 1 && silent err && says out '^there are moves 1 to 1$|^you: take\(t = 1\) in nim\(1\)' && says out '^no move is left: cgi wins$'
-play 0 'a winning game' 'hint\nnim(1) + nim(1)\n1\n' games/nim.game 1 2 && says out '^[0-9]  take\(t = 1\) in nim\(2\) -> nim\(1\) \+ nim\(1\): wins$' && says out ': a winning move$' && says out '^no move is left: you win$'
+play 0 'a winning game' 'hint\nnim(1) + nim(1)\n1\n' games/nim.game 1 2 && says out '^ +[0-9]  take\(t = 1\) in nim\(2\) -> nim\(1\) \+ nim\(1\): wins$' && says out ': a winning move$' && says out '^no move is left: you win$'
 for move in 'take 2 in nim(5)' 'take(t = 2) in nim(5)' 'take(2) in nim( 5 )' 'take t=2 in nim(5)' 'nim(3) + nim(3)' 'nim(3)+nim(3)' 5 ' 5 '; do
     play 0 "the move '$move'" "$move\n" games/nim.game 3 5 && says out '^you: take\(t = 2\) in nim\(5\) -> nim\(3\) \+ nim\(3\): a winning move$'
 done
@@ -94,5 +94,8 @@ usage 'play without a file' 'needs a rule file' play
 usage 'play without a position' 'E0684' play games/nim.game
 usage '--first of another' "me or cgi, not 'you'" play games/nim.game 3 --first you
 usage 'a sweep' 'one setting' play games/bash.game 3 --set m=1..3
-usage 'play --json' 'leave --json away' play games/nim.game 3 --json
+play 0 'a game in JSON' 'rate\n2\nfoo\nundo\nhelp\nhint\nmoves\n1\n' games/nim.game 1 2 --json && silent err && hides out '^>'
+json '.cgi == 1 and (.event | IN("start", "position", "rated", "move", "message", "moves", "end"))'
+jq -s . <out >all 2>/dev/null && mv all out && json '([.[] | select(.event == "move" and .by == "you")][0] | .rating == "wins" and .best.move == .move) and any(.[]; .event == "rated" and .rating == "loses" and .reply != null)'
+play 0 'the end of a game in JSON' '1\n' games/nim.game 1 --json && says out '"event": "end", "winner": "you"'
 exit $status
