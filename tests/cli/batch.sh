@@ -107,6 +107,27 @@ batch 2 'two chips on one cell' '2 2 1 3 2 4 4' chips.game --input counted && li
 batch 2 'a chip off the strip' '1 2 0 4' chips.game --input counted && silent out && says err 'E0672'
 batch 2 'a number below the invariant' '1 1 -4' signed.game --input counted && silent out && says err 'E0672'
 
+# closed forms and search say the same; cells are sorted however many there are and however far apart
+awk 'BEGIN { for (a = 0; a < 24; a++) for (b = 0; b < 24; b++) print a, b }' >box.in
+for play in '' --misere; do
+    for game in nim wythoff bash; do
+        "$CGI" analyze "games/$game.game" --batch box.in --input pairs $play >closed 2>err
+        "$CGI" analyze "games/$game.game" --batch box.in --input pairs $play --no-plugins >searched 2>>err
+        name="$game $play: the closed form and search"
+        if cmp -s closed searched && [ "$(wc -l <closed)" -eq 576 ] && [ ! -s err ]; then ok "$name"; else not_ok "$name" "$(head -n 5 err)"; fi
+    done
+done
+printf 'game flat(p: row) where increasing(p) { move out where len(p) == 1 -> end }\n' >flat.game
+printf 'game fallen(a: int, b: int) where a > b { move out where a == b + 1 -> end }\n' >fallen.game
+for range in 3000 5000000 1000000000; do
+    awk -v range=$range 'BEGIN { srand(range); print 3; for (i = 0; i < 3; i++) { print 1500; n = 0
+        while (n < 1500) { x = int(rand() * range); if (!(x in seen)) { seen[x] = 1; print x; n++ } } delete seen } }' >shuffled.in
+    run 0 "1500 cells below $range in any order" analyze flat.game --no-plugins --input counted --batch shuffled.in && exactly out 'P
+P
+P'
+done
+batch 0 'a pair that must fall' '1 2 -5 -4 9 -9' fallen.game --input pairs && lines 'N\nN\nP'
+
 # columns after the line has left the buffer, and inputs larger than it
 awk 'BEGIN { for (i = 0; i < 120000; i++) printf "1 2 "; printf "x" }' >long.in
 run 2 'a mistake far to the right' analyze games/wythoff.game --input pairs --batch long.in && says err '^long.in:1:480001: error'

@@ -217,6 +217,8 @@ static void mangle(const char *text, size_t length, bool comments, struct text *
             while (text[i + 1] == ' ' || text[i + 1] == '\n') i++;
         } else {
             text_putc(out, text[i]);
+            if (strchr("(),{}[]*", text[i]) && draw(4) == 0)
+                text_puts(out, comments && draw(3) == 0 ? remarks[draw(4)] : spaces[draw(5)]);
         }
     }
 }
