@@ -103,7 +103,8 @@ enum status analyze_plan(struct inquiry *q)
     struct question question = {.quantity = values ? Q_VALUES : Q_OUTCOMES, .play = q->asked.play, .mover = q->asked.mover,
                                 .components = q->position->components, .positions = q->position, .count = 1};
     if (q->big) return ST_OK;
-    st = plan_make(q->env, &question, q->arena, &plan);
+    if (q->asked.play == PLAY_MISERE) st = tame_refute(q->env, q->position->components, q->position->count);
+    if (st == ST_OK) st = plan_make(q->env, &question, q->arena, &plan);
     if (st == ST_OK && values && plan.chosen == PLAN_NOBODY) {
         question.quantity = Q_OUTCOMES;
         st = plan_make(q->env, &question, q->arena, &plan);

@@ -11,6 +11,7 @@
 #define CGI_RUNTIME_INQUIRY_H
 #include "runtime/labels.h"
 #include "runtime/outcomes.h"
+#include "runtime/tame.h"
 
 #define OPTIONS_ALL 100000u       /* closed forms are compared on all options up to this many, else on a sample */
 #define OPTIONS_MOST 2000000u     /* a search for winning moves gives up beyond */
@@ -27,6 +28,8 @@ struct inquiry {
     bool valued;                     /* values and sum are set: SG values of all components */
     const struct integer **values;   /* one a component */
     const struct integer *sum;       /* their nim-sum */
+    bool paired;                     /* pairs and pair are set: misere play, every component is tame */
+    struct tame_sum *pairs, pair;    /* one a component; of the whole position */
     bool plugin_value, plugin_outcome, plugin_wins; /* what the plugin of the whole position gave or can give */
     bool infinite;                   /* a draw, or a sum with infinity(K) */
     int plugin;                      /* -1: no plugin answered for the whole position */

@@ -90,8 +90,32 @@ static enum status build_positions(struct portion *p, struct arena *arena, struc
     return ST_OK;
 }
 
+/* Every option by the tame rule: what stays is known, only the new parts are looked up. */
+static enum status pair_portion(struct portion *p, enum outcome *outcomes)
+{
+    struct inquiry *q = p->q;
+    VEC(struct component) parts = {0};
+    enum status st = ST_OK;
+    for (size_t i = 0; st == ST_OK && i < p->options.count; i++) {
+        const struct tame_sum *own = &q->pairs[p->options.data[i].component];
+        struct tame_sum to, rest = {.xor_ = q->pair.xor_ ^ own->xor_, .fixed = q->pair.fixed - own->fixed};
+        parts.count = 0;
+        for (size_t j = 0; st == ST_OK && j < sums_size(&p->parts, i); j++)
+            if (!vec_push(&parts, sums_component(&p->parts, i, j))) st = ST_NO_MEMORY;
+        if (st == ST_OK) st = tame_position(q->env, parts.data, parts.count, &to);
+        tame_add(&to, &rest);
+        outcomes[i] = tame_outcome(&to);
+    }
+    vec_free(&parts);
+    return st;
+}
+
 static enum status outcome_portion(struct portion *p, enum outcome *outcomes)
 {
+    if (p->q->paired) {
+        enum status st = pair_portion(p, outcomes);
+        if (st != ST_UNSUPPORTED) return st;
+    }
     struct arena arena = {0};
     struct asked asked = p->q->asked;
     struct position *positions = arena_array(&arena, p->options.count, sizeof *positions);

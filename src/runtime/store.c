@@ -3,6 +3,7 @@
 #include <string.h>
 #include "base/mem.h"
 #include "runtime/labels.h"
+#include "runtime/tame.h"
 
 static void forget_game(struct game_memory *memory)
 {
@@ -29,6 +30,8 @@ void store_clear(struct store *store)
     forget_parts(store);
     labels_free(store->labels, store->model->graph_count);
     store->labels = NULL;
+    tame_free(store->tame);
+    store->tame = NULL;
     for (size_t g = 0; g <= store->model->game_count; g++) forget_game(&store->games[g]);
 }
 
