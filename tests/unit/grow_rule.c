@@ -51,7 +51,8 @@ static void condition(struct dice *d, const char *x, const char *t)
 {
     static const char *const orders[] = {"<", "<=", ">", ">=", "==", "!="};
     struct text *o = d->out;
-    switch (roll(d, 8)) {
+    switch (roll(d, 9)) {
+    case 8: text_add(o, "(lower_wythoff(%s) > partner(%s) or isqrt(%s) + fib(%s) > upper_wythoff(%u))", x, t, x, x, roll(d, 9)); break;
     case 0: number(d, x, t, 1), text_puts(o, " in {1, 3, 4, 6}"); break;
     case 1: text_add(o, "odd("), number(d, x, t, 1), text_puts(o, ")"); break;
     case 2:
@@ -66,7 +67,8 @@ static void condition(struct dice *d, const char *x, const char *t)
 static void domain(struct dice *d, const char *x)
 {
     struct text *o = d->out;
-    switch (roll(d, 9)) {
+    switch (roll(d, 10)) {
+    case 9: text_add(o, "zeckendorf(%s)", x); break;
     case 0: text_puts(o, "squares"); break;
     case 1: text_puts(o, "fib"); break;
     case 2: text_puts(o, "primes"); break;
