@@ -55,6 +55,7 @@ void report_answer(const struct request *request, const struct answer *answer, c
     if (answer->with_mover)
         report_field(request, "play", "%s, player %d to move", answer->play == PLAY_MISERE ? "misere" : "normal", answer->mover);
     else report_field(request, "play", "%s", answer->play == PLAY_MISERE ? "misere" : "normal");
+    if (answer->impartial) report_field(request, "impartial", "%s", answer->impartial);
     report_field(request, "outcome", "%s", outcome_sentence(answer));
     if (wanted->sg) report_sg(request, answer);
     if (answer->has_remoteness) report_field(request, "remoteness", "%" PRIu64, answer->remoteness);
@@ -115,6 +116,7 @@ void report_answer_json(struct json *json, const struct answer *answer, const st
     json_string(json, "position", answer->position);
     json_string(json, "play", answer->play == PLAY_MISERE ? "misere" : "normal");
     if (answer->with_mover) json_int(json, "mover", answer->mover);
+    if (answer->impartial) json_string(json, "impartial", answer->impartial);
     json_string(json, "outcome",
                 answer->outcome == OUTCOME_UNKNOWN ? NULL : outcome_word(answer->outcome, answer->with_mover));
     json_decimal(json, "sg", answer->has_sg ? answer->sg : NULL);

@@ -123,6 +123,7 @@ struct normal_source {
     const int *games;
     const int *const *orders; /* per game, or NULL entries: argument i stands at place orders[g][i] */
     int owner;                /* tells Lua functions of two models apart */
+    int mover;                /* 1 or 2: the moves of that player; 0: games in which the mover matters have no normal form */
 };
 struct normal {
     struct normal_space *space;

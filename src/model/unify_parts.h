@@ -52,6 +52,9 @@ bool unify_match(struct unifier *u, const struct normal_piece *piece, const stru
 /* Are the two games, at the parameters that are bound now, the same on every state of the user's game? */
 bool unify_prove(struct unifier *u, const struct normal *user, const struct normal *ref);
 
+/* Have two forms of one game the same options on its states? */
+bool unify_same_options(struct unifier *u, const struct normal *a, const struct normal *b);
+
 /* Guesses for one parameter of the reference that stands in `ref` symbolically: ints or sets, most likely first. */
 struct unify_guesses {
     struct param_value *values;

@@ -107,6 +107,13 @@ static bool stays_inside(struct unifier *u, const struct normal *user, const str
     return true;
 }
 
+bool unify_same_options(struct unifier *u, const struct normal *a, const struct normal *b)
+{
+    struct linear_conjunction *states = states_of(u, a);
+    return states && options_within(u, a, b, false, states, a->invariant_count) &&
+           options_within(u, b, a, true, states, a->invariant_count);
+}
+
 bool unify_prove(struct unifier *u, const struct normal *user, const struct normal *ref)
 {
     if (user->compound.form != ref->compound.form || user->compound.term != ref->compound.term)

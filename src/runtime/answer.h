@@ -36,6 +36,7 @@ struct answer {
     enum play play;
     bool with_mover;
     int mover;
+    const char *impartial;   /* the rule reads `mover` and yet it changes nothing: how that is known; else NULL */
     enum outcome outcome;
     bool has_sg;
     const char *sg;          /* decimal, any size */

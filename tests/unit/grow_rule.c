@@ -52,7 +52,7 @@ static void condition(struct dice *d, const char *x, const char *t)
     static const char *const orders[] = {"<", "<=", ">", ">=", "==", "!="};
     struct text *o = d->out;
     switch (roll(d, 9)) {
-    case 8: text_add(o, "(lower_wythoff(%s) > partner(%s) or isqrt(%s) + fib(%s) > upper_wythoff(%u))", x, t, x, x, roll(d, 9)); break;
+    case 8: text_add(o, "(lower_wythoff(%s) > partner(%s) or isqrt(%s) + fib_number(%s) > upper_wythoff(%u))", x, t, x, x, roll(d, 9)); break;
     case 0: number(d, x, t, 1), text_puts(o, " in {1, 3, 4, 6}"); break;
     case 1: text_add(o, "odd("), number(d, x, t, 1), text_puts(o, ")"); break;
     case 2:
