@@ -252,8 +252,9 @@ bool request_wanted(const struct request *request, const struct engine *engine, 
     *wanted = (struct wanted){.max_moves = request->max_moves, .mover = request->mover};
     wanted->play = engine->model->misere || request_has(request, OPT_MISERE) ? PLAY_MISERE : PLAY_NORMAL;
     const char *ask = request->value[OPT_ASK];
+    wanted->outcome = true;
     if (!ask) {
-        wanted->sg = wanted->wins = wanted->outcome = true;
+        wanted->sg = wanted->wins = true;
         return true;
     }
     for (const char *p = ask; *p;) {

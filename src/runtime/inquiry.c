@@ -78,7 +78,8 @@ static enum status check_legal(struct inquiry *q)
     return ST_OK;
 }
 
-static bool only_sg(const struct wanted *w) { return w->sg && !w->wins && !w->outcome && !w->remoteness && !w->kernel; }
+/* The outcome is told in any case. */
+static bool only_sg(const struct wanted *w) { return w->sg && !w->wins && !w->remoteness && !w->kernel; }
 
 /* ---- what is plain ---------------------------------------------------------------------------------------------------- */
 static const char *game_names(const struct inquiry *q)

@@ -5,6 +5,7 @@
 #include "runtime/store.h"
 
 enum { PORTION = 8192, PORTION_COMPONENTS = 1 << 18 };
+#define NO_VALUE UINT64_MAX /* of an option from which play may go on for ever */
 
 struct kept_option {
     size_t component, first_step, step_count;
@@ -71,6 +72,23 @@ static enum status value_portion(struct portion *p, uint64_t *own)
         for (size_t j = 0; j < sums_size(&p->parts, i); j++) own[i] ^= values[sums_first(&p->parts, i) + j];
     }
     mem_free(values, (n + 1) * sizeof *values);
+    return st;
+}
+
+/* Where play may come round, a position with a value can have options without one (Smith 1966): each option by itself. */
+static enum status value_each(struct portion *p, uint64_t *own)
+{
+    enum status st = ST_OK;
+    for (size_t i = 0; st == ST_OK && i < p->parts.count; i++) {
+        own[i] = 0;
+        for (size_t j = 0; st == ST_OK && j < sums_size(&p->parts, i); j++) {
+            struct component part = sums_component(&p->parts, i, j);
+            uint64_t value;
+            st = values_of(p->q->env, &part, 1, &value, NULL);
+            if (st == ST_OK && own[i] != NO_VALUE) own[i] ^= value;
+            if (st == ST_UNSUPPORTED) own[i] = NO_VALUE, st = ST_OK;
+        }
+    }
     return st;
 }
 
@@ -153,7 +171,7 @@ static enum status hand_out(struct portion *p, const uint64_t *own, const enum o
         option.parts = p->scratch.data;
         uint64_t rest;
         if (outcomes) option.outcome = outcomes[i];
-        if (own && rest_of(p->q, k->component, &rest)) {
+        if (own && own[i] != NO_VALUE && rest_of(p->q, k->component, &rest)) {
             option.has_sg = true;
             option.own = own[i];
             option.sg = own[i] ^ rest;
@@ -169,10 +187,16 @@ static enum status flush(struct portion *p)
 {
     size_t n = p->options.count;
     if (n == 0) return ST_OK;
-    uint64_t *own = p->q->valued ? mem_alloc_raw(n * sizeof *own) : NULL;
-    enum outcome *outcomes = p->q->valued ? NULL : mem_alloc_raw(n * sizeof *outcomes);
-    enum status st = own || outcomes ? budget_check(p->q->env->budget) : ST_NO_MEMORY;
-    if (st == ST_OK) st = own ? value_portion(p, own) : outcome_portion(p, outcomes);
+    bool valued = p->q->valued, endless = false;
+    uint64_t *own = valued ? mem_alloc_raw(n * sizeof *own) : NULL;
+    enum status st = own || !valued ? budget_check(p->q->env->budget) : ST_NO_MEMORY;
+    if (st == ST_OK && valued) st = value_portion(p, own);
+    if (st == ST_UNSUPPORTED) {
+        endless = true;
+        st = value_each(p, own);
+    }
+    enum outcome *outcomes = valued && !endless ? NULL : mem_alloc_raw(n * sizeof *outcomes);
+    if (st == ST_OK && (!valued || endless)) st = outcomes ? outcome_portion(p, outcomes) : ST_NO_MEMORY;
     if (st == ST_OK) st = hand_out(p, own, outcomes);
     mem_free(own, own ? n * sizeof *own : 0);
     mem_free(outcomes, outcomes ? n * sizeof *outcomes : 0);
