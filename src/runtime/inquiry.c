@@ -149,6 +149,7 @@ static enum status ask_movers(struct inquiry *q)
     a->with_mover = !a->impartial || q->wanted->mover;
     if (a->with_mover) a->mover = q->wanted->mover == 2 ? 2 : 1;
     if (!a->impartial) q->asked.mover = a->mover;
+    else q->lister = a->mover; /* the positions are the same, but moves of other names may lead there */
     if (st != ST_OK || a->impartial || !only_sg(q->wanted)) return st;
     const struct game *game = &q->env->model->games[q->position->components[0].game < 0 ? 0 : q->position->components[0].game];
     diag(q->env->diags, D_SG_WANTED_OF_MOVER, game->span, a->position, found.where ? found.where : "the rule reads 'mover'");

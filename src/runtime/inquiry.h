@@ -24,6 +24,7 @@ struct inquiry {
     struct arena *arena;
     struct answer *answer;
     struct asked asked;              /* play and mover of the position */
+    int lister;                      /* whose moves are listed where the mover was given and yet changes nothing; else 0 */
     bool *movers;                    /* the games' mover flags, to be put back; NULL: they were not changed */
     bool big;                        /* some component has a cell beyond 64 bits */
     bool valued;                     /* values and sum are set: SG values of all components */

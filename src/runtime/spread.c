@@ -215,7 +215,7 @@ enum status spread_run(struct spread *spread)
     if (!q->valued && q->position->count > PORTION_COMPONENTS / PORTION) p.size = PORTION_COMPONENTS / q->position->count + 1;
     for (p.component = 0; st == ST_OK && p.component < q->position->count; p.component++) {
         if (q->position->big && q->position->big[p.component]) continue;
-        st = options_each(q->env, &q->position->components[p.component], q->asked.mover, collect, &p);
+        st = options_each(q->env, &q->position->components[p.component], q->asked.mover ? q->asked.mover : q->lister, collect, &p);
         if (!spread->all) st = ST_OK;
         if (st == ST_OK) st = flush(&p);
         if (!spread->all) break;

@@ -105,6 +105,20 @@ CLAIM(proofs_agree_with_comparison_on_random_rules)
     assert_true(proved > 20 && differ > 20);
 }
 
+/* The same positions, by moves of other names: those of the player who was named are listed. */
+CLAIM(the_moves_are_those_of_the_player_who_was_named)
+{
+    struct runtime_case c;
+    case_open(&c, "game g(n) { param p = 1\n move m(t in p..n) -> g(n - t)\n"
+                  "move x where mover == p and n >= 1 -> g(n - 1) + g(0) }");
+    assert_string_equal(case_wins(&c, "g(1)", PLAY_NORMAL, 1), "m(t = 1) -> g(0); x -> g(0) + g(0)");
+    assert_non_null(c.answer.impartial);
+    assert_string_equal(case_wins(&c, "g(1)", PLAY_NORMAL, 2), "m(t = 1) -> g(0)");
+    assert_int_equal(c.answer.mover, 2);
+    assert_non_null(c.answer.impartial);
+    case_close(&c);
+}
+
 static bool asks_movers(void)
 {
     struct runtime_case c;
@@ -126,5 +140,6 @@ static bool asks_movers(void)
 
 CLAIM(any_failed_allocation_is_survived) { assert_true(walk_failures(asks_movers) > 20); }
 
-CLAIMS(IT(k_l_nim_is_impartial_for_equal_numbers_or_small_heaps), IT(the_difference_is_shown), IT(values_are_those_of_either_player),
+CLAIMS(IT(k_l_nim_is_impartial_for_equal_numbers_or_small_heaps), IT(the_difference_is_shown),
+       IT(values_are_those_of_either_player), IT(the_moves_are_those_of_the_player_who_was_named),
        IT(proofs_agree_with_comparison_on_random_rules), IT(any_failed_allocation_is_survived))
