@@ -167,6 +167,10 @@ typedef struct cgi_offer {
 #define CGI_VALUE UINT64_C(0x20)     /* `value` gives SG values */
 #define CGI_OUTCOME UINT64_C(0x40)   /* `outcome` gives outcomes */
 #define CGI_MOVES UINT64_C(0x80)     /* `moves` gives all winning moves */
+/* Every position of the game is tame: its SG value and its misere value (1 where play has ended, else the mex of the
+ * options' misere values) are 0 and 1, 1 and 0, or equal. Then `value` and `outcome` of single components decide misere
+ * sums with other games; without it components too large for search cannot stand in such sums. Checked on small positions. */
+#define CGI_TAME UINT64_C(0x100)
 
 /* ---- the descriptor ---------------------------------------------------------------------------------------------- */
 /* Constant data of the plugin's own file: the descriptor, its texts and its functions lie inside the shared object. */

@@ -165,12 +165,11 @@ static enum status play_on(struct game_played *g)
 
 static enum status start(struct game_played *g, bool mine)
 {
-    struct wanted wanted;
     struct position position;
     const char *label;
     struct engine *engine = g->engine;
+    struct wanted wanted = request_wanted(g->request, engine);
     enum status st = engine_select(engine, 0, &label);
-    if (st == ST_OK && !request_wanted(g->request, engine, &wanted)) return ST_USAGE;
     if (st == ST_OK) st = engine_position(engine, g->request->words + 1, g->request->word_count - 1, &position);
     if (st != ST_OK) return st;
     struct answer answer = {0};

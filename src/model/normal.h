@@ -125,8 +125,8 @@ struct normal_source {
     const int *games;
     const int *const *orders; /* per game, or NULL entries: argument i stands at place orders[g][i] */
     int owner;                /* tells Lua functions of two models apart */
-    /* Who is to move: 1, 2, or NORMAL_EITHER, which makes it one more variable of the state. 0: games that read it are
-     * not supported. */
+    /* Who is to move: 1, 2, or NORMAL_EITHER, which makes it one more variable of the state. 0: games in which the mover
+     * matters have no normal form. */
     int mover;
 };
 struct normal {

@@ -69,7 +69,7 @@ const struct linear_form *expr_leaf(struct normal_builder *b, const struct expr 
         return linear_constant(&b->space->work, s->params[e->index].value);
     case EXPR_MOVER:
         if (s->mover == NORMAL_EITHER) return variable(b, NORMAL_MOVER, 0);
-        return linear_constant(&b->space->work, s->mover);
+        return linear_constant(&b->space->work, s->mover ? s->mover : 1); /* 0: it changes nothing */
     default: return NULL;
     }
 }

@@ -398,6 +398,32 @@ enum unify_result unify_games(const struct model *user, int game, const struct p
     return found;
 }
 
+enum unify_result unify_movers(const struct model *model, int game, const struct param_value *params)
+{
+    struct unification kept = {0};
+    struct arena scratch = {0};
+    struct normal_space space = {.arena = &scratch, .work = {.arena = &scratch}};
+    struct unifier u = {.user = model, .ref = model, .user_params = params, .arena = &scratch, .space = &space};
+    const struct game *g = &model->games[game];
+    bool *symbolic = arena_array(&scratch, model->param_count + 1, sizeof *symbolic);
+    bool fine = open_unifier(&u, &kept) && symbolic && g->kind == GAME_RULES;
+    for (size_t i = 0; fine && i < model->game_count; i++) {
+        struct unify_pair pair = {.user = (int)i, .ref = (int)i};
+        for (int f = 0; f < MODEL_MAX_FIELDS; f++) pair.order[f] = f;
+        fine = push_pair(&u, pair);
+    }
+    for (size_t p = 0; symbolic && p < model->param_count; p++) symbolic[p] = !params;
+    struct normal_source source = {.model = model, .game = game, .params = params ? params : u.params, .symbolic = symbolic};
+    struct normal *forms[2] = {NULL, NULL};
+    for (source.mover = 1; fine && source.mover <= 2; source.mover++) fine = (forms[source.mover - 1] = built(&u, &source)) != NULL;
+    fine = fine && unify_same_options(&u, forms[0], forms[1]);
+    enum unify_result found = u.no_memory || space.work.no_memory ? UNIFY_NO_MEMORY : fine ? UNIFY_YES : UNIFY_NO;
+    vec_free(&u.pairs);
+    arena_free(&scratch);
+    unification_free(&kept);
+    return found;
+}
+
 void unification_free(struct unification *unification)
 {
     arena_free(&unification->arena);

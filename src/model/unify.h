@@ -49,6 +49,9 @@ struct unification {
  * rule. */
 enum unify_result unify_games(const struct model *user, int game, const struct param_value *user_params,
                               const struct model *ref, int ref_game, struct unification *out);
+/* Does `mover` change nothing in a game that mentions it? YES: on every state both players have the same options, proved from
+ * the normal forms of the rule for either player; at the given parameters, or at all when `params` is NULL. */
+enum unify_result unify_movers(const struct model *model, int game, const struct param_value *params);
 void unification_free(struct unification *unification);
 
 #endif

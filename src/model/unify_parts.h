@@ -67,6 +67,8 @@ bool unify_prove(struct unifier *u, const struct normal *user, const struct norm
 bool unify_next_cap(struct unifier *u, const struct normal *ref, struct unify_cap *cap);
 /* Do all the user's results keep the field at or below the other one? */
 bool unify_capped(struct unifier *u, const struct normal *user, const struct unify_pair *pair, struct unify_cap cap);
+/* Have two forms of one game the same options on its states? */
+bool unify_same_options(struct unifier *u, const struct normal *a, const struct normal *b);
 
 /* Guesses for one parameter of the reference that stands in `ref` symbolically: ints or sets, most likely first. */
 struct unify_guesses {

@@ -134,6 +134,13 @@ static bool same_when_capped(struct unifier *u, const struct normal *user, const
     return same;
 }
 
+bool unify_same_options(struct unifier *u, const struct normal *a, const struct normal *b)
+{
+    struct linear_conjunction *states = states_of(u, a);
+    return states && options_within(u, a, b, false, states, a->invariant_count) &&
+           options_within(u, b, a, true, states, a->invariant_count);
+}
+
 bool unify_prove(struct unifier *u, const struct normal *user, const struct normal *ref)
 {
     u->cap = (struct unify_cap){-1, -1};

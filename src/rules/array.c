@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/checked.h"
+#include "base/golden.h"
 #include "rules/machine.h"
 
 enum status array_reserve(struct array *a, uint32_t count)
@@ -34,6 +35,13 @@ enum status array_push(struct frame *f, const struct ins *ins, struct array *a, 
     if (a->count >= POSITION_MAX_CELLS) return fail_cells(f, ins, (uint64_t)a->count + 1);
     enum status st = array_reserve(a, a->count + 1);
     if (st == ST_OK) a->own[a->count++] = value;
+    return st;
+}
+
+enum status array_zeckendorf(struct array *a, int64_t n)
+{
+    enum status st = array_reserve(a, GOLDEN_PARTS_MAX);
+    if (st == ST_OK) a->count = (uint32_t)golden_zeckendorf(n, a->own);
     return st;
 }
 

@@ -80,6 +80,7 @@ static int call(struct compiler *c, const struct expr *e)
     switch ((enum builtin)e->index) {
     case BUILTIN_SORT: emit(c, OP_ROW_SORT, a, compile_array(c, e->kids[0]), 0, 0, 0); break;
     case BUILTIN_REVERSE: emit(c, OP_ROW_REVERSE, a, compile_array(c, e->kids[0]), 0, 0, 0); break;
+    case BUILTIN_ZECKENDORF: emit(c, OP_ROW_ZECKENDORF, a, compile_int(c, e->kids[0]), 0, 0, 0); break;
     case BUILTIN_TRANSPOSE: emit(c, OP_GRID_TRANSPOSE, a, compile_array(c, e->kids[0]), 0, 0, 0); break;
     case BUILTIN_COMPONENT: {
         int row = compile_array(c, e->kids[0]), grid = compile_array(c, e->kids[1]);

@@ -116,6 +116,8 @@ enum status machine_refuel(struct vm *vm);
 /* array.c: ST_RULE_FAILED is reported by them, at `ins` */
 enum status array_reserve(struct array *a, uint32_t count);
 enum status array_copy(struct array *a, const struct array *from);
+/* The Zeckendorf parts of n >= 0, ascending. */
+enum status array_zeckendorf(struct array *a, int64_t n);
 enum status array_push(struct frame *f, const struct ins *ins, struct array *a, int64_t value);
 void array_sort_unique(struct array *a);
 void cells_sort(int64_t *cells, size_t count);

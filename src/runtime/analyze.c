@@ -4,6 +4,7 @@
 #include <string.h>
 #include "runtime/audit.h"
 #include "runtime/certify.h"
+#include "runtime/line.h"
 #include "runtime/print.h"
 #include "runtime/store.h"
 #include "runtime/wins.h"
@@ -105,7 +106,8 @@ enum status analyze_plan(struct inquiry *q)
     struct question question = {.quantity = values ? Q_VALUES : Q_OUTCOMES, .play = q->asked.play, .mover = q->asked.mover,
                                 .components = q->position->components, .positions = q->position, .count = 1};
     if (q->big) return ST_OK;
-    st = plan_make(q->env, &question, q->arena, &plan);
+    if (q->asked.play == PLAY_MISERE) st = tame_refute(q->env, q->position->components, q->position->count);
+    if (st == ST_OK) st = plan_make(q->env, &question, q->arena, &plan);
     if (st == ST_OK && values && plan.chosen == PLAN_NOBODY) {
         question.quantity = Q_OUTCOMES;
         st = plan_make(q->env, &question, q->arena, &plan);
@@ -124,6 +126,7 @@ static enum status attempt(struct env *env, const struct position *position, con
     if (st == ST_OK) st = inquiry_value(&q);
     if (st == ST_OK) st = analyze_extras(&q);
     if (st == ST_OK && wanted->wins) st = wins_list(&q);
+    if (st == ST_OK && wanted->wins && !q.wrong) st = line_find(&q);
     *again = st == ST_OK && q.wrong;
     bool partial = st == ST_OK || status_exit_code(st) == 4;
     if (st != ST_OK && partial && !answer->wins_complete && !answer->wins_reason) answer->wins_reason = status_words(st);

@@ -112,14 +112,27 @@ static enum status ask_remoteness(struct check_asker *a, const struct asked *pla
     return st;
 }
 
+/* The checker lets a question through that is fine at the file's own parameters; here they may have been changed. */
+static enum status refuse_mover(const struct check_asker *a, enum ask what, int mover, const struct component *sum, size_t count,
+                                struct span span)
+{
+    if ((what != ASK_SG && mover != 0) || !mover_matters(a->env, sum, count)) return ST_OK;
+    struct text text = {0};
+    print_sum(a->env->model, sum, count, &text);
+    if (what == ASK_SG) diag(a->env->diags, D_SG_OF_MOVER, span, text_c(&text));
+    else diag(a->env->diags, D_MOVER_NEEDED, span, text_c(&text));
+    text_free(&text);
+    return ST_RULE_FAILED;
+}
+
 static enum status ask(void *context, enum ask what, int mover, const struct component *sum, size_t count, struct span span,
                        int64_t *answer)
 {
-    (void)span;
     struct check_asker *a = context;
     struct asked asked = asked_of(a, mover, sum, count);
     enum outcome outcome = OUTCOME_UNKNOWN;
-    enum status st = certify_window(a->env, sum, count, a->play, asked.mover);
+    enum status st = refuse_mover(a, what, mover, sum, count, span);
+    if (st == ST_OK) st = certify_window(a->env, sum, count, a->play, asked.mover);
     if (st != ST_OK) return st;
     if (what == ASK_SG) return ask_value(a, sum, count, answer);
     if (what == ASK_REMOTENESS) return ask_remoteness(a, &asked, sum, count, answer);
@@ -280,13 +293,13 @@ static enum status list_expected(struct set *s, const struct position *expected,
 static enum status ask_set(void *context, enum ask what, int mover, const struct component *sum, size_t count,
                            const struct position *expected, size_t expected_count, struct span span, bool *equal)
 {
-    (void)span;
     struct check_asker *a = context;
     struct asked asked = asked_of(a, mover, sum, count);
     struct set found = {.a = a, .sum = sum, .count = count}, wanted = {.a = a};
     struct keyed *x = NULL, *y = NULL;
     size_t n = 0, m = 0;
-    enum status st = certify_window(a->env, sum, count, a->play, asked.mover);
+    enum status st = refuse_mover(a, what, mover, sum, count, span);
+    if (st == ST_OK) st = certify_window(a->env, sum, count, a->play, asked.mover);
     if (st == ST_OK) st = list_options(&found, &asked);
     if (st == ST_OK) st = list_expected(&wanted, expected, expected_count);
     if (st == ST_OK && (!(x = sort_set(&found.sums, &n)) || !(y = sort_set(&wanted.sums, &m)))) st = ST_NO_MEMORY;

@@ -32,6 +32,7 @@ enum status env_open(const struct model *model, struct code *code, const struct 
                         .seed = 1, .sources = options->sources};
     enum status st = store_open(model, env->budget, &env->store);
     if (st == ST_OK) st = copy_params(env, options->params);
+    if (st == ST_OK) st = facts_movers(model, env->params, &env->store->facts);
     if (st == ST_OK) st = vm_open(code, env->params, env->script, env->budget, env->diags, &env->vm);
     if (st == ST_OK) *out = env;
     else env_close(env);
@@ -53,7 +54,7 @@ enum status env_set_params(struct env *env, const struct param_value *params)
     arena_free(&old); /* only now: `params` may stand there */
     store_clear(env->store);
     vm_set_params(env->vm, env->params);
-    return ST_OK;
+    return facts_movers(env->model, env->params, &env->store->facts);
 }
 
 void env_close(struct env *env)

@@ -27,10 +27,14 @@ struct game_facts {
     bool descends;  /* a measure proves that no position repeats and options never leave the box below a position */
 };
 struct facts {
+    bool *reaches; /* count * count: does game g reach game h */
     size_t count;
     struct game_facts *games;
 };
 enum status facts_find(const struct model *model, struct arena *arena, struct facts *facts);
+/* Which games depend on the mover at these parameters: those that read `mover` and are not proved to be impartial (unify.h),
+ * and what reaches them. ST_OK or ST_NO_MEMORY. */
+enum status facts_movers(const struct model *model, const struct param_value *params, struct facts *facts);
 /* The same for a component, compounds included: the union over the games in it. */
 struct game_facts facts_of(const struct facts *facts, const struct component *component);
 

@@ -18,6 +18,7 @@ struct plugin_info {
     const char *name, *version, *summary, *rule, *source, *claim, *path;
     const char *capabilities; /* "component, normal, misere, sg, outcome, wins" */
     bool usable;
+    bool tame;                /* vouches that its positions are tame (CGI_TAME); checked on small ones (tame.h) */
     const char *problem;      /* why not usable */
 };
 enum status host_open(const char *const *folders, size_t folder_count, struct budget *budget, struct diags *diags,

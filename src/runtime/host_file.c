@@ -206,7 +206,8 @@ static const char *describe_capabilities(uint64_t can, struct arena *arena)
         uint64_t bit;
         const char *word;
     } words[] = {{CGI_COMPONENT, "component"}, {CGI_SUM, "sum"},  {CGI_NORMAL, "normal"},   {CGI_MISERE, "misere"},
-                 {CGI_MOVER, "mover"},         {CGI_VALUE, "sg"}, {CGI_OUTCOME, "outcome"}, {CGI_MOVES, "wins"}};
+                 {CGI_MOVER, "mover"},         {CGI_VALUE, "sg"}, {CGI_OUTCOME, "outcome"}, {CGI_MOVES, "wins"},
+                 {CGI_TAME, "tame"}};
     char text[100];
     size_t length = 0;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -269,6 +270,7 @@ enum status file_load(struct loaded *p, struct arena *arena)
         return p->info.problem ? ST_OK : ST_NO_MEMORY;
     }
     if (!read_descriptor(p, &object, given, arena)) return p->info.problem ? ST_OK : ST_NO_MEMORY;
+    p->info.tame = (p->plugin.capabilities & CGI_TAME) != 0;
     p->info.capabilities = describe_capabilities(p->plugin.capabilities, arena);
     return p->info.capabilities ? ST_OK : ST_NO_MEMORY;
 }

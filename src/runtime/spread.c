@@ -108,8 +108,32 @@ static enum status build_positions(struct portion *p, struct arena *arena, struc
     return ST_OK;
 }
 
+/* Every option by the tame rule: what stays is known, only the new parts are looked up. */
+static enum status pair_portion(struct portion *p, enum outcome *outcomes)
+{
+    struct inquiry *q = p->q;
+    VEC(struct component) parts = {0};
+    enum status st = ST_OK;
+    for (size_t i = 0; st == ST_OK && i < p->options.count; i++) {
+        const struct tame_sum *own = &q->pairs[p->options.data[i].component];
+        struct tame_sum to, rest = {.xor_ = q->pair.xor_ ^ own->xor_, .fixed = q->pair.fixed - own->fixed};
+        parts.count = 0;
+        for (size_t j = 0; st == ST_OK && j < sums_size(&p->parts, i); j++)
+            if (!vec_push(&parts, sums_component(&p->parts, i, j))) st = ST_NO_MEMORY;
+        if (st == ST_OK) st = tame_position(q->env, parts.data, parts.count, &to);
+        tame_add(&to, &rest);
+        outcomes[i] = tame_outcome(&to);
+    }
+    vec_free(&parts);
+    return st;
+}
+
 static enum status outcome_portion(struct portion *p, enum outcome *outcomes)
 {
+    if (p->q->paired) {
+        enum status st = pair_portion(p, outcomes);
+        if (st != ST_UNSUPPORTED) return st;
+    }
     struct arena arena = {0};
     struct asked asked = p->q->asked;
     struct position *positions = arena_array(&arena, p->options.count, sizeof *positions);
@@ -191,7 +215,7 @@ enum status spread_run(struct spread *spread)
     if (!q->valued && q->position->count > PORTION_COMPONENTS / PORTION) p.size = PORTION_COMPONENTS / q->position->count + 1;
     for (p.component = 0; st == ST_OK && p.component < q->position->count; p.component++) {
         if (q->position->big && q->position->big[p.component]) continue;
-        st = options_each(q->env, &q->position->components[p.component], q->asked.mover, collect, &p);
+        st = options_each(q->env, &q->position->components[p.component], q->asked.mover ? q->asked.mover : q->lister, collect, &p);
         if (!spread->all) st = ST_OK;
         if (st == ST_OK) st = flush(&p);
         if (!spread->all) break;

@@ -3,6 +3,7 @@
 #include <string.h>
 #include "base/mem.h"
 #include "runtime/labels.h"
+#include "runtime/tame.h"
 
 static void forget_game(struct game_memory *memory)
 {
@@ -27,6 +28,8 @@ static void forget_sums(struct store *store)
     forget_parts(store);
     labels_free(store->labels, store->model->graph_count);
     store->labels = NULL;
+    tame_free(store->tame);
+    store->tame = NULL;
 }
 
 void store_set_plain(struct store *store, bool plain)

@@ -70,6 +70,7 @@ struct store {
     struct arena settings_arena; /* what depends on the parameters: their values, what recognition found */
     struct bytes key;         /* scratch */
     struct labels *labels;    /* of explicit graphs, and of rules whose positions may come back (labels.h); NULL: none yet */
+    struct tame *tame;        /* pairs of components for misere play (tame.h); NULL: none yet */
     struct probe *probe;      /* a second environment, without plugins, for audits (probe.h); NULL until it is needed */
 };
 

@@ -90,10 +90,10 @@ run 4 'too many positions' graph games/nim.game 5000 && silent out && says err '
 run 0 'as many as allowed' graph games/nim.game 9 --max-nodes 10
 run 4 'one too many' graph games/nim.game 10 --max-nodes 10 && silent out
 run 4 'a position too large for search' graph games/nim.game 100000000000000000000000 && silent out
-usage 'no number' 'max-nodes takes a positive number' graph games/nim.game 3 --max-nodes 0
+usage 'no number' 'max-nodes takes a number from 1 on' graph games/nim.game 3 --max-nodes 0
 usage 'graph without a file' 'needs a rule file' graph
 usage 'graph without a position' 'E0684' graph games/nim.game
-usage 'two forms at once' 'choose' graph games/nim.game 3 --svg --json
+run 2 'two forms at once' graph games/nim.game 3 --svg --json && says out 'E0695.*choose'
 usage 'a sweep' 'one setting' graph games/bash.game 3 --set m=1..3
 usage 'an illegal position' 'E0411' graph games/nim.game -3
 exit $status

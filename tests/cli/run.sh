@@ -255,6 +255,13 @@ run 0 'a sweep' analyze bash.game 9 --set m=2..4 && says out '^set +m = 2$' && s
 run 0 'a sweep in JSON' analyze bash.game 9 --set m=2..4 --json && json '.set != null'
 run 0 'two sweeps' table bash.game 3 --set m=1..2 --json
 [ "$(wc -l <out)" -eq 2 ] && ok 'a sweep gives an object a setting' || not_ok 'a sweep gives an object a setting' "$(cat out)"
+cat >who.game <<'RULE'
+game kl(n) { param k = 1; param l = 2; move take(t in 1..n) where t != (mover == 1 ? k : l) -> kl(n - t) }
+RULE
+usage '--ask sg where the mover matters' 'E0640' analyze who.game 4 5 --ask sg
+run 0 'equal numbers make it impartial' analyze who.game 4 7 8 12 --set k=3 --set l=3 && says out '^SG value +6$' && says out 'normal form'
+run 0 'so do small heaps' analyze who.game 1 2 3 --set k=4 --set l=5 --json && json '.sg == 0 and (.impartial | test("compared at all 3"))'
+run 0 'a player may be named all the same' analyze who.game 1 2 3 --set k=4 --set l=5 --mover 2 --json && json '.mover == 2 and .outcome == "loss"'
 usage '--set without a value' 'E0101' analyze bash.game 3 --set m=
 usage '--set without a name' 'E0680' analyze bash.game 3 --set =5
 usage '--set of a bare word' 'E0680' analyze bash.game 3 --set m

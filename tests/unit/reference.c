@@ -330,6 +330,11 @@ static struct value component_of(struct scene *p, struct value row, struct value
     return out;
 }
 
+static int64_t slow_fib(int64_t i)
+{
+    return i < 2 ? i : slow_fib(i - 1) + slow_fib(i - 2);
+}
+
 static struct value array_call(struct scene *p, const struct expr *e)
 {
     struct value a = eval(p, e->kids[0]), out = a;
@@ -341,6 +346,16 @@ static struct value array_call(struct scene *p, const struct expr *e)
         for (int64_t i = 0; i < r * c; i++) out.cells[i] = v;
         return out;
     }
+    if (e->index == BUILTIN_ZECKENDORF) {
+        if (a.n < 0) return fail(p);
+        out = (struct value){.cells = cells_of(p, 64)};
+        for (int64_t left = a.n, i; left > 0; left -= slow_fib(i)) {
+            for (i = 2; slow_fib(i + 1) <= left; i++) continue;
+            memmove(out.cells + 1, out.cells, (size_t)out.n++ * sizeof *out.cells);
+            out.cells[0] = slow_fib(i);
+        }
+        return out;
+    }
     out.cells = cells_of(p, a.n);
     for (int64_t i = 0; i < a.n; i++) {
         if (e->index == BUILTIN_REVERSE) out.cells[a.n - 1 - i] = a.cells[i];
@@ -350,6 +365,18 @@ static struct value array_call(struct scene *p, const struct expr *e)
     if (e->index == BUILTIN_SORT) sort(out.cells, out.n);
     if (e->index == BUILTIN_TRANSPOSE) out.rows = a.columns, out.columns = a.rows;
     return out;
+}
+
+/* A_k: the least number that is in no pair before. */
+static int64_t slow_pair(int64_t k)
+{
+    bool taken[4096] = {0};
+    int64_t a = 0;
+    for (int64_t i = 0; i <= k && a + i < 4096; i++) {
+        while (taken[a]) a++;
+        taken[a] = taken[a + i] = true;
+    }
+    return a;
 }
 
 static struct value call(struct scene *p, const struct expr *e)
@@ -392,6 +419,18 @@ static struct value call(struct scene *p, const struct expr *e)
     case BUILTIN_ODD: return number(x % 2 != 0);
     case BUILTIN_EVEN: return number(x % 2 == 0);
     case BUILTIN_POWER_OF_TWO: return number(in_named(DOMAIN_POWERS, 2, x));
+    case BUILTIN_ISQRT:
+        while (x >= 0 && (y + 1) * (y + 1) <= x) y++;
+        return x < 0 ? fail(p) : number(y);
+    case BUILTIN_FIB: return x < 0 ? fail(p) : number(slow_fib(x));
+    case BUILTIN_GOLDEN_LOWER: return x < 0 ? fail(p) : number(slow_pair(x));
+    case BUILTIN_GOLDEN_UPPER: return x < 0 ? fail(p) : number(slow_pair(x) + x);
+    case BUILTIN_PARTNER:
+        if (x < 0) return fail(p);
+        for (y = 0;; y++) {
+            if (slow_pair(y) == x) return number(x + y);
+            if (slow_pair(y) + y == x) return number(slow_pair(y));
+        }
     case BUILTIN_LEN: return number(a.n);
     case BUILTIN_ROWS: return number(a.rows);
     case BUILTIN_COLS: return number(a.columns);
