@@ -140,6 +140,16 @@ static bool covers(const struct game_memory *memory, const int64_t *high)
     return true;
 }
 
+/* What was begun and not filled is forgotten, or the next question, however small, would have to fill it. The first field
+ * has the largest stride, so what stands is a box of fewer of its values. */
+static void cut(struct game_memory *memory)
+{
+    struct value_table *t = &memory->table;
+    t->extent[0] = (int64_t)(memory->filled / (uint64_t)t->stride[0]);
+    for (size_t i = 1; i < t->fields && t->extent[0] == 0; i++) t->extent[i] = 0;
+    memory->filled = t->count = (uint64_t)t->extent[0] * (uint64_t)t->stride[0];
+}
+
 enum status tables_cover(struct env *env, int game, const int64_t *high)
 {
     struct game_memory *memory = store_game(env->store, game);
@@ -147,7 +157,10 @@ enum status tables_cover(struct env *env, int game, const int64_t *high)
     if (covers(memory, high)) return ST_OK;
     if (!plan_box(env, game, high, &box)) return ST_MEMORY_BUDGET;
     enum status st = resize(env, memory, &box);
-    return st == ST_OK ? fill(env, memory) : st;
+    if (st != ST_OK) return st;
+    st = fill(env, memory);
+    if (st != ST_OK) cut(memory);
+    return st;
 }
 
 static bool one_game(const struct question *q)
