@@ -5,7 +5,7 @@
 #include "base/mem.h"
 #include "runtime/store.h"
 
-enum { DOUBLING_CELLS = 1 << 22, OPTIONS_PER_SLICE = 1 << 20, FIRST_LENGTH = 64, FIRST_SLICE = 64 };
+enum { DOUBLING_CELLS = 1 << 22, FIRST_SLICE = 64 };
 
 bool tables_possible(const struct env *env, int game, const char **reason)
 {
@@ -112,21 +112,28 @@ static enum status resize(struct env *env, struct game_memory *memory, const str
     return ST_OK;
 }
 
+/* Slices grow with what stands, so that what a kernel begins anew with each costs little. A bound on positions is used up. */
+static uint64_t slice(const struct env *env, const struct game_memory *memory)
+{
+    uint64_t rest = memory->table.count - memory->filled, next = memory->filled / 8 + FIRST_SLICE;
+    const struct budget *budget = env->budget;
+    if (next > rest) next = rest;
+    if (budget->states > budget->states_used && next > budget->states - budget->states_used)
+        next = budget->states - budget->states_used;
+    return next;
+}
+
 static enum status fill(struct env *env, struct game_memory *memory)
 {
     struct value_table *t = &memory->table;
-    uint64_t wide = 1;
-    for (size_t i = 0; i < t->fields; i++) wide += (uint64_t)t->extent[i];
-    uint64_t slice = OPTIONS_PER_SLICE / wide + 1;
     enum status st = ST_OK;
     while (st == ST_OK && memory->filled < t->count) {
-        /* options may cost more than a mark each (sums over many heaps), so slices begin small: what a budget ends is lost */
-        uint64_t small = memory->filled / 8 + FIRST_SLICE, next = small < slice ? small : slice;
-        uint64_t to = t->count - memory->filled > next ? memory->filled + next : t->count;
+        uint64_t to = memory->filled + slice(env, memory);
         st = budget_check(env->budget);
         if (st == ST_OK) st = budget_take_states(env->budget, to - memory->filled);
-        if (st == ST_OK) st = vm_fill(env->vm, t, memory->filled, to, false, 1);
-        if (st == ST_OK) memory->filled = to;
+        if (st != ST_OK) break;
+        st = vm_fill(env->vm, t, memory->filled, to, false, 1);
+        memory->filled = vm_filled(env->vm);
     }
     return st;
 }
