@@ -2,6 +2,8 @@
  *
  *     struct engine *engine;
  *     enum status st = engine_open(&(struct engine_options){.path = "nim.game", .budget = &budget}, &engine);
+ *     const char *label;
+ *     if (st == ST_OK) st = engine_select(engine, 0, &label);                  // the environment: engine->env
  *     struct position position;
  *     if (st == ST_OK) st = engine_position(engine, words, 3, &position);      // nim 3 5 6
  *     if (st == ST_OK) st = analyze(engine->env, &position, &wanted, &engine->answers, &answer);
@@ -9,7 +11,8 @@
  *     engine_close(engine);
  *
  * text -> AST -> model -> code -> environment (store, plugins, script); engine_open runs the stages in this order and
- * stops after `until`. engine_open gives an engine even when it fails (unless memory is out), for its diagnostics. */
+ * stops after `until`; engine_select makes the last of them. engine_open gives an engine even when it fails (unless
+ * memory is out), for its diagnostics. */
 #ifndef CGI_ENGINE_ENGINE_H
 #define CGI_ENGINE_ENGINE_H
 #include "model/normal.h"

@@ -8,6 +8,7 @@
 #ifndef CGI_RULES_MACHINE_H
 #define CGI_RULES_MACHINE_H
 #include "rules/program.h"
+#include "rules/running.h"
 
 typedef VEC(int64_t) cell_vec;
 /* A row, bag or grid. `cells` is either its own buffer or somebody else's (a field of the position at hand). */
@@ -55,6 +56,7 @@ struct builder {
 };
 #define BUILDER_MAX_CELLS (1u << 22)
 
+#define FILL_RUNNING 8
 struct fill {
     struct value_table *table;
     const uint32_t *values;
@@ -63,6 +65,9 @@ struct fill {
     uint64_t capacity;
     uint32_t stamp;
     bool outcomes, decided, none;
+    /* Rays over neighbouring indices, the k-th of one position following the k-th of the one before (running.h). */
+    struct running running[FILL_RUNNING];
+    unsigned rays, served; /* met at this position; a bit for each set that stands for its ray's options */
     int64_t low[MODEL_MAX_FIELDS], high[MODEL_MAX_FIELDS], stride[MODEL_MAX_FIELDS];
 };
 
@@ -99,6 +104,7 @@ struct vm {
     struct diags *diags;
     struct frame *frames;
     VEC(struct frame *) free; /* one list a program */
+    uint64_t filled;          /* how far the last vm_fill came */
     uint32_t fuel;            /* steps until the budget is looked at */
     struct text failure;      /* the generator values of the last failed check, for people */
 };
