@@ -168,13 +168,14 @@ typedef struct cgi_offer {
 #define CGI_VALUE UINT64_C(0x20)     /* `value` gives SG values */
 #define CGI_OUTCOME UINT64_C(0x40)   /* `outcome` gives outcomes */
 #define CGI_MOVES UINT64_C(0x80)     /* `moves` gives all winning moves */
-/* `moves` gives at least one winning move where there is one, perhaps not all (not together with CGI_MOVES) */
-#define CGI_SOME_MOVES UINT64_C(0x100)
 /* Every position of the game is tame. Let the misere value of a position be 1 where no move is left, else the least number
  * that is not a misere value of an option; then each pair (SG value, misere value) is (0, 1), (1, 0) or (n, n). The host
- * then answers sums of tame games in misere play, of one plugin or several, from values and misere outcomes (Conway 1976);
- * wants CGI_NORMAL, CGI_MISERE, CGI_VALUE and CGI_OUTCOME as well. It is audited like every answer. */
-#define CGI_TAME UINT64_C(0x200)
+ * then answers misere sums of tame games, of one plugin or several, and of these with games that can be searched, from
+ * `value` and `outcome` of single components (Conway 1976); without it components too large for search cannot stand in such
+ * sums. Wants CGI_NORMAL, CGI_MISERE, CGI_VALUE and CGI_OUTCOME as well. Checked on small positions. */
+#define CGI_TAME UINT64_C(0x100)
+/* `moves` gives at least one winning move where there is one, perhaps not all (not together with CGI_MOVES) */
+#define CGI_SOME_MOVES UINT64_C(0x200)
 
 /* ---- the descriptor ---------------------------------------------------------------------------------------------- */
 /* Constant data of the plugin's own file: the descriptor, its texts and its functions lie inside the shared object. */

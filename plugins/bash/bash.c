@@ -141,8 +141,7 @@ static const cgi_plugin plugin = {
     .magic = CGI_PLUGIN_MAGIC,
     .major = CGI_PLUGIN_MAJOR,
     .minor = CGI_PLUGIN_MINOR,
-    .capabilities =
-        CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME,
+    .capabilities = CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME,
     .name = "bash",
     .version = "1.0",
     .summary = "Bash: take 1 to m from one heap",

@@ -127,8 +127,7 @@ static const cgi_plugin plugin = {
     .magic = CGI_PLUGIN_MAGIC,
     .major = CGI_PLUGIN_MAJOR,
     .minor = CGI_PLUGIN_MINOR,
-    .capabilities =
-        CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME,
+    .capabilities = CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME,
     .name = "nim",
     .version = "1.0",
     .summary = "Nim: take any number from one heap",

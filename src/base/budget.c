@@ -22,6 +22,7 @@ static void show_progress(struct budget *budget, uint64_t now)
 enum status budget_check(struct budget *budget)
 {
     if (budget->interrupt && *budget->interrupt) return ST_INTERRUPTED;
+    if (budget->looks && budget->looks_used++ >= budget->looks) return ST_STATE_BUDGET;
     if (budget->deadline_ns || budget->progress) {
         uint64_t now = budget_now_ns();
         if (budget->deadline_ns && now >= budget->deadline_ns) return ST_TIMEOUT;

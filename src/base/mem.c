@@ -8,14 +8,17 @@
 
 static atomic_uint_least64_t held;
 static atomic_uint_least64_t tried;
-static atomic_uint_least64_t fail_from;
+static atomic_uint_least64_t fail_from; /* with the bit ONCE: that one fails alone */
+
+#define ONCE ((uint64_t)1 << 63)
 
 /* Numbers this attempt and says whether it may go ahead. Sizes beyond PTRDIFF_MAX are never meant. */
 static bool may_allocate(size_t size)
 {
     uint64_t number = atomic_fetch_add_explicit(&tried, 1, memory_order_relaxed) + 1;
     uint64_t first_failure = atomic_load_explicit(&fail_from, memory_order_relaxed);
-    return size <= PTRDIFF_MAX && (first_failure == 0 || number < first_failure);
+    bool refused = first_failure & ONCE ? number == (first_failure ^ ONCE) : first_failure && number >= first_failure;
+    return size <= PTRDIFF_MAX && !refused;
 }
 
 static void *count_block(void *block, size_t size)
@@ -68,6 +71,11 @@ void mem_fail_from(uint64_t nth)
 {
     atomic_store_explicit(&tried, 0, memory_order_relaxed);
     atomic_store_explicit(&fail_from, nth, memory_order_relaxed);
+}
+
+void mem_fail_only(uint64_t nth)
+{
+    mem_fail_from(nth ? nth | ONCE : 0);
 }
 
 uint64_t mem_tried(void)

@@ -21,7 +21,9 @@ uint64_t mem_held(void);
 
 /* Tests only: the n-th allocation from now (1 = the next) and all after it fail; 0 switches this off. */
 void mem_fail_from(uint64_t nth);
-/* Allocations tried since the last call of mem_fail_from. */
+/* The n-th allocation from now fails and it alone: what goes on after an unnoticed failure shows. 0: off. */
+void mem_fail_only(uint64_t nth);
+/* Allocations tried since the last call of either. */
 uint64_t mem_tried(void);
 
 #endif

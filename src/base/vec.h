@@ -26,6 +26,8 @@ bool vec_grow(void **data, size_t *capacity, size_t size, size_t wanted);
     ((v)->count + (extra) <= (v)->capacity ||    \
      vec_grow((void **)&(v)->data, &(v)->capacity, sizeof *(v)->data, (v)->count + (extra)))
 #define vec_push(v, ...) (vec_reserve(v, 1) && (((v)->data[(v)->count++] = (__VA_ARGS__)), true))
+/* The address of item i, also of the first of none: an empty vector has no data to count from. */
+#define vec_from(v, i) ((v)->data ? (v)->data + (i) : NULL)
 #define vec_pop(v) ((v)->data[--(v)->count])
 #define vec_free(v)                                                                     \
     (mem_free((v)->data, (v)->capacity * sizeof *(v)->data), (v)->data = NULL,          \

@@ -118,15 +118,60 @@ static bool check_ranges(struct facts *f, const struct move *m)
     return true;
 }
 
-static void check_idle_conditions(struct facts *f, const struct move *m)
+struct last_read {
+    const struct move *move;
+    size_t after; /* one more than the last generator that is read */
+};
+
+static void note_generator(void *context, struct expr *e)
+{
+    struct last_read *r = context;
+    for (size_t i = r->after; e->kind == EXPR_LOCAL && i < r->move->gen_count; i++)
+        if (r->move->gens[i].slot == e->index) r->after = i + 1;
+}
+
+/* Generators 0 .. result - 1 are known when the condition is looked at. */
+static size_t generators_known(const struct move *m, struct expr *condition)
+{
+    struct last_read read = {.move = m};
+    expr_walk(condition, note_generator, &read);
+    return read.after;
+}
+
+static void note_divisors(void *context, struct expr *e)
+{
+    if (e->kind == EXPR_IN && e->domain->kind == DOMAIN_DIVISORS) *(bool *)context = true;
+}
+
+/* Can the condition be looked at without entering divisors(n), once so many generators are known? */
+static bool condition_is_harmless(const struct move *m, struct expr *condition, size_t known)
+{
+    bool divisors = false;
+    expr_walk(condition, note_divisors, &divisors);
+    return !divisors && (known == m->gen_count || generators_known(m, condition) <= known);
+}
+
+/* A condition may be what makes it possible to enter a domain at all: without `n > 0` divisors(n) is an error, not an empty
+ * set. So nothing that is entered or looked at after such a domain proves anything about a condition before it. */
+static bool condition_is_idle(struct facts *f, const struct move *m, size_t which)
+{
+    size_t known = generators_known(m, m->conditions[which]), first = m->gen_count;
+    for (size_t i = m->gen_count; i-- > known;)
+        if (m->gens[i].domain.kind == DOMAIN_DIVISORS) first = i;
+    for (size_t i = 0; i < first; i++) facts_gen(f, &m->gens[i]);
+    for (size_t k = 0; k < m->condition_count; k++)
+        if (k != which && condition_is_harmless(m, m->conditions[k], first)) facts_assume(f, m->conditions[k], true);
+    facts_assume(f, m->conditions[which], false);
+    return facts_contradictory(f);
+}
+
+/* `mark` is where nothing of the move is assumed. */
+static void check_idle_conditions(struct facts *f, const struct move *m, struct facts_mark mark)
 {
     for (size_t i = 0; i < m->condition_count && m->condition_count <= CONDITIONS_ANALYSED; i++) {
-        struct facts_mark mark = facts_mark(f);
-        for (size_t k = 0; k < m->condition_count; k++)
-            if (k != i) facts_assume(f, m->conditions[k], true);
-        facts_assume(f, m->conditions[i], false);
-        if (facts_contradictory(f)) diag(f->ck->diags, D_ALWAYS_TRUE, m->conditions[i]->span);
         facts_rewind(f, mark);
+        if (caps_alone(f->ck, m->gens, m->gen_count, m->conditions, m->condition_count, i)) continue;
+        if (condition_is_idle(f, m, i)) diag(f->ck->diags, D_ALWAYS_TRUE, m->conditions[i]->span);
     }
 }
 
@@ -134,6 +179,7 @@ static void bound_move(struct checker *ck, int game, const struct move *m, bool 
 {
     struct facts f;
     facts_open(&f, ck, game);
+    struct facts_mark nothing = facts_mark(&f);
     if (check_ranges(&f, m)) {
         struct facts_mark mark = facts_mark(&f);
         for (size_t i = 0; i < m->condition_count; i++) facts_assume(&f, m->conditions[i], true);
@@ -141,7 +187,7 @@ static void bound_move(struct checker *ck, int game, const struct move *m, bool 
         if (never) diag(ck->diags, D_MOVE_NEVER_FIRES, m->conditions[0]->span, m->name);
         else search_outside(&f, game, m);
         facts_rewind(&f, mark);
-        if (own && !never) check_idle_conditions(&f, m);
+        if (own && !never) check_idle_conditions(&f, m, nothing);
     }
     facts_close(&f);
 }

@@ -211,6 +211,7 @@ struct expr *check_call(struct checker *ck, const struct ast *a, int want)
     if (is_fold_name(a->name, &fold)) return check_fold_call(ck, a, fold);
     int builtin = builtin_find(a->name);
     if (builtin >= 0) return check_builtin(ck, a, (enum builtin)builtin);
+    if (strcmp(a->name, "arrows") == 0) return check_arrows(ck, a);
     if (is_question_name(a->name)) return check_question_call(ck, a);
     if (is_set_call(a->name)) diag(ck->diags, D_SET_MISPLACED, a->span, a->name);
     else report_unknown_call(ck, a);

@@ -301,3 +301,16 @@ bool find_caps(struct checker *ck, struct gen *gens, size_t count, struct expr *
     }
     return good && !ck->no_memory;
 }
+
+bool caps_alone(struct checker *ck, struct gen *gens, size_t count, struct expr *const *conditions, size_t condition_count,
+                size_t which)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!is_infinite(&gens[i].domain) || !cap_from(ck, conditions[which], gens, i, count)) continue;
+        bool others = false;
+        for (size_t c = 0; c < condition_count && !others; c++)
+            others = c != which && cap_from(ck, conditions[c], gens, i, count);
+        if (!others) return true;
+    }
+    return false;
+}

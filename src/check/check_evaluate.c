@@ -3,6 +3,7 @@
  * samples. */
 #include "check/checker.h"
 #include "base/checked.h"
+#include "base/golden.h"
 
 static bool evaluate_all(struct values *v, const struct expr *e, int64_t *out, size_t count)
 {
@@ -253,6 +254,11 @@ static bool evaluate_call(struct values *v, const struct expr *e, int64_t *value
     case BUILTIN_ODD: *value = x[0] & 1; return true;
     case BUILTIN_EVEN: *value = !(x[0] & 1); return true;
     case BUILTIN_POWER_OF_TWO: *value = x[0] > 0 && (x[0] & (x[0] - 1)) == 0; return true;
+    case BUILTIN_ISQRT: return golden_root(x[0], value);
+    case BUILTIN_FIB: return golden_fib(x[0], value);
+    case BUILTIN_GOLDEN_LOWER: return golden_lower(x[0], value);
+    case BUILTIN_GOLDEN_UPPER: return golden_upper(x[0], value);
+    case BUILTIN_PARTNER: return golden_partner(x[0], value);
     default: return false;
     }
 }

@@ -171,6 +171,12 @@ static struct expr *compare_tuples(struct checker *ck, const struct ast *at, con
     return all;
 }
 
+/* wins(...) and options(...) are never made as sets; the machine holds each option against those that are written out. */
+static bool asks_for_set(const struct expr *question, const struct expr *written)
+{
+    return question->kind == EXPR_ASK && written->kind == EXPR_POSITIONS;
+}
+
 static struct expr *compare(struct checker *ck, const struct ast *at, enum ast_op op, const struct ast *a,
                             const struct ast *b)
 {
@@ -190,6 +196,9 @@ static struct expr *compare(struct checker *ck, const struct ast *at, enum ast_o
         right = expect_type(ck, right, TYPE_INT, what[op]);
     } else if (left->type != right->type) {
         diag(ck->diags, D_UNLIKE_COMPARISON, at->span, type_phrase(left->type), type_phrase(right->type));
+        return NULL;
+    } else if (left->type == TYPE_POSITIONS && !asks_for_set(left, right) && !asks_for_set(right, left)) {
+        diag(ck->diags, D_SETS_COMPARED, at->span);
         return NULL;
     }
     return expr_two(ck, kind_of(op), TYPE_BOOL, at->span, left, right);

@@ -4,6 +4,7 @@
 #include <string.h>
 #include "check/checker.h"
 #include "check/components.h"
+#include "model/unify.h"
 
 typedef VEC(struct link) link_vec;
 
@@ -163,6 +164,25 @@ static bool is_closed(const struct model *m, int game)
     return true;
 }
 
+/* Games that mention `mover` and do not depend on it are impartial. */
+static void drop_idle_movers(struct checker *ck)
+{
+    struct model *m = ck->model;
+    bool *reads = arena_array(ck->scratch, m->game_count + 1, sizeof *reads);
+    if (!reads) {
+        ck->no_memory = true;
+        return;
+    }
+    for (size_t i = 0; i < m->game_count && !ck->no_memory; i++) {
+        if (!m->games[i].uses_mover) continue;
+        enum unify_result found = unify_movers(m, (int)i, NULL);
+        if (found == UNIFY_NO_MEMORY) ck->no_memory = true;
+        reads[i] = found != UNIFY_YES;
+        if (found == UNIFY_YES) diag(ck->diags, D_MOVER_IDLE, m->games[i].span, m->games[i].name);
+    }
+    for (size_t i = 0; i < m->game_count; i++) m->games[i].uses_mover = reads[i];
+}
+
 void analyse_flow(struct checker *ck)
 {
     struct model *m = ck->model;
@@ -183,6 +203,7 @@ void analyse_flow(struct checker *ck)
         for (size_t i = 0; i < links.count; i++)
             if (component[links.data[i].from] == component[links.data[i].to])
                 ck->games.data[links.data[i].from].cyclic = true;
+        drop_idle_movers(ck);
         carry_mover(ck, component, &links);
     }
     vec_free(&links);

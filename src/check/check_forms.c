@@ -102,6 +102,15 @@ static void know_extreme(struct facts *f, const struct expr *e, const struct lin
     split_equal(f, v, forms, e->count);
 }
 
+/* low * x <= v <= high * x for the argument x, which must be natural: a condition may keep v from being evaluated at all. */
+static void know_between(struct facts *f, const struct expr *e, const struct linear_form *v, int64_t low, int64_t high)
+{
+    const struct linear_form *x = facts_form(f, e->kids[0]);
+    if (!x || !facts_prove(f, x, 0)) return;
+    facts_difference(f, v, linear_scale(&f->work, x, low, 0), 0);
+    facts_difference(f, linear_scale(&f->work, x, high, 0), v, 0);
+}
+
 static void know_call(struct facts *f, const struct expr *e, const struct linear_form *v)
 {
     switch ((enum builtin)e->index) {
@@ -115,6 +124,10 @@ static void know_call(struct facts *f, const struct expr *e, const struct linear
         return;
     }
     case BUILTIN_BIT: facts_at_least(f, linear_scale(&f->work, v, -1, 1), 0); break;
+    case BUILTIN_ISQRT: know_between(f, e, v, 0, 1); break;
+    case BUILTIN_GOLDEN_LOWER: know_between(f, e, v, 1, 2); break;
+    case BUILTIN_GOLDEN_UPPER: know_between(f, e, v, 2, 3); break;
+    case BUILTIN_PARTNER: know_between(f, e, v, 0, 2); break; /* B_k <= 2 A_k */
     default: break;
     }
     facts_at_least(f, v, 0); /* every other number of a builtin is natural */
@@ -259,7 +272,13 @@ static void assume_domain(struct facts *f, const struct linear_form *x, const st
         facts_at_least(f, x, -1);
         facts_difference(f, facts_form(f, d->low), x, 0);
         return;
-    case DOMAIN_ELEMENTS: facts_at_least(f, x, 0); return;
+    case DOMAIN_ELEMENTS:
+        facts_at_least(f, x, 0);
+        if (d->low && d->low->kind == EXPR_CALL && d->low->index == BUILTIN_ZECKENDORF) {
+            facts_at_least(f, x, -1);
+            facts_difference(f, facts_form(f, d->low->kids[0]), x, 0);
+        }
+        return;
     default: return;
     }
 }

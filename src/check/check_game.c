@@ -145,6 +145,7 @@ static bool check_symmetric(struct checker *ck, const struct ast *a, struct game
         alike = alike && g->fields[i].kind == g->fields[0].kind && g->fields[i].kind <= FIELD_BOOL;
     if (!alike) diag(ck->diags, D_SYMMETRIC_FIELDS, a->span);
     g->symmetric = alike;
+    g->symmetric_span = a->span;
     return alike;
 }
 

@@ -78,7 +78,7 @@ static bool is_call_word(const char *name)
     enum fold fold;
     return builtin_find(name) >= 0 || is_fold_name(name, &fold) || is_question_name(name) ||
            strcmp(name, "powers") == 0 || strcmp(name, "divisors") == 0 || strcmp(name, "all_rows") == 0 ||
-           strcmp(name, "end") == 0;
+           strcmp(name, "arrows") == 0 || strcmp(name, "end") == 0;
 }
 
 bool value_name_free(struct checker *ck, const char *name, struct span span, const char *what)

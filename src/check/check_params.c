@@ -188,6 +188,19 @@ void check_params(struct checker *ck)
 
 /* ---- the command line */
 
+static void list_params(struct diags *diags, const struct model *model)
+{
+    struct text out = {0};
+    for (size_t i = 0; i < model->param_count && i < 10; i++) {
+        const struct param *p = &model->params[i];
+        text_add(&out, "%s%s%s%s", i ? ", " : "", p->owner >= 0 ? model->games[p->owner].name : "", p->owner >= 0 ? "." : "", p->name);
+    }
+    if (model->param_count == 0) diag_note(diags, (struct span){0}, "the file declares no parameter");
+    else diag_note(diags, (struct span){0}, "its parameters are %s%s", text_c(&out), model->param_count > 10 ? ", ..." : "");
+    if (out.failed) diags->failed = true;
+    text_free(&out);
+}
+
 enum status check_param_name(const struct check_input *in, const struct model *model, const char *name,
                              struct span span, int *param)
 {
@@ -218,7 +231,8 @@ enum status check_param_name(const struct check_input *in, const struct model *m
     const char *names[100];
     size_t count = 0;
     for (size_t i = 0; i < model->param_count && count < 100; i++) names[count++] = model->params[i].name;
-    diag_suggest(in->diags, wanted, names, count);
+    if (diag_nearest(wanted, names, count)) diag_suggest(in->diags, wanted, names, count);
+    else list_params(in->diags, model);
     return ST_USAGE;
 }
 

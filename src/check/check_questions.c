@@ -1,6 +1,7 @@
 /* Questions about positions, in expect, claim and on the command line, and which of them have no answer: a game in
  * which the mover matters has no value, and misère play has neither values nor periods. */
 #include "check/checker.h"
+#include "model/unify.h"
 #include <string.h>
 
 static const struct question_name {
@@ -95,12 +96,30 @@ static void find_mover(void *context, struct expr *e)
     if (e->kind == EXPR_GAME && !in->of_mover && in->model->games[e->game].uses_mover) in->of_mover = e;
 }
 
+/* At the file's own parameters all games may turn out to be impartial (K = L); other settings are looked at when they come. */
+static bool impartial_here(struct checker *ck)
+{
+    const struct model *m = ck->model;
+    struct param_value *values = arena_array(ck->scratch, m->param_count + 1, sizeof *values);
+    if (!values) ck->no_memory = true;
+    for (size_t i = 0; values && i < m->param_count; i++)
+        values[i] = (struct param_value){m->params[i].value, m->params[i].set, m->params[i].set_count};
+    for (size_t i = 0; values && i < m->game_count; i++) {
+        if (!m->games[i].uses_mover || m->games[i].kind != GAME_RULES) continue;
+        enum unify_result found = unify_movers(m, (int)i, values);
+        if (found == UNIFY_NO_MEMORY) ck->no_memory = true;
+        if (found != UNIFY_YES) return false;
+    }
+    return values != NULL;
+}
+
 static void ask_visit(void *context, struct expr *e)
 {
     struct checker *ck = context;
     if (e->kind != EXPR_ASK) return;
     struct inside in = {.model = ck->model};
     expr_walk(e->kids[0], find_mover, &in);
+    if (in.of_mover && (e->index == ASK_SG || e->mover == 0) && impartial_here(ck)) in.of_mover = NULL;
     const char *game = in.of_mover ? ck->model->games[in.of_mover->game].name : "";
     if (e->index == ASK_SG && in.of_mover) {
         diag(ck->diags, D_SG_OF_MOVER, e->span, game);

@@ -25,15 +25,20 @@ static struct expr *check_grid(struct checker *ck, const struct ast *a, bool big
     return good ? e : NULL;
 }
 
+/* [x for ...] is a row, [row for ...] a grid. */
+static struct expr *check_row_for(struct checker *ck, const struct ast *a, int want)
+{
+    struct expr *e = check_comprehension(ck, a->kids[0], a->span, WANT_ANY);
+    bool grid = e && e->kids[0]->type == TYPE_ROW;
+    if (!e || (!grid && !expect_type(ck, e->kids[0], TYPE_INT, "a cell of a row"))) return NULL;
+    e->kind = EXPR_ROW_FOR;
+    e->type = grid ? TYPE_GRID : want == TYPE_BAG ? TYPE_BAG : TYPE_ROW;
+    return e;
+}
+
 struct expr *check_row(struct checker *ck, const struct ast *a, int want, bool big)
 {
-    if (a->count == 1 && a->kids[0] && a->kids[0]->kind == AST_COMPREHENSION) {
-        struct expr *e = check_comprehension(ck, a->kids[0], a->span, WANT_ANY);
-        if (!e || !expect_type(ck, e->kids[0], TYPE_INT, "a cell of a row")) return NULL;
-        e->kind = EXPR_ROW_FOR;
-        e->type = want == TYPE_BAG ? TYPE_BAG : TYPE_ROW;
-        return e;
-    }
+    if (a->count == 1 && a->kids[0] && a->kids[0]->kind == AST_COMPREHENSION) return check_row_for(ck, a, want);
     bool nested = a->count && a->kids[0] && a->kids[0]->kind == AST_ROW;
     if (nested || (want == TYPE_GRID && a->count == 0)) return check_grid(ck, a, big);
     struct expr *e = expr_new(ck, EXPR_ROW, want == TYPE_BAG ? TYPE_BAG : TYPE_ROW, a->span, a->count);
@@ -44,6 +49,44 @@ struct expr *check_row(struct checker *ck, const struct ast *a, int want, bool b
     }
     return good ? e : NULL;
 }
+
+/* ---- the grid of a graph */
+
+enum { ARROWS_NODES = 64 };
+
+static struct expr *arrow_row(struct checker *ck, const struct graph *graph, uint32_t v, struct span span)
+{
+    bool to[ARROWS_NODES] = {false};
+    struct expr *row = expr_new(ck, EXPR_ROW, TYPE_ROW, span, graph->node_count);
+    for (uint32_t e = graph->first[v]; e < graph->first[v + 1]; e++) to[graph->to[e]] = true;
+    for (uint32_t u = 0; row && u < graph->node_count; u++)
+        if (!(row->kids[u] = expr_int(ck, span, to[u]))) return NULL;
+    return row;
+}
+
+struct expr *check_arrows(struct checker *ck, const struct ast *a)
+{
+    const struct ast *of = a->count == 1 ? a->kids[0] : NULL;
+    int game = of && of->kind == AST_NAME && !scope_find(ck, of->name) ? game_find(ck, of->name) : -1;
+    if (game < 0 || ck->model->games[game].kind != GAME_GRAPH) {
+        const char *example = "NAME";
+        for (size_t i = 0; i < ck->model->graph_count; i++) example = ck->model->graphs[i].name;
+        diag(ck->diags, D_ARROWS_OF, a->span, example);
+        return NULL;
+    }
+    const struct graph *graph = &ck->model->graphs[ck->model->games[game].graph];
+    if (graph->node_count > ARROWS_NODES) {
+        diag(ck->diags, D_ARROWS_TOO_MANY, a->span, (int)ARROWS_NODES, graph->name, (unsigned)graph->node_count);
+        return NULL;
+    }
+    struct expr *e = expr_new(ck, EXPR_ROW, TYPE_GRID, a->span, graph->node_count);
+    for (uint32_t v = 0; e && v < graph->node_count; v++)
+        if (!(e->kids[v] = arrow_row(ck, graph, v, a->span))) return NULL;
+    if (e && !(e->name = arena_printf(ck->arena, "arrows(%s)", graph->name))) ck->no_memory = true;
+    return ck->no_memory ? NULL : e;
+}
+
+/* ---- cells and updates */
 
 /* How many indices this base takes; 0 after a report. */
 static uint32_t dimensions(struct checker *ck, const struct expr *base, bool update)

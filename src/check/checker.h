@@ -216,10 +216,15 @@ bool check_gens(struct checker *ck, const struct ast *list, enum domain_place pl
 /* Caps for the infinite sets among the generators, from the conditions; reports those without one. */
 bool find_caps(struct checker *ck, struct gen *gens, size_t count, struct expr *const *conditions,
                size_t condition_count);
+/* Is condition `which` the only one that bounds an infinite generator? */
+bool caps_alone(struct checker *ck, struct gen *gens, size_t count, struct expr *const *conditions, size_t condition_count,
+                size_t which);
 bool is_set_name(const char *name);
 
 /* ---- check_rows.c */
 struct expr *check_row(struct checker *ck, const struct ast *a, int want, bool big);
+/* arrows(GRAPH): the constant grid of a graph, 1 where an arrow leads from the row's node to the column's. */
+struct expr *check_arrows(struct checker *ck, const struct ast *a);
 struct expr *check_index(struct checker *ck, const struct ast *a);
 struct expr *check_with(struct checker *ck, const struct ast *a);
 

@@ -43,8 +43,11 @@ struct request {
     struct budget budget;
     bool color;                   /* of standard output */
     bool color_err;               /* of standard error */
-    uint64_t max_moves;
+    uint64_t max_moves, max_nodes;
+    struct wanted wanted;         /* what --ask names */
     int mover;
+    bool answered;                /* in JSON mode: an answer was printed, perhaps a partial one */
+    bool json_asked;              /* --json stands somewhere, so mistakes of usage are JSON as well */
     bool progress_shown;          /* a progress line stands on the terminal */
 };
 static inline bool request_has(const struct request *request, enum option_id id) { return request->value[id] != NULL; }
@@ -55,12 +58,18 @@ void request_free(struct request *request);
 /* Opens the engine for request->words[index] with all common options; prints its diagnostics. Exit code 0 or why not;
  * *engine is NULL then. */
 int request_open(struct request *request, const char *path, enum stage until, struct engine **engine);
+/* The same for a rule that may stand in memory: a path, or a text and what to call it. */
+struct rule_text {
+    const char *path, *text, *name;
+};
+int request_open_rule(struct request *request, const struct rule_text *rule, enum stage until, struct engine **engine);
 /* What --ask, --misere, --mover and --max-moves say. */
-bool request_wanted(const struct request *request, const struct engine *engine, struct wanted *wanted);
+struct wanted request_wanted(const struct request *request, const struct engine *engine);
 
-/* Usage mistakes: "cgi: message" and a pointer to the help, on standard error; returns EXIT_USAGE. */
+/* Usage mistakes: "cgi: message" and a pointer to the help, on standard error, or a diagnostic in JSON; returns EXIT_USAGE. */
 int usage_error(const struct request *request, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Prints and forgets the diagnostics; in JSON mode errors go to standard output as one object when `answer` is true. */
+void usage_json(const char *message);
 void diagnostics_print(struct request *request, struct engine *engine, bool answer);
 /* Takes the progress line away; to be called before anything is printed after long work. */
 void progress_clear(struct request *request);

@@ -126,6 +126,21 @@ static void json_diagnostic(struct json *json, const struct sources *sources, co
     json_end(json);
 }
 
+void usage_json(const char *message)
+{
+    struct json json = {.out = stdout};
+    json_object(&json, NULL);
+    json_int(&json, "cgi", 1);
+    json_array(&json, "diagnostics");
+    json_object(&json, NULL);
+    json_string(&json, "id", diag_code(D_USAGE));
+    json_string(&json, "severity", severity_words[SEVERITY_ERROR]);
+    json_string(&json, "file", NULL);
+    json_string(&json, "message", message);
+    json_array(&json, "notes");
+    while (json.depth) json_end(&json);
+}
+
 void diagnostics_print(struct request *request, struct engine *engine, bool answer)
 {
     struct diags *diags = &engine->diags;

@@ -12,10 +12,9 @@ static int dump_text(struct text *out)
 
 static enum status dump_plan(struct request *request, struct engine *engine)
 {
-    struct wanted wanted;
+    struct wanted wanted = request_wanted(request, engine);
     struct position position;
     struct answer answer = {0};
-    if (!request_wanted(request, engine, &wanted)) return ST_USAGE;
     enum status st = engine_position(engine, request->words + 1, request->word_count - 1, &position);
     if (st == ST_OK) st = analyze(engine->env, &position, &wanted, &engine->answers, &answer);
     if (st == ST_OK) report_plan(request, &answer);
@@ -40,6 +39,10 @@ int dump_stage(struct request *request, const char *stage)
     int code = request_open(request, request->words[0], until, &engine);
     if (!engine) return code;
     struct text out = {0};
+    if (engine->sweep_count > 1) {
+        engine_close(engine);
+        return usage_error(request, "--dump shows one setting; give --set a single value");
+    }
     const char *label;
     enum status st = until == STAGE_ALL ? engine_select(engine, 0, &label) : ST_OK;
     if (which == 0) ast_dump(engine->file, source_get(&engine->sources, engine->source), &out);

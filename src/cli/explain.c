@@ -4,8 +4,10 @@
 
 int command_explain(struct request *request);
 
-static void explain_text(const struct request *request, const struct explanation *e, const struct wanted *wanted)
+static void explain_text(const struct request *request, const struct explanation *e, const struct wanted *wanted,
+                         const char *label)
 {
+    if (*label) report_field(request, "set", "%s", label);
     report_answer(request, &e->answer, wanted);
     for (size_t i = 0; i < e->option_count; i++) {
         const struct reply *r = &e->options[i];
@@ -19,11 +21,12 @@ static void explain_text(const struct request *request, const struct explanation
     report_plan(request, &e->answer);
 }
 
-static void explain_json(const struct explanation *e, const struct wanted *wanted)
+static void explain_json(const struct explanation *e, const struct wanted *wanted, const char *label)
 {
     struct json json = {.out = stdout};
     json_object(&json, NULL);
     json_int(&json, "cgi", 1);
+    if (*label) json_string(&json, "set", label);
     report_answer_json(&json, &e->answer, wanted);
     report_replies_json(&json, "options", e->options, e->option_count, true);
     json_bool(&json, "options_complete", e->options_complete);
@@ -33,6 +36,19 @@ static void explain_json(const struct explanation *e, const struct wanted *wante
     json_end(&json);
 }
 
+static enum status explain_setting(struct request *request, struct engine *engine, const char *label)
+{
+    struct wanted wanted = request_wanted(request, engine);
+    struct position position;
+    struct explanation e = {0};
+    enum status st = engine_position(engine, request->words + 1, request->word_count - 1, &position);
+    if (st == ST_OK) st = explain(engine->env, &position, &wanted, &engine->answers, &e);
+    progress_clear(request);
+    if (st == ST_OK && request_has(request, OPT_JSON)) explain_json(&e, &wanted, label);
+    else if (st == ST_OK) explain_text(request, &e, &wanted, label);
+    return st;
+}
+
 int command_explain(struct request *request)
 {
     struct engine *engine;
@@ -40,17 +56,13 @@ int command_explain(struct request *request)
     if (request->value[OPT_DUMP]) return dump_stage(request, request->value[OPT_DUMP]);
     int code = request_open(request, request->words[0], STAGE_ALL, &engine);
     if (!engine) return code;
-    struct wanted wanted;
-    struct position position;
-    struct explanation e = {0};
-    const char *label;
-    enum status st = request_wanted(request, engine, &wanted) ? ST_OK : ST_USAGE;
-    if (st == ST_OK) st = engine_select(engine, 0, &label);
-    if (st == ST_OK) st = engine_position(engine, request->words + 1, request->word_count - 1, &position);
-    if (st == ST_OK) st = explain(engine->env, &position, &wanted, &engine->answers, &e);
-    progress_clear(request);
-    if (st == ST_OK && request_has(request, OPT_JSON)) explain_json(&e, &wanted);
-    else if (st == ST_OK) explain_text(request, &e, &wanted);
+    enum status st = ST_OK;
+    for (size_t i = 0; st == ST_OK && i < engine->sweep_count; i++) {
+        const char *label;
+        if (i && !request_has(request, OPT_JSON)) putchar('\n');
+        st = engine_select(engine, i, &label);
+        if (st == ST_OK) st = explain_setting(request, engine, label);
+    }
     code = finish(request, engine, st);
     engine_close(engine);
     return code;

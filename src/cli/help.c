@@ -1,5 +1,6 @@
 /* Idea: help is printed from the tables; the man page is compared with it by a test. Topics are short texts. */
 #include <string.h>
+#include <strings.h>
 #include "cli/cli.h"
 
 int command_help(struct request *request);
@@ -24,7 +25,7 @@ static const struct topic topics[] = {
      "States are nat, int, bool, row, bag, grid; moves have generators (`t in 1..n`), conditions (`where`) and a\n"
      "result, a sum of positions. The manual is docs/manual/language.md and cgi-language(7).\n"},
     {"exit",
-     "0  done\n1  an expectation failed\n2  usage\n3  the file does not compile\n"
+     "0  done\n1  an expectation failed, the rules differ, or a file is in another layout\n2  usage\n3  the file does not compile\n"
      "4  a budget was reached and the answer is partial\n5  the rule failed while running\n"},
     {"errors",
      "file:line:column: error[E0301]: message, the source line, a caret under the place, and notes.\n"
@@ -71,8 +72,38 @@ void help_all(FILE *out)
     fputs("\n`cgi help COMMAND` lists a command's options; `cgi help positions` shows how to write a position.\n", out);
 }
 
+/* A message's format with what it is filled with left open: "'%s' is declared twice" -> "'...' is declared twice". */
+static void print_format(const char *format)
+{
+    for (const char *p = format; *p; p++) {
+        if (*p != '%') {
+            putchar(*p);
+        } else if (p[1] == '%') {
+            putchar(*++p);
+        } else {
+            p += strcspn(p, "cdsuxX");
+            fputs("...", stdout);
+        }
+        if (!*p) return;
+    }
+}
+
+static bool help_message(const char *word)
+{
+    for (int i = 0; i < D_COUNT; i++) {
+        const char *code = diag_code((enum diag_id)i);
+        if (strcasecmp(code, word) != 0) continue;
+        printf("%s: ", code);
+        print_format(diag_format((enum diag_id)i));
+        printf("\nsee the section %s of docs/manual/errors.md\n", code);
+        return true;
+    }
+    return false;
+}
+
 int command_help(struct request *request)
 {
+    if (request->word_count > 1) return usage_error(request, "help takes one command or topic");
     if (request->word_count == 0) {
         help_all(stdout);
         return EXIT_DONE;
@@ -88,10 +119,12 @@ int command_help(struct request *request)
             fputs(topics[i].text, stdout);
             return EXIT_DONE;
         }
-    for (int i = 0; i < D_COUNT; i++)
-        if (strcmp(diag_code((enum diag_id)i), word) == 0) {
-            printf("%s: %s\nsee the section %s of docs/manual/errors.md\n", word, diag_format((enum diag_id)i), word);
-            return EXIT_DONE;
-        }
-    return usage_error(request, "there is no help on '%s'", word);
+    if (help_message(word)) return EXIT_DONE;
+    const char *names[64];
+    size_t count = 0;
+    for (size_t i = 0; i < all_command_count && count < 64; i++) names[count++] = all_commands[i].name;
+    for (size_t i = 0; i < sizeof topics / sizeof *topics && count < 64; i++) names[count++] = topics[i].name;
+    const char *near = diag_nearest(word, names, count);
+    return usage_error(request, "there is no help on '%s'%s%s%s", word, near ? "; did you mean '" : "", near ? near : "",
+                       near ? "'?" : "");
 }

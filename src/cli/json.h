@@ -1,10 +1,10 @@
 /* A JSON writer: keys and values in order, commas and escapes taken care of.
  *
  *     struct json j = {.out = stdout};
- *     json_object(&j, NULL); json_string(&j, "game", "nim"); json_uint(&j, "sg", 3); json_end(&j);
+ *     json_object(&j, NULL); json_string(&j, "game", "nim"); json_int(&j, "sg", 3); json_end(&j);
  *
  * A NULL key is for items of arrays and the outermost value. json_end closes the innermost object or array; the
- * outermost one is followed by a line end. */
+ * outermost one is followed by a line end. At most JSON_DEPTH of them may be open. */
 #ifndef CGI_CLI_JSON_H
 #define CGI_CLI_JSON_H
 #include <stdbool.h>

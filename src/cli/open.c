@@ -25,14 +25,21 @@ static const char *own_plugin_folder(char *buffer, size_t size);
 
 int request_open(struct request *request, const char *path, enum stage until, struct engine **engine)
 {
+    return request_open_rule(request, &(struct rule_text){.path = path}, until, engine);
+}
+
+int request_open_rule(struct request *request, const struct rule_text *rule, enum stage until, struct engine **engine)
+{
     const char *folders[MAX_FOLDERS + 1];
     char copy[4096], beside[4096];
-    struct engine_options options = {.path = path,
+    struct engine_options options = {.path = rule->path,
+                                     .text = rule->text,
+                                     .name = rule->name,
                                      .sets = request->sets,
                                      .set_count = request->set_count,
                                      .plugin_folders = folders,
                                      .plugins = !request_has(request, OPT_NO_PLUGINS),
-                                     .plugins_only = !path,
+                                     .plugins_only = !rule->path && !rule->text,
                                      .only_solver = request->value[OPT_SOLVER],
                                      .budget = &request->budget,
                                      .until = until};
@@ -67,8 +74,10 @@ static const char *own_plugin_folder(char *buffer, size_t size)
 int finish(struct request *request, struct engine *engine, enum status st)
 {
     progress_clear(request);
-    bool errors = engine && engine->diags.errors > 0;
-    if (engine) diagnostics_print(request, engine, st != ST_OK && st != ST_TIMEOUT);
-    if (st != ST_OK && !errors) fprintf(stderr, "cgi: %s\n", status_words(st));
+    bool errors = engine && engine->diags.errors > 0, failed = st != ST_OK, json = request_has(request, OPT_JSON);
+    if (engine && failed && json && !errors && !request->answered)
+        diag(&engine->diags, D_STOPPED, (struct span){0, 0, 0}, status_words(st));
+    if (engine && (engine->diags.count || !json)) diagnostics_print(request, engine, failed);
+    if (failed && !errors && !(json && engine)) fprintf(stderr, "cgi: %s\n", status_words(st));
     return status_exit_code(st);
 }

@@ -52,10 +52,11 @@ int command_period(struct request *request)
     int code = request_open(request, request->words[0], STAGE_ALL, &engine);
     if (!engine) return code;
     uint64_t last = request->value[OPT_TO] ? strtoull(request->value[OPT_TO], NULL, 10) : 0;
-    enum status st = ST_OK;
+    enum status st = engine_needs_game(engine);
     for (size_t i = 0; st == ST_OK && i < engine->sweep_count; i++) {
         const char *label, *solver = NULL;
         struct period period = {0};
+        if (i && !request_has(request, OPT_JSON)) putchar('\n');
         st = engine_select(engine, i, &label);
         if (st == ST_OK) st = find_period(engine->env, engine->model->main_game, last, &engine->answers, &period, &solver);
         progress_clear(request);

@@ -36,6 +36,18 @@ static void report_wins(const struct request *request, const struct answer *answ
                      answer->wins_reason ? answer->wins_reason : "not known");
 }
 
+/* A draw: a line of play that goes round for ever. */
+static void report_line(const struct request *request, const struct answer *answer)
+{
+    for (size_t i = 0; i < answer->line_count; i++)
+        report_field(request, i ? "" : "draw kept by", "%s -> %s", answer->line[i].move, answer->line[i].to);
+    if (answer->line_count == 0) return;
+    if (!answer->line_closed) report_field(request, "", "and so on");
+    else if (answer->line_back == 0) report_field(request, "", "and round again from the start");
+    else report_field(request, "", "and round again from where it was after %zu move%s", answer->line_back,
+                      answer->line_back == 1 ? "" : "s");
+}
+
 static void report_sg(const struct request *request, const struct answer *answer)
 {
     if (answer->has_sg) {
@@ -55,6 +67,7 @@ void report_answer(const struct request *request, const struct answer *answer, c
     if (answer->with_mover)
         report_field(request, "play", "%s, player %d to move", answer->play == PLAY_MISERE ? "misere" : "normal", answer->mover);
     else report_field(request, "play", "%s", answer->play == PLAY_MISERE ? "misere" : "normal");
+    if (answer->impartial) report_field(request, "impartial", "%s", answer->impartial);
     report_field(request, "outcome", "%s", outcome_sentence(answer));
     if (wanted->sg) report_sg(request, answer);
     if (answer->has_remoteness) report_field(request, "remoteness", "%" PRIu64, answer->remoteness);
@@ -65,6 +78,11 @@ void report_answer(const struct request *request, const struct answer *answer, c
         if (answer->kernel_reason) report_field(request, answer->kernel_count ? "" : "kernel", "(%s)", answer->kernel_reason);
     }
     if (wanted->wins) report_wins(request, answer);
+    report_line(request, answer);
+    if (answer->solver && strcmp(answer->kind, "none") == 0) {
+        report_field(request, "solver", "none: %s", answer->claim);
+        return;
+    }
     if (answer->solver) {
         report_field(request, "solver", "%s (%s)%s%s", answer->solver, answer->kind, answer->claim ? ": " : "",
                      answer->claim ? answer->claim : "");
@@ -115,6 +133,7 @@ void report_answer_json(struct json *json, const struct answer *answer, const st
     json_string(json, "position", answer->position);
     json_string(json, "play", answer->play == PLAY_MISERE ? "misere" : "normal");
     if (answer->with_mover) json_int(json, "mover", answer->mover);
+    if (answer->impartial) json_string(json, "impartial", answer->impartial);
     json_string(json, "outcome",
                 answer->outcome == OUTCOME_UNKNOWN ? NULL : outcome_word(answer->outcome, answer->with_mover));
     json_decimal(json, "sg", answer->has_sg ? answer->sg : NULL);
@@ -124,6 +143,11 @@ void report_answer_json(struct json *json, const struct answer *answer, const st
     json_bool(json, "wins_complete", wanted->wins && answer->wins_complete);
     if (!(wanted->wins && answer->wins_complete))
         json_string(json, "wins_reason", !wanted->wins ? "not asked for" : answer->wins_reason ? answer->wins_reason : "not known");
+    if (answer->line_count) {
+        report_replies_json(json, "line", answer->line, answer->line_count, false);
+        if (answer->line_closed) json_int(json, "line_back", (int64_t)answer->line_back);
+        else json_string(json, "line_back", NULL);
+    }
     report_optional_json(json, answer, wanted);
     json_object(json, "solver");
     json_string(json, "name", answer->solver);

@@ -7,6 +7,8 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include "cli/cli.h"
 
@@ -18,11 +20,16 @@ const struct option_info option_table[OPT_COUNT] = {
 
 int usage_error(const struct request *request, const char *format, ...)
 {
+    char message[1024];
     va_list args;
     va_start(args, format);
-    fputs("cgi: ", stderr);
-    vfprintf(stderr, format, args);
+    vsnprintf(message, sizeof message, format, args);
     va_end(args);
+    if (request->json_asked) {
+        usage_json(message);
+        return EXIT_USAGE;
+    }
+    fprintf(stderr, "cgi: %s", message);
     if (request->command) fprintf(stderr, "\ntry `cgi help %s`\n", request->command->name);
     else fputs("\ntry `cgi help`\n", stderr);
     return EXIT_USAGE;
@@ -140,15 +147,63 @@ static bool read_budgets(struct request *request)
     return true;
 }
 
+static bool read_question(struct wanted *wanted, const char *word, size_t length)
+{
+    const struct {
+        const char *name;
+        bool *flag;
+    } questions[] = {{"sg", &wanted->sg},
+                     {"outcome", &wanted->outcome},
+                     {"wins", &wanted->wins},
+                     {"remoteness", &wanted->remoteness},
+                     {"kernel", &wanted->kernel}};
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
+        if (strlen(questions[i].name) == length && strncmp(questions[i].name, word, length) == 0)
+            return *questions[i].flag = true;
+    return false;
+}
+
+/* The outcome is told in any case. */
+static bool read_ask(struct request *request)
+{
+    const char *ask = request->value[OPT_ASK];
+    request->wanted = (struct wanted){.outcome = true, .sg = !ask, .wins = !ask};
+    for (const char *p = ask, *end; p; p = *end ? end + 1 : NULL) {
+        end = p + strcspn(p, ",");
+        if (!read_question(&request->wanted, p, (size_t)(end - p)))
+            return usage_error(request, "--ask takes sg, outcome, wins, remoteness or kernel, or a list such as sg,wins, not '%.*s'",
+                               (int)(end - p), p), false;
+    }
+    return true;
+}
+
+/* A folder that was named must be there; CGI_PLUGIN_PATH is for all programs and may name folders that are not. */
+static bool read_folders(struct request *request)
+{
+    for (size_t i = 0; i < request->folder_count; i++) {
+        struct stat about;
+        const char *folder = request->folders[i], *why = NULL;
+        if (stat(folder, &about) != 0) why = errno == ENOENT ? "there is no such folder" : strerror(errno);
+        else if (!S_ISDIR(about.st_mode)) why = "it is no folder; name the one the plugin is in";
+        else if (access(folder, R_OK | X_OK) != 0) why = "it may not be read";
+        if (why) return usage_error(request, "--plugin-dir '%s': %s", folder, why), false;
+    }
+    return true;
+}
+
 static bool read_values(struct request *request)
 {
     const char **value = request->value;
     uint64_t n;
     request->max_moves = 1000;
-    if (value[OPT_MAX_MOVES] && !parse_count(value[OPT_MAX_MOVES], &request->max_moves))
-        return usage_error(request, "--max-moves takes a number, not '%s'", value[OPT_MAX_MOVES]), false;
-    if (value[OPT_TO] && !parse_count(value[OPT_TO], &n))
-        return usage_error(request, "--to takes a number, not '%s'", value[OPT_TO]), false;
+    if (value[OPT_MAX_MOVES] && (!parse_count(value[OPT_MAX_MOVES], &request->max_moves) || request->max_moves == 0))
+        return usage_error(request, "--max-moves takes a number from 1 on, not '%s'; for an answer without moves write --ask sg",
+                           value[OPT_MAX_MOVES]), false;
+    request->max_nodes = 1000;
+    if (value[OPT_MAX_NODES] && (!parse_count(value[OPT_MAX_NODES], &request->max_nodes) || request->max_nodes == 0))
+        return usage_error(request, "--max-nodes takes a number from 1 on, not '%s'", value[OPT_MAX_NODES]), false;
+    if (value[OPT_TO] && (!parse_count(value[OPT_TO], &n) || n == 0))
+        return usage_error(request, "--to takes a number from 1 on, not '%s'", value[OPT_TO]), false;
     if (value[OPT_MOVER]) {
         if (!parse_count(value[OPT_MOVER], &n) || n < 1 || n > 2)
             return usage_error(request, "--mover is 1 or 2, not '%s'", value[OPT_MOVER]), false;
@@ -159,7 +214,7 @@ static bool read_values(struct request *request)
         return usage_error(request, "--color is auto, always or never, not '%s'", color), false;
     request->color = wants_color(color, stdout);
     request->color_err = wants_color(color, stderr);
-    return read_budgets(request);
+    return read_ask(request) && read_folders(request) && read_budgets(request);
 }
 
 static void fill_long_options(struct option *out)
@@ -183,6 +238,7 @@ static struct arena words_arena; /* the command line's own copies, freed by requ
 
 static bool take_option(struct request *request, int id)
 {
+    if (optarg && optarg[0] == ' ' && optarg[1] == '-') optarg++; /* the shield of a number */
     request->value[id] = optarg ? optarg : "";
     if (id == OPT_SET) request->sets[request->set_count++] = optarg;
     if (id == OPT_PLUGIN_DIR) request->folders[request->folder_count++] = optarg;
@@ -192,7 +248,12 @@ static bool take_option(struct request *request, int id)
 static bool take_word(struct request *request, const char *word)
 {
     if (!request->command && !(request->command = command_find(word))) {
-        fprintf(stderr, "cgi: there is no command '%s'\ntry `cgi help`\n", word);
+        const char *names[64];
+        size_t count = 0;
+        for (; count < all_command_count && count < 64; count++) names[count] = all_commands[count].name;
+        const char *near = diag_nearest(word, names, count);
+        usage_error(request, "there is no command '%s'%s%s%s", word, near ? "; did you mean '" : "", near ? near : "",
+                    near ? "'?" : "");
         return false;
     }
     if (request->word_count == 0 && strcmp(request->command->name, word) == 0 && !request->words[0]) {
@@ -206,10 +267,33 @@ static bool take_word(struct request *request, const char *word)
 static bool unknown_option(struct request *request, char **argv)
 {
     const char *word = optopt >= 1000 ? NULL : argv[optind - 1];
-    if (word) usage_error(request, "there is no option '%s'", word);
+    if (word) {
+        char name[64];
+        const char *names[OPT_COUNT];
+        for (int i = 0; i < OPT_COUNT; i++) names[i] = option_table[i].name;
+        const char *begin = word + strspn(word, "-");
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(begin, "="), begin);
+        const char *near = diag_nearest(name, names, OPT_COUNT);
+        usage_error(request, "there is no option '%s'%s%s%s", word, near ? "; did you mean '--" : "", near ? near : "",
+                    near ? "'?" : "");
+    }
     else usage_error(request, "--%s %s", option_table[optopt - 1000].name,
                      option_table[optopt - 1000].argument ? "needs an argument" : "takes no argument");
     return false;
+}
+
+/* An answer has one form. */
+static bool one_form(const struct request *request)
+{
+    static const enum option_id forms[] = {OPT_JSON, OPT_CSV, OPT_BFILE, OPT_TAP};
+    const char *first = NULL;
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        if (!request_has(request, forms[i])) continue;
+        const char *name = option_table[forms[i]].name;
+        if (first) return usage_error(request, "--%s and --%s are two forms of the answer; choose one", first, name), false;
+        first = name;
+    }
+    return true;
 }
 
 bool request_parse(struct request *request, int argc, char **argv)
@@ -224,12 +308,15 @@ bool request_parse(struct request *request, int argc, char **argv)
     if (!request->words || !request->sets || !request->folders || !words) return false;
     memcpy(words, argv, (size_t)argc * sizeof(char *));
     if (!shield_numbers(words, argc, &words_arena)) return false;
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--json") == 0) request->json_asked = true;
     int c;
     opterr = 0;
-    while ((c = getopt_long(argc, words, "-:h", options, NULL)) != -1) {
+    while ((c = getopt_long(argc, words, "-:hi", options, NULL)) != -1) {
         if (c == 1 && !take_word(request, optarg)) return false;
         if (c == '?' || c == ':') return unknown_option(request, words);
         if (c == 'h') request->value[OPT_HELP] = "";
+        if (c == 'i') request->value[OPT_WRITE] = "";
         if (c >= 1000) take_option(request, c - 1000);
     }
     for (; optind < argc; optind++)
@@ -238,7 +325,7 @@ bool request_parse(struct request *request, int argc, char **argv)
         if (request->value[i] && !option_fits(&option_table[i], request->command))
             return usage_error(request, "--%s does not belong to `cgi %s`", option_table[i].name, request->command->name),
                    false;
-    return read_values(request);
+    return one_form(request) && read_values(request);
 }
 
 void request_free(struct request *request)
@@ -247,25 +334,11 @@ void request_free(struct request *request)
     arena_free(&words_arena);
 }
 
-bool request_wanted(const struct request *request, const struct engine *engine, struct wanted *wanted)
+struct wanted request_wanted(const struct request *request, const struct engine *engine)
 {
-    *wanted = (struct wanted){.max_moves = request->max_moves, .mover = request->mover};
-    wanted->play = engine->model->misere || request_has(request, OPT_MISERE) ? PLAY_MISERE : PLAY_NORMAL;
-    const char *ask = request->value[OPT_ASK];
-    wanted->outcome = true;
-    if (!ask) {
-        wanted->sg = wanted->wins = true;
-        return true;
-    }
-    for (const char *p = ask; *p;) {
-        size_t n = strcspn(p, ",");
-        if (n == 2 && strncmp(p, "sg", n) == 0) wanted->sg = true;
-        else if (n == 7 && strncmp(p, "outcome", n) == 0) wanted->outcome = true;
-        else if (n == 4 && strncmp(p, "wins", n) == 0) wanted->wins = true;
-        else if (n == 10 && strncmp(p, "remoteness", n) == 0) wanted->remoteness = true;
-        else if (n == 6 && strncmp(p, "kernel", n) == 0) wanted->kernel = true;
-        else return usage_error(request, "--ask takes sg, outcome, wins, remoteness or kernel, not '%.*s'", (int)n, p), false;
-        p += n + (p[n] == ',');
-    }
-    return true;
+    struct wanted wanted = request->wanted;
+    wanted.max_moves = request->max_moves;
+    wanted.mover = request->mover;
+    wanted.play = engine->model->misere || request_has(request, OPT_MISERE) ? PLAY_MISERE : PLAY_NORMAL;
+    return wanted;
 }

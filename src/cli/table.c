@@ -1,4 +1,5 @@
 /* cgi table FILE RANGE...: a list of rows; two fields without SG-less rows are drawn as a square for people. */
+#include <inttypes.h>
 #include <string.h>
 #include "cli/report.h"
 
@@ -30,16 +31,23 @@ static void table_json(const struct engine *engine, const struct table_answer *t
     json_end(&json);
 }
 
-static void table_csv(const struct table_answer *t)
+/* A sweep is one table: the swept parameters are its first columns, and the header stands once. Where one setting has SG
+ * values and another has none the cells are empty. */
+static void table_csv(const struct engine *engine, const struct table_answer *t, bool header, bool *with_sg)
 {
-    for (size_t c = 0; c < t->column_count; c++) printf("%s%s", c ? "," : "", t->columns[c]);
-    putchar('\n');
+    if (header) *with_sg = t->has_sg;
+    size_t values = t->column_count - (t->has_sg ? 2 : 1);
+    for (size_t i = 0; header && i < engine->setting_count; i++)
+        if (engine->settings[i].count > 1) printf("%s,", engine->model->params[engine->settings[i].param].name);
+    for (size_t c = 0; header && c < t->column_count; c++) printf("%s%s", c ? "," : "", t->columns[c]);
+    if (header) putchar('\n');
     for (size_t r = 0; r < t->row_count; r++) {
-        for (size_t c = 0; c < t->column_count; c++) {
-            if (c) putchar(',');
-            fputs(t->cells[r * t->column_count + c], stdout);
-        }
-        putchar('\n');
+        const char **cells = &t->cells[r * t->column_count];
+        for (size_t i = 0; i < engine->setting_count; i++)
+            if (engine->settings[i].count > 1) printf("%" PRId64 ",", engine->params[engine->settings[i].param].value);
+        for (size_t c = 0; c < values; c++) printf("%s,", cells[c]);
+        if (*with_sg) printf("%s,", t->has_sg ? cells[values] : "");
+        puts(cells[t->column_count - 1]);
     }
 }
 
@@ -63,10 +71,9 @@ static size_t widest(const struct table_answer *t, size_t column, size_t least)
     return least;
 }
 
-static enum status table_list(const struct request *request, struct arena *arena, const struct table_answer *t)
+static void table_list(const struct request *request, const struct table_answer *t)
 {
-    size_t *width = arena_array(arena, t->column_count, sizeof *width);
-    if (!width) return ST_NO_MEMORY;
+    size_t width[MODEL_MAX_FIELDS + 2];
     fputs(style(request->color, "bold"), stdout);
     for (size_t c = 0; c < t->column_count; c++) {
         width[c] = widest(t, c, strlen(t->columns[c]));
@@ -77,7 +84,6 @@ static enum status table_list(const struct request *request, struct arena *arena
         for (size_t c = 0; c < t->column_count; c++)
             printf("%s%*s%s", c ? "  " : "", (int)width[c], t->cells[r * t->column_count + c],
                    c + 1 == t->column_count ? "\n" : "");
-    return ST_OK;
 }
 
 /* Two fields: one line for each value of the first. Only when no position of the box is left out. */
@@ -98,23 +104,16 @@ static void table_square(const struct request *request, const struct table_answe
     }
 }
 
-static int table_print(struct request *request, struct engine *engine, const struct table_answer *t,
-                       const struct axis *axes, size_t axis_count, const char *label)
+static void table_text(struct request *request, const struct table_answer *t, const struct axis *axes, size_t axis_count,
+                       const char *label)
 {
-    progress_clear(request);
-    if (request_has(request, OPT_JSON)) table_json(engine, t, label);
-    else if (request_has(request, OPT_CSV)) table_csv(t);
-    else if (request_has(request, OPT_BFILE)) return table_bfile(request, t);
-    else {
-        if (*label) report_field(request, "set", "%s", label);
-        bool whole = axis_count == 2 && t->row_count == (size_t)(axes[0].high - axes[0].low + 1) *
-                                                            (size_t)(axes[1].high - axes[1].low + 1);
-        if (whole) table_square(request, t, axes);
-        else if (table_list(request, &engine->answers, t) != ST_OK) return finish(request, engine, ST_NO_MEMORY);
-        fflush(stdout);
-        fprintf(stderr, "%s: %s\n", t->solver ? t->solver : "table", t->claim ? t->claim : "");
-    }
-    return EXIT_DONE;
+    if (*label) report_field(request, "set", "%s", label);
+    bool whole = axis_count == 2 && t->row_count == (size_t)(axes[0].high - axes[0].low + 1) *
+                                                        (size_t)(axes[1].high - axes[1].low + 1);
+    if (whole) table_square(request, t, axes);
+    else table_list(request, t);
+    fflush(stdout);
+    fprintf(stderr, "%s: %s\n", t->solver ? t->solver : "table", t->claim ? t->claim : "");
 }
 
 int command_table(struct request *request)
@@ -124,18 +123,28 @@ int command_table(struct request *request)
     int code = request_open(request, request->words[0], STAGE_ALL, &engine);
     if (!engine) return code;
     struct axis axes[MODEL_MAX_FIELDS];
-    struct wanted wanted;
-    enum status st = request_wanted(request, engine, &wanted) ? ST_OK : ST_USAGE;
+    struct wanted wanted = request_wanted(request, engine);
     size_t count = request->word_count - 1;
-    if (st == ST_OK) st = engine_axes(engine, request->words + 1, count, axes);
+    bool in_json = request_has(request, OPT_JSON), csv = request_has(request, OPT_CSV), with_sg = false;
+    enum status st = engine_axes(engine, request->words + 1, count, axes);
     int printed = EXIT_DONE;
+    if (st == ST_OK && request_has(request, OPT_BFILE) && engine->sweep_count > 1)
+        printed = usage_error(request, "--bfile is one sequence, and the sweep makes %zu; set one value, or use --csv",
+                              engine->sweep_count);
     for (size_t i = 0; st == ST_OK && printed == EXIT_DONE && i < engine->sweep_count; i++) {
         const char *label;
         struct table_answer t = {0};
         st = engine_select(engine, i, &label);
         if (st == ST_OK)
             st = tabulate(engine->env, engine->model->main_game, axes, count, &wanted, &engine->answers, &t);
-        if (st == ST_OK) printed = table_print(request, engine, &t, axes, count, label);
+        progress_clear(request);
+        if (st != ST_OK) break;
+        if (i && !in_json && !csv) putchar('\n');
+        if (in_json) table_json(engine, &t, label);
+        else if (csv) table_csv(engine, &t, i == 0, &with_sg);
+        else if (request_has(request, OPT_BFILE)) printed = table_bfile(request, &t);
+        else table_text(request, &t, axes, count, label);
+        arena_free(&engine->answers);
     }
     code = finish(request, engine, st);
     engine_close(engine);

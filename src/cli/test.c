@@ -8,30 +8,38 @@ static const char *const verdict_words[] = {"passed", "failed", "budget", "error
 
 struct tally {
     size_t number, passed, failed;
-    int code; /* of the worst thing that happened besides a failure */
+    bool over; /* interrupted: no more of it */
+    int code;  /* of the worst thing that happened besides a failure */
 };
 
-static void say_tap(const struct request *request, const char *file, uint32_t line, const struct tried *t, size_t number)
+/* Where a case stands: its file, line, and in a sweep the parameters. */
+struct site {
+    const char *file, *set;
+    uint32_t line;
+};
+
+static void say_tap(const struct site *at, const struct tried *t, size_t number)
 {
-    (void)request;
-    printf("%s %zu - %s:%u %s\n", t->verdict == VERDICT_PASSED ? "ok" : "not ok", number, file, line, t->text);
+    printf("%s %zu - %s:%u %s%s%s%s\n", t->verdict == VERDICT_PASSED ? "ok" : "not ok", number, at->file, at->line, t->text,
+           *at->set ? " (" : "", at->set, *at->set ? ")" : "");
     if (t->verdict != VERDICT_PASSED)
         printf("# %s%s%s\n", t->words ? t->words : "", t->counterexample ? "; " : "", t->counterexample ? t->counterexample : "");
 }
 
-static void say_text(const struct request *request, const char *file, uint32_t line, const struct tried *t)
+static void say_text(const struct request *request, const struct site *at, const struct tried *t)
 {
     bool passed = t->verdict == VERDICT_PASSED;
-    printf("%s%s%s %s:%u %s\n", style(request->color, passed ? "bold" : "error"), passed ? "passed" : "FAILED",
-           style(request->color, "off"), file, line, t->text);
+    printf("%s%s%s %s:%u %s%s%s%s\n", style(request->color, passed ? "bold" : "error"), passed ? "passed" : "FAILED",
+           style(request->color, "off"), at->file, at->line, t->text, *at->set ? " (" : "", at->set, *at->set ? ")" : "");
     if (t->words && (!passed || strncmp(t->words, "holds to", 8) == 0)) printf("       %s\n", t->words);
     if (t->counterexample && !passed) printf("       %s\n", t->counterexample);
 }
 
-static void say_json(struct json *json, uint32_t line, const struct tried *t)
+static void say_json(struct json *json, const struct site *at, const struct tried *t)
 {
     json_object(json, NULL);
-    json_int(json, "line", line);
+    json_int(json, "line", at->line);
+    if (*at->set) json_string(json, "set", at->set);
     json_string(json, "text", t->text);
     json_string(json, "verdict", t->verdict == VERDICT_PASSED && t->words ? t->words : verdict_words[t->verdict]);
     json_bool(json, "passed", t->verdict == VERDICT_PASSED);
@@ -39,45 +47,54 @@ static void say_json(struct json *json, uint32_t line, const struct tried *t)
     json_end(json);
 }
 
-static void test_engine(struct request *request, struct engine *engine, const char *file, struct tally *tally)
+static void try_one(struct request *request, struct engine *engine, size_t which, struct site *at, struct json *json,
+                    struct tally *tally)
+{
+    struct tried t = {0};
+    enum status st = try_check(engine->env, which, &engine->answers, &t);
+    if (st != ST_OK && t.verdict == VERDICT_PASSED) t.verdict = status_exit_code(st) == 4 ? VERDICT_BUDGET : VERDICT_ERROR;
+    if (st != ST_OK && !t.words) t.words = status_words(st);
+    if (st != ST_OK && tally->code < status_exit_code(st)) tally->code = status_exit_code(st);
+    progress_clear(request);
+    if (!t.text) t.text = "";
+    at->line = source_place(source_get(&engine->sources, engine->source), engine->model->checks[which].span.begin).line;
+    tally->number++;
+    if (t.verdict == VERDICT_PASSED) tally->passed++;
+    else tally->failed++;
+    if (request_has(request, OPT_JSON)) say_json(json, at, &t);
+    else if (request_has(request, OPT_TAP)) say_tap(at, &t, tally->number);
+    else say_text(request, at, &t);
+    if (!request_has(request, OPT_JSON)) diagnostics_print(request, engine, false);
+    arena_free(&engine->answers);
+    tally->over = st == ST_INTERRUPTED || st == ST_NO_MEMORY;
+}
+
+/* All cases of one file, for each setting of a sweep. */
+static enum status test_engine(struct request *request, struct engine *engine, const char *file, struct tally *tally)
 {
     struct json json = {.out = stdout};
     bool in_json = request_has(request, OPT_JSON);
-    size_t passed = 0, failed = 0;
+    size_t passed = tally->passed, failed = tally->failed;
+    enum status st = ST_OK;
     if (in_json) {
         json_object(&json, NULL);
         json_int(&json, "cgi", 1);
         json_string(&json, "file", file);
         json_array(&json, "cases");
     }
-    for (size_t i = 0; i < engine->model->check_count; i++) {
-        struct tried t = {0};
-        enum status st = try_check(engine->env, i, &engine->answers, &t);
-        if (st != ST_OK && t.verdict == VERDICT_PASSED) t.verdict = status_exit_code(st) == 4 ? VERDICT_BUDGET : VERDICT_ERROR;
-        if (st != ST_OK && !t.words) t.words = status_words(st);
-        if (st != ST_OK && tally->code < status_exit_code(st)) tally->code = status_exit_code(st);
-        progress_clear(request);
-        if (!t.text) t.text = "";
-        uint32_t line = source_place(source_get(&engine->sources, engine->source), engine->model->checks[i].span.begin).line;
-        tally->number++;
-        if (t.verdict == VERDICT_PASSED) passed++;
-        else failed++;
-        if (in_json) say_json(&json, line, &t);
-        else if (request_has(request, OPT_TAP)) say_tap(request, file, line, &t, tally->number);
-        else say_text(request, file, line, &t);
-        if (!in_json) diagnostics_print(request, engine, false);
-        arena_free(&engine->answers);
-        if (st == ST_INTERRUPTED || st == ST_NO_MEMORY) break;
+    for (size_t i = 0; st == ST_OK && i < engine->sweep_count && !tally->over; i++) {
+        struct site at = {.file = file};
+        st = engine_select(engine, i, &at.set);
+        for (size_t k = 0; st == ST_OK && k < engine->model->check_count && !tally->over; k++)
+            try_one(request, engine, k, &at, &json, tally);
     }
-    if (in_json) {
-        json_end(&json);
-        json_int(&json, "passed", (int64_t)passed);
-        json_int(&json, "failed", (int64_t)failed);
-        json_end(&json);
-        diagnostics_print(request, engine, false);
-    }
-    tally->passed += passed;
-    tally->failed += failed;
+    if (!in_json) return st;
+    json_end(&json);
+    json_int(&json, "passed", (int64_t)(tally->passed - passed));
+    json_int(&json, "failed", (int64_t)(tally->failed - failed));
+    json_end(&json);
+    diagnostics_print(request, engine, false);
+    return st;
 }
 
 int command_test(struct request *request)
@@ -85,15 +102,13 @@ int command_test(struct request *request)
     struct tally tally = {0};
     int code = EXIT_DONE;
     if (request->word_count == 0) return usage_error(request, "test needs one or more rule files");
-    for (size_t i = 0; i < request->word_count; i++) {
+    for (size_t i = 0; i < request->word_count && !tally.over; i++) {
         struct engine *engine;
         int opened = request_open(request, request->words[i], STAGE_ALL, &engine);
         if (opened > code) code = opened;
         if (!engine) continue;
-        const char *label;
-        enum status st = engine_select(engine, 0, &label);
-        if (st == ST_OK) test_engine(request, engine, request->words[i], &tally);
-        else if ((opened = finish(request, engine, st)) > code) code = opened;
+        enum status st = test_engine(request, engine, request->words[i], &tally);
+        if (st != ST_OK && (opened = finish(request, engine, st)) > code) code = opened;
         engine_close(engine);
     }
     if (request_has(request, OPT_TAP)) printf("1..%zu\n", tally.number);

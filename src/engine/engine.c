@@ -1,5 +1,6 @@
 /* Idea: the pipeline as a list. Each stage gets what the one before it made; this file only passes things on. */
 #include "engine/engine.h"
+#include <stdio.h>
 #include <string.h>
 #include "base/mem.h"
 #include "check/check.h"
@@ -9,15 +10,26 @@
 static enum status load_text(struct engine *e)
 {
     const struct engine_options *o = &e->options;
-    if (!o->path) return sources_add(&e->sources, o->name, o->text, strlen(o->text), &e->source);
-    enum source_problem problem;
-    enum status st = sources_load(&e->sources, o->path, &e->source, &problem);
+    enum source_problem problem = SOURCE_NOT_TEXT;
+    enum status st = o->path ? sources_load(&e->sources, o->path, &e->source, &problem)
+                             : sources_add(&e->sources, o->name, o->text, strlen(o->text), &e->source);
     if (st != ST_USAGE) return st;
+    if (!o->path && strlen(o->text) > SOURCE_MAX_BYTES) problem = SOURCE_TOO_LARGE;
     static const enum diag_id ids[] = {[SOURCE_FINE] = D_FILE_UNREADABLE,       [SOURCE_MISSING] = D_FILE_MISSING,
                                        [SOURCE_UNREADABLE] = D_FILE_UNREADABLE, [SOURCE_IS_FOLDER] = D_FILE_IS_FOLDER,
                                        [SOURCE_TOO_LARGE] = D_FILE_TOO_LARGE,   [SOURCE_NOT_TEXT] = D_FILE_NOT_TEXT};
-    diag(&e->diags, ids[problem], (struct span){0, 0, 0}, o->path);
+    diag(&e->diags, ids[problem], (struct span){0, 0, 0}, o->path ? o->path : o->name);
     return problem == SOURCE_NOT_TEXT ? ST_INVALID : ST_USAGE;
+}
+
+enum status engine_add_typed(struct engine *e, const char *what, const char *text, uint32_t *source)
+{
+    char name[32];
+    bool option = *what == '-';
+    snprintf(name, sizeof name, "%s%s%s", option ? "" : "<", what, option ? "" : ">");
+    enum status st = sources_add(&e->sources, name, text, strlen(text), source);
+    if (st == ST_USAGE) diag(&e->diags, D_TYPED_NOT_TEXT, (struct span){0, 0, 0}, option ? "setting" : what);
+    return st;
 }
 
 struct check_input engine_check_input(struct engine *e, uint32_t source)
@@ -43,12 +55,14 @@ static enum status load_reference(struct engine *e, size_t plugin)
     if (!info->usable) return ST_OK;
     enum status st = sources_add(&e->sources, info->name, info->rule, strlen(info->rule), &source);
     if (st == ST_OK) st = parse_source(e, source, &diags, &file);
-    struct check_input in = engine_check_input(e, source);
+    if (st == ST_USAGE) st = ST_INVALID; /* no text at all */
+    struct check_input in = engine_check_input(e, st == ST_OK ? source : 0);
     in.diags = &diags;
     if (st == ST_OK) st = check_file(&in, file, &model);
     if (st == ST_OK) host_set_reference(e->host, plugin, model);
     if (st == ST_INVALID) {
-        diag(&e->diags, D_PLUGIN_RULE, (struct span){0, 0, 0}, info->name, diags.count ? diags.items[0].message : "");
+        diag(&e->diags, D_PLUGIN_RULE, (struct span){0, 0, 0}, info->name, diags.count ? diags.items[0].message : "it is not UTF-8 text");
+        host_distrust(e->host, plugin, "its reference rule is not a rule");
         st = ST_OK;
     }
     diags_free(&diags);
@@ -101,7 +115,8 @@ enum status engine_select(struct engine *e, size_t index, const char **label)
                                   .plugins = e->host,
                                   .only_solver = e->options.only_solver,
                                   .budget = e->options.budget,
-                                  .diags = &e->diags};
+                                  .diags = &e->diags,
+                                  .sources = &e->sources};
     return env_open(e->model, e->code, &options, &e->env);
 }
 

@@ -1,12 +1,17 @@
 /* Idea: what stands after FILE on the command line becomes a position: words are turned into terms of the language, parsed
- * and checked like the rest; numbers that fit 64 bits are run as code, larger ones are taken from the literals. */
+ * and checked like the rest; numbers that fit 64 bits are run as code, larger ones and what starts make of them are
+ * computed as integers of any size. Whether they lie in their state is looked at when they are asked about. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "base/checked.h"
 #include "base/vec.h"
+#include "engine/big.h"
 #include "engine/settings.h"
+#include "model/normal.h"
+
+enum { MOST_STARTS = 8 };
 
 typedef VEC(struct component) component_vec;
 typedef VEC(const struct integer *const *) big_vec;
@@ -19,15 +24,6 @@ struct reading {
 };
 
 /* ---- literals beyond 64 bits ---- */
-
-static const struct integer *literal_value(struct arena *arena, const struct expr *e)
-{
-    if (e->kind == EXPR_INT) return e->number ? e->number : integer_from(arena, e->value);
-    if (e->kind == EXPR_BOOL) return integer_from(arena, e->value);
-    if (e->kind != EXPR_NEG) return NULL;
-    const struct integer *inner = literal_value(arena, e->kids[0]), *zero = integer_from(arena, 0);
-    return inner && zero ? integer_sub(arena, zero, inner) : NULL;
-}
 
 static bool expr_is_big(const struct expr *e)
 {
@@ -46,14 +42,15 @@ static size_t count_cells(const struct expr *e)
     return n;
 }
 
-static enum status too_large(struct reading *r, const struct expr *e)
+static enum status too_large(struct reading *r, const struct expr *e, const char *what)
 {
-    diag(&r->engine->diags, D_POSITION_TOO_LARGE, e->span);
+    diag(&r->engine->diags, D_POSITION_TOO_LARGE, e->span, what);
     return ST_TOO_LARGE;
 }
 
 /* The cells of `game(args)` when every argument is a number or a row of numbers. */
-static enum status read_big_cells(struct reading *r, const struct expr *e, const struct integer ***cells, size_t *count)
+static enum status read_big_cells(struct reading *r, const struct expr *e, const struct big_scope *scope,
+                                  const struct integer ***cells, size_t *count)
 {
     struct arena *arena = &r->engine->answers;
     size_t n = 0;
@@ -65,9 +62,9 @@ static enum status read_big_cells(struct reading *r, const struct expr *e, const
         if (arg->kind == EXPR_ROW && arg->type != TYPE_GRID) {
             if (!(out[n++] = integer_from(arena, (int64_t)arg->count))) return ST_NO_MEMORY;
             for (size_t k = 0; k < arg->count; k++)
-                if (!(out[n++] = literal_value(arena, arg->kids[k]))) return too_large(r, arg);
-        } else if (!(out[n++] = literal_value(arena, arg))) {
-            return too_large(r, arg);
+                if (!(out[n++] = big_value(scope, arg->kids[k]))) return too_large(r, arg, "arithmetic");
+        } else if (!(out[n++] = big_value(scope, arg))) {
+            return too_large(r, arg, arg->type == TYPE_GRID ? "a grid" : "arithmetic");
         }
     }
     return ST_OK;
@@ -93,38 +90,58 @@ static void sort_cells(const struct game *game, const struct integer **cells)
     }
 }
 
-/* Cells of rows and bags are natural numbers as well. */
-static bool natural_cells(const struct game *game, const struct integer *const *cells)
-{
-    for (size_t i = 0; i < game->field_count; i++) {
-        enum field_kind kind = game->fields[i].kind;
-        int64_t length = 1;
-        bool row = kind == FIELD_ROW || kind == FIELD_BAG;
-        if (row && !integer_fits(*cells++, &length)) return false;
-        for (int64_t k = 0; k < length; k++, cells++)
-            if ((row || kind == FIELD_NAT) && (*cells)->sign < 0) return false;
-    }
-    return true;
-}
+static enum status add_big_term(struct reading *r, const struct expr *term, const struct expr *e,
+                                const struct big_scope *scope, int depth);
 
-static enum status add_big_game(struct reading *r, const struct expr *e)
+/* A start clause: its result, with its fields at the values of the arguments. */
+static enum status add_big_start(struct reading *r, const struct expr *term, const struct expr *e,
+                                 const struct big_scope *scope, int depth)
 {
     struct engine *engine = r->engine;
     const struct game *game = &engine->model->games[e->game];
+    const struct start *start = &game->starts[e->start];
+    const struct integer **arguments;
+    size_t count;
+    enum status st = read_big_cells(r, e, scope, &arguments, &count);
+    if (st != ST_OK) return st;
+    if (count != start->field_count || depth == MOST_STARTS) return too_large(r, term, "a start");
+    struct big_scope inner = {scope->arena, scope->params, arguments, count};
+    const struct integer *allowed = start->condition ? big_value(&inner, start->condition) : integer_from(scope->arena, 1);
+    if (!allowed) return too_large(r, term, "a start");
+    if (allowed->sign) return add_big_term(r, term, start->result, &inner, depth + 1);
+    struct text condition = {0};
+    expr_print(engine->model, -1, start->condition, &condition);
+    if (!condition.failed) diag(&engine->diags, D_RUN_START_REFUSED, term->span, game->name, text_c(&condition));
+    st = condition.failed ? ST_NO_MEMORY : ST_USAGE;
+    text_free(&condition);
+    return st;
+}
+
+/* `term` as it was written leads to `e`. */
+static enum status add_big_term(struct reading *r, const struct expr *term, const struct expr *e,
+                                const struct big_scope *scope, int depth)
+{
+    struct engine *engine = r->engine;
+    if (e->kind != EXPR_GAME || engine->model->games[e->game].kind == GAME_GRAPH)
+        return too_large(r, term, e->kind == EXPR_SUM ? "a start that gives a sum" : "a compound");
+    if (e->start >= 0) return add_big_start(r, term, e, scope, depth);
     const struct integer **cells;
     size_t count;
-    if (e->start >= 0 || game->kind == GAME_GRAPH) return too_large(r, e);
-    enum status st = read_big_cells(r, e, &cells, &count);
+    enum status st = read_big_cells(r, e, scope, &cells, &count);
     if (st != ST_OK) return st;
-    if (game->invariant) return too_large(r, e);
-    sort_cells(game, cells);
-    if (!natural_cells(game, cells)) return diag(&engine->diags, D_POSITION_NEGATIVE, e->span), ST_USAGE;
+    sort_cells(&engine->model->games[e->game], cells);
     struct component c = {.game = e->game, .count = (uint32_t)count};
     c.cells = arena_array(&engine->answers, count + 1, sizeof *c.cells);
     if (!c.cells || !vec_push(&r->components, c) || !vec_push(&r->big, (const struct integer *const *)cells))
         return ST_NO_MEMORY;
     r->any_big = true;
     return ST_OK;
+}
+
+static enum status add_big_game(struct reading *r, const struct expr *e)
+{
+    struct big_scope scope = {.arena = &r->engine->answers, .params = r->engine->env->params};
+    return add_big_term(r, e, e, &scope, 0);
 }
 
 /* ---- terms that fit ---- */
@@ -146,7 +163,7 @@ static enum status add_expr(struct reading *r, const struct expr *e, int slots)
 {
     if (!expr_is_big(e)) return add_small(r, e, slots);
     if (e->kind == EXPR_GAME) return add_big_game(r, e);
-    if (e->kind != EXPR_SUM) return too_large(r, e);
+    if (e->kind != EXPR_SUM) return too_large(r, e, e->kind == EXPR_COMPOUND ? "a compound" : "this expression");
     enum status st = ST_OK;
     for (size_t i = 0; st == ST_OK && i < e->count; i++) st = add_expr(r, e->kids[i], slots);
     return st;
@@ -156,7 +173,7 @@ static enum status add_term(struct reading *r, const char *term)
 {
     struct engine *e = r->engine;
     uint32_t source;
-    enum status st = sources_add(&e->sources, "<position>", term, strlen(term), &source);
+    enum status st = engine_add_typed(e, "position", term, &source);
     if (st != ST_OK) return st;
     struct ast_parse parse = {.source = source, .sources = &e->sources, .names = &e->names, .arena = &e->arena,
                               .diags = &e->diags};
@@ -168,6 +185,13 @@ static enum status add_term(struct reading *r, const char *term)
         st = check_position(&in, e->model, ast, &e->answers, &expr, &slots);
     if (st == ST_OK) st = add_expr(r, expr, slots);
     return st == ST_INVALID ? ST_USAGE : st;
+}
+
+/* What somebody typed and what comes to no position is a mistake of the request, not of the rule. */
+static enum status add_typed(struct reading *r, const char *term)
+{
+    enum status st = add_term(r, term);
+    return st == ST_RULE_FAILED ? ST_USAGE : st;
 }
 
 /* ---- words to terms ---- */
@@ -207,7 +231,8 @@ static const char *example_argument(enum field_kind kind)
     }
 }
 
-static enum status no_position(struct engine *e)
+/* A position of the main game as it would be typed; NULL when memory is out. */
+static const char *example_position(struct engine *e)
 {
     const struct game *game = &e->model->games[e->model->main_game];
     const char *arguments[MODEL_MAX_FIELDS];
@@ -215,8 +240,27 @@ static enum status no_position(struct engine *e)
     if (game->kind == GAME_GRAPH && e->model->graphs[game->graph].node_count)
         arguments[0] = e->model->graphs[game->graph].names ? e->model->graphs[game->graph].names[0] : "0";
     const char *example = join(&e->answers, "", arguments, game->field_count, ", ", ")");
-    if (!example) return ST_NO_MEMORY;
-    diag(&e->diags, D_POSITION_MISSING, (struct span){0, 0, 0}, arena_printf(&e->answers, "%s(%s", game->name, example));
+    return example ? arena_printf(&e->answers, "%s(%s", game->name, example) : NULL;
+}
+
+/* For words that could not be read at all. */
+static enum status show_example(struct engine *e, enum status st)
+{
+    if (st != ST_USAGE || e->diags.count == 0) return st;
+    enum diag_id id = e->diags.items[e->diags.count - 1].id;
+    if (id != D_SYNTAX && id != D_WRONG_TYPE) return st;
+    const char *shown = example_position(e);
+    if (!shown) return ST_NO_MEMORY;
+    bool heaps = e->model->games[e->model->main_game].field_count == 1;
+    diag_note(&e->diags, (struct span){0}, "a position is written like '%s'%s", shown, heaps ? "; several are words of their own" : "");
+    return st;
+}
+
+static enum status no_position(struct engine *e)
+{
+    const char *shown = example_position(e);
+    if (!shown) return ST_NO_MEMORY;
+    diag(&e->diags, D_POSITION_MISSING, (struct span){0, 0, 0}, shown);
     return ST_USAGE;
 }
 
@@ -226,25 +270,38 @@ static enum status read_words(struct reading *r, const char *const *words, size_
     const struct game *game = &e->model->games[e->model->main_game];
     char name[256];
     snprintf(name, sizeof name, "%s(", game->name);
-    if (count == 0) return has_start(game, 0) ? add_term(r, join(&e->answers, name, words, 0, "", ")")) : no_position(e);
+    if (count == 0) {
+        if (!has_start(game, 0)) return no_position(e);
+        const char *start = join(&e->answers, name, words, 0, "", ")");
+        return start ? add_term(r, start) : ST_NO_MEMORY;
+    }
     bool bare = true;
     for (size_t i = 0; i < count; i++) bare = bare && is_bare(words[i]);
     const char *term;
     if (!bare) term = join(&e->answers, "", words, count, " ", "");
-    else if (count > 1 && (game->field_count == count || has_start(game, count))) term = join(&e->answers, name, words, count, ", ", ")");
+    else if (count > 1 && (game->field_count == count || has_start(game, count)))
+        term = join(&e->answers, name, words, count, ", ", ")");
     else {
         enum status st = ST_OK;
-        for (size_t i = 0; st == ST_OK && i < count; i++) st = add_term(r, words[i]);
-        return st;
+        for (size_t i = 0; st == ST_OK && i < count; i++) st = add_typed(r, words[i]);
+        return show_example(e, st);
     }
-    return term ? add_term(r, term) : ST_NO_MEMORY;
+    return term ? add_typed(r, term) : ST_NO_MEMORY;
+}
+
+enum status engine_needs_game(struct engine *engine)
+{
+    if (engine->model->main_game >= 0) return ST_OK;
+    diag(&engine->diags, D_NOTHING_TO_ASK, (struct span){0, 0, 0});
+    return ST_USAGE;
 }
 
 enum status engine_position(struct engine *engine, const char *const *words, size_t count, struct position *position)
 {
     struct reading r = {.engine = engine};
     struct arena *arena = &engine->answers;
-    enum status st = read_words(&r, words, count);
+    enum status st = engine_needs_game(engine);
+    if (st == ST_OK) st = read_words(&r, words, count);
     *position = (struct position){.count = r.components.count};
     if (st == ST_OK) {
         position->components = arena_array(arena, r.components.count + 1, sizeof *position->components);
@@ -261,6 +318,16 @@ enum status engine_position(struct engine *engine, const char *const *words, siz
     return st;
 }
 
+enum status engine_unfold(struct engine *engine, const struct component *component, struct position *position)
+{
+    struct text text = {0};
+    component_print(engine->model, component, &text);
+    const char *word = text.failed ? NULL : text_c(&text);
+    enum status st = word ? engine_position(engine, &word, 1, position) : ST_NO_MEMORY;
+    text_free(&text);
+    return st;
+}
+
 /* ---- ranges ---- */
 
 static bool small_number(const struct ast *ast, int64_t *value)
@@ -273,7 +340,7 @@ static enum status read_axis(struct engine *e, const char *word, struct axis *ax
 {
     uint32_t source;
     struct ast *ast;
-    enum status st = sources_add(&e->sources, "<range>", word, strlen(word), &source);
+    enum status st = engine_add_typed(e, "range", word, &source);
     if (st != ST_OK) return st;
     struct ast_parse parse = {.source = source, .sources = &e->sources, .names = &e->names, .arena = &e->arena,
                               .diags = &e->diags};
@@ -287,6 +354,7 @@ static enum status read_axis(struct engine *e, const char *word, struct axis *ax
 
 enum status engine_axes(struct engine *engine, const char *const *words, size_t count, struct axis *axes)
 {
+    if (engine_needs_game(engine) != ST_OK) return ST_USAGE;
     const struct game *game = &engine->model->games[engine->model->main_game];
     struct span nowhere = {0, 0, 0};
     if (game->kind != GAME_RULES) return diag(&engine->diags, D_TABLE_STATE, nowhere, game->name), ST_USAGE;

@@ -9,7 +9,7 @@ static enum status read_one(struct engine *e, const char *text, struct setting *
 {
     const char *equals = strchr(text, '=');
     uint32_t source;
-    enum status st = sources_add(&e->sources, "--set", text, strlen(text), &source);
+    enum status st = engine_add_typed(e, "--set", text, &source);
     if (st != ST_OK) return st;
     struct span whole = {source, 0, (uint32_t)strlen(text)};
     if (!equals || equals == text) return diag(&e->diags, D_SET_SHAPE, whole, text), ST_USAGE;
@@ -22,7 +22,7 @@ static enum status read_one(struct engine *e, const char *text, struct setting *
     char *value = arena_strdup(&e->arena, text);
     if (!value) return ST_NO_MEMORY;
     memset(value, ' ', (size_t)(equals - text) + 1);
-    if ((st = sources_add(&e->sources, "--set", value, strlen(value), &source)) != ST_OK) return st;
+    if ((st = engine_add_typed(e, "--set", value, &source)) != ST_OK) return st;
     struct ast_parse parse = {.source = source, .sources = &e->sources, .names = &e->names, .arena = &e->arena,
                               .diags = &e->diags};
     struct ast *expression;

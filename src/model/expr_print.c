@@ -21,6 +21,7 @@ struct printer {
     const struct model *model;
     int game;
     struct text *out;
+    bool with_mover; /* an outcome stands beside a question that names the mover: win, not N */
 };
 
 static void print(struct printer *p, const struct expr *e, enum level place);
@@ -229,10 +230,13 @@ static void print_field(struct printer *p, const struct expr *e)
     else text_add(p->out, "field%d", e->index);
 }
 
+static bool asks_a_mover(const struct expr *e) { return e->kind == EXPR_ASK && e->mover; }
+
 static void print_between(struct printer *p, const struct expr *e)
 {
     enum level own = level_of(e->kind);
     bool chains = own == LEVEL_ADD || own == LEVEL_MUL || own == LEVEL_AND || own == LEVEL_OR;
+    p->with_mover = asks_a_mover(e->kids[0]) || asks_a_mover(e->kids[1]);
     print(p, e->kids[0], chains ? own : own + 1);
     text_add(p->out, " %s ", spellings[e->kind]);
     print(p, e->kids[1], own + 1);
@@ -244,7 +248,7 @@ static void print_bare(struct printer *p, const struct expr *e)
     switch (e->kind) {
     case EXPR_INT: print_int(p, e); return;
     case EXPR_BOOL: text_puts(out, e->value ? "true" : "false"); return;
-    case EXPR_OUTCOME: text_puts(out, outcome_word((enum outcome)e->value, false)); return;
+    case EXPR_OUTCOME: text_puts(out, outcome_word((enum outcome)e->value, p->with_mover)); return;
     case EXPR_FIELD: print_field(p, e); return;
     case EXPR_PARAM: text_puts(out, p->model->params[e->index].name); return;
     case EXPR_LOCAL: text_puts(out, e->name ? e->name : "it"); return;
@@ -280,6 +284,10 @@ static void print_bare(struct printer *p, const struct expr *e)
         text_puts(out, "]");
         return;
     case EXPR_ROW:
+        if (e->name) { /* a grid that has a name */
+            text_puts(out, e->name);
+            return;
+        }
         text_puts(out, "[");
         print_list(p, e->kids, e->count, ", ");
         text_puts(out, "]");

@@ -52,8 +52,8 @@ enum field_kind { FIELD_NAT, FIELD_INT, FIELD_BOOL, FIELD_ROW, FIELD_BAG, FIELD_
     EXPR(LET, "let", "value body; index: slot")                                                                 \
     EXPR(IN, "in", "value; domain")                                                                             \
     EXPR(INDEX, "index", "row or bag, i: reads 0 outside; or grid, i, j")                                       \
-    EXPR(ROW, "row", "items; a bag or row literal, or rows of equal length when type is GRID")                  \
-    EXPR(ROW_FOR, "row-for", "body, condition or NULL; gens: a row built by a comprehension")                   \
+    EXPR(ROW, "row", "items: a bag or row literal, rows of equal length when type is GRID; name: arrows(g)")    \
+    EXPR(ROW_FOR, "row-for", "body, condition or NULL; gens: a row, or of rows a grid, by a comprehension")     \
     EXPR(WITH, "with", "base; updates")                                                                         \
     EXPR(CALL, "call", "arguments; index: enum builtin (builtins.def)")                                         \
     EXPR(LUA, "lua", "arguments; index: into model->lua_functions")                                             \
@@ -196,6 +196,7 @@ struct game {
     struct expr *compound; /* GAME_COMPOUND: the position that a position of this game stands for */
     int graph;             /* GAME_GRAPH: index into model->graphs; the one field is a node */
     bool symmetric, loopy;
+    struct span symmetric_span;
     bool uses_mover;       /* some expression of it, or of a game it leads to, reads `mover` */
     bool closed;           /* every move leads to one position of this same game, or to `end` */
     bool shrinking;        /* no move makes any field larger (scalars only): the box below a position is closed */

@@ -222,6 +222,11 @@ static void build_domain(struct normal_builder *b, struct normal *n)
         if (kind == FIELD_NAT || kind == FIELD_BOOL) u = union_and(b, u, union_one(b, v, false));
         if (kind == FIELD_BOOL) u = union_and(b, u, union_one(b, linear_scale(w, v, -1, 1), false));
     }
+    if (!b->failed && b->source->mover == NORMAL_EITHER) {
+        const struct linear_form *v = linear_variable(w, normal_var(b->space, NORMAL_MOVER, 0));
+        u = union_and(b, u, union_one(b, linear_scale(w, v, 1, -1), false));
+        u = union_and(b, u, union_one(b, linear_scale(w, v, -1, 2), false));
+    }
     if (!b->failed) n->domain = u.items[0];
     struct normal_union i = union_all(b);
     if (b->game->invariant && !b->failed) i = with_condition(b, i, b->game->invariant, NULL);
@@ -254,7 +259,7 @@ enum status normal_build(struct normal_space *space, const struct normal_source 
     struct normal_builder b = {.space = space, .source = &n->source, .game = &source->model->games[source->game],
                                .fuel = FUEL, .ceiling = space->arena->bytes + MOST_BYTES};
     if (b.game->kind == GAME_GRAPH) expr_fail(&b, "an explicit graph");
-    if (b.game->uses_mover) expr_fail(&b, "the mover matters");
+    if (b.game->uses_mover && !source->mover) expr_fail(&b, "the mover matters");
     if (!b.failed) build_domain(&b, n);
     if (!b.failed && b.game->kind == GAME_COMPOUND) n->compound = expr_value(&b, b.game->compound, NULL);
     if (!b.failed) build_pieces(&b, n);

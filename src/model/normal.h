@@ -31,6 +31,7 @@
 #include "model/model.h"
 
 #define NORMAL_MAX_PIECES 256
+#define NORMAL_EITHER 3
 
 /* ---- variables and terms ----------------------------------------------------------------------------------------- */
 enum normal_var_kind {
@@ -40,6 +41,7 @@ enum normal_var_kind {
     NORMAL_OTHER,  /* index: likewise; a second set for comparisons */
     NORMAL_GEN,    /* index: generator of the move */
     NORMAL_BOUND,  /* index: nesting level of a bound variable inside a term */
+    NORMAL_MOVER,  /* who is to move, 1 or 2 */
     NORMAL_TERM
 };
 /* A value that is not an integer form is a term without a variable: a row, a set, a position. */
@@ -123,6 +125,9 @@ struct normal_source {
     const int *games;
     const int *const *orders; /* per game, or NULL entries: argument i stands at place orders[g][i] */
     int owner;                /* tells Lua functions of two models apart */
+    /* Who is to move: 1, 2, or NORMAL_EITHER, which makes it one more variable of the state. 0: games in which the mover
+     * matters have no normal form. */
+    int mover;
 };
 struct normal {
     struct normal_space *space;
@@ -131,7 +136,7 @@ struct normal {
     const char *reason; /* when not supported: one phrase */
     struct normal_piece *pieces;
     size_t piece_count;
-    struct linear_conjunction domain;      /* nat and bool fields */
+    struct linear_conjunction domain;      /* nat and bool fields, the mover */
     const struct linear_conjunction *invariant; /* a union; one empty conjunction when there is none */
     size_t invariant_count;
     struct normal_value compound; /* GAME_COMPOUND: the position it stands for, as a term */
@@ -163,7 +168,7 @@ bool normal_replace_all(struct normal_space *space, struct linear_conjunction in
 int normal_update_width(int64_t code);
 
 /* ---- concrete positions of any size ------------------------------------------------------------------------------ */
-/* A component: its cells field after field, a row or bag as its length and its cells (position.h). */
+/* A component: its fields' cells one after the other, rows and bags with their length before them. */
 struct normal_position {
     int game;
     size_t count;
@@ -173,31 +178,31 @@ struct normal_position {
  * other than ST_OK stops and is returned. */
 typedef enum status (*normal_emit)(void *context, int move, const struct integer *const *values, size_t value_count,
                                    const struct normal_position *result, size_t result_count);
-/* Calls emit for every move and choice of generators that leads from `state` (cells of the game of the normal form) to
- * the given sum, in any order of its components; each choice once; at most `limit`. Results may be numbers, rows written
- * out, and rows with single cells updated. *complete is false when the limit was reached, when a condition could not be
- * evaluated at this size, or when a move has results of other kinds. */
-enum status normal_moves_to(const struct normal *normal, const struct integer *const *state,
+/* Calls emit for every move and choice of generators that leads from `state` (cells of the game of the normal form, laid
+ * out like a component's) to the given sum, in any order of its components; each choice once; at most `limit`. *complete
+ * is false when the limit was reached, a condition could not be evaluated at this size, or a result is something else than
+ * numbers, rows written out and rows of the state with updates of single cells. */
+enum status normal_moves_to(const struct normal *normal, const struct integer *const *state, size_t state_count,
                             const struct normal_position *result, size_t result_count, size_t limit, normal_emit emit,
                             void *context, bool *complete);
 /* About `count` legal options drawn with the seed, extremes of the ranges first; all are legal, repeats may occur.
  * *drawn counts them; 0 with ST_OK when none was met. */
-enum status normal_sample(const struct normal *normal, const struct integer *const *state, uint64_t *seed, size_t count,
-                          normal_emit emit, void *context, size_t *drawn);
-/* The cells of a state field that is a row or bag; of any other field cells is NULL. */
+enum status normal_sample(const struct normal *normal, const struct integer *const *state, size_t state_count,
+                          uint64_t *seed, size_t count, normal_emit emit, void *context, size_t *drawn);
+/* A row or bag of the state; cells NULL: the field is none. */
 struct normal_row {
     const struct integer *const *cells;
     size_t count;
 };
-/* What a form is evaluated at. values[v] may be NULL for variables that do not occur; rows may be NULL. */
-struct normal_point {
-    const struct integer *const *values;
-    size_t value_count;
-    const struct normal_row *rows; /* per field of the state */
-};
-/* The value of a form there; NULL when a term cannot be evaluated at this size (no_memory is set when memory was the
- * reason). */
+/* Takes the cells of a state apart: rows[i] for each field (MODEL_MAX_FIELDS of them), and where field i begins. False
+ * for grids, and when there are more or fewer cells than the fields need. */
+bool normal_rows(const struct game *game, const struct integer *const *cells, size_t count, struct normal_row *rows,
+                 size_t *first);
+/* The value of a form at given variable values and rows of the state (by field; NULL: none); NULL when a term cannot be
+ * evaluated at this size (no_memory is set when memory was the reason). values[v] may be NULL for variables that do not
+ * occur. */
 const struct integer *normal_evaluate(const struct normal_space *space, const struct linear_form *form,
-                                      const struct normal_point *at, struct arena *arena, bool *no_memory);
+                                      const struct integer *const *values, size_t value_count,
+                                      const struct normal_row *rows, struct arena *arena, bool *no_memory);
 
 #endif

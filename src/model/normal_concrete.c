@@ -1,12 +1,21 @@
 /* Concrete options: with the state known, a piece leaves its result variables and free generators to be found. For a
  * given result only the free generators are open; they are walked through their bounds. For a sample the unknowns are
  * drawn one after the other within bounds that projection gives, each system holding the unknowns up to one of them.
- * Whatever is found is checked exactly against all constraints before it is handed out. */
+ * Whatever is found is checked exactly against all constraints before it is handed out.
+ *
+ * A row with updates: which cells differ from the state's row says which cells were updated, up to the order of the
+ * updates and to updates that change nothing. */
 #include "base/hash.h"
 #include "model/normal_expr.h"
 
-enum { MAX_UNKNOWN = 24, TRIES_PER_HIT = 64, EXTRA_TRIES = 4096, PROJECT_STEPS = 20000, MAX_COMPONENTS = 6,
-       MAX_UPDATES = 8 };
+enum {
+    MAX_UNKNOWN = 24,
+    TRIES_PER_HIT = 64,
+    EXTRA_TRIES = 4096,
+    PROJECT_STEPS = 20000,
+    MAX_COMPONENTS = 6,
+    MAX_UPDATES = 6
+};
 
 struct emitted {
     int move;
@@ -17,8 +26,7 @@ struct finder {
     const struct normal_piece *piece;
     struct arena work, keep;       /* rewound after each try; what has been handed out */
     const struct integer **values; /* per variable; NULL: not known */
-    struct normal_row rows[MODEL_MAX_FIELDS];
-    const struct normal_position *given; /* the result that is asked for; NULL: any */
+    struct normal_row rows[MODEL_MAX_FIELDS]; /* of the state */
     normal_emit emit;
     void *context;
     size_t limit, tries;
@@ -35,8 +43,8 @@ static bool running(const struct finder *f)
 static const struct integer *evaluate(struct finder *f, const struct linear_form *form)
 {
     bool no_memory;
-    struct normal_point at = {f->values, f->n->space->var_count, f->rows};
-    const struct integer *v = normal_evaluate(f->n->space, form, &at, &f->work, &no_memory);
+    const struct integer *v =
+        normal_evaluate(f->n->space, form, f->values, f->n->space->var_count, f->rows, &f->work, &no_memory);
     f->no_memory |= no_memory;
     return v;
 }
@@ -85,40 +93,93 @@ static bool seen_before(const struct finder *f, const struct integer *const *val
     return false;
 }
 
-/* The result as the piece has it, which has numbers for arguments. */
-static const struct normal_position *make_result(struct finder *f)
+/* The row that an argument updates; NULL: the argument is no row of the state. */
+static const struct normal_row *updated_row(const struct finder *f, const struct normal_arg *arg)
 {
-    const struct normal_piece *p = f->piece;
-    struct normal_position *result = arena_array(&f->keep, p->component_count + 1, sizeof *result);
-    if (!result) return f->no_memory = true, NULL;
-    for (size_t i = 0; i < p->component_count; i++) {
-        const struct normal_component *c = &p->components[i];
-        const struct integer **cells = arena_array(&f->keep, c->arg_count + 1, sizeof *cells);
-        if (!cells) return f->no_memory = true, NULL;
-        for (size_t k = 0; k < c->arg_count; k++)
-            cells[k] = keep(f, f->values[normal_var(f->n->space, NORMAL_RESULT, c->args[k].first_var)]);
-        result[i] = (struct normal_position){c->game, c->arg_count, cells};
+    bool row = arg->kind == NORMAL_WITH && arg->base->kind == EXPR_FIELD && f->rows[arg->base->data].cells;
+    return row ? &f->rows[arg->base->data] : NULL;
+}
+
+static const struct integer *result_value(const struct finder *f, int var)
+{
+    return f->values[normal_var(f->n->space, NORMAL_RESULT, var)];
+}
+
+/* A row written out; returns how many cells, the length included. */
+static size_t put_cells(struct finder *f, const struct normal_arg *arg, const struct integer **cells)
+{
+    cells[0] = keep(f, integer_from(&f->work, arg->var_count));
+    for (int i = 0; i < arg->var_count; i++) cells[i + 1] = keep(f, result_value(f, arg->first_var + i));
+    return (size_t)arg->var_count + 1;
+}
+
+/* The state's row with the updates at their values; returns how many cells, the length included. */
+static size_t put_row(struct finder *f, const struct normal_arg *arg, const struct integer **cells)
+{
+    const struct normal_row *row = updated_row(f, arg);
+    cells[0] = keep(f, integer_from(&f->work, (int64_t)row->count));
+    for (size_t i = 0; i < row->count; i++) cells[i + 1] = row->cells[i];
+    for (size_t k = 0; k < arg->update_count; k++) {
+        int64_t at;
+        const struct integer *index = result_value(f, arg->first_var + 2 * (int)k);
+        if (integer_fits(index, &at) && at >= 1 && (uint64_t)at <= row->count)
+            cells[at] = keep(f, result_value(f, arg->first_var + 2 * (int)k + 1));
     }
-    return result;
+    return row->count + 1;
+}
+
+static struct normal_position component_cells(struct finder *f, const struct normal_component *c)
+{
+    size_t room = 1, count = 0;
+    for (size_t k = 0; k < c->arg_count; k++) {
+        const struct normal_row *row = updated_row(f, &c->args[k]);
+        room += row ? row->count + 1 : (size_t)c->args[k].var_count + 1;
+    }
+    const struct integer **cells = arena_array(&f->keep, room, sizeof *cells);
+    if (!cells) f->no_memory = true;
+    for (size_t k = 0; cells && k < c->arg_count; k++) {
+        if (c->args[k].kind == NORMAL_CELLS) count += put_cells(f, &c->args[k], cells + count);
+        else if (updated_row(f, &c->args[k])) count += put_row(f, &c->args[k], cells + count);
+        else cells[count++] = keep(f, result_value(f, c->args[k].first_var));
+    }
+    return (struct normal_position){c->game, count, cells};
 }
 
 static void hand_out(struct finder *f, bool once)
 {
     const struct normal_piece *p = f->piece;
     const struct integer **gens = generator_values(f);
-    if (!gens || (once && seen_before(f, gens))) return;
-    const struct normal_position *result = f->given ? f->given : make_result(f);
+    struct normal_position *result = arena_array(&f->keep, p->component_count + 1, sizeof *result);
+    if (!gens || !result) {
+        f->no_memory = true;
+        return;
+    }
+    if (once && seen_before(f, gens)) return;
+    for (size_t i = 0; i < p->component_count && !f->no_memory; i++) result[i] = component_cells(f, &p->components[i]);
     if (!f->no_memory && !vec_push(&f->seen, (struct emitted){p->move, gens})) f->no_memory = true;
     if (!f->no_memory) f->st = f->emit(f->context, p->move, gens, p->gen_count, result, p->component_count);
 }
 
-/* Only numbers as arguments. */
-static bool scalar(const struct normal_piece *p)
+/* Numbers, rows written out, and rows of the state with updates of single cells. */
+static bool plain_arg(const struct finder *f, const struct normal_arg *arg, enum field_kind kind)
+{
+    if (arg->kind == NORMAL_NUMBER) return true;
+    if (arg->kind == NORMAL_CELLS) return kind == FIELD_ROW;
+    bool plain = updated_row(f, arg) != NULL;
+    for (size_t k = 0; k < arg->update_count && plain; k++) plain = arg->updates[k] == '=' * 16 + 4;
+    return plain;
+}
+
+static bool plain_piece(const struct finder *f, const struct normal_piece *p)
 {
     if (p->component_count > MAX_COMPONENTS) return false;
-    for (size_t i = 0; i < p->component_count; i++)
-        for (size_t k = 0; k < p->components[i].arg_count; k++)
-            if (p->components[i].game < 0 || p->components[i].args[k].kind != NORMAL_NUMBER) return false;
+    for (size_t i = 0; i < p->component_count; i++) {
+        const struct normal_component *c = &p->components[i];
+        if (c->game < 0) return false;
+        const struct field *fields = f->n->source.model->games[c->game].fields;
+        for (size_t k = 0; k < c->arg_count; k++)
+            if (!plain_arg(f, &c->args[k], fields[k].kind)) return false;
+    }
     return true;
 }
 
@@ -192,159 +253,115 @@ static void walk_free(struct finder *f, size_t gen)
     f->values[var] = NULL;
 }
 
-/* ---- laying a given result over a piece ---------------------------------------------------------------------------- */
-static const enum field_kind *kinds_of(const struct finder *f, int game, enum field_kind *kinds)
-{
-    const struct game *g = &f->n->source.model->games[game];
-    for (size_t i = 0; i < g->field_count; i++) kinds[i] = g->fields[i].kind;
-    return kinds;
-}
-
-/* A row of the state with single cells written: its old cells, or NULL. */
-static const struct normal_row *written_row(const struct finder *f, const struct normal_arg *arg)
-{
-    enum { ONE_CELL = '=' * 16 + 4 };
-    if (arg->kind != NORMAL_WITH || arg->base->kind != EXPR_FIELD || arg->update_count > MAX_UPDATES) return NULL;
-    for (size_t i = 0; i < arg->update_count; i++)
-        if (arg->updates[i] != ONE_CELL) return NULL;
-    const struct normal_row *row = &f->rows[arg->base->data];
-    return row->cells ? row : NULL;
-}
-
-/* Is every argument of a kind that can be laid over given cells? */
-static bool can_lay(const struct finder *f, const struct normal_piece *p)
-{
-    if (p->component_count > MAX_COMPONENTS) return false;
-    for (size_t i = 0; i < p->component_count; i++) {
-        enum field_kind kinds[MODEL_MAX_FIELDS];
-        const struct normal_component *c = &p->components[i];
-        if (c->game < 0) return false;
-        kinds_of(f, c->game, kinds);
-        for (size_t k = 0; k < c->arg_count; k++) {
-            bool row = kinds[k] == FIELD_ROW;
-            if (c->args[k].kind == NORMAL_NUMBER ? row
-                                                 : !row || (c->args[k].kind != NORMAL_CELLS && !written_row(f, &c->args[k])))
-                return false;
-        }
-    }
-    return true;
-}
-
-struct laying {
-    const struct normal_position *result; /* all components of it */
-    size_t at, which;                     /* component `at` of the piece is component `which` of the result */
+/* Where a given result is matched with a piece: component `at`, its argument `arg`, the next of the given cells. */
+struct matching {
+    const struct normal_position *result;
     unsigned taken;
-    size_t arg, cell;                     /* the argument at hand, its first cell */
-    const struct normal_row *old;         /* of a written row */
-    size_t changed[MAX_UPDATES], used[MAX_UPDATES]; /* places where it differs; what the updates so far wrote */
-    size_t changes, updates;
+    size_t at, arg, given, cell;
 };
-static void assign(struct finder *f, const struct normal_position *result, size_t at, unsigned taken);
-static void lay_arg(struct finder *f, struct laying l);
-static void lay_update(struct finder *f, struct laying l);
+static void match_arg(struct finder *f, struct matching m);
+static void match_component(struct finder *f, struct matching m);
 
-static void set_result(struct finder *f, int index, const struct integer *value)
+static void set_result(struct finder *f, int var, const struct integer *value)
 {
-    f->values[normal_var(f->n->space, NORMAL_RESULT, index)] = value;
+    f->values[normal_var(f->n->space, NORMAL_RESULT, var)] = value;
 }
 
-static bool listed(const size_t *places, size_t count, size_t place)
+static bool count_try(struct finder *f)
 {
-    for (size_t i = 0; i < count; i++)
-        if (places[i] == place) return true;
-    return false;
+    if (++f->tries <= TRIES_PER_HIT * f->limit + EXTRA_TRIES) return true;
+    return f->complete = false;
 }
 
-/* The next update writes that place of the row. */
-static void lay_update_at(struct finder *f, struct laying l, size_t place)
+/* Update `update` and later ones changed cells that are not among `used` yet; `left` cells differ that no update has. */
+static void match_updates(struct finder *f, struct matching m, size_t update, const int64_t *used, size_t left)
 {
-    const struct normal_arg *arg = &f->piece->components[l.at].args[l.arg];
-    const struct integer *index = integer_from(&f->work, (int64_t)place + 1);
-    if (!index) f->no_memory = true;
-    set_result(f, arg->first_var + 2 * (int)l.updates, index);
-    set_result(f, arg->first_var + 2 * (int)l.updates + 1, l.result[l.which].cells[l.cell + 1 + place]);
-    l.used[l.updates++] = place;
-    lay_update(f, l);
-}
-
-/* Each update writes one of the changed places, or, when there are more updates than changes, what is there already. */
-static void lay_update(struct finder *f, struct laying l)
-{
-    size_t count = f->piece->components[l.at].args[l.arg].update_count, left = 0;
-    for (size_t i = 0; i < l.changes; i++) left += !listed(l.used, l.updates, l.changed[i]);
-    if (l.updates == count) {
-        l.arg++;
-        l.cell += 1 + l.old->count;
-        if (left == 0) lay_arg(f, l);
+    const struct normal_arg *arg = &f->piece->components[m.at].args[m.arg];
+    const struct normal_row *row = updated_row(f, arg);
+    const struct integer *const *cells = m.result[m.given].cells + m.cell + 1;
+    if (update == arg->update_count) {
+        m.cell += row->count + 1;
+        m.arg++;
+        if (left == 0) match_arg(f, m);
         return;
     }
-    for (size_t i = 0; i < l.changes && running(f); i++)
-        if (!listed(l.used, l.updates, l.changed[i])) lay_update_at(f, l, l.changed[i]);
-    for (size_t place = 0; count - l.updates > left && place < l.old->count && running(f); place++) {
-        if (listed(l.changed, l.changes, place) || listed(l.used, l.updates, place)) continue;
-        if (++f->tries > TRIES_PER_HIT * f->limit + EXTRA_TRIES) f->complete = false;
-        if (!f->complete) return;
-        lay_update_at(f, l, place);
+    int64_t mine[MAX_UPDATES];
+    for (size_t i = 0; i < update; i++) mine[i] = used[i];
+    for (size_t i = 0; i < row->count && running(f); i++) {
+        bool differs = integer_compare(cells[i], row->cells[i]) != 0, taken = false;
+        for (size_t k = 0; k < update && !taken; k++) taken = mine[k] == (int64_t)i;
+        if (taken || (!differs && arg->update_count - update <= left) || !count_try(f)) continue;
+        const struct integer *index = integer_from(&f->keep, (int64_t)i + 1);
+        if (!index) f->no_memory = true;
+        mine[update] = (int64_t)i;
+        set_result(f, arg->first_var + 2 * (int)update, index);
+        set_result(f, arg->first_var + 2 * (int)update + 1, cells[i]);
+        match_updates(f, m, update + 1, mine, left - differs);
     }
 }
 
-static void lay_row(struct finder *f, struct laying l, const struct normal_arg *arg)
+static void match_row(struct finder *f, struct matching m)
 {
-    const struct normal_position *given = &l.result[l.which];
+    const struct normal_arg *arg = &f->piece->components[m.at].args[m.arg];
+    const struct normal_row *row = updated_row(f, arg);
+    const struct normal_position *given = &m.result[m.given];
     int64_t length;
-    if (!integer_fits(given->cells[l.cell], &length) || length < 0 || (uint64_t)length >= given->count - l.cell) return;
-    if (arg->kind == NORMAL_CELLS) {
-        if (length != arg->var_count) return;
-        for (int i = 0; i < arg->var_count; i++) set_result(f, arg->first_var + i, given->cells[l.cell + 1 + (size_t)i]);
-        l.arg++;
-        l.cell += 1 + (size_t)length;
-        lay_arg(f, l);
+    size_t left = 0;
+    if (m.cell >= given->count || !integer_fits(given->cells[m.cell], &length) || length < 0 ||
+        (uint64_t)length != row->count || given->count - m.cell - 1 < row->count)
         return;
-    }
-    l.old = written_row(f, arg);
-    if (!l.old || (size_t)length != l.old->count) return;
-    l.changes = l.updates = 0;
-    for (size_t i = 0; i < l.old->count; i++) {
-        if (integer_compare(l.old->cells[i], given->cells[l.cell + 1 + i]) == 0) continue;
-        if (l.changes == arg->update_count) return;
-        l.changed[l.changes++] = i;
-    }
-    lay_update(f, l);
+    for (size_t i = 0; i < row->count; i++) left += integer_compare(given->cells[m.cell + 1 + i], row->cells[i]) != 0;
+    if (arg->update_count > MAX_UPDATES) f->complete = false;
+    else if (left <= arg->update_count) match_updates(f, m, 0, NULL, left);
 }
 
-static void lay_arg(struct finder *f, struct laying l)
+static void match_cells(struct finder *f, struct matching m)
 {
-    const struct normal_component *c = &f->piece->components[l.at];
-    const struct normal_position *given = &l.result[l.which];
-    if (l.arg == c->arg_count) {
-        if (l.cell == given->count) assign(f, l.result, l.at + 1, l.taken);
+    const struct normal_arg *arg = &f->piece->components[m.at].args[m.arg];
+    const struct normal_position *given = &m.result[m.given];
+    int64_t length;
+    if (m.cell >= given->count || !integer_fits(given->cells[m.cell], &length) || length != arg->var_count ||
+        given->count - m.cell - 1 < (size_t)length)
         return;
+    for (int i = 0; i < arg->var_count; i++) set_result(f, arg->first_var + i, given->cells[m.cell + 1 + (size_t)i]);
+    m.cell += (size_t)length + 1;
+    m.arg++;
+    match_arg(f, m);
+}
+
+static void match_arg(struct finder *f, struct matching m)
+{
+    const struct normal_component *c = &f->piece->components[m.at];
+    const struct normal_position *given = &m.result[m.given];
+    if (m.arg == c->arg_count) {
+        m.at++;
+        if (m.cell == given->count) match_component(f, m);
+    } else if (c->args[m.arg].kind == NORMAL_CELLS) {
+        match_cells(f, m);
+    } else if (c->args[m.arg].kind != NORMAL_NUMBER) {
+        match_row(f, m);
+    } else if (m.cell < given->count) {
+        set_result(f, c->args[m.arg].first_var, given->cells[m.cell++]);
+        m.arg++;
+        match_arg(f, m);
     }
-    if (l.cell >= given->count) return;
-    const struct normal_arg *arg = &c->args[l.arg];
-    if (arg->kind != NORMAL_NUMBER) {
-        lay_row(f, l, arg);
-        return;
-    }
-    set_result(f, arg->first_var, given->cells[l.cell]);
-    l.arg++;
-    l.cell++;
-    lay_arg(f, l);
 }
 
 /* Every way to take the given components as those of the piece. */
-static void assign(struct finder *f, const struct normal_position *result, size_t at, unsigned taken)
+static void match_component(struct finder *f, struct matching m)
 {
     const struct normal_piece *p = f->piece;
-    if (at == p->component_count) {
+    if (m.at == p->component_count) {
         struct arena_mark mark = arena_mark(&f->work);
         walk_free(f, 0);
         arena_rewind(&f->work, mark);
         return;
     }
-    for (size_t i = 0; i < p->component_count && running(f); i++)
-        if (!(taken >> i & 1) && p->components[at].game == result[i].game)
-            lay_arg(f, (struct laying){.result = result, .at = at, .which = i, .taken = taken | 1u << i});
+    for (size_t i = 0; i < p->component_count && running(f); i++) {
+        if (m.taken >> i & 1 || p->components[m.at].game != m.result[i].game) continue;
+        struct matching next = {m.result, m.taken | 1u << i, m.at, 0, i, 0};
+        match_arg(f, next);
+    }
 }
 
 /* ---- opening and closing ----------------------------------------------------------------------------------------- */
@@ -357,25 +374,18 @@ static void make_vars(const struct normal *n)
     }
 }
 
-static bool open_finder(struct finder *f, const struct integer *const *state)
+/* False when memory is out, or the state has cells of a kind that is not read here. */
+static bool open_finder(struct finder *f, const struct integer *const *state, size_t count)
 {
     const struct game *g = &f->n->source.model->games[f->n->source.game];
+    size_t first[MODEL_MAX_FIELDS];
+    if (!normal_rows(g, state, count, f->rows, first)) return false;
     make_vars(f->n);
     for (size_t i = 0; i < g->field_count; i++) normal_var(f->n->space, NORMAL_FIELD, (int)i);
     f->values = arena_array(&f->keep, f->n->space->var_count + 1, sizeof *f->values);
     if (!f->values || f->n->space->work.no_memory) return f->no_memory = true, false;
-    for (size_t i = 0, cell = 0; i < g->field_count; i++) {
-        enum field_kind kind = g->fields[i].kind;
-        int64_t length = 0;
-        if (kind == FIELD_GRID) return f->complete = false, true; /* what follows is not known either */
-        if (kind != FIELD_ROW && kind != FIELD_BAG) {
-            f->values[normal_var(f->n->space, NORMAL_FIELD, (int)i)] = state[cell++];
-            continue;
-        }
-        if (!integer_fits(state[cell++], &length) || length < 0) return f->complete = false, true;
-        f->rows[i] = (struct normal_row){state + cell, (size_t)length};
-        cell += (size_t)length;
-    }
+    for (size_t i = 0; i < g->field_count; i++)
+        if (!f->rows[i].cells) f->values[normal_var(f->n->space, NORMAL_FIELD, (int)i)] = state[first[i]];
     return true;
 }
 
@@ -394,23 +404,23 @@ static void clear_unknowns(struct finder *f)
         if (s->vars[v].kind == NORMAL_RESULT || s->vars[v].kind == NORMAL_GEN) f->values[v] = NULL;
 }
 
-enum status normal_moves_to(const struct normal *normal, const struct integer *const *state,
+enum status normal_moves_to(const struct normal *normal, const struct integer *const *state, size_t state_count,
                             const struct normal_position *result, size_t result_count, size_t limit, normal_emit emit,
                             void *context, bool *complete)
 {
     struct finder f = {.n = normal, .emit = emit, .context = context, .limit = limit, .complete = normal->supported};
-    if (normal->supported && open_finder(&f, state)) {
+    bool open = normal->supported && open_finder(&f, state, state_count);
+    if (open) {
         for (size_t i = 0; i < normal->piece_count && running(&f); i++) {
             f.piece = &normal->pieces[i];
             if (f.piece->component_count != result_count) continue;
             clear_unknowns(&f);
-            f.given = result;
-            if (can_lay(&f, f.piece)) assign(&f, result, 0, 0);
+            if (plain_piece(&f, f.piece)) match_component(&f, (struct matching){.result = result});
             else f.complete = false;
         }
         if (f.seen.count >= limit) f.complete = false;
     }
-    *complete = f.complete;
+    *complete = open && f.complete;
     return close_finder(&f);
 }
 
@@ -420,7 +430,7 @@ struct sampler {
     int unknown[MAX_UNKNOWN];
     struct linear_conjunction systems[MAX_UNKNOWN];
     int count;
-    bool usable;
+    bool usable, listed; /* the systems are there; the unknowns are */
 };
 
 static bool depends(const struct normal_space *s, int var, const struct sampler *p)
@@ -450,10 +460,14 @@ static void prepare(const struct normal *n, const struct normal_piece *piece, st
 {
     struct normal_space *s = n->space;
     *p = (struct sampler){.count = 0};
-    if (!scalar(piece) || piece->result_vars + (int)piece->gen_count > MAX_UNKNOWN) return;
+    if (piece->result_vars + (int)piece->gen_count > MAX_UNKNOWN) return;
+    p->listed = true;
     for (int r = 0; r < piece->result_vars; r++) p->unknown[p->count++] = normal_var(s, NORMAL_RESULT, r);
     for (size_t g = 0; g < piece->gen_count; g++)
         if (!piece->recover[g]) p->unknown[p->count++] = normal_var(s, NORMAL_GEN, (int)g);
+    for (size_t i = 0; i < piece->component_count; i++)
+        for (size_t k = 0; k < piece->components[i].arg_count; k++)
+            if (piece->components[i].args[k].kind != NORMAL_NUMBER) return; /* one after the other, see sample_rows */
     struct linear_conjunction parts[2] = {n->domain, piece->full}, c = normal_axioms(s, parts, 2);
     s->work.steps = PROJECT_STEPS;
     if (!c.items || !drop_terms(n, p, &c)) return;
@@ -497,8 +511,33 @@ static bool sample_once(struct finder *f, const struct sampler *p, unsigned mode
     return f->seen.count > before;
 }
 
-enum status normal_sample(const struct normal *normal, const struct integer *const *state, uint64_t *seed, size_t count,
-                          normal_emit emit, void *context, size_t *drawn)
+/* The same where cells stand at indices that are unknown as well: whichever unknown has bounds by what is known so far is
+ * drawn next. */
+static bool sample_rows(struct finder *f, const struct sampler *p, unsigned mode, uint64_t *seed)
+{
+    size_t before = f->seen.count;
+    clear_unknowns(f);
+    for (int drawn = 0; drawn < p->count;) {
+        int round = drawn;
+        for (int k = 0; k < p->count; k++) {
+            if (f->values[p->unknown[k]]) continue;
+            struct interval in = interval_of(f, f->piece->full, p->unknown[k]);
+            if (!in.low || !in.high) continue;
+            if (integer_compare(in.low, in.high) > 0) return false;
+            unsigned here = mode == 2 ? (unsigned)(random_next(seed) >> 61) : mode;
+            f->values[p->unknown[k]] = draw(f, in, here, seed);
+            if (!f->values[p->unknown[k]]) return f->no_memory = true, false;
+            drawn++;
+        }
+        if (drawn == round) return false;
+    }
+    bool known;
+    if (holds(f, f->piece->full, &known)) hand_out(f, false);
+    return f->seen.count > before;
+}
+
+enum status normal_sample(const struct normal *normal, const struct integer *const *state, size_t state_count,
+                          uint64_t *seed, size_t count, normal_emit emit, void *context, size_t *drawn)
 {
     struct finder f = {.n = normal, .emit = emit, .context = context, .limit = count};
     *drawn = 0;
@@ -506,15 +545,15 @@ enum status normal_sample(const struct normal *normal, const struct integer *con
     struct sampler *p = arena_array(&f.work, normal->piece_count, sizeof *p);
     make_vars(normal);
     for (size_t i = 0; p && i < normal->piece_count; i++) prepare(normal, &normal->pieces[i], &p[i]);
-    if (!p || !open_finder(&f, state)) {
-        f.no_memory = true;
-        return close_finder(&f);
-    }
+    if (!p) f.no_memory = true;
+    if (!p || !open_finder(&f, state, state_count)) return close_finder(&f);
     for (size_t try = 0; running(&f) && try < 8 * count + 4 * normal->piece_count; try++) {
         size_t i = try % normal->piece_count, round = try / normal->piece_count;
         struct arena_mark mark = arena_mark(&f.work);
         f.piece = &normal->pieces[i];
-        if (p[i].usable) sample_once(&f, &p[i], round < 2 ? (unsigned)round : 2, seed);
+        unsigned mode = round < 2 ? (unsigned)round : 2;
+        if (p[i].usable) sample_once(&f, &p[i], mode, seed);
+        else if (p[i].listed && plain_piece(&f, f.piece)) sample_rows(&f, &p[i], mode, seed);
         arena_rewind(&f.work, mark);
     }
     *drawn = f.seen.count;

@@ -36,6 +36,7 @@ static void put_var(const struct normal *n, int var, struct text *out)
     case NORMAL_RESULT: text_add(out, "r%d", v->index); break;
     case NORMAL_OTHER: text_add(out, "s%d", v->index); break;
     case NORMAL_GEN: text_add(out, "t%d", v->index); break;
+    case NORMAL_MOVER: text_puts(out, "mover"); break;
     case NORMAL_BOUND: text_add(out, "b%d", v->index); break;
     case NORMAL_TERM: put_term(n, v->term, out); break;
     }

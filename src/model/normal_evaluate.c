@@ -4,7 +4,9 @@
 
 struct evaluator {
     const struct normal_space *space;
-    const struct normal_point *at;
+    const struct integer *const *values;
+    size_t value_count;
+    const struct normal_row *rows;
     struct arena *arena;
     bool no_memory;
 };
@@ -111,30 +113,37 @@ static const struct integer *listed(struct evaluator *e, const struct normal_ter
     return small(e, 0);
 }
 
-/* The row that a term stands for, when it is a field of the state; NULL. */
-static const struct normal_row *row_of(const struct evaluator *e, struct normal_value v)
+static const struct integer *rising(struct evaluator *e, const struct normal_row *row)
 {
-    bool field = v.term && v.term->kind == EXPR_FIELD && e->at->rows && v.term->data < MODEL_MAX_FIELDS;
-    return field && e->at->rows[v.term->data].cells ? &e->at->rows[v.term->data] : NULL;
+    bool rises = true;
+    for (size_t i = 1; i < row->count && rises; i++) rises = integer_compare(row->cells[i - 1], row->cells[i]) < 0;
+    return small(e, rises);
 }
 
-/* row[i], which is 0 outside; len(row). */
-static const struct integer *row_value(struct evaluator *e, const struct normal_term *t, const struct normal_row *row)
+/* A cell of a row of the state, its length, does it rise; *known is false for other terms. */
+static const struct integer *row_value(struct evaluator *e, const struct normal_term *t, bool *known)
 {
-    int64_t index = 0;
-    if (t->kind != EXPR_INDEX) return small(e, (int64_t)row->count);
-    const struct integer *i = t->args[1].form ? form_value(e, t->args[1].form) : NULL;
-    if (!i) return NULL;
-    bool inside = integer_fits(i, &index) && index >= 1 && (uint64_t)index <= row->count;
-    return inside ? row->cells[index - 1] : small(e, 0);
+    const struct normal_term *field = t->count && e->rows ? t->args[0].term : NULL;
+    *known = false;
+    if (!field || field->kind != EXPR_FIELD || !e->rows[field->data].cells) return NULL;
+    const struct normal_row *row = &e->rows[field->data];
+    *known = (t->kind == EXPR_INDEX && t->count == 2) ||
+             (t->kind == EXPR_CALL && (t->data == BUILTIN_LEN || t->data == BUILTIN_INCREASING));
+    if (!*known) return NULL;
+    if (t->kind == EXPR_CALL) return t->data == BUILTIN_LEN ? small(e, (int64_t)row->count) : rising(e, row);
+    const struct integer *index = t->args[1].form ? form_value(e, t->args[1].form) : NULL;
+    int64_t i;
+    if (!index) return NULL;
+    bool inside = integer_fits(index, &i) && i >= 1 && (uint64_t)i <= row->count;
+    return inside ? row->cells[i - 1] : small(e, 0);
 }
 
 static const struct integer *term_value(struct evaluator *e, const struct normal_term *t)
 {
     const struct integer *args[8] = {NULL};
-    bool reads = (t->kind == EXPR_INDEX && t->count == 2) || (t->kind == EXPR_CALL && t->data == BUILTIN_LEN);
-    const struct normal_row *row = reads ? row_of(e, t->args[0]) : NULL;
-    if (row) return row_value(e, t, row);
+    bool known;
+    const struct integer *of_row = row_value(e, t, &known);
+    if (known) return of_row;
     if (t->kind == EXPR_IN && t->count == 2 && t->args[1].term) return listed(e, t);
     if (t->count > 8) return NULL;
     for (size_t i = 0; i < t->count; i++) {
@@ -150,7 +159,7 @@ static const struct integer *form_value(struct evaluator *e, const struct linear
     for (uint32_t i = 0; i < form->count && sum; i++) {
         int var = form->terms[i].var;
         const struct normal_term *t = e->space->vars[var].term;
-        const struct integer *x = t ? term_value(e, t) : (size_t)var < e->at->value_count ? e->at->values[var] : NULL;
+        const struct integer *x = t ? term_value(e, t) : (size_t)var < e->value_count ? e->values[var] : NULL;
         const struct integer *k = x ? small(e, form->terms[i].factor) : NULL;
         const struct integer *p = k ? kept(e, integer_mul(e->arena, x, k)) : NULL;
         sum = p ? kept(e, integer_add(e->arena, sum, p)) : NULL;
@@ -159,10 +168,30 @@ static const struct integer *form_value(struct evaluator *e, const struct linear
 }
 
 const struct integer *normal_evaluate(const struct normal_space *space, const struct linear_form *form,
-                                      const struct normal_point *at, struct arena *arena, bool *no_memory)
+                                      const struct integer *const *values, size_t value_count,
+                                      const struct normal_row *rows, struct arena *arena, bool *no_memory)
 {
-    struct evaluator e = {space, at, arena, false};
+    struct evaluator e = {space, values, value_count, rows, arena, false};
     const struct integer *v = form_value(&e, form);
     *no_memory = e.no_memory;
     return v;
+}
+
+bool normal_rows(const struct game *game, const struct integer *const *cells, size_t count, struct normal_row *rows,
+                 size_t *first)
+{
+    static const struct integer *const none;
+    size_t at = 0;
+    for (size_t i = 0; i < game->field_count; i++) {
+        enum field_kind kind = game->fields[i].kind;
+        int64_t length = 0;
+        rows[i] = (struct normal_row){NULL, 0};
+        if (kind == FIELD_GRID || at >= count) return false;
+        first[i] = at++;
+        if (kind != FIELD_ROW && kind != FIELD_BAG) continue;
+        if (!integer_fits(cells[first[i]], &length) || length < 0 || (uint64_t)length > count - at) return false;
+        rows[i] = (struct normal_row){length ? cells + at : &none, (size_t)length};
+        at += (size_t)length;
+    }
+    return at == count;
 }

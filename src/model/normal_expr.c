@@ -67,13 +67,17 @@ const struct linear_form *expr_leaf(struct normal_builder *b, const struct expr 
     case EXPR_PARAM:
         if (s->symbolic && s->symbolic[e->index]) return variable(b, NORMAL_PARAM, e->index);
         return linear_constant(&b->space->work, s->params[e->index].value);
+    case EXPR_MOVER:
+        if (s->mover == NORMAL_EITHER) return variable(b, NORMAL_MOVER, 0);
+        return linear_constant(&b->space->work, s->mover ? s->mover : 1); /* 0: it changes nothing */
     default: return NULL;
     }
 }
 
 static bool is_leaf(const struct expr *e)
 {
-    return e->kind == EXPR_INT || e->kind == EXPR_BOOL || e->kind == EXPR_FIELD || e->kind == EXPR_PARAM;
+    return e->kind == EXPR_INT || e->kind == EXPR_BOOL || e->kind == EXPR_FIELD || e->kind == EXPR_PARAM ||
+           e->kind == EXPR_MOVER;
 }
 
 /* ---- cases ------------------------------------------------------------------------------------------------------- */

@@ -62,7 +62,7 @@ const struct normal_binding *expr_bind(struct normal_builder *b, const struct no
                                        const struct linear_form *form, const struct expr *expr,
                                        const struct normal_binding *expr_scope);
 const struct normal_binding *expr_binding(struct normal_builder *b, const struct normal_binding *scope, int slot);
-const struct linear_form *expr_leaf(struct normal_builder *b, const struct expr *e); /* INT BOOL FIELD PARAM */
+const struct linear_form *expr_leaf(struct normal_builder *b, const struct expr *e); /* INT BOOL FIELD PARAM MOVER */
 struct normal_cases expr_cases(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope);
 struct normal_vectors expr_vectors(struct normal_builder *b, struct expr *const *kids, size_t count,
                                    const struct normal_binding *scope);
@@ -93,6 +93,10 @@ struct normal_union domain_union(struct normal_builder *b, const struct linear_f
 /* form + sum factor_i * e_i >= 0 for up to two expressions (e[i] may be NULL). */
 struct normal_union expr_nonneg(struct normal_builder *b, const struct linear_form *base, const struct expr *const e[2],
                                 const int64_t factor[2], const struct normal_binding *scope);
+
+/* normal_rises.c: is it a fold that says that a row rises? Then the union; false: nothing is said. */
+bool rises_union(struct normal_builder *b, const struct expr *e, bool want, const struct normal_binding *scope,
+                 struct normal_union *out);
 
 /* normal_value.c */
 struct normal_value expr_value(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope);

@@ -1,8 +1,11 @@
 /* What is always true of terms, written down for exactly the terms that occur: then a question about terms is one about
  * linear constraints. Equal arguments give equal terms; that is added for the pairs whose arguments the constraints
- * prove equal (congruence), one round, which is sound and enough in practice. */
+ * prove equal (congruence), one round, which is sound and enough in practice.
+ *
+ * A cell of a row or bag of the state is a natural number, and 0 where its index lies outside 1..len; a positive one says
+ * that its index lies inside. Where the constraints leave it open, cases are looked at one by one (normal_cases.c). */
 #include <string.h>
-#include "model/normal_terms.h"
+#include "model/normal_facts.h"
 
 enum { STEPS_PER_PROOF = 200000, MAX_PAIRS = 400 };
 
@@ -47,7 +50,29 @@ static bool never_negative(const struct normal_term *t)
     if (t->kind != EXPR_CALL) return false;
     return t->data == BUILTIN_LEN || t->data == BUILTIN_ROWS || t->data == BUILTIN_COLS ||
            t->data == BUILTIN_POPCOUNT || t->data == BUILTIN_XOR || t->data == BUILTIN_MEX || t->data == BUILTIN_GCD ||
-           t->data == BUILTIN_ABS;
+           t->data == BUILTIN_ABS || t->data == BUILTIN_ISQRT || t->data == BUILTIN_FIB || t->data == BUILTIN_GOLDEN_LOWER ||
+           t->data == BUILTIN_GOLDEN_UPPER || t->data == BUILTIN_PARTNER;
+}
+
+/* Is it a cell of a row or bag of the state? */
+bool facts_is_read(const struct normal_term *t)
+{
+    return t && t->kind == EXPR_INDEX && t->count == 2 && t->args[0].term && t->args[0].term->kind == EXPR_FIELD &&
+           t->args[1].form;
+}
+
+static const struct linear_form *length_of(struct normal_space *space, const struct normal_term *read)
+{
+    struct normal_value row = read->args[0];
+    struct normal_term proto = {.kind = EXPR_CALL, .data = BUILTIN_LEN, .count = 1, .args = &row};
+    return terms_make(space, &proto, true).form;
+}
+
+/* Lengths of all rows that are read, made before variables are counted. */
+static void make_lengths(struct normal_space *space)
+{
+    for (size_t i = 0; i < space->term_count; i++)
+        if (facts_is_read(space->terms[i])) length_of(space, space->terms[i]);
 }
 
 /* Truths are 0 or 1. Members of the named sets are positive, divisors at most the number: (x - 1) >= 0 where the
@@ -63,10 +88,45 @@ static void add_term_facts(struct facts *f, int var, const struct normal_term *t
     } else if (t->truth) {
         add_item(f, v, false);
         add_item(f, linear_scale(w, v, -1, 1), false);
-    } else if (never_negative(t)) {
+    } else if (never_negative(t) || facts_is_read(t)) {
         add_item(f, v, false);
     }
+    if (facts_is_read(t)) meet_form(f, length_of(f->space, t));
     meet_args(f, t);
+}
+
+static bool implied(struct facts *f, const struct linear_form *form, bool equality)
+{
+    struct linear_constraint c = {form, equality};
+    return form && linear_implies(&f->space->work, f->items.data, f->items.count, c);
+}
+
+const struct linear_form *facts_below(struct normal_space *space, const struct normal_term *read)
+{
+    return linear_scale(&space->work, read->args[1].form, -1, 0);
+}
+const struct linear_form *facts_beyond(struct normal_space *space, const struct normal_term *read)
+{
+    struct linear_work *w = &space->work;
+    return linear_scale(w, linear_sum(w, read->args[1].form, 1, length_of(space, read), -1), 1, -1);
+}
+
+/* Cells outside are 0; the index of a positive cell lies inside. */
+static void add_reads(struct facts *f)
+{
+    struct linear_work *w = &f->space->work;
+    for (size_t i = 0; i < f->vars.count && !f->failed; i++) {
+        const struct normal_term *t = f->space->vars[f->vars.data[i]].term;
+        if (!facts_is_read(t)) continue;
+        const struct linear_form *v = linear_variable(w, f->vars.data[i]);
+        const struct linear_form *low = facts_below(f->space, t), *high = facts_beyond(f->space, t);
+        if (implied(f, linear_scale(w, v, 1, -1), false)) {
+            add_item(f, linear_scale(w, low, -1, -1), false);
+            add_item(f, linear_scale(w, high, -1, -1), false);
+        } else if (implied(f, low, false) || implied(f, high, false)) {
+            add_item(f, v, true);
+        }
+    }
 }
 
 static bool args_equal(struct facts *f, const struct normal_term *a, const struct normal_term *b)
@@ -99,10 +159,11 @@ static void add_congruences(struct facts *f)
 }
 
 /* `extra`: conjunctions whose terms are to be known about, though they are not part of the items. */
-static struct linear_conjunction gather(struct normal_space *space, const struct linear_conjunction *parts,
-                                        size_t part_count, const struct linear_conjunction *extra, size_t extra_count)
+struct linear_conjunction facts_gather(struct normal_space *space, const struct linear_conjunction *parts,
+                                       size_t part_count, const struct linear_conjunction *extra, size_t extra_count)
 {
     struct linear_conjunction out = {0};
+    make_lengths(space);
     struct facts f = {.space = space, .seen_count = space->var_count};
     f.seen = arena_array(space->arena, space->var_count + 1, sizeof *f.seen);
     if (!f.seen) return space->work.no_memory = true, out;
@@ -116,6 +177,7 @@ static struct linear_conjunction gather(struct normal_space *space, const struct
     for (size_t i = 0; i < f.vars.count && !f.failed; i++)
         if (space->vars[f.vars.data[i]].term) add_term_facts(&f, f.vars.data[i], space->vars[f.vars.data[i]].term);
     add_congruences(&f);
+    add_reads(&f);
     struct linear_constraint *items = arena_array(space->arena, f.items.count + 1, sizeof *items);
     if (!items) space->work.no_memory = f.failed = true;
     if (!f.failed) {
@@ -131,15 +193,16 @@ struct linear_conjunction normal_axioms(struct normal_space *space, const struct
                                         size_t part_count)
 {
     space->work.steps = STEPS_PER_PROOF;
-    return gather(space, parts, part_count, NULL, 0);
+    return facts_gather(space, parts, part_count, NULL, 0);
 }
 
 bool normal_covered(struct normal_space *space, const struct linear_conjunction *context, size_t context_count,
                     const struct linear_conjunction *parts, size_t part_count)
 {
     space->work.steps = STEPS_PER_PROOF;
-    struct linear_conjunction known = gather(space, context, context_count, parts, part_count);
+    struct linear_conjunction known = facts_gather(space, context, context_count, parts, part_count);
     bool covered = known.items && linear_covered(&space->work, known.items, known.count, parts, part_count);
+    if (!covered && known.items) covered = facts_covered_by_cases(space, context, context_count, parts, part_count);
     space->spent += STEPS_PER_PROOF - space->work.steps;
     return covered;
 }

@@ -1,5 +1,6 @@
 /* What operations are worth on constants: conditions that parameters decide vanish, and families can be read off. */
 #include "base/checked.h"
+#include "base/golden.h"
 #include "model/normal_terms.h"
 
 enum { TRIAL_LIMIT = 1 << 20 };
@@ -57,6 +58,11 @@ static bool fold_builtin(int64_t builtin, const int64_t *args, size_t count, int
     case BUILTIN_BIT: return a >= 0 && b >= 0 && (*value = b > 62 ? 0 : (a >> b) & 1, true);
     case BUILTIN_POPCOUNT: return a >= 0 && (*value = __builtin_popcountll((unsigned long long)a), true);
     case BUILTIN_POWER_OF_TWO: *value = a > 0 && (a & (a - 1)) == 0; return true;
+    case BUILTIN_ISQRT: return golden_root(a, value);
+    case BUILTIN_FIB: return golden_fib(a, value);
+    case BUILTIN_GOLDEN_LOWER: return golden_lower(a, value);
+    case BUILTIN_GOLDEN_UPPER: return golden_upper(a, value);
+    case BUILTIN_PARTNER: return golden_partner(a, value);
     default: return false;
     }
 }

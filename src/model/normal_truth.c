@@ -446,6 +446,10 @@ struct normal_union expr_union(struct normal_builder *b, const struct expr *e, b
         if (e->index == BUILTIN_ODD || e->index == BUILTIN_EVEN) return parity(b, e, want, scope);
         return predicate(b, e, want, scope);
     case EXPR_LUA: return predicate(b, e, want, scope);
+    case EXPR_FOLD: {
+        struct normal_union rises;
+        return rises_union(b, e, want, scope, &rises) ? rises : truth_of(b, e, want, scope);
+    }
     default: return truth_of(b, e, want, scope);
     }
 }

@@ -301,6 +301,7 @@ struct normal_value expr_value(struct normal_builder *b, const struct expr *e, c
     switch (e->kind) {
     case EXPR_INT:
     case EXPR_BOOL:
+    case EXPR_MOVER:
     case EXPR_PARAM: {
         const struct linear_form *f = expr_leaf(b, e);
         expr_check(b, f);

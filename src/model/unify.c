@@ -33,7 +33,7 @@ static struct normal *built(struct unifier *u, const struct normal_source *sourc
 
 struct normal *unify_normal_user(struct unifier *u, int game)
 {
-    struct normal_source s = {.model = u->user, .game = game, .params = u->user_params};
+    struct normal_source s = {.model = u->user, .game = game, .params = u->user_params, .mover = u->mover};
     return built(u, &s);
 }
 
@@ -51,7 +51,8 @@ struct normal *unify_normal_ref(struct unifier *u, const struct unify_pair *pair
                               .fields = fields,
                               .games = u->games,
                               .orders = (const int *const *)u->orders,
-                              .owner = 1};
+                              .owner = 1,
+                              .mover = u->mover};
     return built(u, &s);
 }
 
@@ -179,15 +180,62 @@ static bool try_guess(struct search *s)
     return same;
 }
 
-static bool try_params(struct search *s, int at)
+/* All choices of guesses, those first that fit the user's options at the most states, the others in their order. */
+struct choice {
+    unsigned char at[MAX_PARAMS];
+    size_t fit;
+};
+typedef VEC(struct choice) choices;
+
+static void set_params(struct search *s, const struct choice *c)
 {
-    if (at == s->count) return try_guess(s);
-    int p = s->params[at];
-    for (size_t i = 0; i < s->guesses[at].count && !s->u->no_memory; i++) {
-        s->u->params[p] = s->guesses[at].values[i];
-        if (try_params(s, at + 1)) return true;
+    for (int i = 0; i < s->count; i++) s->u->params[s->params[i]] = s->guesses[i].values[c->at[i]];
+}
+
+static bool next_choice(const struct search *s, struct choice *c)
+{
+    for (int i = s->count; i-- > 0;) {
+        if ((size_t)c->at[i] + 1 < s->guesses[i].count) return c->at[i]++, true;
+        c->at[i] = 0;
     }
     return false;
+}
+
+/* A choice that fits at no state cannot be right where the user's states are all states. */
+static bool list_choices(struct search *s, const struct normal *symbolic, choices *list)
+{
+    struct choice c = {.fit = 0};
+    const struct unify_samples *samples = unify_samples_draw(s->u, s->user, s->pair);
+    bool any = s->user->invariant_count == 1 && s->user->invariant[0].count == 0;
+    size_t all = samples ? unify_samples_count(samples) : 0;
+    for (int i = 0; i < s->count; i++)
+        if (s->guesses[i].count == 0) return true;
+    do {
+        set_params(s, &c);
+        c.fit = all ? unify_samples_fit(samples, symbolic, s->u->params) : 0;
+        if (all && any && c.fit == 0) continue;
+        if (!vec_push(list, c)) return s->u->no_memory = true, false;
+    } while (next_choice(s, &c) && list->count < UNIFY_MAX_CHOICES);
+    return true;
+}
+
+static bool try_choices(struct search *s, const struct normal *symbolic)
+{
+    choices list = {0};
+    bool found = false;
+    if (list_choices(s, symbolic, &list)) {
+        size_t most = 0;
+        for (size_t i = 0; i < list.count; i++)
+            if (list.data[i].fit > most) most = list.data[i].fit;
+        for (size_t fit = most + 1; fit-- > 0 && !found;)
+            for (size_t i = 0; i < list.count && !found && !s->u->no_memory; i++) {
+                if (list.data[i].fit != fit) continue;
+                set_params(s, &list.data[i]);
+                found = try_guess(s);
+            }
+    }
+    vec_free(&list);
+    return found;
 }
 
 static enum unify_result no_or_unknown(const struct unifier *u)
@@ -207,7 +255,7 @@ static enum unify_result find_params(struct search *s, const struct normal *symb
         s->params[s->count] = (int)p;
         if (!unify_guess(u, s->user, symbolic, (int)p, &s->guesses[s->count++])) return UNIFY_NO_MEMORY;
     }
-    if (!try_params(s, 0)) return no_or_unknown(u);
+    if (!try_choices(s, symbolic)) return no_or_unknown(u);
     for (int i = 0; i < s->count; i++) u->bound[s->params[i]] = true;
     return UNIFY_YES;
 }
@@ -305,7 +353,7 @@ static bool comparable(struct unifier *u, const struct game *user, const struct 
     if (user->kind != ref->kind || user->kind == GAME_GRAPH)
         return refuse(u, "they are games of different kinds"), false;
     if (user->field_count != ref->field_count) return refuse(u, "their states have different numbers of fields"), false;
-    if (user->uses_mover || ref->uses_mover) return refuse(u, "the mover matters"), false;
+    if (ref->uses_mover && !user->uses_mover) return refuse(u, "the mover matters in the reference only"), false;
     if (user->loopy || ref->loopy) return refuse(u, "play may go in circles"), false;
     return true;
 }
@@ -346,6 +394,8 @@ static bool hand_out(const struct unifier *u, int game, int ref, struct unificat
     const struct unify_pair *pair = unify_find(u, game, ref);
     out->params = u->params;
     out->argument_count = u->ref->games[ref].field_count;
+    out->capped = u->cap.field;
+    out->cap = u->cap.by;
     for (size_t i = 0; i < out->argument_count; i++) out->arguments[i] = pair->order[i];
     for (size_t i = 0; i < u->ref->param_count; i++) {
         const struct param *p = &u->ref->params[i];
@@ -367,12 +417,39 @@ enum unify_result unify_games(const struct model *user, int game, const struct p
     struct normal_space space = {.arena = &scratch, .work = {.arena = &scratch}};
     struct unifier u = {.user = user, .ref = ref, .user_params = user_params, .arena = &scratch, .space = &space};
     enum unify_result found = UNIFY_NO_MEMORY;
+    if (user->games[game].uses_mover) u.mover = NORMAL_EITHER;
     if (open_unifier(&u, out)) found = unify_two(&u, game, ref_game);
     if (u.no_memory && found != UNIFY_YES) found = UNIFY_NO_MEMORY;
     if (found == UNIFY_YES && !hand_out(&u, game, ref_game, out)) found = UNIFY_NO_MEMORY;
     out->reason = found == UNIFY_YES ? NULL : found == UNIFY_NO_MEMORY ? "memory is out" : u.reason;
     vec_free(&u.pairs);
     arena_free(&scratch);
+    return found;
+}
+
+enum unify_result unify_movers(const struct model *model, int game, const struct param_value *params)
+{
+    struct unification kept = {0};
+    struct arena scratch = {0};
+    struct normal_space space = {.arena = &scratch, .work = {.arena = &scratch}};
+    struct unifier u = {.user = model, .ref = model, .user_params = params, .arena = &scratch, .space = &space};
+    const struct game *g = &model->games[game];
+    bool *symbolic = arena_array(&scratch, model->param_count + 1, sizeof *symbolic);
+    bool fine = open_unifier(&u, &kept) && symbolic && g->kind == GAME_RULES;
+    for (size_t i = 0; fine && i < model->game_count; i++) {
+        struct unify_pair pair = {.user = (int)i, .ref = (int)i};
+        for (int f = 0; f < MODEL_MAX_FIELDS; f++) pair.order[f] = f;
+        fine = push_pair(&u, pair);
+    }
+    for (size_t p = 0; symbolic && p < model->param_count; p++) symbolic[p] = !params;
+    struct normal_source source = {.model = model, .game = game, .params = params ? params : u.params, .symbolic = symbolic};
+    struct normal *forms[2] = {NULL, NULL};
+    for (source.mover = 1; fine && source.mover <= 2; source.mover++) fine = (forms[source.mover - 1] = built(&u, &source)) != NULL;
+    fine = fine && unify_same_options(&u, forms[0], forms[1]);
+    enum unify_result found = u.no_memory || space.work.no_memory ? UNIFY_NO_MEMORY : fine ? UNIFY_YES : UNIFY_NO;
+    vec_free(&u.pairs);
+    arena_free(&scratch);
+    unification_free(&kept);
     return found;
 }
 

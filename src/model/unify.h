@@ -10,9 +10,14 @@
  * game (within its invariant, which may be narrower than the reference's) the set of options is the reference's,
  * where a result in another game counts as the same when that pair of games is the same by the same proof, one to
  * one. So names, the order of moves, arguments and conjuncts, redundant moves, and the way a bound is spelt do not
- * matter; `symmetric`, `canon`, `play`, expectations and claims are not looked at. Games that read `mover`, are
- * `loopy`, are explicit graphs or have Lua generators are never the same. Rules over rows, bags, grids and compounds
- * are compared with their cell reads and non-linear conditions as uninterpreted terms.
+ * matter; `symmetric`, `canon`, `play`, expectations and claims are not looked at. Where `mover` is read the proof is
+ * one for both players; so a rule that reads it without need can be a reference that does not, never the other way
+ * round. Games that are `loopy`, explicit graphs or have Lua generators are never the same. Rules over rows, bags, grids
+ * and compounds are compared with their cell reads and non-linear conditions as terms; of reads it is known that they are
+ * natural numbers, equal at equal places, and 0 outside.
+ *
+ * A number in a result that exceeds what any move can use may be cut off: where the reference has the same options at
+ * (n, limit) and (n, n) for every limit >= n, a rule that leads to (n, min(limit, n)) is the reference too.
  *
  * Values for the reference's parameters are guessed from constraints with the same shape and from the user's constants
  * (within the domains that the reference declares), then each guess is proved. */
@@ -34,12 +39,19 @@ struct unification {
     /* arguments[i] is the field of the user's game that plays field i of the reference game. */
     int *arguments;
     size_t argument_count;
+    /* Two states of the reference may have the same options though a field differs: where field `capped` is at least field
+     * `cap` it does not matter by how much. The user's rule then leads to the state whose field is lowered to its cap, where
+     * the reference leads to more. -1 and -1: the results are the reference's own. */
+    int capped, cap;
     const char *reason; /* for NO and UNKNOWN: one phrase for explain, e.g. "the moves differ" */
 };
 /* *out need not be initialised and is to be freed whatever is returned. Bounded work: milliseconds for the usual
  * rule. */
 enum unify_result unify_games(const struct model *user, int game, const struct param_value *user_params,
                               const struct model *ref, int ref_game, struct unification *out);
+/* Does `mover` change nothing in a game that mentions it? YES: on every state both players have the same options, proved from
+ * the normal forms of the rule for either player; at the given parameters, or at all when `params` is NULL. */
+enum unify_result unify_movers(const struct model *model, int game, const struct param_value *params);
 void unification_free(struct unification *unification);
 
 #endif

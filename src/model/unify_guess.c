@@ -166,6 +166,7 @@ static void guess_from(struct guesser *g, const struct linear_form *f)
 
 /* ---- the pool: constants of the user's rule ---------------------------------------------------------------------- */
 struct pool {
+    const struct normal_space *space;
     int64_t values[MAX_POOL];
     size_t count;
 };
@@ -175,8 +176,54 @@ static void pool_add(struct pool *p, int64_t value)
         if (p->values[i] == value) return;
     if (p->count < MAX_POOL) p->values[p->count++] = value;
 }
+/* What a form with floors grows by: 2 t + floor(t / 2) by 5 / 2. The numerators and denominators of all slopes. */
+struct slope {
+    int64_t num, den;
+};
+static bool add_slope(struct slope *sum, int64_t num, int64_t den)
+{
+    int64_t a, b, c;
+    if (!checked_mul(sum->num, den, &a) || !checked_mul(num, sum->den, &b) || !checked_mul(sum->den, den, &c) ||
+        !checked_add(a, b, &a))
+        return false;
+    int64_t x = a < 0 ? -a : a, y = c;
+    while (x) {
+        int64_t r = y % x;
+        y = x;
+        x = r;
+    }
+    *sum = (struct slope){a / y, c / y};
+    return a != INT64_MIN;
+}
+
+/* sum += num / den times the slope of f in var */
+static bool slope_in(const struct normal_space *space, const struct linear_form *f, int var, int64_t num, int64_t den,
+                     struct slope *sum)
+{
+    for (uint32_t i = 0; i < f->count; i++) {
+        const struct normal_term *t = space->vars[f->terms[i].var].term;
+        int64_t n, d;
+        if (!checked_mul(num, f->terms[i].factor, &n)) return false;
+        if (f->terms[i].var == var && !add_slope(sum, n, den)) return false;
+        if (!t || t->kind != NORMAL_FLOOR) continue;
+        if (!checked_mul(den, t->data, &d) || !slope_in(space, t->args[0].form, var, n, d, sum)) return false;
+    }
+    return true;
+}
+
+static void pool_slopes(struct pool *p, const struct linear_form *f)
+{
+    for (size_t v = 0; v < p->space->var_count; v++) {
+        struct slope s = {0, 1};
+        if (p->space->vars[v].term || !slope_in(p->space, f, (int)v, 1, 1, &s) || s.den == 1) continue;
+        pool_add(p, s.num < 0 ? -s.num : s.num);
+        pool_add(p, s.den);
+    }
+}
+
 static void pool_form(void *context, const struct linear_form *f)
 {
+    pool_slopes(context, f);
     pool_add(context, f->constant);
     for (uint32_t i = 0; i < f->count; i++) pool_add(context, f->terms[i].factor);
 }
@@ -187,7 +234,7 @@ static void pool_term(void *context, const struct normal_term *t)
 
 static void guess_pool(struct guesser *g)
 {
-    struct pool p = {.count = 0};
+    struct pool p = {.space = g->user->space};
     struct walk w = {g->user->space, &p, pool_form, pool_term};
     walk_normal(&w, g->user);
     for (size_t i = 0; i < p.count; i++) {

@@ -22,6 +22,70 @@ static bool rename_var(struct matcher *m, int a_var, int b_var)
     return m->map[from] != NULL;
 }
 
+/* The value of `var` by an equality in which it stands with factor 1 or -1 and nowhere inside terms; NULL. */
+static const struct linear_form *solved(struct normal_space *s, struct linear_conjunction c, int var)
+{
+    struct linear_work *w = &s->work;
+    for (size_t i = 0; i < c.count; i++) {
+        int64_t k = c.items[i].equality ? linear_factor(c.items[i].form, var) : 0;
+        if (k != 1 && k != -1) continue;
+        const struct linear_form *rest = linear_replace(w, c.items[i].form, var, linear_constant(w, 0));
+        if (rest && !form_mentions(s, rest, var)) return linear_scale(w, rest, -k, 0);
+    }
+    return NULL;
+}
+
+/* The same with a capped field: b leads to some z where a leads to another number, and both are at least the cap. z goes
+ * by the equality that determines it; where there is none the part is left out. */
+static void emit_capped(struct matcher *m)
+{
+    struct normal_space *s = m->u->space;
+    struct linear_work *w = &s->work;
+    const struct unify_pair *pair = m->u->capped_pair;
+    const struct normal_component *a = &m->a->components[0], *b = &m->b->components[0];
+    int field = m->u->cap.field, by = m->u->cap.by;
+    int a_field = m->b_user ? field : pair->order[field], a_by = m->b_user ? by : pair->order[by];
+    int b_field = m->b_user ? pair->order[field] : field;
+    int z = normal_var(s, NORMAL_OTHER, 0), from = normal_var(s, NORMAL_RESULT, b->args[b_field].first_var);
+    int mine = normal_var(s, NORMAL_RESULT, a->args[a_field].first_var);
+    int cap = normal_var(s, NORMAL_RESULT, a->args[a_by].first_var);
+    const struct linear_form *before = m->map[from];
+    struct linear_conjunction rule;
+    m->map[from] = linear_variable(w, z);
+    bool fine = m->map[from] && normal_replace_all(s, m->b->rule, m->map, m->map_count, &rule);
+    m->map[from] = before;
+    const struct linear_form *value = fine ? solved(s, rule, z) : NULL;
+    if (!value) return;
+    struct linear_constraint *items = arena_array(m->u->arena, rule.count + 2, sizeof *items);
+    const struct linear_form **map = arena_array(m->u->arena, s->var_count + 1, sizeof *map);
+    if (!items || !map) {
+        m->u->no_memory = true;
+        return;
+    }
+    for (size_t i = 0; i < rule.count; i++) items[i] = rule.items[i];
+    items[rule.count] = (struct linear_constraint){linear_sum(w, value, 1, linear_variable(w, cap), -1), false};
+    items[rule.count + 1] = (struct linear_constraint){
+        linear_sum(w, linear_variable(w, mine), 1, linear_variable(w, cap), -1), false};
+    map[z] = value;
+    struct linear_conjunction part = {items, rule.count + 2};
+    if (!items[rule.count].form || !items[rule.count + 1].form ||
+        !normal_replace_all(s, part, map, s->var_count, &part)) {
+        m->u->gave_up = true;
+    } else if (!vec_push(m->parts, part)) {
+        m->u->no_memory = true;
+    }
+}
+
+/* Is the result one position of the pair whose field is capped? */
+static bool may_cap(const struct matcher *m)
+{
+    const struct unify_pair *pair = m->u->capped_pair;
+    if (!pair || m->u->cap.field < 0 || m->a->component_count != 1) return false;
+    int user = m->b_user ? m->b->components[0].game : m->a->components[0].game;
+    int ref = m->b_user ? m->a->components[0].game : m->b->components[0].game;
+    return user == pair->user && ref == pair->ref;
+}
+
 /* The pairing is complete: b's rule in a's variables. */
 static void emit(struct matcher *m)
 {
@@ -35,6 +99,7 @@ static void emit(struct matcher *m)
     } else if (!vec_push(m->parts, part)) {
         m->u->no_memory = true;
     }
+    if (may_cap(m)) emit_capped(m);
 }
 
 /* Where argument k of a component of a stands in its partner of b. */
@@ -131,6 +196,7 @@ bool unify_match(struct unifier *u, const struct normal_piece *piece, const stru
         }
         for (int v = 0; v < b->result_vars; v++) /* so that the map covers every result variable */
             if (normal_var(u->space, NORMAL_RESULT, v) < 0) u->no_memory = true;
+        if (normal_var(u->space, NORMAL_OTHER, 0) < 0) u->no_memory = true;
         struct matcher m = {.u = u, .a = piece, .b = b, .b_user = from_user, .parts = parts};
         m.map_count = u->space->var_count;
         m.map = arena_array(u->arena, m.map_count + 1, sizeof *m.map);

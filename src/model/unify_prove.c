@@ -107,17 +107,52 @@ static bool stays_inside(struct unifier *u, const struct normal *user, const str
     return true;
 }
 
+static bool same_options(struct unifier *u, const struct normal *user, const struct normal *ref,
+                         const struct linear_conjunction *states)
+{
+    if (!options_within(u, user, ref, false, states, user->invariant_count))
+        return refuse(u, "it has options that the reference has not");
+    if (!options_within(u, ref, user, true, states, user->invariant_count))
+        return refuse(u, "the reference has options that it has not");
+    return true;
+}
+
+/* The same with a field of which nothing beyond another one matters. */
+static bool same_when_capped(struct unifier *u, const struct normal *user, const struct normal *ref,
+                             const struct linear_conjunction *states)
+{
+    const struct unify_pair *pair = unify_find(u, user->source.game, ref->source.game);
+    struct unify_cap cap = {-1, -1};
+    bool same = false;
+    while (!same && pair && unify_next_cap(u, ref, &cap)) {
+        u->cap = cap;
+        u->capped_pair = pair;
+        same = unify_capped(u, user, pair, cap) && same_options(u, user, ref, states);
+    }
+    u->capped_pair = NULL;
+    if (!same) u->cap = (struct unify_cap){-1, -1};
+    return same;
+}
+
+bool unify_same_options(struct unifier *u, const struct normal *a, const struct normal *b)
+{
+    struct linear_conjunction *states = states_of(u, a);
+    return states && options_within(u, a, b, false, states, a->invariant_count) &&
+           options_within(u, b, a, true, states, a->invariant_count);
+}
+
 bool unify_prove(struct unifier *u, const struct normal *user, const struct normal *ref)
 {
+    u->cap = (struct unify_cap){-1, -1};
     if (user->compound.form != ref->compound.form || user->compound.term != ref->compound.term)
         return refuse(u, "the sums they stand for differ");
     if (!states_within(u, user, ref)) return refuse(u, "it has states that the reference has not");
     struct linear_conjunction *states = states_of(u, user);
     if (!states) return false;
-    if (!options_within(u, user, ref, false, states, user->invariant_count))
-        return refuse(u, "it has options that the reference has not");
-    if (!options_within(u, ref, user, true, states, user->invariant_count))
-        return refuse(u, "the reference has options that it has not");
+    if (!same_options(u, user, ref, states)) {
+        const char *reason = u->reason;
+        if (!same_when_capped(u, user, ref, states)) return refuse(u, reason);
+    }
     if (!stays_inside(u, user, states))
         return refuse(u, "its options may leave its states");
     return true;

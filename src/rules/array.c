@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/checked.h"
+#include "base/golden.h"
 #include "rules/machine.h"
 
 enum status array_reserve(struct array *a, uint32_t count)
@@ -34,6 +35,13 @@ enum status array_push(struct frame *f, const struct ins *ins, struct array *a, 
     if (a->count >= POSITION_MAX_CELLS) return fail_cells(f, ins, (uint64_t)a->count + 1);
     enum status st = array_reserve(a, a->count + 1);
     if (st == ST_OK) a->own[a->count++] = value;
+    return st;
+}
+
+enum status array_zeckendorf(struct array *a, int64_t n)
+{
+    enum status st = array_reserve(a, GOLDEN_PARTS_MAX);
+    if (st == ST_OK) a->count = (uint32_t)golden_zeckendorf(n, a->own);
     return st;
 }
 
@@ -181,6 +189,35 @@ enum status grid_transpose(struct array *a, const struct array *from)
     a->count = from->count;
     a->rows = columns;
     a->columns = rows;
+    return ST_OK;
+}
+
+static bool joined(const struct array *grid, uint32_t i, uint32_t j)
+{
+    bool there = i < grid->rows && j < grid->columns && grid->cells[(size_t)i * grid->columns + j] != 0;
+    bool back = j < grid->rows && i < grid->columns && grid->cells[(size_t)j * grid->columns + i] != 0;
+    return there || back;
+}
+
+/* The cells found so far wait behind the result for their neighbours to be looked at. Beyond the grid nothing is joined. */
+enum status row_component(struct array *a, const struct array *row, const struct array *grid, int64_t cell)
+{
+    uint32_t n = row->count, reach = grid->rows > grid->columns ? grid->rows : grid->columns;
+    enum status st = array_reserve(a, 2 * n);
+    if (st != ST_OK) return st;
+    a->count = n;
+    for (uint32_t i = 0; i < n; i++) a->own[i] = 0;
+    if (cell < 1 || cell > (int64_t)n || row->cells[cell - 1] == 0) return ST_OK;
+    int64_t *queue = a->own + n;
+    uint32_t found = 0;
+    a->own[cell - 1] = row->cells[cell - 1];
+    queue[found++] = cell - 1;
+    for (uint32_t at = 0; at < found; at++)
+        for (uint32_t i = 0; i < n && i < reach; i++) {
+            if (a->own[i] != 0 || row->cells[i] == 0 || !joined(grid, (uint32_t)queue[at], i)) continue;
+            a->own[i] = row->cells[i];
+            queue[found++] = i;
+        }
     return ST_OK;
 }
 

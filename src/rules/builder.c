@@ -30,7 +30,7 @@ static uint32_t array_cells(const struct array *a, enum field_kind kind)
 
 static void push_array(struct builder *b, const struct array *a, enum field_kind kind)
 {
-    int64_t *out = b->cells.data + b->cells.count;
+    int64_t *out = vec_from(&b->cells, b->cells.count);
     if (kind == FIELD_GRID) {
         *out++ = a->rows;
         *out++ = a->columns;
@@ -136,7 +136,7 @@ enum status builder_finish(struct builder *b, const struct component **component
     if (!vec_reserve(&b->out, n)) return ST_NO_MEMORY;
     for (size_t i = 0; i < n; i++) {
         const struct piece *p = &b->pieces.data[first + i];
-        b->out.data[i] = (struct component){p->game, p->count, b->cells.data + p->at};
+        b->out.data[i] = (struct component){p->game, p->count, vec_from(&b->cells, p->at)};
     }
     *components = b->out.data;
     *count = n;
@@ -254,7 +254,7 @@ enum status builder_sub_close(struct frame *f, const struct ins *ins)
     if ((st = room(f, ins, cells)) != ST_OK || (st = builder_finish(b, &out, &count)) != ST_OK) return st;
     components_sort(b->out.data, count);
     size_t from = b->cells.count;
-    int64_t *to = b->cells.data + from;
+    int64_t *to = vec_from(&b->cells, from);
     *to++ = (int64_t)count;
     for (size_t i = 0; i < count; i++) {
         *to++ = out[i].game;
@@ -279,7 +279,7 @@ enum status builder_compound_close(struct frame *f, const struct ins *ins, int64
     if ((st = room(f, ins, cells)) != ST_OK || (st = builder_finish(b, &out, &count)) != ST_OK) return st;
     if (ins->b <= COMPOUND_SELECTIVE) sort_by(b->out.data, count, compare_parts);
     size_t from = b->cells.count;
-    int64_t *to = b->cells.data + from;
+    int64_t *to = vec_from(&b->cells, from);
     *to++ = ins->a;
     *to++ = ins->b;
     *to++ = k;

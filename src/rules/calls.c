@@ -311,6 +311,7 @@ static void place_at(struct frame *f, const struct value_table *t, uint64_t inde
 
 enum status vm_fill(struct vm *vm, struct value_table *t, uint64_t from, uint64_t to, bool outcomes, int mover)
 {
+    vm->filled = from;
     if (!vm_fillable(vm->code, t->game) || !box_is_dense(t, &vm->model->games[t->game]) || to > t->count) return ST_USAGE;
     /* whether a sum is won does not follow from whether its parts are */
     if (outcomes && vm->code->games[t->game].splits) return ST_UNSUPPORTED;
@@ -329,7 +330,10 @@ enum status vm_fill(struct vm *vm, struct value_table *t, uint64_t from, uint64_
     place_at(f, t, from);
     st = fill_open(&fill, vm);
     if (st == ST_OK) st = run(f);
+    vm->filled = fill.current;
     fill_close(&fill);
     frame_give(f);
     return st;
 }
+
+uint64_t vm_filled(const struct vm *vm) { return vm->filled; }

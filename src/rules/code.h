@@ -91,6 +91,8 @@ struct value_table {
  * may not be led to. `outcomes`: store 0 for P and 1 for N instead of the mex. */
 #define VALUE_NONE UINT32_MAX
 enum status vm_fill(struct vm *vm, struct value_table *table, uint64_t from, uint64_t to, bool outcomes, int mover);
+/* How far the last vm_fill came: all values below that index stand, also when it ended with a budget's status. */
+uint64_t vm_filled(const struct vm *vm);
 /* True when vm_fill can run this game: every result is a sum of positions of the game itself, all fields scalars. */
 bool vm_fillable(const struct code *code, int game);
 void vm_close(struct vm *vm);

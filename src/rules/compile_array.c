@@ -19,11 +19,13 @@ static int row_literal(struct compiler *c, const struct expr *e)
 static int row_comprehension(struct compiler *c, const struct expr *e)
 {
     int a = array_new(c), registers = c->registers, arrays = c->arrays;
-    emit(c, OP_ROW_NEW, a, 0, 0, 0, 0);
+    bool grid = e->type == TYPE_GRID;
+    emit(c, grid ? OP_GRID_NEW : OP_ROW_NEW, a, 0, 0, 0, 0);
     struct nest n = {.gens = e->gens, .gen_count = e->gen_count, .first_reg = -1};
     n.condition_count = split_conditions(c, e->kids[1], &n.conditions);
     nest_open(c, &n);
-    emit(c, OP_ROW_PUSH, a, compile_int(c, e->kids[0]), 0, 0, 0);
+    if (grid) emit(c, OP_GRID_PUSH, a, compile_array(c, e->kids[0]), 0, 0, 0);
+    else emit(c, OP_ROW_PUSH, a, compile_int(c, e->kids[0]), 0, 0, 0);
     nest_close(c, &n);
     c->registers = registers;
     c->arrays = arrays;
@@ -78,7 +80,13 @@ static int call(struct compiler *c, const struct expr *e)
     switch ((enum builtin)e->index) {
     case BUILTIN_SORT: emit(c, OP_ROW_SORT, a, compile_array(c, e->kids[0]), 0, 0, 0); break;
     case BUILTIN_REVERSE: emit(c, OP_ROW_REVERSE, a, compile_array(c, e->kids[0]), 0, 0, 0); break;
+    case BUILTIN_ZECKENDORF: emit(c, OP_ROW_ZECKENDORF, a, compile_int(c, e->kids[0]), 0, 0, 0); break;
     case BUILTIN_TRANSPOSE: emit(c, OP_GRID_TRANSPOSE, a, compile_array(c, e->kids[0]), 0, 0, 0); break;
+    case BUILTIN_COMPONENT: {
+        int row = compile_array(c, e->kids[0]), grid = compile_array(c, e->kids[1]);
+        emit(c, OP_ROW_COMPONENT, a, row, grid, compile_int(c, e->kids[2]), 0);
+        break;
+    }
     case BUILTIN_GRID: {
         int r = compile_int(c, e->kids[0]), k = compile_int(c, e->kids[1]);
         emit(c, OP_GRID_FILL, a, r, k, compile_int(c, e->kids[2]), 0);

@@ -57,6 +57,11 @@ void compile_call(struct compiler *c, const struct expr *e, int dst)
         emit(c, OP_NOT, dst, dst, 0, 0, 0);
         break;
     case BUILTIN_POWER_OF_TWO: call1(c, OP_POW2, e, dst); break;
+    case BUILTIN_ISQRT: call1(c, OP_ISQRT, e, dst); break;
+    case BUILTIN_FIB: call1(c, OP_FIB, e, dst); break;
+    case BUILTIN_GOLDEN_LOWER: call1(c, OP_LOWER, e, dst); break;
+    case BUILTIN_GOLDEN_UPPER: call1(c, OP_UPPER, e, dst); break;
+    case BUILTIN_PARTNER: call1(c, OP_PARTNER, e, dst); break;
     case BUILTIN_LEN: call_array(c, OP_ROW_LEN, e, dst); break;
     case BUILTIN_ROWS: call_array(c, OP_GRID_ROWS, e, dst); break;
     case BUILTIN_COLS: call_array(c, OP_GRID_COLS, e, dst); break;

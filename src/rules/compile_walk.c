@@ -70,7 +70,8 @@ static bool is_loud(const struct expr *e)
     case EXPR_IN:
         return e->domain->kind == DOMAIN_POWERS || e->domain->kind == DOMAIN_DIVISORS;
     case EXPR_CALL:
-        return e->index == BUILTIN_XOR || e->index == BUILTIN_BIT || e->index == BUILTIN_POPCOUNT || e->index == BUILTIN_GRID;
+        return e->index == BUILTIN_XOR || e->index == BUILTIN_BIT || e->index == BUILTIN_POPCOUNT || e->index == BUILTIN_GRID ||
+               e->index >= BUILTIN_ISQRT;
     case EXPR_FOLD:
         if (e->index == FOLD_MIN || e->index == FOLD_MAX || e->index == FOLD_XOR) return true;
         for (size_t i = 0; i < e->gen_count; i++)

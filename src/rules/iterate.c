@@ -154,9 +154,10 @@ static enum status put_divisor(void *context, uint64_t d)
 
 enum status array_divisors(struct frame *f, const struct ins *ins, struct array *a, int64_t n, int64_t cap)
 {
-    if (n == 0) return fail_at(f, ins, D_RUN_DIVISORS_OF_ZERO);
     struct divisor_sink sink = {a, cap};
     a->count = 0;
+    if (cap < 1) return ST_OK; /* divisors are positive, so none is low enough, not even one of 0 */
+    if (n == 0) return fail_at(f, ins, D_RUN_DIVISORS_OF_ZERO);
     enum status st = array_reserve(a, 1);
     uint64_t size = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
     if (st == ST_OK) st = number_divisors(size, f->vm->budget, put_divisor, &sink);

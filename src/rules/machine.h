@@ -8,6 +8,7 @@
 #ifndef CGI_RULES_MACHINE_H
 #define CGI_RULES_MACHINE_H
 #include "rules/program.h"
+#include "rules/running.h"
 
 typedef VEC(int64_t) cell_vec;
 /* A row, bag or grid. `cells` is either its own buffer or somebody else's (a field of the position at hand). */
@@ -55,6 +56,7 @@ struct builder {
 };
 #define BUILDER_MAX_CELLS (1u << 22)
 
+#define FILL_RUNNING 8
 struct fill {
     struct value_table *table;
     const uint32_t *values;
@@ -63,6 +65,9 @@ struct fill {
     uint64_t capacity;
     uint32_t stamp;
     bool outcomes, decided, none;
+    /* Rays over neighbouring indices, the k-th of one position following the k-th of the one before (running.h). */
+    struct running running[FILL_RUNNING];
+    unsigned rays, served; /* met at this position; a bit for each set that stands for its ray's options */
     int64_t low[MODEL_MAX_FIELDS], high[MODEL_MAX_FIELDS], stride[MODEL_MAX_FIELDS];
 };
 
@@ -99,6 +104,7 @@ struct vm {
     struct diags *diags;
     struct frame *frames;
     VEC(struct frame *) free; /* one list a program */
+    uint64_t filled;          /* how far the last vm_fill came */
     uint32_t fuel;            /* steps until the budget is looked at */
     struct text failure;      /* the generator values of the last failed check, for people */
 };
@@ -116,6 +122,8 @@ enum status machine_refuel(struct vm *vm);
 /* array.c: ST_RULE_FAILED is reported by them, at `ins` */
 enum status array_reserve(struct array *a, uint32_t count);
 enum status array_copy(struct array *a, const struct array *from);
+/* The Zeckendorf parts of n >= 0, ascending. */
+enum status array_zeckendorf(struct array *a, int64_t n);
 enum status array_push(struct frame *f, const struct ins *ins, struct array *a, int64_t value);
 void array_sort_unique(struct array *a);
 void cells_sort(int64_t *cells, size_t count);
@@ -126,6 +134,7 @@ enum status grid_store(struct frame *f, const struct ins *ins, struct array *a, 
 enum status grid_push(struct frame *f, const struct ins *ins, struct array *a, const struct array *row);
 enum status grid_fill(struct frame *f, const struct ins *ins, struct array *a, int64_t rows, int64_t columns, int64_t value);
 enum status grid_transpose(struct array *a, const struct array *from);
+enum status row_component(struct array *a, const struct array *row, const struct array *grid, int64_t cell);
 void array_free(struct array *a);
 /* iterate.c */
 void iterate_cells(struct iterator *it, const int64_t *cells, size_t count, int64_t cap);

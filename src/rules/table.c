@@ -1,4 +1,5 @@
-/* The table kernel: positions in index order, options as indices, values marked in a stamped array, the mex read off it. */
+/* The table kernel: positions in index order, options as indices, values marked in a stamped array, the mex read off it. A
+ * ray over neighbouring indices that lies near the one of the position before is not marked: its values are a running set. */
 #include "rules/machine.h"
 #include "rules/fill.h"
 
@@ -25,6 +26,7 @@ enum status fill_open(struct fill *t, struct vm *vm)
 void fill_close(struct fill *t)
 {
     mem_free(t->seen, t->capacity ? (t->capacity + 1) * sizeof *t->seen : 0);
+    for (unsigned i = 0; i < FILL_RUNNING; i++) running_free_memory(&t->running[i]);
 }
 
 /* A value that the stamped array has no place for yet, or the mark of a position that is none. */
@@ -44,10 +46,24 @@ static void next_stamp(struct fill *t)
     t->stamp = 1;
 }
 
-static uint32_t value_here(const struct fill *t)
+/* The least number that is neither marked nor in a running set: each of these is asked until none moves it on. */
+static uint64_t mex_with_running(struct fill *t)
+{
+    uint64_t m = 0, before;
+    do {
+        before = m;
+        for (unsigned i = 0; i < FILL_RUNNING; i++)
+            if (t->served >> i & 1) m = running_free(&t->running[i], m);
+        while (m < t->capacity && t->seen[m] == t->stamp) m++;
+    } while (m != before);
+    return m;
+}
+
+static uint32_t value_here(struct fill *t)
 {
     if (t->none) return VALUE_NONE;
     if (t->outcomes) return t->decided;
+    if (t->served) return (uint32_t)mex_with_running(t); /* at most the number of options: below VALUE_NONE as they are */
     uint32_t m = 0;
     while (t->seen[m] == t->stamp) m++;
     return m;
@@ -62,6 +78,7 @@ enum status table_step(struct frame *f, bool *more)
     t->table->values[t->current++] = value_here(t);
     next_stamp(t);
     t->none = t->decided = false;
+    t->rays = t->served = 0;
     *more = t->current < t->to;
     int64_t *x = f->registers + vm->model->param_count + 1;
     for (size_t i = t->table->fields; i > 0; i--) {
@@ -183,6 +200,21 @@ static enum status closer_look(struct frame *f, const struct ins *ins, const str
     return table_mark(f, ins, none ? VALUE_NONE : v);
 }
 
+/* The ray as a running set, where that pays. */
+static enum status run_along(struct frame *f, const struct line *l, uint64_t last, bool *served)
+{
+    struct fill *t = f->fill;
+    unsigned k = t->rays++;
+    bool up = l->step[0] == 1, down = l->step[0] == UINT64_MAX;
+    if (k >= FILL_RUNNING || !(up || down)) return ST_OK;
+    uint64_t work, low = up ? l->at[0] : l->at[0] - last;
+    enum status st = running_follow(&t->running[k], t->values, low, low + last + 1, f->vm->budget, served, &work);
+    if (*served) t->served |= 1u << k;
+    for (; st == ST_OK && work >= f->vm->fuel; st = machine_refuel(f->vm)) work -= f->vm->fuel;
+    if (st == ST_OK) f->vm->fuel -= (uint32_t)work;
+    return st;
+}
+
 /* The generator's register is at the first option again when the ray is done. */
 enum status table_ray(struct frame *f, const struct ins *ins)
 {
@@ -193,6 +225,11 @@ enum status table_ray(struct frame *f, const struct ins *ins)
     uint64_t last = (uint64_t)high - (uint64_t)low, left = last + 1 ? last + 1 : last, done = 0;
     if (!line_make(&l, &f->registers[ins->c], ins->d / 2, last, t->current)) return fail_at(f, ins, D_RUN_TABLE_ORDER);
     if (line_stands(&l)) left = 1;
+    if (l.count == 1 && !t->outcomes) {
+        bool served = false;
+        enum status st = run_along(f, &l, last, &served);
+        if (st != ST_OK || served) return st;
+    }
     while (left > 0) {
         uint64_t batch = left < f->vm->fuel ? left : f->vm->fuel, n;
         if (t->outcomes) n = find_zero(t, &l, batch);

@@ -1,6 +1,8 @@
 /* The machine: one loop over verified instructions. What the verifier proved is not checked again; what depends on values
  * is: overflow, division, natural numbers, bounds, budgets. Dispatch is one indirect jump behind each instruction. */
+#include <stdio.h>
 #include "base/checked.h"
+#include "base/golden.h"
 #include "rules/machine.h"
 #include "rules/numbers.h"
 
@@ -91,11 +93,14 @@ static enum status script_failed(struct frame *f, const struct ins *i, const cha
     return st;
 }
 
+enum { SCRIPT_FUEL = 64 }; /* a call into a script counts as so many steps */
+
 static enum status call_script(struct frame *f, const struct ins *i)
 {
     struct vm *vm = f->vm;
     const char *name = vm->model->lua_functions[i->b].name, *message = NULL;
     if (!vm->script) return fail_at(f, i, D_RUN_NO_LUA, name);
+    vm->fuel = vm->fuel > SCRIPT_FUEL ? vm->fuel - SCRIPT_FUEL : 1;
     enum status st = vm->script->call(vm->script->self, i->b, &f->registers[i->c], (size_t)i->d, i->e != 0, &f->registers[i->a], &message);
     return st == ST_RULE_FAILED ? script_failed(f, i, name, message) : st;
 }
@@ -142,7 +147,7 @@ static enum status emit_scripted(struct script_options *s, const struct componen
         st = check_emitted(f, s->ins, &components[i]);
         size_t at = b->cells.count;
         if (st == ST_OK) st = builder_add(f, s->ins, &components[i]);
-        if (st == ST_OK) sort_bags(g, b->cells.data + at);
+        if (st == ST_OK) sort_bags(g, vec_from(&b->cells, at));
     }
     const struct component *out;
     struct nest_mark bottom = {0, 0}, *marks = b->marks;
@@ -248,6 +253,16 @@ static enum status check_failed(struct frame *f, const struct ins *i)
 
 /* ---- failures of arithmetic ------------------------------------------------------------------------------------- */
 
+/* Of a natural number only the size of the result is in the way. */
+static enum status fail_golden(struct frame *f, const struct ins *i, const char *name)
+{
+    long long x = (long long)f->registers[i->b];
+    char call[64];
+    if (x < 0) return fail_at(f, i, D_RUN_NEGATIVE_BITS, name, x);
+    snprintf(call, sizeof call, "%s(%lld)", name, x);
+    return fail_at(f, i, D_RUN_OVERFLOW, call);
+}
+
 static enum status arithmetic_failed(struct frame *f, const struct ins *i)
 {
     const int64_t *r = f->registers;
@@ -263,6 +278,12 @@ static enum status arithmetic_failed(struct frame *f, const struct ins *i)
     case OP_XOR: return fail_at(f, i, D_RUN_NEGATIVE_BITS, "xor", (long long)(r[i->b] < 0 ? r[i->b] : r[i->c]));
     case OP_BIT: return fail_at(f, i, D_RUN_NEGATIVE_BITS, "bit", (long long)(r[i->b] < 0 ? r[i->b] : r[i->c]));
     case OP_POPCOUNT: return fail_at(f, i, D_RUN_NEGATIVE_BITS, "popcount", (long long)r[i->b]);
+    case OP_ISQRT: return fail_golden(f, i, "isqrt");
+    case OP_FIB: return fail_golden(f, i, "fib_number");
+    case OP_LOWER: return fail_golden(f, i, "lower_wythoff");
+    case OP_UPPER: return fail_golden(f, i, "upper_wythoff");
+    case OP_PARTNER: return fail_golden(f, i, "partner");
+    case OP_ROW_ZECKENDORF: return fail_golden(f, i, "zeckendorf");
     case OP_IN_POWERS: return fail_at(f, i, D_RUN_POWER_BASE, (long long)r[i->c]);
     case OP_IN_DIVISORS: return fail_at(f, i, D_RUN_DIVISORS_OF_ZERO);
     default: return fail_at(f, i, D_RUN_OVERFLOW, "the result");
@@ -359,6 +380,11 @@ enum status machine_run(struct frame *f)
     CASE(POPCOUNT) NEED(B >= 0); A = __builtin_popcountll((uint64_t)B); NEXT;
     CASE(ODD) A = B & 1; NEXT;
     CASE(POW2) A = B > 0 && (B & (B - 1)) == 0; NEXT;
+    CASE(ISQRT) { int64_t x; NEED(golden_root(B, &x)); A = x; } NEXT;
+    CASE(FIB) { int64_t x; NEED(golden_fib(B, &x)); A = x; } NEXT;
+    CASE(LOWER) { int64_t x; NEED(golden_lower(B, &x)); A = x; } NEXT;
+    CASE(UPPER) { int64_t x; NEED(golden_upper(B, &x)); A = x; } NEXT;
+    CASE(PARTNER) { int64_t x; NEED(golden_partner(B, &x)); A = x; } NEXT;
     CASE(MEX) A = mex_of(&B, ip->c); NEXT;
     CASE(EQ) A = B == C; NEXT;
     CASE(NE) A = B != C; NEXT;
@@ -414,6 +440,7 @@ enum status machine_run(struct frame *f)
     CASE(ROW_SET) array_sort_unique(ROW(a)); NEXT;
     CASE(ROW_COPY) TRY(array_copy(ROW(a), ROW(b))); NEXT;
     CASE(ROW_SORT) TRY(array_copy(ROW(a), ROW(b))); cells_sort(ROW(a)->own, ROW(a)->count); NEXT;
+    CASE(ROW_ZECKENDORF) NEED(B >= 0); TRY(array_zeckendorf(ROW(a), B)); NEXT;
     CASE(ROW_REVERSE) TRY(array_copy(ROW(a), ROW(b))); reverse(ROW(a)); NEXT;
     CASE(ROW_LEN) A = ROW(b)->count; NEXT;
     CASE(ROW_GET) { int64_t i = C; A = i >= 1 && i <= (int64_t)ROW(b)->count ? ROW(b)->cells[i - 1] : 0; } NEXT;
@@ -435,6 +462,7 @@ enum status machine_run(struct frame *f)
     } NEXT;
     CASE(GRID_EQ) A = ROW(b)->rows == ROW(c)->rows && ROW(b)->columns == ROW(c)->columns && array_equal(ROW(b), ROW(c)); NEXT;
     CASE(GRID_TRANSPOSE) TRY(grid_transpose(ROW(a), ROW(b))); NEXT;
+    CASE(ROW_COMPONENT) TRY(row_component(ROW(a), ROW(b), ROW(c), D)); NEXT;
     CASE(GRID_WITH) TRY(array_copy(ROW(a), ROW(b))); TRY(array_touch(ROW(a))); NEXT;
     CASE(GRID_STORE) TRY(grid_store(f, ip, ROW(a), &B, ip->c)); NEXT;
 

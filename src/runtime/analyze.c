@@ -4,6 +4,7 @@
 #include <string.h>
 #include "runtime/audit.h"
 #include "runtime/certify.h"
+#include "runtime/line.h"
 #include "runtime/print.h"
 #include "runtime/store.h"
 #include "runtime/wins.h"
@@ -15,6 +16,7 @@ enum status analyze_begin(struct inquiry *q, struct env *env, const struct posit
 {
     enum status st = inquiry_open(q, env, position, wanted, arena, answer);
     if (st == ST_OK) st = audit_rules(env);
+    if (st == ST_OK) st = audit_asked(env, position);
     if (st == ST_OK) st = certify_window(env, position->components, position->count, q->asked.play, q->asked.mover);
     for (size_t c = 0; st == ST_OK && c < position->count; c++) {
         bool seen = plan_plugin(env, &position->components[c]) < 0;
@@ -83,16 +85,17 @@ enum status analyze_sources(struct inquiry *q)
         if (!known_source) join(&source, u->source, "; ");
     }
     if (n == 0) {
-        bool empty = q->position->count == 0;
-        text_puts(&name, empty ? "rule" : "none");
-        text_puts(&kind, empty ? "definition" : "none");
-        text_puts(&claim, empty ? "the empty sum has no options" : "no solver came to an end");
+        bool known = a->outcome != OUTCOME_UNKNOWN; /* without anybody's help: there is nothing to move in */
+        text_puts(&name, known ? "rule" : "none");
+        text_puts(&kind, known ? "definition" : "none");
+        if (!known) text_puts(&claim, "no solver came to an end");
+        else text_puts(&claim, q->position->count ? "no component can be moved in" : "the empty sum has no options");
     }
     a->solver = print_keep(q->arena, &name);
     a->kind = print_keep(q->arena, &kind);
     a->claim = print_keep(q->arena, &claim);
     a->source = print_keep(q->arena, &source);
-    a->checked = n ? certify_words(q) : "nothing needs a check";
+    a->checked = n ? certify_words(q) : a->outcome == OUTCOME_UNKNOWN ? "nothing: no answer was found" : "nothing needs a check";
     return a->solver && a->kind && a->claim && a->source && a->checked ? ST_OK : ST_NO_MEMORY;
 }
 
@@ -104,7 +107,8 @@ enum status analyze_plan(struct inquiry *q)
     struct question question = {.quantity = values ? Q_VALUES : Q_OUTCOMES, .play = q->asked.play, .mover = q->asked.mover,
                                 .components = q->position->components, .positions = q->position, .count = 1};
     if (q->big) return ST_OK;
-    st = plan_make(q->env, &question, q->arena, &plan);
+    if (q->asked.play == PLAY_MISERE) st = tame_refute(q->env, q->position->components, q->position->count);
+    if (st == ST_OK) st = plan_make(q->env, &question, q->arena, &plan);
     if (st == ST_OK && values && plan.chosen == PLAN_NOBODY) {
         question.quantity = Q_OUTCOMES;
         st = plan_make(q->env, &question, q->arena, &plan);
@@ -123,6 +127,7 @@ static enum status attempt(struct env *env, const struct position *position, con
     if (st == ST_OK) st = inquiry_value(&q);
     if (st == ST_OK) st = analyze_extras(&q);
     if (st == ST_OK && wanted->wins) st = wins_list(&q);
+    if (st == ST_OK && wanted->wins && !q.wrong) st = line_find(&q);
     *again = st == ST_OK && q.wrong;
     bool partial = st == ST_OK || status_exit_code(st) == 4;
     if (st != ST_OK && partial && !answer->wins_complete && !answer->wins_reason) answer->wins_reason = status_words(st);

@@ -36,6 +36,7 @@ struct answer {
     enum play play;
     bool with_mover;
     int mover;
+    const char *impartial;   /* the rule reads `mover` and yet it changes nothing: how that is known; else NULL */
     enum outcome outcome;
     bool has_sg;
     const char *sg;          /* decimal, any size */
@@ -45,6 +46,9 @@ struct answer {
     bool wins_complete;
     const char *wins_reason; /* when not complete */
     const char *solver, *kind, *claim, *source, *checked;
+    struct reply *line;      /* of a draw: moves that keep it, one after the other */
+    size_t line_count, line_back; /* after the last move the position after `line_back` moves stands again */
+    bool line_closed;        /* line_back is set; else the line was cut off */
     bool has_remoteness;
     uint64_t remoteness;
     const char **kernels;    /* --ask kernel: each a list of positions "{a, c}" */

@@ -202,16 +202,16 @@ static enum status sample_component(struct sample *s)
     if (q->position->components[s->component].game < 0) return ST_OK; /* its moves are choices over several rules */
     struct normal_space space = {.arena = q->arena};
     struct normal_source source = {.model = q->env->model, .game = q->position->components[s->component].game,
-                                   .params = q->env->params};
+                                   .params = q->env->params, .mover = q->asked.mover};
     struct normal *normal;
     enum status st = normal_build(&space, &source, &normal);
     const struct integer *const *cells = inquiry_cells(q, s->component);
     size_t drawn;
     uint64_t seed = q->env->seed + s->component;
-    if (st != ST_OK || !normal->supported || !q->env->store->facts.games[source.game].scalars) return st;
+    if (st != ST_OK || !normal->supported) return st;
     if (!cells) return ST_NO_MEMORY;
-    st = normal_sample(normal, cells, &seed, SAMPLE_COUNT / (q->position->count < 100 ? q->position->count : 100) + 1,
-                       take_sample, s, &drawn);
+    size_t each = SAMPLE_COUNT / (q->position->count < 100 ? q->position->count : 100) + 1;
+    st = normal_sample(normal, cells, q->position->components[s->component].count, &seed, each, take_sample, s, &drawn);
     return s->broken ? ST_OK : st;
 }
 
@@ -234,6 +234,18 @@ enum status certify_sample(struct inquiry *q)
 }
 
 /* ---- words ----------------------------------------------------------------------------------------------------------------- */
+/* Clauses and closed forms about which the bound of the audits allowed nothing to be found out. */
+static void add_unaudited(const struct inquiry *q, bool closed, struct text *text)
+{
+    const struct model *model = q->env->model;
+    if (closed && q->window == 0) text_add(text, "%sthe closed form not audited against search", text->length ? ", and " : "");
+    for (size_t g = 0; g < model->game_count; g++) {
+        if (store_game(q->env->store, (int)g)->clause != CLAUSE_UNUSED) continue;
+        text_add(text, "%s'%s' of %s not audited, so not used", text->length ? ", and " : "",
+                 model->games[g].canon ? "canon" : "symmetric", model->games[g].name);
+    }
+}
+
 const char *certify_words(const struct inquiry *q)
 {
     struct text text = {0};
@@ -250,6 +262,7 @@ const char *certify_words(const struct inquiry *q)
     if (!closed)
         text_add(&text, "%severy position%s computed from all its options", text.length ? ", and " : "",
                  periodic ? " up to the end of the period's proof" : "");
+    add_unaudited(q, closed, &text);
     if (text.length == 0) text_puts(&text, "nothing beyond the closed form itself");
     return print_keep(q->arena, &text);
 }

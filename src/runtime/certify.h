@@ -3,7 +3,7 @@
  * On a well-founded game, value(v) = mex(values of v's options) has exactly one solution, so an answer can be checked where
  * it was given: at the position asked about, over all its options, or a seeded sample of them when there are more than
  * OPTIONS_ALL. Besides, each plugin is compared with search on a window of small positions before its first use.
- * What was wrong is reported (E0790; E0791 for `solve NAME`), the plugin is not used again, and q->wrong asks the caller
+ * What was wrong is reported (warning E0790; error E0791 for `solve NAME`), the plugin is not used again, and q->wrong asks the caller
  * to answer once more without it. */
 #ifndef CGI_RUNTIME_CERTIFY_H
 #define CGI_RUNTIME_CERTIFY_H

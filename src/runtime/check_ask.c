@@ -24,20 +24,24 @@ static struct asked asked_of(const struct check_asker *a, int mover, const struc
     return asked;
 }
 
-static void record(struct check_asker *a, const char *question, const struct component *sum, size_t count, const char *answer)
+/* mover: 0 where it does not matter */
+static void record(struct check_asker *a, const char *question, const struct component *sum, size_t count, int mover,
+                   const char *answer)
 {
     if (!a->record) return;
     if (a->said.length) text_puts(&a->said, ", ");
     text_add(&a->said, "%s(", question);
     print_sum(a->env->model, sum, count, &a->said);
+    if (mover) text_add(&a->said, ", mover = %d", mover);
     text_add(&a->said, ") is %s", answer);
 }
 
-static void record_number(struct check_asker *a, const char *question, const struct component *sum, size_t count, int64_t number)
+static void record_number(struct check_asker *a, const char *question, const struct component *sum, size_t count, int mover,
+                          int64_t number)
 {
     struct text text = {0};
     text_add(&text, "%" PRId64, number);
-    record(a, question, sum, count, text_c(&text));
+    record(a, question, sum, count, mover, text_c(&text));
     text_free(&text);
 }
 
@@ -69,7 +73,7 @@ static enum status ask_value(struct check_asker *a, const struct component *sum,
     if (st == ST_UNSUPPORTED) return refuse(a, sum, count, &asked, true);
     if (st == ST_OK && total > INT64_MAX) return ST_TOO_LARGE;
     *answer = (int64_t)total;
-    if (st == ST_OK) record_number(a, "sg", sum, count, *answer);
+    if (st == ST_OK) record_number(a, "sg", sum, count, 0, *answer);
     return st;
 }
 
@@ -85,7 +89,7 @@ static enum status ask_outcome(struct check_asker *a, const struct asked *asked,
     enum status st = outcomes_of(a->env, &position, 1, asked, outcome, NULL, NULL);
     arena_rewind(scratch, mark);
     if (st == ST_UNSUPPORTED) return refuse(a, sum, count, asked, false);
-    if (st == ST_OK) record(a, "outcome", sum, count, outcome_word(*outcome, asked->mover != 0));
+    if (st == ST_OK) record(a, "outcome", sum, count, asked->mover, outcome_word(*outcome, asked->mover != 0));
     return st;
 }
 
@@ -104,18 +108,31 @@ static enum status ask_remoteness(struct check_asker *a, const struct asked *pla
     mem_free(copy, (count + 1) * sizeof *copy);
     if (st == ST_UNSUPPORTED) return refuse(a, sum, count, &asked, false);
     *answer = remoteness > INT64_MAX ? -1 : (int64_t)remoteness; /* a draw has none: equal to no natural number */
-    if (st == ST_OK) record_number(a, "remoteness", sum, count, *answer);
+    if (st == ST_OK) record_number(a, "remoteness", sum, count, asked.mover, *answer);
     return st;
+}
+
+/* The checker lets a question through that is fine at the file's own parameters; here they may have been changed. */
+static enum status refuse_mover(const struct check_asker *a, enum ask what, int mover, const struct component *sum, size_t count,
+                                struct span span)
+{
+    if ((what != ASK_SG && mover != 0) || !mover_matters(a->env, sum, count)) return ST_OK;
+    struct text text = {0};
+    print_sum(a->env->model, sum, count, &text);
+    if (what == ASK_SG) diag(a->env->diags, D_SG_OF_MOVER, span, text_c(&text));
+    else diag(a->env->diags, D_MOVER_NEEDED, span, text_c(&text));
+    text_free(&text);
+    return ST_RULE_FAILED;
 }
 
 static enum status ask(void *context, enum ask what, int mover, const struct component *sum, size_t count, struct span span,
                        int64_t *answer)
 {
-    (void)span;
     struct check_asker *a = context;
     struct asked asked = asked_of(a, mover, sum, count);
     enum outcome outcome = OUTCOME_UNKNOWN;
-    enum status st = certify_window(a->env, sum, count, a->play, asked.mover);
+    enum status st = refuse_mover(a, what, mover, sum, count, span);
+    if (st == ST_OK) st = certify_window(a->env, sum, count, a->play, asked.mover);
     if (st != ST_OK) return st;
     if (what == ASK_SG) return ask_value(a, sum, count, answer);
     if (what == ASK_REMOTENESS) return ask_remoteness(a, &asked, sum, count, answer);
@@ -131,6 +148,7 @@ struct set {
     struct sums sums;
     const struct component *sum;
     size_t count, component;
+    struct text end; /* how the first sum in which nobody can move was written: "nim(0)" */
 };
 
 static bool all_zero(const struct component *c)
@@ -157,6 +175,12 @@ static enum status add_sum(struct set *s, const struct component *components, si
         if (st == ST_OK && !dead && !vec_push(&items, c)) st = ST_NO_MEMORY;
     }
     components_sort(items.data, items.count);
+    if (st == ST_OK && items.count == 0 && s->end.length == 0)
+        for (size_t i = 0; i < settled.items.count; i++) {
+            struct component c = sums_item(&settled, i);
+            if (i) text_puts(&s->end, " + ");
+            component_print(env->model, &c, &s->end);
+        }
     if (st == ST_OK && !sums_add(&s->sums, items.data, items.count)) st = ST_NO_MEMORY;
     vec_free(&items);
     sums_free(&settled);
@@ -205,7 +229,7 @@ static struct keyed *sort_set(const struct sums *sums, size_t *count)
 }
 
 static void record_set(struct check_asker *a, enum ask what, const struct component *sum, size_t count, const struct keyed *keys,
-                       size_t key_count)
+                       size_t key_count, int mover, const struct text *end)
 {
     struct text text = {0};
     if (!a->record) return;
@@ -217,10 +241,10 @@ static void record_set(struct check_asker *a, enum ask what, const struct compon
             if (j) text_puts(&text, " + ");
             component_print(a->env->model, &c, &text);
         }
-        if (sums_size(keys[i].sums, keys[i].index) == 0) text_puts(&text, "end");
+        if (sums_size(keys[i].sums, keys[i].index) == 0) text_puts(&text, end->length ? text_c(end) : "end");
     }
     text_puts(&text, key_count > SHOWN_MOST ? ", ... }" : key_count ? " }" : "}");
-    record(a, what == ASK_WINS ? "wins" : "options", sum, count, text_c(&text));
+    record(a, what == ASK_WINS ? "wins" : "options", sum, count, mover, text_c(&text));
     text_free(&text);
 }
 
@@ -269,20 +293,22 @@ static enum status list_expected(struct set *s, const struct position *expected,
 static enum status ask_set(void *context, enum ask what, int mover, const struct component *sum, size_t count,
                            const struct position *expected, size_t expected_count, struct span span, bool *equal)
 {
-    (void)span;
     struct check_asker *a = context;
     struct asked asked = asked_of(a, mover, sum, count);
     struct set found = {.a = a, .sum = sum, .count = count}, wanted = {.a = a};
     struct keyed *x = NULL, *y = NULL;
     size_t n = 0, m = 0;
-    enum status st = certify_window(a->env, sum, count, a->play, asked.mover);
+    enum status st = refuse_mover(a, what, mover, sum, count, span);
+    if (st == ST_OK) st = certify_window(a->env, sum, count, a->play, asked.mover);
     if (st == ST_OK) st = list_options(&found, &asked);
     if (st == ST_OK) st = list_expected(&wanted, expected, expected_count);
     if (st == ST_OK && (!(x = sort_set(&found.sums, &n)) || !(y = sort_set(&wanted.sums, &m)))) st = ST_NO_MEMORY;
     if (st == ST_OK && what == ASK_WINS) st = keep_losses(a, &asked, x, &n);
     *equal = st == ST_OK && n == m;
     for (size_t i = 0; *equal && i < n; i++) *equal = compare_sums(&x[i], &y[i]) == 0;
-    if (st == ST_OK) record_set(a, what, sum, count, x, n);
+    if (st == ST_OK) record_set(a, what, sum, count, x, n, asked.mover, &found.end);
+    text_free(&found.end);
+    text_free(&wanted.end);
     mem_free(x, x ? (found.sums.count + 1) * sizeof *x : 0);
     mem_free(y, y ? (wanted.sums.count + 1) * sizeof *y : 0);
     sums_free(&found.sums);

@@ -15,6 +15,7 @@ struct trial {
     struct tried *tried;
     struct check_asker asker;
     uint64_t cases;
+    bool no_memory; /* while a counterexample was put into words */
     /* the sweep: which generators are parameters, their values, where each stands */
     size_t sweeps, gen[MODEL_MAX_FIELDS], count[MODEL_MAX_FIELDS], at[MODEL_MAX_FIELDS];
     int64_t *values[MODEL_MAX_FIELDS];
@@ -22,16 +23,21 @@ struct trial {
 };
 
 /* ---- words -------------------------------------------------------------------------------------------------------------- */
-/* The source text on one line; without sources, as the model prints it. */
+/* The source text on one line, without comments; without sources, as the model prints it. */
 static const char *check_text(const struct trial *t)
 {
     const struct check *c = t->check;
     struct text text = {0};
     const struct source *source = t->env->sources && c->span.source ? source_get(t->env->sources, c->span.source) : NULL;
     if (source && c->span.end <= source->length) {
-        bool gap = false;
+        bool gap = false, quoted = false;
         for (uint32_t i = c->span.begin; i < c->span.end; i++) {
             char ch = source->text[i];
+            if (ch == '"') quoted = !quoted;
+            if (ch == '#' && !quoted)
+                while (i < c->span.end && source->text[i] != '\n') i++;
+            if (i == c->span.end) break;
+            ch = source->text[i];
             bool space = ch == ' ' || ch == '\n' || ch == '\t' || ch == '\r';
             if (gap && !space && text.length) text_putc(&text, ' ');
             if (!space) text_putc(&text, ch);
@@ -61,7 +67,7 @@ static int64_t swept_last(const struct trial *t, size_t gen, bool *swept)
     return 0;
 }
 
-/* "holds to n = 10000, m = 20 (200020 cases)" */
+/* "holds to n = 10000, m = 20 (200020 cases)", "holds to s in all_rows(4, 0..3) (341 cases)" */
 static const char *holds_words(const struct trial *t)
 {
     const struct check *c = t->check;
@@ -71,10 +77,11 @@ static const char *holds_words(const struct trial *t)
         bool swept;
         int64_t last = swept_last(t, i, &swept);
         const struct domain *d = &c->gens[i].domain;
-        if (!swept && (d->kind != DOMAIN_RANGE || !d->high)) continue;
-        text_add(&text, "%s%s = ", text.length ? ", " : "holds to ", c->gens[i].name);
+        bool range = d->kind == DOMAIN_RANGE && d->high;
+        text_add(&text, "%s%s %s ", text.length ? ", " : "holds to ", c->gens[i].name, swept || range ? "=" : "in");
         if (swept) text_add(&text, "%" PRId64, last);
-        else expr_print(t->env->model, c->game, d->high, &text);
+        else if (range) expr_print(t->env->model, c->game, d->high, &text);
+        else domain_print(t->env->model, c->game, d, &text);
     }
     if (text.length == 0) text_puts(&text, "holds");
     text_add(&text, " (%" PRIu64 " case%s)", t->cases, t->cases == 1 ? "" : "s");
@@ -83,7 +90,7 @@ static const char *holds_words(const struct trial *t)
 
 /* ---- counterexamples ------------------------------------------------------------------------------------------------------ */
 /* `body` with every generator that is not swept bound to its value; NULL when memory is out or a value is a row. */
-static struct expr *bind(const struct trial *t, struct expr *body, const int64_t *values)
+static struct expr *bind(struct trial *t, struct expr *body, const int64_t *values)
 {
     const struct check *c = t->check;
     for (size_t i = c->gen_count; i-- > 0;) {
@@ -91,7 +98,8 @@ static struct expr *bind(const struct trial *t, struct expr *body, const int64_t
         if (c->gens[i].domain.kind == DOMAIN_ALL_ROWS || c->gens[i].domain.kind == DOMAIN_NODES) return NULL;
         struct expr *let = arena_alloc(t->arena, sizeof *let), *number = arena_alloc(t->arena, sizeof *number);
         struct expr **kids = arena_array(t->arena, 2, sizeof *kids);
-        if (!let || !number || !kids) return NULL;
+        if (!let || !number || !kids) t->no_memory = true;
+        if (t->no_memory) return NULL;
         *number = (struct expr){.kind = EXPR_INT, .type = TYPE_INT, .span = body->span, .value = values[i],
                                 .number = integer_from(t->arena, values[i])};
         kids[0] = number;
@@ -108,10 +116,11 @@ static bool evaluate(struct trial *t, struct expr *side, const int64_t *values, 
     struct diags muted = {0};
     int program;
     struct expr *bound = bind(t, side, values);
-    bool fine = bound && code_add_expression(t->env->code, bound, t->check->slots, &muted, &program) == ST_OK &&
-                vm_evaluate(t->env->vm, program, &t->asker.asker, value) == ST_OK;
+    enum status st = bound ? code_add_expression(t->env->code, bound, t->check->slots, &muted, &program) : ST_UNSUPPORTED;
+    if (st == ST_OK) st = vm_evaluate(t->env->vm, program, &t->asker.asker, value);
+    if (st == ST_NO_MEMORY) t->no_memory = true;
     diags_free(&muted);
-    return fine;
+    return st == ST_OK;
 }
 
 static bool has_question(const struct expr *e)
@@ -162,6 +171,7 @@ static enum status say_counterexample(struct trial *t, const int64_t *values)
     for (size_t i = 0; has_sides(c->condition) && i < 2; i++) say_side(t, c->condition->kids[i], values, &sides);
     const char *rest = text_c(&sides);
     if (*rest) text_puts(&text, text.length == head ? rest + 2 : rest);
+    if (sides.failed || t->asker.said.failed) t->no_memory = true;
     text_free(&sides);
     if (text.length == head) {
         expr_print(t->env->model, c->game, c->condition, &text);
@@ -169,7 +179,7 @@ static enum status say_counterexample(struct trial *t, const int64_t *values)
     }
     t->tried->counterexample = print_keep(t->arena, &text);
     t->tried->words = *where ? arena_printf(t->arena, "refuted at %s", where) : "refuted";
-    return t->tried->counterexample && t->tried->words ? ST_OK : ST_NO_MEMORY;
+    return t->tried->counterexample && t->tried->words && !t->no_memory ? ST_OK : ST_NO_MEMORY;
 }
 
 /* ---- one setting of the parameters ------------------------------------------------------------------------------------------ */

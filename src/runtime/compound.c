@@ -150,7 +150,7 @@ static enum status emit_named(void *context, const uint32_t *subs, size_t sub_co
         const struct item_steps *item = &n->items.data[picks[p]];
         for (size_t i = item->first; i < item->first + item->count; i++) {
             struct step step = n->steps.data[i];
-            step.taken.values = n->values.data + n->values_at.data[i];
+            step.taken.values = vec_from(&n->values, n->values_at.data[i]);
             if (!vec_push(&n->chosen, step)) return ST_NO_MEMORY;
         }
     }

@@ -3,7 +3,7 @@
 #include "base/mem.h"
 #include "runtime/answer.h"
 #include "runtime/store.h"
-#include "runtime/window.h"
+#include "runtime/probe.h"
 
 /* The parameters are copied, so that a sweep may change them while the caller keeps his. */
 static enum status copy_params(struct env *env, const struct param_value *params)
@@ -32,6 +32,7 @@ enum status env_open(const struct model *model, struct code *code, const struct 
                         .seed = 1, .sources = options->sources};
     enum status st = store_open(model, env->budget, &env->store);
     if (st == ST_OK) st = copy_params(env, options->params);
+    if (st == ST_OK) st = facts_movers(model, env->params, &env->store->facts);
     if (st == ST_OK) st = vm_open(code, env->params, env->script, env->budget, env->diags, &env->vm);
     if (st == ST_OK) *out = env;
     else env_close(env);
@@ -47,13 +48,13 @@ enum status env_set_params(struct env *env, const struct param_value *params)
         env->store->settings_arena = old;
         return ST_NO_MEMORY;
     }
-    window_probe_close(env->store->probe);
+    probe_close(env->store->probe);
     env->store->probe = NULL;
     env->recognised = NULL;
     arena_free(&old); /* only now: `params` may stand there */
     store_clear(env->store);
     vm_set_params(env->vm, env->params);
-    return ST_OK;
+    return facts_movers(env->model, env->params, &env->store->facts);
 }
 
 void env_close(struct env *env)
@@ -61,7 +62,7 @@ void env_close(struct env *env)
     if (!env) return;
     if (env->vm) vm_close(env->vm);
     if (env->store) {
-        window_probe_close(env->store->probe);
+        probe_close(env->store->probe);
         arena_free(&env->store->settings_arena);
     }
     store_close(env->store);

@@ -1,6 +1,7 @@
 /* One walk over the expressions collects which game mentions which; Warshall closes the relation. */
 #include "runtime/facts.h"
 #include <string.h>
+#include "model/unify.h"
 #include "runtime/compound.h"
 
 enum { GRAPH_EDGES_MAX = 2000000 }; /* larger graphs are left to the labelling solvers */
@@ -82,12 +83,17 @@ static void close_relation(bool *reaches, size_t n)
                 for (size_t j = 0; j < n; j++) reaches[i * n + j] |= reaches[k * n + j];
 }
 
+static bool watched(const struct game *game)
+{
+    return game->kind == GAME_RULES && game->measure.kind == MEASURE_NONE && !game->loopy;
+}
+
 enum status facts_find(const struct model *model, struct arena *arena, struct facts *facts)
 {
     size_t n = model->game_count;
     facts->count = n;
     facts->games = arena_array(arena, n + 1, sizeof *facts->games);
-    bool *reaches = arena_array(arena, n * n + 1, sizeof *reaches);
+    bool *reaches = facts->reaches = arena_array(arena, n * n + 1, sizeof *reaches);
     bool *own = arena_array(arena, n + 1, sizeof *own), *compound = arena_array(arena, n + 1, sizeof *compound);
     if (!facts->games || !reaches || !own || !compound) return ST_NO_MEMORY;
     for (size_t g = 0; g < n; g++) {
@@ -109,8 +115,24 @@ enum status facts_find(const struct model *model, struct arena *arena, struct fa
             facts->games[g].loopy |= model->games[h].loopy;
             facts->games[g].mover |= model->games[h].uses_mover;
             facts->games[g].graph |= own[h];
+            facts->games[g].watched |= watched(&model->games[h]);
             facts->games[g].direct &= !facts->games[h].settles && !compound[h];
         }
+    return ST_OK;
+}
+
+enum status facts_movers(const struct model *model, const struct param_value *params, struct facts *facts)
+{
+    size_t n = facts->count;
+    for (size_t g = 0; g < n; g++) facts->games[g].mover = false;
+    for (size_t h = 0; h < n; h++) {
+        if (!model->games[h].uses_mover) continue;
+        enum unify_result found = model->games[h].kind == GAME_RULES ? unify_movers(model, (int)h, params) : UNIFY_NO;
+        if (found == UNIFY_NO_MEMORY) return ST_NO_MEMORY;
+        /* a compound or graph reads no mover of its own: it counts by what it reaches */
+        if (found == UNIFY_YES || model->games[h].kind != GAME_RULES) continue;
+        for (size_t g = 0; g < n; g++) facts->games[g].mover |= facts->reaches[g * n + h];
+    }
     return ST_OK;
 }
 
@@ -121,6 +143,7 @@ static void join(const struct facts *facts, const struct component *component, s
         sum->loopy |= f->loopy;
         sum->mover |= f->mover;
         sum->graph |= f->graph;
+        sum->watched |= f->watched;
         return;
     }
     struct compound_walk walk = compound_open(component);

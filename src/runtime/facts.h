@@ -16,6 +16,7 @@ struct game_facts {
     bool loopy;     /* reaches a game marked loopy */
     bool mover;     /* reaches a game that reads `mover` */
     bool graph;     /* reaches a large explicit graph, or one with a cycle */
+    bool watched;   /* reaches a game that is not loopy and has no measure: play is watched for cycles */
     bool settles;   /* this game alone: `symmetric` or `canon` */
     bool direct;    /* reaches neither a game that settles nor a compound: options are canonical as they come */
     bool scalars;   /* every field is nat, int or bool */
@@ -26,10 +27,14 @@ struct game_facts {
     bool descends;  /* a measure proves that no position repeats and options never leave the box below a position */
 };
 struct facts {
+    bool *reaches; /* count * count: does game g reach game h */
     size_t count;
     struct game_facts *games;
 };
 enum status facts_find(const struct model *model, struct arena *arena, struct facts *facts);
+/* Which games depend on the mover at these parameters: those that read `mover` and are not proved to be impartial (unify.h),
+ * and what reaches them. ST_OK or ST_NO_MEMORY. */
+enum status facts_movers(const struct model *model, const struct param_value *params, struct facts *facts);
 /* The same for a component, compounds included: the union over the games in it. */
 struct game_facts facts_of(const struct facts *facts, const struct component *component);
 

@@ -18,6 +18,7 @@ struct plugin_info {
     const char *name, *version, *summary, *rule, *source, *claim, *path;
     const char *capabilities; /* "component, normal, misere, sg, outcome, wins" */
     bool usable;
+    bool tame;                /* vouches that its positions are tame (CGI_TAME); checked on small ones (tame.h) */
     const char *problem;      /* why not usable */
 };
 enum status host_open(const char *const *folders, size_t folder_count, struct budget *budget, struct diags *diags,
@@ -36,6 +37,7 @@ struct match {
     bool by_name;     /* `solve NAME(args)` and the rule does not unify: audited on a window at the first use */
     bool audited;
     int permutation[MODEL_MAX_FIELDS]; /* reference field i is field permutation[i] of the game */
+    int capped, cap;                   /* reference fields: nothing of `capped` beyond `cap` matters (unify.h); -1: none */
     struct param_value *params;        /* of the reference rule, in its order */
     size_t param_count;
 };

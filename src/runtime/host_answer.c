@@ -120,6 +120,11 @@ static int convert(struct wins_sink *sink, const struct match *match, const cgi_
         else if (field->kind == CGI_BAG && !is_ascending(field, win->cells + before + 1))
             sink->problem = "it gave a move to a bag that is not in ascending order";
     }
+    if (win->cells && match->capped >= 0) { /* all fields are single numbers then */
+        const struct integer **cell = &win->cells[match->permutation[match->capped]];
+        const struct integer *cap = win->cells[match->permutation[match->cap]];
+        if (integer_compare(*cell, cap) > 0) *cell = cap;
+    }
     if (!win->cells) sink->status = ST_NO_MEMORY;
     return !win->cells ? CGI_NO_MEMORY : sink->problem ? CGI_FAILED : CGI_OK;
 }

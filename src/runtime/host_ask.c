@@ -12,7 +12,7 @@ static struct loaded *plugin_of(const struct env *env, const struct match *match
 }
 
 /* ---- how a call ended -------------------------------------------------------------------------------------------- */
-static void begin_call(struct loaded *p)
+void ask_begin(struct loaded *p)
 {
     p->message[0] = '\0';
     p->stopped = ST_OK;
@@ -27,7 +27,7 @@ static enum status distrust(const struct env *env, const struct match *match, co
 }
 
 /* `problem`: what was wrong with the answer as such, or NULL. */
-static enum status end_call(const struct env *env, const struct match *match, int answer, const char *problem)
+enum status ask_end(const struct env *env, const struct match *match, int answer, const char *problem)
 {
     struct loaded *p = plugin_of(env, match);
     if (problem) return distrust(env, match, problem);
@@ -38,21 +38,18 @@ static enum status end_call(const struct env *env, const struct match *match, in
 }
 
 /* ---- offers ------------------------------------------------------------------------------------------------------ */
-static bool mover_matters(const struct env *env, const struct position *position)
+/* By the reference: a rule that reads the mover may have been proved to be one that does not. */
+static bool mover_matters(const struct loaded *plugin)
 {
-    for (size_t i = 0; i < position->count; i++) {
-        int rule = component_rule(&position->components[i]);
-        if (rule >= 0 && env->model->games[rule].uses_mover) return true;
-    }
-    return false;
+    return plugin->reference->games[plugin->reference->main_game].uses_mover;
 }
 
-static const char *missing_capability(const struct env *env, const struct position *position, uint64_t can,
-                                      enum play play)
+const char *ask_missing(const struct loaded *plugin, enum play play)
 {
+    uint64_t can = plugin->plugin.capabilities;
     if (!(can & (play == PLAY_MISERE ? CGI_MISERE : CGI_NORMAL)))
         return play == PLAY_MISERE ? "the closed form is for normal play" : "the closed form is for misere play";
-    if (!(can & CGI_MOVER) && mover_matters(env, position))
+    if (!(can & CGI_MOVER) && mover_matters(plugin))
         return "the closed form is for games in which the mover does not matter";
     return NULL;
 }
@@ -73,8 +70,8 @@ static enum status ask_offer(const struct env *env, const struct match *match, c
     if (p->plugin.offer) {
         enum status st = request_build(env, position, first, count, play, mover, arena, &request);
         if (st != ST_OK) return st;
-        begin_call(p);
-        st = end_call(env, match, p->plugin.offer(p->instance, &request, &given), NULL);
+        ask_begin(p);
+        st = ask_end(env, match, p->plugin.offer(p->instance, &request, &given), NULL);
         if (st != ST_OK) return st;
     }
     *offer = (struct plugin_offer){.value = most.value && given.value,
@@ -126,7 +123,7 @@ enum status host_offer(const struct env *env, const struct position *position, e
     if (!match) return tame ? tame_offer(env, position, arena, offer) : ST_OK;
     uint64_t can = plugin_of(env, match)->plugin.capabilities;
     *plugin = match->plugin;
-    offer->reason = missing_capability(env, position, can, play);
+    offer->reason = ask_missing(plugin_of(env, match), play);
     if (offer->reason) return ST_OK;
     bool split = needs_splitting(can, position->count);
     enum status st = ST_OK;
@@ -151,19 +148,19 @@ enum status host_value(const struct env *env, const struct position *position, s
     const struct match *match = component < position->count ? request_match(env, &one, &reason) : NULL;
     struct loaded *p = match ? plugin_of(env, match) : NULL;
     if (!p || !(p->plugin.capabilities & CGI_VALUE) ||
-        missing_capability(env, &one, p->plugin.capabilities, PLAY_NORMAL))
+        ask_missing(p, PLAY_NORMAL))
         return ST_UNSUPPORTED;
     cgi_request request;
     struct value_sink sink;
     enum status st = request_build(env, position, component, 1, PLAY_NORMAL, 0, arena, &request);
     if (st != ST_OK) return st;
     value_sink_open(&sink, arena);
-    begin_call(p);
+    ask_begin(p);
     int answer = p->plugin.value(p->instance, &request, &sink.sink);
     if (sink.status != ST_OK) return sink.status;
     if (answer == CGI_OK && !sink.value) sink.problem = "it gave no value";
     *value = sink.value;
-    return end_call(env, match, answer, sink.problem);
+    return ask_end(env, match, answer, sink.problem);
 }
 
 /* ---- outcomes ---------------------------------------------------------------------------------------------------- */
@@ -189,19 +186,19 @@ enum status host_outcome(const struct env *env, const struct position *position,
     const struct match *match = request_match(env, position, &reason);
     struct loaded *p = match ? plugin_of(env, match) : NULL;
     bool tame = play == PLAY_MISERE && tame_claimed(env, position);
-    if (!p && tame) return tame_outcome(env, position, arena, outcome);
-    if (!p || missing_capability(env, position, p->plugin.capabilities, play)) return ST_UNSUPPORTED;
+    if (!p && tame) return tame_answer(env, position, arena, outcome);
+    if (!p || ask_missing(p, play)) return ST_UNSUPPORTED;
     bool whole = (p->plugin.capabilities & CGI_OUTCOME) && !needs_splitting(p->plugin.capabilities, position->count);
     cgi_request request;
     uint32_t given = UINT32_MAX;
-    if (!whole && tame) return tame_outcome(env, position, arena, outcome);
+    if (!whole && tame) return tame_answer(env, position, arena, outcome);
     if (!whole) return play == PLAY_NORMAL ? outcome_by_values(env, position, arena, outcome) : ST_UNSUPPORTED;
     enum status st = request_build(env, position, 0, position->count, play, mover, arena, &request);
     if (st != ST_OK) return st;
-    begin_call(p);
+    ask_begin(p);
     int answer = p->plugin.outcome(p->instance, &request, &given);
     bool known = given == CGI_OUTCOME_P || given == CGI_OUTCOME_N;
-    st = end_call(env, match, answer, answer == CGI_OK && !known ? "it gave an outcome that is none" : NULL);
+    st = ask_end(env, match, answer, answer == CGI_OK && !known ? "it gave an outcome that is none" : NULL);
     if (st == ST_OK) *outcome = given == CGI_OUTCOME_P ? OUTCOME_P : OUTCOME_N;
     return st == ST_UNSUPPORTED && p->info.usable && play == PLAY_NORMAL && (p->plugin.capabilities & CGI_VALUE)
                ? outcome_by_values(env, position, arena, outcome) : st;
@@ -215,19 +212,19 @@ enum status host_wins(const struct env *env, const struct position *position, en
     const struct match *match = request_match(env, position, &reason);
     struct loaded *p = match ? plugin_of(env, match) : NULL;
     if (!p || !(p->plugin.capabilities & (CGI_MOVES | CGI_SOME_MOVES)) || needs_splitting(p->plugin.capabilities, position->count) ||
-        missing_capability(env, position, p->plugin.capabilities, play))
+        ask_missing(p, play))
         return ST_UNSUPPORTED;
     cgi_request request;
     struct wins_sink sink;
     enum status st = request_build(env, position, 0, position->count, play, mover, arena, &request);
     if (st != ST_OK) return st;
     wins_sink_open(&sink, env, position, p->reference, max, arena);
-    begin_call(p);
+    ask_begin(p);
     int answer = p->plugin.moves(p->instance, &request, &sink.sink);
     st = wins_sink_close(&sink, wins, count);
     if (sink.status != ST_OK) st = sink.status;
     *some = !(p->plugin.capabilities & CGI_MOVES);
     *complete = !sink.more && !*some;
     if (st != ST_OK) return st;
-    return end_call(env, match, sink.more ? CGI_OK : answer, sink.problem);
+    return ask_end(env, match, sink.more ? CGI_OK : answer, sink.problem);
 }

@@ -274,6 +274,7 @@ enum status file_load(struct loaded *p, struct arena *arena)
         return p->info.problem ? ST_OK : ST_NO_MEMORY;
     }
     if (!read_descriptor(p, &object, given, arena)) return p->info.problem ? ST_OK : ST_NO_MEMORY;
+    p->info.tame = (p->plugin.capabilities & CGI_TAME) != 0;
     p->info.capabilities = describe_capabilities(p->plugin.capabilities, arena);
     return p->info.capabilities ? ST_OK : ST_NO_MEMORY;
 }

@@ -7,6 +7,7 @@
  *     host_request.c    positions as a plugin sees them
  *     host_answer.c     what a plugin gives back, checked
  *     host_ask.c        offers, values, outcomes, winning moves
+ *     host_stream.c     outcomes of many positions, one after the other, with the request kept between them
  *     host_tame.c       sums of tame games in misere play */
 #ifndef CGI_RUNTIME_HOST_PARTS_H
 #define CGI_RUNTIME_HOST_PARTS_H
@@ -60,14 +61,22 @@ const struct match *request_match(const struct env *env, const struct position *
 enum status request_build(const struct env *env, const struct position *position, size_t first, size_t count,
                           enum play play, int mover, struct arena *arena, cgi_request *request);
 
+/* ---- host_ask.c --------------------------------------------------------------------------------------------------- */
+/* Around each call of a plugin; ask_end turns what came back into a status and distrusts a plugin that failed. `problem`:
+ * what was wrong with the answer as such, or NULL. */
+void ask_begin(struct loaded *plugin);
+enum status ask_end(const struct env *env, const struct match *match, int answer, const char *problem);
+/* Why a plugin with these capabilities cannot answer about this position, or NULL. */
+const char *ask_missing(const struct loaded *plugin, enum play play);
+
 /* ---- host_tame.c ------------------------------------------------------------------------------------------------- */
 /* Do plugins that claim their game to be tame recognise all components? */
 bool tame_claimed(const struct env *env, const struct position *position);
 /* Can the rule be used here: are all values and misere outcomes known? */
 enum status tame_offer(const struct env *env, const struct position *position, struct arena *arena,
                        struct plugin_offer *offer);
-enum status tame_outcome(const struct env *env, const struct position *position, struct arena *arena,
-                         enum outcome *outcome);
+enum status tame_answer(const struct env *env, const struct position *position, struct arena *arena,
+                        enum outcome *outcome);
 
 /* ---- host_answer.c ----------------------------------------------------------------------------------------------- */
 struct value_sink {

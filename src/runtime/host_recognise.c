@@ -38,7 +38,7 @@ static const struct game *reference_game(const struct loaded *plugin)
 static bool worth_a_proof(const struct game *game, const struct loaded *plugin)
 {
     const struct game *reference = reference_game(plugin);
-    return reference && reference->kind == game->kind && reference->uses_mover == game->uses_mover &&
+    return reference && reference->kind == game->kind && (game->uses_mover || !reference->uses_mover) &&
            same_shapes(game, reference);
 }
 
@@ -79,7 +79,7 @@ static enum status try_plugin(const struct search *s, int game, size_t plugin, s
     enum unify_result result = unify_games(s->model, game, s->params, reference, reference->main_game, &how);
     enum status st = result == UNIFY_NO_MEMORY ? ST_NO_MEMORY : ST_OK;
     if (result == UNIFY_YES) {
-        *match = (struct match){.plugin = (int)plugin};
+        *match = (struct match){.plugin = (int)plugin, .capped = how.capped, .cap = how.cap};
         for (size_t i = 0; i < how.argument_count; i++) match->permutation[i] = how.arguments[i];
         if (!copy_params(reference, how.params, s->arena, match)) st = ST_NO_MEMORY;
     }
@@ -138,7 +138,13 @@ static int find_plugin(const struct host *host, const char *name)
 
 static enum status report_unknown(const struct search *s, const struct game *g, struct diags *diags)
 {
+    const char **names = arena_array(s->arena, s->host->items.count + 1, sizeof *names);
+    size_t count = 0;
+    if (!names) return ST_NO_MEMORY;
+    for (size_t i = 0; i < s->host->items.count; i++)
+        if (s->host->items.data[i]->info.usable) names[count++] = s->host->items.data[i]->info.name;
     diag(diags, D_SOLVE_UNKNOWN, g->solve_span, g->solve_plugin);
+    diag_suggest(diags, g->solve_plugin, names, count);
     for (size_t i = 0; i < s->host->items.count; i++) {
         const struct plugin_info *info = &s->host->items.data[i]->info;
         if (!info->usable && strcmp(info->name, g->solve_plugin) == 0)
@@ -164,7 +170,7 @@ static enum status follow_solve(const struct search *s, int game, struct diags *
     if (!reference) return report_unknown(s, g, diags);
     if (!same_shapes(g, reference))
         return diag(diags, D_SOLVE_SHAPE, g->solve_span, g->solve_plugin, reference->name, g->name);
-    struct match named = {.plugin = plugin, .by_name = true}, proved = {.plugin = -1};
+    struct match named = {.plugin = plugin, .by_name = true, .capped = -1, .cap = -1}, proved = {.plugin = -1};
     for (size_t i = 0; i < g->field_count; i++) named.permutation[i] = (int)i;
     struct param_value *values = model_defaults(p->reference, s->arena);
     if (!values) return ST_NO_MEMORY;

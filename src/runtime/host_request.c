@@ -183,6 +183,7 @@ enum status request_build(const struct env *env, const struct position *position
 {
     const struct match *match = component_match(env, &position->components[first]);
     struct loaded *plugin = env->plugins->items.data[match->plugin];
+    const struct game *reference = &plugin->reference->games[plugin->reference->main_game];
     cgi_component *components = arena_array(arena, count, sizeof *components);
     cgi_param *params = arena_array(arena, match->param_count, sizeof *params);
     enum status st = components && params ? ST_OK : ST_NO_MEMORY;
@@ -199,6 +200,6 @@ enum status request_build(const struct env *env, const struct position *position
                              .params = params,
                              .param_count = match->param_count,
                              .play = play == PLAY_MISERE ? CGI_PLAY_MISERE : CGI_PLAY_NORMAL,
-                             .mover = (uint32_t)mover};
+                             .mover = reference->uses_mover ? (uint32_t)mover : 0};
     return st;
 }

@@ -65,8 +65,8 @@ static enum status read_component(const struct env *env, const struct position *
     return ST_UNSUPPORTED;
 }
 
-enum status tame_outcome(const struct env *env, const struct position *position, struct arena *arena,
-                         enum outcome *outcome)
+enum status tame_answer(const struct env *env, const struct position *position, struct arena *arena,
+                        enum outcome *outcome)
 {
     const struct integer *total = integer_from(arena, 0), *value;
     bool all_swaps = true, swap;

@@ -3,7 +3,9 @@
 #include "runtime/inquiry.h"
 #include <string.h>
 #include "model/normal.h"
+#include "rules/program.h"
 #include "runtime/estimate.h"
+#include "runtime/movers.h"
 #include "runtime/period.h"
 #include "runtime/print.h"
 #include "runtime/settle.h"
@@ -22,39 +24,79 @@ static enum status refuse_position(struct inquiry *q, size_t component, const ch
     return ST_USAGE;
 }
 
+static enum status too_large_for_invariant(struct inquiry *q, size_t component)
+{
+    struct position one = {&q->position->components[component], 1, &q->position->big[component]};
+    const struct game *game = &q->env->model->games[one.components[0].game];
+    struct text text = {0};
+    position_print(q->env->model, &one, &text);
+    diag(q->env->diags, D_INVARIANT_TOO_LARGE, (struct span){0}, text_c(&text), game->name);
+    diag_note(q->env->diags, game->invariant->span, "the invariant stands here");
+    text_free(&text);
+    return ST_TOO_LARGE;
+}
+
+/* Does a conjunction of the invariant's normal form hold? *known false when it cannot be told. */
+static bool conjunction_holds(const struct normal_space *space, const struct linear_conjunction *c,
+                              const struct integer *const *values, const struct normal_row *rows, struct arena *scratch,
+                              bool *known)
+{
+    for (size_t i = 0; i < c->count; i++) {
+        bool no_memory = false;
+        const struct linear_constraint *k = &c->items[i];
+        const struct integer *value = normal_evaluate(space, k->form, values, space->var_count, rows, scratch, &no_memory);
+        if (!value) return *known = false;
+        if (k->equality ? value->sign != 0 : value->sign < 0) return false;
+    }
+    return true;
+}
+
+static enum status big_invariant(struct inquiry *q, size_t c, bool *holds, bool *known)
+{
+    const struct position *position = q->position;
+    const struct game *game = &q->env->model->games[position->components[c].game];
+    struct arena *scratch = &q->env->store->scratch;
+    struct normal_space space = {.arena = scratch};
+    struct normal_source source = {.model = q->env->model, .game = position->components[c].game, .params = q->env->params,
+                                   .mover = NORMAL_EITHER};
+    struct normal_row rows[MODEL_MAX_FIELDS];
+    size_t first[MODEL_MAX_FIELDS];
+    struct normal *normal;
+    if (!normal_rows(game, position->big[c], position->components[c].count, rows, first)) return ST_TOO_LARGE;
+    enum status st = normal_build(&space, &source, &normal);
+    *holds = false;
+    *known = st == ST_OK && normal->supported;
+    if (!*known) return st;
+    const struct integer **values = arena_array(scratch, space.var_count + 1, sizeof *values);
+    if (!values) return ST_NO_MEMORY;
+    for (size_t v = 0; v < space.var_count; v++)
+        if (space.vars[v].kind == NORMAL_FIELD) values[v] = position->big[c][first[space.vars[v].index]];
+    for (size_t u = 0; *known && !*holds && u < normal->invariant_count; u++)
+        *holds = conjunction_holds(&space, &normal->invariant[u], values, rows, scratch, known);
+    return ST_OK;
+}
+
 /* Big cells: signs, and the invariant by its normal form. */
 static enum status check_big(struct inquiry *q, size_t c)
 {
     const struct game *game = &q->env->model->games[q->position->components[c].game];
     const struct integer *const *cells = q->position->big[c];
-    for (size_t i = 0; i < game->field_count; i++)
-        if (game->fields[i].kind == FIELD_NAT && cells[i]->sign < 0) return refuse_position(q, c, "has natural numbers");
-    if (!game->invariant) return ST_OK;
-    struct arena *scratch = &q->env->store->scratch;
-    struct arena_mark mark = arena_mark(scratch);
-    struct normal_space space = {.arena = scratch};
-    struct normal_source source = {.model = q->env->model, .game = q->position->components[c].game, .params = q->env->params};
-    struct normal *normal;
-    enum status st = normal_build(&space, &source, &normal);
-    bool holds = false, known = st == ST_OK && normal->supported;
-    for (size_t u = 0; known && !holds && u < normal->invariant_count; u++) {
-        holds = true;
-        for (size_t i = 0; known && i < normal->invariant[u].count; i++) {
-            const struct linear_constraint *k = &normal->invariant[u].items[i];
-            const struct integer **values = arena_array(scratch, space.var_count + 1, sizeof *values);
-            bool no_memory = false;
-            for (size_t v = 0; values && v < space.var_count; v++)
-                if (space.vars[v].kind == NORMAL_FIELD) values[v] = cells[space.vars[v].index];
-            struct normal_point at = {.values = values, .value_count = space.var_count};
-            const struct integer *value = values ? normal_evaluate(&space, k->form, &at, scratch, &no_memory) : NULL;
-            if (!value) known = false;
-            else if (k->equality ? value->sign != 0 : value->sign < 0) holds = false;
-        }
+    struct normal_row rows[MODEL_MAX_FIELDS];
+    size_t first[MODEL_MAX_FIELDS];
+    if (!normal_rows(game, cells, q->position->components[c].count, rows, first)) return ST_TOO_LARGE;
+    for (size_t i = 0; i < game->field_count; i++) {
+        bool natural = game->fields[i].kind != FIELD_NAT || cells[first[i]]->sign >= 0;
+        for (size_t k = 0; k < rows[i].count && natural; k++) natural = rows[i].cells[k]->sign >= 0;
+        if (!natural) return refuse_position(q, c, "has natural numbers");
     }
-    arena_rewind(scratch, mark);
+    if (!game->invariant) return ST_OK;
+    struct arena_mark mark = arena_mark(&q->env->store->scratch);
+    bool holds, known;
+    enum status st = big_invariant(q, c, &holds, &known);
+    arena_rewind(&q->env->store->scratch, mark);
     if (st != ST_OK) return st;
-    if (!known) return ST_TOO_LARGE;
-    return holds ? ST_OK : refuse_position(q, c, "keeps the invariant");
+    if (known) return holds ? ST_OK : refuse_position(q, c, "keeps the invariant");
+    return too_large_for_invariant(q, c);
 }
 
 static enum status check_legal(struct inquiry *q)
@@ -76,6 +118,9 @@ static enum status check_legal(struct inquiry *q)
     }
     return ST_OK;
 }
+
+/* The outcome is told in any case. */
+static bool only_sg(const struct wanted *w) { return w->sg && !w->wins && !w->remoteness && !w->kernel; }
 
 /* ---- what is plain ---------------------------------------------------------------------------------------------------- */
 static const char *game_names(const struct inquiry *q)
@@ -104,6 +149,54 @@ static bool mover_matters(const struct inquiry *q)
     return false;
 }
 
+static bool mentions_mover(const struct inquiry *q)
+{
+    for (size_t c = 0; c < q->position->count; c++) {
+        int game = q->position->components[c].game;
+        if (game >= 0 && q->env->model->games[game].uses_mover) return true;
+    }
+    return false;
+}
+
+/* Until the inquiry is closed all its games count as impartial: everything that is reached was compared. */
+static enum status forget_movers(struct inquiry *q)
+{
+    struct facts *facts = &q->env->store->facts;
+    q->movers = arena_array(q->arena, facts->count + 1, sizeof *q->movers);
+    if (!q->movers) return ST_NO_MEMORY;
+    for (size_t g = 0; g < facts->count; g++) {
+        q->movers[g] = facts->games[g].mover;
+        facts->games[g].mover = false;
+    }
+    return ST_OK;
+}
+
+/* Who moves, and does it matter? */
+static enum status ask_movers(struct inquiry *q)
+{
+    struct answer *a = q->answer;
+    struct movers found = {0};
+    enum status st = ST_OK;
+    bool matters = mover_matters(q);
+    if (!matters && !mentions_mover(q)) return ST_OK;
+    if (!matters) a->impartial = "both players have the same moves, as the rule's normal form proves at these parameters";
+    else if (!q->big) st = movers_compare(q->env, q->position->components, q->position->count, q->arena, &found);
+    if (st == ST_OK && found.alike) {
+        a->impartial = arena_printf(q->arena, "both players have the same moves, compared at all %zu component%s that can be reached",
+                                    found.positions, found.positions == 1 ? "" : "s");
+        st = a->impartial ? forget_movers(q) : ST_NO_MEMORY;
+    }
+    if (status_exit_code(st) == 4 && st != ST_NO_MEMORY) st = ST_OK; /* too much to compare: then it matters */
+    a->with_mover = !a->impartial || q->wanted->mover;
+    if (a->with_mover) a->mover = q->wanted->mover == 2 ? 2 : 1;
+    if (!a->impartial) q->asked.mover = a->mover;
+    else q->lister = a->mover; /* the positions are the same, but moves of other names may lead there */
+    if (st != ST_OK || a->impartial || !only_sg(q->wanted)) return st;
+    const struct game *game = &q->env->model->games[q->position->components[0].game < 0 ? 0 : q->position->components[0].game];
+    diag(q->env->diags, D_SG_WANTED_OF_MOVER, game->span, a->position, found.where ? found.where : "the rule reads 'mover'");
+    return ST_USAGE;
+}
+
 enum status inquiry_open(struct inquiry *q, struct env *env, const struct position *position, const struct wanted *wanted,
                          struct arena *arena, struct answer *answer)
 {
@@ -117,12 +210,16 @@ enum status inquiry_open(struct inquiry *q, struct env *env, const struct positi
     answer->game = game_names(q);
     if (!answer->position || !answer->game) return ST_NO_MEMORY;
     q->asked.play = wanted->play;
-    answer->with_mover = mover_matters(q);
-    if (answer->with_mover) answer->mover = q->asked.mover = wanted->mover == 2 ? 2 : 1;
+    if ((st = ask_movers(q)) != ST_OK) return st;
     return plan_recognise(env);
 }
 
-void inquiry_close(struct inquiry *q) { used_free(&q->used); }
+void inquiry_close(struct inquiry *q)
+{
+    struct facts *facts = &q->env->store->facts;
+    for (size_t g = 0; q->movers && g < facts->count; g++) facts->games[g].mover = q->movers[g];
+    used_free(&q->used);
+}
 
 int inquiry_next_mover(const struct inquiry *q) { return q->asked.mover ? 3 - q->asked.mover : 0; }
 
@@ -256,8 +353,6 @@ static enum status value_alone(struct inquiry *q)
 }
 
 /* ---- which way ------------------------------------------------------------------------------------------------------------- */
-static bool only_sg(const struct wanted *w) { return w->sg && !w->wins && !w->outcome && !w->remoteness && !w->kernel; }
-
 #define AFFORDABLE_SECONDS 2.0
 
 /* May a search for the SG value be added to an outcome that is known already? Says why not in the answer. */
@@ -375,11 +470,29 @@ static enum status value_normal(struct inquiry *q)
     return ST_OK;
 }
 
+/* Where the tame rule answered, the pairs of the components stand ready for the options. */
+static enum status pair_components(struct inquiry *q)
+{
+    size_t n = q->position->count;
+    if (q->used.items.count != 1 || q->used.items.data[0].name != solver_misere.name) return ST_OK;
+    q->pairs = arena_array(q->arena, n + 1, sizeof *q->pairs);
+    if (!q->pairs) return ST_NO_MEMORY;
+    q->pair = (struct tame_sum){0};
+    for (size_t c = 0; c < n; c++) {
+        enum status st = tame_position(q->env, &q->position->components[c], 1, &q->pairs[c]);
+        if (st != ST_OK) return st == ST_UNSUPPORTED ? ST_OK : st;
+        tame_add(&q->pair, &q->pairs[c]);
+    }
+    q->paired = true;
+    return ST_OK;
+}
+
 enum status inquiry_value(struct inquiry *q)
 {
     if (q->asked.play == PLAY_NORMAL && !q->asked.mover) return value_normal(q);
     q->answer->sg_reason = no_value_reason(q);
     enum status st = ask_whole_plugin(q);
     if (st != ST_OK || q->plugin_outcome) return st;
-    return q->big ? ST_TOO_LARGE : whole_outcome(q);
+    st = q->big ? ST_TOO_LARGE : whole_outcome(q);
+    return st == ST_OK && q->asked.play == PLAY_MISERE ? pair_components(q) : st;
 }

@@ -11,6 +11,7 @@
 #define CGI_RUNTIME_INQUIRY_H
 #include "runtime/labels.h"
 #include "runtime/outcomes.h"
+#include "runtime/tame.h"
 
 #define OPTIONS_ALL 100000u       /* closed forms are compared on all options up to this many, else on a sample */
 #define OPTIONS_MOST 2000000u     /* a search for winning moves gives up beyond */
@@ -23,11 +24,15 @@ struct inquiry {
     struct arena *arena;
     struct answer *answer;
     struct asked asked;              /* play and mover of the position */
+    int lister;                      /* whose moves are listed where the mover was given and yet changes nothing; else 0 */
+    bool *movers;                    /* the games' mover flags, to be put back; NULL: they were not changed */
     bool big;                        /* some component has a cell beyond 64 bits */
     bool valued;                     /* values and sum are set: SG values of all components */
     const struct integer **values;   /* one a component */
     const struct integer *sum;       /* their nim-sum */
     bool plugin_alone;               /* the plugin knows the value, but not that of every option */
+    bool paired;                     /* pairs and pair are set: misere play, every component is tame */
+    struct tame_sum *pairs, pair;    /* one a component; of the whole position */
     bool plugin_value, plugin_outcome, plugin_wins; /* what the plugin of the whole position gave or can give */
     bool infinite;                   /* a draw, or a sum with infinity(K) */
     int plugin;                      /* -1: no plugin answered for the whole position */

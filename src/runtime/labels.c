@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "runtime/explore.h"
 #include "runtime/store.h"
+#include "runtime/watch.h"
 
 struct labels {
     struct graph_labels *graphs;
@@ -165,8 +166,10 @@ enum status labels_explore(struct env *env, const struct component *sum, size_t 
     if (st != ST_OK) return st;
     struct explored *e = mover ? &labels->moved : &labels->plain;
     *explored = e;
+    uint32_t from = e->first.count ? (uint32_t)e->first.count - 1 : 0;
     st = explore_root(env, e, sum, count, mover, node);
     if (st == ST_OK) st = explore_all(env, e, mover != 0);
+    if (st == ST_OK) st = watch_explored(env, e, from, mover != 0);
     if (st == ST_OK) st = label_all(e, wanted, env->budget);
     if (st != ST_OK) {
         explore_free(e);
@@ -280,6 +283,7 @@ enum status labels_kernels(struct env *env, const struct component *sum, size_t 
     uint32_t node;
     enum status st = explore_root(env, &own, sum, count, 0, &node);
     if (st == ST_OK) st = explore_all(env, &own, false);
+    if (st == ST_OK) st = watch_explored(env, &own, 0, false);
     if (st == ST_OK) st = label_all(&own, LABEL_NORMAL, env->budget);
     struct digraph graph = explore_graph(&own);
     naming.explored = &own;

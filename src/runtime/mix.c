@@ -28,7 +28,7 @@ bool mix_item(struct mix *mix, uint32_t string)
 int mix_compare(const struct mix *mix, uint32_t a, uint32_t b)
 {
     const struct mix_string *x = &mix->strings.data[a], *y = &mix->strings.data[b];
-    const int64_t *p = mix->cells.data + x->at, *q = mix->cells.data + y->at;
+    const int64_t *p = vec_from(&mix->cells, x->at), *q = vec_from(&mix->cells, y->at);
     size_t common = x->count < y->count ? x->count : y->count;
     for (size_t i = 0; i < common; i++)
         if (p[i] != q[i]) return p[i] < q[i] ? -1 : 1;

@@ -39,7 +39,7 @@ bool mix_class(struct mix *mix, uint32_t string, uint32_t copies);
 bool mix_item(struct mix *mix, uint32_t string);
 static inline const int64_t *mix_cells(const struct mix *mix, uint32_t string)
 {
-    return mix->cells.data + mix->strings.data[string].at;
+    return vec_from(&mix->cells, mix->strings.data[string].at);
 }
 /* Three-way, lexicographic, a prefix first. */
 int mix_compare(const struct mix *mix, uint32_t a, uint32_t b);

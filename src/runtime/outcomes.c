@@ -109,6 +109,24 @@ static enum status stage_plan(struct batch *b)
     return st;
 }
 
+/* A clause that keeps values need not keep the length of play, so remoteness is searched without such clauses. */
+static bool equal_only(const struct env *env)
+{
+    for (size_t g = 0; g < env->model->game_count; g++)
+        if (store_game(env->store, (int)g)->clause == CLAUSE_EQUAL) return true;
+    return false;
+}
+
+static enum status stage_search(struct batch *b)
+{
+    struct store *store = b->env->store;
+    bool plain = store->plain;
+    if (b->asked->remoteness && equal_only(b->env)) store_set_plain(store, true);
+    enum status st = stage_plan(b);
+    store_set_plain(store, plain);
+    return st;
+}
+
 enum status outcomes_of(struct env *env, const struct position *positions, size_t count, const struct asked *asked,
                         enum outcome *outcomes, uint64_t *remoteness, struct used *used)
 {
@@ -125,7 +143,7 @@ enum status outcomes_of(struct env *env, const struct position *positions, size_
     if (st == ST_OK && env->recognised && !asked->remoteness) st = stage_plugins(&b);
     if (st == ST_OK && b.waiting_count && asked->play == PLAY_NORMAL && !asked->mover && !asked->remoteness)
         st = stage_values(&b);
-    if (st == ST_OK && b.waiting_count) st = stage_plan(&b);
+    if (st == ST_OK && b.waiting_count) st = stage_search(&b);
     mem_free(b.waiting, (count + 1) * sizeof *b.waiting);
     return st;
 }

@@ -37,7 +37,7 @@ enum status parts_of(struct env *env, const struct component *components, size_t
         st = push_living(env, &c, ids);
     }
     sums_free(&settled);
-    if (st == ST_OK) sort_ids(ids->data + from, ids->count - from);
+    if (st == ST_OK) sort_ids(vec_from(ids, from), ids->count - from);
     return st;
 }
 

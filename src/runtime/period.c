@@ -8,7 +8,7 @@
 #include "runtime/store.h"
 #include "runtime/tables.h"
 
-enum { OBSERVE_ROUNDS = 3, FIRST_LOOK = 1024 };
+enum { OBSERVE_ROUNDS = 3, FIRST_LOOK = 1024, OBSERVE_LOOKS = 12000 };
 #define OBSERVE_OPTIONS 4e7 /* options that a search without `last` may visit */
 #define OBSERVE_HEAPS (1u << 20)
 
@@ -178,6 +178,22 @@ static uint64_t enough_heaps(const struct env *env, int game)
     }
 }
 
+/* Without `last` the work is bounded besides, since options need not cost the same: as budget_check is asked (budget.h). */
+static enum status observe_default(struct env *env, int game, struct period *period)
+{
+    struct budget *budget = env->budget;
+    uint64_t looks = budget->looks, used = budget->looks_used;
+    if (!looks) {
+        budget->looks = OBSERVE_LOOKS;
+        budget->looks_used = 0;
+    }
+    enum status st = observe_rule(env, game, enough_heaps(env, game), period);
+    bool ended = !looks && st == ST_STATE_BUDGET && budget->looks_used > OBSERVE_LOOKS;
+    budget->looks = looks;
+    budget->looks_used = used;
+    return ended ? ST_OK : st;
+}
+
 static enum status find_by_family(struct env *env, int game, struct periodic *p, uint64_t last, struct period *period)
 {
     uint64_t limit = periodic_limit(&p->family);
@@ -209,5 +225,5 @@ enum status period_find(struct env *env, int game, uint64_t last, struct arena *
     }
     if (!possible) return ST_UNSUPPORTED;
     *solver = "sequence";
-    return observe_rule(env, game, last ? last : enough_heaps(env, game), period);
+    return last ? observe_rule(env, game, last, period) : observe_default(env, game, period);
 }

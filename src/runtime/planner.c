@@ -174,9 +174,11 @@ enum status plan_answer(struct env *env, const struct question *q, struct plan *
         *result = (struct result){0};
         enum status st = run_chosen(env, q, plan, arena, result);
         if (st != ST_UNSUPPORTED) return st;
-        struct offer *failed = &plan->offers[plan->chosen].offer;
+        struct offer *failed = &plan->offers[plan->chosen].offer, later = {0};
+        const struct solver *solver = plan->solvers[plan->chosen];
+        if (solver) solver->offer(env, q, arena, &later); /* it may know why by now */
         failed->can = false;
-        failed->reason = "it found that it has no answer for this position";
+        failed->reason = later.reason && !later.can ? later.reason : "it found that it has no answer for this position";
         choose(plan);
     }
     return plan->over_budget ? ST_MEMORY_BUDGET : ST_UNSUPPORTED;

@@ -5,7 +5,9 @@
 
 bool settle_trivial(const struct env *env, const struct component *component)
 {
-    return component->game >= 0 && (env->store->plain || !env->store->facts.games[component->game].settles);
+    if (component->game < 0) return false;
+    if (env->store->plain || !env->store->facts.games[component->game].settles) return true;
+    return store_game(env->store, component->game)->clause == CLAUSE_UNUSED;
 }
 
 enum status settle_push(struct env *env, const struct component *component, struct sums *out)

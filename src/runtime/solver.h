@@ -87,6 +87,9 @@ struct solver {
 };
 /* The generic solvers, one line each in solvers.def: SOLVER(identifier) declares `extern const struct solver
  * solver_identifier`. */
+#define SOLVER(identifier) extern const struct solver solver_##identifier;
+#include "runtime/solvers.def"
+#undef SOLVER
 extern const struct solver *const solvers[];
 extern const size_t solver_count;
 

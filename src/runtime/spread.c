@@ -5,6 +5,7 @@
 #include "runtime/store.h"
 
 enum { PORTION = 8192, PORTION_COMPONENTS = 1 << 18 };
+#define NO_VALUE UINT64_MAX /* of an option from which play may go on for ever */
 
 struct kept_option {
     size_t component, first_step, step_count;
@@ -74,6 +75,23 @@ static enum status value_portion(struct portion *p, uint64_t *own)
     return st;
 }
 
+/* Where play may come round, a position with a value can have options without one (Smith 1966): each option by itself. */
+static enum status value_each(struct portion *p, uint64_t *own)
+{
+    enum status st = ST_OK;
+    for (size_t i = 0; st == ST_OK && i < p->parts.count; i++) {
+        own[i] = 0;
+        for (size_t j = 0; st == ST_OK && j < sums_size(&p->parts, i); j++) {
+            struct component part = sums_component(&p->parts, i, j);
+            uint64_t value;
+            st = values_of(p->q->env, &part, 1, &value, NULL);
+            if (st == ST_OK && own[i] != NO_VALUE) own[i] ^= value;
+            if (st == ST_UNSUPPORTED) own[i] = NO_VALUE, st = ST_OK;
+        }
+    }
+    return st;
+}
+
 /* The whole positions that the options lead to. */
 static enum status build_positions(struct portion *p, struct arena *arena, struct position *positions)
 {
@@ -90,8 +108,32 @@ static enum status build_positions(struct portion *p, struct arena *arena, struc
     return ST_OK;
 }
 
+/* Every option by the tame rule: what stays is known, only the new parts are looked up. */
+static enum status pair_portion(struct portion *p, enum outcome *outcomes)
+{
+    struct inquiry *q = p->q;
+    VEC(struct component) parts = {0};
+    enum status st = ST_OK;
+    for (size_t i = 0; st == ST_OK && i < p->options.count; i++) {
+        const struct tame_sum *own = &q->pairs[p->options.data[i].component];
+        struct tame_sum to, rest = {.xor_ = q->pair.xor_ ^ own->xor_, .fixed = q->pair.fixed - own->fixed};
+        parts.count = 0;
+        for (size_t j = 0; st == ST_OK && j < sums_size(&p->parts, i); j++)
+            if (!vec_push(&parts, sums_component(&p->parts, i, j))) st = ST_NO_MEMORY;
+        if (st == ST_OK) st = tame_position(q->env, parts.data, parts.count, &to);
+        tame_add(&to, &rest);
+        outcomes[i] = tame_outcome(&to);
+    }
+    vec_free(&parts);
+    return st;
+}
+
 static enum status outcome_portion(struct portion *p, enum outcome *outcomes)
 {
+    if (p->q->paired) {
+        enum status st = pair_portion(p, outcomes);
+        if (st != ST_UNSUPPORTED) return st;
+    }
     struct arena arena = {0};
     struct asked asked = p->q->asked;
     struct position *positions = arena_array(&arena, p->options.count, sizeof *positions);
@@ -119,9 +161,9 @@ static enum status hand_out(struct portion *p, const uint64_t *own, const enum o
         const struct kept_option *k = &p->options.data[i];
         struct spread_option option = {.component = k->component, .step_count = k->step_count,
                                        .part_count = sums_size(&p->parts, i), .outcome = OUTCOME_UNKNOWN};
-        struct step *steps = p->steps.data + k->first_step;
+        struct step *steps = vec_from(&p->steps, k->first_step);
         for (size_t s = 0; s < k->step_count; s++)
-            steps[s].taken.values = p->values.data + p->values_at.data[k->first_step + s];
+            steps[s].taken.values = vec_from(&p->values, p->values_at.data[k->first_step + s]);
         option.steps = steps;
         p->scratch.count = 0;
         if (!vec_reserve(&p->scratch, option.part_count + 1)) return ST_NO_MEMORY;
@@ -129,7 +171,7 @@ static enum status hand_out(struct portion *p, const uint64_t *own, const enum o
         option.parts = p->scratch.data;
         uint64_t rest;
         if (outcomes) option.outcome = outcomes[i];
-        if (own && rest_of(p->q, k->component, &rest)) {
+        if (own && own[i] != NO_VALUE && rest_of(p->q, k->component, &rest)) {
             option.has_sg = true;
             option.own = own[i];
             option.sg = own[i] ^ rest;
@@ -145,10 +187,16 @@ static enum status flush(struct portion *p)
 {
     size_t n = p->options.count;
     if (n == 0) return ST_OK;
-    uint64_t *own = p->q->valued ? mem_alloc_raw(n * sizeof *own) : NULL;
-    enum outcome *outcomes = p->q->valued ? NULL : mem_alloc_raw(n * sizeof *outcomes);
-    enum status st = own || outcomes ? budget_check(p->q->env->budget) : ST_NO_MEMORY;
-    if (st == ST_OK) st = own ? value_portion(p, own) : outcome_portion(p, outcomes);
+    bool valued = p->q->valued, endless = false;
+    uint64_t *own = valued ? mem_alloc_raw(n * sizeof *own) : NULL;
+    enum status st = own || !valued ? budget_check(p->q->env->budget) : ST_NO_MEMORY;
+    if (st == ST_OK && valued) st = value_portion(p, own);
+    if (st == ST_UNSUPPORTED) {
+        endless = true;
+        st = value_each(p, own);
+    }
+    enum outcome *outcomes = valued && !endless ? NULL : mem_alloc_raw(n * sizeof *outcomes);
+    if (st == ST_OK && (!valued || endless)) st = outcomes ? outcome_portion(p, outcomes) : ST_NO_MEMORY;
     if (st == ST_OK) st = hand_out(p, own, outcomes);
     mem_free(own, own ? n * sizeof *own : 0);
     mem_free(outcomes, outcomes ? n * sizeof *outcomes : 0);
@@ -168,7 +216,7 @@ enum status spread_run(struct spread *spread)
     for (p.component = 0; st == ST_OK && p.component < q->position->count; p.component++) {
         if (q->position->big && q->position->big[p.component]) continue;
         const struct component *from = &q->position->components[p.component];
-        st = options_within(q->env, from, q->asked.mover, spread->limit - spread->count, collect, &p);
+        st = options_within(q->env, from, q->asked.mover ? q->asked.mover : q->lister, spread->limit - spread->count, collect, &p);
         if (st == ST_UNSUPPORTED && from->game == POSITION_COMPOUND) spread->all = false;
         if (!spread->all) st = ST_OK;
         if (st == ST_OK) st = flush(&p);

@@ -3,6 +3,7 @@
 #include <string.h>
 #include "base/mem.h"
 #include "runtime/labels.h"
+#include "runtime/tame.h"
 
 static void forget_game(struct game_memory *memory)
 {
@@ -20,15 +21,30 @@ static void forget_parts(struct store *store)
     store->parts = (struct parts){.table.budget = store->budget};
 }
 
-void store_clear(struct store *store)
+static void forget_sums(struct store *store)
 {
-    store->settings++;
-    table_free(&store->components);
     for (int m = 0; m < 2; m++)
         for (int r = 0; r < 2; r++) table_free(&store->outcomes[m][r]);
     forget_parts(store);
     labels_free(store->labels, store->model->graph_count);
     store->labels = NULL;
+    tame_free(store->tame);
+    store->tame = NULL;
+}
+
+void store_set_plain(struct store *store, bool plain)
+{
+    if (store->plain == plain) return;
+    store->plain = plain;
+    forget_sums(store);
+}
+
+void store_clear(struct store *store)
+{
+    store->settings++;
+    store->asked_audits = 0;
+    table_free(&store->components);
+    forget_sums(store);
     for (size_t g = 0; g <= store->model->game_count; g++) forget_game(&store->games[g]);
 }
 

@@ -34,6 +34,13 @@ struct source_note {
     const char *claim, *source;
     uint64_t positions;
 };
+/* What the audit found of a game's `symmetric` or `canon` (clause.c). */
+enum clause_state {
+    CLAUSE_NEW,
+    CLAUSE_ALIKE,  /* positions that are made the same have the same options, up to the clause itself */
+    CLAUSE_EQUAL,  /* they have equal values and outcomes, but not the same play: remoteness may differ */
+    CLAUSE_UNUSED  /* nothing could be found out: the clause is not used */
+};
 struct game_memory {
     struct value_table table; /* kept by the table and sequence solvers: values [0, filled) stand */
     uint64_t room, filled;
@@ -45,7 +52,7 @@ struct game_memory {
     bool plugin_refused;      /* the plugin has no SG values for this game */
     bool plugin_lied;         /* certify found a wrong value: never asked again */
     unsigned char window_done; /* bits of enum window_play: compared with search under this convention */
-    bool canon_done;
+    enum clause_state clause;
     uint64_t window_count;    /* positions compared with search */
 };
 struct store {
@@ -55,6 +62,7 @@ struct store {
     struct facts facts;
     uint64_t settings;        /* how often the parameters were changed */
     bool plain;               /* symmetric and canon are switched off */
+    uint32_t asked_audits;    /* positions asked about whose clauses were audited */
     struct table components;  /* SG values by search, canonical components */
     struct table outcomes[2][2]; /* [misere][with remoteness]: whole sums */
     struct parts parts;
@@ -62,12 +70,15 @@ struct store {
     struct arena settings_arena; /* what depends on the parameters: their values, what recognition found */
     struct bytes key;         /* scratch */
     struct labels *labels;    /* of explicit graphs, and of rules whose positions may come back (labels.h); NULL: none yet */
-    struct probe *probe;      /* a second environment, without plugins, for audits (window.h); NULL until it is needed */
+    struct tame *tame;        /* pairs of components for misere play (tame.h); NULL: none yet */
+    struct probe *probe;      /* a second environment, without plugins, for audits (probe.h); NULL until it is needed */
 };
 
 enum status store_open(const struct model *model, struct budget *budget, struct store **store);
 void store_clear(struct store *store);
 void store_close(struct store *store);
+/* Switches `symmetric` and `canon` off or on; what was kept of sums and labels under the other setting is forgotten. */
+void store_set_plain(struct store *store, bool plain);
 struct game_memory *store_game(struct store *store, int game); /* POSITION_COMPOUND too */
 /* A value that is known: from a table, a sequence or the component table. False when it is not. Canonical components
  * only, where the game settles. */

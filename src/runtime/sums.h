@@ -34,7 +34,7 @@ static inline size_t sums_size(const struct sums *sums, size_t i) { return sums-
 static inline struct component sums_item(const struct sums *sums, size_t item)
 {
     const struct sums_item *c = &sums->items.data[item];
-    return (struct component){c->game, c->count, sums->cells.data + c->at};
+    return (struct component){c->game, c->count, vec_from(&sums->cells, c->at)};
 }
 static inline struct component sums_component(const struct sums *sums, size_t i, size_t j)
 {

@@ -5,7 +5,7 @@
 #include "base/mem.h"
 #include "runtime/store.h"
 
-enum { DOUBLING_CELLS = 1 << 22, OPTIONS_PER_SLICE = 1 << 20, FIRST_LENGTH = 64 };
+enum { DOUBLING_CELLS = 1 << 22, FIRST_SLICE = 64 };
 
 bool tables_possible(const struct env *env, int game, const char **reason)
 {
@@ -112,19 +112,28 @@ static enum status resize(struct env *env, struct game_memory *memory, const str
     return ST_OK;
 }
 
+/* Slices grow with what stands, so that what a kernel begins anew with each costs little. A bound on positions is used up. */
+static uint64_t slice(const struct env *env, const struct game_memory *memory)
+{
+    uint64_t rest = memory->table.count - memory->filled, next = memory->filled / 8 + FIRST_SLICE;
+    const struct budget *budget = env->budget;
+    if (next > rest) next = rest;
+    if (budget->states > budget->states_used && next > budget->states - budget->states_used)
+        next = budget->states - budget->states_used;
+    return next;
+}
+
 static enum status fill(struct env *env, struct game_memory *memory)
 {
     struct value_table *t = &memory->table;
-    uint64_t wide = 1;
-    for (size_t i = 0; i < t->fields; i++) wide += (uint64_t)t->extent[i];
-    uint64_t slice = OPTIONS_PER_SLICE / wide + 1;
     enum status st = ST_OK;
     while (st == ST_OK && memory->filled < t->count) {
-        uint64_t to = t->count - memory->filled > slice ? memory->filled + slice : t->count;
+        uint64_t to = memory->filled + slice(env, memory);
         st = budget_check(env->budget);
         if (st == ST_OK) st = budget_take_states(env->budget, to - memory->filled);
-        if (st == ST_OK) st = vm_fill(env->vm, t, memory->filled, to, false, 1);
-        if (st == ST_OK) memory->filled = to;
+        if (st != ST_OK) break;
+        st = vm_fill(env->vm, t, memory->filled, to, false, 1);
+        memory->filled = vm_filled(env->vm);
     }
     return st;
 }
@@ -138,6 +147,16 @@ static bool covers(const struct game_memory *memory, const int64_t *high)
     return true;
 }
 
+/* What was begun and not filled is forgotten, or the next question, however small, would have to fill it. The first field
+ * has the largest stride, so what stands is a box of fewer of its values. */
+static void cut(struct game_memory *memory)
+{
+    struct value_table *t = &memory->table;
+    t->extent[0] = (int64_t)(memory->filled / (uint64_t)t->stride[0]);
+    for (size_t i = 1; i < t->fields && t->extent[0] == 0; i++) t->extent[i] = 0;
+    memory->filled = t->count = (uint64_t)t->extent[0] * (uint64_t)t->stride[0];
+}
+
 enum status tables_cover(struct env *env, int game, const int64_t *high)
 {
     struct game_memory *memory = store_game(env->store, game);
@@ -145,7 +164,10 @@ enum status tables_cover(struct env *env, int game, const int64_t *high)
     if (covers(memory, high)) return ST_OK;
     if (!plan_box(env, game, high, &box)) return ST_MEMORY_BUDGET;
     enum status st = resize(env, memory, &box);
-    return st == ST_OK ? fill(env, memory) : st;
+    if (st != ST_OK) return st;
+    st = fill(env, memory);
+    if (st != ST_OK) cut(memory);
+    return st;
 }
 
 static bool one_game(const struct question *q)

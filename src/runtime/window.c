@@ -1,53 +1,70 @@
 /* Each field has a numbered list of small values; the box of numbers is walked shell by shell. */
 #include "runtime/window.h"
 #include <string.h>
-#include "base/mem.h"
-#include "runtime/answer.h"
 #include "runtime/compound.h"
-#include "runtime/store.h"
 
-enum { CANDIDATES_MOST = 20000, PROBE_STATES = 300000, ROW_MOST = 6 };
+enum { CANDIDATES_MOST = 20000, TRIES_PER_CHECK = 512, ROW_MOST = 6 };
 
-/* How many rows, or ascending ones, of that length have cells up to m. */
-static uint64_t row_count(int64_t m, int64_t length, bool ascending)
+/* ---- rows --------------------------------------------------------------------------------------------------------------- */
+/* Rows in their order, listed as far as they were asked for: by m = max(length, largest cell), then by length, then as numbers
+ * in base m + 1, of which those that use the new length or the new cell are taken. */
+struct row_list {
+    bool ascending;
+    int64_t m, length;
+    uint64_t code, all; /* the next number, of `all` = (m + 1)^length */
+    cell_vec cells;     /* each row as its length and its cells */
+    VEC(size_t) at;
+};
+
+static bool row_list_next(struct row_list *rows)
 {
-    uint64_t count = 1;
-    for (int64_t i = 1; i <= length; i++) count = ascending ? count * (uint64_t)(m + i) / (uint64_t)i : count * (uint64_t)(m + 1);
-    return count;
+    if (rows->all == 0) rows->all = 1;
+    while (rows->code == rows->all) {
+        rows->code = 0;
+        if (rows->length < rows->m) rows->length++;
+        else rows->m++, rows->length = 0;
+        rows->all = 1;
+        for (int64_t i = 0; i < rows->length; i++) rows->all *= (uint64_t)rows->m + 1;
+    }
+    return rows->m <= ROW_MOST;
 }
 
-/* Does the enumeration of rows reach number `index`? Appends length and cells. Rows come by m = max(length, largest
- * cell), then by length, then as numbers in base m + 1 that use the new length or the new cell. */
-static bool push_row(cell_vec *cells, uint64_t index, bool ascending)
+static bool row_list_take(struct row_list *rows)
 {
-    for (int64_t m = 0; m <= ROW_MOST; m++)
-        for (int64_t length = 0; length <= m; length++) {
-            uint64_t all = row_count(m, length, false), here = row_count(m, length, ascending);
-            if (length < m) here -= row_count(m - 1, length, ascending); /* the largest cell is m then */
-            if (index >= here) {
-                index -= here;
-                continue;
-            }
-            for (uint64_t code = 0; code < all; code++) {
-                int64_t row[ROW_MOST], largest = 0;
-                uint64_t rest = code;
-                bool rises = true;
-                for (int64_t i = 0; i < length; i++) {
-                    row[i] = (int64_t)(rest % (uint64_t)(m + 1));
-                    rest /= (uint64_t)(m + 1);
-                    if (row[i] > largest) largest = row[i];
-                    if (i && row[i] < row[i - 1]) rises = false;
-                }
-                if ((length < m && largest < m) || (ascending && !rises) || index-- > 0) continue;
-                if (!vec_push(cells, length)) return false;
-                for (int64_t i = 0; i < length; i++)
-                    if (!vec_push(cells, row[i])) return false;
-                return true;
-            }
-        }
-    return false;
+    int64_t row[ROW_MOST + 1] = {0}, largest = 0;
+    uint64_t rest = rows->code++;
+    bool rises = true;
+    for (int64_t i = 0; i < rows->length; i++) {
+        row[i] = (int64_t)(rest % (uint64_t)(rows->m + 1));
+        rest /= (uint64_t)(rows->m + 1);
+        if (row[i] > largest) largest = row[i];
+        if (i && row[i] < row[i - 1]) rises = false;
+    }
+    if ((rows->length < rows->m && largest < rows->m) || (rows->ascending && !rises)) return true;
+    if (!vec_push(&rows->at, rows->cells.count) || !vec_push(&rows->cells, rows->length)) return false;
+    for (int64_t i = 0; i < rows->length; i++)
+        if (!vec_push(&rows->cells, row[i])) return false;
+    return true;
 }
 
+/* Row number `index`; false when there is none (or memory is out). */
+static bool push_row(struct row_list *rows, uint64_t index, cell_vec *cells)
+{
+    while (index >= rows->at.count)
+        if (!row_list_next(rows) || !row_list_take(rows)) return false;
+    const int64_t *row = rows->cells.data + rows->at.data[index];
+    for (int64_t i = 0; i <= row[0]; i++)
+        if (!vec_push(cells, row[i])) return false;
+    return true;
+}
+
+static void row_list_free(struct row_list *rows)
+{
+    vec_free(&rows->cells);
+    vec_free(&rows->at);
+}
+
+/* ---- fields --------------------------------------------------------------------------------------------------------------- */
 /* Grids up to 3 by 3 with cells 0 and 1, smaller ones first. */
 static bool push_grid(cell_vec *cells, uint64_t index)
 {
@@ -68,21 +85,6 @@ static bool push_grid(cell_vec *cells, uint64_t index)
     return false;
 }
 
-/* Value number `index` of a field; false when it has no more (or memory is out, which ends the window early). */
-static bool push_field(const struct env *env, const struct game *game, size_t field, uint64_t index, cell_vec *cells)
-{
-    switch (game->fields[field].kind) {
-    case FIELD_NAT: return vec_push(cells, (int64_t)index);
-    case FIELD_INT: return vec_push(cells, index % 2 ? (int64_t)(index / 2) + 1 : -(int64_t)(index / 2));
-    case FIELD_BOOL: return index < 2 && vec_push(cells, (int64_t)index);
-    case FIELD_ROW: return push_row(cells, index, false);
-    case FIELD_BAG: return push_row(cells, index, true);
-    case FIELD_GRID: return push_grid(cells, index);
-    case FIELD_NODE: return index < env->model->graphs[game->graph].node_count && vec_push(cells, (int64_t)index);
-    }
-    return false;
-}
-
 struct walk {
     const struct env *env;
     const struct game *game;
@@ -90,36 +92,52 @@ struct walk {
     size_t limit, tried;
     struct sums *out;
     cell_vec cells;
+    struct row_list rows, bags;
     bool any; /* some position stood in this shell */
 };
+
+/* Value number `index` of a field; false when it has no more (or memory is out, which ends the window early). */
+static bool push_field(struct walk *w, size_t field, uint64_t index)
+{
+    cell_vec *cells = &w->cells;
+    switch (w->game->fields[field].kind) {
+    case FIELD_NAT: return vec_push(cells, (int64_t)index);
+    case FIELD_INT: return vec_push(cells, index % 2 ? (int64_t)(index / 2) + 1 : -(int64_t)(index / 2));
+    case FIELD_BOOL: return index < 2 && vec_push(cells, (int64_t)index);
+    case FIELD_ROW: return push_row(&w->rows, index, cells);
+    case FIELD_BAG: return push_row(&w->bags, index, cells);
+    case FIELD_GRID: return push_grid(cells, index);
+    case FIELD_NODE: return index < w->env->model->graphs[w->game->graph].node_count && vec_push(cells, (int64_t)index);
+    }
+    return false;
+}
 
 static enum status try_tuple(struct walk *w, const uint64_t *tuple)
 {
     w->cells.count = 0;
+    w->tried++;
     for (size_t f = 0; f < w->game->field_count; f++)
-        if (!push_field(w->env, w->game, f, tuple[f], &w->cells)) return ST_OK;
+        if (!push_field(w, f, tuple[f])) return ST_OK;
     struct component component = {w->number, (uint32_t)w->cells.count, w->cells.data};
     bool legal;
     w->any = true;
-    w->tried++;
     enum status st = vm_legal(w->env->vm, &component, &legal);
     return st == ST_OK && legal && !sums_add(w->out, &component, 1) ? ST_NO_MEMORY : st;
 }
 
-/* All tuples with largest coordinate `shell`. */
+/* All tuples with largest coordinate `shell`: where none of the others is, the last one must be. */
 static enum status walk_shell(struct walk *w, uint64_t shell)
 {
     uint64_t tuple[MODEL_MAX_FIELDS] = {0};
     size_t n = w->game->field_count;
     for (uint64_t steps = 0; steps < CANDIDATES_MOST * (uint64_t)8; steps++) {
         uint64_t largest = 0;
-        for (size_t f = 0; f < n; f++)
+        for (size_t f = 0; f + 1 < n; f++)
             if (tuple[f] > largest) largest = tuple[f];
-        if (largest == shell) {
-            enum status st = try_tuple(w, tuple);
-            if (st != ST_OK) return st;
-            if (w->out->count >= w->limit || w->tried >= CANDIDATES_MOST) return ST_OK;
-        }
+        if (largest < shell) tuple[n - 1] = shell;
+        enum status st = try_tuple(w, tuple);
+        if (st == ST_OK && w->tried % TRIES_PER_CHECK == 0) st = budget_check(w->env->budget);
+        if (st != ST_OK || w->out->count >= w->limit || w->tried >= CANDIDATES_MOST) return st;
         size_t f = n;
         while (f > 0 && tuple[f - 1] == shell) tuple[--f] = 0;
         if (f == 0) return ST_OK;
@@ -130,7 +148,8 @@ static enum status walk_shell(struct walk *w, uint64_t shell)
 
 enum status window_list(const struct env *env, int game, size_t limit, struct sums *out)
 {
-    struct walk w = {.env = env, .game = &env->model->games[game], .number = game, .limit = limit, .out = out};
+    struct walk w = {.env = env, .game = &env->model->games[game], .number = game, .limit = limit, .out = out,
+                     .bags.ascending = true};
     enum status st = ST_OK;
     sums_clear(out);
     if (w.game->kind == GAME_COMPOUND || w.game->field_count == 0) return ST_OK;
@@ -138,9 +157,10 @@ enum status window_list(const struct env *env, int game, size_t limit, struct su
         w.any = false;
         st = walk_shell(&w, shell);
         if (!w.any) break;
-        if (st == ST_OK) st = budget_check(env->budget);
     }
     vec_free(&w.cells);
+    row_list_free(&w.rows);
+    row_list_free(&w.bags);
     return st;
 }
 
@@ -197,54 +217,4 @@ enum status window_compounds(const struct env *env, const struct component *like
         if (!sums_add(out, &component, 1)) return ST_NO_MEMORY;
     } while (out->count < limit && ascending_next(&row));
     return ST_OK;
-}
-
-/* ---- the probe -------------------------------------------------------------------------------------------------------- */
-struct probe {
-    struct env *env;
-    struct budget budget;
-    struct diags diags;
-};
-
-static void renew_budget(struct budget *budget, const struct budget *outer, double seconds)
-{
-    uint64_t deadline = budget_now_ns() + (uint64_t)(seconds * 1e9);
-    *budget = *outer;
-    budget->progress = NULL;
-    if (!outer->deadline_ns || deadline < outer->deadline_ns) budget->deadline_ns = deadline;
-    uint64_t states = budget->states_used + PROBE_STATES;
-    if (!outer->states || states < outer->states) budget->states = states;
-}
-
-enum status window_probe(struct env *env, double seconds, struct env **out)
-{
-    struct probe *probe = env->store->probe;
-    *out = NULL;
-    if (probe) {
-        renew_budget(&probe->budget, env->budget, seconds);
-        *out = probe->env;
-        return ST_OK;
-    }
-    probe = mem_alloc(sizeof *probe);
-    if (!probe) return ST_NO_MEMORY;
-    renew_budget(&probe->budget, env->budget, seconds);
-    struct env_options options = {.params = env->params, .script = env->script, .budget = &probe->budget, .diags = &probe->diags};
-    enum status st = env_open(env->model, env->code, &options, &probe->env);
-    if (st != ST_OK) {
-        diags_free(&probe->diags);
-        mem_free(probe, sizeof *probe);
-        return st;
-    }
-    probe->env->store->plain = true;
-    env->store->probe = probe;
-    *out = probe->env;
-    return ST_OK;
-}
-
-void window_probe_close(struct probe *probe)
-{
-    if (!probe) return;
-    env_close(probe->env);
-    diags_free(&probe->diags);
-    mem_free(probe, sizeof *probe);
 }

@@ -12,6 +12,8 @@ struct listing {
     struct certify_options check;
     VEC(struct reply) replies;
     uint64_t max, found;
+    const struct spread *spread;
+    bool enough; /* more than are listed, and more options than are counted for the sake of a number */
 };
 
 static enum status take_option(void *context, const struct spread_option *option)
@@ -20,7 +22,10 @@ static enum status take_option(void *context, const struct spread_option *option
     struct reply reply;
     enum status st = certify_option(&l->check, option);
     if (st != ST_OK || option->outcome != OUTCOME_P) return st;
-    if (l->found++ >= l->max) return ST_OK;
+    if (l->found++ >= l->max) {
+        l->enough = l->spread->count >= OPTIONS_ALL;
+        return l->enough ? ST_UNSUPPORTED : ST_OK;
+    }
     st = spread_reply(l->q, option, &reply);
     return st == ST_OK && !vec_push(&l->replies, reply) ? ST_NO_MEMORY : st;
 }
@@ -33,7 +38,10 @@ static enum status publish(struct listing *l)
     for (size_t i = 0; i < l->replies.count; i++) a->wins[a->win_count++] = l->replies.data[i];
     if (l->found <= l->max) return ST_OK;
     a->wins_complete = false;
-    a->wins_reason = arena_printf(l->q->arena, "%" PRIu64 " winning moves, of which --max-moves lists %" PRIu64, l->found, l->max);
+    if (!l->q->options_all)
+        a->wins_reason = arena_printf(l->q->arena, "more winning moves than the %" PRIu64 " that --max-moves lists", l->max);
+    else
+        a->wins_reason = arena_printf(l->q->arena, "%" PRIu64 " winning moves, of which --max-moves lists %" PRIu64, l->found, l->max);
     return a->wins_reason ? ST_OK : ST_NO_MEMORY;
 }
 
@@ -47,16 +55,22 @@ static enum status list_all(struct inquiry *q, uint64_t limit, bool *all)
 {
     struct listing l = {.q = q, .max = q->wanted->max_moves ? q->wanted->max_moves : MOVES_DEFAULT};
     struct spread spread = {.inquiry = q, .take = take_option, .context = &l, .limit = limit};
+    l.spread = &spread;
     certify_begin(&l.check, q);
     enum status st = spread_run(&spread);
+    if (l.enough) st = ST_OK, spread.all = false;
     *all = spread.all;
     q->options = spread.count;
     q->options_all = st == ST_OK && spread.all;
     if (q->options_all) st = certify_end(&l.check);
-    if (st == ST_OK && !q->wrong && (spread.all || limit == OPTIONS_MOST)) {
+    if (st == ST_OK && !q->wrong && (spread.all || l.enough || limit == OPTIONS_MOST)) {
         q->answer->wins_complete = spread.all;
-        if (!spread.all) q->answer->wins_reason = "the position has more options than can be listed";
-        st = publish(&l);
+        if (!spread.all) {
+            const char *found = l.found ? "winning moves among" : "no winning move is among";
+            q->answer->wins_reason = arena_printf(q->arena, "%s the first %" PRIu64 " options, and there are more", found, spread.count);
+            if (!q->answer->wins_reason) st = ST_NO_MEMORY;
+        }
+        if (st == ST_OK) st = publish(&l);
     } else if (status_exit_code(st) == 4 && st != ST_NO_MEMORY) {
         enum status partial = publish(&l); /* what was found before the budget ended */
         q->answer->wins_complete = false;
@@ -79,7 +93,7 @@ enum status wins_list(struct inquiry *q)
     if (!anything_big(q)) {
         bool known = a->outcome != OUTCOME_N || (q->plugin >= 0 && q->plugin_wins); /* without looking at every option */
         enum status st = list_all(q, known ? OPTIONS_ALL : OPTIONS_MOST, &all);
-        if (st != ST_OK || all || !known || q->wrong) return st;
+        if (st != ST_OK || all || !known || q->wrong || a->win_count) return st;
     }
     a->wins_complete = a->outcome != OUTCOME_N; /* others have none, whatever their size */
     if (a->wins_complete) return q->plugin >= 0 ? certify_sample(q) : ST_OK;

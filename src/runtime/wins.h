@@ -2,7 +2,8 @@
  *
  *     st = wins_list(&q);                  // after inquiry_value
  *
- * A P position has none. Else all options are listed and valued, or, where there are more than OPTIONS_ALL of them or
+ * A P position has none. Else all options are listed and valued (beyond OPTIONS_ALL only until there are more winning moves
+ * than are listed), or, where there are more than OPTIONS_ALL of them or
  * numbers beyond 64 bits, the plugin names the resulting positions and the moves to them are found in the rule's normal
  * form. The answer says whether the list is complete and why not. */
 #ifndef CGI_RUNTIME_WINS_H

@@ -81,7 +81,8 @@ static enum status name_step(void *context, int move, const struct integer *cons
 static enum status name_steps(struct naming *n, int game, const struct changes *c)
 {
     struct normal_space space = {.arena = n->q->arena};
-    struct normal_source source = {.model = n->q->env->model, .game = game, .params = n->q->env->params};
+    struct normal_source source = {.model = n->q->env->model, .game = game, .params = n->q->env->params,
+                                   .mover = n->q->asked.mover};
     struct normal *normal;
     enum status st = normal_build(&space, &source, &normal);
     for (size_t i = 0; st == ST_OK && i < c->count; i++) {
@@ -89,7 +90,7 @@ static enum status name_steps(struct naming *n, int game, const struct changes *
         bool complete;
         n->cell = &c->items[i];
         n->found = false;
-        st = normal_moves_to(normal, &c->items[i].from, &result, 1, 1, name_step, n, &complete);
+        st = normal_moves_to(normal, &c->items[i].from, 1, &result, 1, 1, name_step, n, &complete);
         if (st == ST_OK && !n->found) st = ST_UNSUPPORTED;
     }
     return st;

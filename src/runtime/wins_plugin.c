@@ -102,7 +102,8 @@ static enum status name_rule_win(struct naming *n, const struct normal *normal, 
     struct normal_position result = {q->position->components[win->component].game, win->cell_count, win->cells};
     uint64_t before = n->found;
     bool complete = false;
-    enum status st = normal_moves_to(normal, cells, &result, 1, NAMES_EACH, name_move, n, &complete);
+    size_t count = q->position->components[win->component].count;
+    enum status st = normal_moves_to(normal, cells, count, &result, 1, NAMES_EACH, name_move, n, &complete);
     if (st != ST_OK) return st;
     if (n->found == before && complete) return accuse_move(n, "that a move leads to another position", "no such move");
     if (!complete) q->answer->wins_reason = "not every way to make a winning move could be named at this size";
@@ -112,7 +113,7 @@ static enum status name_rule_win(struct naming *n, const struct normal *normal, 
 static enum status build_normal(struct inquiry *q, int game, struct normal **normal)
 {
     struct normal_space *space = arena_alloc(q->arena, sizeof *space);
-    struct normal_source source = {.model = q->env->model, .game = game, .params = q->env->params};
+    struct normal_source source = {.model = q->env->model, .game = game, .params = q->env->params, .mover = q->asked.mover};
     if (!space) return ST_NO_MEMORY;
     space->arena = q->arena;
     enum status st = normal_build(space, &source, normal);

@@ -140,7 +140,7 @@ static int finish(lua_State *L, struct generation *g)
 {
     for (size_t i = 0; i < g->starts.count; i++) {
         size_t start = g->starts.data[i], end = i + 1 < g->starts.count ? g->starts.data[i + 1] : g->cells.count;
-        struct component component = {g->from->game, (uint32_t)(end - start), g->cells.data + start};
+        struct component component = {g->from->game, (uint32_t)(end - start), vec_from(&g->cells, start)};
         if (!vec_push(&g->components, component)) sandbox_stop(L, ST_NO_MEMORY);
     }
     enum status st = g->emit(g->context, g->components.data, g->components.count);

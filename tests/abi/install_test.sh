@@ -38,6 +38,8 @@ claim "the installed program answers" "$(contains 'N' "$program" analyze "$CGI_S
 
 # ---- a plugin outside the tree, with CMake ----
 cp -R "$CGI_SOURCE/plugins/template" "$work/template"
+# The generator that built the program is there; cmake's default need not be.
+export CMAKE_GENERATOR="$(sed -n 's/^CMAKE_GENERATOR:INTERNAL=//p' "$CGI_BUILD/CMakeCache.txt")"
 claim "the template configures against the installation" "$(run cmake -S "$work/template" -B "$work/out-of-tree" \
     -DCMAKE_PREFIX_PATH="$there" -DCMAKE_C_COMPILER="$CGI_CC")"
 claim "the template builds" "$(run cmake --build "$work/out-of-tree")"

@@ -1,51 +1,7 @@
 #!/bin/sh
 # The command line as a caller sees it: exit codes 0 to 5, what goes to which stream, JSON, budgets, options, positions.
-# $CGI is the program, $CGI_SOURCE the checkout. POSIX sh; prints `ok ...` and `not ok ...` lines.
-: "${CGI:?the program to test}" "${CGI_SOURCE:?the checkout}"
-unset NO_COLOR
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-ln -s "$CGI_SOURCE/games" games
-status=0
-ok() { echo "ok cli $1"; }
-not_ok() {
-    echo "not ok cli $1"
-    shift
-    printf '%s\n' "$@" | head -n 12 | sed 's/^/# /'
-    status=1
-}
-
-# run CODE NAME ARGUMENT...: runs cgi; the case holds when it ends with CODE and without a word from a sanitizer. The streams
-# are left in $work/out and $work/err for the cases that follow.
-run() {
-    wanted=$1 name=$2
-    shift 2
-    "$CGI" "$@" >out 2>err </dev/null
-    code=$?
-    if [ "$code" -ne "$wanted" ]; then not_ok "$name: exit $code, not $wanted" "$(cat err)"
-    elif grep -qE 'AddressSanitizer|LeakSanitizer|runtime error' err; then not_ok "$name: sanitizer" "$(cat err)"
-    else ok "$name"; fi
-}
-# What the last run wrote: to STREAM (out, err) a line that matches, none that matches, nothing at all.
-says() { if grep -qE -e "$2" "$1"; then ok "$name: $1 says $2"; else not_ok "$name: $1 does not say $2" "$(cat "$1")"; fi; }
-hides() { if grep -qE -e "$2" "$1"; then not_ok "$name: $1 says $2" "$(cat "$1")"; else ok "$name: $1 does not say $2"; fi; }
-silent() { if [ -s "$1" ]; then not_ok "$name: $1 is not empty" "$(cat "$1")"; else ok "$name: $1 is empty"; fi; }
-exactly() { if [ "$(cat "$1")" = "$2" ]; then ok "$name: $1"; else not_ok "$name: $1" "$(cat "$1")"; fi; }
-# usage NAME PATTERN ARGUMENT...: exit 2, nothing on standard output, the reason on standard error.
-usage() {
-    pattern=$2 title=$1
-    shift 2
-    run 2 "$title" "$@"
-    silent out
-    says err "$pattern"
-}
-if command -v jq >/dev/null 2>&1; then
-    # json FILTER: what the last run wrote is JSON of which the filter is true, for each object.
-    json() { if jq -e "$1" <out >/dev/null 2>&1; then ok "$name: JSON $1"; else not_ok "$name: JSON $1" "$(cat out)"; fi; }
-else
-    json() { ok "$name: JSON $1 # SKIP jq is missing"; }
-fi
+# What run, says and the like do stands in cases.sh.
+. "$(dirname "$0")/cases.sh"
 
 # ---- files ------------------------------------------------------------------------------------------------------------
 cat >bash.game <<'END'
@@ -97,6 +53,28 @@ game nim(n) {
   claim sg(nim(n)) == n % 5 for n in 0..100
 }
 END
+cat >law.game <<'END'
+game law(n) {
+  param m = 3 in 1..
+  move take(t in 1..min(m, n)) -> law(n - t)
+  claim sg(law(n)) == n % (m + 1)   # a comment is no part of it
+    for n in 0..20
+}
+END
+cat >words.game <<'END'
+game kl(n) {
+  param k = 1; param l = 2
+  move take(t in 1..n) where t != (mover == 1 ? k : l) -> kl(n - t)
+  expect outcome(kl(4), mover = 1) == win
+}
+game st(s: row) {
+  move down(i in 1..len(s), t in 1..s[i]) -> st(s with { [i] -= t })
+  claim sg(st(s)) == xor(s[i] for i in 1..len(s)) for s in all_rows(2, 0..2)
+  expect wins(st([1])) == { st([2]) }
+}
+game one(n) { solve nimm() move take(t in 1..n) -> one(n - t) }
+END
+sed '/^game one/d' words.game >said.game
 cat >warns.game <<'END'
 game nim(n) {
   param m = 3
@@ -172,6 +150,7 @@ says err '^ {4}game nim'
 says err '^ +\^$'
 run 5 'play that comes back' analyze round.game 2 && silent out && says err 'E0590'
 run 0 'only warnings' check warns.game && says err 'W0901' && says out 'fine'
+run 0 'remarks that must be taken out of no good file' check "$CGI_SOURCE/tests/lang/guards.game" && silent err
 run 3 'check of a broken file' check broken.game && says err 'E0201'
 run 3 'several files, the worst code counts' check games/nim.game broken.game && says out 'nim.game: fine'
 run 2 'test of a missing file besides' test games/nim.game nowhere.game && says out 'passed games/nim.game'
@@ -191,6 +170,8 @@ run 0 'a negative number where int is the state' analyze signed.game -1 && says 
 usage 'no position and no start' "E0684.*'nim\(3\)'" analyze games/nim.game
 usage 'a negative heap' 'E0411' analyze games/nim.game -3
 usage 'a negative heap among others' 'E0411' analyze games/nim.game 5 -3
+usage 'heaps in one word' "like 'bash\(3\)'; several are words of their own" analyze bash.game '3 5'
+usage 'a number too few' "like 'wythoff\(3, 3\)'" analyze games/wythoff.game 3
 usage 'a fraction' 'E0112' analyze games/nim.game 3.5
 usage 'an unknown game' 'E0201' analyze games/nim.game 'frob(3)'
 usage 'an unknown word' 'E0201' analyze games/nim.game x
@@ -199,16 +180,33 @@ usage 'a bracket left open' 'E0101' analyze games/nim.game 'nim(3'
 usage 'nothing in it' 'E0101' analyze games/nim.game ''
 usage 'a number is no position' 'E0301' analyze games/nim.game 'sg(nim(3))'
 usage 'a position and a number' 'E0302' analyze games/nim.game 'nim(3) + 4'
-"$CGI" analyze signed.game -4 >out 2>err; code=$?; name='a position that breaks the invariant'
-if [ $code -eq 2 ] || [ $code -eq 5 ]; then ok "$name"; else not_ok "$name: exit $code" "$(cat err)"; fi
-silent out
-says err 'E0520'
+usage 'a position that breaks the invariant' 'E0520' analyze signed.game -4
+usage 'a position below zero by arithmetic' 'E0519' analyze games/nim.game 'nim(1 - 2)'
+usage 'a position of too large numbers' 'E0501' analyze games/nim.game 'nim(9223372036854775807 + 1)'
+usage 'a start that is refused' 'E0518' analyze starts.game 'fib(0)'
+
+printf 'fn twice(a) = a + a\nexpect twice(2) == 4\n' >library.game
+usage 'a file without a game' 'E0626' analyze library.game 3
+usage 'explain of a file without a game' 'E0626' explain library.game
+usage 'table of a file without a game' 'E0626' table library.game 0..3
+usage 'period of a file without a game' 'E0626' period library.game
+usage 'dump of a file without a game' 'E0626' analyze library.game --dump=graph
+run 0 'test of a file without a game' test library.game && says out '^1 passed'
+usage 'a position that is no text' 'E0625' analyze games/nim.game "$(printf '\377')"
+usage 'a range that is no text' 'E0625' table games/nim.game "$(printf '0..\377')"
+usage 'a setting that is no text' 'E0625' analyze bash.game 3 --set "$(printf 'm=\377')"
 
 # numbers of any size
 big=100000000000000000000000000000000000000000000000000
 run 0 'heaps of 10^50' analyze games/nim.game $big 1 && says out "^SG value +${big%0}1\$" && says out '-> nim\(1\) \+ nim\(1\)$'
 run 0 'heaps of 10^50 in JSON' analyze games/nim.game $big 1 --json && json ".sg == \"${big%0}1\" and .outcome == \"N\""
 run 0 'pairs of 10^50' analyze games/wythoff.game $big $big && says out '^outcome +N'
+run 0 'a start of 10^50' analyze "$CGI_SOURCE"/plugins/fibonacci/fibonacci.game $big && says out '^outcome +N' && says out 'take\(t = '
+usage 'a negative start' 'E0411' analyze "$CGI_SOURCE"/plugins/fibonacci/fibonacci.game "fibonacci(-$big)"
+run 0 'a row with 10^50' analyze "$CGI_SOURCE"/plugins/staircase/staircase.game "staircase([$big, 5, 7])" && says out '-> staircase\(\[7, 5, 7\]\)$'
+run 0 'chips on 10^50' analyze "$CGI_SOURCE"/plugins/georgia/georgia.game "georgia([5, 9, $big])" && says out '-> georgia\(\[5, 9, 14\]\)$'
+usage 'chips that do not rise' 'E0690' analyze "$CGI_SOURCE"/plugins/georgia/georgia.game "georgia([5, $big, 9])"
+run 0 'K-L-Nim with 10^50' analyze "$CGI_SOURCE"/plugins/kl_nim/kl_nim.game $big 3 --set k=4 --set l=9 && says out '-> kl_nim\(3\) \+ kl_nim\(3\)$'
 run 4 'too large for search' analyze games/grundy.game $big && says out '^outcome +not known' && says out '^partial'
 run 4 'too large without plugins' analyze games/nim.game $big --no-plugins && says out '^partial'
 usage 'arithmetic with 10^50' 'E0306' analyze games/nim.game "nim($big - 1)"
@@ -223,6 +221,22 @@ run 0 'the first player by default' analyze kl.game 1 --json && json '.mover == 
 run 0 '--ask remoteness' analyze games/nim.game 'nim(3) + nim(3)' --ask remoteness && says out '^remoteness +6$' && hides out '^SG value'
 run 0 '--ask with a list' analyze games/nim.game 3 --ask sg,outcome && says out '^SG value +3' && hides out '^winning'
 run 0 '--max-moves' analyze row.game '[3, 3, 3]' --max-moves 1 --json && json '(.wins | length) == 1 and .wins_complete == false and .wins_reason != null'
+usage '--ask of no question' '^cgi: --ask takes .* not .foo.' analyze games/nim.game 3 --ask foo
+says err '^try'
+if [ "$(wc -l <err)" -eq 2 ]; then ok "$name: two lines"; else not_ok "$name: more than two lines" "$(cat err)"; fi
+usage '--ask of nothing' 'ask takes' analyze games/nim.game 3 --ask ''
+usage '--ask with a comma too many' 'ask takes' analyze games/nim.game 3 --ask sg,
+usage '--max-moves 0' 'from 1 on' analyze games/nim.game 3 --max-moves 0
+usage '--to 0' 'from 1 on' period games/kayles.game --to 0
+usage '--plugin-dir that is not there' 'no such folder' analyze games/nim.game 3 --plugin-dir nowhere
+usage '--plugin-dir that is a file' 'no folder' analyze games/nim.game 3 --plugin-dir bash.game
+(export CGI_PLUGIN_PATH=nowhere; run 0 'a search path that is not there' analyze games/nim.game 3; silent err; exit $status) || status=1
+run 1 'a test as it is written' test said.game && says out '== win$' && says out 'holds to s in all_rows\(2, 0..2\) \(9 cases\)'
+run 3 'a plugin misspelt' analyze words.game 'one(3)' && says err 'E0704' && says err "did you mean 'nim'"
+run 0 'help on a message' help E0301 && says out '^E0301: \.\.\. must be' && hides out '%'
+run 0 'help on a message in small letters' help w0901 && says out '^W0901: '
+usage 'help on nothing' "did you mean 'analyze'" help analyse
+run 4 'nothing known' analyze games/nim.game 3 --timeout 0 && says out '^solver +none: no solver came' && hides out '^checked'
 for solver in sequence table hashed wholesum; do
     "$CGI" analyze games/kayles.game 7 --solver $solver --json >out 2>err; code=$?; name="--solver $solver"
     if [ $code -eq 0 ]; then json ".solver.name == \"$solver\""; elif grep -q E0692 err out; then ok "$name says why it cannot"; else
@@ -241,6 +255,13 @@ run 0 'a sweep' analyze bash.game 9 --set m=2..4 && says out '^set +m = 2$' && s
 run 0 'a sweep in JSON' analyze bash.game 9 --set m=2..4 --json && json '.set != null'
 run 0 'two sweeps' table bash.game 3 --set m=1..2 --json
 [ "$(wc -l <out)" -eq 2 ] && ok 'a sweep gives an object a setting' || not_ok 'a sweep gives an object a setting' "$(cat out)"
+cat >who.game <<'RULE'
+game kl(n) { param k = 1; param l = 2; move take(t in 1..n) where t != (mover == 1 ? k : l) -> kl(n - t) }
+RULE
+usage '--ask sg where the mover matters' 'E0640' analyze who.game 4 5 --ask sg
+run 0 'equal numbers make it impartial' analyze who.game 4 7 8 12 --set k=3 --set l=3 && says out '^SG value +6$' && says out 'normal form'
+run 0 'so do small heaps' analyze who.game 1 2 3 --set k=4 --set l=5 --json && json '.sg == 0 and (.impartial | test("compared at all 3"))'
+run 0 'a player may be named all the same' analyze who.game 1 2 3 --set k=4 --set l=5 --mover 2 --json && json '.mover == 2 and .outcome == "loss"'
 usage '--set without a value' 'E0101' analyze bash.game 3 --set m=
 usage '--set without a name' 'E0680' analyze bash.game 3 --set =5
 usage '--set of a bare word' 'E0680' analyze bash.game 3 --set m
@@ -280,6 +301,19 @@ run 0 'table in misere play' table games/nim.game 0..2 --misere --csv && exactly
 0,N
 1,P
 2,N'
+run 0 'a sweep in CSV is one table' table bash.game 0..2 --set m=1..2 --csv && exactly out 'm,n,sg,outcome
+1,0,0,P
+1,1,1,N
+1,2,0,P
+2,0,0,P
+2,1,1,N
+2,2,2,N'
+run 0 'a sweep for people is a table a setting' table bash.game 0..2 --set m=1..2 && says out '^set +m = 1$' && says out '^set +m = 2$' && says out '^$'
+usage 'a sweep as b-file' 'one sequence' table bash.game 0..2 --set m=1..2 --bfile
+run 0 'explain in a sweep' explain bash.game 2 --set m=1..2 && says out '^set +m = 1$' && says out '^set +m = 2$'
+run 0 'test in a sweep' test law.game --set m=1..2 && says out 'law.game:4 .*\(m = 1\)$' && says out 'law.game:4 .*\(m = 2\)$' && says out '^2 passed'
+run 0 'test in a sweep in JSON' test law.game --set m=1..2 --json && json '(.cases | length) == 2 and .cases[1].set == "m = 2"'
+usage 'a dump in a sweep' 'one setting' analyze bash.game 3 --dump=plan --set m=1..2
 usage 'table --bfile of two fields' 'bfile needs' table games/wythoff.game 0..1 0..1 --bfile
 usage 'table with a range too few' 'E0687' table games/wythoff.game 0..3
 usage 'table without a range' 'E0687' table games/nim.game
@@ -309,6 +343,32 @@ run 0 'check --json of a warning' check warns.game --json && json '.diagnostics[
 run 3 'analyze --json of an error' analyze broken.game 3 --json && silent err && json '.diagnostics[0].id == "E0201"'
 run 2 'analyze --json of a missing file' analyze nowhere.game 3 --json && silent err && json '.diagnostics[0].id == "E0001"'
 run 5 'analyze --json of a failing rule' analyze round.game 2 --json && json '[.diagnostics[].id] | index("E0590") != null'
+
+usage_json() { # NAME ARGUMENT...: exit 2, a diagnostic on standard output, nothing on standard error
+    title=$1
+    shift
+    run 2 "$title" "$@"
+    silent err
+    json '.diagnostics[0].id == "E0695"'
+}
+usage_json 'a mistake of usage in JSON' analyze games/nim.game 3 --ask foo --json
+usage_json 'an unknown option in JSON' analyze games/nim.game 3 --frob --json
+run 4 'no answer in JSON' explain games/nim.game 3 --json --timeout 0 && silent err && json '.diagnostics[0].id == "E0696"'
+run 4 'a partial answer in JSON' analyze games/nim.game 99999999999999999999999 --no-plugins --json && silent err && json '.partial != null'
+if [ "$(wc -l <out)" -eq 1 ]; then ok "$name: one object"; else not_ok "$name: more than one object" "$(cat out)"; fi
+usage 'two forms of a table' 'two forms' table games/nim.game 0..3 --csv --bfile
+usage 'two forms of a test' '' test games/nim.game --tap --bfile
+usage 'a command misspelt' "did you mean 'analyze'" analyse games/nim.game
+usage 'an option misspelt' "did you mean '--timeout'" analyze games/nim.game 3 --timout=3
+usage 'a negative time' "not '-1'" analyze games/nim.game 3 --timeout -1
+usage 'another parameter' 'its parameters are bash.m' analyze bash.game 3 --set kk=3
+usage 'a parameter where there is none' 'declares no parameter' analyze games/nim.game 3 --set k=3
+for command in 'table games/nim.game 0..3' 'test games/nim.game' help --version models 'analyze games/nim.game 3 --dump=ast'; do
+    name="full disk: $command"
+    "$CGI" $command >/dev/full 2>err
+    code=$?
+    if [ $code -eq 2 ]; then says err 'standard output'; else not_ok "$name: exit $code"; fi
+done
 
 # ---- colour -----------------------------------------------------------------------------------------------------------------------------
 escape=$(printf '\033')

@@ -1,14 +1,13 @@
-/* Every single-token change of every reference rule, to a fixed list of tokens and to those of the rule itself: where the
- * changed rule still compiles and a plugin still answers for it, search must give the same outcome, value and winning moves on
- * a window, under both plays. So a recognition that is too generous, or a closed form with a wrong corner, fails here.
- * usage: mutate PLUGIN_FOLDER RULE_FILE... ; prints TAP lines. */
+/* Every single-token change of every reference rule: where the changed rule still compiles and a plugin still answers for
+ * it, search must give the same outcome, value and winning moves on a window. So a recognition that is too generous, or a
+ * closed form with a wrong corner, fails here. usage: mutate PLUGIN_FOLDER RULE_FILE... ; prints TAP lines. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "engine/engine.h"
 
-enum { TOKENS_MOST = 400, WINDOW_ONE = 12, WINDOW_TWO = 6, ROW_LENGTH = 3, ROW_CELLS = 3 };
+enum { TOKENS_MOST = 400, WINDOW_ONE = 12, WINDOW_TWO = 6, ROW_LONGEST = 3, ROW_CELLS = 5, OTHERS_MOST = 64 };
 
 struct token {
     size_t begin, end;
@@ -51,29 +50,21 @@ struct asked {
     enum status status;
     struct answer answer;
 };
-static struct asked ask(struct engine *e, const char *position, enum play play)
+static struct asked ask(struct engine *e, const char *position, int variant)
 {
     struct asked a = {0};
     struct position p;
-    struct wanted wanted = {.play = play, .sg = true, .wins = true, .outcome = true};
+    struct wanted wanted = {.sg = true, .wins = true, .outcome = true, .play = variant & 1 ? PLAY_MISERE : PLAY_NORMAL,
+                            .mover = variant & 2 ? 2 : 0};
     a.status = engine_position(e, &position, 1, &p);
     if (a.status == ST_OK) a.status = analyze(e->env, &p, &wanted, &e->answers, &a.answer);
     return a;
-}
-
-static bool has_reply(const struct answer *a, const struct reply *wanted)
-{
-    for (size_t i = 0; i < a->win_count; i++)
-        if (strcmp(a->wins[i].move, wanted->move) == 0 && strcmp(a->wins[i].to, wanted->to) == 0) return true;
-    return false;
 }
 
 static bool same(const struct asked *a, const struct asked *b)
 {
     if (a->status != ST_OK || b->status != ST_OK) return a->status == b->status;
     if (a->answer.outcome != b->answer.outcome || a->answer.win_count != b->answer.win_count) return false;
-    for (size_t i = 0; i < a->answer.win_count; i++)
-        if (!has_reply(&b->answer, &a->answer.wins[i])) return false;
     return !a->answer.has_sg || !b->answer.has_sg || strcmp(a->answer.sg, b->answer.sg) == 0;
 }
 
@@ -83,7 +74,7 @@ static struct engine *open_rule(const char *rule, const char *folder, struct bud
     const char *label;
     struct engine_options o = {.text = rule, .name = "rule", .plugins = folder != NULL, .plugin_folders = &folder,
                                .plugin_folder_count = folder ? 1 : 0, .budget = budget, .until = STAGE_ALL};
-    *budget = (struct budget){.states = 200000, .deadline_ns = budget_now_ns() + UINT64_C(300000000000)};
+    *budget = (struct budget){.states = 200000};
     enum status st = engine_open(&o, &e);
     if (st == ST_OK) st = engine_select(e, 0, &label);
     if (st == ST_OK) return e;
@@ -91,43 +82,73 @@ static struct engine *open_rule(const char *rule, const char *folder, struct bud
     return NULL;
 }
 
-/* Position number `index` of the window; false behind the last one. */
-static bool write_position(const struct game *g, size_t index, char *out, size_t size)
+/* ---- small positions --------------------------------------------------------------------------------------------- */
+/* Digit `at` of a position's number in mixed radix. */
+static long take_digit(long *number, long radix)
 {
-    bool row = g->fields[0].kind == FIELD_ROW || g->fields[0].kind == FIELD_BAG;
-    if (g->field_count == 1 && row) {
-        size_t all = 1, length = 0, used = 0;
-        for (; index >= all && length <= ROW_LENGTH; length++, all *= ROW_CELLS + 1) index -= all;
-        used += (size_t)snprintf(out, size, "%s([", g->name);
-        for (size_t i = 0; i < length && used < size; i++, index /= ROW_CELLS + 1)
-            used += (size_t)snprintf(out + used, size - used, "%s%zu", i ? ", " : "", index % (ROW_CELLS + 1));
-        if (used < size) snprintf(out + used, size - used, "])");
-        return length <= ROW_LENGTH;
+    long digit = *number % radix;
+    *number /= radix;
+    return digit;
+}
+
+/* Appends a row: the shorter ones first. */
+static void put_row(char *where, long number)
+{
+    long length = 0, size = 1;
+    while (number >= size) {
+        number -= size;
+        size *= ROW_CELLS + 1;
+        length++;
     }
-    if (g->field_count == 1) snprintf(out, size, "%s(%zu)", g->name, index);
-    else snprintf(out, size, "%s(%zu, %zu)", g->name, index / (WINDOW_TWO + 1), index % (WINDOW_TWO + 1));
-    return g->field_count == 1 ? index <= WINDOW_ONE : index < (WINDOW_TWO + 1) * (WINDOW_TWO + 1);
+    strcat(where, "[");
+    for (long i = 0; i < length; i++)
+        sprintf(where + strlen(where), "%s%ld", i ? ", " : "", take_digit(&number, ROW_CELLS + 1));
+    strcat(where, "]");
+}
+
+static long rows_in_all(void)
+{
+    long all = 0, size = 1;
+    for (int length = 0; length <= ROW_LONGEST; length++, size *= ROW_CELLS + 1) all += size;
+    return all;
+}
+
+/* Position number `number` of the window; false when there are no more. */
+static bool put_position(const struct game *g, long number, char *where)
+{
+    long last = g->field_count == 1 ? WINDOW_ONE : WINDOW_TWO;
+    sprintf(where, "%s(", g->name);
+    for (size_t i = 0; i < g->field_count; i++) {
+        bool row = g->fields[i].kind == FIELD_ROW || g->fields[i].kind == FIELD_BAG;
+        if (i) strcat(where, ", ");
+        if (row) put_row(where, take_digit(&number, rows_in_all()));
+        else sprintf(where + strlen(where), "%ld", take_digit(&number, last + 1));
+    }
+    strcat(where, ")");
+    return number == 0;
 }
 
 /* Recognition is done when the first question is asked. */
 static bool is_recognised(struct engine *e)
 {
-    char first[128];
-    write_position(&e->model->games[e->model->main_game], 0, first, sizeof first);
-    ask(e, first, PLAY_NORMAL);
+    char first[256];
+    put_position(&e->model->games[e->model->main_game], 0, first);
+    ask(e, first, 0);
     const struct recognition *r = e->env->recognised;
     return r && r->games[e->model->main_game].plugin >= 0;
 }
 
-/* Compares the rule with plugins and without on the window; counts comparisons. */
-static bool agree(struct engine *with, struct engine *without, char *where, size_t size, size_t *compared)
+/* Compares the rule with plugins and without on the window, in normal and misere play and for both movers where they
+ * matter; counts comparisons. */
+static bool agree(struct engine *with, struct engine *without, char *where, size_t *compared)
 {
     const struct game *g = &with->model->games[with->model->main_game];
-    for (size_t i = 0; write_position(g, i, where, size); i++)
-        for (int play = 0; play < 2; play++) {
-            struct asked x = ask(with, where, (enum play)play), y = ask(without, where, (enum play)play);
+    for (long number = 0; put_position(g, number, where); number++)
+        for (int variant = 0; variant < (g->uses_mover ? 4 : 2); variant++) {
+            struct asked x = ask(with, where, variant), y = ask(without, where, variant);
             (*compared)++;
             if (!same(&x, &y)) return false;
+            if (x.status == ST_USAGE) break; /* no position */
         }
     return true;
 }
@@ -138,7 +159,7 @@ struct tally {
 static void try_change(const char *rule, const char *folder, struct tally *t)
 {
     struct budget budget, other;
-    char where[128];
+    char where[256];
     t->changed++;
     struct engine *with = open_rule(rule, folder, &budget);
     if (!with) return;
@@ -146,7 +167,7 @@ static void try_change(const char *rule, const char *folder, struct tally *t)
     struct engine *without = is_recognised(with) ? open_rule(rule, NULL, &other) : NULL;
     if (without) {
         t->recognised++;
-        if (!agree(with, without, where, sizeof where, &t->compared)) {
+        if (!agree(with, without, where, &t->compared)) {
             t->wrong++;
             printf("not ok - at %s plugin and search differ for: %s\n", where, rule);
         }
@@ -155,38 +176,56 @@ static void try_change(const char *rule, const char *folder, struct tally *t)
     engine_close(with);
 }
 
-/* The fixed list, then the tokens of the rule, each once. */
-static size_t replacements(const char *rule, const struct token *tokens, size_t count, char (*out)[32])
+/* ---- changes ----------------------------------------------------------------------------------------------------- */
+/* What a token is replaced by: the rule's own names and small numbers for words, operators for the others. */
+struct others {
+    char words[OTHERS_MOST][32];
+    size_t count;
+};
+static void add_word(struct others *o, const char *word, size_t length)
 {
-    static const char *const fixed[] = {"0", "1", "2", "3", "n", "t", "a", "b", "m", "+", "-", "*", "/", "<", "<=", "==",
-                                        "!=", "..", "min", "max", ""};
-    size_t made = 0;
-    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) strcpy(out[made++], fixed[i]);
-    for (size_t i = 0; i < count; i++) {
-        size_t length = tokens[i].end - tokens[i].begin;
-        bool known = length > 31;
-        for (size_t k = 0; k < made && !known; k++)
-            known = strlen(out[k]) == length && strncmp(out[k], rule + tokens[i].begin, length) == 0;
-        if (!known) snprintf(out[made++], 32, "%.*s", (int)length, rule + tokens[i].begin);
-    }
-    return made;
+    static const char *const fixed[] = {"game", "move", "where", "param", "in", "start", "symmetric", "row", "bag", "with"};
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+        if (strlen(fixed[i]) == length && strncmp(fixed[i], word, length) == 0) return;
+    for (size_t i = 0; i < o->count; i++)
+        if (strlen(o->words[i]) == length && strncmp(o->words[i], word, length) == 0) return;
+    if (o->count < OTHERS_MOST && length < sizeof o->words[0]) sprintf(o->words[o->count++], "%.*s", (int)length, word);
+}
+
+static void gather_others(const char *rule, const struct token *tokens, size_t count, struct others *o)
+{
+    static const char *const numbers[] = {"0", "1", "2", "3", "n", "t", "min", "max"};
+    o->count = 0;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) add_word(o, numbers[i], strlen(numbers[i]));
+    for (size_t i = 0; i < count; i++)
+        if (isalnum((unsigned char)rule[tokens[i].begin]))
+            add_word(o, rule + tokens[i].begin, tokens[i].end - tokens[i].begin);
+}
+
+static void change_one(const char *rule, const char *folder, struct token token, const char *other, struct tally *t)
+{
+    char *changed = malloc(strlen(rule) + 64);
+    if (!changed) exit(2);
+    sprintf(changed, "%.*s %s %s", (int)token.begin, rule, other, rule + token.end);
+    if (strlen(other) != token.end - token.begin || strncmp(rule + token.begin, other, strlen(other)) != 0)
+        try_change(changed, folder, t);
+    free(changed);
 }
 
 static void change_tokens(const char *rule, const char *folder, struct tally *t)
 {
-    static char others[TOKENS_MOST + 32][32];
-    struct token tokens[TOKENS_MOST];
-    size_t count = split(rule, tokens), length = strlen(rule), made = replacements(rule, tokens, count, others);
-    char *changed = malloc(length + 64);
-    if (!changed) exit(2);
-    for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; k < made; k++) {
-            size_t n = strlen(others[k]);
-            if (n == tokens[i].end - tokens[i].begin && strncmp(rule + tokens[i].begin, others[k], n) == 0) continue;
-            sprintf(changed, "%.*s %s %s", (int)tokens[i].begin, rule, others[k], rule + tokens[i].end);
-            try_change(changed, folder, t);
-        }
-    free(changed);
+    static const char *const operators[] = {"+", "-", "*", "/", "<", "<=", "==", "!=", ".."};
+    static struct token tokens[TOKENS_MOST];
+    static struct others others;
+    size_t count = split(rule, tokens);
+    gather_others(rule, tokens, count, &others);
+    for (size_t i = 0; i < count; i++) {
+        bool word = isalnum((unsigned char)rule[tokens[i].begin]);
+        change_one(rule, folder, tokens[i], "", t);
+        for (size_t k = 0; word && k < others.count; k++) change_one(rule, folder, tokens[i], others.words[k], t);
+        for (size_t k = 0; !word && k < sizeof operators / sizeof *operators; k++)
+            change_one(rule, folder, tokens[i], operators[k], t);
+    }
 }
 
 int main(int argc, char **argv)

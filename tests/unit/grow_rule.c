@@ -29,8 +29,8 @@ static void number(struct dice *d, const char *x, const char *t, int depth)
     case 6: text_puts(o, "("), number(d, x, t, depth - 1), text_add(o, ") / %u", roll(d, 3) + 1); break;
     case 7: text_add(o, "%u * ", roll(d, 3) + 1), number(d, x, t, 0); break;
     case 8:
-        text_puts(o, "max("), number(d, x, t, depth - 1), text_puts(o, ", "), number(d, x, t, depth - 1),
-            text_puts(o, ")");
+        text_add(o, "(lower_wythoff(%s) > partner(%s) or isqrt(%s) + fib_number(%s) > upper_wythoff(%u))", x, t, x, x,
+                 roll(d, 9));
         break;
     case 9:
         text_puts(o, "abs("), number(d, x, t, depth - 1), text_puts(o, " - "), number(d, x, t, depth - 1),
@@ -51,7 +51,9 @@ static void condition(struct dice *d, const char *x, const char *t)
 {
     static const char *const orders[] = {"<", "<=", ">", ">=", "==", "!="};
     struct text *o = d->out;
-    switch (roll(d, 8)) {
+    switch (roll(d, 9)) {
+    case 8:
+        text_add(o, "(lower_wythoff(%s) > partner(%s) or isqrt(%s) + fib_number(%s) > upper_wythoff(%u))", x, t, x, x, roll(d, 9)); break;
     case 0: number(d, x, t, 1), text_puts(o, " in {1, 3, 4, 6}"); break;
     case 1: text_add(o, "odd("), number(d, x, t, 1), text_puts(o, ")"); break;
     case 2:
@@ -66,7 +68,8 @@ static void condition(struct dice *d, const char *x, const char *t)
 static void domain(struct dice *d, const char *x)
 {
     struct text *o = d->out;
-    switch (roll(d, 9)) {
+    switch (roll(d, 10)) {
+    case 9: text_add(o, "zeckendorf(%s)", x); break;
     case 0: text_puts(o, "squares"); break;
     case 1: text_puts(o, "fib"); break;
     case 2: text_puts(o, "primes"); break;

@@ -313,14 +313,47 @@ static struct value index_of(struct scene *p, const struct expr *e)
     return number(inside ? a.cells[(i - 1) * a.columns + j - 1] : 0);
 }
 
+static bool joined(struct value g, int64_t i, int64_t j)
+{
+    return (i < g.rows && j < g.columns && g.cells[i * g.columns + j]) || (j < g.rows && i < g.columns && g.cells[j * g.columns + i]);
+}
+
+/* As often as there are cells: every cell beside one that is kept is kept. */
+static struct value component_of(struct scene *p, struct value row, struct value grid, int64_t v)
+{
+    struct value out = {row.n, cells_of(p, row.n), 0, 0};
+    for (int64_t i = 0; i < row.n; i++) out.cells[i] = i + 1 == v ? row.cells[i] : 0;
+    for (int64_t turn = 0; turn < row.n; turn++)
+        for (int64_t i = 0; i < row.n; i++)
+            for (int64_t j = 0; j < row.n; j++)
+                if (out.cells[i] && joined(grid, i, j)) out.cells[j] = row.cells[j];
+    return out;
+}
+
+static int64_t slow_fib(int64_t i)
+{
+    return i < 2 ? i : slow_fib(i - 1) + slow_fib(i - 2);
+}
+
 static struct value array_call(struct scene *p, const struct expr *e)
 {
     struct value a = eval(p, e->kids[0]), out = a;
+    if (e->index == BUILTIN_COMPONENT) return component_of(p, a, eval(p, e->kids[1]), n_of(p, e->kids[2]));
     if (e->index == BUILTIN_GRID) {
         int64_t r = a.n, c = n_of(p, e->kids[1]), v = n_of(p, e->kids[2]);
         if (r < 0 || c < 0) return fail(p);
         out = (struct value){r * c, cells_of(p, r * c), r, c};
         for (int64_t i = 0; i < r * c; i++) out.cells[i] = v;
+        return out;
+    }
+    if (e->index == BUILTIN_ZECKENDORF) {
+        if (a.n < 0) return fail(p);
+        out = (struct value){.cells = cells_of(p, 64)};
+        for (int64_t left = a.n, i; left > 0; left -= slow_fib(i)) {
+            for (i = 2; slow_fib(i + 1) <= left; i++) continue;
+            memmove(out.cells + 1, out.cells, (size_t)out.n++ * sizeof *out.cells);
+            out.cells[0] = slow_fib(i);
+        }
         return out;
     }
     out.cells = cells_of(p, a.n);
@@ -332,6 +365,18 @@ static struct value array_call(struct scene *p, const struct expr *e)
     if (e->index == BUILTIN_SORT) sort(out.cells, out.n);
     if (e->index == BUILTIN_TRANSPOSE) out.rows = a.columns, out.columns = a.rows;
     return out;
+}
+
+/* A_k: the least number that is in no pair before. */
+static int64_t slow_pair(int64_t k)
+{
+    bool taken[4096] = {0};
+    int64_t a = 0;
+    for (int64_t i = 0; i <= k && a + i < 4096; i++) {
+        while (taken[a]) a++;
+        taken[a] = taken[a + i] = true;
+    }
+    return a;
 }
 
 static struct value call(struct scene *p, const struct expr *e)
@@ -374,6 +419,18 @@ static struct value call(struct scene *p, const struct expr *e)
     case BUILTIN_ODD: return number(x % 2 != 0);
     case BUILTIN_EVEN: return number(x % 2 == 0);
     case BUILTIN_POWER_OF_TWO: return number(in_named(DOMAIN_POWERS, 2, x));
+    case BUILTIN_ISQRT:
+        while (x >= 0 && (y + 1) * (y + 1) <= x) y++;
+        return x < 0 ? fail(p) : number(y);
+    case BUILTIN_FIB: return x < 0 ? fail(p) : number(slow_fib(x));
+    case BUILTIN_GOLDEN_LOWER: return x < 0 ? fail(p) : number(slow_pair(x));
+    case BUILTIN_GOLDEN_UPPER: return x < 0 ? fail(p) : number(slow_pair(x) + x);
+    case BUILTIN_PARTNER:
+        if (x < 0) return fail(p);
+        for (y = 0;; y++) {
+            if (slow_pair(y) == x) return number(x + y);
+            if (slow_pair(y) + y == x) return number(slow_pair(y));
+        }
     case BUILTIN_LEN: return number(a.n);
     case BUILTIN_ROWS: return number(a.rows);
     case BUILTIN_COLS: return number(a.columns);

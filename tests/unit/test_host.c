@@ -328,7 +328,7 @@ CLAIM(rules_are_recognised_by_what_they_say)
     assert_string_equal(recognised(&h, "five"), "bash");
     assert_string_equal(recognised(&h, "queen"), "wythoff");
     assert_string_equal(recognised(&h, "rook"), "");
-    assert_string_equal(recognised(&h, "gap"), "");
+    assert_string_equal(recognised(&h, "gap"), "kl_equal");
     assert_string_equal(recognised(&h, "stairs"), "");
     const struct match *five = &h.found->games[model_find_game(h.rule.model, "five")];
     assert_int_equal(five->param_count, 1);

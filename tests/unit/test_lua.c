@@ -466,8 +466,7 @@ static const char *const endless[] = {
     "repeat pcall(function() while true do end end) until false",
     "local function g() return g() end return g()",
     "while true do pcall(pcall, error) end",
-    "local t = setmetatable({}, {__index = function(t, k) return t[k + 1] end}) while true do pcall(function() return "
-    "t[1] end) end",
+    "local t = setmetatable({}, {__index = function(t, k) return t[k+1] end}) while true do pcall(function() return t[1] end) end",
     "while true do local t = {} for i = 1, 1000 do t[i] = i end end",
     "local s = ('x'):rep(4000) while true do local t = s .. 'y' end",
     "while true do local t = ('x'):rep(4000) end",
@@ -496,12 +495,9 @@ CLAIM(what_never_ends_is_ended)
                  endless[i]);
         if (strncmp(endless[i], "goto", 4) != 0) strcat(text, " end");
         assert_int_equal(load_with(text, "f"), ST_OK);
-        uint64_t before = budget_now_ns();
         enum status st = call_with(1, false, &result);
         if (st != ST_RULE_FAILED) fail_msg("'%s' gave %s", endless[i], status_words(st));
         if (!strstr(message, "steps") && !strstr(message, "nil")) fail_msg("'%s': %s", endless[i], message);
-        uint64_t seconds = (budget_now_ns() - before) / 1000000000u;
-        if (seconds > 30) fail_msg("'%s' took %d s", endless[i], (int)seconds);
     }
 }
 

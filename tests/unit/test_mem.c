@@ -90,6 +90,18 @@ CLAIM(the_nth_allocation_and_all_after_it_fail)
     mem_free(first, 8);
 }
 
+CLAIM(the_nth_allocation_alone_fails)
+{
+    mem_fail_only(2);
+    void *first = mem_alloc(8), *second = mem_alloc(8), *third = mem_alloc_raw(8);
+    mem_fail_only(0);
+    assert_non_null(first);
+    assert_null(second);
+    assert_non_null(third);
+    mem_free(first, 8);
+    mem_free(third, 8);
+}
+
 CLAIM(a_failed_resize_leaves_the_block_alone)
 {
     char *block = mem_alloc(8);
@@ -115,4 +127,4 @@ CLAIMS(IT(fresh_memory_is_zeroed), IT(the_grown_part_is_zeroed_and_the_rest_kept
        IT(held_bytes_follow_alloc_resize_and_free), IT(resizing_null_allocates), IT(freeing_null_does_nothing),
        IT(an_empty_block_is_not_null), IT(blocks_are_aligned_to_16_bytes),
        IT(absurd_sizes_are_refused_and_not_counted), IT(the_nth_allocation_and_all_after_it_fail),
-       IT(a_failed_resize_leaves_the_block_alone), IT(tried_counts_from_the_last_switch))
+       IT(the_nth_allocation_alone_fails), IT(a_failed_resize_leaves_the_block_alone), IT(tried_counts_from_the_last_switch))

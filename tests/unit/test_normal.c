@@ -74,7 +74,7 @@ static enum status find_option(void *context, const struct component *components
     bool complete;
     h->taken = taken;
     h->found = false;
-    enum status st = normal_moves_to(h->b->normal, integers(&arena, h->from->cells, h->from->count), to, count, 1000,
+    enum status st = normal_moves_to(h->b->normal, integers(&arena, h->from->cells, h->from->count), h->from->count, to, count, 1000,
                                      same_move, h, &complete);
     assert_int_equal(st, ST_OK);
     assert_true(h->found);
@@ -152,8 +152,8 @@ static void solutions_are_options(struct bench *b, const struct component *from)
             }
             bool in = true, no_memory;
             for (size_t k = 0; k < p->rule.count && in; k++) {
-                struct normal_point point = {.values = values, .value_count = b->space.var_count};
-                const struct integer *x = normal_evaluate(&b->space, p->rule.items[k].form, &point, &arena, &no_memory);
+                const struct integer *x =
+                    normal_evaluate(&b->space, p->rule.items[k].form, values, b->space.var_count, NULL, &arena, &no_memory);
                 assert_non_null(x);
                 in = p->rule.items[k].equality ? x->sign == 0 : x->sign >= 0;
             }
@@ -183,11 +183,52 @@ static size_t compare_state(struct bench *b, const int64_t *cells, uint32_t fiel
     struct arena arena = {0};
     uint64_t seed = 5;
     size_t drawn;
-    assert_int_equal(normal_sample(b->normal, integers(&arena, cells, fields), &seed, 12, is_an_option, &h, &drawn),
+    assert_int_equal(normal_sample(b->normal, integers(&arena, cells, fields), fields, &seed, 12, is_an_option, &h, &drawn),
                      ST_OK);
     if (h.options == 0) assert_int_equal(drawn, 0);
     arena_free(&arena);
     return drawn;
+}
+
+/* Every option of the machine is found as a way to its result, and what is sampled is an option: rows of up to three cells. */
+static void compare_rows(const char *rule)
+{
+    struct bench b;
+    assert_true(setup(&b, rule));
+    size_t drawn = 0, states = 0;
+    for (int64_t length = 0, codes = 1; length <= 3; length++, codes *= 6)
+        for (int64_t code = 0; code < codes; code++) {
+            int64_t cells[4] = {length, code % 6, code / 6 % 6, code / 36 % 6};
+            struct component from = {b.file.model->main_game, (uint32_t)length + 1, cells};
+            struct hunt h = {.b = &b, .from = &from};
+            struct arena arena = {0};
+            uint64_t seed = (uint64_t)code;
+            size_t here;
+            bool legal;
+            assert_int_equal(vm_legal(b.file.vm, &from, &legal), ST_OK);
+            if (!legal) continue;
+            assert_int_equal(vm_options(b.file.vm, &from, 1, find_option, &h), ST_OK);
+            assert_int_equal(normal_sample(b.normal, integers(&arena, cells, from.count), from.count, &seed, 12, is_an_option,
+                                           &h, &here), ST_OK);
+            if (h.options == 0) assert_int_equal(here, 0);
+            drawn += here;
+            states++;
+            arena_free(&arena);
+        }
+    assert_true(states > 20 && drawn > states);
+    teardown(&b);
+}
+
+CLAIM(rows_lead_where_the_machine_leads)
+{
+    compare_rows("game g(s: row) { move off(t in 1..s[1]) -> g(s with { [1] -= t })\n"
+                 "  move down(i in 2..len(s), t in 1..s[i]) -> g(s with { [i] -= t, [i - 1] += t }) }");
+    compare_rows("game g(p: row) where increasing(p) {\n"
+                 "  move m(i in 1..len(p), y in p[i - 1] + 1..p[i] - 1) -> g(p with { [i] = y }) }");
+    compare_rows("game g(s: row) { loopy\n"
+                 "  move two(i in 2..len(s), y in 0..s[i], z in 0..s[1]) -> g(s with { [i] = y, [1] = z }) }");
+    compare_rows("game g(s: row) { move m(i in 1..len(s), j in 1..len(s), t in 1..s[i])\n"
+                 "  where i != j and 2 * t <= s[i] + 1 and s[j] % 2 == 1 -> g(s with { [j] -= 1, [i] -= t }) }");
 }
 
 /* Rules that the checker refuses (a move that never fires, say) are left out. */
@@ -292,7 +333,7 @@ CLAIM(a_move_on_a_huge_heap_is_named)
     struct normal_position to[2] = {{b.file.model->main_game, 1, &r[0]}, {b.file.model->main_game, 1, &r[1]}};
     size_t moves = 0;
     bool complete;
-    assert_int_equal(normal_moves_to(b.normal, &n, to, 2, 10, count_moves, &moves, &complete), ST_OK);
+    assert_int_equal(normal_moves_to(b.normal, &n, 1, to, 2, 10, count_moves, &moves, &complete), ST_OK);
     assert_true(complete);
     assert_int_equal(moves, 2); /* t = 1, a either heap */
     teardown(&b);
@@ -306,7 +347,7 @@ CLAIM(a_huge_heap_is_sampled)
     const struct integer *n = integer_parse(&b.arena, big, strlen(big));
     uint64_t seed = 3;
     size_t moves = 0, drawn;
-    assert_int_equal(normal_sample(b.normal, &n, &seed, 20, count_moves, &moves, &drawn), ST_OK);
+    assert_int_equal(normal_sample(b.normal, &n, 1, &seed, 20, count_moves, &moves, &drawn), ST_OK);
     assert_int_equal(drawn, moves);
     assert_true(drawn > 3);
     teardown(&b);
@@ -356,4 +397,5 @@ CLAIMS(IT(pieces_of_random_one_heap_rules_are_the_options), IT(pieces_of_random_
        IT(a_bound_by_min_is_one_piece), IT(neighbours_in_a_set_are_one_piece), IT(a_remainder_is_a_floor),
        IT(an_update_by_difference_is_solved_for_its_generator), IT(a_generator_that_does_not_show_is_eliminated),
        IT(functions_are_written_out), IT(a_move_on_a_huge_heap_is_named), IT(a_huge_heap_is_sampled),
-       IT(a_rule_that_reads_the_mover_has_none), IT(a_graph_has_none), IT(a_failed_allocation_is_said))
+       IT(a_rule_that_reads_the_mover_has_none), IT(a_graph_has_none), IT(a_failed_allocation_is_said),
+       IT(rows_lead_where_the_machine_leads))

@@ -1,10 +1,6 @@
 /* The table of solvers, from solvers.def. */
 #include "runtime/solver.h"
 
-#define SOLVER(identifier) extern const struct solver solver_##identifier;
-#include "runtime/solvers.def"
-#undef SOLVER
-
 const struct solver *const solvers[] = {
 #define SOLVER(identifier) &solver_##identifier,
 #include "runtime/solvers.def"

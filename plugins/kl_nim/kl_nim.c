@@ -1,0 +1,325 @@
+/* K-L-Nim with K != L: no sum of values, since the two players have different moves. s is the smaller of the forbidden
+ * numbers; weak is who may not take s, strong is who may not take the larger one. X is the xor of all heaps.
+ *
+ *   1. no heap >= s: ordinary Nim for both; the player to move wins iff X != 0
+ *   2. some heap >= s, strong to move: strong wins
+ *   3. some heap >= s, weak to move: weak wins iff exactly one heap h is >= s, and with y the xor of the others y < s
+ *      and h - y != s; the only winning move then takes h - y
+ *
+ * By induction on the number of stones. 1: nobody can take s or more. 3: weak must leave a loss for strong, which by 1
+ * and 2 is X = 0 with all heaps below s. 2: strong takes 1 where two heaps >= s stay, empties one of (s, s), and with
+ * one heap h >= s leaves y or, where that is forbidden, y + s; weak then loses by 1 or 3.
+ *
+ * Strong has many winning moves: a heap h becomes h' exactly where weak then loses. By the number of other heaps >= s
+ * that is all h' in a range, the h' in a range with (h' xor y) >= s, or single ones; so nothing is tried in vain and the
+ * list may stop at any place. A number of 0 forbids nothing, as a number larger than all heaps does. */
+#include <cgi/plugin.h>
+#include <gmp.h>
+#include <stdbool.h>
+
+/* The text of kl_nim.game; a test compares the two. */
+static const char reference[] =
+    "# K-L-Nim: a heap of n; take any positive number, but player 1 never k, player 2 never l. (0 forbids nothing.)\n"
+    "game kl_nim(n) {\n"
+    "  param k = 1 in 0..\n"
+    "  param l = 2 in 0..\n"
+    "  move take(t in 1..n) where t != (mover == 1 ? k : l) -> kl_nim(n - t)\n"
+    "\n"
+    "  expect outcome(kl_nim(4) + kl_nim(5), mover = 1) == loss\n"
+    "  expect outcome(kl_nim(4) + kl_nim(5), mover = 2) == win\n"
+    "  expect wins(kl_nim(4), mover = 1) == { kl_nim(0) }\n"
+    "}\n";
+
+typedef char limbs_are_words[sizeof(mp_limb_t) == sizeof(uint64_t) ? 1 : -1];
+typedef char words_are_longs[sizeof(unsigned long) == sizeof(uint64_t) ? 1 : -1];
+
+enum { MOST_LIMBS = 1 << 20, WORKING_NUMBERS = 16 };
+
+struct forbidden {
+    bool any; /* false: nothing is forbidden */
+    uint64_t number;
+};
+struct sum {
+    const cgi_request *request;
+    struct forbidden weak, strong; /* what they may not take; weak's number is s */
+    bool strong_moves;
+    size_t big;      /* heaps >= s */
+    size_t where[2]; /* the first two of them */
+    uint64_t low;    /* the xor of the heaps < s */
+    mpz_t to, end, skip, x;
+    void *reserve; /* GMP takes its memory from malloc; as much is asked of the host, so that budgets hold */
+};
+
+static const cgi_integer *heap_of(const cgi_request *request, size_t component)
+{
+    return &request->components[component].fields[0].cells[0];
+}
+
+static mpz_srcptr view(mpz_t out, const cgi_integer *n)
+{
+    static const mp_limb_t zero; /* GMP may look at the first limb of a number without limbs */
+    return mpz_roinit_n(out, n->count ? (const mp_limb_t *)n->limbs : &zero, (mp_size_t)n->count);
+}
+
+/* ---- who may not take what --------------------------------------------------------------------------------------- */
+static bool read_forbidden(const cgi_integer *n, struct forbidden *out)
+{
+    *out = (struct forbidden){.any = n->sign > 0, .number = n->count ? n->limbs[0] : 0};
+    return n->sign >= 0 && n->count <= 1;
+}
+
+/* Does `a` forbid a smaller number than `b`? */
+static bool smaller(struct forbidden a, struct forbidden b)
+{
+    return a.any && (!b.any || a.number < b.number);
+}
+
+static const char *no_answer(const cgi_request *request, struct sum *sum)
+{
+    struct forbidden k, l;
+    if (request->mover != 1 && request->mover != 2) return "the closed form is for a given player to move";
+    if (!read_forbidden(&request->params[0].values[0], &k) || !read_forbidden(&request->params[1].values[0], &l))
+        return "the closed form is computed for forbidden numbers below 2^64 only";
+    if (k.any == l.any && (!k.any || k.number == l.number)) return "both players have the same moves";
+    bool first_weak = smaller(k, l);
+    sum->weak = first_weak ? k : l;
+    sum->strong = first_weak ? l : k;
+    sum->strong_moves = (request->mover == 1) != first_weak;
+    return NULL;
+}
+
+static bool reaches(const cgi_integer *heap, uint64_t s)
+{
+    return heap->count > 1 || (heap->count == 1 && heap->limbs[0] >= s);
+}
+
+static int sum_open(const cgi_request *request, struct sum *sum)
+{
+    size_t most = 2;
+    *sum = (struct sum){.request = request};
+    if (no_answer(request, sum)) return CGI_UNSUPPORTED;
+    for (size_t i = 0; i < request->component_count; i++) {
+        const cgi_integer *heap = heap_of(request, i);
+        if (heap->sign < 0 || heap->count > MOST_LIMBS) return CGI_UNSUPPORTED;
+        if (heap->count > most) most = heap->count;
+        if (!reaches(heap, sum->weak.number)) {
+            if (heap->count) sum->low ^= heap->limbs[0];
+            continue;
+        }
+        if (sum->big < 2) sum->where[sum->big] = i;
+        sum->big++;
+    }
+    sum->reserve = request->host->allocate(request->host, most * WORKING_NUMBERS * sizeof(mp_limb_t));
+    if (!sum->reserve) return CGI_NO_MEMORY;
+    mpz_inits(sum->to, sum->end, sum->skip, sum->x, NULL);
+    return CGI_OK;
+}
+
+static void sum_close(struct sum *sum)
+{
+    mpz_clears(sum->to, sum->end, sum->skip, sum->x, NULL);
+    sum->request->host->release(sum->request->host, sum->reserve);
+}
+
+/* Can weak leave X = 0 with all heaps < s? Uses x. */
+static bool weak_wins(struct sum *sum)
+{
+    mpz_t n;
+    if (sum->big != 1 || sum->low >= sum->weak.number) return false;
+    mpz_sub_ui(sum->x, view(n, heap_of(sum->request, sum->where[0])), sum->low);
+    return mpz_cmp_ui(sum->x, sum->weak.number) != 0;
+}
+
+static int offer(void *instance, const cgi_request *request, cgi_offer *answer)
+{
+    struct sum sum;
+    (void)instance;
+    answer->reason = no_answer(request, &sum);
+    if (answer->reason) answer->value = answer->outcome = answer->moves = 0;
+    return CGI_OK;
+}
+
+static int outcome(void *instance, const cgi_request *request, uint32_t *answer)
+{
+    struct sum sum;
+    (void)instance;
+    int status = sum_open(request, &sum);
+    if (status != CGI_OK) return status;
+    bool wins = sum.big == 0 ? sum.low != 0 : sum.strong_moves || weak_wins(&sum);
+    *answer = wins ? CGI_OUTCOME_N : CGI_OUTCOME_P;
+    sum_close(&sum);
+    return CGI_OK;
+}
+
+/* ---- winning moves ----------------------------------------------------------------------------------------------- */
+static int emit(const cgi_sink *sink, size_t component, const mpz_t to)
+{
+    cgi_integer left = {mpz_sgn(to), (uint32_t)mpz_size(to), (const uint64_t *)mpz_limbs_read(to)};
+    cgi_field field = {CGI_NAT, 1, 1, &left};
+    cgi_component result = {1, &field};
+    return sink->move(sink, component, &result);
+}
+
+/* One heap that strong lowers. */
+struct lowered {
+    struct sum *sum;
+    const cgi_sink *sink;
+    size_t component;
+    mpz_t heap; /* a view */
+    bool barred;
+    mpz_t bar;  /* what it may not become; initialised by the caller, used where `barred` */
+};
+
+/* heap' = `to`, if that is a move of strong's. */
+static int lower_to(const struct lowered *l, const mpz_t to)
+{
+    if (mpz_cmp(to, l->heap) >= 0 || (l->barred && mpz_cmp(to, l->bar) == 0)) return CGI_OK;
+    return emit(l->sink, l->component, to);
+}
+
+/* heap' from first to last. */
+static int lower_range(const struct lowered *l, const mpz_t first, const mpz_t last)
+{
+    int status = CGI_OK;
+    uint64_t steps = 0;
+    mpz_set(l->sum->to, first);
+    while (status == CGI_OK && mpz_cmp(l->sum->to, last) <= 0) {
+        status = lower_to(l, l->sum->to);
+        mpz_add_ui(l->sum->to, l->sum->to, 1);
+        const cgi_host *host = l->sum->request->host;
+        if (status == CGI_OK && ++steps % 4096 == 0 && host->cancelled(host)) status = CGI_CANCELLED;
+    }
+    return status;
+}
+
+static int lower_words(const struct lowered *l, uint64_t first, uint64_t last)
+{
+    mpz_set_ui(l->sum->end, last);
+    mpz_set_ui(l->sum->skip, first);
+    return lower_range(l, l->sum->skip, l->sum->end);
+}
+
+/* All heap' <= last in [block, block + 2^bits) with (heap' xor y) >= s. A block has its low bits clear, so its xor with y
+ * is a block again. */
+static int lower_xor(const struct lowered *l, uint64_t block, unsigned bits, uint64_t last, uint64_t y)
+{
+    uint64_t s = l->sum->weak.number;
+    uint64_t inside = bits == 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
+    uint64_t low = (block ^ y) & ~inside, high = low | inside, top = block | inside;
+    if (block > last || high < s) return CGI_OK;
+    if (low >= s) return lower_words(l, block, top < last ? top : last);
+    int status = lower_xor(l, block, bits - 1, last, y); /* low < s <= high: bits > 0 */
+    if (status != CGI_OK) return status;
+    return lower_xor(l, block | UINT64_C(1) << (bits - 1), bits - 1, last, y);
+}
+
+/* heap' below s, with `others` the number of other heaps >= s and y the xor of the other ones below s. Weak loses iff
+ * two others stay, or the only other g has z = heap' xor y with z >= s or g - z = s; without others iff X = 0. */
+static int lower_below(const struct lowered *l, size_t others, size_t other, uint64_t y)
+{
+    struct sum *sum = l->sum;
+    uint64_t s = sum->weak.number, last = mpz_cmp_ui(l->heap, s) < 0 ? mpz_get_ui(l->heap) - 1 : s - 1;
+    mpz_t g;
+    if (others >= 2) return lower_words(l, 0, last);
+    if (others == 0) {
+        mpz_set_ui(sum->x, y);
+        return y < s ? lower_to(l, sum->x) : CGI_OK;
+    }
+    mpz_sub_ui(sum->x, view(g, heap_of(sum->request, other)), s);
+    if (mpz_cmp_ui(sum->x, s) < 0) { /* z = g - s */
+        uint64_t single = mpz_get_ui(sum->x) ^ y;
+        mpz_set_ui(sum->x, single);
+        int status = single < s ? lower_to(l, sum->x) : CGI_OK;
+        if (status != CGI_OK) return status;
+    }
+    return lower_xor(l, 0, 64, last, y);
+}
+
+/* heap' from s on: one more heap >= s. Weak loses iff there is another, or y >= s, or heap' - y = s. */
+static int lower_above(const struct lowered *l, size_t others, uint64_t y)
+{
+    struct sum *sum = l->sum;
+    uint64_t s = sum->weak.number;
+    if (others == 0 && y < s) {
+        mpz_set_ui(sum->x, s);
+        mpz_add_ui(sum->x, sum->x, y);
+        return lower_to(l, sum->x);
+    }
+    mpz_set_ui(sum->skip, s);
+    mpz_sub_ui(sum->end, l->heap, 1);
+    return lower_range(l, sum->skip, sum->end);
+}
+
+static int strong_move(struct sum *sum, const cgi_sink *sink, size_t component)
+{
+    const cgi_integer *heap = heap_of(sum->request, component);
+    struct lowered l = {.sum = sum, .sink = sink, .component = component};
+    bool big = reaches(heap, sum->weak.number);
+    if (heap->count == 0) return CGI_OK;
+    view(l.heap, heap);
+    size_t others = sum->big - big, other = big && sum->where[0] == component ? sum->where[1] : sum->where[0];
+    uint64_t y = big ? sum->low : sum->low ^ heap->limbs[0];
+    mpz_init(l.bar);
+    if (sum->strong.any) mpz_sub_ui(l.bar, l.heap, sum->strong.number);
+    l.barred = sum->strong.any;
+    int status = lower_below(&l, others, other, y);
+    if (status == CGI_OK && big) status = lower_above(&l, others, y);
+    mpz_clear(l.bar);
+    return status;
+}
+
+/* No heap reaches s: Nim. */
+static int nim_move(const struct sum *sum, const cgi_sink *sink, size_t component)
+{
+    const cgi_integer *heap = heap_of(sum->request, component);
+    uint64_t n = heap->count ? heap->limbs[0] : 0, to = n ^ sum->low;
+    if (to >= n) return CGI_OK;
+    cgi_integer left = {to != 0, to != 0, &to};
+    cgi_field field = {CGI_NAT, 1, 1, &left};
+    cgi_component result = {1, &field};
+    return sink->move(sink, component, &result);
+}
+
+static int moves(void *instance, const cgi_request *request, const cgi_sink *sink)
+{
+    struct sum sum;
+    (void)instance;
+    int status = sum_open(request, &sum);
+    if (status != CGI_OK) return status;
+    if (sum.big && !sum.strong_moves) {
+        mpz_set_ui(sum.to, sum.low);
+        if (weak_wins(&sum)) status = emit(sink, sum.where[0], sum.to);
+        sum_close(&sum);
+        return status;
+    }
+    for (size_t i = 0; status == CGI_OK && i < request->component_count; i++) {
+        status = sum.big ? strong_move(&sum, sink, i) : nim_move(&sum, sink, i);
+        if (i % 1024 == 1023 && request->host->cancelled(request->host)) status = CGI_CANCELLED;
+    }
+    sum_close(&sum);
+    return status;
+}
+
+static const cgi_plugin plugin = {
+    .struct_size = sizeof plugin,
+    .magic = CGI_PLUGIN_MAGIC,
+    .major = CGI_PLUGIN_MAJOR,
+    .minor = CGI_PLUGIN_MINOR,
+    .capabilities = CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MOVER | CGI_OUTCOME | CGI_MOVES,
+    .name = "kl_nim",
+    .version = "1.0",
+    .summary = "K-L-Nim: player 1 never takes k, player 2 never l",
+    .reference = reference,
+    .claim = "with a heap of min(k, l) or more, who may not take the larger number wins, unless the other can leave a nim-sum "
+             "of 0 with smaller heaps only",
+    .source = "K-L-Nim, Theorem 14 and Corollary 15, completed",
+    .offer = offer,
+    .outcome = outcome,
+    .moves = moves,
+};
+
+const cgi_plugin *cgi_plugin_entry(const cgi_host *host)
+{
+    (void)host;
+    return &plugin;
+}

@@ -1,0 +1,150 @@
+/* The words are taken apart once; every option is then compared with what they say. */
+#include "cli/moves.h"
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_VALUES = 64 };
+
+struct said {
+    const char *name, *gens[MOST_VALUES], *in; /* gens: NULL where only the value was given; in: NULL when not said */
+    size_t name_length, gen_lengths[MOST_VALUES], count;
+    int64_t values[MOST_VALUES];
+};
+
+static const char *skip(const char *p)
+{
+    while (isspace((unsigned char)*p)) p++;
+    return p;
+}
+
+static size_t word_length(const char *p)
+{
+    size_t n = 0;
+    if (isalpha((unsigned char)*p) || *p == '_')
+        while (isalnum((unsigned char)p[n]) || p[n] == '_') n++;
+    return n;
+}
+
+static bool read_value(const char **at, struct said *said)
+{
+    char *end;
+    if (said->count == MOST_VALUES) return false;
+    errno = 0;
+    said->values[said->count] = strtoll(*at, &end, 10);
+    if (end == *at || errno) return false;
+    *at = end;
+    said->count++;
+    return true;
+}
+
+/* One value, perhaps as `t = 2`; *done at `in` or the end. */
+static bool read_item(const char **at, struct said *said, bool *done)
+{
+    const char *p = skip(*at);
+    while (*p == ',' || *p == '(' || *p == ')') p = skip(p + 1);
+    size_t word = word_length(p);
+    *done = *p == '\0' || (word == 2 && strncmp(p, "in", 2) == 0);
+    if (word && *done) said->in = skip(p + 2);
+    if (*done) return true;
+    if (said->count == MOST_VALUES) return false;
+    said->gens[said->count] = word ? p : NULL;
+    said->gen_lengths[said->count] = word;
+    if (word) {
+        p = skip(p + word);
+        if (*p != '=') return false;
+        p = skip(p + 1);
+    }
+    *at = p;
+    return read_value(at, said);
+}
+
+static bool read_said(const char *words, struct said *said)
+{
+    bool done = false;
+    *said = (struct said){.name = words, .name_length = word_length(words)};
+    const char *at = words + said->name_length;
+    if (!said->name_length) return false;
+    while (!done)
+        if (!read_item(&at, said, &done)) return false;
+    return true;
+}
+
+/* ---- comparing ---- */
+
+static bool same_text(const char *a, const char *b)
+{
+    for (;; a++, b++) {
+        a = skip(a);
+        b = skip(b);
+        if (*a != *b) return false;
+        if (!*a) return true;
+    }
+}
+
+static bool fits(const struct turn_option *option, const struct said *said)
+{
+    if (strlen(option->name) != said->name_length || strncmp(option->name, said->name, said->name_length) != 0) return false;
+    if (said->count != option->gen_count || (said->in && !same_text(said->in, option->in))) return false;
+    for (size_t i = 0; i < said->count; i++) {
+        size_t g = i;
+        if (said->gens[i])
+            for (g = 0; g < option->gen_count; g++)
+                if (strlen(option->gens[g]) == said->gen_lengths[i] && !strncmp(option->gens[g], said->gens[i], said->gen_lengths[i]))
+                    break;
+        if (g == option->gen_count || option->values[g] != said->values[i]) return false;
+    }
+    return true;
+}
+
+static enum move_found find_named(const struct turn *turn, const struct said *said, size_t *index, size_t *other)
+{
+    enum move_found found = MOVE_NONE;
+    for (size_t i = 0; i < turn->count; i++) {
+        if (!fits(&turn->options[i], said)) continue;
+        if (found == MOVE_NONE) {
+            *index = i;
+            found = MOVE_FOUND;
+        } else if (!turn_same(&turn->options[i].to, &turn->options[*index].to)) {
+            *other = i;
+            return MOVE_AMBIGUOUS;
+        }
+    }
+    return found;
+}
+
+/* The position that the words mean; what is wrong with them is not said: they may be anything. */
+static enum move_found find_position(struct engine *engine, const struct turn *turn, const char *words, size_t *index)
+{
+    struct position position;
+    size_t said = engine->diags.count, errors = engine->diags.errors;
+    enum status st = engine_position(engine, &words, 1, &position);
+    engine->diags.count = said;
+    engine->diags.errors = errors;
+    for (size_t i = 0; st == ST_OK && !position.big && i < turn->count; i++)
+        if (turn_same(&turn->options[i].to, &position)) {
+            *index = i;
+            return MOVE_FOUND;
+        }
+    return MOVE_NONE;
+}
+
+static enum move_found find_number(const struct turn *turn, const char *words, size_t *index)
+{
+    char *end;
+    errno = 0;
+    unsigned long long number = strtoull(words, &end, 10);
+    if (errno || *skip(end) || number < 1 || number > turn->count) return MOVE_NUMBER;
+    *index = (size_t)number - 1;
+    return MOVE_FOUND;
+}
+
+enum move_found moves_find(struct engine *engine, const struct turn *turn, const char *words, size_t *index, size_t *other)
+{
+    struct said said;
+    words = skip(words);
+    if (isdigit((unsigned char)*words) && words[strspn(words, "0123456789 \t")] == '\0') return find_number(turn, words, index);
+    enum move_found found = read_said(words, &said) ? find_named(turn, &said, index, other) : MOVE_NONE;
+    return found == MOVE_NONE ? find_position(engine, turn, words, index) : found;
+}

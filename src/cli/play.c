@@ -1,0 +1,199 @@
+/* cgi play FILE POSITION: you against the solver, on standard input and output. The program reads a line where it is your turn
+ * and answers at once; the end of the input ends the game. Where the input is no terminal the line is repeated behind the
+ * prompt, so that what is printed reads as a game. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "cli/moves.h"
+#include "cli/play.h"
+
+int command_play(struct request *request);
+
+enum { LINE_MOST = 4096 };
+
+/* A turn of the game; `mine`: the person at the keyboard moves. */
+struct moment {
+    struct turn turn;
+    bool mine;
+};
+struct game_played {
+    struct request *request;
+    struct board board;         /* where everything is shown */
+    struct engine *engine;
+    struct arena arena;
+    enum play play;
+    VEC(struct moment) moments; /* the last one is now */
+    bool over;                  /* nothing more is read */
+};
+
+static struct moment *now(struct game_played *g) { return &g->moments.data[g->moments.count - 1]; }
+
+/* ---- moving ---- */
+
+static enum status enter(struct game_played *g, const struct position *position, int mover, bool mine)
+{
+    struct moment moment = {.mine = mine};
+    enum status st = engine_turn(g->engine, position, g->play, mover, &g->arena, &moment.turn);
+    progress_clear(g->request);
+    return st == ST_OK && !vec_push(&g->moments, moment) ? ST_NO_MEMORY : st;
+}
+
+static enum status make_move(struct game_played *g, size_t option)
+{
+    const struct turn *turn = &now(g)->turn;
+    return enter(g, &turn->options[option].to, turn->next_mover, !now(g)->mine);
+}
+
+static enum status reply(struct game_played *g)
+{
+    const struct turn *turn = &now(g)->turn;
+    size_t best = turn_best(turn);
+    board_reply(&g->board, &turn->options[best]);
+    return make_move(g, best);
+}
+
+static void take_back(struct game_played *g)
+{
+    size_t at = g->moments.count - 1;
+    while (at > 0 && !g->moments.data[--at].mine) continue;
+    if (at == g->moments.count - 1 || !g->moments.data[at].mine) {
+        board_say(&g->board, "there is nothing to take back");
+        return;
+    }
+    g->moments.count = at + 1;
+    board_position(&g->board, &now(g)->turn);
+}
+
+/* Each move of the list, and to those that do not win the best reply. */
+static enum status rate_all(struct game_played *g)
+{
+    const struct turn *turn = &now(g)->turn;
+    enum status st = ST_OK;
+    for (size_t i = 0; st == ST_OK && i < turn->count && i < g->request->max_moves; i++) {
+        struct arena arena = {0};
+        struct turn after = {0};
+        if (turn->options[i].outcome != OUTCOME_P)
+            st = engine_turn(g->engine, &turn->options[i].to, g->play, turn->next_mover, &arena, &after);
+        if (st == ST_OK) board_rated(&g->board, turn, i, after.count ? &after.options[turn_best(&after)] : NULL);
+        arena_free(&arena);
+    }
+    return st;
+}
+
+/* ---- reading ---- */
+
+/* A line without blanks around it; false at the end of the input. What does not fit the buffer is passed over. */
+static bool read_line(const struct board *board, char *line)
+{
+    bool shown = !board->json;
+    if (shown) fputs("> ", stdout);
+    fflush(stdout);
+    if (!fgets(line, LINE_MOST, stdin)) {
+        if (shown) putchar('\n');
+        return false;
+    }
+    if (!strchr(line, '\n'))
+        for (int c = getchar(); c != '\n' && c != EOF;) c = getchar();
+    size_t length = strlen(line), blank = strspn(line, " \t\r\n");
+    while (length && isspace((unsigned char)line[length - 1])) length--;
+    line[length] = '\0';
+    if (blank <= length) memmove(line, line + blank, length - blank + 1);
+    else *line = '\0';
+    if (shown && !isatty(STDIN_FILENO)) puts(line);
+    return true;
+}
+
+static enum status try_move(struct game_played *g, const char *line)
+{
+    const struct turn *turn = &now(g)->turn;
+    size_t index = 0, other = 0;
+    switch (moves_find(g->engine, turn, line, &index, &other)) {
+    case MOVE_FOUND: board_rating(&g->board, turn, index); return make_move(g, index);
+    case MOVE_NUMBER: board_say(&g->board, "there are moves 1 to %zu", turn->count); break;
+    case MOVE_AMBIGUOUS: board_say(&g->board, "that may be move %zu or %zu; give the number", index + 1, other + 1); break;
+    case MOVE_NONE: board_say(&g->board, "that is no move here; `moves` lists them, `help` says how to write one"); break;
+    }
+    return ST_OK;
+}
+
+static enum status my_turn(struct game_played *g)
+{
+    char line[LINE_MOST];
+    const struct turn *turn = &now(g)->turn;
+    if (!read_line(&g->board, line) || strcmp(line, "quit") == 0) g->over = true;
+    else if (strcmp(line, "help") == 0 || strcmp(line, "?") == 0) board_help(&g->board);
+    else if (strcmp(line, "undo") == 0) take_back(g);
+    else if (strcmp(line, "hint") == 0) board_rated(&g->board, turn, turn_best(turn), NULL);
+    else if (strcmp(line, "rate") == 0) return rate_all(g);
+    else if (strcmp(line, "moves") == 0) board_moves(&g->board, turn);
+    else if (*line) return try_move(g, line);
+    return ST_OK;
+}
+
+/* No move is left. The last move may still be taken back. */
+static void finish_game(struct game_played *g)
+{
+    char line[LINE_MOST];
+    bool mover_wins = g->play == PLAY_MISERE;
+    board_end(&g->board, now(g)->mine == mover_wins);
+    if (read_line(&g->board, line) && strcmp(line, "undo") == 0) take_back(g);
+    else g->over = true;
+}
+
+/* ---- the game ---- */
+
+static enum status play_on(struct game_played *g)
+{
+    enum status st = ST_OK;
+    size_t shown = 0; /* how many moments there were when the position was last shown */
+    while (st == ST_OK && !g->over) {
+        if (now(g)->turn.count == 0) {
+            finish_game(g);
+            shown = g->moments.count;
+        } else if (!now(g)->mine) {
+            st = reply(g);
+        } else {
+            if (g->moments.count > shown) board_position(&g->board, &now(g)->turn);
+            shown = g->moments.count;
+            st = my_turn(g);
+            if (g->moments.count < shown) shown = g->moments.count;
+        }
+    }
+    return st;
+}
+
+static enum status start(struct game_played *g, bool mine)
+{
+    struct position position;
+    const char *label;
+    struct engine *engine = g->engine;
+    struct wanted wanted = request_wanted(g->request, engine);
+    enum status st = engine_select(engine, 0, &label);
+    if (st == ST_OK) st = engine_position(engine, g->request->words + 1, g->request->word_count - 1, &position);
+    if (st != ST_OK) return st;
+    struct answer answer = {0};
+    wanted.sg = wanted.wins = false; /* asks whether the position is one, and audits the plugins and the rule */
+    st = analyze(engine->env, &position, &wanted, &engine->answers, &answer);
+    g->play = wanted.play;
+    if (st == ST_OK) st = enter(g, &position, answer.with_mover ? answer.mover : 0, mine);
+    if (st == ST_OK) board_start(&g->board, answer.game, g->play, mine);
+    return st == ST_OK ? play_on(g) : st;
+}
+
+int command_play(struct request *request)
+{
+    struct game_played game = {.request = request, .board = {request_has(request, OPT_JSON), request->color}};
+    const char *first = request->value[OPT_FIRST];
+    if (request->word_count == 0) return usage_error(request, "play needs a rule file and a position");
+    if (first && strcmp(first, "me") != 0 && strcmp(first, "cgi") != 0)
+        return usage_error(request, "--first is me or cgi, not '%s'", first);
+    int code = request_open(request, request->words[0], STAGE_ALL, &game.engine);
+    if (!game.engine) return code;
+    if (game.engine->sweep_count > 1) code = usage_error(request, "play takes one setting of the parameters; --set a single value");
+    else code = finish(request, game.engine, start(&game, !first || *first == 'm'));
+    vec_free(&game.moments);
+    arena_free(&game.arena);
+    engine_close(game.engine);
+    return code;
+}

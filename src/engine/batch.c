@@ -1,0 +1,191 @@
+/* Numbers become cells; components and positions are cut out of them when the lot is complete, since arrays move while they
+ * grow. */
+#include "engine/batch.h"
+#include <stdlib.h>
+
+/* ---- what the rule says ---- */
+
+static bool is_field(const struct expr *e, int field) { return e->kind == EXPR_FIELD && e->index == field; }
+
+/* What one conjunct of an invariant says of the order of the numbers. */
+static enum batch_order order_of(const struct expr *e)
+{
+    if (e->kind == EXPR_CALL && e->index == BUILTIN_INCREASING && is_field(e->kids[0], 0)) return ORDER_ASCENDING;
+    bool less = e->kind == EXPR_LT || e->kind == EXPR_LE, greater = e->kind == EXPR_GT || e->kind == EXPR_GE;
+    bool straight = (less || greater) && is_field(e->kids[0], 0) && is_field(e->kids[1], 1);
+    bool turned = (less || greater) && is_field(e->kids[0], 1) && is_field(e->kids[1], 0);
+    if (straight || turned) return less == straight ? ORDER_ASCENDING : ORDER_DESCENDING;
+    if (e->kind != EXPR_AND) return ORDER_AS_GIVEN;
+    enum batch_order first = order_of(e->kids[0]);
+    return first != ORDER_AS_GIVEN ? first : order_of(e->kids[1]);
+}
+
+static bool is_scalar(const struct field *field) { return field->kind == FIELD_NAT || field->kind == FIELD_INT; }
+
+static enum status refuse(struct engine *engine, enum batch_form form, const char *reason)
+{
+    const struct game *game = &engine->model->games[engine->model->main_game];
+    diag(&engine->diags, D_BATCH_SHAPE, (struct span){0, 0, 0}, form == BATCH_PAIRS ? "pairs" : "counted", game->name, reason);
+    return ST_USAGE;
+}
+
+enum status batch_shape(struct engine *engine, enum batch_form form, struct batch_shape *shape)
+{
+    const struct game *game = &engine->model->games[engine->model->main_game];
+    bool one = game->field_count == 1, list = one && (game->fields[0].kind == FIELD_ROW || game->fields[0].kind == FIELD_BAG);
+    bool heaps = one && is_scalar(&game->fields[0]);
+    bool pair = game->field_count == 2 && is_scalar(&game->fields[0]) && is_scalar(&game->fields[1]) && form == BATCH_PAIRS;
+    *shape = (struct batch_shape){.engine = engine, .game = engine->model->main_game, .heaps = heaps, .list = list};
+    if (game->kind == GAME_GRAPH) return refuse(engine, form, "its positions are the nodes of a graph");
+    if (!heaps && !list && !pair)
+        return refuse(engine, form, form == BATCH_PAIRS ? "it is no game of one or two numbers, of a row or a bag"
+                                                        : "it is no game of one number, of one row or of one bag");
+    if (game->invariant) shape->order = order_of(game->invariant);
+    if (list && game->fields[0].kind == FIELD_BAG) shape->order = ORDER_ASCENDING;
+    shape->compound = game->kind == GAME_COMPOUND;
+    shape->invariant = game->invariant && !shape->compound;
+    shape->negative = !list && (game->fields[0].kind == FIELD_INT || (pair && game->fields[1].kind == FIELD_INT));
+    return ST_OK;
+}
+
+/* ---- one position ---- */
+
+static int ascending(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+static void reverse(int64_t *numbers, size_t count)
+{
+    for (size_t i = 0; i < count / 2; i++) {
+        int64_t kept = numbers[i];
+        numbers[i] = numbers[count - 1 - i];
+        numbers[count - 1 - i] = kept;
+    }
+}
+
+enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS, WORTH_COUNTING = 64 };
+
+/* One pass of counting by the digit at `shift` of what is above `least`. */
+static void sort_digit(const int64_t *from, int64_t *to, size_t count, int64_t least, unsigned shift)
+{
+    uint32_t places[DIGITS] = {0}, at = 0;
+    for (size_t i = 0; i < count; i++) places[((uint64_t)(from[i] - least) >> shift) % DIGITS]++;
+    for (size_t d = 0; d < DIGITS; d++) {
+        uint32_t these = places[d];
+        places[d] = at;
+        at += these;
+    }
+    for (size_t i = 0; i < count; i++) to[places[((uint64_t)(from[i] - least) >> shift) % DIGITS]++] = from[i];
+}
+
+/* Many numbers of a narrow range are sorted by their digits, two passes of them; all others by comparing. */
+static enum status sort_numbers(struct batch_lot *lot, int64_t *numbers, size_t count, enum batch_order order)
+{
+    int64_t least = numbers[0], most = numbers[0];
+    for (size_t i = 1; i < count; i++) {
+        if (numbers[i] < least) least = numbers[i];
+        if (numbers[i] > most) most = numbers[i];
+    }
+    if (count < WORTH_COUNTING || count > UINT32_MAX || (uint64_t)most - (uint64_t)least >= (uint64_t)DIGITS * DIGITS) {
+        qsort(numbers, count, sizeof *numbers, ascending);
+    } else {
+        lot->scratch.count = 0;
+        if (!vec_reserve(&lot->scratch, count)) return ST_NO_MEMORY;
+        sort_digit(numbers, lot->scratch.data, count, least, 0);
+        sort_digit(lot->scratch.data, numbers, count, least, DIGIT_BITS);
+    }
+    if (order == ORDER_DESCENDING) reverse(numbers, count);
+    return ST_OK;
+}
+
+static bool is_sorted(const int64_t *numbers, size_t count, enum batch_order order)
+{
+    for (size_t i = 1; i < count; i++)
+        if (order == ORDER_ASCENDING ? numbers[i - 1] > numbers[i] : numbers[i - 1] < numbers[i]) return false;
+    return true;
+}
+
+static enum status check_component(const struct batch_shape *shape, const int64_t *cells, size_t count, const char **problem)
+{
+    const struct game *game = &shape->engine->model->games[shape->game];
+    struct component component = {shape->game, (uint32_t)count, cells};
+    bool legal = true;
+    for (size_t i = 0; shape->negative && i < count; i++)
+        if (cells[i] < 0 && game->fields[shape->heaps ? 0 : i].kind == FIELD_NAT) *problem = "they are not all natural";
+    if (*problem) return ST_USAGE;
+    enum status st = shape->invariant ? vm_legal(shape->engine->env->vm, &component, &legal) : ST_OK;
+    if (!legal) *problem = "they break its invariant";
+    return legal ? st : ST_USAGE;
+}
+
+static enum status add_component(const struct batch_shape *shape, struct batch_lot *lot, size_t first, const char **problem)
+{
+    enum status st = check_component(shape, lot->cells.data + first, lot->cells.count - first, problem);
+    return st == ST_OK && !vec_push(&lot->cell_ends, lot->cells.count) ? ST_NO_MEMORY : st;
+}
+
+enum status batch_add(const struct batch_shape *shape, struct batch_lot *lot, int64_t *numbers, size_t count, const char **problem)
+{
+    size_t first = lot->cells.count;
+    enum status st = ST_OK;
+    *problem = NULL;
+    if (shape->list && count >= POSITION_MAX_CELLS) return *problem = "they are too many cells for one row", ST_USAGE;
+    if (shape->order != ORDER_AS_GIVEN && !shape->heaps && !is_sorted(numbers, count, shape->order))
+        st = sort_numbers(lot, numbers, count, shape->order);
+    if (st != ST_OK || !vec_reserve(&lot->cells, count + 1)) return ST_NO_MEMORY;
+    if (shape->list) lot->cells.data[lot->cells.count++] = (int64_t)count;
+    for (size_t i = 0; st == ST_OK && i < count; i++) {
+        lot->cells.data[lot->cells.count++] = numbers[i];
+        if (shape->heaps) st = add_component(shape, lot, lot->cells.count - 1, problem);
+    }
+    if (st == ST_OK && !shape->heaps) st = add_component(shape, lot, first, problem);
+    return st == ST_OK && !vec_push(&lot->component_ends, lot->cell_ends.count) ? ST_NO_MEMORY : st;
+}
+
+/* ---- all of them ---- */
+
+static enum status cut(const struct batch_shape *shape, struct batch_lot *lot)
+{
+    size_t components = 0, cells = 0;
+    for (size_t i = 0; i < lot->component_ends.count; i++) {
+        struct position position = {lot->components.data + components, lot->component_ends.data[i] - components, NULL};
+        for (; components < lot->component_ends.data[i]; components++) {
+            size_t end = lot->cell_ends.data[components];
+            lot->components.data[components] = (struct component){shape->game, (uint32_t)(end - cells), lot->cells.data + cells};
+            cells = end;
+        }
+        if (shape->compound) {
+            struct component component = position.components[0];
+            enum status st = engine_unfold(shape->engine, &component, &position);
+            if (st != ST_OK) return st;
+        }
+        lot->positions.data[i] = position;
+    }
+    return ST_OK;
+}
+
+enum status batch_positions(const struct batch_shape *shape, struct batch_lot *lot, const struct position **positions)
+{
+    lot->components.count = lot->positions.count = 0;
+    if (!vec_reserve(&lot->components, lot->cell_ends.count + 1) || !vec_reserve(&lot->positions, lot->component_ends.count + 1))
+        return ST_NO_MEMORY;
+    *positions = lot->positions.data;
+    return cut(shape, lot);
+}
+
+void batch_clear(struct batch_lot *lot)
+{
+    lot->cells.count = lot->components.count = lot->positions.count = lot->cell_ends.count = lot->component_ends.count = 0;
+}
+
+void batch_free(struct batch_lot *lot)
+{
+    vec_free(&lot->cells);
+    vec_free(&lot->scratch);
+    vec_free(&lot->components);
+    vec_free(&lot->positions);
+    vec_free(&lot->cell_ends);
+    vec_free(&lot->component_ends);
+}

@@ -1,0 +1,47 @@
+/* A position with all its moves, each rated: what playing needs.
+ *
+ *     struct turn turn;
+ *     st = engine_turn(engine, &position, PLAY_NORMAL, 0, &arena, &turn);
+ *     size_t best = turn_best(&turn);                     // SIZE_MAX when there is no move
+ *     st = engine_turn(engine, &turn.options[best].to, PLAY_NORMAL, turn.next_mover, &arena, &turn);
+ *
+ * An option's outcome is that of the position it leads to, for the player who moves there: P is a winning move, N a losing
+ * one, D keeps the draw. Remoteness is looked for where there are at most TURN_FAR_OPTIONS moves, with TURN_STATES positions at
+ * most, and left away where that is too little.
+ * The best move wins soonest, else draws, else loses as late as can be; of equals the first. */
+#ifndef CGI_ENGINE_TURN_H
+#define CGI_ENGINE_TURN_H
+#include "engine/engine.h"
+
+#define TURN_STATES 20000u
+#define TURN_FAR_OPTIONS 200u
+#define TURN_OPTIONS 100000u
+
+struct turn_option {
+    const char *move;   /* "take(t = 4) in nim(5)" */
+    const char *name;   /* "take" */
+    const char *in;     /* the component that moved, "nim(5)" */
+    const char **gens;
+    int64_t *values;    /* of the generators; gen_count of them */
+    size_t gen_count;
+    struct position to;
+    const char *text;   /* of `to` */
+    enum outcome outcome;
+    uint64_t remoteness; /* UINT64_MAX: a draw, or not known */
+};
+struct turn {
+    struct position position;
+    const char *text;
+    int mover, next_mover; /* 0 where the mover does not matter */
+    enum outcome outcome;
+    struct turn_option *options;
+    size_t count;
+};
+/* ST_TOO_LARGE for numbers beyond 64 bits and for more than TURN_OPTIONS moves. `mover` 0: player 1 where it matters. */
+enum status engine_turn(struct engine *engine, const struct position *position, enum play play, int mover,
+                        struct arena *arena, struct turn *turn);
+size_t turn_best(const struct turn *turn);
+/* The same components, in whatever order? */
+bool turn_same(const struct position *a, const struct position *b);
+
+#endif

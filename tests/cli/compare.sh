@@ -1,0 +1,110 @@
+#!/bin/sh
+# cgi compare as a caller sees it: the four verdicts, the smallest difference, every kind of OTHER, mistakes.
+. "$(dirname "$0")/cases.sh"
+
+cat >leave.game <<'END_OF_RULE'
+game pile(k) { move grab(y in 0..k - 1) -> pile(y) }
+END_OF_RULE
+cat >seven.game <<'END_OF_RULE'
+game pile(k) { move grab(t in 1..k) where t != 7 -> pile(k - t) }
+END_OF_RULE
+cat >turned.game <<'END_OF_RULE'
+game w(y, x) {
+  move both(t in 1..min(x, y)) -> w(y - t, x - t)
+  move one(t in 1..x) -> w(y, x - t)
+  move other(t in 1..y) -> w(y - t, x)
+}
+END_OF_RULE
+cat >late.game <<'END_OF_RULE'
+game late(a, b) {
+  move left(t in 1..a) -> late(a - t, b)
+  move right(t in 1..b) -> late(a, b - t)
+  move both(t in 1..min(a, b)) where t != 5 -> late(a - t, b - t)
+}
+END_OF_RULE
+cat >one_three.game <<'END_OF_RULE'
+game s(n) { param S = {1, 3} move take(t in S) where t <= n -> s(n - t) }
+END_OF_RULE
+cat >one.game <<'END_OF_RULE'
+game s(n) { move take where n > 0 -> s(n - 1) }
+END_OF_RULE
+cat >steps.game <<'END_OF_RULE'
+game steps(s: row) {
+  move off(t in 1..s[1]) -> steps(s with { [1] -= t })
+  move down(i in 2..len(s), t in 1..s[i]) -> steps(s with { [i] -= t, [i - 1] += t })
+}
+END_OF_RULE
+cat >short.game <<'END_OF_RULE'
+game short(s: row) {
+  move off(t in 1..s[1]) where t < 3 -> short(s with { [1] -= t })
+  move down(i in 2..len(s), t in 1..s[i]) -> short(s with { [i] -= t, [i - 1] += t })
+}
+END_OF_RULE
+cat >kl.game <<'END_OF_RULE'
+game kl(n) { param k = 1; param l = 2 move take(t in 1..n) where t != (mover == 1 ? k : l) -> kl(n - t) }
+END_OF_RULE
+cat >moore.game <<'END_OF_RULE'
+param k = 1 in 1..
+game nim(n) { move take(t in 1..n) -> nim(n - t) }
+game moore(h: bag) = upto k of (nim(x) for x in h)
+END_OF_RULE
+sed 's/moore/other/; s/nim/heap/g; s/-> heap(n - t)/-> heap(n - t) expect P(heap(0))/' moore.game >other.game
+printf 'game high(n) where n >= 3000 { move take(t in 1..n - 3000) -> high(n - t) }\n' >high.game
+printf 'play misere\n' | cat - leave.game >misere.game
+printf 'game f(n) { move take(t in 1..n) where 3 / (n - 20) <= 3 -> f(n - t) }\n' >fails.game
+sed 's/where t != 5/where t != 40000/; s/late/turned2/g' late.game >turned2.game
+printf 'graph g { a -> b }\n' >graph.game
+
+# ---- the verdicts -------------------------------------------------------------------------------------------------------
+run 0 'the same rule in other words' compare games/nim.game leave.game --json && silent err && json '.verdict == "same rules" and .to == null and .first == null'
+run 0 'the same the other way round' compare leave.game games/nim.game && says out '^verdict +same rules$'
+run 0 'arguments in another order' compare turned.game games/wythoff.game && says out '^verdict +same rules$'
+run 0 'a model' compare leave.game nim && says out '^verdict +same rules$'
+run 0 'a model with its parameters' compare games/bash.game bash --set m=5 && says out '^proved .*: m = 5$'
+run 0 'a code' compare games/nim.game 'octal 0.(3)' && says out '^verdict +same rules$'
+run 0 'a code with quotes' compare games/nim.game 'octal "0.(3)"' && says out '^verdict +same rules$'
+run 0 'the same values by periods' compare games/kayles.game 0.77 --json && json '(.verdict == "same values" or .verdict == "same rules") and .first == null'
+run 0 'the same values of other rules' compare one_three.game one.game --json && json '.verdict == "same values" and (.why | test("period 2 from 0"))'
+run 1 'parameters that are set count' compare one_three.game one.game --set 'S={1, 2}' && says out '^first +s\(2\): SG value 2$'
+run 1 'a file has the parameters it has' compare games/bash.game games/nim.game --json && json '.verdict == "differ" and .first == {"position": "bash(4)", "other": "nim(4)", "a": 0, "b": 4}'
+run 0 'they agree to' compare games/wythoff.game late.game --to 9 --json && json '.verdict == "agree" and .to == 9 and .positions == 55'
+run 1 'and differ beyond' compare games/wythoff.game late.game --json && json '.verdict == "differ" and .first.position == "wythoff(6, 6)"'
+run 1 'the smallest heap' compare games/nim.game seven.game --json && json '.first == {"position": "nim(7)", "other": "pile(7)", "a": 7, "b": 0}'
+run 1 'rows in the order of their size' compare steps.game short.game --json && json '.first == {"position": "steps([3])", "other": "short([3])", "a": 3, "b": 0}'
+run 1 'movers' compare kl.game games/nim.game --json && json '.first == {"position": "kl(1)", "other": "nim(1)", "mover": 1, "a": "loss", "b": "win"}'
+run 0 'movers that agree' compare kl.game kl.game --to 30 && says out '^verdict +(agree|same rules)$'
+run 0 'compounds' compare moore.game other.game --to 6 && says out '^verdict +(agree|same rules)$'
+run 1 'misere play' compare games/nim.game seven.game --misere --json && json '.first.a == "P" or .first.a == "N"'
+run 1 'misere and normal play' compare games/nim.game misere.game --json && json '.verdict == "differ" and .first.position == "nim(0)" and .first.a == "P" and .first.b == "N"'
+run 0 'a model is played like the file' compare misere.game nim && says out 'same rules'
+run 1 'a turning code counts places from 0' compare games/nim.game 'turning 1-2' && says out '^first +nim\(0\): SG value 0$'
+
+# each difference is one: analyze says the same of the position
+if command -v jq >/dev/null 2>&1; then
+    for pair in 'games/kayles.game games/grundy.game' 'games/nim.game games/kayles.game' 'games/wythoff.game late.game'; do
+        set -- $pair
+        "$CGI" compare "$1" "$2" --json >out
+        a=$("$CGI" analyze "$1" "$(jq -r .first.position out)" --json | jq .sg)
+        b=$("$CGI" analyze "$2" "$(jq -r .first.other out)" --json | jq .sg)
+        name="the difference of $pair"
+        if [ "$(jq -c '[.first.a, .first.b]' out)" = "[$a,$b]" ] && [ "$a" != "$b" ]; then ok "$name"; else not_ok "$name" "$(cat out)"; fi
+    done
+fi
+
+# ---- mistakes and bounds --------------------------------------------------------------------------------------------------
+usage 'compare without OTHER' 'takes a rule file and' compare games/nim.game
+usage 'three words' 'takes a rule file and' compare games/nim.game nim bash
+usage 'other fields' "E0661.*'nim' has nat and 'wythoff' has nat, nat" compare games/nim.game games/wythoff.game
+usage 'rows and numbers' 'E0661.*row' compare steps.game games/nim.game
+usage 'nodes of a graph' 'E0661.*nodes of a graph' compare graph.game graph.game
+usage 'an unknown model' "E0662.*'nimm'" compare games/nim.game nimm && says err "did you mean 'nim'"
+usage 'a missing file' 'E0001' compare games/nim.game nowhere.game
+run 3 'a wrong code' compare games/nim.game 'octal 0.9X' && silent out && says err 'E0422'
+usage 'a code that would end its quotes' 'E0662' compare games/nim.game 'octal 0.1" game x(n) { } #'
+usage 'a parameter of neither' 'E0620' compare games/nim.game leave.game --set k=3
+usage 'a sweep' 'one setting' compare games/bash.game bash --set m=1..3
+usage 'nothing in common' 'is in both games' compare high.game games/nim.game --to 20
+run 5 'a rule that fails' compare one_three.game fails.game && silent out && says err 'E0502'
+hides err 'diagnostics say where'
+run 4 'a budget' compare games/wythoff.game turned2.game --to 100000 --timeout 2 && says out '^verdict +agree$' && says out '^partial'
+exit $status

@@ -1,0 +1,37 @@
+#!/bin/sh
+# games/README.md names every file of the gallery and no other; every command in it runs; `cgi check` has no warning.
+: "${CGI:?the program}" "${CGI_SOURCE:?the checkout}"
+status=0
+cd "$CGI_SOURCE" || exit 1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+ln -s "$CGI" "$work/cgi"
+ln -s "$CGI_SOURCE/games" "$work/games"
+
+for file in games/*.game; do
+    name=$(basename "$file")
+    if grep -q "^| \[$name\]($name) |" games/README.md; then echo "ok gallery $name is in the table"; else
+        echo "not ok gallery $name is missing in games/README.md"
+        status=1
+    fi
+    if "$CGI" check "$file" >"$work/out" 2>&1 && ! grep -qE 'warning|error' "$work/out"; then echo "ok gallery $name checks"; else
+        echo "not ok gallery $name has warnings"
+        sed 's/^/# /' "$work/out" | head -n 5
+        status=1
+    fi
+done
+grep -oE '^\| \[[a-z_]+\.game\]' games/README.md | tr -d '|[] ' | while read -r name; do
+    [ -f "games/$name" ] || echo "not ok gallery games/README.md names $name, which is not there"
+done
+PATH=$work:$PATH
+export PATH
+sed -n 's/^| \[.*| `\(cgi .*\)` |$/\1/p' games/README.md >"$work/commands"
+while IFS= read -r command; do
+    if (cd "$work" && sh -c "$command" >out 2>err </dev/null && [ -s out ]); then echo "ok gallery $command"; else
+        echo "not ok gallery $command"
+        head -n 3 "$work/err" | sed 's/^/# /'
+        status=1
+    fi
+done <"$work/commands"
+[ "$(wc -l <"$work/commands")" -eq "$(ls games/*.game | wc -l)" ] || { echo 'not ok gallery: a file without a command'; status=1; }
+exit $status

@@ -1,0 +1,175 @@
+/* The planner: who is chosen, who may be forced, what is refused and why; tables of boxes. */
+#include "claims.h"
+#include "runtime/planner.h"
+#include <string.h>
+#include "runtime_case.h"
+
+static const char nim[] = "game nim(n) { move take(t in 1..n) -> nim(n - t) }";
+static const char wythoff[] = "game w(a, b) { move l(t in 1..a) -> w(a - t, b) move r(t in 1..b) -> w(a, b - t) "
+                              "move d(t in 1..min(a, b)) -> w(a - t, b - t) }";
+
+static const char *chosen(struct runtime_case *c, const char *term, enum play play)
+{
+    struct position position = case_position(c, term);
+    struct question q = {.quantity = play == PLAY_NORMAL ? Q_VALUES : Q_OUTCOMES, .play = play, .components = position.components,
+                         .positions = &position, .count = 1};
+    struct plan plan;
+    assert_int_equal(plan_make(c->env, &q, &c->arena, &plan), ST_OK);
+    assert_int_equal(plan.count, solver_count);
+    return plan.chosen == PLAN_NOBODY ? "nobody" : plan.offers[plan.chosen].solver;
+}
+
+CLAIM(the_cheapest_sound_offer_is_taken)
+{
+    struct runtime_case c;
+    case_open(&c, nim);
+    assert_string_equal(chosen(&c, "nim(9)", PLAY_NORMAL), "sequence");
+    assert_string_equal(chosen(&c, "nim(9)", PLAY_MISERE), "wholesum");
+    case_close(&c);
+    case_open(&c, wythoff);
+    assert_string_equal(chosen(&c, "w(9, 5)", PLAY_NORMAL), "table");
+    case_close(&c);
+    case_open(&c, "game f(n, q) { move t(t in 1..min(n, q)) -> f(n - t, 2 * t) }");
+    assert_string_equal(chosen(&c, "f(9, 5)", PLAY_NORMAL), "hashed");
+    case_close(&c);
+    case_open(&c, "game b(n) { move t(t in 1..3) where t <= n -> b(n - t) }");
+    assert_string_equal(chosen(&c, "b(9)", PLAY_NORMAL), "sliding");
+    case_close(&c);
+}
+
+CLAIM(a_solver_can_be_forced)
+{
+    struct runtime_case c;
+    case_open(&c, wythoff);
+    c.env->only_solver = "hashed";
+    assert_string_equal(case_sg(&c, "w(6, 7)"), "4");
+    assert_string_equal(c.answer.solver, "hashed");
+    case_close(&c);
+    case_open(&c, wythoff); /* values that are kept need no solver */
+    c.env->only_solver = "wholesum";
+    assert_string_equal(case_outcome(&c, "w(3, 5)", PLAY_NORMAL, 0), "P");
+    assert_string_equal(c.answer.solver, "wholesum");
+    assert_false(c.answer.has_sg);
+    case_close(&c);
+}
+
+CLAIM(a_solver_that_cannot_says_why)
+{
+    struct runtime_case c;
+    case_open(&c, wythoff);
+    c.env->only_solver = "sequence";
+    case_ask(&c, "w(3, 5)", PLAY_NORMAL, 0);
+    assert_int_equal(c.st, ST_UNSUPPORTED);
+    assert_string_equal(rule_error(&c.file), "E0692");
+    c.env->only_solver = "sequins";
+    case_ask(&c, "w(3, 6)", PLAY_NORMAL, 0);
+    assert_int_equal(c.st, ST_USAGE);
+    assert_string_equal(rule_error(&c.file), "E0693");
+    case_close(&c);
+}
+
+CLAIM(a_table_beyond_the_memory_budget_is_turned_down_before_it_starts)
+{
+    struct runtime_case c;
+    case_open(&c, wythoff);
+    c.file.budget.memory = mem_held() + (1 << 20);
+    c.env->only_solver = "table";
+    case_ask(&c, "w(100000, 100000)", PLAY_NORMAL, 0);
+    assert_int_equal(c.st, ST_MEMORY_BUDGET);
+    case_close(&c);
+}
+
+CLAIM(a_table_starts_at_the_least_state)
+{
+    struct runtime_case c;
+    case_open(&c, "game g(n: int) where n >= -3 { move t(t in 1..2) where n - t >= -3 -> g(n - t) }");
+    assert_string_equal(case_sg(&c, "g(-3)"), "0");
+    assert_string_equal(case_sg(&c, "g(0)"), "0");
+    assert_string_equal(case_sg(&c, "g(2)"), "2");
+    case_close(&c);
+}
+
+CLAIM(growing_questions_keep_one_table)
+{
+    struct runtime_case c;
+    uint64_t value;
+    case_open(&c, wythoff);
+    for (int64_t a = 0; a < 30; a++)
+        for (int64_t b = 0; b < 30; b++) {
+            int64_t cells[] = {a, b};
+            struct component one = {0, 2, cells};
+            assert_int_equal(values_of(c.env, &one, 1, &value, NULL), ST_OK);
+        }
+    assert_true(c.file.budget.states_used < 30 * 30 * 8);
+    case_close(&c);
+}
+
+/* ---- tables for people --------------------------------------------------------------------------------------------------------- */
+static const char *table_text(struct runtime_case *c, const struct axis *axes, size_t count, enum play play)
+{
+    struct wanted wanted = {.play = play};
+    struct table_answer t;
+    struct text text = {0};
+    enum status st = tabulate(c->env, c->file.model->main_game, axes, count, &wanted, &c->arena, &t);
+    if (st != ST_OK) return rule_message(&c->file);
+    for (size_t i = 0; i < t.column_count; i++) text_add(&text, "%s%s", i ? "," : "", t.columns[i]);
+    for (size_t i = 0; i < t.row_count * t.column_count; i++) text_add(&text, "%s%s", i % t.column_count ? "," : " ", t.cells[i]);
+    const char *kept = arena_strdup(&c->arena, text_c(&text));
+    text_free(&text);
+    return kept;
+}
+
+CLAIM(a_box_is_listed_row_by_row)
+{
+    struct runtime_case c;
+    case_open(&c, wythoff);
+    assert_string_equal(table_text(&c, (struct axis[]){{1, 2}, {2, 3}}, 2, PLAY_NORMAL),
+                        "a,b,sg,outcome 1,2,0,P 1,3,4,N 2,2,1,N 2,3,5,N");
+    assert_string_equal(table_text(&c, (struct axis[]){{0, 0}, {0, 2}}, 2, PLAY_MISERE), "a,b,outcome 0,0,N 0,1,P 0,2,N");
+    case_close(&c);
+}
+
+CLAIM(positions_outside_the_state_are_left_out)
+{
+    struct runtime_case c;
+    case_open(&c, "game g(a, b) where a <= b { move l(t in 1..a) -> g(a - t, b) }");
+    assert_string_equal(table_text(&c, (struct axis[]){{0, 1}, {0, 1}}, 2, PLAY_NORMAL), "a,b,sg,outcome 0,0,0,P 0,1,0,P 1,1,1,N");
+    case_close(&c);
+    case_open(&c, nim);
+    assert_string_equal(table_text(&c, (struct axis[]){{-2, 1}}, 1, PLAY_NORMAL), "n,sg,outcome 0,0,P 1,1,N");
+    case_close(&c);
+}
+
+CLAIM(a_game_that_grows_is_tabulated_by_search)
+{
+    struct runtime_case c;
+    case_open(&c, "game f(n, q) { move t(t in 1..min(n, q)) -> f(n - t, 2 * t) }");
+    assert_string_equal(table_text(&c, (struct axis[]){{5, 5}, {3, 5}}, 2, PLAY_NORMAL), "n,q,sg,outcome 5,3,0,P 5,4,0,P 5,5,4,N");
+    case_close(&c);
+}
+
+static bool makes_tables(void)
+{
+    struct runtime_case c;
+    struct wanted wanted = {0};
+    struct table_answer t;
+    memset(&c, 0, sizeof c);
+    rule_open(&c.file, wythoff);
+    enum status st = c.file.st;
+    struct env_options options = {.params = c.file.params, .budget = &c.file.budget, .diags = &c.file.diags};
+    if (st == ST_OK) st = env_open(c.file.model, c.file.code, &options, &c.env);
+    for (int play = 0; play < 2 && st == ST_OK; play++) {
+        wanted.play = play ? PLAY_MISERE : PLAY_NORMAL;
+        st = tabulate(c.env, 0, (struct axis[]){{0, 2}, {0, 2}}, 2, &wanted, &c.arena, &t);
+    }
+    if (st != ST_OK && st != ST_NO_MEMORY) fail_msg("%s", status_words(st));
+    case_close(&c);
+    return st == ST_OK;
+}
+
+CLAIM(any_failed_allocation_is_survived) { assert_true(walk_failures(makes_tables) > 20); }
+
+CLAIMS(IT(the_cheapest_sound_offer_is_taken), IT(a_solver_can_be_forced), IT(a_solver_that_cannot_says_why),
+       IT(a_table_beyond_the_memory_budget_is_turned_down_before_it_starts), IT(a_table_starts_at_the_least_state),
+       IT(growing_questions_keep_one_table), IT(a_box_is_listed_row_by_row), IT(positions_outside_the_state_are_left_out),
+       IT(a_game_that_grows_is_tabulated_by_search), IT(any_failed_allocation_is_survived))
