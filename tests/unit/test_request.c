@@ -8,14 +8,16 @@
 #include "cli/cli.h"
 
 /* What request.c asks of the rest of the command line. */
-static const struct command commands[] = {
+const struct command all_commands[] = {
     {"analyze", "", "", NULL}, {"table", "", "", NULL}, {"period", "", "", NULL}, {"test", "", "", NULL}};
+const size_t all_command_count = sizeof all_commands / sizeof *all_commands;
 const struct command *command_find(const char *name)
 {
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (strcmp(commands[i].name, name) == 0) return &commands[i];
+    for (size_t i = 0; i < all_command_count; i++)
+        if (strcmp(all_commands[i].name, name) == 0) return &all_commands[i];
     return NULL;
 }
+void usage_json(const char *message) { fail_msg("no --json was given: %s", message); }
 
 static struct request request;
 static char complaint[2000];
