@@ -149,11 +149,12 @@ struct cgi_sink {
 
 /* What the plugin can give for one position. The host fills it in from the capabilities, the play and the mover; the
  * plugin takes away (sets to 0) what it cannot do here. Values are checked against those of the options: a plugin
- * that has values for some positions only offers them where it has those of all options as well. */
+ * that has values for some positions only offers them where it has those of all options as well, or sets `alone`, and
+ * then they are shown without being compared with each other. */
 typedef struct cgi_offer {
     size_t struct_size;
     uint32_t value, outcome, moves; /* 1 or 0 */
-    uint32_t reserved;
+    uint32_t alone;                 /* 1: the value is known here, but not that of every option */
     const char *reason;             /* when something is missing: one phrase of static text, or NULL */
     uint64_t nanoseconds, bytes;    /* estimates of the cost, to choose among solvers; 0: too little to count */
 } cgi_offer;
@@ -167,10 +168,14 @@ typedef struct cgi_offer {
 #define CGI_VALUE UINT64_C(0x20)     /* `value` gives SG values */
 #define CGI_OUTCOME UINT64_C(0x40)   /* `outcome` gives outcomes */
 #define CGI_MOVES UINT64_C(0x80)     /* `moves` gives all winning moves */
-/* Every position of the game is tame: its SG value and its misere value (1 where play has ended, else the mex of the
- * options' misere values) are 0 and 1, 1 and 0, or equal. Then `value` and `outcome` of single components decide misere
- * sums with other games; without it components too large for search cannot stand in such sums. Checked on small positions. */
+/* Every position of the game is tame. Let the misere value of a position be 1 where no move is left, else the least number
+ * that is not a misere value of an option; then each pair (SG value, misere value) is (0, 1), (1, 0) or (n, n). The host
+ * then answers misere sums of tame games, of one plugin or several, and of these with games that can be searched, from
+ * `value` and `outcome` of single components (Conway 1976); without it components too large for search cannot stand in such
+ * sums. Wants CGI_NORMAL, CGI_MISERE, CGI_VALUE and CGI_OUTCOME as well. Checked on small positions. */
 #define CGI_TAME UINT64_C(0x100)
+/* `moves` gives at least one winning move where there is one, perhaps not all (not together with CGI_MOVES) */
+#define CGI_SOME_MOVES UINT64_C(0x200)
 
 /* ---- the descriptor ---------------------------------------------------------------------------------------------- */
 /* Constant data of the plugin's own file: the descriptor, its texts and its functions lie inside the shared object. */
@@ -204,7 +209,7 @@ typedef struct cgi_plugin {
      * values' xor; under misere play it searches. */
     int (*outcome)(void *instance, const cgi_request *request, uint32_t *outcome);
     /* REQUIRED with CGI_MOVES: all winning moves of the whole request, in any order, none where the player to move
-     * loses. Without it the host tries every option. */
+     * loses. REQUIRED with CGI_SOME_MOVES: one or more of them. Without it the host tries every option. */
     int (*moves)(void *instance, const cgi_request *request, const cgi_sink *sink);
     /* OPTIONAL: later interfaces by name and version ("cgi.sequence/1"); NULL for those that the plugin has not got.
      * Without it there are none. Hosts of version 0.1 ask for none. */

@@ -14,6 +14,11 @@
  * b + (1, 1, -2)[b mod 3]; b + (2, -1, -1)[b mod 3]: the three rows follow by induction on b, three values at a time.
  * No move leaves these rows, so each of their values can be checked against its options.
  *
+ * The game is tame, and its swaps are {0, 0}, {1, 2} with the pair (0, 1) of SG and misere value, {0, 1}, {2, 2} with (1, 0).
+ * From any other position either no swap can be reached, or one of each kind: with a smaller heap of 0, 1, 2 both {0, 0},
+ * {0, 1}; {1, 0}, {1, 2}; {2, 1}, {2, 2}; from larger heaps only along a diagonal, where {0, 0}, {2, 2} and {0, 1}, {1, 2} stand
+ * together. So the values of the options are the same set in both plays, and so is the position's own.
+ *
  * GMP takes its memory from malloc; as much as a call can need is asked of the host first, so that budgets hold. */
 #include <cgi/plugin.h>
 #include <gmp.h>

@@ -3,6 +3,7 @@
  * computed as integers of any size. Whether they lie in their state is looked at when they are asked about. */
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "base/checked.h"
 #include "base/vec.h"
@@ -69,6 +70,26 @@ static enum status read_big_cells(struct reading *r, const struct expr *e, const
     return ST_OK;
 }
 
+static int compare_integers(const void *a, const void *b)
+{
+    return integer_compare(*(const struct integer *const *)a, *(const struct integer *const *)b);
+}
+
+/* Bags have no order, and neither have the parts of a compound. */
+static void sort_cells(const struct game *game, const struct integer **cells)
+{
+    for (size_t i = 0; i < game->field_count; i++) {
+        enum field_kind kind = game->fields[i].kind;
+        int64_t length = 0;
+        if (kind != FIELD_ROW && kind != FIELD_BAG) cells++;
+        else if (integer_fits(*cells++, &length)) {
+            if (length > 1 && (kind == FIELD_BAG || game->kind == GAME_COMPOUND))
+                qsort(cells, (size_t)length, sizeof *cells, compare_integers);
+            cells += length;
+        }
+    }
+}
+
 static enum status add_big_term(struct reading *r, const struct expr *term, const struct expr *e,
                                 const struct big_scope *scope, int depth);
 
@@ -101,13 +122,14 @@ static enum status add_big_term(struct reading *r, const struct expr *term, cons
                                 const struct big_scope *scope, int depth)
 {
     struct engine *engine = r->engine;
-    if (e->kind != EXPR_GAME || engine->model->games[e->game].kind != GAME_RULES)
+    if (e->kind != EXPR_GAME || engine->model->games[e->game].kind == GAME_GRAPH)
         return too_large(r, term, e->kind == EXPR_SUM ? "a start that gives a sum" : "a compound");
     if (e->start >= 0) return add_big_start(r, term, e, scope, depth);
     const struct integer **cells;
     size_t count;
     enum status st = read_big_cells(r, e, scope, &cells, &count);
     if (st != ST_OK) return st;
+    sort_cells(&engine->model->games[e->game], cells);
     struct component c = {.game = e->game, .count = (uint32_t)count};
     c.cells = arena_array(&engine->answers, count + 1, sizeof *c.cells);
     if (!c.cells || !vec_push(&r->components, c) || !vec_push(&r->big, (const struct integer *const *)cells))

@@ -4,7 +4,7 @@
 #include "base/checked.h"
 #include "model/normal_expr.h"
 
-enum { FUEL = 400000, MAX_ALL_PIECES = 4 * NORMAL_MAX_PIECES, FEW = 33, MOST_BYTES = 32 << 20 };
+enum { FUEL = 400000, MAX_ALL_PIECES = 4 * NORMAL_MAX_PIECES, FEW = 33, FEW_NAMED = 256, MOST_BYTES = 32 << 20 };
 typedef VEC(struct normal_piece) pieces;
 
 /* ---- conditions of a move ---------------------------------------------------------------------------------------- */
@@ -89,41 +89,69 @@ static void keep_piece(struct normal_builder *b, const struct normal_piece *p, p
     }
 }
 
-/* The first generator that is left in the rule and has few values; its range. -1: none. */
+/* Membership in a set such as `primes` says nothing to linear arithmetic, but its elements can be written down. */
+static bool is_named_set(const struct normal_builder *b, int move, size_t gen)
+{
+    enum domain_kind kind = b->game->moves[move].gens[gen].domain.kind;
+    return kind == DOMAIN_SQUARES || kind == DOMAIN_FIB || kind == DOMAIN_POWERS || kind == DOMAIN_PRIMES;
+}
+
+/* Should the piece be split at the generator's values? Where it is left in the rule, or a named set's, if they are few. */
+static bool splits_at(struct normal_builder *b, const struct normal_piece *p, struct linear_conjunction known, size_t g,
+                      struct linear_bounds *range)
+{
+    int var = normal_var(b->space, NORMAL_GEN, (int)g);
+    bool left = false, named = is_named_set(b, p->move, g);
+    int64_t width;
+    for (size_t i = 0; i < p->rule.count && !left; i++) left = form_mentions(b->space, p->rule.items[i].form, var);
+    if (!named && (p->recover[g] || !left)) return false;
+    const struct linear_form *v = p->recover[g] ? p->recover[g] : linear_variable(&b->space->work, var);
+    if (!linear_range(&b->space->work, known.items, known.count, v, range)) return false;
+    return !range->empty && range->has_low && range->has_high && checked_sub(range->high, range->low, &width) &&
+           width < (named ? FEW_NAMED : FEW) && (width > 0 || !p->recover[g]);
+}
+
+/* The first such generator; its range. -1: none. */
 static int few_values(struct normal_builder *b, const struct normal *n, const struct normal_piece *p,
                       struct linear_bounds *range)
 {
     struct linear_conjunction parts[2] = {n->domain, p->rule}, known = normal_axioms(b->space, parts, 2);
-    int64_t width;
-    for (size_t g = 0; g < p->gen_count && known.items; g++) {
-        int var = normal_var(b->space, NORMAL_GEN, (int)g);
-        bool left = false;
-        for (size_t i = 0; i < p->rule.count && !left; i++) left = form_mentions(b->space, p->rule.items[i].form, var);
-        if (p->recover[g] || !left) continue;
-        const struct linear_form *v = linear_variable(&b->space->work, var);
-        if (linear_range(&b->space->work, known.items, known.count, v, range) && !range->empty && range->has_low &&
-            range->has_high && checked_sub(range->high, range->low, &width) && width < FEW)
-            return (int)g;
-    }
+    for (size_t g = 0; g < p->gen_count && known.items; g++)
+        if ((!p->exact || is_named_set(b, p->move, g)) && splits_at(b, p, known, g, range)) return (int)g;
     return -1;
 }
 
 static void settle_piece(struct normal_builder *b, const struct normal *n, pieces *out,
                          const struct normal_piece *shape, struct linear_conjunction items, int depth);
 
+/* The items with the generator at this value, inside terms as well: those that are constant then are folded. */
+static bool fix_value(struct normal_builder *b, struct linear_conjunction items, int var, int64_t value,
+                      struct linear_conjunction *out)
+{
+    struct linear_work *w = &b->space->work;
+    const struct linear_form **map = arena_array(b->space->arena, (size_t)var + 1, sizeof *map);
+    const struct linear_form *x = linear_constant(w, value);
+    struct linear_conjunction fixed;
+    int64_t minus;
+    if (!checked_neg(value, &minus)) return false;
+    if (!map || !x) return expr_check(b, NULL), false;
+    map[var] = x;
+    if (!normal_replace_all(b->space, items, map, (size_t)var + 1, &fixed)) return expr_check(b, NULL), false;
+    struct linear_constraint here = {linear_scale(w, linear_variable(w, var), 1, minus), true};
+    bool never = false;
+    if (!expr_check(b, here.form)) return false;
+    *out = union_join(b, fixed, (struct linear_conjunction){&here, 1}, &never);
+    return !never && !b->failed;
+}
+
 /* One piece for each value of the generator. */
 static void split_piece(struct normal_builder *b, const struct normal *n, pieces *out, const struct normal_piece *shape,
                         struct linear_conjunction items, int gen, struct linear_bounds range, int depth)
 {
-    const struct linear_form *v = linear_variable(&b->space->work, normal_var(b->space, NORMAL_GEN, gen));
-    for (int64_t x = range.low; x <= range.high && !b->failed; x++) {
-        bool never;
-        int64_t minus;
-        if (!checked_neg(x, &minus)) return;
-        struct linear_constraint here = {linear_scale(&b->space->work, v, 1, minus), true};
-        if (!expr_check(b, here.form)) return;
-        settle_piece(b, n, out, shape, union_join(b, items, (struct linear_conjunction){&here, 1}, &never), depth + 1);
-    }
+    int var = normal_var(b->space, NORMAL_GEN, gen);
+    struct linear_conjunction fixed;
+    for (int64_t x = range.low; x <= range.high && !b->failed; x++)
+        if (fix_value(b, items, var, x, &fixed)) settle_piece(b, n, out, shape, fixed, depth + 1);
 }
 
 static void settle_piece(struct normal_builder *b, const struct normal *n, pieces *out,
@@ -136,7 +164,7 @@ static void settle_piece(struct normal_builder *b, const struct normal *n, piece
     if (b->failed || !possible(b, n, items)) return;
     struct normal_union rules;
     if (!piece_settle(b, &p, items, &rules)) return;
-    int gen = p.exact || depth > 2 ? -1 : few_values(b, n, &p, &range);
+    int gen = depth > 2 ? -1 : few_values(b, n, &p, &range);
     if (gen >= 0) {
         split_piece(b, n, out, shape, items, gen, range, depth);
         return;

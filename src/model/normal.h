@@ -181,7 +181,7 @@ typedef enum status (*normal_emit)(void *context, int move, const struct integer
 /* Calls emit for every move and choice of generators that leads from `state` (cells of the game of the normal form, laid
  * out like a component's) to the given sum, in any order of its components; each choice once; at most `limit`. *complete
  * is false when the limit was reached, a condition could not be evaluated at this size, or a result is something else than
- * numbers and rows of the state with updates of single cells. */
+ * numbers, rows written out and rows of the state with updates of single cells. */
 enum status normal_moves_to(const struct normal *normal, const struct integer *const *state, size_t state_count,
                             const struct normal_position *result, size_t result_count, size_t limit, normal_emit emit,
                             void *context, bool *complete);

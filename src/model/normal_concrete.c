@@ -105,6 +105,14 @@ static const struct integer *result_value(const struct finder *f, int var)
     return f->values[normal_var(f->n->space, NORMAL_RESULT, var)];
 }
 
+/* A row written out; returns how many cells, the length included. */
+static size_t put_cells(struct finder *f, const struct normal_arg *arg, const struct integer **cells)
+{
+    cells[0] = keep(f, integer_from(&f->work, arg->var_count));
+    for (int i = 0; i < arg->var_count; i++) cells[i + 1] = keep(f, result_value(f, arg->first_var + i));
+    return (size_t)arg->var_count + 1;
+}
+
 /* The state's row with the updates at their values; returns how many cells, the length included. */
 static size_t put_row(struct finder *f, const struct normal_arg *arg, const struct integer **cells)
 {
@@ -125,12 +133,13 @@ static struct normal_position component_cells(struct finder *f, const struct nor
     size_t room = 1, count = 0;
     for (size_t k = 0; k < c->arg_count; k++) {
         const struct normal_row *row = updated_row(f, &c->args[k]);
-        room += row ? row->count + 1 : 1;
+        room += row ? row->count + 1 : (size_t)c->args[k].var_count + 1;
     }
     const struct integer **cells = arena_array(&f->keep, room, sizeof *cells);
     if (!cells) f->no_memory = true;
     for (size_t k = 0; cells && k < c->arg_count; k++) {
-        if (updated_row(f, &c->args[k])) count += put_row(f, &c->args[k], cells + count);
+        if (c->args[k].kind == NORMAL_CELLS) count += put_cells(f, &c->args[k], cells + count);
+        else if (updated_row(f, &c->args[k])) count += put_row(f, &c->args[k], cells + count);
         else cells[count++] = keep(f, result_value(f, c->args[k].first_var));
     }
     return (struct normal_position){c->game, count, cells};
@@ -151,10 +160,11 @@ static void hand_out(struct finder *f, bool once)
     if (!f->no_memory) f->st = f->emit(f->context, p->move, gens, p->gen_count, result, p->component_count);
 }
 
-/* Numbers, and rows of the state with updates of single cells. */
-static bool plain_arg(const struct finder *f, const struct normal_arg *arg)
+/* Numbers, rows written out, and rows of the state with updates of single cells. */
+static bool plain_arg(const struct finder *f, const struct normal_arg *arg, enum field_kind kind)
 {
     if (arg->kind == NORMAL_NUMBER) return true;
+    if (arg->kind == NORMAL_CELLS) return kind == FIELD_ROW;
     bool plain = updated_row(f, arg) != NULL;
     for (size_t k = 0; k < arg->update_count && plain; k++) plain = arg->updates[k] == '=' * 16 + 4;
     return plain;
@@ -163,9 +173,13 @@ static bool plain_arg(const struct finder *f, const struct normal_arg *arg)
 static bool plain_piece(const struct finder *f, const struct normal_piece *p)
 {
     if (p->component_count > MAX_COMPONENTS) return false;
-    for (size_t i = 0; i < p->component_count; i++)
-        for (size_t k = 0; k < p->components[i].arg_count; k++)
-            if (p->components[i].game < 0 || !plain_arg(f, &p->components[i].args[k])) return false;
+    for (size_t i = 0; i < p->component_count; i++) {
+        const struct normal_component *c = &p->components[i];
+        if (c->game < 0) return false;
+        const struct field *fields = f->n->source.model->games[c->game].fields;
+        for (size_t k = 0; k < c->arg_count; k++)
+            if (!plain_arg(f, &c->args[k], fields[k].kind)) return false;
+    }
     return true;
 }
 
@@ -301,6 +315,20 @@ static void match_row(struct finder *f, struct matching m)
     else if (left <= arg->update_count) match_updates(f, m, 0, NULL, left);
 }
 
+static void match_cells(struct finder *f, struct matching m)
+{
+    const struct normal_arg *arg = &f->piece->components[m.at].args[m.arg];
+    const struct normal_position *given = &m.result[m.given];
+    int64_t length;
+    if (m.cell >= given->count || !integer_fits(given->cells[m.cell], &length) || length != arg->var_count ||
+        given->count - m.cell - 1 < (size_t)length)
+        return;
+    for (int i = 0; i < arg->var_count; i++) set_result(f, arg->first_var + i, given->cells[m.cell + 1 + (size_t)i]);
+    m.cell += (size_t)length + 1;
+    m.arg++;
+    match_arg(f, m);
+}
+
 static void match_arg(struct finder *f, struct matching m)
 {
     const struct normal_component *c = &f->piece->components[m.at];
@@ -308,6 +336,8 @@ static void match_arg(struct finder *f, struct matching m)
     if (m.arg == c->arg_count) {
         m.at++;
         if (m.cell == given->count) match_component(f, m);
+    } else if (c->args[m.arg].kind == NORMAL_CELLS) {
+        match_cells(f, m);
     } else if (c->args[m.arg].kind != NORMAL_NUMBER) {
         match_row(f, m);
     } else if (m.cell < given->count) {

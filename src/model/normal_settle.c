@@ -260,13 +260,31 @@ static bool eliminate_all(struct normal_builder *b, struct normal_piece *p, int 
     return !b->failed;
 }
 
+/* f >= 0 and -f >= 0 are f == 0, which a generator can be solved from. */
+static bool join_opposites(struct normal_builder *b, struct linear_conjunction *c)
+{
+    struct linear_constraint *items = arena_array(b->space->arena, c->count + 1, sizeof *items);
+    size_t count = 0;
+    if (!items) return expr_check(b, NULL);
+    for (size_t i = 0; i < c->count; i++) {
+        const struct linear_form *minus = linear_scale(&b->space->work, c->items[i].form, -1, 0);
+        bool joined = false;
+        if (!expr_check(b, minus)) return false;
+        for (size_t k = 0; k < count && !joined && !c->items[i].equality; k++)
+            if (!items[k].equality && linear_compare(items[k].form, minus) == 0) joined = items[k].equality = true;
+        if (!joined) items[count++] = c->items[i];
+    }
+    *c = (struct linear_conjunction){items, count};
+    return true;
+}
+
 bool piece_settle(struct normal_builder *b, struct normal_piece *p, struct linear_conjunction items,
                   struct normal_union *rules)
 {
     bool never = false;
     p->recover = arena_array(b->space->arena, p->gen_count + 1, sizeof *p->recover);
     if (!p->recover) return expr_check(b, NULL);
-    if (!determine(b, p, &items) || !tidy(b, &items, &never) || never) return false;
+    if (!join_opposites(b, &items) || !determine(b, p, &items) || !tidy(b, &items, &never) || never) return false;
     p->full = p->rule = items;
     p->exact = true;
     *rules = union_of(b, items);

@@ -136,7 +136,26 @@ const struct linear_form *domain_truth(struct normal_builder *b, const struct li
 }
 
 /* ---- binders ----------------------------------------------------------------------------------------------------- */
-/* args: the generators' domains as binders, the body, the condition. */
+/* Does the condition of a comprehension hold for all it runs over? Elements of rows and bags are natural numbers. */
+static bool always_true(struct normal_builder *b, const struct expr *e, int level, const struct normal_binding *scope)
+{
+    struct normal_builder own = *b; /* a failure here is no failure of the whole */
+    struct linear_constraint *known = arena_array(b->space->arena, e->gen_count + 1, sizeof *known);
+    size_t count = 0;
+    for (size_t i = 0; known && i < e->gen_count; i++) {
+        int var = normal_var(b->space, NORMAL_BOUND, level + (int)i);
+        if (e->gens[i].domain.kind != DOMAIN_ELEMENTS) continue;
+        known[count].form = linear_variable(&b->space->work, var);
+        if (!known[count++].form) return false;
+    }
+    own.whole = false;
+    struct normal_union when = expr_union(&own, e->kids[1], true, scope);
+    b->fuel = own.fuel;
+    struct linear_conjunction context = {known, count};
+    return known && !own.failed && normal_covered(b->space, &context, 1, when.items, when.count);
+}
+
+/* args: the generators' domains as binders, the body, the condition unless it always holds. */
 static struct normal_value bound_value(struct normal_builder *b, const struct expr *e,
                                        const struct normal_binding *scope)
 {
@@ -153,7 +172,9 @@ static struct normal_value bound_value(struct normal_builder *b, const struct ex
         if (expr_check(b, v)) scope = expr_bind(b, scope, e->gens[i].slot, v, NULL, NULL);
     }
     args[n] = optional(b, e->count > 0 ? e->kids[0] : NULL, scope);
-    args[n + 1] = optional(b, e->count > 1 ? e->kids[1] : NULL, scope);
+    struct expr *condition = e->count > 1 ? e->kids[1] : NULL;
+    if (condition && !b->failed && always_true(b, e, outer, scope)) condition = NULL;
+    args[n + 1] = optional(b, condition, scope);
     b->level = outer;
     if (b->failed) return failed_value();
     bool truth = e->type == TYPE_BOOL;

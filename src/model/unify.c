@@ -297,9 +297,38 @@ static enum unify_result try_order(struct unifier *u, struct unify_pair pair)
     return found;
 }
 
-static bool fits(enum field_kind user, enum field_kind ref)
+/* Does an expression see of rows only what their elements are, not their order? */
+static bool order_free(const struct expr *e);
+
+static bool domain_order_free(const struct domain *d)
 {
-    return user == ref || (user == FIELD_INT && ref == FIELD_NAT) || (user == FIELD_NAT && ref == FIELD_INT);
+    bool elements = d->kind == DOMAIN_ELEMENTS && d->low->kind == EXPR_FIELD;
+    if (!elements && !order_free(d->low)) return false;
+    if (!order_free(d->high) || !order_free(d->limit)) return false;
+    for (size_t i = 0; i < d->item_count; i++)
+        if (!order_free(d->items[i])) return false;
+    return true;
+}
+
+static bool order_free(const struct expr *e)
+{
+    if (!e) return true;
+    if (e->kind == EXPR_FIELD && e->type == TYPE_ROW) return false;
+    if (e->domain && !domain_order_free(e->domain)) return false;
+    for (size_t i = 0; i < e->count; i++)
+        if (!order_free(e->kids[i])) return false;
+    for (size_t i = 0; i < e->gen_count; i++)
+        if (!domain_order_free(&e->gens[i].domain)) return false;
+    return true;
+}
+
+/* A row stands for a bag where a compound, whose parts have no order, is all that is made of it. */
+static bool fits(const struct game *user, enum field_kind field, enum field_kind ref)
+{
+    if (field == FIELD_ROW && ref == FIELD_BAG)
+        return user->kind == GAME_COMPOUND && user->compound->kind == EXPR_COMPOUND &&
+               user->compound->index == COMPOUND_UPTO && !user->invariant && order_free(user->compound);
+    return field == ref || (field == FIELD_INT && ref == FIELD_NAT) || (field == FIELD_NAT && ref == FIELD_INT);
 }
 
 /* All orders of the arguments, field by field; the first that fits ends the search. */
@@ -309,7 +338,7 @@ static enum unify_result orders(struct unifier *u, struct unify_pair *pair, size
     if (at == ref->field_count) return try_order(u, *pair);
     enum unify_result best = UNIFY_NO;
     for (size_t i = 0; i < user->field_count; i++) {
-        if (used >> i & 1 || !fits(user->fields[i].kind, ref->fields[at].kind)) continue;
+        if (used >> i & 1 || !fits(user, user->fields[i].kind, ref->fields[at].kind)) continue;
         pair->order[at] = (int)i;
         enum unify_result found = orders(u, pair, at + 1, used | 1u << i);
         if (found == UNIFY_YES || found == UNIFY_NO_MEMORY) return found;

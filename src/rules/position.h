@@ -12,7 +12,8 @@
  *     cells {tag, kind, k, m, then m sub-positions, each: number of components, each of these: game, cell count, cells}
  * tag is the GAME_COMPOUND game it was written as (for printing) or -1; kind is enum compound. Sub-positions of the
  * unordered kinds (upto) stand in ascending lexicographic order of their cells, empty ones (no components) are dropped.
- * A position of a GAME_COMPOUND game never exists at run time: it is unfolded where it is written. */
+ * A position of a GAME_COMPOUND game never exists at run time: it is unfolded where it is written; only one with a number
+ * beyond 64 bits, which no machine runs, keeps its fields (a bag or row then ascending). */
 #ifndef CGI_RULES_POSITION_H
 #define CGI_RULES_POSITION_H
 #include <stddef.h>
@@ -31,6 +32,11 @@ struct component {
     uint32_t count; /* cells */
     const int64_t *cells;
 };
+/* The game whose rule a component is a position of: of a compound the game it was written as; -1: none. */
+static inline int component_rule(const struct component *component)
+{
+    return component->game != POSITION_COMPOUND ? component->game : component->count ? (int)component->cells[0] : -1;
+}
 /* A position that a person asked about. `big` is NULL, or an array parallel to `components` of arrays of integers for
  * those components with a cell beyond 64 bits (entry NULL where the component fits; its cells are then unset). */
 struct position {

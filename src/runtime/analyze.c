@@ -20,8 +20,9 @@ enum status analyze_begin(struct inquiry *q, struct env *env, const struct posit
     if (st == ST_OK) st = certify_window(env, position->components, position->count, q->asked.play, q->asked.mover);
     for (size_t c = 0; st == ST_OK && c < position->count; c++) {
         bool seen = plan_plugin(env, &position->components[c]) < 0;
-        for (size_t d = 0; d < c && !seen; d++) seen = position->components[d].game == position->components[c].game;
-        if (!seen) q->window += store_game(env->store, position->components[c].game)->window_count;
+        int rule = component_rule(&position->components[c]);
+        for (size_t d = 0; d < c && !seen; d++) seen = component_rule(&position->components[d]) == rule;
+        if (!seen) q->window += store_game(env->store, rule)->window_count;
     }
     return st;
 }

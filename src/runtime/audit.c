@@ -101,10 +101,12 @@ static enum status compare_sums(struct comparison *c, const struct sums *window)
     return st;
 }
 
-static enum status compare_game(struct comparison *c)
+static enum status compare_game(struct comparison *c, const struct component *like)
 {
     struct sums window = {0};
-    enum status st = window_list(c->probe, c->game, WINDOW_POSITIONS, &window);
+    bool compound = c->env->model->games[c->game].kind == GAME_COMPOUND;
+    enum status st = compound ? window_compounds(c->probe, like, WINDOW_POSITIONS, &window)
+                              : window_list(c->probe, c->game, WINDOW_POSITIONS, &window);
     if (st != ST_OK) st = probe_ends(c->env, st);
     for (size_t i = 0; st == ST_OK && !c->over && !c->wrong && i < window.count; i++) {
         struct component one = sums_component(&window, i, 0);
@@ -116,14 +118,16 @@ static enum status compare_game(struct comparison *c)
     return st;
 }
 
-static enum status window_game(struct env *env, int game, enum play play, int mover)
+/* The game of `like`. */
+static enum status window_game(struct env *env, const struct component *like, enum play play, int mover)
 {
+    int game = component_rule(like);
     struct game_memory *memory = store_game(env->store, game);
     unsigned char bit = mover ? WINDOW_MOVER : play == PLAY_MISERE ? WINDOW_MISERE : WINDOW_NORMAL;
     if (memory->window_done & bit) return ST_OK;
     struct comparison c = {.env = env, .game = game, .asked = {.play = play, .mover = mover}};
     enum status st = probe_open(env, env->store->settings ? LOOKS_LATER : LOOKS_FIRST, &c.probe);
-    if (st == ST_OK) st = compare_game(&c);
+    if (st == ST_OK) st = compare_game(&c, like);
     if (st != ST_OK) return st;
     memory->window_done |= bit;
     memory->window_count += c.count;
@@ -136,7 +140,7 @@ enum status certify_window(struct env *env, const struct component *components, 
     for (size_t i = 0; st == ST_OK && i < count; i++) {
         int plugin = plan_plugin(env, &components[i]);
         if (plugin < 0 || !plan_allows(env, host_info(env->plugins, (size_t)plugin)->name)) continue;
-        st = window_game(env, components[i].game, play, mover);
+        st = window_game(env, &components[i], play, mover);
     }
     return st;
 }

@@ -70,7 +70,7 @@ static enum status close_component(struct certify_options *check)
     snprintf(said, sizeof said, "SG value %" PRId64, value);
     snprintf(found, sizeof found, "%" PRIu64 " (the mex of its options)", mex);
     q->wrong = true;
-    return certify_accuse(q->env, component->game, component, 1, said, found);
+    return certify_accuse(q->env, component_rule(component), component, 1, said, found);
 }
 
 enum status certify_option(struct certify_options *check, const struct spread_option *option)
@@ -97,7 +97,7 @@ enum status certify_end(struct certify_options *check)
     enum outcome local = check->any_p || (q->options == 0 && q->asked.play == PLAY_MISERE) ? OUTCOME_N : OUTCOME_P;
     if (local == q->answer->outcome) return ST_OK;
     q->wrong = true;
-    return accuse(q->env, q->position->components[0].game, q->answer->position, outcome_phrase(q->answer->outcome),
+    return accuse(q->env, component_rule(&q->position->components[0]), q->answer->position, outcome_phrase(q->answer->outcome),
                   outcome_phrase(local));
 }
 
@@ -199,6 +199,7 @@ static enum status take_sample(void *context, int move, const struct integer *co
 static enum status sample_component(struct sample *s)
 {
     struct inquiry *q = s->q;
+    if (q->position->components[s->component].game < 0) return ST_OK; /* its moves are choices over several rules */
     struct normal_space space = {.arena = q->arena};
     struct normal_source source = {.model = q->env->model, .game = q->position->components[s->component].game,
                                    .params = q->env->params, .mover = q->asked.mover};
@@ -224,11 +225,11 @@ enum status certify_sample(struct inquiry *q)
     if (st != ST_OK || !s.broken) return st;
     q->wrong = true;
     if (s.same_value)
-        return accuse(q->env, q->position->components[s.component - 1].game, q->answer->position, "the SG value of one of its options",
-                      "that no option has the value of its position");
+        return accuse(q->env, component_rule(&q->position->components[s.component - 1]), q->answer->position,
+                      "the SG value of one of its options", "that no option has the value of its position");
     const char *found = arena_printf(q->arena, "a move to %s, which it calls %s", s.where, outcome_phrase(OUTCOME_P));
     if (!found) return ST_NO_MEMORY;
-    return accuse(q->env, q->position->components[0].game, q->answer->position,
+    return accuse(q->env, component_rule(&q->position->components[0]), q->answer->position,
                   q->answer->outcome == OUTCOME_P ? outcome_phrase(OUTCOME_P) : "what all winning moves are", found);
 }
 

@@ -24,6 +24,25 @@ bool compound_next(struct compound_walk *walk, struct component *inner)
     return true;
 }
 
+static bool pattern_of_rule(const struct env *env, const struct expr *e, struct compound_pattern *pattern)
+{
+    const struct expr *each = e && e->kind == EXPR_COMPOUND && e->count == 2 ? e->kids[1] : NULL, *k = each ? e->kids[0] : NULL;
+    if (!each || each->kind != EXPR_SUM_FOR || each->kids[0]->kind != EXPR_GAME || each->kids[0]->count != 1) return false;
+    pattern->game = each->kids[0]->game;
+    if (!k || (k->kind != EXPR_INT && k->kind != EXPR_PARAM)) return false;
+    pattern->k = k->kind == EXPR_INT ? k->value : env->params[k->index].value;
+    return k->kind == EXPR_PARAM || !k->number || integer_fits(k->number, &pattern->k);
+}
+
+bool compound_pattern(const struct env *env, const struct component *component, struct compound_pattern *pattern)
+{
+    int rule = component_rule(component);
+    bool cells = component->game == POSITION_COMPOUND && component->cells[COMPOUND_M] > 0 && component->cells[COMPOUND_HEAD] == 1;
+    if (!cells) return rule >= 0 && pattern_of_rule(env, env->model->games[rule].compound, pattern);
+    *pattern = (struct compound_pattern){component->cells[COMPOUND_K], (int)component->cells[COMPOUND_HEAD + 1]};
+    return true;
+}
+
 /* ---- sub-positions as strings of cells ----------------------------------------------------------------------- */
 /* Appends the components, in canonical order, as one sub-position. Sorts them in place. */
 static bool write_sub(cell_vec *cells, struct component *items, size_t count)
@@ -87,6 +106,7 @@ struct named {
     cell_vec values, cells;
     VEC(struct item_steps) items;
     const struct component *component;
+    uint64_t limit; /* of items: each is an option by itself */
     option_emit emit;
     void *context;
 };
@@ -106,6 +126,7 @@ static enum status keep_option(void *context, const struct component *components
                                size_t step_count)
 {
     struct named *n = context;
+    if (n->items.count >= n->limit) return ST_UNSUPPORTED;
     n->result.count = n->cells.count = 0;
     for (size_t i = 0; i < n->sub.count; i++)
         if (i != n->moving && !vec_push(&n->result, n->sub.data[i])) return ST_NO_MEMORY;
@@ -157,10 +178,28 @@ static size_t clamp_k(const struct component *component)
     return (size_t)(k < 0 ? 0 : k < m ? k : m);
 }
 
-enum status compound_options(const struct env *env, const struct component *component, int mover, option_emit emit,
-                             void *context)
+/* Are there more choices of at most k items, one a class, than `limit`? The sums of products of 1, 2, ... class sizes count
+ * them; looking at a few of these sums only can but count too few. */
+static bool more_choices(const struct mix *mix, size_t k, uint64_t limit)
 {
-    struct named n = {.component = component, .emit = emit, .context = context};
+    enum { LOOKED_AT = 16 };
+    double choices[LOOKED_AT + 1] = {1}, all = 0;
+    size_t most = k < LOOKED_AT ? k : LOOKED_AT, before = 0;
+    for (size_t i = 0; i < mix->classes.count && all <= (double)limit; i++) {
+        double size = (double)(mix->classes.data[i].end - before);
+        before = mix->classes.data[i].end;
+        for (size_t j = most; j > 0; j--) {
+            all += choices[j - 1] * size;
+            choices[j] += choices[j - 1] * size;
+        }
+    }
+    return all > (double)limit;
+}
+
+enum status compound_options(const struct env *env, const struct component *component, int mover, uint64_t limit,
+                             option_emit emit, void *context)
+{
+    struct named n = {.component = component, .limit = limit, .emit = emit, .context = context};
     const int64_t *at = component->cells + COMPOUND_HEAD;
     enum status st = ST_OK;
     for (int64_t s = 0; st == ST_OK && s < component->cells[COMPOUND_M]; s++) {
@@ -174,6 +213,7 @@ enum status compound_options(const struct env *env, const struct component *comp
         }
         at = next;
     }
+    if (st == ST_OK && more_choices(&n.mix, clamp_k(component), limit)) st = ST_UNSUPPORTED;
     if (st == ST_OK) st = mix_run(&n.mix, clamp_k(component), emit_named, &n);
     named_free(&n);
     return st;

@@ -20,11 +20,19 @@ struct compound_walk {
     int64_t subs, left; /* sub-positions still to come; components left in the current one */
     int64_t sub;        /* the sub-position of the component given last, from 0 */
 };
+/* What `upto k of (g(x) for x in h)` is made of: k and g. From a compound's own cells; where there are none, from the rule, if
+ * it says just this with a number or a parameter for k. False where that is not known. */
+struct compound_pattern {
+    int64_t k;
+    int game;
+};
+bool compound_pattern(const struct env *env, const struct component *component, struct compound_pattern *pattern);
 struct compound_walk compound_open(const struct component *component);
 bool compound_next(struct compound_walk *walk, struct component *inner);
 
-enum status compound_options(const struct env *env, const struct component *component, int mover, option_emit emit,
-                             void *context);
+/* ST_UNSUPPORTED where there are more than `limit` options, seen before the first is emitted. */
+enum status compound_options(const struct env *env, const struct component *component, int mover, uint64_t limit,
+                             option_emit emit, void *context);
 enum status compound_settled(struct env *env, const struct component *component, int mover, sum_emit emit, void *context);
 /* The canonical form: a sum (of 0 components, of the parts when at most one can move, or one compound). */
 enum status compound_settle(struct env *env, const struct component *component, struct sums *out);

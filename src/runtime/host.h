@@ -49,9 +49,13 @@ enum status host_recognise(struct host *host, const struct model *model, const s
                            struct diags *diags, struct arena *arena, struct recognition **recognition);
 
 /* ---- asking a plugin; positions may hold integers of any size ---------------------------------------------------- */
-/* What a plugin says of a whole position all of whose components it recognises (mixed sums are split by the caller). */
+/* What is said of a whole position all of whose components plugins recognise. A sum of one plugin's game is that plugin's, or
+ * made of its components' values; under misere play a sum of tame games, also of several plugins, follows the tame rule. Other
+ * mixed sums are split by the caller. *plugin is that of the first component where several answer together. */
 struct plugin_offer {
     bool value, outcome, wins; /* what it can give, for this play convention and mover */
+    bool tame;                 /* the outcome is that of a sum of tame games, by host_tame.c */
+    bool alone;                /* the value is known, but not that of every option */
     const char *reason;        /* when something is missing: "no closed form for SG values is known" */
     double seconds, bytes;     /* the plugin's own estimates; 0: too little to count */
 };
@@ -62,13 +66,19 @@ enum status host_value(const struct env *env, const struct position *position, s
                        const struct integer **value);
 enum status host_outcome(const struct env *env, const struct position *position, enum play play, int mover,
                          struct arena *arena, enum outcome *outcome);
-/* All winning moves, each as (component, resulting component's cells as integers). *complete: is the list all? */
+/* The cells of a component as integers, a compound's as the game it was written as has them: its length and its cells.
+ * ST_UNSUPPORTED for a compound of other parts than single cells of one game. */
+enum status host_cells(const struct position *position, size_t component, struct arena *arena,
+                       const struct integer ***cells, size_t *count);
+/* Winning moves, each as (component, resulting component's cells as integers). *complete: is the list all? *some: the
+ * plugin gives some of them only. A compound's cells are those of the game it was written as. */
 struct plugin_win {
     size_t component;
     const struct integer **cells;
     size_t cell_count;
 };
 enum status host_wins(const struct env *env, const struct position *position, enum play play, int mover,
-                      uint64_t max, struct arena *arena, struct plugin_win **wins, size_t *count, bool *complete);
+                      uint64_t max, struct arena *arena, struct plugin_win **wins, size_t *count, bool *complete,
+                      bool *some);
 
 #endif

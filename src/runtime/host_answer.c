@@ -130,18 +130,17 @@ static int convert(struct wins_sink *sink, const struct match *match, const cgi_
 }
 
 /* The component as it was, cell by cell against the result. */
-static bool unchanged(const struct wins_sink *sink, const struct plugin_win *win)
+static bool unchanged(struct wins_sink *sink, const struct plugin_win *win)
 {
-    const struct component *from = &sink->position->components[win->component];
-    const struct integer *const *big = sink->position->big ? sink->position->big[win->component] : NULL;
-    if (from->count != win->cell_count) return false;
-    for (size_t i = 0; i < from->count; i++) {
-        int64_t small;
-        if (big ? integer_compare(big[i], win->cells[i]) != 0
-                : !integer_fits(win->cells[i], &small) || small != from->cells[i])
-            return false;
-    }
-    return true;
+    const struct integer **from;
+    size_t count;
+    struct arena_mark mark = arena_mark(sink->arena);
+    enum status st = host_cells(sink->position, win->component, sink->arena, &from, &count);
+    bool same = st == ST_OK && count == win->cell_count;
+    for (size_t i = 0; same && i < count; i++) same = integer_compare(from[i], win->cells[i]) == 0;
+    arena_rewind(sink->arena, mark);
+    if (st != ST_OK) sink->status = st;
+    return same;
 }
 
 /* Inside the state, where the machine can tell: within 64 bits. */
@@ -155,8 +154,9 @@ static int check_legal(struct wins_sink *sink, const struct plugin_win *win)
         return CGI_NO_MEMORY;
     }
     for (size_t i = 0; i < win->cell_count; i++) small = small && integer_fits(win->cells[i], &cells[i]);
-    struct component to = {sink->position->components[win->component].game, (uint32_t)win->cell_count, cells};
-    if (small && sink->env->vm) sink->status = vm_legal(sink->env->vm, &to, &legal);
+    struct component to = {component_rule(&sink->position->components[win->component]), (uint32_t)win->cell_count, cells};
+    bool rules = sink->env->model->games[to.game].kind == GAME_RULES; /* a compound's parts are looked at by wins_plugin.c */
+    if (small && rules && sink->env->vm) sink->status = vm_legal(sink->env->vm, &to, &legal);
     arena_rewind(sink->arena, mark);
     if (!legal) sink->problem = "it gave a move that leads out of the state";
     return sink->status != ST_OK || !legal ? CGI_FAILED : CGI_OK;
@@ -185,10 +185,12 @@ static int take_move(const cgi_sink *given, size_t component, const cgi_componen
         sink->more = true;
         return CGI_FAILED;
     }
-    const struct match *match = &sink->env->recognised->games[sink->position->components[component].game];
+    int rule = component_rule(&sink->position->components[component]);
+    const struct match *match = &sink->env->recognised->games[rule];
     int answer = convert(sink, match, result, &win);
     if (answer != CGI_OK) return answer;
     if (unchanged(sink, &win)) sink->problem = "it gave a move that changes nothing";
+    else if (sink->status != ST_OK) return CGI_FAILED;
     else if ((answer = check_legal(sink, &win)) != CGI_OK) return answer;
     if (sink->problem) return CGI_FAILED;
     if (vec_push(&sink->wins, win)) return CGI_OK;

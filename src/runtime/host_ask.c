@@ -65,7 +65,7 @@ static enum status ask_offer(const struct env *env, const struct match *match, c
     cgi_offer given = {.struct_size = sizeof given,
                        .value = (can & CGI_VALUE) && play == PLAY_NORMAL,
                        .outcome = (can & CGI_OUTCOME) != 0,
-                       .moves = (can & CGI_MOVES) != 0};
+                       .moves = (can & (CGI_MOVES | CGI_SOME_MOVES)) != 0};
     struct plugin_offer most = {.value = given.value, .outcome = given.outcome, .wins = given.moves};
     if (p->plugin.offer) {
         enum status st = request_build(env, position, first, count, play, mover, arena, &request);
@@ -77,6 +77,7 @@ static enum status ask_offer(const struct env *env, const struct match *match, c
     *offer = (struct plugin_offer){.value = most.value && given.value,
                                    .outcome = most.outcome && given.outcome,
                                    .wins = most.wins && given.moves,
+                                   .alone = most.value && given.value && given.alone,
                                    .seconds = (double)given.nanoseconds * 1e-9,
                                    .bytes = (double)given.bytes};
     if (given.reason) offer->reason = arena_strndup(arena, given.reason, strnlen(given.reason, 300));
@@ -94,6 +95,7 @@ static enum status offer_by_components(const struct env *env, const struct match
         enum status st = ask_offer(env, match, position, i, 1, PLAY_NORMAL, mover, arena, &one);
         if (st != ST_OK) return st;
         all.value = one.value;
+        all.alone |= one.alone;
         all.reason = one.reason;
         all.seconds += one.seconds;
         all.bytes = one.bytes > all.bytes ? one.bytes : all.bytes;
@@ -116,14 +118,17 @@ enum status host_offer(const struct env *env, const struct position *position, e
     *plugin = -1;
     const struct match *match = request_match(env, position, &reason);
     offer->reason = reason;
-    if (!match) return ST_OK;
+    bool tame = play == PLAY_MISERE && tame_claimed(env, position);
+    if (!match && tame) *plugin = env->recognised->games[component_rule(&position->components[0])].plugin;
+    if (!match) return tame ? tame_offer(env, position, arena, offer) : ST_OK;
     uint64_t can = plugin_of(env, match)->plugin.capabilities;
     *plugin = match->plugin;
     offer->reason = ask_missing(plugin_of(env, match), play);
     if (offer->reason) return ST_OK;
     bool split = needs_splitting(can, position->count);
     enum status st = ST_OK;
-    if (split && play == PLAY_MISERE) offer->reason = "the closed form is for single components";
+    if (split && tame) st = tame_offer(env, position, arena, offer);
+    else if (split && play == PLAY_MISERE) offer->reason = "the closed form is for single components";
     else if (split) st = offer_by_components(env, match, position, mover, arena, offer);
     else st = ask_offer(env, match, position, 0, position->count, play, mover, arena, offer);
     if (st == ST_UNSUPPORTED) {
@@ -180,10 +185,13 @@ enum status host_outcome(const struct env *env, const struct position *position,
     const char *reason;
     const struct match *match = request_match(env, position, &reason);
     struct loaded *p = match ? plugin_of(env, match) : NULL;
+    bool tame = play == PLAY_MISERE && tame_claimed(env, position);
+    if (!p && tame) return tame_answer(env, position, arena, outcome);
     if (!p || ask_missing(p, play)) return ST_UNSUPPORTED;
     bool whole = (p->plugin.capabilities & CGI_OUTCOME) && !needs_splitting(p->plugin.capabilities, position->count);
     cgi_request request;
     uint32_t given = UINT32_MAX;
+    if (!whole && tame) return tame_answer(env, position, arena, outcome);
     if (!whole) return play == PLAY_NORMAL ? outcome_by_values(env, position, arena, outcome) : ST_UNSUPPORTED;
     enum status st = request_build(env, position, 0, position->count, play, mover, arena, &request);
     if (st != ST_OK) return st;
@@ -198,12 +206,12 @@ enum status host_outcome(const struct env *env, const struct position *position,
 
 /* ---- winning moves ----------------------------------------------------------------------------------------------- */
 enum status host_wins(const struct env *env, const struct position *position, enum play play, int mover, uint64_t max,
-                      struct arena *arena, struct plugin_win **wins, size_t *count, bool *complete)
+                      struct arena *arena, struct plugin_win **wins, size_t *count, bool *complete, bool *some)
 {
     const char *reason;
     const struct match *match = request_match(env, position, &reason);
     struct loaded *p = match ? plugin_of(env, match) : NULL;
-    if (!p || !(p->plugin.capabilities & CGI_MOVES) || needs_splitting(p->plugin.capabilities, position->count) ||
+    if (!p || !(p->plugin.capabilities & (CGI_MOVES | CGI_SOME_MOVES)) || needs_splitting(p->plugin.capabilities, position->count) ||
         ask_missing(p, play))
         return ST_UNSUPPORTED;
     cgi_request request;
@@ -215,7 +223,8 @@ enum status host_wins(const struct env *env, const struct position *position, en
     int answer = p->plugin.moves(p->instance, &request, &sink.sink);
     st = wins_sink_close(&sink, wins, count);
     if (sink.status != ST_OK) st = sink.status;
-    *complete = !sink.more;
+    *some = !(p->plugin.capabilities & CGI_MOVES);
+    *complete = !sink.more && !*some;
     if (st != ST_OK) return st;
     return ask_end(env, match, sink.more ? CGI_OK : answer, sink.problem);
 }

@@ -196,7 +196,11 @@ static const char *capabilities_problem(const cgi_plugin *d)
     if (!(can & (CGI_VALUE | CGI_OUTCOME))) return "its capabilities name neither value nor outcome";
     if ((can & CGI_VALUE) && !d->value) return "the member 'value' is missing, which its capabilities promise";
     if ((can & CGI_OUTCOME) && !d->outcome) return "the member 'outcome' is missing, which its capabilities promise";
-    if ((can & CGI_MOVES) && !d->moves) return "the member 'moves' is missing, which its capabilities promise";
+    if ((can & (CGI_MOVES | CGI_SOME_MOVES)) && !d->moves)
+        return "the member 'moves' is missing, which its capabilities promise";
+    if ((can & CGI_MOVES) && (can & CGI_SOME_MOVES)) return "its capabilities promise all winning moves and not all of them";
+    if ((can & CGI_TAME) && (~can & (CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME)))
+        return "its capabilities name tame without normal and misere play, value and outcome";
     return NULL;
 }
 
@@ -207,7 +211,7 @@ static const char *describe_capabilities(uint64_t can, struct arena *arena)
         const char *word;
     } words[] = {{CGI_COMPONENT, "component"}, {CGI_SUM, "sum"},  {CGI_NORMAL, "normal"},   {CGI_MISERE, "misere"},
                  {CGI_MOVER, "mover"},         {CGI_VALUE, "sg"}, {CGI_OUTCOME, "outcome"}, {CGI_MOVES, "wins"},
-                 {CGI_TAME, "tame"}};
+                 {CGI_SOME_MOVES, "a win"},    {CGI_TAME, "tame"}};
     char text[100];
     size_t length = 0;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)

@@ -7,7 +7,8 @@
  *     host_request.c    positions as a plugin sees them
  *     host_answer.c     what a plugin gives back, checked
  *     host_ask.c        offers, values, outcomes, winning moves
- *     host_stream.c     outcomes of many positions, one after the other, with the request kept between them */
+ *     host_stream.c     outcomes of many positions, one after the other, with the request kept between them
+ *     host_tame.c       sums of tame games in misere play */
 #ifndef CGI_RUNTIME_HOST_PARTS_H
 #define CGI_RUNTIME_HOST_PARTS_H
 #include "base/vec.h"
@@ -67,6 +68,15 @@ void ask_begin(struct loaded *plugin);
 enum status ask_end(const struct env *env, const struct match *match, int answer, const char *problem);
 /* Why a plugin with these capabilities cannot answer about this position, or NULL. */
 const char *ask_missing(const struct loaded *plugin, enum play play);
+
+/* ---- host_tame.c ------------------------------------------------------------------------------------------------- */
+/* Do plugins that claim their game to be tame recognise all components? */
+bool tame_claimed(const struct env *env, const struct position *position);
+/* Can the rule be used here: are all values and misere outcomes known? */
+enum status tame_offer(const struct env *env, const struct position *position, struct arena *arena,
+                       struct plugin_offer *offer);
+enum status tame_answer(const struct env *env, const struct position *position, struct arena *arena,
+                        enum outcome *outcome);
 
 /* ---- host_answer.c ----------------------------------------------------------------------------------------------- */
 struct value_sink {

@@ -1,16 +1,17 @@
 /* Which games are which plugin's. A game is compared, by proof, with the reference rule of every plugin whose fields
- * could be its own; where several fit, the plugin that can answer most is taken, then the one found first. `solve
- * NAME(args)` names a plugin on purpose: it is taken even where nothing is proved, and marked so that its answers are
- * audited. */
+ * could be its own; where several fit, the plugin that can answer most is taken; among equals the most special one, whose
+ * reference rule is a case of the other's; then the one found first. `solve NAME(args)` names a plugin on purpose: it is
+ * taken even where nothing is proved, and marked so that its answers are audited. */
 #include <string.h>
 #include "model/unify.h"
 #include "runtime/host_parts.h"
 #include "runtime/host_solve.h"
 
 /* ---- cheap comparisons before a proof is tried ------------------------------------------------------------------- */
-/* Single numbers may stand for each other, the larger kinds may not. */
-static enum field_kind shape_of(enum field_kind kind)
+/* Single numbers may stand for each other, the larger kinds may not, but that compounds have no order. */
+static enum field_kind shape_of(const struct game *game, enum field_kind kind)
 {
+    if (game->kind == GAME_COMPOUND && kind == FIELD_ROW) return FIELD_BAG;
     return kind == FIELD_ROW || kind == FIELD_BAG || kind == FIELD_GRID ? kind : FIELD_NAT;
 }
 
@@ -20,8 +21,8 @@ static bool same_shapes(const struct game *a, const struct game *b)
     if (a->field_count != b->field_count) return false;
     for (size_t i = 0; i < a->field_count; i++) {
         if (a->fields[i].kind == FIELD_NODE || b->fields[i].kind == FIELD_NODE) return false;
-        balance[shape_of(a->fields[i].kind)]++;
-        balance[shape_of(b->fields[i].kind)]--;
+        balance[shape_of(a, a->fields[i].kind)]++;
+        balance[shape_of(b, b->fields[i].kind)]--;
     }
     for (size_t i = 0; i <= FIELD_NODE; i++)
         if (balance[i]) return false;
@@ -44,7 +45,7 @@ static bool worth_a_proof(const struct game *game, const struct loaded *plugin)
 /* ---- the best match ---------------------------------------------------------------------------------------------- */
 static unsigned strength(const struct loaded *plugin)
 {
-    uint64_t known = CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES;
+    uint64_t known = CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME;
     return (unsigned)__builtin_popcountll(plugin->plugin.capabilities & known);
 }
 
@@ -86,15 +87,43 @@ static enum status try_plugin(const struct search *s, int game, size_t plugin, s
     return st;
 }
 
+/* Is the rule of plugin `a`, at its own parameters, a case of the rule of plugin `b`? */
+static enum status is_case_of(const struct search *s, size_t a, size_t b, bool *is)
+{
+    struct unification how;
+    const struct model *special = s->host->items.data[a]->reference, *general = s->host->items.data[b]->reference;
+    const struct param_value *params = model_defaults(special, s->arena);
+    *is = false;
+    if (!params) return ST_NO_MEMORY;
+    enum unify_result result = unify_games(special, special->main_game, params, general, general->main_game, &how);
+    unification_free(&how);
+    *is = result == UNIFY_YES;
+    return result == UNIFY_NO_MEMORY ? ST_NO_MEMORY : ST_OK;
+}
+
+/* Both fit and can do as much: does `fresh` go before `best`, the one found first? */
+static enum status goes_before(const struct search *s, size_t fresh, size_t best, bool *before)
+{
+    bool back = false;
+    enum status st = is_case_of(s, fresh, best, before);
+    if (st == ST_OK && *before) st = is_case_of(s, best, fresh, &back);
+    *before = *before && !back;
+    return st;
+}
+
 static enum status find_match(const struct search *s, int game, struct match *match)
 {
     const struct game *g = &s->model->games[game];
     enum status st = ST_OK;
     for (size_t i = 0; st == ST_OK && i < s->host->items.count; i++) {
         const struct loaded *plugin = s->host->items.data[i];
-        if (!worth_a_proof(g, plugin)) continue;
-        if (match->plugin >= 0 && strength(plugin) <= strength(s->host->items.data[match->plugin])) continue;
-        st = try_plugin(s, game, i, match);
+        const struct loaded *best = match->plugin >= 0 ? s->host->items.data[match->plugin] : NULL;
+        struct match fresh = {.plugin = -1};
+        bool better = !best || strength(plugin) > strength(best);
+        if (!worth_a_proof(g, plugin) || (!better && strength(plugin) < strength(best))) continue;
+        st = try_plugin(s, game, i, &fresh);
+        if (st == ST_OK && fresh.plugin >= 0 && !better) st = goes_before(s, i, (size_t)match->plugin, &better);
+        if (st == ST_OK && fresh.plugin >= 0 && better) *match = fresh;
     }
     return st;
 }

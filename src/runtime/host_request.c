@@ -1,6 +1,7 @@
 /* A position of the user's game, turned into one of the plugin's reference game: fields in the reference's order,
  * cells as sign and limbs, parameters at the values that recognition found. Everything lies in the caller's arena. */
 #include <string.h>
+#include "runtime/compound.h"
 #include "runtime/host_parts.h"
 
 /* ---- whose position is it? --------------------------------------------------------------------------------------- */
@@ -19,8 +20,9 @@ static bool same_params(const struct match *a, const struct match *b)
 static const struct match *component_match(const struct env *env, const struct component *component)
 {
     const struct recognition *found = env->recognised;
-    if (!found || component->game < 0 || (size_t)component->game >= found->count) return NULL;
-    const struct match *match = &found->games[component->game];
+    int rule = component_rule(component);
+    if (!found || rule < 0 || (size_t)rule >= found->count) return NULL;
+    const struct match *match = &found->games[rule];
     return match->plugin < 0 ? NULL : match;
 }
 
@@ -106,10 +108,46 @@ static bool take_field(struct cells *cells, enum field_kind kind, enum field_kin
     return true;
 }
 
+/* A compound of single cells of one game, as the row of these: `upto k of (nim(x) for x in h)` as h. Its parts stand in
+ * ascending order. */
+static bool fold_compound(const struct component *compound, struct arena *arena, struct component *row)
+{
+    enum { PART = 4 };
+    const int64_t *at = compound->cells + COMPOUND_HEAD;
+    int64_t count = compound->cells[COMPOUND_M];
+    if (compound->count != COMPOUND_HEAD + (uint64_t)count * PART) return false;
+    int64_t *cells = arena_array(arena, (size_t)count + 1, sizeof *cells);
+    if (!cells) return false;
+    cells[0] = count;
+    for (int64_t i = 0; i < count; i++, at += PART) {
+        if (at[0] != 1 || at[1] < 0 || at[1] != compound->cells[COMPOUND_HEAD + 1] || at[2] != 1) return false;
+        cells[i + 1] = at[3];
+    }
+    *row = (struct component){component_rule(compound), (uint32_t)count + 1, cells};
+    return true;
+}
+
+enum status host_cells(const struct position *position, size_t index, struct arena *arena,
+                       const struct integer ***out, size_t *count)
+{
+    struct component folded = position->components[index];
+    const struct integer *const *big = position->big ? position->big[index] : NULL;
+    *out = NULL;
+    if (folded.game == POSITION_COMPOUND && !fold_compound(&position->components[index], arena, &folded)) return ST_UNSUPPORTED;
+    *count = folded.count;
+    const struct integer **cells = arena_array(arena, *count + 1, sizeof *cells);
+    for (size_t i = 0; cells && i < *count; i++)
+        if (!(cells[i] = big ? big[i] : integer_from(arena, folded.cells[i]))) return ST_NO_MEMORY;
+    *out = cells;
+    return cells ? ST_OK : ST_NO_MEMORY;
+}
+
 static enum status build_component(const struct env *env, const struct match *match, const struct position *position,
                                    size_t index, struct arena *arena, cgi_component *out)
 {
-    const struct component *component = &position->components[index];
+    struct component folded = position->components[index];
+    if (folded.game == POSITION_COMPOUND && !fold_compound(&position->components[index], arena, &folded)) return ST_UNSUPPORTED;
+    const struct component *component = &folded;
     const struct game *game = &env->model->games[component->game];
     const struct model *model = env->plugins->items.data[match->plugin]->reference;
     const struct game *reference = &model->games[model->main_game];
@@ -143,14 +181,14 @@ static bool build_param(enum param_kind kind, const struct param_value *value, s
 enum status request_build(const struct env *env, const struct position *position, size_t first, size_t count,
                           enum play play, int mover, struct arena *arena, cgi_request *request)
 {
-    const struct match *match = &env->recognised->games[position->components[first].game];
+    const struct match *match = component_match(env, &position->components[first]);
     struct loaded *plugin = env->plugins->items.data[match->plugin];
     const struct game *reference = &plugin->reference->games[plugin->reference->main_game];
     cgi_component *components = arena_array(arena, count, sizeof *components);
     cgi_param *params = arena_array(arena, match->param_count, sizeof *params);
     enum status st = components && params ? ST_OK : ST_NO_MEMORY;
     for (size_t i = 0; st == ST_OK && i < count; i++) {
-        const struct match *own = &env->recognised->games[position->components[first + i].game];
+        const struct match *own = component_match(env, &position->components[first + i]);
         st = build_component(env, own, position, first + i, arena, &components[i]);
     }
     for (size_t i = 0; st == ST_OK && i < match->param_count; i++)

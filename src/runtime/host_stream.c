@@ -37,6 +37,7 @@ static enum how how_to_ask(const struct stream *s, const struct position *positi
 {
     const char *reason;
     struct component any = {.game = s->game};
+    if (s->env->model->games[s->game].kind == GAME_COMPOUND) return BY_NOBODY; /* cells of another layout */
     if (position->count == 0 || !s->env->recognised || plan_plugin(s->env, &any) < 0) return BY_NOBODY;
     if (!request_match(s->env, position, &reason)) return BY_NOBODY;
     struct loaded *plugin = plugin_of(s);

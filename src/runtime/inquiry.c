@@ -326,18 +326,30 @@ static enum status ask_whole_plugin(struct inquiry *q)
     if (!q->env->recognised || q->position->count == 0) return ST_OK;
     enum status st = host_offer(q->env, q->position, q->asked.play, q->asked.mover, q->arena, &offer, &plugin);
     if (st != ST_OK || plugin < 0) return st;
-    const struct plugin_info *info = host_info(q->env->plugins, (size_t)plugin);
-    if (!plan_allows(q->env, info->name)) return ST_OK;
+    if (!plugins_allowed(q->env, q->position)) return ST_OK;
     q->plugin = plugin;
     q->plugin_wins = offer.wins;
-    q->plugin_value = offer.value;
+    q->plugin_value = offer.value && !offer.alone;
+    q->plugin_alone = offer.value && offer.alone;
     if (!offer.outcome) return ST_OK;
     st = host_outcome(q->env, q->position, q->asked.play, q->asked.mover, q->arena, &q->answer->outcome);
     if (st == ST_UNSUPPORTED) return ST_OK;
     if (st != ST_OK) return st;
     q->plugin_outcome = true;
-    struct used_by by = {info->name, "closed form", info->claim, info->source};
-    return used_add(&q->used, by) ? ST_OK : ST_NO_MEMORY;
+    return plugins_used(q->env, q->position, offer.tame, &q->used) ? ST_OK : ST_NO_MEMORY;
+}
+
+/* Values that are known while those of their options are not: shown, and not compared with anything. */
+static enum status value_alone(struct inquiry *q)
+{
+    const struct integer *value;
+    q->sum = integer_from(q->arena, 0);
+    for (size_t c = 0; q->sum && c < q->position->count; c++) {
+        enum status st = host_value(q->env, q->position, c, q->arena, &value);
+        if (st != ST_OK) return st;
+        q->sum = integer_xor(q->arena, q->sum, value);
+    }
+    return q->sum ? publish_value(q) : ST_NO_MEMORY;
 }
 
 /* ---- which way ------------------------------------------------------------------------------------------------------------- */
@@ -430,6 +442,7 @@ static enum status value_normal(struct inquiry *q)
     enum status st = ask_whole_plugin(q);
     bool may = true;
     if (st != ST_OK) return st;
+    if (q->plugin_outcome && q->plugin_alone) return value_alone(q);
     if (q->plugin_outcome && !q->plugin_value && (st = affordable(q, &may)) != ST_OK) return st;
     if (!may) {
         /* A position is lost for who moves exactly when its value is 0 (Sprague 1935, Grundy 1939). */

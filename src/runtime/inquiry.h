@@ -30,6 +30,7 @@ struct inquiry {
     bool valued;                     /* values and sum are set: SG values of all components */
     const struct integer **values;   /* one a component */
     const struct integer *sum;       /* their nim-sum */
+    bool plugin_alone;               /* the plugin knows the value, but not that of every option */
     bool paired;                     /* pairs and pair are set: misere play, every component is tame */
     struct tame_sum *pairs, pair;    /* one a component; of the whole position */
     bool plugin_value, plugin_outcome, plugin_wins; /* what the plugin of the whole position gave or can give */

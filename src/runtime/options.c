@@ -20,7 +20,13 @@ static enum status name_option(void *context, const struct component *components
 
 enum status options_each(const struct env *env, const struct component *component, int mover, option_emit emit, void *context)
 {
-    if (component->game == POSITION_COMPOUND) return compound_options(env, component, mover, emit, context);
+    return options_within(env, component, mover, UINT64_MAX, emit, context);
+}
+
+enum status options_within(const struct env *env, const struct component *component, int mover, uint64_t limit,
+                           option_emit emit, void *context)
+{
+    if (component->game == POSITION_COMPOUND) return compound_options(env, component, mover, limit, emit, context);
     struct naming naming = {.emit = emit, .context = context, .step.in = *component};
     return vm_options(env->vm, component, mover ? mover : 1, name_option, &naming);
 }

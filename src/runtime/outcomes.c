@@ -25,14 +25,13 @@ static enum status ask_plugin(struct batch *b, const struct position *position, 
     struct arena *scratch = &env->store->scratch;
     struct arena_mark mark = arena_mark(scratch);
     enum status st = host_offer(env, position, b->asked->play, b->asked->mover, scratch, &offer, &plugin);
-    bool may = st == ST_OK && plugin >= 0 && offer.outcome && plan_allows(env, host_info(env->plugins, (size_t)plugin)->name);
+    bool may = st == ST_OK && plugin >= 0 && offer.outcome && plugins_allowed(env, position);
     if (may) st = host_outcome(env, position, b->asked->play, b->asked->mover, scratch, outcome);
     arena_rewind(scratch, mark);
     *answered = may && st == ST_OK;
     if (st == ST_UNSUPPORTED) return ST_OK;
     if (!*answered) return st;
-    const struct plugin_info *info = host_info(env->plugins, (size_t)plugin);
-    return used_add(b->used, (struct used_by){info->name, "closed form", info->claim, info->source}) ? ST_OK : ST_NO_MEMORY;
+    return plugins_used(env, position, offer.tame, b->used) ? ST_OK : ST_NO_MEMORY;
 }
 
 static enum status stage_plugins(struct batch *b)

@@ -220,7 +220,7 @@ enum status period_find(struct env *env, int game, uint64_t last, struct arena *
     if (st != ST_OK) return st;
     bool possible = tables_possible(env, game, &reason);
     if (p->family.kind != FAMILY_NONE && (possible || p->family.threshold == 0)) {
-        *solver = p->family.kind == FAMILY_SLIDING ? "subtraction" : "takebreak";
+        *solver = p->family.kind == FAMILY_SLIDING ? "sliding" : "takebreak";
         return find_by_family(env, game, p, last, period);
     }
     if (!possible) return ST_UNSUPPORTED;

@@ -19,9 +19,10 @@ enum status plan_recognise(struct env *env)
 
 int plan_plugin(const struct env *env, const struct component *component)
 {
-    if (!env->recognised || component->game < 0 || (size_t)component->game >= env->recognised->count) return -1;
-    if (store_game(env->store, component->game)->plugin_lied) return -1;
-    return env->recognised->games[component->game].plugin;
+    int rule = component_rule(component);
+    if (!env->recognised || rule < 0 || (size_t)rule >= env->recognised->count) return -1;
+    if (store_game(env->store, rule)->plugin_lied) return -1;
+    return env->recognised->games[rule].plugin;
 }
 
 /* ---- the plugin's offer ------------------------------------------------------------------------------------------ */

@@ -215,7 +215,9 @@ enum status spread_run(struct spread *spread)
     if (!q->valued && q->position->count > PORTION_COMPONENTS / PORTION) p.size = PORTION_COMPONENTS / q->position->count + 1;
     for (p.component = 0; st == ST_OK && p.component < q->position->count; p.component++) {
         if (q->position->big && q->position->big[p.component]) continue;
-        st = options_each(q->env, &q->position->components[p.component], q->asked.mover ? q->asked.mover : q->lister, collect, &p);
+        const struct component *from = &q->position->components[p.component];
+        st = options_within(q->env, from, q->asked.mover ? q->asked.mover : q->lister, spread->limit - spread->count, collect, &p);
+        if (st == ST_UNSUPPORTED && from->game == POSITION_COMPOUND) spread->all = false;
         if (!spread->all) st = ST_OK;
         if (st == ST_OK) st = flush(&p);
         if (!spread->all) break;

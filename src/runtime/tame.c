@@ -367,7 +367,7 @@ enum status tame_closure(struct env *env, const id_vec *roots, size_t limit, id_
         const uint32_t *list = NULL;
         if (next < all->count) {
             st = parts_options(env, all->data[next++], 0, &at, &options);
-            list = env->store->parts.pool.data + at;
+            if (st == ST_OK) list = env->store->parts.pool.data + at;
         }
         wanted = list ? options : 1;
         for (uint32_t o = 0; st == ST_OK && o < wanted; o++) {

@@ -17,6 +17,27 @@ bool used_add(struct used *used, struct used_by item)
 
 void used_free(struct used *used) { vec_free(&used->items); }
 
+bool plugins_allowed(const struct env *env, const struct position *position)
+{
+    for (size_t i = 0; i < position->count; i++) {
+        int plugin = plan_plugin(env, &position->components[i]);
+        if (plugin >= 0 && !plan_allows(env, host_info(env->plugins, (size_t)plugin)->name)) return false;
+    }
+    return true;
+}
+
+bool plugins_used(const struct env *env, const struct position *position, bool tame, struct used *used)
+{
+    for (size_t i = 0; i < position->count; i++) {
+        int plugin = plan_plugin(env, &position->components[i]);
+        const struct plugin_info *info = plugin >= 0 ? host_info(env->plugins, (size_t)plugin) : NULL;
+        if (info && !used_add(used, (struct used_by){info->name, "closed form", info->claim, info->source})) return false;
+    }
+    struct used_by rule = {"tame sum", "closed form",
+                           "lost where all components are swaps and the xor is 1, or some is none and the xor is 0", "Conway 1976"};
+    return !tame || used_add(used, rule);
+}
+
 struct wanting {
     struct env *env;
     uint64_t *values;
@@ -38,8 +59,7 @@ static enum status ask_plugin(struct wanting *w, const struct component *compone
     struct env *env = w->env;
     *answered = false;
     int plugin = plan_plugin(env, component);
-    struct game_memory *memory = store_game(env->store, component->game);
-    if (plugin < 0 || memory->plugin_refused) return ST_OK;
+    if (plugin < 0 || store_game(env->store, component_rule(component))->plugin_refused) return ST_OK;
     const struct plugin_info *info = host_info(env->plugins, (size_t)plugin);
     if (!info->usable || !plan_allows(env, info->name)) return ST_OK;
     struct arena *scratch = &env->store->scratch;
@@ -176,7 +196,7 @@ static enum status settle_one(struct wanting *w, const struct component *compone
     bool known = false;
     enum status st = ST_OK;
     if (settle_trivial(w->env, component)) st = take_known(w, component, owner, &known);
-    else if (component->game >= 0) st = ask_plugin(w, component, owner, &known);
+    else if (component_rule(component) >= 0) st = ask_plugin(w, component, owner, &known);
     if (st != ST_OK || known) return st;
     st = settle_push(w->env, component, &w->settled);
     while (st == ST_OK && w->owner.count < w->settled.items.count)

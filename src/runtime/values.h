@@ -20,6 +20,10 @@ struct used {
 };
 bool used_add(struct used *used, struct used_by item);
 void used_free(struct used *used);
+/* The plugins of all components of a position: may --solver use them; takes note of them, and of the tame rule where the
+ * answer rests on it, as who answered. */
+bool plugins_allowed(const struct env *env, const struct position *position);
+bool plugins_used(const struct env *env, const struct position *position, bool tame, struct used *used);
 
 enum status values_of(struct env *env, const struct component *components, size_t count, uint64_t *values,
                       struct used *used);

@@ -1,6 +1,7 @@
 /* Each field has a numbered list of small values; the box of numbers is walked shell by shell. */
 #include "runtime/window.h"
 #include <string.h>
+#include "runtime/compound.h"
 
 enum { CANDIDATES_MOST = 20000, TRIES_PER_CHECK = 512, ROW_MOST = 6 };
 
@@ -161,4 +162,59 @@ enum status window_list(const struct env *env, int game, size_t limit, struct su
     row_list_free(&w.rows);
     row_list_free(&w.bags);
     return st;
+}
+
+/* Ascending lists with largest cell or length m, one after the other: by m, by length, then as an odometer whose wheels
+ * never stand below the one before. */
+struct ascending {
+    int64_t m, length, cells[ROW_MOST];
+};
+
+/* The next one; false behind the last. Begins behind the empty list, m 0. */
+static bool ascending_next(struct ascending *a)
+{
+    for (;;) {
+        int64_t i = a->length;
+        while (i > 0 && a->cells[i - 1] == a->m) i--;
+        if (i > 0) {
+            int64_t cell = a->cells[i - 1] + 1;
+            for (; i <= a->length; i++) a->cells[i - 1] = cell;
+        } else {
+            if (a->length == a->m) a->m++, a->length = 0;
+            else a->length++;
+            for (int64_t k = 0; k < a->length; k++) a->cells[k] = 0;
+            if (a->m > ROW_MOST) return false;
+        }
+        if (a->length == a->m || (a->length && a->cells[a->length - 1] == a->m)) return true;
+    }
+}
+
+static struct component unfold(const struct component *like, const struct compound_pattern *pattern,
+                               const struct ascending *row, int64_t *cells)
+{
+    int64_t *at = cells + COMPOUND_HEAD;
+    cells[COMPOUND_TAG] = component_rule(like);
+    cells[COMPOUND_KIND] = COMPOUND_UPTO;
+    cells[COMPOUND_K] = pattern->k;
+    cells[COMPOUND_M] = row->length;
+    for (int64_t k = 0; k < row->length; k++, at += 4) {
+        at[0] = at[2] = 1;
+        at[1] = pattern->game;
+        at[3] = row->cells[k];
+    }
+    return (struct component){POSITION_COMPOUND, (uint32_t)(at - cells), cells};
+}
+
+enum status window_compounds(const struct env *env, const struct component *like, size_t limit, struct sums *out)
+{
+    int64_t cells[COMPOUND_HEAD + 4 * ROW_MOST];
+    struct compound_pattern pattern;
+    struct ascending row = {0};
+    sums_clear(out);
+    if (!compound_pattern(env, like, &pattern)) return ST_OK;
+    do {
+        struct component component = unfold(like, &pattern, &row, cells);
+        if (!sums_add(out, &component, 1)) return ST_NO_MEMORY;
+    } while (out->count < limit && ascending_next(&row));
+    return ST_OK;
 }

@@ -14,6 +14,8 @@
 #include "runtime/solver.h"
 
 enum status window_list(const struct env *env, int game, size_t limit, struct sums *out);
+/* The same for a game that stands for a compound of single cells of one game: others with the k and the game of `like`. */
+enum status window_compounds(const struct env *env, const struct component *like, size_t limit, struct sums *out);
 enum status window_sample(const struct env *env, int game, size_t limit, uint64_t seed, struct sums *out);
 
 #endif

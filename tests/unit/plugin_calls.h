@@ -25,10 +25,11 @@ static inline const char *folder_from(const char *variable)
     return folder ? folder : ".";
 }
 
+enum { CALLEE_WIDTH = 6 };
 /* One winning move: the component and its cells after the move. */
 struct callee_win {
     size_t component;
-    const struct integer *cells[2];
+    const struct integer *cells[CALLEE_WIDTH];
 };
 struct callee {
     cgi_host host; /* first: the services find the callee by its address */
@@ -40,6 +41,10 @@ struct callee {
     const struct integer **cells;
     int64_t param;
     bool with_param;
+    const int64_t *set;  /* when not NULL: the parameter is this set of positive numbers, ascending */
+    size_t set_count;
+    bool row, bag;       /* row: a component is one row of `width` cells, with bag as well one bag, instead of `width` numbers */
+    void *instance;
     VEC(struct callee_win) wins;
     const struct integer *value;
     size_t allocations, fail_at, stop_after; /* fail_at: the n-th allocation fails; stop_after: moves taken, 0: all */
@@ -79,9 +84,15 @@ static int callee_take_move(const cgi_sink *sink, size_t component, const cgi_co
     struct callee *c = callee_of_sink(sink);
     struct callee_win win = {.component = component};
     assert_true(component < c->count);
-    assert_int_equal(result->field_count, c->width);
+    assert_int_equal(result->field_count, c->row ? 1 : c->width);
     if (c->stop_after && c->wins.count == c->stop_after) return 77;
-    for (size_t i = 0; i < c->width; i++) {
+    if (c->row) {
+        assert_int_equal(result->fields[0].kind, c->bag ? CGI_BAG : CGI_ROW);
+        assert_int_equal(result->fields[0].rows, c->width);
+        assert_int_equal(result->fields[0].columns, 1);
+    }
+    for (size_t i = 0; c->row && i < c->width; i++) win.cells[i] = callee_integer(c, &result->fields[0].cells[i]);
+    for (size_t i = 0; !c->row && i < c->width; i++) {
         assert_int_equal(result->fields[i].kind, CGI_NAT);
         assert_int_equal(result->fields[i].rows, 1);
         assert_int_equal(result->fields[i].columns, 1);
@@ -108,9 +119,11 @@ static inline void callee_open(struct callee *c, const char *name)
     c->plugin = entry(&c->host);
     assert_non_null(c->plugin);
     assert_string_equal(c->plugin->name, name);
+    if (c->plugin->open) assert_int_equal(c->plugin->open(&c->host, &c->instance), CGI_OK);
 }
 static inline void callee_close(struct callee *c)
 {
+    if (c->plugin->close) c->plugin->close(&c->host, c->instance);
     vec_free(&c->wins);
     arena_free(&c->arena);
     dlclose(c->library);
@@ -141,7 +154,7 @@ static inline int callee_call(struct callee *c, enum callee_question question, u
                               size_t count, void *answer)
 {
     cgi_component *components = arena_array(&c->arena, count, sizeof *components);
-    cgi_field *fields = arena_array(&c->arena, count * c->width, sizeof *fields);
+    cgi_field *fields = arena_array(&c->arena, count * (c->width + 1), sizeof *fields);
     cgi_integer *cells = arena_array(&c->arena, count * c->width, sizeof *cells);
     for (size_t i = 0; i < count * c->width; i++) {
         const struct integer *n = c->cells[first * c->width + i];
@@ -149,15 +162,25 @@ static inline int callee_call(struct callee *c, enum callee_question question, u
         fields[i] = (cgi_field){CGI_NAT, 1, 1, &cells[i]};
     }
     for (size_t i = 0; i < count; i++) components[i] = (cgi_component){c->width, fields + i * c->width};
-    uint64_t limb = (uint64_t)c->param;
+    for (size_t i = 0; c->row && i < count; i++) {
+        fields[count * c->width + i] = (cgi_field){c->bag ? CGI_BAG : CGI_ROW, (uint32_t)c->width, 1, cells + i * c->width};
+        components[i] = (cgi_component){1, &fields[count * c->width + i]};
+    }
+    uint64_t limb = (uint64_t)c->param, *limbs = arena_array(&c->arena, c->set_count + 1, sizeof *limbs);
     cgi_integer value = {c->param > 0, c->param > 0, &limb};
+    cgi_integer *items = arena_array(&c->arena, c->set_count + 1, sizeof *items);
+    for (size_t i = 0; i < c->set_count; i++) {
+        limbs[i] = (uint64_t)c->set[i];
+        items[i] = (cgi_integer){1, 1, &limbs[i]};
+    }
     cgi_param param = {CGI_PARAM_INT, 0, 1, &value};
+    if (c->set) param = (cgi_param){CGI_PARAM_SET, 0, c->set_count, items};
     cgi_request request = {sizeof request, &c->host, components, count, &param, c->with_param, play, 0};
     switch (question) {
-    case CALLEE_VALUE: return c->plugin->value(NULL, &request, &c->sink);
-    case CALLEE_OUTCOME: return c->plugin->outcome(NULL, &request, answer);
-    case CALLEE_MOVES: return c->plugin->moves(NULL, &request, &c->sink);
-    default: return c->plugin->offer(NULL, &request, answer);
+    case CALLEE_VALUE: return c->plugin->value(c->instance, &request, &c->sink);
+    case CALLEE_OUTCOME: return c->plugin->outcome(c->instance, &request, answer);
+    case CALLEE_MOVES: return c->plugin->moves(c->instance, &request, &c->sink);
+    default: return c->plugin->offer(c->instance, &request, answer);
     }
 }
 static inline uint32_t callee_outcome(struct callee *c, uint32_t play)
@@ -191,12 +214,12 @@ static inline bool callee_has_win(const struct callee *c, size_t component, cons
 }
 
 /* ---- the same by counting ---------------------------------------------------------------------------------------- */
-#define COUNTING_MAX_OPTIONS 512
+#define COUNTING_MAX_OPTIONS 1024
 /* A rule whose moves lower cells: writes the options of one component, returns how many. */
 struct counting {
     size_t width, components;
     int limit, param; /* cells run over 0..limit */
-    int (*options)(int param, const int *cells, int (*out)[2]);
+    int (*options)(int param, const int *cells, int (*out)[CALLEE_WIDTH]);
     unsigned char *lost[2]; /* per play, per position in mixed radix, the first cell counting most */
     int *values;            /* SG values of single components */
 };
@@ -220,7 +243,7 @@ static inline void counting_unrank(const struct counting *k, size_t rank, int *c
 static inline size_t counting_options(const struct counting *k, const int *cells, size_t *component, size_t *rank)
 {
     size_t total = 0, all = k->width * k->components;
-    int out[COUNTING_MAX_OPTIONS][2], moved[8];
+    int out[COUNTING_MAX_OPTIONS][CALLEE_WIDTH], moved[8];
     for (size_t i = 0; i < k->components; i++) {
         int n = k->options(k->param, cells + i * k->width, out);
         for (int j = 0; j < n; j++, total++) {
@@ -252,7 +275,7 @@ static inline void counting_run(struct counting *k)
 static inline void counting_values(struct counting *k)
 {
     size_t size = counting_size(k, k->width);
-    int out[COUNTING_MAX_OPTIONS][2], cells[8];
+    int out[COUNTING_MAX_OPTIONS][CALLEE_WIDTH], cells[8];
     k->values = calloc(size, sizeof *k->values);
     for (size_t at = 0; at < size; at++) {
         bool seen[COUNTING_MAX_OPTIONS + 1] = {false};
@@ -292,7 +315,7 @@ static inline void agree_with_counting(struct callee *c, struct counting *k)
             for (size_t i = 0; i < n; i++) {
                 if (!k->lost[play][rank[i]]) continue;
                 counting_unrank(k, rank[i], moved, all);
-                const struct integer *to[2];
+                const struct integer *to[CALLEE_WIDTH];
                 for (size_t j = 0; j < k->width; j++)
                     to[j] = integer_from(&c->arena, moved[component[i] * k->width + j]);
                 assert_true(callee_has_win(c, component[i], to));

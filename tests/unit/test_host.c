@@ -411,7 +411,8 @@ static const char *wins_of(struct house *h, const char *term, enum play play)
     struct text out = {0};
     size_t count;
     bool complete;
-    if (host_wins(&h->env, &p, play, 0, 1000, &h->arena, &wins, &count, &complete) != ST_OK) return "none known";
+    bool some;
+    if (host_wins(&h->env, &p, play, 0, 1000, &h->arena, &wins, &count, &complete, &some) != ST_OK) return "none known";
     assert_true(complete);
     for (size_t i = 0; i < count; i++) {
         text_add(&out, "%s%zu:", i ? " " : "", wins[i].component);
@@ -486,7 +487,11 @@ CLAIM(offers_say_what_there_is_and_why_there_is_no_more)
     o = offer_of(&h, "queen(1, 80) + queen(3, 3)", PLAY_NORMAL, &plugin);
     assert_true(!o.value && !o.outcome && !o.wins && o.reason);
     o = offer_of(&h, "queen(1, 80) + queen(2, 3)", PLAY_MISERE, &plugin);
-    assert_true(!o.outcome && strstr(o.reason, "single components"));
+    assert_true(o.outcome && o.tame && !o.value && !o.wins);
+    o = offer_of(&h, "queen(1, 80) + queen(3, 5)", PLAY_MISERE, &plugin);
+    assert_true(!o.outcome && strstr(o.reason, "no closed form for SG values"));
+    o = offer_of(&h, "queen(1, 80) + pile(1)", PLAY_MISERE, &plugin);
+    assert_true(o.outcome && o.tame && plugin == find(h.host, "wythoff"));
     o = offer_of(&h, "pile(1) + gap(3)", PLAY_NORMAL, &plugin);
     assert_true(plugin == -1 && !o.outcome && o.reason);
     o = offer_of(&h, "pile(1) + queen(1, 2)", PLAY_NORMAL, &plugin);
@@ -512,7 +517,7 @@ CLAIM(numbers_beyond_64_bits_go_through)
     struct plugin_win *wins;
     size_t count;
     bool complete;
-    assert_int_equal(host_wins(&h.env, &p, PLAY_NORMAL, 0, 10, &h.arena, &wins, &count, &complete), ST_OK);
+    assert_int_equal(host_wins(&h.env, &p, PLAY_NORMAL, 0, 10, &h.arena, &wins, &count, &complete, &(bool){false}), ST_OK);
     assert_true(complete && count == 1 && wins[0].component == 0);
     assert_string_equal(integer_string(&h.arena, wins[0].cells[0]), "7");
     house_close(&h);
@@ -527,7 +532,7 @@ CLAIM(a_full_list_of_moves_is_marked_as_not_complete)
     size_t count;
     bool complete;
     for (uint64_t max = 0; max < 5; max++) {
-        assert_int_equal(host_wins(&h.env, &p, PLAY_NORMAL, 0, max, &h.arena, &wins, &count, &complete), ST_OK);
+        assert_int_equal(host_wins(&h.env, &p, PLAY_NORMAL, 0, max, &h.arena, &wins, &count, &complete, &(bool){false}), ST_OK);
         assert_int_equal(complete, max >= 3);
         assert_int_equal(count, max < 3 ? max : 3);
     }
@@ -688,7 +693,7 @@ static bool asks_everything(void)
     env.diags = &diags;
     enum status st = host_offer(&env, &p, PLAY_NORMAL, 0, &arena, &offer, &plugin);
     if (st == ST_OK) st = host_outcome(&env, &p, PLAY_NORMAL, 0, &arena, &outcome);
-    if (st == ST_OK) st = host_wins(&env, &p, PLAY_NORMAL, 0, 10, &arena, &wins, &count, &complete);
+    if (st == ST_OK) st = host_wins(&env, &p, PLAY_NORMAL, 0, 10, &arena, &wins, &count, &complete, &(bool){false});
     cells[0] = 2;
     if (st == ST_OK) st = host_value(&env, &p, 0, &arena, &value);
     struct recognition *again;

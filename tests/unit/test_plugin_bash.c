@@ -13,7 +13,7 @@ static int open_it(void **state)
 }
 static int close_it(void **state) { (void)state; callee_close(&bash); return 0; }
 
-static int options(int m, const int *cells, int (*out)[2])
+static int options(int m, const int *cells, int (*out)[CALLEE_WIDTH])
 {
     int count = 0;
     for (int t = 1; t <= m && t <= cells[0]; t++) out[count++][0] = cells[0] - t;
@@ -34,6 +34,7 @@ CLAIM(outcomes_and_winning_moves_agree_with_counting)
         agree(2, 24, m);
         agree(3, 11, m);
     }
+    for (int m = 9; m <= 30; m++) agree(1, 200, m);
     agree(4, 6, 2);
     agree(4, 6, 5);
 }

@@ -8,7 +8,7 @@ static struct callee wythoff;
 static int open_it(void **state) { (void)state; callee_open(&wythoff, "wythoff"); return 0; }
 static int close_it(void **state) { (void)state; callee_close(&wythoff); return 0; }
 
-static int options(int param, const int *cells, int (*out)[2])
+static int options(int param, const int *cells, int (*out)[CALLEE_WIDTH])
 {
     int count = 0, a = cells[0], b = cells[1];
     (void)param;

@@ -21,15 +21,15 @@ CLAIM(small_heaps_may_have_other_rules)
 CLAIM(a_rule_without_moves_on_large_heaps_is_zero_there)
 {
     heap_agrees("game g(n) { move take(t in 1..3) where t <= n and n < 7 -> g(n - t) }", &solver_subtraction, 60);
-    heap_period("game g(n) { move take(t in 1..3) where t <= n and n < 7 -> g(n - t) }", "subtraction", true, 7, 1, 0);
+    heap_period("game g(n) { move take(t in 1..3) where t <= n and n < 7 -> g(n - t) }", "sliding", true, 7, 1, 0);
 }
 CLAIM(periods_are_proved_and_exact)
 {
-    heap_period("game g(n) { move take(t in {1, 3, 4}) where t <= n -> g(n - t) }", "subtraction", true, 0, 7, 0);
-    heap_period("game g(n) { param m = 90 in 1.. move take(t in 1..min(m, n)) -> g(n - t) }", "subtraction", true, 0,
+    heap_period("game g(n) { move take(t in {1, 3, 4}) where t <= n -> g(n - t) }", "sliding", true, 0, 7, 0);
+    heap_period("game g(n) { param m = 90 in 1.. move take(t in 1..min(m, n)) -> g(n - t) }", "sliding", true, 0,
                 91, 0);
     heap_period("game g(n) { move take(t in {2, 5}) where t <= n -> g(n - t) move halve where n in 1..20 -> g(n / 2) }",
-                "subtraction", true, 20, 7, 0);
+                "sliding", true, 20, 7, 0);
 }
 CLAIM(huge_heaps_are_answered_by_index)
 {

@@ -23,7 +23,7 @@ static bool rule_stands(const char *text)
 }
 
 /* ---- one solver at a time -------------------------------------------------------------------------------------- */
-static const char *const names[] = {"hashed", "table", "sequence", "subtraction", "takebreak"};
+static const char *const names[] = {"hashed", "table", "sequence", "sliding", "takebreak"};
 enum { NAMES = sizeof names / sizeof *names };
 static size_t compared[NAMES];
 

@@ -119,7 +119,7 @@ static void offer(const struct env *env, const struct question *q, struct arena 
 }
 
 const struct solver solver_subtraction = {
-    .name = "subtraction",
+    .name = "sliding",
     .kind = "periodic",
     .summary = "SG values of a heap with a fixed set of takes, the period proved",
     .offer = offer,

@@ -1,0 +1,341 @@
+/* Moore's Nim_k. Count the ones in each binary column of the heaps: the player to move loses exactly where every count is
+ * divisible by k + 1. From there a move changes at most k bits of the highest column that it touches, so it leaves no such
+ * position; from elsewhere one is made going down the columns: heaps that were lowered already are free to have any bit below,
+ * and where they are too few to fill the column up to a multiple of k + 1, the r heaps that are beyond one are lowered there.
+ *
+ * Misere play differs only where no heap exceeds 1: then the number of ones is 1 modulo k + 1 where the player to move loses.
+ * From a position with a heap above 1, at most k of them, the numbers of ones that one move can leave without such a heap are
+ * k + 1 in a row, or all from 0 up to 1 at least; so one is lost, and (the reason why the game is tame) both 0 and 1 modulo
+ * k + 1 are among them.
+ *
+ * Values are known in part. With n heaps that are not empty: for n <= k a move can reach every smaller sum, so the value is
+ * the sum; k = 1 is Nim; n = k + 1 >= 3 was solved by Jenkyns and Mayberry; without a heap above 1 the value is the number of
+ * ones modulo k + 1; it is 0 where the player to move loses, and 1 where column 0 alone has the count 1 modulo k + 1. */
+#include <cgi/plugin.h>
+#include <gmp.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The text of moore.game; a test compares the two. */
+static const char reference[] =
+    "# Moore's Nim_k: a move takes from at least one and at most k heaps, from each of them any positive number.\n"
+    "game nim(n) { move take(t in 1..n) -> nim(n - t) }\n"
+    "param k = 2 in 1..\n"
+    "game moore(h: bag) = upto k of (nim(x) for x in h)\n"
+    "\n"
+    "expect P(moore([1, 1, 4, 4, 5]))\n"
+    "expect P(moore([3, 3, 3]))\n"
+    "expect sg(moore([2, 3])) == 5\n"
+    "expect sg(moore([1, 1, 2])) == 4\n"
+    "expect wins(moore([1, 2])) == { moore([0, 0]) }\n";
+
+typedef char limbs_are_words[sizeof(mp_limb_t) == sizeof(uint64_t) ? 1 : -1];
+
+enum { MOST_LIMBS = 1 << 20, WORKING_NUMBERS = 24 };
+
+/* A position: ascending heaps, so the ones and the large ones stand behind each other. */
+struct heaps {
+    const cgi_field *bag;
+    uint64_t k;
+    uint32_t empty, ones, large; /* how many are 0, 1, larger */
+    bool misere;
+};
+
+static bool read_heaps(const cgi_request *request, struct heaps *h)
+{
+    const cgi_integer *k = &request->params[0].values[0];
+    *h = (struct heaps){.bag = &request->components[0].fields[0], .misere = request->play == CGI_PLAY_MISERE};
+    if (k->sign <= 0 || k->count > 1 || k->limbs[0] >> 63) return false;
+    h->k = k->limbs[0];
+    for (uint32_t i = 0; i < h->bag->rows; i++) {
+        const cgi_integer *heap = &h->bag->cells[i];
+        if (heap->sign < 0 || heap->count > MOST_LIMBS) return false;
+        if (heap->count == 0) h->empty++;
+        else if (heap->count == 1 && heap->limbs[0] == 1) h->ones++;
+        else h->large++;
+    }
+    return true;
+}
+
+static uint32_t nonempty(const struct heaps *h) { return h->ones + h->large; }
+
+static uint32_t most_limbs(const struct heaps *h)
+{
+    return h->bag->rows ? h->bag->cells[h->bag->rows - 1].count : 0;
+}
+
+static uint64_t bit_of(const cgi_integer *heap, uint32_t limb, int bit)
+{
+    return limb < heap->count ? heap->limbs[limb] >> bit & 1 : 0;
+}
+
+/* How many heaps have that bit, modulo k + 1. */
+static uint64_t column(const struct heaps *h, uint32_t limb, int bit)
+{
+    uint64_t count = 0;
+    for (uint32_t i = h->bag->rows; i-- > 0 && h->bag->cells[i].count > limb;) count += bit_of(&h->bag->cells[i], limb, bit);
+    return count % (h->k + 1);
+}
+
+/* Are all columns 0 but the lowest, which is `lowest`? */
+static bool columns_are(const struct heaps *h, uint64_t lowest)
+{
+    for (uint32_t limb = most_limbs(h); limb-- > 0;)
+        for (int bit = 63; bit >= 0; bit--)
+            if (column(h, limb, bit) != (limb == 0 && bit == 0 ? lowest : 0)) return false;
+    return lowest == 0 || most_limbs(h) > 0;
+}
+
+static bool is_lost(const struct heaps *h)
+{
+    if (h->misere && h->large == 0) return h->ones % (h->k + 1) == 1;
+    return h->k >= nonempty(h) ? nonempty(h) == 0 : columns_are(h, 0);
+}
+
+static int outcome(void *instance, const cgi_request *request, uint32_t *answer)
+{
+    struct heaps h;
+    (void)instance;
+    if (!read_heaps(request, &h)) return CGI_UNSUPPORTED;
+    *answer = is_lost(&h) ? CGI_OUTCOME_P : CGI_OUTCOME_N;
+    return CGI_OK;
+}
+
+/* ---- values -------------------------------------------------------------------------------------------------------- */
+enum known { KNOWN_SUM, KNOWN_XOR, KNOWN_ONES, KNOWN_ONE_MORE, KNOWN_ZERO, KNOWN_ONE, KNOWN_NOT };
+
+/* By which law the value is known; ZERO and ONE do not hold for all options as well. */
+static enum known find_law(const struct heaps *h)
+{
+    if (h->k == 1) return KNOWN_XOR;
+    if (h->k >= nonempty(h)) return KNOWN_SUM;
+    if (h->large == 0) return KNOWN_ONES;
+    if (h->k + 1 == nonempty(h)) return KNOWN_ONE_MORE;
+    return columns_are(h, 0) ? KNOWN_ZERO : columns_are(h, 1) ? KNOWN_ONE : KNOWN_NOT;
+}
+
+static int offer(void *instance, const cgi_request *request, cgi_offer *answer)
+{
+    struct heaps h;
+    (void)instance;
+    bool readable = read_heaps(request, &h);
+    enum known law = readable && answer->value ? find_law(&h) : KNOWN_NOT;
+    if (!readable) answer->outcome = answer->moves = 0;
+    if (law == KNOWN_NOT && answer->value) {
+        answer->value = 0;
+        answer->reason = "no closed form for SG values is known where more than k + 1 heaps are not empty";
+    }
+    answer->alone = law == KNOWN_ZERO || law == KNOWN_ONE;
+    answer->nanoseconds = 1000 + 64 * (uint64_t)h.bag->rows * (most_limbs(&h) + 1);
+    return CGI_OK;
+}
+
+static void view(mpz_t out, const cgi_integer *n)
+{
+    static const mp_limb_t zero; /* GMP may look at the first limb of a number without limbs */
+    mpz_roinit_n(out, n->count ? (const mp_limb_t *)n->limbs : &zero, (mp_size_t)n->count);
+}
+
+static void add_all(const struct heaps *h, mpz_t out, bool carries)
+{
+    mpz_t heap;
+    for (uint32_t i = h->empty; i < h->bag->rows; i++) {
+        view(heap, &h->bag->cells[i]);
+        if (carries) mpz_add(out, out, heap);
+        else mpz_xor(out, out, heap);
+    }
+}
+
+/* The heaps' sum is u and the least of the k + 1 is m. With y = u - (k + 1) m and z = 1 + y (y + 1) / 2 the value is u where
+ * m < z, else z - 1 + (m - z) mod (y + 1). */
+static void one_heap_more(const struct heaps *h, mpz_t u)
+{
+    mpz_t m, y, z, t;
+    view(m, &h->bag->cells[h->empty]);
+    mpz_inits(y, z, t, NULL);
+    add_all(h, u, true);
+    mpz_mul_ui(t, m, (unsigned long)nonempty(h));
+    mpz_sub(y, u, t);
+    mpz_add_ui(t, y, 1);
+    mpz_mul(z, y, t);
+    mpz_fdiv_q_2exp(z, z, 1);
+    mpz_add_ui(z, z, 1);
+    if (mpz_cmp(m, z) >= 0) {
+        mpz_sub(u, m, z);
+        mpz_fdiv_r(u, u, t);
+        mpz_add(u, u, z);
+        mpz_sub_ui(u, u, 1);
+    }
+    mpz_clears(y, z, t, NULL);
+}
+
+static void find_value(const struct heaps *h, enum known law, mpz_t out)
+{
+    switch (law) {
+    case KNOWN_SUM: add_all(h, out, true); return;
+    case KNOWN_XOR: add_all(h, out, false); return;
+    case KNOWN_ONES: mpz_set_ui(out, (unsigned long)(h->ones % (h->k + 1))); return;
+    case KNOWN_ONE_MORE: one_heap_more(h, out); return;
+    default: mpz_set_ui(out, law == KNOWN_ONE);
+    }
+}
+
+/* GMP takes its memory from malloc; as much as a call can need is asked of the host first, so that budgets hold. */
+static int value(void *instance, const cgi_request *request, const cgi_sink *sink)
+{
+    struct heaps h;
+    (void)instance;
+    enum known law = read_heaps(request, &h) ? find_law(&h) : KNOWN_NOT;
+    if (law == KNOWN_NOT) return CGI_UNSUPPORTED;
+    size_t bytes = (most_limbs(&h) + (size_t)2) * WORKING_NUMBERS * sizeof(mp_limb_t);
+    void *reserve = request->host->allocate(request->host, bytes);
+    if (!reserve) return CGI_NO_MEMORY;
+    mpz_t g;
+    mpz_init(g);
+    find_value(&h, law, g);
+    cgi_integer answer = {mpz_sgn(g), (uint32_t)mpz_size(g), (const uint64_t *)mpz_limbs_read(g)};
+    int status = sink->value(sink, &answer);
+    mpz_clear(g);
+    request->host->release(request->host, reserve);
+    return status;
+}
+
+/* ---- a winning move ------------------------------------------------------------------------------------------------- */
+/* The heaps after the move, while it is made. */
+struct after {
+    cgi_integer *cells; /* as many as there are heaps */
+    uint64_t *limbs;    /* of all of them */
+    uint64_t **of;      /* where each heap's limbs are */
+    bool *lowered;
+    uint64_t free;      /* how many are lowered */
+};
+
+static size_t all_limbs(const struct heaps *h)
+{
+    size_t count = 0;
+    for (uint32_t i = 0; i < h->bag->rows; i++) count += h->bag->cells[i].count;
+    return count;
+}
+
+static bool after_open(const cgi_request *request, const struct heaps *h, struct after *a)
+{
+    size_t rows = h->bag->rows, limbs = all_limbs(h);
+    size_t bytes = rows * (sizeof *a->cells + sizeof *a->of + sizeof *a->lowered) + limbs * sizeof *a->limbs + 64;
+    char *block = request->host->allocate(request->host, bytes);
+    if (!block) return false;
+    *a = (struct after){.cells = (cgi_integer *)(void *)block};
+    a->of = (uint64_t **)(void *)(a->cells + rows);
+    a->limbs = (uint64_t *)(void *)(a->of + rows);
+    a->lowered = (bool *)(void *)(a->limbs + limbs);
+    uint64_t *at = a->limbs;
+    for (size_t i = 0; i < rows; i++) {
+        const cgi_integer *heap = &h->bag->cells[i];
+        a->of[i] = at;
+        a->lowered[i] = false;
+        if (heap->count) memcpy(at, heap->limbs, heap->count * sizeof *at);
+        at += heap->count;
+    }
+    return true;
+}
+
+/* Column by column from the top: leaves all columns divisible by k + 1. */
+static void balance_column(const struct heaps *h, struct after *a, uint32_t limb, int bit)
+{
+    uint64_t mask = (uint64_t)1 << bit, beyond = 0;
+    for (uint32_t i = 0; i < h->bag->rows; i++) {
+        if (limb >= h->bag->cells[i].count) continue;
+        if (a->lowered[i]) a->of[i][limb] &= ~mask;
+        else beyond += (a->of[i][limb] & mask) != 0;
+    }
+    beyond %= h->k + 1;
+    bool fill = beyond && h->k + 1 - beyond <= a->free;
+    uint64_t left = !beyond ? 0 : fill ? h->k + 1 - beyond : beyond;
+    for (uint32_t i = 0; i < h->bag->rows && left; i++) {
+        if (limb >= h->bag->cells[i].count || a->lowered[i] != fill) continue;
+        if (!fill && !(a->of[i][limb] & mask)) continue;
+        a->of[i][limb] ^= mask;
+        if (!fill) a->lowered[i] = true, a->free++;
+        left--;
+    }
+}
+
+/* Leaves no heap above 1, and a number of ones that is 1 modulo k + 1. */
+static void leave_ones(const struct heaps *h, struct after *a)
+{
+    uint64_t modulus = h->k + 1, remove = (h->ones % modulus + h->k) % modulus;
+    uint32_t first = h->empty + h->ones;
+    bool enough = remove <= h->k - h->large;
+    uint64_t keep = enough ? 0 : (modulus + 1 - h->ones % modulus) % modulus;
+    for (uint32_t i = first; i < h->bag->rows; i++) {
+        memset(a->of[i], 0, h->bag->cells[i].count * sizeof **a->of);
+        if (i - first < keep) a->of[i][0] = 1;
+    }
+    for (uint32_t i = 0; enough && i < remove; i++) a->of[h->empty + i][0] = 0;
+}
+
+static int compare(const void *left, const void *right)
+{
+    const cgi_integer *a = left, *b = right;
+    if (a->count != b->count) return a->count < b->count ? -1 : 1;
+    return a->count ? mpn_cmp((const mp_limb_t *)a->limbs, (const mp_limb_t *)b->limbs, (mp_size_t)a->count) : 0;
+}
+
+static int emit(const struct heaps *h, struct after *a, const cgi_sink *sink)
+{
+    for (uint32_t i = 0; i < h->bag->rows; i++) {
+        uint32_t count = h->bag->cells[i].count;
+        while (count && a->of[i][count - 1] == 0) count--;
+        a->cells[i] = (cgi_integer){count != 0, count, a->of[i]};
+    }
+    qsort(a->cells, h->bag->rows, sizeof *a->cells, compare);
+    cgi_field field = {CGI_BAG, h->bag->rows, 1, a->cells};
+    cgi_component result = {1, &field};
+    return sink->move(sink, 0, &result);
+}
+
+static int moves(void *instance, const cgi_request *request, const cgi_sink *sink)
+{
+    struct heaps h;
+    struct after a;
+    (void)instance;
+    if (!read_heaps(request, &h)) return CGI_UNSUPPORTED;
+    if (is_lost(&h) || nonempty(&h) == 0) return CGI_OK;
+    if (!after_open(request, &h, &a)) return CGI_NO_MEMORY;
+    int status = CGI_OK;
+    if (h.misere && h.large <= h.k) leave_ones(&h, &a);
+    else
+        for (uint32_t limb = most_limbs(&h); status == CGI_OK && limb-- > 0;) {
+            for (int bit = 63; bit >= 0; bit--) balance_column(&h, &a, limb, bit);
+            if (request->host->cancelled(request->host)) status = CGI_CANCELLED;
+        }
+    if (status == CGI_OK) status = emit(&h, &a, sink);
+    request->host->release(request->host, a.cells);
+    return status;
+}
+
+static const cgi_plugin plugin = {
+    .struct_size = sizeof plugin,
+    .magic = CGI_PLUGIN_MAGIC,
+    .major = CGI_PLUGIN_MAJOR,
+    .minor = CGI_PLUGIN_MINOR,
+    .capabilities =
+        CGI_COMPONENT | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_SOME_MOVES | CGI_TAME,
+    .name = "moore",
+    .version = "1.0",
+    .summary = "Moore: take from at least one and at most k heaps",
+    .reference = reference,
+    .claim = "the player to move loses where each binary column has a number of ones divisible by k + 1; misere play differs only "
+             "where no heap exceeds 1",
+    .source = "Moore 1910; misere play: Yamasaki 1980; values: Jenkyns and Mayberry 1980",
+    .offer = offer,
+    .value = value,
+    .outcome = outcome,
+    .moves = moves,
+};
+
+const cgi_plugin *cgi_plugin_entry(const cgi_host *host)
+{
+    (void)host;
+    return &plugin;
+}

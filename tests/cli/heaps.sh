@@ -1,0 +1,65 @@
+#!/bin/sh
+# The heap games' plugins through the program: large sizes, sums of several games in both plays, and the same answers without
+# plugins. $CGI is the program. POSIX sh; prints TAP lines.
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+status=0
+verdict() { if [ "$1" = 0 ]; then echo "ok heaps $2"; else echo "not ok heaps $2"; status=1; fi; }
+cat >heaps.game <<'END'
+game nim(n) { move take(t in 1..n) -> nim(n - t) }
+game bash(n) { move take(t in 1..min(3, n)) -> bash(n - t) }
+game half(n) { move take(t in 1..(n + 1) / 2) -> half(n - t) }
+game sub(n) { move take(t in {2, 5, 7}) where t <= n -> sub(n - t) }
+game wy(a, b) { move l(t in 1..a) -> wy(a - t, b); move r(t in 1..b) -> wy(a, b - t); move d(t in 1..min(a, b)) -> wy(a - t, b - t) }
+game row(h: row) { move take(i in 1..len(h), t in 1..min(3, h[i])) -> row(h with { [i] -= t }) }
+game moore(h: bag) = upto 2 of (nim(x) for x in h)
+END
+# says POSITION PATTERN OPTION...: a line of the answer matches.
+says() {
+    position=$1 pattern=$2
+    shift 2
+    "$CGI" analyze heaps.game "$position" "$@" 2>&1 | grep -qE -e "$pattern"
+    verdict $? "$position $*: $pattern"
+}
+# agrees POSITION: outcome and winning moves with plugins and without, in both plays.
+agrees() {
+    for play in '' --misere; do
+        for plugins in '' --no-plugins; do
+            "$CGI" analyze heaps.game "$1" $play $plugins 2>&1 | grep -E '^(outcome|winning| {14}[a-z])' >"out$plugins"
+        done
+        [ -s out ] && cmp -s out out--no-plugins
+        verdict $? "$1 $play agrees with search"
+    done
+}
+big=10000000000000000000000000000000000000000000000000000000000000000000000000000000000000
+says "half($big)" '^solver +half '
+says "half($big) + half(5)" '^winning moves take\(t = '
+says "sub($big)" '^solver +subtraction ' --misere
+says "sub($big)" '^(winning moves|  +)( |take\(t = [257]\))'
+says "row([3, 4, $big])" 'take\(i = 3, t = [123]\)'
+says "row([3, 4, $big]) + row([7])" '^solver +capped ' --misere
+says "moore([3, 4, $big])" '^winning moves take\(t = 1\) in nim\(4\) \(part 2\) and take\(t = 9+7\) in nim\('
+says "moore([3, 4, $big])" 'not all: the closed form makes one winning move'
+says "moore([1, 1, $big])" '^outcome +N' --misere
+says "moore([1, 3, 5, 8, $big])" 'no closed form is known'
+says "moore([$big, $big, $big, 1])" '^SG value +1$'
+says "nim($big) + bash($big) + wy(1, $big)" '^solver +nim \+ bash \+ wythoff \+ tame sum ' --misere
+says "nim($big) + half(3)" '^SG value +10+2$'
+says "wy(3, 5) + wy(0, 1)" '^outcome +N' --misere
+says "moore([5, $big]) + wy(2, 2)" '^outcome +N' --misere
+says "row([-1, $big])" 'natural|negative|E0'
+cat >wrong.game <<'END'
+game heap(n) { move take(t in 1..min(3, n)) -> heap(n - t) }
+game m(h: bag) = upto 2 of (heap(x) for x in h) { solve moore(2) }
+END
+for position in 'm([3, 4, 5])' "m([3, 4, $big])"; do
+    "$CGI" analyze wrong.game "$position" 2>&1 | grep -q 'E0791'
+    verdict $? "$position: a closed form that does not fit is found out"
+done
+for position in 'nim(2) + bash(5) + half(4)' 'half(1) + half(4) + sub(3)' 'sub(9) + sub(4)' 'wy(0, 1) + wy(1, 2)' 'wy(2, 2) + wy(0, 1) + nim(1)' \
+    'wy(1, 4) + bash(2)' 'moore([1, 1, 1])' 'moore([2, 1, 1, 3])' 'moore([1, 1]) + nim(1)' 'moore([2, 3]) + moore([1, 1, 1])' \
+    'row([1, 4, 6]) + bash(2)' 'row([]) + nim(0)' 'moore([]) + half(0)' 'moore([0, 0, 1])' 'sub(1) + sub(1)' 'sub(1) + nim(1)'; do
+    agrees "$position"
+done
+exit $status
