@@ -156,7 +156,8 @@ static enum status open_part(struct walk *w, uint32_t id)
     if (w->looked++ >= TAME_PARTS_MAX) return ST_UNSUPPORTED;
     enum status st = parts_options(w->env, id, 0, &at, &options);
     tame->parts.data[id].kind = TAME_OPEN;
-    const uint32_t *list = w->env->store->parts.pool.data + at;
+    if (st != ST_OK) return st;
+    const uint32_t *list = vec_from(&w->env->store->parts.pool, at);
     for (uint32_t o = 0; st == ST_OK && o < options; o++, list += 1 + list[0])
         for (uint32_t i = 1; st == ST_OK && i <= list[0]; i++) st = push_part(w, list[i], true);
     w->steps += options;

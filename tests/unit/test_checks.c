@@ -114,7 +114,7 @@ CLAIM(the_mover_is_named)
 {
     const char *rule = "game kl(n) { move take(t in 1..n) where t != (mover == 1 ? 1 : 2) -> kl(n - t)\n%s }";
     tries(rule, "expect outcome(kl(4) + kl(5), mover = 1) == loss", VERDICT_PASSED, "holds", NULL);
-    tries(rule, "expect outcome(kl(4) + kl(5), mover = 2) == loss", VERDICT_FAILED, "refuted", "outcome(kl(4) + kl(5)) is win");
+    tries(rule, "expect outcome(kl(4) + kl(5), mover = 2) == loss", VERDICT_FAILED, "refuted", "outcome(kl(4) + kl(5), mover = 2) is win");
 }
 
 CLAIM(a_budget_is_a_verdict_of_its_own)
