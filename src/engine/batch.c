@@ -122,7 +122,7 @@ static enum status check_component(const struct batch_shape *shape, const int64_
 
 static enum status add_component(const struct batch_shape *shape, struct batch_lot *lot, size_t first, const char **problem)
 {
-    enum status st = check_component(shape, lot->cells.data + first, lot->cells.count - first, problem);
+    enum status st = check_component(shape, vec_from(&lot->cells, first), lot->cells.count - first, problem);
     return st == ST_OK && !vec_push(&lot->cell_ends, lot->cells.count) ? ST_NO_MEMORY : st;
 }
 
@@ -150,10 +150,10 @@ static enum status cut(const struct batch_shape *shape, struct batch_lot *lot)
 {
     size_t components = 0, cells = 0;
     for (size_t i = 0; i < lot->component_ends.count; i++) {
-        struct position position = {lot->components.data + components, lot->component_ends.data[i] - components, NULL};
+        struct position position = {vec_from(&lot->components, components), lot->component_ends.data[i] - components, NULL};
         for (; components < lot->component_ends.data[i]; components++) {
             size_t end = lot->cell_ends.data[components];
-            lot->components.data[components] = (struct component){shape->game, (uint32_t)(end - cells), lot->cells.data + cells};
+            lot->components.data[components] = (struct component){shape->game, (uint32_t)(end - cells), vec_from(&lot->cells, cells)};
             cells = end;
         }
         if (shape->compound) {

@@ -167,7 +167,7 @@ static enum status compare_periods(struct compare *c, bool *done)
 
 static struct component component_at(const struct compare *c, int side, size_t index, size_t offset)
 {
-    return (struct component){main_game(c->side[side]), c->lengths.data[index], c->cells.data + offset};
+    return (struct component){main_game(c->side[side]), c->lengths.data[index], vec_from(&c->cells, offset)};
 }
 
 static enum status report_difference(struct compare *c, size_t index, size_t offset, const char *a, const char *b, int mover)

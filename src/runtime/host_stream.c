@@ -78,7 +78,7 @@ static enum status make_room(struct stream *s, const struct position *position)
 static void put_component(struct stream *s, const struct component *component)
 {
     size_t field_count = s->env->model->games[s->game].field_count, first = s->integers.count, at = first;
-    cgi_field *fields = s->fields.data + s->fields.count;
+    cgi_field *fields = vec_from(&s->fields, s->fields.count);
     for (uint32_t i = 0; i < component->count; i++) {
         int64_t cell = component->cells[i];
         uint64_t *limb = &s->limbs.data[s->limbs.count++];
@@ -89,7 +89,7 @@ static void put_component(struct stream *s, const struct component *component)
         uint32_t kind = s->kinds[s->place[i]], rows = 1, columns = 1;
         if (is_list(kind)) rows = (uint32_t)component->cells[at++ - first];
         if (kind == CGI_GRID) columns = (uint32_t)component->cells[at++ - first];
-        fields[s->place[i]] = (cgi_field){.kind = kind, .rows = rows, .columns = columns, .cells = s->integers.data + at};
+        fields[s->place[i]] = (cgi_field){.kind = kind, .rows = rows, .columns = columns, .cells = vec_from(&s->integers, at)};
         at += (size_t)rows * columns;
     }
     s->fields.count += field_count;

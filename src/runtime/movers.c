@@ -30,8 +30,9 @@ static enum status list_for(struct comparison *c, uint32_t id, int mover)
     id_vec *list = &c->lists[mover - 1];
     list->count = 0;
     enum status st = parts_options(c->env, id, mover, &at, &options);
-    const uint32_t *from = c->env->store->parts.pool.data + at;
-    for (uint32_t o = 0; st == ST_OK && o < options; o++, from += 1 + from[0]) {
+    if (st != ST_OK) return st;
+    const uint32_t *from = vec_from(&c->env->store->parts.pool, at);
+    for (uint32_t o = 0; o < options; o++, from += 1 + from[0]) {
         if (!vec_reserve(list, 1 + (size_t)from[0])) return ST_NO_MEMORY;
         memcpy(list->data + list->count, from, (1 + (size_t)from[0]) * sizeof *from);
         list->count += 1 + from[0];

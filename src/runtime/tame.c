@@ -208,7 +208,7 @@ static enum status close_part(struct walk *w, uint32_t id)
     enum status st = parts_options(w->env, id, 0, &at, &options);
     if (st != ST_OK) return st;
     w->sg.count = w->misere.count = 0;
-    const uint32_t *list = w->env->store->parts.pool.data + at;
+    const uint32_t *list = vec_from(&w->env->store->parts.pool, at);
     for (uint32_t o = 0; o < options; o++, list += 1 + list[0]) {
         for (uint32_t i = 1; i <= list[0]; i++)
             if ((st = push_part(w, list[i], false)) != ST_OK) return st;
