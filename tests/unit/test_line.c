@@ -51,7 +51,7 @@ static void check_line(struct runtime_case *c, const char *term, enum play play,
         return;
     }
     assert_true(answer.line_count > 0 && answer.line_closed && answer.line_back < answer.line_count);
-    int from[2], to[2], count = read_nodes(term, from), back[2] = {from[0], from[1]};
+    int from[2] = {0}, to[2] = {0}, count = read_nodes(term, from), back[2] = {from[0], from[1]};
     for (size_t i = 0; i < answer.line_count; i++) {
         assert_int_equal(read_nodes(answer.line[i].to, to), count);
         int moved = 0;
