@@ -204,6 +204,7 @@ clause
     ;
 generator_list
     : %empty                                    { $$ = LIST(@$, NULL); }
+    | "(" ")"                                   { $$ = LIST(@$, NULL); }
     | "(" generators ")"                        { $$ = LIST(@generators, $generators); }
     ;
 generators
