@@ -7,7 +7,7 @@ int command_test(struct request *request);
 static const char *const verdict_words[] = {"passed", "failed", "not decided", "error"};
 
 struct tally {
-    size_t number, passed, failed, open; /* open: a budget was reached before it was decided */
+    size_t number, passed, failed, open; /* open: a budget ended it undecided */
     bool over; /* interrupted: no more of it */
     int code;  /* of the worst thing that happened besides a failure */
 };
@@ -30,7 +30,8 @@ static void say_text(const struct request *request, const struct site *at, const
 {
     bool passed = t->verdict == VERDICT_PASSED, open = t->verdict == VERDICT_BUDGET;
     printf("%s%s%s %s:%u %s%s%s%s\n", style(request->color, passed || open ? "bold" : "error"),
-           passed ? "passed" : open ? "not decided" : "FAILED", style(request->color, "off"), at->file, at->line, t->text, *at->set ? " (" : "", at->set, *at->set ? ")" : "");
+           passed ? "passed" : open ? "not decided" : "FAILED", style(request->color, "off"), at->file, at->line, t->text,
+           *at->set ? " (" : "", at->set, *at->set ? ")" : "");
     if (t->words && (!passed || strncmp(t->words, "holds to", 8) == 0)) printf("       %s\n", t->words);
     if (t->counterexample && !passed) printf("       %s\n", t->counterexample);
 }
