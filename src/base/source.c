@@ -25,16 +25,26 @@ static size_t character_length(const unsigned char *at, size_t left)
     return length;
 }
 
-enum source_problem source_check(const char *text, size_t length)
+/* How many bytes are text before the first that are not. */
+static size_t text_length(const char *text, size_t length)
 {
     const unsigned char *bytes = (const unsigned char *)text;
+    size_t at = 0;
+    for (size_t step = 1; step && at < length; at += step) step = character_length(bytes + at, length - at);
+    return at;
+}
+
+enum source_problem source_check(const char *text, size_t length)
+{
     if (length > SOURCE_MAX_BYTES) return SOURCE_TOO_LARGE;
-    for (size_t i = 0; i < length;) {
-        size_t step = character_length(bytes + i, length - i);
-        if (!step) return SOURCE_NOT_TEXT;
-        i += step;
-    }
-    return SOURCE_FINE;
+    return text_length(text, length) < length ? SOURCE_NOT_TEXT : SOURCE_FINE;
+}
+
+static size_t refused_line(const char *text, size_t length)
+{
+    size_t line = 1, good = text_length(text, length);
+    for (size_t i = 0; i < good; i++) line += text[i] == '\n';
+    return line;
 }
 
 static char *copy_bytes(const char *bytes, size_t length)
@@ -133,6 +143,7 @@ enum status sources_load(struct sources *sources, const char *path, uint32_t *id
     *problem = read_file(path, &bytes);
     if (!bytes.failed) {
         if (*problem == SOURCE_FINE) *problem = source_check(text_c(&bytes), bytes.length);
+        if (*problem == SOURCE_NOT_TEXT) sources->refused_line = refused_line(text_c(&bytes), bytes.length);
         st = *problem == SOURCE_FINE ? append(sources, path, path, text_c(&bytes), bytes.length, id) : ST_USAGE;
     }
     text_free(&bytes);
@@ -141,7 +152,9 @@ enum status sources_load(struct sources *sources, const char *path, uint32_t *id
 
 enum status sources_add(struct sources *sources, const char *name, const char *text, size_t length, uint32_t *id)
 {
-    if (source_check(text, length) != SOURCE_FINE) return ST_USAGE;
+    enum source_problem problem = source_check(text, length);
+    if (problem == SOURCE_NOT_TEXT) sources->refused_line = refused_line(text, length);
+    if (problem != SOURCE_FINE) return ST_USAGE;
     return append(sources, name, NULL, text, length, id);
 }
 

@@ -34,6 +34,7 @@ struct source {
 struct sources {
     struct source *items;
     size_t count, capacity;
+    size_t refused_line; /* of the last SOURCE_NOT_TEXT: the line, from 1, with the first byte that is no text */
 };
 
 /* Why a file could not be taken in; the message id is chosen by the caller (diag.h). */

@@ -131,14 +131,19 @@ static enum status my_turn(struct game_played *g)
     return ST_OK;
 }
 
-/* No move is left. The last move may still be taken back. */
+/* No move is left. The last move may still be taken back; every other word is answered, so that none ends the game unseen. */
 static void finish_game(struct game_played *g)
 {
     char line[LINE_MOST];
     bool mover_wins = g->play == PLAY_MISERE;
-    board_end(&g->board, now(g)->mine == mover_wins);
-    if (read_line(&g->board, line) && strcmp(line, "undo") == 0) take_back(g);
-    else g->over = true;
+    const struct moment *end = now(g);
+    board_end(&g->board, end->mine == mover_wins);
+    while (!g->over && now(g) == end) {
+        if (!read_line(&g->board, line) || strcmp(line, "quit") == 0) g->over = true;
+        else if (strcmp(line, "help") == 0 || strcmp(line, "?") == 0) board_help(&g->board);
+        else if (strcmp(line, "undo") == 0) take_back(g);
+        else if (*line) board_say(&g->board, "the game is over; `undo` takes your last move back, `quit` ends");
+    }
 }
 
 /* ---- the game ---- */

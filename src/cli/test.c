@@ -4,10 +4,10 @@
 
 int command_test(struct request *request);
 
-static const char *const verdict_words[] = {"passed", "failed", "budget", "error"};
+static const char *const verdict_words[] = {"passed", "failed", "not decided", "error"};
 
 struct tally {
-    size_t number, passed, failed;
+    size_t number, passed, failed, open; /* open: a budget ended it undecided */
     bool over; /* interrupted: no more of it */
     int code;  /* of the worst thing that happened besides a failure */
 };
@@ -28,9 +28,10 @@ static void say_tap(const struct site *at, const struct tried *t, size_t number)
 
 static void say_text(const struct request *request, const struct site *at, const struct tried *t)
 {
-    bool passed = t->verdict == VERDICT_PASSED;
-    printf("%s%s%s %s:%u %s%s%s%s\n", style(request->color, passed ? "bold" : "error"), passed ? "passed" : "FAILED",
-           style(request->color, "off"), at->file, at->line, t->text, *at->set ? " (" : "", at->set, *at->set ? ")" : "");
+    bool passed = t->verdict == VERDICT_PASSED, open = t->verdict == VERDICT_BUDGET;
+    printf("%s%s%s %s:%u %s%s%s%s\n", style(request->color, passed || open ? "bold" : "error"),
+           passed ? "passed" : open ? "not decided" : "FAILED", style(request->color, "off"), at->file, at->line, t->text,
+           *at->set ? " (" : "", at->set, *at->set ? ")" : "");
     if (t->words && (!passed || strncmp(t->words, "holds to", 8) == 0)) printf("       %s\n", t->words);
     if (t->counterexample && !passed) printf("       %s\n", t->counterexample);
 }
@@ -60,6 +61,7 @@ static void try_one(struct request *request, struct engine *engine, size_t which
     at->line = source_place(source_get(&engine->sources, engine->source), engine->model->checks[which].span.begin).line;
     tally->number++;
     if (t.verdict == VERDICT_PASSED) tally->passed++;
+    else if (t.verdict == VERDICT_BUDGET) tally->open++;
     else tally->failed++;
     if (request_has(request, OPT_JSON)) say_json(json, at, &t);
     else if (request_has(request, OPT_TAP)) say_tap(at, &t, tally->number);
@@ -74,7 +76,7 @@ static enum status test_engine(struct request *request, struct engine *engine, c
 {
     struct json json = {.out = stdout};
     bool in_json = request_has(request, OPT_JSON);
-    size_t passed = tally->passed, failed = tally->failed;
+    size_t passed = tally->passed, failed = tally->failed, open = tally->open;
     enum status st = ST_OK;
     if (in_json) {
         json_object(&json, NULL);
@@ -92,9 +94,17 @@ static enum status test_engine(struct request *request, struct engine *engine, c
     json_end(&json);
     json_int(&json, "passed", (int64_t)(tally->passed - passed));
     json_int(&json, "failed", (int64_t)(tally->failed - failed));
+    json_int(&json, "open", (int64_t)(tally->open - open));
     json_end(&json);
     diagnostics_print(request, engine, false);
     return st;
+}
+
+static void say_tally(const struct tally *tally)
+{
+    printf("%zu passed, %zu failed", tally->passed, tally->failed);
+    if (tally->open) printf(", %zu not decided", tally->open);
+    putchar('\n');
 }
 
 int command_test(struct request *request)
@@ -112,7 +122,7 @@ int command_test(struct request *request)
         engine_close(engine);
     }
     if (request_has(request, OPT_TAP)) printf("1..%zu\n", tally.number);
-    else if (!request_has(request, OPT_JSON)) printf("%zu passed, %zu failed\n", tally.passed, tally.failed);
+    else if (!request_has(request, OPT_JSON)) say_tally(&tally);
     if (code == EXIT_DONE) code = tally.code;
     return code ? code : tally.failed ? EXIT_REFUTED : EXIT_DONE;
 }

@@ -18,7 +18,8 @@ static enum status load_text(struct engine *e)
     static const enum diag_id ids[] = {[SOURCE_FINE] = D_FILE_UNREADABLE,       [SOURCE_MISSING] = D_FILE_MISSING,
                                        [SOURCE_UNREADABLE] = D_FILE_UNREADABLE, [SOURCE_IS_FOLDER] = D_FILE_IS_FOLDER,
                                        [SOURCE_TOO_LARGE] = D_FILE_TOO_LARGE,   [SOURCE_NOT_TEXT] = D_FILE_NOT_TEXT};
-    diag(&e->diags, ids[problem], (struct span){0, 0, 0}, o->path ? o->path : o->name);
+    const char *name = o->path ? o->path : o->name;
+    diag(&e->diags, ids[problem], (struct span){0, 0, 0}, name, e->sources.refused_line); /* E0005 alone shows the line */
     return problem == SOURCE_NOT_TEXT ? ST_INVALID : ST_USAGE;
 }
 
@@ -90,6 +91,7 @@ static enum status run_stages(struct engine *e)
     if ((st = code_compile(e->model, &e->diags, &e->code)) != ST_OK) return st;
     if (e->model->lua_text_count || e->model->lua_function_count)
         if ((st = script_open(e->model, e->options.budget, &e->diags, &e->script)) != ST_OK) return st;
+    if (e->options.until == STAGE_SCRIPT) return ST_OK;
     return load_plugins(e);
 }
 

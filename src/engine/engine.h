@@ -20,7 +20,7 @@
 #include "runtime/answer.h"
 #include "runtime/host.h"
 
-enum stage { STAGE_PARSE, STAGE_CHECK, STAGE_ALL };
+enum stage { STAGE_PARSE, STAGE_CHECK, STAGE_SCRIPT, STAGE_ALL };
 
 struct engine_options {
     const char *path;           /* the rule file, or NULL with `text` */

@@ -54,6 +54,10 @@ play 0 'undo of nothing' 'undo\n' games/nim.game 2 3 && says out '^there is noth
 play 0 'undo after the end' '1\nundo\nmoves\n' games/nim.game 1 && says out '^no move is left: you win$'
 name='the game goes on after it'
 if [ "$(grep -c '    1  take(t = 1) -> nim(0)' out)" -eq 3 ]; then ok "$name"; else not_ok "$name" "$(cat out)"; fi
+play 0 'words after the end' '1\nrate\n1\n\nhelp\nundo\nhint\n' games/nim.game 1 && says out '^the game is over; `undo` takes your last move back' && says out '^  moves '
+name='and it can still be taken back'
+if [ "$(grep -c '^the game is over' out)" -eq 2 ] && [ "$(tail -n 2 out | head -n 1)" = '    1  take(t = 1) -> nim(0): wins' ]; then ok "$name"; else not_ok "$name" "$(cat out)"; fi
+play 0 'quit after the end' '1\nquit\nfoo\n' games/nim.game 1 && hides out '^the game is over'
 play 0 'undo twice' '1\n1\nundo\nundo\nundo\n' games/nim.game 3 3 && says out '^there is nothing to take back$'
 play 0 'rate' 'rate\n' games/nim.game 1 2 && says out '^    2  take\(t = 1\) in nim\(2\) -> nim\(1\) \+ nim\(1\): wins$' && says out '^    1  .*: loses, the best reply is take\(t = 2\) in nim\(2\)$'
 play 0 'help' 'help\n' games/nim.game 1 && says out '^  moves '

@@ -128,6 +128,8 @@ if [ "$(id -u)" -ne 0 ]; then
     usage 'unreadable file' 'E0002' analyze closed.game 3
 else ok 'unreadable file # SKIP everything is readable for root'; fi
 run 3 'binary file' analyze binary.game 3 && silent out && says err 'E0005'
+printf 'game g(n) { move take(t in 1..n) -> g(n - t) }\n# caf\351\n' >latin.game
+run 3 'a letter of an older encoding' analyze latin.game 3 && says err "E0005.*'latin.game' is not text: line 2 holds"
 run 3 'UTF-16 file' analyze utf16.game 3 && says err 'E0005'
 run 3 'empty file' analyze empty.game 3 && silent out && says err 'empty.game:1:1: error\[E0217\]'
 { cat bash.game; awk 'BEGIN { for (i = 0; i < 300000; i++) print "# a comment that is sixty characters long, with its line end" }'; } >long.game
@@ -143,6 +145,10 @@ says out '^outcome +P, the player to move loses$'
 says out '^winning moves none$'
 run 0 'all tests hold' test games/nim.game && silent err && says out ', 0 failed$'
 run 1 'an expectation fails' test wrong.game && silent err && says out '^1 passed, 2 failed$' && says out 'refuted at n = 5'
+printf 'game g(n) { move take(t in 1..n) -> g(n - t); expect sg(g(2)) == 3; claim sg(g(n)) == n for n in 0..90000000 }\n' >undecided.game
+run 4 'a law that is not decided has not failed' test undecided.game --timeout 0.5 && says out '^not decided undecided.game:1 claim' && says out '^0 passed, 1 failed, 1 not decided$'
+run 4 'nor in JSON' test undecided.game --timeout 0.5 --json && json '.passed == 0 and .failed == 1 and .open == 1 and .cases[1].verdict == "not decided" and (.cases[1].passed | not)'
+run 4 'nor in TAP' test undecided.game --timeout 0.5 --tap && says out '^not ok 2 - ' && says out '^# the time budget was reached'
 run 3 'a file that does not compile' analyze broken.game 3
 silent out
 says err '^broken.game:1:47: error\[E0201\]: '

@@ -8,8 +8,8 @@ trap 'rm -rf "$work"' EXIT
 ln -s "$CGI" "$work/cgi"
 ln -s "$CGI_SOURCE/games" "$work/games"
 
-for file in games/*.game; do
-    name=$(basename "$file")
+for file in games/*.game games/*/*.game; do
+    name=${file#games/}
     if grep -q "^| \[$name\]($name) |" games/README.md; then echo "ok gallery $name is in the table"; else
         echo "not ok gallery $name is missing in games/README.md"
         status=1
@@ -20,7 +20,7 @@ for file in games/*.game; do
         status=1
     fi
 done
-grep -oE '^\| \[[a-z_]+\.game\]' games/README.md | tr -d '|[] ' | while read -r name; do
+grep -oE '^\| \[[a-z0-9_/]+\.game\]' games/README.md | tr -d '|[] ' | while read -r name; do
     [ -f "games/$name" ] || echo "not ok gallery games/README.md names $name, which is not there"
 done
 PATH=$work:$PATH
@@ -33,5 +33,5 @@ while IFS= read -r command; do
         status=1
     fi
 done <"$work/commands"
-[ "$(wc -l <"$work/commands")" -eq "$(ls games/*.game | wc -l)" ] || { echo 'not ok gallery: a file without a command'; status=1; }
+[ "$(wc -l <"$work/commands")" -eq "$(ls games/*.game games/*/*.game | wc -l)" ] || { echo 'not ok gallery: a file without a command'; status=1; }
 exit $status

@@ -107,6 +107,19 @@ CLAIM(nul_bytes_and_bad_utf8_are_not_text)
     assert_int_equal(load_problem(path), SOURCE_FINE);
 }
 
+CLAIM(the_line_that_is_no_text_is_remembered)
+{
+    struct sources sources = {0};
+    enum source_problem problem;
+    uint32_t id;
+    write_file("one\ntwo\n# caf\xe9\n\xff", 16);
+    assert_int_equal(sources_load(&sources, path, &id, &problem), ST_USAGE);
+    assert_int_equal(sources.refused_line, 3);
+    assert_int_equal(sources_add(&sources, "typed", "\xff", 1, &id), ST_USAGE);
+    assert_int_equal(sources.refused_line, 1);
+    sources_free(&sources);
+}
+
 CLAIM(utf8_is_checked_to_the_letter)
 {
     static const char *const good[] = {"\xc2\x80", "\xe0\xa0\x80", "\xed\x9f\xbf", "\xf0\x90\x80\x80",
@@ -209,6 +222,7 @@ CLAIMS(IN_FOLDER(a_file_is_taken_in_whole), IN_FOLDER(what_is_no_regular_file_is
        IN_FOLDER(missing_files_are_told_from_unreadable_ones),
        IN_FOLDER(files_of_the_largest_size_are_taken_and_larger_ones_refused),
        IT(a_file_that_lies_about_its_size_is_read_to_its_end), IN_FOLDER(nul_bytes_and_bad_utf8_are_not_text),
+       IN_FOLDER(the_line_that_is_no_text_is_remembered),
        IT(utf8_is_checked_to_the_letter), IT(columns_count_characters_and_lines_count_from_one),
        IT(lines_come_without_their_ends), IT(unknown_ids_have_no_source), IT(joined_spans_cover_both),
        IN_FOLDER(failed_allocations_are_reported_and_leak_nothing))
