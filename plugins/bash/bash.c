@@ -44,10 +44,16 @@ static uint64_t value_of(const struct sum *sum, const cgi_integer *heap)
 }
 
 /* False when m does not fit a word. */
+static bool fits(const cgi_request *request)
+{
+    const cgi_integer *m = &request->params[0].values[0];
+    return m->sign >= 0 && m->count <= 1;
+}
+
 static bool sum_of(const cgi_request *request, struct sum *sum)
 {
     const cgi_integer *m = &request->params[0].values[0];
-    if (m->sign < 0 || m->count > 1) return false;
+    if (!fits(request)) return false;
     *sum = (struct sum){.m = m->count ? m->limbs[0] : 0};
     sum->modulus = sum->m + 1;
     for (size_t i = 0; i < request->component_count; i++) {
@@ -60,9 +66,8 @@ static bool sum_of(const cgi_request *request, struct sum *sum)
 
 static int offer(void *instance, const cgi_request *request, cgi_offer *answer)
 {
-    struct sum sum;
     (void)instance;
-    if (sum_of(request, &sum)) return CGI_OK;
+    if (fits(request)) return CGI_OK;
     answer->value = answer->outcome = answer->moves = 0;
     answer->reason = "the closed form is computed for m below 2^64 only";
     return CGI_OK;

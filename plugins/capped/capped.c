@@ -44,10 +44,16 @@ static uint64_t value_of(const struct sum *sum, const cgi_integer *heap)
 }
 
 /* False when K does not fit a word. */
+static bool fits(const cgi_request *request)
+{
+    const cgi_integer *cap = &request->params[0].values[0];
+    return cap->sign >= 0 && cap->count <= 1;
+}
+
 static bool sum_of(const cgi_request *request, struct sum *sum)
 {
     const cgi_integer *cap = &request->params[0].values[0];
-    if (cap->sign < 0 || cap->count > 1) return false;
+    if (!fits(request)) return false;
     *sum = (struct sum){.cap = cap->count ? cap->limbs[0] : 0};
     sum->modulus = sum->cap + 1;
     for (size_t c = 0; c < request->component_count; c++) {
@@ -63,9 +69,8 @@ static bool sum_of(const cgi_request *request, struct sum *sum)
 
 static int offer(void *instance, const cgi_request *request, cgi_offer *answer)
 {
-    struct sum sum;
     (void)instance;
-    if (sum_of(request, &sum)) return CGI_OK;
+    if (fits(request)) return CGI_OK;
     answer->value = answer->outcome = answer->moves = 0;
     answer->reason = "the closed form is computed for K below 2^64 only";
     return CGI_OK;

@@ -11,7 +11,7 @@
 #include "runtime/store.h"
 #include "runtime/stream.h"
 
-enum { LOT_POSITIONS = 4096, LOT_CELLS = 1 << 16, OUT_SIZE = 1 << 16, SHOWN = 24, EXCERPT = 160 };
+enum { LOT_POSITIONS = 4096, LOT_CELLS = 1 << 14, READ_AT_ONCE = 1 << 12, OUT_SIZE = 1 << 16, SHORT_WORD = 16, SHOWN = 24, EXCERPT = 160 };
 
 struct run {
     struct request *request;
@@ -20,11 +20,12 @@ struct run {
     struct batch_shape shape;
     struct batch_lot lot;
     struct stream *stream;
-    VEC(int64_t) numbers;
     VEC(enum outcome) outcomes;
     const char *words[3]; /* by outcome, with a line end */
     size_t lengths[3];
-    char out[OUT_SIZE];
+    bool brief;           /* all words are short: */
+    char short_words[3][SHORT_WORD];
+    char out[OUT_SIZE + SHORT_WORD];
     size_t filled;
 };
 
@@ -56,6 +57,8 @@ static int read_map(struct run *r, bool mover)
         if (!r->words[i]) return status_exit_code(ST_NO_MEMORY);
         r->lengths[i] = strlen(r->words[i]);
     }
+    r->brief = r->lengths[0] <= SHORT_WORD && r->lengths[1] <= SHORT_WORD && r->lengths[2] <= SHORT_WORD;
+    for (int i = 0; r->brief && i < 3; i++) memcpy(r->short_words[i], r->words[i], r->lengths[i]);
     return EXIT_DONE;
 }
 
@@ -71,31 +74,35 @@ static void put_outcome(struct run *r, enum outcome outcome)
 {
     size_t length = r->lengths[outcome];
     if (length > OUT_SIZE - r->filled) flush_out(r);
-    if (length > OUT_SIZE) {
+    if (r->brief) { /* all of it, and what comes next goes over the rest */
+        memcpy(r->out + r->filled, r->short_words[outcome], SHORT_WORD);
+        r->filled += length;
+    } else if (length > OUT_SIZE) {
         fwrite(r->words[outcome], 1, length, stdout);
-        return;
+    } else {
+        memcpy(r->out + r->filled, r->words[outcome], length);
+        r->filled += length;
     }
-    memcpy(r->out + r->filled, r->words[outcome], length);
-    r->filled += length;
 }
 
 /* Answers the lot; when a budget ends that, as far as it came. */
 static enum status answer_lot(struct run *r)
 {
-    const struct position *positions;
-    size_t count = r->lot.component_ends.count;
-    if (!vec_reserve(&r->outcomes, count + 1)) return ST_NO_MEMORY;
-    for (size_t i = 0; i < count; i++) r->outcomes.data[i] = OUTCOME_UNKNOWN;
-    enum status st = batch_positions(&r->shape, &r->lot, &positions);
-    if (st == ST_OK) st = stream_outcomes(r->stream, positions, count, r->outcomes.data);
-    for (size_t i = 0; i < count && r->outcomes.data[i] != OUTCOME_UNKNOWN; i++) put_outcome(r, r->outcomes.data[i]);
+    struct arena *arena = &r->engine->answers;
+    struct arena_mark mark = arena_mark(arena);
+    struct stream_lot lot = {r->lot.cells.data, r->lot.ends.data, r->lot.ends.count};
+    r->outcomes.count = 0;
+    if (!vec_reserve(&r->outcomes, lot.count + 1)) return ST_NO_MEMORY;
+    enum status st = stream_outcomes(r->stream, &lot, r->outcomes.data);
+    for (size_t i = 0; i < lot.count && r->outcomes.data[i] != OUTCOME_UNKNOWN; i++) put_outcome(r, r->outcomes.data[i]);
     batch_clear(&r->lot);
+    arena_rewind(arena, mark); /* what compounds were written out to */
     return st;
 }
 
 static enum status answer_when_full(struct run *r)
 {
-    bool full = r->lot.component_ends.count >= LOT_POSITIONS || r->lot.cells.count >= LOT_CELLS;
+    bool full = r->lot.ends.count >= LOT_POSITIONS || r->lot.cells.count >= LOT_CELLS;
     return full ? answer_lot(r) : ST_OK;
 }
 
@@ -106,9 +113,10 @@ static char shown_as(char c, char unseen) { return isprint((unsigned char)c) ? c
 /* The line around the last token, as far as it is still there; what has left the buffer is blank, so that columns hold. */
 static struct span excerpt(struct run *r)
 {
-    const struct input *in = &r->input;
+    struct input *in = &r->input;
     struct text text = {0};
     struct span span = {0, 0, 0};
+    input_locate(in);
     size_t end = in->token;
     while (end < in->length && in->buffer[end] != '\n' && end < in->token + EXCERPT) end++;
     if (in->lost < SOURCE_MAX_BYTES / 2) text_add(&text, "%*s", (int)in->lost, "");
@@ -142,17 +150,35 @@ static enum status say_expected(struct run *r, enum input_found found, const cha
     return ST_USAGE;
 }
 
-static enum status add_position(struct run *r)
+static enum status end_position(struct run *r)
 {
     const char *problem;
     const struct game *game = &r->engine->model->games[r->shape.game];
-    size_t cells = r->lot.cells.count, ends = r->lot.cell_ends.count;
-    enum status st = batch_add(&r->shape, &r->lot, r->numbers.data, r->numbers.count, &problem);
+    enum status st = batch_end(&r->shape, &r->lot, &problem);
     if (st == ST_OK) return answer_when_full(r);
-    r->lot.cells.count = cells; /* the position is not added, not even in part */
-    r->lot.cell_ends.count = ends;
     if (problem) diag(&r->engine->diags, D_BATCH_POSITION, excerpt(r), game->name, problem);
     return st;
+}
+
+/* `count` numbers of the position; *got is fewer where the input has something else, which *found says. */
+static enum status read_numbers(struct run *r, uint64_t count, uint64_t *got, enum input_found *found)
+{
+    *found = INPUT_NUMBER;
+    *got = 0;
+    do {
+        size_t some = count - *got < READ_AT_ONCE ? (size_t)(count - *got) : READ_AT_ONCE;
+        int64_t *numbers = batch_room(&r->shape, &r->lot, some);
+        if (!numbers) return ST_NO_MEMORY;
+        size_t now = input_numbers(&r->input, r->shape.negative, numbers, some);
+        if (now < some) {
+            *found = input_next(&r->input, r->shape.negative, &numbers[now]);
+            if (*found != INPUT_NUMBER) return ST_OK;
+            now++;
+        }
+        batch_grow(&r->lot, now);
+        *got += now;
+    } while (*got < count);
+    return ST_OK;
 }
 
 /* ---- the two forms ---- */
@@ -160,17 +186,14 @@ static enum status add_position(struct run *r)
 static enum status read_pairs(struct run *r)
 {
     enum status st = ST_OK;
-    int64_t number;
     while (st == ST_OK) {
-        enum input_found found = input_next(&r->input, r->shape.negative, &number);
-        if (found == INPUT_END) return ST_OK;
-        if (found != INPUT_NUMBER) return say_expected(r, found, "a number or the end of the file");
-        r->numbers.count = 0;
-        if (!vec_push(&r->numbers, number)) return ST_NO_MEMORY;
-        found = input_next(&r->input, r->shape.negative, &number);
-        if (found != INPUT_NUMBER) return say_expected(r, found, "the second number of the pair");
-        if (!vec_push(&r->numbers, number)) return ST_NO_MEMORY;
-        st = add_position(r);
+        enum input_found found;
+        uint64_t got;
+        st = read_numbers(r, 2, &got, &found);
+        if (st == ST_OK && found == INPUT_END && got == 0) return ST_OK;
+        if (st == ST_OK && found != INPUT_NUMBER)
+            return say_expected(r, found, got ? "the second number of the pair" : "a number or the end of the file");
+        if (st == ST_OK) st = end_position(r);
     }
     return st;
 }
@@ -186,19 +209,16 @@ static enum status say_missing(struct run *r, enum input_found found, uint64_t n
 static enum status read_group(struct run *r, uint64_t position, uint64_t of)
 {
     char words[96];
-    int64_t count, number;
-    enum input_found found = input_next(&r->input, false, &count);
+    int64_t count;
+    enum input_found found = input_numbers(&r->input, false, &count, 1) ? INPUT_NUMBER : input_next(&r->input, false, &count);
     if (found != INPUT_NUMBER) {
         snprintf(words, sizeof words, "how many numbers position %" PRIu64 " of %" PRIu64 " has", position, of);
         return say_expected(r, found, words);
     }
-    r->numbers.count = 0;
-    for (int64_t i = 0; i < count; i++) {
-        found = input_next(&r->input, r->shape.negative, &number);
-        if (found != INPUT_NUMBER) return say_missing(r, found, (uint64_t)i + 1, (uint64_t)count, position);
-        if (!vec_push(&r->numbers, number)) return ST_NO_MEMORY;
-    }
-    return add_position(r);
+    uint64_t got;
+    enum status st = read_numbers(r, (uint64_t)count, &got, &found);
+    if (st != ST_OK) return st;
+    return found == INPUT_NUMBER ? end_position(r) : say_missing(r, found, got + 1, (uint64_t)count, position);
 }
 
 static enum status read_counted(struct run *r)
@@ -217,8 +237,12 @@ static enum status read_counted(struct run *r)
 
 static int read_all(struct run *r, enum batch_form form, const struct wanted *wanted, int mover)
 {
-    enum status st = stream_open(r->engine->env, r->shape.game, wanted->play, mover, &r->stream);
+    struct stream_options options = {.game = r->shape.game, .play = wanted->play, .mover = mover, .heaps = r->shape.heaps,
+                                     .folded = r->shape.part >= 0, .context = &r->shape};
+    if (r->shape.compound) options.unfold = batch_unfold;
+    enum status st = stream_open(r->engine->env, &options, &r->stream);
     if (st == ST_OK) st = form == BATCH_PAIRS ? read_pairs(r) : read_counted(r);
+    batch_drop(&r->lot);
     enum status rest = r->stream && (st == ST_OK || st == ST_USAGE) ? answer_lot(r) : ST_OK;
     if (rest != ST_OK) st = rest;
     flush_out(r);
@@ -257,7 +281,6 @@ int batch_run(struct request *request, struct engine *engine)
     int code = run_batch(run, *input == 'p' ? BATCH_PAIRS : BATCH_COUNTED);
     stream_close(run->stream);
     batch_free(&run->lot);
-    vec_free(&run->numbers);
     vec_free(&run->outcomes);
     input_close(&run->input);
     mem_free(run, sizeof *run);

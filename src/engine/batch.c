@@ -1,7 +1,7 @@
-/* Numbers become cells; components and positions are cut out of them when the lot is complete, since arrays move while they
- * grow. */
+/* Numbers are written where they stay as cells; whoever answers cuts positions out of them only where it needs any. */
 #include "engine/batch.h"
 #include <stdlib.h>
+#include "runtime/compound.h"
 
 /* ---- what the rule says ---- */
 
@@ -29,6 +29,22 @@ static enum status refuse(struct engine *engine, enum batch_form form, const cha
     return ST_USAGE;
 }
 
+/* Parts that are single natural numbers without a condition need no machine to be written out. */
+static void shape_compound(struct batch_shape *shape)
+{
+    const struct model *model = shape->engine->model;
+    const struct game *game = &model->games[shape->game];
+    int part = compound_cell_game(model, game);
+    struct compound_pattern pattern;
+    if (part < 0 || game->invariant || game->compound->index != COMPOUND_UPTO) return;
+    const struct game *inner = &model->games[part];
+    if (inner->kind != GAME_RULES || inner->field_count != 1 || inner->fields[0].kind != FIELD_NAT || inner->invariant) return;
+    if (!compound_pattern(shape->engine->env, &(struct component){.game = shape->game}, &pattern) || pattern.k < 0) return;
+    shape->part = part;
+    shape->k = pattern.k;
+    shape->order = ORDER_ASCENDING;
+}
+
 enum status batch_shape(struct engine *engine, enum batch_form form, struct batch_shape *shape)
 {
     const struct game *game = &engine->model->games[engine->model->main_game];
@@ -43,8 +59,11 @@ enum status batch_shape(struct engine *engine, enum batch_form form, struct batc
     if (game->invariant) shape->order = order_of(game->invariant);
     if (list && game->fields[0].kind == FIELD_BAG) shape->order = ORDER_ASCENDING;
     shape->compound = game->kind == GAME_COMPOUND;
+    shape->part = -1;
+    if (shape->compound) shape_compound(shape);
     shape->invariant = game->invariant && !shape->compound;
     shape->negative = !list && (game->fields[0].kind == FIELD_INT || (pair && game->fields[1].kind == FIELD_INT));
+    shape->natural = shape->negative && pair && game->fields[0].kind != game->fields[1].kind;
     return ST_OK;
 }
 
@@ -112,80 +131,81 @@ static enum status check_component(const struct batch_shape *shape, const int64_
     const struct game *game = &shape->engine->model->games[shape->game];
     struct component component = {shape->game, (uint32_t)count, cells};
     bool legal = true;
-    for (size_t i = 0; shape->negative && i < count; i++)
-        if (cells[i] < 0 && game->fields[shape->heaps ? 0 : i].kind == FIELD_NAT) *problem = "they are not all natural";
+    for (size_t i = 0; shape->natural && i < count; i++)
+        if (cells[i] < 0 && game->fields[i].kind == FIELD_NAT) *problem = "they are not all natural";
     if (*problem) return ST_USAGE;
     enum status st = shape->invariant ? vm_legal(shape->engine->env->vm, &component, &legal) : ST_OK;
     if (!legal) *problem = "they break its invariant";
     return legal ? st : ST_USAGE;
 }
 
-static enum status add_component(const struct batch_shape *shape, struct batch_lot *lot, size_t first, const char **problem)
+static size_t begin_of(const struct batch_lot *lot) { return lot->ends.count ? lot->ends.data[lot->ends.count - 1] : 0; }
+
+int64_t *batch_room(const struct batch_shape *shape, struct batch_lot *lot, size_t count)
 {
-    enum status st = check_component(shape, vec_from(&lot->cells, first), lot->cells.count - first, problem);
-    return st == ST_OK && !vec_push(&lot->cell_ends, lot->cells.count) ? ST_NO_MEMORY : st;
+    if (!vec_reserve(&lot->cells, count + 1)) return NULL;
+    if (shape->list && lot->cells.count == begin_of(lot)) lot->cells.data[lot->cells.count++] = 0; /* the length, when it is known */
+    return lot->cells.data + lot->cells.count;
 }
 
-enum status batch_add(const struct batch_shape *shape, struct batch_lot *lot, int64_t *numbers, size_t count, const char **problem)
+void batch_grow(struct batch_lot *lot, size_t count) { lot->cells.count += count; }
+
+void batch_drop(struct batch_lot *lot) { lot->cells.count = begin_of(lot); }
+
+static enum status check_all(const struct batch_shape *shape, const int64_t *cells, size_t count, const char **problem)
 {
-    size_t first = lot->cells.count;
+    enum status st = ST_OK;
+    if (!shape->invariant && !shape->natural) return ST_OK;
+    if (!shape->heaps) return check_component(shape, cells, count, problem);
+    for (size_t i = 0; st == ST_OK && i < count; i++) st = check_component(shape, cells + i, 1, problem);
+    return st;
+}
+
+/* A compound's parts take four cells each when it is written out. */
+static size_t most_numbers(const struct batch_shape *shape)
+{
+    return shape->part >= 0 ? (POSITION_MAX_CELLS - COMPOUND_HEAD) / 4 : POSITION_MAX_CELLS - 1;
+}
+
+enum status batch_end(const struct batch_shape *shape, struct batch_lot *lot, const char **problem)
+{
+    size_t first = begin_of(lot), count = lot->cells.count - first;
+    int64_t *cells = lot->cells.data + first, *numbers = cells + shape->list;
     enum status st = ST_OK;
     *problem = NULL;
-    if (shape->list && count >= POSITION_MAX_CELLS) return *problem = "they are too many cells for one row", ST_USAGE;
-    if (shape->order != ORDER_AS_GIVEN && !shape->heaps && !is_sorted(numbers, count, shape->order))
+    if (shape->list) cells[0] = (int64_t)--count;
+    if (shape->list && count > most_numbers(shape)) *problem = "they are too many cells for one row", st = ST_USAGE;
+    else if (shape->order != ORDER_AS_GIVEN && !shape->heaps && !is_sorted(numbers, count, shape->order))
         st = sort_numbers(lot, numbers, count, shape->order);
-    if (st != ST_OK || !vec_reserve(&lot->cells, count + 1)) return ST_NO_MEMORY;
-    if (shape->list) lot->cells.data[lot->cells.count++] = (int64_t)count;
-    for (size_t i = 0; st == ST_OK && i < count; i++) {
-        lot->cells.data[lot->cells.count++] = numbers[i];
-        if (shape->heaps) st = add_component(shape, lot, lot->cells.count - 1, problem);
-    }
-    if (st == ST_OK && !shape->heaps) st = add_component(shape, lot, first, problem);
-    return st == ST_OK && !vec_push(&lot->component_ends, lot->cell_ends.count) ? ST_NO_MEMORY : st;
+    if (st == ST_OK) st = check_all(shape, cells, count + shape->list, problem);
+    if (st == ST_OK && !vec_push(&lot->ends, lot->cells.count)) st = ST_NO_MEMORY;
+    if (st != ST_OK) batch_drop(lot);
+    return st;
 }
 
-/* ---- all of them ---- */
+/* ---- compounds ---- */
 
-static enum status cut(const struct batch_shape *shape, struct batch_lot *lot)
+enum status batch_unfold(void *context, const struct component *component, struct position *position)
 {
-    size_t components = 0, cells = 0;
-    for (size_t i = 0; i < lot->component_ends.count; i++) {
-        struct position position = {vec_from(&lot->components, components), lot->component_ends.data[i] - components, NULL};
-        for (; components < lot->component_ends.data[i]; components++) {
-            size_t end = lot->cell_ends.data[components];
-            lot->components.data[components] = (struct component){shape->game, (uint32_t)(end - cells), vec_from(&lot->cells, cells)};
-            cells = end;
-        }
-        if (shape->compound) {
-            struct component component = position.components[0];
-            enum status st = engine_unfold(shape->engine, &component, &position);
-            if (st != ST_OK) return st;
-        }
-        lot->positions.data[i] = position;
-    }
+    const struct batch_shape *shape = context;
+    struct arena *arena = &shape->engine->answers;
+    size_t parts = component->count - 1;
+    if (shape->part < 0 || parts == 0) return engine_unfold(shape->engine, component, position);
+    struct component *compound = arena_alloc(arena, sizeof *compound);
+    int64_t *cells = arena_array(arena, COMPOUND_HEAD + 4 * parts, sizeof *cells), *to = cells;
+    if (!compound || !cells) return ST_NO_MEMORY;
+    *to++ = shape->game, *to++ = COMPOUND_UPTO, *to++ = shape->k, *to++ = (int64_t)parts;
+    for (size_t i = 0; i < parts; i++) *to++ = 1, *to++ = shape->part, *to++ = 1, *to++ = component->cells[i + 1];
+    *compound = (struct component){POSITION_COMPOUND, (uint32_t)(COMPOUND_HEAD + 4 * parts), cells};
+    *position = (struct position){compound, 1, NULL};
     return ST_OK;
 }
 
-enum status batch_positions(const struct batch_shape *shape, struct batch_lot *lot, const struct position **positions)
-{
-    lot->components.count = lot->positions.count = 0;
-    if (!vec_reserve(&lot->components, lot->cell_ends.count + 1) || !vec_reserve(&lot->positions, lot->component_ends.count + 1))
-        return ST_NO_MEMORY;
-    *positions = lot->positions.data;
-    return cut(shape, lot);
-}
-
-void batch_clear(struct batch_lot *lot)
-{
-    lot->cells.count = lot->components.count = lot->positions.count = lot->cell_ends.count = lot->component_ends.count = 0;
-}
+void batch_clear(struct batch_lot *lot) { lot->cells.count = lot->ends.count = 0; }
 
 void batch_free(struct batch_lot *lot)
 {
     vec_free(&lot->cells);
     vec_free(&lot->scratch);
-    vec_free(&lot->components);
-    vec_free(&lot->positions);
-    vec_free(&lot->cell_ends);
-    vec_free(&lot->component_ends);
+    vec_free(&lot->ends);
 }

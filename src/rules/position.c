@@ -89,9 +89,7 @@ static void print_fields(const struct model *model, int game, struct reader *r, 
     text_putc(out, ')');
 }
 
-/* The game whose one-cell positions stand for the cells of a row, when the compound game is nothing else:
- * upto k of (g(x) for x in h). -1: it is something else. */
-static int cell_game(const struct model *model, const struct game *g)
+int compound_cell_game(const struct model *model, const struct game *g)
 {
     const struct expr *e = g->compound, *each = e && e->kind == EXPR_COMPOUND && e->count == 2 ? e->kids[1] : NULL;
     if (g->field_count != 1 || field_is_scalar(g->fields[0].kind) || g->fields[0].kind == FIELD_GRID) return -1;
@@ -107,7 +105,7 @@ static int cell_game(const struct model *model, const struct game *g)
 /* Writes moore([1, 4]) where the parts are exactly such cells; false: nothing is written. */
 static bool print_as_game(const struct model *model, int64_t tag, struct reader parts, size_t count, struct text *out)
 {
-    int inner = tag >= 0 && (size_t)tag < model->game_count ? cell_game(model, &model->games[tag]) : -1;
+    int inner = tag >= 0 && (size_t)tag < model->game_count ? compound_cell_game(model, &model->games[tag]) : -1;
     struct reader look = parts;
     for (size_t i = 0; i < count && inner >= 0; i++) {
         bool one = next_cell(&look) == 1 && next_cell(&look) == inner && next_cell(&look) == 1 && look.left > 0;

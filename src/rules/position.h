@@ -45,6 +45,9 @@ struct position {
     const struct integer *const **big;
 };
 
+/* The game whose one-cell positions stand for the cells of a row, when the compound game is nothing else:
+ * upto k of (g(x) for x in h). -1: it is something else. */
+int compound_cell_game(const struct model *model, const struct game *compound);
 /* "nim(3) + nim(5)", "end" for the empty sum; long rows are written whole. */
 void position_print(const struct model *model, const struct position *position, struct text *out);
 void component_print(const struct model *model, const struct component *component, struct text *out);
