@@ -453,6 +453,40 @@ enum unify_result unify_movers(const struct model *model, int game, const struct
     return found;
 }
 
+/* The game is itself with fields `first` and `first` + 1 exchanged; it leads to no other. */
+static bool exchanges(struct unifier *u, int game, int first)
+{
+    struct unify_pair pair = {.user = game, .ref = game};
+    for (int f = 0; f < MODEL_MAX_FIELDS; f++) pair.order[f] = f;
+    pair.order[first] = first + 1;
+    pair.order[first + 1] = first;
+    if (!push_pair(u, pair)) return false;
+    const struct normal *as_is = unify_normal_user(u, game), *exchanged = as_is ? unify_normal_ref(u, &pair, false) : NULL;
+    bool same = exchanged && unify_prove(u, as_is, exchanged);
+    pop_pairs(u, 0);
+    return same;
+}
+
+enum unify_result unify_symmetric(const struct model *model, int game, const struct param_value *params)
+{
+    struct unification kept = {0};
+    struct arena scratch = {0};
+    struct normal_space space = {.arena = &scratch, .work = {.arena = &scratch}};
+    const struct game *g = &model->games[game];
+    struct unifier u = {.user = model, .ref = model, .user_params = params, .arena = &scratch, .space = &space, .cap = {-1, -1}};
+    if (g->uses_mover) u.mover = NORMAL_EITHER;
+    bool opened = open_unifier(&u, &kept), fine = opened && g->kind == GAME_RULES && !g->invariant && !g->loopy;
+    const bool *leads = fine ? games_of(&u, model, game) : NULL;
+    for (size_t i = 0; leads && i < model->game_count; i++) fine = fine && (!leads[i] || (int)i == game);
+    for (size_t p = 0; fine && p < model->param_count; p++) u.params[p] = params[p];
+    for (size_t f = 0; fine && f + 1 < g->field_count; f++) fine = exchanges(&u, game, (int)f);
+    enum unify_result found = !opened || u.no_memory || space.work.no_memory ? UNIFY_NO_MEMORY : fine ? UNIFY_YES : UNIFY_NO;
+    vec_free(&u.pairs);
+    arena_free(&scratch);
+    unification_free(&kept);
+    return found;
+}
+
 void unification_free(struct unification *unification)
 {
     arena_free(&unification->arena);

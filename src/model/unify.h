@@ -52,6 +52,9 @@ enum unify_result unify_games(const struct model *user, int game, const struct p
 /* Does `mover` change nothing in a game that mentions it? YES: on every state both players have the same options, proved from
  * the normal forms of the rule for either player; at the given parameters, or at all when `params` is NULL. */
 enum unify_result unify_movers(const struct model *model, int game, const struct param_value *params);
+/* Do the options follow when the fields of a state are put into another order? YES: proved for every state, at the given
+ * parameters, exchange by exchange. Only games without an invariant that lead to themselves alone are looked at. */
+enum unify_result unify_symmetric(const struct model *model, int game, const struct param_value *params);
 void unification_free(struct unification *unification);
 
 #endif

@@ -1,4 +1,4 @@
-/* `symmetric` and `canon`. First every position of the window is compared with its representative by their options, which needs
+/* `symmetric` and `canon`. What the normal form proves is not looked at any more. For the rest, first every position of the window is compared with its representative by their options, which needs
  * no search: when the canonical options of the two are the same set, at every position met, the two are played alike in all
  * sums, by either convention and either mover (the relation is a bisimulation). Where the options differ, a clause may
  * still speak the truth about values, and the two are searched: SG values, outcomes under both conventions, and outcomes beside a
@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include "base/hash.h"
 #include "base/mem.h"
+#include "model/unify.h"
 #include "runtime/audit.h"
 #include "runtime/options.h"
 #include "runtime/outcomes.h"
@@ -327,14 +328,25 @@ static enum clause_state judge(const struct clause_audit *a)
     return a->unlikes ? CLAUSE_EQUAL : CLAUSE_ALIKE;
 }
 
+/* `symmetric` of most rules is seen from their normal form: then no position needs to be looked at. */
+static enum status prove(struct env *env, int game, bool *proved)
+{
+    const struct game *g = &env->model->games[game];
+    enum unify_result found = g->symmetric && !g->canon ? unify_symmetric(env->model, game, env->params) : UNIFY_NO;
+    *proved = found == UNIFY_YES;
+    return found == UNIFY_NO_MEMORY ? ST_NO_MEMORY : ST_OK;
+}
+
 static enum status audit_game(struct env *env, int game)
 {
     struct game_memory *memory = store_game(env->store, game);
     struct clause_audit a = {.env = env, .game = game};
     if (memory->clause != CLAUSE_NEW) return ST_OK;
     enum status st = probe_open(env, looks_of(env), &a.probe);
-    if (st == ST_OK) st = audit_window(&a);
-    if (st == ST_OK) memory->clause = judge(&a);
+    bool proved = false;
+    if (st == ST_OK) st = prove(env, game, &proved);
+    if (st == ST_OK && !proved) st = audit_window(&a);
+    if (st == ST_OK) memory->clause = proved ? CLAUSE_ALIKE : judge(&a);
     if (st == ST_OK) store_game(a.probe->store, game)->clause = memory->clause;
     audit_free(&a);
     return st;
