@@ -146,7 +146,8 @@ static bool is_lost_wide(uint64_t a, uint64_t b, bool misere)
     wide k = b - a;
     if (misere && k < 2) return k == 0 ? a == 2 : a == 0;
     if (k == 0) return a == 0;
-    return (wide)a * a < k * b && (wide)(a + 1) * (a + 1) > k * ((wide)b + 1);
+    bool above = (wide)a * a < k * b, below = (wide)(a + 1) * (a + 1) > k * ((wide)b + 1);
+    return above & below; /* no branch that nobody can foresee */
 }
 
 /* A heap below 2^62, or UINT64_MAX. */

@@ -183,12 +183,24 @@ static enum status read_numbers(struct run *r, uint64_t count, uint64_t *got, en
 
 /* ---- the two forms ---- */
 
+/* Pairs of which nothing has to be looked at, as many as stand there. What comes next is for read_numbers. */
+static enum status read_plain_pairs(struct run *r)
+{
+    size_t some = 2 * (LOT_POSITIONS - r->lot.ends.count);
+    int64_t *numbers = batch_room(&r->shape, &r->lot, some);
+    if (!numbers) return ST_NO_MEMORY;
+    size_t got = input_numbers(&r->input, r->shape.negative, numbers, some);
+    if (got % 2) input_unread(&r->input);
+    return batch_end_plain(&r->lot, got / 2, 2) ? answer_when_full(r) : ST_NO_MEMORY;
+}
+
 static enum status read_pairs(struct run *r)
 {
     enum status st = ST_OK;
     while (st == ST_OK) {
         enum input_found found;
         uint64_t got;
+        if (r->shape.plain && (st = read_plain_pairs(r)) != ST_OK) return st;
         st = read_numbers(r, 2, &got, &found);
         if (st == ST_OK && found == INPUT_END && got == 0) return ST_OK;
         if (st == ST_OK && found != INPUT_NUMBER)

@@ -141,6 +141,8 @@ enum input_found input_next(struct input *input, bool sign, int64_t *number)
     }
 }
 
+void input_unread(struct input *input) { input->at = input->token; }
+
 /* ---- many numbers ---- */
 
 /* The bytes of eight characters, the first one lowest, on every machine. */
@@ -170,21 +172,27 @@ static uint64_t number_of(uint64_t values, unsigned count)
     return (even * UINT64_C(0x000f424000000064) + odd * UINT64_C(0x0000271000000001)) >> 32;
 }
 
+/* The rest of a number of eight digits or more. */
+static const char *long_number(const char *p, uint64_t value, uint64_t *number)
+{
+    for (unsigned count = 8; *p >= '0' && *p <= '9'; p++, count++) {
+        if (count == 18) return NULL;
+        value = value * 10 + (uint64_t)(*p - '0');
+    }
+    *number = value;
+    return is_blank(*p) ? p : NULL;
+}
+
 /* One plain number at p, of at most 18 digits, with a blank behind it; its end, or NULL. */
 static const char *plain_number(const char *p, uint64_t *number)
 {
     uint64_t values;
     unsigned count = leading_digits(p, &values);
     if (count == 0) return NULL;
-    uint64_t value = number_of(values, count);
-    p += count;
-    if (count == 8)
-        for (; *p >= '0' && *p <= '9'; p++) {
-            if (++count > 18) return NULL;
-            value = value * 10 + (uint64_t)(*p - '0');
-        }
-    *number = value;
-    return is_blank(*p) ? p : NULL;
+    if (count == 8) return long_number(p + 8, number_of(values, 8), number);
+    *number = number_of(values, count);
+    char after = (char)((values >> 8 * count & 0xff) ^ '0'); /* as it stood there */
+    return is_blank(after) ? p + count : NULL;
 }
 
 size_t input_numbers(struct input *input, bool sign, int64_t *numbers, size_t count)
@@ -199,7 +207,8 @@ size_t input_numbers(struct input *input, bool sign, int64_t *numbers, size_t co
         if (!next) break;
         numbers[i] = negative ? -(int64_t)number : (int64_t)number;
         token = p;
-        end = p = next;
+        end = next;
+        p = next + 1; /* over the blank */
     }
     if (i == 0) return 0;
     input->at = input->token_end = (size_t)(end - input->buffer);

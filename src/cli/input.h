@@ -36,6 +36,8 @@ enum input_found input_next(struct input *input, bool sign, int64_t *number);
 /* Up to `count` numbers, as fast as they can be read; the last one is the token. Fewer where something else than plain numbers
  * comes next or the buffer ends: input_next reads on, and may find a number. */
 size_t input_numbers(struct input *input, bool sign, int64_t *numbers, size_t count);
+/* The number that input_numbers read last is read again. */
+void input_unread(struct input *input);
 /* Counts the lines before the token that was read last. */
 void input_locate(struct input *input);
 void input_close(struct input *input);

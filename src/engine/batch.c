@@ -64,6 +64,7 @@ enum status batch_shape(struct engine *engine, enum batch_form form, struct batc
     shape->invariant = game->invariant && !shape->compound;
     shape->negative = !list && (game->fields[0].kind == FIELD_INT || (pair && game->fields[1].kind == FIELD_INT));
     shape->natural = shape->negative && pair && game->fields[0].kind != game->fields[1].kind;
+    shape->plain = !list && !shape->invariant && !shape->natural && (heaps || shape->order == ORDER_AS_GIVEN);
     return ST_OK;
 }
 
@@ -167,12 +168,20 @@ static size_t most_numbers(const struct batch_shape *shape)
     return shape->part >= 0 ? (POSITION_MAX_CELLS - COMPOUND_HEAD) / 4 : POSITION_MAX_CELLS - 1;
 }
 
+bool batch_end_plain(struct batch_lot *lot, size_t positions, size_t count)
+{
+    if (!vec_reserve(&lot->ends, positions)) return false;
+    for (size_t i = 0; i < positions; i++) lot->ends.data[lot->ends.count++] = lot->cells.count += count;
+    return true;
+}
+
 enum status batch_end(const struct batch_shape *shape, struct batch_lot *lot, const char **problem)
 {
     size_t first = begin_of(lot), count = lot->cells.count - first;
     int64_t *cells = lot->cells.data + first, *numbers = cells + shape->list;
     enum status st = ST_OK;
     *problem = NULL;
+    if (shape->plain) return vec_push(&lot->ends, lot->cells.count) ? ST_OK : ST_NO_MEMORY;
     if (shape->list) cells[0] = (int64_t)--count;
     if (shape->list && count > most_numbers(shape)) *problem = "they are too many cells for one row", st = ST_USAGE;
     else if (shape->order != ORDER_AS_GIVEN && !shape->heaps && !is_sorted(numbers, count, shape->order))

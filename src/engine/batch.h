@@ -30,6 +30,7 @@ struct batch_shape {
     int part;      /* the game of a compound's parts, where it is `upto k of (g(x) for x in h)` and no more; else -1 */
     int64_t k;
     bool invariant;
+    bool plain;    /* any numbers in any order are a position: there is nothing to look at */
 };
 /* Positions that wait to be answered: their cells, as position.h lays them out, and where each position's end. */
 struct batch_lot {
@@ -43,6 +44,8 @@ int64_t *batch_room(const struct batch_shape *shape, struct batch_lot *lot, size
 void batch_grow(struct batch_lot *lot, size_t count);
 /* ST_USAGE when the numbers are no position, with *problem; the position is then not in the lot. */
 enum status batch_end(const struct batch_shape *shape, struct batch_lot *lot, const char **problem);
+/* The same for `positions` of `count` numbers each of a plain shape, all written at once. */
+bool batch_end_plain(struct batch_lot *lot, size_t positions, size_t count);
 /* What was written of a position that is not complete is dropped. */
 void batch_drop(struct batch_lot *lot);
 /* The position that a component of a compound game stands for (stream.h); `context` is the shape. */

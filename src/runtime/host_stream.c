@@ -17,7 +17,8 @@ struct stream {
     enum how how[2];              /* to ask about one component, about several */
     struct arena arena;           /* the parameters, as the plugin sees them */
     cgi_request request;
-    bool ready;                   /* the parameters stand in the request */
+    bool ready, list;             /* the parameters stand in the request; a component is one list, its length first */
+    struct loaded *plugin;        /* who is asked BY_OUTCOME */
     size_t room;                  /* cells that the next four are laid out for */
     VEC(cgi_component) components;
     VEC(cgi_field) fields;
@@ -34,7 +35,6 @@ struct stream {
 
 static const struct game *game_of(const struct stream *s) { return &s->env->model->games[s->options.game]; }
 static const struct match *match_of(const struct stream *s) { return &s->env->recognised->games[s->options.game]; }
-static struct loaded *plugin_of(const struct stream *s) { return s->env->plugins->items.data[match_of(s)->plugin]; }
 
 /* ---- who answers ---- */
 
@@ -44,7 +44,7 @@ static bool values_decide(const struct stream *s)
     return s->options.heaps && s->asked.play == PLAY_NORMAL && !s->asked.mover && game_of(s)->kind == GAME_RULES;
 }
 
-static enum how how_to_ask(const struct stream *s, size_t count)
+static enum how how_to_ask(struct stream *s, size_t count)
 {
     const char *reason;
     struct component any[2] = {{.game = s->options.game}, {.game = s->options.game}};
@@ -52,7 +52,7 @@ static enum how how_to_ask(const struct stream *s, size_t count)
     enum how otherwise = values_decide(s) ? BY_VALUES : BY_NOBODY;
     if (game_of(s)->kind == GAME_COMPOUND && !s->options.folded) return BY_NOBODY; /* cells of another layout */
     if (!s->env->recognised || plan_plugin(s->env, any) < 0 || !request_match(s->env, &position, &reason)) return otherwise;
-    struct loaded *plugin = plugin_of(s);
+    struct loaded *plugin = s->plugin = s->env->plugins->items.data[match_of(s)->plugin];
     uint64_t can = plugin->plugin.capabilities;
     if (!plan_allows(s->env, plugin->info.name) || ask_missing(plugin, s->asked.play)) return otherwise;
     return (can & CGI_OUTCOME) && (count == 1 || (can & CGI_SUM)) ? BY_OUTCOME : otherwise;
@@ -120,6 +120,7 @@ static enum status prepare(struct stream *s, const int64_t *cells, size_t count)
     s->left_components.count = kept;
     if (st == ST_OK) st = lay_out(s, 64);
     s->ready = st == ST_OK;
+    s->list = s->ready && is_list(s->fields.data[0].kind);
     return st;
 }
 
@@ -141,21 +142,21 @@ static enum status put(struct stream *s, const int64_t *cells, size_t count)
     enum status st = s->ready ? ST_OK : prepare(s, cells, count);
     if (st == ST_OK && count > s->room) st = lay_out(s, count);
     if (st != ST_OK) return st;
-    if (is_list(s->fields.data[0].kind)) {
+    if (s->list) {
         s->fields.data[0].rows = (uint32_t)cells[0];
         write_numbers(s, cells + 1, count - 1);
         s->request.component_count = 1;
         return ST_OK;
     }
     write_numbers(s, cells, count);
-    s->request.component_count = count / game_of(s)->field_count;
+    s->request.component_count = s->options.heaps ? count : 1;
     return ST_OK;
 }
 
 /* Only the outcome is wanted, so only the outcome is offered. */
 static enum status ask_outcome(struct stream *s, const int64_t *cells, size_t count, enum outcome *outcome)
 {
-    struct loaded *plugin = plugin_of(s);
+    struct loaded *plugin = s->plugin;
     uint32_t given = UINT32_MAX;
     enum status st = put(s, cells, count);
     if (st != ST_OK) return st;

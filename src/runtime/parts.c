@@ -60,6 +60,24 @@ static int compare_lists(const void *a, const void *b)
     return 0;
 }
 
+/* In ascending order; the options of many rules come in descending order, or sorted, already. */
+static void sort_lists(const uint32_t **lists, size_t count)
+{
+    size_t rises = 0, falls = 0;
+    for (size_t i = 1; i < count && (rises == 0 || falls == 0); i++) {
+        int order = compare_lists(&lists[i - 1], &lists[i]);
+        rises += order < 0;
+        falls += order > 0;
+    }
+    if (rises && falls) qsort(lists, count, sizeof *lists, compare_lists);
+    if (rises || !falls) return;
+    for (size_t i = 0, j = count - 1; i < j; i++, j--) {
+        const uint32_t *kept = lists[i];
+        lists[i] = lists[j];
+        lists[j] = kept;
+    }
+}
+
 /* `flat` holds `count` lists, each led by its length; writes them in order without doubles to the pool. */
 static enum status pool_lists(struct parts *parts, const id_vec *flat, size_t count, uint32_t *kept)
 {
@@ -69,7 +87,7 @@ static enum status pool_lists(struct parts *parts, const id_vec *flat, size_t co
         return ST_NO_MEMORY;
     }
     for (size_t i = 0; i < count; i++, at += 1 + at[0]) lists[i] = at;
-    qsort(lists, count, sizeof *lists, compare_lists);
+    sort_lists(lists, count);
     *kept = 0;
     for (size_t i = 0; i < count; i++) {
         if (i && compare_lists(&lists[i - 1], &lists[i]) == 0) continue;
