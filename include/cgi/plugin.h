@@ -205,8 +205,9 @@ typedef struct cgi_plugin {
     /* REQUIRED with CGI_VALUE: the SG value of the only component of the request, to sink->value. Without it there
      * are no values, and sums are answered only with CGI_SUM and `outcome`. */
     int (*value)(void *instance, const cgi_request *request, const cgi_sink *sink);
-    /* REQUIRED with CGI_OUTCOME: the outcome of the whole request. Without it, under normal play, the host takes the
-     * values' xor; under misere play it searches. */
+    /* REQUIRED with CGI_OUTCOME: the outcome of the whole request; CGI_UNSUPPORTED wherever `offer` takes it away, for it is
+     * asked without an offer too. Without it, under normal play, the host takes the values' xor; under misere play it
+     * searches. */
     int (*outcome)(void *instance, const cgi_request *request, uint32_t *outcome);
     /* REQUIRED with CGI_MOVES: all winning moves of the whole request, in any order, none where the player to move
      * loses. REQUIRED with CGI_SOME_MOVES: one or more of them. Without it the host tries every option. */

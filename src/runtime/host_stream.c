@@ -153,18 +153,15 @@ static enum status put(struct stream *s, const int64_t *cells, size_t count)
     return ST_OK;
 }
 
-/* Only the outcome is wanted, so only the outcome is offered. */
+/* Without an offer before it: a plugin that has no outcome for a position says so here as well (cgi/plugin.h). */
 static enum status ask_outcome(struct stream *s, const int64_t *cells, size_t count, enum outcome *outcome)
 {
     struct loaded *plugin = s->plugin;
     uint32_t given = UINT32_MAX;
     enum status st = put(s, cells, count);
     if (st != ST_OK) return st;
-    cgi_offer offer = {.struct_size = sizeof offer, .outcome = 1};
     ask_begin(plugin);
-    int answer = plugin->plugin.offer ? plugin->plugin.offer(plugin->instance, &s->request, &offer) : CGI_OK;
-    if (answer == CGI_OK && !offer.outcome) return ST_UNSUPPORTED;
-    if (answer == CGI_OK) answer = plugin->plugin.outcome(plugin->instance, &s->request, &given);
+    int answer = plugin->plugin.outcome(plugin->instance, &s->request, &given);
     bool known = given == CGI_OUTCOME_P || given == CGI_OUTCOME_N;
     *outcome = given == CGI_OUTCOME_P ? OUTCOME_P : OUTCOME_N;
     if (answer == CGI_OK && known) return ST_OK;
