@@ -1,5 +1,5 @@
-/* Like judge.c, as fast as C reads: the whole file at once, digits by hand, one write at the end. What it prints has no answer in it.
- * usage: scan pairs|counted FILE */
+/* Like judge.c, as fast as C reads: the whole file at once, digits by hand, one write at the end. What it prints has no answer
+ * in it. usage: scan pairs|counted FILE */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,20 +7,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char *at, *end;
-
-/* False at the end of the file. */
-static int next(long long *number)
+/* The place behind the next number, or NULL at the NUL behind the file. */
+static inline const char *next(const char *p, long long *number)
 {
     long long value = 0;
-    while (at < end && (*at < '0' || *at > '9')) at++;
-    if (at == end) return 0;
-    for (; *at >= '0' && *at <= '9'; at++) value = value * 10 + (*at - '0'); /* a NUL stands at the end */
+    for (; (unsigned char)(*p - '0') > 9; p++)
+        if (!*p) return NULL;
+    for (; (unsigned char)(*p - '0') <= 9; p++) value = value * 10 + (*p - '0');
     *number = value;
-    return 1;
+    return p;
 }
 
-static char *put(char *out, const char *word, size_t length)
+static inline char *put(char *out, const char *word, size_t length)
 {
     memcpy(out, word, length);
     return out + length;
@@ -38,15 +36,14 @@ int main(int argc, char **argv)
     char *text = malloc(size + 1), *begin = malloc(size * 4 + 64), *out = begin;
     if (!text || !begin || read(file, text, size) != (ssize_t)size) return 1;
     text[size] = '\0';
-    at = text;
-    end = text + size;
+    const char *p = text;
     long long a, b, count = 0;
     if (strcmp(argv[1], "pairs") == 0)
-        while (next(&a) && next(&b)) out = put(out, (a ^ b) & 1 ? "1\n" : "0\n", 2);
-    else if (next(&count))
-        while (count-- > 0 && next(&b)) {
+        while ((p = next(p, &a)) && (p = next(p, &b))) out = put(out, (a ^ b) & 1 ? "1\n" : "0\n", 2);
+    else if ((p = next(p, &count)))
+        while (p && count-- > 0 && (p = next(p, &b))) {
             long long sum = 0;
-            while (b-- > 0 && next(&a)) sum ^= a;
+            while (b-- > 0 && (p = next(p, &a))) sum ^= a;
             out = sum & 1 ? put(out, "John\n", 5) : put(out, "Brother\n", 8);
         }
     return write(1, begin, (size_t)(out - begin)) == out - begin ? 0 : 1;
