@@ -1,4 +1,5 @@
-/* `symmetric` and `canon`. What the normal form proves is not looked at any more. For the rest, first every position of the window is compared with its representative by their options, which needs
+/* `symmetric` and `canon`. What the normal form proves is not looked at any more. For the rest, first every position of
+ * the window is compared with its representative by their options, which needs
  * no search: when the canonical options of the two are the same set, at every position met, the two are played alike in all
  * sums, by either convention and either mover (the relation is a bisimulation). Where the options differ, a clause may
  * still speak the truth about values, and the two are searched: SG values, outcomes under both conventions, and outcomes beside a
