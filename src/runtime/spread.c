@@ -204,19 +204,50 @@ static enum status flush(struct portion *p)
     return st;
 }
 
+/* ---- the walk --------------------------------------------------------------------------------------------------------- */
+static int lister_of(const struct inquiry *q)
+{
+    return q->asked.mover ? q->asked.mover : q->lister;
+}
+
+static enum status count_option(void *context, const struct component *components, size_t count, const struct step *steps,
+                                size_t step_count)
+{
+    uint64_t *left = context;
+    (void)components, (void)count, (void)steps, (void)step_count;
+    return (*left)-- ? ST_OK : ST_UNSUPPORTED;
+}
+
+/* Nothing is valued yet: counting up to the limit is cheap, whatever a closed form takes for an option. */
+static enum status count_all(struct spread *spread)
+{
+    const struct inquiry *q = spread->inquiry;
+    uint64_t left = spread->limit;
+    enum status st = ST_OK;
+    for (size_t c = 0; st == ST_OK && c < q->position->count; c++) {
+        if (q->position->big && q->position->big[c]) continue;
+        st = options_within(q->env, &q->position->components[c], lister_of(q), left, count_option, &left);
+    }
+    spread->all = st != ST_UNSUPPORTED;
+    if (!spread->all) spread->count = spread->limit;
+    return spread->all ? st : ST_OK;
+}
+
 enum status spread_run(struct spread *spread)
 {
     struct inquiry *q = spread->inquiry;
     struct portion p = {.spread = spread, .q = q};
-    enum status st = ST_OK;
+    bool scripts = q->env->model->lua_function_count > 0;
     spread->all = true;
+    enum status st = spread->whole && !scripts ? count_all(spread) : ST_OK;
+    if (st != ST_OK || !spread->all) return st;
     /* a script cannot be entered twice, so with scripts options are valued after all are collected */
-    p.size = q->env->model->lua_function_count ? SIZE_MAX : PORTION;
+    p.size = scripts ? SIZE_MAX : PORTION;
     if (!q->valued && q->position->count > PORTION_COMPONENTS / PORTION) p.size = PORTION_COMPONENTS / q->position->count + 1;
     for (p.component = 0; st == ST_OK && p.component < q->position->count; p.component++) {
         if (q->position->big && q->position->big[p.component]) continue;
         const struct component *from = &q->position->components[p.component];
-        st = options_within(q->env, from, q->asked.mover ? q->asked.mover : q->lister, spread->limit - spread->count, collect, &p);
+        st = options_within(q->env, from, lister_of(q), spread->limit - spread->count, collect, &p);
         if (st == ST_UNSUPPORTED && from->game == POSITION_COMPOUND) spread->all = false;
         if (!spread->all) st = ST_OK;
         if (st == ST_OK) st = flush(&p);

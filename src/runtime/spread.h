@@ -4,7 +4,8 @@
  *     st = spread_run(&s);                                  // s.all says whether the limit was reached
  *
  * The SG value is that of the whole resulting position when the inquiry is valued, else the outcome is asked for. Options
- * are collected a few thousand at a time and valued in one batch. */
+ * are collected a few thousand at a time and valued in one batch. With `whole` they are counted before: a list that would
+ * not be complete costs no valuing. */
 #ifndef CGI_RUNTIME_SPREAD_H
 #define CGI_RUNTIME_SPREAD_H
 #include "runtime/inquiry.h"
@@ -27,6 +28,7 @@ struct spread {
     spread_take take;                 /* one option at a time, in order; a status other than ST_OK stops */
     void *context;
     uint64_t limit;
+    bool whole;                       /* all options or none: with more than `limit` of them nothing is taken */
     uint64_t count;
     bool all;
 };

@@ -54,7 +54,7 @@ static bool anything_big(const struct inquiry *q)
 static enum status list_all(struct inquiry *q, uint64_t limit, bool *all)
 {
     struct listing l = {.q = q, .max = q->wanted->max_moves ? q->wanted->max_moves : MOVES_DEFAULT};
-    struct spread spread = {.inquiry = q, .take = take_option, .context = &l, .limit = limit};
+    struct spread spread = {.inquiry = q, .take = take_option, .context = &l, .limit = limit, .whole = limit == OPTIONS_ALL};
     l.spread = &spread;
     certify_begin(&l.check, q);
     enum status st = spread_run(&spread);

@@ -52,6 +52,34 @@ claim "the same rule without plugins has that answer" "$(try 0 "$CGI" analyze "$
     holds "$out" "SG value      1")"
 claim "a plugin that is missing is an error of the file" "$(try 3 "$CGI" analyze "$work/mine.game" 31; holds "$err" "error[E0704]")"
 
+# By search: 1 + 5 and 5 + nim 1 are lost in misere Kayles; 14 and 100 + nim 1 are won in misere play of take one or two.
+cat >"$work/kayles.game" <<'RULE'
+play misere
+game pins(n) { move knock(t in 1..min(2, n), a in 0..n - t) -> pins(a) + pins(n - t - a) }
+game nim(n) { move take(t in 1..n) -> nim(n - t) }
+RULE
+cat >"$work/thirds.game" <<'RULE'
+play misere
+game pile(n) { solve misled() move take(t in 1..2) where t <= n -> pile(n - t) }
+game nim(n) { move take(t in 1..n) -> nim(n - t) }
+RULE
+with untame
+for sum in "pins(1) + pins(5)" "pins(5) + nim(1)"; do
+    claim "a false claim to be tame is refuted by the least sum: $sum" "$(
+        try 0 "$CGI" analyze "$work/kayles.game" "$sum" --plugin-dir "$work/untame"
+        holds "$err" "warning[E0790]"; holds "$err" "'untame' says N in misere play for pins(1) + pins(5)"
+        holds "$out" "P, the player to move loses"; lacks "$out" "untame")"
+done
+claim "no sum too large for search rests on it" "$(
+    try 4 "$CGI" analyze "$work/kayles.game" "pins(5) + nim(100000000000000000000)" --plugin-dir "$work/untame"
+    holds "$err" "warning[E0790]"; holds "$out" "not known")"
+with misled
+for sum in "pile(14)" "pile(100) + nim(1)"; do
+    claim "a wrong misere outcome of a tame game is caught: $sum" "$(
+        try 0 "$CGI" analyze "$work/thirds.game" "$sum" --plugin-dir "$work/misled"
+        holds "$err" "'misled' says N in misere play for pile(7)"; holds "$out" "N, the player to move wins"; lacks "$out" "misled")"
+done
+
 claim "a plugin whose reference rule does not check is listed as unusable" "$(
     try 0 "$CGI" plugins --plugin-dir "$CGI_BUILD/tests/abi/broken"; holds "$err" "warning[E0780]"
     grep -qE '^\(not used\) +.*/broken_rule.so: its reference rule is not a rule' "$out" || cat "$out"

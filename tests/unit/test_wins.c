@@ -8,6 +8,7 @@
 #include "random_rule.h"
 #include "reference.h"
 #include "runtime/certify.h"
+#include "runtime/spread.h"
 #include "runtime_case.h"
 
 /* Random rules may have moves that can never be made: those are refused. */
@@ -103,6 +104,33 @@ CLAIM(a_list_is_cut_where_it_is_told_and_says_so)
     case_close(&c);
 }
 
+static enum status count_taken(void *context, const struct spread_option *option)
+{
+    assert_non_null(option->steps);
+    ++*(size_t *)context;
+    return ST_OK;
+}
+
+CLAIM(a_list_that_must_be_whole_takes_all_options_or_none)
+{
+    struct runtime_case c;
+    case_open(&c, "game g(n) { move take(t in 1..n) -> g(n - t) }");
+    struct position p = case_position(&c, "g(4) + g(5)");
+    struct wanted wanted = {.sg = true, .wins = true, .outcome = true};
+    for (uint64_t limit = 7; limit <= 10; limit++) {
+        struct inquiry q;
+        size_t taken = 0;
+        assert_int_equal(inquiry_open(&q, c.env, &p, &wanted, &c.arena, &c.answer), ST_OK);
+        assert_int_equal(inquiry_value(&q), ST_OK);
+        struct spread spread = {.inquiry = &q, .take = count_taken, .context = &taken, .limit = limit, .whole = true};
+        assert_int_equal(spread_run(&spread), ST_OK);
+        assert_int_equal(spread.all, limit >= 9);
+        assert_int_equal(taken, limit >= 9 ? 9 : 0);
+        inquiry_close(&q);
+    }
+    case_close(&c);
+}
+
 CLAIM(an_explanation_lists_every_option_with_its_value)
 {
     struct runtime_case c;
@@ -175,5 +203,6 @@ CLAIM(a_cycle_beside_a_loopy_game_is_found)
 }
 
 CLAIMS(IT(winning_moves_are_those_that_lead_to_value_zero), IT(a_list_is_cut_where_it_is_told_and_says_so),
+       IT(a_list_that_must_be_whole_takes_all_options_or_none),
        IT(an_explanation_lists_every_option_with_its_value), IT(the_mex_is_the_least_that_is_missing),
        IT(a_cycle_is_told_move_by_move), IT(a_cycle_beside_a_loopy_game_is_found))
