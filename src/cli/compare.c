@@ -170,7 +170,7 @@ static void compare_json(const struct pair *pair, const struct comparison *c, en
         json_string(&json, "other", c->position[1]);
         if (c->mover) json_int(&json, "mover", c->mover);
         for (int side = 0; side < 2; side++) {
-            if (c->is_sg) json_decimal(&json, side ? "b" : "a", c->value[side]);
+            if (c->is_sg && isdigit((unsigned char)*c->value[side])) json_decimal(&json, side ? "b" : "a", c->value[side]);
             else json_string(&json, side ? "b" : "a", c->value[side]);
         }
         json_end(&json);
@@ -185,7 +185,8 @@ static void compare_json(const struct pair *pair, const struct comparison *c, en
 static void compare_text(const struct request *request, const struct comparison *c, enum status st)
 {
     report_field(request, "verdict", "%s", verdict_words(c));
-    if (c->verdict == COMPARE_SAME_RULES) report_field(request, "proved", "the rules unify%s%s", *c->why ? ": " : "", c->why);
+    if (c->verdict == COMPARE_SAME_RULES && c->nodes) report_field(request, "proved", "%s", c->why);
+    else if (c->verdict == COMPARE_SAME_RULES) report_field(request, "proved", "the rules unify%s%s", *c->why ? ": " : "", c->why);
     if (c->verdict == COMPARE_SAME_VALUES) report_field(request, "proved", "%s", c->why);
     if (c->verdict == COMPARE_DIFFER) {
         const char *kind = c->is_sg ? "SG value " : "";
@@ -193,7 +194,8 @@ static void compare_text(const struct request *request, const struct comparison 
         report_field(request, "", "%s: %s%s", c->position[1], kind, c->value[1]);
         if (c->mover) report_field(request, "mover", "player %d", c->mover);
     }
-    if (c->verdict == COMPARE_AGREE) report_field(request, "to", "size %" PRIu64 ", all %" PRIu64 " positions", c->to, c->positions);
+    if (c->verdict == COMPARE_AGREE && c->nodes) report_field(request, "to", "all %" PRIu64 " nodes that both have", c->positions);
+    else if (c->verdict == COMPARE_AGREE) report_field(request, "to", "size %" PRIu64 ", all %" PRIu64 " positions", c->to, c->positions);
     if (st != ST_OK) report_field(request, "partial", "%s", status_words(st));
 }
 
@@ -203,6 +205,7 @@ static int compare_pair(struct request *request, struct pair *pair)
     struct compare_wanted wanted = {.to = COMPARE_AS_FAR_AS_USUAL, .any_params = pair->other.model};
     enum status st = ST_OK;
     const char *label;
+    for (int side = 0; st == ST_OK && side < 2; side++) st = engine_needs_game(pair->engine[side]);
     for (int side = 0; st == ST_OK && side < 2; side++) st = engine_select(pair->engine[side], 0, &label);
     if (request->value[OPT_TO]) wanted.to = strtoull(request->value[OPT_TO], NULL, 10);
     bool misere = request_has(request, OPT_MISERE) || pair->engine[0]->model->misere;

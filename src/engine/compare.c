@@ -1,8 +1,7 @@
 /* Proofs first, since they say most; then sizes in turn, a portion of positions at a time through both environments. */
-#include "engine/compare.h"
 #include <inttypes.h>
 #include <string.h>
-#include "base/vec.h"
+#include "engine/compare_parts.h"
 #include "engine/sizes.h"
 #include "model/unify.h"
 #include "runtime/audit.h"
@@ -11,23 +10,11 @@
 #include "runtime/print.h"
 #include "runtime/store.h"
 
-enum { PORTION = 4096, SIZE_USUAL = 1000, HEAPS_FOR_PERIODS = 4000, HEAPS_MOST = 1000000 };
-
-struct compare {
-    struct engine *side[2];
-    const struct compare_wanted *wanted;
-    struct arena *arena;
-    struct comparison *out;
-    bool mover, values;           /* the mover matters; SG values are compared (until one game has none) */
-    VEC(int64_t) cells;           /* of the portion at hand, one position after the other */
-    VEC(uint32_t) lengths;
-    uint64_t size, most;          /* positions that may still be met; UINT64_MAX: no limit */
-    bool full;                    /* the limit was met */
-    bool found;                   /* a difference */
-};
+enum { PORTION = 4096, SIZE_USUAL = 1000, HEAPS_AT_FIRST = 32, HEAPS_FOR_PERIODS = 4000, HEAPS_MOST = 1000000 };
 
 static int main_game(const struct engine *engine) { return engine->model->main_game; }
 static const struct game *game_of(const struct engine *engine) { return &engine->model->games[main_game(engine)]; }
+const struct game *compare_game(const struct compare *c, int side) { return game_of(c->side[side]); }
 
 /* ---- fields ---- */
 
@@ -35,16 +22,18 @@ static const char *field_words(struct arena *arena, const struct game *game)
 {
     struct text text = {0};
     for (size_t i = 0; i < game->field_count; i++)
-        text_add(&text, "%s%s", i ? ", " : "", game->kind == GAME_GRAPH ? "the nodes of a graph" : field_kind_name(game->fields[i].kind));
+        text_add(&text, "%s%s", i ? ", " : "", field_kind_name(game->fields[i].kind));
     return print_keep(arena, &text);
 }
+
+/* Natural numbers are integers: a position that one game does not have is passed over. */
+static enum field_kind number_or(enum field_kind kind) { return kind == FIELD_NAT ? FIELD_INT : kind; }
 
 static enum status check_fields(struct compare *c)
 {
     const struct game *a = game_of(c->side[0]), *b = game_of(c->side[1]);
     bool fit = a->field_count == b->field_count;
-    for (size_t i = 0; fit && i < a->field_count; i++)
-        fit = a->fields[i].kind == b->fields[i].kind && a->fields[i].kind != FIELD_NODE;
+    for (size_t i = 0; fit && i < a->field_count; i++) fit = number_or(a->fields[i].kind) == number_or(b->fields[i].kind);
     if (fit) return ST_OK;
     const char *words[2] = {field_words(c->arena, a), field_words(c->arena, b)};
     if (!words[0] || !words[1]) return ST_NO_MEMORY;
@@ -145,17 +134,18 @@ static enum status compare_periods(struct compare *c, bool *done)
     if (!c->values || c->wanted->to != COMPARE_AS_FAR_AS_USUAL) return ST_OK;
     for (int i = 0; i < 2; i++)
         if (!c->side[i]->env->store->facts.games[main_game(c->side[i])].one_heap) return ST_OK;
-    for (int i = 0; st == ST_OK && i < 2; i++) {
+    c->most = UINT64_MAX;
+    st = compare_sizes(c, HEAPS_AT_FIRST, done); /* a period takes many more */
+    for (int i = 0; st == ST_OK && !*done && i < 2; i++) {
         const char *solver;
         st = find_period(c->side[i]->env, main_game(c->side[i]), HEAPS_FOR_PERIODS, c->arena, &p[i], &solver);
     }
     if (st == ST_UNSUPPORTED || st == ST_TOO_LARGE) return ST_OK;
-    if (st != ST_OK || !p[0].proved || !p[1].proved) return st;
+    if (st != ST_OK || *done || !c->values || !p[0].proved || !p[1].proved) return st;
     heaps_to_compare(p, &heaps);
     if (!heaps) return ST_OK;
-    c->most = UINT64_MAX;
     st = compare_sizes(c, heaps - 1, done);
-    if (st != ST_OK || c->found) return st;
+    if (st != ST_OK || c->found || !c->values) return st;
     c->out->verdict = COMPARE_SAME_VALUES;
     c->out->why = arena_printf(c->arena, "period %" PRIu64 " from %" PRIu64 " and period %" PRIu64 " from %" PRIu64 ", both proved",
                                p[0].period, p[0].preperiod, p[1].period, p[1].preperiod);
@@ -170,7 +160,7 @@ static struct component component_at(const struct compare *c, int side, size_t i
     return (struct component){main_game(c->side[side]), c->lengths.data[index], vec_from(&c->cells, offset)};
 }
 
-static enum status report_difference(struct compare *c, size_t index, size_t offset, const char *a, const char *b, int mover)
+static enum status difference(struct compare *c, const char *a, const char *b, int mover)
 {
     c->found = true;
     c->out->verdict = COMPARE_DIFFER;
@@ -178,13 +168,21 @@ static enum status report_difference(struct compare *c, size_t index, size_t off
     c->out->is_sg = c->values;
     c->out->value[0] = a;
     c->out->value[1] = b;
+    return a && b ? ST_OK : ST_NO_MEMORY;
+}
+
+/* Position `index` of the portion, as each file writes it. */
+static enum status name_portion(struct compare *c, size_t index)
+{
+    size_t offset = 0;
+    for (size_t i = 0; i < index; i++) offset += c->lengths.data[i];
     for (int side = 0; side < 2; side++) {
         struct component component = component_at(c, side, index, offset);
         struct text text = {0};
         component_print(c->side[side]->model, &component, &text);
-        c->out->position[side] = print_keep(c->arena, &text);
+        if (!(c->out->position[side] = print_keep(c->arena, &text))) return ST_NO_MEMORY;
     }
-    return a && b && c->out->position[0] && c->out->position[1] ? ST_OK : ST_NO_MEMORY;
+    return ST_OK;
 }
 
 /* The portion's positions as one side sees them, in the arena `scratch`. */
@@ -222,57 +220,60 @@ static enum status whole_values(struct env *env, const struct position *position
     return st;
 }
 
-static enum status compare_values(struct compare *c, struct position *const *positions, struct arena *scratch)
+static enum status compare_values(struct compare *c, struct position *const *positions, size_t count, struct arena *scratch,
+                                  size_t *index)
 {
     uint64_t *values[2];
     enum status st = ST_OK;
     for (int side = 0; st == ST_OK && side < 2; side++) {
-        values[side] = arena_array(scratch, c->lengths.count + 1, sizeof *values[side]);
-        st = values[side] ? whole_values(c->side[side]->env, positions[side], c->lengths.count, scratch, values[side]) : ST_NO_MEMORY;
+        values[side] = arena_array(scratch, count + 1, sizeof *values[side]);
+        st = values[side] ? whole_values(c->side[side]->env, positions[side], count, scratch, values[side]) : ST_NO_MEMORY;
     }
-    size_t offset = 0;
-    for (size_t i = 0; st == ST_OK && !c->found && i < c->lengths.count; i++) {
-        if (values[0][i] != values[1][i])
-            st = report_difference(c, i, offset, arena_printf(c->arena, "%" PRIu64, values[0][i]),
-                                   arena_printf(c->arena, "%" PRIu64, values[1][i]), 0);
-        offset += c->lengths.data[i];
+    for (size_t i = 0; st == ST_OK && !c->found && i < count; i++) {
+        if (values[0][i] == values[1][i]) continue;
+        *index = i;
+        st = difference(c, arena_printf(c->arena, "%" PRIu64, values[0][i]), arena_printf(c->arena, "%" PRIu64, values[1][i]), 0);
     }
     return st;
 }
 
-static enum status compare_outcomes(struct compare *c, struct position *const *positions, struct arena *scratch, int mover)
+static enum status compare_outcomes(struct compare *c, struct position *const *positions, size_t count, struct arena *scratch,
+                                    int mover, size_t *index)
 {
-    size_t n = c->lengths.count, offset = 0;
     enum outcome *outcomes[2];
     enum status st = ST_OK;
     for (int side = 0; st == ST_OK && side < 2; side++) {
         bool matters = c->side[side]->env->store->facts.games[main_game(c->side[side])].mover;
         struct asked asked = {.play = c->wanted->play[side], .mover = matters ? mover : 0};
-        outcomes[side] = arena_array(scratch, n + 1, sizeof *outcomes[side]);
-        st = outcomes[side] ? outcomes_of(c->side[side]->env, positions[side], n, &asked, outcomes[side], NULL, NULL) : ST_NO_MEMORY;
+        outcomes[side] = arena_array(scratch, count + 1, sizeof *outcomes[side]);
+        st = outcomes[side] ? outcomes_of(c->side[side]->env, positions[side], count, &asked, outcomes[side], NULL, NULL) : ST_NO_MEMORY;
     }
-    for (size_t i = 0; st == ST_OK && !c->found && i < n; i++) {
-        if (outcomes[0][i] != outcomes[1][i])
-            st = report_difference(c, i, offset, outcome_word(outcomes[0][i], c->mover), outcome_word(outcomes[1][i], c->mover), mover);
-        offset += c->lengths.data[i];
+    for (size_t i = 0; st == ST_OK && !c->found && i < count; i++) {
+        if (outcomes[0][i] == outcomes[1][i]) continue;
+        *index = i;
+        st = difference(c, outcome_word(outcomes[0][i], c->mover), outcome_word(outcomes[1][i], c->mover), mover);
     }
     return st;
+}
+
+enum status compare_positions(struct compare *c, struct position *const *positions, size_t count, struct arena *scratch, size_t *index)
+{
+    enum status st = ST_OK;
+    if (c->values && (st = compare_values(c, positions, count, scratch, index)) == ST_UNSUPPORTED) c->values = false, st = ST_OK;
+    if (st != ST_OK || c->values) return st;
+    st = compare_outcomes(c, positions, count, scratch, c->mover ? 1 : 0, index);
+    return st == ST_OK && c->mover && !c->found ? compare_outcomes(c, positions, count, scratch, 2, index) : st;
 }
 
 static enum status compare_portion(struct compare *c)
 {
     struct arena scratch = {0};
     struct position *positions[2];
+    size_t index = 0;
     enum status st = budget_check(c->side[0]->options.budget);
     for (int side = 0; st == ST_OK && side < 2; side++) st = positions_of(c, side, &scratch, &positions[side]);
-    if (st == ST_OK && c->values && (st = compare_values(c, positions, &scratch)) == ST_UNSUPPORTED) {
-        c->values = false;
-        st = ST_OK;
-    }
-    if (st == ST_OK && !c->values) {
-        st = compare_outcomes(c, positions, &scratch, c->mover ? 1 : 0);
-        if (st == ST_OK && c->mover && !c->found) st = compare_outcomes(c, positions, &scratch, 2);
-    }
+    if (st == ST_OK) st = compare_positions(c, positions, c->lengths.count, &scratch, &index);
+    if (st == ST_OK && c->found) st = name_portion(c, index);
     if (st == ST_OK) c->out->positions += c->lengths.count;
     c->cells.count = c->lengths.count = 0;
     arena_free(&scratch);
@@ -336,16 +337,18 @@ enum status engine_compare(struct engine *a, struct engine *b, const struct comp
 {
     *comparison = (struct comparison){.verdict = COMPARE_AGREE};
     struct compare c = {.side = {a, b}, .wanted = wanted, .arena = arena, .out = comparison, .values = true};
-    bool done;
-    enum status st = check_fields(&c);
-    if (st == ST_OK) st = compare_rules(&c, &done);
+    bool done = false;
+    bool graphs = game_of(a)->kind == GAME_GRAPH || game_of(b)->kind == GAME_GRAPH;
+    enum status st = graphs ? ST_OK : compare_rules(&c, &done);
+    if (st == ST_OK && !graphs && !done) st = check_fields(&c);
     if (st != ST_OK || done) return st;
     for (int side = 0; st == ST_OK && side < 2; side++) {
         c.mover = c.mover || c.side[side]->env->store->facts.games[main_game(c.side[side])].mover;
         c.values = c.values && wanted->play[side] == PLAY_NORMAL;
-        st = audit(&c, side);
+        if (game_of(c.side[side])->kind != GAME_GRAPH) st = audit(&c, side);
     }
     if (c.mover) c.values = false;
+    if (st == ST_OK && graphs) return compare_graphs(&c);
     if (st == ST_OK) st = compare_periods(&c, &done);
     if (st == ST_OK && !done) {
         bool usual = wanted->to == COMPARE_AS_FAR_AS_USUAL;

@@ -13,7 +13,12 @@
  * squares; so every size has finitely many positions. SG values are compared where both games have them, else outcomes,
  * for both movers where that matters. Without a bound sizes go to 1000, or as far as COMPARE_USUAL positions reach.
  *
- * Budget statuses: `c` says how far the comparison came. ST_USAGE with a diagnostic when the games have different fields. */
+ * Explicit graphs are compared whole, their nodes by their names: SAME_RULES for the same nodes and arrows (or, where no two
+ * nodes are called the same, arrows that fit under other names), SAME_VALUES when all nodes of both have a partner of their
+ * value, AGREE for those that have one. Beside a rule a node is the position that it is called.
+ *
+ * Budget statuses: `c` says how far the comparison came. ST_USAGE with a diagnostic when the games have different
+ * fields, or nothing in common. */
 #ifndef CGI_ENGINE_COMPARE_H
 #define CGI_ENGINE_COMPARE_H
 #include "engine/engine.h"
@@ -33,8 +38,9 @@ struct comparison {
     uint64_t positions;      /* compared one by one */
     const char *why;         /* SAME_RULES: with what parameters and order; SAME_VALUES: the theorem; else NULL */
     const char *position[2]; /* DIFFER: as each file writes it */
-    const char *value[2];    /* an SG value in digits, or "N", "win" */
+    const char *value[2];    /* an SG value ("3", "infinity{0, 1}"), or "N", "win" */
     bool is_sg;
+    bool nodes;              /* a graph is compared: `to` counts its nodes that have a partner */
     int mover;               /* DIFFER: who moves, where it matters */
 };
 enum status engine_compare(struct engine *a, struct engine *b, const struct compare_wanted *wanted, struct arena *arena,

@@ -53,7 +53,34 @@ printf 'game high(n) where n >= 3000 { move take(t in 1..n - 3000) -> high(n - t
 printf 'play misere\n' | cat - leave.game >misere.game
 printf 'game f(n) { move take(t in 1..n) where 3 / (n - 20) <= 3 -> f(n - t) }\n' >fails.game
 sed 's/where t != 5/where t != 40000/; s/late/turned2/g' late.game >turned2.game
-printf 'graph g { a -> b }\n' >graph.game
+printf 'graph g { a -> b c; b -> d; c -> d }\n' >graph.game
+printf 'graph h { c -> d; a -> c b; b -> d }\n' >again.game
+printf 'graph h { a -> b c; b -> d; c -> d e }\n' >more.game
+printf 'graph h { a -> b c; b -> d; c -> d b }\n' >arrow.game
+printf 'graph h { a -> b; b -> d; c -> d }\n' >fewer.game
+printf 'graph h { a -> b c; b -> d; c -> d; d -> e }\n' >longer.game
+printf 'graph r { p -> q s; q -> t; s -> t }\n' >renamed.game
+printf 'graph r { p -> q s; q -> t; s -> t q }\n' >shape.game
+printf 'graph l { a -> b; b -> a c; c -> d; loopy }\n' >loop.game
+printf 'graph l { a -> b; b -> a c; c -> d; a -> c; loopy }\n' >loop2.game
+printf 'graph heaps { 1 -> 0; 2 -> 0 1; 3 -> 0 1 2 }\n' >heaps.game
+printf 'graph heaps { 1 -> 0; 2 -> 0 1; 3 -> 0 1 2; 4 -> 1 }\n' >heaps4.game
+printf 'graph sums from "sums.dot"\n' >sums.game
+"$CGI" graph games/nim.game 'nim(1) + nim(2)' >sums.dot
+printf 'graph cube { ' >cube.game
+printf 'graph turned { ' >cube2.game
+for i in 0 1 2 3 4 5 6 7; do
+    for bit in 1 2 4; do
+        [ $((i & bit)) -eq 0 ] || { printf 'x%s -> x%s; ' $i $((i - bit)) >>cube.game; printf 'y%s -> y%s; ' $((7 - i)) $((7 - i + bit)) >>cube2.game; }
+    done
+done
+echo '}' >>cube.game
+echo '}' >>cube2.game
+printf 'fn f(n) = n\n' >functions.game
+printf 'game whole(n: int) where n >= 0 { move take(t in 1..n) -> whole(n - t) }\n' >whole.game
+printf 'game half_line(n: int) { move take(t in 1..n) where t < 5 -> half_line(n - t); loopy }\n' >line.game
+printf 'game x(a, s: row) { move m(i in 1..len(s), t in 1..s[i]) -> x(a, s with { [i] -= t }); move u(t in 1..a) -> x(a - t, s) }\n' >front.game
+printf 'game x(s: row, a) { move m(i in 1..len(s), t in 1..s[i]) -> x(s with { [i] -= t }, a); move u(t in 1..a) -> x(s, a - t) }\n' >back.game
 
 # ---- the verdicts -------------------------------------------------------------------------------------------------------
 run 0 'the same rule in other words' compare games/nim.game leave.game --json && silent err && json '.verdict == "same rules" and .to == null and .first == null'
@@ -79,6 +106,33 @@ run 1 'misere and normal play' compare games/nim.game misere.game --json && json
 run 0 'a model is played like the file' compare misere.game nim && says out 'same rules'
 run 1 'a turning code counts places from 0' compare games/nim.game 'turning 1-2' && says out '^first +nim\(0\): SG value 0$'
 
+# ---- explicit graphs: nodes by their names, or a graph under other names --------------------------------------------------
+run 0 'the same graph' compare graph.game again.game --json && json '.verdict == "same rules" and .to == null and .first == null'
+run 0 'a graph and itself' compare loop.game loop.game && says out '^verdict +same rules$'
+run 0 'other arrows, the same values' compare graph.game fewer.game --json && json '.verdict == "same values" and .first == null'
+run 1 'an arrow more' compare graph.game arrow.game --json && json '.first == {"position": "g(c)", "other": "h(c)", "a": 1, "b": 2}'
+run 0 'a node more' compare graph.game more.game --json && json '.verdict == "agree" and .to == 4 and .positions == 4'
+run 1 'a longer way' compare graph.game longer.game --json && json '.first.position == "g(a)" and .first.other == "h(a)"'
+run 0 'a graph under other names' compare graph.game renamed.game && says out '^verdict +same rules$' && says out 'p is a'
+run 0 'a symmetric graph under other names' compare cube.game cube2.game && says out '^verdict +same rules$'
+usage 'no names in common' "E0663.*'g'.*'r'" compare graph.game shape.game
+run 1 'cycles' compare loop.game loop2.game --json && json '.verdict == "differ" and .first.position == "l(a)" and (.first.a | startswith("infinity"))'
+run 1 'cycles in misere play' compare loop.game loop2.game --misere --json && json '.first == {"position": "l(a)", "other": "l(a)", "a": "P", "b": "N"}'
+run 0 'misere outcomes alone agree' compare graph.game fewer.game --misere --json && json '.verdict == "agree" and .to == 4'
+run 0 'a graph and a rule' compare heaps.game games/nim.game --json && json '.verdict == "agree" and .to == 4'
+run 1 'a rule and a graph' compare games/nim.game heaps4.game --json && json '.first == {"position": "nim(4)", "other": "heaps(4)", "a": 4, "b": 0}'
+run 0 'a graph and a model' compare heaps.game nim && says out '^to +all 4 nodes'
+run 1 'a graph and a code' compare heaps.game 0.137 && says out '^first +heaps\(2\)'
+run 0 'nodes that are called like sums' compare sums.game games/nim.game && says out '^verdict +agree$'
+usage 'nodes that are no positions' "E0664.*'nim'" compare graph.game nim
+usage 'positions of another game' "E0664.*'wythoff'" compare sums.game games/wythoff.game
+
+# ---- other pairs ------------------------------------------------------------------------------------------------------------
+run 0 'natural numbers are integers' compare games/nim.game whole.game && says out '^verdict +same rules$'
+run 1 'where both have positions' compare games/nim.game line.game --json && json '.first.position == "nim(5)"'
+run 0 'fields in another order' compare front.game back.game && says out '^verdict +same rules$'
+run 1 'a difference among small heaps is found before periods are' compare games/nim.game 'turning ruler' && says out '^first +nim\(0\)'
+
 # each difference is one: analyze says the same of the position
 if command -v jq >/dev/null 2>&1; then
     for pair in 'games/kayles.game games/grundy.game' 'games/nim.game games/kayles.game' 'games/wythoff.game late.game'; do
@@ -96,7 +150,8 @@ usage 'compare without OTHER' 'takes a rule file and' compare games/nim.game
 usage 'three words' 'takes a rule file and' compare games/nim.game nim bash
 usage 'other fields' "E0661.*'nim' has nat and 'wythoff' has nat, nat" compare games/nim.game games/wythoff.game
 usage 'rows and numbers' 'E0661.*row' compare steps.game games/nim.game
-usage 'nodes of a graph' 'E0661.*nodes of a graph' compare graph.game graph.game
+usage 'a file without games' 'E0626' compare functions.game nim
+usage 'nothing to compare with in the file' 'E0626' compare games/nim.game functions.game
 usage 'an unknown model' "E0662.*'nimm'" compare games/nim.game nimm && says err "did you mean 'nim'"
 usage 'a missing file' 'E0001' compare games/nim.game nowhere.game
 run 3 'a wrong code' compare games/nim.game 'octal 0.9X' && silent out && says err 'E0422'
@@ -104,7 +159,7 @@ usage 'a code that would end its quotes' 'E0662' compare games/nim.game 'octal 0
 usage 'a parameter of neither' 'E0620' compare games/nim.game leave.game --set k=3
 usage 'a sweep' 'one setting' compare games/bash.game bash --set m=1..3
 usage 'nothing in common' 'is in both games' compare high.game games/nim.game --to 20
-run 5 'a rule that fails' compare one_three.game fails.game && silent out && says err 'E0502'
+run 5 'a rule that fails' compare games/nim.game fails.game && silent out && says err 'E0502'
 hides err 'diagnostics say where'
 run 4 'a budget' compare games/wythoff.game turned2.game --to 100000 --timeout 2 && says out '^verdict +agree$' && says out '^partial'
 exit $status
