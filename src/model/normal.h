@@ -81,6 +81,7 @@ struct normal_space {
     size_t var_count, var_capacity;
     struct normal_term **terms;
     size_t term_count, term_capacity;
+    bool within;    /* a normal form is being built for another one that needs it */
     uint64_t spent; /* steps of all proofs so far, for callers that bound their work */
 };
 

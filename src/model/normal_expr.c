@@ -289,6 +289,8 @@ struct normal_cases expr_cases(struct normal_builder *b, const struct expr *e, c
     if (e->kind == EXPR_LET)
         return expr_cases(b, e->kids[1], expr_bind(b, scope, e->index, NULL, e->kids[0], scope));
     if (e->kind == EXPR_IF && b->whole) return one_case(b, expr_value(b, e, scope).form);
+    struct normal_cases cell;
+    if (!b->whole && listed_cell(b, e, scope, &cell)) return cell;
     if (!splits(b, e)) return apply_cases(b, e, scope);
     if (e->kind == EXPR_IF) return split_if(b, e, scope);
     return e->index == BUILTIN_ABS ? split_abs(b, e, scope) : split_extreme(b, e, scope);

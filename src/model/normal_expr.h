@@ -13,6 +13,7 @@
 #define CGI_MODEL_NORMAL_EXPR_H
 #include "model/normal_terms.h"
 
+#define EXPR_OWN_SLOTS 1000000 /* slots from here on belong to the normal form: no rule has so many */
 struct normal_binding {
     int slot;
     const struct linear_form *form; /* a generator, or */
@@ -24,7 +25,9 @@ struct normal_builder {
     const struct normal_source *source;
     const struct game *game;
     int level;      /* bound variables around the term being made */
+    int rows;       /* locals made for rows that are built cell by cell */
     bool whole;     /* make terms instead of splitting */
+    bool counted;   /* in a compound in which parts without options count as well */
     bool failed, too_many;
     const char *reason;
     uint64_t fuel;  /* expressions still to be visited */
@@ -98,8 +101,20 @@ struct normal_union expr_nonneg(struct normal_builder *b, const struct linear_fo
 bool rises_union(struct normal_builder *b, const struct expr *e, bool want, const struct normal_binding *scope,
                  struct normal_union *out);
 
+/* normal_listed.c: any and all over members that can be listed; a cell of a row that is written out. False: it is none, or
+ * too long; nothing is said. */
+bool listed_union(struct normal_builder *b, const struct expr *e, bool want, const struct normal_binding *scope,
+                  struct normal_union *out);
+bool listed_cell(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope, struct normal_cases *out);
+
 /* normal_value.c */
 struct normal_value expr_value(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope);
+struct normal_value expr_optional(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope); /* e or NULL */
+struct normal_value expr_make(struct normal_builder *b, int kind, int64_t data, struct normal_value *args, size_t count,
+                              bool number, bool truth);
+struct normal_value domain_value(struct normal_builder *b, const struct domain *d, const struct normal_binding *scope);
+/* normal_binders.c: folds, rows and sums with generators. */
+struct normal_value expr_bound(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope);
 const struct linear_form *domain_truth(struct normal_builder *b, const struct linear_form *v,
                                        const struct domain *domain, const struct normal_binding *scope);
 const struct linear_form *named_member(struct normal_builder *b, const struct linear_form *v,
@@ -111,6 +126,7 @@ bool piece_settle(struct normal_builder *b, struct normal_piece *piece, struct l
 /* (`rules`: the piece is as many pieces, one for each; false without b->failed: there is none) */
 /* Does the form hold the variable, terms included? */
 bool form_mentions(const struct normal_space *space, const struct linear_form *form, int var);
+bool value_mentions(const struct normal_space *space, struct normal_value v, int var);
 
 /* normal_result.c: what a result can be, and its shape. */
 struct normal_outcome {
@@ -124,6 +140,20 @@ struct normal_outcomes {
 };
 struct normal_outcomes expr_outcomes(struct normal_builder *b, const struct expr *e,
                                      const struct normal_binding *scope);
+
+/* normal_rows.c: a row that is built by a comprehension, as updates of a row of the state: one way for each item, in its
+ * own scope, where its guard holds; one of the guards holds always. False: it is none, or not known to be one. */
+struct expr_row {
+    struct linear_conjunction guard;
+    struct expr *row; /* a field, or `with` */
+    const struct normal_binding *scope;
+};
+struct expr_rows {
+    struct expr_row *items;
+    size_t count;
+    const struct normal_binding *scope; /* that of the comprehension */
+};
+bool expr_built_row(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope, struct expr_rows *out);
 
 /* A known set parameter's values. */
 bool domain_known(const struct normal_builder *b, const struct domain *domain, const int64_t **values, size_t *count);

@@ -131,6 +131,84 @@ static struct choices positions_of(struct normal_builder *b, const struct expr *
     }
 }
 
+/* ---- rows that are built cell by cell ---------------------------------------------------------------------------- */
+static const struct expr *follow_locals(struct normal_builder *b, const struct expr *e, const struct normal_binding **scope)
+{
+    while (e->kind == EXPR_LOCAL || e->kind == EXPR_LET) {
+        if (e->kind == EXPR_LET) {
+            *scope = expr_bind(b, *scope, e->index, NULL, e->kids[0], *scope);
+            e = e->kids[1];
+            continue;
+        }
+        const struct normal_binding *n = expr_binding(b, *scope, e->index);
+        if (!n || !n->expr) break;
+        e = n->expr;
+        *scope = n->scope;
+    }
+    return e;
+}
+
+/* The position with another row as its argument: a local that stands for it. */
+static void replace_row(struct normal_builder *b, struct chosen *c, size_t k, size_t arg, const struct expr_row *row)
+{
+    struct expr *game = arena_alloc(b->space->arena, sizeof *game), *name = arena_alloc(b->space->arena, sizeof *name);
+    struct expr **kids = arena_array(b->space->arena, c->games[k]->count + 1, sizeof *kids);
+    if (!game || !name || !kids) {
+        expr_check(b, NULL);
+        return;
+    }
+    int slot = EXPR_OWN_SLOTS + b->rows++;
+    *name = (struct expr){.kind = EXPR_LOCAL, .type = TYPE_ROW, .index = slot, .name = "row"};
+    *game = *c->games[k];
+    for (size_t i = 0; i < game->count; i++) kids[i] = i == arg ? name : c->games[k]->kids[i];
+    game->kids = kids;
+    c->games[k] = game;
+    c->scopes[k] = expr_bind(b, c->scopes[k], slot, NULL, row->row, row->scope);
+}
+
+/* Every choice in which argument `arg` of position k is such a row becomes one for each way to read it. */
+static struct choices open_row(struct normal_builder *b, const struct chosen *c, size_t k, size_t arg)
+{
+    struct expr_rows rows;
+    struct choices same = {arena_alloc(b->space->arena, sizeof *same.items), 1};
+    if (!same.items) return expr_check(b, NULL), no_choices();
+    same.items[0] = *c;
+    const struct normal_binding *scope = c->scopes[k];
+    const struct expr *row = follow_locals(b, c->games[k]->kids[arg], &scope);
+    if (b->failed || row->kind != EXPR_ROW_FOR || !expr_built_row(b, row, scope, &rows)) return same;
+    struct choices out = {arena_array(b->space->arena, rows.count + 1, sizeof *out.items), 0};
+    if (!out.items) return expr_check(b, NULL), no_choices();
+    for (size_t i = 0; i < rows.count && !b->failed; i++) {
+        bool never;
+        struct chosen n = new_chosen(b, union_join(b, c->guard, rows.items[i].guard, &never), c->count);
+        for (size_t j = 0; j < n.count && !b->failed; j++) {
+            n.games[j] = c->games[j];
+            n.scopes[j] = c->scopes[j];
+        }
+        if (!b->failed) replace_row(b, &n, k, arg, &rows.items[i]);
+        if (!never) out.items[out.count++] = n;
+    }
+    return out;
+}
+
+static struct choices open_rows_from(struct normal_builder *b, const struct chosen *c, size_t k, size_t arg)
+{
+    while (k < c->count && (c->games[k]->kind != EXPR_GAME || arg == c->games[k]->count)) k++, arg = 0;
+    struct choices out = {arena_array(b->space->arena, NORMAL_MAX_PIECES, sizeof *out.items), 0};
+    if (!out.items) return expr_check(b, NULL), no_choices();
+    if (k == c->count) {
+        out.items[out.count++] = *c;
+        return out;
+    }
+    struct choices here = open_row(b, c, k, arg);
+    for (size_t i = 0; i < here.count && !b->failed; i++) {
+        struct choices rest = open_rows_from(b, &here.items[i], k, arg + 1);
+        if (out.count + rest.count > NORMAL_MAX_PIECES) expr_fail(b, "the results split into too many cases");
+        for (size_t j = 0; j < rest.count && !b->failed; j++) out.items[out.count++] = rest.items[j];
+    }
+    return out;
+}
+
 /* ---- their numbers ----------------------------------------------------------------------------------------------- */
 struct number {
     const struct expr *e;
@@ -207,17 +285,7 @@ static void read_with(struct reader *r, const struct expr *e, const struct norma
 
 static struct normal_arg read_arg(struct reader *r, const struct expr *e, const struct normal_binding *scope)
 {
-    while (e->kind == EXPR_LOCAL || e->kind == EXPR_LET) {
-        if (e->kind == EXPR_LET) {
-            scope = expr_bind(r->b, scope, e->index, NULL, e->kids[0], scope);
-            e = e->kids[1];
-            continue;
-        }
-        const struct normal_binding *n = expr_binding(r->b, scope, e->index);
-        if (!n || !n->expr) break;
-        e = n->expr;
-        scope = n->scope;
-    }
+    e = follow_locals(r->b, e, &scope);
     struct normal_arg arg = {.kind = NORMAL_OPAQUE, .first_var = (int)r->numbers.count};
     if (e->type == TYPE_INT || e->type == TYPE_BOOL) {
         arg.kind = NORMAL_NUMBER;
@@ -309,7 +377,10 @@ struct normal_outcomes expr_outcomes(struct normal_builder *b, const struct expr
     if (!out.items) expr_check(b, NULL);
     struct choices c = positions_of(b, e, scope);
     struct reader r = {.b = b};
-    for (size_t i = 0; i < c.count && !b->failed; i++) read_chosen(&r, &c.items[i], &out);
+    for (size_t i = 0; i < c.count && !b->failed; i++) {
+        struct choices opened = open_rows_from(b, &c.items[i], 0, 0);
+        for (size_t k = 0; k < opened.count && !b->failed; k++) read_chosen(&r, &opened.items[k], &out);
+    }
     vec_free(&r.numbers);
     vec_free(&r.steps);
     return out;

@@ -5,8 +5,6 @@
 
 enum { FRESH = 1000, MAX_FRESH = 8, MAX_CASES = 24 };
 
-static bool value_mentions(const struct normal_space *space, struct normal_value v, int var);
-
 static bool term_mentions(const struct normal_space *space, const struct normal_term *t, int var)
 {
     for (size_t i = 0; i < t->count; i++)
@@ -14,7 +12,7 @@ static bool term_mentions(const struct normal_space *space, const struct normal_
     return false;
 }
 
-static bool value_mentions(const struct normal_space *space, struct normal_value v, int var)
+bool value_mentions(const struct normal_space *space, struct normal_value v, int var)
 {
     return v.form ? form_mentions(space, v.form, var) : v.term && term_mentions(space, v.term, var);
 }

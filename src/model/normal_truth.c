@@ -447,8 +447,9 @@ struct normal_union expr_union(struct normal_builder *b, const struct expr *e, b
         return predicate(b, e, want, scope);
     case EXPR_LUA: return predicate(b, e, want, scope);
     case EXPR_FOLD: {
-        struct normal_union rises;
-        return rises_union(b, e, want, scope, &rises) ? rises : truth_of(b, e, want, scope);
+        struct normal_union known;
+        bool said = listed_union(b, e, want, scope, &known) || rises_union(b, e, want, scope, &known);
+        return said ? known : truth_of(b, e, want, scope);
     }
     default: return truth_of(b, e, want, scope);
     }

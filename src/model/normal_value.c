@@ -8,7 +8,7 @@ static struct normal_value failed_value(void)
     return (struct normal_value){NULL, NULL};
 }
 
-static struct normal_value make(struct normal_builder *b, int kind, int64_t data, struct normal_value *args,
+struct normal_value expr_make(struct normal_builder *b, int kind, int64_t data, struct normal_value *args,
                                 size_t count, bool number, bool truth)
 {
     struct normal_term proto = {.kind = kind, .data = data, .count = count, .args = args, .truth = truth};
@@ -19,10 +19,10 @@ static struct normal_value make(struct normal_builder *b, int kind, int64_t data
 
 static struct normal_value nothing(struct normal_builder *b)
 {
-    return make(b, NORMAL_NONE, 0, NULL, 0, false, false);
+    return expr_make(b, NORMAL_NONE, 0, NULL, 0, false, false);
 }
 
-static struct normal_value optional(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope)
+struct normal_value expr_optional(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope)
 {
     return e ? expr_value(b, e, scope) : nothing(b);
 }
@@ -32,7 +32,7 @@ static struct normal_value truth_test(struct normal_builder *b, int kind, const 
 {
     if (!expr_check(b, form)) return failed_value();
     struct normal_value arg = terms_of_form(form);
-    return make(b, kind, 0, &arg, 1, true, true);
+    return expr_make(b, kind, 0, &arg, 1, true, true);
 }
 
 static struct normal_value complement(struct normal_builder *b, struct normal_value truth)
@@ -43,7 +43,7 @@ static struct normal_value complement(struct normal_builder *b, struct normal_va
 static struct normal_value both(struct normal_builder *b, struct normal_value x, struct normal_value y)
 {
     struct normal_value args[2] = {x, y};
-    return make(b, EXPR_AND, 0, args, 2, true, true);
+    return expr_make(b, EXPR_AND, 0, args, 2, true, true);
 }
 
 /* x - y + constant, to be compared with 0 */
@@ -66,7 +66,7 @@ static struct normal_value compare_values(struct normal_builder *b, const struct
     struct normal_value same, args[2] = {x, y};
     if (x.form && y.form) same = truth_test(b, NORMAL_EQ0, difference(b, x, y, 0));
     else if (x.term && x.term == y.term) same = terms_of_form(linear_constant(&b->space->work, 1));
-    else same = make(b, EXPR_EQ, 0, args, 2, true, true);
+    else same = expr_make(b, EXPR_EQ, 0, args, 2, true, true);
     return e->kind == EXPR_NE ? complement(b, same) : same;
 }
 
@@ -90,11 +90,10 @@ static struct normal_value values_domain(struct normal_builder *b, const int64_t
     struct normal_value *args = arena_array(b->space->arena, count + 1, sizeof *args);
     if (!args) return expr_check(b, NULL), failed_value();
     for (size_t i = 0; i < count; i++) args[i] = terms_of_form(linear_constant(&b->space->work, values[i]));
-    return make(b, NORMAL_DOMAIN, DOMAIN_SET, args, count, false, false);
+    return expr_make(b, NORMAL_DOMAIN, DOMAIN_SET, args, count, false, false);
 }
 
-static struct normal_value domain_value(struct normal_builder *b, const struct domain *d,
-                                        const struct normal_binding *scope)
+struct normal_value domain_value(struct normal_builder *b, const struct domain *d, const struct normal_binding *scope)
 {
     const int64_t *values;
     size_t count;
@@ -105,19 +104,19 @@ static struct normal_value domain_value(struct normal_builder *b, const struct d
         struct normal_value *args = arena_array(b->space->arena, d->item_count + 1, sizeof *args);
         if (!args) return expr_check(b, NULL), failed_value();
         for (size_t i = 0; i < d->item_count; i++) args[i] = expr_value(b, d->items[i], scope);
-        return b->failed ? failed_value() : make(b, NORMAL_DOMAIN, DOMAIN_SET, args, d->item_count, false, false);
+        return b->failed ? failed_value() : expr_make(b, NORMAL_DOMAIN, DOMAIN_SET, args, d->item_count, false, false);
     }
-    struct normal_value args[3] = {optional(b, d->low, scope), optional(b, d->high, scope), failed_value()};
+    struct normal_value args[3] = {expr_optional(b, d->low, scope), expr_optional(b, d->high, scope), failed_value()};
     if (d->kind == DOMAIN_PARAM)
         args[0] = terms_of_form(linear_variable(&b->space->work, normal_var(b->space, NORMAL_PARAM, d->index)));
-    return b->failed ? failed_value() : make(b, NORMAL_DOMAIN, d->kind, args, 2, false, false);
+    return b->failed ? failed_value() : expr_make(b, NORMAL_DOMAIN, d->kind, args, 2, false, false);
 }
 
 const struct linear_form *named_member(struct normal_builder *b, const struct linear_form *v, const struct domain *d,
                                        const struct linear_form *low)
 {
     struct normal_value args[2] = {terms_of_form(v), terms_of_form(low)};
-    return make(b, EXPR_IN, d->kind, args, low ? 2 : 1, true, true).form;
+    return expr_make(b, EXPR_IN, d->kind, args, low ? 2 : 1, true, true).form;
 }
 
 const struct linear_form *domain_truth(struct normal_builder *b, const struct linear_form *v, const struct domain *d,
@@ -132,53 +131,7 @@ const struct linear_form *domain_truth(struct normal_builder *b, const struct li
     if (d->kind >= DOMAIN_SQUARES && d->kind <= DOMAIN_DIVISORS)
         return named_member(b, v, d, d->low ? expr_value(b, d->low, scope).form : NULL);
     struct normal_value args[2] = {x, domain_value(b, d, scope)};
-    return b->failed ? NULL : make(b, EXPR_IN, DOMAIN_SET, args, 2, true, true).form;
-}
-
-/* ---- binders ----------------------------------------------------------------------------------------------------- */
-/* Does the condition of a comprehension hold for all it runs over? Elements of rows and bags are natural numbers. */
-static bool always_true(struct normal_builder *b, const struct expr *e, int level, const struct normal_binding *scope)
-{
-    struct normal_builder own = *b; /* a failure here is no failure of the whole */
-    struct linear_constraint *known = arena_array(b->space->arena, e->gen_count + 1, sizeof *known);
-    size_t count = 0;
-    for (size_t i = 0; known && i < e->gen_count; i++) {
-        int var = normal_var(b->space, NORMAL_BOUND, level + (int)i);
-        if (e->gens[i].domain.kind != DOMAIN_ELEMENTS) continue;
-        known[count].form = linear_variable(&b->space->work, var);
-        if (!known[count++].form) return false;
-    }
-    own.whole = false;
-    struct normal_union when = expr_union(&own, e->kids[1], true, scope);
-    b->fuel = own.fuel;
-    struct linear_conjunction context = {known, count};
-    return known && !own.failed && normal_covered(b->space, &context, 1, when.items, when.count);
-}
-
-/* args: the generators' domains as binders, the body, the condition unless it always holds. */
-static struct normal_value bound_value(struct normal_builder *b, const struct expr *e,
-                                       const struct normal_binding *scope)
-{
-    size_t n = e->gen_count;
-    int outer = b->level;
-    struct normal_value *args = arena_array(b->space->arena, n + 2, sizeof *args);
-    if (!args) return expr_check(b, NULL), failed_value();
-    for (size_t i = 0; i < n && !b->failed; i++) {
-        struct normal_value domain = domain_value(b, &e->gens[i].domain, scope);
-        if (b->failed) break;
-        args[i] = make(b, NORMAL_BINDER, b->level, &domain, 1, false, false);
-        const struct linear_form *v =
-            linear_variable(&b->space->work, normal_var(b->space, NORMAL_BOUND, b->level++));
-        if (expr_check(b, v)) scope = expr_bind(b, scope, e->gens[i].slot, v, NULL, NULL);
-    }
-    args[n] = optional(b, e->count > 0 ? e->kids[0] : NULL, scope);
-    struct expr *condition = e->count > 1 ? e->kids[1] : NULL;
-    if (condition && !b->failed && always_true(b, e, outer, scope)) condition = NULL;
-    args[n + 1] = optional(b, condition, scope);
-    b->level = outer;
-    if (b->failed) return failed_value();
-    bool truth = e->type == TYPE_BOOL;
-    return make(b, (int)e->kind, e->kind == EXPR_FOLD ? e->index : 0, args, n + 2, truth || e->type == TYPE_INT, truth);
+    return b->failed ? NULL : expr_make(b, EXPR_IN, DOMAIN_SET, args, 2, true, true).form;
 }
 
 /* ---- rows and positions ------------------------------------------------------------------------------------------ */
@@ -191,7 +144,7 @@ static struct normal_value update_value(struct normal_builder *b, const struct u
     args[n++] = base; /* for += and -=: what is changed; the maker needs no order here */
     for (int i = 0; i < u->dims; i++) {
         args[n++] = expr_value(b, u->low[i], scope);
-        args[n++] = optional(b, u->high[i], scope);
+        args[n++] = expr_optional(b, u->high[i], scope);
         range |= u->high[i] != NULL;
     }
     struct normal_value value = expr_value(b, u->value, scope);
@@ -199,13 +152,13 @@ static struct normal_value update_value(struct normal_builder *b, const struct u
     int64_t op = u->op;
     if (op != '=' && !range) { /* [i] += x is [i] = old[i] + x */
         struct normal_value read[3] = {base, args[1], u->dims > 1 ? args[3] : failed_value()};
-        struct normal_value old = make(b, EXPR_INDEX, 0, read, (size_t)u->dims + 1, true, false);
+        struct normal_value old = expr_make(b, EXPR_INDEX, 0, read, (size_t)u->dims + 1, true, false);
         value.form = linear_sum(&b->space->work, old.form, 1, value.form, op == '+' ? 1 : -1);
         op = '=';
     }
     args[0] = value;
     if (!expr_check(b, value.form)) return failed_value();
-    return make(b, NORMAL_UPDATE, op * 4 + u->dims, args, n, false, false);
+    return expr_make(b, NORMAL_UPDATE, op * 4 + u->dims, args, n, false, false);
 }
 
 static struct normal_value with_value(struct normal_builder *b, const struct expr *e,
@@ -216,7 +169,7 @@ static struct normal_value with_value(struct normal_builder *b, const struct exp
     args[0] = expr_value(b, e->kids[0], scope);
     for (size_t i = 0; i < e->update_count && !b->failed; i++)
         args[i + 1] = update_value(b, &e->updates[i], args[0], scope);
-    return b->failed ? failed_value() : make(b, EXPR_WITH, 0, args, e->update_count + 1, false, false);
+    return b->failed ? failed_value() : expr_make(b, EXPR_WITH, 0, args, e->update_count + 1, false, false);
 }
 
 static struct normal_value kids_value(struct normal_builder *b, const struct expr *e, int64_t data,
@@ -224,10 +177,10 @@ static struct normal_value kids_value(struct normal_builder *b, const struct exp
 {
     struct normal_value *args = arena_array(b->space->arena, e->count + 1, sizeof *args);
     if (!args) return expr_check(b, NULL), failed_value();
-    for (size_t i = 0; i < e->count && !b->failed; i++) args[i] = optional(b, e->kids[i], scope);
+    for (size_t i = 0; i < e->count && !b->failed; i++) args[i] = expr_optional(b, e->kids[i], scope);
     bool truth = e->type == TYPE_BOOL;
     return b->failed ? failed_value()
-                     : make(b, (int)e->kind, data, args, e->count, truth || e->type == TYPE_INT, truth);
+                     : expr_make(b, (int)e->kind, data, args, e->count, truth || e->type == TYPE_INT, truth);
 }
 
 static struct normal_value game_value(struct normal_builder *b, const struct expr *e,
@@ -241,7 +194,18 @@ static struct normal_value game_value(struct normal_builder *b, const struct exp
     for (size_t i = 0; i < e->count && !b->failed; i++)
         args[order ? (size_t)order[i] : i] = expr_value(b, e->kids[i], scope);
     int name = s->games ? s->games[e->game] : e->game;
-    return b->failed ? failed_value() : make(b, EXPR_GAME, name, args, e->count, false, false);
+    return b->failed ? failed_value() : expr_make(b, EXPR_GAME, name, args, e->count, false, false);
+}
+
+/* Parts without options may come and go in a sum and where a move takes up to so many parts, not in other compounds. */
+static struct normal_value compound_value(struct normal_builder *b, const struct expr *e,
+                                          const struct normal_binding *scope)
+{
+    bool before = b->counted;
+    b->counted |= e->index != COMPOUND_UPTO;
+    struct normal_value v = kids_value(b, e, e->index, scope);
+    b->counted = before;
+    return v;
 }
 
 /* ---- all of them ------------------------------------------------------------------------------------------------- */
@@ -258,7 +222,7 @@ static struct normal_value field_value(struct normal_builder *b, const struct ex
     if (e->type == TYPE_INT || e->type == TYPE_BOOL) return terms_of_form(expr_leaf(b, e));
     if (e->type == TYPE_NODE) return expr_fail(b, "a node of a graph"), failed_value();
     const int *fields = b->source->fields;
-    return make(b, EXPR_FIELD, fields ? fields[e->index] : e->index, NULL, 0, false, false);
+    return expr_make(b, EXPR_FIELD, fields ? fields[e->index] : e->index, NULL, 0, false, false);
 }
 
 static struct normal_value truth_value(struct normal_builder *b, const struct expr *e,
@@ -336,12 +300,12 @@ struct normal_value expr_value(struct normal_builder *b, const struct expr *e, c
     case EXPR_IF:
     case EXPR_SUM:
     case EXPR_END: return kids_value(b, e, 0, scope);
-    case EXPR_COMPOUND: return kids_value(b, e, e->index, scope);
+    case EXPR_COMPOUND: return compound_value(b, e, scope);
     case EXPR_GAME: return game_value(b, e, scope);
     case EXPR_WITH: return with_value(b, e, scope);
     case EXPR_FOLD:
     case EXPR_ROW_FOR:
-    case EXPR_SUM_FOR: return bound_value(b, e, scope);
+    case EXPR_SUM_FOR: return expr_bound(b, e, scope);
     default: return expr_fail(b, "an expression of a kind that has no normal form"), failed_value();
     }
 }

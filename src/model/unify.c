@@ -297,37 +297,13 @@ static enum unify_result try_order(struct unifier *u, struct unify_pair pair)
     return found;
 }
 
-/* Does an expression see of rows only what their elements are, not their order? */
-static bool order_free(const struct expr *e);
-
-static bool domain_order_free(const struct domain *d)
-{
-    bool elements = d->kind == DOMAIN_ELEMENTS && d->low->kind == EXPR_FIELD;
-    if (!elements && !order_free(d->low)) return false;
-    if (!order_free(d->high) || !order_free(d->limit)) return false;
-    for (size_t i = 0; i < d->item_count; i++)
-        if (!order_free(d->items[i])) return false;
-    return true;
-}
-
-static bool order_free(const struct expr *e)
-{
-    if (!e) return true;
-    if (e->kind == EXPR_FIELD && e->type == TYPE_ROW) return false;
-    if (e->domain && !domain_order_free(e->domain)) return false;
-    for (size_t i = 0; i < e->count; i++)
-        if (!order_free(e->kids[i])) return false;
-    for (size_t i = 0; i < e->gen_count; i++)
-        if (!domain_order_free(&e->gens[i].domain)) return false;
-    return true;
-}
-
-/* A row stands for a bag where a compound, whose parts have no order, is all that is made of it. */
+/* A row stands for a bag where a compound, whose parts have no order, is all that is made of it; that the compound does not
+ * see the order of the cells is proved with the rest (unify_prove.c). */
 static bool fits(const struct game *user, enum field_kind field, enum field_kind ref)
 {
     if (field == FIELD_ROW && ref == FIELD_BAG)
         return user->kind == GAME_COMPOUND && user->compound->kind == EXPR_COMPOUND &&
-               user->compound->index == COMPOUND_UPTO && !user->invariant && order_free(user->compound);
+               user->compound->index == COMPOUND_UPTO && !user->invariant;
     return field == ref || (field == FIELD_INT && ref == FIELD_NAT) || (field == FIELD_NAT && ref == FIELD_INT);
 }
 

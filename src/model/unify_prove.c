@@ -141,11 +141,47 @@ bool unify_same_options(struct unifier *u, const struct normal *a, const struct 
            options_within(u, b, a, true, states, a->invariant_count);
 }
 
+/* ---- rows for bags ----------------------------------------------------------------------------------------------- */
+static bool order_free(const struct normal_space *space, struct normal_value v);
+
+/* Does the term see of rows only what their cells are, not their order? */
+static bool term_order_free(const struct normal_space *space, const struct normal_term *t)
+{
+    bool row = t->count && t->args[0].term && t->args[0].term->kind == EXPR_FIELD;
+    if (row && t->kind == NORMAL_DOMAIN && t->data == DOMAIN_ELEMENTS) return true;
+    if (row && t->kind == EXPR_CALL && (t->data == BUILTIN_LEN || t->data == BUILTIN_SORT)) return true;
+    if (t->kind == EXPR_FIELD || t->kind == EXPR_ROW_FOR) return false;
+    for (size_t i = 0; i < t->count; i++)
+        if (!order_free(space, t->args[i])) return false;
+    return true;
+}
+
+static bool order_free(const struct normal_space *space, struct normal_value v)
+{
+    if (v.term) return term_order_free(space, v.term);
+    for (uint32_t i = 0; v.form && i < v.form->count; i++) {
+        const struct normal_term *t = space->vars[v.form->terms[i].var].term;
+        if (t && !term_order_free(space, t)) return false;
+    }
+    return true;
+}
+
+static bool bags_fit(const struct unifier *u, const struct normal *user, const struct normal *ref)
+{
+    const struct game *mine = &user->source.model->games[user->source.game], *theirs = &ref->source.model->games[ref->source.game];
+    for (size_t i = 0; i < theirs->field_count; i++)
+        if (theirs->fields[i].kind == FIELD_BAG && mine->fields[ref->source.fields[i]].kind == FIELD_ROW)
+            return order_free(u->space, user->compound);
+    return true;
+}
+
+/* ---- the whole --------------------------------------------------------------------------------------------------- */
 bool unify_prove(struct unifier *u, const struct normal *user, const struct normal *ref)
 {
     u->cap = (struct unify_cap){-1, -1};
     if (user->compound.form != ref->compound.form || user->compound.term != ref->compound.term)
         return refuse(u, "the sums they stand for differ");
+    if (!bags_fit(u, user, ref)) return refuse(u, "the order of a row matters");
     if (!states_within(u, user, ref)) return refuse(u, "it has states that the reference has not");
     struct linear_conjunction *states = states_of(u, user);
     if (!states) return false;
