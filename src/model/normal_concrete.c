@@ -1,46 +1,19 @@
 /* Concrete options: with the state known, a piece leaves its result variables and free generators to be found. For a
- * given result only the free generators are open; they are walked through their bounds. For a sample the unknowns are
- * drawn one after the other within bounds that projection gives, each system holding the unknowns up to one of them.
+ * given result only the free generators are open; they are walked through their bounds. For samples see normal_sample.c.
  * Whatever is found is checked exactly against all constraints before it is handed out.
  *
  * A row with updates: which cells differ from the state's row says which cells were updated, up to the order of the
  * updates and to updates that change nothing. */
-#include "base/hash.h"
-#include "model/normal_expr.h"
+#include "model/normal_finder.h"
 
-enum {
-    MAX_UNKNOWN = 24,
-    TRIES_PER_HIT = 64,
-    EXTRA_TRIES = 4096,
-    PROJECT_STEPS = 20000,
-    MAX_COMPONENTS = 6,
-    MAX_UPDATES = 6
-};
+enum { TRIES_PER_HIT = 64, EXTRA_TRIES = 4096, MAX_COMPONENTS = 6, MAX_UPDATES = 6 };
 
-struct emitted {
-    int move;
-    const struct integer **values;
-};
-struct finder {
-    const struct normal *n;
-    const struct normal_piece *piece;
-    struct arena work, keep;       /* rewound after each try; what has been handed out */
-    const struct integer **values; /* per variable; NULL: not known */
-    struct normal_row rows[MODEL_MAX_FIELDS]; /* of the state */
-    normal_emit emit;
-    void *context;
-    size_t limit, tries;
-    bool complete, no_memory;
-    enum status st;
-    VEC(struct emitted) seen;
-};
-
-static bool running(const struct finder *f)
+bool finder_running(const struct finder *f)
 {
     return f->st == ST_OK && !f->no_memory && f->seen.count < f->limit;
 }
 
-static const struct integer *evaluate(struct finder *f, const struct linear_form *form)
+static const struct integer *finder_evaluate(struct finder *f, const struct linear_form *form)
 {
     bool no_memory;
     const struct integer *v =
@@ -50,11 +23,11 @@ static const struct integer *evaluate(struct finder *f, const struct linear_form
 }
 
 /* Do all constraints hold? *known is false when one cannot be evaluated. */
-static bool holds(struct finder *f, struct linear_conjunction c, bool *known)
+bool finder_holds(struct finder *f, struct linear_conjunction c, bool *known)
 {
     *known = true;
     for (size_t i = 0; i < c.count; i++) {
-        const struct integer *v = evaluate(f, c.items[i].form);
+        const struct integer *v = finder_evaluate(f, c.items[i].form);
         if (!v) return *known = false;
         if (c.items[i].equality ? v->sign != 0 : v->sign < 0) return false;
     }
@@ -76,7 +49,7 @@ static const struct integer **generator_values(struct finder *f)
     if (!out) return f->no_memory = true, NULL;
     for (size_t g = 0; g < p->gen_count; g++) {
         int var = normal_var(f->n->space, NORMAL_GEN, (int)g);
-        out[g] = keep(f, p->recover[g] ? evaluate(f, p->recover[g]) : f->values[var]);
+        out[g] = keep(f, p->recover[g] ? finder_evaluate(f, p->recover[g]) : f->values[var]);
         if (!out[g]) return NULL;
     }
     return out;
@@ -145,7 +118,7 @@ static struct normal_position component_cells(struct finder *f, const struct nor
     return (struct normal_position){c->game, count, cells};
 }
 
-static void hand_out(struct finder *f, bool once)
+void finder_hand_out(struct finder *f, bool once)
 {
     const struct normal_piece *p = f->piece;
     const struct integer **gens = generator_values(f);
@@ -170,7 +143,7 @@ static bool plain_arg(const struct finder *f, const struct normal_arg *arg, enum
     return plain;
 }
 
-static bool plain_piece(const struct finder *f, const struct normal_piece *p)
+bool finder_plain(const struct finder *f, const struct normal_piece *p)
 {
     if (p->component_count > MAX_COMPONENTS) return false;
     for (size_t i = 0; i < p->component_count; i++) {
@@ -183,20 +156,16 @@ static bool plain_piece(const struct finder *f, const struct normal_piece *p)
     return true;
 }
 
-/* ---- bounds of one unknown --------------------------------------------------------------------------------------- */
-struct interval {
-    const struct integer *low, *high; /* NULL: open */
-};
 
 /* From the constraints that hold var and nothing else unknown. */
-static struct interval interval_of(struct finder *f, struct linear_conjunction c, int var)
+struct interval finder_interval(struct finder *f, struct linear_conjunction c, int var)
 {
     struct interval in = {NULL, NULL};
     const struct integer *before = f->values[var], *zero = integer_from(&f->work, 0);
     f->values[var] = zero;
     for (size_t i = 0; i < c.count && zero; i++) {
         int64_t k = linear_factor(c.items[i].form, var);
-        const struct integer *rest = k && k != INT64_MIN ? evaluate(f, c.items[i].form) : NULL;
+        const struct integer *rest = k && k != INT64_MIN ? finder_evaluate(f, c.items[i].form) : NULL;
         if (!rest) continue;
         const struct integer *size = integer_from(&f->work, k < 0 ? -k : k);
         const struct integer *down = size ? integer_div(&f->work, rest, size) : NULL; /* floor(rest / |k|) */
@@ -221,9 +190,9 @@ static struct interval interval_of(struct finder *f, struct linear_conjunction c
 static void try_here(struct finder *f)
 {
     bool known;
-    bool ok = holds(f, f->piece->full, &known);
+    bool ok = finder_holds(f, f->piece->full, &known);
     if (!known) f->complete = false;
-    if (ok) hand_out(f, true);
+    if (ok) finder_hand_out(f, true);
 }
 
 static void walk_free(struct finder *f, size_t gen)
@@ -234,13 +203,13 @@ static void walk_free(struct finder *f, size_t gen)
         return;
     }
     int var = normal_var(f->n->space, NORMAL_GEN, (int)gen);
-    struct interval in = interval_of(f, f->piece->full, var);
+    struct interval in = finder_interval(f, f->piece->full, var);
     const struct integer *one = integer_from(&f->work, 1);
     if (!in.low || !in.high || !one) {
         f->complete = false;
         return;
     }
-    for (const struct integer *v = in.low; running(f) && v && integer_compare(v, in.high) <= 0;) {
+    for (const struct integer *v = in.low; finder_running(f) && v && integer_compare(v, in.high) <= 0;) {
         if (++f->tries > TRIES_PER_HIT * f->limit + EXTRA_TRIES) {
             f->complete = false;
             break;
@@ -287,7 +256,7 @@ static void match_updates(struct finder *f, struct matching m, size_t update, co
     }
     int64_t mine[MAX_UPDATES];
     for (size_t i = 0; i < update; i++) mine[i] = used[i];
-    for (size_t i = 0; i < row->count && running(f); i++) {
+    for (size_t i = 0; i < row->count && finder_running(f); i++) {
         bool differs = integer_compare(cells[i], row->cells[i]) != 0, taken = false;
         for (size_t k = 0; k < update && !taken; k++) taken = mine[k] == (int64_t)i;
         if (taken || (!differs && arg->update_count - update <= left) || !count_try(f)) continue;
@@ -357,7 +326,7 @@ static void match_component(struct finder *f, struct matching m)
         arena_rewind(&f->work, mark);
         return;
     }
-    for (size_t i = 0; i < p->component_count && running(f); i++) {
+    for (size_t i = 0; i < p->component_count && finder_running(f); i++) {
         if (m.taken >> i & 1 || p->components[m.at].game != m.result[i].game) continue;
         struct matching next = {m.result, m.taken | 1u << i, m.at, 0, i, 0};
         match_arg(f, next);
@@ -366,7 +335,7 @@ static void match_component(struct finder *f, struct matching m)
 
 /* ---- opening and closing ----------------------------------------------------------------------------------------- */
 /* Makes sure that every variable that will be asked for exists before the table of values is laid out. */
-static void make_vars(const struct normal *n)
+void finder_make_vars(const struct normal *n)
 {
     for (size_t i = 0; i < n->piece_count; i++) {
         for (int r = 0; r < n->pieces[i].result_vars; r++) normal_var(n->space, NORMAL_RESULT, r);
@@ -375,12 +344,12 @@ static void make_vars(const struct normal *n)
 }
 
 /* False when memory is out, or the state has cells of a kind that is not read here. */
-static bool open_finder(struct finder *f, const struct integer *const *state, size_t count)
+bool finder_open(struct finder *f, const struct integer *const *state, size_t count)
 {
     const struct game *g = &f->n->source.model->games[f->n->source.game];
     size_t first[MODEL_MAX_FIELDS];
     if (!normal_rows(g, state, count, f->rows, first)) return false;
-    make_vars(f->n);
+    finder_make_vars(f->n);
     for (size_t i = 0; i < g->field_count; i++) normal_var(f->n->space, NORMAL_FIELD, (int)i);
     f->values = arena_array(&f->keep, f->n->space->var_count + 1, sizeof *f->values);
     if (!f->values || f->n->space->work.no_memory) return f->no_memory = true, false;
@@ -389,7 +358,7 @@ static bool open_finder(struct finder *f, const struct integer *const *state, si
     return true;
 }
 
-static enum status close_finder(struct finder *f)
+enum status finder_close(struct finder *f)
 {
     vec_free(&f->seen);
     arena_free(&f->work);
@@ -397,7 +366,7 @@ static enum status close_finder(struct finder *f)
     return f->no_memory ? ST_NO_MEMORY : f->st;
 }
 
-static void clear_unknowns(struct finder *f)
+void finder_clear(struct finder *f)
 {
     const struct normal_space *s = f->n->space;
     for (size_t v = 0; v < s->var_count; v++)
@@ -409,153 +378,17 @@ enum status normal_moves_to(const struct normal *normal, const struct integer *c
                             void *context, bool *complete)
 {
     struct finder f = {.n = normal, .emit = emit, .context = context, .limit = limit, .complete = normal->supported};
-    bool open = normal->supported && open_finder(&f, state, state_count);
+    bool open = normal->supported && finder_open(&f, state, state_count);
     if (open) {
-        for (size_t i = 0; i < normal->piece_count && running(&f); i++) {
+        for (size_t i = 0; i < normal->piece_count && finder_running(&f); i++) {
             f.piece = &normal->pieces[i];
             if (f.piece->component_count != result_count) continue;
-            clear_unknowns(&f);
-            if (plain_piece(&f, f.piece)) match_component(&f, (struct matching){.result = result});
+            finder_clear(&f);
+            if (finder_plain(&f, f.piece)) match_component(&f, (struct matching){.result = result});
             else f.complete = false;
         }
         if (f.seen.count >= limit) f.complete = false;
     }
     *complete = open && f.complete;
-    return close_finder(&f);
-}
-
-/* ---- samples ----------------------------------------------------------------------------------------------------- */
-/* For one piece: unknown k and what is known of unknowns 0..k alone. */
-struct sampler {
-    int unknown[MAX_UNKNOWN];
-    struct linear_conjunction systems[MAX_UNKNOWN];
-    int count;
-    bool usable, listed; /* the systems are there; the unknowns are */
-};
-
-static bool depends(const struct normal_space *s, int var, const struct sampler *p)
-{
-    for (int k = 0; k < p->count; k++)
-        for (size_t i = 0; i < s->vars[var].term->count; i++) {
-            struct normal_value a = s->vars[var].term->args[i];
-            if (a.form && form_mentions(s, a.form, p->unknown[k])) return true;
-        }
-    return false;
-}
-
-/* Takes out the terms that hold unknowns. */
-static bool drop_terms(const struct normal *n, const struct sampler *p, struct linear_conjunction *c)
-{
-    struct normal_space *s = n->space;
-    for (size_t v = 0; v < s->var_count; v++) {
-        if (!s->vars[v].term || !depends(s, (int)v, p)) continue;
-        bool occurs = false;
-        for (size_t i = 0; i < c->count && !occurs; i++) occurs = linear_factor(c->items[i].form, (int)v) != 0;
-        if (occurs && !linear_project(&s->work, c->items, c->count, (int)v, c)) return false;
-    }
-    return true;
-}
-
-static void prepare(const struct normal *n, const struct normal_piece *piece, struct sampler *p)
-{
-    struct normal_space *s = n->space;
-    *p = (struct sampler){.count = 0};
-    if (piece->result_vars + (int)piece->gen_count > MAX_UNKNOWN) return;
-    p->listed = true;
-    for (int r = 0; r < piece->result_vars; r++) p->unknown[p->count++] = normal_var(s, NORMAL_RESULT, r);
-    for (size_t g = 0; g < piece->gen_count; g++)
-        if (!piece->recover[g]) p->unknown[p->count++] = normal_var(s, NORMAL_GEN, (int)g);
-    for (size_t i = 0; i < piece->component_count; i++)
-        for (size_t k = 0; k < piece->components[i].arg_count; k++)
-            if (piece->components[i].args[k].kind != NORMAL_NUMBER) return; /* one after the other, see sample_rows */
-    struct linear_conjunction parts[2] = {n->domain, piece->full}, c = normal_axioms(s, parts, 2);
-    s->work.steps = PROJECT_STEPS;
-    if (!c.items || !drop_terms(n, p, &c)) return;
-    for (int k = p->count - 1; k >= 0; k--) {
-        p->systems[k] = c;
-        if (!linear_project(&s->work, c.items, c.count, p->unknown[k], &c)) return;
-    }
-    p->usable = true;
-}
-
-/* Between low and high: mode 0 the low end, 1 the high end, else anywhere. */
-static const struct integer *draw(struct finder *f, struct interval in, unsigned mode, uint64_t *seed)
-{
-    if (mode == 0) return in.low;
-    if (mode == 1) return in.high;
-    const struct integer *one = integer_from(&f->work, 1);
-    const struct integer *width = one ? integer_sub(&f->work, in.high, in.low) : NULL;
-    width = width ? integer_add(&f->work, width, one) : NULL;
-    uint64_t *limbs = width ? arena_array(&f->work, width->count + 1, sizeof *limbs) : NULL;
-    if (!limbs) return NULL;
-    for (uint32_t i = 0; i < width->count + 1; i++) limbs[i] = random_next(seed);
-    const struct integer *any = integer_from_limbs(&f->work, 1, limbs, width->count + 1);
-    any = any ? integer_mod(&f->work, any, width) : NULL;
-    return any ? integer_add(&f->work, in.low, any) : NULL;
-}
-
-/* One try; true when an option was handed out. */
-static bool sample_once(struct finder *f, const struct sampler *p, unsigned mode, uint64_t *seed)
-{
-    size_t before = f->seen.count;
-    clear_unknowns(f);
-    for (int k = 0; k < p->count; k++) {
-        struct interval in = interval_of(f, p->systems[k], p->unknown[k]);
-        if (!in.low || !in.high || integer_compare(in.low, in.high) > 0) return false;
-        unsigned here = mode == 2 ? (unsigned)(random_next(seed) >> 61) : mode;
-        f->values[p->unknown[k]] = draw(f, in, here, seed);
-        if (!f->values[p->unknown[k]]) return f->no_memory = true, false;
-    }
-    bool known;
-    if (holds(f, f->piece->full, &known)) hand_out(f, false);
-    return f->seen.count > before;
-}
-
-/* The same where cells stand at indices that are unknown as well: whichever unknown has bounds by what is known so far is
- * drawn next. */
-static bool sample_rows(struct finder *f, const struct sampler *p, unsigned mode, uint64_t *seed)
-{
-    size_t before = f->seen.count;
-    clear_unknowns(f);
-    for (int drawn = 0; drawn < p->count;) {
-        int round = drawn;
-        for (int k = 0; k < p->count; k++) {
-            if (f->values[p->unknown[k]]) continue;
-            struct interval in = interval_of(f, f->piece->full, p->unknown[k]);
-            if (!in.low || !in.high) continue;
-            if (integer_compare(in.low, in.high) > 0) return false;
-            unsigned here = mode == 2 ? (unsigned)(random_next(seed) >> 61) : mode;
-            f->values[p->unknown[k]] = draw(f, in, here, seed);
-            if (!f->values[p->unknown[k]]) return f->no_memory = true, false;
-            drawn++;
-        }
-        if (drawn == round) return false;
-    }
-    bool known;
-    if (holds(f, f->piece->full, &known)) hand_out(f, false);
-    return f->seen.count > before;
-}
-
-enum status normal_sample(const struct normal *normal, const struct integer *const *state, size_t state_count,
-                          uint64_t *seed, size_t count, normal_emit emit, void *context, size_t *drawn)
-{
-    struct finder f = {.n = normal, .emit = emit, .context = context, .limit = count};
-    *drawn = 0;
-    if (!normal->supported || !normal->piece_count) return ST_OK;
-    struct sampler *p = arena_array(&f.work, normal->piece_count, sizeof *p);
-    make_vars(normal);
-    for (size_t i = 0; p && i < normal->piece_count; i++) prepare(normal, &normal->pieces[i], &p[i]);
-    if (!p) f.no_memory = true;
-    if (!p || !open_finder(&f, state, state_count)) return close_finder(&f);
-    for (size_t try = 0; running(&f) && try < 8 * count + 4 * normal->piece_count; try++) {
-        size_t i = try % normal->piece_count, round = try / normal->piece_count;
-        struct arena_mark mark = arena_mark(&f.work);
-        f.piece = &normal->pieces[i];
-        unsigned mode = round < 2 ? (unsigned)round : 2;
-        if (p[i].usable) sample_once(&f, &p[i], mode, seed);
-        else if (p[i].listed && plain_piece(&f, f.piece)) sample_rows(&f, &p[i], mode, seed);
-        arena_rewind(&f.work, mark);
-    }
-    *drawn = f.seen.count;
-    return close_finder(&f);
+    return finder_close(&f);
 }
