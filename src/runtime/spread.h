@@ -27,6 +27,8 @@ struct spread {
     spread_take take;                 /* one option at a time, in order; a status other than ST_OK stops */
     void *context;
     uint64_t limit;
+    bool one;                         /* options of component `only` alone */
+    size_t only;
     uint64_t count;
     bool all;
 };
