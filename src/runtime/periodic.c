@@ -100,6 +100,7 @@ enum status periodic_reach(struct env *env, int game, struct periodic *p, uint64
 {
     struct game_memory *memory = store_game(env->store, game);
     uint64_t count = FIRST_COUNT;
+    if (last == UINT64_MAX) last--; /* there is one more value than the last heap says */
     while (count < memory->sequence_count) count = next_count(&p->family, count);
     for (;; count = next_count(&p->family, count)) {
         if (count > last + 1) count = last + 1;

@@ -58,7 +58,7 @@ CLAIM(a_search_ends_after_counted_work)
         struct periodic *p = open_periodic(&h, "game g = octal \"0.007\"");
         uint64_t most = i == 2 ? 8000000 : 1000000;
         assert_int_equal(periodic_reach(h.env, h.file.model->main_game, p, UINT64_MAX, most), ST_OK);
-        assert_true(p->work >= most && p->work < 6 * most);
+        assert_true(p->work >= most && p->work < 16 * most); /* a step may double what there is */
         count[i] = memory_of(&h)->sequence_count;
         assert_int_equal(periodic_reach(h.env, h.file.model->main_game, p, count[i] + 5, most), ST_OK);
         assert_true(memory_of(&h)->sequence_count <= count[i] + 6); /* no further search, a step at most */
