@@ -3,6 +3,8 @@
 #include "rules/fill.h"
 #include "rules/machine.h"
 
+enum { STEP_WORK = 64 };
+
 enum status vm_open(const struct code *code, const struct param_value *params, const struct script *script, struct budget *budget,
                     struct diags *diags, struct vm **out)
 {
@@ -41,6 +43,7 @@ void vm_close(struct vm *vm)
     }
     vec_free(&vm->free);
     text_free(&vm->failure);
+    machine_close_sieve(vm);
     mem_free(vm->params, (vm->model->param_count + 1) * sizeof *vm->params);
     mem_free(vm, sizeof *vm);
 }
@@ -337,3 +340,10 @@ enum status vm_fill(struct vm *vm, struct value_table *t, uint64_t from, uint64_
 }
 
 uint64_t vm_filled(const struct vm *vm) { return vm->filled; }
+
+/* An option along a ray is a load and a store; any other step is a handful of instructions for the machine. */
+uint64_t vm_work(const struct vm *vm)
+{
+    uint64_t steps = vm->fuelled + VM_FUEL - vm->fuel;
+    return (steps > vm->along ? steps - vm->along : 0) * STEP_WORK + vm->along;
+}

@@ -93,6 +93,8 @@ struct value_table {
 enum status vm_fill(struct vm *vm, struct value_table *table, uint64_t from, uint64_t to, bool outcomes, int mover);
 /* How far the last vm_fill came: all values below that index stand, also when it ended with a budget's status. */
 uint64_t vm_filled(const struct vm *vm);
+/* How much work the machine has done since it was opened, in steps of about a nanosecond: the same on every machine. */
+uint64_t vm_work(const struct vm *vm);
 /* True when vm_fill can run this game: every result is a sum of positions of the game itself, all fields scalars. */
 bool vm_fillable(const struct code *code, int game);
 void vm_close(struct vm *vm);

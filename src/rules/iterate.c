@@ -71,9 +71,9 @@ enum status iterate_next_row(struct iterator *it, struct array *row, bool *more)
 /* The next prime from it->now on; the search itself counts against the budget. */
 static enum status next_prime(struct frame *f, struct iterator *it, int64_t *value, bool *more)
 {
-    int64_t n = it->now;
+    int64_t n = machine_prime_from(f->vm, it->now, it->cap);
     while (!it->done && n <= it->cap) {
-        bool prime = number_is_prime((uint64_t)n);
+        bool prime = machine_is_prime(f->vm, n);
         int64_t found = n;
         it->done = n == INT64_MAX;
         if (!it->done) n++;

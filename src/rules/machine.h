@@ -9,6 +9,7 @@
 #define CGI_RULES_MACHINE_H
 #include "rules/program.h"
 #include "rules/running.h"
+#include "rules/splits.h"
 
 typedef VEC(int64_t) cell_vec;
 /* A row, bag or grid. `cells` is either its own buffer or somebody else's (a field of the position at hand). */
@@ -57,6 +58,7 @@ struct builder {
 #define BUILDER_MAX_CELLS (1u << 22)
 
 #define FILL_RUNNING 8
+#define FILL_SPLITS 8
 struct fill {
     struct value_table *table;
     const uint32_t *values;
@@ -68,6 +70,11 @@ struct fill {
     /* Rays over neighbouring indices, the k-th of one position following the k-th of the one before (running.h). */
     struct running running[FILL_RUNNING];
     unsigned rays, served; /* met at this position; a bit for each set that stands for its ray's options */
+    /* One field: rays whose options are pairs of places with one sum, of which only some are marked (splits.h). */
+    struct splits splits;
+    struct split open[FILL_SPLITS];
+    unsigned open_count;
+    bool sparse; /* at this position */
     int64_t low[MODEL_MAX_FIELDS], high[MODEL_MAX_FIELDS], stride[MODEL_MAX_FIELDS];
 };
 
@@ -106,6 +113,9 @@ struct vm {
     VEC(struct frame *) free; /* one list a program */
     uint64_t filled;          /* how far the last vm_fill came */
     uint32_t fuel;            /* steps until the budget is looked at */
+    uint64_t fuelled, along;  /* steps since it was opened; those of them that were options along a ray */
+    uint64_t *sieve;          /* sieve.c: a bit for each odd number below sieve_size, set where it is no prime; NULL: none yet */
+    uint64_t sieve_size;
     struct text failure;      /* the generator values of the last failed check, for people */
 };
 #define VM_FUEL 4096u
@@ -118,6 +128,11 @@ void frame_free(struct frame *f);
 /* vm.c */
 enum status machine_run(struct frame *f);
 enum status machine_refuel(struct vm *vm);
+/* sieve.c */
+bool machine_is_prime(struct vm *vm, int64_t x);
+/* A number from `from` on below which there is no prime from `from` on: the next prime, where sieving to `cap` is cheap. */
+int64_t machine_prime_from(struct vm *vm, int64_t from, int64_t cap);
+void machine_close_sieve(struct vm *vm);
 
 /* array.c: ST_RULE_FAILED is reported by them, at `ins` */
 enum status array_reserve(struct array *a, uint32_t count);

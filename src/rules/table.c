@@ -1,5 +1,6 @@
 /* The table kernel: positions in index order, options as indices, values marked in a stamped array, the mex read off it. A
- * ray over neighbouring indices that lies near the one of the position before is not marked: its values are a running set. */
+ * ray over neighbouring indices that lies near the one of the position before is not marked: its values are a running set.
+ * Rays over pairs of heaps with one sum are marked in part: what is rare at once, the rest when it is asked for. */
 #include "rules/machine.h"
 #include "rules/fill.h"
 
@@ -27,6 +28,7 @@ void fill_close(struct fill *t)
 {
     mem_free(t->seen, t->capacity ? (t->capacity + 1) * sizeof *t->seen : 0);
     for (unsigned i = 0; i < FILL_RUNNING; i++) running_free_memory(&t->running[i]);
+    splits_free(&t->splits);
 }
 
 /* A value that the stamped array has no place for yet, or the mark of a position that is none. */
@@ -59,14 +61,45 @@ static uint64_t mex_with_running(struct fill *t)
     return m;
 }
 
-static uint32_t value_here(struct fill *t)
+/* Steps that were not counted one by one. */
+static enum status use_fuel(struct vm *vm, uint64_t work)
+{
+    enum status st = ST_OK;
+    vm->along += work;
+    for (; st == ST_OK && work >= vm->fuel; st = machine_refuel(vm)) work -= vm->fuel;
+    if (st == ST_OK) vm->fuel -= (uint32_t)work;
+    return st;
+}
+
+/* The same where some rays are marked in part: the number that seems to be free is looked for. */
+static uint32_t mex_with_splits(struct fill *t, uint64_t *work)
+{
+    for (;;) {
+        uint64_t m = mex_with_running(t);
+        *work += splits_find(&t->splits, t->values, t->open, t->open_count, m, t->seen, t->stamp);
+        if (m >= t->capacity || t->seen[m] != t->stamp) return (uint32_t)m;
+    }
+}
+
+static uint32_t value_here(struct fill *t, uint64_t *work)
 {
     if (t->none) return VALUE_NONE;
     if (t->outcomes) return t->decided;
+    if (t->open_count) return mex_with_splits(t, work);
     if (t->served) return (uint32_t)mex_with_running(t); /* at most the number of options: below VALUE_NONE as they are */
     uint32_t m = 0;
     while (t->seen[m] == t->stamp) m++;
     return m;
+}
+
+/* Is it worth to mark rays in part at the current position? There is room for every value that they may have. */
+static enum status learn(struct fill *t, struct vm *vm)
+{
+    t->sparse = false;
+    if (!t->splits.taken) return ST_OK;
+    enum status st = splits_learn(&t->splits, t->values, t->current, vm->budget);
+    t->sparse = st == ST_OK && splits_worth(&t->splits);
+    return t->sparse && t->capacity <= t->splits.top ? grow_seen(t, vm, t->splits.top) : st;
 }
 
 enum status table_step(struct frame *f, bool *more)
@@ -75,10 +108,14 @@ enum status table_step(struct frame *f, bool *more)
     struct vm *vm = f->vm;
     *more = false;
     if (t->current >= t->to) return ST_OK;
-    t->table->values[t->current++] = value_here(t);
+    uint64_t work = 0;
+    t->table->values[t->current++] = value_here(t, &work);
     next_stamp(t);
     t->none = t->decided = false;
-    t->rays = t->served = 0;
+    t->rays = t->served = t->open_count = 0;
+    enum status st = learn(t, vm);
+    if (st == ST_OK && work) st = use_fuel(vm, work);
+    if (st != ST_OK) return st;
     *more = t->current < t->to;
     int64_t *x = f->registers + vm->model->param_count + 1;
     for (size_t i = t->table->fields; i > 0; i--) {
@@ -210,9 +247,24 @@ static enum status run_along(struct frame *f, const struct line *l, uint64_t las
     uint64_t work, low = up ? l->at[0] : l->at[0] - last;
     enum status st = running_follow(&t->running[k], t->values, low, low + last + 1, f->vm->budget, served, &work);
     if (*served) t->served |= 1u << k;
-    for (; st == ST_OK && work >= f->vm->fuel; st = machine_refuel(f->vm)) work -= f->vm->fuel;
-    if (st == ST_OK) f->vm->fuel -= (uint32_t)work;
-    return st;
+    return st == ST_OK ? use_fuel(f->vm, work) : st;
+}
+
+/* A ray over pairs with one sum, marked in part where that pays. The pairs (a, b) and (b, a) are one. */
+static enum status split_along(struct frame *f, const struct line *l, uint64_t last, bool *served)
+{
+    struct fill *t = f->fill;
+    uint64_t low = l->step[0] == 1 ? l->at[0] : l->at[1], sum = l->at[0] + l->at[1], left = last + 1;
+    bool opposite = (l->step[0] == 1 && l->step[1] == UINT64_MAX) || (l->step[0] == UINT64_MAX && l->step[1] == 1);
+    *served = false;
+    if (!opposite || t->table->fields != 1) return ST_OK;
+    t->splits.taken |= 1u << ((t->current - sum) & 1);
+    if (!t->sparse || t->open_count == FILL_SPLITS) return ST_OK;
+    if (low + low + last == sum) left = last / 2 + 1;
+    struct split *x = &t->open[t->open_count++];
+    *x = (struct split){sum, low, left};
+    *served = true;
+    return use_fuel(f->vm, splits_mark(&t->splits, t->values, x, t->seen, t->stamp));
 }
 
 /* The generator's register is at the first option again when the ray is done. */
@@ -228,6 +280,11 @@ enum status table_ray(struct frame *f, const struct ins *ins)
     if (l.count == 1 && !t->outcomes) {
         bool served = false;
         enum status st = run_along(f, &l, last, &served);
+        if (st != ST_OK || served) return st;
+    }
+    if (l.count == 2 && !t->outcomes) {
+        bool served;
+        enum status st = split_along(f, &l, last, &served);
         if (st != ST_OK || served) return st;
     }
     while (left > 0) {
@@ -247,6 +304,7 @@ enum status table_ray(struct frame *f, const struct ins *ins)
             left--;
         }
         f->vm->fuel -= (uint32_t)n;
+        f->vm->along += n;
         if (st == ST_OK && f->vm->fuel == 0) st = machine_refuel(f->vm);
         if (st != ST_OK) return st;
     }

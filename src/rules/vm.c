@@ -9,6 +9,7 @@
 enum status machine_refuel(struct vm *vm)
 {
     vm->fuel = VM_FUEL;
+    vm->fuelled += VM_FUEL;
     return budget_check(vm->budget);
 }
 
@@ -23,11 +24,11 @@ static bool in_set(const int64_t *cells, size_t count, int64_t x)
     return low < count && cells[low] == x;
 }
 
-static bool in_named(enum domain_kind set, int64_t x)
+static bool in_named(struct vm *vm, enum domain_kind set, int64_t x)
 {
     if (set == DOMAIN_SQUARES) return number_is_square(x);
     if (set == DOMAIN_FIB) return number_in_fib(x);
-    return x > 0 && number_is_prime((uint64_t)x);
+    return machine_is_prime(vm, x);
 }
 
 static bool is_divisor(int64_t d, int64_t n)
@@ -392,7 +393,7 @@ enum status machine_run(struct frame *f)
     CASE(LE) A = B <= C; NEXT;
     CASE(NOT) A = !B; NEXT;
     CASE(IN_PARAM) A = in_set(vm->params[ip->c].set, vm->params[ip->c].set_count, B); NEXT;
-    CASE(IN_NAMED) A = in_named((enum domain_kind)ip->c, B); NEXT;
+    CASE(IN_NAMED) A = in_named(vm, (enum domain_kind)ip->c, B); NEXT;
     CASE(IN_POWERS) NEED(C >= 2); A = number_is_power(B, C); NEXT;
     CASE(IN_DIVISORS) NEED(C != 0); A = is_divisor(B, C); NEXT;
     CASE(IN_ROW) A = in_array(ROW(c), B); NEXT;

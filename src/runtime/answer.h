@@ -96,7 +96,7 @@ enum status explain(struct env *env, const struct position *position, const stru
                     struct explanation *explanation);
 enum status tabulate(struct env *env, int game, const struct axis *axes, size_t axis_count, const struct wanted *wanted,
                      struct arena *arena, struct table_answer *table);
-/* Looks for a period in the SG values of heaps 0..last (last 0: until the budget or 2^20). */
+/* Looks for a period in the SG values of heaps 0..last (last 0: as far as SEARCH_WORK goes). */
 enum status find_period(struct env *env, int game, uint64_t last, struct arena *arena, struct period *period,
                         const char **solver);
 /* Runs check number `check` of the model, sweeping parameters where it says so. */

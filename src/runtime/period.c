@@ -8,8 +8,7 @@
 #include "runtime/store.h"
 #include "runtime/tables.h"
 
-enum { OBSERVE_ROUNDS = 3, FIRST_LOOK = 1024, OBSERVE_LOOKS = 12000 };
-#define OBSERVE_OPTIONS 4e7 /* options that a search without `last` may visit */
+enum { OBSERVE_ROUNDS = 3, FIRST_LOOK = 1024, OBSERVE_LOOKS = 1 << 20 };
 #define OBSERVE_HEAPS (1u << 20)
 
 /* ---- repetitions ------------------------------------------------------------------------------------------------- */
@@ -150,35 +149,25 @@ bool period_index_big(const struct period *period, struct arena *arena, const st
 }
 
 /* ---- any one-heap game ------------------------------------------------------------------------------------------- */
-/* Heaps 0..last by the rule, observed in steps, so that a budget leaves what was seen. */
-static enum status observe_rule(struct env *env, int game, uint64_t last, struct period *period)
+/* Heaps 0..last by the rule, observed in steps, so that a budget leaves what was seen; ends after about `work` steps. */
+static enum status observe_rule(struct env *env, int game, uint64_t last, uint64_t work, struct period *period)
 {
     const struct game_memory *memory = store_game(env->store, game);
+    uint64_t before = vm_work(env->vm);
     enum status st = ST_OK;
-    for (uint64_t to = FIRST_LOOK; st == ST_OK; to *= 2) {
+    for (uint64_t to = FIRST_LOOK; st == ST_OK; to += to / 4) {
         int64_t high = (int64_t)(to < last ? to : last);
         st = tables_cover(env, game, &high);
-        enum status looked = period_observe(memory->table.values, memory->filled < last ? memory->filled : last + 1,
-                                            period);
-        if (looked != ST_OK) return looked;
-        if ((uint64_t)high == last) break;
+        if (st == ST_OK && (uint64_t)high < last && vm_work(env->vm) - before < work) continue;
+        uint64_t count = memory->filled < last ? memory->filled : last + 1;
+        enum status looked = period_observe(memory->table.values, count, period);
+        return looked != ST_OK ? looked : st;
     }
     return st;
 }
 
-/* How many heaps to look at when nobody says. */
-static uint64_t enough_heaps(const struct env *env, int game)
-{
-    int64_t high = OBSERVE_HEAPS;
-    double options;
-    for (;;) {
-        tables_cells(env, game, &high, &options);
-        if (options <= OBSERVE_OPTIONS) return (uint64_t)high;
-        high = high / 4 * 3;
-    }
-}
-
-/* Without `last` the work is bounded besides, since options need not cost the same: as budget_check is asked (budget.h). */
+/* Without `last` the work is bounded, since options need not cost the same: as it is counted between two steps, and, where
+ * heaps begin to cost much more, as budget_check is asked (budget.h). */
 static enum status observe_default(struct env *env, int game, struct period *period)
 {
     struct budget *budget = env->budget;
@@ -187,7 +176,7 @@ static enum status observe_default(struct env *env, int game, struct period *per
         budget->looks = OBSERVE_LOOKS;
         budget->looks_used = 0;
     }
-    enum status st = observe_rule(env, game, enough_heaps(env, game), period);
+    enum status st = observe_rule(env, game, OBSERVE_HEAPS, SEARCH_WORK, period);
     bool ended = !looks && st == ST_STATE_BUDGET && budget->looks_used > OBSERVE_LOOKS;
     budget->looks = looks;
     budget->looks_used = used;
@@ -196,8 +185,8 @@ static enum status observe_default(struct env *env, int game, struct period *per
 
 static enum status find_by_family(struct env *env, int game, struct periodic *p, uint64_t last, struct period *period)
 {
-    uint64_t limit = periodic_limit(&p->family);
-    enum status st = periodic_reach(env, game, p, last ? last : limit, last ? last : limit);
+    enum status st = last ? periodic_reach(env, game, p, last, UINT64_MAX)
+                          : periodic_reach(env, game, p, periodic_limit(&p->family), SEARCH_WORK);
     *period = p->period;
     if (period->found) return st;
     const struct game_memory *memory = store_game(env->store, game);
@@ -225,5 +214,5 @@ enum status period_find(struct env *env, int game, uint64_t last, struct arena *
     }
     if (!possible) return ST_UNSUPPORTED;
     *solver = "sequence";
-    return last ? observe_rule(env, game, last, period) : observe_default(env, game, period);
+    return last ? observe_rule(env, game, last, UINT64_MAX, period) : observe_default(env, game, period);
 }

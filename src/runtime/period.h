@@ -41,7 +41,8 @@ uint64_t period_index(const struct period *period, uint64_t n);
 bool period_index_big(const struct period *period, struct arena *arena, const struct integer *n, uint64_t *index);
 
 /* `cgi period` for one heap: with a theorem where the rule has one (periodic.h), else observed on the sequence that the
- * rule gives. Heaps 0..last are computed at most; last 0: as many as take about a second. *solver is the name of the
+ * rule gives. Heaps 0..last are computed at most; last 0: until SEARCH_WORK (solver.h)
+ * steps are taken. *solver is the name of the
  * solver that computed the values. ST_UNSUPPORTED when the game is not one heap or cannot be tabulated. A budget that
  * is reached ends the search early with ST_OK: *period then says what the values so far show. */
 enum status period_find(struct env *env, int game, uint64_t last, struct arena *arena, struct period *period,

@@ -1,14 +1,16 @@
-/* The sequence doubles; after each doubling a period is looked for, so looking costs a constant factor. Heaps below a
- * family's threshold are taken from the rule's own table. */
+/* The sequence doubles while it is short and grows by a quarter later, where a search may end at any time; after each step a
+ * period is looked for, so looking costs a constant factor. Heaps below a family's threshold are taken from the rule's own
+ * table. */
 #include "runtime/periodic.h"
 #include <string.h>
 #include "base/mem.h"
 #include "runtime/store.h"
 #include "runtime/tables.h"
 
-enum { FIRST_COUNT = 128, LIMIT_SLIDING = 1 << 24, LIMIT_BREAK = 1 << 16, LIMIT_THREE = 1 << 14,
-      LARGEST_THRESHOLD = 1 << 22 };
-#define SECONDS_PER_MARK 1e-9
+enum { FIRST_COUNT = 128, SHORT_COUNT = 1 << 15, LIMIT_SLIDING = 1 << 24, LIMIT_BREAK = 1 << 25, LIMIT_THREE = 1 << 14,
+      LARGEST_THRESHOLD = 1 << 22, DIRECT = 4 };
+#define SECONDS_PER_STEP 1e-9
+#define SPARSE_STEPS 4000.0 /* of a heap, where the values are sparse: Officers and Grundy's game take about as many */
 
 enum status periodic_get(const struct env *env, int game, struct periodic **out)
 {
@@ -55,7 +57,7 @@ static enum status fill_by_rule(struct env *env, int game, struct game_memory *m
 }
 
 /* Makes values 0..count-1 stand. */
-static enum status grow(struct env *env, int game, const struct periodic *p, uint64_t count)
+static enum status grow(struct env *env, int game, struct periodic *p, uint64_t count)
 {
     struct game_memory *memory = store_game(env->store, game);
     if (count <= memory->sequence_count) return ST_OK;
@@ -67,7 +69,7 @@ static enum status grow(struct env *env, int game, const struct periodic *p, uin
     if (st != ST_OK || from >= count) return st;
     st = budget_take_states(env->budget, count - from);
     periodic_fill fill = p->family.kind == FAMILY_SLIDING ? periodic_fill_sliding : periodic_fill_break;
-    if (st == ST_OK) st = fill(env, &p->family, memory->sequence, from, count);
+    if (st == ST_OK) st = fill(env, &p->family, memory->sequence, from, count, &p->work);
     if (st == ST_OK) memory->sequence_count = count;
     return st;
 }
@@ -88,16 +90,23 @@ static enum status look(struct env *env, int game, struct periodic *p)
     return st == ST_OK ? period_prove(memory->sequence, memory->sequence_count, &rule, &p->period) : st;
 }
 
-enum status periodic_reach(struct env *env, int game, struct periodic *p, uint64_t last, uint64_t search)
+/* Sets of pairs are made anew by each step (takebreak.c), so with three heaps it goes on doubling. */
+static uint64_t next_count(const struct family *f, uint64_t count)
+{
+    return count < SHORT_COUNT || f->most_heaps > 2 ? 2 * count : count + count / 4;
+}
+
+enum status periodic_reach(struct env *env, int game, struct periodic *p, uint64_t last, uint64_t work)
 {
     struct game_memory *memory = store_game(env->store, game);
-    uint64_t most = last < search ? last : search, count = FIRST_COUNT;
-    while (count < memory->sequence_count) count *= 2;
-    for (;; count *= 2) {
-        if (count > most + 1) count = most + 1;
+    uint64_t count = FIRST_COUNT;
+    if (last == UINT64_MAX) last--; /* there is one more value than the last heap says */
+    while (count < memory->sequence_count) count = next_count(&p->family, count);
+    for (;; count = next_count(&p->family, count)) {
+        if (count > last + 1) count = last + 1;
         enum status st = grow(env, game, p, count);
         if (st == ST_OK) st = look(env, game, p);
-        if (st != ST_OK || p->period.found || count == most + 1) return st;
+        if (st != ST_OK || p->period.found || count == last + 1 || p->work >= work) return st;
     }
 }
 
@@ -119,20 +128,29 @@ static uint64_t largest_heap(const struct question *q)
     return last;
 }
 
-/* Seconds to make values from..to-1. */
-static double cost(const struct family *f, double from, double to)
+/* Steps of one heap of a sliding family. */
+static double sliding_steps(const struct family *f)
 {
-    if (f->kind == FAMILY_SLIDING) {
-        double takes = 0;
-        for (int64_t r = 0; r < f->modulus; r++) takes += (double)f->residues[r].count;
-        double each = takes / (double)f->modulus;
-        return (to - from) * ((each < 64 ? each : 64) * SECONDS_PER_MARK + 1e-8);
-    }
-    double pairs = 0;
-    for (size_t i = 0; i < f->digit_count; i++)
-        pairs += (f->digits[i].heaps >> 2 & 1) + 64.0 * (f->digits[i].heaps >> 3 & 1);
-    return (to * to - from * from) / 4 * pairs * SECONDS_PER_MARK + (to - from) * 1e-8;
+    double takes = 0;
+    if (f->modulus == 1) return 4 + 4 * (double)periodic_runs(&f->residues[0]);
+    for (int64_t r = 0; r < f->modulus; r++) takes += (double)f->residues[r].count;
+    return 8 + 4 * takes / (double)f->modulus;
 }
+
+/* Steps for the values of heaps from..to-1. What earlier ones took tells how sparse they are, else they are taken to be. */
+static double steps(const struct periodic *p, double from, double to)
+{
+    const struct family *f = &p->family;
+    double splits = 0, triples = 0, sparse = SPARSE_STEPS;
+    if (f->kind == FAMILY_SLIDING) return (to - from) * sliding_steps(f);
+    for (size_t i = 0; i < f->digit_count; i++) splits += f->digits[i].heaps >> 2 & 1, triples += f->digits[i].heaps >> 3 & 1;
+    if (triples > 0) return (to * to - from * from) / 2 * (splits / 2 + 64 * triples) + (to - from) * 8;
+    if (from > SPARSE_STEPS) sparse = (double)p->work / from;
+    double dense = (to * to - from * from) / 4, bound = (to - from) * sparse;
+    return (dense < bound ? dense : bound) * splits + (to - from) * 8;
+}
+
+static uint64_t largest_direct(const struct family *f) { return DIRECT * periodic_limit(f); }
 
 static const char *unsuitable(const struct env *env, const struct question *q, int game)
 {
@@ -171,12 +189,12 @@ void periodic_offer(const struct env *env, const struct question *q, enum family
                                                     : "another solver knows this family better";
     if (offer->reason) return;
     double known = (double)store_game(env->store, game)->sequence_count, last = (double)largest_heap(q);
-    double limit = (double)periodic_limit(&p->family), wanted = last < limit ? last : limit;
+    double limit = (double)largest_direct(&p->family), wanted = last < limit ? last : limit;
     if (p->period.found && q->quantity != Q_SEQUENCE) wanted = known;
     offer->can = true;
     offer->reason = kind == FAMILY_SLIDING ? "takes from a fixed set, so a period can be proved"
                                            : "takes and breaks by a finite code, so a period can be proved";
-    offer->seconds = 1e-7 + (wanted > known ? cost(&p->family, known, wanted) : 0);
+    offer->seconds = 1e-7 + (wanted > known ? steps(p, known, wanted) * SECONDS_PER_STEP : 0);
     offer->bytes = (wanted > known ? wanted : known) * 8;
     offer->rough = true; /* a period usually ends the search long before */
     offer->strength = STRENGTH_PROVED_PERIOD;
@@ -216,9 +234,10 @@ enum status periodic_answer(struct env *env, const struct question *q, struct ar
     int game = q->quantity == Q_VALUES ? q->components[0].game : q->game;
     enum status st = periodic_get(env, game, &p);
     if (st != ST_OK) return st;
-    uint64_t last = largest_heap(q), limit = periodic_limit(&p->family);
-    if (q->quantity == Q_PERIOD && !last) last = limit;
-    st = periodic_reach(env, game, p, last, last <= 4 * limit ? last : limit);
+    uint64_t last = largest_heap(q);
+    if (q->quantity == Q_PERIOD && !last) last = UINT64_MAX;
+    if (last <= largest_direct(&p->family)) st = periodic_reach(env, game, p, last, UINT64_MAX);
+    else st = periodic_reach(env, game, p, periodic_limit(&p->family), SEARCH_WORK);
     if (st == ST_OK && q->quantity != Q_PERIOD) st = write_values(env, q, game, p, arena, result);
     return st == ST_OK ? write_claim(env, game, p, arena, result) : st;
 }

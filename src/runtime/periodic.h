@@ -15,21 +15,24 @@ struct periodic {
     struct family family;
     struct period period;   /* found only when proved */
     uint64_t looked;        /* values among which a period was looked for */
+    uint64_t work;          /* steps that the values took so far, about a nanosecond each; counted, not timed */
 };
-/* Fills values[from..to), all earlier ones standing: SG of these heaps. */
+/* Fills values[from..to), all earlier ones standing: SG of these heaps. Adds the steps it took to *work. */
 typedef enum status (*periodic_fill)(struct env *env, const struct family *family, uint32_t *values, uint64_t from,
-                                     uint64_t to);
+                                     uint64_t to, uint64_t *work);
 
 enum status periodic_get(const struct env *env, int game, struct periodic **out);
-/* Values beyond this are computed only when a heap asks for them by itself, not to find a period. */
+/* Heaps beyond this are not looked at to find a period. */
 uint64_t periodic_limit(const struct family *family);
-/* Stops at `last`, at a proved period, or when `search` values were made without one; budgets are returned as such. */
-enum status periodic_reach(struct env *env, int game, struct periodic *p, uint64_t last, uint64_t search);
+/* Stops at `last`, at a proved period, or when the values took `work` steps without one; budgets are returned as such. */
+enum status periodic_reach(struct env *env, int game, struct periodic *p, uint64_t last, uint64_t work);
 bool periodic_value(const struct env *env, int game, const struct periodic *p, uint64_t heap, uint64_t *value);
 enum status periodic_fill_sliding(struct env *env, const struct family *family, uint32_t *values, uint64_t from,
-                                  uint64_t to);
+                                  uint64_t to, uint64_t *work);
 enum status periodic_fill_break(struct env *env, const struct family *family, uint32_t *values, uint64_t from,
-                                uint64_t to);
+                                uint64_t to, uint64_t *work);
+/* Runs of neighbours among the takes: what a heap of a SLIDING family costs with modulus 1. */
+size_t periodic_runs(const struct family_takes *takes);
 
 /* Offer and run that the two solvers share; `kind` is the family that the solver is for. */
 void periodic_offer(const struct env *env, const struct question *question, enum family_kind kind, struct arena *arena,

@@ -61,6 +61,8 @@ struct offer {
     bool rough;          /* bytes is a guess: it may order offers but not refuse this one */
     enum strength strength;
 };
+/* Steps of about a nanosecond that a search without an end may take: a few seconds, and the same work everywhere. */
+#define SEARCH_WORK 2000000000u
 struct period {
     bool found, proved;
     uint64_t preperiod, period;

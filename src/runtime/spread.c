@@ -246,6 +246,7 @@ enum status spread_run(struct spread *spread)
     if (!q->valued && q->position->count > PORTION_COMPONENTS / PORTION) p.size = PORTION_COMPONENTS / q->position->count + 1;
     for (p.component = 0; st == ST_OK && p.component < q->position->count; p.component++) {
         if (q->position->big && q->position->big[p.component]) continue;
+        if (spread->one && spread->only != p.component) continue;
         const struct component *from = &q->position->components[p.component];
         st = options_within(q->env, from, lister_of(q), spread->limit - spread->count, collect, &p);
         if (st == ST_UNSUPPORTED && from->game == POSITION_COMPOUND) spread->all = false;

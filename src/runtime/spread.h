@@ -29,6 +29,8 @@ struct spread {
     void *context;
     uint64_t limit;
     bool whole;                       /* all options or none: with more than `limit` of them nothing is taken */
+    bool one;                         /* options of component `only` alone */
+    size_t only;
     uint64_t count;
     bool all;
 };

@@ -5,8 +5,6 @@
 #include "runtime/spread.h"
 #include "runtime/store.h"
 
-enum { MOVES_DEFAULT = 1000 };
-
 struct listing {
     struct inquiry *q;
     struct certify_options check;
@@ -91,12 +89,14 @@ enum status wins_list(struct inquiry *q)
         return ST_OK;
     }
     if (!anything_big(q)) {
-        bool known = a->outcome != OUTCOME_N || (q->plugin >= 0 && q->plugin_wins); /* without looking at every option */
+        /* without looking at every option */
+        bool known = a->outcome != OUTCOME_N || (q->plugin >= 0 && q->plugin_wins) || (q->plugin < 0 && wins_periodic(q));
         enum status st = list_all(q, known ? OPTIONS_ALL : OPTIONS_MOST, &all);
         if (st != ST_OK || all || !known || q->wrong || a->win_count) return st;
     }
     a->wins_complete = a->outcome != OUTCOME_N; /* others have none, whatever their size */
     if (a->wins_complete) return q->plugin >= 0 ? certify_sample(q) : ST_OK;
+    if (q->plugin < 0 && wins_periodic(q)) return wins_by_period(q);
     if (q->plugin < 0 || !q->plugin_wins) {
         a->wins_reason = "the position is too large for listing its moves";
         return q->plugin >= 0 ? certify_sample(q) : ST_OK;

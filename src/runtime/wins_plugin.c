@@ -7,7 +7,7 @@
 #include "runtime/wins.h"
 #include "runtime/wins_compound.h"
 
-enum { MOVES_DEFAULT = 1000, NAMES_EACH = 64 };
+enum { NAMES_EACH = 64 };
 
 struct naming {
     struct inquiry *q;
@@ -18,41 +18,15 @@ struct naming {
     uint64_t max, found;
 };
 
-static enum status move_text(struct naming *n, struct reply *reply)
-{
-    struct inquiry *q = n->q;
-    struct text text = {0};
-    text_puts(&text, reply->name);
-    for (size_t g = 0; g < reply->gen_count; g++) text_add(&text, "%s%s = %s", g ? ", " : "(", reply->gens[g], reply->values[g]);
-    if (reply->gen_count) text_putc(&text, ')');
-    if (q->position->count > 1) {
-        struct position one = {&q->position->components[n->component], 1, q->position->big ? &q->position->big[n->component] : NULL};
-        text_puts(&text, " in ");
-        position_print(q->env->model, &one, &text);
-    }
-    reply->move = print_keep(q->arena, &text);
-    return reply->move ? ST_OK : ST_NO_MEMORY;
-}
-
 static enum status name_move(void *context, int move, const struct integer *const *values, size_t value_count,
                              const struct normal_position *result, size_t result_count)
 {
     (void)result;
     (void)result_count;
     struct naming *n = context;
-    struct arena *arena = n->q->arena;
-    const struct move *m = &n->game->moves[move];
+    struct reply reply;
     if (n->found++ >= n->max) return ST_OK;
-    struct reply reply = {.component = n->component + 1, .name = m->name, .to = n->to, .outcome = OUTCOME_P,
-                          .has_sg = n->q->valued, .sg = n->q->valued ? "0" : NULL};
-    reply.gens = arena_array(arena, value_count + 1, sizeof *reply.gens);
-    reply.values = arena_array(arena, value_count + 1, sizeof *reply.values);
-    if (!reply.gens || !reply.values) return ST_NO_MEMORY;
-    for (size_t g = 0; g < value_count && g < m->gen_count; g++) {
-        reply.gens[g] = m->gens[g].name;
-        if (!(reply.values[reply.gen_count++] = integer_string(arena, values[g]))) return ST_NO_MEMORY;
-    }
-    enum status st = move_text(n, &reply);
+    enum status st = wins_reply(n->q, n->component, &n->game->moves[move], values, value_count, n->to, &reply);
     return st == ST_OK && !vec_push(&n->replies, reply) ? ST_NO_MEMORY : st;
 }
 
@@ -110,16 +84,6 @@ static enum status name_rule_win(struct naming *n, const struct normal *normal, 
     return ST_OK;
 }
 
-static enum status build_normal(struct inquiry *q, int game, struct normal **normal)
-{
-    struct normal_space *space = arena_alloc(q->arena, sizeof *space);
-    struct normal_source source = {.model = q->env->model, .game = game, .params = q->env->params, .mover = q->asked.mover};
-    if (!space) return ST_NO_MEMORY;
-    space->arena = q->arena;
-    enum status st = normal_build(space, &source, normal);
-    return st == ST_OK && !(*normal)->supported ? ST_UNSUPPORTED : st;
-}
-
 static enum status name_compound_win(struct naming *n, const struct plugin_win *win)
 {
     struct reply reply;
@@ -153,7 +117,7 @@ static enum status name_all(struct naming *n, const struct plugin_win *wins, siz
             st = name_compound_win(n, &wins[i]);
             continue;
         }
-        if (rule != game) st = build_normal(q, rule, &normal);
+        if (rule != game) st = wins_normal(q, rule, &normal);
         game = rule;
         if (st == ST_OK) st = name_rule_win(n, normal, &wins[i]);
         if (st == ST_OK) st = budget_check(q->env->budget);

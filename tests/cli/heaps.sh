@@ -14,6 +14,7 @@ game sub(n) { move take(t in {2, 5, 7}) where t <= n -> sub(n - t) }
 game wy(a, b) { move l(t in 1..a) -> wy(a - t, b); move r(t in 1..b) -> wy(a, b - t); move d(t in 1..min(a, b)) -> wy(a - t, b - t) }
 game row(h: row) { move take(i in 1..len(h), t in 1..min(3, h[i])) -> row(h with { [i] -= t }) }
 game moore(h: bag) = upto 2 of (nim(x) for x in h)
+game kayles(n) { move knock(t in 1..min(2, n), a in 0..n - t) -> kayles(a) + kayles(n - t - a) }
 END
 # says POSITION PATTERN OPTION...: a line of the answer matches.
 says() {
@@ -48,6 +49,11 @@ says "nim($big) + bash($big) + wy(1, $big)" '^solver +nim \+ bash \+ wythoff \+ 
 says "nim($big) + half(3)" '^SG value +10+2$'
 says "wy(3, 5) + wy(0, 1)" '^outcome +N' --misere
 says "moore([5, $big]) + wy(2, 2)" '^outcome +N' --misere
+# by a proved period
+says 'kayles(1000000000000)' 'knock\(t = 2, a = 7\) -> kayles\(7\) \+ kayles\(999999999991\)$' --max-moves 9
+says 'kayles(1000000000000)' 'not all: more winning moves than the 9 that' --max-moves 9
+says "kayles($big)" '^winning moves knock\(t = [12], a = [0-9]+\) -> kayles\('
+says "kayles($big) + nim(9)" 'take\(t = [0-9]\) in nim\(9\) -> kayles\(10+\) \+ nim\(' --max-moves 2000
 says "row([-1, $big])" 'natural|negative|E0'
 cat >wrong.game <<'END'
 game heap(n) { move take(t in 1..min(3, n)) -> heap(n - t) }

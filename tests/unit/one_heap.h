@@ -22,13 +22,18 @@ struct one_heap {
     struct arena arena;
 };
 
+static inline void heap_open_env(struct one_heap *h)
+{
+    struct env_options options = {.params = h->file.params, .budget = &h->file.budget, .diags = &h->file.diags};
+    assert_int_equal(env_open(h->file.model, h->file.code, &options, &h->env), ST_OK);
+}
+
 static inline void heap_open(struct one_heap *h, const char *rule)
 {
     *h = (struct one_heap){0};
     rule_open(&h->file, rule);
     if (h->file.st != ST_OK) fail_msg("%s: %s", rule, rule_message(&h->file));
-    struct env_options options = {.params = h->file.params, .budget = &h->file.budget, .diags = &h->file.diags};
-    assert_int_equal(env_open(h->file.model, h->file.code, &options, &h->env), ST_OK);
+    heap_open_env(h);
 }
 
 static inline void heap_close(struct one_heap *h)

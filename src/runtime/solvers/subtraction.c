@@ -64,13 +64,20 @@ struct run {
     uint64_t first, last;
 };
 
+size_t periodic_runs(const struct family_takes *t)
+{
+    size_t runs = 0;
+    for (size_t i = 0; i < t->count; i = run_end(t, i) + 1) runs++;
+    return runs;
+}
+
 static enum status fill_window(struct env *env, const struct family_takes *t, uint32_t *values, uint64_t from,
-                               uint64_t to)
+                               uint64_t to, uint64_t *work)
 {
     struct window w;
     enum status st = open_window(&w, t->count) ? ST_OK : ST_NO_MEMORY;
-    size_t runs = 0;
-    for (size_t i = 0; i < t->count; i = run_end(t, i) + 1) runs++;
+    size_t runs = periodic_runs(t);
+    *work += t->count + (to - from) * 4 * (runs + 1);
     struct run *run = mem_alloc((runs + 1) * sizeof *run);
     if (!run) st = ST_NO_MEMORY;
     if (st == ST_OK) first_window(&w, t, values, from);
@@ -89,7 +96,8 @@ static enum status fill_window(struct env *env, const struct family_takes *t, ui
     return st;
 }
 
-static enum status fill_residues(struct env *env, const struct family *f, uint32_t *values, uint64_t from, uint64_t to)
+static enum status fill_residues(struct env *env, const struct family *f, uint32_t *values, uint64_t from, uint64_t to,
+                                 uint64_t *work)
 {
     size_t most = 0;
     for (int64_t r = 0; r < f->modulus; r++)
@@ -101,16 +109,18 @@ static enum status fill_residues(struct env *env, const struct family *f, uint32
         for (size_t i = 0; i < t->count; i++) enter(&w, values[n - (uint64_t)t->takes[i]]);
         values[n] = mex(&w);
         for (size_t i = 0; i < t->count; i++) leave(&w, values[n - (uint64_t)t->takes[i]]);
+        *work += 4 * (t->count + 2);
         if (n % HEAPS_PER_CHECK == 0) st = budget_check(env->budget);
     }
     close_window(&w);
     return st;
 }
 
-enum status periodic_fill_sliding(struct env *env, const struct family *f, uint32_t *values, uint64_t from, uint64_t to)
+enum status periodic_fill_sliding(struct env *env, const struct family *f, uint32_t *values, uint64_t from, uint64_t to,
+                                  uint64_t *work)
 {
-    return f->modulus == 1 ? fill_window(env, &f->residues[0], values, from, to) : fill_residues(env, f, values, from,
-                                                                                                 to);
+    if (f->modulus == 1) return fill_window(env, &f->residues[0], values, from, to, work);
+    return fill_residues(env, f, values, from, to, work);
 }
 
 static void offer(const struct env *env, const struct question *q, struct arena *arena, struct offer *offer)

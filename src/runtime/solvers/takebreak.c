@@ -1,14 +1,16 @@
 /* One heap under a finite take-and-break code: remove d tokens and leave so many heaps, in all possible ways. SG
  * values by marking; heaps beyond by the theorem of Guy and Smith (period.h).
  *
- * While all values are below 64 the options of a heap are one machine word, a bit a value; beyond, marks are stamps.
- * For codes that leave three heaps, the set of values of all pairs with m tokens together is kept for each m as bits;
- * a third heap of value v turns it into the set with every member xored by v, which moves whole words and permutes
- * bits in them. */
+ * While the heaps are small the options of a heap are a set of bits, a machine word as long as all values are below 64.
+ * Later, codes that leave two heaps look at some of the pairs only (rules/splits.h), which takes stamps instead of bits;
+ * where the values are not sparse enough for that, it stays with the bits. For codes that leave three heaps, the set of
+ * values of all pairs with m tokens together is kept for each m as bits; a third heap of value v turns it into the set
+ * with every member xored by v, which moves whole words and permutes bits in them. */
 #include "base/mem.h"
+#include "rules/splits.h"
 #include "runtime/periodic.h"
 
-enum { MARKS_PER_CHECK = 1 << 20, WORD = 64 };
+enum { MARKS_PER_CHECK = 1 << 20, WORD = 64, HEAP_STEPS = 200, PERMUTE_STEPS = 32 };
 
 struct breaker {
     struct env *env;
@@ -18,7 +20,12 @@ struct breaker {
     size_t words;
     uint64_t *pairs; /* per number of tokens `words` words; NULL for codes without three heaps */
     uint64_t pair_room, pair_count;
-    uint64_t marks;  /* since the last look at the budget */
+    uint64_t marks, work; /* steps since the last look at the budget, and before it */
+    struct splits splits;
+    struct split *open; /* the pairs of the current heap, one for each digit that leaves two heaps */
+    size_t open_count;
+    uint32_t *seen, stamp; /* seen[v] == stamp: an option has value v; seen_room of them */
+    size_t seen_room;
 };
 
 /* ---- sets of values ---------------------------------------------------------------------------------------------- */
@@ -95,7 +102,7 @@ static void mark_triples(struct breaker *b, uint64_t m)
         const uint64_t *pairs = b->pairs + (m - a) * b->words;
         for (size_t i = 0; i < b->words; i++) b->set[i ^ v / WORD] |= permute(pairs[i], v % WORD);
     }
-    b->marks += m / 3 * b->words * 4;
+    b->marks += m / 3 * b->words * PERMUTE_STEPS;
 }
 
 static void mark_options(struct breaker *b, uint64_t n)
@@ -113,25 +120,106 @@ static void mark_options(struct breaker *b, uint64_t n)
     }
 }
 
+/* ---- options, where the values are sparse ---------------------------------------------------------------------------- */
+static enum status make_seen(struct breaker *b)
+{
+    size_t room = (size_t)b->splits.top + 2; /* one more that is never marked: a mex is always found */
+    if (room <= b->seen_room) return ST_OK;
+    mem_free(b->seen, b->seen_room * sizeof *b->seen);
+    b->seen_room = 0;
+    b->stamp = 0;
+    b->seen = mem_alloc(room * sizeof *b->seen);
+    if (b->seen) b->seen_room = room;
+    return b->seen ? ST_OK : ST_NO_MEMORY;
+}
+
+static void next_stamp(struct breaker *b)
+{
+    if (++b->stamp != 0) return;
+    for (size_t i = 0; i < b->seen_room; i++) b->seen[i] = 0;
+    b->stamp = 1;
+}
+
+static void mark_sparsely(struct breaker *b, uint64_t n)
+{
+    next_stamp(b);
+    b->open_count = 0;
+    for (size_t i = 0; i < b->f->digit_count; i++) {
+        uint64_t d = (uint64_t)b->f->digits[i].take;
+        unsigned heaps = b->f->digits[i].heaps;
+        if (d > n) break;
+        uint64_t m = n - d;
+        if (heaps & 1 && m == 0) b->seen[0] = b->stamp;
+        if (heaps & 2 && m >= 1) b->seen[b->values[m]] = b->stamp;
+        if (!(heaps & 4) || m < 2) continue;
+        b->open[b->open_count] = (struct split){m, 1, m / 2};
+        b->marks += splits_mark(&b->splits, b->values, &b->open[b->open_count++], b->seen, b->stamp);
+    }
+}
+
+/* The mex: a value that is not marked may still be that of a pair that was not looked at. */
+static uint32_t find_mex(struct breaker *b)
+{
+    uint32_t v = 0;
+    for (;; v++) {
+        while (b->seen[v] == b->stamp) v++;
+        b->marks += splits_find(&b->splits, b->values, b->open, b->open_count, v, b->seen, b->stamp);
+        if (b->seen[v] != b->stamp) return v;
+    }
+}
+
+static enum status open_splits(struct breaker *b)
+{
+    for (size_t i = 0; i < b->f->digit_count; i++)
+        if (b->f->digits[i].heaps & 4) b->splits.taken |= 1u << (b->f->digits[i].take & 1);
+    b->open = mem_alloc((b->f->digit_count + 1) * sizeof *b->open);
+    return b->open ? ST_OK : ST_NO_MEMORY;
+}
+
+/* Values 0..n-1 stand; are they sparse enough? */
+static enum status ask_splits(struct breaker *b, uint64_t n, bool *sparse)
+{
+    *sparse = false;
+    if (b->f->most_heaps != 2) return ST_OK;
+    enum status st = splits_learn(&b->splits, b->values, n, b->env->budget);
+    *sparse = st == ST_OK && splits_worth(&b->splits);
+    return *sparse ? make_seen(b) : st;
+}
+
+static enum status value_of(struct breaker *b, uint64_t n)
+{
+    bool sparse;
+    enum status st = ask_splits(b, n, &sparse);
+    if (st != ST_OK) return st;
+    if (sparse) {
+        mark_sparsely(b, n);
+        b->values[n] = find_mex(b);
+    } else {
+        mark_options(b, n);
+        b->values[n] = mex(b->set, b->words);
+    }
+    return widen(b, b->values[n]);
+}
+
 static enum status fill(struct breaker *b, uint64_t from, uint64_t to)
 {
     enum status st = ST_OK;
     for (uint64_t n = 0; n < from && st == ST_OK; n++) st = widen(b, b->values[n]);
     if (b->pairs && from && st == ST_OK) cover_pairs(b, from - 1);
     for (uint64_t n = from; n < to && st == ST_OK; n++) {
-        mark_options(b, n);
-        b->values[n] = mex(b->set, b->words);
-        st = widen(b, b->values[n]);
+        st = value_of(b, n);
         if (st == ST_OK && b->pairs) cover_pairs(b, n);
-        if (b->marks >= MARKS_PER_CHECK && st == ST_OK) {
-            b->marks = 0;
-            st = budget_check(b->env->budget);
-        }
+        b->marks += HEAP_STEPS;
+        if (b->marks < MARKS_PER_CHECK || st != ST_OK) continue;
+        b->work += b->marks;
+        b->marks = 0;
+        st = budget_check(b->env->budget);
     }
     return st;
 }
 
-enum status periodic_fill_break(struct env *env, const struct family *f, uint32_t *values, uint64_t from, uint64_t to)
+enum status periodic_fill_break(struct env *env, const struct family *f, uint32_t *values, uint64_t from, uint64_t to,
+                                uint64_t *work)
 {
     struct breaker b = {.env = env, .f = f, .values = values, .words = 1, .pair_room = to};
     b.set = mem_alloc(sizeof *b.set);
@@ -140,7 +228,12 @@ enum status periodic_fill_break(struct env *env, const struct family *f, uint32_
         st = budget_fits(env->budget, to * sizeof *b.pairs);
         if (st == ST_OK && !(b.pairs = mem_alloc((size_t)to * sizeof *b.pairs))) st = ST_NO_MEMORY;
     }
+    if (st == ST_OK) st = open_splits(&b);
     if (st == ST_OK) st = fill(&b, from, to);
+    *work += b.work + b.marks;
+    splits_free(&b.splits);
+    mem_free(b.open, (f->digit_count + 1) * sizeof *b.open);
+    mem_free(b.seen, b.seen_room * sizeof *b.seen);
     mem_free(b.set, b.words * sizeof *b.set);
     if (b.pairs) mem_free(b.pairs, (size_t)to * b.words * sizeof *b.pairs);
     return st;
