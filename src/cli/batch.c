@@ -172,7 +172,10 @@ static enum status read_numbers(struct run *r, uint64_t count, uint64_t *got, en
         size_t now = input_numbers(&r->input, r->shape.negative, numbers, some);
         if (now < some) {
             *found = input_next(&r->input, r->shape.negative, &numbers[now]);
-            if (*found != INPUT_NUMBER) return ST_OK;
+            if (*found != INPUT_NUMBER) {
+                *got += now;
+                return ST_OK;
+            }
             now++;
         }
         batch_grow(&r->lot, now);
