@@ -35,6 +35,7 @@ static const cgi_plugin plugin = {
     .value = limited_value,
     .outcome = limited_outcome,
     .moves = limited_moves,
+    .options = limited_options,
 };
 
 PLUGIN_ENTRY(plugin)

@@ -323,6 +323,31 @@ static int moves(void *instance, const cgi_request *request, const cgi_sink *sin
     return status;
 }
 
+/* ---- options of a value ------------------------------------------------------------------------------------------ */
+/* Where values are offered there are few options, and all their values are known. */
+static int options(void *instance, const cgi_request *request, const cgi_integer *value, const cgi_sink *sink)
+{
+    struct heap heap;
+    uint64_t wanted;
+    (void)instance;
+    int status = heap_open(request, &heap);
+    if (status != CGI_OK) return status;
+    bool known = all_known(&heap), small = read_word(value, &wanted) && wanted <= 3;
+    unsigned long most = mpz_get_ui(mpz_cmp(heap.n, heap.limit) < 0 ? heap.n : heap.limit);
+    mpz_t left, limit;
+    mpz_inits(left, limit, NULL);
+    for (unsigned long t = 1; known && small && status == CGI_OK && t <= most; t++) {
+        mpz_sub_ui(left, heap.n, t);
+        mpz_set_ui(limit, 2 * t);
+        if (known_value(&heap, left, limit) != (int)wanted) continue;
+        mpz_set_ui(heap.sum, t);
+        status = emit(&heap, sink);
+    }
+    mpz_clears(left, limit, NULL);
+    heap_close(&heap);
+    return known ? status : CGI_UNSUPPORTED;
+}
+
 static const cgi_plugin plugin = {
     DESCRIPTOR_HEAD,
     .capabilities = CGI_COMPONENT | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES,
@@ -336,6 +361,7 @@ static const cgi_plugin plugin = {
     .value = value,
     .outcome = outcome,
     .moves = moves,
+    .options = options,
 };
 
 PLUGIN_ENTRY(plugin)

@@ -105,6 +105,7 @@ static const cgi_plugin plugin = {
     .value = parts_value,
     .outcome = outcome,
     .moves = parts_moves,
+    .options = parts_options,
 };
 
 PLUGIN_ENTRY(plugin)

@@ -76,6 +76,7 @@ static const cgi_plugin plugin = {
     .value = parts_value,
     .outcome = parts_outcome,
     .moves = parts_moves,
+    .options = parts_options,
 };
 
 PLUGIN_ENTRY(plugin)

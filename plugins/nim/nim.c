@@ -117,6 +117,21 @@ static int moves(void *instance, const cgi_request *request, const cgi_sink *sin
     return status;
 }
 
+/* A heap has one option of each smaller value. */
+static int options(void *instance, const cgi_request *request, const cgi_integer *value, const cgi_sink *sink)
+{
+    const cgi_integer *heap = heap_of(&request->components[0]);
+    struct sum sum;
+    (void)instance;
+    if (value->count > heap->count) return CGI_OK;
+    int status = sum_open(request, &sum);
+    if (status != CGI_OK) return status;
+    for (uint32_t j = 0; j < value->count; j++) sum.x[j] ^= value->limbs[j];
+    if (can_follow(heap, sum.x, sum.count)) status = emit(sink, 0, heap, &sum);
+    sum_close(request, &sum);
+    return status;
+}
+
 static const cgi_plugin plugin = {
     DESCRIPTOR_HEAD,
     .capabilities = CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME,
@@ -129,6 +144,7 @@ static const cgi_plugin plugin = {
     .value = value,
     .outcome = outcome,
     .moves = moves,
+    .options = options,
 };
 
 PLUGIN_ENTRY(plugin)

@@ -4,7 +4,7 @@
  * heap is pet (a non-terminal one of value 0 has an option of value 1), so sums follow Nim's rule on the values.
  *
  *     static const cgi_plugin plugin = {..., .offer = limited_offer, .value = limited_value, .outcome = limited_outcome,
- *                                       .moves = limited_moves}; */
+ *                                       .moves = limited_moves, .options = limited_options}; */
 #ifndef CGI_SHARE_LIMITED_HEAPS_H
 #define CGI_SHARE_LIMITED_HEAPS_H
 #include <string.h>
@@ -86,23 +86,43 @@ static inline int limited_component(const struct limited *l, size_t component)
     return status;
 }
 
+/* The winning moves in all components. */
+static inline int limited_list(struct limited *l)
+{
+    const cgi_host *host = l->request->host;
+    struct extent most = extent_of(l->request);
+    l->cells = host->allocate(host, most.cells * sizeof *l->cells + most.limbs * sizeof *l->heap);
+    if (!l->cells) return CGI_NO_MEMORY;
+    l->heap = (uint64_t *)(void *)(l->cells + most.cells);
+    int status = CGI_OK;
+    for (size_t i = 0; status == CGI_OK && i < l->request->component_count; i++) {
+        status = limited_component(l, i);
+        if (status == CGI_OK) status = go_on(l->request, i);
+    }
+    host->release(host, l->cells);
+    return status;
+}
+
 static inline int limited_moves(void *instance, const cgi_request *request, const cgi_sink *sink)
 {
     struct limited l;
     (void)instance;
     if (!limited_read(request, &l)) return CGI_UNSUPPORTED;
-    struct extent most = extent_of(request);
     l.sink = sink;
-    l.cells = request->host->allocate(request->host, most.cells * sizeof *l.cells + most.limbs * sizeof *l.heap);
-    if (!l.cells) return CGI_NO_MEMORY;
-    l.heap = (uint64_t *)(void *)(l.cells + most.cells);
-    int status = CGI_OK;
-    for (size_t i = 0; status == CGI_OK && i < request->component_count; i++) {
-        status = limited_component(&l, i);
-        if (status == CGI_OK) status = go_on(request, i);
-    }
-    request->host->release(request->host, l.cells);
-    return status;
+    return limited_list(&l);
+}
+
+/* All options of one component that have a given value. */
+static inline int limited_options(void *instance, const cgi_request *request, const cgi_integer *value, const cgi_sink *sink)
+{
+    struct limited l;
+    uint64_t wanted;
+    (void)instance;
+    if (!limited_read(request, &l)) return CGI_UNSUPPORTED;
+    if (!read_word(value, &wanted)) return CGI_OK; /* values are words */
+    l.sink = sink;
+    l.sum.x ^= wanted; /* as if the rest of a sum had this value */
+    return limited_list(&l);
 }
 
 /* `reason` is static text: the parameter has another name in each game. */

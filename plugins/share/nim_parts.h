@@ -5,7 +5,8 @@
  *     static bool parts_fit(const cgi_request *request) { return true; }
  *     static bool part_value(struct parts *p, const cgi_component *component, uint32_t part) { ... p->g ... }
  *     static int part_options(struct parts *p, size_t component, uint32_t part) { ... p->g, p->t ... }
- *     static const cgi_plugin plugin = {..., .value = parts_value, .outcome = parts_outcome, .moves = parts_moves}; */
+ *     static const cgi_plugin plugin = {..., .value = parts_value, .outcome = parts_outcome, .moves = parts_moves,
+ *                                       .options = parts_options}; */
 #ifndef CGI_SHARE_NIM_PARTS_H
 #define CGI_SHARE_NIM_PARTS_H
 #include "share/gmp_numbers.h"
@@ -108,6 +109,20 @@ static inline int parts_moves(void *instance, const cgi_request *request, const 
         status = parts_component(&p, i);
         if (status == CGI_OK) status = go_on(request, i);
     }
+    parts_close(&p);
+    return status;
+}
+
+/* All options of one component that have a given value. */
+static inline int parts_options(void *instance, const cgi_request *request, const cgi_integer *value, const cgi_sink *sink)
+{
+    struct parts p;
+    mpz_t n;
+    (void)instance;
+    int status = parts_open(request, sink, &p);
+    if (status != CGI_OK) return status;
+    mpz_xor(p.x, p.x, view(n, value)); /* as if the rest of a sum had this value */
+    status = parts_component(&p, 0);
     parts_close(&p);
     return status;
 }

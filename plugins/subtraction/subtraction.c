@@ -394,6 +394,21 @@ static int moves(void *instance, const cgi_request *request, const cgi_sink *sin
     return status;
 }
 
+/* All options of one heap that have a given value. */
+static int options(void *instance, const cgi_request *request, const cgi_integer *value, const cgi_sink *sink)
+{
+    struct sum sum;
+    uint64_t wanted;
+    int status = sum_open(instance, request, &sum);
+    if (status != CGI_OK) return status;
+    if (read_word(value, &wanted)) { /* values are words */
+        sum.values.x ^= wanted;      /* as if the rest of a sum had this value */
+        status = component_moves(request, &sum, 0, sink);
+    }
+    sum_close(request, &sum);
+    return status;
+}
+
 /* ---- the instance: tables that are kept ----------------------------------------------------------------------------- */
 static int open_instance(const cgi_host *host, void **instance)
 {
@@ -431,6 +446,7 @@ static const cgi_plugin plugin = {
     .value = value,
     .outcome = outcome,
     .moves = moves,
+    .options = options,
 };
 
 PLUGIN_ENTRY(plugin)

@@ -165,14 +165,20 @@ static int outcome(void *instance, const cgi_request *request, uint32_t *answer)
     return CGI_OK;
 }
 
+/* The value of {a, b} is b + rows[a][b mod 3] for a up to 2. */
+static const int rows[3][3] = {{0, 0, 0}, {1, 1, -2}, {2, -1, -1}};
+
+static void add_small(mpz_t out, const mpz_t n, int more)
+{
+    if (more >= 0) mpz_add_ui(out, n, (unsigned long)more);
+    else mpz_sub_ui(out, n, (unsigned long)-more);
+}
+
 /* t[2] = the value; the smaller heap is at most 2. */
 static void find_value(struct heaps *h)
 {
-    static const int rows[3][3] = {{0, 0, 0}, {1, 1, -2}, {2, -1, -1}};
     mpz_srcptr a = h->heap[h->smaller], b = h->heap[!h->smaller];
-    int more = rows[mpz_get_ui(a)][mpz_fdiv_ui(b, 3)];
-    if (more >= 0) mpz_add_ui(h->t[2], b, (unsigned long)more);
-    else mpz_sub_ui(h->t[2], b, (unsigned long)-more);
+    add_small(h->t[2], b, rows[mpz_get_ui(a)][mpz_fdiv_ui(b, 3)]);
 }
 
 static bool has_value(const cgi_request *request)
@@ -252,6 +258,45 @@ static int moves(void *instance, const cgi_request *request, const cgi_sink *sin
     return status;
 }
 
+/* ---- options of a value ------------------------------------------------------------------------------------------ */
+/* Gives (x, y), if a move leads there; uses t[2] and t[3]. */
+static int emit_option(struct heaps *h, const mpz_t x, const mpz_t y, const cgi_sink *sink)
+{
+    mpz_ptr left = h->t[2], right = h->t[3];
+    mpz_sub(left, h->heap[0], x);
+    mpz_sub(right, h->heap[1], y);
+    if (mpz_sgn(left) < 0 || mpz_sgn(right) < 0) return CGI_OK;
+    bool one = (mpz_sgn(left) == 0) != (mpz_sgn(right) == 0), both = mpz_sgn(left) > 0 && mpz_cmp(left, right) == 0;
+    return one || both ? give_pair(sink, 0, as_integer(x), as_integer(y)) : CGI_OK;
+}
+
+/* Each row has each value once, so a value stands in three places of the rows and in their mirror images; all options of a
+ * position in the rows lie in them. */
+static int options(void *instance, const cgi_request *request, const cgi_integer *value, const cgi_sink *sink)
+{
+    struct heaps h;
+    mpz_t wanted;
+    (void)instance;
+    if (!has_value(request)) return CGI_UNSUPPORTED;
+    int status = heaps_open(request, &h);
+    if (status != CGI_OK) return status;
+    view(wanted, value);
+    mpz_ptr row = h.t[0], place = h.t[1];
+    for (unsigned r = 0; status == CGI_OK && r < 3; r++) {
+        unsigned rest = 0;
+        for (; rest < 3; rest++) {
+            add_small(place, wanted, -rows[r][rest]);
+            if (mpz_sgn(place) >= 0 && mpz_fdiv_ui(place, 3) == rest) break;
+        }
+        if (rest == 3) continue;
+        mpz_set_ui(row, r);
+        status = emit_option(&h, row, place, sink);
+        if (status == CGI_OK && mpz_cmp_ui(place, 2) > 0) status = emit_option(&h, place, row, sink); /* no row of its own */
+    }
+    heaps_close(request, &h);
+    return status;
+}
+
 static const cgi_plugin plugin = {
     DESCRIPTOR_HEAD,
     .capabilities = CGI_COMPONENT | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME,
@@ -265,6 +310,7 @@ static const cgi_plugin plugin = {
     .value = value,
     .outcome = outcome,
     .moves = moves,
+    .options = options,
 };
 
 PLUGIN_ENTRY(plugin)

@@ -3,9 +3,9 @@
  *     st = wins_list(&q);                  // after inquiry_value
  *
  * A P position has none. Else all options are listed and valued (beyond OPTIONS_ALL only until there are more winning moves
- * than are listed), or, where there are more than OPTIONS_ALL of them or
- * numbers beyond 64 bits, the plugin names the resulting positions and the moves to them are found in the rule's normal
- * form. The answer says whether the list is complete and why not. */
+ * than are listed), or, where there are more than OPTIONS_ALL of them or numbers beyond 64 bits, plugins name the resulting
+ * positions, of the whole sum or of each component with the value that it is to have, and the moves to them are found in the
+ * rule's normal form. The answer says whether the list is complete and why not. */
 #ifndef CGI_RUNTIME_WINS_H
 #define CGI_RUNTIME_WINS_H
 #include "runtime/inquiry.h"
@@ -13,5 +13,8 @@
 enum status wins_list(struct inquiry *q);
 /* The winning moves as the plugin of the whole position names them. */
 enum status wins_by_plugin(struct inquiry *q);
+/* The same for sums of different games, from the values of the components (wins_values.c); may it be asked? */
+bool wins_from_values(const struct inquiry *q);
+enum status wins_by_values(struct inquiry *q);
 
 #endif
