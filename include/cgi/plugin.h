@@ -17,7 +17,7 @@
  *         sizeof(cgi_plugin), CGI_PLUGIN_MAGIC, CGI_PLUGIN_MAJOR, CGI_PLUGIN_MINOR,
  *         CGI_COMPONENT | CGI_NORMAL | CGI_VALUE, "pair", "1.0", "take one or two",
  *         "game pair(n) { move take(t in 1..min(2, n)) -> pair(n - t) }",
- *         "the value of a heap is n mod 3", "folklore", NULL, NULL, NULL, value, NULL, NULL, NULL,
+ *         "the value of a heap is n mod 3", "folklore", NULL, NULL, NULL, value, NULL, NULL, NULL, NULL,
  *     };
  *     CGI_EXPORT const cgi_plugin *cgi_plugin_entry(const cgi_host *host) { (void)host; return &plugin; }
  *
@@ -51,7 +51,7 @@ extern "C" {
 
 #define CGI_PLUGIN_MAGIC 0x70696763u /* "cgip" in little-endian order */
 #define CGI_PLUGIN_MAJOR 0
-#define CGI_PLUGIN_MINOR 1
+#define CGI_PLUGIN_MINOR 2
 
 #if defined(__GNUC__)
 #define CGI_EXPORT __attribute__((visibility("default")))
@@ -213,8 +213,17 @@ typedef struct cgi_plugin {
      * loses. REQUIRED with CGI_SOME_MOVES: one or more of them. Without it the host tries every option. */
     int (*moves)(void *instance, const cgi_request *request, const cgi_sink *sink);
     /* OPTIONAL: later interfaces by name and version ("cgi.sequence/1"); NULL for those that the plugin has not got.
-     * Without it there are none. Hosts of version 0.1 ask for none. */
+     * Without it there are none. Hosts of version 0.2 ask for none. */
     const void *(*extension)(void *instance, const char *id);
+
+    /* ---- since 0.2 ---- */
+    /* OPTIONAL: all options of the only component of the request that have the SG value `value`, to sink->move as
+     * component 0, in any order, each result once; none where there are none. The play is normal. CGI_UNSUPPORTED where
+     * they are not known. The winning moves of a sum of different games are those that give one component the xor of
+     * the other values, so this is how they are listed where the numbers are too large to try every option. Without it
+     * the list of such a sum leaves out the moves in this component, and says so. Wants CGI_VALUE and CGI_COMPONENT; the
+     * values of what is given are compared with `value`. */
+    int (*options)(void *instance, const cgi_request *request, const cgi_integer *value, const cgi_sink *sink);
 } cgi_plugin;
 
 /* The one symbol that a plugin exports. Called once, before anything else, with the host's versions and services; NULL

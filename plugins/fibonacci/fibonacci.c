@@ -14,9 +14,8 @@
  *
  * H is made anew for each call: its members grow by a factor of 1 + den / (2 num) at least once they exceed 2 plus,
  * which bounds their number beforehand. */
-#include <cgi/plugin.h>
-#include <gmp.h>
-#include <stdbool.h>
+#include "share/descriptor.h"
+#include "share/gmp_numbers.h"
 
 /* The text of fibonacci.game; a test compares the two. */
 static const char reference[] =
@@ -34,11 +33,8 @@ static const char reference[] =
     "  expect sg(fibonacci(4, 3)) == 3\n"
     "}\n";
 
-typedef char limbs_are_words[sizeof(mp_limb_t) == sizeof(uint64_t) ? 1 : -1];
-typedef char words_are_longs[sizeof(unsigned long) == sizeof(uint64_t) ? 1 : -1];
-
 /* More terms or more memory than this is no closed form any more. */
-enum { MOST_TERMS = 1 << 22, MOST_LIMBS = 1 << 16, MOST_BYTES = 1 << 28, WORKING_NUMBERS = 24, MOST_OPTIONS = 200 };
+enum { MOST_TERMS = 1 << 22, HEAP_LIMBS = 1 << 16, MOST_BYTES = 1 << 28, WORKING_NUMBERS = 24, MOST_OPTIONS = 200 };
 
 struct rule {
     unsigned long num, den, plus;
@@ -53,17 +49,15 @@ struct heap {
     void *reserve;  /* GMP takes its memory from malloc; as much is asked of the host, so that budgets hold */
 };
 
-static const cgi_integer *cell_of(const cgi_request *request, int field)
+static const cgi_integer *number(const cgi_request *request, size_t field)
 {
-    return &request->components[0].fields[field].cells[0];
+    return cell_of(&request->components[0], field);
 }
 
 /* A parameter below 2^62, positive where it must be. */
 static bool read_param(const cgi_request *request, size_t index, unsigned long least, unsigned long *out)
 {
-    const cgi_integer *n = &request->params[index].values[0];
-    *out = n->count ? n->limbs[0] : 0;
-    return n->sign >= 0 && n->count <= 1 && *out >> 62 == 0 && *out >= least;
+    return read_word(&request->params[index].values[0], out) && *out >> 62 == 0 && *out >= least;
 }
 
 static bool read_rule(const cgi_request *request, struct rule *rule)
@@ -91,8 +85,8 @@ static uint64_t bytes_for(uint64_t terms, uint32_t limbs)
 
 static const char *no_answer(const cgi_request *request, struct rule *rule)
 {
-    const cgi_integer *n = cell_of(request, 0);
-    if (n->sign < 0 || cell_of(request, 1)->sign < 0 || n->count > MOST_LIMBS || cell_of(request, 1)->count > MOST_LIMBS)
+    const cgi_integer *n = number(request, 0);
+    if (n->sign < 0 || number(request, 1)->sign < 0 || n->count > HEAP_LIMBS || number(request, 1)->count > HEAP_LIMBS)
         return "the heap is too large";
     if (!read_rule(request, rule)) return "the closed form needs next limits of at least what was taken";
     uint64_t terms = most_terms(rule, n);
@@ -101,12 +95,6 @@ static const char *no_answer(const cgi_request *request, struct rule *rule)
 }
 
 /* ---- H ----------------------------------------------------------------------------------------------------------- */
-static mpz_srcptr view(mpz_t out, const cgi_integer *n)
-{
-    static const mp_limb_t zero; /* GMP may look at the first limb of a number without limbs */
-    return mpz_roinit_n(out, n->count ? (const mp_limb_t *)n->limbs : &zero, (mp_size_t)n->count);
-}
-
 /* out = f(t) */
 static void next_limit(const struct heap *heap, mpz_t out, const mpz_t t)
 {
@@ -153,15 +141,15 @@ static int heap_open(const cgi_request *request, struct heap *heap)
 {
     *heap = (struct heap){.request = request};
     if (no_answer(request, &heap->rule)) return CGI_UNSUPPORTED;
-    const cgi_integer *n = cell_of(request, 0);
+    const cgi_integer *n = number(request, 0);
     heap->room = (size_t)most_terms(&heap->rule, n) + 2;
     heap->h = request->host->allocate(request->host, heap->room * sizeof *heap->h);
     heap->reserve = request->host->allocate(
-        request->host, (heap->room + WORKING_NUMBERS) * ((size_t)n->count + cell_of(request, 1)->count + 2) * sizeof(mp_limb_t));
+        request->host, (heap->room + WORKING_NUMBERS) * ((size_t)n->count + number(request, 1)->count + 2) * sizeof(mp_limb_t));
     mpz_inits(heap->rest, heap->sum, heap->next, NULL);
     int status = heap->h && heap->reserve ? CGI_OK : CGI_NO_MEMORY;
     view(heap->n, n);
-    view(heap->limit, cell_of(request, 1));
+    view(heap->limit, number(request, 1));
     if (status == CGI_OK) status = make_members(heap, heap->n);
     if (status != CGI_OK) heap_close(heap);
     return status;
@@ -280,7 +268,7 @@ static int offer(void *instance, const cgi_request *request, cgi_offer *answer)
         answer->value = answer->outcome = answer->moves = 0;
         return CGI_OK;
     }
-    answer->nanoseconds = 1000 + 100 * most_terms(&rule, cell_of(request, 0)) * ((uint64_t)cell_of(request, 0)->count + 1);
+    answer->nanoseconds = 1000 + 100 * most_terms(&rule, number(request, 0)) * ((uint64_t)number(request, 0)->count + 1);
     if (!answer->value) return CGI_OK;
     int status = heap_open(request, &heap);
     if (status != CGI_OK) return status;
@@ -304,22 +292,13 @@ static int value(void *instance, const cgi_request *request, const cgi_sink *sin
     return status;
 }
 
-static cgi_integer as_integer(const mpz_t n)
-{
-    cgi_integer integer = {mpz_sgn(n), (uint32_t)mpz_size(n), (const uint64_t *)mpz_limbs_read(n)};
-    return integer;
-}
-
 /* ---- winning moves ----------------------------------------------------------------------------------------------- */
 /* Takes `sum`. */
 static int emit(struct heap *heap, const cgi_sink *sink)
 {
     mpz_sub(heap->rest, heap->n, heap->sum);
     next_limit(heap, heap->next, heap->sum);
-    cgi_integer cells[2] = {as_integer(heap->rest), as_integer(heap->next)};
-    cgi_field fields[2] = {{CGI_NAT, 1, 1, &cells[0]}, {CGI_NAT, 1, 1, &cells[1]}};
-    cgi_component result = {2, fields};
-    return sink->move(sink, 0, &result);
+    return give_pair(sink, 0, as_integer(heap->rest), as_integer(heap->next));
 }
 
 static int moves(void *instance, const cgi_request *request, const cgi_sink *sink)
@@ -344,11 +323,33 @@ static int moves(void *instance, const cgi_request *request, const cgi_sink *sin
     return status;
 }
 
+/* ---- options of a value ------------------------------------------------------------------------------------------ */
+/* Where values are offered there are few options, and all their values are known. */
+static int options(void *instance, const cgi_request *request, const cgi_integer *value, const cgi_sink *sink)
+{
+    struct heap heap;
+    uint64_t wanted;
+    (void)instance;
+    int status = heap_open(request, &heap);
+    if (status != CGI_OK) return status;
+    bool known = all_known(&heap), small = read_word(value, &wanted) && wanted <= 3;
+    unsigned long most = mpz_get_ui(mpz_cmp(heap.n, heap.limit) < 0 ? heap.n : heap.limit);
+    mpz_t left, limit;
+    mpz_inits(left, limit, NULL);
+    for (unsigned long t = 1; known && small && status == CGI_OK && t <= most; t++) {
+        mpz_sub_ui(left, heap.n, t);
+        mpz_set_ui(limit, 2 * t);
+        if (known_value(&heap, left, limit) != (int)wanted) continue;
+        mpz_set_ui(heap.sum, t);
+        status = emit(&heap, sink);
+    }
+    mpz_clears(left, limit, NULL);
+    heap_close(&heap);
+    return known ? status : CGI_UNSUPPORTED;
+}
+
 static const cgi_plugin plugin = {
-    .struct_size = sizeof plugin,
-    .magic = CGI_PLUGIN_MAGIC,
-    .major = CGI_PLUGIN_MAJOR,
-    .minor = CGI_PLUGIN_MINOR,
+    DESCRIPTOR_HEAD,
     .capabilities = CGI_COMPONENT | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES,
     .name = "fibonacci",
     .version = "1.0",
@@ -360,10 +361,7 @@ static const cgi_plugin plugin = {
     .value = value,
     .outcome = outcome,
     .moves = moves,
+    .options = options,
 };
 
-const cgi_plugin *cgi_plugin_entry(const cgi_host *host)
-{
-    (void)host;
-    return &plugin;
-}
+PLUGIN_ENTRY(plugin)

@@ -13,9 +13,8 @@
  * Strong has many winning moves: a heap h becomes h' exactly where weak then loses. By the number of other heaps >= s
  * that is all h' in a range, the h' in a range with (h' xor y) >= s, or single ones; so nothing is tried in vain and the
  * list may stop at any place. A number of 0 forbids nothing, as a number larger than all heaps does. */
-#include <cgi/plugin.h>
-#include <gmp.h>
-#include <stdbool.h>
+#include "share/descriptor.h"
+#include "share/gmp_numbers.h"
 
 /* The text of kl_nim.game; a test compares the two. */
 static const char reference[] =
@@ -30,10 +29,7 @@ static const char reference[] =
     "  expect wins(kl_nim(4), mover = 1) == { kl_nim(0) }\n"
     "}\n";
 
-typedef char limbs_are_words[sizeof(mp_limb_t) == sizeof(uint64_t) ? 1 : -1];
-typedef char words_are_longs[sizeof(unsigned long) == sizeof(uint64_t) ? 1 : -1];
-
-enum { MOST_LIMBS = 1 << 20, WORKING_NUMBERS = 16 };
+enum { WORKING_NUMBERS = 16 };
 
 struct forbidden {
     bool any; /* false: nothing is forbidden */
@@ -50,22 +46,11 @@ struct sum {
     void *reserve; /* GMP takes its memory from malloc; as much is asked of the host, so that budgets hold */
 };
 
-static const cgi_integer *heap_of(const cgi_request *request, size_t component)
-{
-    return &request->components[component].fields[0].cells[0];
-}
-
-static mpz_srcptr view(mpz_t out, const cgi_integer *n)
-{
-    static const mp_limb_t zero; /* GMP may look at the first limb of a number without limbs */
-    return mpz_roinit_n(out, n->count ? (const mp_limb_t *)n->limbs : &zero, (mp_size_t)n->count);
-}
-
 /* ---- who may not take what --------------------------------------------------------------------------------------- */
 static bool read_forbidden(const cgi_integer *n, struct forbidden *out)
 {
-    *out = (struct forbidden){.any = n->sign > 0, .number = n->count ? n->limbs[0] : 0};
-    return n->sign >= 0 && n->count <= 1;
+    out->any = n->sign > 0;
+    return read_word(n, &out->number);
 }
 
 /* Does `a` forbid a smaller number than `b`? */
@@ -95,13 +80,11 @@ static bool reaches(const cgi_integer *heap, uint64_t s)
 
 static int sum_open(const cgi_request *request, struct sum *sum)
 {
-    size_t most = 2;
+    struct extent most = extent_of(request);
     *sum = (struct sum){.request = request};
-    if (no_answer(request, sum)) return CGI_UNSUPPORTED;
+    if (no_answer(request, sum) || most.negative || most.limbs > MOST_LIMBS) return CGI_UNSUPPORTED;
     for (size_t i = 0; i < request->component_count; i++) {
-        const cgi_integer *heap = heap_of(request, i);
-        if (heap->sign < 0 || heap->count > MOST_LIMBS) return CGI_UNSUPPORTED;
-        if (heap->count > most) most = heap->count;
+        const cgi_integer *heap = heap_of(&request->components[i]);
         if (!reaches(heap, sum->weak.number)) {
             if (heap->count) sum->low ^= heap->limbs[0];
             continue;
@@ -109,7 +92,7 @@ static int sum_open(const cgi_request *request, struct sum *sum)
         if (sum->big < 2) sum->where[sum->big] = i;
         sum->big++;
     }
-    sum->reserve = request->host->allocate(request->host, most * WORKING_NUMBERS * sizeof(mp_limb_t));
+    sum->reserve = reserve_numbers(request, most.limbs, WORKING_NUMBERS);
     if (!sum->reserve) return CGI_NO_MEMORY;
     mpz_inits(sum->to, sum->end, sum->skip, sum->x, NULL);
     return CGI_OK;
@@ -126,7 +109,7 @@ static bool weak_wins(struct sum *sum)
 {
     mpz_t n;
     if (sum->big != 1 || sum->low >= sum->weak.number) return false;
-    mpz_sub_ui(sum->x, view(n, heap_of(sum->request, sum->where[0])), sum->low);
+    mpz_sub_ui(sum->x, view(n, heap_of(&sum->request->components[sum->where[0]])), sum->low);
     return mpz_cmp_ui(sum->x, sum->weak.number) != 0;
 }
 
@@ -152,14 +135,6 @@ static int outcome(void *instance, const cgi_request *request, uint32_t *answer)
 }
 
 /* ---- winning moves ----------------------------------------------------------------------------------------------- */
-static int emit(const cgi_sink *sink, size_t component, const mpz_t to)
-{
-    cgi_integer left = {mpz_sgn(to), (uint32_t)mpz_size(to), (const uint64_t *)mpz_limbs_read(to)};
-    cgi_field field = {CGI_NAT, 1, 1, &left};
-    cgi_component result = {1, &field};
-    return sink->move(sink, component, &result);
-}
-
 /* One heap that strong lowers. */
 struct lowered {
     struct sum *sum;
@@ -174,7 +149,7 @@ struct lowered {
 static int lower_to(const struct lowered *l, const mpz_t to)
 {
     if (mpz_cmp(to, l->heap) >= 0 || (l->barred && mpz_cmp(to, l->bar) == 0)) return CGI_OK;
-    return emit(l->sink, l->component, to);
+    return give_heap(l->sink, l->component, as_integer(to));
 }
 
 /* heap' from first to last. */
@@ -225,7 +200,7 @@ static int lower_below(const struct lowered *l, size_t others, size_t other, uin
         mpz_set_ui(sum->x, y);
         return y < s ? lower_to(l, sum->x) : CGI_OK;
     }
-    mpz_sub_ui(sum->x, view(g, heap_of(sum->request, other)), s);
+    mpz_sub_ui(sum->x, view(g, heap_of(&sum->request->components[other])), s);
     if (mpz_cmp_ui(sum->x, s) < 0) { /* z = g - s */
         uint64_t single = mpz_get_ui(sum->x) ^ y;
         mpz_set_ui(sum->x, single);
@@ -252,7 +227,7 @@ static int lower_above(const struct lowered *l, size_t others, uint64_t y)
 
 static int strong_move(struct sum *sum, const cgi_sink *sink, size_t component)
 {
-    const cgi_integer *heap = heap_of(sum->request, component);
+    const cgi_integer *heap = heap_of(&sum->request->components[component]);
     struct lowered l = {.sum = sum, .sink = sink, .component = component};
     bool big = reaches(heap, sum->weak.number);
     if (heap->count == 0) return CGI_OK;
@@ -271,13 +246,10 @@ static int strong_move(struct sum *sum, const cgi_sink *sink, size_t component)
 /* No heap reaches s: Nim. */
 static int nim_move(const struct sum *sum, const cgi_sink *sink, size_t component)
 {
-    const cgi_integer *heap = heap_of(sum->request, component);
+    const cgi_integer *heap = heap_of(&sum->request->components[component]);
     uint64_t n = heap->count ? heap->limbs[0] : 0, to = n ^ sum->low;
     if (to >= n) return CGI_OK;
-    cgi_integer left = {to != 0, to != 0, &to};
-    cgi_field field = {CGI_NAT, 1, 1, &left};
-    cgi_component result = {1, &field};
-    return sink->move(sink, component, &result);
+    return give_heap(sink, component, natural(&to, 1));
 }
 
 static int moves(void *instance, const cgi_request *request, const cgi_sink *sink)
@@ -288,23 +260,20 @@ static int moves(void *instance, const cgi_request *request, const cgi_sink *sin
     if (status != CGI_OK) return status;
     if (sum.big && !sum.strong_moves) {
         mpz_set_ui(sum.to, sum.low);
-        if (weak_wins(&sum)) status = emit(sink, sum.where[0], sum.to);
+        if (weak_wins(&sum)) status = give_heap(sink, sum.where[0], as_integer(sum.to));
         sum_close(&sum);
         return status;
     }
     for (size_t i = 0; status == CGI_OK && i < request->component_count; i++) {
         status = sum.big ? strong_move(&sum, sink, i) : nim_move(&sum, sink, i);
-        if (i % 1024 == 1023 && request->host->cancelled(request->host)) status = CGI_CANCELLED;
+        if (status == CGI_OK) status = go_on(request, i);
     }
     sum_close(&sum);
     return status;
 }
 
 static const cgi_plugin plugin = {
-    .struct_size = sizeof plugin,
-    .magic = CGI_PLUGIN_MAGIC,
-    .major = CGI_PLUGIN_MAJOR,
-    .minor = CGI_PLUGIN_MINOR,
+    DESCRIPTOR_HEAD,
     .capabilities = CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MOVER | CGI_OUTCOME | CGI_MOVES,
     .name = "kl_nim",
     .version = "1.0",
@@ -318,8 +287,4 @@ static const cgi_plugin plugin = {
     .moves = moves,
 };
 
-const cgi_plugin *cgi_plugin_entry(const cgi_host *host)
-{
-    (void)host;
-    return &plugin;
-}
+PLUGIN_ENTRY(plugin)

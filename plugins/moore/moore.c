@@ -11,11 +11,10 @@
  * Values are known in part. With n heaps that are not empty: for n <= k a move can reach every smaller sum, so the value is
  * the sum; k = 1 is Nim; n = k + 1 >= 3 was solved by Jenkyns and Mayberry; without a heap above 1 the value is the number of
  * ones modulo k + 1; it is 0 where the player to move loses, and 1 where column 0 alone has the count 1 modulo k + 1. */
-#include <cgi/plugin.h>
-#include <gmp.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include "share/descriptor.h"
+#include "share/gmp_numbers.h"
 
 /* The text of moore.game; a test compares the two. */
 static const char reference[] =
@@ -30,9 +29,7 @@ static const char reference[] =
     "expect sg(moore([1, 1, 2])) == 4\n"
     "expect wins(moore([1, 2])) == { moore([0, 0]) }\n";
 
-typedef char limbs_are_words[sizeof(mp_limb_t) == sizeof(uint64_t) ? 1 : -1];
-
-enum { MOST_LIMBS = 1 << 20, WORKING_NUMBERS = 24 };
+enum { WORKING_NUMBERS = 24 };
 
 /* A position: ascending heaps, so the ones and the large ones stand behind each other. */
 struct heaps {
@@ -45,7 +42,7 @@ struct heaps {
 static bool read_heaps(const cgi_request *request, struct heaps *h)
 {
     const cgi_integer *k = &request->params[0].values[0];
-    *h = (struct heaps){.bag = &request->components[0].fields[0], .misere = request->play == CGI_PLAY_MISERE};
+    *h = (struct heaps){.bag = row_of(request->components), .misere = request->play == CGI_PLAY_MISERE};
     if (k->sign <= 0 || k->count > 1 || k->limbs[0] >> 63) return false;
     h->k = k->limbs[0];
     for (uint32_t i = 0; i < h->bag->rows; i++) {
@@ -131,12 +128,6 @@ static int offer(void *instance, const cgi_request *request, cgi_offer *answer)
     return CGI_OK;
 }
 
-static void view(mpz_t out, const cgi_integer *n)
-{
-    static const mp_limb_t zero; /* GMP may look at the first limb of a number without limbs */
-    mpz_roinit_n(out, n->count ? (const mp_limb_t *)n->limbs : &zero, (mp_size_t)n->count);
-}
-
 static void add_all(const struct heaps *h, mpz_t out, bool carries)
 {
     mpz_t heap;
@@ -181,20 +172,18 @@ static void find_value(const struct heaps *h, enum known law, mpz_t out)
     }
 }
 
-/* GMP takes its memory from malloc; as much as a call can need is asked of the host first, so that budgets hold. */
 static int value(void *instance, const cgi_request *request, const cgi_sink *sink)
 {
     struct heaps h;
     (void)instance;
     enum known law = read_heaps(request, &h) ? find_law(&h) : KNOWN_NOT;
     if (law == KNOWN_NOT) return CGI_UNSUPPORTED;
-    size_t bytes = (most_limbs(&h) + (size_t)2) * WORKING_NUMBERS * sizeof(mp_limb_t);
-    void *reserve = request->host->allocate(request->host, bytes);
+    void *reserve = reserve_numbers(request, most_limbs(&h) + (size_t)1, WORKING_NUMBERS);
     if (!reserve) return CGI_NO_MEMORY;
     mpz_t g;
     mpz_init(g);
     find_value(&h, law, g);
-    cgi_integer answer = {mpz_sgn(g), (uint32_t)mpz_size(g), (const uint64_t *)mpz_limbs_read(g)};
+    cgi_integer answer = as_integer(g);
     int status = sink->value(sink, &answer);
     mpz_clear(g);
     request->host->release(request->host, reserve);
@@ -283,15 +272,9 @@ static int compare(const void *left, const void *right)
 
 static int emit(const struct heaps *h, struct after *a, const cgi_sink *sink)
 {
-    for (uint32_t i = 0; i < h->bag->rows; i++) {
-        uint32_t count = h->bag->cells[i].count;
-        while (count && a->of[i][count - 1] == 0) count--;
-        a->cells[i] = (cgi_integer){count != 0, count, a->of[i]};
-    }
+    for (uint32_t i = 0; i < h->bag->rows; i++) a->cells[i] = natural(a->of[i], h->bag->cells[i].count);
     qsort(a->cells, h->bag->rows, sizeof *a->cells, compare);
-    cgi_field field = {CGI_BAG, h->bag->rows, 1, a->cells};
-    cgi_component result = {1, &field};
-    return sink->move(sink, 0, &result);
+    return give_cells(sink, 0, h->bag, a->cells);
 }
 
 static int moves(void *instance, const cgi_request *request, const cgi_sink *sink)
@@ -315,10 +298,7 @@ static int moves(void *instance, const cgi_request *request, const cgi_sink *sin
 }
 
 static const cgi_plugin plugin = {
-    .struct_size = sizeof plugin,
-    .magic = CGI_PLUGIN_MAGIC,
-    .major = CGI_PLUGIN_MAJOR,
-    .minor = CGI_PLUGIN_MINOR,
+    DESCRIPTOR_HEAD,
     .capabilities =
         CGI_COMPONENT | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_SOME_MOVES | CGI_TAME,
     .name = "moore",
@@ -334,8 +314,4 @@ static const cgi_plugin plugin = {
     .moves = moves,
 };
 
-const cgi_plugin *cgi_plugin_entry(const cgi_host *host)
-{
-    (void)host;
-    return &plugin;
-}
+PLUGIN_ENTRY(plugin)

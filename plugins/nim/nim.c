@@ -3,9 +3,10 @@
  *
  * Misere play differs only where all other heaps are at most 1: there the winning target has its last bit flipped,
  * which is the mask X ^ 1 in place of X. */
-#include <cgi/plugin.h>
-#include <stdbool.h>
 #include <string.h>
+#include "share/cells.h"
+#include "share/descriptor.h"
+#include "share/nim_rule.h"
 
 /* The text of nim.game; a test compares the two. */
 static const char reference[] =
@@ -26,30 +27,9 @@ struct sum {
     size_t large;    /* heaps larger than 1 */
 };
 
-static const cgi_integer *heap_of(const cgi_component *component)
-{
-    return &component->fields[0].cells[0];
-}
-
-static bool is_large(const cgi_integer *heap)
-{
-    return heap->count > 1 || (heap->count == 1 && heap->limbs[0] > 1);
-}
-
-static uint32_t significant(const uint64_t *limbs, uint32_t count)
-{
-    while (count && limbs[count - 1] == 0) count--;
-    return count;
-}
-
 static int sum_open(const cgi_request *request, struct sum *sum)
 {
-    *sum = (struct sum){.count = 1};
-    for (size_t i = 0; i < request->component_count; i++) {
-        const cgi_integer *heap = heap_of(&request->components[i]);
-        if (heap->count > sum->count) sum->count = heap->count;
-        sum->large += is_large(heap);
-    }
+    *sum = (struct sum){.count = (uint32_t)extent_of(request).limbs};
     size_t bytes = sum->count * sizeof *sum->x;
     sum->x = request->host->allocate(request->host, 2 * bytes);
     if (!sum->x) return CGI_NO_MEMORY;
@@ -58,6 +38,7 @@ static int sum_open(const cgi_request *request, struct sum *sum)
     for (size_t i = 0; i < request->component_count; i++) {
         const cgi_integer *heap = heap_of(&request->components[i]);
         for (uint32_t j = 0; j < heap->count; j++) sum->x[j] ^= heap->limbs[j];
+        sum->large += is_large(heap);
     }
     return CGI_OK;
 }
@@ -99,9 +80,7 @@ static int outcome(void *instance, const cgi_request *request, uint32_t *answer)
     }
     int status = sum_open(request, &sum);
     if (status != CGI_OK) return status;
-    bool balanced = significant(sum.x, sum.count) == 0;
-    bool reversed = request->play == CGI_PLAY_MISERE && sum.large == 0;
-    *answer = balanced != reversed ? CGI_OUTCOME_P : CGI_OUTCOME_N;
+    *answer = nim_outcome(request, significant(sum.x, sum.count) == 0, sum.large);
     sum_close(request, &sum);
     return CGI_OK;
 }
@@ -118,11 +97,7 @@ static bool can_follow(const cgi_integer *heap, const uint64_t *mask, uint32_t c
 static int emit(const cgi_sink *sink, size_t component, const cgi_integer *heap, const struct sum *sum)
 {
     for (uint32_t j = 0; j < heap->count; j++) sum->heap[j] = heap->limbs[j] ^ sum->x[j];
-    uint32_t count = significant(sum->heap, heap->count);
-    cgi_integer left = {count != 0, count, sum->heap};
-    cgi_field field = {CGI_NAT, 1, 1, &left};
-    cgi_component result = {1, &field};
-    return sink->move(sink, component, &result);
+    return give_heap(sink, component, natural(sum->heap, heap->count));
 }
 
 static int moves(void *instance, const cgi_request *request, const cgi_sink *sink)
@@ -132,21 +107,33 @@ static int moves(void *instance, const cgi_request *request, const cgi_sink *sin
     int status = sum_open(request, &sum);
     for (size_t i = 0; status == CGI_OK && i < request->component_count; i++) {
         const cgi_integer *heap = heap_of(&request->components[i]);
-        bool flipped = request->play == CGI_PLAY_MISERE && sum.large - is_large(heap) == 0;
+        bool flipped = nim_flips(request, sum.large - is_large(heap));
         sum.x[0] ^= flipped;
         if (can_follow(heap, sum.x, sum.count)) status = emit(sink, i, heap, &sum);
         sum.x[0] ^= flipped;
-        if (i % 1024 == 1023 && request->host->cancelled(request->host)) status = CGI_CANCELLED;
+        if (status == CGI_OK) status = go_on(request, i);
     }
     sum_close(request, &sum);
     return status;
 }
 
+/* A heap has one option of each smaller value. */
+static int options(void *instance, const cgi_request *request, const cgi_integer *value, const cgi_sink *sink)
+{
+    const cgi_integer *heap = heap_of(&request->components[0]);
+    struct sum sum;
+    (void)instance;
+    if (value->count > heap->count) return CGI_OK;
+    int status = sum_open(request, &sum);
+    if (status != CGI_OK) return status;
+    for (uint32_t j = 0; j < value->count; j++) sum.x[j] ^= value->limbs[j];
+    if (can_follow(heap, sum.x, sum.count)) status = emit(sink, 0, heap, &sum);
+    sum_close(request, &sum);
+    return status;
+}
+
 static const cgi_plugin plugin = {
-    .struct_size = sizeof plugin,
-    .magic = CGI_PLUGIN_MAGIC,
-    .major = CGI_PLUGIN_MAJOR,
-    .minor = CGI_PLUGIN_MINOR,
+    DESCRIPTOR_HEAD,
     .capabilities = CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME,
     .name = "nim",
     .version = "1.0",
@@ -157,10 +144,7 @@ static const cgi_plugin plugin = {
     .value = value,
     .outcome = outcome,
     .moves = moves,
+    .options = options,
 };
 
-const cgi_plugin *cgi_plugin_entry(const cgi_host *host)
-{
-    (void)host;
-    return &plugin;
-}
+PLUGIN_ENTRY(plugin)

@@ -15,10 +15,10 @@
  * Subtraction games are pet: a heap that can be moved in and has value 0 has an option of value 1, since n has value 1
  * exactly where n - min S has value 0 (Ferguson). So misere play follows Nim's rule on the values: the target in a heap is
  * the xor of the other values, with its last bit flipped where none of them exceeds 1. */
-#include <cgi/plugin.h>
-#include <gmp.h>
-#include <stdbool.h>
 #include <string.h>
+#include "share/descriptor.h"
+#include "share/gmp_numbers.h"
+#include "share/nim_rule.h"
 
 /* The text of subtraction.game; a test compares the two. */
 static const char reference[] =
@@ -31,8 +31,6 @@ static const char reference[] =
     "  expect period 7\n"
     "  expect wins(subtraction(10)) == { subtraction(9), subtraction(7) }\n"
     "}\n";
-
-typedef char limbs_are_words[sizeof(mp_limb_t) == sizeof(uint64_t) ? 1 : -1];
 
 enum { SET_MOST = 60000, BETWEEN_CHECKS = 1 << 15, TABLES = 8 };
 #define VALUES_MOST (UINT64_C(1) << 25)
@@ -73,11 +71,6 @@ struct size {
     uint64_t q;
     bool large;
 };
-
-static const cgi_integer *heap_of(const cgi_component *component)
-{
-    return &component->fields[0].cells[0];
-}
 
 static uint64_t element(const struct rule *rule, size_t i) { return rule->set->values[i].limbs[0]; }
 
@@ -267,26 +260,24 @@ static uint64_t value_after(const struct rule *rule, struct size size, uint64_t 
 }
 
 /* Divides the heap by the gcd into `room`. */
-static struct size size_of(const struct rule *rule, const cgi_integer *heap, mp_limb_t *room)
+static struct size size_of(const struct rule *rule, const cgi_integer *heap, uint64_t *room)
 {
     if (heap->count == 0) return (struct size){0, false};
-    mpn_divrem_1(room, 0, (const mp_limb_t *)heap->limbs, (mp_size_t)heap->count, rule->gcd);
-    uint32_t count = heap->count;
-    while (count && room[count - 1] == 0) count--;
+    mpn_divrem_1((mp_limb_t *)room, 0, (const mp_limb_t *)heap->limbs, (mp_size_t)heap->count, rule->gcd);
+    uint32_t count = significant(room, heap->count);
     if (count <= 1) return (struct size){count ? room[0] : 0, false};
-    return (struct size){rule->period ? mpn_mod_1(room, (mp_size_t)count, rule->period) : 0, true};
+    return (struct size){rule->period ? mpn_mod_1((const mp_limb_t *)room, (mp_size_t)count, rule->period) : 0, true};
 }
 
 /* ---- whole sums ---------------------------------------------------------------------------------------------------- */
 struct sum {
     struct rule rule;
-    uint64_t x;
-    size_t large;    /* values larger than 1 */
-    mp_limb_t *room; /* for the largest heap */
+    struct nim_words values;
+    uint64_t *room; /* for the largest heap */
 };
 
 /* The largest size in words; UINT64_MAX for one beyond. */
-static uint64_t largest_size(const cgi_request *request, const struct rule *rule, mp_limb_t *room)
+static uint64_t largest_size(const cgi_request *request, const struct rule *rule, uint64_t *room)
 {
     uint64_t most = 0;
     for (size_t i = 0; i < request->component_count; i++) {
@@ -321,29 +312,18 @@ static int use_table(struct tables *tables, struct rule *rule, uint64_t most, co
     return t->periodic || most < t->filled ? CGI_OK : CGI_UNSUPPORTED;
 }
 
-static int make_room(const cgi_request *request, struct sum *sum)
-{
-    uint32_t most = 1;
-    for (size_t i = 0; i < request->component_count; i++) {
-        const cgi_integer *heap = heap_of(&request->components[i]);
-        if (heap->count > most) most = heap->count;
-    }
-    sum->room = request->host->allocate(request->host, most * sizeof *sum->room);
-    return sum->room ? CGI_OK : CGI_NO_MEMORY;
-}
-
 static int sum_open(void *instance, const cgi_request *request, struct sum *sum)
 {
     *sum = (struct sum){0};
     if (!read_set(request, &sum->rule)) return CGI_UNSUPPORTED;
     find_shape(&sum->rule);
-    int status = make_room(request, sum);
+    sum->room = request->host->allocate(request->host, extent_of(request).limbs * sizeof *sum->room);
+    int status = sum->room ? CGI_OK : CGI_NO_MEMORY;
     if (status == CGI_OK && sum->rule.shape == SHAPE_TABLE)
         status = use_table(instance, &sum->rule, largest_size(request, &sum->rule, sum->room), request->host);
     for (size_t i = 0; status == CGI_OK && i < request->component_count; i++) {
-        uint64_t g = value_after(&sum->rule, size_of(&sum->rule, heap_of(&request->components[i]), sum->room), 0);
-        sum->x ^= g;
-        sum->large += g > 1;
+        struct size size = size_of(&sum->rule, heap_of(&request->components[i]), sum->room);
+        words_add(&sum->values, value_after(&sum->rule, size, 0));
     }
     if (status != CGI_OK) request->host->release(request->host, sum->room);
     return status;
@@ -371,8 +351,7 @@ static int value(void *instance, const cgi_request *request, const cgi_sink *sin
     int status = sum_open(instance, request, &sum);
     if (status != CGI_OK) return status;
     sum_close(request, &sum);
-    cgi_integer answer = {sum.x != 0, sum.x != 0, &sum.x};
-    return sink->value(sink, &answer);
+    return give_word(sink, sum.values.x);
 }
 
 static int outcome(void *instance, const cgi_request *request, uint32_t *answer)
@@ -381,35 +360,23 @@ static int outcome(void *instance, const cgi_request *request, uint32_t *answer)
     int status = sum_open(instance, request, &sum);
     if (status != CGI_OK) return status;
     sum_close(request, &sum);
-    bool reversed = request->play == CGI_PLAY_MISERE && sum.large == 0;
-    *answer = (sum.x == 0) != reversed ? CGI_OUTCOME_P : CGI_OUTCOME_N;
+    *answer = nim_outcome(request, sum.values.x == 0, sum.values.large);
     return CGI_OK;
 }
 
 /* ---- winning moves -------------------------------------------------------------------------------------------------- */
-static int emit(const cgi_sink *sink, size_t component, const cgi_integer *heap, uint64_t take, mp_limb_t *room)
-{
-    uint32_t count = heap->count;
-    mpn_sub_1(room, (const mp_limb_t *)heap->limbs, (mp_size_t)count, take);
-    while (count && room[count - 1] == 0) count--;
-    cgi_integer left = {count != 0, count, (const uint64_t *)room};
-    cgi_field field = {CGI_NAT, 1, 1, &left};
-    cgi_component result = {1, &field};
-    return sink->move(sink, component, &result);
-}
-
 static int component_moves(const cgi_request *request, struct sum *sum, size_t component, const cgi_sink *sink)
 {
     const struct rule *rule = &sum->rule;
     const cgi_integer *heap = heap_of(&request->components[component]);
     struct size size = size_of(rule, heap, sum->room);
-    uint64_t g = value_after(rule, size, 0);
-    uint64_t target = g ^ sum->x ^ (request->play == CGI_PLAY_MISERE && sum->large - (g > 1) == 0);
+    uint64_t target = words_target(request, &sum->values, value_after(rule, size, 0));
     int status = CGI_OK;
     for (size_t i = 0; status == CGI_OK && i < rule->count; i++) {
         uint64_t take = element(rule, i) / rule->gcd;
         if (!size.large && take > size.q) break;
-        if (value_after(rule, size, take) == target) status = emit(sink, component, heap, element(rule, i), sum->room);
+        if (value_after(rule, size, take) != target) continue;
+        status = give_heap(sink, component, less(heap, element(rule, i), sum->room));
     }
     return status;
 }
@@ -422,6 +389,21 @@ static int moves(void *instance, const cgi_request *request, const cgi_sink *sin
     for (size_t i = 0; status == CGI_OK && i < request->component_count; i++) {
         status = component_moves(request, &sum, i, sink);
         if (i % 64 == 63 && request->host->cancelled(request->host)) status = CGI_CANCELLED;
+    }
+    sum_close(request, &sum);
+    return status;
+}
+
+/* All options of one heap that have a given value. */
+static int options(void *instance, const cgi_request *request, const cgi_integer *value, const cgi_sink *sink)
+{
+    struct sum sum;
+    uint64_t wanted;
+    int status = sum_open(instance, request, &sum);
+    if (status != CGI_OK) return status;
+    if (read_word(value, &wanted)) { /* values are words */
+        sum.values.x ^= wanted;      /* as if the rest of a sum had this value */
+        status = component_moves(request, &sum, 0, sink);
     }
     sum_close(request, &sum);
     return status;
@@ -448,10 +430,7 @@ static void close_instance(const cgi_host *host, void *instance)
 }
 
 static const cgi_plugin plugin = {
-    .struct_size = sizeof plugin,
-    .magic = CGI_PLUGIN_MAGIC,
-    .major = CGI_PLUGIN_MAJOR,
-    .minor = CGI_PLUGIN_MINOR,
+    DESCRIPTOR_HEAD,
     .capabilities =
         CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME,
     .name = "subtraction",
@@ -467,10 +446,7 @@ static const cgi_plugin plugin = {
     .value = value,
     .outcome = outcome,
     .moves = moves,
+    .options = options,
 };
 
-const cgi_plugin *cgi_plugin_entry(const cgi_host *host)
-{
-    (void)host;
-    return &plugin;
-}
+PLUGIN_ENTRY(plugin)

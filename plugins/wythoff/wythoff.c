@@ -17,12 +17,9 @@
  * The game is tame, and its swaps are {0, 0}, {1, 2} with the pair (0, 1) of SG and misere value, {0, 1}, {2, 2} with (1, 0).
  * From any other position either no swap can be reached, or one of each kind: with a smaller heap of 0, 1, 2 both {0, 0},
  * {0, 1}; {1, 0}, {1, 2}; {2, 1}, {2, 2}; from larger heaps only along a diagonal, where {0, 0}, {2, 2} and {0, 1}, {1, 2} stand
- * together. So the values of the options are the same set in both plays, and so is the position's own.
- *
- * GMP takes its memory from malloc; as much as a call can need is asked of the host first, so that budgets hold. */
-#include <cgi/plugin.h>
-#include <gmp.h>
-#include <stdbool.h>
+ * together. So the values of the options are the same set in both plays, and so is the position's own. */
+#include "share/descriptor.h"
+#include "share/gmp_numbers.h"
 
 /* The text of wythoff.game; a test compares the two. */
 static const char reference[] =
@@ -39,10 +36,9 @@ static const char reference[] =
     "  expect wins(wythoff(3, 4)) == { wythoff(1, 2) }\n"
     "}\n";
 
-typedef char limbs_are_words[sizeof(mp_limb_t) == sizeof(uint64_t) ? 1 : -1];
 __extension__ typedef unsigned __int128 wide;
 
-enum { MOST_LIMBS = 1 << 20, WORKING_NUMBERS = 48 };
+enum { WORKING_NUMBERS = 48 };
 
 /* One position while a call lasts. */
 struct heaps {
@@ -54,22 +50,17 @@ struct heaps {
     bool misere;
 };
 
-static const cgi_integer *heap_of(const cgi_request *request, int which)
+static const cgi_integer *number(const cgi_request *request, size_t field)
 {
-    return &request->components[0].fields[which].cells[0];
+    return cell_of(&request->components[0], field);
 }
 
 static int heaps_open(const cgi_request *request, struct heaps *h)
 {
-    static const mp_limb_t zero; /* GMP may look at the first limb of a number without limbs */
-    size_t most = 4;
-    for (int i = 0; i < 2; i++) {
-        const cgi_integer *n = heap_of(request, i);
-        if (n->count > MOST_LIMBS || n->sign < 0) return CGI_UNSUPPORTED;
-        if (n->count > most) most = n->count;
-        mpz_roinit_n(h->heap[i], n->count ? (const mp_limb_t *)n->limbs : &zero, (mp_size_t)n->count);
-    }
-    h->reserve = request->host->allocate(request->host, most * WORKING_NUMBERS * sizeof(mp_limb_t));
+    struct extent most = extent_of(request);
+    if (most.negative || most.limbs > MOST_LIMBS) return CGI_UNSUPPORTED;
+    for (int i = 0; i < 2; i++) view(h->heap[i], number(request, (size_t)i));
+    h->reserve = reserve_numbers(request, most.limbs + 3, WORKING_NUMBERS);
     if (!h->reserve) return CGI_NO_MEMORY;
     mpz_init(h->k);
     for (int i = 0; i < 4; i++) mpz_init(h->t[i]);
@@ -160,7 +151,7 @@ static uint64_t as_word(const cgi_integer *n)
 static int outcome(void *instance, const cgi_request *request, uint32_t *answer)
 {
     struct heaps h;
-    uint64_t a = as_word(heap_of(request, 0)), b = as_word(heap_of(request, 1));
+    uint64_t a = as_word(number(request, 0)), b = as_word(number(request, 1));
     (void)instance;
     if (a != UINT64_MAX && b != UINT64_MAX) {
         bool lost = is_lost_wide(a < b ? a : b, a < b ? b : a, request->play == CGI_PLAY_MISERE);
@@ -174,35 +165,35 @@ static int outcome(void *instance, const cgi_request *request, uint32_t *answer)
     return CGI_OK;
 }
 
+/* The value of {a, b} is b + rows[a][b mod 3] for a up to 2. */
+static const int rows[3][3] = {{0, 0, 0}, {1, 1, -2}, {2, -1, -1}};
+
+static void add_small(mpz_t out, const mpz_t n, int more)
+{
+    if (more >= 0) mpz_add_ui(out, n, (unsigned long)more);
+    else mpz_sub_ui(out, n, (unsigned long)-more);
+}
+
 /* t[2] = the value; the smaller heap is at most 2. */
 static void find_value(struct heaps *h)
 {
-    static const int rows[3][3] = {{0, 0, 0}, {1, 1, -2}, {2, -1, -1}};
     mpz_srcptr a = h->heap[h->smaller], b = h->heap[!h->smaller];
-    int more = rows[mpz_get_ui(a)][mpz_fdiv_ui(b, 3)];
-    if (more >= 0) mpz_add_ui(h->t[2], b, (unsigned long)more);
-    else mpz_sub_ui(h->t[2], b, (unsigned long)-more);
+    add_small(h->t[2], b, rows[mpz_get_ui(a)][mpz_fdiv_ui(b, 3)]);
 }
 
 static bool has_value(const cgi_request *request)
 {
-    return as_word(heap_of(request, 0)) <= 2 || as_word(heap_of(request, 1)) <= 2;
+    return as_word(number(request, 0)) <= 2 || as_word(number(request, 1)) <= 2;
 }
 
 static int offer(void *instance, const cgi_request *request, cgi_offer *answer)
 {
     (void)instance;
-    answer->nanoseconds = 1000 + 100 * ((uint64_t)heap_of(request, 0)->count + heap_of(request, 1)->count);
+    answer->nanoseconds = 1000 + 100 * ((uint64_t)number(request, 0)->count + number(request, 1)->count);
     if (!answer->value || has_value(request)) return CGI_OK;
     answer->value = 0;
     answer->reason = "no closed form for SG values is known where both heaps exceed 2";
     return CGI_OK;
-}
-
-static cgi_integer as_integer(const mpz_t n)
-{
-    cgi_integer integer = {mpz_sgn(n), (uint32_t)mpz_size(n), (const uint64_t *)mpz_limbs_read(n)};
-    return integer;
 }
 
 static int value(void *instance, const cgi_request *request, const cgi_sink *sink)
@@ -234,21 +225,14 @@ static void lower_member_in_play(struct heaps *h, mpz_t out)
     else lower_member(out, h->k);
 }
 
-static int emit(const cgi_sink *sink, const mpz_t a, const mpz_t b)
-{
-    cgi_integer cells[2] = {as_integer(a), as_integer(b)};
-    cgi_field fields[2] = {{CGI_NAT, 1, 1, &cells[0]}, {CGI_NAT, 1, 1, &cells[1]}};
-    cgi_component result = {2, fields};
-    return sink->move(sink, 0, &result);
-}
-
 /* Lowers heap `which` to the partner of the other. */
 static int emit_partner(struct heaps *h, int which, const cgi_sink *sink)
 {
     mpz_ptr to = h->t[0];
     partner_in_play(h, to, h->heap[!which]);
     if (mpz_cmp(to, h->heap[which]) >= 0) return CGI_OK;
-    return which == 0 ? emit(sink, to, h->heap[1]) : emit(sink, h->heap[0], to);
+    return which == 0 ? give_pair(sink, 0, as_integer(to), as_integer(h->heap[1]))
+                      : give_pair(sink, 0, as_integer(h->heap[0]), as_integer(to));
 }
 
 static int emit_both(struct heaps *h, const cgi_sink *sink)
@@ -257,7 +241,8 @@ static int emit_both(struct heaps *h, const cgi_sink *sink)
     lower_member_in_play(h, low);
     if (mpz_cmp(low, h->heap[h->smaller]) >= 0) return CGI_OK;
     mpz_add(high, low, h->k);
-    return h->smaller == 0 ? emit(sink, low, high) : emit(sink, high, low);
+    return h->smaller == 0 ? give_pair(sink, 0, as_integer(low), as_integer(high))
+                           : give_pair(sink, 0, as_integer(high), as_integer(low));
 }
 
 static int moves(void *instance, const cgi_request *request, const cgi_sink *sink)
@@ -273,11 +258,47 @@ static int moves(void *instance, const cgi_request *request, const cgi_sink *sin
     return status;
 }
 
+/* ---- options of a value ------------------------------------------------------------------------------------------ */
+/* Gives (x, y), if a move leads there; uses t[2] and t[3]. */
+static int emit_option(struct heaps *h, const mpz_t x, const mpz_t y, const cgi_sink *sink)
+{
+    mpz_ptr left = h->t[2], right = h->t[3];
+    mpz_sub(left, h->heap[0], x);
+    mpz_sub(right, h->heap[1], y);
+    if (mpz_sgn(left) < 0 || mpz_sgn(right) < 0) return CGI_OK;
+    bool one = (mpz_sgn(left) == 0) != (mpz_sgn(right) == 0), both = mpz_sgn(left) > 0 && mpz_cmp(left, right) == 0;
+    return one || both ? give_pair(sink, 0, as_integer(x), as_integer(y)) : CGI_OK;
+}
+
+/* Each row has each value once, so a value stands in three places of the rows and in their mirror images; all options of a
+ * position in the rows lie in them. */
+static int options(void *instance, const cgi_request *request, const cgi_integer *value, const cgi_sink *sink)
+{
+    struct heaps h;
+    mpz_t wanted;
+    (void)instance;
+    if (!has_value(request)) return CGI_UNSUPPORTED;
+    int status = heaps_open(request, &h);
+    if (status != CGI_OK) return status;
+    view(wanted, value);
+    mpz_ptr row = h.t[0], place = h.t[1];
+    for (unsigned r = 0; status == CGI_OK && r < 3; r++) {
+        unsigned rest = 0;
+        for (; rest < 3; rest++) {
+            add_small(place, wanted, -rows[r][rest]);
+            if (mpz_sgn(place) >= 0 && mpz_fdiv_ui(place, 3) == rest) break;
+        }
+        if (rest == 3) continue;
+        mpz_set_ui(row, r);
+        status = emit_option(&h, row, place, sink);
+        if (status == CGI_OK && mpz_cmp_ui(place, 2) > 0) status = emit_option(&h, place, row, sink); /* no row of its own */
+    }
+    heaps_close(request, &h);
+    return status;
+}
+
 static const cgi_plugin plugin = {
-    .struct_size = sizeof plugin,
-    .magic = CGI_PLUGIN_MAGIC,
-    .major = CGI_PLUGIN_MAJOR,
-    .minor = CGI_PLUGIN_MINOR,
+    DESCRIPTOR_HEAD,
     .capabilities = CGI_COMPONENT | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME,
     .name = "wythoff",
     .version = "1.0",
@@ -289,10 +310,7 @@ static const cgi_plugin plugin = {
     .value = value,
     .outcome = outcome,
     .moves = moves,
+    .options = options,
 };
 
-const cgi_plugin *cgi_plugin_entry(const cgi_host *host)
-{
-    (void)host;
-    return &plugin;
-}
+PLUGIN_ENTRY(plugin)

@@ -111,36 +111,38 @@ struct sample {
     char *where;
 };
 
-static enum status outcome_after(struct sample *s, const struct normal_position *result, size_t count, enum outcome *outcome,
-                                 char **where)
+/* The whole position after the component at hand became these. */
+static enum status position_after(const struct sample *s, const struct normal_position *result, size_t count,
+                                  struct position *to)
 {
     struct inquiry *q = s->q;
     size_t n = q->position->count;
-    struct position to = {.components = arena_array(q->arena, n + count, sizeof *to.components)};
+    *to = (struct position){.components = arena_array(q->arena, n + count, sizeof *to->components)};
     const struct integer *const **big = arena_array(q->arena, n + count, sizeof *big);
-    if (!to.components || !big) return ST_NO_MEMORY;
+    if (!to->components || !big) return ST_NO_MEMORY;
     for (size_t c = 0; c < n; c++) {
         for (size_t i = 0; c == s->component && i < count; i++) {
-            big[to.count] = result[i].cells;
-            to.components[to.count++] = (struct component){.game = result[i].game, .count = (uint32_t)result[i].count};
+            big[to->count] = result[i].cells;
+            to->components[to->count++] = (struct component){.game = result[i].game, .count = (uint32_t)result[i].count};
         }
         if (c == s->component) continue;
-        big[to.count] = q->position->big ? q->position->big[c] : NULL;
-        to.components[to.count++] = q->position->components[c];
+        big[to->count] = q->position->big ? q->position->big[c] : NULL;
+        to->components[to->count++] = q->position->components[c];
     }
-    to.big = big;
-    enum status st = ST_OK;
-    if (to.count == 0) *outcome = q->asked.play == PLAY_MISERE ? OUTCOME_N : OUTCOME_P;
-    else st = host_outcome(q->env, &to, q->asked.play, inquiry_next_mover(q), q->arena, outcome);
-    if (st != ST_OK || *outcome != OUTCOME_P) return st;
-    struct text text = {0};
-    position_print(q->env->model, &to, &text);
-    *where = print_keep(q->arena, &text);
-    return *where ? ST_OK : ST_NO_MEMORY;
+    to->big = big;
+    return ST_OK;
 }
 
-/* The nim-sum of what the component becomes is never its own value. */
-static enum status value_after(struct sample *s, const struct normal_position *result, size_t count, bool *same)
+static enum status outcome_after(const struct inquiry *q, const struct position *to, enum outcome *outcome)
+{
+    *outcome = q->asked.play == PLAY_MISERE ? OUTCOME_N : OUTCOME_P;
+    return to->count ? host_outcome(q->env, to, q->asked.play, inquiry_next_mover(q), q->arena, outcome) : ST_OK;
+}
+
+/* The nim-sum of what the component becomes is never its own value. *outcome: that of the whole position, where the plugins
+ * of its components do not answer for it together. */
+static enum status value_after(struct sample *s, const struct normal_position *result, size_t count, bool *same,
+                               enum outcome *outcome)
 {
     struct inquiry *q = s->q;
     const struct integer *sum = integer_from(q->arena, 0), *value;
@@ -153,8 +155,10 @@ static enum status value_after(struct sample *s, const struct normal_position *r
         if (st != ST_OK) return st;
         if (!sum || !(sum = integer_xor(q->arena, sum, value))) return ST_NO_MEMORY;
     }
-    if (!sum) return ST_NO_MEMORY;
+    const struct integer *rest = sum ? integer_xor(q->arena, q->sum, q->values[s->component]) : NULL;
+    if (!rest) return ST_NO_MEMORY;
     *same = integer_compare(sum, q->values[s->component]) == 0;
+    if (!q->plugin_outcome) *outcome = integer_compare(sum, rest) == 0 ? OUTCOME_P : OUTCOME_N;
     return ST_OK;
 }
 
@@ -175,10 +179,11 @@ static enum status take_sample(void *context, int move, const struct integer *co
     struct inquiry *q = s->q;
     struct arena_mark mark = arena_mark(q->arena);
     enum outcome outcome = OUTCOME_UNKNOWN;
-    char *where = NULL;
+    struct position to;
     bool same = false;
-    enum status st = q->plugin_outcome ? outcome_after(s, result, result_count, &outcome, &where) : ST_OK;
-    if (st == ST_OK && q->valued) st = value_after(s, result, result_count, &same);
+    enum status st = position_after(s, result, result_count, &to);
+    if (st == ST_OK && q->plugin_outcome) st = outcome_after(q, &to, &outcome);
+    if (st == ST_OK && q->valued) st = value_after(s, result, result_count, &same, &outcome);
     if (same) {
         s->broken = s->same_value = true;
         return ST_UNSUPPORTED;
@@ -186,11 +191,12 @@ static enum status take_sample(void *context, int move, const struct integer *co
     if (st == ST_UNSUPPORTED) return ST_OK; /* leads to a game without this closed form: nothing to compare */
     if (st != ST_OK) return st;
     q->sampled++;
-    /* the empty sum prints as end; the list is compared as printed, components in the same order */
-    if (outcome == OUTCOME_P && (q->answer->outcome != OUTCOME_N || (q->answer->wins_complete && !listed(q, where)))) {
-        s->broken = true;
-        s->where = where;
-        return ST_UNSUPPORTED;
+    if (outcome == OUTCOME_P) { /* the empty sum prints as end; the list is compared as printed, components in the same order */
+        struct text text = {0};
+        position_print(q->env->model, &to, &text);
+        if (!(s->where = print_keep(q->arena, &text))) return ST_NO_MEMORY;
+        s->broken = q->answer->outcome != OUTCOME_N || (q->answer->wins_complete && !listed(q, s->where));
+        if (s->broken) return ST_UNSUPPORTED;
     }
     arena_rewind(q->arena, mark);
     return budget_check(q->env->budget);
@@ -200,6 +206,8 @@ static enum status sample_component(struct sample *s)
 {
     struct inquiry *q = s->q;
     if (q->position->components[s->component].game < 0) return ST_OK; /* its moves are choices over several rules */
+    int plugin = plan_plugin(q->env, &q->position->components[s->component]);
+    if (plugin < 0 || !plan_allows(q->env, host_info(q->env->plugins, (size_t)plugin)->name)) return ST_OK; /* was searched */
     struct normal_space space = {.arena = q->arena};
     struct normal_source source = {.model = q->env->model, .game = q->position->components[s->component].game,
                                    .params = q->env->params, .mover = q->asked.mover};
@@ -219,7 +227,8 @@ enum status certify_sample(struct inquiry *q)
 {
     struct sample s = {.q = q};
     enum status st = ST_OK;
-    if (!q->plugin_outcome && !(q->valued && q->plugin_value)) return ST_OK;
+    bool together = q->plugin_outcome || (q->valued && q->plugin_value); /* else a sum of different games */
+    if (!together && !(q->valued && q->plugin < 0)) return ST_OK;
     for (s.component = 0; st == ST_OK && !s.broken && s.component < q->position->count && s.component < 100; s.component++)
         st = sample_component(&s);
     if (st != ST_OK || !s.broken) return st;
@@ -229,7 +238,8 @@ enum status certify_sample(struct inquiry *q)
                       "the SG value of one of its options", "that no option has the value of its position");
     const char *found = arena_printf(q->arena, "a move to %s, which it calls %s", s.where, outcome_phrase(OUTCOME_P));
     if (!found) return ST_NO_MEMORY;
-    return accuse(q->env, component_rule(&q->position->components[0]), q->answer->position,
+    size_t accused = together ? 0 : s.component - 1;
+    return accuse(q->env, component_rule(&q->position->components[accused]), q->answer->position,
                   q->answer->outcome == OUTCOME_P ? outcome_phrase(OUTCOME_P) : "what all winning moves are", found);
 }
 

@@ -80,5 +80,15 @@ struct plugin_win {
 enum status host_wins(const struct env *env, const struct position *position, enum play play, int mover,
                       uint64_t max, struct arena *arena, struct plugin_win **wins, size_t *count, bool *complete,
                       bool *some);
+/* Can the plugin of a component list the options that have a given SG value? */
+bool host_has_options(const struct env *env, const struct component *component);
+/* Those options of one component, at most `max`; win.component is `component`. The values of what is listed were compared
+ * with `value`. ST_UNSUPPORTED where the plugin cannot list them here. */
+enum status host_options(const struct env *env, const struct position *position, size_t component, const struct integer *value,
+                         uint64_t max, struct arena *arena, struct plugin_win **wins, size_t *count, bool *complete);
+/* One component of a sum of games that plugins claim to be tame: its value, and whether it is a swap (host_tame.c). A position
+ * that contradicts the claim ends the use of the plugin: ST_UNSUPPORTED. */
+enum status host_tame_component(const struct env *env, const struct position *position, size_t component, struct arena *arena,
+                                const struct integer **value, bool *swap);
 
 #endif

@@ -37,6 +37,12 @@ enum status ask_end(const struct env *env, const struct match *match, int answer
     return distrust(env, match, *p->message ? p->message : "a call failed without giving a reason");
 }
 
+struct position ask_single(const struct position *position, size_t component, const struct integer *const **big)
+{
+    *big = position->big ? position->big[component] : NULL;
+    return (struct position){&position->components[component], 1, *big ? big : NULL};
+}
+
 /* ---- offers ------------------------------------------------------------------------------------------------------ */
 /* By the reference: a rule that reads the mover may have been proved to be one that does not. */
 static bool mover_matters(const struct loaded *plugin)

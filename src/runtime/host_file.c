@@ -181,7 +181,8 @@ static bool take_texts(struct loaded *p, const struct object *object, struct are
 static const char *functions_problem(const cgi_plugin *d, const struct object *object)
 {
     const uintptr_t all[] = {(uintptr_t)d->open,    (uintptr_t)d->close, (uintptr_t)d->offer,    (uintptr_t)d->value,
-                             (uintptr_t)d->outcome, (uintptr_t)d->moves, (uintptr_t)d->extension};
+                             (uintptr_t)d->outcome, (uintptr_t)d->moves, (uintptr_t)d->extension,
+                             (uintptr_t)d->options};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (!is_function(object, all[i])) return "one of its functions lies outside its file";
     return NULL;
@@ -199,6 +200,8 @@ static const char *capabilities_problem(const cgi_plugin *d)
     if ((can & (CGI_MOVES | CGI_SOME_MOVES)) && !d->moves)
         return "the member 'moves' is missing, which its capabilities promise";
     if ((can & CGI_MOVES) && (can & CGI_SOME_MOVES)) return "its capabilities promise all winning moves and not all of them";
+    if (d->options && (~can & (CGI_COMPONENT | CGI_NORMAL | CGI_VALUE)))
+        return "it has 'options' of a value, and its capabilities name no values of components";
     if ((can & CGI_TAME) && (~can & (CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME)))
         return "its capabilities name tame without normal and misere play, value and outcome";
     return NULL;

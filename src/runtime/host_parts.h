@@ -7,6 +7,7 @@
  *     host_request.c    positions as a plugin sees them
  *     host_answer.c     what a plugin gives back, checked
  *     host_ask.c        offers, values, outcomes, winning moves
+ *     host_options.c    options of a given value
  *     host_stream.c     outcomes of many positions, one after the other, with the request kept between them
  *     host_tame.c       sums of tame games in misere play */
 #ifndef CGI_RUNTIME_HOST_PARTS_H
@@ -68,6 +69,9 @@ void ask_begin(struct loaded *plugin);
 enum status ask_end(const struct env *env, const struct match *match, int answer, const char *problem);
 /* Why a plugin with these capabilities cannot answer about this position, or NULL. */
 const char *ask_missing(const struct loaded *plugin, enum play play);
+
+/* Component i alone; *big is where its cells beyond 64 bits are. */
+struct position ask_single(const struct position *position, size_t component, const struct integer *const **big);
 
 /* ---- host_tame.c ------------------------------------------------------------------------------------------------- */
 /* Do plugins that claim their game to be tame recognise all components? */

@@ -4,18 +4,12 @@
  * game is tame is the plugin's claim; what would contradict it ends the use of the plugin. */
 #include "runtime/host_parts.h"
 
-static struct position single(const struct position *position, size_t component, const struct integer *const **big)
-{
-    *big = position->big ? position->big[component] : NULL;
-    return (struct position){&position->components[component], 1, *big ? big : NULL};
-}
-
 bool tame_claimed(const struct env *env, const struct position *position)
 {
     const char *reason;
     for (size_t i = 0; i < position->count; i++) {
         const struct integer *const *big;
-        struct position one = single(position, i, &big);
+        struct position one = ask_single(position, i, &big);
         const struct match *match = request_match(env, &one, &reason);
         if (!match || !(env->plugins->items.data[match->plugin]->plugin.capabilities & CGI_TAME)) return false;
     }
@@ -28,7 +22,7 @@ enum status tame_offer(const struct env *env, const struct position *position, s
     *offer = (struct plugin_offer){.outcome = true, .tame = true};
     for (size_t i = 0; offer->outcome && i < position->count; i++) {
         const struct integer *const *big;
-        struct position one = single(position, i, &big);
+        struct position one = ask_single(position, i, &big);
         struct plugin_offer value, outcome;
         int plugin;
         enum status st = host_offer(env, &one, PLAY_NORMAL, 0, arena, &value, &plugin);
@@ -42,13 +36,12 @@ enum status tame_offer(const struct env *env, const struct position *position, s
     return ST_OK;
 }
 
-/* One component: its value, and whether it is a swap. */
-static enum status read_component(const struct env *env, const struct position *position, size_t i, struct arena *arena,
-                                  const struct integer **value, bool *swap)
+enum status host_tame_component(const struct env *env, const struct position *position, size_t i, struct arena *arena,
+                                const struct integer **value, bool *swap)
 {
     static const struct span nowhere;
     const struct integer *const *big;
-    struct position one = single(position, i, &big);
+    struct position one = ask_single(position, i, &big);
     enum outcome misere;
     const char *reason;
     int64_t small;
@@ -72,7 +65,7 @@ enum status tame_answer(const struct env *env, const struct position *position, 
     bool all_swaps = true, swap;
     int64_t small;
     for (size_t i = 0; total && i < position->count; i++) {
-        enum status st = read_component(env, position, i, arena, &value, &swap);
+        enum status st = host_tame_component(env, position, i, arena, &value, &swap);
         if (st != ST_OK) return st;
         all_swaps = all_swaps && swap;
         total = integer_xor(arena, total, value);

@@ -336,6 +336,7 @@ static enum status ask_whole_plugin(struct inquiry *q)
     if (st == ST_UNSUPPORTED) return ST_OK;
     if (st != ST_OK) return st;
     q->plugin_outcome = true;
+    q->plugin_tame = offer.tame;
     return plugins_used(q->env, q->position, offer.tame, &q->used) ? ST_OK : ST_NO_MEMORY;
 }
 

@@ -34,6 +34,7 @@ struct inquiry {
     bool paired;                     /* pairs and pair are set: misere play, every component is tame */
     struct tame_sum *pairs, pair;    /* one a component; of the whole position */
     bool plugin_value, plugin_outcome, plugin_wins; /* what the plugin of the whole position gave or can give */
+    bool plugin_tame;                /* the outcome is that of a sum of tame games, by plugins */
     bool infinite;                   /* a draw, or a sum with infinity(K) */
     int plugin;                      /* -1: no plugin answered for the whole position */
     struct used used;

@@ -15,6 +15,8 @@ struct portion {
     struct inquiry *q;
     size_t component;          /* the one that moves now */
     size_t size;               /* options in a full portion */
+    bool rest_fits;            /* the nim-sum of the others, where it fits 63 bits */
+    uint64_t rest;
     struct sums parts;
     VEC(struct kept_option) options;
     VEC(struct step) steps;
@@ -145,13 +147,19 @@ static enum status outcome_portion(struct portion *p, enum outcome *outcomes)
     return st;
 }
 
-/* The nim-sum of the components that stay; false when it does not fit 64 bits. */
-static bool rest_of(const struct inquiry *q, size_t component, uint64_t *rest)
+/* The nim-sum of the components that stay while this one moves. */
+static enum status find_rest(struct portion *p)
 {
-    int64_t sum, own;
-    if (!integer_fits(q->sum, &sum) || !integer_fits(q->values[component], &own)) return false;
-    *rest = (uint64_t)sum ^ (uint64_t)own;
-    return true;
+    const struct inquiry *q = p->q;
+    int64_t small;
+    if (!q->valued) return ST_OK;
+    struct arena_mark mark = arena_mark(q->arena);
+    const struct integer *rest = integer_xor(q->arena, q->sum, q->values[p->component]);
+    if (!rest) return ST_NO_MEMORY;
+    p->rest_fits = integer_fits(rest, &small);
+    p->rest = p->rest_fits ? (uint64_t)small : 0;
+    arena_rewind(q->arena, mark);
+    return ST_OK;
 }
 
 static enum status hand_out(struct portion *p, const uint64_t *own, const enum outcome *outcomes)
@@ -169,13 +177,12 @@ static enum status hand_out(struct portion *p, const uint64_t *own, const enum o
         if (!vec_reserve(&p->scratch, option.part_count + 1)) return ST_NO_MEMORY;
         for (size_t j = 0; j < option.part_count; j++) p->scratch.data[j] = sums_component(&p->parts, i, j);
         option.parts = p->scratch.data;
-        uint64_t rest;
         if (outcomes) option.outcome = outcomes[i];
-        if (own && own[i] != NO_VALUE && rest_of(p->q, k->component, &rest)) {
-            option.has_sg = true;
+        if (own && own[i] != NO_VALUE) {
+            option.has_sg = p->rest_fits;
             option.own = own[i];
-            option.sg = own[i] ^ rest;
-            option.outcome = option.sg ? OUTCOME_N : OUTCOME_P;
+            option.sg = own[i] ^ p->rest;
+            option.outcome = option.has_sg && option.sg == 0 ? OUTCOME_P : OUTCOME_N; /* a larger rest is another value */
         }
         st = p->spread->take(p->spread->context, &option);
         p->spread->count++;
@@ -195,8 +202,9 @@ static enum status flush(struct portion *p)
         endless = true;
         st = value_each(p, own);
     }
-    enum outcome *outcomes = valued && !endless ? NULL : mem_alloc_raw(n * sizeof *outcomes);
-    if (st == ST_OK && (!valued || endless)) st = outcomes ? outcome_portion(p, outcomes) : ST_NO_MEMORY;
+    bool asked = !valued || (endless && !p->q->big); /* search knows no numbers beyond 64 bits */
+    enum outcome *outcomes = asked ? mem_alloc_raw(n * sizeof *outcomes) : NULL;
+    if (st == ST_OK && asked) st = outcomes ? outcome_portion(p, outcomes) : ST_NO_MEMORY;
     if (st == ST_OK) st = hand_out(p, own, outcomes);
     mem_free(own, own ? n * sizeof *own : 0);
     mem_free(outcomes, outcomes ? n * sizeof *outcomes : 0);
@@ -244,9 +252,10 @@ enum status spread_run(struct spread *spread)
     /* a script cannot be entered twice, so with scripts options are valued after all are collected */
     p.size = scripts ? SIZE_MAX : PORTION;
     if (!q->valued && q->position->count > PORTION_COMPONENTS / PORTION) p.size = PORTION_COMPONENTS / q->position->count + 1;
-    for (p.component = 0; st == ST_OK && p.component < q->position->count; p.component++) {
+    size_t last = spread->last ? spread->last : q->position->count;
+    for (p.component = spread->first; st == ST_OK && p.component < last; p.component++) {
         if (q->position->big && q->position->big[p.component]) continue;
-        if (spread->one && spread->only != p.component) continue;
+        if ((st = find_rest(&p)) != ST_OK) break;
         const struct component *from = &q->position->components[p.component];
         st = options_within(q->env, from, lister_of(q), spread->limit - spread->count, collect, &p);
         if (st == ST_UNSUPPORTED && from->game == POSITION_COMPOUND) spread->all = false;

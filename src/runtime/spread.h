@@ -17,7 +17,7 @@ struct spread_option {
     size_t step_count;
     const struct component *parts;    /* what the component became */
     size_t part_count;
-    bool has_sg;
+    bool has_sg;                      /* the values are there, and fit 64 bits */
     uint64_t own;                     /* SG value of the parts */
     uint64_t sg;                      /* of the whole resulting position */
     enum outcome outcome;             /* likewise; UNKNOWN where it was not asked for */
@@ -29,8 +29,7 @@ struct spread {
     void *context;
     uint64_t limit;
     bool whole;                       /* all options or none: with more than `limit` of them nothing is taken */
-    bool one;                         /* options of component `only` alone */
-    size_t only;
+    size_t first, last;               /* components first .. last - 1 only; last 0: all */
     uint64_t count;
     bool all;
 };

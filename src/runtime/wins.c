@@ -4,6 +4,7 @@
 #include "runtime/certify.h"
 #include "runtime/spread.h"
 #include "runtime/store.h"
+#include "runtime/wins_naming.h"
 
 struct listing {
     struct inquiry *q;
@@ -51,7 +52,7 @@ static bool anything_big(const struct inquiry *q)
 
 static enum status list_all(struct inquiry *q, uint64_t limit, bool *all)
 {
-    struct listing l = {.q = q, .max = q->wanted->max_moves ? q->wanted->max_moves : MOVES_DEFAULT};
+    struct listing l = {.q = q, .max = q->wanted->max_moves ? q->wanted->max_moves : WINS_DEFAULT};
     struct spread spread = {.inquiry = q, .take = take_option, .context = &l, .limit = limit, .whole = limit == OPTIONS_ALL};
     l.spread = &spread;
     certify_begin(&l.check, q);
@@ -88,19 +89,16 @@ enum status wins_list(struct inquiry *q)
         a->wins_reason = "the outcome is not known";
         return ST_OK;
     }
+    bool by_plugin = q->plugin >= 0 && q->plugin_wins, by_values = !by_plugin && wins_from_values(q);
     if (!anything_big(q)) {
-        /* without looking at every option */
-        bool known = a->outcome != OUTCOME_N || (q->plugin >= 0 && q->plugin_wins) || (q->plugin < 0 && wins_periodic(q));
+        bool known = a->outcome != OUTCOME_N || by_plugin || by_values; /* without looking at every option */
         enum status st = list_all(q, known ? OPTIONS_ALL : OPTIONS_MOST, &all);
         if (st != ST_OK || all || !known || q->wrong || a->win_count) return st;
     }
     a->wins_complete = a->outcome != OUTCOME_N; /* others have none, whatever their size */
-    if (a->wins_complete) return q->plugin >= 0 ? certify_sample(q) : ST_OK;
-    if (q->plugin < 0 && wins_periodic(q)) return wins_by_period(q);
-    if (q->plugin < 0 || !q->plugin_wins) {
-        a->wins_reason = "the position is too large for listing its moves";
-        return q->plugin >= 0 ? certify_sample(q) : ST_OK;
-    }
-    enum status st = wins_by_plugin(q);
+    enum status st = ST_OK;
+    if (!a->wins_complete && by_plugin) st = wins_by_plugin(q);
+    else if (!a->wins_complete && by_values) st = wins_by_values(q);
+    else if (!a->wins_complete) a->wins_reason = "the position is too large for listing its moves";
     return st == ST_OK && !q->wrong ? certify_sample(q) : st;
 }

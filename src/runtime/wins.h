@@ -3,24 +3,19 @@
  *     st = wins_list(&q);                  // after inquiry_value
  *
  * A P position has none. Else all options are listed and valued (beyond OPTIONS_ALL only until there are more winning moves
- * than are listed), or, where there are more than OPTIONS_ALL of them or numbers beyond 64 bits, the plugin or a proved
- * period names the resulting positions and the moves to them are found in the rule's normal form. The answer says whether the
- * list is complete and why not. */
+ * than are listed), or, where there are more than OPTIONS_ALL of them or numbers beyond 64 bits, the resulting positions are
+ * named, by the plugin of the whole sum, or of each component with the value that it is to have by its plugin or its proved
+ * period, and the moves to them are found in the rule's normal form. The answer says whether the list is complete and why
+ * not. */
 #ifndef CGI_RUNTIME_WINS_H
 #define CGI_RUNTIME_WINS_H
-#include "model/normal.h"
 #include "runtime/inquiry.h"
 
 enum status wins_list(struct inquiry *q);
-/* Moves of a heap whose period is proved, found by residues (ways.h); beside others, whose options are listed. */
-bool wins_periodic(const struct inquiry *q);
-enum status wins_by_period(struct inquiry *q);
-/* A reply for a move that the rule's normal form found; `to`: where it leads, as text. */
-enum status wins_reply(const struct inquiry *q, size_t component, const struct move *move, const struct integer *const *values,
-                       size_t value_count, const char *to, struct reply *reply);
-enum status wins_normal(struct inquiry *q, int game, struct normal **normal);
-#define MOVES_DEFAULT 1000u
 /* The winning moves as the plugin of the whole position names them. */
 enum status wins_by_plugin(struct inquiry *q);
+/* The same for sums of different games, from the values of the components (wins_values.c); may it be asked? */
+bool wins_from_values(const struct inquiry *q);
+enum status wins_by_values(struct inquiry *q);
 
 #endif

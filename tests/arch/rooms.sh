@@ -32,8 +32,16 @@ room src/engine base/ engine/ parser/ check/ model/ rules/ runtime/ script/ cgi/
 room src/cli base/ cli/ engine/ cgi/ model/ parser/ rules/ runtime/
 for folder in plugins/*/; do
     name=$(basename "$folder")
-    room "plugins/$name" cgi/plugin.h "$name"
+    case $name in
+    template) room "plugins/$name" cgi/plugin.h "$name" ;; # is copied out of the tree
+    share) room "plugins/$name" share/ ;;
+    *) room "plugins/$name" share/ "$name" ;;
+    esac
 done
+claim "what plugins share is headers that need the plugin header, GMP and the C library only" "$(
+    find plugins/share -type f ! -name '*.h'
+    code_of plugins | grep -E '#[ ]*include[ ]*<' |
+        grep -vE '<(cgi/plugin|gmp|std[a-z]+|string|limits)\.h>')"
 claim "public headers include nothing but each other and the standard's stddef and stdint" "$(
     code_of include | grep -E '#[ ]*include' | grep -vE '<std(def|int)\.h>|"cgi/[a-z]+\.h"')"
 

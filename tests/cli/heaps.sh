@@ -55,6 +55,27 @@ says 'kayles(1000000000000)' 'not all: more winning moves than the 9 that' --max
 says "kayles($big)" '^winning moves knock\(t = [12], a = [0-9]+\) -> kayles\('
 says "kayles($big) + nim(9)" 'take\(t = [0-9]\) in nim\(9\) -> kayles\(10+\) \+ nim\(' --max-moves 2000
 says "row([-1, $big])" 'natural|negative|E0'
+# listed POSITION MOVES OPTION...: these are all the winning moves that the answer lists, each "take(t = T) in GAME;", with "(not
+# all" at the end where it says so. The moves are those of a program of its own, from the values' definitions.
+listed() {
+    position=$1 moves=$2
+    shift 2
+    found=$("$CGI" analyze heaps.game "$position" "$@" 2>&1 | grep -oE 'take\(t = [0-9]+\) in [a-z]+|\(not all' | tr '\n' ';')
+    [ "$found" = "$moves" ]
+    verdict $? "$position $* is won by $moves"
+}
+ten30=1000000000000000000000000000000
+listed "nim(${ten30%0}3) + bash(${ten30%0}2)" 'take(t = 1000000000000000000000000000001) in nim;'
+listed "nim($ten30) + half($ten30) + bash(${ten30%0}1)" 'take(t = 749999999999999999999999999999) in nim;'
+listed "nim(3) + half(999999999999999999999999999998) + sub($ten30)" 'take(t = 207718374857356624064560496640) in half;'
+listed "bash(${ten30%0}1) + sub($ten30) + nim(1) + half(1267650600228229401496703205382)" \
+    'take(t = 316912650057057350374175801352) in half;'
+listed "nim(1) + sub(${ten30%0}1) + bash(${ten30%0}2)" 'take(t = 2) in sub;take(t = 1) in bash;'
+listed "nim(1) + sub(${ten30%0}1) + bash(${ten30%0}2)" 'take(t = 2) in sub;(not all;' --max-moves 1
+listed "nim(1000000000) + bash(3000000)" 'take(t = 1000000000) in nim;'
+# misere: some other component is no swap in the first sum; in the second all are, and heaps of 0 are left beside a 1
+listed "nim(${ten30%0}3) + bash(${ten30%0}2)" 'take(t = 1000000000000000000000000000001) in nim;' --misere
+listed "nim($ten30) + bash(${ten30%0}1)" 'take(t = 1000000000000000000000000000000) in nim;' --misere
 cat >wrong.game <<'END'
 game heap(n) { move take(t in 1..min(3, n)) -> heap(n - t) }
 game m(h: bag) = upto 2 of (heap(x) for x in h) { solve moore(2) }

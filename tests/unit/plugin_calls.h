@@ -149,7 +149,7 @@ static inline const struct integer *callee_number(struct callee *c, const char *
 }
 
 /* Builds the request for components first .. first + count - 1 and makes one call. */
-enum callee_question { CALLEE_VALUE, CALLEE_OUTCOME, CALLEE_MOVES, CALLEE_OFFER };
+enum callee_question { CALLEE_VALUE, CALLEE_OUTCOME, CALLEE_MOVES, CALLEE_OFFER, CALLEE_OPTIONS };
 static inline int callee_call(struct callee *c, enum callee_question question, uint32_t play, size_t first,
                               size_t count, void *answer)
 {
@@ -180,6 +180,7 @@ static inline int callee_call(struct callee *c, enum callee_question question, u
     case CALLEE_VALUE: return c->plugin->value(c->instance, &request, &c->sink);
     case CALLEE_OUTCOME: return c->plugin->outcome(c->instance, &request, answer);
     case CALLEE_MOVES: return c->plugin->moves(c->instance, &request, &c->sink);
+    case CALLEE_OPTIONS: return c->plugin->options(c->instance, &request, answer, &c->sink);
     default: return c->plugin->offer(c->instance, &request, answer);
     }
 }
@@ -201,6 +202,15 @@ static inline const struct integer *callee_value(struct callee *c, size_t compon
     int status = callee_call(c, CALLEE_VALUE, CGI_PLAY_NORMAL, component, 1, NULL);
     assert_true(status == CGI_UNSUPPORTED || (status == CGI_OK && c->value));
     return c->value;
+}
+/* The options of one component that have a value; false where the plugin does not know them. */
+static inline bool callee_options(struct callee *c, size_t component, const struct integer *value)
+{
+    cgi_integer wanted = {value->sign, value->count, value->limbs};
+    c->wins.count = 0;
+    int status = callee_call(c, CALLEE_OPTIONS, CGI_PLAY_NORMAL, component, 1, &wanted);
+    assert_true(status == CGI_OK || (status == CGI_UNSUPPORTED && c->wins.count == 0));
+    return status == CGI_OK;
 }
 static inline bool callee_has_win(const struct callee *c, size_t component, const struct integer *const *cells)
 {
@@ -321,6 +331,40 @@ static inline void agree_with_counting(struct callee *c, struct counting *k)
                 assert_true(callee_has_win(c, component[i], to));
             }
         }
+    }
+    counting_free(k);
+}
+
+/* The options of every value, up to one that none has, of every component whose value the plugin knows, against counting. */
+static inline void options_agree_with_counting(struct callee *c, struct counting *k)
+{
+    static int out[COUNTING_MAX_OPTIONS][CALLEE_WIDTH];
+    int cells[8];
+    counting_values(k);
+    for (size_t at = 0; at < counting_size(k, k->width); at++) {
+        int values[COUNTING_MAX_OPTIONS], most = 0;
+        counting_unrank(k, at, cells, k->width);
+        int n = k->options(k->param, cells, out);
+        for (int i = 0; i < n; i++) {
+            values[i] = k->values[counting_rank(k, out[i], k->width)];
+            if (values[i] > most) most = values[i];
+        }
+        callee_ask(c, cells, 1, k->width);
+        if (!callee_value(c, 0)) continue;
+        for (int value = 0; value <= most + 2; value++) {
+            size_t expected = 0;
+            assert_true(callee_options(c, 0, integer_from(&c->arena, value)));
+            for (int i = 0; i < n; i++) {
+                const struct integer *to[CALLEE_WIDTH];
+                for (size_t j = 0; j < k->width; j++) to[j] = integer_from(&c->arena, out[i][j]);
+                expected += values[i] == value;
+                assert_int_equal(callee_has_win(c, 0, to), values[i] == value);
+            }
+            if (c->wins.count != expected) fail_msg("position %zu, value %d: %zu options", at, value, c->wins.count);
+        }
+        uint64_t limbs[3] = {7, 0, 1};
+        assert_true(callee_options(c, 0, integer_from_limbs(&c->arena, 1, limbs, 3)));
+        assert_int_equal(c->wins.count, 0);
     }
     counting_free(k);
 }

@@ -144,7 +144,7 @@ static inline void table_big(struct table *t, size_t component, uint32_t cell, c
     t->cells[component][cell] = (cgi_integer){n->sign, n->count, n->limbs};
     t->keep = true;
 }
-enum table_question { TABLE_VALUE, TABLE_OUTCOME, TABLE_MOVES, TABLE_OFFER };
+enum table_question { TABLE_VALUE, TABLE_OUTCOME, TABLE_MOVES, TABLE_OFFER, TABLE_OPTIONS };
 static inline int table_call(struct table *t, enum table_question question, uint32_t play, void *answer)
 {
     cgi_component components[TABLE_COMPONENTS];
@@ -162,6 +162,7 @@ static inline int table_call(struct table *t, enum table_question question, uint
     case TABLE_VALUE: return t->plugin->value(NULL, &request, &t->sink);
     case TABLE_OUTCOME: return t->plugin->outcome(NULL, &request, answer);
     case TABLE_MOVES: return t->plugin->moves(NULL, &request, &t->sink);
+    case TABLE_OPTIONS: return t->plugin->options(NULL, &request, answer, &t->sink);
     default: return t->plugin->offer(NULL, &request, answer);
     }
 }
@@ -175,6 +176,15 @@ static inline void table_moves(struct table *t, uint32_t play)
 {
     t->win_count = 0;
     assert_int_equal(table_call(t, TABLE_MOVES, play, NULL), CGI_OK);
+}
+/* The options of the only component that have a value; false where the plugin does not know them. */
+static inline bool table_options(struct table *t, uint64_t value)
+{
+    cgi_integer wanted = {value != 0, value != 0, &value};
+    t->win_count = 0;
+    int status = table_call(t, TABLE_OPTIONS, CGI_PLAY_NORMAL, &wanted);
+    assert_true(status == CGI_OK || (status == CGI_UNSUPPORTED && t->win_count == 0));
+    return status == CGI_OK;
 }
 /* The value of the only component; -1 where the plugin has none. */
 static inline int64_t table_value(struct table *t)

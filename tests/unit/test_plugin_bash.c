@@ -39,6 +39,15 @@ CLAIM(outcomes_and_winning_moves_agree_with_counting)
     agree(4, 6, 5);
 }
 
+CLAIM(options_of_a_value_agree_with_counting)
+{
+    for (int m = 0; m <= 9; m++) {
+        bash.param = m;
+        options_agree_with_counting(&bash, &(struct counting){.width = 1, .components = 1, .limit = 60, .param = m,
+                                                              .options = options});
+    }
+}
+
 CLAIM(values_agree_with_counting)
 {
     for (int m = 0; m <= 8; m++) {
@@ -131,7 +140,7 @@ CLAIM(the_reference_rule_is_the_file) { reference_is_the_file(&bash); }
 int main(void)
 {
     const struct CMUnitTest claims[] = {IT(outcomes_and_winning_moves_agree_with_counting),
-                                        IT(values_agree_with_counting),
+                                        IT(values_agree_with_counting), IT(options_of_a_value_agree_with_counting),
                                         IT(heaps_of_any_size_are_exact),
                                         IT(ten_to_the_fifty_is_a_multiple_of_four),
                                         IT(refusals_end_a_call),

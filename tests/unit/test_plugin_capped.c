@@ -48,6 +48,19 @@ CLAIM(outcomes_and_winning_moves_agree_with_counting)
     agree(3, 2, 2, 2);
 }
 
+CLAIM(options_of_a_value_agree_with_counting)
+{
+    for (int cap = 0; cap <= 6; cap++) {
+        capped.param = cap;
+        width = 2;
+        options_agree_with_counting(&capped, &(struct counting){.width = 2, .components = 1, .limit = 14, .param = cap,
+                                                                .options = options});
+        width = 3;
+        options_agree_with_counting(&capped, &(struct counting){.width = 3, .components = 1, .limit = 5, .param = cap,
+                                                                .options = options});
+    }
+}
+
 CLAIM(values_agree_with_counting)
 {
     for (int cap = 0; cap <= 6; cap++) {
@@ -133,7 +146,7 @@ CLAIM(the_reference_rule_is_the_file) { reference_is_the_file(&capped); }
 int main(void)
 {
     const struct CMUnitTest claims[] = {IT(outcomes_and_winning_moves_agree_with_counting),
-                                        IT(values_agree_with_counting),
+                                        IT(values_agree_with_counting), IT(options_of_a_value_agree_with_counting),
                                         IT(heaps_of_any_size_are_exact),
                                         IT(the_empty_row_is_the_end),
                                         IT(refusals_end_a_call),

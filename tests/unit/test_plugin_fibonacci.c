@@ -134,8 +134,20 @@ CLAIM(values_up_to_three_are_known_and_no_others)
             offered++;
             assert_true(found <= 3);
             for (int take = 1; take <= limit; take++) assert_true(value_at(n - take, 2 * take) <= 3);
+            for (int value = 0; value <= 5; value++) {
+                size_t options = 0;
+                assert_true(table_options(&t, (uint64_t)value));
+                for (int take = 1; take <= limit; take++) {
+                    bool wanted = value_at(n - take, 2 * take) == value;
+                    options += wanted;
+                    assert_int_equal(table_has_win(&t, 0, (int64_t[]){n - take, 2 * take}), wanted);
+                }
+                assert_int_equal(t.win_count, options);
+            }
         }
     assert_true(offered > 500);
+    table_component(&t, 0, (int64_t[]){12, 11}, 2); /* its value is not known */
+    assert_false(table_options(&t, 0));
     table_close(&t);
 }
 

@@ -41,6 +41,11 @@ CLAIM(values_agree_with_counting)
     counting_free(&k);
 }
 
+CLAIM(options_of_a_value_agree_with_counting)
+{
+    options_agree_with_counting(&half, &(struct counting){.width = 1, .components = 1, .limit = 200, .options = options});
+}
+
 static const struct integer *small(int64_t value) { return integer_from(&half.arena, value); }
 
 /* (odd part of (n + 2) - 1) / 2 by halving, the obvious way. */
@@ -135,6 +140,7 @@ int main(void)
 {
     const struct CMUnitTest claims[] = {IT(outcomes_and_winning_moves_agree_with_counting),
                                         IT(values_agree_with_counting),
+                                        IT(options_of_a_value_agree_with_counting),
                                         IT(heaps_of_any_size_are_exact),
                                         IT(sizes_at_the_end_of_a_word_are_exact),
                                         IT(misere_is_lost_where_the_value_is_one),

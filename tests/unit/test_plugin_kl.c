@@ -43,6 +43,34 @@ CLAIM(values_for_one_forbidden_number_agree_with_search)
     table_close(&t);
 }
 
+CLAIM(options_of_a_value_agree_with_search)
+{
+    table_open(&t, "kl_equal", CGI_NAT);
+    t.count = 1;
+    for (uint64_t k = 1; k <= 12; k++) {
+        int64_t values[81];
+        table_param(&t, 0, k);
+        for (int64_t x = 0; x <= 80; x++) {
+            bool seen[82] = {false};
+            for (int64_t y = 0; y < x; y++)
+                if ((uint64_t)(x - y) != k) seen[values[y]] = true;
+            for (values[x] = 0; seen[values[x]];) values[x]++;
+            table_component(&t, 0, &x, 1);
+            for (int64_t value = 0; value <= 82; value++) {
+                size_t found = 0;
+                assert_true(table_options(&t, (uint64_t)value));
+                for (int64_t y = 0; y < x; y++) {
+                    bool wanted = (uint64_t)(x - y) != k && values[y] == value;
+                    found += wanted;
+                    assert_int_equal(table_has_win(&t, 0, &y), wanted);
+                }
+                assert_int_equal(t.win_count, found);
+            }
+        }
+    }
+    table_close(&t);
+}
+
 /* ---- positions of several heaps --------------------------------------------------------------------------------- */
 CLAIM(sums_of_three_with_one_forbidden_number_agree_with_search)
 {
@@ -221,7 +249,8 @@ CLAIM(the_reference_rules_are_the_files)
     table_reference("kl_nim");
 }
 
-CLAIMS(IT(values_for_one_forbidden_number_agree_with_search), IT(sums_of_three_with_one_forbidden_number_agree_with_search),
+CLAIMS(IT(values_for_one_forbidden_number_agree_with_search), IT(options_of_a_value_agree_with_search),
+       IT(sums_of_three_with_one_forbidden_number_agree_with_search),
        IT(unequal_numbers_agree_with_search_whoever_moves), IT(lemmas_11_and_13_are_false_and_what_follows_from_them_is_true),
        IT(the_largest_forbidden_numbers_do_not_overflow), IT(large_heaps_have_their_only_winning_move),
        IT(winning_moves_among_words_are_found_without_trying_all), IT(what_it_does_not_answer_is_said),

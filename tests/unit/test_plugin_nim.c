@@ -39,6 +39,11 @@ CLAIM(the_value_of_a_heap_is_its_size)
     }
 }
 
+CLAIM(options_of_a_value_agree_with_counting)
+{
+    options_agree_with_counting(&nim, &(struct counting){.width = 1, .components = 1, .limit = 70, .options = options});
+}
+
 CLAIM(heaps_beyond_64_bits_are_exact)
 {
     static const char *const heaps[] = {"100000000000000000000000000000000000000000000000000",
@@ -122,6 +127,7 @@ int main(void)
 {
     const struct CMUnitTest claims[] = {IT(outcomes_and_winning_moves_agree_with_counting),
                                         IT(the_value_of_a_heap_is_its_size),
+                                        IT(options_of_a_value_agree_with_counting),
                                         IT(heaps_beyond_64_bits_are_exact),
                                         IT(sums_of_thousands_of_heaps_are_exact),
                                         IT(refusals_end_a_call),

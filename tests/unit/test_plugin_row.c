@@ -109,6 +109,16 @@ static void compare_row(const struct kind *kind, const int64_t *row, uint32_t co
         }
         assert_int_equal(t.win_count, wins);
     }
+    for (int32_t value = 0; value < 18; value++) {
+        size_t found = 0;
+        assert_true(table_options(&t, (uint64_t)value));
+        for (size_t i = 0; i < n; i++) {
+            bool wanted = search(kind, out[i], count).value == value;
+            found += wanted;
+            assert_int_equal(table_has_win(&t, 0, out[i]), wanted);
+        }
+        assert_int_equal(t.win_count, found);
+    }
     compared++;
 }
 

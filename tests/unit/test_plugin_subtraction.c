@@ -67,6 +67,16 @@ static void check_values(int limit)
     counting_free(&k);
 }
 
+CLAIM(options_of_a_value_agree_with_counting)
+{
+    uint64_t seed = 5;
+    for (int round = 0; round < 60; round++) {
+        struct counting k = counting(1, 50);
+        random_set(&seed);
+        options_agree_with_counting(&subtraction, &k);
+    }
+}
+
 /* The plugin's table and period, on single heaps and sums, both plays. */
 CLAIM(random_sets_agree_with_counting)
 {
@@ -194,7 +204,7 @@ CLAIM(the_reference_rule_is_the_file) { reference_is_the_file(&subtraction); }
 
 int main(void)
 {
-    const struct CMUnitTest claims[] = {IT(random_sets_agree_with_counting),
+    const struct CMUnitTest claims[] = {IT(random_sets_agree_with_counting), IT(options_of_a_value_agree_with_counting),
                                         IT(pairs_agree_with_counting),
                                         IT(odd_sets_are_games_too),
                                         IT(heaps_of_any_size_are_exact),

@@ -44,6 +44,13 @@ CLAIM(values_agree_with_counting_and_are_known_in_three_rows)
     counting_free(&k);
 }
 
+CLAIM(options_of_a_value_agree_with_counting_in_three_rows)
+{
+    options_agree_with_counting(&wythoff, &(struct counting){.width = 2, .components = 1, .limit = 40, .options = options});
+    callee_ask(&wythoff, (int[]){3, 3}, 1, 2);
+    assert_false(callee_options(&wythoff, 0, integer_from(&wythoff.arena, 0)));
+}
+
 /* ---- large ------------------------------------------------------------------------------------------------------- */
 /* floor(k phi) by Zeckendorf's form of k - 1. */
 static const struct integer *lower_member(const struct integer *k)
@@ -184,6 +191,7 @@ int main(void)
 {
     const struct CMUnitTest claims[] = {IT(outcomes_and_winning_moves_agree_with_counting),
                                         IT(values_agree_with_counting_and_are_known_in_three_rows),
+                                        IT(options_of_a_value_agree_with_counting_in_three_rows),
                                         IT(pairs_of_any_size_are_exact),
                                         IT(the_pairs_where_doubles_fail_are_right),
                                         IT(fibonacci_numbers_pair_up_to_two_hundred_digits_and_more),

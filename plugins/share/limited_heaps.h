@@ -1,0 +1,138 @@
+/* Heaps from each of which 1 to m may be taken, m the first parameter: a component is one heap or a row of them. The value
+ * of a heap is g(n) = n mod (m + 1): the options n - 1 .. n - m show every residue but n's own, once each. So a move from n
+ * to value t != g exists in one way only: take d = (g - t) mod (m + 1), if the heap has that many; t may lie above g. Such a
+ * heap is pet (a non-terminal one of value 0 has an option of value 1), so sums follow Nim's rule on the values.
+ *
+ *     static const cgi_plugin plugin = {..., .offer = limited_offer, .value = limited_value, .outcome = limited_outcome,
+ *                                       .moves = limited_moves, .options = limited_options}; */
+#ifndef CGI_SHARE_LIMITED_HEAPS_H
+#define CGI_SHARE_LIMITED_HEAPS_H
+#include <string.h>
+#include "share/gmp_numbers.h"
+#include "share/nim_rule.h"
+
+/* Everything is one word long but the heaps: m is at most 2^64 - 1, and m + 1 = 2^64 is kept as 0. */
+struct limited {
+    const cgi_request *request;
+    const cgi_sink *sink;
+    uint64_t most, modulus; /* m, m + 1 */
+    struct nim_words sum;
+    cgi_integer *cells;     /* room for the longest row and the largest heap */
+    uint64_t *heap;
+};
+
+static inline uint64_t limited_heap(const struct limited *l, const cgi_integer *heap)
+{
+    if (heap->count == 0) return 0;
+    if (l->modulus == 0) return heap->limbs[0];
+    if (heap->count == 1) return heap->limbs[0] % l->modulus;
+    return mpn_mod_1((const mp_limb_t *)heap->limbs, (mp_size_t)heap->count, l->modulus);
+}
+
+/* False when m does not fit a word. */
+static inline bool limited_read(const cgi_request *request, struct limited *l)
+{
+    *l = (struct limited){.request = request};
+    if (!read_word(&request->params[0].values[0], &l->most)) return false;
+    l->modulus = l->most + 1;
+    for (size_t c = 0; c < request->component_count; c++) {
+        const cgi_field *row = row_of(&request->components[c]);
+        for (uint32_t i = 0; i < row->rows; i++) words_add(&l->sum, limited_heap(l, &row->cells[i]));
+    }
+    return true;
+}
+
+static inline int limited_value(void *instance, const cgi_request *request, const cgi_sink *sink)
+{
+    struct limited l;
+    (void)instance;
+    return limited_read(request, &l) ? give_word(sink, l.sum.x) : CGI_UNSUPPORTED;
+}
+
+static inline int limited_outcome(void *instance, const cgi_request *request, uint32_t *answer)
+{
+    struct limited l;
+    (void)instance;
+    if (!limited_read(request, &l)) return CGI_UNSUPPORTED;
+    *answer = nim_outcome(request, l.sum.x == 0, l.sum.large);
+    return CGI_OK;
+}
+
+/* How many to take from a heap of value g to reach value t; 0 when there is no such move. */
+static inline uint64_t limited_take(const struct limited *l, const cgi_integer *heap, uint64_t g, uint64_t t)
+{
+    if (t == g || t > l->most) return 0;
+    uint64_t take = g > t ? g - t : g - t + l->modulus;
+    bool enough = heap->count > 1 || (heap->count == 1 && heap->limbs[0] >= take);
+    return enough ? take : 0;
+}
+
+/* The winning moves in one component. */
+static inline int limited_component(const struct limited *l, size_t component)
+{
+    const cgi_field *row = row_of(&l->request->components[component]);
+    int status = CGI_OK;
+    if (row->rows) memcpy(l->cells, row->cells, row->rows * sizeof *l->cells);
+    for (uint32_t i = 0; status == CGI_OK && i < row->rows; i++) {
+        uint64_t g = limited_heap(l, &row->cells[i]);
+        uint64_t take = limited_take(l, &row->cells[i], g, words_target(l->request, &l->sum, g));
+        if (take) {
+            l->cells[i] = less(&row->cells[i], take, l->heap);
+            status = give_cells(l->sink, component, row, l->cells);
+            l->cells[i] = row->cells[i];
+        }
+        if (status == CGI_OK) status = go_on(l->request, i);
+    }
+    return status;
+}
+
+/* The winning moves in all components. */
+static inline int limited_list(struct limited *l)
+{
+    const cgi_host *host = l->request->host;
+    struct extent most = extent_of(l->request);
+    l->cells = host->allocate(host, most.cells * sizeof *l->cells + most.limbs * sizeof *l->heap);
+    if (!l->cells) return CGI_NO_MEMORY;
+    l->heap = (uint64_t *)(void *)(l->cells + most.cells);
+    int status = CGI_OK;
+    for (size_t i = 0; status == CGI_OK && i < l->request->component_count; i++) {
+        status = limited_component(l, i);
+        if (status == CGI_OK) status = go_on(l->request, i);
+    }
+    host->release(host, l->cells);
+    return status;
+}
+
+static inline int limited_moves(void *instance, const cgi_request *request, const cgi_sink *sink)
+{
+    struct limited l;
+    (void)instance;
+    if (!limited_read(request, &l)) return CGI_UNSUPPORTED;
+    l.sink = sink;
+    return limited_list(&l);
+}
+
+/* All options of one component that have a given value. */
+static inline int limited_options(void *instance, const cgi_request *request, const cgi_integer *value, const cgi_sink *sink)
+{
+    struct limited l;
+    uint64_t wanted;
+    (void)instance;
+    if (!limited_read(request, &l)) return CGI_UNSUPPORTED;
+    if (!read_word(value, &wanted)) return CGI_OK; /* values are words */
+    l.sink = sink;
+    l.sum.x ^= wanted; /* as if the rest of a sum had this value */
+    return limited_list(&l);
+}
+
+/* `reason` is static text: the parameter has another name in each game. */
+static inline int limited_offer_or(const cgi_request *request, cgi_offer *answer, const char *reason)
+{
+    uint64_t most;
+    if (read_word(&request->params[0].values[0], &most)) return CGI_OK;
+    answer->value = answer->outcome = answer->moves = 0;
+    answer->reason = reason;
+    return CGI_OK;
+}
+
+#endif
