@@ -124,7 +124,7 @@ static void check_param(struct checker *ck, int param)
     struct scope scope;
     p->name = keep_name(ck, a->name);
     p->span = a->name_span;
-    scope_open(ck, &scope, -1, 0);
+    scope_open(ck, &scope, p->owner, 0);
     bool good = check_default(ck, a->kids[0], p);
     if (good && a->kids[1]) {
         enum type element;

@@ -11,7 +11,7 @@ int command_check(struct request *request)
     for (size_t i = 0; i < request->word_count; i++) {
         struct engine *engine = NULL;
         struct engine_options options = {.path = request->words[i], .sets = request->sets, .set_count = request->set_count,
-                                         .budget = &request->budget, .until = STAGE_SCRIPT};
+                                         .budget = &request->budget, .until = STAGE_SCRIPT, .remarks = true};
         enum status st = engine_open(&options, &engine);
         int this_code = status_exit_code(st);
         size_t errors = engine ? engine->diags.errors : 0, all = engine ? engine->diags.count : 0;

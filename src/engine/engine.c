@@ -86,6 +86,7 @@ static enum status run_stages(struct engine *e)
     if ((st = load_text(e)) != ST_OK) return st;
     if ((st = parse_source(e, e->source, &e->diags, &e->file)) != ST_OK || e->options.until == STAGE_PARSE) return st;
     in = engine_check_input(e, e->source);
+    in.remarks = e->options.remarks;
     if ((st = check_file(&in, e->file, &e->model)) != ST_OK) return st;
     if ((st = settings_read(e)) != ST_OK || e->options.until == STAGE_CHECK) return st;
     if ((st = code_compile(e->model, &e->diags, &e->code)) != ST_OK) return st;

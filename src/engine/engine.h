@@ -34,6 +34,7 @@ struct engine_options {
     const char *only_solver;
     struct budget *budget;      /* of the caller, who keeps it */
     enum stage until;
+    bool remarks;               /* also note what is no mistake but may surprise (check.h) */
 };
 /* One --set, resolved: the values that the parameter takes in turn (one without a sweep). */
 struct setting {
