@@ -293,6 +293,8 @@ typedef bool (*value_visit)(void *context, int64_t value);
 bool evaluate_elements(struct values *v, const struct domain *d, value_visit each, void *context);
 /* Constants: nothing but literals and computation, inside the open scope. */
 bool evaluate_constant(struct checker *ck, const struct expr *e, int64_t *value);
+/* Says why it was false: something in the expression is no number, or the numbers have no result. */
+void report_no_value(struct checker *ck, const struct expr *e);
 
 /* ---- analysis of the finished model */
 void analyse_flow(struct checker *ck);
