@@ -402,6 +402,18 @@ struct expr *resolve_member(struct checker *ck, const struct ast *a)
     return NULL;
 }
 
+/* The longest name of a function of the language that a longer name begins with: fib for fibonacci. */
+static const char *builtin_beginning(const char *name)
+{
+    const char *best = NULL;
+    for (int i = 0; i < BUILTIN_COUNT; i++) {
+        const char *spelling = builtin_info((enum builtin)i)->spelling;
+        size_t length = strlen(spelling);
+        if (strncmp(name, spelling, length) == 0 && (!best || length > strlen(best))) best = spelling;
+    }
+    return best;
+}
+
 void report_unknown_call(struct checker *ck, const struct ast *a)
 {
     enum { LIMIT = 300 };
@@ -419,5 +431,7 @@ void report_unknown_call(struct checker *ck, const struct ast *a)
         add_candidate(ck, names, &count, LIMIT, builtin_info((enum builtin)i)->spelling);
     static const char *const words[] = {"sum", "count", "any", "all", "sg", "outcome", "options", "wins", "remoteness"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) add_candidate(ck, names, &count, LIMIT, words[i]);
-    diag_suggest(ck->diags, a->name, names, count);
+    const char *beginning = builtin_beginning(a->name);
+    if (!beginning || diag_nearest(a->name, names, count)) diag_suggest(ck->diags, a->name, names, count);
+    else diag_note(ck->diags, (struct span){0}, "did you mean '%s'?", beginning);
 }
