@@ -100,10 +100,11 @@ static enum status append(struct sources *sources, const char *name, const char 
     return ST_OK;
 }
 
-/* Everything there is to read, up to one byte more than is allowed. */
-static enum source_problem read_all(int file, struct text *out)
+enum source_problem source_read(int file, struct text *out)
 {
     char chunk[16384];
+    struct stat about;
+    if (fstat(file, &about) == 0 && S_ISDIR(about.st_mode)) return SOURCE_IS_FOLDER;
     while (!out->failed && out->length <= SOURCE_MAX_BYTES) {
         ssize_t got = read(file, chunk, sizeof chunk);
         if (got == 0) return SOURCE_FINE;
@@ -131,7 +132,7 @@ static enum source_problem read_file(const char *path, struct text *out)
     int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
     if (file < 0) return errno == ENOENT ? SOURCE_MISSING : SOURCE_UNREADABLE;
     problem = fstat(file, &about) == 0 ? judge(&about) : SOURCE_UNREADABLE;
-    if (problem == SOURCE_FINE) problem = read_all(file, out);
+    if (problem == SOURCE_FINE) problem = source_read(file, out);
     close(file);
     return problem;
 }

@@ -47,6 +47,9 @@ enum source_problem {
     SOURCE_NOT_TEXT
 };
 
+/* Reads what is left of an open file, such as standard input, as far as one byte more than is allowed. */
+struct text;
+enum source_problem source_read(int file, struct text *out);
 /* Reads a file: at most SOURCE_MAX_BYTES, valid UTF-8 without NUL bytes. ST_USAGE with *problem set when it cannot. */
 enum status sources_load(struct sources *sources, const char *path, uint32_t *id, enum source_problem *problem);
 /* Takes a copy of `text` under a display name. ST_USAGE when source_check finds a problem in it. */

@@ -69,6 +69,9 @@ static void finish_lists(struct checker *ck)
     m->lua_text_count = ck->lua_texts.count;
     m->checks = copy(ck, ck->checks.data, ck->checks.count, sizeof *ck->checks.data);
     m->check_count = ck->checks.count;
+    if (!(m->hiding_fns = keep(ck, ck->fns.count, sizeof *m->hiding_fns))) return;
+    for (size_t i = 0; i < ck->fns.count; i++)
+        if (call_word_phrase(ck->fns.data[i].name)) m->hiding_fns[m->hiding_fn_count++] = keep_name(ck, ck->fns.data[i].name);
 }
 
 static void check_questions_asked(struct checker *ck)

@@ -33,6 +33,7 @@ struct check_input {
     struct arena *scratch; /* syntax trees of imported files and working memory; may be freed after the call */
     struct diags *diags;
     uint32_t source; /* the text being checked */
+    bool remarks;    /* also note what is no mistake but may surprise: names of the language with another meaning */
 };
 
 /* A whole file. ST_OK also when there are warnings or notes. The model keeps nothing of the scratch arena; its names

@@ -199,21 +199,34 @@ static bool is_set_call(const char *name)
     return strcmp(name, "powers") == 0 || strcmp(name, "divisors") == 0 || strcmp(name, "all_rows") == 0;
 }
 
+/* A call of what the files declare, which comes before the words of the language. */
+static struct expr *check_declared(struct checker *ck, const struct ast *a, int want)
+{
+    const struct decl *decl = decl_find(ck, a->name);
+    if (!decl && model_find_game(ck->model, a->name) < 0) {
+        diag(ck->diags, D_UNKNOWN_NAME, a->name_span, a->name);
+        diag_note(ck->diags, (struct span){0}, "'%s' is a function of the file, and those cannot be called in typed text", a->name);
+        return NULL;
+    }
+    struct expr *e = decl && decl->kind == DECL_FN ? inline_fn(ck, &ck->fns.data[decl->index], a, want)
+                                                   : check_game_call(ck, a, game_find(ck, a->name));
+    bool folds = a->count == 1 && a->kids[0] && a->kids[0]->kind == AST_COMPREHENSION;
+    if (!e && decl && folds && call_word_phrase(a->name))
+        diag_note(ck->diags, decl->span, "'%s' is declared here and hides that of the language", a->name);
+    return e;
+}
+
 struct expr *check_call(struct checker *ck, const struct ast *a, int want)
 {
     enum fold fold;
     if (a->text) return check_lua(ck, a, want); /* nothing but `lua` stands before a point */
-    /* A declared name comes first: if it hides a word of the language, that was reported where it is declared. */
-    const struct decl *decl = decl_find(ck, a->name);
-    if (decl && decl->kind == DECL_FN) return inline_fn(ck, &ck->fns.data[decl->index], a, want);
-    int game = game_find(ck, a->name);
-    if (game >= 0) return check_game_call(ck, a, game);
+    if (call_declared(ck, a->name, a->span)) return check_declared(ck, a, want);
     if (is_fold_name(a->name, &fold)) return check_fold_call(ck, a, fold);
     int builtin = builtin_find(a->name);
     if (builtin >= 0) return check_builtin(ck, a, (enum builtin)builtin);
     if (strcmp(a->name, "arrows") == 0) return check_arrows(ck, a);
     if (is_question_name(a->name)) return check_question_call(ck, a);
-    if (is_set_call(a->name)) diag(ck->diags, D_SET_MISPLACED, a->span, a->name);
+    if (is_set_call(a->name) || is_set_name(a->name)) diag(ck->diags, D_SET_MISPLACED, a->span, a->name);
     else report_unknown_call(ck, a);
     return NULL;
 }

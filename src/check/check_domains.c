@@ -68,9 +68,10 @@ static bool check_rows_domain(struct checker *ck, const struct ast *a, enum doma
 static bool check_set_call(struct checker *ck, const struct ast *a, enum domain_place place, struct domain *d,
                            bool *is_one)
 {
+    bool ours = !a->text && !call_declared(ck, a->name, a->span);
     *is_one = true;
-    if (!a->text && strcmp(a->name, "all_rows") == 0) return check_rows_domain(ck, a, place, d);
-    bool powers = !a->text && strcmp(a->name, "powers") == 0, divisors = !a->text && strcmp(a->name, "divisors") == 0;
+    if (ours && strcmp(a->name, "all_rows") == 0) return check_rows_domain(ck, a, place, d);
+    bool powers = ours && strcmp(a->name, "powers") == 0, divisors = ours && strcmp(a->name, "divisors") == 0;
     if (!powers && !divisors) {
         *is_one = false;
         return false;
@@ -92,22 +93,24 @@ static bool check_set_call(struct checker *ck, const struct ast *a, enum domain_
 static bool check_set_name(struct checker *ck, const struct ast *a, enum domain_place place, struct domain *d,
                            bool *is_one)
 {
+    bool ours = is_set_name(a->name);
+    *is_one = false;
+    if (scope_find(ck, a->name) || field_find(ck, a->name) >= 0) return false;
+    int param = ours ? param_hiding_set(ck, a->name, a->span) : param_find(ck, a->name, a->span);
+    if (param < -1) { /* it cannot be read here: an error of its own, except where it was said */
+        *is_one = !ours;
+        return false;
+    }
+    if (param >= 0 && ck->model->params[param].kind != PARAM_SET) return false;
     *is_one = true;
-    bool local = scope_find(ck, a->name) != NULL || field_find(ck, a->name) >= 0;
-    int param = local || is_set_name(a->name) ? -1 : param_find(ck, a->name, a->span);
-    if (param == -2) return false;
-    if (param >= 0 && ck->model->params[param].kind == PARAM_SET) {
+    if (param >= 0) {
         if ((size_t)param < ck->params.count) ck->params.data[param].used = true;
         d->kind = DOMAIN_PARAM;
         d->index = param;
         return true;
     }
-    for (size_t i = 0; !local && i < sizeof named_sets / sizeof *named_sets; i++)
-        if (strcmp(named_sets[i].name, a->name) == 0) {
-            d->kind = named_sets[i].kind;
-            return true;
-        }
-    int game = local || param >= 0 ? -1 : game_find(ck, a->name);
+    const struct decl *decl = ours ? decl_meant(ck, a->name, a->span) : NULL;
+    int game = ours && ck->map.count ? (decl && decl->kind == DECL_GAME ? decl->index : -1) : game_find(ck, a->name);
     if (game >= 0 && ck->model->games[game].kind == GAME_GRAPH) {
         d->kind = DOMAIN_NODES;
         d->index = ck->model->games[game].graph;
@@ -115,8 +118,10 @@ static bool check_set_name(struct checker *ck, const struct ast *a, enum domain_
         diag(ck->diags, D_CLAIM_DOMAIN, a->span, "the nodes of a graph");
         return false;
     }
-    *is_one = false;
-    return false;
+    *is_one = ours;
+    for (size_t i = 0; ours && i < sizeof named_sets / sizeof *named_sets; i++)
+        if (strcmp(named_sets[i].name, a->name) == 0) d->kind = named_sets[i].kind;
+    return ours;
 }
 
 static bool check_elements(struct checker *ck, const struct ast *a, struct domain *d)
@@ -125,6 +130,10 @@ static bool check_elements(struct checker *ck, const struct ast *a, struct domai
     if (!row) return false;
     if (row->type != TYPE_ROW && row->type != TYPE_BAG) {
         diag(ck->diags, D_NOT_A_DOMAIN, a->span, type_phrase(row->type));
+        if (a->kind == AST_CALL && is_set_name(a->name))
+            diag_note(ck->diags, (struct span){0}, "the set '%s' is written without brackets", a->name);
+        if (a->kind == AST_NAME && is_set_name(a->name))
+            diag_note(ck->diags, (struct span){0}, "what the file calls '%s' hides the set of that name here", a->name);
         return false;
     }
     d->kind = DOMAIN_ELEMENTS;

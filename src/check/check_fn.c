@@ -25,6 +25,9 @@ static bool may_write_out(struct checker *ck, struct fn_decl *fn, struct span sp
     if (fn->broken) return false;
     if (fn->active) {
         diag(ck->diags, D_FN_RECURSION, span, fn->name);
+        if (call_word_phrase(fn->name))
+            diag_note(ck->diags, fn->ast->name_span,
+                      "this '%s' hides that of the language, also in its own body; give it another name to use both", fn->name);
         for (size_t i = 0; i < ck->fns.count; i++)
             if (ck->fns.data[i].active) ck->fns.data[i].broken = true;
         return false;

@@ -4,9 +4,13 @@
 #include <string.h>
 #include <sys/stat.h>
 
+enum { SEEN_WORDS = (CHECK_MAX_FILES + 63) / 64 };
+
 struct file_mark {
     uint64_t device, number;
-    bool open; /* still being followed: to meet it again is a cycle */
+    uint32_t source;
+    bool open;                 /* still being followed: to meet it again is a cycle */
+    uint64_t sees[SEEN_WORDS]; /* bit i: file i is imported by it, directly or through others */
 };
 
 const char *resolve_path(struct checker *ck, uint32_t source, const char *path)
@@ -31,10 +35,10 @@ static struct file_mark *find_mark(struct checker *ck, const char *path)
 }
 
 /* The place of the mark, or -1. Files that cannot be looked at get a mark that nothing equals. */
-static int add_mark(struct checker *ck, const char *path)
+static int add_mark(struct checker *ck, const char *path, uint32_t source)
 {
     struct stat info;
-    struct file_mark mark = {.open = true};
+    struct file_mark mark = {.source = source, .open = true};
     if (path && stat(path, &info) == 0) {
         mark.device = (uint64_t)info.st_dev;
         mark.number = (uint64_t)info.st_ino;
@@ -57,16 +61,36 @@ static void report_unreadable(struct checker *ck, const struct ast *a, enum sour
     diag(ck->diags, D_IMPORT_FAILED, a->text_span.source ? a->text_span : a->span, a->text, words[problem]);
 }
 
-static void follow(struct checker *ck, const struct ast *file, const char *path, bool own, unsigned depth);
+/* File `mark` imports file `other`, all of whose imports are known. */
+static void mark_seen(struct checker *ck, int mark, const struct file_mark *other)
+{
+    size_t i = (size_t)(other - ck->files);
+    uint64_t *sees = ck->files[mark].sees;
+    sees[i / 64] |= (uint64_t)1 << (i % 64);
+    for (size_t k = 0; k < SEEN_WORDS; k++) sees[k] |= other->sees[k];
+}
 
-static void import_file(struct checker *ck, const struct ast *a, unsigned depth)
+bool file_sees(const struct checker *ck, uint32_t from, uint32_t to)
+{
+    size_t at = 0, i = 0;
+    while (at < ck->file_count && ck->files[at].source != from) at++;
+    while (i < ck->file_count && ck->files[i].source != to) i++;
+    return at == ck->file_count || i == ck->file_count || at == i || (ck->files[at].sees[i / 64] >> (i % 64) & 1);
+}
+
+static int follow(struct checker *ck, const struct ast *file, const char *path, uint32_t source, bool own, unsigned depth);
+
+static void import_file(struct checker *ck, const struct ast *a, int by, unsigned depth)
 {
     const char *path = resolve_path(ck, a->span.source, a->text);
     if (!path) return;
     struct span span = a->text_span.source ? a->text_span : a->span;
     const struct file_mark *mark = find_mark(ck, path);
     if (mark && mark->open) diag(ck->diags, D_IMPORT_CYCLE, span, a->text);
-    if (mark) return;
+    if (mark) {
+        mark_seen(ck, by, mark);
+        return;
+    }
     if (ck->file_count >= CHECK_MAX_FILES || depth >= 32) {
         diag(ck->diags, D_TOO_MANY, span, (unsigned)ck->file_count, "imported files", (int)CHECK_MAX_FILES);
         return;
@@ -90,22 +114,25 @@ static void import_file(struct checker *ck, const struct ast *a, unsigned depth)
         diag_note(ck->diags, span, "the file is imported here");
         ck->loaded_badly = true;
     }
-    if (file && !ck->no_memory) follow(ck, file, path, false, depth + 1);
+    int followed = file && !ck->no_memory ? follow(ck, file, path, source, false, depth + 1) : -1;
+    if (followed >= 0) mark_seen(ck, by, &ck->files[followed]);
 }
 
-static void follow(struct checker *ck, const struct ast *file, const char *path, bool own, unsigned depth)
+/* The place of the file's mark, or -1. */
+static int follow(struct checker *ck, const struct ast *file, const char *path, uint32_t source, bool own, unsigned depth)
 {
-    int mark = add_mark(ck, path);
+    int mark = add_mark(ck, path, source);
     for (uint32_t i = 0; mark >= 0 && i < file->count && !ck->no_memory; i++)
-        if (file->kids[i] && file->kids[i]->kind == AST_IMPORT) import_file(ck, file->kids[i], depth);
+        if (file->kids[i] && file->kids[i]->kind == AST_IMPORT) import_file(ck, file->kids[i], mark, depth);
     if (mark >= 0) ck->files[mark].open = false;
     if (!ck->no_memory) declare_file(ck, file, own);
+    return mark;
 }
 
 void follow_imports(struct checker *ck, const struct ast *file, uint32_t source)
 {
     const struct source *own = source_get(ck->in->sources, source);
-    follow(ck, file, own ? own->path : NULL, true, 0);
+    follow(ck, file, own ? own->path : NULL, source, true, 0);
 }
 
 void imports_free(struct checker *ck)

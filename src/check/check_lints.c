@@ -27,8 +27,28 @@ static void lint_game(struct checker *ck, int game)
         }
 }
 
+/* A name of the language that the file gives another meaning; only said where remarks are wanted. */
+static void lint_hidden(struct checker *ck)
+{
+    for (size_t i = 0; i < ck->decls.count; i++) {
+        const struct decl *d = &ck->decls.data[i];
+        bool game = d->kind == DECL_GAME, graph = game && ck->model->games[d->index].kind == GAME_GRAPH;
+        const char *hides = d->kind == DECL_PARAM ? NULL : call_word_phrase(d->name);
+        if (!hides && (d->kind == DECL_PARAM || graph) && is_set_name(d->name)) hides = "set";
+        if (!hides || d->span.source != ck->in->source) continue;
+        const char *kind = graph ? "graph" : game ? "game" : d->kind == DECL_FN ? "function" : "parameter";
+        diag(ck->diags, D_HIDES_WORD, d->span, d->name, kind, hides);
+    }
+    for (size_t i = 0; i < ck->params.count; i++) {
+        const struct param *p = &ck->model->params[i];
+        if (p->owner >= 0 && ck->params.data[i].own && is_set_name(p->name))
+            diag(ck->diags, D_HIDES_WORD, p->span, p->name, "parameter", "set");
+    }
+}
+
 void analyse_lints(struct checker *ck)
 {
+    if (ck->in->remarks) lint_hidden(ck);
     for (size_t i = 0; i < ck->games.count; i++)
         if (ck->games.data[i].own) lint_game(ck, (int)i);
     for (size_t i = 0; i < ck->params.count; i++)

@@ -1,6 +1,7 @@
 /* What a name means in its place. Looked for in this order: locals (a generator, an argument), fields, parameters of
  * the game and of its bases, parameters of the file, words of the language. Values and things that are called (games,
- * functions) never compete: `n` is a value, `n(3)` a game. */
+ * functions) never compete: `n` is a value, `n(3)` a game. So a game or function hides the function of the language with
+ * its name, a parameter or graph the set; where that is so, is decided by the text, not by who imports it. */
 #include "check/checker.h"
 #include <string.h>
 #include "base/hash.h"
@@ -73,24 +74,24 @@ static bool is_value_word(const char *name)
            strcmp(name, "end") == 0;
 }
 
-static bool is_call_word(const char *name)
+const char *call_word_phrase(const char *name)
 {
     enum fold fold;
-    return builtin_find(name) >= 0 || is_fold_name(name, &fold) || is_question_name(name) ||
-           strcmp(name, "powers") == 0 || strcmp(name, "divisors") == 0 || strcmp(name, "all_rows") == 0 ||
-           strcmp(name, "arrows") == 0 || strcmp(name, "end") == 0;
+    if (strcmp(name, "powers") == 0 || strcmp(name, "divisors") == 0 || strcmp(name, "all_rows") == 0) return "set";
+    return builtin_find(name) >= 0 || is_fold_name(name, &fold) || strcmp(name, "arrows") == 0 ? "function" : NULL;
 }
 
 bool value_name_free(struct checker *ck, const char *name, struct span span, const char *what)
 {
-    if (!is_value_word(name) && !(is_set_name(name) && strcmp(what, "field") != 0)) return true;
+    if (!is_value_word(name)) return true;
     diag(ck->diags, D_RESERVED_NAME, span, name, what);
     return false;
 }
 
+/* Questions stay what they are: every check of a file is read by them. */
 bool call_name_free(struct checker *ck, const char *name, struct span span, const char *what)
 {
-    if (!is_call_word(name)) return true;
+    if (!is_question_name(name) && strcmp(name, "end") != 0) return true;
     diag(ck->diags, D_RESERVED_NAME, span, name, what);
     return false;
 }
@@ -101,6 +102,24 @@ struct decl *decl_find(struct checker *ck, const char *name)
 {
     int at = name_map_get(&ck->map, name);
     return at >= 0 ? &ck->decls.data[at] : NULL;
+}
+
+struct decl *decl_meant(struct checker *ck, const char *name, struct span span)
+{
+    struct decl *decl = decl_find(ck, name);
+    return decl && file_sees(ck, span.source, decl->span.source) ? decl : NULL;
+}
+
+bool call_declared(struct checker *ck, const char *name, struct span span)
+{
+    const struct model *m = ck->model;
+    if (ck->map.count) {
+        const struct decl *decl = call_word_phrase(name) ? decl_meant(ck, name, span) : decl_find(ck, name);
+        return decl && decl->kind != DECL_PARAM;
+    }
+    for (size_t i = 0; i < m->hiding_fn_count; i++)
+        if (strcmp(m->hiding_fns[i], name) == 0) return true;
+    return model_find_game(m, name) >= 0;
 }
 
 int game_find(struct checker *ck, const char *name)
@@ -185,6 +204,25 @@ int param_find(struct checker *ck, const char *name, struct span span)
         found = (int)i;
     }
     return found;
+}
+
+static bool inside(struct span span, struct span of)
+{
+    return span.source == of.source && span.begin >= of.begin && span.end <= of.end;
+}
+
+/* Moves that a variant inherits are read in its name, but in the words of its base: the parameters that count are those
+ * of the game in whose text the name stands, and of its bases. */
+int param_hiding_set(struct checker *ck, const char *name, struct span span)
+{
+    int g = ck->scope->game, found = -1;
+    if (ck->fn_depth) g = -1;
+    while (g >= 0 && ck->games.count && !inside(span, ck->games.data[g].ast->span)) g = ck->games.data[g].base;
+    for (; g >= 0 && found < 0; g = ck->games.count ? ck->games.data[g].base : -1) found = param_of(ck, g, name);
+    const struct decl *decl = found < 0 ? decl_meant(ck, name, span) : NULL;
+    if (found < 0 && ck->map.count == 0) found = param_of(ck, -1, name);
+    if (decl && decl->kind == DECL_PARAM) found = decl->index;
+    return found >= 0 && !(ck->scope->allow & ALLOW_PARAMS) ? HIDDEN_PARAM : found;
 }
 
 /* Locals may not hide what their place can already read. */
@@ -310,12 +348,19 @@ static void report_unknown_name(struct checker *ck, const struct ast *a)
         diag(ck->diags, D_NOT_CALLED, a->span, a->name, "function", a->name);
         return;
     }
-    if (is_set_name(a->name)) {
-        diag(ck->diags, D_SET_MISPLACED, a->span, a->name);
+    bool hidden = is_set_name(a->name) && param_hiding_set(ck, a->name, a->span) == HIDDEN_PARAM;
+    if (hidden || (decl && decl->kind == DECL_PARAM && !(s->allow & ALLOW_PARAMS))) {
+        diag(ck->diags, D_NOT_CONSTANT, a->span);
         return;
     }
-    if (decl && decl->kind == DECL_PARAM && !(s->allow & ALLOW_PARAMS)) {
-        diag(ck->diags, D_NOT_CONSTANT, a->span);
+    if (is_set_name(a->name)) {
+        int builtin = builtin_find(a->name);
+        diag(ck->diags, D_SET_MISPLACED, a->span, a->name);
+        if (builtin >= 0) diag_note(ck->diags, (struct span){0}, "%s", builtin_info((enum builtin)builtin)->doc);
+        return;
+    }
+    if (call_word_phrase(a->name)) {
+        diag(ck->diags, D_NOT_CALLED, a->span, a->name, call_word_phrase(a->name), a->name);
         return;
     }
     diag(ck->diags, D_UNKNOWN_NAME, a->span, a->name);
@@ -357,6 +402,18 @@ struct expr *resolve_member(struct checker *ck, const struct ast *a)
     return NULL;
 }
 
+/* The longest name of a function of the language that a longer name begins with: fib for fibonacci. */
+static const char *builtin_beginning(const char *name)
+{
+    const char *best = NULL;
+    for (int i = 0; i < BUILTIN_COUNT; i++) {
+        const char *spelling = builtin_info((enum builtin)i)->spelling;
+        size_t length = strlen(spelling);
+        if (strncmp(name, spelling, length) == 0 && (!best || length > strlen(best))) best = spelling;
+    }
+    return best;
+}
+
 void report_unknown_call(struct checker *ck, const struct ast *a)
 {
     enum { LIMIT = 300 };
@@ -374,5 +431,7 @@ void report_unknown_call(struct checker *ck, const struct ast *a)
         add_candidate(ck, names, &count, LIMIT, builtin_info((enum builtin)i)->spelling);
     static const char *const words[] = {"sum", "count", "any", "all", "sg", "outcome", "options", "wins", "remoteness"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) add_candidate(ck, names, &count, LIMIT, words[i]);
-    diag_suggest(ck->diags, a->name, names, count);
+    const char *beginning = builtin_beginning(a->name);
+    if (!beginning || diag_nearest(a->name, names, count)) diag_suggest(ck->diags, a->name, names, count);
+    else diag_note(ck->diags, (struct span){0}, "did you mean '%s'?", beginning);
 }

@@ -18,7 +18,7 @@ static bool set_values(struct checker *ck, const struct domain *d, int64_t **set
     if (!(*set = keep(ck, d->item_count, sizeof **set))) return false;
     for (size_t i = 0; i < d->item_count; i++) {
         if (!evaluate_constant(ck, d->items[i], &(*set)[i])) {
-            diag(ck->diags, D_NOT_CONSTANT, d->items[i]->span);
+            report_no_value(ck, d->items[i]);
             return false;
         }
     }
@@ -55,7 +55,7 @@ static bool check_default(struct checker *ck, const struct ast *a, struct param 
     }
     p->kind = e->type == TYPE_BOOL ? PARAM_BOOL : PARAM_INT;
     if (evaluate_constant(ck, e, &p->value)) return true;
-    diag(ck->diags, D_NOT_CONSTANT, e->span);
+    report_no_value(ck, e);
     return false;
 }
 
@@ -77,12 +77,12 @@ static bool constant_domain(struct checker *ck, const struct domain *d)
     const struct expr *parts[] = {d->low, d->high};
     for (int i = 0; i < 2; i++)
         if (parts[i] && !evaluate_constant(ck, parts[i], &x)) {
-            diag(ck->diags, D_NOT_CONSTANT, parts[i]->span);
+            report_no_value(ck, parts[i]);
             return false;
         }
     for (size_t i = 0; i < d->item_count; i++)
         if (!evaluate_constant(ck, d->items[i], &x)) {
-            diag(ck->diags, D_NOT_CONSTANT, d->items[i]->span);
+            report_no_value(ck, d->items[i]);
             return false;
         }
     return true;
@@ -124,7 +124,7 @@ static void check_param(struct checker *ck, int param)
     struct scope scope;
     p->name = keep_name(ck, a->name);
     p->span = a->name_span;
-    scope_open(ck, &scope, -1, 0);
+    scope_open(ck, &scope, p->owner, 0);
     bool good = check_default(ck, a->kids[0], p);
     if (good && a->kids[1]) {
         enum type element;
@@ -251,7 +251,7 @@ static void set_one(struct setting *s, struct expr *e)
         diag(s->ck->diags, D_WRONG_TYPE, e->span, s->param->name,
              s->param->kind == PARAM_BOOL ? "true or false" : "a number", type_phrase(e->type));
     } else if (!evaluate_constant(s->ck, e, &value)) {
-        diag(s->ck->diags, D_NOT_CONSTANT, e->span);
+        report_no_value(s->ck, e);
     } else if (values_allowed(s->ck, s->param, &value, 1, e->span) && (s->values = keep(s->ck, 1, sizeof *s->values))) {
         s->values[0] = (struct param_value){.value = value};
         s->count = 1;
@@ -264,8 +264,9 @@ static void set_range(struct setting *s, const struct ast *a)
     struct expr *from = check_typed(s->ck, a->kids[0], TYPE_INT, "the low end of a range");
     struct expr *to = check_typed(s->ck, a->count > 1 ? a->kids[1] : NULL, TYPE_INT, "the high end of a range");
     if (!from || !to) return;
-    if (!evaluate_constant(s->ck, from, &low) || !evaluate_constant(s->ck, to, &high)) {
-        diag(s->ck->diags, D_NOT_CONSTANT, a->span);
+    bool from_known = evaluate_constant(s->ck, from, &low);
+    if (!from_known || !evaluate_constant(s->ck, to, &high)) {
+        report_no_value(s->ck, from_known ? to : from);
         return;
     }
     if (low > high || !checked_sub(high, low, &size) || size >= (int64_t)CHECK_SWEEP_MAX) {

@@ -160,6 +160,8 @@ const char *expr_text(struct checker *ck, int game, const struct expr *e);
 void follow_imports(struct checker *ck, const struct ast *file, uint32_t source);
 /* A path as the file `source` means it, relative to that file's folder; in the scratch arena. NULL: no memory. */
 const char *resolve_path(struct checker *ck, uint32_t source, const char *path);
+/* Does the file with the source `from` import that with the source `to`, or is it that? True of texts that are no file. */
+bool file_sees(const struct checker *ck, uint32_t from, uint32_t to);
 void imports_free(struct checker *ck);
 
 /* ---- check_declare.c */
@@ -183,9 +185,19 @@ struct expr *read_param(struct checker *ck, int param, struct span span);
 struct expr *read_local(struct checker *ck, struct local *local, struct span span);
 void report_unknown_call(struct checker *ck, const struct ast *a);
 struct decl *decl_find(struct checker *ck, const char *name);
+/* The same for a name of the language that stands at `span`: it means a declaration only if that is made in the file of
+ * the span or in one that it imports, so a file keeps its meaning, whoever imports it. */
+struct decl *decl_meant(struct checker *ck, const char *name, struct span span);
+/* Is name(...) a game or function of the files here? Also in typed text, where functions cannot be called. */
+bool call_declared(struct checker *ck, const char *name, struct span span);
+/* "function" or "set" when name(...) means something in the language that a file may give another meaning; NULL. */
+const char *call_word_phrase(const char *name);
+/* What the name of a set of the language means at `span`: a parameter, HIDDEN_PARAM for one that cannot be read here, -1. */
+enum { HIDDEN_PARAM = -2 };
+int param_hiding_set(struct checker *ck, const char *name, struct span span);
 /* A game by name, also on the command line where nothing is declared; -1. */
 int game_find(struct checker *ck, const char *name);
-/* Reports names that belong to the language. True when the name may be taken. */
+/* Reports names whose meaning no file may change. True when the name may be taken. */
 bool value_name_free(struct checker *ck, const char *name, struct span span, const char *what);
 bool call_name_free(struct checker *ck, const char *name, struct span span, const char *what);
 
@@ -281,6 +293,8 @@ typedef bool (*value_visit)(void *context, int64_t value);
 bool evaluate_elements(struct values *v, const struct domain *d, value_visit each, void *context);
 /* Constants: nothing but literals and computation, inside the open scope. */
 bool evaluate_constant(struct checker *ck, const struct expr *e, int64_t *value);
+/* Says why it was false: something in the expression is no number, or the numbers have no result. */
+void report_no_value(struct checker *ck, const struct expr *e);
 
 /* ---- analysis of the finished model */
 void analyse_flow(struct checker *ck);

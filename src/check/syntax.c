@@ -82,7 +82,9 @@ struct ast *syntax_sum_for(struct syntax *s, struct ast *body, struct ast *gen)
     list->kids[0] = gen;
     a->kids[0] = body;
     a->kids[1] = list;
-    return call(s, "sum", a);
+    struct ast *sum = call(s, s->self, a);
+    if (sum) sum->name = "sum"; /* not an interned name: the language's own sum, whatever the file calls sum */
+    return sum;
 }
 
 void syntax_move(struct syntax *s, const char *name, size_t gen_count, struct ast *const *gens, struct ast *condition,

@@ -8,6 +8,7 @@
 #define CGI_CLI_CLI_H
 #include <stdbool.h>
 #include <stdio.h>
+#include "base/text.h"
 #include "base/vec.h"
 #include "engine/engine.h"
 
@@ -49,19 +50,29 @@ struct request {
     bool answered;                /* in JSON mode: an answer was printed, perhaps a partial one */
     bool json_asked;              /* --json stands somewhere, so mistakes of usage are JSON as well */
     bool progress_shown;          /* a progress line stands on the terminal */
+    struct text input;            /* standard input, where it is the rule */
+    bool input_read;
+    enum source_problem input_problem;
 };
 static inline bool request_has(const struct request *request, enum option_id id) { return request->value[id] != NULL; }
 
 /* Fills the request; on a mistake says what is wrong on standard error and returns false. */
 bool request_parse(struct request *request, int argc, char **argv);
 void request_free(struct request *request);
-/* Opens the engine for request->words[index] with all common options; prints its diagnostics. Exit code 0 or why not;
- * *engine is NULL then. */
-int request_open(struct request *request, const char *path, enum stage until, struct engine **engine);
-/* The same for a rule that may stand in memory: a path, or a text and what to call it. */
+/* Opens the engine for a rule file (`-`: standard input; NULL: none) with all common options; prints its diagnostics. Exit
+ * code 0 or why not; *engine is NULL then. */
+int request_open(struct request *request, const char *file, enum stage until, struct engine **engine);
+/* The same for a rule that may stand in memory: a path, or a text and what to call it (engine.h). */
 struct rule_text {
     const char *path, *text, *name;
+    size_t length;
+    enum source_problem problem;
 };
+/* The rule that a word of the command line names. Standard input is read once and kept: `-` may be asked for again. */
+struct rule_text request_rule(struct request *request, const char *word);
+/* How the word is called in messages and answers: itself, or <stdin>. */
+#define STDIN_NAME "<stdin>"
+const char *file_shown(const char *word);
 int request_open_rule(struct request *request, const struct rule_text *rule, enum stage until, struct engine **engine);
 /* What --ask, --misere, --mover and --max-moves say. */
 struct wanted request_wanted(const struct request *request, const struct engine *engine);

@@ -76,8 +76,9 @@ static int find_other(struct request *request, const char *word, struct arena *a
     struct stat info;
     int code = EXIT_DONE;
     size_t length = strlen(word);
-    *other = (struct other){.name = word};
-    if (stat(word, &info) == 0 || strchr(word, '/') || (length > 5 && strcmp(word + length - 5, ".game") == 0)) other->path = word;
+    *other = (struct other){.name = file_shown(word)};
+    bool named = length > 5 && strcmp(word + length - 5, ".game") == 0;
+    if (named || strcmp(word, "-") == 0 || stat(word, &info) == 0 || strchr(word, '/')) other->path = word;
     if (other->path || (other->text = code_rule(word, arena))) return EXIT_DONE;
     other->model = true;
     other->text = model_rule(request, word, arena, &code);
@@ -107,10 +108,11 @@ struct pair {
     struct arena arena;
 };
 
-static struct rule_text rule_of(const struct request *request, const struct pair *pair, int side)
+static struct rule_text rule_of(struct request *request, const struct pair *pair, int side)
 {
-    if (side == 1) return (struct rule_text){pair->other.path, pair->other.text, pair->other.name};
-    return (struct rule_text){.path = request->words[0]};
+    const struct other *other = &pair->other;
+    if (side == 1 && !other->path) return (struct rule_text){.text = other->text, .name = other->name};
+    return request_rule(request, side == 1 ? other->path : request->words[0]);
 }
 
 /* Opens one side with those settings that name a parameter of it; one that names none belongs to the file and is refused
@@ -139,8 +141,8 @@ static int open_both(struct request *request, struct pair *pair)
     int code = EXIT_DONE;
     for (int side = 0; code == EXIT_DONE && side < 2; side++) {
         struct rule_text rule = rule_of(request, pair, side);
-        struct engine_options options = {.path = rule.path, .text = rule.text, .name = rule.name, .budget = &request->budget,
-                                         .until = STAGE_CHECK};
+        struct engine_options options = {.path = rule.path, .text = rule.text, .name = rule.name, .text_length = rule.length,
+                                         .text_problem = rule.problem, .budget = &request->budget, .until = STAGE_CHECK};
         enum status st = engine_open(&options, &plain[side]);
         if (st != ST_OK) code = finish(request, plain[side], st);
         else models[side] = plain[side]->model;

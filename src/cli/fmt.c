@@ -68,13 +68,15 @@ static int fmt_answer(struct request *request, const char *path, const struct so
     return check && !formatted ? EXIT_REFUTED : EXIT_DONE;
 }
 
-static int fmt_file(struct request *request, const char *path, struct text *input)
+static int fmt_file(struct request *request, const char *word)
 {
     struct engine *engine = NULL;
     struct text out = {0};
-    bool same = false, standard = strcmp(path, "-") == 0;
-    struct engine_options options = {.path = standard ? NULL : path, .text = text_c(input), .name = "<standard input>",
-                                     .budget = &request->budget, .until = STAGE_PARSE};
+    bool same = false;
+    const char *path = file_shown(word);
+    struct rule_text rule = request_rule(request, word);
+    struct engine_options options = {.path = rule.path, .text = rule.text, .name = rule.name, .text_length = rule.length,
+                                     .text_problem = rule.problem, .budget = &request->budget, .until = STAGE_PARSE};
     enum status st = engine_open(&options, &engine);
     if (st == ST_OK) st = engine_layout(engine, &out, &same);
     int code = finish(request, engine, st);
@@ -89,19 +91,6 @@ static int fmt_file(struct request *request, const char *path, struct text *inpu
     return code;
 }
 
-/* All of standard input; false with words on standard error when it cannot be a rule file. */
-static bool read_standard_input(struct text *input)
-{
-    char block[4096];
-    size_t count;
-    while ((count = fread(block, 1, sizeof block, stdin)) > 0 && input->length <= SOURCE_MAX_BYTES) text_put(input, block, count);
-    if (!ferror(stdin) && !input->failed && source_check(text_c(input), input->length) == SOURCE_FINE &&
-        memchr(text_c(input), 0, input->length) == NULL)
-        return true;
-    fputs("cgi: standard input is no rule file: UTF-8 text of at most 16 MiB is expected\n", stderr);
-    return false;
-}
-
 int command_fmt(struct request *request)
 {
     int code = EXIT_DONE;
@@ -109,12 +98,10 @@ int command_fmt(struct request *request)
     if (request_has(request, OPT_WRITE) && request_has(request, OPT_CHECK))
         return usage_error(request, "--write changes the files and --check only asks; choose one");
     for (size_t i = 0; i < request->word_count; i++) {
-        struct text input = {0};
-        bool standard = strcmp(request->words[i], "-") == 0;
-        if (standard && request_has(request, OPT_WRITE)) return usage_error(request, "--write needs files; - is standard input");
-        int this_code = !standard || read_standard_input(&input) ? fmt_file(request, request->words[i], &input) : EXIT_USAGE;
+        if (strcmp(request->words[i], "-") == 0 && request_has(request, OPT_WRITE))
+            return usage_error(request, "--write needs files; - is standard input");
+        int this_code = fmt_file(request, request->words[i]);
         if (this_code > code) code = this_code;
-        text_free(&input);
     }
     return code;
 }

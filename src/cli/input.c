@@ -13,7 +13,7 @@ bool input_open(struct input *input, const char *path)
 {
     bool standard = strcmp(path, "-") == 0;
     struct stat info;
-    *input = (struct input){.name = standard ? "<standard input>" : path};
+    *input = (struct input){.name = standard ? "<stdin>" : path};
     input->file = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (input->file < 0) return false;
     if (fstat(input->file, &info) == 0 && S_ISDIR(info.st_mode)) {

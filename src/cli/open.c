@@ -23,9 +23,24 @@ static size_t plugin_folders(struct request *request, const char **folders, char
 
 static const char *own_plugin_folder(char *buffer, size_t size);
 
-int request_open(struct request *request, const char *path, enum stage until, struct engine **engine)
+const char *file_shown(const char *word)
 {
-    return request_open_rule(request, &(struct rule_text){.path = path}, until, engine);
+    return strcmp(word, "-") == 0 ? STDIN_NAME : word;
+}
+
+struct rule_text request_rule(struct request *request, const char *word)
+{
+    if (!word || strcmp(word, "-") != 0) return (struct rule_text){.path = word};
+    if (!request->input_read) request->input_problem = source_read(STDIN_FILENO, &request->input);
+    if (request->input.failed) request->input_problem = SOURCE_UNREADABLE; /* memory is out */
+    request->input_read = true;
+    return (struct rule_text){NULL, text_c(&request->input), STDIN_NAME, request->input.length, request->input_problem};
+}
+
+int request_open(struct request *request, const char *file, enum stage until, struct engine **engine)
+{
+    struct rule_text rule = request_rule(request, file);
+    return request_open_rule(request, &rule, until, engine);
 }
 
 int request_open_rule(struct request *request, const struct rule_text *rule, enum stage until, struct engine **engine)
@@ -35,6 +50,8 @@ int request_open_rule(struct request *request, const struct rule_text *rule, enu
     struct engine_options options = {.path = rule->path,
                                      .text = rule->text,
                                      .name = rule->name,
+                                     .text_length = rule->length,
+                                     .text_problem = rule->problem,
                                      .sets = request->sets,
                                      .set_count = request->set_count,
                                      .plugin_folders = folders,

@@ -191,6 +191,7 @@ int command_play(struct request *request)
     struct game_played game = {.request = request, .board = {request_has(request, OPT_JSON), request->color}};
     const char *first = request->value[OPT_FIRST];
     if (request->word_count == 0) return usage_error(request, "play needs a rule file and a position");
+    if (strcmp(request->words[0], "-") == 0) return usage_error(request, "play reads your moves from standard input; name a rule file");
     if (first && strcmp(first, "me") != 0 && strcmp(first, "cgi") != 0)
         return usage_error(request, "--first is me or cgi, not '%s'", first);
     int code = request_open(request, request->words[0], STAGE_ALL, &game.engine);

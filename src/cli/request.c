@@ -296,6 +296,15 @@ static bool one_form(const struct request *request)
     return true;
 }
 
+/* Standard input is one file. */
+static bool one_input(const struct request *request)
+{
+    size_t count = request->value[OPT_BATCH] && strcmp(request->value[OPT_BATCH], "-") == 0;
+    for (size_t i = 0; i < request->word_count; i++) count += strcmp(request->words[i], "-") == 0;
+    if (count < 2) return true;
+    return usage_error(request, "- is standard input, which can be read once; name it once and give files elsewhere"), false;
+}
+
 bool request_parse(struct request *request, int argc, char **argv)
 {
     size_t most = (size_t)argc + 1;
@@ -325,12 +334,12 @@ bool request_parse(struct request *request, int argc, char **argv)
         if (request->value[i] && !option_fits(&option_table[i], request->command))
             return usage_error(request, "--%s does not belong to `cgi %s`", option_table[i].name, request->command->name),
                    false;
-    return one_form(request) && read_values(request);
+    return one_form(request) && one_input(request) && read_values(request);
 }
 
 void request_free(struct request *request)
 {
-    (void)request;
+    text_free(&request->input);
     arena_free(&words_arena);
 }
 

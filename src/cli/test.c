@@ -117,7 +117,7 @@ int command_test(struct request *request)
         int opened = request_open(request, request->words[i], STAGE_ALL, &engine);
         if (opened > code) code = opened;
         if (!engine) continue;
-        enum status st = test_engine(request, engine, request->words[i], &tally);
+        enum status st = test_engine(request, engine, file_shown(request->words[i]), &tally);
         if (st != ST_OK && (opened = finish(request, engine, st)) > code) code = opened;
         engine_close(engine);
     }

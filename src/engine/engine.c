@@ -10,11 +10,13 @@
 static enum status load_text(struct engine *e)
 {
     const struct engine_options *o = &e->options;
-    enum source_problem problem = SOURCE_NOT_TEXT;
-    enum status st = o->path ? sources_load(&e->sources, o->path, &e->source, &problem)
-                             : sources_add(&e->sources, o->name, o->text, strlen(o->text), &e->source);
+    enum source_problem problem = o->text_problem;
+    size_t length = o->path ? 0 : o->text_length ? o->text_length : strlen(o->text);
+    enum status st = ST_USAGE;
+    if (o->path) st = sources_load(&e->sources, o->path, &e->source, &problem);
+    else if (problem == SOURCE_FINE && (problem = source_check(o->text, length)) == SOURCE_FINE)
+        st = sources_add(&e->sources, o->name, o->text, length, &e->source);
     if (st != ST_USAGE) return st;
-    if (!o->path && strlen(o->text) > SOURCE_MAX_BYTES) problem = SOURCE_TOO_LARGE;
     static const enum diag_id ids[] = {[SOURCE_FINE] = D_FILE_UNREADABLE,       [SOURCE_MISSING] = D_FILE_MISSING,
                                        [SOURCE_UNREADABLE] = D_FILE_UNREADABLE, [SOURCE_IS_FOLDER] = D_FILE_IS_FOLDER,
                                        [SOURCE_TOO_LARGE] = D_FILE_TOO_LARGE,   [SOURCE_NOT_TEXT] = D_FILE_NOT_TEXT};
@@ -86,6 +88,7 @@ static enum status run_stages(struct engine *e)
     if ((st = load_text(e)) != ST_OK) return st;
     if ((st = parse_source(e, e->source, &e->diags, &e->file)) != ST_OK || e->options.until == STAGE_PARSE) return st;
     in = engine_check_input(e, e->source);
+    in.remarks = e->options.remarks;
     if ((st = check_file(&in, e->file, &e->model)) != ST_OK) return st;
     if ((st = settings_read(e)) != ST_OK || e->options.until == STAGE_CHECK) return st;
     if ((st = code_compile(e->model, &e->diags, &e->code)) != ST_OK) return st;

@@ -25,6 +25,8 @@ enum stage { STAGE_PARSE, STAGE_CHECK, STAGE_SCRIPT, STAGE_ALL };
 struct engine_options {
     const char *path;           /* the rule file, or NULL with `text` */
     const char *text, *name;    /* a rule in memory and what to call it */
+    size_t text_length;         /* its bytes, NUL bytes (a mistake) among them; 0: up to the first NUL */
+    enum source_problem text_problem; /* why the text could not be read; SOURCE_FINE */
     const char *const *sets;    /* "m=5", "S={1,3}", "m=1..9", "kl_nim.k=3" */
     size_t set_count;
     const char *const *plugin_folders;
@@ -34,6 +36,7 @@ struct engine_options {
     const char *only_solver;
     struct budget *budget;      /* of the caller, who keeps it */
     enum stage until;
+    bool remarks;               /* also note what is no mistake but may surprise (check.h) */
 };
 /* One --set, resolved: the values that the parameter takes in turn (one without a sweep). */
 struct setting {

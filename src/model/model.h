@@ -271,6 +271,8 @@ struct model {
     size_t lua_text_count;
     struct check *checks;
     size_t check_count;
+    const char **hiding_fns; /* functions of the files named like one of the language, which typed text cannot call then */
+    size_t hiding_fn_count;
 };
 
 /* Values of the parameters for one run: the defaults, overlaid by --set and claims. */

@@ -280,7 +280,7 @@ static enum status arithmetic_failed(struct frame *f, const struct ins *i)
     case OP_BIT: return fail_at(f, i, D_RUN_NEGATIVE_BITS, "bit", (long long)(r[i->b] < 0 ? r[i->b] : r[i->c]));
     case OP_POPCOUNT: return fail_at(f, i, D_RUN_NEGATIVE_BITS, "popcount", (long long)r[i->b]);
     case OP_ISQRT: return fail_golden(f, i, "isqrt");
-    case OP_FIB: return fail_golden(f, i, "fib_number");
+    case OP_FIB: return fail_golden(f, i, "fib");
     case OP_LOWER: return fail_golden(f, i, "beatty");
     case OP_UPPER: return fail_golden(f, i, "upper_wythoff");
     case OP_PARTNER: return fail_golden(f, i, "partner");

@@ -89,9 +89,9 @@ batch 0 'negative numbers where the game has them' '2 1 -3 1 0' signed.game --in
 # ---- inputs that are wrong: where, what was expected, and the answers before -------------------------------------------------
 # shellcheck disable=SC2086
 {
-batch 2 'half a pair' '1 2\n3 5\n4' $wythoff && lines 'P\nP' && says err '^<standard input>:3:2: error\[E0670\]: expected the second number of the pair, found the end of the file'
-batch 2 'half a pair and a line end' '1 2\n3 5\n4\n' $wythoff && lines 'P\nP' && says err '^<standard input>:4:1: error\[E0670\]: expected the second number of the pair, found the end of the file'
-batch 2 'a word' '1 2\n3 x5\n' $wythoff && lines 'P' && says err "^<standard input>:2:3: .*found 'x5'" && says err '^    3 x5$' && says err '^      \^\^$'
+batch 2 'half a pair' '1 2\n3 5\n4' $wythoff && lines 'P\nP' && says err '^<stdin>:3:2: error\[E0670\]: expected the second number of the pair, found the end of the file'
+batch 2 'half a pair and a line end' '1 2\n3 5\n4\n' $wythoff && lines 'P\nP' && says err '^<stdin>:4:1: error\[E0670\]: expected the second number of the pair, found the end of the file'
+batch 2 'a word' '1 2\n3 x5\n' $wythoff && lines 'P' && says err "^<stdin>:2:3: .*found 'x5'" && says err '^    3 x5$' && says err '^      \^\^$'
 batch 2 'a number with a word at its end' '1 2\n12abc 3' $wythoff && lines 'P' && says err "2:1: .*found '12abc'"
 batch 2 'a negative number' '1 2 -3 4' $wythoff && lines 'P' && says err "1:5: .*found '-3'"
 batch 2 'a fraction' '1 2.5' $wythoff && silent out && says err "1:3: .*found '2.5'"

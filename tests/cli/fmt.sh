@@ -23,7 +23,7 @@ name='fmt of standard input'
 if [ "$("$CGI" fmt - <loose.game)" = "$layout" ]; then ok "$name"; else not_ok "$name"; fi
 name='fmt of standard input that is no text'
 head -c 3000 /dev/zero | "$CGI" fmt - >out 2>err
-if [ $? -eq 2 ] && grep -q 'no rule file' err && [ ! -s out ]; then ok "$name"; else not_ok "$name" "$(cat out err)"; fi
+if [ $? -eq 3 ] && grep -q 'E0005' err && [ ! -s out ]; then ok "$name"; else not_ok "$name" "$(cat out err)"; fi
 
 # in place: the same permissions, through a link, untouched when nothing changes or the file does not compile
 cp loose.game here.game

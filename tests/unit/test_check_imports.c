@@ -69,6 +69,35 @@ CLAIM(games_are_taken_over_without_their_claims)
     remove_files(names);
 }
 
+/* What the first move of a game takes t from. */
+static const struct domain *takes(const struct checked *c, const char *game)
+{
+    return &c->model->games[model_find_game(c->model, game)].moves[0].gens[0].domain;
+}
+
+/* a imports b and c; c imports d, which has its own primes and min: they hold in c and a, and not in b. */
+CLAIM(names_of_the_language_mean_what_their_file_sees)
+{
+    static const char *const names[] = {"a.game", "b.game", "c.game", "d.game", NULL};
+    struct checked c;
+    open_folder();
+    write_file("d.game", "param primes = {1}\nfn min(x, y) = 1\n");
+    write_file("c.game", "import \"d.game\"\ngame c(n) { move x(t in primes) where t <= min(n, n) and t <= n -> c(n - t) }\n");
+    write_file("b.game", "game b(n) { move x(t in primes) where t <= min(n, n + 1) -> b(n - t) }\n");
+    write_file("a.game", "import \"b.game\" import \"c.game\"\ngame a(n) { move x(t in primes) where t <= n -> a(n - t) }\n"
+                         "game v of b { move y(t in primes) where t <= n -> v(n - t) }\n");
+    open_file(&c, "a.game");
+    assert_int_equal(c.st, ST_OK);
+    assert_int_equal(takes(&c, "a")->kind, DOMAIN_PARAM);
+    assert_int_equal(takes(&c, "b")->kind, DOMAIN_PRIMES);
+    assert_int_equal(takes(&c, "c")->kind, DOMAIN_PARAM);
+    assert_int_equal(takes(&c, "v")->kind, DOMAIN_PRIMES);
+    assert_int_equal(c.model->games[model_find_game(c.model, "b")].moves[0].conditions[0]->kids[1]->kind, EXPR_CALL);
+    assert_int_equal(c.model->games[model_find_game(c.model, "c")].moves[0].conditions[0]->kids[1]->kind, EXPR_INT);
+    checked_close(&c);
+    remove_files(names);
+}
+
 CLAIM(a_file_is_read_once_by_any_path)
 {
     static const char *const names[] = {"a.game", "b.game", "c.game", NULL};
@@ -133,6 +162,7 @@ CLAIM(graphs_are_read_from_files)
     remove_files(names);
 }
 
-CLAIMS(IT(games_are_taken_over_without_their_claims), IT(a_file_is_read_once_by_any_path),
+CLAIMS(IT(games_are_taken_over_without_their_claims), IT(names_of_the_language_mean_what_their_file_sees),
+       IT(a_file_is_read_once_by_any_path),
        IT(a_circle_of_imports_is_shown), IT(a_mistake_in_an_imported_file_is_located_there),
        IT(graphs_are_read_from_files))
