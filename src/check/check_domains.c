@@ -64,12 +64,29 @@ static bool check_rows_domain(struct checker *ck, const struct ast *a, enum doma
     return d->low && d->high && d->limit;
 }
 
+/* components(s): the parts of a set of nodes. */
+static bool check_components(struct checker *ck, const struct ast *a, enum domain_place place, struct domain *d)
+{
+    if (a->count != 1) {
+        diag(ck->diags, D_ARGUMENT_COUNT, a->span, a->name, "", (size_t)1, "", a->count);
+        return false;
+    }
+    if (place == IN_TEST || place == IN_PARAM) {
+        diag(ck->diags, D_COMPONENTS_TESTED, a->span);
+        return false;
+    }
+    d->kind = DOMAIN_COMPONENTS;
+    d->low = check_typed(ck, a->kids[0], TYPE_NODES, "the argument of components(s)");
+    return d->low != NULL;
+}
+
 /* powers(b), divisors(n), all_rows(r, lo..hi); *is_one false for any other call. */
 static bool check_set_call(struct checker *ck, const struct ast *a, enum domain_place place, struct domain *d,
                            bool *is_one)
 {
     *is_one = true;
     if (!a->text && strcmp(a->name, "all_rows") == 0) return check_rows_domain(ck, a, place, d);
+    if (!a->text && strcmp(a->name, "components") == 0) return check_components(ck, a, place, d);
     bool powers = !a->text && strcmp(a->name, "powers") == 0, divisors = !a->text && strcmp(a->name, "divisors") == 0;
     if (!powers && !divisors) {
         *is_one = false;
@@ -108,7 +125,8 @@ static bool check_set_name(struct checker *ck, const struct ast *a, enum domain_
             return true;
         }
     int game = local || param >= 0 ? -1 : game_find(ck, a->name);
-    if (game >= 0 && ck->model->games[game].kind == GAME_GRAPH) {
+    bool values = place == IN_GENERATOR || place == IN_TEST; /* there a graph is the set of its nodes like any other */
+    if (game >= 0 && ck->model->games[game].kind == GAME_GRAPH && !values) {
         d->kind = DOMAIN_NODES;
         d->index = ck->model->games[game].graph;
         if (place == IN_CLAIM) return true;
@@ -123,13 +141,19 @@ static bool check_elements(struct checker *ck, const struct ast *a, struct domai
 {
     struct expr *row = check_expr(ck, a, TYPE_ROW);
     if (!row) return false;
-    if (row->type != TYPE_ROW && row->type != TYPE_BAG) {
+    if (row->type != TYPE_ROW && row->type != TYPE_BAG && row->type != TYPE_NODES) {
         diag(ck->diags, D_NOT_A_DOMAIN, a->span, type_phrase(row->type));
         return false;
     }
     d->kind = DOMAIN_ELEMENTS;
     d->low = row;
     return true;
+}
+
+/* { v, w } of nodes, which may be recognised by its first name, or any { ... for ... }. */
+static bool is_set_of_nodes(struct checker *ck, const struct ast *a)
+{
+    return a->kind == AST_SET && a->count && is_nodes_set(ck, a, WANT_ANY);
 }
 
 bool check_domain(struct checker *ck, const struct ast *a, enum domain_place place, struct domain *d,
@@ -140,15 +164,18 @@ bool check_domain(struct checker *ck, const struct ast *a, enum domain_place pla
     *d = (struct domain){.kind = DOMAIN_SET, .span = a->span, .index = -1};
     bool is_one = false, good = false;
     if (a->kind == AST_RANGE) return check_range(ck, a, place, d);
-    if (a->kind == AST_SET) return check_literal_set(ck, a, d);
+    if (a->kind == AST_SET && !is_set_of_nodes(ck, a)) return check_literal_set(ck, a, d);
     if (a->kind == AST_CALL) good = check_set_call(ck, a, place, d, &is_one);
     if (a->kind == AST_NAME) good = check_set_name(ck, a, place, d, &is_one);
     if (is_one) {
         if (d->kind == DOMAIN_ALL_ROWS) *element = TYPE_ROW;
         if (d->kind == DOMAIN_NODES) *element = TYPE_NODE;
+        if (d->kind == DOMAIN_COMPONENTS) *element = TYPE_NODES;
         return good;
     }
-    return check_elements(ck, a, d);
+    good = check_elements(ck, a, d);
+    if (good && d->low->type == TYPE_NODES) *element = TYPE_NODE;
+    return good;
 }
 
 static int graph_game(const struct checker *ck, int graph)
@@ -156,6 +183,12 @@ static int graph_game(const struct checker *ck, int graph)
     for (size_t i = 0; i < ck->model->game_count; i++)
         if (ck->model->games[i].kind == GAME_GRAPH && ck->model->games[i].graph == graph) return (int)i;
     return -1;
+}
+
+int domain_graph(const struct checker *ck, const struct domain *d)
+{
+    if (d->kind == DOMAIN_NODES) return graph_game(ck, d->index);
+    return d->low && d->low->type == TYPE_NODES ? d->low->game : -1;
 }
 
 bool check_gens(struct checker *ck, const struct ast *list, enum domain_place place, struct gen **gens, size_t *count)
@@ -178,7 +211,7 @@ bool check_gens(struct checker *ck, const struct ast *list, enum domain_place pl
         struct local *local = scope_declare(ck, a->name, a->name_span, element);
         if (!local) return false;
         local->unknown = !fine;
-        if (element == TYPE_NODE) local->graph = graph_game(ck, gen->domain.index);
+        if (fine) local->graph = domain_graph(ck, &gen->domain);
         gen->name = keep_name(ck, a->name);
         gen->slot = local->slot;
         gen->span = a->name_span;
