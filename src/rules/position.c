@@ -105,7 +105,7 @@ static void print_fields(const struct model *model, int game, struct reader *r, 
 int compound_cell_game(const struct model *model, const struct game *g)
 {
     const struct expr *e = g->compound, *each = e && e->kind == EXPR_COMPOUND && e->count == 2 ? e->kids[1] : NULL;
-    if (g->field_count != 1 || field_is_scalar(g->fields[0].kind) || g->fields[0].kind == FIELD_GRID) return -1;
+    if (g->field_count != 1 || (g->fields[0].kind != FIELD_ROW && g->fields[0].kind != FIELD_BAG)) return -1;
     if (!each || each->kind != EXPR_SUM_FOR || each->gen_count != 1 || (each->count > 1 && each->kids[1])) return -1;
     const struct gen *gen = &each->gens[0];
     const struct expr *body = each->kids[0];
