@@ -41,8 +41,8 @@ struct fact_let {
     int slot;
     const struct linear_form *form;
 };
-/* What a variable stands for among sets of nodes: a node in `from`, a part of `from`, or `from` itself. */
-enum fact_set_kind { FACT_NODE_IN, FACT_PART_OF, FACT_SET_IS };
+/* What a variable stands for among sets of nodes: a node in `from`, or outside, a part of `from`, or `from` itself. */
+enum fact_set_kind { FACT_NODE_IN, FACT_NODE_OUTSIDE, FACT_PART_OF, FACT_SET_IS };
 struct fact_set {
     int slot;
     enum fact_set_kind kind;
@@ -89,6 +89,8 @@ bool facts_prove(struct facts *f, const struct linear_form *form, int64_t least)
 /* check_subsets.c: is the set of nodes e a subset of the state's field, and a smaller one? True is a proof. */
 bool subset_holds(struct facts *f, const struct expr *e, int field);
 bool subset_is_proper(struct facts *f, const struct expr *e, int field);
+/* Is it the field with at least one node more? */
+bool subset_grows(struct facts *f, const struct expr *e, int field);
 /* The variable `slot` is a node in `from`, a part of it, or it. */
 void facts_set(struct facts *f, int slot, enum fact_set_kind kind, const struct expr *from);
 void facts_gen_set(struct facts *f, const struct gen *gen);

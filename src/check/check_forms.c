@@ -392,8 +392,8 @@ void facts_assume(struct facts *f, const struct expr *e, bool truth)
     case EXPR_GT:
     case EXPR_GE: assume_comparison(f, e, truth); return;
     case EXPR_IN:
-        if (truth && e->kids[0]->kind == EXPR_LOCAL && e->domain->low && e->domain->low->type == TYPE_NODES)
-            facts_set(f, e->kids[0]->index, FACT_NODE_IN, e->domain->low);
+        if (e->kids[0]->kind == EXPR_LOCAL && e->domain->low && e->domain->low->type == TYPE_NODES)
+            facts_set(f, e->kids[0]->index, truth ? FACT_NODE_IN : FACT_NODE_OUTSIDE, e->domain->low);
         if (truth) assume_domain(f, facts_form(f, e->kids[0]), e->domain);
         else assume_outside(f, facts_form(f, e->kids[0]), e->domain);
         return;

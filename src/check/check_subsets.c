@@ -1,5 +1,5 @@
-/* Subsets by their spelling: what is taken from a set of nodes, a part of it, what a condition keeps of it. Enough to see
- * that a move takes nodes away; what is not seen is not claimed. */
+/* Subsets by their spelling: what is taken from a set of nodes, a part of it, what a condition keeps of it, what it is joined
+ * with. Enough to see that a move takes nodes away or adds some; what is not seen is not claimed. */
 #include "check/check_facts.h"
 
 static const struct fact_set *set_of(const struct facts *f, const struct expr *e, enum fact_set_kind kind)
@@ -144,4 +144,48 @@ bool subset_is_proper(struct facts *f, const struct expr *e, int field)
     case EXPR_LET: return inside(f, e, field, subset_is_proper);
     default: return false;
     }
+}
+
+/* ---- sets that grow */
+
+static bool is_field(const struct expr *e, int field)
+{
+    return e->kind == EXPR_FIELD && e->index == field;
+}
+
+/* Is no node of the field in e for sure? */
+static bool shuns(const struct expr *e, int field)
+{
+    return e->kind == EXPR_NODES_LESS && (is_field(e->kids[1], field) || shuns(e->kids[0], field));
+}
+
+static bool node_is_outside(const struct facts *f, const struct expr *node, int field)
+{
+    for (size_t i = f->sets.count; node->kind == EXPR_LOCAL && i-- > 0;) {
+        struct fact_set set = f->sets.data[i];
+        if (set.slot != node->index) continue;
+        if (set.kind == FACT_NODE_OUTSIDE && is_field(set.from, field)) return true;
+        if (set.kind == FACT_NODE_IN && shuns(set.from, field)) return true;
+    }
+    return false;
+}
+
+/* Does e hold a node for sure that the field does not? */
+static bool adds(const struct facts *f, const struct expr *e, int field)
+{
+    for (size_t i = 0; e->kind == EXPR_NODES && i < e->count; i++)
+        if (node_is_outside(f, e->kids[i], field)) return true;
+    return e->kind == EXPR_NODES_JOIN && (adds(f, e->kids[0], field) || adds(f, e->kids[1], field));
+}
+
+static bool holds_field(const struct expr *e, int field)
+{
+    if (is_field(e, field)) return true;
+    return e->kind == EXPR_NODES_JOIN && (holds_field(e->kids[0], field) || holds_field(e->kids[1], field));
+}
+
+bool subset_grows(struct facts *f, const struct expr *e, int field)
+{
+    if (e->kind == EXPR_IF) return subset_grows(f, e->kids[1], field) && subset_grows(f, e->kids[2], field);
+    return holds_field(e, field) && adds(f, e, field);
 }
