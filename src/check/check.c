@@ -165,10 +165,10 @@ enum status check_file(const struct check_input *in, const struct ast *file, str
 
 /* ---- the command line */
 
-/* An argument of the main game alone: 5, -2, [2,1,3]. */
+/* An argument of the main game alone: 5, -2, [2,1,3], {a, b}. */
 static bool is_bare_argument(const struct ast *a)
 {
-    return a->kind == AST_NUMBER || a->kind == AST_ROW || (a->kind == AST_UNARY && a->op == OP_NEG);
+    return a->kind == AST_NUMBER || a->kind == AST_ROW || a->kind == AST_SET || (a->kind == AST_UNARY && a->op == OP_NEG);
 }
 
 static bool takes_one(const struct game *g)

@@ -133,6 +133,18 @@ void expr_walk(struct expr *e, expr_visit visit, void *context)
     }
 }
 
+int want_like(const struct expr *e)
+{
+    if (!e) return WANT_ANY;
+    return e->type == TYPE_NODE || e->type == TYPE_NODES ? want_nodes(e->type, e->game) : (int)e->type;
+}
+
+struct expr *expr_typed_like(struct expr *e, const struct expr *like)
+{
+    if (e && (like->type == TYPE_NODE || like->type == TYPE_NODES)) e->game = like->game;
+    return e;
+}
+
 const char *type_phrase(enum type type)
 {
     switch (type) {
@@ -147,6 +159,7 @@ const char *type_phrase(enum type type)
     case TYPE_POSITION: return "a position";
     case TYPE_POSITIONS: return "a set of positions";
     case TYPE_NODE: return "a node";
+    case TYPE_NODES: return "a set of nodes";
     }
     return "something";
 }

@@ -79,6 +79,7 @@ static enum type letter_type(char letter)
     case 'b': return TYPE_BOOL;
     case 'r':
     case 'n':
+    case 'c':
     case 'g': return TYPE_ROW;
     case 'G': return TYPE_GRID;
     default: return TYPE_INT;
@@ -87,7 +88,8 @@ static enum type letter_type(char letter)
 
 static bool letter_takes(char letter, const struct expr *e)
 {
-    if (letter == 'n' || letter == 'g') return e->type == TYPE_ROW || e->type == TYPE_BAG;
+    if (letter == 'c' && e->type == TYPE_NODES) return true;
+    if (letter == 'n' || letter == 'g' || letter == 'c') return e->type == TYPE_ROW || e->type == TYPE_BAG;
     return e->type == letter_type(letter);
 }
 
@@ -117,7 +119,7 @@ static struct expr *check_builtin(struct checker *ck, const struct ast *a, enum 
             if (!what) ck->no_memory = true;
             else
                 diag(ck->diags, D_WRONG_TYPE, arg->span, what,
-                     letter == 'n' || letter == 'g' ? "a row or bag" : type_phrase(letter_type(letter)),
+                     letter == 'n' || letter == 'g' || letter == 'c' ? "a row or bag" : type_phrase(letter_type(letter)),
                      type_phrase(arg->type));
             arg = NULL;
         }
@@ -196,7 +198,8 @@ static struct expr *check_fold_call(struct checker *ck, const struct ast *a, enu
 
 static bool is_set_call(const char *name)
 {
-    return strcmp(name, "powers") == 0 || strcmp(name, "divisors") == 0 || strcmp(name, "all_rows") == 0;
+    return strcmp(name, "powers") == 0 || strcmp(name, "divisors") == 0 || strcmp(name, "all_rows") == 0 ||
+           strcmp(name, "components") == 0;
 }
 
 /* A call of what the files declare, which comes before the words of the language. */
@@ -223,6 +226,8 @@ struct expr *check_call(struct checker *ck, const struct ast *a, int want)
     if (call_declared(ck, a->name, a->span)) return check_declared(ck, a, want);
     if (is_fold_name(a->name, &fold)) return check_fold_call(ck, a, fold);
     int builtin = builtin_find(a->name);
+    if (builtin == BUILTIN_ADJACENT) return check_nodes_call(ck, a, BUILTIN_ADJACENT, want);
+    if (builtin == BUILTIN_COMPONENT && a->count < 3) return check_nodes_call(ck, a, BUILTIN_PART, want);
     if (builtin >= 0) return check_builtin(ck, a, (enum builtin)builtin);
     if (strcmp(a->name, "arrows") == 0) return check_arrows(ck, a);
     if (is_question_name(a->name)) return check_question_call(ck, a);

@@ -88,18 +88,41 @@ void declare_file(struct checker *ck, const struct ast *file, bool own)
 
 /* ---- headers */
 
-static bool read_kind(struct checker *ck, const struct ast *a, enum field_kind *kind)
+/* The graph of `nodes of NAME`. */
+static bool read_graph_of(struct checker *ck, const struct ast *a, struct field *field)
 {
-    *kind = FIELD_NAT;
+    const struct ast *of = a->count ? a->kids[0] : NULL;
+    const struct decl *decl = of ? decl_find(ck, of->name) : NULL;
+    const struct game_decl *graph = decl && decl->kind == DECL_GAME ? &ck->games.data[decl->index] : NULL;
+    bool nodes = field->kind == FIELD_NODES;
+    if (nodes && graph && (graph->ast->kind == AST_GRAPH || graph->ast->kind == AST_GRAPH_FROM)) {
+        field->graph = decl->index;
+        return true;
+    }
+    const char *example = "NAME";
+    for (size_t i = 0; i < ck->games.count; i++)
+        if (ck->games.data[i].ast->kind == AST_GRAPH || ck->games.data[i].ast->kind == AST_GRAPH_FROM)
+            example = ck->games.data[i].name;
+    diag(ck->diags, D_NODES_OF, of ? of->span : a->text_span.source ? a->text_span : a->span, example);
+    return false;
+}
+
+static bool read_kind(struct checker *ck, const struct ast *a, struct field *field)
+{
+    field->kind = FIELD_NAT;
     if (!a->text) return true;
+    if (a->count || strcmp(a->text, "nodes") == 0) {
+        if (strcmp(a->text, "nodes") == 0) field->kind = FIELD_NODES;
+        return read_graph_of(ck, a, field);
+    }
     for (int k = FIELD_NAT; k < FIELD_NODE; k++)
         if (strcmp(a->text, field_kind_name((enum field_kind)k)) == 0) {
-            *kind = (enum field_kind)k;
+            field->kind = (enum field_kind)k;
             return true;
         }
-    static const char *const kinds[] = {"nat", "int", "bool", "row", "bag", "grid"};
+    static const char *const kinds[] = {"nat", "int", "bool", "row", "bag", "grid", "nodes"};
     diag(ck->diags, D_FIELD_KIND, a->span, a->text);
-    diag_suggest(ck->diags, a->text, kinds, 6);
+    diag_suggest(ck->diags, a->text, kinds, 7);
     return false;
 }
 
@@ -121,8 +144,8 @@ struct field *declare_fields(struct checker *ck, const struct ast *list, size_t 
             diag_note(ck->diags, list->kids[k]->name_span, "'%s' is first declared here", a->name);
             good = false;
         }
-        fields[i] = (struct field){.name = keep_name(ck, a->name), .span = a->name_span};
-        good = read_kind(ck, a, &fields[i].kind) && good;
+        fields[i] = (struct field){.name = keep_name(ck, a->name), .span = a->name_span, .graph = -1};
+        good = read_kind(ck, a, &fields[i]) && good;
     }
     if (!good) return NULL;
     *count = list->count;
@@ -134,7 +157,7 @@ static struct field *one_field(struct checker *ck, const char *name, enum field_
 {
     struct field *field = keep(ck, 1, sizeof *field);
     *count = 1;
-    if (field) *field = (struct field){.name = name, .kind = kind, .span = span};
+    if (field) *field = (struct field){.name = name, .kind = kind, .span = span, .graph = -1};
     return field;
 }
 
@@ -231,6 +254,7 @@ static void fill_game(struct checker *ck, int game)
     case AST_GRAPH_FROM:
         g->kind = GAME_GRAPH;
         g->fields = one_field(ck, "node", FIELD_NODE, a->name_span, &g->field_count);
+        if (g->fields) g->fields[0].graph = game;
         break;
     default: break; /* a variant: below */
     }

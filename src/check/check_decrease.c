@@ -184,6 +184,12 @@ static const struct linear_form *row_loss(struct facts *f, const struct measure 
 {
     if (m->weight[field] == 0 && m->row_step[field] == 0) return linear_constant(&f->work, 0);
     if (e->kind == EXPR_FIELD && e->index == field) return linear_constant(&f->work, 0);
+    if (e->type == TYPE_NODES && m->weight[field] < 0) /* the nodes outside count */
+        return subset_grows(f, e, field) ? linear_constant(&f->work, -m->weight[field]) : NULL;
+    if (e->type == TYPE_NODES) { /* a subset loses a node or none */
+        if (subset_is_proper(f, e, field)) return linear_constant(&f->work, m->weight[field]);
+        return subset_holds(f, e, field) ? linear_constant(&f->work, 0) : NULL;
+    }
     if (e->kind != EXPR_WITH || e->kids[0]->kind != EXPR_FIELD || e->kids[0]->index != field) return NULL;
     struct losses l = {
         .f = f, .weight = m->weight[field], .step = m->row_step[field], .sum = linear_constant(&f->work, 0)};

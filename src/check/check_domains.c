@@ -64,6 +64,22 @@ static bool check_rows_domain(struct checker *ck, const struct ast *a, enum doma
     return d->low && d->high && d->limit;
 }
 
+/* components(s): the parts of a set of nodes. */
+static bool check_components(struct checker *ck, const struct ast *a, enum domain_place place, struct domain *d)
+{
+    if (a->count != 1) {
+        diag(ck->diags, D_ARGUMENT_COUNT, a->span, a->name, "", (size_t)1, "", a->count);
+        return false;
+    }
+    if (place == IN_TEST || place == IN_PARAM) {
+        diag(ck->diags, D_COMPONENTS_TESTED, a->span);
+        return false;
+    }
+    d->kind = DOMAIN_COMPONENTS;
+    d->low = check_typed(ck, a->kids[0], TYPE_NODES, "the argument of components(s)");
+    return d->low != NULL;
+}
+
 /* powers(b), divisors(n), all_rows(r, lo..hi); *is_one false for any other call. */
 static bool check_set_call(struct checker *ck, const struct ast *a, enum domain_place place, struct domain *d,
                            bool *is_one)
@@ -71,6 +87,7 @@ static bool check_set_call(struct checker *ck, const struct ast *a, enum domain_
     bool ours = !a->text && !call_declared(ck, a->name, a->span);
     *is_one = true;
     if (ours && strcmp(a->name, "all_rows") == 0) return check_rows_domain(ck, a, place, d);
+    if (ours && strcmp(a->name, "components") == 0) return check_components(ck, a, place, d);
     bool powers = ours && strcmp(a->name, "powers") == 0, divisors = ours && strcmp(a->name, "divisors") == 0;
     if (!powers && !divisors) {
         *is_one = false;
@@ -111,24 +128,26 @@ static bool check_set_name(struct checker *ck, const struct ast *a, enum domain_
     }
     const struct decl *decl = ours ? decl_meant(ck, a->name, a->span) : NULL;
     int game = ours && ck->map.count ? (decl && decl->kind == DECL_GAME ? decl->index : -1) : game_find(ck, a->name);
-    if (game >= 0 && ck->model->games[game].kind == GAME_GRAPH) {
+    bool graph = game >= 0 && ck->model->games[game].kind == GAME_GRAPH;
+    bool values = place == IN_GENERATOR || place == IN_TEST; /* there a graph is the set of its nodes like any other */
+    if (graph && !values) {
         d->kind = DOMAIN_NODES;
         d->index = ck->model->games[game].graph;
         if (place == IN_CLAIM) return true;
         diag(ck->diags, D_CLAIM_DOMAIN, a->span, "the nodes of a graph");
         return false;
     }
-    *is_one = ours;
-    for (size_t i = 0; ours && i < sizeof named_sets / sizeof *named_sets; i++)
+    *is_one = ours && !graph;
+    for (size_t i = 0; *is_one && i < sizeof named_sets / sizeof *named_sets; i++)
         if (strcmp(named_sets[i].name, a->name) == 0) d->kind = named_sets[i].kind;
-    return ours;
+    return *is_one;
 }
 
 static bool check_elements(struct checker *ck, const struct ast *a, struct domain *d)
 {
     struct expr *row = check_expr(ck, a, TYPE_ROW);
     if (!row) return false;
-    if (row->type != TYPE_ROW && row->type != TYPE_BAG) {
+    if (row->type != TYPE_ROW && row->type != TYPE_BAG && row->type != TYPE_NODES) {
         diag(ck->diags, D_NOT_A_DOMAIN, a->span, type_phrase(row->type));
         if (a->kind == AST_CALL && is_set_name(a->name))
             diag_note(ck->diags, (struct span){0}, "the set '%s' is written without brackets", a->name);
@@ -141,6 +160,12 @@ static bool check_elements(struct checker *ck, const struct ast *a, struct domai
     return true;
 }
 
+/* { v, w } of nodes, which may be recognised by its first name, or any { ... for ... }. */
+static bool is_set_of_nodes(struct checker *ck, const struct ast *a)
+{
+    return a->kind == AST_SET && a->count && is_nodes_set(ck, a, WANT_ANY);
+}
+
 bool check_domain(struct checker *ck, const struct ast *a, enum domain_place place, struct domain *d,
                   enum type *element)
 {
@@ -149,15 +174,18 @@ bool check_domain(struct checker *ck, const struct ast *a, enum domain_place pla
     *d = (struct domain){.kind = DOMAIN_SET, .span = a->span, .index = -1};
     bool is_one = false, good = false;
     if (a->kind == AST_RANGE) return check_range(ck, a, place, d);
-    if (a->kind == AST_SET) return check_literal_set(ck, a, d);
+    if (a->kind == AST_SET && !is_set_of_nodes(ck, a)) return check_literal_set(ck, a, d);
     if (a->kind == AST_CALL) good = check_set_call(ck, a, place, d, &is_one);
     if (a->kind == AST_NAME) good = check_set_name(ck, a, place, d, &is_one);
     if (is_one) {
         if (d->kind == DOMAIN_ALL_ROWS) *element = TYPE_ROW;
         if (d->kind == DOMAIN_NODES) *element = TYPE_NODE;
+        if (d->kind == DOMAIN_COMPONENTS) *element = TYPE_NODES;
         return good;
     }
-    return check_elements(ck, a, d);
+    good = check_elements(ck, a, d);
+    if (good && d->low->type == TYPE_NODES) *element = TYPE_NODE;
+    return good;
 }
 
 static int graph_game(const struct checker *ck, int graph)
@@ -165,6 +193,12 @@ static int graph_game(const struct checker *ck, int graph)
     for (size_t i = 0; i < ck->model->game_count; i++)
         if (ck->model->games[i].kind == GAME_GRAPH && ck->model->games[i].graph == graph) return (int)i;
     return -1;
+}
+
+int domain_graph(const struct checker *ck, const struct domain *d)
+{
+    if (d->kind == DOMAIN_NODES) return graph_game(ck, d->index);
+    return d->low && d->low->type == TYPE_NODES ? d->low->game : -1;
 }
 
 bool check_gens(struct checker *ck, const struct ast *list, enum domain_place place, struct gen **gens, size_t *count)
@@ -187,7 +221,7 @@ bool check_gens(struct checker *ck, const struct ast *list, enum domain_place pl
         struct local *local = scope_declare(ck, a->name, a->name_span, element);
         if (!local) return false;
         local->unknown = !fine;
-        if (element == TYPE_NODE) local->graph = graph_game(ck, gen->domain.index);
+        if (fine) local->graph = domain_graph(ck, &gen->domain);
         gen->name = keep_name(ck, a->name);
         gen->slot = local->slot;
         gen->span = a->name_span;

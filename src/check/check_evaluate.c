@@ -220,7 +220,7 @@ static bool mex_of(const int64_t *x, size_t count, int64_t *value)
 static bool evaluate_call(struct values *v, const struct expr *e, int64_t *value)
 {
     int64_t x[16];
-    if (e->count > 16 || e->type == TYPE_ROW || e->type == TYPE_GRID) return false;
+    if (e->count > 16 || e->type == TYPE_ROW || e->type == TYPE_GRID || e->type == TYPE_NODES) return false;
     if (e->index == BUILTIN_LEN || e->index == BUILTIN_ROWS || e->index == BUILTIN_COLS ||
         e->index == BUILTIN_INCREASING)
         return false;

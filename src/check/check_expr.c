@@ -90,8 +90,10 @@ static struct expr *join_sum(struct checker *ck, struct span span, struct expr *
 
 static struct expr *check_add(struct checker *ck, const struct ast *a, int want)
 {
-    int kid_want = want == TYPE_POSITION ? TYPE_POSITION : WANT_ANY;
-    struct expr *left = check_expr(ck, a->kids[0], kid_want), *right = check_expr(ck, a->kids[1], kid_want);
+    int kid_want = want == TYPE_POSITION || wants(want, TYPE_NODES) ? want : WANT_ANY;
+    struct expr *left = check_expr(ck, a->kids[0], kid_want);
+    if (left && left->type == TYPE_NODES) return check_nodes_between(ck, a, left);
+    struct expr *right = check_expr(ck, a->kids[1], kid_want);
     if (!left || !right) return NULL;
     if (left->type == TYPE_POSITION && right->type == TYPE_POSITION) return join_sum(ck, a->span, left, right);
     if (left->type != TYPE_POSITION && right->type != TYPE_POSITION) {
@@ -106,13 +108,15 @@ static struct expr *check_add(struct checker *ck, const struct ast *a, int want)
     return NULL;
 }
 
-static struct expr *check_arithmetic(struct checker *ck, const struct ast *a)
+static struct expr *check_arithmetic(struct checker *ck, const struct ast *a, int want)
 {
     static const char *const what[] = {[OP_SUB] = "the operand of '-'",
                                        [OP_MUL] = "the operand of '*'",
                                        [OP_DIV] = "the operand of '/'",
                                        [OP_MOD] = "the operand of '%'"};
-    struct expr *left = check_typed(ck, a->kids[0], TYPE_INT, what[a->op]);
+    struct expr *left = check_expr(ck, a->kids[0], wants(want, TYPE_NODES) ? want : TYPE_INT);
+    if (left && left->type == TYPE_NODES && a->op == OP_SUB) return check_nodes_between(ck, a, left);
+    left = expect_type(ck, left, TYPE_INT, what[a->op]);
     struct expr *right = check_typed(ck, a->kids[1], TYPE_INT, what[a->op]);
     if (right && (a->op == OP_DIV || a->op == OP_MOD) && right->kind == EXPR_INT && right->number->sign == 0) {
         diag(ck->diags, D_DIVISION_BY_ZERO, a->span);
@@ -121,13 +125,28 @@ static struct expr *check_arithmetic(struct checker *ck, const struct ast *a)
     return expr_two(ck, kind_of(a->op), TYPE_INT, a->span, left, right);
 }
 
+/* v in { a, b } for a node v: the names are nodes of its graph. */
+static bool check_node_set_domain(struct checker *ck, const struct ast *a, int graph, struct domain *domain)
+{
+    struct expr *set = check_nodes_set(ck, a, want_nodes(TYPE_NODES, graph));
+    *domain = (struct domain){.kind = DOMAIN_ELEMENTS, .span = a->span, .low = set, .index = -1};
+    return set != NULL;
+}
+
 static struct expr *check_in(struct checker *ck, const struct ast *a)
 {
-    struct expr *value = check_typed(ck, a->kids[0], TYPE_INT,
-                                     a->op == OP_IN ? "what stands before 'in'" : "what stands before 'not in'");
+    const char *what = a->op == OP_IN ? "what stands before 'in'" : "what stands before 'not in'";
     struct domain *domain = keep(ck, 1, sizeof *domain);
-    enum type element;
-    if (!domain || !check_domain(ck, a->kids[1], IN_TEST, domain, &element) || !value) return NULL;
+    enum type element = TYPE_INT;
+    const struct local *local = a->kids[0] && a->kids[0]->kind == AST_NAME ? scope_find(ck, a->kids[0]->name) : NULL;
+    bool literal = local && local->type == TYPE_NODE && a->kids[1] && a->kids[1]->kind == AST_SET;
+    if (!domain) return NULL;
+    bool good = literal ? check_node_set_domain(ck, a->kids[1], local->graph, domain)
+                        : check_domain(ck, a->kids[1], IN_TEST, domain, &element);
+    int graph = good ? domain_graph(ck, domain) : -1;
+    struct expr *value = graph < 0 ? good ? check_typed(ck, a->kids[0], TYPE_INT, what) : check_expr(ck, a->kids[0], WANT_ANY)
+                                   : a->kids[0] ? check_node(ck, a->kids[0], graph, what) : NULL;
+    if (!good || !value) return NULL;
     struct expr *e = expr_one(ck, EXPR_IN, TYPE_BOOL, a->span, value);
     if (!e) return NULL;
     e->domain = domain;
@@ -184,7 +203,7 @@ static struct expr *compare(struct checker *ck, const struct ast *at, enum ast_o
     if (a->kind == AST_TUPLE || b->kind == AST_TUPLE) return compare_tuples(ck, at, a, b);
     bool right_first = is_literal(a) && !is_literal(b);
     struct expr *first = check_side(ck, right_first ? b : a, WANT_ANY);
-    struct expr *second = check_side(ck, right_first ? a : b, first ? (int)first->type : WANT_ANY);
+    struct expr *second = check_side(ck, right_first ? a : b, want_like(first));
     struct expr *left = right_first ? second : first, *right = right_first ? first : second;
     if (!left || !right) return NULL;
     if (op != OP_EQ && op != OP_NE) {
@@ -197,6 +216,8 @@ static struct expr *compare(struct checker *ck, const struct ast *at, enum ast_o
     } else if (left->type != right->type) {
         diag(ck->diags, D_UNLIKE_COMPARISON, at->span, type_phrase(left->type), type_phrase(right->type));
         return NULL;
+    } else if (left->type == TYPE_NODE || left->type == TYPE_NODES) {
+        right = expect_graph(ck, right, left->game);
     } else if (left->type == TYPE_POSITIONS && !asks_for_set(left, right) && !asks_for_set(right, left)) {
         diag(ck->diags, D_SETS_COMPARED, at->span);
         return NULL;
@@ -216,7 +237,7 @@ static struct expr *check_binary(struct checker *ck, const struct ast *a, int wa
     case OP_SUB:
     case OP_MUL:
     case OP_DIV:
-    case OP_MOD: return check_arithmetic(ck, a);
+    case OP_MOD: return check_arithmetic(ck, a, want);
     default: return compare(ck, a, a->op, a->kids[0], a->kids[1]);
     }
 }
@@ -225,13 +246,14 @@ static struct expr *check_conditional(struct checker *ck, const struct ast *a, i
 {
     struct expr *condition = check_typed(ck, a->kids[0], TYPE_BOOL, "what stands before '?'");
     struct expr *yes = check_expr(ck, a->kids[1], want);
-    struct expr *no = check_expr(ck, a->kids[2], want == WANT_ANY && yes ? (int)yes->type : want);
+    struct expr *no = check_expr(ck, a->kids[2], want == WANT_ANY ? want_like(yes) : want);
     if (!condition || !yes || !no) return NULL;
     if (yes->type != no->type) {
         diag(ck->diags, D_UNLIKE_BRANCHES, a->span, type_phrase(yes->type), type_phrase(no->type));
         return NULL;
     }
-    struct expr *e = expr_new(ck, EXPR_IF, yes->type, a->span, 3);
+    if ((yes->type == TYPE_NODE || yes->type == TYPE_NODES) && !expect_graph(ck, no, yes->game)) return NULL;
+    struct expr *e = expr_typed_like(expr_new(ck, EXPR_IF, yes->type, a->span, 3), yes);
     if (!e) return NULL;
     e->kids[0] = condition;
     e->kids[1] = yes;
@@ -252,6 +274,9 @@ static struct expr *report_misplaced(struct checker *ck, const struct ast *a)
 
 static struct expr *check_kind(struct checker *ck, const struct ast *a, int want, bool big)
 {
+    bool named = a->kind == AST_NAME || a->kind == AST_NUMBER;
+    if (named && wants(want, TYPE_NODE) && want_graph(want) >= 0)
+        return check_node(ck, a, want_graph(want), "a node");
     switch (a->kind) {
     case AST_NUMBER: return check_number(ck, a, false, big);
     case AST_NAME: return resolve_name(ck, a, want);
@@ -264,7 +289,7 @@ static struct expr *check_kind(struct checker *ck, const struct ast *a, int want
     case AST_INDEX: return check_index(ck, a);
     case AST_WITH: return check_with(ck, a);
     case AST_COMPOUND_OF: return check_compound(ck, a);
-    case AST_SET: return check_positions_set(ck, a);
+    case AST_SET: return is_nodes_set(ck, a, want) ? check_nodes_set(ck, a, want) : check_positions_set(ck, a);
     default: return report_misplaced(ck, a);
     }
 }

@@ -58,12 +58,13 @@ void facts_close(struct facts *f)
     vec_free(&f->splits);
     vec_free(&f->terms);
     vec_free(&f->lets);
+    vec_free(&f->sets);
     arena_rewind(f->ck->scratch, f->mark);
 }
 
 struct facts_mark facts_mark(const struct facts *f)
 {
-    return (struct facts_mark){f->items.count, f->splits.count, f->terms.count, f->lets.count};
+    return (struct facts_mark){f->items.count, f->splits.count, f->terms.count, f->lets.count, f->sets.count};
 }
 
 /* What is known of terms stands among the items, so terms go with them. */
@@ -73,6 +74,7 @@ void facts_rewind(struct facts *f, struct facts_mark mark)
     f->splits.count = mark.splits;
     f->terms.count = mark.terms;
     f->lets.count = mark.lets;
+    f->sets.count = mark.sets;
 }
 
 /* ---- proofs */

@@ -41,6 +41,13 @@ struct fact_let {
     int slot;
     const struct linear_form *form;
 };
+/* What a variable stands for among sets of nodes: a node in `from`, or outside, a part of `from`, or `from` itself. */
+enum fact_set_kind { FACT_NODE_IN, FACT_NODE_OUTSIDE, FACT_PART_OF, FACT_SET_IS };
+struct fact_set {
+    int slot;
+    enum fact_set_kind kind;
+    const struct expr *from;
+};
 struct facts {
     struct checker *ck;
     int game;
@@ -50,11 +57,12 @@ struct facts {
     VEC(struct split) splits;
     VEC(struct fact_term) terms;
     VEC(struct fact_let) lets;
+    VEC(struct fact_set) sets;
     unsigned solves; /* what is left */
 };
 /* A place to come back to. Forms made after it are void then. */
 struct facts_mark {
-    size_t items, splits, terms, lets;
+    size_t items, splits, terms, lets, sets;
 };
 
 void facts_open(struct facts *f, struct checker *ck, int game);
@@ -78,6 +86,14 @@ void facts_at_least(struct facts *f, const struct linear_form *form, int64_t con
 bool facts_contradictory(struct facts *f);
 /* Is form >= least wherever everything assumed holds? True is a proof. */
 bool facts_prove(struct facts *f, const struct linear_form *form, int64_t least);
+/* check_subsets.c: is the set of nodes e a subset of the state's field, and a smaller one? True is a proof. */
+bool subset_holds(struct facts *f, const struct expr *e, int field);
+bool subset_is_proper(struct facts *f, const struct expr *e, int field);
+/* Is it the field with at least one node more? */
+bool subset_grows(struct facts *f, const struct expr *e, int field);
+/* The variable `slot` is a node in `from`, a part of it, or it. */
+void facts_set(struct facts *f, int slot, enum fact_set_kind kind, const struct expr *from);
+void facts_gen_set(struct facts *f, const struct gen *gen);
 /* The variable of a field or local. */
 int facts_field_var(int field);
 int facts_local_var(int slot);

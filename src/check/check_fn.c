@@ -49,7 +49,7 @@ static bool bind_arguments(struct checker *ck, const struct ast *list, struct ex
         slots[i] = -1;
         if (args[i]) {
             local.type = args[i]->type;
-            if (args[i]->type == TYPE_NODE) local.graph = args[i]->game;
+            if (args[i]->type == TYPE_NODE || args[i]->type == TYPE_NODES) local.graph = args[i]->game;
             if (stands_for_itself(args[i])) local.value = args[i];
             else local.slot = slots[i] = ck->scope->slots++;
         }
@@ -67,7 +67,7 @@ static struct expr *wrap_lets(struct checker *ck, const struct ast *list, struct
 {
     for (uint32_t i = list->count; body && i-- > 0;) {
         if (slots[i] < 0) continue;
-        body = expr_two(ck, EXPR_LET, body->type, body->span, args[i], body);
+        body = expr_typed_like(expr_two(ck, EXPR_LET, body->type, body->span, args[i], body), body);
         if (!body) return NULL;
         body->index = slots[i];
         body->name = keep_name(ck, list->kids[i]->name);

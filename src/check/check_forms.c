@@ -190,6 +190,7 @@ static const struct linear_form *local_form(struct facts *f, const struct expr *
 void facts_bind(struct facts *f, const struct expr *let)
 {
     struct fact_let bound = {let->index, NULL};
+    if (let->kids[0]->type == TYPE_NODES) facts_set(f, let->index, FACT_SET_IS, let->kids[0]);
     if (let->kids[0]->type == TYPE_INT) bound.form = facts_form(f, let->kids[0]);
     if (bound.form && !vec_push(&f->lets, bound)) f->ck->no_memory = true;
 }
@@ -391,6 +392,8 @@ void facts_assume(struct facts *f, const struct expr *e, bool truth)
     case EXPR_GT:
     case EXPR_GE: assume_comparison(f, e, truth); return;
     case EXPR_IN:
+        if (e->kids[0]->kind == EXPR_LOCAL && e->domain->low && e->domain->low->type == TYPE_NODES)
+            facts_set(f, e->kids[0]->index, truth ? FACT_NODE_IN : FACT_NODE_OUTSIDE, e->domain->low);
         if (truth) assume_domain(f, facts_form(f, e->kids[0]), e->domain);
         else assume_outside(f, facts_form(f, e->kids[0]), e->domain);
         return;
@@ -406,5 +409,7 @@ void facts_assume(struct facts *f, const struct expr *e, bool truth)
 
 void facts_gen(struct facts *f, const struct gen *gen)
 {
+    facts_gen_set(f, gen);
+    if (gen->domain.kind == DOMAIN_COMPONENTS) return;
     assume_domain(f, linear_variable(&f->work, facts_local_var(gen->slot)), &gen->domain);
 }

@@ -121,7 +121,9 @@ static bool check_start(struct checker *ck, const struct ast *a, int game, struc
     scope_open(ck, &scope, game, ALLOW_PARAMS);
     for (size_t i = 0; i < s->field_count; i++) {
         const struct ast *name = a->kids[0]->kids[i];
-        if (!scope_declare(ck, name->name, name->name_span, field_type(s->fields[i].kind))) break;
+        struct local *local = scope_declare(ck, name->name, name->name_span, field_type(s->fields[i].kind));
+        if (!local) break;
+        local->graph = s->fields[i].graph;
     }
     bool good = true;
     if (a->kids[1])
@@ -162,8 +164,10 @@ static bool check_canon(struct checker *ck, const struct ast *a, int game)
     }
     struct scope scope;
     scope_open(ck, &scope, game, ALLOW_FIELDS | ALLOW_PARAMS);
-    struct expr *e = check_expr(ck, a->kids[0], (int)field_type(g->fields[0].kind));
-    g->canon = expect_type(ck, e, field_type(g->fields[0].kind), "what stands after 'canon'");
+    enum type type = field_type(g->fields[0].kind);
+    struct expr *e = check_expr(ck, a->kids[0], type == TYPE_NODES ? want_nodes(type, g->fields[0].graph) : (int)type);
+    g->canon = expect_type(ck, e, type, "what stands after 'canon'");
+    if (g->canon && type == TYPE_NODES) g->canon = expect_graph(ck, g->canon, g->fields[0].graph);
     scope_close(ck, &scope);
     return g->canon != NULL;
 }
@@ -271,6 +275,7 @@ void check_game(struct checker *ck, int game)
 {
     struct game_decl *decl = &ck->games.data[game];
     if (decl->base >= 0 && ck->games.data[decl->base].broken) decl->broken = true;
+    if (!decl->broken && !check_nodes_fields(ck, game)) decl->broken = true;
     if (decl->broken) return;
     size_t errors = ck->diags->errors, start = 0;
     bool good = check_invariant(ck, invariant_of(ck, game), game);

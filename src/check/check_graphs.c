@@ -201,6 +201,16 @@ static void report_cycle(struct checker *ck, const struct game *game, const stru
     text_free(&out);
 }
 
+/* A graph whose nodes are some game's state is played on, not played: its cycles are meant. */
+static bool gives_nodes(const struct checker *ck, int graph)
+{
+    const struct model *m = ck->model;
+    for (size_t i = 0; i < m->game_count; i++)
+        for (size_t k = 0; k < m->games[i].field_count; k++)
+            if (m->games[i].fields[k].kind == FIELD_NODES && m->games[i].fields[k].graph == graph) return true;
+    return false;
+}
+
 void report_graph_cycles(struct checker *ck)
 {
     for (size_t i = 0; i < ck->model->game_count && !ck->no_memory; i++) {
@@ -211,7 +221,7 @@ void report_graph_cycles(struct checker *ck)
         uint32_t *left;
         if (peel(ck, g, &left))
             game->measure = (struct measure){.kind = MEASURE_GRAPH, .text = "steps to the end of the graph"};
-        else if (!game->loopy) report_cycle(ck, game, g, left);
+        else if (!game->loopy && !gives_nodes(ck, (int)i)) report_cycle(ck, game, g, left);
         arena_rewind(ck->scratch, mark);
     }
 }

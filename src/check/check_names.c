@@ -77,7 +77,9 @@ static bool is_value_word(const char *name)
 const char *call_word_phrase(const char *name)
 {
     enum fold fold;
-    if (strcmp(name, "powers") == 0 || strcmp(name, "divisors") == 0 || strcmp(name, "all_rows") == 0) return "set";
+    if (strcmp(name, "powers") == 0 || strcmp(name, "divisors") == 0 || strcmp(name, "all_rows") == 0 ||
+        strcmp(name, "components") == 0)
+        return "set";
     return builtin_find(name) >= 0 || is_fold_name(name, &fold) || strcmp(name, "arrows") == 0 ? "function" : NULL;
 }
 
@@ -284,7 +286,7 @@ struct expr *read_local(struct checker *ck, struct local *local, struct span spa
     if (!e) return NULL;
     e->index = local->slot;
     e->name = local->name ? keep_name(ck, local->name) : NULL;
-    if (local->type == TYPE_NODE) e->game = local->graph;
+    if (local->type == TYPE_NODE || local->type == TYPE_NODES) e->game = local->graph;
     return e;
 }
 
@@ -376,20 +378,23 @@ static void report_unknown_name(struct checker *ck, const struct ast *a)
 
 struct expr *resolve_name(struct checker *ck, const struct ast *a, int want)
 {
-    (void)want;
     struct local *local = scope_find(ck, a->name);
     if (local) return read_local(ck, local, a->span);
     int field = field_find(ck, a->name);
     if (field >= 0) {
-        struct expr *e =
-            expr_new(ck, EXPR_FIELD, field_type(ck->model->games[ck->scope->game].fields[field].kind), a->span, 0);
-        if (e) e->index = field;
+        const struct field *f = &ck->model->games[ck->scope->game].fields[field];
+        struct expr *e = expr_new(ck, EXPR_FIELD, field_type(f->kind), a->span, 0);
+        if (!e) return NULL;
+        e->index = field;
+        if (e->type == TYPE_NODES) e->game = f->graph;
         return e;
     }
     bool known;
     int param = is_value_word(a->name) ? -1 : param_find(ck, a->name, a->span);
     if (param >= 0) return read_param(ck, param, a->span);
     if (param == -2) return NULL;
+    int graph = graph_named(ck, a->name);
+    if (graph >= 0 && want != TYPE_POSITION) return read_graph(ck, graph, a->span);
     struct expr *word = read_word(ck, a, &known);
     if (!known) report_unknown_name(ck, a);
     return word;

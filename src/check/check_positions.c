@@ -4,7 +4,8 @@
 
 enum type field_type(enum field_kind kind)
 {
-    static const enum type types[] = {TYPE_INT, TYPE_INT, TYPE_BOOL, TYPE_ROW, TYPE_BAG, TYPE_GRID, TYPE_NODE};
+    static const enum type types[] = {TYPE_INT, TYPE_INT, TYPE_BOOL, TYPE_ROW, TYPE_BAG, TYPE_GRID, TYPE_NODE,
+                                       TYPE_NODES};
     return types[kind];
 }
 
@@ -25,36 +26,6 @@ int64_t graph_find_node(const struct graph *graph, const char *spelling)
     return *spelling && value < graph->node_count ? (int64_t)value : -1;
 }
 
-static void suggest_nodes(struct checker *ck, const struct graph *graph, const char *name)
-{
-    if (graph->names)
-        diag_suggest(ck->diags, name, graph->names, graph->node_count < 10000 ? graph->node_count : 10000);
-    else diag_note(ck->diags, graph->span, "its nodes are the numbers 0 to %ld", (long)graph->node_count - 1);
-}
-
-static struct expr *check_node(struct checker *ck, const struct ast *a, int game)
-{
-    const struct graph *graph = &ck->model->graphs[ck->model->games[game].graph];
-    const char *spelling = a->kind == AST_NAME ? a->name : a->kind == AST_NUMBER ? a->text : NULL;
-    int64_t node = spelling ? graph_find_node(graph, spelling) : -1;
-    if (node >= 0) {
-        struct expr *e = expr_new(ck, EXPR_NODE, TYPE_NODE, a->span, 0);
-        if (!e) return NULL;
-        e->game = game;
-        e->index = (int)node;
-        return e;
-    }
-    if (spelling && !(a->kind == AST_NAME && scope_find(ck, a->name))) {
-        diag(ck->diags, D_UNKNOWN_NODE, a->span, graph->name, spelling);
-        suggest_nodes(ck, graph, spelling);
-        return NULL;
-    }
-    struct expr *e = check_typed(ck, a, TYPE_NODE, "the argument of a graph");
-    if (!e || e->game == game) return e;
-    diag(ck->diags, D_OTHER_GRAPH, a->span, graph->name);
-    return NULL;
-}
-
 /* ---- a game's arguments */
 
 static bool natural_literals(struct checker *ck, const struct expr *e)
@@ -72,7 +43,7 @@ static struct expr *check_argument(struct checker *ck, const struct ast *a, int 
                                    unsigned number)
 {
     if (!a) return NULL;
-    if (field->kind == FIELD_NODE) return check_node(ck, a, game);
+    if (field->kind == FIELD_NODE) return check_node(ck, a, game, "the argument of a graph");
     char *what =
         arena_printf(ck->scratch, "argument %u of '%s' (%s)", number, ck->model->games[game].name, field->name);
     if (!what) {
@@ -80,14 +51,19 @@ static struct expr *check_argument(struct checker *ck, const struct ast *a, int 
         return NULL;
     }
     enum type type = field_type(field->kind);
+    bool nodes = type == TYPE_NODES;
+    if (nodes && a->kind == AST_ROW) {
+        diag(ck->diags, D_WRONG_TYPE, a->span, what, "a set of nodes in braces, as in { a, b }", "a row");
+        return NULL;
+    }
     ck->big = (ck->scope->allow & ALLOW_QUESTIONS) != 0;
-    struct expr *e = check_expr(ck, a, (int)type);
+    struct expr *e = check_expr(ck, a, nodes ? want_nodes(type, field->graph) : (int)type);
     if (!e) return NULL;
     if (type == TYPE_INT && e->type == TYPE_ROW) {
         diag(ck->diags, D_WRONG_TYPE, e->span, what, type_phrase(type), "a row in brackets");
         return NULL;
     }
-    if (!expect_type(ck, e, type, what)) return NULL;
+    if (!expect_type(ck, e, type, what) || (nodes && !expect_graph(ck, e, field->graph))) return NULL;
     return field->kind == FIELD_INT || natural_literals(ck, e) ? e : NULL;
 }
 

@@ -14,6 +14,7 @@
  *     check_flow.c      who leads to whom                check_decrease.c  what a move takes away
  *     check_lints.c     what is never used               check_questions.c sg, outcome, wins, ...
  *     check_build.c     nodes of expressions             syntax.c          codes as syntax
+ *     check_nodes.c     sets of nodes of a graph         check_subsets.c   which sets lie in which
  *
  * A function that returns an expression returns NULL when a mistake was reported or memory is out; whoever receives
  * NULL says nothing further, so one mistake gives one message. `no_memory` is looked at once, at the end. */
@@ -29,8 +30,14 @@ enum {
     CHECK_MAX_INLINED = 20000, /* nodes that one call may grow to */
     CHECK_MAX_FILES = 256,
     CHECK_MAX_GENS = 64,
+    NODES_MAX = 65535, /* nodes of a graph of which sets are kept: one position holds them all */
     WANT_ANY = -1
 };
+
+/* What a place asks for: an enum type; of NODE and NODES also the graph, since names are read as its nodes. */
+static inline int want_nodes(enum type type, int graph) { return (int)type | (graph + 1) << 8; }
+static inline int want_graph(int want) { return want < 0 ? -1 : (want >> 8) - 1; }
+static inline bool wants(int want, enum type type) { return want >= 0 && (want & 255) == (int)type; }
 
 /* ---- name maps: pointer-equal (interned) names to indices */
 struct name_map {
@@ -82,7 +89,7 @@ struct local {
     struct span span;
     enum type type;
     int slot;
-    int graph;          /* TYPE_NODE */
+    int graph;          /* TYPE_NODE, TYPE_NODES: an index into the games */
     struct expr *value; /* stands for this expression instead of a slot; NULL */
     bool unknown;       /* a mistake was reported in it: uses say nothing */
     bool used;
@@ -150,6 +157,10 @@ bool domain_equal(const struct domain *a, const struct domain *b);
 typedef void (*expr_visit)(void *context, struct expr *e);
 void expr_walk(struct expr *e, expr_visit visit, void *context);
 void domain_walk(struct domain *d, expr_visit visit, void *context);
+/* Another expression like e: what its type and graph ask of a place. */
+int want_like(const struct expr *e);
+/* Has e that type? Then its graph is noted where there is one. */
+struct expr *expr_typed_like(struct expr *e, const struct expr *like);
 /* "a number", "a position": for messages. */
 const char *type_phrase(enum type type);
 /* The text of an expression, in the scratch arena; "" when memory is out. */
@@ -232,6 +243,8 @@ bool find_caps(struct checker *ck, struct gen *gens, size_t count, struct expr *
 bool caps_alone(struct checker *ck, struct gen *gens, size_t count, struct expr *const *conditions, size_t condition_count,
                 size_t which);
 bool is_set_name(const char *name);
+/* The graph of its nodes or sets of nodes, an index into the games; -1 where it holds numbers or rows. */
+int domain_graph(const struct checker *ck, const struct domain *domain);
 
 /* ---- check_rows.c */
 struct expr *check_row(struct checker *ck, const struct ast *a, int want, bool big);
@@ -239,6 +252,24 @@ struct expr *check_row(struct checker *ck, const struct ast *a, int want, bool b
 struct expr *check_arrows(struct checker *ck, const struct ast *a);
 struct expr *check_index(struct checker *ck, const struct ast *a);
 struct expr *check_with(struct checker *ck, const struct ast *a);
+
+/* ---- check_nodes.c */
+/* A node of that graph (an index into the games), by its name or through a variable. */
+struct expr *check_node(struct checker *ck, const struct ast *a, int graph, const char *what);
+/* The graph that the name stands for where no variable has it; -1. */
+int graph_named(struct checker *ck, const char *name);
+struct expr *read_graph(struct checker *ck, int graph, struct span span);
+/* Is { ... } here a set of nodes (and not of positions)? */
+bool is_nodes_set(struct checker *ck, const struct ast *a, int want);
+struct expr *check_nodes_set(struct checker *ck, const struct ast *a, int want);
+/* s - t and s + t, the left side checked already. */
+struct expr *check_nodes_between(struct checker *ck, const struct ast *a, struct expr *left);
+/* adjacent(v) and component(s, v). */
+struct expr *check_nodes_call(struct checker *ck, const struct ast *a, enum builtin builtin, int want);
+/* e itself where it is of that graph; NULL after a report. */
+struct expr *expect_graph(struct checker *ck, struct expr *e, int graph);
+/* Reports states of graphs that are too large; false then. */
+bool check_nodes_fields(struct checker *ck, int game);
 
 /* ---- check_positions.c */
 struct expr *check_game_call(struct checker *ck, const struct ast *a, int game);

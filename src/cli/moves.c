@@ -11,6 +11,8 @@ struct said {
     const char *name, *gens[MOST_VALUES], *in; /* gens: NULL where only the value was given; in: NULL when not said */
     size_t name_length, gen_lengths[MOST_VALUES], count;
     int64_t values[MOST_VALUES];
+    const char *words[MOST_VALUES]; /* the values as they were written */
+    size_t word_lengths[MOST_VALUES];
 };
 
 static const char *skip(const char *p)
@@ -27,14 +29,18 @@ static size_t word_length(const char *p)
     return n;
 }
 
+/* A number, or the name of a node. */
 static bool read_value(const char **at, struct said *said)
 {
     char *end;
-    if (said->count == MOST_VALUES) return false;
+    size_t i = said->count, word = word_length(*at);
+    if (i == MOST_VALUES) return false;
     errno = 0;
-    said->values[said->count] = strtoll(*at, &end, 10);
-    if (end == *at || errno) return false;
-    *at = end;
+    said->values[i] = word ? 0 : strtoll(*at, &end, 10);
+    if (!word && (end == *at || errno)) return false;
+    said->words[i] = *at;
+    said->word_lengths[i] = word ? word : (size_t)(end - *at);
+    *at += said->word_lengths[i];
     said->count++;
     return true;
 }
@@ -49,13 +55,11 @@ static bool read_item(const char **at, struct said *said, bool *done)
     if (word && *done) said->in = skip(p + 2);
     if (*done) return true;
     if (said->count == MOST_VALUES) return false;
-    said->gens[said->count] = word ? p : NULL;
-    said->gen_lengths[said->count] = word;
-    if (word) {
-        p = skip(p + word);
-        if (*p != '=') return false;
-        p = skip(p + 1);
-    }
+    const char *behind = skip(p + word);
+    bool named = word && *behind == '=';
+    said->gens[said->count] = named ? p : NULL;
+    said->gen_lengths[said->count] = named ? word : 0;
+    if (named) p = skip(behind + 1);
     *at = p;
     return read_value(at, said);
 }
@@ -83,6 +87,14 @@ static bool same_text(const char *a, const char *b)
     }
 }
 
+static bool same_value(const struct turn_option *option, size_t gen, const struct said *said, size_t i)
+{
+    const char *node = option->nodes[gen];
+    size_t length = said->word_lengths[i];
+    if (node) return strlen(node) == length && strncmp(node, said->words[i], length) == 0;
+    return !word_length(said->words[i]) && option->values[gen] == said->values[i];
+}
+
 static bool fits(const struct turn_option *option, const struct said *said)
 {
     if (strlen(option->name) != said->name_length || strncmp(option->name, said->name, said->name_length) != 0) return false;
@@ -93,7 +105,7 @@ static bool fits(const struct turn_option *option, const struct said *said)
             for (g = 0; g < option->gen_count; g++)
                 if (strlen(option->gens[g]) == said->gen_lengths[i] && !strncmp(option->gens[g], said->gens[i], said->gen_lengths[i]))
                     break;
-        if (g == option->gen_count || option->values[g] != said->values[i]) return false;
+        if (g == option->gen_count || !same_value(option, g, said, i)) return false;
     }
     return true;
 }

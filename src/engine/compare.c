@@ -22,7 +22,8 @@ static const char *field_words(struct arena *arena, const struct game *game)
 {
     struct text text = {0};
     for (size_t i = 0; i < game->field_count; i++)
-        text_add(&text, "%s%s", i ? ", " : "", field_kind_name(game->fields[i].kind));
+        text_add(&text, "%s%s", i ? ", " : "",
+                 game->fields[i].kind == FIELD_NODES ? "a set of nodes of its own graph" : field_kind_name(game->fields[i].kind));
     return print_keep(arena, &text);
 }
 
@@ -33,7 +34,8 @@ static enum status check_fields(struct compare *c)
 {
     const struct game *a = game_of(c->side[0]), *b = game_of(c->side[1]);
     bool fit = a->field_count == b->field_count;
-    for (size_t i = 0; fit && i < a->field_count; i++) fit = number_or(a->fields[i].kind) == number_or(b->fields[i].kind);
+    for (size_t i = 0; fit && i < a->field_count; i++)
+        fit = number_or(a->fields[i].kind) == number_or(b->fields[i].kind) && a->fields[i].kind != FIELD_NODES;
     if (fit) return ST_OK;
     const char *words[2] = {field_words(c->arena, a), field_words(c->arena, b)};
     if (!words[0] || !words[1]) return ST_NO_MEMORY;

@@ -221,9 +221,18 @@ static const char *join(struct arena *arena, const char *before, const char *con
     return joined;
 }
 
-static const char *example_argument(enum field_kind kind)
+static const char *example_argument(struct engine *e, const struct field *field)
 {
-    switch (kind) {
+    struct text out = {0};
+    switch (field->kind) {
+    case FIELD_NODES: {
+        const struct graph *graph = &e->model->graphs[e->model->games[field->graph].graph];
+        int64_t first[] = {0, 1};
+        nodes_print(graph, first, graph->node_count < 2 ? graph->node_count : 2, &out);
+        const char *kept = out.failed ? NULL : arena_strdup(&e->answers, text_c(&out));
+        text_free(&out);
+        return kept;
+    }
     case FIELD_ROW: case FIELD_BAG: return "[2, 1, 3]";
     case FIELD_GRID: return "[[1, 1], [1, 0]]";
     case FIELD_BOOL: return "true";
@@ -236,7 +245,8 @@ static const char *example_position(struct engine *e)
 {
     const struct game *game = &e->model->games[e->model->main_game];
     const char *arguments[MODEL_MAX_FIELDS];
-    for (size_t i = 0; i < game->field_count; i++) arguments[i] = example_argument(game->fields[i].kind);
+    for (size_t i = 0; i < game->field_count; i++)
+        if (!(arguments[i] = example_argument(e, &game->fields[i]))) return NULL;
     if (game->kind == GAME_GRAPH && e->model->graphs[game->graph].node_count)
         arguments[0] = e->model->graphs[game->graph].names ? e->model->graphs[game->graph].names[0] : "0";
     const char *example = join(&e->answers, "", arguments, game->field_count, ", ", ")");
@@ -359,7 +369,7 @@ enum status engine_axes(struct engine *engine, const char *const *words, size_t 
     struct span nowhere = {0, 0, 0};
     if (game->kind != GAME_RULES) return diag(&engine->diags, D_TABLE_STATE, nowhere, game->name), ST_USAGE;
     for (size_t i = 0; i < game->field_count; i++)
-        if (game->fields[i].kind == FIELD_ROW || game->fields[i].kind == FIELD_BAG || game->fields[i].kind == FIELD_GRID)
+        if (game->fields[i].kind >= FIELD_ROW)
             return diag(&engine->diags, D_TABLE_STATE, nowhere, game->name), ST_USAGE;
     if (count != game->field_count)
         return diag(&engine->diags, D_TABLE_RANGES, nowhere, game->name, game->field_count,

@@ -73,7 +73,8 @@ static enum status fill_share(struct sizes *s, size_t field, uint64_t share, uin
         if (share) st = fill_number(s, field, -(int64_t)share, left);
         return st == ST_OK ? fill_number(s, field, (int64_t)share, left) : st;
     case FIELD_NAT: return fill_number(s, field, (int64_t)share, left);
-    case FIELD_NODE: break;
+    case FIELD_NODE:
+    case FIELD_NODES: break;
     }
     return ST_UNSUPPORTED;
 }

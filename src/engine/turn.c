@@ -23,10 +23,16 @@ static enum status copy_steps(struct listing *l, const struct step *steps, size_
         if (steps[i].taken.move && steps[i].taken.values) values += steps[i].taken.move->gen_count;
     option->gens = arena_array(l->arena, values + 1, sizeof *option->gens);
     option->values = arena_array(l->arena, values + 1, sizeof *option->values);
-    if (!option->gens || !option->values) return ST_NO_MEMORY;
+    option->nodes = arena_array(l->arena, values + 1, sizeof *option->nodes);
+    if (!option->gens || !option->values || !option->nodes) return ST_NO_MEMORY;
     for (size_t i = 0; i < count; i++) {
         const struct taken *taken = &steps[i].taken;
         for (size_t g = 0; taken->move && taken->values && g < taken->move->gen_count; g++) {
+            const struct graph *graph = gen_graph(l->engine->model, &taken->move->gens[g]);
+            struct text node = {0};
+            value_print(graph, taken->values[g], &node);
+            if (graph && !(option->nodes[option->gen_count] = print_keep(l->arena, &node))) return ST_NO_MEMORY;
+            if (!graph) text_free(&node);
             option->gens[option->gen_count] = taken->move->gens[g].name;
             option->values[option->gen_count++] = taken->values[g];
         }

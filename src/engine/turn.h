@@ -23,6 +23,7 @@ struct turn_option {
     const char *in;     /* the component that moved, "nim(5)" */
     const char **gens;
     int64_t *values;    /* of the generators; gen_count of them */
+    const char **nodes; /* the names of those that are nodes; NULL where a value is a number */
     size_t gen_count;
     struct position to;
     const char *text;   /* of `to` */

@@ -29,7 +29,7 @@ static void print(struct printer *p, const struct expr *e, enum level place);
 static const char *const spellings[EXPR_KIND_COUNT] = {
     [EXPR_ADD] = "+", [EXPR_SUB] = "-",   [EXPR_MUL] = "*", [EXPR_DIV] = "/",  [EXPR_MOD] = "%",
     [EXPR_EQ] = "==", [EXPR_NE] = "!=",   [EXPR_LT] = "<",  [EXPR_LE] = "<=",  [EXPR_GT] = ">",
-    [EXPR_GE] = ">=", [EXPR_AND] = "and", [EXPR_OR] = "or", [EXPR_IFF] = "iff"};
+    [EXPR_GE] = ">=", [EXPR_AND] = "and", [EXPR_OR] = "or", [EXPR_IFF] = "iff", [EXPR_NODES_LESS] = "-", [EXPR_NODES_JOIN] = "+"};
 
 static enum level level_of(enum expr_kind kind)
 {
@@ -49,6 +49,8 @@ static enum level level_of(enum expr_kind kind)
     case EXPR_IN: return LEVEL_COMPARE;
     case EXPR_ADD:
     case EXPR_SUB:
+    case EXPR_NODES_LESS:
+    case EXPR_NODES_JOIN:
     case EXPR_SUM: return LEVEL_ADD;
     case EXPR_MUL:
     case EXPR_DIV:
@@ -100,6 +102,11 @@ static void print_domain(struct printer *p, const struct domain *d)
         text_puts(p->out, ")");
         return;
     case DOMAIN_NODES: text_puts(p->out, p->model->graphs[d->index].name); return;
+    case DOMAIN_COMPONENTS:
+        text_puts(p->out, "components(");
+        print(p, d->low, LEVEL_IF);
+        text_puts(p->out, ")");
+        return;
     }
 }
 
@@ -230,6 +237,19 @@ static void print_field(struct printer *p, const struct expr *e)
     else text_add(p->out, "field%d", e->index);
 }
 
+/* Of nodes or positions, listed or by a comprehension. */
+static void print_set(struct printer *p, const struct expr *e)
+{
+    text_puts(p->out, "{");
+    if (e->kind == EXPR_NODES_FOR) {
+        print(p, e->kids[0], LEVEL_IF);
+        print_gens(p, e, e->kids[1]);
+    } else {
+        print_list(p, e->kids, e->count, ", ");
+    }
+    text_puts(p->out, "}");
+}
+
 static bool asks_a_mover(const struct expr *e) { return e->kind == EXPR_ASK && e->mover; }
 
 static void print_between(struct printer *p, const struct expr *e)
@@ -316,11 +336,10 @@ static void print_bare(struct printer *p, const struct expr *e)
         return;
     case EXPR_COMPOUND: print_compound(p, e); return;
     case EXPR_ASK: print_ask(p, e); return;
-    case EXPR_POSITIONS:
-        text_puts(out, "{");
-        print_list(p, e->kids, e->count, ", ");
-        text_puts(out, "}");
-        return;
+    case EXPR_NODES_ALL: text_puts(out, p->model->games[e->game].name); return;
+    case EXPR_NODES:
+    case EXPR_NODES_FOR:
+    case EXPR_POSITIONS: print_set(p, e); return;
     default: print_between(p, e); return;
     }
 }

@@ -28,13 +28,14 @@ const char *type_name(enum type type)
     case TYPE_POSITION: return "position";
     case TYPE_POSITIONS: return "positions";
     case TYPE_NODE: return "node";
+    case TYPE_NODES: return "nodes";
     }
     return "unknown";
 }
 
 const char *field_kind_name(enum field_kind kind)
 {
-    static const char *const names[] = {"nat", "int", "bool", "row", "bag", "grid", "node"};
+    static const char *const names[] = {"nat", "int", "bool", "row", "bag", "grid", "node", "nodes"};
     return names[kind];
 }
 
@@ -42,6 +43,20 @@ const char *outcome_word(enum outcome outcome, bool with_mover)
 {
     static const char *const words[2][4] = {{"P", "N", "D", "unknown"}, {"loss", "win", "draw", "unknown"}};
     return words[with_mover][outcome];
+}
+
+const struct graph *gen_graph(const struct model *model, const struct gen *gen)
+{
+    const struct domain *d = &gen->domain;
+    if (d->kind == DOMAIN_NODES) return &model->graphs[d->index];
+    bool nodes = d->low && d->low->type == TYPE_NODES && (d->kind == DOMAIN_ELEMENTS || d->kind == DOMAIN_COMPONENTS);
+    return nodes ? &model->graphs[model->games[d->low->game].graph] : NULL;
+}
+
+void value_print(const struct graph *graph, int64_t value, struct text *out)
+{
+    if (graph && graph->names && value >= 0 && value < (int64_t)graph->node_count) text_puts(out, graph->names[value]);
+    else text_add(out, "%lld", (long long)value);
 }
 
 int model_find_game(const struct model *model, const char *name)

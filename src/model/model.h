@@ -24,13 +24,15 @@ enum type {
     TYPE_OUTCOME,   /* P N D win loss draw */
     TYPE_POSITION,  /* a sum of positions */
     TYPE_POSITIONS, /* a set of positions */
-    TYPE_NODE       /* a node of an explicit graph, an index from 0 */
+    TYPE_NODE,      /* a node of an explicit graph, an index from 0 */
+    TYPE_NODES      /* a set of nodes of one explicit graph */
 };
-/* Kinds of state field. BOOL and NODE are one cell like NAT and INT. Cells of rows, bags and grids are natural numbers. */
-enum field_kind { FIELD_NAT, FIELD_INT, FIELD_BOOL, FIELD_ROW, FIELD_BAG, FIELD_GRID, FIELD_NODE };
+/* Kinds of state field. BOOL and NODE are one cell like NAT and INT. Cells of rows, bags and grids are natural numbers, those
+ * of NODES the numbers of the nodes, ascending. */
+enum field_kind { FIELD_NAT, FIELD_INT, FIELD_BOOL, FIELD_ROW, FIELD_BAG, FIELD_GRID, FIELD_NODE, FIELD_NODES };
 
 /* ---- expressions ---------------------------------------------------------------------------------------------- */
-/* EXPR(KIND, "dump name", "kids; data") */
+/* EXPR(KIND, "dump name", "kids; data"). Of an expression of type NODE or NODES `game` is the graph, but for GAME itself. */
 #define EXPR_KINDS(EXPR)                                                                                        \
     EXPR(INT, "int", "; number (any size), value when it fits")                                                 \
     EXPR(BOOL, "bool", "; value 0 or 1")                                                                        \
@@ -55,6 +57,11 @@ enum field_kind { FIELD_NAT, FIELD_INT, FIELD_BOOL, FIELD_ROW, FIELD_BAG, FIELD_
     EXPR(ROW, "row", "items: a bag or row literal, rows of equal length when type is GRID; name: arrows(g)")    \
     EXPR(ROW_FOR, "row-for", "body, condition or NULL; gens: a row, or of rows a grid, by a comprehension")     \
     EXPR(WITH, "with", "base; updates")                                                                         \
+    EXPR(NODES, "nodes", "nodes: the set of them, in any order, perhaps with repeats")                          \
+    EXPR(NODES_ALL, "nodes-all", ": every node of the graph")                                                   \
+    EXPR(NODES_FOR, "nodes-for", "node, condition or NULL; gens: the set by a comprehension")                   \
+    EXPR(NODES_LESS, "nodes-less", "a b: the nodes of a that are not in b")                                     \
+    EXPR(NODES_JOIN, "nodes-join", "a b: the nodes of either")                                                  \
     EXPR(CALL, "call", "arguments; index: enum builtin (builtins.def)")                                         \
     EXPR(LUA, "lua", "arguments; index: into model->lua_functions")                                             \
     EXPR(FOLD, "fold", "body or NULL (count), condition or NULL; gens; index: enum fold")                       \
@@ -97,9 +104,10 @@ enum domain_kind {
     /* Ascending, all positive: squares 1 4 9 .., fib 1 2 3 5 8 .., powers(b) 1 b b*b .. (b = low >= 2), primes 2 3 5 ..,
      * divisors(n) 1 .. n (n = low >= 1; none for n <= 0) */
     DOMAIN_SQUARES, DOMAIN_FIB, DOMAIN_POWERS, DOMAIN_PRIMES, DOMAIN_DIVISORS,
-    DOMAIN_ELEMENTS, /* the elements of a row or bag: low */
+    DOMAIN_ELEMENTS, /* the elements of a row, a bag or a set of nodes: low */
     DOMAIN_ALL_ROWS, /* claims only: rows of length low with cells in the range high..limit */
-    DOMAIN_NODES     /* claims only: the nodes of a graph: index */
+    DOMAIN_NODES,    /* claims only: the nodes of a graph: index */
+    DOMAIN_COMPONENTS /* the parts that the set of nodes low falls into; as a move's value a part is its first node */
 };
 struct expr;
 struct domain {
@@ -148,6 +156,7 @@ struct field {
     const char *name;
     enum field_kind kind;
     struct span span;
+    int graph; /* NODE, NODES: whose nodes, an index into model->games; else not read */
 };
 struct move {
     const char *name; /* "move" + number when a variant or code made it; unique text is not required */
@@ -169,9 +178,10 @@ struct start {
     int slots;
 };
 enum game_kind { GAME_RULES, GAME_GRAPH, GAME_COMPOUND };
-/* Why play always ends. LINEAR: the sum of weight[i] * field i (rows and bags: the sum of their cells; grids too)
- * falls with every move and cannot fall below `floor`. LEXICOGRAPHIC: fields in the order of `order`, each a natural
- * number. NONE: not found; the game is run with cycle detection. */
+/* Why play always ends. LINEAR: the sum of weight[i] * field i (rows and bags: the sum of their cells; grids too; of a
+ * set of nodes how many it has, and where the weight is negative how many it has not) falls with every move and cannot fall
+ * below `floor`. LEXICOGRAPHIC: fields in the order of `order`, each a natural number. NONE: not found; the game is run with
+ * cycle detection. */
 enum measure_kind { MEASURE_NONE, MEASURE_LINEAR, MEASURE_LEXICOGRAPHIC, MEASURE_GRAPH };
 #define MODEL_MAX_FIELDS 16
 struct measure {
@@ -287,6 +297,10 @@ int model_find_game(const struct model *model, const char *name); /* -1: none */
 void model_dump(const struct model *model, struct text *out);
 /* An expression as the language writes it, e.g. "min(m, n)"; game < 0: no fields in scope. */
 void expr_print(const struct model *model, int game, const struct expr *expr, struct text *out);
+/* The graph whose nodes the generator's values are; NULL where they are numbers. */
+const struct graph *gen_graph(const struct model *model, const struct gen *gen);
+/* A value of a generator as its author would write it: a number, or (graph not NULL) the name of a node. */
+void value_print(const struct graph *graph, int64_t value, struct text *out);
 /* A domain likewise, e.g. "1..min(m, n)". */
 void domain_print(const struct model *model, int game, const struct domain *domain, struct text *out);
 const char *type_name(enum type type);

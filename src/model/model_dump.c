@@ -18,8 +18,10 @@ static void dump_expr(struct dumper *d, const char *before, const struct expr *e
 static void dump_fields(struct dumper *d, const struct field *fields, size_t count)
 {
     text_puts(d->out, "(");
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
         text_add(d->out, "%s%s: %s", i ? ", " : "", fields[i].name, field_kind_name(fields[i].kind));
+        if (fields[i].kind == FIELD_NODES) text_add(d->out, " of %s", d->model->games[fields[i].graph].name);
+    }
     text_puts(d->out, ")");
 }
 

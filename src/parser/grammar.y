@@ -174,6 +174,9 @@ field
     : name                                      { $$ = LEAF(SHAPE(FIELD, @$, NAMED($name, @name))); }
     | name ":" name[type]
         { $$ = LEAF(SHAPE(FIELD, @$, NAMED($1, @1), WORD_TEXT($type, @type))); }
+    | name ":" name[type] OF name[graph]
+        { $$ = ast_build(p, SHAPE(FIELD, @$, NAMED($1, @1), WORD_TEXT($type, @type)),
+                         KIDS(LEAF(SHAPE(NAME, @graph, NAMED($graph, @graph))))); }
     ;
 start_fields
     : %empty                                    { $$ = LIST(@$, NULL); }

@@ -42,6 +42,7 @@ void vm_close(struct vm *vm)
         frame_free(f);
     }
     vec_free(&vm->free);
+    nodes_close(vm);
     text_free(&vm->failure);
     machine_close_sieve(vm);
     mem_free(vm->params, (vm->model->param_count + 1) * sizeof *vm->params);

@@ -63,7 +63,7 @@ int constant_reg(struct compiler *c, int64_t value);
 bool constant_value(const struct compiler *c, int reg, int64_t *value);
 void binding_set(struct compiler *c, int slot, struct binding binding);
 struct binding binding_find(const struct compiler *c, int slot);
-int loop_info_open(struct compiler *c, const char *name, int reg, bool is_array);
+int loop_info_open(struct compiler *c, const struct gen *gen, int reg, bool is_array);
 enum status compiler_finish(struct compiler *c, struct program *program);
 void compiler_free(struct compiler *c);
 
@@ -84,9 +84,10 @@ struct nest_loop {
     const struct gen *gen;
     int reg, high; /* the generator's register; the register of a range's end */
     int body, next, leave; /* labels */
-    int iterator;          /* -1: a range */
+    int iterator;          /* -1: a range, or the parts of a set of nodes */
+    int rest, graph;       /* of such parts: what is still to come, whose nodes; -1: it is another loop */
     int info;
-    bool is_rows;
+    bool is_rows; /* its values are rows, in array register `high` */
 };
 struct nest {
     const struct gen *gens;

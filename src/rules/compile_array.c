@@ -1,4 +1,4 @@
-/* Rows, bags and grids. A value stands in an array register and is never changed once it is complete; updates and
+/* Rows, bags, grids and sets of nodes. A value stands in an array register and is never changed once it is complete; updates and
  * literals work on a register of their own. A bag is sorted as soon as it is made. */
 #include "rules/compile.h"
 
@@ -74,6 +74,46 @@ static int choose(struct compiler *c, const struct expr *e)
     return a;
 }
 
+/* ---- sets of nodes ---------------------------------------------------------------------------------------------- */
+
+/* The graph of an expression of type NODE or NODES, as an operand. */
+static int graph_of(const struct compiler *c, const struct expr *e)
+{
+    return c->model->games[e->game].graph;
+}
+
+static int nodes_literal(struct compiler *c, const struct expr *e)
+{
+    int a = row_literal(c, e);
+    if (e->count > 1) emit(c, OP_ROW_SET, a, 0, 0, 0, 0);
+    return a;
+}
+
+static int nodes_comprehension(struct compiler *c, const struct expr *e)
+{
+    int a = row_comprehension(c, e);
+    emit(c, OP_ROW_SET, a, 0, 0, 0, 0);
+    return a;
+}
+
+static int nodes_between(struct compiler *c, const struct expr *e)
+{
+    int a = array_new(c), left = compile_array(c, e->kids[0]), right = compile_array(c, e->kids[1]);
+    emit(c, e->kind == EXPR_NODES_LESS ? OP_NODES_LESS : OP_NODES_JOIN, a, left, right, 0, 0);
+    return a;
+}
+
+static int nodes_call(struct compiler *c, const struct expr *e, int a)
+{
+    if (e->index == BUILTIN_ADJACENT) {
+        emit(c, OP_NODES_ADJACENT, a, compile_int(c, e->kids[0]), graph_of(c, e), 0, 0);
+        return a;
+    }
+    int set = compile_array(c, e->kids[0]);
+    emit(c, OP_NODES_COMPONENT, a, set, compile_int(c, e->kids[1]), graph_of(c, e), 0);
+    return a;
+}
+
 static int call(struct compiler *c, const struct expr *e)
 {
     int a = array_new(c);
@@ -82,6 +122,8 @@ static int call(struct compiler *c, const struct expr *e)
     case BUILTIN_REVERSE: emit(c, OP_ROW_REVERSE, a, compile_array(c, e->kids[0]), 0, 0, 0); break;
     case BUILTIN_ZECKENDORF: emit(c, OP_ROW_ZECKENDORF, a, compile_int(c, e->kids[0]), 0, 0, 0); break;
     case BUILTIN_TRANSPOSE: emit(c, OP_GRID_TRANSPOSE, a, compile_array(c, e->kids[0]), 0, 0, 0); break;
+    case BUILTIN_ADJACENT:
+    case BUILTIN_PART: return nodes_call(c, e, a);
     case BUILTIN_COMPONENT: {
         int row = compile_array(c, e->kids[0]), grid = compile_array(c, e->kids[1]);
         emit(c, OP_ROW_COMPONENT, a, row, grid, compile_int(c, e->kids[2]), 0);
@@ -117,6 +159,15 @@ static int array_value(struct compiler *c, const struct expr *e)
     case EXPR_WITH: return with(c, e);
     case EXPR_IF: return choose(c, e);
     case EXPR_CALL: return call(c, e);
+    case EXPR_NODES: return nodes_literal(c, e);
+    case EXPR_NODES_FOR: return nodes_comprehension(c, e);
+    case EXPR_NODES_LESS:
+    case EXPR_NODES_JOIN: return nodes_between(c, e);
+    case EXPR_NODES_ALL: {
+        int a = array_new(c);
+        emit(c, OP_NODES_ALL, a, graph_of(c, e), 0, 0, 0);
+        return a;
+    }
     case EXPR_LET:
         compile_let(c, e);
         return compile_array(c, e->kids[1]);

@@ -123,7 +123,7 @@ void compile_in(struct compiler *c, const struct expr *e, int dst)
     case DOMAIN_PARAM: emit(c, OP_IN_PARAM, dst, x, d->index, 0, 0); break;
     case DOMAIN_POWERS: emit(c, OP_IN_POWERS, dst, x, compile_int(c, d->low), 0, 0); break;
     case DOMAIN_DIVISORS: emit(c, OP_IN_DIVISORS, dst, x, compile_int(c, d->low), 0, 0); break;
-    case DOMAIN_ELEMENTS: emit(c, OP_IN_ROW, dst, x, compile_array(c, d->low), 0, 0); break;
+    case DOMAIN_ELEMENTS: emit(c, d->low->type == TYPE_NODES ? OP_IN_NODES : OP_IN_ROW, dst, x, compile_array(c, d->low), 0, 0); break;
     case DOMAIN_NODES:
         emit(c, OP_LT, dst, x, constant_reg(c, c->model->graphs[d->index].node_count), 0, 0);
         break;

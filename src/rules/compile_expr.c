@@ -3,7 +3,7 @@
 
 bool type_is_array(enum type type)
 {
-    return type == TYPE_ROW || type == TYPE_BAG || type == TYPE_GRID;
+    return type == TYPE_ROW || type == TYPE_BAG || type == TYPE_GRID || type == TYPE_NODES;
 }
 
 static int literal(struct compiler *c, const struct expr *e)

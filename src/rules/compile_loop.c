@@ -83,6 +83,7 @@ static bool takes_bounds(const struct gen *g, bool upper)
     switch (g->domain.kind) {
     case DOMAIN_RANGE: return true;
     case DOMAIN_ELEMENTS:
+    case DOMAIN_COMPONENTS:
     case DOMAIN_ALL_ROWS: return false;
     default: return upper; /* sets run upwards and stop at a cap */
     }
@@ -235,6 +236,15 @@ static void open_iterator(struct compiler *c, struct nest *n, size_t i, struct n
     }
 }
 
+/* What is left of the set stands in a register of its own, from which each turn takes a part. */
+static void open_parts(struct compiler *c, const struct nest *n, size_t i, struct nest_loop *l)
+{
+    const struct expr *set = n->gens[i].domain.low;
+    l->rest = array_new(c);
+    l->graph = c->model->games[set->game].graph;
+    emit(c, OP_ROW_COPY, l->rest, compile_array(c, set), 0, 0, 0);
+}
+
 static void open_nodes(struct compiler *c, const struct nest *n, size_t i, struct nest_loop *l)
 {
     emit(c, OP_COPY, l->reg, constant_reg(c, 0), 0, 0, 0);
@@ -244,15 +254,17 @@ static void open_nodes(struct compiler *c, const struct nest *n, size_t i, struc
 static void open_loop_body(struct compiler *c, struct nest_loop *l)
 {
     const struct gen *g = l->gen;
-    if (l->iterator < 0) {
+    if (l->iterator < 0 && l->rest < 0) {
         emit(c, OP_RANGE_OPEN, l->reg, l->high, l->leave, 0, 0);
     } else {
         emit(c, OP_JUMP, l->next, 0, 0, 0, 0);
     }
     label_here(c, l->body);
+    bool parts = l->rest >= 0;
     int seen = l->is_rows ? l->high : l->reg;
-    l->info = loop_info_open(c, g->name, seen, l->is_rows);
-    if (l->is_rows) emit(c, OP_ADD, l->reg, l->reg, constant_reg(c, 1), 0, 0); /* which row it is */
+    l->info = loop_info_open(c, g, seen, l->is_rows);
+    if (parts) emit(c, OP_ROW_GET, l->reg, seen, constant_reg(c, 1), 0, 0); /* the part's first node stands for it */
+    else if (l->is_rows) emit(c, OP_ADD, l->reg, l->reg, constant_reg(c, 1), 0, 0); /* which row it is */
     binding_set(c, g->slot, (struct binding){l->is_rows ? BINDING_ARRAY : BINDING_INT, seen});
 }
 
@@ -273,7 +285,7 @@ void nest_open_loop(struct compiler *c, struct nest *n, size_t i)
     if (c->status != ST_OK) return;
     struct nest_loop *l = &n->loops[i];
     const struct gen *g = &n->gens[i];
-    *l = (struct nest_loop){.gen = g, .iterator = -1, .info = -1, .body = -1};
+    *l = (struct nest_loop){.gen = g, .iterator = -1, .info = -1, .body = -1, .rest = -1};
     l->reg = n->first_reg >= 0 ? n->first_reg + (int)i : reg_new(c);
     if (n->skip && n->skip[i] >= 0) {
         bind_swept(c, n, i, l);
@@ -281,13 +293,13 @@ void nest_open_loop(struct compiler *c, struct nest *n, size_t i)
         l->body = label_new(c);
         l->next = label_new(c);
         l->leave = label_new(c);
-        l->is_rows = g->domain.kind == DOMAIN_ALL_ROWS;
-        if (l->is_rows) {
-            l->high = array_new(c);
-            emit(c, OP_COPY, l->reg, constant_reg(c, -1), 0, 0, 0);
-        }
+        bool parts = g->domain.kind == DOMAIN_COMPONENTS;
+        l->is_rows = parts || g->domain.kind == DOMAIN_ALL_ROWS;
+        if (l->is_rows) l->high = array_new(c);
+        if (l->is_rows && !parts) emit(c, OP_COPY, l->reg, constant_reg(c, -1), 0, 0, 0);
         if (g->domain.kind == DOMAIN_RANGE) nest_bounds(c, n, i, l->reg, &l->high);
         else if (g->domain.kind == DOMAIN_NODES) open_nodes(c, n, i, l);
+        else if (parts) open_parts(c, n, i, l);
         else open_iterator(c, n, i, l);
         open_loop_body(c, l);
     }
@@ -330,7 +342,8 @@ void nest_close(struct compiler *c, struct nest *n)
         if (l->body < 0) continue;
         if (l->info >= 0) c->loops.data[l->info].end = (int)c->ins.count;
         label_here(c, l->next);
-        if (l->iterator < 0) emit(c, OP_RANGE_NEXT, l->reg, l->high, l->body, 0, 0);
+        if (l->rest >= 0) emit(c, OP_NODES_PART, l->rest, l->high, l->graph, l->body, 0);
+        else if (l->iterator < 0) emit(c, OP_RANGE_NEXT, l->reg, l->high, l->body, 0, 0);
         else if (l->is_rows) emit(c, OP_ROWS_NEXT, l->iterator, l->high, l->body, 0, 0);
         else emit(c, OP_ITER_NEXT, l->iterator, l->reg, l->body, 0, 0);
         label_here(c, l->leave);

@@ -117,7 +117,7 @@ static void ray(struct compiler *c, struct nest *n, const struct move *move, con
     c->from = move->result;
     for (int side = 0; side < 2; side++) {
         binding_set(c, g->slot, (struct binding){BINDING_INT, at[side]});
-        int info = loop_info_open(c, g->name, at[side], false);
+        int info = loop_info_open(c, g, at[side], false);
         for (size_t i = 0; i < count; i++) {
             c->from = components[i];
             index_into(c, components[i], first + 2 * (int)i + side);
@@ -125,7 +125,7 @@ static void ray(struct compiler *c, struct nest *n, const struct move *move, con
         if (c->status == ST_OK) c->loops.data[info].end = (int)c->ins.count;
     }
     c->from = move->result;
-    int info = loop_info_open(c, g->name, low, false);
+    int info = loop_info_open(c, g, low, false);
     emit(c, OP_RAY, low, high, first, 2 * (int)count, c->table_end);
     if (c->status == ST_OK) c->loops.data[info].end = (int)c->ins.count;
     label_here(c, ends);

@@ -98,9 +98,9 @@ struct binding binding_find(const struct compiler *c, int slot)
     return slots->data[slot];
 }
 
-int loop_info_open(struct compiler *c, const char *name, int reg, bool is_array)
+int loop_info_open(struct compiler *c, const struct gen *gen, int reg, bool is_array)
 {
-    struct loop_info info = {name, (int)c->ins.count, (int)c->ins.count, reg, is_array};
+    struct loop_info info = {gen->name, (int)c->ins.count, (int)c->ins.count, reg, is_array, gen_graph(c->model, gen)};
     if (!vec_push(&c->loops, info)) compile_fail(c, ST_NO_MEMORY);
     return (int)c->loops.count - 1;
 }

@@ -26,11 +26,10 @@ static void add_generators(struct frame *f, size_t at, const char *before, struc
         if ((size_t)l->begin > at || at >= (size_t)l->end) continue;
         text_add(out, "%s%s = ", between, l->name ? l->name : "it");
         between = ", ";
-        if (!l->is_array) {
-            text_add(out, "%lld", (long long)f->registers[l->reg]);
-            continue;
-        }
-        const struct array *a = &f->arrays[l->reg];
+        const struct array *a = l->is_array ? &f->arrays[l->reg] : NULL;
+        if (a && l->graph) nodes_print(l->graph, a->cells, a->count, out);
+        else if (!a) value_print(l->graph, f->registers[l->reg], out);
+        if (!a || l->graph) continue;
         text_putc(out, '[');
         for (uint32_t k = 0; k < a->count; k++) text_add(out, "%s%lld", k ? ", " : "", (long long)a->cells[k]);
         text_putc(out, ']');

@@ -101,6 +101,11 @@ struct frame {
     bool failed;
     uint64_t tried;
 };
+/* The neighbours of each node of a graph in either direction: to[first[v]] .. to[first[v + 1] - 1], ascending. */
+struct near {
+    uint32_t *first, *to;
+    size_t room; /* of `to` */
+};
 struct vm {
     const struct code *code;
     const struct model *model;
@@ -116,6 +121,9 @@ struct vm {
     uint64_t fuelled, along;  /* steps since it was opened; those of them that were options along a ray */
     uint64_t *sieve;          /* sieve.c: a bit for each odd number below sieve_size, set where it is no prime; NULL: none yet */
     uint64_t sieve_size;
+    struct near *near;        /* one a graph, made where it is asked for; NULL: none yet */
+    uint32_t *marks, stamp;   /* of nodes */
+    size_t mark_count;
     struct text failure;      /* the generator values of the last failed check, for people */
 };
 #define VM_FUEL 4096u
@@ -151,6 +159,17 @@ enum status grid_fill(struct frame *f, const struct ins *ins, struct array *a, i
 enum status grid_transpose(struct array *a, const struct array *from);
 enum status row_component(struct array *a, const struct array *row, const struct array *grid, int64_t cell);
 void array_free(struct array *a);
+/* nodes.c: sets of nodes are rows of ascending node numbers; `graph` is an index into the model's graphs */
+enum status nodes_all(const struct graph *graph, struct array *a);
+enum status nodes_less(struct array *a, const struct array *from, const struct array *take);
+enum status nodes_join(struct array *a, const struct array *b, const struct array *c);
+/* O(neighbours) */
+enum status nodes_adjacent(struct vm *vm, struct array *a, int64_t v, int graph);
+/* What of `set` is joined with v through nodes of `set`; empty where v is not in it. O(set and its edges) */
+enum status nodes_component(struct vm *vm, struct array *a, const struct array *set, int64_t v, int graph);
+/* Takes the component of its first node out of `rest`; *more false where `rest` was empty. */
+enum status nodes_part(struct vm *vm, struct array *rest, struct array *part, int graph, bool *more);
+void nodes_close(struct vm *vm);
 /* iterate.c */
 void iterate_cells(struct iterator *it, const int64_t *cells, size_t count, int64_t cap);
 void iterate_array(struct iterator *it, int array, int64_t cap);

@@ -54,23 +54,36 @@ static void print_grid(struct reader *r, struct text *out)
     text_putc(out, ']');
 }
 
-static void print_node(const struct model *model, int graph, int64_t node, struct text *out)
+void nodes_print(const struct graph *graph, const int64_t *nodes, size_t count, struct text *out)
 {
-    const struct graph *g = &model->graphs[graph];
-    if (g->names && node >= 0 && node < (int64_t)g->node_count) text_puts(out, g->names[node]);
-    else text_add(out, "%lld", (long long)node);
+    text_putc(out, '{');
+    for (size_t i = 0; i < count; i++) {
+        if (i) text_puts(out, ", ");
+        value_print(graph, nodes[i], out);
+    }
+    text_putc(out, '}');
 }
 
-static void print_field(const struct model *model, const struct game *g, enum field_kind kind, struct reader *r, struct text *out)
+static void print_nodes(const struct graph *graph, struct reader *r, struct text *out)
 {
-    switch (kind) {
+    size_t count = next_count(r);
+    nodes_print(graph, r->cells, count, out);
+    r->cells += count;
+    r->left -= count;
+}
+
+static void print_field(const struct model *model, const struct game *g, const struct field *field, struct reader *r,
+                        struct text *out)
+{
+    switch (field->kind) {
+    case FIELD_NODES: print_nodes(&model->graphs[model->games[field->graph].graph], r, out); break;
     case FIELD_ROW:
     case FIELD_BAG: print_row(r, next_count(r), out); break;
     case FIELD_GRID: print_grid(r, out); break;
     case FIELD_BOOL: text_puts(out, next_cell(r) ? "true" : "false"); break;
     case FIELD_NODE:
         if (g->kind == GAME_GRAPH) {
-            print_node(model, g->graph, next_cell(r), out);
+            value_print(&model->graphs[g->graph], next_cell(r), out);
             break;
         }
         /* fallthrough */
@@ -84,7 +97,7 @@ static void print_fields(const struct model *model, int game, struct reader *r, 
     text_add(out, "%s(", g->name);
     for (size_t i = 0; i < g->field_count; i++) {
         if (i) text_puts(out, ", ");
-        print_field(model, g, g->fields[i].kind, r, out);
+        print_field(model, g, &g->fields[i], r, out);
     }
     text_putc(out, ')');
 }
@@ -92,7 +105,7 @@ static void print_fields(const struct model *model, int game, struct reader *r, 
 int compound_cell_game(const struct model *model, const struct game *g)
 {
     const struct expr *e = g->compound, *each = e && e->kind == EXPR_COMPOUND && e->count == 2 ? e->kids[1] : NULL;
-    if (g->field_count != 1 || field_is_scalar(g->fields[0].kind) || g->fields[0].kind == FIELD_GRID) return -1;
+    if (g->field_count != 1 || (g->fields[0].kind != FIELD_ROW && g->fields[0].kind != FIELD_BAG)) return -1;
     if (!each || each->kind != EXPR_SUM_FOR || each->gen_count != 1 || (each->count > 1 && each->kids[1])) return -1;
     const struct gen *gen = &each->gens[0];
     const struct expr *body = each->kids[0];
@@ -246,8 +259,24 @@ static bool take_cells(struct reader *r, int64_t count, bool *domain)
     return true;
 }
 
-static bool take_field(const struct model *model, const struct game *g, enum field_kind kind, struct reader *r, bool *domain)
+/* Ascending, and nodes of the graph. */
+static bool take_nodes(const struct graph *graph, struct reader *r, bool *domain)
 {
+    int64_t count = r->left ? next_cell(r) : -1, last = -1;
+    if (count < 0 || (uint64_t)count > r->left) return false;
+    for (int64_t i = 0; i < count; i++) {
+        int64_t node = next_cell(r);
+        if (node <= last || node >= (int64_t)graph->node_count) *domain = false;
+        last = node;
+    }
+    return true;
+}
+
+static bool take_field(const struct model *model, const struct game *g, const struct field *field, struct reader *r,
+                       bool *domain)
+{
+    enum field_kind kind = field->kind;
+    if (kind == FIELD_NODES) return take_nodes(&model->graphs[model->games[field->graph].graph], r, domain);
     if (field_is_scalar(kind)) {
         if (r->left == 0) return false;
         if (!cell_fits(model, g, kind, next_cell(r))) *domain = false;
@@ -268,7 +297,7 @@ bool component_in_domain(const struct model *model, const struct component *c, b
     if (!*shape) return false;
     const struct game *g = &model->games[c->game];
     struct reader r = {c->cells, c->count};
-    for (size_t i = 0; i < g->field_count && *shape; i++) *shape = take_field(model, g, g->fields[i].kind, &r, &domain);
+    for (size_t i = 0; i < g->field_count && *shape; i++) *shape = take_field(model, g, &g->fields[i], &r, &domain);
     *shape = *shape && r.left == 0;
     return *shape && domain;
 }

@@ -3,10 +3,11 @@
  *     nim(3) + nim(5)        two components: {game nim, cells {3}}, {game nim, cells {5}}
  *     staircase([2,1,3])     one component: cells {3, 2,1,3}            (length first)
  *     board([[1,1],[1,0]])   one component: cells {2,2, 1,1,1,0}        (rows, columns, cells row by row)
+ *     kayles({a, c})         one component: cells {2, 0,2}              (how many nodes, their numbers ascending)
  *
  * A component is a position of one game; a position is a sum of components, the empty sum being `end`. Fields follow
- * each other in their order: nat, int, bool, node one cell; row and bag their length and their cells (a bag ascending);
- * grid rows, columns, cells.
+ * each other in their order: nat, int, bool, node one cell; row and bag their length and their cells (a bag ascending); a set
+ * of nodes likewise (ascending, without repeats); grid rows, columns, cells.
  *
  * A compound (upto k of ...) is a component whose game is POSITION_COMPOUND:
  *     cells {tag, kind, k, m, then m sub-positions, each: number of components, each of these: game, cell count, cells}
@@ -51,6 +52,8 @@ int compound_cell_game(const struct model *model, const struct game *compound);
 /* "nim(3) + nim(5)", "end" for the empty sum; long rows are written whole. */
 void position_print(const struct model *model, const struct position *position, struct text *out);
 void component_print(const struct model *model, const struct component *component, struct text *out);
+/* "{a, c}" */
+void nodes_print(const struct graph *graph, const int64_t *nodes, size_t count, struct text *out);
 /* Three-way comparison by game, count, cells: the canonical order of the components of a sum. */
 int component_compare(const struct component *a, const struct component *b);
 /* Sorts by component_compare. */

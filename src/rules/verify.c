@@ -128,6 +128,10 @@ static bool special_fits(struct verifier *v, const struct ins *i)
     switch ((enum opcode)i->op) {
     case OP_IN_NAMED: return need(v, is_named_set(i->c), "an unknown named set");
     case OP_ITER_NAMED: return need(v, is_named_set(i->b), "an unknown named set");
+    case OP_NODES_ALL: return need(v, in(i->b, 0, (int64_t)m->graph_count), "an unknown graph");
+    case OP_NODES_ADJACENT:
+    case OP_NODES_PART: return need(v, in(i->c, 0, (int64_t)m->graph_count), "an unknown graph");
+    case OP_NODES_COMPONENT: return need(v, in(i->d, 0, (int64_t)m->graph_count), "an unknown graph");
     case OP_ROW_STORE:
     case OP_GRID_STORE: return need(v, in(i->c, 0, 3), "an unknown update");
     case OP_TABLE_NONE: return need(v, m->games[v->p->game].invariant != NULL, "an invariant that is not there");

@@ -239,11 +239,16 @@ static enum status check_failed(struct frame *f, const struct ins *i)
                 f->program->loops[l].end > i - f->program->code)
                 rows = &f->program->loops[l];
         text_add(&f->vm->failure, "%s%s = ", k ? ", " : "", c->gens[k].name);
-        if (c->gens[k].domain.kind != DOMAIN_ALL_ROWS || !rows) {
-            text_add(&f->vm->failure, "%lld", (long long)f->registers[i->a + (int)k]);
+        enum domain_kind kind = c->gens[k].domain.kind;
+        if ((kind != DOMAIN_ALL_ROWS && kind != DOMAIN_COMPONENTS) || !rows) {
+            value_print(gen_graph(f->vm->model, &c->gens[k]), f->registers[i->a + (int)k], &f->vm->failure);
             continue;
         }
         const struct array *a = &f->arrays[rows->reg];
+        if (rows->graph) {
+            nodes_print(rows->graph, a->cells, a->count, &f->vm->failure);
+            continue;
+        }
         text_putc(&f->vm->failure, '[');
         for (uint32_t n = 0; n < a->count; n++) text_add(&f->vm->failure, "%s%lld", n ? ", " : "", (long long)a->cells[n]);
         text_putc(&f->vm->failure, ']');
@@ -397,6 +402,7 @@ enum status machine_run(struct frame *f)
     CASE(IN_POWERS) NEED(C >= 2); A = number_is_power(B, C); NEXT;
     CASE(IN_DIVISORS) NEED(C != 0); A = is_divisor(B, C); NEXT;
     CASE(IN_ROW) A = in_array(ROW(c), B); NEXT;
+    CASE(IN_NODES) A = in_set(ROW(c)->cells, ROW(c)->count, B); NEXT;
     CASE(CELLS_IN) A = cells_within(ROW(b), C, D); NEXT;
     CASE(LUA) TRY(call_script(f, ip)); TURN; NEXT;
 
@@ -466,6 +472,17 @@ enum status machine_run(struct frame *f)
     CASE(ROW_COMPONENT) TRY(row_component(ROW(a), ROW(b), ROW(c), D)); NEXT;
     CASE(GRID_WITH) TRY(array_copy(ROW(a), ROW(b))); TRY(array_touch(ROW(a))); NEXT;
     CASE(GRID_STORE) TRY(grid_store(f, ip, ROW(a), &B, ip->c)); NEXT;
+
+    CASE(NODES_ALL) TRY(nodes_all(&vm->model->graphs[ip->b], ROW(a))); NEXT;
+    CASE(NODES_LESS) TRY(nodes_less(ROW(a), ROW(b), ROW(c))); NEXT;
+    CASE(NODES_JOIN) TRY(nodes_join(ROW(a), ROW(b), ROW(c))); NEXT;
+    CASE(NODES_ADJACENT) TRY(nodes_adjacent(vm, ROW(a), B, ip->c)); NEXT;
+    CASE(NODES_COMPONENT) TRY(nodes_component(vm, ROW(a), ROW(b), C, ip->d)); NEXT;
+    CASE(NODES_PART)
+    TURN;
+    TRY(nodes_part(vm, ROW(a), ROW(b), ip->c, &more));
+    if (more) GOTO(ip->d);
+    NEXT;
 
     CASE(SUM_BEGIN) builder_open(&f->builder); NEXT;
     CASE(STATE) TRY(fields_check(f, ip, ip->a, p->lists + ip->b)); NEXT;

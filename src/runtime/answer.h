@@ -19,7 +19,8 @@ struct reply {
     size_t component;      /* which component of the position moved, from 1 */
     const char *move;      /* "take(t = 4) in nim(5)" ; "take(t = 4)" when there is one component */
     const char *name;      /* "take" */
-    const char **gens, **values; /* generator names and values as decimal strings */
+    const char **gens, **values; /* generator names, and values as decimal strings or names of nodes */
+    bool *is_node;         /* of the values; NULL: all are numbers */
     size_t gen_count;
     const char *to;        /* the whole resulting position */
     bool has_sg;

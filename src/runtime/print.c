@@ -2,19 +2,21 @@
 #include "runtime/print.h"
 #include <inttypes.h>
 
-static void print_taken(const struct taken *taken, struct text *out)
+static void print_taken(const struct model *model, const struct taken *taken, struct text *out)
 {
     const struct move *move = taken->move;
     text_puts(out, move->name);
     if (!taken->values || move->gen_count == 0) return;
-    for (size_t i = 0; i < move->gen_count; i++)
-        text_add(out, "%s%s = %" PRId64, i ? ", " : "(", move->gens[i].name, taken->values[i]);
+    for (size_t i = 0; i < move->gen_count; i++) {
+        text_add(out, "%s%s = ", i ? ", " : "(", move->gens[i].name);
+        value_print(gen_graph(model, &move->gens[i]), taken->values[i], out);
+    }
     text_putc(out, ')');
 }
 
 void print_step(const struct model *model, const struct step *step, bool with_component, struct text *out)
 {
-    if (step->taken.move) print_taken(&step->taken, out);
+    if (step->taken.move) print_taken(model, &step->taken, out);
     else text_puts(out, "step");
     if (!with_component) return;
     text_puts(out, " in ");

@@ -111,8 +111,24 @@ static bool draw_grid(struct draw *d)
     return true;
 }
 
+/* About a half, or a few, of the first nodes of a graph. */
+static bool draw_nodes(struct draw *d, const struct graph *graph)
+{
+    uint64_t reach = 1 + draw_below(d, graph->node_count < 2 * ROW_LONGEST ? graph->node_count : 2 * ROW_LONGEST);
+    uint64_t one_in = 1 + draw_below(d, 4);
+    size_t head = d->cells.count;
+    if (!vec_push(&d->cells, 0)) return false;
+    for (uint64_t v = 0; v < reach; v++) {
+        if (draw_below(d, one_in)) continue;
+        if (!vec_push(&d->cells, (int64_t)v)) return false;
+        d->cells.data[head]++;
+    }
+    return true;
+}
+
 static bool draw_field(struct draw *d, size_t field)
 {
+    const struct model *model = d->env->model;
     switch (d->game->fields[field].kind) {
     case FIELD_NAT: return vec_push(&d->cells, draw_number(d, NUMBER_BITS));
     case FIELD_INT: return vec_push(&d->cells, draw_below(d, 2) ? draw_number(d, NUMBER_BITS) : -draw_number(d, NUMBER_BITS));
@@ -120,9 +136,10 @@ static bool draw_field(struct draw *d, size_t field)
     case FIELD_ROW: return draw_row(d, false);
     case FIELD_BAG: return draw_row(d, true);
     case FIELD_GRID: return draw_grid(d);
+    case FIELD_NODES: return draw_nodes(d, &model->graphs[model->games[d->game->fields[field].graph].graph]);
     case FIELD_NODE: break;
     }
-    uint64_t nodes = d->env->model->graphs[d->game->graph].node_count;
+    uint64_t nodes = model->graphs[d->game->graph].node_count;
     return vec_push(&d->cells, nodes ? (int64_t)draw_below(d, nodes) : 0);
 }
 

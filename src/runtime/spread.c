@@ -280,16 +280,21 @@ static enum status reply_gens(const struct inquiry *q, const struct spread_optio
         if (option->steps[s].taken.move) count += option->steps[s].taken.move->gen_count;
     reply->gens = arena_array(q->arena, count + 1, sizeof *reply->gens);
     reply->values = arena_array(q->arena, count + 1, sizeof *reply->values);
-    if (!reply->gens || !reply->values) return ST_NO_MEMORY;
+    reply->is_node = arena_array(q->arena, count + 1, sizeof *reply->is_node);
+    if (!reply->gens || !reply->values || !reply->is_node) return ST_NO_MEMORY;
     for (size_t s = 0; s < option->step_count; s++) {
         const struct taken *taken = &option->steps[s].taken;
         for (size_t g = 0; taken->move && taken->move->result && g < taken->move->gen_count; g++) {
-            const char *value = arena_printf(q->arena, "%" PRId64, taken->values[g]);
+            const struct graph *graph = gen_graph(q->env->model, &taken->move->gens[g]);
+            struct text text = {0};
+            value_print(graph, taken->values[g], &text);
+            const char *value = print_keep(q->arena, &text);
             if (!value) return ST_NO_MEMORY;
             const char *name = taken->move->gens[g].name;
             if (option->steps[s].part) name = arena_printf(q->arena, "part%zu.%s", option->steps[s].part, name);
             if (!name) return ST_NO_MEMORY;
             reply->gens[reply->gen_count] = name;
+            reply->is_node[reply->gen_count] = graph != NULL;
             reply->values[reply->gen_count++] = value;
         }
     }

@@ -85,6 +85,16 @@ static bool push_grid(cell_vec *cells, uint64_t index)
     return false;
 }
 
+/* Subsets of a graph's nodes: bit i of the index says whether node i is in. */
+static bool push_nodes(cell_vec *cells, const struct graph *graph, uint64_t index)
+{
+    if (graph->node_count < 64 && index >> graph->node_count) return false;
+    if (!vec_push(cells, (int64_t)__builtin_popcountll(index))) return false;
+    for (int64_t v = 0; v < 64; v++)
+        if (index >> v & 1 && !vec_push(cells, v)) return false;
+    return true;
+}
+
 struct walk {
     const struct env *env;
     const struct game *game;
@@ -100,14 +110,17 @@ struct walk {
 static bool push_field(struct walk *w, size_t field, uint64_t index)
 {
     cell_vec *cells = &w->cells;
-    switch (w->game->fields[field].kind) {
+    const struct model *model = w->env->model;
+    const struct field *of = &w->game->fields[field];
+    switch (of->kind) {
     case FIELD_NAT: return vec_push(cells, (int64_t)index);
     case FIELD_INT: return vec_push(cells, index % 2 ? (int64_t)(index / 2) + 1 : -(int64_t)(index / 2));
     case FIELD_BOOL: return index < 2 && vec_push(cells, (int64_t)index);
     case FIELD_ROW: return push_row(&w->rows, index, cells);
     case FIELD_BAG: return push_row(&w->bags, index, cells);
     case FIELD_GRID: return push_grid(cells, index);
-    case FIELD_NODE: return index < w->env->model->graphs[w->game->graph].node_count && vec_push(cells, (int64_t)index);
+    case FIELD_NODE: return index < model->graphs[w->game->graph].node_count && vec_push(cells, (int64_t)index);
+    case FIELD_NODES: return push_nodes(cells, &model->graphs[model->games[of->graph].graph], index);
     }
     return false;
 }

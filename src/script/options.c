@@ -4,11 +4,12 @@
 #include "script/script_lua.h"
 
 /* ---- to Lua ---------------------------------------------------------------------------------------------------- */
-static const int64_t *push_row(lua_State *L, const int64_t *cells, int64_t count)
+/* `first` is the number that the script calls 0: a node's number is 1 higher there, like a place in a row. */
+static const int64_t *push_row(lua_State *L, const int64_t *cells, int64_t count, int64_t first)
 {
     lua_createtable(L, (int)count, 0);
     for (int64_t i = 1; i <= count; i++) {
-        lua_pushinteger(L, *cells++);
+        lua_pushinteger(L, first + *cells++);
         lua_rawseti(L, -2, i);
     }
     return cells;
@@ -19,7 +20,7 @@ static const int64_t *push_grid(lua_State *L, const int64_t *cells)
     int64_t rows = *cells++, columns = *cells++;
     lua_createtable(L, (int)rows, 0);
     for (int64_t i = 1; i <= rows; i++) {
-        cells = push_row(L, cells, columns);
+        cells = push_row(L, cells, columns, 0);
         lua_rawseti(L, -2, i);
     }
     return cells;
@@ -31,7 +32,8 @@ int options_push_fields(lua_State *L, const struct game *game, const struct comp
     luaL_checkstack(L, (int)game->field_count + 8, "too many fields");
     for (size_t i = 0; i < game->field_count; i++) {
         enum field_kind kind = game->fields[i].kind;
-        if (kind == FIELD_ROW || kind == FIELD_BAG) cells = push_row(L, cells + 1, cells[0]);
+        if (kind == FIELD_ROW || kind == FIELD_BAG) cells = push_row(L, cells + 1, cells[0], 0);
+        else if (kind == FIELD_NODES) cells = push_row(L, cells + 1, cells[0], 1);
         else if (kind == FIELD_GRID) cells = push_grid(L, cells);
         else if (kind == FIELD_BOOL) lua_pushboolean(L, *cells++ != 0);
         else lua_pushinteger(L, *cells++);
@@ -81,6 +83,26 @@ static void add_list(lua_State *L, struct generation *g, int index, const struct
     }
 }
 
+/* Node numbers in any order, perhaps with repeats, become a set. */
+static void add_nodes(lua_State *L, struct generation *g, int index, const struct field *field)
+{
+    lua_Integer length = list_length(L, index, field);
+    size_t head = g->cells.count, kept = head + 1;
+    add_cell(L, g, 0);
+    add_list(L, g, index, field, length);
+    int64_t *cells = g->cells.data;
+    for (size_t i = head + 1; i < g->cells.count; i++) {
+        int64_t node = cells[i] - (cells[i] > INT64_MIN);
+        size_t at = kept;
+        while (at > head + 1 && cells[at - 1] > node) at--;
+        if (at > head + 1 && cells[at - 1] == node) continue;
+        for (size_t k = kept++; k > at; k--) cells[k] = cells[k - 1];
+        cells[at] = node;
+    }
+    g->cells.count = kept;
+    cells[head] = (int64_t)(kept - head - 1);
+}
+
 static void add_grid(lua_State *L, struct generation *g, int index, const struct field *field)
 {
     lua_Integer rows = list_length(L, index, field), columns = 0;
@@ -102,6 +124,7 @@ static void add_grid(lua_State *L, struct generation *g, int index, const struct
 static void add_field(lua_State *L, struct generation *g, int index, const struct field *field)
 {
     if (field->kind == FIELD_GRID) add_grid(L, g, index, field);
+    else if (field->kind == FIELD_NODES) add_nodes(L, g, index, field);
     else if (field->kind == FIELD_ROW || field->kind == FIELD_BAG) {
         lua_Integer length = list_length(L, index, field);
         add_cell(L, g, length);

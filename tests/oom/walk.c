@@ -44,6 +44,11 @@ static const char movers[] = "game kl(n) { param k = 1; param l = 2\n"
 static const char loopy[] = "game walk(n) { loopy move up where n < 4 -> walk(n + 1) move down where n > 0 -> walk(n - 1)\n"
                             "  move fall where n == 2 -> walk(0) }";
 static const char graph[] = "graph chess { a -> b c d; b -> d e; c -> d; d -> e }";
+static const char nodes[] = "graph house { a -> b d; b -> c; c -> d; d -> e }\n"
+                            "game g(s: nodes of house) { start -> g(house) canon {v for v in s where v in house}\n"
+                            "  move take(v in s) -> sum(g(c) for c in components(s - {v} - adjacent(v)))\n"
+                            "  move sink(v in s) -> g(s - (component(s, v) + {a}))\n"
+                            "  expect sg(g({})) == 0 claim len(c) > 0 for c in components(house) where c != {a} }";
 static const char code[] = "game dawson = octal \"0.137\"";
 static const char turning[] = "game turtles = turning \"1-2\"";
 static const char lua[] = "lua [[ function prime(n) if n < 2 then return false end\n"
@@ -57,6 +62,8 @@ static const char solve[] = "game g(n) { solve nimm() move take(t in 1..n) -> g(
 
 static const struct oom_case cases[] = {
     {"analyze a heap by search", ANALYZE, nim, {"3", "5"}, NULL, false},
+    {"analyze a set of nodes", ANALYZE, nodes, {"{a, b, d}"}, NULL, false},
+    {"expectations about sets of nodes", CHECKS, nodes, {NULL}, NULL, false},
     {"analyze a heap by its plugin", ANALYZE, nim, {"3", "5"}, NULL, true},
     {"analyze a heap beyond 64 bits", ANALYZE, nim, {"100000000000000000000000", "5"}, NULL, true},
     {"analyze heaps that split", ANALYZE, split, {"9", "4"}, NULL, false},
