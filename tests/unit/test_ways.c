@@ -154,7 +154,7 @@ static const char *wins_by(struct runtime_case *c, const char *term, uint64_t ma
     *answer = (struct answer){0};
     assert_int_equal(inquiry_open(&q, c->env, &position, &wanted, &c->arena, answer), ST_OK);
     assert_int_equal(inquiry_value(&q), ST_OK);
-    if (list == wins_by_period) assert_true(wins_periodic(&q));
+    if (list == wins_by_values) assert_true(wins_from_values(&q));
     assert_int_equal(list(&q), ST_OK);
     inquiry_close(&q);
     return sorted(&c->arena, answer);
@@ -169,11 +169,11 @@ static void lists_agree(const char *rule, const char *const *terms)
     for (; *terms; terms++) {
         const char *all = wins_by(&c, *terms, 100000, wins_list, &answer);
         if (answer.outcome != OUTCOME_N) continue;
-        const char *ours = wins_by(&c, *terms, 100000, wins_by_period, &answer);
+        const char *ours = wins_by(&c, *terms, 100000, wins_by_values, &answer);
         assert_true(answer.wins_complete && !answer.wins_reason);
         if (strcmp(all, ours) != 0) fail_msg("%s\n%s wins by\n%snot\n%s", rule, *terms, all, ours);
         if (answer.win_count < 2) continue;
-        wins_by(&c, *terms, answer.win_count - 1, wins_by_period, &answer);
+        wins_by(&c, *terms, answer.win_count - 1, wins_by_values, &answer);
         assert_false(answer.wins_complete);
         assert_non_null(strstr(answer.wins_reason, "more winning moves"));
     }
