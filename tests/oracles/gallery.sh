@@ -1,5 +1,6 @@
 #!/bin/sh
 # games/README.md names every file of the gallery and no other; every command in it runs; `cgi check` has no warning.
+# Rules of the gallery and of the plugins stand in the one layout.
 : "${CGI:?the program}" "${CGI_SOURCE:?the checkout}"
 status=0
 cd "$CGI_SOURCE" || exit 1
@@ -20,6 +21,11 @@ for file in games/*.game games/*/*.game; do
         status=1
     fi
 done
+if "$CGI" fmt --check games/*.game games/*/*.game plugins/*/*.game >"$work/out" 2>&1; then echo "ok gallery layout"; else
+    echo "not ok gallery layout: cgi fmt --write would change"
+    sed 's/^/# /' "$work/out"
+    status=1
+fi
 grep -oE '^\| \[[a-z0-9_/]+\.game\]' games/README.md | tr -d '|[] ' | while read -r name; do
     [ -f "games/$name" ] || echo "not ok gallery games/README.md names $name, which is not there"
 done

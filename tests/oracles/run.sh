@@ -29,14 +29,27 @@ for source in tests/oracles/*.c; do
     fi
 done
 
+# A statement a line, `NUMBER|` in front: what stands deeper than its expect or claim continues it.
+joined() {
+    awk '
+        function flush() { if (text != "") print text; text = "" }
+        { match($0, /^ */) }
+        text != "" && RLENGTH > depth && $0 !~ /^ *(#|$)/ { text = text " " $0; next }
+        { flush() }
+        /^ *(expect|claim)[ \t]/ { match($0, /^ */); depth = RLENGTH; text = FNR "|" $0; next }
+        { print FNR "|" $0 }
+        END { flush() }' "$1"
+}
+
 # FILE:LINE, oracle or `-`, what must be printed: a line for each expectation.
 for file in games/*.game games/*/*.game; do
     [ -f "$file" ] || continue
-    awk -v file="$file" '
+    joined "$file" | awk -v file="$file" '
+        { number = $0 + 0; sub(/^[0-9]*[|]/, "") }
         /^[ \t]*play +misere/ { misere = "misere:" }
         /^[ \t]*($|}|move|start|param|symmetric|loopy|fn|game|graph)/ { beside = "" }
         /^[ \t]*(game|graph) / { name = $2; sub(/[^A-Za-z0-9_].*/, "", name) }
-        /^[ \t]*#/ { if (above != FNR - 1) beside = ""; beside = beside $0; above = FNR; next }
+        /^[ \t]*#/ { if (above != number - 1) beside = ""; beside = beside $0; above = number; next }
         /^[ \t]*(expect|claim)[ \t]/ {
             text = $0; from = beside
             if (match(text, /#.*/)) { from = substr(text, RSTART); text = substr(text, 1, RSTART - 1) }
@@ -47,8 +60,8 @@ for file in games/*.game games/*/*.game; do
             sub(/^[ \t]*(expect|claim)[ \t]+/, "", text)
             gsub(/[ \t]/, "", text)
             if (text ~ /^period/) text = name ":" text
-            print file ":" FNR "\t" oracle "\t" misere text "\t" claim
-        }' "$file"
+            print file ":" number "\t" oracle "\t" misere text "\t" claim
+        }'
 done >"$work/asked"
 
 awk -F '\t' -v told="$work/told" '
