@@ -29,17 +29,22 @@ static size_t split(const char *text, struct token *tokens)
     return count;
 }
 
-/* The rule without its expectations and comments: what stands before the first of them, and a closing brace. */
+/* The rule without its comments and expectations; what stands deeper than one of those continues it. */
 static char *bare_rule(const char *path)
 {
     char *text = calloc(1, 65536), line[4096];
     FILE *in = fopen(path, "r");
+    size_t within = SIZE_MAX; /* how deep the expectation at hand stands */
     if (!in || !text) exit(2);
     while (fgets(line, sizeof line, in)) {
         char *hash = strchr(line, '#');
         if (hash) strcpy(hash, "\n");
         const char *word = line + strspn(line, " \t");
-        if (strncmp(word, "expect", 6) == 0 || strncmp(word, "claim", 5) == 0) continue;
+        size_t depth = (size_t)(word - line);
+        if (depth > within) continue;
+        bool told = strncmp(word, "expect", 6) == 0 || strncmp(word, "claim", 5) == 0;
+        within = told ? depth : SIZE_MAX;
+        if (told) continue;
         strcat(text, line);
     }
     fclose(in);
