@@ -13,7 +13,7 @@
 static const char reference[] =
     "# Staircase Nim: coins on steps s[1], s[2], ...; move some from a step to the one below. What leaves step 1 is out of play.\n"
     "game staircase(s: row) {\n"
-    "  move off(t in 1..s[1])                  -> staircase(s with { [1] -= t })\n"
+    "  move off(t in 1..s[1]) -> staircase(s with { [1] -= t })\n"
     "  move down(i in 2..len(s), t in 1..s[i]) -> staircase(s with { [i] -= t, [i - 1] += t })\n"
     "\n"
     "  claim sg(staircase(s)) == xor(s[i] for i in 1..len(s) where odd(i)) for s in all_rows(4, 0..3)\n"

@@ -27,7 +27,8 @@ static const char reference[] =
     "  param S = {1, 3, 4} in 1..\n"
     "  move take(t in S) where t <= n -> subtraction(n - t)\n"
     "\n"
-    "  claim sg(subtraction(n)) == (n % 7 in {0, 2} ? 0 : n % 7 in {1, 3} ? 1 : n % 7 == 5 ? 3 : 2) for n in 0..200\n"
+    "  claim sg(subtraction(n)) == (n % 7 in {0, 2} ? 0 : n % 7 in {1, 3} ? 1 : n % 7 == 5 ? 3 : 2)\n"
+    "    for n in 0..200\n"
     "  expect period 7\n"
     "  expect wins(subtraction(10)) == { subtraction(9), subtraction(7) }\n"
     "}\n";

@@ -120,7 +120,11 @@ alone() {
     run 0 "$name, each alone" test alone.game
 }
 
-plain() { grep -v '^ *expect\|^ *claim\|^ *#' "$CGI_SOURCE/$1" | sed '/^ *$/d'; }
+# A rule without comments and expectations, and without what stands deeper than an expectation and continues it.
+plain() {
+    awk '{ match($0, /^ */) } told && RLENGTH > depth { next } { told = 0 }
+        /^ *(expect|claim)/ { told = 1; depth = RLENGTH } told || /^ *(#|$)/ { next } { print }' "$CGI_SOURCE/$1"
+}
 plain games/nim.game >nim.game
 plain games/contest/bzoj1022.game >john.game
 plain games/contest/poj1067.game >stones.game

@@ -73,6 +73,9 @@ listed "bash(${ten30%0}1) + sub($ten30) + nim(1) + half(126765060022822940149670
 listed "nim(1) + sub(${ten30%0}1) + bash(${ten30%0}2)" 'take(t = 2) in sub;take(t = 1) in bash;'
 listed "nim(1) + sub(${ten30%0}1) + bash(${ten30%0}2)" 'take(t = 2) in sub;(not all;' --max-moves 1
 listed "nim(1000000000) + bash(3000000)" 'take(t = 1000000000) in nim;'
+"$CGI" analyze heaps.game "moore([$ten30, 7]) + bash(${ten30%0}2)" 2>&1 |
+    grep -qF "(which moves in moore([7, $ten30]) win is not known at this size)"
+verdict $? 'a component whose moves of a value nobody knows is named'
 # misere: some other component is no swap in the first sum; in the second all are, and heaps of 0 are left beside a 1
 listed "nim(${ten30%0}3) + bash(${ten30%0}2)" 'take(t = 1000000000000000000000000000001) in nim;' --misere
 listed "nim($ten30) + bash(${ten30%0}1)" 'take(t = 1000000000000000000000000000000) in nim;' --misere

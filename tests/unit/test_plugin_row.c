@@ -278,12 +278,14 @@ CLAIM(failed_allocations_and_a_full_list_are_told)
         table_open(&t, names[i], CGI_ROW);
         t.count = 1;
         table_component(&t, 0, rows[i], 3);
+        table_big(&t, 0, 2, TEN_50); /* small rows take no memory */
         for (t.fail_at = 1; t.fail_at <= 2; t.fail_at++) {
             uint32_t outcome;
             t.allocations = 0;
             assert_int_equal(table_call(&t, TABLE_OUTCOME, CGI_PLAY_NORMAL, &outcome), CGI_NO_MEMORY);
         }
         t.fail_at = 0;
+        table_component(&t, 0, rows[i], 3);
         table_moves(&t, CGI_PLAY_NORMAL);
         assert_true(t.win_count > 0);
         if (t.win_count > 1) {
