@@ -3,7 +3,8 @@
  *     int64_t r;
  *     if (!checked_add(a, b, &r)) return overflow;
  *
- * Division is floor division and the remainder has the sign of the divisor; both are false for a divisor of 0. */
+ * Division is floor division and the remainder has the sign of the divisor; both are false for a divisor of 0. Powers are of
+ * natural numbers, false otherwise; pow(0, 0) is 1, the empty product. */
 #ifndef CGI_BASE_CHECKED_H
 #define CGI_BASE_CHECKED_H
 #include <stdbool.h>
@@ -26,6 +27,14 @@ static inline bool checked_mod(int64_t a, int64_t b, int64_t *r)
     if (b == -1) { *r = 0; return true; }
     int64_t m = a % b;
     *r = (m != 0 && ((m < 0) != (b < 0))) ? m + b : m;
+    return true;
+}
+static inline bool checked_pow(int64_t base, int64_t exponent, int64_t *r)
+{
+    if (base < 0 || exponent < 0) return false;
+    *r = base == 0 && exponent > 0 ? 0 : 1;
+    for (; base > 1 && exponent > 0; exponent--) /* at most 63 times */
+        if (!checked_mul(*r, base, r)) return false;
     return true;
 }
 

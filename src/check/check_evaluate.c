@@ -255,6 +255,7 @@ static bool evaluate_call(struct values *v, const struct expr *e, int64_t *value
     case BUILTIN_EVEN: *value = !(x[0] & 1); return true;
     case BUILTIN_POWER_OF_TWO: *value = x[0] > 0 && (x[0] & (x[0] - 1)) == 0; return true;
     case BUILTIN_ISQRT: return golden_root(x[0], value);
+    case BUILTIN_POW: return checked_pow(x[0], x[1], value);
     case BUILTIN_FIB: return golden_fib(x[0], value);
     case BUILTIN_GOLDEN_LOWER: return golden_lower(x[0], value);
     case BUILTIN_GOLDEN_UPPER: return golden_upper(x[0], value);

@@ -111,6 +111,13 @@ static void know_between(struct facts *f, const struct expr *e, const struct lin
     facts_difference(f, linear_scale(&f->work, x, high, 0), v, 0);
 }
 
+/* A power of a positive number is positive. */
+static void know_power(struct facts *f, const struct expr *e, const struct linear_form *v)
+{
+    const struct linear_form *base = facts_form(f, e->kids[0]);
+    facts_at_least(f, v, base && facts_prove(f, base, 1) ? -1 : 0);
+}
+
 static void know_call(struct facts *f, const struct expr *e, const struct linear_form *v)
 {
     switch ((enum builtin)e->index) {
@@ -125,6 +132,7 @@ static void know_call(struct facts *f, const struct expr *e, const struct linear
     }
     case BUILTIN_BIT: facts_at_least(f, linear_scale(&f->work, v, -1, 1), 0); break;
     case BUILTIN_ISQRT: know_between(f, e, v, 0, 1); break;
+    case BUILTIN_POW: know_power(f, e, v); return;
     case BUILTIN_GOLDEN_LOWER: know_between(f, e, v, 1, 2); break;
     case BUILTIN_GOLDEN_UPPER: know_between(f, e, v, 2, 3); break;
     case BUILTIN_PARTNER: know_between(f, e, v, 0, 2); break; /* B_k <= 2 A_k */

@@ -50,7 +50,7 @@ static bool never_negative(const struct normal_term *t)
     if (t->kind != EXPR_CALL) return false;
     return t->data == BUILTIN_LEN || t->data == BUILTIN_ROWS || t->data == BUILTIN_COLS ||
            t->data == BUILTIN_POPCOUNT || t->data == BUILTIN_XOR || t->data == BUILTIN_MEX || t->data == BUILTIN_GCD ||
-           t->data == BUILTIN_ABS || t->data == BUILTIN_ISQRT || t->data == BUILTIN_FIB || t->data == BUILTIN_GOLDEN_LOWER ||
+           t->data == BUILTIN_ABS || t->data == BUILTIN_ISQRT || t->data == BUILTIN_POW || t->data == BUILTIN_FIB || t->data == BUILTIN_GOLDEN_LOWER ||
            t->data == BUILTIN_GOLDEN_UPPER || t->data == BUILTIN_PARTNER;
 }
 

@@ -59,6 +59,7 @@ static bool fold_builtin(int64_t builtin, const int64_t *args, size_t count, int
     case BUILTIN_POPCOUNT: return a >= 0 && (*value = __builtin_popcountll((unsigned long long)a), true);
     case BUILTIN_POWER_OF_TWO: *value = a > 0 && (a & (a - 1)) == 0; return true;
     case BUILTIN_ISQRT: return golden_root(a, value);
+    case BUILTIN_POW: return checked_pow(a, b, value);
     case BUILTIN_FIB: return golden_fib(a, value);
     case BUILTIN_GOLDEN_LOWER: return golden_lower(a, value);
     case BUILTIN_GOLDEN_UPPER: return golden_upper(a, value);

@@ -58,6 +58,7 @@ void compile_call(struct compiler *c, const struct expr *e, int dst)
         break;
     case BUILTIN_POWER_OF_TWO: call1(c, OP_POW2, e, dst); break;
     case BUILTIN_ISQRT: call1(c, OP_ISQRT, e, dst); break;
+    case BUILTIN_POW: call2(c, OP_POW, e, dst); break;
     case BUILTIN_FIB: call1(c, OP_FIB, e, dst); break;
     case BUILTIN_GOLDEN_LOWER: call1(c, OP_LOWER, e, dst); break;
     case BUILTIN_GOLDEN_UPPER: call1(c, OP_UPPER, e, dst); break;

@@ -269,6 +269,14 @@ static enum status fail_golden(struct frame *f, const struct ins *i, const char 
     return fail_at(f, i, D_RUN_OVERFLOW, call);
 }
 
+static enum status fail_power(struct frame *f, const struct ins *i, int64_t base, int64_t exponent)
+{
+    char call[64];
+    if (base < 0 || exponent < 0) return fail_at(f, i, D_RUN_NEGATIVE_BITS, "pow", (long long)(base < 0 ? base : exponent));
+    snprintf(call, sizeof call, "pow(%lld, %lld)", (long long)base, (long long)exponent);
+    return fail_at(f, i, D_RUN_OVERFLOW, call);
+}
+
 static enum status arithmetic_failed(struct frame *f, const struct ins *i)
 {
     const int64_t *r = f->registers;
@@ -285,6 +293,7 @@ static enum status arithmetic_failed(struct frame *f, const struct ins *i)
     case OP_BIT: return fail_at(f, i, D_RUN_NEGATIVE_BITS, "bit", (long long)(r[i->b] < 0 ? r[i->b] : r[i->c]));
     case OP_POPCOUNT: return fail_at(f, i, D_RUN_NEGATIVE_BITS, "popcount", (long long)r[i->b]);
     case OP_ISQRT: return fail_golden(f, i, "isqrt");
+    case OP_POW: return fail_power(f, i, r[i->b], r[i->c]);
     case OP_FIB: return fail_golden(f, i, "fib");
     case OP_LOWER: return fail_golden(f, i, "beatty");
     case OP_UPPER: return fail_golden(f, i, "upper_wythoff");
@@ -387,6 +396,7 @@ enum status machine_run(struct frame *f)
     CASE(ODD) A = B & 1; NEXT;
     CASE(POW2) A = B > 0 && (B & (B - 1)) == 0; NEXT;
     CASE(ISQRT) { int64_t x; NEED(golden_root(B, &x)); A = x; } NEXT;
+    CASE(POW) { int64_t x; NEED(checked_pow(B, C, &x)); A = x; } NEXT;
     CASE(FIB) { int64_t x; NEED(golden_fib(B, &x)); A = x; } NEXT;
     CASE(LOWER) { int64_t x; NEED(golden_lower(B, &x)); A = x; } NEXT;
     CASE(UPPER) { int64_t x; NEED(golden_upper(B, &x)); A = x; } NEXT;

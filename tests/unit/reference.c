@@ -422,6 +422,11 @@ static struct value call(struct scene *p, const struct expr *e)
     case BUILTIN_ISQRT:
         while (x >= 0 && (y + 1) * (y + 1) <= x) y++;
         return x < 0 ? fail(p) : number(y);
+    case BUILTIN_POW:
+        y = n_of(p, e->kids[1]);
+        if (x < 0 || y < 0) return fail(p);
+        for (int64_t power = 1;; power *= x, y--)
+            if (y == 0) return number(power);
     case BUILTIN_FIB: return x < 0 ? fail(p) : number(slow_fib(x));
     case BUILTIN_GOLDEN_LOWER: return x < 0 ? fail(p) : number(slow_pair(x));
     case BUILTIN_GOLDEN_UPPER: return x < 0 ? fail(p) : number(slow_pair(x) + x);
