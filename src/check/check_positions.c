@@ -9,23 +9,6 @@ enum type field_type(enum field_kind kind)
     return types[kind];
 }
 
-/* ---- nodes */
-
-int64_t graph_find_node(const struct graph *graph, const char *spelling)
-{
-    if (graph->names) {
-        for (uint32_t v = 0; v < graph->node_count; v++)
-            if (strcmp(graph->names[v], spelling) == 0) return v;
-        return -1;
-    }
-    uint64_t value = 0;
-    for (const char *c = spelling; *c; c++) {
-        if (*c < '0' || *c > '9' || value > graph->node_count) return -1;
-        value = value * 10 + (uint64_t)(*c - '0');
-    }
-    return *spelling && value < graph->node_count ? (int64_t)value : -1;
-}
-
 /* ---- a game's arguments */
 
 static bool natural_literals(struct checker *ck, const struct expr *e)

@@ -279,8 +279,6 @@ struct expr *check_positions_set(struct checker *ck, const struct ast *a);
  * */
 struct expr *check_comprehension(struct checker *ck, const struct ast *a, struct span span, int want);
 enum type field_type(enum field_kind kind);
-/* The node of a graph with this spelling; -1. */
-int64_t graph_find_node(const struct graph *graph, const char *spelling);
 
 /* ---- check_questions.c */
 struct expr *check_question_call(struct checker *ck, const struct ast *a);

@@ -199,7 +199,8 @@ static enum status add_typed(struct reading *r, const char *term)
 static bool is_bare(const char *word)
 {
     while (isspace((unsigned char)*word)) word++;
-    return *word != '+' && !strchr(word, '(');
+    const char *open = strchr(word, '('), *quote = strchr(word, '"');
+    return *word != '+' && (!open || (quote && quote < open)); /* a quoted name may have brackets */
 }
 
 static bool has_start(const struct game *game, size_t arguments)
@@ -240,6 +241,16 @@ static const char *example_argument(struct engine *e, const struct field *field)
     }
 }
 
+/* A node of the main game, which is a graph, as it would be typed; NULL when memory is out. */
+static const char *node_text(struct engine *e, int64_t node)
+{
+    struct text out = {0};
+    value_print(&e->model->graphs[e->model->games[e->model->main_game].graph], node, &out);
+    const char *kept = out.failed ? NULL : arena_strdup(&e->answers, text_c(&out));
+    text_free(&out);
+    return kept;
+}
+
 /* A position of the main game as it would be typed; NULL when memory is out. */
 static const char *example_position(struct engine *e)
 {
@@ -247,8 +258,7 @@ static const char *example_position(struct engine *e)
     const char *arguments[MODEL_MAX_FIELDS];
     for (size_t i = 0; i < game->field_count; i++)
         if (!(arguments[i] = example_argument(e, &game->fields[i]))) return NULL;
-    if (game->kind == GAME_GRAPH && e->model->graphs[game->graph].node_count)
-        arguments[0] = e->model->graphs[game->graph].names ? e->model->graphs[game->graph].names[0] : "0";
+    if (game->kind == GAME_GRAPH && e->model->graphs[game->graph].node_count && !(arguments[0] = node_text(e, 0))) return NULL;
     const char *example = join(&e->answers, "", arguments, game->field_count, ", ", ")");
     return example ? arena_printf(&e->answers, "%s(%s", game->name, example) : NULL;
 }
@@ -274,11 +284,28 @@ static enum status no_position(struct engine *e)
     return ST_USAGE;
 }
 
+/* A word that is the name of a node to the letter needs no quotes on the command line. */
+static enum status quote_nodes(struct engine *e, const char *const **words, size_t count)
+{
+    const struct game *game = &e->model->games[e->model->main_game];
+    if (game->kind != GAME_GRAPH || !e->model->graphs[game->graph].names) return ST_OK;
+    const char **quoted = arena_array(&e->answers, count + 1, sizeof *quoted);
+    for (size_t i = 0; quoted && i < count; i++) {
+        int64_t node = graph_find_node(&e->model->graphs[game->graph], (*words)[i]);
+        quoted[i] = node >= 0 && !node_name_is_plain((*words)[i]) ? node_text(e, node) : (*words)[i];
+        if (!quoted[i]) return ST_NO_MEMORY;
+    }
+    *words = quoted;
+    return quoted ? ST_OK : ST_NO_MEMORY;
+}
+
 static enum status read_words(struct reading *r, const char *const *words, size_t count)
 {
     struct engine *e = r->engine;
     const struct game *game = &e->model->games[e->model->main_game];
     char name[256];
+    enum status quoted = quote_nodes(e, &words, count);
+    if (quoted != ST_OK) return quoted;
     snprintf(name, sizeof name, "%s(", game->name);
     if (count == 0) {
         if (!has_start(game, 0)) return no_position(e);

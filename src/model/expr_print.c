@@ -216,9 +216,7 @@ static void print_node(struct printer *p, const struct expr *e)
 {
     const struct model *m = p->model;
     int graph = e->game >= 0 && (size_t)e->game < m->game_count ? m->games[e->game].graph : -1;
-    const char **names = graph >= 0 ? m->graphs[graph].names : NULL;
-    if (names) text_puts(p->out, names[e->index]);
-    else text_add(p->out, "%d", e->index);
+    value_print(graph >= 0 ? &m->graphs[graph] : NULL, e->index, p->out);
 }
 
 static void print_let(struct printer *p, const struct expr *e)

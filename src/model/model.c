@@ -53,10 +53,38 @@ const struct graph *gen_graph(const struct model *model, const struct gen *gen)
     return nodes ? &model->graphs[model->games[d->low->game].graph] : NULL;
 }
 
+int64_t graph_find_node(const struct graph *graph, const char *spelling)
+{
+    if (graph->names) {
+        for (uint32_t v = 0; v < graph->node_count; v++)
+            if (strcmp(graph->names[v], spelling) == 0) return v;
+        return -1;
+    }
+    uint64_t value = 0;
+    for (const char *c = spelling; *c; c++) {
+        if (*c < '0' || *c > '9' || value > graph->node_count) return -1;
+        value = value * 10 + (uint64_t)(*c - '0');
+    }
+    return *spelling && value < graph->node_count ? (int64_t)value : -1;
+}
+
+bool node_name_is_plain(const char *name)
+{
+    const char *p = name;
+    while (*p >= '0' && *p <= '9') p++;
+    if (p > name) return !*p;
+    while ((*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || *p == '_' || (p > name && *p >= '0' && *p <= '9')) p++;
+    return p > name && !*p;
+}
+
 void value_print(const struct graph *graph, int64_t value, struct text *out)
 {
-    if (graph && graph->names && value >= 0 && value < (int64_t)graph->node_count) text_puts(out, graph->names[value]);
-    else text_add(out, "%lld", (long long)value);
+    if (!graph || !graph->names || value < 0 || value >= (int64_t)graph->node_count) {
+        text_add(out, "%lld", (long long)value);
+        return;
+    }
+    const char *name = graph->names[value], *quote = node_name_is_plain(name) ? "" : "\"";
+    text_add(out, "%s%s%s", quote, name, quote);
 }
 
 int model_find_game(const struct model *model, const char *name)

@@ -348,6 +348,7 @@ primary
     : number
     | word                                      { $$ = LEAF(SHAPE(NAME, @$, NAMED($word, @word))); }
     | UPTO                                      { $$ = LEAF(SHAPE(NAME, @$, NAMED($1, @1))); }
+    | STRING                                    { $$ = LEAF(SHAPE(NAME, @$, NAMED($STRING.text, @STRING))); }
     | word arguments
         { $$ = ast_build_from(p, SHAPE(CALL, @$, NAMED($word, @word)), $arguments); }
     | LUA "." name

@@ -42,7 +42,7 @@ static void describe_token(const struct parser *p, const struct token *token, ch
 static const int operators[] = {T_PLUS, T_MINUS, T_TIMES,  T_DIVIDE, T_MODULO,   T_EQ,      T_NE,
                                 T_LT,   T_LE,    T_GT,     T_GE,     T_IN,       T_NOT,     T_AND,
                                 T_OR,   T_IFF,   T_LPAREN, T_DOTS,   T_QUESTION, T_LBRACKET};
-static const int starters[] = {T_ID, T_NUMBER, T_LPAREN, T_LBRACKET, T_LBRACE, T_MINUS, T_NOT, T_LUA};
+static const int starters[] = {T_ID, T_NUMBER, T_STRING, T_LPAREN, T_LBRACKET, T_LBRACE, T_MINUS, T_NOT, T_LUA};
 
 static void forget(bool *expected, const int *kinds, size_t count)
 {

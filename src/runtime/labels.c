@@ -212,8 +212,7 @@ struct naming {
 static enum status name_node(struct naming *n, uint32_t node, struct text *out)
 {
     if (n->graph) {
-        if (n->graph->names) text_puts(out, n->graph->names[node]);
-        else text_add(out, "%u", node);
+        value_print(n->graph, node, out);
         return ST_OK;
     }
     int mover;

@@ -36,8 +36,7 @@ void print_sum(const struct model *model, const struct component *components, si
 void print_node(const struct model *model, const struct component *component, struct text *out)
 {
     const struct graph *graph = &model->graphs[model->games[component->game].graph];
-    if (graph->names) text_puts(out, graph->names[component->cells[0]]);
-    else text_add(out, "%" PRId64, component->cells[0]);
+    value_print(graph, component->cells[0], out);
 }
 
 void print_bytes(double bytes, struct text *out)
