@@ -333,6 +333,60 @@ CLAIM(rules_with_one_part_changed_are_never_wrongly_recognised)
     assert_true(same > 3 && different > 50);
 }
 
+/* ---- symmetric --------------------------------------------------------------------------------------------------- */
+static const int crossed[2] = {1, 0};
+
+static enum unify_result symmetric(const char *text, bool *agrees)
+{
+    struct rule_file f;
+    rule_open(&f, text);
+    enum unify_result found = UNIFY_NO;
+    *agrees = f.st == ST_OK && agree(&f, &f, crossed);
+    if (f.st == ST_OK) found = unify_symmetric(f.model, f.model->main_game, f.params);
+    rule_close(&f);
+    return found;
+}
+CLAIM(what_has_the_same_moves_with_its_fields_exchanged_is_symmetric)
+{
+    static const char *const rules[] = {
+        "game g(a, b) { move x(t in 1..a) -> g(a - t, b) move y(t in 1..b) -> g(a, b - t) move z(t in 1..min(a, b)) -> g(a - t, b - t) }",
+        "game g(a, b) { move x(t in {1, 3}) where t <= a and b % 2 == 0 -> g(a - t, b) move y(s in {1, 3}) where s <= b and even(a)"
+        " -> g(a, b - s) }",
+        "game g(a, b) { move x where a > 0 and b > 0 -> g(a - 1, b - 1) }",
+    };
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        bool agrees;
+        if (symmetric(rules[i], &agrees) != UNIFY_YES || !agrees) fail_msg("%s", rules[i]);
+    }
+}
+CLAIM(what_has_other_moves_with_its_fields_exchanged_is_not)
+{
+    static const char *const rules[] = {
+        "game g(a, b) { move x(t in 1..a) -> g(a - t, b) move y(t in 2..b) -> g(a, b - t) }",
+        "game g(a, b) { move x(t in 1..a) -> g(a - t, b) move y(t in 1..b) -> g(a, b - t) move z(t in 1..a) where t <= b and a < 9"
+        " -> g(a - t, b - t) }",
+        "game g(a, b) { move x(t in 1..a) -> g(a - t, b) }",
+        "game g(a, b) { move x(t in 1..min(a, b)) -> g(a - t, b) }",
+    };
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        bool agrees;
+        if (symmetric(rules[i], &agrees) == UNIFY_YES) fail_msg("%s", rules[i]);
+    }
+}
+CLAIM(random_rules_are_symmetric_only_where_their_options_are)
+{
+    uint64_t seed = 77;
+    for (int t = 0; t < 300; t++) {
+        struct random_rule r;
+        struct text rule = {0};
+        bool agrees;
+        random_rule(&seed, 2, &r);
+        random_write(&r, &rule);
+        if (symmetric(text_c(&rule), &agrees) == UNIFY_YES && !agrees) fail_msg("%s", text_c(&rule));
+        text_free(&rule);
+    }
+}
+
 /* ---- memory ------------------------------------------------------------------------------------------------------ */
 static struct rule_file walked_user, walked_ref;
 static bool recognises(void)
@@ -364,4 +418,6 @@ CLAIMS(IT(nim_is_recognised_in_other_words), IT(what_is_not_quite_nim_is_not_nim
        IT(compounds_of_other_games_are_other_games), IT(grids_are_compared), IT(other_corners_are_another_game),
        IT(parameters_of_the_answer_are_told), IT(respelt_one_heap_rules_are_recognised),
        IT(respelt_two_heap_rules_are_recognised), IT(rules_with_one_part_changed_are_never_wrongly_recognised),
+       IT(what_has_the_same_moves_with_its_fields_exchanged_is_symmetric),
+       IT(what_has_other_moves_with_its_fields_exchanged_is_not), IT(random_rules_are_symmetric_only_where_their_options_are),
        IT(a_failed_allocation_is_never_a_verdict))
