@@ -316,6 +316,13 @@ static enum status publish_value(struct inquiry *q)
     return a->sg ? ST_OK : ST_NO_MEMORY;
 }
 
+/* By the plugin's own estimate for one position, never fewer than a sample. */
+static uint64_t compared_options(double seconds)
+{
+    if (seconds * OPTIONS_ALL <= OPTIONS_SECONDS) return OPTIONS_ALL;
+    return seconds * SAMPLE_COUNT < OPTIONS_SECONDS ? (uint64_t)(OPTIONS_SECONDS / seconds) : SAMPLE_COUNT;
+}
+
 /* ---- the plugin of the whole position ------------------------------------------------------------------------------------ */
 static enum status ask_whole_plugin(struct inquiry *q)
 {
@@ -328,6 +335,7 @@ static enum status ask_whole_plugin(struct inquiry *q)
     if (st != ST_OK || plugin < 0) return st;
     if (!plugins_allowed(q->env, q->position)) return ST_OK;
     q->plugin = plugin;
+    q->options_most = compared_options(offer.seconds);
     q->plugin_wins = offer.wins;
     q->plugin_value = offer.value && !offer.alone;
     q->plugin_alone = offer.value && offer.alone;

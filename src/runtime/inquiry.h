@@ -14,6 +14,7 @@
 #include "runtime/tame.h"
 
 #define OPTIONS_ALL 100000u       /* closed forms are compared on all options up to this many, else on a sample */
+#define OPTIONS_SECONDS 1.0       /* and while the plugin asks for no more than this for all of them together */
 #define OPTIONS_MOST 2000000u     /* a search for winning moves gives up beyond */
 #define SAMPLE_COUNT 1000u
 
@@ -36,6 +37,7 @@ struct inquiry {
     bool plugin_value, plugin_outcome, plugin_wins; /* what the plugin of the whole position gave or can give */
     bool plugin_tame;                /* the outcome is that of a sum of tame games, by plugins */
     bool infinite;                   /* a draw, or a sum with infinity(K) */
+    uint64_t options_most;           /* how many options its answer is compared with, all of them or a sample */
     int plugin;                      /* -1: no plugin answered for the whole position */
     struct used used;
     bool wrong;                      /* certify caught the plugin: ask again without it */

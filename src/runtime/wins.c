@@ -50,10 +50,11 @@ static bool anything_big(const struct inquiry *q)
     return q->big || (q->valued && !integer_fits(q->sum, &small));
 }
 
-static enum status list_all(struct inquiry *q, uint64_t limit, bool *all)
+/* `whole`: all options or none. */
+static enum status list_all(struct inquiry *q, uint64_t limit, bool whole, bool *all)
 {
     struct listing l = {.q = q, .max = q->wanted->max_moves ? q->wanted->max_moves : WINS_DEFAULT};
-    struct spread spread = {.inquiry = q, .take = take_option, .context = &l, .limit = limit, .whole = limit == OPTIONS_ALL};
+    struct spread spread = {.inquiry = q, .take = take_option, .context = &l, .limit = limit, .whole = whole};
     l.spread = &spread;
     certify_begin(&l.check, q);
     enum status st = spread_run(&spread);
@@ -92,7 +93,8 @@ enum status wins_list(struct inquiry *q)
     bool by_plugin = q->plugin >= 0 && q->plugin_wins, by_values = !by_plugin && wins_from_values(q);
     if (!anything_big(q)) {
         bool known = a->outcome != OUTCOME_N || by_plugin || by_values; /* without looking at every option */
-        enum status st = list_all(q, known ? OPTIONS_ALL : OPTIONS_MOST, &all);
+        uint64_t compared = by_plugin ? q->options_most : OPTIONS_ALL;
+        enum status st = list_all(q, known ? compared : OPTIONS_MOST, known, &all);
         if (st != ST_OK || all || !known || q->wrong || a->win_count) return st;
     }
     a->wins_complete = a->outcome != OUTCOME_N; /* others have none, whatever their size */
