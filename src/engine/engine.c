@@ -92,7 +92,8 @@ static enum status run_stages(struct engine *e)
     if ((st = check_file(&in, e->file, &e->model)) != ST_OK) return st;
     if ((st = settings_read(e)) != ST_OK || e->options.until == STAGE_CHECK) return st;
     if ((st = code_compile(e->model, &e->diags, &e->code)) != ST_OK) return st;
-    if (e->model->lua_text_count || e->model->lua_function_count)
+    bool only_read = e->options.until == STAGE_SCRIPT && !script_available(); /* a rule that needs Lua is no mistake */
+    if ((e->model->lua_text_count || e->model->lua_function_count) && !only_read)
         if ((st = script_open(e->model, e->options.budget, &e->diags, &e->script)) != ST_OK) return st;
     if (e->options.until == STAGE_SCRIPT) return ST_OK;
     return load_plugins(e);

@@ -319,6 +319,8 @@ static enum status load_all(struct host *host, struct diags *diags)
     return st;
 }
 
+bool script_available(void) { return true; }
+
 enum status script_open(const struct model *model, struct budget *budget, struct diags *diags, struct script **script)
 {
     *script = NULL;

@@ -38,6 +38,8 @@
 #define SCRIPT_SECONDS 10u
 #define SCRIPT_OPTIONS 1000000
 
+/* False in a build without Lua. */
+bool script_available(void);
 enum status script_open(const struct model *model, struct budget *budget, struct diags *diags, struct script **script);
 
 #endif

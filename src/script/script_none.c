@@ -1,6 +1,8 @@
 /* In the place of Lua, in a build without it: rules that need no script work, others are refused where they call one. */
 #include "script/script_lua.h"
 
+bool script_available(void) { return false; }
+
 enum status script_open(const struct model *model, struct budget *budget, struct diags *diags, struct script **script)
 {
     (void)budget;
