@@ -1,5 +1,5 @@
 /* Breadth first by number: the next node to expand is the first that has no list yet. A sum's options are those of each of
- * its different components beside the rest; components in which nobody can ever move are left out. */
+ * its different components beside the rest; components in which nobody can ever move are left out (but see ends_apart). */
 #include "runtime/explore.h"
 #include "runtime/options.h"
 #include "runtime/settle.h"
@@ -56,6 +56,7 @@ static enum status intern_parts(struct expansion *x, int mover, uint32_t *node)
         if (st != ST_OK) return st;
         if (!dead) x->parts.data[kept++] = x->parts.data[i];
     }
+    if (kept == 0 && x->explored->ends_apart && x->parts.count == 1) kept = 1;
     components_sort(x->parts.data, kept);
     x->key.count = 0;
     if (x->with_mover && !vec_push(&x->key, (unsigned char)mover)) return ST_NO_MEMORY;

@@ -29,6 +29,7 @@ struct graph_labels {
     uint32_t *remoteness[2];
 };
 struct explored {
+    bool ends_apart; /* a component in which nobody can move keeps its name when it is all there is */
     struct table table; /* packed sums; the number of a key is the number of its node */
     VEC(uint32_t) first, to; /* of the nodes that are expanded: first.count - 1 of them */
     VEC(uint32_t) values;
