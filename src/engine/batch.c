@@ -10,7 +10,8 @@ static bool is_field(const struct expr *e, int field) { return e->kind == EXPR_F
 /* What one conjunct of an invariant says of the order of the numbers. */
 static enum batch_order order_of(const struct expr *e)
 {
-    if (e->kind == EXPR_CALL && e->index == BUILTIN_INCREASING && is_field(e->kids[0], 0)) return ORDER_ASCENDING;
+    bool rises = e->kind == EXPR_CALL && (e->index == BUILTIN_INCREASING || e->index == BUILTIN_SORTED);
+    if (rises && is_field(e->kids[0], 0)) return ORDER_ASCENDING;
     bool less = e->kind == EXPR_LT || e->kind == EXPR_LE, greater = e->kind == EXPR_GT || e->kind == EXPR_GE;
     bool straight = (less || greater) && is_field(e->kids[0], 0) && is_field(e->kids[1], 1);
     bool turned = (less || greater) && is_field(e->kids[0], 1) && is_field(e->kids[1], 0);
@@ -18,6 +19,29 @@ static enum batch_order order_of(const struct expr *e)
     if (e->kind != EXPR_AND) return ORDER_AS_GIVEN;
     enum batch_order first = order_of(e->kids[0]);
     return first != ORDER_AS_GIVEN ? first : order_of(e->kids[1]);
+}
+
+/* The order all positions of a window have: an invariant may ask for one in other words, p == sort(p) or all(p[i] < p[i + 1] ...). An
+ * input in another order is no position then, so sorting it takes nothing from anyone. */
+static enum batch_order order_seen(struct engine *engine, int game, bool list)
+{
+    static const int64_t values[] = {1, 2, 3, 20, 0, 4, 1000};
+    bool ascending = true, descending = true, seen = false;
+    for (uint32_t length = 2; length <= (list ? 6 : 2); length++) {
+        unsigned digits[6] = {0}, base = length <= 4 ? 7 : 4, place = 0;
+        int64_t cells[7] = {length};
+        while (place < length) {
+            bool legal, up = true, down = true;
+            for (uint32_t i = 0; i < length; i++) {
+                cells[list + i] = values[digits[i]];
+                if (i) up = up && cells[list + i - 1] <= cells[list + i], down = down && cells[list + i - 1] >= cells[list + i];
+            }
+            if (vm_legal(engine->env->vm, &(struct component){game, length + list, cells}, &legal) == ST_OK && legal)
+                ascending = ascending && up, descending = descending && down, seen = seen || up != down;
+            for (place = 0; place < length && ++digits[place] == base; place++) digits[place] = 0;
+        }
+    }
+    return !seen || ascending == descending ? ORDER_AS_GIVEN : ascending ? ORDER_ASCENDING : ORDER_DESCENDING;
 }
 
 static bool is_scalar(const struct field *field) { return field->kind == FIELD_NAT || field->kind == FIELD_INT; }
@@ -57,6 +81,8 @@ enum status batch_shape(struct engine *engine, enum batch_form form, struct batc
         return refuse(engine, form, form == BATCH_PAIRS ? "it is no game of one or two numbers, of a row or a bag"
                                                         : "it is no game of one number, of one row or of one bag");
     if (game->invariant) shape->order = order_of(game->invariant);
+    if (game->invariant && !heaps && game->kind != GAME_COMPOUND && shape->order == ORDER_AS_GIVEN)
+        shape->order = order_seen(engine, shape->game, list);
     if (list && game->fields[0].kind == FIELD_BAG) shape->order = ORDER_ASCENDING;
     shape->compound = game->kind == GAME_COMPOUND;
     shape->part = -1;

@@ -9,8 +9,8 @@
  *     batch_clear(&lot);
  *
  * PAIRS: two numbers are a position of a game of two numbers, or two heaps, or a row of two. COUNTED: the numbers are the heaps
- * of a game of one number, or the cells of a row or bag. The cells of a bag are sorted, those of a row where its invariant
- * asks for `increasing`, a pair where it asks for a <= b or a < b (or the reverse). */
+ * of a game of one number, or the cells of a row or bag. The cells of a bag are sorted, those of a row or a pair where
+ * the invariant asks for one order: it says `sorted`, `increasing` or a <= b, or all positions of a window are in order. */
 #ifndef CGI_ENGINE_BATCH_H
 #define CGI_ENGINE_BATCH_H
 #include "base/vec.h"

@@ -113,10 +113,15 @@ static const struct integer *listed(struct evaluator *e, const struct normal_ter
     return small(e, 0);
 }
 
-static const struct integer *rising(struct evaluator *e, const struct normal_row *row)
+static bool is_row_call(int call) { return call == BUILTIN_LEN || call == BUILTIN_INCREASING || call == BUILTIN_SORTED; }
+
+/* The call's value: the length, or is every cell greater than the one before (for `sorted`: or as great). */
+static const struct integer *row_call(struct evaluator *e, int call, const struct normal_row *row)
 {
     bool rises = true;
-    for (size_t i = 1; i < row->count && rises; i++) rises = integer_compare(row->cells[i - 1], row->cells[i]) < 0;
+    if (call == BUILTIN_LEN) return small(e, (int64_t)row->count);
+    for (size_t i = 1; i < row->count && rises; i++)
+        rises = integer_compare(row->cells[i - 1], row->cells[i]) < (call == BUILTIN_SORTED);
     return small(e, rises);
 }
 
@@ -128,9 +133,9 @@ static const struct integer *row_value(struct evaluator *e, const struct normal_
     if (!field || field->kind != EXPR_FIELD || !e->rows[field->data].cells) return NULL;
     const struct normal_row *row = &e->rows[field->data];
     *known = (t->kind == EXPR_INDEX && t->count == 2) ||
-             (t->kind == EXPR_CALL && (t->data == BUILTIN_LEN || t->data == BUILTIN_INCREASING));
+             (t->kind == EXPR_CALL && is_row_call((int)t->data));
     if (!*known) return NULL;
-    if (t->kind == EXPR_CALL) return t->data == BUILTIN_LEN ? small(e, (int64_t)row->count) : rising(e, row);
+    if (t->kind == EXPR_CALL) return row_call(e, (int)t->data, row);
     const struct integer *index = t->args[1].form ? form_value(e, t->args[1].form) : NULL;
     int64_t i;
     if (!index) return NULL;

@@ -67,6 +67,7 @@ void compile_call(struct compiler *c, const struct expr *e, int dst)
     case BUILTIN_ROWS: call_array(c, OP_GRID_ROWS, e, dst); break;
     case BUILTIN_COLS: call_array(c, OP_GRID_COLS, e, dst); break;
     case BUILTIN_INCREASING: call_array(c, OP_ROW_INCREASING, e, dst); break;
+    case BUILTIN_SORTED: call_array(c, OP_ROW_SORTED, e, dst); break;
     default: compile_refuse(c, e->span, "this call"); break;
     }
 }

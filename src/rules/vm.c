@@ -50,10 +50,11 @@ static bool cells_within(const struct array *a, int64_t low, int64_t high)
     return true;
 }
 
-static bool increasing(const struct array *a)
+/* Is every cell greater than the one before or, where not `strict`, as great? */
+static bool rises(const struct array *a, bool strict)
 {
     for (uint32_t i = 1; i < a->count; i++)
-        if (a->cells[i] <= a->cells[i - 1]) return false;
+        if (strict ? a->cells[i] <= a->cells[i - 1] : a->cells[i] < a->cells[i - 1]) return false;
     return true;
 }
 
@@ -462,7 +463,8 @@ enum status machine_run(struct frame *f)
     CASE(ROW_LEN) A = ROW(b)->count; NEXT;
     CASE(ROW_GET) { int64_t i = C; A = i >= 1 && i <= (int64_t)ROW(b)->count ? ROW(b)->cells[i - 1] : 0; } NEXT;
     CASE(ROW_EQ) A = array_equal(ROW(b), ROW(c)); NEXT;
-    CASE(ROW_INCREASING) A = increasing(ROW(b)); NEXT;
+    CASE(ROW_INCREASING) A = rises(ROW(b), true); NEXT;
+    CASE(ROW_SORTED) A = rises(ROW(b), false); NEXT;
     CASE(ROW_WITH) TRY(array_copy(ROW(a), ROW(b))); TRY(array_touch(ROW(a))); NEXT;
     CASE(ROW_STORE) TRY(array_store(f, ip, ROW(a), &B, ip->c)); NEXT;
     CASE(GRID_NEW) TRY(array_reserve(ROW(a), 0)); ROW(a)->count = ROW(a)->rows = ROW(a)->columns = 0; NEXT;

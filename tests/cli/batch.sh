@@ -81,6 +81,15 @@ game down(n: int) where n >= -3 { move step where n > -3 -> down(n - 1) }
 END_OF_RULE
 batch 0 'cells in any order' '2 3 3 1 2 2 4 1' chips.game --input counted && lines 'P\nN'
 batch 0 'a pair in any order' '3 1 1 3' ordered.game --input pairs && lines 'N\nN'
+for order in 'sorted(p)' 'p == sort(p)' 'all(p[i] <= p[i + 1] for i in 1..len(p) - 1)' 'len(p) == 3 and not (p[1] > p[2] or p[2] > p[3])'; do
+    printf 'game last(p: row) where %s { move out where p[len(p)] == 20 -> end }\n' "$order" >last.game
+    batch 0 "an order in other words: $order" '2 3 3 20 2 3 2 21 2' last.game --input counted && lines 'N\nP'
+done
+printf 'game last(p: row) where p == reverse(sort(p)) { move out where p[1] == 20 -> end }\n' >last.game
+batch 0 'an order that falls' '2 3 3 20 2 3 2 21 2' last.game --input counted && lines 'N\nP'
+printf 'game last(p: row) where all(p[i] <= i for i in 1..len(p)) { move out where p[1] == 1 -> end }\n' >last.game
+batch 0 'an invariant that asks for no order' '2 2 1 0 3 0 2 1' last.game --input counted && lines 'N\nP'
+batch 2 'and is broken' '1 3 2 0 1' last.game --input counted && says err E0672
 batch 0 'a compound' '2 3 1 1 1 3 1 2 3' moore.game --input counted && lines 'P\nN'
 batch 0 'the mover matters' '1 2 4 5' kl.game --input counted --map loss=first,win=second && lines 'first'
 batch 0 'the other mover' '1 2 4 5' kl.game --input counted --mover 2 && lines 'win'

@@ -265,7 +265,7 @@ CLAIM(builtins_do_what_they_say)
           "abs(-3) == 3");
     holds("power_of_two(64) and not power_of_two(0) and even(0) and odd(-3)");
     holds("len([3,1,2]) == 3 and sort([3,1,2]) == [1,2,3] and reverse([3,1,2]) == [2,1,3] and increasing([1,2]) and "
-          "not increasing([1,1])");
+          "not increasing([1,1]) and sorted([1,1,2]) and not sorted([1,2,1]) and sorted([])");
     holds("transpose([[1,2,3],[4,5,6]]) == [[1,4],[2,5],[3,6]] and rows(grid(2,3,7)) == 2 and cols(grid(2,3,7)) == 3 "
           "and grid(2,3,7)[2,3] == 7");
 }
