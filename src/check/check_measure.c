@@ -231,11 +231,41 @@ static void forget(const struct circle *c)
         c->ck->model->games[c->games[i]].measure = (struct measure){.kind = MEASURE_NONE};
 }
 
+/* The first parameter a move reads that may be 0. */
+struct open_param {
+    const struct model *model;
+    const struct param *found;
+};
+
+static void look_at_param(void *context, struct expr *e)
+{
+    struct open_param *o = context;
+    const struct param *p = e->kind == EXPR_PARAM ? &o->model->params[e->index] : NULL;
+    const struct expr *low = p && p->domain && p->domain->kind == DOMAIN_RANGE ? p->domain->low : NULL;
+    if (p && p->kind == PARAM_INT && low && low->kind == EXPR_INT && low->value == 0 && !o->found) o->found = p;
+}
+
+/* The proof is for all values that may be set, so a default of 2 says nothing of 0. */
+static void note_open_param(struct checker *ck, const struct game *g)
+{
+    struct open_param o = {.model = ck->model};
+    for (size_t i = 0; i < g->move_count; i++) {
+        const struct move *m = &g->moves[i];
+        for (size_t k = 0; k < m->gen_count; k++) domain_walk(&m->gens[k].domain, look_at_param, &o);
+        for (size_t k = 0; k < m->condition_count; k++) expr_walk(m->conditions[k], look_at_param, &o);
+        expr_walk(m->result, look_at_param, &o);
+    }
+    if (o.found)
+        diag_note(ck->diags, o.found->span, "'%s' may be set to 0; where it may not, declare it with `in 1..`", o.found->name);
+}
+
 static void report_none(const struct circle *c)
 {
     for (size_t i = 0; i < c->count; i++) {
         const struct game *g = &c->ck->model->games[c->games[i]];
-        if (!g->loopy && c->ck->games.data[c->games[i]].own) diag(c->ck->diags, D_NO_MEASURE, g->span, g->name);
+        if (g->loopy || !c->ck->games.data[c->games[i]].own) continue;
+        diag(c->ck->diags, D_NO_MEASURE, g->span, g->name);
+        note_open_param(c->ck, g);
     }
 }
 
