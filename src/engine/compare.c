@@ -7,6 +7,7 @@
 #include "runtime/audit.h"
 #include "runtime/certify.h"
 #include "runtime/outcomes.h"
+#include "runtime/period.h"
 #include "runtime/print.h"
 #include "runtime/store.h"
 
@@ -140,7 +141,8 @@ static enum status compare_periods(struct compare *c, bool *done)
     st = compare_sizes(c, HEAPS_AT_FIRST, done); /* a period takes many more */
     for (int i = 0; st == ST_OK && !*done && i < 2; i++) {
         const char *solver;
-        st = find_period(c->side[i]->env, main_game(c->side[i]), HEAPS_FOR_PERIODS, c->arena, &p[i], &solver);
+        st = audit_rules(c->side[i]->env);
+        if (st == ST_OK) st = period_find(c->side[i]->env, main_game(c->side[i]), HEAPS_FOR_PERIODS, c->arena, &p[i], &solver);
     }
     if (st == ST_UNSUPPORTED || st == ST_TOO_LARGE) return ST_OK;
     if (st != ST_OK || *done || !c->values || !p[0].proved || !p[1].proved) return st;

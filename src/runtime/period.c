@@ -3,6 +3,7 @@
  * periods are periods of the differences. Once a period is proved, the least one follows from one round of it (a
  * prefix function), and the least preperiod by walking back while the values still repeat. */
 #include "runtime/period.h"
+#include <string.h>
 #include "base/mem.h"
 #include "runtime/periodic.h"
 #include "runtime/store.h"
@@ -201,6 +202,7 @@ enum status period_find(struct env *env, int game, uint64_t last, struct arena *
     (void)arena;
     struct periodic *p;
     const char *reason;
+    const char *only = env->only_solver;
     *period = (struct period){0};
     *solver = NULL;
     if (last > UINT32_MAX - 2) last = UINT32_MAX - 2;
@@ -208,11 +210,10 @@ enum status period_find(struct env *env, int game, uint64_t last, struct arena *
     enum status st = periodic_get(env, game, &p);
     if (st != ST_OK) return st;
     bool possible = tables_possible(env, game, &reason);
-    if (p->family.kind != FAMILY_NONE && (possible || p->family.threshold == 0)) {
+    if (p->family.kind != FAMILY_NONE && (possible || p->family.threshold == 0))
         *solver = p->family.kind == FAMILY_SLIDING ? "sliding" : "takebreak";
-        return find_by_family(env, game, p, last, period);
-    }
-    if (!possible) return ST_UNSUPPORTED;
+    if (*solver && (!only || strcmp(only, *solver) == 0)) return find_by_family(env, game, p, last, period);
+    if (!possible || (only && strcmp(only, "sequence") != 0)) return ST_UNSUPPORTED;
     *solver = "sequence";
     return last ? observe_rule(env, game, last, UINT64_MAX, period) : observe_default(env, game, period);
 }

@@ -194,7 +194,7 @@ static void note_offers(struct env *env, const struct plan *plan, bool names_onl
     }
 }
 
-static enum status refuse_named(struct env *env, const struct plan *plan)
+static enum status refuse_named(struct env *env, const struct question *q, const struct plan *plan)
 {
     for (size_t i = 0; i < plan->count; i++)
         if (strcmp(plan->offers[i].solver, env->only_solver) == 0) {
@@ -204,7 +204,8 @@ static enum status refuse_named(struct env *env, const struct plan *plan)
         }
     for (size_t p = 0; env->plugins && p < host_count(env->plugins); p++)
         if (strcmp(host_info(env->plugins, p)->name, env->only_solver) == 0) {
-            diag(env->diags, D_SOLVER_CANNOT, (struct span){0}, env->only_solver, "its reference rule is not this rule");
+            diag(env->diags, D_SOLVER_CANNOT, (struct span){0}, env->only_solver,
+                 q->quantity == Q_PERIOD ? "plugins answer for positions only" : "its reference rule is not this rule");
             return ST_UNSUPPORTED;
         }
     diag(env->diags, D_SOLVER_UNKNOWN, (struct span){0}, env->only_solver);
@@ -214,7 +215,7 @@ static enum status refuse_named(struct env *env, const struct plan *plan)
 
 enum status plan_refuse(struct env *env, const struct question *q, const struct plan *plan)
 {
-    if (env->only_solver) return refuse_named(env, plan);
+    if (env->only_solver) return refuse_named(env, q, plan);
     if (plan->over_budget) return ST_MEMORY_BUDGET;
     int game = q->quantity == Q_VALUES && q->count ? q->components[0].game
                : q->quantity == Q_OUTCOMES && q->count && q->positions[0].count ? q->positions[0].components[0].game

@@ -18,8 +18,8 @@ bool tables_possible(const struct env *env, int game, const char **reason)
     else if (f->mover) *reason = "the mover matters, so there are no SG values";
     else if (f->loopy) *reason = "the game is loopy: play may go on for ever";
     else if (!f->bounded) *reason = "a field of type int has no proved least value";
-    else if (!f->descends) *reason = "it is not proved that moves stay in the box below a position";
     else if (!vm_fillable(env->code, game)) *reason = "some move leads to another game";
+    else if (!f->descends) *reason = "it is not proved that moves stay in the box below a position";
     else return true;
     return false;
 }
