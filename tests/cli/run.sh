@@ -268,6 +268,20 @@ usage '--ask sg where the mover matters' 'E0640' analyze who.game 4 5 --ask sg
 run 0 'equal numbers make it impartial' analyze who.game 4 7 8 12 --set k=3 --set l=3 && says out '^SG value +6$' && says out 'normal form'
 run 0 'so do small heaps' analyze who.game 1 2 3 --set k=4 --set l=5 --json && json '.sg == 0 and (.impartial | test("compared at all 3"))'
 run 0 'a player may be named all the same' analyze who.game 1 2 3 --set k=4 --set l=5 --mover 2 --json && json '.mover == 2 and .outcome == "loss"'
+cat >shared.game <<'RULE'
+game shared(n) {
+  move any(t in 1..n) where mover == 1 or odd(t)    -> shared(n - t)
+  move rest(t in 1..n) where mover == 2 and even(t) -> shared(n - t)
+}
+RULE
+run 0 'a move has the name that the player knows it by' analyze shared.game 3 3 2 --mover 2 --json &&
+    json '[.wins[].name] == ["rest", "rest", "rest"] and (.impartial | test("proves$"))'
+run 0 'the other player knows it by another' analyze shared.game 3 3 2 --json && json '[.wins[].name] == ["any", "any", "any"]'
+run 0 'so it is at any size' analyze shared.game 100000000000000000000 --mover 2 --json && json '[.wins[].name] == ["rest"]'
+run 0 'in a game each player is shown his own' play shared.game 4 </dev/null && says out 'any\(t = 2\)'
+run 0 'and the one who begins may be player 2' play shared.game 4 --mover 2 </dev/null && says out 'rest\(t = 2\)'
+run 0 'equal numbers leave the moves of large heaps named' analyze who.game 100000000000000000000 7 --set k=3 --set l=3 --json &&
+    json '.wins_complete and [.wins[].to] == ["kl(7) + kl(7)", "kl(10) + kl(7)"]'
 usage '--set without a value' 'E0101' analyze bash.game 3 --set m=
 usage '--set without a name' 'E0680' analyze bash.game 3 --set =5
 usage '--set of a bare word' 'E0680' analyze bash.game 3 --set m
