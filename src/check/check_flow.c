@@ -60,22 +60,30 @@ static void carry_mover(struct checker *ck, const int *component, const link_vec
 {
     struct model *m = ck->model;
     size_t count = m->game_count;
-    bool *reads = arena_array(ck->scratch, count + 1, sizeof *reads);
+    bool *reads = arena_array(ck->scratch, count + 1, sizeof *reads),
+         *written = arena_array(ck->scratch, count + 1, sizeof *written);
     size_t *at = arena_array(ck->scratch, count + 2, sizeof *at),
            *order = arena_array(ck->scratch, links->count + 1, sizeof *order);
-    if (!reads || !at || !order) {
+    if (!reads || !written || !at || !order) {
         ck->no_memory = true;
         return;
     }
-    for (size_t i = 0; i < count; i++) reads[component[i]] = reads[component[i]] || m->games[i].uses_mover;
+    for (size_t i = 0; i < count; i++) {
+        reads[component[i]] = reads[component[i]] || m->games[i].uses_mover;
+        written[component[i]] = written[component[i]] || m->games[i].reads_mover;
+    }
     for (size_t i = 0; i < links->count; i++) at[component[links->data[i].from] + 1]++;
     for (size_t c = 0; c < count; c++) at[c + 1] += at[c];
     for (size_t i = 0; i < links->count; i++) order[at[component[links->data[i].from]]++] = i;
     for (size_t i = 0; i < links->count; i++) {
         struct link link = links->data[order[i]];
         if (reads[component[link.to]]) reads[component[link.from]] = true;
+        if (written[component[link.to]]) written[component[link.from]] = true;
     }
-    for (size_t i = 0; i < count; i++) m->games[i].uses_mover = reads[component[i]];
+    for (size_t i = 0; i < count; i++) {
+        m->games[i].uses_mover = reads[component[i]];
+        m->games[i].reads_mover = written[component[i]];
+    }
 }
 
 /* ---- unfolding: compounds and starts are replaced by what they stand for, so they may not stand for themselves */
@@ -192,7 +200,7 @@ void analyse_flow(struct checker *ck)
         g.from = (int)i;
         g.mover = false;
         gather_game(&g, &m->games[i]);
-        m->games[i].uses_mover = g.mover;
+        m->games[i].uses_mover = m->games[i].reads_mover = g.mover;
         m->games[i].closed = is_closed(m, (int)i);
     }
     int *component = arena_array(ck->scratch, m->game_count + 1, sizeof *component);

@@ -178,7 +178,8 @@ static enum status start(struct game_played *g, bool mine)
     if (st == ST_OK) st = engine_position(engine, g->request->words + 1, g->request->word_count - 1, &position);
     if (st != ST_OK) return st;
     struct answer answer = {0};
-    wanted.sg = wanted.wins = false; /* asks whether the position is one, and audits the plugins and the rule */
+    if (!wanted.mover) wanted.mover = 1; /* where both players have the same moves, they may be called differently */
+    wanted.sg = wanted.wins = false;     /* asks whether the position is one, and audits the plugins and the rule */
     st = analyze(engine->env, &position, &wanted, &engine->answers, &answer);
     g->play = wanted.play;
     if (st == ST_OK) st = enter(g, &position, answer.with_mover ? answer.mover : 0, mine);

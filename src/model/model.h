@@ -207,7 +207,8 @@ struct game {
     int graph;             /* GAME_GRAPH: index into model->graphs; the one field is a node */
     bool symmetric, loopy;
     struct span symmetric_span;
-    bool uses_mover;       /* some expression of it, or of a game it leads to, reads `mover` */
+    bool reads_mover;      /* some expression of it, or of a game it leads to, reads `mover` */
+    bool uses_mover;       /* ... and is not proved, for all parameters, to change nothing by it */
     bool closed;           /* every move leads to one position of this same game, or to `end` */
     bool shrinking;        /* no move makes any field larger (scalars only): the box below a position is closed */
     struct expr *canon;    /* over the fields; NULL */

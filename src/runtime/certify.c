@@ -210,7 +210,7 @@ static enum status sample_component(struct sample *s)
     if (plugin < 0 || !plan_allows(q->env, host_info(q->env->plugins, (size_t)plugin)->name)) return ST_OK; /* was searched */
     struct normal_space space = {.arena = q->arena};
     struct normal_source source = {.model = q->env->model, .game = q->position->components[s->component].game,
-                                   .params = q->env->params, .mover = q->asked.mover};
+                                   .params = q->env->params, .mover = inquiry_lister(q)};
     struct normal *normal;
     enum status st = normal_build(&space, &source, &normal);
     const struct integer *const *cells = inquiry_cells(q, s->component);

@@ -153,9 +153,19 @@ static bool mentions_mover(const struct inquiry *q)
 {
     for (size_t c = 0; c < q->position->count; c++) {
         int game = q->position->components[c].game;
-        if (game >= 0 && q->env->model->games[game].uses_mover) return true;
+        if (game >= 0 && q->env->model->games[game].reads_mover) return true;
     }
     return false;
+}
+
+static const char *proved_alike(const struct inquiry *q)
+{
+    for (size_t c = 0; c < q->position->count; c++) {
+        int game = q->position->components[c].game;
+        if (game >= 0 && q->env->model->games[game].uses_mover)
+            return "both players have the same moves, as the rule's normal form proves at these parameters";
+    }
+    return "both players have the same moves, as the rule's normal form proves";
 }
 
 /* Until the inquiry is closed all its games count as impartial: everything that is reached was compared. */
@@ -179,7 +189,7 @@ static enum status ask_movers(struct inquiry *q)
     enum status st = ST_OK;
     bool matters = mover_matters(q);
     if (!matters && !mentions_mover(q)) return ST_OK;
-    if (!matters) a->impartial = "both players have the same moves, as the rule's normal form proves at these parameters";
+    if (!matters) a->impartial = proved_alike(q);
     else if (!q->big) st = movers_compare(q->env, q->position->components, q->position->count, q->arena, &found);
     if (st == ST_OK && found.alike) {
         a->impartial = arena_printf(q->arena, "both players have the same moves, compared at all %zu component%s that can be reached",
@@ -190,7 +200,7 @@ static enum status ask_movers(struct inquiry *q)
     a->with_mover = !a->impartial || q->wanted->mover;
     if (a->with_mover) a->mover = q->wanted->mover == 2 ? 2 : 1;
     if (!a->impartial) q->asked.mover = a->mover;
-    else q->lister = a->mover; /* the positions are the same, but moves of other names may lead there */
+    else q->lister = q->wanted->mover == 2 ? 2 : 1; /* the positions are the same, but moves of other names may lead there */
     if (st != ST_OK || a->impartial || !only_sg(q->wanted)) return st;
     const struct game *game = &q->env->model->games[q->position->components[0].game < 0 ? 0 : q->position->components[0].game];
     diag(q->env->diags, D_SG_WANTED_OF_MOVER, game->span, a->position, found.where ? found.where : "the rule reads 'mover'");
@@ -222,6 +232,7 @@ void inquiry_close(struct inquiry *q)
 }
 
 int inquiry_next_mover(const struct inquiry *q) { return q->asked.mover ? 3 - q->asked.mover : 0; }
+int inquiry_lister(const struct inquiry *q) { return q->asked.mover ? q->asked.mover : q->lister; }
 
 const struct integer *const *inquiry_cells(const struct inquiry *q, size_t c)
 {

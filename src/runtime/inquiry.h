@@ -25,7 +25,7 @@ struct inquiry {
     struct arena *arena;
     struct answer *answer;
     struct asked asked;              /* play and mover of the position */
-    int lister;                      /* whose moves are listed where the mover was given and yet changes nothing; else 0 */
+    int lister;                      /* whose moves are listed where the rule reads `mover` and it changes nothing; else 0 */
     bool *movers;                    /* the games' mover flags, to be put back; NULL: they were not changed */
     bool big;                        /* some component has a cell beyond 64 bits */
     bool valued;                     /* values and sum are set: SG values of all components */
@@ -52,5 +52,7 @@ void inquiry_close(struct inquiry *q);
 /* The cells of a component as integers, in the inquiry's arena; NULL when memory is out. */
 const struct integer *const *inquiry_cells(const struct inquiry *q, size_t component);
 int inquiry_next_mover(const struct inquiry *q);
+/* Whose moves are named: the mover, or where it changes nothing the player asked about; 0 for a rule that does not read `mover`. */
+int inquiry_lister(const struct inquiry *q);
 
 #endif

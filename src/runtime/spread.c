@@ -213,11 +213,6 @@ static enum status flush(struct portion *p)
 }
 
 /* ---- the walk --------------------------------------------------------------------------------------------------------- */
-static int lister_of(const struct inquiry *q)
-{
-    return q->asked.mover ? q->asked.mover : q->lister;
-}
-
 static enum status count_option(void *context, const struct component *components, size_t count, const struct step *steps,
                                 size_t step_count)
 {
@@ -234,7 +229,7 @@ static enum status count_all(struct spread *spread)
     enum status st = ST_OK;
     for (size_t c = 0; st == ST_OK && c < q->position->count; c++) {
         if (q->position->big && q->position->big[c]) continue;
-        st = options_within(q->env, &q->position->components[c], lister_of(q), left, count_option, &left);
+        st = options_within(q->env, &q->position->components[c], inquiry_lister(q), left, count_option, &left);
     }
     spread->all = st != ST_UNSUPPORTED;
     if (!spread->all) spread->count = spread->limit;
@@ -257,7 +252,7 @@ enum status spread_run(struct spread *spread)
         if (q->position->big && q->position->big[p.component]) continue;
         if ((st = find_rest(&p)) != ST_OK) break;
         const struct component *from = &q->position->components[p.component];
-        st = options_within(q->env, from, lister_of(q), spread->limit - spread->count, collect, &p);
+        st = options_within(q->env, from, inquiry_lister(q), spread->limit - spread->count, collect, &p);
         if (st == ST_UNSUPPORTED && from->game == POSITION_COMPOUND) spread->all = false;
         if (!spread->all) st = ST_OK;
         if (st == ST_OK) st = flush(&p);

@@ -60,10 +60,10 @@ static enum status list_all(struct inquiry *q, uint64_t limit, bool whole, bool 
     enum status st = spread_run(&spread);
     if (l.enough) st = ST_OK, spread.all = false;
     *all = spread.all;
-    q->options = spread.count;
+    q->options = whole && !spread.all ? 0 : spread.count; /* counted only */
     q->options_all = st == ST_OK && spread.all;
     if (q->options_all) st = certify_end(&l.check);
-    if (st == ST_OK && !q->wrong && (spread.all || l.enough || limit == OPTIONS_MOST)) {
+    if (st == ST_OK && !q->wrong && (spread.all || l.enough || !whole)) {
         q->answer->wins_complete = spread.all;
         if (!spread.all) {
             const char *found = l.found ? "winning moves among" : "no winning move is among";
@@ -93,7 +93,7 @@ enum status wins_list(struct inquiry *q)
     bool by_plugin = q->plugin >= 0 && q->plugin_wins, by_values = !by_plugin && wins_from_values(q);
     if (!anything_big(q)) {
         bool known = a->outcome != OUTCOME_N || by_plugin || by_values; /* without looking at every option */
-        uint64_t compared = by_plugin ? q->options_most : OPTIONS_ALL;
+        uint64_t compared = by_plugin ? q->options_most : q->paired ? OPTIONS_MOST : OPTIONS_ALL; /* pairs cost little */
         enum status st = list_all(q, known ? compared : OPTIONS_MOST, known, &all);
         if (st != ST_OK || all || !known || q->wrong || a->win_count) return st;
     }

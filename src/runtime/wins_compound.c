@@ -82,7 +82,7 @@ static enum status name_steps(struct naming *n, int game, const struct changes *
 {
     struct normal_space space = {.arena = n->q->arena};
     struct normal_source source = {.model = n->q->env->model, .game = game, .params = n->q->env->params,
-                                   .mover = n->q->asked.mover};
+                                   .mover = inquiry_lister(n->q)};
     struct normal *normal;
     enum status st = normal_build(&space, &source, &normal);
     for (size_t i = 0; st == ST_OK && i < c->count; i++) {

@@ -106,7 +106,7 @@ static enum status name_rule_win(struct naming *n, const struct normal *normal, 
 enum status naming_normal(const struct inquiry *q, int game, struct normal **normal)
 {
     struct normal_space *space = arena_alloc(q->arena, sizeof *space);
-    struct normal_source source = {.model = q->env->model, .game = game, .params = q->env->params, .mover = q->asked.mover};
+    struct normal_source source = {.model = q->env->model, .game = game, .params = q->env->params, .mover = inquiry_lister(q)};
     if (!space) return ST_NO_MEMORY;
     space->arena = q->arena;
     enum status st = normal_build(space, &source, normal);

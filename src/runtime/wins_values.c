@@ -35,7 +35,7 @@ static bool is_big(const struct inquiry *q, size_t c) { return q->position->big 
 
 bool wins_from_values(const struct inquiry *q)
 {
-    if (!q->valued && !q->plugin_tame) return false;
+    if (!q->valued && !q->plugin_tame && !q->paired) return false;
     for (size_t c = 0; c < q->position->count; c++)
         if (has_options(q, c) || wins_periodic(q, c)) return true;
     return false;
@@ -110,7 +110,7 @@ static enum status list_tried(struct listing *l, size_t c, bool *known)
     struct spread spread = {.inquiry = q, .take = take_option, .context = l, .limit = OPTIONS_MOST - l->tried, .first = c,
                             .last = c + 1};
     *known = false;
-    if (!q->valued || is_big(q, c)) return ST_OK;
+    if (!(q->valued || q->paired) || is_big(q, c)) return ST_OK;
     l->unknown = false;
     enum status st = spread_run(&spread);
     l->tried += spread.count;
@@ -139,6 +139,16 @@ struct tame_parts {
     size_t fixed; /* how many are no swaps */
 };
 
+/* Of one component: what the tame rule found when it answered, or what the plugin says. */
+static enum status read_pair(struct inquiry *q, size_t c, const struct integer **value, bool *swap)
+{
+    if (!q->paired) return host_tame_component(q->env, q->position, c, q->arena, value, swap);
+    if (q->pairs[c].xor_ > INT64_MAX) return ST_UNSUPPORTED;
+    *swap = q->pairs[c].fixed == 0;
+    *value = integer_from(q->arena, (int64_t)q->pairs[c].xor_);
+    return *value ? ST_OK : ST_NO_MEMORY;
+}
+
 static enum status read_tame(struct inquiry *q, struct tame_parts *t)
 {
     size_t n = q->position->count;
@@ -146,7 +156,7 @@ static enum status read_tame(struct inquiry *q, struct tame_parts *t)
                              .swaps = arena_array(q->arena, n, sizeof *t->swaps)};
     if (!t->values || !t->sum || !t->swaps) return ST_NO_MEMORY;
     for (size_t c = 0; c < n; c++) {
-        enum status st = host_tame_component(q->env, q->position, c, q->arena, &t->values[c], &t->swaps[c]);
+        enum status st = read_pair(q, c, &t->values[c], &t->swaps[c]);
         if (st != ST_OK) return st;
         t->fixed += !t->swaps[c];
         if (!(t->sum = integer_xor(q->arena, t->sum, t->values[c]))) return ST_NO_MEMORY;
@@ -161,8 +171,10 @@ static enum status list_tame(struct listing *l, const struct tame_parts *t, size
     const struct integer *wanted = integer_xor(q->arena, t->sum, t->values[c]), *one = integer_from(q->arena, 1);
     const struct integer *turned = wanted && one ? integer_xor(q->arena, wanted, one) : NULL;
     enum status st = turned ? ST_OK : ST_NO_MEMORY;
+    uint64_t before = l->naming.found;
     if (st == ST_OK && has_options(q, c)) st = list_value(l, c, wanted, swaps_only ? OTHERS : ALL_OPTIONS, &known);
     if (st == ST_OK && known && swaps_only && !q->wrong) st = list_value(l, c, turned, SWAPS, &known);
+    if (st == ST_OK && !known && !q->wrong && l->naming.found == before) st = list_tried(l, c, &known);
     return st == ST_OK && !known ? leave_out(l, c) : st;
 }
 

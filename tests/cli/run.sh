@@ -268,6 +268,36 @@ usage '--ask sg where the mover matters' 'E0640' analyze who.game 4 5 --ask sg
 run 0 'equal numbers make it impartial' analyze who.game 4 7 8 12 --set k=3 --set l=3 && says out '^SG value +6$' && says out 'normal form'
 run 0 'so do small heaps' analyze who.game 1 2 3 --set k=4 --set l=5 --json && json '.sg == 0 and (.impartial | test("compared at all 3"))'
 run 0 'a player may be named all the same' analyze who.game 1 2 3 --set k=4 --set l=5 --mover 2 --json && json '.mover == 2 and .outcome == "loss"'
+cat >shared.game <<'RULE'
+game shared(n) {
+  move any(t in 1..n) where mover == 1 or odd(t)    -> shared(n - t)
+  move rest(t in 1..n) where mover == 2 and even(t) -> shared(n - t)
+}
+RULE
+run 0 'a move has the name that the player knows it by' analyze shared.game 3 3 2 --mover 2 --json &&
+    json '[.wins[].name] == ["rest", "rest", "rest"] and (.impartial | test("proves$"))'
+run 0 'the other player knows it by another' analyze shared.game 3 3 2 --json && json '[.wins[].name] == ["any", "any", "any"]'
+run 0 'so it is at any size' analyze shared.game 100000000000000000000 --mover 2 --json && json '[.wins[].name] == ["rest"]'
+run 0 'in a game each player is shown his own' play shared.game 4 </dev/null && says out 'any\(t = 2\)'
+run 0 'and the one who begins may be player 2' play shared.game 4 --mover 2 </dev/null && says out 'rest\(t = 2\)'
+run 0 'equal numbers leave the moves of large heaps named' analyze who.game 100000000000000000000 7 --set k=3 --set l=3 --json &&
+    json '.wins_complete and [.wins[].to] == ["kl(7) + kl(7)", "kl(10) + kl(7)"]'
+cat >tame.game <<'RULE'
+game nim(n) { move take(t in 1..n) -> nim(n - t) }
+game kayles(n) { move knock(t in 1..min(2, n), a in 0..n - t) -> kayles(a) + kayles(n - t - a) }
+game wythoff(a, b) {
+  move left(t in 1..a) -> wythoff(a - t, b)
+  move right(t in 1..b) -> wythoff(a, b - t)
+  move both(t in 1..min(a, b)) -> wythoff(a - t, b - t)
+}
+RULE
+# kayles(4) alone is lost in misere play; nim(6) is worth what wythoff(4, 5) is, and of its options only wythoff(0, 1) is worth 1
+run 0 'misere play: a large heap beside a searched game' analyze tame.game 'kayles(4) + nim(1000000000000)' --misere --json &&
+    json '.wins_complete and [.wins[].to] == ["kayles(4) + nim(0)"]'
+run 0 'misere play: beside a game whose values are searched' analyze tame.game 'wythoff(4, 5) + nim(1000000000000)' --misere --json &&
+    json '.wins_complete and [.wins[].to] == ["wythoff(4, 5) + nim(6)"]'
+run 0 'misere play: the searched game moves' analyze tame.game 'nim(9000000000000000001) + wythoff(4, 5) + nim(9000000000000000000)' \
+    --misere --json && json '.wins_complete and [.wins[].move] == ["both(t = 4) in wythoff(4, 5)"]'
 usage '--set without a value' 'E0101' analyze bash.game 3 --set m=
 usage '--set without a name' 'E0680' analyze bash.game 3 --set =5
 usage '--set of a bare word' 'E0680' analyze bash.game 3 --set m
