@@ -1,4 +1,5 @@
-/* What is written and never used, written twice, or read otherwise than it looks: warnings, about the file itself and not about what it imports. */
+/* What is written and never used, written twice, or read otherwise than it looks: warnings, about the file itself and not about
+ * what it imports. */
 #include "check/checker.h"
 #include <string.h>
 
