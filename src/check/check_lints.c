@@ -1,5 +1,7 @@
-/* What is written and never used, or written twice: warnings, about the file itself and not about what it imports. */
+/* What is written and never used, written twice, or read otherwise than it looks: warnings, about the file itself and not about
+ * what it imports. */
 #include "check/checker.h"
+#include <string.h>
 
 static bool same_move(const struct move *a, const struct move *b)
 {
@@ -27,6 +29,47 @@ static void lint_game(struct checker *ck, int game)
         }
 }
 
+/* ---- a line end does not end an edge */
+
+static size_t column_of(const char *text, size_t at)
+{
+    size_t column = 0;
+    while (column < at && text[at - 1 - column] != '\n') column++;
+    return column;
+}
+
+static bool opens_line(const char *text, size_t at)
+{
+    while (at && (text[at - 1] == ' ' || text[at - 1] == '\t')) at--;
+    return at && text[at - 1] == '\n';
+}
+
+static const char *spelling(const struct ast *node)
+{
+    return node->name ? node->name : node->text;
+}
+
+/* `a -> b`, and below it, no further to the right, `c`: it looks like a node without moves and is one that a leads to. */
+static void lint_graph(struct checker *ck, const struct ast *list)
+{
+    const struct source *source = source_get(ck->in->sources, ck->in->source);
+    const char *text = source ? source->text : NULL;
+    size_t column = 0; /* of the first edge on the line */
+    for (uint32_t i = 0, before = 0; text && i < list->count; i++) {
+        const struct ast *edge = list->kids[i];
+        if (!edge || !edge->count) continue;
+        uint32_t begin = edge->span.begin;
+        if (!before || memchr(text + before, '\n', begin - before)) column = column_of(text, begin);
+        before = begin;
+        for (uint32_t k = 0; k < edge->count; k++) {
+            struct span span = edge->kids[k]->span;
+            if (!opens_line(text, span.begin) || column_of(text, span.begin) > column) continue;
+            diag(ck->diags, D_NODE_ON_ITS_OWN, span, spelling(edge->kids[k]), spelling(edge));
+            break;
+        }
+    }
+}
+
 /* A name of the language that the file gives another meaning; only said where remarks are wanted. */
 static void lint_hidden(struct checker *ck)
 {
@@ -50,7 +93,11 @@ void analyse_lints(struct checker *ck)
 {
     if (ck->in->remarks) lint_hidden(ck);
     for (size_t i = 0; i < ck->games.count; i++)
-        if (ck->games.data[i].own) lint_game(ck, (int)i);
+        if (ck->games.data[i].own) {
+            const struct ast *a = ck->games.data[i].ast;
+            if (a && a->kind == AST_GRAPH) lint_graph(ck, a->kids[0]);
+            lint_game(ck, (int)i);
+        }
     for (size_t i = 0; i < ck->params.count; i++)
         if (ck->params.data[i].own && !ck->params.data[i].used)
             diag(ck->diags, D_UNUSED_PARAM, ck->model->params[i].span, ck->model->params[i].name);

@@ -291,8 +291,10 @@ static enum status quote_nodes(struct engine *e, const char *const **words, size
     if (game->kind != GAME_GRAPH || !e->model->graphs[game->graph].names) return ST_OK;
     const char **quoted = arena_array(&e->answers, count + 1, sizeof *quoted);
     for (size_t i = 0; quoted && i < count; i++) {
-        int64_t node = graph_find_node(&e->model->graphs[game->graph], (*words)[i]);
-        quoted[i] = node >= 0 && !node_name_is_plain((*words)[i]) ? node_text(e, node) : (*words)[i];
+        const char *word = (*words)[i];
+        if (word[0] == ' ' && word[1] == '-') word++; /* the command line marks numbers below 0 so */
+        int64_t node = graph_find_node(&e->model->graphs[game->graph], word);
+        quoted[i] = node >= 0 && !node_name_is_plain(word) ? node_text(e, node) : (*words)[i];
         if (!quoted[i]) return ST_NO_MEMORY;
     }
     *words = quoted;

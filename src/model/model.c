@@ -68,13 +68,23 @@ int64_t graph_find_node(const struct graph *graph, const char *spelling)
     return *spelling && value < graph->node_count ? (int64_t)value : -1;
 }
 
+static bool is_reserved(const char *word)
+{
+    enum { AS_NAME, AS_INSIDE, AS_STATEMENT, AS_CLAUSE, AS_EITHER };
+#define WORD(token, spelling, place) \
+    if (AS_##place != AS_NAME && strcmp(word, spelling) == 0) return true;
+#include "base/words.def"
+#undef WORD
+    return false;
+}
+
 bool node_name_is_plain(const char *name)
 {
     const char *p = name;
     while (*p >= '0' && *p <= '9') p++;
     if (p > name) return !*p;
     while ((*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || *p == '_' || (p > name && *p >= '0' && *p <= '9')) p++;
-    return p > name && !*p;
+    return p > name && !*p && !is_reserved(name);
 }
 
 void value_print(const struct graph *graph, int64_t value, struct text *out)
@@ -83,8 +93,14 @@ void value_print(const struct graph *graph, int64_t value, struct text *out)
         text_add(out, "%lld", (long long)value);
         return;
     }
-    const char *name = graph->names[value], *quote = node_name_is_plain(name) ? "" : "\"";
-    text_add(out, "%s%s%s", quote, name, quote);
+    const char *name = graph->names[value];
+    if (node_name_is_plain(name)) {
+        text_puts(out, name);
+        return;
+    }
+    text_putc(out, '"');
+    for (; *name; name++) text_add(out, *name == '"' ? "%c%c" : "%c", *name, '"');
+    text_putc(out, '"');
 }
 
 int model_find_game(const struct model *model, const char *name)

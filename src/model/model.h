@@ -302,7 +302,7 @@ void expr_print(const struct model *model, int game, const struct expr *expr, st
 const struct graph *gen_graph(const struct model *model, const struct gen *gen);
 /* The node of a graph with this spelling; -1. */
 int64_t graph_find_node(const struct graph *graph, const char *spelling);
-/* May it stand without quotes? A word or a number, as in a file; names from DOT files may be anything. */
+/* May it stand without quotes? A word that is not reserved, or a number; names from DOT files may be anything. */
 bool node_name_is_plain(const char *name);
 /* A value of a generator as its author would write it: a number, or (graph not NULL) the name of a node. */
 void value_print(const struct graph *graph, int64_t value, struct text *out);

@@ -77,12 +77,12 @@ static const char *skip_numeral(const char *p)
     return p > begin && (whole || p[-1] != '.') ? p : NULL;
 }
 
-/* A quoted name without its quotes: \" stands for ", a backslash before a line end joins lines. */
+/* A quoted name without its quotes: \" stands for ", \\ for \, a backslash before a line end joins lines. */
 static const char *read_quoted(struct dot *dot, const char *p)
 {
     const char *end = dot->reader->end;
     for (p++; p < end && *p != '"'; p++) {
-        if (*p == '\\' && p[1] == '"') p++;
+        if (*p == '\\' && (p[1] == '"' || p[1] == '\\')) p++;
         else if (*p == '\\' && p[1] == '\n') {
             p++;
             continue;

@@ -43,13 +43,20 @@ static void write_clause(struct layout *layout, size_t from, size_t to, bool aft
 
 static void write_edge(struct layout *layout, size_t from, size_t to, bool semicolon, size_t indent)
 {
-    open_clause(layout, from, indent);
     for (size_t i = from; i < to; i++) {
         const struct lexed *token = &layout->tokens.data[i];
         if (i > from && lines_column(layout) + 1 + token->length + semicolon > LAYOUT_WIDTH) lines_end(layout);
         if (i + 1 == to && semicolon) layout->suffix = ";";
         wrap_token(layout, i, indent + 2);
     }
+}
+
+/* `a -> b; c -> d` on one line: the author has put both there, and both fit behind a line of `column` columns. */
+static bool joins_edge(const struct layout *layout, size_t column, size_t first, size_t to)
+{
+    size_t width = wrap_width(layout, first, to);
+    return layout->tokens.data[first].same_line && column <= LAYOUT_WIDTH && width <= LAYOUT_WIDTH &&
+           column + 2 + width + 1 <= LAYOUT_WIDTH; /* one for a `;` behind it */
 }
 
 /* ---- bodies */
@@ -102,19 +109,36 @@ static bool is_flat(const struct layout *layout, const struct body *body, const 
     return width != SIZE_MAX && width + separators <= LAYOUT_WIDTH;
 }
 
+/* Where edge `index` ends: before the next one, the first clause or the closing brace. */
+static size_t edge_end(const struct layout *layout, const struct body *body, const struct stretch *s, uint32_t index, size_t at)
+{
+    if (index + 1 < body->edge_count) return token_from(layout, at, body->edges[index + 1]->span.begin);
+    return body->count ? token_from(layout, at, body->clauses[0]->span.begin) : s->close;
+}
+
+/* Returns the token behind the last edge. */
+static size_t write_edges(struct layout *layout, const struct body *body, const struct stretch *s, size_t indent)
+{
+    size_t at = s->open + 1;
+    bool joined = false;
+    for (uint32_t i = 0; i < body->edge_count; i++) {
+        size_t end = edge_end(layout, body, s, i, at);
+        if (joined) lines_put(layout, "; ", 2, indent);
+        else open_clause(layout, at, indent);
+        size_t width = wrap_width(layout, at, end), column = width == SIZE_MAX ? width : lines_column(layout) + width;
+        joined = i + 1 < body->edge_count && joins_edge(layout, column, end, edge_end(layout, body, s, i + 1, end));
+        write_edge(layout, at, end, !joined && needs_semicolon(body, i), indent);
+        at = end;
+    }
+    return at;
+}
+
 static void write_body(struct layout *layout, const struct body *body, const struct stretch *s)
 {
     const struct lexed *close = &layout->tokens.data[s->close];
-    size_t at = s->open + 1;
     lines_end(layout);
     layout->opened = layout->lines.count;
-    for (uint32_t i = 0; i < body->edge_count; i++) {
-        uint32_t next = i + 1 < body->edge_count ? body->edges[i + 1]->span.begin : UINT32_MAX;
-        if (next == UINT32_MAX && body->count) next = body->clauses[0]->span.begin;
-        size_t end = next == UINT32_MAX ? s->close : token_from(layout, at, next);
-        write_edge(layout, at, end, needs_semicolon(body, i), 2);
-        at = end;
-    }
+    size_t at = write_edges(layout, body, s, 2);
     for (uint32_t i = 0; i < body->count; i++) {
         size_t end = i + 1 < body->count ? token_from(layout, at, body->clauses[i + 1]->span.begin) : s->close;
         write_clause(layout, at, end, i && body->clauses[i - 1]->kind == AST_PARAM, 2);

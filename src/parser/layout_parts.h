@@ -26,6 +26,7 @@ struct lexed {
     size_t trailing_index; /* 1 + index of it while reading */
     bool blank_before;     /* an empty line stands before it, after its remarks */
     bool semicolon_before; /* one or more `;` stood before it */
+    bool same_line;        /* it stands on the line of the token before it */
     bool is_name;          /* a word used as a name */
     bool is_unary;         /* a minus before its operand */
     bool is_choice;        /* the `:` of `? :` */

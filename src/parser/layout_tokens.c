@@ -53,8 +53,9 @@ static void read_gap(struct layout *layout, struct lexed *before, struct lexed *
     struct gap gap = {.layout = layout, .before = before, .after = after};
     const char *text = layout->source->text;
     size_t remarks = layout->remarks.count;
+    after->same_line = true;
     for (size_t i = from; i < after->begin; i++) {
-        if (text[i] == '\n') gap.newlines++;
+        if (text[i] == '\n') gap.newlines++, after->same_line = false;
         if (text[i] == ';') after->semicolon_before = true;
         if (text[i] == '#') i = read_remark(&gap, i, after->begin) - 1;
     }

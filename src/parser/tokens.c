@@ -7,7 +7,7 @@
 
 static const struct word words[] = {
 #define WORD(token, spelling, place) {T_##token, spelling, WORD_##place},
-#include "parser/words.def"
+#include "base/words.def"
 #undef WORD
 };
 enum { WORDS = sizeof words / sizeof *words };

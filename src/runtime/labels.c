@@ -278,7 +278,7 @@ enum status labels_kernels(struct env *env, const struct component *sum, size_t 
         naming.graph = &env->model->graphs[graph];
         return st == ST_OK ? list_kernels(&naming, &g->graph, g->outcome[PLAY_NORMAL], arena, kernels, kernel_count, reason) : st;
     }
-    struct explored own = {.ends_apart = true}; /* what other questions reached has no place in these kernels */
+    struct explored own = {.ends_apart = count == 1}; /* what other questions reached has no place in these kernels */
     uint32_t node;
     enum status st = explore_root(env, &own, sum, count, 0, &node);
     if (st == ST_OK) st = explore_all(env, &own, false);

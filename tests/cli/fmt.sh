@@ -63,6 +63,22 @@ run 0 'fmt of 150 comments in an expression' fmt comments.game
 cp out again.game
 name='the same twice'
 if "$CGI" fmt --check again.game >out 2>&1; then ok "$name"; else not_ok "$name" "$(cat out)"; fi
+# edges and nodes stay on the line where they were put together
+printf 'graph g{a->b;b->c\n c->d e;;d ;e # both\n\n  x;y\nz->x; q ;loopy}' >edges.game
+run 0 'fmt of edges on lines' fmt edges.game && exactly out 'graph g {
+  a -> b; b -> c
+  c -> d e; d; e;  # both
+
+  x; y
+  z -> x; q
+  loopy
+}'
+awk 'BEGIN { printf "graph g { a"; for (i = 0; i < 3000; i++) printf i % 7 ? "; n%d" : "; n%d -> a b", i; print " }" }' >wide.game
+run 0 'fmt of a line of 3000 edges' fmt wide.game
+cp out again.game
+name='as much on a line as it can hold'
+if [ "$(awk 'length > 100' out | wc -l)" -eq 0 ] && [ "$(awk 'length < 85' out | wc -l)" -le 3 ] && # the header, the last two lines
+    "$CGI" fmt --check again.game >out 2>&1 && "$CGI" compare again.game wide.game | grep -q 'same rules'; then ok "$name"; else not_ok "$name" "$(cat out)"; fi
 printf 'lua [==[\n  x = "]]"   \n\n\n   -- # no comment\n]==]  # after\ngame g(n){move lua f}' >lua.game
 run 0 'fmt of a Lua block' fmt lua.game && exactly out 'lua [==[
   x = "]]"   

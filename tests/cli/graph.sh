@@ -29,6 +29,12 @@ run 0 'graph' graph games/nim.game 2 && silent err && says out '"nim\(2\)" \[lab
 run 0 'a graph read back' graph games/nim.game 3 && cp out back.dot && printf 'graph back from "back.dot"\n' >back.game &&
     run 0 'a node called like a position' analyze back.game 'nim(3)' && says out '^position +back\("nim\(3\)"\)$' && says out '^SG value +3$' &&
     run 0 'sums of such nodes' analyze back.game 'back("nim(3)") + back("nim(1)")' && says out '^winning moves step in back\("nim\(3\)"\) -> back\("nim\(1\)"\) \+ back\("nim\(1\)"\)$'
+run 0 'read back once more' graph back.game 'nim(3)' && cp out again.dot && printf 'graph again from "again.dot"\n' >again.game &&
+    run 0 'a name with quotes' analyze again.game 'back("nim(3)")' && says out '^position +again\("back\(""nim\(3\)""\)"\)$' &&
+    run 0 'a name with quotes, in quotes' analyze again.game 'again("back(""nim(3)"")")' && says out '^winning moves step .*-> again\("back\(""nim\(0\)""\)"\)$'
+printf 'digraph { start -> in -> "-1" -> "1.5" }' >words.dot && printf 'graph words from "words.dot"\n' >words.game
+run 0 'a node called like a reserved word' analyze words.game start && says out '^position +words\("start"\)$' && says out '^winning moves step -> words\("in"\)$'
+run 0 'a node called like a number below 0' analyze words.game -1 && says out '^winning moves step -> words\("1.5"\)$'
 run 2 'no such node in quotes' analyze back.game '"nim(4)"' && says err "E0215.*no node 'nim\(4\)'"
 run 2 'the example of such a node' analyze back.game && says err 'back\("nim\(3\)"\)'
 run 0 'graph of a draw' graph walk.game 0 && says out '"walk\(0\)" \[label="walk\(0\)\\nD, SG infinity\{\}"' && says out '"walk\(2\)".*SG infinity\{0\}'
@@ -82,8 +88,8 @@ for pair in 'nim 3 3' 'kayles 7' 'bash 12' 'wythoff 4 5'; do
     if [ -s out ] && [ ! -s overlaps ]; then ok "$name"; else not_ok "$name" "$(cat overlaps)"; fi
 done
 run 0 'a drawing of cycles and loops' graph walk.game 0 --svg && xml && says out 'walk\(3\)'
-run 0 'a drawing of strange names' graph strange.game begin --svg && xml && says out 'a &quot;quoted&quot; &lt;b&gt; &amp; c'
-run 0 'strange names in DOT' graph strange.game begin && says out '^  "strange\(\\"a \\"quoted\\" <b> & c\\"\)" \[label'
+run 0 'a drawing of strange names' graph strange.game begin --svg && xml && says out 'a &quot;&quot;quoted&quot;&quot; &lt;b&gt; &amp; c'
+run 0 'strange names in DOT' graph strange.game begin && says out '^  "strange\(\\"a \\"\\"quoted\\"\\" <b> & c\\"\)" \[label'
 cp out strange2.dot
 printf 'graph second from "strange2.dot"\n' >second.game
 run 0 'strange names read back' check second.game

@@ -244,7 +244,8 @@ static void check_mangled(const char *name, const char *text, size_t length)
         struct text other = {0}, a = {0}, b = {0};
         mangle(text, length, round % 2, &other);
         bool fine = check_text(name, text_c(&other), other.length);
-        if (round % 2 == 0 && fine && lay_out(text, length, &a) && lay_out(text_c(&other), other.length, &b)) {
+        bool lines_count = strstr(text, "graph ") != NULL; /* edges on one line stay together */
+        if (round % 2 == 0 && fine && !lines_count && lay_out(text, length, &a) && lay_out(text_c(&other), other.length, &b)) {
             drop_blank_lines(&a);
             drop_blank_lines(&b);
             if (strcmp(text_c(&a), text_c(&b)) != 0) show(name, "white space matters", &a, &b);
@@ -283,7 +284,13 @@ CLAIM(joined_parameters_stay_together)
 
 CLAIM(a_lone_node_keeps_its_semicolon)
 {
-    lays_out("graph g { a -> b; c; loopy }", "graph g {\n  a -> b;\n  c\n  loopy\n}\n");
+    lays_out("graph g { a -> b;\nc; loopy }", "graph g {\n  a -> b;\n  c\n  loopy\n}\n");
+}
+
+CLAIM(edges_on_one_line_stay_together)
+{
+    lays_out("graph g { a -> b; c; loopy }", "graph g {\n  a -> b; c\n  loopy\n}\n");
+    lays_out("graph g { a -> b;b->c\nc -> a d ; e loopy }", "graph g {\n  a -> b; b -> c\n  c -> a d; e\n  loopy\n}\n");
 }
 
 CLAIM(comments_of_neighbouring_lines_share_a_column)
