@@ -332,6 +332,7 @@ CLAIMS(IT(every_file_keeps_its_tree_and_comments),
        IT(a_body_of_one_clause_stands_on_one_line),
        IT(joined_parameters_stay_together),
        IT(a_lone_node_keeps_its_semicolon),
+       IT(edges_on_one_line_stay_together),
        IT(comments_of_neighbouring_lines_share_a_column),
        IT(a_long_sum_is_filled),
        IT(every_refused_allocation_is_survived))

@@ -350,8 +350,8 @@ CLAIM(what_has_the_same_moves_with_its_fields_exchanged_is_symmetric)
 {
     static const char *const rules[] = {
         "game g(a, b) { move x(t in 1..a) -> g(a - t, b) move y(t in 1..b) -> g(a, b - t) move z(t in 1..min(a, b)) -> g(a - t, b - t) }",
-        "game g(a, b) { move x(t in {1, 3}) where t <= a and b % 2 == 0 -> g(a - t, b) move y(s in {1, 3}) where s <= b and even(a)"
-        " -> g(a, b - s) }",
+        ("game g(a, b) { move x(t in {1, 3}) where t <= a and b % 2 == 0 -> g(a - t, b) move y(s in {1, 3}) where s <= b and even(a)"
+         " -> g(a, b - s) }"),
         "game g(a, b) { move x where a > 0 and b > 0 -> g(a - 1, b - 1) }",
     };
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
@@ -363,8 +363,8 @@ CLAIM(what_has_other_moves_with_its_fields_exchanged_is_not)
 {
     static const char *const rules[] = {
         "game g(a, b) { move x(t in 1..a) -> g(a - t, b) move y(t in 2..b) -> g(a, b - t) }",
-        "game g(a, b) { move x(t in 1..a) -> g(a - t, b) move y(t in 1..b) -> g(a, b - t) move z(t in 1..a) where t <= b and a < 9"
-        " -> g(a - t, b - t) }",
+        ("game g(a, b) { move x(t in 1..a) -> g(a - t, b) move y(t in 1..b) -> g(a, b - t) move z(t in 1..a) where t <= b and a < 9"
+         " -> g(a - t, b - t) }"),
         "game g(a, b) { move x(t in 1..a) -> g(a - t, b) }",
         "game g(a, b) { move x(t in 1..min(a, b)) -> g(a - t, b) }",
     };
