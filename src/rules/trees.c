@@ -162,6 +162,10 @@ static uint32_t borne(const struct array *t, int64_t v, uint32_t *to)
     return (uint32_t)v;
 }
 
+/* Cell `at` of a row, which may be no memory at all where it is empty. */
+static const int64_t *cells_from(const struct array *a, uint32_t at) { return at ? a->cells + at : a->cells; }
+static int64_t *own_from(struct array *a, uint32_t at) { return at ? a->own + at : a->own; }
+
 static void lift(int64_t *to, const int64_t *from, uint32_t count, int64_t by)
 {
     for (uint32_t i = 0; i < count; i++) to[i] = from[i] + by;
@@ -194,7 +198,7 @@ enum status tree_at(struct frame *f, const struct ins *ins, struct array *a, con
     uint32_t to, from = borne(t, v, &to);
     enum status st = array_reserve(a, to - from);
     if (st != ST_OK) return st;
-    lift(a->own, t->cells + from, to - from, v ? -t->cells[v - 1] : 0);
+    lift(a->own, cells_from(t, from), to - from, v ? -t->cells[v - 1] : 0);
     a->count = to - from;
     return ST_OK;
 }
@@ -208,8 +212,8 @@ enum status tree_put(struct frame *f, const struct ins *ins, struct array *a, co
     enum status st = array_reserve(a, (uint32_t)count);
     if (st != ST_OK) return st;
     lift(a->own, t->cells, from, 0);
-    lift(a->own + from, u->cells, u->count, v ? t->cells[v - 1] : 0);
-    lift(a->own + from + u->count, t->cells + to, rest, 0);
+    lift(own_from(a, from), u->cells, u->count, v ? t->cells[v - 1] : 0);
+    lift(own_from(a, from + u->count), cells_from(t, to), rest, 0);
     a->count = (uint32_t)count;
     return tree_order(&f->vm->trees, a->own, a->count);
 }
@@ -236,10 +240,11 @@ static void merge(struct array *a, const struct array *b, const struct array *c,
     uint32_t i = 0, k = 0, count = 0;
     while (i < b->count || (join && k < c->count)) {
         uint32_t i_end = i < b->count ? end_of(b->cells, b->count, i) : i, k_end = k < c->count ? end_of(c->cells, c->count, k) : k;
-        int order = compare_branches(b->cells + i, i_end - i, c->cells + k, k_end - k); /* none at all is less than any */
+        const int64_t *b_cells = cells_from(b, i), *c_cells = cells_from(c, k);
+        int order = compare_branches(b_cells, i_end - i, c_cells, k_end - k); /* none at all is less than any */
         bool left = join ? order >= 0 : order > 0;
-        if (left) lift(a->own + count, b->cells + i, i_end - i, 0);
-        else if (join) lift(a->own + count, c->cells + k, k_end - k, 0);
+        if (left) lift(own_from(a, count), b_cells, i_end - i, 0);
+        else if (join) lift(own_from(a, count), c_cells, k_end - k, 0);
         if (left || join) count += left ? i_end - i : k_end - k;
         if (left || (!join && order == 0)) i = i_end;
         if (!left) k = k_end;

@@ -1,6 +1,7 @@
 /* Games on trees: green Hackenbush, von Neumann's Hackendot, Arc Kayles. A tree is told by the parents of its nodes: v[i] < i is
  * that of node i, and node 0, where it is there at all, is the root, whose parent is ROOT; GONE is a node that is not there any
- * more. Written down as brackets in brackets, the branches of a node in the order in which they are numbered. */
+ * more. Written down as brackets in brackets, the branches of a node in the order in which they are numbered. Without a word it
+ * prints the expectations of the gallery; `trees rules SEED` and `trees misere SEED` print expectations about random trees. */
 #include "oracle.h"
 
 enum { ROOT = -1, GONE = -2 };
@@ -126,8 +127,89 @@ static void tell_trees(const char *game, rule_fn *rule, write_fn *write, int mos
     }
 }
 
-int main(void)
+/* ---- random trees: the games on them, and what becomes of them. Which number a node has there is not known here, so a
+ * tree that is made at a node must be what is made at some node. ---- */
+static unsigned long seed;
+static int below(int bound)
 {
+    seed = seed * 6364136223846793005ul + 1442695040888963407ul;
+    return (int)((seed >> 33) % (unsigned long)bound);
+}
+static struct state random_tree(int most)
+{
+    struct state s = {.n = (short)(2 + below(most - 1))};
+    int high = below(3);
+    s.v[0] = ROOT;
+    for (int i = 1; i < s.n; i++) s.v[i] = (short)(high && below(high + 1) ? i - 1 : below(i));
+    return s;
+}
+/* t, where node i bears what u does, or that besides. */
+static struct state grafted(const struct state *t, int i, const struct state *u, bool besides)
+{
+    struct state s = *t;
+    for (int k = 1; k < t->n && !besides; k++)
+        if (k != i && s.v[k] != GONE && bears(t, i, k)) s.v[k] = GONE;
+    for (int k = 1; k < u->n; k++) s.v[s.n + k - 1] = (short)(u->v[k] == 0 ? i : s.n + u->v[k] - 1);
+    s.n = (short)(s.n + u->n - 1);
+    return s;
+}
+static void tell_made(const struct state *t, const char *what, const struct state *u, const char *behind, const struct state *made, int root)
+{
+    printf("expect any(");
+    write_branches(t, 0);
+    printf("%s", what);
+    if (u) write_branches(u, 0);
+    printf("%s == ", behind);
+    write_branches(made, root);
+    printf(" for v in 0..%d%s)\n", t->n - 1, strstr(what, "{v}") ? " where v > 0" : "");
+}
+static void tell_changes(void)
+{
+    struct state t = random_tree(12), u = random_tree(6), made = without(&t, 1 + below(t.n - 1));
+    int i = below(t.n);
+    tell_made(&t, " - {v}", NULL, "", &made, 0);
+    tell_made(&t, "[v]", NULL, "", &t, i);
+    made = grafted(&t, i, &u, false);
+    tell_made(&t, " with { [v] = ", &u, " }", &made, 0);
+    made = grafted(&t, i, &u, true);
+    tell_made(&t, " with { [v] += ", &u, " }", &made, 0);
+    made = grafted(&t, 0, &u, true);
+    tell_made(&t, " + ", &u, "", &made, 0);
+    tell_made(&made, " - ", &u, "", &t, 0);
+}
+static void tell_games(bool misere)
+{
+    static const struct {
+        const char *name;
+        rule_fn *rule;
+        write_fn *write;
+    } games[] = {{"hackenbush", hackenbush, write_hackenbush}, {"hackendot", hackendot, write_sum}, {"arc_kayles", arc_kayles, write_sum}};
+    for (int g = 0; g < 3; g++) {
+        name = games[g].name;
+        oracle_start(games[g].rule);
+        for (int turn = 0; turn < 25; turn++) {
+            struct state s = random_tree(11);
+            struct facts f = facts_of(&s);
+            printf(misere ? "expect %c(" : "expect sg(", f.misere_n ? 'N' : 'P');
+            games[g].write(&s);
+            printf(misere ? ")\n" : ") == %d\n", f.sg);
+            if (misere) continue;
+            printf("expect remoteness(");
+            games[g].write(&s);
+            printf(") == %d\n", f.remoteness);
+        }
+    }
+}
+
+int main(int count, char **words)
+{
+    if (count == 3) {
+        bool misere = strcmp(words[1], "misere") == 0;
+        seed = strtoul(words[2], NULL, 10) * 2654435769ul + 1;
+        tell_games(misere);
+        for (int turn = 0; turn < 25 && !misere; turn++) tell_changes();
+        return 0;
+    }
     tell_trees("hackenbush", hackenbush, write_hackenbush, 7);
     tell_trees("hackendot", hackendot, write_sum, 7);
     tell_trees("arc_kayles", arc_kayles, write_sum, 8);
