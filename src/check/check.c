@@ -165,9 +165,10 @@ enum status check_file(const struct check_input *in, const struct ast *file, str
 
 /* ---- the command line */
 
-/* An argument of the main game alone: 5, -2, [2,1,3], {a, b}. */
+/* An argument of the main game alone: 5, -2, [2,1,3], {a, b}, tree([1, 2]). */
 static bool is_bare_argument(const struct ast *a)
 {
+    if (a->kind == AST_CALL) return !a->text && strcmp(a->name, builtin_info(BUILTIN_TREE)->spelling) == 0;
     return a->kind == AST_NUMBER || a->kind == AST_ROW || a->kind == AST_SET || (a->kind == AST_UNARY && a->op == OP_NEG);
 }
 
@@ -187,7 +188,8 @@ static struct expr *check_bare(struct checker *ck, const struct ast *a)
     if (node && a->kind == AST_NAME && strcmp(a->name, "end") == 0 &&
         graph_find_node(&m->graphs[main->graph], a->name) < 0)
         node = false;
-    if (!node && !(main && is_bare_argument(a) && takes_one(main))) return check_expr(ck, a, TYPE_POSITION);
+    bool declared = a->kind == AST_CALL && call_declared(ck, a->name, a->span);
+    if (!node && !(main && is_bare_argument(a) && !declared && takes_one(main))) return check_expr(ck, a, TYPE_POSITION);
     struct ast *kid = (struct ast *)a;
     struct ast call = {
         .kind = AST_CALL, .name = main->name, .span = a->span, .name_span = a->span, .count = 1, .kids = &kid};

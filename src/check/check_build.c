@@ -160,6 +160,7 @@ const char *type_phrase(enum type type)
     case TYPE_POSITIONS: return "a set of positions";
     case TYPE_NODE: return "a node";
     case TYPE_NODES: return "a set of nodes";
+    case TYPE_TREE: return "a tree";
     }
     return "something";
 }

@@ -82,13 +82,14 @@ static enum type letter_type(char letter)
     case 'c':
     case 'g': return TYPE_ROW;
     case 'G': return TYPE_GRID;
+    case 't': return TYPE_TREE;
     default: return TYPE_INT;
     }
 }
 
 static bool letter_takes(char letter, const struct expr *e)
 {
-    if (letter == 'c' && e->type == TYPE_NODES) return true;
+    if (letter == 'c' && (e->type == TYPE_NODES || e->type == TYPE_TREE)) return true;
     if (letter == 'n' || letter == 'g' || letter == 'c') return e->type == TYPE_ROW || e->type == TYPE_BAG;
     return e->type == letter_type(letter);
 }

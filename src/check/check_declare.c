@@ -120,9 +120,10 @@ static bool read_kind(struct checker *ck, const struct ast *a, struct field *fie
             field->kind = (enum field_kind)k;
             return true;
         }
-    static const char *const kinds[] = {"nat", "int", "bool", "row", "bag", "grid", "nodes"};
+    if (strcmp(a->text, field_kind_name(FIELD_TREE)) == 0) return field->kind = FIELD_TREE, true;
+    static const char *const kinds[] = {"nat", "int", "bool", "row", "bag", "grid", "tree", "nodes"};
     diag(ck->diags, D_FIELD_KIND, a->span, a->text);
-    diag_suggest(ck->diags, a->text, kinds, 7);
+    diag_suggest(ck->diags, a->text, kinds, 8);
     return false;
 }
 

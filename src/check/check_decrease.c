@@ -190,6 +190,10 @@ static const struct linear_form *row_loss(struct facts *f, const struct measure 
         if (subset_is_proper(f, e, field)) return linear_constant(&f->work, m->weight[field]);
         return subset_holds(f, e, field) ? linear_constant(&f->work, 0) : NULL;
     }
+    if (e->type == TYPE_TREE) {
+        const struct linear_form *most = size_most(f, e);
+        return most ? linear_sum(&f->work, size_of_field(f, field), m->weight[field], most, -m->weight[field]) : NULL;
+    }
     if (e->kind != EXPR_WITH || e->kids[0]->kind != EXPR_FIELD || e->kids[0]->index != field) return NULL;
     struct losses l = {
         .f = f, .weight = m->weight[field], .step = m->row_step[field], .sum = linear_constant(&f->work, 0)};

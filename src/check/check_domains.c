@@ -147,7 +147,7 @@ static bool check_elements(struct checker *ck, const struct ast *a, struct domai
 {
     struct expr *row = check_expr(ck, a, TYPE_ROW);
     if (!row) return false;
-    if (row->type != TYPE_ROW && row->type != TYPE_BAG && row->type != TYPE_NODES) {
+    if (row->type != TYPE_ROW && row->type != TYPE_BAG && row->type != TYPE_NODES && row->type != TYPE_TREE) {
         diag(ck->diags, D_NOT_A_DOMAIN, a->span, type_phrase(row->type));
         if (a->kind == AST_CALL && is_set_name(a->name))
             diag_note(ck->diags, (struct span){0}, "the set '%s' is written without brackets", a->name);
@@ -184,6 +184,11 @@ bool check_domain(struct checker *ck, const struct ast *a, enum domain_place pla
         return good;
     }
     good = check_elements(ck, a, d);
+    if (good && d->low->type == TYPE_TREE && (place == IN_TEST || place == IN_PARAM)) {
+        diag(ck->diags, D_BRANCHES_TESTED, a->span);
+        return false;
+    }
+    if (good && d->low->type == TYPE_TREE) *element = TYPE_TREE;
     if (good && d->low->type == TYPE_NODES) *element = TYPE_NODE;
     return good;
 }

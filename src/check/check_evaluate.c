@@ -220,9 +220,9 @@ static bool mex_of(const int64_t *x, size_t count, int64_t *value)
 static bool evaluate_call(struct values *v, const struct expr *e, int64_t *value)
 {
     int64_t x[16];
-    if (e->count > 16 || e->type == TYPE_ROW || e->type == TYPE_GRID || e->type == TYPE_NODES) return false;
+    if (e->count > 16 || e->type == TYPE_ROW || e->type == TYPE_GRID || e->type == TYPE_NODES || e->type == TYPE_TREE) return false;
     if (e->index == BUILTIN_LEN || e->index == BUILTIN_ROWS || e->index == BUILTIN_COLS ||
-        e->index == BUILTIN_INCREASING || e->index == BUILTIN_SORTED)
+        e->index == BUILTIN_SIZE || e->index == BUILTIN_PARENT || e->index == BUILTIN_INCREASING || e->index == BUILTIN_SORTED)
         return false;
     if (!evaluate_all(v, e, x, e->count)) return false;
     *value = x[0];

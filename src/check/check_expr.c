@@ -90,9 +90,10 @@ static struct expr *join_sum(struct checker *ck, struct span span, struct expr *
 
 static struct expr *check_add(struct checker *ck, const struct ast *a, int want)
 {
-    int kid_want = want == TYPE_POSITION || wants(want, TYPE_NODES) ? want : WANT_ANY;
-    struct expr *left = check_expr(ck, a->kids[0], kid_want);
+    int kid_want = want == TYPE_POSITION || want == TYPE_TREE || wants(want, TYPE_NODES) ? want : WANT_ANY;
+    struct expr *left = check_expr(ck, a->kids[0], tree_want(ck, a, kid_want));
     if (left && left->type == TYPE_NODES) return check_nodes_between(ck, a, left);
+    if (left && left->type == TYPE_TREE) return check_trees_between(ck, a, left);
     struct expr *right = check_expr(ck, a->kids[1], kid_want);
     if (!left || !right) return NULL;
     if (left->type == TYPE_POSITION && right->type == TYPE_POSITION) return join_sum(ck, a->span, left, right);
@@ -114,8 +115,10 @@ static struct expr *check_arithmetic(struct checker *ck, const struct ast *a, in
                                        [OP_MUL] = "the operand of '*'",
                                        [OP_DIV] = "the operand of '/'",
                                        [OP_MOD] = "the operand of '%'"};
-    struct expr *left = check_expr(ck, a->kids[0], wants(want, TYPE_NODES) ? want : TYPE_INT);
+    bool sets = wants(want, TYPE_NODES) || want == TYPE_TREE;
+    struct expr *left = check_expr(ck, a->kids[0], tree_want(ck, a, sets ? want : TYPE_INT));
     if (left && left->type == TYPE_NODES && a->op == OP_SUB) return check_nodes_between(ck, a, left);
+    if (left && left->type == TYPE_TREE && a->op == OP_SUB) return check_trees_between(ck, a, left);
     left = expect_type(ck, left, TYPE_INT, what[a->op]);
     struct expr *right = check_typed(ck, a->kids[1], TYPE_INT, what[a->op]);
     if (right && (a->op == OP_DIV || a->op == OP_MOD) && right->kind == EXPR_INT && right->number->sign == 0) {
@@ -286,8 +289,8 @@ static struct expr *check_kind(struct checker *ck, const struct ast *a, int want
     case AST_BINARY: return check_binary(ck, a, want);
     case AST_CONDITIONAL: return check_conditional(ck, a, want);
     case AST_ROW: return check_row(ck, a, want, big);
-    case AST_INDEX: return check_index(ck, a);
-    case AST_WITH: return check_with(ck, a);
+    case AST_INDEX: return check_index(ck, a, want);
+    case AST_WITH: return check_with(ck, a, want);
     case AST_COMPOUND_OF: return check_compound(ck, a);
     case AST_SET: return is_nodes_set(ck, a, want) ? check_nodes_set(ck, a, want) : check_positions_set(ck, a);
     default: return report_misplaced(ck, a);

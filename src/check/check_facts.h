@@ -41,8 +41,9 @@ struct fact_let {
     int slot;
     const struct linear_form *form;
 };
-/* What a variable stands for among sets of nodes: a node in `from`, or outside, a part of `from`, or `from` itself. */
-enum fact_set_kind { FACT_NODE_IN, FACT_NODE_OUTSIDE, FACT_PART_OF, FACT_SET_IS };
+/* What a variable stands for among sets of nodes and trees: a node in `from`, or outside, a part of `from`, `from` itself, or a
+ * branch of it. */
+enum fact_set_kind { FACT_NODE_IN, FACT_NODE_OUTSIDE, FACT_PART_OF, FACT_SET_IS, FACT_BRANCH_OF };
 struct fact_set {
     int slot;
     enum fact_set_kind kind;
@@ -94,6 +95,13 @@ bool subset_grows(struct facts *f, const struct expr *e, int field);
 /* The variable `slot` is a node in `from`, a part of it, or it. */
 void facts_set(struct facts *f, int slot, enum fact_set_kind kind, const struct expr *from);
 void facts_gen_set(struct facts *f, const struct gen *gen);
+/* check_sizes.c: size(e) of a tree; a form that it does not exceed, NULL where none is seen. */
+const struct linear_form *size_term(struct facts *f, const struct expr *e);
+const struct linear_form *size_of_field(struct facts *f, int field);
+const struct linear_form *size_most(struct facts *f, const struct expr *e);
+/* What is known of the value of size(e); of the variable of a generator that runs through branches. */
+void know_size(struct facts *f, const struct expr *call, const struct linear_form *size);
+void facts_gen_branch(struct facts *f, const struct gen *gen);
 /* The variable of a field or local. */
 int facts_field_var(int field);
 int facts_local_var(int slot);

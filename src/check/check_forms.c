@@ -131,6 +131,10 @@ static void know_call(struct facts *f, const struct expr *e, const struct linear
         return;
     }
     case BUILTIN_BIT: facts_at_least(f, linear_scale(&f->work, v, -1, 1), 0); break;
+    case BUILTIN_SIZE:
+        facts_at_least(f, v, 0);
+        know_size(f, e, v);
+        return;
     case BUILTIN_ISQRT: know_between(f, e, v, 0, 1); break;
     case BUILTIN_POW: know_power(f, e, v); return;
     case BUILTIN_GOLDEN_LOWER: know_between(f, e, v, 1, 2); break;
@@ -198,7 +202,7 @@ static const struct linear_form *local_form(struct facts *f, const struct expr *
 void facts_bind(struct facts *f, const struct expr *let)
 {
     struct fact_let bound = {let->index, NULL};
-    if (let->kids[0]->type == TYPE_NODES) facts_set(f, let->index, FACT_SET_IS, let->kids[0]);
+    if (let->kids[0]->type == TYPE_NODES || let->kids[0]->type == TYPE_TREE) facts_set(f, let->index, FACT_SET_IS, let->kids[0]);
     if (let->kids[0]->type == TYPE_INT) bound.form = facts_form(f, let->kids[0]);
     if (bound.form && !vec_push(&f->lets, bound)) f->ck->no_memory = true;
 }
@@ -418,6 +422,7 @@ void facts_assume(struct facts *f, const struct expr *e, bool truth)
 void facts_gen(struct facts *f, const struct gen *gen)
 {
     facts_gen_set(f, gen);
-    if (gen->domain.kind == DOMAIN_COMPONENTS) return;
+    if (gen_is_branch(gen)) facts_gen_branch(f, gen);
+    if (gen->domain.kind == DOMAIN_COMPONENTS || gen_is_branch(gen)) return;
     assume_domain(f, linear_variable(&f->work, facts_local_var(gen->slot)), &gen->domain);
 }

@@ -77,13 +77,15 @@ struct weights {
 static size_t field_weights(enum field_kind kind, bool bounded, bool alone, struct weights *out)
 {
     static const struct weights nat[] = {{1, 0}, {0, 0}, {2, 0}}, flag[] = {{0, 0}, {1, 0}}, none[] = {{0, 0}},
-                                row[] = {{1, 0}, {0, 1}, {0, 0}}, grid[] = {{1, 0}, {0, 0}}, nodes[] = {{1, 0}, {0, 0}, {-1, 0}};
+                                row[] = {{1, 0}, {0, 1}, {0, 0}}, grid[] = {{1, 0}, {0, 0}}, nodes[] = {{1, 0}, {0, 0}, {-1, 0}},
+                                tree[] = {{1, 0}, {0, 0}};
     const struct weights *from = none;
     size_t count = 1;
     if (kind == FIELD_BOOL) from = flag, count = 2;
     else if (bounded) from = nat, count = 3;
     else if (kind == FIELD_ROW && alone) from = row, count = 3;
     else if (kind == FIELD_GRID && alone) from = grid, count = 2;
+    else if (kind == FIELD_TREE) from = tree, count = 2;
     else if (kind == FIELD_NODES && alone) from = nodes, count = 3;
     for (size_t i = 0; i < count; i++) out[i] = from[i];
     return count;
@@ -133,6 +135,7 @@ static void put_weighted(struct text *out, const struct field *field, int64_t we
     if (field->kind <= FIELD_BOOL) text_puts(out, field->name);
     else if (step) text_add(out, "the cells of %s, each times its place", field->name);
     else if (field->kind == FIELD_NODES) text_add(out, "the nodes %s %s", weight < 0 ? "outside of" : "of", field->name);
+    else if (field->kind == FIELD_TREE) text_add(out, "the edges of %s", field->name);
     else text_add(out, "the cells of %s", field->name);
 }
 

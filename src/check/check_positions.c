@@ -5,7 +5,7 @@
 enum type field_type(enum field_kind kind)
 {
     static const enum type types[] = {TYPE_INT, TYPE_INT, TYPE_BOOL, TYPE_ROW, TYPE_BAG, TYPE_GRID, TYPE_NODE,
-                                       TYPE_NODES};
+                                       TYPE_NODES, TYPE_TREE};
     return types[kind];
 }
 

@@ -1,4 +1,4 @@
-/* Rows, bags and grids: bracket literals, comprehensions, cells, updates. */
+/* Rows, bags and grids (and trees where one is found): bracket literals, comprehensions, cells, updates. */
 #include "check/checker.h"
 
 static struct expr *check_cell(struct checker *ck, const struct ast *a, bool big)
@@ -25,11 +25,16 @@ static struct expr *check_grid(struct checker *ck, const struct ast *a, bool big
     return good ? e : NULL;
 }
 
-/* [x for ...] is a row, [row for ...] a grid. */
+/* [x for ...] is a row, [row for ...] a grid, [tree for ...] a tree. */
 static struct expr *check_row_for(struct checker *ck, const struct ast *a, int want)
 {
-    struct expr *e = check_comprehension(ck, a->kids[0], a->span, WANT_ANY);
+    struct expr *e = check_comprehension(ck, a->kids[0], a->span, want == TYPE_TREE ? TYPE_TREE : WANT_ANY);
     bool grid = e && e->kids[0]->type == TYPE_ROW;
+    if (e && (want == TYPE_TREE || e->kids[0]->type == TYPE_TREE)) {
+        e->kind = EXPR_TREE_FOR;
+        e->type = TYPE_TREE;
+        return expect_type(ck, e->kids[0], TYPE_TREE, "a branch of a tree") ? e : NULL;
+    }
     if (!e || (!grid && !expect_type(ck, e->kids[0], TYPE_INT, "a cell of a row"))) return NULL;
     e->kind = EXPR_ROW_FOR;
     e->type = grid ? TYPE_GRID : want == TYPE_BAG ? TYPE_BAG : TYPE_ROW;
@@ -39,6 +44,7 @@ static struct expr *check_row_for(struct checker *ck, const struct ast *a, int w
 struct expr *check_row(struct checker *ck, const struct ast *a, int want, bool big)
 {
     if (a->count == 1 && a->kids[0] && a->kids[0]->kind == AST_COMPREHENSION) return check_row_for(ck, a, want);
+    if (want == TYPE_TREE || (want != TYPE_GRID && is_tree(ck, a))) return check_tree(ck, a);
     bool nested = a->count && a->kids[0] && a->kids[0]->kind == AST_ROW;
     if (nested || (want == TYPE_GRID && a->count == 0)) return check_grid(ck, a, big);
     struct expr *e = expr_new(ck, EXPR_ROW, want == TYPE_BAG ? TYPE_BAG : TYPE_ROW, a->span, a->count);
@@ -99,9 +105,10 @@ static uint32_t dimensions(struct checker *ck, const struct expr *base, bool upd
     return 0;
 }
 
-struct expr *check_index(struct checker *ck, const struct ast *a)
+struct expr *check_index(struct checker *ck, const struct ast *a, int want)
 {
-    struct expr *base = check_expr(ck, a->kids[0], WANT_ANY);
+    struct expr *base = check_expr(ck, a->kids[0], want == TYPE_TREE ? TYPE_TREE : WANT_ANY);
+    if (base && base->type == TYPE_TREE) return check_tree_at(ck, a, base);
     uint32_t dims = dimensions(ck, base, false);
     struct expr *e = dims ? expr_new(ck, EXPR_INDEX, TYPE_INT, a->span, a->count) : NULL;
     if (!e) return NULL;
@@ -148,9 +155,10 @@ static bool check_update(struct checker *ck, const struct ast *a, const struct e
     return good && u->value;
 }
 
-struct expr *check_with(struct checker *ck, const struct ast *a)
+struct expr *check_with(struct checker *ck, const struct ast *a, int want)
 {
-    struct expr *base = check_expr(ck, a->kids[0], WANT_ANY);
+    struct expr *base = check_expr(ck, a->kids[0], want == TYPE_TREE ? TYPE_TREE : WANT_ANY);
+    if (base && base->type == TYPE_TREE) return check_tree_with(ck, a, base);
     uint32_t dims = dimensions(ck, base, true);
     struct expr *e = dims ? expr_one(ck, EXPR_WITH, base->type, a->span, base) : NULL;
     if (!e) return NULL;

@@ -15,6 +15,7 @@
  *     check_lints.c     what is never used               check_questions.c sg, outcome, wins, ...
  *     check_build.c     nodes of expressions             syntax.c          codes as syntax
  *     check_nodes.c     sets of nodes of a graph         check_subsets.c   which sets lie in which
+ *     check_trees.c     trees                            check_sizes.c     which trees are smaller
  *
  * A function that returns an expression returns NULL when a mistake was reported or memory is out; whoever receives
  * NULL says nothing further, so one mistake gives one message. `no_memory` is looked at once, at the end. */
@@ -250,8 +251,8 @@ int domain_graph(const struct checker *ck, const struct domain *domain);
 struct expr *check_row(struct checker *ck, const struct ast *a, int want, bool big);
 /* arrows(GRAPH): the constant grid of a graph, 1 where an arrow leads from the row's node to the column's. */
 struct expr *check_arrows(struct checker *ck, const struct ast *a);
-struct expr *check_index(struct checker *ck, const struct ast *a);
-struct expr *check_with(struct checker *ck, const struct ast *a);
+struct expr *check_index(struct checker *ck, const struct ast *a, int want);
+struct expr *check_with(struct checker *ck, const struct ast *a, int want);
 
 /* ---- check_nodes.c */
 /* A node of that graph (an index into the games), by its name or through a variable. */
@@ -270,6 +271,18 @@ struct expr *check_nodes_call(struct checker *ck, const struct ast *a, enum buil
 struct expr *expect_graph(struct checker *ck, struct expr *e, int graph);
 /* Reports states of graphs that are too large; false then. */
 bool check_nodes_fields(struct checker *ck, int game);
+
+/* ---- check_trees.c */
+/* Does [ ... ] hold a tree, or brackets and nothing else, so that it is none of the other things in brackets? */
+bool is_tree(struct checker *ck, const struct ast *a);
+struct expr *check_tree(struct checker *ck, const struct ast *a);
+/* What the left side of a + b or a - b is asked for: brackets are a tree beside a tree. */
+int tree_want(struct checker *ck, const struct ast *a, int want);
+/* t + u, t - u and t - { v, ... }, the left side checked already. */
+struct expr *check_trees_between(struct checker *ck, const struct ast *a, struct expr *left);
+/* t[v] and t with { [v] = u }, the tree checked already. */
+struct expr *check_tree_at(struct checker *ck, const struct ast *a, struct expr *tree);
+struct expr *check_tree_with(struct checker *ck, const struct ast *a, struct expr *tree);
 
 /* ---- check_positions.c */
 struct expr *check_game_call(struct checker *ck, const struct ast *a, int game);

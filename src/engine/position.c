@@ -64,7 +64,7 @@ static enum status read_big_cells(struct reading *r, const struct expr *e, const
             for (size_t k = 0; k < arg->count; k++)
                 if (!(out[n++] = big_value(scope, arg->kids[k]))) return too_large(r, arg, "arithmetic");
         } else if (!(out[n++] = big_value(scope, arg))) {
-            return too_large(r, arg, arg->type == TYPE_GRID ? "a grid" : "arithmetic");
+            return too_large(r, arg, arg->type == TYPE_GRID ? "a grid" : arg->type == TYPE_TREE ? "a tree" : "arithmetic");
         }
     }
     return ST_OK;
@@ -236,6 +236,7 @@ static const char *example_argument(struct engine *e, const struct field *field)
     }
     case FIELD_ROW: case FIELD_BAG: return "[2, 1, 3]";
     case FIELD_GRID: return "[[1, 1], [1, 0]]";
+    case FIELD_TREE: return "[[[]], []]";
     case FIELD_BOOL: return "true";
     default: return "3";
     }

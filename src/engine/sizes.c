@@ -60,6 +60,21 @@ static enum status fill_number(struct sizes *s, size_t field, int64_t value, uin
     return st;
 }
 
+/* The trees of `share` edges. */
+static enum status fill_tree(struct sizes *s, size_t field, uint64_t share, uint64_t left)
+{
+    if (share >= POSITION_MAX_CELLS) return ST_TOO_LARGE;
+    size_t head = s->cells.count;
+    enum status st = put(s, (int64_t)share);
+    for (uint64_t i = 1; st == ST_OK && i <= share; i++) st = put(s, (int64_t)i);
+    while (st == ST_OK) {
+        st = fill_field(s, field + 1, left);
+        if (st != ST_OK || !tree_next(s->cells.data + head + 1, share)) break;
+    }
+    s->cells.count = head;
+    return st;
+}
+
 /* The field gets exactly `share`. */
 static enum status fill_share(struct sizes *s, size_t field, uint64_t share, uint64_t left)
 {
@@ -73,6 +88,7 @@ static enum status fill_share(struct sizes *s, size_t field, uint64_t share, uin
         if (share) st = fill_number(s, field, -(int64_t)share, left);
         return st == ST_OK ? fill_number(s, field, (int64_t)share, left) : st;
     case FIELD_NAT: return fill_number(s, field, (int64_t)share, left);
+    case FIELD_TREE: return fill_tree(s, field, share, left);
     case FIELD_NODE:
     case FIELD_NODES: break;
     }

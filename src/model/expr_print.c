@@ -29,7 +29,8 @@ static void print(struct printer *p, const struct expr *e, enum level place);
 static const char *const spellings[EXPR_KIND_COUNT] = {
     [EXPR_ADD] = "+", [EXPR_SUB] = "-",   [EXPR_MUL] = "*", [EXPR_DIV] = "/",  [EXPR_MOD] = "%",
     [EXPR_EQ] = "==", [EXPR_NE] = "!=",   [EXPR_LT] = "<",  [EXPR_LE] = "<=",  [EXPR_GT] = ">",
-    [EXPR_GE] = ">=", [EXPR_AND] = "and", [EXPR_OR] = "or", [EXPR_IFF] = "iff", [EXPR_NODES_LESS] = "-", [EXPR_NODES_JOIN] = "+"};
+    [EXPR_GE] = ">=", [EXPR_AND] = "and", [EXPR_OR] = "or", [EXPR_IFF] = "iff", [EXPR_NODES_LESS] = "-", [EXPR_NODES_JOIN] = "+",
+    [EXPR_TREE_LESS] = "-", [EXPR_TREE_JOIN] = "+"};
 
 static enum level level_of(enum expr_kind kind)
 {
@@ -51,6 +52,9 @@ static enum level level_of(enum expr_kind kind)
     case EXPR_SUB:
     case EXPR_NODES_LESS:
     case EXPR_NODES_JOIN:
+    case EXPR_TREE_CUT:
+    case EXPR_TREE_LESS:
+    case EXPR_TREE_JOIN:
     case EXPR_SUM: return LEVEL_ADD;
     case EXPR_MUL:
     case EXPR_DIV:
@@ -150,6 +154,17 @@ static void print_with(struct printer *p, const struct expr *e)
     text_puts(p->out, " }");
 }
 
+/* t with { [v] = u } */
+static void print_put(struct printer *p, const struct expr *e)
+{
+    print(p, e->kids[0], LEVEL_TOP);
+    text_puts(p->out, " with { [");
+    print(p, e->kids[1], LEVEL_ADD);
+    text_puts(p->out, e->index == '=' ? "] = " : e->index == '+' ? "] += " : "] -= ");
+    print(p, e->kids[2], LEVEL_IF);
+    text_puts(p->out, " }");
+}
+
 static void print_fold(struct printer *p, const struct expr *e)
 {
     static const char *const names[] = {"sum", "xor", "min", "max", "count", "any", "all"};
@@ -235,17 +250,33 @@ static void print_field(struct printer *p, const struct expr *e)
     else text_add(p->out, "field%d", e->index);
 }
 
-/* Of nodes or positions, listed or by a comprehension. */
+/* Of nodes, edges or positions, listed or by a comprehension. */
 static void print_set(struct printer *p, const struct expr *e)
 {
     text_puts(p->out, "{");
-    if (e->kind == EXPR_NODES_FOR) {
+    if (e->kind == EXPR_NODES_FOR || e->kind == EXPR_ROW_FOR) {
         print(p, e->kids[0], LEVEL_IF);
         print_gens(p, e, e->kids[1]);
     } else {
         print_list(p, e->kids, e->count, ", ");
     }
     text_puts(p->out, "}");
+}
+
+/* t - {v} */
+static void print_cut(struct printer *p, const struct expr *e)
+{
+    print(p, e->kids[0], LEVEL_ADD);
+    text_puts(p->out, " - ");
+    print_set(p, e->kids[1]);
+}
+
+static void print_comprehension(struct printer *p, const struct expr *e)
+{
+    text_puts(p->out, "[");
+    print(p, e->kids[0], LEVEL_IF);
+    print_gens(p, e, e->kids[1]);
+    text_puts(p->out, "]");
 }
 
 static bool asks_a_mover(const struct expr *e) { return e->kind == EXPR_ASK && e->mover; }
@@ -296,11 +327,13 @@ static void print_bare(struct printer *p, const struct expr *e)
         print_domain(p, e->domain);
         return;
     case EXPR_INDEX:
+    case EXPR_TREE_AT:
         print(p, e->kids[0], LEVEL_TOP);
         text_puts(out, "[");
         print_list(p, e->kids + 1, e->count - 1, ", ");
         text_puts(out, "]");
         return;
+    case EXPR_TREE:
     case EXPR_ROW:
         if (e->name) { /* a grid that has a name */
             text_puts(out, e->name);
@@ -310,13 +343,11 @@ static void print_bare(struct printer *p, const struct expr *e)
         print_list(p, e->kids, e->count, ", ");
         text_puts(out, "]");
         return;
-    case EXPR_ROW_FOR:
-        text_puts(out, "[");
-        print(p, e->kids[0], LEVEL_IF);
-        print_gens(p, e, e->kids[1]);
-        text_puts(out, "]");
-        return;
+    case EXPR_TREE_FOR:
+    case EXPR_ROW_FOR: print_comprehension(p, e); return;
     case EXPR_WITH: print_with(p, e); return;
+    case EXPR_TREE_PUT: print_put(p, e); return;
+    case EXPR_TREE_CUT: print_cut(p, e); return;
     case EXPR_CALL: print_named(p, builtin_info((enum builtin)e->index)->spelling, e); return;
     case EXPR_LUA:
         text_puts(out, "lua.");
@@ -344,7 +375,8 @@ static void print_bare(struct printer *p, const struct expr *e)
 
 static void print(struct printer *p, const struct expr *e, enum level place)
 {
-    bool brackets = level_of(e->kind) < place || (e->kind == EXPR_WITH && place == LEVEL_TOP);
+    bool with = e->kind == EXPR_WITH || e->kind == EXPR_TREE_PUT;
+    bool brackets = level_of(e->kind) < place || (with && place == LEVEL_TOP);
     if (brackets) text_puts(p->out, "(");
     print_bare(p, e);
     if (brackets) text_puts(p->out, ")");

@@ -29,13 +29,14 @@ const char *type_name(enum type type)
     case TYPE_POSITIONS: return "positions";
     case TYPE_NODE: return "node";
     case TYPE_NODES: return "nodes";
+    case TYPE_TREE: return "tree";
     }
     return "unknown";
 }
 
 const char *field_kind_name(enum field_kind kind)
 {
-    static const char *const names[] = {"nat", "int", "bool", "row", "bag", "grid", "node", "nodes"};
+    static const char *const names[] = {"nat", "int", "bool", "row", "bag", "grid", "node", "nodes", "tree"};
     return names[kind];
 }
 
@@ -43,6 +44,11 @@ const char *outcome_word(enum outcome outcome, bool with_mover)
 {
     static const char *const words[2][4] = {{"P", "N", "D", "unknown"}, {"loss", "win", "draw", "unknown"}};
     return words[with_mover][outcome];
+}
+
+bool gen_is_branch(const struct gen *gen)
+{
+    return gen->domain.kind == DOMAIN_ELEMENTS && gen->domain.low->type == TYPE_TREE;
 }
 
 const struct graph *gen_graph(const struct model *model, const struct gen *gen)

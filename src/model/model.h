@@ -25,11 +25,13 @@ enum type {
     TYPE_POSITION,  /* a sum of positions */
     TYPE_POSITIONS, /* a set of positions */
     TYPE_NODE,      /* a node of an explicit graph, an index from 0 */
-    TYPE_NODES      /* a set of nodes of one explicit graph */
+    TYPE_NODES,     /* a set of nodes of one explicit graph */
+    TYPE_TREE       /* a bag of trees, its branches */
 };
 /* Kinds of state field. BOOL and NODE are one cell like NAT and INT. Cells of rows, bags and grids are natural numbers, those
- * of NODES the numbers of the nodes, ascending. */
-enum field_kind { FIELD_NAT, FIELD_INT, FIELD_BOOL, FIELD_ROW, FIELD_BAG, FIELD_GRID, FIELD_NODE, FIELD_NODES };
+ * of NODES the numbers of the nodes, ascending, those of TREE the heights of the edges, each edge before what it bears, greater
+ * branches first (rules/trees.c). */
+enum field_kind { FIELD_NAT, FIELD_INT, FIELD_BOOL, FIELD_ROW, FIELD_BAG, FIELD_GRID, FIELD_NODE, FIELD_NODES, FIELD_TREE };
 
 /* ---- expressions ---------------------------------------------------------------------------------------------- */
 /* EXPR(KIND, "dump name", "kids; data"). Of an expression of type NODE or NODES `game` is the graph, but for GAME itself. */
@@ -62,6 +64,13 @@ enum field_kind { FIELD_NAT, FIELD_INT, FIELD_BOOL, FIELD_ROW, FIELD_BAG, FIELD_
     EXPR(NODES_FOR, "nodes-for", "node, condition or NULL; gens: the set by a comprehension")                   \
     EXPR(NODES_LESS, "nodes-less", "a b: the nodes of a that are not in b")                                     \
     EXPR(NODES_JOIN, "nodes-join", "a b: the nodes of either")                                                  \
+    EXPR(TREE, "tree", "branches, in any order")                                                                \
+    EXPR(TREE_FOR, "tree-for", "branch, condition or NULL; gens: the tree of these branches")                   \
+    EXPR(TREE_AT, "tree-at", "tree, node: what the node bears")                                                 \
+    EXPR(TREE_PUT, "tree-put", "tree, node, what the node bears instead, or more, or less; index: '=' '+' '-'") \
+    EXPR(TREE_CUT, "tree-cut", "tree, row of edges: without them and what they bear")                           \
+    EXPR(TREE_LESS, "tree-less", "a b: the branches of a without those of b")                                   \
+    EXPR(TREE_JOIN, "tree-join", "a b: the branches of both")                                                   \
     EXPR(CALL, "call", "arguments; index: enum builtin (builtins.def)")                                         \
     EXPR(LUA, "lua", "arguments; index: into model->lua_functions")                                             \
     EXPR(FOLD, "fold", "body or NULL (count), condition or NULL; gens; index: enum fold")                       \
@@ -104,7 +113,8 @@ enum domain_kind {
     /* Ascending, all positive: squares 1 4 9 .., fib 1 2 3 5 8 .., powers(b) 1 b b*b .. (b = low >= 2), primes 2 3 5 ..,
      * divisors(n) 1 .. n (n = low >= 1; none for n <= 0) */
     DOMAIN_SQUARES, DOMAIN_FIB, DOMAIN_POWERS, DOMAIN_PRIMES, DOMAIN_DIVISORS,
-    DOMAIN_ELEMENTS, /* the elements of a row, a bag or a set of nodes: low */
+    /* the elements of a row, a bag or a set of nodes, the branches of a tree: low; as a move's value a branch is its edge */
+    DOMAIN_ELEMENTS,
     DOMAIN_ALL_ROWS, /* claims only: rows of length low with cells in the range high..limit */
     DOMAIN_NODES,    /* claims only: the nodes of a graph: index */
     DOMAIN_COMPONENTS /* the parts that the set of nodes low falls into; as a move's value a part is its first node */
@@ -179,9 +189,9 @@ struct start {
 };
 enum game_kind { GAME_RULES, GAME_GRAPH, GAME_COMPOUND };
 /* Why play always ends. LINEAR: the sum of weight[i] * field i (rows and bags: the sum of their cells; grids too; of a
- * set of nodes how many it has, and where the weight is negative how many it has not) falls with every move and cannot fall
- * below `floor`. LEXICOGRAPHIC: fields in the order of `order`, each a natural number. NONE: not found; the game is run with
- * cycle detection. */
+ * set of nodes how many it has, and where the weight is negative how many it has not; of a tree its edges) falls with every move
+ * and cannot fall below `floor`. LEXICOGRAPHIC: fields in the order of `order`, each a natural number. NONE: not found; the game is
+ * run with cycle detection. */
 enum measure_kind { MEASURE_NONE, MEASURE_LINEAR, MEASURE_LEXICOGRAPHIC, MEASURE_GRAPH };
 #define MODEL_MAX_FIELDS 16
 struct measure {
@@ -304,6 +314,8 @@ const struct graph *gen_graph(const struct model *model, const struct gen *gen);
 int64_t graph_find_node(const struct graph *graph, const char *spelling);
 /* May it stand without quotes? A word that is not reserved, or a number; names from DOT files may be anything. */
 bool node_name_is_plain(const char *name);
+/* Are the generator's values branches of a tree? */
+bool gen_is_branch(const struct gen *gen);
 /* A value of a generator as its author would write it: a number, or (graph not NULL) the name of a node. */
 void value_print(const struct graph *graph, int64_t value, struct text *out);
 /* A domain likewise, e.g. "1..min(m, n)". */

@@ -219,6 +219,7 @@ static void build_domain(struct normal_builder *b, struct normal *n)
         int field = b->source->fields ? b->source->fields[i] : (int)i;
         const struct linear_form *v = linear_variable(w, normal_var(b->space, NORMAL_FIELD, field));
         if (kind == FIELD_NODE) expr_fail(b, "the state is a node of a graph");
+        if (kind == FIELD_TREE) expr_fail(b, "the state is a tree");
         if (kind == FIELD_NODES) expr_fail(b, "the state is a set of nodes of a graph");
         if (kind == FIELD_NAT || kind == FIELD_BOOL) u = union_and(b, u, union_one(b, v, false));
         if (kind == FIELD_BOOL) u = union_and(b, u, union_one(b, linear_scale(w, v, -1, 1), false));

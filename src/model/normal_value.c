@@ -221,6 +221,7 @@ static struct normal_value field_value(struct normal_builder *b, const struct ex
 {
     if (e->type == TYPE_INT || e->type == TYPE_BOOL) return terms_of_form(expr_leaf(b, e));
     if (e->type == TYPE_NODE) return expr_fail(b, "a node of a graph"), failed_value();
+    if (e->type == TYPE_TREE) return expr_fail(b, "a tree"), failed_value();
     if (e->type == TYPE_NODES) return expr_fail(b, "a set of nodes"), failed_value();
     const int *fields = b->source->fields;
     return expr_make(b, EXPR_FIELD, fields ? fields[e->index] : e->index, NULL, 0, false, false);

@@ -43,7 +43,8 @@ static void push_array(struct builder *b, const struct array *a, enum field_kind
 
 static enum status check_cells(struct frame *f, const struct ins *ins, int game, size_t field, const struct array *a)
 {
-    if (f->vm->model->games[game].fields[field].kind == FIELD_NODES) return ST_OK; /* nothing makes other cells */
+    enum field_kind kind = f->vm->model->games[game].fields[field].kind;
+    if (kind == FIELD_NODES || kind == FIELD_TREE) return ST_OK; /* nothing makes other cells */
     for (uint32_t i = 0; i < a->count; i++)
         if (a->cells[i] < 0) return fail_field(f, ins, game, field, a->cells[i], i);
     return ST_OK;

@@ -43,6 +43,7 @@ void vm_close(struct vm *vm)
     }
     vec_free(&vm->free);
     nodes_close(vm);
+    tree_work_free(&vm->trees);
     text_free(&vm->failure);
     machine_close_sieve(vm);
     mem_free(vm->params, (vm->model->param_count + 1) * sizeof *vm->params);

@@ -84,8 +84,9 @@ struct nest_loop {
     const struct gen *gen;
     int reg, high; /* the generator's register; the register of a range's end */
     int body, next, leave; /* labels */
-    int iterator;          /* -1: a range, or the parts of a set of nodes */
+    int iterator;          /* -1: a range, the parts of a set of nodes, or branches */
     int rest, graph;       /* of such parts: what is still to come, whose nodes; -1: it is another loop */
+    int tree;              /* the tree whose branches it runs through; -1: it is another loop */
     int info;
     bool is_rows; /* its values are rows, in array register `high` */
 };

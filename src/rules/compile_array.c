@@ -1,4 +1,4 @@
-/* Rows, bags, grids and sets of nodes. A value stands in an array register and is never changed once it is complete; updates and
+/* Rows, bags, grids, sets of nodes and trees. A value stands in an array register and is never changed once it is complete; updates and
  * literals work on a register of their own. A bag is sorted as soon as it is made. */
 #include "rules/compile.h"
 
@@ -114,6 +114,62 @@ static int nodes_call(struct compiler *c, const struct expr *e, int a)
     return a;
 }
 
+/* ---- trees ------------------------------------------------------------------------------------------------------ */
+
+static int tree_literal(struct compiler *c, const struct expr *e)
+{
+    int a = array_new(c), registers = c->registers, arrays = c->arrays;
+    emit(c, OP_ROW_NEW, a, 0, 0, 0, 0);
+    for (size_t i = 0; i < e->count; i++) {
+        emit(c, OP_TREE_PUSH, a, compile_array(c, e->kids[i]), 0, 0, 0);
+        c->registers = registers;
+        c->arrays = arrays;
+    }
+    if (e->count > 1) emit(c, OP_TREE_ORDER, a, 0, 0, 0, 0);
+    return a;
+}
+
+static int tree_comprehension(struct compiler *c, const struct expr *e)
+{
+    int a = array_new(c), registers = c->registers, arrays = c->arrays;
+    emit(c, OP_ROW_NEW, a, 0, 0, 0, 0);
+    struct nest n = {.gens = e->gens, .gen_count = e->gen_count, .first_reg = -1};
+    n.condition_count = split_conditions(c, e->kids[1], &n.conditions);
+    nest_open(c, &n);
+    emit(c, OP_TREE_PUSH, a, compile_array(c, e->kids[0]), 0, 0, 0);
+    nest_close(c, &n);
+    emit(c, OP_TREE_ORDER, a, 0, 0, 0, 0);
+    c->registers = registers;
+    c->arrays = arrays;
+    return a;
+}
+
+static int tree_between(struct compiler *c, const struct expr *e)
+{
+    int a = array_new(c), left = compile_array(c, e->kids[0]), right = compile_array(c, e->kids[1]);
+    enum opcode op = e->kind == EXPR_TREE_CUT ? OP_TREE_CUT : e->kind == EXPR_TREE_LESS ? OP_TREE_LESS : OP_TREE_JOIN;
+    emit(c, op, a, left, right, 0, 0);
+    return a;
+}
+
+static int tree_at(struct compiler *c, const struct expr *e)
+{
+    int a = array_new(c), tree = compile_array(c, e->kids[0]), node = compile_int(c, e->kids[1]);
+    if (e->kind == EXPR_TREE_AT) {
+        emit(c, OP_TREE_AT, a, tree, node, 0, 0);
+        return a;
+    }
+    int value = compile_array(c, e->kids[2]);
+    if (e->index != '=') { /* += and -= are about what the node bears already */
+        int old = array_new(c), changed = array_new(c);
+        emit(c, OP_TREE_AT, old, tree, node, 0, 0);
+        emit(c, e->index == '+' ? OP_TREE_JOIN : OP_TREE_LESS, changed, old, value, 0, 0);
+        value = changed;
+    }
+    emit(c, OP_TREE_PUT, a, tree, node, value, 0);
+    return a;
+}
+
 static int call(struct compiler *c, const struct expr *e)
 {
     int a = array_new(c);
@@ -122,6 +178,12 @@ static int call(struct compiler *c, const struct expr *e)
     case BUILTIN_REVERSE: emit(c, OP_ROW_REVERSE, a, compile_array(c, e->kids[0]), 0, 0, 0); break;
     case BUILTIN_ZECKENDORF: emit(c, OP_ROW_ZECKENDORF, a, compile_int(c, e->kids[0]), 0, 0, 0); break;
     case BUILTIN_TRANSPOSE: emit(c, OP_GRID_TRANSPOSE, a, compile_array(c, e->kids[0]), 0, 0, 0); break;
+    case BUILTIN_TREE: emit(c, OP_TREE_OF, a, compile_array(c, e->kids[0]), 0, 0, 0); break;
+    case BUILTIN_PATH: {
+        int tree = compile_array(c, e->kids[0]);
+        emit(c, OP_TREE_PATH, a, tree, compile_int(c, e->kids[1]), 0, 0);
+        break;
+    }
     case BUILTIN_ADJACENT:
     case BUILTIN_PART: return nodes_call(c, e, a);
     case BUILTIN_COMPONENT: {
@@ -163,6 +225,13 @@ static int array_value(struct compiler *c, const struct expr *e)
     case EXPR_NODES_FOR: return nodes_comprehension(c, e);
     case EXPR_NODES_LESS:
     case EXPR_NODES_JOIN: return nodes_between(c, e);
+    case EXPR_TREE: return tree_literal(c, e);
+    case EXPR_TREE_FOR: return tree_comprehension(c, e);
+    case EXPR_TREE_AT:
+    case EXPR_TREE_PUT: return tree_at(c, e);
+    case EXPR_TREE_CUT:
+    case EXPR_TREE_LESS:
+    case EXPR_TREE_JOIN: return tree_between(c, e);
     case EXPR_NODES_ALL: {
         int a = array_new(c);
         emit(c, OP_NODES_ALL, a, graph_of(c, e), 0, 0, 0);
@@ -173,7 +242,7 @@ static int array_value(struct compiler *c, const struct expr *e)
         return compile_array(c, e->kids[1]);
     default: break;
     }
-    compile_refuse(c, e->span, "this expression, which is no row, bag or grid,");
+    compile_refuse(c, e->span, "this expression, which is no row, bag, grid or tree,");
     return 0;
 }
 

@@ -47,6 +47,12 @@ void compile_call(struct compiler *c, const struct expr *e, int dst)
     case BUILTIN_MAX: chain(c, OP_MAX, e, dst); break;
     case BUILTIN_XOR: chain(c, OP_XOR, e, dst); break;
     case BUILTIN_MEX: mex(c, e, dst); break;
+    case BUILTIN_SIZE: call_array(c, OP_ROW_LEN, e, dst); break;
+    case BUILTIN_PARENT: {
+        int tree = compile_array(c, e->kids[0]);
+        emit(c, OP_TREE_PARENT, dst, tree, compile_int(c, e->kids[1]), 0, 0);
+        break;
+    }
     case BUILTIN_ABS: call1(c, OP_ABS, e, dst); break;
     case BUILTIN_GCD: call2(c, OP_GCD, e, dst); break;
     case BUILTIN_BIT: call2(c, OP_BIT, e, dst); break;
@@ -63,7 +69,7 @@ void compile_call(struct compiler *c, const struct expr *e, int dst)
     case BUILTIN_GOLDEN_LOWER: call1(c, OP_LOWER, e, dst); break;
     case BUILTIN_GOLDEN_UPPER: call1(c, OP_UPPER, e, dst); break;
     case BUILTIN_PARTNER: call1(c, OP_PARTNER, e, dst); break;
-    case BUILTIN_LEN: call_array(c, OP_ROW_LEN, e, dst); break;
+    case BUILTIN_LEN: call_array(c, e->kids[0]->type == TYPE_TREE ? OP_TREE_LEN : OP_ROW_LEN, e, dst); break;
     case BUILTIN_ROWS: call_array(c, OP_GRID_ROWS, e, dst); break;
     case BUILTIN_COLS: call_array(c, OP_GRID_COLS, e, dst); break;
     case BUILTIN_INCREASING: call_array(c, OP_ROW_INCREASING, e, dst); break;

@@ -3,7 +3,7 @@
 
 bool type_is_array(enum type type)
 {
-    return type == TYPE_ROW || type == TYPE_BAG || type == TYPE_GRID || type == TYPE_NODES;
+    return type == TYPE_ROW || type == TYPE_BAG || type == TYPE_GRID || type == TYPE_NODES || type == TYPE_TREE;
 }
 
 static int literal(struct compiler *c, const struct expr *e)

@@ -245,6 +245,13 @@ static void open_parts(struct compiler *c, const struct nest *n, size_t i, struc
     emit(c, OP_ROW_COPY, l->rest, compile_array(c, set), 0, 0, 0);
 }
 
+/* The register counts edges: 0, then that of each branch. */
+static void open_branches(struct compiler *c, const struct nest *n, size_t i, struct nest_loop *l)
+{
+    l->tree = compile_array(c, n->gens[i].domain.low);
+    emit(c, OP_COPY, l->reg, constant_reg(c, 0), 0, 0, 0);
+}
+
 static void open_nodes(struct compiler *c, const struct nest *n, size_t i, struct nest_loop *l)
 {
     emit(c, OP_COPY, l->reg, constant_reg(c, 0), 0, 0, 0);
@@ -254,7 +261,7 @@ static void open_nodes(struct compiler *c, const struct nest *n, size_t i, struc
 static void open_loop_body(struct compiler *c, struct nest_loop *l)
 {
     const struct gen *g = l->gen;
-    if (l->iterator < 0 && l->rest < 0) {
+    if (l->iterator < 0 && l->rest < 0 && l->tree < 0) {
         emit(c, OP_RANGE_OPEN, l->reg, l->high, l->leave, 0, 0);
     } else {
         emit(c, OP_JUMP, l->next, 0, 0, 0, 0);
@@ -264,7 +271,7 @@ static void open_loop_body(struct compiler *c, struct nest_loop *l)
     int seen = l->is_rows ? l->high : l->reg;
     l->info = loop_info_open(c, g, seen, l->is_rows);
     if (parts) emit(c, OP_ROW_GET, l->reg, seen, constant_reg(c, 1), 0, 0); /* the part's first node stands for it */
-    else if (l->is_rows) emit(c, OP_ADD, l->reg, l->reg, constant_reg(c, 1), 0, 0); /* which row it is */
+    else if (l->is_rows && l->tree < 0) emit(c, OP_ADD, l->reg, l->reg, constant_reg(c, 1), 0, 0); /* which row it is */
     binding_set(c, g->slot, (struct binding){l->is_rows ? BINDING_ARRAY : BINDING_INT, seen});
 }
 
@@ -285,7 +292,7 @@ void nest_open_loop(struct compiler *c, struct nest *n, size_t i)
     if (c->status != ST_OK) return;
     struct nest_loop *l = &n->loops[i];
     const struct gen *g = &n->gens[i];
-    *l = (struct nest_loop){.gen = g, .iterator = -1, .info = -1, .body = -1, .rest = -1};
+    *l = (struct nest_loop){.gen = g, .iterator = -1, .info = -1, .body = -1, .rest = -1, .tree = -1};
     l->reg = n->first_reg >= 0 ? n->first_reg + (int)i : reg_new(c);
     if (n->skip && n->skip[i] >= 0) {
         bind_swept(c, n, i, l);
@@ -293,13 +300,14 @@ void nest_open_loop(struct compiler *c, struct nest *n, size_t i)
         l->body = label_new(c);
         l->next = label_new(c);
         l->leave = label_new(c);
-        bool parts = g->domain.kind == DOMAIN_COMPONENTS;
-        l->is_rows = parts || g->domain.kind == DOMAIN_ALL_ROWS;
+        bool parts = g->domain.kind == DOMAIN_COMPONENTS, branches = gen_is_branch(g);
+        l->is_rows = parts || branches || g->domain.kind == DOMAIN_ALL_ROWS;
         if (l->is_rows) l->high = array_new(c);
-        if (l->is_rows && !parts) emit(c, OP_COPY, l->reg, constant_reg(c, -1), 0, 0, 0);
+        if (l->is_rows && !parts && !branches) emit(c, OP_COPY, l->reg, constant_reg(c, -1), 0, 0, 0);
         if (g->domain.kind == DOMAIN_RANGE) nest_bounds(c, n, i, l->reg, &l->high);
         else if (g->domain.kind == DOMAIN_NODES) open_nodes(c, n, i, l);
         else if (parts) open_parts(c, n, i, l);
+        else if (branches) open_branches(c, n, i, l);
         else open_iterator(c, n, i, l);
         open_loop_body(c, l);
     }
@@ -343,6 +351,7 @@ void nest_close(struct compiler *c, struct nest *n)
         if (l->info >= 0) c->loops.data[l->info].end = (int)c->ins.count;
         label_here(c, l->next);
         if (l->rest >= 0) emit(c, OP_NODES_PART, l->rest, l->high, l->graph, l->body, 0);
+        else if (l->tree >= 0) emit(c, OP_TREE_BRANCH, l->reg, l->tree, l->high, l->body, 0);
         else if (l->iterator < 0) emit(c, OP_RANGE_NEXT, l->reg, l->high, l->body, 0, 0);
         else if (l->is_rows) emit(c, OP_ROWS_NEXT, l->iterator, l->high, l->body, 0, 0);
         else emit(c, OP_ITER_NEXT, l->iterator, l->reg, l->body, 0, 0);

@@ -81,6 +81,12 @@ static bool is_loud(const struct expr *e)
     case EXPR_WITH:
     case EXPR_ROW:
     case EXPR_ROW_FOR:
+    case EXPR_TREE:
+    case EXPR_TREE_FOR:
+    case EXPR_TREE_AT:
+    case EXPR_TREE_PUT:
+    case EXPR_TREE_CUT:
+    case EXPR_TREE_JOIN:
     case EXPR_ASK:
     case EXPR_POSITIONS:
         return e->type != TYPE_TUPLE;

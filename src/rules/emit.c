@@ -100,7 +100,8 @@ struct binding binding_find(const struct compiler *c, int slot)
 
 int loop_info_open(struct compiler *c, const struct gen *gen, int reg, bool is_array)
 {
-    struct loop_info info = {gen->name, (int)c->ins.count, (int)c->ins.count, reg, is_array, gen_graph(c->model, gen)};
+    struct loop_info info = {gen->name, (int)c->ins.count, (int)c->ins.count, reg, is_array,
+                             gen_is_branch(gen), gen_graph(c->model, gen)};
     if (!vec_push(&c->loops, info)) compile_fail(c, ST_NO_MEMORY);
     return (int)c->loops.count - 1;
 }

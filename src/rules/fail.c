@@ -27,9 +27,10 @@ static void add_generators(struct frame *f, size_t at, const char *before, struc
         text_add(out, "%s%s = ", between, l->name ? l->name : "it");
         between = ", ";
         const struct array *a = l->is_array ? &f->arrays[l->reg] : NULL;
-        if (a && l->graph) nodes_print(l->graph, a->cells, a->count, out);
+        if (a && l->is_tree) tree_print(a->cells, a->count, out);
+        else if (a && l->graph) nodes_print(l->graph, a->cells, a->count, out);
         else if (!a) value_print(l->graph, f->registers[l->reg], out);
-        if (!a || l->graph) continue;
+        if (!a || l->graph || l->is_tree) continue;
         text_putc(out, '[');
         for (uint32_t k = 0; k < a->count; k++) text_add(out, "%s%lld", k ? ", " : "", (long long)a->cells[k]);
         text_putc(out, ']');

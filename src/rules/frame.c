@@ -74,6 +74,7 @@ void frame_load(struct frame *f, const struct component *from, int mover)
         case FIELD_ROW:
         case FIELD_BAG:
         case FIELD_NODES:
+        case FIELD_TREE:
             a->count = (uint32_t)cell[0];
             a->cells = cell + 1;
             cell += 1 + a->count;

@@ -106,6 +106,12 @@ struct near {
     uint32_t *first, *to;
     size_t room; /* of `to` */
 };
+/* What ordering a tree needs beside its cells (trees.c): `room` of each. */
+struct tree_work {
+    uint32_t *ends, *starts, *merged;
+    int64_t *cells;
+    uint32_t room;
+};
 struct vm {
     const struct code *code;
     const struct model *model;
@@ -124,6 +130,7 @@ struct vm {
     struct near *near;        /* one a graph, made where it is asked for; NULL: none yet */
     uint32_t *marks, stamp;   /* of nodes */
     size_t mark_count;
+    struct tree_work trees;
     struct text failure;      /* the generator values of the last failed check, for people */
 };
 #define VM_FUEL 4096u
@@ -170,6 +177,27 @@ enum status nodes_component(struct vm *vm, struct array *a, const struct array *
 /* Takes the component of its first node out of `rest`; *more false where `rest` was empty. */
 enum status nodes_part(struct vm *vm, struct array *rest, struct array *part, int graph, bool *more);
 void nodes_close(struct vm *vm);
+/* trees.c: a tree is the row of the heights of its edges, each edge before what it bears, greater branches first. Nodes are
+ * 0 (the root) and the upper ends of the edges 1, 2, ... ; a node or edge that is not there is an error at `ins`. */
+/* Are these the heights of a tree, whatever its order? *wrong: the first cell that is not. */
+bool tree_heights_fit(const int64_t *cells, uint32_t count, uint32_t *wrong);
+bool tree_in_order(const int64_t *cells, uint32_t count);
+/* Puts heights into their order. O(n log n) where little is moved, O(n times the height) at worst */
+enum status tree_order(struct tree_work *work, int64_t *cells, uint32_t count);
+void tree_work_free(struct tree_work *work);
+/* One more branch behind the others; tree_order is still to come. */
+enum status tree_push(struct frame *f, const struct ins *ins, struct array *a, const struct array *branch);
+enum status tree_of(struct frame *f, const struct ins *ins, struct array *a, const struct array *heights);
+enum status tree_at(struct frame *f, const struct ins *ins, struct array *a, const struct array *t, int64_t v);
+enum status tree_put(struct frame *f, const struct ins *ins, struct array *a, const struct array *t, int64_t v, const struct array *u);
+enum status tree_cut(struct frame *f, const struct ins *ins, struct array *a, const struct array *t, const struct array *edges);
+enum status tree_less(struct array *a, const struct array *b, const struct array *c);
+enum status tree_join(struct frame *f, const struct ins *ins, struct array *a, const struct array *b, const struct array *c);
+int64_t tree_len(const struct array *t);
+enum status tree_parent(struct frame *f, const struct ins *ins, const struct array *t, int64_t v, int64_t *parent);
+enum status tree_path(struct frame *f, const struct ins *ins, struct array *a, const struct array *t, int64_t v);
+/* The branch behind that on *edge (0: the first one); *more false where there is none. */
+enum status tree_branch(const struct array *t, int64_t *edge, struct array *branch, bool *more);
 /* iterate.c */
 void iterate_cells(struct iterator *it, const int64_t *cells, size_t count, int64_t cap);
 void iterate_array(struct iterator *it, int array, int64_t cap);

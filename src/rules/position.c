@@ -72,6 +72,43 @@ static void print_nodes(const struct graph *graph, struct reader *r, struct text
     r->left -= count;
 }
 
+#define PRINT_MAX_HEIGHT 100
+
+static void print_heights(const int64_t *heights, size_t count, struct text *out)
+{
+    text_puts(out, "tree([");
+    for (size_t i = 0; i < count; i++) text_add(out, "%s%lld", i ? ", " : "", (long long)heights[i]);
+    text_puts(out, "])");
+}
+
+void tree_print(const int64_t *heights, size_t count, struct text *out)
+{
+    int64_t open = 0;
+    uint32_t wrong;
+    bool brackets = tree_heights_fit(heights, (uint32_t)count, &wrong);
+    for (size_t i = 0; i < count && brackets; i++) brackets = heights[i] <= PRINT_MAX_HEIGHT;
+    if (!brackets) {
+        print_heights(heights, count, out);
+        return;
+    }
+    text_putc(out, '[');
+    for (size_t i = 0; i < count; i++) {
+        bool next = open >= heights[i];
+        for (; open >= heights[i] && open > 0; open--) text_putc(out, ']');
+        text_puts(out, next ? ", [" : "[");
+        open++;
+    }
+    for (; open >= 0; open--) text_putc(out, ']');
+}
+
+static void print_tree(struct reader *r, struct text *out)
+{
+    size_t count = next_count(r);
+    tree_print(r->cells, count, out);
+    r->cells += count;
+    r->left -= count;
+}
+
 static void print_field(const struct model *model, const struct game *g, const struct field *field, struct reader *r,
                         struct text *out)
 {
@@ -80,6 +117,7 @@ static void print_field(const struct model *model, const struct game *g, const s
     case FIELD_ROW:
     case FIELD_BAG: print_row(r, next_count(r), out); break;
     case FIELD_GRID: print_grid(r, out); break;
+    case FIELD_TREE: print_tree(r, out); break;
     case FIELD_BOOL: text_puts(out, next_cell(r) ? "true" : "false"); break;
     case FIELD_NODE:
         if (g->kind == GAME_GRAPH) {
@@ -272,11 +310,24 @@ static bool take_nodes(const struct graph *graph, struct reader *r, bool *domain
     return true;
 }
 
+/* Heights, in their order. */
+static bool take_tree(struct reader *r, bool *domain)
+{
+    int64_t count = r->left ? next_cell(r) : -1;
+    uint32_t wrong;
+    if (count < 0 || (uint64_t)count > r->left) return false;
+    if (!tree_heights_fit(r->cells, (uint32_t)count, &wrong) || !tree_in_order(r->cells, (uint32_t)count)) *domain = false;
+    r->cells += count;
+    r->left -= (size_t)count;
+    return true;
+}
+
 static bool take_field(const struct model *model, const struct game *g, const struct field *field, struct reader *r,
                        bool *domain)
 {
     enum field_kind kind = field->kind;
     if (kind == FIELD_NODES) return take_nodes(&model->graphs[model->games[field->graph].graph], r, domain);
+    if (kind == FIELD_TREE) return take_tree(r, domain);
     if (field_is_scalar(kind)) {
         if (r->left == 0) return false;
         if (!cell_fits(model, g, kind, next_cell(r))) *domain = false;

@@ -3,11 +3,13 @@
  *     nim(3) + nim(5)        two components: {game nim, cells {3}}, {game nim, cells {5}}
  *     staircase([2,1,3])     one component: cells {3, 2,1,3}            (length first)
  *     board([[1,1],[1,0]])   one component: cells {2,2, 1,1,1,0}        (rows, columns, cells row by row)
+ *     hackenbush([[[]], []]) one component: cells {3, 1,2,1}         (how many edges, their heights)
  *     kayles({a, c})         one component: cells {2, 0,2}              (how many nodes, their numbers ascending)
  *
  * A component is a position of one game; a position is a sum of components, the empty sum being `end`. Fields follow
  * each other in their order: nat, int, bool, node one cell; row and bag their length and their cells (a bag ascending); a set
- * of nodes likewise (ascending, without repeats); grid rows, columns, cells.
+ * of nodes likewise (ascending, without repeats); a tree the number and the heights of its edges, each before what it bears, greater
+ * branches first (trees.c); grid rows, columns, cells.
  *
  * A compound (upto k of ...) is a component whose game is POSITION_COMPOUND:
  *     cells {tag, kind, k, m, then m sub-positions, each: number of components, each of these: game, cell count, cells}
@@ -54,6 +56,12 @@ void position_print(const struct model *model, const struct position *position, 
 void component_print(const struct model *model, const struct component *component, struct text *out);
 /* "{a, c}" */
 void nodes_print(const struct graph *graph, const int64_t *nodes, size_t count, struct text *out);
+/* "[[[]], []]"; where brackets would nest deeper than they may be written, "tree([1, 2, 3, ...])" */
+void tree_print(const int64_t *heights, size_t count, struct text *out);
+/* The next tree of as many edges, in its order; from the stalk 1, 2, ... through all of them. False behind the last. */
+bool tree_next(int64_t *heights, size_t count);
+/* Puts the heights of a tree into their order. */
+enum status tree_sort(int64_t *heights, size_t count);
 /* Three-way comparison by game, count, cells: the canonical order of the components of a sum. */
 int component_compare(const struct component *a, const struct component *b);
 /* Sorts by component_compare. */

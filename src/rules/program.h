@@ -63,6 +63,7 @@ struct loop_info {
     int begin, end;
     int reg; /* a register, or an array register when is_array */
     bool is_array;
+    bool is_tree;
     const struct graph *graph; /* its values are nodes of this graph, or sets of them; NULL: numbers */
 };
 struct pool_set {
@@ -137,7 +138,7 @@ bool program_fillable(const struct model *model, int game, bool *splits);
 
 static inline bool field_is_scalar(enum field_kind kind)
 {
-    return kind != FIELD_ROW && kind != FIELD_BAG && kind != FIELD_GRID && kind != FIELD_NODES;
+    return kind != FIELD_ROW && kind != FIELD_BAG && kind != FIELD_GRID && kind != FIELD_NODES && kind != FIELD_TREE;
 }
 
 #endif

@@ -113,13 +113,18 @@ struct script_options {
     enum status st;
 };
 
-static void sort_bags(const struct game *g, int64_t *cells)
+/* Bags and trees have no order. */
+static enum status put_in_order(struct vm *vm, const struct game *g, int64_t *cells)
 {
-    for (size_t i = 0; i < g->field_count; i++) {
+    enum status st = ST_OK;
+    for (size_t i = 0; st == ST_OK && i < g->field_count; i++) {
+        uint32_t count = (uint32_t)cells[0], wrong;
         if (g->fields[i].kind == FIELD_BAG) cells_sort(cells + 1, (size_t)cells[0]);
+        if (g->fields[i].kind == FIELD_TREE && tree_heights_fit(cells + 1, count, &wrong)) st = tree_order(&vm->trees, cells + 1, count);
         if (g->fields[i].kind == FIELD_GRID) cells += 2 + cells[0] * cells[1];
         else cells += field_is_scalar(g->fields[i].kind) ? 1 : 1 + cells[0];
     }
+    return st;
 }
 
 static enum status check_emitted(struct frame *f, const struct ins *ins, const struct component *c)
@@ -146,10 +151,11 @@ static enum status emit_scripted(struct script_options *s, const struct componen
     b->pieces.count = b->cells.count = 0;
     enum status st = ST_OK;
     for (size_t i = 0; i < count && st == ST_OK; i++) {
-        st = check_emitted(f, s->ins, &components[i]);
         size_t at = b->cells.count;
-        if (st == ST_OK) st = builder_add(f, s->ins, &components[i]);
-        if (st == ST_OK) sort_bags(g, vec_from(&b->cells, at));
+        st = builder_add(f, s->ins, &components[i]);
+        if (st == ST_OK) st = put_in_order(f->vm, g, vec_from(&b->cells, at));
+        struct component ordered = {components[i].game, components[i].count, st == ST_OK ? vec_from(&b->cells, at) : NULL};
+        if (st == ST_OK) st = check_emitted(f, s->ins, &ordered);
     }
     const struct component *out;
     struct nest_mark bottom = {0, 0}, *marks = b->marks;
@@ -241,11 +247,16 @@ static enum status check_failed(struct frame *f, const struct ins *i)
                 rows = &f->program->loops[l];
         text_add(&f->vm->failure, "%s%s = ", k ? ", " : "", c->gens[k].name);
         enum domain_kind kind = c->gens[k].domain.kind;
-        if ((kind != DOMAIN_ALL_ROWS && kind != DOMAIN_COMPONENTS) || !rows) {
+        bool branch = gen_is_branch(&c->gens[k]);
+        if ((kind != DOMAIN_ALL_ROWS && kind != DOMAIN_COMPONENTS && !branch) || !rows) {
             value_print(gen_graph(f->vm->model, &c->gens[k]), f->registers[i->a + (int)k], &f->vm->failure);
             continue;
         }
         const struct array *a = &f->arrays[rows->reg];
+        if (branch) {
+            tree_print(a->cells, a->count, &f->vm->failure);
+            continue;
+        }
         if (rows->graph) {
             nodes_print(rows->graph, a->cells, a->count, &f->vm->failure);
             continue;
@@ -493,6 +504,23 @@ enum status machine_run(struct frame *f)
     CASE(NODES_PART)
     TURN;
     TRY(nodes_part(vm, ROW(a), ROW(b), ip->c, &more));
+    if (more) GOTO(ip->d);
+    NEXT;
+
+    CASE(TREE_PUSH) TRY(tree_push(f, ip, ROW(a), ROW(b))); NEXT;
+    CASE(TREE_ORDER) TRY(tree_order(&vm->trees, ROW(a)->own, ROW(a)->count)); NEXT;
+    CASE(TREE_OF) TRY(tree_of(f, ip, ROW(a), ROW(b))); NEXT;
+    CASE(TREE_AT) TRY(tree_at(f, ip, ROW(a), ROW(b), C)); NEXT;
+    CASE(TREE_PUT) TRY(tree_put(f, ip, ROW(a), ROW(b), C, ROW(d))); NEXT;
+    CASE(TREE_CUT) TRY(tree_cut(f, ip, ROW(a), ROW(b), ROW(c))); NEXT;
+    CASE(TREE_LESS) TRY(tree_less(ROW(a), ROW(b), ROW(c))); NEXT;
+    CASE(TREE_JOIN) TRY(tree_join(f, ip, ROW(a), ROW(b), ROW(c))); NEXT;
+    CASE(TREE_LEN) A = tree_len(ROW(b)); NEXT;
+    CASE(TREE_PARENT) TRY(tree_parent(f, ip, ROW(b), C, &A)); NEXT;
+    CASE(TREE_PATH) TRY(tree_path(f, ip, ROW(a), ROW(b), C)); NEXT;
+    CASE(TREE_BRANCH)
+    TURN;
+    TRY(tree_branch(ROW(b), &A, ROW(c), &more));
     if (more) GOTO(ip->d);
     NEXT;
 

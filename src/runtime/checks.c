@@ -95,7 +95,7 @@ static struct expr *bind(struct trial *t, struct expr *body, const int64_t *valu
     const struct check *c = t->check;
     for (size_t i = c->gen_count; i-- > 0;) {
         if (c->sweep && c->sweep[i] >= 0) continue;
-        if (c->gens[i].domain.kind == DOMAIN_ALL_ROWS || gen_graph(t->env->model, &c->gens[i])) return NULL;
+        if (c->gens[i].domain.kind == DOMAIN_ALL_ROWS || gen_is_branch(&c->gens[i]) || gen_graph(t->env->model, &c->gens[i])) return NULL;
         struct expr *let = arena_alloc(t->arena, sizeof *let), *number = arena_alloc(t->arena, sizeof *number);
         struct expr **kids = arena_array(t->arena, 2, sizeof *kids);
         if (!let || !number || !kids) t->no_memory = true;

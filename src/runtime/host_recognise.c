@@ -17,14 +17,14 @@ static enum field_kind shape_of(const struct game *game, enum field_kind kind)
 
 static bool same_shapes(const struct game *a, const struct game *b)
 {
-    int balance[FIELD_NODES + 1] = {0};
+    int balance[FIELD_TREE + 1] = {0};
     if (a->field_count != b->field_count) return false;
     for (size_t i = 0; i < a->field_count; i++) {
         if (a->fields[i].kind >= FIELD_NODE || b->fields[i].kind >= FIELD_NODE) return false;
         balance[shape_of(a, a->fields[i].kind)]++;
         balance[shape_of(b, b->fields[i].kind)]--;
     }
-    for (size_t i = 0; i <= FIELD_NODES; i++)
+    for (size_t i = 0; i <= FIELD_TREE; i++)
         if (balance[i]) return false;
     return true;
 }

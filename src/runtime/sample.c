@@ -111,6 +111,18 @@ static bool draw_grid(struct draw *d)
     return true;
 }
 
+/* Up to a dozen edges, each on the one before it or lower, all heights that are possible alike. */
+static bool draw_tree(struct draw *d)
+{
+    int64_t heights[ROW_LONGEST];
+    uint64_t count = draw_below(d, ROW_LONGEST + 1);
+    for (uint64_t i = 0; i < count; i++) heights[i] = 1 + (i ? (int64_t)draw_below(d, (uint64_t)heights[i - 1] + 1) : 0);
+    if (tree_sort(heights, count) != ST_OK || !vec_push(&d->cells, (int64_t)count)) return false;
+    for (uint64_t i = 0; i < count; i++)
+        if (!vec_push(&d->cells, heights[i])) return false;
+    return true;
+}
+
 /* About a half, or a few, of the first nodes of a graph. */
 static bool draw_nodes(struct draw *d, const struct graph *graph)
 {
@@ -136,6 +148,7 @@ static bool draw_field(struct draw *d, size_t field)
     case FIELD_ROW: return draw_row(d, false);
     case FIELD_BAG: return draw_row(d, true);
     case FIELD_GRID: return draw_grid(d);
+    case FIELD_TREE: return draw_tree(d);
     case FIELD_NODES: return draw_nodes(d, &model->graphs[model->games[d->game->fields[field].graph].graph]);
     case FIELD_NODE: break;
     }

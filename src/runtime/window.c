@@ -3,7 +3,7 @@
 #include <string.h>
 #include "runtime/compound.h"
 
-enum { CANDIDATES_MOST = 20000, TRIES_PER_CHECK = 512, ROW_MOST = 6 };
+enum { CANDIDATES_MOST = 20000, TRIES_PER_CHECK = 512, ROW_MOST = 6, TREE_MOST = 9 };
 
 /* ---- rows --------------------------------------------------------------------------------------------------------------- */
 /* Rows in their order, listed as far as they were asked for: by m = max(length, largest cell), then by length, then as numbers
@@ -95,6 +95,23 @@ static bool push_nodes(cell_vec *cells, const struct graph *graph, uint64_t inde
     return true;
 }
 
+/* Trees by the number of their edges, the tallest ones first. */
+static bool push_tree(cell_vec *cells, uint64_t index)
+{
+    int64_t heights[TREE_MOST];
+    for (int64_t count = 0; count <= TREE_MOST; count++) {
+        for (int64_t i = 0; i < count; i++) heights[i] = i + 1;
+        do {
+            if (index-- > 0) continue;
+            if (!vec_push(cells, count)) return false;
+            for (int64_t i = 0; i < count; i++)
+                if (!vec_push(cells, heights[i])) return false;
+            return true;
+        } while (tree_next(heights, (uint64_t)count));
+    }
+    return false;
+}
+
 struct walk {
     const struct env *env;
     const struct game *game;
@@ -119,6 +136,7 @@ static bool push_field(struct walk *w, size_t field, uint64_t index)
     case FIELD_ROW: return push_row(&w->rows, index, cells);
     case FIELD_BAG: return push_row(&w->bags, index, cells);
     case FIELD_GRID: return push_grid(cells, index);
+    case FIELD_TREE: return push_tree(cells, index);
     case FIELD_NODE: return index < model->graphs[w->game->graph].node_count && vec_push(cells, (int64_t)index);
     case FIELD_NODES: return push_nodes(cells, &model->graphs[model->games[of->graph].graph], index);
     }

@@ -32,7 +32,7 @@ int options_push_fields(lua_State *L, const struct game *game, const struct comp
     luaL_checkstack(L, (int)game->field_count + 8, "too many fields");
     for (size_t i = 0; i < game->field_count; i++) {
         enum field_kind kind = game->fields[i].kind;
-        if (kind == FIELD_ROW || kind == FIELD_BAG) cells = push_row(L, cells + 1, cells[0], 0);
+        if (kind == FIELD_ROW || kind == FIELD_BAG || kind == FIELD_TREE) cells = push_row(L, cells + 1, cells[0], 0);
         else if (kind == FIELD_NODES) cells = push_row(L, cells + 1, cells[0], 1);
         else if (kind == FIELD_GRID) cells = push_grid(L, cells);
         else if (kind == FIELD_BOOL) lua_pushboolean(L, *cells++ != 0);
@@ -125,7 +125,7 @@ static void add_field(lua_State *L, struct generation *g, int index, const struc
 {
     if (field->kind == FIELD_GRID) add_grid(L, g, index, field);
     else if (field->kind == FIELD_NODES) add_nodes(L, g, index, field);
-    else if (field->kind == FIELD_ROW || field->kind == FIELD_BAG) {
+    else if (field->kind == FIELD_ROW || field->kind == FIELD_BAG || field->kind == FIELD_TREE) {
         lua_Integer length = list_length(L, index, field);
         add_cell(L, g, length);
         add_list(L, g, index, field, length);

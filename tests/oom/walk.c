@@ -49,6 +49,10 @@ static const char nodes[] = "graph house { a -> b d; b -> c; c -> d; d -> e }\n"
                             "  move take(v in s) -> sum(g(c) for c in components(s - {v} - adjacent(v)))\n"
                             "  move sink(v in s) -> g(s - (component(s, v) + {a}))\n"
                             "  expect sg(g({})) == 0 claim len(c) > 0 for c in components(house) where c != {a} }";
+static const char trees[] = "game g(t: tree) { start -> g([[], [[]]] + tree([1, 1, 2])) canon t - []\n"
+                            "  move cut(v in 1..size(t)) -> sum(g([b]) for b in t - {v}) move bare(b in t) -> g(t - [b])\n"
+                            "  move trim(v in path(t, size(t))) where t[v] != [] -> g(t with { [parent(t, v)] = [c for c in t[v] where len(c) > 0] })\n"
+                            "  expect sg(g([])) == 0 claim sg(g([b])) == 1 + size(b) for b in tree([1, 2, 1]) }";
 static const char code[] = "game dawson = octal \"0.137\"";
 static const char turning[] = "game turtles = turning \"1-2\"";
 static const char lua[] = "lua [[ function prime(n) if n < 2 then return false end\n"
@@ -64,6 +68,8 @@ static const struct oom_case cases[] = {
     {"analyze a heap by search", ANALYZE, nim, {"3", "5"}, NULL, false},
     {"analyze a set of nodes", ANALYZE, nodes, {"{a, b, d}"}, NULL, false},
     {"expectations about sets of nodes", CHECKS, nodes, {NULL}, NULL, false},
+    {"analyze a tree", ANALYZE, trees, {"[[[]], []]"}, NULL, false},
+    {"expectations about trees", CHECKS, trees, {NULL}, NULL, false},
     {"analyze a heap by its plugin", ANALYZE, nim, {"3", "5"}, NULL, true},
     {"analyze a heap beyond 64 bits", ANALYZE, nim, {"100000000000000000000000", "5"}, NULL, true},
     {"analyze heaps that split", ANALYZE, split, {"9", "4"}, NULL, false},

@@ -1,4 +1,4 @@
-/* Games on graphs: a token on a graph without cycles, Node Kayles, green Hackenbush on trees. */
+/* Games on graphs: a token on a graph without cycles, Node Kayles. */
 #include "oracle.h"
 
 enum { NODES = 10 };
@@ -90,54 +90,6 @@ static void tell_graph(const char *name, void (*make)(void), int low, int high)
     }
 }
 
-/* A tree on the ground: edge i hangs on the edge v[i] (-1: on the ground), and v[i] < i. A cut edge goes, with all it bears;
- * -2 is an edge that is gone. Written down as the heights of the edges, every edge before what it bears. */
-static void cut(const struct state *s)
-{
-    for (int i = 0; i < s->n; i++) {
-        if (s->v[i] == -2) continue;
-        struct state t = *s;
-        for (int k = 0; k < s->n; k++) {
-            int e = k;
-            while (e >= 0 && e != i) e = s->v[e];
-            if (e == i) t.v[k] = -2;
-        }
-        option(t);
-    }
-}
-static void write_heights(const struct state *s)
-{
-    int told = 0;
-    printf("hackenbush([");
-    for (int i = 0; i < s->n; i++) {
-        if (s->v[i] == -2) continue;
-        int height = 1;
-        for (int e = s->v[i]; e >= 0; e = s->v[e]) height++;
-        printf("%s%d", told++ ? ", " : "", height);
-    }
-    printf("])");
-}
-/* All trees of n edges: every row of heights that starts with 1 and rises by at most one. */
-static void all_trees(int n, int at, struct state *s, int *heights)
-{
-    if (at == n) {
-        s->n = (short)n;
-        oracle_start(cut);
-        tell_all(write_heights, s);
-        return;
-    }
-    for (int h = 1; h <= (at ? heights[at - 1] + 1 : 1); h++) {
-        heights[at] = h;
-        s->v[at] = -1;
-        for (int k = at - 1; k >= 0 && h > 1; k--)
-            if (heights[k] == h - 1) {
-                s->v[at] = (short)k;
-                break;
-            }
-        all_trees(n, at + 1, s, heights);
-    }
-}
-
 /* A token on a graph: successors as letters. */
 static const char *const *arrows;
 static void walk(const struct state *s)
@@ -165,11 +117,6 @@ int main(void)
     tell_graph("complete", make_complete, 1, 6);
     tell_graph("arrows(petersen)", make_petersen, 10, 10);
     tell_graph("arrows(cube)", make_cube, 8, 8);
-    for (int n = 0; n <= 7; n++) {
-        struct state s = {0};
-        int heights[CELLS] = {0};
-        all_trees(n, 0, &s, heights);
-    }
     tell_token("token", acyclic, 9);
     return 0;
 }
