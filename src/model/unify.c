@@ -144,6 +144,7 @@ struct search {
     int params[MAX_PARAMS];
     struct unify_guesses guesses[MAX_PARAMS];
     int count;
+    const struct unify_samples *samples;
 };
 
 /* Tries and the steps of their proofs are bounded over the whole question. */
@@ -201,19 +202,18 @@ static bool next_choice(const struct search *s, struct choice *c)
     return false;
 }
 
-/* A choice that fits at no state cannot be right where the user's states are all states. */
+/* A choice that fits at no state cannot be right. */
 static bool list_choices(struct search *s, const struct normal *symbolic, choices *list)
 {
     struct choice c = {.fit = 0};
-    const struct unify_samples *samples = unify_samples_draw(s->u, s->user, s->pair);
-    bool any = s->user->invariant_count == 1 && s->user->invariant[0].count == 0;
+    const struct unify_samples *samples = s->samples;
     size_t all = samples ? unify_samples_count(samples) : 0;
     for (int i = 0; i < s->count; i++)
         if (s->guesses[i].count == 0) return true;
     do {
         set_params(s, &c);
         c.fit = all ? unify_samples_fit(samples, symbolic, s->u->params) : 0;
-        if (all && any && c.fit == 0) continue;
+        if (all && c.fit == 0) continue;
         if (!vec_push(list, c)) return s->u->no_memory = true, false;
     } while (next_choice(s, &c) && list->count < UNIFY_MAX_CHOICES);
     return true;
@@ -248,6 +248,10 @@ static enum unify_result find_params(struct search *s, const struct normal *symb
     struct unifier *u = s->u;
     bool *used = arena_array(u->arena, u->ref->param_count + 1, sizeof *used);
     if (!used) return UNIFY_NO_MEMORY;
+    s->samples = unify_samples_draw(u, s->user, s->pair);
+    /* Without fields that are cut off an option that the reference has at no parameters ends it. */
+    if (s->samples && u->may_turn && unify_samples_fit(s->samples, symbolic, NULL) < unify_samples_count(s->samples))
+        return refuse(u, "it has options that the reference has not"), UNIFY_NO;
     unify_params_used(symbolic, used);
     for (size_t p = 0; p < u->ref->param_count; p++) {
         if (!used[p]) continue;
@@ -372,6 +376,8 @@ static bool hand_out(const struct unifier *u, int game, int ref, struct unificat
     out->argument_count = u->ref->games[ref].field_count;
     out->capped = u->cap.field;
     out->cap = u->cap.by;
+    out->turns = u->turned == ref;
+    out->view = out->ref_view = view_plain(out->argument_count);
     for (size_t i = 0; i < out->argument_count; i++) out->arguments[i] = pair->order[i];
     for (size_t i = 0; i < u->ref->param_count; i++) {
         const struct param *p = &u->ref->params[i];
@@ -385,13 +391,14 @@ static bool hand_out(const struct unifier *u, int game, int ref, struct unificat
     return true;
 }
 
-enum unify_result unify_games(const struct model *user, int game, const struct param_value *user_params,
-                              const struct model *ref, int ref_game, struct unification *out)
+enum unify_result unify_as_seen(const struct model *user, int game, const struct param_value *user_params,
+                                const struct model *ref, int ref_game, bool may_turn, struct unification *out)
 {
     *out = (struct unification){0};
     struct arena scratch = {0};
     struct normal_space space = {.arena = &scratch, .work = {.arena = &scratch}};
-    struct unifier u = {.user = user, .ref = ref, .user_params = user_params, .arena = &scratch, .space = &space};
+    struct unifier u = {.user = user, .ref = ref, .user_params = user_params, .arena = &scratch, .space = &space, .turned = -1,
+                        .may_turn = may_turn};
     enum unify_result found = UNIFY_NO_MEMORY;
     if (user->games[game].uses_mover) u.mover = NORMAL_EITHER;
     if (open_unifier(&u, out)) found = unify_two(&u, game, ref_game);
@@ -403,12 +410,18 @@ enum unify_result unify_games(const struct model *user, int game, const struct p
     return found;
 }
 
+enum unify_result unify_games(const struct model *user, int game, const struct param_value *user_params,
+                              const struct model *ref, int ref_game, struct unification *out)
+{
+    return unify_as_seen(user, game, user_params, ref, ref_game, false, out);
+}
+
 enum unify_result unify_movers(const struct model *model, int game, const struct param_value *params)
 {
     struct unification kept = {0};
     struct arena scratch = {0};
     struct normal_space space = {.arena = &scratch, .work = {.arena = &scratch}};
-    struct unifier u = {.user = model, .ref = model, .user_params = params, .arena = &scratch, .space = &space};
+    struct unifier u = {.user = model, .ref = model, .user_params = params, .arena = &scratch, .space = &space, .turned = -1};
     const struct game *g = &model->games[game];
     bool *symbolic = arena_array(&scratch, model->param_count + 1, sizeof *symbolic);
     bool fine = open_unifier(&u, &kept) && symbolic && g->kind == GAME_RULES;
@@ -449,7 +462,8 @@ enum unify_result unify_symmetric(const struct model *model, int game, const str
     struct arena scratch = {0};
     struct normal_space space = {.arena = &scratch, .work = {.arena = &scratch}};
     const struct game *g = &model->games[game];
-    struct unifier u = {.user = model, .ref = model, .user_params = params, .arena = &scratch, .space = &space, .cap = {-1, -1}};
+    struct unifier u = {.user = model, .ref = model, .user_params = params, .arena = &scratch, .space = &space, .cap = {-1, -1},
+                        .turned = -1};
     if (g->uses_mover) u.mover = NORMAL_EITHER;
     bool opened = open_unifier(&u, &kept), fine = opened && g->kind == GAME_RULES && !g->invariant && !g->loopy;
     const bool *leads = fine ? games_of(&u, model, game) : NULL;

@@ -23,7 +23,7 @@
  * (within the domains that the reference declares), then each guess is proved. */
 #ifndef CGI_MODEL_UNIFY_H
 #define CGI_MODEL_UNIFY_H
-#include "model/model.h"
+#include "model/view.h"
 
 enum unify_result {
     UNIFY_YES,
@@ -43,11 +43,22 @@ struct unification {
      * `cap` it does not matter by how much. The user's rule then leads to the state whose field is lowered to its cap, where
      * the reference leads to more. -1 and -1: the results are the reference's own. */
     int capped, cap;
+    /* What unify_views found: the game seen through `view` is the reference seen through `ref_view`; `arguments`, `capped` and
+     * `cap` speak of the fields that are seen. Else both are plain. */
+    struct view view, ref_view;
+    /* The results are the reference's but for the order of their fields, which the reference does not see: each is one of its
+     * options with the fields in some order, and each of its options is there in some order. */
+    bool turns;
     const char *reason; /* for NO and UNKNOWN: one phrase for explain, e.g. "the moves differ" */
 };
 /* *out need not be initialised and is to be freed whatever is returned. Bounded work: milliseconds for the usual
  * rule. */
 enum unify_result unify_games(const struct model *user, int game, const struct param_value *user_params,
+                              const struct model *ref, int ref_game, struct unification *out);
+/* Is it the same game over other states? The rule is compared as it is seen through views (view.h) that its ranges and bounds
+ * suggest, and up to a symmetry that is proved of the reference: positions then correspond, one to one but for those that
+ * are cut off because nothing can be done in them, and so do options. Not for what unify_games finds. */
+enum unify_result unify_views(const struct model *user, int game, const struct param_value *user_params,
                               const struct model *ref, int ref_game, struct unification *out);
 /* Does `mover` change nothing in a game that mentions it? YES: on every state both players have the same options, proved from
  * the normal forms of the rule for either player; at the given parameters, or at all when `params` is NULL. */

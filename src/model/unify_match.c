@@ -7,6 +7,7 @@ struct matcher {
     const struct normal_piece *a, *b; /* b's variables are renamed to a's */
     bool b_user;                      /* b is on the user's side */
     int to[UNIFY_MAX_COMPONENTS];     /* component of b for each of a */
+    int turn[UNIFY_MAX_COMPONENTS][UNIFY_MAX_TURNED]; /* field k of the reference is read as its field turn[k] */
     const struct linear_form **map;
     size_t map_count, maps;
     unify_parts *parts;
@@ -102,16 +103,23 @@ static void emit(struct matcher *m)
     if (may_cap(m)) emit_capped(m);
 }
 
-/* Where argument k of a component of a stands in its partner of b. */
-static size_t partner_arg(const struct matcher *m, const struct normal_component *a, const struct normal_component *b,
-                          size_t k)
+/* May the component of the reference be any state that its fields make in another order? */
+static bool may_turn(const struct matcher *m, const struct normal_component *a, const struct normal_component *b)
 {
+    return m->u->turned >= 0 && (m->b_user ? a : b)->game == m->u->turned && a->arg_count <= UNIFY_MAX_TURNED;
+}
+
+/* Where argument k of component `at` of a stands in its partner of b. */
+static size_t partner_arg(const struct matcher *m, size_t at, size_t k)
+{
+    const struct normal_component *a = &m->a->components[at], *b = &m->b->components[m->to[at]];
     if (a->game < 0) return k;
     const struct unify_pair *p =
         m->b_user ? unify_find(m->u, b->game, a->game) : unify_find(m->u, a->game, b->game);
-    if (m->b_user) return (size_t)p->order[k]; /* a is the reference: its field k is the user's order[k] */
+    const int *turn = may_turn(m, a, b) ? m->turn[at] : NULL;
+    if (m->b_user) return (size_t)p->order[turn ? turn[k] : (int)k]; /* a is the reference: its field k is the user's order[k] */
     for (size_t i = 0; i < b->arg_count; i++)
-        if ((size_t)p->order[i] == k) return i;
+        if ((size_t)p->order[turn ? turn[i] : (int)i] == k) return i;
     return k;
 }
 
@@ -121,7 +129,7 @@ static void match_args(struct matcher *m, size_t component, size_t arg);
 static void match_updates(struct matcher *m, size_t component, size_t arg, size_t at, unsigned taken)
 {
     const struct normal_component *ca = &m->a->components[component], *cb = &m->b->components[m->to[component]];
-    const struct normal_arg *x = &ca->args[arg], *y = &cb->args[partner_arg(m, ca, cb, arg)];
+    const struct normal_arg *x = &ca->args[arg], *y = &cb->args[partner_arg(m, component, arg)];
     if (at == x->update_count) {
         match_args(m, component, arg + 1);
         return;
@@ -153,7 +161,7 @@ static void match_args(struct matcher *m, size_t component, size_t arg)
         match_components(m, component + 1, taken);
         return;
     }
-    const struct normal_arg *x = &ca->args[arg], *y = &cb->args[partner_arg(m, ca, cb, arg)];
+    const struct normal_arg *x = &ca->args[arg], *y = &cb->args[partner_arg(m, component, arg)];
     if (!same_kind(x, y)) return;
     if (x->kind == NORMAL_WITH) {
         match_updates(m, component, arg, 0, 0);
@@ -171,6 +179,21 @@ static bool same_game(const struct matcher *m, const struct normal_component *a,
     return (m->b_user ? unify_find(m->u, b->game, a->game) : unify_find(m->u, a->game, b->game)) != NULL;
 }
 
+/* The arguments of one component, in every order that the reference's symmetry allows. */
+static void match_turns(struct matcher *m, size_t component, size_t field, unsigned used)
+{
+    const struct normal_component *ca = &m->a->components[component], *cb = &m->b->components[m->to[component]];
+    if (!may_turn(m, ca, cb) || field == ca->arg_count) {
+        match_args(m, component, 0);
+        return;
+    }
+    for (int k = 0; (size_t)k < ca->arg_count && !m->u->no_memory; k++) {
+        if (used >> k & 1) continue;
+        m->turn[component][field] = k;
+        match_turns(m, component, field + 1, used | 1u << k);
+    }
+}
+
 static void match_components(struct matcher *m, size_t component, unsigned taken)
 {
     if (component == m->a->component_count) {
@@ -180,7 +203,7 @@ static void match_components(struct matcher *m, size_t component, unsigned taken
     for (size_t j = 0; j < m->b->component_count && !m->u->no_memory; j++) {
         if (taken >> j & 1 || !same_game(m, &m->a->components[component], &m->b->components[j])) continue;
         m->to[component] = (int)j;
-        match_args(m, component, 0);
+        match_turns(m, component, 0, 0);
     }
 }
 

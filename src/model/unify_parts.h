@@ -6,6 +6,7 @@
  *     unify_match.c   results with the same shape, and how their variables correspond
  *     unify_cap.c     fields of which nothing beyond another field matters
  *     unify_prove.c   are the options the same, state by state
+ *     unify_view.c    over which other states the rule may be the reference
  */
 #ifndef CGI_MODEL_UNIFY_PARTS_H
 #define CGI_MODEL_UNIFY_PARTS_H
@@ -16,6 +17,7 @@ enum {
     UNIFY_MAX_COMPONENTS = 6,
     UNIFY_MAX_UPDATES = 6,
     UNIFY_MAX_MAPS = 64,
+    UNIFY_MAX_TURNED = 4,
     UNIFY_MAX_GUESSES = 96,
     UNIFY_MAX_TRIES = 300,
     UNIFY_MAX_CHOICES = 40000
@@ -43,6 +45,8 @@ struct unifier {
     int mover;                  /* NORMAL_EITHER where a game reads it; else 0 */
     struct unify_cap cap;       /* while a proof with one is tried; and of the pair that was asked about */
     const struct unify_pair *capped_pair;
+    bool may_turn;              /* results may be the reference's up to its own symmetry; none are cut off then */
+    int turned;                 /* a reference game that was proved symmetric: its results count in any order; -1: none */
     unsigned tries, depth;
     bool no_memory, gave_up;
     const char *reason;
@@ -58,6 +62,10 @@ struct normal *unify_normal_ref(struct unifier *u, const struct unify_pair *pair
 typedef VEC(struct linear_conjunction) unify_parts;
 bool unify_match(struct unifier *u, const struct normal_piece *piece, const struct normal *from, bool from_user,
                  unify_parts *parts);
+
+/* unify_games; may_turn: results count in any order of their fields where the reference is proved symmetric, none are cut off. */
+enum unify_result unify_as_seen(const struct model *user, int game, const struct param_value *user_params,
+                                const struct model *ref, int ref_game, bool may_turn, struct unification *out);
 
 /* Are the two games, at the parameters that are bound now, the same on every state of the user's game? */
 bool unify_prove(struct unifier *u, const struct normal *user, const struct normal *ref);
@@ -80,7 +88,8 @@ bool unify_guess(struct unifier *u, const struct normal *user, const struct norm
 /* Options of the user's at a few states, to be compared with what the reference says at guessed parameters. */
 struct unify_samples;
 struct unify_samples *unify_samples_draw(struct unifier *u, const struct normal *user, const struct unify_pair *pair);
-/* At how many of them the symbolic reference has that option as well, its parameters at u->params. */
+/* At how many of them the symbolic reference has that option as well, its parameters at these values; NULL: whatever they are,
+ * as far as that can be said. */
 size_t unify_samples_fit(const struct unify_samples *samples, const struct normal *ref, const struct param_value *params);
 size_t unify_samples_count(const struct unify_samples *samples);
 /* Which parameters stand in a normal form: used[p] is set. */

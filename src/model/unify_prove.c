@@ -134,6 +134,24 @@ static bool same_when_capped(struct unifier *u, const struct normal *user, const
     return same;
 }
 
+/* The same up to the order of the fields of results, where the reference does not see that order. By induction a state and
+ * the same with its fields in another order have the same value there, so it is enough to reach either. */
+static bool same_when_turned(struct unifier *u, const struct normal *user, const struct normal *ref,
+                             const struct linear_conjunction *states)
+{
+    const struct game *g = &u->ref->games[ref->source.game];
+    if (g->field_count < 2 || g->field_count > UNIFY_MAX_TURNED) return false;
+    for (size_t i = 0; i < g->field_count; i++)
+        if (g->fields[i].kind != FIELD_NAT) return false;
+    enum unify_result symmetric = unify_symmetric(u->ref, ref->source.game, u->params);
+    u->no_memory |= symmetric == UNIFY_NO_MEMORY;
+    if (symmetric != UNIFY_YES) return false;
+    u->turned = ref->source.game;
+    bool same = same_options(u, user, ref, states);
+    if (!same) u->turned = -1;
+    return same;
+}
+
 bool unify_same_options(struct unifier *u, const struct normal *a, const struct normal *b)
 {
     struct linear_conjunction *states = states_of(u, a);
@@ -179,6 +197,7 @@ static bool bags_fit(const struct unifier *u, const struct normal *user, const s
 bool unify_prove(struct unifier *u, const struct normal *user, const struct normal *ref)
 {
     u->cap = (struct unify_cap){-1, -1};
+    u->turned = -1;
     if (user->compound.form != ref->compound.form || user->compound.term != ref->compound.term)
         return refuse(u, "the sums they stand for differ");
     if (!bags_fit(u, user, ref)) return refuse(u, "the order of a row matters");
@@ -187,7 +206,8 @@ bool unify_prove(struct unifier *u, const struct normal *user, const struct norm
     if (!states) return false;
     if (!same_options(u, user, ref, states)) {
         const char *reason = u->reason;
-        if (!same_when_capped(u, user, ref, states)) return refuse(u, reason);
+        bool same = u->may_turn ? same_when_turned(u, user, ref, states) : same_when_capped(u, user, ref, states);
+        if (!same) return refuse(u, reason);
     }
     if (!stays_inside(u, user, states))
         return refuse(u, "its options may leave its states");

@@ -34,9 +34,23 @@ static enum status keep(void *context, int move, const struct integer *const *va
     return ST_OK;
 }
 
+static bool draw_at(struct unify_samples *s, const struct normal *user, const int64_t *state, uint64_t *seed)
+{
+    const struct integer *cells[MODEL_MAX_FIELDS];
+    size_t drawn;
+    for (size_t i = 0; i < s->fields; i++)
+        if (!(cells[i] = integer_from(s->u->arena, state[i]))) return false;
+    s->at = state;
+    return normal_sample(user, cells, s->fields, seed, EACH, keep, s, &drawn) != ST_NO_MEMORY;
+}
+
+static bool is_state(const struct unify_samples *s, const struct normal *user, const int64_t *state);
+
+/* At the first few of these that are states of the user's. */
 struct unify_samples *unify_samples_draw(struct unifier *u, const struct normal *user, const struct unify_pair *pair)
 {
-    static const int64_t numbers[] = {61, 40, 17, 101, 29};
+    static const int64_t numbers[] = {61, 40, 17, 101, 29, 6, 3, 4, 2, 8, 5, 12, 14, 7, 1, 9, 21, 30};
+    enum { NUMBERS = sizeof numbers / sizeof *numbers, STATES = 3 };
     const struct game *g = &u->user->games[pair->user];
     struct unify_samples *s = arena_alloc(u->arena, sizeof *s);
     uint64_t seed = 1;
@@ -44,16 +58,12 @@ struct unify_samples *unify_samples_draw(struct unifier *u, const struct normal 
     *s = (struct unify_samples){.u = u, .pair = pair, .fields = g->field_count};
     for (size_t i = 0; i < g->field_count; i++)
         if (g->fields[i].kind != FIELD_NAT) return s;
-    for (size_t turn = 0; turn < 3 && !u->mover; turn++) {
+    for (size_t turn = 0, states = 0; turn < NUMBERS && states < STATES && !u->mover; turn++) {
         int64_t state[MODEL_MAX_FIELDS];
-        const struct integer *cells[MODEL_MAX_FIELDS];
-        size_t drawn;
-        for (size_t i = 0; i < s->fields; i++) {
-            state[i] = numbers[(turn + i) % (sizeof numbers / sizeof *numbers)];
-            if (!(cells[i] = integer_from(u->arena, state[i]))) return u->no_memory = true, NULL;
-        }
-        s->at = state;
-        if (normal_sample(user, cells, s->fields, &seed, EACH, keep, s, &drawn) == ST_NO_MEMORY) return u->no_memory = true, NULL;
+        for (size_t i = 0; i < s->fields; i++) state[i] = numbers[(turn + i) % NUMBERS];
+        if (!is_state(s, user, state)) continue;
+        if (!draw_at(s, user, state, &seed)) return u->no_memory = true, NULL;
+        states++;
     }
     return s;
 }
@@ -67,7 +77,7 @@ size_t unify_samples_count(const struct unify_samples *samples)
 struct values {
     const struct normal_space *space;
     const struct sample *sample;
-    const struct param_value *params;
+    const struct param_value *params; /* NULL: not known */
     const int *order; /* result variable k of the reference is the user's cell order[k] */
     size_t fields;
 };
@@ -96,7 +106,9 @@ static bool var_value(const struct values *v, int var, int64_t *out)
     const struct normal_var *x = &v->space->vars[var];
     switch (x->kind) {
     case NORMAL_FIELD: return *out = v->sample->state[x->index], true;
-    case NORMAL_PARAM: return *out = v->params[x->index].value, true;
+    case NORMAL_PARAM:
+        if (!v->params) return false;
+        return *out = v->params[x->index].value, true;
     case NORMAL_RESULT:
         if ((size_t)x->index >= v->fields) return false;
         *out = v->sample->result[v->order[x->index]];
@@ -117,6 +129,24 @@ static bool form_value(const struct values *v, const struct linear_form *form, i
     }
     *out = sum;
     return true;
+}
+
+static bool is_state(const struct unify_samples *s, const struct normal *user, const int64_t *state)
+{
+    struct sample at = {.nothing = true};
+    struct values v = {.space = s->u->space, .sample = &at};
+    bool any = false;
+    for (size_t i = 0; i < s->fields; i++) at.state[i] = state[i];
+    for (size_t i = 0; i < user->invariant_count && !any; i++) {
+        bool all = true;
+        for (size_t k = 0; k < user->invariant[i].count && all; k++) {
+            const struct linear_constraint *c = &user->invariant[i].items[k];
+            int64_t x;
+            all = form_value(&v, c->form, &x) && (c->equality ? x == 0 : x >= 0);
+        }
+        any = all;
+    }
+    return any;
 }
 
 /* What cannot be evaluated is taken to hold. */
@@ -141,13 +171,33 @@ static bool fits(const struct values *v, const struct normal *ref)
     return false;
 }
 
+/* Does it fit with the fields of the result in some order, the first `at` of them settled? */
+static bool fits_turned(struct values *v, const struct normal *ref, int *order, size_t at)
+{
+    v->order = order;
+    if (at >= v->fields) return fits(v, ref);
+    for (size_t i = at; i < v->fields; i++) {
+        int x = order[at], y = order[i];
+        order[at] = y;
+        order[i] = x;
+        bool fit = fits_turned(v, ref, order, at + 1);
+        order[at] = x;
+        order[i] = y;
+        if (fit) return true;
+    }
+    return false;
+}
+
 size_t unify_samples_fit(const struct unify_samples *s, const struct normal *ref, const struct param_value *params)
 {
-    struct values v = {.space = ref->space, .params = params, .order = s->pair->order, .fields = s->fields};
+    struct values v = {.space = ref->space, .params = params, .fields = s->fields};
+    bool turn = s->u->may_turn && s->fields <= UNIFY_MAX_TURNED;
     size_t fit = 0;
     for (size_t i = 0; i < s->count; i++) {
+        int order[MODEL_MAX_FIELDS];
+        for (size_t k = 0; k < s->fields; k++) order[k] = s->pair->order[k];
         v.sample = &s->items[i];
-        fit += fits(&v, ref);
+        fit += fits_turned(&v, ref, order, turn ? 0 : s->fields);
     }
     return fit;
 }

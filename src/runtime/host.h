@@ -11,6 +11,7 @@
  * ones. */
 #ifndef CGI_RUNTIME_HOST_H
 #define CGI_RUNTIME_HOST_H
+#include "model/view.h"
 #include "runtime/solver.h"
 
 struct host;
@@ -36,8 +37,10 @@ struct match {
     int plugin;       /* -1: none */
     bool by_name;     /* `solve NAME(args)` and the rule does not unify: audited on a window at the first use */
     bool audited;
-    int permutation[MODEL_MAX_FIELDS]; /* reference field i is field permutation[i] of the game */
+    struct view view, ref_view;        /* through which the game and the reference are the same (unify.h); plain: as they are */
+    int permutation[MODEL_MAX_FIELDS]; /* reference field i is field permutation[i] of the game, as they are seen */
     int capped, cap;                   /* reference fields: nothing of `capped` beyond `cap` matters (unify.h); -1: none */
+    bool turns;                        /* moves lead to the reference's options up to the order of their fields */
     struct param_value *params;        /* of the reference rule, in its order */
     size_t param_count;
 };
@@ -76,6 +79,10 @@ struct plugin_win {
     size_t component;
     const struct integer **cells;
     size_t cell_count;
+    /* Where the order of the reference's fields is not seen (match.turns): all that the move may lead to, `cells` first; some
+     * of them it does lead to. NULL: `cells` alone. */
+    const struct integer ***turns;
+    size_t turn_count;
 };
 enum status host_wins(const struct env *env, const struct position *position, enum play play, int mover,
                       uint64_t max, struct arena *arena, struct plugin_win **wins, size_t *count, bool *complete,

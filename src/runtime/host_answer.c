@@ -103,8 +103,8 @@ static bool is_ascending(const cgi_field *field, const struct integer *const *ce
     return true;
 }
 
-/* Into the cells of the user's game. CGI_OK, or why not with status or problem set. */
-static int convert(struct wins_sink *sink, const struct match *match, const cgi_component *result,
+/* The fields in the user's order. CGI_OK, or why not with status or problem set. */
+static int convert_plainly(struct wins_sink *sink, const struct match *match, const cgi_component *result,
                    struct plugin_win *win)
 {
     size_t room = 0;
@@ -127,6 +127,14 @@ static int convert(struct wins_sink *sink, const struct match *match, const cgi_
     }
     if (!win->cells) sink->status = ST_NO_MEMORY;
     return !win->cells ? CGI_NO_MEMORY : sink->problem ? CGI_FAILED : CGI_OK;
+}
+
+/* Into the cells of the user's game. */
+static int convert(struct wins_sink *sink, const struct match *match, const cgi_component *result, struct plugin_win *win)
+{
+    if (seen_plainly(match) && !match->turns) return convert_plainly(sink, match, result, win);
+    sink->status = seen_back(match, result, sink->arena, win, &sink->problem);
+    return sink->status == ST_NO_MEMORY ? CGI_NO_MEMORY : sink->status != ST_OK || sink->problem ? CGI_FAILED : CGI_OK;
 }
 
 /* The component as it was, cell by cell against the result. */
@@ -189,7 +197,8 @@ static int take_move(const cgi_sink *given, size_t component, const cgi_componen
     const struct match *match = &sink->env->recognised->games[rule];
     int answer = convert(sink, match, result, &win);
     if (answer != CGI_OK) return answer;
-    if (unchanged(sink, &win)) sink->problem = "it gave a move that changes nothing";
+    if (win.turns) {} /* which of them are moves is found where they are named */
+    else if (unchanged(sink, &win)) sink->problem = "it gave a move that changes nothing";
     else if (sink->status != ST_OK) return CGI_FAILED;
     else if ((answer = check_legal(sink, &win)) != CGI_OK) return answer;
     if (sink->problem) return CGI_FAILED;
@@ -219,8 +228,13 @@ enum status wins_sink_close(struct wins_sink *sink, struct plugin_win **wins, si
     *wins = arena_array(sink->arena, n, sizeof **wins);
     *count = n;
     if (n > 1) qsort(data, n, sizeof *data, compare_wins);
-    for (size_t i = 1; i < n; i++)
-        if (compare_wins(&data[i - 1], &data[i]) == 0) sink->problem = "it gave the same move twice";
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        bool again = kept && compare_wins(&data[kept - 1], &data[i]) == 0;
+        if (again && !data[i].turns) sink->problem = "it gave the same move twice"; /* turned, two may be one */
+        if (!again) data[kept++] = data[i];
+    }
+    *count = n = kept;
     if (*wins && n) memcpy(*wins, data, n * sizeof *data);
     vec_free(&sink->wins);
     return *wins ? ST_OK : ST_NO_MEMORY;

@@ -5,6 +5,7 @@
  *     host_services.c   what a plugin may call: counted memory, cancelled, fail
  *     host_recognise.c  which games are which plugin's
  *     host_request.c    positions as a plugin sees them
+ *     host_view.c       the same where the game is the reference over other states
  *     host_answer.c     what a plugin gives back, checked
  *     host_ask.c        offers, values, outcomes, winning moves
  *     host_options.c    options of a given value
@@ -61,6 +62,16 @@ const struct match *request_match(const struct env *env, const struct position *
  * does not fit its game's fields. */
 enum status request_build(const struct env *env, const struct position *position, size_t first, size_t count,
                           enum play play, int mover, struct arena *arena, cgi_request *request);
+
+/* ---- host_view.c ------------------------------------------------------------------------------------------------- */
+bool seen_plainly(const struct match *match);
+/* The component with these fields of the user's game, as the reference has it. ST_UNSUPPORTED for another number of cells than
+ * the match is for. */
+enum status seen_there(const struct match *match, const struct game *reference, cgi_field *fields, struct arena *arena,
+                       cgi_component *out);
+/* What the plugin gave, in cells of the user's game: win's cells and turns, or *problem. */
+enum status seen_back(const struct match *match, const cgi_component *result, struct arena *arena, struct plugin_win *win,
+                      const char **problem);
 
 /* ---- host_ask.c --------------------------------------------------------------------------------------------------- */
 /* Around each call of a plugin; ask_end turns what came back into a status and distrusts a plugin that failed. `problem`:

@@ -35,11 +35,15 @@ static const struct game *reference_game(const struct loaded *plugin)
     return model && model->main_game >= 0 ? &model->games[model->main_game] : NULL;
 }
 
-static bool worth_a_proof(const struct game *game, const struct loaded *plugin)
+/* What the rules are compared by: as they are, or over other states. */
+typedef enum unify_result comparison(const struct model *user, int game, const struct param_value *user_params,
+                                     const struct model *ref, int ref_game, struct unification *out);
+
+static bool worth_a_proof(const struct game *game, const struct loaded *plugin, comparison *by)
 {
     const struct game *reference = reference_game(plugin);
     return reference && reference->kind == game->kind && (game->uses_mover || !reference->uses_mover) &&
-           same_shapes(game, reference);
+           (by == unify_views || same_shapes(game, reference));
 }
 
 /* ---- the best match ---------------------------------------------------------------------------------------------- */
@@ -72,14 +76,15 @@ struct search {
 };
 
 /* Fills the match in when the plugin's reference is proved to be this game. */
-static enum status try_plugin(const struct search *s, int game, size_t plugin, struct match *match)
+static enum status try_plugin(const struct search *s, int game, size_t plugin, comparison *by, struct match *match)
 {
     struct unification how;
     const struct model *reference = s->host->items.data[plugin]->reference;
-    enum unify_result result = unify_games(s->model, game, s->params, reference, reference->main_game, &how);
+    enum unify_result result = by(s->model, game, s->params, reference, reference->main_game, &how);
     enum status st = result == UNIFY_NO_MEMORY ? ST_NO_MEMORY : ST_OK;
     if (result == UNIFY_YES) {
-        *match = (struct match){.plugin = (int)plugin, .capped = how.capped, .cap = how.cap};
+        *match = (struct match){.plugin = (int)plugin, .capped = how.capped, .cap = how.cap, .turns = how.turns,
+                                .view = how.view, .ref_view = how.ref_view};
         for (size_t i = 0; i < how.argument_count; i++) match->permutation[i] = how.arguments[i];
         if (!copy_params(reference, how.params, s->arena, match)) st = ST_NO_MEMORY;
     }
@@ -111,7 +116,7 @@ static enum status goes_before(const struct search *s, size_t fresh, size_t best
     return st;
 }
 
-static enum status find_match(const struct search *s, int game, struct match *match)
+static enum status find_match_by(const struct search *s, int game, comparison *by, struct match *match)
 {
     const struct game *g = &s->model->games[game];
     enum status st = ST_OK;
@@ -120,12 +125,18 @@ static enum status find_match(const struct search *s, int game, struct match *ma
         const struct loaded *best = match->plugin >= 0 ? s->host->items.data[match->plugin] : NULL;
         struct match fresh = {.plugin = -1};
         bool better = !best || strength(plugin) > strength(best);
-        if (!worth_a_proof(g, plugin) || (!better && strength(plugin) < strength(best))) continue;
-        st = try_plugin(s, game, i, &fresh);
+        if (!worth_a_proof(g, plugin, by) || (!better && strength(plugin) < strength(best))) continue;
+        st = try_plugin(s, game, i, by, &fresh);
         if (st == ST_OK && fresh.plugin >= 0 && !better) st = goes_before(s, i, (size_t)match->plugin, &better);
         if (st == ST_OK && fresh.plugin >= 0 && better) *match = fresh;
     }
     return st;
+}
+
+static enum status find_match(const struct search *s, int game, struct match *match)
+{
+    enum status st = find_match_by(s, game, unify_games, match);
+    return st == ST_OK && match->plugin < 0 ? find_match_by(s, game, unify_views, match) : st;
 }
 
 /* ---- solve NAME(args) -------------------------------------------------------------------------------------------- */
@@ -168,17 +179,19 @@ static enum status follow_solve(const struct search *s, int game, struct diags *
     const struct loaded *p = plugin >= 0 ? s->host->items.data[plugin] : NULL;
     const struct game *reference = p ? reference_game(p) : NULL;
     if (!reference) return report_unknown(s, g, diags);
-    if (!same_shapes(g, reference))
-        return diag(diags, D_SOLVE_SHAPE, g->solve_span, g->solve_plugin, reference->name, g->name);
     struct match named = {.plugin = plugin, .by_name = true, .capped = -1, .cap = -1}, proved = {.plugin = -1};
     for (size_t i = 0; i < g->field_count; i++) named.permutation[i] = (int)i;
     struct param_value *values = model_defaults(p->reference, s->arena);
     if (!values) return ST_NO_MEMORY;
     enum status st = solve_arguments(s->model, game, s->params, p->reference, diags, values);
     if (st == ST_OK && !copy_params(p->reference, values, s->arena, &named)) st = ST_NO_MEMORY;
-    if (st == ST_OK && worth_a_proof(g, p)) st = try_plugin(s, game, (size_t)plugin, &proved);
+    if (st == ST_OK && worth_a_proof(g, p, unify_games)) st = try_plugin(s, game, (size_t)plugin, unify_games, &proved);
+    if (st == ST_OK && proved.plugin < 0 && worth_a_proof(g, p, unify_views))
+        st = try_plugin(s, game, (size_t)plugin, unify_views, &proved);
     if (st != ST_OK) return st;
     bool fits = proved.plugin >= 0 && (g->solve_arg_count == 0 || equal_params(&named, &proved));
+    if (!fits && !same_shapes(g, reference))
+        return diag(diags, D_SOLVE_SHAPE, g->solve_span, g->solve_plugin, reference->name, g->name);
     *match = fits ? proved : named;
     return ST_OK;
 }

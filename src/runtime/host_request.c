@@ -155,12 +155,16 @@ static enum status build_component(const struct env *env, const struct match *ma
     cgi_field *fields = arena_array(arena, game->field_count, sizeof *fields);
     if (!fields || !fill_cells(&cells, arena)) return ST_NO_MEMORY;
     int place[MODEL_MAX_FIELDS]; /* which field of the reference is field i of the game */
-    for (size_t i = 0; i < game->field_count; i++) place[match->permutation[i]] = (int)i;
-    for (size_t i = 0; i < game->field_count; i++)
-        if (!take_field(&cells, game->fields[i].kind, reference->fields[place[i]].kind, &fields[place[i]]))
-            return ST_UNSUPPORTED;
+    bool plain = seen_plainly(match);
+    for (size_t i = 0; i < game->field_count && plain; i++) place[match->permutation[i]] = (int)i;
+    for (size_t i = 0; i < game->field_count; i++) {
+        enum field_kind kind = game->fields[i].kind;
+        cgi_field *field = plain ? &fields[place[i]] : &fields[i];
+        if (!take_field(&cells, kind, plain ? reference->fields[place[i]].kind : kind, field)) return ST_UNSUPPORTED;
+    }
     *out = (cgi_component){.field_count = game->field_count, .fields = fields};
-    return cells.next == component->count ? ST_OK : ST_UNSUPPORTED;
+    if (cells.next != component->count) return ST_UNSUPPORTED;
+    return plain ? ST_OK : seen_there(match, reference, fields, arena, out);
 }
 
 /* ---- parameters -------------------------------------------------------------------------------------------------- */

@@ -54,7 +54,7 @@ static enum how how_to_ask(struct stream *s, size_t count)
     if (!s->env->recognised || plan_plugin(s->env, any) < 0 || !request_match(s->env, &position, &reason)) return otherwise;
     struct loaded *plugin = s->plugin = s->env->plugins->items.data[match_of(s)->plugin];
     uint64_t can = plugin->plugin.capabilities;
-    if (!plan_allows(s->env, plugin->info.name) || ask_missing(plugin, s->asked.play)) return otherwise;
+    if (!seen_plainly(match_of(s)) || !plan_allows(s->env, plugin->info.name) || ask_missing(plugin, s->asked.play)) return otherwise;
     return (can & CGI_OUTCOME) && (count == 1 || (can & CGI_SUM)) ? BY_OUTCOME : otherwise;
 }
 

@@ -49,8 +49,8 @@ static enum status name_move(void *context, int move, const struct integer *cons
     return naming_move(context, move, values, value_count);
 }
 
-/* The whole position after component `win->component` has become `win->cells`. */
-static bool make_result(const struct inquiry *q, const struct plugin_win *win, struct position *to)
+/* The whole position after component `win->component` has become `cells`. */
+static bool make_result(const struct inquiry *q, const struct plugin_win *win, const struct integer **cells, struct position *to)
 {
     size_t n = q->position->count;
     *to = (struct position){.components = arena_array(q->arena, n, sizeof *to->components), .count = n};
@@ -62,7 +62,7 @@ static bool make_result(const struct inquiry *q, const struct plugin_win *win, s
     }
     to->components[win->component].game = component_rule(&q->position->components[win->component]);
     to->components[win->component].count = (uint32_t)win->cell_count;
-    big[win->component] = win->cells;
+    big[win->component] = cells;
     to->big = big;
     return true;
 }
@@ -87,16 +87,35 @@ static enum status check_win(struct naming *n, const struct position *to)
     return st == ST_UNSUPPORTED ? ST_OK : st;
 }
 
+/* The whole position and its text. */
+static enum status show_result(struct naming *n, const struct plugin_win *win, const struct integer **cells, struct position *to)
+{
+    struct text text = {0};
+    if (!make_result(n->q, win, cells, to)) return ST_NO_MEMORY;
+    position_print(n->q->env->model, to, &text);
+    n->to = print_keep(n->q->arena, &text);
+    return n->to ? ST_OK : ST_NO_MEMORY;
+}
+
+/* The moves that lead to win->cells, or to any of win->turns. */
 static enum status name_rule_win(struct naming *n, const struct normal *normal, const struct plugin_win *win)
 {
     struct inquiry *q = n->q;
     const struct integer *const *cells = inquiry_cells(q, win->component);
     if (!cells) return ST_NO_MEMORY;
-    struct normal_position result = {q->position->components[win->component].game, win->cell_count, win->cells};
     uint64_t before = n->found;
-    bool complete = false;
-    size_t count = q->position->components[win->component].count;
-    enum status st = normal_moves_to(normal, cells, count, &result, 1, NAMES_EACH, name_move, n, &complete);
+    bool complete = true;
+    size_t count = q->position->components[win->component].count, ways = win->turns ? win->turn_count : 1;
+    enum status st = ST_OK;
+    for (size_t i = 0; i < ways && st == ST_OK; i++) {
+        const struct integer **there = win->turns ? win->turns[i] : win->cells;
+        struct normal_position result = {q->position->components[win->component].game, win->cell_count, there};
+        struct position to;
+        bool all = false;
+        if (i) st = show_result(n, win, there, &to);
+        if (st == ST_OK) st = normal_moves_to(normal, cells, count, &result, 1, NAMES_EACH, name_move, n, &all);
+        complete = complete && all;
+    }
     if (st != ST_OK) return st;
     if (n->found == before && complete) return accuse_move(n, "that a move leads to another position", "no such move");
     if (!complete) q->answer->wins_reason = "not every way to make a winning move could be named at this size";
@@ -133,13 +152,10 @@ enum status naming_all(struct naming *n, const struct plugin_win *wins, size_t c
     for (size_t i = 0; st == ST_OK && i < count && !q->wrong; i++) {
         int rule = component_rule(&q->position->components[wins[i].component]);
         struct position to;
-        struct text text = {0};
         n->component = wins[i].component;
         n->game = &q->env->model->games[rule];
-        if (!make_result(q, &wins[i], &to)) return ST_NO_MEMORY;
-        position_print(q->env->model, &to, &text);
-        n->to = print_keep(q->arena, &text);
-        st = n->to ? check_win(n, &to) : ST_NO_MEMORY;
+        st = show_result(n, &wins[i], wins[i].cells, &to);
+        if (st == ST_OK) st = check_win(n, &to);
         if (st != ST_OK || q->wrong) break;
         if (n->game->kind == GAME_COMPOUND) {
             st = name_compound_win(n, &wins[i]);

@@ -7,7 +7,7 @@
 #include <string.h>
 #include "engine/engine.h"
 
-enum { TOKENS_MOST = 400, WINDOW_ONE = 12, WINDOW_TWO = 6, ROW_LONGEST = 3, ROW_CELLS = 5, OTHERS_MOST = 64 };
+enum { TOKENS_MOST = 400, WINDOW_ONE = 12, WINDOW_TWO = 6, ROW_LONGEST = 3, ROW_CELLS = 5, OTHERS_MOST = 64, FIRST_FEW = 8 };
 
 struct token {
     size_t begin, end;
@@ -66,10 +66,23 @@ static struct asked ask(struct engine *e, const char *position, int variant)
     return a;
 }
 
+/* Each winning move of a is one of b. */
+static bool wins_within(const struct answer *a, const struct answer *b)
+{
+    for (size_t i = 0; i < a->win_count; i++) {
+        bool found = false;
+        for (size_t k = 0; k < b->win_count && !found; k++)
+            found = strcmp(a->wins[i].move, b->wins[k].move) == 0 && strcmp(a->wins[i].to, b->wins[k].to) == 0;
+        if (!found) return false;
+    }
+    return true;
+}
+
 static bool same(const struct asked *a, const struct asked *b)
 {
     if (a->status != ST_OK || b->status != ST_OK) return a->status == b->status;
     if (a->answer.outcome != b->answer.outcome || a->answer.win_count != b->answer.win_count) return false;
+    if (!wins_within(&a->answer, &b->answer) || !wins_within(&b->answer, &a->answer)) return false;
     return !a->answer.has_sg || !b->answer.has_sg || strcmp(a->answer.sg, b->answer.sg) == 0;
 }
 
@@ -133,12 +146,12 @@ static bool put_position(const struct game *g, long number, char *where)
     return number == 0;
 }
 
-/* Recognition is done when the first question is asked. */
+/* Recognition is done when the first question is asked that is one; that is among the first few. */
 static bool is_recognised(struct engine *e)
 {
     char first[256];
-    put_position(&e->model->games[e->model->main_game], 0, first);
-    ask(e, first, 0);
+    for (long number = 0; number < FIRST_FEW && put_position(&e->model->games[e->model->main_game], number, first); number++)
+        if (ask(e, first, 0).status != ST_USAGE) break;
     const struct recognition *r = e->env->recognised;
     return r && r->games[e->model->main_game].plugin >= 0;
 }
