@@ -58,6 +58,6 @@ enum status parse_expression(const struct ast_parse *in, struct ast **expression
     enum status st = parse(&p, in, T_EXPRESSION_START);
     if (st != ST_OK) return st;
     st = verdict(in, errors);
-    if (st == ST_OK) *expression = p.expression;
-    return st;
+    *expression = st == ST_OK ? p.expression : NULL;
+    return st == ST_OK && !p.expression ? ST_INVALID : st; /* beyond the limit of reports errors are not counted */
 }

@@ -317,6 +317,20 @@ CLAIM(the_readable_part_of_a_bad_file_is_given)
     assert_string_equal(shape(reading.tree), "(file (param a (number 1) -) (expect (number 2)))");
 }
 
+/* A session may ask for more than the errors that are kept. */
+CLAIM(an_expression_is_refused_after_the_last_error_that_is_kept_too)
+{
+    for (int i = 0; i < DIAG_LIMIT; i++) {
+        struct ast *tree;
+        uint32_t id;
+        if (i == 0) assert_int_equal(read_bytes("1 +", 3, parse_expression), ST_INVALID);
+        assert_int_equal(sources_add(&reading.sources, "more", "1 +", 3, &id), ST_OK);
+        struct ast_parse in = {id, &reading.sources, &reading.names, &reading.trees, &reading.diags};
+        assert_int_equal(parse_expression(&in, &tree), ST_INVALID);
+        assert_null(tree);
+    }
+}
+
 CLAIM(an_expression_has_nothing_after_it)
 {
     assert_string_equal(expression("nim(3) nim(5)"), "1:8 E0101 expected the end of the text, found 'nim'");
@@ -379,6 +393,7 @@ int main(void)
         IT(long_lists_are_not_deep),
         IT(hostile_texts_end_in_errors),
         IT(the_readable_part_of_a_bad_file_is_given),
+        IT(an_expression_is_refused_after_the_last_error_that_is_kept_too),
         IT(an_expression_has_nothing_after_it),
         IT(any_allocation_may_fail),
     };
