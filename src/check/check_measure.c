@@ -6,8 +6,9 @@
  * (Dershowitz and Manna 1979: multisets). Games that lead to each other in a circle must fall together, each by its own
  * weights. */
 #include "check/check_decrease.h"
+#include <stdlib.h>
 
-enum { CANDIDATES_MAX = 729, ORDER_FIELDS = 4, PROOFS_MAX = 100000 };
+enum { CANDIDATES_MAX = 729, ORDER_FIELDS = 4, PROOFS_MAX = 100000, WEIGHTS_MAX = 5 };
 
 /* The games of one strongly connected component. */
 struct circle {
@@ -37,7 +38,8 @@ static bool all_moves_fall(const struct circle *c, bool (*falls)(struct facts *,
     return true;
 }
 
-/* ---- fields that cannot fall for ever: natural numbers, truth values, and integers that the invariant bounds below */
+/* ---- fields that cannot fall for ever: natural numbers, truth values, and integers that the invariant bounds below; and
+ * fields that cannot rise for ever, because the invariant bounds them above */
 
 static bool bounded_below(struct checker *ck, int game, size_t field)
 {
@@ -54,12 +56,52 @@ static bool bounded_below(struct checker *ck, int game, size_t field)
     return known;
 }
 
+/* sign * form >= 0 holds: does it keep the field below something that no move changes? The field must count against the
+ * form, and so must every other field, which only takes room away; parameters stay as they are. */
+static bool caps(const struct facts *f, const struct linear_form *form, int64_t sign, int field)
+{
+    uint32_t bounded = f->ck->games.data[f->game].bounded;
+    bool found = false;
+    for (uint32_t i = 0; i < form->count; i++) {
+        int var = form->terms[i].var;
+        bool falls = (form->terms[i].factor > 0) != (sign > 0);
+        if (var >= FIRST_TERM) {
+            if (f->terms.data[var - FIRST_TERM].kind != EXPR_PARAM) return false;
+        } else if (var >= MODEL_MAX_FIELDS || !falls || !(var == field || bounded >> var & 1)) {
+            return false;
+        }
+        found = found || var == field;
+    }
+    return found;
+}
+
+static bool bounded_above(struct checker *ck, int game, size_t field)
+{
+    const struct game *g = &ck->model->games[game];
+    if (!g->invariant || g->fields[field].kind > FIELD_INT) return false;
+    struct facts f;
+    struct linear_bounds bounds;
+    facts_open(&f, ck, game);
+    const struct linear_form *form = linear_variable(&f.work, facts_field_var((int)field));
+    bool known =
+        form && linear_range(&f.work, f.items.data, f.items.count, form, &bounds) && !bounds.empty && bounds.has_high;
+    for (size_t i = 0; i < f.items.count && !known; i++) {
+        const struct linear_constraint *c = &f.items.data[i];
+        known = caps(&f, c->form, 1, (int)field) || (c->equality && caps(&f, c->form, -1, (int)field));
+    }
+    facts_close(&f);
+    return known;
+}
+
 static void find_bounded(struct checker *ck)
 {
     for (size_t i = 0; i < ck->model->game_count && !ck->no_memory; i++) {
+        struct game_decl *known = &ck->games.data[i];
         if (ck->model->games[i].kind != GAME_RULES) continue;
         for (size_t k = 0; k < ck->model->games[i].field_count; k++)
-            if (bounded_below(ck, (int)i, k)) ck->games.data[i].bounded |= UINT32_C(1) << k;
+            if (bounded_below(ck, (int)i, k)) known->bounded |= UINT32_C(1) << k;
+        for (size_t k = 0; k < ck->model->games[i].field_count; k++)
+            if (bounded_above(ck, (int)i, k)) known->capped |= UINT32_C(1) << k;
     }
 }
 
@@ -74,20 +116,21 @@ static bool all_bounded(const struct checker *ck, int game)
 struct weights {
     int64_t weight, step;
 };
-static size_t field_weights(enum field_kind kind, bool bounded, bool alone, struct weights *out)
+static size_t field_weights(enum field_kind kind, bool bounded, bool capped, bool alone, struct weights *out)
 {
     static const struct weights nat[] = {{1, 0}, {0, 0}, {2, 0}}, flag[] = {{0, 0}, {1, 0}}, none[] = {{0, 0}},
                                 row[] = {{1, 0}, {0, 1}, {0, 0}}, grid[] = {{1, 0}, {0, 0}}, nodes[] = {{1, 0}, {0, 0}, {-1, 0}},
                                 tree[] = {{1, 0}, {0, 0}};
     const struct weights *from = none;
     size_t count = 1;
-    if (kind == FIELD_BOOL) from = flag, count = 2;
+    if (kind == FIELD_BOOL) from = flag, count = 2, capped = false;
     else if (bounded) from = nat, count = 3;
     else if (kind == FIELD_ROW && alone) from = row, count = 3;
     else if (kind == FIELD_GRID && alone) from = grid, count = 2;
     else if (kind == FIELD_TREE) from = tree, count = 2;
     else if (kind == FIELD_NODES && alone) from = nodes, count = 3;
     for (size_t i = 0; i < count; i++) out[i] = from[i];
+    for (int64_t weight = -1; capped && weight >= -2; weight--) out[count++] = (struct weights){weight, 0};
     return count;
 }
 
@@ -100,9 +143,10 @@ static bool set_candidate(const struct circle *c, size_t at, size_t *rank)
         struct game *g = &c->ck->model->games[c->games[i]];
         g->measure = (struct measure){.kind = MEASURE_LINEAR};
         for (size_t k = 0; k < g->field_count; k++) {
-            struct weights w[3];
-            bool bounded = c->ck->games.data[c->games[i]].bounded >> k & 1;
-            size_t count = field_weights(g->fields[k].kind, bounded, c->count == 1, w);
+            struct weights w[WEIGHTS_MAX];
+            const struct game_decl *known = &c->ck->games.data[c->games[i]];
+            bool bounded = known->bounded >> k & 1, capped = known->capped >> k & 1;
+            size_t count = field_weights(g->fields[k].kind, bounded, capped, c->count == 1, w);
             g->measure.weight[k] = w[at % count].weight;
             g->measure.row_step[k] = w[at % count].step;
             *rank += at % count;
@@ -131,8 +175,8 @@ static void put_weighted(struct text *out, const struct field *field, int64_t we
 {
     if (weight == 0 && step == 0) return;
     if (out->length) text_puts(out, " + ");
-    if (weight > 1) text_add(out, "%ld * ", (long)weight);
-    if (field->kind <= FIELD_BOOL) text_puts(out, field->name);
+    if (weight > 1 || weight < -1) text_add(out, "%ld * ", labs((long)weight));
+    if (field->kind <= FIELD_BOOL) text_add(out, "%s%s", weight < 0 ? "the room above " : "", field->name);
     else if (step) text_add(out, "the cells of %s, each times its place", field->name);
     else if (field->kind == FIELD_NODES) text_add(out, "the nodes %s %s", weight < 0 ? "outside of" : "of", field->name);
     else if (field->kind == FIELD_TREE) text_add(out, "the edges of %s", field->name);

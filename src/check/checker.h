@@ -80,6 +80,7 @@ struct game_decl {
     size_t first_param, param_count;
     int invariant_slots; /* locals of the invariant; those of the moves are numbered after them */
     uint32_t bounded;    /* bit i: field i is one number that cannot fall for ever */
+    uint32_t capped;     /* bit i: ... that cannot rise for ever */
     int component;       /* number of its strongly connected component, callees first */
     bool cyclic;         /* it can lead to itself */
 };

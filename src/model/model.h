@@ -190,8 +190,8 @@ struct start {
 enum game_kind { GAME_RULES, GAME_GRAPH, GAME_COMPOUND };
 /* Why play always ends. LINEAR: the sum of weight[i] * field i (rows and bags: the sum of their cells; grids too; of a
  * set of nodes how many it has, and where the weight is negative how many it has not; of a tree its edges) falls with every move
- * and cannot fall below `floor`. LEXICOGRAPHIC: fields in the order of `order`, each a natural number. NONE: not found; the game is
- * run with cycle detection. */
+ * and is bounded below: a number with a negative weight is bounded above. LEXICOGRAPHIC: fields in the order of `order`, each bounded
+ * below. NONE: not found; the game is run with cycle detection. */
 enum measure_kind { MEASURE_NONE, MEASURE_LINEAR, MEASURE_LEXICOGRAPHIC, MEASURE_GRAPH };
 #define MODEL_MAX_FIELDS 16
 struct measure {
