@@ -490,29 +490,13 @@ static enum status value_normal(struct inquiry *q)
     return ST_OK;
 }
 
-/* Where the tame rule answered, the pairs of the components stand ready for the options. */
-static enum status pair_components(struct inquiry *q)
-{
-    size_t n = q->position->count;
-    if (q->used.items.count != 1 || q->used.items.data[0].name != solver_misere.name) return ST_OK;
-    q->pairs = arena_array(q->arena, n + 1, sizeof *q->pairs);
-    if (!q->pairs) return ST_NO_MEMORY;
-    q->pair = (struct tame_sum){0};
-    for (size_t c = 0; c < n; c++) {
-        enum status st = tame_position(q->env, &q->position->components[c], 1, &q->pairs[c]);
-        if (st != ST_OK) return st == ST_UNSUPPORTED ? ST_OK : st;
-        tame_add(&q->pair, &q->pairs[c]);
-    }
-    q->paired = true;
-    return ST_OK;
-}
-
 enum status inquiry_value(struct inquiry *q)
 {
     if (q->asked.play == PLAY_NORMAL && !q->asked.mover) return value_normal(q);
     q->answer->sg_reason = no_value_reason(q);
     enum status st = ask_whole_plugin(q);
     if (st != ST_OK || q->plugin_outcome) return st;
-    st = q->big ? ST_TOO_LARGE : whole_outcome(q);
-    return st == ST_OK && q->asked.play == PLAY_MISERE ? pair_components(q) : st;
+    if (q->big) return q->asked.play == PLAY_MISERE && !q->asked.mover ? inquiry_tame(q) : ST_TOO_LARGE;
+    st = whole_outcome(q);
+    return st == ST_OK && q->asked.play == PLAY_MISERE ? inquiry_pairs(q) : st;
 }

@@ -33,7 +33,7 @@ struct inquiry {
     const struct integer *sum;       /* their nim-sum */
     bool plugin_alone;               /* the plugin knows the value, but not that of every option */
     bool paired;                     /* pairs and pair are set: misere play, every component is tame */
-    struct tame_sum *pairs, pair;    /* one a component; of the whole position */
+    struct tame_sum *pairs, pair;    /* one a component (not of those beyond 64 bits); of the whole position */
     bool plugin_value, plugin_outcome, plugin_wins; /* what the plugin of the whole position gave or can give */
     bool plugin_tame;                /* the outcome is that of a sum of tame games, by plugins */
     bool infinite;                   /* a draw, or a sum with infinity(K) */
@@ -49,6 +49,10 @@ enum status inquiry_open(struct inquiry *q, struct env *env, const struct positi
                          struct arena *arena, struct answer *answer);
 enum status inquiry_value(struct inquiry *q);
 void inquiry_close(struct inquiry *q);
+/* inquiry_tame.c, of inquiry_value. Where the tame rule answered, the pairs of all components are made ready for the options. */
+enum status inquiry_pairs(struct inquiry *q);
+/* Misere play of a sum with a component beyond 64 bits, by the tame rule; ST_TOO_LARGE where its premise is not seen. */
+enum status inquiry_tame(struct inquiry *q);
 /* The cells of a component as integers, in the inquiry's arena; NULL when memory is out. */
 const struct integer *const *inquiry_cells(const struct inquiry *q, size_t component);
 int inquiry_next_mover(const struct inquiry *q);

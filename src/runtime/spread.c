@@ -118,7 +118,7 @@ static enum status pair_portion(struct portion *p, enum outcome *outcomes)
     enum status st = ST_OK;
     for (size_t i = 0; st == ST_OK && i < p->options.count; i++) {
         const struct tame_sum *own = &q->pairs[p->options.data[i].component];
-        struct tame_sum to, rest = {.xor_ = q->pair.xor_ ^ own->xor_, .fixed = q->pair.fixed - own->fixed};
+        struct tame_sum to, rest = {q->pair.xor_ ^ own->xor_, q->pair.large, q->pair.fixed - own->fixed, false, NULL};
         parts.count = 0;
         for (size_t j = 0; st == ST_OK && j < sums_size(&p->parts, i); j++)
             if (!vec_push(&parts, sums_component(&p->parts, i, j))) st = ST_NO_MEMORY;

@@ -269,23 +269,36 @@ static enum status audit_word(struct env *env, struct tame *tame, int game)
     return st;
 }
 
-bool tame_is_vouched(const struct env *env, const struct component *component)
+static const struct plugin_info *voucher(const struct env *env, const struct component *component)
 {
     int plugin = component->game >= 0 ? plan_plugin(env, component) : -1;
-    if (plugin < 0) return false;
-    const struct plugin_info *info = host_info(env->plugins, (size_t)plugin);
-    return info->usable && info->tame && estimate_component(env, component).options > TAME_LARGE;
+    const struct plugin_info *info = plugin >= 0 ? host_info(env->plugins, (size_t)plugin) : NULL;
+    return info && info->usable && info->tame ? info : NULL;
+}
+
+bool tame_is_vouched(const struct env *env, const struct component *component)
+{
+    return voucher(env, component) && estimate_component(env, component).options > TAME_LARGE;
+}
+
+enum status tame_vouches(struct env *env, const struct component *component, const char **name)
+{
+    const struct plugin_info *info = voucher(env, component);
+    struct tame *tame;
+    if (!info) return ST_UNSUPPORTED;
+    enum status st = tame_open(env, &tame);
+    if (st == ST_OK && !tame->vouching[component->game]) st = audit_word(env, tame, component->game);
+    if (st != ST_OK) return st;
+    *name = info->name;
+    return tame->vouching[component->game] > 0 ? ST_OK : ST_UNSUPPORTED;
 }
 
 /* The pair of a large component from its plugin; ST_UNSUPPORTED when it does not vouch or has no closed form here. */
-static enum status ask_plugin(struct env *env, struct tame *tame, const struct component *component, uint64_t *sg, bool *swap,
-                              const char **name)
+static enum status ask_plugin(struct env *env, const struct component *component, uint64_t *sg, bool *swap, const char **name)
 {
     if (!tame_is_vouched(env, component)) return ST_UNSUPPORTED;
-    const struct plugin_info *info = host_info(env->plugins, (size_t)plan_plugin(env, component));
-    enum status st = tame->vouching[component->game] ? ST_OK : audit_word(env, tame, component->game);
+    enum status st = tame_vouches(env, component, name);
     if (st != ST_OK) return st;
-    if (tame->vouching[component->game] < 0) return ST_UNSUPPORTED;
     struct arena *scratch = &env->store->scratch;
     struct arena_mark mark = arena_mark(scratch);
     struct component one = *component;
@@ -300,7 +313,6 @@ static enum status ask_plugin(struct env *env, struct tame *tame, const struct c
     if (st != ST_OK) return st;
     *sg = (uint64_t)small;
     *swap = (small == 0) != (misere == OUTCOME_P);
-    *name = info->name;
     return *swap && small > 1 ? ST_UNSUPPORTED : ST_OK;
 }
 
@@ -328,7 +340,7 @@ static enum status add_component(struct env *env, struct tame *tame, const struc
     uint64_t sg;
     bool swap;
     const char *name = NULL;
-    enum status st = ask_plugin(env, tame, component, &sg, &swap, &name);
+    enum status st = ask_plugin(env, component, &sg, &swap, &name);
     if (st == ST_UNSUPPORTED && estimate_component(env, component).options > TAME_MOST) return st;
     if (st == ST_UNSUPPORTED) return add_searched(env, tame, component, sum, roots);
     if (st != ST_OK) return st;
@@ -408,14 +420,28 @@ static enum status describe_premise(struct env *env, const struct tame_sum *sum,
     id_vec all = {0};
     enum status st = tame_closure(env, roots, SIZE_MAX, &all);
     text_puts(text, sum->pet ? "SJ formula: " : "tame rule: ");
-    if (roots->count || !sum->vouched)
+    if (all.count || !sum->vouched)
         text_add(text, "%s %zu component%s that can be reached %s seen to be %s", all.count == 1 ? "the" : "all", all.count,
                  all.count == 1 ? "" : "s", all.count == 1 ? "was" : "were", sum->pet ? "pet" : "tame");
     if (sum->vouched)
-        text_add(text, "%splugin %s vouches for its own, held against search on small positions", roots->count ? "; " : "",
+        text_add(text, "%splugin %s vouches for its own, held against search on small positions", all.count ? "; " : "",
                  sum->vouched);
     vec_free(&all);
     return st;
+}
+
+enum status tame_premise(struct env *env, const struct component *components, size_t count, const char *vouched, struct text *text)
+{
+    struct tame_sum sum;
+    id_vec roots = {0};
+    enum status st = add_all(env, components, count, &sum, &roots);
+    if (st == ST_OK) {
+        sum.vouched = vouched;
+        sum.pet = false;
+        st = describe_premise(env, &sum, &roots, text);
+    }
+    vec_free(&roots);
+    return st == ST_OK && text->failed ? ST_NO_MEMORY : st;
 }
 
 static uint32_t find_wild(const struct tame *tame, const id_vec *roots)

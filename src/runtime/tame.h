@@ -27,27 +27,34 @@
 
 struct tame_sum {
     uint64_t xor_;       /* of the SG values */
+    bool large;          /* that xor needs more bits: it is neither 0 nor 1, and xor_ is not read */
     size_t fixed;        /* how many components are no swaps */
     bool pet;            /* all components are seen to be pet */
     const char *vouched; /* a plugin that vouched for a component, or NULL */
 };
 static inline enum outcome tame_outcome(const struct tame_sum *sum)
 {
-    return sum->xor_ == (sum->fixed ? 0 : 1) ? OUTCOME_P : OUTCOME_N;
+    return !sum->large && sum->xor_ == (sum->fixed ? 0 : 1) ? OUTCOME_P : OUTCOME_N;
 }
 static inline void tame_add(struct tame_sum *sum, const struct tame_sum *more)
 {
     sum->xor_ ^= more->xor_;
+    sum->large |= more->large; /* at most one of the two */
     sum->fixed += more->fixed;
 }
 /* The pair of a whole sum. ST_UNSUPPORTED where the premise fails or cannot be established. */
 enum status tame_position(struct env *env, const struct component *components, size_t count, struct tame_sum *sum);
 /* Is the component so large that a plugin which vouches for it is asked? */
 bool tame_is_vouched(const struct env *env, const struct component *component);
+/* Does the plugin of a component vouch for its game, and does its word hold on small positions? ST_UNSUPPORTED where not;
+ * else *name is the plugin's. The component's cells are not read. */
+enum status tame_vouches(struct env *env, const struct component *component, const char **name);
 /* Puts into words, once, what tame_position found: the theorem with the number of components looked at, or the reason of
  * the refusal. tame_reason gives them afterwards; NULL when nothing was put into words. */
 enum status tame_describe(struct env *env, const struct component *components, size_t count);
 const char *tame_reason(const struct env *env, const struct component *components, size_t count, bool *refused);
+/* The theorem in words for these components beside others that the plugin `vouched` answers for. ST_UNSUPPORTED as above. */
+enum status tame_premise(struct env *env, const struct component *components, size_t count, const char *vouched, struct text *text);
 /* Adds to the reason of a refusal the smallest sum of reachable components on which the rule is wrong, if one is found.
  * Sums are tried in the order of their total (all numbers in them added), by search, within a second. */
 enum status tame_refute(struct env *env, const struct component *components, size_t count);

@@ -142,7 +142,7 @@ struct tame_parts {
 /* Of one component: what the tame rule found when it answered, or what the plugin says. */
 static enum status read_pair(struct inquiry *q, size_t c, const struct integer **value, bool *swap)
 {
-    if (!q->paired) return host_tame_component(q->env, q->position, c, q->arena, value, swap);
+    if (!q->paired || is_big(q, c)) return host_tame_component(q->env, q->position, c, q->arena, value, swap);
     if (q->pairs[c].xor_ > INT64_MAX) return ST_UNSUPPORTED;
     *swap = q->pairs[c].fixed == 0;
     *value = integer_from(q->arena, (int64_t)q->pairs[c].xor_);

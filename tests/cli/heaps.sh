@@ -45,6 +45,27 @@ says "moore([3, 4, $big])" 'not all: the closed form makes one winning move'
 says "moore([1, 1, $big])" '^outcome +N' --misere
 says "moore([1, 3, 5, 8, $big])" 'no closed form is known'
 says "moore([$big, $big, $big, 1])" '^SG value +1$'
+# Searched components beside a heap beyond 64 bits: as beside one of 64, where the whole sum is searched.
+# mirrors SUM A B: the components of SUM with heaps of big + A and big + B, or with 64 + A and 64 + B.
+mirrors() {
+    large=$(printf '%s' "$big" | sed 's/0$//')
+    "$CGI" analyze heaps.game "$1 + nim($large$2) + nim($large$3)" --misere 2>&1 | grep -E '^outcome|->' | sed -e "s/.*-> //; s/$large/6/g" |
+        sort >large.out
+    "$CGI" analyze heaps.game "$1 + nim(6$2) + nim(6$3)" --misere --solver wholesum 2>&1 | grep -E '^outcome|->' | sed 's/.*-> //' |
+        sort >small.out
+    [ -s large.out ] && cmp -s large.out small.out
+    verdict $? "misere $1 beside large heaps that end in $2 and $3"
+}
+mirrors 'kayles(3)' 5 5
+mirrors 'kayles(3)' 5 6
+mirrors 'kayles(4) + kayles(2)' 4 7
+mirrors 'kayles(4) + kayles(2) + nim(1)' 4 6
+mirrors 'kayles(1) + kayles(1)' 0 1
+mirrors 'kayles(0) + kayles(4)' 8 8
+mirrors 'kayles(1) + bash(2)' 8 9
+says "kayles(2) + nim($big)" 'take\(t = 9+8\) in nim' --misere
+says "kayles(2) + half($big)" '^solver +misere \(theorem\): tame rule: all 2 components' --misere
+says "kayles(5) + nim($big)" 'misere: not every position is tame: kayles\(5\) has SG value 4 and misere value 1' --misere
 says "nim($big) + bash($big) + wy(1, $big)" '^solver +nim \+ bash \+ wythoff \+ tame sum ' --misere
 says "nim($big) + half(3)" '^SG value +10+2$'
 says "wy(3, 5) + wy(0, 1)" '^outcome +N' --misere

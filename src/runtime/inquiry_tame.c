@@ -1,0 +1,91 @@
+/* Sums in misere play by the tame rule (tame.h). Components within 64 bits are looked at, as everywhere; one beyond is the word of
+ * its plugin, which is held against search on small positions. */
+#include "runtime/inquiry.h"
+#include "runtime/print.h"
+#include "runtime/store.h"
+
+static bool is_big(const struct inquiry *q, size_t c) { return q->position->big && q->position->big[c]; }
+
+/* The pairs of the components that fit search, and of all of them together. */
+static enum status pair_components(struct inquiry *q)
+{
+    size_t n = q->position->count;
+    const struct integer *total = integer_from(q->arena, 0), *value;
+    int64_t small = 0;
+    q->pair = (struct tame_sum){0};
+    q->pairs = arena_array(q->arena, n + 1, sizeof *q->pairs);
+    if (!q->pairs || !total) return ST_NO_MEMORY;
+    for (size_t c = 0; c < n; c++) {
+        bool swap = false;
+        enum status st = ST_OK;
+        if (is_big(q, c)) {
+            st = host_tame_component(q->env, q->position, c, q->arena, &value, &swap);
+            if (st == ST_OK) total = integer_xor(q->arena, total, value);
+            q->pair.fixed += !swap;
+        } else {
+            st = tame_position(q->env, &q->position->components[c], 1, &q->pairs[c]);
+            if (st == ST_OK) tame_add(&q->pair, &q->pairs[c]);
+        }
+        if (st != ST_OK) return st;
+        if (!total) return ST_NO_MEMORY;
+    }
+    q->pair.large = !integer_fits(total, &small);
+    q->pair.xor_ ^= (uint64_t)small;
+    q->paired = true;
+    return ST_OK;
+}
+
+enum status inquiry_pairs(struct inquiry *q)
+{
+    if (q->used.items.count != 1 || q->used.items.data[0].name != solver_misere.name) return ST_OK;
+    enum status st = pair_components(q);
+    return st == ST_UNSUPPORTED ? ST_OK : st;
+}
+
+/* May the sum of the components that fit search be asked about by this rule? What refuses it is said of the moves, too. */
+static enum status look_at_small(struct inquiry *q, const struct position *small)
+{
+    struct question question = {.quantity = Q_OUTCOMES, .play = PLAY_MISERE, .positions = small, .count = 1};
+    struct offer offer;
+    enum status st = tame_describe(q->env, small->components, small->count);
+    if (st != ST_OK) return st;
+    solver_misere.offer(q->env, &question, q->arena, &offer);
+    if (offer.can) return ST_OK;
+    q->answer->wins_reason = arena_printf(q->arena, "a number is too large for search; misere: %s", offer.reason);
+    return q->answer->wins_reason ? ST_UNSUPPORTED : ST_NO_MEMORY;
+}
+
+/* *name: of the plugin that vouches for the components beyond 64 bits; one of them. */
+static enum status ask_vouchers(struct inquiry *q, const char **name)
+{
+    enum status st = ST_OK;
+    for (size_t c = 0; st == ST_OK && c < q->position->count; c++)
+        if (is_big(q, c)) st = tame_vouches(q->env, &q->position->components[c], name);
+    return st;
+}
+
+static enum status answer_tame(struct inquiry *q, struct text *words)
+{
+    const char *vouched = NULL;
+    struct position small = {arena_array(q->arena, q->position->count + 1, sizeof *small.components), 0, NULL};
+    if (!small.components) return ST_NO_MEMORY;
+    for (size_t c = 0; c < q->position->count; c++)
+        if (!is_big(q, c)) small.components[small.count++] = q->position->components[c];
+    enum status st = ask_vouchers(q, &vouched);
+    if (st == ST_OK) st = look_at_small(q, &small);
+    if (st == ST_OK) st = tame_premise(q->env, small.components, small.count, vouched, words);
+    if (st == ST_OK) st = pair_components(q);
+    if (st != ST_OK) return st;
+    struct used_by by = {solver_misere.name, solver_misere.kind, print_keep(q->arena, words), "Conway 1976"};
+    q->answer->outcome = tame_outcome(&q->pair);
+    return by.claim && used_add(&q->used, by) ? ST_OK : ST_NO_MEMORY;
+}
+
+enum status inquiry_tame(struct inquiry *q)
+{
+    struct text words = {0};
+    if (!plan_allows(q->env, solver_misere.name)) return ST_TOO_LARGE;
+    enum status st = answer_tame(q, &words);
+    text_free(&words);
+    return st == ST_UNSUPPORTED ? ST_TOO_LARGE : st;
+}
