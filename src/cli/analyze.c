@@ -35,6 +35,9 @@ int command_analyze(struct request *request)
     struct engine *engine;
     if (request->word_count == 0) return usage_error(request, "analyze needs a rule file");
     const char *stage = request->value[OPT_DUMP];
+    if (!request_has(request, OPT_BATCH) && (request_has(request, OPT_INPUT) || request_has(request, OPT_MAP)))
+        return usage_error(request, "%s says how a file is answered; name it with --batch FILE",
+                           request_has(request, OPT_INPUT) ? "--input" : "--map");
     if (stage) return dump_stage(request, stage);
     int code = request_open(request, request->words[0], STAGE_ALL, &engine);
     if (!engine) return code;

@@ -39,17 +39,22 @@ static int outcome_named(const char *name, size_t length)
     return -1;
 }
 
-/* "P=Brother,N=John": what stands for which outcome; a word goes to the next comma. */
+/* "P=Brother,N=John": what stands for which outcome; a word goes to the next comma. An outcome has one word. */
 static int read_map(struct run *r, bool mover)
 {
     struct arena *arena = &r->engine->answers;
     const char *map = r->request->value[OPT_MAP];
+    bool given[3] = {false};
     for (int i = 0; i < 3; i++) r->words[i] = arena_printf(arena, "%s\n", outcome_word((enum outcome)i, mover));
+    if (map && !*map) return usage_error(r->request, "--map takes outcomes and words such as P=Brother,N=John, not ''");
     for (const char *p = map ? map : ""; *p;) {
         size_t name = strcspn(p, "=,"), length = strcspn(p, ",");
         int outcome = p[name] == '=' ? outcome_named(p, name) : -1;
         if (outcome < 0)
             return usage_error(r->request, "--map takes outcomes and words such as P=Brother,N=John, not '%.*s'", (int)length, p);
+        if (given[outcome])
+            return usage_error(r->request, "--map takes one word for an outcome; '%.*s' is the second for it", (int)length, p);
+        given[outcome] = true;
         r->words[outcome] = arena_printf(arena, "%.*s\n", (int)(length - name - 1), p + name + 1);
         p += length + (p[length] == ',');
     }

@@ -256,11 +256,20 @@ static void add_unaudited(const struct inquiry *q, bool closed, struct text *tex
     }
 }
 
+/* Does the answer rest on a plugin? Where one recognises a component, a search of the whole sum does without it. */
+static bool rests_on_plugin(const struct inquiry *q)
+{
+    bool component = false, searched = q->used.items.count > 0;
+    if (q->plugin_outcome || q->plugin_value) return true;
+    for (size_t c = 0; c < q->position->count; c++) component |= plan_plugin(q->env, &q->position->components[c]) >= 0;
+    for (size_t i = 0; i < q->used.items.count; i++) searched &= q->used.items.data[i].name == solver_wholesum.name;
+    return component && !searched;
+}
+
 const char *certify_words(const struct inquiry *q)
 {
     struct text text = {0};
-    bool closed = q->plugin_outcome || q->plugin_value;
-    for (size_t c = 0; c < q->position->count; c++) closed |= plan_plugin(q->env, &q->position->components[c]) >= 0;
+    bool closed = rests_on_plugin(q);
     if (q->options_all)
         text_add(&text, "%s over all %" PRIu64 " option%s", q->valued ? "mex" : "outcome", q->options, q->options == 1 ? "" : "s");
     else if (q->sampled) text_add(&text, "%zu winning move%s and %" PRIu64 " sampled options", q->answer->win_count,

@@ -164,6 +164,10 @@ usage '--batch and a position' 'give none' analyze games/nim.game 3 --batch many
 run 2 '--batch --json' analyze games/nim.game --batch many.in --input pairs --json && says out 'E0695.*leave --json away'
 usage 'a sweep' 'one setting' analyze games/bash.game --batch many.in --input pairs --set m=1..3
 usage 'a map of nothing' "not 'X=1'" analyze games/nim.game --batch many.in --input pairs --map P=0,X=1
+usage 'a map without anything' "not ''" analyze games/nim.game --batch many.in --input pairs --map ''
+usage 'two words for one outcome' "'P=b' is the second" analyze games/nim.game --batch many.in --input pairs --map P=a,P=b
+usage 'a map without a file' 'with --batch FILE' analyze games/nim.game 3 --map P=0,N=1
+usage 'a form without a file' 'with --batch FILE' analyze games/nim.game 3 --input pairs
 usage 'a map without a word' "not 'P'" analyze games/nim.game --batch many.in --input pairs --map P
 usage 'a missing input' 'nowhere.in cannot be read' analyze games/nim.game --batch nowhere.in --input pairs
 usage 'a folder as input' 'cannot be read' analyze games/nim.game --batch . --input pairs

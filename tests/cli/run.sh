@@ -117,6 +117,7 @@ done
 usage '--to of no number' '--to' period games/kayles.game --to x
 usage 'no such solver' 'E0693' analyze games/nim.game 3 --solver frob
 usage 'a solver that cannot' 'E0692' analyze games/nim.game 3 --solver graph
+usage 'the misere rules where they are wrong' 'the least sum on which the rule is wrong is kayles(1) + kayles(5); leave' analyze games/kayles_misere.game 2 7 --solver misere
 
 # ---- files that cannot be read --------------------------------------------------------------------------------------------
 usage 'missing file' "E0001.*no file 'nowhere.game'" analyze nowhere.game 3
