@@ -6,6 +6,9 @@
 #include "runtime/store.h"
 
 enum { SEQUENCE_FIRST = 256, SEQUENCE_LAST = 1 << 22 };
+#define TRY_SECONDS 0.1       /* a table that costs less is not worth a try */
+#define TRY_SECONDS_MOST 20.0
+#define TRY_LOOKS 200.0       /* calls of budget_check for each second of the table: a small part of it */
 
 bool used_add(struct used *used, struct used_by item)
 {
@@ -123,22 +126,47 @@ static enum status extend_sequence(struct env *env, int game, const struct solve
     return st == ST_UNSUPPORTED ? ST_OK : st;
 }
 
+/* A table fills the whole box below a position, of which play may reach a corner only: from (1000, 1618) Euclid's game reaches
+ * a few dozen positions of a million. Nobody knows before, so a search tries first, with a part of the table's cost. */
+static enum status try_search(struct env *env, const struct question *q, const struct solver *chosen, double seconds,
+                              struct arena *arena, struct result *result, bool *done)
+{
+    struct budget *budget = env->budget;
+    struct offer offer = {0};
+    *done = false;
+    if (!chosen || strcmp(chosen->kind, "table") != 0 || seconds < TRY_SECONDS || budget->looks || env->only_solver) return ST_OK;
+    solver_hashed.offer(env, q, arena, &offer);
+    if (!offer.can) return ST_OK;
+    budget->looks = (uint64_t)(TRY_LOOKS * (seconds < TRY_SECONDS_MOST ? seconds : TRY_SECONDS_MOST));
+    budget->looks_used = 0;
+    enum status st = solver_hashed.run(env, q, arena, result);
+    budget->looks = budget->looks_used = 0;
+    *done = st == ST_OK;
+    if (st == ST_STATE_BUDGET || st == ST_MEMORY_BUDGET) return ST_OK; /* the table's turn */
+    return st == ST_OK ? keep_note(env, q->components[0].game, &solver_hashed, result) : st;
+}
+
 /* Asks the choice of the last time first; plans anew when it cannot. */
 static enum status run_group(struct env *env, const struct question *q, struct arena *arena, struct result *result)
 {
     int game = q->components[0].game;
     struct game_memory *memory = store_game(env->store, game);
+    bool done = false;
     if (memory->chosen) {
         struct offer offer = {0};
         memory->chosen->offer(env, q, arena, &offer);
         bool fits = offer.rough || budget_fits(env->budget, offer.bytes < 1e18 ? (uint64_t)offer.bytes : UINT64_MAX) == ST_OK;
-        enum status st = offer.can && fits ? memory->chosen->run(env, q, arena, result) : ST_UNSUPPORTED;
-        if (st == ST_OK) return keep_note(env, game, memory->chosen, result);
+        enum status st = offer.can && fits ? try_search(env, q, memory->chosen, offer.seconds, arena, result, &done) : ST_UNSUPPORTED;
+        if (st == ST_OK && !done) st = memory->chosen->run(env, q, arena, result);
+        if (st == ST_OK) return done ? ST_OK : keep_note(env, game, memory->chosen, result);
         if (st != ST_UNSUPPORTED) return st;
     }
     struct plan plan;
     enum status st = plan_make(env, q, arena, &plan);
-    if (st == ST_OK) st = plan_answer(env, q, &plan, arena, result);
+    if (st == ST_OK && plan.chosen != PLAN_NOBODY)
+        st = try_search(env, q, plan.solvers[plan.chosen], plan.offers[plan.chosen].offer.seconds, arena, result, &done);
+    if (st != ST_OK || done) return st;
+    st = plan_answer(env, q, &plan, arena, result);
     if (st != ST_OK || !plan.solvers[plan.chosen]) return st;
     memory->chosen = plan.solvers[plan.chosen];
     return keep_note(env, game, memory->chosen, result);

@@ -117,7 +117,18 @@ done
 usage '--to of no number' '--to' period games/kayles.game --to x
 usage 'no such solver' 'E0693' analyze games/nim.game 3 --solver frob
 usage 'a solver that cannot' 'E0692' analyze games/nim.game 3 --solver graph
-usage 'the misere rules where they are wrong' 'the least sum on which the rule is wrong is kayles(1) + kayles(5); leave' analyze games/kayles_misere.game 2 7 --solver misere
+usage 'the misere rules where they are wrong' 'the least sum on which the rule is wrong is kayles.1. . kayles.5.; leave' analyze games/kayles_misere.game 2 7 --solver misere
+
+# ---- a corner of a large box ------------------------------------------------------------------------------------------------
+# Nivasch 2006: the floor of the difference of the quotients. Of 40 million positions play reaches a few dozen.
+cp "$CGI_SOURCE/games/euclid.game" euclid.game
+cat >large.game <<'END'
+import "euclid.game"
+claim sg(euclid_positive(a, b)) == abs(a * a - b * b) / (a * b) for a in 1..20, b in 1..20
+claim sg(euclid_positive(a, b)) == abs(a * a - b * b) / (a * b) for a in 1999..2001, b in 3233..3236
+END
+run 0 'a corner of a large table' test large.game --max-states 100000
+run 0 'a corner of a larger table' analyze games/euclid.game 5000 8089 --max-states 10000
 
 # ---- files that cannot be read --------------------------------------------------------------------------------------------
 usage 'missing file' "E0001.*no file 'nowhere.game'" analyze nowhere.game 3
