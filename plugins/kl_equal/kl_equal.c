@@ -78,7 +78,8 @@ static int part_options(struct parts *p, size_t component, uint32_t part)
 
 static const cgi_plugin plugin = {
     DESCRIPTOR_HEAD,
-    .capabilities = CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES,
+    .capabilities =
+        CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME,
     .name = "kl_equal",
     .version = "1.0",
     .summary = "K-L-Nim with K = L: take any number but k from one heap",

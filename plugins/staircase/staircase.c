@@ -90,7 +90,8 @@ static int outcome(void *instance, const cgi_request *request, uint32_t *answer)
 
 static const cgi_plugin plugin = {
     DESCRIPTOR_HEAD,
-    .capabilities = CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES,
+    .capabilities =
+        CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME,
     .name = "staircase",
     .version = "1.0",
     .summary = "staircase Nim: move coins from a step to the one below",

@@ -13,6 +13,14 @@ game half(n) { move take(t in 1..(n + 1) / 2) -> half(n - t) }
 game sub(n) { move take(t in {2, 5, 7}) where t <= n -> sub(n - t) }
 game wy(a, b) { move l(t in 1..a) -> wy(a - t, b); move r(t in 1..b) -> wy(a, b - t); move d(t in 1..min(a, b)) -> wy(a - t, b - t) }
 game row(h: row) { move take(i in 1..len(h), t in 1..min(3, h[i])) -> row(h with { [i] -= t }) }
+game free(n) { move take(t in 1..n) where t != 3 -> free(n - t) }
+game steps(s: row) {
+  move off(t in 1..s[1]) -> steps(s with { [1] -= t })
+  move down(i in 2..len(s), t in 1..s[i]) -> steps(s with { [i] -= t, [i - 1] += t })
+}
+game chips(p: row) where increasing(p) and (len(p) == 0 or p[1] >= 1) {
+  move slide(i in 1..len(p), y in p[i - 1] + 1..p[i] - 1) -> chips(p with { [i] = y })
+}
 game moore(h: bag) = upto 2 of (nim(x) for x in h)
 game kayles(n) { move knock(t in 1..min(2, n), a in 0..n - t) -> kayles(a) + kayles(n - t - a) }
 END
@@ -100,6 +108,11 @@ verdict $? 'a component whose moves of a value nobody knows is named'
 # misere: some other component is no swap in the first sum; in the second all are, and heaps of 0 are left beside a 1
 listed "nim(${ten30%0}3) + bash(${ten30%0}2)" 'take(t = 1000000000000000000000000000001) in nim;' --misere
 listed "nim($ten30) + bash(${ten30%0}1)" 'take(t = 1000000000000000000000000000000) in nim;' --misere
+# a tame game too large for search beside one that is searched: kayles(3) has the value 3 and is no swap
+listed "free(1000000000) + kayles(3)" 'take(t = 999999994) in free;take(t = 999999991) in free;' --misere
+says "steps([1000000000, 5]) + kayles(3)" '^winning moves off\(t = 999999997\) in steps' --misere
+says "chips([3, 1000000000]) + kayles(3)" '^winning moves slide\(i = 2, y = 7\) in chips' --misere
+says "free($big) + steps([0, $big]) + chips([$big]) + nim(7)" '^solver .*tame sum' --misere
 cat >wrong.game <<'END'
 game heap(n) { move take(t in 1..min(3, n)) -> heap(n - t) }
 game m(h: bag) = upto 2 of (heap(x) for x in h) { solve moore(2) }
@@ -110,7 +123,9 @@ for position in 'm([3, 4, 5])' "m([3, 4, $big])"; do
 done
 for position in 'nim(2) + bash(5) + half(4)' 'half(1) + half(4) + sub(3)' 'sub(9) + sub(4)' 'wy(0, 1) + wy(1, 2)' 'wy(2, 2) + wy(0, 1) + nim(1)' \
     'wy(1, 4) + bash(2)' 'moore([1, 1, 1])' 'moore([2, 1, 1, 3])' 'moore([1, 1]) + nim(1)' 'moore([2, 3]) + moore([1, 1, 1])' \
-    'row([1, 4, 6]) + bash(2)' 'row([]) + nim(0)' 'moore([]) + half(0)' 'moore([0, 0, 1])' 'sub(1) + sub(1)' 'sub(1) + nim(1)'; do
+    'row([1, 4, 6]) + bash(2)' 'row([]) + nim(0)' 'moore([]) + half(0)' 'moore([0, 0, 1])' 'sub(1) + sub(1)' 'sub(1) + nim(1)' \
+    'free(5) + wy(2, 2)' 'free(3) + steps([0, 2])' 'free(7) + chips([2, 4, 5]) + nim(1)' 'steps([1, 3, 1]) + wy(0, 1)' \
+    'steps([0, 2, 0, 1]) + half(1)' 'chips([1, 2, 4]) + steps([0, 3])' 'chips([3, 4]) + wy(1, 2)' 'chips([4]) + sub(5)'; do
     agrees "$position"
 done
 exit $status
