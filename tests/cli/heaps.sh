@@ -97,6 +97,12 @@ listed "nim(1000000000) + bash(3000000)" 'take(t = 1000000000) in nim;'
 "$CGI" analyze heaps.game "moore([$ten30, 7]) + bash(${ten30%0}2)" 2>&1 |
     grep -qF "(which moves in moore([7, $ten30]) win is not known at this size)"
 verdict $? 'a component whose moves of a value nobody knows is named'
+# the greatest number of 64 bits: (n + 1) / 2 cannot be computed with 64 bits, and need not be
+listed 'half(9223372036854775807) + nim(0)' 'take(t = 1) in half;'
+listed 'half(9223372036854775807) + half(0)' 'take(t = 1) in half;'
+listed 'half(9223372036854775807) + nim(5)' 'take(t = 2882303761517117441) in half;'
+says 'half(9223372036854775807)' '^SG value +4611686018427387904$'
+says 'half(9223372036854775807) + half(1)' '^winning moves take\(t = 1\) in half\(9223372036854775807\) -> ' --misere
 # misere: some other component is no swap in the first sum; in the second all are, and heaps of 0 are left beside a 1
 listed "nim(${ten30%0}3) + bash(${ten30%0}2)" 'take(t = 1000000000000000000000000000001) in nim;' --misere
 listed "nim($ten30) + bash(${ten30%0}1)" 'take(t = 1000000000000000000000000000000) in nim;' --misere
