@@ -13,6 +13,7 @@ game half(n) { move take(t in 1..(n + 1) / 2) -> half(n - t) }
 game sub(n) { move take(t in {2, 5, 7}) where t <= n -> sub(n - t) }
 game wy(a, b) { move l(t in 1..a) -> wy(a - t, b); move r(t in 1..b) -> wy(a, b - t); move d(t in 1..min(a, b)) -> wy(a - t, b - t) }
 game row(h: row) { move take(i in 1..len(h), t in 1..min(3, h[i])) -> row(h with { [i] -= t }) }
+game three(h: row) where len(h) == 3 { move take(i in 1..3, t in 1..min(3, h[i])) -> three([ (j == i ? h[j] - t : h[j]) for j in 1..3 ]) }
 game moore(h: bag) = upto 2 of (nim(x) for x in h)
 game kayles(n) { move knock(t in 1..min(2, n), a in 0..n - t) -> kayles(a) + kayles(n - t - a) }
 END
@@ -39,6 +40,7 @@ says "half($big) + half(5)" '^winning moves take\(t = '
 says "sub($big)" '^solver +subtraction ' --misere
 says "sub($big)" '^(winning moves|  +)( |take\(t = [257]\))'
 says "row([3, 4, $big])" 'take\(i = 3, t = [123]\)'
+says "three([3, 4, $big])" '^winning moves take\(i = 1, t = 3\)'
 says "row([3, 4, $big]) + row([7])" '^solver +capped ' --misere
 says "moore([3, 4, $big])" '^winning moves take\(t = 1\) in nim\(4\) \(part 2\) and take\(t = 9+7\) in nim\('
 says "moore([3, 4, $big])" 'not all: the closed form makes one winning move'
