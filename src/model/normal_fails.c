@@ -157,9 +157,23 @@ static bool call_fails(const struct walker *w, const struct expr *e, const struc
     case BUILTIN_GOLDEN_UPPER:
     case BUILTIN_PARTNER:
     case BUILTIN_ZECKENDORF: return least_of(w, e->kids, e->count, scope, false) == ANY;
-    case BUILTIN_GRID:
-    case BUILTIN_COMPONENT: return true;
-    default: return false;
+    case BUILTIN_MIN:
+    case BUILTIN_MAX:
+    case BUILTIN_MEX:
+    case BUILTIN_ABS:
+    case BUILTIN_GCD:
+    case BUILTIN_ODD:
+    case BUILTIN_EVEN:
+    case BUILTIN_POWER_OF_TWO:
+    case BUILTIN_LEN:
+    case BUILTIN_ROWS:
+    case BUILTIN_COLS:
+    case BUILTIN_SORT:
+    case BUILTIN_REVERSE:
+    case BUILTIN_INCREASING:
+    case BUILTIN_SORTED:
+    case BUILTIN_TRANSPOSE: return false;
+    default: return true;
     }
 }
 
