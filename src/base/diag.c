@@ -125,6 +125,12 @@ void diag_suggest(struct diags *diags, const char *name, const char *const *cand
     if (best) diag_note(diags, (struct span){0}, "did you mean '%s'?", best);
 }
 
+void diags_take_back(struct diags *diags, size_t count)
+{
+    while (diags->count > count)
+        if (diags->items[--diags->count].severity == SEVERITY_ERROR) diags->errors--;
+}
+
 void diags_free(struct diags *diags)
 {
     mem_free(diags->items, diags->capacity * sizeof *diags->items);

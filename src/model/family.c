@@ -1,5 +1,6 @@
 /* The normal form is built once and shown to one recogniser after the other. */
 #include "model/family_parts.h"
+#include "model/normal_fails.h"
 
 struct linear_conjunction family_facts(const struct normal *n, struct linear_conjunction rule)
 {
@@ -47,6 +48,7 @@ enum status family_find(const struct model *model, int game, const struct param_
     struct normal_space space = {.arena = &scratch, .work = {.arena = &scratch}};
     struct normal_source source = {.model = model, .game = game, .params = params};
     struct normal *n;
+    if (normal_may_fail(&source)) return out->reason = "the rule may fail while it runs", ST_OK;
     enum status st = normal_build(&space, &source, &n);
     if (st == ST_OK && (!recognise(n, arena, out) || space.work.no_memory)) st = ST_NO_MEMORY;
     arena_free(&scratch);

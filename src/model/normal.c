@@ -263,6 +263,7 @@ enum status normal_build(struct normal_space *space, const struct normal_source 
     if (b.game->kind == GAME_GRAPH) expr_fail(&b, "an explicit graph");
     if (b.game->uses_mover && !source->mover) expr_fail(&b, "the mover matters");
     if (!b.failed) build_domain(&b, n);
+    if (!b.failed) b.states = n;
     if (!b.failed && b.game->kind == GAME_COMPOUND) n->compound = expr_value(&b, b.game->compound, NULL);
     if (!b.failed) build_pieces(&b, n);
     n->supported = !b.failed;

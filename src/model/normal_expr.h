@@ -24,6 +24,7 @@ struct normal_builder {
     struct normal_space *space;
     const struct normal_source *source;
     const struct game *game;
+    const struct normal *states; /* where its domain and invariant are known already: moves are made from there only */
     int level;      /* bound variables around the term being made */
     int rows;       /* locals made for rows that are built cell by cell */
     bool whole;     /* make terms instead of splitting */

@@ -52,6 +52,22 @@ static struct expr *field_expr(struct normal_builder *b, size_t field)
     return new_expr(b, (struct expr){.kind = EXPR_FIELD, .type = TYPE_ROW, .index = (int)field});
 }
 
+/* Is the form 0 in every state? */
+static bool always_zero(const struct normal_builder *b, const struct linear_form *form)
+{
+    const struct normal *n = b->states;
+    struct linear_constraint zero = {form, true};
+    struct linear_conjunction part = {&zero, 1};
+    int64_t rest;
+    if (linear_is_constant(form, &rest)) return rest == 0;
+    if (!n || !b->game->invariant) return false;
+    for (size_t i = 0; i < n->invariant_count; i++) {
+        struct linear_conjunction context[2] = {n->domain, n->invariant[i]};
+        if (!normal_covered(b->space, context, 2, &part, 1)) return false;
+    }
+    return true;
+}
+
 /* A row of the state that has as many cells as the range has numbers; *shift: the index is the variable plus this. */
 static bool over_range(struct built *r, const struct domain *d, const struct normal_binding *scope,
                        const struct linear_form **shift)
@@ -61,12 +77,11 @@ static bool over_range(struct built *r, const struct domain *d, const struct nor
     const struct linear_form *low = expr_value(b, d->low, scope).form, *high = expr_value(b, d->high, scope).form;
     const struct linear_form *cells = linear_scale(w, linear_sum(w, high, 1, low, -1), 1, 1);
     for (size_t i = 0; i < b->game->field_count && !b->failed && cells; i++) {
-        int64_t rest;
         if (b->game->fields[i].kind != FIELD_ROW || !(r->field = field_expr(b, i))) continue;
         r->length = call_on_field(b, BUILTIN_LEN, r->field);
         const struct linear_form *d2 = linear_sum(w, cells, 1, r->length, -1);
         *shift = linear_scale(w, low, 1, -1);
-        if (d2 && *shift && linear_is_constant(d2, &rest) && rest == 0) return true;
+        if (d2 && *shift && always_zero(b, d2)) return true;
     }
     return false;
 }

@@ -3,6 +3,7 @@
  * tried; then the games that the reference leads to find partners among those the user's leads to; then the
  * reference's parameters, left symbolic in its normal form, are guessed, and each guess is proved. */
 #include "model/unify.h"
+#include "model/normal_fails.h"
 #include "model/unify_parts.h"
 
 enum { MAX_DEPTH = 16, MAX_PARAMS = 4, MAX_STEPS = 4000000 };
@@ -34,7 +35,9 @@ static struct normal *built(struct unifier *u, const struct normal_source *sourc
 struct normal *unify_normal_user(struct unifier *u, int game)
 {
     struct normal_source s = {.model = u->user, .game = game, .params = u->user_params, .mover = u->mover};
-    return built(u, &s);
+    if (!normal_may_fail(&s)) return built(u, &s);
+    refuse(u, "it may fail while it runs");
+    return NULL;
 }
 
 struct normal *unify_normal_ref(struct unifier *u, const struct unify_pair *pair, bool symbolic)

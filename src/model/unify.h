@@ -12,7 +12,8 @@
  * one. So names, the order of moves, arguments and conjuncts, redundant moves, and the way a bound is spelt do not
  * matter; `symmetric`, `canon`, `play`, expectations and claims are not looked at. Where `mover` is read the proof is
  * one for both players; so a rule that reads it without need can be a reference that does not, never the other way
- * round. Games that are `loopy`, explicit graphs or have Lua generators are never the same. Rules over rows, bags, grids
+ * round. Games that are `loopy`, explicit graphs or have Lua generators are never the same,
+ * nor are those that may fail while they run (normal_fails.h). Rules over rows, bags, grids
  * and compounds are compared with their cell reads and non-linear conditions as terms; of reads it is known that they are
  * natural numbers, equal at equal places, and 0 outside.
  *

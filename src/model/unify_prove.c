@@ -57,6 +57,38 @@ static bool options_within(struct unifier *u, const struct normal *a, const stru
     return ok;
 }
 
+/* Does it speak of the field, a row, by its length alone? */
+static bool value_by_length(const struct normal_space *space, struct normal_value v, int64_t field);
+
+static bool term_by_length(const struct normal_space *space, const struct normal_term *t, int64_t field)
+{
+    if (t->kind == EXPR_FIELD && t->data == field) return false;
+    if (t->kind == EXPR_CALL && t->data == BUILTIN_LEN && t->args[0].term && t->args[0].term->kind == EXPR_FIELD) return true;
+    for (size_t i = 0; i < t->count; i++)
+        if (!value_by_length(space, t->args[i], field)) return false;
+    return true;
+}
+
+static bool value_by_length(const struct normal_space *space, struct normal_value v, int64_t field)
+{
+    if (v.term) return term_by_length(space, v.term, field);
+    for (uint32_t i = 0; v.form && i < v.form->count; i++) {
+        const struct normal_term *t = space->vars[v.form->terms[i].var].term;
+        if (t && !term_by_length(space, t, field)) return false;
+    }
+    return true;
+}
+
+/* The argument is that row with other cells in it, and of the row only the length matters to the invariant. */
+static bool keeps_length(struct unifier *u, const struct normal *n, const struct normal_arg *a, size_t field)
+{
+    bool same = a->kind == NORMAL_WITH && a->base && a->base->kind == EXPR_FIELD && a->base->data == (int64_t)field;
+    for (size_t i = 0; i < n->invariant_count && same; i++)
+        for (size_t k = 0; k < n->invariant[i].count && same; k++)
+            same = value_by_length(u->space, (struct normal_value){.form = n->invariant[i].items[k].form}, (int64_t)field);
+    return same;
+}
+
 /* The result component is a state of its game: its domain and invariant with fields replaced by result variables. */
 static bool component_stays(struct unifier *u, const struct normal *user, const struct normal_piece *p,
                             const struct normal_component *c, const struct linear_conjunction *states)
@@ -68,6 +100,7 @@ static bool component_stays(struct unifier *u, const struct normal *user, const 
     size_t map_count = u->space->var_count;
     if (!map) return u->no_memory = true, false;
     for (size_t k = 0; k < c->arg_count; k++) {
+        if (n == user && keeps_length(u, n, &c->args[k], k)) continue;
         if (c->args[k].kind != NORMAL_NUMBER) return false;
         int field = normal_var(u->space, NORMAL_FIELD, (int)k);
         int result = normal_var(u->space, NORMAL_RESULT, c->args[k].first_var);

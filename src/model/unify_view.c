@@ -213,12 +213,36 @@ static bool never_negative(struct seeker *s, size_t field, const struct view_num
     return all;
 }
 
-/* Some number is seen as 0. */
-static bool reaches_zero(struct seeker *s, size_t field, const struct view_number *n)
+/* The number that is seen as 0; NULL: none. */
+static const struct integer *seen_as_zero(struct seeker *s, size_t field, const struct view_number *n)
 {
     const struct integer *zero = integer_from(&s->arena, 0), *x = NULL;
-    if (!zero || !view_back(&s->arena, n, zero, &x)) return s->no_memory = true, false;
-    return x && (x->sign >= 0 || (!s->base.spread && s->user->games[s->game].fields[field].kind == FIELD_INT));
+    if (!zero || !view_back(&s->arena, n, zero, &x)) return s->no_memory = true, NULL;
+    bool integers = !s->base.spread && s->user->games[s->game].fields[field].kind == FIELD_INT;
+    return x && (x->sign >= 0 || integers) ? x : NULL;
+}
+
+/* Of a state in which it is seen as a negative one: is the same state with x, seen as 0, one as well? */
+static bool zero_instead(struct seeker *s, const struct view_number *n, int var, int64_t x)
+{
+    const struct normal *d = s->normal;
+    const struct linear_form **map = arena_array(&s->arena, (size_t)var + 1, sizeof *map);
+    struct linear_conjunction *parts = arena_array(&s->arena, d->invariant_count + 1, sizeof *parts);
+    struct linear_constraint below;
+    int64_t minus, constant;
+    if (!map || !parts) return s->no_memory = true, false;
+    if (!checked_neg(n->add, &minus) || !checked_sub(minus, 1, &constant)) return false;
+    below = (struct linear_constraint){
+        linear_scale(&s->space.work, linear_variable(&s->space.work, var), -n->num, constant), false};
+    map[var] = linear_constant(&s->space.work, x);
+    if (!below.form || !map[var]) return false;
+    for (size_t i = 0; i < d->invariant_count; i++)
+        if (!normal_replace_all(&s->space, d->invariant[i], map, (size_t)var + 1, &parts[i])) return false;
+    for (size_t i = 0; i < d->invariant_count; i++) {
+        struct linear_conjunction context[3] = {d->domain, d->invariant[i], {&below, 1}};
+        if (!normal_covered(&s->space, context, 3, parts, d->invariant_count)) return false;
+    }
+    return true;
 }
 
 /* Where it is seen as a negative one, and where as 0, there is no move; and no move leads to a negative one. So what is cut off
@@ -227,11 +251,16 @@ static bool may_clamp(struct seeker *s, size_t field, const struct view_number *
 {
     const struct normal *d = s->normal;
     int x = normal_var(&s->space, NORMAL_FIELD, (int)field);
-    bool all = x >= 0 && d->invariant_count == 1 && d->invariant[0].count == 0 && reaches_zero(s, field, n);
+    const struct integer *zero = seen_as_zero(s, field, n);
+    int64_t at_zero;
+    bool all = x >= 0 && zero && integer_fits(zero, &at_zero) && zero_instead(s, n, x, at_zero);
     for (size_t i = 0; i < d->piece_count && all; i++) {
         int var = result_var(s, &d->pieces[i], field);
-        struct linear_conjunction context[2] = {d->domain, d->pieces[i].rule};
-        all = var >= 0 && holds(s, context, 2, n, x, n->den) && holds(s, context, 2, n, var, 0);
+        all = var >= 0;
+        for (size_t k = 0; k < d->invariant_count && all; k++) {
+            struct linear_conjunction context[3] = {d->domain, d->invariant[k], d->pieces[i].rule};
+            all = holds(s, context, 3, n, x, n->den) && holds(s, context, 3, n, var, 0);
+        }
     }
     return all;
 }

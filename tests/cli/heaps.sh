@@ -21,6 +21,7 @@ game steps(s: row) {
 game chips(p: row) where increasing(p) and (len(p) == 0 or p[1] >= 1) {
   move slide(i in 1..len(p), y in p[i - 1] + 1..p[i] - 1) -> chips(p with { [i] = y })
 }
+game three(h: row) where len(h) == 3 { move take(i in 1..3, t in 1..min(3, h[i])) -> three([ (j == i ? h[j] - t : h[j]) for j in 1..3 ]) }
 game moore(h: bag) = upto 2 of (nim(x) for x in h)
 game kayles(n) { move knock(t in 1..min(2, n), a in 0..n - t) -> kayles(a) + kayles(n - t - a) }
 END
@@ -47,6 +48,7 @@ says "half($big) + half(5)" '^winning moves take\(t = '
 says "sub($big)" '^solver +subtraction ' --misere
 says "sub($big)" '^(winning moves|  +)( |take\(t = [257]\))'
 says "row([3, 4, $big])" 'take\(i = 3, t = [123]\)'
+says "three([3, 4, $big])" '^winning moves take\(i = 1, t = 3\)'
 says "row([3, 4, $big]) + row([7])" '^solver +capped ' --misere
 says "moore([3, 4, $big])" '^winning moves take\(t = 1\) in nim\(4\) \(part 2\) and take\(t = 9+7\) in nim\('
 says "moore([3, 4, $big])" 'not all: the closed form makes one winning move'
@@ -105,6 +107,12 @@ listed "nim(1000000000) + bash(3000000)" 'take(t = 1000000000) in nim;'
 "$CGI" analyze heaps.game "moore([$ten30, 7]) + bash(${ten30%0}2)" 2>&1 |
     grep -qF "(which moves in moore([7, $ten30]) win is not known at this size)"
 verdict $? 'a component whose moves of a value nobody knows is named'
+# the greatest number of 64 bits: (n + 1) / 2 cannot be computed with 64 bits, and need not be
+listed 'half(9223372036854775807) + nim(0)' 'take(t = 1) in half;'
+listed 'half(9223372036854775807) + half(0)' 'take(t = 1) in half;'
+listed 'half(9223372036854775807) + nim(5)' 'take(t = 2882303761517117441) in half;'
+says 'half(9223372036854775807)' '^SG value +4611686018427387904$'
+says 'half(9223372036854775807) + half(1)' '^winning moves take\(t = 1\) in half\(9223372036854775807\) -> ' --misere
 # misere: some other component is no swap in the first sum; in the second all are, and heaps of 0 are left beside a 1
 listed "nim(${ten30%0}3) + bash(${ten30%0}2)" 'take(t = 1000000000000000000000000000001) in nim;' --misere
 listed "nim($ten30) + bash(${ten30%0}1)" 'take(t = 1000000000000000000000000000000) in nim;' --misere
