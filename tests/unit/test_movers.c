@@ -50,10 +50,10 @@ CLAIM(a_failure_at_the_turn_of_nobody_is_none)
     struct runtime_case c;
     case_open(&c, "game g(n) { move a where n > 0 and (mover == 1 or 6 / (n - 2) < 9) -> g(n - 1) move b where n / (n - 7) > 9 -> g(0) }");
     assert_string_equal(compared(&c, "g(4)").where, "at g(2) the rule fails where player 2 is to move");
-    assert_int_equal(c.file.diags.count, 0);
+    assert_int_equal(c.file.diags.errors, 0);
     assert_string_equal(case_outcome(&c, "g(4)", PLAY_NORMAL, 1), "P");
     assert_string_equal(case_outcome(&c, "g(5)", PLAY_MISERE, 2), "P");
-    assert_int_equal(c.file.diags.count, 0);
+    assert_int_equal(c.file.diags.errors, 0);
     struct movers found;
     struct position p = case_position(&c, "g(7)"); /* fails for both */
     assert_int_equal(movers_compare(c.env, p.components, p.count, &c.arena, &found), ST_RULE_FAILED);
