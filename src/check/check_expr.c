@@ -77,6 +77,13 @@ static struct expr *check_bools(struct checker *ck, const struct ast *a)
     return expr_two(ck, kind_of(a->op), TYPE_BOOL, a->span, left, right);
 }
 
+/* Behind a left side of which nothing is known, such as an argument of a function that nothing calls: braces would be read by it. */
+static struct expr *check_beside_unknown(struct checker *ck, const struct ast *right)
+{
+    if (right && right->kind != AST_SET) check_expr(ck, right, WANT_ANY);
+    return NULL;
+}
+
 /* a + b + c as one sum of three. */
 static struct expr *join_sum(struct checker *ck, struct span span, struct expr *left, struct expr *right)
 {
@@ -94,8 +101,9 @@ static struct expr *check_add(struct checker *ck, const struct ast *a, int want)
     struct expr *left = check_expr(ck, a->kids[0], tree_want(ck, a, kid_want));
     if (left && left->type == TYPE_NODES) return check_nodes_between(ck, a, left);
     if (left && left->type == TYPE_TREE) return check_trees_between(ck, a, left);
+    if (!left) return check_beside_unknown(ck, a->kids[1]);
     struct expr *right = check_expr(ck, a->kids[1], kid_want);
-    if (!left || !right) return NULL;
+    if (!right) return NULL;
     if (left->type == TYPE_POSITION && right->type == TYPE_POSITION) return join_sum(ck, a->span, left, right);
     if (left->type != TYPE_POSITION && right->type != TYPE_POSITION) {
         left = expect_type(ck, left, TYPE_INT, "the operand of '+'");
@@ -119,6 +127,7 @@ static struct expr *check_arithmetic(struct checker *ck, const struct ast *a, in
     struct expr *left = check_expr(ck, a->kids[0], tree_want(ck, a, sets ? want : TYPE_INT));
     if (left && left->type == TYPE_NODES && a->op == OP_SUB) return check_nodes_between(ck, a, left);
     if (left && left->type == TYPE_TREE && a->op == OP_SUB) return check_trees_between(ck, a, left);
+    if (!left && a->op == OP_SUB) return check_beside_unknown(ck, a->kids[1]);
     left = expect_type(ck, left, TYPE_INT, what[a->op]);
     struct expr *right = check_typed(ck, a->kids[1], TYPE_INT, what[a->op]);
     if (right && (a->op == OP_DIV || a->op == OP_MOD) && right->kind == EXPR_INT && right->number->sign == 0) {

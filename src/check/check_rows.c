@@ -1,13 +1,8 @@
 /* Rows, bags and grids (and trees where one is found): bracket literals, comprehensions, cells, updates. */
 #include "check/checker.h"
 
-static struct expr *check_cell(struct checker *ck, const struct ast *a, bool big)
-{
-    ck->big = big;
-    return check_typed(ck, a, TYPE_INT, "a cell of a row");
-}
-
-static struct expr *check_grid(struct checker *ck, const struct ast *a, bool big)
+/* Where the first row is found to be a tree all of it is one, but not where a grid is asked for. */
+static struct expr *check_grid(struct checker *ck, const struct ast *a, int want, bool big)
 {
     struct expr *e = expr_new(ck, EXPR_ROW, TYPE_GRID, a->span, a->count);
     bool good = e != NULL;
@@ -17,7 +12,8 @@ static struct expr *check_grid(struct checker *ck, const struct ast *a, bool big
             return NULL;
         }
         struct expr *row = e->kids[i] = check_row(ck, a->kids[i], TYPE_ROW, big);
-        good = good && row;
+        if (i == 0 && row && row->type == TYPE_TREE && want != TYPE_GRID) return check_tree(ck, a, row);
+        good = expect_type(ck, row, TYPE_ROW, "a row of a grid") && good;
         if (!row || row->kind != EXPR_ROW || !good || row->count == e->kids[0]->count) continue;
         diag(ck->diags, D_RAGGED_GRID, row->span, (unsigned)i + 1, row->count, e->kids[0]->count);
         return NULL;
@@ -44,13 +40,16 @@ static struct expr *check_row_for(struct checker *ck, const struct ast *a, int w
 struct expr *check_row(struct checker *ck, const struct ast *a, int want, bool big)
 {
     if (a->count == 1 && a->kids[0] && a->kids[0]->kind == AST_COMPREHENSION) return check_row_for(ck, a, want);
-    if (want == TYPE_TREE || (want != TYPE_GRID && is_tree(ck, a))) return check_tree(ck, a);
+    if (want == TYPE_TREE || (want != TYPE_GRID && is_tree(ck, a))) return check_tree(ck, a, NULL);
     bool nested = a->count && a->kids[0] && a->kids[0]->kind == AST_ROW;
-    if (nested || (want == TYPE_GRID && a->count == 0)) return check_grid(ck, a, big);
+    if (nested || (want == TYPE_GRID && a->count == 0)) return check_grid(ck, a, want, big);
     struct expr *e = expr_new(ck, EXPR_ROW, want == TYPE_BAG ? TYPE_BAG : TYPE_ROW, a->span, a->count);
     bool good = e != NULL;
     for (uint32_t i = 0; e && i < a->count; i++) {
-        e->kids[i] = check_cell(ck, a->kids[i], big);
+        ck->big = big;
+        struct expr *cell = check_expr(ck, a->kids[i], TYPE_INT);
+        if (i == 0 && cell && cell->type == TYPE_TREE && want != TYPE_GRID) return check_tree(ck, a, cell);
+        e->kids[i] = expect_type(ck, cell, TYPE_INT, "a cell of a row");
         good = good && e->kids[i];
     }
     return good ? e : NULL;

@@ -34,10 +34,11 @@ bool is_tree(struct checker *ck, const struct ast *a)
     return false;
 }
 
-struct expr *check_tree(struct checker *ck, const struct ast *a)
+struct expr *check_tree(struct checker *ck, const struct ast *a, struct expr *first)
 {
     struct expr *e = expr_new(ck, EXPR_TREE, TYPE_TREE, a->span, a->count);
-    for (uint32_t i = 0; e && i < a->count; i++) /* a grid given for a tree is one mistake, not one a cell */
+    if (e && first) e->kids[0] = first;
+    for (uint32_t i = first != NULL; e && i < a->count; i++) /* a grid given for a tree is one mistake, not one a cell */
         if (!(e->kids[i] = check_typed(ck, a->kids[i], TYPE_TREE, "a branch of a tree"))) return NULL;
     return e;
 }

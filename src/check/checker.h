@@ -276,7 +276,8 @@ bool check_nodes_fields(struct checker *ck, int game);
 /* ---- check_trees.c */
 /* Does [ ... ] hold a tree, or brackets and nothing else, so that it is none of the other things in brackets? */
 bool is_tree(struct checker *ck, const struct ast *a);
-struct expr *check_tree(struct checker *ck, const struct ast *a);
+/* [ ... ] as a tree; `first`: its first branch, where it was checked already. */
+struct expr *check_tree(struct checker *ck, const struct ast *a, struct expr *first);
 /* What the left side of a + b or a - b is asked for: brackets are a tree beside a tree. */
 int tree_want(struct checker *ck, const struct ast *a, int want);
 /* t + u, t - u and t - { v, ... }, the left side checked already. */

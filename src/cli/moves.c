@@ -29,11 +29,20 @@ static size_t word_length(const char *p)
     return n;
 }
 
+/* The name of a node: a word, or anything in quotes, a quote inside them twice. */
+static size_t name_length(const char *p)
+{
+    if (*p != '"') return word_length(p);
+    size_t n = 1;
+    while (p[n] && (p[n] != '"' || p[n + 1] == '"')) n += p[n] == '"' ? 2 : 1;
+    return p[n] ? n + 1 : 0;
+}
+
 /* A number, or the name of a node. */
 static bool read_value(const char **at, struct said *said)
 {
     char *end;
-    size_t i = said->count, word = word_length(*at);
+    size_t i = said->count, word = name_length(*at);
     if (i == MOST_VALUES) return false;
     errno = 0;
     said->values[i] = word ? 0 : strtoll(*at, &end, 10);
@@ -77,35 +86,45 @@ static bool read_said(const char *words, struct said *said)
 
 /* ---- comparing ---- */
 
+/* But for blanks outside of quotes. */
 static bool same_text(const char *a, const char *b)
 {
-    for (;; a++, b++) {
-        a = skip(a);
-        b = skip(b);
+    for (bool quoted = false;; a++, b++) {
+        if (!quoted) a = skip(a), b = skip(b);
         if (*a != *b) return false;
         if (!*a) return true;
+        if (*a == '"') quoted = !quoted;
     }
+}
+
+/* Quotes around the whole name may stand or not: whoever writes "b" means the node that is shown as b. */
+static bool same_name(const char *a, size_t a_length, const char *b, size_t b_length)
+{
+    if (*a == '"') a++, a_length -= 2;
+    if (*b == '"') b++, b_length -= 2;
+    return a_length == b_length && strncmp(a, b, a_length) == 0;
 }
 
 static bool same_value(const struct turn_option *option, size_t gen, const struct said *said, size_t i)
 {
     const char *node = option->nodes[gen];
-    size_t length = said->word_lengths[i];
-    if (node) return strlen(node) == length && strncmp(node, said->words[i], length) == 0;
-    return !word_length(said->words[i]) && option->values[gen] == said->values[i];
+    if (node) return same_name(node, strlen(node), said->words[i], said->word_lengths[i]);
+    return !name_length(said->words[i]) && option->values[gen] == said->values[i];
 }
 
 static bool fits(const struct turn_option *option, const struct said *said)
 {
     if (strlen(option->name) != said->name_length || strncmp(option->name, said->name, said->name_length) != 0) return false;
     if (said->count != option->gen_count || (said->in && !same_text(said->in, option->in))) return false;
+    bool used[MOST_VALUES] = {false};
     for (size_t i = 0; i < said->count; i++) {
         size_t g = i;
         if (said->gens[i])
             for (g = 0; g < option->gen_count; g++)
                 if (strlen(option->gens[g]) == said->gen_lengths[i] && !strncmp(option->gens[g], said->gens[i], said->gen_lengths[i]))
                     break;
-        if (g == option->gen_count || !same_value(option, g, said, i)) return false;
+        if (g == option->gen_count || used[g] || !same_value(option, g, said, i)) return false;
+        used[g] = true;
     }
     return true;
 }

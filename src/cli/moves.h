@@ -4,8 +4,8 @@
  *     enum move_found found = moves_find(engine, &turn, "take 2", &index, &other);     // index into turn.options
  *
  * A number is a number of the list, from 1. A name is followed by all values of its generators, in order or as `t = 2`, with
- * brackets and commas or without; `in` tells equal moves of several components apart. Anything else is read as the position
- * that the move leads to. Moves that lead to the same position are the same move. */
+ * brackets and commas or without, names of nodes in quotes where they are shown so; `in` tells equal moves of several components
+ * apart. Anything else is read as the position that the move leads to. Moves that lead to the same position are the same move. */
 #ifndef CGI_CLI_MOVES_H
 #define CGI_CLI_MOVES_H
 #include "engine/turn.h"

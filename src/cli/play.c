@@ -10,7 +10,7 @@
 
 int command_play(struct request *request);
 
-enum { LINE_MOST = 4096 };
+enum { LINE_MOST = 1 << 20 }; /* a position of 65536 cells is shorter */
 
 /* A turn of the game; `mine`: the person at the keyboard moves. */
 struct moment {
@@ -24,6 +24,7 @@ struct game_played {
     struct arena arena;
     enum play play;
     VEC(struct moment) moments; /* the last one is now */
+    VEC(char) line;             /* the line that was read last */
     bool over;                  /* nothing more is read */
 };
 
@@ -83,25 +84,27 @@ static enum status rate_all(struct game_played *g)
 
 /* ---- reading ---- */
 
-/* A line without blanks around it; false at the end of the input. What does not fit the buffer is passed over. */
-static bool read_line(const struct board *board, char *line)
+/* The next line without blanks around it, in g->line; *read is false at the end of the input. A line that is too long is an empty one. A
+ * NUL is a blank, so that it hides neither the rest of its line nor the next one. */
+static enum status read_line(struct game_played *g, bool *read)
 {
-    bool shown = !board->json;
+    bool shown = !g->board.json;
+    int c;
     if (shown) fputs("> ", stdout);
     fflush(stdout);
-    if (!fgets(line, LINE_MOST, stdin)) {
-        if (shown) putchar('\n');
-        return false;
+    g->line.count = 0;
+    while ((c = getchar()) != EOF && c != '\n') {
+        bool wanted = g->line.count < LINE_MOST && (g->line.count || (c && !isspace(c)));
+        if (wanted && !vec_push(&g->line, c ? (char)c : ' ')) return ST_NO_MEMORY;
     }
-    if (!strchr(line, '\n'))
-        for (int c = getchar(); c != '\n' && c != EOF;) c = getchar();
-    size_t length = strlen(line), blank = strspn(line, " \t\r\n");
-    while (length && isspace((unsigned char)line[length - 1])) length--;
-    line[length] = '\0';
-    if (blank <= length) memmove(line, line + blank, length - blank + 1);
-    else *line = '\0';
-    if (shown && !isatty(STDIN_FILENO)) puts(line);
-    return true;
+    *read = c == '\n' || g->line.count;
+    bool too_long = g->line.count == LINE_MOST;
+    if (too_long) g->line.count = 0;
+    while (g->line.count && isspace((unsigned char)g->line.data[g->line.count - 1])) g->line.count--;
+    if (!vec_push(&g->line, '\0')) return ST_NO_MEMORY;
+    if (shown && (!*read || !isatty(STDIN_FILENO))) puts(g->line.data);
+    if (too_long) board_say(&g->board, "that line is too long; a move has fewer than %d characters", LINE_MOST);
+    return ST_OK;
 }
 
 static enum status try_move(struct game_played *g, const char *line)
@@ -119,9 +122,12 @@ static enum status try_move(struct game_played *g, const char *line)
 
 static enum status my_turn(struct game_played *g)
 {
-    char line[LINE_MOST];
+    bool read;
     const struct turn *turn = &now(g)->turn;
-    if (!read_line(&g->board, line) || strcmp(line, "quit") == 0) g->over = true;
+    enum status st = read_line(g, &read);
+    if (st != ST_OK) return st;
+    const char *line = g->line.data;
+    if (!read || strcmp(line, "quit") == 0) g->over = true;
     else if (strcmp(line, "help") == 0 || strcmp(line, "?") == 0) board_help(&g->board);
     else if (strcmp(line, "undo") == 0) take_back(g);
     else if (strcmp(line, "hint") == 0) board_rated(&g->board, turn, turn_best(turn), NULL);
@@ -132,18 +138,21 @@ static enum status my_turn(struct game_played *g)
 }
 
 /* No move is left. The last move may still be taken back; every other word is answered, so that none ends the game unseen. */
-static void finish_game(struct game_played *g)
+static enum status finish_game(struct game_played *g)
 {
-    char line[LINE_MOST];
-    bool mover_wins = g->play == PLAY_MISERE;
+    bool read, mover_wins = g->play == PLAY_MISERE;
     const struct moment *end = now(g);
     board_end(&g->board, end->mine == mover_wins);
     while (!g->over && now(g) == end) {
-        if (!read_line(&g->board, line) || strcmp(line, "quit") == 0) g->over = true;
+        enum status st = read_line(g, &read);
+        if (st != ST_OK) return st;
+        const char *line = g->line.data;
+        if (!read || strcmp(line, "quit") == 0) g->over = true;
         else if (strcmp(line, "help") == 0 || strcmp(line, "?") == 0) board_help(&g->board);
         else if (strcmp(line, "undo") == 0) take_back(g);
         else if (*line) board_say(&g->board, "the game is over; `undo` takes your last move back, `quit` ends");
     }
+    return ST_OK;
 }
 
 /* ---- the game ---- */
@@ -154,7 +163,7 @@ static enum status play_on(struct game_played *g)
     size_t shown = 0; /* how many moments there were when the position was last shown */
     while (st == ST_OK && !g->over) {
         if (now(g)->turn.count == 0) {
-            finish_game(g);
+            st = finish_game(g);
             shown = g->moments.count;
         } else if (!now(g)->mine) {
             st = reply(g);
@@ -200,6 +209,7 @@ int command_play(struct request *request)
     if (game.engine->sweep_count > 1) code = usage_error(request, "play takes one setting of the parameters; --set a single value");
     else code = finish(request, game.engine, start(&game, !first || *first == 'm'));
     vec_free(&game.moments);
+    vec_free(&game.line);
     arena_free(&game.arena);
     engine_close(game.engine);
     return code;

@@ -45,13 +45,23 @@ void board_start(const struct board *board, const char *game, enum play play, bo
     }
 }
 
+/* Characters, not bytes: names of nodes may be written in any letters. */
+static size_t characters(const char *text)
+{
+    size_t count = 0;
+    for (; *text; text++) count += ((unsigned char)*text & 0xc0) != 0x80;
+    return count;
+}
+
 static void list_moves(const struct turn *turn, size_t most)
 {
     size_t width = 0, count = turn->count < most ? turn->count : most;
     for (size_t i = 0; i < count; i++)
-        if (strlen(turn->options[i].move) > width) width = strlen(turn->options[i].move);
-    for (size_t i = 0; i < count; i++)
-        printf("%5zu  %-*s -> %s\n", i + 1, (int)width, turn->options[i].move, turn->options[i].text);
+        if (characters(turn->options[i].move) > width) width = characters(turn->options[i].move);
+    for (size_t i = 0; i < count; i++) {
+        const struct turn_option *option = &turn->options[i];
+        printf("%5zu  %s%*s -> %s\n", i + 1, option->move, (int)(width - characters(option->move)), "", option->text);
+    }
     if (count < turn->count) printf("       and %zu more; `moves` lists them all\n", turn->count - count);
 }
 

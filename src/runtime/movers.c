@@ -89,12 +89,42 @@ static enum status describe(struct comparison *c, uint32_t id, struct arena *are
     return *where ? ST_OK : ST_NO_MEMORY;
 }
 
-/* *differs: the options of this component are not the same for both; what it leads to is met. */
-static enum status compare_part(struct comparison *c, uint32_t id, bool *differs)
+/* The options for both players. *fails: the player for whom the rule fails, which is then not said, since it may never be his turn here;
+ * where it fails for both it fails for whoever comes here. */
+static enum status list_both(struct comparison *c, uint32_t id, int *fails)
 {
-    enum status st = list_for(c, id, 1);
-    if (st == ST_OK) st = list_for(c, id, 2);
-    if (st != ST_OK) return st;
+    struct diags *diags = c->env->diags;
+    size_t before = diags->count, errors = diags->errors;
+    enum status first = list_for(c, id, 1);
+    size_t said = diags->count, found = diags->errors;
+    if (first != ST_OK && first != ST_RULE_FAILED) return first;
+    enum status second = list_for(c, id, 2);
+    if (second == ST_OK && first == ST_OK) return ST_OK;
+    if (second != ST_OK && second != ST_RULE_FAILED) return second;
+    bool both = first == second;
+    *fails = first == ST_OK ? 2 : 1;
+    diags->count = both ? said : before;
+    diags->errors = both ? found : errors;
+    return both ? first : ST_OK;
+}
+
+static enum status describe_failure(struct comparison *c, uint32_t id, int player, struct arena *arena, const char **where)
+{
+    struct text text = {0};
+    text_puts(&text, "at ");
+    bool fine = print_parts(c, &id, 1, &text);
+    text_add(&text, " the rule fails where player %d is to move", player);
+    if (!fine || text.failed) return text_free(&text), ST_NO_MEMORY;
+    *where = print_keep(arena, &text);
+    return *where ? ST_OK : ST_NO_MEMORY;
+}
+
+/* *differs: the options of this component are not the same for both; what it leads to is met. */
+static enum status compare_part(struct comparison *c, uint32_t id, bool *differs, int *fails)
+{
+    enum status st = list_both(c, id, fails);
+    *differs = st == ST_OK && *fails;
+    if (st != ST_OK || *fails) return st;
     const id_vec *a = &c->lists[0], *b = &c->lists[1];
     *differs = a->count != b->count || (a->count && memcmp(a->data, b->data, 4 * a->count) != 0);
     for (size_t at = 0; st == ST_OK && !*differs && at < a->count; at += 1 + a->data[at])
@@ -108,8 +138,10 @@ static enum status compare_all(struct comparison *c, struct arena *arena, struct
     for (size_t next = 0; next < c->queue.count && !differs; next++) {
         if (next >= MOVERS_MOST) return ST_OK;
         uint32_t id = c->queue.data[next];
-        enum status st = compare_part(c, id, &differs);
-        if (st == ST_OK && differs) st = describe(c, id, arena, &found->where);
+        int fails = 0;
+        enum status st = compare_part(c, id, &differs, &fails);
+        if (st == ST_OK && fails) st = describe_failure(c, id, fails, arena, &found->where);
+        else if (st == ST_OK && differs) st = describe(c, id, arena, &found->where);
         if (st == ST_OK && next % 256 == 255) st = budget_check(c->env->budget);
         if (st != ST_OK) return st;
     }

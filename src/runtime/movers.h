@@ -5,6 +5,7 @@
  *     if (found.alike) ...     // found.positions components were compared: impartial, so there are SG values (Sprague, Grundy)
  *     else use(found.where);   // "at kl(1) player 2 can move to kl(0) and player 1 cannot", NULL when there was too much
  *
+ * A rule that fails for one of the players only is not alike; one that fails for both gives ST_RULE_FAILED with a diagnostic.
  * Components are compared one by one, which decides their sums. Time O(options of the components reached, for both). */
 #ifndef CGI_RUNTIME_MOVERS_H
 #define CGI_RUNTIME_MOVERS_H

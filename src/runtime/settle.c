@@ -38,15 +38,22 @@ static enum status stop_at_first(void *context, const struct component *componen
     return ST_UNSUPPORTED;
 }
 
-/* A settled compound holds only parts that can move. */
+/* A settled compound holds only parts that can move. Where the rule fails for one of two players the other may still be the only one who
+ * ever comes here: the component counts as one that can move, and the failure is said to whoever is to move. */
 static enum status look_for_option(struct env *env, const struct component *component, bool *found)
 {
     *found = component->game == POSITION_COMPOUND && component->cells[COMPOUND_M] > 0;
     if (component->game == POSITION_COMPOUND) return ST_OK;
     int movers = env->store->facts.games[component->game].mover ? 2 : 1;
+    size_t said = env->diags->count, errors = env->diags->errors;
     for (int mover = 1; mover <= movers && !*found; mover++) {
         enum status st = vm_options(env->vm, component, mover, stop_at_first, found);
-        if (!*found && st != ST_OK) return st;
+        if (!*found && st == ST_RULE_FAILED && movers == 2) *found = true;
+        else if (!*found && st != ST_OK) return st;
+    }
+    if (*found) {
+        env->diags->count = said;
+        env->diags->errors = errors;
     }
     return ST_OK;
 }

@@ -12,7 +12,8 @@ static bool suspect(const struct env *env, const struct component *component)
     return facts.watched && !facts.loopy && !facts.graph;
 }
 
-/* Adds the suspect components of the explored nodes from `from` on as roots. */
+/* Adds the suspect components of the explored nodes from `from` on as roots: for both players, who may have moved elsewhere, but a
+ * component that stands alone for the one whose turn it is. */
 static enum status add_roots(struct env *env, const struct explored *explored, uint32_t from, bool with_mover,
                              struct explored *own)
 {
@@ -28,8 +29,9 @@ static enum status add_roots(struct env *env, const struct explored *explored, u
         for (size_t i = 0; st == ST_OK && i < sums_size(&sum, 0); i++) {
             struct component component = sums_component(&sum, 0, i);
             if (!suspect(env, &component)) continue;
+            bool alone = with_mover && sums_size(&sum, 0) == 1;
             for (int m = with_mover; st == ST_OK && m <= 2 * with_mover; m++)
-                st = explore_root(env, own, &component, 1, m, &root);
+                if (!alone || m == mover) st = explore_root(env, own, &component, 1, m, &root);
         }
     }
     vec_free(&cells);

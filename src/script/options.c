@@ -53,7 +53,7 @@ static void add_integer(lua_State *L, struct generation *g, int index, const str
     int exact = 0;
     lua_Integer value = lua_type(L, index) == LUA_TNUMBER ? lua_tointegerx(L, index, &exact) : 0;
     if (!exact && lua_type(L, index) == LUA_TNUMBER)
-        luaL_error(L, "'%s' is an integer, but %f was emitted; divide with //", field->name, lua_tonumber(L, index));
+        luaL_error(L, "'%s' needs integers, but %f was emitted; divide with //", field->name, lua_tonumber(L, index));
     if (!exact) luaL_error(L, "'%s' needs integers, but a %s was emitted", field->name, luaL_typename(L, index));
     add_cell(L, g, value);
 }
@@ -67,7 +67,10 @@ static lua_Integer list_length(lua_State *L, int index, const struct field *fiel
                    field_kind_name(field->kind), luaL_typename(L, index));
     lua_Integer length = (lua_Integer)lua_rawlen(L, index);
     for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1)) count++;
-    if (count != length || length > POSITION_MAX_CELLS)
+    if (length > POSITION_MAX_CELLS)
+        luaL_error(L, "'%s' was emitted with %d values; a position of one game has at most %d cells", field->name, (int)length,
+                   (int)POSITION_MAX_CELLS);
+    if (count != length)
         luaL_error(L, "'%s' needs a list without gaps, {a, b, ...}; this table has %d values and length %d", field->name,
                    (int)count, (int)length);
     sandbox_charge(L, (uint64_t)length);

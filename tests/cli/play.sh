@@ -46,6 +46,19 @@ play 0 'a value too few' 'shift 2\n' named.game 3 0 && says out 'that is no move
 play 0 'a move named like a word' 'quit\n' named.game 3 0 && hides out '^you:'
 play 0 'its number does' '7\n' named.game 3 0 && says out '^you: quit -> named\(2, 0\)'
 play 0 'edges of a graph' 'way(c)\n' way.game a && says out '^you: step -> way\(c\)'
+cat >odd.dot <<'END_OF_GRAPH'
+digraph { "a b" -> "c(d)"; "ab" -> "x\"y"; "in" -> "é"; 7 -> "in" }
+END_OF_GRAPH
+printf 'graph odd from "odd.dot" game nk(s: nodes of odd) { move take(v in s) -> nk(s - {v} - adjacent(v)) }\n' >odd.game
+for move in 'take(v = "a b")' 'take "a b"' 'take "a b" in nk( {"a b","c(d)", ab, "x""y", "in", "é", 7} )' 1; do
+    play 0 "the node in $move" "$move\n" odd.game 'nk(odd)' && says out '^you: take\(v = "a b"\) ->'
+done
+play 0 'quotes inside a name' 'take "x""y"\n' odd.game 'nk(odd)' && says out '^you: take\(v = "x""y"\) ->'
+play 0 'a node called like the word before the component' 'take "in"\n' odd.game 'nk(odd)' && says out '^you: take\(v = "in"\) ->'
+play 0 'quotes that need not be' 'take "7"\n' odd.game 'nk(odd)' && says out '^you: take\(v = 7\) ->'
+play 0 'blanks in quotes count' 'take "ab" in nk({"ab", "x""y"})\ntake "a b" in nk({"ab"})\ntake "a b\ntake ""\n' odd.game 'nk({"a b"}) + nk({ab})' && hides out '^you: take'
+play 0 'letters of any alphabet in a column' '' odd.game 'nk(odd)' && says out '^    5  take\(v = "in"\)   ->' && says out '^    6  take\(v = "é"\)    ->'
+play 0 'a value said twice' 'shift(a = 2, a = 2)\n' named.game 3 0 && says out 'that is no move here'
 play 0 'rows' 'b([0, 2])\n' row.game '[2, 2]' && says out '^you: take\(i = 1, t = 2\)'
 
 # ---- words ----------------------------------------------------------------------------------------------------------------------
@@ -92,6 +105,11 @@ play 0 'quit' 'quit\n1\n' games/nim.game 3 5 && hides out '^you:'
 play 0 'nonsense' 'foo\n99\n0\n-1\n1 2\nnim(3)\nnim(\n((((\ntake\ntake x\ntake t=\ntake 1 2\n\001\n99999999999999999999999\n' games/nim.game 3 5 && silent err && hides out '^you:'
 awk 'BEGIN { for (i = 0; i < 100000; i++) printf "x"; print ""; print 5 }' | "$CGI" play games/nim.game 3 5 >out 2>err
 name='a line of 100000 characters' && says out ': a winning move$'
+awk 'BEGIN { printf "nim(3) + "; for (i = 0; i < 10000; i++) printf " "; print "nim(3)" }' | "$CGI" play games/nim.game 3 5 >out 2>err
+name='a move of 10000 characters' && says out ': a winning move$'
+awk 'BEGIN { printf "5"; for (i = 0; i < 2000000; i++) printf " "; print "x" }' | "$CGI" play games/nim.game 3 5 >out 2>err
+name='a line without end' && says out '^that line is too long' && hides out '^you:'
+play 0 'a NUL hides no line' '\000\n5\000\n' games/nim.game 3 5 && says out ': a winning move$'
 play 4 'a position too large' '' games/nim.game 100000000000000000000
 play 5 'a rule that fails' '1\n' fails.game 3 && says err 'E0502'
 usage 'play without a file' 'needs a rule file' play

@@ -44,6 +44,23 @@ CLAIM(the_difference_is_shown)
     case_close(&c);
 }
 
+/* Where it is player 2's turn is 1, 3, 5, ...: that the rule fails for him at 2 concerns nobody. */
+CLAIM(a_failure_at_the_turn_of_nobody_is_none)
+{
+    struct runtime_case c;
+    case_open(&c, "game g(n) { move a where n > 0 and (mover == 1 or 6 / (n - 2) < 9) -> g(n - 1) move b where n / (n - 7) > 9 -> g(0) }");
+    assert_string_equal(compared(&c, "g(4)").where, "at g(2) the rule fails where player 2 is to move");
+    assert_int_equal(c.file.diags.errors, 0);
+    assert_string_equal(case_outcome(&c, "g(4)", PLAY_NORMAL, 1), "P");
+    assert_string_equal(case_outcome(&c, "g(5)", PLAY_MISERE, 2), "P");
+    assert_int_equal(c.file.diags.errors, 0);
+    struct movers found;
+    struct position p = case_position(&c, "g(7)"); /* fails for both */
+    assert_int_equal(movers_compare(c.env, p.components, p.count, &c.arena, &found), ST_RULE_FAILED);
+    assert_int_equal(c.file.diags.errors, 1);
+    case_close(&c);
+}
+
 /* What is found impartial has the SG values of the rule with either player's moves. */
 CLAIM(values_are_those_of_either_player)
 {
@@ -140,6 +157,6 @@ static bool asks_movers(void)
 
 CLAIM(any_failed_allocation_is_survived) { assert_true(walk_failures(asks_movers) > 20); }
 
-CLAIMS(IT(k_l_nim_is_impartial_for_equal_numbers_or_small_heaps), IT(the_difference_is_shown),
+CLAIMS(IT(k_l_nim_is_impartial_for_equal_numbers_or_small_heaps), IT(the_difference_is_shown), IT(a_failure_at_the_turn_of_nobody_is_none),
        IT(values_are_those_of_either_player), IT(the_moves_are_those_of_the_player_who_was_named),
        IT(proofs_agree_with_comparison_on_random_rules), IT(any_failed_allocation_is_survived))
