@@ -260,10 +260,21 @@ static bool reads_from(struct expr *e, const struct gen *gens, size_t from, size
     return r.found;
 }
 
-/* e as  sign * variable + rest, through sums and differences; *rest NULL when it is the variable alone. */
+/* The variable, times natural numbers or itself: no less than the variable, as infinite sets have positive elements only. */
+static bool is_multiple(const struct expr *e, int slot)
+{
+    if (e->kind == EXPR_LOCAL) return e->index == slot;
+    if (e->kind != EXPR_MUL) return false;
+    for (int side = 0; side < 2; side++)
+        if (e->kids[side]->kind == EXPR_INT && e->kids[side]->value >= 1) return is_multiple(e->kids[1 - side], slot);
+    return is_multiple(e->kids[0], slot) && is_multiple(e->kids[1], slot);
+}
+
+/* e as  sign * variable + rest, or with what is no less than the variable, through sums and differences; *rest NULL when there is
+ * nothing else. */
 static bool isolate(struct checker *ck, struct expr *e, int slot, int *sign, struct expr **rest)
 {
-    if (e->kind == EXPR_LOCAL && e->index == slot) {
+    if (is_multiple(e, slot)) {
         *sign = 1;
         *rest = NULL;
         return true;

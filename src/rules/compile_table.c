@@ -2,7 +2,10 @@
  *
  * A move whose innermost generator runs over a range, has no condition of its own left and leads to positions whose fields are
  * all linear in it, is a ray: the indices run evenly from one end to the other. Only the ends are computed and checked (a
- * linear function takes its extremes there), then one instruction visits every option. */
+ * linear function takes its extremes there), then one instruction visits every option.
+ *
+ * Where that generator runs over a set and one field of the result is something less its element, the first option is taken as
+ * any other and one instruction, a cast, visits those that follow. */
 #include "rules/compile.h"
 
 #define RAY_MAX_COMPONENTS 4
@@ -131,6 +134,57 @@ static void ray(struct compiler *c, struct nest *n, const struct move *move, con
     label_here(c, ends);
 }
 
+/* ---- casts ------------------------------------------------------------------------------------------------------ */
+
+static bool is_set(enum domain_kind kind)
+{
+    switch (kind) {
+    case DOMAIN_SET:
+    case DOMAIN_PARAM:
+    case DOMAIN_POWERS:
+    case DOMAIN_DIVISORS:
+    case DOMAIN_SQUARES:
+    case DOMAIN_FIB:
+    case DOMAIN_PRIMES: return true;
+    default: return false;
+    }
+}
+
+/* X - local, or that with something that does not read the local added or taken away. Where it stays natural for a greater element,
+ * nothing on the way to it has left 64 bits. */
+static bool falls(const struct expr *e, int slot)
+{
+    if (e->kind == EXPR_ADD && !expr_reads(e->kids[0], slot)) return falls(e->kids[1], slot);
+    if (e->kind != EXPR_SUB && e->kind != EXPR_ADD) return false;
+    if (!expr_reads(e->kids[1], slot)) return falls(e->kids[0], slot);
+    return e->kind == EXPR_SUB && e->kids[1]->kind == EXPR_LOCAL && e->kids[1]->index == slot && !expr_reads(e->kids[0], slot);
+}
+
+/* The one field of the result that reads the local, and falls as that rises; -1: it is not so. */
+static int cast_field(const struct game *g, const struct expr *e, int slot)
+{
+    int field = -1;
+    if (e->kind != EXPR_GAME) return -1;
+    for (size_t i = 0; i < e->count; i++) {
+        if (!expr_reads(e->kids[i], slot)) continue;
+        if (field >= 0 || g->fields[i].kind != FIELD_NAT || !falls(e->kids[i], slot)) return -1;
+        field = (int)i;
+    }
+    return field;
+}
+
+static void cast(struct compiler *c, const struct nest_loop *l, const struct expr *e, int field)
+{
+    const struct expr *from = c->from;
+    c->from = e;
+    int index = reg_new(c), r = reg_new(c);
+    index_into(c, e, index);
+    emit(c, OP_TABLE_GET, r, index, 0, 0, 0);
+    emit(c, OP_TABLE_MARK, r, c->table_end, 0, 0, 0);
+    emit(c, OP_CAST, l->iterator, l->reg, index, field, l->body);
+    c->from = from;
+}
+
 void compile_table_move(struct compiler *c, const struct move *move)
 {
     const struct expr *components[RAY_MAX_COMPONENTS];
@@ -143,7 +197,11 @@ void compile_table_move(struct compiler *c, const struct move *move)
     if (c->status == ST_OK && move->gen_count > 0 && move->gens[last].domain.kind == DOMAIN_RANGE && nest_folds(&n, last))
         count = ray_components(move->result, move->gens[last].slot, components);
     for (size_t i = 0; i < move->gen_count - (count > 0); i++) nest_open_loop(c, &n, i);
+    int field = -1;
+    if (c->status == ST_OK && move->gen_count > 0 && is_set(move->gens[last].domain.kind) && nest_folds(&n, last))
+        field = cast_field(&c->model->games[c->request->game], move->result, move->gens[last].slot);
     if (count > 0) ray(c, &n, move, components, count);
+    else if (field >= 0) cast(c, &n.loops[last], move->result, field);
     else mark_result(c, move->result);
     nest_close(c, &n);
 }

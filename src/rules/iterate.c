@@ -137,6 +137,42 @@ enum status iterate_next(struct frame *f, struct iterator *it, int64_t *value, b
     return ST_OK;
 }
 
+static size_t batch_of_cells(struct iterator *it, const int64_t *cells, size_t count, int64_t *out, size_t max)
+{
+    size_t n = 0;
+    while (n < max && it->at < count && cells[it->at] <= it->cap) out[n++] = cells[it->at++];
+    return n;
+}
+
+static size_t batch_of_squares(struct iterator *it, int64_t *out, size_t max)
+{
+    size_t n = 0;
+    int64_t root = it->now;
+    for (; n < max && root < 3037000499 && root * root <= it->cap; root++) out[n++] = root * root;
+    it->now = root;
+    return n;
+}
+
+enum status iterate_batch(struct frame *f, struct iterator *it, int64_t *out, size_t max, size_t *count)
+{
+    *count = 0;
+    if (it->kind == ITERATE_CELLS) {
+        *count = batch_of_cells(it, it->cells, it->count, out, max);
+        return ST_OK;
+    }
+    if (it->kind == ITERATE_PRIMES && !it->done && machine_primes(f->vm, it->now, it->cap, out, max, count)) {
+        if (*count) it->now = out[*count - 1] + 1;
+        it->done = *count < max;
+        return ST_OK;
+    }
+    if (it->kind == ITERATE_SQUARES) *count = batch_of_squares(it, out, max);
+    for (bool more = true; *count < max; ++*count) {
+        enum status st = iterate_next(f, it, &out[*count], &more);
+        if (st != ST_OK || !more) return st;
+    }
+    return ST_OK;
+}
+
 struct divisor_sink {
     struct array *array;
     int64_t cap;

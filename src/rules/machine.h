@@ -147,6 +147,8 @@ enum status machine_refuel(struct vm *vm);
 bool machine_is_prime(struct vm *vm, int64_t x);
 /* A number from `from` on below which there is no prime from `from` on: the next prime, where sieving to `cap` is cheap. */
 int64_t machine_prime_from(struct vm *vm, int64_t from, int64_t cap);
+/* Up to `max` primes from `from` to `cap`, ascending; false where they are not sieved. */
+bool machine_primes(struct vm *vm, int64_t from, int64_t cap, int64_t *out, size_t max, size_t *count);
 void machine_close_sieve(struct vm *vm);
 
 /* array.c: ST_RULE_FAILED is reported by them, at `ins` */
@@ -206,6 +208,8 @@ enum status iterate_powers(struct frame *f, const struct ins *ins, struct iterat
 enum status iterate_rows(struct frame *f, const struct ins *ins, struct iterator *it, int64_t length, int64_t low, int64_t high);
 /* *more: there was one more, in *value. */
 enum status iterate_next(struct frame *f, struct iterator *it, int64_t *value, bool *more);
+/* Up to `max` of the elements that follow; fewer only where these are all. Not of rows. */
+enum status iterate_batch(struct frame *f, struct iterator *it, int64_t *out, size_t max, size_t *count);
 enum status iterate_next_row(struct iterator *it, struct array *row, bool *more);
 enum status array_divisors(struct frame *f, const struct ins *ins, struct array *a, int64_t n, int64_t cap);
 /* builder.c */
@@ -227,6 +231,8 @@ void builder_free(struct builder *b);
 enum status table_step(struct frame *f, bool *more);
 enum status table_mark(struct frame *f, const struct ins *ins, uint64_t value);
 enum status table_ray(struct frame *f, const struct ins *ins);
+/* The options of the elements that follow one which was marked; *again: the register holds one that needs a closer look. */
+enum status table_cast(struct frame *f, const struct ins *ins, bool *again);
 /* fail.c: each reports and returns ST_RULE_FAILED (or ST_NO_MEMORY) */
 #define fail_at(f, ins, id, ...) \
     (diag((f)->vm->diags, id, fail_span(f, ins), ##__VA_ARGS__), fail_finish(f, ins))

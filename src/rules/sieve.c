@@ -49,6 +49,26 @@ int64_t machine_prime_from(struct vm *vm, int64_t from, int64_t cap)
     return open ? (int64_t)(128 * at + 2 * (uint64_t)__builtin_ctzll(open) + 1) : (int64_t)vm->sieve_size;
 }
 
+bool machine_primes(struct vm *vm, int64_t from, int64_t cap, int64_t *out, size_t max, size_t *count)
+{
+    *count = 0;
+    if (cap >= SIEVE_MOST) return false;
+    if (cap < 2 || from > cap || max == 0) return true;
+    if ((uint64_t)cap >= vm->sieve_size && !grow(vm, (uint64_t)cap)) return false;
+    if (from <= 2) out[(*count)++] = 2;
+    uint64_t n = from < 3 ? 3 : (uint64_t)from | 1, at = n / 128, open = ~vm->sieve[at] & UINT64_MAX << n / 2 % 64;
+    while (*count < max && 128 * at <= (uint64_t)cap) {
+        for (; open && *count < max; open &= open - 1) {
+            int64_t p = (int64_t)(128 * at + 2 * (uint64_t)__builtin_ctzll(open) + 1);
+            if (p > cap) return true;
+            out[(*count)++] = p;
+        }
+        if (!open && ++at < vm->sieve_size / 128) open = ~vm->sieve[at];
+        else if (!open) break;
+    }
+    return true;
+}
+
 void machine_close_sieve(struct vm *vm)
 {
     mem_free(vm->sieve, sieve_bytes(vm->sieve_size));

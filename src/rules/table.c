@@ -310,3 +310,52 @@ enum status table_ray(struct frame *f, const struct ins *ins)
     }
     return ST_OK;
 }
+
+/* ---- casts ------------------------------------------------------------------------------------------------------ */
+
+#define CAST_BATCH 64
+
+/* How many of the elements have options that are marked, or in a table of outcomes are no loss, without a closer look. `first` is
+ * an element whose option stands at `index`; the field can fall by `room`. */
+static size_t cast_marks(const struct fill *t, const int64_t *elements, size_t count, int64_t first, uint64_t index, uint64_t stride,
+                         uint64_t room)
+{
+    const uint32_t *values = t->values;
+    uint32_t *seen = t->seen, stamp = t->stamp;
+    uint64_t capacity = t->capacity;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t fall = (uint64_t)elements[i] - (uint64_t)first;
+        if (elements[i] < first || fall > room) return i;
+        uint32_t v = values[index - fall * stride];
+        if (t->outcomes ? v == 0 || v == VALUE_NONE : v >= capacity) return i;
+        if (!t->outcomes) seen[v] = stamp;
+    }
+    return count;
+}
+
+enum status table_cast(struct frame *f, const struct ins *ins, bool *again)
+{
+    struct fill *t = f->fill;
+    struct iterator *it = &f->iterators[ins->a];
+    int64_t *r = f->registers, first = r[ins->b], elements[CAST_BATCH];
+    uint64_t index = (uint64_t)r[ins->c], stride = (uint64_t)t->stride[ins->d];
+    uint64_t room = index / stride % ((uint64_t)t->high[ins->d] - (uint64_t)t->low[ins->d] + 1);
+    size_t count = CAST_BATCH;
+    *again = false;
+    if (index >= t->current) return fail_at(f, ins, D_RUN_TABLE_ORDER);
+    while (count == CAST_BATCH && !*again) {
+        struct iterator before = *it;
+        enum status st = iterate_batch(f, it, elements, CAST_BATCH, &count);
+        if (st != ST_OK) return st;
+        size_t done = cast_marks(t, elements, count, first, index, stride, room);
+        if (done < count) { /* the machine takes this one; what follows is taken again */
+            *again = true;
+            *it = before;
+            st = iterate_batch(f, it, elements, done + 1, &count);
+            r[ins->b] = elements[done];
+        }
+        if (st == ST_OK) st = use_fuel(f->vm, done);
+        if (st != ST_OK) return st;
+    }
+    return ST_OK;
+}

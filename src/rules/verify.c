@@ -157,6 +157,7 @@ static bool special_fits(struct verifier *v, const struct ins *i)
     case OP_RETURN:
     case OP_RETURN_ARRAY:
         return need(v, v->p->kind != PROGRAM_CANON || canon_scalar(v) == (i->op == OP_RETURN), "a value that does not fit the field");
+    case OP_CAST: return need(v, in(i->d, 0, (int64_t)v->model->games[v->p->game].field_count), "a field out of range");
     case OP_RAY: return need(v, in(i->d, 2, 9) && i->d % 2 == 0, "a ray without ends");
     default: return true;
     }
@@ -190,6 +191,7 @@ static unsigned allowed_kinds(enum opcode op)
     case OP_TABLE_GET:
     case OP_TABLE_MARK:
     case OP_RAY:
+    case OP_CAST:
     case OP_TABLE_STEP: return table;
     default: return ~0u;
     }

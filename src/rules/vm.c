@@ -576,5 +576,10 @@ enum status machine_run(struct frame *f)
         }
     } NEXT;
     CASE(RAY) TRY(table_ray(f, ip)); if (f->fill->decided) GOTO(ip->e); NEXT;
+    CASE(CAST)
+    TURN;
+    TRY(table_cast(f, ip, &more));
+    if (more) GOTO(ip->e);
+    NEXT;
     CASE(TABLE_STEP) TRY(table_step(f, &more)); if (more) GOTO(ip->a); NEXT;
 }

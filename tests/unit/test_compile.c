@@ -56,6 +56,16 @@ CLAIM(even_options_become_a_ray)
              "copy sub jump-lt table-index sub sub table-index table-index sub sub table-index ray table-step halt");
 }
 
+CLAIM(options_of_a_set_become_a_cast)
+{
+    compiles("game g(n) { move m(t in primes) where t <= n -> g(n - t) }", true,
+             "min iter-named jump sub table-index table-get table-mark table-cast iter-next table-step halt");
+    compiles("game g(n, q) { move m(t in {1, 5}) where t <= n -> g(n - t, t) }", true,
+             "min iter-set jump sub table-index table-index table-get table-mark iter-next table-step halt");
+    compiles("game g(n) { move m(t in {1, 5}) where t <= n and n % t == 0 -> g(n - t) }", true,
+             "min iter-set jump mod jump-ne sub table-index table-get table-mark iter-next table-step halt");
+}
+
 CLAIM(uneven_options_are_marked_one_by_one)
 {
     compiles("game g(n) { move m(t in 1..n) where odd(t) -> g(n - t) }", true,
@@ -119,6 +129,7 @@ CLAIM(added_expressions_are_programs_of_their_own)
 }
 
 CLAIMS(IT(a_move_is_a_loop), IT(a_linear_condition_becomes_a_bound), IT(a_condition_stands_where_its_variables_are_known),
-       IT(a_condition_that_can_fail_stays_behind_its_guard), IT(even_options_become_a_ray), IT(uneven_options_are_marked_one_by_one),
+       IT(a_condition_that_can_fail_stays_behind_its_guard), IT(even_options_become_a_ray), IT(options_of_a_set_become_a_cast),
+       IT(uneven_options_are_marked_one_by_one),
        IT(only_scalar_games_that_stay_among_themselves_can_be_tabled), IT(the_listing_shows_source_and_operands),
        IT(a_rule_that_unfolds_without_end_is_refused), IT(added_expressions_are_programs_of_their_own))

@@ -434,6 +434,76 @@ static void same_values(struct rule_file *f, const char *rule, int64_t extent)
     free(values);
 }
 
+/* The value of an option in the table that is being checked; a bit for each value below 64 that some option has. */
+struct options_seen {
+    const struct value_table *table;
+    uint64_t values;
+};
+
+static enum status see_option(void *context, const struct component *components, size_t count, const struct taken *taken)
+{
+    struct options_seen *seen = context;
+    uint32_t value = 0;
+    (void)taken;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t at = 0;
+        for (size_t k = 0; k < seen->table->fields; k++) at += (uint64_t)(components[i].cells[k] * seen->table->stride[k]);
+        value ^= seen->table->values[at];
+    }
+    assert_true(value < 64);
+    seen->values |= UINT64_C(1) << value;
+    return ST_OK;
+}
+
+/* Every value of the table is the mex of those of the options, as the other program of the rule lists them; and its outcomes. */
+static void same_as_options(const char *rule, int64_t extent)
+{
+    struct rule_file f;
+    struct value_table t, o;
+    rule_open(&f, rule);
+    if (f.st != ST_OK) print_error("%s\n%s\n", rule, rule_message(&f));
+    assert_int_equal(f.st, ST_OK);
+    make_table(&f, extent, &t);
+    make_table(&f, extent, &o);
+    assert_int_equal(vm_fill(f.vm, &t, 0, t.count / 3, false, 1), ST_OK);
+    assert_int_equal(vm_fill(f.vm, &t, t.count / 3, t.count, false, 1), ST_OK);
+    enum status st = vm_fill(f.vm, &o, 0, o.count, true, 1);
+    if (st != ST_OK) print_error("%s\n%s\n", rule, rule_message(&f));
+    assert_int_equal(st, ST_OK);
+    for (uint64_t i = 0; i < t.count; i++) {
+        struct options_seen seen = {&t, 0};
+        int64_t x[2] = {(int64_t)i / t.stride[0] % extent, (int64_t)i % extent};
+        struct component c = {t.game, (uint32_t)t.fields, x};
+        assert_int_equal(vm_options(f.vm, &c, 1, see_option, &seen), ST_OK);
+        uint32_t mex = (uint32_t)__builtin_ctzll(~seen.values);
+        if (mex != t.values[i] || o.values[i] != (mex != 0)) print_error("%s\nat %llu\n", rule, (unsigned long long)i);
+        assert_int_equal(mex, t.values[i]);
+        assert_int_equal(o.values[i], mex != 0);
+    }
+    free(t.values);
+    free(o.values);
+    rule_close(&f);
+}
+
+CLAIM(casts_over_sets_mark_every_option)
+{
+    same_as_options("game g(n) { move m(t in primes) where t <= n -> g(n - t) }", 2500);
+    same_as_options("game g(n) { move m(t in primes) where t < n -> g(n - t - 1)  move o where n > 0 -> g(n - 1) }", 700);
+    same_as_options("game g(n) { move m(t in squares) where t <= n -> g(n - t) }", 6000);
+    same_as_options("game g(n) { move m(t in fib) where 2 * t <= n + 1 -> g(n / 2 + 3 - t + (n + 1) / 2 - 3) }", 900);
+    same_as_options("game g(n) { move m(t in powers(2)) where t <= n -> g(n - t)  move s(t in powers(3)) where t <= n -> g(n - t) }", 900);
+    same_as_options("game g(n) { move m(t in divisors(n)) where t < n -> g(n - t) }", 900);
+    same_as_options("param S = {2, 9, 10, 70, 71, 300}\n"
+                    "game g(n) { move m(t in S, k in {1, 5, 12}) where t + k <= n -> g(n - t - k) }", 900);
+    same_as_options("game g(n) { move m(t in {1, 5, 12, 13, 200}) where t <= n and t <= n / 2 -> g(n - t) }", 900);
+    same_as_options("game g(a, b) { move l(t in primes) where t <= a -> g(a - t, b)\n"
+                    "move r(t in squares) where t <= b -> g(a, b - t) }", 50);
+    same_as_options("game g(a, b) { move l(t in primes) where t <= min(a, b) -> g(a - t, max(b - 3, 0)) }", 50);
+    wants_table_failure("game g(n) { move m(t in {3, 5, 200}) where t <= n + n / 100 * (n % 100) / 99 -> g(n - t) }", 201, "E0508");
+    wants_table_failure("game g(n) where n * n % 30000 != 22500 { move m(t in primes) where t <= n -> g(n - t) }", 201, "E0509");
+    wants_table_failure("game g(n) { move m(t in {1, 2}) where t <= n -> g(n + n / 100 * (n % 100) / 99 * 2 - t) }", 201, "E0516");
+}
+
 /* Returns whether the checker took the rule. */
 static bool compare(uint64_t seed, enum grow_kind kind)
 {
@@ -525,5 +595,6 @@ CLAIMS(IT(options_come_in_the_order_of_moves_and_generators), IT(sums_keep_the_o
        IT(divisors_of_huge_numbers_are_found), IT(sums_are_equal_whatever_their_order),
        IT(claims_report_the_first_counterexample), IT(a_table_holds_the_mex_of_the_options),
        IT(a_table_marks_what_breaks_the_invariant), IT(a_table_is_as_strict_as_the_options),
+       IT(casts_over_sets_mark_every_option),
        IT(random_heap_rules_agree_with_the_reference), IT(random_rules_on_pairs_agree_with_the_reference),
        IT(random_row_rules_agree_with_the_reference), IT(the_machine_survives_any_failed_allocation))
