@@ -273,7 +273,9 @@ static void advise(struct parser *p, const bool *expected)
     if (expected[T_OF] && calculates && !expression_expected(expected))
         diag_note(diags, nowhere, "a count of several terms stands in ( ), as in upto (k + 1) of (...)");
     const struct word *word = parser_word_of_token(kind);
-    if (word && word->place == WORD_CLAUSE && expected[T_IMPORT])
+    bool header = expected[T_LBRACE] && expected[T_WHERE]; /* of a game */
+    if ((kind == T_SYMMETRIC || kind == T_LOOPY) && header) p->drop = true;
+    if (word && word->place == WORD_CLAUSE && (expected[T_IMPORT] || header))
         diag_note(diags, nowhere, "this is a clause, which stands in the { } of a game");
     if (kind == T_LUA && expected[T_LUA_BLOCK]) diag_note(diags, nowhere, "a Lua block is written lua [[ ... ]]");
     if (kind == T_COMMA && expected[T_ID] && expected[T_ARROW])
