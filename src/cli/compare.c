@@ -187,7 +187,7 @@ static void compare_json(const struct pair *pair, const struct comparison *c, en
 static void compare_text(const struct request *request, const struct comparison *c, enum status st)
 {
     report_field(request, "verdict", "%s", verdict_words(c));
-    if (c->verdict == COMPARE_SAME_RULES && c->nodes) report_field(request, "proved", "%s", c->why);
+    if (c->verdict == COMPARE_SAME_RULES && (c->nodes || c->written)) report_field(request, "proved", "%s", c->why);
     else if (c->verdict == COMPARE_SAME_RULES) report_field(request, "proved", "the rules unify%s%s", *c->why ? ": " : "", c->why);
     if (c->verdict == COMPARE_SAME_VALUES) report_field(request, "proved", "%s", c->why);
     if (c->verdict == COMPARE_DIFFER) {

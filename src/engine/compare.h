@@ -37,6 +37,7 @@ struct comparison {
     uint64_t to;             /* AGREE: all positions up to this size; SAME_VALUES: heaps compared */
     uint64_t positions;      /* compared one by one */
     const char *why;         /* SAME_RULES: with what parameters and order; SAME_VALUES: the theorem; else NULL */
+    bool written;            /* SAME_RULES: no rule was looked at, because both files say the same */
     const char *position[2]; /* DIFFER: as each file writes it */
     const char *value[2];    /* an SG value ("3", "infinity{0, 1}"), or "N", "win" */
     bool is_sg;

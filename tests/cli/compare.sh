@@ -100,6 +100,12 @@ run 1 'the smallest heap' compare games/nim.game seven.game --json && json '.fir
 run 1 'rows in the order of their size' compare steps.game short.game --json && json '.first == {"position": "steps([3])", "other": "short([3])", "a": 3, "b": 0}'
 run 1 'movers' compare kl.game games/nim.game --json && json '.first == {"position": "kl(1)", "other": "nim(1)", "mover": 1, "a": "loss", "b": "win"}'
 run 0 'movers that agree' compare kl.game kl.game --to 30 && says out '^verdict +(agree|same rules)$'
+printf 'game cut(t: tree) { move cut(v in 1..size(t)) -> cut(t - {v}) }\n' >tree.game
+printf '# the same\ngame cut(t: tree) {\n  move cut(v in 1..size(t))\n    -> cut(t - {v})\n}\n' >layout.game
+printf 'import "tree.game"\ngame two(t: tree) = cut(t) + cut(t)\n' >imports.game
+run 0 'files that say the same, of which nothing is proved' compare tree.game layout.game && says out '^verdict +same rules$' && says out '^proved +both files say the same$'
+run 0 'what a file says of others is not seen' compare imports.game imports.game && says out '^verdict +agree$'
+run 0 'sets of nodes in files that say the same' compare games/node_kayles.game games/node_kayles.game && says out 'same rules'
 run 0 'compounds' compare moore.game other.game --to 6 && says out '^verdict +(agree|same rules)$'
 run 1 'misere play' compare games/nim.game seven.game --misere --json && json '.first.a == "P" or .first.a == "N"'
 run 1 'misere and normal play' compare games/nim.game misere.game --json && json '.verdict == "differ" and .first.position == "nim(0)" and .first.a == "P" and .first.b == "N"'
