@@ -20,6 +20,7 @@ missing_packages() {
     pkg-config --exists cmocka 2>/dev/null || missing="$missing libcmocka-dev"
     for extra in "$@"; do
         case $extra in
+        libxml2-utils) has xmllint || missing="$missing libxml2-utils" ;;
         clang) has clang || missing="$missing clang" ;;
         libclang-rt-14-dev) clang_has_runtime || missing="$missing libclang-rt-14-dev" ;;
         *) has "$extra" || missing="$missing $extra" ;;
