@@ -26,9 +26,12 @@ static enum status read_one(struct engine *e, const char *text, struct setting *
     struct ast_parse parse = {.source = source, .sources = &e->sources, .names = &e->names, .arena = &e->arena,
                               .diags = &e->diags};
     struct ast *expression;
-    if ((st = parse_expression(&parse, &expression)) != ST_OK) return st == ST_INVALID ? ST_USAGE : st;
     in.source = source;
-    st = check_value(&in, e->model, setting->param, expression, &e->arena, &setting->values, &setting->count);
+    st = parse_expression(&parse, &expression);
+    if (st == ST_OK) st = check_value(&in, e->model, setting->param, expression, &e->arena, &setting->values, &setting->count);
+    /* Without quotes a shell makes several words of a set. */
+    if (st != ST_OK && value[strspn(value, " ")] != '{' && e->model->params[setting->param].kind == PARAM_SET)
+        diag_note(&e->diags, (struct span){0, 0, 0}, "in a shell a set stands in quotes: --set '%s={1, 3}'", name);
     return st == ST_INVALID ? ST_USAGE : st;
 }
 

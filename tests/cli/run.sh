@@ -318,6 +318,8 @@ usage '--set outside the domain' 'E0409' analyze bash.game 3 --set m=0
 usage '--set of an unknown word' 'E0201' analyze bash.game 3 --set m=x
 usage '--set of a set for a number' 'E0622' analyze bash.game 3 --set 'm={1,2}'
 usage '--set of a number for a set' 'E0622' analyze flags.game 3 --set S=3
+usage '--set of a set that a shell took apart' 'stands in quotes: --set .S=\{1, 3\}' analyze flags.game 3 --set S=3 S=4
+usage '--set of a set without braces' 'stands in quotes' analyze flags.game 3 --set S=3,4
 usage '--set where two games have one' 'E0621' analyze two.game 3 --set k=5
 run 0 '--set of one of two' analyze two.game 3 --set two.k=5 && says out '^SG value +3$'
 usage 'a sweep backwards' 'E0623' analyze bash.game 3 --set m=5..1
