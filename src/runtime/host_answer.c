@@ -197,10 +197,11 @@ static int take_move(const cgi_sink *given, size_t component, const cgi_componen
     const struct match *match = &sink->env->recognised->games[rule];
     int answer = convert(sink, match, result, &win);
     if (answer != CGI_OK) return answer;
-    if (win.turns) {} /* which of them are moves is found where they are named */
-    else if (unchanged(sink, &win)) sink->problem = "it gave a move that changes nothing";
-    else if (sink->status != ST_OK) return CGI_FAILED;
-    else if ((answer = check_legal(sink, &win)) != CGI_OK) return answer;
+    if (!win.turns) { /* else which of them are moves is found where they are named */
+        if (unchanged(sink, &win)) sink->problem = "it gave a move that changes nothing";
+        else if (sink->status != ST_OK) return CGI_FAILED;
+        else if ((answer = check_legal(sink, &win)) != CGI_OK) return answer;
+    }
     if (sink->problem) return CGI_FAILED;
     if (vec_push(&sink->wins, win)) return CGI_OK;
     sink->status = ST_NO_MEMORY;

@@ -105,7 +105,7 @@ static enum status check_legal(struct inquiry *q)
         const struct component *component = &q->position->components[c];
         bool legal = true;
         enum status st = ST_OK;
-        if (q->position->big && q->position->big[c]) {
+        if (inquiry_is_big(q, c)) {
             q->big = true;
             st = check_big(q, c);
         } else if (component->game >= 0) {
@@ -236,7 +236,7 @@ int inquiry_lister(const struct inquiry *q) { return q->asked.mover ? q->asked.m
 
 const struct integer *const *inquiry_cells(const struct inquiry *q, size_t c)
 {
-    if (q->position->big && q->position->big[c]) return q->position->big[c];
+    if (inquiry_is_big(q, c)) return q->position->big[c];
     const struct component *component = &q->position->components[c];
     const struct integer **cells = arena_array(q->arena, (size_t)component->count + 1, sizeof *cells);
     for (size_t i = 0; cells && i < component->count; i++)
@@ -307,7 +307,7 @@ static enum status value_components(struct inquiry *q)
     if (apart) st = ST_OK;
     for (size_t c = 0; st == ST_OK && c < n; c++) {
         if (!apart) q->values[c] = integer_from(q->arena, (int64_t)small[c]);
-        else if (q->position->big && q->position->big[c]) st = value_big(q, c, &q->values[c]);
+        else if (inquiry_is_big(q, c)) st = value_big(q, c, &q->values[c]);
         else st = value_small(q, c, &q->values[c]);
         if (st == ST_OK && !q->values[c]) st = ST_NO_MEMORY;
         if (st == ST_OK) q->sum = integer_xor(q->arena, q->sum, q->values[c]);

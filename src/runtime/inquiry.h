@@ -53,6 +53,8 @@ void inquiry_close(struct inquiry *q);
 enum status inquiry_pairs(struct inquiry *q);
 /* Misere play of a sum with a component beyond 64 bits, by the tame rule; ST_TOO_LARGE where its premise is not seen. */
 enum status inquiry_tame(struct inquiry *q);
+/* Has component c a cell beyond 64 bits? */
+static inline bool inquiry_is_big(const struct inquiry *q, size_t c) { return q->position->big && q->position->big[c]; }
 /* The cells of a component as integers, in the inquiry's arena; NULL when memory is out. */
 const struct integer *const *inquiry_cells(const struct inquiry *q, size_t component);
 int inquiry_next_mover(const struct inquiry *q);

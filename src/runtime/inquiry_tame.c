@@ -4,8 +4,6 @@
 #include "runtime/print.h"
 #include "runtime/store.h"
 
-static bool is_big(const struct inquiry *q, size_t c) { return q->position->big && q->position->big[c]; }
-
 /* The pairs of the components that fit search, and of all of them together. */
 static enum status pair_components(struct inquiry *q)
 {
@@ -18,7 +16,7 @@ static enum status pair_components(struct inquiry *q)
     for (size_t c = 0; c < n; c++) {
         bool swap = false;
         enum status st = ST_OK;
-        if (is_big(q, c)) {
+        if (inquiry_is_big(q, c)) {
             st = host_tame_component(q->env, q->position, c, q->arena, &value, &swap);
             if (st == ST_OK) total = integer_xor(q->arena, total, value);
             q->pair.fixed += !swap;
@@ -42,17 +40,27 @@ enum status inquiry_pairs(struct inquiry *q)
     return st == ST_UNSUPPORTED ? ST_OK : st;
 }
 
-/* May the sum of the components that fit search be asked about by this rule? What refuses it is said of the moves, too. */
-static enum status look_at_small(struct inquiry *q, const struct position *small)
+/* What refuses the rule is said of the moves, too. */
+static enum status refuse(struct inquiry *q, const char *why)
+{
+    q->answer->wins_reason = arena_printf(q->arena, "a number is too large for search; misere: %s", why);
+    return q->answer->wins_reason ? ST_UNSUPPORTED : ST_NO_MEMORY;
+}
+
+/* The premise for the components that fit search, in words. */
+static enum status look_at_small(struct inquiry *q, const struct position *small, const char *vouched, struct text *words)
 {
     struct question question = {.quantity = Q_OUTCOMES, .play = PLAY_MISERE, .positions = small, .count = 1};
     struct offer offer;
-    enum status st = tame_describe(q->env, small->components, small->count);
-    if (st != ST_OK) return st;
+    bool refused;
     solver_misere.offer(q->env, &question, q->arena, &offer);
-    if (offer.can) return ST_OK;
-    q->answer->wins_reason = arena_printf(q->arena, "a number is too large for search; misere: %s", offer.reason);
-    return q->answer->wins_reason ? ST_UNSUPPORTED : ST_NO_MEMORY;
+    if (!offer.can) return refuse(q, offer.reason);
+    enum status st = tame_premise(q->env, small->components, small->count, vouched, words);
+    if (st != ST_UNSUPPORTED) return st;
+    st = tame_describe(q->env, small->components, small->count);
+    const char *why = st == ST_OK ? tame_reason(q->env, small->components, small->count, &refused) : NULL;
+    if (st != ST_OK) return st;
+    return why ? refuse(q, why) : ST_UNSUPPORTED;
 }
 
 /* *name: of the plugin that vouches for the components beyond 64 bits; one of them. */
@@ -60,7 +68,7 @@ static enum status ask_vouchers(struct inquiry *q, const char **name)
 {
     enum status st = ST_OK;
     for (size_t c = 0; st == ST_OK && c < q->position->count; c++)
-        if (is_big(q, c)) st = tame_vouches(q->env, &q->position->components[c], name);
+        if (inquiry_is_big(q, c)) st = tame_vouches(q->env, &q->position->components[c], name);
     return st;
 }
 
@@ -70,10 +78,9 @@ static enum status answer_tame(struct inquiry *q, struct text *words)
     struct position small = {arena_array(q->arena, q->position->count + 1, sizeof *small.components), 0, NULL};
     if (!small.components) return ST_NO_MEMORY;
     for (size_t c = 0; c < q->position->count; c++)
-        if (!is_big(q, c)) small.components[small.count++] = q->position->components[c];
+        if (!inquiry_is_big(q, c)) small.components[small.count++] = q->position->components[c];
     enum status st = ask_vouchers(q, &vouched);
-    if (st == ST_OK) st = look_at_small(q, &small);
-    if (st == ST_OK) st = tame_premise(q->env, small.components, small.count, vouched, words);
+    if (st == ST_OK) st = look_at_small(q, &small, vouched, words);
     if (st == ST_OK) st = pair_components(q);
     if (st != ST_OK) return st;
     struct used_by by = {solver_misere.name, solver_misere.kind, print_keep(q->arena, words), "Conway 1976"};

@@ -94,17 +94,16 @@ static enum status describe(struct comparison *c, uint32_t id, struct arena *are
 static enum status list_both(struct comparison *c, uint32_t id, int *fails)
 {
     struct diags *diags = c->env->diags;
-    size_t before = diags->count, errors = diags->errors;
+    size_t before = diags->count;
     enum status first = list_for(c, id, 1);
-    size_t said = diags->count, found = diags->errors;
+    size_t said = diags->count;
     if (first != ST_OK && first != ST_RULE_FAILED) return first;
     enum status second = list_for(c, id, 2);
     if (second == ST_OK && first == ST_OK) return ST_OK;
     if (second != ST_OK && second != ST_RULE_FAILED) return second;
     bool both = first == second;
     *fails = first == ST_OK ? 2 : 1;
-    diags->count = both ? said : before;
-    diags->errors = both ? found : errors;
+    diags_take_back(diags, both ? said : before);
     return both ? first : ST_OK;
 }
 

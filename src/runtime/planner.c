@@ -3,7 +3,6 @@
 #include <string.h>
 #include "runtime/print.h"
 #include "runtime/store.h"
-#include "runtime/tame.h"
 
 #define CALL_SECONDS 1e-7 /* what one call of a closed form is taken to cost */
 
@@ -195,25 +194,11 @@ static void note_offers(struct env *env, const struct plan *plan, bool names_onl
     }
 }
 
-/* Why a solver does not answer; of the rules for misere sums, with the least sum on which they go wrong. */
-static enum status reason_of(struct env *env, const struct question *q, const struct plan *plan, size_t i, const char **reason)
-{
-    bool refused = false;
-    *reason = plan->offers[i].offer.reason;
-    if (plan->solvers[i] != &solver_misere || q->quantity != Q_OUTCOMES || q->play != PLAY_MISERE || q->count != 1) return ST_OK;
-    enum status st = tame_refute(env, q->positions->components, q->positions->count);
-    const char *longer = tame_reason(env, q->positions->components, q->positions->count, &refused);
-    if (longer && refused) *reason = longer;
-    return st;
-}
-
 static enum status refuse_named(struct env *env, const struct question *q, const struct plan *plan)
 {
-    const char *reason;
     for (size_t i = 0; i < plan->count; i++)
         if (strcmp(plan->offers[i].solver, env->only_solver) == 0) {
-            enum status st = reason_of(env, q, plan, i, &reason);
-            if (st != ST_OK) return st;
+            const char *reason = plan->offers[i].offer.reason;
             diag(env->diags, D_SOLVER_CANNOT, (struct span){0}, env->only_solver, reason ? reason : "it gives no reason");
             return plan->over_budget ? ST_MEMORY_BUDGET : ST_UNSUPPORTED;
         }

@@ -45,16 +45,13 @@ static enum status look_for_option(struct env *env, const struct component *comp
     *found = component->game == POSITION_COMPOUND && component->cells[COMPOUND_M] > 0;
     if (component->game == POSITION_COMPOUND) return ST_OK;
     int movers = env->store->facts.games[component->game].mover ? 2 : 1;
-    size_t said = env->diags->count, errors = env->diags->errors;
+    size_t said = env->diags->count;
     for (int mover = 1; mover <= movers && !*found; mover++) {
         enum status st = vm_options(env->vm, component, mover, stop_at_first, found);
         if (!*found && st == ST_RULE_FAILED && movers == 2) *found = true;
         else if (!*found && st != ST_OK) return st;
     }
-    if (*found) {
-        env->diags->count = said;
-        env->diags->errors = errors;
-    }
+    if (*found) diags_take_back(env->diags, said);
     return ST_OK;
 }
 

@@ -228,7 +228,7 @@ static enum status count_all(struct spread *spread)
     uint64_t left = spread->limit;
     enum status st = ST_OK;
     for (size_t c = 0; st == ST_OK && c < q->position->count; c++) {
-        if (q->position->big && q->position->big[c]) continue;
+        if (inquiry_is_big(q, c)) continue;
         st = options_within(q->env, &q->position->components[c], inquiry_lister(q), left, count_option, &left);
     }
     spread->all = st != ST_UNSUPPORTED;
@@ -249,7 +249,7 @@ enum status spread_run(struct spread *spread)
     if (!q->valued && q->position->count > PORTION_COMPONENTS / PORTION) p.size = PORTION_COMPONENTS / q->position->count + 1;
     size_t last = spread->last ? spread->last : q->position->count;
     for (p.component = spread->first; st == ST_OK && p.component < last; p.component++) {
-        if (q->position->big && q->position->big[p.component]) continue;
+        if (inquiry_is_big(q, p.component)) continue;
         if ((st = find_rest(&p)) != ST_OK) break;
         const struct component *from = &q->position->components[p.component];
         st = options_within(q->env, from, inquiry_lister(q), spread->limit - spread->count, collect, &p);

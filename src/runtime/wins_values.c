@@ -31,8 +31,6 @@ static bool has_options(const struct inquiry *q, size_t c)
     return plan_allows(q->env, host_info(q->env->plugins, (size_t)plugin)->name);
 }
 
-static bool is_big(const struct inquiry *q, size_t c) { return q->position->big && q->position->big[c]; }
-
 bool wins_from_values(const struct inquiry *q)
 {
     if (!q->valued && !q->plugin_tame && !q->paired) return false;
@@ -44,7 +42,7 @@ bool wins_from_values(const struct inquiry *q)
 /* The first that is left out is named in the answer. */
 static enum status leave_out(struct listing *l, size_t c)
 {
-    const struct integer *const *big = is_big(l->q, c) ? l->q->position->big[c] : NULL;
+    const struct integer *const *big = inquiry_is_big(l->q, c) ? l->q->position->big[c] : NULL;
     struct position one = {&l->q->position->components[c], 1, big ? &big : NULL};
     struct text text = {0};
     if (l->left) return ST_OK;
@@ -110,7 +108,7 @@ static enum status list_tried(struct listing *l, size_t c, bool *known)
     struct spread spread = {.inquiry = q, .take = take_option, .context = l, .limit = OPTIONS_MOST - l->tried, .first = c,
                             .last = c + 1};
     *known = false;
-    if (!(q->valued || q->paired) || is_big(q, c)) return ST_OK;
+    if (!(q->valued || q->paired) || inquiry_is_big(q, c)) return ST_OK;
     l->unknown = false;
     enum status st = spread_run(&spread);
     l->tried += spread.count;
@@ -142,7 +140,7 @@ struct tame_parts {
 /* Of one component: what the tame rule found when it answered, or what the plugin says. */
 static enum status read_pair(struct inquiry *q, size_t c, const struct integer **value, bool *swap)
 {
-    if (!q->paired || is_big(q, c)) return host_tame_component(q->env, q->position, c, q->arena, value, swap);
+    if (!q->paired || inquiry_is_big(q, c)) return host_tame_component(q->env, q->position, c, q->arena, value, swap);
     if (q->pairs[c].xor_ > INT64_MAX) return ST_UNSUPPORTED;
     *swap = q->pairs[c].fixed == 0;
     *value = integer_from(q->arena, (int64_t)q->pairs[c].xor_);

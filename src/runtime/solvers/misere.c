@@ -78,6 +78,8 @@ static enum status run(struct env *env, const struct question *q, struct arena *
     if (q->count == 1 && (st == ST_OK || st == ST_UNSUPPORTED)) {
         const struct position *position = &q->positions[0];
         enum status described = tame_describe(env, position->components, position->count);
+        /* Where no other solver may answer, the refusal says on what the rule goes wrong. */
+        if (described == ST_OK && env->only_solver) described = tame_refute(env, position->components, position->count);
         if (described != ST_OK) return described;
         result->claim = tame_reason(env, position->components, position->count, &refused);
     }
