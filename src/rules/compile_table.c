@@ -136,20 +136,6 @@ static void ray(struct compiler *c, struct nest *n, const struct move *move, con
 
 /* ---- casts ------------------------------------------------------------------------------------------------------ */
 
-static bool is_set(enum domain_kind kind)
-{
-    switch (kind) {
-    case DOMAIN_SET:
-    case DOMAIN_PARAM:
-    case DOMAIN_POWERS:
-    case DOMAIN_DIVISORS:
-    case DOMAIN_SQUARES:
-    case DOMAIN_FIB:
-    case DOMAIN_PRIMES: return true;
-    default: return false;
-    }
-}
-
 /* X - local, or that with something that does not read the local added or taken away. Where it stays natural for a greater element,
  * nothing on the way to it has left 64 bits. */
 static bool falls(const struct expr *e, int slot)
@@ -198,7 +184,7 @@ void compile_table_move(struct compiler *c, const struct move *move)
         count = ray_components(move->result, move->gens[last].slot, components);
     for (size_t i = 0; i < move->gen_count - (count > 0); i++) nest_open_loop(c, &n, i);
     int field = -1;
-    if (c->status == ST_OK && move->gen_count > 0 && is_set(move->gens[last].domain.kind) && nest_folds(&n, last))
+    if (c->status == ST_OK && count == 0 && move->gen_count > 0 && n.loops[last].iterator >= 0 && nest_folds(&n, last))
         field = cast_field(&c->model->games[c->request->game], move->result, move->gens[last].slot);
     if (count > 0) ray(c, &n, move, components, count);
     else if (field >= 0) cast(c, &n.loops[last], move->result, field);

@@ -3,6 +3,8 @@
 #include "rules/machine.h"
 #include "rules/numbers.h"
 
+#define ROOT_MOST 3037000499 /* the next square is beyond 64 bits */
+
 void iterate_cells(struct iterator *it, const int64_t *cells, size_t count, int64_t cap)
 {
     it->kind = ITERATE_CELLS;
@@ -71,7 +73,14 @@ enum status iterate_next_row(struct iterator *it, struct array *row, bool *more)
 /* The next prime from it->now on; the search itself counts against the budget. */
 static enum status next_prime(struct frame *f, struct iterator *it, int64_t *value, bool *more)
 {
-    int64_t n = machine_prime_from(f->vm, it->now, it->cap);
+    size_t count;
+    if (!it->done && machine_primes(f->vm, it->now, it->cap, value, 1, &count)) {
+        *more = count == 1;
+        it->done = count == 0;
+        if (count) it->now = *value + 1;
+        return ST_OK;
+    }
+    int64_t n = it->now;
     while (!it->done && n <= it->cap) {
         bool prime = machine_is_prime(f->vm, n);
         int64_t found = n;
@@ -106,7 +115,7 @@ static bool next_of(struct iterator *it, const struct array *arrays, int64_t *va
     case ITERATE_SQUARES:
         if (it->done) return false;
         *value = it->now * it->now;
-        it->done = it->now == 3037000499; /* the next square is beyond 64 bits */
+        it->done = it->now == ROOT_MOST;
         it->now++;
         return true;
     case ITERATE_FIB:
@@ -137,10 +146,10 @@ enum status iterate_next(struct frame *f, struct iterator *it, int64_t *value, b
     return ST_OK;
 }
 
-static size_t batch_of_cells(struct iterator *it, const int64_t *cells, size_t count, int64_t *out, size_t max)
+static size_t batch_of_cells(struct iterator *it, int64_t *out, size_t max)
 {
     size_t n = 0;
-    while (n < max && it->at < count && cells[it->at] <= it->cap) out[n++] = cells[it->at++];
+    while (n < max && it->at < it->count && it->cells[it->at] <= it->cap) out[n++] = it->cells[it->at++];
     return n;
 }
 
@@ -148,7 +157,7 @@ static size_t batch_of_squares(struct iterator *it, int64_t *out, size_t max)
 {
     size_t n = 0;
     int64_t root = it->now;
-    for (; n < max && root < 3037000499 && root * root <= it->cap; root++) out[n++] = root * root;
+    for (; n < max && root < ROOT_MOST && root * root <= it->cap; root++) out[n++] = root * root;
     it->now = root;
     return n;
 }
@@ -157,7 +166,7 @@ enum status iterate_batch(struct frame *f, struct iterator *it, int64_t *out, si
 {
     *count = 0;
     if (it->kind == ITERATE_CELLS) {
-        *count = batch_of_cells(it, it->cells, it->count, out, max);
+        *count = batch_of_cells(it, out, max);
         return ST_OK;
     }
     if (it->kind == ITERATE_PRIMES && !it->done && machine_primes(f->vm, it->now, it->cap, out, max, count)) {

@@ -145,8 +145,6 @@ enum status machine_run(struct frame *f);
 enum status machine_refuel(struct vm *vm);
 /* sieve.c */
 bool machine_is_prime(struct vm *vm, int64_t x);
-/* A number from `from` on below which there is no prime from `from` on: the next prime, where sieving to `cap` is cheap. */
-int64_t machine_prime_from(struct vm *vm, int64_t from, int64_t cap);
 /* Up to `max` primes from `from` to `cap`, ascending; false where they are not sieved. */
 bool machine_primes(struct vm *vm, int64_t from, int64_t cap, int64_t *out, size_t max, size_t *count);
 void machine_close_sieve(struct vm *vm);

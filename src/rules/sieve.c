@@ -39,16 +39,6 @@ bool machine_is_prime(struct vm *vm, int64_t x)
     return !(vm->sieve[n / 128] >> n / 2 % 64 & 1);
 }
 
-int64_t machine_prime_from(struct vm *vm, int64_t from, int64_t cap)
-{
-    if (from < 3 || cap >= SIEVE_MOST || from > cap) return from;
-    uint64_t n = (uint64_t)from | 1;
-    if ((uint64_t)cap >= vm->sieve_size && !grow(vm, (uint64_t)cap)) return from;
-    uint64_t at = n / 128, open = ~vm->sieve[at] & UINT64_MAX << n / 2 % 64;
-    while (open == 0 && ++at < vm->sieve_size / 128) open = ~vm->sieve[at];
-    return open ? (int64_t)(128 * at + 2 * (uint64_t)__builtin_ctzll(open) + 1) : (int64_t)vm->sieve_size;
-}
-
 bool machine_primes(struct vm *vm, int64_t from, int64_t cap, int64_t *out, size_t max, size_t *count)
 {
     *count = 0;

@@ -492,6 +492,7 @@ CLAIM(casts_over_sets_mark_every_option)
     same_as_options("game g(n) { move m(t in squares) where t <= n -> g(n - t) }", 6000);
     same_as_options("game g(n) { move m(t in fib) where 2 * t <= n + 1 -> g(n / 2 + 3 - t + (n + 1) / 2 - 3) }", 900);
     same_as_options("game g(n) { move m(t in powers(2)) where t <= n -> g(n - t)  move s(t in powers(3)) where t <= n -> g(n - t) }", 900);
+    same_as_options("game g(n) { move m(t in zeckendorf(n)) -> g(n - t) }", 900);
     same_as_options("game g(n) { move m(t in divisors(n)) where t < n -> g(n - t) }", 900);
     same_as_options("param S = {2, 9, 10, 70, 71, 300}\n"
                     "game g(n) { move m(t in S, k in {1, 5, 12}) where t + k <= n -> g(n - t - k) }", 900);
