@@ -41,6 +41,12 @@ static bool all_moves_fall(const struct circle *c, bool (*falls)(struct facts *,
 /* ---- fields that cannot fall for ever: natural numbers, truth values, and integers that the invariant bounds below; and
  * fields that cannot rise for ever, because the invariant bounds them above */
 
+static bool field_range(struct facts *f, size_t field, struct linear_bounds *bounds)
+{
+    const struct linear_form *form = linear_variable(&f->work, facts_field_var((int)field));
+    return form && linear_range(&f->work, f->items.data, f->items.count, form, bounds) && !bounds->empty;
+}
+
 static bool bounded_below(struct checker *ck, int game, size_t field)
 {
     const struct game *g = &ck->model->games[game];
@@ -49,9 +55,7 @@ static bool bounded_below(struct checker *ck, int game, size_t field)
     struct facts f;
     struct linear_bounds bounds;
     facts_open(&f, ck, game);
-    const struct linear_form *form = linear_variable(&f.work, facts_field_var((int)field));
-    bool known =
-        form && linear_range(&f.work, f.items.data, f.items.count, form, &bounds) && !bounds.empty && bounds.has_low;
+    bool known = field_range(&f, field, &bounds) && bounds.has_low;
     facts_close(&f);
     return known;
 }
@@ -82,9 +86,7 @@ static bool bounded_above(struct checker *ck, int game, size_t field)
     struct facts f;
     struct linear_bounds bounds;
     facts_open(&f, ck, game);
-    const struct linear_form *form = linear_variable(&f.work, facts_field_var((int)field));
-    bool known =
-        form && linear_range(&f.work, f.items.data, f.items.count, form, &bounds) && !bounds.empty && bounds.has_high;
+    bool known = field_range(&f, field, &bounds) && bounds.has_high;
     for (size_t i = 0; i < f.items.count && !known; i++) {
         const struct linear_constraint *c = &f.items.data[i];
         known = caps(&f, c->form, 1, (int)field) || (c->equality && caps(&f, c->form, -1, (int)field));

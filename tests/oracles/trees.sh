@@ -5,6 +5,7 @@
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 status=0
+. "$CGI_SOURCE/tests/oracles/holds.sh"
 "${CGI_CC:-cc}" -std=c17 -O1 -Wall -Wextra -Werror -Wno-unused-function -o "$work/trees" "$CGI_SOURCE/tests/oracles/trees.c" || exit 1
 for game in hackenbush hackendot arc_kayles; do
     awk '/^game/ { on = 1 } /tests.oracles/ { if (on) print "}"; on = 0 } on' "$CGI_SOURCE/games/$game.game"
@@ -16,13 +17,7 @@ for seed in 1 2 3; do
         sed -n 's/hackenbush/whole/gp' "$work/lines" >>"$work/lines.whole"
         { [ $kind = rules ] || echo 'play misere'; cat "$work/rules" "$work/lines" "$work/lines.whole"; } >"$work/rules.game"
         rm "$work/lines.whole"
-        if "$CGI" test "$work/rules.game" >"$work/out" 2>&1 && grep -q '^[1-9][0-9]* passed, 0 failed$' "$work/out"; then
-            echo "ok oracles trees, $kind, seed $seed: $(tail -n 1 "$work/out")"
-        else
-            echo "not ok oracles trees, $kind, seed $seed"
-            grep -v '^passed' "$work/out" | head -n 20 | sed 's/^/# /'
-            status=1
-        fi
+        holds "trees, $kind, seed $seed"
     done
 done
 exit $status
