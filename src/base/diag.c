@@ -4,31 +4,22 @@
 #include <string.h>
 #include "base/vec.h"
 
-struct row {
+struct diag_row {
     const char *code, *format;
     enum severity severity;
 };
 
-static const struct row rows[] = {
+static const struct diag_row rows[] = {
 #define DIAG(name, code, severity, format) [D_##name] = {code, format, SEVERITY_##severity},
 #include "base/diags.def"
 #undef DIAG
 };
 
-const char *diag_code(enum diag_id id)
-{
-    return rows[id].code;
-}
+const char *diag_code(enum diag_id id) { return rows[id].code; }
 
-const char *diag_format(enum diag_id id)
-{
-    return rows[id].format;
-}
+const char *diag_format(enum diag_id id) { return rows[id].format; }
 
-enum severity diag_severity(enum diag_id id)
-{
-    return rows[id].severity;
-}
+enum severity diag_severity(enum diag_id id) { return rows[id].severity; }
 
 static bool append(struct diags *diags, struct diagnostic item)
 {
@@ -76,10 +67,7 @@ void diag_note(struct diags *diags, struct span span, const char *format, ...)
 
 enum { NAME_LIMIT = 64, NEAR = 2 };
 
-static unsigned min(unsigned a, unsigned b)
-{
-    return a < b ? a : b;
-}
+static unsigned min(unsigned a, unsigned b) { return a < b ? a : b; }
 
 /* Edit distance with neighbours swapped counted as one step (optimal string alignment), in O(n*m) with three rows. */
 static unsigned edit_distance(const char *a, size_t n, const char *b, size_t m)

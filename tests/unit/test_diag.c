@@ -113,10 +113,7 @@ static bool reports_with_notes(void)
     return done;
 }
 
-CLAIM(failed_allocations_are_remembered_and_leak_nothing)
-{
-    assert_true(walk_failures(reports_with_notes) >= 3);
-}
+CLAIM(failed_allocations_are_remembered_and_leak_nothing) { assert_true(walk_failures(reports_with_notes) >= 3); }
 
 CLAIMS(IT(every_message_has_a_code_of_its_own_and_a_lower_case_sentence),
        IT(a_report_carries_message_place_and_severity), IT(notes_belong_to_the_last_report_in_order),
