@@ -14,8 +14,8 @@ bool plan_allows(const struct env *env, const char *name)
 enum status plan_recognise(struct env *env)
 {
     if (!env->plugins || env->recognised) return ST_OK;
-    return host_recognise(env->plugins, env->model, env->params, env->diags, &env->store->settings_arena,
-                          &env->recognised);
+    return host_recognise(env->plugins, env->model, env->params, env->only_solver, env->diags,
+                          &env->store->settings_arena, &env->recognised);
 }
 
 int plan_plugin(const struct env *env, const struct component *component)
@@ -214,8 +214,11 @@ static enum status refuse_named(struct env *env, const struct question *q, const
         }
     for (size_t p = 0; env->plugins && p < host_count(env->plugins); p++)
         if (strcmp(host_info(env->plugins, p)->name, env->only_solver) == 0) {
-            diag(env->diags, D_SOLVER_CANNOT, (struct span){0}, env->only_solver,
-                 q->quantity == Q_PERIOD ? "plugins answer for positions only" : "its reference rule is not this rule");
+            const char *problem = host_info(env->plugins, p)->problem; /* of a plugin that is not used */
+            if (!problem)
+                problem = q->quantity == Q_PERIOD ? "plugins answer for positions only"
+                                                  : "its reference rule is not this rule";
+            diag(env->diags, D_SOLVER_CANNOT, (struct span){0}, env->only_solver, problem);
             return ST_UNSUPPORTED;
         }
     diag(env->diags, D_SOLVER_UNKNOWN, (struct span){0}, env->only_solver);

@@ -79,6 +79,9 @@ END_OF_RULE
 cat >signed.game <<'END_OF_RULE'
 game down(n: int) where n >= -3 { move step where n > -3 -> down(n - 1) }
 END_OF_RULE
+cat >circle.game <<'END_OF_RULE'
+game circle(n) { loopy move on where n < 3 -> circle(n + 1) move back where n > 0 and n < 3 -> circle(n - 1) }
+END_OF_RULE
 batch 0 'cells in any order' '2 3 3 1 2 2 4 1' chips.game --input counted && lines 'P\nN'
 batch 0 'a pair in any order' '3 1 1 3' ordered.game --input pairs && lines 'N\nN'
 for order in 'sorted(p)' 'p == sort(p)' 'all(p[i] <= p[i + 1] for i in 1..len(p) - 1)' 'len(p) == 3 and not (p[1] > p[2] or p[2] > p[3])'; do
@@ -93,6 +96,18 @@ batch 2 'and is broken' '1 3 2 0 1' last.game --input counted && says err E0672
 batch 0 'a compound' '2 3 1 1 1 3 1 2 3' moore.game --input counted && lines 'P\nN'
 batch 0 'the mover matters' '1 2 4 5' kl.game --input counted --map loss=first,win=second && lines 'first'
 batch 0 'the other mover' '1 2 4 5' kl.game --input counted --mover 2 && lines 'win'
+batch 0 'SG values of heaps' '3 2 5 6 1 4 0' games/kayles.game --input counted --ask sg && lines '7\n1\n0'
+batch 0 'SG values of sums in words of analyze' '2 3 1 2 3 2 5 9' games/nim.game --input counted --ask sg && lines '0\n12'
+batch 0 'SG values of pairs' '1 2 3 3 4 6 2 0' games/wythoff.game --input pairs --ask sg && lines '0\n6\n9\n2'
+batch 0 'SG values by search' '1 2 3 3 4 6 2 0' games/wythoff.game --input pairs --ask sg --no-plugins && lines '0\n6\n9\n2'
+batch 0 'SG values of cells in any order' '2 3 3 1 2 2 4 1' chips.game --input counted --ask sg && lines '0\n2'
+batch 0 'SG values of a compound' '3 3 1 1 1 3 1 2 3 2 4 9' moore.game --input counted --ask sg && lines '0\n6\n13'
+batch 0 'no SG value where nobody can force the end' '0 1 3 1' circle.game --input pairs --ask sg && lines 'none\nnone'
+batch 0 'an outcome that is asked for' '1 2 3 3' games/wythoff.game --input pairs --ask outcome && lines 'P\nN'
+batch 2 'no SG values in misere play' '1 2' games/wythoff.game --input pairs --ask sg --misere && silent out && says err 'misere play has no SG values'
+batch 2 'nor where the mover matters' '1 2 4 5' kl.game --input counted --ask sg && silent out && says err 'the mover matters has no SG values'
+batch 2 'what is no word' '1 2' games/wythoff.game --input pairs --ask sg,wins && says err "the outcome, or with --ask sg the SG value; not 'sg,wins'"
+batch 2 'words for values' '1 2' games/wythoff.game --input pairs --ask sg --map P=0 && says err 'choose one'
 batch 0 'negative numbers where the game has them' '2 1 -3 1 0' signed.game --input counted && lines 'P\nN'
 
 # ---- inputs that are wrong: where, what was expected, and the answers before -------------------------------------------------

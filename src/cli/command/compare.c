@@ -231,6 +231,7 @@ static int compare_pair(struct request *request, struct pair *pair)
     bool partial = status_exit_code(st) == 4 && comparison.positions > 0;
     bool empty = st == ST_OK && comparison.verdict == COMPARE_AGREE && comparison.positions == 0;
     if ((st == ST_OK && !empty) || partial) {
+        request->answered = true;
         if (request_has(request, OPT_JSON)) compare_json(pair, &comparison, st);
         else compare_text(request, &comparison, st);
     }

@@ -31,8 +31,8 @@ static const struct topic topics[] = {
      "      move take(t in 1..n) -> nim(n - t)\n"
      "      expect sg(nim(3) + nim(5) + nim(6)) == 0\n"
      "    }\n"
-     "States are nat, int, bool, row, bag, grid; moves have generators (`t in 1..n`), conditions (`where`) and a\n"
-     "result, a sum of positions.\n",
+     "Fields are nat, int, bool, row, bag, grid, tree or `nodes of` a graph; moves have generators (`t in 1..n`), "
+     "conditions\n(`where`) and a result, a sum of positions.\n",
      "language.md", " and cgi-language(7)"},
     {"exit",
      "0  done\n1  an expectation failed, the rules differ, or a file is in another layout\n2  usage\n3  the file does "

@@ -4,7 +4,7 @@
  *     st = host_open(folders, folder_count, diags, &host);           // dlopen, version and size checks, budgets
  *     for each plugin: the engine parses and checks host_rule(host, i) and hands the model over:
  *         host_set_reference(host, i, reference_model);
- *     st = host_recognise(host, model, params, &arena, &recognition); // which games of the model are which plugin's
+ *     st = host_recognise(host, model, params, NULL, diags, &arena, &recognition); // which games of the model are which plugin's
  *
  * A broken plugin (missing entry, too new, truncated, required member missing) is a diagnostic of severity WARNING
  * and is left out; nothing else changes. Plugins are solvers: plugin answers appear in the planner beside the generic
@@ -28,6 +28,9 @@ size_t host_count(const struct host *host);
 const struct plugin_info *host_info(const struct host *host, size_t plugin);
 /* The host keeps the model (and frees it in host_close). */
 void host_set_reference(struct host *host, size_t plugin, struct model *reference);
+/* Why no plugin can answer for a rule of this kind, though it is a good one: requests have no room for its positions.
+ * NULL when they have. */
+const char *host_reference_problem(const struct model *reference);
 /* The plugin was wrong (a mismatch that certify found): it is not asked again. `problem` is copied. */
 void host_disable(struct host *host, size_t plugin, const char *problem);
 void host_close(struct host *host);
@@ -49,8 +52,10 @@ struct recognition {
     struct match *games; /* one a game of the model */
     size_t count;
 };
+/* `preferred` names a plugin that is taken wherever it is proved to fit, whatever else fits too; or NULL. */
 enum status host_recognise(struct host *host, const struct model *model, const struct param_value *params,
-                           struct diags *diags, struct arena *arena, struct recognition **recognition);
+                           const char *preferred, struct diags *diags, struct arena *arena,
+                           struct recognition **recognition);
 
 /* ---- asking a plugin; positions may hold integers of any size ---------------------------------------------------- */
 /* What is said of a whole position all of whose components plugins recognise. A sum of one plugin's game is that plugin's, or

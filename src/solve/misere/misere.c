@@ -86,7 +86,7 @@ static enum status run(struct env *env, const struct question *q, struct arena *
     }
     if (!result->claim)
         result->claim = pet ? "SJ formula: all components are pet" : "tame rule: all components are tame";
-    result->source = pet ? "Jia 2009; Gurvich and Ho 2018" : "Conway 1976";
+    result->source = pet ? "Gurvich and Ho 2018" : "Conway 1976";
     return st;
 }
 

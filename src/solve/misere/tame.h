@@ -12,8 +12,9 @@
  * (X, X), so sums of tame positions are tame, and only single components have to be looked at, not their sums.
  *
  * A position is pet (Gurvich and Ho 2018) when neither (0,0) nor (1,1) occurs among all that it leads to: every position of
- * SG value 0 that can move has an option of SG value 1. For sums of pet components the rule is the SJ formula (Jia 2009):
- * lost when X = 0 and some SG value exceeds 1, or X = 1 and none does.
+ * SG value 0 that can move has an option of SG value 1. For sums of pet components the rule is the SJ formula: lost
+ * when X = 0 and some SG value exceeds 1, or X = 1 and none does. (Jia 2009 has this formula for all components, but for
+ * another ending: play stops as soon as every component has SG value 0, and the player to move then wins.)
  *
  * The premise is established here by looking at every component that can be reached, each once; nothing goes by a
  * game's name. Where a component is too large for that, its plugin may vouch for it (CGI_TAME, checked on small positions).
