@@ -28,11 +28,18 @@ static bool set_values(struct checker *ck, const struct domain *d, int64_t **set
     return true;
 }
 
+/* Braces may also make a set of nodes, which is no value of a parameter. */
+static bool is_listed(struct checker *ck, const struct domain *d)
+{
+    if (d->kind != DOMAIN_SET) diag(ck->diags, D_NOT_CONSTANT, d->span);
+    return d->kind == DOMAIN_SET;
+}
+
 static struct expr *check_set_default(struct checker *ck, const struct ast *a)
 {
     struct domain *d = keep(ck, 1, sizeof *d);
     enum type element;
-    if (!d || !check_domain(ck, a, IN_TEST, d, &element)) return NULL;
+    if (!d || !check_domain(ck, a, IN_TEST, d, &element) || !is_listed(ck, d)) return NULL;
     struct expr *e = expr_new(ck, EXPR_IN, TYPE_SET, a->span, 0);
     if (e) e->domain = d;
     return e;
@@ -296,7 +303,8 @@ static void set_set(struct setting *s, const struct ast *a)
         diag(s->ck->diags, D_SETTING_KIND, a->span, s->param->name, "a set such as {1, 3}");
         return;
     }
-    if (!check_domain(s->ck, a, IN_TEST, &d, &element) || !set_values(s->ck, &d, &set, &count)) return;
+    if (!check_domain(s->ck, a, IN_TEST, &d, &element) || !is_listed(s->ck, &d) || !set_values(s->ck, &d, &set, &count))
+        return;
     if (!values_allowed(s->ck, s->param, set, count, a->span)) return;
     if (!(s->values = keep(s->ck, 1, sizeof *s->values))) return;
     s->values[0] = (struct param_value){.set = set, .set_count = count};
