@@ -78,20 +78,34 @@ static struct domain *implied_domain(struct checker *ck, const struct param *p)
     return d;
 }
 
-static bool constant_domain(struct checker *ck, const struct domain *d)
+/* The value of a constant in place of what computes it, whose variables are numbered by a scope that is closed when the domain is
+ * read. */
+static bool make_constant(struct checker *ck, struct expr **e)
 {
-    int64_t x;
-    const struct expr *parts[] = {d->low, d->high};
-    for (int i = 0; i < 2; i++)
-        if (parts[i] && !evaluate_constant(ck, parts[i], &x)) {
-            report_no_value(ck, parts[i]);
-            return false;
-        }
+    int64_t value;
+    if (!*e || (*e)->kind == EXPR_INT) return true;
+    if (!evaluate_constant(ck, *e, &value)) {
+        report_no_value(ck, *e);
+        return false;
+    }
+    struct expr *constant = expr_int(ck, (*e)->span, value);
+    if (constant) *e = constant;
+    return constant != NULL;
+}
+
+static bool constant_domain(struct checker *ck, struct domain *d)
+{
+    if (!make_constant(ck, &d->low) || !make_constant(ck, &d->high)) return false;
     for (size_t i = 0; i < d->item_count; i++)
-        if (!evaluate_constant(ck, d->items[i], &x)) {
-            report_no_value(ck, d->items[i]);
-            return false;
-        }
+        if (!make_constant(ck, &d->items[i])) return false;
+    if (d->kind == DOMAIN_POWERS && d->low->value < 2) {
+        diag(ck->diags, D_POWERS_BASE, d->low->span, (long)d->low->value);
+        return false;
+    }
+    if (d->kind == DOMAIN_DIVISORS && d->low->value < 1) {
+        report_no_value(ck, d->low);
+        return false;
+    }
     return true;
 }
 
