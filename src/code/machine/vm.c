@@ -4,7 +4,7 @@
 #include "base/checked.h"
 #include "base/golden.h"
 #include "code/machine/machine.h"
-#include "code/machine/numbers.h"
+#include "base/numbers.h"
 
 enum status machine_refuel(struct vm *vm)
 {
