@@ -32,6 +32,8 @@
 #define CGI_SOLVE_HEAP_PERIOD_H
 #include "solve/solver.h"
 
+/* What is computed where a proved period answers. */
+#define PERIODIC_EXTENT "every position up to the end of the period's proof computed from all its options"
 struct period_rule {
     unsigned heaps;
     uint64_t threshold, modulus, reach;

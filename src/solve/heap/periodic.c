@@ -244,6 +244,7 @@ static enum status write_claim(const struct env *env, int game, const struct per
     result->claim = "mex over all options, for every heap from 0 on";
     result->period = *period;
     if (!period->found) return ST_OK;
+    result->extent = PERIODIC_EXTENT;
     if (p->family.kind == FAMILY_BREAK) result->source = "Guy and Smith 1956";
     result->claim = arena_printf(arena, "period %llu from %llu, proved", (unsigned long long)period->period,
                                  (unsigned long long)period->preperiod);
