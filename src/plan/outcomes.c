@@ -106,7 +106,7 @@ static enum status stage_plan(struct batch *b)
         const struct offered *o = &plan.offers[plan.chosen];
         struct arena *kept = &b->env->store->settings_arena;
         struct used_by by = {o->solver, o->kind, result.claim ? arena_strdup(kept, result.claim) : "",
-                             result.source ? arena_strdup(kept, result.source) : ""};
+                             result.source ? arena_strdup(kept, result.source) : "", result.extent};
         if (!by.claim || !by.source || !used_add(b->used, by)) st = ST_NO_MEMORY;
     }
     arena_free(&arena);

@@ -34,12 +34,13 @@ bool plugins_used(const struct env *env, const struct position *position, bool t
     for (size_t i = 0; i < position->count; i++) {
         int plugin = plan_plugin(env, &position->components[i]);
         const struct plugin_info *info = plugin >= 0 ? host_info(env->plugins, (size_t)plugin) : NULL;
-        if (info && !used_add(used, (struct used_by){info->name, "closed form", info->claim, info->source}))
+        if (info && !used_add(used, (struct used_by){info->name, "closed form", info->claim, info->source, NULL}))
             return false;
     }
     struct used_by rule = {"tame sum", "closed form",
-                           "lost where all components are swaps and the xor is 1, or some is none and the xor is 0",
-                           "Conway 1976"};
+                           "lost where all components are swaps and the xor is 1, or some is none and the xor is 0; "
+                           "that all are tame is the word of their plugins",
+                           "Conway 1976", NULL};
     return !tame || used_add(used, rule);
 }
 
@@ -55,7 +56,8 @@ static bool note_game(struct wanting *w, int game)
 {
     const struct source_note *note = &store_game(w->env->store, game)->note;
     if (!note->solver) return true;
-    return used_add(w->used, (struct used_by){note->solver->name, note->solver->kind, note->claim, note->source});
+    return used_add(w->used,
+                    (struct used_by){note->solver->name, note->solver->kind, note->claim, note->source, note->extent});
 }
 
 /* ---- plugins ------------------------------------------------------------------------------------------------------ */
@@ -80,8 +82,9 @@ static enum status ask_plugin(struct wanting *w, const struct component *compone
     if (st != ST_OK) return st;
     w->values[owner] ^= (uint64_t)small;
     *answered = true;
-    return used_add(w->used, (struct used_by){info->name, "closed form", info->claim, info->source}) ? ST_OK
-                                                                                                     : ST_NO_MEMORY;
+    return used_add(w->used, (struct used_by){info->name, "closed form", info->claim, info->source, NULL})
+               ? ST_OK
+               : ST_NO_MEMORY;
 }
 
 /* ---- one group: components of one game ------------------------------------------------------------------------------ */
@@ -96,7 +99,8 @@ static enum status keep_note(struct env *env, int game, const struct solver *sol
     struct source_note *note = &store_game(env->store, game)->note;
     bool same = note->solver == solver && note->claim && result->claim && strcmp(note->claim, result->claim) == 0;
     if (same) return ST_OK;
-    *note = (struct source_note){solver, keep(env, result->claim), keep(env, result->source), result->positions};
+    *note = (struct source_note){solver, keep(env, result->claim), keep(env, result->source), result->extent,
+                                 result->positions};
     return note->claim && note->source ? ST_OK : ST_NO_MEMORY;
 }
 

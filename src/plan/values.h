@@ -14,6 +14,7 @@
 
 struct used_by {
     const char *name, *kind, *claim, *source;
+    const char *extent; /* of a result (solver.h) */
 };
 struct used {
     VEC(struct used_by) items; /* each name once, in the order of their use */

@@ -78,6 +78,7 @@ struct result {
     uint64_t positions; /* how many were computed, for the report */
     const char *claim;  /* what the answer rests on: "mex over all options", "period 12 from 71 proved" */
     const char *source; /* author, year of the theorem; "" when none is used */
+    const char *extent; /* what was computed from what, static; NULL: every position from all its options */
 };
 
 struct solver {

@@ -92,6 +92,16 @@ printf 'game last(p: row) where p == reverse(sort(p)) { move out where p[1] == 2
 batch 0 'an order that falls' '2 3 3 20 2 3 2 21 2' last.game --input counted && lines 'N\nP'
 printf 'game last(p: row) where all(p[i] <= i for i in 1..len(p)) { move out where p[1] == 1 -> end }\n' >last.game
 batch 0 'an invariant that asks for no order' '2 2 1 0 3 0 2 1' last.game --input counted && lines 'N\nP'
+# what looks like an order among small numbers and short rows need not be one: a position is taken as it is given
+printf 'game g(a, b) where a <= b or a >= 5000 { move m where b <= 10 -> end }\n' >late.game
+batch 0 'a pair that is a position is not sorted' '6000 5 5 6000 3 4000 4000 3' late.game --input pairs && lines 'N\nP\nP\nP'
+printf 'game g(p: row) where len(p) <= 6 and all(p[i] <= p[i + 1] for i in 1..len(p) - 1) or len(p) > 6 {
+  move m where len(p) >= 1 and p[1] == 9 -> end\n}\n' >long.game
+batch 0 'a row that is a position is not sorted' '3 7 9 8 7 6 5 4 3 7 3 8 7 6 5 4 9 2 10 9' long.game --input counted && lines 'N\nP\nN'
+printf 'game g(p: row) where all(p[i] >= p[i + 1] or p[i] == 7777 for i in 1..len(p) - 1) {
+  move m where len(p) >= 1 and p[1] == 7777 -> end\n}\n' >falls.game
+batch 0 'a row that is a position is not sorted the other way round' '3 2 7777 8000 2 8000 7777 3 1 7777 2' falls.game --input counted &&
+    lines 'N\nP\nN'
 batch 2 'and is broken' '1 3 2 0 1' last.game --input counted && says err E0672
 batch 0 'a compound' '2 3 1 1 1 3 1 2 3' moore.game --input counted && lines 'P\nN'
 batch 0 'the mover matters' '1 2 4 5' kl.game --input counted --map loss=first,win=second && lines 'first'

@@ -83,7 +83,9 @@ static enum status answer_tame(struct query *q, struct text *words)
     if (st == ST_OK) st = look_at_small(q, &small, vouched, words);
     if (st == ST_OK) st = pair_components(q);
     if (st != ST_OK) return st;
-    struct used_by by = {solver_misere.name, solver_misere.kind, print_keep(q->arena, words), "Conway 1976"};
+    q->pair.vouched = vouched;
+    struct used_by by = {solver_misere.name, solver_misere.kind, print_keep(q->arena, words), "Conway 1976",
+                         TAME_EXTENT_VOUCHED};
     q->answer->outcome = tame_outcome(&q->pair);
     return by.claim && used_add(&q->used, by) ? ST_OK : ST_NO_MEMORY;
 }

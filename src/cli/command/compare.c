@@ -208,6 +208,8 @@ static void compare_text(const struct request *request, const struct comparison 
         report_field(request, "to", "all %" PRIu64 " nodes that both have", c->positions);
     else if (c->verdict == COMPARE_AGREE)
         report_field(request, "to", "size %" PRIu64 ", all %" PRIu64 " positions", c->to, c->positions);
+    if (c->why && (c->verdict == COMPARE_AGREE || c->verdict == COMPARE_DIFFER))
+        report_field(request, "assumed", "%s", c->why);
     if (st != ST_OK) report_field(request, "partial", "%s", status_words(st));
 }
 

@@ -68,6 +68,7 @@ static enum status run(struct env *env, const struct question *q, struct arena *
 {
     enum status st = ST_OK;
     bool pet = true, refused;
+    result->extent = TAME_EXTENT;
     result->outcomes = arena_array(arena, q->count + 1, sizeof *result->outcomes);
     if (!result->outcomes) return ST_NO_MEMORY;
     for (size_t i = 0; st == ST_OK && i < q->count; i++) {
@@ -75,6 +76,7 @@ static enum status run(struct env *env, const struct question *q, struct arena *
         st = tame_position(env, q->positions[i].components, q->positions[i].count, &sum);
         result->outcomes[i] = tame_outcome(&sum);
         pet &= sum.pet;
+        if (sum.vouched) result->extent = TAME_EXTENT_VOUCHED;
     }
     if (q->count == 1 && (st == ST_OK || st == ST_UNSUPPORTED)) {
         const struct position *position = &q->positions[0];

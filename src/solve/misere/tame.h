@@ -26,6 +26,10 @@
 #define TAME_PARTS_MAX (1u << 22) /* components looked at for one question at most */
 #define TAME_LARGE 3e5            /* a plugin that vouches is asked for components whose search meets more options */
 
+/* What is computed where the tame rule answers, with the word of a plugin for some components or without. */
+#define TAME_EXTENT "every component computed from all its options"
+#define TAME_EXTENT_VOUCHED "every component without a plugin's word computed from all its options"
+
 struct tame_sum {
     uint64_t xor_;       /* of the SG values */
     bool large;          /* that xor needs more bits: it is neither 0 nor 1, and xor_ is not read */
@@ -42,6 +46,7 @@ static inline void tame_add(struct tame_sum *sum, const struct tame_sum *more)
     sum->xor_ ^= more->xor_;
     sum->large |= more->large; /* at most one of the two */
     sum->fixed += more->fixed;
+    if (more->vouched) sum->vouched = more->vouched;
 }
 /* The pair of a whole sum. ST_UNSUPPORTED where the premise fails or cannot be established. */
 enum status tame_position(struct env *env, const struct component *components, size_t count, struct tame_sum *sum);
