@@ -22,3 +22,5 @@ int status_exit_code(enum status st)
 {
     return (size_t)st < ST_COUNT ? rows[st].exit_code : rows[ST_INVALID].exit_code;
 }
+
+bool status_is_budget(enum status st) { return status_exit_code(st) == 4 && st != ST_NO_MEMORY; }

@@ -217,7 +217,7 @@ static int compare_pair(struct request *request, struct pair *pair)
                      (misere && !pair->other.path) ? PLAY_MISERE : PLAY_NORMAL;
     if (st == ST_OK) st = engine_compare(pair->engine[0], pair->engine[1], &wanted, &pair->arena, &comparison);
     progress_clear(request);
-    bool partial = status_exit_code(st) == 4 && comparison.positions > 0;
+    bool partial = status_is_budget(st) && comparison.positions > 0;
     bool empty = st == ST_OK && comparison.verdict == COMPARE_AGREE && comparison.positions == 0;
     if ((st == ST_OK && !empty) || partial) {
         if (request_has(request, OPT_JSON)) compare_json(pair, &comparison, st);

@@ -129,7 +129,7 @@ static enum status attempt(struct env *env, const struct position *position, con
     if (st == ST_OK && wanted->wins) st = wins_list(&q);
     if (st == ST_OK && wanted->wins && !q.wrong) st = line_find(&q);
     *again = st == ST_OK && q.wrong;
-    bool partial = st == ST_OK || status_exit_code(st) == 4;
+    bool partial = st == ST_OK || status_is_budget(st);
     if (st != ST_OK && partial && !answer->wins_complete && !answer->wins_reason) answer->wins_reason = status_words(st);
     if (st != ST_OK && partial && !answer->has_sg && !answer->sg_reason) answer->sg_reason = status_words(st);
     if (partial && answer->position && !*again) {

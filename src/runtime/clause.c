@@ -186,7 +186,7 @@ static enum status compare_values(struct clause_audit *a, const struct component
     *known = st == ST_OK;
     if (d.what) return report(a, p, q, beside, &d);
     if (*known) return ST_OK;
-    a->over |= status_exit_code(st) == 4;
+    a->over |= status_is_budget(st);
     return probe_ends(a->env, st);
 }
 
@@ -230,7 +230,7 @@ static enum status pass_options(struct clause_audit *a)
             a->alike += same;
             a->unlikes += !same;
         }
-        a->over = status_exit_code(st) == 4;
+        a->over = status_is_budget(st);
         st = probe_ends(a->env, st);
         arena_rewind(&a->env->store->scratch, mark);
     }
@@ -304,7 +304,7 @@ static enum status audit_window(struct clause_audit *a)
     enum status st = window_list(a->probe, a->game, LISTED, &a->window);
     a->listed = a->window.count;
     if (st == ST_OK) st = window_sample(a->probe, a->game, SAMPLED, 1, &a->window);
-    a->over = status_exit_code(st) == 4;
+    a->over = status_is_budget(st);
     if (st != ST_OK) st = probe_ends(a->env, st);
     a->fate = mem_alloc(a->window.count + 1);
     if (!a->fate) return ST_NO_MEMORY;
@@ -372,7 +372,7 @@ static enum status audit_position(struct clause_audit *a, const struct component
     enum status st = vm_canon(a->env->vm, p, &a->env->store->scratch, &q);
     if (st != ST_OK || component_compare(p, &q) == 0) return st;
     st = compare_options(a, p, &q, &same);
-    a->over |= status_exit_code(st) == 4;
+    a->over |= status_is_budget(st);
     if (st != ST_OK) return probe_ends(a->env, st);
     if (same) return ST_OK;
     st = compare_values(a, p, &q, NULL, &known);

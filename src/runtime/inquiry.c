@@ -196,7 +196,7 @@ static enum status ask_movers(struct inquiry *q)
                                     found.positions, found.positions == 1 ? "" : "s");
         st = a->impartial ? forget_movers(q) : ST_NO_MEMORY;
     }
-    if (status_exit_code(st) == 4 && st != ST_NO_MEMORY) st = ST_OK; /* too much to compare: then it matters */
+    if (status_is_budget(st)) st = ST_OK; /* too much to compare: then it matters */
     a->with_mover = !a->impartial || q->wanted->mover;
     if (a->with_mover) a->mover = q->wanted->mover == 2 ? 2 : 1;
     if (!a->impartial) q->asked.mover = a->mover;

@@ -71,7 +71,7 @@ static enum status list_all(struct inquiry *q, uint64_t limit, bool whole, bool 
             if (!q->answer->wins_reason) st = ST_NO_MEMORY;
         }
         if (st == ST_OK) st = publish(&l);
-    } else if (status_exit_code(st) == 4 && st != ST_NO_MEMORY) {
+    } else if (status_is_budget(st)) {
         enum status partial = publish(&l); /* what was found before the budget ended */
         q->answer->wins_complete = false;
         q->answer->wins_reason = status_words(st);

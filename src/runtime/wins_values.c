@@ -200,7 +200,7 @@ enum status wins_by_values(struct inquiry *q)
     if (st == ST_UNSUPPORTED) {
         q->answer->wins_reason = "the moves cannot be listed at this size";
         st = ST_OK;
-    } else if (!q->wrong && (st == ST_OK || (status_exit_code(st) == 4 && st != ST_NO_MEMORY))) {
+    } else if (!q->wrong && (st == ST_OK || status_is_budget(st))) {
         if (st != ST_OK) q->answer->wins_reason = status_words(st); /* what was found before the budget ended */
         enum status partial = publish(&l);
         if (partial != ST_OK) st = partial;
