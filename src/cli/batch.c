@@ -275,7 +275,7 @@ static int run_batch(struct run *r, enum batch_form form)
     const char *path = r->request->value[OPT_BATCH];
     enum status st = batch_shape(r->engine, form, &r->shape);
     if (st != ST_OK) return finish(r->request, r->engine, st);
-    bool matters = r->engine->env->store->facts.games[r->shape.game].mover;
+    bool matters = r->engine->env->facts->games[r->shape.game].mover;
     int mover = matters ? (wanted.mover == 2 ? 2 : 1) : 0, code = read_map(r, matters);
     if (code != EXIT_DONE) return code;
     if (!input_open(&r->input, path)) {

@@ -116,7 +116,7 @@ static enum status walk_all(struct walk *w, const struct position *position, int
     enum status st = check_legal(w->engine, position);
     if (st != ST_OK) return st;
     for (size_t i = 0; i < position->count; i++)
-        matters = matters || facts_of(&w->engine->env->store->facts, &position->components[i]).mover;
+        matters = matters || facts_of(w->engine->env->facts, &position->components[i]).mover;
     if (matters) start.mover = mover == 2 ? 2 : 1;
     components_sort(start.position.components, start.position.count);
     st = add_node(w, &start, &node);

@@ -15,9 +15,9 @@ enum status analyze_begin(struct inquiry *q, struct env *env, const struct posit
                           struct arena *arena, struct answer *answer)
 {
     enum status st = inquiry_open(q, env, position, wanted, arena, answer);
-    if (st == ST_OK) st = audit_rules(env);
-    if (st == ST_OK) st = audit_asked(env, position);
-    if (st == ST_OK) st = certify_window(env, position->components, position->count, q->asked.play, q->asked.mover);
+    if (st == ST_OK) st = audit_rules(q->env);
+    if (st == ST_OK) st = audit_asked(q->env, position);
+    if (st == ST_OK) st = certify_window(q->env, position->components, position->count, q->asked.play, q->asked.mover);
     for (size_t c = 0; st == ST_OK && c < position->count; c++) {
         bool seen = plan_plugin(env, &position->components[c]) < 0;
         int rule = component_rule(&position->components[c]);

@@ -13,7 +13,7 @@ enum { SET_OPTIONS_MOST = 1000000, SHOWN_MOST = 20 };
 static bool mover_matters(const struct env *env, const struct component *sum, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (facts_of(&env->store->facts, &sum[i]).mover) return true;
+        if (facts_of(env->facts, &sum[i]).mover) return true;
     return false;
 }
 

@@ -67,22 +67,25 @@ static enum status take_option(void *context, const struct component *components
 /* Have p and q the same canonical options? *same is set when the status is ST_OK. */
 static enum status compare_options(struct clause_audit *a, const struct component *p, const struct component *q, bool *same)
 {
-    int movers = a->probe->store->facts.games[a->game].mover ? 2 : 1;
+    int movers = a->probe->facts->games[a->game].mover ? 2 : 1;
     enum status st = ST_OK;
-    a->probe->store->plain = false;
+    struct env_view view;
+    struct terms canonical = a->probe->terms;
+    canonical.plain = false;
+    env_view_open(&view, a->probe, &canonical);
     *same = true;
     for (int mover = 1; st == ST_OK && *same && mover <= movers; mover++) {
         table_free(&a->seen);
         a->seen.budget = &a->unlimited;
         a->marking = a->unlike = false;
         a->marked = 0;
-        st = options_settled(a->probe, p, mover, take_option, a);
+        st = options_settled(&view.env, p, mover, take_option, a);
         a->marking = true;
-        if (st == ST_OK) st = options_settled(a->probe, q, mover, take_option, a);
+        if (st == ST_OK) st = options_settled(&view.env, q, mover, take_option, a);
         if (a->unlike) st = ST_OK;
         *same = !a->unlike && a->marked == a->seen.count;
     }
-    a->probe->store->plain = true;
+    env_view_close(&view);
     return st;
 }
 
@@ -96,10 +99,13 @@ struct reading {
 /* By the search that visits only what the position can reach: a table would fill the box of both mirror images. */
 static enum status read_value(struct env *probe, const struct component *component, struct reading *r)
 {
-    bool mover = facts_of(&probe->store->facts, component).mover;
-    probe->only_solver = "hashed";
-    enum status st = mover ? ST_UNSUPPORTED : values_of(probe, component, 1, &r->value, NULL);
-    probe->only_solver = NULL;
+    bool mover = facts_of(probe->facts, component).mover;
+    struct env_view view;
+    struct terms terms = probe->terms;
+    terms.only = "hashed";
+    env_view_open(&view, probe, &terms);
+    enum status st = mover ? ST_UNSUPPORTED : values_of(&view.env, component, 1, &r->value, NULL);
+    env_view_close(&view);
     if (st == ST_UNSUPPORTED && !mover) st = values_of(probe, component, 1, &r->value, NULL);
     r->valued = st == ST_OK;
     return st == ST_UNSUPPORTED ? ST_OK : st;
@@ -111,7 +117,7 @@ static enum status read_outcomes(struct env *probe, const struct component *comp
 {
     struct component parts[2] = {*component, beside ? *beside : *component};
     struct position position = {parts, beside ? 2 : 1, NULL};
-    bool mover = facts_of(&probe->store->facts, component).mover;
+    bool mover = facts_of(probe->facts, component).mover;
     enum status st = ST_OK;
     for (int misere = 0; st == ST_OK && misere < 2; misere++)
         for (int m = 0; st == ST_OK && m < 1 + mover; m++) {
@@ -174,7 +180,7 @@ static enum status report(struct clause_audit *a, const struct component *p, con
 static enum status compare_values(struct clause_audit *a, const struct component *p, const struct component *q,
                                   const struct component *beside, bool *known)
 {
-    bool mover = a->probe->store->facts.games[a->game].mover;
+    bool mover = a->probe->facts->games[a->game].mover;
     struct reading x = {0}, y = {0};
     struct difference d = {0};
     enum status st = beside ? ST_OK : read_value(a->probe, p, &x);
@@ -356,9 +362,9 @@ static enum status audit_game(struct env *env, int game)
 enum status audit_rules(struct env *env)
 {
     enum status st = ST_OK;
-    if (env->store->plain) return ST_OK;
+    if (env->terms.plain) return ST_OK;
     for (size_t g = 0; st == ST_OK && g < env->model->game_count; g++)
-        if (env->store->facts.games[g].settles) st = audit_game(env, (int)g);
+        if (env->facts->games[g].settles) st = audit_game(env, (int)g);
     return st;
 }
 
@@ -410,7 +416,7 @@ static enum status audit_line(struct clause_audit *a, const struct component *fr
 enum status audit_asked(struct env *env, const struct position *position)
 {
     enum status st = ST_OK;
-    if (env->store->plain || env->store->asked_audits >= ASKED_MOST) return ST_OK;
+    if (env->terms.plain || env->store->asked_audits >= ASKED_MOST) return ST_OK;
     for (size_t c = 0; st == ST_OK && c < position->count; c++) {
         const struct component *component = &position->components[c];
         if ((position->big && position->big[c]) || component->game < 0) continue;

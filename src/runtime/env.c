@@ -3,7 +3,6 @@
 #include "base/mem.h"
 #include "runtime/answer.h"
 #include "runtime/store.h"
-#include "runtime/probe.h"
 
 /* The parameters are copied, so that a sweep may change them while the caller keeps his. */
 static enum status copy_params(struct env *env, const struct param_value *params)
@@ -28,9 +27,10 @@ enum status env_open(const struct model *model, struct code *code, const struct 
     *out = NULL;
     if (!env) return ST_NO_MEMORY;
     *env = (struct env){.model = model, .code = code, .script = options->script, .budget = options->budget,
-                        .diags = options->diags, .plugins = options->plugins, .only_solver = options->only_solver,
-                        .seed = 1, .sources = options->sources};
+                        .diags = options->diags, .plugins = options->plugins,
+                        .terms = {.only = options->only_solver, .plain = options->plain}, .seed = 1, .sources = options->sources};
     enum status st = store_open(model, env->budget, &env->store);
+    if (st == ST_OK) env->facts = &env->store->facts;
     if (st == ST_OK) st = copy_params(env, options->params);
     if (st == ST_OK) st = facts_movers(model, env->params, &env->store->facts);
     if (st == ST_OK) st = vm_open(code, env->params, env->script, env->budget, env->diags, &env->vm);
@@ -48,23 +48,41 @@ enum status env_set_params(struct env *env, const struct param_value *params)
         env->store->settings_arena = old;
         return ST_NO_MEMORY;
     }
-    probe_close(env->store->probe);
-    env->store->probe = NULL;
-    env->recognised = NULL;
+    env->store->recognised = NULL;
     arena_free(&old); /* only now: `params` may stand there */
     store_clear(env->store);
     vm_set_params(env->vm, env->params);
     return facts_movers(env->model, env->params, &env->store->facts);
 }
 
+/* ---- views -------------------------------------------------------------------------------------------------------- */
+void env_view_open(struct env_view *view, const struct env *env, const struct terms *terms)
+{
+    *view = (struct env_view){.env = *env, .vm = *env->vm};
+    bool bounded = terms->looks || terms->states;
+    if (bounded) {
+        view->budget = budget_within(env->budget, terms->looks, terms->states);
+        view->env.budget = view->vm.budget = &view->budget;
+    }
+    view->env.terms = *terms;
+    view->env.terms.looks = view->env.terms.states = 0; /* the budget knows them now */
+    view->env.facts = terms->alike ? &env->store->alike : &env->store->facts;
+    view->env.vm = &view->vm;
+}
+
+void env_view_quiet(struct env_view *view, const struct env *env)
+{
+    env_view_open(view, env, &env->terms);
+    view->env.diags = view->vm.diags = &view->diags;
+}
+
+void env_view_close(struct env_view *view) { diags_free(&view->diags); }
+
 void env_close(struct env *env)
 {
     if (!env) return;
     if (env->vm) vm_close(env->vm);
-    if (env->store) {
-        probe_close(env->store->probe);
-        arena_free(&env->store->settings_arena);
-    }
+    if (env->store) arena_free(&env->store->settings_arena);
     store_close(env->store);
     mem_free(env, sizeof *env);
 }

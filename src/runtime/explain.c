@@ -50,7 +50,7 @@ static enum status publish(struct list *l, bool all)
 static enum status list_options(struct inquiry *q, struct explanation *explanation)
 {
     struct list l = {.q = q, .explanation = explanation, .max = q->wanted->max_moves ? q->wanted->max_moves : MOVES_DEFAULT};
-    struct spread spread = {.inquiry = q, .take = take, .context = &l, .limit = OPTIONS_MOST};
+    struct spread spread = {.inquiry = q, .env = q->env, .take = take, .context = &l, .limit = OPTIONS_MOST};
     explanation->answer.wins_reason = "the position is too large for listing its moves";
     if (q->big) return ST_OK;
     explanation->answer.wins_reason = NULL;

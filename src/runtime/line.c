@@ -51,7 +51,7 @@ static enum status number(struct walk *w, uint32_t *id, bool *fresh)
 
 static enum status step(struct walk *w)
 {
-    struct spread spread = {.inquiry = &w->here, .take = take, .context = w, .limit = OPTIONS_MOST};
+    struct spread spread = {.inquiry = &w->here, .env = w->here.env, .take = take, .context = w, .limit = OPTIONS_MOST};
     w->found = false;
     enum status st = spread_run(&spread);
     if (!w->found) return st == ST_OK ? ST_UNSUPPORTED : st;

@@ -20,6 +20,6 @@ enum status parts_of(struct env *env, const struct component *components, size_t
  * ascending order; doubles are removed. Valid until the next call. */
 enum status parts_options(struct env *env, uint32_t id, int mover, size_t *first, uint32_t *options);
 /* The component with that number; its cells are appended to `cells`. False when memory is out. */
-bool parts_component(const struct store *store, uint32_t id, cell_vec *cells, struct component *component);
+bool parts_component(const struct env *env, uint32_t id, cell_vec *cells, struct component *component);
 
 #endif

@@ -11,10 +11,8 @@
 #define CGI_RUNTIME_PROBE_H
 #include "runtime/solver.h"
 
-struct probe;
 /* `looks` calls of budget_check, and 300,000 positions, from now on. */
 enum status probe_open(struct env *env, uint64_t looks, struct env **probe);
-void probe_close(struct probe *probe);
 /* A status of the probe: ST_OK when it only means that the audit ends here, else what the caller has to hand on. */
 enum status probe_ends(struct env *env, enum status status);
 

@@ -120,7 +120,7 @@ static enum status list_candidates(struct trial *t, const struct env *env, const
     for (size_t i = 0; st == ST_OK && i < ids->count; i++) {
         struct candidate *c = &t->items[t->count++];
         cells.count = 0;
-        if (!parts_component(env->store, ids->data[i], &cells, &component) ||
+        if (!parts_component(env, ids->data[i], &cells, &component) ||
             !component_copy(&t->arena, &component, &c->component))
             st = ST_NO_MEMORY;
         else c->total = total_of(env, &component);

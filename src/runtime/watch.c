@@ -8,7 +8,7 @@
 
 static bool suspect(const struct env *env, const struct component *component)
 {
-    struct game_facts facts = facts_of(&env->store->facts, component);
+    struct game_facts facts = facts_of(env->facts, component);
     return facts.watched && !facts.loopy && !facts.graph;
 }
 
@@ -97,7 +97,7 @@ static enum status report(struct env *env, const struct explored *own, bool with
 enum status watch_explored(struct env *env, const struct explored *explored, uint32_t from, bool with_mover)
 {
     bool any = false, acyclic = true;
-    for (size_t g = 0; g < env->model->game_count; g++) any |= env->store->facts.games[g].watched;
+    for (size_t g = 0; g < env->model->game_count; g++) any |= env->facts->games[g].watched;
     if (!any) return ST_OK;
     struct explored own = {0};
     enum status st = add_roots(env, explored, from, with_mover, &own);

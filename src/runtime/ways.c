@@ -17,7 +17,7 @@ static const struct game_memory *memory_of(const struct ways *w) { return store_
 
 bool ways_known(const struct env *env, int game)
 {
-    if (game < 0 || !env->store->facts.games[game].one_heap) return false;
+    if (game < 0 || !env->facts->games[game].one_heap) return false;
     const struct periodic *p = store_game(env->store, game)->periodic;
     return p && p->period.found && p->period.proved && p->family.kind == FAMILY_BREAK;
 }

@@ -105,7 +105,7 @@ static enum status take_option(void *context, const struct spread_option *option
 static enum status list_tried(struct listing *l, size_t c, bool *known)
 {
     struct inquiry *q = l->q;
-    struct spread spread = {.inquiry = q, .take = take_option, .context = l, .limit = OPTIONS_MOST - l->tried, .first = c,
+    struct spread spread = {.inquiry = q, .env = q->env, .take = take_option, .context = l, .limit = OPTIONS_MOST - l->tried, .first = c,
                             .last = c + 1};
     *known = false;
     if (!(q->valued || q->paired) || inquiry_is_big(q, c)) return ST_OK;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "engine/engine.h"
+#include "runtime/store.h"
 
 enum { TOKENS_MOST = 400, WINDOW_ONE = 12, WINDOW_TWO = 6, ROW_LONGEST = 3, ROW_CELLS = 5, OTHERS_MOST = 64, FIRST_FEW = 8 };
 
@@ -152,7 +153,7 @@ static bool is_recognised(struct engine *e)
     char first[256];
     for (long number = 0; number < FIRST_FEW && put_position(&e->model->games[e->model->main_game], number, first); number++)
         if (ask(e, first, 0).status != ST_USAGE) break;
-    const struct recognition *r = e->env->recognised;
+    const struct recognition *r = e->env->store->recognised;
     return r && r->games[e->model->main_game].plugin >= 0;
 }
 

@@ -2,6 +2,7 @@
  * answers. The plugins are those of tests/abi, built into $CGI_BUILD/tests/abi/plugins, and the documented ones of
  * $CGI_PLUGIN_PATH. */
 #include "runtime/host.h"
+#include "runtime/store.h"
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,6 +70,7 @@ static char *plugin_bytes(const char *name, size_t *size)
 
 /* ---- a host with its references ---------------------------------------------------------------------------------- */
 struct house {
+    struct store store; /* for what is recognised alone */
     struct diags diags;
     struct budget budget;
     struct host *host;
@@ -103,9 +105,9 @@ static enum status house_read(struct house *h, const char *rule)
     rule_open(&h->rule, rule);
     if (h->rule.st != ST_OK) fail_msg("%s", rule_message(&h->rule));
     h->env = (struct env){.model = h->rule.model, .params = h->rule.params, .code = h->rule.code, .vm = h->rule.vm,
-                          .budget = &h->budget, .diags = &h->diags, .plugins = h->host};
+                          .budget = &h->budget, .diags = &h->diags, .plugins = h->host, .store = &h->store};
     enum status st = host_recognise(h->host, h->rule.model, h->rule.params, &h->diags, &h->arena, &h->found);
-    h->env.recognised = h->found;
+    h->store.recognised = h->found;
     return st;
 }
 static void house_open(struct house *h, const char *folder, const char *rule)

@@ -122,7 +122,7 @@ CLAIM(a_list_that_must_be_whole_takes_all_options_or_none)
         size_t taken = 0;
         assert_int_equal(inquiry_open(&q, c.env, &p, &wanted, &c.arena, &c.answer), ST_OK);
         assert_int_equal(inquiry_value(&q), ST_OK);
-        struct spread spread = {.inquiry = &q, .take = count_taken, .context = &taken, .limit = limit, .whole = true};
+        struct spread spread = {.inquiry = &q, .env = q.env, .take = count_taken, .context = &taken, .limit = limit, .whole = true};
         assert_int_equal(spread_run(&spread), ST_OK);
         assert_int_equal(spread.all, limit >= 9);
         assert_int_equal(taken, limit >= 9 ? 9 : 0);

@@ -292,7 +292,7 @@ static void offer(const struct env *env, const struct question *q, struct arena 
     }
     for (size_t i = 0; i < (q->quantity == Q_BOX ? 1 : q->count); i++) {
         struct component any = {.game = q->game};
-        struct game_facts f = facts_of(&env->store->facts, q->quantity == Q_BOX ? &any : &q->components[i]);
+        struct game_facts f = facts_of(env->facts, q->quantity == Q_BOX ? &any : &q->components[i]);
         facts.loopy |= f.loopy;
         facts.mover |= f.mover;
         facts.graph |= f.graph;

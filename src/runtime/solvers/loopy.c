@@ -8,7 +8,7 @@ static bool repeats(const struct env *env, const struct component *components, s
 {
     bool found = false;
     for (size_t i = 0; i < count; i++) {
-        struct game_facts facts = facts_of(&env->store->facts, &components[i]);
+        struct game_facts facts = facts_of(env->facts, &components[i]);
         found |= facts.loopy || facts.graph;
         *mover |= facts.mover;
     }

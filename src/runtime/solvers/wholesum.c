@@ -115,7 +115,7 @@ static enum status report_cycle(struct search *s, uint32_t closes)
         for (size_t j = 0; st == ST_OK && j < s->parts.count; j++) {
             struct component component;
             cells.count = 0;
-            if (!parts_component(s->env->store, s->parts.data[j], &cells, &component) || !sums_push(&path, &component))
+            if (!parts_component(s->env, s->parts.data[j], &cells, &component) || !sums_push(&path, &component))
                 st = ST_NO_MEMORY;
         }
         if (st == ST_OK && !sums_end(&path)) st = ST_NO_MEMORY;
@@ -159,7 +159,7 @@ static enum status advance(struct search *s)
         enum status st = twin ? ST_OK : parts_options(s->env, part, mover, &first, &options);
         if (st != ST_OK) return st;
         while (!twin && s->stack.data[top].option < options && !decided(s, &s->stack.data[top])) {
-            const uint32_t *option = s->env->store->parts.pool.data + first + s->stack.data[top].offset;
+            const uint32_t *option = store_sums(s->env)->parts.pool.data + first + s->stack.data[top].offset;
             uint32_t length = 1 + option[0];
             if (++s->steps % 4096 == 0 && (st = budget_check(s->env->budget)) != ST_OK) return st;
             st = look_at(s, top, mover, s->stack.data[top].part, option, &settled);
@@ -209,7 +209,7 @@ static struct game_facts question_facts(const struct env *env, const struct ques
     struct game_facts all = {0};
     for (size_t i = 0; i < q->count; i++)
         for (size_t j = 0; j < q->positions[i].count; j++) {
-            struct game_facts f = facts_of(&env->store->facts, &q->positions[i].components[j]);
+            struct game_facts f = facts_of(env->facts, &q->positions[i].components[j]);
             all.loopy |= f.loopy;
             all.mover |= f.mover;
             all.graph |= f.graph;
@@ -220,7 +220,7 @@ static struct game_facts question_facts(const struct env *env, const struct ques
 static enum status run(struct env *env, const struct question *q, struct arena *arena, struct result *result)
 {
     struct search s = {.env = env, .misere = q->play == PLAY_MISERE, .remoteness = q->remoteness};
-    s.table = &env->store->outcomes[s.misere][s.remoteness];
+    s.table = &store_sums(env)->outcomes[s.misere][s.remoteness];
     s.movers = question_facts(env, q).mover;
     uint32_t before = s.table->count;
     enum status st = ST_OK;
