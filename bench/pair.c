@@ -53,6 +53,7 @@ int main(int argc, char **argv)
         ratio[i] = a[i] / (b[i] > 1e-4 ? b[i] : 1e-4);
     }
     double ratio_median = median(ratio, runs);
-    printf("%8.3f s  %8.3f s  ratio %6.2f (%.2f to %.2f)\n", median(a, runs), median(b, runs), ratio_median, ratio[0], ratio[runs - 1]);
+    printf("%8.3f s  %8.3f s  ratio %6.2f (%.2f to %.2f)\n", median(a, runs), median(b, runs), ratio_median, ratio[0],
+           ratio[runs - 1]);
     return 0;
 }

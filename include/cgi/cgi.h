@@ -30,14 +30,14 @@ typedef struct cgi_game cgi_game;
 
 typedef struct cgi_options {
     size_t struct_size;
-    const char *path;                  /* a rule file; or NULL and */
-    const char *text;                  /* the rule itself */
-    const char *const *sets;           /* parameters, "m=5"; set_count of them */
+    const char *path;        /* a rule file; or NULL and */
+    const char *text;        /* the rule itself */
+    const char *const *sets; /* parameters, "m=5"; set_count of them */
     size_t set_count;
     const char *const *plugin_folders; /* plugin_folder_count of them; none: search only */
     size_t plugin_folder_count;
     uint64_t timeout_ms, memory, max_states; /* budgets for all calls together; 0: none */
-    int misere;                        /* misere play, whatever the file says */
+    int misere;                              /* misere play, whatever the file says */
 } cgi_options;
 
 typedef struct cgi_win {
@@ -47,8 +47,8 @@ typedef struct cgi_win {
 typedef struct cgi_answer {
     size_t struct_size;
     const char *position;
-    const char *outcome;  /* "P", "N" or "D"; "win", "loss" or "draw" where the mover matters; NULL: not known */
-    const char *sg;       /* decimal digits; NULL with */
+    const char *outcome; /* "P", "N" or "D"; "win", "loss" or "draw" where the mover matters; NULL: not known */
+    const char *sg;      /* decimal digits; NULL with */
     const char *sg_reason;
     const cgi_win *wins;
     size_t win_count;

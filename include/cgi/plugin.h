@@ -77,10 +77,12 @@ typedef struct cgi_integer {
 } cgi_integer;
 
 enum {
-    CGI_NAT = 0, CGI_INT = 1, CGI_BOOL = 2, /* one cell; bool: 0 or 1 */
-    CGI_ROW = 3,                            /* `rows` cells in order */
-    CGI_BAG = 4,                            /* `rows` cells, ascending, repeats kept */
-    CGI_GRID = 5                            /* rows * columns cells, row by row */
+    CGI_NAT = 0,
+    CGI_INT = 1,
+    CGI_BOOL = 2, /* one cell; bool: 0 or 1 */
+    CGI_ROW = 3,  /* `rows` cells in order */
+    CGI_BAG = 4,  /* `rows` cells, ascending, repeats kept */
+    CGI_GRID = 5  /* rows * columns cells, row by row */
 };
 /* One field of the state. */
 typedef struct cgi_field {
@@ -112,10 +114,10 @@ typedef struct cgi_request {
     const cgi_host *host;
     const cgi_component *components; /* the sum; at least one component; one at most without CGI_SUM */
     size_t component_count;
-    const cgi_param *params;         /* of the reference text, in the order of their declarations */
+    const cgi_param *params; /* of the reference text, in the order of their declarations */
     size_t param_count;
-    uint32_t play;                   /* CGI_PLAY_NORMAL or CGI_PLAY_MISERE */
-    uint32_t mover;                  /* 1 or 2; 0 where it does not matter who moves */
+    uint32_t play;  /* CGI_PLAY_NORMAL or CGI_PLAY_MISERE */
+    uint32_t mover; /* 1 or 2; 0 where it does not matter who moves */
 } cgi_request;
 
 /* ---- services of the host: all members are there ----------------------------------------------------------------- */
@@ -185,15 +187,15 @@ typedef struct cgi_plugin {
     uint16_t major, minor; /* REQUIRED: CGI_PLUGIN_MAJOR, CGI_PLUGIN_MINOR */
     /* REQUIRED: at least one of COMPONENT and SUM, one of NORMAL and MISERE, one of VALUE and OUTCOME. */
     uint64_t capabilities;
-    const char *name;      /* REQUIRED: [a-z][a-z0-9_]*, at most 63 bytes; of two of one name the first found counts */
-    const char *version;   /* REQUIRED: of the plugin, e.g. "1.0" */
-    const char *summary;   /* REQUIRED: one line for people */
+    const char *name;    /* REQUIRED: [a-z][a-z0-9_]*, at most 63 bytes; of two of one name the first found counts */
+    const char *version; /* REQUIRED: of the plugin, e.g. "1.0" */
+    const char *summary; /* REQUIRED: one line for people */
     /* REQUIRED: the game, as a rule file of the language. Its last game is the one answered for; it may have
      * parameters, `expect` and `claim`. It decides which rules are this game, it is what the answers are checked
      * against, and it is shown by `cgi models`. */
     const char *reference;
-    const char *claim;     /* REQUIRED: the theorem in one line, printed with each answer */
-    const char *source;    /* REQUIRED: its author and year, e.g. "Bouton 1901" */
+    const char *claim;  /* REQUIRED: the theorem in one line, printed with each answer */
+    const char *source; /* REQUIRED: its author and year, e.g. "Bouton 1901" */
 
     /* OPTIONAL: makes the `instance` that is passed to all calls, after the checks and before any other call. Without
      * it `instance` is NULL. CGI_OK, or the plugin is not used. */

@@ -4,16 +4,15 @@
 #include "share/limited_heaps.h"
 
 /* The text of bash.game; a test compares the two. */
-static const char reference[] =
-    "# Bash: a heap of n; take at least 1 and at most m.\n"
-    "game bash(n) {\n"
-    "  param m = 3 in 1..\n"
-    "  move take(t in 1..min(m, n)) -> bash(n - t)\n"
-    "\n"
-    "  claim sg(bash(n)) == n % (m + 1) for n in 0..100, m in 1..12\n"
-    "  expect P(bash(20))\n"
-    "  expect wins(bash(2) + bash(3)) == { bash(2) + bash(2) }\n"
-    "}\n";
+static const char reference[] = "# Bash: a heap of n; take at least 1 and at most m.\n"
+                                "game bash(n) {\n"
+                                "  param m = 3 in 1..\n"
+                                "  move take(t in 1..min(m, n)) -> bash(n - t)\n"
+                                "\n"
+                                "  claim sg(bash(n)) == n % (m + 1) for n in 0..100, m in 1..12\n"
+                                "  expect P(bash(20))\n"
+                                "  expect wins(bash(2) + bash(3)) == { bash(2) + bash(2) }\n"
+                                "}\n";
 
 static int offer(void *instance, const cgi_request *request, cgi_offer *answer)
 {

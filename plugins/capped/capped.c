@@ -23,8 +23,7 @@ static int offer(void *instance, const cgi_request *request, cgi_offer *answer)
 
 static const cgi_plugin plugin = {
     DESCRIPTOR_HEAD,
-    .capabilities =
-        CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME,
+    .capabilities = CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME,
     .name = "capped",
     .version = "1.0",
     .summary = "Nim with a cap: take 1 to K from one heap of a row",

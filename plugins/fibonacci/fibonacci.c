@@ -19,7 +19,8 @@
 
 /* The text of fibonacci.game; a test compares the two. */
 static const char reference[] =
-    "# Dynamic take-away: a heap of n; take t, at most the limit; the next limit is num * t / den + plus. With the defaults\n"
+    "# Dynamic take-away: a heap of n; take t, at most the limit; the next limit is num * t / den + plus. With the "
+    "defaults\n"
     "# this is Fibonacci Nim: at most twice of what was taken before. The first player may not take all.\n"
     "game fibonacci(n, limit) {\n"
     "  param num = 2 in 1..\n"
@@ -44,9 +45,9 @@ struct heap {
     struct rule rule;
     mpz_t n, limit; /* views of the request's integers; never cleared */
     mpz_t rest, sum, next;
-    mpz_t *h;       /* the members of H up to n, one beyond */
+    mpz_t *h;                 /* the members of H up to n, one beyond */
     size_t count, made, room; /* members up to n, numbers initialised, place for them */
-    void *reserve;  /* GMP takes its memory from malloc; as much is asked of the host, so that budgets hold */
+    void *reserve;            /* GMP takes its memory from malloc; as much is asked of the host, so that budgets hold */
 };
 
 static const cgi_integer *number(const cgi_request *request, size_t field)
@@ -74,7 +75,8 @@ static uint64_t most_terms(const struct rule *rule, const cgi_integer *n)
     unsigned long ratio = rule->num / rule->den + (rule->num % rule->den != 0);
     uint64_t word = n->count ? n->limbs[0] : 0;
     uint64_t terms = UINT64_MAX;
-    if (ratio <= MOST_TERMS && rule->plus <= MOST_TERMS) terms = 2 * rule->plus + 8 + 64 * (uint64_t)n->count * 4 * ratio;
+    if (ratio <= MOST_TERMS && rule->plus <= MOST_TERMS)
+        terms = 2 * rule->plus + 8 + 64 * (uint64_t)n->count * 4 * ratio;
     return n->count <= 1 && word < terms ? word + 2 : terms;
 }
 
@@ -90,7 +92,8 @@ static const char *no_answer(const cgi_request *request, struct rule *rule)
         return "the heap is too large";
     if (!read_rule(request, rule)) return "the closed form needs next limits of at least what was taken";
     uint64_t terms = most_terms(rule, n);
-    if (terms > MOST_TERMS || bytes_for(terms, n->count) > MOST_BYTES) return "Schwenk's sequence is too long for this heap";
+    if (terms > MOST_TERMS || bytes_for(terms, n->count) > MOST_BYTES)
+        return "Schwenk's sequence is too long for this heap";
     return NULL;
 }
 
@@ -144,8 +147,9 @@ static int heap_open(const cgi_request *request, struct heap *heap)
     const cgi_integer *n = number(request, 0);
     heap->room = (size_t)most_terms(&heap->rule, n) + 2;
     heap->h = request->host->allocate(request->host, heap->room * sizeof *heap->h);
-    heap->reserve = request->host->allocate(
-        request->host, (heap->room + WORKING_NUMBERS) * ((size_t)n->count + number(request, 1)->count + 2) * sizeof(mp_limb_t));
+    heap->reserve = request->host->allocate(request->host, (heap->room + WORKING_NUMBERS) *
+                                                               ((size_t)n->count + number(request, 1)->count + 2) *
+                                                               sizeof(mp_limb_t));
     mpz_inits(heap->rest, heap->sum, heap->next, NULL);
     int status = heap->h && heap->reserve ? CGI_OK : CGI_NO_MEMORY;
     view(heap->n, n);
@@ -157,7 +161,7 @@ static int heap_open(const cgi_request *request, struct heap *heap)
 
 /* ---- parts ------------------------------------------------------------------------------------------------------- */
 /* The parts of n, greatest first, as indices into H; returns how many. */
-static size_t parts_of(struct heap *heap, const mpz_t n, size_t *parts)
+static size_t component_table_number(struct heap *heap, const mpz_t n, size_t *parts)
 {
     size_t count = 0;
     mpz_set(heap->rest, n);
@@ -268,7 +272,8 @@ static int offer(void *instance, const cgi_request *request, cgi_offer *answer)
         answer->value = answer->outcome = answer->moves = 0;
         return CGI_OK;
     }
-    answer->nanoseconds = 1000 + 100 * most_terms(&rule, number(request, 0)) * ((uint64_t)number(request, 0)->count + 1);
+    answer->nanoseconds =
+        1000 + 100 * most_terms(&rule, number(request, 0)) * ((uint64_t)number(request, 0)->count + 1);
     if (!answer->value) return CGI_OK;
     int status = heap_open(request, &heap);
     if (status != CGI_OK) return status;
@@ -309,7 +314,7 @@ static int moves(void *instance, const cgi_request *request, const cgi_sink *sin
     if (status != CGI_OK) return status;
     size_t *parts = request->host->allocate(request->host, (heap.count + 1) * sizeof *parts);
     bool going = parts && shift(&heap, heap.sum);
-    size_t count = going ? parts_of(&heap, heap.sum, parts) : 0;
+    size_t count = going ? component_table_number(&heap, heap.sum, parts) : 0;
     if (!parts) status = CGI_NO_MEMORY;
     mpz_set_ui(heap.sum, 0);
     while (status == CGI_OK && count-- > 0) {

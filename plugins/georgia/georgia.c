@@ -12,7 +12,8 @@
 
 /* The text of georgia.game; a test compares the two. */
 static const char reference[] =
-    "# Georgia and Bob (POJ 1704): chips on distinct cells 1, 2, ...; move one to the left, without jumping over another.\n"
+    "# Georgia and Bob (POJ 1704): chips on distinct cells 1, 2, ...; move one to the left, without jumping over "
+    "another.\n"
     "game georgia(p: row) where increasing(p) and (len(p) == 0 or p[1] >= 1) {\n"
     "  move slide(i in 1..len(p), y in p[i - 1] + 1..p[i] - 1) -> georgia(p with { [i] = y })\n"
     "\n"
@@ -95,18 +96,18 @@ static int outcome(void *instance, const cgi_request *request, uint32_t *answer)
 
 static const cgi_plugin plugin = {
     DESCRIPTOR_HEAD,
-    .capabilities =
-        CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME,
+    .capabilities = CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME,
     .name = "georgia",
     .version = "1.0",
     .summary = "Georgia and Bob: move a chip to the left without jumping",
     .reference = reference,
-    .claim = "the value is the xor of the gaps, chips paired from the right; misere play follows Nim's rule on the gaps",
+    .claim =
+        "the value is the xor of the gaps, chips paired from the right; misere play follows Nim's rule on the gaps",
     .source = "POJ 1704; staircase Nim on the gaps, from Bouton 1901",
     .value = parts_value,
     .outcome = outcome,
     .moves = parts_moves,
-    .options = parts_options,
+    .options = component_table_options,
 };
 
 PLUGIN_ENTRY(plugin)

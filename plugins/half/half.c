@@ -11,16 +11,15 @@
 #include "share/nim_parts.h"
 
 /* The text of half.game; a test compares the two. */
-static const char reference[] =
-    "# Half: a heap of n; take at least 1 and at most half of it, rounded up.\n"
-    "game half(n) {\n"
-    "  move take(t in 1..(n + 1) / 2) -> half(n - t)\n"
-    "\n"
-    "  claim P(half(n)) iff power_of_two(n + 2) for n in 0..200\n"
-    "  expect sg(half(13)) == 7\n"
-    "  expect sg(half(25)) == 13\n"
-    "  expect wins(half(4) + half(2)) == { half(2) + half(2) }\n"
-    "}\n";
+static const char reference[] = "# Half: a heap of n; take at least 1 and at most half of it, rounded up.\n"
+                                "game half(n) {\n"
+                                "  move take(t in 1..(n + 1) / 2) -> half(n - t)\n"
+                                "\n"
+                                "  claim P(half(n)) iff power_of_two(n + 2) for n in 0..200\n"
+                                "  expect sg(half(13)) == 7\n"
+                                "  expect sg(half(25)) == 13\n"
+                                "  expect wins(half(4) + half(2)) == { half(2) + half(2) }\n"
+                                "}\n";
 
 static bool parts_fit(const cgi_request *request)
 {
@@ -65,18 +64,18 @@ static int part_options(struct parts *p, size_t component, uint32_t part)
 
 static const cgi_plugin plugin = {
     DESCRIPTOR_HEAD,
-    .capabilities =
-        CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME,
+    .capabilities = CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME,
     .name = "half",
     .version = "1.0",
     .summary = "half: take at most half of one heap, rounded up",
     .reference = reference,
-    .claim = "the value of a heap n is (v - 1) / 2, v the odd part of n + 2; misere sums follow Nim's rule on the values",
+    .claim =
+        "the value of a heap n is (v - 1) / 2, v the odd part of n + 2; misere sums follow Nim's rule on the values",
     .source = "Levine 2006; misere sums: Ferguson 1974",
     .value = parts_value,
     .outcome = parts_outcome,
     .moves = parts_moves,
-    .options = parts_options,
+    .options = component_table_options,
 };
 
 PLUGIN_ENTRY(plugin)

@@ -12,16 +12,15 @@
 #include "share/nim_parts.h"
 
 /* The text of kl_equal.game; a test compares the two. */
-static const char reference[] =
-    "# K-L-Nim with K = L: a heap of n; take any positive number but k.\n"
-    "game kl_equal(n) {\n"
-    "  param k = 3 in 1..\n"
-    "  move take(t in 1..n) where t != k -> kl_equal(n - t)\n"
-    "\n"
-    "  claim sg(kl_equal(n)) == k * (n / (2 * k)) + n % k for n in 0..100, k in 1..12\n"
-    "  expect sg(kl_equal(4) + kl_equal(7) + kl_equal(8) + kl_equal(12)) == 6\n"
-    "  expect P(kl_equal(3))\n"
-    "}\n";
+static const char reference[] = "# K-L-Nim with K = L: a heap of n; take any positive number but k.\n"
+                                "game kl_equal(n) {\n"
+                                "  param k = 3 in 1..\n"
+                                "  move take(t in 1..n) where t != k -> kl_equal(n - t)\n"
+                                "\n"
+                                "  claim sg(kl_equal(n)) == k * (n / (2 * k)) + n % k for n in 0..100, k in 1..12\n"
+                                "  expect sg(kl_equal(4) + kl_equal(7) + kl_equal(8) + kl_equal(12)) == 6\n"
+                                "  expect P(kl_equal(3))\n"
+                                "}\n";
 
 static unsigned long forbidden(const cgi_request *request) { return request->params[0].values[0].limbs[0]; }
 
@@ -78,8 +77,7 @@ static int part_options(struct parts *p, size_t component, uint32_t part)
 
 static const cgi_plugin plugin = {
     DESCRIPTOR_HEAD,
-    .capabilities =
-        CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME,
+    .capabilities = CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME,
     .name = "kl_equal",
     .version = "1.0",
     .summary = "K-L-Nim with K = L: take any number but k from one heap",
@@ -90,7 +88,7 @@ static const cgi_plugin plugin = {
     .value = parts_value,
     .outcome = parts_outcome,
     .moves = parts_moves,
-    .options = parts_options,
+    .options = component_table_options,
 };
 
 PLUGIN_ENTRY(plugin)

@@ -54,10 +54,7 @@ static bool read_forbidden(const cgi_integer *n, struct forbidden *out)
 }
 
 /* Does `a` forbid a smaller number than `b`? */
-static bool smaller(struct forbidden a, struct forbidden b)
-{
-    return a.any && (!b.any || a.number < b.number);
-}
+static bool smaller(struct forbidden a, struct forbidden b) { return a.any && (!b.any || a.number < b.number); }
 
 static const char *no_answer(const cgi_request *request, struct sum *sum)
 {
@@ -142,7 +139,7 @@ struct lowered {
     size_t component;
     mpz_t heap; /* a view */
     bool barred;
-    mpz_t bar;  /* what it may not become; initialised by the caller, used where `barred` */
+    mpz_t bar; /* what it may not become; initialised by the caller, used where `barred` */
 };
 
 /* heap' = `to`, if that is a move of strong's. */
@@ -279,7 +276,8 @@ static const cgi_plugin plugin = {
     .version = "1.0",
     .summary = "K-L-Nim: player 1 never takes k, player 2 never l",
     .reference = reference,
-    .claim = "with a heap of min(k, l) or more, who may not take the larger number wins, unless the other can leave a nim-sum "
+    .claim = "with a heap of min(k, l) or more, who may not take the larger number wins, unless the other can leave a "
+             "nim-sum "
              "of 0 with smaller heaps only",
     .source = "K-L-Nim, Theorem 14 and Corollary 15, completed",
     .offer = offer,

@@ -57,10 +57,7 @@ static bool read_heaps(const cgi_request *request, struct heaps *h)
 
 static uint32_t nonempty(const struct heaps *h) { return h->ones + h->large; }
 
-static uint32_t most_limbs(const struct heaps *h)
-{
-    return h->bag->rows ? h->bag->cells[h->bag->rows - 1].count : 0;
-}
+static uint32_t most_limbs(const struct heaps *h) { return h->bag->rows ? h->bag->cells[h->bag->rows - 1].count : 0; }
 
 static uint64_t bit_of(const cgi_integer *heap, uint32_t limb, int bit)
 {
@@ -71,7 +68,8 @@ static uint64_t bit_of(const cgi_integer *heap, uint32_t limb, int bit)
 static uint64_t column(const struct heaps *h, uint32_t limb, int bit)
 {
     uint64_t count = 0;
-    for (uint32_t i = h->bag->rows; i-- > 0 && h->bag->cells[i].count > limb;) count += bit_of(&h->bag->cells[i], limb, bit);
+    for (uint32_t i = h->bag->rows; i-- > 0 && h->bag->cells[i].count > limb;)
+        count += bit_of(&h->bag->cells[i], limb, bit);
     return count % (h->k + 1);
 }
 
@@ -197,7 +195,7 @@ struct after {
     uint64_t *limbs;    /* of all of them */
     uint64_t **of;      /* where each heap's limbs are */
     bool *lowered;
-    uint64_t free;      /* how many are lowered */
+    uint64_t free; /* how many are lowered */
 };
 
 static size_t all_limbs(const struct heaps *h)
@@ -299,13 +297,13 @@ static int moves(void *instance, const cgi_request *request, const cgi_sink *sin
 
 static const cgi_plugin plugin = {
     DESCRIPTOR_HEAD,
-    .capabilities =
-        CGI_COMPONENT | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_SOME_MOVES | CGI_TAME,
+    .capabilities = CGI_COMPONENT | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_SOME_MOVES | CGI_TAME,
     .name = "moore",
     .version = "1.0",
     .summary = "Moore: take from at least one and at most k heaps",
     .reference = reference,
-    .claim = "the player to move loses where each binary column has a number of ones divisible by k + 1; misere play differs only "
+    .claim = "the player to move loses where each binary column has a number of ones divisible by k + 1; misere play "
+             "differs only "
              "where no heap exceeds 1",
     .source = "Moore 1910; misere play: Yamasaki 1980; values: Jenkyns and Mayberry 1980",
     .offer = offer,

@@ -21,10 +21,10 @@ static const char reference[] =
 
 /* What there is to know of a whole sum. */
 struct sum {
-    uint64_t *x;     /* limbs of the xor */
-    uint64_t *heap;  /* room for one heap after a move */
-    uint32_t count;  /* limbs of both, at least 1 */
-    size_t large;    /* heaps larger than 1 */
+    uint64_t *x;    /* limbs of the xor */
+    uint64_t *heap; /* room for one heap after a move */
+    uint32_t count; /* limbs of both, at least 1 */
+    size_t large;   /* heaps larger than 1 */
 };
 
 static int sum_open(const cgi_request *request, struct sum *sum)
@@ -43,10 +43,7 @@ static int sum_open(const cgi_request *request, struct sum *sum)
     return CGI_OK;
 }
 
-static void sum_close(const cgi_request *request, struct sum *sum)
-{
-    request->host->release(request->host, sum->x);
-}
+static void sum_close(const cgi_request *request, struct sum *sum) { request->host->release(request->host, sum->x); }
 
 static int value(void *instance, const cgi_request *request, const cgi_sink *sink)
 {

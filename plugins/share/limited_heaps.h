@@ -17,7 +17,7 @@ struct limited {
     const cgi_sink *sink;
     uint64_t most, modulus; /* m, m + 1 */
     struct nim_words sum;
-    cgi_integer *cells;     /* room for the longest row and the largest heap */
+    cgi_integer *cells; /* room for the longest row and the largest heap */
     uint64_t *heap;
 };
 
@@ -113,7 +113,8 @@ static inline int limited_moves(void *instance, const cgi_request *request, cons
 }
 
 /* All options of one component that have a given value. */
-static inline int limited_options(void *instance, const cgi_request *request, const cgi_integer *value, const cgi_sink *sink)
+static inline int limited_options(void *instance, const cgi_request *request, const cgi_integer *value,
+                                  const cgi_sink *sink)
 {
     struct limited l;
     uint64_t wanted;

@@ -11,7 +11,8 @@
 
 /* The text of staircase.game; a test compares the two. */
 static const char reference[] =
-    "# Staircase Nim: coins on steps s[1], s[2], ...; move some from a step to the one below. What leaves step 1 is out of play.\n"
+    "# Staircase Nim: coins on steps s[1], s[2], ...; move some from a step to the one below. What leaves step 1 is "
+    "out of play.\n"
     "game staircase(s: row) {\n"
     "  move off(t in 1..s[1]) -> staircase(s with { [1] -= t })\n"
     "  move down(i in 2..len(s), t in 1..s[i]) -> staircase(s with { [i] -= t, [i - 1] += t })\n"
@@ -90,8 +91,7 @@ static int outcome(void *instance, const cgi_request *request, uint32_t *answer)
 
 static const cgi_plugin plugin = {
     DESCRIPTOR_HEAD,
-    .capabilities =
-        CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME,
+    .capabilities = CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME,
     .name = "staircase",
     .version = "1.0",
     .summary = "staircase Nim: move coins from a step to the one below",
@@ -101,7 +101,7 @@ static const cgi_plugin plugin = {
     .value = parts_value,
     .outcome = outcome,
     .moves = parts_moves,
-    .options = parts_options,
+    .options = component_table_options,
 };
 
 PLUGIN_ENTRY(plugin)

@@ -64,7 +64,7 @@ struct rule {
     size_t count;
     uint64_t gcd, least, largest; /* least and largest divided by gcd */
     enum shape shape;
-    uint64_t preperiod, period;   /* 0: no period is known */
+    uint64_t preperiod, period; /* 0: no period is known */
     struct table *table;
 };
 /* floor(heap / gcd), or that modulo the period when it does not fit a word. */
@@ -330,10 +330,7 @@ static int sum_open(void *instance, const cgi_request *request, struct sum *sum)
     return status;
 }
 
-static void sum_close(const cgi_request *request, struct sum *sum)
-{
-    request->host->release(request->host, sum->room);
-}
+static void sum_close(const cgi_request *request, struct sum *sum) { request->host->release(request->host, sum->room); }
 
 static int offer(void *instance, const cgi_request *request, cgi_offer *answer)
 {
@@ -432,13 +429,13 @@ static void close_instance(const cgi_host *host, void *instance)
 
 static const cgi_plugin plugin = {
     DESCRIPTOR_HEAD,
-    .capabilities =
-        CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME,
+    .capabilities = CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME,
     .name = "subtraction",
     .version = "1.0",
     .summary = "subtraction: take a number of a set from one heap",
     .reference = reference,
-    .claim = "the values are periodic from the first return of a window of max S values on, compared whole; closed forms for "
+    .claim = "the values are periodic from the first return of a window of max S values on, compared whole; closed "
+             "forms for "
              "d {a, b} and d {1..m}; misere sums follow Nim's rule on the values",
     .source = "Golomb 1966; Ferguson 1974",
     .open = open_instance,

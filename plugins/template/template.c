@@ -7,11 +7,10 @@
 
 /* The same game in the language of rule files. Rules that are this game, by whatever names, are answered by this
  * plugin, and its answers are checked against a search of this rule. Claims are welcome: `cgi models` shows them. */
-static const char reference[] =
-    "game odds(n) {\n"
-    "  move take(t in 1..n) where odd(t) -> odds(n - t)\n"
-    "  claim sg(odds(n)) == n % 2 for n in 0..200\n"
-    "}\n";
+static const char reference[] = "game odds(n) {\n"
+                                "  move take(t in 1..n) where odd(t) -> odds(n - t)\n"
+                                "  claim sg(odds(n)) == n % 2 for n in 0..200\n"
+                                "}\n";
 
 /* A position is a sum of components, each with the fields of the rule above: here one field, the heap, which is one
  * cell. Cells are integers of any size; the parity is the lowest bit of the lowest limb. */

@@ -137,7 +137,7 @@ static bool is_lost_wide(uint64_t a, uint64_t b, bool misere)
     wide k = b - a;
     if (misere && k < 2) return k == 0 ? a == 2 : a == 0;
     if (k == 0) return a == 0;
-    bool above = (wide)a * a < k * b, below = (wide)(a + 1) * (a + 1) > k * ((wide)b + 1);
+    bool above = (wide)a * a<k * b, below = (wide)(a + 1) * (a + 1)> k * ((wide)b + 1);
     return above & below; /* no branch that nobody can foresee */
 }
 
@@ -291,7 +291,8 @@ static int options(void *instance, const cgi_request *request, const cgi_integer
         if (rest == 3) continue;
         mpz_set_ui(row, r);
         status = emit_option(&h, row, place, sink);
-        if (status == CGI_OK && mpz_cmp_ui(place, 2) > 0) status = emit_option(&h, place, row, sink); /* no row of its own */
+        if (status == CGI_OK && mpz_cmp_ui(place, 2) > 0)
+            status = emit_option(&h, place, row, sink); /* no row of its own */
     }
     heaps_close(request, &h);
     return status;

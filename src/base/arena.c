@@ -86,10 +86,7 @@ char *arena_strndup(struct arena *arena, const char *text, size_t length)
     return copy;
 }
 
-char *arena_strdup(struct arena *arena, const char *text)
-{
-    return arena_strndup(arena, text, strlen(text));
-}
+char *arena_strdup(struct arena *arena, const char *text) { return arena_strndup(arena, text, strlen(text)); }
 
 char *arena_vprintf(struct arena *arena, const char *format, va_list args)
 {
@@ -127,7 +124,4 @@ void arena_rewind(struct arena *arena, struct arena_mark mark)
     arena->bytes = mark.bytes;
 }
 
-void arena_free(struct arena *arena)
-{
-    arena_rewind(arena, (struct arena_mark){0});
-}
+void arena_free(struct arena *arena) { arena_rewind(arena, (struct arena_mark){0}); }

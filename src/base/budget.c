@@ -44,7 +44,8 @@ enum status budget_check(struct budget *budget)
 enum status budget_take_states(struct budget *budget, uint64_t count)
 {
     uint64_t used;
-    if (budget->outer) return count > budget_states_left(budget) ? ST_STATE_BUDGET : budget_take_states(budget->outer, count);
+    if (budget->outer)
+        return count > budget_states_left(budget) ? ST_STATE_BUDGET : budget_take_states(budget->outer, count);
     if (__builtin_add_overflow(budget->states_used, count, &used)) return ST_STATE_BUDGET;
     if (budget->states && used > budget->states) return ST_STATE_BUDGET;
     budget->states_used = used;

@@ -24,7 +24,10 @@ static inline bool checked_div(int64_t a, int64_t b, int64_t *r)
 static inline bool checked_mod(int64_t a, int64_t b, int64_t *r)
 {
     if (b == 0) return false;
-    if (b == -1) { *r = 0; return true; }
+    if (b == -1) {
+        *r = 0;
+        return true;
+    }
     int64_t m = a % b;
     *r = (m != 0 && ((m < 0) != (b < 0))) ? m + b : m;
     return true;

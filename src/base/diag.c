@@ -4,31 +4,22 @@
 #include <string.h>
 #include "base/vec.h"
 
-struct row {
+struct diag_row {
     const char *code, *format;
     enum severity severity;
 };
 
-static const struct row rows[] = {
+static const struct diag_row rows[] = {
 #define DIAG(name, code, severity, format) [D_##name] = {code, format, SEVERITY_##severity},
 #include "base/diags.def"
 #undef DIAG
 };
 
-const char *diag_code(enum diag_id id)
-{
-    return rows[id].code;
-}
+const char *diag_code(enum diag_id id) { return rows[id].code; }
 
-const char *diag_format(enum diag_id id)
-{
-    return rows[id].format;
-}
+const char *diag_format(enum diag_id id) { return rows[id].format; }
 
-enum severity diag_severity(enum diag_id id)
-{
-    return rows[id].severity;
-}
+enum severity diag_severity(enum diag_id id) { return rows[id].severity; }
 
 static bool append(struct diags *diags, struct diagnostic item)
 {
@@ -76,10 +67,7 @@ void diag_note(struct diags *diags, struct span span, const char *format, ...)
 
 enum { NAME_LIMIT = 64, NEAR = 2 };
 
-static unsigned min(unsigned a, unsigned b)
-{
-    return a < b ? a : b;
-}
+static unsigned min(unsigned a, unsigned b) { return a < b ? a : b; }
 
 /* Edit distance with neighbours swapped counted as one step (optimal string alignment), in O(n*m) with three rows. */
 static unsigned edit_distance(const char *a, size_t n, const char *b, size_t m)
@@ -133,10 +121,13 @@ void diags_add(struct diags *diags, const struct diags *apart)
         diags->muted = diags->errors >= DIAG_LIMIT;
         if (from->severity == SEVERITY_ERROR) diags->errors++;
         if (diags->muted) continue;
-        struct diagnostic item = {.id = from->id, .severity = from->severity, .span = from->span,
+        struct diagnostic item = {.id = from->id,
+                                  .severity = from->severity,
+                                  .span = from->span,
                                   .message = arena_strdup(&diags->arena, from->message)};
         if (!item.message || !append(diags, item)) diags->failed = true;
-        for (const struct note *note = from->notes; note; note = note->next) diag_note(diags, note->span, "%s", note->message);
+        for (const struct note *note = from->notes; note; note = note->next)
+            diag_note(diags, note->span, "%s", note->message);
     }
 }
 

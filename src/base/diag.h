@@ -39,7 +39,7 @@ struct diags {
     struct arena arena;
     struct diagnostic *items;
     size_t count, capacity;
-    size_t errors; /* how many are errors */
+    size_t errors;      /* how many are errors */
     bool failed, muted; /* muted: after DIAG_LIMIT errors further ones are only counted */
 };
 #define DIAG_LIMIT 50

@@ -21,10 +21,7 @@ static const struct integer *make(struct arena *arena, int sign, const mp_limb_t
     return made;
 }
 
-static mp_limb_t *reserve(struct arena *arena, size_t count)
-{
-    return arena_array(arena, count, sizeof(mp_limb_t));
-}
+static mp_limb_t *reserve(struct arena *arena, size_t count) { return arena_array(arena, count, sizeof(mp_limb_t)); }
 
 const struct integer *integer_from_limbs(struct arena *arena, int sign, const uint64_t *limbs, size_t count)
 {

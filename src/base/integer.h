@@ -15,7 +15,7 @@
 #include <stdint.h>
 #include "base/arena.h"
 
-#define INTEGER_MAX_LIMBS 5200u  /* 332,800 bits */
+#define INTEGER_MAX_LIMBS 5200u /* 332,800 bits */
 #define INTEGER_MAX_DIGITS 100000u
 
 struct integer {

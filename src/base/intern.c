@@ -44,10 +44,7 @@ const char *intern(struct interns *table, const char *text, size_t length)
     return *slot;
 }
 
-const char *intern_c(struct interns *table, const char *text)
-{
-    return intern(table, text, strlen(text));
-}
+const char *intern_c(struct interns *table, const char *text) { return intern(table, text, strlen(text)); }
 
 void interns_free(struct interns *table)
 {

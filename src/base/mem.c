@@ -28,10 +28,7 @@ static void *count_block(void *block, size_t size)
 }
 
 /* An empty block still gets an address of its own: NULL means failure only. */
-static size_t at_least_one(size_t size)
-{
-    return size ? size : 1;
-}
+static size_t at_least_one(size_t size) { return size ? size : 1; }
 
 void *mem_alloc(size_t size)
 {
@@ -62,10 +59,7 @@ void mem_free(void *block, size_t size)
     free(block);
 }
 
-uint64_t mem_held(void)
-{
-    return atomic_load_explicit(&held, memory_order_relaxed);
-}
+uint64_t mem_held(void) { return atomic_load_explicit(&held, memory_order_relaxed); }
 
 void mem_fail_from(uint64_t nth)
 {
@@ -73,12 +67,6 @@ void mem_fail_from(uint64_t nth)
     atomic_store_explicit(&fail_from, nth, memory_order_relaxed);
 }
 
-void mem_fail_only(uint64_t nth)
-{
-    mem_fail_from(nth ? nth | ONCE : 0);
-}
+void mem_fail_only(uint64_t nth) { mem_fail_from(nth ? nth | ONCE : 0); }
 
-uint64_t mem_tried(void)
-{
-    return atomic_load_explicit(&tried, memory_order_relaxed);
-}
+uint64_t mem_tried(void) { return atomic_load_explicit(&tried, memory_order_relaxed); }

@@ -8,17 +8,17 @@
 #define CGI_BASE_STATUS_H
 #include <stdbool.h>
 
-#define STATUS_TABLE(STATUS)                                                                  \
-    STATUS(OK, 0, "done")                                                                     \
-    STATUS(NO_MEMORY, 4, "the memory allocator refused a request")                            \
-    STATUS(INVALID, 3, "the file does not compile; the diagnostics say why")                  \
-    STATUS(USAGE, 2, "the request makes no sense; the diagnostics say why")                   \
-    STATUS(TIMEOUT, 4, "the time budget was reached")                                         \
-    STATUS(MEMORY_BUDGET, 4, "the memory budget was reached")                                 \
-    STATUS(STATE_BUDGET, 4, "the position budget was reached")                                \
-    STATUS(INTERRUPTED, 4, "interrupted")                                                     \
-    STATUS(TOO_LARGE, 4, "a number is too large for search and no closed form answers")       \
-    STATUS(UNSUPPORTED, 2, "no solver answers this question for this rule")                   \
+#define STATUS_TABLE(STATUS)                                                                                           \
+    STATUS(OK, 0, "done")                                                                                              \
+    STATUS(NO_MEMORY, 4, "the memory allocator refused a request")                                                     \
+    STATUS(INVALID, 3, "the file does not compile; the diagnostics say why")                                           \
+    STATUS(USAGE, 2, "the request makes no sense; the diagnostics say why")                                            \
+    STATUS(TIMEOUT, 4, "the time budget was reached")                                                                  \
+    STATUS(MEMORY_BUDGET, 4, "the memory budget was reached")                                                          \
+    STATUS(STATE_BUDGET, 4, "the position budget was reached")                                                         \
+    STATUS(INTERRUPTED, 4, "interrupted")                                                                              \
+    STATUS(TOO_LARGE, 4, "a number is too large for search and no closed form answers")                                \
+    STATUS(UNSUPPORTED, 2, "no solver answers this question for this rule")                                            \
     STATUS(RULE_FAILED, 5, "the rule failed while running; the diagnostics say where")
 
 enum status {

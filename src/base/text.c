@@ -50,20 +50,11 @@ void text_put(struct text *text, const char *bytes, size_t count)
     text->data[text->length] = '\0';
 }
 
-void text_puts(struct text *text, const char *string)
-{
-    text_put(text, string, strlen(string));
-}
+void text_puts(struct text *text, const char *string) { text_put(text, string, strlen(string)); }
 
-void text_putc(struct text *text, char c)
-{
-    text_put(text, &c, 1);
-}
+void text_putc(struct text *text, char c) { text_put(text, &c, 1); }
 
-const char *text_c(const struct text *text)
-{
-    return text->data ? text->data : "";
-}
+const char *text_c(const struct text *text) { return text->data ? text->data : ""; }
 
 void text_clear(struct text *text)
 {

@@ -12,25 +12,24 @@
 #include <stddef.h>
 #include "base/mem.h"
 
-#define VEC(T)           \
-    struct {             \
-        T *data;         \
-        size_t count;    \
-        size_t capacity; \
+#define VEC(T)                                                                                                         \
+    struct {                                                                                                           \
+        T *data;                                                                                                       \
+        size_t count;                                                                                                  \
+        size_t capacity;                                                                                               \
     }
 
 /* Grows data (of elements of `size` bytes) to hold `wanted` elements; false when memory is out. */
 bool vec_grow(void **data, size_t *capacity, size_t size, size_t wanted);
 
-#define vec_reserve(v, extra)                    \
-    ((v)->count + (extra) <= (v)->capacity ||    \
+#define vec_reserve(v, extra)                                                                                          \
+    ((v)->count + (extra) <= (v)->capacity ||                                                                          \
      vec_grow((void **)&(v)->data, &(v)->capacity, sizeof *(v)->data, (v)->count + (extra)))
 #define vec_push(v, ...) (vec_reserve(v, 1) && (((v)->data[(v)->count++] = (__VA_ARGS__)), true))
 /* The address of item i, also of the first of none: an empty vector has no data to count from. */
 #define vec_from(v, i) ((v)->data ? (v)->data + (i) : NULL)
 #define vec_pop(v) ((v)->data[--(v)->count])
-#define vec_free(v)                                                                     \
-    (mem_free((v)->data, (v)->capacity * sizeof *(v)->data), (v)->data = NULL,          \
-     (v)->count = (v)->capacity = 0)
+#define vec_free(v)                                                                                                    \
+    (mem_free((v)->data, (v)->capacity * sizeof *(v)->data), (v)->data = NULL, (v)->count = (v)->capacity = 0)
 
 #endif

@@ -1,21 +1,21 @@
 /* Inside the checker: the state that its files share. Not for other rooms.
  *
- *     check.c           the order of the stages          check_imports.c   files
- *     check_declare.c   who is called what               check_names.c     what a name means in its place
- *     check_expr.c      operators                        check_calls.c     builtins, folds, Lua
- *     check_fn.c        functions written out            check_domains.c   ranges, sets, generators
- *     check_rows.c      rows, grids, updates             check_positions.c games and sums
- *     check_game.c      clauses of a game                check_params.c    parameters and --set
- *     check_codes.c     octal codes                      check_turning.c   coin-turning codes
- *     check_graphs.c    explicit graphs                  check_claims.c    expect and claim
- *     check_evaluate.c  values of small expressions      check_facts.c     what follows from a rule
- *     check_forms.c     expressions as linear forms      check_bounds.c    empty ranges, dead moves, results
- *     check_probe.c     small states tried out           check_measure.c   why play ends
- *     check_flow.c      who leads to whom                check_decrease.c  what a move takes away
- *     check_lints.c     what is never used               check_questions.c sg, outcome, wins, ...
- *     check_build.c     nodes of expressions             syntax.c          codes as syntax
- *     check_nodes.c     sets of nodes of a graph         check_subsets.c   which sets lie in which
- *     check_trees.c     trees                            check_sizes.c     which trees are smaller
+ *     check.c           the order of the stages          imports.c   files
+ *     declare.c   who is called what               names.c     what a name means in its place
+ *     expr.c      operators                        calls.c     builtins, folds, Lua
+ *     fn.c        functions written out            domains.c   ranges, sets, generators
+ *     rows.c      rows, grids, updates             positions.c games and sums
+ *     game.c      clauses of a game                params.c    parameters and --set
+ *     codes.c     octal codes                      coins.c   coin-turning codes
+ *     graphs.c    explicit graphs                  claims.c    expect and claim
+ *     evaluate.c  values of small expressions      assumptions.c     what follows from a rule
+ *     forms.c     expressions as linear forms      bounds.c    empty ranges, dead moves, results
+ *     small_states.c     small states tried out           measure.c   why play ends
+ *     flow.c      who leads to whom                decrease.c  what a move takes away
+ *     lints.c     what is never used               questions.c sg, outcome, wins, ...
+ *     build.c     nodes of expressions             codes_ast.c          codes as syntax
+ *     nodes.c     sets of nodes of a graph         subsets.c   which sets lie in which
+ *     trees.c     trees                            sizes.c     which trees are smaller
  *
  * A function that returns an expression returns NULL when a mistake was reported or memory is out; whoever receives
  * NULL says nothing further, so one mistake gives one message. `no_memory` is looked at once, at the end. */
@@ -23,7 +23,7 @@
 #define CGI_CHECK_CHECKER_H
 #include <stdbool.h>
 #include "base/vec.h"
-#include "check/check.h"
+#include "check/names/check.h"
 
 enum {
     CHECK_MAX_DEPTH = 600,     /* of one expression, functions written out */
@@ -141,7 +141,7 @@ struct checker {
     bool incomplete;   /* something of the model is missing */
 };
 
-/* ---- check_build.c */
+/* ---- build.c */
 struct expr *expr_new(struct checker *ck, enum expr_kind kind, enum type type, struct span span, size_t kids);
 struct expr *expr_int(struct checker *ck, struct span span, int64_t value);
 struct expr *expr_bool(struct checker *ck, struct span span, bool value);
@@ -168,7 +168,7 @@ const char *type_phrase(enum type type);
 /* The text of an expression, in the scratch arena; "" when memory is out. */
 const char *expr_text(struct checker *ck, int game, const struct expr *e);
 
-/* ---- check_imports.c */
+/* ---- imports.c */
 /* Reads what the file imports, then hands every file, imported ones first, to declare_file. */
 void follow_imports(struct checker *ck, const struct ast *file, uint32_t source);
 /* A path as the file `source` means it, relative to that file's folder; in the scratch arena. NULL: no memory. */
@@ -177,13 +177,13 @@ const char *resolve_path(struct checker *ck, uint32_t source, const char *path);
 bool file_sees(const struct checker *ck, uint32_t from, uint32_t to);
 void imports_free(struct checker *ck);
 
-/* ---- check_declare.c */
+/* ---- declare.c */
 void declare_file(struct checker *ck, const struct ast *file, bool own);
 /* Bases, fields, arrays of the model; after all files are declared. */
 void declare_headers(struct checker *ck);
 struct field *declare_fields(struct checker *ck, const struct ast *list, size_t *count);
 
-/* ---- check_names.c */
+/* ---- names.c */
 bool scope_open(struct checker *ck, struct scope *scope, int game, unsigned allow);
 void scope_close(struct checker *ck, struct scope *scope);
 /* A new local with a fresh slot (or standing for `value`); reports names that are taken. NULL when memory is out. */
@@ -214,7 +214,7 @@ int game_find(struct checker *ck, const char *name);
 bool value_name_free(struct checker *ck, const char *name, struct span span, const char *what);
 bool call_name_free(struct checker *ck, const char *name, struct span span, const char *what);
 
-/* ---- check_expr.c */
+/* ---- expr.c */
 /* `want`: the enum type that the place asks for, where that decides the reading (brackets, Lua results, nodes). */
 struct expr *check_expr(struct checker *ck, const struct ast *a, int want);
 /* The same, and it must be of that type; `what` names the place: "the operand of '-'". */
@@ -223,7 +223,7 @@ struct expr *expect_type(struct checker *ck, struct expr *e, enum type type, con
 /* The conjuncts of a condition, split at `and`. */
 bool split_condition(struct checker *ck, struct expr *e, struct expr ***items, size_t *count);
 
-/* ---- check_calls.c, check_fn.c */
+/* ---- calls.c, fn.c */
 struct expr *check_call(struct checker *ck, const struct ast *a, int want);
 int lua_find(struct checker *ck, const char *name, struct span span, size_t arity, bool generator);
 struct expr *inline_fn(struct checker *ck, struct fn_decl *fn, const struct ast *call, int want);
@@ -231,7 +231,7 @@ void check_unused_fns(struct checker *ck);
 bool is_fold_name(const char *name, enum fold *fold);
 int builtin_find(const char *name);
 
-/* ---- check_domains.c */
+/* ---- domains.c */
 enum domain_place { IN_GENERATOR, IN_TEST, IN_PARAM, IN_CLAIM };
 /* *element: the type of what the domain holds. */
 bool check_domain(struct checker *ck, const struct ast *a, enum domain_place place, struct domain *domain,
@@ -242,20 +242,20 @@ bool check_gens(struct checker *ck, const struct ast *list, enum domain_place pl
 bool find_caps(struct checker *ck, struct gen *gens, size_t count, struct expr *const *conditions,
                size_t condition_count);
 /* Is condition `which` the only one that bounds an infinite generator? */
-bool caps_alone(struct checker *ck, struct gen *gens, size_t count, struct expr *const *conditions, size_t condition_count,
-                size_t which);
+bool caps_alone(struct checker *ck, struct gen *gens, size_t count, struct expr *const *conditions,
+                size_t condition_count, size_t which);
 bool is_set_name(const char *name);
 /* The graph of its nodes or sets of nodes, an index into the games; -1 where it holds numbers or rows. */
 int domain_graph(const struct checker *ck, const struct domain *domain);
 
-/* ---- check_rows.c */
+/* ---- rows.c */
 struct expr *check_row(struct checker *ck, const struct ast *a, int want, bool big);
 /* arrows(GRAPH): the constant grid of a graph, 1 where an arrow leads from the row's node to the column's. */
 struct expr *check_arrows(struct checker *ck, const struct ast *a);
 struct expr *check_index(struct checker *ck, const struct ast *a, int want);
 struct expr *check_with(struct checker *ck, const struct ast *a, int want);
 
-/* ---- check_nodes.c */
+/* ---- nodes.c */
 /* A node of that graph (an index into the games), by its name or through a variable. */
 struct expr *check_node(struct checker *ck, const struct ast *a, int graph, const char *what);
 /* The graph that the name stands for where no variable has it; -1. */
@@ -273,7 +273,7 @@ struct expr *expect_graph(struct checker *ck, struct expr *e, int graph);
 /* Reports states of graphs that are too large; false then. */
 bool check_nodes_fields(struct checker *ck, int game);
 
-/* ---- check_trees.c */
+/* ---- trees.c */
 /* Does [ ... ] hold a tree, or brackets and nothing else, so that it is none of the other things in brackets? */
 bool is_tree(struct checker *ck, const struct ast *a);
 /* [ ... ] as a tree; `first`: its first branch, where it was checked already. */
@@ -286,7 +286,7 @@ struct expr *check_trees_between(struct checker *ck, const struct ast *a, struct
 struct expr *check_tree_at(struct checker *ck, const struct ast *a, struct expr *tree);
 struct expr *check_tree_with(struct checker *ck, const struct ast *a, struct expr *tree);
 
-/* ---- check_positions.c */
+/* ---- positions.c */
 struct expr *check_game_call(struct checker *ck, const struct ast *a, int game);
 struct expr *check_compound(struct checker *ck, const struct ast *a);
 struct expr *check_positions_set(struct checker *ck, const struct ast *a);
@@ -295,30 +295,30 @@ struct expr *check_positions_set(struct checker *ck, const struct ast *a);
 struct expr *check_comprehension(struct checker *ck, const struct ast *a, struct span span, int want);
 enum type field_type(enum field_kind kind);
 
-/* ---- check_questions.c */
+/* ---- questions.c */
 struct expr *check_question_call(struct checker *ck, const struct ast *a);
 bool is_question_name(const char *name);
 /* After all games are known: questions that have no answer under this play, mover or rule. */
 void check_asked(struct checker *ck, struct expr *e);
 
-/* ---- check_game.c */
+/* ---- game.c */
 void check_game(struct checker *ck, int game);
 
-/* ---- check_params.c */
+/* ---- params.c */
 void check_params(struct checker *ck);
 
-/* ---- check_codes.c, check_turning.c: the moves of a code as syntax, ready to be checked; NULL after a report */
+/* ---- codes.c, coins.c: the moves of a code as syntax, ready to be checked; NULL after a report */
 const struct ast *octal_moves(struct checker *ck, const struct ast *code, const char *name);
 const struct ast *turning_moves(struct checker *ck, const struct ast *code, const char *name);
 
-/* ---- check_graphs.c */
+/* ---- graphs.c */
 void check_graph(struct checker *ck, int game);
 void report_graph_cycles(struct checker *ck);
 
-/* ---- check_claims.c */
+/* ---- claims.c */
 void check_claim(struct checker *ck, const struct ast *a, int game);
 
-/* ---- check_evaluate.c */
+/* ---- evaluate.c */
 struct values {
     const struct model *model;
     const struct param_value *params; /* NULL: the defaults in the model */
@@ -343,7 +343,7 @@ void report_no_value(struct checker *ck, const struct expr *e);
 /* ---- analysis of the finished model */
 void analyse_flow(struct checker *ck);
 void analyse_bounds(struct checker *ck);
-void analyse_probe(struct checker *ck);
+void analyse_small_states(struct checker *ck);
 void analyse_measures(struct checker *ck);
 void analyse_lints(struct checker *ck);
 

@@ -27,10 +27,10 @@ struct printer {
 static void print(struct printer *p, const struct expr *e, enum level place);
 
 static const char *const spellings[EXPR_KIND_COUNT] = {
-    [EXPR_ADD] = "+", [EXPR_SUB] = "-",   [EXPR_MUL] = "*", [EXPR_DIV] = "/",  [EXPR_MOD] = "%",
-    [EXPR_EQ] = "==", [EXPR_NE] = "!=",   [EXPR_LT] = "<",  [EXPR_LE] = "<=",  [EXPR_GT] = ">",
-    [EXPR_GE] = ">=", [EXPR_AND] = "and", [EXPR_OR] = "or", [EXPR_IFF] = "iff", [EXPR_NODES_LESS] = "-", [EXPR_NODES_JOIN] = "+",
-    [EXPR_TREE_LESS] = "-", [EXPR_TREE_JOIN] = "+"};
+    [EXPR_ADD] = "+",        [EXPR_SUB] = "-",       [EXPR_MUL] = "*",      [EXPR_DIV] = "/",   [EXPR_MOD] = "%",
+    [EXPR_EQ] = "==",        [EXPR_NE] = "!=",       [EXPR_LT] = "<",       [EXPR_LE] = "<=",   [EXPR_GT] = ">",
+    [EXPR_GE] = ">=",        [EXPR_AND] = "and",     [EXPR_OR] = "or",      [EXPR_IFF] = "iff", [EXPR_NODES_LESS] = "-",
+    [EXPR_NODES_JOIN] = "+", [EXPR_TREE_LESS] = "-", [EXPR_TREE_JOIN] = "+"};
 
 static enum level level_of(enum expr_kind kind)
 {

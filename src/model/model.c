@@ -9,10 +9,7 @@ static const struct builtin_info builtins[] = {
 #undef BUILTIN
 };
 
-const struct builtin_info *builtin_info(enum builtin builtin)
-{
-    return &builtins[builtin];
-}
+const struct builtin_info *builtin_info(enum builtin builtin) { return &builtins[builtin]; }
 
 const char *type_name(enum type type)
 {
@@ -77,7 +74,7 @@ int64_t graph_find_node(const struct graph *graph, const char *spelling)
 static bool is_reserved(const char *word)
 {
     enum { AS_NAME, AS_INSIDE, AS_STATEMENT, AS_CLAUSE, AS_EITHER };
-#define WORD(token, spelling, place) \
+#define WORD(token, spelling, place)                                                                                   \
     if (AS_##place != AS_NAME && strcmp(word, spelling) == 0) return true;
 #include "base/words.def"
 #undef WORD
@@ -89,7 +86,8 @@ bool node_name_is_plain(const char *name)
     const char *p = name;
     while (*p >= '0' && *p <= '9') p++;
     if (p > name) return !*p;
-    while ((*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || *p == '_' || (p > name && *p >= '0' && *p <= '9')) p++;
+    while ((*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || *p == '_' || (p > name && *p >= '0' && *p <= '9'))
+        p++;
     return p > name && !*p && !is_reserved(name);
 }
 

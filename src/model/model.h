@@ -18,7 +18,11 @@
 
 /* ---- types ---------------------------------------------------------------------------------------------------- */
 enum type {
-    TYPE_INT, TYPE_BOOL, TYPE_ROW, TYPE_BAG, TYPE_GRID,
+    TYPE_INT,
+    TYPE_BOOL,
+    TYPE_ROW,
+    TYPE_BAG,
+    TYPE_GRID,
     TYPE_SET,       /* a finite or named set of integers */
     TYPE_TUPLE,     /* only below == and != */
     TYPE_OUTCOME,   /* P N D win loss draw */
@@ -30,11 +34,22 @@ enum type {
 };
 /* Kinds of state field. BOOL and NODE are one cell like NAT and INT. Cells of rows, bags and grids are natural numbers, those
  * of NODES the numbers of the nodes, ascending, those of TREE the heights of the edges, each edge before what it bears, greater
- * branches first (rules/trees.c). */
-enum field_kind { FIELD_NAT, FIELD_INT, FIELD_BOOL, FIELD_ROW, FIELD_BAG, FIELD_GRID, FIELD_NODE, FIELD_NODES, FIELD_TREE };
+ * branches first (code/machine/trees.c). */
+enum field_kind {
+    FIELD_NAT,
+    FIELD_INT,
+    FIELD_BOOL,
+    FIELD_ROW,
+    FIELD_BAG,
+    FIELD_GRID,
+    FIELD_NODE,
+    FIELD_NODES,
+    FIELD_TREE
+};
 
 /* ---- expressions ---------------------------------------------------------------------------------------------- */
 /* EXPR(KIND, "dump name", "kids; data"). Of an expression of type NODE or NODES `game` is the graph, but for GAME itself. */
+/* clang-format off */
 #define EXPR_KINDS(EXPR)                                                                                        \
     EXPR(INT, "int", "; number (any size), value when it fits")                                                 \
     EXPR(BOOL, "bool", "; value 0 or 1")                                                                        \
@@ -83,6 +98,7 @@ enum field_kind { FIELD_NAT, FIELD_INT, FIELD_BOOL, FIELD_ROW, FIELD_BAG, FIELD_
     /* questions (only in expect, claim and on the command line) */                                             \
     EXPR(ASK, "ask", "a position; index: enum ask, mover: 0 when not given")                                    \
     EXPR(POSITIONS, "positions", "the positions of a set, perhaps none")
+/* clang-format on */
 enum expr_kind {
 #define EXPR_ENUM(kind, name, doc) EXPR_##kind,
     EXPR_KINDS(EXPR_ENUM)
@@ -93,7 +109,7 @@ enum fold { FOLD_SUM, FOLD_XOR, FOLD_MIN, FOLD_MAX, FOLD_COUNT, FOLD_ANY, FOLD_A
 /* Only UPTO and DISJUNCTIVE sums are answered; the checker refuses the others. */
 enum compound { COMPOUND_UPTO, COMPOUND_CONJUNCTIVE, COMPOUND_SELECTIVE, COMPOUND_ORDINAL, COMPOUND_SEQUENTIAL };
 enum ask { ASK_SG, ASK_OUTCOME, ASK_IS_P, ASK_IS_N, ASK_OPTIONS, ASK_WINS, ASK_REMOTENESS };
-enum outcome { OUTCOME_P, OUTCOME_N, OUTCOME_D, OUTCOME_UNKNOWN };  /* printed win/loss/draw where the mover matters */
+enum outcome { OUTCOME_P, OUTCOME_N, OUTCOME_D, OUTCOME_UNKNOWN }; /* printed win/loss/draw where the mover matters */
 
 enum builtin {
 #define BUILTIN(name, spelling, args, result, doc) BUILTIN_##name,
@@ -107,16 +123,20 @@ struct builtin_info {
 const struct builtin_info *builtin_info(enum builtin builtin);
 
 enum domain_kind {
-    DOMAIN_RANGE,    /* low..high, inclusive, high NULL for an open range */
-    DOMAIN_SET,      /* literal elements */
-    DOMAIN_PARAM,    /* a set parameter: index */
+    DOMAIN_RANGE, /* low..high, inclusive, high NULL for an open range */
+    DOMAIN_SET,   /* literal elements */
+    DOMAIN_PARAM, /* a set parameter: index */
     /* Ascending, all positive: squares 1 4 9 .., fib 1 2 3 5 8 .., powers(b) 1 b b*b .. (b = low >= 2), primes 2 3 5 ..,
      * divisors(n) 1 .. n (n = low >= 1; none for n <= 0) */
-    DOMAIN_SQUARES, DOMAIN_FIB, DOMAIN_POWERS, DOMAIN_PRIMES, DOMAIN_DIVISORS,
+    DOMAIN_SQUARES,
+    DOMAIN_FIB,
+    DOMAIN_POWERS,
+    DOMAIN_PRIMES,
+    DOMAIN_DIVISORS,
     /* the elements of a row, a bag or a set of nodes, the branches of a tree: low; as a move's value a branch is its edge */
     DOMAIN_ELEMENTS,
-    DOMAIN_ALL_ROWS, /* claims only: rows of length low with cells in the range high..limit */
-    DOMAIN_NODES,    /* claims only: the nodes of a graph: index */
+    DOMAIN_ALL_ROWS,  /* claims only: rows of length low with cells in the range high..limit */
+    DOMAIN_NODES,     /* claims only: the nodes of a graph: index */
     DOMAIN_COMPONENTS /* the parts that the set of nodes low falls into; as a move's value a part is its first node */
 };
 struct expr;
@@ -139,7 +159,7 @@ struct gen {
 };
 struct update {
     struct span span;
-    int op; /* '=', '+' or '-' */
+    int op;                        /* '=', '+' or '-' */
     struct expr *low[2], *high[2]; /* one or two indices; high NULL when the index is not a range */
     int dims;
     struct expr *value;
@@ -217,11 +237,11 @@ struct game {
     int graph;             /* GAME_GRAPH: index into model->graphs; the one field is a node */
     bool symmetric, loopy;
     struct span symmetric_span;
-    bool reads_mover;      /* some expression of it, or of a game it leads to, reads `mover` */
-    bool uses_mover;       /* ... and is not proved, for all parameters, to change nothing by it */
-    bool closed;           /* every move leads to one position of this same game, or to `end` */
-    bool shrinking;        /* no move makes any field larger (scalars only): the box below a position is closed */
-    struct expr *canon;    /* over the fields; NULL */
+    bool reads_mover;   /* some expression of it, or of a game it leads to, reads `mover` */
+    bool uses_mover;    /* ... and is not proved, for all parameters, to change nothing by it */
+    bool closed;        /* every move leads to one position of this same game, or to `end` */
+    bool shrinking;     /* no move makes any field larger (scalars only): the box below a position is closed */
+    struct expr *canon; /* over the fields; NULL */
     struct measure measure;
     const char *solve_plugin; /* `solve NAME(args)`, or NULL */
     struct expr **solve_args; /* numbers */
@@ -249,8 +269,8 @@ struct graph {
     struct span span;
     uint32_t node_count;
     uint32_t edge_count;
-    uint32_t *first; /* node_count + 1 offsets into `to` */
-    uint32_t *to;    /* successors in the order they were written, repeats removed */
+    uint32_t *first;    /* node_count + 1 offsets into `to` */
+    uint32_t *to;       /* successors in the order they were written, repeats removed */
     const char **names; /* node names; NULL: the numbers 0..node_count-1 themselves */
 };
 struct lua_function {
@@ -292,7 +312,8 @@ struct model {
     size_t lua_text_count;
     struct check *checks;
     size_t check_count;
-    const char **hiding_fns; /* functions of the files named like one of the language, which typed text cannot call then */
+    const char *
+        *hiding_fns; /* functions of the files named like one of the language, which typed text cannot call then */
     size_t hiding_fn_count;
 };
 

@@ -15,8 +15,9 @@ static int rank_of(lua_State *L, int index)
     case LUA_TNUMBER: return 0;
     case LUA_TSTRING: return 1;
     case LUA_TBOOLEAN: return 2;
-    default: return luaL_error(L, "a table with a %s as key has no order; use numbers, strings or booleans as keys",
-                               luaL_typename(L, index));
+    default:
+        return luaL_error(L, "a table with a %s as key has no order; use numbers, strings or booleans as keys",
+                          luaL_typename(L, index));
     }
 }
 
@@ -136,7 +137,8 @@ static int table_insert(lua_State *L)
 static int table_remove(lua_State *L)
 {
     lua_Integer n = check_length(L, 1), at = luaL_optinteger(L, 2, n);
-    if (lua_gettop(L) > 1) luaL_argcheck(L, (n == 0 && at == 0) || (at >= 1 && at <= n + 1), 2, "position out of bounds");
+    if (lua_gettop(L) > 1)
+        luaL_argcheck(L, (n == 0 && at == 0) || (at >= 1 && at <= n + 1), 2, "position out of bounds");
     lua_rawgeti(L, 1, at);
     sandbox_charge(L, at < n ? (uint64_t)(n - at) : 0);
     for (; at < n; at++) {
@@ -293,7 +295,10 @@ static int plain_tostring(lua_State *L)
         return 1;
     }
     switch (lua_type(L, 1)) {
-    case LUA_TNIL: case LUA_TBOOLEAN: case LUA_TNUMBER: case LUA_TSTRING: luaL_tolstring(L, 1, NULL); break;
+    case LUA_TNIL:
+    case LUA_TBOOLEAN:
+    case LUA_TNUMBER:
+    case LUA_TSTRING: luaL_tolstring(L, 1, NULL); break;
     default: lua_pushstring(L, luaL_typename(L, 1));
     }
     return 1;
@@ -321,7 +326,8 @@ static int guarded_pcall(lua_State *L)
 static void refuse_field(lua_State *L, const char *field, const char *what)
 {
     lua_pushstring(L, field);
-    if (lua_rawget(L, 2) != LUA_TNIL) luaL_error(L, "a metatable with '%s' is refused: there are no %s here", field, what);
+    if (lua_rawget(L, 2) != LUA_TNIL)
+        luaL_error(L, "a metatable with '%s' is refused: there are no %s here", field, what);
     lua_pop(L, 1);
 }
 
@@ -422,10 +428,11 @@ static void wrap(lua_State *L, int table, const char *name, lua_CFunction functi
 
 static void open_basics(lua_State *L)
 {
-    static const char *const kept[] = {"assert", "error", "getmetatable", "ipairs", "rawequal", "rawget", "rawlen", "rawset",
-                                       "select", "tonumber", "type", "_VERSION", NULL};
-    static const luaL_Reg own[] = {{"pairs", sorted_pairs}, {"next", sorted_next}, {"pcall", guarded_pcall},
-                                   {"setmetatable", guarded_setmetatable}, {"tostring", plain_tostring}, {NULL, NULL}};
+    static const char *const kept[] = {"assert", "error",  "getmetatable", "ipairs", "rawequal", "rawget", "rawlen",
+                                       "rawset", "select", "tonumber",     "type",   "_VERSION", NULL};
+    static const luaL_Reg own[] = {{"pairs", sorted_pairs},      {"next", sorted_next},
+                                   {"pcall", guarded_pcall},     {"setmetatable", guarded_setmetatable},
+                                   {"tostring", plain_tostring}, {NULL, NULL}};
     luaL_requiref(L, LUA_GNAME, luaopen_base, 0);
     keep_only(L, lua_gettop(L), kept);
     luaL_setfuncs(L, own, 0);
@@ -434,8 +441,9 @@ static void open_basics(lua_State *L)
 
 static void open_math(lua_State *L)
 {
-    static const char *const kept[] = {"abs", "ceil", "cos", "exp", "floor", "fmod", "huge", "log", "max", "maxinteger", "min",
-                                       "mininteger", "modf", "pi", "sin", "sqrt", "tan", "tointeger", "type", "ult", NULL};
+    static const char *const kept[] = {"abs", "ceil", "cos",        "exp",       "floor",      "fmod", "huge",
+                                       "log", "max",  "maxinteger", "min",       "mininteger", "modf", "pi",
+                                       "sin", "sqrt", "tan",        "tointeger", "type",       "ult",  NULL};
     luaL_requiref(L, LUA_MATHLIBNAME, luaopen_math, 0);
     keep_only(L, lua_gettop(L), kept);
     lua_setglobal(L, LUA_MATHLIBNAME);
@@ -444,7 +452,8 @@ static void open_math(lua_State *L)
 /* The methods of strings are this same table, so what is taken out of it is gone for good. */
 static void open_string(lua_State *L)
 {
-    static const char *const kept[] = {"byte", "char", "format", "len", "lower", "rep", "reverse", "sub", "upper", NULL};
+    static const char *const kept[] = {"byte", "char",    "format", "len",   "lower",
+                                       "rep",  "reverse", "sub",    "upper", NULL};
     luaL_requiref(L, LUA_STRLIBNAME, luaopen_string, 0);
     int table = lua_gettop(L);
     keep_only(L, table, kept);
@@ -463,9 +472,9 @@ static void open_string(lua_State *L)
 
 void library_open(lua_State *L)
 {
-    static const luaL_Reg tables[] = {{"concat", table_concat}, {"insert", table_insert}, {"move", table_move},
-                                      {"pack", table_pack}, {"remove", table_remove}, {"sort", table_sort},
-                                      {"unpack", table_unpack}, {NULL, NULL}};
+    static const luaL_Reg tables[] = {
+        {"concat", table_concat}, {"insert", table_insert}, {"move", table_move},     {"pack", table_pack},
+        {"remove", table_remove}, {"sort", table_sort},     {"unpack", table_unpack}, {NULL, NULL}};
     luaL_checkstack(L, 20, NULL);
     open_basics(L);
     open_math(L);

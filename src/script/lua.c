@@ -4,7 +4,7 @@
 #include <string.h>
 #include "base/mem.h"
 #include "base/text.h"
-#include "script/options.h"
+#include "script/positions.h"
 #include "script/sandbox.h"
 #include "script/script_lua.h"
 
@@ -67,7 +67,8 @@ static int64_t take_result(lua_State *L, const struct function_call *call)
 {
     int type = lua_type(L, -1), exact = 0;
     if (call->want_bool && type == LUA_TBOOLEAN) return lua_toboolean(L, -1);
-    const char *article = type == LUA_TNIL ? "" : "a ", *given = type == LUA_TNIL ? "nothing (or nil)" : luaL_typename(L, -1);
+    const char *article = type == LUA_TNIL ? "" : "a ",
+               *given = type == LUA_TNIL ? "nothing (or nil)" : luaL_typename(L, -1);
     if (call->want_bool) luaL_error(L, "it returned %s%s where true or false is needed", article, given);
     if (type != LUA_TNUMBER) luaL_error(L, "it returned %s%s where an integer is needed", article, given);
     lua_Integer value = lua_tointegerx(L, -1, &exact);
@@ -253,10 +254,7 @@ static int list_functions(lua_State *L)
     return 0;
 }
 
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
+static int by_name(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
 
 /* Counts first, then collects. */
 static enum status collect_names(struct missing *m)

@@ -126,10 +126,7 @@ void sandbox_charge(lua_State *state, uint64_t steps)
 }
 
 /* ---- failures -------------------------------------------------------------------------------------------------- */
-void sandbox_chunk_name(char name[24], int block)
-{
-    snprintf(name, 24, block > 1 ? "=lua%d" : "=lua", block);
-}
+void sandbox_chunk_name(char name[24], int block) { snprintf(name, 24, block > 1 ? "=lua%d" : "=lua", block); }
 
 static int block_of(const char *source)
 {
@@ -204,8 +201,9 @@ static enum status judge_failure(struct sandbox *box, int result)
     }
     if (result == LUA_ERRMEM) return out_of_memory(box);
     if (lua_type(box->state, -1) == LUA_TSTRING) keep_message(box, take_place(box, lua_tostring(box->state, -1)));
-    else snprintf(box->message, sizeof box->message, "it raised an error that is no text but a %s",
-                  lua_typename(box->state, lua_type(box->state, -1)));
+    else
+        snprintf(box->message, sizeof box->message, "it raised an error that is no text but a %s",
+                 lua_typename(box->state, lua_type(box->state, -1)));
     return ST_RULE_FAILED;
 }
 
@@ -229,7 +227,7 @@ enum status sandbox_run(struct sandbox *box, lua_CFunction function, void *conte
     enum status st = result == LUA_OK ? ST_OK : judge_failure(box, result);
     lua_settop(state, top);
     if (st != ST_OK) lua_gc(state, LUA_GCCOLLECT); /* what the failed call left could be in the way of the next */
-    box->steps = outer.steps; /* of the call around this one */
+    box->steps = outer.steps;                      /* of the call around this one */
     box->spent = outer.spent;
     box->slow = outer.slow;
     box->began_ns = outer.began_ns;

@@ -18,17 +18,17 @@ enum refusal { REFUSED_NOTHING, REFUSED_BY_SYSTEM, REFUSED_BY_BUDGET, REFUSED_TO
 struct sandbox {
     lua_State *state;
     struct budget *budget;
-    size_t held;            /* bytes that the state holds */
-    int64_t steps;          /* left for the call that runs */
-    bool spent;             /* no steps are left, or (slow) no time */
+    size_t held;   /* bytes that the state holds */
+    int64_t steps; /* left for the call that runs */
+    bool spent;    /* no steps are left, or (slow) no time */
     bool slow;
     uint64_t began_ns, processor_ns; /* clocks at the first look of the hook; 0: none yet */
-    bool sealed;            /* the blocks have run: no new global variables */
-    enum status stopped;    /* something outside wants the call to end: a budget, or the receiver of an option */
-    enum refusal refusal;   /* why memory was refused last */
+    bool sealed;                     /* the blocks have run: no new global variables */
+    enum status stopped;  /* something outside wants the call to end: a budget, or the receiver of an option */
+    enum refusal refusal; /* why memory was refused last */
     /* of the last failure */
     char message[400];
-    int block, line;        /* block counts from 1; 0: not known */
+    int block, line; /* block counts from 1; 0: not known */
 };
 
 enum status sandbox_open(struct sandbox *box);

@@ -30,7 +30,7 @@
 #define CGI_SCRIPT_SCRIPT_LUA_H
 #include "base/budget.h"
 #include "base/diag.h"
-#include "rules/script.h"
+#include "code/machine/script.h"
 
 #define SCRIPT_STEPS 10000000
 #define SCRIPT_MEMORY (64u << 20)

@@ -43,8 +43,7 @@ static const cgi_plugin plugin = {
     .name = "astray",
     .version = "1",
     .summary = "a test",
-    .reference =
-        "game astray(n) { param k = 0 in 0..20 move take(t in 1..n) where t != k or t == k -> astray(n - t) }",
+    .reference = "game astray(n) { param k = 0 in 0..20 move take(t in 1..n) where t != k or t == k -> astray(n - t) }",
     .claim = "none",
     .source = "nobody",
     .value = value,

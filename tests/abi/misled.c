@@ -11,7 +11,14 @@ static int lie(void *instance, const cgi_request *request, uint32_t *outcome)
     *outcome = rest_of(&request->components[0]) == lost ? CGI_OUTCOME_P : CGI_OUTCOME_N;
     return CGI_OK;
 }
-static const cgi_plugin plugin = {.struct_size = sizeof plugin, .magic = CGI_PLUGIN_MAGIC, .major = CGI_PLUGIN_MAJOR,
-                                  .minor = CGI_PLUGIN_MINOR, .name = NAME, TEXTS, .value = thirds_value, .outcome = lie,
-                                  .capabilities = CGI_COMPONENT | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_TAME};
+static const cgi_plugin plugin = {.struct_size = sizeof plugin,
+                                  .magic = CGI_PLUGIN_MAGIC,
+                                  .major = CGI_PLUGIN_MAJOR,
+                                  .minor = CGI_PLUGIN_MINOR,
+                                  .name = NAME,
+                                  TEXTS,
+                                  .value = thirds_value,
+                                  .outcome = lie,
+                                  .capabilities =
+                                      CGI_COMPONENT | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_TAME};
 ENTRY(&plugin)

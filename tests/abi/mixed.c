@@ -10,10 +10,7 @@ static int open_it(const cgi_host *host, void **instance)
     return CGI_OK;
 }
 
-static void close_it(const cgi_host *host, void *instance)
-{
-    host->release(host, instance);
-}
+static void close_it(const cgi_host *host, void *instance) { host->release(host, instance); }
 
 /* The number of cells, and of calls so far. */
 static int value(void *instance, const cgi_request *request, const cgi_sink *sink)

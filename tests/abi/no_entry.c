@@ -1,6 +1,3 @@
 /* A shared object that is no plugin. */
 int something_else(void);
-__attribute__((visibility("default"))) int something_else(void)
-{
-    return 1;
-}
+__attribute__((visibility("default"))) int something_else(void) { return 1; }

@@ -15,8 +15,15 @@ static const struct {
     int (*outcome)(void *instance, const cgi_request *request, uint32_t *outcome);
     const char *behind[4];
 } plugin = {
-    .struct_size = offsetof(cgi_plugin, moves), .magic = CGI_PLUGIN_MAGIC, .major = CGI_PLUGIN_MAJOR, .minor = 0,
-    .capabilities = CAPABILITIES, .name = NAME, TEXTS, .value = thirds_value, .outcome = thirds_outcome,
+    .struct_size = offsetof(cgi_plugin, moves),
+    .magic = CGI_PLUGIN_MAGIC,
+    .major = CGI_PLUGIN_MAJOR,
+    .minor = 0,
+    .capabilities = CAPABILITIES,
+    .name = NAME,
+    TEXTS,
+    .value = thirds_value,
+    .outcome = thirds_outcome,
     .behind = {"this", "is", "no", "function"},
 };
 ENTRY((const cgi_plugin *)&plugin)

@@ -46,11 +46,11 @@ static inline int thirds_outcome(void *instance, const cgi_request *request, uin
     .struct_size = sizeof(cgi_plugin), .magic = CGI_PLUGIN_MAGIC, .major = CGI_PLUGIN_MAJOR,                           \
     .minor = CGI_PLUGIN_MINOR, .capabilities = CAPABILITIES, .name = NAME, TEXTS, .value = thirds_value,               \
     .outcome = thirds_outcome
-#define ENTRY(descriptor)                                      \
-    const cgi_plugin *cgi_plugin_entry(const cgi_host *host)   \
-    {                                                          \
-        (void)host;                                            \
-        return descriptor;                                     \
+#define ENTRY(descriptor)                                                                                              \
+    const cgi_plugin *cgi_plugin_entry(const cgi_host *host)                                                           \
+    {                                                                                                                  \
+        (void)host;                                                                                                    \
+        return descriptor;                                                                                             \
     }
 
 #endif

@@ -43,8 +43,7 @@ static const cgi_plugin plugin = {
     .name = "untame",
     .version = "1",
     .summary = "a test",
-    .reference =
-        "game untame(n) { move knock(t in 1..min(2, n), a in 0..n - t) -> untame(a) + untame(n - t - a) }",
+    .reference = "game untame(n) { move knock(t in 1..min(2, n), a in 0..n - t) -> untame(a) + untame(n - t - a) }",
     .claim = "none",
     .source = "nobody",
     .offer = offer,

@@ -1,7 +1,7 @@
 /* Any bytes through parser, checker and dump. What is promised is checked: a model or a message, never neither; a broken
  * promise aborts. */
 #include <stdlib.h>
-#include "check/check.h"
+#include "check/names/check.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include "parser/layout.h"
+#include "syntax/layout/layout.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -26,7 +26,8 @@ static bool lay_out(struct reading *r, const char *text, size_t length)
 {
     struct ast_parse in = {.sources = &r->sources, .names = &r->names, .arena = &r->arena, .diags = &r->diags};
     *r = (struct reading){.names.arena = &r->arena};
-    if (sources_add(&r->sources, "input", text, length, &in.source) != ST_OK || parse_file(&in, &r->file) != ST_OK) return false;
+    if (sources_add(&r->sources, "input", text, length, &in.source) != ST_OK || parse_file(&in, &r->file) != ST_OK)
+        return false;
     promise(layout_file(&in, r->file, &r->out) == ST_OK);
     return true;
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/mem.h"
-#include "engine/engine.h"
+#include "engine/open/engine.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -94,7 +94,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!text) return 0;
     memcpy(text, data, size);
     text[size] = '\0';
-    struct budget budget = {.states = STATES, .memory = before + MEMORY, .deadline_ns = budget_now_ns() + MILLISECONDS * 1000000ull};
+    struct budget budget = {
+        .states = STATES, .memory = before + MEMORY, .deadline_ns = budget_now_ns() + MILLISECONDS * 1000000ull};
     struct engine_options options = {.text = text, .name = "fuzz", .budget = &budget, .until = STAGE_ALL};
     struct engine *e = NULL;
     enum status st = engine_open(&options, &e);

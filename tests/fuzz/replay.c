@@ -50,10 +50,7 @@ static void replay_file(const char *path)
     free(bytes);
 }
 
-static int visible(const struct dirent *entry)
-{
-    return entry->d_name[0] != '.';
-}
+static int visible(const struct dirent *entry) { return entry->d_name[0] != '.'; }
 
 /* In the order of names, so that two runs print the same. */
 static void replay_folder(const char *path)

@@ -9,8 +9,8 @@
 #include "random_game.h"
 #include "reference.h"
 #include "runtime_case.h"
-#include "runtime/compound.h"
-#include "runtime/sums.h"
+#include "play/options/compound.h"
+#include "play/cells/sums.h"
 
 enum { KINDS = 8, SUM_MOST = 8, SINGLES = 14, PAIRS_OF = 5 };
 
@@ -279,7 +279,7 @@ static bool agree_game(const char *rule, struct tally *t)
     int game = model_find_game(model, "g");
     struct naive n = {.model = model, .reference = {.model = model, .params = c.file.params, .mover = 1}};
     struct component window[SINGLES];
-    n.movers = c.env->facts->games[game].mover;
+    n.movers = c.env->traits->games[game].mover;
     t->rules++;
     for (unsigned i = 0; fine && i < SINGLES; i++) {
         char term[64];

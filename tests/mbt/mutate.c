@@ -5,10 +5,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "engine/engine.h"
-#include "runtime/store.h"
+#include "engine/open/engine.h"
+#include "play/options/store.h"
 
-enum { TOKENS_MOST = 400, WINDOW_ONE = 12, WINDOW_TWO = 6, ROW_LONGEST = 3, ROW_CELLS = 5, OTHERS_MOST = 64, FIRST_FEW = 8 };
+enum {
+    TOKENS_MOST = 400,
+    WINDOW_ONE = 12,
+    WINDOW_TWO = 6,
+    ROW_LONGEST = 3,
+    ROW_CELLS = 5,
+    OTHERS_MOST = 64,
+    FIRST_FEW = 8
+};
 
 struct token {
     size_t begin, end;
@@ -22,7 +30,8 @@ static size_t split(const char *text, struct token *tokens)
             i++;
             continue;
         }
-        if (isalnum((unsigned char)text[i])) while (isalnum((unsigned char)text[i]) || text[i] == '_') i++;
+        if (isalnum((unsigned char)text[i]))
+            while (isalnum((unsigned char)text[i]) || text[i] == '_') i++;
         else if (strchr(".-<>=!", text[i]) && text[i + 1] && strchr(".>=", text[i + 1])) i += 2;
         else i++;
         tokens[count++] = (struct token){begin, i};
@@ -60,7 +69,10 @@ static struct asked ask(struct engine *e, const char *position, int variant)
 {
     struct asked a = {0};
     struct position p;
-    struct wanted wanted = {.sg = true, .wins = true, .outcome = true, .play = variant & 1 ? PLAY_MISERE : PLAY_NORMAL,
+    struct wanted wanted = {.sg = true,
+                            .wins = true,
+                            .outcome = true,
+                            .play = variant & 1 ? PLAY_MISERE : PLAY_NORMAL,
                             .mover = variant & 2 ? 2 : 0};
     a.status = engine_position(e, &position, 1, &p);
     if (a.status == ST_OK) a.status = analyze(e->env, &p, &wanted, &e->answers, &a.answer);
@@ -91,8 +103,13 @@ static struct engine *open_rule(const char *rule, const char *folder, struct bud
 {
     struct engine *e;
     const char *label;
-    struct engine_options o = {.text = rule, .name = "rule", .plugins = folder != NULL, .plugin_folders = &folder,
-                               .plugin_folder_count = folder ? 1 : 0, .budget = budget, .until = STAGE_ALL};
+    struct engine_options o = {.text = rule,
+                               .name = "rule",
+                               .plugins = folder != NULL,
+                               .plugin_folders = &folder,
+                               .plugin_folder_count = folder ? 1 : 0,
+                               .budget = budget,
+                               .until = STAGE_ALL};
     *budget = (struct budget){.states = 200000};
     enum status st = engine_open(&o, &e);
     if (st == ST_OK) st = engine_select(e, 0, &label);
@@ -151,7 +168,8 @@ static bool put_position(const struct game *g, long number, char *where)
 static bool is_recognised(struct engine *e)
 {
     char first[256];
-    for (long number = 0; number < FIRST_FEW && put_position(&e->model->games[e->model->main_game], number, first); number++)
+    for (long number = 0; number < FIRST_FEW && put_position(&e->model->games[e->model->main_game], number, first);
+         number++)
         if (ask(e, first, 0).status != ST_USAGE) break;
     const struct recognition *r = e->env->store->recognised;
     return r && r->games[e->model->main_game].plugin >= 0;
@@ -203,7 +221,8 @@ struct others {
 };
 static void add_word(struct others *o, const char *word, size_t length)
 {
-    static const char *const fixed[] = {"game", "move", "where", "param", "in", "start", "symmetric", "row", "bag", "with"};
+    static const char *const fixed[] = {"game",  "move",      "where", "param", "in",
+                                        "start", "symmetric", "row",   "bag",   "with"};
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
         if (strlen(fixed[i]) == length && strncmp(fixed[i], word, length) == 0) return;
     for (size_t i = 0; i < o->count; i++)
@@ -257,8 +276,8 @@ int main(int argc, char **argv)
         if (itself.recognised != 1 || itself.wrong) status = 1;
         printf("%s - %s is recognised as itself\n", itself.recognised == 1 && !itself.wrong ? "ok" : "not ok", argv[i]);
         change_tokens(rule, argv[1], &t);
-        printf("%s - %s: %zu changes, %zu compile, %zu recognised, %zu comparisons\n", t.wrong ? "not ok" : "ok", argv[i],
-               t.changed, t.compiled, t.recognised, t.compared);
+        printf("%s - %s: %zu changes, %zu compile, %zu recognised, %zu comparisons\n", t.wrong ? "not ok" : "ok",
+               argv[i], t.changed, t.compiled, t.recognised, t.compared);
         if (t.wrong || t.compiled == 0) status = 1;
         free(rule);
     }

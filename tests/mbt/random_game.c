@@ -8,10 +8,7 @@ struct dice {
     struct text *out;
 };
 
-static unsigned roll(struct dice *d, unsigned sides)
-{
-    return (unsigned)(random_next(&d->state) >> 33) % sides;
-}
+static unsigned roll(struct dice *d, unsigned sides) { return (unsigned)(random_next(&d->state) >> 33) % sides; }
 
 /* The values of t from 1 on that may be taken from x. */
 static void take(struct dice *d, const char *x)

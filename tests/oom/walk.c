@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/mem.h"
-#include "engine/engine.h"
+#include "engine/open/engine.h"
 
 enum { STEADY = 16 };
 
@@ -22,9 +22,11 @@ struct oom_case {
     bool plugins;
 };
 
-static const char nim[] = "game nim(n) { move take(t in 1..n) -> nim(n - t) expect sg(nim(3) + nim(5)) == 6\n"
-                          "  claim sg(nim(n)) == n for n in 0..20 expect wins(nim(2) + nim(1)) == { nim(1) + nim(1) } }";
-static const char split[] = "game kayles(n) { move knock(t in 1..min(2, n), a in 0..n - t) -> kayles(a) + kayles(n - t - a) }";
+static const char nim[] =
+    "game nim(n) { move take(t in 1..n) -> nim(n - t) expect sg(nim(3) + nim(5)) == 6\n"
+    "  claim sg(nim(n)) == n for n in 0..20 expect wins(nim(2) + nim(1)) == { nim(1) + nim(1) } }";
+static const char split[] =
+    "game kayles(n) { move knock(t in 1..min(2, n), a in 0..n - t) -> kayles(a) + kayles(n - t - a) }";
 static const char wythoff[] = "game wythoff(a, b) { symmetric move left(t in 1..a) -> wythoff(a - t, b)\n"
                               "  move right(t in 1..b) -> wythoff(a, b - t)\n"
                               "  move both(t in 1..min(a, b)) -> wythoff(a - t, b - t) }";
@@ -41,18 +43,21 @@ static const char compound[] = "game nim(n) { move take(t in 1..n) -> nim(n - t)
                                "game moore(h: bag) = upto k of (nim(x) for x in h)";
 static const char movers[] = "game kl(n) { param k = 1; param l = 2\n"
                              "  move take(t in 1..n) where t != (mover == 1 ? k : l) -> kl(n - t) }";
-static const char loopy[] = "game walk(n) { loopy move up where n < 4 -> walk(n + 1) move down where n > 0 -> walk(n - 1)\n"
-                            "  move fall where n == 2 -> walk(0) }";
+static const char loopy[] =
+    "game walk(n) { loopy move up where n < 4 -> walk(n + 1) move down where n > 0 -> walk(n - 1)\n"
+    "  move fall where n == 2 -> walk(0) }";
 static const char graph[] = "graph chess { a -> b c d; b -> d e; c -> d; d -> e }";
 static const char nodes[] = "graph house { a -> b d; b -> c; c -> d; d -> e }\n"
                             "game g(s: nodes of house) { start -> g(house) canon {v for v in s where v in house}\n"
                             "  move take(v in s) -> sum(g(c) for c in components(s - {v} - adjacent(v)))\n"
                             "  move sink(v in s) -> g(s - (component(s, v) + {a}))\n"
                             "  expect sg(g({})) == 0 claim len(c) > 0 for c in components(house) where c != {a} }";
-static const char trees[] = "game g(t: tree) { start -> g([[], [[]]] + tree([1, 1, 2])) canon t - []\n"
-                            "  move cut(v in 1..size(t)) -> sum(g([b]) for b in t - {v}) move bare(b in t) -> g(t - [b])\n"
-                            "  move trim(v in path(t, size(t))) where t[v] != [] -> g(t with { [parent(t, v)] = [c for c in t[v] where len(c) > 0] })\n"
-                            "  expect sg(g([])) == 0 claim sg(g([b])) == 1 + size(b) for b in tree([1, 2, 1]) }";
+static const char trees[] =
+    "game g(t: tree) { start -> g([[], [[]]] + tree([1, 1, 2])) canon t - []\n"
+    "  move cut(v in 1..size(t)) -> sum(g([b]) for b in t - {v}) move bare(b in t) -> g(t - [b])\n"
+    "  move trim(v in path(t, size(t))) where t[v] != [] -> g(t with { [parent(t, v)] = [c for c in t[v] where len(c) "
+    "> 0] })\n"
+    "  expect sg(g([])) == 0 claim sg(g([b])) == 1 + size(b) for b in tree([1, 2, 1]) }";
 static const char code[] = "game dawson = octal \"0.137\"";
 static const char turning[] = "game turtles = turning \"1-2\"";
 static const char lua[] = "lua [[ function prime(n) if n < 2 then return false end\n"
@@ -60,7 +65,8 @@ static const char lua[] = "lua [[ function prime(n) if n < 2 then return false e
                           "  function next(n) if n > 0 then emit(n - 1) end end ]]\n"
                           "fn twice(a) = a + a\n"
                           "game g(n) { move take(t in 1..n) where lua.prime(t) -> g(n - t) move lua next }";
-static const char wrong[] = "game g(n) { move take(t in 1..n) where t != hepa -> g(n - m) move take -> h(n) expect sg(g) == 1 }";
+static const char wrong[] =
+    "game g(n) { move take(t in 1..n) where t != hepa -> g(n - m) move take -> h(n) expect sg(g) == 1 }";
 static const char negative[] = "game g(n) { move take(t in 1..3) -> g(n - t) }";
 static const char solve[] = "game g(n) { solve nimm() move take(t in 1..n) -> g(n - t) }";
 
@@ -115,14 +121,16 @@ static void say_answer(const struct answer *a, struct text *out)
 
 static enum status ask(struct engine *e, const struct oom_case *c, const struct position *position, struct text *out)
 {
-    struct wanted wanted = {.play = c->deed == MISERE ? PLAY_MISERE : PLAY_NORMAL, .outcome = true, .sg = true, .wins = true};
+    struct wanted wanted = {
+        .play = c->deed == MISERE ? PLAY_MISERE : PLAY_NORMAL, .outcome = true, .sg = true, .wins = true};
     struct answer answer = {0};
     wanted.remoteness = wanted.kernel = c->deed == EXTRAS;
     if (c->deed == EXPLAIN) {
         struct explanation x = {0};
         enum status st = explain(e->env, position, &wanted, &e->answers, &x);
         if (st == ST_OK) say_answer(&x.answer, out);
-        for (size_t i = 0; st == ST_OK && i < x.option_count; i++) text_add(out, "%s has %s\n", x.options[i].to, x.options[i].sg);
+        for (size_t i = 0; st == ST_OK && i < x.option_count; i++)
+            text_add(out, "%s has %s\n", x.options[i].to, x.options[i].sg);
         return st;
     }
     enum status st = analyze(e->env, position, &wanted, &e->answers, &answer);
@@ -184,9 +192,15 @@ static enum status attempt(const struct oom_case *c, struct text *out)
     const char *folder = getenv("CGI_PLUGIN_PATH");
     struct budget budget = {0};
     struct engine *e;
-    struct engine_options options = {.text = c->rule, .name = "rule", .sets = &c->set, .set_count = c->set != NULL,
-                                     .plugin_folders = &folder, .plugin_folder_count = 1, .plugins = c->plugins && folder,
-                                     .budget = &budget, .until = STAGE_ALL};
+    struct engine_options options = {.text = c->rule,
+                                     .name = "rule",
+                                     .sets = &c->set,
+                                     .set_count = c->set != NULL,
+                                     .plugin_folders = &folder,
+                                     .plugin_folder_count = 1,
+                                     .plugins = c->plugins && folder,
+                                     .budget = &budget,
+                                     .until = STAGE_ALL};
     enum status st = engine_open(&options, &e);
     if (st == ST_OK) st = answer_case(e, c, out);
     for (size_t i = 0; e && i < e->diags.count; i++) text_add(out, "%s\n", e->diags.items[i].message);
@@ -198,12 +212,14 @@ static enum status attempt(const struct oom_case *c, struct text *out)
 /* ---- the walk ---------------------------------------------------------------------------------------------------- */
 static bool complain(const struct oom_case *c, uint64_t nth, bool alone, const char *what, const char *got)
 {
-    printf("# %s: allocation %" PRIu64 "%s: %s: %.300s\n", c->name, nth, alone ? " alone" : " and all after it", what, got);
+    printf("# %s: allocation %" PRIu64 "%s: %s: %.300s\n", c->name, nth, alone ? " alone" : " and all after it", what,
+           got);
     return false;
 }
 
 /* True when the n-th allocation was never reached. */
-static bool survives(const struct oom_case *c, uint64_t nth, bool alone, enum status usual, const char *answer, bool *end)
+static bool survives(const struct oom_case *c, uint64_t nth, bool alone, enum status usual, const char *answer,
+                     bool *end)
 {
     struct text out = {0};
     uint64_t before = mem_held();
@@ -214,7 +230,8 @@ static bool survives(const struct oom_case *c, uint64_t nth, bool alone, enum st
     mem_fail_from(0);
     bool lost = out.failed, fine = true;
     if (st != ST_NO_MEMORY && st != usual) fine = complain(c, nth, alone, "another status", status_words(st));
-    else if (st == usual && !lost && strcmp(text_c(&out), answer) != 0) fine = complain(c, nth, alone, "another answer", text_c(&out));
+    else if (st == usual && !lost && strcmp(text_c(&out), answer) != 0)
+        fine = complain(c, nth, alone, "another answer", text_c(&out));
     text_free(&out);
     if (mem_held() != before) fine = complain(c, nth, alone, "memory is still held", "");
     return fine;

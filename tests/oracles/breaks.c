@@ -153,7 +153,8 @@ static void tell(const char *name, breaking *rule, int top, int search, int pair
 {
     heap_name = name;
     fill(rule, top);
-    for (int n = 0; n <= top; n++) printf("sg(%s(%d)) == %d\n%c(%s(%d))\n", name, n, values[n], values[n] ? 'N' : 'P', name, n);
+    for (int n = 0; n <= top; n++)
+        printf("sg(%s(%d)) == %d\n%c(%s(%d))\n", name, n, values[n], values[n] ? 'N' : 'P', name, n);
     for (int a = 0; a <= 200 && a <= top; a += a < 30 ? 1 : 17)
         for (int b = a; b <= 200 && b <= top; b += b < 30 ? 1 : 17)
             printf("sg(%s(%d) + %s(%d)) == %d\n", name, a, name, b, values[a] ^ values[b]);
@@ -162,7 +163,7 @@ static void tell(const char *name, breaking *rule, int top, int search, int pair
     oracle_start(break_one);
     for (int n = 0; n <= search; n++) {
         struct state s = state_of(1, (int[]){n});
-        if (facts_of(&s).sg != values[n]) exit(1);
+        if (traits_of(&s).sg != values[n]) exit(1);
     }
     tell_box(write_heaps, 1, 0, search);
     tell_box(write_heaps, 2, 1, pairs);

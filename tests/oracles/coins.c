@@ -53,7 +53,7 @@ static void tell(const char *name, rule_fn *rule)
     for (unsigned set = 0; set < 1u << COINS; set++) {
         struct state s = {.n = COINS};
         for (int i = 0; i < COINS; i++) s.v[i] = (short)(set >> i & 1);
-        int sg = facts_of(&s).sg;
+        int sg = traits_of(&s).sg;
         printf("sg(");
         write_coins(&s);
         printf(") == %d\n%c(", sg, sg ? 'N' : 'P');

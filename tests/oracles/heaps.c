@@ -1,7 +1,7 @@
 /* Games in which a move lowers one heap: a position is the row of its heaps. */
 #include "oracle.h"
 
-static int number;               /* the game's number, where it has one */
+static int number; /* the game's number, where it has one */
 static bool (*may_take)(int t, int n);
 
 static void take_from_one(const struct state *s)
@@ -59,7 +59,7 @@ static void tell_period(int top)
     int value[400];
     for (int n = 0; n <= top; n++) {
         struct state s = state_of(1, &n);
-        value[n] = facts_of(&s).sg;
+        value[n] = traits_of(&s).sg;
     }
     for (int from = 0; from < top / 3; from++)
         for (int p = 1; from + 3 * p <= top; p++) {

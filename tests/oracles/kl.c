@@ -24,7 +24,7 @@ static void write_sum(const struct state *s)
 }
 static void tell(const struct state *s, bool misere)
 {
-    struct facts f = facts_of(s);
+    struct facts f = traits_of(s);
     printf("%soutcome(", misere ? "misere: " : "");
     write_sum(s);
     printf(", mover = %d) == %s\n", s->v[s->n - 1], (misere ? f.misere_n : f.sg != 0) ? "win" : "loss");
@@ -36,7 +36,7 @@ static void tell(const struct state *s, bool misere)
     printf(", mover = %d) == {", s->v[s->n - 1]);
     for (size_t i = low, high = oracle.top; i < high; i++) {
         struct state next = oracle.stack[i];
-        struct facts o = facts_of(&next);
+        struct facts o = traits_of(&next);
         if (misere ? o.misere_n : o.sg != 0) continue;
         printf(told++ ? ", " : " ");
         write_sum(&next);

@@ -3,7 +3,7 @@
  *
  *     static void rule(const struct state *s) { for (int t = 1; t <= s->v[0]; t++) option(changed(s, 0, s->v[0] - t)); }
  *     oracle_start(rule);
- *     struct facts f = facts_of(&s);
+ *     struct facts f = traits_of(&s);
  *
  * SG value: mex of the options' values. Misere: a position without options is won, any other iff some option is lost.
  * Remoteness (normal play): 0 without options; else 1 + the least over lost options, or, if there is none, 1 + the greatest.
@@ -26,7 +26,7 @@ struct facts {
 struct position {
     struct state state;
     struct facts facts;
-    int label;            /* labels_of: 'P', 'N', 'D' */
+    int label;              /* labels_of: 'P', 'N', 'D' */
     int *from, froms, left; /* labels_of: the positions that lead here; options not known to be won */
 };
 typedef void rule_fn(const struct state *s);
@@ -35,8 +35,8 @@ static struct {
     rule_fn *rule;
     struct position *all;
     size_t count, room;
-    int *slots;           /* index + 1 into all */
-    struct state *stack;  /* options under way */
+    int *slots;          /* index + 1 into all */
+    struct state *stack; /* options under way */
     size_t top, stack_room;
 } oracle;
 
@@ -98,7 +98,7 @@ static inline size_t position_number(const struct state *s)
     return oracle.count++;
 }
 
-static inline struct facts facts_of(const struct state *s)
+static inline struct facts traits_of(const struct state *s)
 {
     size_t number = position_number(s), low = oracle.top;
     if (oracle.all[number].facts.known) return oracle.all[number].facts;
@@ -110,7 +110,7 @@ static inline struct facts facts_of(const struct state *s)
     int nearest = -1, farthest = -1;
     for (size_t i = low; i < high; i++) {
         struct state next = oracle.stack[i];
-        struct facts o = facts_of(&next);
+        struct facts o = traits_of(&next);
         if (o.sg < 2048) seen[o.sg] = true;
         if (!o.misere_n) f.misere_n = true;
         if (o.sg == 0 && (nearest < 0 || o.remoteness < nearest)) nearest = o.remoteness;
@@ -175,17 +175,17 @@ static inline void tell_sg(write_fn *write, const struct state *s)
 {
     printf("sg(");
     write(s);
-    printf(") == %d\n", facts_of(s).sg);
-    printf("%c(", facts_of(s).sg ? 'N' : 'P');
+    printf(") == %d\n", traits_of(s).sg);
+    printf("%c(", traits_of(s).sg ? 'N' : 'P');
     write(s);
     printf(")\nremoteness(");
     write(s);
-    printf(") == %d\n", facts_of(s).remoteness);
+    printf(") == %d\n", traits_of(s).remoteness);
 }
 
 static inline void tell_misere(write_fn *write, const struct state *s)
 {
-    printf("misere: %c(", facts_of(s).misere_n ? 'N' : 'P');
+    printf("misere: %c(", traits_of(s).misere_n ? 'N' : 'P');
     write(s);
     printf(")\n");
 }
@@ -204,8 +204,9 @@ static inline void tell_wins(write_fn *write, const struct state *s, bool misere
         struct state next = oracle.stack[i];
         bool before = false;
         for (size_t k = low; k < i; k++)
-            before |= oracle.stack[k].n == next.n && memcmp(oracle.stack[k].v, next.v, (size_t)next.n * sizeof *next.v) == 0;
-        struct facts f = facts_of(&next);
+            before |=
+                oracle.stack[k].n == next.n && memcmp(oracle.stack[k].v, next.v, (size_t)next.n * sizeof *next.v) == 0;
+        struct facts f = traits_of(&next);
         if (before || (misere ? f.misere_n : f.sg != 0)) continue;
         printf(told++ ? ", " : " ");
         write(&next);

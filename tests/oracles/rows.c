@@ -102,12 +102,12 @@ int main(void)
     oracle_start(crosses);
     for (int n = 1; n <= 16; n++) {
         struct state s = {.n = (short)n};
-        printf("sg(treblecross(%d)) == %d\n", n, facts_of(&s).sg);
+        printf("sg(treblecross(%d)) == %d\n", n, traits_of(&s).sg);
     }
     oracle_start(three_in_a_row);
     for (int n = 3; n <= 16; n++) { /* who wins the real game is who wins the closed one */
         struct state s = {.n = (short)n};
-        printf("%c(treblecross(%d))\n", facts_of(&s).sg ? 'N' : 'P', n);
+        printf("%c(treblecross(%d))\n", traits_of(&s).sg ? 'N' : 'P', n);
     }
     return 0;
 }

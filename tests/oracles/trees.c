@@ -153,7 +153,8 @@ static struct state grafted(const struct state *t, int i, const struct state *u,
     s.n = (short)(s.n + u->n - 1);
     return s;
 }
-static void tell_made(const struct state *t, const char *what, const struct state *u, const char *behind, const struct state *made, int root)
+static void tell_made(const struct state *t, const char *what, const struct state *u, const char *behind,
+                      const struct state *made, int root)
 {
     printf("expect any(");
     write_branches(t, 0);
@@ -183,13 +184,15 @@ static void tell_games(bool misere)
         const char *name;
         rule_fn *rule;
         write_fn *write;
-    } games[] = {{"hackenbush", hackenbush, write_hackenbush}, {"hackendot", hackendot, write_sum}, {"arc_kayles", arc_kayles, write_sum}};
+    } games[] = {{"hackenbush", hackenbush, write_hackenbush},
+                 {"hackendot", hackendot, write_sum},
+                 {"arc_kayles", arc_kayles, write_sum}};
     for (int g = 0; g < 3; g++) {
         name = games[g].name;
         oracle_start(games[g].rule);
         for (int turn = 0; turn < 25; turn++) {
             struct state s = random_tree(11);
-            struct facts f = facts_of(&s);
+            struct facts f = traits_of(&s);
             printf(misere ? "expect %c(" : "expect sg(", f.misere_n ? 'N' : 'P');
             games[g].write(&s);
             printf(misere ? ")\n" : ") == %d\n", f.sg);

@@ -7,7 +7,7 @@
 #ifndef CGI_TESTS_CHECKED_H
 #define CGI_TESTS_CHECKED_H
 #include <string.h>
-#include "check/check.h"
+#include "check/names/check.h"
 
 struct checked {
     struct sources sources;

@@ -16,11 +16,11 @@
 #include "base/mem.h"
 
 #define CLAIM(name) static void name(void **state __attribute__((unused)))
-#define CLAIMS(...)                                                                     \
-    int main(void)                                                                      \
-    {                                                                                   \
-        const struct CMUnitTest claims[] = {__VA_ARGS__};                               \
-        return cmocka_run_group_tests(claims, NULL, NULL);                              \
+#define CLAIMS(...)                                                                                                    \
+    int main(void)                                                                                                     \
+    {                                                                                                                  \
+        const struct CMUnitTest claims[] = {__VA_ARGS__};                                                              \
+        return cmocka_run_group_tests(claims, NULL, NULL);                                                             \
     }
 #define IT(name) cmocka_unit_test(name)
 

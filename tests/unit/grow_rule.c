@@ -7,10 +7,7 @@ struct dice {
     struct text *out;
 };
 
-static unsigned roll(struct dice *d, unsigned sides)
-{
-    return (unsigned)(random_next(&d->state) >> 33) % sides;
-}
+static unsigned roll(struct dice *d, unsigned sides) { return (unsigned)(random_next(&d->state) >> 33) % sides; }
 
 /* A number made of the field x and the generator t. */
 static void number(struct dice *d, const char *x, const char *t, int depth)
@@ -29,8 +26,7 @@ static void number(struct dice *d, const char *x, const char *t, int depth)
     case 6: text_puts(o, "("), number(d, x, t, depth - 1), text_add(o, ") / %u", roll(d, 3) + 1); break;
     case 7: text_add(o, "%u * ", roll(d, 3) + 1), number(d, x, t, 0); break;
     case 8:
-        text_add(o, "(beatty(%s) > partner(%s) or isqrt(%s) + fib(%s) > upper_wythoff(%u))", x, t, x, x,
-                 roll(d, 9));
+        text_add(o, "(beatty(%s) > partner(%s) or isqrt(%s) + fib(%s) > upper_wythoff(%u))", x, t, x, x, roll(d, 9));
         break;
     case 9:
         text_puts(o, "abs("), number(d, x, t, depth - 1), text_puts(o, " - "), number(d, x, t, depth - 1),
@@ -53,7 +49,8 @@ static void condition(struct dice *d, const char *x, const char *t)
     struct text *o = d->out;
     switch (roll(d, 9)) {
     case 8:
-        text_add(o, "(beatty(%s) > partner(%s) or isqrt(%s) + fib(%s) > upper_wythoff(%u))", x, t, x, x, roll(d, 9)); break;
+        text_add(o, "(beatty(%s) > partner(%s) or isqrt(%s) + fib(%s) > upper_wythoff(%u))", x, t, x, x, roll(d, 9));
+        break;
     case 0: number(d, x, t, 1), text_puts(o, " in {1, 3, 4, 6}"); break;
     case 1: text_add(o, "odd("), number(d, x, t, 1), text_puts(o, ")"); break;
     case 2:

@@ -107,7 +107,8 @@ static inline size_t kl_all_pairs(struct table *t, size_t heaps, int64_t top, bo
             if (k == l) continue;
             table_param(t, 0, (uint64_t)k);
             table_param(t, 1, (uint64_t)l);
-            compared += kl_all_positions(t, (struct kl_position){.heaps = heaps, .top = top, .forbidden = {k, l}}, true, false);
+            compared +=
+                kl_all_positions(t, (struct kl_position){.heaps = heaps, .top = top, .forbidden = {k, l}}, true, false);
         }
     return compared;
 }

@@ -9,10 +9,10 @@
 #define CGI_TESTS_ONE_HEAP_H
 #include "claims.h"
 #include "rule_file.h"
-#include "runtime/answer.h"
-#include "runtime/period.h"
-#include "runtime/periodic.h"
-#include "runtime/store.h"
+#include "answer/answer.h"
+#include "solve/heap/period.h"
+#include "solve/heap/periodic.h"
+#include "play/options/store.h"
 
 extern const struct solver solver_subtraction, solver_takebreak, solver_sequence;
 

@@ -10,7 +10,7 @@
 #include <string.h>
 #include "base/text.h"
 #include "claims.h"
-#include "parser/ast.h"
+#include "syntax/parse/ast.h"
 
 struct reading {
     struct arena trees, strings;
@@ -48,10 +48,7 @@ static inline enum status read_bytes(const char *text, size_t length,
     return reading.status = parse(&in, &reading.tree);
 }
 
-static inline enum status read_file(const char *text)
-{
-    return read_bytes(text, strlen(text), parse_file);
-}
+static inline enum status read_file(const char *text) { return read_bytes(text, strlen(text), parse_file); }
 
 /* The dump of a tree without its places, on one line. */
 static inline const char *shape(const struct ast *tree)

@@ -41,14 +41,15 @@ struct callee {
     const struct integer **cells;
     int64_t param;
     bool with_param;
-    const int64_t *set;  /* when not NULL: the parameter is this set of positive numbers, ascending */
+    const int64_t *set; /* when not NULL: the parameter is this set of positive numbers, ascending */
     size_t set_count;
-    bool row, bag;       /* row: a component is one row of `width` cells, with bag as well one bag, instead of `width` numbers */
+    bool row,
+        bag; /* row: a component is one row of `width` cells, with bag as well one bag, instead of `width` numbers */
     void *instance;
     VEC(struct callee_win) wins;
     const struct integer *value;
     size_t allocations, fail_at, stop_after; /* fail_at: the n-th allocation fails; stop_after: moves taken, 0: all */
-    bool stop;           /* what cancelled() says */
+    bool stop;                               /* what cancelled() says */
 };
 static inline struct callee *callee_of_host(const cgi_host *host) { return (struct callee *)(uintptr_t)host; }
 static inline struct callee *callee_of_sink(const cgi_sink *sink)
@@ -62,10 +63,22 @@ static void *callee_allocate(const cgi_host *host, size_t size)
     c->allocations++;
     return c->allocations == c->fail_at ? NULL : malloc(size);
 }
-static void *callee_resize(const cgi_host *host, void *block, size_t size) { (void)host; return realloc(block, size); }
-static void callee_release(const cgi_host *host, void *block) { (void)host; free(block); }
+static void *callee_resize(const cgi_host *host, void *block, size_t size)
+{
+    (void)host;
+    return realloc(block, size);
+}
+static void callee_release(const cgi_host *host, void *block)
+{
+    (void)host;
+    free(block);
+}
 static int callee_cancelled(const cgi_host *host) { return callee_of_host(host)->stop; }
-static int callee_fail(const cgi_host *host, const char *message) { (void)host, (void)message; return CGI_FAILED; }
+static int callee_fail(const cgi_host *host, const char *message)
+{
+    (void)host, (void)message;
+    return CGI_FAILED;
+}
 
 static const struct integer *callee_integer(struct callee *c, const cgi_integer *n)
 {
@@ -113,8 +126,8 @@ static inline void callee_open(struct callee *c, const char *name)
     void *symbol = dlsym(c->library, "cgi_plugin_entry");
     assert_non_null(symbol);
     memcpy(&entry, &symbol, sizeof entry);
-    c->host = (cgi_host){sizeof c->host, CGI_PLUGIN_MAJOR, CGI_PLUGIN_MINOR, callee_allocate, callee_resize,
-                         callee_release, callee_cancelled, callee_fail};
+    c->host = (cgi_host){sizeof c->host, CGI_PLUGIN_MAJOR, CGI_PLUGIN_MINOR, callee_allocate,
+                         callee_resize,  callee_release,   callee_cancelled, callee_fail};
     c->sink = (cgi_sink){sizeof c->sink, callee_take_value, callee_take_move};
     c->plugin = entry(&c->host);
     assert_non_null(c->plugin);
@@ -163,7 +176,8 @@ static inline int callee_call(struct callee *c, enum callee_question question, u
     }
     for (size_t i = 0; i < count; i++) components[i] = (cgi_component){c->width, fields + i * c->width};
     for (size_t i = 0; c->row && i < count; i++) {
-        fields[count * c->width + i] = (cgi_field){c->bag ? CGI_BAG : CGI_ROW, (uint32_t)c->width, 1, cells + i * c->width};
+        fields[count * c->width + i] =
+            (cgi_field){c->bag ? CGI_BAG : CGI_ROW, (uint32_t)c->width, 1, cells + i * c->width};
         components[i] = (cgi_component){1, &fields[count * c->width + i]};
     }
     uint64_t limb = (uint64_t)c->param, *limbs = arena_array(&c->arena, c->set_count + 1, sizeof *limbs);

@@ -25,7 +25,7 @@ enum { TABLE_CELLS = 16, TABLE_COMPONENTS = 8, TABLE_PARAMS = 3, TABLE_WINS = 40
 struct table_win {
     size_t component;
     uint32_t count;
-    int64_t cells[TABLE_CELLS];        /* -1: more than 63 bits */
+    int64_t cells[TABLE_CELLS];             /* -1: more than 63 bits */
     const struct integer *big[TABLE_CELLS]; /* where t.keep */
 };
 struct table {
@@ -57,10 +57,22 @@ static void *table_allocate(const cgi_host *host, size_t size)
     struct table *t = table_of_host(host);
     return ++t->allocations == t->fail_at ? NULL : malloc(size);
 }
-static void *table_resize(const cgi_host *host, void *block, size_t size) { (void)host; return realloc(block, size); }
-static void table_release(const cgi_host *host, void *block) { (void)host; free(block); }
+static void *table_resize(const cgi_host *host, void *block, size_t size)
+{
+    (void)host;
+    return realloc(block, size);
+}
+static void table_release(const cgi_host *host, void *block)
+{
+    (void)host;
+    free(block);
+}
 static int table_cancelled(const cgi_host *host) { return table_of_host(host)->stop; }
-static int table_fail(const cgi_host *host, const char *message) { (void)host, (void)message; return CGI_FAILED; }
+static int table_fail(const cgi_host *host, const char *message)
+{
+    (void)host, (void)message;
+    return CGI_FAILED;
+}
 
 static int64_t table_small(const cgi_integer *n)
 {
@@ -107,8 +119,8 @@ static inline void table_open(struct table *t, const char *name, uint32_t kind)
     void *symbol = dlsym(t->library, "cgi_plugin_entry");
     assert_non_null(symbol);
     memcpy(&entry, &symbol, sizeof entry);
-    t->host = (cgi_host){sizeof t->host, CGI_PLUGIN_MAJOR, CGI_PLUGIN_MINOR, table_allocate, table_resize, table_release,
-                         table_cancelled, table_fail};
+    t->host = (cgi_host){sizeof t->host, CGI_PLUGIN_MAJOR, CGI_PLUGIN_MINOR, table_allocate,
+                         table_resize,   table_release,    table_cancelled,  table_fail};
     t->sink = (cgi_sink){sizeof t->sink, table_take_value, table_take_move};
     t->plugin = entry(&t->host);
     t->kind = kind;
@@ -202,8 +214,8 @@ static inline cgi_offer table_offer(struct table *t, uint32_t play)
 static inline bool table_has_win(const struct table *t, size_t component, const int64_t *cells)
 {
     for (size_t i = 0; i < t->win_count; i++)
-        if (t->wins[i].component == component &&
-            memcmp(t->wins[i].cells, cells, t->wins[i].count * sizeof *cells) == 0) return true;
+        if (t->wins[i].component == component && memcmp(t->wins[i].cells, cells, t->wins[i].count * sizeof *cells) == 0)
+            return true;
     return false;
 }
 static inline const char *table_digits(struct table *t, const struct integer *n)

@@ -3,10 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-uint64_t random_below(uint64_t *seed, uint64_t below)
-{
-    return random_next(seed) % below;
-}
+uint64_t random_below(uint64_t *seed, uint64_t below) { return random_next(seed) % below; }
 
 static void number(uint64_t *seed, int fields, int depth, struct text *out)
 {

@@ -26,20 +26,14 @@ static struct value fail(struct scene *p)
     return (struct value){0};
 }
 
-static struct value number(int64_t n)
-{
-    return (struct value){.n = n};
-}
+static struct value number(int64_t n) { return (struct value){.n = n}; }
 
 static int64_t *cells_of(struct scene *p, int64_t count)
 {
     return arena_array(&p->r->arena, (size_t)count + 1, sizeof(int64_t));
 }
 
-static int64_t n_of(struct scene *p, const struct expr *e)
-{
-    return eval(p, e).n;
-}
+static int64_t n_of(struct scene *p, const struct expr *e) { return eval(p, e).n; }
 
 /* ---- generators: calls body for every value, until it returns false --------------------------------------------- */
 
@@ -133,12 +127,8 @@ static bool walk_domain(struct walk *w, size_t i)
         for (size_t k = 0; k < d->item_count; k++) row.cells[k] = n_of(p, d->items[k]);
         sort(row.cells, (int64_t)d->item_count);
         return walk_listed(w, i, row.cells, (int64_t)d->item_count, true);
-    case DOMAIN_PARAM:
-        set = &p->r->params[d->index];
-        return walk_listed(w, i, set->set, (int64_t)set->set_count, true);
-    case DOMAIN_ELEMENTS:
-        row = eval(p, d->low);
-        return walk_listed(w, i, row.cells, row.n, false);
+    case DOMAIN_PARAM: set = &p->r->params[d->index]; return walk_listed(w, i, set->set, (int64_t)set->set_count, true);
+    case DOMAIN_ELEMENTS: row = eval(p, d->low); return walk_listed(w, i, row.cells, row.n, false);
     default: {
         int64_t cap = w->gens[i].cap ? n_of(p, w->gens[i].cap) : 10000, base = d->low ? n_of(p, d->low) : 0;
         if (d->kind == DOMAIN_DIVISORS && base == 0) return fail(p), true;
@@ -189,8 +179,14 @@ static bool fold_step(struct walk *w)
 
 static struct walk walk_of(struct scene *p, const struct expr *e, bool (*body)(struct walk *w), void *context)
 {
-    return (struct walk){.p = p, .gens = e->gens, .gen_count = e->gen_count, .body = body, .context = context,
-                         .first = e->kids[0], .conditions = (const struct expr *const *)e->kids + 1, .condition_count = e->count > 1};
+    return (struct walk){.p = p,
+                         .gens = e->gens,
+                         .gen_count = e->gen_count,
+                         .body = body,
+                         .context = context,
+                         .first = e->kids[0],
+                         .conditions = (const struct expr *const *)e->kids + 1,
+                         .condition_count = e->count > 1};
 }
 
 static struct value fold(struct scene *p, const struct expr *e)
@@ -294,7 +290,8 @@ static struct value in_set(struct scene *p, const struct expr *e)
     if (d->kind == DOMAIN_SET) {
         for (size_t i = 0; i < d->item_count; i++) found = found || x == n_of(p, d->items[i]);
     } else if (d->kind == DOMAIN_PARAM) {
-        for (size_t i = 0; i < p->r->params[d->index].set_count; i++) found = found || x == p->r->params[d->index].set[i];
+        for (size_t i = 0; i < p->r->params[d->index].set_count; i++)
+            found = found || x == p->r->params[d->index].set[i];
     } else if (d->kind == DOMAIN_ELEMENTS) {
         struct value row = eval(p, d->low);
         for (int64_t i = 0; i < row.n; i++) found = found || x == row.cells[i];
@@ -315,7 +312,8 @@ static struct value index_of(struct scene *p, const struct expr *e)
 
 static bool joined(struct value g, int64_t i, int64_t j)
 {
-    return (i < g.rows && j < g.columns && g.cells[i * g.columns + j]) || (j < g.rows && i < g.columns && g.cells[j * g.columns + i]);
+    return (i < g.rows && j < g.columns && g.cells[i * g.columns + j]) ||
+           (j < g.rows && i < g.columns && g.cells[j * g.columns + i]);
 }
 
 /* As often as there are cells: every cell beside one that is kept is kept. */
@@ -330,10 +328,7 @@ static struct value component_of(struct scene *p, struct value row, struct value
     return out;
 }
 
-static int64_t slow_fib(int64_t i)
-{
-    return i < 2 ? i : slow_fib(i - 1) + slow_fib(i - 2);
-}
+static int64_t slow_fib(int64_t i) { return i < 2 ? i : slow_fib(i - 1) + slow_fib(i - 2); }
 
 static struct value array_call(struct scene *p, const struct expr *e)
 {
@@ -409,9 +404,7 @@ static struct value call(struct scene *p, const struct expr *e)
             y = t;
         }
         return number(x < 0 ? -x : x);
-    case BUILTIN_BIT:
-        y = n_of(p, e->kids[1]);
-        return x < 0 || y < 0 ? fail(p) : number(y > 62 ? 0 : x >> y & 1);
+    case BUILTIN_BIT: y = n_of(p, e->kids[1]); return x < 0 || y < 0 ? fail(p) : number(y > 62 ? 0 : x >> y & 1);
     case BUILTIN_POPCOUNT:
         if (x < 0) return fail(p);
         for (; x; x &= x - 1) y++;
@@ -485,9 +478,7 @@ static struct value eval(struct scene *p, const struct expr *e)
     case EXPR_EQ: return compare(p, e->kids[0], e->kids[1]);
     case EXPR_NE: return number(!compare(p, e->kids[0], e->kids[1]).n);
     case EXPR_IF: return eval(p, n_of(p, e->kids[0]) ? e->kids[1] : e->kids[2]);
-    case EXPR_LET:
-        p->slots[e->index] = eval(p, e->kids[0]);
-        return eval(p, e->kids[1]);
+    case EXPR_LET: p->slots[e->index] = eval(p, e->kids[0]); return eval(p, e->kids[1]);
     case EXPR_IN: return in_set(p, e);
     case EXPR_INDEX: return index_of(p, e);
     case EXPR_ROW: return literal_row(p, e);
@@ -508,7 +499,8 @@ static void read_fields(const struct game *g, const struct component *c, struct 
         int64_t a = *cell++;
         fields[i] = number(a);
         if (g->fields[i].kind == FIELD_ROW || g->fields[i].kind == FIELD_BAG) fields[i].cells = (int64_t *)cell;
-        if (g->fields[i].kind == FIELD_GRID) fields[i] = (struct value){a * cell[0], (int64_t *)cell + 1, a, cell[0]}, cell++;
+        if (g->fields[i].kind == FIELD_GRID)
+            fields[i] = (struct value){a * cell[0], (int64_t *)cell + 1, a, cell[0]}, cell++;
         if (fields[i].cells) cell += fields[i].n;
     }
 }
@@ -596,8 +588,13 @@ void reference_options(struct reference *r, const struct component *from, vm_emi
     for (size_t i = 0; i < g->move_count && !r->failed; i++) {
         struct scene p = {.r = r, .fields = fields};
         struct emission m = {&g->moves[i], from->game, emit, context};
-        struct walk w = {.p = &p, .gens = m.move->gens, .gen_count = m.move->gen_count, .body = option_step, .context = &m,
-                         .conditions = (const struct expr *const *)m.move->conditions, .condition_count = m.move->condition_count};
+        struct walk w = {.p = &p,
+                         .gens = m.move->gens,
+                         .gen_count = m.move->gen_count,
+                         .body = option_step,
+                         .context = &m,
+                         .conditions = (const struct expr *const *)m.move->conditions,
+                         .condition_count = m.move->condition_count};
         walk_gens(&w, 0);
     }
 }
@@ -654,7 +651,4 @@ bool reference_legal(struct reference *r, const struct component *c)
     return inside(&p, c->game, fields);
 }
 
-void reference_free(struct reference *r)
-{
-    arena_free(&r->arena);
-}
+void reference_free(struct reference *r) { arena_free(&r->arena); }

@@ -8,7 +8,7 @@
  */
 #ifndef CGI_TESTS_REFERENCE_H
 #define CGI_TESTS_REFERENCE_H
-#include "rules/code.h"
+#include "code/compile/code.h"
 
 struct reference {
     const struct model *model;

@@ -1,12 +1,13 @@
 /* Runs the stages from text to machine for a test, keeping everything in one struct. */
 #include "rule_file.h"
 #include <string.h>
-#include "check/check.h"
-#include "parser/ast.h"
+#include "check/names/check.h"
+#include "syntax/parse/ast.h"
 
 static struct check_input input(struct rule_file *f, uint32_t source)
 {
-    return (struct check_input){.sources = &f->sources, .names = &f->names, .scratch = &f->arena, .diags = &f->diags, .source = source};
+    return (struct check_input){
+        .sources = &f->sources, .names = &f->names, .scratch = &f->arena, .diags = &f->diags, .source = source};
 }
 
 void rule_open(struct rule_file *f, const char *text)
@@ -15,7 +16,8 @@ void rule_open(struct rule_file *f, const char *text)
     f->names.arena = &f->arena;
     struct ast *file;
     f->st = sources_add(&f->sources, "rule.game", text, strlen(text), &f->source);
-    struct ast_parse parse = {.source = f->source, .sources = &f->sources, .names = &f->names, .arena = &f->arena, .diags = &f->diags};
+    struct ast_parse parse = {
+        .source = f->source, .sources = &f->sources, .names = &f->names, .arena = &f->arena, .diags = &f->diags};
     if (f->st == ST_OK) f->st = parse_file(&parse, &file);
     struct check_input in = input(f, f->source);
     if (f->st == ST_OK) f->st = check_file(&in, file, &f->model);
@@ -33,7 +35,8 @@ enum status rule_position(struct rule_file *f, const char *term, struct position
     int slots, program;
     *position = (struct position){0};
     enum status st = sources_add(&f->sources, "<position>", term, strlen(term), &source);
-    struct ast_parse parse = {.source = source, .sources = &f->sources, .names = &f->names, .arena = &f->arena, .diags = &f->diags};
+    struct ast_parse parse = {
+        .source = source, .sources = &f->sources, .names = &f->names, .arena = &f->arena, .diags = &f->diags};
     if (st == ST_OK) st = parse_expression(&parse, &ast);
     struct check_input in = input(f, source);
     if (st == ST_OK) st = check_position(&in, f->model, ast, &f->arena, &expr, &slots);
@@ -69,7 +72,8 @@ struct listing {
     struct text out;
 };
 
-static enum status list_option(void *context, const struct component *components, size_t count, const struct taken *taken)
+static enum status list_option(void *context, const struct component *components, size_t count,
+                               const struct taken *taken)
 {
     struct listing *l = context;
     struct position p = {(struct component *)components, count, NULL};
@@ -89,7 +93,8 @@ const char *rule_options(struct rule_file *f, const char *term)
     struct position p;
     struct listing l = {.model = f->model};
     f->st = rule_position(f, term, &p);
-    for (size_t i = 0; i < p.count && f->st == ST_OK; i++) f->st = vm_options(f->vm, &p.components[i], 1, list_option, &l);
+    for (size_t i = 0; i < p.count && f->st == ST_OK; i++)
+        f->st = vm_options(f->vm, &p.components[i], 1, list_option, &l);
     const char *text = arena_strdup(&f->arena, text_c(&l.out));
     text_free(&l.out);
     return text;

@@ -9,9 +9,9 @@
 #ifndef CGI_TESTS_RUNTIME_CASE_H
 #define CGI_TESTS_RUNTIME_CASE_H
 #include "rule_file.h"
-#include "runtime/answer.h"
-#include "runtime/outcomes.h"
-#include "runtime/store.h"
+#include "answer/answer.h"
+#include "plan/outcomes.h"
+#include "play/options/store.h"
 
 struct runtime_case {
     struct rule_file file;

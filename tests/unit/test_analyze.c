@@ -4,7 +4,8 @@
 #include "runtime_case.h"
 
 static const char nim[] = "game nim(n) { move take(t in 1..n) -> nim(n - t) }";
-static const char kayles[] = "game kayles(n) { move knock(t in 1..min(2, n), a in 0..n - t) -> kayles(a) + kayles(n - t - a) }";
+static const char kayles[] =
+    "game kayles(n) { move knock(t in 1..min(2, n), a in 0..n - t) -> kayles(a) + kayles(n - t - a) }";
 static const char kl[] = "game kl(n) { move take(t in 1..n) where t != (mover == 1 ? 1 : 2) -> kl(n - t) }";
 
 static void wins(const char *rule, const char *term, enum play play, int mover, const char *expected)
@@ -48,12 +49,13 @@ CLAIM(every_winning_move_is_listed_equal_heaps_apart)
 
 CLAIM(symmetric_moves_are_not_merged)
 {
-    wins("game w(a, b) { symmetric move l(t in 1..a) -> w(a - t, b) move r(t in 1..b) -> w(a, b - t) }", "w(2, 2)", PLAY_NORMAL,
-         0, "");
+    wins("game w(a, b) { symmetric move l(t in 1..a) -> w(a - t, b) move r(t in 1..b) -> w(a, b - t) }", "w(2, 2)",
+         PLAY_NORMAL, 0, "");
     wins("game w(a, b) { symmetric move l(t in 1..a) -> w(a - t, b) move r(t in 1..b) -> w(a, b - t) "
          "move both(t in 1..min(a, b)) -> w(a - t, b - t) }",
          "w(3, 3)", PLAY_NORMAL, 0, "both(t = 3) -> w(0, 0)");
-    wins("game w(a, b) { symmetric move l where a >= 1 and b >= 1 -> w(a - 1, b) move r where a >= 1 and b >= 1 -> w(a, b - 1) }",
+    wins("game w(a, b) { symmetric move l where a >= 1 and b >= 1 -> w(a - 1, b) move r where a >= 1 and b >= 1 -> "
+         "w(a, b - 1) }",
          "w(1, 1)", PLAY_NORMAL, 0, "l -> w(0, 1); r -> w(1, 0)");
 }
 
@@ -79,10 +81,11 @@ CLAIM(where_the_mover_matters_both_are_answered)
     outcome(kl, "kl(4) + kl(5)", PLAY_NORMAL, 1, "P");
     outcome(kl, "kl(4) + kl(5)", PLAY_NORMAL, 2, "N");
     outcome(kl, "kl(1) + kl(2) + kl(3)", PLAY_NORMAL, 1, "P");
-    wins(kl, "kl(1) + kl(2) + kl(3)", PLAY_NORMAL, 2, "take(t = 1) in kl(1) -> kl(0) + kl(2) + kl(3); "
-                                                      "take(t = 1) in kl(2) -> kl(1) + kl(1) + kl(3); "
-                                                      "take(t = 1) in kl(3) -> kl(1) + kl(2) + kl(2); "
-                                                      "take(t = 3) in kl(3) -> kl(1) + kl(2) + kl(0)");
+    wins(kl, "kl(1) + kl(2) + kl(3)", PLAY_NORMAL, 2,
+         "take(t = 1) in kl(1) -> kl(0) + kl(2) + kl(3); "
+         "take(t = 1) in kl(2) -> kl(1) + kl(1) + kl(3); "
+         "take(t = 1) in kl(3) -> kl(1) + kl(2) + kl(2); "
+         "take(t = 3) in kl(3) -> kl(1) + kl(2) + kl(0)");
 }
 
 CLAIM(several_games_are_summed)
@@ -121,7 +124,8 @@ CLAIM(an_undeclared_cycle_is_told_move_by_move)
         case_ask(&c, "c(3)", misere ? PLAY_MISERE : PLAY_NORMAL, 0);
         assert_int_equal(c.st, ST_RULE_FAILED);
         assert_string_equal(rule_error(&c.file), "E0590");
-        assert_non_null(strstr(rule_message(&c.file), misere ? "from c(3), up leads to c(4)" : "from c(3), down leads to c(2)"));
+        assert_non_null(
+            strstr(rule_message(&c.file), misere ? "from c(3), up leads to c(4)" : "from c(3), down leads to c(2)"));
     }
     case_close(&c);
 }
@@ -129,7 +133,8 @@ CLAIM(an_undeclared_cycle_is_told_move_by_move)
 CLAIM(a_cycle_does_not_spoil_what_is_asked_next)
 {
     struct runtime_case c;
-    case_open(&c, "game c(n) { move up where n >= 5 and n < 9 -> c(n + 1) move down where n >= 1 and n != 5 -> c(n - 1) }");
+    case_open(&c,
+              "game c(n) { move up where n >= 5 and n < 9 -> c(n + 1) move down where n >= 1 and n != 5 -> c(n - 1) }");
     case_ask(&c, "c(7)", PLAY_NORMAL, 0);
     assert_int_equal(c.st, ST_RULE_FAILED);
     assert_string_equal(case_sg(&c, "c(3)"), "1");
@@ -152,14 +157,16 @@ CLAIM(a_loopy_game_has_draws)
 CLAIM(a_chain_of_a_million_positions_needs_no_stack)
 {
     value("game chain(n, m) { move down where n >= 1 -> chain(n - 1, m + 2) }", "chain(1000000, 0)", "0");
-    outcome("game chain(n, m) { move down where n >= 1 -> chain(n - 1, m + 2) }", "chain(1000000, 0)", PLAY_MISERE, 0, "N");
+    outcome("game chain(n, m) { move down where n >= 1 -> chain(n - 1, m + 2) }", "chain(1000000, 0)", PLAY_MISERE, 0,
+            "N");
 }
 
 /* ---- symmetric and canon ------------------------------------------------------------------------------------------------------ */
 CLAIM(a_false_symmetry_is_an_error_that_shows_two_positions)
 {
     struct runtime_case c;
-    case_open(&c, "game w(a, b) { symmetric move l(t in 1..a) -> w(a - t, b) move r(t in 1..min(b, 2)) -> w(a, b - t) }");
+    case_open(&c,
+              "game w(a, b) { symmetric move l(t in 1..a) -> w(a - t, b) move r(t in 1..min(b, 2)) -> w(a, b - t) }");
     case_ask(&c, "w(2, 3)", PLAY_NORMAL, 0);
     assert_int_equal(c.st, ST_RULE_FAILED);
     assert_string_equal(rule_error(&c.file), "E0591");
@@ -169,7 +176,8 @@ CLAIM(a_false_symmetry_is_an_error_that_shows_two_positions)
 
 CLAIM(a_canon_that_is_right_is_used)
 {
-    value("game s(h: row) { canon sort(h) move t(i in 1..len(h), t in 1..h[i]) -> s(h with { [i] -= t }) }", "s([5, 3, 6])", "0");
+    value("game s(h: row) { canon sort(h) move t(i in 1..len(h), t in 1..h[i]) -> s(h with { [i] -= t }) }",
+          "s([5, 3, 6])", "0");
 }
 
 CLAIM(a_canon_that_only_spoils_misere_play_is_refused)
@@ -223,8 +231,10 @@ CLAIM(budgets_end_with_what_is_known)
 CLAIM(a_deadline_ends_a_search)
 {
     struct runtime_case c;
-    case_open(&c, "game f(a, b, c, d) { move m(t in 1..a) -> f(a - t, b + t, c, d) move n(t in 1..b) -> f(a, b - t, c + t, d) "
-                  "move o(t in 1..c) -> f(a, b, c - t, d + t) move p(t in 1..d) -> f(a, b, c, d - t) }");
+    case_open(
+        &c,
+        "game f(a, b, c, d) { move m(t in 1..a) -> f(a - t, b + t, c, d) move n(t in 1..b) -> f(a, b - t, c + t, d) "
+        "move o(t in 1..c) -> f(a, b, c - t, d + t) move p(t in 1..d) -> f(a, b, c, d - t) }");
     c.file.budget.deadline_ns = budget_now_ns() + 200000000;
     case_ask(&c, "f(90, 90, 90, 90)", PLAY_NORMAL, 0);
     assert_int_equal(c.st, ST_TIMEOUT);
@@ -255,7 +265,8 @@ CLAIM(a_huge_position_lists_the_first_winning_moves_and_says_so)
     assert_false(c.answer.wins_complete);
     assert_non_null(strstr(c.answer.wins_reason, "more winning moves than the 20"));
     struct answer answer = c.answer;
-    for (size_t i = 0; i < answer.win_count; i++) assert_string_equal(case_outcome(&c, answer.wins[i].to, PLAY_NORMAL, 0), "P");
+    for (size_t i = 0; i < answer.win_count; i++)
+        assert_string_equal(case_outcome(&c, answer.wins[i].to, PLAY_NORMAL, 0), "P");
     case_close(&c);
 }
 
@@ -311,7 +322,8 @@ static bool asks_in_misere_play(void) { return attempt(kayles, "kayles(3) + kayl
 static bool asks_for_a_row(void)
 {
     return attempt("game s(h: row) where len(h) == 2 and h[1] <= 1 and h[2] <= 1 { canon sort(h)\n"
-                   "move t(i in 1..2) where h[i] == 1 -> s(h with { [i] = 0 }) }", "s([1, 0])", PLAY_NORMAL);
+                   "move t(i in 1..2) where h[i] == 1 -> s(h with { [i] = 0 }) }",
+                   "s([1, 0])", PLAY_NORMAL);
 }
 
 CLAIM(any_failed_allocation_is_survived)
@@ -321,12 +333,14 @@ CLAIM(any_failed_allocation_is_survived)
     assert_true(walk_failures(asks_for_a_row) > 20);
 }
 
-CLAIMS(IT(values_of_sums_are_xored), IT(every_winning_move_is_listed_equal_heaps_apart), IT(symmetric_moves_are_not_merged),
-       IT(misere_play_turns_the_end_round), IT(where_the_mover_matters_both_are_answered), IT(several_games_are_summed),
+CLAIMS(IT(values_of_sums_are_xored), IT(every_winning_move_is_listed_equal_heaps_apart),
+       IT(symmetric_moves_are_not_merged), IT(misere_play_turns_the_end_round),
+       IT(where_the_mover_matters_both_are_answered), IT(several_games_are_summed),
        IT(rows_bags_and_grids_are_searched), IT(an_undeclared_cycle_is_told_move_by_move),
-       IT(a_cycle_does_not_spoil_what_is_asked_next), IT(a_loopy_game_has_draws), IT(a_chain_of_a_million_positions_needs_no_stack),
-       IT(a_false_symmetry_is_an_error_that_shows_two_positions), IT(a_canon_that_is_right_is_used),
-       IT(a_canon_that_only_spoils_misere_play_is_refused), IT(a_position_outside_the_state_is_refused),
-       IT(budgets_end_with_what_is_known), IT(a_deadline_ends_a_search), IT(a_list_of_wins_can_be_capped),
-       IT(a_huge_position_lists_the_first_winning_moves_and_says_so),
-       IT(remoteness_counts_the_moves_of_best_play), IT(explain_gives_every_option_and_the_mex), IT(any_failed_allocation_is_survived))
+       IT(a_cycle_does_not_spoil_what_is_asked_next), IT(a_loopy_game_has_draws),
+       IT(a_chain_of_a_million_positions_needs_no_stack), IT(a_false_symmetry_is_an_error_that_shows_two_positions),
+       IT(a_canon_that_is_right_is_used), IT(a_canon_that_only_spoils_misere_play_is_refused),
+       IT(a_position_outside_the_state_is_refused), IT(budgets_end_with_what_is_known), IT(a_deadline_ends_a_search),
+       IT(a_list_of_wins_can_be_capped), IT(a_huge_position_lists_the_first_winning_moves_and_says_so),
+       IT(remoteness_counts_the_moves_of_best_play), IT(explain_gives_every_option_and_the_mex),
+       IT(any_failed_allocation_is_survived))

@@ -104,10 +104,7 @@ static bool fills_three_blocks(void)
     return done;
 }
 
-CLAIM(failed_allocations_are_null_and_leak_nothing)
-{
-    assert_int_equal(walk_failures(fills_three_blocks), 3);
-}
+CLAIM(failed_allocations_are_null_and_leak_nothing) { assert_int_equal(walk_failures(fills_three_blocks), 3); }
 
 CLAIMS(IT(pieces_are_zeroed_aligned_and_apart), IT(pieces_larger_than_a_block_are_served),
        IT(rewinding_gives_up_what_came_after_the_mark), IT(rewinding_to_the_empty_mark_empties_the_arena),

@@ -47,7 +47,8 @@ static void same(const char *rule, const struct text *term, struct text *expecte
     if (f.st != ST_OK) fail_msg("%s: %s", rule, rule_message(&f));
     const char *found = rule_options(&f, text_c(term));
     if (f.st != ST_OK) fail_msg("%s at %s: %s", rule, text_c(term), rule_message(&f));
-    if (strcmp(found, text_c(expected)) != 0) fail_msg("%s at %s: %s, not %s", rule, text_c(term), found, text_c(expected));
+    if (strcmp(found, text_c(expected)) != 0)
+        fail_msg("%s at %s: %s, not %s", rule, text_c(term), found, text_c(expected));
     rule_close(&f);
     text_clear(expected);
 }
@@ -71,7 +72,8 @@ CLAIM(cells_change_together_and_nothing_else_does)
                 snprintf(arguments, sizeof arguments, "%d,%d", i + 1, t);
                 option(&expected, arguments, cells, length);
             }
-        same("game g(s: row) { move m(i in 2..len(s), t in 1..s[i]) -> g(s with { [i] -= t, [i - 1] += t }) }", &term, &expected);
+        same("game g(s: row) { move m(i in 2..len(s), t in 1..s[i]) -> g(s with { [i] -= t, [i - 1] += t }) }", &term,
+             &expected);
         for (int i = 0; i < length; i++) { /* right sides read the old row */
             int64_t cells[MOST];
             if (row[i] == 0) continue;
@@ -82,8 +84,9 @@ CLAIM(cells_change_together_and_nothing_else_does)
             snprintf(arguments, sizeof arguments, "%d", i + 1);
             if (i) option(&expected, arguments, cells, length);
         }
-        same("game g(s: row) { loopy move m(i in 2..len(s)) where s[i] > 0 -> g(sort(s with { [1] = s[i] - 1, [i] = s[1] })) }", &term,
-             &expected);
+        same("game g(s: row) { loopy move m(i in 2..len(s)) where s[i] > 0 -> g(sort(s with { [1] = s[i] - 1, [i] = "
+             "s[1] })) }",
+             &term, &expected);
         for (int k = 0; k < 3 && length; k++) {
             int64_t cells[MOST];
             int count = 0;
@@ -93,8 +96,9 @@ CLAIM(cells_change_together_and_nothing_else_does)
             snprintf(arguments, sizeof arguments, "%d", k);
             option(&expected, arguments, cells, count);
         }
-        same("game g(s: row) { loopy move m(k in 0..2) where any(x > k for x in s) -> g([x - 1 for x in reverse(s) where x > k]) }", &term,
-             &expected);
+        same("game g(s: row) { loopy move m(k in 0..2) where any(x > k for x in s) -> g([x - 1 for x in reverse(s) "
+             "where x > k]) }",
+             &term, &expected);
     }
     text_free(&term);
     text_free(&expected);
@@ -131,9 +135,15 @@ static bool in_set(int which, int64_t t)
 {
     int64_t a = 1, b = 2;
     switch (which) {
-    case 0: while (a * a < t) a++; return a * a == t;
-    case 1: while (a < t) b += a, a = b - a; return a == t;
-    case 2: while (a < t) a *= 3; return a == t;
+    case 0:
+        while (a * a < t) a++;
+        return a * a == t;
+    case 1:
+        while (a < t) b += a, a = b - a;
+        return a == t;
+    case 2:
+        while (a < t) a *= 3;
+        return a == t;
     default:
         for (a = 2; a < t; a++)
             if (t % a == 0) return false;
@@ -154,7 +164,8 @@ CLAIM(named_sets_hold_what_they_say_up_to_every_bound)
             struct text expected = {0};
             char term[40];
             for (int64_t t = 1; t <= n; t++)
-                if (in_set(which, t)) text_add(&expected, "%sm(%d) g(%d)", expected.length ? "; " : "", (int)t, (int)(n - t));
+                if (in_set(which, t))
+                    text_add(&expected, "%sm(%d) g(%d)", expected.length ? "; " : "", (int)t, (int)(n - t));
             snprintf(term, sizeof term, "g(%d)", (int)n);
             assert_string_equal(rule_options(&f, term), text_c(&expected));
             text_free(&expected);
@@ -173,13 +184,15 @@ CLAIM(sets_end_before_64_bits_do)
     for (size_t i = 0; i < 3; i++) {
         struct rule_file f;
         char rule[200];
-        snprintf(rule, sizeof rule, "game g(n) { move m(t in %s) where t <= n and t > n - 9000000000000000000 -> g(n - t) }", ends[i].set);
+        snprintf(rule, sizeof rule,
+                 "game g(n) { move m(t in %s) where t <= n and t > n - 9000000000000000000 -> g(n - t) }", ends[i].set);
         rule_open(&f, rule);
         if (f.st != ST_OK) fail_msg("%s: %s", rule, rule_message(&f));
         const char *found = rule_options(&f, "g(9223372036854775807)");
         assert_int_equal(f.st, ST_OK);
         size_t length_found = strlen(found), wanted = strlen(ends[i].last);
-        if (length_found < wanted || strcmp(found + length_found - wanted, ends[i].last) != 0) fail_msg("%s: ... %s", ends[i].set, found);
+        if (length_found < wanted || strcmp(found + length_found - wanted, ends[i].last) != 0)
+            fail_msg("%s: ... %s", ends[i].set, found);
         rule_close(&f);
     }
 }

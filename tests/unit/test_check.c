@@ -212,10 +212,7 @@ static bool checks_everything(void)
     return done;
 }
 
-CLAIM(any_allocation_may_fail)
-{
-    assert_true(walk_failures(checks_everything) > 20);
-}
+CLAIM(any_allocation_may_fail) { assert_true(walk_failures(checks_everything) > 20); }
 
 static bool reports_mistakes(void)
 {
@@ -228,10 +225,7 @@ static bool reports_mistakes(void)
     return done;
 }
 
-CLAIM(any_allocation_may_fail_while_reporting)
-{
-    assert_true(walk_failures(reports_mistakes) > 10);
-}
+CLAIM(any_allocation_may_fail_while_reporting) { assert_true(walk_failures(reports_mistakes) > 10); }
 
 CLAIMS(IT(a_rule_becomes_a_model), IT(a_mistake_gives_no_model), IT(several_mistakes_are_found_in_one_run),
        IT(one_mistake_gives_one_message), IT(positions_are_sums_of_any_size), IT(nodes_may_be_named_alone),

@@ -82,10 +82,12 @@ CLAIM(names_of_the_language_mean_what_their_file_sees)
     struct checked c;
     open_folder();
     write_file("d.game", "param primes = {1}\nfn min(x, y) = 1\n");
-    write_file("c.game", "import \"d.game\"\ngame c(n) { move x(t in primes) where t <= min(n, n) and t <= n -> c(n - t) }\n");
+    write_file("c.game",
+               "import \"d.game\"\ngame c(n) { move x(t in primes) where t <= min(n, n) and t <= n -> c(n - t) }\n");
     write_file("b.game", "game b(n) { move x(t in primes) where t <= min(n, n + 1) -> b(n - t) }\n");
-    write_file("a.game", "import \"b.game\" import \"c.game\"\ngame a(n) { move x(t in primes) where t <= n -> a(n - t) }\n"
-                         "game v of b { move y(t in primes) where t <= n -> v(n - t) }\n");
+    write_file("a.game",
+               "import \"b.game\" import \"c.game\"\ngame a(n) { move x(t in primes) where t <= n -> a(n - t) }\n"
+               "game v of b { move y(t in primes) where t <= n -> v(n - t) }\n");
     open_file(&c, "a.game");
     assert_int_equal(c.st, ST_OK);
     assert_int_equal(takes(&c, "a")->kind, DOMAIN_PARAM);
@@ -163,6 +165,5 @@ CLAIM(graphs_are_read_from_files)
 }
 
 CLAIMS(IT(games_are_taken_over_without_their_claims), IT(names_of_the_language_mean_what_their_file_sees),
-       IT(a_file_is_read_once_by_any_path),
-       IT(a_circle_of_imports_is_shown), IT(a_mistake_in_an_imported_file_is_located_there),
-       IT(graphs_are_read_from_files))
+       IT(a_file_is_read_once_by_any_path), IT(a_circle_of_imports_is_shown),
+       IT(a_mistake_in_an_imported_file_is_located_there), IT(graphs_are_read_from_files))

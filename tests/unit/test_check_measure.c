@@ -57,15 +57,19 @@ CLAIM(several_heaps_fall_together)
 
 CLAIM(what_the_invariant_bounds_above_may_rise)
 {
-    assert_measure("game g(n) where n <= 9 { move x(t in 1..3) where n + t <= 9 -> g(n + t) }", "linear: the room above n, closed");
-    assert_measure("param k = 9  game g(n) where n <= k { move x where n < k -> g(n + 1) }", "linear: the room above n, closed");
+    assert_measure("game g(n) where n <= 9 { move x(t in 1..3) where n + t <= 9 -> g(n + t) }",
+                   "linear: the room above n, closed");
+    assert_measure("param k = 9  game g(n) where n <= k { move x where n < k -> g(n + 1) }",
+                   "linear: the room above n, closed");
     assert_measure("param k = 9  game g(n: int) where n < 2 * k - 3 { move x where n < 0 -> g(n + 1) }",
                    "linear: the room above n, closed");
-    assert_measure("param k = 9  game g(a, b) where a + b == k { move x where a > 0 -> g(a - 1, b + 1) }", "linear: a, closed");
+    assert_measure("param k = 9  game g(a, b) where a + b == k { move x where a > 0 -> g(a - 1, b + 1) }",
+                   "linear: a, closed");
     assert_measure("param k = 9  game g(a, b) where a + b <= k { move x where a + b < k -> g(a, b + 1) }",
                    "linear: a + the room above b, closed");
-    assert_measure("game g(x, y) where y <= 9 { move a where y < 9 -> g(x + 1, y + 1)  move b(t in 1..x) -> g(x - t, y) }",
-                   "linear: x + 2 * the room above y, closed");
+    assert_measure(
+        "game g(x, y) where y <= 9 { move a where y < 9 -> g(x + 1, y + 1)  move b(t in 1..x) -> g(x - t, y) }",
+        "linear: x + 2 * the room above y, closed");
     /* x has no bound, by itself or by a field that may rise with it. */
     assert_measure("game g(n) where n >= 2 { move x -> g(n + 1) }", "none, closed");
     assert_measure("game g(a, b) where a <= b { move x -> g(a + 1, b + 1) }", "none, closed");
@@ -133,6 +137,6 @@ CLAIM(functions_are_looked_through)
 }
 
 CLAIMS(IT(a_heap_falls), IT(sets_and_parameters_stay_positive), IT(several_heaps_fall_together),
-       IT(what_the_invariant_bounds_above_may_rise), IT(a_dictionary_orders_the_rest), IT(every_part_of_a_sum_must_fall),
-       IT(rows_fall_by_their_cells),
-       IT(circles_of_games_fall_together), IT(graphs_and_lua_are_told_apart), IT(functions_are_looked_through))
+       IT(what_the_invariant_bounds_above_may_rise), IT(a_dictionary_orders_the_rest),
+       IT(every_part_of_a_sum_must_fall), IT(rows_fall_by_their_cells), IT(circles_of_games_fall_together),
+       IT(graphs_and_lua_are_told_apart), IT(functions_are_looked_through))

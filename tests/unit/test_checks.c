@@ -5,7 +5,8 @@
 
 static const char bash[] = "game bash(n) { param m = 3 in 1..\nmove take(t in 1..min(m, n)) -> bash(n - t)\n%s }";
 
-static void tries(const char *frame, const char *check, enum verdict verdict, const char *words, const char *counterexample)
+static void tries(const char *frame, const char *check, enum verdict verdict, const char *words,
+                  const char *counterexample)
 {
     struct runtime_case c;
     struct tried t;
@@ -52,7 +53,8 @@ CLAIM(claims_say_how_far_they_hold)
 CLAIM(a_refuted_claim_names_its_first_counterexample)
 {
     fails("claim sg(bash(n)) == n % 5 for n in 0..100", "refuted at n = 4", "n = 4: sg(bash(4)) is 0, n % 5 is 4");
-    fails("claim P(bash(n)) iff n % 3 == 0 for n in 0..9", "refuted at n = 3", "n = 3: outcome(bash(3)) is N, n % 3 == 0 is true");
+    fails("claim P(bash(n)) iff n % 3 == 0 for n in 0..9", "refuted at n = 3",
+          "n = 3: outcome(bash(3)) is N, n % 3 == 0 is true");
 }
 
 CLAIM(a_sweep_leaves_the_parameters_as_they_were)
@@ -89,7 +91,8 @@ CLAIM(periods_are_proved)
 {
     struct runtime_case c;
     struct tried t;
-    case_open(&c, "game bash(n) { param m = 3 in 1..\nmove take(t in 1..min(m, n)) -> bash(n - t)\nexpect period 4\nexpect period 5 }");
+    case_open(&c, "game bash(n) { param m = 3 in 1..\nmove take(t in 1..min(m, n)) -> bash(n - t)\nexpect period "
+                  "4\nexpect period 5 }");
     assert_int_equal(try_check(c.env, 0, &c.arena, &t), ST_OK);
     assert_int_equal(t.verdict, VERDICT_PASSED);
     assert_int_equal(strncmp(t.words, "proved", 6), 0);
@@ -101,20 +104,22 @@ CLAIM(periods_are_proved)
 
 CLAIM(misere_files_are_asked_in_misere_play)
 {
-    tries("play misere\ngame nim(n) { move take(t in 1..n) -> nim(n - t)\n%s }", "expect P(nim(1))", VERDICT_PASSED, "holds", NULL);
+    tries("play misere\ngame nim(n) { move take(t in 1..n) -> nim(n - t)\n%s }", "expect P(nim(1))", VERDICT_PASSED,
+          "holds", NULL);
     tries("play misere\ngame nim(n) { move take(t in 1..n) -> nim(n - t)\n%s }",
           "claim P(nim(a) + nim(b)) iff a == b and a != 1 or a + b == 1 for a in 1..5, b in 1..5", VERDICT_PASSED,
           "holds to a = 5, b = 5 (25 cases)", NULL);
     tries("play misere\ngame nim(n) { move take(t in 1..n) -> nim(n - t)\n%s }",
-          "claim P(nim(a) + nim(b)) iff a == b for a in 1..5, b in 1..5",
-          VERDICT_FAILED, "refuted at a = 1, b = 1", "a = 1, b = 1: outcome(nim(1) + nim(1)) is N, a == b is true");
+          "claim P(nim(a) + nim(b)) iff a == b for a in 1..5, b in 1..5", VERDICT_FAILED, "refuted at a = 1, b = 1",
+          "a = 1, b = 1: outcome(nim(1) + nim(1)) is N, a == b is true");
 }
 
 CLAIM(the_mover_is_named)
 {
     const char *rule = "game kl(n) { move take(t in 1..n) where t != (mover == 1 ? 1 : 2) -> kl(n - t)\n%s }";
     tries(rule, "expect outcome(kl(4) + kl(5), mover = 1) == loss", VERDICT_PASSED, "holds", NULL);
-    tries(rule, "expect outcome(kl(4) + kl(5), mover = 2) == loss", VERDICT_FAILED, "refuted", "outcome(kl(4) + kl(5), mover = 2) is win");
+    tries(rule, "expect outcome(kl(4) + kl(5), mover = 2) == loss", VERDICT_FAILED, "refuted",
+          "outcome(kl(4) + kl(5), mover = 2) is win");
 }
 
 CLAIM(a_budget_is_a_verdict_of_its_own)
@@ -144,9 +149,11 @@ static bool tries_checks(void)
     struct runtime_case c;
     struct tried t;
     memset(&c, 0, sizeof c);
-    rule_open(&c.file, "game b(n) { param m = 2 in 1..\nmove take(t in 1..min(m, n)) -> b(n - t)\n"
-                       "claim sg(b(n)) == n % (m + 1) for n in 0..5, m in 1..2\nexpect sg(b(2)) == 1\nexpect wins(b(4)) == { b(3) }\n"
-                       "expect remoteness(b(3)) == 2\nexpect period 3 }");
+    rule_open(
+        &c.file,
+        "game b(n) { param m = 2 in 1..\nmove take(t in 1..min(m, n)) -> b(n - t)\n"
+        "claim sg(b(n)) == n % (m + 1) for n in 0..5, m in 1..2\nexpect sg(b(2)) == 1\nexpect wins(b(4)) == { b(3) }\n"
+        "expect remoteness(b(3)) == 2\nexpect period 3 }");
     enum status st = c.file.st;
     struct env_options options = {.params = c.file.params, .budget = &c.file.budget, .diags = &c.file.diags};
     if (st == ST_OK) st = env_open(c.file.model, c.file.code, &options, &c.env);
@@ -158,7 +165,8 @@ static bool tries_checks(void)
 
 CLAIM(any_failed_allocation_is_survived) { assert_true(walk_failures(tries_checks) > 20); }
 
-CLAIMS(IT(expectations_hold_or_show_what_is), IT(claims_say_how_far_they_hold), IT(a_refuted_claim_names_its_first_counterexample),
-       IT(a_sweep_leaves_the_parameters_as_they_were), IT(sets_of_positions_are_compared_as_sets), IT(remoteness_is_asked_for),
-       IT(periods_are_proved), IT(misere_files_are_asked_in_misere_play), IT(the_mover_is_named),
-       IT(a_budget_is_a_verdict_of_its_own), IT(two_hundred_thousand_cases_need_few_positions), IT(any_failed_allocation_is_survived))
+CLAIMS(IT(expectations_hold_or_show_what_is), IT(claims_say_how_far_they_hold),
+       IT(a_refuted_claim_names_its_first_counterexample), IT(a_sweep_leaves_the_parameters_as_they_were),
+       IT(sets_of_positions_are_compared_as_sets), IT(remoteness_is_asked_for), IT(periods_are_proved),
+       IT(misere_files_are_asked_in_misere_play), IT(the_mover_is_named), IT(a_budget_is_a_verdict_of_its_own),
+       IT(two_hundred_thousand_cases_need_few_positions), IT(any_failed_allocation_is_survived))

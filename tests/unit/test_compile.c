@@ -1,5 +1,5 @@
 /* The compiler: what it makes of a rule, seen in the listing and the program's facts. */
-#include "rules/program.h"
+#include "code/compile/program.h"
 #include "claims.h"
 #include <string.h>
 #include "rule_file.h"
@@ -31,15 +31,18 @@ CLAIM(a_move_is_a_loop)
 
 CLAIM(a_linear_condition_becomes_a_bound)
 {
-    compiles("game g(n) { move m(t in 1..9) where t <= n -> g(n - t) }", false, "copy min range sub option range-next halt");
-    compiles("game g(n) { move m(t in 0..9) where t <= n and t >= 1 -> g(n - t) }", false, "copy max min range sub option range-next halt");
-    compiles("game g(n) { move m(t in squares) where t <= n -> g(n - t) }", false, "min iter-named jump sub option iter-next halt");
+    compiles("game g(n) { move m(t in 1..9) where t <= n -> g(n - t) }", false,
+             "copy min range sub option range-next halt");
+    compiles("game g(n) { move m(t in 0..9) where t <= n and t >= 1 -> g(n - t) }", false,
+             "copy max min range sub option range-next halt");
+    compiles("game g(n) { move m(t in squares) where t <= n -> g(n - t) }", false,
+             "min iter-named jump sub option iter-next halt");
 }
 
 CLAIM(a_condition_stands_where_its_variables_are_known)
 {
-    compiles("game g(n) { move m(t in 1..n, u in 1..t) where n % 3 == 0 and t % 3 == 1 and u % 3 == 2 -> g(n - t) }", false,
-             "mod jump-ne copy range mod jump-ne copy range mod jump-ne sub option range-next range-next halt");
+    compiles("game g(n) { move m(t in 1..n, u in 1..t) where n % 3 == 0 and t % 3 == 1 and u % 3 == 2 -> g(n - t) }",
+             false, "mod jump-ne copy range mod jump-ne copy range mod jump-ne sub option range-next range-next halt");
 }
 
 CLAIM(a_condition_that_can_fail_stays_behind_its_guard)
@@ -128,8 +131,8 @@ CLAIM(added_expressions_are_programs_of_their_own)
     rule_close(&f);
 }
 
-CLAIMS(IT(a_move_is_a_loop), IT(a_linear_condition_becomes_a_bound), IT(a_condition_stands_where_its_variables_are_known),
-       IT(a_condition_that_can_fail_stays_behind_its_guard), IT(even_options_become_a_ray), IT(options_of_a_set_become_a_cast),
-       IT(uneven_options_are_marked_one_by_one),
+CLAIMS(IT(a_move_is_a_loop), IT(a_linear_condition_becomes_a_bound),
+       IT(a_condition_stands_where_its_variables_are_known), IT(a_condition_that_can_fail_stays_behind_its_guard),
+       IT(even_options_become_a_ray), IT(options_of_a_set_become_a_cast), IT(uneven_options_are_marked_one_by_one),
        IT(only_scalar_games_that_stay_among_themselves_can_be_tabled), IT(the_listing_shows_source_and_operands),
        IT(a_rule_that_unfolds_without_end_is_refused), IT(added_expressions_are_programs_of_their_own))

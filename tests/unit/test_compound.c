@@ -1,10 +1,10 @@
 /* Compounds: the choices, canonical forms, and values and wins against a count over ordered heaps. */
 #include "claims.h"
-#include "runtime/compound.h"
+#include "play/options/compound.h"
 #include <stdio.h>
 #include <string.h>
-#include "runtime/mix.h"
-#include "runtime/settle.h"
+#include "play/cells/choices.h"
+#include "play/options/canonical.h"
 #include "runtime_case.h"
 
 static const char moore[] = "param k = 2 in 1..\n"
@@ -12,7 +12,8 @@ static const char moore[] = "param k = 2 in 1..\n"
                             "game moore(h: bag) = upto k of (nim(x) for x in h)\n";
 
 /* ---- choices -------------------------------------------------------------------------------------------------------- */
-static enum status count_choice(void *context, const uint32_t *subs, size_t sub_count, const uint32_t *picks, size_t pick_count)
+static enum status count_choice(void *context, const uint32_t *subs, size_t sub_count, const uint32_t *picks,
+                                size_t pick_count)
 {
     (void)subs;
     (void)sub_count;
@@ -24,19 +25,21 @@ static enum status count_choice(void *context, const uint32_t *subs, size_t sub_
 CLAIM(each_choice_comes_once)
 {
     /* a class of 2 with 3 options, a class of 1 with 2: single moves 3 + 2, pairs 6 + 6, triples 6 * 2 */
-    struct mix mix = {0};
+    struct choices mix = {0};
     uint32_t s;
-    assert_true(mix_string(&mix, (int64_t[]){1, 0, 1, 9}, 4, &s) && mix_class(&mix, s, 2));
-    for (int64_t i = 0; i < 3; i++) assert_true(mix_string(&mix, (int64_t[]){1, 0, 1, i}, 4, &s) && mix_item(&mix, s));
-    assert_true(mix_string(&mix, (int64_t[]){1, 0, 1, 8}, 4, &s) && mix_class(&mix, s, 1));
-    for (int64_t i = 0; i < 2; i++) assert_true(mix_string(&mix, (int64_t[]){1, 0, 1, i}, 4, &s) && mix_item(&mix, s));
+    assert_true(choices_string(&mix, (int64_t[]){1, 0, 1, 9}, 4, &s) && choices_class(&mix, s, 2));
+    for (int64_t i = 0; i < 3; i++)
+        assert_true(choices_string(&mix, (int64_t[]){1, 0, 1, i}, 4, &s) && choices_item(&mix, s));
+    assert_true(choices_string(&mix, (int64_t[]){1, 0, 1, 8}, 4, &s) && choices_class(&mix, s, 1));
+    for (int64_t i = 0; i < 2; i++)
+        assert_true(choices_string(&mix, (int64_t[]){1, 0, 1, i}, 4, &s) && choices_item(&mix, s));
     size_t expected[] = {0, 5, 17, 29, 29};
     for (size_t k = 0; k < 5; k++) {
         size_t count = 0;
-        assert_int_equal(mix_run(&mix, k, count_choice, &count), ST_OK);
+        assert_int_equal(choices_run(&mix, k, count_choice, &count), ST_OK);
         assert_int_equal(count, expected[k]);
     }
-    mix_free(&mix);
+    choices_free(&mix);
 }
 
 /* ---- canonical forms --------------------------------------------------------------------------------------------------- */
@@ -45,7 +48,8 @@ static const char *settled(struct runtime_case *c, const char *term)
     struct position position = case_position(c, term);
     struct sums sums = {0};
     struct text text = {0};
-    for (size_t i = 0; i < position.count; i++) assert_int_equal(settle_push(c->env, &position.components[i], &sums), ST_OK);
+    for (size_t i = 0; i < position.count; i++)
+        assert_int_equal(canonical_push(c->env, &position.components[i], &sums), ST_OK);
     for (size_t i = 0; i < sums.items.count; i++) {
         struct component part = sums_item(&sums, i);
         text_add(&text, "%s%d:", i ? " + " : "", part.game);
@@ -71,7 +75,8 @@ CLAIM(dead_parts_are_dropped_and_single_ones_unfolded)
 CLAIM(one_at_a_time_is_an_ordinary_sum)
 {
     struct runtime_case c;
-    case_open(&c, "game nim(n) { move take(t in 1..n) -> nim(n - t) }\ngame s(h: bag) = upto 1 of (nim(x) for x in h)\n");
+    case_open(&c,
+              "game nim(n) { move take(t in 1..n) -> nim(n - t) }\ngame s(h: bag) = upto 1 of (nim(x) for x in h)\n");
     assert_string_equal(settled(&c, "s([3, 0, 2])"), "0:2 + 0:3");
     assert_string_equal(case_sg(&c, "s([3, 5, 6])"), "0");
     case_close(&c);
@@ -166,6 +171,7 @@ static bool asks_moore(void)
 
 CLAIM(any_failed_allocation_is_survived) { assert_true(walk_failures(asks_moore) > 20); }
 
-CLAIMS(IT(each_choice_comes_once), IT(dead_parts_are_dropped_and_single_ones_unfolded), IT(one_at_a_time_is_an_ordinary_sum),
-       IT(three_heaps_two_at_a_time_agree_with_counting), IT(misere_moore_follows_the_rule_for_small_heaps),
-       IT(sub_positions_may_be_sums_and_split), IT(any_failed_allocation_is_survived))
+CLAIMS(IT(each_choice_comes_once), IT(dead_parts_are_dropped_and_single_ones_unfolded),
+       IT(one_at_a_time_is_an_ordinary_sum), IT(three_heaps_two_at_a_time_agree_with_counting),
+       IT(misere_moore_follows_the_rule_for_small_heaps), IT(sub_positions_may_be_sums_and_split),
+       IT(any_failed_allocation_is_survived))

@@ -136,14 +136,10 @@ static bool reports_with_notes(void)
     return done;
 }
 
-CLAIM(failed_allocations_are_remembered_and_leak_nothing)
-{
-    assert_true(walk_failures(reports_with_notes) >= 3);
-}
+CLAIM(failed_allocations_are_remembered_and_leak_nothing) { assert_true(walk_failures(reports_with_notes) >= 3); }
 
 CLAIMS(IT(every_message_has_a_code_of_its_own_and_a_lower_case_sentence),
        IT(a_report_carries_message_place_and_severity), IT(notes_belong_to_the_last_report_in_order),
        IT(a_note_without_a_report_is_dropped), IT(reports_beyond_the_limit_are_counted_with_their_notes_dropped),
        IT(near_names_are_suggested), IT(what_was_reported_apart_is_added_with_its_notes),
-       IT(far_short_equal_and_endless_names_are_not),
-       IT(failed_allocations_are_remembered_and_leak_nothing))
+       IT(far_short_equal_and_endless_names_are_not), IT(failed_allocations_are_remembered_and_leak_nothing))

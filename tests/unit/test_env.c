@@ -20,7 +20,7 @@ CLAIM(a_view_on_other_terms_changes_nothing_in_its_environment)
     struct terms terms = {.only = "hashed", .plain = true, .alike = true, .looks = 3, .states = 5};
     env_view_open(&view, c.env, &terms);
     assert_string_equal(view.env.terms.only, "hashed");
-    assert_true(c.env->facts->games[0].mover && !view.env.facts->games[0].mover);
+    assert_true(c.env->traits->games[0].mover && !view.env.traits->games[0].mover);
     for (int i = 0; i < 3; i++) assert_int_equal(budget_check(view.env.budget), ST_OK);
     assert_int_equal(budget_check(view.env.budget), ST_STATE_BUDGET);
     assert_int_equal(budget_check(c.env->budget), ST_OK);
@@ -79,7 +79,8 @@ CLAIM(what_fails_in_a_quiet_view_is_reported_there_alone)
 /* ---- tenants ------------------------------------------------------------------------------------------------------ */
 static int forgotten[4], forgets;
 static void forget(void *kept) { forgotten[forgets++] = *(int *)kept; }
-static const struct tenant guest = {"guest", sizeof(int), false, forget}, lodger = {"lodger", sizeof(int), true, forget};
+static const struct tenant guest = {"guest", sizeof(int), false, forget},
+                           lodger = {"lodger", sizeof(int), true, forget};
 
 CLAIM(a_tenant_has_a_room_for_each_terms_until_the_parameters_change)
 {

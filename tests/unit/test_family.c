@@ -1,7 +1,7 @@
 /* Families: what is read off known rules, and random rules whose claimed sets are compared with the options found. */
 #include "claims.h"
 #include <string.h>
-#include "model/family.h"
+#include "proof/family/family.h"
 #include "random_rule.h"
 #include "rule_file.h"
 

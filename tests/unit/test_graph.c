@@ -1,11 +1,11 @@
 /* Labels of graphs against their definitions, on all small shapes of random graphs. */
-#include "runtime/graph.h"
+#include "solve/graph/graph.h"
 #include <stdlib.h>
 #include <string.h>
 #include "base/hash.h"
 #include "claims.h"
-#include "runtime/kernel.h"
-#include "runtime/smith.h"
+#include "solve/graph/kernels.h"
+#include "solve/graph/smith.h"
 
 enum { MOST = 12 };
 
@@ -275,7 +275,8 @@ CLAIM(too_many_kernels_are_cut_off_and_said_to_be)
 CLAIM(large_values_are_counted_right)
 {
     enum { COUNT = 200 };
-    uint32_t *starts = calloc(COUNT + 1, 4), *list = calloc(COUNT * COUNT, 4), sg[COUNT], smith[COUNT], order[COUNT], count = 0;
+    uint32_t *starts = calloc(COUNT + 1, 4), *list = calloc(COUNT * COUNT, 4), sg[COUNT], smith[COUNT], order[COUNT],
+             count = 0;
     bool acyclic;
     for (uint32_t u = 0; u < COUNT; u++) {
         starts[u] = count;
@@ -294,7 +295,8 @@ CLAIM(large_values_are_counted_right)
 CLAIM(a_chain_of_a_million_nodes_is_labelled)
 {
     enum { N = 1000000 };
-    uint32_t *starts = malloc(4 * (N + 1)), *list = malloc(4 * N), *order = malloc(4 * N), *sg = malloc(4 * N), *far = malloc(4 * N);
+    uint32_t *starts = malloc(4 * (N + 1)), *list = malloc(4 * N), *order = malloc(4 * N), *sg = malloc(4 * N),
+             *far = malloc(4 * N);
     unsigned char *outcome = malloc(N);
     bool acyclic;
     for (uint32_t u = 0; u < N; u++) starts[u] = u, list[u] = (u + 1) % N;
@@ -347,8 +349,9 @@ CLAIM(budgets_end_the_work)
     assert_int_equal(smith_values(&graph, 0, &tight, far), ST_MEMORY_BUDGET);
 }
 
-CLAIMS(IT(an_order_exists_just_without_cycles), IT(sg_values_are_mex_values), IT(outcomes_and_remoteness_follow_the_laws),
-       IT(smith_values_follow_their_definition), IT(labels_can_be_added_to), IT(smith_sums_agree_with_the_product_graph),
+CLAIMS(IT(an_order_exists_just_without_cycles), IT(sg_values_are_mex_values),
+       IT(outcomes_and_remoteness_follow_the_laws), IT(smith_values_follow_their_definition),
+       IT(labels_can_be_added_to), IT(smith_sums_agree_with_the_product_graph),
        IT(kernels_are_all_and_only_the_kernels), IT(too_many_kernels_are_cut_off_and_said_to_be),
        IT(large_values_are_counted_right), IT(a_chain_of_a_million_nodes_is_labelled),
        IT(any_failed_allocation_is_survived), IT(budgets_end_the_work))

@@ -1,5 +1,5 @@
 /* Graph files: DOT and edge lists, what they mean, what is refused and where. */
-#include "parser/graph_file.h"
+#include "syntax/graphs/graph_file.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,10 +31,7 @@ static enum status read_bytes(const char *path, const char *text, size_t length)
     return graph_file_parse(&in, text, length, &graph);
 }
 
-static enum status read_text(const char *text)
-{
-    return read_bytes("moves", text, strlen(text));
-}
+static enum status read_text(const char *text) { return read_bytes("moves", text, strlen(text)); }
 
 static const char *name_of(uint32_t node, char *buffer)
 {
@@ -58,10 +55,10 @@ static const char *written(void)
     return out;
 }
 
-#define MEANS(text, meaning)                            \
-    do {                                                \
-        assert_int_equal(read_text(text), ST_OK);       \
-        assert_string_equal(written(), meaning);        \
+#define MEANS(text, meaning)                                                                                           \
+    do {                                                                                                               \
+        assert_int_equal(read_text(text), ST_OK);                                                                      \
+        assert_string_equal(written(), meaning);                                                                       \
     } while (0)
 
 /* Is the text refused with this id at this line and column? */
@@ -95,7 +92,8 @@ CLAIM(a_subgraph_stands_for_its_nodes)
 
 CLAIM(attributes_ports_and_settings_are_skipped)
 {
-    MEANS("digraph { node [shape=box]; edge[a=b,c=\"d\";e=f][g=h] rankdir=LR; a [label=\"x -> y\"]; a:p:nw -> b:q [w=1] }",
+    MEANS("digraph { node [shape=box]; edge[a=b,c=\"d\";e=f][g=h] rankdir=LR; a [label=\"x -> y\"]; a:p:nw -> b:q "
+          "[w=1] }",
           "a: b; b:");
     MEANS("digraph { graph [x=1] a [k=<b<i>c</i>>] b [c=d] a -> b }", "a: b; b:");
 }
@@ -115,8 +113,12 @@ CLAIM(names_may_be_quoted_numbers_or_accented)
 
 CLAIM(a_byte_order_mark_and_crlf_do_no_harm)
 {
-    MEANS("\xef\xbb\xbf" "digraph {\r\n a -> b\r\n}\r\n", "a: b; b:");
-    MEANS("\xef\xbb\xbf" "a b\r\nb c\r\n", "a: b; b: c; c:");
+    MEANS("\xef\xbb\xbf"
+          "digraph {\r\n a -> b\r\n}\r\n",
+          "a: b; b:");
+    MEANS("\xef\xbb\xbf"
+          "a b\r\nb c\r\n",
+          "a: b; b: c; c:");
     MEANS("0 1\r\n1 2\r\n", "0: 1; 1: 2; 2:");
 }
 
@@ -274,7 +276,8 @@ CLAIM(random_graphs_mean_the_same_in_every_notation)
             bool matrix[42][42] = {{false}};
             struct text text = {0};
             text_puts(&text, form == 2 ? "digraph {" : "");
-            for (unsigned i = 0; i < nodes; i++) text_add(&text, forms[form], "", i, (i + 1) % nodes), matrix[i][(i + 1) % nodes] = true;
+            for (unsigned i = 0; i < nodes; i++)
+                text_add(&text, forms[form], "", i, (i + 1) % nodes), matrix[i][(i + 1) % nodes] = true;
             for (unsigned i = 0; i < edges; i++) {
                 unsigned u = (unsigned)(random_next(&random) % nodes), v = (unsigned)(random_next(&random) % nodes);
                 text_add(&text, forms[form], "", u, v);
@@ -303,7 +306,8 @@ CLAIM(large_graphs_are_sorted_right)
     uint64_t random = 5;
     text_add(&text, "# nodes %d edges %d\n", NODES, EDGES);
     for (uint32_t i = 1; i <= EDGES; i++) {
-        uint32_t u = (uint32_t)(random_next(&random) % NODES), v = (uint32_t)(random_next(&random) >> 20) % (i % 3 ? 50 : NODES);
+        uint32_t u = (uint32_t)(random_next(&random) % NODES),
+                 v = (uint32_t)(random_next(&random) >> 20) % (i % 3 ? 50 : NODES);
         text_add(&text, "%u %u\n", u, v);
         if (!last[u * (size_t)NODES + v]) last[u * (size_t)NODES + v] = i, counts[u]++;
     }
@@ -411,7 +415,6 @@ CLAIMS(GRAPH_CLAIM(edges_of_a_digraph_are_read), GRAPH_CLAIM(a_subgraph_stands_f
        GRAPH_CLAIM(wrong_lines_are_refused_where_they_are_wrong), GRAPH_CLAIM(bytes_that_are_no_text_are_refused),
        GRAPH_CLAIM(deep_nesting_and_long_chains_are_read),
        GRAPH_CLAIM(a_product_of_subgraphs_beyond_the_limit_is_refused),
-       GRAPH_CLAIM(random_graphs_mean_the_same_in_every_notation),
-       GRAPH_CLAIM(large_graphs_are_sorted_right), GRAPH_CLAIM(a_file_is_read),
-       GRAPH_CLAIM(folders_and_devices_are_refused), GRAPH_CLAIM(a_memory_budget_is_kept),
+       GRAPH_CLAIM(random_graphs_mean_the_same_in_every_notation), GRAPH_CLAIM(large_graphs_are_sorted_right),
+       GRAPH_CLAIM(a_file_is_read), GRAPH_CLAIM(folders_and_devices_are_refused), GRAPH_CLAIM(a_memory_budget_is_kept),
        GRAPH_CLAIM(any_failed_allocation_is_survived), GRAPH_CLAIM(any_failed_allocation_in_a_message_is_survived))

@@ -1,8 +1,8 @@
 /* The plugin host: what it loads, what it refuses and why, whose game is whose, and what it lets through of the
  * answers. The plugins are those of tests/abi, built into $CGI_BUILD/tests/abi/plugins, and the documented ones of
  * $CGI_PLUGIN_PATH. */
-#include "runtime/host.h"
-#include "runtime/store.h"
+#include "plugin/host/host.h"
+#include "play/options/store.h"
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -104,8 +104,14 @@ static enum status house_read(struct house *h, const char *rule)
 {
     rule_open(&h->rule, rule);
     if (h->rule.st != ST_OK) fail_msg("%s", rule_message(&h->rule));
-    h->env = (struct env){.model = h->rule.model, .params = h->rule.params, .code = h->rule.code, .vm = h->rule.vm,
-                          .budget = &h->budget, .diags = &h->diags, .plugins = h->host, .store = &h->store};
+    h->env = (struct env){.model = h->rule.model,
+                          .params = h->rule.params,
+                          .code = h->rule.code,
+                          .vm = h->rule.vm,
+                          .budget = &h->budget,
+                          .diags = &h->diags,
+                          .plugins = h->host,
+                          .store = &h->store};
     enum status st = host_recognise(h->host, h->rule.model, h->rule.params, &h->diags, &h->arena, &h->found);
     h->store.recognised = h->found;
     return st;
@@ -519,7 +525,8 @@ CLAIM(numbers_beyond_64_bits_go_through)
     struct plugin_win *wins;
     size_t count;
     bool complete;
-    assert_int_equal(host_wins(&h.env, &p, PLAY_NORMAL, 0, 10, &h.arena, &wins, &count, &complete, &(bool){false}), ST_OK);
+    assert_int_equal(host_wins(&h.env, &p, PLAY_NORMAL, 0, 10, &h.arena, &wins, &count, &complete, &(bool){false}),
+                     ST_OK);
     assert_true(complete && count == 1 && wins[0].component == 0);
     assert_string_equal(integer_string(&h.arena, wins[0].cells[0]), "7");
     house_close(&h);
@@ -534,7 +541,8 @@ CLAIM(a_full_list_of_moves_is_marked_as_not_complete)
     size_t count;
     bool complete;
     for (uint64_t max = 0; max < 5; max++) {
-        assert_int_equal(host_wins(&h.env, &p, PLAY_NORMAL, 0, max, &h.arena, &wins, &count, &complete, &(bool){false}), ST_OK);
+        assert_int_equal(host_wins(&h.env, &p, PLAY_NORMAL, 0, max, &h.arena, &wins, &count, &complete, &(bool){false}),
+                         ST_OK);
         assert_int_equal(complete, max >= 3);
         assert_int_equal(count, max < 3 ? max : 3);
     }
@@ -642,7 +650,8 @@ CLAIM(the_memory_budget_holds_for_plugins)
     size_t count;
     bool complete, some;
     h.budget.memory = 1;
-    assert_int_equal(host_wins(&h.env, &p, PLAY_NORMAL, 0, 9, &h.arena, &wins, &count, &complete, &some), ST_MEMORY_BUDGET);
+    assert_int_equal(host_wins(&h.env, &p, PLAY_NORMAL, 0, 9, &h.arena, &wins, &count, &complete, &some),
+                     ST_MEMORY_BUDGET);
     h.budget.memory = 0;
     assert_int_equal(host_wins(&h.env, &p, PLAY_NORMAL, 0, 9, &h.arena, &wins, &count, &complete, &some), ST_OK);
     house_close(&h);
@@ -651,7 +660,8 @@ CLAIM(the_memory_budget_holds_for_plugins)
 CLAIM(moves_out_of_the_state_are_refused)
 {
     struct house h;
-    house_open(&h, abi_folder, "game own(n) where n != 0 { solve nonsense(0) move take(t in 1..n - 1) where t != 2 -> own(n - t) }");
+    house_open(&h, abi_folder,
+               "game own(n) where n != 0 { solve nonsense(0) move take(t in 1..n - 1) where t != 2 -> own(n - t) }");
     assert_string_equal(wins_of(&h, "own(3)", PLAY_NORMAL), "none known");
     assert_non_null(strstr(complaint(&h), "out of the state"));
     house_close(&h);
@@ -670,7 +680,7 @@ CLAIM(a_lie_comes_through_until_the_plugin_is_distrusted)
     assert_string_equal(recognised(&h, "own"), "lying");
     assert_int_equal(value_of(&h, "own(5)"), 2);
     assert_int_equal(value_of(&h, "own(8)"), 0);
-    host_distrust(h.host, 0, "it gave a wrong answer");
+    host_disable(h.host, 0, "it gave a wrong answer");
     assert_int_equal(value_of(&h, "own(5)"), -1);
     assert_string_equal(host_info(h.host, 0)->problem, "it gave a wrong answer");
     house_close(&h);

@@ -16,10 +16,7 @@ static int empty_arena(void **state)
     return 0;
 }
 
-static const struct integer *parse(const char *digits)
-{
-    return integer_parse(&arena, digits, strlen(digits));
-}
+static const struct integer *parse(const char *digits) { return integer_parse(&arena, digits, strlen(digits)); }
 
 static void expect_text(const struct integer *a, const char *want)
 {
@@ -29,8 +26,16 @@ static void expect_text(const struct integer *a, const char *want)
 
 CLAIM(decimal_text_comes_back_as_it_was)
 {
-    static const char *const texts[] = {"0", "1", "-1", "9", "10", "9223372036854775808", "18446744073709551615",
-                                        "18446744073709551616", "-10000000000000000000", "100000000000000000000",
+    static const char *const texts[] = {"0",
+                                        "1",
+                                        "-1",
+                                        "9",
+                                        "10",
+                                        "9223372036854775808",
+                                        "18446744073709551615",
+                                        "18446744073709551616",
+                                        "-10000000000000000000",
+                                        "100000000000000000000",
                                         "99999999999999999999999999999999999999",
                                         "-340282366920938463463374607431768211456"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) expect_text(parse(texts[i]), texts[i]);
@@ -98,8 +103,9 @@ CLAIM(limbs_are_trimmed_and_bounded)
 
 CLAIM(order_is_that_of_the_integers)
 {
-    static const char *const up[] = {"-18446744073709551616", "-5", "-4", "0", "1", "2", "18446744073709551615",
-                                     "18446744073709551616", "36893488147419103232"};
+    static const char *const up[] = {
+        "-18446744073709551616", "-5", "-4", "0", "1", "2", "18446744073709551615", "18446744073709551616",
+        "36893488147419103232"};
     for (int i = 0; i < 9; i++)
         for (int j = 0; j < 9; j++) assert_int_equal(integer_compare(parse(up[i]), parse(up[j])), (i > j) - (i < j));
 }
@@ -228,10 +234,7 @@ static bool computes_everything(void)
     return done;
 }
 
-CLAIM(a_failed_first_allocation_is_null)
-{
-    assert_int_equal(walk_failures(computes_everything), 1);
-}
+CLAIM(a_failed_first_allocation_is_null) { assert_int_equal(walk_failures(computes_everything), 1); }
 
 /* Fills blocks so that the arena has to ask for memory at every step of an operation in turn. */
 static bool computes_on_the_edge(size_t filling)

@@ -53,10 +53,7 @@ static bool interns_a_hundred_names(void)
     return done;
 }
 
-CLAIM(failed_allocations_are_null_and_leak_nothing)
-{
-    assert_true(walk_failures(interns_a_hundred_names) >= 3);
-}
+CLAIM(failed_allocations_are_null_and_leak_nothing) { assert_true(walk_failures(interns_a_hundred_names) >= 3); }
 
 CLAIMS(IT(equal_text_is_one_pointer), IT(pointers_stay_while_the_table_grows), IT(a_freed_table_can_be_used_again),
        IT(failed_allocations_are_null_and_leak_nothing))

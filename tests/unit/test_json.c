@@ -1,5 +1,5 @@
 /* The JSON writer: what it writes is read back by a small strict reader. */
-#include "cli/json.h"
+#include "cli/print/json.h"
 #include <stdlib.h>
 #include <string.h>
 #include "claims.h"
@@ -155,6 +155,6 @@ CLAIM(an_estimate_is_a_number_or_null)
     is(&j, "[0, 1.23e+03, 1e-07, null, null, null, null]\n");
 }
 
-CLAIMS(IT(commas_stand_between_and_nowhere_else), IT(only_the_outermost_value_ends_the_line), IT(nesting_goes_as_deep_as_it_says),
-       IT(every_byte_comes_back_from_a_string), IT(keys_are_escaped_too), IT(integers_are_exact_or_strings),
-       IT(an_estimate_is_a_number_or_null))
+CLAIMS(IT(commas_stand_between_and_nowhere_else), IT(only_the_outermost_value_ends_the_line),
+       IT(nesting_goes_as_deep_as_it_says), IT(every_byte_comes_back_from_a_string), IT(keys_are_escaped_too),
+       IT(integers_are_exact_or_strings), IT(an_estimate_is_a_number_or_null))

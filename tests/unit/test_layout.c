@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "claims.h"
-#include "parser/layout.h"
+#include "syntax/layout/layout.h"
 
 enum { MAX_TEXT = 200000 };
 
@@ -223,10 +223,7 @@ static void mangle(const char *text, size_t length, bool comments, struct text *
     }
 }
 
-static bool simple(const char *text)
-{
-    return !strchr(text, '#') && !strstr(text, "lua") && !strchr(text, '\r');
-}
+static bool simple(const char *text) { return !strchr(text, '#') && !strstr(text, "lua") && !strchr(text, '\r'); }
 
 static void drop_blank_lines(struct text *text)
 {
@@ -245,7 +242,8 @@ static void check_mangled(const char *name, const char *text, size_t length)
         mangle(text, length, round % 2, &other);
         bool fine = check_text(name, text_c(&other), other.length);
         bool lines_count = strstr(text, "graph ") != NULL; /* edges on one line stay together */
-        if (round % 2 == 0 && fine && !lines_count && lay_out(text, length, &a) && lay_out(text_c(&other), other.length, &b)) {
+        if (round % 2 == 0 && fine && !lines_count && lay_out(text, length, &a) &&
+            lay_out(text_c(&other), other.length, &b)) {
             drop_blank_lines(&a);
             drop_blank_lines(&b);
             if (strcmp(text_c(&a), text_c(&b)) != 0) show(name, "white space matters", &a, &b);
@@ -256,10 +254,7 @@ static void check_mangled(const char *name, const char *text, size_t length)
     }
 }
 
-CLAIM(white_space_does_not_matter_and_comments_may_stand_anywhere)
-{
-    use_everything(check_mangled);
-}
+CLAIM(white_space_does_not_matter_and_comments_may_stand_anywhere) { use_everything(check_mangled); }
 
 /* ---- the layout itself ---- */
 
@@ -273,7 +268,8 @@ static void lays_out(const char *text, const char *wanted)
 
 CLAIM(a_body_of_one_clause_stands_on_one_line)
 {
-    lays_out("game nim ( n )\n{ move take( t in 1 .. n )->nim( n-t ) ; }", "game nim(n) { move take(t in 1..n) -> nim(n - t) }\n");
+    lays_out("game nim ( n )\n{ move take( t in 1 .. n )->nim( n-t ) ; }",
+             "game nim(n) { move take(t in 1..n) -> nim(n - t) }\n");
     lays_out("graph g{a->b c;b->c;d}", "graph g { a -> b c; b -> c; d }\n");
 }
 
@@ -301,7 +297,8 @@ CLAIM(comments_of_neighbouring_lines_share_a_column)
 
 CLAIM(a_long_sum_is_filled)
 {
-    lays_out("game g(n) { expect sg(g(1111111111) + g(2222222222) + g(3333333333) + g(4444444444) + g(5555555555) + g(6666666666) "
+    lays_out("game g(n) { expect sg(g(1111111111) + g(2222222222) + g(3333333333) + g(4444444444) + g(5555555555) + "
+             "g(6666666666) "
              "+ g(7777777777)) == 0 }",
              "game g(n) {\n"
              "  expect sg(g(1111111111) + g(2222222222) + g(3333333333) + g(4444444444) + g(5555555555)\n"
@@ -322,17 +319,10 @@ static bool lays_out_a_game(void)
     return done;
 }
 
-CLAIM(every_refused_allocation_is_survived)
-{
-    assert_true(walk_failures(lays_out_a_game) > 5);
-}
+CLAIM(every_refused_allocation_is_survived) { assert_true(walk_failures(lays_out_a_game) > 5); }
 
-CLAIMS(IT(every_file_keeps_its_tree_and_comments),
-       IT(white_space_does_not_matter_and_comments_may_stand_anywhere),
-       IT(a_body_of_one_clause_stands_on_one_line),
-       IT(joined_parameters_stay_together),
-       IT(a_lone_node_keeps_its_semicolon),
-       IT(edges_on_one_line_stay_together),
-       IT(comments_of_neighbouring_lines_share_a_column),
-       IT(a_long_sum_is_filled),
+CLAIMS(IT(every_file_keeps_its_tree_and_comments), IT(white_space_does_not_matter_and_comments_may_stand_anywhere),
+       IT(a_body_of_one_clause_stands_on_one_line), IT(joined_parameters_stay_together),
+       IT(a_lone_node_keeps_its_semicolon), IT(edges_on_one_line_stay_together),
+       IT(comments_of_neighbouring_lines_share_a_column), IT(a_long_sum_is_filled),
        IT(every_refused_allocation_is_survived))

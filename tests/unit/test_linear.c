@@ -1,7 +1,7 @@
 /* Linear constraints: every verdict against all points of a small box. */
 #include "claims.h"
 #include "base/hash.h"
-#include "model/linear.h"
+#include "proof/linear/linear.h"
 
 enum { VARS = 3, SIDE = 7, ROWS = 6 };
 struct bench {
@@ -123,8 +123,7 @@ CLAIM(bounds_hold_at_every_point)
         size_t n = random_system(&b, &seed, c, 1 + t % 4);
         int64_t k[VARS] = {1, -2, 3}, x[VARS] = {0};
         const struct linear_form *f = form(&b, k, VARS, 5);
-        if (linear_range(&b.work, c, n, f, &range))
-            do {
+        if (linear_range(&b.work, c, n, f, &range)) do {
                 if (!satisfies(c, n, x)) continue;
                 assert_false(range.empty);
                 assert_true(!range.has_low || value(f, x) >= range.low);

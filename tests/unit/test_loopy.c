@@ -4,8 +4,8 @@
 #include "base/hash.h"
 #include "base/text.h"
 #include "claims.h"
-#include "engine/engine.h"
-#include "runtime/labels.h"
+#include "engine/open/engine.h"
+#include "solve/graph/labels.h"
 
 enum { MOST = 6, PAIRS = MOST * MOST };
 

@@ -125,6 +125,6 @@ CLAIM(tried_counts_from_the_last_switch)
 
 CLAIMS(IT(fresh_memory_is_zeroed), IT(the_grown_part_is_zeroed_and_the_rest_kept),
        IT(held_bytes_follow_alloc_resize_and_free), IT(resizing_null_allocates), IT(freeing_null_does_nothing),
-       IT(an_empty_block_is_not_null), IT(blocks_are_aligned_to_16_bytes),
-       IT(absurd_sizes_are_refused_and_not_counted), IT(the_nth_allocation_and_all_after_it_fail),
-       IT(the_nth_allocation_alone_fails), IT(a_failed_resize_leaves_the_block_alone), IT(tried_counts_from_the_last_switch))
+       IT(an_empty_block_is_not_null), IT(blocks_are_aligned_to_16_bytes), IT(absurd_sizes_are_refused_and_not_counted),
+       IT(the_nth_allocation_and_all_after_it_fail), IT(the_nth_allocation_alone_fails),
+       IT(a_failed_resize_leaves_the_block_alone), IT(tried_counts_from_the_last_switch))

@@ -2,7 +2,7 @@
  * generators that were used, and every solution of a piece is an option; what is listed in words for some spellings. */
 #include "claims.h"
 #include <string.h>
-#include "model/normal.h"
+#include "proof/normal/normal.h"
 #include "random_rule.h"
 #include "rule_file.h"
 
@@ -74,8 +74,8 @@ static enum status find_option(void *context, const struct component *components
     bool complete;
     h->taken = taken;
     h->found = false;
-    enum status st = normal_moves_to(h->b->normal, integers(&arena, h->from->cells, h->from->count), h->from->count, to, count, 1000,
-                                     same_move, h, &complete);
+    enum status st = normal_moves_to(h->b->normal, integers(&arena, h->from->cells, h->from->count), h->from->count, to,
+                                     count, 1000, same_move, h, &complete);
     assert_int_equal(st, ST_OK);
     assert_true(h->found);
     h->options++;
@@ -152,8 +152,8 @@ static void solutions_are_options(struct bench *b, const struct component *from)
             }
             bool in = true, no_memory;
             for (size_t k = 0; k < p->rule.count && in; k++) {
-                const struct integer *x =
-                    normal_evaluate(&b->space, p->rule.items[k].form, values, b->space.var_count, NULL, &arena, &no_memory);
+                const struct integer *x = normal_evaluate(&b->space, p->rule.items[k].form, values, b->space.var_count,
+                                                          NULL, &arena, &no_memory);
                 assert_non_null(x);
                 in = p->rule.items[k].equality ? x->sign == 0 : x->sign >= 0;
             }
@@ -183,8 +183,8 @@ static size_t compare_state(struct bench *b, const int64_t *cells, uint32_t fiel
     struct arena arena = {0};
     uint64_t seed = 5;
     size_t drawn;
-    assert_int_equal(normal_sample(b->normal, integers(&arena, cells, fields), fields, &seed, 12, is_an_option, &h, &drawn),
-                     ST_OK);
+    assert_int_equal(
+        normal_sample(b->normal, integers(&arena, cells, fields), fields, &seed, 12, is_an_option, &h, &drawn), ST_OK);
     if (h.options == 0) assert_int_equal(drawn, 0);
     arena_free(&arena);
     return drawn;
@@ -208,8 +208,9 @@ static void compare_rows(const char *rule)
             assert_int_equal(vm_legal(b.file.vm, &from, &legal), ST_OK);
             if (!legal) continue;
             assert_int_equal(vm_options(b.file.vm, &from, 1, find_option, &h), ST_OK);
-            assert_int_equal(normal_sample(b.normal, integers(&arena, cells, from.count), from.count, &seed, 12, is_an_option,
-                                           &h, &here), ST_OK);
+            assert_int_equal(normal_sample(b.normal, integers(&arena, cells, from.count), from.count, &seed, 12,
+                                           is_an_option, &h, &here),
+                             ST_OK);
             if (h.options == 0) assert_int_equal(here, 0);
             drawn += here;
             states++;
@@ -254,14 +255,8 @@ static void compare_rules(uint64_t seed, int fields, size_t tries)
     assert_true(drawn > taken);
 }
 
-CLAIM(pieces_of_random_one_heap_rules_are_the_options)
-{
-    compare_rules(1, 1, 60);
-}
-CLAIM(pieces_of_random_two_heap_rules_are_the_options)
-{
-    compare_rules(2, 2, 30);
-}
+CLAIM(pieces_of_random_one_heap_rules_are_the_options) { compare_rules(1, 1, 60); }
+CLAIM(pieces_of_random_two_heap_rules_are_the_options) { compare_rules(2, 2, 30); }
 
 /* ---- in words ---------------------------------------------------------------------------------------------------- */
 static void dumps(const char *rule, const char *wanted)
@@ -365,10 +360,7 @@ CLAIM(a_rule_that_reads_the_mover_has_none)
 {
     refuses("game g(n) { move take(t in 1..n) where t != mover -> g(n - t) }", "the mover matters");
 }
-CLAIM(a_graph_has_none)
-{
-    refuses("graph g { a -> b }", "an explicit graph");
-}
+CLAIM(a_graph_has_none) { refuses("graph g { a -> b }", "an explicit graph"); }
 
 static struct rule_file walked; /* made before the walk, which is about the normal form alone */
 

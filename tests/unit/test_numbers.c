@@ -1,5 +1,5 @@
 /* Number theory against trial division and plain lists, on all small numbers and at the ends of 64 bits. */
-#include "rules/numbers.h"
+#include "code/machine/numbers.h"
 #include <stdlib.h>
 #include "base/hash.h"
 #include "claims.h"
@@ -87,10 +87,20 @@ CLAIM(large_members_are_told_from_their_neighbours)
 
 CLAIM(primes_are_told_from_numbers_that_deceive)
 {
-    static const uint64_t primes[] = {2, 3, 4294967291u, 4294967311u, 1000000007, 9223372036854775783u, 18446744073709551557u};
+    static const uint64_t primes[] = {
+        2, 3, 4294967291u, 4294967311u, 1000000007, 9223372036854775783u, 18446744073709551557u};
     /* Carmichael numbers, strong pseudoprimes to many bases (Jaeschke 1993), squares and products of neighbouring primes */
-    static const uint64_t composites[] = {561, 2047, 3215031751u, 3825123056546413051u, 341550071728321u, 3474749660383u,
-                                          4294967291u * (uint64_t)4294967279u, 18446743979220271189u, UINT64_MAX, 0, 1};
+    static const uint64_t composites[] = {561,
+                                          2047,
+                                          3215031751u,
+                                          3825123056546413051u,
+                                          341550071728321u,
+                                          3474749660383u,
+                                          4294967291u * (uint64_t)4294967279u,
+                                          18446743979220271189u,
+                                          UINT64_MAX,
+                                          0,
+                                          1};
     for (size_t i = 0; i < sizeof primes / sizeof *primes; i++) assert_true(number_is_prime(primes[i]));
     for (size_t i = 0; i < sizeof composites / sizeof *composites; i++) assert_false(number_is_prime(composites[i]));
 }
@@ -181,5 +191,5 @@ CLAIM(a_walk_over_divisors_stops_where_it_is_told)
 
 CLAIMS(IT(small_numbers_are_in_the_sets_they_belong_to), IT(roots_are_rounded_down_up_to_the_last_number),
        IT(large_members_are_told_from_their_neighbours), IT(primes_are_told_from_numbers_that_deceive),
-       IT(common_divisors_are_the_greatest), IT(factors_are_primes_in_order_and_multiply_back), IT(divisors_are_listed_once_each),
-       IT(a_walk_over_divisors_stops_where_it_is_told))
+       IT(common_divisors_are_the_greatest), IT(factors_are_primes_in_order_and_multiply_back),
+       IT(divisors_are_listed_once_each), IT(a_walk_over_divisors_stops_where_it_is_told))

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/hash.h"
-#include "runtime/period.h"
+#include "solve/heap/period.h"
 
 enum { LONG = 1 << 14 };
 

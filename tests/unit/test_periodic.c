@@ -3,7 +3,7 @@
 #include "base/hash.h"
 #include "claims.h"
 #include "one_heap.h"
-#include "rules/code.h"
+#include "code/compile/code.h"
 
 static const char *const rules[] = {
     "game g = octal \"0.106\"",
@@ -80,7 +80,8 @@ static double seconds_to(struct one_heap *h, const struct solver *solver, uint64
 CLAIM(an_offer_is_of_the_order_of_the_work)
 {
     struct one_heap sparse, dense, window;
-    struct periodic *p = open_periodic(&sparse, "game g = octal \"0.106\""), *q = open_periodic(&dense, "game g = octal \"0.007\"");
+    struct periodic *p = open_periodic(&sparse, "game g = octal \"0.106\""),
+                    *q = open_periodic(&dense, "game g = octal \"0.007\"");
     open_periodic(&window, "game g(n) { param m = 300 in 1.. move take(t in 1..min(m, n)) -> g(n - t) }");
     assert_true(seconds_to(&sparse, &solver_takebreak, 1000000) < 10); /* all pairs would be 250 */
     assert_int_equal(periodic_reach(sparse.env, 0, p, 6000, UINT64_MAX), ST_OK);

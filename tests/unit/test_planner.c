@@ -1,6 +1,6 @@
 /* The planner: who is chosen, who may be forced, what is refused and why; tables of boxes. */
 #include "claims.h"
-#include "runtime/planner.h"
+#include "plan/planner.h"
 #include <string.h>
 #include "runtime_case.h"
 
@@ -11,8 +11,11 @@ static const char wythoff[] = "game w(a, b) { move l(t in 1..a) -> w(a - t, b) m
 static const char *chosen(struct runtime_case *c, const char *term, enum play play)
 {
     struct position position = case_position(c, term);
-    struct question q = {.quantity = play == PLAY_NORMAL ? Q_VALUES : Q_OUTCOMES, .play = play, .components = position.components,
-                         .positions = &position, .count = 1};
+    struct question q = {.quantity = play == PLAY_NORMAL ? Q_VALUES : Q_OUTCOMES,
+                         .play = play,
+                         .components = position.components,
+                         .positions = &position,
+                         .count = 1};
     struct plan plan;
     assert_int_equal(plan_make(c->env, &q, &c->arena, &plan), ST_OK);
     assert_int_equal(plan.count, solver_count);
@@ -113,7 +116,8 @@ static const char *table_text(struct runtime_case *c, const struct axis *axes, s
     enum status st = tabulate(c->env, c->file.model->main_game, axes, count, &wanted, &c->arena, &t);
     if (st != ST_OK) return rule_message(&c->file);
     for (size_t i = 0; i < t.column_count; i++) text_add(&text, "%s%s", i ? "," : "", t.columns[i]);
-    for (size_t i = 0; i < t.row_count * t.column_count; i++) text_add(&text, "%s%s", i % t.column_count ? "," : " ", t.cells[i]);
+    for (size_t i = 0; i < t.row_count * t.column_count; i++)
+        text_add(&text, "%s%s", i % t.column_count ? "," : " ", t.cells[i]);
     const char *kept = arena_strdup(&c->arena, text_c(&text));
     text_free(&text);
     return kept;
@@ -125,7 +129,8 @@ CLAIM(a_box_is_listed_row_by_row)
     case_open(&c, wythoff);
     assert_string_equal(table_text(&c, (struct axis[]){{1, 2}, {2, 3}}, 2, PLAY_NORMAL),
                         "a,b,sg,outcome 1,2,0,P 1,3,4,N 2,2,1,N 2,3,5,N");
-    assert_string_equal(table_text(&c, (struct axis[]){{0, 0}, {0, 2}}, 2, PLAY_MISERE), "a,b,outcome 0,0,N 0,1,P 0,2,N");
+    assert_string_equal(table_text(&c, (struct axis[]){{0, 0}, {0, 2}}, 2, PLAY_MISERE),
+                        "a,b,outcome 0,0,N 0,1,P 0,2,N");
     case_close(&c);
 }
 
@@ -133,7 +138,8 @@ CLAIM(positions_outside_the_state_are_left_out)
 {
     struct runtime_case c;
     case_open(&c, "game g(a, b) where a <= b { move l(t in 1..a) -> g(a - t, b) }");
-    assert_string_equal(table_text(&c, (struct axis[]){{0, 1}, {0, 1}}, 2, PLAY_NORMAL), "a,b,sg,outcome 0,0,0,P 0,1,0,P 1,1,1,N");
+    assert_string_equal(table_text(&c, (struct axis[]){{0, 1}, {0, 1}}, 2, PLAY_NORMAL),
+                        "a,b,sg,outcome 0,0,0,P 0,1,0,P 1,1,1,N");
     case_close(&c);
     case_open(&c, nim);
     assert_string_equal(table_text(&c, (struct axis[]){{-2, 1}}, 1, PLAY_NORMAL), "n,sg,outcome 0,0,P 1,1,N");
@@ -144,7 +150,8 @@ CLAIM(a_game_that_grows_is_tabulated_by_search)
 {
     struct runtime_case c;
     case_open(&c, "game f(n, q) { move t(t in 1..min(n, q)) -> f(n - t, 2 * t) }");
-    assert_string_equal(table_text(&c, (struct axis[]){{5, 5}, {3, 5}}, 2, PLAY_NORMAL), "n,q,sg,outcome 5,3,0,P 5,4,0,P 5,5,4,N");
+    assert_string_equal(table_text(&c, (struct axis[]){{5, 5}, {3, 5}}, 2, PLAY_NORMAL),
+                        "n,q,sg,outcome 5,3,0,P 5,4,0,P 5,5,4,N");
     case_close(&c);
 }
 
@@ -171,5 +178,6 @@ CLAIM(any_failed_allocation_is_survived) { assert_true(walk_failures(makes_table
 
 CLAIMS(IT(the_cheapest_sound_offer_is_taken), IT(a_solver_can_be_forced), IT(a_solver_that_cannot_says_why),
        IT(a_table_beyond_the_memory_budget_is_turned_down_before_it_starts), IT(a_table_starts_at_the_least_state),
-       IT(growing_questions_keep_one_table), IT(a_box_is_listed_row_by_row), IT(positions_outside_the_state_are_left_out),
-       IT(a_game_that_grows_is_tabulated_by_search), IT(any_failed_allocation_is_survived))
+       IT(growing_questions_keep_one_table), IT(a_box_is_listed_row_by_row),
+       IT(positions_outside_the_state_are_left_out), IT(a_game_that_grows_is_tabulated_by_search),
+       IT(any_failed_allocation_is_survived))

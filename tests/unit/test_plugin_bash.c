@@ -11,7 +11,12 @@ static int open_it(void **state)
     bash.with_param = true;
     return 0;
 }
-static int close_it(void **state) { (void)state; callee_close(&bash); return 0; }
+static int close_it(void **state)
+{
+    (void)state;
+    callee_close(&bash);
+    return 0;
+}
 
 static int options(int m, const int *cells, int (*out)[CALLEE_WIDTH])
 {
@@ -23,8 +28,9 @@ static int options(int m, const int *cells, int (*out)[CALLEE_WIDTH])
 static void agree(size_t components, int limit, int m)
 {
     bash.param = m;
-    agree_with_counting(&bash, &(struct counting){.width = 1, .components = components, .limit = limit, .param = m,
-                                                  .options = options});
+    agree_with_counting(
+        &bash,
+        &(struct counting){.width = 1, .components = components, .limit = limit, .param = m, .options = options});
 }
 
 CLAIM(outcomes_and_winning_moves_agree_with_counting)
@@ -43,8 +49,8 @@ CLAIM(options_of_a_value_agree_with_counting)
 {
     for (int m = 0; m <= 9; m++) {
         bash.param = m;
-        options_agree_with_counting(&bash, &(struct counting){.width = 1, .components = 1, .limit = 60, .param = m,
-                                                              .options = options});
+        options_agree_with_counting(
+            &bash, &(struct counting){.width = 1, .components = 1, .limit = 60, .param = m, .options = options});
     }
 }
 
@@ -140,7 +146,8 @@ CLAIM(the_reference_rule_is_the_file) { reference_is_the_file(&bash); }
 int main(void)
 {
     const struct CMUnitTest claims[] = {IT(outcomes_and_winning_moves_agree_with_counting),
-                                        IT(values_agree_with_counting), IT(options_of_a_value_agree_with_counting),
+                                        IT(values_agree_with_counting),
+                                        IT(options_of_a_value_agree_with_counting),
                                         IT(heaps_of_any_size_are_exact),
                                         IT(ten_to_the_fifty_is_a_multiple_of_four),
                                         IT(refusals_end_a_call),

@@ -11,7 +11,12 @@ static int open_it(void **state)
     capped.with_param = capped.row = true;
     return 0;
 }
-static int close_it(void **state) { (void)state; callee_close(&capped); return 0; }
+static int close_it(void **state)
+{
+    (void)state;
+    callee_close(&capped);
+    return 0;
+}
 
 static size_t width;
 
@@ -30,8 +35,9 @@ static void agree(size_t heaps, size_t components, int limit, int cap)
 {
     capped.param = cap;
     width = heaps;
-    agree_with_counting(&capped, &(struct counting){.width = heaps, .components = components, .limit = limit, .param = cap,
-                                                    .options = options});
+    agree_with_counting(
+        &capped,
+        &(struct counting){.width = heaps, .components = components, .limit = limit, .param = cap, .options = options});
 }
 
 CLAIM(outcomes_and_winning_moves_agree_with_counting)
@@ -53,11 +59,11 @@ CLAIM(options_of_a_value_agree_with_counting)
     for (int cap = 0; cap <= 6; cap++) {
         capped.param = cap;
         width = 2;
-        options_agree_with_counting(&capped, &(struct counting){.width = 2, .components = 1, .limit = 14, .param = cap,
-                                                                .options = options});
+        options_agree_with_counting(
+            &capped, &(struct counting){.width = 2, .components = 1, .limit = 14, .param = cap, .options = options});
         width = 3;
-        options_agree_with_counting(&capped, &(struct counting){.width = 3, .components = 1, .limit = 5, .param = cap,
-                                                                .options = options});
+        options_agree_with_counting(
+            &capped, &(struct counting){.width = 3, .components = 1, .limit = 5, .param = cap, .options = options});
     }
 }
 
@@ -84,7 +90,8 @@ CLAIM(values_agree_with_counting)
 static void check_large(const struct integer **cells, size_t count, int64_t cap)
 {
     struct arena *a = &capped.arena;
-    const struct integer *modulus = integer_add(a, integer_from(a, cap), integer_from(a, 1)), *total = integer_from(a, 0);
+    const struct integer *modulus = integer_add(a, integer_from(a, cap), integer_from(a, 1)),
+                         *total = integer_from(a, 0);
     capped.param = cap;
     callee_ask_big(&capped, cells, 1, count);
     for (size_t i = 0; i < count; i++) total = integer_xor(a, total, integer_mod(a, cells[i], modulus));
@@ -146,7 +153,8 @@ CLAIM(the_reference_rule_is_the_file) { reference_is_the_file(&capped); }
 int main(void)
 {
     const struct CMUnitTest claims[] = {IT(outcomes_and_winning_moves_agree_with_counting),
-                                        IT(values_agree_with_counting), IT(options_of_a_value_agree_with_counting),
+                                        IT(values_agree_with_counting),
+                                        IT(options_of_a_value_agree_with_counting),
                                         IT(heaps_of_any_size_are_exact),
                                         IT(the_empty_row_is_the_end),
                                         IT(refusals_end_a_call),

@@ -11,10 +11,7 @@ struct rule {
 };
 static const struct rule doubling = {2, 1, 0};
 
-static int next_limit(const struct rule *r, int take)
-{
-    return (int)(r->num * (uint64_t)take / r->den + r->plus);
-}
+static int next_limit(const struct rule *r, int take) { return (int)(r->num * (uint64_t)take / r->den + r->plus); }
 
 /* won[n]: the least limit with which the player to move wins; from there on all limits do. */
 static void thresholds(const struct rule *r, int last, bool misere, int *won)
@@ -77,10 +74,7 @@ static void compare_all(const struct rule *r, int last)
     table_close(&t);
 }
 
-CLAIM(fibonacci_nim_agrees_with_search_up_to_1500)
-{
-    compare_all(&doubling, MOST);
-}
+CLAIM(fibonacci_nim_agrees_with_search_up_to_1500) { compare_all(&doubling, MOST); }
 
 CLAIM(nine_multipliers_agree_with_search_up_to_500)
 {
@@ -180,7 +174,8 @@ CLAIM(heaps_of_two_hundred_digits_are_answered)
     assert_int_equal(table_outcome(&t, CGI_PLAY_NORMAL), CGI_OUTCOME_N);
     table_moves(&t, CGI_PLAY_NORMAL);
     assert_int_equal(t.win_count, 2);
-    assert_string_equal(table_digits(&t, t.wins[0].big[0]), integer_string(&arena, integer_add(&arena, f[1000], f[900])));
+    assert_string_equal(table_digits(&t, t.wins[0].big[0]),
+                        integer_string(&arena, integer_add(&arena, f[1000], f[900])));
     assert_int_equal(t.wins[0].cells[1], 26);
     assert_string_equal(table_digits(&t, t.wins[1].big[0]), integer_string(&arena, f[1000]));
     assert_int_equal(table_outcome(&t, CGI_PLAY_MISERE), CGI_OUTCOME_N); /* n - 1 has the least part 1 */
@@ -235,10 +230,7 @@ CLAIM(failed_allocations_are_told)
     table_close(&t);
 }
 
-CLAIM(the_reference_rule_is_the_file)
-{
-    table_reference("fibonacci");
-}
+CLAIM(the_reference_rule_is_the_file) { table_reference("fibonacci"); }
 
 CLAIMS(IT(fibonacci_nim_agrees_with_search_up_to_1500), IT(nine_multipliers_agree_with_search_up_to_500),
        IT(the_multiplier_need_not_be_in_lowest_terms), IT(values_up_to_three_are_known_and_no_others),

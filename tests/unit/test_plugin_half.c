@@ -4,8 +4,18 @@
 
 static struct callee half;
 
-static int open_it(void **state) { (void)state; callee_open(&half, "half"); return 0; }
-static int close_it(void **state) { (void)state; callee_close(&half); return 0; }
+static int open_it(void **state)
+{
+    (void)state;
+    callee_open(&half, "half");
+    return 0;
+}
+static int close_it(void **state)
+{
+    (void)state;
+    callee_close(&half);
+    return 0;
+}
 
 static int options(int param, const int *cells, int (*out)[CALLEE_WIDTH])
 {
@@ -17,7 +27,8 @@ static int options(int param, const int *cells, int (*out)[CALLEE_WIDTH])
 
 static void agree(size_t components, int limit)
 {
-    agree_with_counting(&half, &(struct counting){.width = 1, .components = components, .limit = limit, .options = options});
+    agree_with_counting(&half,
+                        &(struct counting){.width = 1, .components = components, .limit = limit, .options = options});
 }
 
 CLAIM(outcomes_and_winning_moves_agree_with_counting)
@@ -43,7 +54,8 @@ CLAIM(values_agree_with_counting)
 
 CLAIM(options_of_a_value_agree_with_counting)
 {
-    options_agree_with_counting(&half, &(struct counting){.width = 1, .components = 1, .limit = 200, .options = options});
+    options_agree_with_counting(&half,
+                                &(struct counting){.width = 1, .components = 1, .limit = 200, .options = options});
 }
 
 static const struct integer *small(int64_t value) { return integer_from(&half.arena, value); }

@@ -201,7 +201,8 @@ CLAIM(large_heaps_have_their_only_winning_move)
     t.stop_after = 0;
     table_param(&t, 0, 0);
     table_param(&t, 1, UINT64_MAX);
-    assert_int_equal(table_outcome(&t, CGI_PLAY_NORMAL), CGI_OUTCOME_P); /* weak, two heaps of the forbidden number or more */
+    assert_int_equal(table_outcome(&t, CGI_PLAY_NORMAL),
+                     CGI_OUTCOME_P); /* weak, two heaps of the forbidden number or more */
     table_close(&t);
 }
 
@@ -251,7 +252,8 @@ CLAIM(the_reference_rules_are_the_files)
 
 CLAIMS(IT(values_for_one_forbidden_number_agree_with_search), IT(options_of_a_value_agree_with_search),
        IT(sums_of_three_with_one_forbidden_number_agree_with_search),
-       IT(unequal_numbers_agree_with_search_whoever_moves), IT(lemmas_11_and_13_are_false_and_what_follows_from_them_is_true),
+       IT(unequal_numbers_agree_with_search_whoever_moves),
+       IT(lemmas_11_and_13_are_false_and_what_follows_from_them_is_true),
        IT(the_largest_forbidden_numbers_do_not_overflow), IT(large_heaps_have_their_only_winning_move),
        IT(winning_moves_among_words_are_found_without_trying_all), IT(what_it_does_not_answer_is_said),
        IT(the_reference_rules_are_the_files))

@@ -12,7 +12,12 @@ static int open_it(void **state)
     moore.with_param = moore.row = moore.bag = true;
     return 0;
 }
-static int close_it(void **state) { (void)state; callee_close(&moore); return 0; }
+static int close_it(void **state)
+{
+    (void)state;
+    callee_close(&moore);
+    return 0;
+}
 
 /* All positions of `heaps` heaps up to `top`, in mixed radix. */
 struct counted {
@@ -144,9 +149,10 @@ static size_t agree(int heaps, int top, int k)
 
 CLAIM(all_small_positions_agree_with_counting)
 {
-    static const int cases[][3] = {{1, 30, 1}, {2, 14, 1}, {2, 14, 2}, {3, 8, 1}, {3, 8, 2}, {3, 8, 3},
-                                   {4, 5, 1}, {4, 5, 2}, {4, 5, 3}, {4, 4, 5}, {5, 3, 2}, {5, 3, 3}, {5, 3, 4}};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) assert_true(agree(cases[i][0], cases[i][1], cases[i][2]) > 0);
+    static const int cases[][3] = {{1, 30, 1}, {2, 14, 1}, {2, 14, 2}, {3, 8, 1}, {3, 8, 2}, {3, 8, 3}, {4, 5, 1},
+                                   {4, 5, 2},  {4, 5, 3},  {4, 4, 5},  {5, 3, 2}, {5, 3, 3}, {5, 3, 4}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_true(agree(cases[i][0], cases[i][1], cases[i][2]) > 0);
 }
 
 /* Where the value is known it is known of every option as well, or said to stand alone. */
@@ -258,12 +264,10 @@ CLAIM(the_reference_rule_is_the_file) { reference_is_the_file(&moore); }
 
 int main(void)
 {
-    const struct CMUnitTest claims[] = {IT(all_small_positions_agree_with_counting),
-                                        IT(values_of_options_are_known_where_they_must_be),
-                                        IT(heaps_of_any_size_are_balanced),
-                                        IT(one_heap_more_than_k_is_exact),
-                                        IT(k_at_its_limit_takes_all_heaps),
-                                        IT(a_failed_allocation_ends_a_call),
-                                        IT(the_reference_rule_is_the_file)};
+    const struct CMUnitTest claims[] = {
+        IT(all_small_positions_agree_with_counting), IT(values_of_options_are_known_where_they_must_be),
+        IT(heaps_of_any_size_are_balanced),          IT(one_heap_more_than_k_is_exact),
+        IT(k_at_its_limit_takes_all_heaps),          IT(a_failed_allocation_ends_a_call),
+        IT(the_reference_rule_is_the_file)};
     return cmocka_run_group_tests(claims, open_it, close_it);
 }

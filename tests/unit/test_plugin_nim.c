@@ -4,8 +4,18 @@
 
 static struct callee nim;
 
-static int open_it(void **state) { (void)state; callee_open(&nim, "nim"); return 0; }
-static int close_it(void **state) { (void)state; callee_close(&nim); return 0; }
+static int open_it(void **state)
+{
+    (void)state;
+    callee_open(&nim, "nim");
+    return 0;
+}
+static int close_it(void **state)
+{
+    (void)state;
+    callee_close(&nim);
+    return 0;
+}
 
 static int options(int param, const int *cells, int (*out)[CALLEE_WIDTH])
 {

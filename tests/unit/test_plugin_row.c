@@ -63,7 +63,7 @@ static struct known search(const struct kind *kind, const int64_t *row, uint32_t
 {
     uint64_t key = key_of(row, count);
     if (find(key)->key) return *find(key);
-    int64_t (*out)[TABLE_CELLS] = malloc(OPTIONS_MOST * sizeof *out);
+    int64_t(*out)[TABLE_CELLS] = malloc(OPTIONS_MOST * sizeof *out);
     size_t n = kind->options(row, count, out);
     bool seen[OPTIONS_MOST] = {false};
     struct known here = {.key = key, .misere_lost = n > 0};
@@ -171,7 +171,7 @@ static bool pair_lost(const struct kind *kind, const struct pair *p, uint32_t pl
     uint64_t key = key_of(p->rows[0], p->counts[0]) * UINT64_C(0xd1342543de82ef95) + key_of(p->rows[1], p->counts[1]);
     struct known *k = find(key);
     if (k->key) return play == CGI_PLAY_MISERE ? k->misere_lost : k->value == 0;
-    int64_t (*out)[TABLE_CELLS] = malloc(OPTIONS_MOST * sizeof *out);
+    int64_t(*out)[TABLE_CELLS] = malloc(OPTIONS_MOST * sizeof *out);
     bool lost[2] = {true, true};
     size_t moves = 0;
     for (int which = 0; which < 2; which++) {

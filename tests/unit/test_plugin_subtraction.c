@@ -14,7 +14,12 @@ static int open_it(void **state)
     subtraction.with_param = true;
     return 0;
 }
-static int close_it(void **state) { (void)state; callee_close(&subtraction); return 0; }
+static int close_it(void **state)
+{
+    (void)state;
+    callee_close(&subtraction);
+    return 0;
+}
 
 static int options(int param, const int *cells, int (*out)[CALLEE_WIDTH])
 {
@@ -154,8 +159,9 @@ CLAIM(large_elements_are_exact)
     const struct {
         const struct integer *n;
         int64_t value;
-    } known[] = {{integer_sub(&subtraction.arena, low, one), 0}, {low, 1}, {high, 1},
-                 {integer_sub(&subtraction.arena, both, one), 2}, {both, 0}, {integer_add(&subtraction.arena, both, low), 1}};
+    } known[] = {
+        {integer_sub(&subtraction.arena, low, one), 0},  {low, 1},  {high, 1},
+        {integer_sub(&subtraction.arena, both, one), 2}, {both, 0}, {integer_add(&subtraction.arena, both, low), 1}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         int64_t value;
         const struct integer *cells[1] = {known[i].n};
@@ -204,13 +210,15 @@ CLAIM(the_reference_rule_is_the_file) { reference_is_the_file(&subtraction); }
 
 int main(void)
 {
-    const struct CMUnitTest claims[] = {IT(random_sets_agree_with_counting), IT(options_of_a_value_agree_with_counting),
+    const struct CMUnitTest claims[] = {IT(random_sets_agree_with_counting),
+                                        IT(options_of_a_value_agree_with_counting),
                                         IT(pairs_agree_with_counting),
                                         IT(odd_sets_are_games_too),
                                         IT(heaps_of_any_size_are_exact),
                                         IT(large_elements_are_exact),
                                         IT(without_a_proof_there_is_no_answer),
-                                        IT(several_sets_do_not_mix), IT(refusals_end_a_call),
+                                        IT(several_sets_do_not_mix),
+                                        IT(refusals_end_a_call),
                                         IT(the_reference_rule_is_the_file)};
     return cmocka_run_group_tests(claims, open_it, close_it);
 }

@@ -5,8 +5,18 @@
 
 static struct callee wythoff;
 
-static int open_it(void **state) { (void)state; callee_open(&wythoff, "wythoff"); return 0; }
-static int close_it(void **state) { (void)state; callee_close(&wythoff); return 0; }
+static int open_it(void **state)
+{
+    (void)state;
+    callee_open(&wythoff, "wythoff");
+    return 0;
+}
+static int close_it(void **state)
+{
+    (void)state;
+    callee_close(&wythoff);
+    return 0;
+}
 
 static int options(int param, const int *cells, int (*out)[CALLEE_WIDTH])
 {
@@ -46,7 +56,8 @@ CLAIM(values_agree_with_counting_and_are_known_in_three_rows)
 
 CLAIM(options_of_a_value_agree_with_counting_in_three_rows)
 {
-    options_agree_with_counting(&wythoff, &(struct counting){.width = 2, .components = 1, .limit = 40, .options = options});
+    options_agree_with_counting(&wythoff,
+                                &(struct counting){.width = 2, .components = 1, .limit = 40, .options = options});
     callee_ask(&wythoff, (int[]){3, 3}, 1, 2);
     assert_false(callee_options(&wythoff, 0, integer_from(&wythoff.arena, 0)));
 }

@@ -1,5 +1,5 @@
 /* Positions for people, and their order. */
-#include "rules/position.h"
+#include "code/machine/position.h"
 #include "claims.h"
 #include <string.h>
 #include "rule_file.h"

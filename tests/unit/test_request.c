@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "claims.h"
-#include "cli/cli.h"
+#include "cli/request/cli.h"
 
 /* What request.c asks of the rest of the command line. */
 const struct command all_commands[] = {
@@ -73,7 +73,8 @@ CLAIM(words_and_options_may_mix)
     assert_string_equal(request.sets[0], "m=3");
     assert_string_equal(request.sets[1], "k=1");
     assert_int_equal(request.max_moves, 7);
-    assert_true(request_has(&request, OPT_JSON) && request_has(&request, OPT_MISERE) && !request_has(&request, OPT_CSV));
+    assert_true(request_has(&request, OPT_JSON) && request_has(&request, OPT_MISERE) &&
+                !request_has(&request, OPT_CSV));
 }
 
 CLAIM(a_file_may_be_called_as_the_command)
@@ -117,8 +118,13 @@ CLAIM(sizes_have_units_and_do_not_wrap)
     static const struct {
         const char *text;
         uint64_t bytes;
-    } sizes[] = {{"1", 1},          {"512M", 512 << 20}, {"2G", (uint64_t)2 << 30},  {"3k", 3072},
-                 {"3KiB", 3072},    {"7mb", 7 << 20},    {"17179869183G", (uint64_t)17179869183 << 30},
+    } sizes[] = {{"1", 1},
+                 {"512M", 512 << 20},
+                 {"2G", (uint64_t)2 << 30},
+                 {"3k", 3072},
+                 {"3KiB", 3072},
+                 {"7mb", 7 << 20},
+                 {"17179869183G", (uint64_t)17179869183 << 30},
                  {"18446744073709551615", UINT64_MAX}};
     char line[200];
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -126,7 +132,8 @@ CLAIM(sizes_have_units_and_do_not_wrap)
         assert_true(parse(line));
         assert_true(request.budget.memory == sizes[i].bytes);
     }
-    static const char *const wrong[] = {"0", "0G", "-1", "G", "1.5G", "5T", "5MM", "5Gx", "17179869184G", "18446744073709551616", "1e9"};
+    static const char *const wrong[] = {
+        "0", "0G", "-1", "G", "1.5G", "5T", "5MM", "5Gx", "17179869184G", "18446744073709551616", "1e9"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         snprintf(line, sizeof line, "analyze f --memory=%s", wrong[i]);
         refused(line, "--memory takes a size");
@@ -203,6 +210,7 @@ CLAIM(help_is_an_option_of_every_command)
 
 #define LINE(name) cmocka_unit_test_teardown(name, done)
 CLAIMS(LINE(words_and_options_may_mix), LINE(a_file_may_be_called_as_the_command), LINE(negative_numbers_are_words),
-       LINE(after_two_dashes_everything_is_a_word), LINE(nothing_is_asked_for_in_vain), LINE(sizes_have_units_and_do_not_wrap),
-       LINE(seconds_become_a_deadline), LINE(counts_are_positive_and_fit), LINE(an_option_belongs_to_its_commands),
-       LINE(what_does_not_exist_is_named), LINE(of_two_the_last_counts), LINE(help_is_an_option_of_every_command))
+       LINE(after_two_dashes_everything_is_a_word), LINE(nothing_is_asked_for_in_vain),
+       LINE(sizes_have_units_and_do_not_wrap), LINE(seconds_become_a_deadline), LINE(counts_are_positive_and_fit),
+       LINE(an_option_belongs_to_its_commands), LINE(what_does_not_exist_is_named), LINE(of_two_the_last_counts),
+       LINE(help_is_an_option_of_every_command))

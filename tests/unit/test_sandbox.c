@@ -45,16 +45,14 @@ static int run_chunk(lua_State *state)
     return 0;
 }
 
-static enum status run(const char *text)
-{
-    return sandbox_run(&box, run_chunk, (void *)(uintptr_t)text);
-}
+static enum status run(const char *text) { return sandbox_run(&box, run_chunk, (void *)(uintptr_t)text); }
 
 static const char *out(void)
 {
     static char text[200];
     lua_getglobal(box.state, "out");
-    snprintf(text, sizeof text, "%s", lua_isstring(box.state, -1) ? lua_tostring(box.state, -1) : luaL_typename(box.state, -1));
+    snprintf(text, sizeof text, "%s",
+             lua_isstring(box.state, -1) ? lua_tostring(box.state, -1) : luaL_typename(box.state, -1));
     lua_pop(box.state, 1);
     return text;
 }
@@ -80,13 +78,16 @@ CLAIM(chunks_are_named_by_their_block)
 
 CLAIM(there_is_no_door)
 {
-    static const char *const doors[] = {"io",   "os",     "require",     "package", "debug",          "load",       "loadstring", "dofile",
-                                        "loadfile", "collectgarbage", "coroutine", "print", "string.dump", "string.gsub",
-                                        "string.find", "math.random", "math.randomseed", "xpcall"};
+    static const char *const doors[] = {
+        "io",          "os",          "require",     "package",        "debug",           "load",
+        "loadstring",  "dofile",      "loadfile",    "collectgarbage", "coroutine",       "print",
+        "string.dump", "string.gsub", "string.find", "math.random",    "math.randomseed", "xpcall"};
     char text[200];
     for (size_t i = 0; i < sizeof doors / sizeof *doors; i++) {
         const char *dot = strchr(doors[i], '.');
-        if (dot) snprintf(text, sizeof text, "return type(%.*s) == 'table' and %s", (int)(dot - doors[i]), doors[i], doors[i]);
+        if (dot)
+            snprintf(text, sizeof text, "return type(%.*s) == 'table' and %s", (int)(dot - doors[i]), doors[i],
+                     doors[i]);
         else snprintf(text, sizeof text, "return %s", doors[i]);
         assert_int_equal(run(text), ST_OK);
         if (strcmp(out(), "nil") != 0) fail_msg("%s is a %s", doors[i], out());

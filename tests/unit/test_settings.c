@@ -1,5 +1,5 @@
 /* --set and what stands after FILE: parameters, sweeps, positions and ranges from words. */
-#include "engine/settings.h"
+#include "engine/open/settings.h"
 #include <stdio.h>
 #include <string.h>
 #include "base/text.h"
@@ -25,7 +25,8 @@ static enum status open_with(const char *text, const char *const *sets, size_t c
 {
     shut(NULL);
     budget = (struct budget){0};
-    struct engine_options options = {.text = text, .name = "rule", .sets = sets, .set_count = count, .budget = &budget, .until = STAGE_ALL};
+    struct engine_options options = {
+        .text = text, .name = "rule", .sets = sets, .set_count = count, .budget = &budget, .until = STAGE_ALL};
     const char *label;
     enum status st = engine_open(&options, &engine);
     return st == ST_OK ? engine_select(engine, 0, &label) : st;
@@ -50,7 +51,8 @@ static const char *position(const char *const *words, size_t count)
     text_free(&out);
     return shown;
 }
-#define POSITION(...) position((const char *const[]){__VA_ARGS__}, sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
+#define POSITION(...)                                                                                                  \
+    position((const char *const[]){__VA_ARGS__}, sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
 
 CLAIM(without_settings_there_are_the_defaults)
 {
@@ -93,8 +95,10 @@ CLAIM(of_two_settings_the_later_counts)
 
 CLAIM(a_wrong_setting_is_a_mistake_of_the_request)
 {
-    static const char *const wrong[] = {"m",   "=3",    "m=",     "m=10",   "m=0",   "m=x", "k=3", "m={1}", "S=3", "m=1..10",
-                                        "m=9..1", "m=99999999999999999999", "S={", "m=1 2", "m==3", "nim.m=3", "m=n", " ", ""};
+    static const char *const wrong[] = {"m",   "=3",    "m=",   "m=10",    "m=0",    "m=x",
+                                        "k=3", "m={1}", "S=3",  "m=1..10", "m=9..1", "m=99999999999999999999",
+                                        "S={", "m=1 2", "m==3", "nim.m=3", "m=n",    " ",
+                                        ""};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         enum status st = open_with(rule, &wrong[i], 1);
         if (st != ST_USAGE) fail_msg("--set '%s': %s", wrong[i], status_words(st));
@@ -126,7 +130,8 @@ CLAIM(numbers_of_any_size_are_read)
     assert_non_null(p.big);
     assert_null(p.big[0]);
     assert_non_null(p.big[1]);
-    assert_string_equal(POSITION("5", "123456789012345678901234567890"), "nim(5) + nim(123456789012345678901234567890)");
+    assert_string_equal(POSITION("5", "123456789012345678901234567890"),
+                        "nim(5) + nim(123456789012345678901234567890)");
 }
 
 CLAIM(words_that_mean_no_position_are_refused)
@@ -140,7 +145,10 @@ CLAIM(words_that_mean_no_position_are_refused)
     assert_int_equal(strncmp(position(NULL, 0), "1 E", 3), 0);
 }
 
-static enum status axes(const char *const *words, size_t count, struct axis *out) { return engine_axes(engine, words, count, out); }
+static enum status axes(const char *const *words, size_t count, struct axis *out)
+{
+    return engine_axes(engine, words, count, out);
+}
 
 CLAIM(ranges_have_two_ends_in_order)
 {
@@ -163,11 +171,13 @@ CLAIM(ranges_have_two_ends_in_order)
 
 static bool reads_everything(void)
 {
-    static const char *const sets[] = {"m=2..3", "S={1,4}"}, *const words[] = {"3", "4"}, *const ranges[] = {"0..3", "1"};
+    static const char *const sets[] = {"m=2..3", "S={1,4}"}, *const words[] = {"3", "4"},
+                             *const ranges[] = {"0..3", "1"};
     struct position p;
     struct axis out[2];
     const char *label;
-    struct engine_options options = {.text = rule, .name = "rule", .sets = sets, .set_count = 2, .budget = &budget, .until = STAGE_ALL};
+    struct engine_options options = {
+        .text = rule, .name = "rule", .sets = sets, .set_count = 2, .budget = &budget, .until = STAGE_ALL};
     engine = NULL;
     enum status st = engine_open(&options, &engine);
     if (st == ST_OK) st = engine_select(engine, 1, &label);
@@ -184,4 +194,5 @@ CLAIM(any_failed_allocation_is_told) { assert_true(walk_failures(reads_everythin
 CLAIMS(OPEN(without_settings_there_are_the_defaults), OPEN(a_sweep_walks_all_settings_the_last_fastest),
        OPEN(of_two_settings_the_later_counts), OPEN(a_wrong_setting_is_a_mistake_of_the_request),
        OPEN(words_become_the_position_they_mean), OPEN(numbers_of_any_size_are_read),
-       OPEN(words_that_mean_no_position_are_refused), OPEN(ranges_have_two_ends_in_order), OPEN(any_failed_allocation_is_told))
+       OPEN(words_that_mean_no_position_are_refused), OPEN(ranges_have_two_ends_in_order),
+       OPEN(any_failed_allocation_is_told))

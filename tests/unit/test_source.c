@@ -124,8 +124,16 @@ CLAIM(utf8_is_checked_to_the_letter)
 {
     static const char *const good[] = {"\xc2\x80", "\xe0\xa0\x80", "\xed\x9f\xbf", "\xf0\x90\x80\x80",
                                        "\xf4\x8f\xbf\xbf"};
-    static const char *const bad[] = {"\x80", "\xc0\x80", "\xc1\xbf", "\xe0\x9f\xbf", "\xed\xa0\x80",
-                                      "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xe2\x82", "\xc2",
+    static const char *const bad[] = {"\x80",
+                                      "\xc0\x80",
+                                      "\xc1\xbf",
+                                      "\xe0\x9f\xbf",
+                                      "\xed\xa0\x80",
+                                      "\xf0\x8f\xbf\xbf",
+                                      "\xf4\x90\x80\x80",
+                                      "\xf5\x80\x80\x80",
+                                      "\xe2\x82",
+                                      "\xc2",
                                       "\xc2("};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
         assert_int_equal(source_check(good[i], strlen(good[i])), SOURCE_FINE);
@@ -222,7 +230,7 @@ CLAIMS(IN_FOLDER(a_file_is_taken_in_whole), IN_FOLDER(what_is_no_regular_file_is
        IN_FOLDER(missing_files_are_told_from_unreadable_ones),
        IN_FOLDER(files_of_the_largest_size_are_taken_and_larger_ones_refused),
        IT(a_file_that_lies_about_its_size_is_read_to_its_end), IN_FOLDER(nul_bytes_and_bad_utf8_are_not_text),
-       IN_FOLDER(the_line_that_is_no_text_is_remembered),
-       IT(utf8_is_checked_to_the_letter), IT(columns_count_characters_and_lines_count_from_one),
-       IT(lines_come_without_their_ends), IT(unknown_ids_have_no_source), IT(joined_spans_cover_both),
+       IN_FOLDER(the_line_that_is_no_text_is_remembered), IT(utf8_is_checked_to_the_letter),
+       IT(columns_count_characters_and_lines_count_from_one), IT(lines_come_without_their_ends),
+       IT(unknown_ids_have_no_source), IT(joined_spans_cover_both),
        IN_FOLDER(failed_allocations_are_reported_and_leak_nothing))

@@ -10,7 +10,7 @@ CLAIM(every_status_has_words)
 CLAIM(words_of_an_unknown_status_are_never_null)
 {
     assert_non_null(status_words(ST_COUNT));
-    assert_non_null(status_words((enum status)-1));
+    assert_non_null(status_words((enum status) - 1));
 }
 
 CLAIM(exit_codes_are_those_of_the_manual)

@@ -1,5 +1,5 @@
 /* Packed components and flat lists of sums: what goes in comes out, and different components get different bytes. */
-#include "runtime/sums.h"
+#include "play/cells/sums.h"
 #include <string.h>
 #include "base/arena.h"
 #include "base/hash.h"
@@ -13,7 +13,8 @@ static struct component draw(uint64_t *seed, int64_t *cells)
     static const int64_t ends[] = {INT64_MIN, INT64_MAX, -1, 0, 63, 64, -64, -65, 127, 128};
     struct component c = {(int)(random_next(seed) % 6) - 2, (uint32_t)(random_next(seed) % (CELLS + 1)), cells};
     for (uint32_t i = 0; i < c.count; i++)
-        cells[i] = random_next(seed) % 2 ? ends[random_next(seed) % 10] : (int64_t)random_next(seed) >> random_next(seed) % 64;
+        cells[i] =
+            random_next(seed) % 2 ? ends[random_next(seed) % 10] : (int64_t)random_next(seed) >> random_next(seed) % 64;
     return c;
 }
 
@@ -160,5 +161,5 @@ static bool builds_a_list(void)
 CLAIM(any_failed_allocation_is_told) { assert_true(walk_failures(builds_a_list) > 5); }
 
 CLAIMS(IT(numbers_take_seven_bits_a_byte), IT(signed_numbers_are_folded), IT(components_come_back_one_after_the_other),
-       IT(different_components_get_different_bytes), IT(a_list_holds_what_was_added), IT(a_copy_does_not_change_with_the_original),
-       IT(any_failed_allocation_is_told))
+       IT(different_components_get_different_bytes), IT(a_list_holds_what_was_added),
+       IT(a_copy_does_not_change_with_the_original), IT(any_failed_allocation_is_told))

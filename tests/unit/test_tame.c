@@ -4,19 +4,20 @@
 #include <string.h>
 #include "../mbt/random_game.h"
 #include "random_rule.h"
-#include "runtime/tame.h"
+#include "solve/misere/tame.h"
 #include "runtime_case.h"
 
-static const char heaps[] = "game nim(n) { move take(t in 1..n) -> nim(n - t) }\n"
-                            "game kayles(n) { move knock(t in 1..min(2, n), a in 0..n - t) -> kayles(a) + kayles(n - t - a) }\n"
-                            "game grundy(n) { move split(a in 1..n - 1) where a < n - a -> grundy(a) + grundy(n - a) }\n"
-                            "game lasker(n) { move take(t in 1..n) -> lasker(n - t)\n"
-                            "                 move split(a in 1..n / 2) -> lasker(a) + lasker(n - a) }\n"
-                            "game pairs(n) { move take(t in {2, 3}) where t <= n -> pairs(n - t) }\n"
-                            "game wythoff(a, b) {\n"
-                            "  move left(t in 1..a) -> wythoff(a - t, b)\n"
-                            "  move right(t in 1..b) -> wythoff(a, b - t)\n"
-                            "  move both(t in 1..min(a, b)) -> wythoff(a - t, b - t) }\n";
+static const char heaps[] =
+    "game nim(n) { move take(t in 1..n) -> nim(n - t) }\n"
+    "game kayles(n) { move knock(t in 1..min(2, n), a in 0..n - t) -> kayles(a) + kayles(n - t - a) }\n"
+    "game grundy(n) { move split(a in 1..n - 1) where a < n - a -> grundy(a) + grundy(n - a) }\n"
+    "game lasker(n) { move take(t in 1..n) -> lasker(n - t)\n"
+    "                 move split(a in 1..n / 2) -> lasker(a) + lasker(n - a) }\n"
+    "game pairs(n) { move take(t in {2, 3}) where t <= n -> pairs(n - t) }\n"
+    "game wythoff(a, b) {\n"
+    "  move left(t in 1..a) -> wythoff(a - t, b)\n"
+    "  move right(t in 1..b) -> wythoff(a, b - t)\n"
+    "  move both(t in 1..min(a, b)) -> wythoff(a - t, b - t) }\n";
 
 /* ---- what is said ------------------------------------------------------------------------------------------------------ */
 static const char *reason(struct runtime_case *c, const char *term, bool *refused)
@@ -47,12 +48,15 @@ CLAIM(wild_games_are_refused_with_the_least_counterexample)
 {
     struct runtime_case c;
     case_open(&c, heaps);
-    assert_refused(&c, "kayles(5)", "not every position is tame: kayles(5) has SG value 4 and misere value 1; "
-                                    "the least sum on which the rule is wrong is kayles(1) + kayles(5)");
-    assert_refused(&c, "kayles(3) + kayles(9)", "not every position is tame: kayles(5) has SG value 4 and misere value 1; "
-                                                "the least sum on which the rule is wrong is kayles(1) + kayles(5)");
-    assert_refused(&c, "grundy(14) + grundy(2)", "not every position is tame: grundy(13) has SG value 3 and misere value 1; "
-                                                 "the least sum on which the rule is wrong is grundy(3) + grundy(13)");
+    assert_refused(&c, "kayles(5)",
+                   "not every position is tame: kayles(5) has SG value 4 and misere value 1; "
+                   "the least sum on which the rule is wrong is kayles(1) + kayles(5)");
+    assert_refused(&c, "kayles(3) + kayles(9)",
+                   "not every position is tame: kayles(5) has SG value 4 and misere value 1; "
+                   "the least sum on which the rule is wrong is kayles(1) + kayles(5)");
+    assert_refused(&c, "grundy(14) + grundy(2)",
+                   "not every position is tame: grundy(13) has SG value 3 and misere value 1; "
+                   "the least sum on which the rule is wrong is grundy(3) + grundy(13)");
     assert_string_equal(case_outcome(&c, "kayles(1) + kayles(5)", PLAY_MISERE, 0), "P");
     assert_string_equal(case_outcome(&c, "grundy(3) + grundy(13)", PLAY_MISERE, 0), "P");
     case_close(&c);
@@ -64,10 +68,14 @@ CLAIM(tame_and_pet_positions_are_told_apart)
     case_open(&c, heaps);
     assert_claims(&c, "nim(3) + nim(5)", "SJ formula: all 5 components that can be reached were seen to be pet", "N");
     assert_claims(&c, "nim(5) + nim(5)", "SJ formula: all 5 components that can be reached were seen to be pet", "P");
-    assert_claims(&c, "pairs(7) + pairs(4)", "SJ formula: all 5 components that can be reached were seen to be pet", "N");
-    assert_claims(&c, "wythoff(3, 5) + nim(1)", "tame rule: all 24 components that can be reached were seen to be tame", "N");
-    assert_claims(&c, "kayles(4) + kayles(4)", "SJ formula: all 4 components that can be reached were seen to be pet", "N");
-    assert_claims(&c, "lasker(60) + lasker(61)", "tame rule: all 61 components that can be reached were seen to be tame", "N");
+    assert_claims(&c, "pairs(7) + pairs(4)", "SJ formula: all 5 components that can be reached were seen to be pet",
+                  "N");
+    assert_claims(&c, "wythoff(3, 5) + nim(1)", "tame rule: all 24 components that can be reached were seen to be tame",
+                  "N");
+    assert_claims(&c, "kayles(4) + kayles(4)", "SJ formula: all 4 components that can be reached were seen to be pet",
+                  "N");
+    assert_claims(&c, "lasker(60) + lasker(61)",
+                  "tame rule: all 61 components that can be reached were seen to be tame", "N");
     case_close(&c);
 }
 
@@ -152,7 +160,8 @@ static void compare_sum(struct runtime_case *c, const char *term, struct tally *
     uint64_t values[8], x = 0;
     bool big = false, plain = true;
     assert_int_equal(values_of(c->env, position.components, position.count, values, NULL), ST_OK);
-    for (size_t i = 0; i < position.count; i++) x ^= values[i], big |= values[i] > 1, plain &= position.components[i].game >= 0;
+    for (size_t i = 0; i < position.count; i++)
+        x ^= values[i], big |= values[i] > 1, plain &= position.components[i].game >= 0;
     if (x != sum.xor_) fail_msg("value of %s", term);
     /* a compound that falls apart counts as several components there */
     if (sum.pet && plain) assert_int_equal(truth, big == (x != 0) ? OUTCOME_N : OUTCOME_P);
@@ -206,13 +215,15 @@ CLAIM(the_rule_agrees_with_search_wherever_it_answers)
         compare_rule(text_c(&rule), &seed, &t);
         text_free(&rule);
     }
-    print_message("%zu sums: %zu pet, %zu tame, %zu refused; %zu winning moves\n", t.sums, t.pet, t.tame, t.refused, t.moves);
+    print_message("%zu sums: %zu pet, %zu tame, %zu refused; %zu winning moves\n", t.sums, t.pet, t.tame, t.refused,
+                  t.moves);
     assert_true(t.sums > 4000 && t.pet > 500 && t.tame > 300 && t.refused > 200 && t.moves > 300);
 }
 
 CLAIM(the_rule_agrees_with_search_on_mixed_sums_of_known_games)
 {
-    static const char *const names[] = {"nim(%d)", "kayles(%d)", "grundy(%d)", "lasker(%d)", "pairs(%d)", "wythoff(%d, 2)"};
+    static const char *const names[] = {"nim(%d)",    "kayles(%d)", "grundy(%d)",
+                                        "lasker(%d)", "pairs(%d)",  "wythoff(%d, 2)"};
     struct runtime_case c;
     struct tally t = {0};
     uint64_t seed = 5;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/vec.h"
-#include "model/unify.h"
+#include "proof/match/unify.h"
 #include "random_rule.h"
 #include "rule_file.h"
 
@@ -17,10 +17,7 @@ struct options {
     VEC(const char *) items;
 };
 
-static int by_text(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
+static int by_text(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
 
 static enum status write_option(void *context, const struct component *components, size_t count,
                                 const struct taken *taken)
@@ -133,15 +130,9 @@ static void all_are(const char *ref, const char *const *users, bool same)
     for (size_t i = 0; users[i]; i++) check(users[i], ref, same);
 }
 #define ARE(name, ref, ...)                                                                                            \
-    CLAIM(name)                                                                                                        \
-    {                                                                                                                  \
-        all_are(ref, (const char *const[]){__VA_ARGS__, NULL}, true);                                                  \
-    }
+    CLAIM(name) { all_are(ref, (const char *const[]){__VA_ARGS__, NULL}, true); }
 #define ARE_NOT(name, ref, ...)                                                                                        \
-    CLAIM(name)                                                                                                        \
-    {                                                                                                                  \
-        all_are(ref, (const char *const[]){__VA_ARGS__, NULL}, false);                                                 \
-    }
+    CLAIM(name) { all_are(ref, (const char *const[]){__VA_ARGS__, NULL}, false); }
 
 #define NIM "game nim(n) { move take(t in 1..n) -> nim(n - t) }"
 #define BASH "game bash(n) { param m = 3 in 1.. move take(t in 1..min(m, n)) -> bash(n - t) }"
@@ -298,14 +289,8 @@ static void respell(uint64_t seed, int fields, size_t tries)
     assert_true(asked > tries / 3);
     assert_int_equal(missed, 0);
 }
-CLAIM(respelt_one_heap_rules_are_recognised)
-{
-    respell(21, 1, 120);
-}
-CLAIM(respelt_two_heap_rules_are_recognised)
-{
-    respell(22, 2, 60);
-}
+CLAIM(respelt_one_heap_rules_are_recognised) { respell(21, 1, 120); }
+CLAIM(respelt_two_heap_rules_are_recognised) { respell(22, 2, 60); }
 
 /* Two rules that differ in one condition or domain: the same only if they have the same options. */
 CLAIM(rules_with_one_part_changed_are_never_wrongly_recognised)
@@ -349,8 +334,10 @@ static enum unify_result symmetric(const char *text, bool *agrees)
 CLAIM(what_has_the_same_moves_with_its_fields_exchanged_is_symmetric)
 {
     static const char *const rules[] = {
-        "game g(a, b) { move x(t in 1..a) -> g(a - t, b) move y(t in 1..b) -> g(a, b - t) move z(t in 1..min(a, b)) -> g(a - t, b - t) }",
-        ("game g(a, b) { move x(t in {1, 3}) where t <= a and b % 2 == 0 -> g(a - t, b) move y(s in {1, 3}) where s <= b and even(a)"
+        "game g(a, b) { move x(t in 1..a) -> g(a - t, b) move y(t in 1..b) -> g(a, b - t) move z(t in 1..min(a, b)) -> "
+        "g(a - t, b - t) }",
+        ("game g(a, b) { move x(t in {1, 3}) where t <= a and b % 2 == 0 -> g(a - t, b) move y(s in {1, 3}) where s <= "
+         "b and even(a)"
          " -> g(a, b - s) }"),
         "game g(a, b) { move x where a > 0 and b > 0 -> g(a - 1, b - 1) }",
     };
@@ -363,7 +350,8 @@ CLAIM(what_has_other_moves_with_its_fields_exchanged_is_not)
 {
     static const char *const rules[] = {
         "game g(a, b) { move x(t in 1..a) -> g(a - t, b) move y(t in 2..b) -> g(a, b - t) }",
-        ("game g(a, b) { move x(t in 1..a) -> g(a - t, b) move y(t in 1..b) -> g(a, b - t) move z(t in 1..a) where t <= b and a < 9"
+        ("game g(a, b) { move x(t in 1..a) -> g(a - t, b) move y(t in 1..b) -> g(a, b - t) move z(t in 1..a) where t "
+         "<= b and a < 9"
          " -> g(a - t, b - t) }"),
         "game g(a, b) { move x(t in 1..a) -> g(a - t, b) }",
         "game g(a, b) { move x(t in 1..min(a, b)) -> g(a - t, b) }",
@@ -419,5 +407,5 @@ CLAIMS(IT(nim_is_recognised_in_other_words), IT(what_is_not_quite_nim_is_not_nim
        IT(parameters_of_the_answer_are_told), IT(respelt_one_heap_rules_are_recognised),
        IT(respelt_two_heap_rules_are_recognised), IT(rules_with_one_part_changed_are_never_wrongly_recognised),
        IT(what_has_the_same_moves_with_its_fields_exchanged_is_symmetric),
-       IT(what_has_other_moves_with_its_fields_exchanged_is_not), IT(random_rules_are_symmetric_only_where_their_options_are),
-       IT(a_failed_allocation_is_never_a_verdict))
+       IT(what_has_other_moves_with_its_fields_exchanged_is_not),
+       IT(random_rules_are_symmetric_only_where_their_options_are), IT(a_failed_allocation_is_never_a_verdict))

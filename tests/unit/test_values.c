@@ -1,6 +1,6 @@
 /* SG values and outcomes by every search and table, each alone, against the obvious reading of random rules; what the store
  * keeps of them, and what budgets and failing allocations leave. */
-#include "runtime/values.h"
+#include "plan/values.h"
 #include <stdio.h>
 #include <string.h>
 #include "base/hash.h"
@@ -8,8 +8,8 @@
 #include "claims.h"
 #include "random_rule.h"
 #include "reference.h"
-#include "runtime/parts.h"
-#include "runtime/tables.h"
+#include "play/options/component_table.h"
+#include "solve/heap/tables.h"
 #include "runtime_case.h"
 
 /* Random rules may have moves that can never be made: those are refused. */
@@ -41,7 +41,8 @@ static void compare_rule(const char *rule, int fields, int64_t most)
                 if (fields == 2 && s >= 2) continue;
                 int64_t found = case_value_by(&c, names[s], &component, 1);
                 if (c.st == ST_OK && found != expected)
-                    fail_msg("%s\n%s says %d of (%d, %d), not %d", rule, names[s], (int)found, (int)a, (int)b, (int)expected);
+                    fail_msg("%s\n%s says %d of (%d, %d), not %d", rule, names[s], (int)found, (int)a, (int)b,
+                             (int)expected);
                 compared[s] += c.st == ST_OK;
             }
         }
@@ -233,12 +234,13 @@ CLAIM(options_of_a_part_are_listed_once_each)
     size_t first;
     uint32_t count;
     /* to the pairs k + (6 - k), each of them met twice, and three ways to nothing */
-    case_open(&c, "game g(n) { move split(k in 0..n - 1) -> g(k) + g(n - 1 - k) move burn(t in 1..3) where n > 0 -> end }");
-    assert_int_equal(parts_of(c.env, sum, 3, &ids), ST_OK);
+    case_open(&c,
+              "game g(n) { move split(k in 0..n - 1) -> g(k) + g(n - 1 - k) move burn(t in 1..3) where n > 0 -> end }");
+    assert_int_equal(component_table_number(c.env, sum, 3, &ids), ST_OK);
     assert_int_equal(ids.count, 2); /* what cannot move is left out */
     assert_int_equal(ids.data[0], ids.data[1]);
     for (int again = 0; again < 2; again++) {
-        assert_int_equal(parts_options(c.env, ids.data[0], 0, &first, &count), ST_OK);
+        assert_int_equal(component_table_options(c.env, ids.data[0], 0, &first, &count), ST_OK);
         assert_int_equal(count, 5); /* {}, {6}, {1, 5}, {2, 4}, {3, 3} */
         const uint32_t *at = store_sums(c.env)->parts.pool.data + first;
         bool met[4] = {false};
@@ -248,7 +250,7 @@ CLAIM(options_of_a_part_are_listed_once_each)
             for (uint32_t j = 1; j <= at[0]; j++) {
                 struct component part;
                 assert_true(j == 1 || at[j - 1] <= at[j]);
-                assert_true(parts_component(c.env, at[j], &cells, &part));
+                assert_true(component_table_get(c.env, at[j], &cells, &part));
                 total += part.cells[0];
                 if (part.cells[0] < least) least = part.cells[0];
             }
@@ -288,7 +290,9 @@ static bool values_three(void)
     struct component components[3] = {{0, 1, &cells[0]}, {0, 1, &cells[1]}, {0, 1, &cells[2]}};
     uint64_t values[3];
     struct env *env = NULL;
-    struct env_options options = {.params = failing.file.params, .only_solver = failing_solver, .budget = &failing.file.budget,
+    struct env_options options = {.params = failing.file.params,
+                                  .only_solver = failing_solver,
+                                  .budget = &failing.file.budget,
                                   .diags = &failing.file.diags};
     enum status st = env_open(failing.file.model, failing.file.code, &options, &env);
     if (st == ST_OK) st = values_of(env, components, 3, values, NULL);

@@ -68,6 +68,6 @@ CLAIM(a_failed_push_leaves_the_array_alone)
     vec_free(&v);
 }
 
-CLAIMS(IT(pushed_elements_are_kept_in_order), IT(structures_can_be_pushed_as_literals),
-       IT(capacity_at_least_doubles), IT(reserving_what_is_there_allocates_nothing),
-       IT(sizes_beyond_the_address_space_are_refused), IT(a_failed_push_leaves_the_array_alone))
+CLAIMS(IT(pushed_elements_are_kept_in_order), IT(structures_can_be_pushed_as_literals), IT(capacity_at_least_doubles),
+       IT(reserving_what_is_there_allocates_nothing), IT(sizes_beyond_the_address_space_are_refused),
+       IT(a_failed_push_leaves_the_array_alone))

@@ -1,5 +1,5 @@
 /* The machine: options, failures, sets, tables, checks; and against the reference on random rules. */
-#include "rules/code.h"
+#include "code/compile/code.h"
 #include "claims.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -98,10 +98,7 @@ CLAIM(bags_come_out_in_ascending_order)
                   "g([3,5,0,1])", "m(3) g([0, 2, 4]); m(5) g([0, 2, 4])");
 }
 
-CLAIM(nodes_lead_along_the_edges)
-{
-    wants_options("graph x { a -> b c; b -> c }", "x(a)", "x(b); x(c)");
-}
+CLAIM(nodes_lead_along_the_edges) { wants_options("graph x { a -> b c; b -> c }", "x(a)", "x(b); x(c)"); }
 
 CLAIM(named_sets_run_upwards_to_their_cap)
 {
@@ -440,14 +437,16 @@ struct options_seen {
     uint64_t values;
 };
 
-static enum status see_option(void *context, const struct component *components, size_t count, const struct taken *taken)
+static enum status see_option(void *context, const struct component *components, size_t count,
+                              const struct taken *taken)
 {
     struct options_seen *seen = context;
     uint32_t value = 0;
     (void)taken;
     for (size_t i = 0; i < count; i++) {
         uint64_t at = 0;
-        for (size_t k = 0; k < seen->table->fields; k++) at += (uint64_t)(components[i].cells[k] * seen->table->stride[k]);
+        for (size_t k = 0; k < seen->table->fields; k++)
+            at += (uint64_t)(components[i].cells[k] * seen->table->stride[k]);
         value ^= seen->table->values[at];
     }
     assert_true(value < 64);
@@ -488,21 +487,29 @@ static void same_as_options(const char *rule, int64_t extent)
 CLAIM(casts_over_sets_mark_every_option)
 {
     same_as_options("game g(n) { move m(t in primes) where t <= n -> g(n - t) }", 2500);
-    same_as_options("game g(n) { move m(t in primes) where t < n -> g(n - t - 1)  move o where n > 0 -> g(n - 1) }", 700);
+    same_as_options("game g(n) { move m(t in primes) where t < n -> g(n - t - 1)  move o where n > 0 -> g(n - 1) }",
+                    700);
     same_as_options("game g(n) { move m(t in squares) where t <= n -> g(n - t) }", 6000);
     same_as_options("game g(n) { move m(t in fib) where 2 * t <= n + 1 -> g(n / 2 + 3 - t + (n + 1) / 2 - 3) }", 900);
-    same_as_options("game g(n) { move m(t in powers(2)) where t <= n -> g(n - t)  move s(t in powers(3)) where t <= n -> g(n - t) }", 900);
+    same_as_options("game g(n) { move m(t in powers(2)) where t <= n -> g(n - t)  move s(t in powers(3)) where t <= n "
+                    "-> g(n - t) }",
+                    900);
     same_as_options("game g(n) { move m(t in zeckendorf(n)) -> g(n - t) }", 900);
     same_as_options("game g(n) { move m(t in divisors(n)) where t < n -> g(n - t) }", 900);
     same_as_options("param S = {2, 9, 10, 70, 71, 300}\n"
-                    "game g(n) { move m(t in S, k in {1, 5, 12}) where t + k <= n -> g(n - t - k) }", 900);
+                    "game g(n) { move m(t in S, k in {1, 5, 12}) where t + k <= n -> g(n - t - k) }",
+                    900);
     same_as_options("game g(n) { move m(t in {1, 5, 12, 13, 200}) where t <= n and t <= n / 2 -> g(n - t) }", 900);
     same_as_options("game g(a, b) { move l(t in primes) where t <= a -> g(a - t, b)\n"
-                    "move r(t in squares) where t <= b -> g(a, b - t) }", 50);
+                    "move r(t in squares) where t <= b -> g(a, b - t) }",
+                    50);
     same_as_options("game g(a, b) { move l(t in primes) where t <= min(a, b) -> g(a - t, max(b - 3, 0)) }", 50);
-    wants_table_failure("game g(n) { move m(t in {3, 5, 200}) where t <= n + n / 100 * (n % 100) / 99 -> g(n - t) }", 201, "E0508");
-    wants_table_failure("game g(n) where n * n % 30000 != 22500 { move m(t in primes) where t <= n -> g(n - t) }", 201, "E0509");
-    wants_table_failure("game g(n) { move m(t in {1, 2}) where t <= n -> g(n + n / 100 * (n % 100) / 99 * 2 - t) }", 201, "E0516");
+    wants_table_failure("game g(n) { move m(t in {3, 5, 200}) where t <= n + n / 100 * (n % 100) / 99 -> g(n - t) }",
+                        201, "E0508");
+    wants_table_failure("game g(n) where n * n % 30000 != 22500 { move m(t in primes) where t <= n -> g(n - t) }", 201,
+                        "E0509");
+    wants_table_failure("game g(n) { move m(t in {1, 2}) where t <= n -> g(n + n / 100 * (n % 100) / 99 * 2 - t) }",
+                        201, "E0516");
 }
 
 /* Returns whether the checker took the rule. */
@@ -540,20 +547,11 @@ static void compare_many(enum grow_kind kind, uint64_t count)
     assert_true(taken * 2 > all);
 }
 
-CLAIM(random_heap_rules_agree_with_the_reference)
-{
-    compare_many(GROW_HEAP, 300);
-}
+CLAIM(random_heap_rules_agree_with_the_reference) { compare_many(GROW_HEAP, 300); }
 
-CLAIM(random_rules_on_pairs_agree_with_the_reference)
-{
-    compare_many(GROW_PAIR, 200);
-}
+CLAIM(random_rules_on_pairs_agree_with_the_reference) { compare_many(GROW_PAIR, 200); }
 
-CLAIM(random_row_rules_agree_with_the_reference)
-{
-    compare_many(GROW_ROW, 150);
-}
+CLAIM(random_row_rules_agree_with_the_reference) { compare_many(GROW_ROW, 150); }
 
 /* ---- memory ----------------------------------------------------------------------------------------------------- */
 
@@ -577,10 +575,7 @@ static bool runs_everything(void)
     return fine;
 }
 
-CLAIM(the_machine_survives_any_failed_allocation)
-{
-    walk_failures(runs_everything);
-}
+CLAIM(the_machine_survives_any_failed_allocation) { walk_failures(runs_everything); }
 
 CLAIMS(IT(options_come_in_the_order_of_moves_and_generators), IT(sums_keep_the_order_they_are_written_in),
        IT(end_is_the_empty_sum), IT(updates_read_the_old_state), IT(ranges_in_updates_cover_a_rectangle),
@@ -596,6 +591,6 @@ CLAIMS(IT(options_come_in_the_order_of_moves_and_generators), IT(sums_keep_the_o
        IT(divisors_of_huge_numbers_are_found), IT(sums_are_equal_whatever_their_order),
        IT(claims_report_the_first_counterexample), IT(a_table_holds_the_mex_of_the_options),
        IT(a_table_marks_what_breaks_the_invariant), IT(a_table_is_as_strict_as_the_options),
-       IT(casts_over_sets_mark_every_option),
-       IT(random_heap_rules_agree_with_the_reference), IT(random_rules_on_pairs_agree_with_the_reference),
-       IT(random_row_rules_agree_with_the_reference), IT(the_machine_survives_any_failed_allocation))
+       IT(casts_over_sets_mark_every_option), IT(random_heap_rules_agree_with_the_reference),
+       IT(random_rules_on_pairs_agree_with_the_reference), IT(random_row_rules_agree_with_the_reference),
+       IT(the_machine_survives_any_failed_allocation))

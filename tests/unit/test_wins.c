@@ -1,5 +1,5 @@
 /* Winning moves, explanations and cycles as people are told of them, against the options of the rule one by one. */
-#include "runtime/wins.h"
+#include "answer/moves/wins.h"
 #include <stdio.h>
 #include <string.h>
 #include "base/hash.h"
@@ -7,8 +7,8 @@
 #include "claims.h"
 #include "random_rule.h"
 #include "reference.h"
-#include "runtime/certify.h"
-#include "runtime/spread.h"
+#include "trust/confirm.h"
+#include "answer/moves/valued_options.h"
 #include "runtime_case.h"
 
 /* Random rules may have moves that can never be made: those are refused. */
@@ -75,7 +75,8 @@ CLAIM(winning_moves_are_those_that_lead_to_value_zero)
                 text_add(&found, "%s(t = %s);", c.answer.wins[k].name, c.answer.wins[k].values[0]);
             /* random rules have moves with one generator each; the order is that of the rule */
             if (strcmp(text_c(&found), text_c(&n.wins)) != 0)
-                fail_msg("%s\n%s wins by %s, not %s", text_c(&text), c.answer.position, text_c(&n.wins), text_c(&found));
+                fail_msg("%s\n%s wins by %s, not %s", text_c(&text), c.answer.position, text_c(&n.wins),
+                         text_c(&found));
             assert_int_equal(c.answer.outcome, n.count ? OUTCOME_N : OUTCOME_P);
             positions++, wins += n.count;
             text_free(&found);
@@ -104,7 +105,7 @@ CLAIM(a_list_is_cut_where_it_is_told_and_says_so)
     case_close(&c);
 }
 
-static enum status count_taken(void *context, const struct spread_option *option)
+static enum status count_taken(void *context, const struct valued_option *option)
 {
     assert_non_null(option->steps);
     ++*(size_t *)context;
@@ -118,15 +119,16 @@ CLAIM(a_list_that_must_be_whole_takes_all_options_or_none)
     struct position p = case_position(&c, "g(4) + g(5)");
     struct wanted wanted = {.sg = true, .wins = true, .outcome = true};
     for (uint64_t limit = 7; limit <= 10; limit++) {
-        struct inquiry q;
+        struct query q;
         size_t taken = 0;
-        assert_int_equal(inquiry_open(&q, c.env, &p, &wanted, &c.arena, &c.answer), ST_OK);
-        assert_int_equal(inquiry_value(&q), ST_OK);
-        struct spread spread = {.inquiry = &q, .env = q.env, .take = count_taken, .context = &taken, .limit = limit, .whole = true};
-        assert_int_equal(spread_run(&spread), ST_OK);
+        assert_int_equal(query_open(&q, c.env, &p, &wanted, &c.arena, &c.answer), ST_OK);
+        assert_int_equal(query_value(&q), ST_OK);
+        struct valued_options spread = {
+            .inquiry = &q, .env = q.env, .take = count_taken, .context = &taken, .limit = limit, .whole = true};
+        assert_int_equal(valued_options_run(&spread), ST_OK);
         assert_int_equal(spread.all, limit >= 9);
         assert_int_equal(taken, limit >= 9 ? 9 : 0);
-        inquiry_close(&q);
+        query_close(&q);
     }
     case_close(&c);
 }
@@ -164,12 +166,13 @@ CLAIM(the_mex_is_the_least_that_is_missing)
     for (int round = 0; round < 3000; round++) {
         uint64_t values[12], mex = 0;
         size_t count = random_next(&seed) % 12;
-        for (size_t i = 0; i < count; i++) values[i] = random_next(&seed) % 8 == 0 ? UINT64_MAX : (random_next(&seed) >> 30) % 9;
+        for (size_t i = 0; i < count; i++)
+            values[i] = random_next(&seed) % 8 == 0 ? UINT64_MAX : (random_next(&seed) >> 30) % 9;
         for (size_t i = 0; i < count; i++)
             if (values[i] == mex) mex++, i = (size_t)-1;
-        assert_int_equal(certify_mex(values, count), mex);
+        assert_int_equal(confirm_mex(values, count), mex);
     }
-    assert_int_equal(certify_mex(NULL, 0), 0);
+    assert_int_equal(confirm_mex(NULL, 0), 0);
 }
 
 CLAIM(a_cycle_is_told_move_by_move)
@@ -203,6 +206,6 @@ CLAIM(a_cycle_beside_a_loopy_game_is_found)
 }
 
 CLAIMS(IT(winning_moves_are_those_that_lead_to_value_zero), IT(a_list_is_cut_where_it_is_told_and_says_so),
-       IT(a_list_that_must_be_whole_takes_all_options_or_none),
-       IT(an_explanation_lists_every_option_with_its_value), IT(the_mex_is_the_least_that_is_missing),
-       IT(a_cycle_is_told_move_by_move), IT(a_cycle_beside_a_loopy_game_is_found))
+       IT(a_list_that_must_be_whole_takes_all_options_or_none), IT(an_explanation_lists_every_option_with_its_value),
+       IT(the_mex_is_the_least_that_is_missing), IT(a_cycle_is_told_move_by_move),
+       IT(a_cycle_beside_a_loopy_game_is_found))

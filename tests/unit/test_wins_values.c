@@ -7,7 +7,7 @@
 #include "base/budget.h"
 #include "base/text.h"
 #include "claims.h"
-#include "engine/engine.h"
+#include "engine/open/engine.h"
 
 static const char *variable(const char *name)
 {
@@ -16,28 +16,27 @@ static const char *variable(const char *name)
 }
 
 /* ---- the same rules with plugins and without -------------------------------------------------------------------------- */
-static const char rules[] =
-    "game heap(n) { move take(t in 1..n) -> heap(n - t) }\n"
-    "game limited(n) { move take(t in 1..min(3, n)) -> limited(n - t) }\n"
-    "game halves(n) { move take(t in 1..(n + 1) / 2) -> halves(n - t) }\n"
-    "game barred(n) { move take(t in 1..n) where t != 2 -> barred(n - t) }\n"
-    "game some(n) { move take(t in {1, 3, 4}) where t <= n -> some(n - t) }\n"
-    "game stairs(s: row) {\n"
-    "  move off(t in 1..s[1])                  -> stairs(s with { [1] -= t })\n"
-    "  move down(i in 2..len(s), t in 1..s[i]) -> stairs(s with { [i] -= t, [i - 1] += t })\n"
-    "}\n"
-    "game chips(p: row) where increasing(p) and (len(p) == 0 or p[1] >= 1) {\n"
-    "  move slide(i in 1..len(p), y in p[i - 1] + 1..p[i] - 1) -> chips(p with { [i] = y })\n"
-    "}\n"
-    "game queen(a, b) {\n"
-    "  symmetric\n"
-    "  move left(t in 1..a)         -> queen(a - t, b)\n"
-    "  move right(t in 1..b)        -> queen(a, b - t)\n"
-    "  move both(t in 1..min(a, b)) -> queen(a - t, b - t)\n"
-    "}\n"
-    "game twice(n, limit) { move take(t in 1..min(n, limit)) -> twice(n - t, 2 * t) }\n"
-    "game pins(n) { move one(i in 0..n - 1) -> pins(i) + pins(n - 1 - i)\n"
-    "  move two(i in 0..n - 2) -> pins(i) + pins(n - 2 - i) }\n";
+static const char rules[] = "game heap(n) { move take(t in 1..n) -> heap(n - t) }\n"
+                            "game limited(n) { move take(t in 1..min(3, n)) -> limited(n - t) }\n"
+                            "game halves(n) { move take(t in 1..(n + 1) / 2) -> halves(n - t) }\n"
+                            "game barred(n) { move take(t in 1..n) where t != 2 -> barred(n - t) }\n"
+                            "game some(n) { move take(t in {1, 3, 4}) where t <= n -> some(n - t) }\n"
+                            "game stairs(s: row) {\n"
+                            "  move off(t in 1..s[1])                  -> stairs(s with { [1] -= t })\n"
+                            "  move down(i in 2..len(s), t in 1..s[i]) -> stairs(s with { [i] -= t, [i - 1] += t })\n"
+                            "}\n"
+                            "game chips(p: row) where increasing(p) and (len(p) == 0 or p[1] >= 1) {\n"
+                            "  move slide(i in 1..len(p), y in p[i - 1] + 1..p[i] - 1) -> chips(p with { [i] = y })\n"
+                            "}\n"
+                            "game queen(a, b) {\n"
+                            "  symmetric\n"
+                            "  move left(t in 1..a)         -> queen(a - t, b)\n"
+                            "  move right(t in 1..b)        -> queen(a, b - t)\n"
+                            "  move both(t in 1..min(a, b)) -> queen(a - t, b - t)\n"
+                            "}\n"
+                            "game twice(n, limit) { move take(t in 1..min(n, limit)) -> twice(n - t, 2 * t) }\n"
+                            "game pins(n) { move one(i in 0..n - 1) -> pins(i) + pins(n - 1 - i)\n"
+                            "  move two(i in 0..n - 2) -> pins(i) + pins(n - 2 - i) }\n";
 
 struct side {
     struct engine *engine;
@@ -49,11 +48,17 @@ static void side_open(struct side *s, const char *text, const char *folder)
 {
     const char *label;
     memset(s, 0, sizeof *s);
-    struct engine_options options = {.text = text, .name = "test", .plugins = folder != NULL, .plugin_folders = &folder,
-                                     .plugin_folder_count = folder != NULL, .budget = &s->budget, .until = STAGE_ALL};
+    struct engine_options options = {.text = text,
+                                     .name = "test",
+                                     .plugins = folder != NULL,
+                                     .plugin_folders = &folder,
+                                     .plugin_folder_count = folder != NULL,
+                                     .budget = &s->budget,
+                                     .until = STAGE_ALL};
     enum status st = engine_open(&options, &s->engine);
     if (st == ST_OK) st = engine_select(s->engine, 0, &label);
-    if (st != ST_OK) fail_msg("%s", s->engine && s->engine->diags.count ? s->engine->diags.items[0].message : "no engine");
+    if (st != ST_OK)
+        fail_msg("%s", s->engine && s->engine->diags.count ? s->engine->diags.items[0].message : "no engine");
 }
 
 static int open_both(void **state)
@@ -73,14 +78,14 @@ static int close_both(void **state)
 
 /* ---- one question on both sides --------------------------------------------------------------------------------------- */
 enum { CELLS = 5, PARTS = 4, LINES = 512 };
-struct part {
+struct numbered_component {
     const char *game;
     uint32_t count;
     int64_t cells[CELLS];
     bool tame;
 };
 
-static struct component component_of(const struct side *s, const struct part *part)
+static struct component component_of(const struct side *s, const struct numbered_component *part)
 {
     int game = model_find_game(s->engine->model, part->game);
     assert_true(game >= 0);
@@ -88,8 +93,8 @@ static struct component component_of(const struct side *s, const struct part *pa
 }
 
 /* Cells of parts whose bit is set are handed over as numbers of any size, and as nothing else. */
-static enum status ask(const struct side *s, const struct part *const *parts, size_t count, unsigned big, enum play play,
-                       uint64_t max, struct arena *arena, struct answer *answer)
+static enum status ask(const struct side *s, const struct numbered_component *const *parts, size_t count, unsigned big,
+                       enum play play, uint64_t max, struct arena *arena, struct answer *answer)
 {
     struct component *components = arena_array(arena, count, sizeof *components);
     const struct integer *const **cells = arena_array(arena, count, sizeof *cells);
@@ -119,7 +124,7 @@ static size_t lines_of(const struct answer *answer, struct arena *arena, const c
 }
 
 /* False where the fast side cannot say who wins. */
-static bool agree(const struct part *const *parts, size_t count, unsigned big, enum play play)
+static bool agree(const struct numbered_component *const *parts, size_t count, unsigned big, enum play play)
 {
     static const char *found[LINES], *wanted[LINES];
     struct arena arena = {0};
@@ -150,24 +155,28 @@ static bool agree(const struct part *const *parts, size_t count, unsigned big, e
 
 /* ---- all small sums ----------------------------------------------------------------------------------------------------- */
 /* `tame`: its plugin says so; the last ones are searched, and beyond 64 bits answered by their period. */
-static const struct part parts[] = {
-    {"heap", 1, {0}, true}, {"heap", 1, {1}, true}, {"heap", 1, {2}, true}, {"heap", 1, {5}, true},
-    {"limited", 1, {1}, true}, {"limited", 1, {6}, true}, {"limited", 1, {11}, true},
-    {"halves", 1, {1}, true}, {"halves", 1, {5}, true}, {"halves", 1, {11}, true},
-    {"some", 1, {2}, true}, {"some", 1, {5}, true}, {"some", 1, {13}, true},
-    {"queen", 2, {0, 1}, true}, {"queen", 2, {2, 2}, true}, {"queen", 2, {1, 4}, true}, {"queen", 2, {7, 2}, true},
-    {"barred", 1, {3}, false}, {"barred", 1, {9}, false},
-    {"stairs", 4, {3, 2, 4, 1}, false}, {"stairs", 3, {2, 1, 3}, false},
-    {"chips", 3, {2, 5, 9}, false}, {"chips", 4, {2, 6, 7}, false},
-    {"twice", 2, {7, 2}, false}, {"twice", 2, {11, 2}, false},
-    {"pins", 1, {4}, false}, {"pins", 1, {9}, false},
+static const struct numbered_component parts[] = {
+    {"heap", 1, {0}, true},          {"heap", 1, {1}, true},
+    {"heap", 1, {2}, true},          {"heap", 1, {5}, true},
+    {"limited", 1, {1}, true},       {"limited", 1, {6}, true},
+    {"limited", 1, {11}, true},      {"halves", 1, {1}, true},
+    {"halves", 1, {5}, true},        {"halves", 1, {11}, true},
+    {"some", 1, {2}, true},          {"some", 1, {5}, true},
+    {"some", 1, {13}, true},         {"queen", 2, {0, 1}, true},
+    {"queen", 2, {2, 2}, true},      {"queen", 2, {1, 4}, true},
+    {"queen", 2, {7, 2}, true},      {"barred", 1, {3}, false},
+    {"barred", 1, {9}, false},       {"stairs", 4, {3, 2, 4, 1}, false},
+    {"stairs", 3, {2, 1, 3}, false}, {"chips", 3, {2, 5, 9}, false},
+    {"chips", 4, {2, 6, 7}, false},  {"twice", 2, {7, 2}, false},
+    {"twice", 2, {11, 2}, false},    {"pins", 1, {4}, false},
+    {"pins", 1, {9}, false},
 };
 enum { PART_COUNT = sizeof parts / sizeof *parts, SEARCHED = 2 };
 
 /* Rows come with their length before their cells. */
-static struct part with_length(const struct part *part)
+static struct numbered_component with_length(const struct numbered_component *part)
 {
-    struct part p = *part;
+    struct numbered_component p = *part;
     if (strcmp(p.game, "stairs") && strcmp(p.game, "chips")) return p;
     memmove(p.cells + 1, p.cells, (CELLS - 1) * sizeof *p.cells);
     p.count = 0;
@@ -176,14 +185,14 @@ static struct part with_length(const struct part *part)
     return p;
 }
 
-static struct part made[PART_COUNT];
-static const struct part *all_parts(void)
+static struct numbered_component made[PART_COUNT];
+static const struct numbered_component *all_parts(void)
 {
     for (size_t i = 0; i < PART_COUNT; i++) made[i] = with_length(&parts[i]);
     return made;
 }
 
-static bool one_game(const struct part *const *sum, size_t count)
+static bool one_game(const struct numbered_component *const *sum, size_t count)
 {
     for (size_t i = 1; i < count; i++)
         if (strcmp(sum[i]->game, sum[0]->game) != 0) return false;
@@ -191,7 +200,7 @@ static bool one_game(const struct part *const *sum, size_t count)
 }
 
 /* Each sum with other parts handed over as large ones; those that are searched never are. */
-static bool agree_all(const struct part *const *sum, size_t count, unsigned big, size_t *compared)
+static bool agree_all(const struct numbered_component *const *sum, size_t count, unsigned big, size_t *compared)
 {
     bool tame = true;
     if (one_game(sum, count)) return true;
@@ -202,11 +211,11 @@ static bool agree_all(const struct part *const *sum, size_t count, unsigned big,
 
 CLAIM(sums_of_two_are_listed_as_search_lists_them)
 {
-    const struct part *all = all_parts();
+    const struct numbered_component *all = all_parts();
     size_t compared = 0;
     for (size_t i = 0; i < PART_COUNT - SEARCHED; i++)
         for (size_t k = i + 1; k < PART_COUNT; k++) {
-            const struct part *sum[2] = {&all[i], &all[k]};
+            const struct numbered_component *sum[2] = {&all[i], &all[k]};
             assert_true(agree_all(sum, 2, 1 + (unsigned)(i + k) % 3, &compared));
         }
     assert_true(compared > 400);
@@ -214,12 +223,12 @@ CLAIM(sums_of_two_are_listed_as_search_lists_them)
 
 CLAIM(sums_of_three_are_listed_as_search_lists_them)
 {
-    const struct part *all = all_parts();
+    const struct numbered_component *all = all_parts();
     size_t compared = 0;
     for (size_t i = 0; i < PART_COUNT - SEARCHED; i += 2)
         for (size_t k = i + 1; k < PART_COUNT; k += 3)
             for (size_t l = k + 1; l < PART_COUNT; l += 5) {
-                const struct part *sum[3] = {&all[i], &all[k], &all[l]};
+                const struct numbered_component *sum[3] = {&all[i], &all[k], &all[l]};
                 assert_true(agree_all(sum, 3, 1 + (unsigned)(i + k + l) % 7, &compared));
             }
     assert_true(compared > 100);
@@ -228,10 +237,10 @@ CLAIM(sums_of_three_are_listed_as_search_lists_them)
 /* Two positions of one game whose plugin answers for single ones only. */
 CLAIM(sums_of_one_game_of_single_components_are_listed_too)
 {
-    const struct part *all = all_parts();
+    const struct numbered_component *all = all_parts();
     for (size_t i = 13; i <= 16; i++)
         for (size_t k = 13; k <= 16; k++) {
-            const struct part *sum[2] = {&all[i], &all[k]};
+            const struct numbered_component *sum[2] = {&all[i], &all[k]};
             assert_true(agree(sum, 2, 3, PLAY_NORMAL));
             assert_true(agree(sum, 2, 3, PLAY_MISERE));
         }
@@ -239,8 +248,8 @@ CLAIM(sums_of_one_game_of_single_components_are_listed_too)
 
 CLAIM(what_cannot_be_listed_is_said)
 {
-    struct part open = {"queen", 2, {4, 4}, true}, heap = {"heap", 1, {9}, true};
-    const struct part *sum[2] = {&heap, &open};
+    struct numbered_component open = {"queen", 2, {4, 4}, true}, heap = {"heap", 1, {9}, true};
+    const struct numbered_component *sum[2] = {&heap, &open};
     struct arena arena = {0};
     struct answer answer;
     /* misere play: both may stand in the sum, but the options of a value are known in three rows only */
@@ -258,12 +267,14 @@ static char abi_folder[4096];
 static void go_astray(int how, struct side *s, struct arena *arena, struct answer *answer, enum status *st)
 {
     char text[512];
-    struct part heap = {"heap", 1, {how == 7 ? 6 : 2}, false}, mine = {"mine", 1, {how == 7 ? 2 : 6}, false};
-    const struct part *sum[2] = {&heap, &mine};
+    struct numbered_component heap = {"heap", 1, {how == 7 ? 6 : 2}, false},
+                              mine = {"mine", 1, {how == 7 ? 2 : 6}, false};
+    const struct numbered_component *sum[2] = {&heap, &mine};
     snprintf(abi_folder, sizeof abi_folder, "%s/tests/abi/plugins", variable("CGI_BUILD"));
     snprintf(text, sizeof text,
              "game heap(n) { move take(t in 1..min(6, n)) -> heap(n - t) }\n"
-             "game mine(n) { solve astray(%d) move take(t in 1..n) -> mine(n - t) }\n", how);
+             "game mine(n) { solve astray(%d) move take(t in 1..n) -> mine(n - t) }\n",
+             how);
     side_open(s, text, abi_folder);
     *st = ask(s, sum, 2, 2, PLAY_NORMAL, 0, arena, answer);
 }
@@ -281,9 +292,12 @@ CLAIM(lists_that_are_wrong_are_reported_and_not_shown)
         int how;
         enum diag_id id;
         const char *words;
-    } wrong[] = {{1, D_PLUGIN_FAILED, "another value than the one asked for"}, {2, D_SOLVE_WRONG, "what all winning moves are"},
-                 {3, D_PLUGIN_FAILED, "the map is upside down"}, {4, D_PLUGIN_FAILED, "the same move twice"},
-                 {5, D_PLUGIN_FAILED, "a value when asked for moves"}, {7, D_SOLVE_WRONG, "no such move"}};
+    } wrong[] = {{1, D_PLUGIN_FAILED, "another value than the one asked for"},
+                 {2, D_SOLVE_WRONG, "what all winning moves are"},
+                 {3, D_PLUGIN_FAILED, "the map is upside down"},
+                 {4, D_PLUGIN_FAILED, "the same move twice"},
+                 {5, D_PLUGIN_FAILED, "a value when asked for moves"},
+                 {7, D_SOLVE_WRONG, "no such move"}};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct side s;
         struct arena arena = {0};
@@ -291,7 +305,8 @@ CLAIM(lists_that_are_wrong_are_reported_and_not_shown)
         enum status st;
         go_astray(wrong[i].how, &s, &arena, &answer, &st);
         if (!told(&s, wrong[i].id, wrong[i].words)) {
-            for (size_t d = 0; d < s.engine->diags.count; d++) fprintf(stderr, "%s\n", s.engine->diags.items[d].message);
+            for (size_t d = 0; d < s.engine->diags.count; d++)
+                fprintf(stderr, "%s\n", s.engine->diags.items[d].message);
             fail_msg("%d: '%s' is not told", wrong[i].how, wrong[i].words);
         }
         assert_false(st == ST_OK && answer.wins_complete);
@@ -319,11 +334,9 @@ CLAIM(a_plugin_may_be_right_or_know_nothing_here)
 
 int main(void)
 {
-    const struct CMUnitTest claims[] = {IT(sums_of_two_are_listed_as_search_lists_them),
-                                        IT(sums_of_three_are_listed_as_search_lists_them),
-                                        IT(sums_of_one_game_of_single_components_are_listed_too),
-                                        IT(what_cannot_be_listed_is_said),
-                                        IT(lists_that_are_wrong_are_reported_and_not_shown),
-                                        IT(a_plugin_may_be_right_or_know_nothing_here)};
+    const struct CMUnitTest claims[] = {
+        IT(sums_of_two_are_listed_as_search_lists_them),          IT(sums_of_three_are_listed_as_search_lists_them),
+        IT(sums_of_one_game_of_single_components_are_listed_too), IT(what_cannot_be_listed_is_said),
+        IT(lists_that_are_wrong_are_reported_and_not_shown),      IT(a_plugin_may_be_right_or_know_nothing_here)};
     return cmocka_run_group_tests(claims, open_both, close_both);
 }

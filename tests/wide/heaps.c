@@ -5,10 +5,7 @@
 #include "base/hash.h"
 #include "plugin_calls.h"
 
-static void ask_row(struct callee *c, const int *cells, size_t width)
-{
-    callee_ask(c, cells, 1, width);
-}
+static void ask_row(struct callee *c, const int *cells, size_t width) { callee_ask(c, cells, 1, width); }
 
 static int64_t small_value(struct callee *c)
 {
@@ -133,8 +130,9 @@ static void walk_bags(struct callee *c, const struct bags *b, int *cells, int at
 
 CLAIM(moore_in_fifteen_cases)
 {
-    static const struct bags cases[] = {{1, 40, 1}, {1, 40, 2}, {2, 40, 1}, {2, 40, 2}, {3, 40, 1}, {3, 40, 2}, {3, 40, 3},
-                                        {4, 14, 1}, {4, 14, 2}, {4, 14, 3}, {4, 14, 4}, {5, 9, 2}, {5, 9, 3}, {5, 9, 4}, {5, 9, 5}};
+    static const struct bags cases[] = {{1, 40, 1}, {1, 40, 2}, {2, 40, 1}, {2, 40, 2}, {3, 40, 1},
+                                        {3, 40, 2}, {3, 40, 3}, {4, 14, 1}, {4, 14, 2}, {4, 14, 3},
+                                        {4, 14, 4}, {5, 9, 2},  {5, 9, 3},  {5, 9, 4},  {5, 9, 5}};
     struct callee c;
     int cells[6];
     callee_open(&c, "moore");

@@ -1,0 +1,123 @@
+/* Answers: what the runtime hands to the command line, ready to print, nothing printed yet.
+ *
+ *     struct answer answer;
+ *     enum status st = analyze(env, &position, &wanted, &arena, &answer);    // budget statuses: answer is partial
+ *
+ * All strings and arrays live in the arena given. */
+#ifndef CGI_ANSWER_ANSWER_H
+#define CGI_ANSWER_ANSWER_H
+#include "solve/solver.h"
+
+struct wanted {
+    enum play play;
+    int mover; /* 0: not given (1 is then taken where the mover matters) */
+    bool sg, wins, outcome, remoteness, kernel, loopy;
+    uint64_t max_moves; /* winning moves listed at most; 0: 1000 */
+};
+/* One option or winning move. */
+struct reply {
+    size_t component;            /* which component of the position moved, from 1 */
+    const char *move;            /* "take(t = 4) in nim(5)" ; "take(t = 4)" when there is one component */
+    const char *name;            /* "take" */
+    const char **gens, **values; /* generator names, and values as decimal strings or names of nodes */
+    bool *is_node;               /* of the values; NULL: all are numbers */
+    size_t gen_count;
+    const char *to; /* the whole resulting position */
+    bool has_sg;
+    const char *sg; /* of the resulting position, where known */
+    enum outcome outcome;
+};
+struct offered {
+    const char *solver, *kind;
+    struct offer offer;
+    bool chosen;
+};
+struct answer {
+    const char *game, *position; /* the name of the game asked about ("nim + kayles" for mixed sums), the position */
+    enum play play;
+    bool with_mover;
+    int mover;
+    const char *impartial; /* the rule reads `mover` and yet it changes nothing: how that is known; else NULL */
+    enum outcome outcome;
+    bool has_sg;
+    const char *sg;        /* decimal, any size */
+    const char *sg_reason; /* why there is none */
+    struct reply *wins;
+    size_t win_count;
+    bool wins_complete;
+    const char *wins_reason; /* when not complete */
+    const char *solver, *kind, *claim, *source, *checked;
+    struct reply *line;           /* of a draw: moves that keep it, one after the other */
+    size_t line_count, line_back; /* after the last move the position after `line_back` moves stands again */
+    bool line_closed;             /* line_back is set; else the line was cut off */
+    bool has_remoteness;
+    uint64_t remoteness;
+    const char **kernels; /* --ask kernel: each a list of positions "{a, c}" */
+    size_t kernel_count;
+    const char *kernel_reason;
+    bool has_loopy; /* the value is infinity(K) */
+    uint64_t *loopy;
+    size_t loopy_count;
+    struct offered *plan; /* every solver's offer for the main question */
+    size_t plan_count;
+};
+struct explanation {
+    struct answer answer;
+    struct reply *options; /* all, at most wanted.max_moves */
+    size_t option_count;
+    bool options_complete;
+    bool has_mex;
+    uint64_t mex;
+};
+struct table_answer {
+    const char **columns; /* the fields' names, then "sg" and "outcome" (no "sg" where there is none) */
+    size_t column_count, row_count;
+    const char **cells; /* row by row */
+    const char *solver, *claim;
+    bool has_sg;
+};
+/* One expect or claim, tried. */
+enum verdict { VERDICT_PASSED, VERDICT_FAILED, VERDICT_BUDGET, VERDICT_ERROR };
+struct tried {
+    struct span span;
+    const char *text; /* as written, on one line */
+    enum verdict verdict;
+    const char *words;          /* "holds", "holds to n = 10000", "refuted at n = 7", ... */
+    const char *counterexample; /* "n = 7: sg(bash(7)) is 3"; NULL */
+};
+
+/* A box on the command line: one range per field of the game. */
+struct axis {
+    int64_t low, high;
+};
+
+enum status analyze(struct env *env, const struct position *position, const struct wanted *wanted, struct arena *arena,
+                    struct answer *answer);
+enum status explain(struct env *env, const struct position *position, const struct wanted *wanted, struct arena *arena,
+                    struct explanation *explanation);
+enum status tabulate(struct env *env, int game, const struct axis *axes, size_t axis_count, const struct wanted *wanted,
+                     struct arena *arena, struct table_answer *table);
+/* Looks for a period in the SG values of heaps 0..last (last 0: as far as SEARCH_WORK goes). */
+enum status find_period(struct env *env, int game, uint64_t last, struct arena *arena, struct period *period,
+                        const char **solver);
+/* Runs check number `check` of the model, sweeping parameters where it says so. */
+enum status try_check(struct env *env, size_t check, struct arena *arena, struct tried *tried);
+
+/* ---- opening and closing ------------------------------------------------------------------------------------- */
+struct env_options {
+    const struct param_value *params;
+    const struct script *script;
+    struct host *plugins;
+    const char *only_solver;
+    bool plain; /* without `symmetric` and `canon` */
+    struct budget *budget;
+    struct diags *diags;
+    const struct sources *sources; /* may be NULL */
+};
+/* Compiles nothing: `code` was made from `model`. The env owns its vm and store. */
+enum status env_open(const struct model *model, struct code *code, const struct env_options *options, struct env **env);
+/* Changes the parameters (a sweep): the store is emptied, recognition is done again. */
+enum status env_set_params(struct env *env, const struct param_value *params);
+void env_close(struct env *env);
+
+#endif

@@ -1,0 +1,330 @@
+/* One question is one call of values_of or outcomes_of; what they know already costs a look-up. */
+#include "answer/lists/claim_questions.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include "trust/confirm.h"
+#include "play/options/print.h"
+#include "play/options/canonical.h"
+#include "play/options/store.h"
+
+enum { SET_OPTIONS_MOST = 1000000, SHOWN_MOST = 20 };
+
+static bool mover_matters(const struct env *env, const struct component *sum, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (traits_of(env->traits, &sum[i]).mover) return true;
+    return false;
+}
+
+static struct asked asked_of(const struct check_asker *a, int mover, const struct component *sum, size_t count)
+{
+    struct asked asked = {.play = a->play};
+    if (mover_matters(a->env, sum, count)) asked.mover = mover == 2 ? 2 : 1;
+    return asked;
+}
+
+/* mover: 0 where it does not matter */
+static void record(struct check_asker *a, const char *question, const struct component *sum, size_t count, int mover,
+                   const char *answer)
+{
+    if (!a->record) return;
+    if (a->said.length) text_puts(&a->said, ", ");
+    text_add(&a->said, "%s(", question);
+    print_sum(a->env->model, sum, count, &a->said);
+    if (mover) text_add(&a->said, ", mover = %d", mover);
+    text_add(&a->said, ") is %s", answer);
+}
+
+static void record_number(struct check_asker *a, const char *question, const struct component *sum, size_t count,
+                          int mover, int64_t number)
+{
+    struct text text = {0};
+    text_add(&text, "%" PRId64, number);
+    record(a, question, sum, count, mover, text_c(&text));
+    text_free(&text);
+}
+
+/* Why nobody answers, as a diagnostic. */
+static enum status refuse(struct check_asker *a, const struct component *sum, size_t count, const struct asked *asked,
+                          bool values)
+{
+    struct arena arena = {0};
+    struct plan plan;
+    struct component *copy = arena_array(&arena, count + 1, sizeof *copy);
+    if (!copy) return ST_NO_MEMORY;
+    memcpy(copy, sum, count * sizeof *sum);
+    struct position position = {copy, count, NULL};
+    struct question q = {.quantity = values ? Q_VALUES : Q_OUTCOMES,
+                         .play = asked->play,
+                         .mover = asked->mover,
+                         .components = copy,
+                         .positions = &position,
+                         .count = 1};
+    enum status st = plan_make(a->env, &q, &arena, &plan);
+    if (st == ST_OK) st = plan_refuse(a->env, &q, &plan);
+    arena_free(&arena);
+    return st;
+}
+
+static enum status ask_value(struct check_asker *a, const struct component *sum, size_t count, int64_t *answer)
+{
+    struct asked asked = asked_of(a, 1, sum, count);
+    uint64_t one, *values = count == 1 ? &one : mem_alloc_raw((count + 1) * sizeof *values), total = 0;
+    if (!values) return ST_NO_MEMORY;
+    enum status st = values_of(a->env, sum, count, values, NULL);
+    for (size_t i = 0; st == ST_OK && i < count; i++) total ^= values[i];
+    if (count != 1) mem_free(values, (count + 1) * sizeof *values);
+    if (st == ST_UNSUPPORTED) return refuse(a, sum, count, &asked, true);
+    if (st == ST_OK && total > INT64_MAX) return ST_TOO_LARGE;
+    *answer = (int64_t)total;
+    if (st == ST_OK) record_number(a, "sg", sum, count, 0, *answer);
+    return st;
+}
+
+static enum status ask_outcome(struct check_asker *a, const struct asked *asked, const struct component *sum,
+                               size_t count, enum outcome *outcome)
+{
+    struct arena *scratch = &a->env->store->scratch;
+    struct arena_mark mark = arena_mark(scratch);
+    struct component *copy = arena_array(scratch, count + 1, sizeof *copy);
+    if (!copy) return ST_NO_MEMORY;
+    if (count) memcpy(copy, sum, count * sizeof *sum);
+    struct position position = {copy, count, NULL};
+    enum status st = outcomes_of(a->env, &position, 1, asked, outcome, NULL, NULL);
+    arena_rewind(scratch, mark);
+    if (st == ST_UNSUPPORTED) return refuse(a, sum, count, asked, false);
+    if (st == ST_OK) record(a, "outcome", sum, count, asked->mover, outcome_word(*outcome, asked->mover != 0));
+    return st;
+}
+
+static enum status ask_remoteness(struct check_asker *a, const struct asked *plain, const struct component *sum,
+                                  size_t count, int64_t *answer)
+{
+    struct asked asked = *plain;
+    struct component *copy = mem_alloc_raw((count + 1) * sizeof *copy);
+    enum outcome outcome;
+    uint64_t remoteness = UINT64_MAX;
+    if (!copy) return ST_NO_MEMORY;
+    if (count) memcpy(copy, sum, count * sizeof *sum);
+    struct position position = {copy, count, NULL};
+    asked.remoteness = true;
+    enum status st = outcomes_of(a->env, &position, 1, &asked, &outcome, &remoteness, NULL);
+    mem_free(copy, (count + 1) * sizeof *copy);
+    if (st == ST_UNSUPPORTED) return refuse(a, sum, count, &asked, false);
+    *answer = remoteness > INT64_MAX ? -1 : (int64_t)remoteness; /* a draw has none: equal to no natural number */
+    if (st == ST_OK) record_number(a, "remoteness", sum, count, asked.mover, *answer);
+    return st;
+}
+
+/* The checker lets a question through that is fine at the file's own parameters; here they may have been changed. */
+static enum status refuse_mover(const struct check_asker *a, enum ask what, int mover, const struct component *sum,
+                                size_t count, struct span span)
+{
+    if ((what != ASK_SG && mover != 0) || !mover_matters(a->env, sum, count)) return ST_OK;
+    struct text text = {0};
+    print_sum(a->env->model, sum, count, &text);
+    if (what == ASK_SG) diag(a->env->diags, D_SG_OF_MOVER, span, text_c(&text));
+    else diag(a->env->diags, D_MOVER_NEEDED, span, text_c(&text));
+    text_free(&text);
+    return ST_RULE_FAILED;
+}
+
+static enum status ask(void *context, enum ask what, int mover, const struct component *sum, size_t count,
+                       struct span span, int64_t *answer)
+{
+    struct check_asker *a = context;
+    struct asked asked = asked_of(a, mover, sum, count);
+    enum outcome outcome = OUTCOME_UNKNOWN;
+    enum status st = refuse_mover(a, what, mover, sum, count, span);
+    if (st == ST_OK) st = audit_plugins(a->env, sum, count, a->play, asked.mover);
+    if (st != ST_OK) return st;
+    if (what == ASK_SG) return ask_value(a, sum, count, answer);
+    if (what == ASK_REMOTENESS) return ask_remoteness(a, &asked, sum, count, answer);
+    st = ask_outcome(a, &asked, sum, count, &outcome);
+    if (what == ASK_OUTCOME) *answer = outcome;
+    else *answer = outcome == (what == ASK_IS_P ? OUTCOME_P : OUTCOME_N);
+    return st;
+}
+
+/* ---- sets of positions -------------------------------------------------------------------------------------------------- */
+struct set {
+    struct check_asker *a;
+    struct sums sums;
+    const struct component *sum;
+    size_t count, component;
+    struct text end; /* how the first sum in which nobody can move was written: "nim(0)" */
+};
+
+static bool all_zero(const struct component *c)
+{
+    for (uint32_t i = 0; i < c->count; i++)
+        if (c->cells[i]) return false;
+    return true;
+}
+
+/* Adds the sum `components` plus what of the position did not move, settled and sorted. */
+static enum status add_sum(struct set *s, const struct component *components, size_t count)
+{
+    struct env *env = s->a->env;
+    struct sums settled = {0};
+    VEC(struct component) items = {0};
+    enum status st = ST_OK;
+    for (size_t i = 0; st == ST_OK && i < count; i++) st = canonical_push(env, &components[i], &settled);
+    for (size_t i = 0; st == ST_OK && i < s->count; i++)
+        if (i != s->component) st = canonical_push(env, &s->sum[i], &settled);
+    for (size_t i = 0; st == ST_OK && i < settled.items.count; i++) {
+        struct component c = sums_item(&settled, i);
+        bool dead = false;
+        if (all_zero(&c)) st = canonical_dead(env, &c, &dead);
+        if (st == ST_OK && !dead && !vec_push(&items, c)) st = ST_NO_MEMORY;
+    }
+    components_sort(items.data, items.count);
+    if (st == ST_OK && items.count == 0 && s->end.length == 0)
+        for (size_t i = 0; i < settled.items.count; i++) {
+            struct component c = sums_item(&settled, i);
+            if (i) text_puts(&s->end, " + ");
+            component_print(env->model, &c, &s->end);
+        }
+    if (st == ST_OK && !sums_add(&s->sums, items.data, items.count)) st = ST_NO_MEMORY;
+    vec_free(&items);
+    sums_free(&settled);
+    return st;
+}
+
+static enum status add_option(void *context, const struct component *components, size_t count, const struct step *steps,
+                              size_t step_count)
+{
+    (void)steps;
+    (void)step_count;
+    struct set *s = context;
+    if (s->sums.count >= SET_OPTIONS_MOST) return ST_STATE_BUDGET;
+    return add_sum(s, components, count);
+}
+
+struct keyed {
+    const struct sums *sums;
+    size_t index;
+};
+
+static int compare_sums(const void *a, const void *b)
+{
+    const struct keyed *x = a, *y = b;
+    size_t n = sums_size(x->sums, x->index), m = sums_size(y->sums, y->index);
+    for (size_t i = 0; i < n && i < m; i++) {
+        struct component p = sums_component(x->sums, x->index, i), q = sums_component(y->sums, y->index, i);
+        int order = component_compare(&p, &q);
+        if (order) return order;
+    }
+    return (n > m) - (n < m);
+}
+
+/* The sums in order, each once; NULL when memory is out. */
+static struct keyed *sort_set(const struct sums *sums, size_t *count)
+{
+    struct keyed *keys = mem_alloc_raw((sums->count + 1) * sizeof *keys);
+    if (!keys) return NULL;
+    for (size_t i = 0; i < sums->count; i++) keys[i] = (struct keyed){sums, i};
+    qsort(keys, sums->count, sizeof *keys, compare_sums);
+    size_t n = 0;
+    for (size_t i = 0; i < sums->count; i++)
+        if (n == 0 || compare_sums(&keys[n - 1], &keys[i]) != 0) keys[n++] = keys[i];
+    *count = n;
+    return keys;
+}
+
+static void record_set(struct check_asker *a, enum ask what, const struct component *sum, size_t count,
+                       const struct keyed *keys, size_t key_count, int mover, const struct text *end)
+{
+    struct text text = {0};
+    if (!a->record) return;
+    text_puts(&text, "{ ");
+    for (size_t i = 0; i < key_count && i < SHOWN_MOST; i++) {
+        if (i) text_puts(&text, ", ");
+        for (size_t j = 0; j < sums_size(keys[i].sums, keys[i].index); j++) {
+            struct component c = sums_component(keys[i].sums, keys[i].index, j);
+            if (j) text_puts(&text, " + ");
+            component_print(a->env->model, &c, &text);
+        }
+        if (sums_size(keys[i].sums, keys[i].index) == 0) text_puts(&text, end->length ? text_c(end) : "end");
+    }
+    text_puts(&text, key_count > SHOWN_MOST ? ", ... }" : key_count ? " }" : "}");
+    record(a, what == ASK_WINS ? "wins" : "options", sum, count, mover, text_c(&text));
+    text_free(&text);
+}
+
+/* Drops from the sorted list the positions that the next player does not lose. */
+static enum status keep_losses(struct check_asker *a, const struct asked *now, struct keyed *keys, size_t *count)
+{
+    struct arena arena = {0};
+    struct asked asked = *now;
+    struct position *positions = arena_array(&arena, *count + 1, sizeof *positions);
+    enum outcome *outcomes = arena_array(&arena, *count + 1, sizeof *outcomes);
+    enum status st = positions && outcomes ? ST_OK : ST_NO_MEMORY;
+    for (size_t i = 0; st == ST_OK && i < *count; i++) {
+        size_t n = sums_size(keys[i].sums, keys[i].index);
+        positions[i].components = arena_array(&arena, n + 1, sizeof *positions[i].components);
+        if (!positions[i].components) st = ST_NO_MEMORY;
+        for (size_t j = 0; st == ST_OK && j < n; j++)
+            positions[i].components[positions[i].count++] = sums_component(keys[i].sums, keys[i].index, j);
+    }
+    if (asked.mover) asked.mover = 3 - asked.mover;
+    if (st == ST_OK) st = outcomes_of(a->env, positions, *count, &asked, outcomes, NULL, NULL);
+    size_t kept = 0;
+    for (size_t i = 0; st == ST_OK && i < *count; i++)
+        if (outcomes[i] == OUTCOME_P) keys[kept++] = keys[i];
+    *count = kept;
+    arena_free(&arena);
+    return st;
+}
+
+static enum status list_options(struct set *s, const struct asked *asked)
+{
+    enum status st = ST_OK;
+    for (s->component = 0; st == ST_OK && s->component < s->count; s->component++)
+        st = options_each(s->a->env, &s->sum[s->component], asked->mover, add_option, s);
+    return st;
+}
+
+static enum status list_expected(struct set *s, const struct position *expected, size_t count)
+{
+    enum status st = ST_OK;
+    s->count = 0;
+    for (size_t i = 0; st == ST_OK && i < count; i++)
+        st = expected[i].big ? ST_TOO_LARGE : add_sum(s, expected[i].components, expected[i].count);
+    return st;
+}
+
+static enum status ask_set(void *context, enum ask what, int mover, const struct component *sum, size_t count,
+                           const struct position *expected, size_t expected_count, struct span span, bool *equal)
+{
+    struct check_asker *a = context;
+    struct asked asked = asked_of(a, mover, sum, count);
+    struct set found = {.a = a, .sum = sum, .count = count}, wanted = {.a = a};
+    struct keyed *x = NULL, *y = NULL;
+    size_t n = 0, m = 0;
+    enum status st = refuse_mover(a, what, mover, sum, count, span);
+    if (st == ST_OK) st = audit_plugins(a->env, sum, count, a->play, asked.mover);
+    if (st == ST_OK) st = list_options(&found, &asked);
+    if (st == ST_OK) st = list_expected(&wanted, expected, expected_count);
+    if (st == ST_OK && (!(x = sort_set(&found.sums, &n)) || !(y = sort_set(&wanted.sums, &m)))) st = ST_NO_MEMORY;
+    if (st == ST_OK && what == ASK_WINS) st = keep_losses(a, &asked, x, &n);
+    *equal = st == ST_OK && n == m;
+    for (size_t i = 0; *equal && i < n; i++) *equal = compare_sums(&x[i], &y[i]) == 0;
+    if (st == ST_OK) record_set(a, what, sum, count, x, n, asked.mover, &found.end);
+    text_free(&found.end);
+    text_free(&wanted.end);
+    mem_free(x, x ? (found.sums.count + 1) * sizeof *x : 0);
+    mem_free(y, y ? (wanted.sums.count + 1) * sizeof *y : 0);
+    sums_free(&found.sums);
+    sums_free(&wanted.sums);
+    return st;
+}
+
+void check_asker_open(struct check_asker *a, struct env *env, enum play play)
+{
+    *a = (struct check_asker){.env = env, .play = play};
+    a->asker = (struct vm_asker){.context = a, .ask = ask, .ask_set = ask_set};
+}
+
+void check_asker_close(struct check_asker *a) { text_free(&a->said); }

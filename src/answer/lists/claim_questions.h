@@ -1,0 +1,25 @@
+/* Questions inside expect and claim, answered.
+ *
+ *     struct check_asker asker;
+ *     check_asker_open(&asker, env, play);
+ *     st = vm_check(env->vm, number, &asker.asker, &holds, counterexample, &tried);
+ *     check_asker_close(&asker);
+ *
+ * With `record` set each answer is kept in words ("sg(bash(7)) is 3"), for counterexamples. Sets of positions are compared
+ * in canonical form: components in any order, `symmetric` and `canon` applied, components whose cells are all 0 and in
+ * which nobody can move left out (nim(0) is `end`). */
+#ifndef CGI_ANSWER_LISTS_CLAIM_QUESTIONS_H
+#define CGI_ANSWER_LISTS_CLAIM_QUESTIONS_H
+#include "plan/outcomes.h"
+
+struct check_asker {
+    struct vm_asker asker;
+    struct env *env;
+    enum play play;
+    bool record;
+    struct text said; /* what was recorded, joined by ", " */
+};
+void check_asker_open(struct check_asker *asker, struct env *env, enum play play);
+void check_asker_close(struct check_asker *asker);
+
+#endif

@@ -1,0 +1,327 @@
+/* expect and claim: the machine walks the instances, the asker answers, sweeps of parameters are walked here. */
+#include <inttypes.h>
+#include <string.h>
+#include "trust/audit_plugins.h"
+#include "answer/lists/claim_questions.h"
+#include "solve/heap/period.h"
+#include "play/options/print.h"
+#include "play/options/store.h"
+
+struct check_trial {
+    struct env *env;
+    const struct check *check;
+    size_t number;
+    struct arena *arena;
+    struct tried *tried;
+    struct check_asker asker;
+    uint64_t cases;
+    bool no_memory; /* while a counterexample was put into words */
+    /* the sweep: which generators are parameters, their values, where each stands */
+    size_t sweeps, gen[MODEL_MAX_FIELDS], count[MODEL_MAX_FIELDS], at[MODEL_MAX_FIELDS];
+    int64_t *values[MODEL_MAX_FIELDS];
+    struct param_value *params; /* of the instance at hand */
+};
+
+/* ---- words -------------------------------------------------------------------------------------------------------------- */
+/* The source text on one line, without comments; without sources, as the model prints it. */
+static const char *check_text(const struct check_trial *t)
+{
+    const struct check *c = t->check;
+    struct text text = {0};
+    const struct source *source =
+        t->env->sources && c->span.source ? source_get(t->env->sources, c->span.source) : NULL;
+    if (source && c->span.end <= source->length) {
+        bool gap = false, quoted = false;
+        for (uint32_t i = c->span.begin; i < c->span.end; i++) {
+            char ch = source->text[i];
+            if (ch == '"') quoted = !quoted;
+            if (ch == '#' && !quoted)
+                while (i < c->span.end && source->text[i] != '\n') i++;
+            if (i == c->span.end) break;
+            ch = source->text[i];
+            bool space = ch == ' ' || ch == '\n' || ch == '\t' || ch == '\r';
+            if (gap && !space && text.length) text_putc(&text, ' ');
+            if (!space) text_putc(&text, ch);
+            gap = space;
+        }
+        return print_keep(t->arena, &text);
+    }
+    text_puts(&text, c->claim ? "claim " : "expect ");
+    if (c->kind == CHECK_PERIOD) {
+        text_add(&text, "period %" PRId64, c->period);
+        if (c->preperiod >= 0) text_add(&text, " from %" PRId64, c->preperiod);
+        if (c->saltus >= 0) text_add(&text, " saltus %" PRId64, c->saltus);
+    } else {
+        expr_print(t->env->model, c->game, c->condition, &text);
+    }
+    return print_keep(t->arena, &text);
+}
+
+static int64_t swept_last(const struct check_trial *t, size_t gen, bool *swept)
+{
+    *swept = false;
+    for (size_t i = 0; i < t->sweeps; i++)
+        if (t->gen[i] == gen && t->count[i]) {
+            *swept = true;
+            return t->values[i][t->count[i] - 1];
+        }
+    return 0;
+}
+
+/* "holds to n = 10000, m = 20 (200020 cases)", "holds to s in all_rows(4, 0..3) (341 cases)" */
+static const char *holds_words(const struct check_trial *t)
+{
+    const struct check *c = t->check;
+    struct text text = {0};
+    if (!c->claim || c->gen_count == 0) return "holds";
+    for (size_t i = 0; i < c->gen_count; i++) {
+        bool swept;
+        int64_t last = swept_last(t, i, &swept);
+        const struct domain *d = &c->gens[i].domain;
+        bool range = d->kind == DOMAIN_RANGE && d->high;
+        text_add(&text, "%s%s %s ", text.length ? ", " : "holds to ", c->gens[i].name, swept || range ? "=" : "in");
+        if (swept) text_add(&text, "%" PRId64, last);
+        else if (range) expr_print(t->env->model, c->game, d->high, &text);
+        else domain_print(t->env->model, c->game, d, &text);
+    }
+    if (text.length == 0) text_puts(&text, "holds");
+    text_add(&text, " (%" PRIu64 " case%s)", t->cases, t->cases == 1 ? "" : "s");
+    return print_keep(t->arena, &text);
+}
+
+/* ---- counterexamples ------------------------------------------------------------------------------------------------------ */
+/* `body` with every generator that is not swept bound to its value; NULL when memory is out or a value is a row. */
+static struct expr *bind(struct check_trial *t, struct expr *body, const int64_t *values)
+{
+    const struct check *c = t->check;
+    for (size_t i = c->gen_count; i-- > 0;) {
+        if (c->sweep && c->sweep[i] >= 0) continue;
+        if (c->gens[i].domain.kind == DOMAIN_ALL_ROWS || gen_is_branch(&c->gens[i]) ||
+            gen_graph(t->env->model, &c->gens[i]))
+            return NULL;
+        struct expr *let = arena_alloc(t->arena, sizeof *let), *number = arena_alloc(t->arena, sizeof *number);
+        struct expr **kids = arena_array(t->arena, 2, sizeof *kids);
+        if (!let || !number || !kids) t->no_memory = true;
+        if (t->no_memory) return NULL;
+        *number = (struct expr){.kind = EXPR_INT,
+                                .type = TYPE_INT,
+                                .span = body->span,
+                                .value = values[i],
+                                .number = integer_from(t->arena, values[i])};
+        kids[0] = number;
+        kids[1] = body;
+        *let = (struct expr){.kind = EXPR_LET,
+                             .type = body->type,
+                             .span = body->span,
+                             .index = c->gens[i].slot,
+                             .name = c->gens[i].name,
+                             .kids = kids,
+                             .count = 2};
+        body = let;
+    }
+    return body;
+}
+
+static bool evaluate(struct check_trial *t, struct expr *side, const int64_t *values, int64_t *value)
+{
+    struct diags muted = {0};
+    int program;
+    struct expr *bound = bind(t, side, values);
+    enum status st =
+        bound ? code_add_expression(t->env->code, bound, t->check->slots, &muted, &program) : ST_UNSUPPORTED;
+    if (st == ST_OK) st = vm_evaluate(t->env->vm, program, &t->asker.asker, value);
+    if (st == ST_NO_MEMORY) t->no_memory = true;
+    diags_free(&muted);
+    return st == ST_OK;
+}
+
+static bool has_question(const struct expr *e)
+{
+    if (!e) return false;
+    if (e->kind == EXPR_ASK) return true;
+    for (size_t i = 0; i < e->count; i++)
+        if (has_question(e->kids[i])) return true;
+    return false;
+}
+
+/* What a side comes to, unless it is written out already or its questions were told. */
+static void say_side(struct check_trial *t, struct expr *side, const int64_t *values, struct text *out)
+{
+    int64_t value;
+    bool plain =
+        side->kind == EXPR_INT || side->kind == EXPR_BOOL || side->kind == EXPR_OUTCOME || side->kind == EXPR_ASK;
+    if (plain || (side->type != TYPE_INT && side->type != TYPE_BOOL)) return;
+    t->asker.record = false;
+    if (!evaluate(t, side, values, &value)) return;
+    text_puts(out, ", ");
+    expr_print(t->env->model, t->check->game, side, out);
+    if (side->type == TYPE_BOOL) text_add(out, " is %s", value ? "true" : "false");
+    else text_add(out, " is %" PRId64, value);
+}
+
+static bool has_sides(const struct expr *e)
+{
+    return e->kind == EXPR_EQ || e->kind == EXPR_NE || e->kind == EXPR_LT || e->kind == EXPR_LE || e->kind == EXPR_GT ||
+           e->kind == EXPR_GE || e->kind == EXPR_IFF;
+}
+
+static enum status say_counterexample(struct check_trial *t, const int64_t *values)
+{
+    const struct check *c = t->check;
+    struct text text = {0};
+    int64_t ignored;
+    const char *place = c->gen_count ? vm_counterexample(t->env->vm) : "";
+    const char *where = arena_strdup(t->arena, place);
+    if (!where) return ST_NO_MEMORY;
+    t->asker.record = true;
+    text_clear(&t->asker.said);
+    bool asks = has_question(c->condition);
+    if (asks) evaluate(t, c->condition, values, &ignored);
+    if (*where) text_add(&text, "%s: ", where);
+    size_t head = text.length;
+    text_puts(&text, text_c(&t->asker.said));
+    struct text sides = {0};
+    for (size_t i = 0; has_sides(c->condition) && i < 2; i++) say_side(t, c->condition->kids[i], values, &sides);
+    const char *rest = text_c(&sides);
+    if (*rest) text_puts(&text, text.length == head ? rest + 2 : rest);
+    if (sides.failed || t->asker.said.failed) t->no_memory = true;
+    text_free(&sides);
+    if (text.length == head) {
+        expr_print(t->env->model, c->game, c->condition, &text);
+        text_puts(&text, " is false");
+    }
+    t->tried->counterexample = print_keep(t->arena, &text);
+    t->tried->words = *where ? arena_printf(t->arena, "refuted at %s", where) : "refuted";
+    return t->tried->counterexample && t->tried->words && !t->no_memory ? ST_OK : ST_NO_MEMORY;
+}
+
+/* ---- one setting of the parameters ------------------------------------------------------------------------------------------ */
+static enum status run_setting(struct check_trial *t, bool *holds)
+{
+    size_t gens = t->check->gen_count;
+    int64_t *values = arena_array(t->arena, gens + 1, sizeof *values);
+    uint64_t cases = 0;
+    if (!values) return ST_NO_MEMORY;
+    enum status st = audit_rules(t->env);
+    t->asker.record = false;
+    if (st == ST_OK) st = vm_check(t->env->vm, t->number, &t->asker.asker, holds, values, &cases);
+    t->cases += cases;
+    if (st != ST_OK || *holds) return st;
+    /* what the questions answer is looked up again, now in words */
+    return say_counterexample(t, values);
+}
+
+/* ---- sweeps ------------------------------------------------------------------------------------------------------------------- */
+static enum status open_sweep(struct check_trial *t)
+{
+    const struct check *c = t->check;
+    enum status st = ST_OK;
+    t->params = arena_array(t->arena, t->env->model->param_count + 1, sizeof *t->params);
+    if (!t->params) return ST_NO_MEMORY;
+    for (size_t i = 0; i < t->env->model->param_count; i++) {
+        t->params[i] = t->env->params[i];
+        if (!t->params[i].set_count) continue;
+        int64_t *set = arena_array(t->arena, t->params[i].set_count, sizeof *set);
+        if (!set) return ST_NO_MEMORY;
+        memcpy(set, t->params[i].set, t->params[i].set_count * sizeof *set);
+        t->params[i].set = set;
+    }
+    for (size_t i = 0; st == ST_OK && c->sweep && i < c->gen_count; i++) {
+        if (c->sweep[i] < 0) continue;
+        if (t->sweeps == MODEL_MAX_FIELDS) return ST_UNSUPPORTED;
+        t->gen[t->sweeps] = i;
+        st = vm_sweep_values(t->env->vm, t->number, i, t->arena, &t->values[t->sweeps], &t->count[t->sweeps]);
+        t->sweeps++;
+    }
+    return st;
+}
+
+static bool next_setting(struct check_trial *t)
+{
+    for (size_t i = t->sweeps; i-- > 0;) {
+        if (++t->at[i] < t->count[i]) return true;
+        t->at[i] = 0;
+    }
+    return false;
+}
+
+static enum status name_setting(struct check_trial *t)
+{
+    struct text text = {0};
+    for (size_t i = 0; i < t->sweeps; i++)
+        text_add(&text, "%s%s = %" PRId64, i ? ", " : "", t->check->gens[t->gen[i]].name, t->values[i][t->at[i]]);
+    const char *setting = print_keep(t->arena, &text);
+    if (!setting) return ST_NO_MEMORY;
+    if (!t->tried->counterexample || strstr(t->tried->counterexample, setting)) return ST_OK;
+    t->tried->counterexample = arena_printf(t->arena, "%s; %s", setting, t->tried->counterexample);
+    return t->tried->counterexample ? ST_OK : ST_NO_MEMORY;
+}
+
+static enum status run_sweep(struct check_trial *t, bool *holds)
+{
+    struct param_value *own = arena_array(t->arena, t->env->model->param_count + 1, sizeof *own);
+    if (!own) return ST_NO_MEMORY;
+    memcpy(own, t->params, t->env->model->param_count * sizeof *own);
+    enum status st = ST_OK;
+    for (size_t i = 0; i < t->sweeps; i++)
+        if (t->count[i] == 0) return ST_OK;
+    do {
+        for (size_t i = 0; i < t->sweeps; i++) t->params[t->check->sweep[t->gen[i]]].value = t->values[i][t->at[i]];
+        st = env_set_params(t->env, t->params);
+        struct arena_mark mark = arena_mark(t->arena);
+        if (st == ST_OK) st = run_setting(t, holds);
+        if (st == ST_OK && !*holds) st = name_setting(t);
+        else arena_rewind(t->arena, mark);
+    } while (st == ST_OK && *holds && next_setting(t));
+    enum status back = env_set_params(t->env, own);
+    return st == ST_OK ? back : st;
+}
+
+/* ---- periods -------------------------------------------------------------------------------------------------------------------- */
+static enum status run_period(struct check_trial *t, bool *holds)
+{
+    const struct check *c = t->check;
+    struct period p = {0};
+    const char *solver = NULL;
+    uint64_t last = c->preperiod < 0 ? 0 : 4 * ((uint64_t)c->preperiod + (uint64_t)c->period) + 4096;
+    enum status st = audit_rules(t->env);
+    if (st == ST_OK) st = find_period(t->env, c->game, last, t->arena, &p, &solver);
+    if (st != ST_OK) return st;
+    bool same = p.found && p.period == (uint64_t)c->period &&
+                (c->preperiod < 0 || p.preperiod == (uint64_t)c->preperiod) &&
+                p.saltus == (c->saltus < 0 ? 0 : c->saltus);
+    bool long_enough = p.proved || (p.to >= p.preperiod && p.to - p.preperiod >= 4 * p.period);
+    *holds = same && long_enough;
+    if (*holds) {
+        t->tried->words = p.proved
+                              ? arena_printf(t->arena, "proved%s%s", p.theorem ? ": " : "", p.theorem ? p.theorem : "")
+                              : arena_printf(t->arena, "observed to n = %" PRIu64, p.to);
+        return t->tried->words ? ST_OK : ST_NO_MEMORY;
+    }
+    t->tried->words = "refuted";
+    if (!p.found) t->tried->counterexample = arena_printf(t->arena, "no period was found up to n = %" PRIu64, p.to);
+    else
+        t->tried->counterexample =
+            arena_printf(t->arena, "period %" PRIu64 " from %" PRIu64 "%s%s (%s)", p.period, p.preperiod,
+                         p.saltus ? " with saltus " : "", p.saltus ? arena_printf(t->arena, "%" PRId64, p.saltus) : "",
+                         p.proved ? "proved" : arena_printf(t->arena, "observed to n = %" PRIu64, p.to));
+    return t->tried->counterexample ? ST_OK : ST_NO_MEMORY;
+}
+
+enum status try_check(struct env *env, size_t number, struct arena *arena, struct tried *tried)
+{
+    struct check_trial t = {
+        .env = env, .check = &env->model->checks[number], .number = number, .arena = arena, .tried = tried};
+    bool holds = true;
+    *tried = (struct tried){.span = t.check->span, .verdict = VERDICT_ERROR};
+    if (!(tried->text = check_text(&t))) return ST_NO_MEMORY;
+    check_asker_open(&t.asker, env, env->model->misere ? PLAY_MISERE : PLAY_NORMAL);
+    enum status st = t.check->kind == CHECK_PERIOD ? run_period(&t, &holds) : open_sweep(&t);
+    if (st == ST_OK && t.check->kind == CHECK_EXPR) st = t.sweeps ? run_sweep(&t, &holds) : run_setting(&t, &holds);
+    check_asker_close(&t.asker);
+    if (st == ST_OK) tried->verdict = holds ? VERDICT_PASSED : VERDICT_FAILED;
+    else tried->verdict = status_is_budget(st) ? VERDICT_BUDGET : VERDICT_ERROR;
+    if (st == ST_OK && holds && !tried->words) tried->words = holds_words(&t);
+    if (st != ST_OK && !tried->words) tried->words = status_words(st);
+    return st == ST_OK && !tried->words ? ST_NO_MEMORY : st;
+}

@@ -1,0 +1,34 @@
+/* The question of `cgi period`: period_find answers it; here is what is said where it cannot. */
+#include "trust/audit_plugins.h"
+#include "solve/heap/period.h"
+#include "plan/planner.h"
+#include "play/options/store.h"
+#include "solve/heap/tables.h"
+
+static const char *no_period(const struct env *env, int game)
+{
+    const char *reason;
+    if (env->model->misere) return "in misere play there are no SG values";
+    if (!tables_possible(env, game, &reason)) return reason;
+    if (env->traits->games[game].one_heap) return NULL;
+    return "a period is of heaps, and its state is not one natural number without a condition";
+}
+
+enum status find_period(struct env *env, int game, uint64_t last, struct arena *arena, struct period *period,
+                        const char **solver)
+{
+    struct question q = {.quantity = Q_PERIOD, .game = game, .last = last};
+    struct plan plan;
+    *period = (struct period){0};
+    *solver = NULL;
+    enum status st = env->model->misere ? ST_UNSUPPORTED : audit_rules(env);
+    if (st == ST_OK) st = period_find(env, game, last, arena, period, solver);
+    if (st != ST_UNSUPPORTED) return st;
+    const char *reason = no_period(env, game);
+    if (reason && !env->terms.only) {
+        diag(env->diags, D_NO_PERIOD, env->model->games[game].span, env->model->games[game].name, reason);
+        return ST_UNSUPPORTED;
+    }
+    st = plan_make(env, &q, arena, &plan);
+    return st == ST_OK ? plan_refuse(env, &q, &plan) : st;
+}

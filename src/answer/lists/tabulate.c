@@ -1,0 +1,279 @@
+/* A table of a box of positions: SG values by a plugin's formula or by the planner's choice for the whole box, else
+ * outcomes position by position. Positions that break the invariant are left out. */
+#include <inttypes.h>
+#include "base/hash.h"
+#include "base/mem.h"
+#include "trust/audit_plugins.h"
+#include "trust/confirm.h"
+#include "play/options/store.h"
+#include "answer/moves/wins.h"
+
+enum { NUMBERS = 1024, CELLS_MOST = 1 << 28, BATCH = 4096, SPOTS = 50 };
+
+struct drawing {
+    struct env *env;
+    const struct axis *axes;
+    size_t axis_count;
+    struct asked asked;
+    struct arena *arena;
+    struct table_answer *table;
+    struct value_table box;
+    uint64_t *values; /* VALUE_NONE where there is no position */
+    enum outcome *outcomes;
+    const char **numbers; /* "0" .. "1023" */
+    struct used used;
+};
+
+static enum status set_box(struct drawing *d, int game)
+{
+    int64_t count = 1;
+    d->box = (struct value_table){.game = game, .fields = d->axis_count};
+    for (size_t i = d->axis_count; i-- > 0;) {
+        int64_t extent;
+        if (__builtin_sub_overflow(d->axes[i].high, d->axes[i].low, &extent) || extent >= CELLS_MOST)
+            return ST_MEMORY_BUDGET;
+        d->box.low[i] = d->axes[i].low;
+        d->box.extent[i] = extent + 1;
+        d->box.stride[i] = count;
+        count *= extent + 1;
+        if (count > CELLS_MOST) return ST_MEMORY_BUDGET;
+    }
+    d->box.count = (uint64_t)count;
+    return budget_fits(d->env->budget,
+                       d->box.count * (sizeof *d->values + sizeof *d->outcomes + sizeof *d->box.values));
+}
+
+static void place(const struct drawing *d, uint64_t index, int64_t *cells)
+{
+    for (size_t i = 0; i < d->box.fields; i++) {
+        cells[i] = d->box.low[i] + (int64_t)(index / (uint64_t)d->box.stride[i]);
+        index %= (uint64_t)d->box.stride[i];
+    }
+}
+
+/* The legal positions from `from` on, at most BATCH of them. */
+struct legal {
+    struct component components[BATCH];
+    int64_t cells[BATCH][MODEL_MAX_FIELDS];
+    uint64_t index[BATCH], next;
+    size_t count;
+};
+
+static enum status next_legal(struct drawing *d, struct legal *l)
+{
+    enum status st = budget_check(d->env->budget);
+    l->count = 0;
+    for (; st == ST_OK && l->next < d->box.count && l->count < BATCH; l->next++) {
+        bool legal;
+        place(d, l->next, l->cells[l->count]);
+        l->components[l->count] = (struct component){d->box.game, (uint32_t)d->box.fields, l->cells[l->count]};
+        st = vm_legal(d->env->vm, &l->components[l->count], &legal);
+        if (st != ST_OK || !legal) continue;
+        l->index[l->count] = l->next;
+        l->count++;
+    }
+    return st;
+}
+
+/* ---- SG values ---------------------------------------------------------------------------------------------------------- */
+static enum status fill_by_plugin(struct drawing *d)
+{
+    struct legal *l = mem_alloc(sizeof *l);
+    uint64_t *values = mem_alloc(BATCH * sizeof *values);
+    enum status st = l && values ? ST_OK : ST_NO_MEMORY;
+    while (st == ST_OK && l->next < d->box.count) {
+        st = next_legal(d, l);
+        if (st == ST_OK) st = values_of(d->env, l->components, l->count, values, &d->used);
+        for (size_t i = 0; st == ST_OK && i < l->count; i++) d->values[l->index[i]] = values[i];
+    }
+    mem_free(l, l ? sizeof *l : 0);
+    mem_free(values, values ? BATCH * sizeof *values : 0);
+    return st;
+}
+
+/* Some rows looked at closely: are the values mex of the options'? *wrong: the plugin is out. */
+static enum status spot_check(struct drawing *d, bool *wrong)
+{
+    uint64_t seed = d->env->seed;
+    enum status st = ST_OK;
+    *wrong = false;
+    for (int i = 0; st == ST_OK && !*wrong && i < SPOTS; i++) {
+        uint64_t index = i ? random_next(&seed) % d->box.count : d->box.count - 1;
+        int64_t cells[MODEL_MAX_FIELDS];
+        if (d->values[index] == UINT64_MAX) continue;
+        place(d, index, cells);
+        struct component one = {d->box.game, (uint32_t)d->box.fields, cells};
+        struct position position = {&one, 1, NULL};
+        struct wanted wanted = {.sg = true, .wins = true, .max_moves = 1};
+        struct arena arena = {0};
+        struct answer answer;
+        struct query q;
+        st = query_open(&q, d->env, &position, &wanted, &arena, &answer);
+        if (st == ST_OK) st = query_value(&q);
+        if (st == ST_OK) st = wins_list(&q);
+        *wrong = q.wrong;
+        query_close(&q);
+        arena_free(&arena);
+    }
+    return st;
+}
+
+static enum status fill_by_plan(struct drawing *d)
+{
+    struct question q = {.quantity = Q_BOX, .play = d->asked.play, .game = d->box.game, .box = &d->box};
+    struct result result = {0};
+    struct plan plan;
+    d->box.values = mem_alloc_raw((size_t)d->box.count * sizeof *d->box.values);
+    if (!d->box.values) return ST_NO_MEMORY;
+    enum status st = plan_make(d->env, &q, d->arena, &plan);
+    if (st == ST_OK) st = plan_answer(d->env, &q, &plan, d->arena, &result);
+    for (uint64_t i = 0; st == ST_OK && i < d->box.count; i++)
+        d->values[i] = d->box.values[i] == VALUE_NONE ? UINT64_MAX : d->box.values[i];
+    mem_free(d->box.values, (size_t)d->box.count * sizeof *d->box.values);
+    if (st != ST_OK) return st;
+    const struct offered *o = &plan.offers[plan.chosen];
+    return used_add(&d->used, (struct used_by){o->solver, o->kind, result.claim, result.source}) ? ST_OK : ST_NO_MEMORY;
+}
+
+static enum status fill_values(struct drawing *d)
+{
+    int64_t cells[MODEL_MAX_FIELDS] = {0};
+    struct component sample = {d->box.game, (uint32_t)d->box.fields, cells};
+    struct position position = {&sample, 1, NULL};
+    struct plugin_offer offer = {0};
+    int plugin = -1;
+    enum status st = ST_OK;
+    place(d, d->box.count - 1, cells);
+    for (uint64_t i = 0; i < d->box.count; i++) d->values[i] = UINT64_MAX;
+    if (plan_plugin(d->env, &sample) >= 0)
+        st = host_offer(d->env, &position, PLAY_NORMAL, 0, d->arena, &offer, &plugin);
+    if (st == ST_OK && plugin >= 0 && offer.value &&
+        plan_allows(d->env, host_info(d->env->plugins, (size_t)plugin)->name)) {
+        bool wrong;
+        st = fill_by_plugin(d);
+        if (st == ST_OK) st = spot_check(d, &wrong);
+        if (st != ST_OK || !wrong) return st;
+        used_free(&d->used);
+        d->used = (struct used){0};
+    }
+    return st == ST_OK ? fill_by_plan(d) : st;
+}
+
+/* ---- outcomes ------------------------------------------------------------------------------------------------------------ */
+static enum status fill_outcomes(struct drawing *d)
+{
+    struct legal *l = mem_alloc(sizeof *l);
+    struct position *positions = mem_alloc(BATCH * sizeof *positions);
+    enum outcome *outcomes = mem_alloc(BATCH * sizeof *outcomes);
+    enum status st = l && positions && outcomes ? ST_OK : ST_NO_MEMORY;
+    for (uint64_t i = 0; i < d->box.count; i++) d->outcomes[i] = OUTCOME_UNKNOWN;
+    while (st == ST_OK && l->next < d->box.count) {
+        st = next_legal(d, l);
+        for (size_t i = 0; i < l->count; i++) positions[i] = (struct position){&l->components[i], 1, NULL};
+        if (st == ST_OK) st = outcomes_of(d->env, positions, l->count, &d->asked, outcomes, NULL, &d->used);
+        for (size_t i = 0; st == ST_OK && i < l->count; i++) d->outcomes[l->index[i]] = outcomes[i];
+    }
+    mem_free(l, l ? sizeof *l : 0);
+    mem_free(positions, positions ? BATCH * sizeof *positions : 0);
+    mem_free(outcomes, outcomes ? BATCH * sizeof *outcomes : 0);
+    return st;
+}
+
+/* ---- rows ------------------------------------------------------------------------------------------------------------------ */
+static const char *number(struct drawing *d, int64_t value)
+{
+    if (value < 0 || value >= NUMBERS) return arena_printf(d->arena, "%" PRId64, value);
+    if (!d->numbers[value]) d->numbers[value] = arena_printf(d->arena, "%" PRId64, value);
+    return d->numbers[value];
+}
+
+static bool is_row(const struct drawing *d, uint64_t i)
+{
+    return d->table->has_sg ? d->values[i] != UINT64_MAX : d->outcomes[i] != OUTCOME_UNKNOWN;
+}
+
+static enum status write_rows(struct drawing *d)
+{
+    struct table_answer *t = d->table;
+    size_t at = 0;
+    for (uint64_t i = 0; i < d->box.count; i++) t->row_count += is_row(d, i);
+    t->cells = arena_array(d->arena, t->row_count * t->column_count + 1, sizeof *t->cells);
+    if (!t->cells) return ST_NO_MEMORY;
+    for (uint64_t i = 0; i < d->box.count; i++) {
+        int64_t cells[MODEL_MAX_FIELDS];
+        if (!is_row(d, i)) continue;
+        place(d, i, cells);
+        for (size_t f = 0; f < d->box.fields; f++) t->cells[at++] = number(d, cells[f]);
+        if (t->has_sg) t->cells[at++] = number(d, (int64_t)d->values[i]);
+        enum outcome outcome = t->has_sg ? (d->values[i] ? OUTCOME_N : OUTCOME_P) : d->outcomes[i];
+        t->cells[at++] = outcome_word(outcome, d->asked.mover != 0);
+    }
+    for (size_t i = 0; i < at; i++)
+        if (!t->cells[i]) return ST_NO_MEMORY;
+    return ST_OK;
+}
+
+static enum status write_columns(struct drawing *d)
+{
+    struct table_answer *t = d->table;
+    const struct game *game = &d->env->model->games[d->box.game];
+    t->columns = arena_array(d->arena, d->axis_count + 2, sizeof *t->columns);
+    d->numbers = arena_array(d->arena, NUMBERS, sizeof *d->numbers);
+    if (!t->columns || !d->numbers) return ST_NO_MEMORY;
+    for (size_t i = 0; i < d->axis_count; i++) t->columns[t->column_count++] = game->fields[i].name;
+    if (t->has_sg) t->columns[t->column_count++] = "sg";
+    t->columns[t->column_count++] = "outcome";
+    return ST_OK;
+}
+
+static enum status compute(struct drawing *d)
+{
+    struct table_answer *t = d->table;
+    bool values = d->asked.play == PLAY_NORMAL && !d->asked.mover;
+    enum status st = values ? fill_values(d) : ST_UNSUPPORTED;
+    t->has_sg = st == ST_OK;
+    if (st == ST_UNSUPPORTED) {
+        used_free(&d->used);
+        d->used = (struct used){0};
+        st = fill_outcomes(d);
+    }
+    if (st == ST_OK) st = write_columns(d);
+    if (st == ST_OK) st = write_rows(d);
+    if (st == ST_OK && d->used.items.count) {
+        t->solver = d->used.items.data[0].name;
+        t->claim = d->used.items.data[0].claim;
+    }
+    return st;
+}
+
+static enum status refuse(struct drawing *d)
+{
+    struct question q = {
+        .quantity = Q_BOX, .play = d->asked.play, .mover = d->asked.mover, .game = d->box.game, .box = &d->box};
+    struct plan plan;
+    enum status st = plan_make(d->env, &q, d->arena, &plan);
+    return st == ST_OK ? plan_refuse(d->env, &q, &plan) : st;
+}
+
+enum status tabulate(struct env *env, int game, const struct axis *axes, size_t axis_count, const struct wanted *wanted,
+                     struct arena *arena, struct table_answer *table)
+{
+    struct drawing d = {.env = env, .axes = axes, .axis_count = axis_count, .arena = arena, .table = table};
+    struct component any = {.game = game};
+    *table = (struct table_answer){0};
+    const struct game_traits *facts = &env->traits->games[game];
+    if (!facts->scalars || axis_count != env->model->games[game].field_count) return ST_USAGE;
+    d.asked.play = wanted->play;
+    if (facts->mover) d.asked.mover = wanted->mover == 2 ? 2 : 1;
+    enum status st = set_box(&d, game);
+    if (st == ST_OK) st = audit_rules(env);
+    if (st == ST_OK) st = audit_plugins(env, &any, 1, d.asked.play, d.asked.mover);
+    if (st != ST_OK) return st;
+    d.values = mem_alloc_raw((size_t)d.box.count * sizeof *d.values);
+    d.outcomes = mem_alloc_raw((size_t)d.box.count * sizeof *d.outcomes);
+    st = d.values && d.outcomes ? compute(&d) : ST_NO_MEMORY;
+    mem_free(d.values, d.values ? (size_t)d.box.count * sizeof *d.values : 0);
+    mem_free(d.outcomes, d.outcomes ? (size_t)d.box.count * sizeof *d.outcomes : 0);
+    used_free(&d.used);
+    return st == ST_UNSUPPORTED ? refuse(&d) : st;
+}

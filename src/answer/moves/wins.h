@@ -1,0 +1,21 @@
+/* Winning moves: every component, move name and generator values whose result the next player loses.
+ *
+ *     st = wins_list(&q);                  // after query_value
+ *
+ * A P position has none. Else all options are listed and valued (beyond OPTIONS_ALL only until there are more winning moves
+ * than are listed). Where there are more of them than a closed form is compared with, or numbers beyond 64 bits, the resulting
+ * positions are named, by the plugin of the whole sum, or of each component with the value that it is to have by its plugin or
+ * its proved period, and the moves to them are found in the rule's normal form. The answer says whether the list is complete
+ * and why not. */
+#ifndef CGI_ANSWER_MOVES_WINS_H
+#define CGI_ANSWER_MOVES_WINS_H
+#include "answer/value/query.h"
+
+enum status wins_list(struct query *q);
+/* The winning moves as the plugin of the whole position names them. */
+enum status wins_by_plugin(struct query *q);
+/* The same for sums of different games, from the values of the components (wins_values.c); may it be asked? */
+bool wins_from_values(const struct query *q);
+enum status wins_by_values(struct query *q);
+
+#endif

@@ -1,0 +1,219 @@
+/* Winning moves of a sum, component by component. Normal play (Sprague 1935, Grundy 1939): a component of value g is to become
+ * one of value g ^ X, X the xor of all values. Misere play of tame games (tame.c): let Y be the xor of the other
+ * values. If some other component is no swap, exactly the options of value Y win; if all others are swaps, the options of
+ * value Y that are no swaps and those of value Y ^ 1 that are swaps. So all that is asked of a component is which options have
+ * a given value: its plugin says that at any size, or a proved period of its game; without them every option is tried, where
+ * the component fits search. */
+#include <inttypes.h>
+#include "plugin/host/host.h"
+#include "answer/moves/valued_options.h"
+#include "play/options/print.h"
+#include "play/options/store.h"
+#include "answer/moves/wins.h"
+#include "answer/moves/move_names.h"
+#include "answer/moves/wins_period.h"
+
+struct values_listing {
+    struct move_names naming; /* first */
+    struct query *q;
+    bool full;        /* more moves than are listed */
+    const char *left; /* the first component whose moves are not known, as text; NULL */
+    uint64_t tried;
+    bool unknown; /* of some option it is not known whether it wins */
+};
+
+/* ---- what can be asked ------------------------------------------------------------------------------------------------ */
+static bool has_options(const struct query *q, size_t c)
+{
+    const struct component *component = &q->position->components[c];
+    int plugin = plan_plugin(q->env, component);
+    if (plugin < 0 || !host_has_options(q->env, component)) return false;
+    return plan_allows(q->env, host_info(q->env->plugins, (size_t)plugin)->name);
+}
+
+bool wins_from_values(const struct query *q)
+{
+    if (!q->valued && !q->plugin_tame && !q->paired) return false;
+    for (size_t c = 0; c < q->position->count; c++)
+        if (has_options(q, c) || wins_periodic(q, c)) return true;
+    return false;
+}
+
+/* The first that is left out is named in the answer. */
+static enum status leave_out(struct values_listing *l, size_t c)
+{
+    const struct integer *const *big = inquiry_is_big(l->q, c) ? l->q->position->big[c] : NULL;
+    struct position one = {&l->q->position->components[c], 1, big ? &big : NULL};
+    struct text text = {0};
+    if (l->left) return ST_OK;
+    position_print(l->q->env->model, &one, &text);
+    l->left = print_keep(l->q->arena, &text);
+    return l->left ? ST_OK : ST_NO_MEMORY;
+}
+
+/* ---- one component by its options of a value --------------------------------------------------------------------------- */
+enum which { ALL_OPTIONS, SWAPS, OTHERS };
+
+/* Keeps those of the moves that lead to swaps, or to others. */
+static enum status keep(struct query *q, enum which which, struct plugin_win *wins, size_t *count)
+{
+    size_t kept = 0;
+    for (size_t i = 0; which != ALL_OPTIONS && i < *count; i++) {
+        struct component to = {.game = component_rule(&q->position->components[wins[i].component]),
+                               .count = (uint32_t)wins[i].cell_count};
+        const struct integer *const *cells = wins[i].cells, *value;
+        struct position after = {&to, 1, &cells};
+        bool swap;
+        enum status st = host_tame_component(q->env, &after, 0, q->arena, &value, &swap);
+        if (st != ST_OK) return st;
+        if (swap == (which == SWAPS)) wins[kept++] = wins[i];
+    }
+    if (which != ALL_OPTIONS) *count = kept;
+    return ST_OK;
+}
+
+/* *known false: the plugin cannot list them here. */
+static enum status list_value(struct values_listing *l, size_t c, const struct integer *value, enum which which,
+                              bool *known)
+{
+    struct query *q = l->q;
+    struct plugin_win *wins;
+    size_t count;
+    bool complete;
+    uint64_t room = l->naming.max >= l->naming.found ? l->naming.max - l->naming.found + 1 : 1;
+    if (which != ALL_OPTIONS) room = OPTIONS_MOST; /* not all of them may be moves that win */
+    enum status st = host_options(q->env, q->position, c, value, room, q->arena, &wins, &count, &complete);
+    if (st == ST_OK) st = keep(q, which, wins, &count);
+    if (st == ST_OK) st = move_names_all(&l->naming, wins, count);
+    *known = st == ST_OK;
+    if (st == ST_OK && !complete) l->full = true;
+    if (st != ST_UNSUPPORTED) return st;
+    if (!host_has_options(q->env, &q->position->components[c])) q->wrong = true; /* it failed: ask again without it */
+    return ST_OK;
+}
+
+/* ---- one component by all its options ---------------------------------------------------------------------------------- */
+static enum status take_option(void *context, const struct valued_option *option)
+{
+    struct values_listing *l = context;
+    struct reply reply;
+    if (option->outcome == OUTCOME_UNKNOWN) l->unknown = true;
+    if (option->outcome != OUTCOME_P) return ST_OK;
+    enum status st = valued_option_reply(l->q, option, &reply);
+    return st == ST_OK && !move_names_add(&l->naming, &reply) ? ST_NO_MEMORY : st;
+}
+
+static enum status list_tried(struct values_listing *l, size_t c, bool *known)
+{
+    struct query *q = l->q;
+    struct valued_options spread = {.inquiry = q,
+                                    .env = q->env,
+                                    .take = take_option,
+                                    .context = l,
+                                    .limit = OPTIONS_MOST - l->tried,
+                                    .first = c,
+                                    .last = c + 1};
+    *known = false;
+    if (!(q->valued || q->paired) || inquiry_is_big(q, c)) return ST_OK;
+    l->unknown = false;
+    enum status st = valued_options_run(&spread);
+    l->tried += spread.count;
+    if (st == ST_TOO_LARGE || st == ST_UNSUPPORTED) return ST_OK; /* an option has a value beyond 63 bits, or none */
+    *known = st == ST_OK && spread.all && !l->unknown;
+    return st;
+}
+
+/* ---- the sum ------------------------------------------------------------------------------------------------------------ */
+static enum status list_normal(struct values_listing *l, size_t c)
+{
+    struct query *q = l->q;
+    bool known = false;
+    const struct integer *wanted = integer_xor(q->arena, q->sum, q->values[c]);
+    enum status st = wanted ? ST_OK : ST_NO_MEMORY;
+    if (st == ST_OK && has_options(q, c)) st = list_value(l, c, wanted, ALL_OPTIONS, &known);
+    if (st == ST_OK && !known && !q->wrong && wins_periodic(q, c)) st = wins_by_period(&l->naming, c, wanted, &known);
+    if (st == ST_OK && !known && !q->wrong) st = list_tried(l, c, &known);
+    return st == ST_OK && !known ? leave_out(l, c) : st;
+}
+
+/* What misere play of tame games knows of the components. */
+struct tame_parts {
+    const struct integer **values, *sum;
+    bool *swaps;
+    size_t fixed; /* how many are no swaps */
+};
+
+/* Of one component: what the tame rule found when it answered, or what the plugin says. */
+static enum status read_pair(struct query *q, size_t c, const struct integer **value, bool *swap)
+{
+    if (!q->paired || inquiry_is_big(q, c)) return host_tame_component(q->env, q->position, c, q->arena, value, swap);
+    if (q->pairs[c].xor_ > INT64_MAX) return ST_UNSUPPORTED;
+    *swap = q->pairs[c].fixed == 0;
+    *value = integer_from(q->arena, (int64_t)q->pairs[c].xor_);
+    return *value ? ST_OK : ST_NO_MEMORY;
+}
+
+static enum status read_tame(struct query *q, struct tame_parts *t)
+{
+    size_t n = q->position->count;
+    *t = (struct tame_parts){.values = arena_array(q->arena, n, sizeof *t->values),
+                             .sum = integer_from(q->arena, 0),
+                             .swaps = arena_array(q->arena, n, sizeof *t->swaps)};
+    if (!t->values || !t->sum || !t->swaps) return ST_NO_MEMORY;
+    for (size_t c = 0; c < n; c++) {
+        enum status st = read_pair(q, c, &t->values[c], &t->swaps[c]);
+        if (st != ST_OK) return st;
+        t->fixed += !t->swaps[c];
+        if (!(t->sum = integer_xor(q->arena, t->sum, t->values[c]))) return ST_NO_MEMORY;
+    }
+    return ST_OK;
+}
+
+static enum status list_tame(struct values_listing *l, const struct tame_parts *t, size_t c)
+{
+    struct query *q = l->q;
+    bool known = false, swaps_only = t->fixed == (size_t)!t->swaps[c];
+    const struct integer *wanted = integer_xor(q->arena, t->sum, t->values[c]), *one = integer_from(q->arena, 1);
+    const struct integer *turned = wanted && one ? integer_xor(q->arena, wanted, one) : NULL;
+    enum status st = turned ? ST_OK : ST_NO_MEMORY;
+    uint64_t before = l->naming.found;
+    if (st == ST_OK && has_options(q, c)) st = list_value(l, c, wanted, swaps_only ? OTHERS : ALL_OPTIONS, &known);
+    if (st == ST_OK && known && swaps_only && !q->wrong) st = list_value(l, c, turned, SWAPS, &known);
+    if (st == ST_OK && !known && !q->wrong && l->naming.found == before) st = list_tried(l, c, &known);
+    return st == ST_OK && !known ? leave_out(l, c) : st;
+}
+
+static enum status publish(struct values_listing *l)
+{
+    struct answer *a = l->q->answer;
+    bool full = l->full || l->naming.found > l->naming.max;
+    if (!move_names_publish(&l->naming)) return ST_NO_MEMORY;
+    a->wins_complete = !full && !l->left && !a->wins_reason;
+    if (a->wins_complete || a->wins_reason) return ST_OK;
+    a->wins_reason =
+        arena_printf(l->q->arena, "more winning moves than the %" PRIu64 " that --max-moves lists", l->naming.max);
+    if (!full) a->wins_reason = arena_printf(l->q->arena, "which moves in %s win is not known at this size", l->left);
+    return a->wins_reason ? ST_OK : ST_NO_MEMORY;
+}
+
+enum status wins_by_values(struct query *q)
+{
+    struct values_listing l = {.naming = {.q = q, .max = q->wanted->max_moves ? q->wanted->max_moves : WINS_DEFAULT},
+                               .q = q};
+    struct tame_parts tame = {0};
+    enum status st = q->valued ? ST_OK : read_tame(q, &tame);
+    for (size_t c = 0; st == ST_OK && !q->wrong && l.naming.found <= l.naming.max && c < q->position->count; c++) {
+        st = q->valued ? list_normal(&l, c) : list_tame(&l, &tame, c);
+        if (st == ST_OK) st = budget_check(q->env->budget);
+    }
+    if (st == ST_UNSUPPORTED) {
+        q->answer->wins_reason = "the moves cannot be listed at this size";
+        st = ST_OK;
+    } else if (!q->wrong && (st == ST_OK || status_is_budget(st))) {
+        if (st != ST_OK) q->answer->wins_reason = status_words(st); /* what was found before the budget ended */
+        enum status partial = publish(&l);
+        if (partial != ST_OK) st = partial;
+    }
+    vec_free(&l.naming.replies);
+    return st;
+}

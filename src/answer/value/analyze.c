@@ -1,0 +1,161 @@
+/* One position, one answer. When certify catches a plugin the whole question is asked again without it, so an answer never
+ * mixes what a liar said with what was searched. */
+#include "answer/value/analyze.h"
+#include <string.h>
+#include "trust/audit_plugins.h"
+#include "trust/confirm.h"
+#include "answer/value/draw_line.h"
+#include "play/options/print.h"
+#include "play/options/store.h"
+#include "answer/moves/wins.h"
+
+enum { ATTEMPTS = 8 };
+
+enum status analyze_begin(struct query *q, struct env *env, const struct position *position,
+                          const struct wanted *wanted, struct arena *arena, struct answer *answer)
+{
+    enum status st = query_open(q, env, position, wanted, arena, answer);
+    if (st == ST_OK) st = audit_rules(q->env);
+    if (st == ST_OK) st = audit_asked(q->env, position);
+    if (st == ST_OK) st = audit_plugins(q->env, position->components, position->count, q->asked.play, q->asked.mover);
+    for (size_t c = 0; st == ST_OK && c < position->count; c++) {
+        bool seen = plan_plugin(env, &position->components[c]) < 0;
+        int rule = component_rule(&position->components[c]);
+        for (size_t d = 0; d < c && !seen; d++) seen = component_rule(&position->components[d]) == rule;
+        if (!seen) q->window += store_game(env->store, rule)->window_count;
+    }
+    return st;
+}
+
+/* ---- remoteness, kernels ------------------------------------------------------------------------------------------------ */
+static enum status add_remoteness(struct query *q)
+{
+    struct asked asked = q->asked;
+    enum outcome outcome;
+    uint64_t remoteness = UINT64_MAX;
+    asked.remoteness = true;
+    if (q->big) return ST_TOO_LARGE;
+    enum status st = outcomes_of(q->env, q->position, 1, &asked, &outcome, &remoteness, NULL);
+    if (st != ST_OK) return st;
+    q->answer->has_remoteness = remoteness != UINT64_MAX;
+    q->answer->remoteness = remoteness;
+    if (q->answer->outcome == OUTCOME_UNKNOWN) q->answer->outcome = outcome;
+    return ST_OK;
+}
+
+enum status analyze_extras(struct query *q)
+{
+    enum status st = ST_OK;
+    if (q->wanted->remoteness) st = add_remoteness(q);
+    if (st == ST_OK && q->wanted->kernel && !q->big)
+        st = labels_kernels(q->env, q->position->components, q->position->count, q->arena, &q->answer->kernels,
+                            &q->answer->kernel_count, &q->answer->kernel_reason);
+    return st;
+}
+
+/* ---- who answered ---------------------------------------------------------------------------------------------------------- */
+static void join(struct text *text, const char *word, const char *between)
+{
+    if (!word || !*word) return;
+    if (text->length) text_puts(text, between);
+    text_puts(text, word);
+}
+
+enum status analyze_sources(struct query *q)
+{
+    struct answer *a = q->answer;
+    struct text name = {0}, kind = {0}, claim = {0}, source = {0};
+    size_t n = q->used.items.count;
+    for (size_t i = 0; i < n; i++) {
+        const struct used_by *u = &q->used.items.data[i];
+        bool known_kind = false, known_source = false;
+        for (size_t j = 0; j < i; j++) {
+            known_kind |= strcmp(q->used.items.data[j].kind, u->kind) == 0;
+            known_source |=
+                u->source && q->used.items.data[j].source && strcmp(q->used.items.data[j].source, u->source) == 0;
+        }
+        join(&name, u->name, " + ");
+        if (!known_kind) join(&kind, u->kind, " + ");
+        if (n > 1 && u->claim && *u->claim) {
+            join(&claim, u->name, "; ");
+            text_puts(&claim, ": ");
+            text_puts(&claim, u->claim);
+        } else {
+            join(&claim, u->claim, "; ");
+        }
+        if (!known_source) join(&source, u->source, "; ");
+    }
+    if (n == 0) {
+        bool known = a->outcome != OUTCOME_UNKNOWN; /* without anybody's help: there is nothing to move in */
+        text_puts(&name, known ? "rule" : "none");
+        text_puts(&kind, known ? "definition" : "none");
+        if (!known) text_puts(&claim, "no solver came to an end");
+        else text_puts(&claim, q->position->count ? "no component can be moved in" : "the empty sum has no options");
+    }
+    a->solver = print_keep(q->arena, &name);
+    a->kind = print_keep(q->arena, &kind);
+    a->claim = print_keep(q->arena, &claim);
+    a->source = print_keep(q->arena, &source);
+    a->checked = n                               ? confirm_words(q)
+                 : a->outcome == OUTCOME_UNKNOWN ? "nothing: no answer was found"
+                                                 : "nothing needs a check";
+    return a->solver && a->kind && a->claim && a->source && a->checked ? ST_OK : ST_NO_MEMORY;
+}
+
+enum status analyze_plan(struct query *q)
+{
+    struct plan plan = {0};
+    enum status st = ST_OK;
+    bool values = q->asked.play == PLAY_NORMAL && !q->asked.mover && q->position->count > 0;
+    struct question question = {.quantity = values ? Q_VALUES : Q_OUTCOMES,
+                                .play = q->asked.play,
+                                .mover = q->asked.mover,
+                                .components = q->position->components,
+                                .positions = q->position,
+                                .count = 1};
+    if (q->big) return ST_OK;
+    if (q->asked.play == PLAY_MISERE) st = tame_refute(q->env, q->position->components, q->position->count);
+    if (st == ST_OK) st = plan_make(q->env, &question, q->arena, &plan);
+    if (st == ST_OK && values && plan.chosen == PLAN_NOBODY) {
+        question.quantity = Q_OUTCOMES;
+        st = plan_make(q->env, &question, q->arena, &plan);
+    }
+    q->answer->plan = plan.offers;
+    q->answer->plan_count = plan.count;
+    return st;
+}
+
+/* ---- analyze ------------------------------------------------------------------------------------------------------------------ */
+static enum status attempt(struct env *env, const struct position *position, const struct wanted *wanted,
+                           struct arena *arena, struct answer *answer, bool *again)
+{
+    struct query q;
+    enum status st = analyze_begin(&q, env, position, wanted, arena, answer);
+    if (st == ST_OK) st = query_value(&q);
+    if (st == ST_OK) st = analyze_extras(&q);
+    if (st == ST_OK && wanted->wins) st = wins_list(&q);
+    if (st == ST_OK && wanted->wins && !q.wrong) st = draw_line_find(&q);
+    *again = st == ST_OK && q.wrong;
+    bool partial = st == ST_OK || status_is_budget(st);
+    if (st != ST_OK && partial && !answer->wins_complete && !answer->wins_reason)
+        answer->wins_reason = status_words(st);
+    if (st != ST_OK && partial && !answer->has_sg && !answer->sg_reason) answer->sg_reason = status_words(st);
+    if (partial && answer->position && !*again) {
+        enum status later = analyze_sources(&q);
+        if (later == ST_OK) later = analyze_plan(&q);
+        if (st == ST_OK) st = later;
+    }
+    query_close(&q);
+    return st;
+}
+
+enum status analyze(struct env *env, const struct position *position, const struct wanted *wanted, struct arena *arena,
+                    struct answer *answer)
+{
+    bool again = true;
+    enum status st = ST_OK;
+    for (int i = 0; st == ST_OK && again && i < ATTEMPTS; i++)
+        st = attempt(env, position, wanted, arena, answer, &again);
+    if (st == ST_OK && env->diags->failed) return ST_NO_MEMORY;
+    return st;
+}

@@ -1,0 +1,95 @@
+/* analyze without its list of winning moves, then every option with its value. */
+#include "answer/value/analyze.h"
+#include "trust/confirm.h"
+#include "answer/moves/valued_options.h"
+
+enum { MOVES_DEFAULT = 1000, ATTEMPTS = 8 };
+
+struct list {
+    struct query *q;
+    struct certify_options check;
+    struct explanation *explanation;
+    VEC(struct reply) options, wins;
+    VEC(uint64_t) values;
+    uint64_t max, count, win_count;
+};
+
+static enum status take(void *context, const struct valued_option *option)
+{
+    struct list *l = context;
+    struct reply reply;
+    enum status st = confirm_option(&l->check, option);
+    l->count++;
+    if (st == ST_OK && option->has_sg && !vec_push(&l->values, option->sg)) st = ST_NO_MEMORY;
+    bool win = option->outcome == OUTCOME_P && l->win_count++ < l->max, shown = l->count <= l->max;
+    if (st != ST_OK || (!win && !shown)) return st;
+    st = valued_option_reply(l->q, option, &reply);
+    if (st == ST_OK && shown && !vec_push(&l->options, reply)) st = ST_NO_MEMORY;
+    if (st == ST_OK && win && !vec_push(&l->wins, reply)) st = ST_NO_MEMORY;
+    return st;
+}
+
+static enum status publish(struct list *l, bool all)
+{
+    struct explanation *e = l->explanation;
+    struct answer *a = &e->answer;
+    struct arena *arena = l->q->arena;
+    e->options = arena_array(arena, l->options.count + 1, sizeof *e->options);
+    a->wins = arena_array(arena, l->wins.count + 1, sizeof *a->wins);
+    if (!e->options || !a->wins) return ST_NO_MEMORY;
+    for (size_t i = 0; i < l->options.count; i++) e->options[e->option_count++] = l->options.data[i];
+    for (size_t i = 0; i < l->wins.count; i++) a->wins[a->win_count++] = l->wins.data[i];
+    e->options_complete = all && l->count <= l->max;
+    a->wins_complete = all && l->win_count <= l->max;
+    if (!a->wins_complete) a->wins_reason = "more winning moves than --max-moves lists";
+    e->has_mex = all && l->q->valued && l->values.count == l->count;
+    if (e->has_mex) e->mex = confirm_mex(l->values.data, l->values.count);
+    return ST_OK;
+}
+
+static enum status list_options(struct query *q, struct explanation *explanation)
+{
+    struct list l = {
+        .q = q, .explanation = explanation, .max = q->wanted->max_moves ? q->wanted->max_moves : MOVES_DEFAULT};
+    struct valued_options spread = {.inquiry = q, .env = q->env, .take = take, .context = &l, .limit = OPTIONS_MOST};
+    explanation->answer.wins_reason = "the position is too large for listing its moves";
+    if (q->big) return ST_OK;
+    explanation->answer.wins_reason = NULL;
+    confirm_begin(&l.check, q);
+    enum status st = valued_options_run(&spread);
+    q->options = spread.count;
+    q->options_all = spread.all;
+    if (st == ST_OK && spread.all) st = confirm_end(&l.check);
+    if (st == ST_OK && !q->wrong) st = publish(&l, spread.all);
+    confirm_free(&l.check);
+    vec_free(&l.options);
+    vec_free(&l.wins);
+    vec_free(&l.values);
+    return st;
+}
+
+static enum status attempt(struct env *env, const struct position *position, const struct wanted *wanted,
+                           struct arena *arena, struct explanation *explanation, bool *again)
+{
+    struct query q;
+    *explanation = (struct explanation){0};
+    enum status st = analyze_begin(&q, env, position, wanted, arena, &explanation->answer);
+    if (st == ST_OK) st = query_value(&q);
+    if (st == ST_OK) st = analyze_extras(&q);
+    if (st == ST_OK) st = list_options(&q, explanation);
+    *again = st == ST_OK && q.wrong;
+    if (st == ST_OK && !*again) st = analyze_sources(&q);
+    if (st == ST_OK && !*again) st = analyze_plan(&q);
+    query_close(&q);
+    return st;
+}
+
+enum status explain(struct env *env, const struct position *position, const struct wanted *wanted, struct arena *arena,
+                    struct explanation *explanation)
+{
+    bool again = true;
+    enum status st = ST_OK;
+    for (int i = 0; st == ST_OK && again && i < ATTEMPTS; i++)
+        st = attempt(env, position, wanted, arena, explanation, &again);
+    return st;
+}

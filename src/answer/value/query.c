@@ -1,0 +1,510 @@
+/* Opening checks that the position lies in its state; valuing goes from the cheapest way to the dearest: plugins for big
+ * numbers, SG values component by component, whole positions. */
+#include "answer/value/query.h"
+#include <string.h>
+#include "proof/normal/normal.h"
+#include "code/compile/program.h"
+#include "solve/search/estimate.h"
+#include "trust/impartial.h"
+#include "solve/heap/period.h"
+#include "play/options/print.h"
+#include "play/options/canonical.h"
+#include "play/options/store.h"
+
+/* ---- is it a position? ---------------------------------------------------------------------------------------------- */
+static enum status refuse_position(struct query *q, size_t component, const char *wanted)
+{
+    struct position one = {&q->position->components[component], 1,
+                           q->position->big ? &q->position->big[component] : NULL};
+    struct text text = {0};
+    const struct game *game = &q->env->model->games[one.components[0].game];
+    position_print(q->env->model, &one, &text);
+    diag(q->env->diags, D_POSITION_ILLEGAL, game->span, text_c(&text), game->name, wanted);
+    if (game->invariant) diag_note(q->env->diags, game->invariant->span, "the invariant stands here");
+    text_free(&text);
+    return ST_USAGE;
+}
+
+static enum status too_large_for_invariant(struct query *q, size_t component)
+{
+    struct position one = {&q->position->components[component], 1, &q->position->big[component]};
+    const struct game *game = &q->env->model->games[one.components[0].game];
+    struct text text = {0};
+    position_print(q->env->model, &one, &text);
+    diag(q->env->diags, D_INVARIANT_TOO_LARGE, (struct span){0}, text_c(&text), game->name);
+    diag_note(q->env->diags, game->invariant->span, "the invariant stands here");
+    text_free(&text);
+    return ST_TOO_LARGE;
+}
+
+/* Does a conjunction of the invariant's normal form hold? *known false when it cannot be told. */
+static bool conjunction_holds(const struct normal_space *space, const struct linear_conjunction *c,
+                              const struct integer *const *values, const struct normal_row *rows, struct arena *scratch,
+                              bool *known)
+{
+    for (size_t i = 0; i < c->count; i++) {
+        bool no_memory = false;
+        const struct linear_constraint *k = &c->items[i];
+        const struct integer *value =
+            normal_evaluate(space, k->form, values, space->var_count, rows, scratch, &no_memory);
+        if (!value) return *known = false;
+        if (k->equality ? value->sign != 0 : value->sign < 0) return false;
+    }
+    return true;
+}
+
+static enum status big_invariant(struct query *q, size_t c, bool *holds, bool *known)
+{
+    const struct position *position = q->position;
+    const struct game *game = &q->env->model->games[position->components[c].game];
+    struct arena *scratch = &q->env->store->scratch;
+    struct normal_space space = {.arena = scratch};
+    struct normal_source source = {
+        .model = q->env->model, .game = position->components[c].game, .params = q->env->params, .mover = NORMAL_EITHER};
+    struct normal_row rows[MODEL_MAX_FIELDS];
+    size_t first[MODEL_MAX_FIELDS];
+    struct normal *normal;
+    if (!normal_rows(game, position->big[c], position->components[c].count, rows, first)) return ST_TOO_LARGE;
+    enum status st = normal_build(&space, &source, &normal);
+    *holds = false;
+    *known = st == ST_OK && normal->supported;
+    if (!*known) return st;
+    const struct integer **values = arena_array(scratch, space.var_count + 1, sizeof *values);
+    if (!values) return ST_NO_MEMORY;
+    for (size_t v = 0; v < space.var_count; v++)
+        if (space.vars[v].kind == NORMAL_FIELD) values[v] = position->big[c][first[space.vars[v].index]];
+    for (size_t u = 0; *known && !*holds && u < normal->invariant_count; u++)
+        *holds = conjunction_holds(&space, &normal->invariant[u], values, rows, scratch, known);
+    return ST_OK;
+}
+
+/* Big cells: signs, and the invariant by its normal form. */
+static enum status check_big(struct query *q, size_t c)
+{
+    const struct game *game = &q->env->model->games[q->position->components[c].game];
+    const struct integer *const *cells = q->position->big[c];
+    struct normal_row rows[MODEL_MAX_FIELDS];
+    size_t first[MODEL_MAX_FIELDS];
+    if (!normal_rows(game, cells, q->position->components[c].count, rows, first)) return ST_TOO_LARGE;
+    for (size_t i = 0; i < game->field_count; i++) {
+        bool natural = game->fields[i].kind != FIELD_NAT || cells[first[i]]->sign >= 0;
+        for (size_t k = 0; k < rows[i].count && natural; k++) natural = rows[i].cells[k]->sign >= 0;
+        if (!natural) return refuse_position(q, c, "has natural numbers");
+    }
+    if (!game->invariant) return ST_OK;
+    struct arena_mark mark = arena_mark(&q->env->store->scratch);
+    bool holds, known;
+    enum status st = big_invariant(q, c, &holds, &known);
+    arena_rewind(&q->env->store->scratch, mark);
+    if (st != ST_OK) return st;
+    if (known) return holds ? ST_OK : refuse_position(q, c, "keeps the invariant");
+    return too_large_for_invariant(q, c);
+}
+
+static enum status check_legal(struct query *q)
+{
+    for (size_t c = 0; c < q->position->count; c++) {
+        const struct component *component = &q->position->components[c];
+        bool legal = true;
+        enum status st = ST_OK;
+        if (inquiry_is_big(q, c)) {
+            q->big = true;
+            st = check_big(q, c);
+        } else if (component->game >= 0) {
+            st = vm_legal(q->env->vm, component, &legal);
+        }
+        if (st != ST_OK) return st;
+        if (!legal)
+            return refuse_position(
+                q, c, q->env->model->games[component->game].invariant ? "keeps the invariant" : "has natural numbers");
+    }
+    return ST_OK;
+}
+
+/* The outcome is told in any case. */
+static bool only_sg(const struct wanted *w) { return w->sg && !w->wins && !w->remoteness && !w->kernel; }
+
+/* ---- what is plain ---------------------------------------------------------------------------------------------------- */
+static const char *game_names(const struct query *q)
+{
+    struct text text = {0};
+    const struct model *model = q->env->model;
+    bool *said = arena_array(q->arena, model->game_count + 1, sizeof *said);
+    bool any = false;
+    for (size_t c = 0; said && c < q->position->count; c++) {
+        const struct component *component = &q->position->components[c];
+        int64_t game = component->game >= 0 ? component->game : component->cells[0]; /* the tag of a compound */
+        size_t slot = game >= 0 ? (size_t)game : model->game_count;
+        if (said[slot]) continue;
+        said[slot] = true;
+        text_add(&text, "%s%s", any ? " + " : "", game >= 0 ? model->games[game].name : "upto");
+        any = true;
+    }
+    if (!any) text_puts(&text, model->game_count ? model->games[model->main_game].name : "");
+    return print_keep(q->arena, &text);
+}
+
+static bool mover_matters(const struct query *q)
+{
+    for (size_t c = 0; c < q->position->count; c++)
+        if (traits_of(q->env->traits, &q->position->components[c]).mover) return true;
+    return false;
+}
+
+static bool mentions_mover(const struct query *q)
+{
+    for (size_t c = 0; c < q->position->count; c++) {
+        int game = q->position->components[c].game;
+        if (game >= 0 && q->env->model->games[game].reads_mover) return true;
+    }
+    return false;
+}
+
+static const char *proved_alike(const struct query *q)
+{
+    for (size_t c = 0; c < q->position->count; c++) {
+        int game = q->position->components[c].game;
+        if (game >= 0 && q->env->model->games[game].uses_mover)
+            return "both players have the same moves, as the rule's normal form proves at these parameters";
+    }
+    return "both players have the same moves, as the rule's normal form proves";
+}
+
+/* For this inquiry its games count as impartial: everything that is reached was compared. */
+static void forget_movers(struct query *q)
+{
+    struct terms terms = q->env->terms;
+    terms.alike = true;
+    env_view_open(&q->view, q->env, &terms);
+    q->env = &q->view.env;
+}
+
+/* Who moves, and does it matter? */
+static enum status ask_movers(struct query *q)
+{
+    struct answer *a = q->answer;
+    struct impartial found = {0};
+    enum status st = ST_OK;
+    bool matters = mover_matters(q);
+    if (!matters && !mentions_mover(q)) return ST_OK;
+    if (!matters) a->impartial = proved_alike(q);
+    else if (!q->big) st = impartial_compare(q->env, q->position->components, q->position->count, q->arena, &found);
+    if (st == ST_OK && found.alike) {
+        a->impartial = arena_printf(
+            q->arena, "both players have the same moves, compared at all %zu component%s that can be reached",
+            found.positions, found.positions == 1 ? "" : "s");
+        if (a->impartial) forget_movers(q);
+        else st = ST_NO_MEMORY;
+    }
+    if (status_is_budget(st)) st = ST_OK; /* too much to compare: then it matters */
+    a->with_mover = !a->impartial || q->wanted->mover;
+    if (a->with_mover) a->mover = q->wanted->mover == 2 ? 2 : 1;
+    if (!a->impartial) q->asked.mover = a->mover;
+    else
+        q->lister =
+            q->wanted->mover == 2 ? 2 : 1; /* the positions are the same, but moves of other names may lead there */
+    if (st != ST_OK || a->impartial || !only_sg(q->wanted)) return st;
+    const struct game *game =
+        &q->env->model->games[q->position->components[0].game < 0 ? 0 : q->position->components[0].game];
+    diag(q->env->diags, D_SG_WANTED_OF_MOVER, game->span, a->position,
+         found.where ? found.where : "the rule reads 'mover'");
+    return ST_USAGE;
+}
+
+enum status query_open(struct query *q, struct env *env, const struct position *position, const struct wanted *wanted,
+                       struct arena *arena, struct answer *answer)
+{
+    *q = (struct query){
+        .env = env, .position = position, .wanted = wanted, .arena = arena, .answer = answer, .plugin = -1};
+    *answer = (struct answer){.play = wanted->play, .outcome = OUTCOME_UNKNOWN};
+    enum status st = check_legal(q);
+    if (st != ST_OK) return st;
+    struct text text = {0};
+    position_print(env->model, position, &text);
+    answer->position = print_keep(arena, &text);
+    answer->game = game_names(q);
+    if (!answer->position || !answer->game) return ST_NO_MEMORY;
+    q->asked.play = wanted->play;
+    if ((st = ask_movers(q)) != ST_OK) return st;
+    return plan_recognise(env);
+}
+
+void query_close(struct query *q)
+{
+    env_view_close(&q->view);
+    used_free(&q->used);
+}
+
+int query_next_mover(const struct query *q) { return q->asked.mover ? 3 - q->asked.mover : 0; }
+int query_lister(const struct query *q) { return q->asked.mover ? q->asked.mover : q->lister; }
+
+const struct integer *const *query_cells(const struct query *q, size_t c)
+{
+    if (inquiry_is_big(q, c)) return q->position->big[c];
+    const struct component *component = &q->position->components[c];
+    const struct integer **cells = arena_array(q->arena, (size_t)component->count + 1, sizeof *cells);
+    for (size_t i = 0; cells && i < component->count; i++)
+        if (!(cells[i] = integer_from(q->arena, component->cells[i]))) return NULL;
+    return cells;
+}
+
+/* ---- SG values ---------------------------------------------------------------------------------------------------------- */
+/* A heap beyond 64 bits by a proved period; ST_UNSUPPORTED where there is none. */
+static enum status value_by_period(struct query *q, size_t c, const struct integer **value)
+{
+    int game = q->position->components[c].game;
+    struct period period = {0};
+    const char *solver = NULL;
+    uint64_t index, small;
+    if (!q->env->traits->games[game].one_heap) return ST_UNSUPPORTED;
+    enum status st = period_find(q->env, game, 0, q->arena, &period, &solver);
+    if (st != ST_OK) return st;
+    if (!period.proved || period.saltus || !period_index_big(&period, q->arena, q->position->big[c][0], &index))
+        return ST_UNSUPPORTED;
+    int64_t cell = (int64_t)index;
+    struct component heap = {game, 1, &cell};
+    if ((st = values_of(q->env, &heap, 1, &small, NULL)) != ST_OK) return st;
+    *value = integer_from(q->arena, (int64_t)small);
+    struct used_by by = {solver, "periodic", period.theorem ? period.theorem : "proved period", ""};
+    by.claim = arena_printf(q->arena, "period %llu from %llu, proved", (unsigned long long)period.period,
+                            (unsigned long long)period.preperiod);
+    by.source = period.theorem ? period.theorem : "";
+    return *value && by.claim && used_add(&q->used, by) ? ST_OK : ST_NO_MEMORY;
+}
+
+static enum status value_big(struct query *q, size_t c, const struct integer **value)
+{
+    const struct component *component = &q->position->components[c];
+    int plugin = plan_plugin(q->env, component);
+    enum status st = ST_UNSUPPORTED;
+    if (plugin >= 0 && plan_allows(q->env, host_info(q->env->plugins, (size_t)plugin)->name)) {
+        const struct plugin_info *info = host_info(q->env->plugins, (size_t)plugin);
+        st = host_value(q->env, q->position, c, q->arena, value);
+        struct used_by by = {info->name, "closed form", info->claim, info->source};
+        if (st == ST_OK && !used_add(&q->used, by)) return ST_NO_MEMORY;
+    }
+    return st == ST_UNSUPPORTED ? value_by_period(q, c, value) : st;
+}
+
+/* A small component whose closed form may give more than 63 bits goes this way too. */
+static enum status value_small(struct query *q, size_t c, const struct integer **value)
+{
+    uint64_t small;
+    enum status st = values_of(q->env, &q->position->components[c], 1, &small, &q->used);
+    if (st == ST_TOO_LARGE && plan_plugin(q->env, &q->position->components[c]) >= 0)
+        return host_value(q->env, q->position, c, q->arena, value);
+    if (st == ST_OK && !(*value = integer_from(q->arena, (int64_t)small))) st = ST_NO_MEMORY;
+    return st;
+}
+
+static enum status value_components(struct query *q)
+{
+    size_t n = q->position->count;
+    enum status st = ST_OK;
+    q->values = arena_array(q->arena, n + 1, sizeof *q->values);
+    q->sum = integer_from(q->arena, 0);
+    if (!q->values || !q->sum) return ST_NO_MEMORY;
+    uint64_t *small = q->big ? NULL : arena_array(q->arena, n + 1, sizeof *small);
+    if (!q->big && !small) return ST_NO_MEMORY;
+    if (!q->big) st = values_of(q->env, q->position->components, n, small, &q->used);
+    bool apart = q->big || st == ST_TOO_LARGE;
+    if (apart) st = ST_OK;
+    for (size_t c = 0; st == ST_OK && c < n; c++) {
+        if (!apart) q->values[c] = integer_from(q->arena, (int64_t)small[c]);
+        else if (inquiry_is_big(q, c)) st = value_big(q, c, &q->values[c]);
+        else st = value_small(q, c, &q->values[c]);
+        if (st == ST_OK && !q->values[c]) st = ST_NO_MEMORY;
+        if (st == ST_OK) q->sum = integer_xor(q->arena, q->sum, q->values[c]);
+        if (st == ST_OK && !q->sum) st = ST_NO_MEMORY;
+    }
+    q->valued = st == ST_OK;
+    return st;
+}
+
+static enum status publish_value(struct query *q)
+{
+    struct answer *a = q->answer;
+    a->has_sg = true;
+    a->sg = integer_string(q->arena, q->sum);
+    a->sg_reason = NULL;
+    if (a->outcome == OUTCOME_UNKNOWN) a->outcome = q->sum->sign ? OUTCOME_N : OUTCOME_P;
+    return a->sg ? ST_OK : ST_NO_MEMORY;
+}
+
+/* By the plugin's own estimate for one position, never fewer than a sample. */
+static uint64_t compared_options(double seconds)
+{
+    if (seconds * OPTIONS_ALL <= OPTIONS_SECONDS) return OPTIONS_ALL;
+    return seconds * SAMPLE_COUNT < OPTIONS_SECONDS ? (uint64_t)(OPTIONS_SECONDS / seconds) : SAMPLE_COUNT;
+}
+
+/* ---- the plugin of the whole position ------------------------------------------------------------------------------------ */
+static enum status ask_whole_plugin(struct query *q)
+{
+    struct plugin_offer offer = {0};
+    int plugin = -1;
+    for (size_t c = 0; c < q->position->count; c++)
+        if (plan_plugin(q->env, &q->position->components[c]) < 0) return ST_OK;
+    if (!q->env->store->recognised || q->position->count == 0) return ST_OK;
+    enum status st = host_offer(q->env, q->position, q->asked.play, q->asked.mover, q->arena, &offer, &plugin);
+    if (st != ST_OK || plugin < 0) return st;
+    if (!plugins_allowed(q->env, q->position)) return ST_OK;
+    q->plugin = plugin;
+    q->options_most = compared_options(offer.seconds);
+    q->plugin_wins = offer.wins;
+    q->plugin_value = offer.value && !offer.alone;
+    q->plugin_alone = offer.value && offer.alone;
+    if (!offer.outcome) return ST_OK;
+    st = host_outcome(q->env, q->position, q->asked.play, q->asked.mover, q->arena, &q->answer->outcome);
+    if (st == ST_UNSUPPORTED) return ST_OK;
+    if (st != ST_OK) return st;
+    q->plugin_outcome = true;
+    q->plugin_tame = offer.tame;
+    return plugins_used(q->env, q->position, offer.tame, &q->used) ? ST_OK : ST_NO_MEMORY;
+}
+
+/* Values that are known while those of their options are not: shown, and not compared with anything. */
+static enum status value_alone(struct query *q)
+{
+    const struct integer *value;
+    q->sum = integer_from(q->arena, 0);
+    for (size_t c = 0; q->sum && c < q->position->count; c++) {
+        enum status st = host_value(q->env, q->position, c, q->arena, &value);
+        if (st != ST_OK) return st;
+        q->sum = integer_xor(q->arena, q->sum, value);
+    }
+    return q->sum ? publish_value(q) : ST_NO_MEMORY;
+}
+
+/* ---- which way ------------------------------------------------------------------------------------------------------------- */
+#define AFFORDABLE_SECONDS 2.0
+
+/* May a search for the SG value be added to an outcome that is known already? Says why not in the answer. */
+static enum status affordable(struct query *q, bool *may)
+{
+    struct question question = {.quantity = Q_VALUES, .components = q->position->components, .count = 1};
+    double seconds = 0, positions = 0;
+    *may = false;
+    if (q->big) {
+        q->answer->sg_reason = "no closed form is known and the position is too large for search";
+        return ST_OK;
+    }
+    for (size_t c = 0; c < q->position->count; c++) {
+        struct plan plan;
+        question.components = &q->position->components[c];
+        enum status st = plan_make(q->env, &question, q->arena, &plan);
+        if (st != ST_OK) return st;
+        if (plan.chosen == PLAN_NOBODY) {
+            q->answer->sg_reason = plan.over_budget
+                                       ? "no closed form is known and search needs more memory than the budget allows"
+                                       : "no solver gives SG values for this rule";
+            return ST_OK;
+        }
+        seconds += plan.offers[plan.chosen].offer.seconds;
+        positions += estimate_component(q->env, question.components).positions;
+    }
+    *may = seconds <= AFFORDABLE_SECONDS || only_sg(q->wanted);
+    if (!*may)
+        q->answer->sg_reason = arena_printf(q->arena,
+                                            "no closed form is known and search would need about %.2g positions "
+                                            "(--ask sg insists)",
+                                            positions);
+    return *may || q->answer->sg_reason ? ST_OK : ST_NO_MEMORY;
+}
+
+static enum status whole_outcome(struct query *q)
+{
+    enum status st = outcomes_of(q->env, q->position, 1, &q->asked, &q->answer->outcome, NULL, &q->used);
+    if (st != ST_UNSUPPORTED) return st;
+    struct question question = {
+        .quantity = Q_OUTCOMES, .play = q->asked.play, .mover = q->asked.mover, .positions = q->position, .count = 1};
+    struct plan plan;
+    st = plan_make(q->env, &question, q->arena, &plan);
+    return st == ST_OK ? plan_refuse(q->env, &question, &plan) : st;
+}
+
+/* Normal play without a number: a loopy value where there is one. */
+static enum status value_loopy(struct query *q)
+{
+    struct answer *a = q->answer;
+    size_t n = q->position->count;
+    struct smith_value *sum = arena_array(q->arena, n + 1, sizeof *sum);
+    if (!sum) return ST_NO_MEMORY;
+    for (size_t c = 0; c < n; c++) {
+        enum status st = labels_component(q->env, &q->position->components[c], q->arena, &sum[c]);
+        if (st != ST_OK) return st;
+    }
+    uint64_t number;
+    size_t infinite = 0, which = 0;
+    smith_outcome(sum, n, &number);
+    for (size_t c = 0; c < n; c++)
+        if (sum[c].infinite) infinite++, which = c;
+    a->sg_reason =
+        a->outcome == OUTCOME_D ? "neither player can force the end of play" : "play may go on for ever in a component";
+    if (infinite == 0) {
+        q->sum = integer_from(q->arena, (int64_t)number);
+        return q->sum ? publish_value(q) : ST_NO_MEMORY;
+    }
+    if (infinite > 1) return ST_OK;
+    a->has_loopy = true;
+    a->loopy = arena_array(q->arena, sum[which].k_count + 1, sizeof *a->loopy);
+    if (!a->loopy) return ST_NO_MEMORY;
+    for (size_t i = 0; i < sum[which].k_count; i++) {
+        /* K of the sum: infinity(K) + x = infinity({k xor x}) */
+        uint64_t rest = 0;
+        for (size_t c = 0; c < n; c++)
+            if (c != which) rest ^= sum[c].value;
+        a->loopy[a->loopy_count++] = sum[which].k[i] ^ rest;
+    }
+    return ST_OK;
+}
+
+static const char *no_value_reason(const struct query *q)
+{
+    if (q->asked.mover) return "the mover matters: SG values belong to games in which both players have the same moves";
+    return "misere play: SG values belong to normal play";
+}
+
+static enum status value_normal(struct query *q)
+{
+    enum status st = ask_whole_plugin(q);
+    bool may = true;
+    if (st != ST_OK) return st;
+    if (q->plugin_outcome && q->plugin_alone) return value_alone(q);
+    if (q->plugin_outcome && !q->plugin_value && (st = affordable(q, &may)) != ST_OK) return st;
+    if (!may) {
+        /* A position is lost for who moves exactly when its value is 0 (Sprague 1935, Grundy 1939). */
+        if (q->answer->outcome == OUTCOME_P) q->answer->has_sg = true, q->answer->sg = "0", q->answer->sg_reason = NULL;
+        return ST_OK;
+    }
+    st = value_components(q);
+    if (st == ST_OK) return publish_value(q);
+    if (st != ST_UNSUPPORTED) {
+        if (q->plugin_outcome && !q->answer->sg_reason) q->answer->sg_reason = status_words(st);
+        return st;
+    }
+    if (q->plugin_outcome) return ST_OK;
+    if (q->big) {
+        q->answer->sg_reason = "the position is too large for search and no closed form answers it";
+        return ST_TOO_LARGE;
+    }
+    used_free(&q->used);
+    q->used = (struct used){0};
+    st = whole_outcome(q);
+    if (st != ST_OK) return st;
+    st = q->env->terms.only ? ST_UNSUPPORTED : value_loopy(q);
+    if (st != ST_UNSUPPORTED) return st;
+    q->answer->sg_reason = "the solver that answered gives outcomes only";
+    return ST_OK;
+}
+
+enum status query_value(struct query *q)
+{
+    if (q->asked.play == PLAY_NORMAL && !q->asked.mover) return value_normal(q);
+    q->answer->sg_reason = no_value_reason(q);
+    enum status st = ask_whole_plugin(q);
+    if (st != ST_OK || q->plugin_outcome) return st;
+    if (q->big) return q->asked.play == PLAY_MISERE && !q->asked.mover ? query_tame(q) : ST_TOO_LARGE;
+    st = whole_outcome(q);
+    return st == ST_OK && q->asked.play == PLAY_MISERE ? query_pairs(q) : st;
+}

@@ -1,0 +1,227 @@
+/* Explicit graphs: edges into adjacency arrays, names to numbers, and cycles that nobody announced. */
+#include "check/checker.h"
+#include <string.h>
+#include "syntax/graphs/graph_file.h"
+
+struct edges {
+    struct name_map nodes;
+    VEC(const char *) names;
+    uint32_t *first, *to;
+    uint64_t edge_count;
+};
+
+static int node_of(struct checker *ck, struct edges *edges, const struct ast *a)
+{
+    const char *name = a->name ? a->name : a->text;
+    name = name ? intern_c(ck->in->names, name) : NULL;
+    if (!name) {
+        ck->no_memory = true;
+        return -1;
+    }
+    int node = name_map_get(&edges->nodes, name);
+    if (node >= 0) return node;
+    node = (int)edges->names.count;
+    if (!vec_push(&edges->names, name) || !name_map_put(&edges->nodes, name, node)) {
+        ck->no_memory = true;
+        return -1;
+    }
+    return node;
+}
+
+/* Numbers the nodes in order of appearance and counts the edges of each. */
+static void number_nodes(struct checker *ck, struct edges *edges, const struct ast *list)
+{
+    for (uint32_t i = 0; i < list->count && !ck->no_memory; i++) {
+        const struct ast *a = list->kids[i];
+        if (!a) continue;
+        node_of(ck, edges, a);
+        for (uint32_t k = 0; k < a->count && !ck->no_memory; k++) node_of(ck, edges, a->kids[k]);
+        edges->edge_count += a->count;
+    }
+}
+
+/* Counting sort of the edges by their tail; a stamp per head leaves repeats out. */
+static void place_edges(struct checker *ck, struct edges *edges, const struct ast *list, struct graph *g)
+{
+    size_t nodes = edges->names.count;
+    uint32_t *fill = arena_array(ck->scratch, nodes + 1, sizeof *fill),
+             *stamp = arena_array(ck->scratch, nodes + 1, sizeof *stamp);
+    uint32_t *all = arena_array(ck->scratch, edges->edge_count + 1, sizeof *all);
+    uint32_t *first = keep(ck, nodes + 1, sizeof *first), *to = keep(ck, edges->edge_count, sizeof *to);
+    if (!fill || !stamp || !all || !first || !to) {
+        ck->no_memory = true;
+        return;
+    }
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->kids[i]) fill[node_of(ck, edges, list->kids[i]) + 1] += list->kids[i]->count;
+    for (size_t v = 0; v < nodes; v++) fill[v + 1] += fill[v];
+    uint32_t *from = arena_array(ck->scratch, nodes + 1, sizeof *from);
+    if (!from) {
+        ck->no_memory = true;
+        return;
+    }
+    memcpy(from, fill, (nodes + 1) * sizeof *from);
+    for (uint32_t i = 0; i < list->count; i++) {
+        const struct ast *a = list->kids[i];
+        for (uint32_t k = 0; a && k < a->count; k++)
+            all[fill[node_of(ck, edges, a)]++] = (uint32_t)node_of(ck, edges, a->kids[k]);
+    }
+    uint32_t count = 0;
+    for (uint32_t v = 0; v < nodes; v++) {
+        first[v] = count;
+        for (uint32_t e = from[v]; e < from[v + 1]; e++) {
+            if (stamp[all[e]] == v + 1) continue;
+            stamp[all[e]] = v + 1;
+            to[count++] = all[e];
+        }
+    }
+    first[nodes] = count;
+    g->first = first;
+    g->to = to;
+    g->node_count = (uint32_t)nodes;
+    g->edge_count = count;
+}
+
+static bool read_edges(struct checker *ck, const struct ast *list, struct graph *g)
+{
+    struct edges edges = {0};
+    number_nodes(ck, &edges, list);
+    if (!ck->no_memory && edges.edge_count < UINT32_MAX) place_edges(ck, &edges, list, g);
+    g->names = keep(ck, edges.names.count, sizeof *g->names);
+    for (size_t v = 0; g->names && v < edges.names.count; v++) g->names[v] = keep_name(ck, edges.names.data[v]);
+    name_map_free(&edges.nodes);
+    vec_free(&edges.names);
+    return !ck->no_memory;
+}
+
+static bool read_file(struct checker *ck, const struct ast *a, struct graph *g)
+{
+    const char *path = resolve_path(ck, a->span.source, a->text);
+    if (!path) return false;
+    struct graph_input in = {.path = path,
+                             .name = a->text,
+                             .use = a->text_span.source ? a->text_span : a->span,
+                             .sources = ck->in->sources,
+                             .diags = ck->diags,
+                             .arena = ck->arena};
+    struct graph_file file;
+    enum status st = graph_file_read(&in, &file);
+    if (st != ST_OK) {
+        if (st == ST_NO_MEMORY) ck->no_memory = true;
+        return false;
+    }
+    g->node_count = file.node_count;
+    g->edge_count = file.edge_count;
+    g->first = file.first;
+    g->to = file.to;
+    g->names = file.names;
+    return true;
+}
+
+void check_graph(struct checker *ck, int game)
+{
+    const struct ast *a = ck->games.data[game].ast;
+    struct game *g = &ck->model->games[game];
+    struct graph *graph = &ck->model->graphs[ck->model->graph_count];
+    *graph = (struct graph){.name = g->name, .span = g->span};
+    g->graph = (int)ck->model->graph_count++;
+    bool good = a->kind == AST_GRAPH ? read_edges(ck, a->kids[0], graph) : read_file(ck, a, graph);
+    if (good && graph->node_count == 0) {
+        diag(ck->diags, D_EMPTY_GRAPH, g->span, g->name);
+        good = false;
+    }
+    if (!good) ck->games.data[game].broken = true;
+}
+
+/* ---- cycles */
+
+/* Takes away nodes without successors until none is left; true when everything went. `left[v]` counts what stays. */
+static bool peel(struct checker *ck, const struct graph *g, uint32_t **left)
+{
+    uint32_t n = g->node_count, done = 0, queued = 0;
+    uint32_t *start = arena_array(ck->scratch, (size_t)n + 2, sizeof *start),
+             *into = arena_array(ck->scratch, (size_t)g->edge_count + 1, sizeof *into);
+    uint32_t *queue = arena_array(ck->scratch, (size_t)n + 1, sizeof *queue);
+    *left = arena_array(ck->scratch, (size_t)n + 1, sizeof **left);
+    if (!start || !into || !queue || !*left) {
+        ck->no_memory = true;
+        return true;
+    }
+    for (uint32_t e = 0; e < g->edge_count; e++) start[g->to[e] + 2]++;
+    for (uint32_t v = 0; v < n; v++) start[v + 2] += start[v + 1];
+    for (uint32_t v = 0; v < n; v++) {
+        (*left)[v] = g->first[v + 1] - g->first[v];
+        if ((*left)[v] == 0) queue[queued++] = v;
+        for (uint32_t e = g->first[v]; e < g->first[v + 1]; e++) into[start[g->to[e] + 1]++] = v;
+    }
+    while (done < queued) {
+        uint32_t v = queue[done++];
+        for (uint32_t i = start[v]; i < start[v + 1]; i++)
+            if (--(*left)[into[i]] == 0) queue[queued++] = into[i];
+    }
+    return queued == n;
+}
+
+static uint32_t staying_successor(const struct graph *g, const uint32_t *left, uint32_t v)
+{
+    uint32_t e = g->first[v];
+    while (left[g->to[e]] == 0) e++;
+    return g->to[e];
+}
+
+static void add_node(struct text *out, const struct graph *g, uint32_t v)
+{
+    if (g->names) text_puts(out, g->names[v]);
+    else text_add(out, "%u", v);
+}
+
+/* From any node that stayed, successors that stayed lead round a cycle. */
+static void report_cycle(struct checker *ck, const struct game *game, const struct graph *g, uint32_t *left)
+{
+    enum { SHOWN = 20 };
+    uint32_t v = 0, steps = 0;
+    while (left[v] == 0) v++;
+    for (uint32_t i = 0; i < g->node_count; i++) v = staying_successor(g, left, v);
+    struct text out = {0};
+    uint32_t at = v;
+    do {
+        if (steps < SHOWN) {
+            add_node(&out, g, at);
+            text_puts(&out, " -> ");
+        } else if (steps == SHOWN) {
+            text_puts(&out, "... -> ");
+        }
+        at = staying_successor(g, left, at);
+        steps++;
+    } while (at != v);
+    add_node(&out, g, v);
+    if (out.failed) ck->no_memory = true;
+    diag(ck->diags, D_GRAPH_CYCLE, game->span, game->name);
+    diag_note(ck->diags, (struct span){0}, "%s", text_c(&out));
+    text_free(&out);
+}
+
+/* A graph whose nodes are some game's state is played on, not played: its cycles are meant. */
+static bool gives_nodes(const struct checker *ck, int graph)
+{
+    const struct model *m = ck->model;
+    for (size_t i = 0; i < m->game_count; i++)
+        for (size_t k = 0; k < m->games[i].field_count; k++)
+            if (m->games[i].fields[k].kind == FIELD_NODES && m->games[i].fields[k].graph == graph) return true;
+    return false;
+}
+
+void report_graph_cycles(struct checker *ck)
+{
+    for (size_t i = 0; i < ck->model->game_count && !ck->no_memory; i++) {
+        struct game *game = &ck->model->games[i];
+        if (game->kind != GAME_GRAPH) continue;
+        const struct graph *g = &ck->model->graphs[game->graph];
+        struct arena_mark mark = arena_mark(ck->scratch);
+        uint32_t *left;
+        if (peel(ck, g, &left))
+            game->measure = (struct measure){.kind = MEASURE_GRAPH, .text = "steps to the end of the graph"};
+        else if (!game->loopy && !gives_nodes(ck, (int)i)) report_cycle(ck, game, g, left);
+        arena_rewind(ck->scratch, mark);
+    }
+}

@@ -1,0 +1,62 @@
+/* From syntax to a checked game: names, types, bounds, termination. Every semantic error is raised here.
+ *
+ *     struct check_input in = {.sources = &sources, .names = &names, .scratch = &scratch, .diags = &diags, .source =
+ * id};
+ *     struct model *model;
+ *     enum status st = check_file(&in, file, &model);       // ST_INVALID: the diagnostics say why, *model is NULL
+ *     ...
+ *     model_free(model);
+ *
+ * Imports are followed from here: `import "x.game"` is read relative to the folder of the file that says so, each file
+ * once. Of an imported file its games, graphs, functions, parameters and Lua blocks are taken over, not its expects,
+ * claims or `play misere`.
+ *
+ * Choices that the notation leaves open:
+ *   - A parameter without `in` takes what is like its default: natural numbers if that is one (each element at least 1
+ * if
+ *     those of a set are), so that what is proved of a rule holds for every --set. `in` says otherwise.
+ *   - A game's parameter or field may hide a parameter of the file; every other hiding of a value is an error.
+ *   - A variant shares the parameters of its base. It may add moves, not replace one: a move named like an inherited
+ *     one is an error.
+ *   - Coins of coin-turning codes are numbered from 0, as in Winning Ways, chapter 14: coin n is the position n. */
+#ifndef CGI_CHECK_NAMES_CHECK_H
+#define CGI_CHECK_NAMES_CHECK_H
+#include "base/diag.h"
+#include "base/intern.h"
+#include "base/source.h"
+#include "model/model.h"
+#include "syntax/parse/ast.h"
+
+struct check_input {
+    struct sources *sources; /* imported files and graphs are added to it */
+    struct interns *names;
+    struct arena *scratch; /* syntax trees of imported files and working memory; may be freed after the call */
+    struct diags *diags;
+    uint32_t source; /* the text being checked */
+    bool remarks;    /* also note what is no mistake but may surprise: names of the language with another meaning */
+};
+
+/* A whole file. ST_OK also when there are warnings or notes. The model keeps nothing of the scratch arena; its names
+ * and expressions lie in its own. */
+enum status check_file(const struct check_input *in, const struct ast *file, struct model **model);
+
+/* A position typed on the command line: `nim(3) + nim(5)`, start forms, the bare name of a node when the main game is a
+ * graph, a bare number or bracket when the main game has one field or a start of one argument. The result lives in
+ * `arena`; numbers may be of any size. Reading `mover`, parameters and questions is refused. */
+enum status check_position(const struct check_input *in, const struct model *model, const struct ast *expression,
+                           struct arena *arena, struct expr **position, int *slots);
+/* A question or computation typed on the command line, of type int, bool, outcome or positions. */
+enum status check_question(const struct check_input *in, const struct model *model, const struct ast *expression,
+                           struct arena *arena, struct expr **question, int *slots);
+
+/* The left side of --set: "m", or "bash.m" where several games have an m. A bare name means the file's own parameter if
+ * there is one. ST_USAGE with a diagnostic. */
+enum status check_param_name(const struct check_input *in, const struct model *model, const char *name,
+                             struct span span, int *param);
+/* The right side of --set: an integer, `true` or `false`, a set {1,3}, or a sweep 1..9 (several values, ascending).
+ * Each is checked against the parameter's domain. Values live in `arena`. At most CHECK_SWEEP_MAX values. */
+#define CHECK_SWEEP_MAX 100000u
+enum status check_value(const struct check_input *in, const struct model *model, int param,
+                        const struct ast *expression, struct arena *arena, struct param_value **values, size_t *count);
+
+#endif

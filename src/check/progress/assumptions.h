@@ -1,0 +1,113 @@
+/* Rules as linear constraints: what is known in a state, and what can be proved from it.
+ *
+ *     struct assumptions f;
+ *     assumptions_open(&f, ck, game);                       // fields, parameters' domains, the invariant
+ *     assumptions_gen(&f, &move->gens[0]);                  // t in 1..n
+ *     assumptions_assume(&f, move->conditions[0], true);
+ *     if (assumptions_contradictory(&f)) ...                // proved: no state and no choice satisfies all this
+ *     assumptions_close(&f);
+ *
+ * Numbers are linear forms over fields, locals and terms; a term stands for anything else (a parameter, a cell, a
+ * product, a remainder) with what is known of it. Disjunctions wait as splits and are tried one after the other when a
+ * proof needs them. What cannot be expressed is left out, so a proof holds and a failure to prove says nothing. */
+#ifndef CGI_CHECK_PROGRESS_ASSUMPTIONS_H
+#define CGI_CHECK_PROGRESS_ASSUMPTIONS_H
+#include "check/checker.h"
+#include "proof/linear/linear.h"
+
+/* Variables: fields, locals from FIRST_LOCAL, terms from FIRST_TERM. */
+enum { FIRST_LOCAL = MODEL_MAX_FIELDS, FIRST_TERM = 1 << 24 };
+
+struct assumption {
+    const struct expr *condition; /* NULL: the constraint */
+    bool truth;
+    struct linear_constraint constraint;
+};
+struct alternative {
+    struct assumption items[2];
+    int count;
+};
+struct split {
+    struct alternative *alternatives;
+    size_t count;
+};
+struct fact_term {
+    const struct expr *expr;        /* as it is written; NULL for the quotient behind a remainder */
+    int kind;                       /* EXPR_DIV for quotients, else the expression's own */
+    const struct linear_form *over; /* what a quotient divides */
+    int64_t by;
+};
+struct fact_let {
+    int slot;
+    const struct linear_form *form;
+};
+/* What a variable stands for among sets of nodes and trees: a node in `from`, or outside, a part of `from`, `from` itself, or a
+ * branch of it. */
+enum fact_set_kind { FACT_NODE_IN, FACT_NODE_OUTSIDE, FACT_PART_OF, FACT_SET_IS, FACT_BRANCH_OF };
+struct fact_set {
+    int slot;
+    enum fact_set_kind kind;
+    const struct expr *from;
+};
+struct assumptions {
+    struct checker *ck;
+    int game;
+    struct linear_work work;
+    struct arena_mark mark;
+    VEC(struct linear_constraint) items;
+    VEC(struct split) splits;
+    VEC(struct fact_term) terms;
+    VEC(struct fact_let) lets;
+    VEC(struct fact_set) sets;
+    unsigned solves; /* what is left */
+};
+/* A place to come back to. Forms made after it are void then. */
+struct assumptions_mark {
+    size_t items, splits, terms, lets, sets;
+};
+
+void assumptions_open(struct assumptions *f, struct checker *ck, int game);
+void assumptions_close(struct assumptions *f);
+struct assumptions_mark assumptions_mark(const struct assumptions *f);
+void assumptions_rewind(struct assumptions *f, struct assumptions_mark mark);
+/* The form of a number; never NULL unless memory is out or a factor does not fit. */
+const struct linear_form *assumptions_form(struct assumptions *f, const struct expr *e);
+void assumptions_assume(struct assumptions *f, const struct expr *condition, bool truth);
+/* Of an EXPR_LET: its variable stands for its value. */
+void assumptions_bind(struct assumptions *f, const struct expr *let);
+void assumptions_gen(struct assumptions *f, const struct gen *gen);
+/* form == 0, or form >= 0; nothing for NULL */
+void assumptions_add(struct assumptions *f, const struct linear_form *form, bool equality);
+/* a - b + constant >= 0 */
+void assumptions_difference(struct assumptions *f, const struct linear_form *a, const struct linear_form *b,
+                            int64_t constant);
+/* Room for so many alternatives, one of which holds; NULL when memory is out. */
+struct alternative *assumptions_split(struct assumptions *f, size_t count);
+/* form + constant >= 0 */
+void assumptions_at_least(struct assumptions *f, const struct linear_form *form, int64_t constant);
+bool assumptions_contradictory(struct assumptions *f);
+/* Is form >= least wherever everything assumed holds? True is a proof. */
+bool assumptions_prove(struct assumptions *f, const struct linear_form *form, int64_t least);
+/* subsets.c: is the set of nodes e a subset of the state's field, and a smaller one? True is a proof. */
+bool subset_holds(struct assumptions *f, const struct expr *e, int field);
+bool subset_is_proper(struct assumptions *f, const struct expr *e, int field);
+/* Is it the field with at least one node more? */
+bool subset_grows(struct assumptions *f, const struct expr *e, int field);
+/* The variable `slot` is a node in `from`, a part of it, or it. */
+void assumptions_set(struct assumptions *f, int slot, enum fact_set_kind kind, const struct expr *from);
+void assumptions_gen_set(struct assumptions *f, const struct gen *gen);
+/* sizes.c: size(e) of a tree; a form that it does not exceed, NULL where none is seen. */
+const struct linear_form *size_term(struct assumptions *f, const struct expr *e);
+const struct linear_form *size_of_field(struct assumptions *f, int field);
+const struct linear_form *size_most(struct assumptions *f, const struct expr *e);
+/* What is known of the value of size(e); of the variable of a generator that runs through branches. */
+void know_size(struct assumptions *f, const struct expr *call, const struct linear_form *size);
+void assumptions_gen_branch(struct assumptions *f, const struct gen *gen);
+/* The variable of a field or local. */
+int assumptions_field_var(int field);
+int assumptions_local_var(int slot);
+/* "t + a <= n" for a form that must not be negative; "" when a term has no text. In the scratch arena. */
+const char *assumptions_guard(struct assumptions *f, const struct linear_form *form, const char *const *local_names,
+                              size_t locals);
+
+#endif

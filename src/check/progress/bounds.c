@@ -1,0 +1,219 @@
+/* Ranges that are empty in every state, moves that can never be made, conditions that say nothing, and options outside
+ * the state: what linear reasoning can prove, and counterexamples that it proposes and small_states.c confirms. */
+#include "check/progress/assumptions.h"
+#include "check/progress/small_states.h"
+
+/* Proofs in a file with very many moves stop here, so that checking stays quick. */
+enum { MOVES_ANALYSED = 2000, CONDITIONS_ANALYSED = 8, PROBE_STEPS = 20000 };
+
+/* ---- counterexamples */
+
+struct bounds_search {
+    struct assumptions *facts;
+    struct small_states probe;
+    int64_t *slots;
+    int64_t fields[MODEL_MAX_FIELDS];
+};
+
+static void add_defaults(struct assumptions *f, size_t from)
+{
+    for (size_t i = from; i < f->terms.count; i++) {
+        const struct expr *e = f->terms.data[i].expr;
+        if (!e || e->kind != EXPR_PARAM) continue;
+        const struct linear_form *v = assumptions_form(f, e);
+        if (e->type != TYPE_INT) continue;
+        int64_t value = f->ck->model->params[e->index].value;
+        assumptions_at_least(f, linear_sum(&f->work, v, 1, linear_constant(&f->work, value), -1), 0);
+        assumptions_at_least(f, linear_sum(&f->work, v, -1, linear_constant(&f->work, value), 1), 0);
+    }
+}
+
+/* A solution of everything assumed with the argument negative, handed to the probe. */
+static void propose(struct bounds_search *s, const struct linear_form *form)
+{
+    struct assumptions *f = s->facts;
+    struct assumptions_mark mark = assumptions_mark(f);
+    struct linear_witness witness = {0};
+    assumptions_at_least(f, linear_scale(&f->work, form, -1, -1), 0);
+    add_defaults(f, 0);
+    f->work.steps = 5000;
+    enum linear_answer answer = linear_solve(&f->work, f->items.data, f->items.count, &witness);
+    assumptions_rewind(f, mark);
+    if (answer != LINEAR_FEASIBLE) return;
+    for (size_t i = 0; i < MODEL_MAX_FIELDS; i++) s->fields[i] = 0;
+    for (int i = 0; i < s->probe.move->slots; i++) s->slots[i] = 0;
+    for (size_t i = 0; i < witness.count; i++) {
+        int var = witness.vars[i];
+        if (var < MODEL_MAX_FIELDS) s->fields[var] = witness.values[i];
+        else if (var - assumptions_local_var(0) < s->probe.move->slots)
+            s->slots[var - assumptions_local_var(0)] = witness.values[i];
+    }
+    small_states_try(&s->probe, s->fields, s->slots);
+}
+
+static void search_game(struct bounds_search *s, const struct expr *e)
+{
+    struct assumptions *f = s->facts;
+    const struct game *g = &f->ck->model->games[e->game];
+    const struct field *fields = e->start < 0 ? g->fields : g->starts[e->start].fields;
+    for (size_t i = 0; i < e->count && !s->probe.reported; i++) {
+        if (fields[i].kind != FIELD_NAT) continue;
+        struct assumptions_mark mark = assumptions_mark(f);
+        const struct linear_form *form = assumptions_form(f, e->kids[i]);
+        if (form && !assumptions_prove(f, form, 0)) propose(s, form);
+        assumptions_rewind(f, mark);
+    }
+}
+
+static void search_result(struct bounds_search *s, const struct expr *e)
+{
+    struct assumptions *f = s->facts;
+    struct assumptions_mark mark = assumptions_mark(f);
+    switch (e->kind) {
+    case EXPR_GAME: search_game(s, e); break;
+    case EXPR_SUM:
+        for (size_t i = 0; i < e->count && !s->probe.reported; i++) search_result(s, e->kids[i]);
+        break;
+    case EXPR_SUM_FOR:
+        for (size_t i = 0; i < e->gen_count; i++) assumptions_gen(f, &e->gens[i]);
+        if (e->kids[1]) assumptions_assume(f, e->kids[1], true);
+        search_result(s, e->kids[0]);
+        break;
+    case EXPR_IF:
+        for (int i = 0; i < 2 && !s->probe.reported; i++) {
+            assumptions_assume(f, e->kids[0], i == 0);
+            search_result(s, e->kids[1 + i]);
+            assumptions_rewind(f, mark);
+        }
+        break;
+    case EXPR_LET:
+        assumptions_bind(f, e);
+        search_result(s, e->kids[1]);
+        break;
+    default: break;
+    }
+    assumptions_rewind(f, mark);
+}
+
+static void search_outside(struct assumptions *f, int game, const struct move *m)
+{
+    struct bounds_search s = {.facts = f, .probe = {.ck = f->ck, .game = game, .move = m, .steps = PROBE_STEPS}};
+    if (!(s.slots = arena_array(f->ck->scratch, (size_t)m->slots + 1, sizeof *s.slots))) {
+        f->ck->no_memory = true;
+        return;
+    }
+    search_result(&s, m->result);
+}
+
+/* ---- ranges and conditions */
+
+static bool check_ranges(struct assumptions *f, const struct move *m)
+{
+    for (size_t i = 0; i < m->gen_count; i++) {
+        assumptions_gen(f, &m->gens[i]);
+        if (m->gens[i].domain.kind != DOMAIN_RANGE || !assumptions_contradictory(f)) continue;
+        diag(f->ck->diags, D_EMPTY_RANGE, m->gens[i].domain.span, m->gens[i].name);
+        return false;
+    }
+    return true;
+}
+
+struct last_read {
+    const struct move *move;
+    size_t after; /* one more than the last generator that is read */
+};
+
+static void note_generator(void *context, struct expr *e)
+{
+    struct last_read *r = context;
+    for (size_t i = r->after; e->kind == EXPR_LOCAL && i < r->move->gen_count; i++)
+        if (r->move->gens[i].slot == e->index) r->after = i + 1;
+}
+
+/* Generators 0 .. result - 1 are known when the condition is looked at. */
+static size_t generators_known(const struct move *m, struct expr *condition)
+{
+    struct last_read read = {.move = m};
+    expr_walk(condition, note_generator, &read);
+    return read.after;
+}
+
+static void note_divisors(void *context, struct expr *e)
+{
+    if (e->kind == EXPR_IN && e->domain->kind == DOMAIN_DIVISORS) *(bool *)context = true;
+}
+
+/* Can the condition be looked at without entering divisors(n), once so many generators are known? */
+static bool condition_is_harmless(const struct move *m, struct expr *condition, size_t known)
+{
+    bool divisors = false;
+    expr_walk(condition, note_divisors, &divisors);
+    return !divisors && (known == m->gen_count || generators_known(m, condition) <= known);
+}
+
+/* A condition may be what makes it possible to enter a domain at all: without `n > 0` divisors(n) is an error, not an empty
+ * set. So nothing that is entered or looked at after such a domain proves anything about a condition before it. */
+static bool condition_is_idle(struct assumptions *f, const struct move *m, size_t which)
+{
+    size_t known = generators_known(m, m->conditions[which]), first = m->gen_count;
+    for (size_t i = m->gen_count; i-- > known;)
+        if (m->gens[i].domain.kind == DOMAIN_DIVISORS) first = i;
+    for (size_t i = 0; i < first; i++) assumptions_gen(f, &m->gens[i]);
+    for (size_t k = 0; k < m->condition_count; k++)
+        if (k != which && condition_is_harmless(m, m->conditions[k], first))
+            assumptions_assume(f, m->conditions[k], true);
+    assumptions_assume(f, m->conditions[which], false);
+    return assumptions_contradictory(f);
+}
+
+/* `mark` is where nothing of the move is assumed. */
+static void check_idle_conditions(struct assumptions *f, const struct move *m, struct assumptions_mark mark)
+{
+    for (size_t i = 0; i < m->condition_count && m->condition_count <= CONDITIONS_ANALYSED; i++) {
+        assumptions_rewind(f, mark);
+        if (caps_alone(f->ck, m->gens, m->gen_count, m->conditions, m->condition_count, i)) continue;
+        if (condition_is_idle(f, m, i)) diag(f->ck->diags, D_ALWAYS_TRUE, m->conditions[i]->span);
+    }
+}
+
+static void bound_move(struct checker *ck, int game, const struct move *m, bool own)
+{
+    struct assumptions f;
+    assumptions_open(&f, ck, game);
+    struct assumptions_mark nothing = assumptions_mark(&f);
+    if (check_ranges(&f, m)) {
+        struct assumptions_mark mark = assumptions_mark(&f);
+        for (size_t i = 0; i < m->condition_count; i++) assumptions_assume(&f, m->conditions[i], true);
+        bool never = m->condition_count && assumptions_contradictory(&f);
+        if (never) diag(ck->diags, D_MOVE_NEVER_FIRES, m->conditions[0]->span, m->name);
+        else search_outside(&f, game, m);
+        assumptions_rewind(&f, mark);
+        if (own && !never) check_idle_conditions(&f, m, nothing);
+    }
+    assumptions_close(&f);
+}
+
+/* An invariant that no state satisfies makes everything else void. */
+static bool has_states(struct checker *ck, int game)
+{
+    const struct game *g = &ck->model->games[game];
+    if (!g->invariant) return true;
+    struct assumptions f;
+    assumptions_open(&f, ck, game);
+    bool none = assumptions_contradictory(&f);
+    assumptions_close(&f);
+    if (none) diag(ck->diags, D_NO_STATE, g->invariant->span, g->name);
+    return !none;
+}
+
+void analyse_bounds(struct checker *ck)
+{
+    size_t moves = 0;
+    for (size_t i = 0; i < ck->model->game_count && !ck->no_memory && moves < MOVES_ANALYSED; i++) {
+        const struct game *g = &ck->model->games[i];
+        const struct game_decl *decl = &ck->games.data[i];
+        if (g->kind != GAME_RULES || g->code || !has_states(ck, (int)i)) continue;
+        for (size_t k = decl->inherited; k < g->move_count && !ck->no_memory && moves < MOVES_ANALYSED; k++, moves++)
+            if (g->moves[k].lua < 0) bound_move(ck, (int)i, &g->moves[k], decl->own);
+    }
+}

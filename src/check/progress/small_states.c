@@ -1,0 +1,305 @@
+/* Small states tried out: every state of a small box, every choice of the generators, until the steps run out. A report
+ * shows the state and the choice, so its reader can check it by hand. */
+#include "check/progress/small_states.h"
+#include <inttypes.h>
+#include "check/progress/assumptions.h"
+
+/* Steps of evaluation: for a move, for a file. */
+enum { MOVE_STEPS = 200000, FILE_STEPS = 4000000, PROBE_SET_LIMIT = 64 };
+
+/* ---- reports */
+
+static const char *choice_text(struct small_states *p)
+{
+    const struct game *g = &p->ck->model->games[p->game];
+    struct text out = {0};
+    for (size_t i = 0; i < g->field_count; i++)
+        text_add(&out, "%s%s = %" PRId64, i ? ", " : "", g->fields[i].name, p->fields[i]);
+    for (size_t i = 0; i < p->move->gen_count; i++)
+        text_add(&out, ", %s = %" PRId64, p->move->gens[i].name, p->slots[p->move->gens[i].slot]);
+    if (g->uses_mover) text_add(&out, ", mover = %d", p->values.mover);
+    const char *copy = out.failed ? NULL : arena_strdup(p->ck->scratch, text_c(&out));
+    text_free(&out);
+    if (!copy) p->ck->no_memory = true;
+    return copy ? copy : "";
+}
+
+static const char *guard_for(struct small_states *p, const struct expr *argument)
+{
+    struct checker *ck = p->ck;
+    const char **names = arena_array(ck->scratch, (size_t)p->move->slots + 1, sizeof *names);
+    if (!names) {
+        ck->no_memory = true;
+        return "";
+    }
+    for (size_t i = 0; i < p->move->gen_count; i++) names[p->move->gens[i].slot] = p->move->gens[i].name;
+    struct assumptions f;
+    assumptions_open(&f, ck, p->game);
+    const char *guard = assumptions_guard(&f, assumptions_form(&f, argument), names, (size_t)p->move->slots);
+    /* The text lies behind the mark that closing rewinds to; the diagnostics' arena keeps it for the report. */
+    guard = guard[0] ? arena_strdup(&ck->diags->arena, guard) : "";
+    assumptions_close(&f);
+    if (!guard) ck->no_memory = true;
+    if (guard && guard[0]) return guard;
+    const char *whole = arena_printf(ck->scratch, "%s >= 0", expr_text(ck, p->game, argument));
+    return whole ? whole : "";
+}
+
+static void report_outside(struct small_states *p, const struct expr *component, size_t argument, int64_t value)
+{
+    const struct game *g = &p->ck->model->games[component->game];
+    const struct field *fields = component->start < 0 ? g->fields : g->starts[component->start].fields;
+    const struct expr *e = component->kids[argument];
+    diag(p->ck->diags, D_OPTION_OUTSIDE, e->span, fields[argument].name, g->name, guard_for(p, e));
+    diag_note(p->ck->diags, p->move->span, "for %s it would be %" PRId64, choice_text(p), value);
+    p->reported = true;
+}
+
+static void report_same(struct small_states *p, const struct expr *component)
+{
+    diag(p->ck->diags, D_NO_PROGRESS, component->span, p->move->name);
+    diag_note(p->ck->diags, p->move->span, "so it is for %s", choice_text(p));
+    p->reported = true;
+}
+
+/* ---- results */
+
+struct inner {
+    struct small_states *probe;
+    const struct expr *e;
+    size_t gen;
+};
+
+static void look_at(struct small_states *p, const struct expr *e);
+
+static const char *fields_text(struct small_states *p, const struct field *fields, size_t count, const int64_t *cells)
+{
+    struct text out = {0};
+    for (size_t i = 0; i < count; i++) text_add(&out, "%s%s = %" PRId64, i ? ", " : "", fields[i].name, cells[i]);
+    const char *copy = out.failed ? NULL : arena_strdup(p->ck->scratch, text_c(&out));
+    text_free(&out);
+    if (!copy) p->ck->no_memory = true;
+    return copy ? copy : "";
+}
+
+/* The option satisfies its game's own condition. */
+static void look_at_invariant(struct small_states *p, const struct expr *component, const int64_t *cells)
+{
+    const struct game *g = &p->ck->model->games[component->game];
+    if (component->start >= 0 || !g->invariant) return;
+    int64_t *slots = arena_array(p->ck->scratch, (size_t)p->ck->games.data[component->game].invariant_slots + 1,
+                                 sizeof *slots),
+            holds;
+    if (!slots) {
+        p->ck->no_memory = true;
+        return;
+    }
+    struct values v = {.model = p->ck->model, .fields = cells, .slots = slots, .steps = 10000};
+    if (!evaluate(&v, g->invariant, &holds) || holds) return;
+    diag(p->ck->diags, D_OPTION_BREAKS, component->span, expr_text(p->ck, component->game, g->invariant), g->name);
+    diag_note(p->ck->diags, p->move->span, "for %s it would be %s", choice_text(p),
+              fields_text(p, g->fields, g->field_count, cells));
+    p->reported = true;
+}
+
+static void look_at_game(struct small_states *p, const struct expr *e)
+{
+    const struct game *g = &p->ck->model->games[e->game];
+    const struct field *fields = e->start < 0 ? g->fields : g->starts[e->start].fields;
+    bool same = e->game == p->game && e->start < 0, known = true;
+    int64_t cells[MODEL_MAX_FIELDS];
+    for (size_t i = 0; i < e->count && !p->reported; i++) {
+        if (fields[i].kind > FIELD_BOOL || !evaluate(&p->values, e->kids[i], &cells[i])) {
+            same = known = false;
+            continue;
+        }
+        if (fields[i].kind == FIELD_NAT && cells[i] < 0) report_outside(p, e, i, cells[i]);
+        same = same && cells[i] == p->fields[i];
+    }
+    if (known && !p->reported) look_at_invariant(p, e, cells);
+    if (same && !p->reported && !g->loopy) report_same(p, e);
+}
+
+static bool step_inner(void *context, int64_t value)
+{
+    struct inner *in = context;
+    struct small_states *p = in->probe;
+    p->slots[in->e->gens[in->gen].slot] = value;
+    if (++in->gen == in->e->gen_count) {
+        int64_t holds = 1;
+        if (!in->e->kids[1] || evaluate(&p->values, in->e->kids[1], &holds))
+            if (holds) look_at(p, in->e->kids[0]);
+    } else {
+        evaluate_elements(&p->values, &in->e->gens[in->gen].domain, step_inner, in);
+    }
+    in->gen--;
+    return !p->reported;
+}
+
+static void look_at(struct small_states *p, const struct expr *e)
+{
+    int64_t value;
+    struct inner in = {.probe = p, .e = e};
+    switch (e->kind) {
+    case EXPR_GAME: look_at_game(p, e); return;
+    case EXPR_SUM:
+        for (size_t i = 0; i < e->count && !p->reported; i++) look_at(p, e->kids[i]);
+        return;
+    case EXPR_SUM_FOR: evaluate_elements(&p->values, &e->gens[0].domain, step_inner, &in); return;
+    case EXPR_IF:
+        if (evaluate(&p->values, e->kids[0], &value)) look_at(p, e->kids[value ? 1 : 2]);
+        return;
+    case EXPR_LET:
+        if (!evaluate(&p->values, e->kids[0], &value)) return;
+        p->slots[e->index] = value;
+        look_at(p, e->kids[1]);
+        return;
+    default: return;
+    }
+}
+
+/* ---- one choice */
+
+static bool legal(struct small_states *p)
+{
+    const struct game *g = &p->ck->model->games[p->game];
+    int64_t holds;
+    bool member;
+    if (g->invariant && (!evaluate(&p->values, g->invariant, &holds) || !holds)) return false;
+    for (size_t i = 0; i < p->move->gen_count; i++)
+        if (!evaluate_member(&p->values, &p->move->gens[i].domain, p->slots[p->move->gens[i].slot], &member) || !member)
+            return false;
+    for (size_t i = 0; i < p->move->condition_count; i++)
+        if (!evaluate(&p->values, p->move->conditions[i], &holds) || !holds) return false;
+    return true;
+}
+
+void small_states_try(struct small_states *p, const int64_t *fields, int64_t *slots)
+{
+    const struct game *g = &p->ck->model->games[p->game];
+    for (size_t i = 0; i < g->field_count; i++)
+        if (g->fields[i].kind > FIELD_BOOL) return;
+    p->fields = fields;
+    p->slots = slots;
+    for (int mover = 1; mover <= (g->uses_mover ? 2 : 1) && !p->reported; mover++) {
+        p->values =
+            (struct values){.model = p->ck->model, .fields = fields, .slots = slots, .mover = mover, .steps = p->steps};
+        if (legal(p)) look_at(p, p->move->result);
+        p->steps = p->values.steps;
+    }
+}
+
+/* ---- the box */
+
+struct box {
+    struct small_states probe;
+    int64_t fields[MODEL_MAX_FIELDS], low[MODEL_MAX_FIELDS], high[MODEL_MAX_FIELDS];
+    size_t field_count, gen;
+};
+
+static bool choose(void *context, int64_t value);
+
+/* The first elements of an infinite set, found by trying numbers. */
+static void choose_from_set(struct box *b, struct values *v, const struct gen *gen)
+{
+    int64_t cap = PROBE_SET_LIMIT;
+    bool member;
+    if (gen->cap && evaluate(v, gen->cap, &cap) && cap > PROBE_SET_LIMIT) cap = PROBE_SET_LIMIT;
+    for (int64_t x = 1; x <= cap; x++)
+        if (evaluate_member(v, &gen->domain, x, &member) && member && !choose(b, x)) return;
+}
+
+static void choose_next(struct box *b)
+{
+    const struct move *m = b->probe.move;
+    if (b->gen == m->gen_count) {
+        small_states_try(&b->probe, b->fields, b->probe.slots);
+        return;
+    }
+    /* The ends of a range are cheap; its elements are paid for where they are tried. */
+    struct values v = {.model = b->probe.ck->model,
+                       .fields = b->fields,
+                       .slots = b->probe.slots,
+                       .mover = 1,
+                       .steps = b->probe.steps < 10000 ? b->probe.steps : 10000};
+    const struct gen *gen = &m->gens[b->gen];
+    if (gen->domain.kind <= DOMAIN_PARAM) evaluate_elements(&v, &gen->domain, choose, b);
+    else choose_from_set(b, &v, gen);
+}
+
+static bool choose(void *context, int64_t value)
+{
+    struct box *b = context;
+    if (b->probe.steps == 0) return false;
+    b->probe.steps--;
+    b->probe.slots[b->probe.move->gens[b->gen].slot] = value;
+    b->gen++;
+    choose_next(b);
+    b->gen--;
+    return !b->probe.reported;
+}
+
+static bool open_box(struct box *b, const struct game *g)
+{
+    static const int64_t sides[] = {0, 12, 5, 3, 2};
+    b->field_count = g->field_count;
+    if (g->field_count == 0 || g->field_count > 4) return false;
+    for (size_t i = 0; i < g->field_count; i++) {
+        if (g->fields[i].kind > FIELD_BOOL) return false;
+        b->low[i] = g->fields[i].kind == FIELD_INT ? -2 : 0;
+        b->high[i] = g->fields[i].kind == FIELD_BOOL ? 1 : sides[g->field_count];
+        b->fields[i] = b->low[i];
+    }
+    return true;
+}
+
+static bool next_state(struct box *b)
+{
+    for (size_t i = b->field_count; i-- > 0;) {
+        if (++b->fields[i] <= b->high[i]) return true;
+        b->fields[i] = b->low[i];
+    }
+    return false;
+}
+
+static void probe_move(struct checker *ck, int game, const struct move *m, uint64_t *steps)
+{
+    uint64_t granted = *steps < MOVE_STEPS ? *steps : MOVE_STEPS;
+    struct box b = {.probe = {.ck = ck, .game = game, .move = m, .steps = granted}};
+    if (m->lua >= 0 || !open_box(&b, &ck->model->games[game])) return;
+    if (!(b.probe.slots = arena_array(ck->scratch, (size_t)m->slots + 1, sizeof *b.probe.slots))) {
+        ck->no_memory = true;
+        return;
+    }
+    do {
+        if (b.probe.steps) b.probe.steps--;
+        choose_next(&b);
+    } while (b.probe.steps && !b.probe.reported && !ck->no_memory && next_state(&b));
+    *steps -= granted - b.probe.steps;
+}
+
+/* Moves whose results were refused already are not looked at again. */
+static bool has_error_inside(const struct checker *ck, struct span span)
+{
+    for (size_t i = 0; i < ck->diags->count; i++) {
+        const struct diagnostic *d = &ck->diags->items[i];
+        if (d->severity == SEVERITY_ERROR && d->span.source == span.source && d->span.begin >= span.begin &&
+            d->span.end <= span.end)
+            return true;
+    }
+    return false;
+}
+
+void analyse_small_states(struct checker *ck)
+{
+    uint64_t steps = FILE_STEPS;
+    for (size_t i = 0; i < ck->model->game_count && !ck->no_memory; i++) {
+        const struct game *g = &ck->model->games[i];
+        if (g->kind != GAME_RULES || g->code) continue;
+        for (size_t k = ck->games.data[i].inherited; k < g->move_count && !ck->no_memory && steps; k++) {
+            struct arena_mark mark = arena_mark(ck->scratch);
+            if (!has_error_inside(ck, g->moves[k].span)) probe_move(ck, (int)i, &g->moves[k], &steps);
+            arena_rewind(ck->scratch, mark);
+        }
+    }
+}

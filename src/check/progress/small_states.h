@@ -1,0 +1,24 @@
+/* Single states of a rule, tried out in full: what is found is certain, unlike a failed proof.
+ *
+ *     struct small_states p = {.ck = ck, .game = game, .move = m, .steps = 20000};
+ *     small_states_try(&p, fields, slots);                 // one state and one choice of generator values, if they are legal
+ *
+ * Scalar states only. A rule that reads Lua or rows is left to the run. */
+#ifndef CGI_CHECK_PROGRESS_SMALL_STATES_H
+#define CGI_CHECK_PROGRESS_SMALL_STATES_H
+#include "check/checker.h"
+
+struct small_states {
+    struct checker *ck;
+    int game;
+    const struct move *move;
+    int64_t *slots;
+    const int64_t *fields;
+    struct values values;
+    uint64_t steps; /* of evaluation, left to spend */
+    bool reported;
+};
+/* Checks legality (domains, conditions, invariant) and reports an option outside the state or equal to it. */
+void small_states_try(struct small_states *p, const int64_t *fields, int64_t *slots);
+
+#endif

@@ -1,0 +1,164 @@
+/* Positions: games called with their state or with a start form, nodes of graphs, sums, comprehensions, compounds. */
+#include "check/checker.h"
+#include <string.h>
+
+enum type field_type(enum field_kind kind)
+{
+    static const enum type types[] = {TYPE_INT,  TYPE_INT,  TYPE_BOOL,  TYPE_ROW, TYPE_BAG,
+                                      TYPE_GRID, TYPE_NODE, TYPE_NODES, TYPE_TREE};
+    return types[kind];
+}
+
+/* ---- a game's arguments */
+
+static bool natural_literals(struct checker *ck, const struct expr *e)
+{
+    if (e->kind == EXPR_INT && e->number->sign < 0) {
+        diag(ck->diags, D_NEGATIVE_NATURAL, e->span);
+        return false;
+    }
+    for (size_t i = 0; (e->kind == EXPR_ROW) && i < e->count; i++)
+        if (!natural_literals(ck, e->kids[i])) return false;
+    return true;
+}
+
+static struct expr *check_argument(struct checker *ck, const struct ast *a, int game, const struct field *field,
+                                   unsigned number)
+{
+    if (!a) return NULL;
+    if (field->kind == FIELD_NODE) return check_node(ck, a, game, "the argument of a graph");
+    char *what =
+        arena_printf(ck->scratch, "argument %u of '%s' (%s)", number, ck->model->games[game].name, field->name);
+    if (!what) {
+        ck->no_memory = true;
+        return NULL;
+    }
+    enum type type = field_type(field->kind);
+    bool nodes = type == TYPE_NODES;
+    if (nodes && a->kind == AST_ROW) {
+        diag(ck->diags, D_WRONG_TYPE, a->span, what, "a set of nodes in braces, as in { a, b }", "a row");
+        return NULL;
+    }
+    ck->big = (ck->scope->allow & ALLOW_QUESTIONS) != 0;
+    struct expr *e = check_expr(ck, a, nodes ? want_nodes(type, field->graph) : (int)type);
+    if (!e) return NULL;
+    if (type == TYPE_INT && e->type == TYPE_ROW) {
+        diag(ck->diags, D_WRONG_TYPE, e->span, what, type_phrase(type), "a row in brackets");
+        return NULL;
+    }
+    if (!expect_type(ck, e, type, what) || (nodes && !expect_graph(ck, e, field->graph))) return NULL;
+    return field->kind == FIELD_INT || natural_literals(ck, e) ? e : NULL;
+}
+
+static void report_arity(struct checker *ck, const struct ast *a, const struct game *g)
+{
+    diag(ck->diags, D_GAME_ARGUMENTS, a->span, g->name, g->field_count, g->field_count == 1 ? "" : "s", a->count);
+    struct text form = {0};
+    for (size_t i = 0; i < g->field_count; i++) text_add(&form, "%s%s", i ? ", " : "", g->fields[i].name);
+    if (!form.failed) diag_note(ck->diags, g->span, "its state is %s(%s)", g->name, text_c(&form));
+    text_free(&form);
+    for (size_t i = 0; i < g->start_count; i++)
+        diag_note(ck->diags, g->starts[i].span, "this start takes %zu", g->starts[i].field_count);
+}
+
+struct expr *check_game_call(struct checker *ck, const struct ast *a, int game)
+{
+    if (game == ck->rebind_from) game = ck->rebind_to;
+    const struct game *g = &ck->model->games[game];
+    const struct field *fields = g->fields;
+    int start = -1;
+    if (a->count != g->field_count) {
+        for (size_t i = 0; i < g->start_count && start < 0; i++)
+            if (g->starts[i].field_count == a->count) start = (int)i;
+        if (start < 0) {
+            if (!ck->games.count || !ck->games.data[game].broken) report_arity(ck, a, g);
+            return NULL;
+        }
+        fields = g->starts[start].fields;
+    }
+    struct expr *e = expr_new(ck, EXPR_GAME, TYPE_POSITION, a->span, a->count);
+    bool good = e != NULL;
+    for (uint32_t i = 0; e && i < a->count; i++) {
+        e->kids[i] = check_argument(ck, a->kids[i], game, &fields[i], i + 1);
+        good = good && e->kids[i];
+    }
+    if (!good) return NULL;
+    e->game = game;
+    e->start = start;
+    return e;
+}
+
+/* ---- comprehensions and compounds */
+
+struct expr *check_comprehension(struct checker *ck, const struct ast *a, struct span span, int want)
+{
+    size_t locals = ck->scope->locals.count;
+    struct expr *e = expr_new(ck, EXPR_FOLD, TYPE_INT, span, 2);
+    if (!e) return NULL;
+    bool good = check_gens(ck, a->kids[1], IN_GENERATOR, &e->gens, &e->gen_count);
+    struct expr *body = check_expr(ck, a->kids[0], want);
+    struct expr *condition =
+        a->count > 2 && a->kids[2] ? check_typed(ck, a->kids[2], TYPE_BOOL, "the condition after 'where'") : NULL;
+    ck->scope->locals.count = locals;
+    if (!good || !body || (a->count > 2 && a->kids[2] && !condition)) return NULL;
+    e->kids[0] = body;
+    e->kids[1] = condition;
+    struct expr **conditions;
+    size_t count;
+    if (!split_condition(ck, condition, &conditions, &count)) return NULL;
+    return find_caps(ck, e->gens, e->gen_count, conditions, count) ? e : NULL;
+}
+
+static struct expr *check_component(struct checker *ck, const struct ast *a)
+{
+    if (!a || a->kind != AST_COMPREHENSION) return check_typed(ck, a, TYPE_POSITION, "a component");
+    struct expr *e = check_comprehension(ck, a, a->span, TYPE_POSITION);
+    if (!e || !expect_type(ck, e->kids[0], TYPE_POSITION, "a component")) return NULL;
+    e->kind = EXPR_SUM_FOR;
+    e->type = TYPE_POSITION;
+    return e;
+}
+
+struct expr *check_compound(struct checker *ck, const struct ast *a)
+{
+    if (a->op != OP_UPTO) {
+        diag(ck->diags, D_COMPOUND_UNANSWERED, a->span, ast_op_spelling(a->op));
+        return NULL;
+    }
+    struct expr *e = expr_new(ck, EXPR_COMPOUND, TYPE_POSITION, a->span, a->count);
+    if (!e) return NULL;
+    e->index = COMPOUND_UPTO;
+    bool good = true;
+    if (a->kids[0]) {
+        e->kids[0] = check_typed(ck, a->kids[0], TYPE_INT, "the count of 'upto'");
+        good = e->kids[0] != NULL;
+    } else {
+        diag(ck->diags, D_UPTO_COUNT, a->span);
+        good = false;
+    }
+    if (good && e->kids[0]->kind == EXPR_INT && e->kids[0]->value < 1) {
+        diag(ck->diags, D_UPTO_COUNT, e->kids[0]->span);
+        good = false;
+    }
+    for (uint32_t i = 1; i < a->count; i++) {
+        e->kids[i] = check_component(ck, a->kids[i]);
+        good = good && e->kids[i];
+    }
+    return good ? e : NULL;
+}
+
+/* { nim(1), nim(2) + nim(3) } beside wins(...) or options(...). */
+struct expr *check_positions_set(struct checker *ck, const struct ast *a)
+{
+    if (!(ck->scope->allow & ALLOW_QUESTIONS)) {
+        diag(ck->diags, D_SET_MISPLACED, a->span, "{ ... }");
+        return NULL;
+    }
+    struct expr *e = expr_new(ck, EXPR_POSITIONS, TYPE_POSITIONS, a->span, a->count);
+    bool good = e != NULL;
+    for (uint32_t i = 0; e && i < a->count; i++) {
+        e->kids[i] = check_typed(ck, a->kids[i], TYPE_POSITION, "an element of a set of positions");
+        good = good && e->kids[i];
+    }
+    return good ? e : NULL;
+}

@@ -1,0 +1,35 @@
+/* cgi check FILE...: read and check, Lua blocks included; say every diagnostic, answer nothing. */
+#include "cli/print/report.h"
+
+int command_check(struct request *request);
+
+int command_check(struct request *request)
+{
+    int code = EXIT_DONE;
+    if (request->word_count == 0) return usage_error(request, "check needs one or more rule files");
+    if (request->value[OPT_DUMP]) return dump_stage(request, request->value[OPT_DUMP]);
+    for (size_t i = 0; i < request->word_count; i++) {
+        struct engine *engine = NULL;
+        struct rule_text rule = request_rule(request, request->words[i]);
+        struct engine_options options = {.path = rule.path,
+                                         .text = rule.text,
+                                         .name = rule.name,
+                                         .text_length = rule.length,
+                                         .text_problem = rule.problem,
+                                         .sets = request->sets,
+                                         .set_count = request->set_count,
+                                         .budget = &request->budget,
+                                         .until = STAGE_SCRIPT,
+                                         .remarks = true};
+        enum status st = engine_open(&options, &engine);
+        int this_code = status_exit_code(st);
+        size_t errors = engine ? engine->diags.errors : 0, all = engine ? engine->diags.count : 0;
+        if (engine) diagnostics_print(request, engine, true);
+        if (st != ST_OK && errors == 0) fprintf(stderr, "cgi: %s\n", status_words(st));
+        if (st == ST_OK && !request_has(request, OPT_JSON))
+            printf("%s: fine%s\n", file_shown(request->words[i]), all ? ", with the remarks above" : "");
+        if (this_code > code) code = this_code;
+        engine_close(engine);
+    }
+    return code;
+}

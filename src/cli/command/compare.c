@@ -1,0 +1,260 @@
+/* cgi compare FILE OTHER: a rule beside another file, a model, or a code. */
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include "cli/print/report.h"
+#include "engine/compare/compare.h"
+
+int command_compare(struct request *request);
+
+/* What OTHER turns out to be. */
+struct other {
+    const char *path;        /* a file; else */
+    const char *text, *name; /* a rule in memory */
+    bool model;
+};
+
+static const char *verdict_words(const struct comparison *c)
+{
+    static const char *const words[] = {"same rules", "same values", "agree", "differ"};
+    return words[c->verdict];
+}
+
+/* ---- what is OTHER? ---- */
+
+/* "octal 0.137", "turning 1-2", "0.137" as a rule; NULL when it is none, or when memory is out. The code itself is checked
+ * like any other in a file; a quote inside would end it. */
+static const char *code_rule(const char *word, struct arena *arena)
+{
+    bool octal = strncmp(word, "octal ", 6) == 0, turning = strncmp(word, "turning ", 8) == 0;
+    bool bare = strspn(word, "0123456789ABCDEF") == 1 && word[1] == '.' &&
+                strspn(word + 2, "0123456789ABCDEF()") == strlen(word + 2);
+    if (!octal && !turning && !bare) return NULL;
+    const char *code = bare ? word : strchr(word, ' ');
+    code += strspn(code, " ");
+    size_t length = strlen(code);
+    bool quoted = length >= 2 && *code == '"' && code[length - 1] == '"';
+    if (quoted) code++, length -= 2;
+    if (memchr(code, '"', length) || memchr(code, '\n', length)) return NULL;
+    bool word_code = turning && !quoted && isalpha((unsigned char)*code);
+    return arena_printf(arena, word_code ? "game code = %s %.*s" : "game code = %s \"%.*s\"",
+                        turning ? "turning" : "octal", (int)length, code);
+}
+
+static void suggest_models(struct engine *engine, const char *name)
+{
+    const char *names[64];
+    size_t count = 0;
+    for (size_t i = 0; i < host_count(engine->host) && count < sizeof names / sizeof *names; i++)
+        if (host_info(engine->host, i)->usable) names[count++] = host_info(engine->host, i)->name;
+    diag(&engine->diags, D_COMPARE_OTHER, (struct span){0, 0, 0}, name);
+    diag_suggest(&engine->diags, name, names, count);
+}
+
+/* The reference rule of a model. *code is not 0 when there is none of that name, which has then been said. */
+static const char *model_rule(struct request *request, const char *name, struct arena *arena, int *code)
+{
+    struct engine *engine;
+    const char *rule = NULL;
+    *code = request_open(request, NULL, STAGE_ALL, &engine);
+    if (!engine) return NULL;
+    for (size_t i = 0; !rule && i < host_count(engine->host); i++) {
+        const struct plugin_info *info = host_info(engine->host, i);
+        if (info->usable && strcmp(info->name, name) == 0) rule = arena_strdup(arena, info->rule);
+    }
+    if (!rule) {
+        suggest_models(engine, name);
+        *code = finish(request, engine, ST_USAGE);
+    }
+    engine_close(engine);
+    return rule;
+}
+
+static int find_other(struct request *request, const char *word, struct arena *arena, struct other *other)
+{
+    struct stat info;
+    int code = EXIT_DONE;
+    size_t length = strlen(word);
+    *other = (struct other){.name = file_shown(word)};
+    bool named = length > 5 && strcmp(word + length - 5, ".game") == 0;
+    if (named || strcmp(word, "-") == 0 || stat(word, &info) == 0 || strchr(word, '/')) other->path = word;
+    if (other->path || (other->text = code_rule(word, arena))) return EXIT_DONE;
+    other->model = true;
+    other->text = model_rule(request, word, arena, &code);
+    return code;
+}
+
+/* ---- --set: each setting goes where the parameter is ---- */
+
+static bool declares(const struct model *model, const char *set)
+{
+    size_t length = strcspn(set, "=");
+    const char *dot = memchr(set, '.', length), *name = dot ? dot + 1 : set;
+    size_t name_length = length - (size_t)(name - set);
+    for (size_t i = 0; i < model->param_count; i++) {
+        const struct param *p = &model->params[i];
+        if (strlen(p->name) != name_length || strncmp(p->name, name, name_length) != 0) continue;
+        if (!dot) return true;
+        const char *owner = p->owner >= 0 ? model->games[p->owner].name : "";
+        if (strlen(owner) == (size_t)(dot - set) && strncmp(owner, set, (size_t)(dot - set)) == 0) return true;
+    }
+    return false;
+}
+
+struct pair {
+    struct engine *engine[2];
+    struct other other;
+    struct arena arena;
+};
+
+static struct rule_text rule_of(struct request *request, const struct pair *pair, int side)
+{
+    const struct other *other = &pair->other;
+    if (side == 1 && !other->path) return (struct rule_text){.text = other->text, .name = other->name};
+    return request_rule(request, side == 1 ? other->path : request->words[0]);
+}
+
+/* Opens one side with those settings that name a parameter of it; one that names none belongs to the file and is refused
+ * there. */
+static int open_with_settings(struct request *request, struct pair *pair, const struct model *const *models, int side)
+{
+    const char **all = request->sets, **kept = arena_array(&pair->arena, request->set_count + 1, sizeof *kept);
+    size_t all_count = request->set_count, count = 0;
+    if (!kept) return status_exit_code(ST_NO_MEMORY);
+    for (size_t i = 0; i < all_count; i++)
+        if (declares(models[side], all[i]) || (side == 0 && !declares(models[1], all[i]))) kept[count++] = all[i];
+    request->sets = kept;
+    request->set_count = count;
+    struct rule_text rule = rule_of(request, pair, side);
+    int code = request_open_rule(request, &rule, STAGE_ALL, &pair->engine[side]);
+    request->sets = all;
+    request->set_count = all_count;
+    return code;
+}
+
+/* Both are read once without settings, to see what parameters there are, and then for good. */
+static int open_both(struct request *request, struct pair *pair)
+{
+    struct engine *plain[2] = {NULL, NULL};
+    const struct model *models[2];
+    int code = EXIT_DONE;
+    for (int side = 0; code == EXIT_DONE && side < 2; side++) {
+        struct rule_text rule = rule_of(request, pair, side);
+        struct engine_options options = {.path = rule.path,
+                                         .text = rule.text,
+                                         .name = rule.name,
+                                         .text_length = rule.length,
+                                         .text_problem = rule.problem,
+                                         .budget = &request->budget,
+                                         .until = STAGE_CHECK};
+        enum status st = engine_open(&options, &plain[side]);
+        if (st != ST_OK) code = finish(request, plain[side], st);
+        else models[side] = plain[side]->model;
+    }
+    for (int side = 0; code == EXIT_DONE && side < 2; side++) code = open_with_settings(request, pair, models, side);
+    for (int side = 0; side < 2; side++) engine_close(plain[side]);
+    return code;
+}
+
+/* ---- the answer ---- */
+
+static void compare_json(const struct pair *pair, const struct comparison *c, enum status st)
+{
+    struct json json = {.out = stdout};
+    bool counted = c->verdict == COMPARE_AGREE || c->verdict == COMPARE_SAME_VALUES;
+    json_object(&json, NULL);
+    json_int(&json, "cgi", 1);
+    json_string(&json, "game", pair->engine[0]->model->games[pair->engine[0]->model->main_game].name);
+    json_string(&json, "other", pair->other.name);
+    json_string(&json, "verdict", verdict_words(c));
+    if (counted) json_int(&json, "to", (int64_t)c->to);
+    else json_string(&json, "to", NULL);
+    json_int(&json, "positions", (int64_t)c->positions);
+    if (c->verdict == COMPARE_DIFFER) {
+        json_object(&json, "first");
+        json_string(&json, "position", c->position[0]);
+        json_string(&json, "other", c->position[1]);
+        if (c->mover) json_int(&json, "mover", c->mover);
+        for (int side = 0; side < 2; side++) {
+            if (c->is_sg && isdigit((unsigned char)*c->value[side]))
+                json_decimal(&json, side ? "b" : "a", c->value[side]);
+            else json_string(&json, side ? "b" : "a", c->value[side]);
+        }
+        json_end(&json);
+    } else {
+        json_string(&json, "first", NULL);
+    }
+    json_string(&json, "why", c->why);
+    if (st != ST_OK) json_string(&json, "partial", status_words(st));
+    json_end(&json);
+}
+
+static void compare_text(const struct request *request, const struct comparison *c, enum status st)
+{
+    report_field(request, "verdict", "%s", verdict_words(c));
+    if (c->verdict == COMPARE_SAME_RULES && (c->nodes || c->written)) report_field(request, "proved", "%s", c->why);
+    else if (c->verdict == COMPARE_SAME_RULES)
+        report_field(request, "proved", "the rules unify%s%s", *c->why ? ": " : "", c->why);
+    if (c->verdict == COMPARE_SAME_VALUES) report_field(request, "proved", "%s", c->why);
+    if (c->verdict == COMPARE_DIFFER) {
+        const char *kind = c->is_sg ? "SG value " : "";
+        report_field(request, "first", "%s: %s%s", c->position[0], kind, c->value[0]);
+        report_field(request, "", "%s: %s%s", c->position[1], kind, c->value[1]);
+        if (c->mover) report_field(request, "mover", "player %d", c->mover);
+    }
+    if (c->verdict == COMPARE_AGREE && c->nodes)
+        report_field(request, "to", "all %" PRIu64 " nodes that both have", c->positions);
+    else if (c->verdict == COMPARE_AGREE)
+        report_field(request, "to", "size %" PRIu64 ", all %" PRIu64 " positions", c->to, c->positions);
+    if (st != ST_OK) report_field(request, "partial", "%s", status_words(st));
+}
+
+static int compare_pair(struct request *request, struct pair *pair)
+{
+    struct comparison comparison;
+    struct compare_wanted wanted = {.to = COMPARE_AS_FAR_AS_USUAL, .any_params = pair->other.model};
+    enum status st = ST_OK;
+    const char *label;
+    for (int side = 0; st == ST_OK && side < 2; side++) st = engine_needs_game(pair->engine[side]);
+    for (int side = 0; st == ST_OK && side < 2; side++) st = engine_select(pair->engine[side], 0, &label);
+    if (request->value[OPT_TO]) wanted.to = strtoull(request->value[OPT_TO], NULL, 10);
+    bool misere = request_has(request, OPT_MISERE) || pair->engine[0]->model->misere;
+    wanted.play[0] = misere ? PLAY_MISERE : PLAY_NORMAL;
+    /* A model or a code says nothing of its play: it is played like the file. */
+    wanted.play[1] = request_has(request, OPT_MISERE) || pair->engine[1]->model->misere || (misere && !pair->other.path)
+                         ? PLAY_MISERE
+                         : PLAY_NORMAL;
+    if (st == ST_OK) st = engine_compare(pair->engine[0], pair->engine[1], &wanted, &pair->arena, &comparison);
+    progress_clear(request);
+    bool partial = status_is_budget(st) && comparison.positions > 0;
+    bool empty = st == ST_OK && comparison.verdict == COMPARE_AGREE && comparison.positions == 0;
+    if ((st == ST_OK && !empty) || partial) {
+        if (request_has(request, OPT_JSON)) compare_json(pair, &comparison, st);
+        else compare_text(request, &comparison, st);
+    }
+    bool second = pair->engine[1]->diags.errors > 0;
+    int code = finish(request, pair->engine[second], st);
+    if (pair->engine[!second]->diags.count) diagnostics_print(request, pair->engine[!second], false);
+    if (empty)
+        return usage_error(request, "no position up to size %" PRIu64 " is in both games; --to N looks further",
+                           comparison.to);
+    return code == EXIT_DONE && comparison.verdict == COMPARE_DIFFER ? EXIT_REFUTED : code;
+}
+
+int command_compare(struct request *request)
+{
+    struct pair pair = {0};
+    if (request->word_count != 2) return usage_error(request, "compare takes a rule file and what to compare it with");
+    int code = find_other(request, request->words[1], &pair.arena, &pair.other);
+    if (code == EXIT_DONE && !pair.other.path && !pair.other.text) code = status_exit_code(ST_NO_MEMORY);
+    if (code == EXIT_DONE) code = open_both(request, &pair);
+    if (code == EXIT_DONE && (pair.engine[0]->sweep_count > 1 || pair.engine[1]->sweep_count > 1))
+        code = usage_error(request, "compare takes one setting of the parameters; --set a single value");
+    if (code == EXIT_DONE) code = compare_pair(request, &pair);
+    engine_close(pair.engine[0]);
+    engine_close(pair.engine[1]);
+    arena_free(&pair.arena);
+    return code;
+}

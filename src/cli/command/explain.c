@@ -1,0 +1,70 @@
+/* cgi explain FILE POSITION: the options with their values, the mex, and what each solver offered. */
+#include <inttypes.h>
+#include "cli/print/report.h"
+
+int command_explain(struct request *request);
+
+static void explain_text(const struct request *request, const struct explanation *e, const struct wanted *wanted,
+                         const char *label)
+{
+    if (*label) report_field(request, "set", "%s", label);
+    report_answer(request, &e->answer, wanted);
+    for (size_t i = 0; i < e->option_count; i++) {
+        const struct reply *r = &e->options[i];
+        if (r->has_sg) report_field(request, i ? "" : "options", "%s -> %s has SG value %s", r->move, r->to, r->sg);
+        else
+            report_field(request, i ? "" : "options", "%s -> %s is %s", r->move, r->to,
+                         outcome_word(r->outcome, e->answer.with_mover));
+    }
+    if (e->option_count == 0) report_field(request, "options", "none");
+    if (!e->options_complete) report_field(request, "", "(more options than --max-moves allows)");
+    if (e->has_mex) report_field(request, "mex", "%" PRIu64, e->mex);
+    report_plan(request, &e->answer);
+}
+
+static void explain_json(const struct explanation *e, const struct wanted *wanted, const char *label)
+{
+    struct json json = {.out = stdout};
+    json_object(&json, NULL);
+    json_int(&json, "cgi", 1);
+    if (*label) json_string(&json, "set", label);
+    report_answer_json(&json, &e->answer, wanted);
+    report_replies_json(&json, "options", e->options, e->option_count, true);
+    json_bool(&json, "options_complete", e->options_complete);
+    if (e->has_mex) json_int(&json, "mex", (int64_t)e->mex);
+    else json_string(&json, "mex", NULL);
+    report_plan_json(&json, &e->answer);
+    json_end(&json);
+}
+
+static enum status explain_setting(struct request *request, struct engine *engine, const char *label)
+{
+    struct wanted wanted = request_wanted(request, engine);
+    struct position position;
+    struct explanation e = {0};
+    enum status st = engine_position(engine, request->words + 1, request->word_count - 1, &position);
+    if (st == ST_OK) st = explain(engine->env, &position, &wanted, &engine->answers, &e);
+    progress_clear(request);
+    if (st == ST_OK && request_has(request, OPT_JSON)) explain_json(&e, &wanted, label);
+    else if (st == ST_OK) explain_text(request, &e, &wanted, label);
+    return st;
+}
+
+int command_explain(struct request *request)
+{
+    struct engine *engine;
+    if (request->word_count == 0) return usage_error(request, "explain needs a rule file");
+    if (request->value[OPT_DUMP]) return dump_stage(request, request->value[OPT_DUMP]);
+    int code = request_open(request, request->words[0], STAGE_ALL, &engine);
+    if (!engine) return code;
+    enum status st = ST_OK;
+    for (size_t i = 0; st == ST_OK && i < engine->sweep_count; i++) {
+        const char *label;
+        if (i && !request_has(request, OPT_JSON)) putchar('\n');
+        st = engine_select(engine, i, &label);
+        if (st == ST_OK) st = explain_setting(request, engine, label);
+    }
+    code = finish(request, engine, st);
+    engine_close(engine);
+    return code;
+}

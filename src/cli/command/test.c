@@ -1,0 +1,135 @@
+/* cgi test FILE...: every expect and claim; text, TAP or JSON. Exit 1 when one fails. */
+#include <string.h>
+#include "cli/print/report.h"
+
+int command_test(struct request *request);
+
+static const char *const verdict_words[] = {"passed", "failed", "not decided", "error"};
+
+struct tally {
+    size_t number, passed, failed, open; /* open: a budget ended it undecided */
+    bool over;                           /* interrupted: no more of it */
+    int code;                            /* of the worst thing that happened besides a failure */
+};
+
+/* Where a case stands: its file, line, and in a sweep the parameters. */
+struct site {
+    const char *file, *set;
+    uint32_t line;
+};
+
+static void say_tap(const struct site *at, const struct tried *t, size_t number)
+{
+    printf("%s %zu - %s:%u %s%s%s%s\n", t->verdict == VERDICT_PASSED ? "ok" : "not ok", number, at->file, at->line,
+           t->text, *at->set ? " (" : "", at->set, *at->set ? ")" : "");
+    if (t->verdict != VERDICT_PASSED)
+        printf("# %s%s%s\n", t->words ? t->words : "", t->counterexample ? "; " : "",
+               t->counterexample ? t->counterexample : "");
+}
+
+static void say_text(const struct request *request, const struct site *at, const struct tried *t)
+{
+    bool passed = t->verdict == VERDICT_PASSED, open = t->verdict == VERDICT_BUDGET;
+    printf("%s%s%s %s:%u %s%s%s%s\n", style(request->color, passed || open ? "bold" : "error"),
+           passed ? "passed"
+           : open ? "not decided"
+                  : "FAILED",
+           style(request->color, "off"), at->file, at->line, t->text, *at->set ? " (" : "", at->set,
+           *at->set ? ")" : "");
+    if (t->words && (!passed || strncmp(t->words, "holds to", 8) == 0)) printf("       %s\n", t->words);
+    if (t->counterexample && !passed) printf("       %s\n", t->counterexample);
+}
+
+static void say_json(struct json *json, const struct site *at, const struct tried *t)
+{
+    json_object(json, NULL);
+    json_int(json, "line", at->line);
+    if (*at->set) json_string(json, "set", at->set);
+    json_string(json, "text", t->text);
+    json_string(json, "verdict", t->verdict == VERDICT_PASSED && t->words ? t->words : verdict_words[t->verdict]);
+    json_bool(json, "passed", t->verdict == VERDICT_PASSED);
+    json_string(json, "counterexample",
+                t->counterexample              ? t->counterexample
+                : t->verdict == VERDICT_PASSED ? NULL
+                                               : t->words);
+    json_end(json);
+}
+
+static void try_one(struct request *request, struct engine *engine, size_t which, struct site *at, struct json *json,
+                    struct tally *tally)
+{
+    struct tried t = {0};
+    enum status st = try_check(engine->env, which, &engine->answers, &t);
+    if (st != ST_OK && t.verdict == VERDICT_PASSED) t.verdict = status_is_budget(st) ? VERDICT_BUDGET : VERDICT_ERROR;
+    if (st != ST_OK && !t.words) t.words = status_words(st);
+    if (st != ST_OK && tally->code < status_exit_code(st)) tally->code = status_exit_code(st);
+    progress_clear(request);
+    if (!t.text) t.text = "";
+    at->line = source_place(source_get(&engine->sources, engine->source), engine->model->checks[which].span.begin).line;
+    tally->number++;
+    if (t.verdict == VERDICT_PASSED) tally->passed++;
+    else if (t.verdict == VERDICT_BUDGET) tally->open++;
+    else tally->failed++;
+    if (request_has(request, OPT_JSON)) say_json(json, at, &t);
+    else if (request_has(request, OPT_TAP)) say_tap(at, &t, tally->number);
+    else say_text(request, at, &t);
+    if (!request_has(request, OPT_JSON)) diagnostics_print(request, engine, false);
+    arena_free(&engine->answers);
+    tally->over = st == ST_INTERRUPTED || st == ST_NO_MEMORY;
+}
+
+/* All cases of one file, for each setting of a sweep. */
+static enum status test_engine(struct request *request, struct engine *engine, const char *file, struct tally *tally)
+{
+    struct json json = {.out = stdout};
+    bool in_json = request_has(request, OPT_JSON);
+    size_t passed = tally->passed, failed = tally->failed, open = tally->open;
+    enum status st = ST_OK;
+    if (in_json) {
+        json_object(&json, NULL);
+        json_int(&json, "cgi", 1);
+        json_string(&json, "file", file);
+        json_array(&json, "cases");
+    }
+    for (size_t i = 0; st == ST_OK && i < engine->sweep_count && !tally->over; i++) {
+        struct site at = {.file = file};
+        st = engine_select(engine, i, &at.set);
+        for (size_t k = 0; st == ST_OK && k < engine->model->check_count && !tally->over; k++)
+            try_one(request, engine, k, &at, &json, tally);
+    }
+    if (!in_json) return st;
+    json_end(&json);
+    json_int(&json, "passed", (int64_t)(tally->passed - passed));
+    json_int(&json, "failed", (int64_t)(tally->failed - failed));
+    json_int(&json, "open", (int64_t)(tally->open - open));
+    json_end(&json);
+    diagnostics_print(request, engine, false);
+    return st;
+}
+
+static void say_tally(const struct tally *tally)
+{
+    printf("%zu passed, %zu failed", tally->passed, tally->failed);
+    if (tally->open) printf(", %zu not decided", tally->open);
+    putchar('\n');
+}
+
+int command_test(struct request *request)
+{
+    struct tally tally = {0};
+    int code = EXIT_DONE;
+    if (request->word_count == 0) return usage_error(request, "test needs one or more rule files");
+    for (size_t i = 0; i < request->word_count && !tally.over; i++) {
+        struct engine *engine;
+        int opened = request_open(request, request->words[i], STAGE_ALL, &engine);
+        if (opened > code) code = opened;
+        if (!engine) continue;
+        enum status st = test_engine(request, engine, file_shown(request->words[i]), &tally);
+        if (st != ST_OK && (opened = finish(request, engine, st)) > code) code = opened;
+        engine_close(engine);
+    }
+    if (request_has(request, OPT_TAP)) printf("1..%zu\n", tally.number);
+    else if (!request_has(request, OPT_JSON)) say_tally(&tally);
+    if (code == EXIT_DONE) code = tally.code;
+    return code ? code : tally.failed ? EXIT_REFUTED : EXIT_DONE;
+}

@@ -1,0 +1,31 @@
+/* What a game shows: words for people, or an object a line for programs.
+ *
+ *     struct board board = {.json = false, .color = true};
+ *     board_start(&board, "nim", PLAY_NORMAL, true);
+ *     board_position(&board, &turn);                       // the position and its moves, numbered from 1
+ *     board_rating(&board, &turn, 2);                      // what the player's move was worth
+ *
+ * As JSON each object has `event`: start, position, moves, move, rated, message, end. */
+#ifndef CGI_CLI_PRINT_PLAY_H
+#define CGI_CLI_PRINT_PLAY_H
+#include "cli/request/cli.h"
+#include "engine/play/rated_moves.h"
+
+struct board {
+    bool json, color;
+};
+void board_start(const struct board *board, const char *game, enum play play, bool mine);
+void board_position(const struct board *board, const struct rated_moves *turn);
+/* All moves; board_position shows the first ones. */
+void board_moves(const struct board *board, const struct rated_moves *turn);
+/* The player's move `chosen`, beside the best there was. */
+void board_rating(const struct board *board, const struct rated_moves *turn, size_t chosen);
+/* A move that is only talked about, with the best reply where there is one. */
+void board_rated(const struct board *board, const struct rated_moves *turn, size_t index,
+                 const struct rated_move *reply);
+void board_reply(const struct board *board, const struct rated_move *option);
+void board_say(const struct board *board, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void board_help(const struct board *board);
+void board_end(const struct board *board, bool i_win);
+
+#endif

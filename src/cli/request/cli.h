@@ -1,0 +1,98 @@
+/* The command line: the only room that prints, reads argv or exits.
+ *
+ *     int main(int argc, char **argv)  ->  request_parse  ->  command->run(&request)  ->  exit code
+ *
+ * Data goes to standard output and everything else to standard error; in JSON mode diagnostics are the answer and go to
+ * standard output. */
+#ifndef CGI_CLI_REQUEST_CLI_H
+#define CGI_CLI_REQUEST_CLI_H
+#include <stdbool.h>
+#include <stdio.h>
+#include "base/text.h"
+#include "base/vec.h"
+#include "engine/open/engine.h"
+
+enum option_id {
+#define OPTION(id, name, argument, commands, help) OPT_##id,
+#include "cli/request/options.def"
+#undef OPTION
+    OPT_COUNT
+};
+struct option_info {
+    const char *name, *argument, *commands, *help;
+};
+extern const struct option_info option_table[OPT_COUNT];
+
+struct request;
+struct command {
+    const char *name, *arguments, *help;
+    int (*run)(struct request *request); /* an exit code */
+};
+extern const struct command all_commands[];
+extern const size_t all_command_count;
+const struct command *command_find(const char *name);
+
+enum exit_code { EXIT_DONE = 0, EXIT_REFUTED = 1, EXIT_USAGE = 2 };
+
+struct request {
+    const struct command *command;
+    const char **words; /* what is not an option, after the command's name */
+    size_t word_count;
+    const char **sets, **folders;
+    size_t set_count, folder_count;
+    const char *value[OPT_COUNT]; /* the last argument given, "" for a flag that was given, NULL when absent */
+    struct budget budget;
+    bool color;     /* of standard output */
+    bool color_err; /* of standard error */
+    uint64_t max_moves, max_nodes;
+    struct wanted wanted; /* what --ask names */
+    int mover;
+    bool answered;       /* in JSON mode: an answer was printed, perhaps a partial one */
+    bool json_asked;     /* --json stands somewhere, so mistakes of usage are JSON as well */
+    bool progress_shown; /* a progress line stands on the terminal */
+    struct text input;   /* standard input, where it is the rule */
+    bool input_read;
+    enum source_problem input_problem;
+};
+static inline bool request_has(const struct request *request, enum option_id id) { return request->value[id] != NULL; }
+
+/* Fills the request; on a mistake says what is wrong on standard error and returns false. */
+bool request_parse(struct request *request, int argc, char **argv);
+void request_free(struct request *request);
+/* Opens the engine for a rule file (`-`: standard input; NULL: none) with all common options; prints its diagnostics. Exit
+ * code 0 or why not; *engine is NULL then. */
+int request_open(struct request *request, const char *file, enum stage until, struct engine **engine);
+/* The same for a rule that may stand in memory: a path, or a text and what to call it (engine.h). */
+struct rule_text {
+    const char *path, *text, *name;
+    size_t length;
+    enum source_problem problem;
+};
+/* The rule that a word of the command line names. Standard input is read once and kept: `-` may be asked for again. */
+struct rule_text request_rule(struct request *request, const char *word);
+/* How the word is called in messages and answers: itself, or <stdin>. */
+#define STDIN_NAME "<stdin>"
+const char *file_shown(const char *word);
+int request_open_rule(struct request *request, const struct rule_text *rule, enum stage until, struct engine **engine);
+/* What --ask, --misere, --mover and --max-moves say. */
+struct wanted request_wanted(const struct request *request, const struct engine *engine);
+
+/* Usage mistakes: "cgi: message" and a pointer to the help, on standard error, or a diagnostic in JSON; returns EXIT_USAGE. */
+int usage_error(const struct request *request, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Prints and forgets the diagnostics; in JSON mode errors go to standard output as one object when `answer` is true. */
+void usage_json(const char *message);
+void diagnostics_print(struct request *request, struct engine *engine, bool answer);
+/* Takes the progress line away; to be called before anything is printed after long work. */
+void progress_clear(struct request *request);
+/* Ends a command: prints diagnostics for a status other than ST_OK and says its words; returns the exit code. */
+int finish(struct request *request, struct engine *engine, enum status st);
+void help_command(const struct command *command, FILE *out);
+void help_all(FILE *out);
+
+/* The dumps of --dump=STAGE; positions only for plan and graph. */
+int dump_stage(struct request *request, const char *stage);
+
+/* Terminal helpers: the string that switches bold (or red) on, "" without colour. */
+const char *style(bool color, const char *what);
+
+#endif

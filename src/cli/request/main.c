@@ -1,0 +1,71 @@
+/* Idea: argv becomes a request, the request names a command, the command answers with an exit code. */
+#include <locale.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include "cgi/version.h"
+#include "cli/request/cli.h"
+
+static volatile sig_atomic_t interrupted;
+
+/* The first Ctrl-C asks the solvers to stop; the second one kills. */
+static void on_interrupt(int signal_number)
+{
+    interrupted = 1;
+    signal(signal_number, SIG_DFL);
+}
+
+#define COMMAND(function, name, arguments, help) int command_##function(struct request *request);
+#include "cli/request/commands.def"
+#undef COMMAND
+
+const struct command all_commands[] = {
+#define COMMAND(function, name, arguments, help) {name, arguments, help, command_##function},
+#include "cli/request/commands.def"
+#undef COMMAND
+};
+const size_t all_command_count = sizeof all_commands / sizeof *all_commands;
+
+const struct command *command_find(const char *name)
+{
+    for (size_t i = 0; i < all_command_count; i++)
+        if (strcmp(all_commands[i].name, name) == 0) return &all_commands[i];
+    return NULL;
+}
+
+static int run(struct request *request)
+{
+    if (request_has(request, OPT_VERSION)) {
+        printf("cgi %s\n", CGI_VERSION);
+        return EXIT_DONE;
+    }
+    if (request_has(request, OPT_HELP)) {
+        if (request->command) help_command(request->command, stdout);
+        else help_all(stdout);
+        return EXIT_DONE;
+    }
+    if (!request->command) {
+        help_all(stderr);
+        return EXIT_USAGE;
+    }
+    return request->command->run(request);
+}
+
+int main(int argc, char **argv)
+{
+    setlocale(LC_CTYPE, "");
+    struct request request = {0};
+    int code = EXIT_USAGE;
+    if (request_parse(&request, argc, argv)) {
+        request.budget.interrupt = &interrupted;
+        struct sigaction action = {.sa_handler = on_interrupt};
+        sigaction(SIGINT, &action, NULL);
+        code = run(&request);
+    }
+    request_free(&request);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        perror("cgi: standard output");
+        code = EXIT_USAGE;
+    }
+    return code;
+}

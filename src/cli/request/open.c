@@ -1,0 +1,97 @@
+/* Idea: opening a rule file and ending a command are the same for all commands: engine, diagnostics, exit code. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "cli/request/cli.h"
+#include "cli/print/json.h"
+
+#define MAX_FOLDERS 64
+
+/* --plugin-dir first, then CGI_PLUGIN_PATH, then the one folder that belongs to this program; never the working directory. */
+static size_t plugin_folders(struct request *request, const char **folders, char *copy, size_t size)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < request->folder_count && count < MAX_FOLDERS; i++) folders[count++] = request->folders[i];
+    const char *path = getenv("CGI_PLUGIN_PATH");
+    if (path && strlen(path) < size) {
+        memcpy(copy, path, strlen(path) + 1);
+        for (char *save = NULL, *p = strtok_r(copy, ":", &save); p; p = strtok_r(NULL, ":", &save))
+            if (count < MAX_FOLDERS) folders[count++] = p;
+    }
+    return count;
+}
+
+static const char *own_plugin_folder(char *buffer, size_t size);
+
+const char *file_shown(const char *word) { return strcmp(word, "-") == 0 ? STDIN_NAME : word; }
+
+struct rule_text request_rule(struct request *request, const char *word)
+{
+    if (!word || strcmp(word, "-") != 0) return (struct rule_text){.path = word};
+    if (!request->input_read) request->input_problem = source_read(STDIN_FILENO, &request->input);
+    if (request->input.failed) request->input_problem = SOURCE_UNREADABLE; /* memory is out */
+    request->input_read = true;
+    return (struct rule_text){NULL, text_c(&request->input), STDIN_NAME, request->input.length, request->input_problem};
+}
+
+int request_open(struct request *request, const char *file, enum stage until, struct engine **engine)
+{
+    struct rule_text rule = request_rule(request, file);
+    return request_open_rule(request, &rule, until, engine);
+}
+
+int request_open_rule(struct request *request, const struct rule_text *rule, enum stage until, struct engine **engine)
+{
+    const char *folders[MAX_FOLDERS + 1];
+    char copy[4096], beside[4096];
+    struct engine_options options = {.path = rule->path,
+                                     .text = rule->text,
+                                     .name = rule->name,
+                                     .text_length = rule->length,
+                                     .text_problem = rule->problem,
+                                     .sets = request->sets,
+                                     .set_count = request->set_count,
+                                     .plugin_folders = folders,
+                                     .plugins = !request_has(request, OPT_NO_PLUGINS),
+                                     .plugins_only = !rule->path && !rule->text,
+                                     .only_solver = request->value[OPT_SOLVER],
+                                     .budget = &request->budget,
+                                     .until = until};
+    options.plugin_folder_count = plugin_folders(request, folders, copy, sizeof copy);
+    folders[options.plugin_folder_count++] = own_plugin_folder(beside, sizeof beside);
+    *engine = NULL;
+    enum status st = engine_open(&options, engine);
+    if (st == ST_OK) {
+        diagnostics_print(request, *engine, false);
+        return EXIT_DONE;
+    }
+    int code = finish(request, *engine, st);
+    engine_close(*engine);
+    *engine = NULL;
+    return code;
+}
+
+/* Plugins built with the program lie beside it in a build tree, and at a fixed way from it where it is installed, so that
+ * an installed tree can be moved; where neither folder is there, the one it was configured for. */
+static const char *own_plugin_folder(char *buffer, size_t size)
+{
+    static const char *const tails[] = {"plugins", CGI_PLUGIN_FOLDER_FROM_PROGRAM};
+    ssize_t length = readlink("/proc/self/exe", buffer, size - 1);
+    while (length > 0 && buffer[length - 1] != '/') length--;
+    for (size_t i = 0; length > 0 && i < sizeof tails / sizeof *tails; i++) {
+        int added = snprintf(buffer + length, size - (size_t)length, "%s", tails[i]);
+        if (added > 0 && (size_t)added < size - (size_t)length && access(buffer, R_OK) == 0) return buffer;
+    }
+    return CGI_PLUGIN_FOLDER;
+}
+
+int finish(struct request *request, struct engine *engine, enum status st)
+{
+    progress_clear(request);
+    bool errors = engine && engine->diags.errors > 0, failed = st != ST_OK, json = request_has(request, OPT_JSON);
+    if (engine && failed && json && !errors && !request->answered)
+        diag(&engine->diags, D_STOPPED, (struct span){0, 0, 0}, status_words(st));
+    if (engine && (engine->diags.count || !json)) diagnostics_print(request, engine, failed);
+    if (failed && !errors && !(json && engine)) fprintf(stderr, "cgi: %s\n", status_words(st));
+    return status_exit_code(st);
+}

@@ -1,0 +1,362 @@
+/* Idea: every option stands in options.def; this file turns argv into a request with getopt_long and knows nothing of
+ * any single command beyond the list of commands an option belongs to. */
+#include <ctype.h>
+#include <errno.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "cli/request/cli.h"
+
+const struct option_info option_table[OPT_COUNT] = {
+#define OPTION(id, name, argument, commands, help) {name, argument, commands, help},
+#include "cli/request/options.def"
+#undef OPTION
+};
+
+int usage_error(const struct request *request, const char *format, ...)
+{
+    char message[1024];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    if (request->json_asked) {
+        usage_json(message);
+        return EXIT_USAGE;
+    }
+    fprintf(stderr, "cgi: %s", message);
+    if (request->command) fprintf(stderr, "\ntry `cgi help %s`\n", request->command->name);
+    else fputs("\ntry `cgi help`\n", stderr);
+    return EXIT_USAGE;
+}
+
+/* Is the option one of this command's? An empty list means all commands. */
+static bool option_fits(const struct option_info *option, const struct command *command)
+{
+    if (!*option->commands || !command) return true;
+    size_t length = strlen(command->name);
+    for (const char *p = option->commands; (p = strstr(p, command->name)); p += length)
+        if ((p == option->commands || p[-1] == ' ') && (p[length] == '\0' || p[length] == ' ')) return true;
+    return false;
+}
+
+static bool parse_count(const char *text, uint64_t *value)
+{
+    char *end;
+    errno = 0;
+    if (!isdigit((unsigned char)*text)) return false;
+    *value = strtoull(text, &end, 10);
+    return errno == 0 && *end == '\0';
+}
+
+/* "512M", "2G", "1048576": bytes. */
+static bool parse_size(const char *text, uint64_t *bytes)
+{
+    char *end;
+    errno = 0;
+    if (!isdigit((unsigned char)*text)) return false;
+    uint64_t value = strtoull(text, &end, 10), unit = 1;
+    switch (toupper((unsigned char)*end)) {
+    case 'K': unit = 1024; break;
+    case 'M': unit = 1024 * 1024; break;
+    case 'G': unit = 1024 * 1024 * 1024; break;
+    case '\0': break;
+    default: return false;
+    }
+    if (*end && end[1] && strcasecmp(end + 1, "B") != 0 && strcasecmp(end + 1, "iB") != 0) return false;
+    return errno == 0 && value > 0 && !__builtin_mul_overflow(value, unit, bytes);
+}
+
+/* "1.5": nanoseconds; decimal digits are read as integers, no floating point. */
+static bool parse_seconds(const char *text, uint64_t *ns)
+{
+    uint64_t whole = 0, part = 0, scale = 1000000000;
+    const char *p = text;
+    if (!isdigit((unsigned char)*p)) return false;
+    for (; isdigit((unsigned char)*p); p++)
+        if (__builtin_mul_overflow(whole, 10u, &whole) || __builtin_add_overflow(whole, (uint64_t)(*p - '0'), &whole))
+            return false;
+    if (*p == '.')
+        for (p++; isdigit((unsigned char)*p); p++)
+            if (scale > 1) {
+                scale /= 10;
+                part += (uint64_t)(*p - '0') * scale;
+            }
+    if (strcmp(p, "s") == 0) p++;
+    if (*p) return false;
+    return !__builtin_mul_overflow(whole, (uint64_t)1000000000, ns) && !__builtin_add_overflow(*ns, part, ns);
+}
+
+/* Half of the memory that is free now, from /proc/meminfo; 1 GiB where that cannot be read. */
+static uint64_t default_memory(void)
+{
+    FILE *file = fopen("/proc/meminfo", "r");
+    uint64_t kib = 0;
+    char line[128];
+    while (file && fgets(line, sizeof line, file))
+        if (sscanf(line, "MemAvailable: %" SCNu64, &kib) == 1) break;
+    if (file) fclose(file);
+    return kib ? kib * 512 : (uint64_t)1 << 30;
+}
+
+static void progress_line(void *context, uint64_t states)
+{
+    ((struct request *)context)->progress_shown = true;
+    fprintf(stderr, "\r%" PRIu64 " positions\033[K", states);
+    fflush(stderr);
+}
+
+void progress_clear(struct request *request)
+{
+    if (request->progress_shown) fputs("\r\033[K", stderr);
+    request->progress_shown = false;
+}
+
+static bool wants_color(const char *when, FILE *stream)
+{
+    if (when && strcmp(when, "always") == 0) return true;
+    if (when && strcmp(when, "never") == 0) return false;
+    const char *none = getenv("NO_COLOR"), *term = getenv("TERM");
+    return isatty(fileno(stream)) && !(none && *none) && term && strcmp(term, "dumb") != 0;
+}
+
+static bool read_budgets(struct request *request)
+{
+    const char **value = request->value;
+    uint64_t seconds = 0;
+    request->budget.memory = default_memory();
+    request->budget.states = 100000000;
+    if (value[OPT_MEMORY] && !parse_size(value[OPT_MEMORY], &request->budget.memory))
+        return usage_error(request, "--memory takes a size such as 512M or 2G, not '%s'", value[OPT_MEMORY]), false;
+    if (value[OPT_MAX_STATES] &&
+        (!parse_count(value[OPT_MAX_STATES], &request->budget.states) || request->budget.states == 0))
+        return usage_error(request, "--max-states takes a positive number, not '%s'", value[OPT_MAX_STATES]), false;
+    if (value[OPT_TIMEOUT]) {
+        if (!parse_seconds(value[OPT_TIMEOUT], &seconds))
+            return usage_error(request, "--timeout takes seconds such as 10 or 0.5, not '%s'", value[OPT_TIMEOUT]),
+                   false;
+        uint64_t now = budget_now_ns();
+        if (__builtin_add_overflow(now, seconds, &request->budget.deadline_ns)) request->budget.deadline_ns = 0;
+    }
+    request->budget.progress_context = request;
+    if (isatty(STDERR_FILENO)) request->budget.progress = progress_line;
+    return true;
+}
+
+static bool read_question(struct wanted *wanted, const char *word, size_t length)
+{
+    const struct {
+        const char *name;
+        bool *flag;
+    } questions[] = {{"sg", &wanted->sg},
+                     {"outcome", &wanted->outcome},
+                     {"wins", &wanted->wins},
+                     {"remoteness", &wanted->remoteness},
+                     {"kernel", &wanted->kernel}};
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
+        if (strlen(questions[i].name) == length && strncmp(questions[i].name, word, length) == 0)
+            return *questions[i].flag = true;
+    return false;
+}
+
+/* The outcome is told in any case. */
+static bool read_ask(struct request *request)
+{
+    const char *ask = request->value[OPT_ASK];
+    request->wanted = (struct wanted){.outcome = true, .sg = !ask, .wins = !ask};
+    for (const char *p = ask, *end; p; p = *end ? end + 1 : NULL) {
+        end = p + strcspn(p, ",");
+        if (!read_question(&request->wanted, p, (size_t)(end - p)))
+            return usage_error(
+                       request,
+                       "--ask takes sg, outcome, wins, remoteness or kernel, or a list such as sg,wins, not '%.*s'",
+                       (int)(end - p), p),
+                   false;
+    }
+    return true;
+}
+
+/* A folder that was named must be there; CGI_PLUGIN_PATH is for all programs and may name folders that are not. */
+static bool read_folders(struct request *request)
+{
+    for (size_t i = 0; i < request->folder_count; i++) {
+        struct stat about;
+        const char *folder = request->folders[i], *why = NULL;
+        if (stat(folder, &about) != 0) why = errno == ENOENT ? "there is no such folder" : strerror(errno);
+        else if (!S_ISDIR(about.st_mode)) why = "it is no folder; name the one the plugin is in";
+        else if (access(folder, R_OK | X_OK) != 0) why = "it may not be read";
+        if (why) return usage_error(request, "--plugin-dir '%s': %s", folder, why), false;
+    }
+    return true;
+}
+
+static bool read_values(struct request *request)
+{
+    const char **value = request->value;
+    uint64_t n;
+    request->max_moves = 1000;
+    if (value[OPT_MAX_MOVES] && (!parse_count(value[OPT_MAX_MOVES], &request->max_moves) || request->max_moves == 0))
+        return usage_error(request,
+                           "--max-moves takes a number from 1 on, not '%s'; for an answer without moves write --ask sg",
+                           value[OPT_MAX_MOVES]),
+               false;
+    request->max_nodes = 1000;
+    if (value[OPT_MAX_NODES] && (!parse_count(value[OPT_MAX_NODES], &request->max_nodes) || request->max_nodes == 0))
+        return usage_error(request, "--max-nodes takes a number from 1 on, not '%s'", value[OPT_MAX_NODES]), false;
+    if (value[OPT_TO] && (!parse_count(value[OPT_TO], &n) || n == 0))
+        return usage_error(request, "--to takes a number from 1 on, not '%s'", value[OPT_TO]), false;
+    if (value[OPT_MOVER]) {
+        if (!parse_count(value[OPT_MOVER], &n) || n < 1 || n > 2)
+            return usage_error(request, "--mover is 1 or 2, not '%s'", value[OPT_MOVER]), false;
+        request->mover = (int)n;
+    }
+    const char *color = value[OPT_COLOR];
+    if (color && strcmp(color, "auto") != 0 && strcmp(color, "always") != 0 && strcmp(color, "never") != 0)
+        return usage_error(request, "--color is auto, always or never, not '%s'", color), false;
+    request->color = wants_color(color, stdout);
+    request->color_err = wants_color(color, stderr);
+    return read_ask(request) && read_folders(request) && read_budgets(request);
+}
+
+static void fill_long_options(struct option *out)
+{
+    for (int i = 0; i < OPT_COUNT; i++)
+        out[i] = (struct option){option_table[i].name, option_table[i].argument ? required_argument : no_argument, NULL,
+                                 1000 + i};
+    out[OPT_COUNT] = (struct option){NULL, 0, NULL, 0};
+}
+
+/* Words such as -3 are numbers, not options: a blank before them keeps getopt away, and the parser skips it. */
+static bool shield_numbers(char **argv, int argc, struct arena *arena)
+{
+    for (int i = 1; i < argc; i++)
+        if (argv[i][0] == '-' && isdigit((unsigned char)argv[i][1]) && !(argv[i] = arena_printf(arena, " %s", argv[i])))
+            return false;
+    return true;
+}
+
+static struct arena words_arena; /* the command line's own copies, freed by request_free */
+
+static bool take_option(struct request *request, int id)
+{
+    if (optarg && optarg[0] == ' ' && optarg[1] == '-') optarg++; /* the shield of a number */
+    request->value[id] = optarg ? optarg : "";
+    if (id == OPT_SET) request->sets[request->set_count++] = optarg;
+    if (id == OPT_PLUGIN_DIR) request->folders[request->folder_count++] = optarg;
+    return true;
+}
+
+static bool take_word(struct request *request, const char *word)
+{
+    if (!request->command && !(request->command = command_find(word))) {
+        const char *names[64];
+        size_t count = 0;
+        for (; count < all_command_count && count < 64; count++) names[count] = all_commands[count].name;
+        const char *near = diag_nearest(word, names, count);
+        usage_error(request, "there is no command '%s'%s%s%s", word, near ? "; did you mean '" : "", near ? near : "",
+                    near ? "'?" : "");
+        return false;
+    }
+    if (request->word_count == 0 && strcmp(request->command->name, word) == 0 && !request->words[0]) {
+        request->words[0] = ""; /* the command's own name has been seen */
+        return true;
+    }
+    request->words[request->word_count++] = word;
+    return true;
+}
+
+static bool unknown_option(struct request *request, char **argv)
+{
+    const char *word = optopt >= 1000 ? NULL : argv[optind - 1];
+    if (word) {
+        char name[64];
+        const char *names[OPT_COUNT];
+        for (int i = 0; i < OPT_COUNT; i++) names[i] = option_table[i].name;
+        const char *begin = word + strspn(word, "-");
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(begin, "="), begin);
+        const char *near = diag_nearest(name, names, OPT_COUNT);
+        usage_error(request, "there is no option '%s'%s%s%s", word, near ? "; did you mean '--" : "", near ? near : "",
+                    near ? "'?" : "");
+    } else
+        usage_error(request, "--%s %s", option_table[optopt - 1000].name,
+                    option_table[optopt - 1000].argument ? "needs an argument" : "takes no argument");
+    return false;
+}
+
+/* An answer has one form. */
+static bool one_form(const struct request *request)
+{
+    static const enum option_id forms[] = {OPT_JSON, OPT_CSV, OPT_BFILE, OPT_TAP};
+    const char *first = NULL;
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        if (!request_has(request, forms[i])) continue;
+        const char *name = option_table[forms[i]].name;
+        if (first)
+            return usage_error(request, "--%s and --%s are two forms of the answer; choose one", first, name), false;
+        first = name;
+    }
+    return true;
+}
+
+/* Standard input is one file. */
+static bool one_input(const struct request *request)
+{
+    size_t count = request->value[OPT_BATCH] && strcmp(request->value[OPT_BATCH], "-") == 0;
+    for (size_t i = 0; i < request->word_count; i++) count += strcmp(request->words[i], "-") == 0;
+    if (count < 2) return true;
+    return usage_error(request, "- is standard input, which can be read once; name it once and give files elsewhere"),
+           false;
+}
+
+bool request_parse(struct request *request, int argc, char **argv)
+{
+    size_t most = (size_t)argc + 1;
+    struct option options[OPT_COUNT + 1];
+    fill_long_options(options);
+    request->words = arena_array(&words_arena, most, sizeof(char *));
+    request->sets = arena_array(&words_arena, most, sizeof(char *));
+    request->folders = arena_array(&words_arena, most, sizeof(char *));
+    char **words = arena_array(&words_arena, most, sizeof(char *));
+    if (!request->words || !request->sets || !request->folders || !words) return false;
+    memcpy(words, argv, (size_t)argc * sizeof(char *));
+    if (!shield_numbers(words, argc, &words_arena)) return false;
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--json") == 0) request->json_asked = true;
+    int c;
+    opterr = 0;
+    while ((c = getopt_long(argc, words, "-:hi", options, NULL)) != -1) {
+        if (c == 1 && !take_word(request, optarg)) return false;
+        if (c == '?' || c == ':') return unknown_option(request, words);
+        if (c == 'h') request->value[OPT_HELP] = "";
+        if (c == 'i') request->value[OPT_WRITE] = "";
+        if (c >= 1000) take_option(request, c - 1000);
+    }
+    for (; optind < argc; optind++)
+        if (!take_word(request, words[optind])) return false;
+    for (int i = 0; i < OPT_COUNT; i++)
+        if (request->value[i] && !option_fits(&option_table[i], request->command))
+            return usage_error(request, "--%s does not belong to `cgi %s`", option_table[i].name,
+                               request->command->name),
+                   false;
+    return one_form(request) && one_input(request) && read_values(request);
+}
+
+void request_free(struct request *request)
+{
+    text_free(&request->input);
+    arena_free(&words_arena);
+}
+
+struct wanted request_wanted(const struct request *request, const struct engine *engine)
+{
+    struct wanted wanted = request->wanted;
+    wanted.max_moves = request->max_moves;
+    wanted.mover = request->mover;
+    wanted.play = engine->model->misere || request_has(request, OPT_MISERE) ? PLAY_MISERE : PLAY_NORMAL;
+    return wanted;
+}

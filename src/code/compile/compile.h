@@ -1,0 +1,141 @@
+/* The compiler's own interface: one state per program, an assembler, and one file a concern.
+ *
+ *     int r = compile_int(c, expr);                    // the register that holds the value
+ *     compile_jump(c, condition, false, label);        // go to label unless the condition holds
+ *     emit(c, OP_ADD, dst, a, b, 0, 0);
+ *
+ * Errors are sticky: after the first one c->status is set and all further work is harmless. Registers are taken in
+ * stack order: remember c->registers and c->arrays, compile, put them back. Constants are numbered from CONSTANT
+ * until the program is finished, labels stand as numbers in jumps until then. */
+#ifndef CGI_CODE_COMPILE_COMPILE_H
+#define CGI_CODE_COMPILE_COMPILE_H
+#include "code/compile/program.h"
+
+#define CONSTANT (1 << 24)
+#define COMPILE_MAX_UNFOLDING 64
+
+enum binding_kind { BINDING_NONE, BINDING_INT, BINDING_ARRAY, BINDING_POSITION };
+/* What a field or local slot stands for just now. */
+struct binding {
+    enum binding_kind kind;
+    int reg;
+};
+typedef VEC(struct binding) binding_vec;
+/* The names an expression may use: fields of one game, numbered slots. */
+struct scope {
+    int game;
+    const struct binding *fields;
+    binding_vec slots;
+    int compound; /* the GAME_COMPOUND game whose expression this is, or -1 */
+};
+struct compiler {
+    struct code *code;
+    const struct model *model;
+    struct diags *diags;
+    enum status status;
+    const struct compile_request *request;
+    struct arena scratch;
+    VEC(struct ins) ins;
+    VEC(struct origin) origins;
+    VEC(int) labels; /* label -> instruction, -1: not placed */
+    VEC(int64_t) constants;
+    VEC(int32_t) lists;
+    VEC(struct pool_set) pools;
+    VEC(struct loop_info) loops;
+    VEC(struct move_code) moves;
+    struct scope *scope;
+    const struct expr *from; /* where instructions come from now */
+    int registers, most_registers, arrays, most_arrays, iterators, positions, most_positions;
+    int nesting, most_nesting, unfolding;
+    int table_end; /* TABLE: label of the step to the next position */
+};
+
+/* assembler (emit.c) */
+void compile_fail(struct compiler *c, enum status st);
+void compile_refuse(struct compiler *c, struct span span, const char *what);
+int emit(struct compiler *c, enum opcode op, int a, int b, int d3, int d4, int d5);
+int label_new(struct compiler *c);
+void label_here(struct compiler *c, int label);
+int reg_new(struct compiler *c);
+int array_new(struct compiler *c);
+int position_new(struct compiler *c);
+int constant_reg(struct compiler *c, int64_t value);
+bool constant_value(const struct compiler *c, int reg, int64_t *value);
+void binding_set(struct compiler *c, int slot, struct binding binding);
+struct binding binding_find(const struct compiler *c, int slot);
+int loop_info_open(struct compiler *c, const struct gen *gen, int reg, bool is_array);
+enum status compiler_finish(struct compiler *c, struct program *program);
+void compiler_free(struct compiler *c);
+
+/* expressions (expr.c, array.c) */
+int compile_int(struct compiler *c, const struct expr *e);
+void compile_int_into(struct compiler *c, const struct expr *e, int dst);
+void compile_jump(struct compiler *c, const struct expr *e, bool sense, int label);
+void compile_call(struct compiler *c, const struct expr *e, int dst);
+void compile_in(struct compiler *c, const struct expr *e, int dst);
+int compile_array(struct compiler *c, const struct expr *e);
+void compile_compare_arrays(struct compiler *c, const struct expr *a, const struct expr *b, int dst);
+bool type_is_array(enum type type);
+/* Binds a LET's slot to the value of kids[0]; the body is compiled by the caller. */
+void compile_let(struct compiler *c, const struct expr *e);
+
+/* generators (loop.c) */
+struct nest_loop {
+    const struct gen *gen;
+    int reg, high;         /* the generator's register; the register of a range's end */
+    int body, next, leave; /* labels */
+    int iterator;          /* -1: a range, the parts of a set of nodes, or branches */
+    int rest, graph;       /* of such parts: what is still to come, whose nodes; -1: it is another loop */
+    int tree;              /* the tree whose branches it runs through; -1: it is another loop */
+    int info;
+    bool is_rows; /* its values are rows, in array register `high` */
+};
+struct nest {
+    const struct gen *gens;
+    size_t gen_count;
+    const struct expr *const *conditions;
+    size_t condition_count;
+    int *level;    /* of each condition: how many generators it waits for; -1: folded into a bound */
+    int first_reg; /* registers of the generators, contiguous; -1: taken as they come */
+    struct nest_loop *loops;
+    size_t opened;
+    int end;         /* label behind everything; made by nest_begin */
+    const int *skip; /* claims: skip[i] >= 0 is the parameter that sweeps generator i */
+};
+/* Opens all loops with their conditions; the code that follows is the body. */
+void nest_open(struct compiler *c, struct nest *n);
+/* The same in steps: the conditions before all loops, then one loop after the other with its conditions. */
+void nest_begin(struct compiler *c, struct nest *n);
+void nest_open_loop(struct compiler *c, struct nest *n, size_t i);
+void nest_close(struct compiler *c, struct nest *n);
+/* The label that goes on with the next instance. */
+int nest_continue(const struct nest *n);
+/* Can all conditions that wait for generator i be folded into the bounds of its range? */
+bool nest_folds(const struct nest *n, size_t i);
+/* Evaluates the first and last value of range i with those conditions folded in: into `low`, and into *high. */
+void nest_bounds(struct compiler *c, struct nest *n, size_t i, int low, int *high);
+/* The conjuncts of a condition (NULL: none), in c->scratch. */
+size_t split_conditions(struct compiler *c, const struct expr *e, const struct expr *const **out);
+void compile_fold(struct compiler *c, const struct expr *e, int dst);
+/* Walks over expressions (walk.c). */
+bool expr_reads(const struct expr *e, int slot);
+bool expr_is_small_literal(const struct expr *e); /* one that fits 64 bits */
+bool expr_is_quiet(const struct expr *e);
+bool expr_is_affine(const struct expr *e, int slot);
+/* Does e = coefficient * slot + rest hold for a constant coefficient? */
+bool expr_coefficient(const struct expr *e, int slot, int64_t *coefficient);
+
+/* positions (position.c): adds the components of e to the sum that is being built */
+void compile_components(struct compiler *c, const struct expr *e);
+/* A result that is one component without an invariant needs no sum: one instruction emits it. False: it is another. */
+bool compile_plain_option(struct compiler *c, const struct expr *e, int move, int first, int count);
+int compile_position(struct compiler *c, const struct expr *e);
+void compile_invariant(struct compiler *c, int game, const struct binding *fields, int dst);
+void compile_ask(struct compiler *c, const struct expr *e, int dst);
+void compile_compare_positions(struct compiler *c, const struct expr *a, const struct expr *b, int dst);
+
+/* whole programs (compile.c, table.c) */
+void compile_table_move(struct compiler *c, const struct move *move);
+void compile_table(struct compiler *c);
+
+#endif

@@ -1,0 +1,412 @@
+/* Generators become loops. A condition stands at the outermost loop where all its variables are known; one that can fail
+ * (divide by 0, call a script) stays innermost, so that the conditions before it can guard it. A comparison that is linear
+ * in a range's own variable is no condition at all: it becomes a bound of the range. */
+#include "code/compile/compile.h"
+
+size_t split_conditions(struct compiler *c, const struct expr *e, const struct expr *const **out)
+{
+    *out = NULL;
+    if (!e) return 0;
+    size_t count = 1;
+    for (const struct expr *x = e; x->kind == EXPR_AND; x = x->kids[0]) count++;
+    const struct expr **list = arena_array(&c->scratch, count, sizeof *list);
+    if (!list) {
+        compile_fail(c, ST_NO_MEMORY);
+        return 0;
+    }
+    size_t i = count;
+    const struct expr *x = e;
+    for (; x->kind == EXPR_AND; x = x->kids[0]) list[--i] = x->kids[1];
+    list[0] = x;
+    *out = list;
+    return count;
+}
+
+/* How many generators must be known before the condition can be tried. */
+static int level_of(const struct nest *n, const struct expr *condition)
+{
+    if (!expr_is_quiet(condition)) return (int)n->gen_count;
+    for (size_t i = n->gen_count; i > 0; i--)
+        if (expr_reads(condition, n->gens[i - 1].slot)) return (int)i;
+    return 0;
+}
+
+/* A condition as  coefficient * t + left(0) < or <= right(0): a bound of t from above or below. */
+struct nest_bound {
+    const struct expr *left, *right;
+    int64_t coefficient;
+    bool strict;
+};
+
+static bool as_bound(const struct expr *e, int slot, struct nest_bound *b)
+{
+    if (e->kind != EXPR_LT && e->kind != EXPR_LE && e->kind != EXPR_GT && e->kind != EXPR_GE) return false;
+    bool swap = e->kind == EXPR_GT || e->kind == EXPR_GE;
+    b->left = e->kids[swap];
+    b->right = e->kids[!swap];
+    b->strict = e->kind == EXPR_LT || e->kind == EXPR_GT;
+    int64_t l, r;
+    if (!expr_is_quiet(e) || !expr_coefficient(b->left, slot, &l) || !expr_coefficient(b->right, slot, &r))
+        return false;
+    if (l < -1000000 || l > 1000000 || r < -1000000 || r > 1000000) return false;
+    b->coefficient = l - r;
+    return b->coefficient != 0;
+}
+
+static bool is_local(const struct expr *e, int slot) { return e->kind == EXPR_LOCAL && e->index == slot; }
+
+/* The bound's value as a register: the greatest (or least) t that the condition allows. */
+static int bound_value(struct compiler *c, const struct nest_bound *b, int slot)
+{
+    int64_t k = b->coefficient;
+    bool upper = k > 0;
+    const struct expr *plain = is_local(b->left, slot) && upper     ? b->right
+                               : is_local(b->right, slot) && !upper ? b->left
+                                                                    : NULL;
+    if (plain && !expr_reads(plain, slot)) {
+        int r = compile_int(c, plain), d;
+        if (!b->strict) return r;
+        emit(c, upper ? OP_SUB : OP_ADD, d = reg_new(c), r, constant_reg(c, 1), 0, 0);
+        return d;
+    }
+    binding_set(c, slot, (struct binding){BINDING_INT, constant_reg(c, 0)});
+    int x = compile_int(c, b->right), y = compile_int(c, b->left), d = reg_new(c);
+    emit(c, OP_SUB, d, x, y, 0, 0);
+    if (b->strict) emit(c, OP_SUB, d, d, constant_reg(c, 1), 0, 0);
+    if (k != 1 && k != -1) emit(c, OP_DIV, d, d, constant_reg(c, upper ? k : -k), 0, 0);
+    if (!upper) emit(c, OP_NEG, d, d, 0, 0, 0);
+    return d;
+}
+
+static bool takes_bounds(const struct gen *g, bool upper)
+{
+    switch (g->domain.kind) {
+    case DOMAIN_RANGE: return true;
+    case DOMAIN_ELEMENTS:
+    case DOMAIN_COMPONENTS:
+    case DOMAIN_ALL_ROWS: return false;
+    default: return upper; /* sets run upwards and stop at a cap */
+    }
+}
+
+static bool folds(const struct nest *n, size_t i, size_t condition, struct nest_bound *b)
+{
+    return n->level[condition] == (int)i + 1 && as_bound(n->conditions[condition], n->gens[i].slot, b) &&
+           takes_bounds(&n->gens[i], b->coefficient > 0);
+}
+
+bool nest_folds(const struct nest *n, size_t i)
+{
+    struct nest_bound b;
+    for (size_t k = 0; k < n->condition_count; k++)
+        if (n->level[k] == (int)i + 1 && !folds(n, i, k, &b)) return false;
+    return true;
+}
+
+/* Folds all bounds of one side into `reg`: min for upper ones, max for lower ones. Where a fold happens the result stands
+ * in a register of its own, which is returned. */
+static int fold_bounds(struct compiler *c, struct nest *n, size_t i, bool upper, int reg, int into)
+{
+    struct nest_bound b;
+    for (size_t k = 0; k < n->condition_count; k++) {
+        if (!folds(n, i, k, &b) || (b.coefficient > 0) != upper) continue;
+        const struct expr *from = c->from;
+        c->from = n->conditions[k];
+        int limit = bound_value(c, &b, n->gens[i].slot);
+        if (into < 0) into = reg_new(c);
+        emit(c, upper ? OP_MIN : OP_MAX, into, reg, limit, 0, 0);
+        reg = into;
+        c->from = from;
+        n->level[k] = -1;
+    }
+    return reg;
+}
+
+void nest_bounds(struct compiler *c, struct nest *n, size_t i, int low, int *high)
+{
+    const struct domain *d = &n->gens[i].domain;
+    compile_int_into(c, d->low, low);
+    *high = d->high ? compile_int(c, d->high) : constant_reg(c, INT64_MAX);
+    if (n->gens[i].cap) {
+        int r = reg_new(c);
+        emit(c, OP_MIN, r, *high, compile_int(c, n->gens[i].cap), 0, 0);
+        *high = r;
+    }
+    fold_bounds(c, n, i, false, low, low);
+    *high = fold_bounds(c, n, i, true, *high, -1);
+}
+
+/* ---- opening ---------------------------------------------------------------------------------------------------- */
+
+static int set_limit(struct compiler *c, struct nest *n, size_t i)
+{
+    int cap = n->gens[i].cap ? compile_int(c, n->gens[i].cap) : constant_reg(c, INT64_MAX);
+    return fold_bounds(c, n, i, true, cap, -1);
+}
+
+static bool all_constant(const struct domain *d)
+{
+    for (size_t i = 0; i < d->item_count; i++)
+        if (!expr_is_small_literal(d->items[i])) return false;
+    return true;
+}
+
+static void sort_unique(int64_t *cells, size_t *count)
+{
+    for (size_t i = 1; i < *count; i++) {
+        int64_t x = cells[i];
+        size_t j = i;
+        for (; j > 0 && cells[j - 1] > x; j--) cells[j] = cells[j - 1];
+        cells[j] = x;
+    }
+    size_t kept = 0;
+    for (size_t i = 0; i < *count; i++)
+        if (kept == 0 || cells[kept - 1] != cells[i]) cells[kept++] = cells[i];
+    *count = kept;
+}
+
+static void open_constant_set(struct compiler *c, const struct domain *d, int iterator, int cap)
+{
+    int64_t *cells = arena_array(&c->code->arena, d->item_count, sizeof *cells);
+    if (!cells) {
+        compile_fail(c, ST_NO_MEMORY);
+        return;
+    }
+    size_t count = d->item_count;
+    for (size_t i = 0; i < count; i++) cells[i] = d->items[i]->value;
+    sort_unique(cells, &count);
+    if (!vec_push(&c->pools, (struct pool_set){cells, count})) compile_fail(c, ST_NO_MEMORY);
+    emit(c, OP_ITER_POOL, iterator, (int)c->pools.count - 1, cap, 0, 0);
+}
+
+static void open_set(struct compiler *c, const struct domain *d, int iterator, int cap)
+{
+    if (d->item_count <= 4096 && all_constant(d)) {
+        open_constant_set(c, d, iterator, cap);
+        return;
+    }
+    int a = array_new(c);
+    emit(c, OP_ROW_NEW, a, 0, 0, 0, 0);
+    for (size_t i = 0; i < d->item_count; i++) {
+        int registers = c->registers;
+        emit(c, OP_ROW_PUSH, a, compile_int(c, d->items[i]), 0, 0, 0);
+        c->registers = registers;
+    }
+    emit(c, OP_ROW_SET, a, 0, 0, 0, 0);
+    emit(c, OP_ITER_ROW, iterator, a, cap, 0, 0);
+}
+
+static void open_rows(struct compiler *c, const struct domain *d, int iterator)
+{
+    int length = compile_int(c, d->low), low = compile_int(c, d->high);
+    emit(c, OP_ROWS_OPEN, iterator, length, low, compile_int(c, d->limit), 0);
+}
+
+static void open_iterator(struct compiler *c, struct nest *n, size_t i, struct nest_loop *l)
+{
+    const struct domain *d = &n->gens[i].domain;
+    int it = l->iterator = c->iterators++, cap, a;
+    if (d->kind == DOMAIN_ALL_ROWS) {
+        open_rows(c, d, it);
+        return;
+    }
+    switch (d->kind) {
+    case DOMAIN_SET:
+        cap = set_limit(c, n, i);
+        open_set(c, d, it, cap);
+        break;
+    case DOMAIN_PARAM: emit(c, OP_ITER_PARAM, it, d->index, set_limit(c, n, i), 0, 0); break;
+    case DOMAIN_POWERS:
+        a = compile_int(c, d->low);
+        emit(c, OP_ITER_POWERS, it, a, set_limit(c, n, i), 0, 0);
+        break;
+    case DOMAIN_DIVISORS: {
+        int number = compile_int(c, d->low);
+        a = array_new(c);
+        cap = set_limit(c, n, i);
+        emit(c, OP_DIVISORS, a, number, cap, 0, 0);
+        emit(c, OP_ITER_ROW, it, a, cap, 0, 0);
+        break;
+    }
+    case DOMAIN_ELEMENTS:
+        a = compile_array(c, d->low);
+        emit(c, OP_ITER_ROW, it, a, constant_reg(c, INT64_MAX), 0, 0);
+        break;
+    default: emit(c, OP_ITER_NAMED, it, d->kind, set_limit(c, n, i), 0, 0); break;
+    }
+}
+
+/* What is left of the set stands in a register of its own, from which each turn takes a part. */
+static void open_parts(struct compiler *c, const struct nest *n, size_t i, struct nest_loop *l)
+{
+    const struct expr *set = n->gens[i].domain.low;
+    l->rest = array_new(c);
+    l->graph = c->model->games[set->game].graph;
+    emit(c, OP_ROW_COPY, l->rest, compile_array(c, set), 0, 0, 0);
+}
+
+/* The register counts edges: 0, then that of each branch. */
+static void open_branches(struct compiler *c, const struct nest *n, size_t i, struct nest_loop *l)
+{
+    l->tree = compile_array(c, n->gens[i].domain.low);
+    emit(c, OP_COPY, l->reg, constant_reg(c, 0), 0, 0, 0);
+}
+
+static void open_nodes(struct compiler *c, const struct nest *n, size_t i, struct nest_loop *l)
+{
+    emit(c, OP_COPY, l->reg, constant_reg(c, 0), 0, 0, 0);
+    l->high = constant_reg(c, (int64_t)c->model->graphs[n->gens[i].domain.index].node_count - 1);
+}
+
+static void open_loop_body(struct compiler *c, struct nest_loop *l)
+{
+    const struct gen *g = l->gen;
+    if (l->iterator < 0 && l->rest < 0 && l->tree < 0) {
+        emit(c, OP_RANGE_OPEN, l->reg, l->high, l->leave, 0, 0);
+    } else {
+        emit(c, OP_JUMP, l->next, 0, 0, 0, 0);
+    }
+    label_here(c, l->body);
+    bool parts = l->rest >= 0;
+    int seen = l->is_rows ? l->high : l->reg;
+    l->info = loop_info_open(c, g, seen, l->is_rows);
+    if (parts) emit(c, OP_ROW_GET, l->reg, seen, constant_reg(c, 1), 0, 0); /* the part's first node stands for it */
+    else if (l->is_rows && l->tree < 0) emit(c, OP_ADD, l->reg, l->reg, constant_reg(c, 1), 0, 0); /* which row it is */
+    binding_set(c, g->slot, (struct binding){l->is_rows ? BINDING_ARRAY : BINDING_INT, seen});
+}
+
+static void place_conditions(struct compiler *c, struct nest *n, int level)
+{
+    for (size_t k = 0; k < n->condition_count; k++)
+        if (n->level[k] == level) compile_jump(c, n->conditions[k], false, nest_continue(n));
+}
+
+static void bind_swept(struct compiler *c, struct nest *n, size_t i, struct nest_loop *l)
+{
+    emit(c, OP_COPY, l->reg, n->skip[i], 0, 0, 0);
+    binding_set(c, n->gens[i].slot, (struct binding){BINDING_INT, l->reg});
+}
+
+void nest_open_loop(struct compiler *c, struct nest *n, size_t i)
+{
+    if (c->status != ST_OK) return;
+    struct nest_loop *l = &n->loops[i];
+    const struct gen *g = &n->gens[i];
+    *l = (struct nest_loop){.gen = g, .iterator = -1, .info = -1, .body = -1, .rest = -1, .tree = -1};
+    l->reg = n->first_reg >= 0 ? n->first_reg + (int)i : reg_new(c);
+    if (n->skip && n->skip[i] >= 0) {
+        bind_swept(c, n, i, l);
+    } else {
+        l->body = label_new(c);
+        l->next = label_new(c);
+        l->leave = label_new(c);
+        bool parts = g->domain.kind == DOMAIN_COMPONENTS, branches = gen_is_branch(g);
+        l->is_rows = parts || branches || g->domain.kind == DOMAIN_ALL_ROWS;
+        if (l->is_rows) l->high = array_new(c);
+        if (l->is_rows && !parts && !branches) emit(c, OP_COPY, l->reg, constant_reg(c, -1), 0, 0, 0);
+        if (g->domain.kind == DOMAIN_RANGE) nest_bounds(c, n, i, l->reg, &l->high);
+        else if (g->domain.kind == DOMAIN_NODES) open_nodes(c, n, i, l);
+        else if (parts) open_parts(c, n, i, l);
+        else if (branches) open_branches(c, n, i, l);
+        else open_iterator(c, n, i, l);
+        open_loop_body(c, l);
+    }
+    n->opened = i + 1;
+    place_conditions(c, n, (int)i + 1);
+}
+
+void nest_begin(struct compiler *c, struct nest *n)
+{
+    n->loops = arena_array(&c->scratch, n->gen_count, sizeof *n->loops);
+    n->level = arena_array(&c->scratch, n->condition_count, sizeof *n->level);
+    n->opened = 0;
+    n->end = label_new(c);
+    if (!n->loops || !n->level) {
+        compile_fail(c, ST_NO_MEMORY);
+        n->condition_count = 0;
+        return;
+    }
+    for (size_t k = 0; k < n->condition_count; k++) n->level[k] = level_of(n, n->conditions[k]);
+    place_conditions(c, n, 0);
+}
+
+void nest_open(struct compiler *c, struct nest *n)
+{
+    nest_begin(c, n);
+    for (size_t i = 0; i < n->gen_count; i++) nest_open_loop(c, n, i);
+}
+
+int nest_continue(const struct nest *n)
+{
+    for (size_t i = n->opened; i > 0; i--)
+        if (n->loops[i - 1].body >= 0) return n->loops[i - 1].next;
+    return n->end;
+}
+
+void nest_close(struct compiler *c, struct nest *n)
+{
+    for (size_t i = n->opened; i > 0 && c->status == ST_OK; i--) {
+        struct nest_loop *l = &n->loops[i - 1];
+        if (l->body < 0) continue;
+        if (l->info >= 0) c->loops.data[l->info].end = (int)c->ins.count;
+        label_here(c, l->next);
+        if (l->rest >= 0) emit(c, OP_NODES_PART, l->rest, l->high, l->graph, l->body, 0);
+        else if (l->tree >= 0) emit(c, OP_TREE_BRANCH, l->reg, l->tree, l->high, l->body, 0);
+        else if (l->iterator < 0) emit(c, OP_RANGE_NEXT, l->reg, l->high, l->body, 0, 0);
+        else if (l->is_rows) emit(c, OP_ROWS_NEXT, l->iterator, l->high, l->body, 0, 0);
+        else emit(c, OP_ITER_NEXT, l->iterator, l->reg, l->body, 0, 0);
+        label_here(c, l->leave);
+    }
+    label_here(c, n->end);
+}
+
+/* ---- folds ------------------------------------------------------------------------------------------------------ */
+
+/* min and max remember in `flag` whether there was anything yet. */
+static void fold_best(struct compiler *c, const struct expr *e, int dst, int flag)
+{
+    int first = label_new(c), done = label_new(c), value = compile_int(c, e->kids[0]);
+    emit(c, OP_JF, flag, first, 0, 0, 0);
+    emit(c, e->index == FOLD_MIN ? OP_MIN : OP_MAX, dst, dst, value, 0, 0);
+    emit(c, OP_JUMP, done, 0, 0, 0, 0);
+    label_here(c, first);
+    emit(c, OP_COPY, dst, value, 0, 0, 0);
+    emit(c, OP_COPY, flag, constant_reg(c, 1), 0, 0, 0);
+    label_here(c, done);
+}
+
+static void fold_body(struct compiler *c, const struct expr *e, const struct nest *n, int dst, int flag)
+{
+    int one = constant_reg(c, 1);
+    switch ((enum fold)e->index) {
+    case FOLD_COUNT: emit(c, OP_ADD, dst, dst, one, 0, 0); break;
+    case FOLD_SUM: emit(c, OP_ADD, dst, dst, compile_int(c, e->kids[0]), 0, 0); break;
+    case FOLD_XOR: emit(c, OP_XOR, dst, dst, compile_int(c, e->kids[0]), 0, 0); break;
+    case FOLD_MIN:
+    case FOLD_MAX: fold_best(c, e, dst, flag); break;
+    case FOLD_ANY:
+    case FOLD_ALL:
+        compile_jump(c, e->kids[0], e->index == FOLD_ALL, nest_continue(n));
+        emit(c, OP_COPY, dst, constant_reg(c, e->index == FOLD_ANY), 0, 0, 0);
+        emit(c, OP_JUMP, n->end, 0, 0, 0, 0);
+        break;
+    }
+}
+
+void compile_fold(struct compiler *c, const struct expr *e, int dst)
+{
+    bool best = e->index == FOLD_MIN || e->index == FOLD_MAX;
+    int flag = best ? reg_new(c) : -1;
+    emit(c, OP_COPY, dst, constant_reg(c, e->index == FOLD_ALL), 0, 0, 0);
+    if (best) emit(c, OP_COPY, flag, constant_reg(c, 0), 0, 0, 0);
+    struct nest n = {.gens = e->gens, .gen_count = e->gen_count, .first_reg = -1};
+    n.condition_count = split_conditions(c, e->count > 1 ? e->kids[1] : NULL, &n.conditions);
+    nest_open(c, &n);
+    fold_body(c, e, &n, dst, flag);
+    nest_close(c, &n);
+    if (!best) return;
+    int fine = label_new(c);
+    emit(c, OP_JT, flag, fine, 0, 0, 0);
+    emit(c, OP_FAIL, D_RUN_EMPTY_FOLD, 0, 0, 0, 0);
+    label_here(c, fine);
+}

@@ -1,0 +1,259 @@
+/* Moves for the table kernel: an option is no position but an index into the table, computed from its fields.
+ *
+ * A move whose innermost generator runs over a range, has no condition of its own left and leads to positions whose fields are
+ * all linear in it, is a ray: the indices run evenly from one end to the other. Only the ends are computed and checked (a
+ * linear function takes its extremes there), then one instruction visits every option.
+ *
+ * Where that generator runs over a set and one field of the result is something less its element, the first option is taken as
+ * any other and one instruction, a cast, visits those that follow. */
+#include "code/compile/compile.h"
+
+#define RAY_MAX_COMPONENTS 4
+
+/* dst = the index of a position of the game, its field `k` being field_regs[k]. */
+static void index_into(struct compiler *c, const struct expr *e, int dst)
+{
+    const struct expr *from = c->from;
+    int before = constant_reg(c, 0), registers = c->registers;
+    for (size_t i = 0; i < e->count; i++) {
+        c->from = e->kids[i];
+        emit(c, OP_TABLE_INDEX, dst, before, compile_int(c, e->kids[i]), (int)i, 0);
+        before = dst;
+        c->registers = registers;
+    }
+    c->from = from;
+}
+
+/* dst = dst xor the value of e. */
+static void value_xor(struct compiler *c, const struct expr *e, int dst);
+
+static void value_choice(struct compiler *c, const struct expr *e, int dst)
+{
+    int other = label_new(c), end = label_new(c);
+    compile_jump(c, e->kids[0], false, other);
+    value_xor(c, e->kids[1], dst);
+    emit(c, OP_JUMP, end, 0, 0, 0, 0);
+    label_here(c, other);
+    value_xor(c, e->kids[2], dst);
+    label_here(c, end);
+}
+
+static void value_xor(struct compiler *c, const struct expr *e, int dst)
+{
+    const struct expr *from = c->from;
+    int registers = c->registers, arrays = c->arrays;
+    c->from = e;
+    if (e->kind == EXPR_GAME) {
+        int r = reg_new(c);
+        index_into(c, e, r);
+        emit(c, OP_TABLE_GET, r, r, 0, 0, 0);
+        emit(c, OP_XOR, dst, dst, r, 0, 0);
+    } else if (e->kind == EXPR_SUM) {
+        for (size_t i = 0; i < e->count; i++) value_xor(c, e->kids[i], dst);
+    } else if (e->kind == EXPR_SUM_FOR) {
+        struct nest n = {.gens = e->gens, .gen_count = e->gen_count, .first_reg = -1};
+        n.condition_count = split_conditions(c, e->count > 1 ? e->kids[1] : NULL, &n.conditions);
+        nest_open(c, &n);
+        value_xor(c, e->kids[0], dst);
+        nest_close(c, &n);
+    } else if (e->kind == EXPR_IF) {
+        value_choice(c, e, dst);
+    } else if (e->kind == EXPR_LET) {
+        compile_let(c, e);
+        value_xor(c, e->kids[1], dst);
+    }
+    c->from = from;
+    c->registers = registers;
+    c->arrays = arrays;
+}
+
+static void mark_result(struct compiler *c, const struct expr *e)
+{
+    const struct expr *from = c->from;
+    c->from = e;
+    int r = reg_new(c);
+    if (e->kind == EXPR_GAME) {
+        index_into(c, e, r);
+        emit(c, OP_TABLE_GET, r, r, 0, 0, 0);
+    } else {
+        emit(c, OP_COPY, r, constant_reg(c, 0), 0, 0, 0);
+        value_xor(c, e, r);
+    }
+    emit(c, OP_TABLE_MARK, r, c->table_end, 0, 0, 0);
+    c->from = from;
+}
+
+/* ---- rays ------------------------------------------------------------------------------------------------------- */
+
+static bool affine_component(const struct expr *e, int slot)
+{
+    if (e->kind != EXPR_GAME) return false;
+    for (size_t i = 0; i < e->count; i++)
+        if (!expr_is_affine(e->kids[i], slot)) return false;
+    return true;
+}
+
+/* The components of a ray's options, at most RAY_MAX_COMPONENTS; 0: it is none. */
+static size_t ray_components(const struct expr *e, int slot, const struct expr *out[RAY_MAX_COMPONENTS])
+{
+    if (e->kind == EXPR_GAME) {
+        out[0] = e;
+        return affine_component(e, slot);
+    }
+    if (e->kind != EXPR_SUM || e->count > RAY_MAX_COMPONENTS) return 0;
+    for (size_t i = 0; i < e->count; i++) {
+        if (!affine_component(e->kids[i], slot)) return 0;
+        out[i] = e->kids[i];
+    }
+    return e->count;
+}
+
+static void ray(struct compiler *c, struct nest *n, const struct move *move, const struct expr *const *components,
+                size_t count)
+{
+    size_t last = move->gen_count - 1;
+    const struct gen *g = &move->gens[last];
+    int low = n->first_reg + (int)last, high, ends = label_new(c);
+    nest_bounds(c, n, last, low, &high);
+    emit(c, OP_JLT, high, low, ends, 0, 0);
+    int first = c->registers, at[2] = {low, high};
+    for (size_t i = 0; i < 2 * count; i++) reg_new(c);
+    c->from = move->result;
+    for (int side = 0; side < 2; side++) {
+        binding_set(c, g->slot, (struct binding){BINDING_INT, at[side]});
+        int info = loop_info_open(c, g, at[side], false);
+        for (size_t i = 0; i < count; i++) {
+            c->from = components[i];
+            index_into(c, components[i], first + 2 * (int)i + side);
+        }
+        if (c->status == ST_OK) c->loops.data[info].end = (int)c->ins.count;
+    }
+    c->from = move->result;
+    int info = loop_info_open(c, g, low, false);
+    emit(c, OP_RAY, low, high, first, 2 * (int)count, c->table_end);
+    if (c->status == ST_OK) c->loops.data[info].end = (int)c->ins.count;
+    label_here(c, ends);
+}
+
+/* ---- casts ------------------------------------------------------------------------------------------------------ */
+
+/* X - local, or that with something that does not read the local added or taken away. Where it stays natural for a greater element,
+ * nothing on the way to it has left 64 bits. */
+static bool falls(const struct expr *e, int slot)
+{
+    if (e->kind == EXPR_ADD && !expr_reads(e->kids[0], slot)) return falls(e->kids[1], slot);
+    if (e->kind != EXPR_SUB && e->kind != EXPR_ADD) return false;
+    if (!expr_reads(e->kids[1], slot)) return falls(e->kids[0], slot);
+    return e->kind == EXPR_SUB && e->kids[1]->kind == EXPR_LOCAL && e->kids[1]->index == slot &&
+           !expr_reads(e->kids[0], slot);
+}
+
+/* The one field of the result that reads the local, and falls as that rises; -1: it is not so. */
+static int cast_field(const struct game *g, const struct expr *e, int slot)
+{
+    int field = -1;
+    if (e->kind != EXPR_GAME) return -1;
+    for (size_t i = 0; i < e->count; i++) {
+        if (!expr_reads(e->kids[i], slot)) continue;
+        if (field >= 0 || g->fields[i].kind != FIELD_NAT || !falls(e->kids[i], slot)) return -1;
+        field = (int)i;
+    }
+    return field;
+}
+
+static void cast(struct compiler *c, const struct nest_loop *l, const struct expr *e, int field)
+{
+    const struct expr *from = c->from;
+    c->from = e;
+    int index = reg_new(c), r = reg_new(c);
+    index_into(c, e, index);
+    emit(c, OP_TABLE_GET, r, index, 0, 0, 0);
+    emit(c, OP_TABLE_MARK, r, c->table_end, 0, 0, 0);
+    emit(c, OP_CAST, l->iterator, l->reg, index, field, l->body);
+    c->from = from;
+}
+
+void compile_table_move(struct compiler *c, const struct move *move)
+{
+    const struct expr *components[RAY_MAX_COMPONENTS];
+    struct nest n = {.gens = move->gens,
+                     .gen_count = move->gen_count,
+                     .conditions = (const struct expr *const *)move->conditions,
+                     .condition_count = move->condition_count};
+    n.first_reg = c->registers;
+    for (size_t i = 0; i < move->gen_count; i++) reg_new(c);
+    nest_begin(c, &n);
+    size_t last = move->gen_count - 1, count = 0;
+    if (c->status == ST_OK && move->gen_count > 0 && move->gens[last].domain.kind == DOMAIN_RANGE &&
+        nest_folds(&n, last))
+        count = ray_components(move->result, move->gens[last].slot, components);
+    for (size_t i = 0; i < move->gen_count - (count > 0); i++) nest_open_loop(c, &n, i);
+    int field = -1;
+    if (c->status == ST_OK && count == 0 && move->gen_count > 0 && n.loops[last].iterator >= 0 && nest_folds(&n, last))
+        field = cast_field(&c->model->games[c->request->game], move->result, move->gens[last].slot);
+    if (count > 0) ray(c, &n, move, components, count);
+    else if (field >= 0) cast(c, &n.loops[last], move->result, field);
+    else mark_result(c, move->result);
+    nest_close(c, &n);
+}
+
+void compile_table(struct compiler *c)
+{
+    const struct game *g = &c->model->games[c->request->game];
+    int start = label_new(c);
+    c->table_end = label_new(c);
+    label_here(c, start);
+    if (g->invariant) {
+        int inside = label_new(c), r = reg_new(c);
+        compile_invariant(c, c->request->game, c->scope->fields, r);
+        emit(c, OP_JT, r, inside, 0, 0, 0);
+        emit(c, OP_TABLE_NONE, c->table_end, 0, 0, 0, 0);
+        label_here(c, inside);
+    }
+    for (size_t i = 0; i < g->move_count; i++) {
+        int registers = c->registers, arrays = c->arrays;
+        struct move_code place = {(int)c->ins.count, 0, registers};
+        c->from = g->moves[i].result;
+        compile_table_move(c, &g->moves[i]);
+        place.end = (int)c->ins.count;
+        if (!vec_push(&c->moves, place)) compile_fail(c, ST_NO_MEMORY);
+        c->registers = registers;
+        c->arrays = arrays;
+    }
+    label_here(c, c->table_end);
+    c->from = NULL;
+    emit(c, OP_TABLE_STEP, start, 0, 0, 0, 0);
+    emit(c, OP_HALT, 0, 0, 0, 0, 0);
+}
+
+/* ---- which games ------------------------------------------------------------------------------------------------ */
+
+static bool result_fits(const struct expr *e, int game, bool *splits)
+{
+    switch (e->kind) {
+    case EXPR_END: return true;
+    case EXPR_GAME: return e->game == game && e->start < 0;
+    case EXPR_SUM_FOR: *splits = true; return result_fits(e->kids[0], game, splits);
+    case EXPR_LET: return e->kids[0]->type != TYPE_POSITION && result_fits(e->kids[1], game, splits);
+    case EXPR_IF: return result_fits(e->kids[1], game, splits) && result_fits(e->kids[2], game, splits);
+    case EXPR_SUM:
+        *splits = true;
+        for (size_t i = 0; i < e->count; i++)
+            if (!result_fits(e->kids[i], game, splits)) return false;
+        return true;
+    default: return false;
+    }
+}
+
+bool program_fillable(const struct model *model, int game, bool *splits)
+{
+    const struct game *g = &model->games[game];
+    *splits = false;
+    if (g->kind != GAME_RULES || g->field_count == 0 || g->field_count > MODEL_MAX_FIELDS) return false;
+    for (size_t i = 0; i < g->field_count; i++)
+        if (!field_is_scalar(g->fields[i].kind)) return false;
+    bool fits = true;
+    for (size_t i = 0; i < g->move_count; i++)
+        fits = g->moves[i].lua < 0 && g->moves[i].result && result_fits(g->moves[i].result, game, splits) && fits;
+    return fits;
+}

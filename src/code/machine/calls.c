@@ -1,0 +1,388 @@
+/* What others ask of the machine: each call takes a frame, loads it, runs its program and gives the frame back. */
+#include <string.h>
+#include "code/machine/fill.h"
+#include "code/machine/machine.h"
+
+enum { STEP_WORK = 64 };
+
+enum status vm_open(const struct code *code, const struct param_value *params, const struct script *script,
+                    struct budget *budget, struct diags *diags, struct vm **out)
+{
+    *out = NULL;
+    struct machine *vm = mem_alloc(sizeof *vm);
+    if (!vm) return ST_NO_MEMORY;
+    vm->code = code;
+    vm->model = code->model;
+    vm->script = script;
+    vm->budget = budget ? budget : &vm->unlimited;
+    vm->diags = diags;
+    vm->fuel = VM_FUEL;
+    vm->params = mem_alloc((code->model->param_count + 1) * sizeof *vm->params);
+    if (!vm->params) {
+        mem_free(vm, sizeof *vm);
+        return ST_NO_MEMORY;
+    }
+    vm->self = (struct vm){vm, vm->budget, vm->diags};
+    vm_set_params(&vm->self, params);
+    *out = &vm->self;
+    return ST_OK;
+}
+
+void vm_set_params(struct vm *account, const struct param_value *params)
+{
+    struct machine *vm = account->machine;
+    if (vm->model->param_count) memcpy(vm->params, params, vm->model->param_count * sizeof *params);
+    vm->generation++;
+}
+
+void vm_close(struct vm *account)
+{
+    if (!account) return;
+    struct machine *vm = account->machine;
+    while (vm->frames) {
+        struct frame *f = vm->frames;
+        vm->frames = f->next;
+        frame_free(f);
+    }
+    vec_free(&vm->free);
+    nodes_close(vm);
+    tree_work_free(&vm->trees);
+    text_free(&vm->failure);
+    machine_close_sieve(vm);
+    mem_free(vm->params, (vm->model->param_count + 1) * sizeof *vm->params);
+    mem_free(vm, sizeof *vm);
+}
+
+/* On this account until account_back: what an option leads to may be asked about on another one while the call still runs. */
+static struct vm account_take(const struct vm *account)
+{
+    struct machine *vm = account->machine;
+    struct vm before = {vm, vm->budget, vm->diags};
+    vm->budget = account->budget;
+    vm->diags = account->diags;
+    return before;
+}
+
+static void account_back(const struct vm *before)
+{
+    before->machine->budget = before->budget;
+    before->machine->diags = before->diags;
+}
+
+static enum status run(const struct vm *account, struct frame *f)
+{
+    struct vm before = account_take(account);
+    enum status st = machine_run(f);
+    account_back(&before);
+    return st != ST_OK || !account->diags->failed ? st : ST_NO_MEMORY;
+}
+
+/* ---- options ---------------------------------------------------------------------------------------------------- */
+
+static enum status graph_options(struct machine *vm, const struct component *from, vm_emit emit, void *context)
+{
+    const struct graph *g = &vm->model->graphs[vm->model->games[from->game].graph];
+    struct taken taken = {NULL, from->game, NULL};
+    enum status st = ST_OK;
+    size_t node = (size_t)from->cells[0];
+    for (uint32_t i = g->first[node]; i < g->first[node + 1] && st == ST_OK; i++) {
+        int64_t to = g->to[i];
+        struct component option = {from->game, 1, &to};
+        st = emit(context, &option, 1, &taken);
+        if (st == ST_OK && --vm->fuel == 0) st = machine_refuel(vm);
+    }
+    return st;
+}
+
+enum status vm_options(struct vm *account, const struct component *from, int mover, vm_emit emit, void *context)
+{
+    struct machine *vm = account->machine;
+    bool shape;
+    component_in_domain(vm->model, from, &shape);
+    if (!shape) return ST_UNSUPPORTED;
+    if (vm->model->games[from->game].kind == GAME_GRAPH) {
+        bool inside =
+            from->cells[0] >= 0 && from->cells[0] < vm->model->graphs[vm->model->games[from->game].graph].node_count;
+        if (!inside) return ST_UNSUPPORTED;
+        struct vm before = account_take(account);
+        enum status listed = graph_options(vm, from, emit, context);
+        account_back(&before);
+        return listed;
+    }
+    struct frame *f;
+    enum status st = frame_take(vm, vm->code->games[from->game].options, &f);
+    if (st != ST_OK) return st;
+    frame_load(f, from, mover);
+    f->emit = emit;
+    f->context = context;
+    st = run(account, f);
+    frame_give(f);
+    return st;
+}
+
+/* ---- facts about a component ------------------------------------------------------------------------------------ */
+
+static enum status invariant_holds(struct vm *account, const struct component *c, bool *holds)
+{
+    struct machine *vm = account->machine;
+    struct frame *f;
+    *holds = true;
+    int program = vm->code->games[c->game].invariant;
+    if (program < 0) return ST_OK;
+    enum status st = frame_take(vm, program, &f);
+    if (st != ST_OK) return st;
+    frame_load(f, c, 1);
+    st = run(account, f);
+    *holds = f->value != 0;
+    frame_give(f);
+    return st;
+}
+
+/* The components inside a compound, one after the other; nested compounds were checked when they were built. */
+static enum status parts_legal(struct vm *account, const struct component *c, bool *legal)
+{
+    struct machine *vm = account->machine;
+    enum status st = ST_OK;
+    uint64_t at = 4;
+    *legal = c->count >= 4 && c->cells[2] >= 0 && c->cells[3] >= 0;
+    for (int64_t part = 0; *legal && st == ST_OK && part < c->cells[3]; part++) {
+        *legal = at < c->count && c->cells[at] > 0;
+        int64_t inside = *legal ? c->cells[at++] : 0;
+        for (int64_t i = 0; *legal && st == ST_OK && i < inside; i++) {
+            *legal = at + 2 <= c->count && c->cells[at + 1] >= 0 && (uint64_t)c->cells[at + 1] <= c->count - at - 2;
+            if (!*legal) break;
+            struct component one = {(int)c->cells[at], (uint32_t)c->cells[at + 1], c->cells + at + 2};
+            at += 2 + one.count;
+            bool shape;
+            if (one.game == POSITION_COMPOUND) continue;
+            *legal = component_in_domain(vm->model, &one, &shape);
+            if (*legal) st = invariant_holds(account, &one, legal);
+        }
+    }
+    *legal = *legal && at == c->count;
+    return st;
+}
+
+enum status vm_legal(struct vm *account, const struct component *c, bool *legal)
+{
+    bool shape;
+    if (c->game == POSITION_COMPOUND) return parts_legal(account, c, legal);
+    *legal = component_in_domain(account->machine->model, c, &shape);
+    return *legal ? invariant_holds(account, c, legal) : ST_OK;
+}
+
+static struct component copy_of(const struct component *c, struct arena *arena, int64_t **cells)
+{
+    *cells = arena_array(arena, c->count, sizeof **cells);
+    if (*cells && c->count) memcpy(*cells, c->cells, c->count * sizeof **cells);
+    return (struct component){c->game, c->count, *cells};
+}
+
+/* The scalar fields of the kind of the first one, in ascending order; they stand wherever they stood. */
+static void sort_fields(const struct game *g, int64_t *cells)
+{
+    int64_t values[MODEL_MAX_FIELDS], *places[MODEL_MAX_FIELDS], *at = cells;
+    size_t count = 0;
+    enum field_kind kind = FIELD_ROW;
+    for (size_t i = 0; i < g->field_count; i++) {
+        enum field_kind k = g->fields[i].kind;
+        if (field_is_scalar(k) && !field_is_scalar(kind)) kind = k;
+        if (field_is_scalar(k) && k == kind) {
+            places[count] = at;
+            values[count++] = *at;
+        }
+        if (field_is_scalar(k)) at++;
+        else at += k == FIELD_GRID ? 2 + at[0] * at[1] : 1 + at[0];
+    }
+    cells_sort(values, count);
+    for (size_t i = 0; i < count; i++) *places[i] = values[i];
+}
+
+/* The value of a canon program as the single field of the game. */
+static enum status canon_result(const struct frame *f, const struct component *c, struct arena *arena,
+                                struct component *out)
+{
+    const struct game *g = &f->vm->model->games[c->game];
+    const struct array *a = f->array;
+    enum field_kind kind = g->fields[0].kind;
+    uint32_t head = !a ? 0 : kind == FIELD_GRID ? 2 : 1, count = a ? head + a->count : 1;
+    int64_t *cells = arena_array(arena, count, sizeof *cells);
+    if (!cells) return ST_NO_MEMORY;
+    if (!a) cells[0] = f->value;
+    else if (kind == FIELD_GRID) {
+        cells[0] = a->rows;
+        cells[1] = a->columns;
+    } else {
+        cells[0] = a->count;
+    }
+    if (a && a->count) memcpy(cells + head, a->cells, a->count * sizeof *cells);
+    if (kind == FIELD_BAG) cells_sort(cells + 1, a ? a->count : 0);
+    *out = (struct component){c->game, count, cells};
+    return ST_OK;
+}
+
+enum status vm_canon(struct vm *account, const struct component *c, struct arena *arena, struct component *canonical)
+{
+    struct machine *vm = account->machine;
+    const struct game *g = c->game >= 0 ? &vm->model->games[c->game] : NULL;
+    if (!g || !(g->symmetric || g->canon)) {
+        *canonical = *c;
+        return ST_OK;
+    }
+    if (!g->canon) {
+        int64_t *cells;
+        *canonical = copy_of(c, arena, &cells);
+        if (!cells) return ST_NO_MEMORY;
+        sort_fields(g, cells);
+        return ST_OK;
+    }
+    struct frame *f;
+    enum status st = frame_take(vm, vm->code->games[c->game].canon, &f);
+    if (st != ST_OK) return st;
+    frame_load(f, c, 1);
+    f->array = NULL;
+    st = run(account, f);
+    if (st == ST_OK) st = canon_result(f, c, arena, canonical);
+    frame_give(f);
+    return st;
+}
+
+/* ---- expressions and checks ------------------------------------------------------------------------------------- */
+
+enum status vm_position(struct vm *account, int program, struct arena *arena, struct position *out)
+{
+    struct machine *vm = account->machine;
+    struct frame *f;
+    enum status st = frame_take(vm, program, &f);
+    if (st != ST_OK) return st;
+    f->position = NULL;
+    st = f->program->kind == PROGRAM_POSITION ? run(account, f) : ST_UNSUPPORTED;
+    *out = (struct position){.count = st == ST_OK ? f->position->count : 0};
+    if (st == ST_OK) out->components = arena_array(arena, out->count, sizeof *out->components);
+    if (st == ST_OK && !out->components) st = ST_NO_MEMORY;
+    for (size_t i = 0; i < out->count && st == ST_OK; i++) {
+        int64_t *cells;
+        out->components[i] = copy_of(&f->position->components[i], arena, &cells);
+        if (!cells) st = ST_NO_MEMORY;
+    }
+    frame_give(f);
+    return st;
+}
+
+enum status vm_evaluate(struct vm *account, int program, const struct vm_asker *asker, int64_t *value)
+{
+    struct machine *vm = account->machine;
+    struct frame *f;
+    enum status st = frame_take(vm, program, &f);
+    if (st != ST_OK) return st;
+    f->asker = asker;
+    st = f->program->kind == PROGRAM_VALUE ? run(account, f) : ST_UNSUPPORTED;
+    if (st == ST_OK) *value = f->value;
+    frame_give(f);
+    return st;
+}
+
+enum status vm_check(struct vm *account, size_t check, const struct vm_asker *asker, bool *holds,
+                     int64_t *counterexample, uint64_t *tried)
+{
+    struct machine *vm = account->machine;
+    struct frame *f;
+    int program = vm->code->checks[check].program;
+    if (program < 0) return ST_UNSUPPORTED;
+    enum status st = frame_take(vm, program, &f);
+    if (st != ST_OK) return st;
+    f->asker = asker;
+    st = run(account, f);
+    *holds = !f->failed;
+    *tried = f->tried;
+    for (size_t i = 0; st == ST_OK && f->failed && i < vm->model->checks[check].gen_count; i++)
+        counterexample[i] = f->registers[f->value + (int64_t)i];
+    frame_give(f);
+    return st;
+}
+
+const char *vm_counterexample(const struct vm *vm) { return text_c(&vm->machine->failure); }
+
+enum status vm_sweep_values(struct vm *account, size_t check, size_t gen, struct arena *arena, int64_t **values,
+                            size_t *count)
+{
+    struct machine *vm = account->machine;
+    struct frame *f;
+    cell_vec out = {0};
+    int program = vm->code->checks[check].sweeps[gen];
+    *count = 0;
+    if (program < 0) return ST_UNSUPPORTED;
+    enum status st = frame_take(vm, program, &f);
+    if (st != ST_OK) return st;
+    f->yield = &out;
+    st = run(account, f);
+    frame_give(f);
+    if (st == ST_OK) *values = arena_array(arena, out.count, sizeof **values);
+    if (st == ST_OK && !*values) st = ST_NO_MEMORY;
+    if (st == ST_OK && out.count) memcpy(*values, out.data, out.count * sizeof *out.data);
+    if (st == ST_OK) *count = out.count;
+    vec_free(&out);
+    return st;
+}
+
+/* ---- tables ----------------------------------------------------------------------------------------------------- */
+
+/* Row by row: the last field's stride is 1 and each stride is the size of the box behind it. */
+static bool box_is_dense(const struct value_table *t, const struct game *g)
+{
+    uint64_t size = 1;
+    if (t->fields != g->field_count) return false;
+    for (size_t i = t->fields; i > 0; i--) {
+        if (t->extent[i - 1] < 1 || t->stride[i - 1] < 0 || (uint64_t)t->stride[i - 1] != size) return false;
+        int64_t last;
+        if (__builtin_add_overflow(t->low[i - 1], t->extent[i - 1] - 1, &last)) return false;
+        if (__builtin_mul_overflow(size, (uint64_t)t->extent[i - 1], &size) || size > INT64_MAX) return false;
+    }
+    return size == t->count;
+}
+
+static void place_at(struct frame *f, const struct value_table *t, uint64_t index)
+{
+    int64_t *x = f->registers + f->vm->model->param_count + 1;
+    for (size_t i = 0; i < t->fields; i++)
+        x[i] = t->low[i] + (int64_t)(index / (uint64_t)t->stride[i] % (uint64_t)t->extent[i]);
+}
+
+enum status vm_fill(struct vm *account, struct value_table *t, uint64_t from, uint64_t to, bool outcomes, int mover)
+{
+    struct machine *vm = account->machine;
+    vm->filled = from;
+    if (!vm_fillable(vm->code, t->game) || !box_is_dense(t, &vm->model->games[t->game]) || to > t->count)
+        return ST_USAGE;
+    /* whether a sum is won does not follow from whether its parts are */
+    if (outcomes && vm->code->games[t->game].splits) return ST_UNSUPPORTED;
+    if (from >= to) return ST_OK;
+    struct frame *f;
+    enum status st = frame_take(vm, vm->code->games[t->game].table, &f);
+    if (st != ST_OK) return st;
+    struct fill fill = {.table = t, .values = t->values, .current = from, .to = to, .outcomes = outcomes};
+    for (size_t i = 0; i < t->fields; i++) {
+        fill.low[i] = t->low[i];
+        fill.high[i] = t->low[i] + t->extent[i] - 1;
+        fill.stride[i] = t->stride[i];
+    }
+    f->fill = &fill;
+    f->registers[vm->model->param_count] = mover;
+    place_at(f, t, from);
+    st = fill_open(&fill, vm);
+    if (st == ST_OK) st = run(account, f);
+    vm->filled = fill.current;
+    fill_close(&fill);
+    frame_give(f);
+    return st;
+}
+
+uint64_t vm_filled(const struct vm *vm) { return vm->machine->filled; }
+
+/* An option along a ray is a load and a store; any other step is a handful of instructions for the machine. */
+uint64_t vm_work(const struct vm *account)
+{
+    const struct machine *vm = account->machine;
+    uint64_t steps = vm->fuelled + VM_FUEL - vm->fuel;
+    return (steps > vm->along ? steps - vm->along : 0) * STEP_WORK + vm->along;
+}

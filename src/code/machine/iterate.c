@@ -1,0 +1,212 @@
+/* Iterators over sets: one element at a time, however large the set is. */
+#include "base/checked.h"
+#include "code/machine/machine.h"
+#include "code/machine/numbers.h"
+
+#define ROOT_MOST 3037000499 /* the next square is beyond 64 bits */
+
+void iterate_cells(struct iterator *it, const int64_t *cells, size_t count, int64_t cap)
+{
+    it->kind = ITERATE_CELLS;
+    it->cells = cells;
+    it->at = 0;
+    it->count = count;
+    it->cap = cap;
+}
+
+void iterate_array(struct iterator *it, int array, int64_t cap)
+{
+    it->kind = ITERATE_ARRAY;
+    it->array = array;
+    it->at = 0;
+    it->cap = cap;
+}
+
+void iterate_named(struct iterator *it, enum domain_kind set, int64_t cap)
+{
+    it->kind = set == DOMAIN_SQUARES ? ITERATE_SQUARES : set == DOMAIN_FIB ? ITERATE_FIB : ITERATE_PRIMES;
+    it->now = set == DOMAIN_PRIMES ? 2 : 1;
+    it->next = 2;
+    it->cap = cap;
+    it->done = false;
+}
+
+enum status iterate_powers(struct frame *f, const struct ins *ins, struct iterator *it, int64_t base, int64_t cap)
+{
+    if (base < 2) return fail_at(f, ins, D_RUN_POWER_BASE, (long long)base);
+    it->kind = ITERATE_POWERS;
+    it->now = 1;
+    it->base = base;
+    it->cap = cap;
+    it->done = false;
+    return ST_OK;
+}
+
+enum status iterate_rows(struct frame *f, const struct ins *ins, struct iterator *it, int64_t length, int64_t low,
+                         int64_t high)
+{
+    it->kind = ITERATE_ROWS;
+    it->low = low;
+    it->high = high;
+    it->done = length < 0 || (length > 0 && low > high);
+    it->row.count = 0;
+    if (it->done) return ST_OK;
+    if (length > POSITION_MAX_CELLS) return fail_cells(f, ins, (uint64_t)length);
+    enum status st = array_reserve(&it->row, (uint32_t)length);
+    if (st != ST_OK) return st;
+    it->row.count = (uint32_t)length;
+    for (int64_t i = 0; i < length; i++) it->row.own[i] = low;
+    return ST_OK;
+}
+
+enum status iterate_next_row(struct iterator *it, struct array *row, bool *more)
+{
+    *more = !it->done;
+    if (it->done) return ST_OK;
+    enum status st = array_copy(row, &it->row);
+    uint32_t i = it->row.count;
+    while (i > 0 && it->row.own[i - 1] == it->high) it->row.own[--i] = it->low;
+    if (i == 0) it->done = true;
+    else it->row.own[i - 1]++;
+    return st;
+}
+
+/* The next prime from it->now on; the search itself counts against the budget. */
+static enum status next_prime(struct frame *f, struct iterator *it, int64_t *value, bool *more)
+{
+    size_t count;
+    if (!it->done && machine_primes(f->vm, it->now, it->cap, value, 1, &count)) {
+        *more = count == 1;
+        it->done = count == 0;
+        if (count) it->now = *value + 1;
+        return ST_OK;
+    }
+    int64_t n = it->now;
+    while (!it->done && n <= it->cap) {
+        bool prime = machine_is_prime(f->vm, n);
+        int64_t found = n;
+        it->done = n == INT64_MAX;
+        if (!it->done) n++;
+        if (prime) {
+            it->now = n;
+            *value = found;
+            *more = true;
+            return ST_OK;
+        }
+        if (--f->vm->fuel == 0) {
+            enum status st = machine_refuel(f->vm);
+            if (st != ST_OK) return st;
+        }
+    }
+    it->done = true;
+    return ST_OK;
+}
+
+static bool next_of(struct iterator *it, const struct array *arrays, int64_t *value)
+{
+    switch (it->kind) {
+    case ITERATE_CELLS:
+        if (it->at >= it->count) return false;
+        *value = it->cells[it->at++];
+        return true;
+    case ITERATE_ARRAY:
+        if (it->at >= arrays[it->array].count) return false;
+        *value = arrays[it->array].cells[it->at++];
+        return true;
+    case ITERATE_SQUARES:
+        if (it->done) return false;
+        *value = it->now * it->now;
+        it->done = it->now == ROOT_MOST;
+        it->now++;
+        return true;
+    case ITERATE_FIB:
+        if (it->done) return false;
+        *value = it->now;
+        it->now = it->next;
+        it->done = it->next < 0;
+        if (!it->done && !checked_add(*value, it->next, &it->next)) it->next = -1;
+        return true;
+    case ITERATE_POWERS:
+        if (it->done) return false;
+        *value = it->now;
+        it->done = !checked_mul(it->now, it->base, &it->now);
+        return true;
+    default: return false;
+    }
+}
+
+enum status iterate_next(struct frame *f, struct iterator *it, int64_t *value, bool *more)
+{
+    int64_t x = 0;
+    *more = false;
+    if (it->kind == ITERATE_PRIMES) return next_prime(f, it, value, more);
+    if (next_of(it, f->arrays, &x) && x <= it->cap) {
+        *value = x;
+        *more = true;
+    }
+    return ST_OK;
+}
+
+static size_t batch_of_cells(struct iterator *it, int64_t *out, size_t max)
+{
+    size_t n = 0;
+    while (n < max && it->at < it->count && it->cells[it->at] <= it->cap) out[n++] = it->cells[it->at++];
+    return n;
+}
+
+static size_t batch_of_squares(struct iterator *it, int64_t *out, size_t max)
+{
+    size_t n = 0;
+    int64_t root = it->now;
+    for (; n < max && root < ROOT_MOST && root * root <= it->cap; root++) out[n++] = root * root;
+    it->now = root;
+    return n;
+}
+
+enum status iterate_batch(struct frame *f, struct iterator *it, int64_t *out, size_t max, size_t *count)
+{
+    *count = 0;
+    if (it->kind == ITERATE_CELLS) {
+        *count = batch_of_cells(it, out, max);
+        return ST_OK;
+    }
+    if (it->kind == ITERATE_PRIMES && !it->done && machine_primes(f->vm, it->now, it->cap, out, max, count)) {
+        if (*count) it->now = out[*count - 1] + 1;
+        it->done = *count < max;
+        return ST_OK;
+    }
+    if (it->kind == ITERATE_SQUARES) *count = batch_of_squares(it, out, max);
+    for (bool more = true; *count < max; ++*count) {
+        enum status st = iterate_next(f, it, &out[*count], &more);
+        if (st != ST_OK || !more) return st;
+    }
+    return ST_OK;
+}
+
+struct divisor_sink {
+    struct array *array;
+    int64_t cap;
+};
+
+static enum status put_divisor(void *context, uint64_t d)
+{
+    struct divisor_sink *sink = context;
+    if (d > INT64_MAX || (int64_t)d > sink->cap) return ST_OK;
+    struct array *a = sink->array;
+    enum status st = array_reserve(a, a->count + 1);
+    if (st == ST_OK) a->own[a->count++] = (int64_t)d;
+    return st;
+}
+
+enum status array_divisors(struct frame *f, const struct ins *ins, struct array *a, int64_t n, int64_t cap)
+{
+    struct divisor_sink sink = {a, cap};
+    a->count = 0;
+    if (cap < 1) return ST_OK; /* divisors are positive, so none is low enough, not even one of 0 */
+    if (n == 0) return fail_at(f, ins, D_RUN_DIVISORS_OF_ZERO);
+    enum status st = array_reserve(a, 1);
+    uint64_t size = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
+    if (st == ST_OK) st = number_divisors(size, f->vm->budget, put_divisor, &sink);
+    cells_sort(a->own, a->count);
+    return st;
+}

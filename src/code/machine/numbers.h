@@ -1,0 +1,29 @@
+/* Number theory on 64-bit integers for the named sets: exact, no floating point.
+ *
+ *     number_is_prime(1000000007)      true
+ *     number_in_fib(144)               true (1, 2, 3, 5, 8, ...)
+ *     number_divisors(12, ...)         1 2 3 4 6 12
+ *
+ * The named sets hold positive numbers only: squares 1 4 9 ..., fib 1 2 3 5 8 ..., powers(b) 1 b b*b ..., primes 2 3 5 ... */
+#ifndef CGI_CODE_MACHINE_NUMBERS_H
+#define CGI_CODE_MACHINE_NUMBERS_H
+#include <stdbool.h>
+#include <stdint.h>
+#include "base/budget.h"
+
+/* The greatest r with r * r <= n. */
+uint64_t number_root(uint64_t n);
+/* Miller-Rabin with the first twelve primes as bases: exact below 3.3 * 10^24 (Sorenson and Webster, 2015). */
+bool number_is_prime(uint64_t n);
+bool number_is_square(int64_t n);
+bool number_in_fib(int64_t n);
+/* Is x one of 1, b, b*b, ...? b >= 2. */
+bool number_is_power(int64_t x, int64_t b);
+uint64_t number_gcd(uint64_t a, uint64_t b);
+/* Prime factors of n >= 1 with multiplicity, ascending, at most 64, by trial division and Pollard's rho. */
+enum status number_factors(uint64_t n, struct budget *budget, uint64_t factors[64], int *count);
+/* Distinct divisors of n >= 1 in no particular order; `put` is called for each and stops the walk by another status. */
+enum status number_divisors(uint64_t n, struct budget *budget, enum status (*put)(void *context, uint64_t d),
+                            void *context);
+
+#endif

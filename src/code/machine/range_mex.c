@@ -1,0 +1,130 @@
+/* Values are counted, since equal ones come and go apart; bits over the counts, and bits over full words of these, find the
+ * first value that is missing. */
+#include "code/machine/range_mex.h"
+#include <string.h>
+#include "base/mem.h"
+#include "code/compile/code.h"
+
+enum { ROOM_STEP = 4096, NEAR = 8 };
+
+/* One block: the counts, the bits, the full words. */
+static size_t block_size(uint64_t room) { return (size_t)(room * sizeof(uint32_t) + room / 8 + room / 512); }
+
+static enum status make_room(struct range_mex *r, uint32_t value, const struct budget *budget)
+{
+    uint64_t room = r->room ? r->room : ROOM_STEP;
+    while (room <= value) room *= 2;
+    enum status st = budget_fits(budget, block_size(room));
+    if (st != ST_OK) return st;
+    uint64_t *full = mem_alloc(block_size(room));
+    if (!full) return ST_NO_MEMORY;
+    uint64_t *bits = full + room / 4096;
+    uint32_t *counts = (uint32_t *)(bits + room / 64);
+    if (r->room) {
+        memcpy(full, r->full, (size_t)r->room / 512);
+        memcpy(bits, r->bits, (size_t)r->room / 8);
+        memcpy(counts, r->counts, (size_t)r->room * sizeof *counts);
+        mem_free(r->full, block_size(r->room));
+    }
+    r->full = full;
+    r->bits = bits;
+    r->counts = counts;
+    r->room = room;
+    return ST_OK;
+}
+
+static enum status enter(struct range_mex *r, uint32_t value, const struct budget *budget)
+{
+    if (value == VALUE_NONE) return r->nones++, ST_OK;
+    if (value >= r->room) {
+        enum status st = make_room(r, value, budget);
+        if (st != ST_OK) return st;
+    }
+    if (r->counts[value]++ != 0) return ST_OK;
+    uint64_t *word = &r->bits[value / 64];
+    *word |= (uint64_t)1 << value % 64;
+    if (*word == UINT64_MAX) r->full[value / 4096] |= (uint64_t)1 << value / 64 % 64;
+    return ST_OK;
+}
+
+static void leave(struct range_mex *r, uint32_t value)
+{
+    if (value == VALUE_NONE) {
+        r->nones--;
+        return;
+    }
+    if (--r->counts[value] != 0) return;
+    r->bits[value / 64] &= ~((uint64_t)1 << value % 64);
+    r->full[value / 4096] &= ~((uint64_t)1 << value / 64 % 64);
+    if (value < r->least) r->least = value;
+}
+
+/* How far the ends of two ranges are from each other; UINT64_MAX when they have nothing in common. */
+static uint64_t distance(uint64_t low, uint64_t high, uint64_t other_low, uint64_t other_high)
+{
+    if (low >= other_high || other_low >= high) return UINT64_MAX;
+    return (low > other_low ? low - other_low : other_low - low) +
+           (high > other_high ? high - other_high : other_high - high);
+}
+
+/* Counts the values of the range; the counted range is right after each step, so a failure leaves the set as it says it is. */
+static enum status move_to(struct range_mex *r, const uint32_t *values, uint64_t low, uint64_t high,
+                           const struct budget *budget)
+{
+    enum status st = ST_OK;
+    if (distance(r->low, r->high, low, high) > high - low) { /* begin anew */
+        while (r->high > r->low) leave(r, values[--r->high]);
+        r->low = r->high = low;
+    }
+    while (st == ST_OK && r->high < high)
+        if ((st = enter(r, values[r->high], budget)) == ST_OK) r->high++;
+    while (st == ST_OK && r->low > low)
+        if ((st = enter(r, values[r->low - 1], budget)) == ST_OK) r->low--;
+    while (st == ST_OK && r->high > high) leave(r, values[--r->high]);
+    while (st == ST_OK && r->low < low) leave(r, values[r->low++]);
+    return st;
+}
+
+enum status range_mex_follow(struct range_mex *r, const uint32_t *values, uint64_t low, uint64_t high,
+                             const struct budget *budget, bool *serves, uint64_t *work)
+{
+    uint64_t length = high - low, moved = distance(r->asked_low, r->asked_high, low, high);
+    r->asked_low = low;
+    r->asked_high = high;
+    *serves = false;
+    *work = 0;
+    if (length < RUNNING_LEAST || length > UINT32_MAX || moved > length / NEAR) return ST_OK;
+    uint64_t steps = distance(r->low, r->high, low, high);
+    *work = steps <= length ? steps : length + (r->high - r->low);
+    enum status st = move_to(r, values, low, high, budget);
+    *serves = st == ST_OK && r->nones == 0;
+    return st;
+}
+
+uint64_t range_mex_free(struct range_mex *r, uint64_t from)
+{
+    uint64_t at = from > r->least ? from : r->least, found;
+    if (at >= r->room) return at;
+    uint64_t word = r->bits[at / 64] | (((uint64_t)1 << at % 64) - 1);
+    if (word != UINT64_MAX) {
+        found = at / 64 * 64 + (uint64_t)__builtin_ctzll(~word);
+    } else {
+        uint64_t group = at / 4096, index = at / 64 % 64;
+        uint64_t full = r->full[group] | (index == 63 ? UINT64_MAX : ((uint64_t)2 << index) - 1);
+        while (full == UINT64_MAX && ++group < r->room / 4096) full = r->full[group];
+        if (full == UINT64_MAX) {
+            found = r->room;
+        } else {
+            uint64_t first = group * 64 + (uint64_t)__builtin_ctzll(~full);
+            found = first * 64 + (uint64_t)__builtin_ctzll(~r->bits[first]);
+        }
+    }
+    if (from <= r->least) r->least = found; /* everything below is a value */
+    return found;
+}
+
+void range_mex_free_memory(struct range_mex *r)
+{
+    mem_free(r->full, block_size(r->room));
+    *r = (struct range_mex){0};
+}

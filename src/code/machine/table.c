@@ -1,0 +1,364 @@
+/* The table kernel: positions in index order, options as indices, values marked in a stamped array, the mex read off it. A
+ * ray over neighbouring indices that lies near the one of the position before is not marked: its values are a running set.
+ * Rays over pairs of heaps with one sum are marked in part: what is rare at once, the rest when it is asked for. */
+#include "code/machine/machine.h"
+#include "code/machine/fill.h"
+
+static enum status grow_seen(struct fill *t, struct machine *vm, uint64_t value)
+{
+    uint64_t capacity = t->capacity ? t->capacity : 512;
+    while (capacity <= value) capacity *= 2;
+    enum status st = budget_fits(vm->budget, (capacity - t->capacity) * sizeof *t->seen);
+    if (st != ST_OK) return st;
+    size_t old = t->capacity ? (t->capacity + 1) * sizeof *t->seen : 0;
+    uint32_t *seen = mem_resize(t->seen, old, (capacity + 1) * sizeof *seen);
+    if (!seen) return ST_NO_MEMORY;
+    t->seen = seen;
+    t->capacity = capacity;
+    return ST_OK;
+}
+
+enum status fill_open(struct fill *t, struct machine *vm)
+{
+    t->stamp = 1;
+    return grow_seen(t, vm, 0);
+}
+
+void fill_close(struct fill *t)
+{
+    mem_free(t->seen, t->capacity ? (t->capacity + 1) * sizeof *t->seen : 0);
+    for (unsigned i = 0; i < FILL_RUNNING; i++) range_mex_free_memory(&t->running[i]);
+    sparse_space_free(&t->splits);
+}
+
+/* A value that the stamped array has no place for yet, or the mark of a position that is none. */
+enum status table_mark(struct frame *f, const struct ins *ins, uint64_t value)
+{
+    struct fill *t = f->fill;
+    if (value >= VALUE_NONE) return fail_invariant(f, ins, f->program->game, NULL);
+    enum status st = grow_seen(t, f->vm, value);
+    if (st == ST_OK) t->seen[value] = t->stamp;
+    return st;
+}
+
+static void next_stamp(struct fill *t)
+{
+    if (++t->stamp != 0) return;
+    for (uint64_t i = 0; i <= t->capacity; i++) t->seen[i] = 0;
+    t->stamp = 1;
+}
+
+/* The least number that is neither marked nor in a running set: each of these is asked until none moves it on. */
+static uint64_t mex_with_running(struct fill *t)
+{
+    uint64_t m = 0, before;
+    do {
+        before = m;
+        for (unsigned i = 0; i < FILL_RUNNING; i++)
+            if (t->served >> i & 1) m = range_mex_free(&t->running[i], m);
+        while (m < t->capacity && t->seen[m] == t->stamp) m++;
+    } while (m != before);
+    return m;
+}
+
+/* Steps that were not counted one by one. */
+static enum status use_fuel(struct machine *vm, uint64_t work)
+{
+    enum status st = ST_OK;
+    vm->along += work;
+    for (; st == ST_OK && work >= vm->fuel; st = machine_refuel(vm)) work -= vm->fuel;
+    if (st == ST_OK) vm->fuel -= (uint32_t)work;
+    return st;
+}
+
+/* The same where some rays are marked in part: the number that seems to be free is looked for. */
+static uint32_t mex_with_splits(struct fill *t, uint64_t *work)
+{
+    for (;;) {
+        uint64_t m = mex_with_running(t);
+        *work += sparse_space_find(&t->splits, t->values, t->open, t->open_count, m, t->seen, t->stamp);
+        if (m >= t->capacity || t->seen[m] != t->stamp) return (uint32_t)m;
+    }
+}
+
+static uint32_t value_here(struct fill *t, uint64_t *work)
+{
+    if (t->none) return VALUE_NONE;
+    if (t->outcomes) return t->decided;
+    if (t->open_count) return mex_with_splits(t, work);
+    if (t->served)
+        return (uint32_t)mex_with_running(t); /* at most the number of options: below VALUE_NONE as they are */
+    uint32_t m = 0;
+    while (t->seen[m] == t->stamp) m++;
+    return m;
+}
+
+/* Is it worth to mark rays in part at the current position? There is room for every value that they may have. */
+static enum status learn(struct fill *t, struct machine *vm)
+{
+    t->sparse = false;
+    if (!t->splits.taken) return ST_OK;
+    enum status st = sparse_space_learn(&t->splits, t->values, t->current, vm->budget);
+    t->sparse = st == ST_OK && sparse_space_worth(&t->splits);
+    return t->sparse && t->capacity <= t->splits.top ? grow_seen(t, vm, t->splits.top) : st;
+}
+
+enum status table_step(struct frame *f, bool *more)
+{
+    struct fill *t = f->fill;
+    struct machine *vm = f->vm;
+    *more = false;
+    if (t->current >= t->to) return ST_OK;
+    uint64_t work = 0;
+    t->table->values[t->current++] = value_here(t, &work);
+    next_stamp(t);
+    t->none = t->decided = false;
+    t->rays = t->served = t->open_count = 0;
+    enum status st = learn(t, vm);
+    if (st == ST_OK && work) st = use_fuel(vm, work);
+    if (st != ST_OK) return st;
+    *more = t->current < t->to;
+    int64_t *x = f->registers + vm->model->param_count + 1;
+    for (size_t i = t->table->fields; i > 0; i--) {
+        if (x[i - 1] < t->high[i - 1]) {
+            x[i - 1]++;
+            break;
+        }
+        x[i - 1] = t->low[i - 1];
+    }
+    return --vm->fuel ? ST_OK : machine_refuel(vm);
+}
+
+/* ---- rays ------------------------------------------------------------------------------------------------------- */
+
+#define RAY_MAX 4
+struct table_line {
+    uint64_t at[RAY_MAX], step[RAY_MAX];
+    int count;
+};
+
+/* Both ends of every component lie before the current position; so do all indices between them. */
+static bool line_make(struct table_line *l, const int64_t *ends, int count, uint64_t last, uint64_t current)
+{
+    l->count = count;
+    for (int i = 0; i < count; i++) {
+        int64_t a = ends[2 * i], b = ends[2 * i + 1];
+        if (a < 0 || b < 0 || (uint64_t)a >= current || (uint64_t)b >= current) return false;
+        l->at[i] = (uint64_t)a;
+        l->step[i] = last == 0 || last > INT64_MAX ? 0 : (uint64_t)((b - a) / (int64_t)last);
+    }
+    return true;
+}
+
+static bool line_stands(const struct table_line *l)
+{
+    for (int i = 0; i < l->count; i++)
+        if (l->step[i] != 0) return false;
+    return true;
+}
+
+static uint64_t line_value(const struct table_line *l, const uint32_t *values, bool *none)
+{
+    uint32_t v = 0;
+    for (int i = 0; i < l->count; i++) {
+        uint32_t x = values[l->at[i]];
+        if (x == VALUE_NONE) *none = true;
+        v ^= x;
+    }
+    return v;
+}
+
+static void line_advance(struct table_line *l, uint64_t by)
+{
+    for (int i = 0; i < l->count; i++) l->at[i] += l->step[i] * by;
+}
+
+/* Marks options until one needs a closer look; returns how many were done. */
+static uint64_t mark_one(struct fill *t, const struct table_line *l, uint64_t count)
+{
+    const uint32_t *values = t->values;
+    uint32_t *seen = t->seen, stamp = t->stamp;
+    uint64_t at = l->at[0], step = l->step[0], capacity = t->capacity, done = 0;
+    for (; done < count; done++, at += step) {
+        uint32_t v = values[at];
+        if (v >= capacity) break;
+        seen[v] = stamp;
+    }
+    return done;
+}
+
+static uint64_t mark_two(struct fill *t, const struct table_line *l, uint64_t count)
+{
+    const uint32_t *values = t->values;
+    uint32_t *seen = t->seen, stamp = t->stamp;
+    uint64_t a = l->at[0], b = l->at[1], sa = l->step[0], sb = l->step[1], capacity = t->capacity, done = 0;
+    for (; done < count; done++, a += sa, b += sb) {
+        uint32_t x = values[a], y = values[b], v = x ^ y;
+        if (v >= capacity || x == VALUE_NONE || y == VALUE_NONE) break;
+        seen[v] = stamp;
+    }
+    return done;
+}
+
+static uint64_t mark_many(struct fill *t, const struct table_line *l, uint64_t count)
+{
+    struct table_line w = *l;
+    uint64_t done = 0;
+    for (; done < count; done++) {
+        bool none = false;
+        uint64_t v = line_value(&w, t->values, &none);
+        if (none || v >= t->capacity) break;
+        t->seen[v] = t->stamp;
+        line_advance(&w, 1);
+    }
+    return done;
+}
+
+/* Looks for an option of value 0; stops there, or where one is no position. */
+static uint64_t find_zero(struct fill *t, const struct table_line *l, uint64_t count)
+{
+    struct table_line w = *l;
+    for (uint64_t done = 0; done < count; done++) {
+        bool none = false;
+        uint64_t v = line_value(&w, t->values, &none);
+        if (none || v == 0) {
+            t->decided = !none;
+            return done;
+        }
+        line_advance(&w, 1);
+    }
+    return count;
+}
+
+static enum status closer_look(struct frame *f, const struct ins *ins, const struct table_line *l, uint64_t option)
+{
+    bool none = false;
+    uint64_t v = line_value(l, f->fill->values, &none);
+    f->registers[ins->a] =
+        (int64_t)((uint64_t)f->registers[ins->a] + option); /* for the note; the register is the generator's */
+    return table_mark(f, ins, none ? VALUE_NONE : v);
+}
+
+/* The ray as a running set, where that pays. */
+static enum status run_along(struct frame *f, const struct table_line *l, uint64_t last, bool *served)
+{
+    struct fill *t = f->fill;
+    unsigned k = t->rays++;
+    bool up = l->step[0] == 1, down = l->step[0] == UINT64_MAX;
+    if (k >= FILL_RUNNING || !(up || down)) return ST_OK;
+    uint64_t work, low = up ? l->at[0] : l->at[0] - last;
+    enum status st = range_mex_follow(&t->running[k], t->values, low, low + last + 1, f->vm->budget, served, &work);
+    if (*served) t->served |= 1u << k;
+    return st == ST_OK ? use_fuel(f->vm, work) : st;
+}
+
+/* A ray over pairs with one sum, marked in part where that pays. The pairs (a, b) and (b, a) are one. */
+static enum status split_along(struct frame *f, const struct table_line *l, uint64_t last, bool *served)
+{
+    struct fill *t = f->fill;
+    uint64_t low = l->step[0] == 1 ? l->at[0] : l->at[1], sum = l->at[0] + l->at[1], left = last + 1;
+    bool opposite = (l->step[0] == 1 && l->step[1] == UINT64_MAX) || (l->step[0] == UINT64_MAX && l->step[1] == 1);
+    *served = false;
+    if (!opposite || t->table->fields != 1) return ST_OK;
+    t->splits.taken |= 1u << ((t->current - sum) & 1);
+    if (!t->sparse || t->open_count == FILL_SPLITS) return ST_OK;
+    if (low + low + last == sum) left = last / 2 + 1;
+    struct split *x = &t->open[t->open_count++];
+    *x = (struct split){sum, low, left};
+    *served = true;
+    return use_fuel(f->vm, sparse_space_mark(&t->splits, t->values, x, t->seen, t->stamp));
+}
+
+/* The generator's register is at the first option again when the ray is done. */
+enum status table_ray(struct frame *f, const struct ins *ins)
+{
+    struct fill *t = f->fill;
+    int64_t low = f->registers[ins->a], high = f->registers[ins->b];
+    struct table_line l;
+    if (low > high) return ST_OK;
+    uint64_t last = (uint64_t)high - (uint64_t)low, left = last + 1 ? last + 1 : last, done = 0;
+    if (!line_make(&l, &f->registers[ins->c], ins->d / 2, last, t->current)) return fail_at(f, ins, D_RUN_TABLE_ORDER);
+    if (line_stands(&l)) left = 1;
+    if (l.count == 1 && !t->outcomes) {
+        bool served = false;
+        enum status st = run_along(f, &l, last, &served);
+        if (st != ST_OK || served) return st;
+    }
+    if (l.count == 2 && !t->outcomes) {
+        bool served;
+        enum status st = split_along(f, &l, last, &served);
+        if (st != ST_OK || served) return st;
+    }
+    while (left > 0) {
+        uint64_t batch = left < f->vm->fuel ? left : f->vm->fuel, n;
+        if (t->outcomes) n = find_zero(t, &l, batch);
+        else
+            n = l.count == 1 ? mark_one(t, &l, batch) : l.count == 2 ? mark_two(t, &l, batch) : mark_many(t, &l, batch);
+        if (t->decided) return ST_OK;
+        line_advance(&l, n);
+        done += n;
+        left -= n;
+        enum status st = ST_OK;
+        if (n < batch) { /* one option is taken by hand: new room for its value, or a failure */
+            st = closer_look(f, ins, &l, done);
+            f->registers[ins->a] = low;
+            line_advance(&l, 1);
+            done++;
+            left--;
+        }
+        f->vm->fuel -= (uint32_t)n;
+        f->vm->along += n;
+        if (st == ST_OK && f->vm->fuel == 0) st = machine_refuel(f->vm);
+        if (st != ST_OK) return st;
+    }
+    return ST_OK;
+}
+
+/* ---- casts ------------------------------------------------------------------------------------------------------ */
+
+#define CAST_BATCH 64
+
+/* How many of the elements have options that are marked, or in a table of outcomes are no loss, without a closer look. `first` is
+ * an element whose option stands at `index`; the field can fall by `room`. */
+static size_t cast_marks(const struct fill *t, const int64_t *elements, size_t count, int64_t first, uint64_t index,
+                         uint64_t stride, uint64_t room)
+{
+    const uint32_t *values = t->values;
+    uint32_t *seen = t->seen, stamp = t->stamp;
+    uint64_t capacity = t->capacity;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t fall = (uint64_t)elements[i] - (uint64_t)first;
+        if (elements[i] < first || fall > room) return i;
+        uint32_t v = values[index - fall * stride];
+        if (t->outcomes ? v == 0 || v == VALUE_NONE : v >= capacity) return i;
+        if (!t->outcomes) seen[v] = stamp;
+    }
+    return count;
+}
+
+enum status table_mark_set(struct frame *f, const struct ins *ins, bool *again)
+{
+    struct fill *t = f->fill;
+    struct iterator *it = &f->iterators[ins->a];
+    int64_t *r = f->registers, first = r[ins->b], elements[CAST_BATCH];
+    uint64_t index = (uint64_t)r[ins->c], stride = (uint64_t)t->stride[ins->d];
+    uint64_t room = index / stride % ((uint64_t)t->high[ins->d] - (uint64_t)t->low[ins->d] + 1);
+    size_t count = CAST_BATCH;
+    *again = false;
+    if (index >= t->current) return fail_at(f, ins, D_RUN_TABLE_ORDER);
+    while (count == CAST_BATCH && !*again) {
+        struct iterator before = *it;
+        enum status st = iterate_batch(f, it, elements, CAST_BATCH, &count);
+        if (st != ST_OK) return st;
+        size_t done = cast_marks(t, elements, count, first, index, stride, room);
+        if (done < count) { /* the machine takes this one; what follows is taken again */
+            *again = true;
+            *it = before;
+            st = iterate_batch(f, it, elements, done + 1, &count);
+            r[ins->b] = elements[done];
+        }
+        if (st == ST_OK) st = use_fuel(f->vm, done);
+        if (st != ST_OK) return st;
+    }
+    return ST_OK;
+}

@@ -1,0 +1,405 @@
+/* Proofs first, since they say most; then sizes in turn, a portion of positions at a time through both environments. */
+#include <inttypes.h>
+#include <string.h>
+#include "engine/compare/private.h"
+#include "engine/compare/sizes.h"
+#include "proof/match/unify.h"
+#include "syntax/layout/layout.h"
+#include "trust/audit_plugins.h"
+#include "trust/confirm.h"
+#include "plan/outcomes.h"
+#include "solve/heap/period.h"
+#include "play/options/print.h"
+#include "play/options/store.h"
+
+enum { PORTION = 4096, SIZE_USUAL = 1000, HEAPS_AT_FIRST = 32, HEAPS_FOR_PERIODS = 4000, HEAPS_MOST = 1000000 };
+
+static int main_game(const struct engine *engine) { return engine->model->main_game; }
+static const struct game *game_of(const struct engine *engine) { return &engine->model->games[main_game(engine)]; }
+const struct game *compare_game(const struct compare *c, int side) { return game_of(c->side[side]); }
+
+/* ---- fields ---- */
+
+static const char *field_words(struct arena *arena, const struct game *game)
+{
+    struct text text = {0};
+    for (size_t i = 0; i < game->field_count; i++)
+        text_add(&text, "%s%s", i ? ", " : "",
+                 game->fields[i].kind == FIELD_NODES ? "a set of nodes of its own graph"
+                                                     : field_kind_name(game->fields[i].kind));
+    return print_keep(arena, &text);
+}
+
+/* Natural numbers are integers: a position that one game does not have is passed over. */
+static enum field_kind number_or(enum field_kind kind) { return kind == FIELD_NAT ? FIELD_INT : kind; }
+
+static enum status check_fields(struct compare *c)
+{
+    const struct game *a = game_of(c->side[0]), *b = game_of(c->side[1]);
+    bool fit = a->field_count == b->field_count;
+    for (size_t i = 0; fit && i < a->field_count; i++)
+        fit = number_or(a->fields[i].kind) == number_or(b->fields[i].kind) && a->fields[i].kind != FIELD_NODES;
+    if (fit) return ST_OK;
+    const char *words[2] = {field_words(c->arena, a), field_words(c->arena, b)};
+    if (!words[0] || !words[1]) return ST_NO_MEMORY;
+    diag(&c->side[0]->diags, D_COMPARE_FIELDS, (struct span){0, 0, 0}, a->name, words[0], b->name, words[1]);
+    return ST_USAGE;
+}
+
+/* ---- the same rules ---- */
+
+static void print_param(const struct param *param, const struct param_value *value, struct text *out)
+{
+    text_add(out, "%s%s = ", out->length ? ", " : "", param->name);
+    if (param->kind == PARAM_BOOL) text_puts(out, value->value ? "true" : "false");
+    if (param->kind == PARAM_INT) text_add(out, "%" PRId64, value->value);
+    if (param->kind != PARAM_SET) return;
+    text_puts(out, "{");
+    for (size_t i = 0; i < value->set_count; i++) text_add(out, "%s%" PRId64, i ? ", " : "", value->set[i]);
+    text_puts(out, "}");
+}
+
+static bool same_params(const struct model *model, const struct param_value *a, const struct param_value *b)
+{
+    for (size_t i = 0; i < model->param_count; i++) {
+        if (a[i].value != b[i].value || a[i].set_count != b[i].set_count) return false;
+        if (a[i].set_count && memcmp(a[i].set, b[i].set, a[i].set_count * sizeof *a[i].set) != 0) return false;
+    }
+    return true;
+}
+
+/* "m = 3; b plays a, a plays b" for what the proof had to choose. */
+static const char *unified_words(struct compare *c, const struct unification *how, const struct engine *user,
+                                 const struct engine *ref)
+{
+    struct text text = {0};
+    const struct game *mine = game_of(user), *theirs = game_of(ref);
+    for (size_t i = 0; i < ref->model->param_count; i++) print_param(&ref->model->params[i], &how->params[i], &text);
+    bool moved = false;
+    for (size_t i = 0; i < how->argument_count; i++) moved = moved || how->arguments[i] != (int)i;
+    for (size_t i = 0; moved && i < how->argument_count; i++)
+        text_add(&text, "%s%s is %s",
+                 i             ? ", "
+                 : text.length ? "; "
+                               : "",
+                 theirs->fields[i].name, mine->fields[how->arguments[i]].name);
+    return print_keep(c->arena, &text);
+}
+
+/* Is the main game of `user` that of `ref`, at the parameters that are set (or, for a model, at any)? */
+static enum status try_rules(struct compare *c, const struct engine *user, const struct engine *ref, bool any_params,
+                             bool *same)
+{
+    struct unification how;
+    enum unify_result result =
+        unify_games(user->model, main_game(user), user->params, ref->model, main_game(ref), &how);
+    *same = result == UNIFY_YES && (any_params || same_params(ref->model, how.params, ref->params));
+    if (*same) c->out->why = unified_words(c, &how, user, ref);
+    unification_free(&how);
+    return result == UNIFY_NO_MEMORY || (*same && !c->out->why) ? ST_NO_MEMORY : ST_OK;
+}
+
+/* What a file says of others is not seen: their text may differ from folder to folder. */
+static bool stands_alone(const struct ast *file)
+{
+    for (uint32_t i = 0; i < file->count; i++)
+        if (file->kids[i]->kind == AST_IMPORT || file->kids[i]->kind == AST_GRAPH_FROM) return false;
+    return true;
+}
+
+/* Do both files say the same, wherever their parts stand? Of rules that no proof covers, such as those over trees and in Lua. */
+static enum status try_text(struct compare *c, bool *same)
+{
+    const struct engine *a = c->side[0], *b = c->side[1];
+    *same = a->file && b->file && stands_alone(a->file) && ast_same(a->file, b->file) &&
+            same_params(a->model, a->params, b->params);
+    c->out->written = *same;
+    if (*same) c->out->why = arena_strdup(c->arena, "both files say the same");
+    return *same && !c->out->why ? ST_NO_MEMORY : ST_OK;
+}
+
+static enum status compare_rules(struct compare *c, bool *done)
+{
+    *done = false;
+    if (c->wanted->play[0] != c->wanted->play[1]) return ST_OK;
+    enum status st = try_rules(c, c->side[0], c->side[1], c->wanted->any_params, done);
+    if (st == ST_OK && !*done) st = try_rules(c, c->side[1], c->side[0], false, done);
+    if (st == ST_OK && !*done) st = try_text(c, done);
+    if (*done) c->out->verdict = COMPARE_SAME_RULES;
+    return st;
+}
+
+/* ---- the same values ---- */
+
+static uint64_t gcd(uint64_t a, uint64_t b)
+{
+    while (b) {
+        uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* After the later preperiod both sequences repeat every lcm of the periods, each grown by a constant: when the constants are
+ * the same and so is one such stretch, all is. *heaps: how many values must agree; 0: this way leads nowhere. */
+static void heaps_to_compare(const struct period *p, uint64_t *heaps)
+{
+    uint64_t common, start = p[0].preperiod > p[1].preperiod ? p[0].preperiod : p[1].preperiod;
+    int64_t grown[2];
+    *heaps = 0;
+    if (__builtin_mul_overflow(p[0].period / gcd(p[0].period, p[1].period), p[1].period, &common) ||
+        common > HEAPS_MOST)
+        return;
+    for (int i = 0; i < 2; i++)
+        if (__builtin_mul_overflow(p[i].saltus, (int64_t)(common / p[i].period), &grown[i])) return;
+    if (grown[0] == grown[1] && start <= HEAPS_MOST) *heaps = start + common;
+}
+
+static enum status compare_sizes(struct compare *c, uint64_t last, bool *done);
+
+static enum status compare_periods(struct compare *c, bool *done)
+{
+    struct period p[2] = {{0}};
+    enum status st = ST_OK;
+    uint64_t heaps;
+    *done = false;
+    if (!c->values || c->wanted->to != COMPARE_AS_FAR_AS_USUAL) return ST_OK;
+    for (int i = 0; i < 2; i++)
+        if (!c->side[i]->env->traits->games[main_game(c->side[i])].one_heap) return ST_OK;
+    c->most = UINT64_MAX;
+    st = compare_sizes(c, HEAPS_AT_FIRST, done); /* a period takes many more */
+    for (int i = 0; st == ST_OK && !*done && i < 2; i++) {
+        const char *solver;
+        st = audit_rules(c->side[i]->env);
+        if (st == ST_OK)
+            st = period_find(c->side[i]->env, main_game(c->side[i]), HEAPS_FOR_PERIODS, c->arena, &p[i], &solver);
+    }
+    if (st == ST_UNSUPPORTED || st == ST_TOO_LARGE) return ST_OK;
+    if (st != ST_OK || *done || !c->values || !p[0].proved || !p[1].proved) return st;
+    heaps_to_compare(p, &heaps);
+    if (!heaps) return ST_OK;
+    st = compare_sizes(c, heaps - 1, done);
+    if (st != ST_OK || c->found || !c->values) return st;
+    c->out->verdict = COMPARE_SAME_VALUES;
+    c->out->why = arena_printf(
+        c->arena, "period %" PRIu64 " from %" PRIu64 " and period %" PRIu64 " from %" PRIu64 ", both proved",
+        p[0].period, p[0].preperiod, p[1].period, p[1].preperiod);
+    *done = true;
+    return c->out->why ? ST_OK : ST_NO_MEMORY;
+}
+
+/* ---- position by position ---- */
+
+static struct component component_at(const struct compare *c, int side, size_t index, size_t offset)
+{
+    return (struct component){main_game(c->side[side]), c->lengths.data[index], vec_from(&c->cells, offset)};
+}
+
+static enum status difference(struct compare *c, const char *a, const char *b, int mover)
+{
+    c->found = true;
+    c->out->verdict = COMPARE_DIFFER;
+    c->out->mover = mover;
+    c->out->is_sg = c->values;
+    c->out->value[0] = a;
+    c->out->value[1] = b;
+    return a && b ? ST_OK : ST_NO_MEMORY;
+}
+
+/* Position `index` of the portion, as each file writes it. */
+static enum status name_portion(struct compare *c, size_t index)
+{
+    size_t offset = 0;
+    for (size_t i = 0; i < index; i++) offset += c->lengths.data[i];
+    for (int side = 0; side < 2; side++) {
+        struct component component = component_at(c, side, index, offset);
+        struct text text = {0};
+        component_print(c->side[side]->model, &component, &text);
+        if (!(c->out->position[side] = print_keep(c->arena, &text))) return ST_NO_MEMORY;
+    }
+    return ST_OK;
+}
+
+/* The portion's positions as one side sees them, in the arena `scratch`. */
+static enum status positions_of(const struct compare *c, int side, struct arena *scratch, struct position **positions)
+{
+    struct component *components = arena_array(scratch, c->lengths.count + 1, sizeof *components);
+    size_t offset = 0;
+    enum status st = ST_OK;
+    *positions = arena_array(scratch, c->lengths.count + 1, sizeof **positions);
+    if (!*positions || !components) return ST_NO_MEMORY;
+    for (size_t i = 0; st == ST_OK && i < c->lengths.count; i++) {
+        components[i] = component_at(c, side, i, offset);
+        (*positions)[i] = (struct position){&components[i], 1, NULL};
+        if (game_of(c->side[side])->kind == GAME_COMPOUND)
+            st = engine_unfold(c->side[side], &components[i], &(*positions)[i]);
+        offset += c->lengths.data[i];
+    }
+    return st;
+}
+
+/* SG values of whole positions; ST_UNSUPPORTED when one of them has none. */
+static enum status whole_values(struct env *env, const struct position *positions, size_t count, struct arena *scratch,
+                                uint64_t *values)
+{
+    size_t total = 0, at = 0;
+    for (size_t i = 0; i < count; i++) total += positions[i].count;
+    struct component *components = arena_array(scratch, total + 1, sizeof *components);
+    uint64_t *own = arena_array(scratch, total + 1, sizeof *own);
+    if (!components || !own) return ST_NO_MEMORY;
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < positions[i].count; k++) components[at++] = positions[i].components[k];
+    enum status st = values_of(env, components, total, own, NULL);
+    at = 0;
+    for (size_t i = 0; st == ST_OK && i < count; i++)
+        for (size_t k = 0; k < positions[i].count; k++) values[i] ^= own[at++];
+    return st;
+}
+
+static enum status compare_values(struct compare *c, struct position *const *positions, size_t count,
+                                  struct arena *scratch, size_t *index)
+{
+    uint64_t *values[2];
+    enum status st = ST_OK;
+    for (int side = 0; st == ST_OK && side < 2; side++) {
+        values[side] = arena_array(scratch, count + 1, sizeof *values[side]);
+        st = values[side] ? whole_values(c->side[side]->env, positions[side], count, scratch, values[side])
+                          : ST_NO_MEMORY;
+    }
+    for (size_t i = 0; st == ST_OK && !c->found && i < count; i++) {
+        if (values[0][i] == values[1][i]) continue;
+        *index = i;
+        st = difference(c, arena_printf(c->arena, "%" PRIu64, values[0][i]),
+                        arena_printf(c->arena, "%" PRIu64, values[1][i]), 0);
+    }
+    return st;
+}
+
+static enum status compare_outcomes(struct compare *c, struct position *const *positions, size_t count,
+                                    struct arena *scratch, int mover, size_t *index)
+{
+    enum outcome *outcomes[2];
+    enum status st = ST_OK;
+    for (int side = 0; st == ST_OK && side < 2; side++) {
+        bool matters = c->side[side]->env->traits->games[main_game(c->side[side])].mover;
+        struct asked asked = {.play = c->wanted->play[side], .mover = matters ? mover : 0};
+        outcomes[side] = arena_array(scratch, count + 1, sizeof *outcomes[side]);
+        st = outcomes[side]
+                 ? outcomes_of(c->side[side]->env, positions[side], count, &asked, outcomes[side], NULL, NULL)
+                 : ST_NO_MEMORY;
+    }
+    for (size_t i = 0; st == ST_OK && !c->found && i < count; i++) {
+        if (outcomes[0][i] == outcomes[1][i]) continue;
+        *index = i;
+        st = difference(c, outcome_word(outcomes[0][i], c->mover), outcome_word(outcomes[1][i], c->mover), mover);
+    }
+    return st;
+}
+
+enum status compare_positions(struct compare *c, struct position *const *positions, size_t count, struct arena *scratch,
+                              size_t *index)
+{
+    enum status st = ST_OK;
+    if (c->values && (st = compare_values(c, positions, count, scratch, index)) == ST_UNSUPPORTED)
+        c->values = false, st = ST_OK;
+    if (st != ST_OK || c->values) return st;
+    st = compare_outcomes(c, positions, count, scratch, c->mover ? 1 : 0, index);
+    return st == ST_OK && c->mover && !c->found ? compare_outcomes(c, positions, count, scratch, 2, index) : st;
+}
+
+static enum status compare_portion(struct compare *c)
+{
+    struct arena scratch = {0};
+    struct position *positions[2];
+    size_t index = 0;
+    enum status st = budget_check(c->side[0]->options.budget);
+    for (int side = 0; st == ST_OK && side < 2; side++) st = positions_of(c, side, &scratch, &positions[side]);
+    if (st == ST_OK) st = compare_positions(c, positions, c->lengths.count, &scratch, &index);
+    if (st == ST_OK && c->found) st = name_portion(c, index);
+    if (st == ST_OK) c->out->positions += c->lengths.count;
+    c->cells.count = c->lengths.count = 0;
+    arena_free(&scratch);
+    return st;
+}
+
+/* One more position, when both games have it. */
+static enum status take_position(void *context, const struct component *component)
+{
+    struct compare *c = context;
+    for (int side = 0; side < 2; side++) {
+        struct component own = *component;
+        bool legal;
+        own.game = main_game(c->side[side]);
+        if (game_of(c->side[side])->kind == GAME_COMPOUND)
+            continue; /* its invariant is looked at when it is unfolded */
+        enum status st = vm_legal(c->side[side]->env->vm, &own, &legal);
+        if (st != ST_OK || !legal) return st;
+    }
+    if (c->most != UINT64_MAX && c->out->positions + c->lengths.count >= c->most) {
+        c->full = true;
+        return ST_UNSUPPORTED;
+    }
+    if (!vec_reserve(&c->cells, component->count + 1)) return ST_NO_MEMORY;
+    for (uint32_t i = 0; i < component->count; i++) c->cells.data[c->cells.count++] = component->cells[i];
+    if (!vec_push(&c->lengths, component->count)) return ST_NO_MEMORY;
+    if (c->lengths.count < PORTION || c->most != UINT64_MAX) return ST_OK;
+    enum status st = compare_portion(c);
+    return st == ST_OK && c->found ? ST_UNSUPPORTED : st;
+}
+
+/* Sizes 0 to `last` or to a difference; *done: a difference was found. */
+static enum status compare_sizes(struct compare *c, uint64_t last, bool *done)
+{
+    enum status st = ST_OK;
+    c->out->positions = 0;
+    for (c->size = 0; st == ST_OK && c->size <= last; c->size++) {
+        st = sizes_each(c->side[0]->model, main_game(c->side[0]), c->size, take_position, c);
+        if (c->full && c->out->positions) break; /* a size is compared whole or not at all, but for the first */
+        if (c->found || c->full) st = ST_OK;
+        if (st == ST_OK && !c->found) st = compare_portion(c);
+        if (st == ST_OK) c->out->to = c->size;
+        if (c->found || c->full) break;
+    }
+    c->cells.count = c->lengths.count = 0;
+    *done = c->found;
+    return c->full ? ST_OK : st;
+}
+
+static enum status audit(struct compare *c, int side)
+{
+    struct env *env = c->side[side]->env;
+    struct component any = {.game = main_game(c->side[side])};
+    const struct game_traits *facts = &env->traits->games[any.game];
+    if (game_of(c->side[side])->kind == GAME_COMPOUND) return audit_rules(env);
+    enum status st = audit_rules(env);
+    return st == ST_OK ? audit_plugins(env, &any, 1, c->wanted->play[side], facts->mover ? 1 : 0) : st;
+}
+
+enum status engine_compare(struct engine *a, struct engine *b, const struct compare_wanted *wanted, struct arena *arena,
+                           struct comparison *comparison)
+{
+    *comparison = (struct comparison){.verdict = COMPARE_AGREE};
+    struct compare c = {.side = {a, b}, .wanted = wanted, .arena = arena, .out = comparison, .values = true};
+    bool done = false;
+    bool graphs = game_of(a)->kind == GAME_GRAPH || game_of(b)->kind == GAME_GRAPH;
+    enum status st = graphs ? ST_OK : compare_rules(&c, &done);
+    if (st == ST_OK && !graphs && !done) st = check_fields(&c);
+    if (st != ST_OK || done) return st;
+    for (int side = 0; st == ST_OK && side < 2; side++) {
+        c.mover = c.mover || c.side[side]->env->traits->games[main_game(c.side[side])].mover;
+        c.values = c.values && wanted->play[side] == PLAY_NORMAL;
+        if (game_of(c.side[side])->kind != GAME_GRAPH) st = audit(&c, side);
+    }
+    if (c.mover) c.values = false;
+    if (st == ST_OK && graphs) return compare_graphs(&c);
+    if (st == ST_OK) st = compare_periods(&c, &done);
+    if (st == ST_OK && !done) {
+        bool usual = wanted->to == COMPARE_AS_FAR_AS_USUAL;
+        c.most = usual ? COMPARE_USUAL : UINT64_MAX;
+        st = compare_sizes(&c, usual ? SIZE_USUAL : wanted->to, &done);
+    }
+    vec_free(&c.cells);
+    vec_free(&c.lengths);
+    return st;
+}

@@ -1,0 +1,50 @@
+/* Are two games the same? First by proof of the rules, then of the values, then position by position.
+ *
+ *     struct comparison c;
+ *     struct compare_wanted wanted = {.play = {PLAY_NORMAL, PLAY_NORMAL}, .to = COMPARE_AS_FAR_AS_USUAL};
+ *     enum status st = engine_compare(a, b, &wanted, &arena, &c);      // both engines opened and selected
+ *
+ * The main games of both engines are compared at the parameters that are set. SAME_RULES: one rule is proved to be the other
+ * (unify.h), either way. SAME_VALUES: both SG sequences have proved periods and agree where that suffices. AGREE: the
+ * positions of size 0 to `to` that both games have all agree. DIFFER: `first` is the least position in which they do not,
+ * in the order of sizes and, within a size, of the cells.
+ *
+ * The size of a position is the sum of its numbers without their signs, a row or bag also counting its cells and a grid its
+ * squares; so every size has finitely many positions. SG values are compared where both games have them, else outcomes,
+ * for both movers where that matters. Without a bound sizes go to 1000, or as far as COMPARE_USUAL positions reach.
+ *
+ * Explicit graphs are compared whole, their nodes by their names: SAME_RULES for the same nodes and arrows (or, where no two
+ * nodes are called the same, arrows that fit under other names), SAME_VALUES when all nodes of both have a partner of their
+ * value, AGREE for those that have one. Beside a rule a node is the position that it is called.
+ *
+ * Budget statuses: `c` says how far the comparison came. ST_USAGE with a diagnostic when the games have different
+ * fields, or nothing in common. */
+#ifndef CGI_ENGINE_COMPARE_COMPARE_H
+#define CGI_ENGINE_COMPARE_COMPARE_H
+#include "engine/open/engine.h"
+
+#define COMPARE_USUAL 5000u
+#define COMPARE_AS_FAR_AS_USUAL UINT64_MAX
+
+enum compare_verdict { COMPARE_SAME_RULES, COMPARE_SAME_VALUES, COMPARE_AGREE, COMPARE_DIFFER };
+struct compare_wanted {
+    enum play play[2];
+    uint64_t to;
+    bool any_params; /* the second game is a model: its parameters are whatever makes it the first */
+};
+struct comparison {
+    enum compare_verdict verdict;
+    uint64_t to;             /* AGREE: all positions up to this size; SAME_VALUES: heaps compared */
+    uint64_t positions;      /* compared one by one */
+    const char *why;         /* SAME_RULES: with what parameters and order; SAME_VALUES: the theorem; else NULL */
+    bool written;            /* SAME_RULES: no rule was looked at, because both files say the same */
+    const char *position[2]; /* DIFFER: as each file writes it */
+    const char *value[2];    /* an SG value ("3", "infinity{0, 1}"), or "N", "win" */
+    bool is_sg;
+    bool nodes; /* a graph is compared: `to` counts its nodes that have a partner */
+    int mover;  /* DIFFER: who moves, where it matters */
+};
+enum status engine_compare(struct engine *a, struct engine *b, const struct compare_wanted *wanted, struct arena *arena,
+                           struct comparison *comparison);
+
+#endif

@@ -1,0 +1,41 @@
+/* Inside the comparison of two games: what its files share.
+ *
+ *     compare.c         proofs of rules and periods, then positions by size
+ *     graphs.c  explicit graphs: nodes by their names
+ *     shape.c   explicit graphs whose nodes have other names
+ */
+#ifndef CGI_ENGINE_COMPARE_PRIVATE_H
+#define CGI_ENGINE_COMPARE_PRIVATE_H
+#include "base/vec.h"
+#include "engine/compare/compare.h"
+
+struct compare {
+    struct engine *side[2];
+    const struct compare_wanted *wanted;
+    struct arena *arena;
+    struct comparison *out;
+    bool mover, values; /* the mover matters; SG values are compared (until one game has none) */
+    VEC(int64_t) cells; /* of the portion at hand, one position after the other */
+    VEC(uint32_t) lengths;
+    uint64_t size, most; /* positions that may still be met; UINT64_MAX: no limit */
+    bool full;           /* the limit was met */
+    bool found;          /* a difference */
+};
+
+const struct game *compare_game(const struct compare *c, int side);
+
+/* Positions of both sides, one beside the other. Sets c->out and c->found at the first in whose values (or, where they have
+ * none, outcomes) they differ; *index says which, and its positions are left for the caller to name. */
+enum status compare_positions(struct compare *c, struct position *const *positions, size_t count, struct arena *scratch,
+                              size_t *index);
+
+/* One of the games at least is an explicit graph. ST_USAGE with a diagnostic where nothing can be set side by side. */
+enum status compare_graphs(struct compare *c);
+
+/* Graphs with other names: map[a] is the node of the second that node a of the first can be, arrows and all. False where
+ * none was found; that they differ is not proved then. Time O(rounds * (nodes + arrows)), cut off at a bound. */
+bool compare_shapes(const struct graph *a, const struct graph *b, struct arena *arena, uint32_t *map, bool *no_memory);
+/* Does the map, one to one, take the arrows of a to those of b? `stamp`: a zero for each node of b. */
+bool compare_arrows(const struct graph *a, const struct graph *b, const uint32_t *map, uint32_t *stamp);
+
+#endif

@@ -1,0 +1,20 @@
+/* Expressions on integers of any size: what a start clause makes of its arguments.
+ *
+ *     struct big_scope scope = {.arena = &arena, .params = params, .locals = arguments, .local_count = 1};
+ *     const struct integer *limit = big_value(&scope, n_minus_1);      // 10^200 - 1
+ *
+ * Numbers, truths (1 and 0), parameters, locals, arithmetic, comparisons, min, max, and, or, not, ?: are computed. NULL for
+ * anything else, for a divisor of 0, and when memory is out. */
+#ifndef CGI_ENGINE_OPEN_BIG_H
+#define CGI_ENGINE_OPEN_BIG_H
+#include "model/model.h"
+
+struct big_scope {
+    struct arena *arena;
+    const struct param_value *params;
+    const struct integer *const *locals; /* by slot */
+    size_t local_count;
+};
+const struct integer *big_value(const struct big_scope *scope, const struct expr *e);
+
+#endif

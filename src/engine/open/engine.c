@@ -1,0 +1,146 @@
+/* Idea: the pipeline as a list. Each stage gets what the one before it made; this file only passes things on. */
+#include "engine/open/engine.h"
+#include <stdio.h>
+#include <string.h>
+#include "base/mem.h"
+#include "check/names/check.h"
+#include "engine/open/settings.h"
+#include "script/script_lua.h"
+
+static enum status load_text(struct engine *e)
+{
+    const struct engine_options *o = &e->options;
+    enum source_problem problem = o->text_problem;
+    size_t length = o->path ? 0 : o->text_length ? o->text_length : strlen(o->text);
+    enum status st = ST_USAGE;
+    if (o->path) st = sources_load(&e->sources, o->path, &e->source, &problem);
+    else if (problem == SOURCE_FINE && (problem = source_check(o->text, length)) == SOURCE_FINE)
+        st = sources_add(&e->sources, o->name, o->text, length, &e->source);
+    if (st != ST_USAGE) return st;
+    static const enum diag_id ids[] = {[SOURCE_FINE] = D_FILE_UNREADABLE,       [SOURCE_MISSING] = D_FILE_MISSING,
+                                       [SOURCE_UNREADABLE] = D_FILE_UNREADABLE, [SOURCE_IS_FOLDER] = D_FILE_IS_FOLDER,
+                                       [SOURCE_TOO_LARGE] = D_FILE_TOO_LARGE,   [SOURCE_NOT_TEXT] = D_FILE_NOT_TEXT};
+    const char *name = o->path ? o->path : o->name;
+    diag(&e->diags, ids[problem], (struct span){0, 0, 0}, name,
+         e->sources.refused_line); /* E0005 alone shows the line */
+    return problem == SOURCE_NOT_TEXT ? ST_INVALID : ST_USAGE;
+}
+
+enum status engine_add_typed(struct engine *e, const char *what, const char *text, uint32_t *source)
+{
+    char name[32];
+    bool option = *what == '-';
+    snprintf(name, sizeof name, "%s%s%s", option ? "" : "<", what, option ? "" : ">");
+    enum status st = sources_add(&e->sources, name, text, strlen(text), source);
+    if (st == ST_USAGE) diag(&e->diags, D_TYPED_NOT_TEXT, (struct span){0, 0, 0}, option ? "setting" : what);
+    return st;
+}
+
+struct check_input engine_check_input(struct engine *e, uint32_t source)
+{
+    return (struct check_input){
+        .sources = &e->sources, .names = &e->names, .scratch = &e->arena, .diags = &e->diags, .source = source};
+}
+
+static enum status parse_source(struct engine *e, uint32_t source, struct diags *diags, struct ast **file)
+{
+    struct ast_parse in = {
+        .source = source, .sources = &e->sources, .names = &e->names, .arena = &e->arena, .diags = diags};
+    return parse_file(&in, file);
+}
+
+/* A reference rule that does not check makes the plugin useless, nothing more. */
+static enum status load_reference(struct engine *e, size_t plugin)
+{
+    const struct plugin_info *info = host_info(e->host, plugin);
+    struct diags diags = {0};
+    struct ast *file;
+    struct model *model = NULL;
+    uint32_t source;
+    if (!info->usable) return ST_OK;
+    enum status st = sources_add(&e->sources, info->name, info->rule, strlen(info->rule), &source);
+    if (st == ST_OK) st = parse_source(e, source, &diags, &file);
+    if (st == ST_USAGE) st = ST_INVALID; /* no text at all */
+    struct check_input in = engine_check_input(e, st == ST_OK ? source : 0);
+    in.diags = &diags;
+    if (st == ST_OK) st = check_file(&in, file, &model);
+    if (st == ST_OK) host_set_reference(e->host, plugin, model);
+    if (st == ST_INVALID) {
+        diag(&e->diags, D_PLUGIN_RULE, (struct span){0, 0, 0}, info->name,
+             diags.count ? diags.items[0].message : "it is not UTF-8 text");
+        host_disable(e->host, plugin, "its reference rule is not a rule");
+        st = ST_OK;
+    }
+    diags_free(&diags);
+    return st;
+}
+
+static enum status load_plugins(struct engine *e)
+{
+    const struct engine_options *o = &e->options;
+    if (!o->plugins && !o->plugins_only) return ST_OK;
+    enum status st = host_open(o->plugin_folders, o->plugin_folder_count, o->budget, &e->diags, &e->host);
+    for (size_t i = 0; st == ST_OK && i < host_count(e->host); i++) st = load_reference(e, i);
+    return st;
+}
+
+static enum status run_stages(struct engine *e)
+{
+    enum status st;
+    struct check_input in;
+    if ((st = load_text(e)) != ST_OK) return st;
+    if ((st = parse_source(e, e->source, &e->diags, &e->file)) != ST_OK || e->options.until == STAGE_PARSE) return st;
+    in = engine_check_input(e, e->source);
+    in.remarks = e->options.remarks;
+    if ((st = check_file(&in, e->file, &e->model)) != ST_OK) return st;
+    if ((st = settings_read(e)) != ST_OK || e->options.until == STAGE_CHECK) return st;
+    if ((st = code_compile(e->model, &e->diags, &e->code)) != ST_OK) return st;
+    bool only_read = e->options.until == STAGE_SCRIPT && !script_available(); /* a rule that needs Lua is no mistake */
+    if ((e->model->lua_text_count || e->model->lua_function_count) && !only_read)
+        if ((st = script_open(e->model, e->options.budget, &e->diags, &e->script)) != ST_OK) return st;
+    if (e->options.until == STAGE_SCRIPT) return ST_OK;
+    return load_plugins(e);
+}
+
+enum status engine_open(const struct engine_options *options, struct engine **engine)
+{
+    struct engine *e = mem_alloc(sizeof *e);
+    *engine = e;
+    if (!e) return ST_NO_MEMORY;
+    e->options = *options;
+    e->names.arena = &e->arena;
+    e->sweep_count = 1;
+    enum status st = options->plugins_only ? load_plugins(e) : run_stages(e);
+    return st == ST_OK && e->diags.failed ? ST_NO_MEMORY : st;
+}
+
+enum status engine_select(struct engine *e, size_t index, const char **label)
+{
+    enum status st = settings_choose(e, index, label);
+    if (st != ST_OK) return st;
+    if (e->env) return env_set_params(e->env, e->params);
+    struct env_options options = {.params = e->params,
+                                  .script = e->script,
+                                  .plugins = e->host,
+                                  .only_solver = e->options.only_solver,
+                                  .budget = e->options.budget,
+                                  .diags = &e->diags,
+                                  .sources = &e->sources};
+    return env_open(e->model, e->code, &options, &e->env);
+}
+
+void engine_close(struct engine *e)
+{
+    if (!e) return;
+    env_close(e->env);
+    host_close(e->host);
+    if (e->script) e->script->close(e->script->self);
+    code_free(e->code);
+    model_free(e->model);
+    diags_free(&e->diags);
+    interns_free(&e->names);
+    sources_free(&e->sources);
+    arena_free(&e->answers);
+    arena_free(&e->arena);
+    mem_free(e, sizeof *e);
+}

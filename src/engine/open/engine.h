@@ -1,0 +1,84 @@
+/* The pipeline: from a rule file to an environment that answers questions.
+ *
+ *     struct engine *engine;
+ *     enum status st = engine_open(&(struct engine_options){.path = "nim.game", .budget = &budget}, &engine);
+ *     const char *label;
+ *     if (st == ST_OK) st = engine_select(engine, 0, &label);                  // the environment: engine->env
+ *     struct position position;
+ *     if (st == ST_OK) st = engine_position(engine, words, 3, &position);      // nim 3 5 6
+ *     if (st == ST_OK) st = analyze(engine->env, &position, &wanted, &engine->answers, &answer);
+ *     // in every case the diagnostics stand in engine->diags
+ *     engine_close(engine);
+ *
+ * text -> AST -> model -> code -> environment (store, plugins, script); engine_open runs the stages in this order and
+ * stops after `until`; engine_select makes the last of them. engine_open gives an engine even when it fails (unless
+ * memory is out), for its diagnostics. */
+#ifndef CGI_ENGINE_OPEN_ENGINE_H
+#define CGI_ENGINE_OPEN_ENGINE_H
+#include "proof/normal/normal.h"
+#include "syntax/parse/ast.h"
+#include "answer/answer.h"
+#include "plugin/host/host.h"
+
+enum stage { STAGE_PARSE, STAGE_CHECK, STAGE_SCRIPT, STAGE_ALL };
+
+struct engine_options {
+    const char *path;                 /* the rule file, or NULL with `text` */
+    const char *text, *name;          /* a rule in memory and what to call it */
+    size_t text_length;               /* its bytes, NUL bytes (a mistake) among them; 0: up to the first NUL */
+    enum source_problem text_problem; /* why the text could not be read; SOURCE_FINE */
+    const char *const *sets;          /* "m=5", "S={1,3}", "m=1..9", "kl_nim.k=3" */
+    size_t set_count;
+    const char *const *plugin_folders;
+    size_t plugin_folder_count;
+    bool plugins;      /* false: search only */
+    bool plugins_only; /* no rule file: just the plugins, for `models` and `plugins` */
+    const char *only_solver;
+    struct budget *budget; /* of the caller, who keeps it */
+    enum stage until;
+    bool remarks; /* also note what is no mistake but may surprise (check.h) */
+};
+/* One --set, resolved: the values that the parameter takes in turn (one without a sweep). */
+struct setting {
+    int param; /* index into model->params */
+    struct param_value *values;
+    size_t count;
+};
+struct engine {
+    struct arena arena, answers; /* parse and model lifetime; what questions and answers take */
+    struct sources sources;
+    struct interns names;
+    struct diags diags;
+    struct engine_options options;
+    uint32_t source;
+    struct ast *file;
+    struct model *model;
+    struct setting *settings;
+    size_t setting_count;
+    struct param_value *params;
+    struct code *code;
+    struct script *script;
+    struct host *host;
+    struct env *env;
+    size_t sweep_count; /* settings of the parameters to answer for: 1 without a sweep */
+};
+
+enum status engine_open(const struct engine_options *options, struct engine **engine);
+/* Chooses parameter setting `index` of sweep_count; *label ("m = 3, k = 1") is "" without a sweep. */
+enum status engine_select(struct engine *engine, size_t index, const char **label);
+/* ST_USAGE with a diagnostic for a file of functions and parameters alone, of which no position can be asked about. */
+enum status engine_needs_game(struct engine *engine);
+/* The position that the words after FILE mean: one term ("nim(3) + nim(5)"), bare numbers or nodes of the main game's one
+ * field, or none: the file's `start`. ST_USAGE with an example when it can be none of these. */
+enum status engine_position(struct engine *engine, const char *const *words, size_t count, struct position *position);
+/* A compound game's component stands for a position of other games, which it takes the machine to write. */
+enum status engine_unfold(struct engine *engine, const struct component *component, struct position *position);
+/* Ranges for a table: "0..9", "5"; one for each field of the main game, which must be scalars. */
+enum status engine_axes(struct engine *engine, const char *const *words, size_t count, struct axis *axes);
+/* The positions that can be reached, as an edge list that `graph ... from` reads: one line a position with its options. */
+enum status engine_dump_graph(struct engine *engine, const struct position *position, struct text *out);
+/* The file in the one layout (syntax/layout/layout.h); *same: reading it again gives the same tree, as it must. */
+enum status engine_layout(struct engine *engine, struct text *out, bool *same);
+void engine_close(struct engine *engine);
+
+#endif

@@ -1,0 +1,23 @@
+/* Idea: the layout is believed only after its text has been read again and gives the tree it was made from. */
+#include "syntax/layout/layout.h"
+#include "engine/open/engine.h"
+
+enum status engine_layout(struct engine *engine, struct text *out, bool *same)
+{
+    struct ast_parse in = {.source = engine->source,
+                           .sources = &engine->sources,
+                           .names = &engine->names,
+                           .arena = &engine->arena,
+                           .diags = &engine->diags};
+    struct diags diags = {0};
+    struct ast *again = NULL;
+    *same = false;
+    enum status st = layout_file(&in, engine->file, out);
+    if (st == ST_OK) st = sources_add(&engine->sources, "<layout>", text_c(out), out->length, &in.source);
+    if (st != ST_OK) return st;
+    in.diags = &diags;
+    st = parse_file(&in, &again);
+    *same = st == ST_OK && ast_same(engine->file, again);
+    diags_free(&diags);
+    return st == ST_INVALID ? ST_OK : st;
+}

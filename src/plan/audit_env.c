@@ -1,0 +1,53 @@
+/* The probe's budget is the caller's with a bound on work in it. */
+#include "plan/audit_env.h"
+#include "base/mem.h"
+#include "answer/answer.h"
+#include "play/options/store.h"
+
+enum { PROBE_STATES = 300000 };
+
+struct audit_env {
+    struct env *env; /* NULL: not opened yet */
+    struct budget budget;
+    struct diags diags;
+};
+
+static void forget(void *kept)
+{
+    struct audit_env *probe = kept;
+    env_close(probe->env);
+    diags_free(&probe->diags);
+}
+
+static const struct tenant tenant = {"probe", sizeof(struct audit_env), true, forget};
+
+/* The limits of the program; what bounds the question at hand ends with it, and the probe does not. */
+static void renew_budget(struct budget *budget, const struct budget *outer, uint64_t looks)
+{
+    while (outer->outer) outer = outer->outer;
+    *budget = *outer;
+    budget->progress = NULL;
+    budget->looks = looks;
+    budget->looks_used = 0;
+    uint64_t states = budget->states_used + PROBE_STATES;
+    if (!outer->states || states < outer->states) budget->states = states;
+}
+
+enum status audit_env_open(struct env *env, uint64_t looks, struct env **out)
+{
+    struct audit_env *probe = store_room(env, &tenant);
+    *out = NULL;
+    if (!probe) return ST_NO_MEMORY;
+    renew_budget(&probe->budget, env->budget, looks);
+    struct env_options options = {
+        .params = env->params, .script = env->script, .plain = true, .budget = &probe->budget, .diags = &probe->diags};
+    enum status st = probe->env ? ST_OK : env_open(env->model, env->code, &options, &probe->env);
+    *out = probe->env;
+    return st;
+}
+
+enum status audit_env_ends(struct env *env, enum status st)
+{
+    if (st == ST_OK || st == ST_NO_MEMORY) return st;
+    return budget_check(env->budget);
+}

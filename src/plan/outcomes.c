@@ -1,0 +1,156 @@
+/* What one stage cannot decide is handed to the next as a smaller list. */
+#include "plan/outcomes.h"
+#include "play/options/store.h"
+
+struct batch {
+    struct env *env;
+    const struct position *positions;
+    const struct asked *asked;
+    enum outcome *outcomes;
+    uint64_t *remoteness;
+    struct used *used;
+    size_t *waiting; /* indices of the positions not decided yet */
+    size_t waiting_count;
+};
+
+/* ---- one stage: plugins ------------------------------------------------------------------------------------------- */
+static enum status ask_plugin(struct batch *b, const struct position *position, enum outcome *outcome, bool *answered)
+{
+    struct env *env = b->env;
+    struct plugin_offer offer = {0};
+    int plugin = -1;
+    *answered = false;
+    for (size_t i = 0; i < position->count; i++)
+        if (plan_plugin(env, &position->components[i]) < 0) return ST_OK;
+    struct arena *scratch = &env->store->scratch;
+    struct arena_mark mark = arena_mark(scratch);
+    enum status st = host_offer(env, position, b->asked->play, b->asked->mover, scratch, &offer, &plugin);
+    bool may = st == ST_OK && plugin >= 0 && offer.outcome && plugins_allowed(env, position);
+    if (may) st = host_outcome(env, position, b->asked->play, b->asked->mover, scratch, outcome);
+    arena_rewind(scratch, mark);
+    *answered = may && st == ST_OK;
+    if (st == ST_UNSUPPORTED) return ST_OK;
+    if (!*answered) return st;
+    return plugins_used(env, position, offer.tame, b->used) ? ST_OK : ST_NO_MEMORY;
+}
+
+static enum status stage_plugins(struct batch *b)
+{
+    size_t left = 0;
+    enum status st = ST_OK;
+    for (size_t i = 0; st == ST_OK && i < b->waiting_count; i++) {
+        bool answered;
+        st = ask_plugin(b, &b->positions[b->waiting[i]], &b->outcomes[b->waiting[i]], &answered);
+        if (!answered) b->waiting[left++] = b->waiting[i];
+        if (st == ST_OK && i % 4096 == 4095) st = budget_check(b->env->budget);
+    }
+    b->waiting_count = left;
+    return st;
+}
+
+/* ---- one stage: SG values ------------------------------------------------------------------------------------------- */
+static enum status stage_values(struct batch *b)
+{
+    VEC(struct component) components = {0};
+    enum status st = ST_OK;
+    bool big = false;
+    for (size_t i = 0; st == ST_OK && i < b->waiting_count; i++) {
+        const struct position *p = &b->positions[b->waiting[i]];
+        big |= p->big != NULL;
+        for (size_t j = 0; st == ST_OK && j < p->count; j++)
+            if (!vec_push(&components, p->components[j])) st = ST_NO_MEMORY;
+    }
+    uint64_t *values = st == ST_OK ? mem_alloc_raw((components.count + 1) * sizeof *values) : NULL;
+    if (!values) st = ST_NO_MEMORY;
+    else st = big ? ST_TOO_LARGE : values_of(b->env, components.data, components.count, values, b->used);
+    size_t at = 0;
+    for (size_t i = 0; st == ST_OK && i < b->waiting_count; i++) {
+        uint64_t sum = 0;
+        for (size_t j = 0; j < b->positions[b->waiting[i]].count; j++) sum ^= values[at++];
+        b->outcomes[b->waiting[i]] = sum ? OUTCOME_N : OUTCOME_P;
+    }
+    mem_free(values, values ? (components.count + 1) * sizeof *values : 0);
+    vec_free(&components);
+    if (st == ST_OK) b->waiting_count = 0;
+    return st == ST_UNSUPPORTED ? ST_OK : st;
+}
+
+/* ---- the last stage: the planner -------------------------------------------------------------------------------------- */
+static enum status stage_plan(struct batch *b, struct env *env)
+{
+    struct arena arena = {0};
+    struct plan plan;
+    struct result result = {0};
+    struct position *positions = arena_array(&arena, b->waiting_count, sizeof *positions);
+    if (!positions) return ST_NO_MEMORY;
+    for (size_t i = 0; i < b->waiting_count; i++) {
+        positions[i] = b->positions[b->waiting[i]];
+        if (positions[i].big) {
+            arena_free(&arena);
+            return ST_TOO_LARGE;
+        }
+    }
+    struct question q = {.quantity = Q_OUTCOMES,
+                         .play = b->asked->play,
+                         .mover = b->asked->mover,
+                         .positions = positions,
+                         .count = b->waiting_count,
+                         .remoteness = b->asked->remoteness};
+    enum status st = plan_make(env, &q, &arena, &plan);
+    if (st == ST_OK) st = plan_answer(env, &q, &plan, &arena, &result);
+    for (size_t i = 0; st == ST_OK && i < b->waiting_count; i++) {
+        b->outcomes[b->waiting[i]] = result.outcomes[i];
+        if (b->remoteness) b->remoteness[b->waiting[i]] = result.remoteness ? result.remoteness[i] : UINT64_MAX;
+    }
+    if (st == ST_OK && b->used) {
+        const struct offered *o = &plan.offers[plan.chosen];
+        struct arena *kept = &env->store->settings_arena;
+        struct used_by by = {o->solver, o->kind, result.claim ? arena_strdup(kept, result.claim) : "",
+                             result.source ? arena_strdup(kept, result.source) : ""};
+        if (!by.claim || !by.source || !used_add(b->used, by)) st = ST_NO_MEMORY;
+    }
+    arena_free(&arena);
+    return st;
+}
+
+/* A clause that keeps values need not keep the length of play, so remoteness is searched without such clauses. */
+static bool equal_only(const struct env *env)
+{
+    for (size_t g = 0; g < env->model->game_count; g++)
+        if (store_game(env->store, (int)g)->clause == CLAUSE_EQUAL) return true;
+    return false;
+}
+
+static enum status stage_search(struct batch *b)
+{
+    struct env *env = b->env;
+    struct env_view view;
+    struct terms terms = env->terms;
+    terms.plain |= b->asked->remoteness && equal_only(env);
+    if (terms.plain == env->terms.plain) return stage_plan(b, env);
+    env_view_open(&view, env, &terms);
+    enum status st = stage_plan(b, &view.env);
+    env_view_close(&view);
+    return st;
+}
+
+enum status outcomes_of(struct env *env, const struct position *positions, size_t count, const struct asked *asked,
+                        enum outcome *outcomes, uint64_t *remoteness, struct used *used)
+{
+    struct batch b = {env, positions, asked, outcomes, remoteness, used, NULL, 0};
+    b.waiting = mem_alloc_raw((count + 1) * sizeof *b.waiting);
+    if (!b.waiting) return ST_NO_MEMORY;
+    enum status st = plan_recognise(env);
+    for (size_t i = 0; i < count; i++) {
+        outcomes[i] = OUTCOME_UNKNOWN;
+        if (positions[i].count) b.waiting[b.waiting_count++] = i;
+        else outcomes[i] = asked->play == PLAY_MISERE ? OUTCOME_N : OUTCOME_P;
+        if (positions[i].count == 0 && remoteness) remoteness[i] = 0;
+    }
+    if (st == ST_OK && env->store->recognised && !asked->remoteness) st = stage_plugins(&b);
+    if (st == ST_OK && b.waiting_count && asked->play == PLAY_NORMAL && !asked->mover && !asked->remoteness)
+        st = stage_values(&b);
+    if (st == ST_OK && b.waiting_count) st = stage_search(&b);
+    mem_free(b.waiting, (count + 1) * sizeof *b.waiting);
+    return st;
+}

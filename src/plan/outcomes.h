@@ -1,0 +1,21 @@
+/* Outcomes of many whole positions at once, by the cheapest sound way for each.
+ *
+ *     struct asked asked = {.play = PLAY_MISERE, .mover = 0, .remoteness = false};
+ *     st = outcomes_of(env, positions, count, &asked, outcomes, NULL, &used);
+ *
+ * The empty sum is decided by the convention; a plugin that has the outcome is asked next; in normal play without a mover
+ * SG values decide; everything else goes to the planner as whole positions. */
+#ifndef CGI_PLAN_OUTCOMES_H
+#define CGI_PLAN_OUTCOMES_H
+#include "plan/values.h"
+
+struct asked {
+    enum play play;
+    int mover; /* 0: the mover does not matter */
+    bool remoteness;
+};
+/* remoteness: count of them (UINT64_MAX for a draw), or NULL when it is not asked for. */
+enum status outcomes_of(struct env *env, const struct position *positions, size_t count, const struct asked *asked,
+                        enum outcome *outcomes, uint64_t *remoteness, struct used *used);
+
+#endif

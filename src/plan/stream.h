@@ -1,0 +1,45 @@
+/* Outcomes of a long stream of positions of one game, with as little as can be between a position and its answer.
+ *
+ *     struct stream *stream;
+ *     struct stream_options options = {.game = 0, .play = PLAY_MISERE, .heaps = true};
+ *     st = stream_open(env, &options, &stream);                  // audits done, plugin found
+ *     int64_t cells[] = {3, 5, 6, 2, 2};
+ *     size_t ends[] = {3, 5};                                    // 3 + 5 + 6, then 2 + 2
+ *     st = stream_outcomes(stream, &(struct stream_lot){cells, ends, 2}, outcomes);
+ *     stream_close(stream);
+ *
+ * Where a plugin has the outcome of the whole position it is called with a request that is kept from one position to the
+ * next. Where values decide, those of heaps below STREAM_REMEMBERED are asked for once, all that a lot needs together. What
+ * is left goes to outcomes_of in one piece, which keeps what it computes in the store; only for these positions terms are
+ * built, and no longer than for one lot. Cost with a plugin: its own call and about a nanosecond a cell; no allocation once
+ * the largest position has been seen. */
+#ifndef CGI_PLAN_STREAM_H
+#define CGI_PLAN_STREAM_H
+#include "plan/outcomes.h"
+
+#define STREAM_REMEMBERED 1048576
+
+/* Writes out a component of a game that stands for a compound; the position is good until the lot is answered. */
+typedef enum status (*stream_unfold)(void *context, const struct component *component, struct position *position);
+struct stream_options {
+    int game;
+    enum play play;
+    int mover;
+    bool heaps;  /* each cell is a component of its own; else a position is one component */
+    bool folded; /* a compound game of which nothing but the ascending cells matters: `upto k of (g(x) for x in h)` */
+    stream_unfold unfold; /* for compound games, else NULL */
+    void *context;
+};
+/* Positions that are legal, their cells one after the other, laid out as position.h says. */
+struct stream_lot {
+    const int64_t *cells;
+    const size_t *ends; /* where the cells of each position end */
+    size_t count;
+};
+struct stream;
+enum status stream_open(struct env *env, const struct stream_options *options, struct stream **stream);
+/* Where a budget ends it, positions that are not answered are OUTCOME_UNKNOWN. */
+enum status stream_outcomes(struct stream *stream, const struct stream_lot *lot, enum outcome *outcomes);
+void stream_close(struct stream *stream);
+
+#endif

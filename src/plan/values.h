@@ -1,0 +1,31 @@
+/* SG values of many components at once, each by the best solver for its game.
+ *
+ *     uint64_t values[2];
+ *     st = values_of(env, components, 2, values, &used);    // used: who answered, NULL when nobody asks
+ *     used_free(&used);
+ *
+ * What the store knows is not asked again; a plugin answers its own games; for the rest the planner's choice for a game is
+ * kept and asked first the next time. Sequences and tables grow geometrically, so 10^5 small questions cost little more
+ * than one large one. ST_UNSUPPORTED when some component has no SG value that anybody gives (draws, movers). */
+#ifndef CGI_PLAN_VALUES_H
+#define CGI_PLAN_VALUES_H
+#include "base/vec.h"
+#include "plan/planner.h"
+
+struct used_by {
+    const char *name, *kind, *claim, *source;
+};
+struct used {
+    VEC(struct used_by) items; /* each name once, in the order of their use */
+};
+bool used_add(struct used *used, struct used_by item);
+void used_free(struct used *used);
+/* The plugins of all components of a position: may --solver use them; takes note of them, and of the tame rule where the
+ * answer rests on it, as who answered. */
+bool plugins_allowed(const struct env *env, const struct position *position);
+bool plugins_used(const struct env *env, const struct position *position, bool tame, struct used *used);
+
+enum status values_of(struct env *env, const struct component *components, size_t count, uint64_t *values,
+                      struct used *used);
+
+#endif

@@ -1,0 +1,53 @@
+/* Choices for a compound move: change at least one and at most k of m sub-positions.
+ *
+ *     struct choices mix = {0};
+ *     choices_string(&mix, cells, count, &s);                  // a sub-position as cells: number of components, each packed
+ *     choices_class(&mix, s, copies);                          // `copies` equal sub-positions s
+ *     choices_item(&mix, option);                              // an option of a sub-position of the class made last
+ *     st = choices_run(&mix, k, emit, context);                // emit sees every choice once
+ *     choices_free(&mix);
+ *
+ * A choice is an ascending list of items, as many of one class as it has copies at most; items are told apart by number.
+ * `subs` given to emit are string numbers, in ascending order of their cells, empty sub-positions left out. Explicit
+ * odometer, no recursion; O(m) work for each choice. */
+#ifndef CGI_PLAY_CELLS_CHOICES_H
+#define CGI_PLAY_CELLS_CHOICES_H
+#include "play/cells/pack.h"
+#include "base/status.h"
+
+struct choices_string {
+    size_t at, count; /* cells */
+};
+struct choices_class {
+    uint32_t string, copies, end; /* items of the class end before `end` */
+};
+struct choices_item {
+    uint32_t class, string;
+};
+struct choices {
+    cell_vec cells;
+    VEC(struct choices_string) strings;
+    VEC(struct choices_class) classes;
+    VEC(struct choices_item) items;
+    VEC(uint32_t) base, subs, picks; /* scratch of choices_run */
+    VEC(uint32_t) rank, unrank;
+};
+typedef enum status (*mix_emit)(void *context, const uint32_t *subs, size_t sub_count, const uint32_t *picks,
+                                size_t pick_count);
+
+bool choices_string(struct choices *mix, const int64_t *cells, size_t count, uint32_t *string);
+bool choices_class(struct choices *mix, uint32_t string, uint32_t copies);
+bool choices_item(struct choices *mix, uint32_t string);
+static inline const int64_t *mix_cells(const struct choices *mix, uint32_t string)
+{
+    return vec_from(&mix->cells, mix->strings.data[string].at);
+}
+/* Three-way, lexicographic, a prefix first. */
+int choices_compare(const struct choices *mix, uint32_t a, uint32_t b);
+/* Sorts string numbers; false when memory is out. */
+bool choices_sort(struct choices *mix, uint32_t *strings, size_t count);
+enum status choices_run(struct choices *mix, size_t k, mix_emit emit, void *context);
+void choices_clear(struct choices *mix);
+void choices_free(struct choices *mix);
+
+#endif

@@ -1,0 +1,50 @@
+/* Lists of sums of positions, flat: what options are collected in.
+ *
+ *     struct sums sums = {0};
+ *     if (!sums_add(&sums, components, count)) return ST_NO_MEMORY;
+ *     for (size_t i = 0; i < sums.count; i++) {
+ *         size_t n = sums_size(&sums, i);
+ *         for (size_t j = 0; j < n; j++) { struct component c = sums_component(&sums, i, j); ... }
+ *     }
+ *     sums_clear(&sums); sums_free(&sums);
+ *
+ * A component got from a list is valid until the list grows. */
+#ifndef CGI_PLAY_CELLS_SUMS_H
+#define CGI_PLAY_CELLS_SUMS_H
+#include "play/cells/pack.h"
+
+struct sums_item {
+    int game;
+    uint32_t count;
+    size_t at; /* its first cell */
+};
+struct sums {
+    cell_vec cells;
+    VEC(struct sums_item) items;
+    VEC(size_t) ends; /* sum i holds items ends[i - 1] .. ends[i] */
+    size_t count;
+};
+/* Adds a component to the sum that sums_end closes. False when memory is out. */
+bool sums_push(struct sums *sums, const struct component *component);
+bool sums_end(struct sums *sums);
+/* Both at once: one whole sum. */
+bool sums_add(struct sums *sums, const struct component *components, size_t count);
+static inline size_t sums_first(const struct sums *sums, size_t i) { return i ? sums->ends.data[i - 1] : 0; }
+static inline size_t sums_size(const struct sums *sums, size_t i) { return sums->ends.data[i] - sums_first(sums, i); }
+static inline struct component sums_item(const struct sums *sums, size_t item)
+{
+    const struct sums_item *c = &sums->items.data[item];
+    return (struct component){c->game, c->count, vec_from(&sums->cells, c->at)};
+}
+static inline struct component sums_component(const struct sums *sums, size_t i, size_t j)
+{
+    return sums_item(sums, sums_first(sums, i) + j);
+}
+void sums_clear(struct sums *sums);
+void sums_free(struct sums *sums);
+
+/* Copies into an arena, cells included; false when memory is out. */
+bool component_copy(struct arena *arena, const struct component *from, struct component *to);
+/* The canonical order of the components of a sum (component_compare). */
+
+#endif

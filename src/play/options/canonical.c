@@ -1,0 +1,74 @@
+/* vm_canon does the work for rules; compounds are taken apart and put together again. */
+#include "play/options/canonical.h"
+#include "play/options/compound.h"
+#include "play/options/store.h"
+
+bool canonical_already(const struct env *env, const struct component *component)
+{
+    if (component->game < 0) return false;
+    if (env->terms.plain || !env->traits->games[component->game].settles) return true;
+    return store_game(env->store, component->game)->clause == CLAUSE_UNUSED;
+}
+
+enum status canonical_push(struct env *env, const struct component *component, struct sums *out)
+{
+    if (component->game == POSITION_COMPOUND) return compound_settle(env, component, out);
+    if (canonical_already(env, component)) return sums_push(out, component) ? ST_OK : ST_NO_MEMORY;
+    struct arena *scratch = &env->store->scratch;
+    struct arena_mark mark = arena_mark(scratch);
+    struct component canonical;
+    enum status st = vm_canon(env->vm, component, scratch, &canonical);
+    if (st == ST_OK && !sums_push(out, &canonical)) st = ST_NO_MEMORY;
+    arena_rewind(scratch, mark);
+    return st;
+}
+
+enum status canonical_form(struct env *env, const struct component *component, struct sums *out)
+{
+    enum status st = canonical_push(env, component, out);
+    return st == ST_OK && !sums_end(out) ? ST_NO_MEMORY : st;
+}
+
+static enum status stop_at_first(void *context, const struct component *components, size_t count,
+                                 const struct taken *taken)
+{
+    (void)components;
+    (void)count;
+    (void)taken;
+    *(bool *)context = true;
+    return ST_UNSUPPORTED;
+}
+
+/* A settled compound holds only parts that can move. Where the rule fails for one of two players the other may still be the only one who
+ * ever comes here: the component counts as one that can move, and the failure is said to whoever is to move. */
+static enum status look_for_option(struct env *env, const struct component *component, bool *found)
+{
+    *found = component->game == POSITION_COMPOUND && component->cells[COMPOUND_M] > 0;
+    if (component->game == POSITION_COMPOUND) return ST_OK;
+    int movers = env->traits->games[component->game].mover ? 2 : 1;
+    struct env_view quiet;
+    enum status st = ST_OK;
+    env_view_quiet(&quiet, env);
+    for (int mover = 1; st == ST_OK && mover <= movers && !*found; mover++) {
+        st = vm_options(quiet.env.vm, component, mover, stop_at_first, found);
+        if (!*found && st == ST_RULE_FAILED && movers == 2) *found = true;
+        if (*found) st = ST_OK;
+    }
+    if (!*found) diags_add(env->diags, &quiet.diags);
+    env_view_close(&quiet);
+    return st;
+}
+
+enum status canonical_dead(struct env *env, const struct component *component, bool *dead)
+{
+    uint32_t id;
+    enum status st = component_table_intern(&store_sums(env)->parts, component, &id);
+    if (st != ST_OK) return st;
+    if (store_sums(env)->parts.items.data[id].life == PART_UNKNOWN) {
+        bool found;
+        if ((st = look_for_option(env, component, &found)) != ST_OK) return st;
+        store_sums(env)->parts.items.data[id].life = found ? PART_ALIVE : PART_DEAD;
+    }
+    *dead = store_sums(env)->parts.items.data[id].life == PART_DEAD;
+    return ST_OK;
+}

@@ -1,0 +1,419 @@
+/* A compound is read with a walker; its options are choices over the options of its parts (choices.h). */
+#include "play/options/compound.h"
+#include <string.h>
+#include "play/cells/choices.h"
+#include "play/options/canonical.h"
+#include "play/options/store.h"
+
+struct compound_walk compound_open(const struct component *component)
+{
+    return (struct compound_walk){component->cells + COMPOUND_HEAD, component->cells[COMPOUND_M], 0, -1};
+}
+
+bool compound_next(struct compound_walk *walk, struct component *inner)
+{
+    while (walk->left == 0) {
+        if (walk->subs == 0) return false;
+        walk->subs--;
+        walk->sub++;
+        walk->left = *walk->at++;
+    }
+    walk->left--;
+    *inner = (struct component){(int)walk->at[0], (uint32_t)walk->at[1], walk->at + 2};
+    walk->at += 2 + inner->count;
+    return true;
+}
+
+static bool pattern_of_rule(const struct env *env, const struct expr *e, struct compound_pattern *pattern)
+{
+    const struct expr *each = e && e->kind == EXPR_COMPOUND && e->count == 2 ? e->kids[1] : NULL,
+                      *k = each ? e->kids[0] : NULL;
+    if (!each || each->kind != EXPR_SUM_FOR || each->kids[0]->kind != EXPR_GAME || each->kids[0]->count != 1)
+        return false;
+    pattern->game = each->kids[0]->game;
+    if (!k || (k->kind != EXPR_INT && k->kind != EXPR_PARAM)) return false;
+    pattern->k = k->kind == EXPR_INT ? k->value : env->params[k->index].value;
+    return k->kind == EXPR_PARAM || !k->number || integer_fits(k->number, &pattern->k);
+}
+
+bool compound_pattern(const struct env *env, const struct component *component, struct compound_pattern *pattern)
+{
+    int rule = component_rule(component);
+    bool cells = component->game == POSITION_COMPOUND && component->cells[COMPOUND_M] > 0 &&
+                 component->cells[COMPOUND_HEAD] == 1;
+    if (!cells) return rule >= 0 && pattern_of_rule(env, env->model->games[rule].compound, pattern);
+    *pattern = (struct compound_pattern){component->cells[COMPOUND_K], (int)component->cells[COMPOUND_HEAD + 1]};
+    return true;
+}
+
+/* ---- sub-positions as strings of cells ----------------------------------------------------------------------- */
+/* Appends the components, in canonical order, as one sub-position. Sorts them in place. */
+static bool write_sub(cell_vec *cells, struct component *items, size_t count)
+{
+    components_sort(items, count);
+    if (!vec_push(cells, (int64_t)count)) return false;
+    for (size_t i = 0; i < count; i++) {
+        if (!vec_reserve(cells, items[i].count + (size_t)2)) return false;
+        cells->data[cells->count++] = items[i].game;
+        cells->data[cells->count++] = items[i].count;
+        if (items[i].count) memcpy(cells->data + cells->count, items[i].cells, items[i].count * sizeof(int64_t));
+        cells->count += items[i].count;
+    }
+    return true;
+}
+
+typedef VEC(struct component) component_vec;
+
+/* The components of one sub-position; returns what follows it, NULL when memory is out. */
+static const int64_t *read_sub(const int64_t *at, component_vec *items)
+{
+    int64_t count = *at++;
+    items->count = 0;
+    for (int64_t i = 0; i < count; i++) {
+        struct component c = {(int)at[0], (uint32_t)at[1], at + 2};
+        if (!vec_push(items, c)) return NULL;
+        at += 2 + c.count;
+    }
+    return at;
+}
+
+/* Head and the chosen sub-positions; false when memory is out. */
+static bool write_compound(cell_vec *cells, const struct choices *mix, const int64_t *head, const uint32_t *subs,
+                           size_t count)
+{
+    cells->count = 0;
+    if (!vec_reserve(cells, COMPOUND_HEAD)) return false;
+    memcpy(cells->data, head, COMPOUND_HEAD * sizeof *head);
+    cells->data[COMPOUND_M] = (int64_t)count;
+    cells->count = COMPOUND_HEAD;
+    for (size_t i = 0; i < count; i++) {
+        const struct choices_string *s = &mix->strings.data[subs[i]];
+        if (!vec_reserve(cells, s->count)) return false;
+        memcpy(cells->data + cells->count, mix->cells.data + s->at, s->count * sizeof(int64_t));
+        cells->count += s->count;
+    }
+    return true;
+}
+
+static enum status check_size(size_t cells) { return cells <= POSITION_MAX_CELLS ? ST_OK : ST_TOO_LARGE; }
+
+/* ---- every move, named ---------------------------------------------------------------------------------------- */
+struct item_steps {
+    size_t first, count;
+};
+struct named_class {
+    struct choices mix;
+    component_vec sub, result; /* the sub-position that moves; it after the move */
+    size_t moving, part;
+    VEC(struct step) steps, chosen;
+    VEC(size_t) values_at; /* a step: where its values begin */
+    cell_vec values, cells;
+    VEC(struct item_steps) items;
+    const struct component *component;
+    uint64_t limit; /* of items: each is an option by itself */
+    option_emit emit;
+    void *context;
+};
+
+static bool keep_step(struct named_class *n, const struct step *step)
+{
+    size_t count = step->taken.move ? step->taken.move->gen_count : 0;
+    if (!step->taken.values) count = 0;
+    if (!vec_reserve(&n->values, count + 1) || !vec_push(&n->values_at, n->values.count)) return false;
+    for (size_t i = 0; i < count; i++) n->values.data[n->values.count++] = step->taken.values[i];
+    struct step kept = *step;
+    kept.part = n->part;
+    return vec_push(&n->steps, kept);
+}
+
+static enum status keep_option(void *context, const struct component *components, size_t count,
+                               const struct step *steps, size_t step_count)
+{
+    struct named_class *n = context;
+    if (n->items.count >= n->limit) return ST_UNSUPPORTED;
+    n->result.count = n->cells.count = 0;
+    for (size_t i = 0; i < n->sub.count; i++)
+        if (i != n->moving && !vec_push(&n->result, n->sub.data[i])) return ST_NO_MEMORY;
+    for (size_t i = 0; i < count; i++)
+        if (!vec_push(&n->result, components[i])) return ST_NO_MEMORY;
+    uint32_t string;
+    struct item_steps item = {n->steps.count, step_count};
+    if (!write_sub(&n->cells, n->result.data, n->result.count)) return ST_NO_MEMORY;
+    if (!choices_string(&n->mix, n->cells.data, n->cells.count, &string) || !choices_item(&n->mix, string))
+        return ST_NO_MEMORY;
+    for (size_t i = 0; i < step_count; i++)
+        if (!keep_step(n, &steps[i])) return ST_NO_MEMORY;
+    return vec_push(&n->items, item) ? check_size(n->cells.count) : ST_NO_MEMORY;
+}
+
+static enum status emit_named(void *context, const uint32_t *subs, size_t sub_count, const uint32_t *picks,
+                              size_t pick_count)
+{
+    struct named_class *n = context;
+    if (!write_compound(&n->cells, &n->mix, n->component->cells, subs, sub_count)) return ST_NO_MEMORY;
+    n->chosen.count = 0;
+    for (size_t p = 0; p < pick_count; p++) {
+        const struct item_steps *item = &n->items.data[picks[p]];
+        for (size_t i = item->first; i < item->first + item->count; i++) {
+            struct step step = n->steps.data[i];
+            step.taken.values = vec_from(&n->values, n->values_at.data[i]);
+            if (!vec_push(&n->chosen, step)) return ST_NO_MEMORY;
+        }
+    }
+    struct component result = {POSITION_COMPOUND, (uint32_t)n->cells.count, n->cells.data};
+    enum status st = check_size(n->cells.count);
+    return st != ST_OK ? st : n->emit(n->context, &result, sub_count ? 1 : 0, n->chosen.data, n->chosen.count);
+}
+
+static void named_free(struct named_class *n)
+{
+    choices_free(&n->mix);
+    vec_free(&n->sub);
+    vec_free(&n->result);
+    vec_free(&n->steps);
+    vec_free(&n->chosen);
+    vec_free(&n->values_at);
+    vec_free(&n->values);
+    vec_free(&n->cells);
+    vec_free(&n->items);
+}
+
+static size_t clamp_k(const struct component *component)
+{
+    int64_t k = component->cells[COMPOUND_K], m = component->cells[COMPOUND_M];
+    return (size_t)(k < 0 ? 0 : k < m ? k : m);
+}
+
+/* Are there more choices of at most k items, one a class, than `limit`? The sums of products of 1, 2, ... class sizes count
+ * them; looking at a few of these sums only can but count too few. */
+static bool more_choices(const struct choices *mix, size_t k, uint64_t limit)
+{
+    enum { LOOKED_AT = 16 };
+    double choices[LOOKED_AT + 1] = {1}, all = 0;
+    size_t most = k < LOOKED_AT ? k : LOOKED_AT, before = 0;
+    for (size_t i = 0; i < mix->classes.count && all <= (double)limit; i++) {
+        double size = (double)(mix->classes.data[i].end - before);
+        before = mix->classes.data[i].end;
+        for (size_t j = most; j > 0; j--) {
+            all += choices[j - 1] * size;
+            choices[j] += choices[j - 1] * size;
+        }
+    }
+    return all > (double)limit;
+}
+
+enum status compound_options(const struct env *env, const struct component *component, int mover, uint64_t limit,
+                             option_emit emit, void *context)
+{
+    struct named_class n = {.component = component, .limit = limit, .emit = emit, .context = context};
+    const int64_t *at = component->cells + COMPOUND_HEAD;
+    enum status st = ST_OK;
+    for (int64_t s = 0; st == ST_OK && s < component->cells[COMPOUND_M]; s++) {
+        const int64_t *next = read_sub(at, &n.sub);
+        uint32_t string;
+        n.part = (size_t)s + 1;
+        if (!next || !choices_string(&n.mix, at, (size_t)(next - at), &string) || !choices_class(&n.mix, string, 1))
+            st = ST_NO_MEMORY;
+        for (n.moving = 0; st == ST_OK && n.moving < n.sub.count; n.moving++) {
+            struct component inner = n.sub.data[n.moving];
+            st = options_each(env, &inner, mover, keep_option, &n);
+        }
+        at = next;
+    }
+    if (st == ST_OK && more_choices(&n.mix, clamp_k(component), limit)) st = ST_UNSUPPORTED;
+    if (st == ST_OK) st = choices_run(&n.mix, clamp_k(component), emit_named, &n);
+    named_free(&n);
+    return st;
+}
+
+/* ---- the canonical form ---------------------------------------------------------------------------------------- */
+/* The parts of `items` that can move, settled, as one string of cells. */
+static enum status settle_sub(struct env *env, const component_vec *items, cell_vec *cells)
+{
+    struct sums settled = {0};
+    component_vec alive = {0};
+    enum status st = ST_OK;
+    for (size_t i = 0; st == ST_OK && i < items->count; i++) st = canonical_push(env, &items->data[i], &settled);
+    for (size_t i = 0; st == ST_OK && i < settled.items.count; i++) {
+        struct component c = sums_item(&settled, i);
+        bool dead;
+        st = canonical_dead(env, &c, &dead);
+        if (st == ST_OK && !dead && !vec_push(&alive, c)) st = ST_NO_MEMORY;
+    }
+    cells->count = 0;
+    if (st == ST_OK && !write_sub(cells, alive.data, alive.count)) st = ST_NO_MEMORY;
+    vec_free(&alive);
+    sums_free(&settled);
+    return st;
+}
+
+static bool push_string(const struct choices *mix, uint32_t string, struct sums *out)
+{
+    const int64_t *at = mix_cells(mix, string);
+    for (int64_t left = *at++; left > 0; left--) {
+        struct component c = {(int)at[0], (uint32_t)at[1], at + 2};
+        if (!sums_push(out, &c)) return false;
+        at += 2 + c.count;
+    }
+    return true;
+}
+
+/* Writes the sub-positions `order` as one canonical sum. `k` is at least 1 when there are any. */
+static enum status push_canonical(const struct choices *mix, const uint32_t *order, size_t count, int64_t k,
+                                  struct sums *out)
+{
+    if (count <= 1 || k == 1) {
+        for (size_t i = 0; i < count; i++)
+            if (!push_string(mix, order[i], out)) return ST_NO_MEMORY;
+        return ST_OK;
+    }
+    int64_t head[COMPOUND_HEAD] = {[COMPOUND_TAG] = -1, [COMPOUND_KIND] = COMPOUND_UPTO};
+    head[COMPOUND_K] = k < (int64_t)count ? k : (int64_t)count;
+    cell_vec cells = {0};
+    enum status st = write_compound(&cells, mix, head, order, count) ? check_size(cells.count) : ST_NO_MEMORY;
+    struct component compound = {POSITION_COMPOUND, (uint32_t)cells.count, cells.data};
+    if (st == ST_OK && !sums_push(out, &compound)) st = ST_NO_MEMORY;
+    vec_free(&cells);
+    return st;
+}
+
+enum status compound_settle(struct env *env, const struct component *component, struct sums *out)
+{
+    if (component->cells[COMPOUND_K] <= 0) return ST_OK;
+    struct choices mix = {0};
+    component_vec items = {0};
+    cell_vec cells = {0};
+    VEC(uint32_t) order = {0};
+    const int64_t *at = component->cells + COMPOUND_HEAD;
+    enum status st = ST_OK;
+    for (int64_t s = 0; st == ST_OK && s < component->cells[COMPOUND_M]; s++) {
+        uint32_t string;
+        at = read_sub(at, &items);
+        st = at ? settle_sub(env, &items, &cells) : ST_NO_MEMORY;
+        if (st != ST_OK || cells.data[0] == 0) continue;
+        if (!choices_string(&mix, cells.data, cells.count, &string) || !vec_push(&order, string)) st = ST_NO_MEMORY;
+    }
+    if (st == ST_OK && !choices_sort(&mix, order.data, order.count)) st = ST_NO_MEMORY;
+    if (st == ST_OK) st = push_canonical(&mix, order.data, order.count, component->cells[COMPOUND_K], out);
+    vec_free(&order);
+    vec_free(&cells);
+    vec_free(&items);
+    choices_free(&mix);
+    return st;
+}
+
+/* ---- every result, for searches -------------------------------------------------------------------------------- */
+struct plain {
+    struct choices mix;
+    component_vec sub, items;
+    struct sums options, result;
+    cell_vec cells;
+    VEC(uint32_t) strings; /* options of the class at hand */
+    const struct component *component;
+    sum_emit emit;
+    void *context;
+};
+
+static enum status keep_sum(void *context, const struct component *components, size_t count)
+{
+    return sums_add(context, components, count) ? ST_OK : ST_NO_MEMORY;
+}
+
+/* The options of the sub-position when its component `moving` moves, as strings. */
+static enum status list_strings(struct env *env, struct plain *p, size_t moving, int mover)
+{
+    sums_clear(&p->options);
+    struct component inner = p->sub.data[moving];
+    enum status st = options_settled(env, &inner, mover, keep_sum, &p->options);
+    for (size_t i = 0; st == ST_OK && i < p->options.count; i++) {
+        p->items.count = 0;
+        for (size_t j = 0; j < p->sub.count; j++)
+            if (j != moving && !vec_push(&p->items, p->sub.data[j])) return ST_NO_MEMORY;
+        for (size_t j = 0; j < sums_size(&p->options, i); j++)
+            if (!vec_push(&p->items, sums_component(&p->options, i, j))) return ST_NO_MEMORY;
+        uint32_t string;
+        st = settle_sub(env, &p->items, &p->cells);
+        if (st != ST_OK) return st;
+        if (!choices_string(&p->mix, p->cells.data, p->cells.count, &string) || !vec_push(&p->strings, string))
+            return ST_NO_MEMORY;
+    }
+    return st;
+}
+
+/* One class of equal sub-positions: its string and its different options. */
+static enum status add_class(struct env *env, struct plain *p, const int64_t *at, size_t count, uint32_t copies,
+                             int mover)
+{
+    uint32_t string;
+    if (!choices_string(&p->mix, at, count, &string) || !choices_class(&p->mix, string, copies)) return ST_NO_MEMORY;
+    p->strings.count = 0;
+    for (size_t j = 0; j < p->sub.count; j++) {
+        if (j && component_compare(&p->sub.data[j - 1], &p->sub.data[j]) == 0) continue;
+        enum status st = list_strings(env, p, j, mover);
+        if (st != ST_OK) return st;
+    }
+    if (!choices_sort(&p->mix, p->strings.data, p->strings.count)) return ST_NO_MEMORY;
+    for (size_t i = 0; i < p->strings.count; i++) {
+        if (i && choices_compare(&p->mix, p->strings.data[i - 1], p->strings.data[i]) == 0) continue;
+        if (!choices_item(&p->mix, p->strings.data[i])) return ST_NO_MEMORY;
+    }
+    return ST_OK;
+}
+
+static enum status emit_plain(void *context, const uint32_t *subs, size_t sub_count, const uint32_t *picks,
+                              size_t pick_count)
+{
+    (void)picks;
+    (void)pick_count;
+    struct plain *p = context;
+    if (sub_count > 1) {
+        int64_t head[COMPOUND_HEAD] = {[COMPOUND_TAG] = -1, [COMPOUND_KIND] = COMPOUND_UPTO};
+        int64_t k = p->component->cells[COMPOUND_K];
+        head[COMPOUND_K] = k < (int64_t)sub_count ? k : (int64_t)sub_count;
+        if (!write_compound(&p->cells, &p->mix, head, subs, sub_count)) return ST_NO_MEMORY;
+        struct component result = {POSITION_COMPOUND, (uint32_t)p->cells.count, p->cells.data};
+        enum status st = check_size(p->cells.count);
+        return st == ST_OK ? p->emit(p->context, &result, 1) : st;
+    }
+    sums_clear(&p->result);
+    if (sub_count && !push_string(&p->mix, subs[0], &p->result)) return ST_NO_MEMORY;
+    p->items.count = 0;
+    for (size_t i = 0; i < p->result.items.count; i++)
+        if (!vec_push(&p->items, sums_item(&p->result, i))) return ST_NO_MEMORY;
+    return p->emit(p->context, p->items.data, p->items.count);
+}
+
+static void plain_free(struct plain *p)
+{
+    choices_free(&p->mix);
+    vec_free(&p->sub);
+    vec_free(&p->items);
+    sums_free(&p->options);
+    sums_free(&p->result);
+    vec_free(&p->cells);
+    vec_free(&p->strings);
+}
+
+enum status compound_settled(struct env *env, const struct component *component, int mover, sum_emit emit,
+                             void *context)
+{
+    struct plain p = {.component = component, .emit = emit, .context = context};
+    const int64_t *at = component->cells + COMPOUND_HEAD, *end = component->cells + component->count;
+    enum status st = ST_OK;
+    for (int64_t s = 0, m = component->cells[COMPOUND_M]; st == ST_OK && s < m;) {
+        const int64_t *next = read_sub(at, &p.sub);
+        if (!next) st = ST_NO_MEMORY;
+        if (!next) break;
+        size_t count = (size_t)(next - at);
+        uint32_t copies = 1;
+        while (s + copies < m && (size_t)(end - at) >= (copies + 1) * count &&
+               memcmp(at + copies * count, at, count * sizeof *at) == 0)
+            copies++;
+        st = add_class(env, &p, at, count, copies, mover);
+        at += copies * count;
+        s += copies;
+    }
+    if (st == ST_OK) st = choices_run(&p.mix, clamp_k(component), emit_plain, &p);
+    plain_free(&p);
+    return st;
+}

@@ -1,0 +1,111 @@
+/* Rules go straight through the machine. For searches, results that need settling are collected first, because
+ * settling uses the machine as well. */
+#include "play/options/options.h"
+#include "play/options/compound.h"
+#include "play/options/canonical.h"
+#include "play/options/store.h"
+
+struct step_names {
+    option_emit emit;
+    void *context;
+    struct step step;
+};
+
+static enum status name_option(void *context, const struct component *components, size_t count,
+                               const struct taken *taken)
+{
+    struct step_names *n = context;
+    n->step.taken = *taken;
+    return n->emit(n->context, components, count, &n->step, 1);
+}
+
+enum status options_each(const struct env *env, const struct component *component, int mover, option_emit emit,
+                         void *context)
+{
+    return options_within(env, component, mover, UINT64_MAX, emit, context);
+}
+
+enum status options_within(const struct env *env, const struct component *component, int mover, uint64_t limit,
+                           option_emit emit, void *context)
+{
+    if (component->game == POSITION_COMPOUND) return compound_options(env, component, mover, limit, emit, context);
+    struct step_names naming = {.emit = emit, .context = context, .step.in = *component};
+    return vm_options(env->vm, component, mover ? mover : 1, name_option, &naming);
+}
+
+struct collecting {
+    struct sums *out;
+    uint64_t limit;
+    bool all;
+};
+
+static enum status collect_option(void *context, const struct component *components, size_t count,
+                                  const struct taken *taken)
+{
+    (void)taken;
+    struct collecting *c = context;
+    if (c->limit && c->out->count >= c->limit) {
+        c->all = false;
+        return ST_UNSUPPORTED;
+    }
+    return sums_add(c->out, components, count) ? ST_OK : ST_NO_MEMORY;
+}
+
+enum status options_collect(struct env *env, const struct component *component, int mover, uint64_t limit,
+                            struct sums *out, bool *all)
+{
+    struct collecting collecting = {.out = out, .limit = limit, .all = true};
+    enum status st = vm_options(env->vm, component, mover ? mover : 1, collect_option, &collecting);
+    *all = collecting.all;
+    return collecting.all ? st : ST_OK;
+}
+
+struct passing {
+    sum_emit emit;
+    void *context;
+};
+
+static enum status pass_option(void *context, const struct component *components, size_t count,
+                               const struct taken *taken)
+{
+    (void)taken;
+    struct passing *p = context;
+    return p->emit(p->context, components, count);
+}
+
+static enum status settle_all(struct env *env, const struct sums *raw, sum_emit emit, void *context)
+{
+    struct sums settled = {0};
+    VEC(struct component) parts = {0};
+    enum status st = ST_OK;
+    for (size_t i = 0; st == ST_OK && i < raw->count; i++) {
+        sums_clear(&settled);
+        for (size_t j = 0; st == ST_OK && j < sums_size(raw, i); j++) {
+            struct component part = sums_component(raw, i, j);
+            st = canonical_push(env, &part, &settled);
+        }
+        if (st == ST_OK && !vec_reserve(&parts, settled.items.count + 1)) st = ST_NO_MEMORY;
+        if (st != ST_OK) break;
+        for (parts.count = 0; parts.count < settled.items.count; parts.count++)
+            parts.data[parts.count] = sums_item(&settled, parts.count);
+        st = emit(context, parts.data, parts.count);
+    }
+    vec_free(&parts);
+    sums_free(&settled);
+    return st;
+}
+
+enum status options_settled(struct env *env, const struct component *component, int mover, sum_emit emit, void *context)
+{
+    if (component->game == POSITION_COMPOUND) return compound_settled(env, component, mover, emit, context);
+    if (env->traits->games[component->game].direct) {
+        struct passing passing = {emit, context};
+        return vm_options(env->vm, component, mover ? mover : 1, pass_option, &passing);
+    }
+    struct sums raw = {0};
+    bool all;
+    enum status st = options_collect(env, component, mover, 0, &raw, &all);
+    if (st == ST_OK) st = settle_all(env, &raw, emit, context);
+    sums_free(&raw);
+    return st;
+}

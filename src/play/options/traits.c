@@ -1,0 +1,161 @@
+/* One walk over the expressions collects which game mentions which; Warshall closes the relation. */
+#include "play/options/traits.h"
+#include <string.h>
+#include "proof/match/unify.h"
+#include "play/options/compound.h"
+
+enum { GRAPH_EDGES_MAX = 2000000 }; /* larger graphs are left to the labelling solvers */
+
+static void mark_mentions(const struct expr *e, bool *mentions, bool *compound)
+{
+    if (!e) return;
+    if (e->kind == EXPR_GAME || e->kind == EXPR_NODE) mentions[e->game] = true;
+    if (e->kind == EXPR_COMPOUND) *compound = true;
+    for (size_t i = 0; i < e->count; i++) mark_mentions(e->kids[i], mentions, compound);
+}
+
+/* Kahn's algorithm: does repeatedly removing nodes without predecessors remove all? */
+static enum status has_cycle(const struct graph *graph, struct arena *arena, bool *cycle)
+{
+    struct arena_mark mark = arena_mark(arena);
+    uint32_t *waiting = arena_array(arena, graph->node_count + 1u, sizeof *waiting);
+    uint32_t *queue = arena_array(arena, graph->node_count + 1u, sizeof *queue);
+    if (!waiting || !queue) return ST_NO_MEMORY;
+    uint32_t head = 0, tail = 0;
+    for (uint32_t i = 0; i < graph->edge_count; i++) waiting[graph->to[i]]++;
+    for (uint32_t v = 0; v < graph->node_count; v++)
+        if (waiting[v] == 0) queue[tail++] = v;
+    while (head < tail) {
+        uint32_t v = queue[head++];
+        for (uint32_t i = graph->first[v]; i < graph->first[v + 1]; i++)
+            if (--waiting[graph->to[i]] == 0) queue[tail++] = graph->to[i];
+    }
+    *cycle = tail < graph->node_count;
+    arena_rewind(arena, mark);
+    return ST_OK;
+}
+
+/* The constant c of an invariant conjunct that says `field >= c`; false when it says something else. */
+static bool conjunct_low(const struct expr *e, int field, int64_t *low)
+{
+    if (e->count != 2) return false;
+    const struct expr *a = e->kids[0], *b = e->kids[1];
+    bool turned = e->kind == EXPR_LE || e->kind == EXPR_LT, strict = e->kind == EXPR_GT || e->kind == EXPR_LT;
+    if (!turned && e->kind != EXPR_GE && e->kind != EXPR_GT) return false;
+    if (turned) a = e->kids[1], b = e->kids[0];
+    int64_t value;
+    if (a->kind != EXPR_FIELD || a->index != field) return false;
+    if (b->kind != EXPR_INT) return false;
+    if (!b->number) value = b->value;
+    else if (!integer_fits(b->number, &value)) return false;
+    if (strict && value == INT64_MAX) return false;
+    *low = value + strict;
+    return true;
+}
+
+static bool invariant_low(const struct expr *e, int field, int64_t *low)
+{
+    if (!e) return false;
+    if (e->kind == EXPR_AND) return invariant_low(e->kids[0], field, low) || invariant_low(e->kids[1], field, low);
+    return conjunct_low(e, field, low);
+}
+
+static void find_shape(const struct game *game, struct game_traits *f)
+{
+    f->settles = game->symmetric || game->canon;
+    f->scalars = game->kind == GAME_RULES;
+    f->bounded = true;
+    for (size_t i = 0; i < game->field_count; i++) {
+        enum field_kind kind = game->fields[i].kind;
+        if (kind == FIELD_INT) f->bounded = f->bounded && invariant_low(game->invariant, (int)i, &f->low[i]);
+        else if (kind != FIELD_NAT && kind != FIELD_BOOL) f->scalars = f->bounded = false;
+    }
+    f->one_heap = f->scalars && game->field_count == 1 && game->fields[0].kind == FIELD_NAT && !game->invariant;
+    f->descends = f->scalars && game->shrinking &&
+                  (game->measure.kind == MEASURE_LINEAR || game->measure.kind == MEASURE_LEXICOGRAPHIC);
+}
+
+static void close_relation(bool *reaches, size_t n)
+{
+    for (size_t k = 0; k < n; k++)
+        for (size_t i = 0; i < n; i++)
+            if (reaches[i * n + k])
+                for (size_t j = 0; j < n; j++) reaches[i * n + j] |= reaches[k * n + j];
+}
+
+static bool watched(const struct game *game)
+{
+    return game->kind == GAME_RULES && game->measure.kind == MEASURE_NONE && !game->loopy;
+}
+
+enum status traits_find(const struct model *model, struct arena *arena, struct traits *facts)
+{
+    size_t n = model->game_count;
+    facts->count = n;
+    facts->games = arena_array(arena, n + 1, sizeof *facts->games);
+    bool *reaches = facts->reaches = arena_array(arena, n * n + 1, sizeof *reaches);
+    bool *own = arena_array(arena, n + 1, sizeof *own), *compound = arena_array(arena, n + 1, sizeof *compound);
+    if (!facts->games || !reaches || !own || !compound) return ST_NO_MEMORY;
+    for (size_t g = 0; g < n; g++) {
+        const struct game *game = &model->games[g];
+        find_shape(game, &facts->games[g]);
+        reaches[g * n + g] = true;
+        for (size_t m = 0; m < game->move_count; m++)
+            mark_mentions(game->moves[m].result, reaches + g * n, &compound[g]);
+        mark_mentions(game->compound, reaches + g * n, &compound[g]);
+        facts->games[g].direct = true;
+        if (game->kind != GAME_GRAPH) continue;
+        const struct graph *graph = &model->graphs[game->graph];
+        own[g] = graph->edge_count > GRAPH_EDGES_MAX;
+        if (!own[g] && has_cycle(graph, arena, &own[g]) != ST_OK) return ST_NO_MEMORY;
+    }
+    close_relation(reaches, n);
+    for (size_t g = 0; g < n; g++)
+        for (size_t h = 0; h < n; h++) {
+            if (!reaches[g * n + h]) continue;
+            facts->games[g].loopy |= model->games[h].loopy;
+            facts->games[g].mover |= model->games[h].uses_mover;
+            facts->games[g].graph |= own[h];
+            facts->games[g].watched |= watched(&model->games[h]);
+            facts->games[g].direct &= !facts->games[h].settles && !compound[h];
+        }
+    return ST_OK;
+}
+
+enum status traits_movers(const struct model *model, const struct param_value *params, struct traits *facts)
+{
+    size_t n = facts->count;
+    for (size_t g = 0; g < n; g++) facts->games[g].mover = false;
+    for (size_t h = 0; h < n; h++) {
+        if (!model->games[h].uses_mover) continue;
+        enum unify_result found = model->games[h].kind == GAME_RULES ? unify_movers(model, (int)h, params) : UNIFY_NO;
+        if (found == UNIFY_NO_MEMORY) return ST_NO_MEMORY;
+        /* a compound or graph reads no mover of its own: it counts by what it reaches */
+        if (found == UNIFY_YES || model->games[h].kind != GAME_RULES) continue;
+        for (size_t g = 0; g < n; g++) facts->games[g].mover |= facts->reaches[g * n + h];
+    }
+    return ST_OK;
+}
+
+static void join(const struct traits *facts, const struct component *component, struct game_traits *sum)
+{
+    if (component->game != POSITION_COMPOUND) {
+        const struct game_traits *f = &facts->games[component->game];
+        sum->loopy |= f->loopy;
+        sum->mover |= f->mover;
+        sum->graph |= f->graph;
+        sum->watched |= f->watched;
+        return;
+    }
+    struct compound_walk walk = compound_open(component);
+    struct component inner;
+    while (compound_next(&walk, &inner)) join(facts, &inner, sum);
+}
+
+struct game_traits traits_of(const struct traits *facts, const struct component *component)
+{
+    if (component->game != POSITION_COMPOUND) return facts->games[component->game];
+    struct game_traits sum = {.settles = true};
+    join(facts, component, &sum);
+    return sum;
+}

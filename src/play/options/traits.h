@@ -1,0 +1,41 @@
+/* What the runtime needs to know of each game before it runs it, read off the model once.
+ *
+ *     struct traits traits;
+ *     if (traits_find(model, &arena, &facts) != ST_OK) return ST_NO_MEMORY;
+ *     if (facts.games[g].loopy) ...                        // g, or a game that g can lead to, may repeat positions
+ *
+ * "Reaches" is the transitive closure of "some result, or the compound, mentions that game"; every game reaches itself.
+ * A Lua generator leads to its own game only. Time O(size of the rules + games^3). */
+#ifndef CGI_PLAY_OPTIONS_TRAITS_H
+#define CGI_PLAY_OPTIONS_TRAITS_H
+#include "base/status.h"
+#include "model/model.h"
+#include "code/machine/position.h"
+
+struct game_traits {
+    bool loopy;    /* reaches a game marked loopy */
+    bool mover;    /* reaches a game that reads `mover` */
+    bool graph;    /* reaches a large explicit graph, or one with a cycle */
+    bool watched;  /* reaches a game that is not loopy and has no measure: play is watched for cycles */
+    bool settles;  /* this game alone: `symmetric` or `canon` */
+    bool direct;   /* reaches neither a game that settles nor a compound: options are canonical as they come */
+    bool scalars;  /* every field is nat, int or bool */
+    bool one_heap; /* exactly one field, a nat, no invariant */
+    /* Scalars: is a least value of every field proved (nat, bool, or an invariant `field >= c`), and which. */
+    bool bounded;
+    int64_t low[MODEL_MAX_FIELDS];
+    bool descends; /* a measure proves that no position repeats and options never leave the box below a position */
+};
+struct traits {
+    bool *reaches; /* count * count: does game g reach game h */
+    size_t count;
+    struct game_traits *games;
+};
+enum status traits_find(const struct model *model, struct arena *arena, struct traits *facts);
+/* Which games depend on the mover at these parameters: those that read `mover` and are not proved to be impartial (unify.h),
+ * and what reaches them. ST_OK or ST_NO_MEMORY. */
+enum status traits_movers(const struct model *model, const struct param_value *params, struct traits *facts);
+/* The same for a component, compounds included: the union over the games in it. */
+struct game_traits traits_of(const struct traits *facts, const struct component *component);
+
+#endif

@@ -1,0 +1,102 @@
+/* The plugin host: finds plugins, checks their descriptors, keeps what each recognises.
+ *
+ *     struct host *host;
+ *     st = host_open(folders, folder_count, diags, &host);           // dlopen, version and size checks, budgets
+ *     for each plugin: the engine parses and checks host_rule(host, i) and hands the model over:
+ *         host_set_reference(host, i, reference_model);
+ *     st = host_recognise(host, model, params, &arena, &recognition); // which games of the model are which plugin's
+ *
+ * A broken plugin (missing entry, too new, truncated, required member missing) is a diagnostic of severity WARNING
+ * and is left out; nothing else changes. Plugins are solvers: plugin answers appear in the planner beside the generic
+ * ones. */
+#ifndef CGI_PLUGIN_HOST_HOST_H
+#define CGI_PLUGIN_HOST_HOST_H
+#include "proof/restate/substitution.h"
+#include "solve/solver.h"
+
+struct host;
+struct plugin_info {
+    const char *name, *version, *summary, *rule, *source, *claim, *path;
+    const char *capabilities; /* "component, normal, misere, sg, outcome, wins" */
+    bool usable;
+    bool tame;           /* vouches that its positions are tame (CGI_TAME); checked on small ones (tame.h) */
+    const char *problem; /* why not usable */
+};
+enum status host_open(const char *const *folders, size_t folder_count, struct budget *budget, struct diags *diags,
+                      struct host **host);
+size_t host_count(const struct host *host);
+const struct plugin_info *host_info(const struct host *host, size_t plugin);
+/* The host keeps the model (and frees it in host_close). */
+void host_set_reference(struct host *host, size_t plugin, struct model *reference);
+/* The plugin was wrong (a mismatch that certify found): it is not asked again. `problem` is copied. */
+void host_disable(struct host *host, size_t plugin, const char *problem);
+void host_close(struct host *host);
+
+/* Which plugin a game of the model is at these parameters: by proof (unify.h), or by the words `solve NAME`. */
+struct match {
+    int plugin;   /* -1: none */
+    bool by_name; /* `solve NAME(args)` and the rule does not unify: audited on a window at the first use */
+    bool audited;
+    struct substitution view,
+        ref_view; /* through which the game and the reference are the same (unify.h); plain: as they are */
+    int permutation[MODEL_MAX_FIELDS]; /* reference field i is field permutation[i] of the game, as they are seen */
+    int capped, cap;            /* reference fields: nothing of `capped` beyond `cap` matters (unify.h); -1: none */
+    bool turns;                 /* moves lead to the reference's options up to the order of their fields */
+    struct param_value *params; /* of the reference rule, in its order */
+    size_t param_count;
+};
+struct recognition {
+    struct match *games; /* one a game of the model */
+    size_t count;
+};
+enum status host_recognise(struct host *host, const struct model *model, const struct param_value *params,
+                           struct diags *diags, struct arena *arena, struct recognition **recognition);
+
+/* ---- asking a plugin; positions may hold integers of any size ---------------------------------------------------- */
+/* What is said of a whole position all of whose components plugins recognise. A sum of one plugin's game is that plugin's, or
+ * made of its components' values; under misere play a sum of tame games, also of several plugins, follows the tame rule. Other
+ * mixed sums are split by the caller. *plugin is that of the first component where several answer together. */
+struct plugin_offer {
+    bool value, outcome, wins; /* what it can give, for this play convention and mover */
+    bool tame;                 /* the outcome is that of a sum of tame games, by tame.c */
+    bool alone;                /* the value is known, but not that of every option */
+    const char *reason;        /* when something is missing: "no closed form for SG values is known" */
+    double seconds, bytes;     /* the plugin's own estimates; 0: too little to count */
+};
+enum status host_offer(const struct env *env, const struct position *position, enum play play, int mover,
+                       struct arena *arena, struct plugin_offer *offer, int *plugin);
+/* SG value of one component; ST_UNSUPPORTED when the plugin has no closed form for it. */
+enum status host_value(const struct env *env, const struct position *position, size_t component, struct arena *arena,
+                       const struct integer **value);
+enum status host_outcome(const struct env *env, const struct position *position, enum play play, int mover,
+                         struct arena *arena, enum outcome *outcome);
+/* The cells of a component as integers, a compound's as the game it was written as has them: its length and its cells.
+ * ST_UNSUPPORTED for a compound of other parts than single cells of one game. */
+enum status host_cells(const struct position *position, size_t component, struct arena *arena,
+                       const struct integer ***cells, size_t *count);
+/* Winning moves, each as (component, resulting component's cells as integers). *complete: is the list all? *some: the
+ * plugin gives some of them only. A compound's cells are those of the game it was written as. */
+struct plugin_win {
+    size_t component;
+    const struct integer **cells;
+    size_t cell_count;
+    /* Where the order of the reference's fields is not seen (match.turns): all that the move may lead to, `cells` first; some
+     * of them it does lead to. NULL: `cells` alone. */
+    const struct integer ***turns;
+    size_t turn_count;
+};
+enum status host_wins(const struct env *env, const struct position *position, enum play play, int mover, uint64_t max,
+                      struct arena *arena, struct plugin_win **wins, size_t *count, bool *complete, bool *some);
+/* Can the plugin of a component list the options that have a given SG value? */
+bool host_has_options(const struct env *env, const struct component *component);
+/* Those options of one component, at most `max`; win.component is `component`. The values of what is listed were compared
+ * with `value`. ST_UNSUPPORTED where the plugin cannot list them here. */
+enum status host_options(const struct env *env, const struct position *position, size_t component,
+                         const struct integer *value, uint64_t max, struct arena *arena, struct plugin_win **wins,
+                         size_t *count, bool *complete);
+/* One component of a sum of games that plugins claim to be tame: its value, and whether it is a swap (tame.c). A position
+ * that contradicts the claim ends the use of the plugin: ST_UNSUPPORTED. */
+enum status host_tame_component(const struct env *env, const struct position *position, size_t component,
+                                struct arena *arena, const struct integer **value, bool *swap);
+
+#endif

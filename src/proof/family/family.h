@@ -1,0 +1,48 @@
+/* What a one-heap rule is made of, read off its normal form: facts with proofs, never from names.
+ *
+ *     struct family f;
+ *     enum status st = family_find(model, game, params, &arena, &f);
+ *     if (f.kind == FAMILY_SLIDING) window = f.reach;   // SG(n) depends on the `reach` values before n
+ *
+ * A game with one nat field (and no invariant that excludes some natural number) may be
+ *   SLIDING  for all n >= threshold the options of n are exactly the heaps n - d, d in D(n mod modulus), a finite set
+ *            of positive constants each. Below the threshold the options are whatever the rule says.
+ *   BREAK    every option of every n removes a constant number d >= 0 of tokens and leaves the rest in 0 to 3 non-empty
+ *            heaps, in all possible ways; a rule that leaves possibly empty heaps counts as leaving fewer. This is a
+ *            finite take-and-break code: bit j of a digit says that d tokens may be removed leaving exactly j heaps.
+ * A rule that is both is reported as SLIDING. Every set is exact, proved from the pieces for all n. */
+#ifndef CGI_PROOF_FAMILY_FAMILY_H
+#define CGI_PROOF_FAMILY_FAMILY_H
+#include "base/status.h"
+#include "model/model.h"
+
+#define FAMILY_MAX_TAKES 65536 /* constants in all D together; more is NONE */
+#define FAMILY_MAX_MODULUS 5040
+#define FAMILY_MAX_HEAPS 3
+
+enum family_kind { FAMILY_NONE, FAMILY_SLIDING, FAMILY_BREAK };
+struct family_digit {
+    int64_t take;
+    unsigned heaps; /* bit j: leaving j non-empty heaps, j = 0..3 */
+};
+struct family_takes {
+    int64_t *takes; /* ascending, at least 1 */
+    size_t count;
+};
+struct family {
+    enum family_kind kind;
+    const char *reason; /* NONE: one phrase why */
+    /* SLIDING */
+    int64_t threshold, modulus, reach; /* reach: the greatest take; 0 when there is none */
+    struct family_takes *residues;     /* `modulus` of them */
+    /* BREAK */
+    struct family_digit *digits; /* takes ascending, heaps not 0 */
+    size_t digit_count;
+    int most_heaps;
+    int64_t largest_take;
+};
+/* ST_OK (also for NONE) or ST_NO_MEMORY. The arrays lie in `arena`. */
+enum status family_find(const struct model *model, int game, const struct param_value *params, struct arena *arena,
+                        struct family *out);
+
+#endif

@@ -1,0 +1,271 @@
+/* With n = modulus * m + residue and a constant d = n - result, every form of a piece becomes linear in m: floors
+ * come out exactly when the modulus is a multiple of their divisors, and terms of constants are computed. So each
+ * constraint is in the end true or in the end false, from an m that can be written down; the greatest of these gives
+ * the threshold. */
+#include "base/checked.h"
+#include "proof/family/private.h"
+
+enum { MAX_EVALUATIONS = 4000000 };
+
+struct sliding_line { /* slope * m + start */
+    int64_t slope, start;
+};
+struct slider {
+    const struct normal *n;
+    struct family *f;
+    struct arena *arena; /* of the result */
+    int size;            /* variable of the heap */
+    int64_t modulus, threshold;
+    uint64_t evaluations;
+    bool *in;      /* [residue * width + d - 1] */
+    int64_t width; /* greatest d that may occur */
+    bool no_memory;
+};
+/* One piece, its result variable and the range of d. */
+struct slide {
+    const struct normal_piece *piece;
+    int result;
+    int64_t low, high;
+};
+
+static bool refuse(struct slider *s, const char *reason)
+{
+    s->f->reason = reason;
+    return false;
+}
+
+/* ---- the modulus ------------------------------------------------------------------------------------------------- */
+static int64_t gcd(int64_t a, int64_t b)
+{
+    while (b) {
+        int64_t r = a % b;
+        a = b;
+        b = r;
+    }
+    return a;
+}
+/* The least common multiple, 0 when it is too large. */
+static int64_t join(int64_t a, int64_t b)
+{
+    int64_t r;
+    if (!a || !b || !checked_mul(a / gcd(a, b), b, &r) || r > FAMILY_MAX_MODULUS) return 0;
+    return r;
+}
+
+/* What the modulus must be a multiple of for the form to come out linear. */
+static int64_t modulus_of(const struct normal_space *space, const struct linear_form *form)
+{
+    int64_t need = 1;
+    for (uint32_t i = 0; i < form->count && need; i++) {
+        const struct normal_term *t = space->vars[form->terms[i].var].term;
+        if (!t) continue;
+        int64_t inner = 1;
+        for (size_t k = 0; k < t->count && inner; k++)
+            if (t->args[k].form) inner = join(inner, modulus_of(space, t->args[k].form));
+        if (t->kind == NORMAL_FLOOR && (!inner || !checked_mul(inner, t->data, &inner) || inner > FAMILY_MAX_MODULUS))
+            inner = 0;
+        need = join(need, inner);
+    }
+    return need;
+}
+
+/* ---- forms as lines ---------------------------------------------------------------------------------------------- */
+static bool line_of(struct slider *s, const struct slide *p, int64_t residue, int64_t d, const struct linear_form *form,
+                    struct sliding_line *out);
+
+static bool term_line(struct slider *s, const struct slide *p, int64_t residue, int64_t d, const struct normal_term *t,
+                      struct sliding_line *out)
+{
+    struct sliding_line args[8] = {{0, 0}};
+    int64_t values[8] = {0};
+    bool constant = true;
+    if (t->count > 8) return false;
+    for (size_t i = 0; i < t->count; i++) {
+        if (!t->args[i].form || !line_of(s, p, residue, d, t->args[i].form, &args[i])) return false;
+        constant &= args[i].slope == 0;
+        values[i] = args[i].start;
+    }
+    if (t->kind == NORMAL_FLOOR && args[0].slope % t->data == 0) {
+        out->slope = args[0].slope / t->data;
+        return checked_div(args[0].start, t->data, &out->start);
+    }
+    out->slope = 0;
+    return constant && terms_fold(t, values, t->count, &out->start);
+}
+
+static bool line_of(struct slider *s, const struct slide *p, int64_t residue, int64_t d, const struct linear_form *form,
+                    struct sliding_line *out)
+{
+    *out = (struct sliding_line){0, form->constant};
+    for (uint32_t i = 0; i < form->count; i++) {
+        int var = form->terms[i].var;
+        struct sliding_line v = {s->modulus, residue};
+        int64_t slope, start;
+        if (var == p->result) v.start = residue - d;
+        else if (var != s->size) {
+            const struct normal_term *t = s->n->space->vars[var].term;
+            if (!t || !term_line(s, p, residue, d, t, &v)) return false;
+        }
+        if (!checked_mul(v.slope, form->terms[i].factor, &slope) ||
+            !checked_mul(v.start, form->terms[i].factor, &start) || !checked_add(out->slope, slope, &out->slope) ||
+            !checked_add(out->start, start, &out->start))
+            return false;
+    }
+    return true;
+}
+
+/* ---- in the end -------------------------------------------------------------------------------------------------- */
+/* From m on nothing changes any more: the threshold goes there. */
+static bool settle_at(struct slider *s, int64_t m, int64_t residue)
+{
+    int64_t n;
+    if (m <= 0) return true;
+    if (!checked_mul(m, s->modulus, &n) || !checked_add(n, residue, &n)) return false;
+    if (n > s->threshold) s->threshold = n;
+    return true;
+}
+
+/* Is slope * m + start >= 0 (== 0) for all large m, and from where is that settled? */
+static bool in_the_end(struct slider *s, struct sliding_line v, bool equality, int64_t residue, bool *holds)
+{
+    int64_t m;
+    if (v.slope == 0) {
+        *holds = equality ? v.start == 0 : v.start >= 0;
+        return true;
+    }
+    if (v.slope == INT64_MIN || v.start == INT64_MIN) return false;
+    *holds = !equality && v.slope > 0;
+    int64_t size = v.slope > 0 ? v.slope : -v.slope, start = v.slope > 0 ? -v.start : v.start;
+    /* the sign changes around m = start / size; one further is past it, a zero included */
+    return checked_div(start, size, &m) && settle_at(s, m + 1, residue);
+}
+
+static bool piece_holds(struct slider *s, const struct slide *p, int64_t residue, int64_t d, bool *holds)
+{
+    *holds = true;
+    for (size_t i = 0; i < p->piece->rule.count; i++) {
+        struct sliding_line v;
+        bool one;
+        if (++s->evaluations > MAX_EVALUATIONS) return refuse(s, "too many cases");
+        if (!line_of(s, p, residue, d, p->piece->rule.items[i].form, &v) ||
+            !in_the_end(s, v, p->piece->rule.items[i].equality, residue, &one))
+            return refuse(s, "a condition that is neither linear nor periodic in the heap");
+        *holds &= one;
+        if (v.slope == 0 && !one) return true; /* never, whatever the others say */
+    }
+    return true;
+}
+
+/* ---- pieces ------------------------------------------------------------------------------------------------------ */
+/* A piece that needs small heaps only: the threshold goes past it. */
+static bool only_small(struct slider *s, struct linear_conjunction facts)
+{
+    struct linear_bounds n;
+    struct linear_work *w = &s->n->space->work;
+    const struct linear_form *size = linear_variable(w, s->size);
+    if (!facts.items || !linear_range(w, facts.items, facts.count, size, &n)) return false;
+    if (n.empty) return true;
+    if (!n.has_high || n.high >= INT64_MAX - 1) return false;
+    if (n.high + 1 > s->threshold) s->threshold = n.high + 1;
+    return true;
+}
+
+/* *slides: the piece takes a bounded number of tokens and leaves one heap; else it concerns small heaps only. */
+static bool read_piece(struct slider *s, const struct normal_piece *piece, struct slide *out, bool *slides)
+{
+    struct linear_work *w = &s->n->space->work;
+    struct linear_conjunction facts = family_facts(s->n, piece->rule);
+    struct linear_bounds d;
+    *slides = false;
+    if (only_small(s, facts)) return true;
+    *out = (struct slide){.piece = piece, .result = piece->component_count == 1 ? family_heap(s->n, piece, 0) : -1};
+    if (out->result < 0 || !facts.items) return refuse(s, "an option is not one heap of the same game");
+    if (!piece->exact) return refuse(s, "a generator that does not show in the result cannot be eliminated");
+    const struct linear_form *take = linear_sum(w, linear_variable(w, s->size), 1, linear_variable(w, out->result), -1);
+    if (!linear_range(w, facts.items, facts.count, take, &d) || !d.has_low || !d.has_high)
+        return refuse(s, "the number of tokens taken is not bounded");
+    if (d.low < 1) return refuse(s, "a move need not take anything");
+    if (d.high > FAMILY_MAX_TAKES) return refuse(s, "too many tokens may be taken");
+    out->low = d.low;
+    out->high = d.high;
+    *slides = true;
+    return true;
+}
+
+static bool mark_takes(struct slider *s, const struct slide *slides, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        for (int64_t residue = 0; residue < s->modulus; residue++)
+            for (int64_t d = slides[i].low; d <= slides[i].high; d++) {
+                bool holds;
+                if (!piece_holds(s, &slides[i], residue, d, &holds)) return false;
+                if (holds) s->in[residue * s->width + d - 1] = true;
+            }
+    return true;
+}
+
+/* The least modulus that tells the same sets apart. */
+static int64_t least_modulus(const struct slider *s)
+{
+    for (int64_t q = 1; q < s->modulus; q++) {
+        if (s->modulus % q) continue;
+        bool same = true;
+        for (int64_t i = q * s->width; i < s->modulus * s->width && same; i++)
+            same = s->in[i] == s->in[i % (q * s->width)];
+        if (same) return q;
+    }
+    return s->modulus;
+}
+
+static bool write_family(struct slider *s)
+{
+    struct family *f = s->f;
+    int64_t q = s->width ? least_modulus(s) : 1;
+    f->residues = arena_array(s->arena, (size_t)q, sizeof *f->residues);
+    if (!f->residues) return s->no_memory = true, false;
+    for (int64_t r = 0; r < q; r++) {
+        struct family_takes *t = &f->residues[r];
+        const bool *in = s->in + r * s->width;
+        size_t count = 0;
+        for (int64_t d = 0; d < s->width; d++) count += in[d];
+        t->takes = arena_array(s->arena, count + 1, sizeof *t->takes);
+        if (!t->takes) return s->no_memory = true, false;
+        for (int64_t d = 0; d < s->width; d++)
+            if (in[d]) t->takes[t->count++] = d + 1;
+        if (count && t->takes[count - 1] > f->reach) f->reach = t->takes[count - 1];
+    }
+    f->modulus = q;
+    f->threshold = s->threshold > f->reach ? s->threshold : f->reach;
+    f->kind = FAMILY_SLIDING;
+    f->reason = NULL;
+    return true;
+}
+
+static bool slide_all(struct slider *s)
+{
+    const struct normal *n = s->n;
+    struct slide *slides = arena_array(n->space->arena, n->piece_count + 1, sizeof *slides);
+    size_t count = 0;
+    if (!slides) return s->no_memory = true, false;
+    for (size_t i = 0; i < n->piece_count; i++) {
+        bool more;
+        if (!read_piece(s, &n->pieces[i], &slides[count], &more)) return false;
+        if (!more) continue;
+        for (size_t k = 0; k < n->pieces[i].rule.count; k++)
+            s->modulus = join(s->modulus, modulus_of(n->space, n->pieces[i].rule.items[k].form));
+        if (!s->modulus) return refuse(s, "its conditions repeat with too long a period");
+        if (slides[count].high > s->width) s->width = slides[count].high;
+        count++;
+    }
+    if (s->modulus * s->width > MAX_EVALUATIONS) return refuse(s, "too many cases");
+    s->in = arena_array(n->space->arena, (size_t)(s->modulus * s->width) + 1, sizeof *s->in);
+    if (!s->in) return s->no_memory = true, false;
+    return mark_takes(s, slides, count) && write_family(s);
+}
+
+bool family_sliding(const struct normal *n, struct arena *arena, struct family *f)
+{
+    struct slider s = {.n = n, .f = f, .arena = arena, .size = family_size(n), .modulus = 1};
+    slide_all(&s);
+    return !s.no_memory;
+}

@@ -1,0 +1,210 @@
+/* The questions: each runs a system and looks at what is left of it. */
+#include "proof/linear/private.h"
+#include "base/checked.h"
+
+/* ---- witnesses --------------------------------------------------------------------------------------------------- */
+static const int64_t *value_of(const struct linear_witness *w, int var)
+{
+    for (size_t i = 0; i < w->count; i++)
+        if (w->vars[i] == var) return &w->values[i];
+    return NULL;
+}
+/* The value of the form without `skip`; variables not set yet become 0. */
+static bool evaluate(struct linear_witness *w, const struct linear_form *f, int skip, int64_t *r)
+{
+    *r = f->constant;
+    for (uint32_t i = 0; i < f->count; i++) {
+        int64_t x;
+        if (f->terms[i].var == skip) continue;
+        const int64_t *v = value_of(w, f->terms[i].var);
+        if (!v) {
+            w->vars[w->count] = f->terms[i].var;
+            w->values[w->count] = 0;
+            v = &w->values[w->count++];
+        }
+        if (!checked_mul(*v, f->terms[i].factor, &x) || !checked_add(*r, x, r)) return false;
+    }
+    return true;
+}
+/* A value between the bounds that the rows give, as near to 0 as they allow. */
+static bool choose(struct linear_witness *w, const struct gone *g, int64_t *value)
+{
+    int64_t low = INT64_MIN, high = INT64_MAX;
+    for (size_t i = 0; i < g->row_count; i++) {
+        int64_t rest, k = linear_factor(g->rows[i].form, g->var), bound;
+        if (!evaluate(w, g->rows[i].form, g->var, &rest) || rest == INT64_MIN) return false;
+        if (k > 0) { /* k x >= -rest */
+            if (!checked_div(rest, k, &bound)) return false;
+            if (-bound > low) low = -bound;
+        } else {
+            if (k == INT64_MIN || !checked_div(rest, -k, &bound)) return false;
+            if (bound < high) high = bound;
+        }
+    }
+    *value = low > 0 ? low : high < 0 ? high : 0;
+    return low <= high;
+}
+
+static size_t count_vars(const struct system *s)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < s->gone.count; i++) {
+        n += 1 + (s->gone.data[i].form ? s->gone.data[i].form->count : 0);
+        for (size_t j = 0; j < s->gone.data[i].row_count; j++) n += s->gone.data[i].rows[j].form->count;
+    }
+    return n;
+}
+
+/* Values in the opposite order of elimination. False when an interval holds no integer. */
+static bool build_witness(struct system *s, struct linear_witness *w)
+{
+    size_t room = count_vars(s) + 1;
+    *w = (struct linear_witness){arena_array(s->work->arena, room, sizeof *w->vars),
+                                 arena_array(s->work->arena, room, sizeof *w->values), 0};
+    if (!w->vars || !w->values) {
+        s->work->no_memory = true;
+        return false;
+    }
+    for (size_t i = s->gone.count; i-- > 0;) {
+        const struct gone *g = &s->gone.data[i];
+        int64_t value;
+        if (!(g->form ? evaluate(w, g->form, -1, &value) : choose(w, g, &value))) return false;
+        w->vars[w->count] = g->var;
+        w->values[w->count++] = value;
+    }
+    return true;
+}
+
+/* ---- questions --------------------------------------------------------------------------------------------------- */
+enum linear_answer linear_solve(struct linear_work *work, const struct linear_constraint *items, size_t count,
+                                struct linear_witness *witness)
+{
+    struct arena_mark mark = arena_mark(work->arena);
+    struct system s;
+    system_open(&s, work, items, count);
+    system_run(&s);
+    struct linear_witness found;
+    enum linear_answer answer = LINEAR_UNKNOWN;
+    if (s.infeasible) answer = LINEAR_INFEASIBLE;
+    else if (!s.failed && build_witness(&s, &found)) answer = LINEAR_FEASIBLE;
+    system_close(&s);
+    if (witness && answer == LINEAR_FEASIBLE) *witness = found;
+    else arena_rewind(work->arena, mark);
+    return answer;
+}
+
+/* The integers outside an inequality f >= 0: -f - 1 >= 0. */
+static struct linear_constraint outside(struct linear_work *work, const struct linear_form *f, int sign)
+{
+    return (struct linear_constraint){linear_scale(work, f, -sign, -1), false};
+}
+
+static bool infeasible_with(struct linear_work *work, const struct linear_constraint *items, size_t count,
+                            struct linear_constraint extra)
+{
+    if (!extra.form) return false;
+    struct system s;
+    system_open(&s, work, items, count);
+    if (!s.failed) system_add(&s, extra);
+    system_run(&s);
+    bool proved = s.infeasible;
+    system_close(&s);
+    return proved;
+}
+
+bool linear_implies(struct linear_work *work, const struct linear_constraint *items, size_t count,
+                    struct linear_constraint what)
+{
+    if (!what.form) return false;
+    struct arena_mark mark = arena_mark(work->arena);
+    bool proved = infeasible_with(work, items, count, outside(work, what.form, 1)) &&
+                  (!what.equality || infeasible_with(work, items, count, outside(work, what.form, -1)));
+    arena_rewind(work->arena, mark);
+    return proved;
+}
+
+bool linear_range(struct linear_work *work, const struct linear_constraint *items, size_t count,
+                  const struct linear_form *form, struct linear_bounds *bounds)
+{
+    *bounds = (struct linear_bounds){0};
+    if (!form) return false;
+    struct arena_mark mark = arena_mark(work->arena);
+    struct system s;
+    system_open(&s, work, items, count);
+    if (form->count && form->terms[form->count - 1].var >= s.next_var)
+        s.next_var = form->terms[form->count - 1].var + 1;
+    s.keep = s.next_var++;
+    system_add(&s, (struct linear_constraint){linear_sum(work, form, 1, linear_variable(work, s.keep), -1), true});
+    system_run(&s);
+    bounds->empty = s.infeasible;
+    for (size_t i = 0; i < s.rows.count && !s.infeasible && !s.failed; i++) {
+        const struct linear_form *f = s.rows.data[i].form; /* tightened: the factor is 1 or -1 */
+        bool low = s.rows.data[i].equality || f->terms[0].factor > 0;
+        bool high = s.rows.data[i].equality || f->terms[0].factor < 0;
+        int64_t at = f->constant;
+        if (f->terms[0].factor > 0 && !checked_neg(at, &at)) continue;
+        if (low && (!bounds->has_low || at > bounds->low)) bounds->has_low = true, bounds->low = at;
+        if (high && (!bounds->has_high || at < bounds->high)) bounds->has_high = true, bounds->high = at;
+    }
+    bool done = s.infeasible || !s.failed;
+    system_close(&s);
+    arena_rewind(work->arena, mark);
+    return done;
+}
+
+/* A row to solve for `var`: an equality in which its factor is 1 or -1; *blocked when only others hold it. */
+static size_t solvable_row(const struct system *s, int var, bool *blocked)
+{
+    *blocked = false;
+    for (size_t i = 0; i < s->rows.count; i++) {
+        int64_t k = linear_factor(s->rows.data[i].form, var);
+        if (!s->rows.data[i].equality || !k) continue;
+        if (linear_magnitude(k) == 1) return i;
+        *blocked = true;
+    }
+    return SIZE_MAX;
+}
+
+static bool hand_out(struct system *s, struct linear_conjunction *out)
+{
+    if (s->infeasible) {
+        s->rows.count = 0;
+        struct linear_constraint never = {linear_constant(s->work, -1), false};
+        if (!never.form || !vec_push(&s->rows, never)) return s->work->no_memory = true, false;
+    }
+    struct linear_constraint *items = arena_array(s->work->arena, s->rows.count + 1, sizeof *items);
+    if (!items) return s->work->no_memory = true, false;
+    for (size_t i = 0; i < s->rows.count; i++) items[i] = s->rows.data[i];
+    *out = (struct linear_conjunction){items, s->rows.count};
+    return true;
+}
+
+static bool without_var(struct linear_work *work, const struct linear_constraint *items, size_t count, int var,
+                        bool *exact, struct linear_conjunction *out)
+{
+    struct system s;
+    system_open(&s, work, items, count);
+    bool blocked;
+    size_t row = solvable_row(&s, var, &blocked);
+    *exact = row != SIZE_MAX || !blocked;
+    if (!s.failed && row != SIZE_MAX)
+        system_use_equality(&s, row, (struct linear_term){var, linear_factor(s.rows.data[row].form, var)});
+    else if (!s.failed) system_eliminate(&s, var, exact);
+    bool done = (s.infeasible || !s.failed) && hand_out(&s, out);
+    system_close(&s);
+    return done;
+}
+
+bool linear_eliminate(struct linear_work *work, const struct linear_constraint *items, size_t count, int var,
+                      struct linear_conjunction *out)
+{
+    bool exact;
+    return without_var(work, items, count, var, &exact, out) && exact;
+}
+
+bool linear_project(struct linear_work *work, const struct linear_constraint *items, size_t count, int var,
+                    struct linear_conjunction *out)
+{
+    bool exact;
+    return without_var(work, items, count, var, &exact, out);
+}

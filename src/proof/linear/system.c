@@ -1,0 +1,287 @@
+/* A system is solved by substituting equalities away and eliminating one variable of the inequalities at a time, the cheapest
+ * first; the eliminated rows are kept to build a witness from. */
+#include "proof/linear/private.h"
+#include <stdlib.h>
+#include "base/checked.h"
+
+enum { MAX_ROWS = 600 };
+
+static void system_fail(struct system *s)
+{
+    s->failed = true;
+    if (!s->work->no_memory) s->work->gave_up = true;
+}
+static void system_lose_memory(struct system *s) { s->work->no_memory = s->failed = true; }
+
+void system_add(struct system *s, struct linear_constraint c)
+{
+    c = linear_tighten(s->work, c);
+    if (!c.form || s->work->steps == 0 || s->rows.count > MAX_ROWS) {
+        system_fail(s);
+        return;
+    }
+    s->work->steps--;
+    int truth = linear_truth(c);
+    if (truth == 0) s->infeasible = true;
+    if (truth >= 0) return;
+    int last = c.form->terms[c.form->count - 1].var;
+    if (last >= s->next_var) s->next_var = last + 1;
+    if (!vec_push(&s->rows, c)) system_lose_memory(s);
+}
+
+void system_close(struct system *s)
+{
+    vec_free(&s->rows);
+    vec_free(&s->gone);
+}
+
+static int by_terms(const void *a, const void *b)
+{
+    const struct linear_constraint *x = a, *y = b;
+    int order = linear_compare_terms(x->form, y->form);
+    if (order) return order;
+    if (x->equality != y->equality) return x->equality ? -1 : 1;
+    return (x->form->constant > y->form->constant) - (x->form->constant < y->form->constant);
+}
+
+/* Of parallel inequalities only the tightest stays (the smallest constant), of equal equalities one. */
+static void drop_parallel(struct system *s)
+{
+    if (s->rows.count < 2) return;
+    qsort(s->rows.data, s->rows.count, sizeof s->rows.data[0], by_terms);
+    size_t kept = 0;
+    for (size_t i = 0; i < s->rows.count; i++) {
+        struct linear_constraint c = s->rows.data[i];
+        struct linear_constraint *last = kept ? &s->rows.data[kept - 1] : NULL;
+        if (!last || linear_compare_terms(last->form, c.form) != 0) {
+            s->rows.data[kept++] = c;
+        } else if (last->equality &&
+                   (c.equality ? c.form->constant != last->form->constant : c.form->constant < last->form->constant)) {
+            s->infeasible = true;
+        }
+    }
+    s->rows.count = kept;
+}
+
+static bool opposite(const struct linear_form *a, const struct linear_form *b)
+{
+    if (a->count != b->count) return false;
+    for (uint32_t i = 0; i < a->count; i++) {
+        int64_t sum;
+        if (a->terms[i].var != b->terms[i].var) return false;
+        if (!checked_add(a->terms[i].factor, b->terms[i].factor, &sum) || sum != 0) return false;
+    }
+    return true;
+}
+
+/* f >= 0 and -f + c >= 0: a contradiction for c < 0, an equality for c == 0. True when an equality was made. */
+static bool join_opposites(struct system *s)
+{
+    for (size_t i = 0; i < s->rows.count; i++) {
+        if (s->rows.data[i].equality) continue;
+        for (size_t j = i + 1; j < s->rows.count; j++) {
+            int64_t slack;
+            if (s->rows.data[j].equality || !opposite(s->rows.data[i].form, s->rows.data[j].form)) continue;
+            if (!checked_add(s->rows.data[i].form->constant, s->rows.data[j].form->constant, &slack)) continue;
+            if (slack < 0) s->infeasible = true;
+            if (slack != 0) continue;
+            struct linear_constraint c = {s->rows.data[i].form, true};
+            s->rows.data[j] = s->rows.data[--s->rows.count];
+            s->rows.data[i] = s->rows.data[--s->rows.count];
+            system_add(s, c);
+            return true;
+        }
+    }
+    return false;
+}
+
+static void substitute(struct system *s, int var, const struct linear_form *by)
+{
+    if (!by || !vec_push(&s->gone, (struct gone){.var = var, .form = by})) {
+        if (by) system_lose_memory(s);
+        else system_fail(s);
+        return;
+    }
+    size_t count = s->rows.count;
+    struct linear_constraint *old = s->rows.data;
+    size_t kept = 0;
+    rows changed = {0};
+    for (size_t i = 0; i < count; i++) {
+        if (!linear_factor(old[i].form, var)) {
+            old[kept++] = old[i];
+        } else if (!vec_push(&changed, (struct linear_constraint){linear_replace(s->work, old[i].form, var, by),
+                                                                  old[i].equality})) {
+            system_lose_memory(s);
+        }
+    }
+    s->rows.count = kept;
+    for (size_t i = 0; i < changed.count && !s->failed; i++) system_add(s, changed.data[i]);
+    vec_free(&changed);
+}
+
+/* The term of an equality to solve for: the smallest factor among variables that may go; NULL when there is none. One
+ * such variable beside `keep`, its factor not 1, says only to what `keep` is congruent: nothing to solve for. */
+static const struct linear_term *smallest(const struct system *s, const struct linear_form *f)
+{
+    const struct linear_term *best = NULL;
+    size_t others = 0;
+    for (uint32_t i = 0; i < f->count; i++) {
+        const struct linear_term *t = &f->terms[i];
+        if (t->var == s->keep) continue;
+        others++;
+        if (!best || linear_magnitude(t->factor) < linear_magnitude(best->factor)) best = t;
+    }
+    return others == 1 && f->count > 1 && linear_magnitude(best->factor) > 1 ? NULL : best;
+}
+
+/* With a = the smallest factor (of x, positive): x = y - sum floor(a_i / a) x_i - floor(c / a), y new; the equality
+ * keeps the remainders, which are smaller, so this ends like Euclid's algorithm. With a == 1 nothing is left of it. */
+void system_use_equality(struct system *s, size_t row, struct linear_term solve)
+{
+    const struct linear_form *f = s->rows.data[row].form;
+    if (solve.factor < 0) f = linear_scale(s->work, f, -1, 0);
+    if (!f || solve.factor == INT64_MIN) {
+        system_fail(s);
+        return;
+    }
+    int64_t a = solve.factor < 0 ? -solve.factor : solve.factor;
+    struct linear_form *by = linear_new(s->work, (size_t)f->count + 1);
+    if (!by) {
+        system_lose_memory(s);
+        return;
+    }
+    bool fits = checked_div(f->constant, a, &by->constant) && checked_neg(by->constant, &by->constant);
+    for (uint32_t i = 0; i < f->count && fits; i++) {
+        if (f->terms[i].var == solve.var) continue;
+        int64_t q;
+        fits = checked_div(f->terms[i].factor, a, &q) && checked_neg(q, &q);
+        if (q) by->terms[by->count++] = (struct linear_term){f->terms[i].var, q};
+    }
+    if (a > 1) by->terms[by->count++] = (struct linear_term){s->next_var++, 1};
+    if (!fits) s->work->gave_up = true;
+    substitute(s, solve.var, fits ? by : NULL);
+}
+
+/* Substitutes equalities away until none is left that may go. */
+static void use_equalities(struct system *s)
+{
+    for (;;) {
+        if (s->infeasible || s->failed) return;
+        size_t best_row = SIZE_MAX;
+        struct linear_term best = {0, 0};
+        for (size_t i = 0; i < s->rows.count; i++) {
+            if (!s->rows.data[i].equality) continue;
+            const struct linear_term *t = smallest(s, s->rows.data[i].form);
+            if (t && (best_row == SIZE_MAX || linear_magnitude(t->factor) < linear_magnitude(best.factor))) {
+                best_row = i;
+                best = *t;
+            }
+        }
+        if (best_row != SIZE_MAX) {
+            system_use_equality(s, best_row, best);
+            continue;
+        }
+        drop_parallel(s);
+        if (s->infeasible || !join_opposites(s)) return;
+    }
+}
+
+/* The variable whose elimination makes the fewest new rows; -1 when only `keep` is left. */
+static int cheapest(const struct system *s)
+{
+    int best = -1;
+    uint64_t best_cost = 0;
+    for (size_t i = 0; i < s->rows.count; i++) {
+        const struct linear_form *f = s->rows.data[i].form;
+        for (uint32_t k = 0; k < f->count; k++) {
+            int var = f->terms[k].var;
+            if (var == s->keep || var == best) continue;
+            uint64_t up = 0, down = 0;
+            for (size_t j = 0; j < s->rows.count; j++) {
+                int64_t c = linear_factor(s->rows.data[j].form, var);
+                if (s->rows.data[j].equality && c) up++, down++;
+                else if (c > 0) up++;
+                else if (c < 0) down++;
+            }
+            uint64_t cost = up * down + 1;
+            if (best < 0 || cost < best_cost) {
+                best = var;
+                best_cost = cost;
+            }
+        }
+    }
+    return best;
+}
+
+/* Takes the rows that hold `var` out of the system; an equality among them as two inequalities. */
+static void split_rows(struct system *s, int var, struct gone *out)
+{
+    out->var = var;
+    out->rows = arena_array(s->work->arena, 2 * s->rows.count + 1, sizeof *out->rows);
+    if (!out->rows) {
+        system_lose_memory(s);
+        return;
+    }
+    size_t kept = 0;
+    for (size_t i = 0; i < s->rows.count; i++) {
+        struct linear_constraint c = s->rows.data[i];
+        if (!linear_factor(c.form, var)) {
+            s->rows.data[kept++] = c;
+            continue;
+        }
+        out->rows[out->row_count++] = (struct linear_constraint){c.form, false};
+        if (!c.equality) continue;
+        out->rows[out->row_count] = (struct linear_constraint){linear_scale(s->work, c.form, -1, 0), false};
+        if (!out->rows[out->row_count++].form) system_fail(s);
+    }
+    s->rows.count = kept;
+}
+
+/* Every lower bound with every upper bound. *exact stays true when each pair has a factor of 1 on one side. */
+static void combine_rows(struct system *s, int var, const struct gone *g, bool *exact)
+{
+    for (size_t i = 0; i < g->row_count; i++) {
+        int64_t a = linear_factor(g->rows[i].form, var);
+        for (size_t j = 0; j < g->row_count && a > 0; j++) {
+            int64_t b = linear_factor(g->rows[j].form, var);
+            if (b >= 0 || b == INT64_MIN) continue;
+            if (a > 1 && b < -1) *exact = false;
+            int64_t d = (int64_t)linear_gcd((uint64_t)a, linear_magnitude(b));
+            system_add(s, (struct linear_constraint){
+                              linear_sum(s->work, g->rows[i].form, -b / d, g->rows[j].form, a / d), false});
+            if (s->failed || s->infeasible) return;
+        }
+    }
+}
+
+void system_eliminate(struct system *s, int var, bool *exact)
+{
+    struct gone g = {0};
+    split_rows(s, var, &g);
+    if (s->failed) return;
+    combine_rows(s, var, &g, exact);
+    if (!vec_push(&s->gone, g)) system_lose_memory(s);
+}
+
+void system_run(struct system *s)
+{
+    while (!s->infeasible && !s->failed) {
+        use_equalities(s);
+        if (s->infeasible || s->failed) return;
+        drop_parallel(s);
+        int var = cheapest(s);
+        if (var < 0) return;
+        bool exact = true;
+        system_eliminate(s, var, &exact);
+    }
+}
+
+void system_open(struct system *s, struct linear_work *work, const struct linear_constraint *items, size_t count)
+{
+    *s = (struct system){.work = work, .keep = -1};
+    for (size_t i = 0; i < count; i++) { /* new variables must be above all that occur, also in rows that fall away */
+        const struct linear_form *f = items[i].form;
+        if (f && f->count && f->terms[f->count - 1].var >= s->next_var) s->next_var = f->terms[f->count - 1].var + 1;
+    }
+    for (size_t i = 0; i < count && !s->failed; i++) system_add(s, items[i]);
+}

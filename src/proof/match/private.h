@@ -1,0 +1,101 @@
+/* Inside recognition: what its files share.
+ *
+ *     unify.c         which games, which order of arguments, which parameter values
+ *     guess.c   values that the reference's parameters may have
+ *     samples.c which of the guesses give the user's options at a few states
+ *     match.c   results with the same shape, and how their variables correspond
+ *     cap.c     fields of which nothing beyond another field matters
+ *     prove.c   are the options the same, state by state
+ *     restate.c    over which other states the rule may be the reference
+ */
+#ifndef CGI_PROOF_MATCH_PRIVATE_H
+#define CGI_PROOF_MATCH_PRIVATE_H
+#include "proof/normal/expr.h"
+#include "proof/match/unify.h"
+
+enum {
+    UNIFY_MAX_COMPONENTS = 6,
+    UNIFY_MAX_UPDATES = 6,
+    UNIFY_MAX_MAPS = 64,
+    UNIFY_MAX_TURNED = 4,
+    UNIFY_MAX_GUESSES = 96,
+    UNIFY_MAX_TRIES = 300,
+    UNIFY_MAX_CHOICES = 40000
+};
+
+/* A pair of games taken to be the same: field i of the reference is field order[i] of the user's. */
+struct unify_pair {
+    int user, ref;
+    int order[MODEL_MAX_FIELDS];
+};
+/* What unification.capped and .cap say, for the pair that is being proved. */
+struct unify_cap {
+    int field, by; /* of the reference; -1: none */
+};
+struct unifier {
+    const struct model *user, *ref;
+    const struct param_value *user_params;
+    struct arena *arena;
+    struct normal_space *space;
+    VEC(struct unify_pair) pairs;
+    struct param_value *params; /* of the reference: bound ones have their value */
+    bool *bound;
+    int *games; /* reference game -> the name of its partner in terms */
+    const int **orders;
+    int mover;            /* NORMAL_EITHER where a game reads it; else 0 */
+    struct unify_cap cap; /* while a proof with one is tried; and of the pair that was asked about */
+    const struct unify_pair *capped_pair;
+    bool may_turn; /* results may be the reference's up to its own symmetry; none are cut off then */
+    int turned;    /* a reference game that was proved symmetric: its results count in any order; -1: none */
+    unsigned tries, depth;
+    bool no_memory, gave_up;
+    const char *reason;
+};
+
+const struct unify_pair *unify_find(const struct unifier *u, int user, int ref);
+/* Builds a normal form in the unifier's space; NULL when there is none (u->reason). */
+struct normal *unify_normal_user(struct unifier *u, int game);
+struct normal *unify_normal_ref(struct unifier *u, const struct unify_pair *pair, bool symbolic);
+
+/* The rules of all pieces of `from` whose results can be those of `piece`, in the variables of `piece`: a conjunction
+ * for each way to match. from_user says which side `from` is on. False when memory is out. */
+typedef VEC(struct linear_conjunction) unify_parts;
+bool unify_match(struct unifier *u, const struct normal_piece *piece, const struct normal *from, bool from_user,
+                 unify_parts *parts);
+
+/* unify_games; may_turn: results count in any order of their fields where the reference is proved symmetric, none are cut off. */
+enum unify_result unify_as_seen(const struct model *user, int game, const struct param_value *user_params,
+                                const struct model *ref, int ref_game, bool may_turn, struct unification *out);
+
+/* Are the two games, at the parameters that are bound now, the same on every state of the user's game? */
+bool unify_prove(struct unifier *u, const struct normal *user, const struct normal *ref);
+
+/* Does the reference have the same options at all states that agree but for field `cap->field`, where that is at least field
+ * `cap->by`? Its next such pair of fields after *cap; false when there is none. */
+bool unify_next_cap(struct unifier *u, const struct normal *ref, struct unify_cap *cap);
+/* Do all the user's results keep the field at or below the other one? */
+bool unify_capped(struct unifier *u, const struct normal *user, const struct unify_pair *pair, struct unify_cap cap);
+/* Have two forms of one game the same options on its states? */
+bool unify_same_options(struct unifier *u, const struct normal *a, const struct normal *b);
+
+/* Guesses for one parameter of the reference that stands in `ref` symbolically: ints or sets, most likely first. */
+struct unify_guesses {
+    struct param_value *values;
+    size_t count;
+};
+bool unify_guess(struct unifier *u, const struct normal *user, const struct normal *ref, int param,
+                 struct unify_guesses *guesses);
+/* Options of the user's at a few states, to be compared with what the reference says at guessed parameters. */
+struct unify_samples;
+struct unify_samples *unify_samples_draw(struct unifier *u, const struct normal *user, const struct unify_pair *pair);
+/* At how many of them the symbolic reference has that option as well, its parameters at these values; NULL: whatever they are,
+ * as far as that can be said. */
+size_t unify_samples_fit(const struct unify_samples *samples, const struct normal *ref,
+                         const struct param_value *params);
+size_t unify_samples_count(const struct unify_samples *samples);
+/* Which parameters stand in a normal form: used[p] is set. */
+void unify_params_used(const struct normal *n, bool *used);
+/* Is the value allowed for a parameter of the reference? */
+bool unify_allowed(struct unifier *u, const struct normal *ref, int param, const struct param_value *value);
+
+#endif

@@ -1,0 +1,201 @@
+/* Guesses for several parameters multiply, and each proof costs a normal form. So a few options of the user's are drawn
+ * at a few states, and the reference, its parameters still variables, is evaluated there: in 64 bits, each choice in
+ * microseconds. This only orders the guesses. */
+#include "base/checked.h"
+#include "proof/match/private.h"
+
+enum { MOST_SAMPLES = 24, EACH = 8, MOST_CELLS = 8, MOST_VARS = 256 };
+
+struct drawn_state {
+    int64_t state[MODEL_MAX_FIELDS], result[MODEL_MAX_FIELDS];
+    bool nothing; /* the option is the empty sum */
+};
+struct unify_samples {
+    struct unifier *u;
+    const struct unify_pair *pair;
+    size_t fields, count;
+    struct drawn_state items[MOST_SAMPLES];
+    const int64_t *at; /* the state being drawn at */
+};
+
+static enum status keep(void *context, int move, const struct integer *const *values, size_t value_count,
+                        const struct normal_position *result, size_t result_count)
+{
+    struct unify_samples *s = context;
+    (void)move, (void)values, (void)value_count;
+    if (s->count == MOST_SAMPLES || result_count > 1) return ST_OK;
+    struct drawn_state *new = &s->items[s->count];
+    *new = (struct drawn_state){.nothing = result_count == 0};
+    for (size_t i = 0; i < s->fields; i++) new->state[i] = s->at[i];
+    if (result_count && (result[0].game != s->pair->user || result[0].count != s->fields)) return ST_OK;
+    for (size_t i = 0; result_count && i < s->fields; i++)
+        if (!integer_fits(result[0].cells[i], &new->result[i])) return ST_OK;
+    s->count++;
+    return ST_OK;
+}
+
+static bool draw_at(struct unify_samples *s, const struct normal *user, const int64_t *state, uint64_t *seed)
+{
+    const struct integer *cells[MODEL_MAX_FIELDS];
+    size_t drawn;
+    for (size_t i = 0; i < s->fields; i++)
+        if (!(cells[i] = integer_from(s->u->arena, state[i]))) return false;
+    s->at = state;
+    return normal_sample(user, cells, s->fields, seed, EACH, keep, s, &drawn) != ST_NO_MEMORY;
+}
+
+static bool is_state(const struct unify_samples *s, const struct normal *user, const int64_t *state);
+
+/* At the first few of these that are states of the user's. */
+struct unify_samples *unify_samples_draw(struct unifier *u, const struct normal *user, const struct unify_pair *pair)
+{
+    static const int64_t numbers[] = {61, 40, 17, 101, 29, 6, 3, 4, 2, 8, 5, 12, 14, 7, 1, 9, 21, 30};
+    enum { NUMBERS = sizeof numbers / sizeof *numbers, STATES = 3 };
+    const struct game *g = &u->user->games[pair->user];
+    struct unify_samples *s = arena_alloc(u->arena, sizeof *s);
+    uint64_t seed = 1;
+    if (!s) return u->no_memory = true, NULL;
+    *s = (struct unify_samples){.u = u, .pair = pair, .fields = g->field_count};
+    for (size_t i = 0; i < g->field_count; i++)
+        if (g->fields[i].kind != FIELD_NAT) return s;
+    for (size_t turn = 0, states = 0; turn < NUMBERS && states < STATES && !u->mover; turn++) {
+        int64_t state[MODEL_MAX_FIELDS];
+        for (size_t i = 0; i < s->fields; i++) state[i] = numbers[(turn + i) % NUMBERS];
+        if (!is_state(s, user, state)) continue;
+        if (!draw_at(s, user, state, &seed)) return u->no_memory = true, NULL;
+        states++;
+    }
+    return s;
+}
+
+size_t unify_samples_count(const struct unify_samples *samples) { return samples->count; }
+
+/* ---- evaluation -------------------------------------------------------------------------------------------------- */
+struct values {
+    const struct normal_space *space;
+    const struct drawn_state *sample;
+    const struct param_value *params; /* NULL: not known */
+    const int *order;                 /* result variable k of the reference is the user's cell order[k] */
+    size_t fields;
+};
+
+static bool form_value(const struct values *v, const struct linear_form *form, int64_t *out);
+
+static bool term_value(const struct values *v, const struct normal_term *t, int64_t *out)
+{
+    int64_t a[2];
+    if (t->count < 1 || t->count > 2) return false;
+    for (size_t i = 0; i < t->count; i++)
+        if (!t->args[i].form || !form_value(v, t->args[i].form, &a[i])) return false;
+    switch (t->kind) {
+    case NORMAL_FLOOR: return checked_div(a[0], t->data, out);
+    case NORMAL_PRODUCT: return t->count == 2 && checked_mul(a[0], a[1], out);
+    case EXPR_DIV: return checked_div(a[0], a[1], out);
+    case EXPR_MOD: return checked_mod(a[0], a[1], out);
+    case NORMAL_GE0: *out = a[0] >= 0; return true;
+    case NORMAL_EQ0: *out = a[0] == 0; return true;
+    default: return false;
+    }
+}
+
+static bool var_value(const struct values *v, int var, int64_t *out)
+{
+    const struct normal_var *x = &v->space->vars[var];
+    switch (x->kind) {
+    case NORMAL_FIELD: return *out = v->sample->state[x->index], true;
+    case NORMAL_PARAM:
+        if (!v->params) return false;
+        return *out = v->params[x->index].value, true;
+    case NORMAL_RESULT:
+        if ((size_t)x->index >= v->fields) return false;
+        *out = v->sample->result[v->order[x->index]];
+        return true;
+    case NORMAL_TERM: return term_value(v, x->term, out);
+    default: return false;
+    }
+}
+
+static bool form_value(const struct values *v, const struct linear_form *form, int64_t *out)
+{
+    int64_t sum = form->constant;
+    for (uint32_t i = 0; i < form->count; i++) {
+        int64_t x;
+        if (!var_value(v, form->terms[i].var, &x) || !checked_mul(x, form->terms[i].factor, &x) ||
+            !checked_add(sum, x, &sum))
+            return false;
+    }
+    *out = sum;
+    return true;
+}
+
+static bool is_state(const struct unify_samples *s, const struct normal *user, const int64_t *state)
+{
+    struct drawn_state at = {.nothing = true};
+    struct values v = {.space = s->u->space, .sample = &at};
+    bool any = false;
+    for (size_t i = 0; i < s->fields; i++) at.state[i] = state[i];
+    for (size_t i = 0; i < user->invariant_count && !any; i++) {
+        bool all = true;
+        for (size_t k = 0; k < user->invariant[i].count && all; k++) {
+            const struct linear_constraint *c = &user->invariant[i].items[k];
+            int64_t x;
+            all = form_value(&v, c->form, &x) && (c->equality ? x == 0 : x >= 0);
+        }
+        any = all;
+    }
+    return any;
+}
+
+/* What cannot be evaluated is taken to hold. */
+static bool may_hold(const struct values *v, struct linear_conjunction rule)
+{
+    for (size_t i = 0; i < rule.count; i++) {
+        int64_t x;
+        if (!form_value(v, rule.items[i].form, &x)) continue;
+        if (rule.items[i].equality ? x != 0 : x < 0) return false;
+    }
+    return true;
+}
+
+static bool fits(const struct values *v, const struct normal *ref)
+{
+    for (size_t i = 0; i < ref->piece_count; i++) {
+        const struct normal_piece *p = &ref->pieces[i];
+        if (p->component_count != !v->sample->nothing) continue;
+        if (p->component_count && (p->components[0].game != ref->source.game || (size_t)p->result_vars != v->fields))
+            continue;
+        if (may_hold(v, p->rule)) return true;
+    }
+    return false;
+}
+
+/* Does it fit with the fields of the result in some order, the first `at` of them settled? */
+static bool fits_turned(struct values *v, const struct normal *ref, int *order, size_t at)
+{
+    v->order = order;
+    if (at >= v->fields) return fits(v, ref);
+    for (size_t i = at; i < v->fields; i++) {
+        int x = order[at], y = order[i];
+        order[at] = y;
+        order[i] = x;
+        bool fit = fits_turned(v, ref, order, at + 1);
+        order[at] = x;
+        order[i] = y;
+        if (fit) return true;
+    }
+    return false;
+}
+
+size_t unify_samples_fit(const struct unify_samples *s, const struct normal *ref, const struct param_value *params)
+{
+    struct values v = {.space = ref->space, .params = params, .fields = s->fields};
+    bool turn = s->u->may_turn && s->fields <= UNIFY_MAX_TURNED;
+    size_t fit = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        int order[MODEL_MAX_FIELDS];
+        for (size_t k = 0; k < s->fields; k++) order[k] = s->pair->order[k];
+        v.sample = &s->items[i];
+        fit += fits_turned(&v, ref, order, turn ? 0 : s->fields);
+    }
+    return fit;
+}

@@ -1,0 +1,208 @@
+/* What is always true of terms, written down for exactly the terms that occur: then a question about terms is one about
+ * linear constraints. Equal arguments give equal terms; that is added for the pairs whose arguments the constraints
+ * prove equal (congruence), one round, which is sound and enough in practice.
+ *
+ * A cell of a row or bag of the state is a natural number, and 0 where its index lies outside 1..len; a positive one says
+ * that its index lies inside. Where the constraints leave it open, cases are looked at one by one (cases.c). */
+#include <string.h>
+#include "proof/normal/axioms.h"
+
+enum { STEPS_PER_PROOF = 200000, MAX_PAIRS = 400 };
+
+struct axioms {
+    struct normal_space *space;
+    VEC(struct linear_constraint) items;
+    VEC(int) vars; /* met so far, in order */
+    bool *seen;
+    size_t seen_count;
+    bool failed;
+};
+
+static void add_item(struct axioms *f, const struct linear_form *form, bool equality)
+{
+    if (!form) {
+        f->failed = true;
+    } else if (!vec_push(&f->items, (struct linear_constraint){form, equality})) {
+        f->space->work.no_memory = f->failed = true;
+    }
+}
+
+static void meet_form(struct axioms *f, const struct linear_form *form)
+{
+    for (uint32_t i = 0; form && i < form->count; i++) {
+        int v = form->terms[i].var;
+        if ((size_t)v >= f->seen_count || f->seen[v]) continue;
+        f->seen[v] = true;
+        if (!vec_push(&f->vars, v)) f->space->work.no_memory = f->failed = true;
+    }
+}
+
+static void meet_args(struct axioms *f, const struct normal_term *term)
+{
+    for (size_t i = 0; i < term->count; i++) {
+        if (term->args[i].form) meet_form(f, term->args[i].form);
+        else meet_args(f, term->args[i].term);
+    }
+}
+
+static bool never_negative(const struct normal_term *t)
+{
+    if (t->kind != EXPR_CALL) return false;
+    return t->data == BUILTIN_LEN || t->data == BUILTIN_ROWS || t->data == BUILTIN_COLS ||
+           t->data == BUILTIN_POPCOUNT || t->data == BUILTIN_XOR || t->data == BUILTIN_MEX || t->data == BUILTIN_GCD ||
+           t->data == BUILTIN_ABS || t->data == BUILTIN_ISQRT || t->data == BUILTIN_POW || t->data == BUILTIN_FIB ||
+           t->data == BUILTIN_GOLDEN_LOWER || t->data == BUILTIN_GOLDEN_UPPER || t->data == BUILTIN_PARTNER;
+}
+
+/* Is it a cell of a row or bag of the state? */
+bool axioms_is_read(const struct normal_term *t)
+{
+    return t && t->kind == EXPR_INDEX && t->count == 2 && t->args[0].term && t->args[0].term->kind == EXPR_FIELD &&
+           t->args[1].form;
+}
+
+static const struct linear_form *length_of(struct normal_space *space, const struct normal_term *read)
+{
+    struct normal_value row = read->args[0];
+    struct normal_term proto = {.kind = EXPR_CALL, .data = BUILTIN_LEN, .count = 1, .args = &row};
+    return terms_make(space, &proto, true).form;
+}
+
+/* Lengths of all rows that are read, made before variables are counted. */
+static void make_lengths(struct normal_space *space)
+{
+    for (size_t i = 0; i < space->term_count; i++)
+        if (axioms_is_read(space->terms[i])) length_of(space, space->terms[i]);
+}
+
+/* Truths are 0 or 1. Members of the named sets are positive, divisors at most the number: (x - 1) >= 0 where the
+ * truth is 1 is not linear, so it is stated where the piece is made (expr.c); here is what holds without
+ * conditions. */
+static void add_term_facts(struct axioms *f, int var, const struct normal_term *t)
+{
+    struct linear_work *w = &f->space->work;
+    const struct linear_form *v = linear_variable(w, var);
+    if (t->kind == NORMAL_FLOOR) {
+        add_item(f, linear_sum(w, t->args[0].form, 1, v, -t->data), false);
+        add_item(f, linear_scale(w, linear_sum(w, t->args[0].form, -1, v, t->data), 1, t->data - 1), false);
+    } else if (t->truth) {
+        add_item(f, v, false);
+        add_item(f, linear_scale(w, v, -1, 1), false);
+    } else if (never_negative(t) || axioms_is_read(t)) {
+        add_item(f, v, false);
+    }
+    if (axioms_is_read(t)) meet_form(f, length_of(f->space, t));
+    meet_args(f, t);
+}
+
+static bool implied(struct axioms *f, const struct linear_form *form, bool equality)
+{
+    struct linear_constraint c = {form, equality};
+    return form && linear_implies(&f->space->work, f->items.data, f->items.count, c);
+}
+
+const struct linear_form *axioms_below(struct normal_space *space, const struct normal_term *read)
+{
+    return linear_scale(&space->work, read->args[1].form, -1, 0);
+}
+const struct linear_form *axioms_beyond(struct normal_space *space, const struct normal_term *read)
+{
+    struct linear_work *w = &space->work;
+    return linear_scale(w, linear_sum(w, read->args[1].form, 1, length_of(space, read), -1), 1, -1);
+}
+
+/* Cells outside are 0; the index of a positive cell lies inside. */
+static void add_reads(struct axioms *f)
+{
+    struct linear_work *w = &f->space->work;
+    for (size_t i = 0; i < f->vars.count && !f->failed; i++) {
+        const struct normal_term *t = f->space->vars[f->vars.data[i]].term;
+        if (!axioms_is_read(t)) continue;
+        const struct linear_form *v = linear_variable(w, f->vars.data[i]);
+        const struct linear_form *low = axioms_below(f->space, t), *high = axioms_beyond(f->space, t);
+        if (implied(f, linear_scale(w, v, 1, -1), false)) {
+            add_item(f, linear_scale(w, low, -1, -1), false);
+            add_item(f, linear_scale(w, high, -1, -1), false);
+        } else if (implied(f, low, false) || implied(f, high, false)) {
+            add_item(f, v, true);
+        }
+    }
+}
+
+static bool args_equal(struct axioms *f, const struct normal_term *a, const struct normal_term *b)
+{
+    for (size_t i = 0; i < a->count; i++) {
+        if (terms_compare(a->args[i], b->args[i]) == 0) continue;
+        if (!a->args[i].form || !b->args[i].form) return false;
+        struct linear_constraint same = {linear_sum(&f->space->work, a->args[i].form, 1, b->args[i].form, -1), true};
+        if (!linear_implies(&f->space->work, f->items.data, f->items.count, same)) return false;
+    }
+    return true;
+}
+
+static void add_congruences(struct axioms *f)
+{
+    size_t pairs = 0;
+    for (size_t i = 0; i < f->vars.count && !f->failed; i++) {
+        const struct normal_term *a = f->space->vars[f->vars.data[i]].term;
+        if (!a || a->kind == NORMAL_FLOOR) continue;
+        for (size_t j = 0; j < i && pairs < MAX_PAIRS && !f->failed; j++) {
+            const struct normal_term *b = f->space->vars[f->vars.data[j]].term;
+            if (!b || a->kind != b->kind || a->data != b->data || a->owner != b->owner || a->count != b->count)
+                continue;
+            pairs++;
+            if (!args_equal(f, a, b)) continue;
+            struct linear_work *w = &f->space->work;
+            add_item(f, linear_sum(w, linear_variable(w, a->var), 1, linear_variable(w, b->var), -1), true);
+        }
+    }
+}
+
+/* `extra`: conjunctions whose terms are to be known about, though they are not part of the items. */
+struct linear_conjunction axioms_gather(struct normal_space *space, const struct linear_conjunction *parts,
+                                        size_t part_count, const struct linear_conjunction *extra, size_t extra_count)
+{
+    struct linear_conjunction out = {0};
+    make_lengths(space);
+    struct axioms f = {.space = space, .seen_count = space->var_count};
+    f.seen = arena_array(space->arena, space->var_count + 1, sizeof *f.seen);
+    if (!f.seen) return space->work.no_memory = true, out;
+    for (size_t i = 0; i < part_count; i++)
+        for (size_t k = 0; k < parts[i].count; k++) {
+            add_item(&f, parts[i].items[k].form, parts[i].items[k].equality);
+            meet_form(&f, parts[i].items[k].form);
+        }
+    for (size_t i = 0; i < extra_count; i++)
+        for (size_t k = 0; k < extra[i].count; k++) meet_form(&f, extra[i].items[k].form);
+    for (size_t i = 0; i < f.vars.count && !f.failed; i++)
+        if (space->vars[f.vars.data[i]].term) add_term_facts(&f, f.vars.data[i], space->vars[f.vars.data[i]].term);
+    add_congruences(&f);
+    add_reads(&f);
+    struct linear_constraint *items = arena_array(space->arena, f.items.count + 1, sizeof *items);
+    if (!items) space->work.no_memory = f.failed = true;
+    if (!f.failed) {
+        for (size_t i = 0; i < f.items.count; i++) items[i] = f.items.data[i];
+        out = (struct linear_conjunction){items, f.items.count};
+    }
+    vec_free(&f.items);
+    vec_free(&f.vars);
+    return out;
+}
+
+struct linear_conjunction normal_axioms(struct normal_space *space, const struct linear_conjunction *parts,
+                                        size_t part_count)
+{
+    space->work.steps = STEPS_PER_PROOF;
+    return axioms_gather(space, parts, part_count, NULL, 0);
+}
+
+bool normal_covered(struct normal_space *space, const struct linear_conjunction *context, size_t context_count,
+                    const struct linear_conjunction *parts, size_t part_count)
+{
+    space->work.steps = STEPS_PER_PROOF;
+    struct linear_conjunction known = axioms_gather(space, context, context_count, parts, part_count);
+    bool covered = known.items && linear_covered(&space->work, known.items, known.count, parts, part_count);
+    if (!covered && known.items) covered = axioms_covered_by_cases(space, context, context_count, parts, part_count);
+    space->spent += STEPS_PER_PROOF - space->work.steps;
+    return covered;
+}

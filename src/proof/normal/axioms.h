@@ -1,0 +1,22 @@
+/* Inside the normal form: what is known of terms.
+ *
+ *     axioms.c  facts of the terms that occur, written down as constraints
+ *     cases.c  covers that hold in each case of where cells lie, but not at once
+ */
+#ifndef CGI_PROOF_NORMAL_AXIOMS_H
+#define CGI_PROOF_NORMAL_AXIOMS_H
+#include "proof/normal/terms.h"
+
+/* The constraints of the parts with what is known of their terms, and of those of `extra`, which are no part of them. No
+ * items when memory is out. */
+struct linear_conjunction axioms_gather(struct normal_space *space, const struct linear_conjunction *parts,
+                                        size_t part_count, const struct linear_conjunction *extra, size_t extra_count);
+/* Is it a cell of a row or bag of the state? Then form >= 0 says: its index is 0 or less; is greater than the length. */
+bool axioms_is_read(const struct normal_term *term);
+const struct linear_form *axioms_below(struct normal_space *space, const struct normal_term *read);
+const struct linear_form *axioms_beyond(struct normal_space *space, const struct normal_term *read);
+/* Is the context covered by the parts in every case of where the cells lie? False when no cell is read. */
+bool axioms_covered_by_cases(struct normal_space *space, const struct linear_conjunction *context, size_t context_count,
+                             const struct linear_conjunction *parts, size_t part_count);
+
+#endif

@@ -1,0 +1,165 @@
+/* Inside the normal form: expressions as guarded forms and unions of conjunctions.
+ *
+ *     struct normal_cases c = expr_cases(b, e, scope);         // min(m, n): {m - n <= 0: m}, {n - m <= 0: n}
+ *     struct normal_union u = expr_union(b, e, true, scope);   // a or b: two parts; false: none; true: one, empty
+ *     struct normal_value v = expr_value(b, e, scope);         // as a term, nothing split
+ *
+ * Failures stick: b->failed with b->reason, b->space->work says when memory was out; results are then empty. A failure
+ * with b->too_many set means only that splitting went beyond NORMAL_MAX_PIECES: expr_value may still do.
+ *
+ * Locals are looked up in a list of bindings that is never changed, only extended at its head, so an expression bound
+ * by `let` keeps the scope it was bound in. */
+#ifndef CGI_PROOF_NORMAL_EXPR_H
+#define CGI_PROOF_NORMAL_EXPR_H
+#include "proof/normal/terms.h"
+
+#define EXPR_OWN_SLOTS 1000000 /* slots from here on belong to the normal form: no rule has so many */
+struct normal_binding {
+    int slot;
+    const struct linear_form *form; /* a generator, or */
+    const struct expr *expr;        /* an expression in its own scope */
+    const struct normal_binding *scope, *next;
+};
+struct normal_builder {
+    struct normal_space *space;
+    const struct normal_source *source;
+    const struct game *game;
+    const struct normal *states; /* where its domain and invariant are known already: moves are made from there only */
+    int level;                   /* bound variables around the term being made */
+    int rows;                    /* locals made for rows that are built cell by cell */
+    bool whole;                  /* make terms instead of splitting */
+    bool counted;                /* in a compound in which parts without options count as well */
+    bool failed, too_many;
+    const char *reason;
+    uint64_t fuel;    /* expressions still to be visited */
+    uint64_t ceiling; /* bytes that the arena may reach; 0: no bound */
+};
+struct normal_case {
+    struct linear_conjunction guard;
+    const struct linear_form *value;
+};
+struct normal_cases {
+    struct normal_case *items;
+    size_t count;
+};
+struct normal_union {
+    struct linear_conjunction *items;
+    size_t count;
+};
+/* A choice of values for several expressions at once. */
+struct normal_vector {
+    struct linear_conjunction guard;
+    struct normal_value *values;
+};
+struct normal_vectors {
+    struct normal_vector *items;
+    size_t count;
+};
+
+void expr_fail(struct normal_builder *b, const char *reason);
+/* A form that may be NULL: says so. */
+bool expr_check(struct normal_builder *b, const struct linear_form *form);
+bool expr_enter(struct normal_builder *b); /* spends fuel */
+
+/* expr.c */
+const struct normal_binding *expr_bind(struct normal_builder *b, const struct normal_binding *scope, int slot,
+                                       const struct linear_form *form, const struct expr *expr,
+                                       const struct normal_binding *expr_scope);
+const struct normal_binding *expr_binding(struct normal_builder *b, const struct normal_binding *scope, int slot);
+const struct linear_form *expr_leaf(struct normal_builder *b, const struct expr *e); /* INT BOOL FIELD PARAM MOVER */
+struct normal_cases expr_cases(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope);
+struct normal_vectors expr_vectors(struct normal_builder *b, struct expr *const *kids, size_t count,
+                                   const struct normal_binding *scope);
+/* One vector of `width` values still to be set; each vector with each case as its value number `at`. */
+struct normal_vectors expr_no_choice(struct normal_builder *b, size_t width);
+struct normal_vectors expr_extend(struct normal_builder *b, struct normal_vectors v, size_t at, struct normal_cases c,
+                                  size_t width);
+/* The operation of e on values of its kids. */
+struct normal_value expr_apply(struct normal_builder *b, const struct expr *e, struct normal_value *args, size_t count);
+
+/* union.c */
+struct normal_union union_all(struct normal_builder *b); /* true */
+struct normal_union union_none(void);                    /* false */
+struct normal_union union_one(struct normal_builder *b, const struct linear_form *form, bool equality);
+struct normal_union union_of(struct normal_builder *b, struct linear_conjunction guard);
+struct normal_union union_and(struct normal_builder *b, struct normal_union x, struct normal_union y);
+struct normal_union union_or(struct normal_builder *b, struct normal_union x, struct normal_union y);
+/* Both; *never is set when a constant constraint fails. */
+struct linear_conjunction union_join(struct normal_builder *b, struct linear_conjunction x, struct linear_conjunction y,
+                                     bool *never);
+
+/* truth.c */
+struct normal_union expr_union(struct normal_builder *b, const struct expr *e, bool want,
+                               const struct normal_binding *scope);
+/* Is v in the domain? */
+struct normal_union domain_union(struct normal_builder *b, const struct linear_form *v, const struct domain *domain,
+                                 bool want, const struct normal_binding *scope);
+/* form + sum factor_i * e_i >= 0 for up to two expressions (e[i] may be NULL). */
+struct normal_union expr_nonneg(struct normal_builder *b, const struct linear_form *base, const struct expr *const e[2],
+                                const int64_t factor[2], const struct normal_binding *scope);
+
+/* ascending.c: is it a fold that says that a row rises? Then the union; false: nothing is said. */
+bool rises_union(struct normal_builder *b, const struct expr *e, bool want, const struct normal_binding *scope,
+                 struct normal_union *out);
+
+/* members.c: any and all over members that can be listed; a cell of a row that is written out. False: it is none, or
+ * too long; nothing is said. */
+bool listed_union(struct normal_builder *b, const struct expr *e, bool want, const struct normal_binding *scope,
+                  struct normal_union *out);
+bool listed_cell(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope,
+                 struct normal_cases *out);
+
+/* value.c */
+struct normal_value expr_value(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope);
+struct normal_value expr_optional(struct normal_builder *b, const struct expr *e,
+                                  const struct normal_binding *scope); /* e or NULL */
+struct normal_value expr_make(struct normal_builder *b, int kind, int64_t data, struct normal_value *args, size_t count,
+                              bool number, bool truth);
+struct normal_value domain_value(struct normal_builder *b, const struct domain *d, const struct normal_binding *scope);
+/* generators.c: folds, rows and sums with generators. */
+struct normal_value expr_bound(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope);
+const struct linear_form *domain_truth(struct normal_builder *b, const struct linear_form *v,
+                                       const struct domain *domain, const struct normal_binding *scope);
+const struct linear_form *named_member(struct normal_builder *b, const struct linear_form *v,
+                                       const struct domain *domain, const struct linear_form *low);
+/* eliminate.c: generators that the piece determines are replaced, the others eliminated from `rule` where
+ * possible. */
+bool piece_settle(struct normal_builder *b, struct normal_piece *piece, struct linear_conjunction items,
+                  struct normal_union *rules);
+/* (`rules`: the piece is as many pieces, one for each; false without b->failed: there is none) */
+/* Does the form hold the variable, terms included? */
+bool form_mentions(const struct normal_space *space, const struct linear_form *form, int var);
+bool value_mentions(const struct normal_space *space, struct normal_value v, int var);
+
+/* result.c: what a result can be, and its shape. */
+struct normal_outcome {
+    struct linear_conjunction guard;
+    struct normal_piece shape;         /* components and result_vars filled in */
+    const struct linear_form **values; /* of the result variables, over state and generators */
+};
+struct normal_outcomes {
+    struct normal_outcome *items;
+    size_t count;
+};
+struct normal_outcomes expr_outcomes(struct normal_builder *b, const struct expr *e,
+                                     const struct normal_binding *scope);
+
+/* rows.c: a row that is built by a comprehension, as updates of a row of the state: one way for each item, in its
+ * own scope, where its guard holds; one of the guards holds always. False: it is none, or not known to be one. */
+struct expr_row {
+    struct linear_conjunction guard;
+    struct expr *row; /* a field, or `with` */
+    const struct normal_binding *scope;
+};
+struct expr_rows {
+    struct expr_row *items;
+    size_t count;
+    const struct normal_binding *scope; /* that of the comprehension */
+};
+bool expr_built_row(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope,
+                    struct expr_rows *out);
+
+/* A known set parameter's values. */
+bool domain_known(const struct normal_builder *b, const struct domain *domain, const int64_t **values, size_t *count);
+
+#endif

@@ -1,0 +1,274 @@
+/* A move is its generators' domains, its conditions and its result, multiplied out: one piece for each choice, its
+ * generators then solved for. Pieces without a solution are dropped. */
+#include "proof/normal/normal.h"
+#include "base/checked.h"
+#include "proof/normal/expr.h"
+
+enum { FUEL = 400000, MAX_ALL_PIECES = 4 * NORMAL_MAX_PIECES, FEW = 33, FEW_NAMED = 256, MOST_BYTES = 32 << 20 };
+typedef VEC(struct normal_piece) pieces;
+
+/* ---- conditions of a move ---------------------------------------------------------------------------------------- */
+/* After a failure that was only too much splitting: as before. */
+static bool forgive(struct normal_builder *b)
+{
+    if (!b->too_many || b->space->work.no_memory) return false;
+    b->failed = b->too_many = false;
+    b->reason = NULL;
+    return true;
+}
+
+static struct normal_union with_truth(struct normal_builder *b, struct normal_union u, const struct linear_form *truth)
+{
+    if (!expr_check(b, truth)) return union_none();
+    return union_and(b, u, union_one(b, linear_scale(&b->space->work, truth, 1, -1), false));
+}
+
+static struct normal_union with_condition(struct normal_builder *b, struct normal_union u, const struct expr *e,
+                                          const struct normal_binding *scope)
+{
+    struct normal_union both = union_and(b, u, expr_union(b, e, true, scope));
+    if (!b->failed || !forgive(b)) return both;
+    return with_truth(b, u, expr_value(b, e, scope).form);
+}
+
+static struct normal_union with_domain(struct normal_builder *b, struct normal_union u, const struct linear_form *v,
+                                       const struct domain *d, const struct normal_binding *scope)
+{
+    struct normal_union both = union_and(b, u, domain_union(b, v, d, true, scope));
+    if (!b->failed || !forgive(b)) return both;
+    return with_truth(b, u, domain_truth(b, v, d, scope));
+}
+
+/* ---- pieces ------------------------------------------------------------------------------------------------------ */
+static bool possible(struct normal_builder *b, const struct normal *n, struct linear_conjunction items)
+{
+    struct linear_conjunction parts[2] = {n->domain, items};
+    struct linear_conjunction known = normal_axioms(b->space, parts, 2);
+    if (!known.items) return true;
+    return linear_solve(&b->space->work, known.items, known.count, NULL) != LINEAR_INFEASIBLE;
+}
+
+/* guard and result_k = value_k */
+static struct linear_conjunction piece_items(struct normal_builder *b, const struct normal_outcome *o,
+                                             struct linear_conjunction guard)
+{
+    bool never;
+    size_t n = (size_t)o->shape.result_vars;
+    struct linear_constraint *equal = arena_array(b->space->arena, n + 1, sizeof *equal);
+    if (!equal) return expr_check(b, NULL), guard;
+    for (size_t k = 0; k < n; k++) {
+        int var = normal_var(b->space, NORMAL_RESULT, (int)k);
+        equal[k] = (struct linear_constraint){
+            linear_sum(&b->space->work, linear_variable(&b->space->work, var), 1, o->values[k], -1), true};
+        if (!expr_check(b, equal[k].form)) return guard;
+    }
+    return union_join(b, guard, (struct linear_conjunction){equal, n}, &never);
+}
+
+/* Components are copied: settling rewrites their bases. */
+static struct normal_component *copy_components(struct normal_builder *b, const struct normal_piece *shape)
+{
+    struct normal_component *out = arena_array(b->space->arena, shape->component_count + 1, sizeof *out);
+    if (!out) return expr_check(b, NULL), NULL;
+    for (size_t i = 0; i < shape->component_count; i++) {
+        out[i] = shape->components[i];
+        out[i].args = arena_array(b->space->arena, out[i].arg_count + 1, sizeof *out[i].args);
+        if (!out[i].args) return expr_check(b, NULL), NULL;
+        for (size_t k = 0; k < out[i].arg_count; k++) out[i].args[k] = shape->components[i].args[k];
+    }
+    return out;
+}
+
+static void keep_piece(struct normal_builder *b, const struct normal_piece *p, pieces *out)
+{
+    if (out->count == MAX_ALL_PIECES) {
+        expr_fail(b, "the moves split into too many cases");
+    } else if (!vec_push(out, *p)) {
+        b->space->work.no_memory = true;
+        expr_fail(b, "memory is out");
+    }
+}
+
+/* Membership in a set such as `primes` says nothing to linear arithmetic, but its elements can be written down. */
+static bool is_named_set(const struct normal_builder *b, int move, size_t gen)
+{
+    enum domain_kind kind = b->game->moves[move].gens[gen].domain.kind;
+    return kind == DOMAIN_SQUARES || kind == DOMAIN_FIB || kind == DOMAIN_POWERS || kind == DOMAIN_PRIMES;
+}
+
+/* Should the piece be split at the generator's values? Where it is left in the rule, or a named set's, if they are few. */
+static bool splits_at(struct normal_builder *b, const struct normal_piece *p, struct linear_conjunction known, size_t g,
+                      struct linear_bounds *range)
+{
+    int var = normal_var(b->space, NORMAL_GEN, (int)g);
+    bool left = false, named = is_named_set(b, p->move, g);
+    int64_t width;
+    for (size_t i = 0; i < p->rule.count && !left; i++) left = form_mentions(b->space, p->rule.items[i].form, var);
+    if (!named && (p->recover[g] || !left)) return false;
+    const struct linear_form *v = p->recover[g] ? p->recover[g] : linear_variable(&b->space->work, var);
+    if (!linear_range(&b->space->work, known.items, known.count, v, range)) return false;
+    return !range->empty && range->has_low && range->has_high && checked_sub(range->high, range->low, &width) &&
+           width < (named ? FEW_NAMED : FEW) && (width > 0 || !p->recover[g]);
+}
+
+/* The first such generator; its range. -1: none. */
+static int few_values(struct normal_builder *b, const struct normal *n, const struct normal_piece *p,
+                      struct linear_bounds *range)
+{
+    struct linear_conjunction parts[2] = {n->domain, p->rule}, known = normal_axioms(b->space, parts, 2);
+    for (size_t g = 0; g < p->gen_count && known.items; g++)
+        if ((!p->exact || is_named_set(b, p->move, g)) && splits_at(b, p, known, g, range)) return (int)g;
+    return -1;
+}
+
+static void settle_piece(struct normal_builder *b, const struct normal *n, pieces *out,
+                         const struct normal_piece *shape, struct linear_conjunction items, int depth);
+
+/* The items with the generator at this value, inside terms as well: those that are constant then are folded. */
+static bool fix_value(struct normal_builder *b, struct linear_conjunction items, int var, int64_t value,
+                      struct linear_conjunction *out)
+{
+    struct linear_work *w = &b->space->work;
+    const struct linear_form **map = arena_array(b->space->arena, (size_t)var + 1, sizeof *map);
+    const struct linear_form *x = linear_constant(w, value);
+    struct linear_conjunction fixed;
+    int64_t minus;
+    if (!checked_neg(value, &minus)) return false;
+    if (!map || !x) return expr_check(b, NULL), false;
+    map[var] = x;
+    if (!normal_replace_all(b->space, items, map, (size_t)var + 1, &fixed)) return expr_check(b, NULL), false;
+    struct linear_constraint here = {linear_scale(w, linear_variable(w, var), 1, minus), true};
+    bool never = false;
+    if (!expr_check(b, here.form)) return false;
+    *out = union_join(b, fixed, (struct linear_conjunction){&here, 1}, &never);
+    return !never && !b->failed;
+}
+
+/* One piece for each value of the generator. */
+static void split_piece(struct normal_builder *b, const struct normal *n, pieces *out, const struct normal_piece *shape,
+                        struct linear_conjunction items, int gen, struct linear_bounds range, int depth)
+{
+    int var = normal_var(b->space, NORMAL_GEN, gen);
+    struct linear_conjunction fixed;
+    for (int64_t x = range.low; x <= range.high && !b->failed; x++)
+        if (fix_value(b, items, var, x, &fixed)) settle_piece(b, n, out, shape, fixed, depth + 1);
+}
+
+static void settle_piece(struct normal_builder *b, const struct normal *n, pieces *out,
+                         const struct normal_piece *shape, struct linear_conjunction items, int depth)
+{
+    struct normal_piece p = *shape;
+    struct linear_bounds range;
+    if (!expr_enter(b)) return;
+    p.components = copy_components(b, shape);
+    if (b->failed || !possible(b, n, items)) return;
+    struct normal_union rules;
+    if (!piece_settle(b, &p, items, &rules)) return;
+    int gen = depth > 2 ? -1 : few_values(b, n, &p, &range);
+    if (gen >= 0) {
+        split_piece(b, n, out, shape, items, gen, range, depth);
+        return;
+    }
+    for (size_t i = 0; i < rules.count && !b->failed; i++) {
+        p.rule = rules.items[i];
+        if (possible(b, n, p.rule)) keep_piece(b, &p, out);
+    }
+}
+
+static void add_piece(struct normal_builder *b, const struct normal *n, pieces *out, int move,
+                      struct linear_conjunction when, const struct normal_outcome *o)
+{
+    bool never;
+    struct linear_conjunction guard = union_join(b, when, o->guard, &never);
+    if (b->failed || never) return;
+    struct normal_piece shape = o->shape;
+    shape.move = move;
+    shape.gen_count = b->game->moves[move].gen_count;
+    struct linear_conjunction items = piece_items(b, o, guard);
+    if (!b->failed) settle_piece(b, n, out, &shape, items, 0);
+}
+
+static void build_move(struct normal_builder *b, const struct normal *n, pieces *out, int index)
+{
+    const struct move *m = &b->game->moves[index];
+    const struct normal_binding *scope = NULL;
+    struct normal_union when = union_all(b);
+    if (!m->result) expr_fail(b, "a move is generated by Lua");
+    for (size_t i = 0; i < m->gen_count && !b->failed; i++) {
+        const struct linear_form *v = linear_variable(&b->space->work, normal_var(b->space, NORMAL_GEN, (int)i));
+        if (!expr_check(b, v)) return;
+        when = with_domain(b, when, v, &m->gens[i].domain, scope);
+        scope = expr_bind(b, scope, m->gens[i].slot, v, NULL, NULL);
+    }
+    for (size_t i = 0; i < m->condition_count && !b->failed; i++)
+        when = with_condition(b, when, m->conditions[i], scope);
+    if (b->failed || !when.count) return;
+    struct normal_outcomes o = expr_outcomes(b, m->result, scope);
+    for (size_t i = 0; i < when.count; i++)
+        for (size_t k = 0; k < o.count && !b->failed; k++) add_piece(b, n, out, index, when.items[i], &o.items[k]);
+}
+
+/* ---- the state --------------------------------------------------------------------------------------------------- */
+static void build_domain(struct normal_builder *b, struct normal *n)
+{
+    struct linear_work *w = &b->space->work;
+    struct normal_union u = union_all(b);
+    for (size_t i = 0; i < b->game->field_count && !b->failed; i++) {
+        enum field_kind kind = b->game->fields[i].kind;
+        int field = b->source->fields ? b->source->fields[i] : (int)i;
+        const struct linear_form *v = linear_variable(w, normal_var(b->space, NORMAL_FIELD, field));
+        if (kind == FIELD_NODE) expr_fail(b, "the state is a node of a graph");
+        if (kind == FIELD_TREE) expr_fail(b, "the state is a tree");
+        if (kind == FIELD_NODES) expr_fail(b, "the state is a set of nodes of a graph");
+        if (kind == FIELD_NAT || kind == FIELD_BOOL) u = union_and(b, u, union_one(b, v, false));
+        if (kind == FIELD_BOOL) u = union_and(b, u, union_one(b, linear_scale(w, v, -1, 1), false));
+    }
+    if (!b->failed && b->source->mover == NORMAL_EITHER) {
+        const struct linear_form *v = linear_variable(w, normal_var(b->space, NORMAL_MOVER, 0));
+        u = union_and(b, u, union_one(b, linear_scale(w, v, 1, -1), false));
+        u = union_and(b, u, union_one(b, linear_scale(w, v, -1, 2), false));
+    }
+    if (!b->failed) n->domain = u.items[0];
+    struct normal_union i = union_all(b);
+    if (b->game->invariant && !b->failed) i = with_condition(b, i, b->game->invariant, NULL);
+    n->invariant = i.items;
+    n->invariant_count = i.count;
+}
+
+static bool build_pieces(struct normal_builder *b, struct normal *n)
+{
+    pieces out = {0};
+    for (size_t i = 0; i < b->game->move_count && !b->failed; i++) build_move(b, n, &out, (int)i);
+    n->pieces = arena_array(b->space->arena, out.count + 1, sizeof *n->pieces);
+    if (!n->pieces) b->space->work.no_memory = b->failed = true;
+    for (size_t i = 0; i < out.count && n->pieces; i++) n->pieces[i] = out.data[i];
+    n->piece_count = out.count;
+    vec_free(&out);
+    return !b->failed;
+}
+
+enum status normal_build(struct normal_space *space, const struct normal_source *source, struct normal **normal)
+{
+    space->work.arena = space->arena;
+    space->work.no_memory = space->work.gave_up = false;
+    space->work.steps = FUEL;
+    struct normal *n = arena_alloc(space->arena, sizeof *n);
+    if (!n) return ST_NO_MEMORY;
+    n->space = space;
+    n->source = *source;
+    *normal = n;
+    struct normal_builder b = {.space = space,
+                               .source = &n->source,
+                               .game = &source->model->games[source->game],
+                               .fuel = FUEL,
+                               .ceiling = space->arena->bytes + MOST_BYTES};
+    if (b.game->kind == GAME_GRAPH) expr_fail(&b, "an explicit graph");
+    if (b.game->uses_mover && !source->mover) expr_fail(&b, "the mover matters");
+    if (!b.failed) build_domain(&b, n);
+    if (!b.failed) b.states = n;
+    if (!b.failed && b.game->kind == GAME_COMPOUND) n->compound = expr_value(&b, b.game->compound, NULL);
+    if (!b.failed) build_pieces(&b, n);
+    n->supported = !b.failed;
+    n->reason = b.reason;
+    return space->work.no_memory ? ST_NO_MEMORY : ST_OK;
+}

@@ -1,0 +1,210 @@
+/* The normal form of a game: its moves as a union of pieces over states and results.
+ *
+ *     struct normal_space space = {.arena = &arena};
+ *     struct normal_source source = {.model = model, .game = game, .params = params};
+ *     struct normal *normal;
+ *     if (normal_build(&space, &source, &normal) == ST_OK && normal->supported)
+ *         for (size_t i = 0; i < normal->piece_count; i++) use(&normal->pieces[i]);
+ *
+ * A piece is a conjunction of linear constraints over numbered variables: the scalar fields of the state, parameters
+ * that were left symbolic, the arguments of the result, generators that the result does not determine, and terms.
+ * Everything that is not linear is a term, an uninterpreted function of linear forms: a product, a cell read, `xor`, a
+ * Lua call; a condition such as `t in primes` is a term worth 0 or 1. Equal terms are one variable (terms are
+ * interned), floor division by a constant is a term whose defining inequalities are known (normal_axioms). So min and
+ * max, `and`, `or`, `not`, `?:`, sets, `let` and remainders are gone; what cannot be split into at most
+ * NORMAL_MAX_PIECES conjunctions stays a term.
+ *
+ *     move take(t in 1..min(m, n)) -> g(n - t)  with m = 3:   n - r >= 1, n - r <= 3, r >= 0;  t is n - r
+ *
+ * Two pieces mean the same options when their shapes are the same up to the order of components and their constraints
+ * are equivalent. The state's own domain (nat cells, the invariant) is kept apart in normal->domain.
+ *
+ * Everything lives in the space's arena. A space may hold several normal forms over the same variables, which makes
+ * their pieces comparable. Time and memory are bounded; what exceeds a bound makes `supported` false with a reason. */
+#ifndef CGI_PROOF_NORMAL_NORMAL_H
+#define CGI_PROOF_NORMAL_NORMAL_H
+#include "base/integer.h"
+#include "base/status.h"
+#include "base/text.h"
+#include "base/vec.h"
+#include "proof/linear/linear.h"
+#include "model/model.h"
+
+#define NORMAL_MAX_PIECES 256
+#define NORMAL_EITHER 3
+
+/* ---- variables and terms ----------------------------------------------------------------------------------------- */
+enum normal_var_kind {
+    NORMAL_FIELD,  /* index: field of the state (of the user's game when two rules are compared) */
+    NORMAL_PARAM,  /* index: into the model's params, left symbolic */
+    NORMAL_RESULT, /* index: counted through the components of the piece */
+    NORMAL_OTHER,  /* index: likewise; a second set for comparisons */
+    NORMAL_GEN,    /* index: generator of the move */
+    NORMAL_BOUND,  /* index: nesting level of a bound variable inside a term */
+    NORMAL_MOVER,  /* who is to move, 1 or 2 */
+    NORMAL_TERM
+};
+/* A value that is not an integer form is a term without a variable: a row, a set, a position. */
+struct normal_term;
+struct normal_value {
+    const struct linear_form *form; /* an integer or a truth value 0..1; else */
+    const struct normal_term *term;
+};
+/* What a term is: an expression kind, or one of these. `data` tells apart what the kind alone does not (a builtin, a
+ * field, a fold); terms are equal when kind, data and arguments are. */
+enum normal_term_kind {
+    NORMAL_FLOOR = EXPR_KIND_COUNT, /* floor(form / data), data > 1 */
+    NORMAL_PRODUCT,                 /* a product of variables, ascending */
+    NORMAL_GE0,
+    NORMAL_EQ0,    /* truth of form >= 0, form == 0, inside other terms only */
+    NORMAL_DOMAIN, /* data: enum domain_kind */
+    NORMAL_BINDER, /* a bound variable's domain; data: its level */
+    NORMAL_UPDATE, /* data: operator and dimensions */
+    NORMAL_NONE    /* an absent part */
+};
+struct normal_term {
+    int kind;
+    int64_t data, owner; /* owner: which source, where `data` indexes something of its model (Lua); else 0 */
+    bool truth;          /* worth 0 or 1 */
+    int id, var;         /* ids count from 0; var is -1 for terms that are not numbers */
+    size_t count;
+    struct normal_value *args;
+};
+struct normal_var {
+    enum normal_var_kind kind;
+    int index;
+    const struct normal_term *term;
+};
+struct normal_space {
+    struct arena *arena;
+    struct linear_work work; /* set up by normal_build; steps are renewed for each proof */
+    struct normal_var *vars;
+    size_t var_count, var_capacity;
+    struct normal_term **terms;
+    size_t term_count, term_capacity;
+    bool within;    /* a normal form is being built for another one that needs it */
+    uint64_t spent; /* steps of all proofs so far, for callers that bound their work */
+};
+
+/* ---- pieces ------------------------------------------------------------------------------------------------------ */
+/* One argument of a result. Its integer unknowns are RESULT variables first_var .. first_var + var_count - 1. */
+enum normal_arg_kind {
+    NORMAL_NUMBER, /* one variable: the argument itself */
+    NORMAL_CELLS,  /* a literal row or bag: a variable each cell */
+    NORMAL_WITH,   /* `base` with updates; each update: its indices (low, and high for a range), then the value */
+    NORMAL_OPAQUE  /* `base` is the argument */
+};
+struct normal_arg {
+    enum normal_arg_kind kind;
+    int first_var, var_count;
+    const struct normal_term *base;
+    const int64_t *updates; /* a code each update: see normal_update_width */
+    size_t update_count;
+};
+struct normal_component {
+    int game; /* of the source's model; -1: a position term (a compound or a sum of unknown length) in args[0] */
+    struct normal_arg *args;
+    size_t arg_count;
+};
+struct normal_piece {
+    int move; /* of game->moves */
+    struct normal_component *components;
+    size_t component_count;
+    int result_vars;
+    struct linear_conjunction rule;     /* over state, parameters, results, terms and generators that could not go */
+    struct linear_conjunction full;     /* the same with every generator kept */
+    const struct linear_form **recover; /* per generator: over state, results, terms and free generators; NULL: free */
+    size_t gen_count;
+    bool exact; /* no generator is left in `rule` */
+};
+struct normal_source {
+    const struct model *model;
+    int game;
+    const struct param_value *params; /* of the model */
+    const bool *symbolic;             /* per parameter, or NULL: none */
+    const int *fields;                /* field i of the game is state field fields[i]; NULL: itself */
+    /* For comparisons: what a game mentioned inside position terms is called, per game; NULL: itself. */
+    const int *games;
+    const int *const *orders; /* per game, or NULL entries: argument i stands at place orders[g][i] */
+    int owner;                /* tells Lua functions of two models apart */
+    /* Who is to move: 1, 2, or NORMAL_EITHER, which makes it one more variable of the state. 0: games in which the mover
+     * matters have no normal form. */
+    int mover;
+};
+struct normal {
+    struct normal_space *space;
+    struct normal_source source;
+    bool supported;
+    const char *reason; /* when not supported: one phrase */
+    struct normal_piece *pieces;
+    size_t piece_count;
+    struct linear_conjunction domain;           /* nat and bool fields, the mover */
+    const struct linear_conjunction *invariant; /* a union; one empty conjunction when there is none */
+    size_t invariant_count;
+    struct normal_value compound; /* GAME_COMPOUND: the position it stands for, as a term */
+};
+
+/* ST_OK (look at (*normal)->supported) or ST_NO_MEMORY. */
+enum status normal_build(struct normal_space *space, const struct normal_source *source, struct normal **normal);
+/* One line a piece, for dumps and tests: "move 0 -> g(r0): n - r0 - 1 >= 0, ...". */
+void normal_dump(const struct normal *normal, struct text *out);
+/* The variable of that kind and index, made at its first use; -1 when memory is out. */
+int normal_var(struct normal_space *space, enum normal_var_kind kind, int index);
+
+/* What is known of the variables in the items, recursively: floors lie where they must, truths are 0 or 1, lengths are
+ * not negative, equal arguments give equal terms (where the items prove them equal). Items and facts together. */
+struct linear_conjunction normal_axioms(struct normal_space *space, const struct linear_conjunction *parts,
+                                        size_t part_count);
+/* Is `what` inside the union of the parts, given what is known of all terms? True is a proof. */
+bool normal_covered(struct normal_space *space, const struct linear_conjunction *context, size_t context_count,
+                    const struct linear_conjunction *parts, size_t part_count);
+/* Replaces variables simultaneously: variable v by map[v] where v < map_count and map[v] is not NULL, inside terms as
+ * well. NULL when it gave up (space->work says why). */
+const struct linear_form *normal_replace(struct normal_space *space, const struct linear_form *form,
+                                         const struct linear_form *const *map, size_t map_count);
+const struct normal_term *normal_replace_term(struct normal_space *space, const struct normal_term *term,
+                                              const struct linear_form *const *map, size_t map_count);
+bool normal_replace_all(struct normal_space *space, struct linear_conjunction in, const struct linear_form *const *map,
+                        size_t map_count, struct linear_conjunction *out);
+/* How many variables an update with this code owns. */
+int normal_update_width(int64_t code);
+
+/* ---- concrete positions of any size ------------------------------------------------------------------------------ */
+/* A component: its fields' cells one after the other, rows and bags with their length before them. */
+struct normal_position {
+    int game;
+    size_t count;
+    const struct integer *const *cells;
+};
+/* One option: the move, its generator values in their order, and where it leads. Valid during the call only; a status
+ * other than ST_OK stops and is returned. */
+typedef enum status (*normal_emit)(void *context, int move, const struct integer *const *values, size_t value_count,
+                                   const struct normal_position *result, size_t result_count);
+/* Calls emit for every move and choice of generators that leads from `state` (cells of the game of the normal form, laid
+ * out like a component's) to the given sum, in any order of its components; each choice once; at most `limit`. *complete
+ * is false when the limit was reached, a condition could not be evaluated at this size, or a result is something else than
+ * numbers, rows written out and rows of the state with updates of single cells. */
+enum status normal_moves_to(const struct normal *normal, const struct integer *const *state, size_t state_count,
+                            const struct normal_position *result, size_t result_count, size_t limit, normal_emit emit,
+                            void *context, bool *complete);
+/* About `count` legal options drawn with the seed, extremes of the ranges first; all are legal, repeats may occur.
+ * *drawn counts them; 0 with ST_OK when none was met. */
+enum status normal_sample(const struct normal *normal, const struct integer *const *state, size_t state_count,
+                          uint64_t *seed, size_t count, normal_emit emit, void *context, size_t *drawn);
+/* A row or bag of the state; cells NULL: the field is none. */
+struct normal_row {
+    const struct integer *const *cells;
+    size_t count;
+};
+/* Takes the cells of a state apart: rows[i] for each field (MODEL_MAX_FIELDS of them), and where field i begins. False
+ * for grids, and when there are more or fewer cells than the fields need. */
+bool normal_rows(const struct game *game, const struct integer *const *cells, size_t count, struct normal_row *rows,
+                 size_t *first);
+/* The value of a form at given variable values and rows of the state (by field; NULL: none); NULL when a term cannot be
+ * evaluated at this size (no_memory is set when memory was the reason). values[v] may be NULL for variables that do not
+ * occur. */
+const struct integer *normal_evaluate(const struct normal_space *space, const struct linear_form *form,
+                                      const struct integer *const *values, size_t value_count,
+                                      const struct normal_row *rows, struct arena *arena, bool *no_memory);
+
+#endif

@@ -1,0 +1,308 @@
+/* Rows that a result builds cell by cell. A comprehension over the cells of a row of the state that keeps all of them but
+ * those at a few indices is an update of that row:
+ *
+ *     [ (j == i ? s[j] - t : s[j]) for j in 1..len(s) ]        s with { [i] = s[i] - t }  where 1 <= i <= len(s), else s
+ *
+ * The body is taken apart into cases on the index. Where a case changes the cell it must say what the index is; then one
+ * question is asked for each of these indices: is it below the row, beyond it, one that was asked about before, or a cell of
+ * its own? Every way to answer all of them is a choice with these answers as its guard. What cannot be said this way stays
+ * as it was written. */
+#include "proof/normal/expr.h"
+
+enum { MAX_POINTS = 3, MAX_BODY = 24, MAX_LEAVES = 64 };
+
+/* The comprehension, its body as cases in the index `var`, counted from 1. */
+struct built {
+    struct normal_builder *b;
+    const struct expr *whole; /* EXPR_ROW_FOR */
+    struct expr *field;       /* the row */
+    const struct linear_form *length, *index;
+    struct normal_cases body;
+    int var;
+    const struct linear_form *points[MAX_POINTS];
+    size_t point_count;
+    struct expr_rows *out;
+};
+
+/* ---- what is built ----------------------------------------------------------------------------------------------- */
+static const struct linear_form *call_on_field(struct normal_builder *b, enum builtin builtin, struct expr *field)
+{
+    struct normal_value row = expr_value(b, field, NULL);
+    struct normal_term proto = {.kind = EXPR_CALL, .data = builtin, .count = 1, .args = &row};
+    return b->failed ? NULL : terms_make(b->space, &proto, true).form;
+}
+
+static const struct linear_form *cell(struct normal_builder *b, struct expr *field, const struct linear_form *index)
+{
+    struct normal_value args[2] = {expr_value(b, field, NULL), terms_of_form(index)};
+    struct normal_term proto = {.kind = EXPR_INDEX, .count = 2, .args = args};
+    return b->failed || !index ? NULL : terms_make(b->space, &proto, true).form;
+}
+
+static struct expr *new_expr(struct normal_builder *b, struct expr as)
+{
+    struct expr *e = arena_alloc(b->space->arena, sizeof *e);
+    if (e) *e = as;
+    else expr_check(b, NULL);
+    return e;
+}
+
+static struct expr *field_expr(struct normal_builder *b, size_t field)
+{
+    return new_expr(b, (struct expr){.kind = EXPR_FIELD, .type = TYPE_ROW, .index = (int)field});
+}
+
+/* Is the form 0 in every state? */
+static bool always_zero(const struct normal_builder *b, const struct linear_form *form)
+{
+    const struct normal *n = b->states;
+    struct linear_constraint zero = {form, true};
+    struct linear_conjunction part = {&zero, 1};
+    int64_t rest;
+    if (linear_is_constant(form, &rest)) return rest == 0;
+    if (!n || !b->game->invariant) return false;
+    for (size_t i = 0; i < n->invariant_count; i++) {
+        struct linear_conjunction context[2] = {n->domain, n->invariant[i]};
+        if (!normal_covered(b->space, context, 2, &part, 1)) return false;
+    }
+    return true;
+}
+
+/* A row of the state that has as many cells as the range has numbers; *shift: the index is the variable plus this. */
+static bool over_range(struct built *r, const struct domain *d, const struct normal_binding *scope,
+                       const struct linear_form **shift)
+{
+    struct normal_builder *b = r->b;
+    struct linear_work *w = &b->space->work;
+    const struct linear_form *low = expr_value(b, d->low, scope).form, *high = expr_value(b, d->high, scope).form;
+    const struct linear_form *cells = linear_scale(w, linear_sum(w, high, 1, low, -1), 1, 1);
+    for (size_t i = 0; i < b->game->field_count && !b->failed && cells; i++) {
+        if (b->game->fields[i].kind != FIELD_ROW || !(r->field = field_expr(b, i))) continue;
+        r->length = call_on_field(b, BUILTIN_LEN, r->field);
+        const struct linear_form *d2 = linear_sum(w, cells, 1, r->length, -1);
+        *shift = linear_scale(w, low, 1, -1);
+        if (d2 && *shift && always_zero(b, d2)) return true;
+    }
+    return false;
+}
+
+/* The body's scope: the generator as a function of the index. */
+static bool bind_index(struct built *r, const struct normal_binding **scope)
+{
+    struct normal_builder *b = r->b;
+    const struct gen *g = &r->whole->gens[0];
+    const struct linear_form *value, *shift;
+    r->index = linear_variable(&b->space->work, r->var);
+    if (g->domain.kind == DOMAIN_ELEMENTS && g->domain.low->kind == EXPR_FIELD && g->domain.low->type == TYPE_ROW) {
+        r->field = g->domain.low;
+        r->length = call_on_field(b, BUILTIN_LEN, r->field);
+        value = cell(b, r->field, r->index);
+    } else if (g->domain.kind == DOMAIN_RANGE && g->domain.high && over_range(r, &g->domain, *scope, &shift)) {
+        value = linear_sum(&b->space->work, r->index, 1, shift, 1);
+    } else {
+        return false;
+    }
+    if (!value || !r->length || b->failed) return false;
+    *scope = expr_bind(b, *scope, g->slot, value, NULL, NULL);
+    return !b->failed;
+}
+
+/* ---- where the row changes --------------------------------------------------------------------------------------- */
+static bool mentioned(const struct built *r, const struct linear_form *form)
+{
+    return form_mentions(r->b->space, form, r->var);
+}
+
+/* The index as a form in which it does not occur, by an equality or two opposite inequalities; NULL. */
+static const struct linear_form *pinned(const struct built *r, struct linear_conjunction guard)
+{
+    struct linear_work *w = &r->b->space->work;
+    for (size_t i = 0; i < guard.count; i++) {
+        const struct linear_form *f = guard.items[i].form;
+        int64_t k = linear_factor(f, r->var);
+        if (k != 1 && k != -1) continue;
+        bool equality = guard.items[i].equality;
+        const struct linear_form *minus = linear_scale(w, f, -1, 0);
+        for (size_t j = 0; j < i && minus && !equality; j++) equality = linear_compare(guard.items[j].form, minus) == 0;
+        const struct linear_form *rest = linear_replace(w, f, r->var, linear_constant(w, 0));
+        if (equality && rest && !mentioned(r, rest)) return linear_scale(w, rest, -k, 0);
+    }
+    return NULL;
+}
+
+static bool add_point(struct built *r, const struct linear_form *point)
+{
+    for (size_t i = 0; i < r->point_count; i++)
+        if (linear_compare(r->points[i], point) == 0) return true;
+    if (r->point_count == MAX_POINTS) return false;
+    r->points[r->point_count++] = point;
+    return true;
+}
+
+/* Can the guard hold within the row? */
+static bool can_hold(struct built *r, struct linear_conjunction guard)
+{
+    struct normal_space *s = r->b->space;
+    struct linear_conjunction known = normal_axioms(s, &guard, 1);
+    return !known.items || linear_solve(&s->work, known.items, known.count, NULL) != LINEAR_INFEASIBLE;
+}
+
+static bool find_points(struct built *r)
+{
+    const struct linear_form *same = cell(r->b, r->field, r->index);
+    if (!same || r->body.count > MAX_BODY) return false;
+    for (size_t i = 0; i < r->body.count; i++) {
+        const struct normal_case *c = &r->body.items[i];
+        if (linear_compare(c->value, same) == 0 || !can_hold(r, c->guard)) continue;
+        const struct linear_form *point = pinned(r, c->guard);
+        if (!point || !add_point(r, point)) return false;
+    }
+    return true;
+}
+
+/* ---- one choice for each way these indices can lie --------------------------------------------------------------- */
+struct leaf {
+    struct linear_conjunction guard;
+    const struct linear_form *at[MAX_POINTS], *value[MAX_POINTS];
+    size_t count;                              /* updates */
+    const struct linear_form *met[MAX_POINTS]; /* indices inside the row, changed or not */
+    size_t met_count;
+};
+
+static struct expr *local(struct normal_builder *b, const struct linear_form *form, const struct normal_binding **scope)
+{
+    int slot = EXPR_OWN_SLOTS + b->rows++;
+    *scope = expr_bind(b, *scope, slot, form, NULL, NULL);
+    return new_expr(b, (struct expr){.kind = EXPR_LOCAL, .type = TYPE_INT, .index = slot, .name = "row"});
+}
+
+/* `s with { [at] = value, ... }`, or s. */
+static bool write_leaf(struct built *r, const struct leaf *leaf)
+{
+    struct normal_builder *b = r->b;
+    if (r->out->count == MAX_LEAVES) return false;
+    struct expr_row *row = &r->out->items[r->out->count++];
+    struct update *updates = arena_array(b->space->arena, leaf->count + 1, sizeof *updates);
+    struct expr **base = arena_array(b->space->arena, 1, sizeof *base);
+    *row = (struct expr_row){leaf->guard, r->field, r->out->scope};
+    if (!updates || !base) return expr_check(b, NULL);
+    base[0] = r->field;
+    for (size_t i = 0; i < leaf->count && !b->failed; i++)
+        updates[i] = (struct update){.op = '=',
+                                     .dims = 1,
+                                     .low = {local(b, leaf->at[i], &row->scope)},
+                                     .value = local(b, leaf->value[i], &row->scope)};
+    if (leaf->count)
+        row->row = new_expr(b, (struct expr){.kind = EXPR_WITH,
+                                             .type = TYPE_ROW,
+                                             .kids = base,
+                                             .count = 1,
+                                             .updates = updates,
+                                             .update_count = leaf->count});
+    return !b->failed;
+}
+
+static bool place_points(struct built *r, struct leaf leaf, size_t at);
+
+/* With one more condition: form >= 0 (or == 0). */
+static bool place_when(struct built *r, struct leaf leaf, const struct linear_form *form, bool equality, size_t next)
+{
+    bool never;
+    if (!expr_check(r->b, form)) return false;
+    struct linear_constraint c = {form, equality};
+    leaf.guard = union_join(r->b, leaf.guard, (struct linear_conjunction){&c, 1}, &never);
+    if (r->b->failed) return false;
+    return never || place_points(r, leaf, next);
+}
+
+/* The cell at a point of its own: what each case of the body makes of it. */
+static bool place_inside(struct built *r, struct leaf leaf, size_t at)
+{
+    struct normal_builder *b = r->b;
+    const struct linear_form *point = r->points[at], *same = cell(b, r->field, point);
+    size_t map_count = b->space->var_count;
+    const struct linear_form **map = arena_array(b->space->arena, map_count + 1, sizeof *map);
+    if (!map || !same) return false;
+    map[r->var] = point;
+    leaf.met[leaf.met_count++] = point;
+    for (size_t i = 0; i < r->body.count; i++) {
+        struct leaf next = leaf;
+        struct linear_conjunction guard;
+        bool never;
+        if (!normal_replace_all(b->space, r->body.items[i].guard, map, map_count, &guard)) return false;
+        const struct linear_form *value = normal_replace(b->space, r->body.items[i].value, map, map_count);
+        next.guard = union_join(b, leaf.guard, guard, &never);
+        if (!value || b->failed) return false;
+        if (never || !can_hold(r, next.guard)) continue;
+        if (linear_compare(value, same) != 0) {
+            next.at[next.count] = point;
+            next.value[next.count++] = value;
+        }
+        if (!place_points(r, next, at + 1)) return false;
+    }
+    return true;
+}
+
+/* Inside the row and not at an index met before: less or greater than each of them. */
+static bool place_apart(struct built *r, struct leaf leaf, size_t at, size_t from)
+{
+    struct linear_work *w = &r->b->space->work;
+    if (from == leaf.met_count) return place_inside(r, leaf, at);
+    for (int sign = -1; sign <= 1; sign += 2) {
+        struct leaf next = leaf;
+        bool never;
+        struct linear_constraint c = {linear_scale(w, linear_sum(w, r->points[at], sign, leaf.met[from], -sign), 1, -1),
+                                      false};
+        if (!expr_check(r->b, c.form)) return false;
+        next.guard = union_join(r->b, leaf.guard, (struct linear_conjunction){&c, 1}, &never);
+        if (r->b->failed) return false;
+        if (!never && can_hold(r, next.guard) && !place_apart(r, next, at, from + 1)) return false;
+    }
+    return true;
+}
+
+static bool place_points(struct built *r, struct leaf leaf, size_t at)
+{
+    struct linear_work *w = &r->b->space->work;
+    if (!can_hold(r, leaf.guard)) return true;
+    if (at == r->point_count) return write_leaf(r, &leaf);
+    const struct linear_form *point = r->points[at], *before = linear_scale(w, point, -1, 0);
+    const struct linear_form *after = linear_scale(w, linear_sum(w, point, 1, r->length, -1), 1, -1);
+    if (!place_when(r, leaf, before, false, at + 1) || !place_when(r, leaf, after, false, at + 1)) return false;
+    for (size_t i = 0; i < leaf.met_count; i++)
+        if (!place_when(r, leaf, linear_sum(w, point, 1, leaf.met[i], -1), true, at + 1)) return false;
+    struct linear_constraint inside[2] = {{linear_scale(w, point, 1, -1), false},
+                                          {linear_sum(w, r->length, 1, point, -1), false}};
+    bool never;
+    if (!expr_check(r->b, inside[0].form) || !expr_check(r->b, inside[1].form)) return false;
+    leaf.guard = union_join(r->b, leaf.guard, (struct linear_conjunction){inside, 2}, &never);
+    return never || place_apart(r, leaf, at, 0);
+}
+
+/* ---- the whole --------------------------------------------------------------------------------------------------- */
+static bool open_row(struct built *r, const struct normal_binding *scope)
+{
+    struct normal_builder *b = r->b;
+    const struct expr *e = r->whole;
+    bool plain = e->kind == EXPR_ROW_FOR && e->type == TYPE_ROW && e->gen_count == 1 && e->count > 0 && e->kids[0];
+    if (!plain || (e->count > 1 && e->kids[1]) || e->kids[0]->type != TYPE_INT) return false;
+    r->var = normal_var(b->space, NORMAL_BOUND, b->level++);
+    r->out->scope = scope;
+    if (!bind_index(r, &scope)) return false;
+    r->body = expr_cases(b, e->kids[0], scope);
+    return !b->failed && find_points(r) && place_points(r, (struct leaf){0}, 0);
+}
+
+bool expr_built_row(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope,
+                    struct expr_rows *out)
+{
+    struct normal_builder own = *b; /* a failure here is no failure of the whole */
+    struct built r = {.b = &own, .whole = e, .out = out};
+    *out = (struct expr_rows){.items = arena_array(b->space->arena, MAX_LEAVES, sizeof *out->items)};
+    if (!out->items) return expr_check(b, NULL);
+    bool done = open_row(&r, scope) && !own.failed && out->count > 0;
+    b->fuel = own.fuel;
+    b->rows = own.rows;
+    if (b->space->work.no_memory) expr_check(b, NULL);
+    return done && !b->failed;
+}

@@ -1,0 +1,140 @@
+/* Expressions over the states that a game is seen on. Locals keep their slots; where one is replaced (an index that counts
+ * cells from the other end, a member of a list) the scope says by what. */
+#include "proof/restate/private.h"
+
+static struct expr *copy_kids(struct rewriter *r, const struct expr *e, const struct view_binding *scope)
+{
+    struct expr copy = *e;
+    if (e->update_count) return rewrite_failed(r);
+    copy.kids = arena_array(r->arena, e->count + 1, sizeof *copy.kids);
+    if (!copy.kids) return r->no_memory = true, rewrite_failed(r);
+    for (size_t i = 0; i < e->count && !r->failed; i++)
+        copy.kids[i] = e->kids[i] ? rewrite(r, e->kids[i], scope) : NULL;
+    if (e->domain) {
+        copy.domain = arena_alloc(r->arena, sizeof *copy.domain);
+        if (!copy.domain) return r->no_memory = true, rewrite_failed(r);
+        if (!rewrite_domain(r, e->domain, scope, copy.domain)) return NULL;
+    }
+    copy.gens = arena_array(r->arena, e->gen_count + 1, sizeof *copy.gens);
+    if (!copy.gens) return r->no_memory = true, rewrite_failed(r);
+    for (size_t i = 0; i < e->gen_count && !r->failed; i++) {
+        copy.gens[i] = e->gens[i];
+        copy.gens[i].cap = NULL;
+        rewrite_domain(r, &e->gens[i].domain, scope, &copy.gens[i].domain);
+    }
+    return make_expr(r, copy);
+}
+
+bool rewrite_domain(struct rewriter *r, const struct domain *d, const struct view_binding *scope, struct domain *out)
+{
+    size_t count;
+    *out = *d;
+    if (d->kind == DOMAIN_ELEMENTS && is_row(d->low)) {
+        const struct substitution_number *n = &r->view->numbers[0];
+        if (r->view->spread) {
+            out->kind = DOMAIN_SET;
+            out->low = NULL;
+            out->items = row_cells(r, d->low, scope, &count);
+            out->item_count = out->items ? count : 0;
+        } else if (substitution_number_is_identity(n) && d->low->kind == EXPR_FIELD) {
+            out->low = make_field(r, d->low->index, TYPE_ROW); /* in another order */
+        } else {
+            rewrite_failed(r);
+        }
+        return !r->failed;
+    }
+    if (d->kind == DOMAIN_NODES || d->kind == DOMAIN_ALL_ROWS || d->kind == DOMAIN_COMPONENTS)
+        return rewrite_failed(r), false;
+    out->low = d->low ? rewrite(r, d->low, scope) : NULL;
+    out->high = d->high ? rewrite(r, d->high, scope) : NULL;
+    out->limit = d->limit ? rewrite(r, d->limit, scope) : NULL;
+    out->items = arena_array(r->arena, d->item_count + 1, sizeof *out->items);
+    if (!out->items) r->failed = r->no_memory = true;
+    for (size_t i = 0; i < d->item_count && !r->failed; i++) out->items[i] = rewrite(r, d->items[i], scope);
+    return !r->failed;
+}
+
+/* A position of the game itself: its arguments as they are seen. Updates that would fail lead elsewhere: a rule of which that
+ * is not known to happen never is no other rule. */
+static struct expr *rewrite_game(struct rewriter *r, const struct expr *e, const struct view_binding *scope)
+{
+    const struct substitution *v = r->view;
+    struct expr copy = *e, *before = r->guard, **cells = NULL;
+    size_t count = e->count;
+    if (e->game != r->game || e->start >= 0) return rewrite_failed(r);
+    r->guard = NULL;
+    copy.kids = arena_array(r->arena, v->count + 1, sizeof *copy.kids);
+    if (!copy.kids) return r->no_memory = true, rewrite_failed(r);
+    if (v->spread && (!(cells = row_cells(r, e->kids[0], scope, &count)) || count != v->count))
+        return rewrite_failed(r);
+    bool row = !v->spread && is_row(e->kids[0]);
+    for (size_t i = 0; i < v->count && !r->failed; i++) {
+        if (row) copy.kids[i] = row_there(r, e->kids[i], scope);
+        else copy.kids[i] = make_there(r, &v->numbers[i], cells ? cells[i] : rewrite(r, e->kids[i], scope));
+    }
+    copy.count = v->count;
+    struct expr *position = make_expr(r, copy), *guard = r->guard;
+    r->guard = before;
+    if (!guard || !position) return position;
+    struct expr *end =
+        make_expr(r, (struct expr){.kind = EXPR_END, .type = TYPE_POSITION, .span = e->span, .start = -1});
+    return make_if(r, guard, position, end);
+}
+
+static struct expr *rewrite_local(struct rewriter *r, const struct expr *e, const struct view_binding *scope)
+{
+    const struct view_binding *b = find_binding(scope, e->index);
+    if (b && b->row) return rewrite_failed(r); /* a row where none can be rewritten */
+    return b ? b->seen : make_expr(r, *e);
+}
+
+static struct expr *rewrite_let(struct rewriter *r, const struct expr *e, const struct view_binding *scope)
+{
+    if (!is_row(e->kids[0])) return copy_kids(r, e, scope);
+    return rewrite(r, e->kids[1], bind_row(r, scope, e));
+}
+
+struct expr *rewrite(struct rewriter *r, const struct expr *e, const struct view_binding *scope)
+{
+    struct expr *out;
+    if (r->failed || r->fuel == 0) return rewrite_failed(r);
+    r->fuel--;
+    if (rewrite_with_rows(r, e, scope, &out)) return out;
+    switch (e->kind) {
+    case EXPR_FIELD: return make_back(r, &r->view->numbers[e->index], make_field(r, e->index, TYPE_INT));
+    case EXPR_LOCAL: return rewrite_local(r, e, scope);
+    case EXPR_LET: return rewrite_let(r, e, scope);
+    case EXPR_GAME: return rewrite_game(r, e, scope);
+    case EXPR_ADD:
+    case EXPR_SUB:
+    case EXPR_MUL:
+    case EXPR_EQ:
+    case EXPR_NE:
+    case EXPR_LT:
+    case EXPR_LE:
+    case EXPR_GT:
+    case EXPR_GE: return make_two(r, e->kind, rewrite(r, e->kids[0], scope), rewrite(r, e->kids[1], scope));
+    case EXPR_IF:
+        return make_if(r, rewrite(r, e->kids[0], scope), rewrite(r, e->kids[1], scope), rewrite(r, e->kids[2], scope));
+    case EXPR_INT:
+    case EXPR_BOOL:
+    case EXPR_PARAM:
+    case EXPR_MOVER:
+    case EXPR_NEG:
+    case EXPR_NOT:
+    case EXPR_DIV:
+    case EXPR_MOD:
+    case EXPR_AND:
+    case EXPR_OR:
+    case EXPR_IFF:
+    case EXPR_IN:
+    case EXPR_INDEX:
+    case EXPR_ROW:
+    case EXPR_CALL:
+    case EXPR_LUA:
+    case EXPR_FOLD:
+    case EXPR_END:
+    case EXPR_SUM: return copy_kids(r, e, scope);
+    default: return rewrite_failed(r);
+    }
+}

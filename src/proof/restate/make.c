@@ -1,0 +1,167 @@
+/* Expressions made by views. Constants are folded on the way, so that what a row of fixed length is asked for by a known index
+ * is one of its fields. */
+#include "base/checked.h"
+#include "proof/restate/private.h"
+
+struct expr *rewrite_failed(struct rewriter *r)
+{
+    r->failed = true;
+    return NULL;
+}
+
+struct expr *make_expr(struct rewriter *r, struct expr as)
+{
+    struct expr *e = r->failed ? NULL : arena_alloc(r->arena, sizeof *e);
+    if (e) *e = as;
+    else if (!r->failed) r->failed = r->no_memory = true;
+    return e;
+}
+
+struct expr *make_int(struct rewriter *r, int64_t value)
+{
+    const struct integer *number = integer_from(r->arena, value);
+    if (!number) r->failed = r->no_memory = true;
+    return make_expr(r,
+                     (struct expr){.kind = EXPR_INT, .type = TYPE_INT, .value = value, .number = number, .start = -1});
+}
+
+static struct expr *make_bool(struct rewriter *r, bool value)
+{
+    return make_expr(r, (struct expr){.kind = EXPR_BOOL, .type = TYPE_BOOL, .value = value, .start = -1});
+}
+
+bool is_constant(const struct expr *e, int64_t *value)
+{
+    return e && e->kind == EXPR_INT && e->number && integer_fits(e->number, value);
+}
+
+static bool is_comparison(enum expr_kind kind) { return kind >= EXPR_EQ && kind <= EXPR_GE; }
+
+/* NULL: not folded */
+static struct expr *fold(struct rewriter *r, enum expr_kind kind, int64_t a, int64_t b)
+{
+    int64_t out;
+    switch (kind) {
+    case EXPR_ADD: return checked_add(a, b, &out) ? make_int(r, out) : NULL;
+    case EXPR_SUB: return checked_sub(a, b, &out) ? make_int(r, out) : NULL;
+    case EXPR_MUL: return checked_mul(a, b, &out) ? make_int(r, out) : NULL;
+    case EXPR_EQ: return make_bool(r, a == b);
+    case EXPR_NE: return make_bool(r, a != b);
+    case EXPR_LT: return make_bool(r, a < b);
+    case EXPR_LE: return make_bool(r, a <= b);
+    case EXPR_GT: return make_bool(r, a > b);
+    case EXPR_GE: return make_bool(r, a >= b);
+    default: return NULL;
+    }
+}
+
+struct expr *make_two(struct rewriter *r, enum expr_kind kind, struct expr *a, struct expr *b)
+{
+    int64_t x, y;
+    if (!a || !b) return NULL;
+    if (is_constant(a, &x) && is_constant(b, &y)) {
+        struct expr *known = fold(r, kind, x, y);
+        if (known || r->failed) return known;
+    }
+    struct expr **kids = arena_array(r->arena, 2, sizeof *kids);
+    if (!kids) return r->no_memory = true, rewrite_failed(r);
+    kids[0] = a;
+    kids[1] = b;
+    bool truth = is_comparison(kind) || kind == EXPR_AND || kind == EXPR_OR;
+    return make_expr(r, (struct expr){.kind = kind,
+                                      .type = truth ? TYPE_BOOL : TYPE_INT,
+                                      .span = a->span,
+                                      .start = -1,
+                                      .kids = kids,
+                                      .count = 2});
+}
+
+struct expr *make_both(struct rewriter *r, struct expr *a, struct expr *b)
+{
+    if (!a || (a->kind == EXPR_BOOL && a->value)) return b;
+    if (!b || (b->kind == EXPR_BOOL && b->value)) return a;
+    return make_two(r, EXPR_AND, a, b);
+}
+
+struct expr *make_if(struct rewriter *r, struct expr *when, struct expr *then, struct expr *otherwise)
+{
+    if (!when || !then || !otherwise) return NULL;
+    if (when->kind == EXPR_BOOL) return when->value ? then : otherwise;
+    struct expr **kids = arena_array(r->arena, 3, sizeof *kids);
+    if (!kids) return r->no_memory = true, rewrite_failed(r);
+    kids[0] = when;
+    kids[1] = then;
+    kids[2] = otherwise;
+    return make_expr(
+        r,
+        (struct expr){.kind = EXPR_IF, .type = then->type, .span = when->span, .start = -1, .kids = kids, .count = 3});
+}
+
+struct expr *make_call(struct rewriter *r, enum builtin builtin, enum type type, struct expr **args, size_t count)
+{
+    struct expr **kids = arena_array(r->arena, count + 1, sizeof *kids);
+    if (!kids) return r->no_memory = true, rewrite_failed(r);
+    for (size_t i = 0; i < count; i++)
+        if (!(kids[i] = args[i])) return NULL;
+    return make_expr(
+        r, (struct expr){
+               .kind = EXPR_CALL, .type = type, .index = (int)builtin, .start = -1, .kids = kids, .count = count});
+}
+
+struct expr *make_field(struct rewriter *r, int field, enum type type)
+{
+    return make_expr(r, (struct expr){.kind = EXPR_FIELD, .type = type, .index = field, .start = -1});
+}
+
+struct expr *make_row(struct rewriter *r, struct expr **items, size_t count)
+{
+    return items ? make_expr(
+                       r, (struct expr){.kind = EXPR_ROW, .type = TYPE_ROW, .start = -1, .kids = items, .count = count})
+                 : NULL;
+}
+
+/* ---- locals ------------------------------------------------------------------------------------------------------------ */
+const struct view_binding *bind_seen(struct rewriter *r, const struct view_binding *scope, int slot, struct expr *seen)
+{
+    struct view_binding *n = arena_alloc(r->arena, sizeof *n);
+    if (!n) return r->failed = r->no_memory = true, scope;
+    *n = (struct view_binding){.slot = slot, .seen = seen, .next = scope};
+    return n;
+}
+
+const struct view_binding *bind_row(struct rewriter *r, const struct view_binding *scope, const struct expr *let)
+{
+    struct view_binding *n = arena_alloc(r->arena, sizeof *n);
+    if (!n) return r->failed = r->no_memory = true, scope;
+    *n = (struct view_binding){.slot = let->index, .row = let->kids[0], .scope = scope, .next = scope};
+    return n;
+}
+
+const struct view_binding *find_binding(const struct view_binding *scope, int slot)
+{
+    while (scope && scope->slot != slot) scope = scope->next;
+    return scope;
+}
+
+/* ---- numbers ----------------------------------------------------------------------------------------------------------- */
+/* k * x + add */
+static struct expr *scaled(struct rewriter *r, struct expr *x, int64_t k, int64_t add)
+{
+    if (k == -1) return make_two(r, EXPR_SUB, make_int(r, add), x);
+    if (k != 1) x = make_two(r, EXPR_MUL, make_int(r, k), x);
+    return add ? make_two(r, EXPR_ADD, x, make_int(r, add)) : x;
+}
+
+struct expr *make_there(struct rewriter *r, const struct substitution_number *n, struct expr *x)
+{
+    struct expr *up = scaled(r, x, n->num, n->add);
+    return n->den == 1 ? up : make_two(r, EXPR_DIV, up, make_int(r, n->den));
+}
+
+/* The least x with floor((num x + add) / den) >= y. */
+struct expr *make_back(struct rewriter *r, const struct substitution_number *n, struct expr *y)
+{
+    if (n->num == -1) return scaled(r, y, -1, n->add);
+    struct expr *up = scaled(r, y, n->den, n->num - 1 - n->add);
+    return n->num == 1 ? up : make_two(r, EXPR_DIV, up, make_int(r, n->num));
+}

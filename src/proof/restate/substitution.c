@@ -1,0 +1,202 @@
+/* A rule over the states that it is seen on. The numbers a result is made of are rewritten by what they are there, the fields
+ * that they are made from by what they are here; so conditions and ranges need no change of their own. */
+#include "proof/restate/substitution.h"
+#include "proof/restate/private.h"
+
+enum { FUEL = 20000, MAX_MOVES = 128 };
+
+/* ---- numbers ----------------------------------------------------------------------------------------------------------- */
+struct substitution substitution_identity(size_t count)
+{
+    struct substitution v = {.count = count};
+    for (size_t i = 0; i < MODEL_MAX_FIELDS; i++) v.numbers[i] = (struct substitution_number){.num = 1, .den = 1};
+    return v;
+}
+
+bool substitution_number_is_identity(const struct substitution_number *n)
+{
+    return n->num == 1 && n->den == 1 && n->add == 0 && !n->clamp;
+}
+
+bool substitution_is_identity(const struct substitution *view)
+{
+    bool plain = !view->spread && !view->reversed;
+    for (size_t i = 0; i < view->count; i++) plain = plain && substitution_number_is_identity(&view->numbers[i]);
+    return plain;
+}
+
+/* floor((k x + add) / den) */
+static const struct integer *scaled(struct arena *arena, const struct integer *x, int64_t k, int64_t add, int64_t den)
+{
+    const struct integer *factor = integer_from(arena, k), *plus = integer_from(arena, add),
+                         *by = integer_from(arena, den);
+    const struct integer *up = factor && x ? integer_mul(arena, factor, x) : NULL;
+    up = up && plus ? integer_add(arena, up, plus) : NULL;
+    return up && by && den != 1 ? integer_div(arena, up, by) : up;
+}
+
+const struct integer *substitution_image(struct arena *arena, const struct substitution_number *n,
+                                         const struct integer *x)
+{
+    if (substitution_number_is_identity(n)) return x;
+    const struct integer *y = scaled(arena, x, n->num, n->add, n->den);
+    return y && n->clamp && y->sign < 0 ? integer_from(arena, 0) : y;
+}
+
+bool substitution_inverse(struct arena *arena, const struct substitution_number *n, const struct integer *y,
+                          const struct integer **back)
+{
+    struct substitution_number open = *n;
+    open.clamp = false;
+    *back = y;
+    if (substitution_number_is_identity(&open)) return true;
+    if (n->num == -1) *back = scaled(arena, y, -1, n->add, 1);
+    else *back = scaled(arena, y, n->den, n->num - 1 - n->add, n->num);
+    const struct integer *again = *back ? substitution_image(arena, &open, *back) : NULL;
+    if (!again) return false;
+    if (integer_compare(again, y) != 0) *back = NULL;
+    return true;
+}
+
+/* ---- the game ---------------------------------------------------------------------------------------------------------- */
+/* A move, and what is made of it: where the row is spread, one for each cell that it may pick. */
+struct rewriting {
+    struct rewriter *r;
+    const struct move *from;
+    struct move *to;
+    size_t count;
+};
+
+static void close_move(struct rewriting *w, const struct gen *gens, size_t gen_count, const struct view_binding *scope)
+{
+    struct rewriter *r = w->r;
+    if (w->count == MAX_MOVES) {
+        rewrite_failed(r);
+        return;
+    }
+    struct move *to = &w->to[w->count++];
+    *to = *w->from;
+    to->gens = arena_array(r->arena, gen_count + 1, sizeof *to->gens);
+    to->conditions = arena_array(r->arena, to->condition_count + 1, sizeof *to->conditions);
+    to->gen_count = gen_count;
+    if (!to->gens || !to->conditions) r->failed = r->no_memory = true;
+    for (size_t i = 0; i < gen_count && !r->failed; i++) to->gens[i] = gens[i];
+    for (size_t i = 0; i < to->condition_count && !r->failed; i++)
+        to->conditions[i] = rewrite(r, w->from->conditions[i], scope);
+    if (r->guard) rewrite_failed(r); /* updates outside of results */
+    to->result = r->failed ? NULL : rewrite(r, w->from->result, scope);
+}
+
+static void open_gens(struct rewriting *w, size_t gen, struct gen *gens, size_t gen_count,
+                      const struct view_binding *scope)
+{
+    struct rewriter *r = w->r;
+    struct expr **items;
+    size_t count;
+    if (r->failed || gen == w->from->gen_count) {
+        if (!r->failed) close_move(w, gens, gen_count, scope);
+        return;
+    }
+    const struct gen *g = &w->from->gens[gen];
+    if (r->view->spread && move_picks(w->from, gen) && row_members(r, &g->domain, scope, &items, &count)) {
+        for (size_t i = 0; i < count && !r->failed; i++)
+            open_gens(w, gen + 1, gens, gen_count, bind_seen(r, scope, g->slot, items[i]));
+        return;
+    }
+    gens[gen_count] = *g;
+    gens[gen_count].cap = NULL;
+    if (!rewrite_domain(r, &g->domain, scope, &gens[gen_count].domain)) return;
+    open_gens(w, gen + 1, gens, gen_count + 1, scope);
+}
+
+static void rewrite_move(struct rewriting *w, const struct move *from)
+{
+    struct gen *gens = arena_array(w->r->arena, from->gen_count + 1, sizeof *gens);
+    if (!gens) w->r->failed = w->r->no_memory = true;
+    if (!from->result) rewrite_failed(w->r);
+    w->from = from;
+    if (!w->r->failed) open_gens(w, 0, gens, 0, NULL);
+}
+
+/* Which numbers are seen at all: those of natural numbers, and no others between them. */
+static struct expr *seen_numbers(struct rewriter *r, struct expr *so_far)
+{
+    for (size_t i = 0; i < r->view->count && !r->failed; i++) {
+        const struct substitution_number *n = &r->view->numbers[i];
+        const struct substitution_number open = {n->num, n->den, n->add, false};
+        if (substitution_number_is_identity(&open)) continue;
+        struct expr *x = make_back(r, n, make_field(r, (int)i, TYPE_INT));
+        bool natural = r->view->spread || r->from->fields[i].kind == FIELD_NAT;
+        if (natural) so_far = make_both(r, so_far, make_two(r, EXPR_GE, x, make_int(r, 0)));
+        if (n->num > 1)
+            so_far = make_both(r, so_far, make_two(r, EXPR_EQ, make_there(r, n, x), make_field(r, (int)i, TYPE_INT)));
+    }
+    return so_far;
+}
+
+/* Of a row it is said of the first cell only: the least one, where places in ascending order are counted from another one. */
+static struct expr *seen_cells(struct rewriter *r, struct expr *so_far)
+{
+    struct expr *row = make_field(r, 0, TYPE_ROW), **kids = arena_array(r->arena, 2, sizeof *kids);
+    if (!kids) return r->no_memory = true, rewrite_failed(r);
+    struct expr *length = row ? make_call(r, BUILTIN_LEN, TYPE_INT, &row, 1) : NULL;
+    kids[0] = row;
+    kids[1] = make_int(r, 1);
+    struct expr *cell =
+        make_expr(r, (struct expr){.kind = EXPR_INDEX, .type = TYPE_INT, .start = -1, .kids = kids, .count = 2});
+    struct expr *natural = make_two(r, EXPR_GE, make_back(r, &r->view->numbers[0], cell), make_int(r, 0));
+    return make_both(r, so_far, make_two(r, EXPR_OR, make_two(r, EXPR_EQ, length, make_int(r, 0)), natural));
+}
+
+static bool rewrite_fields(struct rewriter *r, struct game *to)
+{
+    bool rows = !r->view->spread && r->from->field_count == 1 && r->from->fields[0].kind == FIELD_ROW;
+    to->fields = arena_array(r->arena, r->view->count + 1, sizeof *to->fields);
+    if (!to->fields) return r->failed = r->no_memory = true, false;
+    for (size_t i = 0; i < r->view->count; i++) {
+        const struct substitution_number *n = &r->view->numbers[i];
+        to->fields[i] = r->from->fields[r->view->spread ? 0 : i];
+        if (!rows && (r->view->spread || !substitution_number_is_identity(n))) to->fields[i].kind = FIELD_NAT;
+    }
+    to->field_count = r->view->count;
+    to->invariant = r->from->invariant ? rewrite(r, r->from->invariant, NULL) : NULL;
+    if (r->guard) rewrite_failed(r);
+    if (!r->failed && !rows) to->invariant = seen_numbers(r, to->invariant);
+    if (!r->failed && rows && !substitution_number_is_identity(&r->view->numbers[0]))
+        to->invariant = seen_cells(r, to->invariant);
+    return !r->failed;
+}
+
+/* Numbers, or one row. */
+static bool can_be_seen(const struct game *g)
+{
+    if (g->kind != GAME_RULES || g->loopy || g->field_count == 0) return false;
+    if (g->field_count == 1 && g->fields[0].kind == FIELD_ROW) return true;
+    for (size_t i = 0; i < g->field_count; i++)
+        if (g->fields[i].kind != FIELD_NAT && g->fields[i].kind != FIELD_INT) return false;
+    return true;
+}
+
+enum status substitution_apply(const struct model *model, int game, const struct substitution *view,
+                               struct arena *arena, struct model *seen)
+{
+    struct rewriter r = {.arena = arena, .view = view, .from = &model->games[game], .game = game, .fuel = FUEL};
+    struct game *games = arena_array(arena, model->game_count, sizeof *games);
+    if (!games) return ST_NO_MEMORY;
+    if (!can_be_seen(r.from)) return ST_UNSUPPORTED;
+    for (size_t i = 0; i < model->game_count; i++) games[i] = model->games[i];
+    struct game *to = &games[game];
+    struct rewriting w = {.r = &r, .to = arena_array(arena, MAX_MOVES, sizeof *w.to)};
+    if (!w.to) return ST_NO_MEMORY;
+    to->symmetric = false;
+    to->canon = NULL;
+    to->start_count = 0;
+    to->solve_plugin = NULL;
+    if (rewrite_fields(&r, to))
+        for (size_t i = 0; i < r.from->move_count && !r.failed; i++) rewrite_move(&w, &r.from->moves[i]);
+    to->moves = w.to;
+    to->move_count = w.count;
+    *seen = *model;
+    seen->games = games;
+    return r.no_memory ? ST_NO_MEMORY : r.failed ? ST_UNSUPPORTED : ST_OK;
+}

@@ -1,9 +1,0 @@
-/* The table of instructions, spelt out of ops.def. */
-#include "rules/program.h"
-
-const struct op_info op_table[OP_COUNT] = {
-#define OP(name, text, flow, a, b, c, d, e, doc) \
-    {text, FLOW_##flow, {OPD_##a, OPD_##b, OPD_##c, OPD_##d, OPD_##e}, doc},
-#include "rules/ops.def"
-#undef OP
-};

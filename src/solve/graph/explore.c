@@ -1,0 +1,156 @@
+/* Breadth first by number: the next node to expand is the first that has no list yet. A sum's options are those of each of
+ * its different components beside the rest; components in which nobody can ever move are left out (but see ends_apart). */
+#include "solve/graph/explore.h"
+#include "play/options/options.h"
+#include "play/options/canonical.h"
+#include "play/options/store.h"
+
+enum { STRIDE = 256 }; /* expansions between two looks at the budget */
+
+struct expansion {
+    struct env *env;
+    struct explored *explored;
+    bool with_mover;
+    int mover;
+    cell_vec cells;
+    struct sums here, settled, options; /* the node; its options, settled, for one component at a time */
+    VEC(struct component) parts;
+    struct bytes key;
+};
+
+static void expansion_free(struct expansion *x)
+{
+    vec_free(&x->cells);
+    sums_free(&x->here);
+    sums_free(&x->settled);
+    sums_free(&x->options);
+    vec_free(&x->parts);
+    bytes_free(&x->key);
+}
+
+struct digraph explore_graph(const struct explored *explored)
+{
+    uint32_t nodes = explored->first.count ? (uint32_t)explored->first.count - 1 : 0;
+    return (struct digraph){nodes, explored->first.data, explored->to.data};
+}
+
+void explore_free(struct explored *explored)
+{
+    position_table_free(&explored->table);
+    vec_free(&explored->first);
+    vec_free(&explored->to);
+    vec_free(&explored->values);
+    for (int play = 0; play < 2; play++) {
+        vec_free(&explored->outcome[play]);
+        vec_free(&explored->remoteness[play]);
+    }
+}
+
+/* The number of the sum in x->parts, for the player who is to move there. */
+static enum status intern_parts(struct expansion *x, int mover, uint32_t *node)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < x->parts.count; i++) {
+        bool dead;
+        enum status st = canonical_dead(x->env, &x->parts.data[i], &dead);
+        if (st != ST_OK) return st;
+        if (!dead) x->parts.data[kept++] = x->parts.data[i];
+    }
+    if (kept == 0 && x->explored->ends_apart && x->parts.count == 1) kept = 1;
+    components_sort(x->parts.data, kept);
+    x->key.count = 0;
+    if (x->with_mover && !vec_push(&x->key, (unsigned char)mover)) return ST_NO_MEMORY;
+    for (size_t i = 0; i < kept; i++)
+        if (!pack_component(&x->key, &x->parts.data[i])) return ST_NO_MEMORY;
+    bool fresh;
+    return position_table_intern(&x->explored->table, x->key.data, x->key.count, node, &fresh);
+}
+
+enum status explore_root(struct env *env, struct explored *explored, const struct component *sum, size_t count,
+                         int mover, uint32_t *node)
+{
+    struct expansion x = {.env = env, .explored = explored, .with_mover = mover != 0};
+    enum status st = ST_OK;
+    explored->table.budget = env->budget;
+    for (size_t i = 0; i < count && st == ST_OK; i++) st = canonical_push(env, &sum[i], &x.settled);
+    for (size_t i = 0; i < x.settled.items.count && st == ST_OK; i++)
+        if (!vec_push(&x.parts, sums_item(&x.settled, i))) st = ST_NO_MEMORY;
+    if (st == ST_OK) st = intern_parts(&x, mover, node);
+    expansion_free(&x);
+    return st;
+}
+
+enum status explore_position(const struct explored *explored, uint32_t node, bool with_mover, cell_vec *cells,
+                             struct sums *sum, int *mover)
+{
+    size_t length;
+    const unsigned char *at = position_table_key(&explored->table, node, &length), *end = at + length;
+    *mover = 0;
+    if (with_mover) *mover = *at++;
+    while (at < end) {
+        struct component component;
+        cells->count = 0;
+        at = unpack_component(at, cells, &component);
+        if (!at || !sums_push(sum, &component)) return ST_NO_MEMORY;
+    }
+    return sums_end(sum) ? ST_OK : ST_NO_MEMORY;
+}
+
+static enum status collect(void *context, const struct component *components, size_t count)
+{
+    struct expansion *x = context;
+    return sums_add(&x->options, components, count) ? ST_OK : ST_NO_MEMORY;
+}
+
+/* An option of component i: what it leads to, and the other components. */
+static enum status add_option(struct expansion *x, size_t i, size_t option)
+{
+    uint32_t node;
+    size_t here = sums_size(&x->here, 0), size = sums_size(&x->options, option);
+    x->parts.count = 0;
+    if (!vec_reserve(&x->parts, here + size + 1)) return ST_NO_MEMORY;
+    for (size_t j = 0; j < here; j++)
+        if (j != i) x->parts.data[x->parts.count++] = sums_component(&x->here, 0, j);
+    for (size_t j = 0; j < size; j++) x->parts.data[x->parts.count++] = sums_component(&x->options, option, j);
+    enum status st = intern_parts(x, 3 - x->mover, &node);
+    if (st != ST_OK) return st;
+    if (x->explored->to.count >= UINT32_MAX - 1) return ST_STATE_BUDGET;
+    return vec_push(&x->explored->to, node) ? ST_OK : ST_NO_MEMORY;
+}
+
+static enum status expand_component(struct expansion *x, size_t i)
+{
+    struct component component = sums_component(&x->here, 0, i);
+    sums_clear(&x->options);
+    enum status st = options_settled(x->env, &component, x->mover, collect, x);
+    for (size_t k = 0; k < x->options.count && st == ST_OK; k++) st = add_option(x, i, k);
+    return st;
+}
+
+static enum status expand(struct expansion *x, uint32_t node)
+{
+    struct explored *explored = x->explored;
+    size_t before = explored->to.count;
+    sums_clear(&x->here);
+    enum status st = explore_position(explored, node, x->with_mover, &x->cells, &x->here, &x->mover);
+    for (size_t i = 0; st == ST_OK && i < sums_size(&x->here, 0); i++) {
+        struct component here = sums_component(&x->here, 0, i), last = i ? sums_component(&x->here, 0, i - 1) : here;
+        if (i == 0 || component_compare(&here, &last) != 0) st = expand_component(x, i);
+    }
+    if (st == ST_OK && !vec_push(&explored->first, (uint32_t)explored->to.count)) st = ST_NO_MEMORY;
+    if (st != ST_OK) explored->to.count = before;
+    return st;
+}
+
+enum status explore_all(struct env *env, struct explored *explored, bool with_mover)
+{
+    struct expansion x = {.env = env, .explored = explored, .with_mover = with_mover};
+    enum status st = explored->first.count || vec_push(&explored->first, 0) ? ST_OK : ST_NO_MEMORY;
+    while (st == ST_OK && explored->first.count - 1 < explored->table.count) {
+        uint32_t node = (uint32_t)explored->first.count - 1;
+        st = expand(&x, node);
+        if (st == ST_OK && node % STRIDE == STRIDE - 1) st = budget_check(env->budget);
+    }
+    expansion_free(&x);
+    return st;
+}

@@ -1,0 +1,302 @@
+/* Acyclic graphs are labelled in one sweep along an order found by counting predecessors (Kahn); many files are written in
+ * such an order already, which one look over the edges tells. Cyclic ones are labelled backwards: a node becomes N by its
+ * first P option and P by its last N option. Labels are given in the order of their remoteness, from a row of buckets, so
+ * that each is the least (N) or the greatest (P) at once. */
+#include "solve/graph/graph.h"
+#include <string.h>
+#include "base/mem.h"
+
+enum { STRIDE = 1 << 20 }; /* nodes between two looks at the budget */
+
+static enum status take(struct budget *budget, uint64_t bytes, void **block)
+{
+    enum status st = budget_fits(budget, bytes);
+    if (st != ST_OK) return st;
+    *block = mem_alloc(bytes);
+    return *block ? ST_OK : ST_NO_MEMORY;
+}
+
+/* ---- order ----------------------------------------------------------------------------------------------------- */
+/* Do all edges lead to smaller numbers (down) or all to larger ones (up)? */
+static void look_at_edges(const struct digraph *graph, bool *down, bool *up)
+{
+    *down = *up = true;
+    for (uint32_t u = 0; u < graph->nodes && (*down || *up); u++)
+        for (uint32_t i = graph->first[u]; i < graph->first[u + 1]; i++) {
+            *down &= graph->to[i] < u;
+            *up &= graph->to[i] > u;
+        }
+}
+
+/* Takes nodes that nothing left leads to, last ones first; returns how many could be taken. */
+static uint32_t take_free_nodes(const struct digraph *graph, uint32_t *waiting, uint32_t *order)
+{
+    uint32_t n = graph->nodes, tail = n, head = n;
+    for (uint32_t i = 0; i < graph->first[n]; i++) waiting[graph->to[i]]++;
+    for (uint32_t u = 0; u < n; u++)
+        if (waiting[u] == 0) order[--tail] = u;
+    while (head > tail) {
+        uint32_t u = order[--head];
+        for (uint32_t i = graph->first[u]; i < graph->first[u + 1]; i++)
+            if (--waiting[graph->to[i]] == 0) order[--tail] = graph->to[i];
+    }
+    return n - tail;
+}
+
+enum status graph_order(const struct digraph *graph, struct budget *budget, uint32_t *order, bool *acyclic)
+{
+    bool down, up;
+    void *waiting = NULL;
+    look_at_edges(graph, &down, &up);
+    *acyclic = down || up;
+    if (*acyclic) {
+        for (uint32_t u = 0; u < graph->nodes; u++) order[u] = down ? u : graph->nodes - 1 - u;
+        return budget_check(budget);
+    }
+    enum status st = take(budget, 4 * (uint64_t)graph->nodes, &waiting);
+    if (st != ST_OK) return st;
+    *acyclic = take_free_nodes(graph, waiting, order) == graph->nodes;
+    mem_free(waiting, 4 * (size_t)graph->nodes);
+    return budget_check(budget);
+}
+
+/* ---- acyclic graphs -------------------------------------------------------------------------------------------- */
+static uint32_t mex_small(const uint32_t *options, uint32_t count, const uint32_t *sg)
+{
+    uint64_t seen = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t x = sg[options[i]];
+        seen |= (uint64_t)(x < 64) << (x & 63);
+    }
+    return (uint32_t)__builtin_ctzll(~seen);
+}
+
+/* `seen` has room for one bit more than there are options. */
+static uint32_t mex_large(const uint32_t *options, uint32_t count, const uint32_t *sg, uint64_t *seen)
+{
+    uint32_t word = 0;
+    memset(seen, 0, (count / 64 + 1) * sizeof *seen);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t x = sg[options[i]];
+        if (x <= count) seen[x / 64] |= 1ull << x % 64;
+    }
+    while (seen[word] == ~0ull) word++;
+    return 64 * word + (uint32_t)__builtin_ctzll(~seen[word]);
+}
+
+static uint32_t largest_degree(const struct digraph *graph)
+{
+    uint32_t largest = 0;
+    for (uint32_t u = 0; u < graph->nodes; u++)
+        if (graph->first[u + 1] - graph->first[u] > largest) largest = graph->first[u + 1] - graph->first[u];
+    return largest;
+}
+
+enum status graph_sg(const struct digraph *graph, const uint32_t *order, struct budget *budget, uint32_t *sg)
+{
+    size_t bytes = ((size_t)largest_degree(graph) / 64 + 1) * sizeof(uint64_t);
+    void *seen = NULL;
+    enum status st = take(budget, bytes, &seen);
+    for (uint32_t k = 0; k < graph->nodes && st == ST_OK; k++) {
+        uint32_t u = order[k], begin = graph->first[u], count = graph->first[u + 1] - begin;
+        sg[u] = count < 64 ? mex_small(graph->to + begin, count, sg) : mex_large(graph->to + begin, count, sg, seen);
+        if (k % STRIDE == STRIDE - 1) st = budget_check(budget);
+    }
+    mem_free(seen, bytes);
+    return st;
+}
+
+static enum outcome end_outcome(enum play play) { return play == PLAY_MISERE ? OUTCOME_N : OUTCOME_P; }
+
+/* N as soon as an option is P, with the nearest; else P with the farthest. */
+static void label_node(const struct digraph *graph, uint32_t u, enum play play, unsigned char *outcome,
+                       uint32_t *remoteness)
+{
+    uint32_t nearest = UINT32_MAX, farthest = 0, begin = graph->first[u], end = graph->first[u + 1];
+    for (uint32_t i = begin; i < end; i++) {
+        uint32_t v = graph->to[i], r = remoteness[v];
+        if (outcome[v] == OUTCOME_P && r < nearest) nearest = r;
+        if (r > farthest) farthest = r;
+    }
+    bool wins = nearest != UINT32_MAX;
+    outcome[u] = (unsigned char)(begin == end ? end_outcome(play) : wins ? OUTCOME_N : OUTCOME_P);
+    remoteness[u] = begin == end ? 0 : 1 + (wins ? nearest : farthest);
+}
+
+enum status graph_label_ordered(const struct digraph *graph, const uint32_t *order, enum play play,
+                                struct budget *budget, unsigned char *outcome, uint32_t *remoteness)
+{
+    enum status st = ST_OK;
+    for (uint32_t k = 0; k < graph->nodes && st == ST_OK; k++) {
+        label_node(graph, order[k], play, outcome, remoteness);
+        if (k % STRIDE == STRIDE - 1) st = budget_check(budget);
+    }
+    return st;
+}
+
+/* ---- edges turned round ---------------------------------------------------------------------------------------- */
+void transpose_free(struct transpose *turned)
+{
+    mem_free(turned->first, 4 * ((size_t)turned->nodes + 2));
+    mem_free(turned->to, 4 * (size_t)turned->edges);
+    *turned = (struct transpose){0};
+}
+
+enum status graph_transpose(const struct digraph *graph, uint32_t begin, struct budget *budget,
+                            struct transpose *turned)
+{
+    uint32_t n = graph->nodes - begin, from = graph->first[begin], to = graph->first[graph->nodes];
+    void *first = NULL, *list = NULL;
+    *turned = (struct transpose){.nodes = n};
+    enum status st = take(budget, 4 * ((uint64_t)n + 2), &first);
+    turned->first = first;
+    if (st != ST_OK) return st;
+    for (uint32_t i = from; i < to; i++)
+        if (graph->to[i] >= begin) turned->first[graph->to[i] - begin + 2]++, turned->edges++;
+    for (uint32_t v = 2; v < n + 2; v++) turned->first[v] += turned->first[v - 1];
+    st = take(budget, 4 * (uint64_t)turned->edges, &list);
+    turned->to = list;
+    if (st == ST_OK) st = budget_check(budget);
+    if (st != ST_OK) {
+        if (!list) turned->edges = 0;
+        transpose_free(turned);
+        return st;
+    }
+    for (uint32_t u = begin; u < graph->nodes; u++)
+        for (uint32_t i = graph->first[u]; i < graph->first[u + 1]; i++)
+            if (graph->to[i] >= begin) turned->to[turned->first[graph->to[i] - begin + 1]++] = u;
+    return ST_OK;
+}
+
+/* ---- labelling backwards --------------------------------------------------------------------------------------- */
+/* A label that a node may get, waiting in the bucket of its remoteness. A node has at most two: one from options that
+ * were labelled before, one found on the way. */
+struct label_candidate {
+    uint32_t node, next; /* index + 1 of the next in the bucket */
+};
+struct graph_backwards {
+    const struct digraph *graph;
+    uint32_t begin;
+    unsigned char *outcome;
+    uint32_t *remoteness;
+    struct transpose turned;
+    uint32_t *left;      /* of each new node: options not yet N */
+    uint32_t *farthest;  /* 1 + the greatest remoteness of an option labelled N so far */
+    uint32_t *buckets;   /* index + 1 of the first candidate of each remoteness */
+    unsigned char *kind; /* of each candidate: the outcome it stands for */
+    struct label_candidate *candidates;
+    uint32_t candidate_count;
+    uint64_t new_nodes, bucket_count;
+};
+
+static void propose(struct graph_backwards *b, uint32_t u, enum outcome outcome, uint32_t remoteness)
+{
+    uint32_t index = b->candidate_count++;
+    b->candidates[index] = (struct label_candidate){u, b->buckets[remoteness]};
+    b->kind[index] = (unsigned char)outcome;
+    b->buckets[remoteness] = index + 1;
+}
+
+/* What the ends and the options labelled earlier say of a new node. */
+static void seed(struct graph_backwards *b, uint32_t u, enum play play)
+{
+    uint32_t begin = b->graph->first[u], end = b->graph->first[u + 1], nearest = UINT32_MAX, k = u - b->begin;
+    b->outcome[u] = OUTCOME_D;
+    b->remoteness[u] = REMOTENESS_NONE;
+    b->left[k] = end - begin;
+    for (uint32_t i = begin; i < end; i++) {
+        uint32_t v = b->graph->to[i];
+        if (v >= b->begin || b->outcome[v] == OUTCOME_D) continue;
+        uint32_t r = b->remoteness[v];
+        if (b->outcome[v] == OUTCOME_P) nearest = r < nearest ? r : nearest;
+        else {
+            b->left[k]--;
+            if (r + 1 > b->farthest[k]) b->farthest[k] = r + 1;
+        }
+    }
+    if (begin == end) propose(b, u, end_outcome(play), 0);
+    else if (nearest != UINT32_MAX) propose(b, u, OUTCOME_N, nearest + 1);
+    else if (b->left[k] == 0) propose(b, u, OUTCOME_P, b->farthest[k]);
+}
+
+/* v has just been labelled: what leads to it hears of it. */
+static void tell(struct graph_backwards *b, uint32_t v)
+{
+    uint32_t r = b->remoteness[v] + 1;
+    const uint32_t *list = b->turned.to, *first = b->turned.first + (v - b->begin);
+    for (uint32_t i = first[0]; i < first[1]; i++) {
+        uint32_t u = list[i], k = u - b->begin;
+        if (b->outcome[u] != OUTCOME_D) continue;
+        if (b->outcome[v] == OUTCOME_P) {
+            if (b->left[k] == UINT32_MAX) continue; /* found already, and no later */
+            b->left[k] = UINT32_MAX;
+            propose(b, u, OUTCOME_N, r);
+        } else if (b->left[k] != UINT32_MAX) {
+            if (r > b->farthest[k]) b->farthest[k] = r;
+            if (--b->left[k] == 0) propose(b, u, OUTCOME_P, b->farthest[k]);
+        }
+    }
+}
+
+static enum status label_in_order(struct graph_backwards *b, struct budget *budget)
+{
+    enum status st = ST_OK;
+    uint64_t steps = 0;
+    for (uint64_t r = 0; r < b->bucket_count && st == ST_OK; r++)
+        while (b->buckets[r] && st == ST_OK) {
+            uint32_t index = b->buckets[r] - 1;
+            struct label_candidate candidate = b->candidates[index];
+            b->buckets[r] = candidate.next;
+            if (b->outcome[candidate.node] != OUTCOME_D) continue;
+            b->outcome[candidate.node] = b->kind[index];
+            b->remoteness[candidate.node] = (uint32_t)r;
+            tell(b, candidate.node);
+            if (++steps % STRIDE == 0) st = budget_check(budget);
+        }
+    return st;
+}
+
+static void backwards_free(struct graph_backwards *b)
+{
+    transpose_free(&b->turned);
+    mem_free(b->left, 4 * b->new_nodes);
+    mem_free(b->farthest, 4 * b->new_nodes);
+    mem_free(b->buckets, 4 * b->bucket_count);
+    mem_free(b->kind, 2 * b->new_nodes);
+    mem_free(b->candidates, 2 * b->new_nodes * sizeof *b->candidates);
+}
+
+static enum status backwards_open(struct graph_backwards *b, struct budget *budget)
+{
+    uint64_t n = b->new_nodes;
+    enum status st = budget_fits(budget, n * (4 + 4 + 2 + 2 * sizeof *b->candidates) + 4 * b->bucket_count);
+    if (st == ST_OK) st = graph_transpose(b->graph, b->begin, budget, &b->turned);
+    if (st != ST_OK) return st;
+    b->left = mem_alloc(4 * n);
+    b->farthest = mem_alloc(4 * n);
+    b->buckets = mem_alloc(4 * b->bucket_count);
+    b->kind = mem_alloc(2 * n);
+    b->candidates = mem_alloc_raw(2 * n * sizeof *b->candidates);
+    return b->left && b->farthest && b->buckets && b->kind && b->candidates ? ST_OK : ST_NO_MEMORY;
+}
+
+/* A remoteness is at most the number of nodes, so that many buckets do. */
+enum status graph_label(const struct digraph *graph, uint32_t begin, enum play play, struct budget *budget,
+                        unsigned char *outcome, uint32_t *remoteness)
+{
+    struct graph_backwards b = {.graph = graph,
+                                .begin = begin,
+                                .outcome = outcome,
+                                .remoteness = remoteness,
+                                .new_nodes = graph->nodes - begin,
+                                .bucket_count = (uint64_t)graph->nodes + 1};
+    if (graph->nodes == begin) return ST_OK;
+    enum status st = backwards_open(&b, budget);
+    for (uint32_t u = begin; u < graph->nodes && st == ST_OK; u++) {
+        seed(&b, u, play);
+        if (u % STRIDE == STRIDE - 1) st = budget_check(budget);
+    }
+    if (st == ST_OK) st = label_in_order(&b, budget);
+    backwards_free(&b);
+    return st;
+}

@@ -1,0 +1,119 @@
+/* Rules in which a position may come back: the positions that can be reached are explored and labelled backwards from
+ * where play ends; whoever cannot force an end draws. In normal play a sum follows from its components by Smith's rule;
+ * otherwise the whole sum is explored. */
+#include "solve/graph/explore.h"
+#include "play/options/store.h"
+
+static bool repeats(const struct env *env, const struct component *components, size_t count, bool *mover)
+{
+    bool found = false;
+    for (size_t i = 0; i < count; i++) {
+        struct game_traits traits = traits_of(env->traits, &components[i]);
+        found |= traits.loopy || traits.graph;
+        *mover |= traits.mover;
+    }
+    return found;
+}
+
+static const char *refuse(const struct env *env, const struct question *q)
+{
+    bool mover = false, found = false;
+    if (q->quantity == Q_VALUES) found = repeats(env, q->components, q->count, &mover);
+    else if (q->quantity == Q_OUTCOMES)
+        for (size_t i = 0; i < q->count; i++)
+            found |= repeats(env, q->positions[i].components, q->positions[i].count, &mover);
+    else return "it answers for single positions only";
+    if (!found) return "no game of the position is marked 'loopy' and no graph in it has a cycle";
+    if (mover && q->quantity == Q_VALUES) return "the mover matters, so there are no SG values";
+    return NULL;
+}
+
+static void offer(const struct env *env, const struct question *q, struct arena *arena, struct offer *offer)
+{
+    (void)arena;
+    const char *reason = refuse(env, q);
+    *offer = (struct offer){.can = !reason, .reason = reason, .seconds = 1, .bytes = 1 << 20};
+    if (offer->can) offer->reason = "positions may come back, so all that can be reached are labelled together";
+}
+
+static enum status run_values(struct env *env, const struct question *q, struct arena *arena, struct result *result)
+{
+    enum status st = ST_OK;
+    result->values = arena_array(arena, q->count + 1, sizeof *result->values);
+    if (!result->values) return ST_NO_MEMORY;
+    result->claim = "Smith's values of a game whose positions may come back";
+    result->source = "C. A. B. Smith, 1966";
+    for (size_t i = 0; i < q->count && st == ST_OK; i++) {
+        const struct explored *explored;
+        uint32_t node;
+        st = labels_explore(env, &q->components[i], 1, 0, LABEL_VALUES, &explored, &node);
+        if (st != ST_OK) return st;
+        if (explored->values.data[node] == SMITH_INFINITE) return ST_UNSUPPORTED; /* labels_component knows more */
+        result->values[i] = explored->values.data[node];
+        result->positions = explored->table.count;
+    }
+    return st;
+}
+
+/* By components, with their values; the arena is left as it was. */
+static enum status outcome_of_sum(struct env *env, const struct position *position, struct arena *arena,
+                                  enum outcome *outcome)
+{
+    uint64_t number;
+    struct arena_mark mark = arena_mark(arena);
+    struct smith_value *values = arena_array(arena, position->count + 1, sizeof *values);
+    enum status st = values ? ST_OK : ST_NO_MEMORY;
+    for (size_t j = 0; j < position->count && st == ST_OK; j++)
+        st = labels_component(env, &position->components[j], arena, &values[j]);
+    if (st == ST_OK) *outcome = smith_outcome(values, position->count, &number);
+    arena_rewind(arena, mark);
+    return st;
+}
+
+static enum status outcome_of_whole(struct env *env, const struct question *q, size_t i, int mover,
+                                    struct result *result)
+{
+    const struct position *position = &q->positions[i];
+    const struct explored *explored;
+    uint32_t node;
+    unsigned wanted = q->play == PLAY_MISERE ? LABEL_MISERE : LABEL_NORMAL;
+    enum status st = labels_explore(env, position->components, position->count, mover, wanted, &explored, &node);
+    if (st != ST_OK) return st;
+    uint32_t remoteness = explored->remoteness[q->play].data[node];
+    result->outcomes[i] = explored->outcome[q->play].data[node];
+    if (q->remoteness) result->remoteness[i] = remoteness == REMOTENESS_NONE ? UINT64_MAX : remoteness;
+    result->positions = explored->table.count;
+    return ST_OK;
+}
+
+static enum status run(struct env *env, const struct question *q, struct arena *arena, struct result *result)
+{
+    result->source = "";
+    if (q->quantity == Q_VALUES) return run_values(env, q, arena, result);
+    result->outcomes = arena_array(arena, q->count + 1, sizeof *result->outcomes);
+    result->remoteness = arena_array(arena, q->count + 1, sizeof *result->remoteness);
+    if (!result->outcomes || !result->remoteness) return ST_NO_MEMORY;
+    result->claim = "all reachable positions labelled backwards from where play ends; what is never reached is a draw";
+    enum status st = ST_OK;
+    for (size_t i = 0; i < q->count && st == ST_OK; i++) {
+        const struct position *position = &q->positions[i];
+        bool mover = false;
+        repeats(env, position->components, position->count, &mover);
+        bool whole = mover || q->play == PLAY_MISERE || q->remoteness || position->count == 1;
+        if (whole) st = outcome_of_whole(env, q, i, !mover ? 0 : q->mover ? q->mover : 1, result);
+        else {
+            st = outcome_of_sum(env, position, arena, &result->outcomes[i]);
+            result->claim = "Smith's rule for sums of games whose positions may come back";
+            result->source = "C. A. B. Smith, 1966";
+        }
+    }
+    return st;
+}
+
+const struct solver solver_loopy = {
+    .name = "loopy",
+    .kind = "graph",
+    .summary = "explores the positions of rules with cycles and labels them backwards; cycles are draws",
+    .offer = offer,
+    .run = run,
+};

@@ -1,0 +1,251 @@
+/* The sequence doubles while it is short and grows by a quarter later, where a search may end at any time; after each step a
+ * period is looked for, so looking costs a constant factor. Heaps below a family's threshold are taken from the rule's own
+ * table. */
+#include "solve/heap/periodic.h"
+#include <string.h>
+#include "base/mem.h"
+#include "play/options/store.h"
+#include "solve/heap/tables.h"
+
+enum {
+    FIRST_COUNT = 128,
+    SHORT_COUNT = 1 << 15,
+    LIMIT_SLIDING = 1 << 24,
+    LIMIT_BREAK = 1 << 25,
+    LIMIT_THREE = 1 << 14,
+    LARGEST_THRESHOLD = 1 << 22,
+    DIRECT = 4
+};
+#define SECONDS_PER_STEP 1e-9
+#define SPARSE_STEPS 4000.0 /* of a heap, where the values are sparse: Officers and Grundy's game take about as many */
+
+enum status periodic_get(const struct env *env, int game, struct periodic **out)
+{
+    struct game_memory *memory = store_game(env->store, game);
+    *out = memory->periodic;
+    if (*out) return ST_OK;
+    struct arena *arena = &env->store->settings_arena;
+    struct periodic *p = arena_alloc(arena, sizeof *p);
+    enum status st = p ? family_find(env->model, game, env->params, arena, &p->family) : ST_NO_MEMORY;
+    if (st == ST_OK) *out = memory->periodic = p;
+    return st;
+}
+
+uint64_t periodic_limit(const struct family *family)
+{
+    if (family->kind == FAMILY_SLIDING) return LIMIT_SLIDING;
+    return family->most_heaps > 2 ? LIMIT_THREE : LIMIT_BREAK;
+}
+
+/* ---- growing ----------------------------------------------------------------------------------------------------- */
+static enum status make_room(struct env *env, struct game_memory *memory, uint64_t count)
+{
+    if (count <= memory->sequence_room) return ST_OK;
+    if (count > UINT32_MAX) return ST_MEMORY_BUDGET;
+    enum status st = budget_fits(env->budget, (count - memory->sequence_room) * sizeof *memory->sequence);
+    if (st != ST_OK) return st;
+    uint32_t *values =
+        mem_resize(memory->sequence, (size_t)memory->sequence_room * sizeof *values, (size_t)count * sizeof *values);
+    if (!values) return ST_NO_MEMORY;
+    memory->sequence = values;
+    memory->sequence_room = count;
+    return ST_OK;
+}
+
+static enum status fill_by_rule(struct env *env, int game, struct game_memory *memory, uint64_t to)
+{
+    int64_t high = (int64_t)to - 1;
+    enum status st = tables_cover(env, game, &high);
+    if (st != ST_OK) return st;
+    memcpy(memory->sequence + memory->sequence_count, memory->table.values + memory->sequence_count,
+           (size_t)(to - memory->sequence_count) * sizeof *memory->sequence);
+    memory->sequence_count = to;
+    return ST_OK;
+}
+
+/* Makes values 0..count-1 stand. */
+static enum status grow(struct env *env, int game, struct periodic *p, uint64_t count)
+{
+    struct game_memory *memory = store_game(env->store, game);
+    if (count <= memory->sequence_count) return ST_OK;
+    enum status st = make_room(env, memory, count);
+    uint64_t threshold = (uint64_t)p->family.threshold;
+    if (st == ST_OK && memory->sequence_count < threshold)
+        st = fill_by_rule(env, game, memory, count < threshold ? count : threshold);
+    uint64_t from = memory->sequence_count;
+    if (st != ST_OK || from >= count) return st;
+    st = budget_take_states(env->budget, count - from);
+    periodic_fill fill = p->family.kind == FAMILY_SLIDING ? periodic_fill_sliding : periodic_fill_break;
+    if (st == ST_OK) st = fill(env, &p->family, memory->sequence, from, count, &p->work);
+    if (st == ST_OK) memory->sequence_count = count;
+    return st;
+}
+
+static struct period_rule rule_of(const struct family *f)
+{
+    if (f->kind == FAMILY_BREAK) return (struct period_rule){(unsigned)f->most_heaps, 0, 1, (uint64_t)f->largest_take};
+    return (struct period_rule){1, (uint64_t)f->threshold, (uint64_t)f->modulus, (uint64_t)f->reach};
+}
+
+static enum status look(struct env *env, int game, struct periodic *p)
+{
+    struct game_memory *memory = store_game(env->store, game);
+    struct period_rule rule = rule_of(&p->family);
+    if (p->period.found || memory->sequence_count <= p->looked) return ST_OK;
+    p->looked = memory->sequence_count;
+    enum status st = budget_fits(env->budget, memory->sequence_count * 4);
+    return st == ST_OK ? period_prove(memory->sequence, memory->sequence_count, &rule, &p->period) : st;
+}
+
+/* Sets of pairs are made anew by each step (takebreak.c), so with three heaps it goes on doubling. */
+static uint64_t next_count(const struct family *f, uint64_t count)
+{
+    return count < SHORT_COUNT || f->most_heaps > 2 ? 2 * count : count + count / 4;
+}
+
+enum status periodic_reach(struct env *env, int game, struct periodic *p, uint64_t last, uint64_t work)
+{
+    struct game_memory *memory = store_game(env->store, game);
+    uint64_t count = FIRST_COUNT;
+    if (last == UINT64_MAX) last--; /* there is one more value than the last heap says */
+    while (count < memory->sequence_count) count = next_count(&p->family, count);
+    for (;; count = next_count(&p->family, count)) {
+        if (count > last + 1) count = last + 1;
+        enum status st = grow(env, game, p, count);
+        if (st == ST_OK) st = look(env, game, p);
+        if (st != ST_OK || p->period.found || count == last + 1 || p->work >= work) return st;
+    }
+}
+
+bool periodic_value(const struct env *env, int game, const struct periodic *p, uint64_t heap, uint64_t *value)
+{
+    const struct game_memory *memory = store_game(env->store, game);
+    if (heap >= memory->sequence_count && p->period.found) heap = period_index(&p->period, heap);
+    if (heap >= memory->sequence_count) return false;
+    *value = memory->sequence[heap];
+    return true;
+}
+
+/* ---- the two solvers --------------------------------------------------------------------------------------------- */
+static uint64_t largest_heap(const struct question *q)
+{
+    uint64_t last = q->quantity == Q_VALUES ? 0 : q->last;
+    for (size_t i = 0; q->quantity == Q_VALUES && i < q->count; i++)
+        if ((uint64_t)q->components[i].cells[0] > last) last = (uint64_t)q->components[i].cells[0];
+    return last;
+}
+
+/* Steps of one heap of a sliding family. */
+static double sliding_steps(const struct family *f)
+{
+    double takes = 0;
+    if (f->modulus == 1) return 4 + 4 * (double)periodic_runs(&f->residues[0]);
+    for (int64_t r = 0; r < f->modulus; r++) takes += (double)f->residues[r].count;
+    return 8 + 4 * takes / (double)f->modulus;
+}
+
+/* Steps for the values of heaps from..to-1. What earlier ones took tells how sparse they are, else they are taken to be. */
+static double steps(const struct periodic *p, double from, double to)
+{
+    const struct family *f = &p->family;
+    double splits = 0, triples = 0, sparse = SPARSE_STEPS;
+    if (f->kind == FAMILY_SLIDING) return (to - from) * sliding_steps(f);
+    for (size_t i = 0; i < f->digit_count; i++)
+        splits += f->digits[i].heaps >> 2 & 1, triples += f->digits[i].heaps >> 3 & 1;
+    if (triples > 0) return (to * to - from * from) / 2 * (splits / 2 + 64 * triples) + (to - from) * 8;
+    if (from > SPARSE_STEPS) sparse = (double)p->work / from;
+    double dense = (to * to - from * from) / 4, bound = (to - from) * sparse;
+    return (dense < bound ? dense : bound) * splits + (to - from) * 8;
+}
+
+static uint64_t largest_direct(const struct family *f) { return DIRECT * periodic_limit(f); }
+
+static const char *unsuitable(const struct env *env, const struct question *q, int game)
+{
+    if (q->play == PLAY_MISERE) return "SG values belong to normal play";
+    if (q->quantity == Q_OUTCOMES || q->quantity == Q_BOX) return "it gives SG values of heaps only";
+    for (size_t i = 1; q->quantity == Q_VALUES && i < q->count; i++)
+        if (q->components[i].game != game) return "one game at a time";
+    if (game < 0 || !env->traits->games[game].one_heap) return "the state is not a single heap";
+    if (env->traits->games[game].loopy) return "the game is loopy: play may go on for ever";
+    return NULL;
+}
+
+/* Below the threshold the rule itself is run. */
+static const char *no_start(const struct env *env, const struct family *f, int game)
+{
+    const char *reason;
+    if (f->threshold == 0) return NULL;
+    if (f->threshold > LARGEST_THRESHOLD) return "its rule settles down only at very large heaps";
+    return tables_possible(env, game, &reason) ? NULL : reason;
+}
+
+void periodic_offer(const struct env *env, const struct question *q, enum family_kind kind, struct arena *arena,
+                    struct offer *offer)
+{
+    (void)arena;
+    struct periodic *p;
+    int game = q->quantity == Q_VALUES && q->count ? q->components[0].game : q->game;
+    offer->reason = unsuitable(env, q, game);
+    if (offer->reason) return;
+    if (periodic_get(env, game, &p) != ST_OK) {
+        offer->reason = "memory is out";
+        return;
+    }
+    offer->reason = p->family.kind == kind          ? no_start(env, &p->family, game)
+                    : p->family.kind == FAMILY_NONE ? p->family.reason
+                                                    : "another solver knows this family better";
+    if (offer->reason) return;
+    double known = (double)store_game(env->store, game)->sequence_count, last = (double)largest_heap(q);
+    double limit = (double)largest_direct(&p->family), wanted = last < limit ? last : limit;
+    if (p->period.found && q->quantity != Q_SEQUENCE) wanted = known;
+    offer->can = true;
+    offer->reason = kind == FAMILY_SLIDING ? "takes from a fixed set, so a period can be proved"
+                                           : "takes and breaks by a finite code, so a period can be proved";
+    offer->seconds = 1e-7 + (wanted > known ? steps(p, known, wanted) * SECONDS_PER_STEP : 0);
+    offer->bytes = (wanted > known ? wanted : known) * 8;
+    offer->rough = true; /* a period usually ends the search long before */
+    offer->strength = STRENGTH_PROVED_PERIOD;
+}
+
+static enum status write_values(struct env *env, const struct question *q, int game, const struct periodic *p,
+                                struct arena *arena, struct result *result)
+{
+    size_t count = q->quantity == Q_VALUES ? q->count : (size_t)q->last + 1;
+    result->values = arena_array(arena, count, sizeof *result->values);
+    if (!result->values) return ST_NO_MEMORY;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t heap = q->quantity == Q_VALUES ? (uint64_t)q->components[i].cells[0] : i;
+        if (!periodic_value(env, game, p, heap, &result->values[i])) return ST_UNSUPPORTED;
+    }
+    return ST_OK;
+}
+
+static enum status write_claim(const struct env *env, int game, const struct periodic *p, struct arena *arena,
+                               struct result *result)
+{
+    const struct period *period = &p->period;
+    result->positions = store_game(env->store, game)->sequence_count;
+    result->source = "Sprague 1935, Grundy 1939";
+    result->claim = "mex over all options, for every heap from 0 on";
+    result->period = *period;
+    if (!period->found) return ST_OK;
+    if (p->family.kind == FAMILY_BREAK) result->source = "Guy and Smith 1956";
+    result->claim = arena_printf(arena, "period %llu from %llu, proved", (unsigned long long)period->period,
+                                 (unsigned long long)period->preperiod);
+    return result->claim ? ST_OK : ST_NO_MEMORY;
+}
+
+enum status periodic_answer(struct env *env, const struct question *q, struct arena *arena, struct result *result)
+{
+    struct periodic *p;
+    int game = q->quantity == Q_VALUES ? q->components[0].game : q->game;
+    enum status st = periodic_get(env, game, &p);
+    if (st != ST_OK) return st;
+    uint64_t last = largest_heap(q);
+    if (q->quantity == Q_PERIOD && !last) last = UINT64_MAX;
+    if (last <= largest_direct(&p->family)) st = periodic_reach(env, game, p, last, UINT64_MAX);
+    else st = periodic_reach(env, game, p, periodic_limit(&p->family), SEARCH_WORK);
+    if (st == ST_OK && q->quantity != Q_PERIOD) st = write_values(env, q, game, p, arena, result);
+    return st == ST_OK ? write_claim(env, game, p, arena, result) : st;
+}

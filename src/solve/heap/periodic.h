@@ -1,0 +1,43 @@
+/* One-heap games of a known family: their sequence of SG values, grown in the store, and its proved period.
+ *
+ *     struct periodic *p;
+ *     st = periodic_get(env, game, &p);                     // what family the rule is, found once
+ *     st = periodic_reach(env, game, p, heap);              // grows until the heap or a period is reached
+ *     if (periodic_value(env, game, p, heap, &value)) ...   // an index and a load
+ *
+ * Values are kept in the store as the game's sequence and go with it when the parameters change. */
+#ifndef CGI_SOLVE_HEAP_PERIODIC_H
+#define CGI_SOLVE_HEAP_PERIODIC_H
+#include "proof/family/family.h"
+#include "solve/heap/period.h"
+
+struct periodic {
+    struct family family;
+    struct period period; /* found only when proved */
+    uint64_t looked;      /* values among which a period was looked for */
+    uint64_t work;        /* steps that the values took so far, about a nanosecond each; counted, not timed */
+};
+/* Fills values[from..to), all earlier ones standing: SG of these heaps. Adds the steps it took to *work. */
+typedef enum status (*periodic_fill)(struct env *env, const struct family *family, uint32_t *values, uint64_t from,
+                                     uint64_t to, uint64_t *work);
+
+enum status periodic_get(const struct env *env, int game, struct periodic **out);
+/* Heaps beyond this are not looked at to find a period. */
+uint64_t periodic_limit(const struct family *family);
+/* Stops at `last`, at a proved period, or when the values took `work` steps without one; budgets are returned as such. */
+enum status periodic_reach(struct env *env, int game, struct periodic *p, uint64_t last, uint64_t work);
+bool periodic_value(const struct env *env, int game, const struct periodic *p, uint64_t heap, uint64_t *value);
+enum status periodic_fill_sliding(struct env *env, const struct family *family, uint32_t *values, uint64_t from,
+                                  uint64_t to, uint64_t *work);
+enum status periodic_fill_break(struct env *env, const struct family *family, uint32_t *values, uint64_t from,
+                                uint64_t to, uint64_t *work);
+/* Runs of neighbours among the takes: what a heap of a SLIDING family costs with modulus 1. */
+size_t periodic_runs(const struct family_takes *takes);
+
+/* Offer and run that the two solvers share; `kind` is the family that the solver is for. */
+void periodic_offer(const struct env *env, const struct question *question, enum family_kind kind, struct arena *arena,
+                    struct offer *offer);
+enum status periodic_answer(struct env *env, const struct question *question, struct arena *arena,
+                            struct result *result);
+
+#endif

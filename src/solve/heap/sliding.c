@@ -1,0 +1,137 @@
+/* One heap from which a fixed set of numbers may be taken, perhaps another set for each residue of the heap: SG
+ * values by a window of counts, and the window theorem (period.h) for all heaps beyond.
+ *
+ * With one set for all heaps, its takes are read as runs of neighbours: from heap n to n + 1 each run lets one value in
+ * and one out, so a heap costs as many steps as there are runs, whatever their lengths, and the mex is the first
+ * value that occurs nowhere in the window. With a modulus the options are marked one by one. */
+#include "base/mem.h"
+#include "solve/heap/periodic.h"
+
+enum { HEAPS_PER_CHECK = 1 << 14 };
+
+/* How often each value occurs among the options of the current heap; a bit is set where it does. */
+struct window {
+    uint32_t *counts;
+    uint64_t *bits;
+    size_t room; /* values, a multiple of 64 */
+};
+
+static void enter(struct window *w, uint32_t value)
+{
+    if (value < w->room && w->counts[value]++ == 0) w->bits[value / 64] |= (uint64_t)1 << value % 64;
+}
+
+static void leave(struct window *w, uint32_t value)
+{
+    if (value < w->room && --w->counts[value] == 0) w->bits[value / 64] &= ~((uint64_t)1 << value % 64);
+}
+
+static uint32_t mex(const struct window *w)
+{
+    size_t i = 0;
+    while (w->bits[i] == UINT64_MAX) i++; /* there is a free value: more room than options */
+    return (uint32_t)(64 * i + (size_t)__builtin_ctzll(~w->bits[i]));
+}
+
+static bool open_window(struct window *w, size_t options)
+{
+    w->room = (options / 64 + 1) * 64;
+    w->counts = mem_alloc(w->room * sizeof *w->counts);
+    w->bits = mem_alloc(w->room / 8);
+    return w->counts && w->bits;
+}
+
+static void close_window(struct window *w)
+{
+    mem_free(w->counts, w->room * sizeof *w->counts);
+    mem_free(w->bits, w->room / 8);
+}
+
+/* Last take of the run that begins at takes[i]. */
+static size_t run_end(const struct family_takes *t, size_t i)
+{
+    while (i + 1 < t->count && t->takes[i + 1] == t->takes[i] + 1) i++;
+    return i;
+}
+
+/* The window of heap `from`; from is at least the greatest take. */
+static void first_window(struct window *w, const struct family_takes *t, const uint32_t *values, uint64_t from)
+{
+    for (size_t i = 0; i < t->count; i++) enter(w, values[from - (uint64_t)t->takes[i]]);
+}
+
+struct takes_run {
+    uint64_t first, last;
+};
+
+size_t periodic_runs(const struct family_takes *t)
+{
+    size_t runs = 0;
+    for (size_t i = 0; i < t->count; i = run_end(t, i) + 1) runs++;
+    return runs;
+}
+
+static enum status fill_window(struct env *env, const struct family_takes *t, uint32_t *values, uint64_t from,
+                               uint64_t to, uint64_t *work)
+{
+    struct window w;
+    enum status st = open_window(&w, t->count) ? ST_OK : ST_NO_MEMORY;
+    size_t runs = periodic_runs(t);
+    *work += t->count + (to - from) * 4 * (runs + 1);
+    struct takes_run *run = mem_alloc((runs + 1) * sizeof *run);
+    if (!run) st = ST_NO_MEMORY;
+    if (st == ST_OK) first_window(&w, t, values, from);
+    for (size_t i = 0, k = 0; st == ST_OK && i < t->count; i = run_end(t, i) + 1, k++)
+        run[k] = (struct takes_run){(uint64_t)t->takes[i], (uint64_t)t->takes[run_end(t, i)]};
+    for (uint64_t n = from; st == ST_OK && n < to; n++) {
+        values[n] = mex(&w);
+        for (size_t k = 0; k < runs; k++) {
+            enter(&w, values[n + 1 - run[k].first]);
+            leave(&w, values[n - run[k].last]);
+        }
+        if (n % HEAPS_PER_CHECK == 0) st = budget_check(env->budget);
+    }
+    mem_free(run, (runs + 1) * sizeof *run);
+    close_window(&w);
+    return st;
+}
+
+static enum status fill_residues(struct env *env, const struct family *f, uint32_t *values, uint64_t from, uint64_t to,
+                                 uint64_t *work)
+{
+    size_t most = 0;
+    for (int64_t r = 0; r < f->modulus; r++)
+        if (f->residues[r].count > most) most = f->residues[r].count;
+    struct window w;
+    enum status st = open_window(&w, most) ? ST_OK : ST_NO_MEMORY;
+    for (uint64_t n = from; st == ST_OK && n < to; n++) {
+        const struct family_takes *t = &f->residues[n % (uint64_t)f->modulus];
+        for (size_t i = 0; i < t->count; i++) enter(&w, values[n - (uint64_t)t->takes[i]]);
+        values[n] = mex(&w);
+        for (size_t i = 0; i < t->count; i++) leave(&w, values[n - (uint64_t)t->takes[i]]);
+        *work += 4 * (t->count + 2);
+        if (n % HEAPS_PER_CHECK == 0) st = budget_check(env->budget);
+    }
+    close_window(&w);
+    return st;
+}
+
+enum status periodic_fill_sliding(struct env *env, const struct family *f, uint32_t *values, uint64_t from, uint64_t to,
+                                  uint64_t *work)
+{
+    if (f->modulus == 1) return fill_window(env, &f->residues[0], values, from, to, work);
+    return fill_residues(env, f, values, from, to, work);
+}
+
+static void offer(const struct env *env, const struct question *q, struct arena *arena, struct offer *offer)
+{
+    periodic_offer(env, q, FAMILY_SLIDING, arena, offer);
+}
+
+const struct solver solver_subtraction = {
+    .name = "sliding",
+    .kind = "periodic",
+    .summary = "SG values of a heap with a fixed set of takes, the period proved",
+    .offer = offer,
+    .run = periodic_answer,
+};

@@ -1,0 +1,27 @@
+/* A dense table over the box below the positions asked about, filled by the machine's table kernel (tables.h). */
+#include "play/options/store.h"
+#include "solve/heap/tables.h"
+
+static void offer(const struct env *env, const struct question *q, struct arena *arena, struct offer *offer)
+{
+    (void)arena;
+    int game = q->quantity == Q_VALUES ? q->components[0].game : q->game;
+    if (q->quantity != Q_VALUES && q->quantity != Q_BOX) offer->reason = "it gives SG values of positions only";
+    else if (game >= 0 && env->traits->games[game].one_heap) offer->reason = "a single heap has a sequence instead";
+    else tables_offer(env, q, offer);
+}
+
+static enum status run(struct env *env, const struct question *q, struct arena *arena, struct result *result)
+{
+    result->claim = "mex over all options, for every position of a box in the order of the measure";
+    result->source = "Sprague 1935, Grundy 1939";
+    return tables_answer(env, q, arena, result);
+}
+
+const struct solver solver_table = {
+    .name = "table",
+    .kind = "table",
+    .summary = "SG values of a whole box of positions, in the order of the measure",
+    .offer = offer,
+    .run = run,
+};

@@ -1,0 +1,241 @@
+/* One field: the table is extended in place. Several: a larger box has other strides, so it is filled anew; the sides
+ * that must grow are doubled while the box is small, which makes a row of growing questions cost a constant factor. */
+#include "solve/heap/tables.h"
+#include <string.h>
+#include "base/mem.h"
+#include "play/options/store.h"
+
+enum { DOUBLING_CELLS = 1 << 22, FIRST_SLICE = 64 };
+
+bool tables_possible(const struct env *env, int game, const char **reason)
+{
+    if (game < 0 || env->model->games[game].kind != GAME_RULES) {
+        *reason = "only games with moves of their own are tabulated";
+        return false;
+    }
+    const struct game_traits *f = &env->traits->games[game];
+    if (!f->scalars) *reason = "a state of rows, bags or grids has no box of numbers";
+    else if (f->mover) *reason = "the mover matters, so there are no SG values";
+    else if (f->loopy) *reason = "the game is loopy: play may go on for ever";
+    else if (!f->bounded) *reason = "a field of type int has no proved least value";
+    else if (!vm_fillable(env->code, game)) *reason = "some move leads to another game";
+    else if (!f->descends) *reason = "it is not proved that moves stay in the box below a position";
+    else return true;
+    return false;
+}
+
+bool tables_corner(const struct env *env, const struct question *q, int64_t *high)
+{
+    int game = q->quantity == Q_VALUES ? q->components[0].game : q->game;
+    const struct game_traits *f = &env->traits->games[game];
+    size_t fields = env->model->games[game].field_count;
+    for (size_t i = 0; i < fields; i++) high[i] = f->low[i];
+    if (q->quantity == Q_SEQUENCE) {
+        high[0] = q->last > INT64_MAX ? INT64_MAX : (int64_t)q->last;
+        return true;
+    }
+    if (q->quantity == Q_BOX) {
+        for (size_t i = 0; i < fields; i++)
+            if (q->box->low[i] + q->box->extent[i] - 1 > high[i]) high[i] = q->box->low[i] + q->box->extent[i] - 1;
+        return true;
+    }
+    for (size_t c = 0; c < q->count; c++)
+        for (size_t i = 0; i < fields; i++) {
+            int64_t cell = q->components[c].cells[i];
+            if (cell < f->low[i]) return false;
+            if (cell > high[i]) high[i] = cell;
+        }
+    return true;
+}
+
+double tables_cells(const struct env *env, int game, const int64_t *high, double *options)
+{
+    const struct game_traits *f = &env->traits->games[game];
+    double cells = 1, wide = 0;
+    for (size_t i = 0; i < env->model->games[game].field_count; i++) {
+        double extent = (double)high[i] - (double)f->low[i] + 1;
+        cells *= extent;
+        wide += extent;
+    }
+    *options = cells * (wide / 2 + 1);
+    return cells;
+}
+
+/* The box to be filled; false when its size does not fit. */
+static bool plan_box(const struct env *env, int game, const int64_t *high, struct value_table *box)
+{
+    const struct game_memory *memory = store_game(env->store, game);
+    const struct game_traits *f = &env->traits->games[game];
+    size_t fields = env->model->games[game].field_count;
+    double cells = 1;
+    *box = (struct value_table){.game = game, .fields = fields};
+    for (size_t i = 0; i < fields; i++) {
+        int64_t extent, old = memory->table.values ? memory->table.extent[i] : 0;
+        box->low[i] = f->low[i];
+        if (__builtin_sub_overflow(high[i], f->low[i], &extent) || extent == INT64_MAX) return false;
+        extent++;
+        box->extent[i] = extent > old ? extent : old;
+        cells *= (double)(extent > old && 2 * old > extent ? 2 * old : box->extent[i]);
+    }
+    if (cells <= DOUBLING_CELLS)
+        for (size_t i = 0; i < fields; i++) {
+            int64_t old = memory->table.values ? memory->table.extent[i] : 0;
+            if (box->extent[i] > old && 2 * old > box->extent[i]) box->extent[i] = 2 * old;
+        }
+    int64_t count = 1;
+    for (size_t i = fields; i-- > 0;) {
+        box->stride[i] = count;
+        if (__builtin_mul_overflow(count, box->extent[i], &count)) return false;
+    }
+    box->count = (uint64_t)count;
+    return count <= INT64_MAX / 8;
+}
+
+static enum status resize(struct env *env, struct game_memory *memory, const struct value_table *box)
+{
+    bool extends = box->fields == 1 && memory->table.values;
+    uint32_t *values = memory->table.values;
+    uint64_t kept = extends ? memory->filled : 0;
+    if (box->count > memory->room) {
+        enum status st = budget_fits(env->budget, box->count * sizeof *values);
+        if (st != ST_OK) return st;
+        uint32_t *grown = mem_alloc_raw((size_t)box->count * sizeof *values);
+        if (!grown) return ST_NO_MEMORY;
+        if (kept) memcpy(grown, values, (size_t)kept * sizeof *values);
+        mem_free(values, (size_t)memory->room * sizeof *values);
+        values = grown;
+        memory->room = box->count;
+    }
+    memory->table = *box;
+    memory->table.values = values;
+    memory->filled = kept;
+    return ST_OK;
+}
+
+/* Slices grow with what stands, so that what a kernel begins anew with each costs little. A bound on positions is used up. */
+static uint64_t slice(const struct env *env, const struct game_memory *memory)
+{
+    uint64_t rest = memory->table.count - memory->filled, next = memory->filled / 8 + FIRST_SLICE;
+    uint64_t left = budget_states_left(env->budget);
+    if (next > rest) next = rest;
+    return left && next > left ? left : next;
+}
+
+static enum status fill(struct env *env, struct game_memory *memory)
+{
+    struct value_table *t = &memory->table;
+    enum status st = ST_OK;
+    while (st == ST_OK && memory->filled < t->count) {
+        uint64_t to = memory->filled + slice(env, memory);
+        st = budget_check(env->budget);
+        if (st == ST_OK) st = budget_take_states(env->budget, to - memory->filled);
+        if (st != ST_OK) break;
+        st = vm_fill(env->vm, t, memory->filled, to, false, 1);
+        memory->filled = vm_filled(env->vm);
+    }
+    return st;
+}
+
+static bool covers(const struct game_memory *memory, const int64_t *high)
+{
+    const struct value_table *t = &memory->table;
+    if (!t->values || memory->filled < t->count) return false;
+    for (size_t i = 0; i < t->fields; i++)
+        if (high[i] - t->low[i] >= t->extent[i]) return false;
+    return true;
+}
+
+/* What was begun and not filled is forgotten, or the next question, however small, would have to fill it. The first field
+ * has the largest stride, so what stands is a box of fewer of its values. */
+static void cut(struct game_memory *memory)
+{
+    struct value_table *t = &memory->table;
+    t->extent[0] = (int64_t)(memory->filled / (uint64_t)t->stride[0]);
+    for (size_t i = 1; i < t->fields && t->extent[0] == 0; i++) t->extent[i] = 0;
+    memory->filled = t->count = (uint64_t)t->extent[0] * (uint64_t)t->stride[0];
+}
+
+enum status tables_cover(struct env *env, int game, const int64_t *high)
+{
+    struct game_memory *memory = store_game(env->store, game);
+    struct value_table box;
+    if (covers(memory, high)) return ST_OK;
+    if (!plan_box(env, game, high, &box)) return ST_MEMORY_BUDGET;
+    enum status st = resize(env, memory, &box);
+    if (st != ST_OK) return st;
+    st = fill(env, memory);
+    if (st != ST_OK) cut(memory);
+    return st;
+}
+
+static bool one_game(const struct question *q)
+{
+    for (size_t i = 1; i < q->count; i++)
+        if (q->components[i].game != q->components[0].game) return false;
+    return q->count > 0;
+}
+
+void tables_offer(const struct env *env, const struct question *q, struct offer *offer)
+{
+    int64_t high[MODEL_MAX_FIELDS];
+    int game = q->quantity == Q_VALUES ? q->components[0].game : q->game;
+    if (q->play == PLAY_MISERE) {
+        offer->reason = "SG values belong to normal play";
+        return;
+    }
+    if (q->quantity == Q_VALUES && !one_game(q)) {
+        offer->reason = "one game at a time";
+        return;
+    }
+    if (!tables_possible(env, game, &offer->reason)) return;
+    if (!tables_corner(env, q, high)) {
+        offer->reason = "the position lies below the least state";
+        return;
+    }
+    double options, cells = tables_cells(env, game, high, &options);
+    offer->can = true;
+    offer->reason = "every position of the box below";
+    offer->seconds = covers(store_game(env->store, game), high) ? 1e-7 : options * 6e-9 + cells * 2e-8;
+    offer->bytes = cells * 4;
+    offer->strength = STRENGTH_COMPUTED;
+}
+
+/* Copies the part of the kept table that the question's box asks for. */
+static void copy_box(const struct env *env, struct value_table *box)
+{
+    int64_t cells[MODEL_MAX_FIELDS];
+    struct component component = {box->game, (uint32_t)box->fields, cells};
+    const struct game_memory *memory = store_game(env->store, box->game);
+    for (uint64_t i = 0; i < box->count; i++) {
+        uint64_t rest = i, index;
+        for (size_t f = 0; f < box->fields; f++) {
+            cells[f] = box->low[f] + (int64_t)(rest / (uint64_t)box->stride[f]);
+            rest %= (uint64_t)box->stride[f];
+        }
+        box->values[i] = store_table_index(memory, &component, &index) ? memory->table.values[index] : VALUE_NONE;
+    }
+}
+
+enum status tables_answer(struct env *env, const struct question *q, struct arena *arena, struct result *result)
+{
+    int64_t high[MODEL_MAX_FIELDS];
+    int game = q->quantity == Q_VALUES ? q->components[0].game : q->game;
+    if (!tables_corner(env, q, high)) return ST_UNSUPPORTED;
+    enum status st = tables_cover(env, game, high);
+    const struct game_memory *memory = store_game(env->store, game);
+    if (st != ST_OK) return st;
+    result->positions = memory->filled;
+    if (q->quantity == Q_BOX) {
+        copy_box(env, q->box);
+        return ST_OK;
+    }
+    size_t count = q->quantity == Q_SEQUENCE ? (size_t)q->last + 1 : q->count;
+    result->values = arena_array(arena, count, sizeof *result->values);
+    if (!result->values) return ST_NO_MEMORY;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t index = i;
+        if (q->quantity == Q_VALUES && !store_table_index(memory, &q->components[i], &index)) return ST_UNSUPPORTED;
+        result->values[i] = memory->table.values[index];
+    }
+    return ST_OK;
+}

@@ -1,0 +1,250 @@
+/* One heap under a finite take-and-break code: remove d tokens and leave so many heaps, in all possible ways. SG
+ * values by marking; heaps beyond by the theorem of Guy and Smith (period.h).
+ *
+ * While the heaps are small the options of a heap are a set of bits, a machine word as long as all values are below 64.
+ * Later, codes that leave two heaps look at some of the pairs only (code/machine/sparse_space.h), which takes stamps instead of bits;
+ * where the values are not sparse enough for that, it stays with the bits. For codes that leave three heaps, the set of
+ * values of all pairs with m tokens together is kept for each m as bits; a third heap of value v turns it into the set
+ * with every member xored by v, which moves whole words and permutes bits in them. */
+#include "base/mem.h"
+#include "code/machine/sparse_space.h"
+#include "solve/heap/periodic.h"
+
+enum { MARKS_PER_CHECK = 1 << 20, WORD = 64, HEAP_STEPS = 200, PERMUTE_STEPS = 32 };
+
+struct break_fill {
+    struct env *env;
+    const struct family *f;
+    uint32_t *values;
+    uint64_t *set; /* bits of the options' values; `words` of them, a power of two */
+    size_t words;
+    uint64_t *pairs; /* per number of tokens `words` words; NULL for codes without three heaps */
+    uint64_t pair_room, pair_count;
+    uint64_t marks, work; /* steps since the last look at the budget, and before it */
+    struct sparse_space splits;
+    struct split *open; /* the pairs of the current heap, one for each digit that leaves two heaps */
+    size_t open_count;
+    uint32_t *seen, stamp; /* seen[v] == stamp: an option has value v; seen_room of them */
+    size_t seen_room;
+};
+
+/* ---- sets of values ---------------------------------------------------------------------------------------------- */
+/* The set with every member xored by v < 64: bit i goes to bit i ^ v. */
+static uint64_t permute(uint64_t word, uint32_t v)
+{
+    static const uint64_t low[6] = {0x5555555555555555u, 0x3333333333333333u, 0x0f0f0f0f0f0f0f0fu,
+                                    0x00ff00ff00ff00ffu, 0x0000ffff0000ffffu, 0x00000000ffffffffu};
+    for (int i = 0; i < 6; i++)
+        if (v >> i & 1) word = (word & low[i]) << (1 << i) | (word >> (1 << i) & low[i]);
+    return word;
+}
+
+static void add(uint64_t *set, uint32_t value) { set[value / WORD] |= (uint64_t)1 << value % WORD; }
+
+static uint32_t mex(const uint64_t *set, size_t words)
+{
+    size_t i = 0;
+    while (i < words && set[i] == UINT64_MAX) i++;
+    return (uint32_t)(WORD * i + (i < words ? (size_t)__builtin_ctzll(~set[i]) : 0));
+}
+
+/* All sets hold values below 64 * words, closed under xor; a larger value doubles the words. */
+static enum status widen(struct break_fill *b, uint32_t value)
+{
+    size_t words = b->words;
+    while (value >= words * WORD) words *= 2;
+    if (words == b->words) return ST_OK;
+    uint64_t *set = mem_alloc(words * sizeof *set);
+    uint64_t *pairs = b->pairs ? mem_alloc((size_t)b->pair_room * words * sizeof *pairs) : NULL;
+    if (!set || (b->pairs && !pairs)) {
+        mem_free(set, words * sizeof *set);
+        return ST_NO_MEMORY;
+    }
+    for (uint64_t m = 0; m < b->pair_count && pairs; m++)
+        for (size_t i = 0; i < b->words; i++) pairs[m * words + i] = b->pairs[m * b->words + i];
+    mem_free(b->set, b->words * sizeof *set);
+    if (b->pairs) mem_free(b->pairs, (size_t)b->pair_room * b->words * sizeof *pairs);
+    b->set = set;
+    b->pairs = pairs;
+    b->words = words;
+    return ST_OK;
+}
+
+/* ---- options ----------------------------------------------------------------------------------------------------- */
+/* All ways to leave m tokens in two non-empty heaps. */
+static void mark_pairs(struct break_fill *b, uint64_t m, uint64_t *set)
+{
+    const uint32_t *g = b->values;
+    if (b->words == 1) {
+        uint64_t word = 0;
+        for (uint64_t a = 1; a <= m / 2; a++) word |= (uint64_t)1 << ((g[a] ^ g[m - a]) & 63);
+        set[0] |= word;
+    } else {
+        for (uint64_t a = 1; a <= m / 2; a++) add(set, g[a] ^ g[m - a]);
+    }
+    b->marks += m / 2;
+}
+
+/* Sets of pairs up to m tokens; the heaps below m are known. */
+static void cover_pairs(struct break_fill *b, uint64_t m)
+{
+    for (; b->pair_count <= m; b->pair_count++) mark_pairs(b, b->pair_count, b->pairs + b->pair_count * b->words);
+}
+
+/* In three heaps, the smallest of them a <= m / 3. */
+static void mark_triples(struct break_fill *b, uint64_t m)
+{
+    for (uint64_t a = 1; 3 * a <= m; a++) {
+        uint32_t v = b->values[a];
+        const uint64_t *pairs = b->pairs + (m - a) * b->words;
+        for (size_t i = 0; i < b->words; i++) b->set[i ^ v / WORD] |= permute(pairs[i], v % WORD);
+    }
+    b->marks += m / 3 * b->words * PERMUTE_STEPS;
+}
+
+static void mark_options(struct break_fill *b, uint64_t n)
+{
+    for (size_t i = 0; i < b->words; i++) b->set[i] = 0;
+    for (size_t i = 0; i < b->f->digit_count; i++) {
+        uint64_t d = (uint64_t)b->f->digits[i].take;
+        unsigned heaps = b->f->digits[i].heaps;
+        if (d > n) break;
+        uint64_t m = n - d;
+        if (heaps & 1 && m == 0) add(b->set, 0);
+        if (heaps & 2 && m >= 1) add(b->set, b->values[m]);
+        if (heaps & 4 && m >= 2) mark_pairs(b, m, b->set);
+        if (heaps & 8 && m >= 3) mark_triples(b, m);
+    }
+}
+
+/* ---- options, where the values are sparse ---------------------------------------------------------------------------- */
+static enum status make_seen(struct break_fill *b)
+{
+    size_t room = (size_t)b->splits.top + 2; /* one more that is never marked: a mex is always found */
+    if (room <= b->seen_room) return ST_OK;
+    mem_free(b->seen, b->seen_room * sizeof *b->seen);
+    b->seen_room = 0;
+    b->stamp = 0;
+    b->seen = mem_alloc(room * sizeof *b->seen);
+    if (b->seen) b->seen_room = room;
+    return b->seen ? ST_OK : ST_NO_MEMORY;
+}
+
+static void next_stamp(struct break_fill *b)
+{
+    if (++b->stamp != 0) return;
+    for (size_t i = 0; i < b->seen_room; i++) b->seen[i] = 0;
+    b->stamp = 1;
+}
+
+static void mark_sparsely(struct break_fill *b, uint64_t n)
+{
+    next_stamp(b);
+    b->open_count = 0;
+    for (size_t i = 0; i < b->f->digit_count; i++) {
+        uint64_t d = (uint64_t)b->f->digits[i].take;
+        unsigned heaps = b->f->digits[i].heaps;
+        if (d > n) break;
+        uint64_t m = n - d;
+        if (heaps & 1 && m == 0) b->seen[0] = b->stamp;
+        if (heaps & 2 && m >= 1) b->seen[b->values[m]] = b->stamp;
+        if (!(heaps & 4) || m < 2) continue;
+        b->open[b->open_count] = (struct split){m, 1, m / 2};
+        b->marks += sparse_space_mark(&b->splits, b->values, &b->open[b->open_count++], b->seen, b->stamp);
+    }
+}
+
+/* The mex: a value that is not marked may still be that of a pair that was not looked at. */
+static uint32_t find_mex(struct break_fill *b)
+{
+    uint32_t v = 0;
+    for (;; v++) {
+        while (b->seen[v] == b->stamp) v++;
+        b->marks += sparse_space_find(&b->splits, b->values, b->open, b->open_count, v, b->seen, b->stamp);
+        if (b->seen[v] != b->stamp) return v;
+    }
+}
+
+static enum status open_splits(struct break_fill *b)
+{
+    for (size_t i = 0; i < b->f->digit_count; i++)
+        if (b->f->digits[i].heaps & 4) b->splits.taken |= 1u << (b->f->digits[i].take & 1);
+    b->open = mem_alloc((b->f->digit_count + 1) * sizeof *b->open);
+    return b->open ? ST_OK : ST_NO_MEMORY;
+}
+
+/* Values 0..n-1 stand; are they sparse enough? */
+static enum status ask_splits(struct break_fill *b, uint64_t n, bool *sparse)
+{
+    *sparse = false;
+    if (b->f->most_heaps != 2) return ST_OK;
+    enum status st = sparse_space_learn(&b->splits, b->values, n, b->env->budget);
+    *sparse = st == ST_OK && sparse_space_worth(&b->splits);
+    return *sparse ? make_seen(b) : st;
+}
+
+static enum status value_of(struct break_fill *b, uint64_t n)
+{
+    bool sparse;
+    enum status st = ask_splits(b, n, &sparse);
+    if (st != ST_OK) return st;
+    if (sparse) {
+        mark_sparsely(b, n);
+        b->values[n] = find_mex(b);
+    } else {
+        mark_options(b, n);
+        b->values[n] = mex(b->set, b->words);
+    }
+    return widen(b, b->values[n]);
+}
+
+static enum status fill(struct break_fill *b, uint64_t from, uint64_t to)
+{
+    enum status st = ST_OK;
+    for (uint64_t n = 0; n < from && st == ST_OK; n++) st = widen(b, b->values[n]);
+    if (b->pairs && from && st == ST_OK) cover_pairs(b, from - 1);
+    for (uint64_t n = from; n < to && st == ST_OK; n++) {
+        st = value_of(b, n);
+        if (st == ST_OK && b->pairs) cover_pairs(b, n);
+        b->marks += HEAP_STEPS;
+        if (b->marks < MARKS_PER_CHECK || st != ST_OK) continue;
+        b->work += b->marks;
+        b->marks = 0;
+        st = budget_check(b->env->budget);
+    }
+    return st;
+}
+
+enum status periodic_fill_break(struct env *env, const struct family *f, uint32_t *values, uint64_t from, uint64_t to,
+                                uint64_t *work)
+{
+    struct break_fill b = {.env = env, .f = f, .values = values, .words = 1, .pair_room = to};
+    b.set = mem_alloc(sizeof *b.set);
+    enum status st = b.set ? ST_OK : ST_NO_MEMORY;
+    if (st == ST_OK && f->most_heaps > 2) {
+        st = budget_fits(env->budget, to * sizeof *b.pairs);
+        if (st == ST_OK && !(b.pairs = mem_alloc((size_t)to * sizeof *b.pairs))) st = ST_NO_MEMORY;
+    }
+    if (st == ST_OK) st = open_splits(&b);
+    if (st == ST_OK) st = fill(&b, from, to);
+    *work += b.work + b.marks;
+    sparse_space_free(&b.splits);
+    mem_free(b.open, (f->digit_count + 1) * sizeof *b.open);
+    mem_free(b.seen, b.seen_room * sizeof *b.seen);
+    mem_free(b.set, b.words * sizeof *b.set);
+    if (b.pairs) mem_free(b.pairs, (size_t)to * b.words * sizeof *b.pairs);
+    return st;
+}
+
+static void offer(const struct env *env, const struct question *q, struct arena *arena, struct offer *offer)
+{
+    periodic_offer(env, q, FAMILY_BREAK, arena, offer);
+}
+
+const struct solver solver_takebreak = {
+    .name = "takebreak",
+    .kind = "periodic",
+    .summary = "SG values of a heap under a finite take-and-break code, the period proved",
+    .offer = offer,
+    .run = periodic_answer,
+};

@@ -1,0 +1,480 @@
+/* Depth first without recursion: the first visit of a component opens it and pushes what it leads to, the second finds all
+ * of that valued and takes two mexes. Options are sums of components; their pairs follow from the rule itself, which the
+ * smaller components have passed by then. */
+#include "solve/misere/tame.h"
+#include <inttypes.h>
+#include <string.h>
+#include "base/mem.h"
+#include "solve/search/estimate.h"
+#include "plan/planner.h"
+#include "play/options/print.h"
+#include "plan/audit_env.h"
+#include "solve/misere/private.h"
+#include "trust/small_positions.h"
+
+enum { VERDICTS_MAX = 4096, VOUCH_WINDOW = 150, OPTIONS_PER_CHECK = 1 << 16 };
+#define VOUCH_LOOKS 2000
+#define TAME_MOST 1e11 /* options; beyond this a component is not searched */
+
+/* ---- memory --------------------------------------------------------------------------------------------------------- */
+static void forget(void *kept)
+{
+    struct tame *tame = kept;
+    vec_free(&tame->parts);
+    vec_free(&tame->verdicts);
+    vec_free(&tame->stamps);
+    position_table_free(&tame->asked);
+    mem_free(tame->vouching, tame->game_count);
+}
+
+static const struct tenant tenant = {"tame", sizeof(struct tame), false, forget};
+
+enum status tame_open(const struct env *env, struct tame **out)
+{
+    struct tame *tame = *out = store_room(env, &tenant);
+    if (!tame) return ST_NO_MEMORY;
+    if (tame->vouching) return ST_OK;
+    tame->vouching = mem_alloc(env->model->game_count + 1);
+    if (!tame->vouching) return ST_NO_MEMORY;
+    tame->game_count = env->model->game_count + 1;
+    tame->asked.budget = &tame->none;
+    return ST_OK;
+}
+
+/* The record of a component; fresh ones are unknown. NULL when memory is out. */
+static struct tame_part *part_of(struct tame *tame, uint32_t id)
+{
+    if (tame->parts.count <= id) {
+        size_t more = id + 1 - tame->parts.count;
+        if (!vec_reserve(&tame->parts, more)) return NULL;
+        memset(tame->parts.data + tame->parts.count, 0, more * sizeof *tame->parts.data);
+        tame->parts.count += more;
+    }
+    return &tame->parts.data[id];
+}
+
+/* ---- verdicts ------------------------------------------------------------------------------------------------------- */
+static bool position_key(const struct component *components, size_t count, struct bytes *key)
+{
+    key->count = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!pack_component(key, &components[i])) return false;
+    return true;
+}
+
+struct tame_verdict *tame_find(const struct env *env, const struct component *components, size_t count)
+{
+    struct tame *tame;
+    struct bytes key = {0};
+    uint32_t id;
+    bool known = tame_open(env, &tame) == ST_OK && tame->verdicts.count && position_key(components, count, &key) &&
+                 position_table_find(&tame->asked, key.data, key.count, &id);
+    bytes_free(&key);
+    return known ? &tame->verdicts.data[id] : NULL;
+}
+
+static bool record(const struct env *env, struct tame *tame, const struct component *components, size_t count,
+                   const char *text, bool refused)
+{
+    struct tame_verdict verdict = {.refused = refused};
+    if (tame->verdicts.count >= VERDICTS_MAX) return true;
+    struct bytes key = {0};
+    uint32_t id;
+    bool fresh;
+    verdict.text = arena_strdup(&env->store->settings_arena, text);
+    bool fine = verdict.text && position_key(components, count, &key) && vec_reserve(&tame->verdicts, 1) &&
+                position_table_intern(&tame->asked, key.data, key.count, &id, &fresh) == ST_OK;
+    if (fine) tame->verdicts.data[tame->verdicts.count++] = verdict;
+    bytes_free(&key);
+    return fine;
+}
+
+const char *tame_reason(const struct env *env, const struct component *components, size_t count, bool *refused)
+{
+    const struct tame_verdict *verdict = tame_find(env, components, count);
+    *refused = verdict && verdict->refused;
+    return verdict ? verdict->text : NULL;
+}
+
+/* ---- one component ---------------------------------------------------------------------------------------------------- */
+struct tame_walk {
+    struct env *env;
+    struct tame *tame;
+    id_vec stack;
+    VEC(uint32_t) sg, misere; /* of the options of the component at hand */
+    uint64_t steps, looked;
+};
+
+static uint32_t mex(struct tame *tame, const uint32_t *values, size_t count, bool *failed)
+{
+    if (tame->stamps.count < count + 1) {
+        if (!vec_reserve(&tame->stamps, count + 1 - tame->stamps.count)) return *failed = true, 0;
+        while (tame->stamps.count < count + 1) tame->stamps.data[tame->stamps.count++] = 0;
+    }
+    tame->turn++;
+    for (size_t i = 0; i < count; i++)
+        if (values[i] <= count) tame->stamps.data[values[i]] = tame->turn;
+    uint32_t value = 0;
+    while (value < count && tame->stamps.data[value] == tame->turn) value++;
+    return value;
+}
+
+/* What is on the path leads to the breach behind `cause`. */
+static void spoil_path(struct tame_walk *w, uint32_t cause)
+{
+    for (size_t i = 0; i < w->stack.count; i++) {
+        struct tame_part *p = &w->tame->parts.data[w->stack.data[i]];
+        if (p->kind == TAME_OPEN) *p = (struct tame_part){.kind = TAME_WILD, .cause = cause};
+    }
+    w->stack.count = 0;
+}
+
+static enum status push_part(struct tame_walk *w, uint32_t id, bool first)
+{
+    struct tame_part *p = part_of(w->tame, id);
+    if (!p) return ST_NO_MEMORY;
+    if (p->kind == TAME_WILD) {
+        spoil_path(w, p->cause);
+        return ST_UNSUPPORTED;
+    }
+    if (p->kind == TAME_OPEN) return ST_UNSUPPORTED; /* it comes back: other solvers tell how */
+    if (p->kind != TAME_UNKNOWN) return ST_OK;
+    return !first ? ST_UNSUPPORTED : vec_push(&w->stack, id) ? ST_OK : ST_NO_MEMORY;
+}
+
+static enum status open_part(struct tame_walk *w, uint32_t id)
+{
+    size_t at;
+    uint32_t options;
+    struct tame *tame = w->tame;
+    if (w->looked++ >= TAME_PARTS_MAX) return ST_UNSUPPORTED;
+    enum status st = component_table_options(w->env, id, 0, &at, &options);
+    tame->parts.data[id].kind = TAME_OPEN;
+    if (st != ST_OK) return st;
+    const uint32_t *list = vec_from(&store_sums(w->env)->parts.pool, at);
+    for (uint32_t o = 0; st == ST_OK && o < options; o++, list += 1 + list[0])
+        for (uint32_t i = 1; st == ST_OK && i <= list[0]; i++) st = push_part(w, list[i], true);
+    w->steps += options;
+    if (st == ST_OK && w->steps >= OPTIONS_PER_CHECK) {
+        w->steps = 0;
+        st = budget_check(w->env->budget);
+    }
+    return st;
+}
+
+/* Takes the pair of an option in; *pet is cleared where the option shows that the component above is not pet. */
+static bool take_option(struct tame_walk *w, const uint32_t *list, bool *pet, bool *only_swaps)
+{
+    uint32_t sg = 0, others = 0;
+    bool fixed = false;
+    for (uint32_t i = 1; i <= list[0]; i++) {
+        const struct tame_part *p = &w->tame->parts.data[list[i]];
+        sg ^= p->sg;
+        fixed |= p->kind == TAME_FIXED;
+        others += !p->only_swaps;
+        *pet &= p->pet;
+    }
+    if (others > 1)
+        *pet = false; /* two that reach value 2 (as each does) reach 2 + 2, which has value 0 and is no swap */
+    if (others) *only_swaps = false;
+    uint32_t misere = fixed ? sg : sg ^ 1;
+    return vec_push(&w->sg, sg) && vec_push(&w->misere, misere);
+}
+
+static void judge(struct tame_part *p, uint32_t id, bool pet, bool only_swaps)
+{
+    bool swap = p->sg + p->misere == 1;
+    if (!swap && p->sg != p->misere) {
+        p->kind = TAME_WILD;
+        p->breach = true;
+        p->cause = id;
+        return;
+    }
+    p->kind = swap ? TAME_SWAP : TAME_FIXED;
+    p->only_swaps = swap && only_swaps;
+    p->pet = pet && (swap || p->sg > 1);
+}
+
+static enum status close_part(struct tame_walk *w, uint32_t id)
+{
+    size_t at;
+    uint32_t options;
+    bool pet = true, only_swaps = true, failed = false;
+    enum status st = component_table_options(w->env, id, 0, &at, &options);
+    if (st != ST_OK) return st;
+    w->sg.count = w->misere.count = 0;
+    const uint32_t *list = vec_from(&store_sums(w->env)->parts.pool, at);
+    for (uint32_t o = 0; o < options; o++, list += 1 + list[0]) {
+        for (uint32_t i = 1; i <= list[0]; i++)
+            if ((st = push_part(w, list[i], false)) != ST_OK) return st;
+        if (!take_option(w, list, &pet, &only_swaps)) return ST_NO_MEMORY;
+    }
+    struct tame_part *p = &w->tame->parts.data[id];
+    *p = (struct tame_part){.sg = mex(w->tame, w->sg.data, w->sg.count, &failed)};
+    p->misere = options ? mex(w->tame, w->misere.data, w->misere.count, &failed) : 1;
+    if (failed) return ST_NO_MEMORY;
+    judge(p, id, pet, only_swaps);
+    w->stack.count--;
+    if (p->kind != TAME_WILD) return ST_OK;
+    spoil_path(w, id);
+    return ST_UNSUPPORTED;
+}
+
+enum status tame_look(struct env *env, struct tame *tame, uint32_t id)
+{
+    struct tame_walk w = {.env = env, .tame = tame};
+    enum status st = part_of(tame, id) ? ST_OK : ST_NO_MEMORY;
+    if (st == ST_OK && tame->parts.data[id].kind == TAME_WILD) return ST_UNSUPPORTED;
+    if (st == ST_OK && !vec_push(&w.stack, id)) st = ST_NO_MEMORY;
+    while (st == ST_OK && w.stack.count > 0) {
+        uint32_t top = w.stack.data[w.stack.count - 1];
+        unsigned kind = tame->parts.data[top].kind;
+        if (kind == TAME_UNKNOWN) st = open_part(&w, top);
+        else if (kind == TAME_OPEN) st = close_part(&w, top);
+        else w.stack.count--;
+    }
+    for (size_t i = 0; i < w.stack.count; i++)
+        if (tame->parts.data[w.stack.data[i]].kind == TAME_OPEN) tame->parts.data[w.stack.data[i]].kind = TAME_UNKNOWN;
+    vec_free(&w.stack);
+    vec_free(&w.sg);
+    vec_free(&w.misere);
+    return st;
+}
+
+/* ---- a plugin that vouches --------------------------------------------------------------------------------------------- */
+/* Holds the plugin's word against search on small positions, once for each game. */
+static enum status audit_word(struct env *env, struct tame *tame, int game)
+{
+    struct env *probe;
+    struct sums window = {0};
+    struct tame *own;
+    enum status st = audit_env_open(env, VOUCH_LOOKS, &probe);
+    if (st == ST_OK) st = small_positions_list(probe, game, VOUCH_WINDOW, &window);
+    if (st == ST_OK) st = tame_open(probe, &own);
+    bool held = window.count > 0;
+    for (size_t i = 0; st == ST_OK && held && i < window.count; i++) {
+        struct component small = sums_component(&window, i, 0);
+        struct tame_sum sum;
+        st = tame_position(probe, &small, 1, &sum);
+        if (st == ST_UNSUPPORTED) held = false, st = ST_OK;
+    }
+    sums_free(&window);
+    if (st == ST_TIMEOUT || st == ST_STATE_BUDGET || st == ST_MEMORY_BUDGET) st = ST_OK; /* as far as it got, it held */
+    if (st == ST_OK) tame->vouching[game] = held ? 1 : -1;
+    return st;
+}
+
+static const struct plugin_info *voucher(const struct env *env, const struct component *component)
+{
+    int plugin = component->game >= 0 ? plan_plugin(env, component) : -1;
+    const struct plugin_info *info = plugin >= 0 ? host_info(env->plugins, (size_t)plugin) : NULL;
+    return info && info->usable && info->tame ? info : NULL;
+}
+
+bool tame_is_vouched(const struct env *env, const struct component *component)
+{
+    return voucher(env, component) && estimate_component(env, component).options > TAME_LARGE;
+}
+
+enum status tame_vouches(struct env *env, const struct component *component, const char **name)
+{
+    const struct plugin_info *info = voucher(env, component);
+    struct tame *tame;
+    if (!info) return ST_UNSUPPORTED;
+    enum status st = tame_open(env, &tame);
+    if (st == ST_OK && !tame->vouching[component->game]) st = audit_word(env, tame, component->game);
+    if (st != ST_OK) return st;
+    *name = info->name;
+    return tame->vouching[component->game] > 0 ? ST_OK : ST_UNSUPPORTED;
+}
+
+/* The pair of a large component from its plugin; ST_UNSUPPORTED when it does not vouch or has no closed form here. */
+static enum status ask_plugin(struct env *env, const struct component *component, uint64_t *sg, bool *swap,
+                              const char **name)
+{
+    if (!tame_is_vouched(env, component)) return ST_UNSUPPORTED;
+    enum status st = tame_vouches(env, component, name);
+    if (st != ST_OK) return st;
+    struct arena *scratch = &env->store->scratch;
+    struct arena_mark mark = arena_mark(scratch);
+    struct component one = *component;
+    struct position position = {&one, 1, NULL};
+    const struct integer *value;
+    enum outcome misere;
+    int64_t small = 0;
+    st = host_value(env, &position, 0, scratch, &value);
+    if (st == ST_OK && !integer_fits(value, &small)) st = ST_UNSUPPORTED;
+    if (st == ST_OK) st = host_outcome(env, &position, PLAY_MISERE, 0, scratch, &misere);
+    arena_rewind(scratch, mark);
+    if (st != ST_OK) return st;
+    *sg = (uint64_t)small;
+    *swap = (small == 0) != (misere == OUTCOME_P);
+    return *swap && small > 1 ? ST_UNSUPPORTED : ST_OK;
+}
+
+/* ---- whole positions ---------------------------------------------------------------------------------------------------- */
+static enum status add_searched(struct env *env, struct tame *tame, const struct component *component,
+                                struct tame_sum *sum, id_vec *roots)
+{
+    size_t from = roots->count;
+    enum status st = component_table_number(env, component, 1, roots);
+    for (size_t i = from; st == ST_OK && i < roots->count; i++) {
+        st = tame_look(env, tame, roots->data[i]);
+        if (st != ST_OK) break;
+        const struct tame_part *p = &tame->parts.data[roots->data[i]];
+        sum->xor_ ^= p->sg;
+        sum->fixed += p->kind == TAME_FIXED;
+        sum->pet &= p->pet;
+    }
+    return st;
+}
+
+/* Large components are the business of a plugin that vouches for them; the others are searched. */
+static enum status add_component(struct env *env, struct tame *tame, const struct component *component,
+                                 struct tame_sum *sum, id_vec *roots)
+{
+    uint64_t sg;
+    bool swap;
+    const char *name = NULL;
+    enum status st = ask_plugin(env, component, &sg, &swap, &name);
+    if (st == ST_UNSUPPORTED && estimate_component(env, component).options > TAME_MOST) return st;
+    if (st == ST_UNSUPPORTED) return add_searched(env, tame, component, sum, roots);
+    if (st != ST_OK) return st;
+    sum->xor_ ^= sg;
+    sum->fixed += !swap;
+    sum->pet = false;
+    sum->vouched = name;
+    return ST_OK;
+}
+
+static enum status add_all(struct env *env, const struct component *components, size_t count, struct tame_sum *sum,
+                           id_vec *roots)
+{
+    struct tame *tame;
+    *sum = (struct tame_sum){.pet = true};
+    enum status st = tame_open(env, &tame);
+    for (size_t i = 0; st == ST_OK && i < count; i++) st = add_component(env, tame, &components[i], sum, roots);
+    return st;
+}
+
+enum status tame_position(struct env *env, const struct component *components, size_t count, struct tame_sum *sum)
+{
+    id_vec roots = {0};
+    enum status st = add_all(env, components, count, sum, &roots);
+    vec_free(&roots);
+    return st;
+}
+
+/* ---- words -------------------------------------------------------------------------------------------------------------- */
+enum status tame_closure(struct env *env, const id_vec *roots, size_t limit, id_vec *all)
+{
+    VEC(bool) seen = {0};
+    enum status st = ST_OK;
+    for (size_t next = 0, root = 0; st == ST_OK && (next < all->count || root < roots->count);) {
+        size_t at;
+        uint32_t options = 0, wanted;
+        const uint32_t *list = NULL;
+        if (next < all->count) {
+            st = component_table_options(env, all->data[next++], 0, &at, &options);
+            if (st == ST_OK) list = store_sums(env)->parts.pool.data + at;
+        }
+        wanted = list ? options : 1;
+        for (uint32_t o = 0; st == ST_OK && o < wanted; o++) {
+            uint32_t n = list ? list[0] : 1;
+            for (uint32_t i = 1; st == ST_OK && i <= n; i++) {
+                uint32_t id = list ? list[i] : roots->data[root];
+                while (seen.count <= id)
+                    if (!vec_push(&seen, false)) return vec_free(&seen), ST_NO_MEMORY;
+                if (seen.data[id] || all->count >= limit) continue;
+                seen.data[id] = true;
+                if (!vec_push(all, id)) st = ST_NO_MEMORY;
+            }
+            if (list) list += 1 + n;
+            else root++;
+        }
+        if (st == ST_OK && next % 256 == 255) st = budget_check(env->budget);
+    }
+    vec_free(&seen);
+    return st;
+}
+
+static enum status describe_refusal(struct env *env, const struct tame *tame, uint32_t wild, struct text *text)
+{
+    uint32_t id = tame->parts.data[wild].cause;
+    const struct tame_part *breach = &tame->parts.data[id];
+    cell_vec cells = {0};
+    struct component component;
+    bool fine = component_table_get(env, id, &cells, &component);
+    text_puts(text, "not every position is tame: ");
+    if (fine) print_sum(env->model, &component, 1, text);
+    text_add(text, " has SG value %" PRIu32 " and misere value %" PRIu32, breach->sg, breach->misere);
+    vec_free(&cells);
+    return fine ? ST_OK : ST_NO_MEMORY;
+}
+
+static enum status describe_premise(struct env *env, const struct tame_sum *sum, const id_vec *roots, struct text *text)
+{
+    id_vec all = {0};
+    enum status st = tame_closure(env, roots, SIZE_MAX, &all);
+    text_puts(text, sum->pet ? "SJ formula: " : "tame rule: ");
+    if (all.count || !sum->vouched)
+        text_add(text, "%s %zu component%s that can be reached %s seen to be %s", all.count == 1 ? "the" : "all",
+                 all.count, all.count == 1 ? "" : "s", all.count == 1 ? "was" : "were", sum->pet ? "pet" : "tame");
+    if (sum->vouched)
+        text_add(text, "%splugin %s vouches for its own, held against search on small positions", all.count ? "; " : "",
+                 sum->vouched);
+    vec_free(&all);
+    return st;
+}
+
+enum status tame_premise(struct env *env, const struct component *components, size_t count, const char *vouched,
+                         struct text *text)
+{
+    struct tame_sum sum;
+    id_vec roots = {0};
+    enum status st = add_all(env, components, count, &sum, &roots);
+    if (st == ST_OK) {
+        sum.vouched = vouched;
+        sum.pet = false;
+        st = describe_premise(env, &sum, &roots, text);
+    }
+    vec_free(&roots);
+    return st == ST_OK && text->failed ? ST_NO_MEMORY : st;
+}
+
+static uint32_t find_wild(const struct tame *tame, const id_vec *roots)
+{
+    for (size_t i = 0; i < roots->count; i++)
+        if (roots->data[i] < tame->parts.count && tame->parts.data[roots->data[i]].kind == TAME_WILD)
+            return roots->data[i];
+    return UINT32_MAX;
+}
+
+enum status tame_describe(struct env *env, const struct component *components, size_t count)
+{
+    struct tame_sum sum;
+    id_vec roots = {0};
+    struct text text = {0};
+    bool refused = false;
+    struct tame *tame;
+    if (tame_find(env, components, count)) return ST_OK;
+    enum status st = tame_open(env, &tame);
+    if (st != ST_OK) return st;
+    st = add_all(env, components, count, &sum, &roots);
+    uint32_t wild = st == ST_UNSUPPORTED ? find_wild(tame, &roots) : UINT32_MAX;
+    if (st == ST_OK) {
+        st = describe_premise(env, &sum, &roots, &text);
+    } else if (st == ST_UNSUPPORTED) {
+        refused = true;
+        st = ST_OK;
+        if (wild != UINT32_MAX) st = describe_refusal(env, tame, wild, &text);
+        else
+            text_puts(&text,
+                      "there are too many positions to see whether all are tame, and no plugin vouches for them");
+    }
+    if (st == ST_OK && (text.failed || !record(env, tame, components, count, text_c(&text), refused)))
+        st = ST_NO_MEMORY;
+    vec_free(&roots);
+    text_free(&text);
+    return st;
+}

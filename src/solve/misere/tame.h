@@ -1,0 +1,63 @@
+/* Tame positions: what decides a sum in misere play from its components.
+ *
+ *     struct tame_sum sum;
+ *     st = tame_position(env, components, count, &sum);     // ST_UNSUPPORTED: not tame, or not known to be
+ *     if (st == ST_OK) outcome = tame_outcome(&sum);
+ *
+ * The misere value of a position is 1 where play has ended, else the mex of the misere values of its options; it is 0
+ * exactly where the player to move loses in misere play. A position is tame when it and all that it leads to have as
+ * (SG value, misere value) one of (0,1), (1,0) and (k,k). The first two are called swaps: there normal and misere play
+ * differ. Tame rule (Conway 1976): with X the nim-sum of the SG values, a sum of tame components is lost in misere play for
+ * who moves when all are swaps and X = 1, or some is not and X = 0. Its own pair is (X, X^1) when all are swaps, else
+ * (X, X), so sums of tame positions are tame, and only single components have to be looked at, not their sums.
+ *
+ * A position is pet (Gurvich and Ho 2018) when neither (0,0) nor (1,1) occurs among all that it leads to: every position of
+ * SG value 0 that can move has an option of SG value 1. For sums of pet components the rule is the SJ formula (Jia 2009):
+ * lost when X = 0 and some SG value exceeds 1, or X = 1 and none does.
+ *
+ * The premise is established here by looking at every component that can be reached, each once; nothing goes by a
+ * game's name. Where a component is too large for that, its plugin may vouch for it (CGI_TAME, checked on small positions).
+ * Time O(options of the components reached), not of their sums. */
+#ifndef CGI_SOLVE_MISERE_TAME_H
+#define CGI_SOLVE_MISERE_TAME_H
+#include "solve/solver.h"
+
+#define TAME_PARTS_MAX (1u << 22) /* components looked at for one question at most */
+#define TAME_LARGE 3e5            /* a plugin that vouches is asked for components whose search meets more options */
+
+struct tame_sum {
+    uint64_t xor_;       /* of the SG values */
+    bool large;          /* that xor needs more bits: it is neither 0 nor 1, and xor_ is not read */
+    size_t fixed;        /* how many components are no swaps */
+    bool pet;            /* all components are seen to be pet */
+    const char *vouched; /* a plugin that vouched for a component, or NULL */
+};
+static inline enum outcome tame_outcome(const struct tame_sum *sum)
+{
+    return !sum->large && sum->xor_ == (sum->fixed ? 0 : 1) ? OUTCOME_P : OUTCOME_N;
+}
+static inline void tame_add(struct tame_sum *sum, const struct tame_sum *more)
+{
+    sum->xor_ ^= more->xor_;
+    sum->large |= more->large; /* at most one of the two */
+    sum->fixed += more->fixed;
+}
+/* The pair of a whole sum. ST_UNSUPPORTED where the premise fails or cannot be established. */
+enum status tame_position(struct env *env, const struct component *components, size_t count, struct tame_sum *sum);
+/* Is the component so large that a plugin which vouches for it is asked? */
+bool tame_is_vouched(const struct env *env, const struct component *component);
+/* Does the plugin of a component vouch for its game, and does its word hold on small positions? ST_UNSUPPORTED where not;
+ * else *name is the plugin's. The component's cells are not read. */
+enum status tame_vouches(struct env *env, const struct component *component, const char **name);
+/* Puts into words, once, what tame_position found: the theorem with the number of components looked at, or the reason of
+ * the refusal. tame_reason gives them afterwards; NULL when nothing was put into words. */
+enum status tame_describe(struct env *env, const struct component *components, size_t count);
+const char *tame_reason(const struct env *env, const struct component *components, size_t count, bool *refused);
+/* The theorem in words for these components beside others that the plugin `vouched` answers for. ST_UNSUPPORTED as above. */
+enum status tame_premise(struct env *env, const struct component *components, size_t count, const char *vouched,
+                         struct text *text);
+/* Adds to the reason of a refusal the smallest sum of reachable components on which the rule is wrong, if one is found.
+ * Sums are tried in the order of their total (all numbers in them added), by search, within a second. */
+enum status tame_refute(struct env *env, const struct component *components, size_t count);
+
+#endif

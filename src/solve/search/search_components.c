@@ -1,0 +1,323 @@
+/* SG values of components by a search that remembers every component in the store's table.
+ *
+ * Depth first without recursion. The first visit of a position pushes every option component that was never met and writes
+ * all options on a tape; a later visit pushes the first one that still has no value and stops; a visit that finds all
+ * valued takes the mex. The positions on the path own consecutive stretches of the tape, so the last stretch belongs to
+ * the position at hand. Where the tape would grow beyond TAPE_MOST the options are listed anew instead, which keeps memory
+ * O(positions). Opened positions without a value are exactly the path from the root, hence an option among them closes a
+ * cycle. */
+#include "base/hash.h"
+#include "play/options/cycle_report.h"
+#include "solve/search/estimate.h"
+#include "play/options/canonical.h"
+#include "play/options/store.h"
+
+enum { CHECK_EVERY = 512, TAPE_MOST = 1 << 24 };
+
+/* A position that is being valued: its options stand on the tape from `tape` on, each as a count and component ids. */
+struct opened {
+    uint32_t node;
+    bool taped;
+    size_t tape;
+};
+
+struct component_search {
+    struct env *env;
+    struct position_table *table;
+    VEC(uint32_t) stack, tape;
+    VEC(struct opened) path;
+    VEC(uint64_t) seen; /* nim-sums of the options of the position at hand */
+    VEC(uint32_t) stamps;
+    struct bytes key;
+    cell_vec cells;
+    uint32_t node, turn;
+    uint64_t steps;
+    bool first, missing;
+    bool taping; /* the first visit writes the options down */
+    bool cycle;
+    uint32_t closes; /* the position that a cycle comes back to */
+};
+
+static enum status intern_component(struct component_search *s, const struct component *component, uint32_t *id,
+                                    bool *fresh)
+{
+    s->key.count = 0;
+    if (!pack_component(&s->key, component)) return ST_NO_MEMORY;
+    return position_table_intern(s->table, s->key.data, s->key.count, id, fresh);
+}
+
+/* An option component without a value: pushed, left for later, or the end of a cycle. */
+static enum status meet_unvalued(struct component_search *s, uint32_t id, bool fresh)
+{
+    if (s->table->values[id] == VALUE_OPEN) {
+        s->cycle = true;
+        s->closes = id;
+        return ST_UNSUPPORTED;
+    }
+    s->missing = true;
+    if (s->first ? !fresh : false) return ST_OK;
+    if (!vec_push(&s->stack, id)) return ST_NO_MEMORY;
+    return s->first ? ST_OK : ST_UNSUPPORTED; /* a later visit stops here */
+}
+
+/* One option component, by number: its value goes into the nim-sum, or it is met without one. */
+static enum status meet_id(struct component_search *s, uint32_t id, bool fresh, uint64_t *sum, bool *complete)
+{
+    uint32_t value = s->table->values[id];
+    if (value <= VALUE_LARGEST) {
+        *sum ^= value;
+        return ST_OK;
+    }
+    *complete = false;
+    return meet_unvalued(s, id, fresh);
+}
+
+static enum status end_option(struct component_search *s, uint64_t sum, bool complete)
+{
+    if (++s->steps % CHECK_EVERY == 0) {
+        enum status st = budget_check(s->env->budget);
+        if (st != ST_OK) return st;
+    }
+    return !complete || s->missing || vec_push(&s->seen, sum) ? ST_OK : ST_NO_MEMORY;
+}
+
+static enum status meet_option(void *context, const struct component *components, size_t count)
+{
+    struct component_search *s = context;
+    uint64_t sum = 0;
+    bool complete = true;
+    if (s->taping && s->tape.count + count >= TAPE_MOST) s->taping = false;
+    if (s->taping && (!vec_reserve(&s->tape, count + 1) || !vec_push(&s->tape, (uint32_t)count))) return ST_NO_MEMORY;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t id;
+        bool fresh;
+        enum status st = intern_component(s, &components[i], &id, &fresh);
+        if (st == ST_OK && s->taping && !vec_push(&s->tape, id)) st = ST_NO_MEMORY;
+        if (st == ST_OK) st = meet_id(s, id, fresh, &sum, &complete);
+        if (st != ST_OK) return st;
+    }
+    return end_option(s, sum, complete);
+}
+
+/* The same for options that were written down. */
+static enum status replay(struct component_search *s, size_t from)
+{
+    enum status st = ST_OK;
+    for (size_t at = from; st == ST_OK && at < s->tape.count;) {
+        uint64_t sum = 0;
+        bool complete = true;
+        size_t end = at + 1 + s->tape.data[at];
+        for (at++; st == ST_OK && at < end; at++) st = meet_id(s, s->tape.data[at], false, &sum, &complete);
+        if (st == ST_OK) st = end_option(s, sum, complete);
+    }
+    return st;
+}
+
+static enum status take_mex(struct component_search *s, uint32_t *mex)
+{
+    size_t n = s->seen.count;
+    if (s->stamps.count < n + 1) {
+        if (!vec_reserve(&s->stamps, n + 1 - s->stamps.count)) return ST_NO_MEMORY;
+        while (s->stamps.count < n + 1) s->stamps.data[s->stamps.count++] = 0;
+    }
+    s->turn++;
+    for (size_t i = 0; i < n; i++)
+        if (s->seen.data[i] <= n) s->stamps.data[s->seen.data[i]] = s->turn;
+    uint32_t value = 0;
+    while (value < n && s->stamps.data[value] == s->turn) value++;
+    *mex = value;
+    return ST_OK;
+}
+
+static enum status list_options(struct component_search *s, uint32_t node)
+{
+    size_t length;
+    struct component component;
+    s->cells.count = 0;
+    if (!unpack_component(position_table_key(s->table, node, &length), &s->cells, &component)) return ST_NO_MEMORY;
+    return options_settled(s->env, &component, 0, meet_option, s);
+}
+
+static enum status open_position(struct component_search *s, uint32_t node)
+{
+    size_t tape = s->tape.count;
+    s->table->values[node] = VALUE_OPEN;
+    if (!vec_push(&s->path, (struct opened){node, false, tape})) return ST_NO_MEMORY;
+    s->taping = true;
+    enum status st = list_options(s, node);
+    s->path.data[s->path.count - 1].taped = s->taping;
+    if (!s->taping) s->tape.count = tape;
+    s->taping = false;
+    return st;
+}
+
+static enum status visit(struct component_search *s, uint32_t node)
+{
+    s->node = node;
+    s->first = s->table->values[node] == VALUE_UNKNOWN;
+    s->missing = false;
+    s->seen.count = 0;
+    enum status st;
+    if (s->first) {
+        st = open_position(s, node);
+    } else {
+        struct opened top = s->path.data[s->path.count - 1];
+        st = top.taped ? replay(s, top.tape) : list_options(s, node);
+    }
+    if (s->cycle) return ST_RULE_FAILED;
+    if (s->missing) return st == ST_UNSUPPORTED ? ST_OK : st;
+    if (st != ST_OK) return st;
+    uint32_t mex;
+    if ((st = take_mex(s, &mex)) != ST_OK) return st;
+    s->table->values[node] = mex;
+    s->tape.count = s->path.data[--s->path.count].tape;
+    s->stack.count--;
+    return ST_OK;
+}
+
+static enum status report_cycle(struct component_search *s)
+{
+    struct sums path = {0};
+    enum status st = ST_OK;
+    size_t from = 0;
+    while (s->path.data[from].node != s->closes) from++;
+    for (size_t i = from; st == ST_OK && i < s->path.count; i++) {
+        struct component component;
+        size_t length;
+        s->cells.count = 0;
+        if (!unpack_component(position_table_key(s->table, s->path.data[i].node, &length), &s->cells, &component) ||
+            !sums_add(&path, &component, 1))
+            st = ST_NO_MEMORY;
+    }
+    if (st == ST_OK) st = cycle_report(s->env, &path, 0);
+    sums_free(&path);
+    return st;
+}
+
+/* Values the components met until the stack is empty. */
+static enum status drain(struct component_search *s)
+{
+    enum status st = ST_OK;
+    while (st == ST_OK && s->stack.count > 0) {
+        uint32_t node = s->stack.data[s->stack.count - 1];
+        if (s->table->values[node] <= VALUE_LARGEST) s->stack.count--;
+        else st = visit(s, node);
+    }
+    if (s->cycle) st = report_cycle(s);
+    for (size_t i = 0; i < s->path.count; i++)
+        if (s->table->values[s->path.data[i].node] == VALUE_OPEN)
+            s->table->values[s->path.data[i].node] = VALUE_UNKNOWN;
+    s->path.count = s->stack.count = s->tape.count = 0;
+    return st;
+}
+
+static enum status value_of(struct component_search *s, const struct component *component, uint64_t *value)
+{
+    struct sums settled = {0};
+    enum status st = canonical_form(s->env, component, &settled);
+    *value = 0;
+    for (size_t i = 0; st == ST_OK && i < settled.items.count; i++) {
+        struct component part = sums_item(&settled, i);
+        uint32_t id;
+        bool fresh;
+        st = intern_component(s, &part, &id, &fresh);
+        if (st == ST_OK && s->table->values[id] > VALUE_LARGEST) {
+            if (!vec_push(&s->stack, id)) st = ST_NO_MEMORY;
+            else st = drain(s);
+        }
+        if (st == ST_OK) *value ^= s->table->values[id];
+    }
+    sums_free(&settled);
+    return st;
+}
+
+static void search_free(struct component_search *s)
+{
+    vec_free(&s->stack);
+    vec_free(&s->path);
+    vec_free(&s->tape);
+    vec_free(&s->seen);
+    vec_free(&s->stamps);
+    vec_free(&s->key);
+    vec_free(&s->cells);
+}
+
+static enum status run_values(struct component_search *s, const struct question *q, struct arena *arena,
+                              struct result *result)
+{
+    enum status st = ST_OK;
+    result->values = arena_array(arena, q->count + 1, sizeof *result->values);
+    if (!result->values) return ST_NO_MEMORY;
+    for (size_t i = 0; st == ST_OK && i < q->count; i++) st = value_of(s, &q->components[i], &result->values[i]);
+    return st;
+}
+
+/* Position after position of the box; illegal ones are left out. */
+static enum status run_box(struct component_search *s, const struct question *q)
+{
+    struct value_table *box = q->box;
+    int64_t cells[MODEL_MAX_FIELDS];
+    struct component component = {box->game, (uint32_t)box->fields, cells};
+    enum status st = ST_OK;
+    for (uint64_t i = 0; st == ST_OK && i < box->count; i++) {
+        uint64_t rest = i, value = VALUE_NONE;
+        bool legal;
+        for (size_t f = 0; f < box->fields; f++) {
+            cells[f] = box->low[f] + (int64_t)(rest / (uint64_t)box->stride[f]);
+            rest %= (uint64_t)box->stride[f];
+        }
+        st = vm_legal(s->env->vm, &component, &legal);
+        if (st == ST_OK && legal) st = value_of(s, &component, &value);
+        box->values[i] = (uint32_t)value;
+    }
+    return st;
+}
+
+static enum status run(struct env *env, const struct question *q, struct arena *arena, struct result *result)
+{
+    struct component_search s = {.env = env, .table = &env->store->components};
+    uint32_t before = s.table->count;
+    enum status st = q->quantity == Q_BOX ? run_box(&s, q) : run_values(&s, q, arena, result);
+    search_free(&s);
+    result->positions = s.table->count - before;
+    result->claim = "mex over all options, position by position";
+    result->source = "Sprague 1935, Grundy 1939";
+    return st;
+}
+
+static void offer(const struct env *env, const struct question *q, struct arena *arena, struct offer *offer)
+{
+    (void)arena;
+    struct game_traits facts = {0};
+    if (q->quantity != Q_VALUES && q->quantity != Q_BOX) {
+        offer->reason = "it gives SG values of positions only";
+        return;
+    }
+    for (size_t i = 0; i < (q->quantity == Q_BOX ? 1 : q->count); i++) {
+        struct component any = {.game = q->game};
+        struct game_traits f = traits_of(env->traits, q->quantity == Q_BOX ? &any : &q->components[i]);
+        facts.loopy |= f.loopy;
+        facts.mover |= f.mover;
+        facts.graph |= f.graph;
+    }
+    if (q->play == PLAY_MISERE) offer->reason = "SG values belong to normal play";
+    else if (facts.mover) offer->reason = "the mover matters, so there are no SG values";
+    else if (facts.loopy) offer->reason = "the game is loopy: play may go on for ever";
+    else if (facts.graph) offer->reason = "an explicit graph with a cycle, or a large one, is labelled as a whole";
+    else offer->can = true;
+    if (!offer->can) return;
+    struct estimate e = estimate_search(env, q);
+    offer->reason = "every position that can be reached";
+    offer->seconds = e.options * 2 * 1.5e-7 + e.positions * 4e-7;
+    offer->bytes = e.positions * 40;
+    offer->rough = true;
+    offer->strength = STRENGTH_COMPUTED;
+}
+
+const struct solver solver_hashed = {
+    .name = "hashed",
+    .kind = "search",
+    .summary = "SG values by a search that remembers every position, component by component",
+    .offer = offer,
+    .run = run,
+};

@@ -1,0 +1,278 @@
+/* Outcomes of whole sums, where components cannot be valued apart: misere play, movers that differ, remoteness.
+ *
+ * A node is the ascending list of its living parts' numbers (component_table.h) with the mover in front. Depth first without
+ * recursion: a frame remembers which part's which option it looks at, so options are walked once. For the outcome alone
+ * the first option that is P ends a node; with remoteness all options are walked:
+ *     no option: 0.   N: 1 + the least over the options that are P.   P: 1 + the greatest over all options (all are N).
+ * The parity of the remoteness then is the outcome: in normal play P is even, in misere play P is odd. */
+#include <string.h>
+#include "play/options/cycle_report.h"
+#include "solve/search/estimate.h"
+#include "play/options/component_table.h"
+
+struct search_level {
+    uint32_t node, part, option; /* the next option to look at */
+    size_t offset;               /* of that option, counted from the part's first */
+    uint32_t least, greatest;    /* remoteness over the options seen: P ones, N ones */
+    bool any;
+};
+struct sum_search {
+    struct env *env;
+    struct position_table *table;
+    bool misere, remoteness, movers;
+    VEC(struct search_level) stack;
+    id_vec parts, next;
+    struct bytes key;
+    uint64_t steps;
+};
+
+static bool write_key(struct sum_search *s, int mover, const id_vec *ids)
+{
+    s->key.count = 0;
+    if (!vec_reserve(&s->key, (ids->count + 1) * PACK_NUMBER_MAX)) return false;
+    unsigned char *at = s->key.data;
+    *at++ = (unsigned char)mover;
+    for (size_t i = 0; i < ids->count; i++) at = pack_number(at, ids->data[i]);
+    s->key.count = (size_t)(at - s->key.data);
+    return true;
+}
+
+static bool read_key(struct sum_search *s, uint32_t node, int *mover, id_vec *ids)
+{
+    size_t length;
+    const unsigned char *at = position_table_key(s->table, node, &length), *end = at + length;
+    *mover = *at++;
+    ids->count = 0;
+    if (!vec_reserve(ids, length + 1)) return false;
+    while (at < end) {
+        uint64_t id;
+        at = unpack_number(at, &id);
+        ids->data[ids->count++] = (uint32_t)id;
+    }
+    return true;
+}
+
+/* The sum after the part at `moved` has become the parts of `option`; both lists ascend, and so does the result. */
+static bool replace_part(struct sum_search *s, size_t moved, const uint32_t *option)
+{
+    size_t n = option[0], i = 0, j = 0;
+    s->next.count = 0;
+    if (!vec_reserve(&s->next, s->parts.count + n)) return false;
+    while (i < s->parts.count || j < n) {
+        if (i == moved) {
+            i++;
+            continue;
+        }
+        bool old = j >= n || (i < s->parts.count && s->parts.data[i] <= option[1 + j]);
+        s->next.data[s->next.count++] = old ? s->parts.data[i++] : option[1 + j++];
+    }
+    return true;
+}
+
+static bool is_p(const struct sum_search *s, uint32_t value)
+{
+    if (!s->remoteness) return value == 0;
+    return ((value & 1) != 0) == s->misere;
+}
+
+static uint32_t terminal_value(const struct sum_search *s) { return s->remoteness ? 0 : s->misere; }
+
+static uint32_t frame_value(const struct sum_search *s, const struct search_level *f)
+{
+    if (!f->any) return terminal_value(s);
+    if (!s->remoteness) return f->least != UINT32_MAX;
+    return 1 + (f->least != UINT32_MAX ? f->least : f->greatest);
+}
+
+static void take_option(const struct sum_search *s, struct search_level *f, uint32_t value)
+{
+    f->any = true;
+    if (is_p(s, value)) {
+        if (value < f->least) f->least = value;
+    } else if (value > f->greatest) {
+        f->greatest = value;
+    }
+}
+
+static enum status push_node(struct sum_search *s, uint32_t node)
+{
+    if (!vec_push(&s->stack, (struct search_level){.node = node, .least = UINT32_MAX})) return ST_NO_MEMORY;
+    s->table->values[node] = VALUE_OPEN;
+    return ST_OK;
+}
+
+static enum status report_cycle(struct sum_search *s, uint32_t closes)
+{
+    struct sums path = {0};
+    cell_vec cells = {0};
+    enum status st = ST_OK;
+    size_t from = 0;
+    int first = 0, mover;
+    while (s->stack.data[from].node != closes) from++;
+    for (size_t i = from; st == ST_OK && i < s->stack.count; i++) {
+        if (!read_key(s, s->stack.data[i].node, &mover, &s->parts)) st = ST_NO_MEMORY;
+        if (i == from) first = mover;
+        for (size_t j = 0; st == ST_OK && j < s->parts.count; j++) {
+            struct component component;
+            cells.count = 0;
+            if (!component_table_get(s->env, s->parts.data[j], &cells, &component) || !sums_push(&path, &component))
+                st = ST_NO_MEMORY;
+        }
+        if (st == ST_OK && !sums_end(&path)) st = ST_NO_MEMORY;
+    }
+    if (st == ST_OK) st = cycle_report(s->env, &path, first);
+    vec_free(&cells);
+    sums_free(&path);
+    return st;
+}
+
+/* One option of the node on top. *settled: its value is known and taken in; else a node was pushed above it. */
+static enum status look_at(struct sum_search *s, size_t top, int mover, size_t moved, const uint32_t *option,
+                           bool *settled)
+{
+    uint32_t id;
+    bool fresh;
+    *settled = false;
+    if (!replace_part(s, moved, option) || !write_key(s, s->movers ? 3 - mover : 0, &s->next)) return ST_NO_MEMORY;
+    enum status st = position_table_intern(s->table, s->key.data, s->key.count, &id, &fresh);
+    if (st != ST_OK) return st;
+    uint32_t value = s->table->values[id];
+    if (value == VALUE_OPEN) return report_cycle(s, id);
+    if (value == VALUE_UNKNOWN) return push_node(s, id);
+    take_option(s, &s->stack.data[top], value);
+    *settled = true;
+    return ST_OK;
+}
+
+static bool decided(const struct sum_search *s, const struct search_level *f)
+{
+    return !s->remoteness && f->least != UINT32_MAX;
+}
+
+/* Goes on with the node on top until it is valued or waits for a node pushed above it. */
+static enum status advance(struct sum_search *s)
+{
+    size_t top = s->stack.count - 1;
+    int mover;
+    if (!read_key(s, s->stack.data[top].node, &mover, &s->parts)) return ST_NO_MEMORY;
+    while (s->stack.data[top].part < s->parts.count && !decided(s, &s->stack.data[top])) {
+        struct search_level *f = &s->stack.data[top];
+        uint32_t part = s->parts.data[f->part], options;
+        size_t first;
+        bool twin = f->part > 0 && s->parts.data[f->part - 1] == part, settled = true;
+        enum status st = twin ? ST_OK : component_table_options(s->env, part, mover, &first, &options);
+        if (st != ST_OK) return st;
+        while (!twin && s->stack.data[top].option < options && !decided(s, &s->stack.data[top])) {
+            const uint32_t *option = store_sums(s->env)->parts.pool.data + first + s->stack.data[top].offset;
+            uint32_t length = 1 + option[0];
+            if (++s->steps % 4096 == 0 && (st = budget_check(s->env->budget)) != ST_OK) return st;
+            st = look_at(s, top, mover, s->stack.data[top].part, option, &settled);
+            if (st != ST_OK || !settled) return st;
+            s->stack.data[top].option++;
+            s->stack.data[top].offset += length;
+        }
+        f = &s->stack.data[top];
+        f->part++;
+        f->option = 0;
+        f->offset = 0;
+    }
+    const struct search_level *f = &s->stack.data[top];
+    s->table->values[f->node] = frame_value(s, f);
+    s->stack.count--;
+    return ST_OK;
+}
+
+static enum status drain(struct sum_search *s)
+{
+    enum status st = ST_OK;
+    while (st == ST_OK && s->stack.count > 0) st = advance(s);
+    for (size_t i = 0; i < s->stack.count; i++) s->table->values[s->stack.data[i].node] = VALUE_UNKNOWN;
+    s->stack.count = 0;
+    return st;
+}
+
+static enum status value_of(struct sum_search *s, const struct position *position, int mover, uint32_t *value)
+{
+    id_vec ids = {0};
+    uint32_t id;
+    bool fresh;
+    enum status st = component_table_number(s->env, position->components, position->count, &ids);
+    if (st == ST_OK && !write_key(s, mover, &ids)) st = ST_NO_MEMORY;
+    vec_free(&ids);
+    if (st == ST_OK) st = position_table_intern(s->table, s->key.data, s->key.count, &id, &fresh);
+    if (st == ST_OK && s->table->values[id] == VALUE_UNKNOWN) {
+        st = push_node(s, id);
+        if (st == ST_OK) st = drain(s);
+    }
+    if (st == ST_OK) *value = s->table->values[id];
+    return st;
+}
+
+static struct game_traits question_facts(const struct env *env, const struct question *q)
+{
+    struct game_traits all = {0};
+    for (size_t i = 0; i < q->count; i++)
+        for (size_t j = 0; j < q->positions[i].count; j++) {
+            struct game_traits f = traits_of(env->traits, &q->positions[i].components[j]);
+            all.loopy |= f.loopy;
+            all.mover |= f.mover;
+            all.graph |= f.graph;
+        }
+    return all;
+}
+
+static enum status run(struct env *env, const struct question *q, struct arena *arena, struct result *result)
+{
+    struct sum_search s = {.env = env, .misere = q->play == PLAY_MISERE, .remoteness = q->remoteness};
+    s.table = &store_sums(env)->outcomes[s.misere][s.remoteness];
+    s.movers = question_facts(env, q).mover;
+    uint32_t before = s.table->count;
+    enum status st = ST_OK;
+    result->outcomes = arena_array(arena, q->count + 1, sizeof *result->outcomes);
+    result->remoteness = arena_array(arena, q->count + 1, sizeof *result->remoteness);
+    if (!result->outcomes || !result->remoteness) return ST_NO_MEMORY;
+    for (size_t i = 0; i < q->count; i++) result->outcomes[i] = OUTCOME_UNKNOWN;
+    for (size_t i = 0; st == ST_OK && i < q->count; i++) {
+        uint32_t value;
+        st = value_of(&s, &q->positions[i], s.movers ? (q->mover == 2 ? 2 : 1) : 0, &value);
+        if (st != ST_OK) break;
+        result->outcomes[i] = is_p(&s, value) ? OUTCOME_P : OUTCOME_N;
+        if (s.remoteness) result->remoteness[i] = value;
+    }
+    vec_free(&s.stack);
+    vec_free(&s.parts);
+    vec_free(&s.next);
+    vec_free(&s.key);
+    result->positions = s.table->count - before;
+    result->claim = s.misere ? "search of the whole sum in misere play" : "search of the whole sum";
+    result->source = "";
+    return st;
+}
+
+static void offer(const struct env *env, const struct question *q, struct arena *arena, struct offer *offer)
+{
+    (void)arena;
+    if (q->quantity != Q_OUTCOMES) {
+        offer->reason = "it gives outcomes of whole positions only";
+        return;
+    }
+    struct game_traits facts = question_facts(env, q);
+    if (facts.loopy) offer->reason = "the game is loopy: play may go on for ever";
+    else if (facts.graph) offer->reason = "an explicit graph with a cycle, or a large one, is labelled as a whole";
+    else offer->can = true;
+    if (!offer->can) return;
+    struct estimate e = estimate_search(env, q);
+    offer->reason = "every sum that can be reached";
+    offer->seconds = e.options * 1e-7 + e.positions * 4e-7;
+    offer->bytes = e.positions * 40;
+    offer->rough = true;
+    offer->strength = STRENGTH_COMPUTED;
+}
+
+const struct solver solver_wholesum = {
+    .name = "wholesum",
+    .kind = "search",
+    .summary = "outcomes and remoteness of whole sums, for misere play and where the mover matters",
+    .offer = offer,
+    .run = run,
+};

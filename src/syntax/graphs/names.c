@@ -1,0 +1,140 @@
+/* Node names are kept once, in the order of their first use, and found by open addressing at a load of at most one half.
+ * Messages about a file point into a source that holds one line of it, so a file of any size costs no more. */
+#include <stdio.h>
+#include <string.h>
+#include "base/hash.h"
+#include "syntax/graphs/private.h"
+
+enum { FIRST_SLOTS = 64, SHOWN_BYTES = 24, PLAIN_EXCERPT = 160 };
+
+static bool grow_slots(struct graph_reader *reader)
+{
+    size_t count = reader->slot_count ? 2 * reader->slot_count : FIRST_SLOTS;
+    uint32_t *slots = mem_alloc(count * sizeof *slots);
+    if (!slots) return false;
+    for (size_t node = 0; node < reader->names.count; node++) {
+        const char *name = reader->names.data[node];
+        size_t at = hash_bytes(name, strlen(name)) & (count - 1);
+        while (slots[at]) at = (at + 1) & (count - 1);
+        slots[at] = (uint32_t)node + 1;
+    }
+    mem_free(reader->slots, reader->slot_count * sizeof *slots);
+    reader->slots = slots;
+    reader->slot_count = count;
+    return true;
+}
+
+static bool has_name(const struct graph_reader *reader, uint32_t slot, const char *name, size_t length)
+{
+    const char *held = reader->names.data[slot - 1];
+    return strncmp(held, name, length) == 0 && held[length] == '\0';
+}
+
+static bool is_text(const char *name, size_t length)
+{
+    bool plain = true;
+    for (size_t i = 0; i < length; i++) plain &= (signed char)name[i] > 0;
+    return plain || source_check(name, length) == SOURCE_FINE;
+}
+
+static enum status new_node(struct graph_reader *reader, const char *name, size_t length, const char *at,
+                            uint32_t *node)
+{
+    const struct graph_input *in = reader->in;
+    if (!is_text(name, length)) return diag(in->diags, D_GRAPH_NOT_TEXT, graph_span(reader, at, at + 1));
+    if (reader->names.count >= GRAPH_FILE_MAX)
+        return diag(in->diags, D_GRAPH_TOO_LARGE, graph_span(reader, at, at + 1), "nodes", GRAPH_FILE_MAX);
+    const char *copy = arena_strndup(in->arena, name, length);
+    if (!copy || !vec_push(&reader->names, copy)) return ST_NO_MEMORY;
+    *node = reader->node_count++;
+    return ST_OK;
+}
+
+enum status graph_node(struct graph_reader *reader, const char *name, size_t length, const char *at, uint32_t *node)
+{
+    if (2 * (reader->names.count + 1) > reader->slot_count && !grow_slots(reader)) return ST_NO_MEMORY;
+    size_t mask = reader->slot_count - 1, slot = hash_bytes(name, length) & mask;
+    for (; reader->slots[slot]; slot = (slot + 1) & mask)
+        if (has_name(reader, reader->slots[slot], name, length)) {
+            *node = reader->slots[slot] - 1;
+            return ST_OK;
+        }
+    enum status st = new_node(reader, name, length, at, node);
+    if (st == ST_OK) reader->slots[slot] = *node + 1;
+    return st;
+}
+
+enum status graph_check(const struct graph_reader *reader)
+{
+    return reader->in->budget ? budget_check(reader->in->budget) : ST_OK;
+}
+
+enum status graph_add_edge(struct graph_reader *reader, const char *at, uint32_t from, uint32_t to)
+{
+    if (reader->edges.count >= GRAPH_FILE_MAX)
+        return diag(reader->in->diags, D_GRAPH_TOO_LARGE, graph_span(reader, at, at + 1), "edges", GRAPH_FILE_MAX);
+    if (!vec_push(&reader->edges, (struct graph_edge){from, to})) return ST_NO_MEMORY;
+    return (reader->edges.count & 0xfffff) == 0 ? graph_check(reader) : ST_OK;
+}
+
+/* ---- places ---------------------------------------------------------------------------------------------------- */
+static const char *line_start(const struct graph_reader *reader, const char *at)
+{
+    while (at > reader->text && at[-1] != '\n') at--;
+    return at;
+}
+
+static uint32_t lines_before(const struct graph_reader *reader, const char *at)
+{
+    uint64_t count = 0;
+    for (const char *p = reader->text; p < at; p++) count += *p == '\n';
+    return count < UINT32_MAX - 1 ? (uint32_t)count : UINT32_MAX - 1;
+}
+
+/* Bytes that cannot stand in a source are shown as question marks; columns stay right as far as the bytes are text. */
+static enum status add_excerpt(struct graph_reader *reader, const char *line, size_t length, uint32_t before,
+                               uint32_t *id)
+{
+    const struct graph_input *in = reader->in;
+    enum status st = sources_add_excerpt(in->sources, reader->name, line, length, before, id);
+    if (st != ST_USAGE) return st;
+    char *copy = mem_alloc_raw(length);
+    if (!copy) return ST_NO_MEMORY;
+    for (size_t i = 0; i < length; i++) copy[i] = (signed char)line[i] > 0 ? line[i] : '?';
+    st = sources_add_excerpt(in->sources, reader->name, copy, length, before, id);
+    mem_free(copy, length);
+    return st;
+}
+
+struct span graph_span(struct graph_reader *reader, const char *begin, const char *end)
+{
+    const char *line = line_start(reader, begin);
+    if ((size_t)(end - line) > SOURCE_MAX_BYTES - PLAIN_EXCERPT) begin = line, end = line;
+    const char *stop = end;
+    while (stop < reader->end && *stop != '\n' && stop - end < PLAIN_EXCERPT) stop++;
+    while (stop > end && stop < reader->end && ((unsigned char)*stop & 0xc0) == 0x80) stop--;
+    uint32_t id;
+    if (add_excerpt(reader, line, (size_t)(stop - line), lines_before(reader, line), &id) != ST_OK) {
+        reader->in->diags->failed = true;
+        return (struct span){0};
+    }
+    return (struct span){id, (uint32_t)(begin - line), (uint32_t)(end - line)};
+}
+
+static bool is_separator(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\0'; }
+
+const char *graph_found(struct graph_reader *reader, const char *at)
+{
+    if (at >= reader->end) return "the end of the file";
+    if (*at == '\n' || *at == '\r') return "the end of the line";
+    size_t length = 1;
+    while (at + length < reader->end && length < SHOWN_BYTES && !is_separator(at[length])) length++;
+    while (length > 1 && ((unsigned char)at[length] & 0xc0) == 0x80) length--;
+    bool shown = is_text(at, length);
+    for (size_t i = 0; i < length; i++) shown &= (unsigned char)at[i] >= ' ' && at[i] != 127;
+    struct arena *arena = &reader->in->diags->arena;
+    const char *words = shown ? arena_printf(arena, "'%.*s'", (int)length, at)
+                              : arena_printf(arena, "the byte 0x%02x", (unsigned char)*at);
+    if (!words) reader->in->diags->failed = true;
+    return words ? words : "";
+}

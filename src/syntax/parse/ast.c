@@ -1,0 +1,115 @@
+/* The tree's names and its dump: s-expressions, a node a line, two spaces deeper for each level. */
+#include "syntax/parse/ast.h"
+
+static const char *const kind_names[] = {
+#define AST(kind, name, kids) name,
+#include "syntax/parse/ast.def"
+#undef AST
+};
+
+static const char *const op_spellings[] = {
+#define OP_SPELLING(name, spelling) spelling,
+    AST_OPERATORS(OP_SPELLING)
+#undef OP_SPELLING
+};
+
+const char *ast_kind_name(enum ast_kind kind) { return (unsigned)kind < AST_KINDS ? kind_names[kind] : "?"; }
+
+const char *ast_op_spelling(enum ast_op op) { return (unsigned)op < OP_COUNT ? op_spellings[op] : "?"; }
+
+static void dump_quoted(const char *string, struct text *out)
+{
+    text_putc(out, '"');
+    for (; *string; string++) {
+        if (*string == '\n') text_puts(out, "\\n");
+        else if (*string == '\r') text_puts(out, "\\r");
+        else if (*string == '"' || *string == '\\') text_add(out, "\\%c", *string);
+        else text_putc(out, *string);
+    }
+    text_putc(out, '"');
+}
+
+static void dump_data(const struct ast *node, struct text *out)
+{
+    if (node->op != OP_NONE) {
+        text_puts(out, " ");
+        text_puts(out, ast_op_spelling(node->op));
+    }
+    if (node->name) {
+        text_puts(out, " ");
+        text_puts(out, node->name);
+    }
+    if (!node->text || node->kind == AST_EDGE) return;
+    text_puts(out, " ");
+    if (node->kind == AST_NUMBER) text_puts(out, node->text);
+    else dump_quoted(node->text, out);
+}
+
+/* A place that is found from the last one asked about, since columns count characters and lines may be long: a walk
+ * down the tree asks for neighbouring places, once for where nodes begin and once for where they end. */
+struct cursor {
+    uint32_t offset, line, column; /* line 0: nowhere yet */
+};
+struct dump {
+    const struct source *source;
+    struct text *out;
+    struct cursor begin, end;
+};
+
+static uint32_t line_of(const struct source *source, uint32_t offset)
+{
+    size_t low = 0, high = source->line_count;
+    while (high - low > 1) {
+        size_t middle = (low + high) / 2;
+        if (source->lines[middle] <= offset) low = middle;
+        else high = middle;
+    }
+    return (uint32_t)low + 1;
+}
+
+static uint32_t characters(const struct source *source, uint32_t from, uint32_t to)
+{
+    uint32_t count = 0;
+    for (uint32_t i = from; i < to; i++) count += ((unsigned char)source->text[i] & 0xc0) != 0x80;
+    return count;
+}
+
+static void dump_place(struct dump *dump, struct cursor *at, uint32_t offset)
+{
+    const struct source *source = dump->source;
+    uint32_t line = line_of(source, offset);
+    if (line != at->line) *at = (struct cursor){source->lines[line - 1], line, 1};
+    if (offset >= at->offset) at->column += characters(source, at->offset, offset);
+    else at->column -= characters(source, offset, at->offset);
+    at->offset = offset;
+    text_add(dump->out, "%u:%u", at->line, at->column);
+}
+
+static void dump_node(struct dump *dump, const struct ast *node, int indent)
+{
+    struct text *out = dump->out;
+    text_add(out, "%*s", indent, "");
+    if (!node) {
+        text_puts(out, "-");
+        return;
+    }
+    text_puts(out, "(");
+    text_puts(out, ast_kind_name(node->kind));
+    dump_data(node, out);
+    text_puts(out, " ");
+    dump_place(dump, &dump->begin, node->span.begin);
+    text_puts(out, "-");
+    dump_place(dump, &dump->end, node->span.end);
+    for (uint32_t i = 0; i < node->count; i++) {
+        text_putc(out, '\n');
+        dump_node(dump, node->kids[i], indent + 2);
+    }
+    text_puts(out, ")");
+}
+
+void ast_dump(const struct ast *node, const struct source *source, struct text *out)
+{
+    struct dump dump = {.source = source, .out = out};
+    dump_node(&dump, node, 0);
+    text_putc(out, '\n');
+}

@@ -1,0 +1,148 @@
+/* Constructors of the tree. The depth cap stands here, in the one place where every node is made: the first construct
+ * that is too deep is reported and reading stops, so no later walk can run out of stack. */
+#include <string.h>
+#include "syntax/parse/parser.h"
+
+enum { LIST_FIRST_CAPACITY = 4 };
+
+void parser_out_of_memory(struct parser *p)
+{
+    p->no_memory = true;
+    p->stop = true;
+}
+
+/* Statements, clauses and their lists may stand above an expression that is as deep as can be. */
+static uint32_t depth_limit(enum ast_kind kind)
+{
+    return kind == AST_LIST || kind < AST_GEN ? AST_MAX_DEPTH : EXPRESSION_MAX_DEPTH;
+}
+
+static struct ast *finish(struct parser *p, struct ast shape, uint32_t count, struct ast **kids)
+{
+    shape.depth = 1;
+    shape.count = count;
+    shape.kids = kids;
+    for (uint32_t i = 0; i < count; i++)
+        if (kids[i] && kids[i]->depth >= shape.depth) shape.depth = kids[i]->depth + 1;
+    if (shape.depth > depth_limit(shape.kind)) {
+        parser_report_too_deep(p, p->last.span);
+        shape.depth = 1;
+        shape.count = 0;
+    }
+    struct ast *node = arena_alloc(p->arena, sizeof *node);
+    if (node) *node = shape;
+    else parser_out_of_memory(p);
+    return node;
+}
+
+struct ast *ast_build(struct parser *p, struct ast shape, uint32_t count, struct ast *const *kids)
+{
+    struct ast **copy = NULL;
+    if (count) {
+        copy = arena_array(p->arena, count, sizeof(struct ast *));
+        if (!copy) {
+            parser_out_of_memory(p);
+            return NULL;
+        }
+        memcpy(copy, kids, count * sizeof *copy);
+    }
+    return finish(p, shape, count, copy);
+}
+
+struct ast *ast_build_from(struct parser *p, struct ast shape, struct ast_list *items)
+{
+    return items ? finish(p, shape, items->count, items->items) : finish(p, shape, 0, NULL);
+}
+
+struct ast *ast_build_with_first(struct parser *p, struct ast shape, struct ast *first, const struct ast_list *items)
+{
+    uint32_t count = items ? items->count : 0;
+    struct ast **kids = arena_array(p->arena, (size_t)count + 1, sizeof(struct ast *));
+    if (!kids) {
+        parser_out_of_memory(p);
+        return NULL;
+    }
+    kids[0] = first;
+    if (count) memcpy(kids + 1, items->items, count * sizeof *kids);
+    return finish(p, shape, count + 1, kids);
+}
+
+struct ast *ast_build_list(struct parser *p, struct span place, struct ast_list *items)
+{
+    struct span span = place;
+    if (items && items->count) span = span_join(items->items[0]->span, items->items[items->count - 1]->span);
+    return ast_build_from(p, (struct ast){.kind = AST_LIST, .span = span}, items);
+}
+
+struct ast *ast_build_play(struct parser *p, struct span span)
+{
+    if (p->statements->count) diag(p->in->diags, D_PLAY_NOT_FIRST, span);
+    return ast_build(p, (struct ast){.kind = AST_PLAY_MISERE, .span = span}, 0, NULL);
+}
+
+struct ast *ast_build_number(struct parser *p, struct span span, const char *digits)
+{
+    const struct integer *value = digits ? integer_parse(p->arena, digits, strlen(digits)) : NULL;
+    if (!value) parser_out_of_memory(p); /* the lexer has checked digits and length */
+    struct ast shape = {.kind = AST_NUMBER, .span = span, .number = value, .text = digits, .text_span = span};
+    return ast_build(p, shape, 0, NULL);
+}
+
+struct ast_list *ast_list_new(struct parser *p)
+{
+    struct ast_list *list = arena_alloc(p->arena, sizeof *list);
+    if (!list) parser_out_of_memory(p);
+    return list;
+}
+
+struct ast_list *ast_list_add(struct parser *p, struct ast_list *list, struct ast *item)
+{
+    if (!list || !item) return list;
+    if (list->count == list->capacity) {
+        uint32_t capacity = list->capacity ? list->capacity * 2 : LIST_FIRST_CAPACITY;
+        struct ast **items = arena_array(p->arena, capacity, sizeof(struct ast *));
+        if (!items) {
+            parser_out_of_memory(p);
+            return list;
+        }
+        if (list->count) memcpy(items, list->items, list->count * sizeof *items);
+        list->items = items;
+        list->capacity = capacity;
+    }
+    list->items[list->count++] = item;
+    return list;
+}
+
+static struct ast *node_of_graph(struct parser *p, enum ast_kind kind, struct span span, const char *name)
+{
+    struct ast shape = {.kind = kind, .span = span, .name = name, .name_span = span};
+    if (kind == AST_EDGE) {
+        shape.text = name;
+        shape.text_span = span;
+    }
+    return ast_build(p, shape, 0, NULL);
+}
+
+struct ast_list *ast_edges_open(struct parser *p, struct ast_list *edges, struct span span, const char *node)
+{
+    p->edge = node_of_graph(p, AST_EDGE, span, node);
+    p->successors = ast_list_new(p);
+    return ast_list_add(p, edges, p->edge);
+}
+
+struct ast_list *ast_edges_add(struct parser *p, struct ast_list *edges, struct span span, const char *node)
+{
+    if (!p->edge || !p->successors) return ast_list_add(p, edges, node_of_graph(p, AST_EDGE, span, node));
+    ast_list_add(p, p->successors, node_of_graph(p, AST_NAME, span, node));
+    p->edge->kids = p->successors->items;
+    p->edge->count = p->successors->count;
+    p->edge->depth = 2;
+    p->edge->span = span_join(p->edge->span, span);
+    return edges;
+}
+
+void ast_edges_end(struct parser *p)
+{
+    p->edge = NULL;
+    p->successors = NULL;
+}

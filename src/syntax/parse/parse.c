@@ -1,0 +1,63 @@
+/* Sets a parser up over one source, runs it, and tells how it went. */
+#include <string.h>
+#include "base/mem.h"
+#include "syntax/parse/grammar.h"
+#include "syntax/parse/parser.h"
+
+/* flex writes into its buffer and wants two NUL bytes behind the text. */
+static enum status run(struct parser *p, const struct source *source)
+{
+    size_t size = source->length + 2;
+    p->buffer = mem_alloc_raw(size);
+    if (!p->buffer) return ST_NO_MEMORY;
+    memcpy(p->buffer, source->text, source->length);
+    memset(p->buffer + source->length, 0, 2);
+    lexer_open(p);
+    grammar_parse(p);
+    lexer_close(p);
+    mem_free(p->buffer, size);
+    return p->no_memory ? ST_NO_MEMORY : ST_OK;
+}
+
+static enum status parse(struct parser *p, const struct ast_parse *in, int start)
+{
+    const struct source *source = source_get(in->sources, in->source);
+    if (!source) return ST_USAGE;
+    p->in = in;
+    p->arena = in->arena;
+    p->text = source->text;
+    p->whole = (struct span){in->source, 0, (uint32_t)source->length};
+    p->queue[p->queued++] = (struct token){.kind = start, .span = {in->source, 0, 0}};
+    p->statements = ast_list_new(p);
+    if (!p->statements) return ST_NO_MEMORY;
+    return run(p, source);
+}
+
+static enum status verdict(const struct ast_parse *in, size_t errors_before)
+{
+    if (in->diags->failed) return ST_NO_MEMORY;
+    return in->diags->errors > errors_before ? ST_INVALID : ST_OK;
+}
+
+enum status parse_file(const struct ast_parse *in, struct ast **file)
+{
+    struct parser p = {.file = true};
+    size_t errors = in->diags->errors;
+    *file = NULL;
+    enum status st = parse(&p, in, T_FILE_START);
+    if (st != ST_OK) return st;
+    *file = ast_build_from(&p, (struct ast){.kind = AST_FILE, .span = p.whole}, p.statements);
+    return p.no_memory ? ST_NO_MEMORY : verdict(in, errors);
+}
+
+enum status parse_expression(const struct ast_parse *in, struct ast **expression)
+{
+    struct parser p = {.file = false};
+    size_t errors = in->diags->errors;
+    *expression = NULL;
+    enum status st = parse(&p, in, T_EXPRESSION_START);
+    if (st != ST_OK) return st;
+    st = verdict(in, errors);
+    *expression = st == ST_OK ? p.expression : NULL;
+    return st == ST_OK && !p.expression ? ST_INVALID : st; /* beyond the limit of reports errors are not counted */
+}

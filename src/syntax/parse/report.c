@@ -1,0 +1,305 @@
+/* A syntax error in words. The grammar gives the exact set of tokens it could have read; people want to hear which kind
+ * of thing is missing ("a clause", "an expression", "')' after the generators"), so the set is read off in groups. The
+ * mistakes that people make most have messages of their own. */
+#include <stdio.h>
+#include <string.h>
+#include "syntax/parse/grammar.h"
+#include "syntax/parse/parser.h"
+
+enum { CHOICES = 4, WORDS_LENGTH = 80, TEXT_SHOWN = 30 };
+
+struct expected_words {
+    char words[CHOICES][WORDS_LENGTH];
+    int count;
+};
+
+static void offer(struct expected_words *choices, const char *before, const char *word, const char *after)
+{
+    if (choices->count == CHOICES) return;
+    snprintf(choices->words[choices->count++], WORDS_LENGTH, "%s%s%s", before, word, after);
+}
+
+/* ---- what was found */
+
+static void describe_token(const struct parser *p, const struct token *token, char out[static WORDS_LENGTH])
+{
+    const char *what = NULL;
+    if (token->kind == T_END) what = p->file ? "the end of the file" : "the end of the text";
+    if (token->kind == T_STRING) what = "a string";
+    if (token->kind == T_LUA_BLOCK) what = "a Lua block";
+    if (what) {
+        snprintf(out, WORDS_LENGTH, "%s", what);
+        return;
+    }
+    uint32_t length = token->span.end - token->span.begin;
+    bool cut = length > TEXT_SHOWN;
+    const char *text = p->text + token->span.begin;
+    snprintf(out, WORDS_LENGTH, "'%.*s%s'", cut ? TEXT_SHOWN : (int)length, text, cut ? "..." : "");
+}
+
+/* ---- what was expected */
+
+static const int operators[] = {T_PLUS, T_MINUS, T_TIMES,  T_DIVIDE, T_MODULO,   T_EQ,      T_NE,
+                                T_LT,   T_LE,    T_GT,     T_GE,     T_IN,       T_NOT,     T_AND,
+                                T_OR,   T_IFF,   T_LPAREN, T_DOTS,   T_QUESTION, T_LBRACKET};
+static const int starters[] = {T_ID, T_NUMBER, T_STRING, T_LPAREN, T_LBRACKET, T_LBRACE, T_MINUS, T_NOT, T_LUA};
+
+static void forget(bool *expected, const int *kinds, size_t count)
+{
+    for (size_t i = 0; i < count; i++) expected[kinds[i]] = false;
+}
+#define FORGET(expected, kinds) forget(expected, kinds, sizeof(kinds) / sizeof *(kinds))
+
+static void forget_words(bool *expected, enum word_place first, enum word_place second)
+{
+    size_t count;
+    const struct word *words = parser_word_table(&count);
+    for (size_t i = 0; i < count; i++)
+        if (words[i].place == first || words[i].place == second) expected[words[i].token] = false;
+}
+
+static bool expression_expected(const bool *expected) { return expected[T_NUMBER] && expected[T_LPAREN]; }
+
+static int closer_of(int opener)
+{
+    return opener == T_LPAREN ? T_RPAREN : opener == T_LBRACKET ? T_RBRACKET : opener == T_LBRACE ? T_RBRACE : T_END;
+}
+
+static bool begins_operand(int kind)
+{
+    return kind == T_NUMBER || kind == T_ID || kind == T_LPAREN || kind == T_STRING;
+}
+
+static const char *purpose_words(enum purpose purpose)
+{
+    static const char *const words[] = {
+#define PURPOSE_WORDS(name, spoken) spoken,
+        BRACKET_PURPOSES(PURPOSE_WORDS)
+#undef PURPOSE_WORDS
+    };
+    return words[purpose];
+}
+
+/* Inside a bracket that could be closed here, closing it is what to speak of. */
+static bool offer_closer(const struct parser *p, const bool *expected, struct expected_words *choices)
+{
+    const struct bracket *open = &p->innermost;
+    int closer = closer_of(open->opener);
+    if (closer == T_END || open->purpose == PURPOSE_BODY || !expected[closer]) return false;
+    if (expression_expected(expected)) return false;
+    char words[WORDS_LENGTH];
+    bool comma = expected[T_COMMA] && begins_operand(p->last.kind);
+    snprintf(words, sizeof words, "%s'%s' after ", comma ? "',' or " : "", grammar_token_name(closer));
+    offer(choices, words, purpose_words(open->purpose), "");
+    return true;
+}
+
+static void offer_groups(bool *expected, struct expected_words *choices)
+{
+    if (expression_expected(expected)) {
+        offer(choices, "", "an expression", "");
+        FORGET(expected, starters);
+        forget_words(expected, WORD_NAME, WORD_NAME);
+    } else if (expected[T_ID]) {
+        offer(choices, "", expected[T_NUMBER] ? "a node" : "a name", "");
+        expected[T_ID] = expected[T_NUMBER] = false;
+        forget_words(expected, WORD_NAME, WORD_NAME);
+    } else if (expected[T_PLUS]) {
+        FORGET(expected, operators);
+        expected[T_WITH] = false;
+    }
+    if (expected[T_IMPORT]) {
+        offer(choices, "", "a statement", "");
+        expected[T_LUA_BLOCK] = expected[T_END] = false;
+        forget_words(expected, WORD_STATEMENT, WORD_EITHER);
+    } else if (expected[T_MOVE]) {
+        offer(choices, "", "a clause", "");
+        forget_words(expected, WORD_CLAUSE, WORD_EITHER);
+    }
+}
+
+static void offer_token(const struct parser *p, int kind, struct expected_words *choices)
+{
+    const char *name = kind == T_END && !p->file ? "the end of the text" : grammar_token_name(kind);
+    bool spoken = strncmp(name, "a ", 2) == 0 || strncmp(name, "the ", 4) == 0;
+    if (kind == T_END_BODY) name = "}";
+    offer(choices, spoken ? "" : "'", name, spoken ? "" : "'");
+}
+
+static void offer_rest(const struct parser *p, const bool *expected, struct expected_words *choices)
+{
+    for (int kind = 0; kind < GRAMMAR_TOKENS; kind++)
+        if (expected[kind] && kind != T_SEMICOLON) offer_token(p, kind, choices);
+    if (!choices->count) offer(choices, "", "an operator or the end", "");
+}
+
+static void describe_expected(const struct parser *p, const bool *expected, char *out, size_t size)
+{
+    bool left[GRAMMAR_TOKENS];
+    struct expected_words choices = {.count = 0};
+    memcpy(left, expected, sizeof left);
+    if (!offer_closer(p, expected, &choices)) {
+        offer_groups(left, &choices);
+        offer_rest(p, left, &choices);
+    }
+    size_t used = 0;
+    for (int i = 0; i < choices.count && used < size; i++) {
+        const char *joint = i == 0 ? "" : i == choices.count - 1 ? " or " : ", ";
+        used += (size_t)snprintf(out + used, size - used, "%s%s", joint, choices.words[i]);
+    }
+}
+
+/* ---- mistakes with messages of their own: each says whether it was this one */
+
+static bool is_comparison(int kind)
+{
+    return kind == T_EQ || kind == T_NE || kind == T_LT || kind == T_LE || kind == T_GT || kind == T_GE || kind == T_IN;
+}
+
+static bool compares_with_one_sign(struct parser *p, const bool *expected)
+{
+    if (p->last.kind != T_ASSIGN || !expected[T_EQ]) return false;
+    diag(p->in->diags, D_DEFINES, p->last.span);
+    return true;
+}
+
+static bool chains_comparisons(struct parser *p, const bool *expected)
+{
+    if (!is_comparison(p->last.kind) || !expected[T_AND] || !expected[T_PLUS]) return false;
+    diag(p->in->diags, D_CHAINED_COMPARISON, p->last.span);
+    return true;
+}
+
+void parser_report_open_body(struct parser *p, struct token found)
+{
+    char what[WORDS_LENGTH];
+    if (p->stop) return;
+    describe_token(p, &found, what);
+    diag(p->in->diags, D_UNCLOSED_BODY, found.span, what);
+    diag_note(p->in->diags, p->body.span, "the '{' stands here");
+}
+
+static bool leaves_body_open(struct parser *p, const bool *expected)
+{
+    int kind = p->last.kind;
+    if (!p->body.open || !expected[T_END_BODY]) return false;
+    if (kind != T_END && kind != T_GAME && kind != T_GRAPH) return false;
+    parser_report_open_body(p, p->last);
+    return true;
+}
+
+static bool is_statement_in_body(struct parser *p, const bool *expected)
+{
+    int kind = p->last.kind;
+    if (!p->body.open || !expected[T_END_BODY]) return false;
+    if (kind != T_FN && kind != T_IMPORT && kind != T_PLAY && kind != T_LUA_BLOCK) return false;
+    char what[WORDS_LENGTH];
+    describe_token(p, &p->last, what);
+    diag(p->in->diags, D_STATEMENT_IN_BODY, p->last.span, what);
+    return true;
+}
+
+static bool begins_its_line(const struct parser *p)
+{
+    const char *before = p->text + p->last.span.begin;
+    while (before > p->text && (before[-1] == ' ' || before[-1] == '\t')) before--;
+    return before == p->text || before[-1] == '\n';
+}
+
+/* A word that opens something, before a sign that can only follow a name (`n - start)`), or called in mid-line. */
+static bool meant_as_name(const struct parser *p, const struct word *word)
+{
+    if (word->place == WORD_INSIDE || word->place == WORD_NAME) return false;
+    const char *after = p->text + p->last.span.end;
+    after += strspn(after, " \t\r\n");
+    if (*after == '(') return !begins_its_line(p);
+    return *after && strchr(")],+-*/%<>=!?.", *after) != NULL;
+}
+
+static bool names_by_reserved_word(struct parser *p, const bool *expected)
+{
+    const struct word *word = parser_word_of_token(p->last.kind);
+    if (!word || word->place == WORD_NAME || !expected[T_ID]) return false;
+    if (expression_expected(expected) && !meant_as_name(p, word)) return false;
+    diag(p->in->diags, D_RESERVED_WORD, p->last.span, word->spelling);
+    p->drop = true;
+    return true;
+}
+
+/* ---- notes */
+
+/* "did you mean": a word that opens a statement or clause is read as what was meant. */
+static void suggest_word(struct parser *p, const bool *expected)
+{
+    const char *candidates[GRAMMAR_TOKENS];
+    size_t count, found = 0;
+    const struct word *words = parser_word_table(&count);
+    if (p->last.kind != T_ID || !p->last.value.name) return;
+    for (size_t i = 0; i < count; i++)
+        if (expected[words[i].token]) candidates[found++] = words[i].spelling;
+    const char *nearest = diag_nearest(p->last.value.name, candidates, found);
+    if (!nearest) return;
+    diag_note(p->in->diags, p->last.span, "did you mean '%s'?", nearest);
+    const struct word *word = parser_word_find(nearest, strlen(nearest));
+    if (word->place != WORD_INSIDE && word->place != WORD_NAME) p->repair = word->token;
+}
+
+/* The bracket that is open is shown when what was found cannot be inside any. */
+static void show_open_bracket(struct parser *p, const bool *expected)
+{
+    int opener = p->innermost.opener, kind = p->last.kind;
+    const struct word *word = parser_word_of_token(kind);
+    bool outside = kind == T_END || kind == T_END_BODY || kind == T_RBRACE || kind == T_RBRACKET || kind == T_RPAREN ||
+                   kind == T_SEMICOLON || kind == T_LUA_BLOCK || (word && word->place < WORD_INSIDE);
+    if (outside && opener && p->innermost.purpose != PURPOSE_BODY && !expected[kind])
+        diag_note(p->in->diags, p->innermost.span, "this '%s' is still open", grammar_token_name(opener));
+    if (p->body.open && (kind == T_END || kind == T_GAME || kind == T_GRAPH))
+        diag_note(p->in->diags, p->body.span, "this '{' is not closed either");
+}
+
+static void advise(struct parser *p, const bool *expected)
+{
+    int kind = p->last.kind;
+    struct diags *diags = p->in->diags;
+    struct span nowhere = {0};
+    bool joins = kind == T_AND || kind == T_OR || kind == T_IFF || kind == T_NOT || kind == T_QUESTION;
+    bool loose = joins || is_comparison(kind);
+    bool calculates = kind == T_PLUS || kind == T_MINUS || kind == T_TIMES || kind == T_DIVIDE || kind == T_MODULO;
+    if (loose && expected[T_PLUS] && !expected[T_AND] && !expression_expected(expected))
+        diag_note(diags, nowhere, "a comparison or condition stands in ( ) here");
+    if (expected[T_OF] && calculates && !expression_expected(expected))
+        diag_note(diags, nowhere, "a count of several terms stands in ( ), as in upto (k + 1) of (...)");
+    const struct word *word = parser_word_of_token(kind);
+    bool header = expected[T_LBRACE] && expected[T_WHERE]; /* of a game */
+    if ((kind == T_SYMMETRIC || kind == T_LOOPY) && header) p->drop = true;
+    if (word && word->place == WORD_CLAUSE && (expected[T_IMPORT] || header))
+        diag_note(diags, nowhere, "this is a clause, which stands in the { } of a game");
+    if (kind == T_LUA && expected[T_LUA_BLOCK]) diag_note(diags, nowhere, "a Lua block is written lua [[ ... ]]");
+    if (kind == T_COMMA && expected[T_ID] && expected[T_ARROW])
+        diag_note(diags, nowhere, "spaces separate the successors of a node");
+}
+
+void parser_report_syntax(struct parser *p, const bool *expected)
+{
+    if (p->stop || p->muted || (p->respelt.source && p->respelt.begin == p->last.span.begin)) return;
+    if (p->in->diags->errors >= DIAG_LIMIT) {
+        p->stop = true; /* nobody would see more of them */
+        return;
+    }
+    if (compares_with_one_sign(p, expected) || chains_comparisons(p, expected) || leaves_body_open(p, expected) ||
+        is_statement_in_body(p, expected) || names_by_reserved_word(p, expected))
+        return;
+    char wanted[CHOICES * (WORDS_LENGTH + 4)] = "", found[WORDS_LENGTH];
+    describe_expected(p, expected, wanted, sizeof wanted);
+    describe_token(p, &p->last, found);
+    diag(p->in->diags, D_SYNTAX, p->last.span, wanted, found);
+    suggest_word(p, expected);
+    show_open_bracket(p, expected);
+    advise(p, expected);
+}
+
+void parser_report_too_deep(struct parser *p, struct span span)
+{
+    if (!p->stop) diag(p->in->diags, D_TOO_DEEP, span, BRACKETS_MAX);
+    p->stop = true;
+}

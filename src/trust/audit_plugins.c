@@ -1,0 +1,147 @@
+/* Closed forms against the probe (audit_env.h), which uses neither plugins nor the clauses that audit_clauses.c audits. */
+#include "trust/audit_plugins.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include "trust/confirm.h"
+#include "play/options/print.h"
+#include "plan/audit_env.h"
+#include "play/options/store.h"
+#include "trust/small_positions.h"
+
+enum { WINDOW_POSITIONS = 400, PAIRS_OF = 12, TRIPLES_OF = 5 };
+enum { LOOKS_FIRST = 1000, LOOKS_LATER = 200 }; /* later: after a change of parameters, so that sweeps stay quick */
+enum window_play { WINDOW_NORMAL = 1, WINDOW_MISERE = 2, WINDOW_MOVER = 4 };
+
+struct audit_comparison {
+    struct env *env, *probe;
+    int game;
+    struct asked asked;
+    uint64_t count;
+    bool over, wrong;
+};
+
+static enum status accuse_outcome(struct audit_comparison *c, const struct position *p, enum outcome said,
+                                  enum outcome found)
+{
+    c->wrong = true;
+    bool mover = c->asked.mover != 0;
+    char a[64], b[64];
+    const char *play = c->asked.play == PLAY_MISERE ? " in misere play" : "";
+    snprintf(a, sizeof a, "%s%s", outcome_word(said, mover), play);
+    snprintf(b, sizeof b, "%s%s", outcome_word(found, mover), play);
+    return confirm_disagreement(c->env, c->game, p->components, p->count, a, b);
+}
+
+static enum status compare_outcome(struct audit_comparison *c, const struct position *p)
+{
+    enum outcome said, found;
+    struct arena *scratch = &c->env->store->scratch;
+    enum status st = host_outcome(c->env, p, c->asked.play, c->asked.mover, scratch, &said);
+    if (st == ST_UNSUPPORTED) return ST_OK;
+    if (st != ST_OK) return st;
+    st = outcomes_of(c->probe, p, 1, &c->asked, &found, NULL, NULL);
+    if (st != ST_OK) c->over = true;
+    if (st != ST_OK) return audit_env_ends(c->env, st);
+    c->count++;
+    return said == found ? ST_OK : accuse_outcome(c, p, said, found);
+}
+
+static enum status compare_value(struct audit_comparison *c, const struct position *p)
+{
+    const struct integer *said;
+    uint64_t found;
+    int64_t small = -1;
+    enum status st = host_value(c->env, p, 0, &c->env->store->scratch, &said);
+    if (st == ST_UNSUPPORTED) return compare_outcome(c, p);
+    if (st != ST_OK) return st;
+    st = values_of(c->probe, p->components, 1, &found, NULL);
+    if (st != ST_OK) c->over = true;
+    if (st != ST_OK) return audit_env_ends(c->env, st);
+    c->count++;
+    if (integer_fits(said, &small) && (uint64_t)small == found) return ST_OK;
+    char b[64];
+    char *a = integer_string(&c->env->store->scratch, said), *text = NULL;
+    if (a) text = arena_printf(&c->env->store->scratch, "SG value %s", a);
+    snprintf(b, sizeof b, "%" PRIu64, found);
+    c->wrong = true;
+    return text ? confirm_disagreement(c->env, c->game, p->components, 1, text, b) : ST_NO_MEMORY;
+}
+
+static enum status compare_position(struct audit_comparison *c, const struct position *p)
+{
+    struct arena *scratch = &c->env->store->scratch;
+    struct arena_mark mark = arena_mark(scratch);
+    struct plugin_offer offer = {0};
+    int plugin = -1;
+    enum status st = host_offer(c->env, p, c->asked.play, c->asked.mover, scratch, &offer, &plugin);
+    bool value = p->count == 1 && offer.value && c->asked.play == PLAY_NORMAL && !c->asked.mover;
+    if (st == ST_OK && plugin >= 0 && value) st = compare_value(c, p);
+    if (st == ST_OK && plugin >= 0 && offer.outcome && !c->over && !c->wrong) st = compare_outcome(c, p);
+    arena_rewind(scratch, mark);
+    return st == ST_UNSUPPORTED ? ST_OK : st;
+}
+
+static enum status compare_sums(struct audit_comparison *c, const struct sums *window)
+{
+    struct component parts[3];
+    struct position position = {parts, 2, NULL};
+    enum status st = ST_OK;
+    for (size_t i = 0; i < window->count && i < PAIRS_OF; i++)
+        for (size_t j = i; j < window->count && j < PAIRS_OF; j++) {
+            parts[0] = sums_component(window, i, 0);
+            parts[1] = sums_component(window, j, 0);
+            position.count = 2;
+            if (st == ST_OK && !c->over && !c->wrong) st = compare_position(c, &position);
+            for (size_t k = j; k < window->count && k < TRIPLES_OF; k++) {
+                parts[2] = sums_component(window, k, 0);
+                position.count = 3;
+                if (st == ST_OK && !c->over && !c->wrong) st = compare_position(c, &position);
+            }
+        }
+    return st;
+}
+
+static enum status compare_game(struct audit_comparison *c, const struct component *like)
+{
+    struct sums window = {0};
+    bool compound = c->env->model->games[c->game].kind == GAME_COMPOUND;
+    enum status st = compound ? small_positions_compounds(c->probe, like, WINDOW_POSITIONS, &window)
+                              : small_positions_list(c->probe, c->game, WINDOW_POSITIONS, &window);
+    if (st != ST_OK) st = audit_env_ends(c->env, st);
+    for (size_t i = 0; st == ST_OK && !c->over && !c->wrong && i < window.count; i++) {
+        struct component one = sums_component(&window, i, 0);
+        struct position position = {&one, 1, NULL};
+        st = compare_position(c, &position);
+    }
+    if (st == ST_OK) st = compare_sums(c, &window);
+    sums_free(&window);
+    return st;
+}
+
+/* The game of `like`. */
+static enum status window_game(struct env *env, const struct component *like, enum play play, int mover)
+{
+    int game = component_rule(like);
+    struct game_memory *memory = store_game(env->store, game);
+    unsigned char bit = mover ? WINDOW_MOVER : play == PLAY_MISERE ? WINDOW_MISERE : WINDOW_NORMAL;
+    if (memory->window_done & bit) return ST_OK;
+    struct audit_comparison c = {.env = env, .game = game, .asked = {.play = play, .mover = mover}};
+    enum status st = audit_env_open(env, env->store->settings ? LOOKS_LATER : LOOKS_FIRST, &c.probe);
+    if (st == ST_OK) st = compare_game(&c, like);
+    if (st != ST_OK) return st;
+    memory->window_done |= bit;
+    memory->window_count += c.count;
+    return ST_OK;
+}
+
+enum status audit_plugins(struct env *env, const struct component *components, size_t count, enum play play, int mover)
+{
+    enum status st = plan_recognise(env);
+    for (size_t i = 0; st == ST_OK && i < count; i++) {
+        int plugin = plan_plugin(env, &components[i]);
+        if (plugin < 0 || !plan_allows(env, host_info(env->plugins, (size_t)plugin)->name)) continue;
+        st = window_game(env, &components[i], play, mover);
+    }
+    return st;
+}

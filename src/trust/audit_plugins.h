@@ -1,0 +1,20 @@
+/* Audits: what a rule claims about itself, and what a plugin claims about a rule, tried on windows before it is used.
+ *
+ *     st = audit_rules(env);                                 // symmetric, canon: p and canon(p) must be alike
+ *     st = audit_plugins(env, components, count, play, 0);  // plugins against search (confirm.h)
+ *
+ *     st = audit_asked(env, position);                       // the clauses at a position asked about, and below it
+ *
+ * audit_rules: E0591 with the two positions and ST_RULE_FAILED when a clause is false. Each game once for a setting of the
+ * parameters, within a bound on work that is the same everywhere (audit_env.h). What it found stands in the store (clause_state);
+ * a clause about which the bound allowed nothing to be found out is not used, and answers say so.
+ * audit_asked: the same for the position and a line of play from it; E0592 where two positions with different options are
+ * made the same and search cannot tell. */
+#ifndef CGI_TRUST_AUDIT_PLUGINS_H
+#define CGI_TRUST_AUDIT_PLUGINS_H
+#include "answer/value/query.h"
+
+enum status audit_rules(struct env *env);
+enum status audit_asked(struct env *env, const struct position *position);
+
+#endif
