@@ -110,6 +110,7 @@ struct env_options {
     const struct script *script;
     struct host *plugins;
     const char *only_solver;
+    bool plain; /* without `symmetric` and `canon` */
     struct budget *budget;
     struct diags *diags;
     const struct sources *sources; /* may be NULL */

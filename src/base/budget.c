@@ -19,10 +19,19 @@ static void show_progress(struct budget *budget, uint64_t now)
     budget->progress(budget->progress_context, budget->states_used);
 }
 
+/* The positions of all budgets around this one are counted in the outermost. */
+static const struct budget *outermost(const struct budget *budget)
+{
+    while (budget->outer) budget = budget->outer;
+    return budget;
+}
+
 enum status budget_check(struct budget *budget)
 {
     if (budget->interrupt && *budget->interrupt) return ST_INTERRUPTED;
     if (budget->looks && budget->looks_used++ >= budget->looks) return ST_STATE_BUDGET;
+    if (budget->outer && budget->states && outermost(budget)->states_used > budget->states) return ST_STATE_BUDGET;
+    if (budget->outer) return budget_check(budget->outer);
     if (budget->deadline_ns || budget->progress) {
         uint64_t now = budget_now_ns();
         if (budget->deadline_ns && now >= budget->deadline_ns) return ST_TIMEOUT;
@@ -35,6 +44,8 @@ enum status budget_check(struct budget *budget)
 enum status budget_take_states(struct budget *budget, uint64_t count)
 {
     uint64_t used;
+    if (budget->outer)
+        return count > budget_states_left(budget) ? ST_STATE_BUDGET : budget_take_states(budget->outer, count);
     if (__builtin_add_overflow(budget->states_used, count, &used)) return ST_STATE_BUDGET;
     if (budget->states && used > budget->states) return ST_STATE_BUDGET;
     budget->states_used = used;
@@ -43,7 +54,25 @@ enum status budget_take_states(struct budget *budget, uint64_t count)
 
 enum status budget_fits(const struct budget *budget, uint64_t bytes)
 {
+    if (budget->outer) return budget_fits(budget->outer, bytes);
     if (!budget->memory) return ST_OK;
     uint64_t held = mem_held();
     return held <= budget->memory && bytes <= budget->memory - held ? ST_OK : ST_MEMORY_BUDGET;
+}
+
+struct budget budget_within(struct budget *outer, uint64_t looks, uint64_t states)
+{
+    struct budget inner = {.looks = looks, .outer = outer};
+    if (states && __builtin_add_overflow(outermost(outer)->states_used, states, &inner.states)) inner.states = 0;
+    return inner;
+}
+
+uint64_t budget_states_left(const struct budget *budget)
+{
+    uint64_t used = outermost(budget)->states_used, left = UINT64_MAX;
+    for (; budget; budget = budget->outer) {
+        uint64_t here = budget->states == 0 ? UINT64_MAX : budget->states > used ? budget->states - used : 0;
+        if (here < left) left = here;
+    }
+    return left;
 }

@@ -113,10 +113,22 @@ void diag_suggest(struct diags *diags, const char *name, const char *const *cand
     if (best) diag_note(diags, (struct span){0}, "did you mean '%s'?", best);
 }
 
-void diags_take_back(struct diags *diags, size_t count)
+void diags_add(struct diags *diags, const struct diags *apart)
 {
-    while (diags->count > count)
-        if (diags->items[--diags->count].severity == SEVERITY_ERROR) diags->errors--;
+    diags->failed = diags->failed || apart->failed;
+    for (size_t i = 0; i < apart->count; i++) {
+        const struct diagnostic *from = &apart->items[i];
+        diags->muted = diags->errors >= DIAG_LIMIT;
+        if (from->severity == SEVERITY_ERROR) diags->errors++;
+        if (diags->muted) continue;
+        struct diagnostic item = {.id = from->id,
+                                  .severity = from->severity,
+                                  .span = from->span,
+                                  .message = arena_strdup(&diags->arena, from->message)};
+        if (!item.message || !append(diags, item)) diags->failed = true;
+        for (const struct note *note = from->notes; note; note = note->next)
+            diag_note(diags, note->span, "%s", note->message);
+    }
 }
 
 void diags_free(struct diags *diags)

@@ -56,8 +56,9 @@ void diag_note(struct diags *diags, struct span span, const char *format, ...) _
 const char *diag_nearest(const char *name, const char *const *candidates, size_t count);
 /* "did you mean 'X'?" when one of the candidates is near enough to `name` (edit distance at most 2 and under half). */
 void diag_suggest(struct diags *diags, const char *name, const char *const *candidates, size_t count);
-/* Takes back what was reported after the first `count`: the failure of a way that another one makes good. */
-void diags_take_back(struct diags *diags, size_t count);
+/* Adds to `diags` all that was reported to `apart`, which stays as it is: what is tried aside reports to diagnostics of its own,
+ * and only if the failure counts it is passed on. */
+void diags_add(struct diags *diags, const struct diags *apart);
 void diags_free(struct diags *diags);
 
 #endif

@@ -16,3 +16,5 @@ static const struct status_row rows[ST_COUNT] = {
 const char *status_words(enum status st) { return (size_t)st < ST_COUNT ? rows[st].words : "an unknown status"; }
 
 int status_exit_code(enum status st) { return (size_t)st < ST_COUNT ? rows[st].exit_code : rows[ST_INVALID].exit_code; }
+
+bool status_is_budget(enum status st) { return status_exit_code(st) == 4 && st != ST_NO_MEMORY; }

@@ -6,6 +6,7 @@
  * One line a status: STATUS(id, exit code, words). */
 #ifndef CGI_BASE_STATUS_H
 #define CGI_BASE_STATUS_H
+#include <stdbool.h>
 
 #define STATUS_TABLE(STATUS)                                                                                           \
     STATUS(OK, 0, "done")                                                                                              \
@@ -31,5 +32,8 @@ enum status {
 const char *status_words(enum status st);
 /* The exit code of the command line for a status (0, 2, 3, 4 or 5). */
 int status_exit_code(enum status st);
+/* Did a limit end the work (time, memory, positions, Ctrl-C, numbers beyond 64 bits), so that what was found before holds and may
+ * be shown? Not where the allocator refused: then nothing more can be written down. */
+bool status_is_budget(enum status st);
 
 #endif

@@ -7,13 +7,24 @@
 enum { PROBE_STATES = 300000 };
 
 struct audit_env {
-    struct env *env;
+    struct env *env; /* NULL: not opened yet */
     struct budget budget;
     struct diags diags;
 };
 
+static void forget(void *kept)
+{
+    struct audit_env *probe = kept;
+    env_close(probe->env);
+    diags_free(&probe->diags);
+}
+
+static const struct tenant tenant = {"probe", sizeof(struct audit_env), true, forget};
+
+/* The limits of the program; what bounds the question at hand ends with it, and the probe does not. */
 static void renew_budget(struct budget *budget, const struct budget *outer, uint64_t looks)
 {
+    while (outer->outer) outer = outer->outer;
     *budget = *outer;
     budget->progress = NULL;
     budget->looks = looks;
@@ -24,36 +35,15 @@ static void renew_budget(struct budget *budget, const struct budget *outer, uint
 
 enum status audit_env_open(struct env *env, uint64_t looks, struct env **out)
 {
-    struct audit_env *probe = env->store->probe;
+    struct audit_env *probe = store_room(env, &tenant);
     *out = NULL;
-    if (probe) {
-        renew_budget(&probe->budget, env->budget, looks);
-        *out = probe->env;
-        return ST_OK;
-    }
-    probe = mem_alloc(sizeof *probe);
     if (!probe) return ST_NO_MEMORY;
     renew_budget(&probe->budget, env->budget, looks);
     struct env_options options = {
-        .params = env->params, .script = env->script, .budget = &probe->budget, .diags = &probe->diags};
-    enum status st = env_open(env->model, env->code, &options, &probe->env);
-    if (st != ST_OK) {
-        diags_free(&probe->diags);
-        mem_free(probe, sizeof *probe);
-        return st;
-    }
-    probe->env->store->plain = true;
-    env->store->probe = probe;
+        .params = env->params, .script = env->script, .plain = true, .budget = &probe->budget, .diags = &probe->diags};
+    enum status st = probe->env ? ST_OK : env_open(env->model, env->code, &options, &probe->env);
     *out = probe->env;
-    return ST_OK;
-}
-
-void audit_env_close(struct audit_env *probe)
-{
-    if (!probe) return;
-    env_close(probe->env);
-    diags_free(&probe->diags);
-    mem_free(probe, sizeof *probe);
+    return st;
 }
 
 enum status audit_env_ends(struct env *env, enum status st)

@@ -11,10 +11,8 @@
 #define CGI_PLAN_AUDIT_ENV_H
 #include "solve/solver.h"
 
-struct audit_env;
 /* `looks` calls of budget_check, and 300,000 positions, from now on. */
 enum status audit_env_open(struct env *env, uint64_t looks, struct env **probe);
-void audit_env_close(struct audit_env *probe);
 /* A status of the probe: ST_OK when it only means that the audit ends here, else what the caller has to hand on. */
 enum status audit_env_ends(struct env *env, enum status status);
 

@@ -3,7 +3,6 @@
 #include "base/mem.h"
 #include "answer/answer.h"
 #include "play/options/store.h"
-#include "plan/audit_env.h"
 
 /* The parameters are copied, so that a sweep may change them while the caller keeps his. */
 static enum status copy_params(struct env *env, const struct param_value *params)
@@ -33,10 +32,11 @@ enum status env_open(const struct model *model, struct code *code, const struct 
                         .budget = options->budget,
                         .diags = options->diags,
                         .plugins = options->plugins,
-                        .only_solver = options->only_solver,
+                        .terms = {.only = options->only_solver, .plain = options->plain},
                         .seed = 1,
                         .sources = options->sources};
     enum status st = store_open(model, env->budget, &env->store);
+    if (st == ST_OK) env->traits = &env->store->traits;
     if (st == ST_OK) st = copy_params(env, options->params);
     if (st == ST_OK) st = traits_movers(model, env->params, &env->store->traits);
     if (st == ST_OK) st = vm_open(code, env->params, env->script, env->budget, env->diags, &env->vm);
@@ -54,9 +54,7 @@ enum status env_set_params(struct env *env, const struct param_value *params)
         env->store->settings_arena = old;
         return ST_NO_MEMORY;
     }
-    audit_env_close(env->store->probe);
-    env->store->probe = NULL;
-    env->recognised = NULL;
+    env->store->recognised = NULL;
     arena_free(&old); /* only now: `params` may stand there */
     store_clear(env->store);
     vm_set_params(env->vm, env->params);
@@ -67,10 +65,7 @@ void env_close(struct env *env)
 {
     if (!env) return;
     if (env->vm) vm_close(env->vm);
-    if (env->store) {
-        audit_env_close(env->store->probe);
-        arena_free(&env->store->settings_arena);
-    }
+    if (env->store) arena_free(&env->store->settings_arena);
     store_close(env->store);
     mem_free(env, sizeof *env);
 }

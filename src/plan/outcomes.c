@@ -76,7 +76,7 @@ static enum status stage_values(struct batch *b)
 }
 
 /* ---- the last stage: the planner -------------------------------------------------------------------------------------- */
-static enum status stage_plan(struct batch *b)
+static enum status stage_plan(struct batch *b, struct env *env)
 {
     struct arena arena = {0};
     struct plan plan;
@@ -96,15 +96,15 @@ static enum status stage_plan(struct batch *b)
                          .positions = positions,
                          .count = b->waiting_count,
                          .remoteness = b->asked->remoteness};
-    enum status st = plan_make(b->env, &q, &arena, &plan);
-    if (st == ST_OK) st = plan_answer(b->env, &q, &plan, &arena, &result);
+    enum status st = plan_make(env, &q, &arena, &plan);
+    if (st == ST_OK) st = plan_answer(env, &q, &plan, &arena, &result);
     for (size_t i = 0; st == ST_OK && i < b->waiting_count; i++) {
         b->outcomes[b->waiting[i]] = result.outcomes[i];
         if (b->remoteness) b->remoteness[b->waiting[i]] = result.remoteness ? result.remoteness[i] : UINT64_MAX;
     }
     if (st == ST_OK && b->used) {
         const struct offered *o = &plan.offers[plan.chosen];
-        struct arena *kept = &b->env->store->settings_arena;
+        struct arena *kept = &env->store->settings_arena;
         struct used_by by = {o->solver, o->kind, result.claim ? arena_strdup(kept, result.claim) : "",
                              result.source ? arena_strdup(kept, result.source) : "", result.extent};
         if (!by.claim || !by.source || !used_add(b->used, by)) st = ST_NO_MEMORY;
@@ -123,11 +123,14 @@ static bool equal_only(const struct env *env)
 
 static enum status stage_search(struct batch *b)
 {
-    struct store *store = b->env->store;
-    bool plain = store->plain;
-    if (b->asked->remoteness && equal_only(b->env)) store_set_plain(store, true);
-    enum status st = stage_plan(b);
-    store_set_plain(store, plain);
+    struct env *env = b->env;
+    struct env_view view;
+    struct terms terms = env->terms;
+    terms.plain |= b->asked->remoteness && equal_only(env);
+    if (terms.plain == env->terms.plain) return stage_plan(b, env);
+    env_view_open(&view, env, &terms);
+    enum status st = stage_plan(b, &view.env);
+    env_view_close(&view);
     return st;
 }
 
@@ -144,7 +147,7 @@ enum status outcomes_of(struct env *env, const struct position *positions, size_
         else outcomes[i] = asked->play == PLAY_MISERE ? OUTCOME_N : OUTCOME_P;
         if (positions[i].count == 0 && remoteness) remoteness[i] = 0;
     }
-    if (st == ST_OK && env->recognised && !asked->remoteness) st = stage_plugins(&b);
+    if (st == ST_OK && env->store->recognised && !asked->remoteness) st = stage_plugins(&b);
     if (st == ST_OK && b.waiting_count && asked->play == PLAY_NORMAL && !asked->mover && !asked->remoteness)
         st = stage_values(&b);
     if (st == ST_OK && b.waiting_count) st = stage_search(&b);

@@ -8,22 +8,22 @@
 
 bool plan_allows(const struct env *env, const char *name)
 {
-    return !env->only_solver || strcmp(env->only_solver, name) == 0;
+    return !env->terms.only || strcmp(env->terms.only, name) == 0;
 }
 
 enum status plan_recognise(struct env *env)
 {
-    if (!env->plugins || env->recognised) return ST_OK;
-    return host_recognise(env->plugins, env->model, env->params, env->only_solver, env->diags,
-                          &env->store->settings_arena, &env->recognised);
+    if (!env->plugins || env->store->recognised) return ST_OK;
+    return host_recognise(env->plugins, env->model, env->params, env->terms.only, env->diags,
+                          &env->store->settings_arena, &env->store->recognised);
 }
 
 int plan_plugin(const struct env *env, const struct component *component)
 {
     int rule = component_rule(component);
-    if (!env->recognised || rule < 0 || (size_t)rule >= env->recognised->count) return -1;
+    if (!env->store->recognised || rule < 0 || (size_t)rule >= env->store->recognised->count) return -1;
     if (store_game(env->store, rule)->plugin_disagreed) return -1;
-    return env->recognised->games[rule].plugin;
+    return env->store->recognised->games[rule].plugin;
 }
 
 /* ---- the plugin's offer ------------------------------------------------------------------------------------------ */
@@ -52,7 +52,7 @@ static enum status offer_plugin(struct env *env, const struct question *q, struc
     *offer = (struct offer){.reason = "no plugin's reference rule is this rule", .strength = STRENGTH_CLOSED_FORM};
     *plugin = -1;
     enum status st = plan_recognise(env);
-    if (st != ST_OK || !env->recognised || (q->quantity != Q_VALUES && q->quantity != Q_OUTCOMES)) return st;
+    if (st != ST_OK || !env->store->recognised || (q->quantity != Q_VALUES && q->quantity != Q_OUTCOMES)) return st;
     size_t count = q->count;
     for (size_t i = 0; st == ST_OK && i < count && (i == 0 || offer->can); i++) {
         struct component one;
@@ -206,29 +206,29 @@ static void note_offers(struct env *env, const struct plan *plan, bool names_onl
 static enum status refuse_named(struct env *env, const struct question *q, const struct plan *plan)
 {
     for (size_t i = 0; i < plan->count; i++)
-        if (strcmp(plan->offers[i].solver, env->only_solver) == 0) {
+        if (strcmp(plan->offers[i].solver, env->terms.only) == 0) {
             const char *reason = plan->offers[i].offer.reason;
-            diag(env->diags, D_SOLVER_CANNOT, (struct span){0}, env->only_solver,
+            diag(env->diags, D_SOLVER_CANNOT, (struct span){0}, env->terms.only,
                  reason ? reason : "it gives no reason");
             return plan->over_budget ? ST_MEMORY_BUDGET : ST_UNSUPPORTED;
         }
     for (size_t p = 0; env->plugins && p < host_count(env->plugins); p++)
-        if (strcmp(host_info(env->plugins, p)->name, env->only_solver) == 0) {
+        if (strcmp(host_info(env->plugins, p)->name, env->terms.only) == 0) {
             const char *problem = host_info(env->plugins, p)->problem; /* of a plugin that is not used */
             if (!problem)
                 problem = q->quantity == Q_PERIOD ? "plugins answer for positions only"
                                                   : "its reference rule is not this rule";
-            diag(env->diags, D_SOLVER_CANNOT, (struct span){0}, env->only_solver, problem);
+            diag(env->diags, D_SOLVER_CANNOT, (struct span){0}, env->terms.only, problem);
             return ST_UNSUPPORTED;
         }
-    diag(env->diags, D_SOLVER_UNKNOWN, (struct span){0}, env->only_solver);
+    diag(env->diags, D_SOLVER_UNKNOWN, (struct span){0}, env->terms.only);
     note_offers(env, plan, true);
     return ST_USAGE;
 }
 
 enum status plan_refuse(struct env *env, const struct question *q, const struct plan *plan)
 {
-    if (env->only_solver) return refuse_named(env, q, plan);
+    if (env->terms.only) return refuse_named(env, q, plan);
     if (plan->over_budget) return ST_MEMORY_BUDGET;
     int game = q->quantity == Q_VALUES && q->count                              ? q->components[0].game
                : q->quantity == Q_OUTCOMES && q->count && q->positions[0].count ? q->positions[0].components[0].game

@@ -138,17 +138,17 @@ static enum status extend_sequence(struct env *env, int game, const struct solve
 static enum status try_search(struct env *env, const struct question *q, const struct solver *chosen, double seconds,
                               struct arena *arena, struct result *result, bool *done)
 {
-    struct budget *budget = env->budget;
     struct offer offer = {0};
     *done = false;
-    if (!chosen || strcmp(chosen->kind, "table") != 0 || seconds < TRY_SECONDS || budget->looks || env->only_solver)
-        return ST_OK;
+    if (!chosen || strcmp(chosen->kind, "table") != 0 || seconds < TRY_SECONDS || env->terms.only) return ST_OK;
     solver_hashed.offer(env, q, arena, &offer);
     if (!offer.can) return ST_OK;
-    budget->looks = (uint64_t)(TRY_LOOKS * (seconds < TRY_SECONDS_MOST ? seconds : TRY_SECONDS_MOST));
-    budget->looks_used = 0;
-    enum status st = solver_hashed.run(env, q, arena, result);
-    budget->looks = budget->looks_used = 0;
+    struct env_view view;
+    struct terms terms = env->terms;
+    terms.looks = (uint64_t)(TRY_LOOKS * (seconds < TRY_SECONDS_MOST ? seconds : TRY_SECONDS_MOST));
+    env_view_open(&view, env, &terms);
+    enum status st = solver_hashed.run(&view.env, q, arena, result);
+    env_view_close(&view);
     *done = st == ST_OK;
     if (st == ST_STATE_BUDGET || st == ST_MEMORY_BUDGET) return ST_OK; /* the table's turn */
     return st == ST_OK ? keep_note(env, q->components[0].game, &solver_hashed, result) : st;
@@ -186,7 +186,7 @@ static enum status run_group(struct env *env, const struct question *q, struct a
 static bool reads_by_family(const struct env *env, int game)
 {
     const struct solver *chosen = store_game(env->store, game)->chosen;
-    return game >= 0 && env->store->traits.games[game].one_heap && chosen && strcmp(chosen->kind, "periodic") == 0;
+    return game >= 0 && env->traits->games[game].one_heap && chosen && strcmp(chosen->kind, "periodic") == 0;
 }
 
 /* The components in `group` (indices into w->settled) are of one game and not known. */

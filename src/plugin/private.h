@@ -16,6 +16,7 @@
 #include "base/vec.h"
 #include "cgi/plugin.h"
 #include "plugin/host/host.h"
+#include "play/options/store.h"
 
 /* The head of each block of memory that a plugin holds: a ring through the plugin's own head. */
 struct host_block {

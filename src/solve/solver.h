@@ -15,31 +15,12 @@
  * A result is written into the arena given by the caller. */
 #ifndef CGI_SOLVE_SOLVER_H
 #define CGI_SOLVE_SOLVER_H
-#include "base/budget.h"
-#include "base/diag.h"
-#include "code/compile/code.h"
+#include "play/options/env.h"
 
 enum play { PLAY_NORMAL, PLAY_MISERE };
 enum quantity { Q_VALUES, Q_OUTCOMES, Q_SEQUENCE, Q_BOX, Q_PERIOD };
 /* How strong an answer is: a theorem's closed form, a complete computation, a proved period. All three are exact. */
 enum strength { STRENGTH_COMPUTED, STRENGTH_PROVED_PERIOD, STRENGTH_CLOSED_FORM };
-
-/* All that is needed to answer questions about one model at one setting of its parameters. */
-struct env {
-    const struct model *model;
-    const struct param_value *params;
-    struct code *code; /* claims that fail have their two sides compiled into it */
-    struct vm *vm;
-    const struct script *script; /* NULL without Lua */
-    struct budget *budget;
-    struct diags *diags;
-    struct store *store;            /* positions and their values, kept between questions (store.h) */
-    struct host *plugins;           /* NULL with --no-plugins (host.h) */
-    struct recognition *recognised; /* what the plugins recognise at these parameters (host.h); NULL without */
-    const char *only_solver;        /* --solver NAME, or NULL */
-    uint64_t seed;                  /* for samples */
-    const struct sources *sources;  /* for quoting a check as it was written; NULL: it is printed from the model */
-};
 
 struct question {
     enum quantity quantity;

@@ -9,13 +9,13 @@
 static bool open_clause(const struct env *env, size_t game)
 {
     const struct game_memory *memory = store_game(env->store, (int)game);
-    return !env->store->plain && !memory->clause_proved &&
+    return !env->terms.plain && !memory->clause_proved &&
            (memory->clause == CLAUSE_ALIKE || memory->clause == CLAUSE_EQUAL);
 }
 
 static bool reached(const struct env *env, const bool *games, size_t game)
 {
-    const struct traits *facts = &env->store->traits;
+    const struct traits *facts = env->traits;
     bool any = false;
     for (size_t g = 0; g < facts->count; g++) any |= games[g] && facts->reaches[g * facts->count + game];
     return any;
@@ -36,8 +36,8 @@ void assumed_clauses(const struct env *env, const bool *games, const char *befor
 
 void assumed_solves(const struct env *env, const bool *games, const char *before, struct text *text)
 {
-    for (size_t g = 0; env->recognised && g < env->recognised->count; g++) {
-        const struct match *match = &env->recognised->games[g];
+    for (size_t g = 0; env->store->recognised && g < env->store->recognised->count; g++) {
+        const struct match *match = &env->store->recognised->games[g];
         struct component any = {.game = (int)g};
         if (!games[g] || !match->by_name || plan_plugin(env, &any) < 0) continue;
         const char *name = host_info(env->plugins, (size_t)match->plugin)->name;

@@ -73,22 +73,25 @@ static enum status take_option(void *context, const struct component *components
 static enum status compare_options(struct clause_audit *a, const struct component *p, const struct component *q,
                                    bool *same)
 {
-    int movers = a->probe->store->traits.games[a->game].mover ? 2 : 1;
+    int movers = a->probe->traits->games[a->game].mover ? 2 : 1;
     enum status st = ST_OK;
-    a->probe->store->plain = false;
+    struct env_view view;
+    struct terms canonical = a->probe->terms;
+    canonical.plain = false;
+    env_view_open(&view, a->probe, &canonical);
     *same = true;
     for (int mover = 1; st == ST_OK && *same && mover <= movers; mover++) {
         position_table_free(&a->seen);
         a->seen.budget = &a->unlimited;
         a->marking = a->unlike = false;
         a->marked = 0;
-        st = options_settled(a->probe, p, mover, take_option, a);
+        st = options_settled(&view.env, p, mover, take_option, a);
         a->marking = true;
-        if (st == ST_OK) st = options_settled(a->probe, q, mover, take_option, a);
+        if (st == ST_OK) st = options_settled(&view.env, q, mover, take_option, a);
         if (a->unlike) st = ST_OK;
         *same = !a->unlike && a->marked == a->seen.count;
     }
-    a->probe->store->plain = true;
+    env_view_close(&view);
     return st;
 }
 
@@ -102,10 +105,13 @@ struct clause_reading {
 /* By the search that visits only what the position can reach: a table would fill the box of both mirror images. */
 static enum status read_value(struct env *probe, const struct component *component, struct clause_reading *r)
 {
-    bool mover = traits_of(&probe->store->traits, component).mover;
-    probe->only_solver = "hashed";
-    enum status st = mover ? ST_UNSUPPORTED : values_of(probe, component, 1, &r->value, NULL);
-    probe->only_solver = NULL;
+    bool mover = traits_of(probe->traits, component).mover;
+    struct env_view view;
+    struct terms terms = probe->terms;
+    terms.only = "hashed";
+    env_view_open(&view, probe, &terms);
+    enum status st = mover ? ST_UNSUPPORTED : values_of(&view.env, component, 1, &r->value, NULL);
+    env_view_close(&view);
     if (st == ST_UNSUPPORTED && !mover) st = values_of(probe, component, 1, &r->value, NULL);
     r->valued = st == ST_OK;
     return st == ST_UNSUPPORTED ? ST_OK : st;
@@ -117,7 +123,7 @@ static enum status read_outcomes(struct env *probe, const struct component *comp
 {
     struct component parts[2] = {*component, beside ? *beside : *component};
     struct position position = {parts, beside ? 2 : 1, NULL};
-    bool mover = traits_of(&probe->store->traits, component).mover;
+    bool mover = traits_of(probe->traits, component).mover;
     enum status st = ST_OK;
     for (int misere = 0; st == ST_OK && misere < 2; misere++)
         for (int m = 0; st == ST_OK && m < 1 + mover; m++) {
@@ -181,7 +187,7 @@ static enum status report(struct clause_audit *a, const struct component *p, con
 static enum status compare_values(struct clause_audit *a, const struct component *p, const struct component *q,
                                   const struct component *beside, bool *known)
 {
-    bool mover = a->probe->store->traits.games[a->game].mover;
+    bool mover = a->probe->traits->games[a->game].mover;
     struct clause_reading x = {0}, y = {0};
     struct difference d = {0};
     enum status st = beside ? ST_OK : read_value(a->probe, p, &x);
@@ -193,7 +199,7 @@ static enum status compare_values(struct clause_audit *a, const struct component
     *known = st == ST_OK;
     if (d.what) return report(a, p, q, beside, &d);
     if (*known) return ST_OK;
-    a->over |= status_exit_code(st) == 4;
+    a->over |= status_is_budget(st);
     return audit_env_ends(a->env, st);
 }
 
@@ -238,7 +244,7 @@ static enum status pass_options(struct clause_audit *a)
             a->alike += same;
             a->unlikes += !same;
         }
-        a->over = status_exit_code(st) == 4;
+        a->over = status_is_budget(st);
         st = audit_env_ends(a->env, st);
         arena_rewind(&a->env->store->scratch, mark);
     }
@@ -313,7 +319,7 @@ static enum status audit_window(struct clause_audit *a)
     enum status st = small_positions_list(a->probe, a->game, LISTED, &a->window);
     a->listed = a->window.count;
     if (st == ST_OK) st = drawn_positions(a->probe, a->game, SAMPLED, 1, &a->window);
-    a->over = status_exit_code(st) == 4;
+    a->over = status_is_budget(st);
     if (st != ST_OK) st = audit_env_ends(a->env, st);
     a->fate = mem_alloc(a->window.count + 1);
     if (!a->fate) return ST_NO_MEMORY;
@@ -367,9 +373,9 @@ static enum status audit_game(struct env *env, int game)
 enum status audit_rules(struct env *env)
 {
     enum status st = ST_OK;
-    if (env->store->plain) return ST_OK;
+    if (env->terms.plain) return ST_OK;
     for (size_t g = 0; st == ST_OK && g < env->model->game_count; g++)
-        if (env->store->traits.games[g].settles) st = audit_game(env, (int)g);
+        if (env->traits->games[g].settles) st = audit_game(env, (int)g);
     return st;
 }
 
@@ -380,7 +386,7 @@ static enum status audit_pair(struct clause_audit *a, const struct component *p,
 {
     bool same = true, known = false;
     enum status st = component_compare(p, q) == 0 ? ST_OK : compare_options(a, p, q, &same);
-    a->over |= status_exit_code(st) == 4;
+    a->over |= status_is_budget(st);
     if (st != ST_OK) return audit_env_ends(a->env, st);
     if (same) return ST_OK;
     st = compare_values(a, p, q, NULL, &known);
@@ -396,7 +402,7 @@ static enum status audit_position(struct clause_audit *a, const struct component
     struct component q, mirror;
     enum status st = vm_canon(a->env->vm, p, scratch, &q);
     if (st == ST_OK) st = audit_pair(a, p, &q);
-    if (!a->env->model->games[a->game].symmetric || !a->env->store->traits.games[a->game].scalars) return st;
+    if (!a->env->model->games[a->game].symmetric || !a->env->traits->games[a->game].scalars) return st;
     for (uint32_t i = 1; st == ST_OK && !a->over && i < p->count; i++) {
         int64_t *cells = arena_array(scratch, p->count, sizeof *cells);
         if (!cells) return ST_NO_MEMORY;
@@ -443,7 +449,7 @@ static enum status audit_line(struct clause_audit *a, const struct component *fr
 enum status audit_asked(struct env *env, const struct position *position)
 {
     enum status st = ST_OK;
-    if (env->store->plain || env->store->asked_audits >= ASKED_MOST) return ST_OK;
+    if (env->terms.plain || env->store->asked_audits >= ASKED_MOST) return ST_OK;
     for (size_t c = 0; st == ST_OK && c < position->count; c++) {
         const struct component *component = &position->components[c];
         if ((position->big && position->big[c]) || component->game < 0) continue;

@@ -12,7 +12,7 @@
 /* ---- accusing ---------------------------------------------------------------------------------------------------------- */
 static enum status accuse(struct env *env, int game, const char *position, const char *said, const char *found)
 {
-    const struct match *match = &env->recognised->games[game];
+    const struct match *match = &env->store->recognised->games[game];
     const struct plugin_info *info = host_info(env->plugins, (size_t)match->plugin);
     const struct game *g = &env->model->games[game];
     bool by_name = match->by_name;

@@ -23,15 +23,15 @@ static enum status meet(struct movers_comparison *c, uint32_t id)
     return vec_push(&c->queue, id) ? ST_OK : ST_NO_MEMORY;
 }
 
-static enum status list_for(struct movers_comparison *c, uint32_t id, int mover)
+static enum status list_for(struct movers_comparison *c, struct env *env, uint32_t id, int mover)
 {
     size_t at;
     uint32_t options;
     id_vec *list = &c->lists[mover - 1];
     list->count = 0;
-    enum status st = component_table_options(c->env, id, mover, &at, &options);
+    enum status st = component_table_options(env, id, mover, &at, &options);
     if (st != ST_OK) return st;
-    const uint32_t *from = vec_from(&c->env->store->parts.pool, at);
+    const uint32_t *from = vec_from(&store_sums(c->env)->parts.pool, at);
     for (uint32_t o = 0; o < options; o++, from += 1 + from[0]) {
         if (!vec_reserve(list, 1 + (size_t)from[0])) return ST_NO_MEMORY;
         memcpy(list->data + list->count, from, (1 + (size_t)from[0]) * sizeof *from);
@@ -67,7 +67,7 @@ static bool print_parts(const struct movers_comparison *c, const uint32_t *ids, 
     if (count == 0) text_puts(text, "a position without moves");
     for (size_t i = 0; i < count && fine; i++) {
         cells.count = 0;
-        fine = component_table_get(c->env->store, ids[i], &cells, &component);
+        fine = component_table_get(c->env, ids[i], &cells, &component);
         if (i) text_puts(text, " + ");
         if (fine) print_sum(c->env->model, &component, 1, text);
     }
@@ -92,22 +92,23 @@ static enum status describe(struct movers_comparison *c, uint32_t id, struct are
     return *where ? ST_OK : ST_NO_MEMORY;
 }
 
-/* The options for both players. *fails: the player for whom the rule fails, which is then not said, since it may never be his turn here;
- * where it fails for both it fails for whoever comes here. */
+/* The options for both players. *fails: the player for whom the rule fails, which is not reported then, since it may never be that
+ * player's turn here. Where it fails for both it fails for whoever is to move, and the first failure is reported. */
 static enum status list_both(struct movers_comparison *c, uint32_t id, int *fails)
 {
-    struct diags *diags = c->env->diags;
-    size_t before = diags->count;
-    enum status first = list_for(c, id, 1);
-    size_t said = diags->count;
-    if (first != ST_OK && first != ST_RULE_FAILED) return first;
-    enum status second = list_for(c, id, 2);
-    if (second == ST_OK && first == ST_OK) return ST_OK;
-    if (second != ST_OK && second != ST_RULE_FAILED) return second;
-    bool both = first == second;
-    *fails = first == ST_OK ? 2 : 1;
-    diags_take_back(diags, both ? said : before);
-    return both ? first : ST_OK;
+    struct env_view views[2];
+    enum status st[2] = {ST_OK, ST_OK};
+    for (int i = 0; i < 2; i++) {
+        env_view_quiet(&views[i], c->env);
+        if (st[0] == ST_OK || st[0] == ST_RULE_FAILED) st[i] = list_for(c, &views[i].env, id, i + 1);
+    }
+    bool one = (st[0] == ST_RULE_FAILED && st[1] == ST_OK) || (st[0] == ST_OK && st[1] == ST_RULE_FAILED);
+    if (one) *fails = st[0] == ST_OK ? 2 : 1;
+    if (!one) diags_add(c->env->diags, &views[0].diags);
+    if (!one && st[0] != ST_RULE_FAILED) diags_add(c->env->diags, &views[1].diags);
+    for (int i = 0; i < 2; i++) env_view_close(&views[i]);
+    if (one) return ST_OK;
+    return st[1] == ST_OK || st[0] == st[1] ? st[0] : st[1];
 }
 
 static enum status describe_failure(struct movers_comparison *c, uint32_t id, int player, struct arena *arena,

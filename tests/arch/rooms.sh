@@ -82,6 +82,12 @@ claim "only script knows Lua" "$(code_of src | grep -E '<l(ua|auxlib|ualib)\.h>'
 claim "no floating point decides anything in a rule, a solver or a plugin" "$(
     code_of src/base src/syntax src/model src/proof src/check src/code plugins | grep -E '(^|[^A-Za-z0-9_])(float|double)([^A-Za-z0-9_]|$)')"
 
+# Terms, facts and bounds are handed down (src/play/options/env.h), never changed in what others share.
+claim "no question is put by changing shared state" "$(
+    code_of src/play src/solve src/plugin src/plan src/trust src/answer src/engine src/cli | grep -E '(env|probe)->(terms|traits)[A-Za-z0-9_.>-]* *=[^=]|->(looks|looks_used|states_used) *=[^=]' |
+        grep -vE '^src/(plan/(audit_env|env)|play/options/env)\.c:'
+    code_of src/play src/solve src/plugin src/plan src/trust src/answer src/engine/play | grep -E 'diags(\.|->)(count|errors) *=[^=]')"
+
 # Lists of sources against the folders: a file that no list names is never built.
 claim "every source of src stands in src/CMakeLists.txt" "$(
     find src -name '*.[cly]' | sed 's,^src/,,' | sort | while read -r file; do

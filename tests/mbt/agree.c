@@ -279,7 +279,7 @@ static bool agree_game(const char *rule, struct tally *t)
     int game = model_find_game(model, "g");
     struct naive n = {.model = model, .reference = {.model = model, .params = c.file.params, .mover = 1}};
     struct component window[SINGLES];
-    n.movers = c.env->store->traits.games[game].mover;
+    n.movers = c.env->traits->games[game].mover;
     t->rules++;
     for (unsigned i = 0; fine && i < SINGLES; i++) {
         char term[64];

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "engine/open/engine.h"
+#include "play/options/store.h"
 
 enum {
     TOKENS_MOST = 400,
@@ -170,7 +171,7 @@ static bool is_recognised(struct engine *e)
     for (long number = 0; number < FIRST_FEW && put_position(&e->model->games[e->model->main_game], number, first);
          number++)
         if (ask(e, first, 0).status != ST_USAGE) break;
-    const struct recognition *r = e->env->recognised;
+    const struct recognition *r = e->env->store->recognised;
     return r && r->games[e->model->main_game].plugin >= 0;
 }
 

@@ -69,10 +69,10 @@ int64_t case_value_by(struct runtime_case *c, const char *solver, const struct c
 {
     uint64_t values[16], sum = 0;
     assert_true(count <= 16);
-    c->env->only_solver = solver;
+    c->env->terms.only = solver;
     store_clear(c->env->store);
     c->st = values_of(c->env, components, count, values, NULL);
-    c->env->only_solver = NULL;
+    c->env->terms.only = NULL;
     for (size_t i = 0; c->st == ST_OK && i < count; i++) sum ^= values[i];
     return c->st == ST_OK ? (int64_t)sum : -1;
 }

@@ -167,9 +167,11 @@ static const char *options_text(struct rule_file *f, const struct component *fro
                                 struct arena *arena)
 {
     struct listing l = {.rule = f, .arena = arena, .reading = reading};
-    size_t before = f->diags.count;
+    struct diags quiet = {0};
+    f->vm->diags = &quiet;
     enum status st = vm_options(f->vm, from, mover, write_option, &l);
-    diags_take_back(&f->diags, before);
+    f->vm->diags = &f->diags;
+    diags_free(&quiet);
     const char *text = st == ST_OK            ? joined(arena, &l.items, "; ", true)
                        : st == ST_RULE_FAILED ? "fails"
                                               : status_words(st);

@@ -333,7 +333,7 @@ CLAIM(a_search_that_contradicts_itself_gives_no_answer)
     refuses(&c, "g([2, 3])", PLAY_NORMAL);
     case_open(&c, row);
     case_ask(&c, "g([2, 3])", PLAY_MISERE, 0);
-    spoil(&c.env->store->outcomes[1][0], 1);
+    spoil(&store_sums(c.env)->outcomes[1][0], 1);
     refuses(&c, "g([2, 3])", PLAY_MISERE);
 }
 

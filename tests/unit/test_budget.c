@@ -1,5 +1,6 @@
 /* Budgets. */
 #include "base/budget.h"
+#include "base/mem.h"
 #include "claims.h"
 
 CLAIM(no_limit_is_ever_reached_by_default)
@@ -67,6 +68,41 @@ CLAIM(progress_is_shown_at_most_ten_times_a_second)
     assert_in_range(calls, 1, 1 + tenths);
 }
 
+CLAIM(a_bound_within_ends_the_inner_work_alone)
+{
+    struct budget outer = {.states = 100, .states_used = 10};
+    struct budget inner = budget_within(&outer, 2, 0);
+    assert_int_equal(budget_check(&inner), ST_OK);
+    assert_int_equal(budget_check(&inner), ST_OK);
+    assert_int_equal(budget_check(&inner), ST_STATE_BUDGET);
+    assert_int_equal(budget_check(&outer), ST_OK);
+    assert_int_equal(budget_states_left(&inner), 90);
+    inner = budget_within(&outer, 0, 5);
+    assert_int_equal(budget_states_left(&inner), 5);
+    assert_int_equal(budget_take_states(&inner, 6), ST_STATE_BUDGET);
+    assert_int_equal(budget_take_states(&inner, 5), ST_OK);
+    assert_int_equal(outer.states_used, 15);
+    assert_int_equal(budget_check(&inner), ST_OK);
+    assert_int_equal(budget_take_states(&outer, 1), ST_OK); /* whoever takes it */
+    assert_int_equal(budget_check(&inner), ST_STATE_BUDGET);
+}
+
+CLAIM(what_holds_outside_holds_within)
+{
+    sig_atomic_t flag = 0;
+    struct budget outer = {.states = 10, .memory = 1, .interrupt = &flag};
+    struct budget middle = budget_within(&outer, 0, 1000), inner = budget_within(&middle, 0, UINT64_MAX);
+    void *held = mem_alloc_raw(100);
+    assert_int_equal(budget_states_left(&inner), 10);
+    assert_int_equal(budget_take_states(&inner, 11), ST_STATE_BUDGET);
+    assert_int_equal(budget_check(&inner), ST_MEMORY_BUDGET);
+    assert_int_equal(budget_fits(&inner, 1), ST_MEMORY_BUDGET);
+    mem_free(held, 100);
+    flag = 1;
+    assert_int_equal(budget_check(&inner), ST_INTERRUPTED);
+}
+
 CLAIMS(IT(no_limit_is_ever_reached_by_default), IT(a_passed_deadline_is_a_timeout),
        IT(an_interrupt_comes_before_everything_else), IT(states_are_taken_up_to_the_limit_and_not_beyond),
-       IT(memory_is_measured_against_what_is_held), IT(progress_is_shown_at_most_ten_times_a_second))
+       IT(memory_is_measured_against_what_is_held), IT(progress_is_shown_at_most_ten_times_a_second),
+       IT(a_bound_within_ends_the_inner_work_alone), IT(what_holds_outside_holds_within))

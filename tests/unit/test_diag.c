@@ -101,6 +101,29 @@ CLAIM(far_short_equal_and_endless_names_are_not)
     diags_free(&diags);
 }
 
+CLAIM(what_was_reported_apart_is_added_with_its_notes)
+{
+    struct diags diags = {0}, apart = {0};
+    diag(&diags, D_FILE_MISSING, here, "first");
+    diag(&apart, D_FILE_MISSING, here, "second");
+    diag_note(&apart, here, "a note with a %% sign: %d %%", 7);
+    diags_add(&diags, &apart);
+    diags_free(&apart);
+    assert_int_equal(diags.count, 2);
+    assert_int_equal(diags.errors, 2);
+    assert_non_null(strstr(diags.items[1].message, "second"));
+    assert_string_equal(diags.items[1].notes->message, "a note with a % sign: 7 %");
+    assert_null(diags.items[0].notes);
+    for (int i = 0; i < DIAG_LIMIT; i++) diag(&apart, D_FILE_MISSING, here, "x");
+    apart.failed = true;
+    diags_add(&diags, &apart);
+    assert_int_equal(diags.count, DIAG_LIMIT);
+    assert_int_equal(diags.errors, DIAG_LIMIT + 2);
+    assert_true(diags.failed);
+    diags_free(&apart);
+    diags_free(&diags);
+}
+
 static bool reports_with_notes(void)
 {
     struct diags diags = {0};
@@ -118,5 +141,5 @@ CLAIM(failed_allocations_are_remembered_and_leak_nothing) { assert_true(walk_fai
 CLAIMS(IT(every_message_has_a_code_of_its_own_and_a_lower_case_sentence),
        IT(a_report_carries_message_place_and_severity), IT(notes_belong_to_the_last_report_in_order),
        IT(a_note_without_a_report_is_dropped), IT(reports_beyond_the_limit_are_counted_with_their_notes_dropped),
-       IT(near_names_are_suggested), IT(far_short_equal_and_endless_names_are_not),
-       IT(failed_allocations_are_remembered_and_leak_nothing))
+       IT(near_names_are_suggested), IT(what_was_reported_apart_is_added_with_its_notes),
+       IT(far_short_equal_and_endless_names_are_not), IT(failed_allocations_are_remembered_and_leak_nothing))

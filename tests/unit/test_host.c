@@ -2,6 +2,7 @@
  * answers. The plugins are those of tests/abi, built into $CGI_BUILD/tests/abi/plugins, and the documented ones of
  * $CGI_PLUGIN_PATH. */
 #include "plugin/host/host.h"
+#include "play/options/store.h"
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,6 +70,7 @@ static char *plugin_bytes(const char *name, size_t *size)
 
 /* ---- a host with its references ---------------------------------------------------------------------------------- */
 struct house {
+    struct store store; /* for what is recognised alone */
     struct diags diags;
     struct budget budget;
     struct host *host;
@@ -108,9 +110,10 @@ static enum status house_read(struct house *h, const char *rule)
                           .vm = h->rule.vm,
                           .budget = &h->budget,
                           .diags = &h->diags,
-                          .plugins = h->host};
+                          .plugins = h->host,
+                          .store = &h->store};
     enum status st = host_recognise(h->host, h->rule.model, h->rule.params, NULL, &h->diags, &h->arena, &h->found);
-    h->env.recognised = h->found;
+    h->store.recognised = h->found;
     return st;
 }
 static void house_open(struct house *h, const char *folder, const char *rule)

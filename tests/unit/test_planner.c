@@ -44,12 +44,12 @@ CLAIM(a_solver_can_be_forced)
 {
     struct runtime_case c;
     case_open(&c, wythoff);
-    c.env->only_solver = "hashed";
+    c.env->terms.only = "hashed";
     assert_string_equal(case_sg(&c, "w(6, 7)"), "4");
     assert_string_equal(c.answer.solver, "hashed");
     case_close(&c);
     case_open(&c, wythoff); /* values that are kept need no solver */
-    c.env->only_solver = "wholesum";
+    c.env->terms.only = "wholesum";
     assert_string_equal(case_outcome(&c, "w(3, 5)", PLAY_NORMAL, 0), "P");
     assert_string_equal(c.answer.solver, "wholesum");
     assert_false(c.answer.has_sg);
@@ -60,11 +60,11 @@ CLAIM(a_solver_that_cannot_says_why)
 {
     struct runtime_case c;
     case_open(&c, wythoff);
-    c.env->only_solver = "sequence";
+    c.env->terms.only = "sequence";
     case_ask(&c, "w(3, 5)", PLAY_NORMAL, 0);
     assert_int_equal(c.st, ST_UNSUPPORTED);
     assert_string_equal(rule_error(&c.file), "E0692");
-    c.env->only_solver = "sequins";
+    c.env->terms.only = "sequins";
     case_ask(&c, "w(3, 6)", PLAY_NORMAL, 0);
     assert_int_equal(c.st, ST_USAGE);
     assert_string_equal(rule_error(&c.file), "E0693");
@@ -76,7 +76,7 @@ CLAIM(a_table_beyond_the_memory_budget_is_turned_down_before_it_starts)
     struct runtime_case c;
     case_open(&c, wythoff);
     c.file.budget.memory = mem_held() + (1 << 20);
-    c.env->only_solver = "table";
+    c.env->terms.only = "table";
     case_ask(&c, "w(100000, 100000)", PLAY_NORMAL, 0);
     assert_int_equal(c.st, ST_MEMORY_BUDGET);
     case_close(&c);

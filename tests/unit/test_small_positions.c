@@ -137,9 +137,9 @@ CLAIM(a_probe_searches_within_its_bound)
     uint64_t value;
     case_open(&c, "game g(a, b) { symmetric move x(t in 1..a) -> g(a - t, b) move y(t in 1..b) -> g(a, b - t) }");
     assert_int_equal(audit_env_open(c.env, 3, &probe), ST_OK);
-    assert_true(probe->store->plain && probe->store != c.env->store && probe->diags != c.env->diags);
+    assert_true(probe->terms.plain && probe->store != c.env->store && probe->diags != c.env->diags);
     assert_null(probe->plugins);
-    probe->only_solver = "hashed";
+    probe->terms.only = "hashed";
     assert_int_equal(values_of(probe, &component, 1, &value, NULL), ST_STATE_BUDGET);
     assert_int_equal(audit_env_ends(c.env, ST_STATE_BUDGET), ST_OK); /* the audit ends, not the question */
     assert_int_equal(audit_env_ends(c.env, ST_NO_MEMORY), ST_NO_MEMORY);

@@ -134,11 +134,11 @@ static enum outcome searched(struct runtime_case *c, struct position *position)
 static void compare_wins(struct runtime_case *c, const char *term, struct tally *t)
 {
     const char *by_rule, *by_search;
-    c->env->only_solver = "misere";
+    c->env->terms.only = "misere";
     by_rule = case_wins(c, term, PLAY_MISERE, 0);
-    c->env->only_solver = "wholesum";
+    c->env->terms.only = "wholesum";
     by_search = case_wins(c, term, PLAY_MISERE, 0);
-    c->env->only_solver = NULL;
+    c->env->terms.only = NULL;
     assert_string_equal(by_rule, by_search);
     t->moves += c->answer.win_count;
 }

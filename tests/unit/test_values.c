@@ -109,7 +109,7 @@ CLAIM(whole_sums_are_searched_in_both_conventions)
             if (set >> t & 1) text_add(&rule, first ? "%d" : ", %d", t), first = 0;
         text_puts(&rule, "}) where t <= n -> g(n - t) }");
         case_open(&c, text_c(&rule));
-        c.env->only_solver = "wholesum";
+        c.env->terms.only = "wholesum";
         for (int misere = 0; misere < 2; misere++) {
             tabulate_heaps(set, misere);
             for (int64_t i = 0; i < 64; i++) {
@@ -242,7 +242,7 @@ CLAIM(options_of_a_part_are_listed_once_each)
     for (int again = 0; again < 2; again++) {
         assert_int_equal(component_table_options(c.env, ids.data[0], 0, &first, &count), ST_OK);
         assert_int_equal(count, 5); /* {}, {6}, {1, 5}, {2, 4}, {3, 3} */
-        const uint32_t *at = c.env->store->parts.pool.data + first;
+        const uint32_t *at = store_sums(c.env)->parts.pool.data + first;
         bool met[4] = {false};
         for (uint32_t i = 0; i < count; i++, at += 1 + at[0]) {
             int64_t total = 0, least = 7;
@@ -250,7 +250,7 @@ CLAIM(options_of_a_part_are_listed_once_each)
             for (uint32_t j = 1; j <= at[0]; j++) {
                 struct component part;
                 assert_true(j == 1 || at[j - 1] <= at[j]);
-                assert_true(component_table_get(c.env->store, at[j], &cells, &part));
+                assert_true(component_table_get(c.env, at[j], &cells, &part));
                 total += part.cells[0];
                 if (part.cells[0] < least) least = part.cells[0];
             }
@@ -272,7 +272,7 @@ CLAIM(a_search_keeps_to_its_budget_and_can_go_on_after_it)
     struct component component = {0, 2, cells};
     uint64_t value;
     case_open(&c, "game g(a, b) { move x(t in 1..a) -> g(a - t, b) move y(t in 1..b) -> g(a, b - t) }");
-    c.env->only_solver = "hashed";
+    c.env->terms.only = "hashed";
     c.file.budget.states = 500;
     assert_int_equal(values_of(c.env, &component, 1, &value, NULL), ST_STATE_BUDGET);
     c.file.budget.states = 0;

@@ -124,7 +124,7 @@ CLAIM(a_list_that_must_be_whole_takes_all_options_or_none)
         assert_int_equal(query_open(&q, c.env, &p, &wanted, &c.arena, &c.answer), ST_OK);
         assert_int_equal(query_value(&q), ST_OK);
         struct valued_options spread = {
-            .inquiry = &q, .take = count_taken, .context = &taken, .limit = limit, .whole = true};
+            .inquiry = &q, .env = q.env, .take = count_taken, .context = &taken, .limit = limit, .whole = true};
         assert_int_equal(valued_options_run(&spread), ST_OK);
         assert_int_equal(spread.all, limit >= 9);
         assert_int_equal(taken, limit >= 9 ? 9 : 0);

@@ -14,7 +14,7 @@ enum { SET_OPTIONS_MOST = 1000000, SHOWN_MOST = 20 };
 static bool mover_matters(const struct env *env, const struct component *sum, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (traits_of(&env->store->traits, &sum[i]).mover) return true;
+        if (traits_of(env->traits, &sum[i]).mover) return true;
     return false;
 }
 

@@ -336,7 +336,7 @@ enum status try_check(struct env *env, size_t number, struct arena *arena, struc
     if (st == ST_OK && t.check->kind == CHECK_EXPR) st = t.sweeps ? run_sweep(&t, &holds) : run_setting(&t, &holds);
     check_asker_close(&t.asker);
     if (st == ST_OK) tried->verdict = holds ? VERDICT_PASSED : VERDICT_FAILED;
-    else tried->verdict = status_exit_code(st) == 4 ? VERDICT_BUDGET : VERDICT_ERROR;
+    else tried->verdict = status_is_budget(st) ? VERDICT_BUDGET : VERDICT_ERROR;
     if (st == ST_OK && holds && !tried->words) tried->words = holds_words(&t);
     if (st != ST_OK && !tried->words) tried->words = status_words(st);
     return st == ST_OK && !tried->words ? ST_NO_MEMORY : st;

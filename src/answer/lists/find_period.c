@@ -10,7 +10,7 @@ static const char *no_period(const struct env *env, int game)
     const char *reason;
     if (env->model->misere) return "in misere play there are no SG values";
     if (!tables_possible(env, game, &reason)) return reason;
-    if (env->store->traits.games[game].one_heap) return NULL;
+    if (env->traits->games[game].one_heap) return NULL;
     return "a period is of heaps, and its state is not one natural number without a condition";
 }
 
@@ -25,7 +25,7 @@ enum status find_period(struct env *env, int game, uint64_t last, struct arena *
     if (st == ST_OK) st = period_find(env, game, last, arena, period, solver);
     if (st != ST_UNSUPPORTED) return st;
     const char *reason = no_period(env, game);
-    if (reason && !env->only_solver) {
+    if (reason && !env->terms.only) {
         diag(env->diags, D_NO_PERIOD, env->model->games[game].span, env->model->games[game].name, reason);
         return ST_UNSUPPORTED;
     }

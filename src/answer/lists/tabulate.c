@@ -280,7 +280,7 @@ enum status tabulate(struct env *env, int game, const struct axis *axes, size_t 
     struct drawing d = {.env = env, .axes = axes, .axis_count = axis_count, .arena = arena, .table = table};
     struct component any = {.game = game};
     *table = (struct table_answer){0};
-    const struct game_traits *facts = &env->store->traits.games[game];
+    const struct game_traits *facts = &env->traits->games[game];
     if (!facts->scalars || axis_count != env->model->games[game].field_count) return ST_USAGE;
     d.asked.play = wanted->play;
     if (facts->mover) d.asked.mover = wanted->mover == 2 ? 2 : 1;

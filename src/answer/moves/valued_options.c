@@ -68,7 +68,7 @@ static enum status value_portion(struct portion *p, uint64_t *own)
         return ST_NO_MEMORY;
     }
     for (size_t i = 0; i < n; i++) p->scratch.data[i] = sums_item(&p->parts, i);
-    enum status st = values_of(p->q->env, p->scratch.data, n, values, NULL);
+    enum status st = values_of(p->spread->env, p->scratch.data, n, values, NULL);
     for (size_t i = 0; st == ST_OK && i < p->parts.count; i++) {
         own[i] = 0;
         for (size_t j = 0; j < sums_size(&p->parts, i); j++) own[i] ^= values[sums_first(&p->parts, i) + j];
@@ -86,7 +86,7 @@ static enum status value_each(struct portion *p, uint64_t *own)
         for (size_t j = 0; st == ST_OK && j < sums_size(&p->parts, i); j++) {
             struct component part = sums_component(&p->parts, i, j);
             uint64_t value;
-            st = values_of(p->q->env, &part, 1, &value, NULL);
+            st = values_of(p->spread->env, &part, 1, &value, NULL);
             if (st == ST_OK && own[i] != NO_VALUE) own[i] ^= value;
             if (st == ST_UNSUPPORTED) own[i] = NO_VALUE, st = ST_OK;
         }
@@ -123,7 +123,7 @@ static enum status pair_portion(struct portion *p, enum outcome *outcomes)
         parts.count = 0;
         for (size_t j = 0; st == ST_OK && j < sums_size(&p->parts, i); j++)
             if (!vec_push(&parts, sums_component(&p->parts, i, j))) st = ST_NO_MEMORY;
-        if (st == ST_OK) st = tame_position(q->env, parts.data, parts.count, &to);
+        if (st == ST_OK) st = tame_position(p->spread->env, parts.data, parts.count, &to);
         tame_add(&to, &rest);
         outcomes[i] = tame_outcome(&to);
     }
@@ -143,7 +143,7 @@ static enum status outcome_portion(struct portion *p, enum outcome *outcomes)
     enum status st = positions ? build_positions(p, &arena, positions) : ST_NO_MEMORY;
     asked.mover = query_next_mover(p->q);
     asked.remoteness = false;
-    if (st == ST_OK) st = outcomes_of(p->q->env, positions, p->options.count, &asked, outcomes, NULL, NULL);
+    if (st == ST_OK) st = outcomes_of(p->spread->env, positions, p->options.count, &asked, outcomes, NULL, NULL);
     arena_free(&arena);
     return st;
 }
@@ -201,7 +201,7 @@ static enum status flush(struct portion *p)
     if (n == 0) return ST_OK;
     bool valued = p->q->valued, endless = false;
     uint64_t *own = valued ? mem_alloc_raw(n * sizeof *own) : NULL;
-    enum status st = own || !valued ? budget_check(p->q->env->budget) : ST_NO_MEMORY;
+    enum status st = own || !valued ? budget_check(p->spread->env->budget) : ST_NO_MEMORY;
     if (st == ST_OK && valued) st = value_portion(p, own);
     if (st == ST_UNSUPPORTED) {
         endless = true;
@@ -234,7 +234,7 @@ static enum status count_all(struct valued_options *spread)
     enum status st = ST_OK;
     for (size_t c = 0; st == ST_OK && c < q->position->count; c++) {
         if (inquiry_is_big(q, c)) continue;
-        st = options_within(q->env, &q->position->components[c], query_lister(q), left, count_option, &left);
+        st = options_within(spread->env, &q->position->components[c], query_lister(q), left, count_option, &left);
     }
     spread->all = st != ST_UNSUPPORTED;
     if (!spread->all) spread->count = spread->limit;
@@ -245,7 +245,7 @@ enum status valued_options_run(struct valued_options *spread)
 {
     struct query *q = spread->inquiry;
     struct portion p = {.spread = spread, .q = q};
-    bool scripts = q->env->model->lua_function_count > 0;
+    bool scripts = spread->env->model->lua_function_count > 0;
     spread->all = true;
     enum status st = spread->whole && !scripts ? count_all(spread) : ST_OK;
     if (st != ST_OK || !spread->all) return st;
@@ -258,7 +258,7 @@ enum status valued_options_run(struct valued_options *spread)
         if (inquiry_is_big(q, p.component)) continue;
         if ((st = find_rest(&p)) != ST_OK) break;
         const struct component *from = &q->position->components[p.component];
-        st = options_within(q->env, from, query_lister(q), spread->limit - spread->count, collect, &p);
+        st = options_within(spread->env, from, query_lister(q), spread->limit - spread->count, collect, &p);
         if (st == ST_UNSUPPORTED && from->game == POSITION_COMPOUND) spread->all = false;
         if (!spread->all) st = ST_OK;
         if (st == ST_OK) st = flush(&p);

@@ -1,6 +1,6 @@
 /* All options of a position with their SG value or outcome, in portions: for winning moves, explain and certify.
  *
- *     struct valued_options s = {.inquiry = q, .take = take, .context = context, .limit = 100000};
+ *     struct valued_options s = {.inquiry = q, .env = q->env, .take = take, .context = context, .limit = 100000};
  *     st = valued_options_run(&s);                                  // s.all says whether the limit was reached
  *
  * The SG value is that of the whole resulting position when the inquiry is valued, else the outcome is asked for. Options
@@ -25,6 +25,7 @@ struct valued_option {
 typedef enum status (*valued_option_take)(void *context, const struct valued_option *option);
 struct valued_options {
     struct query *inquiry;
+    struct env *env;         /* the inquiry's, or a view of it */
     valued_option_take take; /* one option at a time, in order; a status other than ST_OK stops */
     void *context;
     uint64_t limit;

@@ -53,10 +53,11 @@ static bool anything_big(const struct query *q)
 }
 
 /* `whole`: all options or none. */
-static enum status list_all(struct query *q, uint64_t limit, bool whole, bool *all)
+static enum status list_all(struct query *q, struct env *env, uint64_t limit, bool whole, bool *all)
 {
     struct wins_listing l = {.q = q, .max = q->wanted->max_moves ? q->wanted->max_moves : WINS_DEFAULT};
-    struct valued_options spread = {.inquiry = q, .take = take_option, .context = &l, .limit = limit, .whole = whole};
+    struct valued_options spread = {
+        .inquiry = q, .env = env, .take = take_option, .context = &l, .limit = limit, .whole = whole};
     l.spread = &spread;
     confirm_begin(&l.check, q);
     enum status st = valued_options_run(&spread);
@@ -75,7 +76,7 @@ static enum status list_all(struct query *q, uint64_t limit, bool whole, bool *a
             if (!q->answer->wins_reason) st = ST_NO_MEMORY;
         }
         if (st == ST_OK) st = publish(&l);
-    } else if (status_exit_code(st) == 4 && st != ST_NO_MEMORY) {
+    } else if (status_is_budget(st)) {
         enum status partial = publish(&l); /* what was found before the budget ended */
         q->answer->wins_complete = false;
         q->answer->wins_reason = status_words(st);
@@ -87,13 +88,21 @@ static enum status list_all(struct query *q, uint64_t limit, bool whole, bool *a
 }
 
 /* Options of a position near 2^63 may need larger numbers than the rule is run with. A closed form knows them all the same. */
-static bool only_too_large(struct query *q, enum status st, size_t reported)
+static bool only_too_large(enum status st, const struct diags *diags)
 {
-    struct diags *diags = q->env->diags;
-    if (st != ST_RULE_FAILED || !diags || diags->count != reported + 1 || diags->items[reported].id != D_RUN_OVERFLOW)
-        return false;
-    diags_take_back(diags, reported);
-    return true;
+    return st == ST_RULE_FAILED && diags->count == 1 && diags->items[0].id == D_RUN_OVERFLOW;
+}
+
+/* list_all where something else can name the winning moves, too: *all false where only the size of numbers ends it. */
+static enum status list_or_leave(struct query *q, uint64_t limit, bool whole, bool *all)
+{
+    struct env_view quiet;
+    env_view_quiet(&quiet, q->env);
+    enum status st = list_all(q, &quiet.env, limit, whole, all);
+    if (only_too_large(st, &quiet.diags)) st = ST_OK, *all = false, q->answer->win_count = 0;
+    else diags_add(q->env->diags, &quiet.diags);
+    env_view_close(&quiet);
+    return st;
 }
 
 enum status wins_list(struct query *q)
@@ -110,9 +119,9 @@ enum status wins_list(struct query *q)
         uint64_t compared = by_plugin   ? q->options_most
                             : q->paired ? OPTIONS_MOST
                                         : OPTIONS_ALL; /* pairs cost little */
-        size_t reported = q->env->diags ? q->env->diags->count : 0;
-        enum status st = list_all(q, known ? compared : OPTIONS_MOST, known, &all);
-        if ((by_plugin || by_values) && only_too_large(q, st, reported)) st = ST_OK, all = false, a->win_count = 0;
+        uint64_t limit = known ? compared : OPTIONS_MOST;
+        enum status st =
+            by_plugin || by_values ? list_or_leave(q, limit, known, &all) : list_all(q, q->env, limit, known, &all);
         if (st != ST_OK || all || !known || q->wrong || a->win_count) return st;
     }
     a->wins_complete = a->outcome != OUTCOME_N; /* others have none, whatever their size */

@@ -106,8 +106,13 @@ static enum status take_option(void *context, const struct valued_option *option
 static enum status list_tried(struct values_listing *l, size_t c, bool *known)
 {
     struct query *q = l->q;
-    struct valued_options spread = {
-        .inquiry = q, .take = take_option, .context = l, .limit = OPTIONS_MOST - l->tried, .first = c, .last = c + 1};
+    struct valued_options spread = {.inquiry = q,
+                                    .env = q->env,
+                                    .take = take_option,
+                                    .context = l,
+                                    .limit = OPTIONS_MOST - l->tried,
+                                    .first = c,
+                                    .last = c + 1};
     *known = false;
     if (!(q->valued || q->paired) || inquiry_is_big(q, c)) return ST_OK;
     l->unknown = false;
@@ -204,7 +209,7 @@ enum status wins_by_values(struct query *q)
     if (st == ST_UNSUPPORTED) {
         q->answer->wins_reason = "the moves cannot be listed at this size";
         st = ST_OK;
-    } else if (!q->wrong && (st == ST_OK || (status_exit_code(st) == 4 && st != ST_NO_MEMORY))) {
+    } else if (!q->wrong && (st == ST_OK || status_is_budget(st))) {
         if (st != ST_OK) q->answer->wins_reason = status_words(st); /* what was found before the budget ended */
         enum status partial = publish(&l);
         if (partial != ST_OK) st = partial;

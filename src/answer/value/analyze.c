@@ -15,9 +15,9 @@ enum status analyze_begin(struct query *q, struct env *env, const struct positio
                           const struct wanted *wanted, struct arena *arena, struct answer *answer)
 {
     enum status st = query_open(q, env, position, wanted, arena, answer);
-    if (st == ST_OK) st = audit_rules(env);
-    if (st == ST_OK) st = audit_asked(env, position);
-    if (st == ST_OK) st = audit_plugins(env, position->components, position->count, q->asked.play, q->asked.mover);
+    if (st == ST_OK) st = audit_rules(q->env);
+    if (st == ST_OK) st = audit_asked(q->env, position);
+    if (st == ST_OK) st = audit_plugins(q->env, position->components, position->count, q->asked.play, q->asked.mover);
     for (size_t c = 0; st == ST_OK && c < position->count; c++) {
         bool seen = plan_plugin(env, &position->components[c]) < 0;
         int rule = component_rule(&position->components[c]);
@@ -137,7 +137,7 @@ static enum status attempt(struct env *env, const struct position *position, con
     if (st == ST_OK && wanted->wins) st = wins_list(&q);
     if (st == ST_OK && wanted->wins && !q.wrong) st = draw_line_find(&q);
     *again = st == ST_OK && q.wrong;
-    bool partial = st == ST_OK || status_exit_code(st) == 4;
+    bool partial = st == ST_OK || status_is_budget(st);
     if (st != ST_OK && partial && !answer->wins_complete && !answer->wins_reason)
         answer->wins_reason = status_words(st);
     if (st != ST_OK && partial && !answer->has_sg && !answer->sg_reason) answer->sg_reason = status_words(st);

@@ -51,7 +51,8 @@ static enum status number(struct draw_walk *w, uint32_t *id, bool *fresh)
 
 static enum status step(struct draw_walk *w)
 {
-    struct valued_options spread = {.inquiry = &w->here, .take = take, .context = w, .limit = OPTIONS_MOST};
+    struct valued_options spread = {
+        .inquiry = &w->here, .env = w->here.env, .take = take, .context = w, .limit = OPTIONS_MOST};
     w->found = false;
     enum status st = valued_options_run(&spread);
     if (!w->found) return st == ST_OK ? ST_UNSUPPORTED : st;

@@ -51,7 +51,7 @@ static enum status list_options(struct query *q, struct explanation *explanation
 {
     struct list l = {
         .q = q, .explanation = explanation, .max = q->wanted->max_moves ? q->wanted->max_moves : MOVES_DEFAULT};
-    struct valued_options spread = {.inquiry = q, .take = take, .context = &l, .limit = OPTIONS_MOST};
+    struct valued_options spread = {.inquiry = q, .env = q->env, .take = take, .context = &l, .limit = OPTIONS_MOST};
     explanation->answer.wins_reason = "the position is too large for listing its moves";
     if (q->big) return ST_OK;
     explanation->answer.wins_reason = NULL;

@@ -147,7 +147,7 @@ static const char *game_names(const struct query *q)
 static bool mover_matters(const struct query *q)
 {
     for (size_t c = 0; c < q->position->count; c++)
-        if (traits_of(&q->env->store->traits, &q->position->components[c]).mover) return true;
+        if (traits_of(q->env->traits, &q->position->components[c]).mover) return true;
     return false;
 }
 
@@ -170,17 +170,13 @@ static const char *proved_alike(const struct query *q)
     return "both players have the same moves, as the rule's normal form proves";
 }
 
-/* Until the inquiry is closed all its games count as impartial: everything that is reached was compared. */
-static enum status forget_movers(struct query *q)
+/* For this inquiry its games count as impartial: everything that is reached was compared. */
+static void forget_movers(struct query *q)
 {
-    struct traits *facts = &q->env->store->traits;
-    q->movers = arena_array(q->arena, facts->count + 1, sizeof *q->movers);
-    if (!q->movers) return ST_NO_MEMORY;
-    for (size_t g = 0; g < facts->count; g++) {
-        q->movers[g] = facts->games[g].mover;
-        facts->games[g].mover = false;
-    }
-    return ST_OK;
+    struct terms terms = q->env->terms;
+    terms.alike = true;
+    env_view_open(&q->view, q->env, &terms);
+    q->env = &q->view.env;
 }
 
 /* Who moves, and does it matter? */
@@ -197,9 +193,10 @@ static enum status ask_movers(struct query *q)
         a->impartial = arena_printf(
             q->arena, "both players have the same moves, compared at all %zu component%s that can be reached",
             found.positions, found.positions == 1 ? "" : "s");
-        st = a->impartial ? forget_movers(q) : ST_NO_MEMORY;
+        if (a->impartial) forget_movers(q);
+        else st = ST_NO_MEMORY;
     }
-    if (status_exit_code(st) == 4 && st != ST_NO_MEMORY) st = ST_OK; /* too much to compare: then it matters */
+    if (status_is_budget(st)) st = ST_OK; /* too much to compare: then it matters */
     a->with_mover = !a->impartial || q->wanted->mover;
     if (a->with_mover) a->mover = q->wanted->mover == 2 ? 2 : 1;
     if (!a->impartial) q->asked.mover = a->mover;
@@ -234,8 +231,7 @@ enum status query_open(struct query *q, struct env *env, const struct position *
 
 void query_close(struct query *q)
 {
-    struct traits *facts = &q->env->store->traits;
-    for (size_t g = 0; q->movers && g < facts->count; g++) facts->games[g].mover = q->movers[g];
+    env_view_close(&q->view);
     used_free(&q->used);
 }
 
@@ -260,7 +256,7 @@ static enum status value_by_period(struct query *q, size_t c, const struct integ
     struct period period = {0};
     const char *solver = NULL;
     uint64_t index, small;
-    if (!q->env->store->traits.games[game].one_heap) return ST_UNSUPPORTED;
+    if (!q->env->traits->games[game].one_heap) return ST_UNSUPPORTED;
     enum status st = period_find(q->env, game, 0, q->arena, &period, &solver);
     if (st != ST_OK) return st;
     if (!period.proved || period.saltus || !period_index_big(&period, q->arena, q->position->big[c][0], &index))
@@ -349,7 +345,7 @@ static enum status ask_whole_plugin(struct query *q)
     int plugin = -1;
     for (size_t c = 0; c < q->position->count; c++)
         if (plan_plugin(q->env, &q->position->components[c]) < 0) return ST_OK;
-    if (!q->env->recognised || q->position->count == 0) return ST_OK;
+    if (!q->env->store->recognised || q->position->count == 0) return ST_OK;
     enum status st = host_offer(q->env, q->position, q->asked.play, q->asked.mover, q->arena, &offer, &plugin);
     if (st != ST_OK || plugin < 0) return st;
     if (!plugins_allowed(q->env, q->position)) return ST_OK;
@@ -496,7 +492,7 @@ static enum status value_normal(struct query *q)
     q->used = (struct used){0};
     st = whole_outcome(q);
     if (st != ST_OK) return st;
-    st = q->env->only_solver ? ST_UNSUPPORTED : value_loopy(q);
+    st = q->env->terms.only ? ST_UNSUPPORTED : value_loopy(q);
     if (st != ST_UNSUPPORTED) return st;
     q->answer->sg_reason = "the solver that answered gives outcomes only";
     return ST_OK;

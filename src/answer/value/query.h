@@ -31,14 +31,14 @@ struct compared {
 };
 
 struct query {
-    struct env *env;
+    struct env *env;      /* the caller's, or `view` */
+    struct env_view view; /* where the rule reads `mover` and it changes nothing: on these terms; else not open */
     const struct position *position;
     const struct wanted *wanted;
     struct arena *arena;
     struct answer *answer;
     struct asked asked; /* play and mover of the position */
     int lister;         /* whose moves are listed where the rule reads `mover` and it changes nothing; else 0 */
-    bool *movers;       /* the games' mover flags, to be put back; NULL: they were not changed */
     bool big;           /* some component has a cell beyond 64 bits */
     bool valued;        /* values and sum are set: SG values of all components */
     const struct integer **values; /* one a component */

@@ -11,7 +11,7 @@ static enum status analyze_setting(struct request *request, struct engine *engin
     struct answer answer = {0};
     enum status st = analyze(engine->env, position, &wanted, &engine->answers, &answer);
     progress_clear(request);
-    bool partial = status_exit_code(st) == 4 && answer.position;
+    bool partial = status_is_budget(st) && answer.position;
     if (st != ST_OK && !partial) return st;
     if (request_has(request, OPT_JSON)) {
         struct json json = {.out = stdout};

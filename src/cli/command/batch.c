@@ -324,7 +324,7 @@ static int run_batch(struct batch_job *r, enum batch_form form)
     const char *path = r->request->value[OPT_BATCH];
     enum status st = batch_shape(r->engine, form, &r->shape);
     if (st != ST_OK) return finish(r->request, r->engine, st);
-    bool matters = r->engine->env->store->traits.games[r->shape.game].mover;
+    bool matters = r->engine->env->traits->games[r->shape.game].mover;
     if (wants_values(r->request)) r->values = (struct wanted){.play = wanted.play, .sg = true};
     if (r->values.sg && (wanted.play == PLAY_MISERE || matters))
         return usage_error(r->request, "%s has no SG values; leave --ask away for the outcomes",

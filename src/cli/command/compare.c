@@ -230,7 +230,7 @@ static int compare_pair(struct request *request, struct pair *pair)
                          : PLAY_NORMAL;
     if (st == ST_OK) st = engine_compare(pair->engine[0], pair->engine[1], &wanted, &pair->arena, &comparison);
     progress_clear(request);
-    bool partial = status_exit_code(st) == 4 && comparison.positions > 0;
+    bool partial = status_is_budget(st) && comparison.positions > 0;
     bool empty = st == ST_OK && comparison.verdict == COMPARE_AGREE && comparison.positions == 0;
     if ((st == ST_OK && !empty) || partial) {
         request->answered = true;

@@ -61,8 +61,7 @@ static void try_one(struct request *request, struct engine *engine, size_t which
 {
     struct tried t = {0};
     enum status st = try_check(engine->env, which, &engine->answers, &t);
-    if (st != ST_OK && t.verdict == VERDICT_PASSED)
-        t.verdict = status_exit_code(st) == 4 ? VERDICT_BUDGET : VERDICT_ERROR;
+    if (st != ST_OK && t.verdict == VERDICT_PASSED) t.verdict = status_is_budget(st) ? VERDICT_BUDGET : VERDICT_ERROR;
     if (st != ST_OK && !t.words) t.words = status_words(st);
     if (st != ST_OK && tally->code < status_exit_code(st)) tally->code = status_exit_code(st);
     progress_clear(request);

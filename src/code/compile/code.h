@@ -50,7 +50,18 @@ struct vm_asker {
                            const struct position *expected, size_t expected_count, struct span span, bool *equal);
 };
 
-struct vm;
+/* A machine and on whose account it works: what it takes is asked of `budget`, what fails is reported to `diags`. A copy with
+ * another budget or other diagnostics is the same machine on another account, to be used while the first one is open:
+ *
+ *     struct diags apart = {0};
+ *     struct vm quiet = {vm->machine, vm->budget, &apart};
+ *     st = vm_options(&quiet, &component, 1, emit, context); */
+struct machine;
+struct vm {
+    struct machine *machine;
+    struct budget *budget;
+    struct diags *diags;
+};
 enum status vm_open(const struct code *code, const struct param_value *params, const struct script *script,
                     struct budget *budget, struct diags *diags, struct vm **vm);
 void vm_set_params(struct vm *vm, const struct param_value *params);

@@ -9,7 +9,7 @@ enum status vm_open(const struct code *code, const struct param_value *params, c
                     struct budget *budget, struct diags *diags, struct vm **out)
 {
     *out = NULL;
-    struct vm *vm = mem_alloc(sizeof *vm);
+    struct machine *vm = mem_alloc(sizeof *vm);
     if (!vm) return ST_NO_MEMORY;
     vm->code = code;
     vm->model = code->model;
@@ -22,20 +22,23 @@ enum status vm_open(const struct code *code, const struct param_value *params, c
         mem_free(vm, sizeof *vm);
         return ST_NO_MEMORY;
     }
-    vm_set_params(vm, params);
-    *out = vm;
+    vm->self = (struct vm){vm, vm->budget, vm->diags};
+    vm_set_params(&vm->self, params);
+    *out = &vm->self;
     return ST_OK;
 }
 
-void vm_set_params(struct vm *vm, const struct param_value *params)
+void vm_set_params(struct vm *account, const struct param_value *params)
 {
+    struct machine *vm = account->machine;
     if (vm->model->param_count) memcpy(vm->params, params, vm->model->param_count * sizeof *params);
     vm->generation++;
 }
 
-void vm_close(struct vm *vm)
+void vm_close(struct vm *account)
 {
-    if (!vm) return;
+    if (!account) return;
+    struct machine *vm = account->machine;
     while (vm->frames) {
         struct frame *f = vm->frames;
         vm->frames = f->next;
@@ -50,15 +53,33 @@ void vm_close(struct vm *vm)
     mem_free(vm, sizeof *vm);
 }
 
-static enum status run(struct frame *f)
+/* On this account until account_back: what an option leads to may be asked about on another one while the call still runs. */
+static struct vm account_take(const struct vm *account)
 {
+    struct machine *vm = account->machine;
+    struct vm before = {vm, vm->budget, vm->diags};
+    vm->budget = account->budget;
+    vm->diags = account->diags;
+    return before;
+}
+
+static void account_back(const struct vm *before)
+{
+    before->machine->budget = before->budget;
+    before->machine->diags = before->diags;
+}
+
+static enum status run(const struct vm *account, struct frame *f)
+{
+    struct vm before = account_take(account);
     enum status st = machine_run(f);
-    return st != ST_OK || !f->vm->diags->failed ? st : ST_NO_MEMORY;
+    account_back(&before);
+    return st != ST_OK || !account->diags->failed ? st : ST_NO_MEMORY;
 }
 
 /* ---- options ---------------------------------------------------------------------------------------------------- */
 
-static enum status graph_options(struct vm *vm, const struct component *from, vm_emit emit, void *context)
+static enum status graph_options(struct machine *vm, const struct component *from, vm_emit emit, void *context)
 {
     const struct graph *g = &vm->model->graphs[vm->model->games[from->game].graph];
     struct taken taken = {NULL, from->game, NULL};
@@ -73,15 +94,20 @@ static enum status graph_options(struct vm *vm, const struct component *from, vm
     return st;
 }
 
-enum status vm_options(struct vm *vm, const struct component *from, int mover, vm_emit emit, void *context)
+enum status vm_options(struct vm *account, const struct component *from, int mover, vm_emit emit, void *context)
 {
+    struct machine *vm = account->machine;
     bool shape;
     component_in_domain(vm->model, from, &shape);
     if (!shape) return ST_UNSUPPORTED;
     if (vm->model->games[from->game].kind == GAME_GRAPH) {
         bool inside =
             from->cells[0] >= 0 && from->cells[0] < vm->model->graphs[vm->model->games[from->game].graph].node_count;
-        return inside ? graph_options(vm, from, emit, context) : ST_UNSUPPORTED;
+        if (!inside) return ST_UNSUPPORTED;
+        struct vm before = account_take(account);
+        enum status listed = graph_options(vm, from, emit, context);
+        account_back(&before);
+        return listed;
     }
     struct frame *f;
     enum status st = frame_take(vm, vm->code->games[from->game].options, &f);
@@ -89,15 +115,16 @@ enum status vm_options(struct vm *vm, const struct component *from, int mover, v
     frame_load(f, from, mover);
     f->emit = emit;
     f->context = context;
-    st = run(f);
+    st = run(account, f);
     frame_give(f);
     return st;
 }
 
 /* ---- facts about a component ------------------------------------------------------------------------------------ */
 
-static enum status invariant_holds(struct vm *vm, const struct component *c, bool *holds)
+static enum status invariant_holds(struct vm *account, const struct component *c, bool *holds)
 {
+    struct machine *vm = account->machine;
     struct frame *f;
     *holds = true;
     int program = vm->code->games[c->game].invariant;
@@ -105,15 +132,16 @@ static enum status invariant_holds(struct vm *vm, const struct component *c, boo
     enum status st = frame_take(vm, program, &f);
     if (st != ST_OK) return st;
     frame_load(f, c, 1);
-    st = run(f);
+    st = run(account, f);
     *holds = f->value != 0;
     frame_give(f);
     return st;
 }
 
 /* The components inside a compound, one after the other; nested compounds were checked when they were built. */
-static enum status parts_legal(struct vm *vm, const struct component *c, bool *legal)
+static enum status parts_legal(struct vm *account, const struct component *c, bool *legal)
 {
+    struct machine *vm = account->machine;
     enum status st = ST_OK;
     uint64_t at = 4;
     *legal = c->count >= 4 && c->cells[2] >= 0 && c->cells[3] >= 0;
@@ -128,19 +156,19 @@ static enum status parts_legal(struct vm *vm, const struct component *c, bool *l
             bool shape;
             if (one.game == POSITION_COMPOUND) continue;
             *legal = component_in_domain(vm->model, &one, &shape);
-            if (*legal) st = invariant_holds(vm, &one, legal);
+            if (*legal) st = invariant_holds(account, &one, legal);
         }
     }
     *legal = *legal && at == c->count;
     return st;
 }
 
-enum status vm_legal(struct vm *vm, const struct component *c, bool *legal)
+enum status vm_legal(struct vm *account, const struct component *c, bool *legal)
 {
     bool shape;
-    if (c->game == POSITION_COMPOUND) return parts_legal(vm, c, legal);
-    *legal = component_in_domain(vm->model, c, &shape);
-    return *legal ? invariant_holds(vm, c, legal) : ST_OK;
+    if (c->game == POSITION_COMPOUND) return parts_legal(account, c, legal);
+    *legal = component_in_domain(account->machine->model, c, &shape);
+    return *legal ? invariant_holds(account, c, legal) : ST_OK;
 }
 
 static struct component copy_of(const struct component *c, struct arena *arena, int64_t **cells)
@@ -193,8 +221,9 @@ static enum status canon_result(const struct frame *f, const struct component *c
     return ST_OK;
 }
 
-enum status vm_canon(struct vm *vm, const struct component *c, struct arena *arena, struct component *canonical)
+enum status vm_canon(struct vm *account, const struct component *c, struct arena *arena, struct component *canonical)
 {
+    struct machine *vm = account->machine;
     const struct game *g = c->game >= 0 ? &vm->model->games[c->game] : NULL;
     if (!g || !(g->symmetric || g->canon)) {
         *canonical = *c;
@@ -212,7 +241,7 @@ enum status vm_canon(struct vm *vm, const struct component *c, struct arena *are
     if (st != ST_OK) return st;
     frame_load(f, c, 1);
     f->array = NULL;
-    st = run(f);
+    st = run(account, f);
     if (st == ST_OK) st = canon_result(f, c, arena, canonical);
     frame_give(f);
     return st;
@@ -220,13 +249,14 @@ enum status vm_canon(struct vm *vm, const struct component *c, struct arena *are
 
 /* ---- expressions and checks ------------------------------------------------------------------------------------- */
 
-enum status vm_position(struct vm *vm, int program, struct arena *arena, struct position *out)
+enum status vm_position(struct vm *account, int program, struct arena *arena, struct position *out)
 {
+    struct machine *vm = account->machine;
     struct frame *f;
     enum status st = frame_take(vm, program, &f);
     if (st != ST_OK) return st;
     f->position = NULL;
-    st = f->program->kind == PROGRAM_POSITION ? run(f) : ST_UNSUPPORTED;
+    st = f->program->kind == PROGRAM_POSITION ? run(account, f) : ST_UNSUPPORTED;
     *out = (struct position){.count = st == ST_OK ? f->position->count : 0};
     if (st == ST_OK) out->components = arena_array(arena, out->count, sizeof *out->components);
     if (st == ST_OK && !out->components) st = ST_NO_MEMORY;
@@ -239,28 +269,30 @@ enum status vm_position(struct vm *vm, int program, struct arena *arena, struct 
     return st;
 }
 
-enum status vm_evaluate(struct vm *vm, int program, const struct vm_asker *asker, int64_t *value)
+enum status vm_evaluate(struct vm *account, int program, const struct vm_asker *asker, int64_t *value)
 {
+    struct machine *vm = account->machine;
     struct frame *f;
     enum status st = frame_take(vm, program, &f);
     if (st != ST_OK) return st;
     f->asker = asker;
-    st = f->program->kind == PROGRAM_VALUE ? run(f) : ST_UNSUPPORTED;
+    st = f->program->kind == PROGRAM_VALUE ? run(account, f) : ST_UNSUPPORTED;
     if (st == ST_OK) *value = f->value;
     frame_give(f);
     return st;
 }
 
-enum status vm_check(struct vm *vm, size_t check, const struct vm_asker *asker, bool *holds, int64_t *counterexample,
-                     uint64_t *tried)
+enum status vm_check(struct vm *account, size_t check, const struct vm_asker *asker, bool *holds,
+                     int64_t *counterexample, uint64_t *tried)
 {
+    struct machine *vm = account->machine;
     struct frame *f;
     int program = vm->code->checks[check].program;
     if (program < 0) return ST_UNSUPPORTED;
     enum status st = frame_take(vm, program, &f);
     if (st != ST_OK) return st;
     f->asker = asker;
-    st = run(f);
+    st = run(account, f);
     *holds = !f->failed;
     *tried = f->tried;
     for (size_t i = 0; st == ST_OK && f->failed && i < vm->model->checks[check].gen_count; i++)
@@ -269,11 +301,12 @@ enum status vm_check(struct vm *vm, size_t check, const struct vm_asker *asker, 
     return st;
 }
 
-const char *vm_counterexample(const struct vm *vm) { return text_c(&vm->failure); }
+const char *vm_counterexample(const struct vm *vm) { return text_c(&vm->machine->failure); }
 
-enum status vm_sweep_values(struct vm *vm, size_t check, size_t gen, struct arena *arena, int64_t **values,
+enum status vm_sweep_values(struct vm *account, size_t check, size_t gen, struct arena *arena, int64_t **values,
                             size_t *count)
 {
+    struct machine *vm = account->machine;
     struct frame *f;
     cell_vec out = {0};
     int program = vm->code->checks[check].sweeps[gen];
@@ -282,7 +315,7 @@ enum status vm_sweep_values(struct vm *vm, size_t check, size_t gen, struct aren
     enum status st = frame_take(vm, program, &f);
     if (st != ST_OK) return st;
     f->yield = &out;
-    st = run(f);
+    st = run(account, f);
     frame_give(f);
     if (st == ST_OK) *values = arena_array(arena, out.count, sizeof **values);
     if (st == ST_OK && !*values) st = ST_NO_MEMORY;
@@ -315,8 +348,9 @@ static void place_at(struct frame *f, const struct value_table *t, uint64_t inde
         x[i] = t->low[i] + (int64_t)(index / (uint64_t)t->stride[i] % (uint64_t)t->extent[i]);
 }
 
-enum status vm_fill(struct vm *vm, struct value_table *t, uint64_t from, uint64_t to, bool outcomes, int mover)
+enum status vm_fill(struct vm *account, struct value_table *t, uint64_t from, uint64_t to, bool outcomes, int mover)
 {
+    struct machine *vm = account->machine;
     vm->filled = from;
     if (!vm_fillable(vm->code, t->game) || !box_is_dense(t, &vm->model->games[t->game]) || to > t->count)
         return ST_USAGE;
@@ -336,18 +370,19 @@ enum status vm_fill(struct vm *vm, struct value_table *t, uint64_t from, uint64_
     f->registers[vm->model->param_count] = mover;
     place_at(f, t, from);
     st = fill_open(&fill, vm);
-    if (st == ST_OK) st = run(f);
+    if (st == ST_OK) st = run(account, f);
     vm->filled = fill.current;
     fill_close(&fill);
     frame_give(f);
     return st;
 }
 
-uint64_t vm_filled(const struct vm *vm) { return vm->filled; }
+uint64_t vm_filled(const struct vm *vm) { return vm->machine->filled; }
 
 /* An option along a ray is a load and a store; any other step is a handful of instructions for the machine. */
-uint64_t vm_work(const struct vm *vm)
+uint64_t vm_work(const struct vm *account)
 {
+    const struct machine *vm = account->machine;
     uint64_t steps = vm->fuelled + VM_FUEL - vm->fuel;
     return (steps > vm->along ? steps - vm->along : 0) * STEP_WORK + vm->along;
 }

@@ -8,7 +8,7 @@ static void constants_in(struct frame *f)
     for (int i = 0; i < p->constant_count; i++) f->registers[p->registers - p->constant_count + i] = p->constants[i];
 }
 
-static enum status frame_make(struct vm *vm, const struct program *p, struct frame **out)
+static enum status frame_make(struct machine *vm, const struct program *p, struct frame **out)
 {
     struct frame *f = mem_alloc(sizeof *f);
     if (!f) return ST_NO_MEMORY;
@@ -32,7 +32,7 @@ static enum status frame_make(struct vm *vm, const struct program *p, struct fra
     return ST_OK;
 }
 
-enum status frame_take(struct vm *vm, int program, struct frame **out)
+enum status frame_take(struct machine *vm, int program, struct frame **out)
 {
     while (vm->free.count < vm->code->programs.count)
         if (!vec_push(&vm->free, NULL)) return ST_NO_MEMORY;
@@ -93,7 +93,7 @@ void frame_load(struct frame *f, const struct component *from, int mover)
 
 void frame_give(struct frame *f)
 {
-    struct vm *vm = f->vm;
+    struct machine *vm = f->vm;
     f->next_free = vm->free.data[f->program->index];
     vm->free.data[f->program->index] = f;
 }

@@ -87,7 +87,7 @@ struct fill {
 };
 
 struct frame {
-    struct vm *vm;
+    struct machine *vm;
     const struct program *program;
     struct frame *next_free, *next;
     uint64_t generation; /* of the parameters in its registers */
@@ -120,13 +120,14 @@ struct tree_work {
     int64_t *cells;
     uint32_t room;
 };
-struct vm {
+struct machine {
+    struct vm self; /* what vm_open hands out: the opener's account */
     const struct code *code;
     const struct model *model;
     struct param_value *params;
     uint64_t generation;
     const struct script *script;
-    struct budget *budget, unlimited;
+    struct budget *budget, unlimited; /* of the account on which it works at the moment, as diags */
     struct diags *diags;
     struct frame *frames;
     VEC(struct frame *) free; /* one list a program */
@@ -144,18 +145,18 @@ struct vm {
 #define VM_FUEL 4096u
 
 /* frame.c */
-enum status frame_take(struct vm *vm, int program, struct frame **frame);
+enum status frame_take(struct machine *vm, int program, struct frame **frame);
 void frame_load(struct frame *f, const struct component *from, int mover);
 void frame_give(struct frame *f);
 void frame_free(struct frame *f);
 /* vm.c */
 enum status machine_run(struct frame *f);
-enum status machine_refuel(struct vm *vm);
+enum status machine_refuel(struct machine *vm);
 /* sieve.c */
-bool machine_is_prime(struct vm *vm, int64_t x);
+bool machine_is_prime(struct machine *vm, int64_t x);
 /* Up to `max` primes from `from` to `cap`, ascending; false where they are not sieved. */
-bool machine_primes(struct vm *vm, int64_t from, int64_t cap, int64_t *out, size_t max, size_t *count);
-void machine_close_sieve(struct vm *vm);
+bool machine_primes(struct machine *vm, int64_t from, int64_t cap, int64_t *out, size_t max, size_t *count);
+void machine_close_sieve(struct machine *vm);
 
 /* array.c: ST_RULE_FAILED is reported by them, at `ins` */
 enum status array_reserve(struct array *a, uint32_t count);
@@ -180,12 +181,12 @@ enum status nodes_all(const struct graph *graph, struct array *a);
 enum status nodes_less(struct array *a, const struct array *from, const struct array *take);
 enum status nodes_join(struct array *a, const struct array *b, const struct array *c);
 /* O(neighbours) */
-enum status nodes_adjacent(struct vm *vm, struct array *a, int64_t v, int graph);
+enum status nodes_adjacent(struct machine *vm, struct array *a, int64_t v, int graph);
 /* What of `set` is joined with v through nodes of `set`; empty where v is not in it. O(set and its edges) */
-enum status nodes_component(struct vm *vm, struct array *a, const struct array *set, int64_t v, int graph);
+enum status nodes_component(struct machine *vm, struct array *a, const struct array *set, int64_t v, int graph);
 /* Takes the component of its first node out of `rest`; *more false where `rest` was empty. */
-enum status nodes_part(struct vm *vm, struct array *rest, struct array *part, int graph, bool *more);
-void nodes_close(struct vm *vm);
+enum status nodes_part(struct machine *vm, struct array *rest, struct array *part, int graph, bool *more);
+void nodes_close(struct machine *vm);
 /* trees.c: a tree is the row of the heights of its edges, each edge before what it bears, greater branches first. Nodes are
  * 0 (the root) and the upper ends of the edges 1, 2, ... ; a node or edge that is not there is an error at `ins`. */
 /* Are these the heights of a tree, whatever its order? *wrong: the first cell that is not. */

@@ -70,7 +70,7 @@ static enum status near_make(const struct graph *g, struct near *near)
     return fine ? ST_OK : ST_NO_MEMORY;
 }
 
-static enum status near_get(struct vm *vm, int graph, const struct near **near)
+static enum status near_get(struct machine *vm, int graph, const struct near **near)
 {
     size_t graphs = vm->model->graph_count;
     if (!vm->near && !(vm->near = mem_alloc(graphs * sizeof *vm->near))) return ST_NO_MEMORY;
@@ -78,7 +78,7 @@ static enum status near_get(struct vm *vm, int graph, const struct near **near)
     return vm->near[graph].first ? ST_OK : near_make(&vm->model->graphs[graph], &vm->near[graph]);
 }
 
-void nodes_close(struct vm *vm)
+void nodes_close(struct machine *vm)
 {
     for (size_t i = 0; vm->near && i < vm->model->graph_count; i++) near_free(&vm->near[i], &vm->model->graphs[i]);
     mem_free(vm->near, vm->near ? vm->model->graph_count * sizeof *vm->near : 0);
@@ -88,7 +88,7 @@ void nodes_close(struct vm *vm)
 /* ---- marks: marks[v] is a stamp of this use, or an older one -------------------------------------------------------- */
 
 /* *stamp and *stamp + 1 are on no node of the graph. */
-static enum status marks_clear(struct vm *vm, int graph, uint32_t *stamp)
+static enum status marks_clear(struct machine *vm, int graph, uint32_t *stamp)
 {
     uint32_t nodes = vm->model->graphs[graph].node_count;
     if (nodes > vm->mark_count) {
@@ -144,7 +144,7 @@ enum status nodes_join(struct array *a, const struct array *b, const struct arra
     return st;
 }
 
-enum status nodes_adjacent(struct vm *vm, struct array *a, int64_t v, int graph)
+enum status nodes_adjacent(struct machine *vm, struct array *a, int64_t v, int graph)
 {
     const struct near *near;
     enum status st = near_get(vm, graph, &near);
@@ -159,7 +159,7 @@ enum status nodes_adjacent(struct vm *vm, struct array *a, int64_t v, int graph)
 
 /* Marks the nodes of `set` with the first stamp and those joined with v through them with the second; `queue` has room
  * for them all. */
-static enum status spread(struct vm *vm, const struct array *set, int64_t v, int graph, int64_t *queue,
+static enum status spread(struct machine *vm, const struct array *set, int64_t v, int graph, int64_t *queue,
                           uint32_t *reached)
 {
     const struct near *near;
@@ -184,7 +184,7 @@ static enum status spread(struct vm *vm, const struct array *set, int64_t v, int
     return ST_OK;
 }
 
-enum status nodes_component(struct vm *vm, struct array *a, const struct array *set, int64_t v, int graph)
+enum status nodes_component(struct machine *vm, struct array *a, const struct array *set, int64_t v, int graph)
 {
     uint32_t reached = 0, count = 0;
     enum status st = array_reserve(a, set->count);
@@ -195,7 +195,7 @@ enum status nodes_component(struct vm *vm, struct array *a, const struct array *
     return st;
 }
 
-enum status nodes_part(struct vm *vm, struct array *rest, struct array *part, int graph, bool *more)
+enum status nodes_part(struct machine *vm, struct array *rest, struct array *part, int graph, bool *more)
 {
     uint32_t reached = 0, kept = 0, count = 0;
     *more = rest->count > 0;

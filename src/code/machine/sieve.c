@@ -15,7 +15,7 @@ static void strike_out(uint64_t *bits, uint64_t size)
             for (uint64_t k = p * p; k < size; k += 2 * p) bits[k / 128] |= (uint64_t)1 << k / 2 % 64;
 }
 
-static bool grow(struct vm *vm, uint64_t n)
+static bool grow(struct machine *vm, uint64_t n)
 {
     uint64_t size = vm->sieve_size ? vm->sieve_size : SIEVE_FIRST;
     while (size <= n) size *= 2;
@@ -30,7 +30,7 @@ static bool grow(struct vm *vm, uint64_t n)
     return true;
 }
 
-bool machine_is_prime(struct vm *vm, int64_t x)
+bool machine_is_prime(struct machine *vm, int64_t x)
 {
     if (x < 3) return x == 2;
     uint64_t n = (uint64_t)x;
@@ -39,7 +39,7 @@ bool machine_is_prime(struct vm *vm, int64_t x)
     return !(vm->sieve[n / 128] >> n / 2 % 64 & 1);
 }
 
-bool machine_primes(struct vm *vm, int64_t from, int64_t cap, int64_t *out, size_t max, size_t *count)
+bool machine_primes(struct machine *vm, int64_t from, int64_t cap, int64_t *out, size_t max, size_t *count)
 {
     *count = 0;
     if (cap >= SIEVE_MOST) return false;
@@ -59,7 +59,7 @@ bool machine_primes(struct vm *vm, int64_t from, int64_t cap, int64_t *out, size
     return true;
 }
 
-void machine_close_sieve(struct vm *vm)
+void machine_close_sieve(struct machine *vm)
 {
     mem_free(vm->sieve, sieve_bytes(vm->sieve_size));
     vm->sieve = NULL;

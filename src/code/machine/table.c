@@ -4,7 +4,7 @@
 #include "code/machine/machine.h"
 #include "code/machine/fill.h"
 
-static enum status grow_seen(struct fill *t, struct vm *vm, uint64_t value)
+static enum status grow_seen(struct fill *t, struct machine *vm, uint64_t value)
 {
     uint64_t capacity = t->capacity ? t->capacity : 512;
     while (capacity <= value) capacity *= 2;
@@ -18,7 +18,7 @@ static enum status grow_seen(struct fill *t, struct vm *vm, uint64_t value)
     return ST_OK;
 }
 
-enum status fill_open(struct fill *t, struct vm *vm)
+enum status fill_open(struct fill *t, struct machine *vm)
 {
     t->stamp = 1;
     return grow_seen(t, vm, 0);
@@ -62,7 +62,7 @@ static uint64_t mex_with_running(struct fill *t)
 }
 
 /* Steps that were not counted one by one. */
-static enum status use_fuel(struct vm *vm, uint64_t work)
+static enum status use_fuel(struct machine *vm, uint64_t work)
 {
     enum status st = ST_OK;
     vm->along += work;
@@ -94,7 +94,7 @@ static uint32_t value_here(struct fill *t, uint64_t *work)
 }
 
 /* Is it worth to mark rays in part at the current position? There is room for every value that they may have. */
-static enum status learn(struct fill *t, struct vm *vm)
+static enum status learn(struct fill *t, struct machine *vm)
 {
     t->sparse = false;
     if (!t->splits.taken) return ST_OK;
@@ -106,7 +106,7 @@ static enum status learn(struct fill *t, struct vm *vm)
 enum status table_step(struct frame *f, bool *more)
 {
     struct fill *t = f->fill;
-    struct vm *vm = f->vm;
+    struct machine *vm = f->vm;
     *more = false;
     if (t->current >= t->to) return ST_OK;
     uint64_t work = 0;

@@ -6,7 +6,7 @@
 #include "code/machine/machine.h"
 #include "base/numbers.h"
 
-enum status machine_refuel(struct vm *vm)
+enum status machine_refuel(struct machine *vm)
 {
     vm->fuel = VM_FUEL;
     vm->fuelled += VM_FUEL;
@@ -24,7 +24,7 @@ static bool in_set(const int64_t *cells, size_t count, int64_t x)
     return low < count && cells[low] == x;
 }
 
-static bool in_named(struct vm *vm, enum domain_kind set, int64_t x)
+static bool in_named(struct machine *vm, enum domain_kind set, int64_t x)
 {
     if (set == DOMAIN_SQUARES) return number_is_square(x);
     if (set == DOMAIN_FIB) return number_in_fib(x);
@@ -96,7 +96,7 @@ enum { SCRIPT_FUEL = 64 }; /* a call into a script counts as so many steps */
 
 static enum status call_script(struct frame *f, const struct ins *i)
 {
-    struct vm *vm = f->vm;
+    struct machine *vm = f->vm;
     const char *name = vm->model->lua_functions[i->b].name, *message = NULL;
     if (!vm->script) return fail_at(f, i, D_RUN_NO_LUA, name);
     vm->fuel = vm->fuel > SCRIPT_FUEL ? vm->fuel - SCRIPT_FUEL : 1;
@@ -112,7 +112,7 @@ struct script_options {
 };
 
 /* Bags and trees have no order. */
-static enum status put_in_order(struct vm *vm, const struct game *g, int64_t *cells)
+static enum status put_in_order(struct machine *vm, const struct game *g, int64_t *cells)
 {
     enum status st = ST_OK;
     for (size_t i = 0; st == ST_OK && i < g->field_count; i++) {
@@ -129,7 +129,8 @@ static enum status put_in_order(struct vm *vm, const struct game *g, int64_t *ce
 static enum status check_emitted(struct frame *f, const struct ins *ins, const struct component *c)
 {
     bool legal = false;
-    enum status st = c->game == f->program->game ? vm_legal(f->vm, c, &legal) : ST_OK;
+    struct vm account = {f->vm, f->vm->budget, f->vm->diags};
+    enum status st = c->game == f->program->game ? vm_legal(&account, c, &legal) : ST_OK;
     if (st != ST_OK || legal) return st;
     const struct model *m = f->vm->model;
     struct text out = {0};
@@ -180,7 +181,7 @@ static enum status scripted_option(void *context, const struct component *compon
 
 static enum status run_script_move(struct frame *f, const struct ins *i)
 {
-    struct vm *vm = f->vm;
+    struct machine *vm = f->vm;
     const char *name = vm->model->lua_functions[i->b].name, *message = NULL;
     if (!vm->script) return fail_at(f, i, D_RUN_NO_LUA, name);
     struct script_options s = {f, i, ST_OK};
@@ -376,7 +377,7 @@ enum status machine_run(struct frame *f)
 #include "code/compile/ops.def"
 #undef OP
     };
-    struct vm *const vm = f->vm;
+    struct machine *const vm = f->vm;
     const struct program *const p = f->program;
     const struct ins *const code = p->code, *ip = code;
     int64_t *const r = f->registers;

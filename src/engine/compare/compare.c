@@ -167,7 +167,7 @@ static enum status compare_periods(struct compare *c, bool *done)
     *done = false;
     if (!c->values || c->wanted->to != COMPARE_AS_FAR_AS_USUAL) return ST_OK;
     for (int i = 0; i < 2; i++)
-        if (!c->side[i]->env->store->traits.games[main_game(c->side[i])].one_heap) return ST_OK;
+        if (!c->side[i]->env->traits->games[main_game(c->side[i])].one_heap) return ST_OK;
     c->most = UINT64_MAX;
     st = compare_sizes(c, HEAPS_AT_FIRST, done); /* a period takes many more */
     for (int i = 0; st == ST_OK && !*done && i < 2; i++) {
@@ -283,7 +283,7 @@ static enum status compare_outcomes(struct compare *c, struct position *const *p
     enum outcome *outcomes[2];
     enum status st = ST_OK;
     for (int side = 0; st == ST_OK && side < 2; side++) {
-        bool matters = c->side[side]->env->store->traits.games[main_game(c->side[side])].mover;
+        bool matters = c->side[side]->env->traits->games[main_game(c->side[side])].mover;
         struct asked asked = {.play = c->wanted->play[side], .mover = matters ? mover : 0};
         outcomes[side] = arena_array(scratch, count + 1, sizeof *outcomes[side]);
         st = outcomes[side]
@@ -371,7 +371,7 @@ static enum status audit(struct compare *c, int side)
 {
     struct env *env = c->side[side]->env;
     struct component any = {.game = main_game(c->side[side])};
-    const struct game_traits *facts = &env->store->traits.games[any.game];
+    const struct game_traits *facts = &env->traits->games[any.game];
     if (game_of(c->side[side])->kind == GAME_COMPOUND) return audit_rules(env);
     enum status st = audit_rules(env);
     return st == ST_OK ? audit_plugins(env, &any, 1, c->wanted->play[side], facts->mover ? 1 : 0) : st;
@@ -405,7 +405,7 @@ enum status engine_compare(struct engine *a, struct engine *b, const struct comp
     if (st == ST_OK && !graphs && !done) st = check_fields(&c);
     if (st != ST_OK || done) return st;
     for (int side = 0; st == ST_OK && side < 2; side++) {
-        c.mover = c.mover || c.side[side]->env->store->traits.games[main_game(c.side[side])].mover;
+        c.mover = c.mover || c.side[side]->env->traits->games[main_game(c.side[side])].mover;
         c.values = c.values && wanted->play[side] == PLAY_NORMAL;
         if (game_of(c.side[side])->kind != GAME_GRAPH) st = audit(&c, side);
     }

@@ -117,7 +117,7 @@ static enum status walk_all(struct game_graph_walk *w, const struct position *po
     enum status st = check_legal(w->engine, position);
     if (st != ST_OK) return st;
     for (size_t i = 0; i < position->count; i++)
-        matters = matters || traits_of(&w->engine->env->store->traits, &position->components[i]).mover;
+        matters = matters || traits_of(w->engine->env->traits, &position->components[i]).mover;
     if (matters) start.mover = mover == 2 ? 2 : 1;
     components_sort(start.position.components, start.position.count);
     st = add_node(w, &start, &node);

@@ -86,8 +86,7 @@ int cgi_analyze(cgi_game *game, const char *text, cgi_answer *answer)
     struct answer found = {0};
     enum status st = engine_position(e, &text, 1, &position);
     if (st == ST_OK) st = analyze(e->env, &position, &wanted, &e->answers, &found);
-    if ((st == ST_OK || status_exit_code(st) == 4) && copy_answer(&e->answers, &found, answer) != ST_OK)
-        st = ST_NO_MEMORY;
+    if ((st == ST_OK || status_is_budget(st)) && copy_answer(&e->answers, &found, answer) != ST_OK) st = ST_NO_MEMORY;
     game->status = st;
     return status_exit_code(st);
 }

@@ -96,7 +96,7 @@ static enum status list_options(struct rated_listing *l)
 
 /* ---- rating ---- */
 
-static enum status ask(struct engine *engine, struct rated_moves *turn, enum play play, struct arena *scratch, bool far)
+static enum status ask(struct env *env, struct rated_moves *turn, enum play play, struct arena *scratch, bool far)
 {
     struct position *positions = arena_array(scratch, turn->count + 1, sizeof *positions);
     enum outcome *outcomes = arena_array(scratch, turn->count + 1, sizeof *outcomes);
@@ -104,7 +104,7 @@ static enum status ask(struct engine *engine, struct rated_moves *turn, enum pla
     struct asked asked = {.play = play, .mover = turn->next_mover, .remoteness = far};
     if (!positions || !outcomes || !remoteness) return ST_NO_MEMORY;
     for (size_t i = 0; i < turn->count; i++) positions[i] = turn->options[i].to;
-    enum status st = outcomes_of(engine->env, positions, turn->count, &asked, outcomes, far ? remoteness : NULL, NULL);
+    enum status st = outcomes_of(env, positions, turn->count, &asked, outcomes, far ? remoteness : NULL, NULL);
     for (size_t i = 0; st == ST_OK && i < turn->count; i++) {
         turn->options[i].outcome = outcomes[i];
         if (far) turn->options[i].remoteness = remoteness[i];
@@ -116,18 +116,17 @@ static enum status ask(struct engine *engine, struct rated_moves *turn, enum pla
 static enum status ask_remoteness(struct engine *engine, struct rated_moves *turn, enum play play,
                                   struct arena *scratch)
 {
-    struct budget *budget = engine->options.budget;
-    uint64_t states = budget->states, most = budget->states_used + RATED_STATES;
-    size_t said = engine->diags.count, errors = engine->diags.errors;
-    if (states == 0 || most < states) budget->states = most;
-    enum status st = ask(engine, turn, play, scratch, true);
-    budget->states = states;
-    if (st == ST_STATE_BUDGET || st == ST_UNSUPPORTED || st == ST_MEMORY_BUDGET || st == ST_TOO_LARGE) {
-        engine->diags.count = said;
-        engine->diags.errors = errors;
-        st = ST_OK;
-    }
-    return st;
+    struct env_view bounded, quiet;
+    struct terms terms = engine->env->terms;
+    terms.states = RATED_STATES;
+    env_view_open(&bounded, engine->env, &terms);
+    env_view_quiet(&quiet, &bounded.env);
+    enum status st = ask(&quiet.env, turn, play, scratch, true);
+    bool without = st == ST_STATE_BUDGET || st == ST_UNSUPPORTED || st == ST_MEMORY_BUDGET || st == ST_TOO_LARGE;
+    if (!without) diags_add(&engine->diags, &quiet.diags);
+    env_view_close(&quiet);
+    env_view_close(&bounded);
+    return without ? ST_OK : st;
 }
 
 /* What the position is worth follows from its options. */
@@ -152,13 +151,13 @@ enum status engine_rated_moves(struct engine *engine, const struct position *pos
     *turn = (struct rated_moves){.position = *position};
     if (position->big) return ST_TOO_LARGE;
     for (size_t i = 0; i < position->count; i++)
-        matters = matters || traits_of(&engine->env->store->traits, &position->components[i]).mover;
+        matters = matters || traits_of(engine->env->traits, &position->components[i]).mover;
     if (matters || mover) turn->mover = mover == 2 ? 2 : 1;
     turn->next_mover = turn->mover ? 3 - turn->mover : 0;
     print_sum(engine->model, position->components, position->count, &text);
     turn->text = print_keep(arena, &text);
     enum status st = turn->text ? list_options(&l) : ST_NO_MEMORY;
-    if (st == ST_OK && turn->count) st = ask(engine, turn, play, &scratch, false);
+    if (st == ST_OK && turn->count) st = ask(engine->env, turn, play, &scratch, false);
     if (st == ST_OK && turn->count && turn->count <= RATED_FAR_OPTIONS)
         st = ask_remoteness(engine, turn, play, &scratch);
     turn->outcome = outcome_of(turn, play);

@@ -6,7 +6,7 @@
 bool canonical_already(const struct env *env, const struct component *component)
 {
     if (component->game < 0) return false;
-    if (env->store->plain || !env->store->traits.games[component->game].settles) return true;
+    if (env->terms.plain || !env->traits->games[component->game].settles) return true;
     return store_game(env->store, component->game)->clause == CLAUSE_UNUSED;
 }
 
@@ -45,27 +45,30 @@ static enum status look_for_option(struct env *env, const struct component *comp
 {
     *found = component->game == POSITION_COMPOUND && component->cells[COMPOUND_M] > 0;
     if (component->game == POSITION_COMPOUND) return ST_OK;
-    int movers = env->store->traits.games[component->game].mover ? 2 : 1;
-    size_t said = env->diags->count;
-    for (int mover = 1; mover <= movers && !*found; mover++) {
-        enum status st = vm_options(env->vm, component, mover, stop_at_first, found);
+    int movers = env->traits->games[component->game].mover ? 2 : 1;
+    struct env_view quiet;
+    enum status st = ST_OK;
+    env_view_quiet(&quiet, env);
+    for (int mover = 1; st == ST_OK && mover <= movers && !*found; mover++) {
+        st = vm_options(quiet.env.vm, component, mover, stop_at_first, found);
         if (!*found && st == ST_RULE_FAILED && movers == 2) *found = true;
-        else if (!*found && st != ST_OK) return st;
+        if (*found) st = ST_OK;
     }
-    if (*found) diags_take_back(env->diags, said);
-    return ST_OK;
+    if (!*found) diags_add(env->diags, &quiet.diags);
+    env_view_close(&quiet);
+    return st;
 }
 
 enum status canonical_dead(struct env *env, const struct component *component, bool *dead)
 {
     uint32_t id;
-    enum status st = component_table_intern(&env->store->parts, component, &id);
+    enum status st = component_table_intern(&store_sums(env)->parts, component, &id);
     if (st != ST_OK) return st;
-    if (env->store->parts.items.data[id].life == PART_UNKNOWN) {
+    if (store_sums(env)->parts.items.data[id].life == PART_UNKNOWN) {
         bool found;
         if ((st = look_for_option(env, component, &found)) != ST_OK) return st;
-        env->store->parts.items.data[id].life = found ? PART_ALIVE : PART_DEAD;
+        store_sums(env)->parts.items.data[id].life = found ? PART_ALIVE : PART_DEAD;
     }
-    *dead = env->store->parts.items.data[id].life == PART_DEAD;
+    *dead = store_sums(env)->parts.items.data[id].life == PART_DEAD;
     return ST_OK;
 }

@@ -3,7 +3,7 @@
  *     struct sums settled = {0};
  *     st = canonical_form(env, &component, &settled);              // adds one sum: the component's canonical form
  *
- * `symmetric` and `canon` choose a representative (unless the store says plain); a compound loses its dead parts and
+ * `symmetric` and `canon` choose a representative (unless the terms say plain); a compound loses its dead parts and
  * becomes an ordinary sum when only one part can move at a time. The value and the outcome stay the same. */
 #ifndef CGI_PLAY_OPTIONS_CANONICAL_H
 #define CGI_PLAY_OPTIONS_CANONICAL_H

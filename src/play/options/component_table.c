@@ -22,7 +22,7 @@ static enum status push_living(struct env *env, const struct component *componen
     uint32_t id;
     enum status st = canonical_dead(env, component, &dead);
     if (st != ST_OK || dead) return st;
-    st = component_table_intern(&env->store->parts, component, &id);
+    st = component_table_intern(&store_sums(env)->parts, component, &id);
     return st == ST_OK && !vec_push(ids, id) ? ST_NO_MEMORY : st;
 }
 
@@ -41,10 +41,10 @@ enum status component_table_number(struct env *env, const struct component *comp
     return st;
 }
 
-bool component_table_get(const struct store *store, uint32_t id, cell_vec *cells, struct component *component)
+bool component_table_get(const struct env *env, uint32_t id, cell_vec *cells, struct component *component)
 {
     size_t length;
-    return unpack_component(position_table_key(&store->parts.table, id, &length), cells, component) != NULL;
+    return unpack_component(position_table_key(&store_sums(env)->parts.table, id, &length), cells, component) != NULL;
 }
 
 static enum status keep_option(void *context, const struct component *components, size_t count)
@@ -106,7 +106,7 @@ static enum status number_options(struct env *env, uint32_t id, int mover, id_ve
     struct sums options = {0};
     struct component component;
     enum status st = ST_NO_MEMORY;
-    if (component_table_get(env->store, id, &cells, &component))
+    if (component_table_get(env, id, &cells, &component))
         st = options_settled(env, &component, mover, keep_option, &options);
     for (size_t i = 0; st == ST_OK && i < options.count; i++) {
         size_t head = flat->count;
@@ -135,7 +135,7 @@ static void empty_pool(struct component_table *parts)
 
 enum status component_table_options(struct env *env, uint32_t id, int mover, size_t *first, uint32_t *options)
 {
-    struct component_table *parts = &env->store->parts;
+    struct component_table *parts = &store_sums(env)->parts;
     int who = mover == 2;
     if (!parts->items.data[id].cached[who]) {
         id_vec flat = {0};

@@ -20,6 +20,6 @@ enum status component_table_number(struct env *env, const struct component *comp
  * ascending order; doubles are removed. Valid until the next call. */
 enum status component_table_options(struct env *env, uint32_t id, int mover, size_t *first, uint32_t *options);
 /* The component with that number; its cells are appended to `cells`. False when memory is out. */
-bool component_table_get(const struct store *store, uint32_t id, cell_vec *cells, struct component *component);
+bool component_table_get(const struct env *env, uint32_t id, cell_vec *cells, struct component *component);
 
 #endif

@@ -98,7 +98,7 @@ static enum status settle_all(struct env *env, const struct sums *raw, sum_emit 
 enum status options_settled(struct env *env, const struct component *component, int mover, sum_emit emit, void *context)
 {
     if (component->game == POSITION_COMPOUND) return compound_settled(env, component, mover, emit, context);
-    if (env->store->traits.games[component->game].direct) {
+    if (env->traits->games[component->game].direct) {
         struct passing passing = {emit, context};
         return vm_options(env->vm, component, mover ? mover : 1, pass_option, &passing);
     }

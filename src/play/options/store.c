@@ -2,8 +2,6 @@
 #include "play/options/store.h"
 #include <string.h>
 #include "base/mem.h"
-#include "solve/graph/labels.h"
-#include "solve/misere/tame.h"
 
 static void forget_game(struct game_memory *memory)
 {
@@ -12,40 +10,70 @@ static void forget_game(struct game_memory *memory)
     *memory = (struct game_memory){0};
 }
 
-static void forget_parts(struct store *store)
+static void open_sums(struct sum_memory *sums, struct budget *budget)
 {
-    position_table_free(&store->parts.table);
-    vec_free(&store->parts.items);
-    vec_free(&store->parts.pool);
-    bytes_free(&store->parts.key);
-    store->parts = (struct component_table){.table.budget = store->budget};
+    *sums = (struct sum_memory){.parts.table.budget = budget};
+    for (int m = 0; m < 2; m++)
+        for (int r = 0; r < 2; r++) sums->outcomes[m][r].budget = budget;
 }
 
-static void forget_sums(struct store *store)
+static void forget_sums(struct sum_memory *sums, struct budget *budget)
 {
     for (int m = 0; m < 2; m++)
-        for (int r = 0; r < 2; r++) position_table_free(&store->outcomes[m][r]);
-    forget_parts(store);
-    labels_free(store->labels, store->model->graph_count);
-    store->labels = NULL;
-    tame_free(store->tame);
-    store->tame = NULL;
+        for (int r = 0; r < 2; r++) position_table_free(&sums->outcomes[m][r]);
+    position_table_free(&sums->parts.table);
+    vec_free(&sums->parts.items);
+    vec_free(&sums->parts.pool);
+    bytes_free(&sums->parts.key);
+    open_sums(sums, budget);
 }
 
-void store_set_plain(struct store *store, bool plain)
+/* ---- tenants ---------------------------------------------------------------------------------------------------- */
+void *store_room(const struct env *env, const struct tenant *tenant)
 {
-    if (store->plain == plain) return;
-    store->plain = plain;
-    forget_sums(store);
+    struct store *store = env->store;
+    bool plain = env->terms.plain && !tenant->alone;
+    for (size_t i = 0; i < store->rooms.count; i++)
+        if (store->rooms.data[i].tenant == tenant && store->rooms.data[i].plain == plain)
+            return store->rooms.data[i].kept;
+    struct room room = {tenant, plain, mem_alloc(tenant->size)};
+    if (!room.kept || vec_push(&store->rooms, room)) return room.kept;
+    mem_free(room.kept, tenant->size);
+    return NULL;
+}
+
+/* The last first: it may stand on what was there before. */
+static void forget_tenants(struct store *store)
+{
+    while (store->rooms.count) {
+        struct room room = store->rooms.data[--store->rooms.count];
+        room.tenant->forget(room.kept);
+        mem_free(room.kept, room.tenant->size);
+    }
 }
 
 void store_clear(struct store *store)
 {
     store->settings++;
     store->asked_audits = 0;
+    forget_tenants(store);
     position_table_free(&store->components);
-    forget_sums(store);
+    for (int plain = 0; plain < 2; plain++) forget_sums(&store->sums[plain], store->budget);
     for (size_t g = 0; g <= store->model->game_count; g++) forget_game(&store->games[g]);
+}
+
+/* Of the same games when the mover is known not to matter. */
+static enum status find_alike(struct store *store)
+{
+    size_t count = store->traits.count;
+    store->alike = store->traits;
+    store->alike.games = arena_array(&store->arena, count + 1, sizeof *store->alike.games);
+    if (!store->alike.games) return ST_NO_MEMORY;
+    for (size_t g = 0; g < count; g++) {
+        store->alike.games[g] = store->traits.games[g];
+        store->alike.games[g].mover = false;
+    }
+    return ST_OK;
 }
 
 enum status store_open(const struct model *model, struct budget *budget, struct store **out)
@@ -54,12 +82,12 @@ enum status store_open(const struct model *model, struct budget *budget, struct 
     *out = store;
     if (!store) return ST_NO_MEMORY;
     store->model = model;
-    store->budget = store->components.budget = store->parts.table.budget = budget;
-    for (int m = 0; m < 2; m++)
-        for (int r = 0; r < 2; r++) store->outcomes[m][r].budget = budget;
+    store->budget = store->components.budget = budget;
+    for (int plain = 0; plain < 2; plain++) open_sums(&store->sums[plain], budget);
     store->games = arena_array(&store->arena, model->game_count + 1, sizeof *store->games);
     enum status st = store->games && arena_alloc(&store->scratch, 1) ? traits_find(model, &store->arena, &store->traits)
                                                                      : ST_NO_MEMORY;
+    if (st == ST_OK) st = find_alike(store);
     if (st == ST_OK) return ST_OK;
     arena_free(&store->arena);
     arena_free(&store->scratch);
@@ -73,6 +101,7 @@ void store_close(struct store *store)
     if (!store) return;
     store_clear(store);
     bytes_free(&store->key);
+    vec_free(&store->rooms);
     arena_free(&store->arena);
     arena_free(&store->scratch);
     mem_free(store, sizeof *store);

@@ -10,6 +10,8 @@
  * that a plugin can be compared with what stands here. */
 #ifndef CGI_PLAY_OPTIONS_STORE_H
 #define CGI_PLAY_OPTIONS_STORE_H
+#include "base/vec.h"
+#include "play/options/env.h"
 #include "play/options/traits.h"
 #include "play/cells/position_table.h"
 #include "play/options/options.h"
@@ -58,32 +60,46 @@ struct game_memory {
     uint64_t clause_seen;
     uint64_t window_count; /* positions compared with search */
 };
+/* What is known of sums of components in canonical form. */
+struct sum_memory {
+    struct position_table outcomes[2][2]; /* [misere][with remoteness]: whole sums */
+    struct component_table parts;
+};
+/* Others keep what they know in the store, too: labels, pairs of tame components, the audit_env. The store knows of them only how
+ * they are forgotten. */
+struct tenant {
+    const char *name;
+    size_t size;
+    bool alone;                 /* one room, whether clauses are used or not */
+    void (*forget)(void *kept); /* frees what lies behind `kept`, not `kept` itself; it may be as it was made */
+};
+struct room {
+    const struct tenant *tenant;
+    bool plain;
+    void *kept;
+};
 struct store {
     struct arena arena, scratch; /* scratch: rewound by whoever uses it */
     const struct model *model;
     struct budget *budget;
-    struct traits traits;
-    uint64_t settings;                    /* how often the parameters were changed */
-    bool plain;                           /* symmetric and canon are switched off */
-    uint32_t asked_audits;                /* positions asked about whose clauses were audited */
-    struct position_table components;     /* SG values by search, canonical components */
-    struct position_table outcomes[2][2]; /* [misere][with remoteness]: whole sums */
-    struct component_table parts;
-    struct game_memory *games;   /* one a game, and one more for compounds */
-    struct arena settings_arena; /* what depends on the parameters: their values, what recognition found */
-    struct bytes key;            /* scratch */
-    struct labels
-        *labels;       /* of explicit graphs, and of rules whose positions may come back (labels.h); NULL: none yet */
-    struct tame *tame; /* pairs of components for misere play (tame.h); NULL: none yet */
-    struct audit_env
-        *probe; /* a second environment, without plugins, for audits (audit_env.h); NULL until it is needed */
+    struct traits traits, alike;      /* alike: the same where the mover is known not to matter (env.h: terms) */
+    uint64_t settings;                /* how often the parameters were changed */
+    uint32_t asked_audits;            /* positions asked about whose clauses were audited */
+    struct position_table components; /* SG values by search, canonical components */
+    struct sum_memory sums[2];        /* [plain]: with the clauses and without them */
+    struct game_memory *games;        /* one a game, and one more for compounds */
+    struct arena settings_arena;      /* what depends on the parameters: their values, what recognition found */
+    struct recognition *recognised;   /* what the plugins recognise at these parameters (host.h); NULL: not asked yet */
+    struct bytes key;                 /* scratch */
+    VEC(struct room) rooms;           /* of the tenants, in the order in which they moved in */
 };
-
 enum status store_open(const struct model *model, struct budget *budget, struct store **store);
 void store_clear(struct store *store);
 void store_close(struct store *store);
-/* Switches `symmetric` and `canon` off or on; what was kept of sums and labels under the other setting is forgotten. */
-void store_set_plain(struct store *store, bool plain);
+/* What the tenant keeps on these terms: `size` bytes, zero at first, until the parameters change. NULL when memory is out. */
+void *store_room(const struct env *env, const struct tenant *tenant);
+/* On these terms. */
+static inline struct sum_memory *store_sums(const struct env *env) { return &env->store->sums[env->terms.plain]; }
 struct game_memory *store_game(struct store *store, int game); /* POSITION_COMPOUND too */
 /* A value that is known: from a table, a sequence or the component table. False when it is not. Canonical components
  * only, where the game settles. */

@@ -197,7 +197,7 @@ static int take_move(const cgi_sink *given, size_t component, const cgi_componen
         return CGI_FAILED;
     }
     int rule = component_rule(&sink->position->components[component]);
-    const struct match *match = &sink->env->recognised->games[rule];
+    const struct match *match = &sink->env->store->recognised->games[rule];
     int answer = convert(sink, match, result, &win);
     if (answer != CGI_OK) return answer;
     if (!win.turns) { /* else which of them are moves is found where they are named */

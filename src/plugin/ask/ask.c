@@ -122,7 +122,7 @@ enum status host_offer(const struct env *env, const struct position *position, e
     const struct match *match = request_match(env, position, &reason);
     offer->reason = reason;
     bool tame = play == PLAY_MISERE && tame_claimed(env, position);
-    if (!match && tame) *plugin = env->recognised->games[component_rule(&position->components[0])].plugin;
+    if (!match && tame) *plugin = env->store->recognised->games[component_rule(&position->components[0])].plugin;
     if (!match) return tame ? tame_offer(env, position, arena, offer) : ST_OK;
     uint64_t can = plugin_of(env, match)->plugin.capabilities;
     *plugin = match->plugin;

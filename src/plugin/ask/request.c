@@ -19,7 +19,7 @@ static bool same_params(const struct match *a, const struct match *b)
 
 static const struct match *component_match(const struct env *env, const struct component *component)
 {
-    const struct recognition *found = env->recognised;
+    const struct recognition *found = env->store->recognised;
     int rule = component_rule(component);
     if (!found || rule < 0 || (size_t)rule >= found->count) return NULL;
     const struct match *match = &found->games[rule];

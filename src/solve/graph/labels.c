@@ -8,16 +8,17 @@
 #include "solve/graph/undeclared_cycles.h"
 
 struct labels {
-    struct graph_labels *graphs;
+    struct graph_labels *graphs; /* graph_count of them; NULL: not opened yet */
+    size_t graph_count;
     struct explored plain, moved; /* without and with a mover */
 };
 
 static void free_array(void *array, size_t count, size_t size) { mem_free(array, count * size); }
 
-void labels_free(struct labels *labels, size_t graph_count)
+static void forget(void *kept)
 {
-    if (!labels) return;
-    for (size_t i = 0; i < graph_count; i++) {
+    struct labels *labels = kept;
+    for (size_t i = 0; labels->graphs && i < labels->graph_count; i++) {
         struct graph_labels *g = &labels->graphs[i];
         uint32_t n = g->graph.nodes;
         free_array(g->order, n, 4);
@@ -27,30 +28,25 @@ void labels_free(struct labels *labels, size_t graph_count)
             free_array(g->remoteness[play], n, 4);
         }
     }
-    mem_free(labels->graphs, graph_count * sizeof *labels->graphs);
+    mem_free(labels->graphs, labels->graphs ? labels->graph_count * sizeof *labels->graphs : 0);
     explore_free(&labels->plain);
     explore_free(&labels->moved);
-    mem_free(labels, sizeof *labels);
 }
+
+static const struct tenant tenant = {"labels", sizeof(struct labels), false, forget};
 
 static enum status open_labels(struct env *env, struct labels **out)
 {
-    struct labels *labels = env->store->labels;
-    *out = labels;
-    if (labels) return ST_OK;
-    size_t count = env->model->graph_count;
-    labels = mem_alloc(sizeof *labels);
+    struct labels *labels = *out = store_room(env, &tenant);
     if (!labels) return ST_NO_MEMORY;
+    if (labels->graphs) return ST_OK;
+    size_t count = labels->graph_count = env->model->graph_count;
     labels->graphs = mem_alloc(count * sizeof *labels->graphs);
-    if (!labels->graphs) {
-        mem_free(labels, sizeof *labels);
-        return ST_NO_MEMORY;
-    }
+    if (!labels->graphs) return ST_NO_MEMORY;
     for (size_t i = 0; i < count; i++) {
         const struct graph *graph = &env->model->graphs[i];
         labels->graphs[i].graph = (struct digraph){graph->node_count, graph->first, graph->to};
     }
-    *out = env->store->labels = labels;
     return ST_OK;
 }
 
@@ -268,7 +264,7 @@ enum status labels_kernels(struct env *env, const struct component *sum, size_t 
     *kernel_count = 0;
     *reason = "the mover matters, so the positions alone are no graph";
     for (size_t i = 0; i < count; i++)
-        if (traits_of(&env->store->traits, &sum[i]).mover) return ST_OK;
+        if (traits_of(env->traits, &sum[i]).mover) return ST_OK;
     if (count == 1 && is_graph(env, &sum[0])) {
         const struct graph_labels *g;
         int graph = env->model->games[sum[0].game].graph;

@@ -36,8 +36,6 @@ struct explored {
     VEC(unsigned char) outcome[2];
     VEC(uint32_t) remoteness[2];
 };
-struct labels; /* lives in the store; made by the first question */
-
 enum status labels_of_graph(struct env *env, int graph, unsigned wanted, const struct graph_labels **labels);
 /* The node of a sum for the given mover (0 where the mover does not matter), everything it reaches explored and
  * labelled. A rule that fails gives ST_RULE_FAILED. */
@@ -50,6 +48,5 @@ enum status labels_component(struct env *env, const struct component *component,
  * `sum`, each as "{a, c}"; *reason is NULL when the list is complete. */
 enum status labels_kernels(struct env *env, const struct component *sum, size_t count, struct arena *arena,
                            const char ***kernels, size_t *kernel_count, const char **reason);
-void labels_free(struct labels *labels, size_t graph_count);
 
 #endif

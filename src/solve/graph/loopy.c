@@ -8,9 +8,9 @@ static bool repeats(const struct env *env, const struct component *components, s
 {
     bool found = false;
     for (size_t i = 0; i < count; i++) {
-        struct game_traits facts = traits_of(&env->store->traits, &components[i]);
-        found |= facts.loopy || facts.graph;
-        *mover |= facts.mover;
+        struct game_traits traits = traits_of(env->traits, &components[i]);
+        found |= traits.loopy || traits.graph;
+        *mover |= traits.mover;
     }
     return found;
 }

@@ -8,8 +8,8 @@
 
 static bool suspect(const struct env *env, const struct component *component)
 {
-    struct game_traits facts = traits_of(&env->store->traits, component);
-    return facts.watched && !facts.loopy && !facts.graph;
+    struct game_traits traits = traits_of(env->traits, component);
+    return traits.watched && !traits.loopy && !traits.graph;
 }
 
 /* Adds the suspect components of the explored nodes from `from` on as roots: for both players, who may have moved elsewhere, but a
@@ -97,7 +97,7 @@ static enum status report(struct env *env, const struct explored *own, bool with
 enum status undeclared_cycles_explored(struct env *env, const struct explored *explored, uint32_t from, bool with_mover)
 {
     bool any = false, acyclic = true;
-    for (size_t g = 0; g < env->model->game_count; g++) any |= env->store->traits.games[g].watched;
+    for (size_t g = 0; g < env->model->game_count; g++) any |= env->traits->games[g].watched;
     if (!any) return ST_OK;
     struct explored own = {0};
     enum status st = add_roots(env, explored, from, with_mover, &own);

@@ -21,7 +21,7 @@ static const struct game_memory *memory_of(const struct decompositions *w)
 
 bool decompositions_known(const struct env *env, int game)
 {
-    if (game < 0 || !env->store->traits.games[game].one_heap) return false;
+    if (game < 0 || !env->traits->games[game].one_heap) return false;
     const struct periodic *p = store_game(env->store, game)->periodic;
     return p && p->period.found && p->period.proved && p->family.kind == FAMILY_BREAK;
 }

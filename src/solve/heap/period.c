@@ -171,16 +171,13 @@ static enum status observe_rule(struct env *env, int game, uint64_t last, uint64
  * heaps begin to cost much more, as budget_check is asked (budget.h). */
 static enum status observe_default(struct env *env, int game, struct period *period)
 {
-    struct budget *budget = env->budget;
-    uint64_t looks = budget->looks, used = budget->looks_used;
-    if (!looks) {
-        budget->looks = OBSERVE_LOOKS;
-        budget->looks_used = 0;
-    }
-    enum status st = observe_rule(env, game, OBSERVE_HEAPS, SEARCH_WORK, period);
-    bool ended = !looks && st == ST_STATE_BUDGET && budget->looks_used > OBSERVE_LOOKS;
-    budget->looks = looks;
-    budget->looks_used = used;
+    struct env_view view;
+    struct terms terms = env->terms;
+    terms.looks = OBSERVE_LOOKS;
+    env_view_open(&view, env, &terms);
+    enum status st = observe_rule(&view.env, game, OBSERVE_HEAPS, SEARCH_WORK, period);
+    bool ended = st == ST_STATE_BUDGET && view.budget.looks_used > OBSERVE_LOOKS;
+    env_view_close(&view);
     return ended ? ST_OK : st;
 }
 
@@ -202,11 +199,11 @@ enum status period_find(struct env *env, int game, uint64_t last, struct arena *
     (void)arena;
     struct periodic *p;
     const char *reason;
-    const char *only = env->only_solver;
+    const char *only = env->terms.only;
     *period = (struct period){0};
     *solver = NULL;
     if (last > UINT32_MAX - 2) last = UINT32_MAX - 2;
-    if (game < 0 || !env->store->traits.games[game].one_heap) return ST_UNSUPPORTED;
+    if (game < 0 || !env->traits->games[game].one_heap) return ST_UNSUPPORTED;
     enum status st = periodic_get(env, game, &p);
     if (st != ST_OK) return st;
     bool possible = tables_possible(env, game, &reason);

@@ -180,8 +180,8 @@ static const char *unsuitable(const struct env *env, const struct question *q, i
     if (q->quantity == Q_OUTCOMES || q->quantity == Q_BOX) return "it gives SG values of heaps only";
     for (size_t i = 1; q->quantity == Q_VALUES && i < q->count; i++)
         if (q->components[i].game != game) return "one game at a time";
-    if (game < 0 || !env->store->traits.games[game].one_heap) return "the state is not a single heap";
-    if (env->store->traits.games[game].loopy) return "the game is loopy: play may go on for ever";
+    if (game < 0 || !env->traits->games[game].one_heap) return "the state is not a single heap";
+    if (env->traits->games[game].loopy) return "the game is loopy: play may go on for ever";
     return NULL;
 }
 

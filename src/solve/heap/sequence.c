@@ -7,7 +7,7 @@ static void offer(const struct env *env, const struct question *q, struct arena 
     (void)arena;
     int game = q->quantity == Q_VALUES ? q->components[0].game : q->game;
     if (q->quantity == Q_OUTCOMES) offer->reason = "it gives SG values of heaps only";
-    else if (game < 0 || !env->store->traits.games[game].one_heap) offer->reason = "the state is not a single heap";
+    else if (game < 0 || !env->traits->games[game].one_heap) offer->reason = "the state is not a single heap";
     else if (q->quantity == Q_PERIOD)
         tables_possible(env, game, &offer->reason); /* period.c looks for it in the values */
     else tables_offer(env, q, offer);

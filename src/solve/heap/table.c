@@ -7,8 +7,7 @@ static void offer(const struct env *env, const struct question *q, struct arena 
     (void)arena;
     int game = q->quantity == Q_VALUES ? q->components[0].game : q->game;
     if (q->quantity != Q_VALUES && q->quantity != Q_BOX) offer->reason = "it gives SG values of positions only";
-    else if (game >= 0 && env->store->traits.games[game].one_heap)
-        offer->reason = "a single heap has a sequence instead";
+    else if (game >= 0 && env->traits->games[game].one_heap) offer->reason = "a single heap has a sequence instead";
     else tables_offer(env, q, offer);
 }
 

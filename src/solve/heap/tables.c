@@ -13,7 +13,7 @@ bool tables_possible(const struct env *env, int game, const char **reason)
         *reason = "only games with moves of their own are tabulated";
         return false;
     }
-    const struct game_traits *f = &env->store->traits.games[game];
+    const struct game_traits *f = &env->traits->games[game];
     if (!f->scalars) *reason = "a state of rows, bags or grids has no box of numbers";
     else if (f->mover) *reason = "the mover matters, so there are no SG values";
     else if (f->loopy) *reason = "the game is loopy: play may go on for ever";
@@ -27,7 +27,7 @@ bool tables_possible(const struct env *env, int game, const char **reason)
 bool tables_corner(const struct env *env, const struct question *q, int64_t *high)
 {
     int game = q->quantity == Q_VALUES ? q->components[0].game : q->game;
-    const struct game_traits *f = &env->store->traits.games[game];
+    const struct game_traits *f = &env->traits->games[game];
     size_t fields = env->model->games[game].field_count;
     for (size_t i = 0; i < fields; i++) high[i] = f->low[i];
     if (q->quantity == Q_SEQUENCE) {
@@ -50,7 +50,7 @@ bool tables_corner(const struct env *env, const struct question *q, int64_t *hig
 
 double tables_cells(const struct env *env, int game, const int64_t *high, double *options)
 {
-    const struct game_traits *f = &env->store->traits.games[game];
+    const struct game_traits *f = &env->traits->games[game];
     double cells = 1, wide = 0;
     for (size_t i = 0; i < env->model->games[game].field_count; i++) {
         double extent = (double)high[i] - (double)f->low[i] + 1;
@@ -65,7 +65,7 @@ double tables_cells(const struct env *env, int game, const int64_t *high, double
 static bool plan_box(const struct env *env, int game, const int64_t *high, struct value_table *box)
 {
     const struct game_memory *memory = store_game(env->store, game);
-    const struct game_traits *f = &env->store->traits.games[game];
+    const struct game_traits *f = &env->traits->games[game];
     size_t fields = env->model->games[game].field_count;
     double cells = 1;
     *box = (struct value_table){.game = game, .fields = fields};
@@ -116,11 +116,9 @@ static enum status resize(struct env *env, struct game_memory *memory, const str
 static uint64_t slice(const struct env *env, const struct game_memory *memory)
 {
     uint64_t rest = memory->table.count - memory->filled, next = memory->filled / 8 + FIRST_SLICE;
-    const struct budget *budget = env->budget;
+    uint64_t left = budget_states_left(env->budget);
     if (next > rest) next = rest;
-    if (budget->states > budget->states_used && next > budget->states - budget->states_used)
-        next = budget->states - budget->states_used;
-    return next;
+    return left && next > left ? left : next;
 }
 
 static enum status fill(struct env *env, struct game_memory *memory)

@@ -8,10 +8,10 @@
 static const char *refuse_position(const struct env *env, const struct position *position)
 {
     for (size_t i = 0; i < position->count; i++) {
-        struct game_traits facts = traits_of(&env->store->traits, &position->components[i]);
-        if (facts.mover) return "the mover matters, so no component has an SG value";
-        if (facts.loopy) return "the game is loopy: play may go on for ever";
-        if (facts.graph) return "an explicit graph with a cycle, or a large one, is labelled as a whole";
+        struct game_traits traits = traits_of(env->traits, &position->components[i]);
+        if (traits.mover) return "the mover matters, so no component has an SG value";
+        if (traits.loopy) return "the game is loopy: play may go on for ever";
+        if (traits.graph) return "an explicit graph with a cycle, or a large one, is labelled as a whole";
     }
     bool refused;
     const char *found = tame_reason(env, position->components, position->count, &refused);
@@ -82,7 +82,7 @@ static enum status run(struct env *env, const struct question *q, struct arena *
         const struct position *position = &q->positions[0];
         enum status described = tame_describe(env, position->components, position->count);
         /* Where no other solver may answer, the refusal says on what the rule goes wrong. */
-        if (described == ST_OK && env->only_solver) described = tame_refute(env, position->components, position->count);
+        if (described == ST_OK && env->terms.only) described = tame_refute(env, position->components, position->count);
         if (described != ST_OK) return described;
         result->claim = tame_reason(env, position->components, position->count, &refused);
     }

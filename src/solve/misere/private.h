@@ -5,7 +5,7 @@
 #include "solve/misere/tame.h"
 
 enum tame_kind { TAME_UNKNOWN, TAME_OPEN, TAME_SWAP, TAME_FIXED, TAME_WILD };
-/* One component by its number in store->parts. */
+/* One component by its number in the store's parts. */
 struct tame_part {
     uint32_t sg, misere; /* misere: of SWAP, FIXED and of a WILD part whose options are all tame */
     unsigned char kind;

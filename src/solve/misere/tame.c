@@ -17,33 +17,27 @@ enum { VERDICTS_MAX = 4096, VOUCH_WINDOW = 150, OPTIONS_PER_CHECK = 1 << 16 };
 #define TAME_MOST 1e11 /* options; beyond this a component is not searched */
 
 /* ---- memory --------------------------------------------------------------------------------------------------------- */
-void tame_free(struct tame *tame)
+static void forget(void *kept)
 {
-    if (!tame) return;
+    struct tame *tame = kept;
     vec_free(&tame->parts);
     vec_free(&tame->verdicts);
     vec_free(&tame->stamps);
     position_table_free(&tame->asked);
     mem_free(tame->vouching, tame->game_count);
-    mem_free(tame, sizeof *tame);
 }
+
+static const struct tenant tenant = {"tame", sizeof(struct tame), false, forget};
 
 enum status tame_open(const struct env *env, struct tame **out)
 {
-    struct tame *tame = env->store->tame;
-    if (!tame) {
-        tame = mem_alloc(sizeof *tame);
-        if (!tame) return ST_NO_MEMORY;
-        tame->game_count = env->model->game_count + 1;
-        tame->vouching = mem_alloc(tame->game_count);
-        if (!tame->vouching) {
-            mem_free(tame, sizeof *tame);
-            return ST_NO_MEMORY;
-        }
-        tame->asked.budget = &tame->none;
-        env->store->tame = tame;
-    }
-    *out = tame;
+    struct tame *tame = *out = store_room(env, &tenant);
+    if (!tame) return ST_NO_MEMORY;
+    if (tame->vouching) return ST_OK;
+    tame->vouching = mem_alloc(env->model->game_count + 1);
+    if (!tame->vouching) return ST_NO_MEMORY;
+    tame->game_count = env->model->game_count + 1;
+    tame->asked.budget = &tame->none;
     return ST_OK;
 }
 
@@ -70,10 +64,10 @@ static bool position_key(const struct component *components, size_t count, struc
 
 struct tame_verdict *tame_find(const struct env *env, const struct component *components, size_t count)
 {
-    struct tame *tame = env->store->tame;
+    struct tame *tame;
     struct bytes key = {0};
     uint32_t id;
-    bool known = tame && tame->verdicts.count && position_key(components, count, &key) &&
+    bool known = tame_open(env, &tame) == ST_OK && tame->verdicts.count && position_key(components, count, &key) &&
                  position_table_find(&tame->asked, key.data, key.count, &id);
     bytes_free(&key);
     return known ? &tame->verdicts.data[id] : NULL;
@@ -157,7 +151,7 @@ static enum status open_part(struct tame_walk *w, uint32_t id)
     enum status st = component_table_options(w->env, id, 0, &at, &options);
     tame->parts.data[id].kind = TAME_OPEN;
     if (st != ST_OK) return st;
-    const uint32_t *list = vec_from(&w->env->store->parts.pool, at);
+    const uint32_t *list = vec_from(&store_sums(w->env)->parts.pool, at);
     for (uint32_t o = 0; st == ST_OK && o < options; o++, list += 1 + list[0])
         for (uint32_t i = 1; st == ST_OK && i <= list[0]; i++) st = push_part(w, list[i], true);
     w->steps += options;
@@ -209,7 +203,7 @@ static enum status close_part(struct tame_walk *w, uint32_t id)
     enum status st = component_table_options(w->env, id, 0, &at, &options);
     if (st != ST_OK) return st;
     w->sg.count = w->misere.count = 0;
-    const uint32_t *list = vec_from(&w->env->store->parts.pool, at);
+    const uint32_t *list = vec_from(&store_sums(w->env)->parts.pool, at);
     for (uint32_t o = 0; o < options; o++, list += 1 + list[0]) {
         for (uint32_t i = 1; i <= list[0]; i++)
             if ((st = push_part(w, list[i], false)) != ST_OK) return st;
@@ -382,7 +376,7 @@ enum status tame_closure(struct env *env, const id_vec *roots, size_t limit, id_
         const uint32_t *list = NULL;
         if (next < all->count) {
             st = component_table_options(env, all->data[next++], 0, &at, &options);
-            if (st == ST_OK) list = env->store->parts.pool.data + at;
+            if (st == ST_OK) list = store_sums(env)->parts.pool.data + at;
         }
         wanted = list ? options : 1;
         for (uint32_t o = 0; st == ST_OK && o < wanted; o++) {
@@ -404,13 +398,13 @@ enum status tame_closure(struct env *env, const id_vec *roots, size_t limit, id_
     return st;
 }
 
-static enum status describe_refusal(struct env *env, uint32_t wild, struct text *text)
+static enum status describe_refusal(struct env *env, const struct tame *tame, uint32_t wild, struct text *text)
 {
-    uint32_t id = env->store->tame->parts.data[wild].cause;
-    const struct tame_part *breach = &env->store->tame->parts.data[id];
+    uint32_t id = tame->parts.data[wild].cause;
+    const struct tame_part *breach = &tame->parts.data[id];
     cell_vec cells = {0};
     struct component component;
-    bool fine = component_table_get(env->store, id, &cells, &component);
+    bool fine = component_table_get(env, id, &cells, &component);
     text_puts(text, "not every position is tame: ");
     if (fine) print_sum(env->model, &component, 1, text);
     text_add(text, " has SG value %" PRIu32 " and misere value %" PRIu32, breach->sg, breach->misere);
@@ -462,20 +456,23 @@ enum status tame_describe(struct env *env, const struct component *components, s
     id_vec roots = {0};
     struct text text = {0};
     bool refused = false;
+    struct tame *tame;
     if (tame_find(env, components, count)) return ST_OK;
-    enum status st = add_all(env, components, count, &sum, &roots);
-    uint32_t wild = st == ST_UNSUPPORTED ? find_wild(env->store->tame, &roots) : UINT32_MAX;
+    enum status st = tame_open(env, &tame);
+    if (st != ST_OK) return st;
+    st = add_all(env, components, count, &sum, &roots);
+    uint32_t wild = st == ST_UNSUPPORTED ? find_wild(tame, &roots) : UINT32_MAX;
     if (st == ST_OK) {
         st = describe_premise(env, &sum, &roots, &text);
     } else if (st == ST_UNSUPPORTED) {
         refused = true;
         st = ST_OK;
-        if (wild != UINT32_MAX) st = describe_refusal(env, wild, &text);
+        if (wild != UINT32_MAX) st = describe_refusal(env, tame, wild, &text);
         else
             text_puts(&text,
                       "there are too many positions to see whether all are tame, and no plugin vouches for them");
     }
-    if (st == ST_OK && (text.failed || !record(env, env->store->tame, components, count, text_c(&text), refused)))
+    if (st == ST_OK && (text.failed || !record(env, tame, components, count, text_c(&text), refused)))
         st = ST_NO_MEMORY;
     vec_free(&roots);
     text_free(&text);

@@ -66,7 +66,4 @@ enum status tame_premise(struct env *env, const struct component *components, si
  * Sums are tried in the order of their total (all numbers in them added), by search, within a second. */
 enum status tame_refute(struct env *env, const struct component *components, size_t count);
 
-struct tame; /* lives in the store */
-void tame_free(struct tame *tame);
-
 #endif

@@ -121,7 +121,7 @@ static enum status list_candidates(struct refutation_trial *t, const struct env 
     for (size_t i = 0; st == ST_OK && i < ids->count; i++) {
         struct refuting_sum *c = &t->items[t->count++];
         cells.count = 0;
-        if (!component_table_get(env->store, ids->data[i], &cells, &component) ||
+        if (!component_table_get(env, ids->data[i], &cells, &component) ||
             !component_copy(&t->arena, &component, &c->component))
             st = ST_NO_MEMORY;
         else c->total = total_of(env, &component);

@@ -295,7 +295,7 @@ static void offer(const struct env *env, const struct question *q, struct arena 
     }
     for (size_t i = 0; i < (q->quantity == Q_BOX ? 1 : q->count); i++) {
         struct component any = {.game = q->game};
-        struct game_traits f = traits_of(&env->store->traits, q->quantity == Q_BOX ? &any : &q->components[i]);
+        struct game_traits f = traits_of(env->traits, q->quantity == Q_BOX ? &any : &q->components[i]);
         facts.loopy |= f.loopy;
         facts.mover |= f.mover;
         facts.graph |= f.graph;

@@ -117,8 +117,7 @@ static enum status report_cycle(struct sum_search *s, uint32_t closes)
         for (size_t j = 0; st == ST_OK && j < s->parts.count; j++) {
             struct component component;
             cells.count = 0;
-            if (!component_table_get(s->env->store, s->parts.data[j], &cells, &component) ||
-                !sums_push(&path, &component))
+            if (!component_table_get(s->env, s->parts.data[j], &cells, &component) || !sums_push(&path, &component))
                 st = ST_NO_MEMORY;
         }
         if (st == ST_OK && !sums_end(&path)) st = ST_NO_MEMORY;
@@ -166,7 +165,7 @@ static enum status advance(struct sum_search *s)
         enum status st = twin ? ST_OK : component_table_options(s->env, part, mover, &first, &options);
         if (st != ST_OK) return st;
         while (!twin && s->stack.data[top].option < options && !decided(s, &s->stack.data[top])) {
-            const uint32_t *option = s->env->store->parts.pool.data + first + s->stack.data[top].offset;
+            const uint32_t *option = store_sums(s->env)->parts.pool.data + first + s->stack.data[top].offset;
             uint32_t length = 1 + option[0];
             if (++s->steps % 4096 == 0 && (st = budget_check(s->env->budget)) != ST_OK) return st;
             st = look_at(s, top, mover, s->stack.data[top].part, option, &settled);
@@ -216,7 +215,7 @@ static struct game_traits question_facts(const struct env *env, const struct que
     struct game_traits all = {0};
     for (size_t i = 0; i < q->count; i++)
         for (size_t j = 0; j < q->positions[i].count; j++) {
-            struct game_traits f = traits_of(&env->store->traits, &q->positions[i].components[j]);
+            struct game_traits f = traits_of(env->traits, &q->positions[i].components[j]);
             all.loopy |= f.loopy;
             all.mover |= f.mover;
             all.graph |= f.graph;
@@ -228,7 +227,7 @@ static struct game_traits question_facts(const struct env *env, const struct que
 static enum status run(struct env *env, const struct question *q, struct arena *arena, struct result *result)
 {
     struct sum_search s = {.env = env, .misere = q->play == PLAY_MISERE, .remoteness = q->remoteness};
-    s.table = &env->store->outcomes[s.misere][s.remoteness];
+    s.table = &store_sums(env)->outcomes[s.misere][s.remoteness];
     struct game_traits facts = question_facts(env, q);
     s.movers = facts.mover;
     s.watched = facts.watched;
