@@ -133,6 +133,22 @@ run 0 'nodes that are called like sums' compare sums.game games/nim.game && says
 usage 'nodes that are no positions' "E0664.*'nim'" compare graph.game nim
 usage 'positions of another game' "E0664.*'wythoff'" compare sums.game games/wythoff.game
 
+# ---- positions that one of them does not have ----------------------------------------------------------------------------------
+printf 'game few(n) where n <= 3 { move take(t in 1..n) -> few(n - t) }\n' >few.game
+printf 'game nim(n) where n <= 3 { move take(t in 1..n) -> nim(n - t) }\n' >small.game
+printf 'game less(n) where n < 4 { move leave(y in 0..n - 1) -> less(y) }\n' >less.game
+printf 'game low(n) where n <= 3 or n == 3 { move leave(y in 0..n - 1) -> low(y) }\n' >low.game
+printf 'game f(n, q) { move take(t in 1..min(n, q)) -> f(n - t, 2 * t) }\n' >limit.game
+printf 'game f(n, q) { move take(t in 1..min(n, q)) -> f(n - t, min(2 * t, n - t)) }\n' >cut.game
+run 0 'fewer positions' compare few.game games/nim.game && says out '^verdict +same rules on the positions of few$'
+run 0 'fewer positions the other way round' compare games/nim.game few.game && says out '^verdict +same rules on the positions of few$'
+run 0 'fewer positions than a model' compare few.game bash && says out '^verdict +same rules on the positions of few$' && says out '^proved .*: m = 3$'
+run 0 'fewer positions in data' compare few.game nim --json && json '.verdict == "same rules on fewer positions" and .on == "few"'
+run 0 'fewer positions of a game of the same name' compare games/nim.game small.game && says out '^verdict +same rules on the positions of small.game$'
+run 0 'as few positions in other words' compare few.game less.game && says out '^verdict +same rules$'
+run 0 'as few positions, said twice' compare low.game less.game && says out '^verdict +same rules$'
+run 0 'a limit that is cut off' compare cut.game limit.game && says out '^verdict +same rules$' && says out '^proved .*q above n makes no difference'
+
 # ---- other pairs ------------------------------------------------------------------------------------------------------------
 run 0 'natural numbers are integers' compare games/nim.game whole.game && says out '^verdict +same rules$'
 run 1 'where both have positions' compare games/nim.game line.game --json && json '.first.position == "nim(5)"'
