@@ -121,6 +121,13 @@ run 0 'a node more' compare graph.game more.game --json && json '.verdict == "ag
 run 1 'a longer way' compare graph.game longer.game --json && json '.first.position == "g(a)" and .first.other == "h(a)"'
 run 0 'a graph under other names' compare graph.game renamed.game && says out '^verdict +same rules$' && says out 'p is a'
 run 0 'a symmetric graph under other names' compare cube.game cube2.game && says out '^verdict +same rules$'
+printf 'graph r { a -> b; b -> a; c -> d; d -> e; e -> c; loopy }\n' >rings.game
+printf 'graph s { p -> q; q -> r; r -> p; s -> t; t -> s; loopy }\n' >rings2.game
+printf 'graph s { p -> q; q -> r; r -> s; s -> t; t -> p; loopy }\n' >ring.game
+run 0 'rings under other names' compare rings.game rings2.game && says out '^verdict +same rules$' && says out 's is a'
+usage 'other rings' "E0663.*their arrows do not fit under other names" compare rings.game ring.game
+printf 'play misere\ngraph s { p -> q; q -> r; r -> p; s -> t; t -> s; loopy }\n' >rings3.game
+usage 'other names and other play' "E0663.*one is played in normal and one in misere play" compare rings.game rings3.game
 usage 'no names in common' "E0663.*'g'.*'r'" compare graph.game shape.game
 run 1 'cycles' compare loop.game loop2.game --json && json '.verdict == "differ" and .first.position == "l(a)" and (.first.a | startswith("infinity"))'
 run 1 'cycles in misere play' compare loop.game loop2.game --misere --json && json '.first == {"position": "l(a)", "other": "l(a)", "a": "P", "b": "N"}'
