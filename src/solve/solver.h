@@ -17,7 +17,7 @@
 #define CGI_SOLVE_SOLVER_H
 #include "base/budget.h"
 #include "base/diag.h"
-#include "code/compile/code.h"
+#include "code/machine/calls.h"
 
 enum play { PLAY_NORMAL, PLAY_MISERE };
 enum quantity { Q_VALUES, Q_OUTCOMES, Q_SEQUENCE, Q_BOX, Q_PERIOD };
