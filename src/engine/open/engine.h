@@ -16,7 +16,7 @@
 #ifndef CGI_ENGINE_OPEN_ENGINE_H
 #define CGI_ENGINE_OPEN_ENGINE_H
 #include "proof/normal/normal.h"
-#include "syntax/parse/ast.h"
+#include "syntax/parse/parse.h"
 #include "answer/answer.h"
 #include "plugin/host/host.h"
 

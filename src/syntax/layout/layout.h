@@ -20,12 +20,10 @@
  * lines that must be broken, O(tokens of the clause * nesting). */
 #ifndef CGI_SYNTAX_LAYOUT_LAYOUT_H
 #define CGI_SYNTAX_LAYOUT_LAYOUT_H
-#include "syntax/parse/ast.h"
+#include "syntax/parse/parse.h"
 
 #define LAYOUT_WIDTH 100
 
 enum status layout_file(const struct ast_parse *in, const struct ast *file, struct text *out);
-/* The same tree, wherever its parts stand? NULL is only the same as NULL. O(nodes). */
-bool ast_same(const struct ast *a, const struct ast *b);
 
 #endif

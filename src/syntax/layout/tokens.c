@@ -3,7 +3,6 @@
 #include <string.h>
 #include "syntax/parse/grammar.h"
 #include "syntax/layout/private.h"
-#include "syntax/parse/parser.h"
 
 size_t wrap_characters(const char *text, size_t length)
 {
@@ -65,39 +64,21 @@ static void read_gap(struct layout *layout, struct lexed *before, struct lexed *
 
 /* ---- tokens */
 
-static void add_token(struct layout *layout, struct token token)
+static bool add_token(void *context, int kind, struct span span)
 {
+    struct layout *layout = context;
+    if (kind == T_SEMICOLON) return true;
     size_t count = layout->tokens.count;
     struct lexed *before = count ? &layout->tokens.data[count - 1] : NULL;
     size_t from = before ? before->begin + before->length : 0;
-    struct lexed lexed = {.kind = token.kind,
-                          .text = layout->source->text + token.span.begin,
-                          .begin = token.span.begin,
-                          .length = token.span.end - token.span.begin,
+    struct lexed lexed = {.kind = kind,
+                          .text = layout->source->text + span.begin,
+                          .begin = span.begin,
+                          .length = span.end - span.begin,
                           .partner = count};
     read_gap(layout, before, &lexed, from);
     if (!vec_push(&layout->tokens, lexed)) layout->failed = true;
-}
-
-static enum status scan(struct layout *layout)
-{
-    const struct source *source = layout->source;
-    struct parser p = {.in = layout->in, .arena = layout->in->arena, .text = source->text, .file = true};
-    size_t size = source->length + 2;
-    p.whole = (struct span){layout->in->source, 0, (uint32_t)source->length};
-    p.buffer = mem_alloc_raw(size);
-    if (!p.buffer) return ST_NO_MEMORY;
-    memcpy(p.buffer, source->text, source->length);
-    memset(p.buffer + source->length, 0, 2);
-    lexer_open(&p);
-    struct token token;
-    do {
-        token = lexer_next(&p);
-        if (token.kind != T_SEMICOLON) add_token(layout, token);
-    } while (token.kind != T_END && !layout->failed && !p.no_memory);
-    lexer_close(&p);
-    mem_free(p.buffer, size);
-    return layout->failed || p.no_memory ? ST_NO_MEMORY : ST_OK;
+    return !layout->failed;
 }
 
 /* ---- brackets and signs */
@@ -201,7 +182,7 @@ static void mark_colons(struct layout *layout, const struct ast *node)
 
 enum status layout_read(struct layout *layout, const struct ast *file)
 {
-    enum status st = scan(layout);
+    enum status st = parse_tokens(layout->in, add_token, layout);
     if (st == ST_OK) st = match(layout);
     if (st != ST_OK) return st;
     for (size_t i = 0; i < layout->tokens.count; i++) {

@@ -1,7 +1,7 @@
 /* Constructors of the tree. The depth cap stands here, in the one place where every node is made: the first construct
  * that is too deep is reported and reading stops, so no later walk can run out of stack. */
 #include <string.h>
-#include "syntax/parse/parser.h"
+#include "syntax/parse/private.h"
 
 enum { LIST_FIRST_CAPACITY = 4 };
 

@@ -18,7 +18,7 @@
 
 %code requires {
 #include "base/mem.h"
-#include "syntax/parse/parser.h"
+#include "syntax/parse/private.h"
 }
 %code provides {
 /* One more than the greatest token; DOT is declared last. */

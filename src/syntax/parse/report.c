@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "syntax/parse/grammar.h"
-#include "syntax/parse/parser.h"
+#include "syntax/parse/private.h"
 
 enum { CHOICES = 4, WORDS_LENGTH = 80, TEXT_SHOWN = 30 };
 

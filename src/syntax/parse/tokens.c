@@ -3,7 +3,7 @@
  * Where a missing '{' or '}' or a misspelt word is plain it puts the right token in: one mistake gives one message. */
 #include <string.h>
 #include "syntax/parse/grammar.h"
-#include "syntax/parse/parser.h"
+#include "syntax/parse/private.h"
 
 static const struct word words[] = {
 #define WORD(token, spelling, place) {T_##token, spelling, WORD_##place},

@@ -8,12 +8,12 @@
  *     parse.c      sets all this up and takes it down
  *
  * Nothing here fails loudly: a refused allocation sets `no_memory` and `stop`, after which every token is the end. */
-#ifndef CGI_SYNTAX_PARSE_PARSER_H
-#define CGI_SYNTAX_PARSE_PARSER_H
+#ifndef CGI_SYNTAX_PARSE_PRIVATE_H
+#define CGI_SYNTAX_PARSE_PRIVATE_H
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include "syntax/parse/ast.h"
+#include "syntax/parse/parse.h"
 
 enum {
     NAME_MAX_LENGTH = 200,
