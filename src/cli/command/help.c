@@ -1,9 +1,7 @@
 /* Idea: help is printed from the tables; the man page is compared with it by a test. Topics are short texts. */
 #include <string.h>
 #include <strings.h>
-#include "cli/request/cli.h"
-
-int command_help(struct request *request);
+#include "cli/command/command.h"
 
 struct topic {
     const char *name, *text;
