@@ -21,6 +21,7 @@ missing_packages() {
     for extra in "$@"; do
         case $extra in
         libxml2-utils) has xmllint || missing="$missing libxml2-utils" ;;
+        clang-format) has clang-format || has clang-format-14 || missing="$missing clang-format" ;;
         clang) has clang || missing="$missing clang" ;;
         libclang-rt-14-dev) clang_has_runtime || missing="$missing libclang-rt-14-dev" ;;
         *) has "$extra" || missing="$missing $extra" ;;
