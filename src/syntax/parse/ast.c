@@ -1,4 +1,4 @@
-/* The tree's names and its dump: s-expressions, a node a line, two spaces deeper for each level. */
+/* The tree's names, comparison, and dump: s-expressions, one node per line, two spaces deeper for each level. */
 #include "syntax/parse/ast.h"
 #include <string.h>
 
@@ -58,8 +58,8 @@ static void dump_data(const struct ast *node, struct text *out)
     else dump_quoted(node->text, out);
 }
 
-/* A place that is found from the last one asked about, since columns count characters and lines may be long: a walk
- * down the tree asks for neighbouring places, once for where nodes begin and once for where they end. */
+/* Finds a place starting from the last one, since columns count characters and lines may be long: a walk down the tree
+ * asks for neighbouring places, once for the beginnings of nodes and once for their ends. */
 struct cursor {
     uint32_t offset, line, column; /* line 0: nowhere yet */
 };

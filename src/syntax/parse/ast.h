@@ -1,10 +1,10 @@
-/* The syntax tree: what was written, where, and nothing else. Names are not looked up here.
+/* The syntax tree: what was written, where, and nothing else. Names are not resolved here.
  *
  *     enum status st = parse_file(&in, &file);             // parse.h; file->kind == AST_FILE
  *     for (uint32_t i = 0; i < file->count; i++) visit(file->kids[i]);       // the statements
  *
- * One shape of node serves all kinds; ast.def says for each kind what its kids are. Nodes live in the parse arena.
- * Depth is capped (AST_MAX_DEPTH) in the constructor, so every walk over a tree may recurse. */
+ * All kinds of node have the same shape; ast.def lists the kids of each kind. Nodes live in the parse arena.
+ * The constructor caps the depth at AST_MAX_DEPTH, so every walk over a tree may recurse. */
 #ifndef CGI_SYNTAX_PARSE_AST_H
 #define CGI_SYNTAX_PARSE_AST_H
 #include <stdbool.h>
@@ -44,20 +44,20 @@ struct ast {
     enum ast_kind kind;
     enum ast_op op;
     struct span span;        /* the whole construct */
-    struct span name_span;   /* the name alone, for carets; empty when there is none */
-    const char *name, *text; /* interned or in the arena; NULL when the kind has none */
+    struct span name_span;   /* the name alone, for carets; empty if there is none */
+    const char *name, *text; /* interned or in the arena; NULL if the kind has none */
     const struct integer *number;
     uint32_t depth; /* 1 + the deepest kid */
     uint32_t count;
     struct ast **kids;
-    struct span text_span; /* where `text` stands, without its quotes or brackets; empty when there is none */
+    struct span text_span; /* where `text` is, without its quotes or brackets; empty if there is none */
 };
 
-/* The tree as indented s-expressions, one node a line with its span as line:column-line:column. */
+/* The tree as indented s-expressions, one node per line with its span as line:column-line:column. */
 void ast_dump(const struct ast *node, const struct source *source, struct text *out);
 const char *ast_kind_name(enum ast_kind kind);
 const char *ast_op_spelling(enum ast_op op);
-/* The same tree, wherever its parts stand? NULL is only the same as NULL. O(nodes). */
+/* Are the trees equal except for the places of their parts? NULL equals only NULL. O(nodes). */
 bool ast_same(const struct ast *a, const struct ast *b);
 
 #endif

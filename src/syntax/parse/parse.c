@@ -1,10 +1,10 @@
-/* Sets a parser up over one source, runs it, and tells how it went. */
+/* Sets up a parser for one source, runs it, and reports the result. */
 #include <string.h>
 #include "base/mem.h"
 #include "syntax/parse/grammar.h"
 #include "syntax/parse/private.h"
 
-/* flex writes into its buffer and wants two NUL bytes behind the text. */
+/* flex writes into its buffer and needs two NUL bytes after the text. */
 static enum status open_source(struct parser *p, const struct ast_parse *in)
 {
     const struct source *source = source_get(in->sources, in->source);
@@ -64,7 +64,7 @@ enum status parse_expression(const struct ast_parse *in, struct ast **expression
     if (st != ST_OK) return st;
     st = verdict(in, errors);
     *expression = st == ST_OK ? p.expression : NULL;
-    return st == ST_OK && !p.expression ? ST_INVALID : st; /* beyond the limit of reports errors are not counted */
+    return st == ST_OK && !p.expression ? ST_INVALID : st; /* errors beyond DIAG_LIMIT are not counted */
 }
 
 enum status parse_tokens(const struct ast_parse *in, token_visitor visit, void *context)

@@ -22,7 +22,7 @@ struct ast_parse {
     struct diags *diags;
 };
 
-/* A whole file. ST_INVALID when anything was reported as an error; *file is then still the part that could be read. */
+/* A whole file. ST_INVALID if an error was reported; *file is then the part that could be read. */
 enum status parse_file(const struct ast_parse *in, struct ast **file);
 /* One expression and nothing after it: a position or a question on the command line, a value of --set. */
 enum status parse_expression(const struct ast_parse *in, struct ast **expression);
