@@ -1,4 +1,4 @@
-/* Exact 64-bit arithmetic: every operation says whether it fits.
+/* Exact 64-bit arithmetic: every operation reports whether the result fits.
  *
  *     int64_t r;
  *     if (!checked_add(a, b, &r)) return overflow;
@@ -6,8 +6,8 @@
  *     bool more = low <= high;
  *     for (int64_t x = low; more; more = checked_next(&x, high)) use(x);       // also where high is INT64_MAX
  *
- * Division is floor division and the remainder has the sign of the divisor; both are false for a divisor of 0. Powers are of
- * natural numbers, false otherwise; pow(0, 0) is 1, the empty product. */
+ * Division is floor division and the remainder has the sign of the divisor; both return false for a divisor of 0. Powers are
+ * defined for natural numbers and return false for others; the power 0^0 is 1, the empty product. */
 #ifndef CGI_BASE_CHECKED_H
 #define CGI_BASE_CHECKED_H
 #include <stdbool.h>

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include "cli/command/command.h"
+#include "cli/print/diagnostics.h"
 #include "cli/print/report.h"
 #include "engine/compare/compare.h"
-
-int command_compare(struct request *request);
 
 /* What OTHER turns out to be. */
 struct other {

@@ -1,5 +1,6 @@
 /* Idea: one answer, twice: labelled lines for people, keys for programs. */
 #include "cli/print/report.h"
+#include "cli/print/diagnostics.h"
 #include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 #include "engine/compare/private.h"
+#include "engine/open/position.h"
 #include "engine/compare/sizes.h"
 #include "proof/match/unify.h"
 #include "syntax/layout/layout.h"

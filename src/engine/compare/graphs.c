@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "engine/compare/private.h"
+#include "engine/open/position.h"
 #include "solve/graph/labels.h"
 #include "play/options/print.h"
 
