@@ -360,7 +360,8 @@ static const cgi_plugin plugin = {
     .version = "1.0",
     .summary = "dynamic take-away: the next limit is a multiple of what was taken; Fibonacci Nim",
     .reference = reference,
-    .claim = "the player to move wins if and only if the limit is at least the least part of n in Schwenk's sequence",
+    .claim = "the player to move wins if and only if the limit is at least the least part of n in Schwenk's sequence; "
+             "in misere play (n, limit) from 1 on is the normal (n - 1, limit)",
     .source = "Whinihan 1963, Schwenk 1970",
     .offer = offer,
     .value = value,

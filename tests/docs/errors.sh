@@ -35,8 +35,15 @@ graph_file() { # FILE: as DOT and as an edge list
 rule() {
     position=$(sed -n 's/.*# at \(.*\)$/\1/p' "$1")
     cp "$1" rule.game
-    "$CGI" check rule.game
-    if [ "$position" ]; then "$CGI" analyze rule.game "$position"; else "$CGI" test rule.game; "$CGI" analyze rule.game; fi
+    for command in check test analyze; do # until the message is there
+        case $command$position in
+        analyze?*) "$CGI" analyze rule.game "$position" ;;
+        test?*) continue ;;
+        *) "$CGI" "$command" rule.game ;;
+        esac >part 2>&1 </dev/null
+        cat part
+        grep -qF "[$id]" part && break
+    done
 }
 while read -r example; do
     id=${example%.*}

@@ -32,6 +32,16 @@ for room in src/*/; do
         }' "$work/words" "$work/files")"
 done
 
+# The table of rooms against the lists that arch/rooms.sh holds the includes against; base and the room itself go without saying.
+awk -F'|' '/^\| `src\// {room = $2; list = $4; gsub(/[` ]/, "", room); gsub(/ /, "", list); print room "," list}' docs/internals/README.md |
+    while read -r line; do echo "$line" | tr ',' '\n' | sed '/^$/d' | { read -r room; printf '%s' "$room"; sort | grep -v '^base$' | sed 's/^/ /' | tr -d '\n'; echo; }; done >"$work/table"
+sed -n 's/^room \(src\/[a-z]*\) \(.*\)/\1 \2/p' tests/arch/rooms.sh | while read -r room list; do
+    printf '%s' "$room"
+    for word in $list; do echo "${word%%/*}"; done | sort -u | grep -vx "base\|${room#src/}" | sed 's/^/ /' | tr -d '\n'
+    echo
+done >"$work/rooms"
+claim "the table of rooms is what arch/rooms.sh allows" "$(diff "$work/table" "$work/rooms")"
+
 # The other way round: a code word that looks like a file of the project is one, from the top or from some folder of it.
 for page in docs/internals/*.md CONTRIBUTING.md tests/README.md; do
     words "$page" | grep -E '^[A-Za-z0-9_./-]+\.(c|h|y|l|def|md|sh|game|scd|txt)$|^(src|tests|docs|plugins|include|games|cmake|bench)/[A-Za-z0-9_./-]+$' |

@@ -1,4 +1,4 @@
-/* One question about one position, while it is being answered: what analyze, explain, wins and certify share.
+/* One question about one position, while it is being answered: what analyze, explain, wins*, line, spread, certify and audit share.
  *
  *     struct query q;
  *     st = query_open(&q, env, position, wanted, arena, answer);   // checks the position, fills in what is plain
