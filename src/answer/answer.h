@@ -85,6 +85,7 @@ struct tried {
     enum verdict verdict;
     const char *words;          /* "holds", "holds to n = 10000", "refuted at n = 7", ... */
     const char *counterexample; /* "n = 7: sg(bash(7)) is 3"; NULL */
+    bool assumed;               /* the words end with what the answers took for granted (assumed.h) */
 };
 
 /* A box on the command line: one range per field of the game. */

@@ -70,18 +70,19 @@ static int64_t swept_last(const struct check_trial *t, size_t gen, bool *swept)
 }
 
 /* "holds", and what the answers took for granted. */
-static const char *end_words(const struct check_trial *t, struct text *text)
+static const char *end_words(struct check_trial *t, struct text *text)
 {
     struct text assumed = {0};
     if (t->asker.games) assumed_text(t->env, t->asker.games, &assumed);
     if (assumed.length) text_add(text, "; %s", text_c(&assumed));
+    t->tried->assumed = assumed.length > 0;
     text->failed |= assumed.failed;
     text_free(&assumed);
     return print_keep(t->arena, text);
 }
 
 /* "holds to n = 10000, m = 20 (200020 cases)", "holds to s in all_rows(4, 0..3) (341 cases)" */
-static const char *holds_words(const struct check_trial *t)
+static const char *holds_words(struct check_trial *t)
 {
     const struct check *c = t->check;
     struct text text = {0};
