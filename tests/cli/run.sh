@@ -378,6 +378,15 @@ run 0 'not proved: compare' compare far.game farther.game && says out "^assumed 
 printf '1 2 3 3' | "$CGI" analyze far.game --batch - --input pairs >out 2>err
 exactly out 'N
 P' && says err "W0792.*$seen"
+# what is only seen, and what tries nothing, does not pass, in any form
+printf 'game late(n) { move take(t in {1, 2}) where t <= n and (t == 1 or n * n == 4000004000001) -> late(n - t)\n  expect period 2 from 0\n}\n' >late.game
+run 4 'a period that is only seen' test late.game && says out '^not decided late.game:2 ' && says out '^ +observed to n = 4104, not proved$' && says out '^0 passed, 0 failed, 1 not decided$'
+run 4 'a period that is only seen, --tap' test late.game --tap && says out '^not ok 1 ' && says out '^# observed to n = 4104, not proved$'
+run 4 'a period that is only seen, --json' test late.game --json && json '.passed == 0 and .open == 1 and (.cases[0] | .verdict == "not decided" and .passed == false and .counterexample == "observed to n = 4104, not proved")'
+printf 'game none(n) { move take(t in 1..n) -> none(n - t)\n  claim P(none(n)) for n in 5..4\n  expect sg(none(2)) == 2\n}\n' >none.game
+run 4 'no case' test none.game && says out '^not decided none.game:2 ' && says out '^ +no case was tried$' && says out '^1 passed, 0 failed, 1 not decided$'
+run 4 'no case, --json' test none.game --json && json '.cases[0] | .verdict == "not decided" and .counterexample == "no case was tried"'
+
 # `solve` on the author's word: the same forms; a place where the rule changes is looked at
 solve() { printf 'game g(n) { solve nim move take(t in 1..n) where %s -> g(n - t) expect sg(g(3)) == 3 }\n' "$1" >word.game; }
 word="'solve nim' of g: assumed, the rule is not proved to be that of nim"

@@ -26,7 +26,8 @@ static const struct topic topics[] = {
      "result, a sum of positions. The manual is docs/manual/language.md and cgi-language(7).\n"},
     {"exit", "0  done\n1  an expectation failed, the rules differ, or a file is in another layout\n2  usage\n3  the "
              "file does not compile\n"
-             "4  a budget was reached and the answer is partial\n5  the rule failed while running\n"},
+             "4  a budget was reached and the answer is partial, or an expectation is not decided\n5  the rule failed "
+             "while running\n"},
     {"errors", "file:line:column: error[E0301]: message, the source line, a caret under the place, and notes.\n"
                "Every id has a section with its cause and the way out in docs/manual/errors.md.\n"},
 };

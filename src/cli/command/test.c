@@ -7,7 +7,7 @@ int command_test(struct request *request);
 static const char *const verdict_words[] = {"passed", "failed", "not decided", "error"};
 
 struct tally {
-    size_t number, passed, failed, open; /* open: a budget ended it undecided */
+    size_t number, passed, failed, open; /* open: not decided */
     bool over;                           /* interrupted: no more of it */
     int code;                            /* of the worst thing that happened besides a failure */
 };
@@ -68,6 +68,7 @@ static void try_one(struct request *request, struct engine *engine, size_t which
     if (!t.text) t.text = "";
     at->line = source_place(source_get(&engine->sources, engine->source), engine->model->checks[which].span.begin).line;
     tally->number++;
+    if (t.verdict == VERDICT_BUDGET && tally->code < EXIT_OPEN) tally->code = EXIT_OPEN;
     if (t.verdict == VERDICT_PASSED) tally->passed++;
     else if (t.verdict == VERDICT_BUDGET) tally->open++;
     else tally->failed++;
