@@ -78,13 +78,19 @@ struct table_answer {
     bool has_sg;
 };
 /* One expect or claim, tried. */
-enum verdict { VERDICT_PASSED, VERDICT_FAILED, VERDICT_BUDGET, VERDICT_ERROR };
+enum verdict {
+    VERDICT_PASSED,
+    VERDICT_FAILED,
+    VERDICT_BUDGET, /* not decided: a budget ended it, a period is seen and not proved, or no case was tried */
+    VERDICT_ERROR
+};
 struct tried {
     struct span span;
     const char *text; /* as written, on one line */
     enum verdict verdict;
-    const char *words;          /* "holds", "holds to n = 10000", "refuted at n = 7", ... */
+    const char *words; /* "holds", "holds to n = 10000", "refuted at n = 7", "observed to n = 4104, not proved", ... */
     const char *counterexample; /* "n = 7: sg(bash(7)) is 3"; NULL */
+    bool assumed;               /* the words end with what the answers took for granted (assumed.h) */
 };
 
 /* A box on the command line: one range per field of the game. */

@@ -15,6 +15,10 @@
 #include "answer/value/query.h"
 
 enum status audit_rules(struct env *env);
+/* `solve NAME` on the author's word: where the rule changes, at the numbers that stand in it and what two of them come to, is the value
+ * that the plugin gives the mex of those it gives to the options? (Likewise the outcome.) One position at which it is not proves
+ * that the rule is not the plugin's: E0791 and ST_RULE_FAILED. Bounded by work. */
+enum status audit_named(struct env *env, int game, enum play play, int mover);
 enum status audit_asked(struct env *env, const struct position *position);
 
 #endif

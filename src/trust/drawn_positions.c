@@ -1,10 +1,11 @@
 /* A sample draws each field apart. Numbers come from three sources in turn: small ones, any size up to a few hundred, and the
  * literals of the rule and its parameters with their neighbours. */
+#include <string.h>
 #include "base/hash.h"
 #include "trust/small_positions.h"
 
 enum {
-    LITERALS_MOST = 48,
+    LITERALS_MOST = WINDOW_LITERALS,
     LITERAL_MOST = 4096,
     NUMBER_BITS = 8,
     CELL_BITS = 3,
@@ -17,7 +18,7 @@ struct draw {
     const struct env *env;
     const struct game *game;
     uint64_t state;
-    int64_t literals[LITERALS_MOST];
+    int64_t literals[LITERALS_MOST], literal_most; /* those up to it in size */
     size_t literal_count;
     cell_vec cells;
 };
@@ -25,7 +26,7 @@ struct draw {
 /* ---- literals --------------------------------------------------------------------------------------------------------------- */
 static void note_literal(struct draw *d, int64_t value)
 {
-    if (value < -LITERAL_MOST || value > LITERAL_MOST || d->literal_count == LITERALS_MOST) return;
+    if (value < -d->literal_most || value > d->literal_most || d->literal_count == LITERALS_MOST) return;
     for (size_t i = 0; i < d->literal_count; i++)
         if (d->literals[i] == value) return;
     d->literals[d->literal_count++] = value;
@@ -77,6 +78,14 @@ static void note_game(struct draw *d)
         for (size_t i = 0; i < move->condition_count; i++) note_expr(d, move->conditions[i]);
         note_expr(d, move->result);
     }
+}
+
+size_t window_literals(const struct env *env, int game, int64_t literals[WINDOW_LITERALS])
+{
+    struct draw d = {.env = env, .game = &env->model->games[game], .literal_most = INT64_MAX};
+    note_game(&d);
+    memcpy(literals, d.literals, d.literal_count * sizeof *literals);
+    return d.literal_count;
 }
 
 /* ---- drawing ----------------------------------------------------------------------------------------------------------------- */
@@ -177,7 +186,7 @@ static bool listed(const struct sums *sums, const struct component *component)
 
 enum status drawn_positions(const struct env *env, int game, size_t limit, uint64_t seed, struct sums *out)
 {
-    struct draw d = {.env = env, .game = &env->model->games[game], .state = seed};
+    struct draw d = {.env = env, .game = &env->model->games[game], .state = seed, .literal_most = LITERAL_MOST};
     enum status st = ST_OK;
     size_t most = out->count + limit;
     if (d.game->kind != GAME_RULES || d.game->field_count == 0) return ST_OK;

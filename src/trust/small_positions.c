@@ -3,13 +3,13 @@
 #include <string.h>
 #include "play/options/compound.h"
 
-enum { CANDIDATES_MOST = 20000, TRIES_PER_CHECK = 512, ROW_MOST = 6, TREE_MOST = 9 };
+enum { CANDIDATES_MOST = 20000, TRIES_PER_CHECK = 512, ROW_MOST = 6, TREE_MOST = 9, FIELD_CELLS = 80 };
 
 /* ---- rows --------------------------------------------------------------------------------------------------------------- */
 /* Rows in their order, listed as far as they were asked for: by m = max(length, largest cell), then by length, then as numbers
  * in base m + 1, of which those that use the new length or the new cell are taken. */
 struct row_list {
-    bool ascending;
+    bool ascending, no_memory;
     int64_t m, length;
     uint64_t code, all; /* the next number, of `all` = (m + 1)^length */
     cell_vec cells;     /* each row as its length and its cells */
@@ -41,9 +41,11 @@ static bool row_list_take(struct row_list *rows)
         if (i && row[i] < row[i - 1]) rises = false;
     }
     if ((rows->length < rows->m && largest < rows->m) || (rows->ascending && !rises)) return true;
-    if (!vec_push(&rows->at, rows->cells.count) || !vec_push(&rows->cells, rows->length)) return false;
-    for (int64_t i = 0; i < rows->length; i++)
-        if (!vec_push(&rows->cells, row[i])) return false;
+    rows->no_memory = !vec_reserve(&rows->at, 1) || !vec_reserve(&rows->cells, ROW_MOST + 1);
+    if (rows->no_memory) return false;
+    rows->at.data[rows->at.count++] = rows->cells.count;
+    rows->cells.data[rows->cells.count++] = rows->length;
+    for (int64_t i = 0; i < rows->length; i++) rows->cells.data[rows->cells.count++] = row[i];
     return true;
 }
 
@@ -123,7 +125,7 @@ struct small_walk {
     bool any; /* some position stood in this shell */
 };
 
-/* Value number `index` of a field; false when it has no more (or memory is out, which ends the window early). */
+/* Value number `index` of a field; false when it has no more. There is room for its cells; memory may be out for rows. */
 static bool push_field(struct small_walk *w, size_t field, uint64_t index)
 {
     cell_vec *cells = &w->cells;
@@ -147,8 +149,9 @@ static enum status try_tuple(struct small_walk *w, const uint64_t *tuple)
 {
     w->cells.count = 0;
     w->tried++;
+    if (!vec_reserve(&w->cells, w->game->field_count * FIELD_CELLS)) return ST_NO_MEMORY;
     for (size_t f = 0; f < w->game->field_count; f++)
-        if (!push_field(w, f, tuple[f])) return ST_OK;
+        if (!push_field(w, f, tuple[f])) return w->rows.no_memory || w->bags.no_memory ? ST_NO_MEMORY : ST_OK;
     struct component component = {w->number, (uint32_t)w->cells.count, w->cells.data};
     bool legal;
     w->any = true;

@@ -18,5 +18,8 @@ enum status small_positions_list(const struct env *env, int game, size_t limit, 
 enum status small_positions_compounds(const struct env *env, const struct component *like, size_t limit,
                                       struct sums *out);
 enum status drawn_positions(const struct env *env, int game, size_t limit, uint64_t seed, struct sums *out);
+/* The numbers that stand in the moves, the invariant and `canon` of a game, and the values of parameters there, each once. */
+#define WINDOW_LITERALS 48
+size_t window_literals(const struct env *env, int game, int64_t literals[WINDOW_LITERALS]);
 
 #endif

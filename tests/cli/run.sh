@@ -371,12 +371,40 @@ run 0 'not proved: table' table far.game 0..1 0..1 && says err "; $seen"
 run 0 'not proved: table --json' table far.game 0..1 0..1 --json && json '.claim | test("not proved")'
 run 0 'not proved: table --csv' table far.game 0..1 0..1 --csv && says err "W0792.*$seen"
 run 0 'not proved: test' test far.game && says out "holds to x = 9 .10 cases.; $seen"
+run 0 'not proved: test --tap' test far.game --tap && says out "^# holds to x = 9 .10 cases.; $seen"
 run 0 'not proved: test --json' test far.game --json && json '.cases[0].passed and (.cases[0].verdict | test("not proved"))'
 sed 's/far(7, 0)/far(8, 0)/' far.game >farther.game
 run 0 'not proved: compare' compare far.game farther.game && says out "^assumed .*$seen"
 printf '1 2 3 3' | "$CGI" analyze far.game --batch - --input pairs >out 2>err
 exactly out 'N
 P' && says err "W0792.*$seen"
+# what is only seen, and what tries nothing, does not pass, in any form
+printf 'game late(n) { move take(t in {1, 2}) where t <= n and (t == 1 or n * n == 4000004000001) -> late(n - t)\n  expect period 2 from 0\n}\n' >late.game
+run 4 'a period that is only seen' test late.game && says out '^not decided late.game:2 ' && says out '^ +observed to n = 4104, not proved$' && says out '^0 passed, 0 failed, 1 not decided$'
+run 4 'a period that is only seen, --tap' test late.game --tap && says out '^not ok 1 ' && says out '^# observed to n = 4104, not proved$'
+run 4 'a period that is only seen, --json' test late.game --json && json '.passed == 0 and .open == 1 and (.cases[0] | .verdict == "not decided" and .passed == false and .counterexample == "observed to n = 4104, not proved")'
+printf 'game none(n) { move take(t in 1..n) -> none(n - t)\n  claim P(none(n)) for n in 5..4\n  expect sg(none(2)) == 2\n}\n' >none.game
+run 4 'no case' test none.game && says out '^not decided none.game:2 ' && says out '^ +no case was tried$' && says out '^1 passed, 0 failed, 1 not decided$'
+run 4 'no case, --json' test none.game --json && json '.cases[0] | .verdict == "not decided" and .counterexample == "no case was tried"'
+
+# `solve` on the author's word: the same forms; a place where the rule changes is looked at
+solve() { printf 'game g(n) { solve nim move take(t in 1..n) where %s -> g(n - t) expect sg(g(3)) == 3 }\n' "$1" >word.game; }
+word="'solve nim' of g: assumed, the rule is not proved to be that of nim"
+solve '(n * 7 + t) % 1000003 != 5'
+run 0 'assumed: analyze' analyze word.game 60 && says out "^checked .*$word"
+run 0 'assumed: analyze --json' analyze word.game 60 --json && json '.checked | test("assumed")'
+run 0 'assumed: table' table word.game 0..3 && says err "$word"
+run 0 'assumed: table --csv' table word.game 0..3 --csv && says err "W0792.*$word"
+run 0 'assumed: test' test word.game && says out "holds; $word"
+run 0 'assumed: compare' compare word.game nim && says out "^assumed .*$word"
+printf '1 2' | "$CGI" analyze word.game --batch - --input pairs >out 2>err
+name='assumed: --batch'; says err "W0792.*$word"
+for rule in 'n != 5000' 't != 70000' '2 * n != 90000' 'n * n != 400000000' 'n - t != 123456' 'n != 1000000000000' 'n - 5000 != t + 1000'; do
+    solve "$rule"
+    run 5 "solve nim, and $rule" analyze word.game 3 && says err 'E0791' && silent out
+    run 5 "solve nim, and $rule, in misere play" analyze word.game 3 --misere && says err 'E0791'
+done
+
 run 5 'a clause that changes the answer' analyze far.game 60 65 && says err 'E0594' && silent out
 
 run 0 'a sweep in CSV is one table' table bash.game 0..2 --set m=1..2 --csv && exactly out 'm,n,sg,outcome

@@ -1,5 +1,6 @@
 /* expect and claim: verdicts, words, counterexamples, sweeps, periods, sets of positions. */
 #include "claims.h"
+#include <stdio.h>
 #include <string.h>
 #include "runtime_case.h"
 
@@ -102,6 +103,52 @@ CLAIM(periods_are_proved)
     case_close(&c);
 }
 
+static void period(const char *rule, const char *expectation, enum verdict verdict, const char *words,
+                   const char *counterexample)
+{
+    struct runtime_case c;
+    struct tried t;
+    char file[512];
+    snprintf(file, sizeof file, "game g(n) { %s\n%s }", rule, expectation);
+    case_open(&c, file);
+    assert_int_equal(try_check(c.env, 0, &c.arena, &t), ST_OK);
+    assert_int_equal(t.verdict, verdict);
+    assert_string_equal(t.words, words);
+    if (counterexample) assert_string_equal(t.counterexample, counterexample);
+    else assert_null(t.counterexample);
+    case_close(&c);
+}
+
+/* SG(2000001) is 2: what is seen of the first heaps is no proof. */
+CLAIM(a_period_that_is_only_seen_does_not_pass)
+{
+    static const char late[] = "move take(t in {1, 2}) where t <= n and (t == 1 or n * n == 4000004000001) -> g(n - t)";
+    static const char powers[] = "move take(t in powers(2)) where t <= n -> g(n - t)";
+    period(late, "expect period 2 from 0", VERDICT_BUDGET, "observed to n = 4104, not proved", NULL);
+    period(late, "expect period 4 from 0", VERDICT_BUDGET, "period 2 from 0 is observed to n = 4112, not proved", NULL);
+    period(late, "expect period 3 from 0", VERDICT_FAILED, "refuted at n = 0", "SG(0) is 0, SG(3) is 1");
+    period(late, "expect period 2 from 1", VERDICT_FAILED, "refuted: it begins earlier", "SG(0) is 0, SG(2) is 0");
+    period(powers, "expect period 3 from 0", VERDICT_BUDGET, "observed to n = 4108, not proved", NULL);
+    period(powers, "expect period 3 from 0 saltus 1", VERDICT_FAILED, "refuted at n = 0", "SG(0) is 0, SG(3) is 0");
+}
+
+CLAIM(what_tried_no_case_does_not_pass)
+{
+    static const char *const vacuous[] = {"claim P(bash(n)) for n in 5..4",
+                                          "claim P(bash(n)) for n in 1..9 where n > 20",
+                                          "claim P(bash(n)) for n in 1..9 where n < 0",
+                                          "claim sg(bash(n)) == n % (m + 1) for n in 0..9, m in 9..8",
+                                          "claim sg(bash(n)) == 0 for n in 3..2, m in 1..4",
+                                          "claim P(bash(n) + bash(k)) for n in 1..4, k in 4..n where k > n",
+                                          "expect all(P(bash(n)) for n in 5..4)",
+                                          "claim all(P(bash(k)) for k in n..n - 1) for n in 1..5"};
+    for (size_t i = 0; i < sizeof vacuous / sizeof *vacuous; i++)
+        tries("game bash(n) { param m = 3 in 1..\nmove take(t in 1..min(m, n)) -> bash(n - t)\n%s }", vacuous[i],
+              VERDICT_BUDGET, "no case was tried", NULL);
+    holds("claim P(bash(n)) for n in 4..4 where n == 4", "holds to n = 4 (1 case)");
+    holds("expect P(sum(bash(x) for x in 5..4))", "holds");
+}
+
 CLAIM(misere_files_are_asked_in_misere_play)
 {
     tries("play misere\ngame nim(n) { move take(t in 1..n) -> nim(n - t)\n%s }", "expect P(nim(1))", VERDICT_PASSED,
@@ -168,5 +215,6 @@ CLAIM(any_failed_allocation_is_survived) { assert_true(walk_failures(tries_check
 CLAIMS(IT(expectations_hold_or_show_what_is), IT(claims_say_how_far_they_hold),
        IT(a_refuted_claim_names_its_first_counterexample), IT(a_sweep_leaves_the_parameters_as_they_were),
        IT(sets_of_positions_are_compared_as_sets), IT(remoteness_is_asked_for), IT(periods_are_proved),
+       IT(a_period_that_is_only_seen_does_not_pass), IT(what_tried_no_case_does_not_pass),
        IT(misere_files_are_asked_in_misere_play), IT(the_mover_is_named), IT(a_budget_is_a_verdict_of_its_own),
        IT(two_hundred_thousand_cases_need_few_positions), IT(any_failed_allocation_is_survived))

@@ -137,6 +137,7 @@ static enum status ask(void *context, enum ask what, int mover, const struct com
     struct check_asker *a = context;
     struct asked asked = asked_of(a, mover, sum, count);
     enum outcome outcome = OUTCOME_UNKNOWN;
+    a->asked++;
     if (a->games) assumed_mark(a->env, sum, count, a->games);
     enum status st = refuse_mover(a, what, mover, sum, count, span);
     if (st == ST_OK) st = audit_plugins(a->env, sum, count, a->play, asked.mover);
@@ -305,6 +306,7 @@ static enum status ask_set(void *context, enum ask what, int mover, const struct
     struct set found = {.a = a, .sum = sum, .count = count}, wanted = {.a = a};
     struct keyed *x = NULL, *y = NULL;
     size_t n = 0, m = 0;
+    a->asked++;
     if (a->games) assumed_mark(a->env, sum, count, a->games);
     enum status st = refuse_mover(a, what, mover, sum, count, span);
     if (st == ST_OK) st = audit_plugins(a->env, sum, count, a->play, asked.mover);

@@ -70,18 +70,19 @@ static int64_t swept_last(const struct check_trial *t, size_t gen, bool *swept)
 }
 
 /* "holds", and what the answers took for granted. */
-static const char *end_words(const struct check_trial *t, struct text *text)
+static const char *end_words(struct check_trial *t, struct text *text)
 {
     struct text assumed = {0};
     if (t->asker.games) assumed_text(t->env, t->asker.games, &assumed);
     if (assumed.length) text_add(text, "; %s", text_c(&assumed));
+    t->tried->assumed = assumed.length > 0;
     text->failed |= assumed.failed;
     text_free(&assumed);
     return print_keep(t->arena, text);
 }
 
 /* "holds to n = 10000, m = 20 (200020 cases)", "holds to s in all_rows(4, 0..3) (341 cases)" */
-static const char *holds_words(const struct check_trial *t)
+static const char *holds_words(struct check_trial *t)
 {
     const struct check *c = t->check;
     struct text text = {0};
@@ -293,11 +294,60 @@ static enum status run_sweep(struct check_trial *t, bool *holds)
 }
 
 /* ---- periods -------------------------------------------------------------------------------------------------------------------- */
-static enum status run_period(struct check_trial *t, bool *holds)
+static bool value_of_heap(const struct check_trial *t, uint64_t heap, uint64_t *value)
+{
+    int64_t cell = (int64_t)heap;
+    struct component component = {t->check->game, 1, &cell};
+    return store_value(t->env->store, &component, value);
+}
+
+/* Two heaps among those that were computed that are no period apart, or, one before the start, that are: either refutes the
+ * expectation, whatever is farther out. */
+static enum status contradict_period(const struct check_trial *t, const struct period *found, bool *refuted)
+{
+    const struct check *c = t->check;
+    uint64_t p = (uint64_t)c->period, a, b;
+    int64_t saltus = c->saltus < 0 ? 0 : c->saltus;
+    *refuted = false;
+    if (c->preperiod < 0) return ST_OK; /* it may begin beyond all that was computed */
+    for (uint64_t n = c->preperiod ? (uint64_t)c->preperiod - 1 : 0; n <= found->to && p <= found->to - n; n++) {
+        if (!value_of_heap(t, n, &a) || !value_of_heap(t, n + p, &b)) return ST_OK;
+        bool same = (int64_t)b - (int64_t)a == saltus, before = n + 1 == (uint64_t)c->preperiod;
+        if (same != before) continue;
+        *refuted = true;
+        t->tried->words = before ? "refuted: it begins earlier" : arena_printf(t->arena, "refuted at n = %" PRIu64, n);
+        t->tried->counterexample =
+            arena_printf(t->arena, "SG(%" PRIu64 ") is %" PRIu64 ", SG(%" PRIu64 ") is %" PRIu64, n, a, n + p, b);
+        return t->tried->words && t->tried->counterexample ? ST_OK : ST_NO_MEMORY;
+    }
+    return ST_OK;
+}
+
+/* "period 4 from 0 saltus 2" */
+static const char *period_words(const struct check_trial *t, const struct period *p)
+{
+    const char *saltus = p->saltus ? arena_printf(t->arena, " saltus %" PRId64, p->saltus) : "";
+    return saltus ? arena_printf(t->arena, "period %" PRIu64 " from %" PRIu64 "%s", p->period, p->preperiod, saltus)
+                  : NULL;
+}
+
+/* Neither proved nor refuted: what was seen is said, and it does not pass. */
+static enum status leave_open(const struct check_trial *t, const struct period *p, bool same)
+{
+    const char *seen = p->found ? period_words(t, p) : "";
+    if (!p->found) t->tried->words = arena_printf(t->arena, "no period was found up to n = %" PRIu64, p->to);
+    else if (same) t->tried->words = arena_printf(t->arena, "observed to n = %" PRIu64 ", not proved", p->to);
+    else if (seen)
+        t->tried->words = arena_printf(t->arena, "%s is observed to n = %" PRIu64 ", not proved", seen, p->to);
+    return seen && t->tried->words ? ST_OK : ST_NO_MEMORY;
+}
+
+static enum status run_period(struct check_trial *t, enum verdict *verdict)
 {
     const struct check *c = t->check;
     struct period p = {0};
     const char *solver = NULL;
+    bool refuted;
     uint64_t last = c->preperiod < 0 ? 0 : 4 * ((uint64_t)c->preperiod + (uint64_t)c->period) + 4096;
     enum status st = audit_rules(t->env);
     if (st == ST_OK) st = find_period(t->env, c->game, last, t->arena, &p, &solver);
@@ -305,39 +355,56 @@ static enum status run_period(struct check_trial *t, bool *holds)
     bool same = p.found && p.period == (uint64_t)c->period &&
                 (c->preperiod < 0 || p.preperiod == (uint64_t)c->preperiod) &&
                 p.saltus == (c->saltus < 0 ? 0 : c->saltus);
-    bool long_enough = p.proved || (p.to >= p.preperiod && p.to - p.preperiod >= 4 * p.period);
-    *holds = same && long_enough;
-    if (*holds) {
-        t->tried->words = p.proved
-                              ? arena_printf(t->arena, "proved%s%s", p.theorem ? ": " : "", p.theorem ? p.theorem : "")
-                              : arena_printf(t->arena, "observed to n = %" PRIu64, p.to);
-        return t->tried->words ? ST_OK : ST_NO_MEMORY;
+    *verdict = same ? VERDICT_PASSED : VERDICT_FAILED;
+    if (p.proved && same) t->tried->words = p.theorem ? arena_printf(t->arena, "proved: %s", p.theorem) : "proved";
+    if (p.proved && !same) {
+        const char *found = period_words(t, &p);
+        t->tried->words = "refuted";
+        t->tried->counterexample = found ? arena_printf(t->arena, "%s (proved)", found) : NULL;
+        if (!t->tried->counterexample) return ST_NO_MEMORY;
     }
-    t->tried->words = "refuted";
-    if (!p.found) t->tried->counterexample = arena_printf(t->arena, "no period was found up to n = %" PRIu64, p.to);
-    else
-        t->tried->counterexample =
-            arena_printf(t->arena, "period %" PRIu64 " from %" PRIu64 "%s%s (%s)", p.period, p.preperiod,
-                         p.saltus ? " with saltus " : "", p.saltus ? arena_printf(t->arena, "%" PRId64, p.saltus) : "",
-                         p.proved ? "proved" : arena_printf(t->arena, "observed to n = %" PRIu64, p.to));
-    return t->tried->counterexample ? ST_OK : ST_NO_MEMORY;
+    if (p.proved) return t->tried->words ? ST_OK : ST_NO_MEMORY;
+    st = contradict_period(t, &p, &refuted);
+    *verdict = refuted ? VERDICT_FAILED : VERDICT_BUDGET;
+    return st == ST_OK && !refuted ? leave_open(t, &p, same) : st;
+}
+
+/* ---- all ------------------------------------------------------------------------------------------------------------------------ */
+/* A range without numbers, a condition that excludes all, a sweep without values, a question about nothing. */
+static bool tried_nothing(const struct check_trial *t)
+{
+    return (t->check->gen_count > 0 && t->cases == 0) || (t->asker.asked == 0 && has_question(t->check->condition));
+}
+
+static enum status run_statement(struct check_trial *t, enum verdict *verdict)
+{
+    bool holds = true;
+    enum status st = open_sweep(t);
+    if (st == ST_OK) st = t->sweeps ? run_sweep(t, &holds) : run_setting(t, &holds);
+    *verdict = holds ? VERDICT_PASSED : VERDICT_FAILED;
+    if (st != ST_OK || !holds) return st;
+    if (tried_nothing(t)) {
+        *verdict = VERDICT_BUDGET;
+        t->tried->words = "no case was tried";
+    } else if (!t->tried->words) {
+        t->tried->words = holds_words(t);
+    }
+    return ST_OK;
 }
 
 enum status try_check(struct env *env, size_t number, struct arena *arena, struct tried *tried)
 {
     struct check_trial t = {
         .env = env, .check = &env->model->checks[number], .number = number, .arena = arena, .tried = tried};
-    bool holds = true;
+    enum verdict verdict = VERDICT_ERROR;
     *tried = (struct tried){.span = t.check->span, .verdict = VERDICT_ERROR};
     if (!(tried->text = check_text(&t))) return ST_NO_MEMORY;
     check_asker_open(&t.asker, env, env->model->misere ? PLAY_MISERE : PLAY_NORMAL);
     if (!(t.asker.games = arena_array(arena, env->model->game_count + 1, sizeof *t.asker.games))) return ST_NO_MEMORY;
-    enum status st = t.check->kind == CHECK_PERIOD ? run_period(&t, &holds) : open_sweep(&t);
-    if (st == ST_OK && t.check->kind == CHECK_EXPR) st = t.sweeps ? run_sweep(&t, &holds) : run_setting(&t, &holds);
+    enum status st = t.check->kind == CHECK_PERIOD ? run_period(&t, &verdict) : run_statement(&t, &verdict);
     check_asker_close(&t.asker);
-    if (st == ST_OK) tried->verdict = holds ? VERDICT_PASSED : VERDICT_FAILED;
+    if (st == ST_OK) tried->verdict = verdict;
     else tried->verdict = status_is_budget(st) ? VERDICT_BUDGET : VERDICT_ERROR;
-    if (st == ST_OK && holds && !tried->words) tried->words = holds_words(&t);
     if (st != ST_OK && !tried->words) tried->words = status_words(st);
     return st == ST_OK && !tried->words ? ST_NO_MEMORY : st;
 }

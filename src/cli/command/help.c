@@ -35,7 +35,8 @@ static const struct topic topics[] = {
     {"exit",
      "0  done\n1  an expectation failed, the rules differ, or a file is in another layout\n2  usage\n3  the file does "
      "not compile\n"
-     "4  a budget was reached and the answer is partial\n5  the rule failed while running\n",
+     "4  a budget was reached and the answer is partial, or an expectation is not decided\n5  the rule failed "
+     "while running\n",
      NULL, NULL},
     {"errors",
      "file:line:column: error[E0301]: message, the source line, a caret under the place, and notes.\n"

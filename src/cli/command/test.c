@@ -7,7 +7,7 @@
 static const char *const verdict_words[] = {"passed", "failed", "not decided", "error"};
 
 struct tally {
-    size_t number, passed, failed, open; /* open: a budget ended it undecided */
+    size_t number, passed, failed, open; /* open: not decided */
     bool over;                           /* interrupted: no more of it */
     int code;                            /* of the worst thing that happened besides a failure */
 };
@@ -22,7 +22,7 @@ static void say_tap(const struct site *at, const struct tried *t, size_t number)
 {
     printf("%s %zu - %s:%u %s%s%s%s\n", t->verdict == VERDICT_PASSED ? "ok" : "not ok", number, at->file, at->line,
            t->text, *at->set ? " (" : "", at->set, *at->set ? ")" : "");
-    if (t->verdict != VERDICT_PASSED)
+    if (t->verdict != VERDICT_PASSED || t->assumed)
         printf("# %s%s%s\n", t->words ? t->words : "", t->counterexample ? "; " : "",
                t->counterexample ? t->counterexample : "");
 }
@@ -36,8 +36,7 @@ static void say_text(const struct request *request, const struct site *at, const
                   : "FAILED",
            style(request->color, "off"), at->file, at->line, t->text, *at->set ? " (" : "", at->set,
            *at->set ? ")" : "");
-    bool plain = passed && t->words && (strcmp(t->words, "holds") == 0 || strncmp(t->words, "proved", 6) == 0);
-    if (t->words && !plain) printf("       %s\n", t->words);
+    if (t->words && (!passed || t->assumed || strncmp(t->words, "holds to", 8) == 0)) printf("       %s\n", t->words);
     if (t->counterexample && !passed) printf("       %s\n", t->counterexample);
 }
 
@@ -68,6 +67,7 @@ static void try_one(struct request *request, struct engine *engine, size_t which
     if (!t.text) t.text = "";
     at->line = source_place(source_get(&engine->sources, engine->source), engine->model->checks[which].span.begin).line;
     tally->number++;
+    if (t.verdict == VERDICT_BUDGET && tally->code < EXIT_OPEN) tally->code = EXIT_OPEN;
     if (t.verdict == VERDICT_PASSED) tally->passed++;
     else if (t.verdict == VERDICT_BUDGET) tally->open++;
     else tally->failed++;

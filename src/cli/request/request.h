@@ -37,7 +37,7 @@ extern const struct command all_commands[];
 extern const size_t all_command_count;
 const struct command *command_find(const char *name);
 
-enum exit_code { EXIT_DONE = 0, EXIT_REFUTED = 1, EXIT_USAGE = 2 };
+enum exit_code { EXIT_DONE = 0, EXIT_REFUTED = 1, EXIT_USAGE = 2, EXIT_OPEN = 4 };
 
 struct request {
     const struct command *command;
