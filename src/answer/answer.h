@@ -27,11 +27,6 @@ struct reply {
     const char *sg; /* of the resulting position, where known */
     enum outcome outcome;
 };
-struct offered {
-    const char *solver, *kind;
-    struct offer offer;
-    bool chosen;
-};
 struct answer {
     const char *game, *position; /* the name of the game asked about ("nim + kayles" for mixed sums), the position */
     enum play play;
@@ -58,8 +53,8 @@ struct answer {
     bool has_loopy; /* the value is infinity(K) */
     uint64_t *loopy;
     size_t loopy_count;
-    struct offered *plan; /* every solver's offer for the main question */
-    size_t plan_count;
+    const struct model *model; /* for the names in the plan */
+    const struct plan *plan;   /* of the main question: who answered, what declined and why; NULL: there is none */
 };
 struct explanation {
     struct answer answer;

@@ -261,14 +261,11 @@ static void add_unaudited(const struct query *q, bool closed, struct text *text)
     }
 }
 
-/* Does the answer rest on a plugin? Where one recognises a component, a search of the whole sum does without it. */
 static bool rests_on_plugin(const struct query *q)
 {
-    bool component = false, searched = q->used.items.count > 0;
-    if (q->plugin_outcome || q->plugin_value) return true;
-    for (size_t c = 0; c < q->position->count; c++) component |= plan_plugin(q->env, &q->position->components[c]) >= 0;
-    for (size_t i = 0; i < q->used.items.count; i++) searched &= q->used.items.data[i].name == solver_wholesum.name;
-    return component && !searched;
+    bool claimed = q->plugin_outcome || q->plugin_value;
+    for (size_t i = 0; i < q->used.items.count; i++) claimed |= q->used.items.data[i].claimed;
+    return claimed;
 }
 
 const char *confirm_words(const struct query *q)

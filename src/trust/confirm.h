@@ -8,6 +8,7 @@
 #ifndef CGI_TRUST_CONFIRM_H
 #define CGI_TRUST_CONFIRM_H
 #include "answer/moves/valued_options.h"
+#include "trust/audit_plugins.h"
 
 /* All options of a position, one after the other. */
 struct certify_options {
@@ -25,8 +26,6 @@ uint64_t confirm_mex(uint64_t *values, size_t count);
 
 /* A sample of the options of a large position, drawn from the rule's normal form; and every winning move listed. */
 enum status confirm_sample(struct query *q);
-/* The plugins of all games in the position, each against search on a window; once for each play convention. */
-enum status audit_plugins(struct env *env, const struct component *components, size_t count, enum play play, int mover);
 /* What was checked, in words, in the arena; NULL when memory is out. */
 const char *confirm_words(const struct query *q);
 /* Takes note that the plugin at `game` is wrong about `components`: both answers in words. ST_RULE_FAILED for `solve`. */

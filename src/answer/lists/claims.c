@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 #include "trust/audit_plugins.h"
+#include "answer/answer.h"
 #include "answer/lists/claim_questions.h"
 #include "solve/heap/period.h"
 #include "play/options/print.h"

@@ -217,5 +217,6 @@ enum status host_recognise(struct host *host, const struct model *model, const s
         if (model->games[i].solve_plugin) st = follow_solve(&search, (int)i, diags, &found->games[i]);
         else if (model->games[i].kind != GAME_GRAPH) st = find_match(&search, (int)i, &found->games[i]);
     }
+    if (st == ST_OK) st = plugin_solvers(host, arena, found);
     return st == ST_OK && diags->failed ? ST_NO_MEMORY : st;
 }
