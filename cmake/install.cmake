@@ -1,5 +1,6 @@
 # What `cmake --install` puts where: the program, the library, the plugins (by cgi_add_plugin), the public headers, a
-# CMake package (find_package(cgi) gives cgi::plugin, cgi::cgi and cgi_add_plugin), pkg-config, man pages (docs/man).
+# CMake package (find_package(cgi) gives cgi::plugin, cgi::cgi and cgi_add_plugin), pkg-config, man pages (docs/man), the
+# manual, the gallery, the template of a plugin. `uninstall` takes back what the last installation from this build brought.
 include(CMakePackageConfigHelpers)
 set(package "${CMAKE_INSTALL_LIBDIR}/cmake/cgi")
 
@@ -22,3 +23,14 @@ install(FILES "${PROJECT_BINARY_DIR}/cgi-config.cmake" "${PROJECT_BINARY_DIR}/cg
 file(RELATIVE_PATH CGI_PC_PREFIX "${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig" "${CMAKE_INSTALL_PREFIX}")
 configure_file(cmake/cgi.pc.in cgi.pc @ONLY)
 install(FILES "${PROJECT_BINARY_DIR}/cgi.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+
+install(DIRECTORY docs/manual docs/plugins DESTINATION "${CMAKE_INSTALL_DOCDIR}" FILES_MATCHING PATTERN "*.md")
+install(FILES docs/tutorial.md README.md CHANGELOG.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(DIRECTORY games plugins/template DESTINATION "${CMAKE_INSTALL_DATADIR}/cgi")
+
+if(PROJECT_IS_TOP_LEVEL)
+  add_custom_target(
+    uninstall COMMAND "${CMAKE_COMMAND}" -D "MANIFEST=${PROJECT_BINARY_DIR}/install_manifest.txt" -P
+                      "${PROJECT_SOURCE_DIR}/cmake/uninstall.cmake"
+    VERBATIM)
+endif()

@@ -2,7 +2,7 @@
  *
  *     #include <cgi/plugin.h>
  *
- *     // The game: a heap of n; take one or two. Its value is n mod 3.
+ *     // The game: a heap of n; take a power of two. Its value is n mod 3.
  *     static int value(void *instance, const cgi_request *request, const cgi_sink *sink)
  *     {
  *         const cgi_integer *n = &request->components[0].fields[0].cells[0];
@@ -15,15 +15,16 @@
  *     }
  *     static const cgi_plugin plugin = {
  *         sizeof(cgi_plugin), CGI_PLUGIN_MAGIC, CGI_PLUGIN_MAJOR, CGI_PLUGIN_MINOR,
- *         CGI_COMPONENT | CGI_NORMAL | CGI_VALUE, "pair", "1.0", "take one or two",
- *         "game pair(n) { move take(t in 1..min(2, n)) -> pair(n - t) }",
+ *         CGI_COMPONENT | CGI_NORMAL | CGI_VALUE, "doubles", "1.0", "take 1, 2, 4, 8, ... from a heap",
+ *         "game doubles(n) { move take(t in powers(2)) where t <= n -> doubles(n - t) }",
  *         "the value of a heap is n mod 3", "folklore", NULL, NULL, NULL, value, NULL, NULL, NULL, NULL,
  *     };
  *     CGI_EXPORT const cgi_plugin *cgi_plugin_entry(const cgi_host *host) { (void)host; return &plugin; }
  *
- * Build it with `cc -shared -fPIC -o pair.so pair.c`, put it into a folder named by --plugin-dir or CGI_PLUGIN_PATH,
- * and every rule that is this game is answered by it, whatever its author called it: the rule is compared with
- * `reference` below, by proof. A plugin is measured, never trusted: its answers are checked against a search of its
+ * Build it with `cc -shared -fPIC -o doubles.so doubles.c`, put it into a folder named by --plugin-dir or CGI_PLUGIN_PATH,
+ * and it answers for every rule that is proved to be this game, whatever its author called it: the rule is compared with
+ * `reference` below. If several plugins fit, the one that can answer most is asked, then the most special one;
+ * `--solver doubles` asks this one. A plugin is measured, never trusted: its answers are checked against a search of its
  * own reference rule, and a plugin that is wrong once is reported and not used again. plugins/template is a complete
  * one to copy.
  *
@@ -76,6 +77,7 @@ typedef struct cgi_integer {
     const uint64_t *limbs; /* least significant first */
 } cgi_integer;
 
+/* The fields of `reference` are of these kinds: a plugin whose rule has trees, nodes or sets of nodes is not used. */
 enum {
     CGI_NAT = 0,
     CGI_INT = 1,

@@ -18,7 +18,7 @@ static const char reference[] = "# Half: a heap of n; take at least 1 and at mos
                                 "  claim P(half(n)) iff power_of_two(n + 2) for n in 0..200\n"
                                 "  expect sg(half(13)) == 7\n"
                                 "  expect sg(half(25)) == 13\n"
-                                "  expect wins(half(4) + half(2)) == { half(2) + half(2) }\n"
+                                "  expect wins(half(4) + half(2)) == { half(2) + half(2), half(4) + half(1) }\n"
                                 "}\n";
 
 static bool parts_fit(const cgi_request *request)

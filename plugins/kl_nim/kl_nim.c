@@ -7,8 +7,9 @@
  *      and h - y != s; the only winning move then takes h - y
  *
  * By induction on the number of stones. 1: nobody can take s or more. 3: weak must leave a loss for strong, which by 1
- * and 2 is X = 0 with all heaps below s. 2: strong takes 1 where two heaps >= s stay, empties one of (s, s), and with
- * one heap h >= s leaves y or, where that is forbidden, y + s; weak then loses by 1 or 3.
+ * and 2 is X = 0 with all heaps below s. 2: strong takes 1 where two heaps >= s stay and empties one of (s, s). With one
+ * heap h >= s and y < s strong leaves y or, where that is forbidden, y + s; with y >= s strong takes 1 from h > s, or where
+ * h = s makes the xor of the other heaps 0. Weak then loses by 1 or 3.
  *
  * Strong has many winning moves: a heap h becomes h' exactly where weak then loses. By the number of other heaps >= s
  * that is all h' in a range, the h' in a range with (h' xor y) >= s, or single ones; so nothing is tried in vain and the

@@ -69,6 +69,7 @@ struct table_answer {
     size_t column_count, row_count;
     const char **cells; /* row by row */
     const char *solver, *claim;
+    const char *assumed; /* what the claim takes for granted (assumed.h), a part of its words; NULL: nothing */
     bool has_sg;
 };
 /* One expect or claim, tried. */

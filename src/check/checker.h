@@ -261,6 +261,9 @@ struct expr *check_node(struct checker *ck, const struct ast *a, int graph, cons
 /* The graph that the name stands for where no variable has it; -1. */
 int graph_named(struct checker *ck, const char *name);
 struct expr *read_graph(struct checker *ck, int graph, struct span span);
+/* The graph of a set of nodes whose place names none: that of something named in it, else that of the state, else the only one
+ * of the file; -1 where none can be meant. */
+int graph_meant(struct checker *ck, const struct ast *a);
 /* Is { ... } here a set of nodes (and not of positions)? */
 bool is_nodes_set(struct checker *ck, const struct ast *a, int want);
 struct expr *check_nodes_set(struct checker *ck, const struct ast *a, int want);

@@ -13,8 +13,8 @@ bool plan_allows(const struct env *env, const char *name)
 enum status plan_recognise(struct env *env)
 {
     if (!env->plugins || env->store->recognised) return ST_OK;
-    return host_recognise(env->plugins, env->model, env->params, env->diags, &env->store->settings_arena,
-                          &env->store->recognised);
+    return host_recognise(env->plugins, env->model, env->params, env->terms.only, env->diags,
+                          &env->store->settings_arena, &env->store->recognised);
 }
 
 int plan_plugin(const struct env *env, const struct component *component) { return host_plugin(env, component); }
@@ -128,7 +128,8 @@ static enum status keep_note(struct env *env, int game, const struct solver *sol
     struct source_note *note = &store_game(env->store, game)->note;
     bool same = note->solver == solver && note->claim && result->claim && strcmp(note->claim, result->claim) == 0;
     if (same) return ST_OK;
-    *note = (struct source_note){solver, keep(env, result->claim), keep(env, result->source), result->positions};
+    *note = (struct source_note){solver, keep(env, result->claim), keep(env, result->source), result->extent,
+                                 result->positions};
     return note->claim && note->source ? ST_OK : ST_NO_MEMORY;
 }
 
@@ -158,8 +159,9 @@ static enum status run_way(struct env *env, struct way *way, struct arena *arena
     result->grounds = arena_alloc(arena, sizeof *result->grounds);
     if (!result->grounds) return ST_NO_MEMORY;
     result->claimed |= by->trust == TRUST_CLAIMED;
-    *result->grounds = (struct grounds){by->name, by->kind, result->claim ? result->claim : "",
-                                        result->source ? result->source : "", result->claimed};
+    *result->grounds = (struct grounds){
+        by->name,       by->kind,       result->claim ? result->claim : "", result->source ? result->source : "",
+        result->extent, result->claimed};
     result->ground_count = 1;
     bool values = way->ask->what == Q_VALUE && way->ask->count && by->trust != TRUST_CLAIMED;
     if (values) return keep_note(env, way->ask->components[0].game, by, result);
@@ -222,9 +224,11 @@ static enum status refuse_named(struct env *env, const struct plan *plan)
         }
     for (size_t p = 0; env->plugins && p < host_count(env->plugins); p++)
         if (strcmp(host_info(env->plugins, p)->name, only) == 0) {
-            diag(env->diags, D_SOLVER_CANNOT, (struct span){0}, only,
-                 plan->ask->what == Q_PERIOD ? "plugins answer for positions only"
-                                             : "its reference rule is not this rule");
+            const char *problem = host_info(env->plugins, p)->problem; /* of a plugin that is not used */
+            if (!problem)
+                problem = plan->ask->what == Q_PERIOD ? "plugins answer for positions only"
+                                                      : "its reference rule is not this rule";
+            diag(env->diags, D_SOLVER_CANNOT, (struct span){0}, only, problem);
             return ST_UNSUPPORTED;
         }
     for (size_t i = 0; i < solver_count; i++)

@@ -2,6 +2,7 @@
  * components and for sums when the stream is opened, and again when a plugin failed. */
 #include "plan/stream.h"
 #include <string.h>
+#include "trust/assumed.h"
 #include "trust/audit_plugins.h"
 #include "trust/confirm.h"
 #include "plugin/private.h"
@@ -254,7 +255,7 @@ enum status stream_open(struct env *env, const struct stream_options *options, s
     if (st == ST_OK && game_of(s)->kind != GAME_COMPOUND)
         st = audit_plugins(env, &any, 1, options->play, options->mover);
     if (st == ST_OK) decide(s);
-    return st;
+    return st == ST_OK ? assumed_note(env, options->game) : st;
 }
 
 static size_t cells_of(const struct stream_lot *lot, size_t i) { return lot->ends[i] - (i ? lot->ends[i - 1] : 0); }

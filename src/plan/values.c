@@ -44,12 +44,16 @@ bool plugins_used(const struct env *env, const struct position *position, bool t
     for (size_t i = 0; i < position->count; i++) {
         int plugin = plan_plugin(env, &position->components[i]);
         const struct plugin_info *info = plugin >= 0 ? host_info(env->plugins, (size_t)plugin) : NULL;
-        if (info && !used_add(used, (struct grounds){info->name, "closed form", info->claim, info->source, true}))
+        if (info && !used_add(used, (struct grounds){info->name, "closed form", info->claim, info->source, NULL, true}))
             return false;
     }
-    struct grounds rule = {"tame sum", "closed form",
-                           "lost where all components are swaps and the xor is 1, or some is none and the xor is 0",
-                           "Conway 1976", true};
+    struct grounds rule = {"tame sum",
+                           "closed form",
+                           "lost where all components are swaps and the xor is 1, or some is none and the xor is 0; "
+                           "that all are tame is the word of their plugins",
+                           "Conway 1976",
+                           NULL,
+                           true};
     return !tame || used_add(used, rule);
 }
 
@@ -65,8 +69,8 @@ static bool note_game(struct wanting *w, int game)
 {
     const struct source_note *note = &store_game(w->env->store, game)->note;
     if (!note->solver) return true;
-    return used_add(w->used,
-                    (struct grounds){note->solver->name, note->solver->kind, note->claim, note->source, false});
+    return used_add(w->used, (struct grounds){note->solver->name, note->solver->kind, note->claim, note->source,
+                                              note->extent, false});
 }
 
 /* ---- plugins ------------------------------------------------------------------------------------------------------ */
@@ -93,7 +97,7 @@ static enum status ask_plugin(struct wanting *w, const struct component *compone
     if (st != ST_OK) return st;
     w->values[owner] ^= (uint64_t)small;
     *answered = true;
-    return used_add(w->used, (struct grounds){info->name, "closed form", info->claim, info->source, true})
+    return used_add(w->used, (struct grounds){info->name, "closed form", info->claim, info->source, NULL, true})
                ? ST_OK
                : ST_NO_MEMORY;
 }

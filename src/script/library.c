@@ -3,287 +3,11 @@
  * for every element. */
 #include <lualib.h>
 #include <string.h>
+#include "script/library_parts.h"
 #include "script/sandbox.h"
 #include "script/script_lua.h"
 
 enum { PCALL_STEPS = 20 }; /* catching an error takes that much longer than an instruction */
-
-/* ---- order of keys --------------------------------------------------------------------------------------------- */
-static int rank_of(lua_State *L, int index)
-{
-    switch (lua_type(L, index)) {
-    case LUA_TNUMBER: return 0;
-    case LUA_TSTRING: return 1;
-    case LUA_TBOOLEAN: return 2;
-    default:
-        return luaL_error(L, "a table with a %s as key has no order; use numbers, strings or booleans as keys",
-                          luaL_typename(L, index));
-    }
-}
-
-static bool string_less(lua_State *L, int a, int b)
-{
-    size_t n, m;
-    const char *s = lua_tolstring(L, a, &n), *t = lua_tolstring(L, b, &m);
-    int order = memcmp(s, t, n < m ? n : m);
-    return order ? order < 0 : n < m;
-}
-
-/* The order in which pairs goes through keys: numbers, strings byte by byte, false, true. */
-static bool key_less(lua_State *L, int a, int b)
-{
-    int x = rank_of(L, a), y = rank_of(L, b);
-    if (x != y) return x < y;
-    if (x == 0) return lua_compare(L, a, b, LUA_OPLT);
-    if (x == 1) return string_less(L, a, b);
-    return lua_toboolean(L, a) < lua_toboolean(L, b);
-}
-
-/* ---- sorting --------------------------------------------------------------------------------------------------- */
-/* For table.sort: the function at stack index 2, or `<`. */
-static bool value_less(lua_State *L, int a, int b)
-{
-    if (lua_isnoneornil(L, 2)) {
-        if (lua_type(L, a) == LUA_TSTRING && lua_type(L, b) == LUA_TSTRING) return string_less(L, a, b);
-        return lua_compare(L, a, b, LUA_OPLT);
-    }
-    lua_pushvalue(L, 2);
-    lua_pushvalue(L, a);
-    lua_pushvalue(L, b);
-    lua_call(L, 2, 1);
-    bool less = lua_toboolean(L, -1);
-    lua_pop(L, 1);
-    return less;
-}
-
-static void merge(lua_State *L, int from, int to, lua_Integer low, lua_Integer middle, lua_Integer high,
-                  bool (*less)(lua_State *, int, int))
-{
-    lua_Integer i = low, j = middle;
-    for (lua_Integer k = low; k < high; k++) {
-        lua_rawgeti(L, from, i < middle ? i : j);
-        if (i < middle && j < high) {
-            lua_rawgeti(L, from, j);
-            bool right = less(L, lua_gettop(L), lua_gettop(L) - 1);
-            if (right) lua_remove(L, -2);
-            else lua_pop(L, 1);
-            if (right) j++;
-            else i++;
-        } else if (i < middle) i++;
-        else j++;
-        lua_rawseti(L, to, k);
-    }
-}
-
-/* Sorts elements 1..n of the table at `list` by merging, stable; on return the sorted table is on top of the stack. */
-static void sort_list(lua_State *L, int list, lua_Integer n, bool (*less)(lua_State *, int, int))
-{
-    unsigned bits = 1;
-    while (n >> bits) bits++;
-    sandbox_charge(L, (uint64_t)n * (bits + 1));
-    int from = list, to;
-    for (lua_Integer width = 1; width < n; width *= 2) {
-        lua_createtable(L, (int)n, 0);
-        to = lua_gettop(L);
-        for (lua_Integer low = 1; low <= n; low += 2 * width) {
-            lua_Integer middle = low + width <= n + 1 ? low + width : n + 1;
-            lua_Integer high = low + 2 * width <= n + 1 ? low + 2 * width : n + 1;
-            merge(L, from, to, low, middle, high, less);
-        }
-        if (from != list) lua_remove(L, from);
-        from = lua_gettop(L);
-    }
-    if (from == list) lua_pushvalue(L, list);
-}
-
-/* ---- tables ---------------------------------------------------------------------------------------------------- */
-static lua_Integer check_length(lua_State *L, int index)
-{
-    luaL_checktype(L, index, LUA_TTABLE);
-    return (lua_Integer)lua_rawlen(L, index);
-}
-
-static int table_sort(lua_State *L)
-{
-    lua_Integer n = check_length(L, 1);
-    if (n >= 1 << 30) return luaL_error(L, "the table is too large to be sorted");
-    if (!lua_isnoneornil(L, 2)) luaL_checktype(L, 2, LUA_TFUNCTION);
-    lua_settop(L, 2);
-    sort_list(L, 1, n, value_less);
-    for (lua_Integer i = 1; i <= n; i++) {
-        lua_rawgeti(L, 3, i);
-        lua_rawseti(L, 1, i);
-    }
-    return 0;
-}
-
-static int table_insert(lua_State *L)
-{
-    lua_Integer n = check_length(L, 1), at = n + 1;
-    if (lua_gettop(L) < 2 || lua_gettop(L) > 3) return luaL_error(L, "table.insert takes two or three values");
-    if (lua_gettop(L) == 3) {
-        at = luaL_checkinteger(L, 2);
-        luaL_argcheck(L, at >= 1 && at <= n + 1, 2, "position out of bounds");
-        sandbox_charge(L, (uint64_t)(n + 1 - at));
-        for (lua_Integer i = n; i >= at; i--) {
-            lua_rawgeti(L, 1, i);
-            lua_rawseti(L, 1, i + 1);
-        }
-    }
-    lua_rawseti(L, 1, at);
-    return 0;
-}
-
-static int table_remove(lua_State *L)
-{
-    lua_Integer n = check_length(L, 1), at = luaL_optinteger(L, 2, n);
-    if (lua_gettop(L) > 1)
-        luaL_argcheck(L, (n == 0 && at == 0) || (at >= 1 && at <= n + 1), 2, "position out of bounds");
-    lua_rawgeti(L, 1, at);
-    sandbox_charge(L, at < n ? (uint64_t)(n - at) : 0);
-    for (; at < n; at++) {
-        lua_rawgeti(L, 1, at + 1);
-        lua_rawseti(L, 1, at);
-    }
-    if (at <= n) {
-        lua_pushnil(L);
-        lua_rawseti(L, 1, at);
-    }
-    return 1;
-}
-
-/* How many elements i..j are, charged. */
-static uint64_t check_range(lua_State *L, lua_Integer i, lua_Integer j)
-{
-    uint64_t count = i <= j ? (uint64_t)j - (uint64_t)i + 1 : 0;
-    sandbox_charge(L, i <= j && count == 0 ? UINT64_MAX : count);
-    return count;
-}
-
-static int table_concat(lua_State *L)
-{
-    lua_Integer n = check_length(L, 1);
-    size_t length;
-    const char *between = luaL_optlstring(L, 2, "", &length);
-    lua_Integer i = luaL_optinteger(L, 3, 1), j = luaL_optinteger(L, 4, n);
-    uint64_t count = check_range(L, i, j), total = 0;
-    luaL_Buffer buffer;
-    luaL_buffinit(L, &buffer);
-    for (uint64_t k = 0; k < count; k++) {
-        size_t part;
-        int type = lua_rawgeti(L, 1, (lua_Integer)((uint64_t)i + k));
-        if (type != LUA_TSTRING && type != LUA_TNUMBER)
-            return luaL_error(L, "table.concat found a %s; it joins strings and numbers", luaL_typename(L, -1));
-        lua_tolstring(L, -1, &part);
-        total += part + (k ? length : 0);
-        if (total > SCRIPT_STRING) return luaL_error(L, "table.concat would make a string of more than 4 KiB");
-        luaL_addvalue(&buffer);
-        if (k + 1 < count) luaL_addlstring(&buffer, between, length);
-    }
-    luaL_pushresult(&buffer);
-    return 1;
-}
-
-static int table_unpack(lua_State *L)
-{
-    lua_Integer n = check_length(L, 1), i = luaL_optinteger(L, 2, 1), j = luaL_optinteger(L, 3, n);
-    uint64_t count = check_range(L, i, j);
-    if (count > 100000 || !lua_checkstack(L, (int)count)) return luaL_error(L, "too many values to unpack");
-    for (uint64_t k = 0; k < count; k++) lua_rawgeti(L, 1, (lua_Integer)((uint64_t)i + k));
-    return (int)count;
-}
-
-static int table_pack(lua_State *L)
-{
-    int n = lua_gettop(L);
-    sandbox_charge(L, (uint64_t)n);
-    lua_createtable(L, n, 1);
-    lua_insert(L, 1);
-    for (int i = n; i >= 1; i--) lua_rawseti(L, 1, i);
-    lua_pushliteral(L, "n");
-    lua_pushinteger(L, n);
-    lua_rawset(L, 1);
-    return 1;
-}
-
-static int table_move(lua_State *L)
-{
-    luaL_checktype(L, 1, LUA_TTABLE);
-    lua_Integer first = luaL_checkinteger(L, 2), last = luaL_checkinteger(L, 3), at = luaL_checkinteger(L, 4);
-    int to = lua_isnoneornil(L, 5) ? 1 : 5;
-    luaL_checktype(L, to, LUA_TTABLE);
-    uint64_t count = check_range(L, first, last);
-    luaL_argcheck(L, count == 0 || at <= LUA_MAXINTEGER - (lua_Integer)count + 1, 4, "destination wraps around");
-    bool backwards = to == 1 && at > first;
-    for (uint64_t k = 0; k < count; k++) {
-        uint64_t step = backwards ? count - 1 - k : k;
-        lua_rawgeti(L, 1, (lua_Integer)((uint64_t)first + step));
-        lua_rawseti(L, to, (lua_Integer)((uint64_t)at + step));
-    }
-    lua_pushvalue(L, to);
-    return 1;
-}
-
-/* ---- pairs and next -------------------------------------------------------------------------------------------- */
-/* Upvalues: the table, its keys in order, the place. Keys whose value has gone meanwhile are passed over. */
-static int next_pair(lua_State *L)
-{
-    lua_Integer at = lua_tointeger(L, lua_upvalueindex(3));
-    for (;;) {
-        at++;
-        lua_settop(L, 0);
-        if (lua_rawgeti(L, lua_upvalueindex(2), at) == LUA_TNIL) return 1;
-        lua_pushvalue(L, 1);
-        if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL) break;
-        sandbox_charge(L, 1);
-    }
-    lua_pushinteger(L, at);
-    lua_replace(L, lua_upvalueindex(3));
-    return 2;
-}
-
-static int sorted_pairs(lua_State *L)
-{
-    lua_Integer n = 0;
-    luaL_checktype(L, 1, LUA_TTABLE);
-    lua_settop(L, 1);
-    lua_newtable(L);
-    for (lua_pushnil(L); lua_next(L, 1); n++) {
-        lua_pop(L, 1);
-        rank_of(L, -1);
-        lua_pushvalue(L, -1);
-        lua_rawseti(L, 2, n + 1);
-        sandbox_charge(L, 1);
-    }
-    if (n >= 1 << 30) return luaL_error(L, "the table is too large");
-    sort_list(L, 2, n, key_less);
-    lua_remove(L, 2);
-    lua_pushinteger(L, 0);
-    lua_pushcclosure(L, next_pair, 3);
-    return 1;
-}
-
-/* The least key above the one given, or the least of all: O(size of the table). */
-static int sorted_next(lua_State *L)
-{
-    luaL_checktype(L, 1, LUA_TTABLE);
-    lua_settop(L, 2);
-    bool from_start = lua_isnil(L, 2);
-    if (!from_start) rank_of(L, 2);
-    lua_pushnil(L); /* 3: the best so far */
-    for (lua_pushnil(L); lua_next(L, 1);) {
-        lua_pop(L, 1);
-        sandbox_charge(L, 1);
-        rank_of(L, 4);
-        if ((!from_start && !key_less(L, 2, 4)) || (!lua_isnil(L, 3) && !key_less(L, 4, 3))) continue;
-        lua_pushvalue(L, 4);
-        lua_replace(L, 3);
-    }
-    if (lua_isnil(L, 3)) return 1;
-    lua_pushvalue(L, 3);
-    lua_rawget(L, 1);
-    return 2;
-}
 
 /* ---- the rest of the basics ------------------------------------------------------------------------------------ */
 /* As Lua's, without addresses. */
@@ -304,23 +28,61 @@ static int plain_tostring(lua_State *L)
     return 1;
 }
 
-/* What ended the steps or was stopped from outside is not for the script to catch, and neither is lack of memory, since
- * that may depend on more than the rule. */
+/* Where the stack is full depends on the calls around this one and on how Lua was built. The handler runs before anything is
+ * unwound, so that no __close can hide what happened. */
+static int note_depth(lua_State *L)
+{
+    if (lua_type(L, 1) == LUA_TSTRING && strstr(lua_tostring(L, 1), "stack overflow")) sandbox_end_by_depth(L);
+    return 1;
+}
+
+/* What ended the steps or was stopped from outside is not for the script to catch, and neither is lack of memory or of stack,
+ * since that may depend on more than the rule. */
 static int guarded_pcall(lua_State *L)
 {
     luaL_checkany(L, 1);
     sandbox_charge(L, PCALL_STEPS);
-    int result = lua_pcall(L, lua_gettop(L) - 1, LUA_MULTRET, 0);
-    const struct sandbox *box = sandbox_of(L);
-    if (result == LUA_OK) {
-        lua_pushboolean(L, 1);
-        lua_insert(L, 1);
-        return lua_gettop(L);
-    }
-    if (box->spent || box->stopped != ST_OK || result == LUA_ERRMEM) return lua_error(L);
-    lua_pushboolean(L, 0);
-    lua_insert(L, -2);
-    return 2;
+    lua_pushcfunction(L, note_depth);
+    lua_insert(L, 1);
+    int result = lua_pcall(L, lua_gettop(L) - 2, LUA_MULTRET, 1);
+    if (result == LUA_ERRERR) sandbox_end_by_depth(L);
+    if (sandbox_is_over(sandbox_of(L)) || result == LUA_ERRMEM) return lua_error(L);
+    lua_pushboolean(L, result == LUA_OK);
+    lua_replace(L, 1);
+    return lua_gettop(L);
+}
+
+static int raw_get(lua_State *L)
+{
+    library_check_readable(L, 1);
+    luaL_checkany(L, 2);
+    lua_settop(L, 2);
+    lua_rawget(L, 1);
+    return 1;
+}
+
+static int raw_set(lua_State *L)
+{
+    library_check_writable(L, 1);
+    luaL_checkany(L, 3);
+    lua_settop(L, 3);
+    lua_rawset(L, 1);
+    return 1;
+}
+
+static int raw_length(lua_State *L)
+{
+    luaL_argexpected(L, lua_istable(L, 1) || lua_type(L, 1) == LUA_TSTRING, 1, "table or string");
+    freeze_see(L, 1);
+    lua_pushinteger(L, (lua_Integer)lua_rawlen(L, 1));
+    return 1;
+}
+
+static int get_metatable(lua_State *L)
+{
+    luaL_checkany(L, 1);
+    freeze_push_metatable(L, 1);
+    return 1;
 }
 
 static void refuse_field(lua_State *L, const char *field, const char *what)
@@ -333,13 +95,16 @@ static void refuse_field(lua_State *L, const char *field, const char *what)
 
 static int guarded_setmetatable(lua_State *L)
 {
-    luaL_checktype(L, 1, LUA_TTABLE);
+    library_check_writable(L, 1);
     luaL_argexpected(L, lua_isnil(L, 2) || lua_istable(L, 2), 2, "nil or table");
     if (luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL) return luaL_error(L, "this metatable cannot be changed");
     lua_settop(L, 2);
     if (lua_istable(L, 2)) {
+        bool frozen = freeze_is(L, 2);
+        freeze_see(L, 2);
         refuse_field(L, "__gc", "finalisers");
         refuse_field(L, "__mode", "weak tables");
+        if (!frozen) sandbox_note_metatable(L, 2);
     }
     lua_setmetatable(L, 1);
     return 1;
@@ -428,11 +193,16 @@ static void wrap(lua_State *L, int table, const char *name, lua_CFunction functi
 
 static void open_basics(lua_State *L)
 {
-    static const char *const kept[] = {"assert", "error",  "getmetatable", "ipairs", "rawequal", "rawget", "rawlen",
-                                       "rawset", "select", "tonumber",     "type",   "_VERSION", NULL};
-    static const luaL_Reg own[] = {{"pairs", sorted_pairs},      {"next", sorted_next},
-                                   {"pcall", guarded_pcall},     {"setmetatable", guarded_setmetatable},
-                                   {"tostring", plain_tostring}, {NULL, NULL}};
+    static const char *const kept[] = {"assert",   "error", "ipairs",   "rawequal", "select",
+                                       "tonumber", "type",  "_VERSION", NULL};
+    static const luaL_Reg own[] = {{"pcall", guarded_pcall},
+                                   {"getmetatable", get_metatable},
+                                   {"setmetatable", guarded_setmetatable},
+                                   {"rawget", raw_get},
+                                   {"rawset", raw_set},
+                                   {"rawlen", raw_length},
+                                   {"tostring", plain_tostring},
+                                   {NULL, NULL}};
     luaL_requiref(L, LUA_GNAME, luaopen_base, 0);
     keep_only(L, lua_gettop(L), kept);
     luaL_setfuncs(L, own, 0);
@@ -472,15 +242,11 @@ static void open_string(lua_State *L)
 
 void library_open(lua_State *L)
 {
-    static const luaL_Reg tables[] = {
-        {"concat", table_concat}, {"insert", table_insert}, {"move", table_move},     {"pack", table_pack},
-        {"remove", table_remove}, {"sort", table_sort},     {"unpack", table_unpack}, {NULL, NULL}};
     luaL_checkstack(L, 20, NULL);
     open_basics(L);
     open_math(L);
     open_string(L);
-    luaL_newlib(L, tables);
-    lua_setglobal(L, LUA_TABLIBNAME);
+    library_open_tables(L);
     /* luaL_requiref remembers the whole libraries in the registry, out of a script's reach; they are forgotten all the same. */
     lua_pushnil(L);
     lua_setfield(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);

@@ -1,9 +1,12 @@
 /* The script behind the rules: one Lua state, its functions kept in the registry by their number. Every call goes through
  * sandbox_run; failures come back as a message and a place in the rule file. */
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "base/mem.h"
 #include "base/text.h"
+#include "model/lua_text.h"
 #include "script/positions.h"
 #include "script/sandbox.h"
 #include "script/script_lua.h"
@@ -15,6 +18,8 @@ struct host {
     struct sandbox box;
     const struct model *model;
     struct generation *current;
+    int mover;        /* of the generator that runs; 0: none does */
+    bool tells_mover; /* the blocks have the word, so that games with generators are taken to depend on it */
 };
 
 /* ---- places ---------------------------------------------------------------------------------------------------- */
@@ -38,9 +43,28 @@ static struct span find_place(const struct host *host)
     return (struct span){span.source, begin, begin + (uint32_t)(end - line)};
 }
 
+/* A call has left a variable changed. Its place is where one of the functions that have the variable seems to assign to it, or
+ * the first such function. */
+static void find_change(struct host *host)
+{
+    struct sandbox *box = &host->box;
+    struct freeze_function function;
+    int line = 0;
+    box->block = box->line = 0;
+    for (lua_Integer at = 0; line == 0 && freeze_function_with(box->state, box->changed.id, &at, &function);) {
+        if (function.block < 1 || (size_t)function.block > host->model->lua_text_count) continue;
+        line = lua_text_assignment(host->model->lua_texts[function.block - 1], function.first, function.last,
+                                   box->changed.name);
+        if (line == 0 && box->block) continue;
+        box->block = function.block;
+        box->line = line ? line : function.first;
+    }
+}
+
 static enum status report(struct host *host, enum status st, const char **message)
 {
     if (st != ST_RULE_FAILED) return st;
+    if (host->box.changed.name) find_change(host);
     *message = host->box.message;
     host->script.place = find_place(host);
     return st;
@@ -92,10 +116,13 @@ static enum status call_function(void *self, int function, const int64_t *args, 
 {
     struct host *host = self;
     struct generation *outer = host->current;
+    int outer_mover = host->mover;
     struct function_call call = {host, function, args, count, want_bool, 0};
-    host->current = NULL; /* a function cannot emit */
+    host->current = NULL; /* a function cannot emit, and knows the mover only as an argument */
+    host->mover = 0;
     enum status st = sandbox_run(&host->box, enter_function, &call);
     host->current = outer;
+    host->mover = outer_mover;
     *result = call.result;
     return report(host, st, message);
 }
@@ -103,15 +130,13 @@ static enum status call_function(void *self, int function, const int64_t *args, 
 /* ---- generators ------------------------------------------------------------------------------------------------ */
 struct generator_call {
     struct host *host;
-    int function, mover;
+    int function;
 };
 
 static int enter_generator(lua_State *L)
 {
     const struct generator_call *call = lua_touserdata(L, 1);
     const struct generation *g = call->host->current;
-    lua_pushinteger(L, call->mover);
-    lua_setglobal(L, "mover");
     push_function(L, call->host, call->function);
     int given = options_push_fields(L, &g->model->games[g->from->game], g->from);
     lua_call(L, given, 0);
@@ -124,10 +149,13 @@ static enum status generate(void *self, int function, const struct component *fr
     struct host *host = self;
     struct generation *outer = host->current;
     struct generation generation = {.model = host->model, .from = from, .emit = emit, .context = context};
-    struct generator_call call = {host, function, mover};
+    struct generator_call call = {host, function};
+    int outer_mover = host->mover;
     host->current = &generation;
+    host->mover = mover;
     enum status st = sandbox_run(&host->box, enter_generator, &call);
     host->current = outer;
+    host->mover = outer_mover;
     generation_free(&generation);
     return report(host, st, message);
 }
@@ -160,16 +188,28 @@ static enum status load_block(struct host *host, size_t block, struct diags *dia
     return diag(diags, load.read ? D_LUA_LOAD : D_LUA_SYNTAX, find_place(host), host->box.message);
 }
 
-/* Assigning to a global variable that does not exist, once the blocks have run. */
-static int refuse_global(lua_State *L)
+/* The value of a global name that is no variable. The mover is no variable: whether a game depends on it must be known before
+ * it is played, so it can be read only by name, in a generator (lua_text.h), and a function is given it as an argument. */
+static int read_absent(lua_State *L)
 {
-    if (!sandbox_of(L)->sealed) {
-        lua_rawset(L, 1);
-        return 0;
-    }
-    return luaL_error(L, "'%s' is assigned to but is no variable; write 'local %s = ...'",
-                      lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?",
-                      lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "name");
+    const struct host *host = lua_touserdata(L, lua_upvalueindex(1));
+    if (lua_type(L, 2) != LUA_TSTRING || strcmp(lua_tostring(L, 2), "mover") != 0) return 0;
+    if (!host->mover)
+        return luaL_error(
+            L, "only a move generator knows 'mover'; give it to a function as an argument: lua.f(..., mover)");
+    if (!host->tells_mover)
+        return luaL_error(L, "'mover' can only be read by its name, so that it is seen which games depend on it");
+    lua_pushinteger(L, host->mover);
+    return 1;
+}
+
+/* While the blocks run. */
+static int set_absent(lua_State *L)
+{
+    if (lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "mover") == 0)
+        return luaL_error(L, "'mover' is the player who moves; give the variable another name");
+    lua_rawset(L, 1);
+    return 0;
 }
 
 /* Before the blocks: emit, the watched global table, and a table of what is there from the start. */
@@ -186,7 +226,10 @@ static int prepare(lua_State *L)
         lua_rawset(L, -5);
     }
     lua_newtable(L);
-    lua_pushcfunction(L, refuse_global);
+    lua_pushlightuserdata(L, host);
+    lua_pushcclosure(L, read_absent, 1);
+    lua_setfield(L, -2, "__index");
+    lua_pushcfunction(L, set_absent);
     lua_setfield(L, -2, "__newindex");
     lua_pushboolean(L, 0);
     lua_setfield(L, -2, "__metatable");
@@ -214,6 +257,44 @@ static int find_functions(lua_State *L)
     lua_pop(L, 1);
     lua_rawsetp(L, LUA_REGISTRYINDEX, host);
     return 0;
+}
+
+/* After that: what the blocks have made stays as it is. */
+static int freeze_blocks(lua_State *L)
+{
+    struct host *host = lua_touserdata(L, 1);
+    lua_pushglobaltable(L);
+    lua_pushliteral(L, "mover");
+    snprintf(host->box.kept, sizeof host->box.kept, "mover");
+    if (lua_rawget(L, -2) != LUA_TNIL)
+        return luaL_error(L, "'mover' is the player who moves; give the variable another name");
+    lua_rawgetp(L, LUA_REGISTRYINDEX, host);
+    lua_pushlightuserdata(L, host);
+    lua_pushcclosure(L, read_absent, 1);
+    freeze(L, lua_absindex(L, -2), lua_absindex(L, -1));
+    return 0;
+}
+
+/* The line that seems to assign what was refused, or the first. */
+static void find_kept(struct host *host)
+{
+    struct sandbox *box = &host->box;
+    box->block = box->line = 1;
+    for (size_t i = 0; box->kept[0] && i < host->model->lua_text_count; i++) {
+        int line = lua_text_assignment(host->model->lua_texts[i], 1, INT_MAX, box->kept);
+        if (!line) continue;
+        box->block = (int)i + 1;
+        box->line = line;
+        return;
+    }
+}
+
+static enum status freeze_script(struct host *host, struct diags *diags)
+{
+    enum status st = sandbox_run(&host->box, freeze_blocks, host);
+    if (st != ST_RULE_FAILED) return st;
+    find_kept(host);
+    return diag(diags, D_LUA_LOAD, find_place(host), host->box.message);
 }
 
 /* ---- functions that are missing -------------------------------------------------------------------------------- */
@@ -313,7 +394,7 @@ static enum status load_all(struct host *host, struct diags *diags)
     for (size_t i = 0; i < host->model->lua_text_count && st == ST_OK; i++) st = load_block(host, i, diags);
     if (st == ST_OK) st = sandbox_run(&host->box, find_functions, host);
     if (st == ST_OK) st = refuse_missing(host, diags);
-    host->box.sealed = true;
+    if (st == ST_OK) st = freeze_script(host, diags);
     return st;
 }
 
@@ -326,6 +407,7 @@ enum status script_open(const struct model *model, struct budget *budget, struct
     struct host *host = mem_alloc(sizeof *host);
     if (!host) return ST_NO_MEMORY;
     host->model = model;
+    host->tells_mover = model_lua_says_mover(model);
     host->box.budget = budget;
     host->script = (struct script){.self = host, .call = call_function, .generate = generate, .close = close_host};
     enum status st = sandbox_open(&host->box);

@@ -65,6 +65,7 @@ static lua_Integer list_length(lua_State *L, int index, const struct field *fiel
     if (!lua_istable(L, index))
         luaL_error(L, "'%s' is a %s, but a %s was emitted; emit a table {a, b, ...}", field->name,
                    field_kind_name(field->kind), luaL_typename(L, index));
+    freeze_see(L, index);
     lua_Integer length = (lua_Integer)lua_rawlen(L, index);
     for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1)) count++;
     if (length > POSITION_MAX_CELLS)
@@ -193,6 +194,7 @@ static int emit_sum(lua_State *L)
         if (!lua_istable(L, i))
             return luaL_error(L, "emit_sum takes a table {fields...} for each position, but a %s was given",
                               luaL_typename(L, i));
+        freeze_see(L, i);
         check_fields(L, game, (size_t)lua_rawlen(L, i));
         begin_component(L, g);
         for (size_t k = 0; k < game->field_count; k++) {
@@ -210,8 +212,6 @@ void options_open(lua_State *L, struct generation **current)
     lua_pushglobaltable(L);
     lua_pushlightuserdata(L, current);
     luaL_setfuncs(L, functions, 1);
-    lua_pushinteger(L, 0);
-    lua_setfield(L, -2, "mover");
     lua_pop(L, 1);
 }
 

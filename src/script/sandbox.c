@@ -1,7 +1,12 @@
 /* Three fences: an allocator that counts and refuses, a hook every 200 instructions, and a library without doors. Time that
  * Lua spends inside one instruction or one C function is bounded by what that can allocate or touch, which is charged as
  * steps: strings are short, fresh memory costs steps, and library.c charges for every element it handles. What still gets
- * round that (an instruction that copies a million arguments) meets a limit on the processor's time. */
+ * round that (an instruction that copies a million arguments) meets a limit on the processor's time.
+ *
+ * When garbage is collected depends on addresses and on earlier calls, so no call may see it: finalisers are refused where a
+ * metatable is set, and the only other trace are weak tables. A metatable can be made weak after it was set, so Lua's own
+ * collector is off; the hook collects, after a look at the metatables that the call has set. The collection that Lua makes
+ * when memory is refused cannot be turned off: a call that has set a metatable gets no memory after it, and so ends. */
 #include "script/sandbox.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,8 +33,8 @@ static enum refusal judge(struct sandbox *box, size_t more, bool fresh, size_t k
     if (more > SCRIPT_MEMORY - box->held) return REFUSED_TOTAL;
     if (box->budget && budget_fits(box->budget, more) != ST_OK) return REFUSED_BY_BUDGET;
     box->steps -= (int64_t)((more + BYTES_A_STEP - 1) / BYTES_A_STEP);
-    if (box->steps >= 0 && !box->spent) return REFUSED_NOTHING;
-    box->spent = true;
+    if (box->steps >= 0 && box->ending == ENDED_NOT) return REFUSED_NOTHING;
+    if (box->ending == ENDED_NOT) box->ending = ENDED_BY_STEPS;
     return REFUSED_STEPS;
 }
 
@@ -45,26 +50,82 @@ static void *allocate(void *context, void *block, size_t old_size, size_t size)
         return NULL;
     }
     if (size > had) {
+        if (box->full) return NULL;
         enum refusal refusal = judge(box, size - had, fresh, kind, size);
         if (refusal != REFUSED_NOTHING) {
             box->refusal = refusal;
+            box->full = box->metatables;
             return NULL;
         }
     }
     void *moved = fresh ? mem_alloc_raw(size) : mem_resize(block, had, size);
     if (!moved) {
         box->refusal = REFUSED_BY_SYSTEM;
+        box->full = box->metatables;
         return NULL;
     }
     box->held += size - had;
     return moved;
 }
 
+/* ---- collecting ------------------------------------------------------------------------------------------------ */
+static const char metatables_key; /* in the registry: the metatables that the call has set, as keys; false: none */
+
+void sandbox_note_metatable(lua_State *state, int index)
+{
+    index = lua_absindex(state, index);
+    if (lua_rawgetp(state, LUA_REGISTRYINDEX, &metatables_key) != LUA_TTABLE) {
+        lua_pop(state, 1);
+        lua_newtable(state);
+        lua_pushvalue(state, -1);
+        lua_rawsetp(state, LUA_REGISTRYINDEX, &metatables_key);
+    }
+    sandbox_of(state)->metatables = true;
+    lua_pushvalue(state, index);
+    lua_pushboolean(state, 1);
+    lua_rawset(state, -3);
+    lua_pop(state, 1);
+}
+
+static bool has_weak_tables(lua_State *state)
+{
+    bool weak = false;
+    if (lua_rawgetp(state, LUA_REGISTRYINDEX, &metatables_key) == LUA_TTABLE)
+        for (lua_pushnil(state); !weak && lua_next(state, -2);) {
+            lua_pop(state, 1);
+            lua_pushliteral(state, "__mode");
+            weak = lua_rawget(state, -2) != LUA_TNIL;
+            lua_pop(state, weak ? 2 : 1);
+        }
+    lua_pop(state, 1);
+    return weak;
+}
+
+/* The next collection comes when twice as much is held, or half of what is left. */
+static void collect(struct sandbox *box)
+{
+    enum { LEAST_GARBAGE = 256 << 10 };
+    lua_gc(box->state, LUA_GCCOLLECT);
+    size_t left = box->held < SCRIPT_MEMORY ? SCRIPT_MEMORY - box->held : 0, more = box->held + LEAST_GARBAGE;
+    box->collect_at = box->held + (more < left / 2 ? more : left / 2);
+}
+
 /* ---- steps ----------------------------------------------------------------------------------------------------- */
-static void out_of_steps(lua_State *state)
+bool sandbox_is_over(const struct sandbox *box)
+{
+    return box->ending != ENDED_NOT || box->stopped != ST_OK || box->full;
+}
+
+void sandbox_end_by_depth(lua_State *state)
 {
     struct sandbox *box = sandbox_of(state);
-    box->spent = true;
+    if (box->ending == ENDED_NOT) box->ending = ENDED_BY_DEPTH;
+}
+
+static void end_call(lua_State *state, enum ending ending)
+{
+    struct sandbox *box = sandbox_of(state);
+    if (box->ending == ENDED_NOT) box->ending = ending;
     lua_pushboolean(state, 0); /* no text: that would take memory, and there are no steps for it */
     lua_error(state);
 }
@@ -92,8 +153,7 @@ static bool is_slow(struct sandbox *box)
         box->began_ns = now;
         box->processor_ns = processor_ns();
     }
-    box->slow = now - box->began_ns > limit && processor_ns() - box->processor_ns > limit;
-    return box->slow;
+    return now - box->began_ns > limit && processor_ns() - box->processor_ns > limit;
 }
 
 /* An instruction may copy all arguments of a `...`: from 64 on they are charged, 16 to a step. */
@@ -104,17 +164,29 @@ static int64_t extra_steps(lua_State *state, lua_Debug *about)
     return count > 64 ? (int64_t)HOOK_EVERY * count / 16 : 0;
 }
 
+/* What the hook ends the call for. */
+static enum ending look(struct sandbox *box, lua_State *state)
+{
+    if (box->ending != ENDED_NOT) return box->ending;
+    if (box->steps < 0) return ENDED_BY_STEPS;
+    if (is_slow(box)) return ENDED_BY_TIME;
+    if (box->held < box->collect_at || box->full) return ENDED_NOT;
+    if (has_weak_tables(state)) return ENDED_BY_WEAK_TABLE;
+    collect(box);
+    return ENDED_NOT;
+}
+
 /* When the end has come the hook is armed for every instruction, so that no handler gets anywhere. */
 static void hook(lua_State *state, lua_Debug *about)
 {
     struct sandbox *box = sandbox_of(state);
-    enum status st = box->budget ? budget_check(box->budget) : ST_OK;
     box->steps -= HOOK_EVERY + extra_steps(state, about);
-    if (st == ST_OK && box->stopped == ST_OK && box->steps >= 0 && !box->spent && !is_slow(box)) return;
+    if (box->stopped == ST_OK && box->budget) box->stopped = budget_check(box->budget);
+    enum ending ending = box->stopped == ST_OK ? look(box, state) : ENDED_NOT;
+    if (box->stopped == ST_OK && ending == ENDED_NOT) return;
     lua_sethook(state, hook, LUA_MASKCOUNT, 1);
-    if (box->stopped == ST_OK) box->stopped = st;
     if (box->stopped != ST_OK) sandbox_stop(state, box->stopped);
-    out_of_steps(state);
+    end_call(state, ending);
 }
 
 void sandbox_charge(lua_State *state, uint64_t steps)
@@ -122,13 +194,13 @@ void sandbox_charge(lua_State *state, uint64_t steps)
     struct sandbox *box = sandbox_of(state);
     if (steps > (uint64_t)SCRIPT_STEPS) steps = SCRIPT_STEPS + 1u;
     box->steps -= (int64_t)steps;
-    if (box->steps < 0 || box->spent) out_of_steps(state);
+    if (box->steps < 0 || box->ending != ENDED_NOT) end_call(state, ENDED_BY_STEPS);
 }
 
 /* ---- failures -------------------------------------------------------------------------------------------------- */
 void sandbox_chunk_name(char name[24], int block) { snprintf(name, 24, block > 1 ? "=lua%d" : "=lua", block); }
 
-static int block_of(const char *source)
+int sandbox_block_of(const char *source)
 {
     if (strncmp(source, "=lua", 4) != 0) return 0;
     return source[4] ? (int)strtol(source + 4, NULL, 10) : 1;
@@ -172,7 +244,7 @@ static int note_place(lua_State *state)
     lua_Debug about;
     for (int level = 1; level < 100 && lua_getstack(state, level, &about); level++) {
         if (!lua_getinfo(state, "Sl", &about) || about.currentline <= 0) continue;
-        box->block = block_of(about.source);
+        box->block = sandbox_block_of(about.source);
         box->line = about.currentline;
         break;
     }
@@ -190,16 +262,27 @@ static enum status out_of_memory(struct sandbox *box)
     return ST_RULE_FAILED;
 }
 
+static const char *ending_text(enum ending ending)
+{
+    switch (ending) {
+    case ENDED_BY_STEPS: return "it takes more than 10^7 steps; let it do less in one call";
+    case ENDED_BY_TIME: return "it takes more than 10 seconds; let it do less in one call";
+    case ENDED_BY_DEPTH: return "its calls are nested too deeply (stack overflow)";
+    case ENDED_BY_WEAK_TABLE: return "'__mode' was put into a metatable: there are no weak tables here";
+    case ENDED_NOT: break;
+    }
+    return "";
+}
+
 /* What a failed lua_pcall means; the error value is on the stack. */
 static enum status judge_failure(struct sandbox *box, int result)
 {
     if (box->stopped != ST_OK) return box->stopped;
-    if (box->spent) {
-        keep_message(box, box->slow ? "it takes more than 10 seconds; let it do less in one call"
-                                    : "it takes more than 10^7 steps; let it do less in one call");
+    if (box->ending != ENDED_NOT) {
+        keep_message(box, ending_text(box->ending));
         return ST_RULE_FAILED;
     }
-    if (result == LUA_ERRMEM) return out_of_memory(box);
+    if (result == LUA_ERRMEM || box->full) return out_of_memory(box);
     if (lua_type(box->state, -1) == LUA_TSTRING) keep_message(box, take_place(box, lua_tostring(box->state, -1)));
     else
         snprintf(box->message, sizeof box->message, "it raised an error that is no text but a %s",
@@ -207,29 +290,63 @@ static enum status judge_failure(struct sandbox *box, int result)
     return ST_RULE_FAILED;
 }
 
+/* A call that ends well and left a variable changed has failed after all. */
+static enum status look_at_variables(struct sandbox *box, enum status st)
+{
+    struct freeze_change change;
+    box->changed = (struct freeze_change){0};
+    if (!freeze_restore(box->state, &change) || st != ST_OK) return st;
+    box->changed = change;
+    snprintf(box->message, sizeof box->message,
+             "it changes the variable '%.60s' outside of it: a call keeps nothing for the next; "
+             "write 'local %.60s = ...' inside the function",
+             change.name, change.name);
+    return ST_RULE_FAILED;
+}
+
+/* Forgets the metatables of the call; collects garbage if there is much, or if the call failed: what it left could be in the
+ * way of the next. */
+static void tidy(struct sandbox *box, enum status st)
+{
+    if (box->metatables) {
+        lua_pushboolean(box->state, 0);
+        lua_rawsetp(box->state, LUA_REGISTRYINDEX, &metatables_key); /* the key is there: this takes no memory */
+    }
+    box->metatables = box->full = false;
+    if (st != ST_OK || box->held >= box->collect_at) collect(box);
+}
+
 enum status sandbox_run(struct sandbox *box, lua_CFunction function, void *context)
 {
     lua_State *state = box->state;
     const struct sandbox outer = *box;
-    if (!lua_checkstack(state, 8)) return ST_NO_MEMORY;
+    if (!lua_checkstack(state, 12)) return ST_NO_MEMORY;
     box->steps = SCRIPT_STEPS;
-    box->spent = box->slow = false;
+    box->ending = ENDED_NOT;
     box->began_ns = 0;
     box->stopped = ST_OK;
     box->refusal = REFUSED_NOTHING;
     box->block = box->line = 0;
+    enum status st = box->depth ? look_at_variables(box, ST_OK) : ST_OK;
     int top = lua_gettop(state);
-    lua_sethook(state, hook, LUA_MASKCOUNT, HOOK_EVERY);
-    lua_pushcfunction(state, note_place);
-    lua_pushcfunction(state, function);
-    lua_pushlightuserdata(state, context);
-    int result = lua_pcall(state, 1, 0, top + 1);
-    enum status st = result == LUA_OK ? ST_OK : judge_failure(box, result);
-    lua_settop(state, top);
-    if (st != ST_OK) lua_gc(state, LUA_GCCOLLECT); /* what the failed call left could be in the way of the next */
-    box->steps = outer.steps;                      /* of the call around this one */
-    box->spent = outer.spent;
-    box->slow = outer.slow;
+    if (st == ST_OK) {
+        locale_t locale = uselocale(box->locale);
+        box->depth++;
+        lua_sethook(state, hook, LUA_MASKCOUNT, HOOK_EVERY);
+        lua_pushcfunction(state, note_place);
+        lua_pushcfunction(state, function);
+        lua_pushlightuserdata(state, context);
+        int result = lua_pcall(state, 1, 0, top + 1);
+        box->depth--;
+        uselocale(locale);
+        st = result == LUA_OK ? ST_OK : judge_failure(box, result);
+        lua_settop(state, top);
+        st = look_at_variables(box, st);
+    }
+    if (box->depth) lua_sethook(state, hook, LUA_MASKCOUNT, HOOK_EVERY);
+    else tidy(box, st);
+    box->steps = outer.steps; /* of the call around this one */
+    box->ending = outer.ending;
     box->began_ns = outer.began_ns;
     box->processor_ns = outer.processor_ns;
     box->stopped = ST_OK;
@@ -246,8 +363,14 @@ static int open_library(lua_State *state)
 enum status sandbox_open(struct sandbox *box)
 {
     box->steps = SCRIPT_STEPS;
+    box->locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    if (!box->locale) return ST_NO_MEMORY;
     box->state = lua_newstate(allocate, box);
-    if (!box->state) return box->refusal == REFUSED_BY_BUDGET ? ST_MEMORY_BUDGET : ST_NO_MEMORY;
+    if (!box->state) {
+        sandbox_close(box);
+        return box->refusal == REFUSED_BY_BUDGET ? ST_MEMORY_BUDGET : ST_NO_MEMORY;
+    }
+    lua_gc(box->state, LUA_GCSTOP);
     memcpy(lua_getextraspace(box->state), &box, sizeof box);
     enum status st = sandbox_run(box, open_library, NULL);
     if (st != ST_OK) sandbox_close(box);
@@ -257,5 +380,7 @@ enum status sandbox_open(struct sandbox *box)
 void sandbox_close(struct sandbox *box)
 {
     if (box->state) lua_close(box->state);
+    if (box->locale) freelocale(box->locale);
     box->state = NULL;
+    box->locale = (locale_t)0;
 }

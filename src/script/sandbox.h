@@ -9,41 +9,61 @@
 #ifndef CGI_SCRIPT_SANDBOX_H
 #define CGI_SCRIPT_SANDBOX_H
 #include <lauxlib.h>
+#include <locale.h>
 #include <lua.h>
 #include <stdbool.h>
 #include "base/budget.h"
+#include "script/freeze.h"
 
+/* What no pcall may catch, beside a status from outside (stopped) and memory. */
+enum ending { ENDED_NOT, ENDED_BY_STEPS, ENDED_BY_TIME, ENDED_BY_DEPTH, ENDED_BY_WEAK_TABLE };
 enum refusal { REFUSED_NOTHING, REFUSED_BY_SYSTEM, REFUSED_BY_BUDGET, REFUSED_TOTAL, REFUSED_STRING, REFUSED_STEPS };
 
 struct sandbox {
     lua_State *state;
     struct budget *budget;
-    size_t held;   /* bytes that the state holds */
-    int64_t steps; /* left for the call that runs */
-    bool spent;    /* no steps are left, or (slow) no time */
-    bool slow;
+    locale_t locale;   /* calls run in the C locale: `<` on strings, upper and tostring depend on it */
+    size_t held;       /* bytes that the state holds */
+    size_t collect_at; /* garbage is collected when so many bytes are held */
+    int64_t steps;     /* left for the call that runs */
+    enum ending ending;
     uint64_t began_ns, processor_ns; /* clocks at the first look of the hook; 0: none yet */
-    bool sealed;                     /* the blocks have run: no new global variables */
+    unsigned depth;                  /* calls that run: a generator's option may lead to another call */
+    bool metatables;                 /* the call has set some, so it might see what a collection does */
+    bool full;                       /* memory was refused to such a call: it gets no more */
     enum status stopped;  /* something outside wants the call to end: a budget, or the receiver of an option */
     enum refusal refusal; /* why memory was refused last */
     /* of the last failure */
     char message[400];
-    int block, line; /* block counts from 1; 0: not known */
+    int block, line;              /* block counts from 1; 0: not known */
+    char kept[64];                /* the variable that holds what freeze() refused, else empty */
+    struct freeze_change changed; /* the variable that the call left changed; name NULL: none */
 };
 
 enum status sandbox_open(struct sandbox *box);
 void sandbox_close(struct sandbox *box);
-/* Calls with a fresh allowance of steps. ST_RULE_FAILED leaves message, block and line; calls may be nested. */
+/* Calls with a fresh allowance of steps. ST_RULE_FAILED leaves message, block and line; calls may be nested. Once the state
+ * is frozen, a call that assigned to a frozen variable has failed, and the variable has its old value again. */
 enum status sandbox_run(struct sandbox *box, lua_CFunction function, void *context);
 struct sandbox *sandbox_of(lua_State *state);
 /* Takes steps for work done in C; raises a Lua error when there are too few. */
 void sandbox_charge(lua_State *state, uint64_t steps);
+/* The stack was full: ends the call as soon as what runs has been unwound to a pcall. */
+void sandbox_end_by_depth(lua_State *state);
+/* Has the running call met something that no pcall may catch? */
+bool sandbox_is_over(const struct sandbox *box);
+/* Notes a metatable that a call sets: no collection happens while one of them makes a table weak. */
+void sandbox_note_metatable(lua_State *state, int index);
 /* Ends the running call with a status of ours, past every pcall. */
 int sandbox_stop(lua_State *state, enum status st);
 /* The chunk name of a block, as luaL_loadbufferx takes it: "=lua", "=lua2", ... */
 void sandbox_chunk_name(char name[24], int block);
 
+int sandbox_block_of(const char *chunk_name);
+
 /* library.c: puts the functions that a script may use into the global table of a fresh state. */
 void library_open(lua_State *state);
+/* What an iterator of pairs is. */
+int library_next_pair(lua_State *state);
 
 #endif

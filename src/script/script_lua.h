@@ -14,7 +14,8 @@
  * no way to files, programs, other code or the clock, and a run depends on nothing but the rule:
  *   - pairs and next go through numbers, then strings, then booleans, each in ascending order; other keys are refused;
  *   - tostring shows no addresses; finalisers and weak tables are refused;
- *   - after the blocks have run, a global variable that does not exist cannot be assigned to;
+ *   - after the blocks have run, nothing that they have made can be changed (freeze.h): a call keeps nothing for the next;
+ *   - no pcall catches the end of steps, memory or stack, so none of them shows how much of it there was;
  *   - a call may take SCRIPT_STEPS steps: an instruction is one, and so are 32 bytes of fresh memory and what library
  *     functions do to an element; and SCRIPT_SECONDS of processor time. Nothing in the script can catch its end;
  *   - all that the script holds may take SCRIPT_MEMORY bytes, a string SCRIPT_STRING;
@@ -23,8 +24,9 @@
  * wraps round, as it does everywhere in Lua.
  *
  * A move generator (`move lua next`) is called as next(fields...), a row or bag being a table {a, b, ...}, a grid a table of
- * rows; the global variable `mover` is 1 or 2. It calls emit(fields...) for every option that is a position of the same
- * game, and emit_sum({fields...}, {fields...}, ...) for one that is a sum of such, at most SCRIPT_OPTIONS times; emit_sum()
+ * rows. The name `mover` is 1 or 2 in it, if the text of the blocks has the name; a function that reads it fails. It calls
+ * emit(fields...) for every option that is a position of the same game, and emit_sum({fields...}, {fields...}, ...) for one
+ * that is a sum of such, at most SCRIPT_OPTIONS times; emit_sum()
  * is the end. */
 #ifndef CGI_SCRIPT_SCRIPT_LUA_H
 #define CGI_SCRIPT_SCRIPT_LUA_H

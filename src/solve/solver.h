@@ -87,13 +87,14 @@ struct result {
     uint64_t positions;      /* how many were computed, for the report */
     const char *claim;       /* what the answer rests on: "mex over all options", "period 12 from 71 proved" */
     const char *source;      /* author, year of the theorem; "" when none is used */
+    const char *extent;      /* what was computed from what, static; NULL: every position from all its options */
     bool claimed;            /* a plugin's word is part of it, whoever used it */
     struct grounds *grounds; /* by plan_run: of every way that gave a part of the answer */
     size_t ground_count;
 };
 /* What an answer rests on, in words. */
 struct grounds {
-    const char *name, *kind, *claim, *source;
+    const char *name, *kind, *claim, *source, *extent;
     bool claimed;
 };
 

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include "base/hash.h"
 #include "base/mem.h"
 #include "proof/match/unify.h"
@@ -362,6 +363,8 @@ static enum status audit_game(struct env *env, int game)
     if (st == ST_OK) st = prove(env, game, &proved);
     if (st == ST_OK && !proved) st = audit_window(&a);
     if (st == ST_OK) memory->clause = proved ? CLAUSE_ALIKE : judge(&a);
+    memory->clause_proved = proved;
+    memory->clause_seen = a.alike + a.equal;
     if (st == ST_OK) store_game(a.probe->store, game)->clause = memory->clause;
     audit_free(&a);
     return st;
@@ -379,19 +382,40 @@ enum status audit_rules(struct env *env)
 /* ---- positions asked about --------------------------------------------------------------------------------------------------- */
 /* A representative with other options whose value no search finds within the bound is believed only where the window has
  * shown such pairs to be equal. */
-static enum status audit_position(struct clause_audit *a, const struct component *p)
+static enum status audit_pair(struct clause_audit *a, const struct component *p, const struct component *q)
 {
-    struct component q;
     bool same = true, known = false;
-    enum status st = vm_canon(a->env->vm, p, &a->env->store->scratch, &q);
-    if (st != ST_OK || component_compare(p, &q) == 0) return st;
-    st = compare_options(a, p, &q, &same);
+    enum status st = component_compare(p, q) == 0 ? ST_OK : compare_options(a, p, q, &same);
     a->over |= status_is_budget(st);
     if (st != ST_OK) return audit_env_ends(a->env, st);
     if (same) return ST_OK;
-    st = compare_values(a, p, &q, NULL, &known);
+    st = compare_values(a, p, q, NULL, &known);
     if (st != ST_OK || known || store_game(a->env->store, a->game)->clause == CLAUSE_EQUAL) return st;
-    return report(a, p, &q, NULL, NULL);
+    return report(a, p, q, NULL, NULL);
+}
+
+/* The position against its representative; the representative itself against what two neighbouring arguments, exchanged, make of
+ * it, where the arguments are numbers. */
+static enum status audit_position(struct clause_audit *a, const struct component *p)
+{
+    struct arena *scratch = &a->env->store->scratch;
+    struct component q, mirror;
+    enum status st = vm_canon(a->env->vm, p, scratch, &q);
+    if (st == ST_OK) st = audit_pair(a, p, &q);
+    if (!a->env->model->games[a->game].symmetric || !a->env->traits->games[a->game].scalars) return st;
+    for (uint32_t i = 1; st == ST_OK && !a->over && i < p->count; i++) {
+        int64_t *cells = arena_array(scratch, p->count, sizeof *cells);
+        if (!cells) return ST_NO_MEMORY;
+        memcpy(cells, p->cells, p->count * sizeof *cells);
+        cells[i - 1] = p->cells[i];
+        cells[i] = p->cells[i - 1];
+        mirror = (struct component){p->game, p->count, cells};
+        bool legal;
+        st = vm_legal(a->probe->vm, &mirror, &legal);
+        if (st != ST_OK) return audit_env_ends(a->env, st);
+        if (legal) st = audit_pair(a, &mirror, &q);
+    }
+    return st;
 }
 
 /* The position, and positions along a line of play from it, drawn with a fixed seed. */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "proof/normal/normal.h"
+#include "trust/assumed.h"
 #include "play/options/print.h"
 #include "play/options/store.h"
 
@@ -32,6 +33,65 @@ enum status confirm_disagreement(struct env *env, int game, const struct compone
     return st;
 }
 
+/* ---- no answer --------------------------------------------------------------------------------------------------------- */
+/* Why a search may contradict itself. */
+static const char *possible_cause(const struct query *q)
+{
+    if (q->pair.vouched) return "the plugin that calls its game tame is wrong";
+    if (assumed_any_clause(q->env, q->position->components, q->position->count))
+        return "'symmetric' or 'canon' is false here; drop the clause or correct it";
+    if (q->env->model->lua_function_count)
+        return "a Lua function of the rule does not always give the same; let it depend on its arguments alone";
+    return "this is a defect of the program, not of the rule";
+}
+
+static enum status not_confirmed(const struct query *q, const char *said, const char *found)
+{
+    diag(q->env->diags, D_NOT_CONFIRMED, (struct span){0}, q->answer->position, said, found, possible_cause(q));
+    return ST_RULE_FAILED;
+}
+
+/* Did the plugin of this component give its value? */
+static bool by_plugin(const struct query *q, const struct component *component)
+{
+    int plugin = plan_plugin(q->env, component);
+    if (plugin < 0 || store_game(q->env->store, component_rule(component))->plugin_refused) return false;
+    return plan_allows(q->env, host_info(q->env->plugins, (size_t)plugin)->name);
+}
+
+static enum status contradict_value(struct query *q, size_t c, const char *found)
+{
+    const struct component *component = &q->position->components[c];
+    char *value = integer_string(q->arena, q->values[c]);
+    const char *said = value ? arena_printf(q->arena, "SG value %s", value) : NULL;
+    struct text text = {0};
+    if (!said) return ST_NO_MEMORY;
+    if (by_plugin(q, component)) {
+        q->wrong = true;
+        return confirm_disagreement(q->env, component_rule(component), component, 1, said, found);
+    }
+    if (q->position->count == 1) return not_confirmed(q, said, found);
+    component_print(q->env->model, component, &text);
+    said = arena_printf(q->arena, "%s of %s", said, text_c(&text));
+    text_free(&text);
+    return said ? not_confirmed(q, said, found) : ST_NO_MEMORY;
+}
+
+static const char *outcome_phrase(enum outcome outcome)
+{
+    return outcome == OUTCOME_P   ? "a loss for the player to move"
+           : outcome == OUTCOME_N ? "a win for the player to move"
+                                  : "a draw";
+}
+
+static enum status contradict_outcome(struct query *q, enum outcome local)
+{
+    const char *said = outcome_phrase(q->answer->outcome), *found = outcome_phrase(local);
+    if (!q->plugin_outcome) return not_confirmed(q, said, found);
+    q->wrong = true;
+    return accuse(q->env, component_rule(&q->position->components[0]), q->answer->position, said, found);
+}
+
 /* ---- all options ------------------------------------------------------------------------------------------------------- */
 void confirm_begin(struct certify_options *check, struct query *q) { *check = (struct certify_options){.q = q}; }
 
@@ -52,50 +112,74 @@ uint64_t confirm_mex(uint64_t *values, size_t count)
     return mex;
 }
 
-/* Is the value of the component that was walked last the mex of what it can become? */
+/* Is the value of the component that was walked last the mex of what it can become? That holds as well where some options have no
+ * value, since play may go on for ever there: the others have this mex (Smith 1966). */
 static enum status close_component(struct certify_options *check)
 {
     struct query *q = check->q;
     int64_t value;
+    char found[64];
     if (!q->valued || q->wrong || !integer_fits(q->values[check->component], &value)) return ST_OK;
-    uint64_t mex = confirm_mex(check->seen.data, check->seen.count);
+    size_t count = check->seen.count;
+    uint64_t mex = confirm_mex(check->seen.data, count);
     check->seen.count = 0;
-    if (mex == (uint64_t)value) return ST_OK;
-    const struct component *component = &q->position->components[check->component];
-    if (plan_plugin(q->env, component) < 0) return ST_OK;
-    char said[64], found[64];
-    snprintf(said, sizeof said, "SG value %" PRId64, value);
     snprintf(found, sizeof found, "%" PRIu64 " (the mex of its options)", mex);
-    q->wrong = true;
-    return confirm_disagreement(q->env, component_rule(component), component, 1, said, found);
+    if (mex != (uint64_t)value) return contradict_value(q, check->component, found);
+    q->compared.mex += count;
+    q->compared.endless += check->endless;
+    check->endless = 0;
+    return ST_OK;
+}
+
+/* No option has the value of its position, however many of them are looked at. */
+static enum status take_value(struct certify_options *check, const struct valued_option *option)
+{
+    struct query *q = check->q;
+    int64_t value;
+    if (!option->has_own) return check->endless++, ST_OK;
+    if (!vec_push(&check->seen, option->own)) return ST_NO_MEMORY;
+    if (q->wrong || !integer_fits(q->values[option->component], &value)) return ST_OK;
+    check->others++;
+    return option->own == (uint64_t)value ? contradict_value(q, option->component, "an option of the same value")
+                                          : ST_OK;
 }
 
 enum status confirm_option(struct certify_options *check, const struct valued_option *option)
 {
-    enum status st = ST_OK;
+    enum status st = certify_plain_option(check->q, option);
     for (; check->component < option->component && st == ST_OK; check->component++) st = close_component(check);
     if (option->outcome == OUTCOME_P) check->any_p = true;
-    if (st == ST_OK && option->has_sg && !vec_push(&check->seen, option->own)) st = ST_NO_MEMORY;
-    return st;
+    if (option->outcome == OUTCOME_D) check->any_d = true;
+    if (option->outcome == OUTCOME_UNKNOWN) check->any_unknown = true;
+    check->count++;
+    return st == ST_OK && check->q->valued ? take_value(check, option) : st;
 }
 
-static const char *outcome_phrase(enum outcome outcome)
-{
-    return outcome == OUTCOME_P ? "a loss for the player to move" : "a win for the player to move";
-}
-
-/* N if and only if some option is P; a position without options is decided by the convention. */
+/* N if and only if some option is P, else a draw if and only if some option is one; a position without options is decided by the
+ * convention. */
 enum status confirm_end(struct certify_options *check)
 {
     struct query *q = check->q;
     enum status st = ST_OK;
     for (; check->component < q->position->count && st == ST_OK; check->component++) st = close_component(check);
-    if (st != ST_OK || q->wrong || !q->plugin_outcome) return st;
-    enum outcome local = check->any_p || (q->options == 0 && q->asked.play == PLAY_MISERE) ? OUTCOME_N : OUTCOME_P;
-    if (local == q->answer->outcome) return ST_OK;
-    q->wrong = true;
-    return accuse(q->env, component_rule(&q->position->components[0]), q->answer->position,
-                  outcome_phrase(q->answer->outcome), outcome_phrase(local));
+    if (st != ST_OK || q->wrong || check->any_unknown || q->answer->outcome == OUTCOME_UNKNOWN) return st;
+    bool misere_end = check->count == 0 && q->asked.play == PLAY_MISERE;
+    enum outcome local = check->any_p || misere_end ? OUTCOME_N : check->any_d ? OUTCOME_D : OUTCOME_P;
+    if (local != q->answer->outcome) return contradict_outcome(q, local);
+    q->compared.outcomes = check->count;
+    return ST_OK;
+}
+
+enum status certify_cut(struct certify_options *check)
+{
+    struct query *q = check->q;
+    if (q->wrong || check->count == 0) return ST_OK;
+    enum outcome said = q->answer->outcome;
+    if (check->any_p && said != OUTCOME_N && said != OUTCOME_UNKNOWN) return contradict_outcome(q, OUTCOME_N);
+    q->compared.others = check->others;
+    q->compared.cut_win = check->any_p;
+    q->compared.cut_none = !check->any_p && !check->any_unknown;
+    return ST_OK;
 }
 
 /* ---- a sample ------------------------------------------------------------------------------------------------------------ */
@@ -189,7 +273,7 @@ static enum status take_sample(void *context, int move, const struct integer *co
     }
     if (st == ST_UNSUPPORTED) return ST_OK; /* leads to a game without this closed form: nothing to compare */
     if (st != ST_OK) return st;
-    q->sampled++;
+    q->compared.sampled++;
     if (outcome ==
         OUTCOME_P) { /* the empty sum prints as end; the list is compared as printed, components in the same order */
         struct text text = {0};
@@ -245,48 +329,4 @@ enum status confirm_sample(struct query *q)
     size_t accused = together ? 0 : s.component - 1;
     return accuse(q->env, component_rule(&q->position->components[accused]), q->answer->position,
                   q->answer->outcome == OUTCOME_P ? outcome_phrase(OUTCOME_P) : "what all winning moves are", found);
-}
-
-/* ---- words ----------------------------------------------------------------------------------------------------------------- */
-/* Clauses and closed forms about which the bound of the audits allowed nothing to be found out. */
-static void add_unaudited(const struct query *q, bool closed, struct text *text)
-{
-    const struct model *model = q->env->model;
-    if (closed && q->window == 0)
-        text_add(text, "%sthe closed form not audited against search", text->length ? ", and " : "");
-    for (size_t g = 0; g < model->game_count; g++) {
-        if (store_game(q->env->store, (int)g)->clause != CLAUSE_UNUSED) continue;
-        text_add(text, "%s'%s' of %s not audited, so not used", text->length ? ", and " : "",
-                 model->games[g].canon ? "canon" : "symmetric", model->games[g].name);
-    }
-}
-
-static bool rests_on_plugin(const struct query *q)
-{
-    bool claimed = q->plugin_outcome || q->plugin_value;
-    for (size_t i = 0; i < q->used.items.count; i++) claimed |= q->used.items.data[i].claimed;
-    return claimed;
-}
-
-const char *confirm_words(const struct query *q)
-{
-    struct text text = {0};
-    bool closed = rests_on_plugin(q);
-    if (q->options_all)
-        text_add(&text, "%s over all %" PRIu64 " option%s", q->valued ? "mex" : "outcome", q->options,
-                 q->options == 1 ? "" : "s");
-    else if (q->sampled)
-        text_add(&text, "%zu winning move%s and %" PRIu64 " sampled options", q->answer->win_count,
-                 q->answer->win_count == 1 ? "" : "s", q->sampled);
-    else if (q->options) text_add(&text, "%" PRIu64 " options", q->options);
-    if (closed && q->window)
-        text_add(&text, "%s%" PRIu64 " small positions against search", text.length ? ", and " : "", q->window);
-    bool periodic = false;
-    for (size_t i = 0; i < q->used.items.count; i++) periodic |= strcmp(q->used.items.data[i].kind, "periodic") == 0;
-    if (!closed)
-        text_add(&text, "%severy position%s computed from all its options", text.length ? ", and " : "",
-                 periodic ? " up to the end of the period's proof" : "");
-    add_unaudited(q, closed, &text);
-    if (text.length == 0) text_puts(&text, "nothing beyond the closed form itself");
-    return print_keep(q->arena, &text);
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The plugin header as C99, C11, C17 and C++, with all warnings as errors, by every compiler that is there; its example and
-# the template too.
+# the template too. The example is then built as the header says, and asked.
 . "$(dirname "$0")/../arch/tap.sh"
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
@@ -25,4 +25,20 @@ cp "$work/header.c" "$work/header.cc"
 for compiler in g++ clang++; do
     for standard in c++11 c++17 c++20; do compiles $compiler $standard "$work/header.cc" "the plugin header"; done
 done
+
+# What the header says of its example: built by that command it answers rules that are its game.
+build=$(sed -n 's/^ \* Build it with `cc \(.*\)`.*/\1/p' "$CGI_SOURCE/include/cgi/plugin.h")
+mkdir "$work/plugins"
+cp "$work/example.c" "$work/plugins/doubles.c"
+cat >"$work/pile.game" <<'RULE'
+game pile(stones) { move remove(k in powers(2)) where stones - k >= 0 -> pile(stones - k) }
+RULE
+# shellcheck disable=SC2086 # words of a command
+claim "the example builds by the command beside it" "$(cd "$work/plugins" && "${CGI_CC:-cc}" "-I$CGI_SOURCE/include" $build 2>&1)"
+asks() { # POSITION OPTION...: does the example answer?
+    "$CGI" analyze "$work/pile.game" "$@" --plugin-dir "$work/plugins" >"$work/log" 2>&1
+    grep -q '^solver  *doubles (closed form)' "$work/log" || cat "$work/log"
+}
+claim "the example answers for a rule of its game, beside the shipped plugins" "$(asks 1000000000000000000000000000001; asks 9 4)"
+claim "and by its name" "$(asks 1000000000000000000000000000001 --solver doubles; asks 9 4 --solver doubles)"
 done_testing

@@ -29,11 +29,16 @@ if command -v scdoc >/dev/null; then
 else
     skip "man pages: no scdoc"
 fi
+claim "the manual, the gallery, the template of a plugin are there" "$(missing share/doc/cgi/manual/errors.md share/doc/cgi/tutorial.md \
+    share/doc/cgi/plugins/writing.md share/cgi/games/nim.game share/cgi/games/README.md share/cgi/template/template.c)"
 claim "nothing but that is installed" "$(cd "$there" && find . -type f | grep -vE \
-    '^\./(bin/cgi|lib[^/]*/(.*/)?(libcgi\.so[.0-9]*|cgi/plugins/[a-z0-9_]+\.so|cmake/cgi/cgi-[a-z-]+\.cmake|pkgconfig/cgi\.pc)|include/cgi/[a-z]+\.h|share/man/man[1-8]/cgi[a-z0-9_.-]*)$')"
+    '^\./(share/(doc/cgi|cgi/games|cgi/template)/.*|bin/cgi|lib[^/]*/(.*/)?(libcgi\.so[.0-9]*|cgi/plugins/[a-z0-9_]+\.so|cmake/cgi/cgi-[a-z-]+\.cmake|pkgconfig/cgi\.pc)|include/cgi/[a-z]+\.h|share/man/man[1-8]/cgi[a-z0-9_.-]*)$')"
 
 program=$there/bin/cgi
 claim "the installed program finds its plugins" "$(contains wythoff "$program" plugins)"
+claim "its help names them where they are" "$(contains "manual               $there/share/doc/cgi/manual" "$program" help
+    contains "games to begin with  $there/share/cgi/games" "$program" help
+    contains "$there/share/doc/cgi/manual/errors.md" "$program" help E0301)"
 claim "the installed program answers" "$(contains 'N' "$program" analyze "$CGI_SOURCE/games/nim.game" 3 5)"
 
 # ---- a plugin outside the tree, with CMake ----
@@ -69,4 +74,29 @@ nm -D "$library" 2>/dev/null | grep -q __asan_init && flags=-fsanitize=address,u
 claim "a program links the library" "$(run "$CGI_CC" -std=c11 -Wall -Wextra -Werror $flags $(pkg-config --cflags cgi) \
     "$CGI_SOURCE/tests/abi/embed.c" -o "$work/embed" $(pkg-config --libs cgi) "-Wl,-rpath,$(dirname "$library")")"
 claim "and gets an answer from it" "$(contains 'N 6 1' "$work/embed")"
+
+# ---- from the sources, as README.md tells ----
+unset CMAKE_GENERATOR
+if command -v make >/dev/null; then
+    claim "cmake's own choice of a generator configures" "$(run cmake -S "$CGI_SOURCE" -B "$work/default" -DCMAKE_C_COMPILER="$CGI_CC")"
+else
+    skip "cmake's own choice of a generator: no make"
+fi
+if command -v ninja >/dev/null; then
+    claim "without scdoc the preset of a release says that there are no man pages" "$(contains 'there will be no man pages' cmake \
+        -S "$CGI_SOURCE" --preset release -B "$work/release" -DCGI_BUILD_TESTS=OFF -DSCDOC=)"
+    claim "and so does its installation" "$(contains 'no man pages are installed' cmake -P "$work/release/docs/man/cmake_install.cmake")"
+else
+    skip "the preset of a release: no ninja"
+    skip "its installation: no ninja"
+fi
+
+# ---- taken back ----
+DESTDIR=$work/root cmake --install "$CGI_BUILD" --prefix /opt/cgi >"$work/out" 2>&1 </dev/null
+echo mine >"$work/root/opt/cgi/share/cgi/games/mine.game"
+export DESTDIR="$work/root"
+claim "uninstall leaves what it did not bring" "$(run cmake --build "$CGI_BUILD" --target uninstall
+    [ "$(cd "$DESTDIR" && find . -type f)" = ./opt/cgi/share/cgi/games/mine.game ] || find "$DESTDIR" -type f)"
+claim "and no folder of its own" "$(find "$DESTDIR" -type d -path '*/cgi/*' -empty)"
+claim "once" "$(contains 'nothing was installed' cmake --build "$CGI_BUILD" --target uninstall)"
 done_testing

@@ -85,6 +85,35 @@ claim "a plugin whose reference rule does not check is listed as unusable" "$(
     grep -qE '^\(not used\) +.*/broken_rule.so: its reference rule is not a rule' "$out" || cat "$out"
     try 0 "$CGI" models --plugin-dir "$CGI_BUILD/tests/abi/broken"; lacks "$out" "broken_rule")"
 
+cat >"$work/forest.game" <<'RULE'
+game forest(t: tree) { move cut(v in 1..size(t)) -> forest(t - {v}) }
+RULE
+trees='has a field of trees or nodes, and plugins are asked about numbers, rows, bags and grids only'
+claim "a plugin for positions that requests cannot hold is listed as unusable" "$(
+    try 0 "$CGI" plugins --plugin-dir "$CGI_BUILD/tests/abi/broken"; holds "$err" "trees.so' is not used: its reference rule $trees"
+    holds "$out" "trees.so: its reference rule $trees"
+    try 2 "$CGI" analyze "$work/forest.game" '[[]]' --solver trees --plugin-dir "$CGI_BUILD/tests/abi/broken"
+    holds "$err" "'trees' cannot answer this question: its reference rule $trees")"
+# good and the shipped plugin for take 1 to m both fit; the shipped one is the stronger.
+cat >"$work/two.game" <<'RULE'
+game two(n) { move take(t in 1..min(2, n)) -> two(n - t) }
+game three(n) { move take(t in 1..min(3, n)) -> three(n - t) }
+RULE
+sed 's/{ /{ solve bash(2) /' "$work/two.game" | head -n 1 >"$work/solve.game"
+with good
+for file in two solve; do
+    claim "of several plugins that fit, --solver asks the one that it names: $file" "$(
+        try 0 "$CGI" analyze "$work/$file.game" 'two(100000000000000000001)' --plugin-dir "$work/good"
+        holds "$out" "bash (closed form)"
+        try 0 "$CGI" analyze "$work/$file.game" 'two(100000000000000000001)' --plugin-dir "$work/good" --solver good
+        holds "$out" "good (closed form)"; holds "$out" "SG value      2"
+        try 0 "$CGI" analyze "$work/$file.game" 'two(10)' --plugin-dir "$work/good" --solver good; holds "$out" "good (closed form)"
+        try 0 "$CGI" analyze "$work/$file.game" 'two(10)' --plugin-dir "$work/good" --solver bash; holds "$out" "bash (closed form)")"
+done
+claim "and a plugin that is named still has to fit" "$(
+    try 2 "$CGI" analyze "$work/two.game" 'three(10)' --plugin-dir "$work/good" --solver good
+    holds "$err" "'good' cannot answer this question: its reference rule is not this rule")"
+
 mkdir "$work/cut"
 size=$(wc -c <"$plugins/good.so")
 for part in 1 2 3 4 5 6 7 8 9; do head -c $((size * part / 10)) "$plugins/good.so" >"$work/cut/good$part.so"; done

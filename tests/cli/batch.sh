@@ -79,6 +79,9 @@ END_OF_RULE
 cat >signed.game <<'END_OF_RULE'
 game down(n: int) where n >= -3 { move step where n > -3 -> down(n - 1) }
 END_OF_RULE
+cat >circle.game <<'END_OF_RULE'
+game circle(n) { loopy move on where n < 3 -> circle(n + 1) move back where n > 0 and n < 3 -> circle(n - 1) }
+END_OF_RULE
 batch 0 'cells in any order' '2 3 3 1 2 2 4 1' chips.game --input counted && lines 'P\nN'
 batch 0 'a pair in any order' '3 1 1 3' ordered.game --input pairs && lines 'N\nN'
 for order in 'sorted(p)' 'p == sort(p)' 'all(p[i] <= p[i + 1] for i in 1..len(p) - 1)' 'len(p) == 3 and not (p[1] > p[2] or p[2] > p[3])'; do
@@ -89,10 +92,32 @@ printf 'game last(p: row) where p == reverse(sort(p)) { move out where p[1] == 2
 batch 0 'an order that falls' '2 3 3 20 2 3 2 21 2' last.game --input counted && lines 'N\nP'
 printf 'game last(p: row) where all(p[i] <= i for i in 1..len(p)) { move out where p[1] == 1 -> end }\n' >last.game
 batch 0 'an invariant that asks for no order' '2 2 1 0 3 0 2 1' last.game --input counted && lines 'N\nP'
+# what looks like an order among small numbers and short rows need not be one: a position is taken as it is given
+printf 'game g(a, b) where a <= b or a >= 5000 { move m where b <= 10 -> end }\n' >late.game
+batch 0 'a pair that is a position is not sorted' '6000 5 5 6000 3 4000 4000 3' late.game --input pairs && lines 'N\nP\nP\nP'
+printf 'game g(p: row) where len(p) <= 6 and all(p[i] <= p[i + 1] for i in 1..len(p) - 1) or len(p) > 6 {
+  move m where len(p) >= 1 and p[1] == 9 -> end\n}\n' >long.game
+batch 0 'a row that is a position is not sorted' '3 7 9 8 7 6 5 4 3 7 3 8 7 6 5 4 9 2 10 9' long.game --input counted && lines 'N\nP\nN'
+printf 'game g(p: row) where all(p[i] >= p[i + 1] or p[i] == 7777 for i in 1..len(p) - 1) {
+  move m where len(p) >= 1 and p[1] == 7777 -> end\n}\n' >falls.game
+batch 0 'a row that is a position is not sorted the other way round' '3 2 7777 8000 2 8000 7777 3 1 7777 2' falls.game --input counted &&
+    lines 'N\nP\nN'
 batch 2 'and is broken' '1 3 2 0 1' last.game --input counted && says err E0672
 batch 0 'a compound' '2 3 1 1 1 3 1 2 3' moore.game --input counted && lines 'P\nN'
 batch 0 'the mover matters' '1 2 4 5' kl.game --input counted --map loss=first,win=second && lines 'first'
 batch 0 'the other mover' '1 2 4 5' kl.game --input counted --mover 2 && lines 'win'
+batch 0 'SG values of heaps' '3 2 5 6 1 4 0' games/kayles.game --input counted --ask sg && lines '7\n1\n0'
+batch 0 'SG values of sums in words of analyze' '2 3 1 2 3 2 5 9' games/nim.game --input counted --ask sg && lines '0\n12'
+batch 0 'SG values of pairs' '1 2 3 3 4 6 2 0' games/wythoff.game --input pairs --ask sg && lines '0\n6\n9\n2'
+batch 0 'SG values by search' '1 2 3 3 4 6 2 0' games/wythoff.game --input pairs --ask sg --no-plugins && lines '0\n6\n9\n2'
+batch 0 'SG values of cells in any order' '2 3 3 1 2 2 4 1' chips.game --input counted --ask sg && lines '0\n2'
+batch 0 'SG values of a compound' '3 3 1 1 1 3 1 2 3 2 4 9' moore.game --input counted --ask sg && lines '0\n6\n13'
+batch 0 'no SG value where nobody can force the end' '0 1 3 1' circle.game --input pairs --ask sg && lines 'none\nnone'
+batch 0 'an outcome that is asked for' '1 2 3 3' games/wythoff.game --input pairs --ask outcome && lines 'P\nN'
+batch 2 'no SG values in misere play' '1 2' games/wythoff.game --input pairs --ask sg --misere && silent out && says err 'misere play has no SG values'
+batch 2 'nor where the mover matters' '1 2 4 5' kl.game --input counted --ask sg && silent out && says err 'the mover matters has no SG values'
+batch 2 'what is no word' '1 2' games/wythoff.game --input pairs --ask sg,wins && says err "the outcome, or with --ask sg the SG value; not 'sg,wins'"
+batch 2 'words for values' '1 2' games/wythoff.game --input pairs --ask sg --map P=0 && says err 'choose one'
 batch 0 'negative numbers where the game has them' '2 1 -3 1 0' signed.game --input counted && lines 'P\nN'
 
 # ---- inputs that are wrong: where, what was expected, and the answers before -------------------------------------------------

@@ -368,6 +368,34 @@ run 0 'table in misere play' table games/nim.game 0..2 --misere --csv && exactly
 0,N
 1,P
 2,N'
+run 0 'where search answers no closed form is named' analyze games/nim.game 3 5 --solver hashed &&
+    says out '^checked +mex over all 8 options, and every position computed' && hides out 'closed form'
+
+# `symmetric` false far away: what rests on it says in every form that it is not proved
+cat >far.game <<'END_OF_RULE'
+game far(x, y) { symmetric
+  move left(t in 1..x) -> far(x - t, y)
+  move right(t in 1..y) -> far(x, y - t)
+  move jump where x == 59 and y == 60 and x * y == 3540 -> far(7, 0)
+  claim P(far(x, x)) for x in 0..9
+}
+END_OF_RULE
+seen="'symmetric' of far: seen at [0-9]* positions, not proved"
+run 0 'not proved: analyze' analyze far.game 150 151 && says out "^checked .* up to $seen"
+run 0 'not proved: explain' explain far.game 150 151 && says out "^checked .* up to $seen"
+run 0 'not proved: analyze --json' analyze far.game 150 151 --json && json '.checked | test("seen at [0-9]+ positions, not proved")'
+run 0 'not proved: table' table far.game 0..1 0..1 && says err "; $seen"
+run 0 'not proved: table --json' table far.game 0..1 0..1 --json && json '.claim | test("not proved")'
+run 0 'not proved: table --csv' table far.game 0..1 0..1 --csv && says err "W0792.*$seen"
+run 0 'not proved: test' test far.game && says out "holds to x = 9 .10 cases.; $seen"
+run 0 'not proved: test --json' test far.game --json && json '.cases[0].passed and (.cases[0].verdict | test("not proved"))'
+sed 's/far(7, 0)/far(8, 0)/' far.game >farther.game
+run 0 'not proved: compare' compare far.game farther.game && says out "^assumed .*$seen"
+printf '1 2 3 3' | "$CGI" analyze far.game --batch - --input pairs >out 2>err
+exactly out 'N
+P' && says err "W0792.*$seen"
+run 5 'a clause that changes the answer' analyze far.game 60 65 && says err 'E0594' && silent out
+
 run 0 'a sweep in CSV is one table' table bash.game 0..2 --set m=1..2 --csv && exactly out 'm,n,sg,outcome
 1,0,0,P
 1,1,1,N

@@ -88,6 +88,21 @@ if [ "$commands_help" = "$commands_man" ]; then echo 'ok docs commands of help a
     fail 'commands of help and the man page'
 fi
 
+# every word, function and set of the language is in the manual and in the man page
+sed -n 's/^\(WORD\|BUILTIN\)([A-Z_]*, "\([a-z_]*\)".*/\2/p' src/base/words.def src/model/builtins.def >"$work/language"
+printf '%s\n' squares primes powers divisors all_rows components arrows sum count any all nat int bool row bag grid tree nodes mover end >>"$work/language"
+for page in docs/manual/language.md docs/man/cgi-language.7.scd; do
+    missing=$(while read -r word; do grep -qw -e "$word" "$page" || printf ' %s' "$word"; done <"$work/language")
+    # What is read and not answered is in the manual alone.
+    [ $page = docs/manual/language.md ] || missing=$(printf '%s' "$missing" | sed 's/ conjunctive\| selective\| ordinal\| sequential//g')
+    if [ -z "$missing" ]; then echo "ok docs $page names every word of the language"; else fail "$page lacks$missing"; fi
+done
+reserved=$(sed -n 's/^WORD([A-Z]*, "\([a-z]*\)", \(STATEMENT\|CLAUSE\|EITHER\|INSIDE\))/\1/p' src/base/words.def | sort | tr '\n' ' ')
+listed() { tr '\n' ' ' <"$1" | sed 's/.*`\(game graph param fn [a-z ]*\)`.*/\1/' | tr ' ' '\n' | sort | tr '\n' ' '; }
+for page in docs/manual/language.md docs/manual/errors.md; do
+    if [ "$(listed $page)" = "$reserved" ]; then echo "ok docs $page lists the reserved words"; else fail "$page lists other reserved words than words.def: $(listed $page)"; fi
+done
+
 # every message is documented and has a file
 for id in $(grep -oE '"[EW][0-9]{4}"' src/base/diags.def | tr -d '"'); do
     if grep -q "^## $id" docs/manual/errors.md; then echo "ok docs $id has a section"; else fail "$id has no section in errors.md"; fi

@@ -301,6 +301,89 @@ CLAIM(explain_gives_every_option_and_the_mex)
     case_close(&c);
 }
 
+/* ---- what was compared ----------------------------------------------------------------------------------------------------------- */
+static void refuses(struct runtime_case *c, const char *term, enum play play)
+{
+    case_ask(c, term, play, 0);
+    if (c->st != ST_RULE_FAILED) fail_msg("%s: %s", term, status_words(c->st));
+    assert_string_equal(rule_error(&c->file), "E0593");
+    case_close(c);
+}
+
+static void spoil(struct position_table *table, uint32_t mask)
+{
+    for (uint32_t i = 0; i < table->count; i++) table->values[i] ^= mask;
+}
+
+/* What a search keeps is made wrong behind its back. */
+CLAIM(a_search_that_contradicts_itself_gives_no_answer)
+{
+    static const char row[] = "game g(s: row) { move t(i in 1..len(s), t in 1..s[i]) -> g(s with { [i] -= t }) }";
+    struct runtime_case c;
+    case_open(&c, nim);
+    case_ask(&c, "nim(9)", PLAY_NORMAL, 0);
+    store_game(c.env->store, 0)->table.values[7] = 3;
+    refuses(&c, "nim(2) + nim(7)", PLAY_NORMAL);
+    case_open(&c, kayles);
+    case_ask(&c, "kayles(9)", PLAY_NORMAL, 0);
+    store_game(c.env->store, 0)->sequence[9] = 0;
+    refuses(&c, "kayles(9)", PLAY_NORMAL);
+    case_open(&c, row);
+    case_ask(&c, "g([2, 3])", PLAY_NORMAL, 0);
+    spoil(&c.env->store->components, 4);
+    refuses(&c, "g([2, 3])", PLAY_NORMAL);
+    case_open(&c, row);
+    case_ask(&c, "g([2, 3])", PLAY_MISERE, 0);
+    spoil(&store_sums(c.env)->outcomes[1][0], 1);
+    refuses(&c, "g([2, 3])", PLAY_MISERE);
+}
+
+static void checked(const char *rule, const char *term, enum play play, int mover, const char *expected)
+{
+    struct runtime_case c;
+    case_open(&c, rule);
+    case_ask(&c, term, play, mover);
+    assert_int_equal(c.st, ST_OK);
+    assert_string_equal(c.answer.checked, expected);
+    case_close(&c);
+}
+
+CLAIM(the_line_checked_says_what_was_computed_and_compared)
+{
+    checked(nim, "nim(2) + nim(3)", PLAY_NORMAL, 0,
+            "mex over all 5 options, and every position computed from all its options");
+    checked(kl, "kl(5)", PLAY_NORMAL, 1,
+            "outcome over all 4 options, and every position computed from all its options or from one that wins");
+    checked(nim, "nim(2) + nim(3)", PLAY_MISERE, 0,
+            "outcome over all 5 options, and every component computed from all its options");
+    checked("game g(n) { move t(t in {2, 5}) where t <= n -> g(n - t) }", "g(9)", PLAY_NORMAL, 0,
+            "mex over all 2 options, and every position computed from all its options");
+    checked(
+        "game g(n) { move t(t in {2, 5}) where t <= n -> g(n - t) }", "g(1000000)", PLAY_NORMAL, 0,
+        "mex over all 2 options, and every position up to the end of the period's proof computed from all its options");
+    checked(
+        "game walk(n) { loopy move go(m in 0..9) where (n == 5 and (m == 3 or m == 6)) or (n == 3 and m == 2)"
+        " or (n == 6 and (m == 2 or m == 7)) or (n == 7 and (m == 7 or m == 5)) -> walk(m) }",
+        "walk(5)", PLAY_NORMAL, 0,
+        "mex over 1 of 2 options, the others without an SG value, and every position computed from all its options");
+}
+
+CLAIM(where_play_is_watched_a_cycle_behind_another_option_is_met)
+{
+    static const char *const rules[] = {
+        "game g(n) { move win where n == 5 and mover == 1 -> g(0) move round where n == 5 or n == 6 -> g(11 - n) }",
+        "game g(n) { move lose where n == 5 -> g(1) move down where n == 1 -> g(0) move round where n == 5 or n == 6 "
+        "-> g(11 - n) }"};
+    for (int i = 0; i < 2; i++) {
+        struct runtime_case c;
+        case_open(&c, rules[i]);
+        case_ask(&c, "g(5)", i ? PLAY_MISERE : PLAY_NORMAL, 1);
+        assert_int_equal(c.st, ST_RULE_FAILED);
+        assert_string_equal(rule_error(&c.file), "E0590");
+        case_close(&c);
+    }
+}
+
 /* ---- memory -------------------------------------------------------------------------------------------------------------------- */
 static bool attempt(const char *rule, const char *term, enum play play)
 {
@@ -344,4 +427,5 @@ CLAIMS(IT(values_of_sums_are_xored), IT(every_winning_move_is_listed_equal_heaps
        IT(a_position_outside_the_state_is_refused), IT(budgets_end_with_what_is_known), IT(a_deadline_ends_a_search),
        IT(a_list_of_wins_can_be_capped), IT(a_huge_position_lists_the_first_winning_moves_and_says_so),
        IT(remoteness_counts_the_moves_of_best_play), IT(explain_gives_every_option_and_the_mex),
-       IT(any_failed_allocation_is_survived))
+       IT(a_search_that_contradicts_itself_gives_no_answer), IT(the_line_checked_says_what_was_computed_and_compared),
+       IT(where_play_is_watched_a_cycle_behind_another_option_is_met), IT(any_failed_allocation_is_survived))

@@ -166,6 +166,50 @@ CLAIM(the_position_asked_about_is_audited_too)
     case_close(&c);
 }
 
+/* false at (59, 60) only, which the window does not meet */
+#define FALSE_AT_59_60                                                                                                 \
+    "game g(x, y) { symmetric move a(t in 1..x) -> g(x - t, y) move b(t in 1..y) -> g(x, y - t)\n"                     \
+    "move c where x * y == 3540 and x < y -> g(7, 0) }"
+
+CLAIM(a_representative_is_compared_with_its_mirror)
+{
+    struct runtime_case c;
+    case_open(&c, FALSE_AT_59_60);
+    case_ask(&c, "g(59, 60)", PLAY_NORMAL, 0);
+    assert_int_equal(c.st, ST_RULE_FAILED);
+    assert_string_equal(rule_error(&c.file),
+                        "E0592"); /* their options differ; searching them takes more than the audit may */
+    case_close(&c);
+}
+
+CLAIM(an_answer_is_compared_with_a_search_without_the_clause)
+{
+    struct runtime_case c;
+    case_open(&c, FALSE_AT_59_60);
+    case_ask(&c, "g(10, 12)", PLAY_NORMAL, 0);
+    assert_string_equal(c.answer.sg, "6");
+    assert_non_null(strstr(c.answer.checked, ", and the same by a search without 'symmetric' and 'canon'"));
+    case_ask(&c, "g(60, 65)", PLAY_NORMAL, 0);
+    assert_int_equal(c.st, ST_RULE_FAILED);
+    assert_string_equal(rule_error(&c.file), "E0594");
+    case_close(&c);
+}
+
+CLAIM(a_clause_that_was_only_seen_is_said_to_be)
+{
+    struct runtime_case c;
+    case_open(&c, FALSE_AT_59_60);
+    case_ask(&c, "g(150, 151)", PLAY_NORMAL, 0);
+    assert_int_equal(c.st, ST_OK);
+    assert_non_null(strstr(c.answer.checked, "up to 'symmetric' of g: seen at "));
+    assert_non_null(strstr(c.answer.checked, " positions, not proved"));
+    case_close(&c);
+    case_open(&c, "game g(x, y) { symmetric move a(t in 1..x) -> g(x - t, y) move b(t in 1..y) -> g(x, y - t) }");
+    case_ask(&c, "g(150, 151)", PLAY_NORMAL, 0);
+    assert_null(strstr(c.answer.checked, "symmetric")); /* proved */
+    case_close(&c);
+}
+
 CLAIM(an_audit_does_the_same_work_every_time)
 {
     uint64_t first = 0;
@@ -192,4 +236,6 @@ CLAIMS(IT(small_positions_come_first), IT(no_position_is_listed_twice),
        IT(a_sample_is_legal_the_same_every_time_and_near_the_literals),
        IT(true_clauses_are_told_apart_by_what_they_keep), IT(false_clauses_are_found),
        IT(a_clause_that_cannot_be_audited_is_not_used), IT(remoteness_does_not_use_a_clause_that_keeps_values_only),
-       IT(the_position_asked_about_is_audited_too), IT(an_audit_does_the_same_work_every_time))
+       IT(the_position_asked_about_is_audited_too), IT(a_representative_is_compared_with_its_mirror),
+       IT(an_answer_is_compared_with_a_search_without_the_clause), IT(a_clause_that_was_only_seen_is_said_to_be),
+       IT(an_audit_does_the_same_work_every_time))

@@ -20,6 +20,7 @@ CLAIM(a_range_that_is_empty_everywhere_is_refused)
     assert_reports("game g(n) { move x(t in 1..n, u in t + 1..t) -> g(n - u) }", "E0401");
     assert_reports("game g(n) where n < 3 { move x(t in 3..n) -> g(n - t) }", "E0401");
     assert_reports("game g(n) where n < 4 { move x(t in 3..n) -> g(n - t) }", "");
+    assert_reports("game g(n) { move x(t in {}, u in 1..n) -> g(n - u - t) }", "");
 }
 
 CLAIM(contradictions_are_found_through_remainders_and_choices)
@@ -68,6 +69,97 @@ CLAIM(idle_conditions_are_warned_of)
     assert_reports("game g(n) { move x(t in 1..n) where t < 9 -> g(n - t) }", "");
 }
 
+/* The cells of a state are natural; those that a rule computes are what it writes. */
+CLAIM(computed_cells_may_be_negative)
+{
+    static const char *const may[] = {"[n - 5][1]",
+                                      "[7, n - 5][2]",
+                                      "[x - 1 for x in h][1]",
+                                      "[i - 2 for i in 1..n][1]",
+                                      "reverse([n - 5, 3])[2]",
+                                      "first([n - 5, t])",
+                                      "(n > 3 ? [n] : [n - 3])[1]",
+                                      "transpose([[n - 2, 0]])[1, 1]",
+                                      "grid(1, 1, n - 3)[1, 1]",
+                                      "sort([n, 4 - n])[1]",
+                                      "(h with { [1] -= 1 })[1]",
+                                      "([n - 5] with { [1] += 1 })[1]",
+                                      "(h with { [1..2] -= t })[1]",
+                                      "[m][1]"};
+    static const char *const are[] = {"h[n - 5]",
+                                      "[n, t][1]",
+                                      "[x + 1 for x in h][1]",
+                                      "[x - 1 for x in h where x > 0][1]",
+                                      "[i - 1 for i in 1..n][1]",
+                                      "reverse(h)[1]",
+                                      "first([n, t])",
+                                      "(n > 3 ? [n - 3] : [n])[1]",
+                                      "transpose([[n, 0]])[1, 1]",
+                                      "sort([n, t - 1])[1]",
+                                      "zeckendorf(n)[n]"};
+    for (size_t i = 0; i < sizeof may / sizeof *may + sizeof are / sizeof *are; i++) {
+        size_t good = sizeof may / sizeof *may;
+        struct text rule = {0};
+        text_add(&rule,
+                 "fn first(r) = r[1] + r[3]\n"
+                 "game g(n, h: row) { param m = 1 in -1..3  move x(t in 1..n) where t != m + first(h) and %s >= 0 -> "
+                 "g(n - t, h) }",
+                 i < good ? may[i] : are[i - good]);
+        assert_reports(text_c(&rule), i < good ? "" : "W0906");
+        text_free(&rule);
+    }
+}
+
+CLAIM(elements_of_computed_rows_may_be_negative)
+{
+    assert_reports("game g(n) { move x(t in 1..n, u in [t - 3, 5]) where u >= 0 -> g(n - t) }", "");
+    assert_reports("game g(n) { move x(t in 3..n, u in [t - 3, 5]) where u >= 0 -> g(n - t) }", "W0906");
+    assert_reports("game g(n) { move x(t in 1..n, u in [t - 3 for i in 1..n]) where u >= 0 -> g(n - t) }", "");
+    assert_reports("game g(n, h: row) { move x(t in 1..n, u in reverse(h)) where u >= 0 -> g(n - t, h) }", "W0906");
+    assert_reports("game g(n) { move x(t in 1..n) where t - 2 in [n - 9, 0] and t >= 2 -> g(n - t) }", "");
+    assert_reports("game g(n) { move x(t in 1..n) where t - 2 in [n, 0] and t >= 2 -> g(n - t) }", "W0906");
+}
+
+/* What could not even be looked at without a condition does not make it idle, and what may fail itself is not idle. */
+CLAIM(guards_are_not_idle)
+{
+    assert_reports("game g(n) { move x(t in 1..n) where n >= 4 and 10 % (n - 3) == 0 and t <= n - 3 -> g(n - t) }", "");
+    assert_reports("game g(n) { move x(t in 1..n) where n >= 4 and t <= n - 3 and 10 % (n - 3) == 0 -> g(n - t) }",
+                   "W0906");
+    assert_reports("game g(n) { move x(t in 1..n) where n >= 4 and t in zeckendorf(n - 3) -> g(n - t) }", "");
+    assert_reports("game g(n) { move x(t in zeckendorf(n - 3)) where n >= 3 -> g(n - t) }", "");
+    assert_reports("game g(n) { move x(t in 1..n) where n >= 4 and t in powers(n - 2) and t <= n - 3 -> g(n - t) }",
+                   "");
+    assert_reports("game g(n, h: row) { move x(t in 1..n) where (h with { [1] = 3 })[1] >= 0 -> g(n - t, h) }", "");
+    assert_reports("game g(n) { move x(t in 1..n) where n >= 1 and isqrt(n) >= 0 and t <= n -> g(n - t) }",
+                   "W0906 W0906 W0906");
+}
+
+/* The ends of a parameter's domain have variables of their own, which are no variables of the move. */
+CLAIM(variables_of_a_domain_are_not_those_of_a_move)
+{
+    static const char *const fns = "fn twice(x) = x + x\nfn first(r) = r[1]\n";
+    static const char *const domains[] = {"1..twice(2 + 3)", "{1, 9, twice(4 + 1)}", "divisors(twice(4 + 5))",
+                                          "twice(0 + 1)..9"};
+    for (size_t i = 0; i < sizeof domains / sizeof *domains; i++) {
+        struct text rule = {0};
+        text_add(&rule,
+                 "%sgame g(n) { param m = 9 in %s\n move x(t in 1..9) where m >= t and n >= t and t <= 3 -> g(n - t) }",
+                 fns, domains[i]);
+        assert_reports(text_c(&rule), "W0903");
+        text_free(&rule);
+    }
+    assert_reports("fn twice(x) = x + x\ngame g(n) { param m = 11 in 1..twice(2 + 3)  move x(t in 1..n) where t <= m "
+                   "-> g(n - t) }",
+                   "E0409");
+    assert_reports("fn twice(x) = x + x\ngame g(n) { param m = 4 in powers(twice(2 - 2))  move x(t in 1..n) where t <= "
+                   "m -> g(n - t) }",
+                   "E0412");
+    assert_reports("fn twice(x) = x + x\ngame g(n) { param m = 4 in divisors(twice(2 - 2))  move x(t in 1..n) where t "
+                   "<= m -> g(n - t) }",
+                   "E0341");
+}
+
 CLAIM(imported_and_inherited_moves_are_not_warned_of_twice)
 {
     assert_reports("game g(n) { move x(t in 1..n) where t >= 1 -> g(n - t) }\n"
@@ -93,4 +185,6 @@ CLAIM(checking_a_rule_of_many_moves_is_quick)
 CLAIMS(IT(a_range_that_is_empty_everywhere_is_refused), IT(contradictions_are_found_through_remainders_and_choices),
        IT(options_below_zero_are_shown_with_the_missing_guard), IT(moves_without_progress_are_shown),
        IT(infinite_sets_need_a_bound_known_before), IT(idle_conditions_are_warned_of),
-       IT(imported_and_inherited_moves_are_not_warned_of_twice), IT(checking_a_rule_of_many_moves_is_quick))
+       IT(computed_cells_may_be_negative), IT(elements_of_computed_rows_may_be_negative), IT(guards_are_not_idle),
+       IT(variables_of_a_domain_are_not_those_of_a_move), IT(imported_and_inherited_moves_are_not_warned_of_twice),
+       IT(checking_a_rule_of_many_moves_is_quick))

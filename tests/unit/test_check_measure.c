@@ -118,6 +118,33 @@ CLAIM(circles_of_games_fall_together)
                    "none");
 }
 
+/* From a two trees become none and one chip, from b they come back: each game weighs its own fields by its own weights. */
+CLAIM(trees_of_a_circle_are_weighed_before_and_after)
+{
+    assert_measure("game a(t: tree, n) { move x where size(t) >= 2 -> b([], n + 1) }\n"
+                   "game b(t: tree, n) { move y where n >= 1 -> a([[], []], n - 1) }",
+                   "none");
+    assert_measure(
+        "game a(n, t: tree) { move x(v in t) -> b(t - [v], n) } game b(t: tree, n) { move y(v in t) -> a(n, t - [v]) }",
+        "linear: the edges of t + n");
+    assert_measure("game a(n, t: tree) { move x(k in 1..n) -> b(t, n - k) } game b(t: tree, n) { move y(v in t) -> "
+                   "a(n, t - [v]) }",
+                   "linear: the edges of t + n");
+}
+
+CLAIM(negative_cells_are_no_progress)
+{
+    assert_measure("game g(n) { move x(t in [n - 20]) where n <= 100 and n >= 1 and n != 19 -> g(n - 1 - t) }",
+                   "none, closed");
+    assert_measure("game g(n) { move x(t in [n - 20]) where n >= 20 and n < 40 -> g(n - 1 - t) }",
+                   "linear: n, closed, shrinking");
+    assert_measure("game g(n) { move x where n >= 1 -> g(n - 1 - [n - 20][1]) }", "none, closed");
+    assert_measure("fn twice(x) = x + x\n"
+                   "game g(n) { param m = 9 in 0 - 9..twice(2 + 3)  move x(t in 1..9) where m >= 0 and n >= m + 1 and "
+                   "t == 1 -> g(n - m - t) }",
+                   "linear: n, closed, shrinking");
+}
+
 CLAIM(graphs_and_lua_are_told_apart)
 {
     assert_measure("graph g { a -> b; b -> c }", "graph: steps to the end of the graph, closed");
@@ -139,4 +166,5 @@ CLAIM(functions_are_looked_through)
 CLAIMS(IT(a_heap_falls), IT(sets_and_parameters_stay_positive), IT(several_heaps_fall_together),
        IT(what_the_invariant_bounds_above_may_rise), IT(a_dictionary_orders_the_rest),
        IT(every_part_of_a_sum_must_fall), IT(rows_fall_by_their_cells), IT(circles_of_games_fall_together),
+       IT(trees_of_a_circle_are_weighed_before_and_after), IT(negative_cells_are_no_progress),
        IT(graphs_and_lua_are_told_apart), IT(functions_are_looked_through))

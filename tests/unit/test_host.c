@@ -112,7 +112,7 @@ static enum status house_read(struct house *h, const char *rule)
                           .diags = &h->diags,
                           .plugins = h->host,
                           .store = &h->store};
-    enum status st = host_recognise(h->host, h->rule.model, h->rule.params, &h->diags, &h->arena, &h->found);
+    enum status st = host_recognise(h->host, h->rule.model, h->rule.params, NULL, &h->diags, &h->arena, &h->found);
     h->store.recognised = h->found;
     return st;
 }
@@ -711,7 +711,8 @@ static bool asks_everything(void)
     cells[0] = 2;
     if (st == ST_OK) st = host_value(&env, &p, 0, &arena, &value);
     struct recognition *again;
-    if (st == ST_OK) st = host_recognise(shared.host, shared.rule.model, shared.rule.params, &diags, &arena, &again);
+    if (st == ST_OK)
+        st = host_recognise(shared.host, shared.rule.model, shared.rule.params, NULL, &diags, &arena, &again);
     assert_true(st == ST_OK || st == ST_NO_MEMORY);
     assert_int_equal(diags.count, 0);
     diags_free(&diags);

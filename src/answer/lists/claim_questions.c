@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include "trust/assumed.h"
 #include "trust/confirm.h"
 #include "play/options/print.h"
 #include "play/options/canonical.h"
@@ -136,6 +137,7 @@ static enum status ask(void *context, enum question what, int mover, const struc
     struct check_asker *a = context;
     struct ask asked = asked_of(a, mover, sum, count);
     enum outcome outcome = OUTCOME_UNKNOWN;
+    if (a->games) assumed_mark(a->env, sum, count, a->games);
     enum status st = refuse_mover(a, what, mover, sum, count, span);
     if (st == ST_OK) st = audit_plugins(a->env, sum, count, a->play, asked.mover);
     if (st != ST_OK) return st;
@@ -303,6 +305,7 @@ static enum status ask_set(void *context, enum question what, int mover, const s
     struct set found = {.a = a, .sum = sum, .count = count}, wanted = {.a = a};
     struct keyed *x = NULL, *y = NULL;
     size_t n = 0, m = 0;
+    if (a->games) assumed_mark(a->env, sum, count, a->games);
     enum status st = refuse_mover(a, what, mover, sum, count, span);
     if (st == ST_OK) st = audit_plugins(a->env, sum, count, a->play, asked.mover);
     if (st == ST_OK) st = list_options(&found, &asked);

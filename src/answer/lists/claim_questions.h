@@ -18,6 +18,7 @@ struct check_asker {
     enum play play;
     bool record;
     struct text said; /* what was recorded, joined by ", " */
+    bool *games;      /* one a game of the model: it was asked about; NULL: nobody wants to know */
 };
 void check_asker_open(struct check_asker *asker, struct env *env, enum play play);
 void check_asker_close(struct check_asker *asker);

@@ -1,6 +1,7 @@
 /* expect and claim: the machine walks the instances, the asker answers, sweeps of parameters are walked here. */
 #include <inttypes.h>
 #include <string.h>
+#include "trust/assumed.h"
 #include "trust/audit_plugins.h"
 #include "answer/answer.h"
 #include "answer/lists/claim_questions.h"
@@ -69,12 +70,26 @@ static int64_t swept_last(const struct check_trial *t, size_t gen, bool *swept)
     return 0;
 }
 
+/* "holds", and what the answers took for granted. */
+static const char *end_words(const struct check_trial *t, struct text *text)
+{
+    struct text assumed = {0};
+    if (t->asker.games) assumed_text(t->env, t->asker.games, &assumed);
+    if (assumed.length) text_add(text, "; %s", text_c(&assumed));
+    text->failed |= assumed.failed;
+    text_free(&assumed);
+    return print_keep(t->arena, text);
+}
+
 /* "holds to n = 10000, m = 20 (200020 cases)", "holds to s in all_rows(4, 0..3) (341 cases)" */
 static const char *holds_words(const struct check_trial *t)
 {
     const struct check *c = t->check;
     struct text text = {0};
-    if (!c->claim || c->gen_count == 0) return "holds";
+    if (!c->claim || c->gen_count == 0) {
+        text_puts(&text, "holds");
+        return end_words(t, &text);
+    }
     for (size_t i = 0; i < c->gen_count; i++) {
         bool swept;
         int64_t last = swept_last(t, i, &swept);
@@ -87,7 +102,7 @@ static const char *holds_words(const struct check_trial *t)
     }
     if (text.length == 0) text_puts(&text, "holds");
     text_add(&text, " (%" PRIu64 " case%s)", t->cases, t->cases == 1 ? "" : "s");
-    return print_keep(t->arena, &text);
+    return end_words(t, &text);
 }
 
 /* ---- counterexamples ------------------------------------------------------------------------------------------------------ */
@@ -317,6 +332,7 @@ enum status try_check(struct env *env, size_t number, struct arena *arena, struc
     *tried = (struct tried){.span = t.check->span, .verdict = VERDICT_ERROR};
     if (!(tried->text = check_text(&t))) return ST_NO_MEMORY;
     check_asker_open(&t.asker, env, env->model->misere ? PLAY_MISERE : PLAY_NORMAL);
+    if (!(t.asker.games = arena_array(arena, env->model->game_count + 1, sizeof *t.asker.games))) return ST_NO_MEMORY;
     enum status st = t.check->kind == CHECK_PERIOD ? run_period(&t, &holds) : open_sweep(&t);
     if (st == ST_OK && t.check->kind == CHECK_EXPR) st = t.sweeps ? run_sweep(&t, &holds) : run_setting(&t, &holds);
     check_asker_close(&t.asker);

@@ -4,8 +4,10 @@
 #include "base/hash.h"
 #include "answer/answer.h"
 #include "base/mem.h"
+#include "trust/assumed.h"
 #include "trust/audit_plugins.h"
 #include "trust/confirm.h"
+#include "play/options/print.h"
 #include "play/options/store.h"
 #include "answer/moves/wins.h"
 
@@ -226,6 +228,21 @@ static enum status write_columns(struct drawing *d)
     return ST_OK;
 }
 
+static enum status say_assumed(struct drawing *d)
+{
+    struct table_answer *t = d->table;
+    bool *games = arena_array(d->arena, d->env->model->game_count + 1, sizeof *games);
+    struct text text = {0};
+    if (!games) return ST_NO_MEMORY;
+    games[d->box.game] = true;
+    assumed_text(d->env, games, &text);
+    if (text.length == 0) return ST_OK;
+    t->assumed = print_keep(d->arena, &text);
+    t->claim = t->assumed ? arena_printf(d->arena, "%s%s%s", t->claim ? t->claim : "", t->claim ? "; " : "", t->assumed)
+                          : NULL;
+    return t->claim ? ST_OK : ST_NO_MEMORY;
+}
+
 static enum status compute(struct drawing *d)
 {
     struct table_answer *t = d->table;
@@ -243,7 +260,7 @@ static enum status compute(struct drawing *d)
         t->solver = d->used.items.data[0].name;
         t->claim = d->used.items.data[0].claim;
     }
-    return st;
+    return st == ST_OK ? say_assumed(d) : st;
 }
 
 static enum status refuse(struct drawing *d)

@@ -118,7 +118,8 @@ static enum status pair_portion(struct portion *p, enum outcome *outcomes)
     enum status st = ST_OK;
     for (size_t i = 0; st == ST_OK && i < p->options.count; i++) {
         const struct tame_sum *own = &q->pairs[p->options.data[i].component];
-        struct tame_sum to, rest = {q->pair.xor_ ^ own->xor_, q->pair.large, q->pair.fixed - own->fixed, false, NULL};
+        struct tame_sum to = {0},
+                        rest = {q->pair.xor_ ^ own->xor_, q->pair.large, q->pair.fixed - own->fixed, false, NULL};
         parts.count = 0;
         for (size_t j = 0; st == ST_OK && j < sums_size(&p->parts, i); j++)
             if (!vec_push(&parts, sums_component(&p->parts, i, j))) st = ST_NO_MEMORY;
@@ -181,6 +182,7 @@ static enum status hand_out(struct portion *p, const uint64_t *own, const enum o
         option.parts = p->scratch.data;
         if (outcomes) option.outcome = outcomes[i];
         if (own && own[i] != NO_VALUE) {
+            option.has_own = true;
             option.has_sg = p->rest_fits;
             option.own = own[i];
             option.sg = own[i] ^ p->rest;

@@ -17,7 +17,7 @@ struct valued_option {
     size_t step_count;
     const struct component *parts; /* what the component became */
     size_t part_count;
-    bool has_sg;          /* the values are there, and fit 64 bits */
+    bool has_own, has_sg; /* own is set; sg is: the values are there, and fit 64 bits */
     uint64_t own;         /* SG value of the parts */
     uint64_t sg;          /* of the whole resulting position */
     enum outcome outcome; /* likewise; UNKNOWN where it was not asked for */

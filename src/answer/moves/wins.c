@@ -66,6 +66,7 @@ static enum status list_all(struct query *q, struct env *env, uint64_t limit, bo
     q->options = whole && !spread.all ? 0 : spread.count; /* counted only */
     q->options_all = st == ST_OK && spread.all;
     if (q->options_all) st = confirm_end(&l.check);
+    else if (st == ST_OK && q->options) st = certify_cut(&l.check);
     if (st == ST_OK && !q->wrong && (spread.all || l.enough || !whole)) {
         q->answer->wins_complete = spread.all;
         if (!spread.all) {

@@ -22,7 +22,7 @@ enum status analyze_begin(struct query *q, struct env *env, const struct positio
         bool seen = plan_plugin(env, &position->components[c]) < 0;
         int rule = component_rule(&position->components[c]);
         for (size_t d = 0; d < c && !seen; d++) seen = component_rule(&position->components[d]) == rule;
-        if (!seen) q->window += store_game(env->store, rule)->window_count;
+        if (!seen) q->compared.window += store_game(env->store, rule)->window_count;
     }
     return st;
 }
@@ -135,6 +135,7 @@ static enum status attempt(struct env *env, const struct position *position, con
     struct query q;
     enum status st = analyze_begin(&q, env, position, wanted, arena, answer);
     if (st == ST_OK) st = query_value(&q);
+    if (st == ST_OK) st = certify_plain(&q);
     if (st == ST_OK) st = analyze_extras(&q);
     if (st == ST_OK && wanted->wins) st = wins_list(&q);
     if (st == ST_OK && wanted->wins && !q.wrong) st = draw_line_find(&q);

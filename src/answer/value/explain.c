@@ -59,7 +59,7 @@ static enum status list_options(struct query *q, struct explanation *explanation
     enum status st = valued_options_run(&spread);
     q->options = spread.count;
     q->options_all = spread.all;
-    if (st == ST_OK && spread.all) st = confirm_end(&l.check);
+    if (st == ST_OK) st = spread.all ? confirm_end(&l.check) : certify_cut(&l.check);
     if (st == ST_OK && !q->wrong) st = publish(&l, spread.all);
     confirm_free(&l.check);
     vec_free(&l.options);
@@ -75,6 +75,7 @@ static enum status attempt(struct env *env, const struct position *position, con
     *explanation = (struct explanation){0};
     enum status st = analyze_begin(&q, env, position, wanted, arena, &explanation->answer);
     if (st == ST_OK) st = query_value(&q);
+    if (st == ST_OK) st = certify_plain(&q);
     if (st == ST_OK) st = analyze_extras(&q);
     if (st == ST_OK) st = list_options(&q, explanation);
     *again = st == ST_OK && q.wrong;

@@ -265,7 +265,8 @@ static enum status value_by_period(struct query *q, size_t c, const struct integ
     struct component heap = {game, 1, &cell};
     if ((st = values_of(q->env, &heap, 1, &small, NULL)) != ST_OK) return st;
     *value = integer_from(q->arena, (int64_t)small);
-    struct grounds by = {solver, "periodic", period.theorem ? period.theorem : "proved period", "", false};
+    struct grounds by = {solver, "periodic",      period.theorem ? period.theorem : "proved period",
+                         "",     PERIODIC_EXTENT, false};
     by.claim = arena_printf(q->arena, "period %llu from %llu, proved", (unsigned long long)period.period,
                             (unsigned long long)period.preperiod);
     by.source = period.theorem ? period.theorem : "";
@@ -280,7 +281,7 @@ static enum status value_big(struct query *q, size_t c, const struct integer **v
     if (plugin >= 0 && plan_allows(q->env, host_info(q->env->plugins, (size_t)plugin)->name)) {
         const struct plugin_info *info = host_info(q->env->plugins, (size_t)plugin);
         st = host_value(q->env, q->position, c, q->arena, value);
-        struct grounds by = {info->name, "closed form", info->claim, info->source, true};
+        struct grounds by = {info->name, "closed form", info->claim, info->source, NULL, true};
         if (st == ST_OK && !used_add(&q->used, by)) return ST_NO_MEMORY;
     }
     return st == ST_UNSUPPORTED ? value_by_period(q, c, value) : st;

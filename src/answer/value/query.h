@@ -19,6 +19,18 @@
 #define OPTIONS_MOST 2000000u /* a search for winning moves gives up beyond */
 #define SAMPLE_COUNT 1000u
 
+/* What an answer was compared with. Each comparison is noted by what makes it (confirm.c), and only when it agreed. */
+struct compared {
+    uint64_t mex;      /* options whose values, of all options of their component, have the component's value as mex */
+    uint64_t endless;  /* options without a value in these components: play may go on for ever there */
+    uint64_t outcomes; /* options whose outcomes, of all options, make the outcome */
+    uint64_t others;   /* of a list that was cut: options that do not have the value of their component */
+    bool cut_win, cut_none; /* of a list that was cut: a winning move is among them, or none is */
+    uint64_t sampled;       /* drawn options */
+    uint64_t window;        /* small positions for which the plugins were compared with search */
+    bool plain;             /* the answer and all options listed, with a search without unproved clauses */
+};
+
 struct query {
     struct env *env;      /* the caller's, or `view` */
     struct env_view view; /* where the rule reads `mover` and it changes nothing: on these terms; else not open */
@@ -43,9 +55,11 @@ struct query {
     struct used used;
     struct plan *plan; /* of what was asked last of the planner; NULL: nothing */
     bool wrong;        /* certify caught the plugin: ask again without it */
-    uint64_t options;  /* how many options were compared */
+    uint64_t options;  /* how many options were listed */
     bool options_all;  /* all there are */
-    uint64_t sampled, window;
+    struct compared compared;
+    struct env
+        *plain; /* the probe (audit_env.h), while it finds the same without clauses that are not proved; else NULL */
 };
 enum status query_open(struct query *q, struct env *env, const struct position *position, const struct wanted *wanted,
                        struct arena *arena, struct answer *answer);

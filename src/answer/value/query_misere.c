@@ -84,8 +84,9 @@ static enum status answer_tame(struct query *q, struct text *words)
     if (st == ST_OK) st = look_at_small(q, &small, vouched, words);
     if (st == ST_OK) st = pair_components(q);
     if (st != ST_OK) return st;
-    struct grounds by = {solver_misere.name, solver_misere.kind, print_keep(q->arena, words), "Conway 1976",
-                         vouched != NULL};
+    q->pair.vouched = vouched;
+    struct grounds by = {solver_misere.name, solver_misere.kind,  print_keep(q->arena, words),
+                         "Conway 1976",      TAME_EXTENT_VOUCHED, vouched != NULL};
     q->answer->outcome = tame_outcome(&q->pair);
     return by.claim && used_add(&q->used, by) ? ST_OK : ST_NO_MEMORY;
 }

@@ -1,9 +1,8 @@
 /* Who leads to whom: games that read `mover` anywhere below them, games that can come back to themselves, and games
  * written in terms of each other without end. */
-#include <ctype.h>
-#include <string.h>
 #include "check/checker.h"
 #include "check/games/circles.h"
+#include "model/lua_text.h"
 #include "proof/match/unify.h"
 
 typedef VEC(struct link) link_vec;
@@ -31,17 +30,6 @@ static void gather_move(struct gathering *g, struct move *m)
     expr_walk(m->result, gather, g);
 }
 
-/* A Lua generator is told the mover; it is taken to look at it when any block of the file has the word. */
-static bool lua_reads_mover(const struct model *m)
-{
-    for (size_t i = 0; i < m->lua_text_count; i++)
-        for (const char *at = strstr(m->lua_texts[i], "mover"); at; at = strstr(at + 1, "mover")) {
-            bool before = at > m->lua_texts[i] && (isalnum((unsigned char)at[-1]) || at[-1] == '_');
-            if (!before && !isalnum((unsigned char)at[5]) && at[5] != '_') return true;
-        }
-    return false;
-}
-
 static void gather_game(struct gathering *g, struct game *game)
 {
     for (size_t i = 0; i < game->move_count; i++) {
@@ -49,7 +37,7 @@ static void gather_game(struct gathering *g, struct game *game)
         if (game->moves[i].lua < 0) continue;
         struct link own = {g->from, g->from};
         if (!vec_push(g->links, own)) g->ck->no_memory = true;
-        if (lua_reads_mover(g->ck->model)) g->mover = true;
+        if (model_lua_says_mover(g->ck->model)) g->mover = true;
     }
     expr_walk(game->compound, gather, g);
 }

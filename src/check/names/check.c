@@ -1,5 +1,5 @@
-/* The stages of the checker, in order: files, names, headers, parameters, graphs, bodies, claims, and then, when all
- * that is sound, what can be proved about the whole. */
+/* The stages of the checker, in order: files, names, headers, graphs, parameters, bodies, claims, and then, when all
+ * that is sound, what can be proved about the whole. Every expression may name a graph, so graphs come before the first one. */
 #include "check/names/check.h"
 #include <string.h>
 #include "check/checker.h"
@@ -113,8 +113,8 @@ static void run_stages(struct checker *ck, const struct ast *file)
     }
     if (ck->games.count == 0 && !is_library(ck) && ck->diags->errors == 0) diag(ck->diags, D_NO_GAME, file->span);
     declare_headers(ck);
-    if (!ck->no_memory) check_params(ck);
     if (!ck->no_memory) check_graphs(ck);
+    if (!ck->no_memory) check_params(ck);
     if (!ck->no_memory) check_bodies(ck);
     if (!ck->no_memory) check_claims(ck, file);
     if (!ck->no_memory) check_unused_fns(ck);

@@ -28,11 +28,18 @@ static bool set_values(struct checker *ck, const struct domain *d, int64_t **set
     return true;
 }
 
+/* Braces may also make a set of nodes, which is no value of a parameter. */
+static bool is_listed(struct checker *ck, const struct domain *d)
+{
+    if (d->kind != DOMAIN_SET) diag(ck->diags, D_NOT_CONSTANT, d->span);
+    return d->kind == DOMAIN_SET;
+}
+
 static struct expr *check_set_default(struct checker *ck, const struct ast *a)
 {
     struct domain *d = keep(ck, 1, sizeof *d);
     enum type element;
-    if (!d || !check_domain(ck, a, IN_TEST, d, &element)) return NULL;
+    if (!d || !check_domain(ck, a, IN_TEST, d, &element) || !is_listed(ck, d)) return NULL;
     struct expr *e = expr_new(ck, EXPR_IN, TYPE_SET, a->span, 0);
     if (e) e->domain = d;
     return e;
@@ -71,20 +78,34 @@ static struct domain *implied_domain(struct checker *ck, const struct param *p)
     return d;
 }
 
-static bool constant_domain(struct checker *ck, const struct domain *d)
+/* The value of a constant in place of what computes it, whose variables are numbered by a scope that is closed when the domain is
+ * read. */
+static bool make_constant(struct checker *ck, struct expr **e)
 {
-    int64_t x;
-    const struct expr *parts[] = {d->low, d->high};
-    for (int i = 0; i < 2; i++)
-        if (parts[i] && !evaluate_constant(ck, parts[i], &x)) {
-            report_no_value(ck, parts[i]);
-            return false;
-        }
+    int64_t value;
+    if (!*e || (*e)->kind == EXPR_INT) return true;
+    if (!evaluate_constant(ck, *e, &value)) {
+        report_no_value(ck, *e);
+        return false;
+    }
+    struct expr *constant = expr_int(ck, (*e)->span, value);
+    if (constant) *e = constant;
+    return constant != NULL;
+}
+
+static bool constant_domain(struct checker *ck, struct domain *d)
+{
+    if (!make_constant(ck, &d->low) || !make_constant(ck, &d->high)) return false;
     for (size_t i = 0; i < d->item_count; i++)
-        if (!evaluate_constant(ck, d->items[i], &x)) {
-            report_no_value(ck, d->items[i]);
-            return false;
-        }
+        if (!make_constant(ck, &d->items[i])) return false;
+    if (d->kind == DOMAIN_POWERS && d->low->value < 2) {
+        diag(ck->diags, D_POWERS_BASE, d->low->span, (long)d->low->value);
+        return false;
+    }
+    if (d->kind == DOMAIN_DIVISORS && d->low->value < 1) {
+        report_no_value(ck, d->low);
+        return false;
+    }
     return true;
 }
 
@@ -296,7 +317,8 @@ static void set_set(struct setting *s, const struct ast *a)
         diag(s->ck->diags, D_SETTING_KIND, a->span, s->param->name, "a set such as {1, 3}");
         return;
     }
-    if (!check_domain(s->ck, a, IN_TEST, &d, &element) || !set_values(s->ck, &d, &set, &count)) return;
+    if (!check_domain(s->ck, a, IN_TEST, &d, &element) || !is_listed(s->ck, &d) || !set_values(s->ck, &d, &set, &count))
+        return;
     if (!values_allowed(s->ck, s->param, set, count, a->span)) return;
     if (!(s->values = keep(s->ck, 1, sizeof *s->values))) return;
     s->values[0] = (struct param_value){.set = set, .set_count = count};

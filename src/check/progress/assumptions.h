@@ -41,8 +41,8 @@ struct fact_let {
     int slot;
     const struct linear_form *form;
 };
-/* What a variable stands for among sets of nodes and trees: a node in `from`, or outside, a part of `from`, `from` itself, or a
- * branch of it. */
+/* What a variable stands for among rows, sets of nodes and trees: a node in `from`, or outside, a part of `from`, `from` itself, or
+ * a branch of it. */
 enum fact_set_kind { FACT_NODE_IN, FACT_NODE_OUTSIDE, FACT_PART_OF, FACT_SET_IS, FACT_BRANCH_OF };
 struct fact_set {
     int slot;
@@ -103,6 +103,8 @@ const struct linear_form *size_most(struct assumptions *f, const struct expr *e)
 /* What is known of the value of size(e); of the variable of a generator that runs through branches. */
 void know_size(struct assumptions *f, const struct expr *call, const struct linear_form *size);
 void assumptions_gen_branch(struct assumptions *f, const struct gen *gen);
+/* cells.c: is every cell of the row, bag or grid a natural number, wherever what is assumed holds? True is a proof. */
+bool cells_are_natural(struct assumptions *f, const struct expr *e);
 /* The variable of a field or local. */
 int assumptions_field_var(int field);
 int assumptions_local_var(int slot);

@@ -110,9 +110,11 @@ static void search_outside(struct assumptions *f, int game, const struct move *m
 static bool check_ranges(struct assumptions *f, const struct move *m)
 {
     for (size_t i = 0; i < m->gen_count; i++) {
+        struct assumptions_mark before = assumptions_mark(f);
         assumptions_gen(f, &m->gens[i]);
         if (m->gens[i].domain.kind != DOMAIN_RANGE || !assumptions_contradictory(f)) continue;
-        diag(f->ck->diags, D_EMPTY_RANGE, m->gens[i].domain.span, m->gens[i].name);
+        assumptions_rewind(f, before);
+        if (!assumptions_contradictory(f)) diag(f->ck->diags, D_EMPTY_RANGE, m->gens[i].domain.span, m->gens[i].name);
         return false;
     }
     return true;
@@ -130,6 +132,92 @@ static void note_generator(void *context, struct expr *e)
         if (r->move->gens[i].slot == e->index) r->after = i + 1;
 }
 
+/* ---- what may fail when it is looked at; numbers that grow too large aside */
+
+struct failure {
+    const struct checker *ck;
+    const struct game *game;
+    bool found;
+};
+
+static bool is_natural_here(const struct game *g, const struct expr *e)
+{
+    if (e->kind == EXPR_INT) return e->number->sign >= 0;
+    return e->kind == EXPR_FIELD && g->fields[e->index].kind == FIELD_NAT;
+}
+
+static bool is_positive_here(const struct checker *ck, const struct expr *e)
+{
+    if (e->kind == EXPR_INT) return e->number->sign > 0;
+    const struct domain *d = e->kind == EXPR_PARAM ? ck->model->params[e->index].domain : NULL;
+    return d && d->kind == DOMAIN_RANGE && d->low->number->sign > 0;
+}
+
+static bool call_may_fail(const struct game *g, const struct expr *e)
+{
+    switch ((enum builtin)e->index) {
+    case BUILTIN_XOR:
+    case BUILTIN_BIT:
+    case BUILTIN_POPCOUNT:
+    case BUILTIN_ISQRT:
+    case BUILTIN_ZECKENDORF:
+        for (size_t i = 0; i < e->count; i++)
+            if (!is_natural_here(g, e->kids[i])) return true;
+        return false;
+    case BUILTIN_GRID:
+    case BUILTIN_COMPONENT:
+    case BUILTIN_POW:
+    case BUILTIN_FIB:
+    case BUILTIN_GOLDEN_LOWER:
+    case BUILTIN_GOLDEN_UPPER:
+    case BUILTIN_PARTNER:
+    case BUILTIN_PARENT:
+    case BUILTIN_PATH:
+    case BUILTIN_TREE: return true;
+    default: return false;
+    }
+}
+
+static bool set_may_fail(const struct domain *d)
+{
+    if (d->kind == DOMAIN_POWERS) return d->low->kind != EXPR_INT;
+    return d->kind == DOMAIN_DIVISORS && !(d->low->kind == EXPR_INT && d->low->number->sign > 0);
+}
+
+static void note_failure(void *context, struct expr *e)
+{
+    struct failure *f = context;
+    bool found = e->domain && set_may_fail(e->domain);
+    for (size_t i = 0; i < e->gen_count; i++) found = found || set_may_fail(&e->gens[i].domain);
+    switch (e->kind) {
+    case EXPR_DIV:
+    case EXPR_MOD: found = found || !is_positive_here(f->ck, e->kids[1]); break;
+    case EXPR_CALL: found = found || call_may_fail(f->game, e); break;
+    case EXPR_FOLD: found = found || e->index == FOLD_MIN || e->index == FOLD_MAX || e->index == FOLD_XOR; break;
+    case EXPR_WITH:
+    case EXPR_TREE_AT:
+    case EXPR_TREE_PUT:
+    case EXPR_TREE_CUT:
+    case EXPR_LUA: found = true; break;
+    default: break;
+    }
+    f->found = f->found || found;
+}
+
+static bool may_fail(const struct assumptions *facts, struct expr *e)
+{
+    struct failure f = {.ck = facts->ck, .game = &facts->ck->model->games[facts->game]};
+    expr_walk(e, note_failure, &f);
+    return f.found;
+}
+
+static bool domain_may_fail(const struct assumptions *facts, struct domain *d)
+{
+    struct failure f = {.ck = facts->ck, .game = &facts->ck->model->games[facts->game], .found = set_may_fail(d)};
+    domain_walk(d, note_failure, &f);
+    return f.found;
+}
+
 /* Generators 0 .. result - 1 are known when the condition is looked at. */
 static size_t generators_known(const struct move *m, struct expr *condition)
 {
@@ -138,30 +226,33 @@ static size_t generators_known(const struct move *m, struct expr *condition)
     return read.after;
 }
 
-static void note_divisors(void *context, struct expr *e)
+/* Conditions are looked at as soon as their generators are known, in the order of the text; one that may fail comes after all
+ * generators. */
+static size_t condition_level(const struct assumptions *f, const struct move *m, size_t k)
 {
-    if (e->kind == EXPR_IN && e->domain->kind == DOMAIN_DIVISORS) *(bool *)context = true;
+    return may_fail(f, m->conditions[k]) ? m->gen_count : generators_known(m, m->conditions[k]);
 }
 
-/* Can the condition be looked at without entering divisors(n), once so many generators are known? */
-static bool condition_is_harmless(const struct move *m, struct expr *condition, size_t known)
-{
-    bool divisors = false;
-    expr_walk(condition, note_divisors, &divisors);
-    return !divisors && (known == m->gen_count || generators_known(m, condition) <= known);
-}
-
-/* A condition may be what makes it possible to enter a domain at all: without `n > 0` divisors(n) is an error, not an empty
- * set. So nothing that is entered or looked at after such a domain proves anything about a condition before it. */
+/* A condition may be what makes it possible to enter a domain or to look at another condition at all: without `n > 0` divisors(n)
+ * is an error, not an empty set. So what is entered or looked at after the first place that may fail proves nothing about a
+ * condition before it. */
 static bool condition_is_idle(struct assumptions *f, const struct move *m, size_t which)
 {
-    size_t known = generators_known(m, m->conditions[which]), first = m->gen_count;
-    for (size_t i = m->gen_count; i-- > known;)
-        if (m->gens[i].domain.kind == DOMAIN_DIVISORS) first = i;
-    for (size_t i = 0; i < first; i++) assumptions_gen(f, &m->gens[i]);
-    for (size_t k = 0; k < m->condition_count; k++)
-        if (k != which && condition_is_harmless(m, m->conditions[k], first))
-            assumptions_assume(f, m->conditions[k], true);
+    size_t at = condition_level(f, m, which);
+    if (may_fail(f, m->conditions[which])) return false;
+    for (size_t i = 0; i < at; i++) assumptions_gen(f, &m->gens[i]);
+    bool safe = true;
+    for (size_t level = 0; level <= m->gen_count; level++) {
+        for (size_t k = 0; k < m->condition_count; k++) {
+            if (k == which || condition_level(f, m, k) != level) continue;
+            bool after = level > at || (level == at && k > which);
+            safe = safe && !(after && may_fail(f, m->conditions[k]));
+            if (safe || !after) assumptions_assume(f, m->conditions[k], true);
+        }
+        if (level < at || level == m->gen_count) continue;
+        safe = safe && !domain_may_fail(f, &m->gens[level].domain);
+        if (safe) assumptions_gen(f, &m->gens[level]);
+    }
     assumptions_assume(f, m->conditions[which], false);
     return assumptions_contradictory(f);
 }

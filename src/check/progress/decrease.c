@@ -180,7 +180,8 @@ static bool canonical_form(struct losses *l)
     return true;
 }
 
-/* A lower bound of what field `field` loses when it becomes e; NULL: none is known. */
+/* A lower bound of what field `field`, not a tree, of a game that is alone in its circle loses when it becomes e; NULL: none is
+ * known. */
 static const struct linear_form *row_loss(struct assumptions *f, const struct measure *m, int field,
                                           const struct expr *e)
 {
@@ -191,10 +192,6 @@ static const struct linear_form *row_loss(struct assumptions *f, const struct me
     if (e->type == TYPE_NODES) { /* a subset loses a node or none */
         if (subset_is_proper(f, e, field)) return linear_constant(&f->work, m->weight[field]);
         return subset_holds(f, e, field) ? linear_constant(&f->work, 0) : NULL;
-    }
-    if (e->type == TYPE_TREE) {
-        const struct linear_form *most = size_most(f, e);
-        return most ? linear_sum(&f->work, size_of_field(f, field), m->weight[field], most, -m->weight[field]) : NULL;
     }
     if (e->kind != EXPR_WITH || e->kids[0]->kind != EXPR_FIELD || e->kids[0]->index != field) return NULL;
     struct losses l = {
@@ -214,19 +211,33 @@ static bool same_circle(const struct assumptions *f, int a, int b)
     return f->ck->games.data[a].component == f->ck->games.data[b].component;
 }
 
+/* What the fields that are numbers and trees weigh in the state. */
+static const struct linear_form *weight_before(struct assumptions *f, const struct game *from)
+{
+    const struct linear_form *sum = linear_constant(&f->work, 0);
+    for (size_t i = 0; i < from->field_count; i++) {
+        const struct linear_form *form = NULL;
+        if (from->fields[i].kind <= FIELD_BOOL) form = linear_variable(&f->work, assumptions_field_var((int)i));
+        else if (from->fields[i].kind == FIELD_TREE && from->measure.weight[i]) form = size_of_field(f, (int)i);
+        else continue;
+        sum = linear_sum(&f->work, sum, 1, form, from->measure.weight[i]);
+    }
+    return sum;
+}
+
+/* A field of one game may become another field of another game, with another weight, so numbers and trees are weighed whole,
+ * before and after. */
 static const struct linear_form *linear_difference(struct assumptions *f, int game, const struct expr *e)
 {
-    const struct game *from = &f->ck->model->games[game], *to = &f->ck->model->games[e->game];
-    const struct linear_form *sum = linear_constant(&f->work, 0);
-    for (size_t i = 0; i < from->field_count; i++)
-        if (from->fields[i].kind <= FIELD_BOOL)
-            sum = linear_sum(&f->work, sum, 1, linear_variable(&f->work, assumptions_field_var((int)i)),
-                             from->measure.weight[i]);
+    const struct game *to = &f->ck->model->games[e->game];
+    const struct linear_form *sum = weight_before(f, &f->ck->model->games[game]);
     for (size_t i = 0; i < to->field_count; i++) {
-        if (to->fields[i].kind > FIELD_BOOL)
+        int64_t weight = to->measure.weight[i];
+        if (to->fields[i].kind == FIELD_TREE)
+            sum = weight ? linear_sum(&f->work, sum, 1, size_most(f, e->kids[i]), -weight) : sum;
+        else if (to->fields[i].kind > FIELD_BOOL)
             sum = linear_sum(&f->work, sum, 1, row_loss(f, &to->measure, (int)i, e->kids[i]), 1);
-        else if (to->measure.weight[i])
-            sum = linear_sum(&f->work, sum, 1, scalar_form(f, e->kids[i]), -to->measure.weight[i]);
+        else if (weight) sum = linear_sum(&f->work, sum, 1, scalar_form(f, e->kids[i]), -weight);
     }
     return sum;
 }

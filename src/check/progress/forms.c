@@ -1,7 +1,7 @@
 /* From expressions to linear forms and constraints: see assumptions.h. */
 #include "check/progress/assumptions.h"
 
-enum { TERMS_MAX = 300 };
+enum { TERMS_MAX = 300, CELLS_LISTED = 12 };
 
 int assumptions_field_var(int field) { return field; }
 
@@ -169,7 +169,9 @@ static const struct linear_form *term(struct assumptions *f, const struct expr *
     if (v) return v;
     v = new_term(f, (struct fact_term){.expr = e, .kind = (int)e->kind});
     switch (e->kind) {
-    case EXPR_INDEX: assumptions_at_least(f, v, 0); break;
+    case EXPR_INDEX:
+        if (cells_are_natural(f, e->kids[0])) assumptions_at_least(f, v, 0);
+        break;
     case EXPR_CALL: know_call(f, e, v); break;
     case EXPR_MOD: know_remainder(f, e, v); break;
     case EXPR_IF: know_if(f, e, v); break;
@@ -198,8 +200,7 @@ static const struct linear_form *local_form(struct assumptions *f, const struct 
 void assumptions_bind(struct assumptions *f, const struct expr *let)
 {
     struct fact_let bound = {let->index, NULL};
-    if (let->kids[0]->type == TYPE_NODES || let->kids[0]->type == TYPE_TREE)
-        assumptions_set(f, let->index, FACT_SET_IS, let->kids[0]);
+    if (let->kids[0]->type > TYPE_BOOL) assumptions_set(f, let->index, FACT_SET_IS, let->kids[0]);
     if (let->kids[0]->type == TYPE_INT) bound.form = assumptions_form(f, let->kids[0]);
     if (bound.form && !vec_push(&f->lets, bound)) f->ck->no_memory = true;
 }
@@ -245,6 +246,37 @@ const struct linear_form *assumptions_form(struct assumptions *f, const struct e
 
 /* ---- conditions */
 
+/* x is one of those listed. */
+static void assume_listed(struct assumptions *f, const struct linear_form *x, struct expr *const *items, size_t count)
+{
+    const struct linear_form **forms = arena_array(f->ck->scratch, count + 1, sizeof *forms);
+    int64_t value, low = INT64_MAX, high = INT64_MIN;
+    bool constant = forms && count;
+    if (!forms) {
+        f->ck->no_memory = true;
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        forms[i] = assumptions_form(f, items[i]);
+        constant = constant && forms[i] && linear_is_constant(forms[i], &value);
+        if (constant && value < low) low = value;
+        if (constant && value > high) high = value;
+    }
+    if (constant) assumptions_difference(f, x, linear_constant(&f->work, low), 0);
+    if (constant) assumptions_difference(f, linear_constant(&f->work, high), x, 0);
+    split_equal(f, x, forms, count);
+}
+
+/* x is a cell of the row, a node of the set. */
+static void assume_element(struct assumptions *f, const struct linear_form *x, const struct expr *row)
+{
+    if (row->kind == EXPR_ROW && row->count <= CELLS_LISTED) assume_listed(f, x, row->kids, row->count);
+    if (row->type == TYPE_NODES || cells_are_natural(f, row)) assumptions_at_least(f, x, 0);
+    if (row->kind != EXPR_CALL || row->index != BUILTIN_ZECKENDORF) return;
+    assumptions_at_least(f, x, -1);
+    assumptions_difference(f, assumptions_form(f, row->kids[0]), x, 0);
+}
+
 /* low <= x <= high and whatever else a domain says of its elements. */
 static void assume_domain(struct assumptions *f, const struct linear_form *x, const struct domain *d)
 {
@@ -253,22 +285,7 @@ static void assume_domain(struct assumptions *f, const struct linear_form *x, co
         assumptions_difference(f, x, assumptions_form(f, d->low), 0);
         if (d->high) assumptions_difference(f, assumptions_form(f, d->high), x, 0);
         return;
-    case DOMAIN_SET: {
-        const struct linear_form **forms = arena_array(f->ck->scratch, d->item_count + 1, sizeof *forms);
-        int64_t value, low = INT64_MAX, high = INT64_MIN;
-        bool constant = forms && d->item_count;
-        for (size_t i = 0; forms && i < d->item_count; i++) {
-            forms[i] = assumptions_form(f, d->items[i]);
-            constant = constant && forms[i] && linear_is_constant(forms[i], &value);
-            if (constant && value < low) low = value;
-            if (constant && value > high) high = value;
-        }
-        if (constant) assumptions_difference(f, x, linear_constant(&f->work, low), 0);
-        if (constant) assumptions_difference(f, linear_constant(&f->work, high), x, 0);
-        if (forms) split_equal(f, x, forms, d->item_count);
-        else f->ck->no_memory = true;
-        return;
-    }
+    case DOMAIN_SET: assume_listed(f, x, d->items, d->item_count); return;
     case DOMAIN_PARAM: {
         const struct domain *elements = f->ck->model->params[d->index].domain;
         if (elements) assume_domain(f, x, elements);
@@ -282,13 +299,7 @@ static void assume_domain(struct assumptions *f, const struct linear_form *x, co
         assumptions_at_least(f, x, -1);
         assumptions_difference(f, assumptions_form(f, d->low), x, 0);
         return;
-    case DOMAIN_ELEMENTS:
-        assumptions_at_least(f, x, 0);
-        if (d->low && d->low->kind == EXPR_CALL && d->low->index == BUILTIN_ZECKENDORF) {
-            assumptions_at_least(f, x, -1);
-            assumptions_difference(f, assumptions_form(f, d->low->kids[0]), x, 0);
-        }
-        return;
+    case DOMAIN_ELEMENTS: assume_element(f, x, d->low); return;
     default: return;
     }
 }

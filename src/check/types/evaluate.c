@@ -4,6 +4,7 @@
 #include "check/checker.h"
 #include "base/checked.h"
 #include "base/golden.h"
+#include "base/numbers.h"
 
 static bool evaluate_all(struct values *v, const struct expr *e, int64_t *out, size_t count)
 {
@@ -33,40 +34,6 @@ static bool arithmetic(enum expr_kind kind, int64_t a, int64_t b, int64_t *r)
 
 /* ---- sets */
 
-static bool is_square(int64_t x)
-{
-    int64_t r = 0;
-    for (int64_t bit = INT64_C(1) << 31; bit; bit >>= 1)
-        if ((r + bit) * (r + bit) <= x && r + bit <= 3037000499) r += bit;
-    return x >= 1 && r * r == x;
-}
-
-static bool is_fib(int64_t x)
-{
-    int64_t a = 1, b = 2;
-    while (a < x && checked_add(a, b, &b)) a = b - a;
-    return a == x;
-}
-
-static bool is_prime(struct values *v, int64_t x, bool *known)
-{
-    if (x < 2) return false;
-    for (int64_t d = 2; d <= x / d; d++) {
-        if (v->steps == 0) *known = false;
-        if (v->steps == 0 || x % d == 0) return false;
-        v->steps--;
-    }
-    return true;
-}
-
-static bool is_power(int64_t base, int64_t x)
-{
-    int64_t p = 1;
-    while (base >= 2 && p < x && checked_mul(p, base, &p)) {
-    }
-    return base >= 2 && p == x;
-}
-
 struct member {
     int64_t wanted;
     bool found;
@@ -82,7 +49,6 @@ static bool look_for(void *context, int64_t value)
 bool evaluate_member(struct values *v, const struct domain *d, int64_t value, bool *holds)
 {
     int64_t low, high;
-    bool known = true;
     switch (d->kind) {
     case DOMAIN_RANGE:
         if (!evaluate(v, d->low, &low)) return false;
@@ -96,12 +62,12 @@ bool evaluate_member(struct values *v, const struct domain *d, int64_t value, bo
         *holds = m.found;
         return true;
     }
-    case DOMAIN_SQUARES: *holds = is_square(value); return true;
-    case DOMAIN_FIB: *holds = is_fib(value); return true;
-    case DOMAIN_PRIMES: *holds = is_prime(v, value, &known); return known;
+    case DOMAIN_SQUARES: *holds = number_is_square(value); return true;
+    case DOMAIN_FIB: *holds = number_in_fib(value); return true;
+    case DOMAIN_PRIMES: *holds = value > 0 && number_is_prime((uint64_t)value); return true;
     case DOMAIN_POWERS:
-        if (!evaluate(v, d->low, &low)) return false;
-        *holds = is_power(low, value);
+        if (!evaluate(v, d->low, &low) || low < 2) return false;
+        *holds = number_is_power(value, low);
         return true;
     case DOMAIN_DIVISORS:
         if (!evaluate(v, d->low, &low) || low < 1) return false;

@@ -289,6 +289,7 @@ static struct expr *report_misplaced(struct checker *ck, const struct ast *a)
 static struct expr *check_kind(struct checker *ck, const struct ast *a, int want, bool big)
 {
     bool named = a->kind == AST_NAME || a->kind == AST_NUMBER;
+    if (want == TYPE_NODES && graph_meant(ck, a) >= 0) want = want_nodes(TYPE_NODES, graph_meant(ck, a));
     if (named && wants(want, TYPE_NODE) && want_graph(want) >= 0) return check_node(ck, a, want_graph(want), "a node");
     switch (a->kind) {
     case AST_NUMBER: return check_number(ck, a, false, big);

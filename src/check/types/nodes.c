@@ -53,6 +53,26 @@ struct expr *expect_graph(struct checker *ck, struct expr *e, int graph)
     return NULL;
 }
 
+/* The graph of the first node, set of nodes or graph that is named in what is to be a set of nodes; -1. A comprehension has
+ * variables of its own and gets its graph from its body. */
+static int graph_named_in(struct checker *ck, const struct ast *a)
+{
+    if (!a || a->kind == AST_COMPREHENSION) return -1;
+    if (a->kind == AST_NAME) {
+        const struct local *local = scope_find(ck, a->name);
+        if (local)
+            return !local->unknown && (local->type == TYPE_NODE || local->type == TYPE_NODES) ? local->graph : -1;
+        int field = field_find(ck, a->name);
+        if (field < 0) return graph_named(ck, a->name);
+        const struct field *f = &ck->model->games[ck->scope->game].fields[field];
+        return f->kind == FIELD_NODES ? f->graph : -1;
+    }
+    int graph = -1;
+    for (uint32_t i = a->kind == AST_CONDITIONAL; i < a->count && graph < 0; i++)
+        graph = graph_named_in(ck, a->kids[i]);
+    return graph;
+}
+
 /* The graph that a node's bare name is looked for in where its place does not say: that of the state, or the only one. */
 static int usual_graph(const struct checker *ck)
 {
@@ -65,6 +85,13 @@ static int usual_graph(const struct checker *ck)
     for (size_t i = 0; i < m->game_count; i++)
         if (m->games[i].kind == GAME_GRAPH) found = found == -1 ? (int)i : -2;
     return found;
+}
+
+int graph_meant(struct checker *ck, const struct ast *a)
+{
+    int graph = graph_named_in(ck, a);
+    if (graph < 0) graph = usual_graph(ck);
+    return graph >= 0 && !(ck->games.count && ck->games.data[graph].broken) ? graph : -1;
 }
 
 /* ---- one node */
@@ -142,11 +169,28 @@ static struct expr *check_nodes_for(struct checker *ck, const struct ast *a, int
     return expr_typed_like(e, e->kids[0]);
 }
 
+/* Was a mistake reported in something that is named here, or in the graphs of the file? */
+static bool has_unknown(struct checker *ck, const struct ast *a)
+{
+    for (uint32_t i = 0; i < a->count; i++) {
+        const struct local *local =
+            a->kids[i] && a->kids[i]->kind == AST_NAME ? scope_find(ck, a->kids[i]->name) : NULL;
+        if (local && local->unknown) return true;
+    }
+    for (size_t i = 0; i < ck->games.count; i++)
+        if (ck->model->games[i].kind == GAME_GRAPH && ck->games.data[i].broken) return true;
+    return false;
+}
+
 struct expr *check_nodes_set(struct checker *ck, const struct ast *a, int want)
 {
     int graph = want_graph(want);
     if (is_comprehension(a)) return check_nodes_for(ck, a, graph);
-    if (graph < 0 && a->count && node_variable(ck, a->kids[0])) graph = node_variable(ck, a->kids[0])->graph;
+    if (graph < 0) graph = graph_meant(ck, a);
+    if (graph < 0) {
+        if (!has_unknown(ck, a)) diag(ck->diags, D_NODES_OF_WHICH, a->span);
+        return NULL;
+    }
     struct expr *e = expr_new(ck, EXPR_NODES, TYPE_NODES, a->span, a->count);
     bool good = e != NULL;
     for (uint32_t i = 0; e && i < a->count; i++) {

@@ -8,6 +8,7 @@
 #include <string.h>
 #include "cli/request/input.h"
 #include "engine/play/batch.h"
+#include "answer/answer.h"
 #include "play/options/store.h"
 #include "plan/stream.h"
 
@@ -29,6 +30,7 @@ struct batch_job {
     struct batch_lot lot;
     struct stream *stream;
     VEC(enum outcome) outcomes;
+    struct wanted values; /* .sg: SG values are asked for, not outcomes */
     const char *words[3]; /* by outcome, with a line end */
     size_t lengths[3];
     bool brief; /* all words are short: */
@@ -100,9 +102,34 @@ static void put_outcome(struct batch_job *r, enum outcome outcome)
     }
 }
 
+/* The SG value of each position, as `cgi analyze --ask sg` gives it; "none" where there is no number. */
+static enum status value_lot(struct batch_job *r)
+{
+    struct arena *arena = &r->engine->answers;
+    enum status st = ST_OK;
+    for (size_t i = 0, from = 0; st == ST_OK && i < r->lot.ends.count; from = r->lot.ends.data[i++]) {
+        struct arena_mark mark = arena_mark(arena);
+        size_t count = r->lot.ends.data[i] - from, components = r->shape.heaps ? count : 1;
+        struct component *all = arena_array(arena, components + 1, sizeof *all);
+        struct position position = {all, components, NULL};
+        struct answer answer = {0};
+        if (!all) return ST_NO_MEMORY;
+        for (size_t c = 0; c < components; c++)
+            all[c] =
+                (struct component){r->shape.game, r->shape.heaps ? 1 : (uint32_t)count, r->lot.cells.data + from + c};
+        if (r->shape.compound) st = batch_unfold(&r->shape, &all[0], &position);
+        if (st == ST_OK) st = analyze(r->engine->env, &position, &r->values, arena, &answer);
+        if (st == ST_OK) printf("%s\n", answer.has_sg ? answer.sg : "none");
+        arena_rewind(arena, mark);
+    }
+    batch_clear(&r->lot);
+    return st;
+}
+
 /* Answers the lot; when a budget ends that, as far as it came. */
 static enum status answer_lot(struct batch_job *r)
 {
+    if (r->values.sg) return value_lot(r);
     struct arena *arena = &r->engine->answers;
     struct arena_mark mark = arena_mark(arena);
     struct stream_lot lot = {r->lot.cells.data, r->lot.ends.data, r->lot.ends.count};
@@ -286,6 +313,11 @@ static int read_all(struct batch_job *r, enum batch_form form, const struct want
     return finish(r->request, r->engine, st);
 }
 
+static bool wants_values(const struct request *request)
+{
+    return request->value[OPT_ASK] && strcmp(request->value[OPT_ASK], "sg") == 0;
+}
+
 static int run_batch(struct batch_job *r, enum batch_form form)
 {
     struct wanted wanted = request_wanted(r->request, r->engine);
@@ -293,6 +325,10 @@ static int run_batch(struct batch_job *r, enum batch_form form)
     enum status st = batch_shape(r->engine, form, &r->shape);
     if (st != ST_OK) return finish(r->request, r->engine, st);
     bool matters = r->engine->env->traits->games[r->shape.game].mover;
+    if (wants_values(r->request)) r->values = (struct wanted){.play = wanted.play, .sg = true};
+    if (r->values.sg && (wanted.play == PLAY_MISERE || matters))
+        return usage_error(r->request, "%s has no SG values; leave --ask away for the outcomes",
+                           matters ? "a game in which the mover matters" : "misere play");
     int mover = matters ? (wanted.mover == 2 ? 2 : 1) : 0, code = read_map(r, matters);
     if (code != EXIT_DONE) return code;
     if (!input_open(&r->input, path)) {
@@ -308,6 +344,12 @@ int batch_run(struct request *request, struct engine *engine)
     if (request->word_count > 1) return usage_error(request, "--batch reads the positions from its file; give none");
     if (request_has(request, OPT_JSON))
         return usage_error(request, "--batch prints words, one a line; leave --json away");
+    const char *ask = request->value[OPT_ASK];
+    if (ask && !wants_values(request) && strcmp(ask, "outcome") != 0)
+        return usage_error(
+            request, "--batch prints one word a position: the outcome, or with --ask sg the SG value; not '%s'", ask);
+    if (wants_values(request) && request_has(request, OPT_MAP))
+        return usage_error(request, "--map gives words to outcomes, and --ask sg asks for values; choose one");
     if (!input || (strcmp(input, "pairs") != 0 && strcmp(input, "counted") != 0))
         return usage_error(request, "--batch needs --input pairs or --input counted");
     if (engine->sweep_count > 1)

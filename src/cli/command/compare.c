@@ -208,6 +208,8 @@ static void compare_text(const struct request *request, const struct comparison 
         report_field(request, "to", "all %" PRIu64 " nodes that both have", c->positions);
     else if (c->verdict == COMPARE_AGREE)
         report_field(request, "to", "size %" PRIu64 ", all %" PRIu64 " positions", c->to, c->positions);
+    if (c->why && (c->verdict == COMPARE_AGREE || c->verdict == COMPARE_DIFFER))
+        report_field(request, "assumed", "%s", c->why);
     if (st != ST_OK) report_field(request, "partial", "%s", status_words(st));
 }
 
@@ -231,6 +233,7 @@ static int compare_pair(struct request *request, struct pair *pair)
     bool partial = status_is_budget(st) && comparison.positions > 0;
     bool empty = st == ST_OK && comparison.verdict == COMPARE_AGREE && comparison.positions == 0;
     if ((st == ST_OK && !empty) || partial) {
+        request->answered = true;
         if (request_has(request, OPT_JSON)) compare_json(pair, &comparison, st);
         else compare_text(request, &comparison, st);
     }

@@ -5,8 +5,16 @@
 
 int command_help(struct request *request);
 
+/* The manual by the name it has in a checkout, where its folder is missing. */
+static const char *manual(char path[PATH_MAX])
+{
+    const char *found = own_folder(FOLDER_MANUAL, path);
+    return found ? found : "docs/manual";
+}
+
 struct topic {
     const char *name, *text;
+    const char *page, *besides; /* a page of the manual that tells all of it, and what does besides */
 };
 static const struct topic topics[] = {
     {"positions",
@@ -15,20 +23,26 @@ static const struct topic topics[] = {
      "    cgi analyze staircase.game 'staircase([2, 1, 3])'      rows, bags and grids in brackets\n"
      "    cgi analyze nim.game 3 5 6                             bare numbers are heaps of a one-heap game\n"
      "    cgi analyze chess.game a                               a node of an explicit graph\n"
-     "`end` is the empty sum. Without a position the file's `start` is asked about. Numbers may have any size.\n"},
+     "`end` is the empty sum. Without a position the file's `start` is asked about. Numbers may have any size.\n",
+     NULL, NULL},
     {"language",
      "A rule file holds games; a game says what positions look like and which moves there are:\n"
      "    game nim(n) {\n"
      "      move take(t in 1..n) -> nim(n - t)\n"
      "      expect sg(nim(3) + nim(5) + nim(6)) == 0\n"
      "    }\n"
-     "States are nat, int, bool, row, bag, grid; moves have generators (`t in 1..n`), conditions (`where`) and a\n"
-     "result, a sum of positions. The manual is docs/manual/language.md and cgi-language(7).\n"},
-    {"exit", "0  done\n1  an expectation failed, the rules differ, or a file is in another layout\n2  usage\n3  the "
-             "file does not compile\n"
-             "4  a budget was reached and the answer is partial\n5  the rule failed while running\n"},
-    {"errors", "file:line:column: error[E0301]: message, the source line, a caret under the place, and notes.\n"
-               "Every id has a section with its cause and the way out in docs/manual/errors.md.\n"},
+     "Fields are nat, int, bool, row, bag, grid, tree or `nodes of` a graph; moves have generators (`t in 1..n`), "
+     "conditions\n(`where`) and a result, a sum of positions.\n",
+     "language.md", " and cgi-language(7)"},
+    {"exit",
+     "0  done\n1  an expectation failed, the rules differ, or a file is in another layout\n2  usage\n3  the file does "
+     "not compile\n"
+     "4  a budget was reached and the answer is partial\n5  the rule failed while running\n",
+     NULL, NULL},
+    {"errors",
+     "file:line:column: error[E0301]: message, the source line, a caret under the place, and notes.\n"
+     "Every id has a section with its cause and the way out.\n",
+     "errors.md", ""},
 };
 
 static void option_line(const struct option_info *option, FILE *out)
@@ -70,6 +84,9 @@ void help_all(FILE *out)
         fprintf(out, "  %-30s %s\n", usage, all_commands[i].help);
     }
     fputs("\n`cgi help COMMAND` lists a command's options; `cgi help positions` shows how to write a position.\n", out);
+    char path[PATH_MAX];
+    if (own_folder(FOLDER_GAMES, path)) fprintf(out, "games to begin with  %s\n", path);
+    if (own_folder(FOLDER_MANUAL, path)) fprintf(out, "manual               %s\n", path);
 }
 
 /* A message's format with what it is filled with left open: "'%s' is declared twice" -> "'...' is declared twice". */
@@ -95,7 +112,8 @@ static bool help_message(const char *word)
         if (strcasecmp(code, word) != 0) continue;
         printf("%s: ", code);
         print_format(diag_format((enum diag_id)i));
-        printf("\nsee the section %s of docs/manual/errors.md\n", code);
+        char path[PATH_MAX];
+        printf("\nsee the section %s of %s/errors.md\n", code, manual(path));
         return true;
     }
     return false;
@@ -108,6 +126,7 @@ int command_help(struct request *request)
         help_all(stdout);
         return EXIT_DONE;
     }
+    char path[PATH_MAX];
     const char *word = request->words[0];
     const struct command *command = command_find(word);
     if (command) {
@@ -117,6 +136,7 @@ int command_help(struct request *request)
     for (size_t i = 0; i < sizeof topics / sizeof *topics; i++)
         if (strcmp(topics[i].name, word) == 0) {
             fputs(topics[i].text, stdout);
+            if (topics[i].page) printf("See %s/%s%s.\n", manual(path), topics[i].page, topics[i].besides);
             return EXIT_DONE;
         }
     if (help_message(word)) return EXIT_DONE;

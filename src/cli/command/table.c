@@ -140,6 +140,9 @@ int command_table(struct request *request)
             st = tabulate(engine->env, engine->model->main_game, axes, count, &wanted, &engine->answers, &t);
         progress_clear(request);
         if (st != ST_OK) break;
+        bool bare = csv || request_has(request, OPT_BFILE); /* no line for what is claimed */
+        if (bare && t.assumed)
+            diag(&engine->diags, D_ASSUMED, engine->model->games[engine->model->main_game].span, t.assumed);
         if (i && !in_json && !csv) putchar('\n');
         if (in_json) table_json(engine, &t, label);
         else if (csv) table_csv(engine, &t, i == 0, &with_sg);

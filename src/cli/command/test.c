@@ -36,7 +36,8 @@ static void say_text(const struct request *request, const struct site *at, const
                   : "FAILED",
            style(request->color, "off"), at->file, at->line, t->text, *at->set ? " (" : "", at->set,
            *at->set ? ")" : "");
-    if (t->words && (!passed || strncmp(t->words, "holds to", 8) == 0)) printf("       %s\n", t->words);
+    bool plain = passed && t->words && (strcmp(t->words, "holds") == 0 || strncmp(t->words, "proved", 6) == 0);
+    if (t->words && !plain) printf("       %s\n", t->words);
     if (t->counterexample && !passed) printf("       %s\n", t->counterexample);
 }
 

@@ -6,6 +6,7 @@
  * standard output. */
 #ifndef CGI_CLI_REQUEST_CLI_H
 #define CGI_CLI_REQUEST_CLI_H
+#include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include "base/text.h"
@@ -74,6 +75,10 @@ struct rule_text request_rule(struct request *request, const char *word);
 #define STDIN_NAME "<stdin>"
 const char *file_shown(const char *word);
 int request_open_rule(struct request *request, const struct rule_text *rule, enum stage until, struct engine **engine);
+/* Where the plugins, the manual and the gallery lie that came with this program: writes the folder into `path` and returns it;
+ * NULL where it is missing. */
+enum folder { FOLDER_PLUGINS, FOLDER_MANUAL, FOLDER_GAMES };
+const char *own_folder(enum folder which, char path[PATH_MAX]);
 /* What --ask, --misere, --mover and --max-moves say. */
 struct wanted request_wanted(const struct request *request, const struct engine *engine);
 

@@ -21,8 +21,6 @@ static size_t plugin_folders(struct request *request, const char **folders, char
     return count;
 }
 
-static const char *own_plugin_folder(char *buffer, size_t size);
-
 const char *file_shown(const char *word) { return strcmp(word, "-") == 0 ? STDIN_NAME : word; }
 
 struct rule_text request_rule(struct request *request, const char *word)
@@ -43,7 +41,7 @@ int request_open(struct request *request, const char *file, enum stage until, st
 int request_open_rule(struct request *request, const struct rule_text *rule, enum stage until, struct engine **engine)
 {
     const char *folders[MAX_FOLDERS + 1];
-    char copy[4096], beside[4096];
+    char copy[4096], own[PATH_MAX];
     struct engine_options options = {.path = rule->path,
                                      .text = rule->text,
                                      .name = rule->name,
@@ -58,7 +56,7 @@ int request_open_rule(struct request *request, const struct rule_text *rule, enu
                                      .budget = &request->budget,
                                      .until = until};
     options.plugin_folder_count = plugin_folders(request, folders, copy, sizeof copy);
-    folders[options.plugin_folder_count++] = own_plugin_folder(beside, sizeof beside);
+    if (own_folder(FOLDER_PLUGINS, own)) folders[options.plugin_folder_count++] = own;
     *engine = NULL;
     enum status st = engine_open(&options, engine);
     if (st == ST_OK) {
@@ -69,20 +67,6 @@ int request_open_rule(struct request *request, const struct rule_text *rule, enu
     engine_close(*engine);
     *engine = NULL;
     return code;
-}
-
-/* Plugins built with the program lie beside it in a build tree, and at a fixed way from it where it is installed, so that
- * an installed tree can be moved; where neither folder is there, the one it was configured for. */
-static const char *own_plugin_folder(char *buffer, size_t size)
-{
-    static const char *const tails[] = {"plugins", CGI_PLUGIN_FOLDER_FROM_PROGRAM};
-    ssize_t length = readlink("/proc/self/exe", buffer, size - 1);
-    while (length > 0 && buffer[length - 1] != '/') length--;
-    for (size_t i = 0; length > 0 && i < sizeof tails / sizeof *tails; i++) {
-        int added = snprintf(buffer + length, size - (size_t)length, "%s", tails[i]);
-        if (added > 0 && (size_t)added < size - (size_t)length && access(buffer, R_OK) == 0) return buffer;
-    }
-    return CGI_PLUGIN_FOLDER;
 }
 
 int finish(struct request *request, struct engine *engine, enum status st)

@@ -2,7 +2,7 @@
  * they are asked about. Without memory for it, or beyond, each number is tested by itself. */
 #include "code/machine/machine.h"
 #include "base/mem.h"
-#include "code/machine/numbers.h"
+#include "base/numbers.h"
 
 enum { SIEVE_FIRST = 1 << 12, SIEVE_MOST = 1 << 24 };
 

@@ -4,7 +4,7 @@
 #include "base/checked.h"
 #include "base/golden.h"
 #include "code/machine/machine.h"
-#include "code/machine/numbers.h"
+#include "base/numbers.h"
 
 enum status machine_refuel(struct machine *vm)
 {
@@ -229,8 +229,8 @@ static enum status ask_set(struct frame *f, const struct ins *i)
         expected[k] = (struct position){e->components, e->count, NULL};
     }
     bool equal = false;
-    enum status st = f->asker->ask_set(f->asker->context, (enum question)(i->e & 255), i->e >> 8, s->components, s->count,
-                                       expected, (size_t)i->d, fail_span(f, i), &equal);
+    enum status st = f->asker->ask_set(f->asker->context, (enum question)(i->e & 255), i->e >> 8, s->components,
+                                       s->count, expected, (size_t)i->d, fail_span(f, i), &equal);
     f->registers[i->a] = equal;
     arena_free(&scratch);
     return st;

@@ -5,6 +5,7 @@
 #include "engine/compare/sizes.h"
 #include "proof/match/unify.h"
 #include "syntax/layout/layout.h"
+#include "trust/assumed.h"
 #include "trust/audit_plugins.h"
 #include "trust/confirm.h"
 #include "plan/outcomes.h"
@@ -376,6 +377,23 @@ static enum status audit(struct compare *c, int side)
     return st == ST_OK ? audit_plugins(env, &any, 1, c->wanted->play[side], facts->mover ? 1 : 0) : st;
 }
 
+/* What the values or outcomes that were compared rest on. */
+static enum status say_assumed(struct compare *c)
+{
+    struct text text = {0};
+    for (int side = 0; side < 2; side++) {
+        struct env *env = c->side[side]->env;
+        bool *games = arena_array(c->arena, env->model->game_count + 1, sizeof *games);
+        if (!games) return ST_NO_MEMORY;
+        games[main_game(c->side[side])] = true;
+        assumed_text(env, games, &text);
+    }
+    if (text.length == 0) return ST_OK;
+    const char *said = print_keep(c->arena, &text), *why = c->out->why;
+    c->out->why = said ? arena_printf(c->arena, "%s%s%s", why ? why : "", why ? "; " : "", said) : NULL;
+    return c->out->why ? ST_OK : ST_NO_MEMORY;
+}
+
 enum status engine_compare(struct engine *a, struct engine *b, const struct compare_wanted *wanted, struct arena *arena,
                            struct comparison *comparison)
 {
@@ -401,5 +419,5 @@ enum status engine_compare(struct engine *a, struct engine *b, const struct comp
     }
     vec_free(&c.cells);
     vec_free(&c.lengths);
-    return st;
+    return st == ST_OK ? say_assumed(&c) : st;
 }

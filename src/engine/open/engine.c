@@ -65,6 +65,11 @@ static enum status load_reference(struct engine *e, size_t plugin)
     in.diags = &diags;
     if (st == ST_OK) st = check_file(&in, file, &model);
     if (st == ST_OK) host_set_reference(e->host, plugin, model);
+    const char *problem = st == ST_OK ? host_reference_problem(model) : NULL;
+    if (problem) {
+        diag(&e->diags, D_PLUGIN_FILE, (struct span){0, 0, 0}, info->path, problem);
+        host_disable(e->host, plugin, problem);
+    }
     if (st == ST_INVALID) {
         diag(&e->diags, D_PLUGIN_RULE, (struct span){0, 0, 0}, info->name,
              diags.count ? diags.items[0].message : "it is not UTF-8 text");

@@ -21,8 +21,9 @@ static enum batch_order order_of(const struct expr *e)
     return first != ORDER_AS_GIVEN ? first : order_of(e->kids[1]);
 }
 
-/* The order all positions of a window have: an invariant may ask for one in other words, p == sort(p) or all(p[i] < p[i + 1] ...). An
- * input in another order is no position then, so sorting it takes nothing from anyone. */
+/* The order that all positions of a window have: an invariant may ask for one in other words, p == sort(p) or all(p[i] < p[i + 1] ...).
+ * This is a guess, since beyond the window there may be positions in another order: what is a position as it was given is left
+ * alone (put_in_order). */
 static enum batch_order order_seen(struct engine *engine, int game, bool list)
 {
     static const int64_t values[] = {1, 2, 3, 20, 0, 4, 1000};
@@ -71,7 +72,8 @@ static void shape_compound(struct batch_shape *shape)
         return;
     shape->part = part;
     shape->k = pattern.k;
-    shape->order = ORDER_ASCENDING;
+    shape->order = ORDER_ASCENDING; /* parts of a sum */
+    shape->sure = true;
 }
 
 enum status batch_shape(struct engine *engine, enum batch_form form, struct batch_shape *shape)
@@ -89,9 +91,10 @@ enum status batch_shape(struct engine *engine, enum batch_form form, struct batc
                       form == BATCH_PAIRS ? "it is no game of one or two numbers, of a row or a bag"
                                           : "it is no game of one number, of one row or of one bag");
     if (game->invariant) shape->order = order_of(game->invariant);
+    shape->sure = shape->order != ORDER_AS_GIVEN;
     if (game->invariant && !heaps && game->kind != GAME_COMPOUND && shape->order == ORDER_AS_GIVEN)
         shape->order = order_seen(engine, shape->game, list);
-    if (list && game->fields[0].kind == FIELD_BAG) shape->order = ORDER_ASCENDING;
+    if (list && game->fields[0].kind == FIELD_BAG) shape->order = ORDER_ASCENDING, shape->sure = true;
     shape->compound = game->kind == GAME_COMPOUND;
     shape->part = -1;
     if (shape->compound) shape_compound(shape);
@@ -201,6 +204,15 @@ static enum status check_all(const struct batch_shape *shape, const int64_t *cel
     return st;
 }
 
+/* Numbers that are not in the order at hand: sorted, unless they are a position as they were given. */
+static enum status put_in_order(const struct batch_shape *shape, struct batch_lot *lot, int64_t *cells, size_t count)
+{
+    struct component given = {shape->game, (uint32_t)(count + shape->list), cells};
+    bool legal = false;
+    enum status st = shape->sure ? ST_OK : vm_legal(shape->engine->env->vm, &given, &legal);
+    return st == ST_OK && !legal ? sort_numbers(lot, cells + shape->list, count, shape->order) : st;
+}
+
 /* A compound's parts take four cells each when it is written out. */
 static size_t most_numbers(const struct batch_shape *shape)
 {
@@ -224,7 +236,7 @@ enum status batch_end(const struct batch_shape *shape, struct batch_lot *lot, co
     if (shape->list) cells[0] = (int64_t)--count;
     if (shape->list && count > most_numbers(shape)) *problem = "they are too many cells for one row", st = ST_USAGE;
     else if (shape->order != ORDER_AS_GIVEN && !shape->heaps && !is_sorted(numbers, count, shape->order))
-        st = sort_numbers(lot, numbers, count, shape->order);
+        st = put_in_order(shape, lot, cells, count);
     if (st == ST_OK) st = check_all(shape, cells, count + shape->list, problem);
     if (st == ST_OK && !vec_push(&lot->ends, lot->cells.count)) st = ST_NO_MEMORY;
     if (st != ST_OK) batch_drop(lot);

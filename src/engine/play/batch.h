@@ -9,8 +9,9 @@
  *     batch_clear(&lot);
  *
  * PAIRS: two numbers are a position of a game of two numbers, or two heaps, or a row of two. COUNTED: the numbers are the heaps
- * of a game of one number, or the cells of a row or bag. The cells of a bag are sorted, those of a row or a pair where
- * the invariant asks for one order: it says `sorted`, `increasing` or a <= b, or all positions of a window are in order. */
+ * of a game of one number, or the cells of a row or bag. The cells of a bag are sorted, and those of a row or a pair that are no
+ * position as they were given, where the invariant asks for one order: it says `sorted`, `increasing` or a <= b, or all positions of a
+ * window are in order. What is a position already is never changed. */
 #ifndef CGI_ENGINE_PLAY_BATCH_H
 #define CGI_ENGINE_PLAY_BATCH_H
 #include "base/vec.h"
@@ -22,6 +23,7 @@ struct batch_shape {
     struct engine *engine;
     int game;
     enum batch_order order;
+    bool sure;     /* numbers in another order are no position, or the same one; else it is only seen of small ones */
     bool heaps;    /* each number is a component; else all are one */
     bool list;     /* one row or bag: its length goes first */
     bool negative; /* negative numbers may stand in it */

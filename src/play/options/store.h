@@ -33,7 +33,7 @@ struct component_table {
 /* Who answered for a game's SG values, for reports. Strings are static or live in the store's arena. */
 struct source_note {
     const struct solver *solver; /* NULL: nobody yet */
-    const char *claim, *source;
+    const char *claim, *source, *extent;
     uint64_t positions;
 };
 /* What the audit found of a game's `symmetric` or `canon` (audit_clauses.c). */
@@ -56,6 +56,8 @@ struct game_memory {
     bool plugin_disagreed;     /* certify found a wrong value: never asked again */
     unsigned char window_done; /* bits of enum window_play: compared with search under this convention */
     enum clause_state clause;
+    bool clause_proved; /* by the normal form; else the clause was compared at clause_seen positions */
+    uint64_t clause_seen;
     uint64_t window_count; /* positions compared with search */
 };
 /* What is known of sums of components in canonical form. */

@@ -1,7 +1,8 @@
 /* Which games are which plugin's. A game is compared, by proof, with the reference rule of every plugin whose fields
  * could be its own; where several fit, the plugin that can answer most is taken; among equals the most special one, whose
  * reference rule is a case of the other's; then the one found first. `solve NAME(args)` names a plugin on purpose: it is
- * taken even where nothing is proved, and marked so that its answers are audited. */
+ * taken even where nothing is proved, and marked so that its answers are audited. `--solver NAME` prefers that plugin to
+ * all others, but only for games that it is proved to fit. */
 #include <string.h>
 #include "proof/match/unify.h"
 #include "plugin/private.h"
@@ -33,6 +34,17 @@ static const struct game *reference_game(const struct loaded *plugin)
 {
     const struct model *model = plugin->info.usable ? plugin->reference : NULL;
     return model && model->main_game >= 0 ? &model->games[model->main_game] : NULL;
+}
+
+const char *host_reference_problem(const struct model *reference)
+{
+    const struct game *game = reference->main_game >= 0 ? &reference->games[reference->main_game] : NULL;
+    if (!game || game->kind == GAME_GRAPH) return "its reference rule has no game with fields";
+    for (size_t i = 0; i < game->field_count; i++)
+        if (game->fields[i].kind >= FIELD_NODE)
+            return "its reference rule has a field of trees or nodes, and plugins are asked about numbers, rows, bags "
+                   "and grids only";
+    return NULL;
 }
 
 /* What the rules are compared by: as they are, or over other states. */
@@ -144,6 +156,17 @@ static enum status find_match(const struct reference_search *s, int game, struct
     return st == ST_OK && match->plugin < 0 ? find_match_by(s, game, unify_views, match) : st;
 }
 
+/* The same for one plugin: as the rule is written, or else over other states. */
+static enum status prove_plugin(const struct reference_search *s, int game, size_t plugin, struct match *match)
+{
+    const struct game *g = &s->model->games[game];
+    const struct loaded *p = s->host->items.data[plugin];
+    enum status st = worth_a_proof(g, p, unify_games) ? try_plugin(s, game, plugin, unify_games, match) : ST_OK;
+    if (st == ST_OK && match->plugin < 0 && worth_a_proof(g, p, unify_views))
+        st = try_plugin(s, game, plugin, unify_views, match);
+    return st;
+}
+
 /* ---- solve NAME(args) -------------------------------------------------------------------------------------------- */
 static int find_plugin(const struct host *host, const char *name)
 {
@@ -190,9 +213,7 @@ static enum status follow_solve(const struct reference_search *s, int game, stru
     if (!values) return ST_NO_MEMORY;
     enum status st = solve_arguments(s->model, game, s->params, p->reference, diags, values);
     if (st == ST_OK && !copy_params(p->reference, values, s->arena, &named)) st = ST_NO_MEMORY;
-    if (st == ST_OK && worth_a_proof(g, p, unify_games)) st = try_plugin(s, game, (size_t)plugin, unify_games, &proved);
-    if (st == ST_OK && proved.plugin < 0 && worth_a_proof(g, p, unify_views))
-        st = try_plugin(s, game, (size_t)plugin, unify_views, &proved);
+    if (st == ST_OK) st = prove_plugin(s, game, (size_t)plugin, &proved);
     if (st != ST_OK) return st;
     bool fits = proved.plugin >= 0 && (g->solve_arg_count == 0 || equal_params(&named, &proved));
     if (!fits && !same_shapes(g, reference))
@@ -201,8 +222,23 @@ static enum status follow_solve(const struct reference_search *s, int game, stru
     return ST_OK;
 }
 
+static enum status recognise_game(const struct reference_search *s, int game, int preferred, struct diags *diags,
+                                  struct match *match)
+{
+    const struct game *g = &s->model->games[game];
+    struct match named = {.plugin = -1};
+    enum status st = ST_OK;
+    if (g->solve_plugin) st = follow_solve(s, game, diags, match);
+    else if (g->kind != GAME_GRAPH) st = find_match(s, game, match);
+    if (st != ST_OK || preferred < 0 || match->plugin == preferred || g->kind == GAME_GRAPH) return st;
+    st = prove_plugin(s, game, (size_t)preferred, &named);
+    if (st == ST_OK && named.plugin >= 0) *match = named;
+    return st;
+}
+
 enum status host_recognise(struct host *host, const struct model *model, const struct param_value *params,
-                           struct diags *diags, struct arena *arena, struct recognition **recognition)
+                           const char *preferred, struct diags *diags, struct arena *arena,
+                           struct recognition **recognition)
 {
     struct reference_search search = {host, model, params, arena};
     struct recognition *found = arena_alloc(arena, sizeof *found);
@@ -213,10 +249,9 @@ enum status host_recognise(struct host *host, const struct model *model, const s
     found->games = arena_array(arena, model->game_count, sizeof *found->games);
     if (!found->games) return ST_NO_MEMORY;
     for (size_t i = 0; i < model->game_count; i++) found->games[i].plugin = -1;
-    for (size_t i = 0; st == ST_OK && i < model->game_count; i++) {
-        if (model->games[i].solve_plugin) st = follow_solve(&search, (int)i, diags, &found->games[i]);
-        else if (model->games[i].kind != GAME_GRAPH) st = find_match(&search, (int)i, &found->games[i]);
-    }
+    int plugin = preferred ? find_plugin(host, preferred) : -1;
+    for (size_t i = 0; st == ST_OK && i < model->game_count; i++)
+        st = recognise_game(&search, (int)i, plugin, diags, &found->games[i]);
     if (st == ST_OK) st = plugin_solvers(host, arena, found);
     return st == ST_OK && diags->failed ? ST_NO_MEMORY : st;
 }

@@ -4,7 +4,7 @@
  *     st = host_open(folders, folder_count, diags, &host);           // dlopen, version and size checks, budgets
  *     for each plugin: the engine parses and checks host_rule(host, i) and hands the model over:
  *         host_set_reference(host, i, reference_model);
- *     st = host_recognise(host, model, params, &arena, &recognition); // which games of the model are which plugin's
+ *     st = host_recognise(host, model, params, NULL, diags, &arena, &recognition); // which games of the model are which plugin's
  *
  * A broken plugin (missing entry, too new, truncated, required member missing) is a diagnostic of severity WARNING
  * and is left out; nothing else changes. Plugins are solvers: plugin answers appear in the planner beside the generic
@@ -28,6 +28,9 @@ size_t host_count(const struct host *host);
 const struct plugin_info *host_info(const struct host *host, size_t plugin);
 /* The host keeps the model (and frees it in host_close). */
 void host_set_reference(struct host *host, size_t plugin, struct model *reference);
+/* Why no plugin can answer for a rule of this kind, though it is a good one: requests have no room for its positions.
+ * NULL when they have. */
+const char *host_reference_problem(const struct model *reference);
 /* The plugin was wrong (a mismatch that certify found): it is not asked again. `problem` is copied. */
 void host_disable(struct host *host, size_t plugin, const char *problem);
 void host_close(struct host *host);
@@ -51,8 +54,10 @@ struct recognition {
     struct solver *solvers; /* one a plugin that is at some game (plugin/ask/solver.c) */
     size_t solver_count;
 };
+/* `preferred` names a plugin that is taken wherever it is proved to fit, whatever else fits too; or NULL. */
 enum status host_recognise(struct host *host, const struct model *model, const struct param_value *params,
-                           struct diags *diags, struct arena *arena, struct recognition **recognition);
+                           const char *preferred, struct diags *diags, struct arena *arena,
+                           struct recognition **recognition);
 
 /* The plugin that is at this component's game and was not refuted, or -1; what is recognised is known already. */
 int host_plugin(const struct env *env, const struct component *component);

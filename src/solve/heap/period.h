@@ -8,22 +8,32 @@
  * tokens and leaves at most `heaps` heaps, in a way that depends on n only through n mod modulus (modulus 1: not at
  * all).
  *
- * Theorem (heaps = 1, "windows"): let p be a multiple of the modulus and i + reach >= threshold. If SG(n) = SG(n + p)
- * for the `reach` values n = i .. i + reach - 1, then for all n >= i: by induction SG(n + p) and SG(n) are the mex of
- * the same values.
+ * Theorem (heaps = 1, "windows"). Premise: for n >= threshold the options of n have the values SG(n - d), d in
+ * D(n mod modulus), where 1 <= d <= reach and d <= n. Let p be a multiple of the modulus and i + reach >= threshold. If
+ * SG(n) = SG(n + p) for the `reach` values n = i .. i + reach - 1, then for all n >= i. Proof: let n >= i + reach and
+ * the claim hold from i to n - 1. Both n and n + p are at or above the threshold and of the same residue, so they have
+ * the same D, and SG(n - d) = SG(n + p - d) since i <= n - d < n: both are the mex of the same values.
+ * A rule that takes whole heaps breaks the premise at n = d where d tokens may be taken from a heap of d and not from
+ * a larger one, or the other way round: its threshold is beyond that d (break_threshold of periodic.c).
  *
- * Theorem (heaps = s >= 2; Guy and Smith 1956 for s = 2; threshold 0, modulus 1): if SG(n) = SG(n + p) for all n with
+ * Theorem (heaps = s >= 2; Guy and Smith 1956 for s = 2; threshold 0, modulus 1). Premise: the options of every n are
+ * all ways to remove d tokens and to leave n - d of them in j non-empty heaps, for certain pairs (d, j) with d <= reach
+ * and j <= s, and no heap is an option of its own. If SG(n) = SG(n + p) for all n with
  *     e <= n < s e + (s - 1) p + reach,        e >= 1,
- * then for all n >= e. Proof: let n be at least that bound and the claim hold below n. An option of n + p leaves at
- * least n + p - reach >= s (e + p) tokens in at most s heaps, so its largest heap has at least e + p; taking p from
- * it gives an option of n (the heap does not vanish, since e >= 1) with the same value, by induction. Likewise the
- * largest heap of an option of n has at least e tokens, since n - reach >= s e, and adding p to it gives an option of
- * n + p. For s = 2 the range is e <= n < 2 e + p + reach. Periods with e = 0 are checked with e = 1 and then extended
- * downwards. */
+ * then for all n >= e. Proof: let n be at least that bound and the claim hold from e to n - 1. An option (d, j) of n + p
+ * leaves at least n + p - reach >= s (e + p) > 0 tokens, so j >= 1, and in at most s heaps, so its largest heap has at
+ * least e + p; taking p from it leaves at least e >= 1, so j heaps still, and gives an option (d, j) of n with the same
+ * value, by the claim. Likewise the largest heap of an option of n has at least e tokens and fewer than n, since
+ * n - reach >= s e, and adding p to it gives an option of n + p of the same value. For s = 2 the range is
+ * e <= n < 2 e + p + reach. Heaps that are taken whole do not occur from there on: n > reach. Periods with e = 0 are
+ * checked with e = 1 and then extended downwards, value by value.
+ */
 #ifndef CGI_SOLVE_HEAP_PERIOD_H
 #define CGI_SOLVE_HEAP_PERIOD_H
 #include "solve/solver.h"
 
+/* What is computed where a proved period answers. */
+#define PERIODIC_EXTENT "every position up to the end of the period's proof computed from all its options"
 struct period_rule {
     unsigned heaps;
     uint64_t threshold, modulus, reach;

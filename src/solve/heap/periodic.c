@@ -81,9 +81,23 @@ static enum status grow(struct env *env, int game, struct periodic *p, uint64_t 
     return st;
 }
 
+/* The least n from which the options of a BREAK family that leaves one heap at most have the values SG(n - d), the same d for
+ * all n. That is the largest take, unless a heap of that size is an exception: where taking it leaves a smaller heap (bit 1)
+ * but may not empty one (bit 0), or the other way round. With both bits an empty heap counts as SG(0) = 0: nothing can be taken
+ * from it, since family_break refuses a move that takes nothing from one heap. */
+static uint64_t break_threshold(const struct family *f)
+{
+    if (f->digit_count == 0) return 0;
+    const struct family_digit *last = &f->digits[f->digit_count - 1];
+    bool emptied = last->heaps & 1, left = last->heaps >> 1 & 1;
+    return (uint64_t)last->take + (emptied != left);
+}
+
 static struct period_rule rule_of(const struct family *f)
 {
-    if (f->kind == FAMILY_BREAK) return (struct period_rule){(unsigned)f->most_heaps, 0, 1, (uint64_t)f->largest_take};
+    if (f->kind == FAMILY_BREAK && f->most_heaps > 1)
+        return (struct period_rule){(unsigned)f->most_heaps, 0, 1, (uint64_t)f->largest_take};
+    if (f->kind == FAMILY_BREAK) return (struct period_rule){1, break_threshold(f), 1, (uint64_t)f->largest_take};
     return (struct period_rule){1, (uint64_t)f->threshold, (uint64_t)f->modulus, (uint64_t)f->reach};
 }
 
@@ -228,6 +242,7 @@ static enum status write_claim(const struct env *env, int game, const struct per
     result->claim = "mex over all options, for every heap from 0 on";
     result->period = *period;
     if (!period->found) return ST_OK;
+    result->extent = PERIODIC_EXTENT;
     if (p->family.kind == FAMILY_BREAK) result->source = "Guy and Smith 1956";
     result->claim = arena_printf(arena, "period %llu from %llu, proved", (unsigned long long)period->period,
                                  (unsigned long long)period->preperiod);

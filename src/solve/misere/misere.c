@@ -72,6 +72,7 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     const struct ask *q = way->ask;
     enum status st = ST_OK;
     bool pet = true, refused;
+    result->extent = TAME_EXTENT;
     result->outcomes = arena_array(arena, q->count + 1, sizeof *result->outcomes);
     if (!result->outcomes) return ST_NO_MEMORY;
     for (size_t i = 0; st == ST_OK && i < q->count; i++) {
@@ -80,6 +81,7 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
         result->outcomes[i] = tame_outcome(&sum);
         pet &= sum.pet;
         result->claimed |= sum.vouched != NULL;
+        if (sum.vouched) result->extent = TAME_EXTENT_VOUCHED;
     }
     if (q->count == 1 && (st == ST_OK || st == ST_UNSUPPORTED)) {
         const struct position *position = &q->positions[0];
@@ -91,7 +93,7 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     }
     if (!result->claim)
         result->claim = pet ? "SJ formula: all components are pet" : "tame rule: all components are tame";
-    result->source = pet ? "Jia 2009; Gurvich and Ho 2018" : "Conway 1976";
+    result->source = pet ? "Gurvich and Ho 2018" : "Conway 1976";
     return st;
 }
 

@@ -12,8 +12,9 @@
  * (X, X), so sums of tame positions are tame, and only single components have to be looked at, not their sums.
  *
  * A position is pet (Gurvich and Ho 2018) when neither (0,0) nor (1,1) occurs among all that it leads to: every position of
- * SG value 0 that can move has an option of SG value 1. For sums of pet components the rule is the SJ formula (Jia 2009):
- * lost when X = 0 and some SG value exceeds 1, or X = 1 and none does.
+ * SG value 0 that can move has an option of SG value 1. For sums of pet components the rule is the SJ formula: lost
+ * when X = 0 and some SG value exceeds 1, or X = 1 and none does. (Jia 2009 has this formula for all components, but for
+ * another ending: play stops as soon as every component has SG value 0, and the player to move then wins.)
  *
  * The premise is established here by looking at every component that can be reached, each once; nothing goes by a
  * game's name. Where a component is too large for that, its plugin may vouch for it (CGI_TAME, checked on small positions).
@@ -24,6 +25,10 @@
 
 #define TAME_PARTS_MAX (1u << 22) /* components looked at for one question at most */
 #define TAME_LARGE 3e5            /* a plugin that vouches is asked for components whose search meets more options */
+
+/* What is computed where the tame rule answers, with the word of a plugin for some components or without. */
+#define TAME_EXTENT "every component computed from all its options"
+#define TAME_EXTENT_VOUCHED "every component without a plugin's word computed from all its options"
 
 struct tame_sum {
     uint64_t xor_;       /* of the SG values */
@@ -41,6 +46,7 @@ static inline void tame_add(struct tame_sum *sum, const struct tame_sum *more)
     sum->xor_ ^= more->xor_;
     sum->large |= more->large; /* at most one of the two */
     sum->fixed += more->fixed;
+    if (more->vouched) sum->vouched = more->vouched;
 }
 /* The pair of a whole sum. ST_UNSUPPORTED where the premise fails or cannot be established. */
 enum status tame_position(struct env *env, const struct component *components, size_t count, struct tame_sum *sum);

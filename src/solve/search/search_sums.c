@@ -2,7 +2,8 @@
  *
  * A node is the ascending list of its living parts' numbers (component_table.h) with the mover in front. Depth first without
  * recursion: a frame remembers which part's which option it looks at, so options are walked once. For the outcome alone
- * the first option that is P ends a node; with remoteness all options are walked:
+ * the first option that is P ends a node. All options are walked where play is watched for cycles (W0907), which may hide
+ * behind another option, and with remoteness:
  *     no option: 0.   N: 1 + the least over the options that are P.   P: 1 + the greatest over all options (all are N).
  * The parity of the remoteness then is the outcome: in normal play P is even, in misere play P is odd. */
 #include <string.h>
@@ -20,6 +21,7 @@ struct sum_search {
     struct env *env;
     struct position_table *table;
     bool misere, remoteness, movers;
+    bool watched; /* a cycle is to be met wherever it is */
     VEC(struct search_level) stack;
     id_vec parts, next;
     struct bytes key;
@@ -146,7 +148,7 @@ static enum status look_at(struct sum_search *s, size_t top, int mover, size_t m
 
 static bool decided(const struct sum_search *s, const struct search_level *f)
 {
-    return !s->remoteness && f->least != UINT32_MAX;
+    return !s->remoteness && !s->watched && f->least != UINT32_MAX;
 }
 
 /* Goes on with the node on top until it is valued or waits for a node pushed above it. */
@@ -217,6 +219,7 @@ static struct game_traits question_facts(const struct env *env, const struct ask
             all.loopy |= f.loopy;
             all.mover |= f.mover;
             all.graph |= f.graph;
+            all.watched |= f.watched;
         }
     return all;
 }
@@ -226,7 +229,9 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     const struct ask *q = way->ask;
     struct sum_search s = {.env = env, .misere = q->play == PLAY_MISERE, .remoteness = q->remoteness};
     s.table = &store_sums(env)->outcomes[s.misere][s.remoteness];
-    s.movers = question_facts(env, q).mover;
+    struct game_traits facts = question_facts(env, q);
+    s.movers = facts.mover;
+    s.watched = facts.watched;
     uint32_t before = s.table->count;
     enum status st = ST_OK;
     result->outcomes = arena_array(arena, q->count + 1, sizeof *result->outcomes);
@@ -247,6 +252,8 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     result->positions = s.table->count - before;
     result->claim = s.misere ? "search of the whole sum in misere play" : "search of the whole sum";
     result->source = "";
+    if (!s.remoteness && !s.watched)
+        result->extent = "every position computed from all its options or from one that wins";
     return st;
 }
 

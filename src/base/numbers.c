@@ -1,5 +1,5 @@
 /* Roots by Newton from above, primality by Miller-Rabin, factors by small primes and then Pollard's rho. */
-#include "code/machine/numbers.h"
+#include "base/numbers.h"
 
 uint64_t number_root(uint64_t n)
 {

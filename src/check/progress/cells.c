@@ -1,0 +1,123 @@
+/* Are the cells of a row, bag or grid natural numbers? Those of a state's fields are, since no other state is legal; those of one
+ * that is computed are what was written, and `[n - 5]` may hold -2. So of an expression it is proved, cell by cell, from what is
+ * assumed where it stands; what reads outside of a row is 0. */
+#include "check/progress/assumptions.h"
+
+enum { CELLS_PROVED = 24 }; /* of one literal, beyond numbers and what is natural at a glance */
+
+static bool natural(struct assumptions *f, const struct expr *e)
+{
+    if (e->kind == EXPR_INT) return e->number->sign >= 0;
+    const struct linear_form *form = assumptions_form(f, e);
+    return form && assumptions_prove(f, form, 0);
+}
+
+static bool items_are_natural(struct assumptions *f, const struct expr *e)
+{
+    size_t proved = 0;
+    for (size_t i = 0; i < e->count; i++) {
+        const struct expr *cell = e->kids[i];
+        if (cell->type != TYPE_INT ? !cells_are_natural(f, cell) : !natural(f, cell)) return false;
+        if (cell->kind != EXPR_INT && ++proved > CELLS_PROVED) return false;
+    }
+    return true;
+}
+
+/* The body, wherever its variables and condition let it be evaluated. */
+static bool body_is_natural(struct assumptions *f, const struct expr *e)
+{
+    for (size_t i = 0; i < e->gen_count; i++) assumptions_gen(f, &e->gens[i]);
+    if (e->kids[1]) assumptions_assume(f, e->kids[1], true);
+    return e->kids[0]->type == TYPE_INT ? natural(f, e->kids[0]) : cells_are_natural(f, e->kids[0]);
+}
+
+/* The cell of `base` that an update of one cell changes, as an expression that stands nowhere in the rule. */
+static const struct expr *old_cell(struct assumptions *f, const struct expr *base, const struct update *u)
+{
+    struct expr **kids = arena_array(f->ck->scratch, 3, sizeof *kids);
+    struct expr *cell = arena_alloc(f->ck->scratch, sizeof *cell);
+    if (!kids || !cell) {
+        f->ck->no_memory = true;
+        return NULL;
+    }
+    kids[0] = (struct expr *)base;
+    for (int i = 0; i < u->dims; i++) kids[1 + i] = u->low[i];
+    *cell = (struct expr){
+        .kind = EXPR_INDEX, .type = TYPE_INT, .kids = kids, .count = 1 + (size_t)u->dims, .game = -1, .start = -1};
+    return cell;
+}
+
+static bool update_is_natural(struct assumptions *f, const struct expr *base, const struct update *u)
+{
+    if (u->op != '-') return natural(f, u->value);
+    const struct expr *cell = u->high[0] || u->high[1] ? NULL : old_cell(f, base, u);
+    const struct linear_form *old = cell ? assumptions_form(f, cell) : NULL, *value = assumptions_form(f, u->value);
+    return old && value && assumptions_prove(f, linear_sum(&f->work, old, 1, value, -1), 0);
+}
+
+static bool updated_is_natural(struct assumptions *f, const struct expr *e)
+{
+    if (!cells_are_natural(f, e->kids[0])) return false;
+    for (size_t i = 0; i < e->update_count; i++)
+        if (!update_is_natural(f, e->kids[0], &e->updates[i])) return false;
+    return true;
+}
+
+static bool call_is_natural(struct assumptions *f, const struct expr *e)
+{
+    switch ((enum builtin)e->index) {
+    case BUILTIN_SORT:
+    case BUILTIN_REVERSE:
+    case BUILTIN_TRANSPOSE:
+    case BUILTIN_COMPONENT:
+        return cells_are_natural(f, e->kids[0]); /* cells of it, in another order, or 0 in their place */
+    case BUILTIN_GRID: return natural(f, e->kids[2]);
+    case BUILTIN_ZECKENDORF:
+    case BUILTIN_PATH: return true;
+    default: return false;
+    }
+}
+
+static bool branches_are_natural(struct assumptions *f, const struct expr *e)
+{
+    bool good = true;
+    for (int i = 0; i < 2 && good; i++) {
+        struct assumptions_mark mark = assumptions_mark(f);
+        assumptions_assume(f, e->kids[0], i == 0);
+        good = cells_are_natural(f, e->kids[1 + i]);
+        assumptions_rewind(f, mark);
+    }
+    return good;
+}
+
+/* A variable that stands for a row: an argument of a function, if its value is known here. */
+static bool local_is_natural(struct assumptions *f, const struct expr *e)
+{
+    for (size_t i = f->sets.count; i-- > 0;)
+        if (f->sets.data[i].slot == e->index)
+            return f->sets.data[i].kind == FACT_SET_IS && cells_are_natural(f, f->sets.data[i].from);
+    return false;
+}
+
+bool cells_are_natural(struct assumptions *f, const struct expr *e)
+{
+    struct assumptions_mark mark = assumptions_mark(f);
+    bool good = false;
+    if (f->ck->no_memory) return false;
+    switch (e->kind) {
+    case EXPR_FIELD: good = true; break;
+    case EXPR_LOCAL: good = local_is_natural(f, e); break;
+    case EXPR_ROW: good = items_are_natural(f, e); break;
+    case EXPR_ROW_FOR: good = body_is_natural(f, e); break;
+    case EXPR_WITH: good = updated_is_natural(f, e); break;
+    case EXPR_CALL: good = call_is_natural(f, e); break;
+    case EXPR_IF: good = branches_are_natural(f, e); break;
+    case EXPR_LET:
+        assumptions_bind(f, e);
+        good = cells_are_natural(f, e->kids[1]);
+        break;
+    default: break;
+    }
+    assumptions_rewind(f, mark);
+    return good;
+}

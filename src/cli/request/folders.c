@@ -1,0 +1,40 @@
+/* Idea: in a build tree everything lies beside the program, and where it is installed at a fixed way from it, so that an installed
+ * tree can be moved. The folder that the program was configured for is the last to be looked at. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "cli/request/cli.h"
+
+static const struct {
+    const char *beside, *from_program, *configured;
+    const char *holds; /* a name in it, by which it is known: others may have a folder called like this as well */
+} folders[] = {
+    [FOLDER_PLUGINS] = {"plugins", CGI_PLUGINS_FROM_PROGRAM, CGI_PLUGINS, "."},
+    [FOLDER_MANUAL] = {"manual", CGI_MANUAL_FROM_PROGRAM, CGI_MANUAL, "errors.md"},
+    [FOLDER_GAMES] = {"games", CGI_GAMES_FROM_PROGRAM, CGI_GAMES, "nim.game"},
+};
+
+/* FOLDER + TAIL without links and dots, in `path`, if what it holds is there. */
+static bool found(const char *folder, const char *tail, const char *holds, char path[PATH_MAX])
+{
+    char name[2 * PATH_MAX];
+    int length = snprintf(name, sizeof name, "%s%s/%s", folder, tail, holds);
+    if (length < 0 || (size_t)length >= sizeof name || access(name, R_OK) != 0) return false;
+    name[(size_t)length - strlen(holds) - 1] = '\0';
+    return realpath(name, path) != NULL;
+}
+
+const char *own_folder(enum folder which, char path[PATH_MAX])
+{
+    char program[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    while (length > 0 && program[length - 1] != '/') length--;
+    const char *holds = folders[which].holds;
+    if (length > 0) {
+        program[length] = '\0';
+        if (found(program, folders[which].beside, holds, path)) return path;
+        if (found(program, folders[which].from_program, holds, path)) return path;
+    }
+    return found(folders[which].configured, "", holds, path) ? path : NULL;
+}

@@ -1,0 +1,13 @@
+/* What the two halves of a script's library share: library.c and library_tables.c. */
+#ifndef CGI_SCRIPT_LIBRARY_PARTS_H
+#define CGI_SCRIPT_LIBRARY_PARTS_H
+#include <lua.h>
+
+/* The argument is to be a table. To be read without metamethods: a frozen one is replaced by its content (freeze_see). */
+void library_check_readable(lua_State *state, int index);
+/* To be changed: a frozen one is an error. */
+void library_check_writable(lua_State *state, int index);
+/* Defines pairs, next and the table library. */
+void library_open_tables(lua_State *state);
+
+#endif
