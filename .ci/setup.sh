@@ -126,6 +126,7 @@ brings() {
     liblua5.4-dev) pkg-config --exists lua5.4 2>/dev/null ;;
     libcmocka-dev) pkg-config --exists cmocka 2>/dev/null ;;
     libxml2-utils) has xmllint ;;
+    clang-format) has clang-format || has clang-format-14 ;;
     libclang-rt-14-dev) clang_has_runtime ;;
     *) has "$1" ;;
     esac

@@ -27,6 +27,15 @@ struct reply {
     const char *sg; /* of the resulting position, where known */
     enum outcome outcome;
 };
+/* One way of the plan (plan.h), each before what it stands on. */
+struct plan_line {
+    int depth;
+    const char *part; /* first of a part of a sum: "nim(3)"; else NULL */
+    const char *solver, *kind, *reason;
+    bool can,
+        chosen; /* chosen: it gave its part of the answer; before anything ran, or where nothing came to its end: it would */
+    double seconds, bytes;
+};
 struct answer {
     const char *game, *position; /* the name of the game asked about ("nim + kayles" for mixed sums), the position */
     enum play play;
@@ -53,8 +62,8 @@ struct answer {
     bool has_loopy; /* the value is infinity(K) */
     uint64_t *loopy;
     size_t loopy_count;
-    const struct model *model; /* for the names in the plan */
-    const struct plan *plan;   /* of the main question: who answered, what declined and why; NULL: there is none */
+    struct plan_line *plan; /* of the main question: the tree that ran, and what declined */
+    size_t plan_count;
 };
 struct explanation {
     struct answer answer;

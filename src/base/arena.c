@@ -1,6 +1,6 @@
-/* A chain of blocks, each at least as large as the one before it, up to a limit. Only the newest is filled; what is
- * left of the older ones is given up, which keeps marks to a block and a fill level. Under the address sanitizer a gap
- * behind every piece stays poisoned, so that running over an end is seen although the pieces share a block. */
+/* A chain of blocks, each at least as large as the one before, up to a limit. Only the newest is filled, and the unused
+ * rest of the others is given up, so a mark is a block and a fill level. Under the address sanitizer a gap after every
+ * allocation stays poisoned, so that overruns are detected although allocations share blocks. */
 #include "base/arena.h"
 #include <stdalign.h>
 #include <stdbool.h>
@@ -28,7 +28,7 @@ enum { ALIGNMENT = 16, FIRST_BLOCK = 4096 - 64, LARGEST_STEP = 1 << 20 };
 
 struct arena_block {
     struct arena_block *older;
-    size_t size, used; /* of the bytes behind this head */
+    size_t size, used; /* of the bytes after this header */
     alignas(ALIGNMENT) char bytes[];
 };
 

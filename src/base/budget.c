@@ -1,4 +1,4 @@
-/* Limits are looked at in the order in which people care: Ctrl-C, time, memory. */
+/* Checks the limits in order of urgency: Ctrl-C, time, memory. */
 #include "base/budget.h"
 #include <time.h>
 #include "base/mem.h"

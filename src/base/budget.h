@@ -1,11 +1,11 @@
-/* Budgets: time, memory, positions, and Ctrl-C, asked about in one call.
+/* Budgets: time, memory, positions, and Ctrl-C, checked by one call.
  *
  *     if ((st = budget_check(budget)) != ST_OK) return st;          // cheap: call it every few thousand steps
  *     if ((st = budget_take_states(budget, 1)) != ST_OK) return st;
  *     if ((st = budget_fits(budget, table_bytes)) != ST_OK) return st;   // before anything long starts
  *
- * All zero means no limit. Time differs between machines and runs; where the same work must be done everywhere (audits), `looks`
- * bounds how often budget_check is asked, which searches do every few thousand steps.
+ * Zero means no limit. Time differs between machines and runs; where the work must be the same everywhere (audits), `looks`
+ * bounds the calls of budget_check, which searches make every few thousand steps.
  * `interrupt` points at a flag that a signal handler sets (or is NULL).
  *
  * A part of a question may have a bound of its own inside the caller's limits, which goes when the part is done:
@@ -25,10 +25,10 @@ struct budget {
     uint64_t memory;      /* bytes that mem_held may reach; 0: none */
     uint64_t states;      /* positions that may be stored; 0: none */
     uint64_t states_used;
-    uint64_t looks; /* calls of budget_check that may be made; 0: any number. One more is ST_STATE_BUDGET */
+    uint64_t looks; /* calls of budget_check that are allowed; 0: any number. The next one returns ST_STATE_BUDGET */
     uint64_t looks_used;
     const volatile sig_atomic_t *interrupt;
-    /* Progress for people: called about ten times a second from budget_check; NULL: none. */
+    /* Progress reports, called about ten times a second by budget_check; NULL: none. */
     void (*progress)(void *context, uint64_t states);
     void *progress_context;
     uint64_t next_progress_ns;

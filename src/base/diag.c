@@ -1,4 +1,4 @@
-/* A list of diagnostics in the order of their discovery. The list itself grows; messages and notes lie in the arena. */
+/* Diagnostics in order of discovery: an array that grows, with messages and notes in the arena. */
 #include "base/diag.h"
 #include <stdint.h>
 #include <string.h>
@@ -45,7 +45,7 @@ enum status diag(struct diags *diags, enum diag_id id, struct span span, ...)
     return ST_INVALID;
 }
 
-/* Notes belong to the last report, so a report that was not kept takes its notes with it. */
+/* Notes belong to the last report, so the notes of a report that was dropped are dropped too. */
 void diag_note(struct diags *diags, struct span span, const char *format, ...)
 {
     if (diags->muted || diags->failed || diags->count == 0) return;
@@ -69,7 +69,7 @@ enum { NAME_LIMIT = 64, NEAR = 2 };
 
 static unsigned min(unsigned a, unsigned b) { return a < b ? a : b; }
 
-/* Edit distance with neighbours swapped counted as one step (optimal string alignment), in O(n*m) with three rows. */
+/* Edit distance in which swapping two neighbours is one step (optimal string alignment); O(n*m), three rows. */
 static unsigned edit_distance(const char *a, size_t n, const char *b, size_t m)
 {
     unsigned rows3[3][NAME_LIMIT + 1];

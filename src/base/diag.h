@@ -3,10 +3,10 @@
  *     diag(diags, D_UNKNOWN_NAME, span, "hepa");
  *     diag_note(diags, other_span, "did you mean 'heap'?");
  *
- * Every id stands in diags.def: DIAG(NAME, "E0301", ERROR, "message with %s"). The arguments after the span fill the
+ * Every id is a line of diags.def: DIAG(NAME, "E0301", ERROR, "message with %s"). The arguments after the span fill the
  * message like printf. Messages are one lower-case sentence: what was found, what was expected, what to do. Notes are
- * added to the diagnostic reported last. Allocation failure sets diags->failed; the caller then returns
- * ST_NO_MEMORY. */
+ * added to the diagnostic reported last. If an allocation fails, diags->failed is set; the caller
+ * then returns ST_NO_MEMORY. */
 #ifndef CGI_BASE_DIAG_H
 #define CGI_BASE_DIAG_H
 #include <stdbool.h>
@@ -52,9 +52,9 @@ enum severity diag_severity(enum diag_id id);
 /* Reports; the arguments must fit the id's format. Returns ST_INVALID so that a caller can write return diag(...). */
 enum status diag(struct diags *diags, enum diag_id id, struct span span, ...);
 void diag_note(struct diags *diags, struct span span, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* The candidate within edit distance 2 (and under half of the name's length) that is nearest; NULL when none is. */
+/* The candidate nearest to `name`, within edit distance 2 and less than half of its length; NULL if there is none. */
 const char *diag_nearest(const char *name, const char *const *candidates, size_t count);
-/* "did you mean 'X'?" when one of the candidates is near enough to `name` (edit distance at most 2 and under half). */
+/* Adds the note "did you mean 'X'?" if diag_nearest finds a candidate. */
 void diag_suggest(struct diags *diags, const char *name, const char *const *candidates, size_t count);
 /* Adds to `diags` all that was reported to `apart`, which stays as it is: what is tried aside reports to diagnostics of its own,
  * and only if the failure counts it is passed on. */

@@ -4,7 +4,7 @@
 
 typedef unsigned __int128 wide;
 
-/* Newton from above, where it only falls. */
+/* Newton's method from above, where the iterates decrease. */
 static uint64_t root_of(wide n)
 {
     if (n < 2) return (uint64_t)n;
@@ -38,7 +38,7 @@ bool golden_fib(int64_t i, int64_t *value)
     int64_t a = 0, b = 1;
     if (i < 0 || i > GOLDEN_FIB_LAST) return false;
     for (; i > 0; i--) {
-        int64_t next = (int64_t)((uint64_t)a + (uint64_t)b); /* the one beyond F_92 is made and not used */
+        int64_t next = (int64_t)((uint64_t)a + (uint64_t)b); /* F_93 wraps and is not used */
         a = b;
         b = next;
     }

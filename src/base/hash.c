@@ -1,4 +1,4 @@
-/* Eight bytes at a time through the mixer; the length goes in first, so that trailing zeros count. */
+/* Mixes eight bytes at a time, starting with the length so that trailing zeros count. */
 #include "base/hash.h"
 #include <string.h>
 

@@ -14,7 +14,7 @@ static inline uint64_t hash_mix(uint64_t x)
 }
 uint64_t hash_bytes(const void *bytes, size_t count);
 
-/* A small seeded generator for samples and tests (xorshift64*); a seed of 0 is taken as 1. */
+/* A small seeded generator for samples and tests (xorshift64*); a seed of 0 counts as 1. */
 static inline uint64_t random_next(uint64_t *state)
 {
     uint64_t x = *state ? *state : 1;

@@ -2,7 +2,7 @@
  *
  *     const char *a = intern(&names, "nim", 3), *b = intern(&names, "nim", 3);   // a == b
  *
- * The strings live in the arena that the table was made with; NULL when memory is out. */
+ * The strings live in the table's arena. Both functions return NULL if memory runs out. */
 #ifndef CGI_BASE_INTERN_H
 #define CGI_BASE_INTERN_H
 #include <stddef.h>

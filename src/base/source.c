@@ -25,7 +25,7 @@ static size_t character_length(const unsigned char *at, size_t left)
     return length;
 }
 
-/* How many bytes are text before the first that are not. */
+/* The number of leading bytes that are valid text. */
 static size_t text_length(const char *text, size_t length)
 {
     const unsigned char *bytes = (const unsigned char *)text;
@@ -69,7 +69,7 @@ static void source_free(struct source *source)
     mem_free(source->lines, source->line_count * sizeof *source->lines);
 }
 
-/* A text that ends in a line feed has an empty last line, where errors at its end stand. */
+/* A text that ends in a line feed has an empty last line, the place of errors at its end. */
 static bool cut_lines(struct source *source)
 {
     size_t count = 1;
@@ -121,8 +121,8 @@ static enum source_problem judge(const struct stat *about)
     return about->st_size > (off_t)SOURCE_MAX_BYTES ? SOURCE_TOO_LARGE : SOURCE_FINE;
 }
 
-/* The kind of file is looked at before opening it, since opening a device can have effects, and once more after, since
- * the name may mean another file by then. */
+/* Checks the kind of file before opening it, since opening a device can have effects, and again afterwards, since the
+ * name may refer to another file by then. */
 static enum source_problem read_file(const char *path, struct text *out)
 {
     struct stat about;

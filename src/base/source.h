@@ -1,4 +1,4 @@
-/* Source texts and spans: where a thing stands in a file.
+/* Source texts and spans: where something is in a file.
  *
  *     struct sources sources = {0};
  *     uint32_t id;
@@ -29,15 +29,15 @@ struct source {
     size_t length;
     uint32_t *lines; /* offset of each line's first byte */
     size_t line_count;
-    uint32_t lines_before; /* lines of the file that stand before this text: it is an excerpt; else 0 */
+    uint32_t lines_before; /* of an excerpt: how many lines of the file precede it; else 0 */
 };
 struct sources {
     struct source *items;
     size_t count, capacity;
-    size_t refused_line; /* of the last SOURCE_NOT_TEXT: the line, from 1, with the first byte that is no text */
+    size_t refused_line; /* after SOURCE_NOT_TEXT: the line, from 1, of the first byte that is not text */
 };
 
-/* Why a file could not be taken in; the message id is chosen by the caller (diag.h). */
+/* Why a file could not be read; the caller chooses the message (diag.h). */
 enum source_problem {
     SOURCE_FINE,
     SOURCE_MISSING,
@@ -47,19 +47,19 @@ enum source_problem {
     SOURCE_NOT_TEXT
 };
 
-/* Reads what is left of an open file, such as standard input, as far as one byte more than is allowed. */
+/* Reads the rest of an open file, such as standard input, up to one byte more than the limit. */
 struct text;
 enum source_problem source_read(int file, struct text *out);
-/* Reads a file: at most SOURCE_MAX_BYTES, valid UTF-8 without NUL bytes. ST_USAGE with *problem set when it cannot. */
+/* Reads a file: at most SOURCE_MAX_BYTES of valid UTF-8 without NUL bytes. ST_USAGE with *problem set for any other. */
 enum status sources_load(struct sources *sources, const char *path, uint32_t *id, enum source_problem *problem);
-/* Takes a copy of `text` under a display name. ST_USAGE when source_check finds a problem in it. */
+/* Copies `text` under a display name. ST_USAGE if source_check finds a problem in it. */
 enum status sources_add(struct sources *sources, const char *name, const char *text, size_t length, uint32_t *id);
-/* The same for a piece of a file that is too large to be held, e.g. one line of it; `lines_before` lines precede it. */
+/* The same for an excerpt, such as one line, of a file too large to keep; `lines_before` lines precede it. */
 enum status sources_add_excerpt(struct sources *sources, const char *name, const char *text, size_t length,
                                 uint32_t lines_before, uint32_t *id);
-/* What stands against a text: too large, not UTF-8, or a NUL byte in it. */
+/* What is wrong with a text: too large, not UTF-8, or a NUL byte in it; SOURCE_FINE if nothing is. */
 enum source_problem source_check(const char *text, size_t length);
-/* NULL for an unknown id. The pointer is good until the next text is added, its members until sources_free. */
+/* NULL for an unknown id. The pointer is valid until the next text is added, its members until sources_free. */
 const struct source *source_get(const struct sources *sources, uint32_t id);
 struct place source_place(const struct source *source, uint32_t offset);
 /* The bytes of one line without its line end. */

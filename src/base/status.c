@@ -1,4 +1,4 @@
-/* The words and exit codes of statuses, both read off the one table in status.h. */
+/* The words and exit codes of the statuses, both from the table in status.h. */
 #include "base/status.h"
 #include <stddef.h>
 

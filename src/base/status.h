@@ -1,9 +1,9 @@
-/* Status codes: what a caller can act upon. Diagnostics (diag.h) tell the author of a rule file what is wrong.
+/* Status codes: what a caller can act on. Diagnostics (diag.h) tell the author of a rule file what is wrong.
  *
  *     enum status st = store_intern(store, key, n, &id);
  *     if (st != ST_OK) return st;          // the caller above decides, the command line maps it to an exit code
  *
- * One line a status: STATUS(id, exit code, words). */
+ * One line per status: STATUS(id, exit code, words). */
 #ifndef CGI_BASE_STATUS_H
 #define CGI_BASE_STATUS_H
 #include <stdbool.h>

@@ -1,11 +1,11 @@
-/* One buffer, doubled when full, always closed by a NUL that is not counted in the length. */
+/* One buffer, doubled when full, always terminated by a NUL that the length does not count. */
 #include "base/text.h"
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include "base/vec.h"
 
-/* Room for `extra` bytes and the NUL behind them. */
+/* Room for `extra` bytes and the NUL after them. */
 static bool reserve(struct text *text, size_t extra)
 {
     size_t wanted;

@@ -5,7 +5,7 @@
  *     puts(text_c(&out));                  // "" when empty
  *     text_free(&out);
  *
- * A failed allocation sets `failed` and later calls do nothing, so a writer checks once at the end. */
+ * A failed allocation sets `failed`, and later calls do nothing, so a writer checks once, at the end. */
 #ifndef CGI_BASE_TEXT_H
 #define CGI_BASE_TEXT_H
 #include <stdarg.h>
@@ -22,7 +22,7 @@ void text_vadd(struct text *text, const char *format, va_list args);
 void text_put(struct text *text, const char *bytes, size_t count);
 void text_puts(struct text *text, const char *string);
 void text_putc(struct text *text, char c);
-/* The text, NUL-terminated; "" when nothing was added. Valid until the next call. */
+/* The text, NUL-terminated; "" if nothing was added. Valid until the next call. */
 const char *text_c(const struct text *text);
 void text_clear(struct text *text);
 void text_free(struct text *text);

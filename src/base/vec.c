@@ -1,11 +1,11 @@
-/* Capacity doubles, so n pushes cost O(n) moves in all. */
+/* Capacity doubles, so n pushes move O(n) elements in all. */
 #include "base/vec.h"
 #include <stdint.h>
 #include <string.h>
 
 enum { FIRST_CAPACITY = 8 };
 
-/* The caller's pointer has some other type than void *, so it is read and written as bytes. */
+/* The caller's pointer is not a void *, so it is copied as bytes. */
 bool vec_grow(void **data, size_t *capacity, size_t size, size_t wanted)
 {
     if (wanted <= *capacity) return true;

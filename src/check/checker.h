@@ -13,6 +13,7 @@
  *     small_states.c     small states tried out           measure.c   why play ends
  *     flow.c      who leads to whom                decrease.c  what a move takes away
  *     lints.c     what is never used               questions.c sg, outcome, wins, ...
+ *     idle.c      what a move could do without     cells.c     which computed cells are natural
  *     build.c     nodes of expressions             codes_ast.c          codes as syntax
  *     nodes.c     sets of nodes of a graph         subsets.c   which sets lie in which
  *     trees.c     trees                            sizes.c     which trees are smaller
@@ -94,7 +95,6 @@ struct local {
     int graph;          /* TYPE_NODE, TYPE_NODES: an index into the games */
     struct expr *value; /* stands for this expression instead of a slot; NULL */
     bool unknown;       /* a mistake was reported in it: uses say nothing */
-    bool used;
 };
 enum allow {
     ALLOW_FIELDS = 1,

@@ -1,5 +1,9 @@
-# Prints the lines of a C file as FILE:LINE:TEXT with comments, strings and character constants blanked out. With
-# -v strings=1 strings stay.
+# Prints the lines of C files as FILE:LINE:TEXT with comments, strings and character constants blanked out. -v strings=1
+# keeps strings; -v root=FOLDER/ is taken off the names.
+FNR == 1 {
+    comment = 0
+    file = index(FILENAME, root) == 1 ? substr(FILENAME, length(root) + 1) : FILENAME
+}
 {
     line = $0
     out = ""

@@ -36,7 +36,7 @@ room src/plan base/ model/ proof/ code/ play/ solve/ plugin/ plan/ trust/ answer
 room src/trust base/ model/ proof/ code/ play/ solve/ plugin/ plan/ trust/ answer/
 room src/answer base/ model/ proof/ code/ play/ solve/ plugin/ plan/ trust/ answer/
 room src/engine base/ syntax/ model/ proof/ check/ code/ script/ play/ solve/ plugin/ plan/ trust/ answer/ engine/ cgi/
-room src/cli base/ engine/ cgi/ play/ plan/ cli/
+room src/cli base/ engine/ cgi/ cli/
 claim "what is private to a folder is included below that folder alone" "$(
     code_of src | awk '
         match($0, /#[ \t]*include[ \t]*"[^"]*private\.h"/) {

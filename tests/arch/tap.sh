@@ -29,7 +29,6 @@ done_testing() {
 
 # C sources of the folders named, with comments, strings and characters blanked out, as FILE:LINE:TEXT.
 code_of() {
-    find "$@" \( -name '*.[chly]' -o -name '*.def' \) -type f | sort | while read -r file; do
-        awk -v file="${file#"$CGI_SOURCE"/}" -f "$CGI_SOURCE/tests/arch/code.awk" "$file"
-    done
+    find "$@" \( -name '*.[chly]' -o -name '*.def' \) -type f | sort | tr '\n' '\0' |
+        xargs -0 awk -v root="$CGI_SOURCE/" -f "$CGI_SOURCE/tests/arch/code.awk"
 }

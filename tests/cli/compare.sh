@@ -121,6 +121,13 @@ run 0 'a node more' compare graph.game more.game --json && json '.verdict == "ag
 run 1 'a longer way' compare graph.game longer.game --json && json '.first.position == "g(a)" and .first.other == "h(a)"'
 run 0 'a graph under other names' compare graph.game renamed.game && says out '^verdict +same rules$' && says out 'p is a'
 run 0 'a symmetric graph under other names' compare cube.game cube2.game && says out '^verdict +same rules$'
+printf 'graph r { a -> b; b -> a; c -> d; d -> e; e -> c; loopy }\n' >rings.game
+printf 'graph s { p -> q; q -> r; r -> p; s -> t; t -> s; loopy }\n' >rings2.game
+printf 'graph s { p -> q; q -> r; r -> s; s -> t; t -> p; loopy }\n' >ring.game
+run 0 'rings under other names' compare rings.game rings2.game && says out '^verdict +same rules$' && says out 's is a'
+usage 'other rings' "E0663.*their arrows do not fit under other names" compare rings.game ring.game
+printf 'play misere\ngraph s { p -> q; q -> r; r -> p; s -> t; t -> s; loopy }\n' >rings3.game
+usage 'other names and other play' "E0663.*one is played in normal and one in misere play" compare rings.game rings3.game
 usage 'no names in common' "E0663.*'g'.*'r'" compare graph.game shape.game
 run 1 'cycles' compare loop.game loop2.game --json && json '.verdict == "differ" and .first.position == "l(a)" and (.first.a | startswith("infinity"))'
 run 1 'cycles in misere play' compare loop.game loop2.game --misere --json && json '.first == {"position": "l(a)", "other": "l(a)", "a": "P", "b": "N"}'
@@ -132,6 +139,22 @@ run 1 'a graph and a code' compare heaps.game 0.137 && says out '^first +heaps\(
 run 0 'nodes that are called like sums' compare sums.game games/nim.game && says out '^verdict +agree$'
 usage 'nodes that are no positions' "E0664.*'nim'" compare graph.game nim
 usage 'positions of another game' "E0664.*'wythoff'" compare sums.game games/wythoff.game
+
+# ---- positions that one of them does not have ----------------------------------------------------------------------------------
+printf 'game few(n) where n <= 3 { move take(t in 1..n) -> few(n - t) }\n' >few.game
+printf 'game nim(n) where n <= 3 { move take(t in 1..n) -> nim(n - t) }\n' >small.game
+printf 'game less(n) where n < 4 { move leave(y in 0..n - 1) -> less(y) }\n' >less.game
+printf 'game low(n) where n <= 3 or n == 3 { move leave(y in 0..n - 1) -> low(y) }\n' >low.game
+printf 'game f(n, q) { move take(t in 1..min(n, q)) -> f(n - t, 2 * t) }\n' >limit.game
+printf 'game f(n, q) { move take(t in 1..min(n, q)) -> f(n - t, min(2 * t, n - t)) }\n' >cut.game
+run 0 'fewer positions' compare few.game games/nim.game && says out '^verdict +same rules on the positions of few$'
+run 0 'fewer positions the other way round' compare games/nim.game few.game && says out '^verdict +same rules on the positions of few$'
+run 0 'fewer positions than a model' compare few.game bash && says out '^verdict +same rules on the positions of few$' && says out '^proved .*: m = 3$'
+run 0 'fewer positions in data' compare few.game nim --json && json '.verdict == "same rules on fewer positions" and .on == "few"'
+run 0 'fewer positions of a game of the same name' compare games/nim.game small.game && says out '^verdict +same rules on the positions of small.game$'
+run 0 'as few positions in other words' compare few.game less.game && says out '^verdict +same rules$'
+run 0 'as few positions, said twice' compare low.game less.game && says out '^verdict +same rules$'
+run 0 'a limit that is cut off' compare cut.game limit.game && says out '^verdict +same rules$' && says out '^proved .*q above n makes no difference'
 
 # ---- other pairs ------------------------------------------------------------------------------------------------------------
 run 0 'natural numbers are integers' compare games/nim.game whole.game && says out '^verdict +same rules$'

@@ -2,6 +2,7 @@
  * promise aborts. */
 #include <stdlib.h>
 #include "check/names/check.h"
+#include "syntax/parse/parse.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -2,7 +2,7 @@
  * checked; a broken promise aborts, which both libFuzzer and replay.c see. */
 #include <stdint.h>
 #include <stdlib.h>
-#include "syntax/parse/ast.h"
+#include "syntax/parse/parse.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

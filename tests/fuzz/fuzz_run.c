@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/mem.h"
-#include "engine/open/engine.h"
+#include "engine/open/position.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

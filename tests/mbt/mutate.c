@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "engine/open/engine.h"
+#include "engine/open/position.h"
 #include "play/options/store.h"
 
 enum {

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/mem.h"
-#include "engine/open/engine.h"
+#include "engine/graph/dump_graph.h"
+#include "engine/open/position.h"
 
 enum { STEADY = 16 };
 

@@ -8,6 +8,7 @@
 #define CGI_TESTS_CHECKED_H
 #include <string.h>
 #include "check/names/check.h"
+#include "syntax/parse/parse.h"
 
 struct checked {
     struct sources sources;

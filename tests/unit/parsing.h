@@ -10,7 +10,7 @@
 #include <string.h>
 #include "base/text.h"
 #include "claims.h"
-#include "syntax/parse/ast.h"
+#include "syntax/parse/parse.h"
 
 struct reading {
     struct arena trees, strings;

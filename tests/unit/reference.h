@@ -8,7 +8,7 @@
  */
 #ifndef CGI_TESTS_REFERENCE_H
 #define CGI_TESTS_REFERENCE_H
-#include "code/compile/code.h"
+#include "code/machine/calls.h"
 
 struct reference {
     const struct model *model;

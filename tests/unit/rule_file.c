@@ -2,7 +2,7 @@
 #include "rule_file.h"
 #include <string.h>
 #include "check/names/check.h"
-#include "syntax/parse/ast.h"
+#include "syntax/parse/parse.h"
 
 static struct check_input input(struct rule_file *f, uint32_t source)
 {

@@ -9,7 +9,7 @@
 #ifndef CGI_TESTS_RULE_FILE_H
 #define CGI_TESTS_RULE_FILE_H
 #include "base/intern.h"
-#include "code/compile/code.h"
+#include "code/machine/calls.h"
 
 struct rule_file {
     struct sources sources;

@@ -58,5 +58,28 @@ CLAIM(random_operands_agree_with_wide_arithmetic)
     }
 }
 
+static int walk(int64_t low, int64_t high)
+{
+    int steps = 0;
+    int64_t expected = low;
+    bool more = low <= high;
+    for (int64_t x = low; more && steps < 10; more = checked_next(&x, high)) {
+        assert_true(x == expected);
+        if (x < high) expected++;
+        steps++;
+    }
+    return steps;
+}
+CLAIM(a_range_ends_with_its_last_number_even_if_there_is_none_after_it)
+{
+    assert_int_equal(walk(3, 5), 3);
+    assert_int_equal(walk(5, 3), 0);
+    assert_int_equal(walk(INT64_MAX - 2, INT64_MAX), 3);
+    assert_int_equal(walk(INT64_MAX, INT64_MAX), 1);
+    assert_int_equal(walk(INT64_MIN, INT64_MIN + 1), 2);
+    assert_int_equal(walk(INT64_MAX, INT64_MIN), 0);
+}
+
 CLAIMS(IT(the_ring_operations_are_exact_or_refused), IT(division_is_floor_and_the_remainder_has_the_divisors_sign),
-       IT(random_operands_agree_with_wide_arithmetic))
+       IT(random_operands_agree_with_wide_arithmetic),
+       IT(a_range_ends_with_its_last_number_even_if_there_is_none_after_it))

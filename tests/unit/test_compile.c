@@ -1,5 +1,5 @@
 /* The compiler: what it makes of a rule, seen in the listing and the program's facts. */
-#include "code/compile/program.h"
+#include "code/compile/private.h"
 #include "claims.h"
 #include <string.h>
 #include "rule_file.h"

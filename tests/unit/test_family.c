@@ -1,5 +1,6 @@
 /* Families: what is read off known rules, and random rules whose claimed sets are compared with the options found. */
 #include "claims.h"
+#include <stdio.h>
 #include <string.h>
 #include "proof/family/family.h"
 #include "random_rule.h"
@@ -88,6 +89,19 @@ CLAIM(what_is_neither_is_neither)
     is("game h(n) { move x where n > 0 -> h(n - 1) } game g(n) { move take(t in 1..2) where t <= n -> h(n - t) }",
        FAMILY_NONE, "");
 }
+CLAIM(a_heap_below_zero_is_no_family)
+{
+    static const char rule[] =
+        "game g(n) { move a(t in 1..2) where t <= n -> g(n - t) + g(0) move b where %s -> g(n - 1001) + g(0) }";
+    static const char *const at_1000[] = {"any(n == x for x in {1000})", "[1000, n][2] == 1000",
+                                          "(n < 1000 ? 5 : n) == 1000"};
+    for (size_t i = 0; i < sizeof at_1000 / sizeof *at_1000; i++) {
+        char text[300];
+        snprintf(text, sizeof text, rule, at_1000[i]);
+        is(text, FAMILY_NONE, "");
+    }
+    is("game g(n) { move a(t in 1..2) where t <= n -> g(n - t) + g(0) }", FAMILY_BREAK, "1:3 2:3");
+}
 
 /* ---- random rules ------------------------------------------------------------------------------------------------ */
 struct options {
@@ -167,5 +181,5 @@ CLAIM(a_failed_allocation_is_said)
 
 CLAIMS(IT(a_set_slides), IT(conditions_on_the_residue_give_a_set_each),
        IT(what_happens_to_small_heaps_only_is_behind_the_threshold), IT(codes_break),
-       IT(a_code_that_breaks_nothing_slides), IT(what_is_neither_is_neither),
+       IT(a_code_that_breaks_nothing_slides), IT(what_is_neither_is_neither), IT(a_heap_below_zero_is_no_family),
        IT(sets_claimed_for_random_rules_are_their_options), IT(a_failed_allocation_is_said))

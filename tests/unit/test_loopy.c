@@ -4,7 +4,7 @@
 #include "base/hash.h"
 #include "base/text.h"
 #include "claims.h"
-#include "engine/open/engine.h"
+#include "engine/open/position.h"
 #include "solve/graph/labels.h"
 
 enum { MOST = 6, PAIRS = MOST * MOST };

@@ -3,7 +3,7 @@
 #include "base/hash.h"
 #include "claims.h"
 #include "one_heap.h"
-#include "code/compile/code.h"
+#include "code/machine/calls.h"
 
 static const char *const rules[] = {
     "game g = octal \"0.106\"",

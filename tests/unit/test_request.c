@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "claims.h"
-#include "cli/request/cli.h"
+#include "cli/print/diagnostics.h"
 
 /* What request.c asks of the rest of the command line. */
 const struct command all_commands[] = {

@@ -1,5 +1,6 @@
 /* --set and what stands after FILE: parameters, sweeps, positions and ranges from words. */
 #include "engine/open/settings.h"
+#include "engine/open/position.h"
 #include <stdio.h>
 #include <string.h>
 #include "base/text.h"

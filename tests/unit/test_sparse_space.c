@@ -6,7 +6,7 @@
 #include "base/hash.h"
 #include "claims.h"
 #include "one_heap.h"
-#include "code/compile/code.h"
+#include "code/machine/calls.h"
 
 enum { MANY = 6000, TOP = 1024 };
 static uint32_t values[MANY], seen[2 * TOP];

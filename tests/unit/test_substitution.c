@@ -285,6 +285,32 @@ CLAIM(rows_are_seen_as_fields_and_from_either_end)
              TWO);
 }
 
+CLAIM(a_rule_that_may_fail_is_seen_as_no_other)
+{
+    static const char heaps[] =
+        "game two(a, b) { move l(t in 1..a) -> two(a - t, b) move r(t in 1..b) -> two(a, b - t) }";
+    static const char ends[] = "game two(a, b) { move l(t in 1..a) -> two(a - t, b) move r(t in 1..b) -> two(a, b - t) "
+                               "move e where a == 7 -> end }";
+    struct unification how;
+    assert_int_equal(
+        viewed("game g(s: row) where len(s) == 2 { move o(i in 1..2, t in 1..s[i]) -> g(s with { [i] -= t }) "
+               "move e where s[1] == 7 -> end }",
+               ends, &how),
+        UNIFY_YES);
+    is_other("game g(s: row) where len(s) == 2 { move o(i in 1..2, t in 1..s[i]) -> g(s with { [i] -= t }) "
+             "move e where s[1] == 7 -> g(s with { [3] = 0 }) }",
+             ends);
+    is_other("game g(s: row) where len(s) == 2 { move o(i in 1..2, t in 1..s[i]) -> g(s with { [i] -= t }) "
+             "move e(i in 1..2) where s[1] == 7 -> g(s with { [i] = 0, [1] = 0 }) }",
+             ends);
+    is_other("fn first(x, y) = x game g(s: row) where len(s) == 2 { move o(i in 1..2, t in 1..s[i]) "
+             "-> g(first(s with { [i] -= t }, s with { [3] = 0 })) }",
+             heaps);
+    is_other("game g(n) where n >= 3 { move a(t in 1..n - 3) where 0 * (1 / (n - 9)) == 0 -> g(n - t) }", NIM);
+    is_other("game g(n) where n >= 3 { move a(t in 1..n - 3) -> g(n - t) }",
+             "game nim(n) { move a(t in 1..n) where 0 * (1 / (n - 9)) == 0 -> nim(n - t) }");
+}
+
 /* ---- memory ------------------------------------------------------------------------------------------------------- */
 static struct rule_file walked_user, walked_ref;
 static bool recognises(void)
@@ -309,4 +335,5 @@ CLAIMS(IT(a_number_is_what_it_was_after_going_there_and_back), IT(a_number_that_
        IT(a_rule_that_is_seen_elsewhere_has_the_same_options_there), IT(a_row_of_fixed_length_is_so_many_fields),
        IT(a_row_may_be_seen_from_its_other_end), IT(numbers_are_seen_as_the_rule_means_them),
        IT(one_off_is_another_game), IT(results_may_stand_in_any_order_where_the_reference_does_not_see_it),
-       IT(rows_are_seen_as_fields_and_from_either_end), IT(a_failed_allocation_is_never_a_verdict))
+       IT(rows_are_seen_as_fields_and_from_either_end), IT(a_rule_that_may_fail_is_seen_as_no_other),
+       IT(a_failed_allocation_is_never_a_verdict))

@@ -1,6 +1,6 @@
 /* After a mistake: where reading goes on, and that one mistake gives one message. */
 #include "syntax/parse/grammar.h"
-#include "syntax/parse/parser.h"
+#include "syntax/parse/private.h"
 #include "parsing.h"
 
 CLAIM(words_are_found_by_their_spelling)

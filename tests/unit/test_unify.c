@@ -193,6 +193,14 @@ ARE(a_set_is_found_as_a_parameter, SUBTRACTION, "game a(n) { move x(t in {1, 3, 
     "game a(n) { move x(t in 1..9) where t <= n and odd(t) -> a(n - t) }",
     "game a(n) { move p where n >= 5 -> a(n - 5) move q where n > 6 -> a(n - 7) }",
     "game a(n) { move x(t in 2..3) where t <= n -> a(n - t) }", BASH)
+#define LAST "9223372036854775807"
+ARE(numbers_up_to_the_last_one_are_found, SUBTRACTION,
+    "game a(n) { move x(t in 9223372036854775805.." LAST ") where t <= n -> a(n - t) }",
+    "game a(n) { move x(t in {" LAST ", 9223372036854775806, 3, " LAST "}) where t <= n -> a(n - t) }",
+    "game a(n) { param S = {9223372036854775806, " LAST "} move x(t in S) where t <= n -> a(n - t) }")
+ARE_NOT(sets_that_end_with_the_last_number_differ_like_others, NIM,
+        "game a(n) { move x(t in squares) where t >= 9223372036854775800 and t <= " LAST " and t <= n -> a(n - t) }",
+        "game a(n) { move x(t in 1..n) where not (t in {9223372036854775806, " LAST "}) -> a(n - t) }")
 ARE_NOT(what_takes_no_fixed_set_is_no_subtraction, SUBTRACTION, NIM,
         "game a(n) { move x(t in {1, 3, 4}) where t < n -> a(n - t) }")
 ARE(wythoff_is_recognised_in_other_words, WYTHOFF,
@@ -397,7 +405,8 @@ CLAIM(a_failed_allocation_is_never_a_verdict)
 
 CLAIMS(IT(nim_is_recognised_in_other_words), IT(what_is_not_quite_nim_is_not_nim), IT(a_bound_is_found_as_a_parameter),
        IT(what_is_no_interval_is_not_bash), IT(a_set_is_found_as_a_parameter),
-       IT(what_takes_no_fixed_set_is_no_subtraction), IT(wythoff_is_recognised_in_other_words),
+       IT(what_takes_no_fixed_set_is_no_subtraction), IT(numbers_up_to_the_last_one_are_found),
+       IT(sets_that_end_with_the_last_number_differ_like_others), IT(wythoff_is_recognised_in_other_words),
        IT(what_is_not_quite_wythoff_is_not_wythoff), IT(arguments_may_change_places),
        IT(a_shifted_limit_is_another_game), IT(floor_division_is_understood), IT(floor_is_not_ceiling),
        IT(a_modulus_is_found_as_a_parameter), IT(a_sum_has_no_order), IT(other_splits_are_another_game),

@@ -1,5 +1,5 @@
 /* The verifier: what the compiler makes passes, a mutant is refused or harmless. */
-#include "code/compile/program.h"
+#include "code/compile/private.h"
 #include "claims.h"
 #include <stdlib.h>
 #include <string.h>

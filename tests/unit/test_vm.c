@@ -1,5 +1,5 @@
 /* The machine: options, failures, sets, tables, checks; and against the reference on random rules. */
-#include "code/compile/code.h"
+#include "code/machine/calls.h"
 #include "claims.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -123,9 +123,7 @@ enum status analyze_plan(struct query *q)
     if (q->big) return ST_OK;
     if (q->asked.play == PLAY_MISERE) st = tame_refute(q->env, q->position->components, q->position->count);
     if (st == ST_OK) st = q->plan ? plan_update(q->env, q->plan, q->arena) : plan_for_show(q);
-    q->answer->plan = q->plan;
-    q->answer->model = q->env->model;
-    return st;
+    return st == ST_OK ? analyze_plan_lines(q) : st;
 }
 
 /* ---- analyze ------------------------------------------------------------------------------------------------------------------ */

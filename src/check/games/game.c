@@ -5,15 +5,6 @@
 
 static struct game *game_at(struct checker *ck, int game) { return &ck->model->games[game]; }
 
-static void report_unused_gens(struct checker *ck, const struct ast *list, const struct scope *scope, size_t first)
-{
-    for (uint32_t i = 0; list && i < list->count && first + i < scope->locals.count; i++) {
-        const struct local *local = &scope->locals.data[first + i];
-        if (!local->used && !local->unknown && local->name[0] != '_')
-            diag(ck->diags, D_UNUSED_GENERATOR, local->span, local->name);
-    }
-}
-
 /* ---- moves */
 
 static bool check_move_parts(struct checker *ck, const struct ast *a, struct move *m)
@@ -26,15 +17,13 @@ static bool check_move_parts(struct checker *ck, const struct ast *a, struct mov
     return find_caps(ck, m->gens, m->gen_count, m->conditions, m->condition_count);
 }
 
-static bool check_move(struct checker *ck, const struct ast *a, int game, struct move *m, bool inherited)
+static bool check_move(struct checker *ck, const struct ast *a, int game, struct move *m)
 {
     struct scope scope;
     *m = (struct move){.name = keep_name(ck, a->name ? a->name : "move"), .span = a->span, .lua = -1};
     scope_open(ck, &scope, game, ALLOW_FIELDS | ALLOW_PARAMS | ALLOW_MOVER);
     scope.slots = ck->games.data[game].invariant_slots;
-    size_t errors = ck->diags->errors;
     bool good = check_move_parts(ck, a, m);
-    if (good && !inherited && ck->diags->errors == errors) report_unused_gens(ck, a->kids[0], &scope, 0);
     m->slots = scope.slots;
     scope_close(ck, &scope);
     return good;
@@ -82,7 +71,7 @@ static bool add_moves(struct checker *ck, int game, int from)
         if (!a || (a->kind != AST_MOVE && a->kind != AST_MOVE_LUA)) continue;
         if (from == game && !name_is_new(ck, g, ck->games.data[game].inherited, a)) good = false;
         struct move *m = &g->moves[g->move_count];
-        bool fine = a->kind == AST_MOVE ? check_move(ck, a, game, m, from != game) : check_lua_move(ck, a, game, m);
+        bool fine = a->kind == AST_MOVE ? check_move(ck, a, game, m) : check_lua_move(ck, a, game, m);
         if (fine) g->move_count++;
         good = good && fine;
     }

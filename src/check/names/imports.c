@@ -3,6 +3,7 @@
 #include "check/checker.h"
 #include <string.h>
 #include <sys/stat.h>
+#include "syntax/parse/parse.h"
 
 enum { SEEN_WORDS = (CHECK_MAX_FILES + 63) / 64 };
 

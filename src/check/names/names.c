@@ -274,7 +274,6 @@ struct expr *read_param(struct checker *ck, int param, struct span span)
 
 struct expr *read_local(struct checker *ck, struct local *local, struct span span)
 {
-    local->used = true;
     if (local->unknown) return NULL;
     if (local->value) {
         struct expr *copy = expr_new(ck, local->value->kind, local->value->type, span, 0);

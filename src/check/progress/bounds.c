@@ -1,10 +1,10 @@
-/* Ranges that are empty in every state, moves that can never be made, conditions that say nothing, and options outside
- * the state: what linear reasoning can prove, and counterexamples that it proposes and small_states.c confirms. */
+/* Ranges that are empty in every state, moves that can never be made, and options outside the state: what linear reasoning
+ * can prove, and counterexamples that it proposes and small_states.c confirms. */
 #include "check/progress/assumptions.h"
 #include "check/progress/small_states.h"
 
 /* Proofs in a file with very many moves stop here, so that checking stays quick. */
-enum { MOVES_ANALYSED = 2000, CONDITIONS_ANALYSED = 8, PROBE_STEPS = 20000 };
+enum { MOVES_ANALYSED = 2000, PROBE_STEPS = 20000 };
 
 /* ---- counterexamples */
 
@@ -120,153 +120,6 @@ static bool check_ranges(struct assumptions *f, const struct move *m)
     return true;
 }
 
-struct last_read {
-    const struct move *move;
-    size_t after; /* one more than the last generator that is read */
-};
-
-static void note_generator(void *context, struct expr *e)
-{
-    struct last_read *r = context;
-    for (size_t i = r->after; e->kind == EXPR_LOCAL && i < r->move->gen_count; i++)
-        if (r->move->gens[i].slot == e->index) r->after = i + 1;
-}
-
-/* ---- what may fail when it is looked at; numbers that grow too large aside */
-
-struct failure {
-    const struct checker *ck;
-    const struct game *game;
-    bool found;
-};
-
-static bool is_natural_here(const struct game *g, const struct expr *e)
-{
-    if (e->kind == EXPR_INT) return e->number->sign >= 0;
-    return e->kind == EXPR_FIELD && g->fields[e->index].kind == FIELD_NAT;
-}
-
-static bool is_positive_here(const struct checker *ck, const struct expr *e)
-{
-    if (e->kind == EXPR_INT) return e->number->sign > 0;
-    const struct domain *d = e->kind == EXPR_PARAM ? ck->model->params[e->index].domain : NULL;
-    return d && d->kind == DOMAIN_RANGE && d->low->number->sign > 0;
-}
-
-static bool call_may_fail(const struct game *g, const struct expr *e)
-{
-    switch ((enum builtin)e->index) {
-    case BUILTIN_XOR:
-    case BUILTIN_BIT:
-    case BUILTIN_POPCOUNT:
-    case BUILTIN_ISQRT:
-    case BUILTIN_ZECKENDORF:
-        for (size_t i = 0; i < e->count; i++)
-            if (!is_natural_here(g, e->kids[i])) return true;
-        return false;
-    case BUILTIN_GRID:
-    case BUILTIN_COMPONENT:
-    case BUILTIN_POW:
-    case BUILTIN_FIB:
-    case BUILTIN_GOLDEN_LOWER:
-    case BUILTIN_GOLDEN_UPPER:
-    case BUILTIN_PARTNER:
-    case BUILTIN_PARENT:
-    case BUILTIN_PATH:
-    case BUILTIN_TREE: return true;
-    default: return false;
-    }
-}
-
-static bool set_may_fail(const struct domain *d)
-{
-    if (d->kind == DOMAIN_POWERS) return d->low->kind != EXPR_INT;
-    return d->kind == DOMAIN_DIVISORS && !(d->low->kind == EXPR_INT && d->low->number->sign > 0);
-}
-
-static void note_failure(void *context, struct expr *e)
-{
-    struct failure *f = context;
-    bool found = e->domain && set_may_fail(e->domain);
-    for (size_t i = 0; i < e->gen_count; i++) found = found || set_may_fail(&e->gens[i].domain);
-    switch (e->kind) {
-    case EXPR_DIV:
-    case EXPR_MOD: found = found || !is_positive_here(f->ck, e->kids[1]); break;
-    case EXPR_CALL: found = found || call_may_fail(f->game, e); break;
-    case EXPR_FOLD: found = found || e->index == FOLD_MIN || e->index == FOLD_MAX || e->index == FOLD_XOR; break;
-    case EXPR_WITH:
-    case EXPR_TREE_AT:
-    case EXPR_TREE_PUT:
-    case EXPR_TREE_CUT:
-    case EXPR_LUA: found = true; break;
-    default: break;
-    }
-    f->found = f->found || found;
-}
-
-static bool may_fail(const struct assumptions *facts, struct expr *e)
-{
-    struct failure f = {.ck = facts->ck, .game = &facts->ck->model->games[facts->game]};
-    expr_walk(e, note_failure, &f);
-    return f.found;
-}
-
-static bool domain_may_fail(const struct assumptions *facts, struct domain *d)
-{
-    struct failure f = {.ck = facts->ck, .game = &facts->ck->model->games[facts->game], .found = set_may_fail(d)};
-    domain_walk(d, note_failure, &f);
-    return f.found;
-}
-
-/* Generators 0 .. result - 1 are known when the condition is looked at. */
-static size_t generators_known(const struct move *m, struct expr *condition)
-{
-    struct last_read read = {.move = m};
-    expr_walk(condition, note_generator, &read);
-    return read.after;
-}
-
-/* Conditions are looked at as soon as their generators are known, in the order of the text; one that may fail comes after all
- * generators. */
-static size_t condition_level(const struct assumptions *f, const struct move *m, size_t k)
-{
-    return may_fail(f, m->conditions[k]) ? m->gen_count : generators_known(m, m->conditions[k]);
-}
-
-/* A condition may be what makes it possible to enter a domain or to look at another condition at all: without `n > 0` divisors(n)
- * is an error, not an empty set. So what is entered or looked at after the first place that may fail proves nothing about a
- * condition before it. */
-static bool condition_is_idle(struct assumptions *f, const struct move *m, size_t which)
-{
-    size_t at = condition_level(f, m, which);
-    if (may_fail(f, m->conditions[which])) return false;
-    for (size_t i = 0; i < at; i++) assumptions_gen(f, &m->gens[i]);
-    bool safe = true;
-    for (size_t level = 0; level <= m->gen_count; level++) {
-        for (size_t k = 0; k < m->condition_count; k++) {
-            if (k == which || condition_level(f, m, k) != level) continue;
-            bool after = level > at || (level == at && k > which);
-            safe = safe && !(after && may_fail(f, m->conditions[k]));
-            if (safe || !after) assumptions_assume(f, m->conditions[k], true);
-        }
-        if (level < at || level == m->gen_count) continue;
-        safe = safe && !domain_may_fail(f, &m->gens[level].domain);
-        if (safe) assumptions_gen(f, &m->gens[level]);
-    }
-    assumptions_assume(f, m->conditions[which], false);
-    return assumptions_contradictory(f);
-}
-
-/* `mark` is where nothing of the move is assumed. */
-static void check_idle_conditions(struct assumptions *f, const struct move *m, struct assumptions_mark mark)
-{
-    for (size_t i = 0; i < m->condition_count && m->condition_count <= CONDITIONS_ANALYSED; i++) {
-        assumptions_rewind(f, mark);
-        if (caps_alone(f->ck, m->gens, m->gen_count, m->conditions, m->condition_count, i)) continue;
-        if (condition_is_idle(f, m, i)) diag(f->ck->diags, D_ALWAYS_TRUE, m->conditions[i]->span);
-    }
-}
-
 static void bound_move(struct checker *ck, int game, const struct move *m, bool own)
 {
     struct assumptions f;
@@ -279,7 +132,7 @@ static void bound_move(struct checker *ck, int game, const struct move *m, bool 
         if (never) diag(ck->diags, D_MOVE_NEVER_FIRES, m->conditions[0]->span, m->name);
         else search_outside(&f, game, m);
         assumptions_rewind(&f, mark);
-        if (own && !never) check_idle_conditions(&f, m, nothing);
+        if (own && !never) report_idle(&f, m, nothing);
     }
     assumptions_close(&f);
 }

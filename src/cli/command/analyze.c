@@ -1,8 +1,7 @@
 /* cgi analyze FILE [POSITION...]: one question, or one for each setting of a sweep. */
-#include "cli/command/batch.h"
+#include "cli/command/command.h"
 #include "cli/print/report.h"
-
-int command_analyze(struct request *request);
+#include "engine/open/position.h"
 
 static enum status analyze_setting(struct request *request, struct engine *engine, const struct position *position,
                                    const char *label)

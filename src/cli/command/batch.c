@@ -1,6 +1,6 @@
 /* Positions are read into a lot, answered together, printed; a mistake in the input ends the reading, not the answers
  * before it. */
-#include "cli/command/batch.h"
+#include "cli/command/command.h"
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -9,7 +9,6 @@
 #include "cli/request/input.h"
 #include "engine/play/batch.h"
 #include "answer/answer.h"
-#include "play/options/store.h"
 #include "plan/stream.h"
 
 enum {
@@ -297,14 +296,7 @@ static enum status read_counted(struct batch_job *r)
 
 static int read_all(struct batch_job *r, enum batch_form form, const struct wanted *wanted, int mover)
 {
-    struct stream_options options = {.game = r->shape.game,
-                                     .play = wanted->play,
-                                     .mover = mover,
-                                     .heaps = r->shape.heaps,
-                                     .folded = r->shape.part >= 0,
-                                     .context = &r->shape};
-    if (r->shape.compound) options.unfold = batch_unfold;
-    enum status st = stream_open(r->engine->env, &options, &r->stream);
+    enum status st = batch_open(&r->shape, wanted->play, mover, &r->stream);
     if (st == ST_OK) st = form == BATCH_PAIRS ? read_pairs(r) : read_counted(r);
     batch_drop(&r->lot);
     enum status rest = r->stream && (st == ST_OK || st == ST_USAGE) ? answer_lot(r) : ST_OK;
@@ -324,12 +316,11 @@ static int run_batch(struct batch_job *r, enum batch_form form)
     const char *path = r->request->value[OPT_BATCH];
     enum status st = batch_shape(r->engine, form, &r->shape);
     if (st != ST_OK) return finish(r->request, r->engine, st);
-    bool matters = r->engine->env->traits->games[r->shape.game].mover;
     if (wants_values(r->request)) r->values = (struct wanted){.play = wanted.play, .sg = true};
-    if (r->values.sg && (wanted.play == PLAY_MISERE || matters))
+    if (r->values.sg && (wanted.play == PLAY_MISERE || r->shape.mover))
         return usage_error(r->request, "%s has no SG values; leave --ask away for the outcomes",
-                           matters ? "a game in which the mover matters" : "misere play");
-    int mover = matters ? (wanted.mover == 2 ? 2 : 1) : 0, code = read_map(r, matters);
+                           r->shape.mover ? "a game in which the mover matters" : "misere play");
+    int mover = r->shape.mover ? (wanted.mover == 2 ? 2 : 1) : 0, code = read_map(r, r->shape.mover);
     if (code != EXIT_DONE) return code;
     if (!input_open(&r->input, path)) {
         fprintf(stderr, "cgi: %s cannot be read: %s\n", path, strerror(errno));

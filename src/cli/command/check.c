@@ -1,7 +1,7 @@
 /* cgi check FILE...: read and check, Lua blocks included; say every diagnostic, answer nothing. */
+#include "cli/command/command.h"
+#include "cli/print/diagnostics.h"
 #include "cli/print/report.h"
-
-int command_check(struct request *request);
 
 int command_check(struct request *request)
 {

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include "cli/command/command.h"
+#include "cli/print/diagnostics.h"
 #include "cli/print/report.h"
 #include "engine/compare/compare.h"
-
-int command_compare(struct request *request);
 
 /* What OTHER turns out to be. */
 struct other {
@@ -19,7 +19,7 @@ struct other {
 static const char *verdict_words(const struct comparison *c)
 {
     static const char *const words[] = {"same rules", "same values", "agree", "differ"};
-    return words[c->verdict];
+    return c->fewer >= 0 ? "same rules on fewer positions" : words[c->verdict];
 }
 
 /* ---- what is OTHER? ---- */
@@ -106,6 +106,7 @@ static bool declares(const struct model *model, const char *set)
 struct pair {
     struct engine *engine[2];
     struct other other;
+    const char *file; /* the first, as it is shown */
     struct arena arena;
 };
 
@@ -160,6 +161,15 @@ static int open_both(struct request *request, struct pair *pair)
 
 /* ---- the answer ---- */
 
+/* The game of one side; the file where both games have one name. */
+static const char *side_name(const struct pair *pair, int side)
+{
+    const char *names[2];
+    for (int i = 0; i < 2; i++) names[i] = pair->engine[i]->model->games[pair->engine[i]->model->main_game].name;
+    if (strcmp(names[0], names[1]) != 0) return names[side];
+    return side == 0 ? pair->file : pair->other.name;
+}
+
 static void compare_json(const struct pair *pair, const struct comparison *c, enum status st)
 {
     struct json json = {.out = stdout};
@@ -169,6 +179,7 @@ static void compare_json(const struct pair *pair, const struct comparison *c, en
     json_string(&json, "game", pair->engine[0]->model->games[pair->engine[0]->model->main_game].name);
     json_string(&json, "other", pair->other.name);
     json_string(&json, "verdict", verdict_words(c));
+    if (c->fewer >= 0) json_string(&json, "on", side_name(pair, c->fewer));
     if (counted) json_int(&json, "to", (int64_t)c->to);
     else json_string(&json, "to", NULL);
     json_int(&json, "positions", (int64_t)c->positions);
@@ -191,9 +202,11 @@ static void compare_json(const struct pair *pair, const struct comparison *c, en
     json_end(&json);
 }
 
-static void compare_text(const struct request *request, const struct comparison *c, enum status st)
+static void compare_text(const struct request *request, const struct pair *pair, const struct comparison *c,
+                         enum status st)
 {
-    report_field(request, "verdict", "%s", verdict_words(c));
+    if (c->fewer >= 0) report_field(request, "verdict", "same rules on the positions of %s", side_name(pair, c->fewer));
+    else report_field(request, "verdict", "%s", verdict_words(c));
     if (c->verdict == COMPARE_SAME_RULES && (c->nodes || c->written)) report_field(request, "proved", "%s", c->why);
     else if (c->verdict == COMPARE_SAME_RULES)
         report_field(request, "proved", "the rules unify%s%s", *c->why ? ": " : "", c->why);
@@ -235,7 +248,7 @@ static int compare_pair(struct request *request, struct pair *pair)
     if ((st == ST_OK && !empty) || partial) {
         request->answered = true;
         if (request_has(request, OPT_JSON)) compare_json(pair, &comparison, st);
-        else compare_text(request, &comparison, st);
+        else compare_text(request, pair, &comparison, st);
     }
     bool second = pair->engine[1]->diags.errors > 0;
     int code = finish(request, pair->engine[second], st);
@@ -249,6 +262,7 @@ static int compare_pair(struct request *request, struct pair *pair)
 int command_compare(struct request *request)
 {
     struct pair pair = {0};
+    if (request->word_count == 2) pair.file = file_shown(request->words[0]);
     if (request->word_count != 2) return usage_error(request, "compare takes a rule file and what to compare it with");
     int code = find_other(request, request->words[1], &pair.arena, &pair.other);
     if (code == EXIT_DONE && !pair.other.path && !pair.other.text) code = status_exit_code(ST_NO_MEMORY);

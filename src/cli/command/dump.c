@@ -1,6 +1,9 @@
 /* Idea: --dump=STAGE shows what a stage made, for goldens and for curious authors. */
 #include <string.h>
+#include "cli/command/command.h"
 #include "cli/print/report.h"
+#include "engine/graph/dump_graph.h"
+#include "engine/open/position.h"
 
 static int dump_text(struct text *out)
 {

@@ -1,8 +1,8 @@
 /* cgi explain FILE POSITION: the options with their values, the mex, and what each solver offered. */
 #include <inttypes.h>
+#include "cli/command/command.h"
 #include "cli/print/report.h"
-
-int command_explain(struct request *request);
+#include "engine/open/position.h"
 
 static void explain_text(const struct request *request, const struct explanation *e, const struct wanted *wanted,
                          const char *label)

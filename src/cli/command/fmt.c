@@ -6,10 +6,9 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "cli/request/cli.h"
+#include "cli/command/command.h"
 #include "cli/print/json.h"
-
-int command_fmt(struct request *request);
+#include "engine/open/layout.h"
 
 static bool write_all(int file, const char *text, size_t length)
 {

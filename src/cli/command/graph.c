@@ -1,25 +1,10 @@
 /* cgi graph FILE POSITION: every position that can be reached, with its outcome and value, as DOT, SVG or JSON. */
-#include "cli/print/graph.h"
+#include "cli/command/command.h"
+#include "cli/print/graph_svg.h"
 #include <inttypes.h>
 #include <string.h>
 #include "cli/print/json.h"
-
-int command_graph(struct request *request);
-
-void graph_verdict(const struct game_node *node, struct text *out)
-{
-    static const char *const words[] = {"loses", "wins", "draws", "?"};
-    if (node->mover) text_add(out, "player %d %s", node->mover, words[node->outcome]);
-    else text_puts(out, outcome_word(node->outcome, false));
-    if (!node->has_value) return;
-    if (!node->infinite) {
-        text_add(out, ", SG %" PRIu64, node->value);
-        return;
-    }
-    text_puts(out, ", SG infinity{");
-    for (size_t i = 0; i < node->k_count; i++) text_add(out, "%s%" PRIu64, i ? ", " : "", node->k[i]);
-    text_puts(out, "}");
-}
+#include "engine/open/position.h"
 
 /* ---- DOT ---- */
 

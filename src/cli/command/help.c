@@ -1,9 +1,7 @@
 /* Idea: help is printed from the tables; the man page is compared with it by a test. Topics are short texts. */
 #include <string.h>
 #include <strings.h>
-#include "cli/request/cli.h"
-
-int command_help(struct request *request);
+#include "cli/command/command.h"
 
 /* The manual by the name it has in a checkout, where its folder is missing. */
 static const char *manual(char path[PATH_MAX])

@@ -1,9 +1,7 @@
 /* cgi models and cgi plugins: the closed forms known, from the plugins found. */
 #include <string.h>
+#include "cli/command/command.h"
 #include "cli/print/report.h"
-
-int command_models(struct request *request);
-int command_plugins(struct request *request);
 
 static void info_json(struct json *json, const struct plugin_info *info)
 {

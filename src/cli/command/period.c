@@ -1,9 +1,8 @@
 /* cgi period FILE: the period of the main game's SG values, with the theorem that proves it, or what was observed. */
 #include <inttypes.h>
 #include <stdlib.h>
+#include "cli/command/command.h"
 #include "cli/print/report.h"
-
-int command_period(struct request *request);
 
 static const char *period_verdict(const struct period *p)
 {

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "cli/command/command.h"
+#include "cli/print/play_board.h"
 #include "cli/request/moves.h"
-#include "cli/print/play.h"
-
-int command_play(struct request *request);
+#include "engine/open/position.h"
 
 enum { LINE_MOST = 1 << 20 }; /* a position of 65536 cells is shorter */
 

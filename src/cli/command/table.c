@@ -1,9 +1,10 @@
 /* cgi table FILE RANGE...: a list of rows; two fields without SG-less rows are drawn as a square for people. */
 #include <inttypes.h>
 #include <string.h>
+#include "cli/command/command.h"
+#include "cli/print/diagnostics.h"
 #include "cli/print/report.h"
-
-int command_table(struct request *request);
+#include "engine/open/position.h"
 
 static void table_json(const struct engine *engine, const struct table_answer *t, const char *label)
 {

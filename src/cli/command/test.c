@@ -1,8 +1,8 @@
 /* cgi test FILE...: every expect and claim; text, TAP or JSON. Exit 1 when one fails. */
 #include <string.h>
+#include "cli/command/command.h"
+#include "cli/print/diagnostics.h"
 #include "cli/print/report.h"
-
-int command_test(struct request *request);
 
 static const char *const verdict_words[] = {"passed", "failed", "not decided", "error"};
 

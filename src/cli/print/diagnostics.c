@@ -1,7 +1,7 @@
 /* Idea: a diagnostic is data until here; people get the source line with a caret, programs get JSON. */
+#include "cli/print/diagnostics.h"
 #include <string.h>
 #include <wchar.h>
-#include "cli/request/cli.h"
 #include "cli/print/json.h"
 
 static const char *const severity_words[] = {"error", "warning", "note"};

@@ -1,8 +1,23 @@
 /* The layers as SVG: edges first, so that nodes lie on them; everything that came from a rule is escaped. */
+#include "cli/print/graph_svg.h"
 #include <inttypes.h>
 #include <string.h>
-#include "cli/print/graph.h"
 #include "cli/print/layers.h"
+
+void graph_verdict(const struct game_node *node, struct text *out)
+{
+    static const char *const words[] = {"loses", "wins", "draws", "?"};
+    if (node->mover) text_add(out, "player %d %s", node->mover, words[node->outcome]);
+    else text_puts(out, outcome_word(node->outcome, false));
+    if (!node->has_value) return;
+    if (!node->infinite) {
+        text_add(out, ", SG %" PRIu64, node->value);
+        return;
+    }
+    text_puts(out, ", SG infinity{");
+    for (size_t i = 0; i < node->k_count; i++) text_add(out, "%s%" PRIu64, i ? ", " : "", node->k[i]);
+    text_puts(out, "}");
+}
 
 enum { CHARACTER = 8, PADDING = 16, HALF = LAYERS_NODE_HEIGHT / 2 };
 

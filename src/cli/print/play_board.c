@@ -1,8 +1,9 @@
 /* Everything that a game prints, twice: as words and as objects. */
 #include <stdarg.h>
 #include <string.h>
+#include "cli/print/play_board.h"
+#include "cli/print/diagnostics.h"
 #include "cli/print/json.h"
-#include "cli/print/play.h"
 
 enum { SHOWN = 20, MESSAGE = 160 };
 

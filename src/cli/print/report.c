@@ -1,6 +1,6 @@
 /* Idea: one answer, twice: labelled lines for people, keys for programs. */
 #include "cli/print/report.h"
-#include "play/options/print.h"
+#include "cli/print/diagnostics.h"
 #include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>
@@ -174,72 +174,34 @@ void report_answer_json(struct json *json, const struct answer *answer, const st
     json_string(json, "checked", answer->checked);
 }
 
-/* ---- the plan ------------------------------------------------------------------------------------------------------ */
-static bool has_run(const struct plan *plan)
-{
-    for (size_t i = 0; i < plan->count; i++)
-        if (plan->ways[i].ran) return true;
-    return false;
-}
-
-/* What ran, or where nothing came to its end, what was chosen. */
-static bool is_starred(const struct plan *plan, const struct way *way, bool any)
-{
-    return any ? way->ran : way == plan->chosen;
-}
-
-static void part_name(const struct ask *ask, const struct model *model, struct text *text)
-{
-    text_clear(text);
-    if (ask->what == Q_VALUE) print_sum(model, ask->components, ask->count, text);
-}
-
-static void plan_lines(const struct request *request, const struct plan *plan, const struct model *model, int depth,
-                       bool any)
-{
-    for (size_t i = 0; i < plan->count; i++) {
-        const struct way *way = &plan->ways[i];
-        const char *label = depth || i ? "" : "plan", *because = way->because ? way->because : "";
-        const char *star = is_starred(plan, way, any) ? "*" : " ";
-        if (way->can)
-            report_field(request, label, "%*s%s %s: about %.2g s, %.2g bytes%s%s", 2 * depth, "", star, way->by->name,
-                         way->cost.seconds, way->cost.bytes, *because ? "; " : "", because);
-        else report_field(request, label, "%*s  %s: cannot: %s", 2 * depth, "", way->by->name, because);
-        struct text name = {0};
-        for (size_t p = 0; p < way->part_count; p++) {
-            part_name(way->parts[p]->ask, model, &name);
-            if (way->parts[p]->ask != plan->ask) report_field(request, "", "%*s    %s:", 2 * depth, "", text_c(&name));
-            plan_lines(request, way->parts[p], model, depth + 1 + (way->parts[p]->ask != plan->ask), any);
-        }
-        text_free(&name);
-    }
-}
-
 void report_plan(const struct request *request, const struct answer *answer)
 {
-    if (answer->plan) plan_lines(request, answer->plan, answer->model, 0, has_run(answer->plan));
-}
-
-static void plan_objects(struct json *json, const struct plan *plan, bool any)
-{
-    for (size_t i = 0; i < plan->count; i++) {
-        const struct way *way = &plan->ways[i];
-        json_object(json, NULL);
-        json_string(json, "solver", way->by->name);
-        json_string(json, "kind", way->by->kind);
-        json_bool(json, "can", way->can);
-        json_string(json, "reason", way->because);
-        json_estimate(json, "seconds", way->can ? way->cost.seconds : -1);
-        json_estimate(json, "bytes", way->can ? way->cost.bytes : -1);
-        json_bool(json, "chosen", is_starred(plan, way, any));
-        json_end(json);
-        for (size_t p = 0; p < way->part_count; p++) plan_objects(json, way->parts[p], any);
+    for (size_t i = 0; i < answer->plan_count; i++) {
+        const struct plan_line *l = &answer->plan[i];
+        const char *label = i ? "" : "plan", *reason = l->reason ? l->reason : "";
+        int indent = 2 * l->depth;
+        if (l->part) report_field(request, label, "%*s%s:", indent, "", l->part);
+        if (l->can)
+            report_field(request, label, "%*s%s %s: about %.2g s, %.2g bytes%s%s", indent, "", l->chosen ? "*" : " ",
+                         l->solver, l->seconds, l->bytes, *reason ? "; " : "", reason);
+        else report_field(request, label, "%*s  %s: cannot: %s", indent, "", l->solver, reason);
     }
 }
 
 void report_plan_json(struct json *json, const struct answer *answer)
 {
     json_array(json, "plan");
-    if (answer->plan) plan_objects(json, answer->plan, has_run(answer->plan));
+    for (size_t i = 0; i < answer->plan_count; i++) {
+        const struct plan_line *l = &answer->plan[i];
+        json_object(json, NULL);
+        json_string(json, "solver", l->solver);
+        json_string(json, "kind", l->kind);
+        json_bool(json, "can", l->can);
+        json_string(json, "reason", l->reason);
+        json_estimate(json, "seconds", l->can ? l->seconds : -1);
+        json_estimate(json, "bytes", l->can ? l->bytes : -1);
+        json_bool(json, "chosen", l->chosen);
+        json_end(json);
+    }
     json_end(json);
 }

@@ -1,7 +1,7 @@
 /* How an answer looks: shared by analyze and explain. */
 #ifndef CGI_CLI_PRINT_REPORT_H
 #define CGI_CLI_PRINT_REPORT_H
-#include "cli/request/cli.h"
+#include "cli/request/request.h"
 #include "cli/print/json.h"
 
 /* "position   nim(3) + nim(5)" with the label in bold; labels are padded to one width. */

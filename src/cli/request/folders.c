@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "cli/request/cli.h"
+#include "cli/request/request.h"
 
 static const struct {
     const char *beside, *from_program, *configured;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cgi/version.h"
-#include "cli/request/cli.h"
+#include "cli/command/command.h"
 
 static volatile sig_atomic_t interrupted;
 
@@ -14,10 +14,6 @@ static void on_interrupt(int signal_number)
     interrupted = 1;
     signal(signal_number, SIG_DFL);
 }
-
-#define COMMAND(function, name, arguments, help) int command_##function(struct request *request);
-#include "cli/request/commands.def"
-#undef COMMAND
 
 const struct command all_commands[] = {
 #define COMMAND(function, name, arguments, help) {name, arguments, help, command_##function},

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include "engine/open/position.h"
 
 enum { MOST_VALUES = 64 };
 

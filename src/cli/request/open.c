@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "cli/request/cli.h"
-#include "cli/print/json.h"
+#include "cli/print/diagnostics.h"
+#include "cli/request/request.h"
 
 #define MAX_FOLDERS 64
 

@@ -10,7 +10,8 @@
 #include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "cli/request/cli.h"
+#include "cli/request/request.h"
+#include "cli/print/diagnostics.h"
 
 const struct option_info option_table[OPT_COUNT] = {
 #define OPTION(id, name, argument, commands, help) {name, argument, commands, help},

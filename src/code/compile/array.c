@@ -1,6 +1,6 @@
 /* Rows, bags, grids, sets of nodes and trees. A value stands in an array register and is never changed once it is complete; updates and
  * literals work on a register of their own. A bag is sorted as soon as it is made. */
-#include "code/compile/compile.h"
+#include "code/compile/private.h"
 
 static int row_literal(struct compiler *c, const struct expr *e)
 {

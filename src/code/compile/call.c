@@ -1,5 +1,5 @@
 /* Builtins and membership in sets. */
-#include "code/compile/compile.h"
+#include "code/compile/private.h"
 
 static void chain(struct compiler *c, enum opcode op, const struct expr *e, int dst)
 {

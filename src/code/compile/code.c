@@ -1,5 +1,5 @@
 /* The code of a model: one program for each thing it can be asked. */
-#include "code/compile/program.h"
+#include "code/compile/private.h"
 
 static enum status compile_game(struct code *code, int game, struct diags *diags)
 {
@@ -72,9 +72,20 @@ enum status code_add_expression(struct code *code, const struct expr *expression
     return program_compile(code, &what, diags, program);
 }
 
-bool vm_fillable(const struct code *code, int game)
+static void dump_number(const struct code *code, int number, struct text *out)
 {
-    return game >= 0 && (size_t)game < code->model->game_count && code->games[game].fillable;
+    if (number >= 0) program_dump(code, code->programs.data[number], out);
+}
+
+void code_dump(const struct code *code, int game, struct text *out)
+{
+    for (size_t i = 0; game < 0 && i < code->programs.count; i++) program_dump(code, code->programs.data[i], out);
+    if (game < 0) return;
+    const struct game_code *g = &code->games[game];
+    dump_number(code, g->invariant, out);
+    dump_number(code, g->canon, out);
+    dump_number(code, g->options, out);
+    dump_number(code, g->table, out);
 }
 
 void code_free(struct code *code)

@@ -1,5 +1,5 @@
 /* Whole programs: the frame of each kind, around the files that compile its parts. */
-#include "code/compile/compile.h"
+#include "code/compile/private.h"
 
 static void option_move(struct compiler *c, const struct move *move, int index)
 {

@@ -1,6 +1,6 @@
 /* The listing: one instruction a line, operands by kind, behind it the source text that it came from. */
 #include <string.h>
-#include "code/compile/program.h"
+#include "code/compile/private.h"
 
 static void dump_reg(const struct code *code, const struct program *p, int32_t r, struct text *out)
 {
@@ -144,20 +144,4 @@ void program_dump(const struct code *code, const struct program *p, struct text 
         dump_source(code, &p->origins[i], out->length - begin, out);
         text_putc(out, '\n');
     }
-}
-
-static void dump_number(const struct code *code, int number, struct text *out)
-{
-    if (number >= 0) program_dump(code, code->programs.data[number], out);
-}
-
-void code_dump(const struct code *code, int game, struct text *out)
-{
-    for (size_t i = 0; game < 0 && i < code->programs.count; i++) program_dump(code, code->programs.data[i], out);
-    if (game < 0) return;
-    const struct game_code *g = &code->games[game];
-    dump_number(code, g->invariant, out);
-    dump_number(code, g->canon, out);
-    dump_number(code, g->options, out);
-    dump_number(code, g->table, out);
 }

@@ -1,6 +1,6 @@
 /* The assembler: instructions with labels and constants by number, turned into a program at the end. */
 #include <string.h>
-#include "code/compile/compile.h"
+#include "code/compile/private.h"
 
 void compile_fail(struct compiler *c, enum status st)
 {

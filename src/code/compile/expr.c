@@ -1,5 +1,5 @@
 /* Integers and truth values: a value goes into a register, a condition becomes jumps. */
-#include "code/compile/compile.h"
+#include "code/compile/private.h"
 
 bool type_is_array(enum type type)
 {

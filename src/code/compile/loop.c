@@ -1,7 +1,7 @@
 /* Generators become loops. A condition stands at the outermost loop where all its variables are known; one that can fail
  * (divide by 0, call a script) stays innermost, so that the conditions before it can guard it. A comparison that is linear
  * in a range's own variable is no condition at all: it becomes a bound of the range. */
-#include "code/compile/compile.h"
+#include "code/compile/private.h"
 
 size_t split_conditions(struct compiler *c, const struct expr *e, const struct expr *const **out)
 {

@@ -1,6 +1,6 @@
 /* Positions: sums are collected component by component. A start clause, a game that stands for a compound and a function's
  * argument are unfolded where they are written. */
-#include "code/compile/compile.h"
+#include "code/compile/private.h"
 
 static void nest_deeper(struct compiler *c, struct span span)
 {

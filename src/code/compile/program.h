@@ -158,22 +158,6 @@ struct code {
     struct check_code *checks;
 };
 
-/* NULL when the program is sound, else what is not (static text). *where is the instruction. */
-const char *program_verify(const struct model *model, const struct program *program, size_t *where, enum status *st);
-/* Compiles `what` into a verified program of `code`; the kind says which of the other arguments are read. */
-struct compile_request {
-    enum program_kind kind;
-    int game;
-    size_t check, gen;
-    const struct expr *expression;
-    int slots;
-    bool keep_origins;
-};
-enum status program_compile(struct code *code, const struct compile_request *what, struct diags *diags, int *number);
-void program_dump(const struct code *code, const struct program *program, struct text *out);
-/* Can the game's moves be counted by rank: scalars only, every result a sum of positions of the game itself? */
-bool program_fillable(const struct model *model, int game, bool *splits);
-
 static inline bool field_is_scalar(enum field_kind kind)
 {
     return kind != FIELD_ROW && kind != FIELD_BAG && kind != FIELD_GRID && kind != FIELD_NODES && kind != FIELD_TREE;

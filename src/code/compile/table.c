@@ -6,7 +6,7 @@
  *
  * Where that generator runs over a set and one field of the result is something less its element, the first option is taken as
  * any other and one instruction, a cast, visits those that follow. */
-#include "code/compile/compile.h"
+#include "code/compile/private.h"
 
 #define RAY_MAX_COMPONENTS 4
 

@@ -5,7 +5,7 @@
  * written before it is read, row registers hold rows where rows are expected and grids where grids, sums and compounds
  * are opened and closed in order and no deeper than the program says. Anything else is refused. */
 #include <string.h>
-#include "code/compile/program.h"
+#include "code/compile/private.h"
 
 struct verifier {
     const struct model *model;

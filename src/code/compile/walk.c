@@ -1,6 +1,6 @@
 /* Questions about expression trees: what they read, whether they can fail, how they depend on one variable. */
 #include "base/checked.h"
-#include "code/compile/compile.h"
+#include "code/compile/private.h"
 
 /* Calls `visit` for every direct part of e (kids, domain, generators, updates) until it returns true. */
 static bool parts_any(const struct expr *e, bool (*visit)(const struct expr *part, int slot), int slot);

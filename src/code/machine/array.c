@@ -3,7 +3,7 @@
 #include <string.h>
 #include "base/checked.h"
 #include "base/golden.h"
-#include "code/machine/machine.h"
+#include "code/machine/private.h"
 
 enum status array_reserve(struct array *a, uint32_t count)
 {

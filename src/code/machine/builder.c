@@ -1,7 +1,7 @@
 /* Sums under construction. Components are pushed on a stack; closing a part of a compound folds the components above its
  * mark into one piece (game PART), closing the compound folds the parts into one component. */
 #include <string.h>
-#include "code/machine/machine.h"
+#include "code/machine/private.h"
 
 #define PART (-3)
 
@@ -175,44 +175,6 @@ enum status builder_save(struct builder *b, struct saved *s)
 
 /* ---- order ------------------------------------------------------------------------------------------------------ */
 
-static void sift(struct component *c, size_t root, size_t count,
-                 int (*compare)(const struct component *a, const struct component *b))
-{
-    for (size_t kid; (kid = 2 * root + 1) < count; root = kid) {
-        if (kid + 1 < count && compare(&c[kid + 1], &c[kid]) > 0) kid++;
-        if (compare(&c[root], &c[kid]) >= 0) return;
-        struct component t = c[root];
-        c[root] = c[kid];
-        c[kid] = t;
-    }
-}
-
-static void sort_by(struct component *c, size_t count,
-                    int (*compare)(const struct component *a, const struct component *b))
-{
-    for (size_t i = count / 2; i > 0; i--) sift(c, i - 1, count, compare);
-    for (size_t end = count; end > 1; end--) {
-        struct component t = c[0];
-        c[0] = c[end - 1];
-        c[end - 1] = t;
-        sift(c, 0, end - 1, compare);
-    }
-}
-
-void components_sort(struct component *items, size_t count)
-{
-    if (count > 12) { /* sums are short as a rule */
-        sort_by(items, count, component_compare);
-        return;
-    }
-    for (size_t i = 1; i < count; i++)
-        for (size_t j = i; j > 0 && component_compare(&items[j - 1], &items[j]) > 0; j--) {
-            struct component t = items[j];
-            items[j] = items[j - 1];
-            items[j - 1] = t;
-        }
-}
-
 /* Lexicographic by cells, a prefix first. */
 static int compare_parts(const struct component *a, const struct component *b)
 {
@@ -282,7 +244,7 @@ enum status builder_compound_close(struct frame *f, const struct ins *ins, int64
     if (st != ST_OK) return st;
     for (size_t i = 0; i < count; i++) cells += out[i].count;
     if ((st = room(f, ins, cells)) != ST_OK || (st = builder_finish(b, &out, &count)) != ST_OK) return st;
-    if (ins->b <= COMPOUND_SELECTIVE) sort_by(b->out.data, count, compare_parts);
+    if (ins->b <= COMPOUND_SELECTIVE) components_sort_by(b->out.data, count, compare_parts);
     size_t from = b->cells.count;
     int64_t *to = vec_from(&b->cells, from);
     *to++ = ins->a;

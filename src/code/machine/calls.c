@@ -1,7 +1,7 @@
 /* What others ask of the machine: each call takes a frame, loads it, runs its program and gives the frame back. */
+#include "code/machine/calls.h"
 #include <string.h>
-#include "code/machine/fill.h"
-#include "code/machine/machine.h"
+#include "code/machine/private.h"
 
 enum { STEP_WORK = 64 };
 
@@ -326,6 +326,11 @@ enum status vm_sweep_values(struct vm *account, size_t check, size_t gen, struct
 }
 
 /* ---- tables ----------------------------------------------------------------------------------------------------- */
+
+bool vm_fillable(const struct code *code, int game)
+{
+    return game >= 0 && (size_t)game < code->model->game_count && code->games[game].fillable;
+}
 
 /* Row by row: the last field's stride is 1 and each stride is the size of the box behind it. */
 static bool box_is_dense(const struct value_table *t, const struct game *g)

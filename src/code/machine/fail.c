@@ -1,6 +1,6 @@
 /* When a rule fails: a diagnostic at the expression, with the position and the move's values in notes. */
 #include <stdio.h>
-#include "code/machine/machine.h"
+#include "code/machine/private.h"
 
 /* ---- notes ------------------------------------------------------------------------------------------------------ */
 

@@ -1,6 +1,6 @@
 /* Frames: the registers of one run. Constants are written once, parameters when they changed, fields for every run. */
 #include <string.h>
-#include "code/machine/machine.h"
+#include "code/machine/private.h"
 
 static void constants_in(struct frame *f)
 {

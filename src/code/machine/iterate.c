@@ -1,6 +1,6 @@
 /* Iterators over sets: one element at a time, however large the set is. */
 #include "base/checked.h"
-#include "code/machine/machine.h"
+#include "code/machine/private.h"
 #include "base/numbers.h"
 
 #define ROOT_MOST 3037000499 /* the next square is beyond 64 bits */

@@ -1,7 +1,7 @@
 /* Sets of nodes of the machine: rows of ascending node numbers. Neighbours are listed, in both directions, when a graph is
  * first asked for them; marks tell what is in a set, so that a step costs as much as the nodes and edges it looks at. */
 #include <string.h>
-#include "code/machine/machine.h"
+#include "code/machine/private.h"
 
 /* ---- neighbours ------------------------------------------------------------------------------------------------- */
 

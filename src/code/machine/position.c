@@ -1,5 +1,7 @@
-/* Positions for people, their order, and the layout of their cells. */
-#include "code/machine/machine.h"
+/* Positions as data: their order, their text, and the layout of their cells. */
+#include "code/machine/private.h"
+
+/* ---- order ------------------------------------------------------------------------------------------------------ */
 
 int component_compare(const struct component *a, const struct component *b)
 {
@@ -8,6 +10,66 @@ int component_compare(const struct component *a, const struct component *b)
     for (uint32_t i = 0; i < a->count; i++)
         if (a->cells[i] != b->cells[i]) return a->cells[i] < b->cells[i] ? -1 : 1;
     return 0;
+}
+
+static void sift(struct component *c, size_t root, size_t count,
+                 int (*compare)(const struct component *a, const struct component *b))
+{
+    for (size_t kid; (kid = 2 * root + 1) < count; root = kid) {
+        if (kid + 1 < count && compare(&c[kid + 1], &c[kid]) > 0) kid++;
+        if (compare(&c[root], &c[kid]) >= 0) return;
+        struct component t = c[root];
+        c[root] = c[kid];
+        c[kid] = t;
+    }
+}
+
+void components_sort_by(struct component *c, size_t count,
+                        int (*compare)(const struct component *a, const struct component *b))
+{
+    for (size_t i = count / 2; i > 0; i--) sift(c, i - 1, count, compare);
+    for (size_t end = count; end > 1; end--) {
+        struct component t = c[0];
+        c[0] = c[end - 1];
+        c[end - 1] = t;
+        sift(c, 0, end - 1, compare);
+    }
+}
+
+void components_sort(struct component *items, size_t count)
+{
+    if (count > 12) { /* sums are short as a rule */
+        components_sort_by(items, count, component_compare);
+        return;
+    }
+    for (size_t i = 1; i < count; i++)
+        for (size_t j = i; j > 0 && component_compare(&items[j - 1], &items[j]) > 0; j--) {
+            struct component t = items[j];
+            items[j] = items[j - 1];
+            items[j - 1] = t;
+        }
+}
+
+/* ---- trees ------------------------------------------------------------------------------------------------------ */
+
+enum status tree_sort(int64_t *heights, size_t count)
+{
+    struct tree_work work = {0};
+    enum status st = count > POSITION_MAX_CELLS ? ST_TOO_LARGE : tree_order(&work, heights, (uint32_t)count);
+    tree_work_free(&work);
+    return st;
+}
+
+/* The last edge that stands on another goes down by one, and what follows repeats what stood from the lower edge on. */
+bool tree_next(int64_t *heights, size_t count)
+{
+    size_t last = count;
+    while (last > 0 && heights[last - 1] == 1) last--;
+    if (last-- == 0) return false;
+    size_t lower = last;
+    while (heights[lower] >= heights[last]) lower--;
+    for (size_t i = last; i < count; i++) heights[i] = heights[i - (last - lower)];
+    return true;
 }
 
 /* ---- printing --------------------------------------------------------------------------------------------------- */

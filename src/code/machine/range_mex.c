@@ -3,7 +3,7 @@
 #include "code/machine/range_mex.h"
 #include <string.h>
 #include "base/mem.h"
-#include "code/compile/code.h"
+#include "code/machine/calls.h"
 
 enum { ROOM_STEP = 4096, NEAR = 8 };
 

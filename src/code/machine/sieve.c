@@ -1,6 +1,6 @@
 /* Small primes are asked for again and again, by every heap from which a prime may be taken: they are sieved once, as far as
  * they are asked about. Without memory for it, or beyond, each number is tested by itself. */
-#include "code/machine/machine.h"
+#include "code/machine/private.h"
 #include "base/mem.h"
 #include "base/numbers.h"
 

@@ -3,7 +3,7 @@
 #include "code/machine/sparse_space.h"
 #include <string.h>
 #include "base/mem.h"
-#include "code/compile/code.h"
+#include "code/machine/calls.h"
 
 enum { BITS_MOST = 13, GAIN = 8, FIRST_WALK = 32 };
 

@@ -1,8 +1,7 @@
 /* The table kernel: positions in index order, options as indices, values marked in a stamped array, the mex read off it. A
  * ray over neighbouring indices that lies near the one of the position before is not marked: its values are a running set.
  * Rays over pairs of heaps with one sum are marked in part: what is rare at once, the rest when it is asked for. */
-#include "code/machine/machine.h"
-#include "code/machine/fill.h"
+#include "code/machine/private.h"
 
 static enum status grow_seen(struct fill *t, struct machine *vm, uint64_t value)
 {

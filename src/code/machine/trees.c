@@ -3,7 +3,7 @@
  * bears is a stretch of the row (Beyer and Hedetniemi 1980 number trees by these rows). Node v is the upper end of edge v, node 0
  * the root; edges are counted from 1 in the order of the row. */
 #include <string.h>
-#include "code/machine/machine.h"
+#include "code/machine/private.h"
 
 /* ---- stretches -------------------------------------------------------------------------------------------------- */
 
@@ -124,26 +124,6 @@ enum status tree_order(struct tree_work *w, int64_t *cells, uint32_t count)
     for (uint32_t i = count; st == ST_OK && i-- > 0;) order_branches(w, cells, i + 1, w->ends[i]);
     if (st == ST_OK) order_branches(w, cells, 0, count);
     return st;
-}
-
-enum status tree_sort(int64_t *heights, size_t count)
-{
-    struct tree_work work = {0};
-    enum status st = count > POSITION_MAX_CELLS ? ST_TOO_LARGE : tree_order(&work, heights, (uint32_t)count);
-    tree_work_free(&work);
-    return st;
-}
-
-/* The last edge that stands on another goes down by one, and what follows repeats what stood from the lower edge on. */
-bool tree_next(int64_t *heights, size_t count)
-{
-    size_t last = count;
-    while (last > 0 && heights[last - 1] == 1) last--;
-    if (last-- == 0) return false;
-    size_t lower = last;
-    while (heights[lower] >= heights[last]) lower--;
-    for (size_t i = last; i < count; i++) heights[i] = heights[i - (last - lower)];
-    return true;
 }
 
 /* ---- the operations --------------------------------------------------------------------------------------------- */

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include "base/checked.h"
 #include "base/golden.h"
-#include "code/machine/machine.h"
+#include "code/machine/private.h"
 #include "base/numbers.h"
 
 enum status machine_refuel(struct machine *vm)

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 #include "engine/compare/private.h"
+#include "engine/open/position.h"
 #include "engine/compare/sizes.h"
 #include "proof/match/unify.h"
 #include "syntax/layout/layout.h"
@@ -78,6 +79,9 @@ static const char *unified_words(struct compare *c, const struct unification *ho
     for (size_t i = 0; i < ref->model->param_count; i++) print_param(&ref->model->params[i], &how->params[i], &text);
     bool moved = false;
     for (size_t i = 0; i < how->argument_count; i++) moved = moved || how->arguments[i] != (int)i;
+    if (how->capped >= 0)
+        text_add(&text, "%s%s above %s makes no difference", text.length ? "; " : "", theirs->fields[how->capped].name,
+                 theirs->fields[how->cap].name);
     for (size_t i = 0; moved && i < how->argument_count; i++)
         text_add(&text, "%s%s is %s",
                  i             ? ", "
@@ -87,14 +91,15 @@ static const char *unified_words(struct compare *c, const struct unification *ho
     return print_keep(c->arena, &text);
 }
 
-/* Is the main game of `user` that of `ref`, at the parameters that are set (or, for a model, at any)? */
-static enum status try_rules(struct compare *c, const struct engine *user, const struct engine *ref, bool any_params,
-                             bool *same)
+/* Is the main game of `side` that of the other one, at the parameters that are set (or, for a model, at any)? */
+static enum status try_rules(struct compare *c, int side, bool any_params, bool *same, bool *fewer)
 {
     struct unification how;
+    const struct engine *user = c->side[side], *ref = c->side[1 - side];
     enum unify_result result =
         unify_games(user->model, main_game(user), user->params, ref->model, main_game(ref), &how);
     *same = result == UNIFY_YES && (any_params || same_params(ref->model, how.params, ref->params));
+    *fewer = how.fewer;
     if (*same) c->out->why = unified_words(c, &how, user, ref);
     unification_free(&how);
     return result == UNIFY_NO_MEMORY || (*same && !c->out->why) ? ST_NO_MEMORY : ST_OK;
@@ -119,13 +124,24 @@ static enum status try_text(struct compare *c, bool *same)
     return *same && !c->out->why ? ST_NO_MEMORY : ST_OK;
 }
 
+/* A proof is one on the positions of the game that is proved to be the other. When those are fewer than the other's, the
+ * verdict says whose they are; a proof in either direction says that both have the same. */
 static enum status compare_rules(struct compare *c, bool *done)
 {
+    bool fewer = false, back = false, unused;
     *done = false;
     if (c->wanted->play[0] != c->wanted->play[1]) return ST_OK;
-    enum status st = try_rules(c, c->side[0], c->side[1], c->wanted->any_params, done);
-    if (st == ST_OK && !*done) st = try_rules(c, c->side[1], c->side[0], false, done);
+    enum status st = try_rules(c, 0, c->wanted->any_params, done, &fewer);
+    int side = 0;
+    if (st == ST_OK && (!*done || fewer)) {
+        const char *why = c->out->why;
+        st = try_rules(c, 1, false, &back, *done ? &unused : &fewer);
+        if (*done && back) fewer = false;
+        if (*done) c->out->why = why;
+        else if (back) side = 1, *done = true;
+    }
     if (st == ST_OK && !*done) st = try_text(c, done);
+    if (*done && fewer) c->out->fewer = side;
     if (*done) c->out->verdict = COMPARE_SAME_RULES;
     return st;
 }
@@ -397,7 +413,7 @@ static enum status say_assumed(struct compare *c)
 enum status engine_compare(struct engine *a, struct engine *b, const struct compare_wanted *wanted, struct arena *arena,
                            struct comparison *comparison)
 {
-    *comparison = (struct comparison){.verdict = COMPARE_AGREE};
+    *comparison = (struct comparison){.verdict = COMPARE_AGREE, .fewer = -1};
     struct compare c = {.side = {a, b}, .wanted = wanted, .arena = arena, .out = comparison, .values = true};
     bool done = false;
     bool graphs = game_of(a)->kind == GAME_GRAPH || game_of(b)->kind == GAME_GRAPH;

@@ -5,7 +5,7 @@
  *     enum status st = engine_compare(a, b, &wanted, &arena, &c);      // both engines opened and selected
  *
  * The main games of both engines are compared at the parameters that are set. SAME_RULES: one rule is proved to be the other
- * (unify.h), either way. SAME_VALUES: both SG sequences have proved periods and agree where that suffices. AGREE: the
+ * (unify.h), either way; where that one has fewer positions, `fewer` says so, and nothing is said of the others. SAME_VALUES: both SG sequences have proved periods and agree where that suffices. AGREE: the
  * positions of size 0 to `to` that both games have all agree. DIFFER: `first` is the least position in which they do not,
  * in the order of sizes and, within a size, of the cells.
  *
@@ -34,10 +34,11 @@ struct compare_wanted {
 };
 struct comparison {
     enum compare_verdict verdict;
-    uint64_t to;             /* AGREE: all positions up to this size; SAME_VALUES: heaps compared */
-    uint64_t positions;      /* compared one by one */
-    const char *why;         /* SAME_RULES: with what parameters and order; SAME_VALUES: the theorem; else NULL */
-    bool written;            /* SAME_RULES: no rule was looked at, because both files say the same */
+    uint64_t to;        /* AGREE: all positions up to this size; SAME_VALUES: heaps compared */
+    uint64_t positions; /* compared one by one */
+    const char *why;    /* SAME_RULES: with what parameters and order; SAME_VALUES: the theorem; else NULL */
+    int fewer;          /* SAME_RULES: the side on whose positions, as the other has more; -1: both have the same */
+    bool written;       /* SAME_RULES: no rule was looked at, because both files say the same */
     const char *position[2]; /* DIFFER: as each file writes it */
     const char *value[2];    /* an SG value ("3", "infinity{0, 1}"), or "N", "win" */
     bool is_sg;

@@ -6,10 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include "engine/compare/private.h"
+#include "engine/open/position.h"
 #include "solve/graph/labels.h"
 #include "play/options/print.h"
 
-enum { NAMES_SHOWN = 4 };
+enum { NAMES_SHOWN = 4, SHAPE_STEPS = 50000000 };
 
 /* A graph's nodes by their names. */
 struct nodes {
@@ -169,12 +170,23 @@ static enum status same_rules(struct compare *c, const char *why)
 /* No two nodes are called the same. */
 static enum status compare_renamed(struct compare *c, const struct nodes *nodes, uint32_t *map)
 {
-    bool no_memory;
-    if (c->wanted->play[0] == c->wanted->play[1] &&
-        compare_shapes(nodes[0].graph, nodes[1].graph, c->arena, map, &no_memory))
-        return same_rules(c, renamed_words(c, nodes, map));
+    struct shape_verdict shape = {.known = true};
+    bool same_play = c->wanted->play[0] == c->wanted->play[1];
+    enum status st = ST_OK;
+    if (same_play)
+        st = compare_shapes(nodes[0].graph, nodes[1].graph, SHAPE_STEPS, c->side[0]->options.budget, c->arena, map,
+                            &shape);
+    if (st != ST_OK) return st;
+    if (shape.fits) return same_rules(c, renamed_words(c, nodes, map));
+    const char *why =
+        !same_play ? "one is played in normal and one in misere play"
+        : shape.known
+            ? "their arrows do not fit under other names"
+            : arena_printf(c->arena, "no other names under which their arrows fit were found within %" PRIu64 " steps",
+                           shape.steps);
+    if (!why) return ST_NO_MEMORY;
     diag(&c->side[0]->diags, D_COMPARE_NODES, (struct span){0, 0, 0}, compare_game(c, 0)->name,
-         compare_game(c, 1)->name);
+         compare_game(c, 1)->name, why);
     return ST_USAGE;
 }
 

@@ -32,9 +32,15 @@ enum status compare_positions(struct compare *c, struct position *const *positio
 /* One of the games at least is an explicit graph. ST_USAGE with a diagnostic where nothing can be set side by side. */
 enum status compare_graphs(struct compare *c);
 
-/* Graphs with other names: map[a] is the node of the second that node a of the first can be, arrows and all. False where
- * none was found; that they differ is not proved then. Time O(rounds * (nodes + arrows)), cut off at a bound. */
-bool compare_shapes(const struct graph *a, const struct graph *b, struct arena *arena, uint32_t *map, bool *no_memory);
+/* Graphs with other names: map[a] is the node of the second that node a of the first is, arrows and all, when `fits`. Without
+ * `fits` it is proved, when `known`, that no map does; else the search ended after `most` steps without an answer. A step is a
+ * node or an arrow that was looked at. ST_NO_MEMORY, or what the budget says. */
+struct shape_verdict {
+    bool fits, known;
+    uint64_t steps;
+};
+enum status compare_shapes(const struct graph *a, const struct graph *b, uint64_t most, struct budget *budget,
+                           struct arena *arena, uint32_t *map, struct shape_verdict *verdict);
 /* Does the map, one to one, take the arrows of a to those of b? `stamp`: a zero for each node of b. */
 bool compare_arrows(const struct graph *a, const struct graph *b, const uint32_t *map, uint32_t *stamp);
 

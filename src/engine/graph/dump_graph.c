@@ -1,9 +1,9 @@
 /* Idea: breadth first over whole positions, told apart by how they are printed; the result is DOT that
  * `graph ... from` reads back. */
+#include "engine/graph/dump_graph.h"
 #include <string.h>
 #include "base/intern.h"
 #include "base/vec.h"
-#include "engine/open/engine.h"
 
 struct node {
     struct position position;

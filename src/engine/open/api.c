@@ -4,7 +4,7 @@
 #include "base/mem.h"
 #include "cgi/cgi.h"
 #include "cgi/version.h"
-#include "engine/open/engine.h"
+#include "engine/open/position.h"
 
 struct cgi_game {
     struct engine *engine;

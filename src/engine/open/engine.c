@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/mem.h"
-#include "check/names/check.h"
+#include "engine/open/private.h"
 #include "engine/open/settings.h"
 #include "script/script_lua.h"
 
@@ -36,17 +36,16 @@ enum status engine_add_typed(struct engine *e, const char *what, const char *tex
     return st;
 }
 
+struct ast_parse engine_parse_input(struct engine *e, uint32_t source)
+{
+    return (struct ast_parse){
+        .source = source, .sources = &e->sources, .names = &e->names, .arena = &e->arena, .diags = &e->diags};
+}
+
 struct check_input engine_check_input(struct engine *e, uint32_t source)
 {
     return (struct check_input){
         .sources = &e->sources, .names = &e->names, .scratch = &e->arena, .diags = &e->diags, .source = source};
-}
-
-static enum status parse_source(struct engine *e, uint32_t source, struct diags *diags, struct ast **file)
-{
-    struct ast_parse in = {
-        .source = source, .sources = &e->sources, .names = &e->names, .arena = &e->arena, .diags = diags};
-    return parse_file(&in, file);
 }
 
 /* A reference rule that does not check makes the plugin useless, nothing more. */
@@ -59,10 +58,11 @@ static enum status load_reference(struct engine *e, size_t plugin)
     uint32_t source;
     if (!info->usable) return ST_OK;
     enum status st = sources_add(&e->sources, info->name, info->rule, strlen(info->rule), &source);
-    if (st == ST_OK) st = parse_source(e, source, &diags, &file);
+    struct ast_parse parse = engine_parse_input(e, st == ST_OK ? source : 0);
+    struct check_input in = engine_check_input(e, parse.source);
+    parse.diags = in.diags = &diags;
+    if (st == ST_OK) st = parse_file(&parse, &file);
     if (st == ST_USAGE) st = ST_INVALID; /* no text at all */
-    struct check_input in = engine_check_input(e, st == ST_OK ? source : 0);
-    in.diags = &diags;
     if (st == ST_OK) st = check_file(&in, file, &model);
     if (st == ST_OK) host_set_reference(e->host, plugin, model);
     const char *problem = st == ST_OK ? host_reference_problem(model) : NULL;
@@ -92,10 +92,10 @@ static enum status load_plugins(struct engine *e)
 static enum status run_stages(struct engine *e)
 {
     enum status st;
-    struct check_input in;
     if ((st = load_text(e)) != ST_OK) return st;
-    if ((st = parse_source(e, e->source, &e->diags, &e->file)) != ST_OK || e->options.until == STAGE_PARSE) return st;
-    in = engine_check_input(e, e->source);
+    struct ast_parse parse = engine_parse_input(e, e->source);
+    if ((st = parse_file(&parse, &e->file)) != ST_OK || e->options.until == STAGE_PARSE) return st;
+    struct check_input in = engine_check_input(e, e->source);
     in.remarks = e->options.remarks;
     if ((st = check_file(&in, e->file, &e->model)) != ST_OK) return st;
     if ((st = settings_read(e)) != ST_OK || e->options.until == STAGE_CHECK) return st;
@@ -132,6 +132,13 @@ enum status engine_select(struct engine *e, size_t index, const char **label)
                                   .diags = &e->diags,
                                   .sources = &e->sources};
     return env_open(e->model, e->code, &options, &e->env);
+}
+
+enum status engine_needs_game(struct engine *engine)
+{
+    if (engine->model->main_game >= 0) return ST_OK;
+    diag(&engine->diags, D_NOTHING_TO_ASK, (struct span){0, 0, 0});
+    return ST_USAGE;
 }
 
 void engine_close(struct engine *e)

@@ -15,7 +15,7 @@
  * memory is out), for its diagnostics. */
 #ifndef CGI_ENGINE_OPEN_ENGINE_H
 #define CGI_ENGINE_OPEN_ENGINE_H
-#include "proof/normal/normal.h"
+#include "base/intern.h"
 #include "syntax/parse/ast.h"
 #include "answer/answer.h"
 #include "plugin/host/host.h"
@@ -68,17 +68,6 @@ enum status engine_open(const struct engine_options *options, struct engine **en
 enum status engine_select(struct engine *engine, size_t index, const char **label);
 /* ST_USAGE with a diagnostic for a file of functions and parameters alone, of which no position can be asked about. */
 enum status engine_needs_game(struct engine *engine);
-/* The position that the words after FILE mean: one term ("nim(3) + nim(5)"), bare numbers or nodes of the main game's one
- * field, or none: the file's `start`. ST_USAGE with an example when it can be none of these. */
-enum status engine_position(struct engine *engine, const char *const *words, size_t count, struct position *position);
-/* A compound game's component stands for a position of other games, which it takes the machine to write. */
-enum status engine_unfold(struct engine *engine, const struct component *component, struct position *position);
-/* Ranges for a table: "0..9", "5"; one for each field of the main game, which must be scalars. */
-enum status engine_axes(struct engine *engine, const char *const *words, size_t count, struct axis *axes);
-/* The positions that can be reached, as an edge list that `graph ... from` reads: one line a position with its options. */
-enum status engine_dump_graph(struct engine *engine, const struct position *position, struct text *out);
-/* The file in the one layout (syntax/layout/layout.h); *same: reading it again gives the same tree, as it must. */
-enum status engine_layout(struct engine *engine, struct text *out, bool *same);
 void engine_close(struct engine *engine);
 
 #endif

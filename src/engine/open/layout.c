@@ -1,14 +1,11 @@
 /* Idea: the layout is believed only after its text has been read again and gives the tree it was made from. */
+#include "engine/open/layout.h"
+#include "engine/open/private.h"
 #include "syntax/layout/layout.h"
-#include "engine/open/engine.h"
 
 enum status engine_layout(struct engine *engine, struct text *out, bool *same)
 {
-    struct ast_parse in = {.source = engine->source,
-                           .sources = &engine->sources,
-                           .names = &engine->names,
-                           .arena = &engine->arena,
-                           .diags = &engine->diags};
+    struct ast_parse in = engine_parse_input(engine, engine->source);
     struct diags diags = {0};
     struct ast *again = NULL;
     *same = false;

@@ -1,6 +1,7 @@
 /* Idea: what stands after FILE on the command line becomes a position: words are turned into terms of the language, parsed
  * and checked like the rest; numbers that fit 64 bits are run as code, larger ones and what starts make of them are
  * computed as integers of any size. Whether they lie in their state is looked at when they are asked about. */
+#include "engine/open/position.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,8 +9,7 @@
 #include "base/checked.h"
 #include "base/vec.h"
 #include "engine/open/big.h"
-#include "engine/open/settings.h"
-#include "proof/normal/normal.h"
+#include "engine/open/private.h"
 
 enum { MOST_STARTS = 8 };
 
@@ -179,8 +179,7 @@ static enum status add_term(struct position_reading *r, const char *term)
     uint32_t source;
     enum status st = engine_add_typed(e, "position", term, &source);
     if (st != ST_OK) return st;
-    struct ast_parse parse = {
-        .source = source, .sources = &e->sources, .names = &e->names, .arena = &e->arena, .diags = &e->diags};
+    struct ast_parse parse = engine_parse_input(e, source);
     struct check_input in = engine_check_input(e, source);
     struct ast *ast;
     struct expr *expr;
@@ -336,13 +335,6 @@ static enum status read_words(struct position_reading *r, const char *const *wor
     return term ? add_typed(r, term) : ST_NO_MEMORY;
 }
 
-enum status engine_needs_game(struct engine *engine)
-{
-    if (engine->model->main_game >= 0) return ST_OK;
-    diag(&engine->diags, D_NOTHING_TO_ASK, (struct span){0, 0, 0});
-    return ST_USAGE;
-}
-
 enum status engine_position(struct engine *engine, const char *const *words, size_t count, struct position *position)
 {
     struct position_reading r = {.engine = engine};
@@ -390,8 +382,7 @@ static enum status read_axis(struct engine *e, const char *word, struct axis *ax
     struct ast *ast;
     enum status st = engine_add_typed(e, "range", word, &source);
     if (st != ST_OK) return st;
-    struct ast_parse parse = {
-        .source = source, .sources = &e->sources, .names = &e->names, .arena = &e->arena, .diags = &e->diags};
+    struct ast_parse parse = engine_parse_input(e, source);
     if ((st = parse_expression(&parse, &ast)) != ST_OK) return st == ST_INVALID ? ST_USAGE : st;
     bool fine = ast->kind == AST_RANGE
                     ? ast->kids[1] && small_number(ast->kids[0], &axis->low) && small_number(ast->kids[1], &axis->high)

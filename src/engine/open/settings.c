@@ -2,6 +2,7 @@
 #include "engine/open/settings.h"
 #include <inttypes.h>
 #include <string.h>
+#include "engine/open/private.h"
 
 #define SWEEP_MAX 100000u
 
@@ -23,8 +24,7 @@ static enum status read_one(struct engine *e, const char *text, struct setting *
     if (!value) return ST_NO_MEMORY;
     memset(value, ' ', (size_t)(equals - text) + 1);
     if ((st = engine_add_typed(e, "--set", value, &source)) != ST_OK) return st;
-    struct ast_parse parse = {
-        .source = source, .sources = &e->sources, .names = &e->names, .arena = &e->arena, .diags = &e->diags};
+    struct ast_parse parse = engine_parse_input(e, source);
     struct ast *expression;
     in.source = source;
     st = parse_expression(&parse, &expression);

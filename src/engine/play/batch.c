@@ -1,7 +1,9 @@
 /* Numbers are written where they stay as cells; whoever answers cuts positions out of them only where it needs any. */
 #include "engine/play/batch.h"
 #include <stdlib.h>
+#include "engine/open/position.h"
 #include "play/options/compound.h"
+#include "play/options/store.h"
 
 /* ---- what the rule says ---- */
 
@@ -101,6 +103,7 @@ enum status batch_shape(struct engine *engine, enum batch_form form, struct batc
     shape->invariant = game->invariant && !shape->compound;
     shape->negative = !list && (game->fields[0].kind == FIELD_INT || (pair && game->fields[1].kind == FIELD_INT));
     shape->natural = shape->negative && pair && game->fields[0].kind != game->fields[1].kind;
+    shape->mover = engine->env->store->traits.games[shape->game].mover;
     shape->plain = !list && !shape->invariant && !shape->natural && (heaps || shape->order == ORDER_AS_GIVEN);
     return ST_OK;
 }
@@ -259,6 +262,18 @@ enum status batch_unfold(void *context, const struct component *component, struc
     *compound = (struct component){POSITION_COMPOUND, (uint32_t)(COMPOUND_HEAD + 4 * parts), cells};
     *position = (struct position){compound, 1, NULL};
     return ST_OK;
+}
+
+enum status batch_open(struct batch_shape *shape, enum play play, int mover, struct stream **stream)
+{
+    struct stream_options options = {.game = shape->game,
+                                     .play = play,
+                                     .mover = mover,
+                                     .heaps = shape->heaps,
+                                     .folded = shape->part >= 0,
+                                     .context = shape};
+    if (shape->compound) options.unfold = batch_unfold;
+    return stream_open(shape->engine->env, &options, stream);
 }
 
 void batch_clear(struct batch_lot *lot) { lot->cells.count = lot->ends.count = 0; }

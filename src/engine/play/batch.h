@@ -5,6 +5,7 @@
  *     int64_t *numbers = batch_room(&shape, &lot, 2);              // where two numbers of the next position go
  *     numbers[0] = 3, numbers[1] = 5, batch_grow(&lot, 2);
  *     st = batch_end(&shape, &lot, &problem);                      // the position is complete; sorts where the rule says so
+ *     st = batch_open(&shape, PLAY_NORMAL, 0, &stream);
  *     stream_outcomes(stream, &(struct stream_lot){lot.cells.data, lot.ends.data, lot.ends.count}, outcomes);
  *     batch_clear(&lot);
  *
@@ -16,6 +17,7 @@
 #define CGI_ENGINE_PLAY_BATCH_H
 #include "base/vec.h"
 #include "engine/open/engine.h"
+#include "plan/stream.h"
 
 enum batch_form { BATCH_PAIRS, BATCH_COUNTED };
 enum batch_order { ORDER_AS_GIVEN, ORDER_ASCENDING, ORDER_DESCENDING };
@@ -33,6 +35,7 @@ struct batch_shape {
     int64_t k;
     bool invariant;
     bool plain; /* any numbers in any order are a position: there is nothing to look at */
+    bool mover; /* the mover matters in this game */
 };
 /* Positions that wait to be answered: their cells, as position.h lays them out, and where each position's end. */
 struct batch_lot {
@@ -52,6 +55,8 @@ bool batch_end_plain(struct batch_lot *lot, size_t positions, size_t count);
 void batch_drop(struct batch_lot *lot);
 /* The position that a component of a compound game stands for (stream.h); `context` is the shape. */
 enum status batch_unfold(void *context, const struct component *component, struct position *position);
+/* A stream that answers lots of this shape, which must not move while it is open. `mover` is 0 unless shape->mover. */
+enum status batch_open(struct batch_shape *shape, enum play play, int mover, struct stream **stream);
 void batch_clear(struct batch_lot *lot);
 void batch_free(struct batch_lot *lot);
 

@@ -18,7 +18,7 @@
 #define CGI_PLAY_OPTIONS_ENV_H
 #include "base/budget.h"
 #include "base/diag.h"
-#include "code/compile/code.h"
+#include "code/machine/calls.h"
 
 struct terms {
     const char *only; /* --solver NAME: nobody else may answer; NULL: anybody */

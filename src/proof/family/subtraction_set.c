@@ -137,7 +137,7 @@ static bool in_the_end(struct slider *s, struct sliding_line v, bool equality, i
     *holds = !equality && v.slope > 0;
     int64_t size = v.slope > 0 ? v.slope : -v.slope, start = v.slope > 0 ? -v.start : v.start;
     /* the sign changes around m = start / size; one further is past it, a zero included */
-    return checked_div(start, size, &m) && settle_at(s, m + 1, residue);
+    return checked_div(start, size, &m) && checked_add(m, 1, &m) && settle_at(s, m, residue);
 }
 
 static bool piece_holds(struct slider *s, const struct slide *p, int64_t residue, int64_t d, bool *holds)

@@ -81,6 +81,19 @@ static bool add_part(struct breaker *b, int heaps, struct linear_conjunction rul
     return vec_push(&b->parts[heaps], (struct heap_part){rule, d.low, d.high}) || lose_memory(b);
 }
 
+/* A heap below zero is no option but an error of the rule, wherever it occurs. */
+static bool never_negative(struct breaker *b, const struct normal_piece *p)
+{
+    struct linear_conjunction context[2] = {b->n->domain, p->rule};
+    for (size_t k = 0; k < p->component_count; k++) {
+        struct linear_constraint natural = {linear_variable(&b->n->space->work, family_heap(b->n, p, k)), false};
+        struct linear_conjunction part = {&natural, 1};
+        if (!natural.form) return lose_memory(b);
+        if (!normal_covered(b->n->space, context, 2, &part, 1)) return refuse(b, "a heap may fall below zero");
+    }
+    return true;
+}
+
 static bool read_piece(struct breaker *b, const struct normal_piece *p)
 {
     static const int orders[ORDERS][FAMILY_MAX_HEAPS] = {{0, 1, 2}, {1, 0, 2}, {0, 2, 1},
@@ -90,6 +103,7 @@ static bool read_piece(struct breaker *b, const struct normal_piece *p)
     if (!p->exact) return refuse(b, "a generator that does not show in the result cannot be eliminated");
     for (size_t k = 0; k < p->component_count; k++)
         if (family_heap(b->n, p, k) < 0) return refuse(b, "an option is not made of heaps of the same game");
+    if (!never_negative(b, p)) return false;
     for (unsigned empty = 0; empty < 1u << p->component_count; empty++) {
         int heaps = (int)p->component_count - __builtin_popcount(empty);
         for (int o = 0; o < order_counts[heaps]; o++) {

@@ -318,7 +318,8 @@ static bool collect(struct guesser *g, const struct normal_piece *p, const struc
     struct linear_constraint *items = arena_array(g->u->arena, facts.count + 1, sizeof *items);
     if (!items) return g->u->no_memory = true, false;
     for (size_t i = 0; i < facts.count; i++) items[i] = facts.items[i];
-    for (int64_t v = range.low; v <= range.high; v++) {
+    bool more = range.low <= range.high;
+    for (int64_t v = range.low; more; more = checked_next(&v, range.high)) {
         int64_t minus;
         if (!checked_neg(v, &minus)) return false;
         w->steps = 5000;

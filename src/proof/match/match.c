@@ -1,6 +1,13 @@
 /* Two results correspond when their components can be paired, game by game, argument by argument, update by update; the
- * pairing of result variables is then a renaming. All pairings are tried, since sums and updates have no order. */
+ * pairing of result variables is then a renaming. All pairings are tried, since sums and updates have no order.
+ *
+ * Each piece numbers its result variables by itself, so nothing of b means anything beside a before it is renamed: neither
+ * its rule nor its bases, which hold result variables as well (a generator is written as what the result says it is). Both
+ * are renamed and compared when the pairing is complete, and not before. */
+#include "proof/normal/terms.h"
 #include "proof/match/private.h"
+
+enum { MAX_PAIRINGS = 5000 };
 
 struct matcher {
     struct unifier *u;
@@ -9,7 +16,7 @@ struct matcher {
     int to[UNIFY_MAX_COMPONENTS];                     /* component of b for each of a */
     int turn[UNIFY_MAX_COMPONENTS][UNIFY_MAX_TURNED]; /* field k of the reference is read as its field turn[k] */
     const struct linear_form **map;
-    size_t map_count, maps;
+    size_t map_count, maps, pairings;
     unify_parts *parts;
 };
 
@@ -87,10 +94,30 @@ static bool may_cap(const struct matcher *m)
     return user == pair->user && ref == pair->ref;
 }
 
-/* The pairing is complete: b's rule in a's variables. */
+static size_t partner_arg(const struct matcher *m, size_t at, size_t k);
+
+/* Are the bases of b, in a's variables, those of a? Terms are interned, so equal ones are one. */
+static bool same_bases(struct matcher *m)
+{
+    struct normal_space *s = m->u->space;
+    for (size_t i = 0; i < m->a->component_count; i++)
+        for (size_t k = 0; k < m->a->components[i].arg_count; k++) {
+            const struct normal_term *x = m->a->components[i].args[k].base;
+            const struct normal_term *y = m->b->components[m->to[i]].args[partner_arg(m, i, k)].base;
+            if (!x && !y) continue;
+            const struct normal_term *renamed = x && y ? normal_replace_term(s, y, m->map, m->map_count) : NULL;
+            if (x && y && !renamed) *(s->work.no_memory ? &m->u->no_memory : &m->u->gave_up) = true;
+            if (!renamed || renamed != x) return false;
+        }
+    return true;
+}
+
+/* The pairing is complete: b's rule in a's variables, where the bases are the same in them. */
 static void emit(struct matcher *m)
 {
     struct linear_conjunction part;
+    if (m->pairings++ >= MAX_PAIRINGS) m->u->gave_up = true;
+    if (m->pairings > MAX_PAIRINGS || !same_bases(m)) return;
     if (m->maps++ >= UNIFY_MAX_MAPS) {
         m->u->gave_up = true;
         return;
@@ -144,9 +171,17 @@ static void match_updates(struct matcher *m, size_t component, size_t arg, size_
     }
 }
 
-static bool same_kind(const struct normal_arg *x, const struct normal_arg *y)
+/* May the bases be the same under some pairing? One that holds no result variable is what it is under any. */
+static bool may_be_same(const struct normal_space *s, const struct normal_term *x, const struct normal_term *y)
 {
-    return x->kind == y->kind && x->var_count == y->var_count && x->base == y->base &&
+    if (!x || !y || x == y) return !x == !y;
+    return x->kind == y->kind && x->data == y->data && x->count == y->count && terms_hold(s, x, NORMAL_RESULT) &&
+           terms_hold(s, y, NORMAL_RESULT);
+}
+
+static bool same_kind(const struct normal_space *s, const struct normal_arg *x, const struct normal_arg *y)
+{
+    return x->kind == y->kind && x->var_count == y->var_count && may_be_same(s, x->base, y->base) &&
            x->update_count == y->update_count && x->update_count <= UNIFY_MAX_UPDATES;
 }
 
@@ -162,7 +197,7 @@ static void match_args(struct matcher *m, size_t component, size_t arg)
         return;
     }
     const struct normal_arg *x = &ca->args[arg], *y = &cb->args[partner_arg(m, component, arg)];
-    if (!same_kind(x, y)) return;
+    if (!same_kind(m->u->space, x, y)) return;
     if (x->kind == NORMAL_WITH) {
         match_updates(m, component, arg, 0, 0);
         return;

@@ -46,6 +46,7 @@ struct unifier {
     struct unify_cap cap; /* while a proof with one is tried; and of the pair that was asked about */
     const struct unify_pair *capped_pair;
     bool may_turn; /* results may be the reference's up to its own symmetry; none are cut off then */
+    bool fewer;    /* what unification.fewer says, of the pair that was proved last */
     int turned;    /* a reference game that was proved symmetric: its results count in any order; -1: none */
     unsigned tries, depth;
     bool no_memory, gave_up;

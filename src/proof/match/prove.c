@@ -246,5 +246,6 @@ bool unify_prove(struct unifier *u, const struct normal *user, const struct norm
         if (!same) return refuse(u, reason);
     }
     if (!stays_inside(u, user, states)) return refuse(u, "its options may leave its states");
+    u->fewer = !states_within(u, ref, user);
     return true;
 }

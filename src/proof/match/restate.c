@@ -5,6 +5,7 @@
  * (substitution.h) and then proved to be the reference; what a view itself needs is proved here: numbers that would be negative stand
  * in states without moves, and no move leads there. */
 #include "base/checked.h"
+#include "proof/normal/may_fail.h"
 #include "proof/match/private.h"
 
 enum { MAX_CHOICES = 8, MAX_VIEWS = 24, MAX_SPREAD = 8 };
@@ -390,6 +391,9 @@ enum unify_result unify_views(const struct model *user, int game, const struct p
     *out = (struct unification){.reason = "it is not the reference over other states"};
     if (mine->kind != GAME_RULES || theirs->kind != GAME_RULES || mine->loopy || theirs->loopy) return UNIFY_NO;
     if (theirs->uses_mover && !mine->uses_mover) return UNIFY_NO;
+    /* a view may drop what fails: a row that is made and not used */
+    struct normal_source source = {.model = user, .game = game, .params = user_params};
+    if (normal_may_fail(&source)) return UNIFY_NO;
     enum unify_result found = seek(&s);
     arena_free(&s.arena);
     return found;

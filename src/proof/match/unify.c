@@ -53,7 +53,9 @@ struct normal *unify_normal_ref(struct unifier *u, const struct unify_pair *pair
                               .orders = (const int *const *)u->orders,
                               .owner = 1,
                               .mover = u->mover};
-    return built(u, &s);
+    if (symbolic || !normal_may_fail(&s)) return built(u, &s); /* nothing is proved of a form with open parameters */
+    refuse(u, "the reference may fail while it runs");
+    return NULL;
 }
 
 /* ---- pairs ------------------------------------------------------------------------------------------------------- */
@@ -374,6 +376,7 @@ static bool hand_out(const struct unifier *u, int game, int ref, struct unificat
     out->capped = u->cap.field;
     out->cap = u->cap.by;
     out->turns = u->turned == ref;
+    out->fewer = u->fewer;
     out->view = out->ref_view = substitution_identity(out->argument_count);
     for (size_t i = 0; i < out->argument_count; i++) out->arguments[i] = pair->order[i];
     for (size_t i = 0; i < u->ref->param_count; i++) {
@@ -437,6 +440,7 @@ enum unify_result unify_movers(const struct model *model, int game, const struct
     struct normal_source source = {
         .model = model, .game = game, .params = params ? params : u.params, .symbolic = symbolic};
     struct normal *forms[2] = {NULL, NULL};
+    fine = fine && !normal_may_fail_for_one(&source);
     for (source.mover = 1; fine && source.mover <= 2; source.mover++)
         fine = (forms[source.mover - 1] = built(&u, &source)) != NULL;
     fine = fine && unify_same_options(&u, forms[0], forms[1]);
@@ -480,7 +484,8 @@ enum unify_result unify_symmetric(const struct model *model, int game, const str
     const bool *leads = fine ? games_of(&u, model, game) : NULL;
     for (size_t i = 0; leads && i < model->game_count; i++) fine = fine && (!leads[i] || (int)i == game);
     for (size_t p = 0; fine && p < model->param_count; p++) u.params[p] = params[p];
-    for (size_t f = 0; fine && f + 1 < g->field_count; f++) fine = exchanges(&u, game, (int)f);
+    for (size_t f = 0; fine && f + 1 < g->field_count; f++)
+        fine = g->fields[f].kind == g->fields[f + 1].kind && exchanges(&u, game, (int)f);
     enum unify_result found = !opened || u.no_memory || space.work.no_memory ? UNIFY_NO_MEMORY
                               : fine                                         ? UNIFY_YES
                                                                              : UNIFY_NO;

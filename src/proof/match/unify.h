@@ -50,6 +50,8 @@ struct unification {
     /* The results are the reference's but for the order of their fields, which the reference does not see: each is one of its
      * options with the fields in some order, and each of its options is there in some order. */
     bool turns;
+    /* It is not proved that every state of the reference is one of the user's: the games are the same on the user's states. */
+    bool fewer;
     const char *reason; /* for NO and UNKNOWN: one phrase for explain, e.g. "the moves differ" */
 };
 /* *out need not be initialised and is to be freed whatever is returned. Bounded work: milliseconds for the usual

@@ -15,29 +15,31 @@ struct cases {
     size_t read_count, tried;
 };
 
-static void find_reads(struct cases *c, const struct linear_form *form);
+static void find_reads(struct cases *c, const struct linear_form *form, bool in_fold);
 
-static void find_in_term(struct cases *c, const struct normal_term *t)
+/* A fold's own variable stands for all its members at once, so no case can say where a cell lies whose index holds it. */
+static void find_in_term(struct cases *c, const struct normal_term *t, bool in_fold)
 {
-    bool known = c->read_count == MAX_READS || !axioms_is_read(t);
+    bool known = c->read_count == MAX_READS || !axioms_is_read(t) || (in_fold && terms_hold(c->space, t, NORMAL_BOUND));
     for (size_t i = 0; i < c->read_count && !known; i++) known = c->reads[i] == t;
     if (!known) c->reads[c->read_count++] = t;
+    in_fold = in_fold || (t->count && t->args[0].term && t->args[0].term->kind == NORMAL_BINDER);
     for (size_t i = 0; i < t->count; i++) {
-        if (t->args[i].form) find_reads(c, t->args[i].form);
-        else if (t->args[i].term) find_in_term(c, t->args[i].term);
+        if (t->args[i].form) find_reads(c, t->args[i].form, in_fold);
+        else if (t->args[i].term) find_in_term(c, t->args[i].term, in_fold);
     }
 }
 
-static void find_reads(struct cases *c, const struct linear_form *form)
+static void find_reads(struct cases *c, const struct linear_form *form, bool in_fold)
 {
     for (uint32_t i = 0; i < form->count; i++)
-        if (c->space->vars[form->terms[i].var].term) find_in_term(c, c->space->vars[form->terms[i].var].term);
+        if (c->space->vars[form->terms[i].var].term) find_in_term(c, c->space->vars[form->terms[i].var].term, in_fold);
 }
 
 static void find_all_reads(struct cases *c, const struct linear_conjunction *list, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; k < list[i].count; k++) find_reads(c, list[i].items[k].form);
+        for (size_t k = 0; k < list[i].count; k++) find_reads(c, list[i].items[k].form, false);
 }
 
 /* One of three alternatives; the second constraint may be missing. */

@@ -5,6 +5,7 @@
  *     upto k of (nim(s[i]) for i in 1..len(s) where s[i] > 0)          upto k of (nim(x) for x in s)
  */
 #include "proof/normal/expr.h"
+#include "proof/normal/may_fail.h"
 
 static struct normal_value no_value(void) { return (struct normal_value){NULL, NULL}; }
 
@@ -13,8 +14,30 @@ struct condition {
     struct normal_builder own; /* a failure here is no failure of the whole */
     const struct expr *e;
     const struct normal_binding *scope;
-    struct linear_conjunction members; /* what is known of them: elements of rows and bags are natural numbers */
+    struct linear_conjunction
+        members; /* what is known of them: elements of rows and bags of the state are natural numbers */
 };
+
+/* Is it a row or bag of the state, in whatever order? A row that is made may hold negative numbers: [n - 5]. */
+static bool is_of_state(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope)
+{
+    for (;;) {
+        if (e->kind == EXPR_FIELD) return e->type == TYPE_ROW || e->type == TYPE_BAG;
+        if (e->kind == EXPR_CALL && (e->index == BUILTIN_SORT || e->index == BUILTIN_REVERSE)) {
+            e = e->kids[0];
+        } else if (e->kind == EXPR_LET) {
+            scope = expr_bind(b, scope, e->index, NULL, e->kids[0], scope);
+            e = e->kids[1];
+        } else if (e->kind == EXPR_LOCAL) {
+            const struct normal_binding *n = expr_binding(b, scope, e->index);
+            if (!n || !n->expr) return false;
+            e = n->expr;
+            scope = n->scope;
+        } else {
+            return false;
+        }
+    }
+}
 
 static bool open_condition(struct condition *c, struct normal_builder *b, const struct expr *e, int level,
                            const struct normal_binding *scope)
@@ -25,7 +48,7 @@ static bool open_condition(struct condition *c, struct normal_builder *b, const 
     size_t count = 0;
     for (size_t i = 0; known && i < e->gen_count; i++) {
         int var = normal_var(b->space, NORMAL_BOUND, level + (int)i);
-        if (e->gens[i].domain.kind != DOMAIN_ELEMENTS) continue;
+        if (e->gens[i].domain.kind != DOMAIN_ELEMENTS || !is_of_state(b, e->gens[i].domain.low, scope)) continue;
         known[count].form = linear_variable(&b->space->work, var);
         if (!known[count++].form) return false;
     }
@@ -62,12 +85,11 @@ static const struct linear_form *const *argument_map(struct condition *c, const 
     return map;
 }
 
-/* Has the rule folds of its own? Their variables could be taken for those around. */
-static bool has_folds(const struct normal_space *s, struct linear_conjunction rule)
+/* Does it hold variables of that kind? Those of its own folds could be taken for those around. */
+static bool conjunction_holds(const struct normal_space *s, struct linear_conjunction c, enum normal_var_kind kind)
 {
-    for (size_t v = 0; v < s->var_count; v++)
-        for (size_t i = 0; i < rule.count && s->vars[v].kind == NORMAL_BOUND; i++)
-            if (form_mentions(s, rule.items[i].form, (int)v)) return true;
+    for (size_t i = 0; i < c.count; i++)
+        if (forms_hold(s, c.items[i].form, kind)) return true;
     return false;
 }
 
@@ -77,12 +99,31 @@ static bool never_moves(struct condition *c, const struct normal_piece *p, const
 {
     struct normal_space *s = c->own.space;
     struct linear_conjunction rule;
-    if (has_folds(s, p->rule) || !normal_replace_all(s, p->rule, map, map_count, &rule)) return false;
+    if (conjunction_holds(s, p->rule, NORMAL_BOUND) || !normal_replace_all(s, p->rule, map, map_count, &rule))
+        return false;
     for (size_t i = 0; i < fails.count; i++) {
         struct linear_conjunction context[3] = {c->members, fails.items[i], rule};
         if (!normal_covered(s, context, 3, NULL, 0)) return false;
     }
     return true;
+}
+
+/* Is the part a position of its game where the condition fails? One that is not would be an error without the condition. */
+static bool is_position(struct condition *c, const struct normal *part, const struct linear_form *const *map,
+                        size_t map_count, struct normal_union fails)
+{
+    struct normal_space *s = c->own.space;
+    struct linear_conjunction domain, *states = arena_array(s->arena, part->invariant_count + 1, sizeof *states);
+    bool all = states && normal_replace_all(s, part->domain, map, map_count, &domain);
+    for (size_t i = 0; i < part->invariant_count && all; i++) {
+        all = !conjunction_holds(s, part->invariant[i], NORMAL_BOUND) &&
+              normal_replace_all(s, part->invariant[i], map, map_count, &states[i]);
+    }
+    for (size_t i = 0; i < fails.count && all; i++) {
+        struct linear_conjunction context[2] = {c->members, fails.items[i]};
+        all = normal_covered(s, context, 2, &domain, 1) && normal_covered(s, context, 2, states, part->invariant_count);
+    }
+    return all;
 }
 
 /* Has the part no options wherever the condition fails, whoever is to move? Its normal form says so. */
@@ -105,13 +146,14 @@ static bool leaves_out_nothing(struct condition *c)
                                   .mover = s->mover};
     struct normal *part;
     size_t map_count;
+    if (normal_may_fail(&inner)) return false;
     c->own.space->within = true;
     enum status st = normal_build(c->own.space, &inner, &part);
     c->own.space->within = false;
     if (st != ST_OK || !part->supported) return false;
     struct normal_union fails = expr_union(&c->own, c->e->kids[1], false, c->scope);
     const struct linear_form *const *map = argument_map(c, position, &map_count);
-    bool none = map && !c->own.failed;
+    bool none = map && !c->own.failed && is_position(c, part, map, map_count, fails);
     for (size_t i = 0; i < part->piece_count && none; i++)
         none = never_moves(c, &part->pieces[i], map, map_count, fails);
     return none;

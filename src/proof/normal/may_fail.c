@@ -1,6 +1,10 @@
 /* Can an expression of a game have no value? The normal form knows values only: 0 * (1 / (n - 5)) is 0 there, and a rule that
  * fails at n = 5 would be taken for one that does not. Lower bounds are followed where they are plain to see; what is not seen
- * to be safe may fail. That a number does not fit 64 bits is no failure of the rule. */
+ * to be safe may fail. That a number does not fit 64 bits is no failure of the rule.
+ *
+ * What a normal form keeps whole it keeps with its failures: the updates of an argument of a result are compared cell by cell,
+ * so where they leave the row, or meet in a cell, they do so in both rules. That is said of arguments only (row_fails): the
+ * same update in a condition, or in a number that is multiplied by 0, may be gone. */
 #include "proof/normal/may_fail.h"
 
 enum bound { ANY, NATURAL, POSITIVE };
@@ -16,7 +20,6 @@ struct walker {
     const struct game *game;
     const struct param_value *params;
     const bool *symbolic;
-    bool result; /* in a result: its updates are compared cell by cell, so those that fail are seen */
 };
 
 static enum bound lesser(enum bound a, enum bound b) { return a < b ? a : b; }
@@ -25,6 +28,7 @@ static enum bound of_number(int64_t x) { return x > 0 ? POSITIVE : x == 0 ? NATU
 
 /* ---- lower bounds -------------------------------------------------------------------------------------------------------- */
 static enum bound least(const struct walker *w, const struct expr *e, const struct local *scope);
+static enum bound least_cell(const struct walker *w, const struct expr *e, const struct local *scope);
 
 static enum bound least_of(const struct walker *w, struct expr *const *items, size_t count, const struct local *scope,
                            bool any)
@@ -53,16 +57,70 @@ static enum bound least_member(const struct walker *w, const struct domain *d, c
     case DOMAIN_POWERS:
     case DOMAIN_PRIMES:
     case DOMAIN_DIVISORS: return POSITIVE;
-    case DOMAIN_ELEMENTS: return d->low->type == TYPE_ROW || d->low->type == TYPE_BAG ? NATURAL : ANY;
+    case DOMAIN_ELEMENTS: return least_cell(w, d->low, scope);
+    default: return ANY;
+    }
+}
+
+static const struct local *find_local(const struct local *scope, int slot)
+{
+    while (scope && scope->slot != slot) scope = scope->next;
+    return scope;
+}
+
+static enum bound least_built(const struct walker *w, const struct expr *e, size_t gen, const struct local *scope)
+{
+    if (gen == e->gen_count)
+        return e->type == TYPE_GRID ? least_cell(w, e->kids[0], scope) : least(w, e->kids[0], scope);
+    struct local inner = {e->gens[gen].slot, NULL, &e->gens[gen], scope, scope};
+    return least_built(w, e, gen + 1, &inner);
+}
+
+static enum bound least_after(const struct walker *w, const struct expr *e, const struct local *scope)
+{
+    enum bound all = least_cell(w, e->kids[0], scope);
+    for (size_t i = 0; i < e->update_count; i++)
+        all = e->updates[i].op == '-' ? ANY : lesser(all, least(w, e->updates[i].value, scope));
+    return all;
+}
+
+static enum bound least_listed(const struct walker *w, const struct expr *e, const struct local *scope)
+{
+    enum bound all = POSITIVE;
+    for (size_t i = 0; i < e->count; i++)
+        all =
+            lesser(all, e->kids[i]->type == TYPE_INT ? least(w, e->kids[i], scope) : least_cell(w, e->kids[i], scope));
+    return all;
+}
+
+/* Of all cells. Those of the state are natural numbers; those of a row that is made are whatever they are made of. */
+static enum bound least_cell(const struct walker *w, const struct expr *e, const struct local *scope)
+{
+    const struct local *l = e->kind == EXPR_LOCAL ? find_local(scope, e->index) : NULL;
+    switch (e->kind) {
+    case EXPR_FIELD: return e->type == TYPE_ROW || e->type == TYPE_BAG || e->type == TYPE_GRID ? NATURAL : ANY;
+    case EXPR_LOCAL: return l && l->value ? least_cell(w, l->value, l->scope) : ANY;
+    case EXPR_ROW: return e->name ? ANY : least_listed(w, e, scope);
+    case EXPR_ROW_FOR: return least_built(w, e, 0, scope);
+    case EXPR_WITH: return least_after(w, e, scope);
+    case EXPR_IF: return lesser(least_cell(w, e->kids[1], scope), least_cell(w, e->kids[2], scope));
+    case EXPR_LET: {
+        struct local inner = {e->index, e->kids[0], NULL, scope, scope};
+        return least_cell(w, e->kids[1], &inner);
+    }
+    case EXPR_CALL:
+        if (e->index == BUILTIN_ZECKENDORF) return POSITIVE;
+        if (e->index != BUILTIN_SORT && e->index != BUILTIN_REVERSE && e->index != BUILTIN_TRANSPOSE) return ANY;
+        return least_cell(w, e->kids[0], scope);
     default: return ANY;
     }
 }
 
 static enum bound least_local(const struct walker *w, int slot, const struct local *scope)
 {
-    while (scope && scope->slot != slot) scope = scope->next;
-    if (!scope) return ANY;
-    return scope->value ? least(w, scope->value, scope->scope) : least_member(w, &scope->gen->domain, scope->scope);
+    const struct local *l = find_local(scope, slot);
+    if (!l) return ANY;
+    return l->value ? least(w, l->value, l->scope) : least_member(w, &l->gen->domain, l->scope);
 }
 
 static enum bound least_call(const struct walker *w, const struct expr *e, const struct local *scope)
@@ -97,7 +155,7 @@ static enum bound least(const struct walker *w, const struct expr *e, const stru
     case EXPR_PARAM: return w->symbolic && w->symbolic[e->index] ? ANY : of_number(w->params[e->index].value);
     case EXPR_LOCAL: return least_local(w, e->index, scope);
     case EXPR_MOVER: return POSITIVE;
-    case EXPR_INDEX: return NATURAL;
+    case EXPR_INDEX: return lesser(NATURAL, least_cell(w, e->kids[0], scope)); /* 0 outside */
     case EXPR_ADD:
         a = least(w, e->kids[0], scope);
         b = least(w, e->kids[1], scope);
@@ -126,8 +184,7 @@ static bool never_zero(const struct walker *w, const struct expr *e, const struc
         return never_zero(w, e->kids[1], &inner);
     }
     if (e->kind == EXPR_LOCAL) {
-        const struct local *l = scope;
-        while (l && l->slot != e->index) l = l->next;
+        const struct local *l = find_local(scope, e->index);
         if (l && l->value) return never_zero(w, l->value, l->scope);
     }
     return least(w, e, scope) == POSITIVE;
@@ -193,20 +250,21 @@ static bool fold_fails(const struct walker *w, const struct expr *e, const struc
     return integer_compare(d->low->number, d->high->number) > 0;
 }
 
-/* Is it a cell that there is? Of a row: a place in 1..len(row). */
-static bool is_place(const struct expr *e, const struct local *scope)
+/* Is it a cell of that field? Of a row: a place in 1..len(row). */
+static bool is_place(const struct expr *e, int field, const struct local *scope)
 {
-    while (scope && e->kind == EXPR_LOCAL && scope->slot != e->index) scope = scope->next;
-    if (!scope || e->kind != EXPR_LOCAL || !scope->gen) return false;
-    const struct domain *d = &scope->gen->domain;
+    const struct local *l = e->kind == EXPR_LOCAL ? find_local(scope, e->index) : NULL;
+    if (!l || !l->gen) return false;
+    const struct domain *d = &l->gen->domain;
     return d->kind == DOMAIN_RANGE && d->high && d->low->kind == EXPR_INT && d->low->number->sign > 0 &&
-           d->high->kind == EXPR_CALL && d->high->index == BUILTIN_LEN && d->high->kids[0]->kind == EXPR_FIELD;
+           d->high->kind == EXPR_CALL && d->high->index == BUILTIN_LEN && d->high->kids[0]->kind == EXPR_FIELD &&
+           d->high->kids[0]->index == field;
 }
 
-static bool updates_fail(const struct walker *w, const struct expr *e, const struct local *scope)
+/* In indices and values, wherever those lie. */
+static bool parts_fail(const struct walker *w, const struct expr *e, const struct local *scope)
 {
-    bool any = !w->result && (e->update_count != 1 || e->updates[0].dims != 1 || e->updates[0].high[0] ||
-                              e->kids[0]->kind != EXPR_FIELD || !is_place(e->updates[0].low[0], scope));
+    bool any = false;
     for (size_t i = 0; i < e->update_count && !any; i++) {
         const struct update *u = &e->updates[i];
         for (int k = 0; k < u->dims && !any; k++)
@@ -214,6 +272,23 @@ static bool updates_fail(const struct walker *w, const struct expr *e, const str
         any = any || fails(w, u->value, scope);
     }
     return any;
+}
+
+static bool updates_fail(const struct walker *w, const struct expr *e, const struct local *scope)
+{
+    bool safe = e->update_count == 1 && e->updates[0].dims == 1 && !e->updates[0].high[0] &&
+                e->kids[0]->kind == EXPR_FIELD && is_place(e->updates[0].low[0], e->kids[0]->index, scope);
+    return !safe || parts_fail(w, e, scope);
+}
+
+/* Rows of a grid need as many cells each. */
+static bool shape_fails(const struct expr *e)
+{
+    if (e->type != TYPE_GRID || (e->kind != EXPR_ROW && e->kind != EXPR_ROW_FOR)) return false;
+    bool fits = e->kind == EXPR_ROW;
+    for (size_t i = 0; i < e->count && fits; i++)
+        fits = e->kids[i]->kind == EXPR_ROW && e->kids[i]->count == e->kids[0]->count;
+    return !fits;
 }
 
 /* What stands under generators: they see one another. */
@@ -229,12 +304,24 @@ static bool under(const struct walker *w, const struct expr *e, size_t gen, cons
     return false;
 }
 
+/* A start clause stands for its result. Its arguments are its locals, and it sees no others. */
+static bool start_fails(const struct walker *w, const struct expr *e, size_t arg, const struct local *inner,
+                        const struct local *scope)
+{
+    const struct start *s = &w->model->games[e->game].starts[e->start];
+    if (arg == e->count) return s->condition || fails(w, s->result, inner);
+    struct local next = {(int)arg, e->kids[arg], NULL, scope, inner};
+    return start_fails(w, e, arg + 1, &next, scope);
+}
+
 static bool fails(const struct walker *w, const struct expr *e, const struct local *scope)
 {
-    if (e->kind == EXPR_LUA) return true;
+    if (e->kind == EXPR_LUA || shape_fails(e)) return true;
     if ((e->kind == EXPR_DIV || e->kind == EXPR_MOD) && !never_zero(w, e->kids[1], scope)) return true;
     if (e->kind == EXPR_CALL && call_fails(w, e, scope)) return true;
     if (e->kind == EXPR_WITH && updates_fail(w, e, scope)) return true;
+    if (e->kind == EXPR_GAME && e->start >= 0 && start_fails(w, e, 0, NULL, scope)) return true;
+    if (e->kind == EXPR_COMPOUND && e->kids[0] && least(w, e->kids[0], scope) == ANY) return true;
     if (e->kind == EXPR_LET) {
         struct local inner = {e->index, e->kids[0], NULL, scope, scope};
         return fails(w, e->kids[0], scope) || fails(w, e->kids[1], &inner);
@@ -242,8 +329,78 @@ static bool fails(const struct walker *w, const struct expr *e, const struct loc
     return (e->domain && domain_fails(w, e->domain, scope)) || under(w, e, 0, scope);
 }
 
+/* ---- results ------------------------------------------------------------------------------------------------------------- */
+/* Is what the local stands for an argument, or the row that an argument is made from, whenever e is evaluated? */
+static bool keeps(const struct expr *e, int slot)
+{
+    bool any = false;
+    switch (e->kind) {
+    case EXPR_LOCAL: return e->index == slot;
+    case EXPR_LET: return keeps(e->kids[1], slot) || (keeps(e->kids[0], slot) && keeps(e->kids[1], e->index));
+    case EXPR_IF: return keeps(e->kids[1], slot) && keeps(e->kids[2], slot);
+    case EXPR_WITH: return keeps(e->kids[0], slot);
+    case EXPR_CALL: return (e->index == BUILTIN_SORT || e->index == BUILTIN_REVERSE) && keeps(e->kids[0], slot);
+    case EXPR_GAME:
+        for (size_t i = 0; i < e->count && !any && e->start < 0; i++)
+            any = e->kids[i]->type != TYPE_INT && keeps(e->kids[i], slot);
+        return any;
+    case EXPR_SUM:
+        for (size_t i = 0; i < e->count && !any; i++) any = keeps(e->kids[i], slot);
+        return any;
+    default: return false;
+    }
+}
+
+/* A position of a result or an argument of one that is no number: its failures are seen where it is compared. */
+static bool kept_fails(const struct walker *w, const struct expr *e, const struct local *scope);
+
+static bool kept_let_fails(const struct walker *w, const struct expr *e, const struct local *scope)
+{
+    struct local inner = {e->index, e->kids[0], NULL, scope, scope};
+    bool value = keeps(e->kids[1], e->index) ? kept_fails(w, e->kids[0], scope) : fails(w, e->kids[0], scope);
+    return value || kept_fails(w, e->kids[1], &inner);
+}
+
+static bool kept_kids_fail(const struct walker *w, const struct expr *e, const struct local *scope)
+{
+    for (size_t i = 0; i < e->count; i++)
+        if (e->kids[i] && kept_fails(w, e->kids[i], scope)) return true;
+    return false;
+}
+
+static bool kept_under(const struct walker *w, const struct expr *e, size_t gen, const struct local *scope)
+{
+    if (gen == e->gen_count)
+        return kept_fails(w, e->kids[0], scope) || (e->count > 1 && e->kids[1] && fails(w, e->kids[1], scope));
+    struct local inner = {e->gens[gen].slot, NULL, &e->gens[gen], scope, scope};
+    return domain_fails(w, &e->gens[gen].domain, scope) || kept_under(w, e, gen + 1, &inner);
+}
+
+static bool kept_fails(const struct walker *w, const struct expr *e, const struct local *scope)
+{
+    switch (e->kind) {
+    case EXPR_LET: return kept_let_fails(w, e, scope);
+    case EXPR_IF:
+        return fails(w, e->kids[0], scope) || kept_fails(w, e->kids[1], scope) || kept_fails(w, e->kids[2], scope);
+    case EXPR_WITH: return parts_fail(w, e, scope) || kept_fails(w, e->kids[0], scope);
+    case EXPR_GAME:
+        if (e->start >= 0) return fails(w, e, scope);
+        return kept_kids_fail(w, e, scope);
+    case EXPR_CALL:
+        if (e->index != BUILTIN_SORT && e->index != BUILTIN_REVERSE && e->index != BUILTIN_TRANSPOSE)
+            return fails(w, e, scope);
+        return kept_fails(w, e->kids[0], scope);
+    case EXPR_SUM:
+    case EXPR_COMPOUND: return kept_kids_fail(w, e, scope);
+    case EXPR_ROW: return e->type == TYPE_GRID ? kept_kids_fail(w, e, scope) : fails(w, e, scope);
+    case EXPR_ROW_FOR: return e->type == TYPE_GRID ? kept_under(w, e, 0, scope) : fails(w, e, scope);
+    case EXPR_SUM_FOR: return kept_under(w, e, 0, scope);
+    default: return fails(w, e, scope);
+    }
+}
+
 /* ---- games ---------------------------------------------------------------------------------------------------------------- */
-static bool move_fails(struct walker *w, const struct move *m, size_t gen, const struct local *scope)
+static bool move_fails(const struct walker *w, const struct move *m, size_t gen, const struct local *scope)
 {
     if (gen < m->gen_count) {
         struct local inner = {m->gens[gen].slot, NULL, &m->gens[gen], scope, scope};
@@ -251,17 +408,59 @@ static bool move_fails(struct walker *w, const struct move *m, size_t gen, const
     }
     for (size_t i = 0; i < m->condition_count; i++)
         if (fails(w, m->conditions[i], scope)) return true;
-    w->result = true;
-    bool any = m->result && fails(w, m->result, scope);
-    w->result = false;
-    return any;
+    return m->result && kept_fails(w, m->result, scope);
+}
+
+static struct walker walk(const struct normal_source *source)
+{
+    return (struct walker){.model = source->model,
+                           .game = &source->model->games[source->game],
+                           .params = source->params,
+                           .symbolic = source->symbolic};
 }
 
 bool normal_may_fail(const struct normal_source *source)
 {
-    const struct game *g = &source->model->games[source->game];
-    struct walker w = {.model = source->model, .game = g, .params = source->params, .symbolic = source->symbolic};
-    bool any = (g->invariant && fails(&w, g->invariant, NULL)) || (g->compound && fails(&w, g->compound, NULL));
+    struct walker w = walk(source);
+    const struct game *g = w.game;
+    bool any = (g->invariant && fails(&w, g->invariant, NULL)) || (g->compound && kept_fails(&w, g->compound, NULL));
     for (size_t i = 0; i < g->move_count && !any; i++) any = move_fails(&w, &g->moves[i], 0, NULL);
     return any;
+}
+
+/* ---- for one player only ------------------------------------------------------------------------------------------------- */
+static bool asks_mover(const struct expr *e);
+
+static bool domain_asks_mover(const struct domain *d)
+{
+    bool any = d && (asks_mover(d->low) || asks_mover(d->high) || asks_mover(d->limit));
+    for (size_t i = 0; d && i < d->item_count && !any; i++) any = asks_mover(d->items[i]);
+    return any;
+}
+
+/* What Lua asks for is not seen. */
+static bool asks_mover(const struct expr *e)
+{
+    bool any = e && (e->kind == EXPR_MOVER || e->kind == EXPR_LUA || domain_asks_mover(e->domain));
+    for (size_t i = 0; e && i < e->count && !any; i++) any = asks_mover(e->kids[i]);
+    for (size_t i = 0; e && i < e->gen_count && !any; i++) any = domain_asks_mover(&e->gens[i].domain);
+    for (size_t i = 0; e && i < e->update_count && !any; i++) {
+        const struct update *u = &e->updates[i];
+        any = asks_mover(u->value);
+        for (int k = 0; k < u->dims && !any; k++) any = asks_mover(u->low[k]) || asks_mover(u->high[k]);
+    }
+    return any;
+}
+
+bool normal_may_fail_for_one(const struct normal_source *source)
+{
+    struct walker w = walk(source);
+    for (size_t i = 0; i < w.game->move_count; i++) {
+        const struct move *m = &w.game->moves[i];
+        bool asks = !m->result || asks_mover(m->result);
+        for (size_t k = 0; k < m->gen_count && !asks; k++) asks = domain_asks_mover(&m->gens[k].domain);
+        for (size_t k = 0; k < m->condition_count && !asks; k++) asks = asks_mover(m->conditions[k]);
+        if (asks && move_fails(&w, m, 0, NULL)) return true;
+    }
+    return false;
 }

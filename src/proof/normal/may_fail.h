@@ -11,5 +11,8 @@
 
 /* False: no expression of the game fails in any state, numbers beyond 64 bits apart. Linear in the rule. */
 bool normal_may_fail(const struct normal_source *source);
+/* False: where a move of the game fails for one player it fails for the other, numbers beyond 64 bits apart. A move that does
+ * not ask for `mover` does, whatever may fail in it. */
+bool normal_may_fail_for_one(const struct normal_source *source);
 
 #endif

@@ -150,7 +150,8 @@ static void split_piece(struct normal_builder *b, const struct normal *n, pieces
 {
     int var = normal_var(b->space, NORMAL_GEN, gen);
     struct linear_conjunction fixed;
-    for (int64_t x = range.low; x <= range.high && !b->failed; x++)
+    bool more = range.low <= range.high;
+    for (int64_t x = range.low; more && !b->failed; more = checked_next(&x, range.high))
         if (fix_value(b, items, var, x, &fixed)) settle_piece(b, n, out, shape, fixed, depth + 1);
 }
 

@@ -2,6 +2,24 @@
  * simplified and interned like any other. */
 #include "proof/normal/terms.h"
 
+bool forms_hold(const struct normal_space *space, const struct linear_form *form, enum normal_var_kind kind)
+{
+    for (uint32_t i = 0; i < form->count; i++) {
+        const struct normal_var *v = &space->vars[form->terms[i].var];
+        if (v->kind == kind || (v->term && terms_hold(space, v->term, kind))) return true;
+    }
+    return false;
+}
+
+bool terms_hold(const struct normal_space *space, const struct normal_term *term, enum normal_var_kind kind)
+{
+    for (size_t i = 0; i < term->count; i++) {
+        const struct normal_value *a = &term->args[i];
+        if (a->form ? forms_hold(space, a->form, kind) : terms_hold(space, a->term, kind)) return true;
+    }
+    return false;
+}
+
 static struct normal_value replace_value(struct normal_space *space, struct normal_value value,
                                          const struct linear_form *const *map, size_t map_count);
 

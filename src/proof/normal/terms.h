@@ -34,5 +34,8 @@ bool terms_fold(const struct normal_term *term, const int64_t *args, size_t coun
 /* The term behind a form that is just one term's variable; NULL. */
 const struct normal_term *terms_behind(const struct normal_space *space, const struct linear_form *form);
 bool terms_symmetric_call(int64_t builtin); /* do its arguments commute? */
+/* Is a variable of that kind inside? */
+bool terms_hold(const struct normal_space *space, const struct normal_term *term, enum normal_var_kind kind);
+bool forms_hold(const struct normal_space *space, const struct linear_form *form, enum normal_var_kind kind);
 
 #endif

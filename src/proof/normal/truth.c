@@ -260,7 +260,7 @@ static struct normal_union in_values(struct normal_builder *b, const struct line
 {
     struct normal_union out = want ? union_none() : union_all(b);
     for (size_t i = 0, j; i < count && !b->failed; i = j) {
-        for (j = i + 1; j < count && values[j] <= values[j - 1] + 1; j++) {
+        for (j = i + 1; j < count && (values[j] == values[j - 1] || values[j] - 1 == values[j - 1]); j++) {
         }
         if (want) {
             out = union_or(b, out, between(b, v, values[i], values[j - 1]));

@@ -54,8 +54,22 @@ bool rewrite_domain(struct rewriter *r, const struct domain *d, const struct vie
     return !r->failed;
 }
 
-/* A position of the game itself: its arguments as they are seen. Updates that would fail lead elsewhere: a rule of which that
- * is not known to happen never is no other rule. */
+/* What stands for a position that cannot be made: no rule says it, so no other rule has it among its results. */
+static struct expr *no_position(struct rewriter *r, const struct expr *e)
+{
+    struct expr **kids = arena_array(r->arena, 1, sizeof *kids);
+    if (!kids) return r->no_memory = true, rewrite_failed(r);
+    return make_expr(r, (struct expr){.kind = EXPR_COMPOUND,
+                                      .type = TYPE_POSITION,
+                                      .index = COMPOUND_SEQUENTIAL,
+                                      .span = e->span,
+                                      .start = -1,
+                                      .kids = kids,
+                                      .count = 1});
+}
+
+/* A position of the game itself: its arguments as they are seen. Where an update would fail there is no position, and a rule
+ * of which that is not known to happen never is no other rule. */
 static struct expr *rewrite_game(struct rewriter *r, const struct expr *e, const struct view_binding *scope)
 {
     const struct substitution *v = r->view;
@@ -76,9 +90,7 @@ static struct expr *rewrite_game(struct rewriter *r, const struct expr *e, const
     struct expr *position = make_expr(r, copy), *guard = r->guard;
     r->guard = before;
     if (!guard || !position) return position;
-    struct expr *end =
-        make_expr(r, (struct expr){.kind = EXPR_END, .type = TYPE_POSITION, .span = e->span, .start = -1});
-    return make_if(r, guard, position, end);
+    return make_if(r, guard, position, no_position(r, e));
 }
 
 static struct expr *rewrite_local(struct rewriter *r, const struct expr *e, const struct view_binding *scope)

@@ -85,6 +85,7 @@ static void close_move(struct rewriting *w, const struct gen *gens, size_t gen_c
         to->conditions[i] = rewrite(r, w->from->conditions[i], scope);
     if (r->guard) rewrite_failed(r); /* updates outside of results */
     to->result = r->failed ? NULL : rewrite(r, w->from->result, scope);
+    if (r->guard) rewrite_failed(r); /* or of a condition in a result */
 }
 
 static void open_gens(struct rewriting *w, size_t gen, struct gen *gens, size_t gen_count,

@@ -1,6 +1,6 @@
-/* DOT, without recursion: an open subgraph is a frame on a stack. Every node mentioned goes onto one list of members; what
- * an operand of an edge stands for is a stretch of that list, a node alone or all that its subgraph mentions. When a
- * subgraph closes, its members stay, since they belong to what is around it too. */
+/* DOT, without recursion: an open subgraph is an entry of a stack. Every node mentioned is appended to one list of
+ * members; an operand of an edge is a range of that list: a single node, or all members of its subgraph. When a
+ * subgraph closes, its members stay, since they also belong to the graph around it. */
 #include <string.h>
 #include <strings.h>
 #include "base/text.h"
@@ -16,7 +16,7 @@ struct token {
 struct dot_stretch {
     size_t begin, end;
 };
-/* The statement under way inside one pair of braces. */
+/* The current statement inside one pair of braces. */
 struct dot_scope {
     size_t begin;            /* of the members mentioned inside these braces */
     struct dot_stretch left; /* the operand read last */
@@ -42,7 +42,7 @@ static const char *skip_line(const char *p, const char *end)
     return line ? line : end;
 }
 
-/* White space, both kinds of comment and lines that begin with #; NULL for a comment that is not closed. */
+/* Skips white space, both kinds of comment and lines that begin with #; NULL for an unclosed comment. */
 static const char *skip_space(const char *text, const char *p, const char *end)
 {
     for (; p < end; p++) {
@@ -59,7 +59,7 @@ static const char *skip_space(const char *text, const char *p, const char *end)
     return end;
 }
 
-/* A numeral: -?(.d+ | d+(.d*)?); NULL when there is none. */
+/* Skips a numeral: -?(.d+ | d+(.d*)?); NULL if there is none. */
 static const char *skip_numeral(const char *p)
 {
     if (*p == '-') p++;
@@ -71,7 +71,7 @@ static const char *skip_numeral(const char *p)
     return p > begin && (whole || p[-1] != '.') ? p : NULL;
 }
 
-/* A quoted name without its quotes: \" stands for ", \\ for \, a backslash before a line end joins lines. */
+/* Reads a quoted name: \" stands for ", \\ for \, and a backslash before a line end joins lines. */
 static const char *read_quoted(struct dot *dot, const char *p)
 {
     const char *end = dot->reader->end;
@@ -101,7 +101,7 @@ static const char *read_strings(struct dot *dot, const char *p)
     }
 }
 
-/* <...> with brackets inside in pairs, taken as it stands. */
+/* Skips <...> with matched brackets inside; the text is taken as it is. */
 static const char *skip_html(const char *p, const char *end)
 {
     size_t depth = 0;
@@ -184,7 +184,7 @@ static enum status add_edges(struct dot *dot, struct dot_stretch from, struct do
     return st;
 }
 
-/* An operand has been read: it is joined to the one on its left. */
+/* Joins the operand that was read to the one on its left. */
 static enum status take_operand(struct dot *dot, struct dot_stretch operand)
 {
     struct dot_scope *frame = &dot->frames.data[dot->frames.count - 1];
@@ -199,11 +199,11 @@ static void end_statement(struct dot *dot)
 {
     struct dot_scope *frame = &dot->frames.data[dot->frames.count - 1];
     frame->has_left = frame->arrow = false;
-    if (dot->frames.count == 1) dot->members.count = 0; /* nobody asks for the members of the whole graph */
+    if (dot->frames.count == 1) dot->members.count = 0; /* the members of the whole graph are not needed */
 }
 
 /* ---- statements ------------------------------------------------------------------------------------------------ */
-/* Skips [ ... ], the bracket being the token at hand. */
+/* Skips [ ... ], whose bracket is the current token. */
 static enum status skip_attributes(struct dot *dot)
 {
     enum status st = next(dot);
@@ -215,7 +215,7 @@ static enum status skip_attributes(struct dot *dot)
     return st == ST_OK ? next(dot) : st;
 }
 
-/* Skips :port or :port:compass behind a node. */
+/* Skips :port or :port:compass after a node. */
 static enum status skip_port(struct dot *dot)
 {
     enum status st = ST_OK;
@@ -265,13 +265,13 @@ static enum status close_braces(struct dot *dot)
     return take_operand(dot, (struct dot_stretch){frame.begin, dot->members.count});
 }
 
-/* `node [..]` sets what all nodes have; quoted, the word is a name. */
+/* `node [..]` sets the attributes of all nodes; in quotes the word is a name. */
 static bool is_attribute_word(const struct dot *dot)
 {
     return is_word(dot, "graph") || is_word(dot, "node") || is_word(dot, "edge");
 }
 
-/* `name = value` is told from a node by the mark behind it. */
+/* The `=` tells `name = value` from a node. */
 static bool is_setting(const struct dot *dot)
 {
     const struct graph_reader *reader = dot->reader;
@@ -318,7 +318,7 @@ static enum status refuse_line(struct dot *dot)
                 "'->' for each direction in which one can move");
 }
 
-/* One step of the reading; inside braces. */
+/* One step of the parser, inside braces. */
 static enum status step(struct dot *dot)
 {
     struct dot_scope *frame = &dot->frames.data[dot->frames.count - 1];
@@ -368,7 +368,7 @@ enum status graph_dot_read(struct graph_reader *reader)
     return st;
 }
 
-/* `digraph` begins a DOT graph; `graph` and `strict` might name a node, so a '{' is looked for behind them. */
+/* `digraph` begins a DOT graph; `graph` and `strict` might be names of nodes, so a '{' must follow them. */
 bool graph_dot_likely(const struct graph_reader *reader)
 {
     const char *p = skip_space(reader->text, reader->text, reader->end);

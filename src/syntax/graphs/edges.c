@@ -1,12 +1,12 @@
-/* Edge lists. Large ones are lists of numbers, so numbers are tried first, in one quick pass that gives up at the first
- * thing that is no plain number; then the same text is read as names, and only that pass reports errors. */
+/* Edge lists. Large ones are lists of numbers, so numbers are tried first, in a fast pass that gives up at the first
+ * thing that is not a plain number; then the same text is read as names, and only that pass reports errors. */
 #include <string.h>
 #include <strings.h>
 #include "syntax/graphs/private.h"
 
 typedef VEC(uint32_t) numbers;
 
-/* What the quick pass found. */
+/* What the fast pass found. */
 struct numeric {
     uint32_t max, min; /* over all numbers but those of the first line of the edges; min is 0 or 1: at least 1 */
     bool any;
@@ -105,7 +105,7 @@ static void note_header(struct graph_reader *reader, uint32_t nodes, uint32_t ed
 }
 
 /* ---- numbers --------------------------------------------------------------------------------------------------- */
-/* A plain number below 2^32 - 1, as a person writes it; NULL for anything else. */
+/* A plain number below 2^32 - 1, as people write it; NULL for anything else. */
 static inline const char *read_number(const char *p, uint32_t *value)
 {
     const char *begin = p;
@@ -126,15 +126,15 @@ static size_t count_lines(const struct graph_reader *reader)
     for (; reader->end - p >= 8; p += 8) {
         uint64_t word;
         memcpy(&word, p, 8);
-        word ^= line_feeds; /* bytes that were line feeds are 0; the sum below is exact for each byte on its own */
+        word ^= line_feeds; /* bytes that were line feeds are 0; the sum below does not carry between bytes */
         uint64_t zero = ~((((word & (0x7f * ones)) + 0x7f * ones) | word) | (0x7f * ones));
-        count += (zero >> 7) * ones >> 56; /* adds up the bytes */
+        count += (zero >> 7) * ones >> 56; /* sums the bytes */
     }
     for (; p < reader->end; p++) count += *p == '\n';
     return count;
 }
 
-/* Room for every edge at once: no more edges than lines. */
+/* Reserves room for all edges: there are no more edges than lines. */
 static enum status reserve(struct graph_reader *reader)
 {
     size_t lines = count_lines(reader);
@@ -153,7 +153,7 @@ static const char *skip_comment(const struct graph_reader *reader, const char *p
     return *p == '#' || *p == '%' ? line_end(reader, p) : p;
 }
 
-/* One line from its first non-blank character; returns its end, or NULL when it is not one of numbers. */
+/* Reads one line from its first non-blank character; returns its end, or NULL if it is not a line of numbers. */
 static inline const char *read_numbers_line(struct graph_reader *reader, struct numeric *found, const char *p)
 {
     struct graph_edge edge;
@@ -168,7 +168,7 @@ static inline const char *read_numbers_line(struct graph_reader *reader, struct 
     return *p == '\n' ? p : skip_comment(reader, skip_blanks(p));
 }
 
-/* ST_UNSUPPORTED: there is something that is no number. */
+/* ST_UNSUPPORTED: something is not a number. */
 static enum status read_numbers(struct graph_reader *reader, struct numeric *found)
 {
     const char *p = reader->text;
@@ -240,7 +240,8 @@ static enum status number_declared(struct graph_reader *reader, const struct dec
     return ST_OK;
 }
 
-/* Numbers with gaps: node k is the k-th number that occurs. `ranks` counts the numbers below each word of `present`. */
+/* Numbers with gaps: node k is the k-th number that occurs. `ranks` receives, for each word of `present`, how many
+ * numbers precede it. */
 static enum status close_gaps(struct graph_reader *reader, const uint64_t *present, uint32_t *ranks, size_t words)
 {
     uint32_t nodes = 0;
@@ -277,7 +278,7 @@ static uint64_t mark_present(const struct graph_reader *reader, const struct num
     return nodes;
 }
 
-/* ST_UNSUPPORTED when the numbers lie so far apart that names are cheaper. */
+/* ST_UNSUPPORTED if the numbers are so sparse that names are cheaper. */
 static enum status number_found(struct graph_reader *reader, const struct numeric *found)
 {
     if (!found->any) return ST_OK;
@@ -298,7 +299,7 @@ static enum status number_found(struct graph_reader *reader, const struct numeri
     return st;
 }
 
-/* The first line may be a header; *taken tells. */
+/* Checks whether the first line is a header; sets *taken. */
 static enum status try_header(struct graph_reader *reader, struct numeric *found, bool *taken)
 {
     struct graph_edge first = {0};
@@ -380,8 +381,8 @@ static bool as_count(const char *name, uint64_t *count)
     return true;
 }
 
-/* The first line was read as an edge between the nodes 0 and (unless it is a loop) 1. Could it be a header as well?
- * It could when M edges follow whose ends have at most N names. */
+/* The first line was read as an edge between the nodes 0 and (unless it is a loop) 1. Could it also be a header? Yes if
+ * M edges follow whose ends have at most N names. */
 static enum status refuse_hidden_header(struct graph_reader *reader, size_t alone)
 {
     uint64_t nodes, edges;

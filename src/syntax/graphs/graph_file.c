@@ -1,5 +1,5 @@
-/* A graph file is read whole, into one block (a mapped file that shrinks meanwhile would kill the program), cut into
- * edges by one of the two notations, and sorted into adjacency arrays by counting: O(bytes + nodes + edges). */
+/* Reads a graph file whole, into one block (a mapped file that shrinks meanwhile would crash the program), cuts it into
+ * edges by one of the two notations, and sorts them into adjacency arrays by counting: O(bytes + nodes + edges). */
 #include "syntax/graphs/graph_file.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -10,13 +10,13 @@
 #include "syntax/graphs/private.h"
 
 enum {
-    SHORT_LIST = 24, /* lists up to this length are searched for repeats pair by pair, longer ones by stamps */
+    SHORT_LIST = 24, /* lists up to this length are searched for repeats pair by pair, longer ones with stamps */
     MANY_EDGES = 1 << 17,
     RANGES = 256
 };
 
 /* ---- edges to adjacency arrays --------------------------------------------------------------------------------- */
-/* first[u + 1] is where the list of u begins when the prefix sums are done, and where it ends when it is filled. */
+/* first[u + 1] is where the list of u begins after the prefix sums, and where it ends once it is filled. */
 static void sort_directly(const struct graph_edge *edges, size_t count, uint32_t from, uint32_t end, uint32_t begin,
                           uint32_t *first, uint32_t *to)
 {
@@ -26,8 +26,8 @@ static void sort_directly(const struct graph_edge *edges, size_t count, uint32_t
     for (size_t i = 0; i < count; i++) to[first[edges[i].from + 1]++] = edges[i].to;
 }
 
-/* Many edges are dealt out into a few hundred ranges of nodes first, so that each range is sorted inside the caches; the
- * order of edges stays. Ranges share the entry where one ends and the next begins, so they are sorted in ascending order. */
+/* Many edges are first distributed over a few hundred ranges of nodes, so that each range is sorted within the caches;
+ * the order of edges is kept. Adjacent ranges share the entry between them, so ranges are sorted in ascending order. */
 static enum status sort_in_ranges(const struct graph_reader *reader, uint32_t *first, uint32_t *to)
 {
     size_t count = reader->edges.count, bytes = count * sizeof(struct graph_edge), begins[RANGES + 2] = {0};
@@ -82,7 +82,7 @@ static uint32_t drop_long(uint32_t *kept, const uint32_t *list, uint32_t count, 
     return held;
 }
 
-/* Takes repeats out of every list, in place; stamps has an entry a node, or is NULL where no list is long. */
+/* Removes repeats from every list, in place; stamps has an entry per node, or is NULL if no list is long. */
 static uint32_t drop_repeats(uint32_t nodes, uint32_t *first, uint32_t *to, uint32_t *stamps)
 {
     uint32_t held = 0, begin = first[0];
@@ -175,7 +175,7 @@ static enum status judge(const struct graph_input *in, const struct stat *about)
     return in->budget ? budget_fits(in->budget, (uint64_t)about->st_size) : ST_OK;
 }
 
-/* Fills the block; a file that ends early while it is read is as long as it then is. */
+/* Fills the block; if the file shrinks while it is read, *length becomes what was read. */
 static enum status fill(const struct graph_input *in, int file, char *text, size_t *length)
 {
     enum { STEP = 1 << 24 };
@@ -210,7 +210,7 @@ static enum status read_open(const struct graph_input *in, int file, struct grap
     return st;
 }
 
-/* The kind of file is looked at before opening it, since opening a device can have effects, and once more after. */
+/* Checks the kind of file before opening it, since opening a device can have effects, and again afterwards. */
 enum status graph_file_read(const struct graph_input *in, struct graph_file *graph)
 {
     struct stat about;

@@ -1,5 +1,5 @@
-/* Node names are kept once, in the order of their first use, and found by open addressing at a load of at most one half.
- * Messages about a file point into a source that holds one line of it, so a file of any size costs no more. */
+/* Node names are stored once, in order of first use, in a hash table with open addressing, at most half full. Messages
+ * about a file point into a source that holds one line of it, so large files cost no more. */
 #include <stdio.h>
 #include <string.h>
 #include "base/hash.h"
@@ -91,7 +91,7 @@ static uint32_t lines_before(const struct graph_reader *reader, const char *at)
     return count < UINT32_MAX - 1 ? (uint32_t)count : UINT32_MAX - 1;
 }
 
-/* Bytes that cannot stand in a source are shown as question marks; columns stay right as far as the bytes are text. */
+/* Bytes that a source cannot hold are shown as question marks; columns are right as far as the bytes are text. */
 static enum status add_excerpt(struct graph_reader *reader, const char *line, size_t length, uint32_t before,
                                uint32_t *id)
 {

@@ -1,8 +1,8 @@
-/* Statements in their order, each from its first token to the next statement's: a header, and perhaps a body in braces. */
+/* Statements in order, each from its first token to the next statement's: a header, and possibly a body in braces. */
 #include "syntax/parse/grammar.h"
 #include "syntax/layout/private.h"
 
-/* Tokens [from, to), the braces of the body among them; open == close: no body. */
+/* Tokens [from, to) including the braces of the body; open == close: no body. */
 struct layout_stretch {
     size_t from, to, open, close;
 };
@@ -13,7 +13,7 @@ static size_t token_from(const struct layout *layout, size_t from, uint32_t offs
     return from;
 }
 
-/* Comments before a clause, and the beginning of its line. */
+/* Writes the comments before a clause and begins its line. */
 static void open_clause(struct layout *layout, size_t first, size_t indent)
 {
     const struct lexed *token = &layout->tokens.data[first];
@@ -25,7 +25,7 @@ static void open_clause(struct layout *layout, size_t first, size_t indent)
     lines_put(layout, "", 0, indent);
 }
 
-/* `param k = 1; param l = 2` on one line: both are short, and the author has joined them. */
+/* `param k = 1; param l = 2` on one line: the author has joined them, and both fit. */
 static bool joins(const struct layout *layout, size_t first, size_t to)
 {
     const struct lexed *token = &layout->tokens.data[first];
@@ -51,12 +51,12 @@ static void write_edge(struct layout *layout, size_t from, size_t to, bool semic
     }
 }
 
-/* `a -> b; c -> d` on one line: the author has put both there, and both fit behind a line of `column` columns. */
+/* `a -> b; c -> d` on one line: the author has written both there, and both fit after `column` columns. */
 static bool joins_edge(const struct layout *layout, size_t column, size_t first, size_t to)
 {
     size_t width = wrap_width(layout, first, to);
     return layout->tokens.data[first].same_line && column <= LAYOUT_WIDTH && width <= LAYOUT_WIDTH &&
-           column + 2 + width + 1 <= LAYOUT_WIDTH; /* one for a `;` behind it */
+           column + 2 + width + 1 <= LAYOUT_WIDTH; /* one for a trailing `;` */
 }
 
 /* ---- bodies */
@@ -83,7 +83,7 @@ static struct body body_of(const struct ast *node)
     return body;
 }
 
-/* A node that stands alone behind an edge would be read as one more successor. */
+/* A lone node after an edge would be read as another successor. */
 static bool needs_semicolon(const struct body *body, uint32_t edge)
 {
     return edge + 1 < body->edge_count && body->edges[edge + 1]->span.end == body->edges[edge + 1]->name_span.end;
@@ -101,7 +101,7 @@ static void write_flat_edges(struct layout *layout, const struct body *body, con
     }
 }
 
-/* The whole statement on one line? Only a body of one clause, or of edges alone. */
+/* Does the whole statement go on one line? Only if its body has one clause, or edges alone. */
 static bool is_flat(const struct layout *layout, const struct body *body, const struct layout_stretch *s)
 {
     if (body->count > (body->edge_count ? 0 : 1)) return false;
@@ -109,7 +109,7 @@ static bool is_flat(const struct layout *layout, const struct body *body, const 
     return width != SIZE_MAX && width + separators <= LAYOUT_WIDTH;
 }
 
-/* Where edge `index` ends: before the next one, the first clause or the closing brace. */
+/* The end of edge `index`: before the next one, the first clause or the closing brace. */
 static size_t edge_end(const struct layout *layout, const struct body *body, const struct layout_stretch *s,
                        uint32_t index, size_t at)
 {
@@ -117,7 +117,7 @@ static size_t edge_end(const struct layout *layout, const struct body *body, con
     return body->count ? token_from(layout, at, body->clauses[0]->span.begin) : s->close;
 }
 
-/* Returns the token behind the last edge. */
+/* Returns the index after the last edge. */
 static size_t write_edges(struct layout *layout, const struct body *body, const struct layout_stretch *s, size_t indent)
 {
     size_t at = s->open + 1;
@@ -179,7 +179,7 @@ static void write_statement(struct layout *layout, const struct ast *node, const
     }
 }
 
-/* The body's braces: the closing one ends the statement. */
+/* Finds the braces of the body: the closing one ends the statement. */
 static void find_body(const struct layout *layout, const struct ast *node, struct layout_stretch *s)
 {
     s->open = s->close = s->from;

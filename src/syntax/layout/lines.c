@@ -1,5 +1,5 @@
-/* Lines: code first, and behind it perhaps a comment. Comments of neighbouring lines share a column when all of them fit;
- * so columns are known only when all lines are. */
+/* Lines of code, some with a trailing comment. Comments of neighbouring lines are aligned if all of them fit, so
+ * columns are known only when all lines are. */
 #include "syntax/layout/private.h"
 
 static bool only_blanks(const struct layout *layout)
@@ -12,7 +12,7 @@ static bool only_blanks(const struct layout *layout)
 void lines_end(struct layout *layout)
 {
     if (layout->fresh) return;
-    if (only_blanks(layout)) { /* a line was begun, and then a comment came first */
+    if (only_blanks(layout)) { /* a line was begun before a comment */
         layout->code.length = layout->line_begin;
         layout->fresh = true;
         return;
@@ -38,7 +38,7 @@ void lines_remark(struct layout *layout, const struct remark *remark)
     if (layout->lines.count) layout->lines.data[layout->lines.count - 1].remark = remark;
 }
 
-/* Does the comment stand below another one that has code before it, or that continues one? */
+/* Is the comment below one that trails code, or that continues such a comment? */
 static bool can_continue(const struct layout *layout)
 {
     if (!layout->lines.count || layout->blank) return false;
@@ -59,7 +59,7 @@ void lines_own_remark(struct layout *layout, const struct remark *remark, bool i
     lines_end(layout);
 }
 
-/* A Lua block may bring line ends of its own: what stands after the last of them counts. */
+/* A Lua block may contain line ends: only the text after the last of them counts. */
 static size_t width_of(const char *text, size_t length)
 {
     size_t begin = length;
@@ -78,7 +78,7 @@ static size_t line_width(const struct layout *layout, const struct line *line)
     return line->begin < line->end ? width_of(layout->code.data + line->begin, line->end - line->begin) : 0;
 }
 
-/* Lines from `first` on that have comments, without an empty line between them. */
+/* The end of the lines from `first` on that have comments, without an empty line between them. */
 static size_t run_end(const struct layout *layout, size_t first)
 {
     size_t end = first;
@@ -88,7 +88,7 @@ static size_t run_end(const struct layout *layout, size_t first)
     return end;
 }
 
-/* The column for the comments of lines [first, end), or 0 when some would stand too far right. */
+/* The column for the comments of lines [first, end), or 0 if some would be too far right. */
 static size_t shared_column(const struct layout *layout, size_t first, size_t end)
 {
     size_t column = 0, longest = 0;

@@ -1,9 +1,8 @@
-/* Reading for the layout: the lexer gives the tokens, what lies between them holds the comments, and the tree tells which
- * words are names. */
+/* Reads a file for the layout: the lexer provides the tokens, the gaps between them contain the comments, and the tree
+ * tells which words are names. */
 #include <string.h>
 #include "syntax/parse/grammar.h"
 #include "syntax/layout/private.h"
-#include "syntax/parse/parser.h"
 
 size_t wrap_characters(const char *text, size_t length)
 {
@@ -12,14 +11,14 @@ size_t wrap_characters(const char *text, size_t length)
     return count;
 }
 
-/* ---- what lies between two tokens */
+/* ---- the gap between two tokens */
 
 struct gap {
     struct layout *layout;
-    struct lexed *before, *after; /* the tokens around it; before may be NULL */
-    size_t newlines;              /* since the last thing seen */
+    struct lexed *before, *after; /* the tokens on either side; before may be NULL */
+    size_t newlines;              /* since the last comment or token */
     size_t last_column;           /* of the comment on the line before; SIZE_MAX: none */
-    bool chain;                   /* that comment stood behind code, or continued one that did */
+    bool chain;                   /* that comment trails code, or continues one that does */
 };
 
 static size_t column_of(const struct source *source, size_t offset)
@@ -29,7 +28,7 @@ static size_t column_of(const struct source *source, size_t offset)
     return wrap_characters(source->text + begin, offset - begin);
 }
 
-/* The comment at `from`; returns where it ends. */
+/* Reads the comment at `from`; returns where it ends. */
 static size_t read_remark(struct gap *gap, size_t from, size_t to)
 {
     const struct source *source = gap->layout->source;
@@ -65,39 +64,21 @@ static void read_gap(struct layout *layout, struct lexed *before, struct lexed *
 
 /* ---- tokens */
 
-static void add_token(struct layout *layout, struct token token)
+static bool add_token(void *context, int kind, struct span span)
 {
+    struct layout *layout = context;
+    if (kind == T_SEMICOLON) return true;
     size_t count = layout->tokens.count;
     struct lexed *before = count ? &layout->tokens.data[count - 1] : NULL;
     size_t from = before ? before->begin + before->length : 0;
-    struct lexed lexed = {.kind = token.kind,
-                          .text = layout->source->text + token.span.begin,
-                          .begin = token.span.begin,
-                          .length = token.span.end - token.span.begin,
+    struct lexed lexed = {.kind = kind,
+                          .text = layout->source->text + span.begin,
+                          .begin = span.begin,
+                          .length = span.end - span.begin,
                           .partner = count};
     read_gap(layout, before, &lexed, from);
     if (!vec_push(&layout->tokens, lexed)) layout->failed = true;
-}
-
-static enum status scan(struct layout *layout)
-{
-    const struct source *source = layout->source;
-    struct parser p = {.in = layout->in, .arena = layout->in->arena, .text = source->text, .file = true};
-    size_t size = source->length + 2;
-    p.whole = (struct span){layout->in->source, 0, (uint32_t)source->length};
-    p.buffer = mem_alloc_raw(size);
-    if (!p.buffer) return ST_NO_MEMORY;
-    memcpy(p.buffer, source->text, source->length);
-    memset(p.buffer + source->length, 0, 2);
-    lexer_open(&p);
-    struct token token;
-    do {
-        token = lexer_next(&p);
-        if (token.kind != T_SEMICOLON) add_token(layout, token);
-    } while (token.kind != T_END && !layout->failed && !p.no_memory);
-    lexer_close(&p);
-    mem_free(p.buffer, size);
-    return layout->failed || p.no_memory ? ST_NO_MEMORY : ST_OK;
+    return !layout->failed;
 }
 
 /* ---- brackets and signs */
@@ -123,7 +104,7 @@ static enum status match(struct layout *layout)
     return fine ? ST_OK : ST_NO_MEMORY;
 }
 
-/* May an operand end with this token? */
+/* Can this token end an operand? */
 static bool ends_operand(const struct lexed *token)
 {
     int kind = token->kind;
@@ -139,12 +120,12 @@ static void mark_signs(struct layout *layout)
     }
 }
 
-/* ---- what the tree knows */
+/* ---- what only the tree knows */
 
-/* The token that begins at (or ends at) an offset; NULL where none does. */
+/* The token that begins (or ends) at this offset; NULL if there is none. */
 static struct lexed *token_at(struct layout *layout, uint32_t offset, bool end)
 {
-    size_t low = 0, high = layout->tokens.count - 1; /* the last token is the end, which is empty */
+    size_t low = 0, high = layout->tokens.count - 1; /* the last token is the end of the file, which is empty */
     while (low < high) {
         size_t middle = (low + high) / 2;
         const struct lexed *token = &layout->tokens.data[middle];
@@ -186,7 +167,7 @@ static void mark_tree(struct layout *layout, const struct ast *node)
     for (uint32_t i = 0; i < node->count; i++) mark_tree(layout, node->kids[i]);
 }
 
-/* A ':' either opens a field's type or is the second half of '? :'. */
+/* A ':' either introduces a field's type or is the second half of '? :'. */
 static void mark_colons(struct layout *layout, const struct ast *node)
 {
     if (!node) return;
@@ -201,7 +182,7 @@ static void mark_colons(struct layout *layout, const struct ast *node)
 
 enum status layout_read(struct layout *layout, const struct ast *file)
 {
-    enum status st = scan(layout);
+    enum status st = parse_tokens(layout->in, add_token, layout);
     if (st == ST_OK) st = match(layout);
     if (st != ST_OK) return st;
     for (size_t i = 0; i < layout->tokens.count; i++) {

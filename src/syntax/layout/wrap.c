@@ -1,11 +1,11 @@
-/* A stretch of tokens that does not fit its line is cut at the operators that bind least, outside of brackets; each piece is
- * then laid out the same way. A stretch without such an operator is opened at its brackets. */
+/* A range of tokens that does not fit its line is cut at the operators that bind least, outside brackets; each piece is
+ * then laid out the same way. A range without such an operator is broken at its brackets. */
 #include <stdint.h>
 #include <string.h>
 #include "syntax/parse/grammar.h"
 #include "syntax/layout/private.h"
 
-/* How loosely a token binds what stands around it; a line is broken before it, or behind it. */
+/* How loosely a token binds its operands; a line is broken before it, or after it. */
 enum {
     RANK_RESULT = 1,
     RANK_FOR,
@@ -82,7 +82,7 @@ static bool blank_between(const struct lexed *a, const struct lexed *b)
     if (a->kind == T_LBRACE) return a->is_body || a->is_loose;
     if (b->kind == T_RBRACE) return b->is_body || b->is_loose;
     if (b->kind == T_COLON && !b->is_choice) return false;
-    if (a->is_unary) return b->is_unary; /* two signs without a blank would look like a comment of other languages */
+    if (a->is_unary) return b->is_unary; /* two adjacent signs would look like a comment of other languages */
     if (b->kind == T_LPAREN || b->kind == T_LBRACKET) return blank_before_bracket(a, b);
     return true;
 }
@@ -128,7 +128,7 @@ static bool fits(const struct layout *layout, size_t from, size_t to, size_t ind
 
 /* ---- several lines */
 
-/* The tokens behind which a bracket closes, or the token itself. */
+/* The index after the matching bracket, or after the token itself. */
 static size_t step(const struct layout *layout, size_t index)
 {
     const struct lexed *token = &layout->tokens.data[index];
@@ -146,7 +146,7 @@ static int loosest(const struct layout *layout, size_t from, size_t to)
     return loosest;
 }
 
-/* Where the piece that begins at `from` ends. */
+/* The end of the piece that begins at `from`. */
 static size_t piece_end(const struct layout *layout, size_t from, size_t to, int rank)
 {
     for (size_t i = from; i < to; i = step(layout, i)) {
@@ -157,8 +157,8 @@ static size_t piece_end(const struct layout *layout, size_t from, size_t to, int
     return to;
 }
 
-/* Begins a line for the piece when it does not fit behind what is there. The first piece may only leave a bracket that
- * has just been opened, and only when that helps. */
+/* Begins a new line for the piece if it does not fit on the current one. The first piece is moved only away from a
+ * bracket that has just been opened, and only if that helps. */
 static void make_room(struct layout *layout, size_t from, size_t to, bool first, bool broken, size_t indent,
                       size_t tail)
 {
@@ -185,7 +185,7 @@ static void wrap_pieces(struct layout *layout, size_t from, size_t to, int rank,
     }
 }
 
-/* Tokens without an operator among them: what stands in brackets is laid out for itself. */
+/* Tokens without an operator: the contents of brackets are laid out by themselves. */
 static void wrap_brackets(struct layout *layout, size_t from, size_t to, size_t indent, size_t tail)
 {
     for (size_t i = from; i < to;) {

@@ -1,5 +1,6 @@
-/* The tree's names and its dump: s-expressions, a node a line, two spaces deeper for each level. */
+/* The tree's names, comparison, and dump: s-expressions, one node per line, two spaces deeper for each level. */
 #include "syntax/parse/ast.h"
+#include <string.h>
 
 static const char *const kind_names[] = {
 #define AST(kind, name, kids) name,
@@ -16,6 +17,18 @@ static const char *const op_spellings[] = {
 const char *ast_kind_name(enum ast_kind kind) { return (unsigned)kind < AST_KINDS ? kind_names[kind] : "?"; }
 
 const char *ast_op_spelling(enum ast_op op) { return (unsigned)op < OP_COUNT ? op_spellings[op] : "?"; }
+
+static bool same_string(const char *a, const char *b) { return a == b || (a && b && strcmp(a, b) == 0); }
+
+bool ast_same(const struct ast *a, const struct ast *b)
+{
+    if (!a || !b) return a == b;
+    if (a->kind != b->kind || a->op != b->op || a->count != b->count) return false;
+    if (!same_string(a->name, b->name) || !same_string(a->text, b->text)) return false;
+    for (uint32_t i = 0; i < a->count; i++)
+        if (!ast_same(a->kids[i], b->kids[i])) return false;
+    return true;
+}
 
 static void dump_quoted(const char *string, struct text *out)
 {
@@ -45,8 +58,8 @@ static void dump_data(const struct ast *node, struct text *out)
     else dump_quoted(node->text, out);
 }
 
-/* A place that is found from the last one asked about, since columns count characters and lines may be long: a walk
- * down the tree asks for neighbouring places, once for where nodes begin and once for where they end. */
+/* Finds a place starting from the last one, since columns count characters and lines may be long: a walk down the tree
+ * asks for neighbouring places, once for the beginnings of nodes and once for their ends. */
 struct cursor {
     uint32_t offset, line, column; /* line 0: nowhere yet */
 };

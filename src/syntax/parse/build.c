@@ -1,7 +1,7 @@
-/* Constructors of the tree. The depth cap stands here, in the one place where every node is made: the first construct
- * that is too deep is reported and reading stops, so no later walk can run out of stack. */
+/* Constructors of the tree. The depth cap is enforced here, in the one place where nodes are made: the first construct
+ * that is too deep is reported and parsing stops, so no later walk can run out of stack. */
 #include <string.h>
-#include "syntax/parse/parser.h"
+#include "syntax/parse/private.h"
 
 enum { LIST_FIRST_CAPACITY = 4 };
 
@@ -11,7 +11,7 @@ void parser_out_of_memory(struct parser *p)
     p->stop = true;
 }
 
-/* Statements, clauses and their lists may stand above an expression that is as deep as can be. */
+/* Statements, clauses and their lists may be above an expression of the greatest depth. */
 static uint32_t depth_limit(enum ast_kind kind)
 {
     return kind == AST_LIST || kind < AST_GEN ? AST_MAX_DEPTH : EXPRESSION_MAX_DEPTH;

@@ -1,8 +1,8 @@
-/* The grammar: tokens to constructor calls. No name is looked up here and nothing is decided that a later stage could
- * decide. LALR(1) without conflicts and without precedence declarations: the rules say what binds how.
+/* The grammar: tokens to constructor calls. Names are not resolved here, and nothing is decided that a later stage can
+ * decide. LALR(1) without conflicts and without precedence declarations: the productions give the precedence.
  *
- * After a syntax error reading goes on at the next statement, clause or edge (RESUME); tokens.c does the skipping, so
- * an error production is followed at once by something that fits. */
+ * After a syntax error parsing resumes at the next statement, clause or edge (RESUME); tokens.c skips to it, so an
+ * error production is followed at once by a token that fits. */
 %require "3.8"
 %define api.prefix {grammar_}
 %define api.pure full
@@ -18,7 +18,7 @@
 
 %code requires {
 #include "base/mem.h"
-#include "syntax/parse/parser.h"
+#include "syntax/parse/private.h"
 }
 %code provides {
 /* One more than the greatest token; DOT is declared last. */
@@ -238,7 +238,7 @@ claim
         { $$ = ast_build(p, SHAPE(CLAIM, @$), KIDS($expression, LIST(@generators, $generators), $where)); }
     ;
 
-/* ---- graphs: `a -> b c` ends before a name that an arrow follows, so `;` may be left out at a line's end */
+/* ---- graphs: `a -> b c` ends before a name that an arrow follows, so `;` may be omitted at the end of a line */
 graph
     : GRAPH name open edges graph_clauses close
         { $$ = ast_build(p, SHAPE(GRAPH, @$, NAMED($name, @name)),
@@ -286,7 +286,7 @@ graph_clause
     | LOOPY                                     { $$ = LEAF(SHAPE(LOOPY, @$)); }
     ;
 
-/* ---- expressions, from what binds least to what binds most */
+/* ---- expressions, from the loosest binding to the tightest */
 expression
     : equivalence
     | equivalence "?" expression[then] ":" expression[else]
@@ -372,7 +372,7 @@ primary
 number
     : NUMBER                                    { $$ = ast_build_number(p, @$, $1); }
     ;
-/* Only what cannot be the rest of an expression whose first word is a variable called upto. */
+/* Only what cannot continue an expression that begins with a variable called upto. */
 count
     : number
     | ID                                        { $$ = LEAF(SHAPE(NAME, @$, NAMED($1, @1))); }
@@ -429,7 +429,7 @@ assignment
     | "-="                                      { $$ = OP_SUB; }
     ;
 
-/* ---- names: words that mean something in one place only are ordinary names everywhere else */
+/* ---- names: a word with a meaning in one place only is an ordinary name everywhere else */
 name
     : word
     | UPTO
@@ -457,7 +457,7 @@ manner
     ;
 %%
 
-/* bison's stacks, from the one allocator; the size stands in front since mem_free wants it. */
+/* bison's stacks, from mem.h; the size is stored in front because mem_free needs it. */
 enum { STACK_HEADER = 16 };
 
 static void *stack_alloc(size_t size)
@@ -499,7 +499,7 @@ static int yyreport_syntax_error(const yypcontext_t *context, struct parser *p)
     return 0;
 }
 
-/* Only for full stacks: the nesting is too deep, or there is really no memory for a stack of the full size. */
+/* Called only for full stacks: the nesting is too deep, or there is no memory for a stack of the full size. */
 static void grammar_error(const struct span *span, struct parser *p, const char *message)
 {
     (void)message;

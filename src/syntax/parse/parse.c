@@ -1,25 +1,11 @@
-/* Sets a parser up over one source, runs it, and tells how it went. */
+/* Sets up a parser for one source, runs it, and reports the result. */
 #include <string.h>
 #include "base/mem.h"
 #include "syntax/parse/grammar.h"
-#include "syntax/parse/parser.h"
+#include "syntax/parse/private.h"
 
-/* flex writes into its buffer and wants two NUL bytes behind the text. */
-static enum status run(struct parser *p, const struct source *source)
-{
-    size_t size = source->length + 2;
-    p->buffer = mem_alloc_raw(size);
-    if (!p->buffer) return ST_NO_MEMORY;
-    memcpy(p->buffer, source->text, source->length);
-    memset(p->buffer + source->length, 0, 2);
-    lexer_open(p);
-    grammar_parse(p);
-    lexer_close(p);
-    mem_free(p->buffer, size);
-    return p->no_memory ? ST_NO_MEMORY : ST_OK;
-}
-
-static enum status parse(struct parser *p, const struct ast_parse *in, int start)
+/* flex writes into its buffer and needs two NUL bytes after the text. */
+static enum status open_source(struct parser *p, const struct ast_parse *in)
 {
     const struct source *source = source_get(in->sources, in->source);
     if (!source) return ST_USAGE;
@@ -27,10 +13,29 @@ static enum status parse(struct parser *p, const struct ast_parse *in, int start
     p->arena = in->arena;
     p->text = source->text;
     p->whole = (struct span){in->source, 0, (uint32_t)source->length};
+    p->buffer = mem_alloc_raw(source->length + 2);
+    if (!p->buffer) return ST_NO_MEMORY;
+    memcpy(p->buffer, source->text, source->length);
+    memset(p->buffer + source->length, 0, 2);
+    lexer_open(p);
+    return ST_OK;
+}
+
+static void close_source(struct parser *p)
+{
+    lexer_close(p);
+    mem_free(p->buffer, (size_t)p->whole.end + 2);
+}
+
+static enum status parse(struct parser *p, const struct ast_parse *in, int start)
+{
+    enum status st = open_source(p, in);
+    if (st != ST_OK) return st;
     p->queue[p->queued++] = (struct token){.kind = start, .span = {in->source, 0, 0}};
     p->statements = ast_list_new(p);
-    if (!p->statements) return ST_NO_MEMORY;
-    return run(p, source);
+    if (p->statements) grammar_parse(p);
+    close_source(p);
+    return p->no_memory ? ST_NO_MEMORY : ST_OK;
 }
 
 static enum status verdict(const struct ast_parse *in, size_t errors_before)
@@ -59,5 +64,20 @@ enum status parse_expression(const struct ast_parse *in, struct ast **expression
     if (st != ST_OK) return st;
     st = verdict(in, errors);
     *expression = st == ST_OK ? p.expression : NULL;
-    return st == ST_OK && !p.expression ? ST_INVALID : st; /* beyond the limit of reports errors are not counted */
+    return st == ST_OK && !p.expression ? ST_INVALID : st; /* errors beyond DIAG_LIMIT are not counted */
+}
+
+enum status parse_tokens(const struct ast_parse *in, token_visitor visit, void *context)
+{
+    struct parser p = {.file = true};
+    enum status st = open_source(&p, in);
+    if (st != ST_OK) return st;
+    struct token token;
+    bool more = true;
+    do {
+        token = lexer_next(&p);
+        more = visit(context, token.kind, token.span);
+    } while (more && token.kind != T_END && !p.no_memory);
+    close_source(&p);
+    return more && !p.no_memory ? ST_OK : ST_NO_MEMORY;
 }

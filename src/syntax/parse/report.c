@@ -1,10 +1,10 @@
-/* A syntax error in words. The grammar gives the exact set of tokens it could have read; people want to hear which kind
- * of thing is missing ("a clause", "an expression", "')' after the generators"), so the set is read off in groups. The
- * mistakes that people make most have messages of their own. */
+/* Words a syntax error. The grammar provides the exact set of tokens it could have read; users want to know which kind
+ * of thing is missing ("a clause", "an expression", "')' after the generators"), so the set is summarised in groups.
+ * The most common mistakes have messages of their own. */
 #include <stdio.h>
 #include <string.h>
 #include "syntax/parse/grammar.h"
-#include "syntax/parse/parser.h"
+#include "syntax/parse/private.h"
 
 enum { CHOICES = 4, WORDS_LENGTH = 80, TEXT_SHOWN = 30 };
 
@@ -80,7 +80,7 @@ static const char *purpose_words(enum purpose purpose)
     return words[purpose];
 }
 
-/* Inside a bracket that could be closed here, closing it is what to speak of. */
+/* Inside a bracket that could be closed here, offers to close it. */
 static bool offer_closer(const struct parser *p, const bool *expected, struct expected_words *choices)
 {
     const struct bracket *open = &p->innermost;
@@ -149,7 +149,7 @@ static void describe_expected(const struct parser *p, const bool *expected, char
     }
 }
 
-/* ---- mistakes with messages of their own: each says whether it was this one */
+/* ---- mistakes with messages of their own: each function returns whether this was the mistake */
 
 static bool is_comparison(int kind)
 {
@@ -206,7 +206,8 @@ static bool begins_its_line(const struct parser *p)
     return before == p->text || before[-1] == '\n';
 }
 
-/* A word that opens something, before a sign that can only follow a name (`n - start)`), or called in mid-line. */
+/* A word that opens something, before a sign that can only follow a name (`n - start)`), or called in the middle of a
+ * line. */
 static bool meant_as_name(const struct parser *p, const struct word *word)
 {
     if (word->place == WORD_INSIDE || word->place == WORD_NAME) return false;
@@ -228,7 +229,7 @@ static bool names_by_reserved_word(struct parser *p, const bool *expected)
 
 /* ---- notes */
 
-/* "did you mean": a word that opens a statement or clause is read as what was meant. */
+/* "did you mean": a misspelt word that opens a statement or clause is then read as the nearest one. */
 static void suggest_word(struct parser *p, const bool *expected)
 {
     const char *candidates[GRAMMAR_TOKENS];
@@ -244,7 +245,7 @@ static void suggest_word(struct parser *p, const bool *expected)
     if (word->place != WORD_INSIDE && word->place != WORD_NAME) p->repair = word->token;
 }
 
-/* The bracket that is open is shown when what was found cannot be inside any. */
+/* Shows the open bracket if what was found cannot be inside one. */
 static void show_open_bracket(struct parser *p, const bool *expected)
 {
     int opener = p->innermost.opener, kind = p->last.kind;
@@ -270,7 +271,7 @@ static void advise(struct parser *p, const bool *expected)
     if (expected[T_OF] && calculates && !expression_expected(expected))
         diag_note(diags, nowhere, "a count of several terms stands in ( ), as in upto (k + 1) of (...)");
     const struct word *word = parser_word_of_token(kind);
-    bool header = expected[T_LBRACE] && expected[T_WHERE]; /* of a game */
+    bool header = expected[T_LBRACE] && expected[T_WHERE]; /* the header of a game */
     if ((kind == T_SYMMETRIC || kind == T_LOOPY) && header) p->drop = true;
     if (word && word->place == WORD_CLAUSE && (expected[T_IMPORT] || header))
         diag_note(diags, nowhere, "this is a clause, which stands in the { } of a game");
@@ -283,7 +284,7 @@ void parser_report_syntax(struct parser *p, const bool *expected)
 {
     if (p->stop || p->muted || (p->respelt.source && p->respelt.begin == p->last.span.begin)) return;
     if (p->in->diags->errors >= DIAG_LIMIT) {
-        p->stop = true; /* nobody would see more of them */
+        p->stop = true; /* further ones would not be shown */
         return;
     }
     if (compares_with_one_sign(p, expected) || chains_comparisons(p, expected) || leaves_body_open(p, expected) ||

@@ -1,9 +1,10 @@
-/* Between lexer and grammar stands a filter that matches brackets. It tells the '}' of a body (END_BODY) from one
- * inside an expression, caps the nesting, and after a syntax error skips to the next token at which reading can go on.
- * Where a missing '{' or '}' or a misspelt word is plain it puts the right token in: one mistake gives one message. */
+/* A filter between lexer and grammar that matches brackets. It distinguishes the '}' of a body (END_BODY) from one
+ * inside an expression, caps the nesting, and after a syntax error skips to the next token at which parsing can resume.
+ * Where the right token is clear (a missing '{' or '}', a misspelt word) it is inserted, so that one mistake gives one
+ * message. */
 #include <string.h>
 #include "syntax/parse/grammar.h"
-#include "syntax/parse/parser.h"
+#include "syntax/parse/private.h"
 
 static const struct word words[] = {
 #define WORD(token, spelling, place) {T_##token, spelling, WORD_##place},
@@ -93,7 +94,7 @@ static void push_bracket(struct parser *p, struct token *token)
     p->brackets[p->bracket_count++] = bracket;
 }
 
-/* Closes the nearest bracket of the kind and all above it. A parenthesis does not reach beyond a brace. */
+/* Closes the nearest bracket of this kind and all brackets inside it. A parenthesis does not reach beyond a brace. */
 static bool pop_bracket(struct parser *p, int opener)
 {
     uint32_t floor = p->body.open ? p->body.level : 0;
@@ -113,7 +114,7 @@ static void close_brace(struct parser *p, struct token *token)
     if (p->body.open && p->bracket_count <= p->body.level) token->kind = T_END_BODY;
 }
 
-/* Words that open a statement or clause cannot stand inside brackets, so what is still open there was forgotten. */
+/* Words that open a statement or clause cannot be inside brackets, so the brackets still open there were forgotten. */
 static void forget_brackets(struct parser *p, enum word_place place)
 {
     uint32_t keep = p->body.open ? p->body.level + 1 : 0;
@@ -142,7 +143,7 @@ static void match_brackets(struct parser *p, struct token *token)
 
 void tokens_open_body(struct parser *p, struct span brace)
 {
-    if (p->bracket_count == 0) return; /* only when reading has stopped */
+    if (p->bracket_count == 0) return; /* only after the parser has stopped */
     p->body.open = true;
     p->body.span = brace;
     p->body.level = p->bracket_count - 1;
@@ -162,7 +163,7 @@ static enum verdict judge_statement(const struct parser *p, int kind)
     return p->bracket_count == 0 && (place == WORD_EITHER || kind == T_SEMICOLON) ? KEEP : DROP;
 }
 
-/* After `game` and something wrong: the body may still come. */
+/* After `game` and an error: the body may still follow. */
 static enum verdict judge_header(struct parser *p, int kind)
 {
     enum word_place place = place_of(kind);
@@ -203,7 +204,7 @@ static void enqueue(struct parser *p, int kind, struct token from)
     p->queue[p->queued++] = from;
 }
 
-/* Puts the missing brace in front of the token; both wait in the queue. */
+/* Queues the missing brace and then the token. */
 static void insert_brace(struct parser *p, enum verdict verdict, struct token token)
 {
     if (verdict == CLOSE_BODY_FIRST) {
@@ -234,7 +235,7 @@ bool tokens_resume(struct parser *p, enum level level, int kind, union semantic 
     return verdict != KEEP;
 }
 
-/* What is skipped may hold a reserved word that was meant as a name, as in `-> start(n - 1)`: not a place to go on. */
+/* A skipped stretch may hold a reserved word used as a name, as in `-> start(n - 1)`: do not resume there. */
 static bool in_mid_expression(const struct parser *p, int kind)
 {
     static const int joints[] = {T_ARROW, T_PLUS,     T_MINUS, T_TIMES,  T_DIVIDE, T_MODULO,   T_EQ,   T_NE,
@@ -247,7 +248,7 @@ static bool in_mid_expression(const struct parser *p, int kind)
     return false;
 }
 
-/* Whether skipping goes on with this token; a body that turns out to be left open is reported. */
+/* Does skipping go on with this token? Reports a body that turns out to be unclosed. */
 static bool skip_over(struct parser *p, struct token token)
 {
     enum verdict verdict = in_mid_expression(p, token.kind) ? DROP : judge(p, p->skip, token.kind);

@@ -1,11 +1,15 @@
-/* The command line: the only room that prints, reads argv or exits.
+/* What the command line asks for: argv as a request, and what all commands do with one.
  *
- *     int main(int argc, char **argv)  ->  request_parse  ->  command->run(&request)  ->  exit code
+ *     struct request request = {0};
+ *     int code = EXIT_USAGE;
+ *     if (request_parse(&request, argc, argv)) code = request.command->run(&request);        // command/command.h
+ *     request_free(&request);
  *
- * Data goes to standard output and everything else to standard error; in JSON mode diagnostics are the answer and go to
- * standard output. */
-#ifndef CGI_CLI_REQUEST_CLI_H
-#define CGI_CLI_REQUEST_CLI_H
+ * A command opens the engine with request_open and ends with finish. src/cli is the only room that prints, reads argv or
+ * exits. Data goes to standard output and everything else to standard error; in JSON mode diagnostics are the answer and go
+ * to standard output. */
+#ifndef CGI_CLI_REQUEST_REQUEST_H
+#define CGI_CLI_REQUEST_REQUEST_H
 #include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -82,22 +86,11 @@ const char *own_folder(enum folder which, char path[PATH_MAX]);
 /* What --ask, --misere, --mover and --max-moves say. */
 struct wanted request_wanted(const struct request *request, const struct engine *engine);
 
-/* Usage mistakes: "cgi: message" and a pointer to the help, on standard error, or a diagnostic in JSON; returns EXIT_USAGE. */
+/* A usage mistake: "cgi: message" and a pointer to the help on standard error, or a diagnostic in JSON. Returns EXIT_USAGE. */
 int usage_error(const struct request *request, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Prints and forgets the diagnostics; in JSON mode errors go to standard output as one object when `answer` is true. */
-void usage_json(const char *message);
-void diagnostics_print(struct request *request, struct engine *engine, bool answer);
-/* Takes the progress line away; to be called before anything is printed after long work. */
+/* Removes the progress line; to be called before anything is printed after long work. */
 void progress_clear(struct request *request);
-/* Ends a command: prints diagnostics for a status other than ST_OK and says its words; returns the exit code. */
+/* Ends a command: prints the diagnostics and, for a status other than ST_OK, its words; returns the exit code. */
 int finish(struct request *request, struct engine *engine, enum status st);
-void help_command(const struct command *command, FILE *out);
-void help_all(FILE *out);
-
-/* The dumps of --dump=STAGE; positions only for plan and graph. */
-int dump_stage(struct request *request, const char *stage);
-
-/* Terminal helpers: the string that switches bold (or red) on, "" without colour. */
-const char *style(bool color, const char *what);
 
 #endif

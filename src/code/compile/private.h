@@ -7,8 +7,8 @@
  * Errors are sticky: after the first one c->status is set and all further work is harmless. Registers are taken in
  * stack order: remember c->registers and c->arrays, compile, put them back. Constants are numbered from CONSTANT
  * until the program is finished, labels stand as numbers in jumps until then. */
-#ifndef CGI_CODE_COMPILE_COMPILE_H
-#define CGI_CODE_COMPILE_COMPILE_H
+#ifndef CGI_CODE_COMPILE_PRIVATE_H
+#define CGI_CODE_COMPILE_PRIVATE_H
 #include "code/compile/program.h"
 
 #define CONSTANT (1 << 24)
@@ -27,6 +27,15 @@ struct scope {
     const struct binding *fields;
     binding_vec slots;
     int compound; /* the GAME_COMPOUND game whose expression this is, or -1 */
+};
+/* What to compile; the kind says which of the other members are read. */
+struct compile_request {
+    enum program_kind kind;
+    int game;
+    size_t check, gen;
+    const struct expr *expression;
+    int slots;
+    bool keep_origins;
 };
 struct compiler {
     struct code *code;
@@ -134,7 +143,14 @@ void compile_invariant(struct compiler *c, int game, const struct binding *field
 void compile_ask(struct compiler *c, const struct expr *e, int dst);
 void compile_compare_positions(struct compiler *c, const struct expr *a, const struct expr *b, int dst);
 
-/* whole programs (compile.c, table.c) */
+/* whole programs (compile.c, table.c, verify.c, dump.c) */
+/* NULL when the program is sound, else what is not (static text). *where is the instruction. */
+const char *program_verify(const struct model *model, const struct program *program, size_t *where, enum status *st);
+/* Compiles `what` into a verified program of `code`; *number is its index in code->programs. */
+enum status program_compile(struct code *code, const struct compile_request *what, struct diags *diags, int *number);
+void program_dump(const struct code *code, const struct program *program, struct text *out);
+/* Can the game's moves be counted by rank: scalars only, every result a sum of positions of the game itself? */
+bool program_fillable(const struct model *model, int game, bool *splits);
 void compile_table_move(struct compiler *c, const struct move *move);
 void compile_table(struct compiler *c);
 

@@ -6,9 +6,9 @@
  *     board_rating(&board, &turn, 2);                      // what the player's move was worth
  *
  * As JSON each object has `event`: start, position, moves, move, rated, message, end. */
-#ifndef CGI_CLI_PRINT_PLAY_H
-#define CGI_CLI_PRINT_PLAY_H
-#include "cli/request/cli.h"
+#ifndef CGI_CLI_PRINT_PLAY_BOARD_H
+#define CGI_CLI_PRINT_PLAY_BOARD_H
+#include "cli/request/request.h"
 #include "engine/play/rated_moves.h"
 
 struct board {

@@ -5,9 +5,10 @@
  *     if (st == ST_OK) { frame_load(f, component); st = machine_run(f); frame_give(f); }
  *
  * Frames are kept and used again. A callback may ask the same machine something else: that takes other frames. */
-#ifndef CGI_CODE_MACHINE_MACHINE_H
-#define CGI_CODE_MACHINE_MACHINE_H
+#ifndef CGI_CODE_MACHINE_PRIVATE_H
+#define CGI_CODE_MACHINE_PRIVATE_H
 #include "code/compile/program.h"
+#include "code/machine/calls.h"
 #include "code/machine/range_mex.h"
 #include "code/machine/sparse_space.h"
 
@@ -241,6 +242,8 @@ enum status fields_check(struct frame *f, const struct ins *ins, int game, const
 bool saved_equal(struct saved *a, struct saved *b);
 void builder_free(struct builder *b);
 /* table.c */
+enum status fill_open(struct fill *fill, struct machine *vm);
+void fill_close(struct fill *fill);
 enum status table_step(struct frame *f, bool *more);
 enum status table_mark(struct frame *f, const struct ins *ins, uint64_t value);
 enum status table_ray(struct frame *f, const struct ins *ins);
@@ -259,5 +262,8 @@ enum status fail_start(struct frame *f, const struct ins *ins);
 enum status fail_cells(struct frame *f, const struct ins *ins, uint64_t count);
 /* position.c, beyond position.h: does the component's layout fit its game, with every cell inside its domain? */
 bool component_in_domain(const struct model *model, const struct component *component, bool *shape);
+/* Heapsort in place: O(count log count) comparisons, no memory. */
+void components_sort_by(struct component *items, size_t count,
+                        int (*compare)(const struct component *a, const struct component *b));
 
 #endif

@@ -1,29 +1,29 @@
-/* Inside the parser: what lexer, token filter, grammar, error reports and constructors share. Not for other rooms.
+/* Inside the parser: what the lexer, token filter, grammar, error reports and constructors share. Not for other rooms.
  *
- *     lexer.l      characters -> raw tokens; wrong spellings are reported here
- *     tokens.c     raw tokens -> the grammar's tokens: brackets are matched, bad stretches skipped, repairs put in
+ *     lexer.l      characters -> raw tokens; reports misspellings
+ *     tokens.c     raw tokens -> the grammar's tokens: matches brackets, skips bad stretches, inserts repairs
  *     grammar.y    tokens -> constructor calls
  *     build.c      the constructors: depth cap, lists
- *     report.c     a syntax error in words
+ *     report.c     words a syntax error
  *     parse.c      sets all this up and takes it down
  *
- * Nothing here fails loudly: a refused allocation sets `no_memory` and `stop`, after which every token is the end. */
-#ifndef CGI_SYNTAX_PARSE_PARSER_H
-#define CGI_SYNTAX_PARSE_PARSER_H
+ * If an allocation fails, `no_memory` and `stop` are set, and from then on every token is the end of the source. */
+#ifndef CGI_SYNTAX_PARSE_PRIVATE_H
+#define CGI_SYNTAX_PARSE_PRIVATE_H
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include "syntax/parse/ast.h"
+#include "syntax/parse/parse.h"
 
 enum {
     NAME_MAX_LENGTH = 200,
     BRACKETS_MAX = AST_MAX_DEPTH,
-    EXPRESSION_MAX_DEPTH = AST_MAX_DEPTH - 8, /* leaves room for file, game, list, move, list, generator above */
+    EXPRESSION_MAX_DEPTH = AST_MAX_DEPTH - 8, /* leaves room above for file, game, list, move, list, generator */
     SCANNER_BYTES = 4096,
     QUEUE_MAX = 2
 };
 
-/* Items in the order of their reading, in the arena; room doubles, so adding is O(1) in the mean. */
+/* Items in reading order, in the arena; the capacity doubles, so adding is O(1) amortised. */
 struct ast_list {
     struct ast **items;
     uint32_t count, capacity;
@@ -33,7 +33,7 @@ struct lexeme {
     struct span span; /* without quotes or brackets */
 };
 union semantic {
-    const char *name; /* interned; of a number its digits */
+    const char *name; /* interned; for a number its digits */
     struct lexeme lexeme;
     struct ast *node;
     struct ast_list *list;
@@ -45,7 +45,7 @@ struct token {
     struct span span;
 };
 
-/* What an open bracket holds, for messages: "expected ')' after the generators". */
+/* What an open bracket encloses, for messages: "expected ')' after the generators". */
 /* clang-format off */
 #define BRACKET_PURPOSES(PURPOSE)                                             \
     PURPOSE(GROUP, "the expression") PURPOSE(FIELDS, "the fields")            \
@@ -67,45 +67,45 @@ struct bracket {
     struct span span;
 };
 
-/* Where reading goes on after a syntax error: the next thing that can stand in the place named. */
+/* Where parsing resumes after a syntax error: at the next token that can begin an item of this level. */
 enum level { LEVEL_NONE, LEVEL_STATEMENT, LEVEL_HEADER, LEVEL_CLAUSE, LEVEL_EDGE };
 
 struct parser {
     const struct ast_parse *in;
     struct arena *arena;
     const char *text;  /* of the source */
-    struct span whole; /* the source from its first to its last byte */
+    struct span whole; /* the whole source */
     struct ast_list *statements;
     struct ast *expression;
     struct ast *edge; /* the edge that takes further successors, or NULL */
     struct ast_list *successors;
-    bool file;            /* a whole file is read, not one expression */
+    bool file;            /* parses a whole file, not one expression */
     bool no_memory, stop; /* stop: every further token is the end, and nothing more is reported */
 
-    char *buffer; /* the scanner's copy of the text, two NUL bytes at its end */
+    char *buffer; /* the scanner's copy of the text, followed by two NUL bytes */
     void *scanner;
-    _Alignas(16) unsigned char scanner_memory[SCANNER_BYTES]; /* flex would call exit if its allocator failed */
+    _Alignas(16) unsigned char scanner_memory[SCANNER_BYTES]; /* flex would exit if its allocator failed */
     size_t scanner_used;
     struct span lua_open; /* `lua [==[` */
-    uint32_t lua_level;   /* how many '=' */
+    uint32_t lua_level;   /* the number of '=' */
 
     struct bracket brackets[BRACKETS_MAX];
     uint32_t bracket_count;
-    struct bracket innermost; /* open before p->last was read; opener 0: none */
+    struct bracket innermost; /* the innermost bracket when p->last was read; opener 0: none */
     struct {
         bool open;
         uint32_t level; /* brackets below its '{' */
         struct span span;
     } body;
-    struct token queue[QUEUE_MAX]; /* repairs that the grammar is to read next */
+    struct token queue[QUEUE_MAX]; /* inserted tokens that the grammar reads next */
     uint32_t queued;
-    struct token last;   /* handed to the grammar last: where an error is found */
+    struct token last;   /* the token last passed to the grammar: the place of an error */
     int before;          /* the kind of the token before it */
     enum level skip;     /* skipping to the next token that fits this level */
-    int repair;          /* the word that a misspelt one is to be read as, or 0 */
-    struct span respelt; /* the last wrong spelling that was reported and read as what was meant */
-    bool drop;           /* the token in error is a word meant as a name: not to be gone on with */
-    bool muted;          /* the lexer has reported what explains the syntax errors of this clause */
+    int repair;          /* the word that a misspelt one is read as, or 0 */
+    struct span respelt; /* the last misspelling that was reported and corrected */
+    bool drop;           /* the wrong token is a reserved word used as a name: do not resume at it */
+    bool muted;          /* the lexer has reported the cause of the syntax errors of this clause */
 };
 
 /* ---- lexer.l */
@@ -121,9 +121,9 @@ struct word {
     const char *spelling;
     enum word_place place;
 };
-/* The word spelt so, or NULL. */
+/* The word with this spelling, or NULL. */
 const struct word *parser_word_find(const char *text, size_t length);
-/* The word that a token is, or NULL. */
+/* The word of this token kind, or NULL. */
 const struct word *parser_word_of_token(int kind);
 /* The table, `*count` entries. */
 const struct word *parser_word_table(size_t *count);
@@ -131,33 +131,34 @@ const struct word *parser_word_table(size_t *count);
 int tokens_next(union semantic *value, struct span *span, struct parser *p);
 void tokens_open_body(struct parser *p, struct span brace);
 void tokens_close_body(struct parser *p);
-/* After a syntax error at the lookahead: true when the grammar must drop that token. */
+/* After a syntax error at the lookahead: returns true if the grammar must drop that token. */
 bool tokens_resume(struct parser *p, enum level level, int kind, union semantic value, struct span span);
 
 /* ---- report.c */
-/* expected[kind] is set for every token that the grammar could have read instead of p->last; GRAMMAR_TOKENS of them. */
+/* expected[kind] is set for every token (of GRAMMAR_TOKENS) that the grammar could have read instead of p->last. */
 void parser_report_syntax(struct parser *p, const bool *expected);
-/* The body that is open where `found` stands, which cannot be in it. */
+/* Reports that the body is still open at `found`, which cannot be inside it. */
 void parser_report_open_body(struct parser *p, struct token found);
-/* Also ends the reading. */
+/* Also stops the parser. */
 void parser_report_too_deep(struct parser *p, struct span span);
 
-/* ---- build.c: every constructor returns NULL when memory is out, and takes NULL for what could not be built */
+/* ---- build.c: a constructor returns NULL if memory runs out, and accepts NULL for what could not be built */
 void parser_out_of_memory(struct parser *p);
-/* A node with these kids (copied); `shape` gives its kind, span and what else there is to say. */
+/* A node with these kids (copied); `shape` provides its kind, span and other data. */
 struct ast *ast_build(struct parser *p, struct ast shape, uint32_t count, struct ast *const *kids);
-/* A node whose kids are the list's items (NULL: none); the list is used up. */
+/* A node whose kids are the items of the list (NULL: none), which must not be used afterwards. */
 struct ast *ast_build_from(struct parser *p, struct ast shape, struct ast_list *items);
-/* A node whose kids are `first` (perhaps NULL) and then the list's items. */
+/* A node whose kids are `first` (which may be NULL) and then the items of the list. */
 struct ast *ast_build_with_first(struct parser *p, struct ast shape, struct ast *first, const struct ast_list *items);
-/* A LIST from its first to its last item; an empty one stands at `place`. */
+/* A LIST from its first to its last item; an empty one has the span `place`. */
 struct ast *ast_build_list(struct parser *p, struct span place, struct ast_list *items);
-/* `play misere`, an error after another statement. */
+/* `play misere`; reports an error if another statement precedes it. */
 struct ast *ast_build_play(struct parser *p, struct span span);
 struct ast *ast_build_number(struct parser *p, struct span span, const char *digits);
 struct ast_list *ast_list_new(struct parser *p);
 struct ast_list *ast_list_add(struct parser *p, struct ast_list *list, struct ast *item);
-/* `a -> b c`: opens the edge of a; b and c are added to the open edge, or stand alone when `;` has ended it. */
+/* `a -> b c`: opens the edge of a; b and c are added to the open edge, or are nodes of their own if `;` has ended
+ * it. */
 struct ast_list *ast_edges_open(struct parser *p, struct ast_list *edges, struct span span, const char *node);
 struct ast_list *ast_edges_add(struct parser *p, struct ast_list *edges, struct span span, const char *node);
 void ast_edges_end(struct parser *p);

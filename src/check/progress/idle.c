@@ -1,0 +1,223 @@
+/* What a move could do without: conditions that hold whenever the rest of it does, and variables that nothing reads. Both are said
+ * only when it is proved that taking them out would change nothing, failures included. */
+#include "check/progress/assumptions.h"
+
+enum { CONDITIONS_ANALYSED = 8 };
+
+/* ---- what may fail when it is looked at; numbers that grow too large aside */
+
+struct failure {
+    const struct checker *ck;
+    const struct game *game;
+    bool found;
+};
+
+static bool is_natural_here(const struct game *g, const struct expr *e)
+{
+    if (e->kind == EXPR_INT) return e->number->sign >= 0;
+    return e->kind == EXPR_FIELD && g->fields[e->index].kind == FIELD_NAT;
+}
+
+static bool is_positive_here(const struct checker *ck, const struct expr *e)
+{
+    if (e->kind == EXPR_INT) return e->number->sign > 0;
+    const struct domain *d = e->kind == EXPR_PARAM ? ck->model->params[e->index].domain : NULL;
+    return d && d->kind == DOMAIN_RANGE && d->low->number->sign > 0;
+}
+
+static bool call_may_fail(const struct game *g, const struct expr *e)
+{
+    switch ((enum builtin)e->index) {
+    case BUILTIN_XOR:
+    case BUILTIN_BIT:
+    case BUILTIN_POPCOUNT:
+    case BUILTIN_ISQRT:
+    case BUILTIN_ZECKENDORF:
+        for (size_t i = 0; i < e->count; i++)
+            if (!is_natural_here(g, e->kids[i])) return true;
+        return false;
+    case BUILTIN_GRID:
+    case BUILTIN_COMPONENT:
+    case BUILTIN_POW:
+    case BUILTIN_FIB:
+    case BUILTIN_GOLDEN_LOWER:
+    case BUILTIN_GOLDEN_UPPER:
+    case BUILTIN_PARTNER:
+    case BUILTIN_PARENT:
+    case BUILTIN_PATH:
+    case BUILTIN_TREE: return true;
+    default: return false;
+    }
+}
+
+static bool set_may_fail(const struct domain *d)
+{
+    if (d->kind == DOMAIN_POWERS) return d->low->kind != EXPR_INT;
+    return d->kind == DOMAIN_DIVISORS && !(d->low->kind == EXPR_INT && d->low->number->sign > 0);
+}
+
+static void note_failure(void *context, struct expr *e)
+{
+    struct failure *f = context;
+    bool found = e->domain && set_may_fail(e->domain);
+    for (size_t i = 0; i < e->gen_count; i++) found = found || set_may_fail(&e->gens[i].domain);
+    switch (e->kind) {
+    case EXPR_DIV:
+    case EXPR_MOD: found = found || !is_positive_here(f->ck, e->kids[1]); break;
+    case EXPR_CALL: found = found || call_may_fail(f->game, e); break;
+    case EXPR_FOLD: found = found || e->index == FOLD_MIN || e->index == FOLD_MAX || e->index == FOLD_XOR; break;
+    case EXPR_WITH:
+    case EXPR_TREE_AT:
+    case EXPR_TREE_PUT:
+    case EXPR_TREE_CUT:
+    case EXPR_LUA: found = true; break;
+    default: break;
+    }
+    f->found = f->found || found;
+}
+
+static bool may_fail(const struct assumptions *facts, struct expr *e)
+{
+    struct failure f = {.ck = facts->ck, .game = &facts->ck->model->games[facts->game]};
+    expr_walk(e, note_failure, &f);
+    return f.found;
+}
+
+static bool domain_may_fail(const struct assumptions *facts, struct domain *d)
+{
+    struct failure f = {.ck = facts->ck, .game = &facts->ck->model->games[facts->game], .found = set_may_fail(d)};
+    domain_walk(d, note_failure, &f);
+    return f.found;
+}
+
+/* ---- the order in which the parts of a move are looked at */
+
+struct last_read {
+    const struct move *move;
+    size_t after; /* one more than the last generator that is read */
+};
+
+static void note_generator(void *context, struct expr *e)
+{
+    struct last_read *r = context;
+    for (size_t i = r->after; e->kind == EXPR_LOCAL && i < r->move->gen_count; i++)
+        if (r->move->gens[i].slot == e->index) r->after = i + 1;
+}
+
+/* Generators 0 .. result - 1 are known when the condition is looked at. */
+static size_t generators_known(const struct move *m, struct expr *condition)
+{
+    struct last_read read = {.move = m};
+    expr_walk(condition, note_generator, &read);
+    return read.after;
+}
+
+/* Conditions are looked at as soon as their generators are known, in the order of the text; one that may fail comes after all
+ * generators. */
+static size_t condition_level(const struct assumptions *f, const struct move *m, size_t k)
+{
+    return may_fail(f, m->conditions[k]) ? m->gen_count : generators_known(m, m->conditions[k]);
+}
+
+/* Condition `which` of level `level`, or (which = -1) the generator of that number. */
+struct part {
+    size_t level;
+    ptrdiff_t which;
+};
+
+/* Assumes of the rest of the move what holds wherever the part matters: all that comes before it, and after it all up to the first
+ * place that may fail, since the part may be what keeps it from failing: without `n > 0` divisors(n) is an error, not an empty
+ * set. */
+static void assume_rest(struct assumptions *f, const struct move *m, struct part part)
+{
+    bool safe = true, gen = part.which < 0;
+    for (size_t level = 0; level <= m->gen_count; level++) {
+        for (size_t k = 0; k < m->condition_count; k++) {
+            if ((ptrdiff_t)k == part.which || condition_level(f, m, k) != level) continue;
+            bool after = level > part.level || (level == part.level && !gen && (ptrdiff_t)k > part.which);
+            safe = safe && !(after && may_fail(f, m->conditions[k]));
+            if (safe || !after) assumptions_assume(f, m->conditions[k], true);
+        }
+        if (level == m->gen_count || (gen && level == part.level)) continue;
+        safe = safe && !(level >= part.level && domain_may_fail(f, &m->gens[level].domain));
+        if (safe || level < part.level) assumptions_gen(f, &m->gens[level]);
+    }
+}
+
+/* ---- conditions */
+
+static bool condition_is_idle(struct assumptions *f, const struct move *m, size_t which)
+{
+    if (may_fail(f, m->conditions[which])) return false;
+    assume_rest(f, m, (struct part){condition_level(f, m, which), (ptrdiff_t)which});
+    assumptions_assume(f, m->conditions[which], false);
+    return assumptions_contradictory(f);
+}
+
+/* ---- variables */
+
+struct slot_read {
+    int slot;
+    bool found;
+};
+
+static void note_slot(void *context, struct expr *e)
+{
+    struct slot_read *r = context;
+    r->found = r->found || (e->kind == EXPR_LOCAL && e->index == r->slot);
+}
+
+static bool is_read(const struct move *m, size_t which)
+{
+    struct slot_read read = {.slot = m->gens[which].slot};
+    for (size_t i = which + 1; i < m->gen_count; i++) {
+        domain_walk(&m->gens[i].domain, note_slot, &read);
+        expr_walk(m->gens[i].cap, note_slot, &read);
+    }
+    for (size_t k = 0; k < m->condition_count; k++) expr_walk(m->conditions[k], note_slot, &read);
+    expr_walk(m->result, note_slot, &read);
+    return read.found;
+}
+
+/* Has the generator a value wherever the rest of the move holds? */
+static bool has_values(struct assumptions *f, const struct move *m, size_t which)
+{
+    const struct domain *d = &m->gens[which].domain;
+    if (domain_may_fail(f, (struct domain *)d)) return false;
+    assume_rest(f, m, (struct part){which, -1});
+    switch (d->kind) {
+    case DOMAIN_RANGE: {
+        const struct linear_form *low = assumptions_form(f, d->low), *high = assumptions_form(f, d->high);
+        return low && high && assumptions_prove(f, linear_sum(&f->work, high, 1, low, -1), 0);
+    }
+    case DOMAIN_SET: return d->item_count > 0;
+    case DOMAIN_DIVISORS: return true; /* a literal number, as it cannot fail */
+    case DOMAIN_COMPONENTS: return d->low->kind == EXPR_NODES_ALL;
+    case DOMAIN_ELEMENTS:
+        return d->low->kind == EXPR_NODES_ALL ||
+               ((d->low->kind == EXPR_ROW || d->low->kind == EXPR_TREE) && d->low->count > 0);
+    default: return false;
+    }
+}
+
+/* A variable that nothing reads may still ask whether its range holds anything. */
+static void report_variable(struct assumptions *f, const struct move *m, size_t which)
+{
+    const struct gen *gen = &m->gens[which];
+    if (gen->name[0] == '_' || is_read(m, which)) return;
+    diag(f->ck->diags, has_values(f, m, which) ? D_UNUSED_GENERATOR : D_UNREAD_GENERATOR, gen->span, gen->name);
+}
+
+void report_idle(struct assumptions *f, const struct move *m, struct assumptions_mark nothing)
+{
+    for (size_t i = 0; i < m->gen_count; i++) {
+        assumptions_rewind(f, nothing);
+        report_variable(f, m, i);
+    }
+    for (size_t i = 0; i < m->condition_count && m->condition_count <= CONDITIONS_ANALYSED; i++) {
+        assumptions_rewind(f, nothing);
+        if (caps_alone(f->ck, m->gens, m->gen_count, m->conditions, m->condition_count, i)) continue;
+        if (condition_is_idle(f, m, i)) diag(f->ck->diags, D_ALWAYS_TRUE, m->conditions[i]->span);
+    }
+    assumptions_rewind(f, nothing);
+}

@@ -1,0 +1,15 @@
+/* A game graph as a drawing.
+ *
+ *     enum status st = graph_svg(&graph, stdout);
+ */
+#ifndef CGI_CLI_PRINT_GRAPH_SVG_H
+#define CGI_CLI_PRINT_GRAPH_SVG_H
+#include <stdio.h>
+#include "engine/graph/game_graph.h"
+
+/* ST_NO_MEMORY; what could not be drawn is then missing. */
+enum status graph_svg(const struct game_graph *graph, FILE *out);
+/* The second line of a node in every drawing: "N, SG 3", "D, SG infinity{0, 1}", "player 1 wins". */
+void graph_verdict(const struct game_node *node, struct text *out);
+
+#endif

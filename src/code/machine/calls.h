@@ -1,0 +1,102 @@
+/* The machine: runs the compiled rules of one model.
+ *
+ *     struct vm *vm;
+ *     enum status st = vm_open(code, params, script, budget, diags, &vm);
+ *     if (st == ST_OK) st = vm_options(vm, &component, 1, emit, context);      // emit is called once for each option
+ *     vm_close(vm);
+ *
+ * A call takes memory from the machine's own buffers, which are reused; a callback may call the same machine. A rule that
+ * fails returns ST_RULE_FAILED with a located diagnostic (E05xx) that shows the position and the move. Every call may also
+ * return ST_NO_MEMORY or the status of a budget. */
+#ifndef CGI_CODE_MACHINE_CALLS_H
+#define CGI_CODE_MACHINE_CALLS_H
+#include "base/budget.h"
+#include "code/compile/code.h"
+#include "code/machine/position.h"
+#include "code/machine/script.h"
+
+/* How an option was reached: the move and the values of its generators, in order. */
+struct taken {
+    const struct move *move; /* of model->games[game] */
+    int game;
+    const int64_t *values; /* move->gen_count of them; NULL for a Lua generator */
+};
+typedef enum status (*vm_emit)(void *context, const struct component *components, size_t count,
+                               const struct taken *taken);
+
+/* Answers to questions inside expect and claim. */
+struct vm_asker {
+    void *context;
+    /* ASK_SG: the value; ASK_OUTCOME: enum outcome; ASK_IS_P, ASK_IS_N: 0 or 1; ASK_REMOTENESS: the number. */
+    enum status (*ask)(void *context, enum question what, int mover, const struct component *sum, size_t count,
+                       struct span span, int64_t *answer);
+    /* ASK_OPTIONS or ASK_WINS: are the resulting positions of `sum`, as a set, exactly these `expected` ones? */
+    enum status (*ask_set)(void *context, enum question what, int mover, const struct component *sum, size_t count,
+                           const struct position *expected, size_t expected_count, struct span span, bool *equal);
+};
+
+/* A machine and on whose account it works: what it takes is asked of `budget`, what fails is reported to `diags`. A copy with
+ * another budget or other diagnostics is the same machine on another account, to be used while the first one is open:
+ *
+ *     struct diags apart = {0};
+ *     struct vm quiet = {vm->machine, vm->budget, &apart};
+ *     st = vm_options(&quiet, &component, 1, emit, context); */
+struct machine;
+struct vm {
+    struct machine *machine;
+    struct budget *budget;
+    struct diags *diags;
+};
+enum status vm_open(const struct code *code, const struct param_value *params, const struct script *script,
+                    struct budget *budget, struct diags *diags, struct vm **vm);
+void vm_set_params(struct vm *vm, const struct param_value *params);
+/* Every option of one component (not POSITION_COMPOUND) for the given mover (1 or 2; 1 if it does not matter). The
+ * components and `taken` are valid only during the call of emit. A status other than ST_OK from emit ends the enumeration
+ * and is returned. */
+enum status vm_options(struct vm *vm, const struct component *from, int mover, vm_emit emit, void *context);
+/* Is the component a state of its game: no nat cell negative, the invariant true? */
+enum status vm_legal(struct vm *vm, const struct component *component, bool *legal);
+/* The representative of the component under its game's `symmetric` or `canon` clause; the component itself without one. */
+enum status vm_canon(struct vm *vm, const struct component *component, struct arena *arena,
+                     struct component *canonical);
+/* Evaluates a position program (code_add_expression, all arguments within 64 bits); start clauses and invariants apply. */
+enum status vm_position(struct vm *vm, int program, struct arena *arena, struct position *position);
+/* Evaluates an int or bool program, putting the questions in it to `asker`. */
+enum status vm_evaluate(struct vm *vm, int program, const struct vm_asker *asker, int64_t *value);
+/* Runs one expect or claim of the model (CHECK_EXPR). If it fails, `counterexample` receives the generator values of the
+ * first failure (gen_count cells). *tried counts the instances. Generators of swept parameters are skipped: the caller
+ * walks the sweep and sets the parameters before each call. */
+enum status vm_check(struct vm *vm, size_t check, const struct vm_asker *asker, bool *holds, int64_t *counterexample,
+                     uint64_t *tried);
+/* The same failure as text, "n = 5, s = [1, 2]"; in `counterexample` a row is given by its index in the enumeration. Valid
+ * until the next vm_check that fails. */
+const char *vm_counterexample(const struct vm *vm);
+/* The values of a swept generator's domain, ascending, into *values (arena). */
+enum status vm_sweep_values(struct vm *vm, size_t check, size_t gen, struct arena *arena, int64_t **values,
+                            size_t *count);
+
+/* ---- table kernel: options are indices into the table, so no position is built -----------------------------------
+ * A box of positions of one closed game with scalar fields: field i runs over low[i] .. low[i] + extent[i] - 1, and the
+ * value of position x is at index sum (x_i - low_i) * stride_i. Each value is the mex of the options' values; an option that
+ * is a sum of positions of the game has the xor of their values. */
+struct value_table {
+    int game;
+    size_t fields;
+    int64_t low[MODEL_MAX_FIELDS], extent[MODEL_MAX_FIELDS], stride[MODEL_MAX_FIELDS];
+    uint32_t *values;
+    uint64_t count;
+};
+/* Computes values[from..to) in index order (the first field has the largest stride). Every option must have a smaller index,
+ * which the caller has proved from the measure; otherwise ST_RULE_FAILED. Positions that break the invariant get VALUE_NONE,
+ * and no option may lead to them. `outcomes`: store 0 for P and 1 for N instead of the mex. */
+#define VALUE_NONE UINT32_MAX
+enum status vm_fill(struct vm *vm, struct value_table *table, uint64_t from, uint64_t to, bool outcomes, int mover);
+/* How far the last vm_fill got: all values below this index are final, even if a budget ended the call. */
+uint64_t vm_filled(const struct vm *vm);
+/* The work done since the machine was opened, in steps of about a nanosecond; the same on every computer. */
+uint64_t vm_work(const struct vm *vm);
+/* Can vm_fill run this game: is every field a scalar and every result a sum of positions of the game itself? */
+bool vm_fillable(const struct code *code, int game);
+void vm_close(struct vm *vm);
+
+#endif

@@ -1,0 +1,19 @@
+/* The words of a command line as a position or as ranges.
+ *
+ *     struct position position;
+ *     enum status st = engine_position(engine, words, 3, &position);           // nim 3 5 6, or "nim(3) + nim(5)"
+ *
+ * Results live in engine->answers. */
+#ifndef CGI_ENGINE_OPEN_POSITION_H
+#define CGI_ENGINE_OPEN_POSITION_H
+#include "engine/open/engine.h"
+
+/* The position that the words after FILE mean: one term ("nim(3) + nim(5)"), bare numbers or nodes of the main game's one
+ * field, or none: the file's `start`. ST_USAGE with an example when it can be none of these. */
+enum status engine_position(struct engine *engine, const char *const *words, size_t count, struct position *position);
+/* A compound game's component stands for a position of other games, which it takes the machine to write. */
+enum status engine_unfold(struct engine *engine, const struct component *component, struct position *position);
+/* Ranges for a table: "0..9", "5"; one for each field of the main game, which must be scalars. */
+enum status engine_axes(struct engine *engine, const char *const *words, size_t count, struct axis *axes);
+
+#endif

@@ -1,0 +1,21 @@
+/* The options of two rules as the machine lists them, state by state: what a proof that they are the same is held against.
+ *
+ *     const char *wrong = same_options(&user, &ref, &how);       // how: from unify_games(user, ref) == UNIFY_YES
+ *     if (wrong) fail_msg("%s", wrong);                          // "at g(2, [1]) player 1: {...} is not {...}"
+ *
+ * All small states are looked at, or every so many of them where they are more than STATES_MOST. A rule that fails in a state
+ * has the option "fails" there and no other. Texts live in the user's arena. */
+#ifndef CGI_TESTS_SAME_OPTIONS_H
+#define CGI_TESTS_SAME_OPTIONS_H
+#include "proof/match/unify.h"
+#include "rule_file.h"
+
+enum { STATES_MOST = 3000 };
+
+/* Has every state of the user's the options that the reference has there? NULL: yes. */
+const char *same_options(struct rule_file *user, struct rule_file *ref, const struct unification *how);
+/* Do they follow when two neighbouring fields are exchanged? Are they the same for both players? NULL: yes. */
+const char *symmetric_options(struct rule_file *rule);
+const char *options_for_both(struct rule_file *rule);
+
+#endif
