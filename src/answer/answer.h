@@ -27,10 +27,14 @@ struct reply {
     const char *sg; /* of the resulting position, where known */
     enum outcome outcome;
 };
-struct offered {
-    const char *solver, *kind;
-    struct offer offer;
-    bool chosen;
+/* One way of the plan (plan.h), each before what it stands on. */
+struct plan_line {
+    int depth;
+    const char *part; /* first of a part of a sum: "nim(3)"; else NULL */
+    const char *solver, *kind, *reason;
+    bool can,
+        chosen; /* chosen: it gave its part of the answer; before anything ran, or where nothing came to its end: it would */
+    double seconds, bytes;
 };
 struct answer {
     const char *game, *position; /* the name of the game asked about ("nim + kayles" for mixed sums), the position */
@@ -58,7 +62,7 @@ struct answer {
     bool has_loopy; /* the value is infinity(K) */
     uint64_t *loopy;
     size_t loopy_count;
-    struct offered *plan; /* every solver's offer for the main question */
+    struct plan_line *plan; /* of the main question: the tree that ran, and what declined */
     size_t plan_count;
 };
 struct explanation {

@@ -96,7 +96,7 @@ enum field_kind {
     EXPR(SUM_FOR, "sum-for", "position, condition or NULL; gens")                                               \
     EXPR(COMPOUND, "compound", "count or NULL, then components (each a position or a SUM_FOR); index: enum compound")\
     /* questions (only in expect, claim and on the command line) */                                             \
-    EXPR(ASK, "ask", "a position; index: enum ask, mover: 0 when not given")                                    \
+    EXPR(ASK, "ask", "a position; index: enum question, mover: 0 when not given")                                    \
     EXPR(POSITIONS, "positions", "the positions of a set, perhaps none")
 /* clang-format on */
 enum expr_kind {
@@ -108,7 +108,7 @@ enum expr_kind {
 enum fold { FOLD_SUM, FOLD_XOR, FOLD_MIN, FOLD_MAX, FOLD_COUNT, FOLD_ANY, FOLD_ALL };
 /* Only UPTO and DISJUNCTIVE sums are answered; the checker refuses the others. */
 enum compound { COMPOUND_UPTO, COMPOUND_CONJUNCTIVE, COMPOUND_SELECTIVE, COMPOUND_ORDINAL, COMPOUND_SEQUENTIAL };
-enum ask { ASK_SG, ASK_OUTCOME, ASK_IS_P, ASK_IS_N, ASK_OPTIONS, ASK_WINS, ASK_REMOTENESS };
+enum question { ASK_SG, ASK_OUTCOME, ASK_IS_P, ASK_IS_N, ASK_OPTIONS, ASK_WINS, ASK_REMOTENESS };
 enum outcome { OUTCOME_P, OUTCOME_N, OUTCOME_D, OUTCOME_UNKNOWN }; /* printed win/loss/draw where the mover matters */
 
 enum builtin {

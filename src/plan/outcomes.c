@@ -1,11 +1,12 @@
 /* What one stage cannot decide is handed to the next as a smaller list. */
 #include "plan/outcomes.h"
 #include "play/options/store.h"
+#include "trust/audit_plugins.h"
 
 struct batch {
     struct env *env;
     const struct position *positions;
-    const struct asked *asked;
+    const struct ask *asked;
     enum outcome *outcomes;
     uint64_t *remoteness;
     struct used *used;
@@ -24,7 +25,10 @@ static enum status ask_plugin(struct batch *b, const struct position *position, 
         if (plan_plugin(env, &position->components[i]) < 0) return ST_OK;
     struct arena *scratch = &env->store->scratch;
     struct arena_mark mark = arena_mark(scratch);
-    enum status st = host_offer(env, position, b->asked->play, b->asked->mover, scratch, &offer, &plugin);
+    enum status st = audit_plugins(env, position->components, position->count, b->asked->play, b->asked->mover);
+    for (size_t i = 0; i < position->count; i++)
+        if (st != ST_OK || plan_plugin(env, &position->components[i]) < 0) return st;
+    st = host_offer(env, position, b->asked->play, b->asked->mover, scratch, &offer, &plugin);
     bool may = st == ST_OK && plugin >= 0 && offer.outcome && plugins_allowed(env, position);
     if (may) st = host_outcome(env, position, b->asked->play, b->asked->mover, scratch, outcome);
     arena_rewind(scratch, mark);
@@ -79,7 +83,7 @@ static enum status stage_values(struct batch *b)
 static enum status stage_plan(struct batch *b, struct env *env)
 {
     struct arena arena = {0};
-    struct plan plan;
+    struct plan *plan;
     struct result result = {0};
     struct position *positions = arena_array(&arena, b->waiting_count, sizeof *positions);
     if (!positions) return ST_NO_MEMORY;
@@ -90,25 +94,17 @@ static enum status stage_plan(struct batch *b, struct env *env)
             return ST_TOO_LARGE;
         }
     }
-    struct question q = {.quantity = Q_OUTCOMES,
-                         .play = b->asked->play,
-                         .mover = b->asked->mover,
-                         .positions = positions,
-                         .count = b->waiting_count,
-                         .remoteness = b->asked->remoteness};
+    struct ask q = *b->asked;
+    q.what = Q_OUTCOME;
+    q.positions = positions;
+    q.count = b->waiting_count;
     enum status st = plan_make(env, &q, &arena, &plan);
-    if (st == ST_OK) st = plan_answer(env, &q, &plan, &arena, &result);
+    if (st == ST_OK) st = plan_run(env, plan, &arena, &result);
     for (size_t i = 0; st == ST_OK && i < b->waiting_count; i++) {
         b->outcomes[b->waiting[i]] = result.outcomes[i];
         if (b->remoteness) b->remoteness[b->waiting[i]] = result.remoteness ? result.remoteness[i] : UINT64_MAX;
     }
-    if (st == ST_OK && b->used) {
-        const struct offered *o = &plan.offers[plan.chosen];
-        struct arena *kept = &env->store->settings_arena;
-        struct used_by by = {o->solver, o->kind, result.claim ? arena_strdup(kept, result.claim) : "",
-                             result.source ? arena_strdup(kept, result.source) : "", result.extent};
-        if (!by.claim || !by.source || !used_add(b->used, by)) st = ST_NO_MEMORY;
-    }
+    if (st == ST_OK) st = used_grounds(b->used, &result, &env->store->settings_arena);
     arena_free(&arena);
     return st;
 }
@@ -134,7 +130,7 @@ static enum status stage_search(struct batch *b)
     return st;
 }
 
-enum status outcomes_of(struct env *env, const struct position *positions, size_t count, const struct asked *asked,
+enum status outcomes_of(struct env *env, const struct position *positions, size_t count, const struct ask *asked,
                         enum outcome *outcomes, uint64_t *remoteness, struct used *used)
 {
     struct batch b = {env, positions, asked, outcomes, remoteness, used, NULL, 0};

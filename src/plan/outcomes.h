@@ -1,6 +1,6 @@
 /* Outcomes of many whole positions at once, by the cheapest sound way for each.
  *
- *     struct asked asked = {.play = PLAY_MISERE, .mover = 0, .remoteness = false};
+ *     struct ask asked = {.play = PLAY_MISERE, .mover = 0, .remoteness = false};    // the rest is filled in
  *     st = outcomes_of(env, positions, count, &asked, outcomes, NULL, &used);
  *
  * The empty sum is decided by the convention; a plugin that has the outcome is asked next; in normal play without a mover
@@ -9,13 +9,8 @@
 #define CGI_PLAN_OUTCOMES_H
 #include "plan/values.h"
 
-struct asked {
-    enum play play;
-    int mover; /* 0: the mover does not matter */
-    bool remoteness;
-};
 /* remoteness: count of them (UINT64_MAX for a draw), or NULL when it is not asked for. */
-enum status outcomes_of(struct env *env, const struct position *positions, size_t count, const struct asked *asked,
+enum status outcomes_of(struct env *env, const struct position *positions, size_t count, const struct ask *asked,
                         enum outcome *outcomes, uint64_t *remoteness, struct used *used);
 
 #endif

@@ -14,7 +14,7 @@ enum how { BY_NOBODY, BY_OUTCOME, BY_VALUES };
 struct stream {
     struct env *env;
     struct stream_options options;
-    struct asked asked;
+    struct ask asked;
     enum how how[2];    /* to ask about one component, about several */
     struct arena arena; /* the parameters, as the plugin sees them */
     cgi_request request;

@@ -4,18 +4,28 @@
 #include "base/mem.h"
 #include "play/options/canonical.h"
 #include "play/options/store.h"
+#include "trust/audit_plugins.h"
 
 enum { SEQUENCE_FIRST = 256, SEQUENCE_LAST = 1 << 22 };
-#define TRY_SECONDS 0.1 /* a table that costs less is not worth a try */
-#define TRY_SECONDS_MOST 20.0
-#define TRY_LOOKS 200.0 /* calls of budget_check for each second of the table: a small part of it */
+#define TRY_SECONDS 0.1 /* as in try.c: beyond it the table that was chosen the last time need not be the best */
 
-bool used_add(struct used *used, struct used_by item)
+bool used_add(struct used *used, struct grounds item)
 {
     if (!used || !item.name) return true;
     for (size_t i = 0; i < used->items.count; i++)
         if (strcmp(used->items.data[i].name, item.name) == 0) return true;
     return vec_push(&used->items, item);
+}
+
+enum status used_grounds(struct used *used, const struct result *result, struct arena *arena)
+{
+    for (size_t i = 0; used && i < result->ground_count; i++) {
+        struct grounds g = result->grounds[i];
+        g.claim = g.claim && *g.claim ? arena_strdup(arena, g.claim) : "";
+        g.source = g.source && *g.source ? arena_strdup(arena, g.source) : "";
+        if (!g.claim || !g.source || !used_add(used, g)) return ST_NO_MEMORY;
+    }
+    return ST_OK;
 }
 
 void used_free(struct used *used) { vec_free(&used->items); }
@@ -34,13 +44,16 @@ bool plugins_used(const struct env *env, const struct position *position, bool t
     for (size_t i = 0; i < position->count; i++) {
         int plugin = plan_plugin(env, &position->components[i]);
         const struct plugin_info *info = plugin >= 0 ? host_info(env->plugins, (size_t)plugin) : NULL;
-        if (info && !used_add(used, (struct used_by){info->name, "closed form", info->claim, info->source, NULL}))
+        if (info && !used_add(used, (struct grounds){info->name, "closed form", info->claim, info->source, NULL, true}))
             return false;
     }
-    struct used_by rule = {"tame sum", "closed form",
+    struct grounds rule = {"tame sum",
+                           "closed form",
                            "lost where all components are swaps and the xor is 1, or some is none and the xor is 0; "
                            "that all are tame is the word of their plugins",
-                           "Conway 1976", NULL};
+                           "Conway 1976",
+                           NULL,
+                           true};
     return !tame || used_add(used, rule);
 }
 
@@ -56,8 +69,8 @@ static bool note_game(struct wanting *w, int game)
 {
     const struct source_note *note = &store_game(w->env->store, game)->note;
     if (!note->solver) return true;
-    return used_add(w->used,
-                    (struct used_by){note->solver->name, note->solver->kind, note->claim, note->source, note->extent});
+    return used_add(w->used, (struct grounds){note->solver->name, note->solver->kind, note->claim, note->source,
+                                              note->extent, false});
 }
 
 /* ---- plugins ------------------------------------------------------------------------------------------------------ */
@@ -69,55 +82,41 @@ static enum status ask_plugin(struct wanting *w, const struct component *compone
     if (plugin < 0 || store_game(env->store, component_rule(component))->plugin_refused) return ST_OK;
     const struct plugin_info *info = host_info(env->plugins, (size_t)plugin);
     if (!info->usable || !plan_allows(env, info->name)) return ST_OK;
+    enum status st = audit_plugins(env, component, 1, PLAY_NORMAL, 0);
+    if (st != ST_OK || plan_plugin(env, component) < 0) return st;
     struct arena *scratch = &env->store->scratch;
     struct arena_mark mark = arena_mark(scratch);
     struct component one = *component;
     struct position position = {&one, 1, NULL};
     const struct integer *value;
     int64_t small = 0;
-    enum status st = host_value(env, &position, 0, scratch, &value);
+    st = host_value(env, &position, 0, scratch, &value);
     if (st == ST_OK && !integer_fits(value, &small)) st = ST_TOO_LARGE;
     arena_rewind(scratch, mark);
     if (st == ST_UNSUPPORTED) return ST_OK;
     if (st != ST_OK) return st;
     w->values[owner] ^= (uint64_t)small;
     *answered = true;
-    return used_add(w->used, (struct used_by){info->name, "closed form", info->claim, info->source, NULL})
+    return used_add(w->used, (struct grounds){info->name, "closed form", info->claim, info->source, NULL, true})
                ? ST_OK
                : ST_NO_MEMORY;
 }
 
 /* ---- one group: components of one game ------------------------------------------------------------------------------ */
-/* Strings of a result may lie in the question's arena: keep them as long as the store. */
-static const char *keep(struct env *env, const char *text)
-{
-    return text && *text ? arena_strdup(&env->store->settings_arena, text) : "";
-}
-
-static enum status keep_note(struct env *env, int game, const struct solver *solver, const struct result *result)
-{
-    struct source_note *note = &store_game(env->store, game)->note;
-    bool same = note->solver == solver && note->claim && result->claim && strcmp(note->claim, result->claim) == 0;
-    if (same) return ST_OK;
-    *note = (struct source_note){solver, keep(env, result->claim), keep(env, result->source), result->extent,
-                                 result->positions};
-    return note->claim && note->source ? ST_OK : ST_NO_MEMORY;
-}
-
 /* Extends the kept sequence far enough for `last`, by a solver that knows the family; *done: it did. */
 static enum status extend_sequence(struct env *env, int game, const struct solver *solver, uint64_t last, bool *done)
 {
     struct game_memory *memory = store_game(env->store, game);
     uint64_t wanted = 2 * memory->sequence_count > last ? 2 * memory->sequence_count : last;
-    struct offer offer = {0};
     struct arena arena = {0};
     struct result result = {0};
+    struct plan *plan = NULL;
     *done = false;
     if (wanted < SEQUENCE_FIRST) wanted = SEQUENCE_FIRST;
     if (wanted > SEQUENCE_LAST) wanted = SEQUENCE_LAST;
-    struct question q = {.quantity = Q_SEQUENCE, .game = game, .last = wanted};
-    solver->offer(env, &q, &arena, &offer);
-    enum status st = offer.can ? solver->run(env, &q, &arena, &result) : ST_UNSUPPORTED;
+    struct ask q = {.what = Q_SEQUENCE, .game = game, .last = wanted};
+    enum status st = plan_by(env, &q, solver, &arena, &plan);
+    if (st == ST_OK) st = plan_run(env, plan, &arena, &result);
     uint32_t *values = st == ST_OK ? mem_resize(memory->sequence, (size_t)memory->sequence_room * sizeof *values,
                                                 (size_t)(wanted + 1) * sizeof *values)
                                    : NULL;
@@ -127,60 +126,28 @@ static enum status extend_sequence(struct env *env, int game, const struct solve
         memory->sequence = values;
         memory->sequence_room = memory->sequence_count = wanted + 1;
         *done = true;
-        st = keep_note(env, game, solver, &result);
     }
     arena_free(&arena);
     return st == ST_UNSUPPORTED ? ST_OK : st;
 }
 
-/* A table fills the whole box below a position, of which play may reach a corner only: from (1000, 1618) Euclid's game reaches
- * a few dozen positions of a million. Nobody knows before, so a search tries first, with a part of the table's cost. */
-static enum status try_search(struct env *env, const struct question *q, const struct solver *chosen, double seconds,
-                              struct arena *arena, struct result *result, bool *done)
-{
-    struct offer offer = {0};
-    *done = false;
-    if (!chosen || strcmp(chosen->kind, "table") != 0 || seconds < TRY_SECONDS || env->terms.only) return ST_OK;
-    solver_hashed.offer(env, q, arena, &offer);
-    if (!offer.can) return ST_OK;
-    struct env_view view;
-    struct terms terms = env->terms;
-    terms.looks = (uint64_t)(TRY_LOOKS * (seconds < TRY_SECONDS_MOST ? seconds : TRY_SECONDS_MOST));
-    env_view_open(&view, env, &terms);
-    enum status st = solver_hashed.run(&view.env, q, arena, result);
-    env_view_close(&view);
-    *done = st == ST_OK;
-    if (st == ST_STATE_BUDGET || st == ST_MEMORY_BUDGET) return ST_OK; /* the table's turn */
-    return st == ST_OK ? keep_note(env, q->components[0].game, &solver_hashed, result) : st;
-}
+static bool is_table(const struct way *way) { return strcmp(way->by->kind, "table") == 0; }
 
-/* Asks the choice of the last time first; plans anew when it cannot. */
-static enum status run_group(struct env *env, const struct question *q, struct arena *arena, struct result *result)
+/* Runs the choice of the last time first; plans anew when it cannot, and where a large table had better be tried otherwise. */
+static enum status run_group(struct env *env, const struct ask *ask, struct arena *arena, struct result *result)
 {
-    int game = q->components[0].game;
-    struct game_memory *memory = store_game(env->store, game);
-    bool done = false;
-    if (memory->chosen) {
-        struct offer offer = {0};
-        memory->chosen->offer(env, q, arena, &offer);
-        bool fits =
-            offer.rough || budget_fits(env->budget, offer.bytes < 1e18 ? (uint64_t)offer.bytes : UINT64_MAX) == ST_OK;
-        enum status st = offer.can && fits ? try_search(env, q, memory->chosen, offer.seconds, arena, result, &done)
-                                           : ST_UNSUPPORTED;
-        if (st == ST_OK && !done) st = memory->chosen->run(env, q, arena, result);
-        if (st == ST_OK) return done ? ST_OK : keep_note(env, game, memory->chosen, result);
-        if (st != ST_UNSUPPORTED) return st;
-    }
-    struct plan plan;
-    enum status st = plan_make(env, q, arena, &plan);
-    if (st == ST_OK && plan.chosen != PLAN_NOBODY)
-        st =
-            try_search(env, q, plan.solvers[plan.chosen], plan.offers[plan.chosen].offer.seconds, arena, result, &done);
-    if (st != ST_OK || done) return st;
-    st = plan_answer(env, q, &plan, arena, result);
-    if (st != ST_OK || !plan.solvers[plan.chosen]) return st;
-    memory->chosen = plan.solvers[plan.chosen];
-    return keep_note(env, game, memory->chosen, result);
+    struct game_memory *memory = store_game(env->store, ask->components[0].game);
+    struct plan *plan = NULL;
+    enum status st = memory->chosen ? plan_by(env, ask, memory->chosen, arena, &plan) : ST_UNSUPPORTED;
+    bool again = st == ST_OK && plan->chosen && !(is_table(plan->chosen) && plan->chosen->cost.seconds >= TRY_SECONDS);
+    if (again) st = plan_run(env, plan, arena, result);
+    if (again ? st != ST_UNSUPPORTED : st != ST_OK && st != ST_UNSUPPORTED) return st;
+    st = plan_make(env, ask, arena, &plan);
+    if (st == ST_OK) st = plan_run(env, plan, arena, result);
+    if (st != ST_OK) return st;
+    const struct solver *by = plan->chosen->by;
+    if (by->trust != TRUST_CLAIMED && !by->stands_on_others) memory->chosen = by;
+    return ST_OK;
 }
 
 static bool reads_by_family(const struct env *env, int game)
@@ -203,7 +170,7 @@ static enum status solve_group(struct wanting *w, const size_t *group, size_t co
             last = (uint64_t)components[i].cells[0];
     }
     int game = components[0].game;
-    struct question q = {.quantity = Q_VALUES, .components = components, .count = count};
+    struct ask q = {.what = Q_VALUE, .components = components, .count = count, .apart = true};
     bool done = false;
     enum status st = ST_OK;
     if (reads_by_family(w->env, game) && last <= SEQUENCE_LAST)

@@ -10,16 +10,15 @@
 #ifndef CGI_PLAN_VALUES_H
 #define CGI_PLAN_VALUES_H
 #include "base/vec.h"
-#include "plan/planner.h"
+#include "plan/plan.h"
 
-struct used_by {
-    const char *name, *kind, *claim, *source;
-    const char *extent; /* of a result (solver.h) */
-};
 struct used {
-    VEC(struct used_by) items; /* each name once, in the order of their use */
+    VEC(struct grounds) items; /* each name once, in the order of their use */
 };
-bool used_add(struct used *used, struct used_by item);
+/* False when memory is out; nothing is done without `used`. */
+bool used_add(struct used *used, struct grounds item);
+/* All that a result rests on, copied into the arena. ST_OK or ST_NO_MEMORY. */
+enum status used_grounds(struct used *used, const struct result *result, struct arena *arena);
 void used_free(struct used *used);
 /* The plugins of all components of a position: may --solver use them; takes note of them, and of the tame rule where the
  * answer rests on it, as who answered. */

@@ -95,6 +95,10 @@ enum status tame_answer(const struct env *env, const struct position *position, 
                         enum outcome *outcome);
 
 /* ---- answer.c ----------------------------------------------------------------------------------------------- */
+/* ---- ask/solver.c ------------------------------------------------------------------------------------------------ */
+/* Makes a solver of each plugin that is at some game: known->solvers. */
+enum status plugin_solvers(const struct host *host, struct arena *arena, struct recognition *known);
+
 struct value_sink {
     cgi_sink sink; /* first */
     struct arena *arena;

@@ -8,7 +8,7 @@
  * (host.h) where the rule is not proved to be the plugin's reference. Nothing is added where all is proved, or not used. */
 #ifndef CGI_TRUST_ASSUMED_H
 #define CGI_TRUST_ASSUMED_H
-#include "plan/planner.h"
+#include "plan/plan.h"
 
 /* The clauses of the games asked about, and of those that they lead to. The first is put behind `before`, unless the text is empty; the
  * others behind `between`. */

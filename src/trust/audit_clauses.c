@@ -127,7 +127,7 @@ static enum status read_outcomes(struct env *probe, const struct component *comp
     enum status st = ST_OK;
     for (int misere = 0; st == ST_OK && misere < 2; misere++)
         for (int m = 0; st == ST_OK && m < 1 + mover; m++) {
-            struct asked asked = {.play = misere ? PLAY_MISERE : PLAY_NORMAL, .mover = mover ? m + 1 : 0};
+            struct ask asked = {.play = misere ? PLAY_MISERE : PLAY_NORMAL, .mover = mover ? m + 1 : 0};
             st = outcomes_of(probe, &position, 1, &asked, &r->outcome[misere][m], NULL, NULL);
         }
     return st;

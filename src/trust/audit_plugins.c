@@ -16,7 +16,7 @@ enum window_play { WINDOW_NORMAL = 1, WINDOW_MISERE = 2, WINDOW_MOVER = 4 };
 struct audit_comparison {
     struct env *env, *probe;
     int game;
-    struct asked asked;
+    struct ask asked;
     uint64_t count;
     bool over, wrong;
 };

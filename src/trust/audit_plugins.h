@@ -1,7 +1,7 @@
 /* Audits: what a rule claims about itself, and what a plugin claims about a rule, tried on windows before it is used.
  *
  *     st = audit_rules(env);                                 // symmetric, canon: p and canon(p) must be alike
- *     st = audit_plugins(env, components, count, play, 0);  // plugins against search (confirm.h)
+ *     st = audit_plugins(env, components, count, play, 0);  // plugins against search
  *
  *     st = audit_asked(env, position);                       // the clauses at a position asked about, and below it
  *
@@ -12,8 +12,10 @@
  * made the same and search cannot tell. */
 #ifndef CGI_TRUST_AUDIT_PLUGINS_H
 #define CGI_TRUST_AUDIT_PLUGINS_H
-#include "answer/value/query.h"
+#include "solve/solver.h"
 
+/* The plugins of all games in the position, each against search on small positions; once for each play convention. */
+enum status audit_plugins(struct env *env, const struct component *components, size_t count, enum play play, int mover);
 enum status audit_rules(struct env *env);
 /* `solve NAME` on the author's word: where the rule changes, at the numbers that stand in it and what two of them come to, is the value
  * that the plugin gives the mex of those it gives to the options? (Likewise the outcome.) One position at which it is not proves

@@ -8,6 +8,7 @@
 #ifndef CGI_TRUST_CONFIRM_H
 #define CGI_TRUST_CONFIRM_H
 #include "answer/moves/valued_options.h"
+#include "trust/audit_plugins.h"
 
 /* All options of a position, one after the other. */
 struct certify_options {
@@ -30,8 +31,6 @@ uint64_t confirm_mex(uint64_t *values, size_t count);
 
 /* A sample of the options of a large position, drawn from the rule's normal form; and every winning move listed. */
 enum status confirm_sample(struct query *q);
-/* The plugins of all games in the position, each against search on a window; once for each play convention. */
-enum status audit_plugins(struct env *env, const struct component *components, size_t count, enum play play, int mover);
 /* The answer, where a search used `symmetric` or `canon` that is not proved, against a search without them, which has a small bound on
  * work; then every option that is listed (by confirm_option). E0594 and ST_RULE_FAILED where they differ. */
 enum status certify_plain(struct query *q);

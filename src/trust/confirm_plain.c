@@ -43,7 +43,7 @@ static enum status end(struct query *q, enum status st)
 static enum status compare_outcome(struct query *q, const struct position *position, int mover, enum outcome said,
                                    const char *of)
 {
-    struct asked asked = {.play = q->asked.play, .mover = mover};
+    struct ask asked = {.play = q->asked.play, .mover = mover};
     enum outcome found;
     enum status st = outcomes_of(q->plain, position, 1, &asked, &found, NULL, NULL);
     if (st != ST_OK) return end(q, st);

@@ -38,7 +38,7 @@ static void say_options(const struct query *q, struct text *text)
 }
 
 /* What this one has computed; NULL for a closed form. */
-static const char *extent_of(const struct used_by *u)
+static const char *extent_of(const struct grounds *u)
 {
     if (strcmp(u->kind, "closed form") == 0) return NULL;
     return u->extent ? u->extent : "every position computed from all its options";

@@ -128,6 +128,23 @@ claim sg(euclid_positive(a, b)) == abs(a * a - b * b) / (a * b) for a in 1..20, 
 claim sg(euclid_positive(a, b)) == abs(a * a - b * b) / (a * b) for a in 1999..2001, b in 3233..3236
 END
 run 0 'a corner of a large table' test large.game --max-states 100000
+
+# ---- the plan is what ran -----------------------------------------------------------------------------------------------------
+run 0 'the plan of a corner' explain --no-plugins games/euclid.game 1000 1618
+says out '^solver +hashed' && says out '^plan +[*] try: .*; a search with a small budget, then the table$' &&
+    says out '^ +[*] hashed: ' && hides out '[*] table'
+cat >mix.game <<'END'
+game nim(n) { move take(t in 1..n) -> nim(n - t) }
+game kay(n) { move knock(t in 1..min(2, n), a in 0..n - t) -> kay(a) + kay(n - t - a) }
+END
+run 0 'a plan for each part' explain mix.game 'nim(3) + kay(5)'
+says out '^solver +nim [+] takebreak' && says out '^plan +[*] sum: ' && says out '^ +nim\(3\):$' && says out '^ +kay\(5\):$' &&
+    says out '^ +[*] nim: ' && says out '^ +[*] takebreak: ' && hides out '[*] (hashed|sequence)'
+run 0 'the same as JSON' explain mix.game 'nim(3) + kay(5)' --json &&
+    json '[.plan[] | select(.chosen) | .solver] == ["sum", "nim", "takebreak"]'
+usage 'a solver that stands on others' 'puts answers of others together' analyze games/nim.game 3 5 --solver sum
+run 0 'a forced search' analyze games/nim.game 3 5 --solver hashed
+says out '^checked .*every position computed from all its options$' && hides out 'closed form'
 run 0 'a corner of a larger table' analyze games/euclid.game 5000 8089 --max-states 10000
 
 # ---- files that cannot be read --------------------------------------------------------------------------------------------

@@ -218,7 +218,7 @@ static bool agree_outcomes(struct runtime_case *c, const struct node *node, bool
     for (int m = 0; m < 2; m++) {
         enum outcome outcome = OUTCOME_UNKNOWN;
         uint64_t remoteness = 0;
-        struct asked asked = {
+        struct ask asked = {
             .play = m ? PLAY_MISERE : PLAY_NORMAL, .mover = movers ? node->mover : 0, .remoteness = true};
         c->st = outcomes_of(c->env, &position, 1, &asked, &outcome, &remoteness, NULL);
         if (c->st != ST_OK || (outcome == OUTCOME_P) != node->lost[m])

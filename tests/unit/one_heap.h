@@ -43,32 +43,40 @@ static inline void heap_close(struct one_heap *h)
     rule_close(&h->file);
 }
 
-static inline struct question heap_question(const struct one_heap *h, enum quantity quantity, uint64_t last)
+static inline struct ask heap_question(const struct one_heap *h, enum quantity quantity, uint64_t last)
 {
-    return (struct question){.quantity = quantity, .game = h->file.model->main_game, .last = last};
+    return (struct ask){.what = quantity, .game = h->file.model->main_game, .last = last};
+}
+
+/* What the solver offers. */
+static inline struct way heap_way(struct one_heap *h, const struct solver *solver, const struct ask *ask)
+{
+    struct planner planner = {h->env, &h->arena, ST_OK};
+    struct way way = {.by = solver, .ask = ask};
+    solver->offer(solver, h->env, &planner, &way);
+    assert_int_equal(planner.status, ST_OK);
+    return way;
 }
 
 /* What the solver says of heaps 0..last. */
 static inline const uint64_t *heap_sequence(struct one_heap *h, const struct solver *solver, uint64_t last)
 {
-    struct question q = heap_question(h, Q_SEQUENCE, last);
-    struct offer offer = {0};
+    struct ask q = heap_question(h, Q_SEQUENCE, last);
+    struct way way = heap_way(h, solver, &q);
     struct result result = {0};
-    solver->offer(h->env, &q, &h->arena, &offer);
-    if (!offer.can) fail_msg("%s: %s", solver->name, offer.reason);
-    assert_int_equal(solver->run(h->env, &q, &h->arena, &result), ST_OK);
+    if (!way.can) fail_msg("%s: %s", solver->name, way.because);
+    assert_int_equal(solver->run(h->env, &way, &h->arena, &result), ST_OK);
     return result.values;
 }
 
 static inline uint64_t heap_value(struct one_heap *h, const struct solver *solver, int64_t heap)
 {
     struct component component = {h->file.model->main_game, 1, &heap};
-    struct question q = {.quantity = Q_VALUES, .components = &component, .count = 1};
-    struct offer offer = {0};
+    struct ask q = {.what = Q_VALUE, .components = &component, .count = 1};
+    struct way way = heap_way(h, solver, &q);
     struct result result = {0};
-    solver->offer(h->env, &q, &h->arena, &offer);
-    if (!offer.can) fail_msg("%s: %s", solver->name, offer.reason);
-    assert_int_equal(solver->run(h->env, &q, &h->arena, &result), ST_OK);
+    if (!way.can) fail_msg("%s: %s", solver->name, way.because);
+    assert_int_equal(solver->run(h->env, &way, &h->arena, &result), ST_OK);
     return result.values[0];
 }
 

@@ -34,7 +34,7 @@ CLAIM(sums_with_clauses_and_without_are_kept_apart_and_both_stay)
     struct runtime_case c;
     struct env_view view;
     enum outcome outcome;
-    struct asked asked = {.play = PLAY_MISERE};
+    struct ask asked = {.play = PLAY_MISERE};
     case_open(&c, pair);
     c.env->terms.only = "wholesum";
     struct position position = case_position(&c, "pair(5, 3) + pair(3, 5)");

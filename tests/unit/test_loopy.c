@@ -123,18 +123,15 @@ static void compare_pair(const struct solver *solver, int game, uint32_t p, enum
     int64_t cells[2] = {p / MOST, p % MOST};
     struct component sum[2] = {{game, 1, &cells[0]}, {game, 1, &cells[1]}};
     struct position position = {.components = sum, .count = 2};
-    struct question question = {.quantity = Q_OUTCOMES,
-                                .play = play,
-                                .mover = mover,
-                                .positions = &position,
-                                .count = 1,
-                                .remoteness = remoteness};
+    struct ask question = {
+        .what = Q_OUTCOME, .play = play, .mover = mover, .positions = &position, .count = 1, .remoteness = remoteness};
     struct arena arena = {0};
-    struct offer offer;
+    struct planner planner = {engine->env, &arena, ST_OK};
+    struct way way = {.by = solver, .ask = &question};
     struct result result = {0};
-    solver->offer(engine->env, &question, &arena, &offer);
-    assert_true(offer.can);
-    assert_int_equal(solver->run(engine->env, &question, &arena, &result), ST_OK);
+    solver->offer(solver, engine->env, &planner, &way);
+    assert_true(way.can);
+    assert_int_equal(solver->run(engine->env, &way, &arena, &result), ST_OK);
     assert_int_equal(result.outcomes[0], expected->outcome[mover][p]);
     if (remoteness) assert_true(result.remoteness[0] == expected->remoteness[mover][p]);
     arena_free(&arena);

@@ -70,11 +70,10 @@ CLAIM(a_search_ends_after_counted_work)
 
 static double seconds_to(struct one_heap *h, const struct solver *solver, uint64_t last)
 {
-    struct question q = heap_question(h, Q_SEQUENCE, last);
-    struct offer offer = {0};
-    solver->offer(h->env, &q, &h->arena, &offer);
-    assert_true(offer.can);
-    return offer.seconds;
+    struct ask q = heap_question(h, Q_SEQUENCE, last);
+    struct way way = heap_way(h, solver, &q);
+    assert_true(way.can);
+    return way.cost.seconds;
 }
 
 CLAIM(an_offer_is_of_the_order_of_the_work)

@@ -1,6 +1,6 @@
 /* The planner: who is chosen, who may be forced, what is refused and why; tables of boxes. */
 #include "claims.h"
-#include "plan/planner.h"
+#include "plan/plan.h"
 #include <string.h>
 #include "runtime_case.h"
 
@@ -11,15 +11,14 @@ static const char wythoff[] = "game w(a, b) { move l(t in 1..a) -> w(a - t, b) m
 static const char *chosen(struct runtime_case *c, const char *term, enum play play)
 {
     struct position position = case_position(c, term);
-    struct question q = {.quantity = play == PLAY_NORMAL ? Q_VALUES : Q_OUTCOMES,
-                         .play = play,
-                         .components = position.components,
-                         .positions = &position,
-                         .count = 1};
-    struct plan plan;
+    struct ask q = {.what = play == PLAY_NORMAL ? Q_VALUE : Q_OUTCOME,
+                    .play = play,
+                    .components = position.components,
+                    .positions = &position,
+                    .count = 1};
+    struct plan *plan;
     assert_int_equal(plan_make(c->env, &q, &c->arena, &plan), ST_OK);
-    assert_int_equal(plan.count, solver_count);
-    return plan.chosen == PLAN_NOBODY ? "nobody" : plan.offers[plan.chosen].solver;
+    return plan->chosen ? plan->chosen->by->name : "nobody";
 }
 
 CLAIM(the_cheapest_sound_offer_is_taken)
@@ -38,6 +37,84 @@ CLAIM(the_cheapest_sound_offer_is_taken)
     case_open(&c, "game b(n) { move t(t in 1..3) where t <= n -> b(n - t) }");
     assert_string_equal(chosen(&c, "b(9)", PLAY_NORMAL), "sliding");
     case_close(&c);
+}
+
+/* ---- the tree ------------------------------------------------------------------------------------------------------- */
+static const char three[] = "game nim(n) { move take(t in 1..n) -> nim(n - t) }\n"
+                            "game kay(n) { move knock(t in 1..min(2, n), a in 0..n - t) -> kay(a) + kay(n - t - a) }\n"
+                            "game pair(a, b) { symmetric move l(t in 1..min(2, a)) -> pair(a - t, b) "
+                            "move r(t in 1..min(2, b)) -> pair(a, b - t) }";
+
+CLAIM(a_sum_of_games_is_the_xor_of_what_each_part_says)
+{
+    struct runtime_case c, apart;
+    case_open(&c, three);
+    case_open(&apart, three);
+    for (int64_t n = 0; n < 8; n++)
+        for (int64_t k = 0; k < 8; k++) {
+            int64_t pair[2] = {n, k};
+            struct component sum[4] = {{0, 1, &n}, {1, 1, &k}, {2, 2, pair}, {0, 1, &k}};
+            struct ask ask = {.what = Q_VALUE, .components = sum, .count = 4};
+            struct plan *plan;
+            struct result result;
+            assert_int_equal(plan_make(c.env, &ask, &c.arena, &plan), ST_OK);
+            assert_int_equal(plan->count, 1);
+            assert_string_equal(plan->chosen->by->name, "sum");
+            assert_int_equal(plan->chosen->part_count, 3);
+            assert_int_equal(plan_run(c.env, plan, &c.arena, &result), ST_OK);
+            for (size_t i = 0; i < 4; i++)
+                assert_int_equal(result.values[i], case_value_by(&apart, "hashed", &sum[i], 1));
+            for (size_t p = 0; p < 3; p++) assert_true(plan->chosen->parts[p]->chosen->ran);
+            assert_int_equal(result.ground_count, 3);
+        }
+    case_close(&c);
+    case_close(&apart);
+}
+
+CLAIM(a_sum_with_a_part_that_nobody_values_says_which)
+{
+    struct runtime_case c;
+    struct plan *plan;
+    struct result result;
+    case_open(&c, "game nim(n) { move take(t in 1..n) -> nim(n - t) }\n"
+                  "game kl(n) { move take(t in 1..n) where t != (mover == 1 ? 1 : 2) -> kl(n - t) }");
+    struct position position = case_position(&c, "nim(3) + kl(4)");
+    struct ask ask = {.what = Q_VALUE, .components = position.components, .count = position.count};
+    assert_int_equal(plan_make(c.env, &ask, &c.arena, &plan), ST_OK);
+    assert_null(plan->chosen);
+    assert_string_equal(plan->ways[0].because, "nobody gives the SG value of kl(4)");
+    assert_int_equal(plan_run(c.env, plan, &c.arena, &result), ST_UNSUPPORTED);
+    case_close(&c);
+}
+
+/* Whether the search or the table gave the value. */
+static const char *tried(const char *rule, int64_t a, int64_t b)
+{
+    struct runtime_case c;
+    int64_t cells[] = {a, b};
+    struct component component = {0, 2, cells};
+    struct ask ask = {.what = Q_VALUE, .components = &component, .count = 1};
+    struct plan *plan;
+    struct result result;
+    case_open(&c, rule);
+    assert_int_equal(plan_make(c.env, &ask, &c.arena, &plan), ST_OK);
+    assert_string_equal(plan->chosen->by->name, "try");
+    assert_int_equal(plan_run(c.env, plan, &c.arena, &result), ST_OK);
+    struct plan *search = plan->chosen->parts[0], *table = plan->chosen->parts[1];
+    assert_true(search->ways[0].ran != table->ways[0].ran);
+    const char *by = search->ways[0].ran ? search->ways[0].by->name : table->ways[0].by->name;
+    assert_string_equal(result.grounds[0].name, by);
+    case_close(&c);
+    return by;
+}
+
+CLAIM(a_search_tries_before_a_large_table_and_the_plan_says_who_answered)
+{
+    static const char euclid[] =
+        "game e(a, b) { move l(x in 0..a - 1) where b > 0 and (a - x) % max(b, 1) == 0 -> e(x, b) "
+        "move r(y in 0..b - 1) where a > 0 and (b - y) % max(a, 1) == 0 -> e(a, y) }";
+    assert_string_equal(tried(euclid, 300, 500), "hashed");
+    assert_string_equal(tried(wythoff, 400, 400), "table");
 }
 
 CLAIM(a_solver_can_be_forced)
@@ -176,8 +253,10 @@ static bool makes_tables(void)
 
 CLAIM(any_failed_allocation_is_survived) { assert_true(walk_failures(makes_tables) > 20); }
 
-CLAIMS(IT(the_cheapest_sound_offer_is_taken), IT(a_solver_can_be_forced), IT(a_solver_that_cannot_says_why),
-       IT(a_table_beyond_the_memory_budget_is_turned_down_before_it_starts), IT(a_table_starts_at_the_least_state),
-       IT(growing_questions_keep_one_table), IT(a_box_is_listed_row_by_row),
+CLAIMS(IT(the_cheapest_sound_offer_is_taken), IT(a_sum_of_games_is_the_xor_of_what_each_part_says),
+       IT(a_sum_with_a_part_that_nobody_values_says_which),
+       IT(a_search_tries_before_a_large_table_and_the_plan_says_who_answered), IT(a_solver_can_be_forced),
+       IT(a_solver_that_cannot_says_why), IT(a_table_beyond_the_memory_budget_is_turned_down_before_it_starts),
+       IT(a_table_starts_at_the_least_state), IT(growing_questions_keep_one_table), IT(a_box_is_listed_row_by_row),
        IT(positions_outside_the_state_are_left_out), IT(a_game_that_grows_is_tabulated_by_search),
        IT(any_failed_allocation_is_survived))

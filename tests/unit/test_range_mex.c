@@ -185,14 +185,14 @@ CLAIM(a_table_of_two_heaps_runs_along_its_rows)
     struct one_heap h;
     uint64_t wrong = 0;
     heap_open(&h, "game g(a, b) { move x(t in 1..a) -> g(a - t, b) move y(t in 1..b) -> g(a, b - t) }");
-    struct question q = heap_question(&h, Q_BOX, 0);
+    struct ask q = heap_question(&h, Q_BOX, 0);
     struct value_table box = {.game = 0, .fields = 2, .extent = {40, 300}, .stride = {300, 1}, .count = 40 * 300};
     uint32_t *out = arena_array(&h.arena, box.count, sizeof *out);
     box.values = out;
     q.box = &box;
     struct result result = {0};
     extern const struct solver solver_table;
-    assert_int_equal(solver_table.run(h.env, &q, &h.arena, &result), ST_OK);
+    assert_int_equal(solver_table.run(h.env, &(struct way){.by = &solver_table, .ask = &q}, &h.arena, &result), ST_OK);
     for (uint32_t a = 0; a < 40; a++)
         for (uint32_t b = 0; b < 300; b++) wrong += out[a * 300 + b] != (a ^ b);
     assert_int_equal(wrong, 0);
@@ -205,12 +205,14 @@ CLAIM(what_a_budget_ends_stands_and_is_gone_on_with)
     heap_open(&h, "game g(n) { move a(t in 1..n) -> g(n - t) }");
     int64_t high = 5000;
     h.file.budget.states = 3000;
-    struct question q = heap_question(&h, Q_SEQUENCE, (uint64_t)high);
+    struct ask q = heap_question(&h, Q_SEQUENCE, (uint64_t)high);
     struct result result = {0};
-    assert_int_equal(solver_sequence.run(h.env, &q, &h.arena, &result), ST_STATE_BUDGET);
+    assert_int_equal(solver_sequence.run(h.env, &(struct way){.by = &solver_sequence, .ask = &q}, &h.arena, &result),
+                     ST_STATE_BUDGET);
     assert_int_equal(store_game(h.env->store, 0)->filled, 3000);
     h.file.budget = (struct budget){0};
-    assert_int_equal(solver_sequence.run(h.env, &q, &h.arena, &result), ST_OK);
+    assert_int_equal(solver_sequence.run(h.env, &(struct way){.by = &solver_sequence, .ask = &q}, &h.arena, &result),
+                     ST_OK);
     for (int64_t n = 0; n <= high; n++) assert_int_equal(result.values[n], n);
     heap_close(&h);
 }

@@ -54,22 +54,19 @@ CLAIM(other_rules_are_left_to_others)
 {
     struct one_heap h;
     heap_open(&h, "game g(n) { move take(t in 1..n) -> g(n - t) }");
-    struct question q = heap_question(&h, Q_SEQUENCE, 10);
-    struct offer offer = {0};
-    solver_subtraction.offer(h.env, &q, &h.arena, &offer);
-    assert_false(offer.can);
-    assert_string_equal(offer.reason, "the number of tokens removed is not bounded");
+    struct ask q = heap_question(&h, Q_SEQUENCE, 10);
+    struct way way = heap_way(&h, &solver_subtraction, &q);
+    assert_false(way.can);
+    assert_string_equal(way.because, "the number of tokens removed is not bounded");
     heap_close(&h);
 }
 CLAIM(misere_values_are_not_offered)
 {
     struct one_heap h;
     heap_open(&h, "game g(n) { move take(t in 1..3) where t <= n -> g(n - t) }");
-    struct question q = heap_question(&h, Q_SEQUENCE, 10);
-    struct offer offer = {0};
+    struct ask q = heap_question(&h, Q_SEQUENCE, 10);
     q.play = PLAY_MISERE;
-    solver_subtraction.offer(h.env, &q, &h.arena, &offer);
-    assert_false(offer.can);
+    assert_false(heap_way(&h, &solver_subtraction, &q).can);
     heap_close(&h);
 }
 CLAIM(a_budget_stops_it)
@@ -77,9 +74,11 @@ CLAIM(a_budget_stops_it)
     struct one_heap h;
     heap_open(&h, "game g(n) { move take(t in {1, 3, 4}) where t <= n -> g(n - t) }");
     h.file.budget.deadline_ns = 1;
-    struct question q = heap_question(&h, Q_SEQUENCE, 1000000);
+    struct ask q = heap_question(&h, Q_SEQUENCE, 1000000);
     struct result result = {0};
-    assert_int_equal(solver_subtraction.run(h.env, &q, &h.arena, &result), ST_TIMEOUT);
+    assert_int_equal(
+        solver_subtraction.run(h.env, &(struct way){.by = &solver_subtraction, .ask = &q}, &h.arena, &result),
+        ST_TIMEOUT);
     h.file.budget.deadline_ns = 0;
     heap_close(&h);
 }

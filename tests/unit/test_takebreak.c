@@ -71,9 +71,10 @@ CLAIM(a_budget_stops_it)
     struct one_heap h;
     heap_open(&h, "game g = octal \"0.6\"");
     h.file.budget.deadline_ns = 1;
-    struct question q = heap_question(&h, Q_SEQUENCE, 100000);
+    struct ask q = heap_question(&h, Q_SEQUENCE, 100000);
     struct result result = {0};
-    assert_int_equal(solver_takebreak.run(h.env, &q, &h.arena, &result), ST_TIMEOUT);
+    assert_int_equal(solver_takebreak.run(h.env, &(struct way){.by = &solver_takebreak, .ask = &q}, &h.arena, &result),
+                     ST_TIMEOUT);
     h.file.budget.deadline_ns = 0;
     heap_close(&h);
 }

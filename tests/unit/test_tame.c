@@ -121,11 +121,11 @@ struct tally {
 
 static enum outcome searched(struct runtime_case *c, struct position *position)
 {
-    struct question q = {.quantity = Q_OUTCOMES, .play = PLAY_MISERE, .positions = position, .count = 1};
+    struct ask q = {.what = Q_OUTCOME, .play = PLAY_MISERE, .positions = position, .count = 1};
     struct result result = {0};
     struct arena arena = {0};
     enum outcome outcome = OUTCOME_UNKNOWN;
-    if (solver_wholesum.run(c->env, &q, &arena, &result) == ST_OK) outcome = result.outcomes[0];
+    if (solver_wholesum.run(c->env, &(struct way){.ask = &q}, &arena, &result) == ST_OK) outcome = result.outcomes[0];
     arena_free(&arena);
     return outcome;
 }

@@ -116,7 +116,7 @@ CLAIM(whole_sums_are_searched_in_both_conventions)
                 int64_t cells[3] = {i & 7, i >> 3, (i * 5 + round) & 7};
                 struct component parts[3] = {{0, 1, &cells[0]}, {0, 1, &cells[1]}, {0, 1, &cells[2]}};
                 struct position p = {parts, 3, NULL};
-                struct asked asked = {.play = misere ? PLAY_MISERE : PLAY_NORMAL, .remoteness = i % 2};
+                struct ask asked = {.play = misere ? PLAY_MISERE : PLAY_NORMAL, .remoteness = i % 2};
                 enum outcome outcome;
                 uint64_t far = 0;
                 assert_int_equal(outcomes_of(c.env, &p, 1, &asked, &outcome, i % 2 ? &far : NULL, NULL), ST_OK);
@@ -161,9 +161,9 @@ CLAIM(components_of_several_games_are_valued_together)
 CLAIM(a_name_is_used_once)
 {
     struct used used = {0};
-    assert_true(used_add(&used, (struct used_by){"table", "table", "a", "", NULL}));
-    assert_true(used_add(&used, (struct used_by){"hashed", "search", "b", "", NULL}));
-    assert_true(used_add(&used, (struct used_by){"table", "table", "c", "", NULL}));
+    assert_true(used_add(&used, (struct grounds){"table", "table", "a", "", NULL, false}));
+    assert_true(used_add(&used, (struct grounds){"hashed", "search", "b", "", NULL, false}));
+    assert_true(used_add(&used, (struct grounds){"table", "table", "c", "", NULL, false}));
     assert_int_equal(used.items.count, 2);
     assert_string_equal(used.items.data[0].claim, "a");
     used_free(&used);

@@ -147,8 +147,8 @@ static void fill_some(struct rule_file *f, int game)
     free(t.values);
 }
 
-static enum status answer_nothing(void *context, enum ask what, int mover, const struct component *sum, size_t count,
-                                  struct span span, int64_t *answer)
+static enum status answer_nothing(void *context, enum question what, int mover, const struct component *sum,
+                                  size_t count, struct span span, int64_t *answer)
 {
     (void)context, (void)what, (void)mover, (void)sum, (void)count, (void)span;
     *answer = 0;

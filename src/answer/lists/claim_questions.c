@@ -18,9 +18,9 @@ static bool mover_matters(const struct env *env, const struct component *sum, si
     return false;
 }
 
-static struct asked asked_of(const struct check_asker *a, int mover, const struct component *sum, size_t count)
+static struct ask asked_of(const struct check_asker *a, int mover, const struct component *sum, size_t count)
 {
-    struct asked asked = {.play = a->play};
+    struct ask asked = {.play = a->play};
     if (mover_matters(a->env, sum, count)) asked.mover = mover == 2 ? 2 : 1;
     return asked;
 }
@@ -47,30 +47,30 @@ static void record_number(struct check_asker *a, const char *question, const str
 }
 
 /* Why nobody answers, as a diagnostic. */
-static enum status refuse(struct check_asker *a, const struct component *sum, size_t count, const struct asked *asked,
+static enum status refuse(struct check_asker *a, const struct component *sum, size_t count, const struct ask *asked,
                           bool values)
 {
     struct arena arena = {0};
-    struct plan plan;
+    struct plan *plan;
     struct component *copy = arena_array(&arena, count + 1, sizeof *copy);
     if (!copy) return ST_NO_MEMORY;
     memcpy(copy, sum, count * sizeof *sum);
     struct position position = {copy, count, NULL};
-    struct question q = {.quantity = values ? Q_VALUES : Q_OUTCOMES,
-                         .play = asked->play,
-                         .mover = asked->mover,
-                         .components = copy,
-                         .positions = &position,
-                         .count = 1};
+    struct ask q = {.what = values ? Q_VALUE : Q_OUTCOME,
+                    .play = asked->play,
+                    .mover = asked->mover,
+                    .components = copy,
+                    .positions = &position,
+                    .count = 1};
     enum status st = plan_make(a->env, &q, &arena, &plan);
-    if (st == ST_OK) st = plan_refuse(a->env, &q, &plan);
+    if (st == ST_OK) st = plan_refuse(a->env, plan);
     arena_free(&arena);
     return st;
 }
 
 static enum status ask_value(struct check_asker *a, const struct component *sum, size_t count, int64_t *answer)
 {
-    struct asked asked = asked_of(a, 1, sum, count);
+    struct ask asked = asked_of(a, 1, sum, count);
     uint64_t one, *values = count == 1 ? &one : mem_alloc_raw((count + 1) * sizeof *values), total = 0;
     if (!values) return ST_NO_MEMORY;
     enum status st = values_of(a->env, sum, count, values, NULL);
@@ -83,7 +83,7 @@ static enum status ask_value(struct check_asker *a, const struct component *sum,
     return st;
 }
 
-static enum status ask_outcome(struct check_asker *a, const struct asked *asked, const struct component *sum,
+static enum status ask_outcome(struct check_asker *a, const struct ask *asked, const struct component *sum,
                                size_t count, enum outcome *outcome)
 {
     struct arena *scratch = &a->env->store->scratch;
@@ -99,10 +99,10 @@ static enum status ask_outcome(struct check_asker *a, const struct asked *asked,
     return st;
 }
 
-static enum status ask_remoteness(struct check_asker *a, const struct asked *plain, const struct component *sum,
+static enum status ask_remoteness(struct check_asker *a, const struct ask *plain, const struct component *sum,
                                   size_t count, int64_t *answer)
 {
-    struct asked asked = *plain;
+    struct ask asked = *plain;
     struct component *copy = mem_alloc_raw((count + 1) * sizeof *copy);
     enum outcome outcome;
     uint64_t remoteness = UINT64_MAX;
@@ -119,7 +119,7 @@ static enum status ask_remoteness(struct check_asker *a, const struct asked *pla
 }
 
 /* The checker lets a question through that is fine at the file's own parameters; here they may have been changed. */
-static enum status refuse_mover(const struct check_asker *a, enum ask what, int mover, const struct component *sum,
+static enum status refuse_mover(const struct check_asker *a, enum question what, int mover, const struct component *sum,
                                 size_t count, struct span span)
 {
     if ((what != ASK_SG && mover != 0) || !mover_matters(a->env, sum, count)) return ST_OK;
@@ -131,11 +131,11 @@ static enum status refuse_mover(const struct check_asker *a, enum ask what, int 
     return ST_RULE_FAILED;
 }
 
-static enum status ask(void *context, enum ask what, int mover, const struct component *sum, size_t count,
+static enum status ask(void *context, enum question what, int mover, const struct component *sum, size_t count,
                        struct span span, int64_t *answer)
 {
     struct check_asker *a = context;
-    struct asked asked = asked_of(a, mover, sum, count);
+    struct ask asked = asked_of(a, mover, sum, count);
     enum outcome outcome = OUTCOME_UNKNOWN;
     a->asked++;
     if (a->games) assumed_mark(a->env, sum, count, a->games);
@@ -236,7 +236,7 @@ static struct keyed *sort_set(const struct sums *sums, size_t *count)
     return keys;
 }
 
-static void record_set(struct check_asker *a, enum ask what, const struct component *sum, size_t count,
+static void record_set(struct check_asker *a, enum question what, const struct component *sum, size_t count,
                        const struct keyed *keys, size_t key_count, int mover, const struct text *end)
 {
     struct text text = {0};
@@ -257,10 +257,10 @@ static void record_set(struct check_asker *a, enum ask what, const struct compon
 }
 
 /* Drops from the sorted list the positions that the next player does not lose. */
-static enum status keep_losses(struct check_asker *a, const struct asked *now, struct keyed *keys, size_t *count)
+static enum status keep_losses(struct check_asker *a, const struct ask *now, struct keyed *keys, size_t *count)
 {
     struct arena arena = {0};
-    struct asked asked = *now;
+    struct ask asked = *now;
     struct position *positions = arena_array(&arena, *count + 1, sizeof *positions);
     enum outcome *outcomes = arena_array(&arena, *count + 1, sizeof *outcomes);
     enum status st = positions && outcomes ? ST_OK : ST_NO_MEMORY;
@@ -281,7 +281,7 @@ static enum status keep_losses(struct check_asker *a, const struct asked *now, s
     return st;
 }
 
-static enum status list_options(struct set *s, const struct asked *asked)
+static enum status list_options(struct set *s, const struct ask *asked)
 {
     enum status st = ST_OK;
     for (s->component = 0; st == ST_OK && s->component < s->count; s->component++)
@@ -298,11 +298,11 @@ static enum status list_expected(struct set *s, const struct position *expected,
     return st;
 }
 
-static enum status ask_set(void *context, enum ask what, int mover, const struct component *sum, size_t count,
+static enum status ask_set(void *context, enum question what, int mover, const struct component *sum, size_t count,
                            const struct position *expected, size_t expected_count, struct span span, bool *equal)
 {
     struct check_asker *a = context;
-    struct asked asked = asked_of(a, mover, sum, count);
+    struct ask asked = asked_of(a, mover, sum, count);
     struct set found = {.a = a, .sum = sum, .count = count}, wanted = {.a = a};
     struct keyed *x = NULL, *y = NULL;
     size_t n = 0, m = 0;

@@ -3,6 +3,7 @@
 #include <string.h>
 #include "trust/assumed.h"
 #include "trust/audit_plugins.h"
+#include "answer/answer.h"
 #include "answer/lists/claim_questions.h"
 #include "solve/heap/period.h"
 #include "play/options/print.h"

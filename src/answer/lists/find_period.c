@@ -1,7 +1,8 @@
 /* The question of `cgi period`: period_find answers it; here is what is said where it cannot. */
 #include "trust/audit_plugins.h"
+#include "answer/answer.h"
 #include "solve/heap/period.h"
-#include "plan/planner.h"
+#include "plan/plan.h"
 #include "play/options/store.h"
 #include "solve/heap/tables.h"
 
@@ -17,8 +18,8 @@ static const char *no_period(const struct env *env, int game)
 enum status find_period(struct env *env, int game, uint64_t last, struct arena *arena, struct period *period,
                         const char **solver)
 {
-    struct question q = {.quantity = Q_PERIOD, .game = game, .last = last};
-    struct plan plan;
+    struct ask q = {.what = Q_PERIOD, .game = game, .last = last};
+    struct plan *plan;
     *period = (struct period){0};
     *solver = NULL;
     enum status st = env->model->misere ? ST_UNSUPPORTED : audit_rules(env);
@@ -30,5 +31,5 @@ enum status find_period(struct env *env, int game, uint64_t last, struct arena *
         return ST_UNSUPPORTED;
     }
     st = plan_make(env, &q, arena, &plan);
-    return st == ST_OK ? plan_refuse(env, &q, &plan) : st;
+    return st == ST_OK ? plan_refuse(env, plan) : st;
 }

@@ -2,6 +2,7 @@
  * outcomes position by position. Positions that break the invariant are left out. */
 #include <inttypes.h>
 #include "base/hash.h"
+#include "answer/answer.h"
 #include "base/mem.h"
 #include "trust/assumed.h"
 #include "trust/audit_plugins.h"
@@ -16,7 +17,7 @@ struct drawing {
     struct env *env;
     const struct axis *axes;
     size_t axis_count;
-    struct asked asked;
+    struct ask asked;
     struct arena *arena;
     struct table_answer *table;
     struct value_table box;
@@ -122,21 +123,18 @@ static enum status spot_check(struct drawing *d, bool *wrong)
 
 static enum status fill_by_plan(struct drawing *d)
 {
-    struct question q = {.quantity = Q_BOX, .play = d->asked.play, .game = d->box.game, .box = &d->box};
+    struct ask q = {.what = Q_BOX, .play = d->asked.play, .game = d->box.game, .box = &d->box};
     struct result result = {0};
-    struct plan plan;
+    struct plan *plan;
     d->box.values = mem_alloc_raw((size_t)d->box.count * sizeof *d->box.values);
     if (!d->box.values) return ST_NO_MEMORY;
     enum status st = plan_make(d->env, &q, d->arena, &plan);
-    if (st == ST_OK) st = plan_answer(d->env, &q, &plan, d->arena, &result);
+    if (st == ST_OK) st = plan_run(d->env, plan, d->arena, &result);
     for (uint64_t i = 0; st == ST_OK && i < d->box.count; i++)
         d->values[i] = d->box.values[i] == VALUE_NONE ? UINT64_MAX : d->box.values[i];
     mem_free(d->box.values, (size_t)d->box.count * sizeof *d->box.values);
     if (st != ST_OK) return st;
-    const struct offered *o = &plan.offers[plan.chosen];
-    return used_add(&d->used, (struct used_by){o->solver, o->kind, result.claim, result.source, result.extent})
-               ? ST_OK
-               : ST_NO_MEMORY;
+    return used_grounds(&d->used, &result, d->arena);
 }
 
 static enum status fill_values(struct drawing *d)
@@ -267,11 +265,10 @@ static enum status compute(struct drawing *d)
 
 static enum status refuse(struct drawing *d)
 {
-    struct question q = {
-        .quantity = Q_BOX, .play = d->asked.play, .mover = d->asked.mover, .game = d->box.game, .box = &d->box};
-    struct plan plan;
+    struct ask q = {.what = Q_BOX, .play = d->asked.play, .mover = d->asked.mover, .game = d->box.game, .box = &d->box};
+    struct plan *plan;
     enum status st = plan_make(d->env, &q, d->arena, &plan);
-    return st == ST_OK ? plan_refuse(d->env, &q, &plan) : st;
+    return st == ST_OK ? plan_refuse(d->env, plan) : st;
 }
 
 enum status tabulate(struct env *env, int game, const struct axis *axes, size_t axis_count, const struct wanted *wanted,

@@ -138,7 +138,7 @@ static enum status outcome_portion(struct portion *p, enum outcome *outcomes)
         if (st != ST_UNSUPPORTED) return st;
     }
     struct arena arena = {0};
-    struct asked asked = p->q->asked;
+    struct ask asked = p->q->asked;
     struct position *positions = arena_array(&arena, p->options.count, sizeof *positions);
     enum status st = positions ? build_positions(p, &arena, positions) : ST_NO_MEMORY;
     asked.mover = query_next_mover(p->q);

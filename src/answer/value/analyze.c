@@ -30,7 +30,7 @@ enum status analyze_begin(struct query *q, struct env *env, const struct positio
 /* ---- remoteness, kernels ------------------------------------------------------------------------------------------------ */
 static enum status add_remoteness(struct query *q)
 {
-    struct asked asked = q->asked;
+    struct ask asked = q->asked;
     enum outcome outcome;
     uint64_t remoteness = UINT64_MAX;
     asked.remoteness = true;
@@ -67,7 +67,7 @@ enum status analyze_sources(struct query *q)
     struct text name = {0}, kind = {0}, claim = {0}, source = {0};
     size_t n = q->used.items.count;
     for (size_t i = 0; i < n; i++) {
-        const struct used_by *u = &q->used.items.data[i];
+        const struct grounds *u = &q->used.items.data[i];
         bool known_kind = false, known_source = false;
         for (size_t j = 0; j < i; j++) {
             known_kind |= strcmp(q->used.items.data[j].kind, u->kind) == 0;
@@ -102,27 +102,28 @@ enum status analyze_sources(struct query *q)
     return a->solver && a->kind && a->claim && a->source && a->checked ? ST_OK : ST_NO_MEMORY;
 }
 
+/* Where the plugin of the whole position answered at once, what it and the others offer. */
+static enum status plan_for_show(struct query *q)
+{
+    struct ask *ask = arena_alloc(q->arena, sizeof *ask);
+    if (!ask) return ST_NO_MEMORY;
+    *ask = q->asked;
+    ask->what = Q_OUTCOME;
+    ask->positions = q->position;
+    ask->count = 1;
+    enum status st = plan_make(q->env, ask, q->arena, &q->plan);
+    for (size_t i = 0; st == ST_OK && q->plugin_outcome && i < q->plan->count; i++)
+        q->plan->ways[i].ran = q->plan->ways[i].by->trust == TRUST_CLAIMED;
+    return st;
+}
+
 enum status analyze_plan(struct query *q)
 {
-    struct plan plan = {0};
     enum status st = ST_OK;
-    bool values = q->asked.play == PLAY_NORMAL && !q->asked.mover && q->position->count > 0;
-    struct question question = {.quantity = values ? Q_VALUES : Q_OUTCOMES,
-                                .play = q->asked.play,
-                                .mover = q->asked.mover,
-                                .components = q->position->components,
-                                .positions = q->position,
-                                .count = 1};
     if (q->big) return ST_OK;
     if (q->asked.play == PLAY_MISERE) st = tame_refute(q->env, q->position->components, q->position->count);
-    if (st == ST_OK) st = plan_make(q->env, &question, q->arena, &plan);
-    if (st == ST_OK && values && plan.chosen == PLAN_NOBODY) {
-        question.quantity = Q_OUTCOMES;
-        st = plan_make(q->env, &question, q->arena, &plan);
-    }
-    q->answer->plan = plan.offers;
-    q->answer->plan_count = plan.count;
-    return st;
+    if (st == ST_OK) st = q->plan ? plan_update(q->env, q->plan, q->arena) : plan_for_show(q);
+    return st == ST_OK ? analyze_plan_lines(q) : st;
 }
 
 /* ---- analyze ------------------------------------------------------------------------------------------------------------------ */

@@ -14,7 +14,9 @@ enum status analyze_begin(struct query *q, struct env *env, const struct positio
 /* Remoteness and kernels, where they are asked for. */
 enum status analyze_extras(struct query *q);
 enum status analyze_sources(struct query *q);
-/* All offers for the main question. */
+/* The plan of the main question, as lines: plan_lines.c. */
+enum status analyze_plan_lines(struct query *q);
+/* The same, after what was found out since is put into its words. */
 enum status analyze_plan(struct query *q);
 
 #endif

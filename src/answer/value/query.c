@@ -265,7 +265,8 @@ static enum status value_by_period(struct query *q, size_t c, const struct integ
     struct component heap = {game, 1, &cell};
     if ((st = values_of(q->env, &heap, 1, &small, NULL)) != ST_OK) return st;
     *value = integer_from(q->arena, (int64_t)small);
-    struct used_by by = {solver, "periodic", period.theorem ? period.theorem : "proved period", "", PERIODIC_EXTENT};
+    struct grounds by = {solver, "periodic",      period.theorem ? period.theorem : "proved period",
+                         "",     PERIODIC_EXTENT, false};
     by.claim = arena_printf(q->arena, "period %llu from %llu, proved", (unsigned long long)period.period,
                             (unsigned long long)period.preperiod);
     by.source = period.theorem ? period.theorem : "";
@@ -280,7 +281,7 @@ static enum status value_big(struct query *q, size_t c, const struct integer **v
     if (plugin >= 0 && plan_allows(q->env, host_info(q->env->plugins, (size_t)plugin)->name)) {
         const struct plugin_info *info = host_info(q->env->plugins, (size_t)plugin);
         st = host_value(q->env, q->position, c, q->arena, value);
-        struct used_by by = {info->name, "closed form", info->claim, info->source, NULL};
+        struct grounds by = {info->name, "closed form", info->claim, info->source, NULL, true};
         if (st == ST_OK && !used_add(&q->used, by)) return ST_NO_MEMORY;
     }
     return st == ST_UNSUPPORTED ? value_by_period(q, c, value) : st;
@@ -297,6 +298,33 @@ static enum status value_small(struct query *q, size_t c, const struct integer *
     return st;
 }
 
+/* Plans and asks; the plan stays, to be shown. */
+static enum status run_ask(struct query *q, struct ask ask, struct result *result)
+{
+    struct ask *kept = arena_alloc(q->arena, sizeof *kept);
+    struct plan *plan = NULL;
+    if (!kept) return ST_NO_MEMORY;
+    *kept = ask;
+    enum status st = plan_make(q->env, kept, q->arena, &plan);
+    if (st != ST_OK) return st;
+    q->plan = plan;
+    st = plan_run(q->env, plan, q->arena, result);
+    return st == ST_OK ? used_grounds(&q->used, result, q->arena) : st;
+}
+
+static enum status plan_values(struct query *q, const uint64_t **values)
+{
+    static const uint64_t none[1];
+    struct result result = {0};
+    const struct position *position = q->position;
+    *values = none;
+    if (position->count == 0) return ST_OK;
+    struct ask ask = {.what = Q_VALUE, .components = position->components, .count = position->count};
+    enum status st = run_ask(q, ask, &result);
+    *values = result.values;
+    return st;
+}
+
 static enum status value_components(struct query *q)
 {
     size_t n = q->position->count;
@@ -304,9 +332,8 @@ static enum status value_components(struct query *q)
     q->values = arena_array(q->arena, n + 1, sizeof *q->values);
     q->sum = integer_from(q->arena, 0);
     if (!q->values || !q->sum) return ST_NO_MEMORY;
-    uint64_t *small = q->big ? NULL : arena_array(q->arena, n + 1, sizeof *small);
-    if (!q->big && !small) return ST_NO_MEMORY;
-    if (!q->big) st = values_of(q->env, q->position->components, n, small, &q->used);
+    const uint64_t *small = NULL;
+    if (!q->big) st = plan_values(q, &small);
     bool apart = q->big || st == ST_TOO_LARGE;
     if (apart) st = ST_OK;
     for (size_t c = 0; st == ST_OK && c < n; c++) {
@@ -382,7 +409,7 @@ static enum status value_alone(struct query *q)
 /* May a search for the SG value be added to an outcome that is known already? Says why not in the answer. */
 static enum status affordable(struct query *q, bool *may)
 {
-    struct question question = {.quantity = Q_VALUES, .components = q->position->components, .count = 1};
+    struct ask question = {.what = Q_VALUE, .components = q->position->components, .count = 1};
     double seconds = 0, positions = 0;
     *may = false;
     if (q->big) {
@@ -390,17 +417,17 @@ static enum status affordable(struct query *q, bool *may)
         return ST_OK;
     }
     for (size_t c = 0; c < q->position->count; c++) {
-        struct plan plan;
+        struct plan *plan;
         question.components = &q->position->components[c];
         enum status st = plan_make(q->env, &question, q->arena, &plan);
         if (st != ST_OK) return st;
-        if (plan.chosen == PLAN_NOBODY) {
-            q->answer->sg_reason = plan.over_budget
+        if (!plan->chosen) {
+            q->answer->sg_reason = plan->over_budget
                                        ? "no closed form is known and search needs more memory than the budget allows"
                                        : "no solver gives SG values for this rule";
             return ST_OK;
         }
-        seconds += plan.offers[plan.chosen].offer.seconds;
+        seconds += plan->chosen->cost.seconds;
         positions += estimate_component(q->env, question.components).positions;
     }
     *may = seconds <= AFFORDABLE_SECONDS || only_sg(q->wanted);
@@ -414,13 +441,18 @@ static enum status affordable(struct query *q, bool *may)
 
 static enum status whole_outcome(struct query *q)
 {
-    enum status st = outcomes_of(q->env, q->position, 1, &q->asked, &q->answer->outcome, NULL, &q->used);
-    if (st != ST_UNSUPPORTED) return st;
-    struct question question = {
-        .quantity = Q_OUTCOMES, .play = q->asked.play, .mover = q->asked.mover, .positions = q->position, .count = 1};
-    struct plan plan;
-    st = plan_make(q->env, &question, q->arena, &plan);
-    return st == ST_OK ? plan_refuse(q->env, &question, &plan) : st;
+    struct result result = {0};
+    struct ask ask = q->asked;
+    ask.what = Q_OUTCOME;
+    ask.positions = q->position;
+    ask.count = 1;
+    if (q->position->count == 0) {
+        q->answer->outcome = ask.play == PLAY_MISERE ? OUTCOME_N : OUTCOME_P;
+        return ST_OK;
+    }
+    enum status st = run_ask(q, ask, &result);
+    if (st == ST_OK) q->answer->outcome = result.outcomes[0];
+    return st == ST_UNSUPPORTED ? plan_refuse(q->env, q->plan) : st;
 }
 
 /* Normal play without a number: a loopy value where there is one. */

@@ -10,6 +10,7 @@
 #ifndef CGI_ANSWER_VALUE_QUERY_H
 #define CGI_ANSWER_VALUE_QUERY_H
 #include "solve/graph/labels.h"
+#include "answer/answer.h"
 #include "plan/outcomes.h"
 #include "solve/misere/tame.h"
 
@@ -37,10 +38,10 @@ struct query {
     const struct wanted *wanted;
     struct arena *arena;
     struct answer *answer;
-    struct asked asked; /* play and mover of the position */
-    int lister;         /* whose moves are listed where the rule reads `mover` and it changes nothing; else 0 */
-    bool big;           /* some component has a cell beyond 64 bits */
-    bool valued;        /* values and sum are set: SG values of all components */
+    struct ask asked; /* play and mover of the position */
+    int lister;       /* whose moves are listed where the rule reads `mover` and it changes nothing; else 0 */
+    bool big;         /* some component has a cell beyond 64 bits */
+    bool valued;      /* values and sum are set: SG values of all components */
     const struct integer **values; /* one a component */
     const struct integer *sum;     /* their nim-sum */
     bool plugin_alone;             /* the plugin knows the value, but not that of every option */
@@ -52,9 +53,10 @@ struct query {
     uint64_t options_most; /* how many options its answer is compared with, all of them or a sample */
     int plugin;            /* -1: no plugin answered for the whole position */
     struct used used;
-    bool wrong;       /* certify caught the plugin: ask again without it */
-    uint64_t options; /* how many options were listed */
-    bool options_all; /* all there are */
+    struct plan *plan; /* of what was asked last of the planner; NULL: nothing */
+    bool wrong;        /* certify caught the plugin: ask again without it */
+    uint64_t options;  /* how many options were listed */
+    bool options_all;  /* all there are */
     struct compared compared;
     struct env
         *plain; /* the probe (audit_env.h), while it finds the same without clauses that are not proved; else NULL */

@@ -50,11 +50,12 @@ static enum status refuse(struct query *q, const char *why)
 /* The premise for the components that fit search, in words. */
 static enum status look_at_small(struct query *q, const struct position *small, const char *vouched, struct text *words)
 {
-    struct question question = {.quantity = Q_OUTCOMES, .play = PLAY_MISERE, .positions = small, .count = 1};
-    struct offer offer;
+    struct ask question = {.what = Q_OUTCOME, .play = PLAY_MISERE, .positions = small, .count = 1};
+    struct planner planner = {q->env, q->arena, ST_OK};
+    struct way way = {.by = &solver_misere, .ask = &question};
     bool refused;
-    solver_misere.offer(q->env, &question, q->arena, &offer);
-    if (!offer.can) return refuse(q, offer.reason);
+    solver_misere.offer(&solver_misere, q->env, &planner, &way);
+    if (!way.can) return refuse(q, way.because);
     enum status st = tame_premise(q->env, small->components, small->count, vouched, words);
     if (st != ST_UNSUPPORTED) return st;
     st = tame_describe(q->env, small->components, small->count);
@@ -84,8 +85,8 @@ static enum status answer_tame(struct query *q, struct text *words)
     if (st == ST_OK) st = pair_components(q);
     if (st != ST_OK) return st;
     q->pair.vouched = vouched;
-    struct used_by by = {solver_misere.name, solver_misere.kind, print_keep(q->arena, words), "Conway 1976",
-                         TAME_EXTENT_VOUCHED};
+    struct grounds by = {solver_misere.name, solver_misere.kind,  print_keep(q->arena, words),
+                         "Conway 1976",      TAME_EXTENT_VOUCHED, vouched != NULL};
     q->answer->outcome = tame_outcome(&q->pair);
     return by.claim && used_add(&q->used, by) ? ST_OK : ST_NO_MEMORY;
 }

@@ -6,7 +6,7 @@
 
 static const struct question_name {
     const char *name;
-    enum ask ask;
+    enum question ask;
     enum type type;
 } question_names[] = {{"sg", ASK_SG, TYPE_INT},
                       {"outcome", ASK_OUTCOME, TYPE_OUTCOME},

@@ -177,14 +177,14 @@ void report_answer_json(struct json *json, const struct answer *answer, const st
 void report_plan(const struct request *request, const struct answer *answer)
 {
     for (size_t i = 0; i < answer->plan_count; i++) {
-        const struct offered *o = &answer->plan[i];
-        if (o->offer.can)
-            report_field(request, i ? "" : "plan", "%s %s: about %.2g s, %.2g bytes%s%s", o->chosen ? "*" : " ",
-                         o->solver, o->offer.seconds, o->offer.bytes, o->offer.reason ? "; " : "",
-                         o->offer.reason ? o->offer.reason : "");
-        else
-            report_field(request, i ? "" : "plan", "  %s: cannot: %s", o->solver,
-                         o->offer.reason ? o->offer.reason : "");
+        const struct plan_line *l = &answer->plan[i];
+        const char *label = i ? "" : "plan", *reason = l->reason ? l->reason : "";
+        int indent = 2 * l->depth;
+        if (l->part) report_field(request, label, "%*s%s:", indent, "", l->part);
+        if (l->can)
+            report_field(request, label, "%*s%s %s: about %.2g s, %.2g bytes%s%s", indent, "", l->chosen ? "*" : " ",
+                         l->solver, l->seconds, l->bytes, *reason ? "; " : "", reason);
+        else report_field(request, label, "%*s  %s: cannot: %s", indent, "", l->solver, reason);
     }
 }
 
@@ -192,15 +192,15 @@ void report_plan_json(struct json *json, const struct answer *answer)
 {
     json_array(json, "plan");
     for (size_t i = 0; i < answer->plan_count; i++) {
-        const struct offered *o = &answer->plan[i];
+        const struct plan_line *l = &answer->plan[i];
         json_object(json, NULL);
-        json_string(json, "solver", o->solver);
-        json_string(json, "kind", o->kind);
-        json_bool(json, "can", o->offer.can);
-        json_string(json, "reason", o->offer.reason);
-        json_estimate(json, "seconds", o->offer.can ? o->offer.seconds : -1);
-        json_estimate(json, "bytes", o->offer.can ? o->offer.bytes : -1);
-        json_bool(json, "chosen", o->chosen);
+        json_string(json, "solver", l->solver);
+        json_string(json, "kind", l->kind);
+        json_bool(json, "can", l->can);
+        json_string(json, "reason", l->reason);
+        json_estimate(json, "seconds", l->can ? l->seconds : -1);
+        json_estimate(json, "bytes", l->can ? l->bytes : -1);
+        json_bool(json, "chosen", l->chosen);
         json_end(json);
     }
     json_end(json);

@@ -28,10 +28,10 @@ typedef enum status (*vm_emit)(void *context, const struct component *components
 struct vm_asker {
     void *context;
     /* ASK_SG: the value; ASK_OUTCOME: enum outcome; ASK_IS_P, ASK_IS_N: 0 or 1; ASK_REMOTENESS: the number. */
-    enum status (*ask)(void *context, enum ask what, int mover, const struct component *sum, size_t count,
+    enum status (*ask)(void *context, enum question what, int mover, const struct component *sum, size_t count,
                        struct span span, int64_t *answer);
     /* ASK_OPTIONS or ASK_WINS: are the resulting positions of `sum`, as a set, exactly these `expected` ones? */
-    enum status (*ask_set)(void *context, enum ask what, int mover, const struct component *sum, size_t count,
+    enum status (*ask_set)(void *context, enum question what, int mover, const struct component *sum, size_t count,
                            const struct position *expected, size_t expected_count, struct span span, bool *equal);
 };
 

@@ -213,7 +213,7 @@ static enum status ask(struct frame *f, const struct ins *i)
 {
     const struct saved *s = &f->saved[i->b];
     if (!f->asker || !f->asker->ask) return ST_UNSUPPORTED;
-    return f->asker->ask(f->asker->context, (enum ask)i->c, i->d, s->components, s->count, fail_span(f, i),
+    return f->asker->ask(f->asker->context, (enum question)i->c, i->d, s->components, s->count, fail_span(f, i),
                          &f->registers[i->a]);
 }
 
@@ -229,8 +229,8 @@ static enum status ask_set(struct frame *f, const struct ins *i)
         expected[k] = (struct position){e->components, e->count, NULL};
     }
     bool equal = false;
-    enum status st = f->asker->ask_set(f->asker->context, (enum ask)(i->e & 255), i->e >> 8, s->components, s->count,
-                                       expected, (size_t)i->d, fail_span(f, i), &equal);
+    enum status st = f->asker->ask_set(f->asker->context, (enum question)(i->e & 255), i->e >> 8, s->components,
+                                       s->count, expected, (size_t)i->d, fail_span(f, i), &equal);
     f->registers[i->a] = equal;
     arena_free(&scratch);
     return st;

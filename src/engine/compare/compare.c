@@ -300,7 +300,7 @@ static enum status compare_outcomes(struct compare *c, struct position *const *p
     enum status st = ST_OK;
     for (int side = 0; st == ST_OK && side < 2; side++) {
         bool matters = c->side[side]->env->traits->games[main_game(c->side[side])].mover;
-        struct asked asked = {.play = c->wanted->play[side], .mover = matters ? mover : 0};
+        struct ask asked = {.play = c->wanted->play[side], .mover = matters ? mover : 0};
         outcomes[side] = arena_array(scratch, count + 1, sizeof *outcomes[side]);
         st = outcomes[side]
                  ? outcomes_of(c->side[side]->env, positions[side], count, &asked, outcomes[side], NULL, NULL)

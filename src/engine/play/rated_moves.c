@@ -101,7 +101,7 @@ static enum status ask(struct env *env, struct rated_moves *turn, enum play play
     struct position *positions = arena_array(scratch, turn->count + 1, sizeof *positions);
     enum outcome *outcomes = arena_array(scratch, turn->count + 1, sizeof *outcomes);
     uint64_t *remoteness = arena_array(scratch, turn->count + 1, sizeof *remoteness);
-    struct asked asked = {.play = play, .mover = turn->next_mover, .remoteness = far};
+    struct ask asked = {.play = play, .mover = turn->next_mover, .remoteness = far};
     if (!positions || !outcomes || !remoteness) return ST_NO_MEMORY;
     for (size_t i = 0; i < turn->count; i++) positions[i] = turn->options[i].to;
     enum status st = outcomes_of(env, positions, turn->count, &asked, outcomes, far ? remoteness : NULL, NULL);

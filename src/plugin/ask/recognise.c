@@ -252,5 +252,6 @@ enum status host_recognise(struct host *host, const struct model *model, const s
     int plugin = preferred ? find_plugin(host, preferred) : -1;
     for (size_t i = 0; st == ST_OK && i < model->game_count; i++)
         st = recognise_game(&search, (int)i, plugin, diags, &found->games[i]);
+    if (st == ST_OK) st = plugin_solvers(host, arena, found);
     return st == ST_OK && diags->failed ? ST_NO_MEMORY : st;
 }

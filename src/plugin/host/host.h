@@ -51,11 +51,16 @@ struct match {
 struct recognition {
     struct match *games; /* one a game of the model */
     size_t count;
+    struct solver *solvers; /* one a plugin that is at some game (plugin/ask/solver.c) */
+    size_t solver_count;
 };
 /* `preferred` names a plugin that is taken wherever it is proved to fit, whatever else fits too; or NULL. */
 enum status host_recognise(struct host *host, const struct model *model, const struct param_value *params,
                            const char *preferred, struct diags *diags, struct arena *arena,
                            struct recognition **recognition);
+
+/* The plugin that is at this component's game and was not refuted, or -1; what is recognised is known already. */
+int host_plugin(const struct env *env, const struct component *component);
 
 /* ---- asking a plugin; positions may hold integers of any size ---------------------------------------------------- */
 /* What is said of a whole position all of whose components plugins recognise. A sum of one plugin's game is that plugin's, or

@@ -23,10 +23,10 @@ static const char *refuse_components(const struct env *env, const struct compone
     return NULL;
 }
 
-static const char *refuse(const struct env *env, const struct question *q, double *edges)
+static const char *refuse(const struct env *env, const struct ask *q, double *edges)
 {
-    if (q->quantity == Q_VALUES) return refuse_components(env, q->components, q->count, edges);
-    if (q->quantity != Q_OUTCOMES) return "it answers for positions of explicit graphs only";
+    if (q->what == Q_VALUE) return refuse_components(env, q->components, q->count, edges);
+    if (q->what != Q_OUTCOME) return "it answers for positions of explicit graphs only";
     for (size_t i = 0; i < q->count; i++) {
         const struct position *position = &q->positions[i];
         const char *reason = refuse_components(env, position->components, position->count, edges);
@@ -38,16 +38,19 @@ static const char *refuse(const struct env *env, const struct question *q, doubl
     return NULL;
 }
 
-static void offer(const struct env *env, const struct question *q, struct arena *arena, struct offer *offer)
+static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
 {
-    (void)arena;
+    const struct ask *q = way->ask;
+    (void)self, (void)planner;
     double size = 0;
     const char *reason = refuse(env, q, &size);
-    *offer = (struct offer){.can = !reason, .reason = reason, .seconds = 1e-8 * size, .bytes = 12 * size};
-    if (offer->can) offer->reason = "the graph is given, so its nodes can be labelled in one pass";
+    way->can = !reason;
+    way->because = reason;
+    way->cost = (struct cost){.seconds = 1e-8 * size, .bytes = 12 * size};
+    if (way->can) way->because = "the graph is given, so its nodes can be labelled in one pass";
 }
 
-static enum status run_values(struct env *env, const struct question *q, struct arena *arena, struct result *result)
+static enum status run_values(struct env *env, const struct ask *q, struct arena *arena, struct result *result)
 {
     result->values = arena_array(arena, q->count + 1, sizeof *result->values);
     if (!result->values) return ST_NO_MEMORY;
@@ -81,7 +84,7 @@ static enum status sum_outcome(struct env *env, const struct position *position,
     return st;
 }
 
-static enum status node_outcome(struct env *env, const struct question *q, size_t i, struct result *result)
+static enum status node_outcome(struct env *env, const struct ask *q, size_t i, struct result *result)
 {
     const struct component *node = &q->positions[i].components[0];
     const struct graph_labels *g;
@@ -96,7 +99,7 @@ static enum status node_outcome(struct env *env, const struct question *q, size_
     return ST_OK;
 }
 
-static enum status one_outcome(struct env *env, const struct question *q, size_t i, struct arena *arena,
+static enum status one_outcome(struct env *env, const struct ask *q, size_t i, struct arena *arena,
                                struct result *result)
 {
     const struct position *position = &q->positions[i];
@@ -114,10 +117,11 @@ static enum status one_outcome(struct env *env, const struct question *q, size_t
     return st;
 }
 
-static enum status run(struct env *env, const struct question *q, struct arena *arena, struct result *result)
+static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
 {
+    const struct ask *q = way->ask;
     result->source = "";
-    if (q->quantity == Q_VALUES) return run_values(env, q, arena, result);
+    if (q->what == Q_VALUE) return run_values(env, q, arena, result);
     result->outcomes = arena_array(arena, q->count + 1, sizeof *result->outcomes);
     result->remoteness = arena_array(arena, q->count + 1, sizeof *result->remoteness);
     if (!result->outcomes || !result->remoteness) return ST_NO_MEMORY;

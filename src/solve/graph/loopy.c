@@ -15,28 +15,31 @@ static bool repeats(const struct env *env, const struct component *components, s
     return found;
 }
 
-static const char *refuse(const struct env *env, const struct question *q)
+static const char *refuse(const struct env *env, const struct ask *q)
 {
     bool mover = false, found = false;
-    if (q->quantity == Q_VALUES) found = repeats(env, q->components, q->count, &mover);
-    else if (q->quantity == Q_OUTCOMES)
+    if (q->what == Q_VALUE) found = repeats(env, q->components, q->count, &mover);
+    else if (q->what == Q_OUTCOME)
         for (size_t i = 0; i < q->count; i++)
             found |= repeats(env, q->positions[i].components, q->positions[i].count, &mover);
     else return "it answers for single positions only";
     if (!found) return "no game of the position is marked 'loopy' and no graph in it has a cycle";
-    if (mover && q->quantity == Q_VALUES) return "the mover matters, so there are no SG values";
+    if (mover && q->what == Q_VALUE) return "the mover matters, so there are no SG values";
     return NULL;
 }
 
-static void offer(const struct env *env, const struct question *q, struct arena *arena, struct offer *offer)
+static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
 {
-    (void)arena;
+    const struct ask *q = way->ask;
+    (void)self, (void)planner;
     const char *reason = refuse(env, q);
-    *offer = (struct offer){.can = !reason, .reason = reason, .seconds = 1, .bytes = 1 << 20};
-    if (offer->can) offer->reason = "positions may come back, so all that can be reached are labelled together";
+    way->can = !reason;
+    way->because = reason;
+    way->cost = (struct cost){.seconds = 1, .bytes = 1 << 20};
+    if (way->can) way->because = "positions may come back, so all that can be reached are labelled together";
 }
 
-static enum status run_values(struct env *env, const struct question *q, struct arena *arena, struct result *result)
+static enum status run_values(struct env *env, const struct ask *q, struct arena *arena, struct result *result)
 {
     enum status st = ST_OK;
     result->values = arena_array(arena, q->count + 1, sizeof *result->values);
@@ -70,8 +73,7 @@ static enum status outcome_of_sum(struct env *env, const struct position *positi
     return st;
 }
 
-static enum status outcome_of_whole(struct env *env, const struct question *q, size_t i, int mover,
-                                    struct result *result)
+static enum status outcome_of_whole(struct env *env, const struct ask *q, size_t i, int mover, struct result *result)
 {
     const struct position *position = &q->positions[i];
     const struct explored *explored;
@@ -86,10 +88,11 @@ static enum status outcome_of_whole(struct env *env, const struct question *q, s
     return ST_OK;
 }
 
-static enum status run(struct env *env, const struct question *q, struct arena *arena, struct result *result)
+static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
 {
+    const struct ask *q = way->ask;
     result->source = "";
-    if (q->quantity == Q_VALUES) return run_values(env, q, arena, result);
+    if (q->what == Q_VALUE) return run_values(env, q, arena, result);
     result->outcomes = arena_array(arena, q->count + 1, sizeof *result->outcomes);
     result->remoteness = arena_array(arena, q->count + 1, sizeof *result->remoteness);
     if (!result->outcomes || !result->remoteness) return ST_NO_MEMORY;

@@ -141,10 +141,10 @@ bool periodic_value(const struct env *env, int game, const struct periodic *p, u
 }
 
 /* ---- the two solvers --------------------------------------------------------------------------------------------- */
-static uint64_t largest_heap(const struct question *q)
+static uint64_t largest_heap(const struct ask *q)
 {
-    uint64_t last = q->quantity == Q_VALUES ? 0 : q->last;
-    for (size_t i = 0; q->quantity == Q_VALUES && i < q->count; i++)
+    uint64_t last = q->what == Q_VALUE ? 0 : q->last;
+    for (size_t i = 0; q->what == Q_VALUE && i < q->count; i++)
         if ((uint64_t)q->components[i].cells[0] > last) last = (uint64_t)q->components[i].cells[0];
     return last;
 }
@@ -174,11 +174,11 @@ static double steps(const struct periodic *p, double from, double to)
 
 static uint64_t largest_direct(const struct family *f) { return DIRECT * periodic_limit(f); }
 
-static const char *unsuitable(const struct env *env, const struct question *q, int game)
+static const char *unsuitable(const struct env *env, const struct ask *q, int game)
 {
     if (q->play == PLAY_MISERE) return "SG values belong to normal play";
-    if (q->quantity == Q_OUTCOMES || q->quantity == Q_BOX) return "it gives SG values of heaps only";
-    for (size_t i = 1; q->quantity == Q_VALUES && i < q->count; i++)
+    if (q->what == Q_OUTCOME || q->what == Q_BOX) return "it gives SG values of heaps only";
+    for (size_t i = 1; q->what == Q_VALUE && i < q->count; i++)
         if (q->components[i].game != game) return "one game at a time";
     if (game < 0 || !env->traits->games[game].one_heap) return "the state is not a single heap";
     if (env->traits->games[game].loopy) return "the game is loopy: play may go on for ever";
@@ -194,42 +194,40 @@ static const char *no_start(const struct env *env, const struct family *f, int g
     return tables_possible(env, game, &reason) ? NULL : reason;
 }
 
-void periodic_offer(const struct env *env, const struct question *q, enum family_kind kind, struct arena *arena,
-                    struct offer *offer)
+void periodic_offer(const struct env *env, enum family_kind kind, struct way *way)
 {
-    (void)arena;
+    const struct ask *q = way->ask;
     struct periodic *p;
-    int game = q->quantity == Q_VALUES && q->count ? q->components[0].game : q->game;
-    offer->reason = unsuitable(env, q, game);
-    if (offer->reason) return;
+    int game = q->what == Q_VALUE && q->count ? q->components[0].game : q->game;
+    way->because = unsuitable(env, q, game);
+    if (way->because) return;
     if (periodic_get(env, game, &p) != ST_OK) {
-        offer->reason = "memory is out";
+        way->because = "memory is out";
         return;
     }
-    offer->reason = p->family.kind == kind          ? no_start(env, &p->family, game)
-                    : p->family.kind == FAMILY_NONE ? p->family.reason
-                                                    : "another solver knows this family better";
-    if (offer->reason) return;
+    way->because = p->family.kind == kind          ? no_start(env, &p->family, game)
+                   : p->family.kind == FAMILY_NONE ? p->family.reason
+                                                   : "another solver knows this family better";
+    if (way->because) return;
     double known = (double)store_game(env->store, game)->sequence_count, last = (double)largest_heap(q);
     double limit = (double)largest_direct(&p->family), wanted = last < limit ? last : limit;
-    if (p->period.found && q->quantity != Q_SEQUENCE) wanted = known;
-    offer->can = true;
-    offer->reason = kind == FAMILY_SLIDING ? "takes from a fixed set, so a period can be proved"
-                                           : "takes and breaks by a finite code, so a period can be proved";
-    offer->seconds = 1e-7 + (wanted > known ? steps(p, known, wanted) * SECONDS_PER_STEP : 0);
-    offer->bytes = (wanted > known ? wanted : known) * 8;
-    offer->rough = true; /* a period usually ends the search long before */
-    offer->strength = STRENGTH_PROVED_PERIOD;
+    if (p->period.found && q->what != Q_SEQUENCE) wanted = known;
+    way->can = true;
+    way->because = kind == FAMILY_SLIDING ? "takes from a fixed set, so a period can be proved"
+                                          : "takes and breaks by a finite code, so a period can be proved";
+    way->cost.seconds = 1e-7 + (wanted > known ? steps(p, known, wanted) * SECONDS_PER_STEP : 0);
+    way->cost.bytes = (wanted > known ? wanted : known) * 8;
+    way->cost.rough = true; /* a period usually ends the search long before */
 }
 
-static enum status write_values(struct env *env, const struct question *q, int game, const struct periodic *p,
+static enum status write_values(struct env *env, const struct ask *q, int game, const struct periodic *p,
                                 struct arena *arena, struct result *result)
 {
-    size_t count = q->quantity == Q_VALUES ? q->count : (size_t)q->last + 1;
+    size_t count = q->what == Q_VALUE ? q->count : (size_t)q->last + 1;
     result->values = arena_array(arena, count, sizeof *result->values);
     if (!result->values) return ST_NO_MEMORY;
     for (size_t i = 0; i < count; i++) {
-        uint64_t heap = q->quantity == Q_VALUES ? (uint64_t)q->components[i].cells[0] : i;
+        uint64_t heap = q->what == Q_VALUE ? (uint64_t)q->components[i].cells[0] : i;
         if (!periodic_value(env, game, p, heap, &result->values[i])) return ST_UNSUPPORTED;
     }
     return ST_OK;
@@ -251,16 +249,17 @@ static enum status write_claim(const struct env *env, int game, const struct per
     return result->claim ? ST_OK : ST_NO_MEMORY;
 }
 
-enum status periodic_answer(struct env *env, const struct question *q, struct arena *arena, struct result *result)
+enum status periodic_answer(struct env *env, const struct way *way, struct arena *arena, struct result *result)
 {
+    const struct ask *q = way->ask;
     struct periodic *p;
-    int game = q->quantity == Q_VALUES ? q->components[0].game : q->game;
+    int game = q->what == Q_VALUE ? q->components[0].game : q->game;
     enum status st = periodic_get(env, game, &p);
     if (st != ST_OK) return st;
     uint64_t last = largest_heap(q);
-    if (q->quantity == Q_PERIOD && !last) last = UINT64_MAX;
+    if (q->what == Q_PERIOD && !last) last = UINT64_MAX;
     if (last <= largest_direct(&p->family)) st = periodic_reach(env, game, p, last, UINT64_MAX);
     else st = periodic_reach(env, game, p, periodic_limit(&p->family), SEARCH_WORK);
-    if (st == ST_OK && q->quantity != Q_PERIOD) st = write_values(env, q, game, p, arena, result);
+    if (st == ST_OK && q->what != Q_PERIOD) st = write_values(env, q, game, p, arena, result);
     return st == ST_OK ? write_claim(env, game, p, arena, result) : st;
 }

@@ -35,9 +35,7 @@ enum status periodic_fill_break(struct env *env, const struct family *family, ui
 size_t periodic_runs(const struct family_takes *takes);
 
 /* Offer and run that the two solvers share; `kind` is the family that the solver is for. */
-void periodic_offer(const struct env *env, const struct question *question, enum family_kind kind, struct arena *arena,
-                    struct offer *offer);
-enum status periodic_answer(struct env *env, const struct question *question, struct arena *arena,
-                            struct result *result);
+void periodic_offer(const struct env *env, enum family_kind kind, struct way *way);
+enum status periodic_answer(struct env *env, const struct way *way, struct arena *arena, struct result *result);
 
 #endif

@@ -123,9 +123,10 @@ enum status periodic_fill_sliding(struct env *env, const struct family *f, uint3
     return fill_residues(env, f, values, from, to, work);
 }
 
-static void offer(const struct env *env, const struct question *q, struct arena *arena, struct offer *offer)
+static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
 {
-    periodic_offer(env, q, FAMILY_SLIDING, arena, offer);
+    (void)self, (void)planner;
+    periodic_offer(env, FAMILY_SLIDING, way);
 }
 
 const struct solver solver_subtraction = {

@@ -2,17 +2,19 @@
 #include "play/options/store.h"
 #include "solve/heap/tables.h"
 
-static void offer(const struct env *env, const struct question *q, struct arena *arena, struct offer *offer)
+static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
 {
-    (void)arena;
-    int game = q->quantity == Q_VALUES ? q->components[0].game : q->game;
-    if (q->quantity != Q_VALUES && q->quantity != Q_BOX) offer->reason = "it gives SG values of positions only";
-    else if (game >= 0 && env->traits->games[game].one_heap) offer->reason = "a single heap has a sequence instead";
-    else tables_offer(env, q, offer);
+    const struct ask *q = way->ask;
+    (void)self, (void)planner;
+    int game = q->what == Q_VALUE ? q->components[0].game : q->game;
+    if (q->what != Q_VALUE && q->what != Q_BOX) way->because = "it gives SG values of positions only";
+    else if (game >= 0 && env->traits->games[game].one_heap) way->because = "a single heap has a sequence instead";
+    else tables_offer(env, way);
 }
 
-static enum status run(struct env *env, const struct question *q, struct arena *arena, struct result *result)
+static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
 {
+    const struct ask *q = way->ask;
     result->claim = "mex over all options, for every position of a box in the order of the measure";
     result->source = "Sprague 1935, Grundy 1939";
     return tables_answer(env, q, arena, result);

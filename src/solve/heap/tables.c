@@ -24,17 +24,17 @@ bool tables_possible(const struct env *env, int game, const char **reason)
     return false;
 }
 
-bool tables_corner(const struct env *env, const struct question *q, int64_t *high)
+bool tables_corner(const struct env *env, const struct ask *q, int64_t *high)
 {
-    int game = q->quantity == Q_VALUES ? q->components[0].game : q->game;
+    int game = q->what == Q_VALUE ? q->components[0].game : q->game;
     const struct game_traits *f = &env->traits->games[game];
     size_t fields = env->model->games[game].field_count;
     for (size_t i = 0; i < fields; i++) high[i] = f->low[i];
-    if (q->quantity == Q_SEQUENCE) {
+    if (q->what == Q_SEQUENCE) {
         high[0] = q->last > INT64_MAX ? INT64_MAX : (int64_t)q->last;
         return true;
     }
-    if (q->quantity == Q_BOX) {
+    if (q->what == Q_BOX) {
         for (size_t i = 0; i < fields; i++)
             if (q->box->low[i] + q->box->extent[i] - 1 > high[i]) high[i] = q->box->low[i] + q->box->extent[i] - 1;
         return true;
@@ -168,36 +168,36 @@ enum status tables_cover(struct env *env, int game, const int64_t *high)
     return st;
 }
 
-static bool one_game(const struct question *q)
+static bool one_game(const struct ask *q)
 {
     for (size_t i = 1; i < q->count; i++)
         if (q->components[i].game != q->components[0].game) return false;
     return q->count > 0;
 }
 
-void tables_offer(const struct env *env, const struct question *q, struct offer *offer)
+void tables_offer(const struct env *env, struct way *way)
 {
+    const struct ask *q = way->ask;
     int64_t high[MODEL_MAX_FIELDS];
-    int game = q->quantity == Q_VALUES ? q->components[0].game : q->game;
+    int game = q->what == Q_VALUE ? q->components[0].game : q->game;
     if (q->play == PLAY_MISERE) {
-        offer->reason = "SG values belong to normal play";
+        way->because = "SG values belong to normal play";
         return;
     }
-    if (q->quantity == Q_VALUES && !one_game(q)) {
-        offer->reason = "one game at a time";
+    if (q->what == Q_VALUE && !one_game(q)) {
+        way->because = "one game at a time";
         return;
     }
-    if (!tables_possible(env, game, &offer->reason)) return;
+    if (!tables_possible(env, game, &way->because)) return;
     if (!tables_corner(env, q, high)) {
-        offer->reason = "the position lies below the least state";
+        way->because = "the position lies below the least state";
         return;
     }
     double options, cells = tables_cells(env, game, high, &options);
-    offer->can = true;
-    offer->reason = "every position of the box below";
-    offer->seconds = covers(store_game(env->store, game), high) ? 1e-7 : options * 6e-9 + cells * 2e-8;
-    offer->bytes = cells * 4;
-    offer->strength = STRENGTH_COMPUTED;
+    way->can = true;
+    way->because = "every position of the box below";
+    way->cost.seconds = covers(store_game(env->store, game), high) ? 1e-7 : options * 6e-9 + cells * 2e-8;
+    way->cost.bytes = cells * 4;
 }
 
 /* Copies the part of the kept table that the question's box asks for. */
@@ -216,25 +216,25 @@ static void copy_box(const struct env *env, struct value_table *box)
     }
 }
 
-enum status tables_answer(struct env *env, const struct question *q, struct arena *arena, struct result *result)
+enum status tables_answer(struct env *env, const struct ask *q, struct arena *arena, struct result *result)
 {
     int64_t high[MODEL_MAX_FIELDS];
-    int game = q->quantity == Q_VALUES ? q->components[0].game : q->game;
+    int game = q->what == Q_VALUE ? q->components[0].game : q->game;
     if (!tables_corner(env, q, high)) return ST_UNSUPPORTED;
     enum status st = tables_cover(env, game, high);
     const struct game_memory *memory = store_game(env->store, game);
     if (st != ST_OK) return st;
     result->positions = memory->filled;
-    if (q->quantity == Q_BOX) {
+    if (q->what == Q_BOX) {
         copy_box(env, q->box);
         return ST_OK;
     }
-    size_t count = q->quantity == Q_SEQUENCE ? (size_t)q->last + 1 : q->count;
+    size_t count = q->what == Q_SEQUENCE ? (size_t)q->last + 1 : q->count;
     result->values = arena_array(arena, count, sizeof *result->values);
     if (!result->values) return ST_NO_MEMORY;
     for (size_t i = 0; i < count; i++) {
         uint64_t index = i;
-        if (q->quantity == Q_VALUES && !store_table_index(memory, &q->components[i], &index)) return ST_UNSUPPORTED;
+        if (q->what == Q_VALUE && !store_table_index(memory, &q->components[i], &index)) return ST_UNSUPPORTED;
         result->values[i] = memory->table.values[index];
     }
     return ST_OK;

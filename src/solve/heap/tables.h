@@ -11,13 +11,13 @@
 
 bool tables_possible(const struct env *env, int game, const char **reason);
 /* The greatest cell per field over the question's components or box; false when some cell lies below the least state. */
-bool tables_corner(const struct env *env, const struct question *question, int64_t *high);
+bool tables_corner(const struct env *env, const struct ask *question, int64_t *high);
 /* Cells of the box up to `high`, as a double (may be huge), and its options, roughly. */
 double tables_cells(const struct env *env, int game, const int64_t *high, double *options);
 /* Makes the kept table reach `high` in every field. In slices, asking the budget between them; what was filled stays. */
 enum status tables_cover(struct env *env, int game, const int64_t *high);
 /* Offer and run that the one-field and the many-field solver share. */
-void tables_offer(const struct env *env, const struct question *question, struct offer *offer);
-enum status tables_answer(struct env *env, const struct question *question, struct arena *arena, struct result *result);
+void tables_offer(const struct env *env, struct way *way);
+enum status tables_answer(struct env *env, const struct ask *question, struct arena *arena, struct result *result);
 
 #endif

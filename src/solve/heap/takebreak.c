@@ -236,9 +236,10 @@ enum status periodic_fill_break(struct env *env, const struct family *f, uint32_
     return st;
 }
 
-static void offer(const struct env *env, const struct question *q, struct arena *arena, struct offer *offer)
+static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
 {
-    periodic_offer(env, q, FAMILY_BREAK, arena, offer);
+    (void)self, (void)planner;
+    periodic_offer(env, FAMILY_BREAK, way);
 }
 
 const struct solver solver_takebreak = {

@@ -18,9 +18,9 @@ static const char *refuse_position(const struct env *env, const struct position 
     return refused ? found : NULL;
 }
 
-static const char *refuse(const struct env *env, const struct question *q)
+static const char *refuse(const struct env *env, const struct ask *q)
 {
-    if (q->quantity != Q_OUTCOMES) return "it gives outcomes of whole positions only";
+    if (q->what != Q_OUTCOME) return "it gives outcomes of whole positions only";
     if (q->play != PLAY_MISERE) return "it is for misere play";
     if (q->remoteness) return "the remoteness of a sum does not follow from its components";
     for (size_t i = 0; i < q->count; i++) {
@@ -40,12 +40,15 @@ static bool splits(const struct env *env, const struct component *component)
     return false;
 }
 
-static void offer(const struct env *env, const struct question *q, struct arena *arena, struct offer *offer)
+static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
 {
-    (void)arena;
+    const struct ask *q = way->ask;
+    (void)self, (void)planner;
     const char *reason = refuse(env, q);
-    *offer = (struct offer){.can = !reason, .reason = reason, .rough = true, .strength = STRENGTH_COMPUTED};
-    if (!offer->can) return;
+    way->can = !reason;
+    way->because = reason;
+    way->cost.rough = true;
+    if (!way->can) return;
     struct estimate whole = estimate_search(env, q), parts = {0, 0};
     bool split = false, refused;
     for (size_t i = 0; i < q->count && i < 1000; i++)
@@ -57,15 +60,16 @@ static void offer(const struct env *env, const struct question *q, struct arena 
         }
     const char *found =
         q->count == 1 ? tame_reason(env, q->positions[0].components, q->positions[0].count, &refused) : NULL;
-    offer->reason = found ? found : "SG value and misere value of each component, once all are seen to be tame";
+    way->because = found ? found : "SG value and misere value of each component, once all are seen to be tame";
     /* Every option is looked at, where a search of the whole stops at the first good move; but that meets all sums. */
-    offer->seconds = parts.options * 2e-7 + parts.positions * 4e-7;
-    if (split && offer->seconds > whole.options * 5e-8) offer->seconds = whole.options * 5e-8;
-    offer->bytes = parts.positions * 60 + parts.options * 8;
+    way->cost.seconds = parts.options * 2e-7 + parts.positions * 4e-7;
+    if (split && way->cost.seconds > whole.options * 5e-8) way->cost.seconds = whole.options * 5e-8;
+    way->cost.bytes = parts.positions * 60 + parts.options * 8;
 }
 
-static enum status run(struct env *env, const struct question *q, struct arena *arena, struct result *result)
+static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
 {
+    const struct ask *q = way->ask;
     enum status st = ST_OK;
     bool pet = true, refused;
     result->extent = TAME_EXTENT;
@@ -76,6 +80,7 @@ static enum status run(struct env *env, const struct question *q, struct arena *
         st = tame_position(env, q->positions[i].components, q->positions[i].count, &sum);
         result->outcomes[i] = tame_outcome(&sum);
         pet &= sum.pet;
+        result->claimed |= sum.vouched != NULL;
         if (sum.vouched) result->extent = TAME_EXTENT_VOUCHED;
     }
     if (q->count == 1 && (st == ST_OK || st == ST_UNSUPPORTED)) {

@@ -6,7 +6,7 @@
 #include <string.h>
 #include "base/mem.h"
 #include "solve/search/estimate.h"
-#include "plan/planner.h"
+#include "plan/plan.h"
 #include "play/options/print.h"
 #include "plan/audit_env.h"
 #include "solve/misere/private.h"

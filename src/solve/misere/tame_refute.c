@@ -54,11 +54,12 @@ static enum status misere_outcome(struct refutation_trial *t, const struct compo
 {
     struct component copy[PARTS_MOST];
     struct position position = {copy, count, NULL};
-    struct question question = {.quantity = Q_OUTCOMES, .play = PLAY_MISERE, .positions = &position, .count = 1};
+    struct ask question = {.what = Q_OUTCOME, .play = PLAY_MISERE, .positions = &position, .count = 1};
     struct result result = {0};
     struct arena arena = {0};
     for (size_t i = 0; i < count; i++) copy[i] = components[i];
-    enum status st = solver_wholesum.run(t->probe, &question, &arena, &result);
+    struct way way = {.by = &solver_wholesum, .ask = &question};
+    enum status st = solver_wholesum.run(t->probe, &way, &arena, &result);
     if (st == ST_OK) *outcome = result.outcomes[0];
     arena_free(&arena);
     return st;

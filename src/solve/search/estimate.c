@@ -52,17 +52,17 @@ static struct estimate estimate_sum(const struct env *env, const struct position
 
 static struct estimate larger(struct estimate a, struct estimate b) { return a.options > b.options ? a : b; }
 
-struct estimate estimate_search(const struct env *env, const struct question *question)
+struct estimate estimate_search(const struct env *env, const struct ask *question)
 {
     struct estimate e = {0, 0};
-    if (question->quantity == Q_BOX) {
+    if (question->what == Q_BOX) {
         int64_t top[MODEL_MAX_FIELDS];
         const struct value_table *b = question->box;
         for (size_t f = 0; f < b->fields; f++) top[f] = b->low[f] + b->extent[f] - 1;
         return box(top, b->fields);
     }
     for (size_t i = 0; i < question->count; i++)
-        e = larger(e, question->quantity == Q_OUTCOMES ? estimate_sum(env, &question->positions[i])
-                                                       : estimate_component(env, &question->components[i]));
+        e = larger(e, question->what == Q_OUTCOME ? estimate_sum(env, &question->positions[i])
+                                                  : estimate_component(env, &question->components[i]));
     return e;
 }

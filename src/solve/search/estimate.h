@@ -1,7 +1,7 @@
 /* How many positions and options a search may meet: rough figures, for ordering offers only.
  *
  *     struct estimate e = estimate_search(env, &question);
- *     offer->seconds = e.options * 2e-7;
+ *     way->cost.seconds = e.options * 2e-7;
  *
  * A position of scalars is taken to reach the whole box below it, with half of the sum of its fields as options; a row,
  * bag or grid the box of its cells. Capped at 1e30. Nothing is ever decided by these numbers but an order. */
@@ -13,7 +13,7 @@ struct estimate {
     double positions, options;
 };
 struct estimate estimate_component(const struct env *env, const struct component *component);
-/* Q_VALUES and Q_BOX: components apart; Q_OUTCOMES: whole sums. */
-struct estimate estimate_search(const struct env *env, const struct question *question);
+/* Q_VALUE and Q_BOX: components apart; Q_OUTCOME: whole sums. */
+struct estimate estimate_search(const struct env *env, const struct ask *question);
 
 #endif

@@ -242,7 +242,7 @@ static void search_free(struct component_search *s)
     vec_free(&s->cells);
 }
 
-static enum status run_values(struct component_search *s, const struct question *q, struct arena *arena,
+static enum status run_values(struct component_search *s, const struct ask *q, struct arena *arena,
                               struct result *result)
 {
     enum status st = ST_OK;
@@ -253,7 +253,7 @@ static enum status run_values(struct component_search *s, const struct question 
 }
 
 /* Position after position of the box; illegal ones are left out. */
-static enum status run_box(struct component_search *s, const struct question *q)
+static enum status run_box(struct component_search *s, const struct ask *q)
 {
     struct value_table *box = q->box;
     int64_t cells[MODEL_MAX_FIELDS];
@@ -273,11 +273,12 @@ static enum status run_box(struct component_search *s, const struct question *q)
     return st;
 }
 
-static enum status run(struct env *env, const struct question *q, struct arena *arena, struct result *result)
+static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
 {
+    const struct ask *q = way->ask;
     struct component_search s = {.env = env, .table = &env->store->components};
     uint32_t before = s.table->count;
-    enum status st = q->quantity == Q_BOX ? run_box(&s, q) : run_values(&s, q, arena, result);
+    enum status st = q->what == Q_BOX ? run_box(&s, q) : run_values(&s, q, arena, result);
     search_free(&s);
     result->positions = s.table->count - before;
     result->claim = "mex over all options, position by position";
@@ -285,33 +286,33 @@ static enum status run(struct env *env, const struct question *q, struct arena *
     return st;
 }
 
-static void offer(const struct env *env, const struct question *q, struct arena *arena, struct offer *offer)
+static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
 {
-    (void)arena;
+    const struct ask *q = way->ask;
+    (void)self, (void)planner;
     struct game_traits facts = {0};
-    if (q->quantity != Q_VALUES && q->quantity != Q_BOX) {
-        offer->reason = "it gives SG values of positions only";
+    if (q->what != Q_VALUE && q->what != Q_BOX) {
+        way->because = "it gives SG values of positions only";
         return;
     }
-    for (size_t i = 0; i < (q->quantity == Q_BOX ? 1 : q->count); i++) {
+    for (size_t i = 0; i < (q->what == Q_BOX ? 1 : q->count); i++) {
         struct component any = {.game = q->game};
-        struct game_traits f = traits_of(env->traits, q->quantity == Q_BOX ? &any : &q->components[i]);
+        struct game_traits f = traits_of(env->traits, q->what == Q_BOX ? &any : &q->components[i]);
         facts.loopy |= f.loopy;
         facts.mover |= f.mover;
         facts.graph |= f.graph;
     }
-    if (q->play == PLAY_MISERE) offer->reason = "SG values belong to normal play";
-    else if (facts.mover) offer->reason = "the mover matters, so there are no SG values";
-    else if (facts.loopy) offer->reason = "the game is loopy: play may go on for ever";
-    else if (facts.graph) offer->reason = "an explicit graph with a cycle, or a large one, is labelled as a whole";
-    else offer->can = true;
-    if (!offer->can) return;
+    if (q->play == PLAY_MISERE) way->because = "SG values belong to normal play";
+    else if (facts.mover) way->because = "the mover matters, so there are no SG values";
+    else if (facts.loopy) way->because = "the game is loopy: play may go on for ever";
+    else if (facts.graph) way->because = "an explicit graph with a cycle, or a large one, is labelled as a whole";
+    else way->can = true;
+    if (!way->can) return;
     struct estimate e = estimate_search(env, q);
-    offer->reason = "every position that can be reached";
-    offer->seconds = e.options * 2 * 1.5e-7 + e.positions * 4e-7;
-    offer->bytes = e.positions * 40;
-    offer->rough = true;
-    offer->strength = STRENGTH_COMPUTED;
+    way->because = "every position that can be reached";
+    way->cost.seconds = e.options * 2 * 1.5e-7 + e.positions * 4e-7;
+    way->cost.bytes = e.positions * 40;
+    way->cost.rough = true;
 }
 
 const struct solver solver_hashed = {

@@ -210,7 +210,7 @@ static enum status value_of(struct sum_search *s, const struct position *positio
     return st;
 }
 
-static struct game_traits question_facts(const struct env *env, const struct question *q)
+static struct game_traits question_facts(const struct env *env, const struct ask *q)
 {
     struct game_traits all = {0};
     for (size_t i = 0; i < q->count; i++)
@@ -224,8 +224,9 @@ static struct game_traits question_facts(const struct env *env, const struct que
     return all;
 }
 
-static enum status run(struct env *env, const struct question *q, struct arena *arena, struct result *result)
+static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
 {
+    const struct ask *q = way->ask;
     struct sum_search s = {.env = env, .misere = q->play == PLAY_MISERE, .remoteness = q->remoteness};
     s.table = &store_sums(env)->outcomes[s.misere][s.remoteness];
     struct game_traits facts = question_facts(env, q);
@@ -256,24 +257,24 @@ static enum status run(struct env *env, const struct question *q, struct arena *
     return st;
 }
 
-static void offer(const struct env *env, const struct question *q, struct arena *arena, struct offer *offer)
+static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
 {
-    (void)arena;
-    if (q->quantity != Q_OUTCOMES) {
-        offer->reason = "it gives outcomes of whole positions only";
+    const struct ask *q = way->ask;
+    (void)self, (void)planner;
+    if (q->what != Q_OUTCOME) {
+        way->because = "it gives outcomes of whole positions only";
         return;
     }
     struct game_traits facts = question_facts(env, q);
-    if (facts.loopy) offer->reason = "the game is loopy: play may go on for ever";
-    else if (facts.graph) offer->reason = "an explicit graph with a cycle, or a large one, is labelled as a whole";
-    else offer->can = true;
-    if (!offer->can) return;
+    if (facts.loopy) way->because = "the game is loopy: play may go on for ever";
+    else if (facts.graph) way->because = "an explicit graph with a cycle, or a large one, is labelled as a whole";
+    else way->can = true;
+    if (!way->can) return;
     struct estimate e = estimate_search(env, q);
-    offer->reason = "every sum that can be reached";
-    offer->seconds = e.options * 1e-7 + e.positions * 4e-7;
-    offer->bytes = e.positions * 40;
-    offer->rough = true;
-    offer->strength = STRENGTH_COMPUTED;
+    way->because = "every sum that can be reached";
+    way->cost.seconds = e.options * 1e-7 + e.positions * 4e-7;
+    way->cost.bytes = e.positions * 40;
+    way->cost.rough = true;
 }
 
 const struct solver solver_wholesum = {

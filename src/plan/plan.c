@@ -1,0 +1,260 @@
+/* Ways are offered in the order of solvers.def, which breaks ties; the plugins' come last and win by their cost. */
+#include "plan/plan.h"
+#include <string.h>
+#include "play/options/print.h"
+#include "play/options/store.h"
+#include "trust/audit_plugins.h"
+
+bool plan_allows(const struct env *env, const char *name)
+{
+    return !env->terms.only || strcmp(env->terms.only, name) == 0;
+}
+
+enum status plan_recognise(struct env *env)
+{
+    if (!env->plugins || env->store->recognised) return ST_OK;
+    return host_recognise(env->plugins, env->model, env->params, env->terms.only, env->diags,
+                          &env->store->settings_arena, &env->store->recognised);
+}
+
+int plan_plugin(const struct env *env, const struct component *component) { return host_plugin(env, component); }
+
+/* ---- choosing ------------------------------------------------------------------------------------------------------ */
+static void choose(struct plan *plan)
+{
+    plan->chosen = NULL;
+    for (size_t i = 0; i < plan->count; i++) {
+        struct way *way = &plan->ways[i];
+        if (way->can && (!plan->chosen || way->cost.seconds < plan->chosen->cost.seconds)) plan->chosen = way;
+    }
+}
+
+static enum status turn_down(const struct env *env, struct plan *plan, struct way *way, struct arena *arena)
+{
+    const struct cost *cost = &way->cost;
+    if (!way->can) return ST_OK;
+    if (!way->by->stands_on_others && !plan_allows(env, way->by->name)) {
+        way->can = false;
+        way->because = "another solver was asked for";
+        return ST_OK;
+    }
+    if (cost->rough || cost->bytes < 1 ||
+        budget_fits(env->budget, cost->bytes < 1e18 ? (uint64_t)cost->bytes : UINT64_MAX) == ST_OK)
+        return ST_OK;
+    struct text text = {0};
+    text_puts(&text, "it needs about ");
+    print_bytes(cost->bytes, &text);
+    text_puts(&text, ", more than the memory budget");
+    way->can = false;
+    plan->over_budget = true;
+    way->because = print_keep(arena, &text);
+    return way->because ? ST_OK : ST_NO_MEMORY;
+}
+
+static struct plan *open_plan(struct planner *planner, const struct ask *ask, size_t room)
+{
+    struct plan *plan = arena_alloc(planner->arena, sizeof *plan);
+    struct way *ways = arena_array(planner->arena, room, sizeof *ways);
+    if (plan && ways) *plan = (struct plan){.ask = ask, .ways = ways};
+    else planner->status = ST_NO_MEMORY;
+    return plan && ways ? plan : NULL;
+}
+
+static void ask_solver(struct planner *planner, struct plan *plan, const struct solver *solver)
+{
+    struct way *way = &plan->ways[plan->count];
+    if (planner->status != ST_OK) return;
+    *way = (struct way){.by = solver, .ask = plan->ask};
+    solver->offer(solver, planner->env, planner, way);
+    if (!way->can && !way->because) return;
+    if (planner->status == ST_OK) planner->status = turn_down(planner->env, plan, way, planner->arena);
+    plan->count++;
+}
+
+static struct plan *close_plan(struct planner *planner, struct plan *plan)
+{
+    choose(plan);
+    return planner->status == ST_OK ? plan : NULL;
+}
+
+struct plan *planner_by(struct planner *planner, const struct ask *ask, const struct solver *solver)
+{
+    struct plan *plan = open_plan(planner, ask, 1);
+    if (!plan) return NULL;
+    ask_solver(planner, plan, solver);
+    return close_plan(planner, plan);
+}
+
+/* Values are asked of one game at a time: what has to be taken apart first is a sum, and nobody else is asked about it. */
+struct plan *planner_part(struct planner *planner, const struct ask *ask)
+{
+    const struct recognition *known = planner->env->store->recognised;
+    struct plan *plan = open_plan(planner, ask, solver_count + (known ? known->solver_count : 0) + 1);
+    if (!plan) return NULL;
+    if (ask->what == Q_VALUE && !ask->apart) ask_solver(planner, plan, &solver_sum);
+    if (plan->count || planner->status != ST_OK) return close_plan(planner, plan);
+    if (plan->ways[0].part_count == 1) return plan->ways[0].parts[0]; /* nothing is put together */
+    for (size_t i = 0; i < solver_count; i++)
+        if (solvers[i] != &solver_sum) ask_solver(planner, plan, solvers[i]);
+    for (size_t i = 0; known && i < known->solver_count; i++) ask_solver(planner, plan, &known->solvers[i]);
+    return close_plan(planner, plan);
+}
+
+enum status plan_make(struct env *env, const struct ask *ask, struct arena *arena, struct plan **plan)
+{
+    struct planner planner = {env, arena, plan_recognise(env)};
+    *plan = planner.status == ST_OK ? planner_part(&planner, ask) : NULL;
+    return planner.status;
+}
+
+enum status plan_by(struct env *env, const struct ask *ask, const struct solver *solver, struct arena *arena,
+                    struct plan **plan)
+{
+    struct planner planner = {env, arena, plan_recognise(env)};
+    *plan = planner.status == ST_OK ? planner_by(&planner, ask, solver) : NULL;
+    return planner.status;
+}
+
+/* ---- running --------------------------------------------------------------------------------------------------------- */
+/* Strings of a result may lie in the question's arena: keep them as long as the store. */
+static const char *keep(struct env *env, const char *text)
+{
+    return text && *text ? arena_strdup(&env->store->settings_arena, text) : "";
+}
+
+/* Who computed a game's values is remembered with them, for those who find them in the store. */
+static enum status keep_note(struct env *env, int game, const struct solver *solver, const struct result *result)
+{
+    struct source_note *note = &store_game(env->store, game)->note;
+    bool same = note->solver == solver && note->claim && result->claim && strcmp(note->claim, result->claim) == 0;
+    if (same) return ST_OK;
+    *note = (struct source_note){solver, keep(env, result->claim), keep(env, result->source), result->extent,
+                                 result->positions};
+    return note->claim && note->source ? ST_OK : ST_NO_MEMORY;
+}
+
+/* The plugin of a claimed way against search, each game once; *holds false where it was refuted, now or before. */
+static enum status admit(struct env *env, const struct way *way, bool *holds)
+{
+    const struct ask *ask = way->ask;
+    enum status st = ST_OK;
+    *holds = true;
+    for (size_t i = 0; st == ST_OK && i < (ask->what == Q_OUTCOME ? ask->count : 1); i++) {
+        size_t count = ask->what == Q_OUTCOME ? ask->positions[i].count : ask->count;
+        const struct component *components = ask->what == Q_OUTCOME ? ask->positions[i].components : ask->components;
+        st = audit_plugins(env, components, count, ask->play, ask->mover);
+        for (size_t c = 0; c < count; c++) *holds &= plan_plugin(env, &components[c]) >= 0;
+    }
+    return st;
+}
+
+static enum status run_way(struct env *env, struct way *way, struct arena *arena, struct result *result)
+{
+    const struct solver *by = way->by;
+    bool holds = true;
+    *result = (struct result){0};
+    enum status st = by->trust == TRUST_CLAIMED ? admit(env, way, &holds) : ST_OK;
+    if (st == ST_OK) st = holds ? by->run(env, way, arena, result) : ST_UNSUPPORTED;
+    if (st != ST_OK || by->stands_on_others) return st;
+    result->grounds = arena_alloc(arena, sizeof *result->grounds);
+    if (!result->grounds) return ST_NO_MEMORY;
+    result->claimed |= by->trust == TRUST_CLAIMED;
+    *result->grounds = (struct grounds){
+        by->name,       by->kind,       result->claim ? result->claim : "", result->source ? result->source : "",
+        result->extent, result->claimed};
+    result->ground_count = 1;
+    bool values = way->ask->what == Q_VALUE && way->ask->count && by->trust != TRUST_CLAIMED;
+    if (values) return keep_note(env, way->ask->components[0].game, by, result);
+    return way->ask->what == Q_SEQUENCE ? keep_note(env, way->ask->game, by, result) : ST_OK;
+}
+
+/* The way that failed is not taken again; it may know why by now. */
+static enum status next_best(struct env *env, struct plan *plan, struct arena *arena)
+{
+    struct planner planner = {env, arena, ST_OK};
+    struct way *failed = plan->chosen, later = {.by = failed->by, .ask = failed->ask};
+    if (!failed->by->stands_on_others) failed->by->offer(failed->by, env, &planner, &later);
+    failed->can = false;
+    failed->because = later.because && !later.can ? later.because : "it found that it has no answer for this position";
+    choose(plan);
+    return planner.status;
+}
+
+enum status plan_update(struct env *env, struct plan *plan, struct arena *arena)
+{
+    struct planner planner = {env, arena, ST_OK};
+    for (size_t i = 0; i < plan->count; i++) {
+        struct way *way = &plan->ways[i], later = {.by = way->by, .ask = way->ask};
+        if (way->can || way->by->stands_on_others) continue;
+        way->by->offer(way->by, env, &planner, &later);
+        if (!later.can && later.because) way->because = later.because;
+    }
+    return planner.status;
+}
+
+enum status plan_run(struct env *env, struct plan *plan, struct arena *arena, struct result *result)
+{
+    while (plan->chosen) {
+        enum status st = run_way(env, plan->chosen, arena, result);
+        plan->chosen->ran = st == ST_OK;
+        if (st == ST_UNSUPPORTED) st = next_best(env, plan, arena);
+        else return st;
+        if (st != ST_OK) return st;
+    }
+    *result = (struct result){0};
+    return plan->over_budget ? ST_MEMORY_BUDGET : ST_UNSUPPORTED;
+}
+
+/* ---- refusing -------------------------------------------------------------------------------------------------------- */
+static void note_ways(struct env *env, const struct plan *plan)
+{
+    for (size_t i = 0; i < plan->count; i++)
+        if (plan->ways[i].because)
+            diag_note(env->diags, (struct span){0}, "%s: %s", plan->ways[i].by->name, plan->ways[i].because);
+}
+
+static enum status refuse_named(struct env *env, const struct plan *plan)
+{
+    const char *only = env->terms.only;
+    for (size_t i = 0; i < plan->count; i++)
+        if (strcmp(plan->ways[i].by->name, only) == 0) {
+            const char *because = plan->ways[i].because;
+            diag(env->diags, D_SOLVER_CANNOT, (struct span){0}, only, because ? because : "it gives no reason");
+            return plan->over_budget ? ST_MEMORY_BUDGET : ST_UNSUPPORTED;
+        }
+    for (size_t p = 0; env->plugins && p < host_count(env->plugins); p++)
+        if (strcmp(host_info(env->plugins, p)->name, only) == 0) {
+            const char *problem = host_info(env->plugins, p)->problem; /* of a plugin that is not used */
+            if (!problem)
+                problem = plan->ask->what == Q_PERIOD ? "plugins answer for positions only"
+                                                      : "its reference rule is not this rule";
+            diag(env->diags, D_SOLVER_CANNOT, (struct span){0}, only, problem);
+            return ST_UNSUPPORTED;
+        }
+    for (size_t i = 0; i < solver_count; i++)
+        if (strcmp(solvers[i]->name, only) == 0) {
+            diag(env->diags, D_SOLVER_CANNOT, (struct span){0}, only,
+                 solvers[i]->stands_on_others ? "it puts answers of others together; name one of those"
+                                              : "it has nothing to say about this question");
+            return ST_UNSUPPORTED;
+        }
+    diag(env->diags, D_SOLVER_UNKNOWN, (struct span){0}, only);
+    for (size_t i = 0; i < solver_count; i++)
+        if (!solvers[i]->stands_on_others)
+            diag_note(env->diags, (struct span){0}, "%s: %s", solvers[i]->name, solvers[i]->kind);
+    return ST_USAGE;
+}
+
+enum status plan_refuse(struct env *env, const struct plan *plan)
+{
+    const struct ask *q = plan->ask;
+    if (env->terms.only) return refuse_named(env, plan);
+    if (plan->over_budget) return ST_MEMORY_BUDGET;
+    int game = q->what == Q_VALUE && q->count                              ? q->components[0].game
+               : q->what == Q_OUTCOME && q->count && q->positions[0].count ? q->positions[0].components[0].game
+                                                                           : q->game;
+    const char *name = game >= 0 ? env->model->games[game].name : "this position";
+    diag(env->diags, D_NO_SOLVER, game >= 0 ? env->model->games[game].span : (struct span){0}, name);
+    note_ways(env, plan);
+    return ST_UNSUPPORTED;
+}

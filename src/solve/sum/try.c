@@ -1,0 +1,62 @@
+/* A search with a small budget, then a table. A table fills the whole box below a position, of which play may reach a corner only:
+ * from (1000, 1618) Euclid's game reaches a few dozen positions of a million. Nobody knows before, so a search tries first, with a
+ * part of the table's cost. */
+#include <string.h>
+#include "plan/plan.h"
+
+#define TRY_SECONDS 0.1 /* a table that costs less is not worth a try */
+#define TRY_SECONDS_MOST 20.0
+#define TRY_LOOKS 200.0 /* calls of budget_check for each second of the table: a small part of it */
+
+static const struct solver *const tables[] = {&solver_sequence, &solver_table};
+
+/* The plan of the table that can; NULL without. */
+static struct plan *table_plan(struct planner *planner, const struct ask *ask)
+{
+    for (size_t i = 0; planner->status == ST_OK && i < sizeof tables / sizeof *tables; i++) {
+        struct plan *plan = planner_by(planner, ask, tables[i]);
+        if (plan && plan->chosen) return plan;
+    }
+    return NULL;
+}
+
+static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
+{
+    (void)self;
+    if (way->ask->what != Q_VALUE || env->terms.only) return;
+    struct plan *table = table_plan(planner, way->ask);
+    if (!table || table->chosen->cost.seconds < TRY_SECONDS) return;
+    struct plan *search = planner_by(planner, way->ask, &solver_hashed);
+    if (!search || !search->chosen) return;
+    way->parts = arena_array(planner->arena, 2, sizeof *way->parts);
+    if (!way->parts) planner->status = ST_NO_MEMORY;
+    if (!way->parts) return;
+    way->parts[way->part_count++] = search;
+    way->parts[way->part_count++] = table;
+    way->can = true;
+    way->because = "a search with a small budget, then the table";
+    way->cost = table->chosen->cost;
+}
+
+static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
+{
+    double seconds = way->parts[1]->chosen->cost.seconds;
+    struct env_view view;
+    struct terms terms = env->terms;
+    terms.looks = (uint64_t)(TRY_LOOKS * (seconds < TRY_SECONDS_MOST ? seconds : TRY_SECONDS_MOST));
+    env_view_open(&view, env, &terms);
+    enum status st = plan_run(&view.env, way->parts[0], arena, result);
+    env_view_close(&view);
+    bool enough = st != ST_STATE_BUDGET && st != ST_MEMORY_BUDGET && st != ST_UNSUPPORTED;
+    return enough ? st : plan_run(env, way->parts[1], arena, result);
+}
+
+const struct solver solver_try = {
+    .name = "try",
+    .kind = "search",
+    .summary = "a search with a small budget, then a table",
+    .trust = TRUST_SEARCHED,
+    .stands_on_others = true,
+    .offer = offer,
+    .run = run,
+};
