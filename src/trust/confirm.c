@@ -8,6 +8,7 @@
 #include "trust/assumed.h"
 #include "play/options/print.h"
 #include "play/options/store.h"
+#include "proof/options/options.h"
 
 /* ---- accusing ---------------------------------------------------------------------------------------------------------- */
 static enum status accuse(struct env *env, int game, const char *position, const char *said, const char *found)

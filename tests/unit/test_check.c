@@ -1,4 +1,5 @@
 /* The checker as its callers see it: models, positions from the command line, settings, failing allocations. */
+#include "check/names/params.h"
 #include "claims.h"
 #include "checked.h"
 

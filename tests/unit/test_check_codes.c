@@ -2,7 +2,7 @@
 #include "claims.h"
 #include <stdio.h>
 #include "base/hash.h"
-#include "check/checker.h"
+#include "check/private.h"
 #include "checked.h"
 
 enum { HEAPS = 40, VALUES = 1024 };

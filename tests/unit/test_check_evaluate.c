@@ -1,6 +1,7 @@
 /* Values of constants: what a default may be computed with. */
 #include <inttypes.h>
 #include <stdio.h>
+#include "check/names/params.h"
 #include "claims.h"
 #include "checked.h"
 

@@ -2,6 +2,7 @@
 #include "claims.h"
 #include "base/hash.h"
 #include "proof/linear/linear.h"
+#include "proof/private.h"
 
 enum { VARS = 3, SIDE = 7, ROWS = 6 };
 struct bench {

@@ -3,6 +3,7 @@
 #include "claims.h"
 #include <string.h>
 #include "proof/normal/normal.h"
+#include "proof/options/options.h"
 #include "random_rule.h"
 #include "rule_file.h"
 

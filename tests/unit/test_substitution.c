@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/vec.h"
+#include "proof/match/restate.h"
 #include "proof/match/unify.h"
 #include "rule_file.h"
 

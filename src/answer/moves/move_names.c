@@ -5,6 +5,7 @@
 #include "play/options/print.h"
 #include "play/options/store.h"
 #include "answer/moves/wins_compound.h"
+#include "proof/options/options.h"
 
 enum { NAMES_EACH = 64 };
 

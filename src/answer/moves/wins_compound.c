@@ -3,6 +3,7 @@
 #include "proof/normal/normal.h"
 #include "play/options/compound.h"
 #include "play/options/print.h"
+#include "proof/options/options.h"
 
 /* One cell that a move lowers: its number from 1, what it was, what it becomes. */
 struct lowered {

@@ -3,6 +3,7 @@
 #include "answer/moves/wins_period.h"
 #include "play/options/print.h"
 #include "play/options/store.h"
+#include "proof/options/options.h"
 #include "solve/heap/decompositions.h"
 
 enum { NAMES_EACH = 4096, HEAPS_MOST = 8 };

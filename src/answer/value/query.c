@@ -10,6 +10,7 @@
 #include "play/options/print.h"
 #include "play/options/canonical.h"
 #include "play/options/store.h"
+#include "proof/options/options.h"
 
 /* ---- is it a position? ---------------------------------------------------------------------------------------------- */
 static enum status refuse_position(struct query *q, size_t component, const char *wanted)

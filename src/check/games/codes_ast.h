@@ -6,7 +6,7 @@
  *     syntax_move(&s, "take3", 0, NULL, syntax_op(&s, OP_GE, n, t), result); */
 #ifndef CGI_CHECK_GAMES_CODES_AST_H
 #define CGI_CHECK_GAMES_CODES_AST_H
-#include "check/checker.h"
+#include "check/private.h"
 
 enum { SYNTAX_MAX_MOVES = 4096 };
 

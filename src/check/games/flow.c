@@ -1,6 +1,6 @@
 /* Who leads to whom: games that read `mover` anywhere below them, games that can come back to themselves, and games
  * written in terms of each other without end. */
-#include "check/checker.h"
+#include "check/private.h"
 #include "check/games/circles.h"
 #include "model/lua_text.h"
 #include "proof/match/unify.h"

@@ -1,6 +1,6 @@
 /* The clauses of a game: invariant, moves, starts, symmetry, compound. A variant's inherited moves are the syntax of
  * its bases, checked once more with calls of the base meaning the variant. */
-#include "check/checker.h"
+#include "check/private.h"
 #include <string.h>
 
 static struct game *game_at(struct checker *ck, int game) { return &ck->model->games[game]; }

@@ -1,5 +1,5 @@
 /* Explicit graphs: edges into adjacency arrays, names to numbers, and cycles that nobody announced. */
-#include "check/checker.h"
+#include "check/private.h"
 #include <string.h>
 #include "syntax/graphs/graph_file.h"
 

@@ -2,7 +2,7 @@
  * that is sound, what can be proved about the whole. Every expression may name a graph, so graphs come before the first one. */
 #include "check/names/check.h"
 #include <string.h>
-#include "check/checker.h"
+#include "check/private.h"
 
 /* Bases before their variants. */
 static void check_bodies(struct checker *ck)

@@ -49,14 +49,4 @@ enum status check_position(const struct check_input *in, const struct model *mod
 enum status check_question(const struct check_input *in, const struct model *model, const struct ast *expression,
                            struct arena *arena, struct expr **question, int *slots);
 
-/* The left side of --set: "m", or "bash.m" where several games have an m. A bare name means the file's own parameter if
- * there is one. ST_USAGE with a diagnostic. */
-enum status check_param_name(const struct check_input *in, const struct model *model, const char *name,
-                             struct span span, int *param);
-/* The right side of --set: an integer, `true` or `false`, a set {1,3}, or a sweep 1..9 (several values, ascending).
- * Each is checked against the parameter's domain. Values live in `arena`. At most CHECK_SWEEP_MAX values. */
-#define CHECK_SWEEP_MAX 100000u
-enum status check_value(const struct check_input *in, const struct model *model, int param,
-                        const struct ast *expression, struct arena *arena, struct param_value **values, size_t *count);
-
 #endif

@@ -1,6 +1,6 @@
 /* Who is called what. First every file-level name of every file, then the headers: bases of variants, fields, starts
  * and parameters, so that bodies may refer to anything declared anywhere. */
-#include "check/checker.h"
+#include "check/private.h"
 #include <string.h>
 
 static bool declare(struct checker *ck, enum decl_kind kind, const char *name, struct span span, int index)

@@ -1,6 +1,6 @@
 /* Files that a file imports, depth first, each once. Two paths are one file when device and number of the file agree.
  * */
-#include "check/checker.h"
+#include "check/private.h"
 #include <string.h>
 #include <sys/stat.h>
 #include "syntax/parse/parse.h"

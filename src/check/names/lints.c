@@ -1,6 +1,6 @@
 /* What is written and never used, written twice, or read otherwise than it looks: warnings, about the file itself and not about
  * what it imports. */
-#include "check/checker.h"
+#include "check/private.h"
 #include <string.h>
 
 static bool same_move(const struct move *a, const struct move *b)

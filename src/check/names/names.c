@@ -2,7 +2,7 @@
  * the game and of its bases, parameters of the file, words of the language. Values and things that are called (games,
  * functions) never compete: `n` is a value, `n(3)` a game. So a game or function hides the function of the language with
  * its name, a parameter or graph the set; where that is so, is decided by the text, not by who imports it. */
-#include "check/checker.h"
+#include "check/private.h"
 #include <string.h>
 #include "base/hash.h"
 

@@ -1,9 +1,10 @@
 /* Parameters: defaults are constants, domains say what may be set. The default of a parameter without a domain gives it
  * one (check.h), because what is proved of a rule must hold for every value that --set lets in. */
-#include "check/checker.h"
+#include "check/private.h"
 #include <stdlib.h>
 #include <string.h>
 #include "base/checked.h"
+#include "check/names/params.h"
 
 static int ascending(const void *a, const void *b)
 {

@@ -1,5 +1,5 @@
 /* Proofs by refutation over what was assumed, and what is assumed at first: see assumptions.h. */
-#include "check/progress/assumptions.h"
+#include "check/progress/private.h"
 #include <inttypes.h>
 #include <stdlib.h>
 

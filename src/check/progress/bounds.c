@@ -1,6 +1,6 @@
 /* Ranges that are empty in every state, moves that can never be made, and options outside the state: what linear reasoning
  * can prove, and counterexamples that it proposes and small_states.c confirms. */
-#include "check/progress/assumptions.h"
+#include "check/progress/private.h"
 #include "check/progress/small_states.h"
 
 /* Proofs in a file with very many moves stop here, so that checking stays quick. */

@@ -6,7 +6,7 @@
  * Only components of games in the same circle count: what leads out of it never comes back. */
 #ifndef CGI_CHECK_PROGRESS_DECREASE_H
 #define CGI_CHECK_PROGRESS_DECREASE_H
-#include "check/progress/assumptions.h"
+#include "check/progress/private.h"
 
 /* The generators and conditions of a move. */
 void assumptions_move(struct assumptions *f, const struct move *m);

@@ -1,5 +1,5 @@
 /* From expressions to linear forms and constraints: see assumptions.h. */
-#include "check/progress/assumptions.h"
+#include "check/progress/private.h"
 
 enum { TERMS_MAX = 300, CELLS_LISTED = 12 };
 

@@ -1,6 +1,6 @@
 /* What a move could do without: conditions that hold whenever the rest of it does, and variables that nothing reads. Both are said
  * only when it is proved that taking them out would change nothing, failures included. */
-#include "check/progress/assumptions.h"
+#include "check/progress/private.h"
 
 enum { CONDITIONS_ANALYSED = 8 };
 

@@ -1,6 +1,6 @@
 /* How many edges a tree can have, by the spelling of the tree: a form that its size does not exceed. size(t) of a field, a branch
  * or a node of a tree is a term like any other, so what conditions say of it counts as well. */
-#include "check/progress/assumptions.h"
+#include "check/progress/private.h"
 
 static const struct fact_set *set_of(const struct assumptions *f, const struct expr *e)
 {

@@ -2,7 +2,7 @@
  * shows the state and the choice, so its reader can check it by hand. */
 #include "check/progress/small_states.h"
 #include <inttypes.h>
-#include "check/progress/assumptions.h"
+#include "check/progress/private.h"
 
 /* Steps of evaluation: for a move, for a file. */
 enum { MOVE_STEPS = 200000, FILE_STEPS = 4000000, PROBE_SET_LIMIT = 64 };

@@ -6,7 +6,7 @@
  * Scalar states only. A rule that reads Lua or rows is left to the run. */
 #ifndef CGI_CHECK_PROGRESS_SMALL_STATES_H
 #define CGI_CHECK_PROGRESS_SMALL_STATES_H
-#include "check/checker.h"
+#include "check/private.h"
 
 struct small_states {
     struct checker *ck;

@@ -1,6 +1,6 @@
 /* Subsets by their spelling: what is taken from a set of nodes, a part of it, what a condition keeps of it, what it is joined
  * with. Enough to see that a move takes nodes away or adds some; what is not seen is not claimed. */
-#include "check/progress/assumptions.h"
+#include "check/progress/private.h"
 
 static const struct fact_set *set_of(const struct assumptions *f, const struct expr *e, enum fact_set_kind kind)
 {

@@ -1,5 +1,5 @@
 /* Nodes of expressions: making, comparing, walking, naming them. */
-#include "check/checker.h"
+#include "check/private.h"
 #include <string.h>
 
 void *keep(struct checker *ck, size_t count, size_t size)

@@ -1,5 +1,5 @@
 /* Calls: builtins, folds over a comprehension or a row, Lua, functions, games, questions, told apart by name. */
-#include "check/checker.h"
+#include "check/private.h"
 #include <string.h>
 
 static const char *const fold_names[] = {"sum", "xor", "min", "max", "count", "any", "all"};

@@ -1,7 +1,8 @@
 /* expect and claim. A variable of a claim that is named like a parameter sweeps it: the parameter takes these values.
  * */
-#include "check/checker.h"
+#include "check/private.h"
 #include "base/checked.h"
+#include "check/names/params.h"
 #include <string.h>
 
 static bool period_number(struct checker *ck, const struct ast *a, int64_t *value)

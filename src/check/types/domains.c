@@ -3,7 +3,7 @@
  * An infinite set is enumerated upwards, so it needs a greatest element worth trying. It is read off the conditions: a
  * conjunct that bounds the variable from above by something known before the variable (t <= E, t < E, E - t >= 0, t in
  * lo..hi). Nothing is ever dropped silently: the conditions are still tested for each element. */
-#include "check/checker.h"
+#include "check/private.h"
 #include <string.h>
 
 static const struct named_set {

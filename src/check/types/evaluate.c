@@ -1,7 +1,7 @@
 /* Values of small expressions: defaults of parameters, --set, and the states that small_states.c tries. Scalars only;
  * what needs rows, Lua, positions or many steps is simply "not known". Rules are never run by this, only constants and
  * samples. */
-#include "check/checker.h"
+#include "check/private.h"
 #include "base/checked.h"
 #include "base/golden.h"
 #include "base/numbers.h"

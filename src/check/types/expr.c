@@ -1,6 +1,6 @@
 /* Expressions: one function a construct, types bottom-up. What a place asks for (`want`) only decides readings that the
  * expression alone leaves open; whether the type is right is said by expect_type. */
-#include "check/checker.h"
+#include "check/private.h"
 #include <string.h>
 
 struct expr *expect_type(struct checker *ck, struct expr *e, enum type type, const char *what)

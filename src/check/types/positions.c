@@ -1,5 +1,5 @@
 /* Positions: games called with their state or with a start form, nodes of graphs, sums, comprehensions, compounds. */
-#include "check/checker.h"
+#include "check/private.h"
 #include <string.h>
 
 enum type field_type(enum field_kind kind)

@@ -1,6 +1,6 @@
 /* Questions about positions, in expect, claim and on the command line, and which of them have no answer: a game in
  * which the mover matters has no value, and misère play has neither values nor periods. */
-#include "check/checker.h"
+#include "check/private.h"
 #include "proof/match/unify.h"
 #include <string.h>
 

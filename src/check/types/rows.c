@@ -1,5 +1,5 @@
 /* Rows, bags and grids (and trees where one is found): bracket literals, comprehensions, cells, updates. */
-#include "check/checker.h"
+#include "check/private.h"
 
 /* Where the first row is found to be a tree all of it is one, but not where a grid is asked for. */
 static struct expr *check_grid(struct checker *ck, const struct ast *a, int want, bool big)

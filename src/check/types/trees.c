@@ -1,7 +1,7 @@
 /* Trees: brackets in brackets, joined with +, taken from with -, read and changed at their nodes. Brackets are a tree where a
  * tree is asked for, where a tree stands in them, and where nothing but brackets stands in them and no grid is asked for; [] alone is
  * never guessed at. */
-#include "check/checker.h"
+#include "check/private.h"
 
 /* Can this only be a tree? Names are looked up, nothing is reported. */
 static bool is_tree_value(struct checker *ck, const struct ast *a)

@@ -1,4 +1,5 @@
 /* Idea: --set NAME=VALUE is a tiny text of its own, parsed and checked like any other, so its mistakes are located. */
+#include "check/names/params.h"
 #include "engine/open/settings.h"
 #include <inttypes.h>
 #include <string.h>

@@ -7,6 +7,7 @@
 #include "proof/match/unify.h"
 #include "plugin/private.h"
 #include "plugin/ask/solve_as.h"
+#include "proof/match/restate.h"
 
 /* ---- cheap comparisons before a proof is tried ------------------------------------------------------------------- */
 /* Single numbers may stand for each other, the larger kinds may not, but that compounds have no order. */

@@ -4,6 +4,7 @@
  * the threshold. */
 #include "base/checked.h"
 #include "proof/family/private.h"
+#include "proof/private.h"
 
 enum { MAX_EVALUATIONS = 4000000 };
 

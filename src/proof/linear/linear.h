@@ -88,9 +88,6 @@ struct linear_bounds {
 /* False when it had to give up. */
 bool linear_range(struct linear_work *work, const struct linear_constraint *items, size_t count,
                   const struct linear_form *form, struct linear_bounds *bounds);
-/* True when every integer solution of `items` is proved to satisfy one of the parts (in union.c). */
-bool linear_covered(struct linear_work *work, const struct linear_constraint *items, size_t count,
-                    const struct linear_conjunction *parts, size_t part_count);
 /* The items with `var` eliminated: exactly the integer solutions that some value of `var` completes. False when that
  * cannot be said by a conjunction this way (then work->gave_up is left as it was) or an operation failed. */
 bool linear_eliminate(struct linear_work *work, const struct linear_constraint *items, size_t count, int var,

@@ -6,6 +6,7 @@
  * are renamed and compared when the pairing is complete, and not before. */
 #include "proof/normal/terms.h"
 #include "proof/match/private.h"
+#include "proof/private.h"
 
 enum { MAX_PAIRINGS = 5000 };
 

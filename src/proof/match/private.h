@@ -10,7 +10,7 @@
  */
 #ifndef CGI_PROOF_MATCH_PRIVATE_H
 #define CGI_PROOF_MATCH_PRIVATE_H
-#include "proof/normal/expr.h"
+#include "proof/private.h"
 #include "proof/match/unify.h"
 
 enum {

@@ -7,6 +7,7 @@
 #include "base/checked.h"
 #include "proof/normal/may_fail.h"
 #include "proof/match/private.h"
+#include "proof/match/restate.h"
 
 enum { MAX_CHOICES = 8, MAX_VIEWS = 24, MAX_SPREAD = 8 };
 

@@ -3,6 +3,7 @@
  * microseconds. This only orders the guesses. */
 #include "base/checked.h"
 #include "proof/match/private.h"
+#include "proof/options/options.h"
 
 enum { MOST_SAMPLES = 24, EACH = 8, MOST_CELLS = 8, MOST_VARS = 256 };
 

@@ -58,11 +58,6 @@ struct unification {
  * rule. */
 enum unify_result unify_games(const struct model *user, int game, const struct param_value *user_params,
                               const struct model *ref, int ref_game, struct unification *out);
-/* Is it the same game over other states? The rule is compared as it is seen through views (substitution.h) that its ranges and bounds
- * suggest, and up to a symmetry that is proved of the reference: positions then correspond, one to one but for those that
- * are cut off because nothing can be done in them, and so do options. Not for what unify_games finds. */
-enum unify_result unify_views(const struct model *user, int game, const struct param_value *user_params,
-                              const struct model *ref, int ref_game, struct unification *out);
 /* Does `mover` change nothing in a game that mentions it? YES: on every state both players have the same options, proved from
  * the normal forms of the rule for either player; at the given parameters, or at all when `params` is NULL. */
 enum unify_result unify_movers(const struct model *model, int game, const struct param_value *params);

@@ -5,7 +5,7 @@
  *
  * Whatever the body looks like, it is one constraint p[v + c + 1] - p[v + c] - 1 >= 0 on the fold's variable v. */
 #include "proof/normal/axioms.h"
-#include "proof/normal/expr.h"
+#include "proof/private.h"
 
 /* The row and c; false when the form is another one. */
 static bool neighbours(const struct normal_space *space, const struct linear_form *f, int var, struct normal_value *row,

@@ -6,6 +6,7 @@
  * that its index lies inside. Where the constraints leave it open, cases are looked at one by one (cases.c). */
 #include <string.h>
 #include "proof/normal/axioms.h"
+#include "proof/private.h"
 
 enum { STEPS_PER_PROOF = 200000, MAX_PAIRS = 400 };
 

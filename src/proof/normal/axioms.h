@@ -15,8 +15,5 @@ struct linear_conjunction axioms_gather(struct normal_space *space, const struct
 bool axioms_is_read(const struct normal_term *term);
 const struct linear_form *axioms_below(struct normal_space *space, const struct normal_term *read);
 const struct linear_form *axioms_beyond(struct normal_space *space, const struct normal_term *read);
-/* Is the context covered by the parts in every case of where the cells lie? False when no cell is read. */
-bool axioms_covered_by_cases(struct normal_space *space, const struct linear_conjunction *context, size_t context_count,
-                             const struct linear_conjunction *parts, size_t part_count);
 
 #endif

@@ -3,6 +3,7 @@
  * case in which the cover fails with nothing left open ends the search, so a wrong cover costs little. */
 #include "base/vec.h"
 #include "proof/normal/axioms.h"
+#include "proof/private.h"
 
 enum { MAX_READS = 12, MAX_CASES = 400 };
 

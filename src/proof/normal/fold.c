@@ -2,6 +2,7 @@
 #include "base/checked.h"
 #include "base/golden.h"
 #include "proof/normal/terms.h"
+#include "proof/private.h"
 
 enum { TRIAL_LIMIT = 1 << 20 };
 

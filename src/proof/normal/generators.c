@@ -4,7 +4,7 @@
  *
  *     upto k of (nim(s[i]) for i in 1..len(s) where s[i] > 0)          upto k of (nim(x) for x in s)
  */
-#include "proof/normal/expr.h"
+#include "proof/private.h"
 #include "proof/normal/may_fail.h"
 
 static struct normal_value no_value(void) { return (struct normal_value){NULL, NULL}; }
@@ -135,7 +135,7 @@ static bool leaves_out_nothing(struct condition *c)
          part_of_sum = c->e->kind == EXPR_SUM_FOR && !c->own.counted;
     if (!either || !part_of_sum || c->own.space->within || position->kind != EXPR_GAME || position->start >= 0)
         return false;
-    if (s->model->games[position->game].kind != GAME_RULES) return false;
+    if (!c->own.build || s->model->games[position->game].kind != GAME_RULES) return false;
     struct normal_source inner = {.model = s->model,
                                   .game = position->game,
                                   .params = s->params,
@@ -148,7 +148,7 @@ static bool leaves_out_nothing(struct condition *c)
     size_t map_count;
     if (normal_may_fail(&inner)) return false;
     c->own.space->within = true;
-    enum status st = normal_build(c->own.space, &inner, &part);
+    enum status st = c->own.build(c->own.space, &inner, &part);
     c->own.space->within = false;
     if (st != ST_OK || !part->supported) return false;
     struct normal_union fails = expr_union(&c->own, c->e->kids[1], false, c->scope);

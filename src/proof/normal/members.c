@@ -5,7 +5,7 @@
  *     [3, 5][mover]                        3 where mover == 1, 5 where mover == 2, 0 elsewhere
  */
 #include "base/checked.h"
-#include "proof/normal/expr.h"
+#include "proof/private.h"
 
 enum { MAX_MEMBERS = 64 };
 

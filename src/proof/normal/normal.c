@@ -2,7 +2,7 @@
  * generators then solved for. Pieces without a solution are dropped. */
 #include "proof/normal/normal.h"
 #include "base/checked.h"
-#include "proof/normal/expr.h"
+#include "proof/private.h"
 
 enum { FUEL = 400000, MAX_ALL_PIECES = 4 * NORMAL_MAX_PIECES, FEW = 33, FEW_NAMED = 256, MOST_BYTES = 32 << 20 };
 typedef VEC(struct normal_piece) pieces;
@@ -261,6 +261,7 @@ enum status normal_build(struct normal_space *space, const struct normal_source 
     struct normal_builder b = {.space = space,
                                .source = &n->source,
                                .game = &source->model->games[source->game],
+                               .build = normal_build,
                                .fuel = FUEL,
                                .ceiling = space->arena->bytes + MOST_BYTES};
     if (b.game->kind == GAME_GRAPH) expr_fail(&b, "an explicit graph");

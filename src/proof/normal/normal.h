@@ -169,42 +169,4 @@ bool normal_replace_all(struct normal_space *space, struct linear_conjunction in
 /* How many variables an update with this code owns. */
 int normal_update_width(int64_t code);
 
-/* ---- concrete positions of any size ------------------------------------------------------------------------------ */
-/* A component: its fields' cells one after the other, rows and bags with their length before them. */
-struct normal_position {
-    int game;
-    size_t count;
-    const struct integer *const *cells;
-};
-/* One option: the move, its generator values in their order, and where it leads. Valid during the call only; a status
- * other than ST_OK stops and is returned. */
-typedef enum status (*normal_emit)(void *context, int move, const struct integer *const *values, size_t value_count,
-                                   const struct normal_position *result, size_t result_count);
-/* Calls emit for every move and choice of generators that leads from `state` (cells of the game of the normal form, laid
- * out like a component's) to the given sum, in any order of its components; each choice once; at most `limit`. *complete
- * is false when the limit was reached, a condition could not be evaluated at this size, or a result is something else than
- * numbers, rows written out and rows of the state with updates of single cells. */
-enum status normal_moves_to(const struct normal *normal, const struct integer *const *state, size_t state_count,
-                            const struct normal_position *result, size_t result_count, size_t limit, normal_emit emit,
-                            void *context, bool *complete);
-/* About `count` legal options drawn with the seed, extremes of the ranges first; all are legal, repeats may occur.
- * *drawn counts them; 0 with ST_OK when none was met. */
-enum status normal_sample(const struct normal *normal, const struct integer *const *state, size_t state_count,
-                          uint64_t *seed, size_t count, normal_emit emit, void *context, size_t *drawn);
-/* A row or bag of the state; cells NULL: the field is none. */
-struct normal_row {
-    const struct integer *const *cells;
-    size_t count;
-};
-/* Takes the cells of a state apart: rows[i] for each field (MODEL_MAX_FIELDS of them), and where field i begins. False
- * for grids, and when there are more or fewer cells than the fields need. */
-bool normal_rows(const struct game *game, const struct integer *const *cells, size_t count, struct normal_row *rows,
-                 size_t *first);
-/* The value of a form at given variable values and rows of the state (by field; NULL: none); NULL when a term cannot be
- * evaluated at this size (no_memory is set when memory was the reason). values[v] may be NULL for variables that do not
- * occur. */
-const struct integer *normal_evaluate(const struct normal_space *space, const struct linear_form *form,
-                                      const struct integer *const *values, size_t value_count,
-                                      const struct normal_row *rows, struct arena *arena, bool *no_memory);
-
 #endif

@@ -1,6 +1,7 @@
 /* Replacement walks forms and, through them, terms: a term one of whose arguments changed is made anew, so that it is
  * simplified and interned like any other. */
 #include "proof/normal/terms.h"
+#include "proof/private.h"
 
 bool forms_hold(const struct normal_space *space, const struct linear_form *form, enum normal_var_kind kind)
 {

@@ -1,7 +1,7 @@
 /* Results: sums are opened, ?: splits, `let` is followed. Each number in a result (an argument, a cell of a literal
  * row, the indices and values of an update) becomes a result variable; what is left is the shape. */
 #include "base/checked.h"
-#include "proof/normal/expr.h"
+#include "proof/private.h"
 
 /* A result before its numbers are looked at. */
 struct chosen {

@@ -7,7 +7,7 @@
  * question is asked for each of these indices: is it below the row, beyond it, one that was asked about before, or a cell of
  * its own? Every way to answer all of them is a choice with these answers as its guard. What cannot be said this way stays
  * as it was written. */
-#include "proof/normal/expr.h"
+#include "proof/private.h"
 
 enum { MAX_POINTS = 3, MAX_BODY = 24, MAX_LEAVES = 64 };
 

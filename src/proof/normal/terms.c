@@ -3,6 +3,7 @@
 #include "proof/normal/terms.h"
 #include <string.h>
 #include "base/checked.h"
+#include "proof/private.h"
 
 /* ---- variables --------------------------------------------------------------------------------------------------- */
 static bool grow(struct normal_space *space, void **data, size_t *capacity, size_t size)

@@ -29,13 +29,8 @@ const struct linear_form *terms_multiply(struct normal_space *space, const struc
 /* A total order of values of one space; forms come before terms. */
 int terms_compare(struct normal_value a, struct normal_value b);
 void terms_sort(struct normal_value *values, size_t count);
-/* The value of an operation on constants, where it has one. */
-bool terms_fold(const struct normal_term *term, const int64_t *args, size_t count, int64_t *value);
 /* The term behind a form that is just one term's variable; NULL. */
 const struct normal_term *terms_behind(const struct normal_space *space, const struct linear_form *form);
 bool terms_symmetric_call(int64_t builtin); /* do its arguments commute? */
-/* Is a variable of that kind inside? */
-bool terms_hold(const struct normal_space *space, const struct normal_term *term, enum normal_var_kind kind);
-bool forms_hold(const struct normal_space *space, const struct linear_form *form, enum normal_var_kind kind);
 
 #endif

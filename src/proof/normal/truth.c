@@ -1,6 +1,6 @@
 /* Conditions as unions of conjunctions. A comparison is a sum of parts; min and max among the parts become `and` or
  * `or` by their sign (x <= min(a, b) is x <= a and x <= b), which splits less than cases would. */
-#include "proof/normal/expr.h"
+#include "proof/private.h"
 #include "base/checked.h"
 
 enum { MAX_PARTS = 48 };
@@ -11,7 +11,7 @@ struct normal_part {
     const struct normal_binding *scope;
     int64_t factor;
 };
-struct component_table {
+struct sum_terms {
     const struct linear_form *base;
     struct normal_part items[MAX_PARTS];
     int count;
@@ -26,7 +26,7 @@ static bool constant_of(const struct normal_builder *b, const struct expr *e, in
     return true;
 }
 
-static void gather_parts(struct normal_builder *b, struct component_table *p, const struct expr *e, int64_t factor,
+static void gather_parts(struct normal_builder *b, struct sum_terms *p, const struct expr *e, int64_t factor,
                          const struct normal_binding *scope)
 {
     int64_t k, product;
@@ -62,7 +62,7 @@ static bool is_extreme(const struct normal_part *p)
 }
 
 /* Sums over every choice of cases, with the guards. */
-static struct normal_cases sum_cases(struct normal_builder *b, const struct component_table *p)
+static struct normal_cases sum_cases(struct normal_builder *b, const struct sum_terms *p)
 {
     struct normal_cases sum = {arena_alloc(b->space->arena, sizeof *sum.items), 1};
     if (!sum.items) return expr_check(b, NULL), (struct normal_cases){NULL, 0};
@@ -89,7 +89,7 @@ static struct normal_cases sum_cases(struct normal_builder *b, const struct comp
     return sum;
 }
 
-static struct normal_union compare_cases(struct normal_builder *b, const struct component_table *p, bool equality)
+static struct normal_union compare_cases(struct normal_builder *b, const struct sum_terms *p, bool equality)
 {
     struct normal_union out = union_none();
     struct normal_cases sum = sum_cases(b, p);
@@ -100,7 +100,7 @@ static struct normal_union compare_cases(struct normal_builder *b, const struct 
 }
 
 /* base + parts >= 0 */
-static struct normal_union nonneg(struct normal_builder *b, const struct component_table *p)
+static struct normal_union nonneg(struct normal_builder *b, const struct sum_terms *p)
 {
     if (!expr_enter(b)) return union_none();
     int at = 0;
@@ -110,7 +110,7 @@ static struct normal_union nonneg(struct normal_builder *b, const struct compone
     bool all = (extreme.e->index == BUILTIN_MIN) == (extreme.factor > 0);
     struct normal_union out = all ? union_all(b) : union_none();
     for (size_t i = 0; i < extreme.e->count && !b->failed; i++) {
-        struct component_table *rest = arena_alloc(b->space->arena, sizeof *rest);
+        struct sum_terms *rest = arena_alloc(b->space->arena, sizeof *rest);
         if (!rest) return expr_check(b, NULL), union_none();
         *rest = *p;
         rest->items[at] = rest->items[--rest->count];
@@ -121,9 +121,9 @@ static struct normal_union nonneg(struct normal_builder *b, const struct compone
     return out;
 }
 
-static struct component_table *new_parts(struct normal_builder *b, const struct linear_form *base)
+static struct sum_terms *new_parts(struct normal_builder *b, const struct linear_form *base)
 {
-    struct component_table *p = arena_alloc(b->space->arena, sizeof *p);
+    struct sum_terms *p = arena_alloc(b->space->arena, sizeof *p);
     if (!p || !base) return expr_check(b, NULL), NULL;
     p->base = base;
     return p;
@@ -132,7 +132,7 @@ static struct component_table *new_parts(struct normal_builder *b, const struct 
 struct normal_union expr_nonneg(struct normal_builder *b, const struct linear_form *base, const struct expr *const e[2],
                                 const int64_t factor[2], const struct normal_binding *scope)
 {
-    struct component_table *p = new_parts(b, base);
+    struct sum_terms *p = new_parts(b, base);
     for (int i = 0; i < 2 && p && !b->failed; i++)
         if (e[i]) gather_parts(b, p, e[i], factor[i], scope);
     return b->failed ? union_none() : nonneg(b, p);
@@ -171,7 +171,7 @@ static struct normal_union equal_numbers(struct normal_builder *b, const struct 
     if (left->kind == EXPR_MUL && constant_of(b, right, &k) && k == 0) return zero_product(b, left, want, scope);
     if (right->kind == EXPR_MUL && constant_of(b, left, &k) && k == 0) return zero_product(b, right, want, scope);
     if (!want) return union_or(b, at_least(b, left, right, 1, -1, scope), at_least(b, left, right, -1, -1, scope));
-    struct component_table *p = new_parts(b, linear_constant(&b->space->work, 0));
+    struct sum_terms *p = new_parts(b, linear_constant(&b->space->work, 0));
     if (!p) return union_none();
     gather_parts(b, p, left, 1, scope);
     gather_parts(b, p, right, -1, scope);
@@ -314,7 +314,7 @@ static struct normal_union in_items(struct normal_builder *b, const struct linea
             count++;
             continue;
         }
-        struct component_table *p = new_parts(b, v);
+        struct sum_terms *p = new_parts(b, v);
         if (!p) return union_none();
         gather_parts(b, p, d->items[i], -1, scope);
         struct normal_union one = union_none();

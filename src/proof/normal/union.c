@@ -2,7 +2,7 @@
  * multiplies. And they are compared: what lies in a conjunction but outside a union's first part is looked for in the
  * other parts, constraint by constraint, so that a proof never needs the negation of a whole union (linear_covered,
  * linear.h). */
-#include "proof/normal/expr.h"
+#include "proof/private.h"
 
 enum { MAX_PARTS_DEEP = 64, MAX_SPLITS = 4, MAX_SLACK = 16 };
 

@@ -1,7 +1,7 @@
 /* Expressions as terms, nothing split: what stands inside a fold, a row, a compound, or beyond the bound on pieces.
  * Bound variables are numbered by nesting level, so that renaming does not matter; truth values are forms worth 0 or
  * 1. */
-#include "proof/normal/expr.h"
+#include "proof/private.h"
 
 static struct normal_value failed_value(void) { return (struct normal_value){NULL, NULL}; }
 

@@ -2,6 +2,7 @@
  * system holding the unknowns up to one of them. */
 #include "base/hash.h"
 #include "proof/options/find.h"
+#include "proof/options/options.h"
 
 enum { MAX_UNKNOWN = 24, PROJECT_STEPS = 20000 };
 

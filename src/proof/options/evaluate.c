@@ -1,6 +1,8 @@
 /* Forms at concrete values of any size. Floors, products, comparisons and the nim-sum are computed on big integers;
  * other terms where their arguments fit 64 bits. */
 #include "proof/normal/terms.h"
+#include "proof/options/options.h"
+#include "proof/private.h"
 
 struct evaluator {
     const struct normal_space *space;

@@ -5,6 +5,7 @@
  * A row with updates: which cells differ from the state's row says which cells were updated, up to the order of the
  * updates and to updates that change nothing. */
 #include "proof/options/find.h"
+#include "proof/options/options.h"
 
 enum { TRIES_PER_HIT = 64, EXTRA_TRIES = 4096, MAX_COMPONENTS = 6, MAX_UPDATES = 6 };
 

@@ -7,7 +7,8 @@
  *     return option_search_close(&f); */
 #ifndef CGI_PROOF_OPTIONS_FIND_H
 #define CGI_PROOF_OPTIONS_FIND_H
-#include "proof/normal/expr.h"
+#include "proof/options/options.h"
+#include "proof/private.h"
 
 struct emitted {
     int move;

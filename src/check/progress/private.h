@@ -10,9 +10,9 @@
  * Numbers are linear forms over fields, locals and terms; a term stands for anything else (a parameter, a cell, a
  * product, a remainder) with what is known of it. Disjunctions wait as splits and are tried one after the other when a
  * proof needs them. What cannot be expressed is left out, so a proof holds and a failure to prove says nothing. */
-#ifndef CGI_CHECK_PROGRESS_ASSUMPTIONS_H
-#define CGI_CHECK_PROGRESS_ASSUMPTIONS_H
-#include "check/checker.h"
+#ifndef CGI_CHECK_PROGRESS_PRIVATE_H
+#define CGI_CHECK_PROGRESS_PRIVATE_H
+#include "check/private.h"
 #include "proof/linear/linear.h"
 
 /* Variables: fields, locals from FIRST_LOCAL, terms from FIRST_TERM. */

@@ -20,8 +20,8 @@
  *
  * A function that returns an expression returns NULL when a mistake was reported or memory is out; whoever receives
  * NULL says nothing further, so one mistake gives one message. `no_memory` is looked at once, at the end. */
-#ifndef CGI_CHECK_CHECKER_H
-#define CGI_CHECK_CHECKER_H
+#ifndef CGI_CHECK_PRIVATE_H
+#define CGI_CHECK_PRIVATE_H
 #include <stdbool.h>
 #include "base/vec.h"
 #include "check/names/check.h"

@@ -9,8 +9,8 @@
  *
  * Locals are looked up in a list of bindings that is never changed, only extended at its head, so an expression bound
  * by `let` keeps the scope it was bound in. */
-#ifndef CGI_PROOF_NORMAL_EXPR_H
-#define CGI_PROOF_NORMAL_EXPR_H
+#ifndef CGI_PROOF_PRIVATE_H
+#define CGI_PROOF_PRIVATE_H
 #include "proof/normal/terms.h"
 
 #define EXPR_OWN_SLOTS 1000000 /* slots from here on belong to the normal form: no rule has so many */
@@ -31,6 +31,8 @@ struct normal_builder {
     bool counted;                /* in a compound in which parts without options count as well */
     bool failed, too_many;
     const char *reason;
+    /* Makes the normal form of a game that a sum leads to: normal_build; NULL: such games are not looked at. */
+    enum status (*build)(struct normal_space *space, const struct normal_source *source, struct normal **normal);
     uint64_t fuel;    /* expressions still to be visited */
     uint64_t ceiling; /* bytes that the arena may reach; 0: no bound */
 };
@@ -56,16 +58,16 @@ struct normal_vectors {
     size_t count;
 };
 
+/* scope.c */
 void expr_fail(struct normal_builder *b, const char *reason);
-/* A form that may be NULL: says so. */
+/* Fails if the form is NULL, since memory or 64 bits did not suffice. */
 bool expr_check(struct normal_builder *b, const struct linear_form *form);
 bool expr_enter(struct normal_builder *b); /* spends fuel */
-
-/* expr.c */
 const struct normal_binding *expr_bind(struct normal_builder *b, const struct normal_binding *scope, int slot,
                                        const struct linear_form *form, const struct expr *expr,
                                        const struct normal_binding *expr_scope);
 const struct normal_binding *expr_binding(struct normal_builder *b, const struct normal_binding *scope, int slot);
+/* expr.c */
 const struct linear_form *expr_leaf(struct normal_builder *b, const struct expr *e); /* INT BOOL FIELD PARAM MOVER */
 struct normal_cases expr_cases(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope);
 struct normal_vectors expr_vectors(struct normal_builder *b, struct expr *const *kids, size_t count,
@@ -87,6 +89,24 @@ struct normal_union union_or(struct normal_builder *b, struct normal_union x, st
 /* Both; *never is set when a constant constraint fails. */
 struct linear_conjunction union_join(struct normal_builder *b, struct linear_conjunction x, struct linear_conjunction y,
                                      bool *never);
+
+/* True when every integer solution of `items` is proved to satisfy one of the parts. */
+bool linear_covered(struct linear_work *work, const struct linear_constraint *items, size_t count,
+                    const struct linear_conjunction *parts, size_t part_count);
+
+/* cases.c */
+/* Is the context covered by the parts in every case of where the cells lie? False when no cell is read. */
+bool axioms_covered_by_cases(struct normal_space *space, const struct linear_conjunction *context, size_t context_count,
+                             const struct linear_conjunction *parts, size_t part_count);
+
+/* fold.c */
+/* The value of an operation on constants, where it has one. */
+bool terms_fold(const struct normal_term *term, const int64_t *args, size_t count, int64_t *value);
+
+/* replace.c */
+/* Is a variable of that kind inside? */
+bool terms_hold(const struct normal_space *space, const struct normal_term *term, enum normal_var_kind kind);
+bool forms_hold(const struct normal_space *space, const struct linear_form *form, enum normal_var_kind kind);
 
 /* truth.c */
 struct normal_union expr_union(struct normal_builder *b, const struct expr *e, bool want,

@@ -1,0 +1,15 @@
+/* Recognition of a game that is written over other states.
+ *
+ *     game g(n) where n >= 1 { move take(t in 1..n - 1) -> g(n - t) }       is nim over m = n - 1
+ */
+#ifndef CGI_PROOF_MATCH_RESTATE_H
+#define CGI_PROOF_MATCH_RESTATE_H
+#include "proof/match/unify.h"
+
+/* Is it the same game over other states? The rule is compared as it is seen through views (substitution.h) that its ranges and bounds
+ * suggest, and up to a symmetry that is proved of the reference: positions then correspond, one to one but for those that
+ * are cut off because nothing can be done in them, and so do options. Not for what unify_games finds. */
+enum unify_result unify_views(const struct model *user, int game, const struct param_value *user_params,
+                              const struct model *ref, int ref_game, struct unification *out);
+
+#endif
