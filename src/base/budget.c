@@ -19,7 +19,7 @@ static void show_progress(struct budget *budget, uint64_t now)
     budget->progress(budget->progress_context, budget->states_used);
 }
 
-/* The positions of all budgets around this one are counted in the outermost. */
+/* The outermost budget counts the positions of all budgets within it. */
 static const struct budget *outermost(const struct budget *budget)
 {
     while (budget->outer) budget = budget->outer;

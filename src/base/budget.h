@@ -4,16 +4,16 @@
  *     if ((st = budget_take_states(budget, 1)) != ST_OK) return st;
  *     if ((st = budget_fits(budget, table_bytes)) != ST_OK) return st;   // before anything long starts
  *
- * Zero means no limit. Time differs between machines and runs; where the work must be the same everywhere (audits), `looks`
- * bounds the calls of budget_check, which searches make every few thousand steps.
- * `interrupt` points at a flag that a signal handler sets (or is NULL).
+ * Zero means no limit. Time differs between machines and runs; where the work must be the same everywhere (audits),
+ * `looks` bounds the calls of budget_check, which searches make every few thousand steps. `interrupt` points at a flag
+ * that a signal handler sets (or is NULL).
  *
- * A part of a question may have a bound of its own inside the caller's limits, which goes when the part is done:
+ * Part of the work may have a bound of its own within the caller's limits:
  *
- *     struct budget inner = budget_within(budget, 200, 0);          // 200 looks; as many positions as there are
+ *     struct budget inner = budget_within(budget, 200, 0);          // 200 looks; any number of positions
  *     if ((st = search(..., &inner)) == ST_STATE_BUDGET) ...        // try another way
  *
- * What is taken inside is taken of the outer budget; a bound on positions is looked at by budget_check. */
+ * What is taken from the inner budget is taken from the outer one; budget_check checks a bound on positions. */
 #ifndef CGI_BASE_BUDGET_H
 #define CGI_BASE_BUDGET_H
 #include <signal.h>
@@ -32,16 +32,16 @@ struct budget {
     void (*progress)(void *context, uint64_t states);
     void *progress_context;
     uint64_t next_progress_ns;
-    struct budget *outer; /* budget_within: all limits but `looks` and `states` are its; NULL */
+    struct budget *outer; /* set by budget_within: has all limits but `looks` and `states`; else NULL */
 };
 uint64_t budget_now_ns(void);
 enum status budget_check(struct budget *budget);
 enum status budget_take_states(struct budget *budget, uint64_t count);
 enum status budget_fits(const struct budget *budget, uint64_t bytes);
-/* At most `looks` calls of budget_check and about `states` positions more from now on; 0: no more than outside. `outer` must
- * outlive what is returned. */
+/* A budget for at most `looks` calls of budget_check and about `states` more positions; 0: no bound but the outer ones.
+ * `outer` must outlive it. */
 struct budget budget_within(struct budget *outer, uint64_t looks, uint64_t states);
-/* How many positions may still be taken; UINT64_MAX: any number. */
+/* How many more positions may be taken; UINT64_MAX: any number. */
 uint64_t budget_states_left(const struct budget *budget);
 
 #endif

@@ -6,8 +6,8 @@
  *     bool more = low <= high;
  *     for (int64_t x = low; more; more = checked_next(&x, high)) use(x);       // also where high is INT64_MAX
  *
- * Division is floor division and the remainder has the sign of the divisor; both return false for a divisor of 0. Powers are
- * defined for natural numbers and return false for others; the power 0^0 is 1, the empty product. */
+ * Division is floor division and the remainder has the sign of the divisor; both return false for a divisor of 0.
+ * Powers are defined for natural numbers and return false for others; the power 0^0 is 1, the empty product. */
 #ifndef CGI_BASE_CHECKED_H
 #define CGI_BASE_CHECKED_H
 #include <stdbool.h>
@@ -43,7 +43,7 @@ static inline bool checked_pow(int64_t base, int64_t exponent, int64_t *r)
         if (!checked_mul(*r, base, r)) return false;
     return true;
 }
-/* The number after *x, up to `high`; false when there is none. */
+/* The number after *x, up to `high`; false if there is none. */
 static inline bool checked_next(int64_t *x, int64_t high) { return *x < high && (++*x, true); }
 
 #endif

@@ -56,8 +56,8 @@ void diag_note(struct diags *diags, struct span span, const char *format, ...) _
 const char *diag_nearest(const char *name, const char *const *candidates, size_t count);
 /* Adds the note "did you mean 'X'?" if diag_nearest finds a candidate. */
 void diag_suggest(struct diags *diags, const char *name, const char *const *candidates, size_t count);
-/* Adds to `diags` all that was reported to `apart`, which stays as it is: what is tried aside reports to diagnostics of its own,
- * and only if the failure counts it is passed on. */
+/* Appends copies of all reports of `apart` to `diags`: an attempt reports to diagnostics of its own, which are passed
+ * on only if its failure counts. */
 void diags_add(struct diags *diags, const struct diags *apart);
 void diags_free(struct diags *diags);
 

@@ -7,9 +7,10 @@
  *     golden_zeckendorf(85, parts)    1 8 21 55       4: no two neighbours of the sequence, their sum is 85
  *
  * All but golden_zeckendorf return false for a negative argument or if the result does not fit in 63 bits.
- * A_k = floor((k + floor(root of 5 k^2)) / 2), within 128 bits if A_k fits in 63. Pairs by Zeckendorf forms: if the least part of
- * x is F_i, x is A_k for even i and its partner is the form with every index raised by 1; for odd i x is B_k and every index
- * is lowered by 1 (Silber 1976). Zeckendorf's form is found greedily (Lekkerkerker 1952, Zeckendorf 1972). O(log n) throughout. */
+ * A_k = floor((k + floor(root of 5 k^2)) / 2), within 128 bits if A_k fits in 63. Pairs by Zeckendorf forms: if the
+ * least part of x is F_i, x is A_k for even i and its partner is the form with every index raised by 1; for odd i x is
+ * B_k and every index is lowered by 1 (Silber 1976). Zeckendorf's form is found greedily (Lekkerkerker 1952, Zeckendorf
+ * 1972). O(log n) throughout. */
 #ifndef CGI_BASE_GOLDEN_H
 #define CGI_BASE_GOLDEN_H
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-/* Roots by Newton from above, primality by Miller-Rabin, factors by small primes and then Pollard's rho. */
+/* Roots by Newton's method from above, primality by Miller-Rabin, factors by small primes and then Pollard's rho. */
 #include "base/numbers.h"
 
 uint64_t number_root(uint64_t n)
@@ -83,7 +83,7 @@ uint64_t number_gcd(uint64_t a, uint64_t b)
     return a;
 }
 
-/* A proper factor of the odd composite n, or a budget status. Brent's batches of differences keep gcds rare. */
+/* A proper factor of the odd composite n, or the status of a budget. Brent's batches of differences make gcds rare. */
 static enum status rho(uint64_t n, struct budget *budget, uint64_t *factor)
 {
     for (uint64_t c = 1;; c++) {
@@ -97,7 +97,7 @@ static enum status rho(uint64_t n, struct budget *budget, uint64_t *factor)
                     product = mul_mod(product, x > y ? x - y : y - x, n);
                 }
                 g = number_gcd(product, n);
-                if (g == n) { /* step through the batch one by one */
+                if (g == n) { /* go through the batch one by one */
                     g = 1;
                     for (y = start; g == 1;) {
                         y = (uint64_t)(((unsigned __int128)y * y + c) % n);
@@ -164,7 +164,7 @@ enum status number_divisors(uint64_t n, struct budget *budget, enum status (*put
         power[kinds - 1]++;
     }
     uint64_t d = 1;
-    for (;;) { /* an odometer over the exponents */
+    for (;;) { /* counts through all exponents */
         if ((st = put(context, d)) != ST_OK) return st;
         int k = 0;
         for (; k < kinds && at[k] == power[k]; k++) {

@@ -1,10 +1,12 @@
-/* Number theory on 64-bit integers for the named sets, in rules and in the values of parameters alike: exact, no floating point.
+/* Number theory on 64-bit integers for the named sets, in rules and in values of parameters: exact, no
+ * floating point.
  *
  *     number_is_prime(1000000007)      true
  *     number_in_fib(144)               true (1, 2, 3, 5, 8, ...)
  *     number_divisors(12, ...)         1 2 3 4 6 12
  *
- * The named sets hold positive numbers only: squares 1 4 9 ..., fib 1 2 3 5 8 ..., powers(b) 1 b b*b ..., primes 2 3 5 ... */
+ * The named sets hold positive numbers only: squares 1 4 9 ..., fib 1 2 3 5 8 ..., powers(b) 1 b b*b ...,
+ * primes 2 3 5 ... */
 #ifndef CGI_BASE_NUMBERS_H
 #define CGI_BASE_NUMBERS_H
 #include <stdbool.h>

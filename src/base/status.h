@@ -32,8 +32,8 @@ enum status {
 const char *status_words(enum status st);
 /* The exit code of the command line for a status (0, 2, 3, 4 or 5). */
 int status_exit_code(enum status st);
-/* Did a limit end the work (time, memory, positions, Ctrl-C, numbers beyond 64 bits), so that what was found before holds and may
- * be shown? Not where the allocator refused: then nothing more can be written down. */
+/* Did a limit end the work (time, memory, positions, Ctrl-C, numbers beyond 64 bits), so that the results so far are
+ * valid and may be shown? False for ST_NO_MEMORY: then nothing more can be written. */
 bool status_is_budget(enum status st);
 
 #endif

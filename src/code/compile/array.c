@@ -1,5 +1,5 @@
-/* Rows, bags, grids, sets of nodes and trees. A value stands in an array register and is never changed once it is complete; updates and
- * literals work on a register of their own. A bag is sorted as soon as it is made. */
+/* Rows, bags, grids, sets of nodes and trees. A value is in an array register and does not change once it is complete;
+ * updates and literals work on registers of their own. A bag is sorted when it is made. */
 #include "code/compile/private.h"
 
 static int row_literal(struct compiler *c, const struct expr *e)
@@ -158,7 +158,7 @@ static int tree_at(struct compiler *c, const struct expr *e)
         return a;
     }
     int value = compile_array(c, e->kids[2]);
-    if (e->index != '=') { /* += and -= are about what the node bears already */
+    if (e->index != '=') { /* += and -= refer to what the node bears already */
         int old = array_new(c), changed = array_new(c);
         emit(c, OP_TREE_AT, old, tree, node, 0, 0);
         emit(c, e->index == '+' ? OP_TREE_JOIN : OP_TREE_LESS, changed, old, value, 0, 0);
@@ -269,7 +269,7 @@ void compile_compare_arrays(struct compiler *c, const struct expr *a, const stru
         emit(c, OP_GRID_EQ, dst, x, y, 0, 0);
         return;
     }
-    if (a->type == TYPE_BAG || b->type == TYPE_BAG) { /* an order does not matter then */
+    if (a->type == TYPE_BAG || b->type == TYPE_BAG) { /* bags are equal in any order */
         int sx = array_new(c), sy = array_new(c);
         emit(c, OP_ROW_SORT, sx, x, 0, 0, 0);
         emit(c, OP_ROW_SORT, sy, y, 0, 0, 0);

@@ -5,7 +5,7 @@ static void chain(struct compiler *c, enum opcode op, const struct expr *e, int 
 {
     int x = compile_int(c, e->kids[0]);
     if (e->count == 1) {
-        /* a single argument is checked as well: xor wants a natural number */
+        /* a single argument is checked too: xor requires natural numbers */
         if (op == OP_XOR) emit(c, op, dst, x, constant_reg(c, 0), 0, 0);
         else emit(c, OP_COPY, dst, x, 0, 0, 0);
         return;

@@ -1,4 +1,4 @@
-/* The code of a model: one program for each thing it can be asked. */
+/* The code of a model: one program for each thing that can be evaluated. */
 #include "code/compile/private.h"
 
 static enum status compile_game(struct code *code, int game, struct diags *diags)

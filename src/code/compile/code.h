@@ -5,11 +5,12 @@
  *     if (st == ST_OK) st = vm_open(code, params, script, budget, diags, &vm);         // calls.h runs it
  *     code_free(code);
  *
- * There is one program for each move list of a game and for each invariant, canon, start, compound definition, expect and
- * claim. The code does not depend on the values of the parameters, which are registers that the machine fills. Instructions,
- * operands and their checks come from ops.def (enum, names, disassembler, verifier). The verifier proves that the registers,
- * jumps, stack use and array registers of every program are in range, so the machine checks only what depends on values:
- * overflow, division by 0, natural numbers, invariants, row bounds, budgets. No expression tree is walked at run time. */
+ * There is one program for each move list of a game and for each invariant, canon, start, compound definition, expect
+ * and claim. The code does not depend on the values of the parameters, which are registers that the machine fills.
+ * Instructions, operands and their checks come from ops.def (enum, names, disassembler, verifier). The verifier proves
+ * that the registers, jumps, stack use and array registers of every program are in range, so the machine checks only
+ * what depends on values: overflow, division by 0, natural numbers, invariants, row bounds, budgets. No expression tree
+ * is walked at run time. */
 #ifndef CGI_CODE_COMPILE_CODE_H
 #define CGI_CODE_COMPILE_CODE_H
 #include "base/diag.h"
@@ -18,11 +19,11 @@
 #include "model/model.h"
 
 struct code;
-/* `model` must outlive the code. ST_NO_MEMORY, or ST_INVALID with a diagnostic if a construct cannot be compiled; *code is
- * then NULL. */
+/* `model` must outlive the code. ST_NO_MEMORY, or ST_INVALID with a diagnostic if a construct cannot be compiled; *code
+ * is then NULL. */
 enum status code_compile(const struct model *model, struct diags *diags, struct code **code);
-/* Compiles one more expression against the same model: a position or question from the command line. `slots` counts its local
- * variables; *program is its number for vm_position and vm_evaluate. */
+/* Compiles one more expression against the same model: a position or question from the command line. `slots` counts its
+ * local variables; *program is its number for vm_position and vm_evaluate. */
 enum status code_add_expression(struct code *code, const struct expr *expression, int slots, struct diags *diags,
                                 int *program);
 /* The listing: one instruction per line, with the source text of the construct it came from. game < 0: all programs. */

@@ -1,4 +1,4 @@
-/* Whole programs: the frame of each kind, around the files that compile its parts. */
+/* Whole programs: the frame of each kind of program around the code that other files compile. */
 #include "code/compile/private.h"
 
 static void option_move(struct compiler *c, const struct move *move, int index)
@@ -98,7 +98,8 @@ static void body(struct compiler *c)
     }
 }
 
-/* Parameters, mover and fields stand in the first registers; rows and grids among the fields in the first array registers. */
+/* The first registers hold parameters, mover and fields, and the first array registers the rows and grids among the
+ * fields. */
 static void prepare(struct compiler *c, struct scope *scope, struct binding *fields, struct program *p)
 {
     int game = c->request->game;

@@ -1,4 +1,4 @@
-/* The listing: one instruction a line, operands by kind, behind it the source text that it came from. */
+/* The listing: one instruction per line, its operands by kind, and the source text that it came from. */
 #include <string.h>
 #include "code/compile/private.h"
 
@@ -60,7 +60,7 @@ static void dump_operand(const struct code *code, const struct program *p, const
     const struct model *m = code->model;
     int32_t x = ins_operand(ins, k), next = k + 1 < OPERANDS ? ins_operand(ins, k + 1) : 0;
     enum operand_kind kind = op_table[ins->op].operands[k];
-    if (kind == OPD_NO || kind == OPD_SC) return; /* a count was written with its run */
+    if (kind == OPD_NO || kind == OPD_SC) return; /* dump_run has written the count */
     text_putc(out, ' ');
     switch (kind) {
     case OPD_R:
@@ -108,7 +108,7 @@ static void dump_source(const struct code *code, const struct origin *o, size_t 
     text_puts(out, "; ");
     size_t before = out->length;
     expr_print(code->model, o->game, o->from, out);
-    if (!out->failed && out->length - before > 60) { /* whole results are long: their beginning tells enough */
+    if (!out->failed && out->length - before > 60) { /* whole results are long: their beginning is enough */
         out->length = before + 57;
         out->data[out->length] = '\0';
         text_puts(out, "...");

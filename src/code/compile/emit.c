@@ -1,4 +1,4 @@
-/* The assembler: instructions with labels and constants by number, turned into a program at the end. */
+/* The assembler: instructions with numbered labels and constants, resolved when the program is finished. */
 #include <string.h>
 #include "code/compile/private.h"
 
@@ -97,7 +97,7 @@ int loop_info_open(struct compiler *c, const struct gen *gen, int reg, bool is_a
     return (int)c->loops.count - 1;
 }
 
-/* Turns constants and labels of the instructions into registers and places. */
+/* Replaces constants by registers and labels by instructions. */
 static void resolve(struct compiler *c, int own_end)
 {
     for (size_t i = 0; i < c->ins.count; i++) {

@@ -1,4 +1,4 @@
-/* Integers and truth values: a value goes into a register, a condition becomes jumps. */
+/* Integers and truth values: a value is computed into a register, a condition becomes jumps. */
 #include "code/compile/private.h"
 
 bool type_is_array(enum type type)
@@ -32,7 +32,7 @@ static int param_reg(struct compiler *c, const struct expr *e)
     return 0;
 }
 
-/* The register of a value that stands in one already; -1 where it must be computed. */
+/* The register that already holds the value; -1 if it must be computed. */
 static int leaf(struct compiler *c, const struct expr *e)
 {
     struct binding binding;
@@ -77,7 +77,7 @@ static void unary(struct compiler *c, enum opcode op, const struct expr *a, int 
     emit(c, op, dst, compile_int(c, a), 0, 0, 0);
 }
 
-/* dst = are the items of two tuples equal, one by one? */
+/* dst = are corresponding items of two tuples equal? */
 static void compare_tuples(struct compiler *c, const struct expr *a, const struct expr *b, int dst);
 
 static void compare(struct compiler *c, const struct expr *a, const struct expr *b, int dst)
@@ -210,7 +210,7 @@ static bool is_order(enum expr_kind kind)
     return kind == EXPR_LT || kind == EXPR_LE || kind == EXPR_GT || kind == EXPR_GE;
 }
 
-/* Jumps for a < b and its kin; the negation of a < b is b <= a. */
+/* Jumps for the order relations; the negation of a < b is b <= a. */
 static void jump_order(struct compiler *c, const struct expr *e, bool sense, int label)
 {
     int x = compile_int(c, e->kids[0]), y = compile_int(c, e->kids[1]);
@@ -232,7 +232,7 @@ static void jump_range(struct compiler *c, const struct expr *e, bool sense, int
     label_here(c, outside);
 }
 
-/* and/or: `sense` of the whole decides early when the first part already does. */
+/* and/or: the first operand may decide the result. */
 static void jump_pair(struct compiler *c, const struct expr *e, bool sense, int label)
 {
     bool early = e->kind == EXPR_OR;

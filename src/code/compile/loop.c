@@ -1,6 +1,7 @@
-/* Generators become loops. A condition stands at the outermost loop where all its variables are known; one that can fail
- * (divide by 0, call a script) stays innermost, so that the conditions before it can guard it. A comparison that is linear
- * in a range's own variable is no condition at all: it becomes a bound of the range. */
+/* Generators become loops. A condition is tested in the outermost loop in which all its variables are known; one that
+ * can fail (division by 0, a call of a script) is tested in the innermost loop, so that the conditions before it can
+ * guard it. A comparison that is linear in a range's own variable is not tested at all: it becomes a bound of the
+ * range. */
 #include "code/compile/private.h"
 
 size_t split_conditions(struct compiler *c, const struct expr *e, const struct expr *const **out)
@@ -22,7 +23,7 @@ size_t split_conditions(struct compiler *c, const struct expr *e, const struct e
     return count;
 }
 
-/* How many generators must be known before the condition can be tried. */
+/* The number of generators that must be known before the condition can be tested. */
 static int level_of(const struct nest *n, const struct expr *condition)
 {
     if (!expr_is_quiet(condition)) return (int)n->gen_count;
@@ -85,7 +86,7 @@ static bool takes_bounds(const struct gen *g, bool upper)
     case DOMAIN_ELEMENTS:
     case DOMAIN_COMPONENTS:
     case DOMAIN_ALL_ROWS: return false;
-    default: return upper; /* sets run upwards and stop at a cap */
+    default: return upper; /* sets are visited in ascending order, up to a cap */
     }
 }
 
@@ -103,8 +104,8 @@ bool nest_folds(const struct nest *n, size_t i)
     return true;
 }
 
-/* Folds all bounds of one side into `reg`: min for upper ones, max for lower ones. Where a fold happens the result stands
- * in a register of its own, which is returned. */
+/* Folds all bounds of one side into `reg`: the min of upper ones, the max of lower ones. If there are any, returns a
+ * new register that holds the result. */
 static int fold_bounds(struct compiler *c, struct nest *n, size_t i, bool upper, int reg, int into)
 {
     struct nest_bound b;
@@ -236,7 +237,7 @@ static void open_iterator(struct compiler *c, struct nest *n, size_t i, struct n
     }
 }
 
-/* What is left of the set stands in a register of its own, from which each turn takes a part. */
+/* A register of its own holds the rest of the set, from which each iteration removes a part. */
 static void open_parts(struct compiler *c, const struct nest *n, size_t i, struct nest_loop *l)
 {
     const struct expr *set = n->gens[i].domain.low;
@@ -245,7 +246,7 @@ static void open_parts(struct compiler *c, const struct nest *n, size_t i, struc
     emit(c, OP_ROW_COPY, l->rest, compile_array(c, set), 0, 0, 0);
 }
 
-/* The register counts edges: 0, then that of each branch. */
+/* The register holds 0, then the edge of each branch. */
 static void open_branches(struct compiler *c, const struct nest *n, size_t i, struct nest_loop *l)
 {
     l->tree = compile_array(c, n->gens[i].domain.low);
@@ -270,8 +271,9 @@ static void open_loop_body(struct compiler *c, struct nest_loop *l)
     bool parts = l->rest >= 0;
     int seen = l->is_rows ? l->high : l->reg;
     l->info = loop_info_open(c, g, seen, l->is_rows);
-    if (parts) emit(c, OP_ROW_GET, l->reg, seen, constant_reg(c, 1), 0, 0); /* the part's first node stands for it */
-    else if (l->is_rows && l->tree < 0) emit(c, OP_ADD, l->reg, l->reg, constant_reg(c, 1), 0, 0); /* which row it is */
+    if (parts) emit(c, OP_ROW_GET, l->reg, seen, constant_reg(c, 1), 0, 0); /* the part's first node represents it */
+    else if (l->is_rows && l->tree < 0)
+        emit(c, OP_ADD, l->reg, l->reg, constant_reg(c, 1), 0, 0); /* the index of the row */
     binding_set(c, g->slot, (struct binding){l->is_rows ? BINDING_ARRAY : BINDING_INT, seen});
 }
 
@@ -362,7 +364,7 @@ void nest_close(struct compiler *c, struct nest *n)
 
 /* ---- folds ------------------------------------------------------------------------------------------------------ */
 
-/* min and max remember in `flag` whether there was anything yet. */
+/* min and max record in `flag` whether there was a value. */
 static void fold_best(struct compiler *c, const struct expr *e, int dst, int flag)
 {
     int first = label_new(c), done = label_new(c), value = compile_int(c, e->kids[0]);

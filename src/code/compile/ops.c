@@ -1,4 +1,4 @@
-/* The table of instructions, spelt out of ops.def. */
+/* The table of instructions, from ops.def. */
 #include "code/compile/program.h"
 
 const struct op_info op_table[OP_COUNT] = {

@@ -1,5 +1,5 @@
-/* Positions: sums are collected component by component. A start clause, a game that stands for a compound and a function's
- * argument are unfolded where they are written. */
+/* Positions: sums are built component by component. A start clause, a game that is defined as a compound, and a
+ * function's argument are unfolded where they occur. */
 #include "code/compile/private.h"
 
 static void nest_deeper(struct compiler *c, struct span span)

@@ -1,12 +1,12 @@
-/* The compiler's own interface: one state per program, an assembler, and one file a concern.
+/* The compiler's own interface: one state per program, an assembler, and one file per concern.
  *
  *     int r = compile_int(c, expr);                    // the register that holds the value
  *     compile_jump(c, condition, false, label);        // go to label unless the condition holds
  *     emit(c, OP_ADD, dst, a, b, 0, 0);
  *
- * Errors are sticky: after the first one c->status is set and all further work is harmless. Registers are taken in
- * stack order: remember c->registers and c->arrays, compile, put them back. Constants are numbered from CONSTANT
- * until the program is finished, labels stand as numbers in jumps until then. */
+ * Errors are sticky: after the first one c->status is set and all further work is harmless. Registers are allocated in
+ * stack order: save c->registers and c->arrays, compile, restore them. Until the program is finished, constants are
+ * numbered from CONSTANT and jumps hold the numbers of labels. */
 #ifndef CGI_CODE_COMPILE_PRIVATE_H
 #define CGI_CODE_COMPILE_PRIVATE_H
 #include "code/compile/program.h"
@@ -15,18 +15,18 @@
 #define COMPILE_MAX_UNFOLDING 64
 
 enum binding_kind { BINDING_NONE, BINDING_INT, BINDING_ARRAY, BINDING_POSITION };
-/* What a field or local slot stands for just now. */
+/* What a field or local slot is bound to at present. */
 struct binding {
     enum binding_kind kind;
     int reg;
 };
 typedef VEC(struct binding) binding_vec;
-/* The names an expression may use: fields of one game, numbered slots. */
+/* The names that an expression may use: fields of one game, numbered slots. */
 struct scope {
     int game;
     const struct binding *fields;
     binding_vec slots;
-    int compound; /* the GAME_COMPOUND game whose expression this is, or -1 */
+    int compound; /* the GAME_COMPOUND game that this expression defines, or -1 */
 };
 /* What to compile; the kind says which of the other members are read. */
 struct compile_request {
@@ -53,7 +53,7 @@ struct compiler {
     VEC(struct loop_info) loops;
     VEC(struct move_code) moves;
     struct scope *scope;
-    const struct expr *from; /* where instructions come from now */
+    const struct expr *from; /* the source of the instructions being emitted */
     int registers, most_registers, arrays, most_arrays, iterators, positions, most_positions;
     int nesting, most_nesting, unfolding;
     int table_end; /* TABLE: label of the step to the next position */
@@ -94,8 +94,8 @@ struct nest_loop {
     int reg, high;         /* the generator's register; the register of a range's end */
     int body, next, leave; /* labels */
     int iterator;          /* -1: a range, the parts of a set of nodes, or branches */
-    int rest, graph;       /* of such parts: what is still to come, whose nodes; -1: it is another loop */
-    int tree;              /* the tree whose branches it runs through; -1: it is another loop */
+    int rest, graph; /* for the parts of a set of nodes: the rest of the set, and the graph; -1: another kind of loop */
+    int tree;        /* the tree whose branches the loop visits; -1: another kind of loop */
     int info;
     bool is_rows; /* its values are rows, in array register `high` */
 };
@@ -104,31 +104,31 @@ struct nest {
     size_t gen_count;
     const struct expr *const *conditions;
     size_t condition_count;
-    int *level;    /* of each condition: how many generators it waits for; -1: folded into a bound */
-    int first_reg; /* registers of the generators, contiguous; -1: taken as they come */
+    int *level;    /* for each condition: how many generators it needs; -1: folded into a bound */
+    int first_reg; /* the first register of the generators, which are contiguous; -1: any registers */
     struct nest_loop *loops;
     size_t opened;
-    int end;         /* label behind everything; made by nest_begin */
+    int end;         /* label after the whole nest; made by nest_begin */
     const int *skip; /* claims: skip[i] >= 0 is the parameter that sweeps generator i */
 };
 /* Opens all loops with their conditions; the code that follows is the body. */
 void nest_open(struct compiler *c, struct nest *n);
-/* The same in steps: the conditions before all loops, then one loop after the other with its conditions. */
+/* The same in steps: the conditions before all loops, then each loop with its conditions. */
 void nest_begin(struct compiler *c, struct nest *n);
 void nest_open_loop(struct compiler *c, struct nest *n, size_t i);
 void nest_close(struct compiler *c, struct nest *n);
-/* The label that goes on with the next instance. */
+/* The label that continues with the next instance. */
 int nest_continue(const struct nest *n);
-/* Can all conditions that wait for generator i be folded into the bounds of its range? */
+/* Can all conditions whose last generator is i be folded into the bounds of its range? */
 bool nest_folds(const struct nest *n, size_t i);
-/* Evaluates the first and last value of range i with those conditions folded in: into `low`, and into *high. */
+/* Evaluates the first and last value of range i, with those conditions folded in, into `low` and *high. */
 void nest_bounds(struct compiler *c, struct nest *n, size_t i, int low, int *high);
 /* The conjuncts of a condition (NULL: none), in c->scratch. */
 size_t split_conditions(struct compiler *c, const struct expr *e, const struct expr *const **out);
 void compile_fold(struct compiler *c, const struct expr *e, int dst);
 /* Walks over expressions (walk.c). */
 bool expr_reads(const struct expr *e, int slot);
-bool expr_is_small_literal(const struct expr *e); /* one that fits 64 bits */
+bool expr_is_small_literal(const struct expr *e); /* a literal within 64 bits */
 bool expr_is_quiet(const struct expr *e);
 bool expr_is_affine(const struct expr *e, int slot);
 /* Does e = coefficient * slot + rest hold for a constant coefficient? */
@@ -136,7 +136,8 @@ bool expr_coefficient(const struct expr *e, int slot, int64_t *coefficient);
 
 /* positions (position.c): adds the components of e to the sum that is being built */
 void compile_components(struct compiler *c, const struct expr *e);
-/* A result that is one component without an invariant needs no sum: one instruction emits it. False: it is another. */
+/* A result that is one component without an invariant needs no sum: one instruction emits it. Returns false for any
+ * other result. */
 bool compile_plain_option(struct compiler *c, const struct expr *e, int move, int first, int count);
 int compile_position(struct compiler *c, const struct expr *e);
 void compile_invariant(struct compiler *c, int game, const struct binding *fields, int dst);
@@ -144,12 +145,13 @@ void compile_ask(struct compiler *c, const struct expr *e, int dst);
 void compile_compare_positions(struct compiler *c, const struct expr *a, const struct expr *b, int dst);
 
 /* whole programs (compile.c, table.c, verify.c, dump.c) */
-/* NULL when the program is sound, else what is not (static text). *where is the instruction. */
+/* NULL if the program is sound, else what is wrong (static text), with the instruction in *where. */
 const char *program_verify(const struct model *model, const struct program *program, size_t *where, enum status *st);
 /* Compiles `what` into a verified program of `code`; *number is its index in code->programs. */
 enum status program_compile(struct code *code, const struct compile_request *what, struct diags *diags, int *number);
 void program_dump(const struct code *code, const struct program *program, struct text *out);
-/* Can the game's moves be counted by rank: scalars only, every result a sum of positions of the game itself? */
+/* Can options be computed as table indices: are all fields scalars and all results sums of positions of the game
+ * itself? *splits: some result has several components. */
 bool program_fillable(const struct model *model, int game, bool *splits);
 void compile_table_move(struct compiler *c, const struct move *move);
 void compile_table(struct compiler *c);

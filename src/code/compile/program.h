@@ -1,10 +1,11 @@
-/* What code is made of, shared by the files of this folder: instructions, programs, and their tables.
+/* What code is made of: instructions, programs and their tables. Shared by the compiler and the machine.
  *
  *     const struct program *p = code->programs.data[code->games[g].options];
  *     for (size_t i = 0; i < p->count; i++) use(&p->code[i]);
  *
- * Registers of a program: parameters, the mover, one a field (unused for rows and grids), then the program's own, then its
- * constants. A program may write only its own ones. Row and grid registers: one a field (unused for scalars), then its own. */
+ * Registers of a program: parameters, the mover, one per field (unused for rows and grids), then the program's own,
+ * then its constants. A program writes only its own registers. Array registers: one per field (unused for scalars),
+ * then its own. */
 #ifndef CGI_CODE_COMPILE_PROGRAM_H
 #define CGI_CODE_COMPILE_PROGRAM_H
 #include "base/vec.h"
@@ -87,13 +88,13 @@ static inline int32_t *ins_operand_at(struct ins *i, int k)
 struct origin {
     struct span span;
     const struct expr *from;
-    int game; /* whose fields `from` speaks of */
+    int game; /* the game whose fields `from` mentions */
 };
-/* A generator's loop: instructions begin..end-1 see its value. For the notes of a failure. */
+/* A generator's loop, for the notes of a failure: its value is defined in instructions begin..end-1. */
 struct loop_info {
     const char *name;
     int begin, end;
-    int reg; /* a register, or an array register when is_array */
+    int reg; /* a register; an array register if is_array */
     bool is_array;
     bool is_tree;
     const struct graph *graph; /* its values are nodes of this graph, or sets of them; NULL: numbers */
@@ -119,7 +120,7 @@ enum program_kind {
 #define PROGRAM_MAX_NESTING 64
 struct program {
     enum program_kind kind;
-    int game; /* whose fields the program reads; -1: none */
+    int game; /* the game whose fields the program reads; -1: none */
     int index;
     size_t check, gen;
     struct ins *code;
@@ -130,14 +131,14 @@ struct program {
     int first_own, registers; /* own registers are first_own..registers - constant_count - 1 */
     int first_own_array, arrays;
     int iterators, positions;
-    int nesting; /* how deep sums and compounds nest */
+    int nesting; /* the depth to which sums and compounds nest */
     const int32_t *lists;
     size_t list_count;
     const struct pool_set *pools;
     size_t pool_count;
     const struct loop_info *loops;
     size_t loop_count;
-    const struct move_code *moves; /* OPTIONS and TABLE: one a move */
+    const struct move_code *moves; /* OPTIONS and TABLE: one per move */
     size_t move_count;
 };
 
@@ -148,7 +149,7 @@ struct game_code {
 };
 struct check_code {
     int program;
-    int *sweeps; /* one a generator, -1: not swept */
+    int *sweeps; /* one per generator, -1: not swept */
 };
 struct code {
     const struct model *model;

@@ -1,16 +1,16 @@
-/* Moves for the table kernel: an option is no position but an index into the table, computed from its fields.
+/* Moves for the table kernel: an option is not a position but an index into the table, computed from its fields.
  *
- * A move whose innermost generator runs over a range, has no condition of its own left and leads to positions whose fields are
- * all linear in it, is a ray: the indices run evenly from one end to the other. Only the ends are computed and checked (a
- * linear function takes its extremes there), then one instruction visits every option.
+ * A move is a ray if its innermost generator runs over a range, has no condition of its own left, and leads to
+ * positions whose fields are all linear in it: the indices are evenly spaced from one end to the other. Only the ends
+ * are computed and checked (a linear function takes its extremes there); then one instruction visits every option.
  *
- * Where that generator runs over a set and one field of the result is something less its element, the first option is taken as
- * any other and one instruction, a cast, visits those that follow. */
+ * If that generator runs over a set, and one field of the result is something minus its element, the first option is
+ * processed like any other and one instruction (table-cast) marks those that follow. */
 #include "code/compile/private.h"
 
 #define RAY_MAX_COMPONENTS 4
 
-/* dst = the index of a position of the game, its field `k` being field_regs[k]. */
+/* dst = the index of a position of the game whose field `k` is in field_regs[k]. */
 static void index_into(struct compiler *c, const struct expr *e, int dst)
 {
     const struct expr *from = c->from;
@@ -93,7 +93,7 @@ static bool affine_component(const struct expr *e, int slot)
     return true;
 }
 
-/* The components of a ray's options, at most RAY_MAX_COMPONENTS; 0: it is none. */
+/* The number of components of a ray's options, at most RAY_MAX_COMPONENTS; 0 if it is not a ray. */
 static size_t ray_components(const struct expr *e, int slot, const struct expr *out[RAY_MAX_COMPONENTS])
 {
     if (e->kind == EXPR_GAME) {
@@ -137,8 +137,8 @@ static void ray(struct compiler *c, struct nest *n, const struct move *move, con
 
 /* ---- casts ------------------------------------------------------------------------------------------------------ */
 
-/* X - local, or that with something that does not read the local added or taken away. Where it stays natural for a greater element,
- * nothing on the way to it has left 64 bits. */
+/* X - local, perhaps plus or minus terms that do not read the local. If the result is natural for a greater element, no
+ * intermediate value has left 64 bits. */
 static bool falls(const struct expr *e, int slot)
 {
     if (e->kind == EXPR_ADD && !expr_reads(e->kids[0], slot)) return falls(e->kids[1], slot);
@@ -148,7 +148,7 @@ static bool falls(const struct expr *e, int slot)
            !expr_reads(e->kids[0], slot);
 }
 
-/* The one field of the result that reads the local, and falls as that rises; -1: it is not so. */
+/* The only field of the result that reads the local, if it decreases as the local increases; else -1. */
 static int cast_field(const struct game *g, const struct expr *e, int slot)
 {
     int field = -1;

@@ -1,9 +1,10 @@
-/* The verifier: what the machine takes for granted is proved here, for every program, before it runs.
+/* The verifier: proves, for every program before it runs, what the machine takes for granted.
  *
- * First every instruction by itself: operands in range for their kind, writes only to the program's own registers, jumps
- * forward except for loops, which nest and are counted against the budget at run time. Then along all paths: every register is
- * written before it is read, row registers hold rows where rows are expected and grids where grids, sums and compounds
- * are opened and closed in order and no deeper than the program says. Anything else is refused. */
+ * First it checks each instruction by itself: operands in range for their kind, writes only to the program's own
+ * registers, jumps forward except for loops, which nest and are counted against the budget at run time. Then it follows
+ * all paths: every register is written before it is read, array registers hold rows where rows are expected and grids
+ * where grids are, and sums and compounds are opened and closed in order and no deeper than the program declares.
+ * Anything else is refused. */
 #include <string.h>
 #include "code/compile/private.h"
 
@@ -13,7 +14,7 @@ struct verifier {
     size_t where;
     const char *why;
     size_t reg_at, array_at, iter_at, pos_at, nest_at, bytes; /* layout of a state */
-    uint8_t **states; /* one an instruction, NULL unless it is a jump's target */
+    uint8_t **states; /* one per instruction, NULL unless it is the target of a jump */
     uint8_t *queued;
     uint8_t *now;
     bool no_memory;
@@ -65,7 +66,7 @@ static bool operand_fits(struct verifier *v, const struct ins *ins, int k)
     switch ((enum operand_kind)op_table[ins->op].operands[k]) {
     case OPD_NO:
     case OPD_I:
-    case OPD_SC: return true; /* a count is checked with its run, numbers by special_fits */
+    case OPD_SC: return true; /* a count is checked with its run, plain numbers by special_fits */
     case OPD_R: return need(v, in(x, 0, p->registers), "a register out of range");
     case OPD_W:
     case OPD_U:
@@ -120,7 +121,7 @@ static bool canon_scalar(const struct verifier *v)
     return g->field_count > 0 && field_is_scalar(g->fields[0].kind);
 }
 
-/* Plain numbers, and counts that other things prescribe. */
+/* Checks plain numbers, and counts that other operands determine. */
 static bool special_fits(struct verifier *v, const struct ins *i)
 {
     const struct model *m = v->model;
@@ -170,7 +171,7 @@ static bool special_fits(struct verifier *v, const struct ins *i)
 
 static unsigned kind_bit(enum program_kind kind) { return 1u << kind; }
 
-/* The kinds of program an instruction may stand in. */
+/* The kinds of program that may contain an instruction. */
 static unsigned allowed_kinds(enum opcode op)
 {
     unsigned check = kind_bit(PROGRAM_CHECK), value = kind_bit(PROGRAM_VALUE), position = kind_bit(PROGRAM_POSITION);
@@ -210,7 +211,7 @@ static bool instruction_fits(struct verifier *v, const struct ins *ins)
     return special_fits(v, ins);
 }
 
-/* The loop that ends at `ins` begins here; -1: it is none. */
+/* Where the loop that ends at `ins` begins; -1 if none does. */
 static int64_t loop_begin(const struct ins *ins)
 {
     for (int k = 0; k < OPERANDS; k++)
@@ -218,7 +219,7 @@ static int64_t loop_begin(const struct ins *ins)
     return -1;
 }
 
-/* Loops lie one inside the other or apart: walking backwards, a loop may not begin before the one that is open. */
+/* Loops are nested or disjoint: walking backwards, a loop may not begin before the enclosing one. */
 static bool loops_nest(struct verifier *v)
 {
     for (size_t i = 0; i < v->p->count; i++) {
@@ -282,7 +283,7 @@ static bool read_list(struct verifier *v, int32_t game, int32_t first)
     return true;
 }
 
-/* What a canon program returns: its game's only field, a row or a grid. */
+/* The result of a canon program: its game's only field, a row or a grid. */
 static uint8_t field_array(const struct verifier *v)
 {
     return v->model->games[v->p->game].fields[0].kind == FIELD_GRID ? GRID : ROW;
@@ -312,7 +313,7 @@ static bool operand_read(struct verifier *v, const struct ins *ins, int k)
     }
 }
 
-/* `jumped`: the state behind the jump that was taken. */
+/* `jumped`: in the state after the jump was taken. */
 static void operand_write(struct verifier *v, const struct ins *ins, int k, bool jumped)
 {
     size_t x = (size_t)ins_operand(ins, k);
@@ -380,7 +381,7 @@ static bool nest_step(struct verifier *v, enum opcode op)
     }
 }
 
-/* Merges the state at hand into that of a jump's target. */
+/* Merges the current state into that of a jump's target. */
 static bool merge(struct verifier *v, size_t target)
 {
     uint8_t *old = v->states[target];
@@ -419,7 +420,7 @@ static bool take_jump(struct verifier *v, const struct ins *ins, uint8_t *saved)
     return fine;
 }
 
-/* Follows one stretch of code from a leader to its end. */
+/* Follows one basic block from its leader to its end. */
 static bool walk(struct verifier *v, size_t leader, uint8_t *saved)
 {
     memcpy(v->now, v->states[leader], v->bytes);
@@ -462,7 +463,7 @@ static bool paths(struct verifier *v, uint8_t *pool)
     if (!v->states[0]) v->states[0] = pool + v->bytes * used;
     entry_state(v, v->states[0]);
     v->queued[0] = 2;
-    for (bool again = true; again;) { /* queued: 1 reached, 2 waits */
+    for (bool again = true; again;) { /* queued: 1 reached, 2 waiting */
         again = false;
         for (size_t i = 0; i < v->p->count; i++) {
             if (v->queued[i] != 2) continue;

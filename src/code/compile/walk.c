@@ -1,4 +1,4 @@
-/* Questions about expression trees: what they read, whether they can fail, how they depend on one variable. */
+/* Properties of expression trees: what they read, whether they can fail, how they depend on one variable. */
 #include "base/checked.h"
 #include "code/compile/private.h"
 

@@ -1,4 +1,4 @@
-/* Rows, bags and grids of the machine: buffers that grow and are used again. */
+/* Rows, bags and grids of the machine: buffers that grow and are reused. */
 #include <stdio.h>
 #include <string.h>
 #include "base/checked.h"
@@ -56,7 +56,7 @@ static void sift(int64_t *x, size_t root, size_t count)
     }
 }
 
-/* Insertion for short rows and those nearly in order, a heap for long ones. */
+/* Insertion sort for rows that are short or nearly sorted, heapsort for long ones. */
 void cells_sort(int64_t *x, size_t count)
 {
     if (count > 64) {
@@ -203,7 +203,8 @@ static bool joined(const struct array *grid, uint32_t i, uint32_t j)
     return there || back;
 }
 
-/* The cells found so far wait behind the result for their neighbours to be looked at. Beyond the grid nothing is joined. */
+/* The cells found so far wait after the result until their neighbours are examined. Cells outside the grid are not
+ * connected to any. */
 enum status row_component(struct array *a, const struct array *row, const struct array *grid, int64_t cell)
 {
     uint32_t n = row->count, reach = grid->rows > grid->columns ? grid->rows : grid->columns;

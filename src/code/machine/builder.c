@@ -1,5 +1,5 @@
-/* Sums under construction. Components are pushed on a stack; closing a part of a compound folds the components above its
- * mark into one piece (game PART), closing the compound folds the parts into one component. */
+/* Sums under construction. Components are pushed on a stack; closing a part of a compound folds the components above
+ * its mark into one piece (game PART), and closing the compound folds the parts into one component. */
 #include <string.h>
 #include "code/machine/private.h"
 
@@ -41,7 +41,7 @@ static void push_array(struct builder *b, const struct array *a, enum field_kind
 static enum status check_cells(struct frame *f, const struct ins *ins, int game, size_t field, const struct array *a)
 {
     enum field_kind kind = f->vm->model->games[game].fields[field].kind;
-    if (kind == FIELD_NODES || kind == FIELD_TREE) return ST_OK; /* nothing makes other cells */
+    if (kind == FIELD_NODES || kind == FIELD_TREE) return ST_OK; /* their operations produce no others */
     for (uint32_t i = 0; i < a->count; i++)
         if (a->cells[i] < 0) return fail_field(f, ins, game, field, a->cells[i], i);
     return ST_OK;
@@ -175,7 +175,7 @@ enum status builder_save(struct builder *b, struct saved *s)
 
 /* ---- order ------------------------------------------------------------------------------------------------------ */
 
-/* Lexicographic by cells, a prefix first. */
+/* Lexicographic by cells, prefixes first. */
 static int compare_parts(const struct component *a, const struct component *b)
 {
     for (uint32_t i = 0; i < a->count && i < b->count; i++)
@@ -195,7 +195,7 @@ bool saved_equal(struct saved *a, struct saved *b)
 
 /* ---- compounds -------------------------------------------------------------------------------------------------- */
 
-/* Replaces what lies above the top mark by the cells from `from` on, as one piece. */
+/* Replaces the pieces above the top mark by the cells from `from` on, as one piece. */
 static void fold_above(struct builder *b, size_t from, int game)
 {
     struct nest_mark m = b->marks[--b->depth];
@@ -213,7 +213,7 @@ enum status builder_sub_close(struct frame *f, const struct ins *ins)
     size_t count, cells = 1;
     enum status st = builder_finish(b, &out, &count);
     if (st != ST_OK) return st;
-    if (count == 0) { /* an empty part has no moves and is left out */
+    if (count == 0) { /* an empty part has no moves and is dropped */
         builder_close(b);
         return ST_OK;
     }

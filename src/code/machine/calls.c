@@ -1,4 +1,4 @@
-/* What others ask of the machine: each call takes a frame, loads it, runs its program and gives the frame back. */
+/* The calls of the machine: each takes a frame, loads it, runs its program and gives the frame back. */
 #include "code/machine/calls.h"
 #include <string.h>
 #include "code/machine/private.h"
@@ -53,7 +53,8 @@ void vm_close(struct vm *account)
     mem_free(vm, sizeof *vm);
 }
 
-/* On this account until account_back: what an option leads to may be asked about on another one while the call still runs. */
+/* Uses this budget and these diagnostics until account_back: a callback may call the machine with others while the call
+ * runs. */
 static struct vm account_take(const struct vm *account)
 {
     struct machine *vm = account->machine;
@@ -178,7 +179,7 @@ static struct component copy_of(const struct component *c, struct arena *arena, 
     return (struct component){c->game, c->count, *cells};
 }
 
-/* The scalar fields of the kind of the first one, in ascending order; they stand wherever they stood. */
+/* Sorts the scalar fields of the same kind as the first one; other fields keep their places. */
 static void sort_fields(const struct game *g, int64_t *cells)
 {
     int64_t values[MODEL_MAX_FIELDS], *places[MODEL_MAX_FIELDS], *at = cells;
@@ -332,7 +333,7 @@ bool vm_fillable(const struct code *code, int game)
     return game >= 0 && (size_t)game < code->model->game_count && code->games[game].fillable;
 }
 
-/* Row by row: the last field's stride is 1 and each stride is the size of the box behind it. */
+/* Is the box row-major: the last stride is 1, and each other stride is the size of the box after it? */
 static bool box_is_dense(const struct value_table *t, const struct game *g)
 {
     uint64_t size = 1;
@@ -359,7 +360,7 @@ enum status vm_fill(struct vm *account, struct value_table *t, uint64_t from, ui
     vm->filled = from;
     if (!vm_fillable(vm->code, t->game) || !box_is_dense(t, &vm->model->games[t->game]) || to > t->count)
         return ST_USAGE;
-    /* whether a sum is won does not follow from whether its parts are */
+    /* the outcomes of the parts do not determine the outcome of a sum */
     if (outcomes && vm->code->games[t->game].splits) return ST_UNSUPPORTED;
     if (from >= to) return ST_OK;
     struct frame *f;
@@ -384,7 +385,7 @@ enum status vm_fill(struct vm *account, struct value_table *t, uint64_t from, ui
 
 uint64_t vm_filled(const struct vm *vm) { return vm->machine->filled; }
 
-/* An option along a ray is a load and a store; any other step is a handful of instructions for the machine. */
+/* An option along a ray is a load and a store; any other step takes several instructions of the machine. */
 uint64_t vm_work(const struct vm *account)
 {
     const struct machine *vm = account->machine;

@@ -5,9 +5,9 @@
  *     if (st == ST_OK) st = vm_options(vm, &component, 1, emit, context);      // emit is called once for each option
  *     vm_close(vm);
  *
- * A call takes memory from the machine's own buffers, which are reused; a callback may call the same machine. A rule that
- * fails returns ST_RULE_FAILED with a located diagnostic (E05xx) that shows the position and the move. Every call may also
- * return ST_NO_MEMORY or the status of a budget. */
+ * A call takes memory from the machine's own buffers, which are reused; a callback may call the same machine. A rule
+ * that fails returns ST_RULE_FAILED with a located diagnostic (E05xx) that shows the position and the move. Every call
+ * may also return ST_NO_MEMORY or the status of a budget. */
 #ifndef CGI_CODE_MACHINE_CALLS_H
 #define CGI_CODE_MACHINE_CALLS_H
 #include "base/budget.h"
@@ -35,8 +35,8 @@ struct vm_asker {
                            const struct position *expected, size_t expected_count, struct span span, bool *equal);
 };
 
-/* A machine and on whose account it works: what it takes is asked of `budget`, what fails is reported to `diags`. A copy with
- * another budget or other diagnostics is the same machine on another account, to be used while the first one is open:
+/* A machine with a budget and diagnostics: calls take from `budget` and report to `diags`. A copy with another budget
+ * or other diagnostics is the same machine; it may be used while the first one is open, also in a callback:
  *
  *     struct diags apart = {0};
  *     struct vm quiet = {vm->machine, vm->budget, &apart};
@@ -51,25 +51,27 @@ enum status vm_open(const struct code *code, const struct param_value *params, c
                     struct budget *budget, struct diags *diags, struct vm **vm);
 void vm_set_params(struct vm *vm, const struct param_value *params);
 /* Every option of one component (not POSITION_COMPOUND) for the given mover (1 or 2; 1 if it does not matter). The
- * components and `taken` are valid only during the call of emit. A status other than ST_OK from emit ends the enumeration
- * and is returned. */
+ * components and `taken` are valid only during the call of emit. A status other than ST_OK from emit ends the
+ * enumeration and is returned. */
 enum status vm_options(struct vm *vm, const struct component *from, int mover, vm_emit emit, void *context);
 /* Is the component a state of its game: no nat cell negative, the invariant true? */
 enum status vm_legal(struct vm *vm, const struct component *component, bool *legal);
-/* The representative of the component under its game's `symmetric` or `canon` clause; the component itself without one. */
+/* The representative of the component under its game's `symmetric` or `canon` clause; the component itself without
+ * one. */
 enum status vm_canon(struct vm *vm, const struct component *component, struct arena *arena,
                      struct component *canonical);
-/* Evaluates a position program (code_add_expression, all arguments within 64 bits); start clauses and invariants apply. */
+/* Evaluates a position program (code_add_expression, all arguments within 64 bits); start clauses and invariants
+ * apply. */
 enum status vm_position(struct vm *vm, int program, struct arena *arena, struct position *position);
 /* Evaluates an int or bool program, putting the questions in it to `asker`. */
 enum status vm_evaluate(struct vm *vm, int program, const struct vm_asker *asker, int64_t *value);
-/* Runs one expect or claim of the model (CHECK_EXPR). If it fails, `counterexample` receives the generator values of the
- * first failure (gen_count cells). *tried counts the instances. Generators of swept parameters are skipped: the caller
- * walks the sweep and sets the parameters before each call. */
+/* Runs one expect or claim of the model (CHECK_EXPR). If it fails, `counterexample` receives the generator values of
+ * the first failure (gen_count cells). *tried counts the instances. Generators of swept parameters are skipped: the
+ * caller walks the sweep and sets the parameters before each call. */
 enum status vm_check(struct vm *vm, size_t check, const struct vm_asker *asker, bool *holds, int64_t *counterexample,
                      uint64_t *tried);
-/* The same failure as text, "n = 5, s = [1, 2]"; in `counterexample` a row is given by its index in the enumeration. Valid
- * until the next vm_check that fails. */
+/* The same failure as text, "n = 5, s = [1, 2]"; in `counterexample` a row is given by its index in the enumeration.
+ * Valid until the next vm_check that fails. */
 const char *vm_counterexample(const struct vm *vm);
 /* The values of a swept generator's domain, ascending, into *values (arena). */
 enum status vm_sweep_values(struct vm *vm, size_t check, size_t gen, struct arena *arena, int64_t **values,
@@ -77,8 +79,8 @@ enum status vm_sweep_values(struct vm *vm, size_t check, size_t gen, struct aren
 
 /* ---- table kernel: options are indices into the table, so no position is built -----------------------------------
  * A box of positions of one closed game with scalar fields: field i runs over low[i] .. low[i] + extent[i] - 1, and the
- * value of position x is at index sum (x_i - low_i) * stride_i. Each value is the mex of the options' values; an option that
- * is a sum of positions of the game has the xor of their values. */
+ * value of position x is at index sum (x_i - low_i) * stride_i. Each value is the mex of the options' values; an option
+ * that is a sum of positions of the game has the xor of their values. */
 struct value_table {
     int game;
     size_t fields;
@@ -86,9 +88,9 @@ struct value_table {
     uint32_t *values;
     uint64_t count;
 };
-/* Computes values[from..to) in index order (the first field has the largest stride). Every option must have a smaller index,
- * which the caller has proved from the measure; otherwise ST_RULE_FAILED. Positions that break the invariant get VALUE_NONE,
- * and no option may lead to them. `outcomes`: store 0 for P and 1 for N instead of the mex. */
+/* Computes values[from..to) in index order (the first field has the largest stride). Every option must have a smaller
+ * index, which the caller has proved from the measure; otherwise ST_RULE_FAILED. Positions that break the invariant get
+ * VALUE_NONE, and no option may lead to them. `outcomes`: store 0 for P and 1 for N instead of the mex. */
 #define VALUE_NONE UINT32_MAX
 enum status vm_fill(struct vm *vm, struct value_table *table, uint64_t from, uint64_t to, bool outcomes, int mover);
 /* How far the last vm_fill got: all values below this index are final, even if a budget ended the call. */

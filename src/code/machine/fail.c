@@ -1,4 +1,5 @@
-/* When a rule fails: a diagnostic at the expression, with the position and the move's values in notes. */
+/* Reports the failure of a rule: a diagnostic at the expression, with the position and the values of the move in
+ * notes. */
 #include <stdio.h>
 #include "code/machine/private.h"
 
@@ -16,7 +17,7 @@ static void add_fields(struct frame *f, struct text *out)
     component_print(f->vm->model, &c, out);
 }
 
-/* "t = 5, s = [1, 2]": the generators whose loops the instruction stands in. */
+/* "t = 5, s = [1, 2]": the generators whose loops contain the instruction. */
 static void add_generators(struct frame *f, size_t at, const char *before, struct text *out)
 {
     const struct program *p = f->program;
@@ -108,7 +109,7 @@ enum status fail_division(struct frame *f, const struct ins *ins)
     return st;
 }
 
-/* The argument that a field's value was computed from; NULL where it is not known. */
+/* The argument from which the value of a field was computed; NULL if unknown. */
 static const struct expr *argument(const struct frame *f, const struct ins *ins, size_t field)
 {
     const struct expr *from = origin_of(f, ins)->from;
@@ -150,7 +151,7 @@ static void field_name(const struct frame *f, const struct field *field, int64_t
     else text_add(out, "[%lld]", (long long)cell + 1);
 }
 
-/* The operand list of the instruction, where it has one. */
+/* The operand list of the instruction, or NULL. */
 static const int32_t *list_of(const struct frame *f, const struct ins *ins)
 {
     for (int k = 0; k < OPERANDS; k++)
@@ -179,7 +180,7 @@ enum status fail_field(struct frame *f, const struct ins *ins, int game, size_t 
     return st;
 }
 
-/* Writes the position that an operand list describes. */
+/* Prints the position that an operand list describes. */
 static void print_list(const struct frame *f, int game, const int32_t *list, struct text *out)
 {
     const struct game *g = &f->vm->model->games[game];

@@ -1,4 +1,5 @@
-/* Frames: the registers of one run. Constants are written once, parameters when they changed, fields for every run. */
+/* Frames: the registers of one run. Constants are written once, parameters after they have changed, fields for every
+ * run. */
 #include <string.h>
 #include "code/machine/private.h"
 

@@ -3,7 +3,7 @@
 #include "code/machine/private.h"
 #include "base/numbers.h"
 
-#define ROOT_MOST 3037000499 /* the next square is beyond 64 bits */
+#define ROOT_MOST 3037000499 /* the next square exceeds 64 bits */
 
 void iterate_cells(struct iterator *it, const int64_t *cells, size_t count, int64_t cap)
 {
@@ -71,7 +71,7 @@ enum status iterate_next_row(struct iterator *it, struct array *row, bool *more)
     return st;
 }
 
-/* The next prime from it->now on; the search itself counts against the budget. */
+/* The next prime >= it->now; the search itself counts against the budget. */
 static enum status next_prime(struct frame *f, struct iterator *it, int64_t *value, bool *more)
 {
     size_t count;
@@ -202,7 +202,7 @@ enum status array_divisors(struct frame *f, const struct ins *ins, struct array 
 {
     struct divisor_sink sink = {a, cap};
     a->count = 0;
-    if (cap < 1) return ST_OK; /* divisors are positive, so none is low enough, not even one of 0 */
+    if (cap < 1) return ST_OK; /* divisors are positive, so none is small enough, not even those of 0 */
     if (n == 0) return fail_at(f, ins, D_RUN_DIVISORS_OF_ZERO);
     enum status st = array_reserve(a, 1);
     uint64_t size = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;

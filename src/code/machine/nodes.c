@@ -1,11 +1,11 @@
-/* Sets of nodes of the machine: rows of ascending node numbers. Neighbours are listed, in both directions, when a graph is
- * first asked for them; marks tell what is in a set, so that a step costs as much as the nodes and edges it looks at. */
+/* Sets of nodes of the machine: rows of ascending node numbers. The neighbours in a graph, ignoring direction, are
+ * listed on first use; marks represent membership, so that a step costs as much as the nodes and edges it examines. */
 #include <string.h>
 #include "code/machine/private.h"
 
 /* ---- neighbours ------------------------------------------------------------------------------------------------- */
 
-/* Counts, or places, each edge at both its ends. Edges from a node to itself join nothing. */
+/* Counts, or places, each edge at both its ends. Edges from a node to itself connect nothing. */
 static void place_edges(const struct graph *g, uint32_t *fill, uint32_t *to)
 {
     for (uint32_t u = 0; u < g->node_count; u++)
@@ -21,7 +21,7 @@ static void place_edges(const struct graph *g, uint32_t *fill, uint32_t *to)
         }
 }
 
-/* Sorts each node's neighbours by listing the nodes in ascending order at all their neighbours, and drops repeats. */
+/* Sorts each node's neighbours, by listing the nodes in ascending order at all their neighbours, and drops repeats. */
 static void tidy(uint32_t nodes, struct near *near, uint32_t *fill, uint32_t *sorted)
 {
     memcpy(fill, near->first, nodes * sizeof *fill);
@@ -85,9 +85,9 @@ void nodes_close(struct machine *vm)
     mem_free(vm->marks, vm->mark_count * sizeof *vm->marks);
 }
 
-/* ---- marks: marks[v] is a stamp of this use, or an older one -------------------------------------------------------- */
+/* ---- marks: marks[v] is the stamp of its last use --------------------------------------------------------------- */
 
-/* *stamp and *stamp + 1 are on no node of the graph. */
+/* Ensures that no node of the graph has the mark *stamp or *stamp + 1. */
 static enum status marks_clear(struct machine *vm, int graph, uint32_t *stamp)
 {
     uint32_t nodes = vm->model->graphs[graph].node_count;
@@ -157,8 +157,8 @@ enum status nodes_adjacent(struct machine *vm, struct array *a, int64_t v, int g
     return st;
 }
 
-/* Marks the nodes of `set` with the first stamp and those joined with v through them with the second; `queue` has room
- * for them all. */
+/* Marks the nodes of `set` with the first stamp, and those connected to v through them with the second; `queue` has
+ * room for all. */
 static enum status spread(struct machine *vm, const struct array *set, int64_t v, int graph, int64_t *queue,
                           uint32_t *reached)
 {

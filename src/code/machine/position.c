@@ -38,7 +38,7 @@ void components_sort_by(struct component *c, size_t count,
 
 void components_sort(struct component *items, size_t count)
 {
-    if (count > 12) { /* sums are short as a rule */
+    if (count > 12) { /* most sums are short */
         components_sort_by(items, count, component_compare);
         return;
     }
@@ -60,7 +60,7 @@ enum status tree_sort(int64_t *heights, size_t count)
     return st;
 }
 
-/* The last edge that stands on another goes down by one, and what follows repeats what stood from the lower edge on. */
+/* Lowers the last edge that is on another one by 1, and then repeats the heights from the lower edge on. */
 bool tree_next(int64_t *heights, size_t count)
 {
     size_t last = count;
@@ -215,7 +215,7 @@ int compound_cell_game(const struct model *model, const struct game *g)
     return elements && plain ? body->game : -1;
 }
 
-/* Writes moore([1, 4]) where the parts are exactly such cells; false: nothing is written. */
+/* Writes moore([1, 4]) if the parts are exactly such cells; otherwise returns false and writes nothing. */
 static bool print_as_game(const struct model *model, int64_t tag, struct cell_reader parts, size_t count,
                           struct text *out)
 {
@@ -238,7 +238,7 @@ static bool print_as_game(const struct model *model, int64_t tag, struct cell_re
 
 #define PRINT_MAX_NESTING 64
 
-/* Compounds may hold compounds: an explicit stack of how much is left to write at each depth. */
+/* Compounds may contain compounds: an explicit stack counts what remains to be written at each depth. */
 struct open_part {
     int64_t parts, components; /* parts left in this compound, components left in this part */
     bool first_part;
@@ -310,7 +310,7 @@ void component_print(const struct model *model, const struct component *c, struc
     else print_fields(model, c->game, &r, out);
 }
 
-/* A component with cells of any size: one integer a cell, laid out like the others. */
+/* A component with cells of any size: one integer per cell, in the same layout. */
 static void print_big(const struct model *model, int game, const struct integer *const *cells, struct text *out)
 {
     struct arena arena = {0};
@@ -360,7 +360,7 @@ static bool take_cells(struct cell_reader *r, int64_t count, bool *domain)
     return true;
 }
 
-/* Ascending, and nodes of the graph. */
+/* Are they ascending, and nodes of the graph? */
 static bool take_nodes(const struct graph *graph, struct cell_reader *r, bool *domain)
 {
     int64_t count = r->left ? next_cell(r) : -1, last = -1;
@@ -373,7 +373,7 @@ static bool take_nodes(const struct graph *graph, struct cell_reader *r, bool *d
     return true;
 }
 
-/* Heights, in their order. */
+/* Are they heights, in canonical order? */
 static bool take_tree(struct cell_reader *r, bool *domain)
 {
     int64_t count = r->left ? next_cell(r) : -1;

@@ -3,20 +3,20 @@
  *     nim(3) + nim(5)        two components: {game nim, cells {3}}, {game nim, cells {5}}
  *     staircase([2,1,3])     one component: cells {3, 2,1,3}            (length first)
  *     board([[1,1],[1,0]])   one component: cells {2,2, 1,1,1,0}        (rows, columns, cells row by row)
- *     hackenbush([[[]], []]) one component: cells {3, 1,2,1}         (how many edges, their heights)
- *     kayles({a, c})         one component: cells {2, 0,2}              (how many nodes, their numbers ascending)
+ *     hackenbush([[[]], []]) one component: cells {3, 1,2,1}            (number of edges, their heights)
+ *     kayles({a, c})         one component: cells {2, 0,2}              (number of nodes, ascending node numbers)
  *
- * A component is a position of one game; a position is a sum of components, the empty sum being `end`. Fields follow
- * each other in their order: nat, int, bool, node one cell; row and bag their length and their cells (a bag ascending); a set
- * of nodes likewise (ascending, without repeats); a tree the number and the heights of its edges, each before what it bears, greater
- * branches first (trees.c); grid rows, columns, cells.
+ * A component is a position of one game; a position is a sum of components, and the empty sum is `end`. The cells of a
+ * component are its fields in order: nat, int, bool and node take one cell; a row or bag its length and its cells
+ * (ascending for a bag); a set of nodes likewise (ascending, without repeats); a tree the number and the heights of its
+ * edges, each before what it bears, greater branches first (trees.c); a grid rows, columns, cells.
  *
  * A compound (upto k of ...) is a component whose game is POSITION_COMPOUND:
  *     cells {tag, kind, k, m, then m sub-positions, each: number of components, each of these: game, cell count, cells}
  * tag is the GAME_COMPOUND game it was written as (for printing) or -1; kind is enum compound. Sub-positions of the
- * unordered kinds (upto) stand in ascending lexicographic order of their cells, empty ones (no components) are dropped.
- * A position of a GAME_COMPOUND game never exists at run time: it is unfolded where it is written; only one with a number
- * beyond 64 bits, which no machine runs, keeps its fields (a bag or row then ascending). */
+ * unordered kinds (upto) are in ascending lexicographic order of their cells, and empty ones (no components) are
+ * dropped. A position of a GAME_COMPOUND game never exists at run time: it is unfolded where it is written. Only one
+ * with a number beyond 64 bits, which the machine cannot run, keeps its fields (a bag or row then ascending). */
 #ifndef CGI_CODE_MACHINE_POSITION_H
 #define CGI_CODE_MACHINE_POSITION_H
 #include <stddef.h>
@@ -35,32 +35,32 @@ struct component {
     uint32_t count; /* cells */
     const int64_t *cells;
 };
-/* The game whose rule a component is a position of: of a compound the game it was written as; -1: none. */
+/* The game whose rule applies to a component: for a compound the game it was written as; -1: none. */
 static inline int component_rule(const struct component *component)
 {
     return component->game != POSITION_COMPOUND ? component->game : component->count ? (int)component->cells[0] : -1;
 }
-/* A position that a person asked about. `big` is NULL, or an array parallel to `components` of arrays of integers for
- * those components with a cell beyond 64 bits (entry NULL where the component fits; its cells are then unset). */
+/* A position as a user entered it. `big` is NULL, or an array parallel to `components`: for each component with a cell
+ * beyond 64 bits an array of integers (the cells of the component are then unset), NULL for the others. */
 struct position {
     struct component *components;
     size_t count;
     const struct integer *const **big;
 };
 
-/* The game whose one-cell positions stand for the cells of a row, when the compound game is nothing else:
- * upto k of (g(x) for x in h). -1: it is something else. */
+/* If the compound is exactly upto k of (g(x) for x in h), the game g, whose one-cell positions stand for the cells of a
+ * row; else -1. */
 int compound_cell_game(const struct model *model, const struct game *compound);
-/* "nim(3) + nim(5)", "end" for the empty sum; long rows are written whole. */
+/* "nim(3) + nim(5)", or "end" for the empty sum; long rows are written in full. */
 void position_print(const struct model *model, const struct position *position, struct text *out);
 void component_print(const struct model *model, const struct component *component, struct text *out);
 /* "{a, c}" */
 void nodes_print(const struct graph *graph, const int64_t *nodes, size_t count, struct text *out);
-/* "[[[]], []]"; where brackets would nest deeper than they may be written, "tree([1, 2, 3, ...])" */
+/* "[[[]], []]"; where brackets would nest deeper than the notation allows, "tree([1, 2, 3, ...])". */
 void tree_print(const int64_t *heights, size_t count, struct text *out);
-/* The next tree of as many edges, in its order; from the stalk 1, 2, ... through all of them. False behind the last. */
+/* The next tree with as many edges: from the stalk 1, 2, ... through all of them. Returns false after the last. */
 bool tree_next(int64_t *heights, size_t count);
-/* Puts the heights of a tree into their order. */
+/* Brings the heights of a tree into canonical order. */
 enum status tree_sort(int64_t *heights, size_t count);
 /* Three-way comparison by game, count, cells: the canonical order of the components of a sum. */
 int component_compare(const struct component *a, const struct component *b);

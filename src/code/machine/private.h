@@ -4,7 +4,7 @@
  *     enum status st = frame_take(vm, number, &f);      // registers of one run of a program
  *     if (st == ST_OK) { frame_load(f, component); st = machine_run(f); frame_give(f); }
  *
- * Frames are kept and used again. A callback may ask the same machine something else: that takes other frames. */
+ * Frames are reused. A callback may call the same machine, which then takes other frames. */
 #ifndef CGI_CODE_MACHINE_PRIVATE_H
 #define CGI_CODE_MACHINE_PRIVATE_H
 #include "code/compile/program.h"
@@ -13,13 +13,13 @@
 #include "code/machine/sparse_space.h"
 
 typedef VEC(int64_t) cell_vec;
-/* A row, bag or grid. `cells` is either its own buffer or somebody else's (a field of the position at hand). */
+/* A row, bag or grid. `cells` is its own buffer or borrowed (a field of the current position). */
 struct array {
     const int64_t *cells;
     uint32_t count, rows, columns;
     int64_t *own;
     uint32_t capacity;
-    uint8_t *touched; /* which cells an update has written, while `with` runs */
+    uint8_t *touched; /* the cells that an update has written, during `with` */
     uint32_t touched_count, touched_capacity;
 };
 enum iterator_kind {
@@ -72,18 +72,20 @@ struct fill {
     struct value_table *table;
     const uint32_t *values;
     uint64_t current, to;
-    uint32_t *seen; /* seen[v] == stamp: an option has value v; capacity + 1 entries, the last is never set */
+    uint32_t *seen; /* seen[v] == stamp: an option has value v; capacity + 1 entries, of which the last is never set */
     uint64_t capacity;
     uint32_t stamp;
     bool outcomes, decided, none;
-    /* Rays over neighbouring indices, the k-th of one position following the k-th of the one before (range_mex.h). */
+    /* Rays over adjacent indices; the k-th ray of a position follows the k-th one of the position before
+     * (range_mex.h). */
     struct range_mex running[FILL_RUNNING];
-    unsigned rays, served; /* met at this position; a bit for each set that stands for its ray's options */
-    /* One field: rays whose options are pairs of places with one sum, of which only some are marked (sparse_space.h). */
+    unsigned rays, served; /* the rays of this position; a bit for each range_mex that replaces marking its options */
+    /* One field: rays whose options are pairs of heaps with a fixed sum, of which only some are marked
+     * (sparse_space.h). */
     struct sparse_space splits;
     struct split open[FILL_SPLITS];
     unsigned open_count;
-    bool sparse; /* at this position */
+    bool sparse; /* used at this position */
     int64_t low[MODEL_MAX_FIELDS], high[MODEL_MAX_FIELDS], stride[MODEL_MAX_FIELDS];
 };
 
@@ -110,38 +112,38 @@ struct frame {
     bool failed;
     uint64_t tried;
 };
-/* The neighbours of each node of a graph in either direction: to[first[v]] .. to[first[v + 1] - 1], ascending. */
+/* The neighbours of each node of a graph, ignoring direction: to[first[v]] .. to[first[v + 1] - 1], ascending. */
 struct near {
     uint32_t *first, *to;
     size_t room; /* of `to` */
 };
-/* What ordering a tree needs beside its cells (trees.c): `room` of each. */
+/* Buffers for ordering a tree (trees.c), with `room` elements each. */
 struct tree_work {
     uint32_t *ends, *starts, *merged;
     int64_t *cells;
     uint32_t room;
 };
 struct machine {
-    struct vm self; /* what vm_open hands out: the opener's account */
+    struct vm self; /* what vm_open returns, with its budget and diagnostics */
     const struct code *code;
     const struct model *model;
     struct param_value *params;
     uint64_t generation;
     const struct script *script;
-    struct budget *budget, unlimited; /* of the account on which it works at the moment, as diags */
+    struct budget *budget, unlimited; /* those of the current call, as diags */
     struct diags *diags;
     struct frame *frames;
-    VEC(struct frame *) free; /* one list a program */
-    uint64_t filled;          /* how far the last vm_fill came */
-    uint32_t fuel;            /* steps until the budget is looked at */
+    VEC(struct frame *) free; /* one list per program */
+    uint64_t filled;          /* how far the last vm_fill got */
+    uint32_t fuel;            /* steps until the next check of the budget */
     uint64_t fuelled, along;  /* steps since it was opened; those of them that were options along a ray */
-    uint64_t *sieve; /* sieve.c: a bit for each odd number below sieve_size, set where it is no prime; NULL: none yet */
+    uint64_t *sieve; /* sieve.c: a bit for each odd number below sieve_size, set unless it is prime; NULL: none yet */
     uint64_t sieve_size;
-    struct near *near;      /* one a graph, made where it is asked for; NULL: none yet */
+    struct near *near;      /* one per graph, made on first use; NULL: none yet */
     uint32_t *marks, stamp; /* of nodes */
     size_t mark_count;
     struct tree_work trees;
-    struct text failure; /* the generator values of the last failed check, for people */
+    struct text failure; /* the generator values of the last failed check, as text */
 };
 #define VM_FUEL 4096u
 
@@ -155,11 +157,11 @@ enum status machine_run(struct frame *f);
 enum status machine_refuel(struct machine *vm);
 /* sieve.c */
 bool machine_is_prime(struct machine *vm, int64_t x);
-/* Up to `max` primes from `from` to `cap`, ascending; false where they are not sieved. */
+/* Up to `max` primes from `from` to `cap`, ascending; returns false if that range is not sieved. */
 bool machine_primes(struct machine *vm, int64_t from, int64_t cap, int64_t *out, size_t max, size_t *count);
 void machine_close_sieve(struct machine *vm);
 
-/* array.c: ST_RULE_FAILED is reported by them, at `ins` */
+/* array.c: they report ST_RULE_FAILED at `ins` */
 enum status array_reserve(struct array *a, uint32_t count);
 enum status array_copy(struct array *a, const struct array *from);
 /* The Zeckendorf parts of n >= 0, ascending. */
@@ -183,20 +185,21 @@ enum status nodes_less(struct array *a, const struct array *from, const struct a
 enum status nodes_join(struct array *a, const struct array *b, const struct array *c);
 /* O(neighbours) */
 enum status nodes_adjacent(struct machine *vm, struct array *a, int64_t v, int graph);
-/* What of `set` is joined with v through nodes of `set`; empty where v is not in it. O(set and its edges) */
+/* The nodes of `set` connected to v within `set`; empty if v is not in it. O(set and its edges) */
 enum status nodes_component(struct machine *vm, struct array *a, const struct array *set, int64_t v, int graph);
-/* Takes the component of its first node out of `rest`; *more false where `rest` was empty. */
+/* Removes the component of its first node from `rest`, into `part`; *more is false if `rest` was empty. */
 enum status nodes_part(struct machine *vm, struct array *rest, struct array *part, int graph, bool *more);
 void nodes_close(struct machine *vm);
-/* trees.c: a tree is the row of the heights of its edges, each edge before what it bears, greater branches first. Nodes are
- * 0 (the root) and the upper ends of the edges 1, 2, ... ; a node or edge that is not there is an error at `ins`. */
-/* Are these the heights of a tree, whatever its order? *wrong: the first cell that is not. */
+/* trees.c: a tree is the row of the heights of its edges, each edge before what it bears, greater branches first. Nodes
+ * are 0 (the root) and the upper ends of the edges 1, 2, ...; a node or edge that does not exist is an error at
+ * `ins`. */
+/* Are these the heights of a tree, in any order? *wrong: the first cell that cannot be. */
 bool tree_heights_fit(const int64_t *cells, uint32_t count, uint32_t *wrong);
 bool tree_in_order(const int64_t *cells, uint32_t count);
-/* Puts heights into their order. O(n log n) where little is moved, O(n times the height) at worst */
+/* Brings heights into canonical order. O(n log n) if few branches move, O(n * height) at worst. */
 enum status tree_order(struct tree_work *work, int64_t *cells, uint32_t count);
 void tree_work_free(struct tree_work *work);
-/* One more branch behind the others; tree_order is still to come. */
+/* Appends a branch; tree_order must follow. */
 enum status tree_push(struct frame *f, const struct ins *ins, struct array *a, const struct array *branch);
 enum status tree_of(struct frame *f, const struct ins *ins, struct array *a, const struct array *heights);
 enum status tree_at(struct frame *f, const struct ins *ins, struct array *a, const struct array *t, int64_t v);
@@ -210,7 +213,7 @@ enum status tree_join(struct frame *f, const struct ins *ins, struct array *a, c
 int64_t tree_len(const struct array *t);
 enum status tree_parent(struct frame *f, const struct ins *ins, const struct array *t, int64_t v, int64_t *parent);
 enum status tree_path(struct frame *f, const struct ins *ins, struct array *a, const struct array *t, int64_t v);
-/* The branch behind that on *edge (0: the first one); *more false where there is none. */
+/* The branch after the one on *edge (0: the first); *more is false if there is none. */
 enum status tree_branch(const struct array *t, int64_t *edge, struct array *branch, bool *more);
 /* iterate.c */
 void iterate_cells(struct iterator *it, const int64_t *cells, size_t count, int64_t cap);
@@ -219,16 +222,16 @@ void iterate_named(struct iterator *it, enum domain_kind set, int64_t cap);
 enum status iterate_powers(struct frame *f, const struct ins *ins, struct iterator *it, int64_t base, int64_t cap);
 enum status iterate_rows(struct frame *f, const struct ins *ins, struct iterator *it, int64_t length, int64_t low,
                          int64_t high);
-/* *more: there was one more, in *value. */
+/* *more: there was another element, in *value. */
 enum status iterate_next(struct frame *f, struct iterator *it, int64_t *value, bool *more);
-/* Up to `max` of the elements that follow; fewer only where these are all. Not of rows. */
+/* Up to `max` of the next elements; fewer only if no more follow. Not for rows. */
 enum status iterate_batch(struct frame *f, struct iterator *it, int64_t *out, size_t max, size_t *count);
 enum status iterate_next_row(struct iterator *it, struct array *row, bool *more);
 enum status array_divisors(struct frame *f, const struct ins *ins, struct array *a, int64_t n, int64_t cap);
 /* builder.c */
 void builder_open(struct builder *b);
 enum status builder_component(struct frame *f, const struct ins *ins, int game, const int32_t *list);
-/* The component is an option by itself; no sum may be open. */
+/* Emits the component as an option by itself; no sum may be open. */
 enum status builder_option(struct frame *f, const struct ins *ins, int game, const int32_t *list,
                            const struct taken *taken);
 enum status builder_put(struct frame *f, const struct ins *ins, const struct saved *saved);
@@ -247,7 +250,8 @@ void fill_close(struct fill *fill);
 enum status table_step(struct frame *f, bool *more);
 enum status table_mark(struct frame *f, const struct ins *ins, uint64_t value);
 enum status table_ray(struct frame *f, const struct ins *ins);
-/* The options of the elements that follow one which was marked; *again: the register holds one that needs a closer look. */
+/* Marks the options of the elements after one that was marked; *again: the register holds one that needs individual
+ * treatment. */
 enum status table_mark_set(struct frame *f, const struct ins *ins, bool *again);
 /* fail.c: each reports and returns ST_RULE_FAILED (or ST_NO_MEMORY) */
 #define fail_at(f, ins, id, ...) (diag((f)->vm->diags, id, fail_span(f, ins), ##__VA_ARGS__), fail_finish(f, ins))
@@ -260,7 +264,8 @@ enum status fail_field(struct frame *f, const struct ins *ins, int game, size_t 
 enum status fail_invariant(struct frame *f, const struct ins *ins, int game, const int32_t *list);
 enum status fail_start(struct frame *f, const struct ins *ins);
 enum status fail_cells(struct frame *f, const struct ins *ins, uint64_t count);
-/* position.c, beyond position.h: does the component's layout fit its game, with every cell inside its domain? */
+/* position.c, besides position.h: does the layout of the component fit its game (*shape), and is every cell in its
+ * domain? */
 bool component_in_domain(const struct model *model, const struct component *component, bool *shape);
 /* Heapsort in place: O(count log count) comparisons, no memory. */
 void components_sort_by(struct component *items, size_t count,

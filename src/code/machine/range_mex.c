@@ -1,5 +1,5 @@
-/* Values are counted, since equal ones come and go apart; bits over the counts, and bits over full words of these, find the
- * first value that is missing. */
+/* Values are counted, since equal ones enter and leave separately; bits over the counts, and bits over full words of
+ * these, locate the first missing value. */
 #include "code/machine/range_mex.h"
 #include <string.h>
 #include "base/mem.h"
@@ -59,7 +59,7 @@ static void leave(struct range_mex *r, uint32_t value)
     if (value < r->least) r->least = value;
 }
 
-/* How far the ends of two ranges are from each other; UINT64_MAX when they have nothing in common. */
+/* The distance between the ends of two ranges; UINT64_MAX if they are disjoint. */
 static uint64_t distance(uint64_t low, uint64_t high, uint64_t other_low, uint64_t other_high)
 {
     if (low >= other_high || other_low >= high) return UINT64_MAX;
@@ -67,12 +67,13 @@ static uint64_t distance(uint64_t low, uint64_t high, uint64_t other_low, uint64
            (high > other_high ? high - other_high : other_high - high);
 }
 
-/* Counts the values of the range; the counted range is right after each step, so a failure leaves the set as it says it is. */
+/* Counts the values of the range; low and high are correct after each step, so the set is consistent after a
+ * failure. */
 static enum status move_to(struct range_mex *r, const uint32_t *values, uint64_t low, uint64_t high,
                            const struct budget *budget)
 {
     enum status st = ST_OK;
-    if (distance(r->low, r->high, low, high) > high - low) { /* begin anew */
+    if (distance(r->low, r->high, low, high) > high - low) { /* start again */
         while (r->high > r->low) leave(r, values[--r->high]);
         r->low = r->high = low;
     }
@@ -119,7 +120,7 @@ uint64_t range_mex_free(struct range_mex *r, uint64_t from)
             found = first * 64 + (uint64_t)__builtin_ctzll(~r->bits[first]);
         }
     }
-    if (from <= r->least) r->least = found; /* everything below is a value */
+    if (from <= r->least) r->least = found; /* all smaller numbers are values */
     return found;
 }
 

@@ -1,10 +1,10 @@
-/* What rules need from a script language: two calls behind a table, so that the core builds without any.
+/* What rules need from a script language: two calls in a table, so that the core builds without any.
  *
  *     enum status st = script->call(script->self, function, args, 2, &result, &message);
  *
- * `function` indexes model->lua_functions. Integers only cross the border. A failure returns ST_RULE_FAILED with a message
- * (valid until the next call), or a budget status. Results are booleans (0, 1) or integers as `want_bool` says;
- * anything else is a failure. Script calls carry their own step budget. */
+ * `function` is an index into model->lua_functions. Only integers are passed. A failure returns ST_RULE_FAILED with a
+ * message (valid until the next call), or the status of a budget. Results are booleans (0, 1) if `want_bool` is set,
+ * else integers; any other result is a failure. Script calls have a step budget of their own. */
 #ifndef CGI_CODE_MACHINE_SCRIPT_H
 #define CGI_CODE_MACHINE_SCRIPT_H
 #include "code/machine/position.h"
@@ -16,11 +16,11 @@ struct script {
     void *self;
     enum status (*call)(void *self, int function, const int64_t *args, size_t count, bool want_bool, int64_t *result,
                         const char **message);
-    /* Calls the generator with the fields of `from` (rows, bags and grids as fresh tables). */
+    /* Calls the generator with the fields of `from` (rows, bags and grids as new tables). */
     enum status (*generate)(void *self, int function, const struct component *from, int mover, script_emit emit,
                             void *context, const char **message);
     void (*close)(void *self);
-    struct span place; /* after a failure: where in the script's text it happened; source 0: not known */
+    struct span place; /* after a failure: where it happened in the text of the script; source 0: unknown */
 };
 
 #endif

@@ -1,5 +1,5 @@
-/* Small primes are asked for again and again, by every heap from which a prime may be taken: they are sieved once, as far as
- * they are asked about. Without memory for it, or beyond, each number is tested by itself. */
+/* Small primes are needed again and again, by every heap from which a prime may be taken, so they are sieved once, as
+ * far as needed. Without memory for the sieve, or beyond it, each number is tested by itself. */
 #include "code/machine/private.h"
 #include "base/mem.h"
 #include "base/numbers.h"
@@ -22,7 +22,7 @@ static bool grow(struct machine *vm, uint64_t n)
     if (budget_fits(vm->budget, sieve_bytes(size)) != ST_OK) return false;
     uint64_t *bits = mem_alloc(sieve_bytes(size));
     if (!bits) return false;
-    bits[0] = 1; /* 1 is none */
+    bits[0] = 1; /* 1 is not prime */
     strike_out(bits, size);
     machine_close_sieve(vm);
     vm->sieve = bits;

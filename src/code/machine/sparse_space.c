@@ -1,5 +1,6 @@
-/* The mask is the largest coefficient, in size, of the transform of how often each value occurs; with the flag, of the
- * difference between even and odd places. Values are looked at by their low bits there, since a mask need not be the best. */
+/* The mask is the largest coefficient, in absolute value, of the transform of the frequency of values; with the flag,
+ * of the difference between even and odd heaps. Only the low bits of values are used there, since the mask need not be
+ * optimal. */
 #include "code/machine/sparse_space.h"
 #include <string.h>
 #include "base/mem.h"
@@ -26,8 +27,8 @@ static void transform(int64_t *x, size_t size)
             }
 }
 
-/* The rare places under the best mask with this flag, if fewer than *rare. h = common has to be the side on which the
- * position with the split itself lies, or its own value had to be looked for in vain. */
+/* The rare heaps under the best mask with this flag, if fewer than *rare. h = common must be the class of the position
+ * that is split, or its own value would be looked for in vain. */
 static void try_flag(struct sparse_space *s, const uint32_t *values, uint64_t count, unsigned flag, int64_t *x,
                      size_t size, uint64_t *rare)
 {
@@ -53,8 +54,7 @@ static enum status choose(struct sparse_space *s, const uint32_t *values, uint64
     uint64_t rare = UINT64_MAX;
     if (!x) return ST_NO_MEMORY;
     try_flag(s, values, count, 0, x, size, &rare);
-    if (s->taken != 3)
-        try_flag(s, values, count, 1, x, size, &rare); /* with both, one split would be on the wrong side */
+    if (s->taken != 3) try_flag(s, values, count, 1, x, size, &rare); /* with both, one kind is in the wrong class */
     mem_free(x, size * sizeof *x);
     return ST_OK;
 }
@@ -116,7 +116,7 @@ bool sparse_space_worth(const struct sparse_space *s)
 }
 
 /* ---- the pairs --------------------------------------------------------------------------------------------------- */
-/* The first rare place that is not below `place`. */
+/* The first rare heap that is not below `place`. */
 static uint64_t first_from(const struct sparse_space *s, uint64_t place)
 {
     uint64_t low = 0, high = s->count;
@@ -145,13 +145,13 @@ uint64_t sparse_space_mark(const struct sparse_space *s, const uint32_t *values,
            mark_range(s, values, x->sum, x->sum - high + 1, x->sum - low + 1, seen, stamp) + 1;
 }
 
-/* Could pairs that sparse_space_mark left out have this value? */
+/* Could pairs that sparse_space_mark did not mark have this value? */
 static bool may_have(const struct sparse_space *s, const struct split *x, uint64_t value)
 {
     return x->left > 0 && parity(value & s->mask) == (s->flag & (unsigned)x->sum & 1);
 }
 
-/* At most `most` pairs. */
+/* Walks at most `most` pairs. */
 static uint64_t walk(const uint32_t *values, struct split *x, uint64_t most, uint64_t value, uint32_t *seen,
                      uint32_t stamp)
 {

@@ -1,6 +1,7 @@
-/* The table kernel: positions in index order, options as indices, values marked in a stamped array, the mex read off it. A
- * ray over neighbouring indices that lies near the one of the position before is not marked: its values are a running set.
- * Rays over pairs of heaps with one sum are marked in part: what is rare at once, the rest when it is asked for. */
+/* The table kernel: positions in index order, options as indices, values marked in a stamped array, the mex read off
+ * it. A ray over adjacent indices that is close to that of the position before is not marked: a range_mex maintains its
+ * values. Of a ray over pairs of heaps with a fixed sum, the rare values are marked at once and others are looked for
+ * when the mex needs them. */
 #include "code/machine/private.h"
 
 static enum status grow_seen(struct fill *t, struct machine *vm, uint64_t value)
@@ -30,7 +31,7 @@ void fill_close(struct fill *t)
     sparse_space_free(&t->splits);
 }
 
-/* A value that the stamped array has no place for yet, or the mark of a position that is none. */
+/* For a value beyond the stamped array, or the mark of an illegal position. */
 enum status table_mark(struct frame *f, const struct ins *ins, uint64_t value)
 {
     struct fill *t = f->fill;
@@ -47,7 +48,7 @@ static void next_stamp(struct fill *t)
     t->stamp = 1;
 }
 
-/* The least number that is neither marked nor in a running set: each of these is asked until none moves it on. */
+/* The least number that is neither marked nor in a range_mex: each of these is consulted until none raises it. */
 static uint64_t mex_with_running(struct fill *t)
 {
     uint64_t m = 0, before;
@@ -60,7 +61,7 @@ static uint64_t mex_with_running(struct fill *t)
     return m;
 }
 
-/* Steps that were not counted one by one. */
+/* Charges steps that were not counted one by one. */
 static enum status use_fuel(struct machine *vm, uint64_t work)
 {
     enum status st = ST_OK;
@@ -70,7 +71,7 @@ static enum status use_fuel(struct machine *vm, uint64_t work)
     return st;
 }
 
-/* The same where some rays are marked in part: the number that seems to be free is looked for. */
+/* The same if some rays are marked in part: looks for the number that seems to be missing. */
 static uint32_t mex_with_splits(struct fill *t, uint64_t *work)
 {
     for (;;) {
@@ -85,14 +86,13 @@ static uint32_t value_here(struct fill *t, uint64_t *work)
     if (t->none) return VALUE_NONE;
     if (t->outcomes) return t->decided;
     if (t->open_count) return mex_with_splits(t, work);
-    if (t->served)
-        return (uint32_t)mex_with_running(t); /* at most the number of options: below VALUE_NONE as they are */
+    if (t->served) return (uint32_t)mex_with_running(t); /* at most the number of options, hence below VALUE_NONE */
     uint32_t m = 0;
     while (t->seen[m] == t->stamp) m++;
     return m;
 }
 
-/* Is it worth to mark rays in part at the current position? There is room for every value that they may have. */
+/* Does partial marking pay at the current position? Ensures room for every value that those rays can have. */
 static enum status learn(struct fill *t, struct machine *vm)
 {
     t->sparse = false;
@@ -136,7 +136,7 @@ struct table_line {
     int count;
 };
 
-/* Both ends of every component lie before the current position; so do all indices between them. */
+/* Both ends of every component are before the current position, hence all indices between them. */
 static bool line_make(struct table_line *l, const int64_t *ends, int count, uint64_t last, uint64_t current)
 {
     l->count = count;
@@ -172,7 +172,7 @@ static void line_advance(struct table_line *l, uint64_t by)
     for (int i = 0; i < l->count; i++) l->at[i] += l->step[i] * by;
 }
 
-/* Marks options until one needs a closer look; returns how many were done. */
+/* Marks options until one needs individual treatment; returns how many were done. */
 static uint64_t mark_one(struct fill *t, const struct table_line *l, uint64_t count)
 {
     const uint32_t *values = t->values;
@@ -213,7 +213,7 @@ static uint64_t mark_many(struct fill *t, const struct table_line *l, uint64_t c
     return done;
 }
 
-/* Looks for an option of value 0; stops there, or where one is no position. */
+/* Looks for an option of value 0; stops there, or at one that is not a legal position. */
 static uint64_t find_zero(struct fill *t, const struct table_line *l, uint64_t count)
 {
     struct table_line w = *l;
@@ -234,11 +234,11 @@ static enum status closer_look(struct frame *f, const struct ins *ins, const str
     bool none = false;
     uint64_t v = line_value(l, f->fill->values, &none);
     f->registers[ins->a] =
-        (int64_t)((uint64_t)f->registers[ins->a] + option); /* for the note; the register is the generator's */
+        (int64_t)((uint64_t)f->registers[ins->a] + option); /* for the note: the register of the generator */
     return table_mark(f, ins, none ? VALUE_NONE : v);
 }
 
-/* The ray as a running set, where that pays. */
+/* Handles the ray with a range_mex, if that pays. */
 static enum status run_along(struct frame *f, const struct table_line *l, uint64_t last, bool *served)
 {
     struct fill *t = f->fill;
@@ -251,7 +251,7 @@ static enum status run_along(struct frame *f, const struct table_line *l, uint64
     return st == ST_OK ? use_fuel(f->vm, work) : st;
 }
 
-/* A ray over pairs with one sum, marked in part where that pays. The pairs (a, b) and (b, a) are one. */
+/* A ray over pairs with a fixed sum, marked in part if that pays. The pairs (a, b) and (b, a) are the same. */
 static enum status split_along(struct frame *f, const struct table_line *l, uint64_t last, bool *served)
 {
     struct fill *t = f->fill;
@@ -268,7 +268,7 @@ static enum status split_along(struct frame *f, const struct table_line *l, uint
     return use_fuel(f->vm, sparse_space_mark(&t->splits, t->values, x, t->seen, t->stamp));
 }
 
-/* The generator's register is at the first option again when the ray is done. */
+/* Afterwards the generator's register is at the first option again. */
 enum status table_ray(struct frame *f, const struct ins *ins)
 {
     struct fill *t = f->fill;
@@ -298,7 +298,7 @@ enum status table_ray(struct frame *f, const struct ins *ins)
         done += n;
         left -= n;
         enum status st = ST_OK;
-        if (n < batch) { /* one option is taken by hand: new room for its value, or a failure */
+        if (n < batch) { /* one option is processed individually: a larger array for its value, or a failure */
             st = closer_look(f, ins, &l, done);
             f->registers[ins->a] = low;
             line_advance(&l, 1);
@@ -317,8 +317,8 @@ enum status table_ray(struct frame *f, const struct ins *ins)
 
 #define CAST_BATCH 64
 
-/* How many of the elements have options that are marked, or in a table of outcomes are no loss, without a closer look. `first` is
- * an element whose option stands at `index`; the field can fall by `room`. */
+/* How many of the elements have options that are marked (or, in a table of outcomes, are not losses) without individual
+ * treatment. `first` is an element whose option is at `index`; the field can decrease by `room`. */
 static size_t cast_marks(const struct fill *t, const int64_t *elements, size_t count, int64_t first, uint64_t index,
                          uint64_t stride, uint64_t room)
 {
@@ -350,7 +350,7 @@ enum status table_mark_set(struct frame *f, const struct ins *ins, bool *again)
         enum status st = iterate_batch(f, it, elements, CAST_BATCH, &count);
         if (st != ST_OK) return st;
         size_t done = cast_marks(t, elements, count, first, index, stride, room);
-        if (done < count) { /* the machine takes this one; what follows is taken again */
+        if (done < count) { /* the machine processes this one; those that follow are fetched again */
             *again = true;
             *it = before;
             st = iterate_batch(f, it, elements, done + 1, &count);

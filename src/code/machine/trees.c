@@ -1,13 +1,13 @@
-/* Trees of the machine: rows of heights. Each edge stands before what it bears, and of two branches of one node the greater
- * stands first, where rows of heights are compared like words in a dictionary; so equal trees are equal rows, and what a node
- * bears is a stretch of the row (Beyer and Hedetniemi 1980 number trees by these rows). Node v is the upper end of edge v, node 0
- * the root; edges are counted from 1 in the order of the row. */
+/* Trees of the machine: rows of heights. Each edge precedes what it bears, and of two branches of a node the greater
+ * precedes the other, where rows of heights are compared lexicographically; so equal trees are equal rows, and what a
+ * node bears is a range of the row (Beyer and Hedetniemi 1980 enumerate trees by these rows). Node v is the upper end
+ * of edge v, node 0 the root; edges are numbered from 1 in the order of the row. */
 #include <string.h>
 #include "code/machine/private.h"
 
 /* ---- stretches -------------------------------------------------------------------------------------------------- */
 
-/* One behind the last cell of what the edge in cell `at` bears. */
+/* The index after the last cell of what the edge in cell `at` bears. */
 static uint32_t end_of(const int64_t *cells, uint32_t count, uint32_t at)
 {
     uint32_t end = at + 1;
@@ -15,7 +15,7 @@ static uint32_t end_of(const int64_t *cells, uint32_t count, uint32_t at)
     return end;
 }
 
-/* Of two branches of one node. */
+/* Compares two branches of one node. */
 static int compare_branches(const int64_t *a, uint32_t a_count, const int64_t *b, uint32_t b_count)
 {
     uint32_t least = a_count < b_count ? a_count : b_count;
@@ -33,7 +33,7 @@ bool tree_heights_fit(const int64_t *cells, uint32_t count, uint32_t *wrong)
     return true;
 }
 
-/* A branch begins where heights do not rise; the one before it begins where the height was last the same. */
+/* A branch begins where the height does not increase; the one before it begins at the last cell of the same height. */
 bool tree_in_order(const int64_t *cells, uint32_t count)
 {
     for (uint32_t at = 1; at < count; at++) {
@@ -75,7 +75,7 @@ static bool stands_after(const struct tree_work *w, const int64_t *cells, uint32
     return compare_branches(cells + a, w->ends[a] - a, cells + b, w->ends[b] - b) < 0;
 }
 
-/* Merges neighbouring runs, each twice as long as those before. */
+/* Merges adjacent runs, doubling their length in each pass. */
 static void sort_starts(struct tree_work *w, const int64_t *cells, uint32_t count)
 {
     for (uint32_t run = 1; run < count; run *= 2) {
@@ -93,7 +93,7 @@ static void sort_starts(struct tree_work *w, const int64_t *cells, uint32_t coun
     }
 }
 
-/* Orders the branches in cells first..end-1, each of which is in order. */
+/* Sorts the branches in cells first..end-1, each of which is sorted itself. */
 static void order_branches(struct tree_work *w, int64_t *cells, uint32_t first, uint32_t end)
 {
     uint32_t count = 0, at = 0;
@@ -111,8 +111,8 @@ static void order_branches(struct tree_work *w, int64_t *cells, uint32_t first, 
     memcpy(cells + first, w->cells, at * sizeof *cells);
 }
 
-/* From the last edge to the first, so what an edge bears is in order before the edge is. A branch keeps its length, so the ends
- * that were found first serve as long as they are asked for. */
+/* From the last edge to the first, so what an edge bears is sorted before the edge is. A branch keeps its length, so
+ * the ends found first remain valid as long as they are needed. */
 enum status tree_order(struct tree_work *w, int64_t *cells, uint32_t count)
 {
     enum status st = work_reserve(w, count);
@@ -135,14 +135,14 @@ static enum status no_node(struct frame *f, const struct ins *ins, const struct 
 
 static bool has_node(const struct array *t, int64_t v) { return v >= 0 && v <= (int64_t)t->count; }
 
-/* The cells of what node v bears, *to behind the last. */
+/* The cells of what node v bears, *to being the index after the last. */
 static uint32_t borne(const struct array *t, int64_t v, uint32_t *to)
 {
     *to = v ? end_of(t->cells, t->count, (uint32_t)v - 1) : t->count;
     return (uint32_t)v;
 }
 
-/* Cell `at` of a row, which may be no memory at all where it is empty. */
+/* Cell `at` of a row; an empty row may have no memory at all. */
 static const int64_t *cells_from(const struct array *a, uint32_t at) { return at ? a->cells + at : a->cells; }
 static int64_t *own_from(struct array *a, uint32_t at) { return at ? a->own + at : a->own; }
 
@@ -216,7 +216,7 @@ enum status tree_cut(struct frame *f, const struct ins *ins, struct array *a, co
     return st == ST_OK ? tree_order(&f->vm->trees, a->own, kept) : st;
 }
 
-/* Both trees' branches stand in order: one walk along both, greater ones first. */
+/* Both lists of branches are sorted: one pass over both, greater branches first. */
 static void merge(struct array *a, const struct array *b, const struct array *c, bool join)
 {
     uint32_t i = 0, k = 0, count = 0;
@@ -224,7 +224,7 @@ static void merge(struct array *a, const struct array *b, const struct array *c,
         uint32_t i_end = i < b->count ? end_of(b->cells, b->count, i) : i,
                  k_end = k < c->count ? end_of(c->cells, c->count, k) : k;
         const int64_t *b_cells = cells_from(b, i), *c_cells = cells_from(c, k);
-        int order = compare_branches(b_cells, i_end - i, c_cells, k_end - k); /* none at all is less than any */
+        int order = compare_branches(b_cells, i_end - i, c_cells, k_end - k); /* no branch is less than any branch */
         bool left = join ? order >= 0 : order > 0;
         if (left) lift(own_from(a, count), b_cells, i_end - i, 0);
         else if (join) lift(own_from(a, count), c_cells, k_end - k, 0);
@@ -259,7 +259,7 @@ int64_t tree_len(const struct array *t)
     return branches;
 }
 
-/* The last edge before v of its height less 1. */
+/* The last edge before v whose height is one less. */
 static int64_t below(const struct array *t, int64_t v)
 {
     int64_t height = v ? t->cells[v - 1] : 0;

@@ -1,5 +1,6 @@
-/* The machine: one loop over verified instructions. What the verifier proved is not checked again; what depends on values
- * is: overflow, division, natural numbers, bounds, budgets. Dispatch is one indirect jump behind each instruction. */
+/* The machine: one loop over verified instructions. It does not repeat the verifier's checks; it checks what depends on
+ * values: overflow, division, natural numbers, bounds, budgets. Dispatch is one indirect jump after each
+ * instruction. */
 #include <stdio.h>
 #include "base/checked.h"
 #include "base/golden.h"
@@ -47,7 +48,7 @@ static bool cells_within(const struct array *a, int64_t low, int64_t high)
     return true;
 }
 
-/* Is every cell greater than the one before or, where not `strict`, as great? */
+/* Is every cell greater than the one before or, unless `strict`, at least as great? */
 static bool rises(const struct array *a, bool strict)
 {
     for (uint32_t i = 1; i < a->count; i++)
@@ -92,7 +93,7 @@ static enum status script_failed(struct frame *f, const struct ins *i, const cha
     return st;
 }
 
-enum { SCRIPT_FUEL = 64 }; /* a call into a script counts as so many steps */
+enum { SCRIPT_FUEL = 64 }; /* the number of steps that a call of a script counts as */
 
 static enum status call_script(struct frame *f, const struct ins *i)
 {
@@ -111,7 +112,7 @@ struct script_options {
     enum status st;
 };
 
-/* Bags and trees have no order. */
+/* Bags and trees are unordered: brings them into canonical order. */
 static enum status put_in_order(struct machine *vm, const struct game *g, int64_t *cells)
 {
     enum status st = ST_OK;
@@ -161,7 +162,7 @@ static enum status emit_scripted(struct script_options *s, const struct componen
     }
     const struct component *out;
     struct nest_mark bottom = {0, 0}, *marks = b->marks;
-    b->marks = &bottom; /* the whole builder is the option */
+    b->marks = &bottom; /* the option is the whole builder */
     b->depth = 1;
     if (st == ST_OK) st = builder_finish(b, &out, &count);
     b->marks = marks;
@@ -242,7 +243,7 @@ static enum status check_failed(struct frame *f, const struct ins *i)
     text_clear(&f->vm->failure);
     const struct check *c = &f->vm->model->checks[f->program->check];
     for (size_t k = 0; k < c->gen_count; k++) {
-        /* a row stands in its loop's array register */
+        /* a row is in its loop's array register */
         const struct loop_info *rows = NULL;
         for (size_t l = 0; l < f->program->loop_count; l++)
             if (f->program->loops[l].is_array && f->program->loops[l].name == c->gens[k].name &&
@@ -275,7 +276,7 @@ static enum status check_failed(struct frame *f, const struct ins *i)
 
 /* ---- failures of arithmetic ------------------------------------------------------------------------------------- */
 
-/* Of a natural number only the size of the result is in the way. */
+/* For a natural argument, only the size of the result can be the problem. */
 static enum status fail_golden(struct frame *f, const struct ins *i, const char *name)
 {
     long long x = (long long)f->registers[i->b];
@@ -454,7 +455,7 @@ enum status machine_run(struct frame *f)
     TURN;
     {
         struct iterator *it = &f->iterators[ip->a];
-        if (it->kind == ITERATE_CELLS) { /* the common one, without a call */
+        if (it->kind == ITERATE_CELLS) { /* the most common kind, without a call */
             if (it->at < it->count && it->cells[it->at] <= it->cap) {
                 B = it->cells[it->at++];
                 GOTO(ip->c);
