@@ -101,6 +101,15 @@ static enum status turn_down(struct env *env, struct plan *plan, struct offered 
     return offer->reason ? ST_OK : ST_NO_MEMORY;
 }
 
+static void refuse_coins(const struct env *env, const struct question *q, struct offered *offered)
+{
+    if (!offered->offer.can || q->quantity != Q_OUTCOMES || strcmp(offered->solver, solver_wholesum.name) == 0) return;
+    for (size_t i = 0; i < q->count && offered->offer.can; i++)
+        if (traits_coins_meet(env->traits, &q->positions[i], q->play == PLAY_MISERE || q->remoteness))
+            offered->offer.can = false;
+    if (!offered->offer.can) offered->offer.reason = "heads on one place cancel, which it does not see";
+}
+
 enum status plan_make(struct env *env, const struct question *q, struct arena *arena, struct plan *plan)
 {
     *plan = (struct plan){.chosen = PLAN_NOBODY, .plugin = -1};
@@ -120,6 +129,7 @@ enum status plan_make(struct env *env, const struct question *q, struct arena *a
         o->solver = host_info(env->plugins, (size_t)plan->plugin)->name;
         plan->count++;
     }
+    for (size_t i = 0; st == ST_OK && i < plan->count; i++) refuse_coins(env, q, &plan->offers[i]);
     for (size_t i = 0; st == ST_OK && i < plan->count; i++) st = turn_down(env, plan, &plan->offers[i], arena);
     choose(plan);
     return st;

@@ -114,7 +114,8 @@ enum status analyze_plan(struct query *q)
                                 .positions = q->position,
                                 .count = 1};
     if (q->big) return ST_OK;
-    if (q->asked.play == PLAY_MISERE) st = tame_refute(q->env, q->position->components, q->position->count);
+    bool coins = traits_coins_meet(q->env->traits, q->position, true);
+    if (q->asked.play == PLAY_MISERE && !coins) st = tame_refute(q->env, q->position->components, q->position->count);
     if (st == ST_OK) st = plan_make(q->env, &question, q->arena, &plan);
     if (st == ST_OK && values && plan.chosen == PLAN_NOBODY) {
         question.quantity = Q_OUTCOMES;
