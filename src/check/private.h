@@ -13,6 +13,7 @@
  *     small_states.c     small states tried out           measure.c   why play ends
  *     flow.c      who leads to whom                decrease.c  what a move takes away
  *     lints.c     what is never used               questions.c sg, outcome, wins, ...
+ *     endless.c   moves that can be made for ever
  *     idle.c      what a move could do without     cells.c     which computed cells are natural
  *     build.c     nodes of expressions             codes_ast.c          codes as syntax
  *     nodes.c     sets of nodes of a graph         subsets.c   which sets lie in which

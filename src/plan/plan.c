@@ -60,12 +60,25 @@ static struct plan *open_plan(struct planner *planner, const struct ask *ask, si
     return plan && ways ? plan : NULL;
 }
 
+/* Heads of coins on one place cancel in every position, which only a search of whole sums sees when it is asked for more than
+ * an SG value. */
+static void refuse_coins(const struct env *env, struct way *way)
+{
+    const struct ask *ask = way->ask;
+    if (!way->can || ask->what != Q_OUTCOME || way->by == &solver_wholesum) return;
+    for (size_t i = 0; i < ask->count && way->can; i++)
+        if (traits_coins_meet(env->traits, &ask->positions[i], ask->play == PLAY_MISERE || ask->remoteness))
+            way->can = false;
+    if (!way->can) way->because = "heads on one place cancel, which it does not see";
+}
+
 static void ask_solver(struct planner *planner, struct plan *plan, const struct solver *solver)
 {
     struct way *way = &plan->ways[plan->count];
     if (planner->status != ST_OK) return;
     *way = (struct way){.by = solver, .ask = plan->ask};
     solver->offer(solver, planner->env, planner, way);
+    refuse_coins(planner->env, way);
     if (!way->can && !way->because) return;
     if (planner->status == ST_OK) planner->status = turn_down(planner->env, plan, way, planner->arena);
     plan->count++;

@@ -55,7 +55,8 @@ static enum how how_to_ask(struct stream *s, size_t count)
     struct position position = {any, count, NULL};
     enum how otherwise = values_decide(s) ? BY_VALUES : BY_NOBODY;
     if (game_of(s)->kind == GAME_COMPOUND && !s->options.folded) return BY_NOBODY; /* cells of another layout */
-    if (!s->env->store->recognised || plan_plugin(s->env, any) < 0 || !request_match(s->env, &position, &reason))
+    if (!s->env->store->recognised || plan_plugin(s->env, any) < 0 ||
+        !request_match(s->env, &position, s->asked.play, &reason))
         return otherwise;
     struct loaded *plugin = s->plugin = s->env->plugins->items.data[match_of(s)->plugin];
     uint64_t can = plugin->plugin.capabilities;

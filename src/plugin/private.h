@@ -56,9 +56,10 @@ void services_open(struct loaded *plugin);
 void services_close(struct loaded *plugin);
 
 /* ---- request.c ---------------------------------------------------------------------------------------------- */
-/* Is this position one that a single plugin at one setting of its parameters recognises? The first component's match;
- * NULL with *reason. */
-const struct match *request_match(const struct env *env, const struct position *position, const char **reason);
+/* Is this position one that a single plugin at one setting of its parameters recognises, under that convention? The first
+ * component's match; NULL with *reason. */
+const struct match *request_match(const struct env *env, const struct position *position, enum play play,
+                                  const char **reason);
 /* Components first .. first + count - 1 as the plugin's reference rule sees them. ST_UNSUPPORTED for a position that
  * does not fit its game's fields. */
 enum status request_build(const struct env *env, const struct position *position, size_t first, size_t count,

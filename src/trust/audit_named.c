@@ -23,7 +23,7 @@ enum {
 struct named {
     struct env *env, *probe;
     int game;
-    struct asked asked;
+    struct ask asked;
     VEC(int64_t) numbers;                      /* small ones, then those near which the rule may change */
     cell_vec cells;                            /* of the position at hand */
     uint64_t tried, options, altogether, most; /* most: options that are looked at in one position */

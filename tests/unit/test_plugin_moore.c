@@ -1,6 +1,5 @@
 /* The moore plugin against counting: outcomes, the move it makes, the values it knows; and its laws at large sizes. */
 #include "base/hash.h"
-#include "check/names/params.h"
 #include "plugin_calls.h"
 
 enum { HEAPS_MOST = 5, SIZE_MOST = 4096 };

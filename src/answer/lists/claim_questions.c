@@ -166,7 +166,7 @@ static bool all_zero(const struct component *c)
     return true;
 }
 
-/* Adds the sum `components` plus what of the position did not move, settled and sorted. */
+/* Adds the sum `components` plus what of the position did not move, settled, without pairs of equal coins, and sorted. */
 static enum status add_sum(struct set *s, const struct component *components, size_t count)
 {
     struct env *env = s->a->env;
@@ -182,6 +182,9 @@ static enum status add_sum(struct set *s, const struct component *components, si
         if (all_zero(&c)) st = canonical_dead(env, &c, &dead);
         if (st == ST_OK && !dead && !vec_push(&items, c)) st = ST_NO_MEMORY;
     }
+    struct position heads = {items.data, items.count, NULL};
+    traits_cancel_coins(env->traits, &heads);
+    items.count = heads.count;
     components_sort(items.data, items.count);
     if (st == ST_OK && items.count == 0 && s->end.length == 0)
         for (size_t i = 0; i < settled.items.count; i++) {

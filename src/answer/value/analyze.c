@@ -121,7 +121,8 @@ enum status analyze_plan(struct query *q)
 {
     enum status st = ST_OK;
     if (q->big) return ST_OK;
-    if (q->asked.play == PLAY_MISERE) st = tame_refute(q->env, q->position->components, q->position->count);
+    bool coins = traits_coins_meet(q->env->traits, q->position, true);
+    if (q->asked.play == PLAY_MISERE && !coins) st = tame_refute(q->env, q->position->components, q->position->count);
     if (st == ST_OK) st = q->plan ? plan_update(q->env, q->plan, q->arena) : plan_for_show(q);
     return st == ST_OK ? analyze_plan_lines(q) : st;
 }

@@ -212,6 +212,24 @@ static enum status ask_movers(struct query *q)
     return ST_USAGE;
 }
 
+/* Coins on one place cancel where values do not see to it: the position that is meant has none of them. */
+static enum status bring_coins_together(struct query *q)
+{
+    const struct position *typed = q->position;
+    const struct traits *facts = q->env->traits;
+    if (!traits_coins_meet(facts, typed, q->wanted->play == PLAY_MISERE || q->wanted->remoteness)) return ST_OK;
+    struct position *meant = arena_alloc(q->arena, sizeof *meant);
+    struct component *components = arena_array(q->arena, typed->count + 1, sizeof *components);
+    const struct integer *const **big = arena_array(q->arena, typed->count + 1, sizeof *big);
+    if (!meant || !components || !big) return ST_NO_MEMORY;
+    memcpy(components, typed->components, typed->count * sizeof *components);
+    if (typed->big) memcpy(big, typed->big, typed->count * sizeof *big);
+    *meant = (struct position){components, typed->count, typed->big ? big : NULL};
+    traits_cancel_coins(facts, meant);
+    q->position = meant;
+    return ST_OK;
+}
+
 enum status query_open(struct query *q, struct env *env, const struct position *position, const struct wanted *wanted,
                        struct arena *arena, struct answer *answer)
 {
@@ -219,9 +237,10 @@ enum status query_open(struct query *q, struct env *env, const struct position *
         .env = env, .position = position, .wanted = wanted, .arena = arena, .answer = answer, .plugin = -1};
     *answer = (struct answer){.play = wanted->play, .outcome = OUTCOME_UNKNOWN};
     enum status st = check_legal(q);
+    if (st == ST_OK) st = bring_coins_together(q);
     if (st != ST_OK) return st;
     struct text text = {0};
-    position_print(env->model, position, &text);
+    position_print(env->model, q->position, &text);
     answer->position = print_keep(arena, &text);
     answer->game = game_names(q);
     if (!answer->position || !answer->game) return ST_NO_MEMORY;

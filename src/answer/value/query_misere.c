@@ -95,6 +95,7 @@ enum status query_tame(struct query *q)
 {
     struct text words = {0};
     if (!plan_allows(q->env, solver_misere.name)) return ST_TOO_LARGE;
+    if (traits_coins_meet(q->env->traits, q->position, true)) return ST_TOO_LARGE;
     enum status st = answer_tame(q, &words);
     text_free(&words);
     return st == ST_UNSUPPORTED ? ST_TOO_LARGE : st;

@@ -76,14 +76,14 @@ static void note_failure(void *context, struct expr *e)
     f->found = f->found || found;
 }
 
-static bool may_fail(const struct assumptions *facts, struct expr *e)
+bool may_fail(const struct assumptions *facts, struct expr *e)
 {
     struct failure f = {.ck = facts->ck, .game = &facts->ck->model->games[facts->game]};
     expr_walk(e, note_failure, &f);
     return f.found;
 }
 
-static bool domain_may_fail(const struct assumptions *facts, struct domain *d)
+bool domain_may_fail(const struct assumptions *facts, struct domain *d)
 {
     struct failure f = {.ck = facts->ck, .game = &facts->ck->model->games[facts->game], .found = set_may_fail(d)};
     domain_walk(d, note_failure, &f);

@@ -6,6 +6,7 @@
  * (Dershowitz and Manna 1979: multisets). Games that lead to each other in a circle must fall together, each by its own
  * weights. */
 #include "check/progress/decrease.h"
+#include "check/progress/endless.h"
 #include <stdlib.h>
 
 enum { CANDIDATES_MAX = 729, ORDER_FIELDS = 4, PROOFS_MAX = 100000, WEIGHTS_MAX = 5 };
@@ -314,6 +315,7 @@ static void report_none(const struct circle *c)
 {
     for (size_t i = 0; i < c->count; i++) {
         const struct game *g = &c->ck->model->games[c->games[i]];
+        if (find_endless(c->ck, c->games[i])) continue;
         if (g->loopy || !c->ck->games.data[c->games[i]].own) continue;
         diag(c->ck->diags, D_NO_MEASURE, g->span, g->name);
         note_open_param(c->ck, g);

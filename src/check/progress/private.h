@@ -105,6 +105,9 @@ void know_size(struct assumptions *f, const struct expr *call, const struct line
 void assumptions_gen_branch(struct assumptions *f, const struct gen *gen);
 /* cells.c: is every cell of the row, bag or grid a natural number, wherever what is assumed holds? True is a proof. */
 bool cells_are_natural(struct assumptions *f, const struct expr *e);
+/* idle.c: may it fail when it is looked at, numbers that grow too large aside? False is a proof. */
+bool may_fail(const struct assumptions *f, struct expr *e);
+bool domain_may_fail(const struct assumptions *f, struct domain *d);
 /* idle.c: warns of conditions and variables that the move could do without; `nothing` is where nothing of it is assumed. */
 void report_idle(struct assumptions *f, const struct move *m, struct assumptions_mark nothing);
 /* The variable of a field or local. */

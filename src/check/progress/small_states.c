@@ -14,7 +14,8 @@ static const char *choice_text(struct small_states *p)
     const struct game *g = &p->ck->model->games[p->game];
     struct text out = {0};
     for (size_t i = 0; i < g->field_count; i++)
-        text_add(&out, "%s%s = %" PRId64, i ? ", " : "", g->fields[i].name, p->fields[i]);
+        if (g->fields[i].kind <= FIELD_BOOL)
+            text_add(&out, "%s%s = %" PRId64, out.length ? ", " : "", g->fields[i].name, p->fields[i]);
     for (size_t i = 0; i < p->move->gen_count; i++)
         text_add(&out, ", %s = %" PRId64, p->move->gens[i].name, p->slots[p->move->gens[i].slot]);
     if (g->uses_mover) text_add(&out, ", mover = %d", p->values.mover);
@@ -178,13 +179,15 @@ void small_states_try(struct small_states *p, const int64_t *fields, int64_t *sl
 {
     const struct game *g = &p->ck->model->games[p->game];
     for (size_t i = 0; i < g->field_count; i++)
-        if (g->fields[i].kind > FIELD_BOOL) return;
+        if (g->fields[i].kind > FIELD_BOOL && !p->first_only) return;
     p->fields = fields;
     p->slots = slots;
     for (int mover = 1; mover <= (g->uses_mover ? 2 : 1) && !p->reported; mover++) {
         p->values =
             (struct values){.model = p->ck->model, .fields = fields, .slots = slots, .mover = mover, .steps = p->steps};
-        if (legal(p)) look_at(p, p->move->result);
+        bool can = legal(p);
+        if (can && p->first_only) p->reported = true;
+        else if (can) look_at(p, p->move->result);
         p->steps = p->values.steps;
     }
 }
@@ -239,15 +242,17 @@ static bool choose(void *context, int64_t value)
     return !b->probe.reported;
 }
 
+/* Fields that are no numbers are left alone where a state is only looked for: what reads them is not known then. */
 static bool open_box(struct box *b, const struct game *g)
 {
     static const int64_t sides[] = {0, 12, 5, 3, 2};
     b->field_count = g->field_count;
     if (g->field_count == 0 || g->field_count > 4) return false;
     for (size_t i = 0; i < g->field_count; i++) {
-        if (g->fields[i].kind > FIELD_BOOL) return false;
+        bool number = g->fields[i].kind <= FIELD_BOOL;
+        if (!number && !b->probe.first_only) return false;
         b->low[i] = g->fields[i].kind == FIELD_INT ? -2 : 0;
-        b->high[i] = g->fields[i].kind == FIELD_BOOL ? 1 : sides[g->field_count];
+        b->high[i] = !number ? 0 : g->fields[i].kind == FIELD_BOOL ? 1 : sides[g->field_count];
         b->fields[i] = b->low[i];
     }
     return true;
@@ -262,20 +267,34 @@ static bool next_state(struct box *b)
     return false;
 }
 
+static bool walk_box(struct box *b, const struct game *g)
+{
+    struct checker *ck = b->probe.ck;
+    const struct move *m = b->probe.move;
+    if (m->lua >= 0 || !open_box(b, g)) return false;
+    if (!(b->probe.slots = arena_array(ck->scratch, (size_t)m->slots + 1, sizeof *b->probe.slots))) {
+        ck->no_memory = true;
+        return false;
+    }
+    do {
+        if (b->probe.steps) b->probe.steps--;
+        choose_next(b);
+    } while (b->probe.steps && !b->probe.reported && !ck->no_memory && next_state(b));
+    return b->probe.reported;
+}
+
 static void probe_move(struct checker *ck, int game, const struct move *m, uint64_t *steps)
 {
     uint64_t granted = *steps < MOVE_STEPS ? *steps : MOVE_STEPS;
     struct box b = {.probe = {.ck = ck, .game = game, .move = m, .steps = granted}};
-    if (m->lua >= 0 || !open_box(&b, &ck->model->games[game])) return;
-    if (!(b.probe.slots = arena_array(ck->scratch, (size_t)m->slots + 1, sizeof *b.probe.slots))) {
-        ck->no_memory = true;
-        return;
-    }
-    do {
-        if (b.probe.steps) b.probe.steps--;
-        choose_next(&b);
-    } while (b.probe.steps && !b.probe.reported && !ck->no_memory && next_state(&b));
+    walk_box(&b, &ck->model->games[game]);
     *steps -= granted - b.probe.steps;
+}
+
+const char *small_states_first(struct checker *ck, int game, const struct move *m)
+{
+    struct box b = {.probe = {.ck = ck, .game = game, .move = m, .steps = MOVE_STEPS, .first_only = true}};
+    return walk_box(&b, &ck->model->games[game]) ? choice_text(&b.probe) : NULL;
 }
 
 /* Moves whose results were refused already are not looked at again. */

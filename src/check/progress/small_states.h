@@ -16,9 +16,13 @@ struct small_states {
     const int64_t *fields;
     struct values values;
     uint64_t steps; /* of evaluation, left to spend */
+    bool first_only; /* a legal state and choice are all that is wanted */
     bool reported;
 };
 /* Checks legality (domains, conditions, invariant) and reports an option outside the state or equal to it. */
 void small_states_try(struct small_states *p, const int64_t *fields, int64_t *slots);
+/* "n = 0, t = 1": the first small state in which the move can be made, with its choice, in the scratch arena; NULL when none is
+ * found. */
+const char *small_states_first(struct checker *ck, int game, const struct move *m);
 
 #endif

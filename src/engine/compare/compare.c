@@ -124,13 +124,22 @@ static enum status try_text(struct compare *c, bool *same)
     return *same && !c->out->why ? ST_NO_MEMORY : ST_OK;
 }
 
+/* In misere play heads on one place cancel where one side is a game of coins; then the same rules are not the same game. */
+static bool coins_differ(const struct compare *c)
+{
+    bool coins[2];
+    for (int side = 0; side < 2; side++)
+        coins[side] = c->side[side]->env->traits->games[main_game(c->side[side])].coins;
+    return c->wanted->play[0] == PLAY_MISERE && coins[0] != coins[1];
+}
+
 /* A proof is one on the positions of the game that is proved to be the other. When those are fewer than the other's, the
  * verdict says whose they are; a proof in either direction says that both have the same. */
 static enum status compare_rules(struct compare *c, bool *done)
 {
     bool fewer = false, back = false, unused;
     *done = false;
-    if (c->wanted->play[0] != c->wanted->play[1]) return ST_OK;
+    if (c->wanted->play[0] != c->wanted->play[1] || coins_differ(c)) return ST_OK;
     enum status st = try_rules(c, 0, c->wanted->any_params, done, &fewer);
     int side = 0;
     if (st == ST_OK && (!*done || fewer)) {

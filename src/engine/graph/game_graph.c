@@ -74,6 +74,7 @@ static enum status add_option(void *context, const struct component *components,
     for (size_t i = 0; i < count; i++)
         if (!component_copy(w->arena, &components[i], &p->components[p->count++])) return ST_NO_MEMORY;
     components_sort(p->components, p->count);
+    traits_cancel_coins(w->engine->env->traits, p);
     struct game_edge edge;
     enum status st = move_words(w, steps, step_count, &edge.move);
     if (st == ST_OK) st = add_node(w, &to, &edge.to);
@@ -120,6 +121,7 @@ static enum status walk_all(struct game_graph_walk *w, const struct position *po
         matters = matters || traits_of(w->engine->env->traits, &position->components[i]).mover;
     if (matters) start.mover = mover == 2 ? 2 : 1;
     components_sort(start.position.components, start.position.count);
+    traits_cancel_coins(w->engine->env->traits, &start.position);
     st = add_node(w, &start, &node);
     for (size_t i = 0; st == ST_OK && i < w->nodes.count; i++) st = expand(w, i);
     return st == ST_OK && !vec_push(&w->first, (uint32_t)w->edges.count) ? ST_NO_MEMORY : st;

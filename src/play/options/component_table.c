@@ -23,7 +23,20 @@ static enum status push_living(struct env *env, const struct component *componen
     enum status st = canonical_dead(env, component, &dead);
     if (st != ST_OK || dead) return st;
     st = component_table_intern(&store_sums(env)->parts, component, &id);
-    return st == ST_OK && !vec_push(ids, id) ? ST_NO_MEMORY : st;
+    if (st != ST_OK || !vec_push(ids, id)) return st != ST_OK ? st : ST_NO_MEMORY;
+    store_sums(env)->parts.items.data[id].coin = component->game >= 0 && env->traits->games[component->game].turned;
+    return ST_OK;
+}
+
+size_t component_table_cancel(const struct component_table *parts, uint32_t *ids, size_t count)
+{
+    size_t left = 0;
+    for (size_t i = 0; i < count; i++) {
+        bool pair = i + 1 < count && ids[i + 1] == ids[i] && parts->items.data[ids[i]].coin;
+        if (pair) i++;
+        else ids[left++] = ids[i];
+    }
+    return left;
 }
 
 enum status component_table_number(struct env *env, const struct component *components, size_t count, id_vec *ids)
@@ -37,8 +50,10 @@ enum status component_table_number(struct env *env, const struct component *comp
         st = push_living(env, &c, ids);
     }
     sums_free(&settled);
-    if (st == ST_OK) sort_ids(vec_from(ids, from), ids->count - from);
-    return st;
+    if (st != ST_OK) return st;
+    sort_ids(vec_from(ids, from), ids->count - from);
+    ids->count = from + component_table_cancel(&store_sums(env)->parts, vec_from(ids, from), ids->count - from);
+    return ST_OK;
 }
 
 bool component_table_get(const struct env *env, uint32_t id, cell_vec *cells, struct component *component)
@@ -116,8 +131,10 @@ static enum status number_options(struct env *env, uint32_t id, int mover, id_ve
             st = push_living(env, &c, flat);
         }
         if (st != ST_OK) break;
-        flat->data[head] = (uint32_t)(flat->count - head - 1);
         sort_ids(flat->data + head + 1, flat->count - head - 1);
+        flat->count =
+            head + 1 + component_table_cancel(&store_sums(env)->parts, flat->data + head + 1, flat->count - head - 1);
+        flat->data[head] = (uint32_t)(flat->count - head - 1);
         if (i % 1024 == 0) st = budget_check(env->budget);
     }
     *count = options.count;

@@ -14,11 +14,13 @@
 
 typedef VEC(uint32_t) id_vec;
 
-/* Appends the numbers of the sum's parts that can still move, in ascending order. */
+/* Appends the numbers of the sum's parts that can still move, in ascending order and without pairs of equal coins. */
 enum status component_table_number(struct env *env, const struct component *components, size_t count, id_vec *ids);
 /* The options of a part: `*options` of them stand at pool position `*first`, each a count and that many numbers in
  * ascending order; doubles are removed. Valid until the next call. */
 enum status component_table_options(struct env *env, uint32_t id, int mover, size_t *first, uint32_t *options);
+/* Takes pairs of equal coins out of ascending numbers; returns how many are left. */
+size_t component_table_cancel(const struct component_table *parts, uint32_t *ids, size_t count);
 /* The component with that number; its cells are appended to `cells`. False when memory is out. */
 bool component_table_get(const struct env *env, uint32_t id, cell_vec *cells, struct component *component);
 

@@ -33,6 +33,17 @@ enum status options_within(const struct env *env, const struct component *compon
     return vm_options(env->vm, component, mover ? mover : 1, name_option, &naming);
 }
 
+/* A search would follow a move that can be made for ever until its budget is gone. */
+static enum status refuse_endless(const struct env *env, const struct component *component, const struct taken *taken)
+{
+    if (!taken->move || !taken->move->endless) return ST_OK;
+    struct text text = {0};
+    component_print(env->model, component, &text);
+    diag(env->diags, D_ENDLESS, taken->move->span, text_c(&text), taken->move->name);
+    text_free(&text);
+    return ST_RULE_FAILED;
+}
+
 struct collecting {
     struct sums *out;
     uint64_t limit;
@@ -61,6 +72,8 @@ enum status options_collect(struct env *env, const struct component *component, 
 }
 
 struct passing {
+    const struct env *env;
+    const struct component *component;
     sum_emit emit;
     void *context;
 };
@@ -68,9 +81,9 @@ struct passing {
 static enum status pass_option(void *context, const struct component *components, size_t count,
                                const struct taken *taken)
 {
-    (void)taken;
     struct passing *p = context;
-    return p->emit(p->context, components, count);
+    enum status st = refuse_endless(p->env, p->component, taken);
+    return st == ST_OK ? p->emit(p->context, components, count) : st;
 }
 
 static enum status settle_all(struct env *env, const struct sums *raw, sum_emit emit, void *context)
@@ -95,16 +108,21 @@ static enum status settle_all(struct env *env, const struct sums *raw, sum_emit 
     return st;
 }
 
+static enum status keep_raw(void *context, const struct component *components, size_t count)
+{
+    return sums_add(context, components, count) ? ST_OK : ST_NO_MEMORY;
+}
+
 enum status options_settled(struct env *env, const struct component *component, int mover, sum_emit emit, void *context)
 {
     if (component->game == POSITION_COMPOUND) return compound_settled(env, component, mover, emit, context);
     if (env->traits->games[component->game].direct) {
-        struct passing passing = {emit, context};
+        struct passing passing = {env, component, emit, context};
         return vm_options(env->vm, component, mover ? mover : 1, pass_option, &passing);
     }
     struct sums raw = {0};
-    bool all;
-    enum status st = options_collect(env, component, mover, 0, &raw, &all);
+    struct passing passing = {env, component, keep_raw, &raw};
+    enum status st = vm_options(env->vm, component, mover ? mover : 1, pass_option, &passing);
     if (st == ST_OK) st = settle_all(env, &raw, emit, context);
     sums_free(&raw);
     return st;

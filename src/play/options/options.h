@@ -25,6 +25,7 @@ enum status options_each(const struct env *env, const struct component *componen
 /* The same, but ST_UNSUPPORTED at once where a compound has more than `limit` options, however few were emitted. */
 enum status options_within(const struct env *env, const struct component *component, int mover, uint64_t limit,
                            option_emit emit, void *context);
+/* ST_RULE_FAILED, told, where a move can be made for ever (struct move). */
 enum status options_settled(struct env *env, const struct component *component, int mover, sum_emit emit,
                             void *context);
 /* The results of one component that is no compound, collected; at most `limit` (0: no limit), *all is false when there are

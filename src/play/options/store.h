@@ -19,6 +19,7 @@
 /* One component, by number, with its options by number: whole sums are then lists of numbers. */
 struct numbered_component {
     unsigned char life;  /* 0: not known, else enum part_life */
+    bool coin;           /* two of it in one sum are none */
     bool cached[2];      /* per mover - 1 */
     uint32_t options[2]; /* how many */
     size_t first[2];     /* into the pool: a count and that many part numbers, for each option */

@@ -63,6 +63,7 @@ static bool invariant_low(const struct expr *e, int field, int64_t *low)
 static void find_shape(const struct game *game, struct game_traits *f)
 {
     f->settles = game->symmetric || game->canon;
+    f->turned = game->code && strncmp(game->code, "turning", 7) == 0;
     f->scalars = game->kind == GAME_RULES;
     f->bounded = true;
     for (size_t i = 0; i < game->field_count; i++) {
@@ -117,6 +118,8 @@ enum status traits_find(const struct model *model, struct arena *arena, struct t
             facts->games[g].mover |= model->games[h].uses_mover;
             facts->games[g].graph |= own[h];
             facts->games[g].watched |= watched(&model->games[h]);
+            facts->games[g].coins |= facts->games[h].turned;
+            facts->games[g].folded |= compound[h];
             facts->games[g].direct &= !facts->games[h].settles && !compound[h];
         }
     return ST_OK;
@@ -145,6 +148,7 @@ static void join(const struct traits *facts, const struct component *component, 
         sum->mover |= f->mover;
         sum->graph |= f->graph;
         sum->watched |= f->watched;
+        sum->coins |= f->coins;
         return;
     }
     struct compound_walk walk = compound_open(component);
@@ -155,7 +159,34 @@ static void join(const struct traits *facts, const struct component *component, 
 struct game_traits traits_of(const struct traits *facts, const struct component *component)
 {
     if (component->game != POSITION_COMPOUND) return facts->games[component->game];
-    struct game_traits sum = {.settles = true};
+    struct game_traits sum = {.settles = true, .folded = true};
     join(facts, component, &sum);
     return sum;
+}
+
+bool traits_coins_meet(const struct traits *facts, const struct position *position, bool apart)
+{
+    for (size_t i = 0; apart && i < position->count; i++)
+        if (traits_of(facts, &position->components[i]).coins) return true;
+    return false;
+}
+
+void traits_cancel_coins(const struct traits *facts, struct position *p)
+{
+    size_t left = 0;
+    for (size_t i = 0; i < p->count; i++) {
+        const struct component *c = &p->components[i];
+        bool coin = c->game >= 0 && facts->games[c->game].turned && !(p->big && p->big[i]);
+        size_t twin = 0;
+        while (coin && twin < left && ((p->big && p->big[twin]) || component_compare(&p->components[twin], c) != 0))
+            twin++;
+        bool pair = coin && twin < left;
+        size_t from = pair ? twin + 1 : i, to = pair ? twin : left;
+        for (size_t end = pair ? left : i + 1; from < end; from++, to++) {
+            p->components[to] = p->components[from];
+            if (p->big) p->big[to] = p->big[from];
+        }
+        left = to;
+    }
+    p->count = left;
 }

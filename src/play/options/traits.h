@@ -17,6 +17,9 @@ struct game_traits {
     bool mover;    /* reaches a game that reads `mover` */
     bool graph;    /* reaches a large explicit graph, or one with a cycle */
     bool watched;  /* reaches a game that is not loopy and has no measure: play is watched for cycles */
+    bool coins;    /* reaches a game of coins: two of its heads on one place cancel, also where outcomes do not add up */
+    bool folded;   /* reaches a compound */
+    bool turned;   /* this game alone is one of coins */
     bool settles;  /* this game alone: `symmetric` or `canon` */
     bool direct;   /* reaches neither a game that settles nor a compound: options are canonical as they come */
     bool scalars;  /* every field is nat, int or bool */
@@ -37,5 +40,10 @@ enum status traits_find(const struct model *model, struct arena *arena, struct t
 enum status traits_movers(const struct model *model, const struct param_value *params, struct traits *facts);
 /* The same for a component, compounds included: the union over the games in it. */
 struct game_traits traits_of(const struct traits *facts, const struct component *component);
+/* Must coins on one place be brought together? Values cancel by themselves, so in normal play it makes no difference; `apart`
+ * says that more is asked than values tell: an outcome in misere play, or remoteness. */
+bool traits_coins_meet(const struct traits *facts, const struct position *position, bool apart);
+/* Takes pairs of equal coins out of the position's own arrays; what is left keeps its order. */
+void traits_cancel_coins(const struct traits *facts, struct position *position);
 
 #endif

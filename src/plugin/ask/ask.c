@@ -119,7 +119,7 @@ enum status host_offer(const struct env *env, const struct position *position, e
     const char *reason;
     *offer = (struct plugin_offer){0};
     *plugin = -1;
-    const struct match *match = request_match(env, position, &reason);
+    const struct match *match = request_match(env, position, play, &reason);
     offer->reason = reason;
     bool tame = play == PLAY_MISERE && tame_claimed(env, position);
     if (!match && tame) *plugin = env->store->recognised->games[component_rule(&position->components[0])].plugin;
@@ -148,7 +148,7 @@ enum status host_value(const struct env *env, const struct position *position, s
 {
     const char *reason;
     struct position one = {.components = &position->components[component], .count = 1};
-    const struct match *match = component < position->count ? request_match(env, &one, &reason) : NULL;
+    const struct match *match = component < position->count ? request_match(env, &one, PLAY_NORMAL, &reason) : NULL;
     struct loaded *p = match ? plugin_of(env, match) : NULL;
     if (!p || !(p->plugin.capabilities & CGI_VALUE) || ask_missing(p, PLAY_NORMAL)) return ST_UNSUPPORTED;
     cgi_request request;
@@ -184,7 +184,7 @@ enum status host_outcome(const struct env *env, const struct position *position,
                          struct arena *arena, enum outcome *outcome)
 {
     const char *reason;
-    const struct match *match = request_match(env, position, &reason);
+    const struct match *match = request_match(env, position, play, &reason);
     struct loaded *p = match ? plugin_of(env, match) : NULL;
     bool tame = play == PLAY_MISERE && tame_claimed(env, position);
     if (!p && tame) return tame_answer(env, position, arena, outcome);
@@ -211,7 +211,7 @@ enum status host_wins(const struct env *env, const struct position *position, en
                       struct arena *arena, struct plugin_win **wins, size_t *count, bool *complete, bool *some)
 {
     const char *reason;
-    const struct match *match = request_match(env, position, &reason);
+    const struct match *match = request_match(env, position, play, &reason);
     struct loaded *p = match ? plugin_of(env, match) : NULL;
     if (!p || !(p->plugin.capabilities & (CGI_MOVES | CGI_SOME_MOVES)) ||
         needs_splitting(p->plugin.capabilities, position->count) || ask_missing(p, play))

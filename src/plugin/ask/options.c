@@ -6,7 +6,7 @@
 static struct loaded *lister(const struct env *env, const struct position *one, const struct match **match)
 {
     const char *reason;
-    *match = request_match(env, one, &reason);
+    *match = request_match(env, one, PLAY_NORMAL, &reason);
     struct loaded *p = *match ? env->plugins->items.data[(*match)->plugin] : NULL;
     return p && p->plugin.options && !ask_missing(p, PLAY_NORMAL) ? p : NULL;
 }

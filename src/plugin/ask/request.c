@@ -2,6 +2,7 @@
  * cells as sign and limbs, parameters at the values that recognition found. Everything lies in the caller's arena. */
 #include <string.h>
 #include "play/options/compound.h"
+#include "play/options/store.h"
 #include "plugin/private.h"
 
 /* ---- whose position is it? --------------------------------------------------------------------------------------- */
@@ -26,11 +27,16 @@ static const struct match *component_match(const struct env *env, const struct c
     return match->plugin < 0 ? NULL : match;
 }
 
-const struct match *request_match(const struct env *env, const struct position *position, const char **reason)
+const struct match *request_match(const struct env *env, const struct position *position, enum play play,
+                                  const char **reason)
 {
     const struct match *first = NULL;
     *reason = "no plugin's reference rule is this rule";
     if (!env->plugins || position->count == 0) return NULL;
+    if (traits_coins_meet(env->traits, position, play == PLAY_MISERE)) {
+        *reason = "heads on one place cancel, which a closed form of sums does not see";
+        return NULL;
+    }
     for (size_t i = 0; i < position->count; i++) {
         const struct match *match = component_match(env, &position->components[i]);
         if (!match) return NULL;

@@ -10,7 +10,7 @@ bool tame_claimed(const struct env *env, const struct position *position)
     for (size_t i = 0; i < position->count; i++) {
         const struct integer *const *big;
         struct position one = ask_single(position, i, &big);
-        const struct match *match = request_match(env, &one, &reason);
+        const struct match *match = request_match(env, &one, PLAY_MISERE, &reason);
         if (!match || !(env->plugins->items.data[match->plugin]->plugin.capabilities & CGI_TAME)) return false;
     }
     return position->count > 0;
@@ -50,7 +50,7 @@ enum status host_tame_component(const struct env *env, const struct position *po
     if (st != ST_OK) return st;
     *swap = ((*value)->sign == 0) != (misere == OUTCOME_P);
     if (!*swap || (integer_fits(*value, &small) && small <= 1)) return ST_OK;
-    const struct match *match = request_match(env, &one, &reason);
+    const struct match *match = request_match(env, &one, PLAY_MISERE, &reason);
     if (!match) return ST_UNSUPPORTED;
     struct loaded *plugin = env->plugins->items.data[match->plugin];
     host_disable(env->plugins, (size_t)match->plugin, "a position contradicts its claim that the game is tame");

@@ -68,6 +68,7 @@ static bool replace_part(struct sum_search *s, size_t moved, const uint32_t *opt
         bool old = j >= n || (i < s->parts.count && s->parts.data[i] <= option[1 + j]);
         s->next.data[s->next.count++] = old ? s->parts.data[i++] : option[1 + j++];
     }
+    s->next.count = component_table_cancel(&store_sums(s->env)->parts, s->next.data, s->next.count);
     return true;
 }
 
@@ -220,6 +221,8 @@ static struct game_traits question_facts(const struct env *env, const struct ask
             all.mover |= f.mover;
             all.graph |= f.graph;
             all.watched |= f.watched;
+            all.coins |= f.coins;
+            all.folded |= f.folded;
         }
     return all;
 }
@@ -266,7 +269,9 @@ static void offer(const struct solver *self, const struct env *env, struct plann
         return;
     }
     struct game_traits facts = question_facts(env, q);
-    if (facts.loopy) way->because = "the game is loopy: play may go on for ever";
+    if (facts.coins && facts.folded && (q->remoteness || q->play == PLAY_MISERE))
+        way->because = "heads on one place cancel, and in a compound they are not brought together";
+    else if (facts.loopy) way->because = "the game is loopy: play may go on for ever";
     else if (facts.graph) way->because = "an explicit graph with a cycle, or a large one, is labelled as a whole";
     else way->can = true;
     if (!way->can) return;
