@@ -15,6 +15,7 @@ struct grammar {
     const char *places[2];
     unsigned place_count;
     unsigned fields; /* numbers that are fields */
+    bool alone;      /* it leads to itself only */
     struct text *out;
 };
 
@@ -223,7 +224,12 @@ static void position(struct grammar *g, int depth)
 static void component(struct grammar *g, int depth)
 {
     uint64_t kind = dice(g, 8);
-    if (kind == 0) {
+    if (kind == 2 && !g->alone) {
+        bool many = dice(g, 3) == 0;
+        put(g, many ? "sum(" : "");
+        two(g, "h", 1);
+        put(g, many ? " for k in 1..2)" : "");
+    } else if (kind == 0) {
         put(g, "sum(");
         position(g, depth);
         text_add(g->out, " for k in 1..%llu)", (unsigned long long)dice(g, 2) + 1);
@@ -556,6 +562,7 @@ static void write_move(struct grammar *g, enum pair_kind kind, const char *name,
     }
     put(g, " -> ");
     struct text part = {0}, *out = g->out;
+    g->alone = kind == PAIR_TURNED;
     if (kind == PAIR_MOVER) {
         by_mover(g, result);
         return;

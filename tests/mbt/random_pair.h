@@ -6,6 +6,7 @@
  *
  * Results are sums of positions whose arguments are numbers, rows under updates (two deep as well), rows written out, turned
  * round, sorted, built by comprehensions or chosen by a condition, and sums of unknown length: what a normal form keeps whole.
+ * Some lead to h(x, y) as well, a game that is put before them (RANDOM_HELPER) and does not change.
  * Variables come in twos (t and u, i and j, a and b), so that one may stand where the other did. Not every text is a legal
  * rule. */
 #ifndef CGI_TESTS_RANDOM_PAIR_H
@@ -15,6 +16,7 @@
 
 /* PAIR_TURNED: with fields a and b that change places in a second result beside the first, so often symmetric. PAIR_MOVER: the
  * first player's results and conditions, and for the second those with some of their words changed. */
+#define RANDOM_HELPER "game h(x, y) { move l(v in 1..x) -> h(x - v, y) } "
 enum pair_kind { PAIR_PLAIN, PAIR_TURNED, PAIR_MOVER };
 void random_rows_rule(uint64_t *seed, enum pair_kind kind, struct text *out);
 void random_change(const char *rule, uint64_t *seed, unsigned changes, struct text *out);

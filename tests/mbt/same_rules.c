@@ -12,10 +12,18 @@ struct tally {
 };
 static struct tally pairs, reworded, turned, movers;
 
+static void open_rule(struct rule_file *f, const char *rule)
+{
+    struct text whole = {0};
+    text_add(&whole, "%s%s", RANDOM_HELPER, rule);
+    rule_open(f, text_c(&whole));
+    text_free(&whole);
+}
+
 static bool open_pair(struct rule_file *user, struct rule_file *ref, const char *a, const char *b)
 {
-    rule_open(user, a);
-    rule_open(ref, b);
+    open_rule(user, a);
+    open_rule(ref, b);
     return user->st == ST_OK && ref->st == ST_OK;
 }
 
@@ -53,7 +61,7 @@ static void compare(struct tally *t, const char *a, const char *b)
 static void ask_alone(const char *text)
 {
     struct rule_file f;
-    rule_open(&f, text);
+    open_rule(&f, text);
     const struct game *g = f.st == ST_OK ? &f.model->games[f.model->main_game] : NULL;
     if (g && g->field_count > 1) {
         bool found = unify_symmetric(f.model, f.model->main_game, f.params) == UNIFY_YES;
