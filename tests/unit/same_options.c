@@ -4,7 +4,7 @@
 #include <string.h>
 #include "base/vec.h"
 
-enum { SHORT = 3, LONG = 5, FEW = 2, MANY = 4, CELLS_MOST = 64 };
+enum { SHORT = 3, LONG = 5, FEW = 1, MANY = 3, CELLS_MOST = 64 };
 
 /* How a side's fields are written: field i at place[i] of the user's; a number in field `capped` that is above field `cap` as
  * that one. */

@@ -10,7 +10,7 @@
 #include "proof/match/unify.h"
 #include "rule_file.h"
 
-enum { STATES_MOST = 3000 };
+enum { STATES_MOST = 1000 };
 
 /* Has every state of the user's the options that the reference has there? NULL: yes. */
 const char *same_options(struct rule_file *user, struct rule_file *ref, const struct unification *how);

@@ -120,13 +120,13 @@ CLAIM(updates_outside_the_row_fail_where_they_are_not_compared)
     may_fail("game g(n, s: row) { move take(t in 1..n) -> g(n - t + 0 * (s with { [9] = 0 })[1], s) }", true);
     may_fail("game g(n, s: row) { move take(t in 1..n) -> ((s with { [9] = 0 })[1] >= 0 ? g(n - t, s) : g(n - t, s)) }",
              true);
-    may_fail("game g(a: row, b: row) { move m(i in 1..len(a), t in 1..a[i]) where 0 * (b with { [i] = 0 })[1] == 0 -> "
-             "g(a with { [i] -= t }, b) }",
+    may_fail("game g(a: row, b: row) { move m(i in 1..len(a), t in 1..a[i]) where 0 * (b with { [i] = 0 })[1] == 0 "
+             "-> g(a with { [i] -= t }, b) }",
              true);
     may_fail("fn first(x, y) = x game g(n, s: row) { move take(t in 1..n) -> g(n - t, first(s, s with { [9] = 0 })) }",
              true);
-    may_fail("fn one(n, x, y) = n == 2 ? x : y game g(n, s: row) { move take(t in 1..n) -> g(n - t, one(n, s, s with { "
-             "[9] = 0 })) }",
+    may_fail("fn one(n, x, y) = n == 2 ? x : y "
+             "game g(n, s: row) { move take(t in 1..n) -> g(n - t, one(n, s, s with { [9] = 0 })) }",
              true);
     check_pair("game g(n, s: row) { move take(t in 1..n) -> g(n - t + 0 * (s with { [2] = 0 })[1], s) }",
                "game g(n, s: row) { move take(t in 1..n) -> g(n - t, s) }", false);

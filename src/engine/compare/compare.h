@@ -5,9 +5,10 @@
  *     enum status st = engine_compare(a, b, &wanted, &arena, &c);      // both engines opened and selected
  *
  * The main games of both engines are compared at the parameters that are set. SAME_RULES: one rule is proved to be the other
- * (unify.h), either way; where that one has fewer positions, `fewer` says so, and nothing is said of the others. SAME_VALUES: both SG sequences have proved periods and agree where that suffices. AGREE: the
- * positions of size 0 to `to` that both games have all agree. DIFFER: `first` is the least position in which they do not,
- * in the order of sizes and, within a size, of the cells.
+ * (unify.h), either way; where that one has fewer positions, `fewer` says so, and nothing is said of the others. SAME_VALUES:
+ * both SG sequences have proved periods and agree where that suffices. AGREE: the positions of size 0 to `to` that both games
+ * have all agree. DIFFER: `first` is the least position in which they do not, in the order of sizes and, within a size, of the
+ * cells.
  *
  * The size of a position is the sum of its numbers without their signs, a row or bag also counting its cells and a grid its
  * squares; so every size has finitely many positions. SG values are compared where both games have them, else outcomes,

@@ -3,7 +3,7 @@
  * to be safe may fail. That a number does not fit 64 bits is no failure of the rule.
  *
  * What a normal form keeps whole it keeps with its failures: the updates of an argument of a result are compared cell by cell,
- * so where they leave the row, or meet in a cell, they do so in both rules. That is said of arguments only (row_fails): the
+ * so where they leave the row, or meet in a cell, they do so in both rules. That is said of arguments only (kept_fails): the
  * same update in a condition, or in a number that is multiplied by 0, may be gone. */
 #include "proof/normal/may_fail.h"
 
