@@ -15,7 +15,7 @@
  * H is made anew for each call: its members grow by a factor of 1 + den / (2 num) at least once they exceed 2 plus,
  * which bounds their number beforehand. */
 #include "share/descriptor.h"
-#include "share/gmp_numbers.h"
+#include "share/numbers.h"
 
 /* The text of fibonacci.game; a test compares the two. */
 static const char reference[] =
@@ -35,19 +35,22 @@ static const char reference[] =
     "}\n";
 
 /* More terms or more memory than this is no closed form any more. */
-enum { MOST_TERMS = 1 << 22, HEAP_LIMBS = 1 << 16, MOST_BYTES = 1 << 28, WORKING_NUMBERS = 24, MOST_OPTIONS = 200 };
+enum { MOST_TERMS = 1 << 22, HEAP_LIMBS = 1 << 16, MOST_BYTES = 1 << 28, NUMBERS = 5, MOST_OPTIONS = 200 };
 
 struct rule {
-    unsigned long num, den, plus;
+    uint64_t num, den, plus;
 };
 struct heap {
     const cgi_request *request;
     struct rule rule;
-    mpz_t n, limit; /* views of the request's integers; never cleared */
-    mpz_t rest, sum, next;
-    mpz_t *h;                 /* the members of H up to n, one beyond */
-    size_t count, made, room; /* members up to n, numbers initialised, place for them */
-    void *reserve;            /* GMP takes its memory from malloc; as much is asked of the host, so that budgets hold */
+    const cgi_integer *n, *limit;
+    struct number *rest, *sum, *next, *left, *bound;
+    struct number list[NUMBERS]; /* these */
+    struct numbers numbers;
+    cgi_integer *h;  /* the members of H up to n, one beyond */
+    uint64_t *limbs; /* of the members: `stride` for each */
+    size_t stride;
+    size_t count, room; /* members up to n, place for them */
 };
 
 static const cgi_integer *number(const cgi_request *request, size_t field)
@@ -56,7 +59,7 @@ static const cgi_integer *number(const cgi_request *request, size_t field)
 }
 
 /* A parameter below 2^62, positive where it must be. */
-static bool read_param(const cgi_request *request, size_t index, unsigned long least, unsigned long *out)
+static bool read_param(const cgi_request *request, size_t index, uint64_t least, uint64_t *out)
 {
     return read_word(&request->params[index].values[0], out) && *out >> 62 == 0 && *out >= least;
 }
@@ -72,7 +75,7 @@ static bool read_rule(const cgi_request *request, struct rule *rule)
  * ln(1 + x) >= x / 2 for x <= 1. UINT64_MAX: too many. A heap of one word has at most that many terms as well. */
 static uint64_t most_terms(const struct rule *rule, const cgi_integer *n)
 {
-    unsigned long ratio = rule->num / rule->den + (rule->num % rule->den != 0);
+    uint64_t ratio = rule->num / rule->den + (rule->num % rule->den != 0);
     uint64_t word = n->count ? n->limbs[0] : 0;
     uint64_t terms = UINT64_MAX;
     if (ratio <= MOST_TERMS && rule->plus <= MOST_TERMS)
@@ -82,7 +85,7 @@ static uint64_t most_terms(const struct rule *rule, const cgi_integer *n)
 
 static uint64_t bytes_for(uint64_t terms, uint32_t limbs)
 {
-    return terms * (sizeof(mpz_t) + ((uint64_t)limbs + 1) * sizeof(mp_limb_t));
+    return terms * (sizeof(cgi_integer) + ((uint64_t)limbs + 1) * sizeof(uint64_t));
 }
 
 static const char *no_answer(const cgi_request *request, struct rule *rule)
@@ -99,34 +102,39 @@ static const char *no_answer(const cgi_request *request, struct rule *rule)
 
 /* ---- H ----------------------------------------------------------------------------------------------------------- */
 /* out = f(t) */
-static void next_limit(const struct heap *heap, mpz_t out, const mpz_t t)
+static void next_limit(const struct heap *heap, struct number *out, const cgi_integer *t)
 {
-    mpz_mul_ui(out, t, heap->rule.num);
-    mpz_fdiv_q_ui(out, out, heap->rule.den);
-    mpz_add_ui(out, out, heap->rule.plus);
+    number_mul_word(out, t, heap->rule.num);
+    number_div_word(out, &out->is, heap->rule.den);
+    number_add_word(out, &out->is, heap->rule.plus);
+}
+
+/* H's next member is last + more, at most 2 n. */
+static cgi_integer make_member(const struct heap *heap, const cgi_integer *last, const cgi_integer *more)
+{
+    uint64_t *limbs = heap->limbs + heap->count * heap->stride;
+    if (!last) limbs[0] = 1;
+    if (!last) return natural(limbs, 1);
+    mp_limb_t carry = mpn_add((mp_limb_t *)limbs, limbs_of(last), last->count, limbs_of(more), more->count);
+    limbs[last->count] = carry;
+    return natural(limbs, last->count + (carry != 0));
 }
 
 /* H up to `n`. m never falls while H_i rises. */
-static int make_members(struct heap *heap, const mpz_t n)
+static int make_members(struct heap *heap)
 {
     size_t m = 0;
     for (;;) {
         if (heap->count == heap->room)
             return heap->request->host->fail(heap->request->host, "Schwenk's sequence is longer than was expected");
-        mpz_ptr here = heap->h[heap->count];
-        mpz_init(here);
-        heap->made++;
-        if (heap->count == 0) {
-            mpz_set_ui(here, 1);
-        } else {
-            mpz_srcptr last = heap->h[heap->count - 1];
-            for (;; m++) {
-                next_limit(heap, heap->next, heap->h[m]);
-                if (mpz_cmp(heap->next, last) >= 0) break;
-            }
-            mpz_add(here, last, heap->h[m]);
+        const cgi_integer *last = heap->count ? &heap->h[heap->count - 1] : NULL;
+        for (; last; m++) {
+            next_limit(heap, heap->next, &heap->h[m]);
+            if (numbers_status(&heap->numbers) != CGI_OK) return CGI_NO_MEMORY;
+            if (number_compare(&heap->next->is, last) >= 0) break;
         }
-        if (mpz_cmp(here, n) > 0) return CGI_OK;
+        heap->h[heap->count] = make_member(heap, last, &heap->h[m]);
+        if (number_compare(&heap->h[heap->count], heap->n) > 0) return CGI_OK;
         heap->count++;
         if (heap->count % 4096 == 0 && heap->request->host->cancelled(heap->request->host)) return CGI_CANCELLED;
     }
@@ -134,70 +142,69 @@ static int make_members(struct heap *heap, const mpz_t n)
 
 static void heap_close(struct heap *heap)
 {
-    for (size_t i = 0; i < heap->made; i++) mpz_clear(heap->h[i]);
-    mpz_clears(heap->rest, heap->sum, heap->next, NULL);
+    numbers_close(&heap->numbers);
     heap->request->host->release(heap->request->host, heap->h);
-    heap->request->host->release(heap->request->host, heap->reserve);
+    heap->request->host->release(heap->request->host, heap->limbs);
 }
 
 static int heap_open(const cgi_request *request, struct heap *heap)
 {
     *heap = (struct heap){.request = request};
     if (no_answer(request, &heap->rule)) return CGI_UNSUPPORTED;
-    const cgi_integer *n = number(request, 0);
+    const cgi_integer *n = heap->n = number(request, 0);
+    heap->limit = number(request, 1);
     heap->room = (size_t)most_terms(&heap->rule, n) + 2;
+    heap->stride = (size_t)n->count + 1;
     heap->h = request->host->allocate(request->host, heap->room * sizeof *heap->h);
-    heap->reserve = request->host->allocate(request->host, (heap->room + WORKING_NUMBERS) *
-                                                               ((size_t)n->count + number(request, 1)->count + 2) *
-                                                               sizeof(mp_limb_t));
-    mpz_inits(heap->rest, heap->sum, heap->next, NULL);
-    int status = heap->h && heap->reserve ? CGI_OK : CGI_NO_MEMORY;
-    view(heap->n, n);
-    view(heap->limit, number(request, 1));
-    if (status == CGI_OK) status = make_members(heap, heap->n);
+    heap->limbs = request->host->allocate(request->host, heap->room * heap->stride * sizeof *heap->limbs);
+    struct number *list = heap->list;
+    heap->rest = list, heap->sum = list + 1, heap->next = list + 2, heap->left = list + 3, heap->bound = list + 4;
+    int status = numbers_open(&heap->numbers, request->host, list, NUMBERS, (size_t)n->count + heap->limit->count + 2);
+    if (!heap->h || !heap->limbs) status = CGI_NO_MEMORY;
+    if (status == CGI_OK) status = make_members(heap);
     if (status != CGI_OK) heap_close(heap);
     return status;
 }
 
 /* ---- parts ------------------------------------------------------------------------------------------------------- */
 /* The parts of n, greatest first, as indices into H; returns how many. */
-static size_t component_table_number(struct heap *heap, const mpz_t n, size_t *parts)
+static size_t component_table_number(struct heap *heap, const cgi_integer *n, size_t *parts)
 {
     size_t count = 0;
-    mpz_set(heap->rest, n);
+    number_set(heap->rest, n);
     for (size_t i = heap->count; i-- > 0;) {
-        if (mpz_cmp(heap->h[i], heap->rest) > 0) continue;
-        mpz_sub(heap->rest, heap->rest, heap->h[i]);
+        if (number_compare(&heap->h[i], &heap->rest->is) > 0) continue;
+        number_sub(heap->rest, &heap->rest->is, &heap->h[i]);
         parts[count++] = i;
     }
     return count;
 }
 
 /* The least part of a positive n; no room needed. */
-static mpz_srcptr least_part(struct heap *heap, const mpz_t n)
+static const cgi_integer *least_part(struct heap *heap, const cgi_integer *n)
 {
     size_t last = 0;
-    mpz_set(heap->rest, n);
+    number_set(heap->rest, n);
     for (size_t i = heap->count; i-- > 0;) {
-        if (mpz_cmp(heap->h[i], heap->rest) > 0) continue;
-        mpz_sub(heap->rest, heap->rest, heap->h[i]);
+        if (number_compare(&heap->h[i], &heap->rest->is) > 0) continue;
+        number_sub(heap->rest, &heap->rest->is, &heap->h[i]);
         last = i;
     }
-    return heap->h[last];
+    return &heap->h[last];
 }
 
-static bool is_lost(struct heap *heap, const mpz_t n)
+static bool is_lost(struct heap *heap, const cgi_integer *n)
 {
-    return mpz_sgn(n) == 0 || mpz_cmp(heap->limit, least_part(heap, n)) < 0;
+    return n->sign == 0 || number_compare(heap->limit, least_part(heap, n)) < 0;
 }
 
 /* out = n as normal play sees it; false where misere play is over. */
-static bool shift(struct heap *heap, mpz_t out)
+static bool shift(struct heap *heap, struct number *out)
 {
-    mpz_set(out, heap->n);
+    number_set(out, heap->n);
     if (heap->request->play != CGI_PLAY_MISERE) return true;
-    if (mpz_sgn(heap->n) == 0 || mpz_sgn(heap->limit) == 0) return false;
-    mpz_sub_ui(out, out, 1);
+    if (heap->n->sign == 0 || heap->limit->sign == 0) return false;
+    number_sub_word(out, &out->is, 1);
     return true;
 }
 
@@ -208,31 +215,33 @@ static int outcome(void *instance, const cgi_request *request, uint32_t *answer)
     int status = heap_open(request, &heap);
     if (status != CGI_OK) return status;
     bool going = shift(&heap, heap.sum);
-    *answer = going && is_lost(&heap, heap.sum) ? CGI_OUTCOME_P : CGI_OUTCOME_N;
+    *answer = going && is_lost(&heap, &heap.sum->is) ? CGI_OUTCOME_P : CGI_OUTCOME_N;
+    status = numbers_status(&heap.numbers);
     heap_close(&heap);
-    return CGI_OK;
+    return status;
 }
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */
 /* Fibonacci Nim: the value of (n, limit), or -1 where it is not known; z are the least parts of n, missing ones empty. */
-static int known_value(struct heap *heap, const mpz_t n, const mpz_t limit)
+static int known_value(struct heap *heap, const cgi_integer *n, const cgi_integer *limit)
 {
-    mpz_srcptr z[3] = {NULL, NULL, NULL};
-    mpz_set(heap->rest, n);
+    const cgi_integer *z[3] = {NULL, NULL, NULL};
+    number_set(heap->rest, n);
     for (size_t i = heap->count; i-- > 0;) {
-        if (mpz_cmp(heap->h[i], heap->rest) > 0) continue;
-        mpz_sub(heap->rest, heap->rest, heap->h[i]);
+        if (number_compare(&heap->h[i], &heap->rest->is) > 0) continue;
+        number_sub(heap->rest, &heap->rest->is, &heap->h[i]);
         z[2] = z[1];
         z[1] = z[0];
-        z[0] = heap->h[i];
+        z[0] = &heap->h[i];
     }
-    if (!z[0] || mpz_cmp(limit, z[0]) < 0) return 0;
-    unsigned long least = mpz_cmp_ui(z[0], 4) < 0 ? mpz_get_ui(z[0]) : 4;
-    bool below[3] = {false, !z[1] || mpz_cmp(limit, z[1]) < 0, !z[2] || mpz_cmp(limit, z[2]) < 0};
-    if (least == 1 && z[1] && mpz_cmp_ui(z[1], 3) == 0) return mpz_cmp_ui(limit, 2) <= 0 ? 1 : below[2] ? 3 : -1;
+    if (!z[0] || number_compare(limit, z[0]) < 0) return 0;
+    uint64_t least = number_compare_word(z[0], 4) < 0 ? number_word(z[0]) : 4;
+    bool below[3] = {false, !z[1] || number_compare(limit, z[1]) < 0, !z[2] || number_compare(limit, z[2]) < 0};
+    if (least == 1 && z[1] && number_compare_word(z[1], 3) == 0)
+        return number_compare_word(limit, 2) <= 0 ? 1 : below[2] ? 3 : -1;
     if (least == 3) {
-        mpz_add_ui(heap->next, limit, 1);
-        return !z[1] || mpz_cmp(heap->next, z[1]) < 0 ? 3 : -1;
+        number_add_word(heap->next, limit, 1);
+        return !z[1] || number_compare(&heap->next->is, z[1]) < 0 ? 3 : -1;
     }
     return least <= 2 && below[1] ? (int)least : -1;
 }
@@ -242,22 +251,23 @@ static bool is_doubling(const struct heap *heap)
     return heap->rule.num == 2 * heap->rule.den && heap->rule.plus == 0;
 }
 
+static const cgi_integer *most_taken(const struct heap *heap)
+{
+    return number_compare(heap->n, heap->limit) < 0 ? heap->n : heap->limit;
+}
+
 /* Are the values of the position and of all its options known? */
 static bool all_known(struct heap *heap)
 {
     if (!is_doubling(heap) || known_value(heap, heap->n, heap->limit) < 0) return false;
-    mpz_set(heap->sum, mpz_cmp(heap->n, heap->limit) < 0 ? heap->n : heap->limit);
-    if (mpz_cmp_ui(heap->sum, MOST_OPTIONS) > 0) return false;
-    unsigned long most = mpz_get_ui(heap->sum);
-    mpz_t left, limit;
+    if (number_compare_word(most_taken(heap), MOST_OPTIONS) > 0) return false;
+    uint64_t most = number_word(most_taken(heap));
     bool known = true;
-    mpz_inits(left, limit, NULL);
-    for (unsigned long t = 1; known && t <= most; t++) {
-        mpz_sub_ui(left, heap->n, t);
-        mpz_set_ui(limit, 2 * t);
-        known = known_value(heap, left, limit) >= 0;
+    for (uint64_t t = 1; known && t <= most; t++) {
+        number_sub_word(heap->left, heap->n, t);
+        number_set_word(heap->bound, 2 * t);
+        known = known_value(heap, &heap->left->is, &heap->bound->is) >= 0;
     }
-    mpz_clears(left, limit, NULL);
     return known;
 }
 
@@ -279,8 +289,9 @@ static int offer(void *instance, const cgi_request *request, cgi_offer *answer)
     if (status != CGI_OK) return status;
     answer->value = all_known(&heap);
     if (!answer->value) answer->reason = "closed forms are known for SG values up to 3 of Fibonacci Nim only";
+    status = numbers_status(&heap.numbers);
     heap_close(&heap);
-    return CGI_OK;
+    return status;
 }
 
 static int value(void *instance, const cgi_request *request, const cgi_sink *sink)
@@ -292,7 +303,8 @@ static int value(void *instance, const cgi_request *request, const cgi_sink *sin
     int known = is_doubling(&heap) ? known_value(&heap, heap.n, heap.limit) : -1;
     uint64_t limb = (uint64_t)known;
     cgi_integer answer = {known > 0, known > 0, &limb};
-    status = known < 0 ? CGI_UNSUPPORTED : sink->value(sink, &answer);
+    status = numbers_status(&heap.numbers);
+    if (status == CGI_OK) status = known < 0 ? CGI_UNSUPPORTED : sink->value(sink, &answer);
     heap_close(&heap);
     return status;
 }
@@ -301,9 +313,10 @@ static int value(void *instance, const cgi_request *request, const cgi_sink *sin
 /* Takes `sum`. */
 static int emit(struct heap *heap, const cgi_sink *sink)
 {
-    mpz_sub(heap->rest, heap->n, heap->sum);
-    next_limit(heap, heap->next, heap->sum);
-    return give_pair(sink, 0, as_integer(heap->rest), as_integer(heap->next));
+    number_sub(heap->rest, heap->n, &heap->sum->is);
+    next_limit(heap, heap->next, &heap->sum->is);
+    int status = numbers_status(&heap->numbers);
+    return status == CGI_OK ? give_pair(sink, 0, heap->rest->is, heap->next->is) : status;
 }
 
 static int moves(void *instance, const cgi_request *request, const cgi_sink *sink)
@@ -314,15 +327,16 @@ static int moves(void *instance, const cgi_request *request, const cgi_sink *sin
     if (status != CGI_OK) return status;
     size_t *parts = request->host->allocate(request->host, (heap.count + 1) * sizeof *parts);
     bool going = parts && shift(&heap, heap.sum);
-    size_t count = going ? component_table_number(&heap, heap.sum, parts) : 0;
+    size_t count = going ? component_table_number(&heap, &heap.sum->is, parts) : 0;
     if (!parts) status = CGI_NO_MEMORY;
-    mpz_set_ui(heap.sum, 0);
+    number_set_word(heap.sum, 0);
     while (status == CGI_OK && count-- > 0) {
-        mpz_add(heap.sum, heap.sum, heap.h[parts[count]]);
-        if (mpz_cmp(heap.sum, heap.limit) > 0) break;
-        next_limit(&heap, heap.next, heap.sum);
-        if (count == 0 || mpz_cmp(heap.next, heap.h[parts[count - 1]]) < 0) status = emit(&heap, sink);
+        number_add(heap.sum, &heap.sum->is, &heap.h[parts[count]]);
+        if (number_compare(&heap.sum->is, heap.limit) > 0) break;
+        next_limit(&heap, heap.next, &heap.sum->is);
+        if (count == 0 || number_compare(&heap.next->is, &heap.h[parts[count - 1]]) < 0) status = emit(&heap, sink);
     }
+    if (status == CGI_OK) status = numbers_status(&heap.numbers);
     request->host->release(request->host, parts);
     heap_close(&heap);
     return status;
@@ -338,19 +352,17 @@ static int options(void *instance, const cgi_request *request, const cgi_integer
     int status = heap_open(request, &heap);
     if (status != CGI_OK) return status;
     bool known = all_known(&heap), small = read_word(value, &wanted) && wanted <= 3;
-    unsigned long most = mpz_get_ui(mpz_cmp(heap.n, heap.limit) < 0 ? heap.n : heap.limit);
-    mpz_t left, limit;
-    mpz_inits(left, limit, NULL);
-    for (unsigned long t = 1; known && small && status == CGI_OK && t <= most; t++) {
-        mpz_sub_ui(left, heap.n, t);
-        mpz_set_ui(limit, 2 * t);
-        if (known_value(&heap, left, limit) != (int)wanted) continue;
-        mpz_set_ui(heap.sum, t);
+    uint64_t most = number_word(most_taken(&heap));
+    for (uint64_t t = 1; known && small && status == CGI_OK && t <= most; t++) {
+        number_sub_word(heap.left, heap.n, t);
+        number_set_word(heap.bound, 2 * t);
+        if (known_value(&heap, &heap.left->is, &heap.bound->is) != (int)wanted) continue;
+        number_set_word(heap.sum, t);
         status = emit(&heap, sink);
     }
-    mpz_clears(left, limit, NULL);
+    if (status == CGI_OK) status = numbers_status(&heap.numbers);
     heap_close(&heap);
-    return known ? status : CGI_UNSUPPORTED;
+    return known || status != CGI_OK ? status : CGI_UNSUPPORTED;
 }
 
 static const cgi_plugin plugin = {

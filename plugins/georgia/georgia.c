@@ -36,10 +36,9 @@ static bool part_value(struct parts *p, const cgi_component *component, uint32_t
 {
     const cgi_field *row = row_of(component);
     uint32_t k = right_chip(row, part);
-    mpz_t right, left;
     if (k >= row->rows) return false;
-    mpz_sub_ui(p->g, view(right, &row->cells[k]), 1);
-    if (k) mpz_sub(p->g, p->g, view(left, &row->cells[k - 1]));
+    number_sub_word(p->g, &row->cells[k], 1);
+    if (k) number_sub(p->g, &p->g->is, &row->cells[k - 1]);
     return true;
 }
 
@@ -47,8 +46,8 @@ static bool part_value(struct parts *p, const cgi_component *component, uint32_t
 static int emit(struct parts *p, size_t component, const cgi_field *row, uint32_t k)
 {
     memcpy(p->cells, row->cells, row->rows * sizeof *p->cells);
-    p->cells[k] = as_integer(p->a);
-    return give_cells(p->sink, component, row, p->cells);
+    p->cells[k] = p->a->is;
+    return parts_give_cells(p, component, row);
 }
 
 /* The right chip closes the gap, or the left one widens it. */
@@ -56,15 +55,14 @@ static int part_options(struct parts *p, size_t component, uint32_t part)
 {
     const cgi_field *row = row_of(&p->request->components[component]);
     uint32_t k = right_chip(row, part);
-    mpz_t n;
-    mpz_sub(p->a, p->t, p->g); /* how much the gap is to grow */
-    if (mpz_sgn(p->a) < 0) {
-        mpz_add(p->a, view(n, &row->cells[k]), p->a);
+    number_sub(p->a, &p->t->is, &p->g->is); /* how much the gap is to grow */
+    if (p->a->is.sign < 0) {
+        number_add(p->a, &row->cells[k], &p->a->is);
         return emit(p, component, row, k);
     }
     if (k == 0) return CGI_OK; /* paired with cell 0, which stays */
-    mpz_sub(p->a, view(n, &row->cells[k - 1]), p->a);
-    bool room = k == 1 ? mpz_sgn(p->a) > 0 : mpz_cmp(p->a, view(n, &row->cells[k - 2])) > 0;
+    number_sub(p->a, &row->cells[k - 1], &p->a->is);
+    bool room = k == 1 ? p->a->is.sign > 0 : number_compare(&p->a->is, &row->cells[k - 2]) > 0;
     return room ? emit(p, component, row, k - 1) : CGI_OK;
 }
 

@@ -28,18 +28,14 @@ static bool parts_fit(const cgi_request *request)
 }
 
 /* a = heap + 2 */
-static void load(struct parts *p, const cgi_component *component)
-{
-    mpz_t n;
-    mpz_add_ui(p->a, view(n, heap_of(component)), 2);
-}
+static void load(struct parts *p, const cgi_component *component) { number_add_word(p->a, heap_of(component), 2); }
 
 /* The heap is the only part: heap + 2 without its lowest one and all zeros below. */
 static bool part_value(struct parts *p, const cgi_component *component, uint32_t part)
 {
     if (part > 0) return false;
     load(p, component);
-    mpz_fdiv_q_2exp(p->g, p->a, mpz_scan1(p->a, 0) + 1);
+    number_shift_down(p->g, &p->a->is, number_low_zeros(&p->a->is) + 1);
     return true;
 }
 
@@ -48,18 +44,18 @@ static int part_options(struct parts *p, size_t component, uint32_t part)
 {
     (void)part;
     load(p, &p->request->components[component]);
-    mpz_mul_2exp(p->t, p->t, 1);
-    mpz_setbit(p->t, 0);
-    size_t digits = mpz_sizeinbase(p->t, 2), most = mpz_sizeinbase(p->a, 2);
+    number_shift_up(p->t, &p->t->is, 1);
+    number_add_word(p->t, &p->t->is, 1);
+    size_t digits = number_bits(&p->t->is), most = number_bits(&p->a->is);
     if (digits > most) return CGI_OK;
-    mpz_mul_2exp(p->t, p->t, most - digits);
-    if (mpz_cmp(p->t, p->a) > 0) {
+    number_shift_up(p->t, &p->t->is, most - digits);
+    if (number_compare(&p->t->is, &p->a->is) > 0) {
         if (digits == most) return CGI_OK;
-        mpz_fdiv_q_2exp(p->t, p->t, 1);
+        number_shift_down(p->t, &p->t->is, 1);
     }
-    if (mpz_cmp(p->t, p->a) == 0) return CGI_OK;
-    mpz_sub_ui(p->t, p->t, 2);
-    return give_heap(p->sink, component, as_integer(p->t));
+    if (number_compare(&p->t->is, &p->a->is) == 0) return CGI_OK;
+    number_sub_word(p->t, &p->t->is, 2);
+    return parts_give_heap(p, component, p->t);
 }
 
 static const cgi_plugin plugin = {

@@ -22,7 +22,7 @@ static const char reference[] = "# K-L-Nim with K = L: a heap of n; take any pos
                                 "  expect P(kl_equal(3))\n"
                                 "}\n";
 
-static unsigned long forbidden(const cgi_request *request) { return request->params[0].values[0].limbs[0]; }
+static uint64_t forbidden(const cgi_request *request) { return request->params[0].values[0].limbs[0]; }
 
 static bool parts_fit(const cgi_request *request)
 {
@@ -42,36 +42,34 @@ static int offer(void *instance, const cgi_request *request, cgi_offer *answer)
 /* The heap is the only part. */
 static bool part_value(struct parts *p, const cgi_component *component, uint32_t part)
 {
-    unsigned long k = forbidden(p->request);
-    mpz_t n;
+    uint64_t k = forbidden(p->request);
     if (part > 0) return false;
-    unsigned long rest = mpz_fdiv_q_ui(p->a, view(n, heap_of(component)), k);
-    mpz_fdiv_q_2exp(p->a, p->a, 1);
-    mpz_mul_ui(p->g, p->a, k);
-    mpz_add_ui(p->g, p->g, rest);
+    uint64_t rest = number_div_word(p->a, heap_of(component), k);
+    number_shift_down(p->a, &p->a->is, 1);
+    number_mul_word(p->g, &p->a->is, k);
+    number_add_word(p->g, &p->g->is, rest);
     return true;
 }
 
 /* Leaves a in the heap, if that is a move. */
 static int emit(struct parts *p, size_t component)
 {
-    mpz_t n;
-    mpz_sub(p->b, view(n, heap_of(&p->request->components[component])), p->a);
-    if (mpz_sgn(p->b) <= 0 || mpz_cmp_ui(p->b, forbidden(p->request)) == 0) return CGI_OK;
-    return give_heap(p->sink, component, as_integer(p->a));
+    number_sub(p->b, heap_of(&p->request->components[component]), &p->a->is);
+    if (p->b->is.sign <= 0 || number_compare_word(&p->b->is, forbidden(p->request)) == 0) return CGI_OK;
+    return parts_give_heap(p, component, p->a);
 }
 
 /* The two heaps of value t. */
 static int part_options(struct parts *p, size_t component, uint32_t part)
 {
-    unsigned long k = forbidden(p->request), rest = mpz_fdiv_q_ui(p->b, p->t, k);
+    uint64_t k = forbidden(p->request), rest = number_div_word(p->b, &p->t->is, k);
     (void)part;
-    mpz_mul_ui(p->a, p->b, k);
-    mpz_mul_2exp(p->a, p->a, 1);
-    mpz_add_ui(p->a, p->a, rest);
+    number_mul_word(p->a, &p->b->is, k);
+    number_shift_up(p->a, &p->a->is, 1);
+    number_add_word(p->a, &p->a->is, rest);
     int status = emit(p, component);
     if (status != CGI_OK) return status;
-    mpz_add_ui(p->a, p->a, k);
+    number_add_word(p->a, &p->a->is, k);
     return emit(p, component);
 }
 

@@ -15,7 +15,7 @@
  * that is all h' in a range, the h' in a range with (h' xor y) >= s, or single ones; so nothing is tried in vain and the
  * list may stop at any place. A number of 0 forbids nothing, as a number larger than all heaps does. */
 #include "share/descriptor.h"
-#include "share/gmp_numbers.h"
+#include "share/numbers.h"
 
 /* The text of kl_nim.game; a test compares the two. */
 static const char reference[] =
@@ -30,7 +30,7 @@ static const char reference[] =
     "  expect wins(kl_nim(4), mover = 1) == { kl_nim(0) }\n"
     "}\n";
 
-enum { WORKING_NUMBERS = 16 };
+enum { NUMBERS = 5 };
 
 struct forbidden {
     bool any; /* false: nothing is forbidden */
@@ -43,8 +43,9 @@ struct sum {
     size_t big;      /* heaps >= s */
     size_t where[2]; /* the first two of them */
     uint64_t low;    /* the xor of the heaps < s */
-    mpz_t to, end, skip, x;
-    void *reserve; /* GMP takes its memory from malloc; as much is asked of the host, so that budgets hold */
+    struct number *to, *end, *skip, *x, *bar;
+    struct number list[NUMBERS]; /* these */
+    struct numbers numbers;
 };
 
 /* ---- who may not take what --------------------------------------------------------------------------------------- */
@@ -90,25 +91,28 @@ static int sum_open(const cgi_request *request, struct sum *sum)
         if (sum->big < 2) sum->where[sum->big] = i;
         sum->big++;
     }
-    sum->reserve = reserve_numbers(request, most.limbs, WORKING_NUMBERS);
-    if (!sum->reserve) return CGI_NO_MEMORY;
-    mpz_inits(sum->to, sum->end, sum->skip, sum->x, NULL);
-    return CGI_OK;
+    struct number *list = sum->list;
+    sum->to = list, sum->end = list + 1, sum->skip = list + 2, sum->x = list + 3, sum->bar = list + 4;
+    int status = numbers_open(&sum->numbers, request->host, list, NUMBERS, most.limbs + 2);
+    if (status != CGI_OK) numbers_close(&sum->numbers);
+    return status;
 }
 
-static void sum_close(struct sum *sum)
+static void sum_close(struct sum *sum) { numbers_close(&sum->numbers); }
+
+/* Leaves `to` in a heap, if the memory was there to find it. */
+static int give(const struct sum *sum, const cgi_sink *sink, size_t component, const cgi_integer *to)
 {
-    mpz_clears(sum->to, sum->end, sum->skip, sum->x, NULL);
-    sum->request->host->release(sum->request->host, sum->reserve);
+    int status = numbers_status(&sum->numbers);
+    return status == CGI_OK ? give_heap(sink, component, *to) : status;
 }
 
 /* Can weak leave X = 0 with all heaps < s? Uses x. */
 static bool weak_wins(struct sum *sum)
 {
-    mpz_t n;
     if (sum->big != 1 || sum->low >= sum->weak.number) return false;
-    mpz_sub_ui(sum->x, view(n, heap_of(&sum->request->components[sum->where[0]])), sum->low);
-    return mpz_cmp_ui(sum->x, sum->weak.number) != 0;
+    number_sub_word(sum->x, heap_of(&sum->request->components[sum->where[0]]), sum->low);
+    return number_compare_word(&sum->x->is, sum->weak.number) != 0;
 }
 
 static int offer(void *instance, const cgi_request *request, cgi_offer *answer)
@@ -128,8 +132,9 @@ static int outcome(void *instance, const cgi_request *request, uint32_t *answer)
     if (status != CGI_OK) return status;
     bool wins = sum.big == 0 ? sum.low != 0 : sum.strong_moves || weak_wins(&sum);
     *answer = wins ? CGI_OUTCOME_N : CGI_OUTCOME_P;
+    status = numbers_status(&sum.numbers);
     sum_close(&sum);
-    return CGI_OK;
+    return status;
 }
 
 /* ---- winning moves ----------------------------------------------------------------------------------------------- */
@@ -138,27 +143,28 @@ struct lowered {
     struct sum *sum;
     const cgi_sink *sink;
     size_t component;
-    mpz_t heap; /* a view */
-    bool barred;
-    mpz_t bar; /* what it may not become; initialised by the caller, used where `barred` */
+    const cgi_integer *heap;
+    bool barred; /* it may not become sum->bar */
 };
 
 /* heap' = `to`, if that is a move of strong's. */
-static int lower_to(const struct lowered *l, const mpz_t to)
+static int lower_to(const struct lowered *l, const struct number *to)
 {
-    if (mpz_cmp(to, l->heap) >= 0 || (l->barred && mpz_cmp(to, l->bar) == 0)) return CGI_OK;
-    return give_heap(l->sink, l->component, as_integer(to));
+    bool barred = l->barred && number_compare(&to->is, &l->sum->bar->is) == 0;
+    if (barred || number_compare(&to->is, l->heap) >= 0) return numbers_status(&l->sum->numbers);
+    return give(l->sum, l->sink, l->component, &to->is);
 }
 
 /* heap' from first to last. */
-static int lower_range(const struct lowered *l, const mpz_t first, const mpz_t last)
+static int lower_range(const struct lowered *l, const struct number *first, const struct number *last)
 {
     int status = CGI_OK;
     uint64_t steps = 0;
-    mpz_set(l->sum->to, first);
-    while (status == CGI_OK && mpz_cmp(l->sum->to, last) <= 0) {
-        status = lower_to(l, l->sum->to);
-        mpz_add_ui(l->sum->to, l->sum->to, 1);
+    struct number *to = l->sum->to;
+    number_set(to, &first->is);
+    while (status == CGI_OK && number_compare(&to->is, &last->is) <= 0) {
+        status = lower_to(l, to);
+        number_add_word(to, &to->is, 1);
         const cgi_host *host = l->sum->request->host;
         if (status == CGI_OK && ++steps % 4096 == 0 && host->cancelled(host)) status = CGI_CANCELLED;
     }
@@ -167,8 +173,8 @@ static int lower_range(const struct lowered *l, const mpz_t first, const mpz_t l
 
 static int lower_words(const struct lowered *l, uint64_t first, uint64_t last)
 {
-    mpz_set_ui(l->sum->end, last);
-    mpz_set_ui(l->sum->skip, first);
+    number_set_word(l->sum->end, last);
+    number_set_word(l->sum->skip, first);
     return lower_range(l, l->sum->skip, l->sum->end);
 }
 
@@ -191,17 +197,16 @@ static int lower_xor(const struct lowered *l, uint64_t block, unsigned bits, uin
 static int lower_below(const struct lowered *l, size_t others, size_t other, uint64_t y)
 {
     struct sum *sum = l->sum;
-    uint64_t s = sum->weak.number, last = mpz_cmp_ui(l->heap, s) < 0 ? mpz_get_ui(l->heap) - 1 : s - 1;
-    mpz_t g;
+    uint64_t s = sum->weak.number, last = number_compare_word(l->heap, s) < 0 ? number_word(l->heap) - 1 : s - 1;
     if (others >= 2) return lower_words(l, 0, last);
     if (others == 0) {
-        mpz_set_ui(sum->x, y);
+        number_set_word(sum->x, y);
         return y < s ? lower_to(l, sum->x) : CGI_OK;
     }
-    mpz_sub_ui(sum->x, view(g, heap_of(&sum->request->components[other])), s);
-    if (mpz_cmp_ui(sum->x, s) < 0) { /* z = g - s */
-        uint64_t single = mpz_get_ui(sum->x) ^ y;
-        mpz_set_ui(sum->x, single);
+    number_sub_word(sum->x, heap_of(&sum->request->components[other]), s);
+    if (number_compare_word(&sum->x->is, s) < 0) { /* z = g - s */
+        uint64_t single = number_word(&sum->x->is) ^ y;
+        number_set_word(sum->x, single);
         int status = single < s ? lower_to(l, sum->x) : CGI_OK;
         if (status != CGI_OK) return status;
     }
@@ -214,12 +219,12 @@ static int lower_above(const struct lowered *l, size_t others, uint64_t y)
     struct sum *sum = l->sum;
     uint64_t s = sum->weak.number;
     if (others == 0 && y < s) {
-        mpz_set_ui(sum->x, s);
-        mpz_add_ui(sum->x, sum->x, y);
+        number_set_word(sum->x, s);
+        number_add_word(sum->x, &sum->x->is, y);
         return lower_to(l, sum->x);
     }
-    mpz_set_ui(sum->skip, s);
-    mpz_sub_ui(sum->end, l->heap, 1);
+    number_set_word(sum->skip, s);
+    number_sub_word(sum->end, l->heap, 1);
     return lower_range(l, sum->skip, sum->end);
 }
 
@@ -229,15 +234,13 @@ static int strong_move(struct sum *sum, const cgi_sink *sink, size_t component)
     struct lowered l = {.sum = sum, .sink = sink, .component = component};
     bool big = reaches(heap, sum->weak.number);
     if (heap->count == 0) return CGI_OK;
-    view(l.heap, heap);
+    l.heap = heap;
     size_t others = sum->big - big, other = big && sum->where[0] == component ? sum->where[1] : sum->where[0];
     uint64_t y = big ? sum->low : sum->low ^ heap->limbs[0];
-    mpz_init(l.bar);
-    if (sum->strong.any) mpz_sub_ui(l.bar, l.heap, sum->strong.number);
+    if (sum->strong.any) number_sub_word(sum->bar, heap, sum->strong.number);
     l.barred = sum->strong.any;
     int status = lower_below(&l, others, other, y);
     if (status == CGI_OK && big) status = lower_above(&l, others, y);
-    mpz_clear(l.bar);
     return status;
 }
 
@@ -257,8 +260,9 @@ static int moves(void *instance, const cgi_request *request, const cgi_sink *sin
     int status = sum_open(request, &sum);
     if (status != CGI_OK) return status;
     if (sum.big && !sum.strong_moves) {
-        mpz_set_ui(sum.to, sum.low);
-        if (weak_wins(&sum)) status = give_heap(sink, sum.where[0], as_integer(sum.to));
+        number_set_word(sum.to, sum.low);
+        if (weak_wins(&sum)) status = give(&sum, sink, sum.where[0], &sum.to->is);
+        if (status == CGI_OK) status = numbers_status(&sum.numbers);
         sum_close(&sum);
         return status;
     }

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "share/descriptor.h"
-#include "share/gmp_numbers.h"
+#include "share/numbers.h"
 
 /* The text of moore.game; a test compares the two. */
 static const char reference[] =
@@ -28,8 +28,6 @@ static const char reference[] =
     "expect sg(moore([2, 3])) == 5\n"
     "expect sg(moore([1, 1, 2])) == 4\n"
     "expect wins(moore([1, 2])) == { moore([0, 0]) }\n";
-
-enum { WORKING_NUMBERS = 24 };
 
 /* A position: ascending heaps, so the ones and the large ones stand behind each other. */
 struct heaps {
@@ -126,47 +124,43 @@ static int offer(void *instance, const cgi_request *request, cgi_offer *answer)
     return CGI_OK;
 }
 
-static void add_all(const struct heaps *h, mpz_t out, bool carries)
+static void add_all(const struct heaps *h, struct number *out, bool carries)
 {
-    mpz_t heap;
-    for (uint32_t i = h->empty; i < h->bag->rows; i++) {
-        view(heap, &h->bag->cells[i]);
-        if (carries) mpz_add(out, out, heap);
-        else mpz_xor(out, out, heap);
-    }
+    for (uint32_t i = h->empty; i < h->bag->rows; i++)
+        if (carries) number_add(out, &out->is, &h->bag->cells[i]);
+        else number_xor(out, &out->is, &h->bag->cells[i]);
 }
 
 /* The heaps' sum is u and the least of the k + 1 is m. With y = u - (k + 1) m and z = 1 + y (y + 1) / 2 the value is u where
  * m < z, else z - 1 + (m - z) mod (y + 1). */
-static void one_heap_more(const struct heaps *h, mpz_t u)
+static void one_heap_more(const struct heaps *h, struct number *list)
 {
-    mpz_t m, y, z, t;
-    view(m, &h->bag->cells[h->empty]);
-    mpz_inits(y, z, t, NULL);
+    struct number *u = list, *y = list + 1, *z = list + 2, *t = list + 3;
+    const cgi_integer *m = &h->bag->cells[h->empty];
     add_all(h, u, true);
-    mpz_mul_ui(t, m, (unsigned long)nonempty(h));
-    mpz_sub(y, u, t);
-    mpz_add_ui(t, y, 1);
-    mpz_mul(z, y, t);
-    mpz_fdiv_q_2exp(z, z, 1);
-    mpz_add_ui(z, z, 1);
-    if (mpz_cmp(m, z) >= 0) {
-        mpz_sub(u, m, z);
-        mpz_fdiv_r(u, u, t);
-        mpz_add(u, u, z);
-        mpz_sub_ui(u, u, 1);
-    }
-    mpz_clears(y, z, t, NULL);
+    number_mul_word(t, m, nonempty(h));
+    number_sub(y, &u->is, &t->is);
+    number_add_word(t, &y->is, 1);
+    number_mul(z, &y->is, &t->is);
+    number_shift_down(z, &z->is, 1);
+    number_add_word(z, &z->is, 1);
+    if (number_compare(m, &z->is) < 0) return;
+    number_sub(u, m, &z->is);
+    number_divide(y, u, &u->is, &t->is);
+    number_add(u, &u->is, &z->is);
+    number_sub_word(u, &u->is, 1);
 }
 
-static void find_value(const struct heaps *h, enum known law, mpz_t out)
+/* Into the first of the numbers, of which there are NUMBERS. */
+enum { NUMBERS = 4 };
+static void find_value(const struct heaps *h, enum known law, struct number *out)
 {
     switch (law) {
     case KNOWN_SUM: add_all(h, out, true); return;
     case KNOWN_XOR: add_all(h, out, false); return;
-    case KNOWN_ONES: mpz_set_ui(out, (unsigned long)(h->ones % (h->k + 1))); return;
+    case KNOWN_ONES: number_set_word(out, h->ones % (h->k + 1)); return;
     case KNOWN_ONE_MORE: one_heap_more(h, out); return;
-    default: mpz_set_ui(out, law == KNOWN_ONE);
+    default: number_set_word(out, law == KNOWN_ONE);
     }
 }
 
@@ -176,15 +170,13 @@ static int value(void *instance, const cgi_request *request, const cgi_sink *sin
     (void)instance;
     enum known law = read_heaps(request, &h) ? find_law(&h) : KNOWN_NOT;
     if (law == KNOWN_NOT) return CGI_UNSUPPORTED;
-    void *reserve = reserve_numbers(request, most_limbs(&h) + (size_t)1, WORKING_NUMBERS);
-    if (!reserve) return CGI_NO_MEMORY;
-    mpz_t g;
-    mpz_init(g);
-    find_value(&h, law, g);
-    cgi_integer answer = as_integer(g);
-    int status = sink->value(sink, &answer);
-    mpz_clear(g);
-    request->host->release(request->host, reserve);
+    struct numbers numbers;
+    struct number list[NUMBERS];
+    int status = numbers_open(&numbers, request->host, list, NUMBERS, most_limbs(&h) + (size_t)2);
+    if (status == CGI_OK) find_value(&h, law, list);
+    if (status == CGI_OK) status = numbers_status(&numbers);
+    if (status == CGI_OK) status = sink->value(sink, &list->is);
+    numbers_close(&numbers);
     return status;
 }
 
@@ -261,12 +253,7 @@ static void leave_ones(const struct heaps *h, struct after *a)
     for (uint32_t i = 0; enough && i < remove; i++) a->of[h->empty + i][0] = 0;
 }
 
-static int compare(const void *left, const void *right)
-{
-    const cgi_integer *a = left, *b = right;
-    if (a->count != b->count) return a->count < b->count ? -1 : 1;
-    return a->count ? mpn_cmp((const mp_limb_t *)a->limbs, (const mp_limb_t *)b->limbs, (mp_size_t)a->count) : 0;
-}
+static int compare(const void *left, const void *right) { return number_compare(left, right); }
 
 static int emit(const struct heaps *h, struct after *a, const cgi_sink *sink)
 {

@@ -8,7 +8,7 @@
 #ifndef CGI_SHARE_LIMITED_HEAPS_H
 #define CGI_SHARE_LIMITED_HEAPS_H
 #include <string.h>
-#include "share/gmp_numbers.h"
+#include "share/numbers.h"
 #include "share/nim_rule.h"
 
 /* Everything is one word long but the heaps: m is at most 2^64 - 1, and m + 1 = 2^64 is kept as 0. */
@@ -26,7 +26,7 @@ static inline uint64_t limited_heap(const struct limited *l, const cgi_integer *
     if (heap->count == 0) return 0;
     if (l->modulus == 0) return heap->limbs[0];
     if (heap->count == 1) return heap->limbs[0] % l->modulus;
-    return mpn_mod_1((const mp_limb_t *)heap->limbs, (mp_size_t)heap->count, l->modulus);
+    return number_mod_word(heap, l->modulus);
 }
 
 /* False when m does not fit a word. */

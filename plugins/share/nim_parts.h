@@ -9,18 +9,19 @@
  *                                       .options = component_table_options}; */
 #ifndef CGI_SHARE_NIM_PARTS_H
 #define CGI_SHARE_NIM_PARTS_H
-#include "share/gmp_numbers.h"
+#include "share/numbers.h"
 #include "share/nim_rule.h"
 
 struct parts {
     const cgi_request *request;
     const cgi_sink *sink;
-    mpz_t x;            /* the xor of all values */
-    mpz_t g, t;         /* the value of the part at hand, and what it is to become */
-    mpz_t a, b;         /* for the plugin's calculations */
+    struct number *x;      /* the xor of all values */
+    struct number *g, *t;  /* the value of the part at hand, and what it is to become */
+    struct number *a, *b;  /* for the plugin's calculations */
+    struct number list[5]; /* these */
+    struct numbers numbers;
     size_t large;       /* values larger than 1 */
     cgi_integer *cells; /* room for the longest row */
-    void *reserve;
 };
 
 /* ---- what the plugin defines ------------------------------------------------------------------------------------- */
@@ -29,38 +30,47 @@ static bool parts_fit(const cgi_request *request);
 /* p->g = the value of that part, from 0 on; false where there are not so many. May use a and b. */
 static bool part_value(struct parts *p, const cgi_component *component, uint32_t part);
 /* Gives p->sink all options that change p->g, the value of that part, into p->t, which is another. May use a and b, and
- * change t. */
+ * change t. What is given away goes through parts_give_heap or parts_give_cells. */
 static int part_options(struct parts *p, size_t component, uint32_t part);
 
 /* ---- what it gets ------------------------------------------------------------------------------------------------ */
-static inline int parts_open(const cgi_request *request, const cgi_sink *sink, struct parts *p)
+/* To be given as a move, if the memory was there to find it. */
+static inline int parts_give_heap(struct parts *p, size_t component, const struct number *left)
 {
-    enum { NUMBERS = 16 }; /* those of struct parts, and as many in between */
-    struct extent most = extent_of(request);
-    if (!parts_fit(request) || most.negative || most.limbs > MOST_LIMBS) return CGI_UNSUPPORTED;
-    *p = (struct parts){.request = request, .sink = sink};
-    p->reserve = reserve_numbers(request, most.limbs, NUMBERS);
-    p->cells = request->host->allocate(request->host, most.cells * sizeof *p->cells);
-    if (!p->reserve || !p->cells) {
-        request->host->release(request->host, p->reserve);
-        request->host->release(request->host, p->cells);
-        return CGI_NO_MEMORY;
-    }
-    mpz_inits(p->x, p->g, p->t, p->a, p->b, NULL);
-    for (size_t i = 0; i < request->component_count; i++)
-        for (uint32_t part = 0; part_value(p, &request->components[i], part); part++) {
-            mpz_xor(p->x, p->x, p->g);
-            p->large += mpz_cmp_ui(p->g, 1) > 0;
-        }
-    return CGI_OK;
+    int status = numbers_status(&p->numbers);
+    return status == CGI_OK ? give_heap(p->sink, component, left->is) : status;
+}
+static inline int parts_give_cells(struct parts *p, size_t component, const cgi_field *row)
+{
+    int status = numbers_status(&p->numbers);
+    return status == CGI_OK ? give_cells(p->sink, component, row, p->cells) : status;
 }
 
 static inline void parts_close(struct parts *p)
 {
-    const cgi_host *host = p->request->host;
-    mpz_clears(p->x, p->g, p->t, p->a, p->b, NULL);
-    host->release(host, p->reserve);
-    host->release(host, p->cells);
+    numbers_close(&p->numbers);
+    p->request->host->release(p->request->host, p->cells);
+}
+
+static inline int parts_open(const cgi_request *request, const cgi_sink *sink, struct parts *p)
+{
+    struct extent most = extent_of(request);
+    if (!parts_fit(request) || most.negative || most.limbs > MOST_LIMBS) return CGI_UNSUPPORTED;
+    *p = (struct parts){.request = request, .sink = sink};
+    struct number *list = p->list;
+    p->x = list, p->g = list + 1, p->t = list + 2, p->a = list + 3, p->b = list + 4;
+    int status = numbers_open(&p->numbers, request->host, list, sizeof p->list / sizeof *list, most.limbs + 2);
+    p->cells = request->host->allocate(request->host, most.cells * sizeof *p->cells);
+    if (!p->cells) status = CGI_NO_MEMORY;
+    for (size_t i = 0; status == CGI_OK && i < request->component_count; i++) {
+        for (uint32_t part = 0; part_value(p, &request->components[i], part); part++) {
+            number_xor(p->x, &p->x->is, &p->g->is);
+            p->large += is_large(&p->g->is);
+        }
+        status = numbers_status(&p->numbers);
+    }
+    if (status != CGI_OK) parts_close(p);
+    return status;
 }
 
 static inline int parts_value(void *instance, const cgi_request *request, const cgi_sink *sink)
@@ -69,8 +79,7 @@ static inline int parts_value(void *instance, const cgi_request *request, const 
     (void)instance;
     int status = parts_open(request, sink, &p);
     if (status != CGI_OK) return status;
-    cgi_integer answer = as_integer(p.x);
-    status = sink->value(sink, &answer);
+    status = sink->value(sink, &p.x->is);
     parts_close(&p);
     return status;
 }
@@ -81,7 +90,7 @@ static inline int parts_outcome(void *instance, const cgi_request *request, uint
     (void)instance;
     int status = parts_open(request, NULL, &p);
     if (status != CGI_OK) return status;
-    *answer = nim_outcome(request, mpz_sgn(p.x) == 0, p.large);
+    *answer = nim_outcome(request, p.x->is.sign == 0, p.large);
     parts_close(&p);
     return CGI_OK;
 }
@@ -91,9 +100,12 @@ static inline int component_table_get(struct parts *p, size_t component)
 {
     int status = CGI_OK;
     for (uint32_t part = 0; status == CGI_OK && part_value(p, &p->request->components[component], part); part++) {
-        mpz_xor(p->t, p->g, p->x);
-        if (nim_flips(p->request, p->large - (mpz_cmp_ui(p->g, 1) > 0))) mpz_combit(p->t, 0);
-        if (mpz_cmp(p->t, p->g) != 0) status = part_options(p, component, part);
+        const uint64_t one = 1;
+        const cgi_integer bit = natural(&one, 1);
+        number_xor(p->t, &p->g->is, &p->x->is);
+        if (nim_flips(p->request, p->large - is_large(&p->g->is))) number_xor(p->t, &p->t->is, &bit);
+        if (number_compare(&p->t->is, &p->g->is) != 0) status = part_options(p, component, part);
+        if (status == CGI_OK) status = numbers_status(&p->numbers);
         if (status == CGI_OK) status = go_on(p->request, part);
     }
     return status;
@@ -118,11 +130,10 @@ static inline int component_table_options(void *instance, const cgi_request *req
                                           const cgi_sink *sink)
 {
     struct parts p;
-    mpz_t n;
     (void)instance;
     int status = parts_open(request, sink, &p);
     if (status != CGI_OK) return status;
-    mpz_xor(p.x, p.x, view(n, value)); /* as if the rest of a sum had this value */
+    number_xor(p.x, &p.x->is, value); /* as if the rest of a sum had this value */
     status = component_table_get(&p, 0);
     parts_close(&p);
     return status;

@@ -32,9 +32,8 @@ static bool parts_fit(const cgi_request *request)
 static bool part_value(struct parts *p, const cgi_component *component, uint32_t part)
 {
     const cgi_field *row = row_of(component);
-    mpz_t n;
     if (2 * part >= row->rows) return false;
-    mpz_set(p->g, view(n, &row->cells[2 * part]));
+    number_set(p->g, &row->cells[2 * part]);
     return true;
 }
 
@@ -42,9 +41,9 @@ static bool part_value(struct parts *p, const cgi_component *component, uint32_t
 static int emit(struct parts *p, size_t component, const cgi_field *row, uint32_t k, uint32_t next)
 {
     memcpy(p->cells, row->cells, row->rows * sizeof *p->cells);
-    p->cells[k] = as_integer(p->t);
-    if (next < row->rows) p->cells[next] = as_integer(p->a);
-    return give_cells(p->sink, component, row, p->cells);
+    p->cells[k] = p->t->is;
+    if (next < row->rows) p->cells[next] = p->a->is;
+    return parts_give_cells(p, component, row);
 }
 
 /* Coins go down from the odd step, or come down from the one above. */
@@ -52,16 +51,15 @@ static int part_options(struct parts *p, size_t component, uint32_t part)
 {
     const cgi_field *row = row_of(&p->request->components[component]);
     uint32_t k = 2 * part;
-    mpz_t n;
-    mpz_sub(p->a, p->g, p->t); /* how many leave it */
-    if (mpz_sgn(p->a) > 0) {
+    number_sub(p->a, &p->g->is, &p->t->is); /* how many leave it */
+    if (p->a->is.sign > 0) {
         if (k == 0) return emit(p, component, row, 0, row->rows);
-        mpz_add(p->a, p->a, view(n, &row->cells[k - 1]));
+        number_add(p->a, &p->a->is, &row->cells[k - 1]);
         return emit(p, component, row, k, k - 1);
     }
     if (k + 1 >= row->rows) return CGI_OK;
-    mpz_add(p->a, p->a, view(n, &row->cells[k + 1]));
-    return mpz_sgn(p->a) < 0 ? CGI_OK : emit(p, component, row, k, k + 1);
+    number_add(p->a, &p->a->is, &row->cells[k + 1]);
+    return p->a->is.sign < 0 ? CGI_OK : emit(p, component, row, k, k + 1);
 }
 
 /* The xor of odd steps of one limb each, and all their bits; false when there is a larger one. */

@@ -17,7 +17,7 @@
  * the xor of the other values, with its last bit flipped where none of them exceeds 1. */
 #include <string.h>
 #include "share/descriptor.h"
-#include "share/gmp_numbers.h"
+#include "share/numbers.h"
 #include "share/nim_rule.h"
 
 /* The text of subtraction.game; a test compares the two. */
@@ -267,7 +267,8 @@ static struct size size_of(const struct rule *rule, const cgi_integer *heap, uin
     mpn_divrem_1((mp_limb_t *)room, 0, (const mp_limb_t *)heap->limbs, (mp_size_t)heap->count, rule->gcd);
     uint32_t count = significant(room, heap->count);
     if (count <= 1) return (struct size){count ? room[0] : 0, false};
-    return (struct size){rule->period ? mpn_mod_1((const mp_limb_t *)room, (mp_size_t)count, rule->period) : 0, true};
+    const cgi_integer q = natural(room, count);
+    return (struct size){rule->period ? number_mod_word(&q, rule->period) : 0, true};
 }
 
 /* ---- whole sums ---------------------------------------------------------------------------------------------------- */

@@ -19,7 +19,7 @@
  * {0, 1}; {1, 0}, {1, 2}; {2, 1}, {2, 2}; from larger heaps only along a diagonal, where {0, 0}, {2, 2} and {0, 1}, {1, 2} stand
  * together. So the values of the options are the same set in both plays, and so is the position's own. */
 #include "share/descriptor.h"
-#include "share/gmp_numbers.h"
+#include "share/numbers.h"
 
 /* The text of wythoff.game; a test compares the two. */
 static const char reference[] =
@@ -38,15 +38,16 @@ static const char reference[] =
 
 __extension__ typedef unsigned __int128 wide;
 
-enum { WORKING_NUMBERS = 48 };
+enum { NUMBERS = 6 };
 
 /* One position while a call lasts. */
 struct heaps {
-    mpz_t heap[2]; /* views of the request's integers; never cleared */
-    int smaller;   /* the index of the smaller heap */
-    mpz_t k;       /* the difference */
-    mpz_t t[4];    /* for calculations */
-    void *reserve;
+    const cgi_integer *heap[2];
+    int smaller;      /* the index of the smaller heap */
+    struct number *k; /* the difference */
+    struct number *t; /* for calculations: 5 of them */
+    struct number list[NUMBERS];
+    struct numbers numbers;
     bool misere;
 };
 
@@ -59,76 +60,80 @@ static int heaps_open(const cgi_request *request, struct heaps *h)
 {
     struct extent most = extent_of(request);
     if (most.negative || most.limbs > MOST_LIMBS) return CGI_UNSUPPORTED;
-    for (int i = 0; i < 2; i++) view(h->heap[i], number(request, (size_t)i));
-    h->reserve = reserve_numbers(request, most.limbs + 3, WORKING_NUMBERS);
-    if (!h->reserve) return CGI_NO_MEMORY;
-    mpz_init(h->k);
-    for (int i = 0; i < 4; i++) mpz_init(h->t[i]);
-    h->smaller = mpz_cmp(h->heap[0], h->heap[1]) > 0;
-    mpz_sub(h->k, h->heap[!h->smaller], h->heap[h->smaller]);
+    for (int i = 0; i < 2; i++) h->heap[i] = number(request, (size_t)i);
+    int status = numbers_open(&h->numbers, request->host, h->list, NUMBERS, 2 * most.limbs + 2);
+    h->k = h->list;
+    h->t = h->list + 1;
+    h->smaller = number_compare(h->heap[0], h->heap[1]) > 0;
+    number_sub(h->k, h->heap[!h->smaller], h->heap[h->smaller]);
     h->misere = request->play == CGI_PLAY_MISERE;
-    return CGI_OK;
+    if (status != CGI_OK) numbers_close(&h->numbers);
+    return status;
 }
 
-static void heaps_close(const cgi_request *request, struct heaps *h)
+static void heaps_close(struct heaps *h) { numbers_close(&h->numbers); }
+
+/* To be returned when a call ends: what it found counts if the memory was there to find it. */
+static int status_of(const struct heaps *h) { return numbers_status(&h->numbers); }
+
+static int give(struct heaps *h, const cgi_sink *sink, const cgi_integer *first, const cgi_integer *second)
 {
-    mpz_clear(h->k);
-    for (int i = 0; i < 4; i++) mpz_clear(h->t[i]);
-    request->host->release(request->host, h->reserve);
+    int status = status_of(h);
+    return status == CGI_OK ? give_pair(sink, 0, *first, *second) : status;
 }
 
 /* ---- the pairs --------------------------------------------------------------------------------------------------- */
-/* out = isqrt(5 x^2); out may be x itself. */
-static void root_five(mpz_t out, const mpz_t x)
+/* out = isqrt(5 x^2); uses t[4]. */
+static void root_five(struct heaps *h, struct number *out, const cgi_integer *x)
 {
-    mpz_mul(out, x, x);
-    mpz_mul_ui(out, out, 5);
-    mpz_sqrt(out, out);
+    struct number *square = &h->t[4];
+    number_mul(square, x, x);
+    number_mul_word(square, &square->is, 5);
+    number_root(out, &square->is);
 }
 
-/* out = floor(k phi); they must differ. */
-static void lower_member(mpz_t out, const mpz_t k)
+/* out = floor(k phi) */
+static void lower_member(struct heaps *h, struct number *out, const cgi_integer *k)
 {
-    root_five(out, k);
-    mpz_add(out, out, k);
-    mpz_fdiv_q_2exp(out, out, 1);
+    root_five(h, out, k);
+    number_add(out, &out->is, k);
+    number_shift_down(out, &out->is, 1);
 }
 
-/* out = the partner of x under normal play; uses t[2] and t[3]. */
-static void partner(struct heaps *h, mpz_t out, const mpz_t x)
+/* Is a = floor(k phi)? b = a + k. Uses t[3] and t[4]. */
+static bool is_pair(struct heaps *h, const cgi_integer *a, const cgi_integer *k, const cgi_integer *b)
 {
-    mpz_ptr i = h->t[2], next = h->t[3];
-    root_five(i, x);
-    mpz_sub(i, i, x);
-    mpz_fdiv_q_2exp(i, i, 1);
-    mpz_add_ui(next, i, 1);
-    lower_member(out, next);
-    if (mpz_cmp(out, x) == 0) mpz_add(out, x, next);
-    else mpz_set(out, i);
-    if (mpz_sgn(x) == 0) mpz_set_ui(out, 0);
+    struct number *square = &h->t[3], *product = &h->t[4];
+    if (k->sign == 0) return a->sign == 0;
+    number_mul(square, a, a);
+    number_mul(product, k, b);
+    if (number_compare(&square->is, &product->is) >= 0) return false;
+    number_add(square, &square->is, a);
+    number_add(square, &square->is, a);
+    number_add_word(square, &square->is, 1);
+    number_add(product, &product->is, k);
+    return number_compare(&square->is, &product->is) > 0;
 }
 
-/* Is it {A_k, A_k + k} for its difference k? Uses t[0] and t[1]. */
-static bool is_pair(struct heaps *h)
+/* out = the partner of x under normal play; uses t[2], t[3] and t[4]. */
+static void partner(struct heaps *h, struct number *out, const cgi_integer *x)
 {
-    mpz_srcptr a = h->heap[h->smaller], b = h->heap[!h->smaller];
-    mpz_ptr square = h->t[0], product = h->t[1];
-    if (mpz_sgn(h->k) == 0) return mpz_sgn(a) == 0;
-    mpz_mul(square, a, a);
-    mpz_mul(product, h->k, b);
-    if (mpz_cmp(square, product) >= 0) return false;
-    mpz_addmul_ui(square, a, 2);
-    mpz_add_ui(square, square, 1);
-    mpz_add(product, product, h->k);
-    return mpz_cmp(square, product) > 0;
+    struct number *next = &h->t[2];
+    root_five(h, out, x);
+    number_sub(out, &out->is, x);
+    number_shift_down(out, &out->is, 1); /* i */
+    number_add_word(next, &out->is, 1);
+    number_add(out, x, &next->is);
+    if (!is_pair(h, x, &next->is, &out->is)) number_sub_word(out, &next->is, 1);
+    if (x->sign == 0) number_set_word(out, 0);
 }
 
 /* ---- outcomes and values ----------------------------------------------------------------------------------------- */
 static bool is_lost(struct heaps *h)
 {
-    mpz_srcptr a = h->heap[h->smaller];
-    if (!h->misere || mpz_cmp_ui(h->k, 2) >= 0) return is_pair(h);
-    return mpz_sgn(h->k) == 0 ? mpz_cmp_ui(a, 2) == 0 : mpz_sgn(a) == 0;
+    const cgi_integer *a = h->heap[h->smaller], *b = h->heap[!h->smaller], *k = &h->k->is;
+    if (!h->misere || number_compare_word(k, 2) >= 0) return is_pair(h, a, k, b);
+    return k->sign == 0 ? number_compare_word(a, 2) == 0 : a->sign == 0;
 }
 
 /* The same in words: heaps below 2^62 are most of those that anyone asks about. */
@@ -161,24 +166,25 @@ static int outcome(void *instance, const cgi_request *request, uint32_t *answer)
     int status = heaps_open(request, &h);
     if (status != CGI_OK) return status;
     *answer = is_lost(&h) ? CGI_OUTCOME_P : CGI_OUTCOME_N;
-    heaps_close(request, &h);
-    return CGI_OK;
+    status = status_of(&h);
+    heaps_close(&h);
+    return status;
 }
 
 /* The value of {a, b} is b + rows[a][b mod 3] for a up to 2. */
 static const int rows[3][3] = {{0, 0, 0}, {1, 1, -2}, {2, -1, -1}};
 
-static void add_small(mpz_t out, const mpz_t n, int more)
+static void add_small(struct number *out, const cgi_integer *n, int more)
 {
-    if (more >= 0) mpz_add_ui(out, n, (unsigned long)more);
-    else mpz_sub_ui(out, n, (unsigned long)-more);
+    if (more >= 0) number_add_word(out, n, (uint64_t)more);
+    else number_sub_word(out, n, (uint64_t)-more);
 }
 
 /* t[2] = the value; the smaller heap is at most 2. */
 static void find_value(struct heaps *h)
 {
-    mpz_srcptr a = h->heap[h->smaller], b = h->heap[!h->smaller];
-    add_small(h->t[2], b, rows[mpz_get_ui(a)][mpz_fdiv_ui(b, 3)]);
+    const cgi_integer *a = h->heap[h->smaller], *b = h->heap[!h->smaller];
+    add_small(&h->t[2], b, rows[number_word(a)][number_mod_word(b, 3)]);
 }
 
 static bool has_value(const cgi_request *request)
@@ -204,45 +210,43 @@ static int value(void *instance, const cgi_request *request, const cgi_sink *sin
     int status = heaps_open(request, &h);
     if (status != CGI_OK) return status;
     find_value(&h);
-    cgi_integer answer = as_integer(h.t[2]);
-    status = sink->value(sink, &answer);
-    heaps_close(request, &h);
+    status = status_of(&h);
+    if (status == CGI_OK) status = sink->value(sink, &h.t[2].is);
+    heaps_close(&h);
     return status;
 }
 
 /* ---- winning moves ----------------------------------------------------------------------------------------------- */
 /* The partner under the play at hand. */
-static void partner_in_play(struct heaps *h, mpz_t out, const mpz_t x)
+static void partner_in_play(struct heaps *h, struct number *out, const cgi_integer *x)
 {
     static const unsigned misere[] = {1, 0, 2};
-    if (h->misere && mpz_cmp_ui(x, 2) <= 0) mpz_set_ui(out, misere[mpz_get_ui(x)]);
+    if (h->misere && number_compare_word(x, 2) <= 0) number_set_word(out, misere[number_word(x)]);
     else partner(h, out, x);
 }
 
-static void lower_member_in_play(struct heaps *h, mpz_t out)
+static void lower_member_in_play(struct heaps *h, struct number *out)
 {
-    if (h->misere && mpz_cmp_ui(h->k, 1) <= 0) mpz_set_ui(out, mpz_sgn(h->k) ? 0 : 2);
-    else lower_member(out, h->k);
+    if (h->misere && number_compare_word(&h->k->is, 1) <= 0) number_set_word(out, h->k->is.sign ? 0 : 2);
+    else lower_member(h, out, &h->k->is);
 }
 
 /* Lowers heap `which` to the partner of the other. */
 static int emit_partner(struct heaps *h, int which, const cgi_sink *sink)
 {
-    mpz_ptr to = h->t[0];
+    struct number *to = &h->t[0];
     partner_in_play(h, to, h->heap[!which]);
-    if (mpz_cmp(to, h->heap[which]) >= 0) return CGI_OK;
-    return which == 0 ? give_pair(sink, 0, as_integer(to), as_integer(h->heap[1]))
-                      : give_pair(sink, 0, as_integer(h->heap[0]), as_integer(to));
+    if (number_compare(&to->is, h->heap[which]) >= 0) return status_of(h);
+    return which == 0 ? give(h, sink, &to->is, h->heap[1]) : give(h, sink, h->heap[0], &to->is);
 }
 
 static int emit_both(struct heaps *h, const cgi_sink *sink)
 {
-    mpz_ptr low = h->t[0], high = h->t[1];
+    struct number *low = &h->t[0], *high = &h->t[1];
     lower_member_in_play(h, low);
-    if (mpz_cmp(low, h->heap[h->smaller]) >= 0) return CGI_OK;
-    mpz_add(high, low, h->k);
-    return h->smaller == 0 ? give_pair(sink, 0, as_integer(low), as_integer(high))
-                           : give_pair(sink, 0, as_integer(high), as_integer(low));
+    if (number_compare(&low->is, h->heap[h->smaller]) >= 0) return status_of(h);
+    number_add(high, &low->is, &h->k->is);
+    return h->smaller == 0 ? give(h, sink, &low->is, &high->is) : give(h, sink, &high->is, &low->is);
 }
 
 static int moves(void *instance, const cgi_request *request, const cgi_sink *sink)
@@ -254,20 +258,21 @@ static int moves(void *instance, const cgi_request *request, const cgi_sink *sin
     status = emit_partner(&h, 0, sink);
     if (status == CGI_OK) status = emit_partner(&h, 1, sink);
     if (status == CGI_OK) status = emit_both(&h, sink);
-    heaps_close(request, &h);
+    heaps_close(&h);
     return status;
 }
 
 /* ---- options of a value ------------------------------------------------------------------------------------------ */
 /* Gives (x, y), if a move leads there; uses t[2] and t[3]. */
-static int emit_option(struct heaps *h, const mpz_t x, const mpz_t y, const cgi_sink *sink)
+static int emit_option(struct heaps *h, const cgi_integer *x, const cgi_integer *y, const cgi_sink *sink)
 {
-    mpz_ptr left = h->t[2], right = h->t[3];
-    mpz_sub(left, h->heap[0], x);
-    mpz_sub(right, h->heap[1], y);
-    if (mpz_sgn(left) < 0 || mpz_sgn(right) < 0) return CGI_OK;
-    bool one = (mpz_sgn(left) == 0) != (mpz_sgn(right) == 0), both = mpz_sgn(left) > 0 && mpz_cmp(left, right) == 0;
-    return one || both ? give_pair(sink, 0, as_integer(x), as_integer(y)) : CGI_OK;
+    struct number *left = &h->t[2], *right = &h->t[3];
+    number_sub(left, h->heap[0], x);
+    number_sub(right, h->heap[1], y);
+    if (left->is.sign < 0 || right->is.sign < 0) return status_of(h);
+    bool one = (left->is.sign == 0) != (right->is.sign == 0);
+    bool both = left->is.sign > 0 && number_compare(&left->is, &right->is) == 0;
+    return one || both ? give(h, sink, x, y) : status_of(h);
 }
 
 /* Each row has each value once, so a value stands in three places of the rows and in their mirror images; all options of a
@@ -275,26 +280,24 @@ static int emit_option(struct heaps *h, const mpz_t x, const mpz_t y, const cgi_
 static int options(void *instance, const cgi_request *request, const cgi_integer *value, const cgi_sink *sink)
 {
     struct heaps h;
-    mpz_t wanted;
     (void)instance;
     if (!has_value(request)) return CGI_UNSUPPORTED;
     int status = heaps_open(request, &h);
     if (status != CGI_OK) return status;
-    view(wanted, value);
-    mpz_ptr row = h.t[0], place = h.t[1];
+    struct number *row = &h.t[0], *place = &h.t[1];
     for (unsigned r = 0; status == CGI_OK && r < 3; r++) {
         unsigned rest = 0;
         for (; rest < 3; rest++) {
-            add_small(place, wanted, -rows[r][rest]);
-            if (mpz_sgn(place) >= 0 && mpz_fdiv_ui(place, 3) == rest) break;
+            add_small(place, value, -rows[r][rest]);
+            if (place->is.sign >= 0 && number_mod_word(&place->is, 3) == rest) break;
         }
         if (rest == 3) continue;
-        mpz_set_ui(row, r);
-        status = emit_option(&h, row, place, sink);
-        if (status == CGI_OK && mpz_cmp_ui(place, 2) > 0)
-            status = emit_option(&h, place, row, sink); /* no row of its own */
+        number_set_word(row, r);
+        status = emit_option(&h, &row->is, &place->is, sink);
+        bool has_row = number_compare_word(&place->is, 2) <= 0;
+        if (status == CGI_OK && !has_row) status = emit_option(&h, &place->is, &row->is, sink);
     }
-    heaps_close(request, &h);
+    heaps_close(&h);
     return status;
 }
 

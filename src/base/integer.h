@@ -6,8 +6,8 @@
  *     char *s = integer_string(&arena, n);
  *
  * Limbs are little-endian 64-bit, no leading zero limb; zero has sign 0 and no limbs. Results are NULL when memory is
- * out or when the result would exceed INTEGER_MAX_LIMBS (about 10^5 decimal digits). GMP may abort when its allocator
- * fails, so only low-level mpn functions on memory reserved beforehand are used. */
+ * out or when the result would exceed INTEGER_MAX_LIMBS (about 10^5 decimal digits). GMP aborts when its allocator
+ * fails, so only mpn functions that work in place are used (docs/decisions/0010-gmp-takes-no-memory.md). */
 #ifndef CGI_BASE_INTEGER_H
 #define CGI_BASE_INTEGER_H
 #include <stdbool.h>

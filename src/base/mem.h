@@ -5,7 +5,7 @@
  *     mem_free(p, 128);                    // the size that is now held; p may be NULL
  *
  * Fresh memory is zeroed by mem_alloc, and the grown part by mem_resize. No other file of src/ calls malloc, calloc,
- * realloc or free (GMP and Lua are served through these as well). Aligned to 16 bytes. Thread-safe counters. */
+ * realloc or free (Lua is served through these as well; GMP takes no memory). Aligned to 16 bytes. Thread-safe counters. */
 #ifndef CGI_BASE_MEM_H
 #define CGI_BASE_MEM_H
 #include <stddef.h>

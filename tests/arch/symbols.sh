@@ -1,6 +1,6 @@
 #!/bin/sh
-# What the objects hold: no mutable static data below the command line but the allocator's counters, and no exported
-# symbol beyond the public ones.
+# What the objects hold: no mutable static data below the command line but the allocator's counters, no exported symbol beyond
+# the public ones, and of GMP only what takes no memory.
 . "$(dirname "$0")/tap.sh"
 : "${CGI_BUILD:?the build folder}"
 
@@ -21,4 +21,12 @@ fi
 for plugin in "$CGI_BUILD"/bin/plugins/*.so; do
     [ -e "$plugin" ] && claim "$(basename "$plugin") exports its entry alone" "$(exported "$plugin" | grep -vx 'cgi_plugin_entry')"
 done
+
+# GMP ends the process when it gets no memory. These functions work in place and ask for none.
+in_place='__gmpn_(add|sub|add_n|sub_n|add_1|sub_1|mul_1|addmul_1|submul_1|divrem_1|mod_1|lshift|rshift|cmp|xor_n)'
+claim "of GMP only functions that work in place are called" "$(
+    for file in "$core" "$CGI_BUILD"/bin/plugins/*.so; do
+        [ -e "$file" ] && nm -u "$file" 2>/dev/null | awk '$1 == "U" && $2 ~ /^(__gmp|mp_)/ { print $2 }' | sort -u |
+            grep -vxE "$in_place" | sed "s|^|$(basename "$file"): |"
+    done)"
 done_testing

@@ -1,7 +1,9 @@
 /* Memory that runs out, anywhere: each case goes the whole way from a rule's text to an answer in words, and does so again
  * and again while one allocation after the other fails: alone, and together with all that follow. The end must be
  * ST_NO_MEMORY with nothing held, or, where the pipeline could do without, the same answer as ever. Steps grow with the
- * number, so that a case with n allocations takes about STEADY * log(n) attempts. TAP. */
+ * number, so that a case with n allocations takes about STEADY * log(n) attempts. GMP, whose own allocation would end the process,
+ * is never asked for memory. TAP. */
+#include <gmp.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,6 +81,12 @@ static const struct oom_case cases[] = {
     {"expectations about trees", CHECKS, trees, {NULL}, NULL, false},
     {"analyze a heap by its plugin", ANALYZE, nim, {"3", "5"}, NULL, true},
     {"analyze a heap beyond 64 bits", ANALYZE, nim, {"100000000000000000000000", "5"}, NULL, true},
+    {"analyze by a plugin beyond 64 bits",
+     ANALYZE,
+     wythoff,
+     {"100000000000000000000000", "70000000000000000000000"},
+     NULL,
+     true},
     {"analyze heaps that split", ANALYZE, split, {"9", "4"}, NULL, false},
     {"analyze a board of two numbers", ANALYZE, wythoff, {"5", "3"}, NULL, false},
     {"analyze by a plugin under other names", ANALYZE, wythoff, {"5", "3"}, NULL, true},
@@ -252,9 +260,25 @@ static bool walk(const struct oom_case *c, uint64_t *attempts)
     return fine;
 }
 
+static unsigned long long gmp_asked;
+
+static void *gmp_take(size_t size)
+{
+    gmp_asked++;
+    return malloc(size);
+}
+
+static void *gmp_grow(void *block, size_t old_size, size_t size)
+{
+    (void)old_size;
+    gmp_asked++;
+    return realloc(block, size);
+}
+
 int main(int argc, char **argv)
 {
     unsigned number = 0, failed = 0;
+    mp_set_memory_functions(gmp_take, gmp_grow, NULL);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         uint64_t attempts = 0;
         if (argc > 1 && !strstr(cases[i].name, argv[1])) continue;
@@ -263,6 +287,8 @@ int main(int argc, char **argv)
         printf("%s %u - %s (%" PRIu64 " attempts)\n", fine ? "ok" : "not ok", ++number, cases[i].name, attempts);
         fflush(stdout);
     }
+    failed += gmp_asked > 0;
+    printf("%s %u - GMP was asked for memory %llu times\n", gmp_asked ? "not ok" : "ok", ++number, gmp_asked);
     printf("1..%u\n", number);
     return failed > 0;
 }
