@@ -1,6 +1,8 @@
 /* Offers are asked for in the order of solvers.def, which breaks ties; the plugin's comes last and wins by its cost. */
 #include "plan/planner.h"
+#include <inttypes.h>
 #include <string.h>
+#include "solve/search/estimate.h"
 #include "play/options/print.h"
 #include "play/options/store.h"
 
@@ -79,6 +81,18 @@ static void choose(struct plan *plan)
     if (plan->chosen != PLAN_NOBODY) plan->offers[plan->chosen].chosen = true;
 }
 
+/* `text` says how much it needs; it is kept. */
+static enum status refuse_memory(const struct env *env, struct plan *plan, struct offer *offer, struct text *text,
+                                 struct arena *arena)
+{
+    text_puts(text, ", more than the memory budget of ");
+    print_bytes((double)env->budget->memory, text);
+    offer->can = false;
+    plan->over_budget = true;
+    offer->reason = print_keep(arena, text);
+    return offer->reason ? ST_OK : ST_NO_MEMORY;
+}
+
 static enum status turn_down(struct env *env, struct plan *plan, struct offered *offered, struct arena *arena)
 {
     struct offer *offer = &offered->offer;
@@ -88,17 +102,20 @@ static enum status turn_down(struct env *env, struct plan *plan, struct offered 
         offer->reason = "another solver was asked for";
         return ST_OK;
     }
+    uint64_t least_bytes;
+    if (offer->least && estimate_too_many(env, offer->least, &least_bytes)) {
+        struct text text = {0};
+        text_add(&text, "it meets at least %" PRIu64 " positions, which take ", offer->least);
+        print_bytes((double)least_bytes, &text);
+        return refuse_memory(env, plan, offer, &text, arena);
+    }
     if (offer->rough || offer->bytes < 1 ||
         budget_fits(env->budget, offer->bytes < 1e18 ? (uint64_t)offer->bytes : UINT64_MAX) == ST_OK)
         return ST_OK;
     struct text text = {0};
     text_puts(&text, "it needs about ");
     print_bytes(offer->bytes, &text);
-    text_puts(&text, ", more than the memory budget");
-    offer->can = false;
-    plan->over_budget = true;
-    offer->reason = print_keep(arena, &text);
-    return offer->reason ? ST_OK : ST_NO_MEMORY;
+    return refuse_memory(env, plan, offer, &text, arena);
 }
 
 enum status plan_make(struct env *env, const struct question *q, struct arena *arena, struct plan *plan)
@@ -123,6 +140,34 @@ enum status plan_make(struct env *env, const struct question *q, struct arena *a
     for (size_t i = 0; st == ST_OK && i < plan->count; i++) st = turn_down(env, plan, &plan->offers[i], arena);
     choose(plan);
     return st;
+}
+
+static int asked_game(const struct question *q)
+{
+    if (q->quantity == Q_VALUES && q->count) return q->components[0].game;
+    return q->quantity == Q_OUTCOMES && q->count && q->positions[0].count ? q->positions[0].components[0].game
+                                                                          : q->game;
+}
+
+static const char *asked_name(const struct env *env, const struct question *q)
+{
+    int game = asked_game(q);
+    return game >= 0 ? env->model->games[game].name : "this position";
+}
+
+/* What was turned down, with its numbers. Somebody else may have tried and found no answer. */
+static enum status say_too_much(struct env *env, const struct question *q, const struct plan *plan)
+{
+    struct text text = {0};
+    for (size_t i = 0; i < plan->count; i++) {
+        const struct offer *o = &plan->offers[i].offer;
+        if (o->reason && strstr(o->reason, "more than the memory budget"))
+            text_add(&text, "%s%s: %s", text.length ? "; " : "", plan->offers[i].solver, o->reason);
+    }
+    diag(env->diags, D_TOO_MUCH, (struct span){0}, asked_name(env, q), text_c(&text));
+    bool failed = text.failed;
+    text_free(&text);
+    return failed ? ST_NO_MEMORY : ST_MEMORY_BUDGET;
 }
 
 /* ---- running --------------------------------------------------------------------------------------------------------- */
@@ -190,7 +235,7 @@ enum status plan_answer(struct env *env, const struct question *q, struct plan *
         failed->reason = later.reason && !later.can ? later.reason : "it found that it has no answer for this position";
         choose(plan);
     }
-    return plan->over_budget ? ST_MEMORY_BUDGET : ST_UNSUPPORTED;
+    return plan->over_budget ? say_too_much(env, q, plan) : ST_UNSUPPORTED;
 }
 
 /* ---- refusing -------------------------------------------------------------------------------------------------------- */
@@ -227,10 +272,8 @@ enum status plan_refuse(struct env *env, const struct question *q, const struct 
 {
     if (env->only_solver) return refuse_named(env, q, plan);
     if (plan->over_budget) return ST_MEMORY_BUDGET;
-    int game = q->quantity == Q_VALUES && q->count                              ? q->components[0].game
-               : q->quantity == Q_OUTCOMES && q->count && q->positions[0].count ? q->positions[0].components[0].game
-                                                                                : q->game;
-    const char *name = game >= 0 ? env->model->games[game].name : "this position";
+    int game = asked_game(q);
+    const char *name = asked_name(env, q);
     diag(env->diags, D_NO_SOLVER, game >= 0 ? env->model->games[game].span : (struct span){0}, name);
     note_offers(env, plan, false);
     return ST_UNSUPPORTED;

@@ -2,6 +2,7 @@
 #include "plan/values.h"
 #include <string.h>
 #include "base/mem.h"
+#include "solve/search/estimate.h"
 #include "play/options/canonical.h"
 #include "play/options/store.h"
 
@@ -163,8 +164,9 @@ static enum status run_group(struct env *env, const struct question *q, struct a
     if (memory->chosen) {
         struct offer offer = {0};
         memory->chosen->offer(env, q, arena, &offer);
-        bool fits =
-            offer.rough || budget_fits(env->budget, offer.bytes < 1e18 ? (uint64_t)offer.bytes : UINT64_MAX) == ST_OK;
+        uint64_t least_bytes, bytes = offer.bytes < 1e18 ? (uint64_t)offer.bytes : UINT64_MAX;
+        bool fits = offer.rough || budget_fits(env->budget, bytes) == ST_OK;
+        if (offer.least && estimate_too_many(env, offer.least, &least_bytes)) fits = false;
         enum status st = offer.can && fits ? try_search(env, q, memory->chosen, offer.seconds, arena, result, &done)
                                            : ST_UNSUPPORTED;
         if (st == ST_OK && !done) st = memory->chosen->run(env, q, arena, result);

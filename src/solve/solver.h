@@ -58,7 +58,8 @@ struct offer {
     const char *reason; /* why not, or why it may: one sentence, static or in the arena passed to the planner */
     double seconds;     /* an estimate, for ordering only; never decides a result */
     double bytes;
-    bool rough; /* bytes is a guess: it may order offers but not refuse this one */
+    bool rough;     /* bytes is a guess: it may order offers but not refuse this one */
+    uint64_t least; /* positions that it is sure to keep in memory all at once, proved (chain.h); 0: none are known */
     enum strength strength;
 };
 /* Steps of about a nanosecond that a search without an end may take: a few seconds, and the same work everywhere. */

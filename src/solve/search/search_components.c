@@ -311,6 +311,13 @@ static void offer(const struct env *env, const struct question *q, struct arena 
     offer->seconds = e.options * 2 * 1.5e-7 + e.positions * 4e-7;
     offer->bytes = e.positions * 40;
     offer->rough = true;
+    uint64_t bytes, about = e.positions < 1e18 ? (uint64_t)e.positions : UINT64_MAX;
+    bool large =
+        q->quantity == Q_VALUES && estimate_too_many(env, about, &bytes); /* else there is no need for a proof */
+    for (size_t i = 0; large && i < q->count; i++) {
+        uint64_t least = estimate_least(env, &q->components[i]);
+        if (least > offer->least) offer->least = least;
+    }
     offer->strength = STRENGTH_COMPUTED;
 }
 
