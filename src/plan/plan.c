@@ -1,8 +1,10 @@
 /* Ways are offered in the order of solvers.def, which breaks ties; the plugins' come last and win by their cost. */
 #include "plan/plan.h"
+#include <inttypes.h>
 #include <string.h>
 #include "play/options/print.h"
 #include "play/options/store.h"
+#include "solve/search/estimate.h"
 #include "trust/audit_plugins.h"
 
 bool plan_allows(const struct env *env, const char *name)
@@ -29,6 +31,18 @@ static void choose(struct plan *plan)
     }
 }
 
+/* `text` says how much it needs; it is kept. */
+static enum status refuse_memory(const struct env *env, struct plan *plan, struct way *way, struct text *text,
+                                 struct arena *arena)
+{
+    text_puts(text, ", more than the memory budget of ");
+    print_bytes((double)env->budget->memory, text);
+    way->can = false;
+    way->too_large = plan->over_budget = true;
+    way->because = print_keep(arena, text);
+    return way->because ? ST_OK : ST_NO_MEMORY;
+}
+
 static enum status turn_down(const struct env *env, struct plan *plan, struct way *way, struct arena *arena)
 {
     const struct cost *cost = &way->cost;
@@ -38,17 +52,20 @@ static enum status turn_down(const struct env *env, struct plan *plan, struct wa
         way->because = "another solver was asked for";
         return ST_OK;
     }
+    uint64_t least_bytes;
+    if (cost->least && estimate_too_many(env, cost->least, &least_bytes)) {
+        struct text text = {0};
+        text_add(&text, "it meets at least %" PRIu64 " positions, which take ", cost->least);
+        print_bytes((double)least_bytes, &text);
+        return refuse_memory(env, plan, way, &text, arena);
+    }
     if (cost->rough || cost->bytes < 1 ||
         budget_fits(env->budget, cost->bytes < 1e18 ? (uint64_t)cost->bytes : UINT64_MAX) == ST_OK)
         return ST_OK;
     struct text text = {0};
     text_puts(&text, "it needs about ");
     print_bytes(cost->bytes, &text);
-    text_puts(&text, ", more than the memory budget");
-    way->can = false;
-    plan->over_budget = true;
-    way->because = print_keep(arena, &text);
-    return way->because ? ST_OK : ST_NO_MEMORY;
+    return refuse_memory(env, plan, way, &text, arena);
 }
 
 static struct plan *open_plan(struct planner *planner, const struct ask *ask, size_t room)
@@ -205,6 +222,32 @@ enum status plan_update(struct env *env, struct plan *plan, struct arena *arena)
     return planner.status;
 }
 
+static int asked_game(const struct ask *q)
+{
+    if (q->what == Q_VALUE && q->count) return q->components[0].game;
+    return q->what == Q_OUTCOME && q->count && q->positions[0].count ? q->positions[0].components[0].game : q->game;
+}
+
+static const char *asked_name(const struct env *env, const struct ask *q)
+{
+    int game = asked_game(q);
+    return game >= 0 ? env->model->games[game].name : "this position";
+}
+
+/* What was turned down, with its numbers. Another way may have been tried and found no answer. */
+static enum status say_too_much(struct env *env, const struct plan *plan)
+{
+    struct text text = {0};
+    for (size_t i = 0; i < plan->count; i++) {
+        const struct way *way = &plan->ways[i];
+        if (way->too_large) text_add(&text, "%s%s: %s", text.length ? "; " : "", way->by->name, way->because);
+    }
+    diag(env->diags, D_TOO_MUCH, (struct span){0}, asked_name(env, plan->ask), text_c(&text));
+    bool failed = text.failed;
+    text_free(&text);
+    return failed ? ST_NO_MEMORY : ST_MEMORY_BUDGET;
+}
+
 enum status plan_run(struct env *env, struct plan *plan, struct arena *arena, struct result *result)
 {
     while (plan->chosen) {
@@ -215,7 +258,7 @@ enum status plan_run(struct env *env, struct plan *plan, struct arena *arena, st
         if (st != ST_OK) return st;
     }
     *result = (struct result){0};
-    return plan->over_budget ? ST_MEMORY_BUDGET : ST_UNSUPPORTED;
+    return plan->over_budget ? say_too_much(env, plan) : ST_UNSUPPORTED;
 }
 
 /* ---- refusing -------------------------------------------------------------------------------------------------------- */
@@ -263,10 +306,8 @@ enum status plan_refuse(struct env *env, const struct plan *plan)
     const struct ask *q = plan->ask;
     if (env->terms.only) return refuse_named(env, plan);
     if (plan->over_budget) return ST_MEMORY_BUDGET;
-    int game = q->what == Q_VALUE && q->count                              ? q->components[0].game
-               : q->what == Q_OUTCOME && q->count && q->positions[0].count ? q->positions[0].components[0].game
-                                                                           : q->game;
-    const char *name = game >= 0 ? env->model->games[game].name : "this position";
+    int game = asked_game(q);
+    const char *name = asked_name(env, q);
     diag(env->diags, D_NO_SOLVER, game >= 0 ? env->model->games[game].span : (struct span){0}, name);
     note_ways(env, plan);
     return ST_UNSUPPORTED;

@@ -40,7 +40,8 @@ struct ask {
 /* Orders ways and never decides an answer. */
 struct cost {
     double seconds, bytes;
-    bool rough; /* bytes is a guess: it may order ways but not refuse this one */
+    bool rough;     /* bytes is a guess: it may order ways but not refuse this one */
+    uint64_t least; /* positions that it is sure to keep in memory all at once, proved (chain.h); 0: none are known */
 };
 struct plan;
 /* What an offer may use (plan.h). */
@@ -55,6 +56,7 @@ struct way {
     const struct ask *ask;
     bool can;            /* it could be run now */
     bool ran;            /* it gave the answer */
+    bool too_large;      /* turned down for its memory alone */
     const char *because; /* why it cannot, or how it does: one sentence; NULL with !can: not worth a word */
     struct cost cost;
     struct plan **parts; /* what it stands on: one a game of a sum; a search before a table */

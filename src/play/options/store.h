@@ -50,7 +50,8 @@ struct game_memory {
     uint32_t *sequence; /* SG of heaps 0..sequence_count-1, from a solver that knows the family */
     uint64_t sequence_count, sequence_room;
     struct periodic
-        *periodic; /* what family of one-heap games it is (periodic.h); in settings_arena; NULL: not asked yet */
+        *periodic;       /* what family of one-heap games it is (periodic.h); in settings_arena; NULL: not asked yet */
+    struct chain *chain; /* how far play goes down at least (estimate.h); in settings_arena; NULL: not asked yet */
     const struct solver *chosen; /* the last plan's choice for SG values; NULL: none yet */
     struct source_note note;
     bool plugin_refused;       /* the plugin has no SG values for this game */

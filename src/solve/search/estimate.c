@@ -1,5 +1,6 @@
 /* Boxes multiply; components of one question share their box, so the largest counts. */
 #include "solve/search/estimate.h"
+#include "proof/family/chain.h"
 #include "play/options/compound.h"
 #include "play/options/store.h"
 
@@ -65,4 +66,49 @@ struct estimate estimate_search(const struct env *env, const struct ask *questio
         e = larger(e, question->what == Q_OUTCOME ? estimate_sum(env, &question->positions[i])
                                                   : estimate_component(env, &question->components[i]));
     return e;
+}
+
+/* ---- proved --------------------------------------------------------------------------------------------------------- */
+/* A slot, the end of the key, the value; the key has one byte at least (position_table.h). */
+enum { POSITION_BYTES = sizeof(struct table_slot) + sizeof(uint64_t) + sizeof(uint32_t) + 1 };
+
+static const struct chain *chain_of(const struct env *env, int game)
+{
+    struct game_memory *memory = store_game(env->store, game);
+    if (memory->chain) return memory->chain;
+    struct chain *chain = arena_alloc(&env->store->settings_arena, sizeof *chain);
+    if (!chain || chain_find(env->model, game, env->params, chain) != ST_OK) return NULL;
+    return memory->chain = chain;
+}
+
+/* Positions that a clause makes the same are kept once: of those that differ in the order of their fields, one of at most
+ * fields! many. */
+static uint64_t orders(const struct env *env, int game)
+{
+    const struct game *g = &env->model->games[game];
+    uint64_t orders = 1;
+    for (uint64_t i = 2; i <= g->field_count && g->symmetric && orders < UINT32_MAX; i++) orders *= i;
+    return orders;
+}
+
+uint64_t estimate_least(const struct env *env, const struct component *component)
+{
+    uint64_t least = 1;
+    int game = component->game;
+    if (game < 0 || env->model->games[game].canon || !env->store->traits.games[game].scalars) return 0;
+    const struct chain *chain = chain_of(env, game);
+    for (uint32_t i = 0; chain && i < component->count; i++) {
+        if (component->cells[i] < chain->threshold)
+            return 0; /* the steps are proved where all fields are at least that */
+        if (chain->step[i] == 0) continue;
+        uint64_t steps = (uint64_t)(component->cells[i] - chain->threshold) / (uint64_t)chain->step[i] + 1;
+        if (__builtin_mul_overflow(least, steps, &least)) least = UINT64_MAX;
+    }
+    return chain ? least / orders(env, game) : 0;
+}
+
+bool estimate_too_many(const struct env *env, uint64_t positions, uint64_t *bytes)
+{
+    if (__builtin_mul_overflow(positions, (uint64_t)POSITION_BYTES, bytes)) *bytes = UINT64_MAX;
+    return budget_fits(env->budget, *bytes) != ST_OK;
 }
