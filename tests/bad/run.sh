@@ -1,49 +1,66 @@
 #!/bin/sh
-# Files with one defect, named after it: NAME.game with NAME.err, the messages that must come, each line
-# `file:line:col: error[E0301]: message`. A first comment `# run: WORDS` says how the file is run (`analyze` with these words
-# after the file), else it is checked. Errors must end with exit 2, 3, 4 or 5, files with only warnings or notes with 0.
+# Files with one defect, named after it: NAME.game with NAME.err, what comes on standard error: the messages, each with the line it
+# is about and carets under the place. A first comment `# run: WORDS` says how the file is run (`analyze` with these words
+# after the file), else it is checked. Errors must end with exit 1 to 5, files with only warnings or notes with 0.
 # UPDATE=1 writes the .err files anew; read the difference.
 cd "$CGI_SOURCE/tests/bad" || exit 1
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
 status=0
-messages() { # the located messages without their pictures
-    grep -E '^([^ ]+:[0-9]+:[0-9]+|cgi): (error|warning|note)\[' "$1"
+. ../many.sh
+lua=$(if [ "${CGI_LUA:-ON}" = OFF ]; then grep -lw lua ./*.game; fi)
+line='
+'
+# Is the name in the list, a line each?
+listed() { case "$line$2$line" in *"$line./$1$line"*) return 0 ;; *) return 1 ;; esac; }
+skipped() { listed "$1.game" "$lua" && { [ -n "$how" ] || grep -q 'E07' "$1.err"; }; }
+
+# how NAME: sets it to what stands behind `# run: `, and words to what follows its first word
+how() {
+    how= words=
+    while IFS= read -r comment; do
+        case $comment in '# run: '*) how=${comment#\# run: } && break ;; esac
+    done <"$1.game"
+    case $how in *' '*) words=${how#* } how=${how%% *} ;; esac
 }
-out=$(mktemp)
+
 for file in *.game; do
     name=${file%.game}
-    command=$(sed -n 's/^# run: //p' "$file" | head -n 1)
-    if [ "${CGI_LUA:-ON}" = OFF ] && grep -qw lua "$file" &&
-        { [ -n "$command" ] || grep -q 'E07' "$name.err"; }; then
+    how "$name"
+    skipped "$name" && continue
+    case $how in
+    '') queue "$name" check "$file" ;;
+    test) queue "$name" test "$file" ;;
+    *) queue "$name" "$how" --memory 2G "$file" ${words:+"$words"} ;;
+    esac
+done
+run_commands
+if [ -n "${UPDATE:-}" ] && [ $status -eq 0 ]; then
+    for file in *.game; do cp "$work/many/${file%.game}.err" "${file%.game}.err"; done
+fi
+
+errors=$(grep -l 'error\[' ./*.err)
+for file in *.game; do
+    name=${file%.game}
+    how "$name"
+    if skipped "$name"; then
         echo "ok bad $name # SKIP this build has no Lua"
         continue
     fi
-    if [ -n "$command" ]; then
-        set -- $(printf '%s' "$command" | sed 's/ .*//')
-        words=$(printf '%s' "$command" | sed -n 's/^[^ ]* //p')
-        if [ "$1" = test ]; then "$CGI" test --timeout 60 "$file" >"$out" 2>&1
-        elif [ -n "$words" ]; then "$CGI" "$1" --timeout 60 --memory 2G "$file" "$words" >"$out" 2>&1
-        else "$CGI" "$1" --timeout 60 --memory 2G "$file" >"$out" 2>&1; fi
-    else
-        "$CGI" check "$file" >"$out" 2>&1
-    fi
-    code=$?
-    if [ -n "${UPDATE:-}" ]; then messages "$out" >"$name.err"; fi
-    errors=$(grep -c 'error\[' "$name.err")
-    fine=no
+    exit_of "$name"
     case $code in
-    0) [ "$errors" -eq 0 ] && fine=yes ;;
-    1 | 2 | 3 | 4 | 5) [ "$errors" -gt 0 ] && fine=yes ;;
+    0) fine=no && listed "$name.err" "$errors" || fine=yes ;;
+    [1-5]) fine=no && listed "$name.err" "$errors" && fine=yes ;;
+    *) fine=no ;;
     esac
-    if [ $fine = yes ] && [ "$(messages "$out")" = "$(cat "$name.err")" ]; then
+    if [ $fine = yes ] && cmp -s "$work/many/$name.err" "$name.err"; then
         echo "ok bad $name"
     else
         echo "not ok bad $name (exit $code)"
-        messages "$out" | diff "$name.err" - | head -n 10 | sed 's/^/# /'
-        grep -E 'AddressSanitizer|runtime error|LeakSanitizer' "$out" | head -n 3 | sed 's/^/# /'
+        diff "$name.err" "$work/many/$name.err" 2>&1 | head -n 10 | sed 's/^/# /'
         status=1
     fi
 done
-rm -f "$out"
 
 # Every message is in one of the files, or elsewhere.txt says where it is tested (the place must name it) or why nothing can
 # bring it about; what has a file needs no line there.

@@ -174,10 +174,10 @@ says out '^outcome +P, the player to move loses$'
 says out '^winning moves none$'
 run 0 'all tests hold' test games/nim.game && silent err && says out ', 0 failed$'
 run 1 'an expectation fails' test wrong.game && silent err && says out '^1 passed, 2 failed$' && says out 'refuted at n = 5'
-printf 'game g(n) { move take(t in 1..n) -> g(n - t); expect sg(g(2)) == 3; claim sg(g(n)) == n for n in 0..90000000 }\n' >undecided.game
-run 4 'a law that is not decided has not failed' test undecided.game --timeout 0.5 && says out '^not decided undecided.game:1 claim' && says out '^0 passed, 1 failed, 1 not decided$'
-run 4 'nor in JSON' test undecided.game --timeout 0.5 --json && json '.passed == 0 and .failed == 1 and .open == 1 and .cases[1].verdict == "not decided" and (.cases[1].passed | not)'
-run 4 'nor in TAP' test undecided.game --timeout 0.5 --tap && says out '^not ok 2 - ' && says out '^# the time budget was reached'
+{ sed '/expect/,$d' slow.game; echo '  expect sg(slow([2])) == 3; claim P(slow([9, 9, 9, 9, 9, 9, 9, a])) for a in 8..9'; echo '}'; } >undecided.game
+run 4 'a law that is not decided has not failed' test undecided.game --max-states 1000 && says out '^not decided undecided.game:3 claim' && says out '^0 passed, 1 failed, 1 not decided$'
+run 4 'nor in JSON' test undecided.game --max-states 1000 --json && json '.passed == 0 and .failed == 1 and .open == 1 and .cases[1].verdict == "not decided" and (.cases[1].passed | not)'
+run 4 'nor in TAP' test undecided.game --max-states 1000 --tap && says out '^not ok 2 - ' && says out '^# the position budget was reached'
 run 3 'a file that does not compile' analyze broken.game 3
 silent out
 says err '^broken.game:1:47: error\[E0201\]: '
@@ -242,7 +242,7 @@ run 0 'a row with 10^50' analyze "$CGI_SOURCE"/plugins/staircase/staircase.game 
 run 0 'chips on 10^50' analyze "$CGI_SOURCE"/plugins/georgia/georgia.game "georgia([5, 9, $big])" && says out '-> georgia\(\[5, 9, 14\]\)$'
 usage 'chips that do not rise' 'E0690' analyze "$CGI_SOURCE"/plugins/georgia/georgia.game "georgia([5, $big, 9])"
 run 0 'K-L-Nim with 10^50' analyze "$CGI_SOURCE"/plugins/kl_nim/kl_nim.game $big 3 --set k=4 --set l=9 && says out '-> kl_nim\(3\) \+ kl_nim\(3\)$'
-run 4 'too large for search' analyze games/grundy.game $big && says out '^outcome +not known' && says out '^partial'
+run 4 'too large for search' analyze games/grundy.game $big --max-states 2000 && says out '^outcome +not known' && says out '^partial'
 run 4 'too large without plugins' analyze games/nim.game $big --no-plugins && says out '^partial'
 usage 'arithmetic with 10^50' 'E0306' analyze games/nim.game "nim($big - 1)"
 run 2 'more digits than are read' analyze games/nim.game "1$(awk 'BEGIN { for (i = 0; i < 110000; i++) printf "0" }')" && says err 'E0113|too long'
@@ -513,33 +513,27 @@ else ok 'colour on a terminal # SKIP script is missing'; fi
 
 # ---- budgets ------------------------------------------------------------------------------------------------------------------------------
 hard='[9, 9, 9, 9, 9, 9, 9, 8]'
-begin=$(date +%s)
-run 4 '--timeout' analyze slow.game "$hard" --timeout 1 && says out '^partial +the time budget' && says out '^outcome +not known' && says err 'time budget'
-name='--timeout is kept' end=$(date +%s)
-if [ $((end - begin)) -le 10 ]; then ok "$name"; else not_ok "$name: $((end - begin)) seconds"; fi
-run 4 '--timeout in JSON' analyze slow.game "$hard" --timeout 0.5 --json && json '.outcome == null and .sg == null and .partial != null and .wins_complete == false'
+run 4 '--timeout' analyze slow.game "$hard" --timeout 0.2 && says out '^partial +the time budget' && says out '^outcome +not known' && says err 'time budget'
+run 4 '--timeout in JSON' analyze slow.game "$hard" --timeout 0.2 --json && json '.outcome == null and .sg == null and .partial != null and .wins_complete == false'
 run 4 '--timeout 0' analyze games/nim.game 3 --timeout 0
 run 4 '--max-states' analyze slow.game "$hard" --max-states 1000 && says out 'position budget'
-run 4 '--memory' analyze slow.game "$hard" --memory 8M --timeout 120 && says out 'memory budget'
+run 4 '--memory' analyze slow.game "$hard" --memory 8M && says out 'memory budget'
 run 4 'table that does not fit' table games/nim.game 0..99999999999 && silent out
-run 4 'test with a budget' test slow.game --timeout 1 && says out 'budget'
-run 0 'budgets that suffice' analyze games/nim.game 3 5 --no-plugins --timeout 100 --max-states 100000 --memory 1G
+run 4 'test with a budget' test slow.game --max-states 1000 && says out 'budget'
+run 0 'budgets that suffice' analyze games/nim.game 3 5 --no-plugins --timeout 100000 --max-states 100000 --memory 1G
 
-# Ctrl-C ends a long search within a second, with what is known.
+# Ctrl-C ends a long search, with what is known. On a terminal the search shows when it has begun.
 name='interrupt'
-"$CGI" analyze slow.game "$hard" >out 2>err &
-child=$!
-sleep 1
-begin=$(date +%s%N)
-kill -INT $child 2>/dev/null
-wait $child
-code=$? end=$(date +%s%N)
-if [ $code -eq 4 ]; then ok "$name"; else not_ok "$name: exit $code" "$(cat err)"; fi
-case $begin in
-*N) ok "$name within a second # SKIP no clock that fine" ;;
-*)  if [ $(((end - begin) / 1000000)) -le 1000 ]; then ok "$name within a second"; else
-        not_ok "$name: took $(((end - begin) / 1000000)) ms"; fi ;;
-esac
-says out '^partial +interrupted'
-says err 'interrupted'
+if command -v script >/dev/null 2>&1; then
+    : >begun
+    TERM=xterm script -qec "echo \$\$ >pid; exec '$CGI' analyze slow.game '$hard' >out" begun </dev/null >/dev/null 2>&1 &
+    child=$!
+    until grep -q 'positions' begun; do sleep 0.05; done
+    kill -INT "$(cat pid)"
+    wait $child
+    code=$?
+    if [ $code -eq 4 ]; then ok "$name"; else not_ok "$name: exit $code" "$(cat begun)"; fi
+    says out '^partial +interrupted'
+    says begun 'interrupted'
+else ok "$name # SKIP script is missing"; fi
 exit $status

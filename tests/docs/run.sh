@@ -18,7 +18,7 @@ game_blocks() {
             echo "ok docs $name # SKIP this build has no Lua"
             continue
         fi
-        if found=$("$CGI" test --timeout 60 "$block" 2>&1); then echo "ok docs $name"; else
+        if found=$("$CGI" test "$block" 2>&1); then echo "ok docs $name"; else
             fail "$name"
             printf '%s\n' "$found" | grep -vE '^passed' | head -n 8 | sed 's/^/# /'
         fi
@@ -58,10 +58,11 @@ command_rows() {
     sed -n 's/^|.*| `cgi \([^`]*\)` | `\([^`]*\)` |.*/\1\t\2/p' "$1" >"$work/rows"
     tab=$(printf '\t')
     while IFS=$tab read -r command words; do
-        eval "\"\$CGI\" $command" 2>&1 </dev/null | tr -s ' ' >"$work/found"
-        if grep -qF -e "$words" "$work/found"; then echo "ok docs $(basename "$1") cgi $command"; else
+        found="$work/ran-$(printf '%s' "$command" | cksum | tr ' ' -)" # many rows look at one answer
+        [ -f "$found" ] || eval "\"\$CGI\" $command" 2>&1 </dev/null | tr -s ' ' >"$found"
+        if grep -qF -e "$words" "$found"; then echo "ok docs $(basename "$1") cgi $command"; else
             fail "$(basename "$1") cgi $command does not say $words"
-            head -n 12 "$work/found" | sed 's/^/# /'
+            head -n 12 "$found" | sed 's/^/# /'
         fi
     done <"$work/rows"
 }

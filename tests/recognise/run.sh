@@ -1,15 +1,26 @@
 #!/bin/sh
 # Rules told in other ways (cases.txt): the plugin must answer for those that mean its reference rule, and for no other.
-work=$(mktemp -d)
+work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 status=0
+. "$CGI_SOURCE/tests/many.sh"
+cases=$CGI_SOURCE/tests/recognise/cases.txt
+
+number=0
+while IFS='|' read -r plugin position rule; do
+    case $plugin in '' | '#'*) continue ;; esac
+    number=$((number + 1))
+    printf '%s\n' "$rule" >"$work/$number.game"
+    queue $number analyze "$work/$number.game" $position
+done <"$cases"
+run_commands
+
 number=0
 while IFS='|' read -r plugin position rule; do
     case $plugin in '' | '#'*) continue ;; esac
     number=$((number + 1))
     plugin=$(echo $plugin) # trims
-    printf '%s\n' "$rule" >"$work/rule.game"
-    found=$("$CGI" analyze "$work/rule.game" $position 2>&1 | sed -n 's/^solver  *\([^ ]*\) .*/\1/p')
+    found=$(sed -n 's/^solver  *\([^ ]*\) .*/\1/p' "$work/many/$number.out")
     want=${plugin#- }
     case $plugin in
     -*) [ -n "$found" ] && [ "$found" != "$want" ] ;;
@@ -19,5 +30,5 @@ while IFS='|' read -r plugin position rule; do
         echo "not ok recognise $number: $plugin, answered by '$found': $rule"
         status=1
     fi
-done <"$CGI_SOURCE/tests/recognise/cases.txt"
+done <"$cases"
 exit $status
