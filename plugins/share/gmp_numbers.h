@@ -2,9 +2,10 @@
  *
  *     mpz_t n;
  *     mpz_add_ui(sum, view(n, heap), 1);                  // n is never cleared
- *     answer = as_integer(sum);                           // good while sum is not changed
+ *     answer = as_integer(sum);                           // valid until sum changes
  *
- * GMP takes its memory from malloc; as much as a call can need is asked of the host first, so that budgets hold:
+ * GMP takes its memory from malloc; the most that a call can need is first requested from the host, so that budgets
+ * hold:
  *
  *     void *reserve = reserve_numbers(request, most_limbs, 16);      // NULL: CGI_NO_MEMORY
  *     request->host->release(request->host, reserve); */
@@ -21,7 +22,7 @@ enum { MOST_LIMBS = 1 << 20 };
 
 static inline mpz_srcptr view(mpz_t out, const cgi_integer *n)
 {
-    static const mp_limb_t zero; /* GMP may look at the first limb of a number without limbs */
+    static const mp_limb_t zero; /* GMP may read the first limb of a number without limbs */
     return mpz_roinit_n(out, n->count ? (const mp_limb_t *)n->limbs : &zero, (mp_size_t)n->count);
 }
 static inline cgi_integer as_integer(const mpz_t n)
@@ -32,7 +33,7 @@ static inline void *reserve_numbers(const cgi_request *request, size_t limbs, si
 {
     return request->host->allocate(request->host, (limbs + 1) * numbers * sizeof(mp_limb_t));
 }
-/* heap - take, which is not negative, in `room` for as many limbs as the heap has. */
+/* heap - take, which must not be negative, in `room`, which has as many limbs as the heap. */
 static inline cgi_integer less(const cgi_integer *heap, uint64_t take, uint64_t *room)
 {
     if (heap->count) mpn_sub_1((mp_limb_t *)room, (const mp_limb_t *)heap->limbs, (mp_size_t)heap->count, take);

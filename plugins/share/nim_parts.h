@@ -1,12 +1,13 @@
-/* Games that are sums of parts with values of any size, under Nim's rule (nim_rule.h): a heap, the gaps of a row of chips.
- * The plugin says what the value of a part is and which options give it another value; who wins a sum and how follows:
+/* Games that are sums of parts with values of any size, under Nim's rule (nim_rule.h): a heap, the gaps of a row of
+ * chips. The plugin provides the value of a part and the options with a given value; the outcome and the winning moves
+ * of sums follow:
  *
  *     #include "share/nim_parts.h"
  *     static bool parts_fit(const cgi_request *request) { return true; }
  *     static bool part_value(struct parts *p, const cgi_component *component, uint32_t part) { ... p->g ... }
  *     static int part_options(struct parts *p, size_t component, uint32_t part) { ... p->g, p->t ... }
  *     static const cgi_plugin plugin = {..., .value = parts_value, .outcome = parts_outcome, .moves = parts_moves,
- *                                       .options = component_table_options}; */
+ *                                       .options = parts_options}; */
 #ifndef CGI_SHARE_NIM_PARTS_H
 #define CGI_SHARE_NIM_PARTS_H
 #include "share/gmp_numbers.h"
@@ -16,26 +17,26 @@ struct parts {
     const cgi_request *request;
     const cgi_sink *sink;
     mpz_t x;            /* the xor of all values */
-    mpz_t g, t;         /* the value of the part at hand, and what it is to become */
+    mpz_t g, t;         /* the value of the current part, and the value it should get */
     mpz_t a, b;         /* for the plugin's calculations */
     size_t large;       /* values larger than 1 */
-    cgi_integer *cells; /* room for the longest row */
+    cgi_integer *cells; /* capacity for the longest row */
     void *reserve;
 };
 
 /* ---- what the plugin defines ------------------------------------------------------------------------------------- */
-/* Are the parameters such that it has an answer? */
+/* Do the parameters allow an answer? */
 static bool parts_fit(const cgi_request *request);
-/* p->g = the value of that part, from 0 on; false where there are not so many. May use a and b. */
+/* Sets p->g to the value of the part, counted from 0; returns false if there are fewer parts. May use a and b. */
 static bool part_value(struct parts *p, const cgi_component *component, uint32_t part);
-/* Gives p->sink all options that change p->g, the value of that part, into p->t, which is another. May use a and b, and
- * change t. */
+/* Passes to p->sink all options that change the value of the part from p->g to p->t, which differs. May use a and b,
+ * and change t. */
 static int part_options(struct parts *p, size_t component, uint32_t part);
 
-/* ---- what it gets ------------------------------------------------------------------------------------------------ */
+/* ---- what it is provided with ------------------------------------------------------------------------------------ */
 static inline int parts_open(const cgi_request *request, const cgi_sink *sink, struct parts *p)
 {
-    enum { NUMBERS = 16 }; /* those of struct parts, and as many in between */
+    enum { NUMBERS = 16 }; /* those of struct parts, and as many temporaries */
     struct extent most = extent_of(request);
     if (!parts_fit(request) || most.negative || most.limbs > MOST_LIMBS) return CGI_UNSUPPORTED;
     *p = (struct parts){.request = request, .sink = sink};
@@ -87,7 +88,7 @@ static inline int parts_outcome(void *instance, const cgi_request *request, uint
 }
 
 /* The winning moves in one component. */
-static inline int component_table_get(struct parts *p, size_t component)
+static inline int parts_component(struct parts *p, size_t component)
 {
     int status = CGI_OK;
     for (uint32_t part = 0; status == CGI_OK && part_value(p, &p->request->components[component], part); part++) {
@@ -106,7 +107,7 @@ static inline int parts_moves(void *instance, const cgi_request *request, const 
     int status = parts_open(request, sink, &p);
     if (status != CGI_OK) return status;
     for (size_t i = 0; status == CGI_OK && i < request->component_count; i++) {
-        status = component_table_get(&p, i);
+        status = parts_component(&p, i);
         if (status == CGI_OK) status = go_on(request, i);
     }
     parts_close(&p);
@@ -114,16 +115,16 @@ static inline int parts_moves(void *instance, const cgi_request *request, const 
 }
 
 /* All options of one component that have a given value. */
-static inline int component_table_options(void *instance, const cgi_request *request, const cgi_integer *value,
-                                          const cgi_sink *sink)
+static inline int parts_options(void *instance, const cgi_request *request, const cgi_integer *value,
+                                const cgi_sink *sink)
 {
     struct parts p;
     mpz_t n;
     (void)instance;
     int status = parts_open(request, sink, &p);
     if (status != CGI_OK) return status;
-    mpz_xor(p.x, p.x, view(n, value)); /* as if the rest of a sum had this value */
-    status = component_table_get(&p, 0);
+    mpz_xor(p.x, p.x, view(n, value)); /* as if the rest of the sum had this value */
+    status = parts_component(&p, 0);
     parts_close(&p);
     return status;
 }
