@@ -168,7 +168,7 @@ static int heap_open(const cgi_request *request, struct heap *heap)
 
 /* ---- parts ------------------------------------------------------------------------------------------------------- */
 /* The parts of n, greatest first, as indices into H; returns how many. */
-static size_t component_table_number(struct heap *heap, const cgi_integer *n, size_t *parts)
+static size_t parts_of(struct heap *heap, const cgi_integer *n, size_t *parts)
 {
     size_t count = 0;
     number_set(heap->rest, n);
@@ -327,7 +327,7 @@ static int moves(void *instance, const cgi_request *request, const cgi_sink *sin
     if (status != CGI_OK) return status;
     size_t *parts = request->host->allocate(request->host, (heap.count + 1) * sizeof *parts);
     bool going = parts && shift(&heap, heap.sum);
-    size_t count = going ? component_table_number(&heap, &heap.sum->is, parts) : 0;
+    size_t count = going ? parts_of(&heap, &heap.sum->is, parts) : 0;
     if (!parts) status = CGI_NO_MEMORY;
     number_set_word(heap.sum, 0);
     while (status == CGI_OK && count-- > 0) {

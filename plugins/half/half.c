@@ -71,7 +71,7 @@ static const cgi_plugin plugin = {
     .value = parts_value,
     .outcome = parts_outcome,
     .moves = parts_moves,
-    .options = component_table_options,
+    .options = parts_options,
 };
 
 PLUGIN_ENTRY(plugin)

@@ -1,11 +1,11 @@
-/* Positions as the interface brings them, read and given back.
+/* Positions as the interface delivers them, read and returned.
  *
  *     const cgi_integer *heap = heap_of(&request->components[i]);        // the only cell of the only field
  *     const cgi_field *row = row_of(&request->components[i]);            // the only field, a row or one cell
- *     struct extent most = extent_of(request);                           // how much room results can need
+ *     struct extent most = extent_of(request);                           // how much memory results can need
  *     return give_cells(sink, i, row, cells);                            // a move to the same field with other cells
  *
- * Numbers that are given away are views of the caller's limbs; the sink copies them. */
+ * Numbers passed to the sink are views of the caller's limbs; the sink copies them. */
 #ifndef CGI_SHARE_CELLS_H
 #define CGI_SHARE_CELLS_H
 #include <cgi/plugin.h>
@@ -19,7 +19,7 @@ static inline const cgi_integer *cell_of(const cgi_component *component, size_t 
 static inline const cgi_integer *heap_of(const cgi_component *component) { return cell_of(component, 0); }
 
 /* ---- numbers ----------------------------------------------------------------------------------------------------- */
-/* How many limbs are left without the zeros at the top. */
+/* The number of limbs without leading zeros. */
 static inline uint32_t significant(const uint64_t *limbs, uint32_t count)
 {
     while (count && limbs[count - 1] == 0) count--;
@@ -30,9 +30,9 @@ static inline cgi_integer natural(const uint64_t *limbs, uint32_t count)
     count = significant(limbs, count);
     return (cgi_integer){count != 0, count, limbs};
 }
-/* Above 1: misere play tells these from the small ones. */
+/* Above 1: in misere play these differ from the small ones. */
 static inline bool is_large(const cgi_integer *n) { return n->count > 1 || (n->count == 1 && n->limbs[0] > 1); }
-/* A natural number of one word at most. */
+/* Is it a natural number of at most one word? */
 static inline bool read_word(const cgi_integer *n, uint64_t *word)
 {
     *word = n->count ? n->limbs[0] : 0;
@@ -40,10 +40,10 @@ static inline bool read_word(const cgi_integer *n, uint64_t *word)
 }
 
 /* ---- room -------------------------------------------------------------------------------------------------------- */
-/* The most cells of a field and the most limbs of a cell, 1 at least. */
+/* The maximum number of cells of a field and of limbs of a cell, each at least 1. */
 struct extent {
     size_t cells, limbs;
-    bool negative; /* some cell is below 0 */
+    bool negative; /* some cell is negative */
 };
 static inline struct extent extent_of(const cgi_request *request)
 {
@@ -62,27 +62,27 @@ static inline struct extent extent_of(const cgi_request *request)
 }
 
 /* ---- moves ------------------------------------------------------------------------------------------------------- */
-/* The component becomes `cells`, as many as `field`, its only one, has. */
+/* Turns the component, whose only field is `field`, into one with these cells. */
 static inline int give_cells(const cgi_sink *sink, size_t component, const cgi_field *field, const cgi_integer *cells)
 {
     cgi_field after = {field->kind, field->rows, field->columns, cells};
     cgi_component result = {1, &after};
     return sink->move(sink, component, &result);
 }
-/* The component becomes a heap of that size. */
+/* Turns the component into a heap of this size. */
 static inline int give_heap(const cgi_sink *sink, size_t component, cgi_integer left)
 {
     cgi_field field = {CGI_NAT, 1, 1, &left};
     return give_cells(sink, component, &field, &left);
 }
-/* The component, of two natural numbers, becomes these. */
+/* Turns the component, of two natural numbers, into these. */
 static inline int give_pair(const cgi_sink *sink, size_t component, cgi_integer first, cgi_integer second)
 {
     cgi_field fields[2] = {{CGI_NAT, 1, 1, &first}, {CGI_NAT, 1, 1, &second}};
     cgi_component result = {2, fields};
     return sink->move(sink, component, &result);
 }
-/* To be returned in a loop over components, cells or moves: asks now and then whether an end is wanted. */
+/* To be returned in a loop over components, cells or moves: checks now and then whether the request was cancelled. */
 static inline int go_on(const cgi_request *request, size_t i)
 {
     return i % 1024 == 1023 && request->host->cancelled(request->host) ? CGI_CANCELLED : CGI_OK;

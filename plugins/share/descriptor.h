@@ -1,4 +1,4 @@
-/* What every descriptor begins with, and the entry that hands it out.
+/* The beginning of every descriptor, and the entry point that returns it.
  *
  *     static const cgi_plugin plugin = {DESCRIPTOR_HEAD, .capabilities = ..., .name = "pair", ...};
  *     PLUGIN_ENTRY(plugin) */

@@ -1,23 +1,25 @@
-/* Heaps from each of which 1 to m may be taken, m the first parameter: a component is one heap or a row of them. The value
- * of a heap is g(n) = n mod (m + 1): the options n - 1 .. n - m show every residue but n's own, once each. So a move from n
- * to value t != g exists in one way only: take d = (g - t) mod (m + 1), if the heap has that many; t may lie above g. Such a
- * heap is pet (a non-terminal one of value 0 has an option of value 1), so sums follow Nim's rule on the values.
+/* Heaps from which 1 to m tokens may be taken, where m is the first parameter; a component is one heap or a row of
+ * heaps. The value of a heap is g(n) = n mod (m + 1): the options n - 1 .. n - m have every residue but n's own, once
+ * each. So there is exactly one way from n to a value t != g: take d = (g - t) mod (m + 1), if the heap is that large;
+ * t may exceed g. Such a heap is pet (a non-terminal one of value 0 has an option of value 1), so sums follow Nim's
+ * rule on the values.
  *
- *     static const cgi_plugin plugin = {..., .offer = limited_offer, .value = limited_value, .outcome = limited_outcome,
- *                                       .moves = limited_moves, .options = limited_options}; */
+ *     static const cgi_plugin plugin = {..., .offer = limited_offer, .value = limited_value,
+ *                                       .outcome = limited_outcome, .moves = limited_moves,
+ *                                       .options = limited_options}; */
 #ifndef CGI_SHARE_LIMITED_HEAPS_H
 #define CGI_SHARE_LIMITED_HEAPS_H
 #include <string.h>
 #include "share/numbers.h"
 #include "share/nim_rule.h"
 
-/* Everything is one word long but the heaps: m is at most 2^64 - 1, and m + 1 = 2^64 is kept as 0. */
+/* Everything but the heaps is one word: m is at most 2^64 - 1, and m + 1 = 2^64 is stored as 0. */
 struct limited {
     const cgi_request *request;
     const cgi_sink *sink;
     uint64_t most, modulus; /* m, m + 1 */
     struct nim_words sum;
-    cgi_integer *cells; /* room for the longest row and the largest heap */
+    cgi_integer *cells; /* capacity for the longest row; `heap` for the largest heap */
     uint64_t *heap;
 };
 
@@ -29,7 +31,7 @@ static inline uint64_t limited_heap(const struct limited *l, const cgi_integer *
     return number_mod_word(heap, l->modulus);
 }
 
-/* False when m does not fit a word. */
+/* Returns false if m does not fit in a word. */
 static inline bool limited_read(const cgi_request *request, struct limited *l)
 {
     *l = (struct limited){.request = request};
@@ -58,7 +60,7 @@ static inline int limited_outcome(void *instance, const cgi_request *request, ui
     return CGI_OK;
 }
 
-/* How many to take from a heap of value g to reach value t; 0 when there is no such move. */
+/* How many tokens to take from a heap of value g to reach value t; 0 if there is no such move. */
 static inline uint64_t limited_take(const struct limited *l, const cgi_integer *heap, uint64_t g, uint64_t t)
 {
     if (t == g || t > l->most) return 0;
@@ -122,11 +124,11 @@ static inline int limited_options(void *instance, const cgi_request *request, co
     if (!limited_read(request, &l)) return CGI_UNSUPPORTED;
     if (!read_word(value, &wanted)) return CGI_OK; /* values are words */
     l.sink = sink;
-    l.sum.x ^= wanted; /* as if the rest of a sum had this value */
+    l.sum.x ^= wanted; /* as if the rest of the sum had this value */
     return limited_list(&l);
 }
 
-/* `reason` is static text: the parameter has another name in each game. */
+/* `reason` is static text, since the parameter has another name in each game. */
 static inline int limited_offer_or(const cgi_request *request, cgi_offer *answer, const char *reason)
 {
     uint64_t most;

@@ -6,7 +6,7 @@
  *     static bool part_value(struct parts *p, const cgi_component *component, uint32_t part) { ... p->g ... }
  *     static int part_options(struct parts *p, size_t component, uint32_t part) { ... p->g, p->t ... }
  *     static const cgi_plugin plugin = {..., .value = parts_value, .outcome = parts_outcome, .moves = parts_moves,
- *                                       .options = component_table_options}; */
+ *                                       .options = parts_options}; */
 #ifndef CGI_SHARE_NIM_PARTS_H
 #define CGI_SHARE_NIM_PARTS_H
 #include "share/numbers.h"
@@ -96,7 +96,7 @@ static inline int parts_outcome(void *instance, const cgi_request *request, uint
 }
 
 /* The winning moves in one component. */
-static inline int component_table_get(struct parts *p, size_t component)
+static inline int parts_component(struct parts *p, size_t component)
 {
     int status = CGI_OK;
     for (uint32_t part = 0; status == CGI_OK && part_value(p, &p->request->components[component], part); part++) {
@@ -118,7 +118,7 @@ static inline int parts_moves(void *instance, const cgi_request *request, const 
     int status = parts_open(request, sink, &p);
     if (status != CGI_OK) return status;
     for (size_t i = 0; status == CGI_OK && i < request->component_count; i++) {
-        status = component_table_get(&p, i);
+        status = parts_component(&p, i);
         if (status == CGI_OK) status = go_on(request, i);
     }
     parts_close(&p);
@@ -126,15 +126,15 @@ static inline int parts_moves(void *instance, const cgi_request *request, const 
 }
 
 /* All options of one component that have a given value. */
-static inline int component_table_options(void *instance, const cgi_request *request, const cgi_integer *value,
-                                          const cgi_sink *sink)
+static inline int parts_options(void *instance, const cgi_request *request, const cgi_integer *value,
+                                const cgi_sink *sink)
 {
     struct parts p;
     (void)instance;
     int status = parts_open(request, sink, &p);
     if (status != CGI_OK) return status;
     number_xor(p.x, &p.x->is, value); /* as if the rest of a sum had this value */
-    status = component_table_get(&p, 0);
+    status = parts_component(&p, 0);
     parts_close(&p);
     return status;
 }

@@ -1,8 +1,8 @@
-/* Nim's rule on values. A sum whose parts have SG values is lost for the player to move where the xor X of all values is 0
- * (Sprague 1935, Grundy 1939); the winning moves give a part of value g the value g ^ X. Where the parts are pet (one that
- * can be moved in and has value 0 has an option of value 1), misere play differs only while no value exceeds 1: there a sum
- * is lost where X is not 0, and a move that leaves no value above 1 aims at g ^ X with its last bit flipped (Bouton 1901 for
- * heaps, Ferguson 1974). That the parts of its game are such is each plugin's own theorem.
+/* Nim's rule on values. The player to move loses a sum of parts with SG values if the xor X of all values is 0 (Sprague
+ * 1935, Grundy 1939); the winning moves give a part of value g the value g ^ X. If the parts are pet (one that is not
+ * terminal and has value 0 has an option of value 1), misere play differs only while no value exceeds 1: then the
+ * player to move loses if X is not 0, and a move that leaves no value above 1 aims at g ^ X with its last bit flipped
+ * (Bouton 1901 for heaps, Ferguson 1974). That the parts of its game have this property is each plugin's own theorem.
  *
  *     *answer = nim_outcome(request, x == 0, large);              // large: how many values exceed 1
  *     target = g ^ x ^ nim_flips(request, large - (g > 1));       // of the part of value g */

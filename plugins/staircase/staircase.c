@@ -99,7 +99,7 @@ static const cgi_plugin plugin = {
     .value = parts_value,
     .outcome = outcome,
     .moves = parts_moves,
-    .options = component_table_options,
+    .options = parts_options,
 };
 
 PLUGIN_ENTRY(plugin)

@@ -1,5 +1,5 @@
-/* Positions are read into a lot, answered together, printed; a mistake in the input ends the reading, not the answers
- * before it. */
+/* cgi analyze --batch: positions are read into a lot, answered together, and printed; a mistake in the input ends the
+ * reading, but the positions before it are answered. */
 #include "cli/command/command.h"
 #include <ctype.h>
 #include <errno.h>
@@ -8,8 +8,6 @@
 #include <string.h>
 #include "cli/request/input.h"
 #include "engine/play/batch.h"
-#include "answer/answer.h"
-#include "plan/stream.h"
 
 enum {
     LOT_POSITIONS = 4096,
@@ -29,10 +27,10 @@ struct batch_job {
     struct batch_lot lot;
     struct stream *stream;
     VEC(enum outcome) outcomes;
-    struct wanted values; /* .sg: SG values are asked for, not outcomes */
+    struct wanted values; /* .sg: SG values instead of outcomes */
     const char *words[3]; /* by outcome, with a line end */
     size_t lengths[3];
-    bool brief; /* all words are short: */
+    bool brief; /* all words are short: they are also in */
     char short_words[3][SHORT_WORD];
     char out[OUT_SIZE + SHORT_WORD];
     size_t filled;
@@ -48,7 +46,7 @@ static int outcome_named(const char *name, size_t length)
     return -1;
 }
 
-/* "P=Brother,N=John": what stands for which outcome; a word goes to the next comma. An outcome has one word. */
+/* "P=Brother,N=John": the word for each outcome, which extends to the next comma. An outcome has one word. */
 static int read_map(struct batch_job *r, bool mover)
 {
     struct arena *arena = &r->engine->answers;
@@ -90,7 +88,7 @@ static void put_outcome(struct batch_job *r, enum outcome outcome)
 {
     size_t length = r->lengths[outcome];
     if (length > OUT_SIZE - r->filled) flush_out(r);
-    if (r->brief) { /* all of it, and what comes next goes over the rest */
+    if (r->brief) { /* a constant length; what comes next overwrites the rest */
         memcpy(r->out + r->filled, r->short_words[outcome], SHORT_WORD);
         r->filled += length;
     } else if (length > OUT_SIZE) {
@@ -101,7 +99,7 @@ static void put_outcome(struct batch_job *r, enum outcome outcome)
     }
 }
 
-/* The SG value of each position, as `cgi analyze --ask sg` gives it; "none" where there is no number. */
+/* Prints the SG value of each position, as `cgi analyze --ask sg` gives it; "none" if it is not a number. */
 static enum status value_lot(struct batch_job *r)
 {
     struct arena *arena = &r->engine->answers;
@@ -125,7 +123,7 @@ static enum status value_lot(struct batch_job *r)
     return st;
 }
 
-/* Answers the lot; when a budget ends that, as far as it came. */
+/* Answers the lot; if a budget ends that, the positions answered so far. */
 static enum status answer_lot(struct batch_job *r)
 {
     if (r->values.sg) return value_lot(r);
@@ -138,7 +136,7 @@ static enum status answer_lot(struct batch_job *r)
     for (size_t i = 0; i < lot.count && r->outcomes.data[i] != OUTCOME_UNKNOWN; i++)
         put_outcome(r, r->outcomes.data[i]);
     batch_clear(&r->lot);
-    arena_rewind(arena, mark); /* what compounds were written out to */
+    arena_rewind(arena, mark); /* the compounds that were written out */
     return st;
 }
 
@@ -152,7 +150,7 @@ static enum status answer_when_full(struct batch_job *r)
 
 static char shown_as(char c, char unseen) { return isprint((unsigned char)c) ? c : unseen; }
 
-/* The line around the last token, as far as it is still there; what has left the buffer is blank, so that columns hold. */
+/* The line around the last token, as far as it is still in the buffer; the rest is blank, so that columns are right. */
 static struct span excerpt(struct batch_job *r)
 {
     struct input *in = &r->input;
@@ -202,7 +200,7 @@ static enum status end_position(struct batch_job *r)
     return st;
 }
 
-/* `count` numbers of the position; *got is fewer where the input has something else, which *found says. */
+/* Reads `count` numbers of the position; *got is smaller if something else comes first, which *found tells. */
 static enum status read_numbers(struct batch_job *r, uint64_t count, uint64_t *got, enum input_found *found)
 {
     *found = INPUT_NUMBER;
@@ -228,7 +226,7 @@ static enum status read_numbers(struct batch_job *r, uint64_t count, uint64_t *g
 
 /* ---- the two forms ---- */
 
-/* Pairs of which nothing has to be looked at, as many as stand there. What comes next is for read_numbers. */
+/* Reads as many pairs as possible if none needs to be checked. The rest is for read_numbers. */
 static enum status read_plain_pairs(struct batch_job *r)
 {
     size_t some = 2 * (LOT_POSITIONS - r->lot.ends.count);
@@ -255,7 +253,7 @@ static enum status read_pairs(struct batch_job *r)
     return st;
 }
 
-/* "number 3 of 5 of position 2"; built only when it is needed. */
+/* "number 3 of the 5 of position 2"; built only when it is needed. */
 static enum status say_missing(struct batch_job *r, enum input_found found, uint64_t number, uint64_t of,
                                uint64_t position)
 {

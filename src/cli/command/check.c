@@ -1,4 +1,4 @@
-/* cgi check FILE...: read and check, Lua blocks included; say every diagnostic, answer nothing. */
+/* cgi check FILE...: reads and checks the files, Lua blocks included, and prints all diagnostics. */
 #include "cli/command/command.h"
 #include "cli/print/diagnostics.h"
 #include "cli/print/report.h"

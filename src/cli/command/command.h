@@ -19,8 +19,8 @@ void help_all(FILE *out);
 /* ---- dump.c: --dump=STAGE. Positions are read only for plan and graph. */
 int dump_stage(struct request *request, const char *stage);
 
-/* ---- batch.c: analyze --batch, the outcomes of a file of positions, one mapped word per line. `engine` has been opened
- * and a setting selected. */
+/* ---- batch.c: analyze --batch, the outcomes of a file of positions, one mapped word per line. A setting of `engine`
+ * must be selected. */
 int batch_run(struct request *request, struct engine *engine);
 
 #endif

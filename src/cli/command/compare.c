@@ -1,4 +1,4 @@
-/* cgi compare FILE OTHER: a rule beside another file, a model, or a code. */
+/* cgi compare FILE OTHER: compares a rule with another file, a model, or a code. */
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -9,9 +9,9 @@
 #include "cli/print/report.h"
 #include "engine/compare/compare.h"
 
-/* What OTHER turns out to be. */
+/* What OTHER names. */
 struct other {
-    const char *path;        /* a file; else */
+    const char *path;        /* a file; or */
     const char *text, *name; /* a rule in memory */
     bool model;
 };
@@ -24,8 +24,8 @@ static const char *verdict_words(const struct comparison *c)
 
 /* ---- what is OTHER? ---- */
 
-/* "octal 0.137", "turning 1-2", "0.137" as a rule; NULL when it is none, or when memory is out. The code itself is checked
- * like any other in a file; a quote inside would end it. */
+/* "octal 0.137", "turning 1-2", "0.137" as a rule; NULL if it is not a code, or if memory runs out. The code itself is
+ * checked like one in a file; a quote inside would end it. */
 static const char *code_rule(const char *word, struct arena *arena)
 {
     bool octal = strncmp(word, "octal ", 6) == 0, turning = strncmp(word, "turning ", 8) == 0;
@@ -53,7 +53,7 @@ static void suggest_models(struct engine *engine, const char *name)
     diag_suggest(&engine->diags, name, names, count);
 }
 
-/* The reference rule of a model. *code is not 0 when there is none of that name, which has then been said. */
+/* The reference rule of a model. *code is not 0 if there is none of this name, which is then reported. */
 static const char *model_rule(struct request *request, const char *name, struct arena *arena, int *code)
 {
     struct engine *engine;
@@ -106,7 +106,7 @@ static bool declares(const struct model *model, const char *set)
 struct pair {
     struct engine *engine[2];
     struct other other;
-    const char *file; /* the first, as it is shown */
+    const char *file; /* the first file, as it is shown */
     struct arena arena;
 };
 
@@ -117,8 +117,8 @@ static struct rule_text rule_of(struct request *request, const struct pair *pair
     return request_rule(request, side == 1 ? other->path : request->words[0]);
 }
 
-/* Opens one side with those settings that name a parameter of it; one that names none belongs to the file and is refused
- * there. */
+/* Opens one side with the settings that name one of its parameters; a setting that names none is passed to the file and
+ * refused there. */
 static int open_with_settings(struct request *request, struct pair *pair, const struct model *const *models, int side)
 {
     const char **all = request->sets, **kept = arena_array(&pair->arena, request->set_count + 1, sizeof *kept);
@@ -135,7 +135,7 @@ static int open_with_settings(struct request *request, struct pair *pair, const 
     return code;
 }
 
-/* Both are read once without settings, to see what parameters there are, and then for good. */
+/* Opens both once without settings, to learn which parameters there are, and then with them. */
 static int open_both(struct request *request, struct pair *pair)
 {
     struct engine *plain[2] = {NULL, NULL};
@@ -161,7 +161,7 @@ static int open_both(struct request *request, struct pair *pair)
 
 /* ---- the answer ---- */
 
-/* The game of one side; the file where both games have one name. */
+/* The name of the game of one side; that of the file if both games have the same name. */
 static const char *side_name(const struct pair *pair, int side)
 {
     const char *names[2];
@@ -237,7 +237,7 @@ static int compare_pair(struct request *request, struct pair *pair)
     if (request->value[OPT_TO]) wanted.to = strtoull(request->value[OPT_TO], NULL, 10);
     bool misere = request_has(request, OPT_MISERE) || pair->engine[0]->model->misere;
     wanted.play[0] = misere ? PLAY_MISERE : PLAY_NORMAL;
-    /* A model or a code says nothing of its play: it is played like the file. */
+    /* A model or a code does not specify its play: it is played like the file. */
     wanted.play[1] = request_has(request, OPT_MISERE) || pair->engine[1]->model->misere || (misere && !pair->other.path)
                          ? PLAY_MISERE
                          : PLAY_NORMAL;

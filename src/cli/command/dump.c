@@ -1,4 +1,4 @@
-/* Idea: --dump=STAGE shows what a stage made, for goldens and for curious authors. */
+/* --dump=STAGE prints the result of a stage, for tests and for curious authors. */
 #include <string.h>
 #include "cli/command/command.h"
 #include "cli/print/report.h"

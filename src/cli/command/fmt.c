@@ -1,5 +1,5 @@
-/* cgi fmt FILE...: the one layout of rule files, to standard output, back into the files (--write), or only asked about
- * (--check). A file is replaced at once by a finished one, and only when something changes. */
+/* cgi fmt FILE...: the standard layout of rule files, to standard output, into the files (--write), or only checked
+ * (--check). A file is replaced atomically by a complete one, and only if something changes. */
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ static bool write_all(int file, const char *text, size_t length)
     return true;
 }
 
-/* Writes beside the file and renames, so that a full disk or a crash leaves the old file. */
+/* Writes a file beside it and renames that, so that a full disk or a crash leaves the old file. */
 static bool replace_file(const char *path, const struct text *out)
 {
     char real[PATH_MAX], beside[PATH_MAX + 16];
@@ -52,7 +52,7 @@ static void fmt_json(const char *path, const struct text *out, bool formatted, b
     json_end(&json);
 }
 
-/* What is to be done with the layout of one file; an exit code. */
+/* Prints, writes or checks the layout of one file; returns an exit code. */
 static int fmt_answer(struct request *request, const char *path, const struct source *source, const struct text *out)
 {
     bool formatted = source->length == out->length && memcmp(source->text, text_c(out), out->length) == 0;

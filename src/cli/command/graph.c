@@ -1,4 +1,4 @@
-/* cgi graph FILE POSITION: every position that can be reached, with its outcome and value, as DOT, SVG or JSON. */
+/* cgi graph FILE POSITION: every reachable position, with its outcome and value, as DOT, SVG or JSON. */
 #include "cli/command/command.h"
 #include "cli/print/graph_svg.h"
 #include <inttypes.h>
@@ -16,7 +16,7 @@ static void put_quoted(const char *string, FILE *out)
     }
 }
 
-/* Positions name the nodes, so that `graph ... from` reads the file back; with a mover it belongs to the name. */
+/* Nodes are named by their positions, and by the mover if it matters, so that `graph ... from` reads the file. */
 static void put_name(const struct game_node *node, FILE *out)
 {
     putc('"', out);
@@ -35,7 +35,7 @@ static void dot_node(const struct game_node *node, const char *verdict, FILE *ou
     fprintf(out, "\\n%s\", fillcolor=\"%s\"]\n", verdict, fills[node->outcome]);
 }
 
-/* One edge for all moves that lead from one node to another: the first of them writes it. */
+/* One edge for all moves from one node to another: the first of them writes it. */
 static void dot_edge(const struct game_graph *graph, size_t from, size_t edge, FILE *out)
 {
     uint32_t to = graph->edges[edge].to;

@@ -1,9 +1,9 @@
-/* Idea: help is printed from the tables; the man page is compared with it by a test. Topics are short texts. */
+/* Help, printed from the tables; a test compares it with the man page. Topics are short texts. */
 #include <string.h>
 #include <strings.h>
 #include "cli/command/command.h"
 
-/* The manual by the name it has in a checkout, where its folder is missing. */
+/* The folder of the manual; its name in a checkout if it is missing. */
 static const char *manual(char path[PATH_MAX])
 {
     const char *found = own_folder(FOLDER_MANUAL, path);
@@ -12,7 +12,7 @@ static const char *manual(char path[PATH_MAX])
 
 struct topic {
     const char *name, *text;
-    const char *page, *besides; /* a page of the manual that tells all of it, and what does besides */
+    const char *page, *besides; /* the page of the manual on the topic, and another source */
 };
 static const struct topic topics[] = {
     {"positions",
@@ -52,7 +52,7 @@ static void option_line(const struct option_info *option, FILE *out)
     fprintf(out, "  %-20s %s\n", spelling, option->help);
 }
 
-/* Does a list of command names hold this one? (An empty list is for all.) */
+/* Does a list of command names contain this one? (An empty list stands for all.) */
 static bool lists_command(const char *list, const char *name)
 {
     size_t length = strlen(name);
@@ -88,7 +88,7 @@ void help_all(FILE *out)
     if (own_folder(FOLDER_MANUAL, path)) fprintf(out, "manual               %s\n", path);
 }
 
-/* A message's format with what it is filled with left open: "'%s' is declared twice" -> "'...' is declared twice". */
+/* The format of a message with its arguments left open: "'%s' is declared twice" -> "'...' is declared twice". */
 static void print_format(const char *format)
 {
     for (const char *p = format; *p; p++) {

@@ -1,4 +1,4 @@
-/* cgi models and cgi plugins: the closed forms known, from the plugins found. */
+/* cgi models and cgi plugins: the known closed forms, from the plugins found. */
 #include <string.h>
 #include "cli/command/command.h"
 #include "cli/print/report.h"

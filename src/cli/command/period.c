@@ -1,4 +1,4 @@
-/* cgi period FILE: the period of the main game's SG values, with the theorem that proves it, or what was observed. */
+/* cgi period FILE: the period of the main game's SG values, with the theorem that proves it, or the period observed. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include "cli/command/command.h"

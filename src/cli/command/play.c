@@ -1,10 +1,11 @@
-/* cgi play FILE POSITION: you against the solver, on standard input and output. The program reads a line where it is your turn
- * and answers at once; the end of the input ends the game. Where the input is no terminal the line is repeated behind the
- * prompt, so that what is printed reads as a game. */
+/* cgi play FILE POSITION: the user against the solver, on standard input and output. The program reads a line when it
+ * is the user's turn and answers at once; the end of the input ends the game. If the input is not a terminal, the line
+ * is repeated after the prompt, so that the output reads like a game. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "base/vec.h"
 #include "cli/command/command.h"
 #include "cli/print/play_board.h"
 #include "cli/request/moves.h"
@@ -12,20 +13,20 @@
 
 enum { LINE_MOST = 1 << 20 }; /* a position of 65536 cells is shorter */
 
-/* A turn of the game; `mine`: the person at the keyboard moves. */
+/* One turn of the game; `mine`: the user is to move. */
 struct moment {
     struct rated_moves turn;
     bool mine;
 };
 struct game_played {
     struct request *request;
-    struct board board; /* where everything is shown */
+    struct board board; /* prints everything */
     struct engine *engine;
     struct arena arena;
     enum play play;
-    VEC(struct moment) moments; /* the last one is now */
-    VEC(char) line;             /* the line that was read last */
-    bool over;                  /* nothing more is read */
+    VEC(struct moment) moments; /* the last one is the current one */
+    VEC(char) line;             /* the line read last */
+    bool over;                  /* no more input is read */
 };
 
 static struct moment *now(struct game_played *g) { return &g->moments.data[g->moments.count - 1]; }
@@ -66,7 +67,7 @@ static void take_back(struct game_played *g)
     board_position(&g->board, &now(g)->turn);
 }
 
-/* Each move of the list, and to those that do not win the best reply. */
+/* Prints all moves, and for those that do not win the best reply. */
 static enum status rate_all(struct game_played *g)
 {
     const struct rated_moves *turn = &now(g)->turn;
@@ -84,8 +85,9 @@ static enum status rate_all(struct game_played *g)
 
 /* ---- reading ---- */
 
-/* The next line without blanks around it, in g->line; *read is false at the end of the input. A line that is too long is an empty one. A
- * NUL is a blank, so that it hides neither the rest of its line nor the next one. */
+/* Reads the next line, without blanks around it, into g->line; *read is false at the end of the input. A line that is
+ * too long becomes an empty one. A NUL counts as a blank, so that it hides neither the rest of its line nor the next
+ * one. */
 static enum status read_line(struct game_played *g, bool *read)
 {
     bool shown = !g->board.json;
@@ -141,7 +143,8 @@ static enum status my_turn(struct game_played *g)
     return ST_OK;
 }
 
-/* No move is left. The last move may still be taken back; every other word is answered, so that none ends the game unseen. */
+/* No move is left. The last move may still be undone; any other word is answered, so that the game does not end
+ * unnoticed. */
 static enum status finish_game(struct game_played *g)
 {
     bool read, mover_wins = g->play == PLAY_MISERE;
@@ -164,7 +167,7 @@ static enum status finish_game(struct game_played *g)
 static enum status play_on(struct game_played *g)
 {
     enum status st = ST_OK;
-    size_t shown = 0; /* how many moments there were when the position was last shown */
+    size_t shown = 0; /* the number of moments when the position was last shown */
     while (st == ST_OK && !g->over) {
         if (now(g)->turn.count == 0) {
             st = finish_game(g);
@@ -191,8 +194,8 @@ static enum status start(struct game_played *g, bool mine)
     if (st == ST_OK) st = engine_position(engine, g->request->words + 1, g->request->word_count - 1, &position);
     if (st != ST_OK) return st;
     struct answer answer = {0};
-    if (!wanted.mover) wanted.mover = 1; /* where both players have the same moves, they may be called differently */
-    wanted.sg = wanted.wins = false;     /* asks whether the position is one, and audits the plugins and the rule */
+    if (!wanted.mover) wanted.mover = 1; /* even if both players have the same moves, the names of moves may differ */
+    wanted.sg = wanted.wins = false;     /* checks that the position is valid, and audits the plugins and the rule */
     st = analyze(engine->env, &position, &wanted, &engine->answers, &answer);
     g->play = wanted.play;
     if (st == ST_OK) st = enter(g, &position, answer.with_mover ? answer.mover : 0, mine);

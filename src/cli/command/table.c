@@ -1,4 +1,5 @@
-/* cgi table FILE RANGE...: a list of rows; two fields without SG-less rows are drawn as a square for people. */
+/* cgi table FILE RANGE...: a list of rows; for people, two fields in which every row has a value are shown as a
+ * square. */
 #include <inttypes.h>
 #include <string.h>
 #include "cli/command/command.h"
@@ -32,8 +33,8 @@ static void table_json(const struct engine *engine, const struct table_answer *t
     json_end(&json);
 }
 
-/* A sweep is one table: the swept parameters are its first columns, and the header stands once. Where one setting has SG
- * values and another has none the cells are empty. */
+/* A sweep is one table: its first columns are the swept parameters, with one header. If one setting has SG values and
+ * another has none, the cells are empty. */
 static void table_csv(const struct engine *engine, const struct table_answer *t, bool header, bool *with_sg)
 {
     if (header) *with_sg = t->has_sg;
@@ -52,7 +53,7 @@ static void table_csv(const struct engine *engine, const struct table_answer *t,
     }
 }
 
-/* The columns of values: SG where there is one, else the outcome. */
+/* The column of values: SG values if there are any, else outcomes. */
 static size_t value_column(const struct table_answer *t) { return t->column_count - (t->has_sg ? 2 : 1); }
 
 static int table_bfile(const struct request *request, const struct table_answer *t)
@@ -88,7 +89,7 @@ static void table_list(const struct request *request, const struct table_answer 
                    c + 1 == t->column_count ? "\n" : "");
 }
 
-/* Two fields: one line for each value of the first. Only when no position of the box is left out. */
+/* Two fields: one line for each value of the first. Only if no position of the box is missing. */
 static void table_square(const struct request *request, const struct table_answer *t, const struct axis *axes)
 {
     size_t columns = (size_t)(axes[1].high - axes[1].low) + 1, v = value_column(t);
@@ -141,7 +142,7 @@ int command_table(struct request *request)
             st = tabulate(engine->env, engine->model->main_game, axes, count, &wanted, &engine->answers, &t);
         progress_clear(request);
         if (st != ST_OK) break;
-        bool bare = csv || request_has(request, OPT_BFILE); /* no line for what is claimed */
+        bool bare = csv || request_has(request, OPT_BFILE); /* no line for claims */
         if (bare && t.assumed)
             diag(&engine->diags, D_ASSUMED, engine->model->games[engine->model->main_game].span, t.assumed);
         if (i && !in_json && !csv) putchar('\n');

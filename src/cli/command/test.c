@@ -1,4 +1,4 @@
-/* cgi test FILE...: every expect and claim; text, TAP or JSON. Exit 1 when one fails. */
+/* cgi test FILE...: every expect and claim, as text, TAP or JSON. Exits with 1 if one fails. */
 #include <string.h>
 #include "cli/command/command.h"
 #include "cli/print/diagnostics.h"
@@ -7,12 +7,12 @@
 static const char *const verdict_words[] = {"passed", "failed", "not decided", "error"};
 
 struct tally {
-    size_t number, passed, failed, open; /* open: not decided */
-    bool over;                           /* interrupted: no more of it */
-    int code;                            /* of the worst thing that happened besides a failure */
+    size_t number, passed, failed, open; /* open: undecided */
+    bool over;                           /* interrupted: no further cases are tried */
+    int code;                            /* the exit code of the worst problem other than a failure */
 };
 
-/* Where a case stands: its file, line, and in a sweep the parameters. */
+/* The place of a case: its file and line, and in a sweep the parameters. */
 struct site {
     const char *file, *set;
     uint32_t line;
@@ -79,7 +79,7 @@ static void try_one(struct request *request, struct engine *engine, size_t which
     tally->over = st == ST_INTERRUPTED || st == ST_NO_MEMORY;
 }
 
-/* All cases of one file, for each setting of a sweep. */
+/* Tries all cases of one file, for each setting of a sweep. */
 static enum status test_engine(struct request *request, struct engine *engine, const char *file, struct tally *tally)
 {
     struct json json = {.out = stdout};

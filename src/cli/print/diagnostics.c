@@ -1,4 +1,4 @@
-/* Idea: a diagnostic is data until here; people get the source line with a caret, programs get JSON. */
+/* Diagnostics are data until here; people get the source line with a caret, programs get JSON. */
 #include "cli/print/diagnostics.h"
 #include <string.h>
 #include <wchar.h>
@@ -16,7 +16,7 @@ const char *style(bool color, const char *what)
     return "\033[0m";
 }
 
-/* Columns of a character on a terminal; tabs are printed as one blank so that carets line up. */
+/* The width of a character on a terminal; a tab is printed as one blank, so that carets line up. */
 static size_t display_step(const char *text, size_t length, int *columns)
 {
     wchar_t wide;
@@ -31,7 +31,7 @@ static size_t display_step(const char *text, size_t length, int *columns)
     return n;
 }
 
-/* The part of a line that is shown: long lines are cut around the caret. */
+/* Prints part of a line with its carets: long lines are cut around them. */
 #define LINE_SHOWN 160
 static void print_line(const char *line, size_t length, size_t begin, size_t end, bool color, const char *paint)
 {
@@ -157,5 +157,5 @@ void diagnostics_print(struct request *request, struct engine *engine, bool answ
         for (size_t i = 0; i < diags->count; i++) print_text(&engine->sources, &diags->items[i], request->color_err);
         if (diags->muted) fputs("cgi: further errors are not shown\n", stderr);
     }
-    diags->count = 0; /* said; the number of errors stays for the exit code */
+    diags->count = 0; /* printed; the number of errors is kept for the exit code */
 }

@@ -1,4 +1,4 @@
-/* The layers as SVG: edges first, so that nodes lie on them; everything that came from a rule is escaped. */
+/* The layers as SVG: edges first, so that nodes are drawn over them; all text from rules is escaped. */
 #include "cli/print/graph_svg.h"
 #include <inttypes.h>
 #include <string.h>
@@ -21,7 +21,7 @@ void graph_verdict(const struct game_node *node, struct text *out)
 
 enum { CHARACTER = 8, PADDING = 16, HALF = LAYERS_NODE_HEIGHT / 2 };
 
-/* XML has no way to write control characters. */
+/* XML cannot represent control characters. */
 static void put_escaped(const char *string, FILE *out)
 {
     for (; *string; string++) {
@@ -76,7 +76,7 @@ static void draw_path(const struct layers *layers, const struct route *route, FI
     fprintf(out, " L%" PRId64 ",%" PRId64, to->x, to->y - down * HALF);
 }
 
-/* All moves between the two nodes, for whoever points at the edge. */
+/* Draws the edge between two nodes; pointing at it shows all moves. */
 static void draw_route(const struct game_graph *graph, const struct layers *layers, const struct route *route,
                        FILE *out)
 {

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include "engine/graph/game_graph.h"
 
-/* ST_NO_MEMORY; what could not be drawn is then missing. */
+/* ST_NO_MEMORY, with nothing written. */
 enum status graph_svg(const struct game_graph *graph, FILE *out);
 /* The second line of a node in every drawing: "N, SG 3", "D, SG infinity{0, 1}", "player 1 wins". */
 void graph_verdict(const struct game_node *node, struct text *out);

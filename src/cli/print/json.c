@@ -1,4 +1,4 @@
-/* Idea: a small stack of open brackets that knows whether a comma is due. */
+/* A small stack of open brackets that knows whether a comma is due. */
 #include "cli/print/json.h"
 #include <inttypes.h>
 #include <string.h>
@@ -75,7 +75,7 @@ void json_bool(struct json *json, const char *key, bool value)
 
 void json_decimal(struct json *json, const char *key, const char *decimal)
 {
-    static const char limit[] = "9007199254740992"; /* 2^53: beyond it readers that use doubles lose digits */
+    static const char limit[] = "9007199254740992"; /* 2^53: beyond it, readers that use doubles lose digits */
     if (!decimal) {
         json_string(json, key, NULL);
         return;

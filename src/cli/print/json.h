@@ -1,4 +1,4 @@
-/* A JSON writer: keys and values in order, commas and escapes taken care of.
+/* A JSON writer: keys and values in order; commas and escapes are written automatically.
  *
  *     struct json j = {.out = stdout};
  *     json_object(&j, NULL); json_string(&j, "game", "nim"); json_int(&j, "sg", 3); json_end(&j);

@@ -1,10 +1,10 @@
-/* Orient, layer, bend, order, place: each step a pass over arrays of an arena. */
+/* Orient, layer, bend, order, place: each step is a pass over arrays of an arena. */
 #include "cli/print/layers.h"
 #include <stdlib.h>
 
 enum { SWEEPS = 12, SHIFTS = 8, GAP = 24, BEND_WIDTH = 6, MARGIN = 20 };
 
-/* Everything that neighbours something: links between spots of adjacent layers. */
+/* The neighbour relation: links between spots of adjacent layers. */
 struct link {
     uint32_t above, below;
 };
@@ -43,13 +43,14 @@ static enum status list_routes(struct draft *d)
     return ST_OK;
 }
 
-/* A walk in depth along the routes, which stand by their upper node: one that leads back onto the path closes a cycle. */
+/* Depth-first search along the routes, which are listed at their upper node: one that leads back to the path closes a
+ * cycle. */
 static enum status orient(struct draft *d)
 {
     size_t n = d->graph->node_count, count = d->out->route_count, depth = 0;
     size_t *next = arena_array(d->arena, n + 1, sizeof *next);
     uint32_t *path = arena_array(d->arena, n + 1, sizeof *path);
-    unsigned char *state = arena_array(d->arena, n + 1, 1); /* 1: on the path, 2: left */
+    unsigned char *state = arena_array(d->arena, n + 1, 1); /* 1: on the path, 2: finished */
     if (!next || !path || !state) return ST_NO_MEMORY;
     for (size_t r = count; r-- > 0;) next[d->out->routes[r].from] = r;
     path[depth++] = 0;
@@ -76,7 +77,7 @@ static uint32_t lower(const struct route *route) { return route->upwards ? route
 
 /* ---- layers ---- */
 
-/* The routes by their upper ends: out_first and out_list. */
+/* Lists the routes by their upper ends: out_first and out_list. */
 static enum status list_downwards(struct draft *d, uint32_t **first, uint32_t **list, uint32_t *entering)
 {
     size_t n = d->graph->node_count, count = d->out->route_count;
@@ -147,7 +148,7 @@ static void bend_route(struct draft *d, struct route *route)
     d->links[d->link_count++] = (struct link){above, bottom};
 }
 
-/* Spots for the bends, and links between adjacent layers; long edges are left out of the links when there are too many. */
+/* Adds spots for the bends, and links between adjacent layers; long edges get no links if there are too many bends. */
 static enum status bend_routes(struct draft *d, const int64_t *widths)
 {
     size_t n = d->graph->node_count, bends = count_bends(d), count = d->out->route_count;
@@ -247,7 +248,7 @@ static int64_t least_distance(const struct spot *left, const struct spot *right)
     return (left->width + right->width) / 2 + GAP;
 }
 
-/* Each spot towards the mean of its neighbours; pushed right by those before it and left by those behind it, the mean of
+/* Moves each spot towards the mean of its neighbours. One pass pushes spots to the right, one to the left; the mean of
  * both keeps the distances. */
 static void shift_layer(struct draft *d, uint32_t layer, bool by_above)
 {
@@ -258,7 +259,7 @@ static void shift_layer(struct draft *d, uint32_t layer, bool by_above)
         uint32_t spot = d->by_layer[begin + i];
         int64_t sum = 0, n = first[spot + 1] - first[spot];
         for (uint32_t k = first[spot]; k < first[spot + 1]; k++) sum += spots[list[k]].x;
-        spots[spot].y = n ? sum / n : spots[spot].x; /* wanted; y is not known yet */
+        spots[spot].y = n ? sum / n : spots[spot].x; /* the wanted x; y is set later */
     }
     for (uint32_t i = 0; i < count; i++) {
         struct spot *spot = &spots[d->by_layer[begin + i]], *left = i ? &spots[d->by_layer[begin + i - 1]] : NULL;
@@ -273,7 +274,7 @@ static void shift_layer(struct draft *d, uint32_t layer, bool by_above)
     for (uint32_t i = 0; i < count; i++) {
         struct spot *spot = &spots[d->by_layer[begin + i]], *left = i ? &spots[d->by_layer[begin + i - 1]] : NULL;
         spot->x = (spot->x + spot->y) / 2;
-        /* halving may lose one pixel */
+        /* halving may lose a pixel */
         if (left && spot->x < left->x + least_distance(left, spot)) spot->x = left->x + least_distance(left, spot);
     }
 }
@@ -299,7 +300,7 @@ static void place_all(struct draft *d)
         spots[i].y = MARGIN + LAYERS_NODE_HEIGHT / 2 + (int64_t)spots[i].layer * LAYERS_STEP;
         if (spots[i].x + spots[i].width / 2 > most) most = spots[i].x + spots[i].width / 2;
     }
-    d->out->width = most + 2 * MARGIN; /* room for a loop at the right */
+    d->out->width = most + 2 * MARGIN; /* room for a loop on the right */
     d->out->height = 2 * MARGIN + LAYERS_NODE_HEIGHT + (int64_t)(d->layer_count - 1) * LAYERS_STEP;
 }
 

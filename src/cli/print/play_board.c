@@ -1,4 +1,4 @@
-/* Everything that a game prints, twice: as words and as objects. */
+/* Everything that a game prints, as text and as objects. */
 #include <stdarg.h>
 #include <string.h>
 #include "cli/print/play_board.h"
@@ -16,7 +16,7 @@ static struct json event(const char *name)
     return json;
 }
 
-/* For whoever makes the move: the outcome of what it leads to is the other player's. */
+/* The rating for the player who moves: the outcome after the move is the other player's. */
 static const char *rating(enum outcome outcome)
 {
     static const char *const words[] = {"wins", "loses", "draws", "not known"};
@@ -47,7 +47,7 @@ void board_start(const struct board *board, const char *game, enum play play, bo
     }
 }
 
-/* Characters, not bytes: names of nodes may be written in any letters. */
+/* Characters, not bytes: names of nodes may use any script. */
 static size_t characters(const char *text)
 {
     size_t count = 0;
@@ -67,7 +67,7 @@ static void list_moves(const struct rated_moves *turn, size_t most)
     if (count < turn->count) printf("       and %zu more; `moves` lists them all\n", turn->count - count);
 }
 
-/* The moves without their ratings: those are asked for. */
+/* The moves without their ratings, which are shown only on request. */
 static void json_moves(const struct rated_moves *turn, const char *name)
 {
     struct json json = event(name);

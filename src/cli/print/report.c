@@ -1,4 +1,4 @@
-/* Idea: one answer, twice: labelled lines for people, keys for programs. */
+/* One answer in two forms: labelled lines for people, keys for programs. */
 #include "cli/print/report.h"
 #include "cli/print/diagnostics.h"
 #include <inttypes.h>
@@ -38,7 +38,7 @@ static void report_wins(const struct request *request, const struct answer *answ
                      answer->wins_reason ? answer->wins_reason : "not known");
 }
 
-/* A draw: a line of play that goes round for ever. */
+/* The line of play of a draw, which never ends. */
 static void report_line(const struct request *request, const struct answer *answer)
 {
     for (size_t i = 0; i < answer->line_count; i++)

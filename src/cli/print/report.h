@@ -1,10 +1,10 @@
-/* How an answer looks: shared by analyze and explain. */
+/* The text and JSON of an answer: shared by analyze and explain. */
 #ifndef CGI_CLI_PRINT_REPORT_H
 #define CGI_CLI_PRINT_REPORT_H
 #include "cli/request/request.h"
 #include "cli/print/json.h"
 
-/* "position   nim(3) + nim(5)" with the label in bold; labels are padded to one width. */
+/* "position   nim(3) + nim(5)" with the label in bold, padded to a common width. */
 void report_field(const struct request *request, const char *label, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void report_answer(const struct request *request, const struct answer *answer, const struct wanted *wanted);

@@ -1,5 +1,6 @@
-/* Idea: in a build tree everything lies beside the program, and where it is installed at a fixed way from it, so that an installed
- * tree can be moved. The folder that the program was configured for is the last to be looked at. */
+/* Finds the folders that came with the program. In a build tree they are beside it; where it is installed they have
+ * fixed paths relative to it, so that an installed tree can be moved. The folder configured at build time is tried
+ * last. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,14 +9,14 @@
 
 static const struct {
     const char *beside, *from_program, *configured;
-    const char *holds; /* a name in it, by which it is known: others may have a folder called like this as well */
+    const char *holds; /* a file in it, by which it is recognised: other folders may have the same name */
 } folders[] = {
     [FOLDER_PLUGINS] = {"plugins", CGI_PLUGINS_FROM_PROGRAM, CGI_PLUGINS, "."},
     [FOLDER_MANUAL] = {"manual", CGI_MANUAL_FROM_PROGRAM, CGI_MANUAL, "errors.md"},
     [FOLDER_GAMES] = {"games", CGI_GAMES_FROM_PROGRAM, CGI_GAMES, "nim.game"},
 };
 
-/* FOLDER + TAIL without links and dots, in `path`, if what it holds is there. */
+/* Writes FOLDER + TAIL, without links and dots, to `path` if it contains `holds`. */
 static bool found(const char *folder, const char *tail, const char *holds, char path[PATH_MAX])
 {
     char name[2 * PATH_MAX];

@@ -1,4 +1,5 @@
-/* The buffer ends with a NUL, which is neither digit nor blank, so the loops over digits and blanks need no other bound. */
+/* The buffer ends with a NUL, which is neither a digit nor a blank, so the loops over digits and blanks need no other
+ * bound. */
 #include "cli/request/input.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -59,21 +60,21 @@ void input_locate(struct input *input)
     input->line_begin = (size_t)(to - input->buffer);
 }
 
-/* What has to stay in the buffer: the line, or, when that is long, only what is being read. */
+/* The part of the buffer to keep: the line or, if that is long, only the current token. */
 static size_t kept_from(const struct input *input)
 {
     bool line_is_short = input->length - input->line_begin <= input->size / 2;
     return line_is_short ? input->line_begin : input->token;
 }
 
-/* Not at the end, and not with a token as long as the buffer, which is no number. */
+/* Not at the end of the file, and not if the token fills the buffer, since it is then not a number. */
 static bool may_refill(struct input *input)
 {
     input_locate(input);
     return !input->ended && !input->broken && input->length - kept_from(input) < input->size;
 }
 
-/* Moves what is kept to the front and reads what there is room for; sets ended or broken when there is nothing more. */
+/* Moves the kept part to the front and fills the rest; sets ended or broken if nothing more follows. */
 static void refill(struct input *input)
 {
     size_t keep = kept_from(input);
@@ -113,7 +114,7 @@ static void skip_blanks(struct input *input)
     }
 }
 
-/* The end of a token that is no number, for the message. */
+/* The end of a token that is not a number, for the message. */
 static void find_token_end(struct input *input)
 {
     input->token_end = input->token;
@@ -139,7 +140,7 @@ enum input_found input_next(struct input *input, bool sign, int64_t *number)
             value = value * 10 + digit;
         }
         size_t end = (size_t)(p - input->buffer);
-        if (end == input->length && may_refill(input)) { /* the token may go on */
+        if (end == input->length && may_refill(input)) { /* the token may continue */
             refill(input);
             continue;
         }
@@ -157,8 +158,9 @@ void input_unread(struct input *input) { input->at = input->token; }
 
 /* ---- many numbers ---- */
 
-/* One plain number at p, of at most 18 digits, with a blank behind it; its end, or NULL. A loop whose branches can mostly be
- * foreseen lets the next number begin before this one is computed; eight digits at once took twice the time. */
+/* One plain number at p, of at most 18 digits, followed by a blank; returns its end, or NULL. A loop with predictable
+ * branches lets the next number start before this one is complete; parsing eight digits at a time took twice as
+ * long. */
 static inline const char *plain_number(const char *p, uint64_t *number)
 {
     const char *first = p;
@@ -181,7 +183,7 @@ size_t input_numbers(struct input *input, bool sign, int64_t *numbers, size_t co
         numbers[i] = negative ? -(int64_t)number : (int64_t)number;
         token = p;
         end = next;
-        p = next + 1; /* over the blank */
+        p = next + 1; /* skips the blank */
     }
     if (i == 0) return 0;
     input->at = input->token_end = (size_t)(end - input->buffer);

@@ -1,4 +1,4 @@
-/* Idea: argv becomes a request, the request names a command, the command answers with an exit code. */
+/* argv becomes a request, the request names a command, and the command returns an exit code. */
 #include <locale.h>
 #include <signal.h>
 #include <stdlib.h>

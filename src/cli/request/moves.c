@@ -1,4 +1,4 @@
-/* The words are taken apart once; every option is then compared with what they say. */
+/* Parses the words once; every option is then compared with the result. */
 #include "cli/request/moves.h"
 #include <ctype.h>
 #include <errno.h>
@@ -9,10 +9,10 @@
 enum { MOST_VALUES = 64 };
 
 struct said {
-    const char *name, *gens[MOST_VALUES], *in; /* gens: NULL where only the value was given; in: NULL when not said */
+    const char *name, *gens[MOST_VALUES], *in; /* gens: NULL if only the value was given; in: NULL if absent */
     size_t name_length, gen_lengths[MOST_VALUES], count;
     int64_t values[MOST_VALUES];
-    const char *words[MOST_VALUES]; /* the values as they were written */
+    const char *words[MOST_VALUES]; /* the values as written */
     size_t word_lengths[MOST_VALUES];
 };
 
@@ -30,7 +30,7 @@ static size_t word_length(const char *p)
     return n;
 }
 
-/* The name of a node: a word, or anything in quotes, a quote inside them twice. */
+/* The length of a node's name: a word, or anything in quotes, with quotes inside doubled. */
 static size_t name_length(const char *p)
 {
     if (*p != '"') return word_length(p);
@@ -55,7 +55,7 @@ static bool read_value(const char **at, struct said *said)
     return true;
 }
 
-/* One value, perhaps as `t = 2`; *done at `in` or the end. */
+/* One value, perhaps as `t = 2`; *done is set at `in` or the end. */
 static bool read_item(const char **at, struct said *said, bool *done)
 {
     const char *p = skip(*at);
@@ -87,7 +87,7 @@ static bool read_said(const char *words, struct said *said)
 
 /* ---- comparing ---- */
 
-/* But for blanks outside of quotes. */
+/* Equal except for blanks outside quotes. */
 static bool same_text(const char *a, const char *b)
 {
     for (bool quoted = false;; a++, b++) {
@@ -98,7 +98,7 @@ static bool same_text(const char *a, const char *b)
     }
 }
 
-/* Quotes around the whole name may stand or not: whoever writes "b" means the node that is shown as b. */
+/* Quotes around the whole name are optional: "b" means the node that is shown as b. */
 static bool same_name(const char *a, size_t a_length, const char *b, size_t b_length)
 {
     if (*a == '"') a++, a_length -= 2;
@@ -148,7 +148,7 @@ static enum move_found find_named(const struct rated_moves *turn, const struct s
     return found;
 }
 
-/* The position that the words mean; what is wrong with them is not said: they may be anything. */
+/* Finds the move by the position that the words mean. Errors in them are not reported: they may be anything. */
 static enum move_found find_position(struct engine *engine, const struct rated_moves *turn, const char *words,
                                      size_t *index)
 {

@@ -1,4 +1,4 @@
-/* Idea: opening a rule file and ending a command are the same for all commands: engine, diagnostics, exit code. */
+/* Opening a rule file and ending a command are the same for all commands: engine, diagnostics, exit code. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -7,7 +7,8 @@
 
 #define MAX_FOLDERS 64
 
-/* --plugin-dir first, then CGI_PLUGIN_PATH, then the one folder that belongs to this program; never the working directory. */
+/* --plugin-dir first, then CGI_PLUGIN_PATH, then the one folder that belongs to this program; never the working
+ * directory. */
 static size_t plugin_folders(struct request *request, const char **folders, char *copy, size_t size)
 {
     size_t count = 0;
@@ -27,7 +28,7 @@ struct rule_text request_rule(struct request *request, const char *word)
 {
     if (!word || strcmp(word, "-") != 0) return (struct rule_text){.path = word};
     if (!request->input_read) request->input_problem = source_read(STDIN_FILENO, &request->input);
-    if (request->input.failed) request->input_problem = SOURCE_UNREADABLE; /* memory is out */
+    if (request->input.failed) request->input_problem = SOURCE_UNREADABLE; /* memory ran out */
     request->input_read = true;
     return (struct rule_text){NULL, text_c(&request->input), STDIN_NAME, request->input.length, request->input_problem};
 }

@@ -1,5 +1,5 @@
-/* Idea: every option stands in options.def; this file turns argv into a request with getopt_long and knows nothing of
- * any single command beyond the list of commands an option belongs to. */
+/* Turns argv into a request with getopt_long. The options come from options.def; this file knows no command, only the
+ * list of commands to which each option belongs. */
 #include <ctype.h>
 #include <errno.h>
 #include <getopt.h>
@@ -36,7 +36,7 @@ int usage_error(const struct request *request, const char *format, ...)
     return EXIT_USAGE;
 }
 
-/* Is the option one of this command's? An empty list means all commands. */
+/* Does the option belong to this command? An empty list stands for all commands. */
 static bool option_fits(const struct option_info *option, const struct command *command)
 {
     if (!*option->commands || !command) return true;
@@ -93,7 +93,7 @@ static bool parse_seconds(const char *text, uint64_t *ns)
     return !__builtin_mul_overflow(whole, (uint64_t)1000000000, ns) && !__builtin_add_overflow(*ns, part, ns);
 }
 
-/* Half of the memory that is free now, from /proc/meminfo; 1 GiB where that cannot be read. */
+/* Half of the memory that is free now, from /proc/meminfo; 1 GiB if that cannot be read. */
 static uint64_t default_memory(void)
 {
     FILE *file = fopen("/proc/meminfo", "r");
@@ -165,7 +165,7 @@ static bool read_question(struct wanted *wanted, const char *word, size_t length
     return false;
 }
 
-/* The outcome is told in any case. */
+/* The outcome is always reported. */
 static bool read_ask(struct request *request)
 {
     const char *ask = request->value[OPT_ASK];
@@ -182,7 +182,7 @@ static bool read_ask(struct request *request)
     return true;
 }
 
-/* A folder that was named must be there; CGI_PLUGIN_PATH is for all programs and may name folders that are not. */
+/* A folder that was named must exist; CGI_PLUGIN_PATH is shared by programs and may name missing folders. */
 static bool read_folders(struct request *request)
 {
     for (size_t i = 0; i < request->folder_count; i++) {
@@ -232,7 +232,7 @@ static void fill_long_options(struct option *out)
     out[OPT_COUNT] = (struct option){NULL, 0, NULL, 0};
 }
 
-/* Words such as -3 are numbers, not options: a blank before them keeps getopt away, and the parser skips it. */
+/* Words such as -3 are numbers, not options: a blank in front hides them from getopt, and the parser skips it. */
 static bool shield_numbers(char **argv, int argc, struct arena *arena)
 {
     for (int i = 1; i < argc; i++)
@@ -245,7 +245,7 @@ static struct arena words_arena; /* the command line's own copies, freed by requ
 
 static bool take_option(struct request *request, int id)
 {
-    if (optarg && optarg[0] == ' ' && optarg[1] == '-') optarg++; /* the shield of a number */
+    if (optarg && optarg[0] == ' ' && optarg[1] == '-') optarg++; /* the blank in front of a number */
     request->value[id] = optarg ? optarg : "";
     if (id == OPT_SET) request->sets[request->set_count++] = optarg;
     if (id == OPT_PLUGIN_DIR) request->folders[request->folder_count++] = optarg;
@@ -264,7 +264,7 @@ static bool take_word(struct request *request, const char *word)
         return false;
     }
     if (request->word_count == 0 && strcmp(request->command->name, word) == 0 && !request->words[0]) {
-        request->words[0] = ""; /* the command's own name has been seen */
+        request->words[0] = ""; /* the command's name was there */
         return true;
     }
     request->words[request->word_count++] = word;

@@ -5,16 +5,15 @@
  *     if (request_parse(&request, argc, argv)) code = request.command->run(&request);        // command/command.h
  *     request_free(&request);
  *
- * A command opens the engine with request_open and ends with finish. src/cli is the only room that prints, reads argv or
- * exits. Data goes to standard output and everything else to standard error; in JSON mode diagnostics are the answer and go
- * to standard output. */
+ * A command opens the engine with request_open and ends with finish. src/cli is the only room that prints, reads argv
+ * or exits. Data goes to standard output and everything else to standard error; in JSON mode diagnostics are the answer
+ * and go to standard output. */
 #ifndef CGI_CLI_REQUEST_REQUEST_H
 #define CGI_CLI_REQUEST_REQUEST_H
 #include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include "base/text.h"
-#include "base/vec.h"
 #include "engine/open/engine.h"
 
 enum option_id {
@@ -41,11 +40,11 @@ enum exit_code { EXIT_DONE = 0, EXIT_REFUTED = 1, EXIT_USAGE = 2, EXIT_OPEN = 4 
 
 struct request {
     const struct command *command;
-    const char **words; /* what is not an option, after the command's name */
+    const char **words; /* the words that are not options, after the name of the command */
     size_t word_count;
     const char **sets, **folders;
     size_t set_count, folder_count;
-    const char *value[OPT_COUNT]; /* the last argument given, "" for a flag that was given, NULL when absent */
+    const char *value[OPT_COUNT]; /* the last argument given, "" for a flag, NULL if absent */
     struct budget budget;
     bool color;     /* of standard output */
     bool color_err; /* of standard error */
@@ -53,40 +52,41 @@ struct request {
     struct wanted wanted; /* what --ask names */
     int mover;
     bool answered;       /* in JSON mode: an answer was printed, perhaps a partial one */
-    bool json_asked;     /* --json stands somewhere, so mistakes of usage are JSON as well */
-    bool progress_shown; /* a progress line stands on the terminal */
-    struct text input;   /* standard input, where it is the rule */
+    bool json_asked;     /* --json is among the words, so that usage mistakes are reported as JSON too */
+    bool progress_shown; /* a progress line is on the terminal */
+    struct text input;   /* standard input, if it is the rule */
     bool input_read;
     enum source_problem input_problem;
 };
 static inline bool request_has(const struct request *request, enum option_id id) { return request->value[id] != NULL; }
 
-/* Fills the request; on a mistake says what is wrong on standard error and returns false. */
+/* Fills the request; reports a mistake on standard error and returns false. */
 bool request_parse(struct request *request, int argc, char **argv);
 void request_free(struct request *request);
-/* Opens the engine for a rule file (`-`: standard input; NULL: none) with all common options; prints its diagnostics. Exit
- * code 0 or why not; *engine is NULL then. */
+/* Opens the engine for a rule file (`-`: standard input; NULL: none) with all common options and prints its
+ * diagnostics. Returns 0, or an exit code with *engine NULL. */
 int request_open(struct request *request, const char *file, enum stage until, struct engine **engine);
-/* The same for a rule that may stand in memory: a path, or a text and what to call it (engine.h). */
+/* A rule that may be in memory: a path, or a text and its name (engine.h). */
 struct rule_text {
     const char *path, *text, *name;
     size_t length;
     enum source_problem problem;
 };
-/* The rule that a word of the command line names. Standard input is read once and kept: `-` may be asked for again. */
+/* The rule that a word of the command line names. Standard input is read once and kept: `-` may be used again. */
 struct rule_text request_rule(struct request *request, const char *word);
-/* How the word is called in messages and answers: itself, or <stdin>. */
+/* The name of the file in messages and answers: the word itself, or <stdin>. */
 #define STDIN_NAME "<stdin>"
 const char *file_shown(const char *word);
 int request_open_rule(struct request *request, const struct rule_text *rule, enum stage until, struct engine **engine);
-/* Where the plugins, the manual and the gallery lie that came with this program: writes the folder into `path` and returns it;
- * NULL where it is missing. */
+/* The plugins, manual and gallery that came with this program: writes the path of the folder to `path` and returns it;
+ * NULL if it is missing. */
 enum folder { FOLDER_PLUGINS, FOLDER_MANUAL, FOLDER_GAMES };
 const char *own_folder(enum folder which, char path[PATH_MAX]);
-/* What --ask, --misere, --mover and --max-moves say. */
+/* What --ask, --misere, --mover and --max-moves ask for. */
 struct wanted request_wanted(const struct request *request, const struct engine *engine);
 
-/* A usage mistake: "cgi: message" and a pointer to the help on standard error, or a diagnostic in JSON. Returns EXIT_USAGE. */
+/* A usage mistake: "cgi: message" and a pointer to the help on standard error, or a diagnostic in JSON. Returns
+ * EXIT_USAGE. */
 int usage_error(const struct request *request, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Removes the progress line; to be called before anything is printed after long work. */
 void progress_clear(struct request *request);

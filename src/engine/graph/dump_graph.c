@@ -1,5 +1,5 @@
-/* Idea: breadth first over whole positions, told apart by how they are printed; the result is DOT that
- * `graph ... from` reads back. */
+/* Breadth-first search over whole positions, identified by their printed form; the result is DOT that `graph ... from`
+ * reads. */
 #include "engine/graph/dump_graph.h"
 #include <string.h>
 #include "base/intern.h"
@@ -14,7 +14,7 @@ struct dump_walk {
     struct interns labels;
     VEC(struct node) nodes;
     struct position from; /* the position being expanded */
-    size_t component;     /* which of its components moves */
+    size_t component;     /* the component that moves */
     struct text *out;
 };
 

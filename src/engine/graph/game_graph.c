@@ -1,4 +1,5 @@
-/* Breadth first over whole positions, told apart by how they are written; then the labels of the graph that came out. */
+/* Breadth-first search over whole positions, identified by their printed form; then the labels of the resulting
+ * graph. */
 #include "engine/graph/game_graph.h"
 #include <string.h>
 #include "base/vec.h"
@@ -12,15 +13,15 @@ struct walk_place {
 };
 struct game_graph_walk {
     struct engine *engine;
-    struct arena *arena; /* of the graph: positions and words live as long as it does */
+    struct arena *arena; /* that of the graph: positions and texts live as long as it does */
     size_t most;
     struct position_table labels; /* numbers the nodes */
     VEC(struct walk_place) places;
     VEC(struct game_node) nodes;
     VEC(struct game_edge) edges;
     VEC(uint32_t) first;
-    struct walk_place from; /* what is being expanded */
-    size_t component;       /* which of its components moves */
+    struct walk_place from; /* the position being expanded */
+    size_t component;       /* the component that moves */
 };
 
 /* ---- walking ---- */

@@ -6,26 +6,26 @@
  *     // graph.nodes[0] is the position asked about; the edges of node u are edges[first[u]] .. edges[first[u + 1] - 1]
  *     game_graph_free(&graph);                              // in every case
  *
- * Nodes stand in the order in which a breadth-first walk meets them, edges in the order of the moves, so the same question
- * gives the same graph. Positions are told apart by how they are written, the components of a sum in their canonical
- * order; where the mover matters a node is a position with its mover. Outcomes and values are those of the graph itself,
- * by labelling backwards: no solver and no plugin is asked. Where play can come back some nodes may be draws.
+ * Nodes are in breadth-first order, edges in the order of the moves, so the same question gives the same graph.
+ * Positions are identified by their printed form, with the components of a sum in canonical order; if the mover
+ * matters, a node is a position with its mover. Outcomes and values are computed on the graph itself, by backward
+ * labelling, without solvers or plugins. If play can be infinite, some nodes may be draws.
  *
- * ST_STATE_BUDGET with a diagnostic when there are more than `most` nodes. Time O(nodes + edges) and the writing. */
+ * ST_STATE_BUDGET with a diagnostic if there are more than `most` nodes. Time O(nodes + edges), besides printing. */
 #ifndef CGI_ENGINE_GRAPH_GAME_GRAPH_H
 #define CGI_ENGINE_GRAPH_GAME_GRAPH_H
 #include "engine/open/engine.h"
 
 struct graph_wanted {
     enum play play;
-    int mover; /* 0: not said */
+    int mover; /* 0: not specified */
     size_t most;
 };
 struct game_node {
     const char *position; /* "nim(3) + nim(5)" */
-    int mover;            /* 0 where it does not matter */
+    int mover;            /* 0 if it does not matter */
     enum outcome outcome;
-    bool has_value; /* normal play without a mover */
+    bool has_value; /* in normal play, if the mover does not matter */
     bool infinite;  /* then infinity(K) */
     uint64_t value;
     const uint64_t *k;

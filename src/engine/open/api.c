@@ -1,5 +1,5 @@
-/* Idea: the embedding interface is the engine with its types hidden; callers' structs are read and written only as far as
- * the size they state. */
+/* The embedding interface: the engine with its types hidden. Callers' structs are read and written only up to the size
+ * they state. */
 #include <string.h>
 #include "base/mem.h"
 #include "cgi/cgi.h"

@@ -1,4 +1,4 @@
-/* A walk over the tree; its depth is that of the syntax tree, which is capped. */
+/* Recursion over the expression; its depth is that of the syntax tree, which is capped. */
 #include "engine/open/big.h"
 
 static const struct integer *truth(const struct big_scope *s, bool value) { return integer_from(s->arena, value); }
@@ -42,7 +42,7 @@ static const struct integer *extreme(const struct big_scope *s, const struct exp
     return best;
 }
 
-/* `and` and `or` look at their second side only where it matters. */
+/* `and` and `or` evaluate their second operand only if it matters. */
 static const struct integer *joined(const struct big_scope *s, const struct expr *e)
 {
     const struct integer *a = big_value(s, e->kids[0]);

@@ -1,4 +1,4 @@
-/* Idea: the pipeline as a list. Each stage gets what the one before it made; this file only passes things on. */
+/* The pipeline as a list. Each stage gets the result of the one before; this file only passes things on. */
 #include "engine/open/engine.h"
 #include <stdio.h>
 #include <string.h>
@@ -22,7 +22,7 @@ static enum status load_text(struct engine *e)
                                        [SOURCE_TOO_LARGE] = D_FILE_TOO_LARGE,   [SOURCE_NOT_TEXT] = D_FILE_NOT_TEXT};
     const char *name = o->path ? o->path : o->name;
     diag(&e->diags, ids[problem], (struct span){0, 0, 0}, name,
-         e->sources.refused_line); /* E0005 alone shows the line */
+         e->sources.refused_line); /* only E0005 shows the line */
     return problem == SOURCE_NOT_TEXT ? ST_INVALID : ST_USAGE;
 }
 
@@ -48,7 +48,7 @@ struct check_input engine_check_input(struct engine *e, uint32_t source)
         .sources = &e->sources, .names = &e->names, .scratch = &e->arena, .diags = &e->diags, .source = source};
 }
 
-/* A reference rule that does not check makes the plugin useless, nothing more. */
+/* A reference rule with errors only disables its plugin. */
 static enum status load_reference(struct engine *e, size_t plugin)
 {
     const struct plugin_info *info = host_info(e->host, plugin);
@@ -62,7 +62,7 @@ static enum status load_reference(struct engine *e, size_t plugin)
     struct check_input in = engine_check_input(e, parse.source);
     parse.diags = in.diags = &diags;
     if (st == ST_OK) st = parse_file(&parse, &file);
-    if (st == ST_USAGE) st = ST_INVALID; /* no text at all */
+    if (st == ST_USAGE) st = ST_INVALID; /* not even text */
     if (st == ST_OK) st = check_file(&in, file, &model);
     if (st == ST_OK) host_set_reference(e->host, plugin, model);
     const char *problem = st == ST_OK ? host_reference_problem(model) : NULL;
@@ -100,7 +100,8 @@ static enum status run_stages(struct engine *e)
     if ((st = check_file(&in, e->file, &e->model)) != ST_OK) return st;
     if ((st = settings_read(e)) != ST_OK || e->options.until == STAGE_CHECK) return st;
     if ((st = code_compile(e->model, &e->diags, &e->code)) != ST_OK) return st;
-    bool only_read = e->options.until == STAGE_SCRIPT && !script_available(); /* a rule that needs Lua is no mistake */
+    bool only_read =
+        e->options.until == STAGE_SCRIPT && !script_available(); /* a rule that needs Lua is not a mistake */
     if ((e->model->lua_text_count || e->model->lua_function_count) && !only_read)
         if ((st = script_open(e->model, e->options.budget, &e->diags, &e->script)) != ST_OK) return st;
     if (e->options.until == STAGE_SCRIPT) return ST_OK;

@@ -1,4 +1,4 @@
-/* Idea: the layout is believed only after its text has been read again and gives the tree it was made from. */
+/* The layout is used only if parsing its text gives the tree that it was made from. */
 #include "engine/open/layout.h"
 #include "engine/open/private.h"
 #include "syntax/layout/layout.h"

@@ -7,7 +7,7 @@
 #define CGI_ENGINE_OPEN_LAYOUT_H
 #include "engine/open/engine.h"
 
-/* The file in the one layout (syntax/layout/layout.h); *same: reading it again gives the same tree, as it must. */
+/* The file in the standard layout (syntax/layout/layout.h); *same: parsing it gives the same tree, as it must. */
 enum status engine_layout(struct engine *engine, struct text *out, bool *same);
 
 #endif

@@ -1,6 +1,6 @@
-/* Idea: what stands after FILE on the command line becomes a position: words are turned into terms of the language, parsed
- * and checked like the rest; numbers that fit 64 bits are run as code, larger ones and what starts make of them are
- * computed as integers of any size. Whether they lie in their state is looked at when they are asked about. */
+/* The words after FILE on the command line as a position: they become terms of the language, which are parsed and
+ * checked like any other. Numbers within 64 bits are run as code; larger ones, and the results of start clauses for
+ * them, are computed as integers of any size. Whether a position is legal is checked when it is asked about. */
 #include "engine/open/position.h"
 #include <ctype.h>
 #include <stdio.h>
@@ -48,7 +48,7 @@ static enum status too_large(struct position_reading *r, const struct expr *e, c
     return ST_TOO_LARGE;
 }
 
-/* The cells of `game(args)` when every argument is a number or a row of numbers. */
+/* The cells of `game(args)` if every argument is a number or a row of numbers. */
 static enum status read_big_cells(struct position_reading *r, const struct expr *e, const struct big_scope *scope,
                                   const struct integer ***cells, size_t *count)
 {
@@ -78,7 +78,7 @@ static int compare_integers(const void *a, const void *b)
     return integer_compare(*(const struct integer *const *)a, *(const struct integer *const *)b);
 }
 
-/* Bags have no order, and neither have the parts of a compound. */
+/* Bags are unordered, and so are the parts of a compound. */
 static void sort_cells(const struct game *game, const struct integer **cells)
 {
     for (size_t i = 0; i < game->field_count; i++) {
@@ -96,7 +96,7 @@ static void sort_cells(const struct game *game, const struct integer **cells)
 static enum status add_big_term(struct position_reading *r, const struct expr *term, const struct expr *e,
                                 const struct big_scope *scope, int depth);
 
-/* A start clause: its result, with its fields at the values of the arguments. */
+/* A start clause: its result, with its fields bound to the arguments. */
 static enum status add_big_start(struct position_reading *r, const struct expr *term, const struct expr *e,
                                  const struct big_scope *scope, int depth)
 {
@@ -121,7 +121,7 @@ static enum status add_big_start(struct position_reading *r, const struct expr *
     return st;
 }
 
-/* `term` as it was written leads to `e`. */
+/* Adds `e`, to which the `term` that was typed leads. */
 static enum status add_big_term(struct position_reading *r, const struct expr *term, const struct expr *e,
                                 const struct big_scope *scope, int depth)
 {
@@ -190,7 +190,7 @@ static enum status add_term(struct position_reading *r, const char *term)
     return st == ST_INVALID ? ST_USAGE : st;
 }
 
-/* What somebody typed and what comes to no position is a mistake of the request, not of the rule. */
+/* A typed term that does not give a position is a mistake of the request, not of the rule. */
 static enum status add_typed(struct position_reading *r, const char *term)
 {
     enum status st = add_term(r, term);
@@ -203,7 +203,7 @@ static bool is_bare(const char *word)
 {
     while (isspace((unsigned char)*word)) word++;
     const char *open = strchr(word, '('), *quote = strchr(word, '"');
-    return *word != '+' && (!open || (quote && quote < open)); /* a quoted name may have brackets */
+    return *word != '+' && (!open || (quote && quote < open)); /* a quoted name may contain brackets */
 }
 
 static bool has_start(const struct game *game, size_t arguments)
@@ -246,7 +246,7 @@ static const char *example_argument(struct engine *e, const struct field *field)
     }
 }
 
-/* A node of the main game, which is a graph, as it would be typed; NULL when memory is out. */
+/* A node of the main game, which is a graph, as it would be typed; NULL if memory runs out. */
 static const char *node_text(struct engine *e, int64_t node)
 {
     struct text out = {0};
@@ -256,7 +256,7 @@ static const char *node_text(struct engine *e, int64_t node)
     return kept;
 }
 
-/* A position of the main game as it would be typed; NULL when memory is out. */
+/* A position of the main game as it would be typed; NULL if memory runs out. */
 static const char *example_position(struct engine *e)
 {
     const struct game *game = &e->model->games[e->model->main_game];
@@ -269,7 +269,7 @@ static const char *example_position(struct engine *e)
     return example ? arena_printf(&e->answers, "%s(%s", game->name, example) : NULL;
 }
 
-/* For words that could not be read at all. */
+/* Adds an example, for words that could not be parsed. */
 static enum status show_example(struct engine *e, enum status st)
 {
     if (st != ST_USAGE || e->diags.count == 0) return st;
@@ -291,7 +291,7 @@ static enum status no_position(struct engine *e)
     return ST_USAGE;
 }
 
-/* A word that is the name of a node to the letter needs no quotes on the command line. */
+/* Quotes words that are exactly the name of a node: on the command line they need no quotes. */
 static enum status quote_nodes(struct engine *e, const char *const **words, size_t count)
 {
     const struct game *game = &e->model->games[e->model->main_game];
@@ -299,7 +299,7 @@ static enum status quote_nodes(struct engine *e, const char *const **words, size
     const char **quoted = arena_array(&e->answers, count + 1, sizeof *quoted);
     for (size_t i = 0; quoted && i < count; i++) {
         const char *word = (*words)[i];
-        if (word[0] == ' ' && word[1] == '-') word++; /* the command line marks numbers below 0 so */
+        if (word[0] == ' ' && word[1] == '-') word++; /* the command line marks negative numbers so */
         int64_t node = graph_find_node(&e->model->graphs[game->graph], word);
         quoted[i] = node >= 0 && !node_name_is_plain(word) ? node_text(e, node) : (*words)[i];
         if (!quoted[i]) return ST_NO_MEMORY;

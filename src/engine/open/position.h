@@ -8,10 +8,10 @@
 #define CGI_ENGINE_OPEN_POSITION_H
 #include "engine/open/engine.h"
 
-/* The position that the words after FILE mean: one term ("nim(3) + nim(5)"), bare numbers or nodes of the main game's one
- * field, or none: the file's `start`. ST_USAGE with an example when it can be none of these. */
+/* The position that the words after FILE denote: one term ("nim(3) + nim(5)"), bare numbers or nodes for the main
+ * game's only field, or, without words, the file's `start`. ST_USAGE with an example if they denote none. */
 enum status engine_position(struct engine *engine, const char *const *words, size_t count, struct position *position);
-/* A compound game's component stands for a position of other games, which it takes the machine to write. */
+/* The position of other games for which a component of a compound game stands; the machine evaluates it. */
 enum status engine_unfold(struct engine *engine, const struct component *component, struct position *position);
 /* Ranges for a table: "0..9", "5"; one for each field of the main game, which must be scalars. */
 enum status engine_axes(struct engine *engine, const char *const *words, size_t count, struct axis *axes);

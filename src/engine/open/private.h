@@ -12,7 +12,8 @@
 #include "syntax/parse/parse.h"
 
 /* ---- engine.c */
-/* Makes a source of what a user typed, called "<what>" in messages; ST_USAGE with a diagnostic if it is not valid text. */
+/* Makes a source of what a user typed, called "<what>" in messages; ST_USAGE with a diagnostic if it is not valid
+ * text. */
 enum status engine_add_typed(struct engine *engine, const char *what, const char *text, uint32_t *source);
 /* Both report to engine->diags and allocate in engine->arena. */
 struct ast_parse engine_parse_input(struct engine *engine, uint32_t source);

@@ -1,4 +1,4 @@
-/* Idea: --set NAME=VALUE is a tiny text of its own, parsed and checked like any other, so its mistakes are located. */
+/* --set NAME=VALUE is a small text of its own, parsed and checked like any other, so its mistakes are located. */
 #include "check/names/params.h"
 #include "engine/open/settings.h"
 #include <inttypes.h>
@@ -20,7 +20,7 @@ static enum status read_one(struct engine *e, const char *text, struct setting *
     if (!name) return ST_NO_MEMORY;
     struct span name_span = {source, 0, (uint32_t)(equals - text)};
     if ((st = check_param_name(&in, e->model, name, name_span, &setting->param)) != ST_OK) return st;
-    /* The value alone is what is parsed; blanks in place of the name keep the columns right. */
+    /* Only the value is parsed; blanks in place of the name keep the columns right. */
     char *value = arena_strdup(&e->arena, text);
     if (!value) return ST_NO_MEMORY;
     memset(value, ' ', (size_t)(equals - text) + 1);
@@ -31,13 +31,13 @@ static enum status read_one(struct engine *e, const char *text, struct setting *
     st = parse_expression(&parse, &expression);
     if (st == ST_OK)
         st = check_value(&in, e->model, setting->param, expression, &e->arena, &setting->values, &setting->count);
-    /* Without quotes a shell makes several words of a set. */
+    /* Without quotes a shell splits a set into several words. */
     if (st != ST_OK && value[strspn(value, " ")] != '{' && e->model->params[setting->param].kind == PARAM_SET)
         diag_note(&e->diags, (struct span){0, 0, 0}, "in a shell a set stands in quotes: --set '%s={1, 3}'", name);
     return st == ST_INVALID ? ST_USAGE : st;
 }
 
-/* Of two settings of one parameter the later one counts, as for options everywhere. */
+/* Of two settings of one parameter the later one counts, as for all options. */
 static void place_setting(struct engine *e, struct setting setting)
 {
     for (size_t i = 0; i < e->setting_count; i++)
@@ -82,7 +82,7 @@ static void label_value(const struct engine *e, const struct setting *s, size_t 
 enum status settings_choose(struct engine *e, size_t index, const char **label)
 {
     struct text out = {0};
-    /* The last setting runs fastest, like the innermost of nested loops. */
+    /* The last setting varies fastest, like the innermost of nested loops. */
     size_t block = e->sweep_count;
     for (size_t i = 0; i < e->setting_count; i++) {
         const struct setting *s = &e->settings[i];

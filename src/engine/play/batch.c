@@ -1,4 +1,4 @@
-/* Numbers are written where they stay as cells; whoever answers cuts positions out of them only where it needs any. */
+/* Numbers are written where they remain as cells; components are built only where a solver needs them. */
 #include "engine/play/batch.h"
 #include <stdlib.h>
 #include "engine/open/position.h"
@@ -9,7 +9,7 @@
 
 static bool is_field(const struct expr *e, int field) { return e->kind == EXPR_FIELD && e->index == field; }
 
-/* What one conjunct of an invariant says of the order of the numbers. */
+/* The order of the numbers that an invariant requires. */
 static enum batch_order order_of(const struct expr *e)
 {
     bool rises = e->kind == EXPR_CALL && (e->index == BUILTIN_INCREASING || e->index == BUILTIN_SORTED);
@@ -23,9 +23,9 @@ static enum batch_order order_of(const struct expr *e)
     return first != ORDER_AS_GIVEN ? first : order_of(e->kids[1]);
 }
 
-/* The order that all positions of a window have: an invariant may ask for one in other words, p == sort(p) or all(p[i] < p[i + 1] ...).
- * This is a guess, since beyond the window there may be positions in another order: what is a position as it was given is left
- * alone (put_in_order). */
+/* The order in which all small positions are: an invariant may require one in other words, p == sort(p) or all(p[i] <
+ * p[i + 1] ...). This is a guess, since larger positions may be in another order, so numbers that are a position as
+ * given are left alone (put_in_order). */
 static enum batch_order order_seen(struct engine *engine, int game, bool list)
 {
     static const int64_t values[] = {1, 2, 3, 20, 0, 4, 1000};
@@ -59,7 +59,7 @@ static enum status refuse(struct engine *engine, enum batch_form form, const cha
     return ST_USAGE;
 }
 
-/* Parts that are single natural numbers without a condition need no machine to be written out. */
+/* Parts that are single natural numbers without a condition are written out without the machine. */
 static void shape_compound(struct batch_shape *shape)
 {
     const struct model *model = shape->engine->model;
@@ -127,7 +127,7 @@ static void reverse(int64_t *numbers, size_t count)
 
 enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS, WORTH_COUNTING = 64 };
 
-/* One pass of counting by the digit at `shift` of what is above `least`. */
+/* One pass of a radix sort, by the digit at `shift` of the difference to `least`. */
 static void sort_digit(const int64_t *from, int64_t *to, size_t count, int64_t least, unsigned shift)
 {
     uint32_t places[DIGITS] = {0}, at = 0;
@@ -140,7 +140,7 @@ static void sort_digit(const int64_t *from, int64_t *to, size_t count, int64_t l
     for (size_t i = 0; i < count; i++) to[places[((uint64_t)(from[i] - least) >> shift) % DIGITS]++] = from[i];
 }
 
-/* Many numbers of a narrow range are sorted by their digits, two passes of them; all others by comparing. */
+/* Many numbers in a narrow range are sorted by two passes of radix sort, all others by comparisons. */
 static enum status sort_numbers(struct batch_lot *lot, int64_t *numbers, size_t count, enum batch_order order)
 {
     int64_t least = numbers[0], most = numbers[0];
@@ -190,7 +190,7 @@ int64_t *batch_room(const struct batch_shape *shape, struct batch_lot *lot, size
 {
     if (!vec_reserve(&lot->cells, count + 1)) return NULL;
     if (shape->list && lot->cells.count == begin_of(lot))
-        lot->cells.data[lot->cells.count++] = 0; /* the length, when it is known */
+        lot->cells.data[lot->cells.count++] = 0; /* the length, filled in later */
     return lot->cells.data + lot->cells.count;
 }
 
@@ -207,7 +207,7 @@ static enum status check_all(const struct batch_shape *shape, const int64_t *cel
     return st;
 }
 
-/* Numbers that are not in the order at hand: sorted, unless they are a position as they were given. */
+/* Sorts numbers that are not in the required order, unless they are a position as given. */
 static enum status put_in_order(const struct batch_shape *shape, struct batch_lot *lot, int64_t *cells, size_t count)
 {
     struct component given = {shape->game, (uint32_t)(count + shape->list), cells};
@@ -216,7 +216,7 @@ static enum status put_in_order(const struct batch_shape *shape, struct batch_lo
     return st == ST_OK && !legal ? sort_numbers(lot, cells + shape->list, count, shape->order) : st;
 }
 
-/* A compound's parts take four cells each when it is written out. */
+/* Each part of a compound takes four cells when it is written out. */
 static size_t most_numbers(const struct batch_shape *shape)
 {
     return shape->part >= 0 ? (POSITION_MAX_CELLS - COMPOUND_HEAD) / 4 : POSITION_MAX_CELLS - 1;

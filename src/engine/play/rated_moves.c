@@ -1,4 +1,4 @@
-/* All options first, then all their outcomes at once, then, within a budget of its own, how far each is from the end. */
+/* Lists all options, then their outcomes, all at once, and then, within a budget of its own, their remoteness. */
 #include "engine/play/rated_moves.h"
 #include <string.h>
 #include "base/vec.h"
@@ -112,7 +112,7 @@ static enum status ask(struct env *env, struct rated_moves *turn, enum play play
     return st;
 }
 
-/* Only for better play: whatever stands against it is forgotten. */
+/* Only improves the choice of moves, so failures are ignored. */
 static enum status ask_remoteness(struct engine *engine, struct rated_moves *turn, enum play play,
                                   struct arena *scratch)
 {
@@ -129,7 +129,7 @@ static enum status ask_remoteness(struct engine *engine, struct rated_moves *tur
     return without ? ST_OK : st;
 }
 
-/* What the position is worth follows from its options. */
+/* The outcome of the position follows from those of its options. */
 static enum outcome outcome_of(const struct rated_moves *turn, enum play play)
 {
     if (turn->count == 0) return play == PLAY_MISERE ? OUTCOME_N : OUTCOME_P;

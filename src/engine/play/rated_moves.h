@@ -2,13 +2,13 @@
  *
  *     struct rated_moves turn;
  *     st = engine_rated_moves(engine, &position, PLAY_NORMAL, 0, &arena, &turn);
- *     size_t best = rated_best(&turn);                     // SIZE_MAX when there is no move
+ *     size_t best = rated_best(&turn);                     // SIZE_MAX if there is no move
  *     st = engine_rated_moves(engine, &turn.options[best].to, PLAY_NORMAL, turn.next_mover, &arena, &turn);
  *
- * An option's outcome is that of the position it leads to, for the player who moves there: P is a winning move, N a losing
- * one, D keeps the draw. Remoteness is looked for where there are at most RATED_FAR_OPTIONS moves, with RATED_STATES positions at
- * most, and left away where that is too little.
- * The best move wins soonest, else draws, else loses as late as can be; of equals the first. */
+ * The outcome of an option is that of the position it leads to, for the player to move there: P means a winning move, N
+ * a losing one, D keeps the draw. Remoteness is computed if there are at most RATED_FAR_OPTIONS moves, with at most
+ * RATED_STATES positions, and omitted if that is not enough. The best move wins soonest, else draws, else loses as late
+ * as possible; among equals it is the first. */
 #ifndef CGI_ENGINE_PLAY_RATED_MOVES_H
 #define CGI_ENGINE_PLAY_RATED_MOVES_H
 #include "engine/open/engine.h"
@@ -23,26 +23,26 @@ struct rated_move {
     const char *in;   /* the component that moved, "nim(5)" */
     const char **gens;
     int64_t *values;    /* of the generators; gen_count of them */
-    const char **nodes; /* the names of those that are nodes; NULL where a value is a number */
+    const char **nodes; /* the names of values that are nodes; NULL for numbers */
     size_t gen_count;
     struct position to;
     const char *text; /* of `to` */
     enum outcome outcome;
-    uint64_t remoteness; /* UINT64_MAX: a draw, or not known */
+    uint64_t remoteness; /* UINT64_MAX: a draw, or unknown */
 };
 struct rated_moves {
     struct position position;
     const char *text;
-    int mover, next_mover; /* 0 where the mover does not matter */
+    int mover, next_mover; /* 0 if the mover does not matter */
     enum outcome outcome;
     struct rated_move *options;
     size_t count;
 };
-/* ST_TOO_LARGE for numbers beyond 64 bits and for more than RATED_OPTIONS moves. `mover` 0: player 1 where it matters. */
+/* ST_TOO_LARGE for numbers beyond 64 bits and for more than RATED_OPTIONS moves. `mover` 0: player 1, if it matters. */
 enum status engine_rated_moves(struct engine *engine, const struct position *position, enum play play, int mover,
                                struct arena *arena, struct rated_moves *turn);
 size_t rated_best(const struct rated_moves *turn);
-/* The same components, in whatever order? */
+/* Do both have the same components, in any order? */
 bool rated_same(const struct position *a, const struct position *b);
 
 #endif

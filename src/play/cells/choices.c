@@ -59,7 +59,7 @@ bool choices_sort(struct choices *mix, uint32_t *strings, size_t count)
     return true;
 }
 
-/* rank[s]: how many different strings are smaller; unrank: one string of each rank. */
+/* rank[s]: the number of different strings that are smaller; unrank: one string of each rank. */
 static bool rank_strings(struct choices *mix)
 {
     size_t n = mix->strings.count;
@@ -74,7 +74,7 @@ static bool rank_strings(struct choices *mix)
         uint32_t string = order[i];
         if (i && choices_compare(mix, order[rank], string) != 0) rank++;
         mix->rank.data[string] = rank;
-        order[rank] = string; /* rank <= i: what is overwritten has been read */
+        order[rank] = string; /* rank <= i: the entry overwritten has been read */
     }
     return true;
 }
@@ -126,7 +126,7 @@ static size_t apply(struct choices *mix, size_t depth)
     return count;
 }
 
-/* Would the pick at the top be one more of its class than there are copies? */
+/* Does the top pick exceed the number of copies of its class? */
 static bool exceeds(const struct choices *mix, size_t depth)
 {
     uint32_t class = mix->items.data[mix->picks.data[depth - 1]].class;

@@ -1,15 +1,15 @@
 /* Choices for a compound move: change at least one and at most k of m sub-positions.
  *
  *     struct choices mix = {0};
- *     choices_string(&mix, cells, count, &s);                  // a sub-position as cells: number of components, each packed
+ *     choices_string(&mix, cells, count, &s);                  // its cells: number of components, each packed
  *     choices_class(&mix, s, copies);                          // `copies` equal sub-positions s
- *     choices_item(&mix, option);                              // an option of a sub-position of the class made last
- *     st = choices_run(&mix, k, emit, context);                // emit sees every choice once
+ *     choices_item(&mix, option);                              // an option of the sub-positions of the last class
+ *     st = choices_run(&mix, k, emit, context);                // emit is called once for each choice
  *     choices_free(&mix);
  *
- * A choice is an ascending list of items, as many of one class as it has copies at most; items are told apart by number.
- * `subs` given to emit are string numbers, in ascending order of their cells, empty sub-positions left out. Explicit
- * odometer, no recursion; O(m) work for each choice. */
+ * A choice is an ascending list of items, with at most as many of one class as it has copies; items are identified by
+ * number. `subs` passed to emit are string numbers, in ascending order of their cells, without empty sub-positions. An
+ * explicit odometer, without recursion; O(m) work per choice. */
 #ifndef CGI_PLAY_CELLS_CHOICES_H
 #define CGI_PLAY_CELLS_CHOICES_H
 #include "play/cells/pack.h"
@@ -19,7 +19,7 @@ struct choices_string {
     size_t at, count; /* cells */
 };
 struct choices_class {
-    uint32_t string, copies, end; /* items of the class end before `end` */
+    uint32_t string, copies, end; /* the items of the class end before `end` */
 };
 struct choices_item {
     uint32_t class, string;
@@ -42,9 +42,9 @@ static inline const int64_t *mix_cells(const struct choices *mix, uint32_t strin
 {
     return vec_from(&mix->cells, mix->strings.data[string].at);
 }
-/* Three-way, lexicographic, a prefix first. */
+/* Three-way lexicographic comparison, prefixes first. */
 int choices_compare(const struct choices *mix, uint32_t a, uint32_t b);
-/* Sorts string numbers; false when memory is out. */
+/* Sorts string numbers; returns false if memory runs out. */
 bool choices_sort(struct choices *mix, uint32_t *strings, size_t count);
 enum status choices_run(struct choices *mix, size_t k, mix_emit emit, void *context);
 void choices_clear(struct choices *mix);

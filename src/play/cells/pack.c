@@ -1,4 +1,4 @@
-/* Room for the longest possible form is reserved once, then nothing is checked byte by byte. */
+/* Reserves room for the longest possible form once, so nothing is checked byte by byte. */
 #include "play/cells/pack.h"
 
 bool pack_component(struct bytes *to, const struct component *component)

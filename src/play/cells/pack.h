@@ -4,11 +4,11 @@
  *     if (!pack_component(&key, &component)) return ST_NO_MEMORY;
  *     store_intern(table, key.data, key.count, &id, &fresh);
  *     const unsigned char *at = key.data;
- *     at = unpack_component(at, &cells, &component);        // cells: a growing array that the component then points into
+ *     at = unpack_component(at, &cells, &component);        // cells: an array that the component then points into
  *
- * Numbers are varints of 7 bits a byte, signed ones folded (0, -1, 1, -2, ... become 0, 1, 2, 3, ...), so a heap below 64
- * takes one byte. A component is its game, its number of cells and its cells. Packing is injective: equal bytes, equal
- * component. */
+ * Numbers are varints with 7 bits per byte, signed ones folded (0, -1, 1, -2, ... become 0, 1, 2, 3, ...), so a heap
+ * below 64 takes one byte. A component is its game, its number of cells and its cells. Packing is injective: equal
+ * bytes mean equal components. */
 #ifndef CGI_PLAY_CELLS_PACK_H
 #define CGI_PLAY_CELLS_PACK_H
 #include "base/vec.h"
@@ -41,10 +41,10 @@ static inline const unsigned char *unpack_number(const unsigned char *at, uint64
 static inline uint64_t pack_fold(int64_t value) { return (uint64_t)value << 1 ^ (value < 0 ? UINT64_MAX : 0); }
 static inline int64_t pack_unfold(uint64_t value) { return (int64_t)(value >> 1 ^ (value & 1 ? UINT64_MAX : 0)); }
 
-/* Appends. False when memory is out. */
+/* Appends the component; returns false if memory runs out. */
 bool pack_component(struct bytes *to, const struct component *component);
-/* Reads one component written by pack_component and gives what follows it; NULL when memory is out. The component's cells
- * are appended to `cells` and stay valid until that array grows again. */
+/* Reads one component written by pack_component and returns the address after it; NULL if memory runs out. The cells
+ * are appended to `cells` and remain valid until that array grows again. */
 const unsigned char *unpack_component(const unsigned char *at, cell_vec *cells, struct component *component);
 void bytes_free(struct bytes *bytes);
 

@@ -1,4 +1,4 @@
-/* The tag is the low half of the hash; it also chooses the slot, so growing needs no key to be hashed again. */
+/* The tag is the low half of the hash and also chooses the slot, so growing does not hash any key again. */
 #include "play/cells/position_table.h"
 #include <string.h>
 #include "base/hash.h"
@@ -58,7 +58,7 @@ static enum status grow_slots(struct position_table *table)
     return ST_OK;
 }
 
-/* Makes room for `wanted` elements of `size` bytes by doubling; the budget is asked about what is added. */
+/* Makes room for `wanted` elements of `size` bytes by doubling; the increase must fit the budget. */
 static enum status grow(const struct budget *budget, void *block, size_t size, uint64_t *room, uint64_t wanted,
                         void **out)
 {
@@ -77,7 +77,7 @@ static enum status make_room(struct position_table *table, size_t length)
 {
     enum status st = ST_OK;
     void *block;
-    uint64_t count = (uint64_t)table->count + 1, bytes = table->key_bytes + length + 1; /* never no array at all */
+    uint64_t count = (uint64_t)table->count + 1, bytes = table->key_bytes + length + 1; /* + 1: never an empty array */
     if (count > VALUE_LARGEST) return ST_STATE_BUDGET;
     if (count * 10 > table->slot_count * 7) st = grow_slots(table);
     if (st == ST_OK && count > table->end_room) {

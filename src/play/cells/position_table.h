@@ -1,14 +1,14 @@
-/* A table of byte strings with a number each and a 32-bit value beside it: positions that a search has met.
+/* A hash table of byte strings, each with a number and a 32-bit value: positions that a search has visited.
  *
  *     struct position_table t = {.budget = budget};
- *     st = position_table_intern(&t, key, length, &id, &fresh);     // ids count from 0 in the order of their first meeting
- *     t.values[id] = 3;                                    // fresh ones are VALUE_UNKNOWN
+ *     st = position_table_intern(&t, key, length, &id, &fresh);     // ids count from 0 in order of insertion
+ *     t.values[id] = 3;                                    // VALUE_UNKNOWN at first
  *     const unsigned char *key = position_table_key(&t, id, &length);   // valid until the next position_table_intern
  *     position_table_free(&t);
  *
- * Open addressing: a slot is 8 bytes (32 bits of the hash and the id), keys stand apart in one array, so a probe touches
- * one cache line and compares bytes only when 32 bits agree. About 30 bytes a position and its key. Growth asks the
- * budget first (ST_MEMORY_BUDGET), each fresh key takes one state (ST_STATE_BUDGET). */
+ * Open addressing: a slot is 8 bytes (32 bits of the hash and the id), and the keys are in a separate array, so a probe
+ * touches one cache line and compares bytes only if 32 bits agree. About 30 bytes per position and its key. Growth is
+ * charged to the budget first (ST_MEMORY_BUDGET); each new key takes one state (ST_STATE_BUDGET). */
 #ifndef CGI_PLAY_CELLS_POSITION_TABLE_H
 #define CGI_PLAY_CELLS_POSITION_TABLE_H
 #include <stdbool.h>
@@ -16,8 +16,8 @@
 #include <stdint.h>
 #include "base/budget.h"
 
-#define VALUE_UNKNOWN UINT32_MAX    /* met, not valued */
-#define VALUE_OPEN (UINT32_MAX - 1) /* on the path of the search that is running */
+#define VALUE_UNKNOWN UINT32_MAX    /* visited, without a value */
+#define VALUE_OPEN (UINT32_MAX - 1) /* on the path of the running search */
 #define VALUE_LARGEST (UINT32_MAX - 2)
 
 struct table_slot {
@@ -29,7 +29,7 @@ struct position_table {
     uint64_t slot_count; /* a power of 2, or 0 */
     unsigned char *keys;
     uint64_t key_bytes, key_room;
-    uint64_t *ends; /* key id stands at ends[id - 1] .. ends[id] */
+    uint64_t *ends; /* key `id` is keys[ends[id - 1]] .. keys[ends[id] - 1] */
     uint32_t *values;
     uint32_t count;
     uint64_t end_room, value_room;
@@ -37,10 +37,10 @@ struct position_table {
 
 enum status position_table_intern(struct position_table *table, const unsigned char *key, size_t length, uint32_t *id,
                                   bool *fresh);
-/* False when the key was never met. */
+/* Returns false if the key is not in the table. */
 bool position_table_find(const struct position_table *table, const unsigned char *key, size_t length, uint32_t *id);
 const unsigned char *position_table_key(const struct position_table *table, uint32_t id, size_t *length);
-/* Forgets all keys and gives their memory back. */
+/* Removes all keys and frees their memory. */
 void position_table_free(struct position_table *table);
 
 #endif

@@ -1,4 +1,4 @@
-/* Three growing arrays; clearing keeps their memory, so a search reuses one list for every position. */
+/* Three growing arrays; clearing keeps their memory, so a search reuses one list for all positions. */
 #include "play/cells/sums.h"
 #include <stdlib.h>
 #include <string.h>

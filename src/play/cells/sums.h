@@ -1,4 +1,4 @@
-/* Lists of sums of positions, flat: what options are collected in.
+/* Lists of sums of positions in flat arrays: options are collected in them.
  *
  *     struct sums sums = {0};
  *     if (!sums_add(&sums, components, count)) return ST_NO_MEMORY;
@@ -8,7 +8,7 @@
  *     }
  *     sums_clear(&sums); sums_free(&sums);
  *
- * A component got from a list is valid until the list grows. */
+ * A component returned from a list is valid until the list grows. */
 #ifndef CGI_PLAY_CELLS_SUMS_H
 #define CGI_PLAY_CELLS_SUMS_H
 #include "play/cells/pack.h"
@@ -24,10 +24,10 @@ struct sums {
     VEC(size_t) ends; /* sum i holds items ends[i - 1] .. ends[i] */
     size_t count;
 };
-/* Adds a component to the sum that sums_end closes. False when memory is out. */
+/* Adds a component to the sum that sums_end closes. Returns false if memory runs out. */
 bool sums_push(struct sums *sums, const struct component *component);
 bool sums_end(struct sums *sums);
-/* Both at once: one whole sum. */
+/* Both at once, for one whole sum. */
 bool sums_add(struct sums *sums, const struct component *components, size_t count);
 static inline size_t sums_first(const struct sums *sums, size_t i) { return i ? sums->ends.data[i - 1] : 0; }
 static inline size_t sums_size(const struct sums *sums, size_t i) { return sums->ends.data[i] - sums_first(sums, i); }
@@ -43,8 +43,7 @@ static inline struct component sums_component(const struct sums *sums, size_t i,
 void sums_clear(struct sums *sums);
 void sums_free(struct sums *sums);
 
-/* Copies into an arena, cells included; false when memory is out. */
+/* Copies the component and its cells into an arena; returns false if memory runs out. */
 bool component_copy(struct arena *arena, const struct component *from, struct component *to);
-/* The canonical order of the components of a sum (component_compare). */
 
 #endif
