@@ -7,6 +7,7 @@
 #include <unistd.h>
 #include "cli/request/moves.h"
 #include "cli/print/play.h"
+#include "trust/assumed.h"
 
 int command_play(struct request *request);
 
@@ -195,6 +196,7 @@ static enum status start(struct game_played *g, bool mine)
     wanted.sg = wanted.wins = false;     /* asks whether the position is one, and audits the plugins and the rule */
     st = analyze(engine->env, &position, &wanted, &engine->answers, &answer);
     g->play = wanted.play;
+    if (st == ST_OK) st = assumed_note(engine->env, engine->model->main_game);
     if (st == ST_OK) st = enter(g, &position, answer.with_mover ? answer.mover : 0, mine);
     if (st == ST_OK) board_start(&g->board, answer.game, g->play, mine);
     return st == ST_OK ? play_on(g) : st;
