@@ -1,7 +1,6 @@
 /* The equation is checked component by component, because a sum's value is made of its components'. */
 #include "trust/confirm.h"
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "proof/normal/normal.h"
@@ -60,22 +59,27 @@ static bool by_plugin(const struct query *q, const struct component *component)
     return plan_allows(q->env, host_info(q->env->plugins, (size_t)plugin)->name);
 }
 
-static enum status contradict_value(struct query *q, size_t c, const char *found)
+/* mex NULL: an option has the very value. */
+static enum status contradict_value(struct query *q, size_t c, const uint64_t *mex)
 {
     const struct component *component = &q->position->components[c];
     char *value = integer_string(q->arena, q->values[c]);
     const char *said = value ? arena_printf(q->arena, "SG value %s", value) : NULL;
+    const char *found =
+        mex ? arena_printf(q->arena, "%" PRIu64 " (the mex of its options)", *mex) : "an option of the same value";
+    const char *clause =
+        mex ? arena_printf(q->arena, "the mex of its options is %" PRIu64, *mex) : "one of its options has it too";
     struct text text = {0};
-    if (!said) return ST_NO_MEMORY;
+    if (!said || !found || !clause) return ST_NO_MEMORY;
     if (by_plugin(q, component)) {
         q->wrong = true;
         return confirm_disagreement(q->env, component_rule(component), component, 1, said, found);
     }
-    if (q->position->count == 1) return not_confirmed(q, said, found);
+    if (q->position->count == 1) return not_confirmed(q, said, clause);
     component_print(q->env->model, component, &text);
     said = arena_printf(q->arena, "%s of %s", said, text_c(&text));
     text_free(&text);
-    return said ? not_confirmed(q, said, found) : ST_NO_MEMORY;
+    return said ? not_confirmed(q, said, clause) : ST_NO_MEMORY;
 }
 
 static const char *outcome_phrase(enum outcome outcome)
@@ -88,7 +92,9 @@ static const char *outcome_phrase(enum outcome outcome)
 static enum status contradict_outcome(struct query *q, enum outcome local)
 {
     const char *said = outcome_phrase(q->answer->outcome), *found = outcome_phrase(local);
-    if (!q->plugin_outcome) return not_confirmed(q, said, found);
+    const char *clause = arena_printf(q->arena, "by its options it is %s", found);
+    if (!clause) return ST_NO_MEMORY;
+    if (!q->plugin_outcome) return not_confirmed(q, said, clause);
     q->wrong = true;
     return accuse(q->env, component_rule(&q->position->components[0]), q->answer->position, said, found);
 }
@@ -119,13 +125,11 @@ static enum status close_component(struct certify_options *check)
 {
     struct query *q = check->q;
     int64_t value;
-    char found[64];
     if (!q->valued || q->wrong || !integer_fits(q->values[check->component], &value)) return ST_OK;
     size_t count = check->seen.count;
     uint64_t mex = confirm_mex(check->seen.data, count);
     check->seen.count = 0;
-    snprintf(found, sizeof found, "%" PRIu64 " (the mex of its options)", mex);
-    if (mex != (uint64_t)value) return contradict_value(q, check->component, found);
+    if (mex != (uint64_t)value) return contradict_value(q, check->component, &mex);
     q->compared.mex += count;
     q->compared.endless += check->endless;
     check->endless = 0;
@@ -141,8 +145,7 @@ static enum status take_value(struct certify_options *check, const struct valued
     if (!vec_push(&check->seen, option->own)) return ST_NO_MEMORY;
     if (q->wrong || !integer_fits(q->values[option->component], &value)) return ST_OK;
     check->others++;
-    return option->own == (uint64_t)value ? contradict_value(q, option->component, "an option of the same value")
-                                          : ST_OK;
+    return option->own == (uint64_t)value ? contradict_value(q, option->component, NULL) : ST_OK;
 }
 
 enum status confirm_option(struct certify_options *check, const struct valued_option *option)

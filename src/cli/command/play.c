@@ -198,6 +198,7 @@ static enum status start(struct game_played *g, bool mine)
     wanted.sg = wanted.wins = false;     /* checks that the position is valid, and audits the plugins and the rule */
     st = analyze(engine->env, &position, &wanted, &engine->answers, &answer);
     g->play = wanted.play;
+    if (st == ST_OK) st = engine_note_assumed(engine);
     if (st == ST_OK) st = enter(g, &position, answer.with_mover ? answer.mover : 0, mine);
     if (st == ST_OK) board_start(&g->board, answer.game, g->play, mine);
     return st == ST_OK ? play_on(g) : st;

@@ -5,6 +5,7 @@
 #include "plan/outcomes.h"
 #include "play/options/print.h"
 #include "play/options/store.h"
+#include "trust/assumed.h"
 
 struct rated_listing {
     struct engine *engine;
@@ -206,3 +207,5 @@ bool rated_same(const struct position *a, const struct position *b)
     arena_free(&arena);
     return same;
 }
+
+enum status engine_note_assumed(struct engine *engine) { return assumed_note(engine->env, engine->model->main_game); }
