@@ -25,7 +25,7 @@ configure_file(cmake/cgi.pc.in cgi.pc @ONLY)
 install(FILES "${PROJECT_BINARY_DIR}/cgi.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 
 install(DIRECTORY docs/manual docs/plugins DESTINATION "${CMAKE_INSTALL_DOCDIR}" FILES_MATCHING PATTERN "*.md")
-install(FILES docs/tutorial.md README.md CHANGELOG.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(FILES docs/tutorial.md README.md CHANGELOG.md LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(DIRECTORY games plugins/template DESTINATION "${CMAKE_INSTALL_DATADIR}/cgi")
 
 if(PROJECT_IS_TOP_LEVEL)

@@ -3,8 +3,8 @@
 #define CGI_VERSION_H
 
 #define CGI_VERSION_MAJOR 0
-#define CGI_VERSION_MINOR 1
+#define CGI_VERSION_MINOR 2
 #define CGI_VERSION_PATCH 0
-#define CGI_VERSION "0.1.0"
+#define CGI_VERSION "0.2.0"
 
 #endif

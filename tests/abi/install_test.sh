@@ -30,7 +30,7 @@ else
     skip "man pages: no scdoc"
 fi
 claim "the manual, the gallery, the template of a plugin are there" "$(missing share/doc/cgi/manual/errors.md share/doc/cgi/tutorial.md \
-    share/doc/cgi/plugins/writing.md share/cgi/games/nim.game share/cgi/games/README.md share/cgi/template/template.c)"
+    share/doc/cgi/plugins/writing.md share/doc/cgi/LICENSE share/cgi/games/nim.game share/cgi/games/README.md share/cgi/template/template.c)"
 claim "nothing but that is installed" "$(cd "$there" && find . -type f | grep -vE \
     '^\./(share/(doc/cgi|cgi/games|cgi/template)/.*|bin/cgi|lib[^/]*/(.*/)?(libcgi\.so[.0-9]*|cgi/plugins/[a-z0-9_]+\.so|cmake/cgi/cgi-[a-z-]+\.cmake|pkgconfig/cgi\.pc)|include/cgi/[a-z]+\.h|share/man/man[1-8]/cgi[a-z0-9_.-]*)$')"
 

@@ -101,7 +101,10 @@ run 0 'help of a command' help analyze && says out '^usage: cgi analyze' && says
 run 0 '--help after a command' table --help && says out '^usage: cgi table' && says out '^  --csv'
 for topic in positions language exit errors E0301 W0907; do run 0 "help on $topic" help $topic && silent err; done
 usage 'help on nothing known' "no help on 'frob'" help frob
-run 0 '--version' --version && says out '^cgi [0-9]+\.[0-9]+\.[0-9]+$'
+run 0 '--version' --version && says out '^cgi [0-9]+\.[0-9]+\.[0-9]+ \(commit (unknown|[0-9a-f]{12}[0-9a-f]*(\+changes)?)\)$'
+name='the changelog begins with this version'
+if [ "$(sed -n 's/^## \([0-9.]*\).*/\1/p' "$CGI_SOURCE/CHANGELOG.md" | head -n 1)" = "$(sed 's/^cgi \([^ ]*\).*/\1/' out)" ]; then ok "$name"
+else not_ok "$name" "$(cat out)"; fi
 usage 'unknown command' "no command 'frob'" frob
 usage 'unknown option' "no option '--frob'" analyze games/nim.game 3 --frob
 usage 'unknown short option' "no option '-x'" analyze games/nim.game 3 -x

@@ -3,7 +3,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include "cgi/version.h"
 #include "cli/command/command.h"
 
 static volatile sig_atomic_t interrupted;
@@ -32,7 +31,7 @@ const struct command *command_find(const char *name)
 static int run(struct request *request)
 {
     if (request_has(request, OPT_VERSION)) {
-        printf("cgi %s\n", CGI_VERSION);
+        version_print(stdout);
         return EXIT_DONE;
     }
     if (request_has(request, OPT_HELP)) {
