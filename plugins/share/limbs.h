@@ -1,9 +1,9 @@
-/* Multiplication and division of limbs, least significant first, in memory that the caller gives.
+/* Multiplication and division of limbs, least significant first, in memory that the caller provides.
  *
  *     limbs_multiply(product, a, n, b, m, scratch);         // scratch: limbs_multiply_scratch(n, m) limbs
  *
- * Of GMP only those low-level functions are used that work in place (add, sub, mul_1, addmul_1, submul_1, shifts, cmp):
- * they take no memory. All others may, and GMP ends the process when it gets none
+ * Only those low-level functions of GMP are used that work in place (add, sub, mul_1, addmul_1, submul_1, shifts, cmp):
+ * they allocate nothing. All others may, and GMP ends the process if an allocation fails
  * (docs/decisions/0010-gmp-takes-no-memory.md). */
 #ifndef CGI_SHARE_LIMBS_H
 #define CGI_SHARE_LIMBS_H
@@ -20,14 +20,14 @@ __extension__ typedef unsigned __int128 two_limbs;
 /* ---- multiplication ---------------------------------------------------------------------------------------------- */
 enum { KARATSUBA_FROM = 32 };
 
-/* n, m >= 1; the product has n + m limbs and overlaps nothing. */
+/* n, m >= 1; the product has n + m limbs and must not overlap a or b. */
 static inline void limbs_multiply_plain(mp_limb_t *product, const mp_limb_t *a, size_t n, const mp_limb_t *b, size_t m)
 {
     product[n] = mpn_mul_1(product, a, (mp_size_t)n, b[0]);
     for (size_t i = 1; i < m; i++) product[n + i] = mpn_addmul_1(product + i, a, (mp_size_t)n, b[i]);
 }
 
-/* out = |x - y| in n limbs, y of m = n or n - 1 limbs; is x < y? */
+/* out = |x - y| in n limbs, where y has m = n or n - 1 limbs; returns x < y. */
 static inline bool limbs_distance(mp_limb_t *out, const mp_limb_t *x, size_t n, const mp_limb_t *y, size_t m)
 {
     bool less = (n == m || x[n - 1] == 0) && mpn_cmp(x, y, (mp_size_t)m) < 0;
@@ -40,9 +40,9 @@ static inline bool limbs_distance(mp_limb_t *out, const mp_limb_t *x, size_t n, 
     return true;
 }
 
-/* Karatsuba's way for two numbers of n limbs; scratch of 4 n + 4 * 64 limbs, since each level takes 4 ceil(n / 2) and
- * halves n, rounding up, at most 64 times. With l = ceil(n / 2), a = a1 2^(64 l) + a0 and b alike, the middle term a0
- * b1 + a1 b0 is a0 b0 + a1 b1 - (a0 - a1)(b0 - b1). */
+/* Karatsuba multiplication of two numbers of n limbs; scratch has 4 n + 4 * 64 limbs, since each level takes 4 ceil(n /
+ * 2) and halves n, rounding up, at most 64 times. With l = ceil(n / 2), a = a1 2^(64 l) + a0 and b = b1 2^(64 l) + b0,
+ * the middle term a0 b1 + a1 b0 is a0 b0 + a1 b1 - (a0 - a1)(b0 - b1). */
 static inline void limbs_multiply_same(mp_limb_t *product, const mp_limb_t *a, const mp_limb_t *b, size_t n,
                                        mp_limb_t *scratch)
 {
@@ -72,8 +72,8 @@ static inline size_t limbs_multiply_scratch(size_t n, size_t m)
     return limbs_are_alike(longer, shorter) ? longer + 2 * longer + 4 * longer + 4 * 64 : 0;
 }
 
-/* The product has n + m limbs and overlaps nothing; n, m >= 1. A shorter number gets zeros on top, one that is less
- * than half as long is multiplied limb by limb. */
+/* The product has n + m limbs and must not overlap a or b; n, m >= 1. A shorter number is padded with zeros; one that
+ * is less than half as long is multiplied limb by limb. */
 static inline void limbs_multiply(mp_limb_t *product, const mp_limb_t *a, size_t n, const mp_limb_t *b, size_t m,
                                   mp_limb_t *scratch)
 {
@@ -93,8 +93,8 @@ static inline void limbs_multiply(mp_limb_t *product, const mp_limb_t *a, size_t
 }
 
 /* ---- division ---------------------------------------------------------------------------------------------------- */
-/* The next quotient limb, at most one too large (Knuth, The Art of Computer Programming 2, 4.3.1, theorem B and D3): u
- * points at the three leading limbs of the rest, v at the two of the divisor, whose top bit is set. */
+/* The next limb of the quotient, at most one too large (Knuth, The Art of Computer Programming 2, 4.3.1, theorem B and
+ * D3): u points at the three leading limbs of the rest, v at the two of the divisor, whose top bit is set. */
 static inline mp_limb_t limbs_estimate(const mp_limb_t *u, const mp_limb_t *v)
 {
     two_limbs top = (two_limbs)u[2] << 64 | u[1], q = top / v[1], rest = top % v[1];
@@ -105,8 +105,8 @@ static inline mp_limb_t limbs_estimate(const mp_limb_t *u, const mp_limb_t *v)
     return (mp_limb_t)q;
 }
 
-/* rest has n + 1 limbs and becomes the remainder; the divisor v has m of 2..n, the top bit set; the quotient gets n -
- * m + 1. */
+/* rest has n + 1 limbs and becomes the remainder; the divisor v has m limbs, 2 <= m <= n, with the top bit set; the
+ * quotient receives n - m + 1. */
 static inline void limbs_divide(mp_limb_t *quotient, mp_limb_t *rest, size_t n, const mp_limb_t *v, size_t m)
 {
     for (size_t j = n - m + 1; j-- > 0;) {
@@ -123,14 +123,14 @@ static inline void limbs_divide(mp_limb_t *quotient, mp_limb_t *rest, size_t n, 
 }
 
 /* ---- shifts ------------------------------------------------------------------------------------------------------ */
-/* By fewer than 64 bits; what leaves the top is returned. out may lie at or above `in`. */
+/* Shifts by fewer than 64 bits and returns the bits shifted out at the top. out may be at or above `in`. */
 static inline mp_limb_t limbs_shift_up(mp_limb_t *out, const mp_limb_t *in, size_t count, unsigned bits)
 {
     if (bits && count) return mpn_lshift(out, in, (mp_size_t)count, bits);
     memmove(out, in, count * sizeof *out);
     return 0;
 }
-/* out may lie at or below `in`. */
+/* Shifts down by fewer than 64 bits; out may be at or below `in`. */
 static inline void limbs_shift_down(mp_limb_t *out, const mp_limb_t *in, size_t count, unsigned bits)
 {
     if (bits && count) mpn_rshift(out, in, (mp_size_t)count, bits);

@@ -1,5 +1,6 @@
-/* Games that are sums of parts with values of any size, under Nim's rule (nim_rule.h): a heap, the gaps of a row of chips.
- * The plugin says what the value of a part is and which options give it another value; who wins a sum and how follows:
+/* Games that are sums of parts with values of any size, under Nim's rule (nim_rule.h): a heap, the gaps of a row of
+ * chips. The plugin provides the value of a part and the options with a given value; the outcome and the winning moves
+ * of sums follow:
  *
  *     #include "share/nim_parts.h"
  *     static bool parts_fit(const cgi_request *request) { return true; }
@@ -16,25 +17,25 @@ struct parts {
     const cgi_request *request;
     const cgi_sink *sink;
     struct number *x;      /* the xor of all values */
-    struct number *g, *t;  /* the value of the part at hand, and what it is to become */
+    struct number *g, *t;  /* the value of the current part, and the value it should get */
     struct number *a, *b;  /* for the plugin's calculations */
-    struct number list[5]; /* these */
+    struct number list[5]; /* x, g, t, a and b */
     struct numbers numbers;
     size_t large;       /* values larger than 1 */
-    cgi_integer *cells; /* room for the longest row */
+    cgi_integer *cells; /* capacity for the longest row */
 };
 
 /* ---- what the plugin defines ------------------------------------------------------------------------------------- */
-/* Are the parameters such that it has an answer? */
+/* Do the parameters allow an answer? */
 static bool parts_fit(const cgi_request *request);
-/* p->g = the value of that part, from 0 on; false where there are not so many. May use a and b. */
+/* Sets p->g to the value of the part, counted from 0; returns false if there are fewer parts. May use a and b. */
 static bool part_value(struct parts *p, const cgi_component *component, uint32_t part);
-/* Gives p->sink all options that change p->g, the value of that part, into p->t, which is another. May use a and b, and
- * change t. What is given away goes through parts_give_heap or parts_give_cells. */
+/* Passes all options that change the value of the part from p->g to p->t, which differs, to parts_give_heap or
+ * parts_give_cells. May use a and b, and change t. */
 static int part_options(struct parts *p, size_t component, uint32_t part);
 
-/* ---- what it gets ------------------------------------------------------------------------------------------------ */
-/* To be given as a move, if the memory was there to find it. */
+/* ---- what it is provided with ------------------------------------------------------------------------------------ */
+/* Gives a move to the sink, unless memory ran out while it was computed. */
 static inline int parts_give_heap(struct parts *p, size_t component, const struct number *left)
 {
     int status = numbers_status(&p->numbers);
@@ -133,7 +134,7 @@ static inline int parts_options(void *instance, const cgi_request *request, cons
     (void)instance;
     int status = parts_open(request, sink, &p);
     if (status != CGI_OK) return status;
-    number_xor(p.x, &p.x->is, value); /* as if the rest of a sum had this value */
+    number_xor(p.x, &p.x->is, value); /* as if the rest of the sum had this value */
     status = parts_component(&p, 0);
     parts_close(&p);
     return status;

@@ -1,17 +1,18 @@
-/* Numbers of any size that a plugin calculates with, in memory of the host.
+/* Numbers of any size for a plugin's calculations, in memory of the host.
  *
  *     struct numbers all;
  *     struct number n[2];
- *     int status = numbers_open(&all, request->host, n, 2, most_limbs + 1);      // the size that is usual; they grow
+ *     int status = numbers_open(&all, request->host, n, 2, most_limbs + 1);      // the usual size; numbers grow
  *     number_sub_word(&n[0], heap, 1);                                           // n[0] = heap - 1
  *     number_mul(&n[1], &n[0].is, heap);
  *     status = numbers_status(&all);                                             // CGI_NO_MEMORY if any of it failed
  *     if (status == CGI_OK) status = give_heap(sink, 0, n[1].is);
  *     numbers_close(&all);
  *
- * Operands are the interface's integers; a number is one, in `is`. The result may be an operand, but of number_mul and
- * number_root. When memory is out the result and all later ones are 0, and the status says so: a loop looks at it, and so
- * does who gives an answer away. GMP's own numbers would end the process (docs/decisions/0010-gmp-takes-no-memory.md). */
+ * Operands are the interface's integers; a number is one, in `is`. The result may also be an operand, except in
+ * number_mul and number_root. If memory runs out, the result and all later ones are 0, and the status is CGI_NO_MEMORY:
+ * check it in loops and before passing on an answer. GMP's own numbers would end the process
+ * (docs/decisions/0010-gmp-takes-no-memory.md). */
 #ifndef CGI_SHARE_NUMBERS_H
 #define CGI_SHARE_NUMBERS_H
 #include <cgi/plugin.h>
@@ -25,7 +26,7 @@ struct numbers {
     int status;
     struct number *list;
     size_t count;
-    mp_limb_t *block; /* where the numbers of the list are while they have not grown */
+    mp_limb_t *block; /* holds the numbers of the list that have not grown */
 };
 struct number {
     cgi_integer is;
@@ -38,7 +39,7 @@ struct number {
 /* ---- memory ------------------------------------------------------------------------------------------------------ */
 static inline int numbers_status(const struct numbers *all) { return all->status; }
 
-/* CGI_OK or CGI_NO_MEMORY; numbers_close is due in both cases. All are 0. */
+/* CGI_OK or CGI_NO_MEMORY; numbers_close must follow in both cases. All numbers are 0. */
 static inline int numbers_open(struct numbers *all, const cgi_host *host, struct number *list, size_t count,
                                size_t limbs)
 {
@@ -59,10 +60,10 @@ static inline void numbers_close(struct numbers *all)
     for (size_t i = 0; i < all->count; i++) number_release(&all->list[i]);
     all->host->release(all->host, all->block);
 }
-/* One more, without memory yet; number_release is due. */
+/* One more number, without memory yet; number_release must follow. */
 static inline struct number number_of(struct numbers *all) { return (struct number){.all = all}; }
 
-/* Room for so many limbs, with those there are; false, and 0, when memory is out. */
+/* Makes room for this many limbs and keeps those in use; if memory runs out, returns false and sets n to 0. */
 static inline bool number_room(struct number *n, size_t limbs)
 {
     struct numbers *all = n->all;
@@ -83,7 +84,7 @@ static inline bool number_room(struct number *n, size_t limbs)
     if (all->status != CGI_OK) n->is = (cgi_integer){0};
     return all->status == CGI_OK;
 }
-/* What was written into the limbs is the number. */
+/* Sets the number to the limbs that were written. */
 static inline void number_is(struct number *n, int sign, size_t count)
 {
     n->is = natural((const uint64_t *)n->limbs, (uint32_t)count);
@@ -109,7 +110,7 @@ static inline int number_compare_word(const cgi_integer *a, uint64_t word)
     cgi_integer b = word_as_integer(&word);
     return number_compare(a, &b);
 }
-/* Of a natural number: its lowest limb. */
+/* The lowest limb of a natural number. */
 static inline uint64_t number_word(const cgi_integer *a) { return a->count ? a->limbs[0] : 0; }
 
 /* ---- sums and differences ---------------------------------------------------------------------------------------- */
@@ -175,7 +176,7 @@ static inline void number_sub_word(struct number *out, const cgi_integer *a, uin
     cgi_integer b = word_as_integer(&word);
     number_sub(out, a, &b);
 }
-/* heap - take, which is not negative, in `room` for as many limbs as the heap has. */
+/* heap - take, which must not be negative, in `room`, which has as many limbs as the heap. */
 static inline cgi_integer less(const cgi_integer *heap, uint64_t take, uint64_t *room)
 {
     if (heap->count) mpn_sub_1((mp_limb_t *)room, limbs_of(heap), (mp_size_t)heap->count, take);
@@ -191,7 +192,7 @@ static inline void number_mul_word(struct number *out, const cgi_integer *a, uin
     if (count) out->limbs[count] = mpn_mul_1(out->limbs, limbs_of(a), (mp_size_t)count, word);
     number_is(out, sign, count ? count + 1 : 0);
 }
-/* The result is another number than a and b. */
+/* The result must be a different number from a and b. */
 static inline void number_mul(struct number *out, const cgi_integer *a, const cgi_integer *b)
 {
     size_t n = a->count, m = b->count, wanted = limbs_multiply_scratch(n, m);
@@ -209,7 +210,7 @@ static inline void number_mul(struct number *out, const cgi_integer *a, const cg
 }
 
 /* ---- quotients, all of natural numbers --------------------------------------------------------------------------- */
-/* out = floor(a / word); the remainder is returned. */
+/* out = floor(a / word); returns the remainder. */
 static inline uint64_t number_div_word(struct number *out, const cgi_integer *a, uint64_t word)
 {
     size_t count = a->count;
@@ -223,7 +224,7 @@ static inline uint64_t number_mod_word(const cgi_integer *a, uint64_t word)
 {
     return a->count ? mpn_mod_1(limbs_of(a), (mp_size_t)a->count, word) : 0;
 }
-/* By m >= 2 limbs, and no more than a has; scratch has n + 1 + m limbs. */
+/* Divides by m >= 2 limbs, no more than a has; scratch has n + 1 + m limbs. */
 static inline void number_divide_long(struct number *quotient, struct number *rest, const cgi_integer *a,
                                       const cgi_integer *b, mp_limb_t *scratch)
 {
@@ -238,12 +239,12 @@ static inline void number_divide_long(struct number *quotient, struct number *re
     number_is(quotient, 1, n - m + 1);
     number_is(rest, 1, m);
 }
-/* quotient = floor(a / b), rest = a mod b; b > 0. They are different numbers, and may be operands. */
+/* quotient = floor(a / b), rest = a mod b; b > 0. They must be different numbers, and may be operands. */
 static inline void number_divide(struct number *quotient, struct number *rest, const cgi_integer *a,
                                  const cgi_integer *b)
 {
     const cgi_host *host = quotient->all->host;
-    if (b->count == 0) { /* memory was out before */
+    if (b->count == 0) { /* memory ran out before */
         number_set_word(quotient, 0);
         number_set_word(rest, 0);
     } else if (number_compare_sizes(a, b) < 0) {
@@ -268,7 +269,7 @@ static inline size_t number_bits(const cgi_integer *a)
 {
     return a->count ? (size_t)a->count * 64 - (size_t)__builtin_clzll(a->limbs[a->count - 1]) : 0;
 }
-/* How many zeros stand below the lowest one; 0 for 0. */
+/* The number of trailing zero bits; 0 for 0. */
 static inline size_t number_low_zeros(const cgi_integer *a)
 {
     size_t i = 0;
@@ -298,11 +299,11 @@ static inline void number_xor(struct number *out, const cgi_integer *a, const cg
     for (size_t i = 0; i < count; i++) out->limbs[i] = longer->limbs[i] ^ (i < common ? other->limbs[i] : 0);
     number_is(out, 1, count);
 }
-/* out = floor(sqrt(n)); another number than n. Let c = floor((bits - 1) / 2), and D a prefix of c in binary. While the
- * loop runs, out = A is next to the root of the leading 2 D + 1 or 2 D + 2 bits of n: (A - 1)^2 < floor(n / 4^(c - D))
- * < (A + 1)^2. The step from e to D = 2 e or 2 e + 1 takes A to 2^(D - e - 1) A + floor(floor(n / 2^(2 c - e - D + 1))
- * / A), Newton's step for a root that gets twice as many digits; that it keeps the invariant is proved by M. Dickinson
- * beside CPython's isqrt. With D = c, A or A - 1 is the root. */
+/* out = floor(sqrt(n)); out must be a different number from n. Let c = floor((bits - 1) / 2), and let D be a prefix of
+ * c in binary. The invariant of the loop is that out = A is next to the root of the leading 2 D + 1 or 2 D + 2 bits of
+ * n: (A - 1)^2 < floor(n / 4^(c - D)) < (A + 1)^2. The step from e to D = 2 e or 2 e + 1 replaces A by 2^(D - e - 1) A
+ * + floor(floor(n / 2^(2 c - e - D + 1)) / A), which is Newton's step for a root with twice as many digits; M.
+ * Dickinson proves the invariant in a comment of CPython's isqrt. With D = c, the root is A or A - 1. */
 static inline void number_root(struct number *out, const cgi_integer *n)
 {
     struct numbers *all = out->all;

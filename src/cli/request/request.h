@@ -82,8 +82,8 @@ int request_open_rule(struct request *request, const struct rule_text *rule, enu
  * NULL if it is missing. */
 enum folder { FOLDER_PLUGINS, FOLDER_MANUAL, FOLDER_GAMES };
 const char *own_folder(enum folder which, char path[PATH_MAX]);
-/* `cgi 0.2.0 (commit 0123456789ab)`; `+changes` behind it where the checkout was not what the commit says, `unknown` instead of
- * it where there was no history. */
+/* `cgi 0.2.0 (commit 0123456789ab)`; `+changes` follows if the checkout differed from the commit, and the commit is
+ * `unknown` if there was no history. */
 void version_print(FILE *out);
 /* What --ask, --misere, --mover and --max-moves ask for. */
 struct wanted request_wanted(const struct request *request, const struct engine *engine);

@@ -1,4 +1,4 @@
-/* Idea: the commit changes more often than anything else, so no other file is compiled for it. */
+/* The commit is compiled into this file alone, since it changes more often than anything else. */
 #include "cgi/version.h"
 #include "cli/request/request.h"
 

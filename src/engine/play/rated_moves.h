@@ -44,7 +44,7 @@ enum status engine_rated_moves(struct engine *engine, const struct position *pos
 size_t rated_best(const struct rated_moves *turn);
 /* Do both have the same components, in any order? */
 bool rated_same(const struct position *a, const struct position *b);
-/* Notes (W0792) what ratings of the main game take for granted: clauses and `solve` that are not proved. */
+/* Notes (W0792) what ratings of the main game assume: clauses and `solve` that are not proved. */
 enum status engine_note_assumed(struct engine *engine);
 
 #endif
