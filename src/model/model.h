@@ -197,8 +197,8 @@ struct move {
     size_t condition_count;
     struct expr *result; /* TYPE_POSITION; NULL for a Lua generator */
     int lua;             /* index into lua_functions for `move lua`, else -1 */
-    bool endless;        /* not of a loopy game: it is proved that from wherever it can be made it can be made for ever */
-    int slots;           /* how many local slots its expressions use */
+    bool endless; /* not of a loopy game: it is proved that from wherever it can be made it can be made for ever */
+    int slots;    /* how many local slots its expressions use */
 };
 struct start {
     struct field *fields;

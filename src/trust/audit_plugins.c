@@ -129,7 +129,8 @@ static enum status window_game(struct env *env, const struct component *like, en
     struct audit_comparison c = {.env = env, .game = game, .asked = {.play = play, .mover = mover}};
     enum status st = audit_env_open(env, env->store->settings ? LOOKS_LATER : LOOKS_FIRST, &c.probe);
     if (st == ST_OK) st = compare_game(&c, like);
-    if (st == ST_OK && !c.wrong && env->store->recognised->games[game].by_name) st = audit_named(env, game, play, mover);
+    if (st == ST_OK && !c.wrong && env->store->recognised->games[game].by_name)
+        st = audit_named(env, game, play, mover);
     if (st != ST_OK) return st;
     memory->window_done |= bit;
     memory->window_count += c.count;

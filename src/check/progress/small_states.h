@@ -15,7 +15,7 @@ struct small_states {
     int64_t *slots;
     const int64_t *fields;
     struct values values;
-    uint64_t steps; /* of evaluation, left to spend */
+    uint64_t steps;  /* of evaluation, left to spend */
     bool first_only; /* a legal state and choice are all that is wanted */
     bool reported;
 };

@@ -13,16 +13,16 @@
 #include "code/machine/position.h"
 
 struct game_traits {
-    bool loopy;    /* reaches a game marked loopy */
-    bool mover;    /* reaches a game that reads `mover` */
-    bool graph;    /* reaches a large explicit graph, or one with a cycle */
-    bool watched;  /* reaches a game that is not loopy and has no measure: play is watched for cycles */
-    bool coins;    /* reaches a game of coins: two of its heads on one place cancel, also where outcomes do not add up */
-    bool folded;   /* reaches a compound */
-    bool turned;   /* this game alone is one of coins */
-    bool settles;  /* this game alone: `symmetric` or `canon` */
-    bool direct;   /* reaches neither a game that settles nor a compound: options are canonical as they come */
-    bool scalars;  /* every field is nat, int or bool */
+    bool loopy;   /* reaches a game marked loopy */
+    bool mover;   /* reaches a game that reads `mover` */
+    bool graph;   /* reaches a large explicit graph, or one with a cycle */
+    bool watched; /* reaches a game that is not loopy and has no measure: play is watched for cycles */
+    bool coins;   /* reaches a game of coins: two of its heads on one place cancel, also where outcomes do not add up */
+    bool folded;  /* reaches a compound */
+    bool turned;  /* this game alone is one of coins */
+    bool settles; /* this game alone: `symmetric` or `canon` */
+    bool direct;  /* reaches neither a game that settles nor a compound: options are canonical as they come */
+    bool scalars; /* every field is nat, int or bool */
     bool one_heap; /* exactly one field, a nat, no invariant */
     /* Scalars: is a least value of every field proved (nat, bool, or an invariant `field >= c`), and which. */
     bool bounded;
