@@ -95,6 +95,8 @@ ask models models
 ask plugins plugins --plugin-dir bad
 ask compare compare games/nim.game games/bash.game
 ask compare compare games/nim.game nim
+echo 'game few(n) where n <= 3 { move take(t in 1..n) -> few(n - t) }' >few.game
+ask compare compare few.game games/nim.game
 ask compare compare games/kl_nim.game games/nim.game
 ask compare compare rows.game other.game --no-plugins --max-states 100
 claim "an answer is one object, also where a budget ended it" "$([ "$(jq -c . answer | wc -l)" -eq 1 ] || cat answer)"
