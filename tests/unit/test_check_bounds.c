@@ -135,6 +135,24 @@ CLAIM(guards_are_not_idle)
                    "W0906 W0906 W0906");
 }
 
+CLAIM(what_is_written_as_one_condition_is_judged_as_one)
+{
+    assert_reports("game g(n) { move x(t in 1..n) where (t, n) != (0, 3) -> g(n - t) }", "W0906");
+    assert_reports("game g(n) { move x(t in 1..n, u in 1..3) where (t, u) == (u, u) -> g(n - t) }", "");
+    assert_reports("game g(n) { move x(t in 1..n) where (t, n) == (t + 0, n) -> g(n - t) }", "W0906");
+}
+
+/* Another move may need what a function says of it. */
+CLAIM(conditions_of_a_function_are_not_those_of_one_move)
+{
+    static const char *const fn = "fn small(x) = x > 0 and x < 5\n";
+    struct text rule = {0};
+    text_add(&rule, "%sgame g(n) { move x(t in 1..n) where small(t) -> g(n - t)  move y where small(n - 3) -> g(0) }",
+             fn);
+    assert_reports(text_c(&rule), "");
+    text_free(&rule);
+}
+
 /* The ends of a parameter's domain have variables of their own, which are no variables of the move. */
 CLAIM(variables_of_a_domain_are_not_those_of_a_move)
 {
@@ -186,5 +204,6 @@ CLAIMS(IT(a_range_that_is_empty_everywhere_is_refused), IT(contradictions_are_fo
        IT(options_below_zero_are_shown_with_the_missing_guard), IT(moves_without_progress_are_shown),
        IT(infinite_sets_need_a_bound_known_before), IT(idle_conditions_are_warned_of),
        IT(computed_cells_may_be_negative), IT(elements_of_computed_rows_may_be_negative), IT(guards_are_not_idle),
+       IT(what_is_written_as_one_condition_is_judged_as_one), IT(conditions_of_a_function_are_not_those_of_one_move),
        IT(variables_of_a_domain_are_not_those_of_a_move), IT(imported_and_inherited_moves_are_not_warned_of_twice),
        IT(checking_a_rule_of_many_moves_is_quick))

@@ -10,7 +10,7 @@ static int64_t constant(const char *text)
 {
     struct checked c;
     struct text file = {0};
-    text_add(&file, "fn twice(x) = 2 * x\nparam p = %s\ngame g(n) { move x(t in 1..n) where t != p -> g(n - t) }\n",
+    text_add(&file, "fn twice(x) = 2 * x\nfn three(x) = 3\nparam p = %s\ngame g(n) { move x(t in 1..n) where t != p -> g(n - t) }\n",
              text);
     checked_open(&c, text_c(&file));
     int64_t value = c.st == ST_OK ? c.model->params[0].value : -999;
@@ -42,6 +42,10 @@ CLAIM(what_has_no_value_is_refused)
     assert_int_equal(constant("min(i for i in 2..1)"), -999);
     assert_int_equal(constant("sum(i for i in 1..100000000)"), -999);
     assert_int_equal(constant("xor(1, -1)"), -999);
+    assert_int_equal(constant("three([x for x in 1..3])"), -999);
+    assert_int_equal(constant("three([[x] for x in 1..3])"), -999);
+    assert_int_equal(constant("three([[], [[]]])"), -999);
+    assert_int_equal(constant("twice(three(4))"), 6);
 }
 
 CLAIM(defaults_may_be_as_large_as_a_number_is)

@@ -125,6 +125,11 @@ struct part {
     ptrdiff_t which;
 };
 
+static bool same_place(const struct expr *a, const struct expr *b)
+{
+    return a->span.source == b->span.source && a->span.begin == b->span.begin && a->span.end == b->span.end;
+}
+
 /* Assumes of the rest of the move what holds wherever the part matters: all that comes before it, and after it all up to the first
  * place that may fail, since the part may be what keeps it from failing: without `n > 0` divisors(n) is an error, not an empty
  * set. */
@@ -133,7 +138,8 @@ static void assume_rest(struct assumptions *f, const struct move *m, struct part
     bool safe = true, gen = part.which < 0;
     for (size_t level = 0; level <= m->gen_count; level++) {
         for (size_t k = 0; k < m->condition_count; k++) {
-            if ((ptrdiff_t)k == part.which || condition_level(f, m, k) != level) continue;
+            if (!gen && same_place(m->conditions[k], m->conditions[part.which])) continue;
+            if (condition_level(f, m, k) != level) continue;
             bool after = level > part.level || (level == part.level && !gen && (ptrdiff_t)k > part.which);
             safe = safe && !(after && may_fail(f, m->conditions[k]));
             if (safe || !after) assumptions_assume(f, m->conditions[k], true);
@@ -152,6 +158,21 @@ static bool condition_is_idle(struct assumptions *f, const struct move *m, size_
     assume_rest(f, m, (struct part){condition_level(f, m, which), (ptrdiff_t)which});
     assumptions_assume(f, m->conditions[which], false);
     return assumptions_contradictory(f);
+}
+
+/* Conditions that are written as one, such as (a, b) == (c, d), are idle together or not at all; those that a function says
+ * stand in its text, and may matter to others that call it. */
+static bool place_is_idle(struct assumptions *f, const struct move *m, size_t which, struct assumptions_mark nothing)
+{
+    const struct expr *own = m->conditions[which];
+    bool idle = own->span.source == m->span.source && own->span.begin >= m->span.begin && own->span.end <= m->span.end;
+    for (size_t k = 0; idle && k < m->condition_count; k++) {
+        if (!same_place(own, m->conditions[k])) continue;
+        assumptions_rewind(f, nothing);
+        idle = k >= which && !caps_alone(f->ck, m->gens, m->gen_count, m->conditions, m->condition_count, k) &&
+               condition_is_idle(f, m, k);
+    }
+    return idle;
 }
 
 /* ---- variables */
@@ -214,10 +235,7 @@ void report_idle(struct assumptions *f, const struct move *m, struct assumptions
         assumptions_rewind(f, nothing);
         report_variable(f, m, i);
     }
-    for (size_t i = 0; i < m->condition_count && m->condition_count <= CONDITIONS_ANALYSED; i++) {
-        assumptions_rewind(f, nothing);
-        if (caps_alone(f->ck, m->gens, m->gen_count, m->conditions, m->condition_count, i)) continue;
-        if (condition_is_idle(f, m, i)) diag(f->ck->diags, D_ALWAYS_TRUE, m->conditions[i]->span);
-    }
+    for (size_t i = 0; i < m->condition_count && m->condition_count <= CONDITIONS_ANALYSED; i++)
+        if (place_is_idle(f, m, i, nothing)) diag(f->ck->diags, D_ALWAYS_TRUE, m->conditions[i]->span);
     assumptions_rewind(f, nothing);
 }

@@ -241,7 +241,7 @@ bool evaluate(struct values *v, const struct expr *e, int64_t *value)
 {
     int64_t x[2];
     bool holds;
-    if (v->steps == 0) return false;
+    if (v->steps == 0 || e->type > TYPE_BOOL) return false;
     v->steps--;
     switch (e->kind) {
     case EXPR_INT: return integer_fits(e->number, value);
