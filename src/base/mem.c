@@ -44,8 +44,10 @@ void *mem_alloc_raw(size_t size)
 
 void *mem_resize(void *block, size_t old_size, size_t new_size)
 {
-    if (!may_allocate(new_size)) return NULL;
+    bool shrinks = block && new_size <= old_size;
+    if (!shrinks && !may_allocate(new_size)) return NULL;
     char *grown = realloc(block, at_least_one(new_size));
+    if (!grown && shrinks) grown = block; /* larger than it is said to be, until it is freed */
     if (!grown) return NULL;
     if (new_size > old_size) memset(grown + old_size, 0, new_size - old_size);
     atomic_fetch_add_explicit(&held, (uint64_t)new_size - (uint64_t)old_size, memory_order_relaxed);

@@ -1,7 +1,7 @@
 /* The one allocator at the bottom of the house: counts bytes and can be told to fail.
  *
  *     void *p = mem_alloc(64);             // NULL when memory is out, or when the test switch says so
- *     p = mem_resize(p, 64, 128);          // old and new size; NULL leaves p as it was
+ *     p = mem_resize(p, 64, 128);          // old and new size; NULL leaves p as it was; to a smaller size never NULL
  *     mem_free(p, 128);                    // the size that is now held; p may be NULL
  *
  * Fresh memory is zeroed by mem_alloc, and the grown part by mem_resize. No other file of src/ calls malloc, calloc,

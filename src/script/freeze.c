@@ -1,159 +1,14 @@
-/* A walk with a list instead of recursion finds everything, then every table is guarded. */
+/* A walk with a list instead of recursion finds everything; then every table is guarded, and upvalues are noted. */
 #include "script/freeze.h"
 #include <lauxlib.h>
 #include <stdio.h>
 #include <string.h>
-#include "script/freeze_parts.h"
+#include "script/guard.h"
 #include "script/sandbox.h"
 
-/* ---- the metamethods of guards --------------------------------------------------------------------------------- */
-static int guard_newindex(lua_State *L) { return freeze_refuse(L, 1, 2); }
-
-static int guard_length(lua_State *L)
-{
-    freeze_see(L, 1);
-    lua_pushinteger(L, (lua_Integer)lua_rawlen(L, 1));
-    return 1;
-}
-
-/* For a table whose own metatable has __index. Upvalues: the content, that __index. */
-static int guard_index(lua_State *L)
-{
-    lua_settop(L, 2);
-    lua_pushvalue(L, 2);
-    if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL) return 1;
-    lua_pushvalue(L, lua_upvalueindex(2));
-    if (lua_isfunction(L, -1)) {
-        lua_pushvalue(L, 1);
-        lua_pushvalue(L, 2);
-        lua_call(L, 2, 1);
-    } else {
-        lua_pushvalue(L, 2);
-        lua_gettable(L, -2);
-    }
-    return 1;
-}
-
-/* For a table whose own metatable has __newindex, which may refuse in its own way. Upvalues: the content, that
- * __newindex. */
-static int guard_own_newindex(lua_State *L)
-{
-    lua_settop(L, 3);
-    lua_pushvalue(L, 2);
-    if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL) return freeze_refuse(L, 1, 2);
-    lua_settop(L, 3);
-    lua_pushvalue(L, lua_upvalueindex(2));
-    lua_insert(L, 1);
-    if (lua_isfunction(L, 1)) {
-        lua_call(L, 3, 0);
-        return 0;
-    }
-    lua_remove(L, 2);
-    lua_settable(L, 1);
-    return 0;
-}
-
-/* ---- guarding -------------------------------------------------------------------------------------------------- */
-/* Pushes the content of the table at `table`, which is empty then. */
-static void take_content(lua_State *L, int table)
-{
-    size_t length = lua_rawlen(L, table);
-    lua_createtable(L, length < 1u << 30 ? (int)length : 0, 0);
-    int content = lua_gettop(L);
-    for (lua_pushnil(L); lua_next(L, table);) {
-        lua_pushvalue(L, -2);
-        lua_insert(L, -2);
-        lua_rawset(L, content);
-        sandbox_charge(L, 1);
-    }
-    for (lua_pushnil(L); lua_next(L, table);) { /* clearing fields is allowed while going through them */
-        lua_pop(L, 1);
-        lua_pushvalue(L, -1);
-        lua_pushnil(L);
-        lua_rawset(L, table);
-    }
-    lua_pushboolean(L, 1); /* a new key lets the table see how large it still has to be */
-    lua_rawsetp(L, table, &freeze_keys.content);
-    lua_pushnil(L);
-    lua_rawsetp(L, table, &freeze_keys.content);
-}
-
-/* Copies the metamethods of the table's own metatable, on top of the stack, into the guard. */
-static void copy_metamethods(lua_State *L, int guard)
-{
-    int own = lua_gettop(L);
-    for (lua_pushnil(L); lua_next(L, own);) {
-        const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
-        if (strncmp(name, "__", 2) == 0 && strcmp(name, "__gc") != 0 && strcmp(name, "__metatable") != 0) {
-            if (strcmp(name, "__mode") == 0)
-                luaL_error(L, "'__mode' was put into a metatable: there are no weak tables here");
-            lua_pushvalue(L, -2);
-            lua_insert(L, -2);
-            lua_rawset(L, guard);
-        } else lua_pop(L, 1);
-    }
-}
-
-/* guard[name] becomes the function, with the content and what is there as upvalues, or `otherwise` if nothing is
- * there. */
-static void wrap_metamethod(lua_State *L, int guard, int content, const char *name, lua_CFunction function)
-{
-    lua_pushstring(L, name);
-    lua_pushvalue(L, content);
-    lua_pushstring(L, name);
-    lua_rawget(L, guard);
-    lua_pushcclosure(L, function, 2);
-    lua_rawset(L, guard);
-}
-
-static bool has_metamethod(lua_State *L, int guard, const char *name)
-{
-    lua_pushstring(L, name);
-    bool there = lua_rawget(L, guard) != LUA_TNIL;
-    lua_pop(L, 1);
-    return there;
-}
-
-static void set_metamethods(lua_State *L, int guard, int content)
-{
-    if (has_metamethod(L, guard, "__index")) wrap_metamethod(L, guard, content, "__index", guard_index);
-    else {
-        lua_pushvalue(L, content);
-        lua_setfield(L, guard, "__index");
-    }
-    if (has_metamethod(L, guard, "__newindex")) wrap_metamethod(L, guard, content, "__newindex", guard_own_newindex);
-    else {
-        lua_pushcfunction(L, guard_newindex);
-        lua_setfield(L, guard, "__newindex");
-    }
-    if (has_metamethod(L, guard, "__len")) return;
-    lua_pushcfunction(L, guard_length);
-    lua_setfield(L, guard, "__len");
-}
-
-/* Freezes the table on top of the stack and takes it off. */
-static void guard_table(lua_State *L, int owners)
-{
-    int table = lua_gettop(L), guard = table + 1, content = table + 2;
-    lua_createtable(L, 0, 4);
-    take_content(L, table);
-    if (lua_getmetatable(L, table)) {
-        lua_pushvalue(L, -1);
-        lua_rawsetp(L, guard, &freeze_keys.metatable);
-        freeze_see(L, -1);
-        copy_metamethods(L, guard);
-        lua_pop(L, 1);
-    }
-    set_metamethods(L, guard, content);
-    lua_pushvalue(L, content);
-    lua_rawsetp(L, guard, &freeze_keys.content);
-    lua_pushvalue(L, content);
-    lua_pushvalue(L, table);
-    lua_rawset(L, owners);
-    lua_pushvalue(L, guard);
-    lua_setmetatable(L, table);
-    lua_settop(L, table - 1);
-}
+/* In the registry: a list of function, number of upvalue, value (a NULL pointer for nil), over and over; a list of the
+ * Lua functions. */
+static const char variables_key, functions_key;
 
 /* ---- the walk -------------------------------------------------------------------------------------------------- */
 struct walk {
@@ -245,7 +100,9 @@ static void enter_table(struct walk *w, int name, bool global)
 {
     lua_State *L = w->L;
     int table = lua_gettop(L);
-    if (lua_getmetatable(L, table)) find(w, name);
+    guard_push_metatable(L, table);
+    find(w, name);
+    guard_see(L, table);
     for (lua_pushnil(L); lua_next(L, table);) {
         find(w, global && lua_type(L, table + 1) == LUA_TSTRING ? table + 1 : name);
         lua_pushvalue(L, -1);
@@ -291,19 +148,23 @@ static void walk_all(struct walk *w, int roots)
     }
 }
 
-static void guard_all(struct walk *w, int owners)
+static void guard_all(struct walk *w)
 {
-    for (lua_Integer at = 1; at <= w->queued; at++)
-        if (lua_rawgeti(w->L, w->queue, at) == LUA_TTABLE) guard_table(w->L, owners);
-        else lua_pop(w->L, 1);
+    lua_State *L = w->L;
+    int top = lua_gettop(L);
+    for (lua_Integer at = 1; at <= w->queued; at++, lua_settop(L, top)) {
+        if (lua_rawgeti(L, w->queue, at) != LUA_TTABLE) continue;
+        guard_push_metatable(L, top + 1);
+        guard_build(L, top + 1, lua_isnil(L, top + 2) ? 0 : top + 2, true);
+    }
 }
 
 /* Names that are not global variables are asked of the function at `absent`. */
 static void set_absent(lua_State *L, int absent)
 {
     lua_pushglobaltable(L);
-    freeze_see(L, -1);
-    lua_createtable(L, 0, 1);
+    guard_see(L, -1);
+    if (!lua_getmetatable(L, -1)) lua_createtable(L, 0, 1);
     lua_pushvalue(L, absent);
     lua_setfield(L, -2, "__index");
     lua_setmetatable(L, -2);
@@ -326,16 +187,83 @@ void freeze(lua_State *L, int functions, int absent)
     luaL_checkstack(L, 40, NULL);
     lua_pushglobaltable(L);
     lua_pushnil(L);
-    lua_setmetatable(L, -2);
+    guard_set_metatable(L, top + 1, top + 2);
     struct walk w = {.L = L};
-    w.names = push_table(L, &freeze_keys.names);
-    w.variables = push_table(L, &freeze_keys.variables);
-    w.functions = push_table(L, &freeze_keys.functions);
-    int owners = push_table(L, &freeze_keys.owners);
+    w.names = push_table(L, NULL);
+    guard_keep_names(L, w.names);
+    w.variables = push_table(L, &variables_key);
+    w.functions = push_table(L, &functions_key);
     w.queue = push_table(L, NULL);
     w.ids = push_table(L, NULL);
     walk_all(&w, functions);
-    guard_all(&w, owners);
+    guard_all(&w);
     set_absent(L, absent);
     lua_settop(L, top);
+}
+
+/* ---- variables ------------------------------------------------------------------------------------------------- */
+/* Are the two values on top the same, bit by bit? 1 and 1.0 differ, and so do the zeros; a NaN is itself. */
+static bool is_same(lua_State *L)
+{
+    if (lua_type(L, -1) != lua_type(L, -2)) return false;
+    if (lua_type(L, -1) != LUA_TNUMBER) return lua_rawequal(L, -1, -2);
+    if (lua_isinteger(L, -1) || lua_isinteger(L, -2))
+        return lua_isinteger(L, -1) && lua_isinteger(L, -2) && lua_rawequal(L, -1, -2);
+    lua_Number a = lua_tonumber(L, -1), b = lua_tonumber(L, -2);
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+bool freeze_restore(lua_State *L, struct freeze_change *change)
+{
+    int top = lua_gettop(L);
+    bool changed = false;
+    lua_Integer count =
+        lua_rawgetp(L, LUA_REGISTRYINDEX, &variables_key) == LUA_TTABLE ? (lua_Integer)lua_rawlen(L, top + 1) : 0;
+    for (lua_Integer i = 1; i <= count; i += 3) {
+        lua_rawgeti(L, top + 1, i);
+        lua_rawgeti(L, top + 1, i + 1);
+        int n = (int)lua_tointeger(L, -1);
+        lua_pop(L, 1);
+        if (lua_rawgeti(L, top + 1, i + 2) == LUA_TLIGHTUSERDATA) {
+            lua_pop(L, 1);
+            lua_pushnil(L);
+        }
+        const char *name = lua_getupvalue(L, top + 2, n);
+        if (!is_same(L)) {
+            if (!changed) *change = (struct freeze_change){name, lua_upvalueid(L, top + 2, n)};
+            changed = true;
+            lua_pop(L, 1);
+            lua_setupvalue(L, top + 2, n);
+        }
+        lua_settop(L, top + 1);
+    }
+    lua_settop(L, top);
+    return changed;
+}
+
+static bool has_variable(lua_State *L, const void *id)
+{
+    for (int n = 1; lua_getupvalue(L, -1, n); n++) {
+        lua_pop(L, 1);
+        if (lua_upvalueid(L, -1, n) == id) return true;
+    }
+    return false;
+}
+
+bool freeze_function_with(lua_State *L, const void *id, lua_Integer *at, struct freeze_function *function)
+{
+    bool found = false;
+    lua_Debug about;
+    int top = lua_gettop(L);
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &functions_key) != LUA_TTABLE) lua_settop(L, top);
+    else
+        for (++*at; !found && lua_rawgeti(L, top + 1, *at) == LUA_TFUNCTION; *at += !found) {
+            found = has_variable(L, id);
+            if (found && lua_getinfo(L, ">S", &about))
+                *function =
+                    (struct freeze_function){sandbox_block_of(about.source), about.linedefined, about.lastlinedefined};
+            lua_settop(L, top + 1);
+        }
+    lua_settop(L, top);
+    return found;
 }

@@ -1,17 +1,15 @@
 /* Inside the script room: after the blocks have run, nothing that they made can be changed.
  *
  *     freeze(state, functions, absent);    // in sandbox_run; raises an error for what cannot be frozen
- *     freeze_see(state, 1);                // in a library function that reads its argument raw
  *     freeze_restore(state, &change);      // after every call: sandbox_run does it
  *
  * Why a call can leave nothing behind. All that a script can reach when a call begins is what hangs on the global table,
  * the functions that rules call, the metatable of strings, and the arguments, which are fresh. freeze() walks it all:
  * through tables (keys, values, metatables) and functions (upvalues). In it there are
  *   - numbers, strings, booleans: values without parts;
- *   - tables. The content of each is moved into a table of its own, which only its guard knows, a metatable that no
- *     script can get. The table itself stays empty for good, so that every assignment meets the guard's __newindex,
- *     which refuses; rawset, table.insert and the rest of the library refuse by freeze_is. All references to the table
- *     are still right, and one that the walk had missed would lead to a guarded table all the same;
+ *   - tables. Each is guarded (guard.h): it is empty for good, and its guard refuses every assignment; rawset,
+ *     table.insert, setmetatable and the rest of the library ask guard_is_frozen. All references to the table are still
+ *     right, and one that the walk had missed would lead to a guarded table all the same;
  *   - Lua functions: code, which nothing changes, and upvalues. No hook sees an assignment to an upvalue, so each is
  *     compared with what it was, by value or identity, after every call (and before one that begins inside another). A
  *     call that changed one has failed, and the old value is put back;
@@ -37,14 +35,6 @@ struct freeze_function {
  * `absent` is asked for the value of global names that are not there. Once a state; may raise errors. O(what is
  * frozen). */
 void freeze(lua_State *state, int functions, int absent);
-bool freeze_is(lua_State *state, int index);
-/* Puts the content in the place of a frozen table, to be read only and never to be handed to a script; else does
- * nothing. */
-void freeze_see(lua_State *state, int index);
-/* getmetatable as a script sees it: pushes one value. */
-void freeze_push_metatable(lua_State *state, int index);
-/* Raises the error for a change of the frozen table at `index`, under the key at `key` (0: none in particular). */
-int freeze_refuse(lua_State *state, int index, int key);
 /* Puts changed variables back; true if there were any, and the first is described. Needs 8 places on the stack, takes
  * no memory, raises nothing. O(number of variables). */
 bool freeze_restore(lua_State *state, struct freeze_change *change);

@@ -3,6 +3,7 @@
  * for every element. */
 #include <lualib.h>
 #include <string.h>
+#include "script/guard.h"
 #include "script/library_parts.h"
 #include "script/sandbox.h"
 #include "script/script_lua.h"
@@ -63,50 +64,55 @@ static int raw_get(lua_State *L)
 
 static int raw_set(lua_State *L)
 {
-    library_check_writable(L, 1);
+    luaL_checktype(L, 1, LUA_TTABLE);
     luaL_checkany(L, 3);
     lua_settop(L, 3);
-    lua_rawset(L, 1);
+    if (guard_is_frozen(L, 1)) guard_refuse(L, 1, 2);
+    guard_set(L, 1, 2, 3);
+    lua_settop(L, 1);
     return 1;
 }
 
 static int raw_length(lua_State *L)
 {
     luaL_argexpected(L, lua_istable(L, 1) || lua_type(L, 1) == LUA_TSTRING, 1, "table or string");
-    freeze_see(L, 1);
+    guard_see(L, 1);
     lua_pushinteger(L, (lua_Integer)lua_rawlen(L, 1));
     return 1;
+}
+
+/* The metatable that a script may know: what it names by '__metatable' in its place, if it does. */
+static bool push_shown(lua_State *L)
+{
+    guard_push_metatable(L, 1);
+    if (!lua_istable(L, -1)) return false;
+    lua_pushvalue(L, -1);
+    guard_see(L, -1);
+    lua_pushliteral(L, "__metatable");
+    bool hidden = lua_rawget(L, -2) != LUA_TNIL;
+    if (hidden) lua_replace(L, -3);
+    else lua_pop(L, 1);
+    lua_pop(L, 1);
+    return hidden;
 }
 
 static int get_metatable(lua_State *L)
 {
     luaL_checkany(L, 1);
-    freeze_push_metatable(L, 1);
+    push_shown(L);
     return 1;
 }
 
-static void refuse_field(lua_State *L, const char *field, const char *what)
+static int set_metatable(lua_State *L)
 {
-    lua_pushstring(L, field);
-    if (lua_rawget(L, 2) != LUA_TNIL)
-        luaL_error(L, "a metatable with '%s' is refused: there are no %s here", field, what);
-    lua_pop(L, 1);
-}
-
-static int guarded_setmetatable(lua_State *L)
-{
-    library_check_writable(L, 1);
+    luaL_checktype(L, 1, LUA_TTABLE);
     luaL_argexpected(L, lua_isnil(L, 2) || lua_istable(L, 2), 2, "nil or table");
-    if (luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL) return luaL_error(L, "this metatable cannot be changed");
     lua_settop(L, 2);
-    if (lua_istable(L, 2)) {
-        bool frozen = freeze_is(L, 2);
-        freeze_see(L, 2);
-        refuse_field(L, "__gc", "finalisers");
-        refuse_field(L, "__mode", "weak tables");
-        if (!frozen) sandbox_note_metatable(L, 2);
-    }
-    lua_setmetatable(L, 1);
+    if (guard_is_frozen(L, 1)) guard_refuse(L, 1, 0);
+    if (push_shown(L)) return luaL_error(L, "this metatable cannot be changed");
+    lua_settop(L, 2);
+    guard_set_metatable(L, 1, 2);
+    lua_settop(L, 1);
     return 1;
 }
 
@@ -195,14 +201,9 @@ static void open_basics(lua_State *L)
 {
     static const char *const kept[] = {"assert",   "error", "ipairs",   "rawequal", "select",
                                        "tonumber", "type",  "_VERSION", NULL};
-    static const luaL_Reg own[] = {{"pcall", guarded_pcall},
-                                   {"getmetatable", get_metatable},
-                                   {"setmetatable", guarded_setmetatable},
-                                   {"rawget", raw_get},
-                                   {"rawset", raw_set},
-                                   {"rawlen", raw_length},
-                                   {"tostring", plain_tostring},
-                                   {NULL, NULL}};
+    static const luaL_Reg own[] = {
+        {"pcall", guarded_pcall}, {"getmetatable", get_metatable}, {"setmetatable", set_metatable}, {"rawget", raw_get},
+        {"rawset", raw_set},      {"rawlen", raw_length},          {"tostring", plain_tostring},    {NULL, NULL}};
     luaL_requiref(L, LUA_GNAME, luaopen_base, 0);
     keep_only(L, lua_gettop(L), kept);
     luaL_setfuncs(L, own, 0);

@@ -3,9 +3,9 @@
 #define CGI_SCRIPT_LIBRARY_PARTS_H
 #include <lua.h>
 
-/* The argument is to be a table. To be read without metamethods: a frozen one is replaced by its content (freeze_see). */
+/* The argument is to be a table. To be read without metamethods: a guarded one is replaced by its content (guard_see). */
 void library_check_readable(lua_State *state, int index);
-/* To be changed: a frozen one is an error. */
+/* To be changed under numbers: a frozen one is an error, another guarded one is replaced by its content. */
 void library_check_writable(lua_State *state, int index);
 /* Defines pairs, next and the table library. */
 void library_open_tables(lua_State *state);

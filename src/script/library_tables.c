@@ -2,6 +2,7 @@
 #include <lauxlib.h>
 #include <lualib.h>
 #include <string.h>
+#include "script/guard.h"
 #include "script/library_parts.h"
 #include "script/sandbox.h"
 #include "script/script_lua.h"
@@ -11,13 +12,14 @@
 void library_check_readable(lua_State *L, int index)
 {
     luaL_checktype(L, index, LUA_TTABLE);
-    freeze_see(L, index);
+    guard_see(L, index);
 }
 
 void library_check_writable(lua_State *L, int index)
 {
     luaL_checktype(L, index, LUA_TTABLE);
-    if (freeze_is(L, index)) freeze_refuse(L, index, 0);
+    if (guard_is_frozen(L, index)) guard_refuse(L, index, 0);
+    guard_see(L, index);
 }
 
 /* ---- order of keys --------------------------------------------------------------------------------------------- */
@@ -230,6 +232,8 @@ static int table_move(lua_State *L)
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_Integer first = luaL_checkinteger(L, 2), last = luaL_checkinteger(L, 3), at = luaL_checkinteger(L, 4);
     int to = lua_isnoneornil(L, 5) ? 1 : 5;
+    lua_settop(L, 5);
+    lua_pushvalue(L, to); /* what is returned */
     library_check_writable(L, to);
     library_check_readable(L, 1);
     uint64_t count = check_range(L, first, last);
@@ -240,7 +244,6 @@ static int table_move(lua_State *L)
         lua_rawgeti(L, 1, (lua_Integer)((uint64_t)first + step));
         lua_rawseti(L, to, (lua_Integer)((uint64_t)at + step));
     }
-    lua_pushvalue(L, to);
     return 1;
 }
 

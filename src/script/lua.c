@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "model/lua_text.h"
+#include "script/guard.h"
 #include "script/positions.h"
 #include "script/sandbox.h"
 #include "script/script_lua.h"
@@ -208,7 +209,7 @@ static int set_absent(lua_State *L)
 {
     if (lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "mover") == 0)
         return luaL_error(L, "'mover' is the player who moves; give the variable another name");
-    lua_rawset(L, 1);
+    guard_set(L, 1, 2, 3);
     return 0;
 }
 
@@ -245,6 +246,7 @@ static int find_functions(lua_State *L)
     struct host *host = lua_touserdata(L, 1);
     lua_createtable(L, (int)host->model->lua_function_count, 0);
     lua_pushglobaltable(L);
+    guard_see(L, -1);
     for (size_t i = 0; i < host->model->lua_function_count; i++) {
         lua_pushstring(L, host->model->lua_functions[i].name);
         lua_rawget(L, -2);
@@ -264,6 +266,7 @@ static int freeze_blocks(lua_State *L)
 {
     struct host *host = lua_touserdata(L, 1);
     lua_pushglobaltable(L);
+    guard_see(L, -1);
     lua_pushliteral(L, "mover");
     snprintf(host->box.kept, sizeof host->box.kept, "mover");
     if (lua_rawget(L, -2) != LUA_TNIL)
@@ -324,6 +327,7 @@ static int list_functions(lua_State *L)
     struct missing *m = lua_touserdata(L, 1);
     lua_rawgetp(L, LUA_REGISTRYINDEX, &m->host->current);
     lua_pushglobaltable(L);
+    guard_see(L, -1);
     for (lua_pushnil(L); lua_next(L, 3); lua_pop(L, 1)) {
         if (lua_type(L, 4) != LUA_TSTRING || !lua_isfunction(L, 5)) continue;
         lua_pushvalue(L, 4);

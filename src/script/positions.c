@@ -1,6 +1,7 @@
 /* Cells follow each other as position.h says. A table that stands for a row must be a list without gaps or other keys; a
  * grid is a list of rows of one length. Ranges and invariants are the machine's to check. */
 #include "script/positions.h"
+#include "script/guard.h"
 #include "script/script_lua.h"
 
 /* ---- to Lua ---------------------------------------------------------------------------------------------------- */
@@ -65,7 +66,7 @@ static lua_Integer list_length(lua_State *L, int index, const struct field *fiel
     if (!lua_istable(L, index))
         luaL_error(L, "'%s' is a %s, but a %s was emitted; emit a table {a, b, ...}", field->name,
                    field_kind_name(field->kind), luaL_typename(L, index));
-    freeze_see(L, index);
+    guard_see(L, index);
     lua_Integer length = (lua_Integer)lua_rawlen(L, index);
     for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1)) count++;
     if (length > POSITION_MAX_CELLS)
@@ -194,7 +195,7 @@ static int emit_sum(lua_State *L)
         if (!lua_istable(L, i))
             return luaL_error(L, "emit_sum takes a table {fields...} for each position, but a %s was given",
                               luaL_typename(L, i));
-        freeze_see(L, i);
+        guard_see(L, i);
         check_fields(L, game, (size_t)lua_rawlen(L, i));
         begin_component(L, g);
         for (size_t k = 0; k < game->field_count; k++) {

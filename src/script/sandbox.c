@@ -1,12 +1,7 @@
 /* Three fences: an allocator that counts and refuses, a hook every 200 instructions, and a library without doors. Time that
  * Lua spends inside one instruction or one C function is bounded by what that can allocate or touch, which is charged as
  * steps: strings are short, fresh memory costs steps, and library.c charges for every element it handles. What still gets
- * round that (an instruction that copies a million arguments) meets a limit on the processor's time.
- *
- * When garbage is collected depends on addresses and on earlier calls, so no call may see it: finalisers are refused where a
- * metatable is set, and the only other trace are weak tables. A metatable can be made weak after it was set, so Lua's own
- * collector is off; the hook collects, after a look at the metatables that the call has set. The collection that Lua makes
- * when memory is refused cannot be turned off: a call that has set a metatable gets no memory after it, and so ends. */
+ * round that (an instruction that copies a million arguments) meets a limit on the processor's time. */
 #include "script/sandbox.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,6 +20,26 @@ struct sandbox *sandbox_of(lua_State *state)
     return box;
 }
 
+/* ---- time ------------------------------------------------------------------------------------------------------ */
+static uint64_t processor_ns(void)
+{
+    struct timespec now;
+    if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) != 0) return 0;
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+/* The processor's clock costs a system call, so it is asked only after that much time has passed on the wall. */
+static bool is_slow(struct sandbox *box)
+{
+    const uint64_t limit = SCRIPT_SECONDS * (uint64_t)1000000000;
+    uint64_t now = budget_now_ns();
+    if (!box->began_ns) {
+        box->began_ns = now;
+        box->processor_ns = processor_ns();
+    }
+    return now - box->began_ns > limit && processor_ns() - box->processor_ns > limit;
+}
+
 /* ---- memory ---------------------------------------------------------------------------------------------------- */
 /* May the state take `more` bytes? For a fresh object `kind` is its Lua type. */
 static enum refusal judge(struct sandbox *box, size_t more, bool fresh, size_t kind, size_t size)
@@ -38,7 +53,18 @@ static enum refusal judge(struct sandbox *box, size_t more, bool fresh, size_t k
     return REFUSED_STEPS;
 }
 
-/* Shrinking never fails, as Lua asks for; a block that cannot be made smaller stays and is counted as what it is said to be. */
+/* When memory is refused Lua collects garbage and asks once more. If that is refused too it raises an error, which is not for a
+ * script to catch, nor to hide by one of a __close: the call gets no memory any more. */
+static void *refuse(struct sandbox *box, enum refusal refusal, const void *block, size_t size)
+{
+    box->full = box->refusal != REFUSED_NOTHING && box->refused_block == (uintptr_t)block && box->refused_size == size;
+    box->refusal = refusal;
+    box->refused_block = (uintptr_t)block;
+    box->refused_size = size;
+    return NULL;
+}
+
+/* Shrinking never fails, as Lua asks for: mem_resize sees to that. */
 static void *allocate(void *context, void *block, size_t old_size, size_t size)
 {
     struct sandbox *box = context;
@@ -52,62 +78,13 @@ static void *allocate(void *context, void *block, size_t old_size, size_t size)
     if (size > had) {
         if (box->full) return NULL;
         enum refusal refusal = judge(box, size - had, fresh, kind, size);
-        if (refusal != REFUSED_NOTHING) {
-            box->refusal = refusal;
-            box->full = box->metatables;
-            return NULL;
-        }
+        if (refusal != REFUSED_NOTHING) return refuse(box, refusal, block, size);
     }
     void *moved = fresh ? mem_alloc_raw(size) : mem_resize(block, had, size);
-    if (!moved) {
-        box->refusal = REFUSED_BY_SYSTEM;
-        box->full = box->metatables;
-        return NULL;
-    }
+    if (!moved) return refuse(box, REFUSED_BY_SYSTEM, block, size);
+    if (size > had) box->refusal = REFUSED_NOTHING;
     box->held += size - had;
     return moved;
-}
-
-/* ---- collecting ------------------------------------------------------------------------------------------------ */
-static const char metatables_key; /* in the registry: the metatables that the call has set, as keys; false: none */
-
-void sandbox_note_metatable(lua_State *state, int index)
-{
-    index = lua_absindex(state, index);
-    if (lua_rawgetp(state, LUA_REGISTRYINDEX, &metatables_key) != LUA_TTABLE) {
-        lua_pop(state, 1);
-        lua_newtable(state);
-        lua_pushvalue(state, -1);
-        lua_rawsetp(state, LUA_REGISTRYINDEX, &metatables_key);
-    }
-    sandbox_of(state)->metatables = true;
-    lua_pushvalue(state, index);
-    lua_pushboolean(state, 1);
-    lua_rawset(state, -3);
-    lua_pop(state, 1);
-}
-
-static bool has_weak_tables(lua_State *state)
-{
-    bool weak = false;
-    if (lua_rawgetp(state, LUA_REGISTRYINDEX, &metatables_key) == LUA_TTABLE)
-        for (lua_pushnil(state); !weak && lua_next(state, -2);) {
-            lua_pop(state, 1);
-            lua_pushliteral(state, "__mode");
-            weak = lua_rawget(state, -2) != LUA_TNIL;
-            lua_pop(state, weak ? 2 : 1);
-        }
-    lua_pop(state, 1);
-    return weak;
-}
-
-/* The next collection comes when twice as much is held, or half of what is left. */
-static void collect(struct sandbox *box)
-{
-    enum { LEAST_GARBAGE = 256 << 10 };
-    lua_gc(box->state, LUA_GCCOLLECT);
-    size_t left = box->held < SCRIPT_MEMORY ? SCRIPT_MEMORY - box->held : 0, more = box->held + LEAST_GARBAGE;
-    box->collect_at = box->held + (more < left / 2 ? more : left / 2);
 }
 
 /* ---- steps ----------------------------------------------------------------------------------------------------- */
@@ -137,25 +114,6 @@ int sandbox_stop(lua_State *state, enum status st)
     return lua_error(state);
 }
 
-static uint64_t processor_ns(void)
-{
-    struct timespec now;
-    if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) != 0) return 0;
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-}
-
-/* The processor's clock costs a system call, so it is asked only after that much time has passed on the wall. */
-static bool is_slow(struct sandbox *box)
-{
-    const uint64_t limit = SCRIPT_SECONDS * (uint64_t)1000000000;
-    uint64_t now = budget_now_ns();
-    if (!box->began_ns) {
-        box->began_ns = now;
-        box->processor_ns = processor_ns();
-    }
-    return now - box->began_ns > limit && processor_ns() - box->processor_ns > limit;
-}
-
 /* An instruction may copy all arguments of a `...`: from 64 on they are charged, 16 to a step. */
 static int64_t extra_steps(lua_State *state, lua_Debug *about)
 {
@@ -165,15 +123,11 @@ static int64_t extra_steps(lua_State *state, lua_Debug *about)
 }
 
 /* What the hook ends the call for. */
-static enum ending look(struct sandbox *box, lua_State *state)
+static enum ending look(struct sandbox *box)
 {
     if (box->ending != ENDED_NOT) return box->ending;
     if (box->steps < 0) return ENDED_BY_STEPS;
-    if (is_slow(box)) return ENDED_BY_TIME;
-    if (box->held < box->collect_at || box->full) return ENDED_NOT;
-    if (has_weak_tables(state)) return ENDED_BY_WEAK_TABLE;
-    collect(box);
-    return ENDED_NOT;
+    return is_slow(box) ? ENDED_BY_TIME : ENDED_NOT;
 }
 
 /* When the end has come the hook is armed for every instruction, so that no handler gets anywhere. */
@@ -182,7 +136,7 @@ static void hook(lua_State *state, lua_Debug *about)
     struct sandbox *box = sandbox_of(state);
     box->steps -= HOOK_EVERY + extra_steps(state, about);
     if (box->stopped == ST_OK && box->budget) box->stopped = budget_check(box->budget);
-    enum ending ending = box->stopped == ST_OK ? look(box, state) : ENDED_NOT;
+    enum ending ending = box->stopped == ST_OK ? look(box) : ENDED_NOT;
     if (box->stopped == ST_OK && ending == ENDED_NOT) return;
     lua_sethook(state, hook, LUA_MASKCOUNT, 1);
     if (box->stopped != ST_OK) sandbox_stop(state, box->stopped);
@@ -268,7 +222,6 @@ static const char *ending_text(enum ending ending)
     case ENDED_BY_STEPS: return "it takes more than 10^7 steps; let it do less in one call";
     case ENDED_BY_TIME: return "it takes more than 10 seconds; let it do less in one call";
     case ENDED_BY_DEPTH: return "its calls are nested too deeply (stack overflow)";
-    case ENDED_BY_WEAK_TABLE: return "'__mode' was put into a metatable: there are no weak tables here";
     case ENDED_NOT: break;
     }
     return "";
@@ -284,6 +237,7 @@ static enum status judge_failure(struct sandbox *box, int result)
     }
     if (result == LUA_ERRMEM || box->full) return out_of_memory(box);
     if (lua_type(box->state, -1) == LUA_TSTRING) keep_message(box, take_place(box, lua_tostring(box->state, -1)));
+    else if (lua_isnil(box->state, -1)) keep_message(box, "it raised an error without a text");
     else
         snprintf(box->message, sizeof box->message, "it raised an error that is no text but a %s",
                  lua_typename(box->state, lua_type(box->state, -1)));
@@ -302,18 +256,6 @@ static enum status look_at_variables(struct sandbox *box, enum status st)
              "write 'local %.60s = ...' inside the function",
              change.name, change.name);
     return ST_RULE_FAILED;
-}
-
-/* Forgets the metatables of the call; collects garbage if there is much, or if the call failed: what it left could be in the
- * way of the next. */
-static void tidy(struct sandbox *box, enum status st)
-{
-    if (box->metatables) {
-        lua_pushboolean(box->state, 0);
-        lua_rawsetp(box->state, LUA_REGISTRYINDEX, &metatables_key); /* the key is there: this takes no memory */
-    }
-    box->metatables = box->full = false;
-    if (st != ST_OK || box->held >= box->collect_at) collect(box);
 }
 
 enum status sandbox_run(struct sandbox *box, lua_CFunction function, void *context)
@@ -343,13 +285,17 @@ enum status sandbox_run(struct sandbox *box, lua_CFunction function, void *conte
         lua_settop(state, top);
         st = look_at_variables(box, st);
     }
-    if (box->depth) lua_sethook(state, hook, LUA_MASKCOUNT, HOOK_EVERY);
-    else tidy(box, st);
     box->steps = outer.steps; /* of the call around this one */
     box->ending = outer.ending;
     box->began_ns = outer.began_ns;
     box->processor_ns = outer.processor_ns;
     box->stopped = ST_OK;
+    if (box->depth) lua_sethook(state, hook, LUA_MASKCOUNT, HOOK_EVERY);
+    else {
+        box->full = false;
+        box->steps = SCRIPT_STEPS;                     /* a collection takes memory, to make the stack smaller */
+        if (st != ST_OK) lua_gc(state, LUA_GCCOLLECT); /* what the failed call left could be in the way of the next */
+    }
     return st;
 }
 
@@ -370,7 +316,6 @@ enum status sandbox_open(struct sandbox *box)
         sandbox_close(box);
         return box->refusal == REFUSED_BY_BUDGET ? ST_MEMORY_BUDGET : ST_NO_MEMORY;
     }
-    lua_gc(box->state, LUA_GCSTOP);
     memcpy(lua_getextraspace(box->state), &box, sizeof box);
     enum status st = sandbox_run(box, open_library, NULL);
     if (st != ST_OK) sandbox_close(box);

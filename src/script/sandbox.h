@@ -16,21 +16,21 @@
 #include "script/freeze.h"
 
 /* What no pcall may catch, beside a status from outside (stopped) and memory. */
-enum ending { ENDED_NOT, ENDED_BY_STEPS, ENDED_BY_TIME, ENDED_BY_DEPTH, ENDED_BY_WEAK_TABLE };
+enum ending { ENDED_NOT, ENDED_BY_STEPS, ENDED_BY_TIME, ENDED_BY_DEPTH };
 enum refusal { REFUSED_NOTHING, REFUSED_BY_SYSTEM, REFUSED_BY_BUDGET, REFUSED_TOTAL, REFUSED_STRING, REFUSED_STEPS };
 
 struct sandbox {
     lua_State *state;
     struct budget *budget;
-    locale_t locale;   /* calls run in the C locale: `<` on strings, upper and tostring depend on it */
-    size_t held;       /* bytes that the state holds */
-    size_t collect_at; /* garbage is collected when so many bytes are held */
-    int64_t steps;     /* left for the call that runs */
+    locale_t locale; /* calls run in the C locale: `<` on strings, upper and tostring depend on it */
+    size_t held;     /* bytes that the state holds */
+    int64_t steps;   /* left for the call that runs */
     enum ending ending;
     uint64_t began_ns, processor_ns; /* clocks at the first look of the hook; 0: none yet */
     unsigned depth;                  /* calls that run: a generator's option may lead to another call */
-    bool metatables;                 /* the call has set some, so it might see what a collection does */
-    bool full;                       /* memory was refused to such a call: it gets no more */
+    bool full;                       /* memory was refused twice: the call gets no more */
+    uintptr_t refused_block;         /* what was to grow when memory was refused last, as an address, and how large */
+    size_t refused_size;
     enum status stopped;  /* something outside wants the call to end: a budget, or the receiver of an option */
     enum refusal refusal; /* why memory was refused last */
     /* of the last failure */
@@ -52,8 +52,6 @@ void sandbox_charge(lua_State *state, uint64_t steps);
 void sandbox_end_by_depth(lua_State *state);
 /* Has the running call met something that no pcall may catch? */
 bool sandbox_is_over(const struct sandbox *box);
-/* Notes a metatable that a call sets: no collection happens while one of them makes a table weak. */
-void sandbox_note_metatable(lua_State *state, int index);
 /* Ends the running call with a status of ours, past every pcall. */
 int sandbox_stop(lua_State *state, enum status st);
 /* The chunk name of a block, as luaL_loadbufferx takes it: "=lua", "=lua2", ... */

@@ -10,7 +10,9 @@ static int64_t constant(const char *text)
 {
     struct checked c;
     struct text file = {0};
-    text_add(&file, "fn twice(x) = 2 * x\nfn three(x) = 3\nparam p = %s\ngame g(n) { move x(t in 1..n) where t != p -> g(n - t) }\n",
+    text_add(&file,
+             "fn twice(x) = 2 * x\nfn three(x) = 3\nparam p = %s\ngame g(n) { move x(t in 1..n) where t != p -> g(n - "
+             "t) }\n",
              text);
     checked_open(&c, text_c(&file));
     int64_t value = c.st == ST_OK ? c.model->params[0].value : -999;

@@ -104,6 +104,7 @@ static enum status house_read(struct house *h, const char *rule)
 {
     rule_open(&h->rule, rule);
     if (h->rule.st != ST_OK) fail_msg("%s", rule_message(&h->rule));
+    assert_int_equal(traits_find(h->rule.model, &h->arena, &h->store.traits), ST_OK);
     h->env = (struct env){.model = h->rule.model,
                           .params = h->rule.params,
                           .code = h->rule.code,
@@ -111,7 +112,8 @@ static enum status house_read(struct house *h, const char *rule)
                           .budget = &h->budget,
                           .diags = &h->diags,
                           .plugins = h->host,
-                          .store = &h->store};
+                          .store = &h->store,
+                          .traits = &h->store.traits};
     enum status st = host_recognise(h->host, h->rule.model, h->rule.params, NULL, &h->diags, &h->arena, &h->found);
     h->store.recognised = h->found;
     return st;

@@ -231,6 +231,43 @@ CLAIM(a_generator_emits_options)
     text_free(&emitted);
 }
 
+CLAIM(what_a_block_has_made_can_be_emitted_and_not_changed)
+{
+    int64_t heap[] = {3};
+    set_fields(1, FIELD_ROW, FIELD_NAT);
+    assert_int_equal(generate_from("local row = {4, 5} local all = {{row}, {{}}} "
+                                   "function next(n) emit(row) emit_sum(table.unpack(all)) end",
+                                   (int64_t[]){1, 7}, 2, 1),
+                     ST_OK);
+    assert_string_equal(text_c(&emitted), " 2 4 5 |  2 4 5 + 0");
+    set_fields(1, FIELD_NAT, FIELD_NAT);
+    assert_int_equal(generate_from("local c = 0 function next(n) c = c + 1 emit(c) end", heap, 1, 1), ST_RULE_FAILED);
+    assert_non_null(strstr(message, "changes the variable 'c'"));
+    assert_string_equal(place(), "local c = 0 function next(n) c = c + 1 emit(c) end");
+    text_free(&emitted);
+}
+
+/* A generator that changes a variable and changes it back is found out by a call that begins in between. */
+static enum status call_back(void *context, const struct component *components, size_t count);
+
+CLAIM(a_call_inside_a_call_sees_no_change)
+{
+    int64_t heap[] = {4}, total = 0;
+    struct component from = {0, 1, heap};
+    set_fields(1, FIELD_NAT, FIELD_NAT);
+    functions[0] = (struct lua_function){.name = "next"};
+    functions[1] = (struct lua_function){.name = "square"};
+    model.lua_function_count = 2;
+    assert_int_equal(load("local c = 0 function next(n) c = n emit(n) c = 0 end function square(n) return n * c end"),
+                     ST_OK);
+    assert_int_equal(script->generate(script->self, 0, &from, 1, call_back, &total, &message), ST_RULE_FAILED);
+    assert_non_null(strstr(message, "changes the variable 'c'"));
+    assert_int_equal(total, 0);
+    assert_int_equal(load("function next(n) emit(n) emit(mover) end function square(n) return mover end"), ST_OK);
+    assert_int_equal(script->generate(script->self, 0, &from, 2, call_back, &total, &message), ST_RULE_FAILED);
+    assert_non_null(strstr(message, "only a move generator knows 'mover'"));
+}
+
 CLAIM(rows_bags_and_grids_are_tables)
 {
     int64_t row[] = {3, 5, 6, 7, 1}, grid[] = {2, 3, 1, 2, 3, 4, 5, 6};
@@ -530,6 +567,175 @@ CLAIM(what_wants_all_memory_gets_little)
     }
 }
 
+/* What each hostile function comes to: words of its failure, or the number that it gives. */
+static const struct {
+    const char *body, *words;
+    int64_t value;
+} hostile[] = {
+    {"error(nil)", "it raised an error without a text", 0},
+    {"error()", "it raised an error without a text", 0},
+    {"error({code = 1})", "no text but a table", 0},
+    {"error(setmetatable({}, {__tostring = function() error('again') end}))", "no text but a table", 0},
+    {"error(f)", "no text but a function", 0},
+    {"error('\\n\\27[31mred\\0hidden', 0)", "??[31mred", 0},
+    {"error('lua99:99999999999999999999: far away', 0)", "far away", 0},
+    {"error('lua:2147483647: far away', 0)", "far away", 0},
+    {"error(('x'):rep(4000), 0)", "xxxxxxxx", 0},
+    {"return 0 / 0", "no integer of 64 bits", 0},
+    {"return 1 / 0", "no integer of 64 bits", 0},
+    {"return -1 / 0", "no integer of 64 bits", 0},
+    {"return -0.0", NULL, 0},
+    {"return 2^53", NULL, 9007199254740992},
+    {"return 2^63", "no integer of 64 bits", 0},
+    {"return -2^63", NULL, INT64_MIN},
+    {"return math.maxinteger + 1", NULL, INT64_MIN},
+    {"return math.mininteger // -1", NULL, INT64_MIN},
+    {"return math.mininteger % -1", NULL, 0},
+    {"return 1 // 0", "attempt to", 0},
+    {"return 1 % 0", "attempt to", 0},
+    {"return 1 << 64", NULL, 0},
+    {"return 1 << -1", NULL, 0},
+    {"return 1 | 1.5", "number has no integer representation", 0},
+    {"return '10' + 5", NULL, 15},
+    {"return '0x10'", "returned a string", 0},
+    {"return {}", "returned a table", 0},
+    {"return f", "returned a function", 0},
+    {"return table.unpack({1, 2, 3})", NULL, 1},
+    {"local t = {} for i = 1, 90000 do t[i] = i end return table.unpack(t)", NULL, 1},
+    {"return table.unpack({}, 1, 100001)", "too many values", 0},
+    {"return table.unpack({}, math.mininteger, math.maxinteger)", "steps", 0},
+    {"return select(-1, 1, 2, 7)", NULL, 7},
+    {"return select(0, 1)", "index out of range", 0},
+    {"return select(math.mininteger, 1)", "index out of range", 0},
+    {"return #string.rep('ab', -1)", NULL, 0},
+    {"return string.rep('ab', math.maxinteger)", "more than 4 KiB", 0},
+    {"return ('x'):rep(0, ('y'):rep(4000)) == '' and 1", NULL, 1},
+    {"return string.format('%99.99f', 1e308)", "returned a string", 0},
+    {"return string.format('%s')", "no value", 0},
+    {"return string.format('%', 1)", "invalid conversion", 0},
+    {"return string.format(('%d'):rep(300), table.unpack({1, 2, 3}))", "no value", 0},
+    {"return string.char(256)", "value out of range", 0},
+    {"return string.char(table.unpack({}, 1, 10))", "number expected", 0},
+    {"return ('').byte(nil)", "string expected", 0},
+    {"return tonumber('1e9999')", "no integer of 64 bits", 0},
+    {"return tonumber(('9'):rep(4000))", "no integer of 64 bits", 0},
+    {"return tonumber('z', 36)", NULL, 35},
+    {"return tonumber('1', 99)", "base out of range", 0},
+    {"return math.tointeger(2^53)", NULL, 9007199254740992},
+    {"return math.fmod(1, 0)", "zero", 0},
+    {"return math.fmod(math.mininteger, -1)", NULL, 0},
+    {"for i = 1, 10, 0 do end", "'for' step is zero", 0},
+    {"for i = math.maxinteger - 1, math.maxinteger do end return 5", NULL, 5},
+    {"for i = 1, 0 / 0 do return 1 end return 6", NULL, 6},
+    {"local t = {[0 / 0] = 1}", "NaN", 0},
+    {"local t = {} t[0 / 0] = 1", "NaN", 0},
+    {"local t = {} t[2^53] = 1 return t[1 << 53]", NULL, 1},
+    {"local t <const> = 5 return t", NULL, 5},
+    {"local t <close> = 5", "non-closable", 0},
+    {"local t <close> = setmetatable({}, {__close = function() error('closing') end}) return 1", "closing", 0},
+    {"local m = {} m.__index = m setmetatable(m, m) return m.x", "stack overflow", 0},
+    {"local m = {} m.__newindex = m setmetatable(m, m) m.x = 1", "stack overflow", 0},
+    {"local t = setmetatable({}, {__eq = function() error('equal') end}) return t == setmetatable({}, getmetatable(t))",
+     "equal", 0},
+    {"local t = setmetatable({}, {__lt = function() return 0 / 0 end}) return t < t and 1", NULL, 1},
+    {"local t = setmetatable({}, {__len = function() return 'x' end}) return #t", "returned a string", 0},
+    {"local t = setmetatable({}, {__len = function() return 1 << 60 end}) table.insert(t, 5) return rawlen(t)", NULL,
+     1},
+    {"local t = setmetatable({}, {__call = 5}) return t()", "'__call' must be a function", 0},
+    {"local t = {} setmetatable(t, {__call = t}) return t()", "'__call' must be a function", 0},
+    {"local t = setmetatable({}, {__concat = function() return 3 end}) return 'a' .. t", NULL, 3},
+    {"local t = setmetatable({}, {__gc = 1})", "finalisers", 0},
+    {"local t = setmetatable({}, setmetatable({}, {__index = {__gc = 1}})) return 1", NULL, 1},
+    {"getmetatable('').__index = nil", "attempt to index a boolean", 0},
+    {"setmetatable('', {})", "table expected", 0},
+    {"rawset('', 1, 1)", "table expected", 0},
+    {"table.sort({3, 1, 2}, function() return true end) return 1", NULL, 1},
+    {"table.sort({0 / 0, 1, 0 / 0}) return 1", NULL, 1},
+    {"table.sort({1, {}, 2})", "attempt to compare", 0},
+    {"local t = {3, 1, 2} table.sort(t, function(a, b) t[1] = nil return a < b end) return t[3]", "attempt to compare",
+     0},
+    {"local t = {1, 2, 3} for k in pairs(t) do t[k + 3] = 1 end return #t", NULL, 6},
+    {"local t, n = setmetatable({}, {__index = function(_, i) return i < 9 and i or nil end}), 0 for i in ipairs(t) do "
+     "n = i end "
+     "return n",
+     NULL, 8},
+    {"return (pcall(error))", "returned a boolean", 0},
+    {"local ok, e = pcall(error, nil) return e == nil and 1", NULL, 1},
+    {"return select('#', pcall(pcall, pcall))", NULL, 3},
+    {"return pcall() and 1", "value expected", 0},
+    {"assert(false)", "assertion failed", 0},
+    {"assert(nil, {})", "no text but a table", 0},
+    {"assert()", "value expected", 0},
+    {"goto done do local x end ::done:: return 9", NULL, 9},
+    {"local function f(...) return ... end return (f())", "nothing (or nil)", 0},
+    {"local a = {} a[1] = a a[a] = a return a[a][1] == a and 1", NULL, 1},
+    {"_ENV.f = nil", "cannot be changed", 0},
+    {"local _ENV = {} x = 1 return x", NULL, 1},
+    {"local _ENV = nil return x", "attempt to index", 0},
+    {"return emit and emit(1) or 1", "only while a move generator runs", 0},
+};
+
+static bool comes_to(const char *body, const char *words, int64_t value)
+{
+    char text[400];
+    int64_t result = -1;
+    snprintf(text, sizeof text, "function f()\ndo %s end\nend", body);
+    if (load_with(text, "f") != ST_OK) fail_msg("'%s' cannot be read", body);
+    enum status st = call_with(1, false, &result);
+    bool fine = words ? st == ST_RULE_FAILED && strstr(message, words) : st == ST_OK && result == value;
+    if (!fine) print_error("'%s': %s, %s, %lld\n", body, status_words(st), message ? message : "", (long long)result);
+    return fine;
+}
+
+CLAIM(what_is_hostile_ends_in_a_clear_error_or_is_right)
+{
+    size_t wrong = 0;
+    for (size_t i = 0; i < sizeof hostile / sizeof *hostile; i++)
+        wrong += !comes_to(hostile[i].body, hostile[i].words, hostile[i].value);
+    assert_int_equal(wrong, 0);
+}
+
+static const char *const hostile_blocks[] = {
+    "local t = setmetatable({}, {__gc = function() end})",
+    "local t = setmetatable({}, {}) getmetatable(t).__mode = 'k' kept = t",
+    "setmetatable(_ENV, {__index = function() return 1 end})",
+    "setmetatable(_ENV, nil)",
+    "mover = 2",
+    "_ENV['mo' .. 'ver'] = 2",
+    "rawset(_ENV, 'mo' .. 'ver', 2)",
+    "x = mover",
+    "x = _ENV['mo' .. 'ver']",
+    "error(nil)",
+    "error({})",
+    "return error",
+    "kept = pairs({})",
+    "local function g() return g() + 1 end g()",
+    "for i = 1, 1e18 do end",
+    "t = {} for i = 1, 1e18 do t[i] = {i} end",
+    "goto nowhere",
+    "local a <close> = 5",
+    "break",
+    "x = 'unfinished",
+    "x = [==[ unfinished ]=]",
+    "function f(",
+    "x = 0x",
+    "x = '\\u{110000000000}'",
+    "local x <foo> = 1",
+    "local a <close>, b <close> = nil, nil",
+    "for i = 1, 2, 0 do end",
+};
+
+CLAIM(hostile_blocks_are_refused_or_harmless)
+{
+    model.lua_function_count = 0;
+    for (size_t i = 0; i < sizeof hostile_blocks / sizeof *hostile_blocks; i++) {
+        enum status st = load(hostile_blocks[i]);
+        bool harmless = strcmp(hostile_blocks[i], "return error") == 0;
+        if (st != (harmless ? ST_OK : ST_INVALID)) fail_msg("'%s' gave %s", hostile_blocks[i], status_words(st));
+        if (!harmless) assert_true(diags.items[0].id == D_LUA_LOAD || diags.items[0].id == D_LUA_SYNTAX);
+    }
+}
+
 CLAIM(the_state_is_usable_after_an_attack)
 {
     int64_t result;
@@ -549,11 +755,11 @@ CLAIM(finalisers_and_weak_tables_are_refused)
     fails_with("function f() setmetatable({}, {__mode = 'k'}) end", "weak tables");
     fails_with("function f() local t = setmetatable({}, {__metatable = 1}) setmetatable(t, {}) end",
                "cannot be changed");
-    assert_int_equal(
-        value_of("function f() local m = {} local t = setmetatable({}, m) m.__gc = function() while true do end end "
-                 "return 1 end",
-                 0),
-        1);
+    fails_with("function f() local m = {} local t = setmetatable({}, m) m.__gc = function() while true do end end end",
+               "finalisers");
+    fails_with("function f() local m = {} local t = setmetatable({}, m) rawset(m, '__mode', 'v') end", "weak tables");
+    fails_with("function f() local m = {__call = f} local t = setmetatable({}, m) m.__call = t end",
+               "'__call' must be a function");
 }
 
 CLAIM(endless_blocks_end_while_they_are_loaded)
@@ -636,12 +842,14 @@ CLAIMS(LUA_CLAIM(functions_are_called_with_integers), LUA_CLAIM(results_of_anoth
        LUA_CLAIM(a_failure_names_its_line), LUA_CLAIM(a_block_that_cannot_be_read_is_refused_at_its_line),
        LUA_CLAIM(a_function_that_is_missing_is_reported_with_those_there_are),
        LUA_CLAIM(a_model_without_lua_has_no_script), LUA_CLAIM(blocks_see_each_other_in_order),
-       LUA_CLAIM(a_generator_emits_options), LUA_CLAIM(rows_bags_and_grids_are_tables),
+       LUA_CLAIM(a_generator_emits_options), LUA_CLAIM(what_a_block_has_made_can_be_emitted_and_not_changed),
+       LUA_CLAIM(a_call_inside_a_call_sees_no_change), LUA_CLAIM(rows_bags_and_grids_are_tables),
        LUA_CLAIM(wrong_options_are_refused_where_they_are_emitted), LUA_CLAIM(emit_outside_of_a_generator_is_an_error),
        LUA_CLAIM(the_receiver_can_end_a_generator_past_every_pcall), LUA_CLAIM(the_number_of_options_is_limited),
        LUA_CLAIM(calls_may_be_nested), LUA_CLAIM(pairs_and_next_are_in_ascending_order),
        LUA_CLAIM(tables_can_be_handled), LUA_CLAIM(text_shows_no_addresses), LUA_CLAIM(a_forgotten_local_is_reported),
        LUA_CLAIM(nothing_leads_out), LUA_CLAIM(what_never_ends_is_ended), LUA_CLAIM(what_wants_all_memory_gets_little),
+       LUA_CLAIM(what_is_hostile_ends_in_a_clear_error_or_is_right), LUA_CLAIM(hostile_blocks_are_refused_or_harmless),
        LUA_CLAIM(the_state_is_usable_after_an_attack), LUA_CLAIM(finalisers_and_weak_tables_are_refused),
        LUA_CLAIM(endless_blocks_end_while_they_are_loaded), LUA_CLAIM(deadlines_and_interrupts_end_a_call),
        LUA_CLAIM(the_same_call_takes_the_same_steps), LUA_CLAIM(any_failed_allocation_is_survived))

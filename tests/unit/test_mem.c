@@ -39,6 +39,20 @@ CLAIM(held_bytes_follow_alloc_resize_and_free)
     assert_int_equal(mem_held(), before);
 }
 
+CLAIM(a_smaller_size_is_never_refused)
+{
+    uint64_t before = mem_held();
+    char *block = mem_alloc(100);
+    mem_fail_from(1);
+    assert_null(mem_resize(block, 100, 200));
+    block = mem_resize(block, 100, 20);
+    mem_fail_from(0);
+    assert_non_null(block);
+    assert_int_equal(mem_held() - before, 20);
+    mem_free(block, 20);
+    assert_int_equal(mem_held(), before);
+}
+
 CLAIM(resizing_null_allocates)
 {
     char *block = mem_resize(NULL, 0, 32);
@@ -124,7 +138,8 @@ CLAIM(tried_counts_from_the_last_switch)
 }
 
 CLAIMS(IT(fresh_memory_is_zeroed), IT(the_grown_part_is_zeroed_and_the_rest_kept),
-       IT(held_bytes_follow_alloc_resize_and_free), IT(resizing_null_allocates), IT(freeing_null_does_nothing),
-       IT(an_empty_block_is_not_null), IT(blocks_are_aligned_to_16_bytes), IT(absurd_sizes_are_refused_and_not_counted),
-       IT(the_nth_allocation_and_all_after_it_fail), IT(the_nth_allocation_alone_fails),
-       IT(a_failed_resize_leaves_the_block_alone), IT(tried_counts_from_the_last_switch))
+       IT(held_bytes_follow_alloc_resize_and_free), IT(a_smaller_size_is_never_refused), IT(resizing_null_allocates),
+       IT(freeing_null_does_nothing), IT(an_empty_block_is_not_null), IT(blocks_are_aligned_to_16_bytes),
+       IT(absurd_sizes_are_refused_and_not_counted), IT(the_nth_allocation_and_all_after_it_fail),
+       IT(the_nth_allocation_alone_fails), IT(a_failed_resize_leaves_the_block_alone),
+       IT(tried_counts_from_the_last_switch))

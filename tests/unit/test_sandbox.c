@@ -115,6 +115,19 @@ CLAIM(recursion_ends_as_a_failure)
     fails("local t = setmetatable({}, {__index = function(t, k) return t[k] end}) return t.x", "");
 }
 
+/* Lua follows such a chain in one instruction, at the cost of its square. */
+CLAIM(a_chain_of_calls_is_refused)
+{
+    fails("local m = {} local t = setmetatable({}, m) m.__call = t return t()",
+          "'__call' must be a function, but is a table");
+    fails("local t = {} return setmetatable(t, {__call = t})", "'__call' must be a function, but is a table");
+    fails("local m = {__call = function() end} local t = setmetatable({}, m) rawset(m, '__call', t) return t()",
+          "'__call' must be");
+    assert_int_equal(run("local function g(n) if n == 0 then return 0 end return 1 + g(n - 1) end return g(30000)"),
+                     ST_OK);
+    assert_string_equal(out(), "30000");
+}
+
 CLAIM(memory_and_strings_are_limited)
 {
     fails("local s = 'x' while true do s = s .. s end", "string of more than 4 KiB");
@@ -221,6 +234,7 @@ CLAIM(any_failed_allocation_is_told) { assert_true(walk_failures(opens_and_runs)
 
 #define BOX(name) cmocka_unit_test_setup_teardown(name, open_box, close_box)
 CLAIMS(IT(chunks_are_named_by_their_block), BOX(there_is_no_door), BOX(a_call_ends_with_its_steps),
-       BOX(no_handler_outlives_the_steps), BOX(recursion_ends_as_a_failure), BOX(memory_and_strings_are_limited),
-       BOX(a_budget_ends_a_call_with_its_status), BOX(failures_know_their_place), BOX(work_done_in_c_is_charged),
-       BOX(a_stop_is_not_caught), BOX(a_call_inside_a_call_has_its_own_steps), IT(any_failed_allocation_is_told))
+       BOX(no_handler_outlives_the_steps), BOX(recursion_ends_as_a_failure), BOX(a_chain_of_calls_is_refused),
+       BOX(memory_and_strings_are_limited), BOX(a_budget_ends_a_call_with_its_status), BOX(failures_know_their_place),
+       BOX(work_done_in_c_is_charged), BOX(a_stop_is_not_caught), BOX(a_call_inside_a_call_has_its_own_steps),
+       IT(any_failed_allocation_is_told))
