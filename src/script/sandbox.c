@@ -99,10 +99,33 @@ void sandbox_end_by_depth(lua_State *state)
     if (box->ending == ENDED_NOT) box->ending = ENDED_BY_DEPTH;
 }
 
+/* Notes the innermost line of a block that is running, for what has ended the call first. */
+static void note_line(lua_State *state)
+{
+    struct sandbox *box = sandbox_of(state);
+    lua_Debug about;
+    for (int level = 0; !box->line && level < 100 && lua_getstack(state, level, &about); level++) {
+        if (!lua_getinfo(state, "Sl", &about) || about.currentline <= 0) continue;
+        box->block = sandbox_block_of(about.source);
+        box->line = about.currentline;
+    }
+}
+
+/* A message handler: leaves the message as it is. */
+static int note_place(lua_State *state)
+{
+    note_line(state);
+    return 1;
+}
+
 static void end_call(lua_State *state, enum ending ending)
 {
     struct sandbox *box = sandbox_of(state);
-    if (box->ending == ENDED_NOT) box->ending = ending;
+    if (box->ending == ENDED_NOT) {
+        box->ending = ending;
+        box->line = 0;
+        note_line(state);
+    }
     lua_pushboolean(state, 0); /* no text: that would take memory, and there are no steps for it */
     lua_error(state);
 }
@@ -189,20 +212,6 @@ static void keep_message(struct sandbox *box, const char *text)
     bool sound = source_check(box->message, length) == SOURCE_FINE;
     for (char *c = box->message; *c; c++)
         if ((unsigned char)*c < ' ' || *c == 127 || (!sound && (signed char)*c < 0)) *c = '?';
-}
-
-/* Notes the innermost line of a block that was running; leaves the message as it is. */
-static int note_place(lua_State *state)
-{
-    struct sandbox *box = sandbox_of(state);
-    lua_Debug about;
-    for (int level = 1; level < 100 && lua_getstack(state, level, &about); level++) {
-        if (!lua_getinfo(state, "Sl", &about) || about.currentline <= 0) continue;
-        box->block = sandbox_block_of(about.source);
-        box->line = about.currentline;
-        break;
-    }
-    return 1;
 }
 
 static enum status out_of_memory(struct sandbox *box)
