@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Times two commands in turn (A B A B ...) and prints the median processor seconds of each and the median of the ratios.
  * usage: pair RUNS COMMAND_A COMMAND_B      (each a line for /bin/sh; output is thrown away) */
 #include <fcntl.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Many command lines in one process: under the sanitizers a short command costs ten times as much to start as to run.
  *
  *     many FOLDER <COMMANDS

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Explicit graphs: `dag gen N M FILE` writes a random acyclic graph as "u v" lines after an "N M" line; `dag solve FILE`
  * reads it with its own number parser into compressed rows, sorts it topologically and prints the sum of the SG values. */
 #include <inttypes.h>

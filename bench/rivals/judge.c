@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reads a judge's input and prints a word for each position, with no answer in it: what any program has to do at least.
  * usage: judge pairs|counted FILE */
 #include <stdio.h>

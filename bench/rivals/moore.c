@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Moore's Nim with k = 2, five heaps of at most H, SG values of all (H+1)^5 ordered positions.
  * usage: moore H       prints the largest value */
 #include <stdint.h>

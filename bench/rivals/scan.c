@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Like judge.c, as fast as C reads: the whole file at once, digits by hand, one write at the end. What it prints has no answer
  * in it. usage: scan pairs|counted FILE */
 #include <fcntl.h>

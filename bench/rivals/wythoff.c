@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Wythoff's game, SG table of N x N positions, option by option: what one writes in an evening.
  * usage: wythoff N     prints a checksum */
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* libcgi: answers about impartial games inside another program.
  *
  *     cgi_game *game = cgi_open(&(cgi_options){.struct_size = sizeof(cgi_options), .path = "nim.game"});

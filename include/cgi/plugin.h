@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A plugin: the closed form of one game, in a shared object that cgi loads.
  *
  *     #include <cgi/plugin.h>

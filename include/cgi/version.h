@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The version of the program and the library: the build reads it from here. */
 #ifndef CGI_VERSION_H
 #define CGI_VERSION_H

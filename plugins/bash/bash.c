@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The Bash game: take 1..m from a heap. Its value is n mod (m + 1); the theorem, winning moves and misere play stand in
  * share/limited_heaps.h, which the row of such heaps shares. */
 #include "share/descriptor.h"

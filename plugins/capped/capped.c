@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Nim with a cap: take 1..K from one heap of a row. A heap is a Bash game, so its value is n mod (K + 1), and a row is the
  * sum of its heaps, as a sum of rows is the sum of all of them. The rest stands in share/limited_heaps.h. */
 #include "share/descriptor.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Dynamic take-away (Schwenk): after a take of t the limit is f(t) = floor(num t / den) + plus, num >= den, so that f
  * never falls and f(t) >= t. Let H_1 = 1 and H_{i+1} = H_i + H_m, m the least index with f(H_m) >= H_i: for f = 2t the
  * Fibonacci numbers (Whinihan). Taking the greatest member of H again and again writes n as a sum of parts. The player

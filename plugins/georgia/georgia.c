@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Georgia and Bob: pair the chips from the right, an odd leftmost one with cell 0. The value is the xor of the gaps, the
  * free cells inside the pairs: a move of a right chip lowers its gap, as in Nim; a move of a left chip raises its gap,
  * and the right chip can follow at once, so it changes nothing.

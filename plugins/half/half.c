@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The half game. With m = n + 2 the options of m are the numbers strictly between m / 2 and m. Each odd number v below m,
  * but the odd part of m, has exactly one of v, 2v, 4v, ... there. So the values (v - 1) / 2 of the options are all numbers
  * up to the largest odd one but m's own, and by induction the value of a heap is (odd part of (n + 2) - 1) / 2.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* K-L-Nim with K = L: take any positive number but k. The value of a heap x is g(x) = k floor(x / 2k) + x mod k: the
  * values fill blocks of 2k heaps, each value twice, k apart. By induction: x = 2ak + b, b < k, misses x - k only, whose
  * value x - 2k has as well, and sees all smaller ones; x = (2a+1)k + b misses only the one smaller heap of its value.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* K-L-Nim with K != L: no sum of values, since the two players have different moves. s is the smaller of the forbidden
  * numbers; weak is who may not take s, strong is who may not take the larger one. X is the xor of all heaps.
  *

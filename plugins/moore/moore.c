@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Moore's Nim_k. Count the ones in each binary column of the heaps: the player to move loses exactly where every count is
  * divisible by k + 1. From there a move changes at most k bits of the highest column that it touches, so it leaves no such
  * position; from elsewhere one is made going down the columns: heaps that were lowered already are free to have any bit below,

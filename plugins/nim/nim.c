@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Nim, solved by Bouton: the value of a sum of heaps is X, the xor of their sizes. A heap can be lowered to x ^ mask
  * exactly when it has the top bit of the mask, so one look at that bit decides each heap.
  *

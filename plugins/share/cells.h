@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Positions as the interface delivers them, read and returned.
  *
  *     const cgi_integer *heap = heap_of(&request->components[i]);        // the only cell of the only field

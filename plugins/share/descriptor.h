@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The beginning of every descriptor, and the entry point that returns it.
  *
  *     static const cgi_plugin plugin = {DESCRIPTOR_HEAD, .capabilities = ..., .name = "pair", ...};

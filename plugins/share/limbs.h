@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Multiplication and division of limbs, least significant first, in memory that the caller provides.
  *
  *     limbs_multiply(product, a, n, b, m, scratch);         // scratch: limbs_multiply_scratch(n, m) limbs

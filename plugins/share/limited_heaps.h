@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Heaps from which 1 to m tokens may be taken, where m is the first parameter; a component is one heap or a row of
  * heaps. The value of a heap is g(n) = n mod (m + 1): the options n - 1 .. n - m have every residue but n's own, once
  * each. So there is exactly one way from n to a value t != g: take d = (g - t) mod (m + 1), if the heap is that large;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games that are sums of parts with values of any size, under Nim's rule (nim_rule.h): a heap, the gaps of a row of
  * chips. The plugin provides the value of a part and the options with a given value; the outcome and the winning moves
  * of sums follow:

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Nim's rule on values. The player to move loses a sum of parts with SG values if the xor X of all values is 0 (Sprague
  * 1935, Grundy 1939); the winning moves give a part of value g the value g ^ X. If the parts are pet (one that is not
  * terminal and has value 0 has an option of value 1), misere play differs only while no value exceeds 1: then the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Numbers of any size for a plugin's calculations, in memory of the host.
  *
  *     struct numbers all;

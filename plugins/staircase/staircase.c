@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Staircase Nim: the value is the xor of the coins on the odd steps. Each move changes one odd step: coins leave it, or
  * arrive from the step above. Leaving is a move of Nim; what arrived can be sent on at once, so it changes nothing.
  *

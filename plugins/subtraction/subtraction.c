@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Subtraction games: take a number of a set S. Let d = gcd S. A heap n behaves like floor(n / d) with S / d, so below S is
  * taken to have gcd 1. Three shapes of S have a closed form:
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Wythoff's game. With k the difference of the heaps, the player to move loses exactly at the pairs {A_k, A_k + k},
  * where A_k is floor(k phi) and phi = (1 + sqrt 5) / 2. No floating point: phi k is the positive root of
  * x^2 - kx - k^2, so for a <= b, k = b - a > 0 the pair is one of these iff a^2 < k b and (a + 1)^2 > k (b + 1);

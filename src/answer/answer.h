@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Answers: what the runtime hands to the command line, ready to print, nothing printed yet.
  *
  *     struct answer answer;

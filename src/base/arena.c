@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A chain of blocks, each at least as large as the one before, up to a limit. Only the newest is filled, and the unused
  * rest of the others is given up, so a mark is a block and a fill level. Under the address sanitizer a gap after every
  * allocation stays poisoned, so that overruns are detected although allocations share blocks. */

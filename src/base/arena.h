@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Arenas: memory with one named lifetime.
  *
  *     struct arena parse = {0};                            // zero is the empty arena

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Checks the limits in order of urgency: Ctrl-C, time, memory. */
 #include "base/budget.h"
 #include <time.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Budgets: time, memory, positions, and Ctrl-C, checked by one call.
  *
  *     if ((st = budget_check(budget)) != ST_OK) return st;          // cheap: call it every few thousand steps

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Exact 64-bit arithmetic: every operation reports whether the result fits.
  *
  *     int64_t r;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Diagnostics in order of discovery: an array that grows, with messages and notes in the arena. */
 #include "base/diag.h"
 #include <stdint.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Diagnostics: what is wrong with a rule file, as data. Rendered only by the command line.
  *
  *     diag(diags, D_UNKNOWN_NAME, span, "hepa");

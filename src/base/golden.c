@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A table of the Fibonacci numbers below 2^63 and one integer root. */
 #include "base/golden.h"
 #include "base/checked.h"

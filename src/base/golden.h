@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sequences around the golden ratio phi = (1 + root of 5) / 2, and integer roots: exact, no floating point.
  *
  *     golden_fib(10, &f)              f = 55          F_0 = 0, F_1 = F_2 = 1

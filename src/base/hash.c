@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Mixes eight bytes at a time, starting with the length so that trailing zeros count. */
 #include "base/hash.h"
 #include <string.h>

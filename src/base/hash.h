@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Hashing: a two-multiply 64-bit mixer, and a hash of bytes built on it. Not for hostile keys. */
 #ifndef CGI_BASE_HASH_H
 #define CGI_BASE_HASH_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sign and magnitude over GMP's limb functions. Of those only the ones that work in place on the caller's memory are
  * used (add, sub, mul_1, addmul_1, submul_1, divrem_1, shifts, xor): GMP's larger algorithms take scratch memory of
  * their own and abort the program when there is none. The sizes here are bounded, so the schoolbook methods they leave

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Integers of any size: immutable values in an arena. The only caller of GMP in src/.
  *
  *     const struct integer *n = integer_parse(&arena, "100000000000000000000", 21);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Open addressing with linear probing, at most half full; the table holds pointers to strings in the owner's arena. */
 #include "base/intern.h"
 #include <stdbool.h>

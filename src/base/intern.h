@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Interned names: equal text, equal pointer.
  *
  *     const char *a = intern(&names, "nim", 3), *b = intern(&names, "nim", 3);   // a == b

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The allocator counts what is held and numbers each attempt, so that a test can make the n-th one fail. The counters
  * are the only mutable static state of the program; they are atomic because solvers may run on several threads. */
 #include "base/mem.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The one allocator at the bottom of the house: counts bytes and can be told to fail.
  *
  *     void *p = mem_alloc(64);             // NULL when memory is out, or when the test switch says so

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Roots by Newton's method from above, primality by Miller-Rabin, factors by small primes and then Pollard's rho. */
 #include "base/numbers.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Number theory on 64-bit integers for the named sets, in rules and in values of parameters: exact, no
  * floating point.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Texts are read whole, checked once (UTF-8, no NUL) and cut into lines once; places are found by bisection. */
 #include "base/source.h"
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Source texts and spans: where something is in a file.
  *
  *     struct sources sources = {0};

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The words and exit codes of the statuses, both from the table in status.h. */
 #include "base/status.h"
 #include <stddef.h>

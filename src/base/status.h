@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Status codes: what a caller can act on. Diagnostics (diag.h) tell the author of a rule file what is wrong.
  *
  *     enum status st = store_intern(store, key, n, &id);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One buffer, doubled when full, always terminated by a NUL that the length does not count. */
 #include "base/text.h"
 #include <stdint.h>

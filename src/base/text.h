@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Growing text, for dumps, messages and reports.
  *
  *     struct text out = {0};

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Capacity doubles, so n pushes move O(n) elements in all. */
 #include "base/vec.h"
 #include <stdint.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Growing arrays of any type.
  *
  *     VEC(int64_t) heaps = {0};

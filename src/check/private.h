@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Inside the checker: the state that its files share. Not for other rooms.
  *
  *     check.c           the order of the stages          imports.c   files

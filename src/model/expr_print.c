@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Expressions as the language writes them: a precedence printer. A kind prints at its own level and puts brackets
  * around itself where the place asks for more. Inlined functions print as their body followed by what their names stand
  * for. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* As much of Lua's lexical rules as it takes to tell names, strings and comments. */
 #include "model/lua_text.h"
 #include <ctype.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the text of a file's Lua blocks says, without Lua.
  *
  *     if (model_lua_says_mover(model)) ...            // the games with a `move lua` may depend on the mover

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Look-ups in a checked game, and the words for its types: tables, nothing clever. */
 #include "model/model.h"
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The checked game: immutable, typed, every name resolved. What the checker makes and all later stages read.
  *
  *     const struct game *g = &model->games[position_game];

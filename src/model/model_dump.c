@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* --dump=model: the whole model as indented text, in declaration order, so that a golden file can hold it. */
 #include "model/model.h"
 #include <inttypes.h>

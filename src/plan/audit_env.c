@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The probe's budget is the caller's with a bound on work in it. */
 #include "plan/audit_env.h"
 #include "base/mem.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The probe: a second environment in which audits search, without plugins and without the clauses in question.
  *
  *     struct env *probe;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Opening, changing the parameters, closing. */
 #include <string.h>
 #include "base/mem.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What one stage cannot decide is handed to the next as a smaller list. */
 #include "plan/outcomes.h"
 #include "play/options/store.h"

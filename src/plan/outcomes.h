@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Outcomes of many whole positions at once, by the cheapest sound way for each.
  *
  *     struct ask asked = {.play = PLAY_MISERE, .mover = 0, .remoteness = false};    // the rest is filled in

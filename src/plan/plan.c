@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Ways are offered in the order of solvers.def, which breaks ties; the plugins' come last and win by their cost. */
 #include "plan/plan.h"
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The plan: who answers an ask, what everybody would have asked for it, and what ran.
  *
  *     struct plan *plan;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table of solvers, from solvers.def. */
 #include "solve/solver.h"
 

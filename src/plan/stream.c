@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The request is laid out once; for each position only the numbers in it are written anew. How to ask is decided for single
  * components and for sums when the stream is opened, and again when a plugin failed. */
 #include "plan/stream.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Outcomes of a long stream of positions of one game, with as little as can be between a position and its answer.
  *
  *     struct stream *stream;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Three stages: what is known or a plugin answers at once; canonical forms for what needs them; then game by game. */
 #include "plan/values.h"
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* SG values of many components at once, each by the best solver for its game.
  *
  *     uint64_t values[2];

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the files of the plugin host share: one loaded plugin, and who does what.
  *
  *     host.c            folders, the list of plugins, opening and closing

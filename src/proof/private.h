@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Inside the normal form: expressions as guarded forms and unions of conjunctions.
  *
  *     struct normal_cases c = expr_cases(b, e, scope);         // min(m, n): {m - n <= 0: m}, {n - m <= 0: n}

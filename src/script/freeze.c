@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A walk with a list instead of recursion finds everything; then every table is guarded, and upvalues are noted. */
 #include "script/freeze.h"
 #include <lauxlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Inside the script room: after the blocks have run, nothing that they made can be changed.
  *
  *     freeze(state, functions, absent);    // in sandbox_run; raises an error for what cannot be frozen

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The guard of a table is its metatable. Under the addresses of the keys below it keeps the content and what else there is
  * to know; a content that is used as a metatable has a metatable with the owner. */
 #include "script/guard.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Inside the script room: tables whose every change is seen.
  *
  *     guard_see(state, 1);                       // in a library function that reads its argument raw

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The library of a script: Lua's own functions where they are harmless, ours where Lua's are not deterministic, show
  * addresses, or work for long without the step hook seeing it. Ours look at tables without metamethods and charge a step
  * for every element. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the two halves of a script's library share: library.c and library_tables.c. */
 #ifndef CGI_SCRIPT_LIBRARY_PARTS_H
 #define CGI_SCRIPT_LIBRARY_PARTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tables in a script: pairs and next in the order of the keys, and the table library. */
 #include <lauxlib.h>
 #include <lualib.h>

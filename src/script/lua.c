@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The script behind the rules: one Lua state, its functions kept in the registry by their number. Every call goes through
  * sandbox_run; failures come back as a message and a place in the rule file. */
 #include <limits.h>

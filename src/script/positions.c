@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Cells follow each other as position.h says. A table that stands for a row must be a list without gaps or other keys; a
  * grid is a list of rows of one length. Ranges and invariants are the machine's to check. */
 #include "script/positions.h"

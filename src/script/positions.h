@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Inside the script room: positions become Lua values for a move generator, and what it emits becomes components.
  *
  *     options_push_fields(state, game, component);        // the fields, in their order, onto the stack

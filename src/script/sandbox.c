@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Three fences: an allocator that counts and refuses, a hook every 200 instructions, and a library without doors. Time that
  * Lua spends inside one instruction or one C function is bounded by what that can allocate or touch, which is charged as
  * steps: strings are short, fresh memory costs steps, and library.c charges for every element it handles. What still gets

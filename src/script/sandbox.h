@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Inside the script room: a Lua state from which there is no way out.
  *
  *     struct sandbox box = {.budget = budget};

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The Lua blocks of a rule file, ready to be called from rules.
  *
  *     struct script *script;                                        // NULL for a model without Lua

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* In the place of Lua, in a build without it: rules that need no script work, others are refused where they call one. */
 #include "script/script_lua.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Asks, ways, solvers: the middle of the house. Everything that answers is a solver.
  *
  *     struct ask ask = {.what = Q_VALUE, .components = &component, .count = 1};     // const once it is made

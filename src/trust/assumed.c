@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A clause counts where its game is asked about or can be reached; a plugin only answers for what is asked about. */
 #include "trust/assumed.h"
 #include <inttypes.h>

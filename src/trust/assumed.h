@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What answers rest on that is not proved, in words.
  *
  *     struct text text = {0};

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `symmetric` and `canon`. What the normal form proves is not looked at any more. For the rest, first every position of
  * the window is compared with its representative by their options, which needs
  * no search: when the canonical options of the two are the same set, at every position met, the two are played alike in all

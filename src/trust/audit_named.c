@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The equation of the value, or of the outcome, has one solution: a plugin that keeps it everywhere is right. It is cheap to look at in
  * one place, however large the numbers are, so the places are chosen where a condition may begin or end to hold. */
 #include <inttypes.h>

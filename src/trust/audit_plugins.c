@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Closed forms against the probe (audit_env.h), which uses neither plugins nor the clauses that audit_clauses.c audits. */
 #include "trust/audit_plugins.h"
 #include <inttypes.h>

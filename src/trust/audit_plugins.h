@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Audits: what a rule claims about itself, and what a plugin claims about a rule, tried on windows before it is used.
  *
  *     st = audit_rules(env);                                 // symmetric, canon: p and canon(p) must be alike

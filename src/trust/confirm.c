@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The equation is checked component by component, because a sum's value is made of its components'. */
 #include "trust/confirm.h"
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Certify: plugins are measured, never trusted; searched values are looked at once more where they are asked about.
  *
  * On a well-founded game, value(v) = mex(values of v's options) has exactly one solution, so an answer can be checked where

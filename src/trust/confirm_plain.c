@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The same question without clauses that are not proved, asked of the probe as long as its bound allows. */
 #include <inttypes.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The line `checked`: each part says what a comparison noted, or what the one who answered has computed. */
 #include <inttypes.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A sample draws each field apart. Numbers come from three sources in turn: small ones, any size up to a few hundred, and the
  * literals of the rule and its parameters with their neighbours. */
 #include <string.h>

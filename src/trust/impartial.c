@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Breadth first by number; option lists are sorted and free of doubles (component_table.h), so equal sets are equal arrays. */
 #include "trust/impartial.h"
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Does it matter, from a position on, who moves? The options of both players are compared at everything that is reached.
  *
  *     struct impartial found;

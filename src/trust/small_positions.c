@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Each field has a numbered list of small values; the box of numbers is walked shell by shell. */
 #include "trust/small_positions.h"
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Windows of positions, for audits: what is compared with an independent search.
  *
  *     struct sums window = {0};

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Nim, right in all but the options of a value, where a parameter that the rule does not read says what goes wrong. `solve
  * astray(k)` chooses: 0 nothing, 6 it does not know them. */
 #include <cgi/plugin.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A name that no rule file could write. */
 #define NAME "../Bad name"
 #include "thirds.h"

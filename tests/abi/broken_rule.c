@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A reference rule that does not check: the plugin is of no use and is listed so. */
 #define NAME "broken_rule"
 #include "thirds.h"

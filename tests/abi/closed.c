@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Opens only to fail, and leaves memory behind. */
 #define NAME "closed"
 #include "thirds.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Another program around the installed library: asks one question and prints the answer. */
 #include <cgi/cgi.h>
 #include <cgi/version.h>

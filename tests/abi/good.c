@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A plugin without anything wrong. */
 #define NAME "good"
 #include "thirds.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Right on small heaps, wrong from 7 on. */
 #define NAME "lying"
 #include "thirds.h"

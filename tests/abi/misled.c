@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Right values, and misere outcomes that are wrong from 7 on; claims to be tame. */
 #define NAME "misled"
 #include "thirds.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Has no reference rule. */
 #define NAME "missing_rule"
 #include "thirds.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Promises values and has no function for them. */
 #define NAME "missing_value"
 #include "thirds.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Fields of every kind pass through: `moves` gives back the position it was asked about, each first cell lowered by
  * one. The instance counts the calls. */
 #include <cgi/plugin.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Built with a later minor version: a longer descriptor, capabilities that nobody here has heard of. */
 #define NAME "newer"
 #include "thirds.h"

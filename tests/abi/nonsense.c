@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Answers that cannot be answers, one for each value of a parameter that the rule does not read. `solve nonsense(k)`
  * chooses. */
 #include <cgi/plugin.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Built when the descriptor ended before `moves`: what stands behind it there is no member. */
 #define NAME "old"
 #include "thirds.h"

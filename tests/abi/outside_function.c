@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A function that is none. */
 #define NAME "outside_function"
 #include "thirds.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the plugins of this folder have in common: take one or two from a heap, worth n mod 3. Each file changes one
  * thing.
  *

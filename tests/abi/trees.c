@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A good reference rule over trees, which a request cannot hold: no position would ever reach the plugin. */
 #define NAME "trees"
 #include "thirds.h"

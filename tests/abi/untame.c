@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kayles up to 8 pins, with SG values and misere outcomes of single heaps that are right, and one lie: that it is tame. No
  * single heap shows it. A heap of 5 has the SG value 4 and the misere value 1, so that 1 + 5 is lost in misere play where the
  * tame rule says won. The data are those of a program by itself: values by mex, outcomes by search of all sums. */

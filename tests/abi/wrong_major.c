@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Built for another major version, where everything may be different. */
 #define NAME "wrong_major"
 #include "thirds.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A size that reaches beyond the file. */
 #define NAME "wrong_size"
 #include "thirds.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Small states of every game of the file, by terms as they are typed; rules that fail in a state say nothing of it. */
 #include "advice.h"
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the checker says of a rule, held against what the rule does in small states.
  *
  *     char why[400];

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A walk over everything in a model that holds an expression. */
 #include "coverage.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What of the language the models of a test have held: every kind of expression, builtin, fold, domain, field and game.
  *
  *     struct coverage c = {0};

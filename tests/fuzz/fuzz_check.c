@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any bytes through parser, checker and dump. What is promised is checked: a model or a message, never neither; a broken
  * promise aborts. */
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any text through the layout: what is a rule file keeps its tree, and laid out twice is laid out once. A broken promise
  * aborts, which both libFuzzer and replay.c see. */
 #include <stdint.h>

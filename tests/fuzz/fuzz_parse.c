@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any text through the parser: as a file and as an expression, with its dump. What is promised of every tree is
  * checked; a broken promise aborts, which both libFuzzer and replay.c see. */
 #include <stdint.h>

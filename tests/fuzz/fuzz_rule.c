@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Bytes as decisions: a rule file that is nearly right (typed_rule.h), run (run_text.h). Any bytes reach the rooms
  * behind the parser, and each changed byte changes one decision. */
 #include <stdint.h>

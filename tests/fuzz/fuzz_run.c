@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Any bytes that are a rule, run (run_text.h). */
 #include <stdlib.h>
 #include <string.h>

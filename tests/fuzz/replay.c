@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Runs files, and the files of folders, through a fuzz target without libFuzzer, and prints TAP: `ok N - FILE` after
  * each one. A file that breaks a promise ends the program by a signal, so its line and the plan are missing.
  *

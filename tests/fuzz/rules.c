@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Thousands of rules that are nearly right, the same in every run, checked and run; a broken promise aborts. Together they must
  * have held every form of the language. Arguments: how many, and the first number; printed where a rule breaks a promise. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Stages of a rule file under small budgets, and what is promised of each. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A rule file, run: compiled, verified, its positions searched, its checks tried, all under small budgets that count work and
  * not time. What is promised is checked: code that the compiler made passes the verifier, every stage ends with a status of its
  * own, a failure has a message, a searched value is the mex of its options' values, and all memory is given back. A broken

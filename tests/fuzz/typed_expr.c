@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Expressions of every type. `depth` falls with every level; 0 leaves names and literals. */
 #include <string.h>
 #include "typed_rule.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Files, games, moves and questions; typed_expr.c has what they are made of. */
 #include "typed_rule.h"
 #include <stdio.h>

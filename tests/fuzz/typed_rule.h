@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rule files that are nearly right, out of bytes: every decision takes one, and none are left means the plainest choice, so any
  * bytes make a file that ends. What is written follows the types of the language; now and then it does not.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* All solvers against the obvious reference on random games: for every position of a window, SG values by mex over whole
  * sums (no theorem used), outcomes in both conventions and for both movers, remoteness, and the number of winning moves, all
  * by recursion over options that the tests' own evaluator lists. A failing game is shrunk and written as a file.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Every single-token change of every reference rule: where the changed rule still compiles and a plugin still answers for
  * it, search must give the same outcome, value and winning moves on a window. So a recognition that is too generous, or a
  * closed form with a wrong corner, fails here. usage: mutate PLUGIN_FOLDER RULE_FILE... ; prints TAP lines. */

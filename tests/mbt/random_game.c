@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Templates with drawn numbers and conditions; a condition in `take`'s moves keeps the result natural. Every result
  * keeps natural numbers natural by its range or condition. */
 #include "random_game.h"

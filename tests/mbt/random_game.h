@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Random small games as text: one statement a line, so that a failing one can be shrunk by leaving lines out.
  *
  *     struct text rule = {0};

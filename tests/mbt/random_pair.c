@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A grammar walked at random; changes are made to the words of a rule, whatever they mean. */
 #include "random_pair.h"
 #include <ctype.h>

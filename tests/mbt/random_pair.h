@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Random rules with rows, and what becomes of them when a few of their words change places.
  *
  *     struct text rule = {0}, other = {0};

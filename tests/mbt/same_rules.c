@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Pairs of random rules, of which one is the other with some of its words changed: whenever it is proved that they are the same,
  * that a rule is symmetric, or that it does not matter who moves, the options of small states are listed and compared.
  * usage: same_rules [FIRST_SEED [COUNT]]; prints TAP lines, and each pair for which a proof is wrong. */

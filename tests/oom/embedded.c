@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* libcgi in a program that uses GMP itself, with allocation functions of its own: they stay as they are, and libcgi and its
  * plugins never call them. TAP. */
 #include <cgi/cgi.h>

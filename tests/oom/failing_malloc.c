@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* To be loaded before the C library: the allocation of number $FAIL_AT, counted from 1 over the whole process, and with
  * FAIL_ALL all after it, gets no memory, whoever asks for it. The number of allocations goes to the file $FAIL_COUNT. */
 #define _GNU_SOURCE

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Memory that runs out while a plugin calculates with large numbers: each question is asked again and again while one
  * allocation after the other fails, alone and together with all after it. It must end with CGI_NO_MEMORY or as ever, must have
  * given away nothing that it does not give otherwise, and must hold nothing. GMP, whose own allocation would end the process,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Memory that runs out, anywhere: each case goes the whole way from a rule's text to an answer in words, and does so again
  * and again while one allocation after the other fails: alone, and together with all that follow. The end must be
  * ST_NO_MEMORY with nothing held, or, where the pipeline could do without, the same answer as ever. Steps grow with the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games in which a move may break a heap in two or more. Long tables of one heap follow G(sum) = xor of the parts (Sprague,
  * Grundy); sums and misere play are searched over rows of heaps, so they check that theorem as well. */
 #include "oracle.h"

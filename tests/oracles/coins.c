@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Coin-turning: a row of coins, a move turns some of them, the rightmost of these from heads to tails. A position is the
  * whole row, as it lies. Places count from 0. As a sum of heads it has the same value and outcome, but other moves when a head
  * is turned to tails, so misere play and remoteness are not told. */

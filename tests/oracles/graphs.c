@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games on graphs: a token on a graph without cycles, Node Kayles. */
 #include "oracle.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games on a rectangle: Chomp and Cram. The cells lie row after row; 1 is a square still there. */
 #include "oracle.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games in which a move lowers one heap: a position is the row of its heaps. */
 #include "oracle.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Nim in which player 1 may never take exactly k stones from a heap and player 2 never l. The last cell is who moves. */
 #include "oracle.h"
 

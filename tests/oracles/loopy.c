@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games in which a position may come back: who can force the end, and what is a draw. */
 #include "oracle.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Moore's game: from at least one and at most k heaps, any positive number each. */
 #include "oracle.h"
 

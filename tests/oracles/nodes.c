@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Node Kayles by sets of nodes as bits of a word: the value of each set is the mex over all its nodes, sets in ascending
  * order, without parts that hang together being looked at apart. Without a word it prints the expectations of the gallery;
  * `nodes rules SEED` prints a whole rule file about random graphs. */

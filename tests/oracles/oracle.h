@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Game values by brute force: what the gallery's numbers are held against. Nothing of the interpreter is used here, and no
  * theorem: a position is a few small numbers, a rule lists the positions one move away, and values follow from that alone.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games on two numbers: Wythoff's game, Euclid's, and Nim with a pass. */
 #include "oracle.h"
 

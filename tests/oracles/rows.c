@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games on a strip or a row, where the order counts. */
 #include "oracle.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Take-away games whose next limit depends on the last take: a position is heap, limit. */
 #include "oracle.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Games on trees: green Hackenbush, von Neumann's Hackendot, Arc Kayles. A tree is told by the parents of its nodes: v[i] < i is
  * that of node i, and node 0, where it is there at all, is the root, whose parent is ROOT; GONE is a node that is not there any
  * more. Written down as brackets in brackets, the branches of a node in the order in which they are numbered. Without a word it

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* All unit tests in one program: unit_tests NAME runs test_NAME.c, whose main is called test_NAME here. */
 #include <stdio.h>
 #include <string.h>

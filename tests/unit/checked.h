@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A rule text, parsed and checked, for tests.
  *
  *     struct checked c;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What every unit test starts with: cmocka behind the headers that it wants included first, and the walk over failing
  * allocations.
  *

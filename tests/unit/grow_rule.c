@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Grows rules from a handful of templates; the numbers, conditions and results are drawn. */
 #include "grow_rule.h"
 #include "base/hash.h"

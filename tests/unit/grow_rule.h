@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Random rules as text, for comparing the machine with the reference: splits, comprehensions, every named set, rows with
  * updates. Every move makes some number smaller and stays inside the state, so that most are accepted and play ends.
  *

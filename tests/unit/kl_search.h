@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* K-L-Nim by search, against the plugins: every position of so many heaps up to a top, for either player to move.
  *
  *     struct table t;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* For tests: a one-heap rule with everything around it, asked through a solver.
  *
  *     struct one_heap h;

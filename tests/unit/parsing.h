@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Texts read for parser tests: the tree and the diagnostics on one line each.
  *
  *     assert_string_equal(expression("1 + n"), "(binary + (number 1) (name n))");

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Calling a plugin without the host, and what must come out by counting: for tests of plugins.
  *
  *     struct callee nim;

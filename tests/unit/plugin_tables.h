@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Whole tables of a plugin against search, without the host: for tests of plugins with rows, several parameters or a
  * mover.
  *

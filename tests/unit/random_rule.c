@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A small grammar walked at random. */
 #include "random_rule.h"
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* For tests: random rules as text, always well-formed and always ending, and the same rules spelt differently.
  *
  *     struct random_rule r;

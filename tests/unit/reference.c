@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* An evaluator with nothing clever in it: one function a kind of expression, values copied freely, memory never reused. */
 #include "reference.h"
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The obvious reading of a rule, to compare the machine against: walks the expression trees, tries every generator value in
  * order and every condition for each, and takes the mex by recursion. For tests only, slow, recursive.
  *

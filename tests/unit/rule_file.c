@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Runs the stages from text to machine for a test, keeping everything in one struct. */
 #include "rule_file.h"
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The stages of rule_file, an environment on top, and answers turned into short texts. */
 #include "claims.h"
 #include "runtime_case.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* For tests: a rule written as text, all the way to answers.
  *
  *     struct runtime_case c;

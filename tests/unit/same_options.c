@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* States in mixed radix; options as texts, sorted, each once. */
 #include "same_options.h"
 #include <stdlib.h>

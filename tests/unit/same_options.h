@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The options of two rules as the machine lists them, state by state: what a proof that they are the same is held against.
  *
  *     const char *wrong = same_options(&user, &ref, &how);       // how: from unify_games(user, ref) == UNIFY_YES

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* analyze and explain: values, outcomes, complete winning moves, reasons, cycles, budgets, positions outside the state. */
 #include "claims.h"
 #include <string.h>

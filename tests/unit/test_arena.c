@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Arenas: alignment, zeroing, marks, overflow, failing allocations. */
 #include "base/arena.h"
 #include <stdio.h>

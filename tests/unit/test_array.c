@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rows, grids, bags and sets as moves use them, against the same written in C, on random small arrays. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The tree's names and its dump. */
 #include "parsing.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Audits: windows without end or repetition, the same on every machine; clauses true and false; what could not be audited. */
 #include "claims.h"
 #include "trust/audit_plugins.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Budgets. */
 #include "base/budget.h"
 #include "base/mem.h"

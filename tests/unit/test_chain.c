@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Chains of takes: the least number of positions that is proved against those that a search has really met, on known and random
  * rules, and where nothing may be proved. */
 #include <inttypes.h>

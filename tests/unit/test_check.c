@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The checker as its callers see it: models, positions from the command line, settings, failing allocations. */
 #include "check/names/params.h"
 #include "claims.h"

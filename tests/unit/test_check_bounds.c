@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is refused or warned of before anything is run, and what is not. */
 #include "claims.h"
 #include "checked.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Codes: the moves that a code is written out as have the values that its definition gives, heap by heap. */
 #include "claims.h"
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Values of constants: what a default may be computed with. */
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Imported files: found beside the file that names them, each once, without their claims. */
 #include "claims.h"
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Why play ends: which measure is found for which rule, and what else is proved of it. */
 #include "claims.h"
 #include "checked.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Exact 64-bit arithmetic, at its edges and against 128-bit arithmetic. */
 #include "base/checked.h"
 #include "base/hash.h"

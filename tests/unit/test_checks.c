@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* expect and claim: verdicts, words, counterexamples, sweeps, periods, sets of positions. */
 #include "claims.h"
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Choices of a compound move against a plain recursion over classes, on random small compounds. */
 #include "play/cells/choices.h"
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Strongly connected components. */
 #include "claims.h"
 #include "check/games/circles.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Coin-turning games in misere play, and how long play lasts: the sum of the heads, where two on one place are none, against a
  * search over sets of heads. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Graphs under other names, against every renaming there is. */
 #include "engine/compare/private.h"
 #include <stdlib.h>

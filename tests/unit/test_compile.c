@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The compiler: what it makes of a rule, seen in the listing and the program's facts. */
 #include "code/compile/private.h"
 #include "claims.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Compounds: the choices, canonical forms, and values and wins against a count over ordered heaps. */
 #include "claims.h"
 #include "play/options/compound.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Ways to a value by residues against all ways one by one, for every octal code of three digits whose period is short; the
  * winning moves that follow from them against the list of all options. */
 #include "solve/heap/decompositions.h"

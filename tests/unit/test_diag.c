@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Diagnostics: messages, notes, the limit, suggestions, failing allocations. */
 #include "base/diag.h"
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lines that keep a draw: on random graphs, alone and in sums, in both conventions, every step leads along an edge from draw to
  * draw and the last comes back to where the answer says. */
 #include "claims.h"

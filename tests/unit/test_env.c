@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Views of an environment: what is asked on other terms leaves everything as it was; tenants of the store. */
 #include "claims.h"
 #include "runtime_case.h"

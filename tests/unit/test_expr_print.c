@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Expressions as text: what is printed means the same when it is read again. */
 #include "claims.h"
 #include "checked.h"

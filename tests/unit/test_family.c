@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Families: what is read off known rules, and random rules whose claimed sets are compared with the options found. */
 #include "claims.h"
 #include <stdio.h>

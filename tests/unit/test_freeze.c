@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a script has made stays as it is: every way to keep something from one call for the next is refused, and a call that is
  * not refused gives the same value however often it is made. */
 #include "script/freeze.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sequences around the golden ratio against their definitions, and at the end of 63 bits. */
 #include "claims.h"
 #include "base/golden.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Labels of graphs against their definitions, on all small shapes of random graphs. */
 #include "solve/graph/graph.h"
 #include <stdlib.h>

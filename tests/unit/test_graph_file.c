@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Graph files: DOT and edge lists, what they mean, what is refused and where. */
 #include "syntax/graphs/graph_file.h"
 #include <stdio.h>

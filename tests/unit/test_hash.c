@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Hashing and the sample generator: determinism and a sane spread; not quality in any stronger sense. */
 #include "base/hash.h"
 #include <string.h>

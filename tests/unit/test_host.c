@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The plugin host: what it loads, what it refuses and why, whose game is whose, and what it lets through of the
  * answers. The plugins are those of tests/abi, built into $CGI_BUILD/tests/abi/plugins, and the documented ones of
  * $CGI_PLUGIN_PATH. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Does it matter who moves? Exhaustively for K-L-Nim, on random rules, and the proof from the normal form against both. */
 #include "claims.h"
 #include <stdio.h>

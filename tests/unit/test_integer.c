@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Integers of any size, against 128-bit arithmetic, against GMP's own algorithms, and by their laws. */
 #include "base/integer.h"
 #include <gmp.h>

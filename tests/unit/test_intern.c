@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Interned names. */
 #include "base/intern.h"
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The JSON writer: what it writes is read back by a small strict reader. */
 #include "cli/print/json.h"
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The layout keeps the tree and the comments, laying out twice is laying out once, and white space between the tokens does
  * not matter: over every rule file of the checkout, the manual's examples, the fuzz corpus, and mangled copies of them. */
 #include <dirent.h>

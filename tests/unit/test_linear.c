@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Linear constraints: every verdict against all points of a small box. */
 #include "claims.h"
 #include "base/hash.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rules whose positions may come back, and explicit graphs with cycles, against obvious labels of the same random graph:
  * single positions, sums, both conventions, and a game in which the players have different moves. */
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lua blocks: calls, generators, what fails and where, and a list of attacks that must all come to nothing. */
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the text of a Lua block says: names and whole strings count, comments and parts of strings do not. */
 #include "model/lua_text.h"
 #include "claims.h"

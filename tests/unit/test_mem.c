@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The allocator: counting, zeroing, alignment, the failure switch. */
 #include "base/mem.h"
 #include <string.h>

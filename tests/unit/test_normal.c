@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The normal form against the machine: for random rules every option that the machine finds satisfies a piece with the
  * generators that were used, and every solution of a piece is an option; what is listed in words for some spellings. */
 #include "claims.h"

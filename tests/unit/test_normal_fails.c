@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rules that fail somewhere are no other rules, however little is left of the failure in a normal form; and cells of rows that
  * are made may be negative. Verdicts are held against the options of small states. */
 #include "claims.h"

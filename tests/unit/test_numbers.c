@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Number theory against trial division and plain lists, on all small numbers and at the ends of 64 bits. */
 #include "base/numbers.h"
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is read, and as what: every form of statement, clause and expression; names; hostile texts; failing memory. */
 #include "parsing.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Periods: the theorems on made-up and on computed sequences, exact least preperiods and periods by brute force. */
 #include "claims.h"
 #include <stdlib.h>

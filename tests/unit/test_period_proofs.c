@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Proved periods against brute force: random take-and-break rules, their values made here from what each move says, at the
  * sizes where an induction begins: around the largest take, around powers of two (where sequences are cut and looked at), with
  * heaps that are taken whole, empty heaps beside, thresholds and residues. Whatever is called proved must hold far beyond. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kept sequences: grown in steps or at once they are the same, a search ends after counted work, offers know what it took. */
 #include <string.h>
 #include "base/hash.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The planner: who is chosen, who may be forced, what is refused and why; tables of boxes. */
 #include "claims.h"
 #include "plan/plan.h"

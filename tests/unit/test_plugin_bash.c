@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The bash plugin against counting, and its laws at sizes that nothing can count. */
 #include "base/hash.h"
 #include "plugin_calls.h"

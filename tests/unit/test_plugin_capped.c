@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The capped plugin against counting: rows, sums of rows, both plays; and its laws at sizes that nothing can count. */
 #include "base/hash.h"
 #include "plugin_calls.h"

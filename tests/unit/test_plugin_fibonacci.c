@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The plugin of dynamic take-away against search: Fibonacci Nim up to 1500, its values up to 220, nine multipliers up to
  * 500; then heaps of hundreds of digits. */
 #include <limits.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The two plugins of K-L-Nim against search: every number k = l up to 20 with heaps up to 200 and sums of three; every
  * pair k != l over all small positions, whoever moves. Then the two false lemmas, and the limits of words. */
 #include "kl_search.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The moore plugin against counting: outcomes, the move it makes, the values it knows; and its laws at large sizes. */
 #include "base/hash.h"
 #include "plugin_calls.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The numbers that plugins calculate with, against GMP's own: all sizes around the changes of method, operands that are the
  * result, and memory that runs out at any place. */
 #include <stdio.h>

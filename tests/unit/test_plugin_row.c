@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The staircase and georgia plugins against search over all small rows, alone and in sums, and at large numbers. */
 #include "plugin_tables.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The subtraction plugin against counting over random sets, all pairs, and sizes that nothing can count. */
 #include "base/hash.h"
 #include "plugin_calls.h"

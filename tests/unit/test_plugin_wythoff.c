@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The wythoff plugin against counting; at large sizes against Zeckendorf's form, which the plugin does not use: A_k
  * is 1 more than the form of k - 1 shifted up by one Fibonacci number. */
 #include "base/hash.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Positions for people, and their order. */
 #include "code/machine/position.h"
 #include "claims.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table of byte strings, packing, and flat lists of sums. */
 #include "play/cells/position_table.h"
 #include "claims.h"

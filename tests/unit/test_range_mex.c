@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Running sets against counting anew, over ranges that grow, slide, shrink and jump; the table kernel with them against the
  * options of random rules, far enough for ranges that are long. */
 #include "code/machine/range_mex.h"

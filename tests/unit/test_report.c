@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Syntax errors in words: what was expected, what was found, and notes. */
 #include "parsing.h"
 

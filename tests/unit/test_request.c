@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Command lines, read into requests: what is taken, what is refused and with which words. */
 #include <errno.h>
 #include <getopt.h>

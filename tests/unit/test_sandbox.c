@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The Lua sandbox: limits of steps, memory and strings hold, nothing in a script gets past its end, and calls nest. */
 #include "script/sandbox.h"
 #include <lualib.h>

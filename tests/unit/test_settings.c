@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* --set and what stands after FILE: parameters, sweeps, positions and ranges from words. */
 #include "engine/open/settings.h"
 #include "engine/open/position.h"

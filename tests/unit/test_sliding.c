@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The subtraction kernel against the rule itself; huge heaps by a proved period. */
 #include "one_heap.h"
 #include "base/mem.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Windows of small positions and the probe that searches them: all legal, none twice, the same every time; bounds kept. */
 #include "trust/small_positions.h"
 #include <string.h>

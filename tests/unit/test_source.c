@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Source texts: what is taken in, what is refused, places and lines. */
 #include "base/source.h"
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Splits marked in part against all pairs, whatever the values are; the two kernels that use them against a plain one. */
 #include "code/machine/sparse_space.h"
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Statuses: words and exit codes. */
 #include "base/status.h"
 #include "claims.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Views: numbers there and back; rules that are rewritten have the options of the rule they were, state by state; which view
  * of a rule is the reference, and that one off is not. */
 #include "claims.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Packed components and flat lists of sums: what goes in comes out, and different components get different bytes. */
 #include "play/cells/sums.h"
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The take-and-break kernel against the rule itself; periods by the theorem of Guy and Smith. */
 #include "one_heap.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Misere sums: the premise, the rule and its refusals, against a search of whole sums on random rules. */
 #include "claims.h"
 #include <stdio.h>

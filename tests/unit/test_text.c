@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Growing text. */
 #include "base/text.h"
 #include <string.h>

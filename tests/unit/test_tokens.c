@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* After a mistake: where reading goes on, and that one mistake gives one message. */
 #include "syntax/parse/grammar.h"
 #include "syntax/parse/private.h"

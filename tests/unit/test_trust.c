@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A lying plugin, at every door: whoever asks a question is answered by search, and the lie is reported once. The plugin says
  * n mod 3 up to 6 and n mod 4 from 7 on (tests/abi/lying.c) of a game in which one or two are taken, where the value is n mod 3. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Recognition: spellings that must be recognised and rules that must not; random rules against their respellings and
  * against each other, every claim checked by listing the options of small states. */
 #include "claims.h"

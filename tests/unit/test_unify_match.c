@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Results are matched under a renaming of what they are made of, and what hides in an argument that is compared as a whole is
  * renamed with the rest. Each verdict is held against the options of small states. */
 #include "claims.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* SG values and outcomes by every search and table, each alone, against the obvious reading of random rules; what the store
  * keeps of them, and what budgets and failing allocations leave. */
 #include "plan/values.h"

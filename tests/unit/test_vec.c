@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Growing arrays. */
 #include "base/vec.h"
 #include "claims.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The verifier: what the compiler makes passes, a mutant is refused or harmless. */
 #include "code/compile/private.h"
 #include "claims.h"

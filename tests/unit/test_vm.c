@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The machine: options, failures, sets, tables, checks; and against the reference on random rules. */
 #include "code/machine/calls.h"
 #include "claims.h"

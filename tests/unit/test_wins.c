@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Winning moves, explanations and cycles as people are told of them, against the options of the rule one by one. */
 #include "answer/moves/wins.h"
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Winning moves of sums of different games from the values of their components, by plugins. The way for numbers of any size is
  * taken with small ones, which are handed over as such, and the list is compared with that of a search without plugins, for
  * every sum of two and three of a few small positions. Then plugins whose lists are wrong. */

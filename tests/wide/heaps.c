@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The heap games' plugins against counting, further than ./test goes: half to 60000, Moore's Nim_k to three heaps of 40, four
  * of 14, five of 9, Wythoff's game to 3000 by 3000, random subtraction sets to 4000. Prints TAP lines; run.sh builds it. */
 #include <math.h>

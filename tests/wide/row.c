@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* By hand: the plugins of Fibonacci Nim, K-L-Nim, staircases and chips over ranges that take minutes; row.md has the
  * figures. CGI_PLUGIN_PATH names the folder of the plugins; words choose the parts: fibonacci equal unequal rows; a number
  * makes one smaller: fibonacci=2000 (the largest heap), unequal=3 (the most heaps). */

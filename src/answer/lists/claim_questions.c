@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One question is one call of values_of or outcomes_of; what they know already costs a look-up. */
 #include "answer/lists/claim_questions.h"
 #include <inttypes.h>

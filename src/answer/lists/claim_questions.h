@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Questions inside expect and claim, answered.
  *
  *     struct check_asker asker;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* expect and claim: the machine walks the instances, the asker answers, sweeps of parameters are walked here. */
 #include <inttypes.h>
 #include <string.h>

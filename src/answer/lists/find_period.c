@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The question of `cgi period`: period_find answers it; here is what is said where it cannot. */
 #include "trust/audit_plugins.h"
 #include "answer/answer.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A table of a box of positions: SG values by a plugin's formula or by the planner's choice for the whole box, else
  * outcomes position by position. Positions that break the invariant are left out. */
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A plugin says where a move leads; which move leads there, with which generator values, is found in the rule's normal form,
  * for numbers of any size. */
 #include "answer/moves/move_names.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Names for winning moves that plugins know by their results.
  *
  *     struct move_names n = {.q = q, .max = 1000};

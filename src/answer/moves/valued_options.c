@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A portion is flat: the parts of all options in one list of sums, their steps in another. */
 #include "answer/moves/valued_options.h"
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* All options of a position with their SG value or outcome, in portions: for winning moves, explain and certify.
  *
  *     struct valued_options s = {.inquiry = q, .env = q->env, .take = take, .context = context, .limit = 100000};

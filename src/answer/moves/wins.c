@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The walk over all options also serves certify: it collects what a closed form says of each option. */
 #include "answer/moves/wins.h"
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Winning moves: every component, move name and generator values whose result the next player loses.
  *
  *     st = wins_list(&q);                  // after query_value

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Both bags are ascending, so what changed is found by one walk through them. */
 #include "answer/moves/wins_compound.h"
 #include "proof/normal/normal.h"

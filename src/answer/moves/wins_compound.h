@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The name of a move in a compound of single cells, `upto k of (nim(x) for x in h)`, that leads to given cells.
  *
  *     bool legal;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The ways that win are counted up by residue (decompositions.h); which moves of the rule they are is found in its normal form, as for
  * a plugin's winning moves. A rule may leave empty heaps: each way is looked for with and without them. */
 #include "answer/moves/wins_period.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Winning moves in one component whose game has a proved period, at any size.
  *
  *     if (wins_periodic(q, c)) st = wins_by_period(&naming, c, value, &known);     // its options of that SG value, named

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The winning moves of a position whose components are all one plugin's, as it lists them. */
 #include "trust/confirm.h"
 #include "answer/moves/wins.h"

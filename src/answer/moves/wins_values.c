@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Winning moves of a sum, component by component. Normal play (Sprague 1935, Grundy 1939): a component of value g is to become
  * one of value g ^ X, X the xor of all values. Misere play of tame games (tame.c): let Y be the xor of the other
  * values. If some other component is no swap, exactly the options of value Y win; if all others are swaps, the options of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One position, one answer. When certify catches a plugin the whole question is asked again without it, so an answer never
  * mixes what a liar said with what was searched. */
 #include "answer/value/analyze.h"

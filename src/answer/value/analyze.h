@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The steps of analyze and explain that both need (answer.h has the questions themselves).
  *
  *     st = analyze_begin(&q, env, position, wanted, arena, answer);   // legal, audited, plugins compared

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The walk asks for the outcomes of all options of one position after the other; positions are told apart as sorted sums. */
 #include "answer/value/draw_line.h"
 #include <string.h>

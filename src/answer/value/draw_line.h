@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How a draw is kept: one line of play in which nobody gives the other a win.
  *
  *     st = draw_line_find(&q);          // q->answer->line, when the outcome is a draw

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* analyze without its list of winning moves, then every option with its value. */
 #include "answer/value/analyze.h"
 #include "trust/confirm.h"

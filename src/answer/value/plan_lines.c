@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The plan as lines: each way, then what it stands on, in order. */
 #include "answer/value/analyze.h"
 #include "play/options/print.h"

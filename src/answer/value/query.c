@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Opening checks that the position lies in its state; valuing goes from the cheapest way to the dearest: plugins for big
  * numbers, SG values component by component, whole positions. */
 #include "answer/value/query.h"

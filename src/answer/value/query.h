@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One question about one position, while it is being answered: what analyze, explain, wins*, line, spread, certify and audit share.
  *
  *     struct query q;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sums in misere play by the tame rule (tame.h). Components within 64 bits are looked at, as everywhere; one beyond is the word of
  * its plugin, which is held against search on small positions. */
 #include "answer/value/query.h"

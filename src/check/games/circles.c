@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tarjan's algorithm with its stack of calls written out: a frame is a node and the next link to look at. */
 #include "check/games/circles.h"
 

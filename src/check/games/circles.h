@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Strongly connected components of a small directed graph.
  *
  *     struct link links[] = {{0, 1}, {1, 0}, {1, 2}};

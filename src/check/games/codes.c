@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Take-and-break codes d0.d1d2d3..., with a repeating tail in brackets: 0.137, 4.7, 0.(3), 0.1(23).
  *
  * Digit d_t says what may be left of the heap of which t tokens are taken: bit 0 nothing, bit 1 one heap, bit 2 two

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Syntax nodes made by hand, in the scratch arena, like the parser's own. */
 #include "check/games/codes_ast.h"
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Making syntax: a code is written out as the moves it stands for, which then go the way of all moves. Every node
  * carries the span of the code. All of these take NULL for what could not be made and return NULL when memory is out.
  *

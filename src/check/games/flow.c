@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who leads to whom: games that read `mover` anywhere below them, games that can come back to themselves, and games
  * written in terms of each other without end. */
 #include "check/private.h"

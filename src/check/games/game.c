@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The clauses of a game: invariant, moves, starts, symmetry, compound. A variant's inherited moves are the syntax of
  * its bases, checked once more with calls of the base meaning the variant. */
 #include "check/private.h"

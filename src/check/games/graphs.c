@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Explicit graphs: edges into adjacency arrays, names to numbers, and cycles that nobody announced. */
 #include "check/private.h"
 #include <string.h>

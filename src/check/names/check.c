@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The stages of the checker, in order: files, names, headers, graphs, parameters, bodies, claims, and then, when all
  * that is sound, what can be proved about the whole. Every expression may name a graph, so graphs come before the first one. */
 #include "check/names/check.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* From syntax to a checked game: names, types, bounds, termination. Every semantic error is raised here.
  *
  *     struct check_input in = {.sources = &sources, .names = &names, .scratch = &scratch, .diags = &diags, .source =

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who is called what. First every file-level name of every file, then the headers: bases of variants, fields, starts
  * and parameters, so that bodies may refer to anything declared anywhere. */
 #include "check/private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Functions are written out where they are used. An argument that is a name or a literal takes its variable's place,
  * any other is bound once (EXPR_LET), so nothing is computed twice. Inside a body only its own arguments, the
  * parameters of the file and other functions are visible. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Files that a file imports, depth first, each once. Two paths are one file when device and number of the file agree.
  * */
 #include "check/private.h"

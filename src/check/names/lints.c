@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is written and never used, written twice, or read otherwise than it looks: warnings, about the file itself and not about
  * what it imports. */
 #include "check/private.h"

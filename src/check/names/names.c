@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a name means in its place. Looked for in this order: locals (a generator, an argument), fields, parameters of
  * the game and of its bases, parameters of the file, words of the language. Values and things that are called (games,
  * functions) never compete: `n` is a value, `n(3)` a game. So a game or function hides the function of the language with

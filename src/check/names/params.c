@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Parameters: defaults are constants, domains say what may be set. The default of a parameter without a domain gives it
  * one (check.h), because what is proved of a rule must hold for every value that --set lets in. */
 #include "check/private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is typed to set a parameter, against the model.
  *
  *     st = check_param_name(&input, model, "bash.m", span, &param);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Proofs by refutation over what was assumed, and what is assumed at first: see assumptions.h. */
 #include "check/progress/private.h"
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Ranges that are empty in every state, moves that can never be made, and options outside the state: what linear reasoning
  * can prove, and counterexamples that it proposes and small_states.c confirms. */
 #include "check/progress/private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Are the cells of a row, bag or grid natural numbers? Those of a state's fields are, since no other state is legal; those of one
  * that is computed are what was written, and `[n - 5]` may hold -2. So of an expression it is proved, cell by cell, from what is
  * assumed where it stands; what reads outside of a row is 0. */

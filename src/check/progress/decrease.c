@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The difference between a state and an option, bounded from below.
  *
  * Scalars give linear forms. A row or grid that is passed on with updates loses, at each updated cell, old value minus

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Does every component of a result lie below the state? The proofs behind measure.c.
  *
  *     assumptions_open(&f, ck, game); assumptions_move(&f, move);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Play that need not end: a move that can be made again and again, by which a number grows, or falls, each time.
  *
  * The argument is an induction. Let the move be possible in a state s with a choice t of its values, and let s' be a component of

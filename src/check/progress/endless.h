@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Moves that can be made for ever.
  *
  *     if (find_endless(ck, game)) ...          // reported when the game is the file's own, and marked in the model

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* From expressions to linear forms and constraints: see assumptions.h. */
 #include "check/progress/private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a move could do without: conditions that hold whenever the rest of it does, and variables that nothing reads. Both are said
  * only when it is proved that taking them out would change nothing, failures included. */
 #include "check/progress/private.h"

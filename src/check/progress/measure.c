@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Why play ends: a weighted sum of the fields that falls with every move, or fields that fall in the order of a
  * dictionary.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rules as linear constraints: what is known in a state, and what can be proved from it.
  *
  *     struct assumptions f;

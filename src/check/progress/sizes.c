@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How many edges a tree can have, by the spelling of the tree: a form that its size does not exceed. size(t) of a field, a branch
  * or a node of a tree is a term like any other, so what conditions say of it counts as well. */
 #include "check/progress/private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Small states tried out: every state of a small box, every choice of the generators, until the steps run out. A report
  * shows the state and the choice, so its reader can check it by hand. */
 #include "check/progress/small_states.h"

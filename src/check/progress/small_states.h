@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Single states of a rule, tried out in full: what is found is certain, unlike a failed proof.
  *
  *     struct small_states p = {.ck = ck, .game = game, .move = m, .steps = 20000};

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Subsets by their spelling: what is taken from a set of nodes, a part of it, what a condition keeps of it, what it is joined
  * with. Enough to see that a move takes nodes away or adds some; what is not seen is not claimed. */
 #include "check/progress/private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Nodes of expressions: making, comparing, walking, naming them. */
 #include "check/private.h"
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Calls: builtins, folds over a comprehension or a row, Lua, functions, games, questions, told apart by name. */
 #include "check/private.h"
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* expect and claim. A variable of a claim that is named like a parameter sweeps it: the parameter takes these values.
  * */
 #include "check/private.h"

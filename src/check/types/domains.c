@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a variable runs over and what stands after `in`: ranges, sets, the rows' cells, and caps for infinite sets.
  *
  * An infinite set is enumerated upwards, so it needs a greatest element worth trying. It is read off the conditions: a

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Values of small expressions: defaults of parameters, --set, and the states that small_states.c tries. Scalars only;
  * what needs rows, Lua, positions or many steps is simply "not known". Rules are never run by this, only constants and
  * samples. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Expressions: one function a construct, types bottom-up. What a place asks for (`want`) only decides readings that the
  * expression alone leaves open; whether the type is right is said by expect_type. */
 #include "check/private.h"

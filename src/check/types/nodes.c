@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sets of nodes of an explicit graph. A name in { } is a node where a set of nodes is asked for, and a graph's own name
  * is the set of all its nodes. Every such expression carries its graph; sets of different graphs never meet. */
 #include "check/private.h"

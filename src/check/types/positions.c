@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Positions: games called with their state or with a start form, nodes of graphs, sums, comprehensions, compounds. */
 #include "check/private.h"
 #include <string.h>

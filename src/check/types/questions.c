@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Questions about positions, in expect, claim and on the command line, and which of them have no answer: a game in
  * which the mover matters has no value, and misère play has neither values nor periods. */
 #include "check/private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rows, bags and grids (and trees where one is found): bracket literals, comprehensions, cells, updates. */
 #include "check/private.h"
 

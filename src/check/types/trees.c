@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Trees: brackets in brackets, joined with +, taken from with -, read and changed at their nodes. Brackets are a tree where a
  * tree is asked for, where a tree stands in them, and where nothing but brackets stands in them and no grid is asked for; [] alone is
  * never guessed at. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* cgi analyze FILE [POSITION...]: one question, or one for each setting of a sweep. */
 #include "cli/command/command.h"
 #include "cli/print/report.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* cgi analyze --batch: positions are read into a lot, answered together, and printed; a mistake in the input ends the
  * reading, but the positions before it are answered. */
 #include "cli/command/command.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* cgi check FILE...: reads and checks the files, Lua blocks included, and prints all diagnostics. */
 #include "cli/command/command.h"
 #include "cli/print/diagnostics.h"

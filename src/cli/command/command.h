@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The commands of `cgi`, one file each; commands.def lists them.
  *
  *     int code = command_analyze(&request);                 // as all_commands[i].run

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* cgi compare FILE OTHER: compares a rule with another file, a model, or a code. */
 #include <ctype.h>
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* --dump=STAGE prints the result of a stage, for tests and for curious authors. */
 #include <string.h>
 #include "cli/command/command.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* cgi explain FILE POSITION: the options with their values, the mex, and what each solver offered. */
 #include <inttypes.h>
 #include "cli/command/command.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* cgi fmt FILE...: the standard layout of rule files, to standard output, into the files (--write), or only checked
  * (--check). A file is replaced atomically by a complete one, and only if something changes. */
 #include <errno.h>

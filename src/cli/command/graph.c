@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* cgi graph FILE POSITION: every reachable position, with its outcome and value, as DOT, SVG or JSON. */
 #include "cli/command/command.h"
 #include "cli/print/graph_svg.h"

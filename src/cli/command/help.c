@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Help, printed from the tables; a test compares it with the man page. Topics are short texts. */
 #include <string.h>
 #include <strings.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* cgi models and cgi plugins: the known closed forms, from the plugins found. */
 #include <string.h>
 #include "cli/command/command.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* cgi period FILE: the period of the main game's SG values, with the theorem that proves it, or the period observed. */
 #include <inttypes.h>
 #include <stdlib.h>

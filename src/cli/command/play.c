@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* cgi play FILE POSITION: the user against the solver, on standard input and output. The program reads a line when it
  * is the user's turn and answers at once; the end of the input ends the game. If the input is not a terminal, the line
  * is repeated after the prompt, so that the output reads like a game. */

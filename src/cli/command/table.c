@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* cgi table FILE RANGE...: a list of rows; for people, two fields in which every row has a value are shown as a
  * square. */
 #include <inttypes.h>

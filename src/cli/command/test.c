@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* cgi test FILE...: every expect and claim, as text, TAP or JSON. Exits with 1 if one fails. */
 #include <string.h>
 #include "cli/command/command.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Diagnostics are data until here; people get the source line with a caret, programs get JSON. */
 #include "cli/print/diagnostics.h"
 #include <string.h>

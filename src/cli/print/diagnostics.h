@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Diagnostics for people, with the source line and a caret, and for programs, as JSON.
  *
  *     diagnostics_print(request, engine, true);             // engine->diags, which are then forgotten

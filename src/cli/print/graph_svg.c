@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The layers as SVG: edges first, so that nodes are drawn over them; all text from rules is escaped. */
 #include "cli/print/graph_svg.h"
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A game graph as a drawing.
  *
  *     enum status st = graph_svg(&graph, stdout);

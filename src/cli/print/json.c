@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A small stack of open brackets that knows whether a comma is due. */
 #include "cli/print/json.h"
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A JSON writer: keys and values in order; commas and escapes are written automatically.
  *
  *     struct json j = {.out = stdout};

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Orient, layer, bend, order, place: each step is a pass over arrays of an arena. */
 #include "cli/print/layers.h"
 #include <stdlib.h>

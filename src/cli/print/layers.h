@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Places the nodes of a graph: layers from top to bottom, with all edges downwards except those that close a cycle.
  *
  *     struct layers layers;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Everything that a game prints, as text and as objects. */
 #include <stdarg.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What playing a game prints: text for people, or one object per line for programs.
  *
  *     struct board board = {.json = false, .color = true};

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One answer in two forms: labelled lines for people, keys for programs. */
 #include "cli/print/report.h"
 #include "cli/print/diagnostics.h"

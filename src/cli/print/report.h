@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The text and JSON of an answer: shared by analyze and explain. */
 #ifndef CGI_CLI_PRINT_REPORT_H
 #define CGI_CLI_PRINT_REPORT_H

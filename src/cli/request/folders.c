@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Finds the folders that came with the program. In a build tree they are beside it; where it is installed they have
  * fixed paths relative to it, so that an installed tree can be moved. The folder configured at build time is tried
  * last. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The buffer ends with a NUL, which is neither a digit nor a blank, so the loops over digits and blanks need no other
  * bound. */
 #include "cli/request/input.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Fast reading of numbers from a file of any size, with the place of each for messages.
  *
  *     struct input input;

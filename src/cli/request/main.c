@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* argv becomes a request, the request names a command, and the command returns an exit code. */
 #include <locale.h>
 #include <signal.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Parses the words once; every option is then compared with the result. */
 #include "cli/request/moves.h"
 #include <ctype.h>

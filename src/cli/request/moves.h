@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A move in a player's words: "3", "take 2", "take(t = 2) in nim(5)", "nim(3) + nim(3)".
  *
  *     size_t index;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Opening a rule file and ending a command are the same for all commands: engine, diagnostics, exit code. */
 #include <stdlib.h>
 #include <string.h>

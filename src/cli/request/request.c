@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Turns argv into a request with getopt_long. The options come from options.def; this file knows no command, only the
  * list of commands to which each option belongs. */
 #include <ctype.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the command line asks for: argv as a request, and what all commands do with one.
  *
  *     struct request request = {0};

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The commit is compiled into this file alone, since it changes more often than anything else. */
 #include "cgi/version.h"
 #include "cli/request/request.h"

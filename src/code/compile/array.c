@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rows, bags, grids, sets of nodes and trees. A value is in an array register and does not change once it is complete;
  * updates and literals work on registers of their own. A bag is sorted when it is made. */
 #include "code/compile/private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Builtins and membership in sets. */
 #include "code/compile/private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The code of a model: one program for each thing that can be evaluated. */
 #include "code/compile/private.h"
 

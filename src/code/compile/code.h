@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rules as verified register code.
  *
  *     struct code *code;

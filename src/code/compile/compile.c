@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Whole programs: the frame of each kind of program around the code that other files compile. */
 #include "code/compile/private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The listing: one instruction per line, its operands by kind, and the source text that it came from. */
 #include <string.h>
 #include "code/compile/private.h"

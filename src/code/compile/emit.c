@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The assembler: instructions with numbered labels and constants, resolved when the program is finished. */
 #include <string.h>
 #include "code/compile/private.h"

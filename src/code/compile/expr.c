@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Integers and truth values: a value is computed into a register, a condition becomes jumps. */
 #include "code/compile/private.h"
 

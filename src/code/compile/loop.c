@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Generators become loops. A condition is tested in the outermost loop in which all its variables are known; one that
  * can fail (division by 0, a call of a script) is tested in the innermost loop, so that the conditions before it can
  * guard it. A comparison that is linear in a range's own variable is not tested at all: it becomes a bound of the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table of instructions, from ops.def. */
 #include "code/compile/program.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Positions: sums are built component by component. A start clause, a game that is defined as a compound, and a
  * function's argument are unfolded where they occur. */
 #include "code/compile/private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The compiler's own interface: one state per program, an assembler, and one file per concern.
  *
  *     int r = compile_int(c, expr);                    // the register that holds the value

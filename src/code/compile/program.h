@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What code is made of: instructions, programs and their tables. Shared by the compiler and the machine.
  *
  *     const struct program *p = code->programs.data[code->games[g].options];

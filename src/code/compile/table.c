@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Moves for the table kernel: an option is not a position but an index into the table, computed from its fields.
  *
  * A move is a ray if its innermost generator runs over a range, has no condition of its own left, and leads to

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The verifier: proves, for every program before it runs, what the machine takes for granted.
  *
  * First it checks each instruction by itself: operands in range for their kind, writes only to the program's own

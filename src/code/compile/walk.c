@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Properties of expression trees: what they read, whether they can fail, how they depend on one variable. */
 #include "base/checked.h"
 #include "code/compile/private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rows, bags and grids of the machine: buffers that grow and are reused. */
 #include <stdio.h>
 #include <string.h>

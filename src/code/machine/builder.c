@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sums under construction. Components are pushed on a stack; closing a part of a compound folds the components above
  * its mark into one piece (game PART), and closing the compound folds the parts into one component. */
 #include <string.h>

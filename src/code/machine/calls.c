@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The calls of the machine: each takes a frame, loads it, runs its program and gives the frame back. */
 #include "code/machine/calls.h"
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The machine: runs the compiled rules of one model.
  *
  *     struct vm *vm;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reports the failure of a rule: a diagnostic at the expression, with the position and the values of the move in
  * notes. */
 #include <stdio.h>

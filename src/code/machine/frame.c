@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Frames: the registers of one run. Constants are written once, parameters after they have changed, fields for every
  * run. */
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Iterators over sets: one element at a time, however large the set is. */
 #include "base/checked.h"
 #include "code/machine/private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sets of nodes of the machine: rows of ascending node numbers. The neighbours in a graph, ignoring direction, are
  * listed on first use; marks represent membership, so that a step costs as much as the nodes and edges it examines. */
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Positions as data: their order, their text, and the layout of their cells. */
 #include "code/machine/private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Positions as the machine sees them: flat cells.
  *
  *     nim(3) + nim(5)        two components: {game nim, cells {3}}, {game nim, cells {5}}

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The machine's own structures, shared by its files.
  *
  *     struct frame *f;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Values are counted, since equal ones enter and leave separately; bits over the counts, and bits over full words of
  * these, locate the first missing value. */
 #include "code/machine/range_mex.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The set of values in a range of a table, maintained while the range moves.
  *
  *     struct range_mex r = {0};

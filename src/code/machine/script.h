@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What rules need from a script language: two calls in a table, so that the core builds without any.
  *
  *     enum status st = script->call(script->self, function, args, 2, &result, &message);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Small primes are needed again and again, by every heap from which a prime may be taken, so they are sieved once, as
  * far as needed. Without memory for the sieve, or beyond it, each number is tested by itself. */
 #include "code/machine/private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The mask is the largest coefficient, in absolute value, of the transform of the frequency of values; with the flag,
  * of the difference between even and odd heaps. Only the low bits of values are used there, since the mask need not be
  * optimal. */

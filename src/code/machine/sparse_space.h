@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Splits of a heap in two: the values of all pairs with a fixed sum, without examining all of them.
  *
  *     struct sparse_space s = {0};

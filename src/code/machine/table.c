@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table kernel: positions in index order, options as indices, values marked in a stamped array, the mex read off
  * it. A ray over adjacent indices that is close to that of the position before is not marked: a range_mex maintains its
  * values. Of a ray over pairs of heaps with a fixed sum, the rare values are marked at once and others are looked for

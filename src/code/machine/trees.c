@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Trees of the machine: rows of heights. Each edge precedes what it bears, and of two branches of a node the greater
  * precedes the other, where rows of heights are compared lexicographically; so equal trees are equal rows, and what a
  * node bears is a range of the row (Beyer and Hedetniemi 1980 enumerate trees by these rows). Node v is the upper end

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The machine: one loop over verified instructions. It does not repeat the verifier's checks; it checks what depends on
  * values: overflow, division, natural numbers, bounds, budgets. Dispatch is one indirect jump after each
  * instruction. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Proofs first, since they say most; then sizes in turn, a portion of positions at a time through both environments. */
 #include <inttypes.h>
 #include <string.h>

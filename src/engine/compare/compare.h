@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Are two games the same? First by proof of the rules, then of the values, then position by position.
  *
  *     struct comparison c;

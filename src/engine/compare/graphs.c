@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Explicit graphs are finite, so they are compared whole. Nodes of two graphs belong together when they are called the same;
  * where no two are, the graphs may still be one under other names (shape.c). Beside a rule a node is the position it is
  * called: 3 in a game of one number, or "nim(3) + nim(5)", as `cgi graph` names them. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Inside the comparison of two games: what its files share.
  *
  *     compare.c         proofs of rules and periods, then positions by size

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Two graphs whose nodes have different names: is one the other under other names?
  *
  * Nodes get colours that say what can be seen from them: at first whether an arrow leads from a node to itself, then the colours

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A walk in depth: field by field, cell by cell, each taking a share of the size; the last cell takes what is left. */
 #include "engine/compare/sizes.h"
 #include "base/vec.h"

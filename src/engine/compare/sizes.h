@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* All states of a game by size: 0, 1, 2, ... numbers in all, however many fields.
  *
  *     st = sizes_each(game, 3, take, context);     // take(context, &component) for (0, 3), (1, 2), (2, 1), (3, 0)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Breadth-first search over whole positions, identified by their printed form; the result is DOT that `graph ... from`
  * reads. */
 #include "engine/graph/dump_graph.h"

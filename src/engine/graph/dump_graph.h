@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The positions that play can reach, as text that `graph ... from` reads.
  *
  *     enum status st = engine_dump_graph(engine, &position, &out);    // digraph { "nim(2)" -> { "nim(1)" "end" } ... }

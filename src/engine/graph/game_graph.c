@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Breadth-first search over whole positions, identified by their printed form; then the labels of the resulting
  * graph. */
 #include "engine/graph/game_graph.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The graph of a position: every position that play can reach from it, with its outcome and value.
  *
  *     struct game_graph graph;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The embedding interface: the engine with its types hidden. Callers' structs are read and written only up to the size
  * they state. */
 #include <string.h>

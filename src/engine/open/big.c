@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Recursion over the expression; its depth is that of the syntax tree, which is capped. */
 #include "engine/open/big.h"
 

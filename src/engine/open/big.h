@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Expressions on integers of any size: the arguments of a start clause.
  *
  *     struct big_scope scope = {.arena = &arena, .params = params, .locals = arguments, .local_count = 1};

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The pipeline as a list. Each stage gets the result of the one before; this file only passes things on. */
 #include "engine/open/engine.h"
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The pipeline: from a rule file to an environment that answers questions.
  *
  *     struct engine *engine;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The layout is used only if parsing its text gives the tree that it was made from. */
 #include "engine/open/layout.h"
 #include "engine/open/private.h"

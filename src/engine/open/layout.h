@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The opened file in the standard layout.
  *
  *     bool same;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The words after FILE on the command line as a position: they become terms of the language, which are parsed and
  * checked like any other. Numbers within 64 bits are run as code; larger ones, and the results of start clauses for
  * them, are computed as integers of any size. Whether a position is legal is checked when it is asked about. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The words of a command line as a position or as ranges.
  *
  *     struct position position;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Inside the pipeline: a text of the engine as input of the parser and the checker.
  *
  *     uint32_t source;

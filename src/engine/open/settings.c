@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* --set NAME=VALUE is a small text of its own, parsed and checked like any other, so its mistakes are located. */
 #include "check/names/params.h"
 #include "engine/open/settings.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The parameters of one run: the defaults, overridden by --set; a sweep gives several settings, selected by number.
  *
  *     enum status st = settings_read(engine);                           // fills settings, params and sweep_count

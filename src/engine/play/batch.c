@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Numbers are written where they remain as cells; components are built only where a solver needs them. */
 #include "engine/play/batch.h"
 #include <stdlib.h>

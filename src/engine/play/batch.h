@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Positions from bare numbers, as judges write them.
  *
  *     struct batch_shape shape;

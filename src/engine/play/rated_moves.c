@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lists all options, then their outcomes, all at once, and then, within a budget of its own, their remoteness. */
 #include "engine/play/rated_moves.h"
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A position with all its moves, each rated: what playing needs.
  *
  *     struct rated_moves turn;

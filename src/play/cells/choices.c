@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Strings are sorted once and replaced by their ranks, so that each choice only merges small numbers. */
 #include "play/cells/choices.h"
 #include <string.h>

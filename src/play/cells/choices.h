@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Choices for a compound move: change at least one and at most k of m sub-positions.
  *
  *     struct choices mix = {0};

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reserves room for the longest possible form once, so nothing is checked byte by byte. */
 #include "play/cells/pack.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Positions as bytes: what the store keeps and hashes.
  *
  *     struct bytes key = {0};

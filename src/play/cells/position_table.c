@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The tag is the low half of the hash and also chooses the slot, so growing does not hash any key again. */
 #include "play/cells/position_table.h"
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A hash table of byte strings, each with a number and a 32-bit value: positions that a search has visited.
  *
  *     struct position_table t = {.budget = budget};

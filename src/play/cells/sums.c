@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Three growing arrays; clearing keeps their memory, so a search reuses one list for all positions. */
 #include "play/cells/sums.h"
 #include <stdlib.h>

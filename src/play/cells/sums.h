@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lists of sums of positions in flat arrays: options are collected in them.
  *
  *     struct sums sums = {0};

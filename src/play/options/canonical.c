@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* vm_canon does the work for rules; compounds are taken apart and put together again. */
 #include "play/options/canonical.h"
 #include "play/options/compound.h"

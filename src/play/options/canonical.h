@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Canonical sums: equal positions of play get equal bytes.
  *
  *     struct sums settled = {0};

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Options are listed as canonical components first, because naming a component may run the machine to see whether it is
  * dead; then they are numbered, sorted and freed of doubles. */
 #include "play/options/component_table.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Components by number, with their options by number: what whole-sum searches run on.
  *
  *     st = component_table_number(env, components, count, &ids);          // settled, dead ones dropped, ascending

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A compound is read with a walker; its options are choices over the options of its parts (choices.h). */
 #include "play/options/compound.h"
 #include <string.h>

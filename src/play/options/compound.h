@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* `upto k of` several sub-positions: a move changes at least one and at most k of them, each by one of its own moves.
  *
  *     struct compound_walk walk = compound_open(&component);

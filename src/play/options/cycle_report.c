@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The search knows ids only, so each step's move is found again by listing the options of its position. */
 #include "play/options/cycle_report.h"
 #include <string.h>

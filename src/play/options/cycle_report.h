@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A position that comes back to itself, told move by move.
  *
  *     return cycle_report(env, &path, mover);               // path: sum 0 leads to sum 1 ... leads to sum 0

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A view is a copy: what it changes of its environment lies in the view itself. */
 #include "play/options/env.h"
 #include "play/options/store.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The environment: what every answer about one model at one setting of its parameters needs.
  *
  *     struct env *env;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rules go straight through the machine. For searches, results that need settling are collected first, because
  * settling uses the machine as well. */
 #include "play/options/options.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Options of any component: rules through the machine, compounds from their parts.
  *
  *     st = options_each(env, &component, mover, emit, context);         // every move, named

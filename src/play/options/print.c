@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Everything goes through struct text, whose failure is seen once, in print_keep. */
 #include "play/options/print.h"
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Moves, positions and numbers as text for answers and messages.
  *
  *     print_step(model, &step, true, &text);               // "take(t = 4) in nim(5)"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tables are looked at first (an index and a load), then sequences, then the component table (pack, hash, probe). */
 #include "play/options/store.h"
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is kept between questions at one setting of the parameters: positions, values, tables, choices.
  *
  *     struct store *store;

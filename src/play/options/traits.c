@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One walk over the expressions collects which game mentions which; Warshall closes the relation. */
 #include "play/options/traits.h"
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the runtime needs to know of each game before it runs it, read off the model once.
  *
  *     struct traits traits;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a plugin gives back is looked at before it is believed to be an answer at all: numbers of sane size and sign,
  * results with the fields of the reference rule, inside the state, different from the position they leave. Whether it
  * is the right answer is for certify to measure. */

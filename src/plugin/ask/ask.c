@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Questions to plugins. The general laws are the host's: where a plugin answers for single components only, a sum under
  * normal play is the xor of their values (Sprague 1935, Grundy 1939). A plugin that fails, or whose answer cannot be
  * one, is reported once and not used again; the caller then sees ST_UNSUPPORTED and asks another solver. */

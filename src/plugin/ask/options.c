@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The options of one component that have a given SG value. A wrong value among them ends the use of the plugin here; whether
  * some are left out is for certify to measure. */
 #include "plugin/private.h"

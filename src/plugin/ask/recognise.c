@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Which games are which plugin's. A game is compared, by proof, with the reference rule of every plugin whose fields
  * could be its own; where several fit, the plugin that can answer most is taken; among equals the most special one, whose
  * reference rule is a case of the other's; then the one found first. `solve NAME(args)` names a plugin on purpose: it is

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A position of the user's game, turned into one of the plugin's reference game: fields in the reference's order,
  * cells as sign and limbs, parameters at the values that recognition found. Everything lies in the caller's arena. */
 #include <string.h>

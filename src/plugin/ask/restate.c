@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Where the game is the reference over other states (substitution.h), positions are written over on their way to the plugin and back. */
 #include "plugin/private.h"
 

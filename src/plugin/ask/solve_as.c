@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Arguments of `solve` are integers written with numbers, parameters and arithmetic; anything else is told to be
  * written out. Their depth is that of the syntax tree, which is capped. */
 #include "plugin/ask/solve_as.h"

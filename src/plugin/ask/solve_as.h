@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The arguments of `solve NAME(args)`: values for the parameters of a plugin's reference rule. */
 #ifndef CGI_PLUGIN_ASK_SOLVE_AS_H
 #define CGI_PLUGIN_ASK_SOLVE_AS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A plugin as a solver: its offers, and its values and outcomes within 64 bits, through the questions of ask.c. What it says is a
  * claim (TRUST_CLAIMED), which plan_run lets in. */
 #include "plugin/private.h"

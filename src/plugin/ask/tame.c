@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Misere play of sums of tame games, by the tame rule (Conway 1976). Call a position a swap when its outcomes in normal and
  * misere play differ; in a tame game its SG value is then 0 or 1. A sum of tame positions is lost for the player to move
  * exactly where all components are swaps and the xor X of their SG values is 1, or some component is none and X is 0. That a

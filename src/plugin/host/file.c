@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A plugin file is looked at three times before any of it runs: the file must be a whole ELF shared object of this
  * machine (the loader maps a truncated one and the process dies of a bus error), the descriptor must lie inside it
  * with the right magic, version and size, and every text and function it names must lie inside it as well. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The plugin host: finds plugins, checks their descriptors, keeps what each recognises.
  *
  *     struct host *host;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the host lends to a plugin. Each block of memory carries a head that links it into its plugin's ring, so that
  * it is counted, freed by size, and given back when the plugin forgets it. The services find their plugin by the
  * address of the cgi_host that was lent, which is the first member of struct loaded. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A take of a constant d from field i turns the constraints of a piece into forms over the state alone; products of what is taken
  * become multiples. With every field s_j = modulus * m_j + residue_j, where the modulus is a multiple of all divisors, they
  * are linear in the m_j: floors come out. A form without a negative slope that is not constant is at least 0 from some m_j

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How far play goes down step by step, whatever else a rule allows: a sure lower bound on what a search has to visit.
  *
  *     struct chain chain;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The normal form is built once and shown to one recogniser after the other. */
 #include "proof/family/private.h"
 #include "proof/normal/may_fail.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a one-heap rule is made of, read off its normal form: facts with proofs, never from names.
  *
  *     struct family f;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Inside the families: the two recognisers. */
 #ifndef CGI_PROOF_FAMILY_PRIVATE_H
 #define CGI_PROOF_FAMILY_PRIVATE_H

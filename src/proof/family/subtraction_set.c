@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* With n = modulus * m + residue and a constant d = n - result, every form of a piece becomes linear in m: floors
  * come out exactly when the modulus is a multiple of their divisors, and terms of constants are computed. So each
  * constraint is in the end true or in the end false, from an m that can be written down; the greatest of these gives

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Each piece is divided by which of its heaps are empty, so that every part leaves an exact number of non-empty
  * heaps. For each number j of heaps and each take d the parts must together give all ways to leave n - d tokens in j
  * non-empty heaps, or none: proved as a covering, with the heaps in ascending order because sums have none. */

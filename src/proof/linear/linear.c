@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Forms and constraints. Sparse forms are merged like sorted lists. */
 #include "proof/linear/private.h"
 #include "base/checked.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Conjunctions of linear constraints over integers: is there a solution, does one follow, is a union covered.
  *
  *     struct linear_work work = {.arena = &arena, .steps = 20000};

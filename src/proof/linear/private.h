@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Inside linear reasoning: what its files share.
  *
  *     linear.c         forms and constraints

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The questions: each runs a system and looks at what is left of it. */
 #include "proof/linear/private.h"
 #include "base/checked.h"

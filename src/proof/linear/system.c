@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A system is solved by substituting equalities away and eliminating one variable of the inequalities at a time, the cheapest
  * first; the eliminated rows are kept to build a witness from. */
 #include "proof/linear/private.h"

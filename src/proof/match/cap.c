@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The options at a state s and at s with one field replaced by another are compared piece by piece: results stand in the
  * same variables, so no renaming is needed. Then the states s with field >= by fall into classes with the same options, and
  * by induction it does not matter to which member of a class a move leads. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Guesses come from bounds: where the reference says base + k p + c >= 0 and the user's pieces let base fall to
  * `low`, p is probably (-low - c) / k. For a set in the reference, the values that the tested form can take in each
  * of the user's pieces. Behind those stand the constants of the user's rule and their neighbours. Wrong guesses cost

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Two results correspond when their components can be paired, game by game, argument by argument, update by update; the
  * pairing of result variables is then a renaming. All pairings are tried, since sums and updates have no order.
  *

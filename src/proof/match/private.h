@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Inside recognition: what its files share.
  *
  *     unify.c         which games, which order of arguments, which parameter values

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The same options on every state: each piece of one side lies in the union of the matching pieces of the other side,
  * for states in the user's domain. The user's states must be states of the reference; and where they are fewer, its
  * options must stay among them (the reference's own options stay in its states). */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Which views of the user's rule are worth a proof. They are read off its normal form: the least result of a field is seen as
  * 0 ("leave at least one"), or the greatest is ("race to 21"); a field that bounds a move, in a constraint a x + c >= d t, is
  * seen as that bound, floor((a x + c) / d) ("at most twice what was taken last"). A row that must have two cells is seen as

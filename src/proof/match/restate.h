@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Recognition of a game that is written over other states.
  *
  *     game g(n) where n >= 1 { move take(t in 1..n - 1) -> g(n - t) }       is nim over m = n - 1

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Guesses for several parameters multiply, and each proof costs a normal form. So a few options of the user's are drawn
  * at a few states, and the reference, its parameters still variables, is evaluated there: in 64 bits, each choice in
  * microseconds. This only orders the guesses. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Two games are paired tentatively; the pair stands while what depends on it is proved (so a game may lead to itself)
  * and is taken back when the proof fails. For a pair, every order of arguments that fits the kinds of the fields is
  * tried; then the games that the reference leads to find partners among those the user's leads to; then the

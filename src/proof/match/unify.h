@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Is a rule another rule? Recognition by proof.
  *
  *     struct unification how;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* "Every cell is greater than the one before" is written increasing(p), or as a fold over neighbours:
  *
  *     all(p[i] < p[i + 1] for i in 1..len(p) - 1)         increasing(p)

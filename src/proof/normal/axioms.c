@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is always true of terms, written down for exactly the terms that occur: then a question about terms is one about
  * linear constraints. Equal arguments give equal terms; that is added for the pairs whose arguments the constraints
  * prove equal (congruence), one round, which is sound and enough in practice.

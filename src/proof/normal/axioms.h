@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Inside the normal form: what is known of terms.
  *
  *     axioms.c  facts of the terms that occur, written down as constraints

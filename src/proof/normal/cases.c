@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Facts about cells need to know where their indices lie. Where the constraints leave that open, a cover is proved in each
  * of the cases: below the row, inside, beyond it; and for two cells of one row the same index, a larger, a smaller one. A
  * case in which the cover fails with nothing left open ends the search, so a wrong cover costs little. */

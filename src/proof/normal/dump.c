@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Normal forms as text, one line a piece; terms are written as functions of forms. */
 #include <inttypes.h>
 #include "proof/normal/terms.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A generator that stands in an equality is a function of the rest: t with factor 1 by solving, with factor c as
  * floor(rest / c), the equality then saying that c divides. One that stands in inequalities only is eliminated: by
  * combining bounds where that is exact over integers, else by its extreme values, one case for each bound. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Integer expressions as guarded linear forms. Only min, max, abs and ?: split; everything else is computed on every
  * choice of forms for its arguments. With b->whole nothing splits and there is always exactly one case. */
 #include "proof/private.h"

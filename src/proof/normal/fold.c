@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What operations are worth on constants: conditions that parameters decide vanish, and families can be read off. */
 #include "base/checked.h"
 #include "base/golden.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Folds, rows and sums with generators, as terms. Three things are made alike: a condition that holds for all members goes;
  * so does one that leaves out only parts of a sum that have no options; and a generator that serves only to read a row from
  * its first to its last cell runs over the cells themselves:

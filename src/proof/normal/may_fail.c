@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Can an expression of a game have no value? The normal form knows values only: 0 * (1 / (n - 5)) is 0 there, and a rule that
  * fails at n = 5 would be taken for one that does not. Lower bounds are followed where they are plain to see; what is not seen
  * to be safe may fail. That a number does not fit 64 bits is no failure of the rule.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rules that may fail while they run.
  *
  *     if (normal_may_fail(&source)) refuse("it may fail while it runs");      // where 0 * (1 / (n - 5)) == 0

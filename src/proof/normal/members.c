@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is written as a question about a list but can be asked of its members one by one:
  *
  *     any(t == x for x in {1, 3, 4})       t == 1 or t == 3 or t == 4

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A move is its generators' domains, its conditions and its result, multiplied out: one piece for each choice, its
  * generators then solved for. Pieces without a solution are dropped. */
 #include "proof/normal/normal.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The normal form of a game: its moves as a union of pieces over states and results.
  *
  *     struct normal_space space = {.arena = &arena};

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Replacement walks forms and, through them, terms: a term one of whose arguments changed is made anew, so that it is
  * simplified and interned like any other. */
 #include "proof/normal/terms.h"

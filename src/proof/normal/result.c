@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Results: sums are opened, ?: splits, `let` is followed. Each number in a result (an argument, a cell of a literal
  * row, the indices and values of an update) becomes a result variable; what is left is the shape. */
 #include "base/checked.h"

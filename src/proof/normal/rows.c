@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rows that a result builds cell by cell. A comprehension over the cells of a row of the state that keeps all of them but
  * those at a few indices is an update of that row:
  *

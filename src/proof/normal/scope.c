@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What stands under every part of the normal form: failures that stick, fuel, and the bindings of locals. */
 #include "proof/private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Terms are interned in one list per space: a rule has a few dozen, so a walk with a cheap first comparison is enough.
  * Each kind has one maker that brings it into canonical shape; replacing variables makes every touched term anew. */
 #include "proof/normal/terms.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Inside the normal form: making variables and terms, each in one canonical way.
  *
  *     const struct linear_form *half = terms_divide(space, n_plus_1, two);        // floor((n + 1) / 2), a variable

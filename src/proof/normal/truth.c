@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Conditions as unions of conjunctions. A comparison is a sum of parts; min and max among the parts become `and` or
  * `or` by their sign (x <= min(a, b) is x <= a and x <= b), which splits less than cases would. */
 #include "proof/private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Unions of conjunctions. They are kept small: constant constraints are decided at once, so a contradiction never
  * multiplies. And they are compared: what lies in a conjunction but outside a union's first part is looked for in the
  * other parts, constraint by constraint, so that a proof never needs the negation of a whole union (linear_covered,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Expressions as terms, nothing split: what stands inside a fold, a row, a compound, or beyond the bound on pieces.
  * Bound variables are numbered by nesting level, so that renaming does not matter; truth values are forms worth 0 or
  * 1. */

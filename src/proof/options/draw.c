@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Samples of the options: the unknowns of a piece are drawn one after the other within bounds that projection gives, each
  * system holding the unknowns up to one of them. */
 #include "base/hash.h"

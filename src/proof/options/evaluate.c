@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Forms at concrete values of any size. Floors, products, comparisons and the nim-sum are computed on big integers;
  * other terms where their arguments fit 64 bits. */
 #include "proof/normal/terms.h"

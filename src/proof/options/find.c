@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Concrete options: with the state known, a piece leaves its result variables and free generators to be found. For a
  * given result only the free generators are open; they are walked through their bounds. For samples see draw.c.
  * Whatever is found is checked exactly against all constraints before it is handed out.

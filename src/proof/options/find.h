@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Inside concrete options: a search for values of what a piece leaves open, the state known.
  *
  *     struct option_search f = {.n = normal, .emit = emit, .context = context, .limit = count};

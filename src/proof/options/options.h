@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Options of positions of any size, from the normal form alone: no rule is run, no cell is cut off at 64 bits.
  *
  *     st = normal_moves_to(normal, cells, count, &result, 1, 1000, emit, context, &complete);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Expressions over the states that a game is seen on. Locals keep their slots; where one is replaced (an index that counts
  * cells from the other end, a member of a list) the scope says by what. */
 #include "proof/restate/private.h"

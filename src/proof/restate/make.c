@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Expressions made by views. Constants are folded on the way, so that what a row of fixed length is asked for by a known index
  * is one of its fields. */
 #include "base/checked.h"

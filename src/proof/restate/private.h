@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Inside views: what their files share.
  *
  *     substitution.c        numbers, fields, moves, the game

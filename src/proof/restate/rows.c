@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rows in views that stay rows. Their cells are read and written at the place where they are seen. */
 #include "proof/restate/private.h"
 

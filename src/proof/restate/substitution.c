@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A rule over the states that it is seen on. The numbers a result is made of are rewritten by what they are there, the fields
  * that they are made from by what they are here; so conditions and ranges need no change of their own. */
 #include "proof/restate/substitution.h"

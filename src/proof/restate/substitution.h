@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A game seen through a change of its numbers: the same game, written over other states.
  *
  *     game g(n) where n >= 1 { move take(t in 1..n - 1) -> g(n - t) }          seen as m = n - 1:

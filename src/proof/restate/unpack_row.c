@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A spread row is a list of numbers, whatever is made of it: a literal, an update, a comprehension. */
 #include "proof/restate/private.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Explicit graphs: all nodes are labelled at once, in time and memory linear in the file. Without cycles the values are SG
  * values; with cycles a position may be a draw, and sums follow Smith's rule. */
 #include "solve/graph/labels.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Breadth first by number: the next node to expand is the first that has no list yet. A sum's options are those of each of
  * its different components beside the rest; components in which nobody can ever move are left out (but see ends_apart). */
 #include "solve/graph/explore.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The graph of the positions that can be reached from given ones.
  *
  *     st = explore_root(env, &explored, components, count, mover, &node);   // numbers the position

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Acyclic graphs are labelled in one sweep along an order found by counting predecessors (Kahn); many files are written in
  * such an order already, which one look over the edges tells. Cyclic ones are labelled backwards: a node becomes N by its
  * first P option and P by its last N option. Labels are given in the order of their remoteness, from a row of buckets, so

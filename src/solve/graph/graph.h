@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Labels of the nodes of a finite directed graph: SG values, outcomes, remoteness. An edge leads from a position to an
  * option of it; a node without edges is where play ends.
  *

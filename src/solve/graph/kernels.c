@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Depth-first over the undecided nodes with a trail to come back on, no recursion. A node is in, out or open. In: its
  * neighbours on both sides are out. Out: it needs an option that is in; when a single option is not out, that one is in.
  * An open node all of whose options are out is in. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kernels of a directed graph: sets K of nodes without an edge inside K (a loop counts as one) such that every node
  * outside has an edge into K.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Two kinds of graph under one roof: the explicit ones of the model, labelled once, and three explored ones, which grow:
  * single sums without a mover (values and outcomes), and positions with a mover. Labels are computed up to the last node;
  * their arrays remember by their length how far they go. */

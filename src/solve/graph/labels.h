@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Graphs of positions and their labels, kept between questions: explicit graphs, and the positions that rules with cycles
  * can reach.
  *

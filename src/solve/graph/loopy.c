@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Rules in which a position may come back: the positions that can be reached are explored and labelled backwards from
  * where play ends; whoever cannot force an end draws. In normal play a sum follows from its components by Smith's rule;
  * otherwise the whole sum is explored. */

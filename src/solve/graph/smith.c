@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Value by value. At the turn of m the candidates are the nodes without a value whose options have all of 0 .. m - 1.
  * Such a node gets m when no option has m and every option without a value "escapes": has an option of value m. Giving m
  * to a node lets what leads to it escape, which may free further candidates: a queue does it. Candidates that then have

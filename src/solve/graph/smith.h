@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Values of positions whose play may go on for ever (Smith 1966; Fraenkel and Yesha 1986): a number, or infinity(K).
  *
  *     st = smith_values(&g, 0, budget, values);                     // SMITH_INFINITE where there is no number

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The components are explored together as one graph, one root each; its order exists exactly when it has no cycle. */
 #include "solve/graph/undeclared_cycles.h"
 #include "base/mem.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Cycles that nobody declared, beside games whose positions may come back.
  *
  *     st = undeclared_cycles_explored(env, &explored, from, false);     // E0590 and ST_RULE_FAILED when there is one

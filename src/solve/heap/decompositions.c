@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What is left of a heap of any size is kept as a number where it fits and by its residue; the heaps that are counted up stay
  * below 64 bits, since nobody asks for so many ways. */
 #include "solve/heap/decompositions.h"

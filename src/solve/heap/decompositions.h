@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Ways to leave a heap at a given SG value, for take-and-break rules with a proved period: by residues, so that a heap of any
  * size takes no longer than one of the size of preperiod and period.
  *

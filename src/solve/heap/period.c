@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The sequence is read backwards: the Z function of the reversed values says for every p how long the end of the
  * sequence repeats what stands p before it. The theorems ask for such a repetition and nothing else. Arithmetic
  * periods are periods of the differences. Once a period is proved, the least one follows from one round of it (a

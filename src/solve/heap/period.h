@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Periods of SG sequences: found, and proved where a theorem says that what was seen goes on for ever.
  *
  *     struct period_rule rule = {.heaps = 2, .modulus = 1, .reach = 2};       // kayles: takes 1 or 2, leaves two heaps

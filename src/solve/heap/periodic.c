@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The sequence doubles while it is short and grows by a quarter later, where a search may end at any time; after each step a
  * period is looked for, so looking costs a constant factor. Heaps below a family's threshold are taken from the rule's own
  * table. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One-heap games of a known family: their sequence of SG values, grown in the store, and its proved period.
  *
  *     struct periodic *p;

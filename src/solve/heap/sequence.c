@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One heap: SG values of heaps 0..n, one after the other, kept and extended (tables.h). */
 #include "play/options/store.h"
 #include "solve/heap/tables.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One heap from which a fixed set of numbers may be taken, perhaps another set for each residue of the heap: SG
  * values by a window of counts, and the window theorem (period.h) for all heaps beyond.
  *

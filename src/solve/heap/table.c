@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A dense table over the box below the positions asked about, filled by the machine's table kernel (tables.h). */
 #include "play/options/store.h"
 #include "solve/heap/tables.h"

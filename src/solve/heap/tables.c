@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One field: the table is extended in place. Several: a larger box has other strides, so it is filled anew; the sides
  * that must grow are doubled while the box is small, which makes a row of growing questions cost a constant factor. */
 #include "solve/heap/tables.h"

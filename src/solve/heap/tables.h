@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kept tables: SG values of a box of scalar positions of one game, filled in index order and grown on demand.
  *
  *     if (tables_possible(env, game, &reason)) st = tables_cover(env, game, high);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One heap under a finite take-and-break code: remove d tokens and leave so many heaps, in all possible ways. SG
  * values by marking; heaps beyond by the theorem of Guy and Smith (period.h).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sums in misere play, component by component: SG value and misere value of each decide the sum when all are tame. The
  * premise is looked at before the rule is used; where it fails the planner goes on to a search of the whole sum. A sum is the
  * smaller the more of it is looked at apart, and so is a heap that splits. */

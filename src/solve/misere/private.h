@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What tame.c and tame_refute.c share: the pairs of single components. Not for other files. */
 #ifndef CGI_SOLVE_MISERE_PRIVATE_H
 #define CGI_SOLVE_MISERE_PRIVATE_H

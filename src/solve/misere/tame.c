@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Depth first without recursion: the first visit of a component opens it and pushes what it leads to, the second finds all
  * of that valued and takes two mexes. Options are sums of components; their pairs follow from the rule itself, which the
  * smaller components have passed by then. */

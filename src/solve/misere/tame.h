@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tame positions: what decides a sum in misere play from its components.
  *
  *     struct tame_sum sum;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sums of one to six components in the order of their total, of the number of their parts, and of the parts. The rule's word
  * on a sum is made of what it reads of each component, its SG value and its misere outcome; the truth is a search of the whole
  * sum. All happens in the probe, whose budget is its own, so that an answer never waits long for its explanation. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Boxes multiply; components of one question share their box, so the largest counts. */
 #include "solve/search/estimate.h"
 #include "proof/family/chain.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How many positions and options a search may meet: rough figures, for ordering offers only.
  *
  *     struct estimate e = estimate_search(env, &question);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* SG values of components by a search that remembers every component in the store's table.
  *
  * Depth first without recursion. The first visit of a position pushes every option component that was never met and writes

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Outcomes of whole sums, where components cannot be valued apart: misere play, movers that differ, remoteness.
  *
  * A node is the ascending list of its living parts' numbers (component_table.h) with the mover in front. Depth first without

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* SG values of components of different games, and of components that have another canonical form: game by game. The value of a
  * component that falls apart is the xor of the values of what it becomes (Sprague 1935, Grundy 1939). A component that a plugin
  * knows stays as it is written; the others are brought into canonical form first. */

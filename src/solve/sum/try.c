@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A search with a small budget, then a table. A table fills the whole box below a position, of which play may reach a corner only:
  * from (1000, 1618) Euclid's game reaches a few dozen positions of a million. Nobody knows before, so a search tries first, with a
  * part of the table's cost. */

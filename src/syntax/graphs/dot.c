@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* DOT, without recursion: an open subgraph is an entry of a stack. Every node mentioned is appended to one list of
  * members; an operand of an edge is a range of that list: a single node, or all members of its subgraph. When a
  * subgraph closes, its members stay, since they also belong to the graph around it. */

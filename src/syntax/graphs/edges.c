@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Edge lists. Large ones are lists of numbers, so numbers are tried first, in a fast pass that gives up at the first
  * thing that is not a plain number; then the same text is read as names, and only that pass reports errors. */
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reads a graph file whole, into one block (a mapped file that shrinks meanwhile would crash the program), cuts it into
  * edges by one of the two notations, and sorts them into adjacency arrays by counting: O(bytes + nodes + edges). */
 #include "syntax/graphs/graph_file.h"

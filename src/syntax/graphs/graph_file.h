@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Graph files: a DOT digraph or an edge list, read into adjacency arrays.
  *
  *     struct graph_input in = {.path = "moves.dot", .use = span, .sources = &sources, .diags = &diags, .arena = &arena};

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Node names are stored once, in order of first use, in a hash table with open addressing, at most half full. Messages
  * about a file point into a source that holds one line of it, so large files cost no more. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Inside the graph reader: what its two notations share. Not for other rooms.
  *
  *     graph_file.c   reads the file, chooses the notation, sorts the edges into adjacency arrays

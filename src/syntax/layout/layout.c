@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Statements in order, each from its first token to the next statement's: a header, and possibly a body in braces. */
 #include "syntax/parse/grammar.h"
 #include "syntax/layout/private.h"

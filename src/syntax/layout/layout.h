@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The standard layout of a rule file: what `cgi fmt` writes.
  *
  *     struct text out = {0};

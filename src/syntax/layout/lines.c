@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lines of code, some with a trailing comment. Comments of neighbouring lines are aligned if all of them fit, so
  * columns are known only when all lines are. */
 #include "syntax/layout/private.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Inside the layout: what reading, wrapping and writing lines share.
  *
  *     tokens.c   the raw tokens with their comments: matches brackets, tells unary signs and names from others

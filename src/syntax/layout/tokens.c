@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reads a file for the layout: the lexer provides the tokens, the gaps between them contain the comments, and the tree
  * tells which words are names. */
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A range of tokens that does not fit its line is cut at the operators that bind least, outside brackets; each piece is
  * then laid out the same way. A range without such an operator is broken at its brackets. */
 #include <stdint.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The tree's names, comparison, and dump: s-expressions, one node per line, two spaces deeper for each level. */
 #include "syntax/parse/ast.h"
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The syntax tree: what was written, where, and nothing else. Names are not resolved here.
  *
  *     enum status st = parse_file(&in, &file);             // parse.h; file->kind == AST_FILE

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Constructors of the tree. The depth cap is enforced here, in the one place where nodes are made: the first construct
  * that is too deep is reported and parsing stops, so no later walk can run out of stack. */
 #include <string.h>

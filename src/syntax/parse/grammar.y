@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The grammar: tokens to constructor calls. Names are not resolved here, and nothing is decided that a later stage can
  * decide. LALR(1) without conflicts and without precedence declarations: the productions give the precedence.
  *

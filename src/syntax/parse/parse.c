@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sets up a parser for one source, runs it, and reports the result. */
 #include <string.h>
 #include "base/mem.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reading a source: text to a syntax tree, or to tokens.
  *
  *     struct ast_parse in = {.source = id, .sources = &sources, .names = &interns, .arena = &arena, .diags = &diags};

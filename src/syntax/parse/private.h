@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Inside the parser: what the lexer, token filter, grammar, error reports and constructors share. Not for other rooms.
  *
  *     lexer.l      characters -> raw tokens; reports misspellings

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Words a syntax error. The grammar provides the exact set of tokens it could have read; users want to know which kind
  * of thing is missing ("a clause", "an expression", "')' after the generators"), so the set is summarised in groups.
  * The most common mistakes have messages of their own. */

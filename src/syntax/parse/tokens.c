@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A filter between lexer and grammar that matches brackets. It distinguishes the '}' of a body (END_BODY) from one
  * inside an expression, caps the nesting, and after a syntax error skips to the next token at which parsing can resume.
  * Where the right token is clear (a missing '{' or '}', a misspelt word) it is inserted, so that one mistake gives one
