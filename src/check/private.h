@@ -27,6 +27,7 @@
 #include <stdbool.h>
 #include "base/vec.h"
 #include "check/names/check.h"
+#include "model/expr.h"
 
 enum {
     CHECK_MAX_DEPTH = 600,     /* of one expression, functions written out */
@@ -154,13 +155,6 @@ struct expr *expr_two(struct checker *ck, enum expr_kind kind, enum type type, s
 void *keep(struct checker *ck, size_t count, size_t size);
 const char *keep_name(struct checker *ck, const char *name);
 const struct integer *keep_integer(struct checker *ck, const struct integer *number);
-/* Same expression, spans aside. */
-bool expr_equal(const struct expr *a, const struct expr *b);
-bool domain_equal(const struct domain *a, const struct domain *b);
-/* Calls visit for every expression inside e, e first; also in domains, updates and generators. */
-typedef void (*expr_visit)(void *context, struct expr *e);
-void expr_walk(struct expr *e, expr_visit visit, void *context);
-void domain_walk(struct domain *d, expr_visit visit, void *context);
 /* Another expression like e: what its type and graph ask of a place. */
 int want_like(const struct expr *e);
 /* Has e that type? Then its graph is noted where there is one. */

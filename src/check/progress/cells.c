@@ -32,26 +32,10 @@ static bool body_is_natural(struct assumptions *f, const struct expr *e)
     return e->kids[0]->type == TYPE_INT ? natural(f, e->kids[0]) : cells_are_natural(f, e->kids[0]);
 }
 
-/* The cell of `base` that an update of one cell changes, as an expression that stands nowhere in the rule. */
-static const struct expr *old_cell(struct assumptions *f, const struct expr *base, const struct update *u)
-{
-    struct expr **kids = arena_array(f->ck->scratch, 3, sizeof *kids);
-    struct expr *cell = arena_alloc(f->ck->scratch, sizeof *cell);
-    if (!kids || !cell) {
-        f->ck->no_memory = true;
-        return NULL;
-    }
-    kids[0] = (struct expr *)base;
-    for (int i = 0; i < u->dims; i++) kids[1 + i] = u->low[i];
-    *cell = (struct expr){
-        .kind = EXPR_INDEX, .type = TYPE_INT, .kids = kids, .count = 1 + (size_t)u->dims, .game = -1, .start = -1};
-    return cell;
-}
-
 static bool update_is_natural(struct assumptions *f, const struct expr *base, const struct update *u)
 {
     if (u->op != '-') return natural(f, u->value);
-    const struct expr *cell = u->high[0] || u->high[1] ? NULL : old_cell(f, base, u);
+    const struct expr *cell = u->high[0] || u->high[1] ? NULL : made_cell(f, base, u);
     const struct linear_form *old = cell ? assumptions_form(f, cell) : NULL, *value = assumptions_form(f, u->value);
     return old && value && assumptions_prove(f, linear_sum(&f->work, old, 1, value, -1), 0);
 }

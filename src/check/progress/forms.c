@@ -48,6 +48,21 @@ static void split_unequal(struct assumptions *f, const struct linear_form *a, co
 
 /* ---- terms */
 
+struct expr *made_expr(struct assumptions *f, enum expr_kind kind, enum type type, int index, struct expr *const *kids,
+                       size_t count)
+{
+    struct expr like = {.kind = kind, .type = type, .index = index, .game = -1, .start = -1};
+    struct expr *e = expr_create(f->ck->scratch, like, kids, count);
+    if (!e) f->ck->no_memory = true;
+    return e;
+}
+
+struct expr *made_cell(struct assumptions *f, const struct expr *base, const struct update *u)
+{
+    struct expr *kids[3] = {(struct expr *)base, u->low[0], u->low[1]};
+    return made_expr(f, EXPR_INDEX, TYPE_INT, 0, kids, 1 + (size_t)u->dims);
+}
+
 static const struct linear_form *new_term(struct assumptions *f, struct fact_term term)
 {
     if (f->terms.count >= TERMS_MAX) return NULL; /* then nothing is said of it */

@@ -97,6 +97,11 @@ bool subset_grows(struct assumptions *f, const struct expr *e, int field);
 /* The variable `slot` is a node in `from`, a part of it, or it. */
 void assumptions_set(struct assumptions *f, int slot, enum fact_set_kind kind, const struct expr *from);
 void assumptions_gen_set(struct assumptions *f, const struct gen *gen);
+/* forms.c: an expression that stands nowhere in the rule, for as long as the facts are open. */
+struct expr *made_expr(struct assumptions *f, enum expr_kind kind, enum type type, int index, struct expr *const *kids,
+                       size_t count);
+/* The cell of `base` that an update of one cell changes. */
+struct expr *made_cell(struct assumptions *f, const struct expr *base, const struct update *u);
 /* sizes.c: size(e) of a tree; a form that it does not exceed, NULL where none is seen. */
 const struct linear_form *size_term(struct assumptions *f, const struct expr *e);
 const struct linear_form *size_of_field(struct assumptions *f, int field);

@@ -7,6 +7,7 @@
  * so where they leave the row, or meet in a cell, they do so in both rules. That is said of arguments only (kept_fails): the
  * same update in a condition, or in a number that is multiplied by 0, may be gone. */
 #include "proof/normal/may_fail.h"
+#include "model/expr.h"
 
 enum bound { ANY, NATURAL, POSITIVE };
 
@@ -430,27 +431,10 @@ bool normal_may_fail(const struct normal_source *source)
 }
 
 /* ---- for one player only ------------------------------------------------------------------------------------------------- */
-static bool asks_mover(const struct expr *e);
-
-static bool domain_asks_mover(const struct domain *d)
-{
-    bool any = d && (asks_mover(d->low) || asks_mover(d->high) || asks_mover(d->limit));
-    for (size_t i = 0; d && i < d->item_count && !any; i++) any = asks_mover(d->items[i]);
-    return any;
-}
-
 /* What Lua asks for is not seen. */
-static bool asks_mover(const struct expr *e)
+static bool asks_mover(void *context, const struct expr *e)
 {
-    bool any = e && (e->kind == EXPR_MOVER || e->kind == EXPR_LUA || domain_asks_mover(e->domain));
-    for (size_t i = 0; e && i < e->count && !any; i++) any = asks_mover(e->kids[i]);
-    for (size_t i = 0; e && i < e->gen_count && !any; i++) any = domain_asks_mover(&e->gens[i].domain);
-    for (size_t i = 0; e && i < e->update_count && !any; i++) {
-        const struct update *u = &e->updates[i];
-        any = asks_mover(u->value);
-        for (int k = 0; k < u->dims && !any; k++) any = asks_mover(u->low[k]) || asks_mover(u->high[k]);
-    }
-    return any;
+    return (void)context, e->kind == EXPR_MOVER || e->kind == EXPR_LUA;
 }
 
 bool normal_may_fail_for_one(const struct normal_source *source)
@@ -458,9 +442,9 @@ bool normal_may_fail_for_one(const struct normal_source *source)
     struct walker w = walk(source);
     for (size_t i = 0; i < w.game->move_count; i++) {
         const struct move *m = &w.game->moves[i];
-        bool asks = !m->result || asks_mover(m->result);
-        for (size_t k = 0; k < m->gen_count && !asks; k++) asks = domain_asks_mover(&m->gens[k].domain);
-        for (size_t k = 0; k < m->condition_count && !asks; k++) asks = asks_mover(m->conditions[k]);
+        bool asks = !m->result || expr_any(m->result, asks_mover, NULL);
+        for (size_t k = 0; k < m->gen_count && !asks; k++) asks = domain_any(&m->gens[k].domain, asks_mover, NULL);
+        for (size_t k = 0; k < m->condition_count && !asks; k++) asks = expr_any(m->conditions[k], asks_mover, NULL);
         if (asks && move_fails(&w, m, 0, NULL)) return true;
     }
     return false;

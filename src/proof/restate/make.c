@@ -10,7 +10,18 @@ struct expr *rewrite_failed(struct rewriter *r)
     return NULL;
 }
 
-struct expr *make_expr(struct rewriter *r, struct expr as)
+struct expr *make_expr(struct rewriter *r, struct expr as, struct expr *const *kids, size_t count)
+{
+    if (r->failed) return NULL;
+    for (size_t i = 0; i < count; i++)
+        if (!kids[i]) return NULL;
+    as.start = -1;
+    struct expr *e = expr_create(r->arena, as, kids, count);
+    if (!e) r->failed = r->no_memory = true;
+    return e;
+}
+
+struct expr *copy_expr(struct rewriter *r, struct expr as)
 {
     struct expr *e = r->failed ? NULL : arena_alloc(r->arena, sizeof *e);
     if (e) *e = as;
@@ -20,15 +31,14 @@ struct expr *make_expr(struct rewriter *r, struct expr as)
 
 struct expr *make_int(struct rewriter *r, int64_t value)
 {
-    const struct integer *number = integer_from(r->arena, value);
-    if (!number) r->failed = r->no_memory = true;
-    return make_expr(r,
-                     (struct expr){.kind = EXPR_INT, .type = TYPE_INT, .value = value, .number = number, .start = -1});
+    struct expr *e = r->failed ? NULL : expr_create_int(r->arena, (struct span){0}, value);
+    if (!e && !r->failed) r->failed = r->no_memory = true;
+    return e;
 }
 
-static struct expr *make_bool(struct rewriter *r, bool value)
+struct expr *make_bool(struct rewriter *r, bool value)
 {
-    return make_expr(r, (struct expr){.kind = EXPR_BOOL, .type = TYPE_BOOL, .value = value, .start = -1});
+    return make_expr(r, (struct expr){.kind = EXPR_BOOL, .type = TYPE_BOOL, .value = value}, NULL, 0);
 }
 
 bool is_constant(const struct expr *e, int64_t *value)
@@ -64,17 +74,9 @@ struct expr *make_two(struct rewriter *r, enum expr_kind kind, struct expr *a, s
         struct expr *known = fold(r, kind, x, y);
         if (known || r->failed) return known;
     }
-    struct expr **kids = arena_array(r->arena, 2, sizeof *kids);
-    if (!kids) return r->no_memory = true, rewrite_failed(r);
-    kids[0] = a;
-    kids[1] = b;
     bool truth = is_comparison(kind) || kind == EXPR_AND || kind == EXPR_OR;
-    return make_expr(r, (struct expr){.kind = kind,
-                                      .type = truth ? TYPE_BOOL : TYPE_INT,
-                                      .span = a->span,
-                                      .start = -1,
-                                      .kids = kids,
-                                      .count = 2});
+    struct expr as = {.kind = kind, .type = truth ? TYPE_BOOL : TYPE_INT, .span = a->span};
+    return make_expr(r, as, (struct expr *[]){a, b}, 2);
 }
 
 struct expr *make_both(struct rewriter *r, struct expr *a, struct expr *b)
@@ -88,37 +90,30 @@ struct expr *make_if(struct rewriter *r, struct expr *when, struct expr *then, s
 {
     if (!when || !then || !otherwise) return NULL;
     if (when->kind == EXPR_BOOL) return when->value ? then : otherwise;
-    struct expr **kids = arena_array(r->arena, 3, sizeof *kids);
-    if (!kids) return r->no_memory = true, rewrite_failed(r);
-    kids[0] = when;
-    kids[1] = then;
-    kids[2] = otherwise;
-    return make_expr(
-        r,
-        (struct expr){.kind = EXPR_IF, .type = then->type, .span = when->span, .start = -1, .kids = kids, .count = 3});
+    struct expr as = {.kind = EXPR_IF, .type = then->type, .span = when->span};
+    return make_expr(r, as, (struct expr *[]){when, then, otherwise}, 3);
 }
 
 struct expr *make_call(struct rewriter *r, enum builtin builtin, enum type type, struct expr **args, size_t count)
 {
-    struct expr **kids = arena_array(r->arena, count + 1, sizeof *kids);
-    if (!kids) return r->no_memory = true, rewrite_failed(r);
-    for (size_t i = 0; i < count; i++)
-        if (!(kids[i] = args[i])) return NULL;
-    return make_expr(
-        r, (struct expr){
-               .kind = EXPR_CALL, .type = type, .index = (int)builtin, .start = -1, .kids = kids, .count = count});
+    return make_expr(r, (struct expr){.kind = EXPR_CALL, .type = type, .index = (int)builtin}, args, count);
+}
+
+/* Cell `index` of a row. */
+struct expr *make_cell(struct rewriter *r, struct span span, struct expr *row, struct expr *index)
+{
+    struct expr as = {.kind = EXPR_INDEX, .type = TYPE_INT, .span = span};
+    return make_expr(r, as, (struct expr *[]){row, index}, 2);
 }
 
 struct expr *make_field(struct rewriter *r, int field, enum type type)
 {
-    return make_expr(r, (struct expr){.kind = EXPR_FIELD, .type = type, .index = field, .start = -1});
+    return make_expr(r, (struct expr){.kind = EXPR_FIELD, .type = type, .index = field}, NULL, 0);
 }
 
 struct expr *make_row(struct rewriter *r, struct expr **items, size_t count)
 {
-    return items ? make_expr(
-                       r, (struct expr){.kind = EXPR_ROW, .type = TYPE_ROW, .start = -1, .kids = items, .count = count})
-                 : NULL;
+    return items ? make_expr(r, (struct expr){.kind = EXPR_ROW, .type = TYPE_ROW}, items, count) : NULL;
 }
 
 /* ---- locals ------------------------------------------------------------------------------------------------------------ */
