@@ -50,15 +50,12 @@ static bool updated_is_natural(struct assumptions *f, const struct expr *e)
 
 static bool call_is_natural(struct assumptions *f, const struct expr *e)
 {
-    switch ((enum builtin)e->index) {
-    case BUILTIN_SORT:
-    case BUILTIN_REVERSE:
-    case BUILTIN_TRANSPOSE:
-    case BUILTIN_COMPONENT:
-        return cells_are_natural(f, e->kids[0]); /* cells of it, in another order, or 0 in their place */
-    case BUILTIN_GRID: return natural(f, e->kids[2]);
-    case BUILTIN_ZECKENDORF:
-    case BUILTIN_PATH: return true;
+    switch (builtin_info((enum builtin)e->index)->range) {
+    case RANGE_NATURAL:
+    case RANGE_POSITIVE: return true;
+    case RANGE_CELL:
+    case RANGE_CELL_OR_0: return cells_are_natural(f, e->kids[0]);
+    case RANGE_LAST: return natural(f, e->kids[e->count - 1]);
     default: return false;
     }
 }

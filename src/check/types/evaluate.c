@@ -4,7 +4,6 @@
  * samples. */
 #include "check/private.h"
 #include "base/checked.h"
-#include "base/golden.h"
 #include "base/numbers.h"
 
 static bool evaluate_all(struct values *v, const struct expr *e, int64_t *out, size_t count)
@@ -165,71 +164,11 @@ static bool evaluate_fold(struct values *v, const struct expr *e, int64_t *value
 
 /* ---- builtins */
 
-static int64_t gcd_of(int64_t a, int64_t b)
-{
-    while (b) {
-        int64_t r = a % b;
-        a = b;
-        b = r;
-    }
-    return a;
-}
-
-static bool mex_of(const int64_t *x, size_t count, int64_t *value)
-{
-    for (*value = 0;; ++*value) {
-        bool found = false;
-        for (size_t i = 0; i < count; i++) found = found || x[i] == *value;
-        if (!found) return true;
-    }
-}
-
 static bool evaluate_call(struct values *v, const struct expr *e, int64_t *value)
 {
     int64_t x[16];
-    if (e->count > 16 || e->type == TYPE_ROW || e->type == TYPE_GRID || e->type == TYPE_NODES || e->type == TYPE_TREE)
-        return false;
-    if (e->index == BUILTIN_LEN || e->index == BUILTIN_ROWS || e->index == BUILTIN_COLS || e->index == BUILTIN_SIZE ||
-        e->index == BUILTIN_PARENT || e->index == BUILTIN_INCREASING || e->index == BUILTIN_SORTED)
-        return false;
-    if (!evaluate_all(v, e, x, e->count)) return false;
-    *value = x[0];
-    switch ((enum builtin)e->index) {
-    case BUILTIN_MIN:
-        for (size_t i = 1; i < e->count; i++)
-            if (x[i] < *value) *value = x[i];
-        return true;
-    case BUILTIN_MAX:
-        for (size_t i = 1; i < e->count; i++)
-            if (x[i] > *value) *value = x[i];
-        return true;
-    case BUILTIN_XOR:
-        for (size_t i = 0; i < e->count; i++)
-            if (x[i] < 0) return false;
-        for (size_t i = 1; i < e->count; i++) *value ^= x[i];
-        return true;
-    case BUILTIN_MEX: return mex_of(x, e->count, value);
-    case BUILTIN_ABS: return x[0] >= 0 || checked_neg(x[0], value);
-    case BUILTIN_GCD:
-        if (x[0] == INT64_MIN || x[1] == INT64_MIN) return false;
-        *value = gcd_of(x[0] < 0 ? -x[0] : x[0], x[1] < 0 ? -x[1] : x[1]);
-        return true;
-    case BUILTIN_BIT:
-        if (x[0] < 0 || x[1] < 0) return false;
-        *value = x[1] > 62 ? 0 : (x[0] >> x[1]) & 1;
-        return true;
-    case BUILTIN_POPCOUNT: *value = __builtin_popcountll((unsigned long long)x[0]); return x[0] >= 0;
-    case BUILTIN_ODD: *value = x[0] & 1; return true;
-    case BUILTIN_EVEN: *value = !(x[0] & 1); return true;
-    case BUILTIN_POWER_OF_TWO: *value = x[0] > 0 && (x[0] & (x[0] - 1)) == 0; return true;
-    case BUILTIN_ISQRT: return golden_root(x[0], value);
-    case BUILTIN_POW: return checked_pow(x[0], x[1], value);
-    case BUILTIN_FIB: return golden_fib(x[0], value);
-    case BUILTIN_GOLDEN_LOWER: return golden_lower(x[0], value);
-    case BUILTIN_GOLDEN_UPPER: return golden_upper(x[0], value);
-    case BUILTIN_PARTNER: return golden_partner(x[0], value);
-    default: return false;
-    }
+    if (e->count > 16 || !builtin_info((enum builtin)e->index)->value) return false;
+    return evaluate_all(v, e, x, e->count) && builtin_value((enum builtin)e->index, x, e->count, value);
 }
 
 static bool evaluate_param(const struct values *v, int param, int64_t *value)

@@ -30,9 +30,10 @@ static bool is_loud(void *context, const struct expr *e)
     case EXPR_MOD: return !nonzero_constant(e->kids[1]);
     case EXPR_MUL: return e->kids[0]->kind != EXPR_INT && e->kids[1]->kind != EXPR_INT;
     case EXPR_IN: return e->domain->kind == DOMAIN_POWERS || e->domain->kind == DOMAIN_DIVISORS;
-    case EXPR_CALL:
-        return e->index == BUILTIN_XOR || e->index == BUILTIN_BIT || e->index == BUILTIN_POPCOUNT ||
-               e->index == BUILTIN_GRID || e->index >= BUILTIN_ISQRT;
+    case EXPR_CALL: {
+        const struct builtin_info *info = builtin_info((enum builtin)e->index);
+        return info->needs != NEEDS_ANY || info->size == SIZE_GROWS;
+    }
     case EXPR_FOLD:
         if (e->index == FOLD_MIN || e->index == FOLD_MAX || e->index == FOLD_XOR) return true;
         for (size_t i = 0; i < e->gen_count; i++)

@@ -1,74 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* What operations are worth on constants: conditions that parameters decide vanish, and families can be read off. */
 #include "base/checked.h"
-#include "base/golden.h"
 #include "proof/normal/terms.h"
 #include "proof/private.h"
 
 enum { TRIAL_LIMIT = 1 << 20 };
-
-static bool fold_extreme(bool greatest, const int64_t *args, size_t count, int64_t *value)
-{
-    *value = args[0];
-    for (size_t i = 1; i < count; i++)
-        if (greatest ? args[i] > *value : args[i] < *value) *value = args[i];
-    return true;
-}
-
-static bool fold_xor(const int64_t *args, size_t count, int64_t *value)
-{
-    *value = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (args[i] < 0) return false;
-        *value ^= args[i];
-    }
-    return true;
-}
-
-static int64_t fold_gcd(int64_t a, int64_t b)
-{
-    while (b) {
-        int64_t r = a % b;
-        a = b;
-        b = r;
-    }
-    return a;
-}
-
-static bool fold_mex(const int64_t *args, size_t count, int64_t *value)
-{
-    for (*value = 0;; ++*value) {
-        size_t i = 0;
-        while (i < count && args[i] != *value) i++;
-        if (i == count) return true;
-    }
-}
-
-static bool fold_builtin(int64_t builtin, const int64_t *args, size_t count, int64_t *value)
-{
-    int64_t a = count > 0 ? args[0] : 0, b = count > 1 ? args[1] : 0;
-    switch (builtin) {
-    case BUILTIN_MIN: return count > 0 && fold_extreme(false, args, count, value);
-    case BUILTIN_MAX: return count > 0 && fold_extreme(true, args, count, value);
-    case BUILTIN_XOR: return fold_xor(args, count, value);
-    case BUILTIN_MEX: return fold_mex(args, count, value);
-    case BUILTIN_ABS: return a > INT64_MIN && (*value = a < 0 ? -a : a, true);
-    case BUILTIN_GCD:
-        if (a == INT64_MIN || b == INT64_MIN) return false;
-        *value = fold_gcd(a < 0 ? -a : a, b < 0 ? -b : b);
-        return true;
-    case BUILTIN_BIT: return a >= 0 && b >= 0 && (*value = b > 62 ? 0 : (a >> b) & 1, true);
-    case BUILTIN_POPCOUNT: return a >= 0 && (*value = __builtin_popcountll((unsigned long long)a), true);
-    case BUILTIN_POWER_OF_TWO: *value = a > 0 && (a & (a - 1)) == 0; return true;
-    case BUILTIN_ISQRT: return golden_root(a, value);
-    case BUILTIN_POW: return checked_pow(a, b, value);
-    case BUILTIN_FIB: return golden_fib(a, value);
-    case BUILTIN_GOLDEN_LOWER: return golden_lower(a, value);
-    case BUILTIN_GOLDEN_UPPER: return golden_upper(a, value);
-    case BUILTIN_PARTNER: return golden_partner(a, value);
-    default: return false;
-    }
-}
 
 static bool is_square(int64_t n)
 {
@@ -133,7 +69,7 @@ bool terms_fold(const struct normal_term *term, const int64_t *args, size_t coun
         *value = 1;
         for (size_t i = 0; i < count; i++) *value &= args[i] != 0;
         return true;
-    case EXPR_CALL: return fold_builtin(term->data, args, count, value);
+    case EXPR_CALL: return builtin_value((enum builtin)term->data, args, count, value);
     case EXPR_IN: return term->owner == 0 && fold_member(term->data, args[0], count > 1 ? args[1] : 0, value);
     default: return false;
     }

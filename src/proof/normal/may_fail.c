@@ -95,6 +95,18 @@ static enum bound least_listed(const struct walker *w, const struct expr *e, con
     return all;
 }
 
+static enum bound least_made(const struct walker *w, const struct expr *call, const struct local *scope)
+{
+    switch (builtin_info((enum builtin)call->index)->range) {
+    case RANGE_NATURAL: return NATURAL;
+    case RANGE_POSITIVE: return POSITIVE;
+    case RANGE_CELL: return least_cell(w, call->kids[0], scope);
+    case RANGE_CELL_OR_0: return lesser(NATURAL, least_cell(w, call->kids[0], scope));
+    case RANGE_LAST: return least(w, call->kids[call->count - 1], scope);
+    default: return ANY;
+    }
+}
+
 /* Of all cells. Those of the state are natural numbers; those of a row that is made are whatever they are made of. */
 static enum bound least_cell(const struct walker *w, const struct expr *e, const struct local *scope)
 {
@@ -110,10 +122,7 @@ static enum bound least_cell(const struct walker *w, const struct expr *e, const
         struct local inner = {e->index, e->kids[0], NULL, scope, scope};
         return least_cell(w, e->kids[1], &inner);
     }
-    case EXPR_CALL:
-        if (e->index == BUILTIN_ZECKENDORF) return POSITIVE;
-        if (e->index != BUILTIN_SORT && e->index != BUILTIN_REVERSE && e->index != BUILTIN_TRANSPOSE) return ANY;
-        return least_cell(w, e->kids[0], scope);
+    case EXPR_CALL: return e->type == TYPE_ROW || e->type == TYPE_GRID ? least_made(w, e, scope) : ANY;
     default: return ANY;
     }
 }
@@ -127,17 +136,12 @@ static enum bound least_local(const struct walker *w, int slot, const struct loc
 
 static enum bound least_call(const struct walker *w, const struct expr *e, const struct local *scope)
 {
-    switch ((enum builtin)e->index) {
-    case BUILTIN_MIN: return least_of(w, e->kids, e->count, scope, false);
-    case BUILTIN_MAX: return least_of(w, e->kids, e->count, scope, true);
-    case BUILTIN_ABS: return greater(NATURAL, least(w, e->kids[0], scope));
-    case BUILTIN_XOR:
-    case BUILTIN_MEX:
-    case BUILTIN_GCD:
-    case BUILTIN_BIT:
-    case BUILTIN_POPCOUNT:
-    case BUILTIN_LEN:
-    case BUILTIN_ISQRT: return NATURAL;
+    if (e->index == BUILTIN_MAX) return least_of(w, e->kids, e->count, scope, true);
+    if (e->index == BUILTIN_ABS) return greater(NATURAL, least(w, e->kids[0], scope));
+    switch (builtin_info((enum builtin)e->index)->range) {
+    case RANGE_NATURAL: return NATURAL;
+    case RANGE_POSITIVE: return POSITIVE;
+    case RANGE_ARGUMENT: return least_of(w, e->kids, e->count, scope, false);
     default: return ANY;
     }
 }
@@ -209,35 +213,8 @@ static bool domain_fails(const struct walker *w, const struct domain *d, const s
 
 static bool call_fails(const struct walker *w, const struct expr *e, const struct local *scope)
 {
-    switch ((enum builtin)e->index) {
-    case BUILTIN_XOR:
-    case BUILTIN_BIT:
-    case BUILTIN_POPCOUNT:
-    case BUILTIN_ISQRT:
-    case BUILTIN_POW:
-    case BUILTIN_FIB:
-    case BUILTIN_GOLDEN_LOWER:
-    case BUILTIN_GOLDEN_UPPER:
-    case BUILTIN_PARTNER:
-    case BUILTIN_ZECKENDORF: return least_of(w, e->kids, e->count, scope, false) == ANY;
-    case BUILTIN_MIN:
-    case BUILTIN_MAX:
-    case BUILTIN_MEX:
-    case BUILTIN_ABS:
-    case BUILTIN_GCD:
-    case BUILTIN_ODD:
-    case BUILTIN_EVEN:
-    case BUILTIN_POWER_OF_TWO:
-    case BUILTIN_LEN:
-    case BUILTIN_ROWS:
-    case BUILTIN_COLS:
-    case BUILTIN_SORT:
-    case BUILTIN_REVERSE:
-    case BUILTIN_INCREASING:
-    case BUILTIN_SORTED:
-    case BUILTIN_TRANSPOSE: return false;
-    default: return true;
-    }
+    enum builtin_needs needs = builtin_info((enum builtin)e->index)->needs;
+    return needs == NEEDS_MORE || (needs == NEEDS_NATURALS && least_of(w, e->kids, e->count, scope, false) == ANY);
 }
 
 /* The least or greatest of nothing; the nim-sum of what is negative. */

@@ -69,12 +69,6 @@ const struct normal_term *terms_behind(const struct normal_space *space, const s
     return v->kind == NORMAL_TERM ? v->term : NULL;
 }
 
-bool terms_symmetric_call(int64_t builtin)
-{
-    return builtin == BUILTIN_MIN || builtin == BUILTIN_MAX || builtin == BUILTIN_XOR || builtin == BUILTIN_MEX ||
-           builtin == BUILTIN_GCD;
-}
-
 /* ---- interning --------------------------------------------------------------------------------------------------- */
 static bool same_term(const struct normal_term *a, const struct normal_term *b, bool number)
 {
@@ -417,7 +411,8 @@ struct normal_value terms_make(struct normal_space *space, const struct normal_t
     case EXPR_WITH: return make_sorted(space, proto, number, 1); /* updates read the old state: any order */
     case EXPR_COMPOUND: return make_sorted(space, proto, number, proto->data == COMPOUND_UPTO ? 1 : proto->count);
     case NORMAL_DOMAIN: return make_sorted(space, proto, number, proto->data == DOMAIN_SET ? 0 : proto->count);
-    case EXPR_CALL: return make_sorted(space, proto, number, terms_symmetric_call(proto->data) ? 0 : proto->count);
+    case EXPR_CALL:
+        return make_sorted(space, proto, number, builtin_info((enum builtin)proto->data)->commutes ? 0 : proto->count);
     default: return intern_term(space, proto, number);
     }
 }
