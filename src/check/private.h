@@ -27,6 +27,7 @@
 #include <stdbool.h>
 #include "base/vec.h"
 #include "check/names/check.h"
+#include "model/evaluate.h"
 #include "model/expr.h"
 
 enum {
@@ -318,22 +319,6 @@ void report_graph_cycles(struct checker *ck);
 void check_claim(struct checker *ck, const struct ast *a, int game);
 
 /* ---- evaluate.c */
-struct values {
-    const struct model *model;
-    const struct param_value *params; /* NULL: the defaults in the model */
-    const int64_t *fields;            /* of scalar fields; NULL: none may be read */
-    int64_t *slots;                   /* locals, read and written; as many as the expression's slots */
-    int mover;
-    uint64_t steps; /* what is left to spend */
-};
-/* The value of an int or bool expression; false when it reads what is not there, does not fit, or takes too long. */
-bool evaluate(struct values *v, const struct expr *e, int64_t *value);
-/* Is the value in the domain? False when that cannot be said. */
-bool evaluate_member(struct values *v, const struct domain *d, int64_t value, bool *holds);
-/* Calls `each` with the elements of a range or a literal or parameter set, ascending within a range; `each` returns
- * false to stop. False when the domain cannot be walked. */
-typedef bool (*value_visit)(void *context, int64_t value);
-bool evaluate_elements(struct values *v, const struct domain *d, value_visit each, void *context);
 /* Constants: nothing but literals and computation, inside the open scope. */
 bool evaluate_constant(struct checker *ck, const struct expr *e, int64_t *value);
 /* Says why it was false: something in the expression is no number, or the numbers have no result. */

@@ -1,76 +1,62 @@
 /* SPDX-License-Identifier: MIT */
-/* What operations are worth on constants: conditions that parameters decide vanish, and families can be read off. */
-#include "base/checked.h"
+/* What operations are worth on numbers: conditions that parameters decide vanish, and families can be read off. */
 #include "proof/normal/terms.h"
 #include "proof/private.h"
 
-enum { TRIAL_LIMIT = 1 << 20 };
-
-static bool is_square(int64_t n)
+static bool product(struct arithmetic *a, const struct number *x, size_t count, struct number *value)
 {
-    int64_t low = 0, high = 3037000499; /* floor of the root of 2^63 */
-    while (low < high) {
-        int64_t mid = low + (high - low + 1) / 2;
-        if (mid * mid <= n) low = mid;
-        else high = mid - 1;
-    }
-    return low * low == n;
+    *value = number_small(1);
+    for (size_t i = 0; i < count; i++)
+        if (!arithmetic_operate(a, EXPR_MUL, (struct number[]){*value, x[i]}, value)) return false;
+    return true;
 }
 
-static bool is_fib(int64_t n)
+static bool divide(struct arithmetic *a, struct number x, int64_t by, struct number *value)
 {
-    uint64_t a = 1, b = 2;
-    while (a < (uint64_t)n) {
-        uint64_t next = a + b;
-        a = b;
-        b = next;
-    }
-    return a == (uint64_t)n;
+    return arithmetic_operate(a, EXPR_DIV, (struct number[]){x, number_small(by)}, value);
 }
 
-/* The named sets hold positive numbers only. */
-static bool fold_member(int64_t set, int64_t x, int64_t low, int64_t *value)
+static struct number conjunction(const struct number *x, size_t count)
 {
-    *value = 0;
-    if (x < 1) return true;
-    switch (set) {
-    case DOMAIN_SQUARES: *value = is_square(x); return true;
-    case DOMAIN_FIB: *value = is_fib(x); return true;
-    case DOMAIN_POWERS:
-        if (low < 2) return false;
-        while (x % low == 0) x /= low;
-        *value = x == 1;
-        return true;
-    case DOMAIN_PRIMES:
-        if (x / TRIAL_LIMIT >= TRIAL_LIMIT) return false;
-        *value = x > 1;
-        for (int64_t d = 2; d * d <= x && *value; d++) *value = x % d != 0;
-        return true;
-    case DOMAIN_DIVISORS: *value = low > 0 && low % x == 0; return true;
+    bool all = true;
+    for (size_t i = 0; i < count; i++) all = all && number_sign(x[i]) != 0;
+    return number_small(all);
+}
+
+static bool member(const struct normal_term *term, const struct number *x, size_t count, struct number *value)
+{
+    bool holds;
+    struct number of = count > 1 ? x[1] : number_small(0);
+    if (term->owner != 0 || !arithmetic_member((enum domain_kind)term->data, x[0], of, &holds)) return false;
+    return *value = number_small(holds), true;
+}
+
+bool terms_operate(const struct normal_term *term, struct arithmetic *a, const struct number *x, size_t count,
+                   struct number *value)
+{
+    if (!count) return false;
+    switch (term->kind) {
+    case NORMAL_FLOOR: return divide(a, x[0], term->data, value);
+    case NORMAL_PRODUCT: return product(a, x, count, value);
+    case NORMAL_GE0: return *value = number_small(number_sign(x[0]) >= 0), true;
+    case NORMAL_EQ0: return *value = number_small(number_sign(x[0]) == 0), true;
+    case EXPR_DIV:
+    case EXPR_MOD: return arithmetic_operate(a, (enum expr_kind)term->kind, x, value);
+    case EXPR_IF: return *value = x[number_sign(x[0]) ? 1 : 2], true;
+    case EXPR_AND: return *value = conjunction(x, count), true;
+    case EXPR_CALL: return arithmetic_call(a, (enum builtin)term->data, x, count, value);
+    case EXPR_IN: return member(term, x, count, value);
     default: return false;
     }
 }
 
 bool terms_fold(const struct normal_term *term, const int64_t *args, size_t count, int64_t *value)
 {
-    switch (term->kind) {
-    case NORMAL_FLOOR: return checked_div(args[0], term->data, value);
-    case NORMAL_PRODUCT:
-        *value = 1;
-        for (size_t i = 0; i < count; i++)
-            if (!checked_mul(*value, args[i], value)) return false;
-        return true;
-    case NORMAL_GE0: *value = args[0] >= 0; return true;
-    case NORMAL_EQ0: *value = args[0] == 0; return true;
-    case EXPR_DIV: return checked_div(args[0], args[1], value);
-    case EXPR_MOD: return checked_mod(args[0], args[1], value);
-    case EXPR_IF: *value = args[0] ? args[1] : args[2]; return true;
-    case EXPR_AND:
-        *value = 1;
-        for (size_t i = 0; i < count; i++) *value &= args[i] != 0;
-        return true;
-    case EXPR_CALL: return builtin_value((enum builtin)term->data, args, count, value);
-    case EXPR_IN: return term->owner == 0 && fold_member(term->data, args[0], count > 1 ? args[1] : 0, value);
-    default: return false;
-    }
+    struct number x[8], result;
+    struct arithmetic a = {0};
+    if (count > 8) return false;
+    for (size_t i = 0; i < count; i++) x[i] = number_small(args[i]);
+    if (!terms_operate(term, &a, x, count, &result)) return false;
+    *value = result.small;
+    return true;
 }

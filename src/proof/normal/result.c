@@ -215,7 +215,7 @@ static struct result_choices open_rows_from(struct normal_builder *b, const stru
 }
 
 /* ---- their numbers ----------------------------------------------------------------------------------------------- */
-struct number {
+struct result_number {
     const struct expr *e;
     const struct normal_binding *scope;
 };
@@ -227,13 +227,13 @@ struct step {
 };
 struct result_reader {
     struct normal_builder *b;
-    VEC(struct number) numbers;
+    VEC(struct result_number) numbers;
     VEC(struct step) steps;
 };
 
 static void add_number(struct result_reader *r, const struct expr *e, const struct normal_binding *scope)
 {
-    if (!vec_push(&r->numbers, (struct number){e, scope})) {
+    if (!vec_push(&r->numbers, (struct result_number){e, scope})) {
         r->b->space->work.no_memory = true;
         expr_fail(r->b, "memory is out");
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Expressions made by views. Constants are folded on the way, so that what a row of fixed length is asked for by a known index
  * is one of its fields. */
-#include "base/checked.h"
+#include "model/arithmetic.h"
 #include "proof/restate/private.h"
 
 struct expr *rewrite_failed(struct rewriter *r)
@@ -51,19 +51,10 @@ static bool is_comparison(enum expr_kind kind) { return kind >= EXPR_EQ && kind 
 /* NULL: not folded */
 static struct expr *fold(struct rewriter *r, enum expr_kind kind, int64_t a, int64_t b)
 {
-    int64_t out;
-    switch (kind) {
-    case EXPR_ADD: return checked_add(a, b, &out) ? make_int(r, out) : NULL;
-    case EXPR_SUB: return checked_sub(a, b, &out) ? make_int(r, out) : NULL;
-    case EXPR_MUL: return checked_mul(a, b, &out) ? make_int(r, out) : NULL;
-    case EXPR_EQ: return make_bool(r, a == b);
-    case EXPR_NE: return make_bool(r, a != b);
-    case EXPR_LT: return make_bool(r, a < b);
-    case EXPR_LE: return make_bool(r, a <= b);
-    case EXPR_GT: return make_bool(r, a > b);
-    case EXPR_GE: return make_bool(r, a >= b);
-    default: return NULL;
-    }
+    struct arithmetic within = {0}; /* 64 bits */
+    struct number x[2] = {number_small(a), number_small(b)}, out;
+    if (!arithmetic_operate(&within, kind, x, &out)) return NULL;
+    return is_comparison(kind) ? make_bool(r, out.small) : make_int(r, out.small);
 }
 
 struct expr *make_two(struct rewriter *r, enum expr_kind kind, struct expr *a, struct expr *b)
