@@ -45,7 +45,6 @@ void system_close(struct system *s);
 /* Room for a form of at most so many terms, none set. */
 struct linear_form *linear_new(struct linear_work *work, size_t terms);
 uint64_t linear_magnitude(int64_t a); /* without its sign */
-uint64_t linear_gcd(uint64_t a, uint64_t b);
 /* Forms in the order of their variables and factors, constants not looked at. */
 int linear_compare_terms(const struct linear_form *a, const struct linear_form *b);
 

@@ -2,6 +2,7 @@
 /* Results: sums are opened, ?: splits, `let` is followed. Each number in a result (an argument, a cell of a literal
  * row, the indices and values of an update) becomes a result variable; what is left is the shape. */
 #include "base/checked.h"
+#include "model/expr.h"
 #include "proof/private.h"
 
 /* A result before its numbers are looked at. */
@@ -156,17 +157,15 @@ static const struct expr *follow_locals(struct normal_builder *b, const struct e
 /* The position with another row as its argument: a local that stands for it. */
 static void replace_row(struct normal_builder *b, struct chosen *c, size_t k, size_t arg, const struct expr_row *row)
 {
-    struct expr *game = arena_alloc(b->space->arena, sizeof *game), *name = arena_alloc(b->space->arena, sizeof *name);
-    struct expr **kids = arena_array(b->space->arena, c->games[k]->count + 1, sizeof *kids);
-    if (!game || !name || !kids) {
+    int slot = EXPR_OWN_SLOTS + b->rows++;
+    struct expr like = {.kind = EXPR_LOCAL, .type = TYPE_ROW, .index = slot, .name = "row"};
+    struct expr *name = expr_create(b->space->arena, like, NULL, 0);
+    struct expr *game = expr_create(b->space->arena, *c->games[k], c->games[k]->kids, c->games[k]->count);
+    if (!game || !name) {
         expr_check(b, NULL);
         return;
     }
-    int slot = EXPR_OWN_SLOTS + b->rows++;
-    *name = (struct expr){.kind = EXPR_LOCAL, .type = TYPE_ROW, .index = slot, .name = "row"};
-    *game = *c->games[k];
-    for (size_t i = 0; i < game->count; i++) kids[i] = i == arg ? name : c->games[k]->kids[i];
-    game->kids = kids;
+    game->kids[arg] = name;
     c->games[k] = game;
     c->scopes[k] = expr_bind(b, c->scopes[k], slot, NULL, row->row, row->scope);
 }

@@ -4,6 +4,7 @@
 #include "proof/normal/terms.h"
 #include <string.h>
 #include "base/checked.h"
+#include "base/numbers.h"
 #include "proof/private.h"
 
 /* ---- variables --------------------------------------------------------------------------------------------------- */
@@ -141,17 +142,11 @@ static bool split_by(struct normal_space *space, const struct linear_form *form,
     return true;
 }
 
+/* Of c and the factors, which are natural. */
 static int64_t common_factor(const struct linear_form *f, int64_t c)
 {
     int64_t g = c;
-    for (uint32_t i = 0; i < f->count; i++) {
-        int64_t a = f->terms[i].factor, r;
-        while (a) {
-            r = g % a;
-            g = a;
-            a = r;
-        }
-    }
+    for (uint32_t i = 0; i < f->count; i++) g = (int64_t)number_gcd((uint64_t)g, (uint64_t)f->terms[i].factor);
     return g;
 }
 
