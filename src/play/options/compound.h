@@ -7,8 +7,8 @@
  * The cells of a compound are laid out as position.h says. Two ways to list its options:
  *   compound_options   every choice of sub-positions, components, moves and generator values, each emitted with the steps
  *                      it is made of; results keep the tag and the dead heaps, for people;
- *   compound_settled   every resulting position about once, in canonical form (canonical.h): equal sub-positions are
- *                      exchanged only once, dead ones are gone; for searches. The component must be settled itself.
+ *   compound_options_canonical   every resulting position about once, in canonical form (canonical.h): equal sub-positions are
+ *                      exchanged only once, dead ones are gone; for searches. The component must be canonical itself.
  * Both cost about one sort of the sub-positions' options and then O(cells) for each option emitted. */
 #ifndef CGI_PLAY_OPTIONS_COMPOUND_H
 #define CGI_PLAY_OPTIONS_COMPOUND_H
@@ -34,9 +34,9 @@ bool compound_next(struct compound_walk *walk, struct component *inner);
 /* ST_UNSUPPORTED where there are more than `limit` options, seen before the first is emitted. */
 enum status compound_options(const struct env *env, const struct component *component, int mover, uint64_t limit,
                              option_emit emit, void *context);
-enum status compound_settled(struct env *env, const struct component *component, int mover, sum_emit emit,
-                             void *context);
+enum status compound_options_canonical(struct env *env, const struct component *component, int mover, sum_emit emit,
+                                       void *context);
 /* The canonical form: a sum (of 0 components, of the parts when at most one can move, or one compound). */
-enum status compound_settle(struct env *env, const struct component *component, struct sums *out);
+enum status compound_canonical(struct env *env, const struct component *component, struct sums *out);
 
 #endif

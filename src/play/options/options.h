@@ -2,7 +2,7 @@
 /* Options of any component: rules through the machine, compounds from their parts.
  *
  *     st = options_each(env, &component, mover, emit, context);         // every move, named
- *     st = options_settled(env, &component, mover, emit, context);            // every result, canonical, for searches
+ *     st = options_canonical(env, &component, mover, emit, context);            // every result, canonical, for searches
  *
  * `emit` may stop the walk by returning a status other than ST_OK, which is handed back; it may use the machine, but not
  * where a script generates the options. */
@@ -27,8 +27,8 @@ enum status options_each(const struct env *env, const struct component *componen
 enum status options_within(const struct env *env, const struct component *component, int mover, uint64_t limit,
                            option_emit emit, void *context);
 /* ST_RULE_FAILED, told, where a move can be made for ever (struct move). */
-enum status options_settled(struct env *env, const struct component *component, int mover, sum_emit emit,
-                            void *context);
+enum status options_canonical(struct env *env, const struct component *component, int mover, sum_emit emit,
+                              void *context);
 /* The results of one component that is no compound, collected; at most `limit` (0: no limit), *all is false when there are
  * more. */
 enum status options_collect(struct env *env, const struct component *component, int mover, uint64_t limit,

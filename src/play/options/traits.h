@@ -21,10 +21,10 @@ struct game_traits {
     bool coins;   /* reaches a game of coins: two of its heads on one place cancel, also where outcomes do not add up */
     bool folded;  /* reaches a compound */
     bool turned;  /* this game alone is one of coins */
-    bool settles; /* this game alone: `symmetric` or `canon` */
-    bool direct;  /* reaches neither a game that settles nor a compound: options are canonical as they come */
-    bool scalars; /* every field is nat, int or bool */
-    bool one_heap; /* exactly one field, a nat, no invariant */
+    bool has_clause; /* this game alone: `symmetric` or `canon` */
+    bool direct;     /* reaches neither a game with a clause nor a compound: options are canonical as they come */
+    bool scalars;    /* every field is nat, int or bool */
+    bool one_heap;   /* exactly one field, a nat, no invariant */
     /* Scalars: is a least value of every field proved (nat, bool, or an invariant `field >= c`), and which. */
     bool bounded;
     int64_t low[MODEL_MAX_FIELDS];
