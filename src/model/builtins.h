@@ -21,7 +21,15 @@ enum builtin {
 };
 enum builtin_needs { NEEDS_ANY, NEEDS_NATURALS, NEEDS_MORE };
 enum builtin_size { SIZE_FITS, SIZE_EDGE, SIZE_GROWS };
-enum builtin_range { RANGE_NATURAL, RANGE_POSITIVE, RANGE_ARGUMENT, RANGE_CELL, RANGE_CELL_OR_0, RANGE_LAST };
+enum builtin_range {
+    RANGE_NATURAL,
+    RANGE_POSITIVE,
+    RANGE_ARGUMENT,
+    RANGE_CELL,
+    RANGE_CELL_OR_0,
+    RANGE_LAST,
+    RANGE_NONE
+};
 struct builtin_info {
     const char *spelling, *args, *result;
     enum builtin_needs needs;

@@ -176,6 +176,7 @@ static bool in_range(const struct trial *t, int64_t value)
     case RANGE_CELL: return among(value, t->args, 1);
     case RANGE_CELL_OR_0: return value == 0 || among(value, t->args, 1);
     case RANGE_LAST: return value == t->x[t->count - 1];
+    case RANGE_NONE: break;
     }
     return false;
 }
