@@ -40,7 +40,8 @@ struct source_note {
 };
 /* What the audit found of a game's `symmetric` or `canon` (audit_clauses.c). */
 enum clause_state {
-    CLAUSE_NEW,
+    CLAUSE_NEW,   /* not audited, not used */
+    CLAUSE_OPEN,  /* of the audits' environment: used by the audit, which has not ended */
     CLAUSE_ALIKE, /* positions that are made the same have the same options, up to the clause itself */
     CLAUSE_EQUAL, /* they have equal values and outcomes, but not the same play: remoteness may differ */
     CLAUSE_UNUSED /* nothing could be found out: the clause is not used */
@@ -55,9 +56,10 @@ struct game_memory {
     struct chain *chain; /* how far play goes down at least (estimate.h); in settings_arena; NULL: not asked yet */
     const struct solver *chosen; /* the last plan's choice for SG values; NULL: none yet */
     struct source_note note;
-    bool plugin_refused;       /* the plugin has no SG values for this game */
     bool plugin_disagreed;     /* certify found a wrong value: never asked again */
     unsigned char window_done; /* bits of enum window_play: compared with search under this convention */
+    signed char
+        vouched; /* that the game is tame, by its plugin: 0 not tried, 1 held on small positions, -1 it did not */
     enum clause_state clause;
     bool clause_proved; /* by the normal form; else the clause was compared at clause_seen positions */
     uint64_t clause_seen;
