@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The clauses of a game: invariant, moves, starts, symmetry, compound. A variant's inherited moves are the syntax of
- * its bases, checked once more with calls of the base meaning the variant. */
+/* The clauses of a game: invariant, moves, starts, symmetry, compound. A variant's inherited moves are its bases'
+ * syntax, checked again with calls of the base meaning the variant. */
 #include "check/private.h"
 #include <string.h>
 
@@ -49,7 +49,7 @@ static size_t count_moves(const struct ast *clauses)
     return count;
 }
 
-/* A variant's own move named like an inherited one. */
+/* A variant's own move must not have the name of an inherited one. */
 static bool name_is_new(struct checker *ck, const struct game *g, size_t inherited, const struct ast *a)
 {
     for (size_t i = 0; i < inherited; i++) {
@@ -100,7 +100,7 @@ static bool check_moves(struct checker *ck, int game)
     return good;
 }
 
-/* ---- starts: their headers stand in the model before any position is checked */
+/* ---- starts: their headers are in the model before any position is checked */
 
 static bool check_start(struct checker *ck, const struct ast *a, int game, struct start *s)
 {
@@ -195,7 +195,7 @@ static const char *clause_words(enum ast_kind kind)
     }
 }
 
-/* Which clauses fit which sort of game. */
+/* Is the clause allowed in this kind of game? */
 static bool clause_fits(struct checker *ck, const struct game_decl *decl, const struct ast *a)
 {
     enum ast_kind sort = decl->ast->kind, kind = a->kind;
@@ -250,7 +250,7 @@ static bool check_compound_body(struct checker *ck, const struct ast *a, int gam
     return e != NULL;
 }
 
-/* The base's invariant, over the same fields, read from its syntax in the variant's name. */
+/* The base's invariant over the same fields, checked from its syntax in the variant. */
 static const struct ast *invariant_of(struct checker *ck, int game)
 {
     while (ck->games.data[game].base >= 0) game = ck->games.data[game].base;
