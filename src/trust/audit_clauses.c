@@ -86,9 +86,9 @@ static enum status compare_options(struct clause_audit *a, const struct componen
         a->seen.budget = &a->unlimited;
         a->marking = a->unlike = false;
         a->marked = 0;
-        st = options_settled(&view.env, p, mover, take_option, a);
+        st = options_canonical(&view.env, p, mover, take_option, a);
         a->marking = true;
-        if (st == ST_OK) st = options_settled(&view.env, q, mover, take_option, a);
+        if (st == ST_OK) st = options_canonical(&view.env, q, mover, take_option, a);
         if (a->unlike) st = ST_OK;
         *same = !a->unlike && a->marked == a->seen.count;
     }
@@ -376,7 +376,7 @@ enum status audit_rules(struct env *env)
     enum status st = ST_OK;
     if (env->terms.plain) return ST_OK;
     for (size_t g = 0; st == ST_OK && g < env->model->game_count; g++)
-        if (env->traits->games[g].settles) st = audit_game(env, (int)g);
+        if (env->traits->games[g].has_clause) st = audit_game(env, (int)g);
     return st;
 }
 

@@ -7,7 +7,7 @@
 
 enum { CLASSES = 4, ITEMS = 4, CELLS = 3, PICKS = 8, MOST = 60000 };
 
-static struct choices mix;
+static struct choices choices;
 static uint32_t classes, copies[CLASSES], item_count[CLASSES];
 static int64_t whole[CLASSES][CELLS], item[CLASSES][ITEMS][CELLS]; /* one component, two cells; or empty: {0} */
 
@@ -23,24 +23,24 @@ static int order(const int64_t *a, const int64_t *b)
 static uint32_t string(const int64_t *cells)
 {
     uint32_t number;
-    assert_true(choices_string(&mix, cells, length(cells), &number));
+    assert_true(choices_string(&choices, cells, length(cells), &number));
     return number;
 }
 
 static void draw(uint64_t *seed)
 {
-    choices_clear(&mix);
+    choices_clear(&choices);
     classes = (uint32_t)(random_next(seed) % CLASSES) + 1;
     for (uint32_t c = 0; c < classes; c++) {
         copies[c] = (uint32_t)(random_next(seed) % 3) + 1;
         item_count[c] = (uint32_t)(random_next(seed) % ITEMS);
         whole[c][0] = 1, whole[c][1] = c, whole[c][2] = (int64_t)(random_next(seed) % 3) - 1;
-        assert_true(choices_class(&mix, string(whole[c]), copies[c]));
+        assert_true(choices_class(&choices, string(whole[c]), copies[c]));
         for (uint32_t i = 0; i < item_count[c]; i++) {
             int64_t *to = item[c][i];
             to[0] = random_next(seed) % 3 > 0, to[1] = (int64_t)(random_next(seed) % CLASSES);
             to[2] = (int64_t)(random_next(seed) % 3) - 1; /* may be equal to another sub-position */
-            assert_true(choices_item(&mix, string(to)));
+            assert_true(choices_item(&choices, string(to)));
         }
     }
 }
@@ -117,8 +117,8 @@ static enum status compare(void *context, const uint32_t *subs, size_t sub_count
     assert_memory_equal(picks, choice->picks, pick_count * sizeof *picks);
     assert_int_equal(sub_count, outcome_of(choice, theirs));
     for (size_t i = 0; i < sub_count; i++) {
-        assert_int_equal(mix.strings.data[subs[i]].count, CELLS);
-        assert_memory_equal(mix_cells(&mix, subs[i]), theirs[i], CELLS * sizeof(int64_t));
+        assert_int_equal(choices.strings.data[subs[i]].count, CELLS);
+        assert_memory_equal(choices_cells(&choices, subs[i]), theirs[i], CELLS * sizeof(int64_t));
     }
     return ST_OK;
 }
@@ -133,13 +133,13 @@ CLAIM(every_choice_comes_once_with_what_it_leads_to)
             struct choice none = {.pick_count = 0};
             expected_count = met = 0;
             enumerate(&none, 0, k);
-            assert_int_equal(choices_run(&mix, k, compare, NULL), ST_OK);
+            assert_int_equal(choices_run(&choices, k, compare, NULL), ST_OK);
             assert_int_equal(met, expected_count);
             total += met;
         }
     }
     assert_true(total > 10000);
-    choices_free(&mix);
+    choices_free(&choices);
 }
 
 static enum status stop(void *context, const uint32_t *subs, size_t sub_count, const uint32_t *picks, size_t pick_count)
@@ -154,30 +154,30 @@ CLAIM(a_walk_stops_where_it_is_told)
     size_t seen = 0;
     do draw(&seed);
     while (classes < 2 || item_count[0] < 2 || item_count[1] < 2);
-    assert_int_equal(choices_run(&mix, 2, stop, &seen), ST_TIMEOUT);
+    assert_int_equal(choices_run(&choices, 2, stop, &seen), ST_TIMEOUT);
     assert_int_equal(seen, 3);
-    choices_free(&mix);
+    choices_free(&choices);
 }
 
 CLAIM(nothing_to_choose_from_is_no_choice)
 {
     size_t seen = 0;
     int64_t heap[CELLS] = {1, 0, 5};
-    assert_int_equal(choices_run(&mix, 3, stop, &seen), ST_OK);
-    assert_true(choices_class(&mix, string(heap), 2));
-    assert_int_equal(choices_run(&mix, 3, stop, &seen), ST_OK);
+    assert_int_equal(choices_run(&choices, 3, stop, &seen), ST_OK);
+    assert_true(choices_class(&choices, string(heap), 2));
+    assert_int_equal(choices_run(&choices, 3, stop, &seen), ST_OK);
     assert_int_equal(seen, 0);
-    choices_free(&mix);
+    choices_free(&choices);
 }
 
 CLAIM(more_than_all_may_be_changed)
 {
     size_t seen = 10;
     int64_t heap[CELLS] = {1, 0, 5}, none[CELLS] = {0};
-    assert_true(choices_class(&mix, string(heap), 2) && choices_item(&mix, string(none)));
-    assert_int_equal(choices_run(&mix, SIZE_MAX, stop, &seen), ST_OK);
+    assert_true(choices_class(&choices, string(heap), 2) && choices_item(&choices, string(none)));
+    assert_int_equal(choices_run(&choices, SIZE_MAX, stop, &seen), ST_OK);
     assert_int_equal(seen, 12); /* one of the two heaps, both */
-    choices_free(&mix);
+    choices_free(&choices);
 }
 
 CLAIM(strings_sort_by_their_cells_a_prefix_first)
@@ -187,14 +187,15 @@ CLAIM(strings_sort_by_their_cells_a_prefix_first)
     static const size_t counts[] = {1, 2, 3, 2, 3, 3, 1, 2};
     static const uint32_t sorted[] = {0, 2, 1, 3, 7, 5, 4, 6};
     uint32_t numbers[8], reversed[8];
-    for (size_t i = 0; i < 8; i++) assert_true(choices_string(&mix, cells[i], counts[i], &numbers[i]));
+    for (size_t i = 0; i < 8; i++) assert_true(choices_string(&choices, cells[i], counts[i], &numbers[i]));
     for (size_t i = 0; i < 8; i++) reversed[i] = numbers[(i * 3) % 8];
-    assert_true(choices_sort(&mix, reversed, 8));
-    for (size_t i = 0; i < 8; i++) assert_int_equal(choices_compare(&mix, reversed[i], numbers[sorted[i]]), 0);
-    assert_int_equal(choices_compare(&mix, numbers[3], numbers[7]), 0);
-    assert_true(choices_compare(&mix, numbers[3], numbers[4]) < 0 && choices_compare(&mix, numbers[4], numbers[3]) > 0);
-    assert_true(choices_sort(&mix, reversed, 0));
-    choices_free(&mix);
+    assert_true(choices_sort(&choices, reversed, 8));
+    for (size_t i = 0; i < 8; i++) assert_int_equal(choices_compare(&choices, reversed[i], numbers[sorted[i]]), 0);
+    assert_int_equal(choices_compare(&choices, numbers[3], numbers[7]), 0);
+    assert_true(choices_compare(&choices, numbers[3], numbers[4]) < 0 &&
+                choices_compare(&choices, numbers[4], numbers[3]) > 0);
+    assert_true(choices_sort(&choices, reversed, 0));
+    choices_free(&choices);
 }
 
 static bool runs(void)
@@ -205,11 +206,11 @@ static bool runs(void)
     bool fine = true;
     for (int i = 0; i < 30 && fine; i++) {
         heap[2] = i;
-        fine =
-            choices_string(&mix, heap, CELLS, &number) && choices_class(&mix, number, 3) && choices_item(&mix, number);
+        fine = choices_string(&choices, heap, CELLS, &number) && choices_class(&choices, number, 3) &&
+               choices_item(&choices, number);
     }
-    enum status st = fine ? choices_run(&mix, 2, stop, &seen) : ST_NO_MEMORY;
-    choices_free(&mix);
+    enum status st = fine ? choices_run(&choices, 2, stop, &seen) : ST_NO_MEMORY;
+    choices_free(&choices);
     assert_true(st == ST_OK || st == ST_NO_MEMORY);
     return st == ST_OK;
 }

@@ -26,25 +26,25 @@ static enum status count_choice(void *context, const uint32_t *subs, size_t sub_
 CLAIM(each_choice_comes_once)
 {
     /* a class of 2 with 3 options, a class of 1 with 2: single moves 3 + 2, pairs 6 + 6, triples 6 * 2 */
-    struct choices mix = {0};
+    struct choices choices = {0};
     uint32_t s;
-    assert_true(choices_string(&mix, (int64_t[]){1, 0, 1, 9}, 4, &s) && choices_class(&mix, s, 2));
+    assert_true(choices_string(&choices, (int64_t[]){1, 0, 1, 9}, 4, &s) && choices_class(&choices, s, 2));
     for (int64_t i = 0; i < 3; i++)
-        assert_true(choices_string(&mix, (int64_t[]){1, 0, 1, i}, 4, &s) && choices_item(&mix, s));
-    assert_true(choices_string(&mix, (int64_t[]){1, 0, 1, 8}, 4, &s) && choices_class(&mix, s, 1));
+        assert_true(choices_string(&choices, (int64_t[]){1, 0, 1, i}, 4, &s) && choices_item(&choices, s));
+    assert_true(choices_string(&choices, (int64_t[]){1, 0, 1, 8}, 4, &s) && choices_class(&choices, s, 1));
     for (int64_t i = 0; i < 2; i++)
-        assert_true(choices_string(&mix, (int64_t[]){1, 0, 1, i}, 4, &s) && choices_item(&mix, s));
+        assert_true(choices_string(&choices, (int64_t[]){1, 0, 1, i}, 4, &s) && choices_item(&choices, s));
     size_t expected[] = {0, 5, 17, 29, 29};
     for (size_t k = 0; k < 5; k++) {
         size_t count = 0;
-        assert_int_equal(choices_run(&mix, k, count_choice, &count), ST_OK);
+        assert_int_equal(choices_run(&choices, k, count_choice, &count), ST_OK);
         assert_int_equal(count, expected[k]);
     }
-    choices_free(&mix);
+    choices_free(&choices);
 }
 
 /* ---- canonical forms --------------------------------------------------------------------------------------------------- */
-static const char *settled(struct runtime_case *c, const char *term)
+static const char *canonical(struct runtime_case *c, const char *term)
 {
     struct position position = case_position(c, term);
     struct sums sums = {0};
@@ -66,10 +66,10 @@ CLAIM(dead_parts_are_dropped_and_single_ones_unfolded)
 {
     struct runtime_case c;
     case_open(&c, moore);
-    assert_string_equal(settled(&c, "moore([3, 0, 2])"), "-2:-1,0,2,2,1,0,1,2,1,0,1,3");
-    assert_string_equal(settled(&c, "moore([0, 3])"), "0:3");
-    assert_string_equal(settled(&c, "moore([0, 0])"), "");
-    assert_string_equal(settled(&c, "moore([])"), "");
+    assert_string_equal(canonical(&c, "moore([3, 0, 2])"), "-2:-1,0,2,2,1,0,1,2,1,0,1,3");
+    assert_string_equal(canonical(&c, "moore([0, 3])"), "0:3");
+    assert_string_equal(canonical(&c, "moore([0, 0])"), "");
+    assert_string_equal(canonical(&c, "moore([])"), "");
     case_close(&c);
 }
 
@@ -78,7 +78,7 @@ CLAIM(one_at_a_time_is_an_ordinary_sum)
     struct runtime_case c;
     case_open(&c,
               "game nim(n) { move take(t in 1..n) -> nim(n - t) }\ngame s(h: bag) = upto 1 of (nim(x) for x in h)\n");
-    assert_string_equal(settled(&c, "s([3, 0, 2])"), "0:2 + 0:3");
+    assert_string_equal(canonical(&c, "s([3, 0, 2])"), "0:2 + 0:3");
     assert_string_equal(case_sg(&c, "s([3, 5, 6])"), "0");
     case_close(&c);
 }

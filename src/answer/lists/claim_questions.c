@@ -167,18 +167,18 @@ static bool all_zero(const struct component *c)
     return true;
 }
 
-/* Adds the sum `components` plus what of the position did not move, settled, without pairs of equal coins, and sorted. */
+/* Adds the sum `components` plus what of the position did not move, in canonical form, without pairs of equal coins, and sorted. */
 static enum status add_sum(struct set *s, const struct component *components, size_t count)
 {
     struct env *env = s->a->env;
-    struct sums settled = {0};
+    struct sums canonical = {0};
     VEC(struct component) items = {0};
     enum status st = ST_OK;
-    for (size_t i = 0; st == ST_OK && i < count; i++) st = canonical_push(env, &components[i], &settled);
+    for (size_t i = 0; st == ST_OK && i < count; i++) st = canonical_push(env, &components[i], &canonical);
     for (size_t i = 0; st == ST_OK && i < s->count; i++)
-        if (i != s->component) st = canonical_push(env, &s->sum[i], &settled);
-    for (size_t i = 0; st == ST_OK && i < settled.items.count; i++) {
-        struct component c = sums_item(&settled, i);
+        if (i != s->component) st = canonical_push(env, &s->sum[i], &canonical);
+    for (size_t i = 0; st == ST_OK && i < canonical.items.count; i++) {
+        struct component c = sums_item(&canonical, i);
         bool dead = false;
         if (all_zero(&c)) st = canonical_dead(env, &c, &dead);
         if (st == ST_OK && !dead && !vec_push(&items, c)) st = ST_NO_MEMORY;
@@ -188,14 +188,14 @@ static enum status add_sum(struct set *s, const struct component *components, si
     items.count = heads.count;
     components_sort(items.data, items.count);
     if (st == ST_OK && items.count == 0 && s->end.length == 0)
-        for (size_t i = 0; i < settled.items.count; i++) {
-            struct component c = sums_item(&settled, i);
+        for (size_t i = 0; i < canonical.items.count; i++) {
+            struct component c = sums_item(&canonical, i);
             if (i) text_puts(&s->end, " + ");
             component_print(env->model, &c, &s->end);
         }
     if (st == ST_OK && !sums_add(&s->sums, items.data, items.count)) st = ST_NO_MEMORY;
     vec_free(&items);
-    sums_free(&settled);
+    sums_free(&canonical);
     return st;
 }
 

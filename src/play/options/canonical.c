@@ -7,13 +7,13 @@
 bool canonical_already(const struct env *env, const struct component *component)
 {
     if (component->game < 0) return false;
-    if (env->terms.plain || !env->traits->games[component->game].settles) return true;
+    if (env->terms.plain || !env->traits->games[component->game].has_clause) return true;
     return store_game(env->store, component->game)->clause == CLAUSE_UNUSED;
 }
 
 enum status canonical_push(struct env *env, const struct component *component, struct sums *out)
 {
-    if (component->game == POSITION_COMPOUND) return compound_settle(env, component, out);
+    if (component->game == POSITION_COMPOUND) return compound_canonical(env, component, out);
     if (canonical_already(env, component)) return sums_push(out, component) ? ST_OK : ST_NO_MEMORY;
     struct arena *scratch = &env->store->scratch;
     struct arena_mark mark = arena_mark(scratch);
@@ -40,9 +40,9 @@ static enum status stop_at_first(void *context, const struct component *componen
     return ST_UNSUPPORTED;
 }
 
-/* A settled compound contains only parts that can move. If the rule fails for one player only, the other may be the
- * only one to reach this position: treat the component as one that can move, and report the failure when that player
- * is to move. */
+/* A canonical compound contains only parts that can move. If the rule fails for one player only, the other may be
+ * the only one to reach this position: treat the component as one that can move, and report the failure when that
+ * player is to move. */
 static enum status look_for_option(struct env *env, const struct component *component, bool *found)
 {
     *found = component->game == POSITION_COMPOUND && component->cells[COMPOUND_M] > 0;

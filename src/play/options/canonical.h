@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Canonical sums: equal positions of play get equal bytes.
  *
- *     struct sums settled = {0};
- *     st = canonical_form(env, &component, &settled);              // adds one sum: the component's canonical form
+ *     struct sums canonical = {0};
+ *     st = canonical_form(env, &component, &canonical);              // adds one sum: the component's canonical form
  *
  * `symmetric` and `canon` choose a representative (unless the terms are plain); a compound loses its dead parts and
  * becomes an ordinary sum if only one part can move at a time. The value and the outcome stay the same. */

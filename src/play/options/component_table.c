@@ -42,15 +42,15 @@ size_t component_table_cancel(const struct component_table *parts, uint32_t *ids
 
 enum status component_table_number(struct env *env, const struct component *components, size_t count, id_vec *ids)
 {
-    struct sums settled = {0};
+    struct sums canonical = {0};
     enum status st = ST_OK;
     size_t from = ids->count;
-    for (size_t i = 0; st == ST_OK && i < count; i++) st = canonical_push(env, &components[i], &settled);
-    for (size_t i = 0; st == ST_OK && i < settled.items.count; i++) {
-        struct component c = sums_item(&settled, i);
+    for (size_t i = 0; st == ST_OK && i < count; i++) st = canonical_push(env, &components[i], &canonical);
+    for (size_t i = 0; st == ST_OK && i < canonical.items.count; i++) {
+        struct component c = sums_item(&canonical, i);
         st = push_living(env, &c, ids);
     }
-    sums_free(&settled);
+    sums_free(&canonical);
     if (st != ST_OK) return st;
     sort_ids(vec_from(ids, from), ids->count - from);
     ids->count = from + component_table_cancel(&store_sums(env)->parts, vec_from(ids, from), ids->count - from);
@@ -123,7 +123,7 @@ static enum status number_options(struct env *env, uint32_t id, int mover, id_ve
     struct component component;
     enum status st = ST_NO_MEMORY;
     if (component_table_get(env, id, &cells, &component))
-        st = options_settled(env, &component, mover, keep_option, &options);
+        st = options_canonical(env, &component, mover, keep_option, &options);
     for (size_t i = 0; st == ST_OK && i < options.count; i++) {
         size_t head = flat->count;
         if (!vec_push(flat, 0)) st = ST_NO_MEMORY;

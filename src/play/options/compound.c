@@ -79,7 +79,7 @@ static const int64_t *read_sub(const int64_t *at, component_vec *items)
 }
 
 /* Writes the head and the chosen sub-positions; returns false if memory runs out. */
-static bool write_compound(cell_vec *cells, const struct choices *mix, const int64_t *head, const uint32_t *subs,
+static bool write_compound(cell_vec *cells, const struct choices *choices, const int64_t *head, const uint32_t *subs,
                            size_t count)
 {
     cells->count = 0;
@@ -88,9 +88,9 @@ static bool write_compound(cell_vec *cells, const struct choices *mix, const int
     cells->data[COMPOUND_M] = (int64_t)count;
     cells->count = COMPOUND_HEAD;
     for (size_t i = 0; i < count; i++) {
-        const struct choices_string *s = &mix->strings.data[subs[i]];
+        const struct choices_string *s = &choices->strings.data[subs[i]];
         if (!vec_reserve(cells, s->count)) return false;
-        memcpy(cells->data + cells->count, mix->cells.data + s->at, s->count * sizeof(int64_t));
+        memcpy(cells->data + cells->count, choices->cells.data + s->at, s->count * sizeof(int64_t));
         cells->count += s->count;
     }
     return true;
@@ -103,7 +103,7 @@ struct item_steps {
     size_t first, count;
 };
 struct named_class {
-    struct choices mix;
+    struct choices choices;
     component_vec sub, result; /* the sub-position in which the move is made; its components after the move */
     size_t moving, part;
     VEC(struct step) steps, chosen;
@@ -140,7 +140,7 @@ static enum status keep_option(void *context, const struct component *components
     uint32_t string;
     struct item_steps item = {n->steps.count, step_count};
     if (!write_sub(&n->cells, n->result.data, n->result.count)) return ST_NO_MEMORY;
-    if (!choices_string(&n->mix, n->cells.data, n->cells.count, &string) || !choices_item(&n->mix, string))
+    if (!choices_string(&n->choices, n->cells.data, n->cells.count, &string) || !choices_item(&n->choices, string))
         return ST_NO_MEMORY;
     for (size_t i = 0; i < step_count; i++)
         if (!keep_step(n, &steps[i])) return ST_NO_MEMORY;
@@ -151,7 +151,7 @@ static enum status emit_named(void *context, const uint32_t *subs, size_t sub_co
                               size_t pick_count)
 {
     struct named_class *n = context;
-    if (!write_compound(&n->cells, &n->mix, n->component->cells, subs, sub_count)) return ST_NO_MEMORY;
+    if (!write_compound(&n->cells, &n->choices, n->component->cells, subs, sub_count)) return ST_NO_MEMORY;
     n->chosen.count = 0;
     for (size_t p = 0; p < pick_count; p++) {
         const struct item_steps *item = &n->items.data[picks[p]];
@@ -168,7 +168,7 @@ static enum status emit_named(void *context, const uint32_t *subs, size_t sub_co
 
 static void named_free(struct named_class *n)
 {
-    choices_free(&n->mix);
+    choices_free(&n->choices);
     vec_free(&n->sub);
     vec_free(&n->result);
     vec_free(&n->steps);
@@ -187,17 +187,17 @@ static size_t clamp_k(const struct component *component)
 
 /* Are there more choices of at most k items, at most one per class, than `limit`? The elementary symmetric sums of
  * the class sizes count them; leaving out some of these sums can only give too small a number. */
-static bool more_choices(const struct choices *mix, size_t k, uint64_t limit)
+static bool more_choices(const struct choices *choices, size_t k, uint64_t limit)
 {
     enum { LOOKED_AT = 16 };
-    double choices[LOOKED_AT + 1] = {1}, all = 0;
+    double products[LOOKED_AT + 1] = {1}, all = 0;
     size_t most = k < LOOKED_AT ? k : LOOKED_AT, before = 0;
-    for (size_t i = 0; i < mix->classes.count && all <= (double)limit; i++) {
-        double size = (double)(mix->classes.data[i].end - before);
-        before = mix->classes.data[i].end;
+    for (size_t i = 0; i < choices->classes.count && all <= (double)limit; i++) {
+        double size = (double)(choices->classes.data[i].end - before);
+        before = choices->classes.data[i].end;
         for (size_t j = most; j > 0; j--) {
-            all += choices[j - 1] * size;
-            choices[j] += choices[j - 1] * size;
+            all += products[j - 1] * size;
+            products[j] += products[j - 1] * size;
         }
     }
     return all > (double)limit;
@@ -213,7 +213,8 @@ enum status compound_options(const struct env *env, const struct component *comp
         const int64_t *next = read_sub(at, &n.sub);
         uint32_t string;
         n.part = (size_t)s + 1;
-        if (!next || !choices_string(&n.mix, at, (size_t)(next - at), &string) || !choices_class(&n.mix, string, 1))
+        if (!next || !choices_string(&n.choices, at, (size_t)(next - at), &string) ||
+            !choices_class(&n.choices, string, 1))
             st = ST_NO_MEMORY;
         for (n.moving = 0; st == ST_OK && n.moving < n.sub.count; n.moving++) {
             struct component inner = n.sub.data[n.moving];
@@ -221,22 +222,22 @@ enum status compound_options(const struct env *env, const struct component *comp
         }
         at = next;
     }
-    if (st == ST_OK && more_choices(&n.mix, clamp_k(component), limit)) st = ST_UNSUPPORTED;
-    if (st == ST_OK) st = choices_run(&n.mix, clamp_k(component), emit_named, &n);
+    if (st == ST_OK && more_choices(&n.choices, clamp_k(component), limit)) st = ST_UNSUPPORTED;
+    if (st == ST_OK) st = choices_run(&n.choices, clamp_k(component), emit_named, &n);
     named_free(&n);
     return st;
 }
 
 /* ---- the canonical form ---------------------------------------------------------------------------------------- */
-/* The parts of `items` that can move, settled, as one string of cells. */
-static enum status settle_sub(struct env *env, const component_vec *items, cell_vec *cells)
+/* The parts of `items` that can move, in canonical form, as one string of cells. */
+static enum status canonical_sub(struct env *env, const component_vec *items, cell_vec *cells)
 {
-    struct sums settled = {0};
+    struct sums canonical = {0};
     component_vec alive = {0};
     enum status st = ST_OK;
-    for (size_t i = 0; st == ST_OK && i < items->count; i++) st = canonical_push(env, &items->data[i], &settled);
-    for (size_t i = 0; st == ST_OK && i < settled.items.count; i++) {
-        struct component c = sums_item(&settled, i);
+    for (size_t i = 0; st == ST_OK && i < items->count; i++) st = canonical_push(env, &items->data[i], &canonical);
+    for (size_t i = 0; st == ST_OK && i < canonical.items.count; i++) {
+        struct component c = sums_item(&canonical, i);
         bool dead;
         st = canonical_dead(env, &c, &dead);
         if (st == ST_OK && !dead && !vec_push(&alive, c)) st = ST_NO_MEMORY;
@@ -244,13 +245,13 @@ static enum status settle_sub(struct env *env, const component_vec *items, cell_
     cells->count = 0;
     if (st == ST_OK && !write_sub(cells, alive.data, alive.count)) st = ST_NO_MEMORY;
     vec_free(&alive);
-    sums_free(&settled);
+    sums_free(&canonical);
     return st;
 }
 
-static bool push_string(const struct choices *mix, uint32_t string, struct sums *out)
+static bool push_string(const struct choices *choices, uint32_t string, struct sums *out)
 {
-    const int64_t *at = mix_cells(mix, string);
+    const int64_t *at = choices_cells(choices, string);
     for (int64_t left = *at++; left > 0; left--) {
         struct component c = {(int)at[0], (uint32_t)at[1], at + 2};
         if (!sums_push(out, &c)) return false;
@@ -260,28 +261,28 @@ static bool push_string(const struct choices *mix, uint32_t string, struct sums 
 }
 
 /* Writes the sub-positions `order` as one canonical sum. `k` is at least 1 if there are any. */
-static enum status push_canonical(const struct choices *mix, const uint32_t *order, size_t count, int64_t k,
+static enum status push_canonical(const struct choices *choices, const uint32_t *order, size_t count, int64_t k,
                                   struct sums *out)
 {
     if (count <= 1 || k == 1) {
         for (size_t i = 0; i < count; i++)
-            if (!push_string(mix, order[i], out)) return ST_NO_MEMORY;
+            if (!push_string(choices, order[i], out)) return ST_NO_MEMORY;
         return ST_OK;
     }
     int64_t head[COMPOUND_HEAD] = {[COMPOUND_TAG] = -1, [COMPOUND_KIND] = COMPOUND_UPTO};
     head[COMPOUND_K] = k < (int64_t)count ? k : (int64_t)count;
     cell_vec cells = {0};
-    enum status st = write_compound(&cells, mix, head, order, count) ? check_size(cells.count) : ST_NO_MEMORY;
+    enum status st = write_compound(&cells, choices, head, order, count) ? check_size(cells.count) : ST_NO_MEMORY;
     struct component compound = {POSITION_COMPOUND, (uint32_t)cells.count, cells.data};
     if (st == ST_OK && !sums_push(out, &compound)) st = ST_NO_MEMORY;
     vec_free(&cells);
     return st;
 }
 
-enum status compound_settle(struct env *env, const struct component *component, struct sums *out)
+enum status compound_canonical(struct env *env, const struct component *component, struct sums *out)
 {
     if (component->cells[COMPOUND_K] <= 0) return ST_OK;
-    struct choices mix = {0};
+    struct choices choices = {0};
     component_vec items = {0};
     cell_vec cells = {0};
     VEC(uint32_t) order = {0};
@@ -290,22 +291,22 @@ enum status compound_settle(struct env *env, const struct component *component, 
     for (int64_t s = 0; st == ST_OK && s < component->cells[COMPOUND_M]; s++) {
         uint32_t string;
         at = read_sub(at, &items);
-        st = at ? settle_sub(env, &items, &cells) : ST_NO_MEMORY;
+        st = at ? canonical_sub(env, &items, &cells) : ST_NO_MEMORY;
         if (st != ST_OK || cells.data[0] == 0) continue;
-        if (!choices_string(&mix, cells.data, cells.count, &string) || !vec_push(&order, string)) st = ST_NO_MEMORY;
+        if (!choices_string(&choices, cells.data, cells.count, &string) || !vec_push(&order, string)) st = ST_NO_MEMORY;
     }
-    if (st == ST_OK && !choices_sort(&mix, order.data, order.count)) st = ST_NO_MEMORY;
-    if (st == ST_OK) st = push_canonical(&mix, order.data, order.count, component->cells[COMPOUND_K], out);
+    if (st == ST_OK && !choices_sort(&choices, order.data, order.count)) st = ST_NO_MEMORY;
+    if (st == ST_OK) st = push_canonical(&choices, order.data, order.count, component->cells[COMPOUND_K], out);
     vec_free(&order);
     vec_free(&cells);
     vec_free(&items);
-    choices_free(&mix);
+    choices_free(&choices);
     return st;
 }
 
 /* ---- every result, for searches -------------------------------------------------------------------------------- */
 struct plain {
-    struct choices mix;
+    struct choices choices;
     component_vec sub, items;
     struct sums options, result;
     cell_vec cells;
@@ -325,7 +326,7 @@ static enum status list_strings(struct env *env, struct plain *p, size_t moving,
 {
     sums_clear(&p->options);
     struct component inner = p->sub.data[moving];
-    enum status st = options_settled(env, &inner, mover, keep_sum, &p->options);
+    enum status st = options_canonical(env, &inner, mover, keep_sum, &p->options);
     for (size_t i = 0; st == ST_OK && i < p->options.count; i++) {
         p->items.count = 0;
         for (size_t j = 0; j < p->sub.count; j++)
@@ -333,9 +334,9 @@ static enum status list_strings(struct env *env, struct plain *p, size_t moving,
         for (size_t j = 0; j < sums_size(&p->options, i); j++)
             if (!vec_push(&p->items, sums_component(&p->options, i, j))) return ST_NO_MEMORY;
         uint32_t string;
-        st = settle_sub(env, &p->items, &p->cells);
+        st = canonical_sub(env, &p->items, &p->cells);
         if (st != ST_OK) return st;
-        if (!choices_string(&p->mix, p->cells.data, p->cells.count, &string) || !vec_push(&p->strings, string))
+        if (!choices_string(&p->choices, p->cells.data, p->cells.count, &string) || !vec_push(&p->strings, string))
             return ST_NO_MEMORY;
     }
     return st;
@@ -346,17 +347,18 @@ static enum status add_class(struct env *env, struct plain *p, const int64_t *at
                              int mover)
 {
     uint32_t string;
-    if (!choices_string(&p->mix, at, count, &string) || !choices_class(&p->mix, string, copies)) return ST_NO_MEMORY;
+    if (!choices_string(&p->choices, at, count, &string) || !choices_class(&p->choices, string, copies))
+        return ST_NO_MEMORY;
     p->strings.count = 0;
     for (size_t j = 0; j < p->sub.count; j++) {
         if (j && component_compare(&p->sub.data[j - 1], &p->sub.data[j]) == 0) continue;
         enum status st = list_strings(env, p, j, mover);
         if (st != ST_OK) return st;
     }
-    if (!choices_sort(&p->mix, p->strings.data, p->strings.count)) return ST_NO_MEMORY;
+    if (!choices_sort(&p->choices, p->strings.data, p->strings.count)) return ST_NO_MEMORY;
     for (size_t i = 0; i < p->strings.count; i++) {
-        if (i && choices_compare(&p->mix, p->strings.data[i - 1], p->strings.data[i]) == 0) continue;
-        if (!choices_item(&p->mix, p->strings.data[i])) return ST_NO_MEMORY;
+        if (i && choices_compare(&p->choices, p->strings.data[i - 1], p->strings.data[i]) == 0) continue;
+        if (!choices_item(&p->choices, p->strings.data[i])) return ST_NO_MEMORY;
     }
     return ST_OK;
 }
@@ -371,13 +373,13 @@ static enum status emit_plain(void *context, const uint32_t *subs, size_t sub_co
         int64_t head[COMPOUND_HEAD] = {[COMPOUND_TAG] = -1, [COMPOUND_KIND] = COMPOUND_UPTO};
         int64_t k = p->component->cells[COMPOUND_K];
         head[COMPOUND_K] = k < (int64_t)sub_count ? k : (int64_t)sub_count;
-        if (!write_compound(&p->cells, &p->mix, head, subs, sub_count)) return ST_NO_MEMORY;
+        if (!write_compound(&p->cells, &p->choices, head, subs, sub_count)) return ST_NO_MEMORY;
         struct component result = {POSITION_COMPOUND, (uint32_t)p->cells.count, p->cells.data};
         enum status st = check_size(p->cells.count);
         return st == ST_OK ? p->emit(p->context, &result, 1) : st;
     }
     sums_clear(&p->result);
-    if (sub_count && !push_string(&p->mix, subs[0], &p->result)) return ST_NO_MEMORY;
+    if (sub_count && !push_string(&p->choices, subs[0], &p->result)) return ST_NO_MEMORY;
     p->items.count = 0;
     for (size_t i = 0; i < p->result.items.count; i++)
         if (!vec_push(&p->items, sums_item(&p->result, i))) return ST_NO_MEMORY;
@@ -386,7 +388,7 @@ static enum status emit_plain(void *context, const uint32_t *subs, size_t sub_co
 
 static void plain_free(struct plain *p)
 {
-    choices_free(&p->mix);
+    choices_free(&p->choices);
     vec_free(&p->sub);
     vec_free(&p->items);
     sums_free(&p->options);
@@ -395,8 +397,8 @@ static void plain_free(struct plain *p)
     vec_free(&p->strings);
 }
 
-enum status compound_settled(struct env *env, const struct component *component, int mover, sum_emit emit,
-                             void *context)
+enum status compound_options_canonical(struct env *env, const struct component *component, int mover, sum_emit emit,
+                                       void *context)
 {
     struct plain p = {.component = component, .emit = emit, .context = context};
     const int64_t *at = component->cells + COMPOUND_HEAD, *end = component->cells + component->count;
@@ -414,7 +416,7 @@ enum status compound_settled(struct env *env, const struct component *component,
         at += copies * count;
         s += copies;
     }
-    if (st == ST_OK) st = choices_run(&p.mix, clamp_k(component), emit_plain, &p);
+    if (st == ST_OK) st = choices_run(&p.choices, clamp_k(component), emit_plain, &p);
     plain_free(&p);
     return st;
 }

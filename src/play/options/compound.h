@@ -5,11 +5,11 @@
  *     while (compound_next(&walk, &inner)) use(inner, walk.sub);      // every component of every sub-position
  *
  * The cells of a compound are laid out as position.h says. Two ways to list its options:
- *   compound_options   every choice of sub-positions, components, moves and generator values, each emitted with its
- *                      steps; results keep the tag and the dead heaps, for display;
- *   compound_settled   every resulting position about once, in canonical form (canonical.h), for searches: equal
- *                      sub-positions are moved in only once, dead ones are removed. The component itself must be
- *                      settled.
+ *   compound_options            every choice of sub-positions, components, moves and generator values, each emitted
+ *                               with its steps; results keep the tag and the dead heaps, for display;
+ *   compound_options_canonical  every resulting position about once, in canonical form (canonical.h), for searches:
+ *                               equal sub-positions are moved in only once, dead ones are removed. The component
+ *                               itself must be canonical.
  * Both cost about one sort of the sub-positions' options and then O(cells) for each option emitted. */
 #ifndef CGI_PLAY_OPTIONS_COMPOUND_H
 #define CGI_PLAY_OPTIONS_COMPOUND_H
@@ -35,9 +35,9 @@ bool compound_next(struct compound_walk *walk, struct component *inner);
 /* ST_UNSUPPORTED if there are more than `limit` options, before the first is emitted. */
 enum status compound_options(const struct env *env, const struct component *component, int mover, uint64_t limit,
                              option_emit emit, void *context);
-enum status compound_settled(struct env *env, const struct component *component, int mover, sum_emit emit,
-                             void *context);
+enum status compound_options_canonical(struct env *env, const struct component *component, int mover, sum_emit emit,
+                                       void *context);
 /* The canonical form: a sum (of 0 components, of the parts when at most one can move, or one compound). */
-enum status compound_settle(struct env *env, const struct component *component, struct sums *out);
+enum status compound_canonical(struct env *env, const struct component *component, struct sums *out);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Options of rules come straight from the machine. For searches, results to be settled are collected first, because
- * settling uses the machine too. */
+/* Options of rules come straight from the machine. For searches, results to be made canonical are collected first,
+ * because that uses the machine too. */
 #include "play/options/options.h"
 #include "play/options/compound.h"
 #include "play/options/canonical.h"
@@ -87,25 +87,25 @@ static enum status pass_option(void *context, const struct component *components
     return st == ST_OK ? p->emit(p->context, components, count) : st;
 }
 
-static enum status settle_all(struct env *env, const struct sums *raw, sum_emit emit, void *context)
+static enum status emit_canonical(struct env *env, const struct sums *raw, sum_emit emit, void *context)
 {
-    struct sums settled = {0};
+    struct sums canonical = {0};
     VEC(struct component) parts = {0};
     enum status st = ST_OK;
     for (size_t i = 0; st == ST_OK && i < raw->count; i++) {
-        sums_clear(&settled);
+        sums_clear(&canonical);
         for (size_t j = 0; st == ST_OK && j < sums_size(raw, i); j++) {
             struct component part = sums_component(raw, i, j);
-            st = canonical_push(env, &part, &settled);
+            st = canonical_push(env, &part, &canonical);
         }
-        if (st == ST_OK && !vec_reserve(&parts, settled.items.count + 1)) st = ST_NO_MEMORY;
+        if (st == ST_OK && !vec_reserve(&parts, canonical.items.count + 1)) st = ST_NO_MEMORY;
         if (st != ST_OK) break;
-        for (parts.count = 0; parts.count < settled.items.count; parts.count++)
-            parts.data[parts.count] = sums_item(&settled, parts.count);
+        for (parts.count = 0; parts.count < canonical.items.count; parts.count++)
+            parts.data[parts.count] = sums_item(&canonical, parts.count);
         st = emit(context, parts.data, parts.count);
     }
     vec_free(&parts);
-    sums_free(&settled);
+    sums_free(&canonical);
     return st;
 }
 
@@ -114,9 +114,10 @@ static enum status keep_raw(void *context, const struct component *components, s
     return sums_add(context, components, count) ? ST_OK : ST_NO_MEMORY;
 }
 
-enum status options_settled(struct env *env, const struct component *component, int mover, sum_emit emit, void *context)
+enum status options_canonical(struct env *env, const struct component *component, int mover, sum_emit emit,
+                              void *context)
 {
-    if (component->game == POSITION_COMPOUND) return compound_settled(env, component, mover, emit, context);
+    if (component->game == POSITION_COMPOUND) return compound_options_canonical(env, component, mover, emit, context);
     if (env->traits->games[component->game].direct) {
         struct passing passing = {env, component, emit, context};
         return vm_options(env->vm, component, mover ? mover : 1, pass_option, &passing);
@@ -124,7 +125,7 @@ enum status options_settled(struct env *env, const struct component *component, 
     struct sums raw = {0};
     struct passing passing = {env, component, keep_raw, &raw};
     enum status st = vm_options(env->vm, component, mover ? mover : 1, pass_option, &passing);
-    if (st == ST_OK) st = settle_all(env, &raw, emit, context);
+    if (st == ST_OK) st = emit_canonical(env, &raw, emit, context);
     sums_free(&raw);
     return st;
 }

@@ -2,10 +2,10 @@
 /* Options of any component: rules through the machine, compounds from their parts.
  *
  *     st = options_each(env, &component, mover, emit, context);         // every move, named
- *     st = options_settled(env, &component, mover, emit, context);            // every result, canonical, for searches
+ *     st = options_canonical(env, &component, mover, emit, context);    // every result, canonical, for searches
  *
  * `emit` may stop the walk by returning a status other than ST_OK, which is then returned; it may use the machine,
- * unless a script generates the options. */
+ * but not if a script generates the options. */
 #ifndef CGI_PLAY_OPTIONS_OPTIONS_H
 #define CGI_PLAY_OPTIONS_OPTIONS_H
 #include "solve/solver.h"
@@ -28,8 +28,8 @@ enum status options_each(const struct env *env, const struct component *componen
 enum status options_within(const struct env *env, const struct component *component, int mover, uint64_t limit,
                            option_emit emit, void *context);
 /* ST_RULE_FAILED, reported, if a move can be repeated for ever (struct move). */
-enum status options_settled(struct env *env, const struct component *component, int mover, sum_emit emit,
-                            void *context);
+enum status options_canonical(struct env *env, const struct component *component, int mover, sum_emit emit,
+                              void *context);
 /* Collects the results of one component that is not a compound; at most `limit` (0: unlimited), *all is false if
  * there are more. */
 enum status options_collect(struct env *env, const struct component *component, int mover, uint64_t limit,

@@ -106,11 +106,11 @@ void *store_room(const struct env *env, const struct tenant *tenant);
 static inline struct sum_memory *store_sums(const struct env *env) { return &env->store->sums[env->terms.plain]; }
 struct game_memory *store_game(struct store *store, int game); /* POSITION_COMPOUND too */
 /* A known value: from a table, a sequence or the component table. Returns false if it is not known. Canonical
- * components only, if the game settles. */
+ * components only, if the game has a clause. */
 bool store_value(struct store *store, const struct component *component, uint64_t *value);
 /* The index of a component in the game's kept table; false if it is outside the filled part. */
 bool store_table_index(const struct game_memory *memory, const struct component *component, uint64_t *index);
-/* The number of a component (settled by the caller). */
+/* The number of a component, which the caller has made canonical. */
 enum status component_table_intern(struct component_table *parts, const struct component *component, uint32_t *id);
 
 #endif

@@ -64,7 +64,7 @@ static bool invariant_low(const struct expr *e, int field, int64_t *low)
 
 static void find_shape(const struct game *game, struct game_traits *f)
 {
-    f->settles = game->symmetric || game->canon;
+    f->has_clause = game->symmetric || game->canon;
     f->turned = game->code && strncmp(game->code, "turning", 7) == 0;
     f->scalars = game->kind == GAME_RULES;
     f->bounded = true;
@@ -122,7 +122,7 @@ enum status traits_find(const struct model *model, struct arena *arena, struct t
             facts->games[g].watched |= watched(&model->games[h]);
             facts->games[g].coins |= facts->games[h].turned;
             facts->games[g].folded |= compound[h];
-            facts->games[g].direct &= !facts->games[h].settles && !compound[h];
+            facts->games[g].direct &= !facts->games[h].has_clause && !compound[h];
         }
     return ST_OK;
 }
@@ -161,7 +161,7 @@ static void join(const struct traits *facts, const struct component *component, 
 struct game_traits traits_of(const struct traits *facts, const struct component *component)
 {
     if (component->game != POSITION_COMPOUND) return facts->games[component->game];
-    struct game_traits sum = {.settles = true, .folded = true};
+    struct game_traits sum = {.has_clause = true, .folded = true};
     join(facts, component, &sum);
     return sum;
 }

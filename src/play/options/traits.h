@@ -14,17 +14,17 @@
 #include "code/machine/position.h"
 
 struct game_traits {
-    bool loopy;    /* reaches a game marked loopy */
-    bool mover;    /* reaches a game that reads `mover` */
-    bool graph;    /* reaches a large explicit graph, or one with a cycle */
-    bool watched;  /* reaches a game that is not loopy and has no measure: play is watched for cycles */
-    bool coins;    /* reaches a game of coins: two of its heads on one place cancel, even where outcomes do not add */
-    bool folded;   /* reaches a compound */
-    bool turned;   /* is itself a game of coins */
-    bool settles;  /* has `symmetric` or `canon` itself */
-    bool direct;   /* reaches neither a game that settles nor a compound: options are already canonical */
-    bool scalars;  /* every field is nat, int or bool */
-    bool one_heap; /* exactly one field, a nat, no invariant */
+    bool loopy;      /* reaches a game marked loopy */
+    bool mover;      /* reaches a game that reads `mover` */
+    bool graph;      /* reaches a large explicit graph, or one with a cycle */
+    bool watched;    /* reaches a game that is not loopy and has no measure: play is watched for cycles */
+    bool coins;      /* reaches a game of coins: two of its heads on one place cancel, even where outcomes do not add */
+    bool folded;     /* reaches a compound */
+    bool turned;     /* is itself a game of coins */
+    bool has_clause; /* has `symmetric` or `canon` itself */
+    bool direct;     /* reaches neither a game with a clause nor a compound: options are already canonical */
+    bool scalars;    /* every field is nat, int or bool */
+    bool one_heap;   /* exactly one field, a nat, no invariant */
     /* Scalars: does every field have a proved least value (nat, bool, or an invariant `field >= c`), and which. */
     bool bounded;
     int64_t low[MODEL_MAX_FIELDS];

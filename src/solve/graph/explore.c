@@ -14,7 +14,7 @@ struct expansion {
     bool with_mover;
     int mover;
     cell_vec cells;
-    struct sums here, settled, options; /* the node; its options, settled, for one component at a time */
+    struct sums here, canonical, options; /* the node; its options in canonical form, for one component at a time */
     VEC(struct component) parts;
     struct bytes key;
 };
@@ -23,7 +23,7 @@ static void expansion_free(struct expansion *x)
 {
     vec_free(&x->cells);
     sums_free(&x->here);
-    sums_free(&x->settled);
+    sums_free(&x->canonical);
     sums_free(&x->options);
     vec_free(&x->parts);
     bytes_free(&x->key);
@@ -73,9 +73,9 @@ enum status explore_root(struct env *env, struct explored *explored, const struc
     struct expansion x = {.env = env, .explored = explored, .with_mover = mover != 0};
     enum status st = ST_OK;
     explored->table.budget = env->budget;
-    for (size_t i = 0; i < count && st == ST_OK; i++) st = canonical_push(env, &sum[i], &x.settled);
-    for (size_t i = 0; i < x.settled.items.count && st == ST_OK; i++)
-        if (!vec_push(&x.parts, sums_item(&x.settled, i))) st = ST_NO_MEMORY;
+    for (size_t i = 0; i < count && st == ST_OK; i++) st = canonical_push(env, &sum[i], &x.canonical);
+    for (size_t i = 0; i < x.canonical.items.count && st == ST_OK; i++)
+        if (!vec_push(&x.parts, sums_item(&x.canonical, i))) st = ST_NO_MEMORY;
     if (st == ST_OK) st = intern_parts(&x, mover, node);
     expansion_free(&x);
     return st;
@@ -123,7 +123,7 @@ static enum status expand_component(struct expansion *x, size_t i)
 {
     struct component component = sums_component(&x->here, 0, i);
     sums_clear(&x->options);
-    enum status st = options_settled(x->env, &component, x->mover, collect, x);
+    enum status st = options_canonical(x->env, &component, x->mover, collect, x);
     for (size_t k = 0; k < x->options.count && st == ST_OK; k++) st = add_option(x, i, k);
     return st;
 }

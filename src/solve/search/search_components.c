@@ -31,7 +31,7 @@ struct component_search {
     VEC(uint32_t) stamps;
     struct bytes key;
     cell_vec cells;
-    uint32_t node, turn;
+    uint32_t node, stamp;
     uint64_t steps;
     bool first, missing;
     bool taping; /* the first visit writes the options down */
@@ -121,11 +121,11 @@ static enum status take_mex(struct component_search *s, uint32_t *mex)
         if (!vec_reserve(&s->stamps, n + 1 - s->stamps.count)) return ST_NO_MEMORY;
         while (s->stamps.count < n + 1) s->stamps.data[s->stamps.count++] = 0;
     }
-    s->turn++;
+    s->stamp++;
     for (size_t i = 0; i < n; i++)
-        if (s->seen.data[i] <= n) s->stamps.data[s->seen.data[i]] = s->turn;
+        if (s->seen.data[i] <= n) s->stamps.data[s->seen.data[i]] = s->stamp;
     uint32_t value = 0;
-    while (value < n && s->stamps.data[value] == s->turn) value++;
+    while (value < n && s->stamps.data[value] == s->stamp) value++;
     *mex = value;
     return ST_OK;
 }
@@ -136,7 +136,7 @@ static enum status list_options(struct component_search *s, uint32_t node)
     struct component component;
     s->cells.count = 0;
     if (!unpack_component(position_table_key(s->table, node, &length), &s->cells, &component)) return ST_NO_MEMORY;
-    return options_settled(s->env, &component, 0, meet_option, s);
+    return options_canonical(s->env, &component, 0, meet_option, s);
 }
 
 static enum status open_position(struct component_search *s, uint32_t node)
@@ -214,11 +214,11 @@ static enum status drain(struct component_search *s)
 
 static enum status value_of(struct component_search *s, const struct component *component, uint64_t *value)
 {
-    struct sums settled = {0};
-    enum status st = canonical_form(s->env, component, &settled);
+    struct sums canonical = {0};
+    enum status st = canonical_form(s->env, component, &canonical);
     *value = 0;
-    for (size_t i = 0; st == ST_OK && i < settled.items.count; i++) {
-        struct component part = sums_item(&settled, i);
+    for (size_t i = 0; st == ST_OK && i < canonical.items.count; i++) {
+        struct component part = sums_item(&canonical, i);
         uint32_t id;
         bool fresh;
         st = intern_component(s, &part, &id, &fresh);
@@ -228,7 +228,7 @@ static enum status value_of(struct component_search *s, const struct component *
         }
         if (st == ST_OK) *value ^= s->table->values[id];
     }
-    sums_free(&settled);
+    sums_free(&canonical);
     return st;
 }
 

@@ -2,7 +2,7 @@
 /* Outcomes of whole sums, where components cannot be valued apart: misere play, movers that differ, remoteness.
  *
  * A node is the ascending list of its living parts' numbers (component_table.h) with the mover in front. Depth first without
- * recursion: a frame remembers which part's which option it looks at, so options are walked once. For the outcome alone
+ * recursion: a level remembers which part's which option it looks at, so options are walked once. For the outcome alone
  * the first option that is P ends a node. All options are walked where play is watched for cycles (W0907), which may hide
  * behind another option, and with remoteness:
  *     no option: 0.   N: 1 + the least over the options that are P.   P: 1 + the greatest over all options (all are N).
@@ -81,7 +81,7 @@ static bool is_p(const struct sum_search *s, uint32_t value)
 
 static uint32_t terminal_value(const struct sum_search *s) { return s->remoteness ? 0 : s->misere; }
 
-static uint32_t frame_value(const struct sum_search *s, const struct search_level *f)
+static uint32_t level_value(const struct sum_search *s, const struct search_level *f)
 {
     if (!f->any) return terminal_value(s);
     if (!s->remoteness) return f->least != UINT32_MAX;
@@ -130,13 +130,13 @@ static enum status report_cycle(struct sum_search *s, uint32_t closes)
     return st;
 }
 
-/* One option of the node on top. *settled: its value is known and taken in; else a node was pushed above it. */
+/* One option of the node on top. *known: its value is known and taken in; else a node was pushed above it. */
 static enum status look_at(struct sum_search *s, size_t top, int mover, size_t moved, const uint32_t *option,
-                           bool *settled)
+                           bool *known)
 {
     uint32_t id;
     bool fresh;
-    *settled = false;
+    *known = false;
     if (!replace_part(s, moved, option) || !write_key(s, s->movers ? 3 - mover : 0, &s->next)) return ST_NO_MEMORY;
     enum status st = position_table_intern(s->table, s->key.data, s->key.count, &id, &fresh);
     if (st != ST_OK) return st;
@@ -144,7 +144,7 @@ static enum status look_at(struct sum_search *s, size_t top, int mover, size_t m
     if (value == VALUE_OPEN) return report_cycle(s, id);
     if (value == VALUE_UNKNOWN) return push_node(s, id);
     take_option(s, &s->stack.data[top], value);
-    *settled = true;
+    *known = true;
     return ST_OK;
 }
 
@@ -163,15 +163,15 @@ static enum status advance(struct sum_search *s)
         struct search_level *f = &s->stack.data[top];
         uint32_t part = s->parts.data[f->part], options;
         size_t first;
-        bool twin = f->part > 0 && s->parts.data[f->part - 1] == part, settled = true;
+        bool twin = f->part > 0 && s->parts.data[f->part - 1] == part, known = true;
         enum status st = twin ? ST_OK : component_table_options(s->env, part, mover, &first, &options);
         if (st != ST_OK) return st;
         while (!twin && s->stack.data[top].option < options && !decided(s, &s->stack.data[top])) {
             const uint32_t *option = store_sums(s->env)->parts.pool.data + first + s->stack.data[top].offset;
             uint32_t length = 1 + option[0];
             if (++s->steps % 4096 == 0 && (st = budget_check(s->env->budget)) != ST_OK) return st;
-            st = look_at(s, top, mover, s->stack.data[top].part, option, &settled);
-            if (st != ST_OK || !settled) return st;
+            st = look_at(s, top, mover, s->stack.data[top].part, option, &known);
+            if (st != ST_OK || !known) return st;
             s->stack.data[top].option++;
             s->stack.data[top].offset += length;
         }
@@ -181,7 +181,7 @@ static enum status advance(struct sum_search *s)
         f->offset = 0;
     }
     const struct search_level *f = &s->stack.data[top];
-    s->table->values[f->node] = frame_value(s, f);
+    s->table->values[f->node] = level_value(s, f);
     s->stack.count--;
     return ST_OK;
 }
