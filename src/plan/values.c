@@ -48,13 +48,14 @@ bool plugins_used(const struct env *env, const struct position *position, bool t
         if (info && !used_add(used, (struct grounds){info->name, "closed form", info->claim, info->source, NULL, true}))
             return false;
     }
-    struct grounds rule = {"tame sum",
-                           "closed form",
-                           "lost where all components are swaps and the xor is 1, or some is none and the xor is 0; "
-                           "that all are tame is the word of their plugins",
-                           "Conway 1976",
-                           NULL,
-                           true};
+    struct grounds rule = {
+        "tame sum",
+        "closed form",
+        "a loss if every component is a swap and the xor is 1, or some component is not and the xor is 0; "
+        "their plugins claim that all are tame",
+        "Conway 1976",
+        NULL,
+        true};
     return !tame || used_add(used, rule);
 }
 

@@ -69,7 +69,7 @@ static int refuse_global(lua_State *L, int table, int key)
     push_kept(L, table, &keys.content);
     lua_pushvalue(L, key);
     if (lua_rawget(L, -2) == LUA_TNIL)
-        return luaL_error(L, "'%s' is assigned to but is no variable; write 'local %s = ...'", name, name);
+        return luaL_error(L, "'%s' is assigned to but is not a variable; write 'local %s = ...'", name, name);
     return luaL_error(
         L, "the global variable '%s' cannot be changed: a call keeps nothing for the next; write 'local %s = ...'",
         name, name);

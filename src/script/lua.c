@@ -98,7 +98,7 @@ static int64_t take_result(lua_State *L, const struct function_call *call)
     if (call->want_bool) luaL_error(L, "it returned %s%s where true or false is needed", article, given);
     if (type != LUA_TNUMBER) luaL_error(L, "it returned %s%s where an integer is needed", article, given);
     lua_Integer value = lua_tointegerx(L, -1, &exact);
-    if (!exact) luaL_error(L, "it returned %f, which is no integer of 64 bits; divide with //", lua_tonumber(L, -1));
+    if (!exact) luaL_error(L, "it returned %f, which is not a 64-bit integer; divide with //", lua_tonumber(L, -1));
     return value;
 }
 
@@ -201,7 +201,7 @@ static int read_absent(lua_State *L)
         return luaL_error(
             L, "only a move generator knows 'mover'; give it to a function as an argument: lua.f(..., mover)");
     if (!host->tells_mover)
-        return luaL_error(L, "'mover' can only be read by its name, so that it is seen which games depend on it");
+        return luaL_error(L, "'mover' can only be read by its name, so that it is known which games depend on it");
     lua_pushinteger(L, host->mover);
     return 1;
 }

@@ -250,7 +250,7 @@ static enum status judge_failure(struct sandbox *box, int result)
     if (lua_type(box->state, -1) == LUA_TSTRING) keep_message(box, take_place(box, lua_tostring(box->state, -1)));
     else if (lua_isnil(box->state, -1)) keep_message(box, "it raised an error without a text");
     else
-        snprintf(box->message, sizeof box->message, "it raised an error that is no text but a %s",
+        snprintf(box->message, sizeof box->message, "it raised an error that is not text but a %s",
                  lua_typename(box->state, lua_type(box->state, -1)));
     return ST_RULE_FAILED;
 }

@@ -153,7 +153,7 @@ static bool check_canon(struct checker *ck, const struct ast *a, int game)
     scope_open(ck, &scope, game, ALLOW_FIELDS | ALLOW_PARAMS);
     enum type type = field_type(g->fields[0].kind);
     struct expr *e = check_expr(ck, a->kids[0], type == TYPE_NODES ? want_nodes(type, g->fields[0].graph) : (int)type);
-    g->canon = expect_type(ck, e, type, "what stands after 'canon'");
+    g->canon = expect_type(ck, e, type, "the expression after 'canon'");
     if (g->canon && type == TYPE_NODES) g->canon = expect_graph(ck, g->canon, g->fields[0].graph);
     scope_close(ck, &scope);
     return g->canon != NULL;
@@ -244,7 +244,7 @@ static bool check_compound_body(struct checker *ck, const struct ast *a, int gam
 {
     struct scope scope;
     scope_open(ck, &scope, game, ALLOW_FIELDS | ALLOW_PARAMS);
-    struct expr *e = check_typed(ck, a, TYPE_POSITION, "what a compound stands for");
+    struct expr *e = check_typed(ck, a, TYPE_POSITION, "the definition of a compound");
     scope_close(ck, &scope);
     game_at(ck, game)->compound = e;
     return e != NULL;

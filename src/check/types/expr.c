@@ -149,7 +149,7 @@ static bool check_node_set_domain(struct checker *ck, const struct ast *a, int g
 
 static struct expr *check_in(struct checker *ck, const struct ast *a)
 {
-    const char *what = a->op == OP_IN ? "what stands before 'in'" : "what stands before 'not in'";
+    const char *what = a->op == OP_IN ? "the left side of 'in'" : "the left side of 'not in'";
     struct domain *domain = keep(ck, 1, sizeof *domain);
     enum type element = TYPE_INT;
     const struct local *local = a->kids[0] && a->kids[0]->kind == AST_NAME ? scope_find(ck, a->kids[0]->name) : NULL;
@@ -260,7 +260,7 @@ static struct expr *check_binary(struct checker *ck, const struct ast *a, int wa
 
 static struct expr *check_conditional(struct checker *ck, const struct ast *a, int want)
 {
-    struct expr *condition = check_typed(ck, a->kids[0], TYPE_BOOL, "what stands before '?'");
+    struct expr *condition = check_typed(ck, a->kids[0], TYPE_BOOL, "the condition before '?'");
     struct expr *yes = check_expr(ck, a->kids[1], want);
     struct expr *no = check_expr(ck, a->kids[2], want == WANT_ANY ? want_like(yes) : want);
     if (!condition || !yes || !no) return NULL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Components by number, with their options by number, for whole-sum searches.
  *
- *     st = component_table_number(env, components, count, &ids);          // canonical, those where nobody can move dropped, ascending
+ *     st = component_table_number(env, components, count, &ids); // canonical, dead ones dropped, ascending
  *     st = component_table_options(env, id, mover, &list);            // list.count options
  *     for (o = 0; o < list.count; o++) { const uint32_t *sum = parts_option(&list, &at); ... sum[0] numbers follow }
  *

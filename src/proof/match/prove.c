@@ -147,9 +147,9 @@ static bool same_options(struct unifier *u, const struct normal *user, const str
                          const struct linear_conjunction *states)
 {
     if (!options_within(u, user, ref, false, states, user->invariant_count))
-        return refuse(u, "it has options that the reference has not");
+        return refuse(u, "it has options that the reference does not have");
     if (!options_within(u, ref, user, true, states, user->invariant_count))
-        return refuse(u, "the reference has options that it has not");
+        return refuse(u, "the reference has options that it does not have");
     return true;
 }
 
@@ -238,7 +238,7 @@ bool unify_prove(struct unifier *u, const struct normal *user, const struct norm
     if (user->compound.form != ref->compound.form || user->compound.term != ref->compound.term)
         return refuse(u, "the sums they stand for differ");
     if (!bags_fit(u, user, ref)) return refuse(u, "the order of a row matters");
-    if (!states_within(u, user, ref)) return refuse(u, "it has states that the reference has not");
+    if (!states_within(u, user, ref)) return refuse(u, "it has states that the reference does not have");
     struct linear_conjunction *states = states_of(u, user);
     if (!states) return false;
     if (!same_options(u, user, ref, states)) {

@@ -252,7 +252,7 @@ static enum unify_result find_params(struct match_search *s, const struct normal
     s->samples = unify_samples_draw(u, s->user, s->pair);
     /* Without capped fields, an option that the reference has for no parameters rules it out. */
     if (s->samples && u->may_turn && unify_samples_fit(s->samples, symbolic, NULL) < unify_samples_count(s->samples))
-        return refuse(u, "it has options that the reference has not"), UNIFY_NO;
+        return refuse(u, "it has options that the reference does not have"), UNIFY_NO;
     unify_params_used(symbolic, used);
     for (size_t p = 0; p < u->ref->param_count; p++) {
         if (!used[p]) continue;

@@ -61,7 +61,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
         }
     const char *found =
         q->count == 1 ? tame_reason(env, q->positions[0].components, q->positions[0].count, &refused) : NULL;
-    way->because = found ? found : "SG value and misere value of each component, once all are seen to be tame";
+    way->because = found ? found : "SG value and misere value of each component, if all are found to be tame";
     /* Every option is looked at, where a search of the whole stops at the first good move; but that meets all sums. */
     way->cost.seconds = parts.options * 2e-7 + parts.positions * 4e-7;
     if (split && way->cost.seconds > whole.options * 5e-8) way->cost.seconds = whole.options * 5e-8;
@@ -101,7 +101,7 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
 const struct solver solver_misere = {
     .name = "misere",
     .kind = "theorem",
-    .summary = "outcomes of sums in misere play from their components, where all are seen to be tame",
+    .summary = "outcomes of sums in misere play from their components, if all are found to be tame",
     .offer = offer,
     .run = run,
 };

@@ -128,7 +128,7 @@ static void plan_group(struct planner *planner, const struct sum_group *group, s
     }
     const char *name = name_of(planner, part);
     way->can = false;
-    way->because = name ? arena_printf(planner->arena, "nobody gives the SG value of %s", name) : NULL;
+    way->because = name ? arena_printf(planner->arena, "no solver gives the SG value of %s", name) : NULL;
     if (!way->because) planner->status = ST_NO_MEMORY;
 }
 
