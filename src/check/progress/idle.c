@@ -57,10 +57,20 @@ static bool set_may_fail(const struct domain *d)
     return d->kind == DOMAIN_DIVISORS && !(d->low->kind == EXPR_INT && d->low->number->sign > 0);
 }
 
+/* All rows of a grid must have the same length. */
+static bool shape_may_fail(const struct expr *e)
+{
+    if (e->type != TYPE_GRID || (e->kind != EXPR_ROW && e->kind != EXPR_ROW_FOR)) return false;
+    if (e->kind == EXPR_ROW_FOR) return e->kids[0]->kind != EXPR_ROW;
+    for (size_t i = 0; i < e->count; i++)
+        if (e->kids[i]->kind != EXPR_ROW || e->kids[i]->count != e->kids[0]->count) return true;
+    return false;
+}
+
 static void note_failure(void *context, struct expr *e)
 {
     struct failure *f = context;
-    bool found = e->domain && set_may_fail(e->domain);
+    bool found = shape_may_fail(e) || (e->domain && set_may_fail(e->domain));
     for (size_t i = 0; i < e->gen_count; i++) found = found || set_may_fail(&e->gens[i].domain);
     switch (e->kind) {
     case EXPR_DIV:
