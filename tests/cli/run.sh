@@ -236,6 +236,11 @@ usage 'a setting that is no text' 'E0625' analyze bash.game 3 --set "$(printf 'm
 
 # numbers of any size
 big=100000000000000000000000000000000000000000000000000
+cat >flag.game <<'END_OF_RULE'
+game flag(n, b: bool) { move take(t in 1..n) -> flag(n - t, b) }
+END_OF_RULE
+run 4 'a truth value beside a number beyond 64 bits' analyze flag.game "flag($big, true) + flag($big, false)" &&
+    says out "^position +flag.$big, true. . flag.$big, false.\$"
 run 0 'heaps of 10^50' analyze games/nim.game $big 1 && says out "^SG value +${big%0}1\$" && says out '-> nim\(1\) \+ nim\(1\)$'
 run 0 'heaps of 10^50 in JSON' analyze games/nim.game $big 1 --json && json ".sg == \"${big%0}1\" and .outcome == \"N\""
 run 0 'pairs of 10^50' analyze games/wythoff.game $big $big && says out '^outcome +N'
