@@ -179,7 +179,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (!part_components(env, planner, way, parts) || !plan_parts(planner, way, &parts->groups)) return;
     if (refused_before(env, planner, way, parts, &found)) return;
     way->can = true;
-    way->because = found ? found : "SG value and misere value of each component, once all are seen to be tame";
+    way->because = found ? found : "SG value and misere value of each component, if all are found to be tame";
     estimate(env, way, parts);
 }
 
@@ -298,7 +298,7 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
 const struct solver solver_misere = {
     .name = "misere",
     .kind = "theorem",
-    .summary = "outcomes of sums in misere play from their components, where all are seen to be tame",
+    .summary = "outcomes of sums in misere play from their components, if all are found to be tame",
     .any_size = true,
     .offer = offer,
     .run = run,

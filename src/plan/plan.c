@@ -71,7 +71,7 @@ static enum status turn_down(const struct env *env, struct plan *plan, struct wa
     uint64_t least_bytes;
     if (cost->least && estimate_too_many(env, cost->least, &least_bytes)) {
         struct text text = {0};
-        text_add(&text, "it meets at least %" PRIu64 " positions, which take ", cost->least);
+        text_add(&text, "it visits at least %" PRIu64 " positions, which take ", cost->least);
         print_bytes((double)least_bytes, &text);
         return refuse_memory(env, plan, way, &text, arena);
     }
@@ -102,7 +102,7 @@ static void refuse_coins(const struct env *env, struct way *way)
     for (size_t i = 0; i < ask->count && way->can; i++)
         if (traits_coins_meet(env->traits, &ask->positions[i], ask->play == PLAY_MISERE || ask->remoteness))
             way->can = false;
-    if (!way->can) way->because = "heads on one place cancel, which it does not see";
+    if (!way->can) way->because = "heads on one place cancel, which it does not take into account";
 }
 
 static void offer_way(struct planner *planner, const struct solver *solver, const struct ask *ask, struct way *way)
@@ -222,7 +222,7 @@ static enum status next_best(struct env *env, struct plan *plan, struct arena *a
     struct way *failed = plan->chosen, later = {0};
     if (!failed->by->stands_on_others) offer_way(&planner, failed->by, failed->ask, &later);
     failed->can = false;
-    failed->because = later.because && !later.can ? later.because : "it found that it has no answer for this position";
+    failed->because = later.because && !later.can ? later.because : "it turned out to have no answer for this position";
     choose(plan);
     return planner.status;
 }
@@ -316,8 +316,8 @@ static enum status refuse_named(struct env *env, const struct plan *plan)
     for (size_t i = 0; i < solver_count; i++)
         if (strcmp(solvers[i]->name, only) == 0) {
             diag(env->diags, D_SOLVER_CANNOT, (struct span){0}, only,
-                 solvers[i]->stands_on_others ? "it puts answers of others together; name one of those"
-                                              : "it has nothing to say about this question");
+                 solvers[i]->stands_on_others ? "it only combines answers of other solvers; name one of those"
+                                              : "it does not answer questions of this kind");
             return ST_UNSUPPORTED;
         }
     diag(env->diags, D_SOLVER_UNKNOWN, (struct span){0}, only);

@@ -196,7 +196,7 @@ static enum status ask_outcome(struct stream *s, const int64_t *cells, size_t co
     bool known = given == CGI_OUTCOME_P || given == CGI_OUTCOME_N;
     *outcome = given == CGI_OUTCOME_P ? OUTCOME_P : OUTCOME_N;
     if (answer == CGI_OK && known) return ST_OK;
-    st = ask_end(s->env, match_of(s), answer, answer == CGI_OK ? "it gave an outcome that is none" : NULL);
+    st = ask_end(s->env, match_of(s), answer, answer == CGI_OK ? "it gave an invalid outcome" : NULL);
     decide(s);
     return st;
 }

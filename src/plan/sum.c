@@ -61,7 +61,7 @@ static void plan_group(struct planner *planner, const struct group *group, struc
     }
     const char *name = plan_part_name(planner->env, part, planner->arena);
     way->can = false;
-    way->because = name ? arena_printf(planner->arena, "nobody gives the SG value of %s", name) : NULL;
+    way->because = name ? arena_printf(planner->arena, "no solver gives the SG value of %s", name) : NULL;
     if (!way->because) planner->status = ST_NO_MEMORY;
 }
 

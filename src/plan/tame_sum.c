@@ -81,13 +81,14 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     for (size_t i = 0; st == ST_OK && i < q->count; i++)
         result->outcomes[i] = q->positions[i].count ? tame_outcome(&sums[i]) : OUTCOME_N;
     if (st != ST_OK) return st == ST_TOO_LARGE ? ST_UNSUPPORTED : st;
-    struct grounds rule = {"tame sum",
-                           "closed form",
-                           "lost where all components are swaps and the xor is 1, or some is none and the xor is 0; "
-                           "that all are tame is the word of their plugins",
-                           "Conway 1976",
-                           NULL,
-                           true};
+    struct grounds rule = {
+        "tame sum",
+        "closed form",
+        "a loss if every component is a swap and the xor is 1, or some component is not and the xor is 0; "
+        "their plugins claim that all are tame",
+        "Conway 1976",
+        NULL,
+        true};
     return grounds_push(rule, arena, result);
 }
 

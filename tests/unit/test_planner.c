@@ -84,7 +84,7 @@ CLAIM(a_sum_with_a_part_that_nobody_values_says_which)
     struct ask ask = {.what = Q_VALUE, .components = position.components, .count = position.count};
     assert_int_equal(plan_make(c.env, &ask, &c.arena, &plan), ST_OK);
     assert_null(plan->chosen);
-    assert_string_equal(plan->ways[0].because, "nobody gives the SG value of kl(4)");
+    assert_string_equal(plan->ways[0].because, "no solver gives the SG value of kl(4)");
     assert_int_equal(plan_run(c.env, plan, &c.arena, &result), ST_UNSUPPORTED);
     case_close(&c);
 }

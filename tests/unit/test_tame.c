@@ -68,16 +68,16 @@ CLAIM(tame_and_pet_positions_are_told_apart)
 {
     struct runtime_case c;
     case_open(&c, heaps);
-    assert_claims(&c, "nim(3) + nim(5)", "SJ formula: all 5 components that can be reached were seen to be pet", "N");
-    assert_claims(&c, "nim(5) + nim(5)", "SJ formula: all 5 components that can be reached were seen to be pet", "P");
-    assert_claims(&c, "pairs(7) + pairs(4)", "SJ formula: all 5 components that can be reached were seen to be pet",
+    assert_claims(&c, "nim(3) + nim(5)", "SJ formula: all 5 components that can be reached were found to be pet", "N");
+    assert_claims(&c, "nim(5) + nim(5)", "SJ formula: all 5 components that can be reached were found to be pet", "P");
+    assert_claims(&c, "pairs(7) + pairs(4)", "SJ formula: all 5 components that can be reached were found to be pet",
                   "N");
-    assert_claims(&c, "wythoff(3, 5) + nim(1)", "tame rule: all 24 components that can be reached were seen to be tame",
-                  "N");
-    assert_claims(&c, "kayles(4) + kayles(4)", "SJ formula: all 4 components that can be reached were seen to be pet",
+    assert_claims(&c, "wythoff(3, 5) + nim(1)",
+                  "tame rule: all 24 components that can be reached were found to be tame", "N");
+    assert_claims(&c, "kayles(4) + kayles(4)", "SJ formula: all 4 components that can be reached were found to be pet",
                   "N");
     assert_claims(&c, "lasker(60) + lasker(61)",
-                  "tame rule: all 61 components that can be reached were seen to be tame", "N");
+                  "tame rule: all 61 components that can be reached were found to be tame", "N");
     case_close(&c);
 }
 

@@ -19,7 +19,8 @@ static const char *possible_cause(const struct query *q)
     if (assumed_any_clause(q->env, q->position->components, q->position->count))
         return "'symmetric' or 'canon' is false here; drop the clause or correct it";
     if (q->env->model->lua_function_count)
-        return "a Lua function of the rule does not always give the same; let it depend on its arguments alone";
+        return "a Lua function of the rule does not always return the same result; let it depend on its arguments "
+               "alone";
     return "this is a defect of the program, not of the rule";
 }
 

@@ -12,7 +12,7 @@ static const char *no_period(const struct env *env, int game)
     if (env->model->misere) return "in misere play there are no SG values";
     if (!tables_possible(env, game, &reason)) return reason;
     if (env->traits->games[game].one_heap) return NULL;
-    return "a period is of heaps, and its state is not one natural number without a condition";
+    return "only heaps have a period, and its state is not one natural number without a condition";
 }
 
 enum status find_period(struct env *env, int game, uint64_t last, struct arena *arena, struct period *period,

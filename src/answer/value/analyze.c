@@ -75,8 +75,8 @@ enum status analyze_sources(struct query *q)
         bool known = a->outcome != OUTCOME_UNKNOWN; /* without anybody's help: there is nothing to move in */
         text_puts(&name, known ? "rule" : "none");
         text_puts(&kind, known ? "definition" : "none");
-        if (!known) text_puts(&claim, "no solver came to an end");
-        else text_puts(&claim, q->position->count ? "no component can be moved in" : "the empty sum has no options");
+        if (!known) text_puts(&claim, "no solver finished");
+        else text_puts(&claim, q->position->count ? "no component has a move" : "the empty sum has no options");
     }
     a->solver = print_keep(q->arena, &name);
     a->kind = print_keep(q->arena, &kind);
@@ -84,7 +84,7 @@ enum status analyze_sources(struct query *q)
     a->source = print_keep(q->arena, &source);
     a->checked = n                               ? confirm_words(q)
                  : a->outcome == OUTCOME_UNKNOWN ? "nothing: no answer was found"
-                                                 : "nothing needs a check";
+                                                 : "nothing to check";
     return a->solver && a->kind && a->claim && a->source && a->checked ? ST_OK : ST_NO_MEMORY;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* vm_canon does the work for rules; compounds are taken apart and put together again. */
+/* vm_canon does the work for rules; compounds are taken apart and reassembled. */
 #include "play/options/canonical.h"
 #include "play/options/compound.h"
 #include "play/options/store.h"
@@ -41,8 +41,9 @@ static enum status stop_at_first(void *context, const struct component *componen
     return ST_UNSUPPORTED;
 }
 
-/* A canonical compound holds only parts that can move. Where the rule fails for one of two players the other may still be the only one who
- * ever comes here: the component counts as one that can move, and the failure is said to whoever is to move. */
+/* A canonical compound contains only parts that can move. If the rule fails for one player only, the other may be
+ * the only one to reach this position: treat the component as one that can move, and report the failure when that
+ * player is to move. */
 static enum status look_for_option(struct env *env, const struct component *component, bool *found)
 {
     *found = component->game == POSITION_COMPOUND && component->cells[COMPOUND_M] > 0;

@@ -194,7 +194,7 @@ enum status host_outcome(const struct env *env, const struct position *position,
     ask_begin(p);
     int answer = p->plugin.outcome(p->instance, &request, &given);
     bool known = given == CGI_OUTCOME_P || given == CGI_OUTCOME_N;
-    st = ask_end(env, match, answer, answer == CGI_OK && !known ? "it gave an outcome that is none" : NULL);
+    st = ask_end(env, match, answer, answer == CGI_OK && !known ? "it gave an invalid outcome" : NULL);
     if (st == ST_OK) *outcome = given == CGI_OUTCOME_P ? OUTCOME_P : OUTCOME_N;
     return st == ST_UNSUPPORTED && p->info.usable && play == PLAY_NORMAL && (p->plugin.capabilities & CGI_VALUE)
                ? outcome_by_values(env, position, arena, outcome)

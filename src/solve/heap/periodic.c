@@ -192,7 +192,7 @@ static const char *no_start(const struct env *env, const struct family *f, int g
 {
     const char *reason;
     if (f->threshold == 0) return NULL;
-    if (f->threshold > LARGEST_THRESHOLD) return "its rule settles down only at very large heaps";
+    if (f->threshold > LARGEST_THRESHOLD) return "its rule becomes regular only at very large heaps";
     return tables_possible(env, game, &reason) ? NULL : reason;
 }
 

@@ -346,11 +346,11 @@ static enum status describe_premise(struct env *env, const struct tame_sum *sum,
     enum status st = tame_closure(env, roots, SIZE_MAX, &all);
     text_puts(text, sum->pet ? "SJ formula: " : "tame rule: ");
     if (all.count || !sum->vouched)
-        text_add(text, "%s %zu component%s that can be reached %s seen to be %s", all.count == 1 ? "the" : "all",
+        text_add(text, "%s %zu component%s that can be reached %s found to be %s", all.count == 1 ? "the" : "all",
                  all.count, all.count == 1 ? "" : "s", all.count == 1 ? "was" : "were", sum->pet ? "pet" : "tame");
     if (sum->vouched)
-        text_add(text, "%splugin %s vouches for its own, held against search on small positions", all.count ? "; " : "",
-                 sum->vouched);
+        text_add(text, "%splugin %s vouches for its own, checked against search on small positions",
+                 all.count ? "; " : "", sum->vouched);
     vec_free(&all);
     return st;
 }
@@ -398,7 +398,7 @@ enum status tame_describe(struct env *env, const struct component *components, s
         if (wild != UINT32_MAX) st = describe_refusal(env, tame, wild, &text);
         else
             text_puts(&text,
-                      "there are too many positions to see whether all are tame, and no plugin vouches for them");
+                      "there are too many positions to check whether all are tame, and no plugin vouches for them");
     }
     if (st == ST_OK && (text.failed || !record(env, tame, components, count, text_c(&text), refused)))
         st = ST_NO_MEMORY;
