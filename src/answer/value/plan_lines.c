@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The plan as lines: each way, then what it stands on, in order. */
-#include "answer/value/analyze.h"
-#include "play/options/print.h"
+/* The plan as lines: each way, then what it stands on. Those that can come first, in the order of their cost, then those that cannot. */
+#include "answer/value/private.h"
+#include <stdlib.h>
 
 struct writing {
     struct arena *arena;
-    const struct model *model;
+    const struct env *env;
     struct plan_line *lines;
     size_t count;
     bool any; /* something ran */
@@ -19,18 +19,34 @@ static size_t count_ways(const struct plan *plan)
     return count;
 }
 
-static const char *part_name(const struct writing *w, const struct plan *plan)
+struct ranked {
+    const struct way *way;
+    size_t place; /* in the plan, which breaks ties */
+};
+
+static int compare_ranked(const void *left, const void *right)
 {
-    struct text text = {0};
-    print_sum(w->model, plan->ask->components, plan->ask->count, &text);
-    return print_keep(w->arena, &text);
+    const struct ranked *a = left, *b = right;
+    if (a->way->can != b->way->can) return a->way->can ? -1 : 1;
+    if (a->way->can && a->way->cost.seconds != b->way->cost.seconds)
+        return a->way->cost.seconds < b->way->cost.seconds ? -1 : 1;
+    return (a->place > b->place) - (a->place < b->place);
+}
+
+static struct ranked *rank_ways(struct arena *arena, const struct plan *plan)
+{
+    struct ranked *ranked = arena_array(arena, plan->count + 1, sizeof *ranked);
+    for (size_t i = 0; ranked && i < plan->count; i++) ranked[i] = (struct ranked){&plan->ways[i], i};
+    if (ranked && plan->count) qsort(ranked, plan->count, sizeof *ranked, compare_ranked);
+    return ranked;
 }
 
 static enum status write_plan(struct writing *w, const struct plan *plan, const char *name, int depth)
 {
-    enum status st = ST_OK;
+    const struct ranked *ranked = rank_ways(w->arena, plan);
+    enum status st = ranked ? ST_OK : ST_NO_MEMORY;
     for (size_t i = 0; st == ST_OK && i < plan->count; i++) {
-        const struct way *way = &plan->ways[i];
+        const struct way *way = ranked[i].way;
         w->lines[w->count++] = (struct plan_line){.depth = depth,
                                                   .part = i ? NULL : name,
                                                   .solver = way->by->name,
@@ -42,7 +58,7 @@ static enum status write_plan(struct writing *w, const struct plan *plan, const 
                                                   .bytes = way->cost.bytes};
         for (size_t p = 0; st == ST_OK && p < way->part_count; p++) {
             bool apart = way->parts[p]->ask != plan->ask; /* a part of a sum; else another way for the same */
-            const char *part = apart ? part_name(w, way->parts[p]) : NULL;
+            const char *part = apart ? plan_part_name(w->env, way->parts[p]->ask, w->arena) : NULL;
             st = !apart || part ? write_plan(w, way->parts[p], part, depth + 1) : ST_NO_MEMORY;
         }
     }
@@ -51,7 +67,7 @@ static enum status write_plan(struct writing *w, const struct plan *plan, const 
 
 enum status analyze_plan_lines(struct query *q)
 {
-    struct writing w = {.arena = q->arena, .model = q->env->model};
+    struct writing w = {.arena = q->arena, .env = q->env};
     if (!q->plan) return ST_OK;
     for (size_t i = 0; i < q->plan->count; i++) w.any |= q->plan->ways[i].ran;
     w.lines = arena_array(q->arena, count_ways(q->plan) + 1, sizeof *w.lines);

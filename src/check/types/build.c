@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Nodes of expressions: making and naming them. */
+/* Nodes of expressions: building and naming them. */
 #include "check/private.h"
 #include <string.h>
 

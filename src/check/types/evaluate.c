@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Constants: defaults of parameters and --set. Rules are never run by this. */
+/* Values of constants: defaults of parameters and --set. */
 #include "check/private.h"
 
 bool evaluate_constant(struct checker *ck, const struct expr *e, int64_t *value)
@@ -17,6 +17,6 @@ static void find_other_kinds(void *context, struct expr *e)
 void report_no_value(struct checker *ck, const struct expr *e)
 {
     bool other = false;
-    expr_walk((struct expr *)e, find_other_kinds, &other); /* which only looks */
+    expr_walk((struct expr *)e, find_other_kinds, &other); /* which only reads */
     diag(ck->diags, other ? D_NOT_CONSTANT : D_NO_VALUE, e->span);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The search knows ids only, so each step's move is found again by listing the options of its position. */
+/* The search works with ids only, so the move of each step is found by listing the options of its position. */
 #include "play/options/cycle_report.h"
 #include <string.h>
 #include "play/options/print.h"
@@ -10,11 +10,11 @@ enum { SHOWN_FIRST = 8, SHOWN_LAST = 3 };
 
 struct step_search {
     struct env *env;
-    struct component *others; /* the components that stay */
+    struct component *others; /* the other components, which do not change */
     size_t other_count, component;
     const struct component *wanted;
     size_t wanted_count;
-    bool part; /* the next position needs only be contained in the option */
+    bool part; /* the next position need only be contained in the option */
     struct text move;
     struct span span;
     bool found;
@@ -36,7 +36,7 @@ static bool contains(const struct component *items, size_t count, const struct c
     return false;
 }
 
-/* Settles what the option and the other components make together and compares. */
+/* Settles the sum of the option and the other components, and compares. */
 static enum status compare_option(struct step_search *s, const struct component *components, size_t count, bool *same)
 {
     struct sums sums = {0};

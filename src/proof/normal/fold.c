@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What operations are worth on numbers: conditions that parameters decide vanish, and families can be read off. */
+/* The values of operations on numbers: conditions that parameters decide vanish, which lets families be
+ * recognised. */
 #include "proof/normal/terms.h"
 #include "proof/private.h"
 

@@ -4,7 +4,7 @@
 #include "proof/options/options.h"
 #include "proof/private.h"
 
-/* x in a list of values. */
+/* Is x in a list of values? */
 static bool listed(struct form_evaluation *e, const struct normal_term *t, struct number *value)
 {
     const struct normal_term *set = t->args[1].term;
@@ -23,7 +23,7 @@ static bool is_row_call(int call)
     return call == BUILTIN_LEN || call == BUILTIN_INCREASING || call == BUILTIN_SORTED;
 }
 
-/* The call's value: the length, or is every cell greater than the one before (for `sorted`: or as great). */
+/* The value of the call: the length, or whether every cell is greater than (for `sorted`: at least) the one before. */
 static int64_t row_call(int call, const struct normal_row *row)
 {
     bool rises = true;
@@ -33,7 +33,7 @@ static int64_t row_call(int call, const struct normal_row *row)
     return rises;
 }
 
-/* Is it a cell of a row of the state, its length, does it rise? */
+/* Is it a cell of a row of the state, its length, whether it is increasing? */
 static bool is_of_row(const struct form_evaluation *e, const struct normal_term *t)
 {
     const struct normal_term *field = t->count && e->rows ? t->args[0].term : NULL;

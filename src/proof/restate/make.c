@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Expressions made by views. Constants are folded on the way, so that what a row of fixed length is asked for by a known index
- * is one of its fields. */
+/* Makes the expressions of views. Constants are folded on the way, so that reading a row of fixed length at a known
+ * index gives one of its fields. */
 #include "model/arithmetic.h"
 #include "proof/restate/private.h"
 
@@ -48,7 +48,7 @@ bool is_constant(const struct expr *e, int64_t *value)
 
 static bool is_comparison(enum expr_kind kind) { return kind >= EXPR_EQ && kind <= EXPR_GE; }
 
-/* NULL: not folded */
+/* NULL if it cannot be folded */
 static struct expr *fold(struct rewriter *r, enum expr_kind kind, int64_t a, int64_t b)
 {
     struct arithmetic within = {0}; /* 64 bits */
@@ -107,7 +107,7 @@ struct expr *make_row(struct rewriter *r, struct expr **items, size_t count)
     return items ? make_expr(r, (struct expr){.kind = EXPR_ROW, .type = TYPE_ROW}, items, count) : NULL;
 }
 
-/* ---- locals ------------------------------------------------------------------------------------------------------------ */
+/* ---- locals ------------------------------------------------------------------------------------------------------ */
 const struct view_binding *bind_seen(struct rewriter *r, const struct view_binding *scope, int slot, struct expr *seen)
 {
     struct view_binding *n = arena_alloc(r->arena, sizeof *n);
@@ -130,7 +130,7 @@ const struct view_binding *find_binding(const struct view_binding *scope, int sl
     return scope;
 }
 
-/* ---- numbers ----------------------------------------------------------------------------------------------------------- */
+/* ---- numbers ----------------------------------------------------------------------------------------------------- */
 /* k * x + add */
 static struct expr *scaled(struct rewriter *r, struct expr *x, int64_t k, int64_t add)
 {
