@@ -9,7 +9,7 @@
  *     game.c          clauses of a game                      params.c       parameters and --set
  *     codes.c         octal codes                            coins.c        coin-turning codes
  *     graphs.c        explicit graphs                        claims.c       expect and claim
- *     evaluate.c      values of small expressions            assumptions.c  what follows from a rule
+ *     evaluate.c      values of constants                    assumptions.c  what follows from a rule
  *     forms.c         expressions as linear forms            bounds.c       empty ranges, dead moves, results
  *     small_states.c  small states, evaluated                measure.c      why play ends
  *     flow.c          which games lead to which              decrease.c     what a move takes away
