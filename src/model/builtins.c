@@ -134,13 +134,17 @@ bool builtin_takes(enum builtin builtin, size_t count)
     return args[letters - 1] == '+' ? count + 1 >= letters : count == letters;
 }
 
-bool builtin_value(enum builtin builtin, const int64_t *x, size_t count, int64_t *value)
+bool builtin_apply(enum builtin builtin, const int64_t *x, size_t count, int64_t *value)
 {
     const struct builtin_info *info = &builtins[builtin];
-    if (!info->value || !builtin_takes(builtin, count)) return false;
     for (size_t i = 0; info->needs == NEEDS_NATURALS && i < count; i++)
         if (x[i] < 0) return false;
     return info->value(x, count, value);
+}
+
+bool builtin_value(enum builtin builtin, const int64_t *x, size_t count, int64_t *value)
+{
+    return builtins[builtin].value && builtin_takes(builtin, count) && builtin_apply(builtin, x, count, value);
 }
 
 const struct integer *builtin_large(enum builtin builtin, struct arena *arena, const struct integer *const *x,

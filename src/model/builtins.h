@@ -45,7 +45,9 @@ struct builtin_info {
 const struct builtin_info *builtin_info(enum builtin builtin);
 /* Can it be called with so many arguments? */
 bool builtin_takes(enum builtin builtin, size_t count);
-/* Its value at numbers. False: there is none, it does not fit 64 bits, or it is none of numbers. */
+/* Its value at as many numbers as it takes, where it has a function. False: there is none, or it does not fit 64 bits. */
+bool builtin_apply(enum builtin builtin, const int64_t *x, size_t count, int64_t *value);
+/* The same for any number of numbers and any function; false also where it takes others. */
 bool builtin_value(enum builtin builtin, const int64_t *x, size_t count, int64_t *value);
 /* The same at numbers of any size; NULL also where memory runs out, and then *no_memory is set. */
 const struct integer *builtin_large(enum builtin builtin, struct arena *arena, const struct integer *const *x,

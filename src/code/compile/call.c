@@ -66,6 +66,8 @@ void compile_call(struct compiler *c, const struct expr *e, int dst)
         emit(c, OP_NOT, dst, dst, 0, 0, 0);
         break;
     case BUILTIN_POWER_OF_TWO: call1(c, OP_POW2, e, dst); break;
+    case BUILTIN_ISQRT: call1(c, OP_ISQRT, e, dst); break;
+    case BUILTIN_POW: call2(c, OP_POW, e, dst); break;
     case BUILTIN_LEN: call_array(c, e->kids[0]->type == TYPE_TREE ? OP_TREE_LEN : OP_ROW_LEN, e, dst); break;
     case BUILTIN_ROWS: call_array(c, OP_GRID_ROWS, e, dst); break;
     case BUILTIN_COLS: call_array(c, OP_GRID_COLS, e, dst); break;

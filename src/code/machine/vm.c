@@ -3,6 +3,7 @@
  * values: overflow, division, natural numbers, bounds, budgets. Dispatch is one indirect jump after each
  * instruction. */
 #include "base/checked.h"
+#include "base/golden.h"
 #include "code/machine/private.h"
 #include "base/numbers.h"
 
@@ -258,15 +259,14 @@ static enum status check_failed(struct frame *f, const struct ins *i)
 /* ---- failures of arithmetic ------------------------------------------------------------------------------------- */
 
 /* For natural arguments, only the size of the result can be the problem. */
-static enum status fail_call(struct frame *f, const struct ins *i)
+static enum status fail_call(struct frame *f, const struct ins *i, enum builtin builtin, const int64_t *x, int count)
 {
-    const struct builtin_info *info = builtin_info((enum builtin)i->b);
-    const int64_t *x = &f->registers[i->c];
-    for (int k = 0; info->needs == NEEDS_NATURALS && k < i->d; k++)
+    const struct builtin_info *info = builtin_info(builtin);
+    for (int k = 0; info->needs == NEEDS_NATURALS && k < count; k++)
         if (x[k] < 0) return fail_at(f, i, D_RUN_NEGATIVE_BITS, info->spelling, (long long)x[k]);
     struct text call = {0};
     text_add(&call, "%s(", info->spelling);
-    for (int k = 0; k < i->d; k++) text_add(&call, "%s%lld", k ? ", " : "", (long long)x[k]);
+    for (int k = 0; k < count; k++) text_add(&call, "%s%lld", k ? ", " : "", (long long)x[k]);
     text_putc(&call, ')');
     enum status st = call.failed ? ST_NO_MEMORY : fail_at(f, i, D_RUN_OVERFLOW, text_c(&call));
     text_free(&call);
@@ -288,7 +288,9 @@ static enum status arithmetic_failed(struct frame *f, const struct ins *i)
     case OP_XOR: return fail_at(f, i, D_RUN_NEGATIVE_BITS, "xor", (long long)(r[i->b] < 0 ? r[i->b] : r[i->c]));
     case OP_BIT: return fail_at(f, i, D_RUN_NEGATIVE_BITS, "bit", (long long)(r[i->b] < 0 ? r[i->b] : r[i->c]));
     case OP_POPCOUNT: return fail_at(f, i, D_RUN_NEGATIVE_BITS, "popcount", (long long)r[i->b]);
-    case OP_CALL: return fail_call(f, i);
+    case OP_ISQRT: return fail_call(f, i, BUILTIN_ISQRT, &r[i->b], 1);
+    case OP_POW: return fail_call(f, i, BUILTIN_POW, (int64_t[]){r[i->b], r[i->c]}, 2);
+    case OP_CALL: return fail_call(f, i, (enum builtin)i->b, &r[i->c], i->d);
     case OP_ROW_ZECKENDORF: return fail_at(f, i, D_RUN_NEGATIVE_BITS, "zeckendorf", (long long)r[i->b]);
     case OP_IN_POWERS: return fail_at(f, i, D_RUN_POWER_BASE, (long long)r[i->c]);
     case OP_IN_DIVISORS: return fail_at(f, i, D_RUN_DIVISORS_OF_ZERO);
@@ -389,7 +391,9 @@ enum status machine_run(struct frame *f)
     CASE(POPCOUNT) NEED(B >= 0); A = __builtin_popcountll((uint64_t)B); NEXT;
     CASE(ODD) A = B & 1; NEXT;
     CASE(POW2) A = number_is_power_of_two(B); NEXT;
-    CASE(CALL) { int64_t x; NEED(builtin_value((enum builtin)ip->b, &C, (size_t)ip->d, &x)); A = x; } NEXT;
+    CASE(ISQRT) { int64_t x; NEED(golden_root(B, &x)); A = x; } NEXT;
+    CASE(POW) { int64_t x; NEED(checked_pow(B, C, &x)); A = x; } NEXT;
+    CASE(CALL) { int64_t x; NEED(builtin_apply((enum builtin)ip->b, &C, (size_t)ip->d, &x)); A = x; } NEXT;
     CASE(MEX) A = number_mex(&B, (size_t)ip->c); NEXT;
     CASE(EQ) A = B == C; NEXT;
     CASE(NE) A = B != C; NEXT;
