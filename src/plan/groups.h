@@ -6,7 +6,7 @@
  *     for (size_t g = 0; g < groups.count; g++) ... groups.items[g].owner[k] ...
  *
  * A group is of one game, with a plugin or without, within 64 bits or beyond. Where a plugin is asked, a compound counts as the game
- * it was written as. All lies in the arena. */
+ * it was written as. The lists lie in the arena. */
 #ifndef CGI_PLAN_GROUPS_H
 #define CGI_PLAN_GROUPS_H
 #include "plan/plan.h"
@@ -23,7 +23,7 @@ struct groups {
     struct group *items;
     size_t count, room;
 };
-/* The component is copied; `cells` (NULL: it fits 64 bits) is not. ST_OK or ST_NO_MEMORY. */
+/* `cells` is NULL where the component fits 64 bits. What the component points to must outlive the group. ST_OK or ST_NO_MEMORY. */
 enum status groups_add(struct groups *groups, struct arena *arena, bool plugin, const struct component *component,
                        const struct integer *const *cells, size_t owner);
 /* The ask about a group; it points into the group. NULL when memory is out. */

@@ -26,13 +26,8 @@ int plan_plugin(const struct env *env, const struct component *component) { retu
 
 const struct solver *plan_solver_at(const struct env *env, const struct component *component)
 {
-    int plugin = plan_plugin(env, component);
-    const struct recognition *known = env->store->recognised;
-    if (plugin < 0 || !host_info(env->plugins, (size_t)plugin)->usable) return NULL;
-    for (size_t i = 0; i < known->solver_count; i++)
-        if (known->solvers[i].plugin == (size_t)plugin)
-            return plan_allows(env, known->solvers[i].name) ? &known->solvers[i] : NULL;
-    return NULL;
+    const struct match *match = host_match(env, component);
+    return match && plan_allows(env, match->solver->name) ? match->solver : NULL;
 }
 
 /* ---- choosing ------------------------------------------------------------------------------------------------------ */

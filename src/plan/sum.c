@@ -39,8 +39,9 @@ static enum status take_apart(struct planner *planner, const struct ask *ask, st
         sums_clear(&canonical);
         st = canonical_push(planner->env, component, &canonical);
         for (size_t k = 0; st == ST_OK && k < canonical.items.count; k++) {
-            struct component part = sums_item(&canonical, k);
-            st = groups_add(groups, arena, plan_solver_at(planner->env, &part) != NULL, &part, NULL, i);
+            struct component part = sums_item(&canonical, k), kept;
+            if (!component_copy(arena, &part, &kept)) st = ST_NO_MEMORY;
+            else st = groups_add(groups, arena, plan_solver_at(planner->env, &part) != NULL, &kept, NULL, i);
         }
     }
     sums_free(&canonical);

@@ -48,10 +48,11 @@ struct match {
     bool turns;                 /* moves lead to the reference's options up to the order of their fields */
     struct param_value *params; /* of the reference rule, in its order */
     size_t param_count;
-    bool refuted;              /* found to be wrong: not asked again */
-    unsigned char window_done; /* bits: compared with search under this convention (audit_plugins.c) */
-    uint64_t window_count;     /* positions compared with search */
-    struct match *next;        /* another plugin that fits, less well; NULL: none */
+    bool refuted;                /* found to be wrong: not asked again */
+    unsigned char window_done;   /* bits: compared with search under this convention (audit_plugins.c) */
+    uint64_t window_count;       /* positions compared with search */
+    const struct solver *solver; /* the plugin as a solver */
+    struct match *next;          /* another plugin that fits, less well; NULL: none */
 };
 struct recognition {
     struct match *games; /* one a game of the model: the plugin that fits best, and the others behind it */

@@ -176,6 +176,7 @@ enum status audit_plugins(struct env *env, const struct component *components, s
 {
     enum status st = ST_OK;
     for (size_t i = 0; st == ST_OK && i < count; i++) {
+        if (i && component_rule(&components[i]) == component_rule(&components[i - 1])) continue; /* of many heaps */
         int plugin = plan_plugin(env, &components[i]);
         if (plugin < 0 || !plan_allows(env, host_info(env->plugins, (size_t)plugin)->name)) continue;
         st = window_game(env, &components[i], play, mover);

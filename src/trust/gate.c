@@ -33,6 +33,16 @@ static enum status audit_word(struct env *env, const struct ask *ask, const stru
     return st;
 }
 
+/* Is the plugin still at the first component, and some plugin at each of the others? */
+static bool recognised(const struct env *env, const struct asked_position *p, int plugin)
+{
+    bool all = p->count == 0 || plan_plugin(env, &p->components[0]) == plugin;
+    for (size_t c = 1; all && c < p->count; c++)
+        all = component_rule(&p->components[c]) == component_rule(&p->components[c - 1]) ||
+              plan_plugin(env, &p->components[c]) >= 0;
+    return all;
+}
+
 static enum status admit(struct env *env, const struct way *way, bool *holds)
 {
     const struct ask *ask = way->ask;
@@ -47,8 +57,7 @@ static enum status admit(struct env *env, const struct way *way, bool *holds)
             continue;
         }
         st = audit_word(&asked, ask, &p, holds);
-        for (size_t c = 0; c < p.count; c++) *holds &= plan_plugin(&asked, &p.components[c]) >= 0;
-        if (p.count) *holds &= plan_plugin(&asked, &p.components[0]) == (int)way->by->plugin;
+        *holds &= recognised(&asked, &p, (int)way->by->plugin);
     }
     return st;
 }

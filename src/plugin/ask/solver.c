@@ -213,7 +213,11 @@ enum status plugin_solvers(const struct host *host, struct arena *arena, struct 
         bool any = false;
         const struct plugin_info *info = host_info(host, p);
         for (size_t g = 0; g < known->count; g++)
-            for (const struct match *m = &known->games[g]; m; m = m->next) any |= m->plugin == (int)p;
+            for (struct match *m = &known->games[g]; m; m = m->next) {
+                if (m->plugin != (int)p) continue;
+                m->solver = &known->solvers[known->solver_count];
+                any = true;
+            }
         if (!any) continue;
         known->solvers[known->solver_count++] = (struct solver){.name = info->name,
                                                                 .kind = "closed form",
