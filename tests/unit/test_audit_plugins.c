@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Audits: windows without end or repetition, the same on every machine; clauses true and false; what could not be audited. */
 #include "claims.h"
+#include "trust/audit_clauses.h"
 #include "trust/audit_plugins.h"
 #include "plan/audit_env.h"
+#include "trust/drawn_positions.h"
 #include "trust/small_positions.h"
 #include <string.h>
 #include "runtime_case.h"

@@ -7,6 +7,7 @@
 #include "random_rule.h"
 #include "solve/misere/tame.h"
 #include "runtime_case.h"
+#include "trust/gate.h"
 
 static const char heaps[] =
     "game nim(n) { move take(t in 1..n) -> nim(n - t) }\n"
@@ -188,7 +189,8 @@ static void compare_rule(const char *rule, uint64_t *seed, struct tally *t)
 {
     struct runtime_case c = {0};
     rule_open(&c.file, rule);
-    struct env_options options = {.params = c.file.params, .budget = &c.file.budget, .diags = &c.file.diags};
+    struct env_options options = {
+        .gate = &trust_gate, .params = c.file.params, .budget = &c.file.budget, .diags = &c.file.diags};
     if (c.file.st == ST_OK && env_open(c.file.model, c.file.code, &options, &c.env) == ST_OK) {
         const struct model *m = c.file.model;
         for (int i = 0; i < 24 && !m->games[m->game_count - 1].uses_mover; i++) {
@@ -252,7 +254,8 @@ static bool asks_sums(void)
     memset(&c, 0, sizeof c);
     rule_open(&c.file, heaps);
     enum status st = c.file.st;
-    struct env_options options = {.params = c.file.params, .budget = &c.file.budget, .diags = &c.file.diags};
+    struct env_options options = {
+        .gate = &trust_gate, .params = c.file.params, .budget = &c.file.budget, .diags = &c.file.diags};
     struct position position;
     struct wanted wanted = {.play = PLAY_MISERE, .wins = true};
     if (st == ST_OK) st = env_open(c.file.model, c.file.code, &options, &c.env);

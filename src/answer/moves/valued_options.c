@@ -6,7 +6,6 @@
 #include "play/options/store.h"
 
 enum { PORTION = 8192, PORTION_COMPONENTS = 1 << 18 };
-#define NO_VALUE UINT64_MAX /* of an option from which play may go on for ever */
 
 struct kept_option {
     size_t component, first_step, step_count;
@@ -89,7 +88,7 @@ static enum status value_each(struct portion *p, uint64_t *own)
             uint64_t value;
             st = values_of(p->spread->env, &part, 1, &value, NULL);
             if (st == ST_OK && own[i] != NO_VALUE) own[i] ^= value;
-            if (st == ST_UNSUPPORTED) own[i] = NO_VALUE, st = ST_OK;
+            if (st == ST_UNSUPPORTED) own[i] = NO_VALUE, st = ST_OK; /* play may go on for ever */
         }
     }
     return st;
@@ -115,20 +114,18 @@ static enum status build_positions(struct portion *p, struct arena *arena, struc
 static enum status pair_portion(struct portion *p, enum outcome *outcomes)
 {
     struct query *q = p->q;
-    VEC(struct component) parts = {0};
     enum status st = ST_OK;
     for (size_t i = 0; st == ST_OK && i < p->options.count; i++) {
         const struct tame_sum *own = &q->pairs[p->options.data[i].component];
-        struct tame_sum to = {0},
-                        rest = {q->pair.xor_ ^ own->xor_, q->pair.large, q->pair.fixed - own->fixed, false, NULL};
-        parts.count = 0;
-        for (size_t j = 0; st == ST_OK && j < sums_size(&p->parts, i); j++)
-            if (!vec_push(&parts, sums_component(&p->parts, i, j))) st = ST_NO_MEMORY;
-        if (st == ST_OK) st = tame_position(p->spread->env, parts.data, parts.count, &to);
-        tame_add(&to, &rest);
+        struct tame_sum to = {q->pair.xor_ ^ own->xor_, q->pair.wide, q->pair.fixed - own->fixed, false, NULL};
+        struct arena_mark mark = arena_mark(q->arena);
+        for (size_t j = 0; st == ST_OK && j < sums_size(&p->parts, i); j++) {
+            struct component part = sums_component(&p->parts, i, j);
+            st = misere_pair(p->spread->env, &part, NULL, q->arena, &to);
+        }
         outcomes[i] = tame_outcome(&to);
+        arena_rewind(q->arena, mark);
     }
-    vec_free(&parts);
     return st;
 }
 

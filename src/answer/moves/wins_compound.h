@@ -9,7 +9,7 @@
  * ST_UNSUPPORTED where the rule is not of this kind. reply.to is left to the caller. */
 #ifndef CGI_ANSWER_MOVES_WINS_COMPOUND_H
 #define CGI_ANSWER_MOVES_WINS_COMPOUND_H
-#include "plugin/host/host.h"
+#include "plugin/plugin.h"
 #include "answer/value/query.h"
 
 enum status wins_of_compound(struct query *q, const struct plugin_win *win, struct reply *reply, bool *legal);

@@ -5,6 +5,7 @@
 #include "engine/open/position.h"
 #include "play/options/compound.h"
 #include "play/options/store.h"
+#include "trust/assumed.h"
 
 /* ---- what the rule says ---- */
 
@@ -274,7 +275,8 @@ enum status batch_open(struct batch_shape *shape, enum play play, int mover, str
                                      .folded = shape->part >= 0,
                                      .context = shape};
     if (shape->compound) options.unfold = batch_unfold;
-    return stream_open(shape->engine->env, &options, stream);
+    enum status st = stream_open(shape->engine->env, &options, stream);
+    return st == ST_OK ? assumed_note(shape->engine->env, options.game) : st;
 }
 
 void batch_clear(struct batch_lot *lot) { lot->cells.count = lot->ends.count = 0; }

@@ -8,7 +8,8 @@ bool canonical_already(const struct env *env, const struct component *component)
 {
     if (component->game < 0) return false;
     if (env->terms.plain || !env->traits->games[component->game].has_clause) return true;
-    return store_game(env->store, component->game)->clause == CLAUSE_UNUSED;
+    enum clause_state clause = store_game(env->store, component->game)->clause;
+    return clause == CLAUSE_NEW || clause == CLAUSE_UNUSED; /* nothing is used before it was audited */
 }
 
 enum status canonical_push(struct env *env, const struct component *component, struct sums *out)

@@ -9,7 +9,7 @@
 #ifndef CGI_PLAY_OPTIONS_CANONICAL_H
 #define CGI_PLAY_OPTIONS_CANONICAL_H
 #include "play/cells/sums.h"
-#include "solve/solver.h"
+#include "play/options/env.h"
 
 /* Appends the parts of the canonical form to the sum under construction (no sums_end). */
 enum status canonical_push(struct env *env, const struct component *component, struct sums *out);

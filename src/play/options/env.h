@@ -2,7 +2,7 @@
 /* The environment: what every answer about one model at one setting of its parameters needs.
  *
  *     struct env *env;
- *     st = env_open(model, code, &options, &env);                // answer.h
+ *     st = env_open(model, code, &options, &env);                // plan/open_env.h
  *     st = values_of(env, components, count, values, NULL);
  *
  *     struct env_view view;                                      // the same on other terms, for a part of the work
@@ -40,6 +40,7 @@ struct env {
     struct store *store;         /* positions and their values, kept between questions (store.h) */
     const struct traits *traits; /* of the games, at these parameters and on these terms (traits.h) */
     struct host *plugins;        /* NULL with --no-plugins (host.h) */
+    const struct gate *gate;     /* before claims are believed (plan/gate.h) */
     struct terms terms;
     uint64_t seed;                 /* for samples */
     const struct sources *sources; /* for quoting a check as written; NULL: it is printed from the model */

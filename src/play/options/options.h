@@ -8,7 +8,7 @@
  * but not if a script generates the options. */
 #ifndef CGI_PLAY_OPTIONS_OPTIONS_H
 #define CGI_PLAY_OPTIONS_OPTIONS_H
-#include "solve/solver.h"
+#include "play/options/env.h"
 #include "play/cells/sums.h"
 
 /* One part of a move: the component of the position (or of a compound's sub-position) that moved, and how. */

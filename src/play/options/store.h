@@ -40,7 +40,8 @@ struct source_note {
 };
 /* The result of the audit of a game's `symmetric` or `canon` (audit_clauses.c). */
 enum clause_state {
-    CLAUSE_NEW,
+    CLAUSE_NEW,   /* not audited, not used */
+    CLAUSE_OPEN,  /* of the audits' environment: used by the audit, which has not ended */
     CLAUSE_ALIKE, /* positions identified by the clause have the same options, up to the clause itself */
     CLAUSE_EQUAL, /* they have equal values and outcomes, but not the same play: remoteness may differ */
     CLAUSE_UNUSED /* nothing could be established: the clause is not used */
@@ -55,9 +56,10 @@ struct game_memory {
     struct chain *chain; /* bounds play from below (estimate.h); in settings_arena; NULL: not determined yet */
     const struct solver *chosen; /* the last plan's choice for SG values; NULL: none yet */
     struct source_note note;
-    bool plugin_refused;       /* the plugin has no SG values for this game */
-    bool plugin_disagreed;     /* certify found a wrong value: it is not asked again */
+    bool plugin_disagreed;     /* a comparison found a wrong value: it is not asked again */
     unsigned char window_done; /* bits of enum window_play: compared with search under this convention */
+    signed char
+        vouched; /* that the game is tame, by its plugin: 0 not tried, 1 held on small positions, -1 it did not */
     enum clause_state clause;
     bool clause_proved; /* proved from the normal form; otherwise the clause was compared at clause_seen positions */
     uint64_t clause_seen;
