@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Sums in misere play, component by component: SG value and misere value of each decide the sum when all are tame. The
- * premise is looked at before the rule is used; where it fails the planner goes on to a search of the whole sum. The more of a sum is
- * looked at component by component, the less there is to search; the same holds for a heap that splits. */
+ * premise is looked at before the rule is used; where it fails the planner goes on to a search of the whole sum. The
+ * more of a sum is looked at component by component, the less there is to search; the same holds for a heap that
+ * splits. */
 #include "plan/misere.h"
 #include "plan/groups.h"
 #include "plan/tame_refute.h"
@@ -9,7 +10,7 @@
 #include "play/options/store.h"
 #include "solve/search/estimate.h"
 
-#define LARGE_OPTIONS 3e5 /* a plugin that vouches is asked for components whose search meets more options */
+#define LARGE_OPTIONS 3e5 /* a plugin that vouches is asked for components whose search visits more options */
 
 /* From the offer to the run: who is asked of a plugin, for every component of every position; NULL: none. */
 struct misere_parts {
@@ -31,7 +32,7 @@ const char *misere_voucher(const struct env *env, const struct component *compon
     return cells || tame_is_large(env, component, LARGE_OPTIONS) ? info->name : NULL;
 }
 
-/* ---- offering -------------------------------------------------------------------------------------------------------- */
+/* ---- offering ---------------------------------------------------------------------------------------------------- */
 static const char *refuse_component(const struct env *env, const struct component *component)
 {
     struct game_traits traits = traits_of(env->traits, component);
@@ -80,7 +81,8 @@ static size_t components_in(const struct ask *q)
     return all;
 }
 
-/* Sorts the components: those that are asked of a plugin into groups. False with way->because, or with a status of the planner. */
+/* Sorts the components: those that are asked of a plugin into groups. False with way->because, or with a status of
+ * the planner. */
 static bool part_components(const struct env *env, struct planner *planner, struct way *way, struct misere_parts *parts)
 {
     const struct ask *q = way->ask;
@@ -156,7 +158,8 @@ static void estimate(const struct env *env, struct way *way, const struct misere
             if (e.options > most.options) most = e;
             split |= splits(env, &q->positions[i].components[c]);
         }
-    /* Every option is looked at, where a search of the whole stops at the first good move; but that meets all sums. */
+    /* Every option is examined, whereas a search of the whole sum stops at the first winning move; but that search
+     * visits all sums. */
     way->cost.seconds = most.options * 2e-7 + most.positions * 4e-7;
     way->cost.bytes = most.positions * 60 + most.options * 8;
     if (!split || ask_is_big(q)) return;
@@ -183,7 +186,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     estimate(env, way, parts);
 }
 
-/* ---- running --------------------------------------------------------------------------------------------------------- */
+/* ---- running ----------------------------------------------------------------------------------------------------- */
 enum status misere_add(struct tame_sum *sum, const struct tame_pair *pair, struct arena *arena)
 {
     int64_t small;
@@ -257,7 +260,7 @@ static enum status describe(struct env *env, const struct position *searched, co
     text_free(&text);
     if (st != ST_UNSUPPORTED) return st == ST_OK && !result->claim ? ST_NO_MEMORY : st;
     st = tame_describe(env, searched->components, searched->count);
-    /* Where no other solver may answer, the refusal says on what the rule goes wrong. */
+    /* If no other solver may answer, the refusal shows where the rule goes wrong. */
     if (st == ST_OK && env->terms.only) st = tame_refute(env, searched->components, searched->count);
     if (st == ST_OK) result->claim = tame_reason(env, searched->components, searched->count, &refused);
     return st;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The plan as lines: each way, then what it stands on, in order. */
+/* The plan as lines: each way, then those it depends on, in order. */
 #include "answer/value/private.h"
 
 struct writing {

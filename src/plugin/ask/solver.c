@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A plugin as a solver: what it offers and what it answers, through the questions of ask.c, at any size. What it says is a claim
- * (TRUST_CLAIMED), which plan_run lets in. */
+/* A plugin as a solver: what it offers and what it answers, through the questions of ask.c, at any size. What it
+ * says is a claim (TRUST_CLAIMED), which plan_run lets in. */
 #include "plugin/private.h"
 
-/* What a closed form is taken to cost: less than any table, so that it is asked wherever it answers. */
+/* The assumed cost of a closed form: less than any table, so that it is used wherever it answers. */
 #define CALL_SECONDS 1e-8
 
 int host_plugin(const struct env *env, const struct component *component)
@@ -57,7 +57,7 @@ static bool can_answer(const struct env *env, const struct ask *ask, const struc
     }
 }
 
-/* *mine false: the position is another plugin's, or nobody's, and nothing is said of it. */
+/* *mine false: the position belongs to another plugin or to none, and no reason is given. */
 static enum status offer_position(const struct env *env, struct planner *planner, const struct position *position,
                                   struct way *way, bool *mine)
 {
@@ -90,7 +90,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     bool mine = true;
     (void)self;
     if (ask->what == Q_SEQUENCE || ask->what == Q_BOX || ask->what == Q_PERIOD) return;
-    size_t count = ask->what == Q_VALUE ? ask->count > 0 : ask->count; /* one game, one answer */
+    size_t count = ask->what == Q_VALUE ? ask->count > 0 : ask->count; /* all of one game, so one answer suffices */
     for (size_t i = 0; st == ST_OK && mine && i < count && (i == 0 || way->can); i++) {
         struct component one;
         const struct integer *const *cells;

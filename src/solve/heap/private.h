@@ -8,7 +8,7 @@ enum status periodic_fill_sliding(struct env *env, const struct family *family, 
                                   uint64_t to, uint64_t *work);
 enum status periodic_fill_break(struct env *env, const struct family *family, uint32_t *values, uint64_t from,
                                 uint64_t to, uint64_t *work);
-/* Runs of neighbours among the takes: what a heap of a SLIDING family costs with modulus 1. */
+/* The number of runs of consecutive takes: the cost of a heap of a SLIDING family with modulus 1. */
 size_t periodic_runs(const struct family_takes *takes);
 
 #endif
