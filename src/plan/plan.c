@@ -189,7 +189,7 @@ static enum status keep_note(struct env *env, int game, const struct solver *sol
     return note->claim && note->source ? ST_OK : ST_NO_MEMORY;
 }
 
-/* Nothing is claimed where nobody could audit it. */
+/* Without a gate, which could audit it, no claim is admitted. */
 enum status plan_admit(struct env *env, const struct way *way, bool *holds)
 {
     *holds = way->by->trust != TRUST_CLAIMED || way->by->stands_on_others;

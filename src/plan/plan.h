@@ -2,7 +2,7 @@
 /* The plan: which solver answers an ask, at what cost each could have, and which ran.
  *
  *     struct plan *plan;
- *     st = plan_make(env, &ask, &arena, &plan);            // every solver offers a way, and each plugin that knows the rule
+ *     st = plan_make(env, &ask, &arena, &plan);      // every solver offers a way, and each plugin that knows the rule
  *     st = plan_run(env, plan, &arena, &result);           // the chosen way; ways that ran are marked
  *     if (st == ST_UNSUPPORTED) st = plan_refuse(env, plan);    // says why, as a diagnostic
  *
@@ -22,7 +22,7 @@ enum status plan_by(struct env *env, const struct ask *ask, const struct solver 
                     struct plan **plan);
 /* ST_UNSUPPORTED: no solver answers; ST_MEMORY_BUDGET if one would with more memory. */
 enum status plan_run(struct env *env, struct plan *plan, struct arena *arena, struct result *result);
-/* The gate before a way (gate.h), as plan_run passes it. For whoever asks a plugin about a stream of positions
+/* Calls the gate (gate.h) for a way, as plan_run does. For callers that ask a plugin about a stream of positions
  * without a plan for each. */
 enum status plan_admit(struct env *env, const struct way *way, bool *holds);
 /* Asks again why ways cannot answer: more may be known after a run. */
@@ -36,16 +36,16 @@ enum status plan_refuse(struct env *env, const struct plan *plan);
 struct plan *planner_part(struct planner *planner, const struct ask *ask);
 struct plan *planner_by(struct planner *planner, const struct ask *ask, const struct solver *solver);
 
-/* What is asked about, for a line of its own: "kay(5) + kay(7)". NULL when memory is out. */
+/* The text of what is asked about, for a line of its own: "kay(5) + kay(7)". NULL if memory runs out. */
 const char *plan_part_name(const struct env *env, const struct ask *ask, struct arena *arena);
 
 /* Is a solver allowed by --solver? */
 bool plan_allows(const struct env *env, const char *name);
-/* Once a setting of the parameters: what the plugins recognise, and what the gate asks of the rule (gate.h). */
+/* Once per setting of the parameters: recognition by plugins, and the gate's check of the rule (gate.h). */
 enum status plan_open(struct env *env);
-/* The plugin that is at this component's game, or -1. */
+/* The plugin that recognises this component's game, or -1. */
 int plan_plugin(const struct env *env, const struct component *component);
-/* That plugin as a solver, where it may answer on these terms; NULL without. */
+/* That plugin as a solver, if it may answer on these terms; else NULL. */
 const struct solver *plan_solver_at(const struct env *env, const struct component *component);
 
 #endif

@@ -116,7 +116,7 @@ static enum status lay_out(struct stream *s, size_t cells)
     return ST_OK;
 }
 
-/* The plugin of the position, through the gate, before it is asked about others like it. */
+/* Passes the plugin of the position through the gate, before it is asked about others like it. */
 static enum status admit(struct stream *s, const struct position *position)
 {
     const struct solver *solver = plan_solver_at(s->env, &position->components[0]);
@@ -143,7 +143,7 @@ static enum status prepare(struct stream *s, const int64_t *cells, size_t count)
     size_t kept = s->left_components.count;
     if (!vec_reserve(&s->left_components, count + 1)) return ST_NO_MEMORY;
     enum status st = build(s, cells, count, &position);
-    bool compound = game_of(s)->kind == GAME_COMPOUND; /* the others were let in before: stream_open */
+    bool compound = game_of(s)->kind == GAME_COMPOUND; /* the others were admitted before: stream_open */
     if (st == ST_OK && compound) st = admit(s, &position);
     if (st == ST_OK && compound && s->how[0] != BY_OUTCOME) st = ST_UNSUPPORTED;
     if (st == ST_OK)

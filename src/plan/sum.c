@@ -90,7 +90,8 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (is_same(ask, groups)) way->can = false, way->because = NULL;
 }
 
-/* The values of a part into the sums of their owners; with integers from the first part that has one beyond 63 bits. */
+/* Adds the values of a part to the sums of their owners; with integers from the first part on that has one beyond 63
+ * bits. */
 static enum status add_part(const struct group *group, const struct result *part, size_t count, struct arena *arena,
                             struct result *result)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Three stages: what plugins answer, game by game; what is known; then, in canonical form, the rest, game by game. */
+/* Three stages: what plugins answer, game by game; known values; then, in canonical form, the rest, game by game. */
 #include "plan/values.h"
 #include <string.h>
 #include "base/mem.h"
@@ -44,7 +44,7 @@ struct wanting {
     struct used *used;
     struct sums settled; /* components in canonical form; item i contributes to the value of owner[i] */
     size_vec owner;
-    struct arena arena; /* of what plugins are asked */
+    struct arena arena; /* for what plugins are asked */
 };
 
 static bool note_game(struct wanting *w, int game)
@@ -163,7 +163,7 @@ static enum status settle_one(struct wanting *w, const struct component *compone
 }
 
 /* ---- plugins ----------------------------------------------------------------------------------------------------- */
-/* *values: one a component, NO_VALUE where the plugin has none; NULL: it has none at all. */
+/* values: one per component, NO_VALUE if the plugin has none; NULL: it has none for any. */
 static enum status ask_group(struct wanting *w, const struct group *group, const uint64_t **values)
 {
     struct ask *ask = group_ask(group, Q_VALUE, &w->arena);
@@ -183,7 +183,7 @@ static enum status ask_group(struct wanting *w, const struct group *group, const
     return any ? used_grounds(w->used, &result, &w->env->store->settings_arena) : ST_OK;
 }
 
-/* The components as they were given: by their plugin, else with the others. */
+/* The components as given: answered by their plugin, else added to the others. */
 static enum status ask_written(struct wanting *w, const struct component *components, size_t count)
 {
     struct groups groups = {0};
@@ -205,7 +205,7 @@ static enum status ask_written(struct wanting *w, const struct component *compon
     return st;
 }
 
-/* The same for canonical forms; what stays unknown is put into `waiting`. */
+/* The same for canonical forms; those that remain unknown are added to `waiting`. */
 static enum status ask_settled(struct wanting *w, size_vec *waiting)
 {
     struct groups groups = {0};

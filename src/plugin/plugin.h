@@ -5,7 +5,7 @@
  *     st = host_open(folders, folder_count, diags, &host);           // dlopen, version and size checks, budgets
  *     for each plugin: the engine parses and checks host_rule(host, i) and hands the model over:
  *         host_set_reference(host, i, reference_model);
- *     st = host_recognise(host, model, params, NULL, diags, &arena, &recognition); // which plugin recognises which game of the model
+ *     st = host_recognise(host, model, params, NULL, diags, &arena, &recognition); // who knows which game
  *
  * A broken plugin (missing entry, too new, truncated, required member missing) gives a diagnostic of severity
  * WARNING and is not used; nothing else changes. Plugins are solvers: the planner considers them together with the
@@ -64,8 +64,8 @@ enum status host_recognise(struct host *host, const struct model *model, const s
 int host_plugin(const struct env *env, const struct component *component);
 
 /* ---- asking a plugin; positions may hold integers of any size ---------------------------------------------------- */
-/* What is said of a whole position all of whose components one plugin recognises: its own answer, or one made of its
- * components' values. Sums of the games of several plugins are put together in the plan. */
+/* What one plugin offers for a whole position all of whose components it recognises: its own answer, or one computed
+ * from its components' values. The plan combines sums of the games of several plugins. */
 struct plugin_offer {
     bool value, outcome, wins; /* what it can compute, for this play convention and mover */
     bool alone;                /* the value is known, but not those of all options */
@@ -104,7 +104,7 @@ enum status host_options(const struct env *env, const struct position *position,
                          const struct integer *value, uint64_t max, struct arena *arena, struct plugin_win **wins,
                          size_t *count, bool *complete);
 /* One component of a game that its plugin calls tame: its value, and whether it is a swap. A position that
- * contradicts the claim ends the use of the plugin: ST_UNSUPPORTED. */
+ * contradicts the claim disables the plugin: ST_UNSUPPORTED. */
 enum status host_tame_component(const struct env *env, const struct position *position, size_t component,
                                 struct arena *arena, const struct integer **value, bool *swap);
 

@@ -38,20 +38,20 @@ struct ask {
     int game;                           /* Q_SEQUENCE, Q_BOX, Q_PERIOD */
     const struct component *components; /* Q_VALUE, Q_PAIR, Q_LOOPY, Q_OPTIONS */
     const struct integer *const *const
-        *big; /* of these, as in a position: one a component, NULL without; NULL: all fit 64 bits */
+        *big; /* of these, as in a position: one per component, or NULL; NULL: all fit 64 bits */
     const struct position *positions; /* Q_OUTCOME, Q_WINS */
     size_t count;
     bool apart;      /* Q_VALUE: the components are of one game and need not be split any more (sum.c) */
     bool remoteness; /* Q_OUTCOME: wanted too */
-    bool some;       /* Q_VALUE, Q_OUTCOME: what a plugin has no answer for is left out: NO_VALUE, OUTCOME_UNKNOWN */
-    bool closed;   /* only what rests on closed forms may be taken; the others are asked to show what they would need */
-    uint64_t most; /* Q_WINS, Q_OPTIONS */
+    bool some;       /* Q_VALUE, Q_OUTCOME: NO_VALUE, OUTCOME_UNKNOWN where a plugin has no answer */
+    bool closed;     /* only ways based on closed forms may run; the others only show what they would need */
+    uint64_t most;   /* Q_WINS, Q_OPTIONS */
     const struct integer *value; /* Q_OPTIONS */
     uint64_t last;               /* Q_SEQUENCE, Q_PERIOD */
     struct value_table *box;     /* Q_BOX: low, extent, stride filled in; values are written there */
 };
 #define NO_VALUE UINT64_MAX
-/* Is some number of what is asked about beyond 64 bits? */
+/* Does the ask contain a number beyond 64 bits? */
 bool ask_is_big(const struct ask *ask);
 /* Orders ways and never decides an answer. */
 struct cost {
@@ -106,13 +106,13 @@ struct tame_pair {
 };
 struct result {
     uint64_t *values;               /* Q_VALUE, Q_SEQUENCE: count or last + 1 */
-    const struct integer **numbers; /* Q_VALUE: in place of them where one is beyond 63 bits, else NULL */
+    const struct integer **numbers; /* Q_VALUE: instead of them if one is beyond 63 bits, else NULL */
     enum outcome *outcomes;         /* Q_OUTCOME */
     struct tame_pair *pairs;        /* Q_PAIR */
     struct smith_value *loopy;      /* Q_LOOPY */
     struct plugin_win *moves;       /* Q_WINS, Q_OPTIONS */
     size_t move_count;
-    bool moves_complete, moves_some; /* the list is all; Q_WINS: some of them are all that can be given */
+    bool moves_complete, moves_some; /* the list is complete; Q_WINS: only some of them can be given */
     uint64_t *remoteness;            /* Q_OUTCOME if asked; UINT64_MAX for a draw */
     struct period period;
     uint64_t positions;      /* how many were computed, for the report */
@@ -123,7 +123,7 @@ struct result {
     struct grounds *grounds; /* set by plan_run: of every way that gave a part of the answer */
     size_t ground_count;
 };
-/* Value i of a result, whatever its size; NULL when memory is out. */
+/* Value i of a result, whatever its size; NULL if memory runs out. */
 const struct integer *result_number(struct arena *arena, const struct result *result, size_t i);
 /* What an answer is based on, in words. */
 struct grounds {
@@ -137,8 +137,8 @@ struct solver {
     const char *summary;
     enum trust trust;
     bool stands_on_others; /* it only combines other answers: allowed whatever --solver says */
-    bool any_size;         /* it is asked about numbers beyond 64 bits, too */
-    unsigned also;         /* ALSO(Q_PAIR) | ...: quantities beyond the first five that it is asked about */
+    bool any_size;         /* it may be asked about numbers beyond 64 bits */
+    unsigned also;         /* ALSO(Q_PAIR) | ...: quantities beyond the first five that it answers */
     /* Fills in can, because, cost and parts of a way whose `by` and `ask` are set. Cheap; prints nothing, changes
      * nothing. */
     void (*offer)(const struct solver *self, const struct env *env, struct planner *planner, struct way *way);

@@ -356,7 +356,7 @@ static enum status prove(struct env *env, int game, bool *proved)
     return found == UNIFY_NO_MEMORY ? ST_NO_MEMORY : ST_OK;
 }
 
-/* The environment in which clauses are tried; that of the game and those of the games that it leads to are tried
+/* The environment in which clauses are tested; those of the game and of the games that it leads to are tested
  * together. */
 static enum status open_probe(struct clause_audit *a, uint64_t looks)
 {

@@ -38,7 +38,7 @@ static enum status accuse_outcome(struct audit_comparison *c, const struct posit
     return accuse_plugin(c->env, c->game, p->components, p->count, a, b);
 }
 
-/* What a sum is by the tame rule where the plugin's word holds that its game is tame. */
+/* The outcome of a sum by the tame rule, if the plugin's claim that its game is tame holds. */
 static enum status outcome_by_rule(struct audit_comparison *c, const struct position *p, enum outcome *said)
 {
     struct arena *scratch = &c->env->store->scratch;

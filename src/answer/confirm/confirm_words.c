@@ -86,7 +86,7 @@ static enum status say_assumed(const struct query *q, bool closed, bool searched
     return ST_OK;
 }
 
-/* Small positions for which the plugins of the position were compared with search, each game once. */
+/* The number of small positions for which the plugins of the position were compared with search, each game once. */
 static uint64_t compared_small(const struct query *q)
 {
     uint64_t all = 0;

@@ -166,8 +166,8 @@ static bool all_zero(const struct component *c)
     return true;
 }
 
-/* Adds the sum `components` plus what of the position did not move, in canonical form, without pairs of equal coins,
- * and sorted. */
+/* Adds the sum `components` plus the parts of the position that did not move, in canonical form, without pairs of
+ * equal coins, and sorted. */
 static enum status add_sum(struct set *s, const struct component *components, size_t count)
 {
     struct env *env = s->a->env;

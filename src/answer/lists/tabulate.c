@@ -137,7 +137,7 @@ static enum status fill_by_plan(struct drawing *d)
     return used_grounds(&d->used, &result, d->arena);
 }
 
-/* Would a closed form be asked for the greatest position of the box? */
+/* Would a closed form answer for the greatest position of the box? */
 static enum status by_plugin(struct drawing *d, bool *answers)
 {
     int64_t cells[MODEL_MAX_FIELDS] = {0};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The ways of wins_list to name winning moves without looking at every option. */
+/* The ways in which wins_list can name winning moves without examining every option. */
 #ifndef CGI_ANSWER_MOVES_PRIVATE_H
 #define CGI_ANSWER_MOVES_PRIVATE_H
 #include "answer/value/query.h"

@@ -88,7 +88,7 @@ enum status analyze_sources(struct query *q)
     return a->solver && a->kind && a->claim && a->source && a->checked ? ST_OK : ST_NO_MEMORY;
 }
 
-/* Where nobody was asked, what everybody would offer. */
+/* If no solver was asked, makes the plan of what each would offer. */
 static enum status plan_for_show(struct query *q)
 {
     struct ask *ask = arena_alloc(q->arena, sizeof *ask);

@@ -2,7 +2,7 @@
 /* The steps of analyze and explain that both need (answer.h has the questions themselves).
  *
  *     st = query_open(&q, env, position, wanted, arena, answer);
- *     st = query_value(&q);                                           // value or outcome; asked again if a plugin was wrong
+ *     st = query_value(&q);                     // value or outcome; asked again if a plugin was wrong
  *     st = analyze_extras(&q);
  *     analyze_sources(&q);                                            // which solvers answered, and on what basis
  *
@@ -14,7 +14,7 @@
 /* Remoteness and kernels, if asked for. */
 enum status analyze_extras(struct query *q);
 enum status analyze_sources(struct query *q);
-/* The plan of the main question, as lines, after what was found out since is put into its words. */
+/* The plan of the main question, as lines, with the texts updated to what is known by now. */
 enum status analyze_plan(struct query *q);
 
 #endif

@@ -324,7 +324,7 @@ static uint64_t compared_options(double seconds)
 }
 
 /* ---- the plugins of the whole position --------------------------------------------------------------------------- */
-/* What a plugin offers for the whole position, whether it is taken or not. */
+/* What a plugin offers for the whole position, whether or not it is chosen. */
 static const struct plugin_offer *closed_offer(const struct plan *plan)
 {
     const struct plugin_offer *offer = NULL;
@@ -342,7 +342,7 @@ static bool all_closed(const struct query *q)
     return all;
 }
 
-/* The outcome of the whole by closed forms, as the plan chooses them; what else they can give is noted. */
+/* The outcome of the whole position by closed forms, as the plan chooses them; notes what else they can give. */
 static enum status ask_whole_plugin(struct query *q)
 {
     struct ask *ask = arena_alloc(q->arena, sizeof *ask);
@@ -419,7 +419,7 @@ static enum status affordable(struct query *q, bool *may)
     return *may || q->answer->sg_reason ? ST_OK : ST_NO_MEMORY;
 }
 
-/* Why the tame rule does not decide a sum with a component beyond 64 bits is said of the moves, too. */
+/* Reports for the moves too why the tame rule does not decide a sum with a component beyond 64 bits. */
 static enum status say_too_large(struct query *q)
 {
     if (!q->big || q->asked.play != PLAY_MISERE || q->asked.mover) return ST_TOO_LARGE;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A plugin as a solver: what it offers and what it answers, through the questions of ask.c, at any size. What it
- * says is a claim (TRUST_CLAIMED), which plan_run lets in. */
+/* A plugin as a solver: its offers and its answers, through the questions of ask.c, at any size. Its answers are
+ * claims (TRUST_CLAIMED), which plan_run admits. */
 #include "plugin/private.h"
 
 /* The assumed cost of a closed form: less than any table, so that it is used wherever it answers. */
@@ -14,7 +14,7 @@ int host_plugin(const struct env *env, const struct component *component)
     return known->games[rule].plugin;
 }
 
-/* A position of an ask: whole, or one of its components. */
+/* A position of an ask: a whole one, or one of its components. */
 static struct position asked_position(const struct ask *ask, size_t i, struct component *one,
                                       const struct integer *const **cells)
 {
@@ -102,7 +102,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (planner->status == ST_OK) planner->status = st;
 }
 
-/* From the first value beyond 63 bits on all are integers. */
+/* From the first value beyond 63 bits on, all values are integers. */
 static enum status begin_numbers(struct arena *arena, const struct ask *ask, size_t before, struct result *result)
 {
     const struct integer **numbers = arena_array(arena, ask->count + 1, sizeof *numbers);

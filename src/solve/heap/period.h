@@ -51,10 +51,10 @@ uint64_t period_index(const struct period *period, uint64_t n);
 /* The same for any size; false if memory runs out. */
 bool period_index_big(const struct period *period, struct arena *arena, const struct integer *n, uint64_t *index);
 
-/* Q_PERIOD, for the solvers of heaps: with a theorem where the rule is of a family that has one (periodic.h), else
- * observed on the sequence that the rule gives. Heaps 0..last are computed at most, last < 2^32 - 2; last 0: until
- * SEARCH_WORK (solver.h) steps are taken. A budget that is reached ends it with its status, and *period then says
- * what the values so far show. */
+/* Q_PERIOD, for the solvers of heaps: with a theorem if the rule is of a family that has one (periodic.h), else
+ * observed on the sequence of the rule. Computes heaps 0..last at most, last < 2^32 - 2; last 0: until SEARCH_WORK
+ * (solver.h) steps are spent. A budget that is reached ends it with its status, and *period then describes the
+ * values so far. */
 struct periodic;
 enum status period_by_family(struct env *env, int game, struct periodic *p, uint64_t last, struct period *period);
 enum status period_by_rule(struct env *env, int game, uint64_t last, struct period *period);

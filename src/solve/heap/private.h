@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What periodic.c needs of the files of the two families, sliding.c and takebreak.c. */
+/* What periodic.c uses of the files of the two families, sliding.c and takebreak.c. */
 #ifndef CGI_SOLVE_HEAP_PRIVATE_H
 #define CGI_SOLVE_HEAP_PRIVATE_H
 #include "solve/heap/periodic.h"

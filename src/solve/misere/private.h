@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What tame.c keeps: the pairs of single components, and what was put into words. */
+/* What tame.c stores: the pairs of single components, and the texts made of them. */
 #ifndef CGI_SOLVE_MISERE_PRIVATE_H
 #define CGI_SOLVE_MISERE_PRIVATE_H
 #include "play/options/component_table.h"

@@ -35,7 +35,7 @@
 
 struct tame_sum {
     uint64_t xor_;              /* of the SG values */
-    const struct integer *wide; /* where that of plugins' values is beyond 63 bits: to be xored with xor_; else NULL */
+    const struct integer *wide; /* if the xor of plugins' values is beyond 63 bits: to be xored with xor_; else NULL */
     size_t fixed;               /* the number of components that are not swaps */
     bool pet;                   /* all components were found to be pet */
     const char *vouched;        /* a plugin that vouched for a component, or NULL */
@@ -51,10 +51,10 @@ static inline void tame_add(struct tame_sum *sum, const struct tame_sum *more)
     sum->fixed += more->fixed;
     if (more->vouched) sum->vouched = more->vouched;
 }
-/* The pair of a whole sum, by looking at all that it leads to. ST_UNSUPPORTED where the premise fails or cannot be
- * established. */
+/* The pair of a whole sum, by examining everything that it leads to. ST_UNSUPPORTED if the premise fails or cannot
+ * be established. */
 enum status tame_position(struct env *env, const struct component *components, size_t count, struct tame_sum *sum);
-/* Does a search of the component meet more options than that, by its estimate? */
+/* Does a search of the component visit more options than that, by its estimate? */
 bool tame_is_large(const struct env *env, const struct component *component, double options);
 /* Describes in words, once, what tame_position found: the theorem with the number of components examined, or the
  * reason of the refusal. tame_reason returns the text afterwards; NULL if there is none. */
@@ -66,11 +66,11 @@ enum status tame_premise(struct env *env, const struct component *components, si
                          struct text *text);
 
 /* ---- for tame_refute.c ------------------------------------------------------------------------------------------- */
-/* The components that the roots (component_table.h) lead to, themselves included, each once; at most `limit`. */
+/* The components that the roots (component_table.h) lead to, including themselves, each once; at most `limit`. */
 enum status tame_closure(struct env *env, const id_vec *roots, size_t limit, id_vec *all);
-/* The reason of a refusal, the first time that it is asked for here; else NULL. */
+/* The reason of a refusal, the first time that this is called for it; else NULL. */
 const char *tame_to_refute(const struct env *env, const struct component *components, size_t count);
-/* Puts other words in its place. ST_OK or ST_NO_MEMORY. */
+/* Replaces the text. ST_OK or ST_NO_MEMORY. */
 enum status tame_reword(struct env *env, const struct component *components, size_t count, const char *words);
 
 #endif

@@ -131,7 +131,7 @@ static enum status report_cycle(struct sum_search *s, uint32_t closes)
     return st;
 }
 
-/* One option of the node on top. *known: its value is known and taken in; else a node was pushed above it. */
+/* One option of the node on top. *known: its value is known and included; else a node was pushed above it. */
 static enum status look_at(struct sum_search *s, size_t top, int mover, size_t moved, const uint32_t *option,
                            bool *known)
 {
