@@ -122,7 +122,7 @@ static bool plan_parts(struct planner *planner, struct way *way, const struct gr
         if (!plan) return false;
         way->parts[way->part_count++] = plan;
         if (plan->chosen) continue;
-        way->because = "there are too many positions to see whether all are tame, and no plugin vouches for them";
+        way->because = "there are too many positions to check whether all are tame, and no plugin vouches for them";
         return false;
     }
     return true;
