@@ -53,6 +53,7 @@ struct query {
     bool infinite;                                  /* a draw, or a sum with infinity(K) */
     uint64_t options_most; /* the number of options with which its answer is compared, all of them or a sample */
     int plugin;            /* -1: no plugin answered for the whole position */
+    int *plugins;          /* one a component: whose closed form the answer rests on; -1: none */
     struct used used;
     struct plan *plan; /* of the last question put to the planner; NULL: none */
     bool wrong;        /* certify refuted the plugin: ask again without it */
