@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Arrays of an arena that double; there are few groups, so they are looked through. */
+/* Arrays of an arena that grow by doubling; there are few groups, so a linear search suffices. */
 #include "plan/groups.h"
 #include <string.h>
 
@@ -62,7 +62,8 @@ struct ask *group_ask(const struct group *group, enum quantity what, struct aren
     return ask;
 }
 
-/* ---- what a sum of answers rests on ----------------------------------------------------------------------------------- */
+/* ---- what a sum of answers is based on
+ * ---------------------------------------------------------------------------------- */
 enum status grounds_push(struct grounds item, struct arena *arena, struct result *result)
 {
     struct grounds *grounds =

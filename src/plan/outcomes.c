@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What one stage cannot decide is handed to the next as a smaller list. */
+/* Each stage passes what it cannot decide to the next as a smaller list. */
 #include "plan/outcomes.h"
 #include "play/options/store.h"
 
@@ -14,7 +14,7 @@ struct batch {
     size_t waiting_count;
 };
 
-/* ---- one stage: plugins ------------------------------------------------------------------------------------------- */
+/* ---- one stage: plugins ------------------------------------------------------------------------------------------ */
 enum status outcome_by_plugins(struct env *env, const struct position *position, enum play play, int mover,
                                enum outcome *outcome, struct used *used)
 {
@@ -107,7 +107,7 @@ static enum status stage_plugins(struct batch *b)
     return st;
 }
 
-/* ---- one stage: SG values ------------------------------------------------------------------------------------------- */
+/* ---- one stage: SG values ---------------------------------------------------------------------------------------- */
 static enum status stage_values(struct batch *b)
 {
     VEC(struct component) components = {0};
@@ -134,7 +134,7 @@ static enum status stage_values(struct batch *b)
     return st == ST_UNSUPPORTED ? ST_OK : st;
 }
 
-/* ---- the last stage: the planner -------------------------------------------------------------------------------------- */
+/* ---- the last stage: the planner --------------------------------------------------------------------------------- */
 static enum status stage_plan(struct batch *b, struct env *env)
 {
     struct arena arena = {0};
@@ -164,7 +164,8 @@ static enum status stage_plan(struct batch *b, struct env *env)
     return st;
 }
 
-/* A clause that keeps values need not keep the length of play, so remoteness is searched without such clauses. */
+/* A clause that preserves values need not preserve the length of play, so remoteness is searched without such
+ * clauses. */
 static bool equal_only(const struct env *env)
 {
     for (size_t g = 0; g < env->model->game_count; g++)

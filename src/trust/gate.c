@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Each audit knows what it has done before, so a gate that is passed a second time costs next to nothing. */
+/* Each audit records what it has done, so a second pass through the gate costs next to nothing. */
 #include "trust/gate.h"
 #include "plan/plan.h"
 #include "trust/audit_clauses.h"
@@ -22,7 +22,7 @@ static struct asked_position position_of(const struct ask *ask, size_t i)
 
 static size_t positions_in(const struct ask *ask) { return ask->positions ? ask->count : ask->components != NULL; }
 
-/* A pair is made of two answers: the SG value of normal play and the outcome of misere play. */
+/* A pair consists of two answers: the SG value of normal play and the outcome of misère play. */
 static enum status audit_word(struct env *env, const struct ask *ask, const struct asked_position *p, bool *holds)
 {
     enum status st = ST_OK;

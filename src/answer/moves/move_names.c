@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A plugin says where a move leads; which move leads there, with which generator values, is found in the rule's normal form,
- * for numbers of any size. */
+/* A plugin says where a move leads; which move leads there, with which generator values, is determined from the
+ * rule's normal form, for numbers of any size. */
 #include "answer/moves/move_names.h"
 #include "answer/confirm/confirm.h"
 #include "trust/accuse.h"
@@ -58,7 +58,7 @@ static enum status name_move(void *context, int move, const struct integer *cons
     return move_names_move(context, move, values, value_count);
 }
 
-/* The whole position after component `win->component` has become `cells`. */
+/* The whole position once component `win->component` has become `cells`. */
 static bool make_result(const struct query *q, const struct plugin_win *win, const struct integer **cells,
                         struct position *to)
 {
@@ -87,7 +87,8 @@ static enum status accuse_move(struct move_names *n, const char *said, const cha
     return accuse_plugin(n->q->env, component_rule(component), plugin, NULL, 0, said, found);
 }
 
-/* What the plugin calls winning must be lost for the next player by its own word at least. */
+/* A move that the plugin calls winning must lead to a position that the next player loses, at least according to the
+ * plugin. */
 static enum status check_win(struct move_names *n, const struct position *to)
 {
     enum outcome outcome = OUTCOME_UNKNOWN;

@@ -13,19 +13,19 @@ struct kept_option {
 struct portion {
     struct valued_options *spread;
     struct query *q;
-    size_t component; /* the one that moves now */
+    size_t component; /* the component that moves */
     size_t size;      /* options in a full portion */
-    bool rest_fits;   /* the nim-sum of the others, where it fits 63 bits */
+    bool rest_fits;   /* the nim-sum of the others, if it fits 63 bits */
     uint64_t rest;
     struct sums parts;
     VEC(struct kept_option) options;
     VEC(struct step) steps;
-    VEC(size_t) values_at; /* a step: where its generator values begin */
+    VEC(size_t) values_at; /* per step: where its generator values begin */
     cell_vec values;
     VEC(struct component) scratch;
 };
 
-/* ---- collecting ----------------------------------------------------------------------------------------------------- */
+/* ---- collecting -------------------------------------------------------------------------------------------------- */
 static bool keep_step(struct portion *p, const struct step *step)
 {
     size_t count = step->taken.move && step->taken.values ? step->taken.move->gen_count : 0;
@@ -57,7 +57,7 @@ static enum status collect(void *context, const struct component *components, si
     return p->options.count >= p->size ? flush(p) : ST_OK;
 }
 
-/* ---- valuing ---------------------------------------------------------------------------------------------------------- */
+/* ---- valuing ----------------------------------------------------------------------------------------------------- */
 static enum status value_portion(struct portion *p, uint64_t *own)
 {
     size_t n = p->parts.items.count;
@@ -77,7 +77,7 @@ static enum status value_portion(struct portion *p, uint64_t *own)
     return st;
 }
 
-/* Where play may come round, a position with a value can have options without one (Smith 1966): each option by itself. */
+/* If play may recur, a position with a value can have options without one (Smith 1966): each option separately. */
 static enum status value_each(struct portion *p, uint64_t *own)
 {
     enum status st = ST_OK;
@@ -110,7 +110,7 @@ static enum status build_positions(struct portion *p, struct arena *arena, struc
     return ST_OK;
 }
 
-/* Every option by the tame rule: what stays is known, only the new parts are looked up. */
+/* Every option by the tame rule: the rest is known, only the new parts are looked up. */
 static enum status pair_portion(struct portion *p, enum outcome *outcomes)
 {
     struct query *q = p->q;
@@ -146,7 +146,7 @@ static enum status outcome_portion(struct portion *p, enum outcome *outcomes)
     return st;
 }
 
-/* The nim-sum of the components that stay while this one moves. */
+/* The nim-sum of the components that do not move. */
 static enum status find_rest(struct portion *p)
 {
     const struct query *q = p->q;
@@ -215,7 +215,7 @@ static enum status flush(struct portion *p)
     return st;
 }
 
-/* ---- the walk --------------------------------------------------------------------------------------------------------- */
+/* ---- the walk ---------------------------------------------------------------------------------------------------- */
 static enum status count_option(void *context, const struct component *components, size_t count,
                                 const struct step *steps, size_t step_count)
 {
@@ -224,7 +224,7 @@ static enum status count_option(void *context, const struct component *component
     return (*left)-- ? ST_OK : ST_UNSUPPORTED;
 }
 
-/* Nothing is valued yet: counting up to the limit is cheap, whatever a closed form takes for an option. */
+/* No values are computed yet: counting up to the limit is cheap, whatever a closed form costs per option. */
 static enum status count_all(struct valued_options *spread)
 {
     const struct query *q = spread->inquiry;
@@ -247,7 +247,7 @@ enum status valued_options_run(struct valued_options *spread)
     spread->all = true;
     enum status st = spread->whole && !scripts ? count_all(spread) : ST_OK;
     if (st != ST_OK || !spread->all) return st;
-    /* a script cannot be entered twice, so with scripts options are valued after all are collected */
+    /* a script is not reentrant, so with scripts options are valued after all have been collected */
     p.size = scripts ? SIZE_MAX : PORTION;
     if (!q->valued && q->position->count > PORTION_COMPONENTS / PORTION)
         p.size = PORTION_COMPONENTS / q->position->count + 1;
@@ -271,7 +271,7 @@ enum status valued_options_run(struct valued_options *spread)
     return st;
 }
 
-/* ---- replies ------------------------------------------------------------------------------------------------------------ */
+/* ---- replies ----------------------------------------------------------------------------------------------------- */
 static enum status reply_gens(const struct query *q, const struct valued_option *option, struct reply *reply)
 {
     size_t count = 0;
@@ -308,7 +308,7 @@ static enum status reply_to(const struct query *q, const struct valued_option *o
         q->position->big ? arena_array(q->arena, n + option->part_count, sizeof *big) : NULL;
     if (!to.components || (q->position->big && !big)) return ST_NO_MEMORY;
     for (size_t c = 0; c <= n; c++) {
-        /* the new parts stand where the old component stood */
+        /* the new parts replace the old component */
         if (c == option->component)
             for (size_t j = 0; j < option->part_count; j++) to.components[to.count++] = option->parts[j];
         else if (c < n) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The ways that win are counted up by residue (decompositions.h); which moves of the rule they are is found in its normal form, as for
- * a plugin's winning moves. A rule may leave empty heaps: each way is looked for with and without them. */
+/* The winning results are enumerated by residue (decompositions.h); which moves of the rule lead to them is
+ * determined from its normal form, as for a plugin's winning moves. A rule may leave empty heaps: each result is
+ * sought with and without them. */
 #include "answer/moves/wins_period.h"
 #include "play/options/print.h"
 #include "play/options/store.h"
@@ -13,7 +14,7 @@ struct counting {
     struct move_names *naming;
     int game;
     struct normal *normal;
-    bool complete; /* every way could be named */
+    bool complete; /* every result could be named */
 };
 
 bool wins_periodic(const struct query *q, size_t component)
@@ -21,7 +22,7 @@ bool wins_periodic(const struct query *q, size_t component)
     return q->valued && !q->asked.mover && decompositions_known(q->env, q->position->components[component].game);
 }
 
-/* The whole position with what the component has become in its place. */
+/* The whole position with the component replaced by its result. */
 static const char *print_result(const struct move_names *n, const struct normal_position *result, size_t count)
 {
     const struct position *from = n->q->position;
@@ -46,7 +47,7 @@ static const char *print_result(const struct move_names *n, const struct normal_
     return print_keep(arena, &text);
 }
 
-/* One more than are listed ends the search. */
+/* The search ends with one more move than will be listed. */
 static enum status take_move(void *context, int move, const struct integer *const *values, size_t value_count,
                              const struct normal_position *result, size_t result_count)
 {

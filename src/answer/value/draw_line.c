@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* The walk asks for the outcomes of all options of one position after the other; positions are told apart as sorted sums. */
+/* The walk computes the outcomes of all options of one position after the other; positions are identified as sorted
+ * sums. */
 #include "answer/value/draw_line.h"
 #include <string.h>
 #include "answer/moves/valued_options.h"
 #include "play/options/store.h"
 
 struct draw_walk {
-    struct query here; /* the inquiry at the position that was reached */
+    struct query here; /* the query at the position reached */
     struct position position;
     bool found;
     struct reply reply;
     struct position next;
     VEC(struct reply) line;
-    struct position_table seen; /* the number of a key is that of the position in the line, the start being 0 */
+    struct position_table seen; /* the number of a key is the index of the position in the line, the start being 0 */
     struct budget none;
 };
 
-/* The first option that is a draw; its components are copied, for the portion they stand in is gone afterwards. */
+/* The first option that is a draw; its components are copied, because the portion they are in does not outlive the
+ * call. */
 static enum status take(void *context, const struct valued_option *option)
 {
     struct draw_walk *w = context;
@@ -33,10 +35,10 @@ static enum status take(void *context, const struct valued_option *option)
     w->next = (struct position){components, kept, NULL};
     enum status st = valued_option_reply(&w->here, option, &w->reply);
     w->found = st == ST_OK;
-    return w->found ? ST_UNSUPPORTED : st; /* that is enough */
+    return w->found ? ST_UNSUPPORTED : st; /* ends the walk */
 }
 
-/* Numbers the position; *fresh is false when it stands in the line already. */
+/* Numbers the position; *fresh is false if it is already in the line. */
 static enum status number(struct draw_walk *w, uint32_t *id, bool *fresh)
 {
     struct bytes key = {0};
