@@ -2,9 +2,9 @@
 /* Breadth-first search over whole positions, identified by their printed form; the result is DOT that `graph ... from`
  * reads. */
 #include "engine/graph/dump_graph.h"
-#include <string.h>
 #include "base/intern.h"
 #include "base/vec.h"
+#include "play/options/options.h"
 
 struct node {
     struct position position;
@@ -15,7 +15,6 @@ struct dump_walk {
     struct interns labels;
     VEC(struct node) nodes;
     struct position from; /* the position being expanded */
-    size_t component;     /* the component that moves */
     struct text *out;
 };
 
@@ -30,27 +29,11 @@ static enum status label_of(struct dump_walk *w, const struct position *position
     return *label ? ST_OK : ST_NO_MEMORY;
 }
 
-static bool copy_component(struct arena *arena, const struct component *from, struct component *to)
+static enum status add_option(void *context, const struct made_move *move)
 {
-    int64_t *cells = arena_array(arena, from->count + 1u, sizeof *cells);
-    if (!cells) return false;
-    memcpy(cells, from->cells, from->count * sizeof *cells);
-    *to = (struct component){from->game, from->count, cells};
-    return true;
-}
-
-static enum status add_option(void *context, const struct component *components, size_t count,
-                              const struct taken *taken)
-{
-    (void)taken;
     struct dump_walk *w = context;
-    struct arena *arena = &w->engine->answers;
-    struct position to = {.components = arena_array(arena, w->from.count + count + 1, sizeof *to.components)};
-    if (!to.components) return ST_NO_MEMORY;
-    for (size_t i = 0; i < w->from.count; i++)
-        if (i != w->component) to.components[to.count++] = w->from.components[i];
-    for (size_t i = 0; i < count; i++)
-        if (!copy_component(arena, &components[i], &to.components[to.count++])) return ST_NO_MEMORY;
+    struct position to;
+    if (!position_after_kept(&w->engine->answers, &w->from, move, &to)) return ST_NO_MEMORY;
     components_sort(to.components, to.count);
     const char *label;
     bool fresh;
@@ -69,9 +52,8 @@ static enum status expand(struct dump_walk *w, size_t index)
     text_add(w->out, "  \"%s\" -> {", node.label);
     w->from = node.position;
     for (size_t i = 0; st == ST_OK && i < w->from.count; i++) {
-        w->component = i;
-        if (w->from.components[i].game == POSITION_COMPOUND) st = ST_UNSUPPORTED;
-        else st = vm_options(w->engine->env->vm, &w->from.components[i], 1, add_option, w);
+        bool compound = w->from.components[i].game == POSITION_COMPOUND;
+        st = compound ? ST_UNSUPPORTED : options_each(w->engine->env, w->from.components, i, 0, add_option, w);
     }
     text_puts(w->out, " }\n");
     return st;
