@@ -2,12 +2,13 @@
 /* The library of a script: Lua's own functions where they are harmless, ours where Lua's are not deterministic, show
  * addresses, or work for long without the step hook seeing it. Ours look at tables without metamethods and charge a step
  * for every element. */
+#include "script/library.h"
 #include <lualib.h>
 #include <string.h>
 #include "script/guard.h"
-#include "script/library_parts.h"
+#include "script/library_tables.h"
 #include "script/sandbox.h"
-#include "script/script_lua.h"
+#include "script/script.h"
 
 enum { PCALL_STEPS = 20 }; /* catching an error takes that much longer than an instruction */
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* vm_canon does the work for rules; compounds are taken apart and put together again. */
 #include "play/options/canonical.h"
+#include "play/options/component_table.h"
 #include "play/options/compound.h"
 #include "play/options/store.h"
 

@@ -6,6 +6,16 @@
 #include <string.h>
 #include "play/options/canonical.h"
 
+enum status component_table_intern(struct component_table *parts, const struct component *component, uint32_t *id)
+{
+    bool fresh;
+    parts->key.count = 0;
+    if (!pack_component(&parts->key, component) || !vec_reserve(&parts->items, 1)) return ST_NO_MEMORY;
+    enum status st = position_table_intern(&parts->table, parts->key.data, parts->key.count, id, &fresh);
+    if (st == ST_OK && fresh) parts->items.data[parts->items.count++] = (struct numbered_component){0};
+    return st;
+}
+
 static void sort_ids(uint32_t *ids, size_t count)
 {
     for (size_t i = 1; i < count; i++)

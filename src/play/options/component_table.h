@@ -15,6 +15,8 @@
 
 typedef VEC(uint32_t) id_vec;
 
+/* The number of one component in canonical form. */
+enum status component_table_intern(struct component_table *parts, const struct component *component, uint32_t *id);
 /* Appends the numbers of the sum's parts that can still move, in ascending order and without pairs of equal coins. */
 enum status component_table_number(struct env *env, const struct component *components, size_t count, id_vec *ids);
 /* The options of a part: `*options` of them stand at pool position `*first`, each a count and that many numbers in
