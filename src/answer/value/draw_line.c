@@ -35,7 +35,7 @@ static enum status number(struct draw_walk *w, uint32_t *id, bool *fresh)
     bool fine = sorted && vec_push(&key, (unsigned char)w->here.asked.mover);
     if (fine && w->position.count) memcpy(sorted, w->position.components, w->position.count * sizeof *sorted);
     if (fine) components_sort(sorted, w->position.count);
-    for (size_t i = 0; fine && i < w->position.count; i++) fine = pack_component(&key, &sorted[i]);
+    fine = fine && pack_components(&key, sorted, w->position.count);
     enum status st = fine ? position_table_intern(&w->seen, key.data, key.count, id, fresh) : ST_NO_MEMORY;
     bytes_free(&key);
     return st;

@@ -171,7 +171,7 @@ enum status engine_game_graph(struct engine *engine, const struct position *posi
     w.labels.budget = engine->options.budget;
     enum status st = walk_all(&w, position, wanted->mover);
     if (st == ST_OK) st = publish(&w, graph);
-    if (st == ST_OK) st = label(graph, wanted, engine->options.budget);
+    if (st == ST_OK && !wanted->unlabelled) st = label(graph, wanted, engine->options.budget);
     position_table_free(&w.labels);
     vec_free(&w.places);
     vec_free(&w.nodes);

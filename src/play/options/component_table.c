@@ -184,3 +184,18 @@ enum status component_table_options(struct env *env, uint32_t id, int mover, siz
     *options = parts->items.data[id].options[who];
     return ST_OK;
 }
+
+bool component_set_add(struct component_set *set, uint32_t id)
+{
+    while (set->has.count <= id)
+        if (!vec_push(&set->has, false)) return false;
+    if (set->has.data[id]) return true;
+    if (!vec_push(&set->ids, id)) return false;
+    return set->has.data[id] = true;
+}
+
+void component_set_free(struct component_set *set)
+{
+    vec_free(&set->ids);
+    vec_free(&set->has);
+}

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Components by number, with their options by number: what whole-sum searches run on.
  *
- *     st = component_table_number(env, components, count, &ids);          // canonical, those where nobody can move dropped, ascending
- *     st = component_table_options(env, id, mover, &list);            // list.count options
- *     for (o = 0; o < list.count; o++) { const uint32_t *sum = parts_option(&list, &at); ... sum[0] numbers follow }
+ *     st = component_table_number(env, components, count, &ids);      // ascending; those in which nobody can move are left out
+ *     st = component_table_options(env, id, mover, &first, &options);
+ *     const uint32_t *sum = store_sums(env)->parts.pool.data + first;        // sum[0] numbers follow: the first option
+ *     for (uint32_t o = 0; o < options; o++, sum += 1 + sum[0]) ...
  *
  * Option lists are made once and kept in the store's pool; when the pool has grown beyond PARTS_POOL_MAX numbers it is
  * emptied and begun again, so positions of games that never split cost no more than that. */
@@ -22,6 +23,16 @@ enum status component_table_number(struct env *env, const struct component *comp
 /* The options of a part: `*options` of them stand at pool position `*first`, each a count and that many numbers in
  * ascending order; doubles are removed. Valid until the next call. */
 enum status component_table_options(struct env *env, uint32_t id, int mover, size_t *first, uint32_t *options);
+/* Numbers in the order in which they came, each once: what a walk over components has met, and what it has still to look at.
+ *
+ *     for (size_t next = 0; next < met.ids.count; next++) ... if (!component_set_add(&met, option)) return ST_NO_MEMORY; */
+struct component_set {
+    id_vec ids;
+    VEC(bool) has;
+};
+/* False when memory is out. */
+bool component_set_add(struct component_set *set, uint32_t id);
+void component_set_free(struct component_set *set);
 /* Takes pairs of equal coins out of ascending numbers; returns how many are left. */
 size_t component_table_cancel(const struct component_table *parts, uint32_t *ids, size_t count);
 /* The component with that number; its cells are appended to `cells`. False when memory is out. */

@@ -63,8 +63,7 @@ static enum status intern_parts(struct expansion *x, int mover, uint32_t *node)
     components_sort(x->parts.data, kept);
     x->key.count = 0;
     if (x->with_mover && !vec_push(&x->key, (unsigned char)mover)) return ST_NO_MEMORY;
-    for (size_t i = 0; i < kept; i++)
-        if (!pack_component(&x->key, &x->parts.data[i])) return ST_NO_MEMORY;
+    if (!pack_components(&x->key, x->parts.data, kept)) return ST_NO_MEMORY;
     bool fresh;
     return position_table_intern(&x->explored->table, x->key.data, x->key.count, node, &fresh);
 }
