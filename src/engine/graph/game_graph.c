@@ -140,7 +140,7 @@ static enum status label(struct game_graph *graph, const struct graph_wanted *wa
     if (!to || !remoteness || !order || !outcome) return ST_NO_MEMORY;
     for (size_t i = 0; i < graph->edge_count; i++) to[i] = graph->edges[i].to;
     struct digraph g = {.nodes = (uint32_t)n, .first = graph->first, .to = to};
-    enum status st = graph_order(&g, budget, order, &graph->acyclic);
+    enum status st = digraph_order(&g, budget, order, &graph->acyclic);
     if (st == ST_OK) st = graph_label(&g, 0, wanted->play, budget, outcome, remoteness);
     for (size_t i = 0; st == ST_OK && i < n; i++) graph->nodes[i].outcome = (enum outcome)outcome[i];
     bool values = wanted->play == PLAY_NORMAL && !graph->nodes[0].mover;

@@ -2,6 +2,7 @@
 /* One walk over the expressions collects which game mentions which; Warshall closes the relation. */
 #include "play/options/traits.h"
 #include <string.h>
+#include "base/digraph.h"
 #include "proof/match/unify.h"
 #include "play/options/compound.h"
 
@@ -15,25 +16,17 @@ static void mark_mentions(const struct expr *e, bool *mentions, bool *compound)
     for (size_t i = 0; i < e->count; i++) mark_mentions(e->kids[i], mentions, compound);
 }
 
-/* Kahn's algorithm: does repeatedly removing nodes without predecessors remove all? */
 static enum status has_cycle(const struct graph *graph, struct arena *arena, bool *cycle)
 {
+    struct digraph g = {graph->node_count, graph->first, graph->to};
     struct arena_mark mark = arena_mark(arena);
-    uint32_t *waiting = arena_array(arena, graph->node_count + 1u, sizeof *waiting);
-    uint32_t *queue = arena_array(arena, graph->node_count + 1u, sizeof *queue);
-    if (!waiting || !queue) return ST_NO_MEMORY;
-    uint32_t head = 0, tail = 0;
-    for (uint32_t i = 0; i < graph->edge_count; i++) waiting[graph->to[i]]++;
-    for (uint32_t v = 0; v < graph->node_count; v++)
-        if (waiting[v] == 0) queue[tail++] = v;
-    while (head < tail) {
-        uint32_t v = queue[head++];
-        for (uint32_t i = graph->first[v]; i < graph->first[v + 1]; i++)
-            if (--waiting[graph->to[i]] == 0) queue[tail++] = graph->to[i];
-    }
-    *cycle = tail < graph->node_count;
+    uint32_t *order = arena_array(arena, g.nodes + 1u, sizeof *order);
+    struct budget none = {0};
+    bool acyclic;
+    enum status st = order ? digraph_order(&g, &none, order, &acyclic) : ST_NO_MEMORY;
     arena_rewind(arena, mark);
-    return ST_OK;
+    *cycle = st == ST_OK && !acyclic;
+    return st;
 }
 
 /* The constant c of an invariant conjunct that says `field >= c`; false when it says something else. */

@@ -66,7 +66,7 @@ static enum status look(struct graph_labels *g, struct budget *budget)
     void *order = NULL;
     if (g->looked) return ST_OK;
     enum status st = take(budget, g->graph.nodes, 4, &order);
-    if (st == ST_OK) st = graph_order(&g->graph, budget, order, &g->acyclic);
+    if (st == ST_OK) st = digraph_order(&g->graph, budget, order, &g->acyclic);
     g->looked = st == ST_OK;
     if (g->looked && g->acyclic) g->order = order;
     else free_array(order, g->graph.nodes, 4);
