@@ -212,7 +212,7 @@ static enum status compare_thoroughly(struct clause_audit *a, const struct compo
     for (size_t i = 0; st == ST_OK && *known && i < a->listed && tried < BESIDE; i++) {
         struct component beside = sums_component(&a->window, i, 0);
         bool dead;
-        if (canonical_dead(a->probe, &beside, &dead) != ST_OK || dead) continue;
+        if (canonical_dead(a->probe, &beside, NULL, &dead) != ST_OK || dead) continue;
         tried++;
         st = compare_values(a, p, q, &beside, known);
     }

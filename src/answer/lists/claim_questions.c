@@ -180,7 +180,7 @@ static enum status add_sum(struct set *s, const struct component *components, si
     for (size_t i = 0; st == ST_OK && i < canonical.items.count; i++) {
         struct component c = sums_item(&canonical, i);
         bool dead = false;
-        if (all_zero(&c)) st = canonical_dead(env, &c, &dead);
+        if (all_zero(&c)) st = canonical_dead(env, &c, NULL, &dead);
         if (st == ST_OK && !dead && !vec_push(&items, c)) st = ST_NO_MEMORY;
     }
     struct position heads = {items.data, items.count, NULL};

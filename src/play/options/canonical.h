@@ -16,7 +16,7 @@ enum status canonical_push(struct env *env, const struct component *component, s
 enum status canonical_form(struct env *env, const struct component *component, struct sums *out);
 /* Is the component its own canonical form without a look at it? */
 bool canonical_already(const struct env *env, const struct component *component);
-/* Can nobody ever move in it? Remembered in the store. */
-enum status canonical_dead(struct env *env, const struct component *component, bool *dead);
+/* Can nobody ever move in it? Remembered in the store under its number (component_table.h), which *id is, unless NULL. */
+enum status canonical_dead(struct env *env, const struct component *component, uint32_t *id, bool *dead);
 
 #endif

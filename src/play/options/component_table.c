@@ -31,10 +31,9 @@ static enum status push_living(struct env *env, const struct component *componen
 {
     bool dead;
     uint32_t id;
-    enum status st = canonical_dead(env, component, &dead);
+    enum status st = canonical_dead(env, component, &id, &dead);
     if (st != ST_OK || dead) return st;
-    st = component_table_intern(&store_sums(env)->parts, component, &id);
-    if (st != ST_OK || !vec_push(ids, id)) return st != ST_OK ? st : ST_NO_MEMORY;
+    if (!vec_push(ids, id)) return ST_NO_MEMORY;
     store_sums(env)->parts.items.data[id].coin = component->game >= 0 && env->traits->games[component->game].turned;
     return ST_OK;
 }

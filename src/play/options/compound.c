@@ -217,7 +217,7 @@ static enum status canonical_sub(struct env *env, const component_vec *items, ce
     for (size_t i = 0; st == ST_OK && i < canonical.items.count; i++) {
         struct component c = sums_item(&canonical, i);
         bool dead;
-        st = canonical_dead(env, &c, &dead);
+        st = canonical_dead(env, &c, NULL, &dead);
         if (st == ST_OK && !dead && !vec_push(&alive, c)) st = ST_NO_MEMORY;
     }
     cells->count = 0;

@@ -45,7 +45,7 @@ static enum status compare_move(struct step_search *s, const struct made_move *m
     for (size_t i = 0; st == ST_OK && i < sums.items.count; i++) {
         struct component c = sums_item(&sums, i);
         bool dead = false;
-        if (!s->part) st = canonical_dead(s->env, &c, &dead);
+        if (!s->part) st = canonical_dead(s->env, &c, NULL, &dead);
         if (st == ST_OK && !dead && !vec_push(&items, c)) st = ST_NO_MEMORY;
     }
     if (st == ST_OK) *same = s->part ? contains(&items, s->wanted.data) : same_sum(&items, &s->wanted);

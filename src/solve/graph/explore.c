@@ -55,7 +55,7 @@ static enum status intern_parts(struct expansion *x, int mover, uint32_t *node)
     size_t kept = 0;
     for (size_t i = 0; i < x->parts.count; i++) {
         bool dead;
-        enum status st = canonical_dead(x->env, &x->parts.data[i], &dead);
+        enum status st = canonical_dead(x->env, &x->parts.data[i], NULL, &dead);
         if (st != ST_OK) return st;
         if (!dead) x->parts.data[kept++] = x->parts.data[i];
     }
