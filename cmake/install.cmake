@@ -27,6 +27,11 @@ install(FILES "${PROJECT_BINARY_DIR}/cgi.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR
 install(DIRECTORY docs/manual docs/plugins DESTINATION "${CMAKE_INSTALL_DOCDIR}" FILES_MATCHING PATTERN "*.md")
 install(FILES docs/tutorial.md README.md CHANGELOG.md LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(DIRECTORY games plugins/template DESTINATION "${CMAKE_INSTALL_DATADIR}/cgi")
+install(CODE "set(SOURCE \"${PROJECT_SOURCE_DIR}\")
+get_filename_component(DOCDIR \"${CMAKE_INSTALL_DOCDIR}\" ABSOLUTE BASE_DIR \"\${CMAKE_INSTALL_PREFIX}\")
+get_filename_component(DATADIR \"${CMAKE_INSTALL_DATADIR}\" ABSOLUTE BASE_DIR \"\${CMAKE_INSTALL_PREFIX}\")
+get_filename_component(INCLUDEDIR \"${CMAKE_INSTALL_INCLUDEDIR}\" ABSOLUTE BASE_DIR \"\${CMAKE_INSTALL_PREFIX}\")
+include(\"${PROJECT_SOURCE_DIR}/cmake/installed_links.cmake\")")
 
 if(PROJECT_IS_TOP_LEVEL)
   add_custom_target(

@@ -7,6 +7,7 @@
  * All strings and arrays live in the arena given. */
 #ifndef CGI_ANSWER_ANSWER_H
 #define CGI_ANSWER_ANSWER_H
+#include "plan/open_env.h"
 #include "solve/solver.h"
 
 struct wanted {
@@ -119,22 +120,5 @@ enum status find_period(struct env *env, int game, uint64_t last, struct arena *
                         const char **solver);
 /* Runs check number `check` of the model, sweeping parameters where it says so. */
 enum status try_check(struct env *env, size_t check, struct arena *arena, struct tried *tried);
-
-/* ---- opening and closing ------------------------------------------------------------------------------------- */
-struct env_options {
-    const struct param_value *params;
-    const struct script *script;
-    struct host *plugins;
-    const char *only_solver;
-    bool plain; /* without `symmetric` and `canon` */
-    struct budget *budget;
-    struct diags *diags;
-    const struct sources *sources; /* may be NULL */
-};
-/* Compiles nothing: `code` was made from `model`. The env owns its vm and store. */
-enum status env_open(const struct model *model, struct code *code, const struct env_options *options, struct env **env);
-/* Changes the parameters (a sweep): the store is emptied, recognition is done again. */
-enum status env_set_params(struct env *env, const struct param_value *params);
-void env_close(struct env *env);
 
 #endif

@@ -1,7 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /* Only values up to their number can matter, so there are no more marks than values. */
 #include "base/mex.h"
+#include <stdlib.h>
 #include <string.h>
+
+static int compare(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+uint64_t mex_of(uint64_t *values, size_t count)
+{
+    uint64_t least = 0;
+    if (count) qsort(values, count, sizeof *values, compare);
+    for (size_t i = 0; i < count && values[i] <= least; i++)
+        if (values[i] == least) least++;
+    return least;
+}
 
 /* Marks of 2^32 calls ago must not count. */
 static void next_stamp(struct mex *m)
@@ -11,7 +27,7 @@ static void next_stamp(struct mex *m)
     m->stamp = 1;
 }
 
-bool mex_of(struct mex *m, const uint32_t *values, size_t count, uint32_t *mex)
+bool mex_marked(struct mex *m, const uint32_t *values, size_t count, uint32_t *mex)
 {
     if (m->stamps.count < count + 1) {
         if (!vec_reserve(&m->stamps, count + 1 - m->stamps.count)) return false;

@@ -2,7 +2,7 @@
 /* The probe's budget is the caller's with a bound on work in it. */
 #include "plan/audit_env.h"
 #include "base/mem.h"
-#include "answer/answer.h"
+#include "plan/open_env.h"
 #include "play/options/store.h"
 
 enum { PROBE_STATES = 300000 };

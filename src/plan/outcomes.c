@@ -2,7 +2,6 @@
 /* What one stage cannot decide is handed to the next as a smaller list. */
 #include "plan/outcomes.h"
 #include "play/options/store.h"
-#include "trust/audit_plugins.h"
 
 struct batch {
     struct env *env;
@@ -16,27 +15,26 @@ struct batch {
 };
 
 /* ---- one stage: plugins ------------------------------------------------------------------------------------------- */
-static enum status ask_plugin(struct batch *b, const struct position *position, enum outcome *outcome, bool *answered)
+enum status outcome_by_plugins(struct env *env, const struct position *position, enum play play, int mover,
+                               enum outcome *outcome, struct used *used)
 {
-    struct env *env = b->env;
-    struct plugin_offer offer = {0};
-    int plugin = -1;
-    *answered = false;
+    const struct solver *solver = position->count ? plan_solver_at(env, &position->components[0]) : NULL;
     for (size_t i = 0; i < position->count; i++)
-        if (plan_plugin(env, &position->components[i]) < 0) return ST_OK;
-    struct arena *scratch = &env->store->scratch;
-    struct arena_mark mark = arena_mark(scratch);
-    enum status st = audit_plugins(env, position->components, position->count, b->asked->play, b->asked->mover);
-    for (size_t i = 0; i < position->count; i++)
-        if (st != ST_OK || plan_plugin(env, &position->components[i]) < 0) return st;
-    st = host_offer(env, position, b->asked->play, b->asked->mover, scratch, &offer, &plugin);
-    bool may = st == ST_OK && plugin >= 0 && offer.outcome && plugins_allowed(env, position);
-    if (may) st = host_outcome(env, position, b->asked->play, b->asked->mover, scratch, outcome);
-    arena_rewind(scratch, mark);
-    *answered = may && st == ST_OK;
-    if (st == ST_UNSUPPORTED) return ST_OK;
-    if (!*answered) return st;
-    return plugins_used(env, position, offer.tame, b->used) ? ST_OK : ST_NO_MEMORY;
+        if (!plan_solver_at(env, &position->components[i])) return ST_UNSUPPORTED;
+    const struct solver *const asked[] = {solver, &solver_tame_sum};
+    struct ask ask = {.what = Q_OUTCOME, .play = play, .mover = mover, .positions = position, .count = 1};
+    struct result result = {0};
+    struct arena arena = {0};
+    enum status st = ST_UNSUPPORTED;
+    for (size_t i = 0; solver && i < 2 && (st == ST_UNSUPPORTED || st == ST_TOO_LARGE); i++) {
+        struct plan *plan;
+        st = plan_by(env, &ask, asked[i], &arena, &plan);
+        if (st == ST_OK) st = plan_run(env, plan, &arena, &result);
+    }
+    if (st == ST_OK) *outcome = result.outcomes[0];
+    if (st == ST_OK) st = used_grounds(used, &result, &env->store->settings_arena);
+    arena_free(&arena);
+    return st == ST_TOO_LARGE ? ST_UNSUPPORTED : st;
 }
 
 static enum status stage_plugins(struct batch *b)
@@ -44,9 +42,10 @@ static enum status stage_plugins(struct batch *b)
     size_t left = 0;
     enum status st = ST_OK;
     for (size_t i = 0; st == ST_OK && i < b->waiting_count; i++) {
-        bool answered;
-        st = ask_plugin(b, &b->positions[b->waiting[i]], &b->outcomes[b->waiting[i]], &answered);
-        if (!answered) b->waiting[left++] = b->waiting[i];
+        size_t at = b->waiting[i];
+        st = outcome_by_plugins(b->env, &b->positions[at], b->asked->play, b->asked->mover, &b->outcomes[at], b->used);
+        if (st != ST_OK) b->waiting[left++] = at;
+        if (st == ST_UNSUPPORTED) st = ST_OK;
         if (st == ST_OK && i % 4096 == 4095) st = budget_check(b->env->budget);
     }
     b->waiting_count = left;
@@ -137,7 +136,7 @@ enum status outcomes_of(struct env *env, const struct position *positions, size_
     struct batch b = {env, positions, asked, outcomes, remoteness, used, NULL, 0};
     b.waiting = mem_alloc_raw((count + 1) * sizeof *b.waiting);
     if (!b.waiting) return ST_NO_MEMORY;
-    enum status st = plan_recognise(env);
+    enum status st = plan_open(env);
     for (size_t i = 0; i < count; i++) {
         outcomes[i] = OUTCOME_UNKNOWN;
         if (positions[i].count) b.waiting[b.waiting_count++] = i;

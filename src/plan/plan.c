@@ -6,21 +6,34 @@
 #include "play/options/print.h"
 #include "play/options/store.h"
 #include "solve/search/estimate.h"
-#include "trust/audit_plugins.h"
+#include "plan/gate.h"
 
 bool plan_allows(const struct env *env, const char *name)
 {
     return !env->terms.only || strcmp(env->terms.only, name) == 0;
 }
 
-enum status plan_recognise(struct env *env)
+enum status plan_open(struct env *env)
 {
-    if (!env->plugins || env->store->recognised) return ST_OK;
-    return host_recognise(env->plugins, env->model, env->params, env->terms.only, env->diags,
-                          &env->store->settings_arena, &env->store->recognised);
+    enum status st = ST_OK;
+    if (env->plugins && !env->store->recognised)
+        st = host_recognise(env->plugins, env->model, env->params, env->terms.only, env->diags,
+                            &env->store->settings_arena, &env->store->recognised);
+    return st == ST_OK && env->gate ? env->gate->open(env) : st;
 }
 
 int plan_plugin(const struct env *env, const struct component *component) { return host_plugin(env, component); }
+
+const struct solver *plan_solver_at(const struct env *env, const struct component *component)
+{
+    int plugin = plan_plugin(env, component);
+    const struct recognition *known = env->store->recognised;
+    if (plugin < 0 || !host_info(env->plugins, (size_t)plugin)->usable) return NULL;
+    for (size_t i = 0; i < known->solver_count; i++)
+        if (known->solvers[i].plugin == (size_t)plugin)
+            return plan_allows(env, known->solvers[i].name) ? &known->solvers[i] : NULL;
+    return NULL;
+}
 
 /* ---- choosing ------------------------------------------------------------------------------------------------------ */
 static void choose(struct plan *plan)
@@ -28,6 +41,7 @@ static void choose(struct plan *plan)
     plan->chosen = NULL;
     for (size_t i = 0; i < plan->count; i++) {
         struct way *way = &plan->ways[i];
+        if (plan->ask->closed && way->by->trust != TRUST_CLAIMED) continue;
         if (way->can && (!plan->chosen || way->cost.seconds < plan->chosen->cost.seconds)) plan->chosen = way;
     }
 }
@@ -48,7 +62,8 @@ static enum status turn_down(const struct env *env, struct plan *plan, struct wa
 {
     const struct cost *cost = &way->cost;
     if (!way->can) return ST_OK;
-    if (!way->by->stands_on_others && !plan_allows(env, way->by->name)) {
+    bool part = way->ask->what == Q_PAIR; /* of a sum whose solver is allowed */
+    if (!part && !way->by->stands_on_others && !plan_allows(env, way->by->name)) {
         way->can = false;
         way->because = "another solver was asked for";
         return ST_OK;
@@ -56,7 +71,7 @@ static enum status turn_down(const struct env *env, struct plan *plan, struct wa
     uint64_t least_bytes;
     if (cost->least && estimate_too_many(env, cost->least, &least_bytes)) {
         struct text text = {0};
-        text_add(&text, "it meets at least %" PRIu64 " positions, which take ", cost->least);
+        text_add(&text, "it visits at least %" PRIu64 " positions, which take ", cost->least);
         print_bytes((double)least_bytes, &text);
         return refuse_memory(env, plan, way, &text, arena);
     }
@@ -87,16 +102,25 @@ static void refuse_coins(const struct env *env, struct way *way)
     for (size_t i = 0; i < ask->count && way->can; i++)
         if (traits_coins_meet(env->traits, &ask->positions[i], ask->play == PLAY_MISERE || ask->remoteness))
             way->can = false;
-    if (!way->can) way->because = "heads on one place cancel, which it does not see";
+    if (!way->can) way->because = "heads on one place cancel, which it does not take into account";
+}
+
+static void offer_way(struct planner *planner, const struct solver *solver, const struct ask *ask, struct way *way)
+{
+    *way = (struct way){.by = solver, .ask = ask};
+    bool large = !solver->any_size && ask_is_big(ask);
+    if (large && solver->stands_on_others) return;
+    if (large) way->because = "a number is too large for search";
+    else solver->offer(solver, planner->env, planner, way);
+    refuse_coins(planner->env, way);
 }
 
 static void ask_solver(struct planner *planner, struct plan *plan, const struct solver *solver)
 {
     struct way *way = &plan->ways[plan->count];
     if (planner->status != ST_OK) return;
-    *way = (struct way){.by = solver, .ask = plan->ask};
-    solver->offer(solver, planner->env, planner, way);
-    refuse_coins(planner->env, way);
+    if (plan->ask->what >= Q_PAIR && !(solver->also & ALSO(plan->ask->what))) return;
+    offer_way(planner, solver, plan->ask, way);
     if (!way->can && !way->because) return;
     if (planner->status == ST_OK) planner->status = turn_down(planner->env, plan, way, planner->arena);
     plan->count++;
@@ -133,7 +157,7 @@ struct plan *planner_part(struct planner *planner, const struct ask *ask)
 
 enum status plan_make(struct env *env, const struct ask *ask, struct arena *arena, struct plan **plan)
 {
-    struct planner planner = {env, arena, plan_recognise(env)};
+    struct planner planner = {env, arena, plan_open(env)};
     *plan = planner.status == ST_OK ? planner_part(&planner, ask) : NULL;
     return planner.status;
 }
@@ -141,7 +165,7 @@ enum status plan_make(struct env *env, const struct ask *ask, struct arena *aren
 enum status plan_by(struct env *env, const struct ask *ask, const struct solver *solver, struct arena *arena,
                     struct plan **plan)
 {
-    struct planner planner = {env, arena, plan_recognise(env)};
+    struct planner planner = {env, arena, plan_open(env)};
     *plan = planner.status == ST_OK ? planner_by(&planner, ask, solver) : NULL;
     return planner.status;
 }
@@ -164,27 +188,19 @@ static enum status keep_note(struct env *env, int game, const struct solver *sol
     return note->claim && note->source ? ST_OK : ST_NO_MEMORY;
 }
 
-/* The plugin of a claimed way against search, each game once; *holds false where it was refuted, now or before. */
-static enum status admit(struct env *env, const struct way *way, bool *holds)
+/* Nothing is claimed where nobody could audit it. */
+enum status plan_admit(struct env *env, const struct way *way, bool *holds)
 {
-    const struct ask *ask = way->ask;
-    enum status st = ST_OK;
-    *holds = true;
-    for (size_t i = 0; st == ST_OK && i < (ask->what == Q_OUTCOME ? ask->count : 1); i++) {
-        size_t count = ask->what == Q_OUTCOME ? ask->positions[i].count : ask->count;
-        const struct component *components = ask->what == Q_OUTCOME ? ask->positions[i].components : ask->components;
-        st = audit_plugins(env, components, count, ask->play, ask->mover);
-        for (size_t c = 0; c < count; c++) *holds &= plan_plugin(env, &components[c]) >= 0;
-    }
-    return st;
+    *holds = way->by->trust != TRUST_CLAIMED || way->by->stands_on_others;
+    return env->gate && !way->by->stands_on_others ? env->gate->admit(env, way, holds) : ST_OK;
 }
 
 static enum status run_way(struct env *env, struct way *way, struct arena *arena, struct result *result)
 {
     const struct solver *by = way->by;
-    bool holds = true;
+    bool holds;
     *result = (struct result){0};
-    enum status st = by->trust == TRUST_CLAIMED ? admit(env, way, &holds) : ST_OK;
+    enum status st = plan_admit(env, way, &holds);
     if (st == ST_OK) st = holds ? by->run(env, way, arena, result) : ST_UNSUPPORTED;
     if (st != ST_OK || by->stands_on_others) return st;
     result->grounds = arena_alloc(arena, sizeof *result->grounds);
@@ -203,10 +219,10 @@ static enum status run_way(struct env *env, struct way *way, struct arena *arena
 static enum status next_best(struct env *env, struct plan *plan, struct arena *arena)
 {
     struct planner planner = {env, arena, ST_OK};
-    struct way *failed = plan->chosen, later = {.by = failed->by, .ask = failed->ask};
-    if (!failed->by->stands_on_others) failed->by->offer(failed->by, env, &planner, &later);
+    struct way *failed = plan->chosen, later = {0};
+    if (!failed->by->stands_on_others) offer_way(&planner, failed->by, failed->ask, &later);
     failed->can = false;
-    failed->because = later.because && !later.can ? later.because : "it found that it has no answer for this position";
+    failed->because = later.because && !later.can ? later.because : "it turned out to have no answer for this position";
     choose(plan);
     return planner.status;
 }
@@ -215,18 +231,26 @@ enum status plan_update(struct env *env, struct plan *plan, struct arena *arena)
 {
     struct planner planner = {env, arena, ST_OK};
     for (size_t i = 0; i < plan->count; i++) {
-        struct way *way = &plan->ways[i], later = {.by = way->by, .ask = way->ask};
+        struct way *way = &plan->ways[i], later;
         if (way->can || way->by->stands_on_others) continue;
-        way->by->offer(way->by, env, &planner, &later);
+        offer_way(&planner, way->by, way->ask, &later);
         if (!later.can && later.because) way->because = later.because;
     }
     return planner.status;
 }
 
+const char *plan_part_name(const struct env *env, const struct ask *ask, struct arena *arena)
+{
+    struct text text = {0};
+    struct position sum = {(struct component *)ask->components, ask->count, (const struct integer *const **)ask->big};
+    position_print(env->model, ask->positions ? &ask->positions[0] : &sum, &text);
+    return print_keep(arena, &text);
+}
+
 static int asked_game(const struct ask *q)
 {
-    if (q->what == Q_VALUE && q->count) return q->components[0].game;
-    return q->what == Q_OUTCOME && q->count && q->positions[0].count ? q->positions[0].components[0].game : q->game;
+    if (q->components && q->count) return q->components[0].game;
+    return q->positions && q->count && q->positions[0].count ? q->positions[0].components[0].game : q->game;
 }
 
 static const char *asked_name(const struct env *env, const struct ask *q)
@@ -259,7 +283,8 @@ enum status plan_run(struct env *env, struct plan *plan, struct arena *arena, st
         if (st != ST_OK) return st;
     }
     *result = (struct result){0};
-    return plan->over_budget ? say_too_much(env, plan) : ST_UNSUPPORTED;
+    if (plan->over_budget) return say_too_much(env, plan);
+    return ask_is_big(plan->ask) ? ST_TOO_LARGE : ST_UNSUPPORTED;
 }
 
 /* ---- refusing -------------------------------------------------------------------------------------------------------- */
@@ -291,8 +316,8 @@ static enum status refuse_named(struct env *env, const struct plan *plan)
     for (size_t i = 0; i < solver_count; i++)
         if (strcmp(solvers[i]->name, only) == 0) {
             diag(env->diags, D_SOLVER_CANNOT, (struct span){0}, only,
-                 solvers[i]->stands_on_others ? "it puts answers of others together; name one of those"
-                                              : "it has nothing to say about this question");
+                 solvers[i]->stands_on_others ? "it only combines answers of other solvers; name one of those"
+                                              : "it does not answer questions of this kind");
             return ST_UNSUPPORTED;
         }
     diag(env->diags, D_SOLVER_UNKNOWN, (struct span){0}, only);

@@ -3,9 +3,6 @@
  * components and for sums when the stream is opened, and again when a plugin failed. */
 #include "plan/stream.h"
 #include <string.h>
-#include "trust/assumed.h"
-#include "trust/audit_plugins.h"
-#include "trust/confirm.h"
 #include "plugin/private.h"
 
 enum how { BY_NOBODY, BY_OUTCOME, BY_VALUES };
@@ -119,6 +116,26 @@ static enum status lay_out(struct stream *s, size_t cells)
     return ST_OK;
 }
 
+/* The plugin of the position, through the gate, before it is asked about others like it. */
+static enum status admit(struct stream *s, const struct position *position)
+{
+    const struct solver *solver = plan_solver_at(s->env, &position->components[0]);
+    struct ask ask = s->asked;
+    struct arena arena = {0};
+    struct plan *plan;
+    bool holds;
+    if (!solver) return ST_OK;
+    ask.what = Q_OUTCOME;
+    ask.positions = position;
+    ask.count = 1;
+    ask.some = true;
+    enum status st = plan_by(s->env, &ask, solver, &arena, &plan);
+    if (st == ST_OK && plan->chosen) st = plan_admit(s->env, plan->chosen, &holds);
+    arena_free(&arena);
+    if (st == ST_OK) decide(s);
+    return st;
+}
+
 /* Parameters and field kinds, from the first position asked about. */
 static enum status prepare(struct stream *s, const int64_t *cells, size_t count)
 {
@@ -126,6 +143,9 @@ static enum status prepare(struct stream *s, const int64_t *cells, size_t count)
     size_t kept = s->left_components.count;
     if (!vec_reserve(&s->left_components, count + 1)) return ST_NO_MEMORY;
     enum status st = build(s, cells, count, &position);
+    bool compound = game_of(s)->kind == GAME_COMPOUND; /* the others were let in before: stream_open */
+    if (st == ST_OK && compound) st = admit(s, &position);
+    if (st == ST_OK && compound && s->how[0] != BY_OUTCOME) st = ST_UNSUPPORTED;
     if (st == ST_OK)
         st = request_build(s->env, &position, 0, position.count, s->asked.play, s->asked.mover, &s->arena, &s->request);
     s->left_components.count = kept;
@@ -176,7 +196,7 @@ static enum status ask_outcome(struct stream *s, const int64_t *cells, size_t co
     bool known = given == CGI_OUTCOME_P || given == CGI_OUTCOME_N;
     *outcome = given == CGI_OUTCOME_P ? OUTCOME_P : OUTCOME_N;
     if (answer == CGI_OK && known) return ST_OK;
-    st = ask_end(s->env, match_of(s), answer, answer == CGI_OK ? "it gave an outcome that is none" : NULL);
+    st = ask_end(s->env, match_of(s), answer, answer == CGI_OK ? "it gave an invalid outcome" : NULL);
     decide(s);
     return st;
 }
@@ -249,15 +269,13 @@ static enum outcome by_values(const struct stream *s, const int64_t *cells, size
 enum status stream_open(struct env *env, const struct stream_options *options, struct stream **stream)
 {
     struct stream *s = *stream = mem_alloc(sizeof *s);
-    struct component any = {.game = options->game};
     if (!s) return ST_NO_MEMORY;
     *s = (struct stream){.env = env, .options = *options, .asked = {.play = options->play, .mover = options->mover}};
-    enum status st = plan_recognise(env);
-    if (st == ST_OK) st = audit_rules(env);
-    if (st == ST_OK && game_of(s)->kind != GAME_COMPOUND)
-        st = audit_plugins(env, &any, 1, options->play, options->mover);
+    struct component any = {.game = options->game};
+    struct position position = {&any, 1, NULL};
+    enum status st = plan_open(env);
     if (st == ST_OK) decide(s);
-    return st == ST_OK ? assumed_note(env, options->game) : st;
+    return st == ST_OK && game_of(s)->kind != GAME_COMPOUND ? admit(s, &position) : st;
 }
 
 static size_t cells_of(const struct stream_lot *lot, size_t i) { return lot->ends[i] - (i ? lot->ends[i - 1] : 0); }

@@ -3,7 +3,7 @@
  *
  *     struct stream *stream;
  *     struct stream_options options = {.game = 0, .play = PLAY_MISERE, .heaps = true};
- *     st = stream_open(env, &options, &stream);                  // audits done, plugin found
+ *     st = stream_open(env, &options, &stream);                  // plugin found, and let in
  *     int64_t cells[] = {3, 5, 6, 2, 2};
  *     size_t ends[] = {3, 5};                                    // 3 + 5 + 6, then 2 + 2
  *     st = stream_outcomes(stream, &(struct stream_lot){cells, ends, 2}, outcomes);

@@ -1,20 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* Three stages: what is known or a plugin answers at once; canonical forms for what needs them; then game by game. */
+/* Three stages: what plugins answer, game by game; what is known; then, in canonical form, the rest, game by game. */
 #include "plan/values.h"
 #include <string.h>
 #include "base/mem.h"
+#include "plan/groups.h"
 #include "play/options/canonical.h"
 #include "play/options/store.h"
-#include "trust/audit_plugins.h"
 
 enum { SEQUENCE_FIRST = 256, SEQUENCE_LAST = 1 << 22 };
 #define TRY_SECONDS 0.1 /* as in try.c: beyond it the table that was chosen the last time need not be the best */
 
+static bool used_has(const struct used *used, const char *name)
+{
+    bool has = false;
+    for (size_t i = 0; !has && i < used->items.count; i++) has = strcmp(used->items.data[i].name, name) == 0;
+    return has;
+}
+
 bool used_add(struct used *used, struct grounds item)
 {
-    if (!used || !item.name) return true;
-    for (size_t i = 0; i < used->items.count; i++)
-        if (strcmp(used->items.data[i].name, item.name) == 0) return true;
+    if (!used || !item.name || used_has(used, item.name)) return true;
     return vec_push(&used->items, item);
 }
 
@@ -22,6 +27,7 @@ enum status used_grounds(struct used *used, const struct result *result, struct 
 {
     for (size_t i = 0; used && i < result->ground_count; i++) {
         struct grounds g = result->grounds[i];
+        if (used_has(used, g.name)) continue;
         g.claim = g.claim && *g.claim ? arena_strdup(arena, g.claim) : "";
         g.source = g.source && *g.source ? arena_strdup(arena, g.source) : "";
         if (!g.claim || !g.source || !used_add(used, g)) return ST_NO_MEMORY;
@@ -31,39 +37,14 @@ enum status used_grounds(struct used *used, const struct result *result, struct 
 
 void used_free(struct used *used) { vec_free(&used->items); }
 
-bool plugins_allowed(const struct env *env, const struct position *position)
-{
-    for (size_t i = 0; i < position->count; i++) {
-        int plugin = plan_plugin(env, &position->components[i]);
-        if (plugin >= 0 && !plan_allows(env, host_info(env->plugins, (size_t)plugin)->name)) return false;
-    }
-    return true;
-}
-
-bool plugins_used(const struct env *env, const struct position *position, bool tame, struct used *used)
-{
-    for (size_t i = 0; i < position->count; i++) {
-        int plugin = plan_plugin(env, &position->components[i]);
-        const struct plugin_info *info = plugin >= 0 ? host_info(env->plugins, (size_t)plugin) : NULL;
-        if (info && !used_add(used, (struct grounds){info->name, "closed form", info->claim, info->source, NULL, true}))
-            return false;
-    }
-    struct grounds rule = {"tame sum",
-                           "closed form",
-                           "lost where all components are swaps and the xor is 1, or some is none and the xor is 0; "
-                           "that all are tame is the word of their plugins",
-                           "Conway 1976",
-                           NULL,
-                           true};
-    return !tame || used_add(used, rule);
-}
-
+typedef VEC(size_t) size_vec;
 struct wanting {
     struct env *env;
     uint64_t *values;
     struct used *used;
     struct sums settled; /* components in canonical form; owner[i] is whose value item i goes into */
-    VEC(size_t) owner;
+    size_vec owner;
+    struct arena arena; /* of what plugins are asked */
 };
 
 static bool note_game(struct wanting *w, int game)
@@ -72,35 +53,6 @@ static bool note_game(struct wanting *w, int game)
     if (!note->solver) return true;
     return used_add(w->used, (struct grounds){note->solver->name, note->solver->kind, note->claim, note->source,
                                               note->extent, false});
-}
-
-/* ---- plugins ------------------------------------------------------------------------------------------------------ */
-static enum status ask_plugin(struct wanting *w, const struct component *component, size_t owner, bool *answered)
-{
-    struct env *env = w->env;
-    *answered = false;
-    int plugin = plan_plugin(env, component);
-    if (plugin < 0 || store_game(env->store, component_rule(component))->plugin_refused) return ST_OK;
-    const struct plugin_info *info = host_info(env->plugins, (size_t)plugin);
-    if (!info->usable || !plan_allows(env, info->name)) return ST_OK;
-    enum status st = audit_plugins(env, component, 1, PLAY_NORMAL, 0);
-    if (st != ST_OK || plan_plugin(env, component) < 0) return st;
-    struct arena *scratch = &env->store->scratch;
-    struct arena_mark mark = arena_mark(scratch);
-    struct component one = *component;
-    struct position position = {&one, 1, NULL};
-    const struct integer *value;
-    int64_t small = 0;
-    st = host_value(env, &position, 0, scratch, &value);
-    if (st == ST_OK && !integer_fits(value, &small)) st = ST_TOO_LARGE;
-    arena_rewind(scratch, mark);
-    if (st == ST_UNSUPPORTED) return ST_OK;
-    if (st != ST_OK) return st;
-    w->values[owner] ^= (uint64_t)small;
-    *answered = true;
-    return used_add(w->used, (struct grounds){info->name, "closed form", info->claim, info->source, NULL, true})
-               ? ST_OK
-               : ST_NO_MEMORY;
 }
 
 /* ---- one group: components of one game ------------------------------------------------------------------------------ */
@@ -187,12 +139,10 @@ static enum status solve_group(struct wanting *w, const size_t *group, size_t co
     return st == ST_OK && !note_game(w, game) ? ST_NO_MEMORY : st;
 }
 
-/* ---- all -------------------------------------------------------------------------------------------------------------- */
+/* ---- without plugins -------------------------------------------------------------------------------------------------- */
 static enum status take_known(struct wanting *w, const struct component *component, size_t owner, bool *known)
 {
     uint64_t value;
-    enum status st = ask_plugin(w, component, owner, known);
-    if (st != ST_OK || *known) return st;
     *known = store_value(w->env->store, component, &value);
     if (!*known) return ST_OK;
     w->values[owner] ^= value;
@@ -204,7 +154,6 @@ static enum status settle_one(struct wanting *w, const struct component *compone
     bool known = false;
     enum status st = ST_OK;
     if (canonical_already(w->env, component)) st = take_known(w, component, owner, &known);
-    else if (component_rule(component) >= 0) st = ask_plugin(w, component, owner, &known);
     if (st != ST_OK || known) return st;
     st = canonical_push(w->env, component, &w->settled);
     while (st == ST_OK && w->owner.count < w->settled.items.count)
@@ -212,31 +161,97 @@ static enum status settle_one(struct wanting *w, const struct component *compone
     return st;
 }
 
-/* Settled items that are still not known, game by game. */
-static enum status solve_settled(struct wanting *w)
+/* ---- plugins ---------------------------------------------------------------------------------------------------------- */
+/* *values: one a component, NO_VALUE where the plugin has none; NULL: it has none at all. */
+static enum status ask_group(struct wanting *w, const struct group *group, const uint64_t **values)
 {
-    VEC(size_t) group = {0}, waiting = {0}, rest = {0};
+    struct ask *ask = group_ask(group, Q_VALUE, &w->arena);
+    struct plan *plan;
+    struct result result = {0};
+    *values = NULL;
+    if (!ask) return ST_NO_MEMORY;
+    ask->some = true;
+    enum status st = plan_by(w->env, ask, plan_solver_at(w->env, &group->components[0]), &w->arena, &plan);
+    if (st == ST_OK) st = plan_run(w->env, plan, &w->arena, &result);
+    if (st == ST_UNSUPPORTED) return ST_OK;
+    if (st != ST_OK) return st;
+    if (result.numbers) return ST_TOO_LARGE;
+    bool any = false;
+    for (size_t i = 0; !any && i < group->count; i++) any = result.values[i] != NO_VALUE;
+    *values = result.values;
+    return any ? used_grounds(w->used, &result, &w->env->store->settings_arena) : ST_OK;
+}
+
+/* The components as they were given: by their plugin, else with the others. */
+static enum status ask_written(struct wanting *w, const struct component *components, size_t count)
+{
+    struct groups groups = {0};
+    const uint64_t *values;
+    enum status st = ST_OK;
+    for (size_t i = 0; st == ST_OK && i < count; i++) {
+        w->values[i] = 0;
+        if (!plan_solver_at(w->env, &components[i])) st = settle_one(w, &components[i], i);
+        else st = groups_add(&groups, &w->arena, true, &components[i], NULL, i);
+    }
+    for (size_t g = 0; st == ST_OK && g < groups.count; g++) {
+        const struct group *group = &groups.items[g];
+        st = ask_group(w, group, &values);
+        for (size_t k = 0; st == ST_OK && k < group->count; k++) {
+            if (values && values[k] != NO_VALUE) w->values[group->owner[k]] ^= values[k];
+            else st = settle_one(w, &group->components[k], group->owner[k]);
+        }
+    }
+    return st;
+}
+
+/* The same for canonical forms; what stays unknown is put into `waiting`. */
+static enum status ask_settled(struct wanting *w, size_vec *waiting)
+{
+    struct groups groups = {0};
+    const uint64_t *values;
     enum status st = ST_OK;
     for (size_t i = 0; st == ST_OK && i < w->settled.items.count; i++) {
         struct component c = sums_item(&w->settled, i);
-        bool known;
+        bool known = false;
+        if (plan_solver_at(w->env, &c)) {
+            st = groups_add(&groups, &w->arena, true, &c, NULL, i);
+            continue;
+        }
         st = take_known(w, &c, w->owner.data[i], &known);
-        if (st == ST_OK && !known && !vec_push(&waiting, i)) st = ST_NO_MEMORY;
+        if (st == ST_OK && !known && !vec_push(waiting, i)) st = ST_NO_MEMORY;
     }
-    while (st == ST_OK && waiting.count > 0) {
-        int game = w->settled.items.data[waiting.data[0]].game;
+    for (size_t g = 0; st == ST_OK && g < groups.count; g++) {
+        const struct group *group = &groups.items[g];
+        st = ask_group(w, group, &values);
+        for (size_t k = 0; st == ST_OK && k < group->count; k++) {
+            bool known = values && values[k] != NO_VALUE;
+            if (known) w->values[w->owner.data[group->owner[k]]] ^= values[k];
+            else st = take_known(w, &group->components[k], w->owner.data[group->owner[k]], &known);
+            if (st == ST_OK && !known && !vec_push(waiting, group->owner[k])) st = ST_NO_MEMORY;
+        }
+    }
+    return st;
+}
+
+/* ---- all -------------------------------------------------------------------------------------------------------------- */
+/* Settled items that are still not known, game by game. */
+static enum status solve_waiting(struct wanting *w, size_vec *waiting)
+{
+    size_vec group = {0}, rest = {0};
+    enum status st = ST_OK;
+    while (st == ST_OK && waiting->count > 0) {
+        int game = w->settled.items.data[waiting->data[0]].game;
         group.count = rest.count = 0;
-        for (size_t i = 0; st == ST_OK && i < waiting.count; i++) {
-            bool same = w->settled.items.data[waiting.data[i]].game == game;
-            if (same ? !vec_push(&group, waiting.data[i]) : !vec_push(&rest, waiting.data[i])) st = ST_NO_MEMORY;
+        for (size_t i = 0; st == ST_OK && i < waiting->count; i++) {
+            bool same = w->settled.items.data[waiting->data[i]].game == game;
+            if (!vec_push(same ? &group : &rest, waiting->data[i])) st = ST_NO_MEMORY;
         }
         if (st == ST_OK) st = solve_group(w, group.data, group.count);
-        waiting.count = 0;
-        for (size_t i = 0; st == ST_OK && i < rest.count; i++)
-            if (!vec_push(&waiting, rest.data[i])) st = ST_NO_MEMORY;
+        size_vec done = *waiting;
+        *waiting = rest;
+        rest = done;
     }
     vec_free(&group);
-    vec_free(&waiting);
     vec_free(&rest);
     return st;
 }
@@ -245,13 +260,14 @@ enum status values_of(struct env *env, const struct component *components, size_
                       struct used *used)
 {
     struct wanting w = {.env = env, .values = values, .used = used};
-    enum status st = plan_recognise(env);
-    for (size_t i = 0; st == ST_OK && i < count; i++) {
-        values[i] = 0;
-        st = settle_one(&w, &components[i], i);
-    }
-    if (st == ST_OK) st = solve_settled(&w);
+    size_vec waiting = {0};
+    enum status st = plan_open(env);
+    if (st == ST_OK) st = ask_written(&w, components, count);
+    if (st == ST_OK) st = ask_settled(&w, &waiting);
+    if (st == ST_OK) st = solve_waiting(&w, &waiting);
+    vec_free(&waiting);
     sums_free(&w.settled);
     vec_free(&w.owner);
+    arena_free(&w.arena);
     return st;
 }

@@ -21,11 +21,6 @@ bool used_add(struct used *used, struct grounds item);
 /* All that a result rests on, copied into the arena. ST_OK or ST_NO_MEMORY. */
 enum status used_grounds(struct used *used, const struct result *result, struct arena *arena);
 void used_free(struct used *used);
-/* The plugins of all components of a position: may --solver use them; takes note of them, and of the tame rule where the
- * answer rests on it, as who answered. */
-bool plugins_allowed(const struct env *env, const struct position *position);
-bool plugins_used(const struct env *env, const struct position *position, bool tame, struct used *used);
-
 enum status values_of(struct env *env, const struct component *components, size_t count, uint64_t *values,
                       struct used *used);
 

@@ -10,13 +10,13 @@
  *     answer.c     what a plugin gives back, checked
  *     ask.c        offers, values, outcomes, winning moves
  *     options.c    options of a given value
- *     stream.c     outcomes of many positions, one after the other, with the request kept between them
- *     tame.c       sums of tame games in misere play */
+ *     tame.c       value and swap of a component of a tame game
+ *     solver.c     all of this as a solver */
 #ifndef CGI_PLUGIN_PRIVATE_H
 #define CGI_PLUGIN_PRIVATE_H
 #include "base/vec.h"
 #include "cgi/plugin.h"
-#include "plugin/host/host.h"
+#include "plugin/plugin.h"
 #include "play/options/store.h"
 
 /* The head of each block of memory that a plugin holds: a ring through the plugin's own head. */
@@ -87,20 +87,11 @@ const char *ask_missing(const struct loaded *plugin, enum play play);
 /* Component i alone; *big is where its cells beyond 64 bits are. */
 struct position ask_single(const struct position *position, size_t component, const struct integer *const **big);
 
-/* ---- tame.c ------------------------------------------------------------------------------------------------- */
-/* Do plugins that claim their game to be tame recognise all components? */
-bool tame_claimed(const struct env *env, const struct position *position);
-/* Can the rule be used here: are all values and misere outcomes known? */
-enum status tame_offer(const struct env *env, const struct position *position, struct arena *arena,
-                       struct plugin_offer *offer);
-enum status tame_answer(const struct env *env, const struct position *position, struct arena *arena,
-                        enum outcome *outcome);
-
-/* ---- answer.c ----------------------------------------------------------------------------------------------- */
-/* ---- ask/solver.c ------------------------------------------------------------------------------------------------ */
+/* ---- solver.c ------------------------------------------------------------------------------------------------ */
 /* Makes a solver of each plugin that is at some game: known->solvers. */
 enum status plugin_solvers(const struct host *host, struct arena *arena, struct recognition *known);
 
+/* ---- answer.c ----------------------------------------------------------------------------------------------- */
 struct value_sink {
     cgi_sink sink; /* first */
     struct arena *arena;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A walk with a list instead of recursion finds everything; then every table is guarded, and upvalues are noted. */
+/* A walk with a list instead of recursion finds every value; then every table is guarded and upvalues are recorded. */
 #include "script/freeze.h"
 #include <lauxlib.h>
 #include <stdio.h>
@@ -8,8 +8,8 @@
 #include "script/library_tables.h"
 #include "script/sandbox.h"
 
-/* In the registry: a list of function, number of upvalue, value (a NULL pointer for nil), over and over; a list of the
- * Lua functions. */
+/* In the registry: a list of triples function, number of the upvalue, value (a NULL pointer for nil); and a list of
+ * the Lua functions. */
 static const char variables_key, functions_key;
 
 /* ---- the walk -------------------------------------------------------------------------------------------------- */
@@ -27,7 +27,7 @@ static void refuse(const struct walk *w, const char *what, int name)
     luaL_error(w->L, "'%s' keeps %s, which changes with use; make it inside the function that uses it", variable, what);
 }
 
-/* Takes the value on top off the stack; it is found under the name at `name`. */
+/* Pops the value on top; it was found under the name at `name`. */
 static void find(struct walk *w, int name)
 {
     lua_State *L = w->L;
@@ -52,7 +52,7 @@ static void find(struct walk *w, int name)
     lua_rawseti(L, w->queue, ++w->queued);
 }
 
-/* Notes upvalue n of the function on top, whose value is not needed again. */
+/* Records upvalue n of the function on top; its value may be popped. */
 static void note_variable(struct walk *w, int n)
 {
     lua_State *L = w->L;
@@ -68,7 +68,7 @@ static void note_variable(struct walk *w, int n)
     lua_pushinteger(L, n);
     lua_rawseti(L, w->variables, ++w->variable_count);
     lua_getupvalue(L, function, n);
-    if (lua_isnil(L, -1)) { /* lists have no gaps */
+    if (lua_isnil(L, -1)) { /* lists have no gaps, so this is the end */
         lua_pop(L, 1);
         lua_pushlightuserdata(L, NULL);
     }
@@ -161,7 +161,7 @@ static void guard_all(struct walk *w)
     }
 }
 
-/* Names that are not global variables are asked of the function at `absent`. */
+/* Global names without a value are looked up by calling the function at `absent`. */
 static void set_absent(lua_State *L, int absent)
 {
     lua_pushglobaltable(L);

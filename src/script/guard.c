@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The guard of a table is its metatable. Under the addresses of the keys below it keeps the content and what else there is
- * to know; a content that is used as a metatable has a metatable with the owner. */
+/* The guard of a table is its metatable. The addresses of the variables below are its keys for the content and for
+ * what else must be known; a content that serves as a metatable has a metatable that holds the owner. */
 #include "script/guard.h"
 #include <lauxlib.h>
 #include <string.h>
@@ -8,13 +8,13 @@
 
 static const struct {
     char content, metatable, frozen;
-    char users; /* the guarded tables that have this one as their metatable, as keys */
+    char users; /* the guarded tables that have this one as their metatable; they are the keys */
     char owner; /* in the metatable of a content: its table */
     char names; /* in the registry: for messages */
 } keys;
 
-/* ---- looking ----------------------------------------------------------------------------------------------------- */
-/* Pushes what the guard of a table keeps under a key; pushes nothing for a table that is not guarded. */
+/* ---- lookup ------------------------------------------------------------------------------------------------------ */
+/* Pushes what the guard of a table stores under a key; pushes nothing for a table that is not guarded. */
 static bool push_kept(lua_State *L, int index, const char *key)
 {
     if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index)) return false;
@@ -69,7 +69,7 @@ static int refuse_global(lua_State *L, int table, int key)
     push_kept(L, table, &keys.content);
     lua_pushvalue(L, key);
     if (lua_rawget(L, -2) == LUA_TNIL)
-        return luaL_error(L, "'%s' is assigned to but is no variable; write 'local %s = ...'", name, name);
+        return luaL_error(L, "'%s' is assigned to but is not a variable; write 'local %s = ...'", name, name);
     return luaL_error(
         L, "the global variable '%s' cannot be changed: a call keeps nothing for the next; write 'local %s = ...'",
         name, name);
@@ -89,7 +89,7 @@ int guard_refuse(lua_State *L, int table, int key)
         lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "?");
 }
 
-/* May a metatable have this? The value is at `value`, which is not nil. */
+/* Is the metamethod `name` allowed? Its value, which is not nil, is at `value`. */
 static void check_metamethod(lua_State *L, const char *name, int value)
 {
     if (strcmp(name, "__gc") == 0) luaL_error(L, "a metatable with '__gc' is refused: there are no finalisers here");
@@ -99,7 +99,7 @@ static void check_metamethod(lua_State *L, const char *name, int value)
         luaL_error(L, "'__call' must be a function, but is a %s", luaL_typename(L, value));
 }
 
-/* All of them, in the content on top of the stack. */
+/* Checks all metamethods in the content on top of the stack. */
 static void check_metamethods(lua_State *L)
 {
     static const char *const names[] = {"__gc", "__mode", "__call"};
@@ -111,7 +111,7 @@ static void check_metamethods(lua_State *L)
 }
 
 /* ---- the metamethods of guards ----------------------------------------------------------------------------------- */
-/* Calls the handler on top with the table and key at 1 and 2, or looks there. */
+/* Applies the __index handler on top: calls it with the table and key at 1 and 2, or indexes it. */
 static int look_further(lua_State *L)
 {
     if (lua_isfunction(L, -1)) {
@@ -135,7 +135,7 @@ static int own_index(lua_State *L)
     return look_further(L);
 }
 
-/* Assigns, in Lua's way, with the handler on top of the stack. */
+/* Assigns as Lua does, with the __newindex handler on top of the stack. */
 static int assign_further(lua_State *L)
 {
     lua_insert(L, 1);
@@ -147,7 +147,7 @@ static int assign_further(lua_State *L)
     return 0;
 }
 
-/* Upvalues: the content, the __newindex of the table's own metatable or nil, is it frozen? */
+/* Upvalues: the content, the __newindex of the table's own metatable or nil, whether it is frozen. */
 static int new_index(lua_State *L)
 {
     lua_settop(L, 3);
@@ -155,7 +155,7 @@ static int new_index(lua_State *L)
     bool there = lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL;
     lua_settop(L, 3);
     lua_pushvalue(L, lua_upvalueindex(2));
-    if (!there && !lua_isnil(L, -1)) return assign_further(L); /* which may refuse in its own way */
+    if (!there && !lua_isnil(L, -1)) return assign_further(L); /* which may raise an error of its own */
     if (lua_toboolean(L, lua_upvalueindex(3))) return guard_refuse(L, 1, 2);
     guard_set(L, 1, 2, 3);
     return 0;
@@ -169,7 +169,7 @@ static int length(lua_State *L)
 }
 
 /* ---- building ---------------------------------------------------------------------------------------------------- */
-/* Pushes the content of the table at `table`, which is empty then. */
+/* Pushes the content of the table at `table`, which becomes empty. */
 static void take_content(lua_State *L, int table)
 {
     size_t size = lua_rawlen(L, table);
@@ -181,13 +181,13 @@ static void take_content(lua_State *L, int table)
         lua_rawset(L, content);
         sandbox_charge(L, 1);
     }
-    for (lua_pushnil(L); lua_next(L, table);) { /* clearing fields is allowed while going through them */
+    for (lua_pushnil(L); lua_next(L, table);) { /* fields may be cleared during a traversal */
         lua_pop(L, 1);
         lua_pushvalue(L, -1);
         lua_pushnil(L);
         lua_rawset(L, table);
     }
-    lua_pushboolean(L, 1); /* a new key lets the table see how large it still has to be */
+    lua_pushboolean(L, 1); /* a new key makes Lua recompute the size that the table needs */
     lua_rawsetp(L, table, &keys.content);
     lua_pushnil(L);
     lua_rawsetp(L, table, &keys.content);
@@ -243,7 +243,7 @@ static void set_metamethods(lua_State *L, int guard, int content, bool frozen)
     lua_pop(L, 1);
 }
 
-/* The metatable at `own` is to tell the guarded table at `table` of its changes. */
+/* Records the guarded table at `table` as one to be told when the metatable at `own` changes. */
 static void note_user(lua_State *L, int own, int table)
 {
     if (!lua_getmetatable(L, own)) return;
@@ -288,7 +288,7 @@ void guard_build(lua_State *L, int table, int own, bool frozen)
 }
 
 /* ---- changes ----------------------------------------------------------------------------------------------------- */
-/* Guards anew the tables whose metatable is the one at `table`: it has got another metamethod. */
+/* Guards anew the tables whose metatable is the one at `table`, which has a new metamethod. */
 static void tell_users(lua_State *L, int table)
 {
     int top = lua_gettop(L);
@@ -317,7 +317,7 @@ void guard_set(lua_State *L, int table, int key, int value)
     if (watched) tell_users(L, table);
 }
 
-/* The content on top of the stack belongs to the table at `owner`. */
+/* Records that the content on top of the stack belongs to the table at `owner`. */
 static void note_owner(lua_State *L, int owner)
 {
     if (!lua_getmetatable(L, -1)) {

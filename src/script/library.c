@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The library of a script: Lua's own functions where they are harmless, ours where Lua's are not deterministic, show
- * addresses, or work for long without the step hook seeing it. Ours look at tables without metamethods and charge a step
+/* The library of a script: Lua's own functions if they are harmless, ours if Lua's are not deterministic, show
+ * addresses, or work for long without calling the step hook. Ours read tables without metamethods and charge a step
  * for every element. */
 #include "script/library.h"
 #include <lualib.h>
@@ -10,10 +10,10 @@
 #include "script/sandbox.h"
 #include "script/script.h"
 
-enum { PCALL_STEPS = 20 }; /* catching an error takes that much longer than an instruction */
+enum { PCALL_STEPS = 20 }; /* catching an error takes about as long as this many instructions */
 
 /* ---- the rest of the basics ------------------------------------------------------------------------------------ */
-/* As Lua's, without addresses. */
+/* Like Lua's, without addresses. */
 static int plain_tostring(lua_State *L)
 {
     luaL_checkany(L, 1);
@@ -31,16 +31,16 @@ static int plain_tostring(lua_State *L)
     return 1;
 }
 
-/* Where the stack is full depends on the calls around this one and on how Lua was built. The handler runs before anything is
- * unwound, so that no __close can hide what happened. */
+/* The depth at which the stack is full depends on the calls around this one and on how Lua was built. The handler
+ * runs before anything is unwound, so no __close can hide what happened. */
 static int note_depth(lua_State *L)
 {
     if (lua_type(L, 1) == LUA_TSTRING && strstr(lua_tostring(L, 1), "stack overflow")) sandbox_end_by_depth(L);
     return 1;
 }
 
-/* What ended the steps or was stopped from outside is not for the script to catch, and neither is lack of memory or of stack,
- * since that may depend on more than the rule. */
+/* A script must not catch the end of its steps, a stop from outside, or lack of memory or stack, since these may
+ * depend on more than the rule. */
 static int guarded_pcall(lua_State *L)
 {
     luaL_checkany(L, 1);
@@ -83,7 +83,7 @@ static int raw_length(lua_State *L)
     return 1;
 }
 
-/* The metatable that a script may know: what it names by '__metatable' in its place, if it does. */
+/* The metatable that a script may see: its '__metatable' instead, if it has one. */
 static bool push_shown(lua_State *L)
 {
     guard_push_metatable(L, 1);
@@ -169,7 +169,7 @@ static int string_format(lua_State *L)
     return 1;
 }
 
-/* ---- putting it together --------------------------------------------------------------------------------------- */
+/* ---- assembly -------------------------------------------------------------------------------------------------- */
 static void keep_only(lua_State *L, int table, const char *const *names)
 {
     lua_newtable(L);
@@ -178,7 +178,7 @@ static void keep_only(lua_State *L, int table, const char *const *names)
         lua_setfield(L, -2, *names);
     }
     int kept = lua_gettop(L);
-    for (lua_pushnil(L); lua_next(L, table);) { /* clearing fields is allowed while going through them */
+    for (lua_pushnil(L); lua_next(L, table);) { /* fields may be cleared during a traversal */
         lua_pop(L, 1);
         lua_pushvalue(L, -1);
         lua_pushnil(L);
@@ -222,7 +222,7 @@ static void open_math(lua_State *L)
     lua_setglobal(L, LUA_MATHLIBNAME);
 }
 
-/* The methods of strings are this same table, so what is taken out of it is gone for good. */
+/* The methods of strings are this same table, so what is removed from it is gone for good. */
 static void open_string(lua_State *L)
 {
     static const char *const kept[] = {"byte", "char",    "format", "len",   "lower",
@@ -250,7 +250,8 @@ void library_open(lua_State *L)
     open_math(L);
     open_string(L);
     library_open_tables(L);
-    /* luaL_requiref remembers the whole libraries in the registry, out of a script's reach; they are forgotten all the same. */
+    /* luaL_requiref keeps the complete libraries in the registry. A script cannot reach that, but they are removed
+     * anyway. */
     lua_pushnil(L);
     lua_setfield(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
 }

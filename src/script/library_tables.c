@@ -9,7 +9,6 @@
 #include "script/script.h"
 
 /* ---- frozen tables --------------------------------------------------------------------------------------------- */
-/* The argument is to be a table, which is read without metamethods. */
 void library_check_readable(lua_State *L, int index)
 {
     luaL_checktype(L, index, LUA_TTABLE);
@@ -44,7 +43,7 @@ static bool string_less(lua_State *L, int a, int b)
     return order ? order < 0 : n < m;
 }
 
-/* The order in which pairs goes through keys: numbers, strings byte by byte, false, true. */
+/* The order of keys in pairs: numbers, strings byte by byte, false, true. */
 static bool key_less(lua_State *L, int a, int b)
 {
     int x = rank_of(L, a), y = rank_of(L, b);
@@ -55,7 +54,7 @@ static bool key_less(lua_State *L, int a, int b)
 }
 
 /* ---- sorting --------------------------------------------------------------------------------------------------- */
-/* For table.sort: the function at stack index 2, or `<`. */
+/* The order of table.sort: the function at stack index 2, or `<`. */
 static bool value_less(lua_State *L, int a, int b)
 {
     if (lua_isnoneornil(L, 2)) {
@@ -90,8 +89,8 @@ static void merge(lua_State *L, int from, int to, lua_Integer low, lua_Integer m
     }
 }
 
-/* Sorts elements 1..n of the table at `list` by merging, stable; on return the sorted table is on top of the stack,
- * which may be the list itself. */
+/* Sorts elements 1..n of the table at `list` by a stable merge sort; on return the sorted table is on top of the
+ * stack, which may be the list itself. */
 static void sort_list(lua_State *L, int list, lua_Integer n, bool (*less)(lua_State *, int, int))
 {
     unsigned bits = 1;
@@ -173,7 +172,7 @@ static int table_remove(lua_State *L)
     return 1;
 }
 
-/* How many elements i..j are, charged. */
+/* The number of elements i..j, which are charged. */
 static uint64_t check_range(lua_State *L, lua_Integer i, lua_Integer j)
 {
     uint64_t count = i <= j ? (uint64_t)j - (uint64_t)i + 1 : 0;
@@ -234,7 +233,7 @@ static int table_move(lua_State *L)
     lua_Integer first = luaL_checkinteger(L, 2), last = luaL_checkinteger(L, 3), at = luaL_checkinteger(L, 4);
     int to = lua_isnoneornil(L, 5) ? 1 : 5;
     lua_settop(L, 5);
-    lua_pushvalue(L, to); /* what is returned */
+    lua_pushvalue(L, to); /* the result */
     library_check_writable(L, to);
     library_check_readable(L, 1);
     uint64_t count = check_range(L, first, last);
@@ -249,7 +248,7 @@ static int table_move(lua_State *L)
 }
 
 /* ---- pairs and next -------------------------------------------------------------------------------------------- */
-/* Upvalues: the table, its keys in order, the place. Keys whose value has gone meanwhile are passed over. */
+/* Upvalues: the table, its keys in order, the current place. Keys that have lost their value meanwhile are skipped. */
 int library_next_pair(lua_State *L)
 {
     lua_Integer at = lua_tointeger(L, lua_upvalueindex(3));
@@ -287,7 +286,7 @@ static int sorted_pairs(lua_State *L)
     return 1;
 }
 
-/* The least key above the one given, or the least of all: O(size of the table). */
+/* The least key above the given one, or the least of all: O(size of the table). */
 static int sorted_next(lua_State *L)
 {
     library_check_readable(L, 1);

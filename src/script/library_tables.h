@@ -6,9 +6,10 @@
 #define CGI_SCRIPT_LIBRARY_TABLES_H
 #include <lua.h>
 
-/* The argument is to be a table. To be read without metamethods: a guarded one is replaced by its content (guard_see). */
+/* The argument must be a table. It will be read without metamethods: a guarded one is replaced by its content
+ * (guard_see). */
 void library_check_readable(lua_State *state, int index);
-/* To be changed under numbers: a frozen one is an error, another guarded one is replaced by its content. */
+/* It will be changed under numbers: a frozen one is an error, another guarded one is replaced by its content. */
 void library_check_writable(lua_State *state, int index);
 /* Defines pairs, next and the table library. */
 void library_open_tables(lua_State *state);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The script behind the rules: one Lua state, its functions kept in the registry by their number. Every call goes through
- * sandbox_run; failures come back as a message and a place in the rule file. */
+/* The script behind the rules: one Lua state, with its functions in the registry by number. Every call goes through
+ * sandbox_run; a failure is reported as a message and a place in the rule file. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,8 +20,8 @@ struct host {
     struct sandbox box;
     const struct model *model;
     struct generation *current;
-    int mover;        /* of the generator that runs; 0: none does */
-    bool tells_mover; /* the blocks have the word, so that games with generators are taken to depend on it */
+    int mover;        /* in the running generator; 0 if none is running */
+    bool tells_mover; /* the blocks contain the word, so games with generators are assumed to depend on it */
 };
 
 /* ---- places ---------------------------------------------------------------------------------------------------- */
@@ -45,8 +45,8 @@ static struct span find_place(const struct host *host)
     return (struct span){span.source, begin, begin + (uint32_t)(end - line)};
 }
 
-/* A call has left a variable changed. Its place is where one of the functions that have the variable seems to assign to it, or
- * the first such function. */
+/* A call has changed a variable. The place is where one of the functions that have the variable seems to assign to
+ * it, or else the first such function. */
 static void find_change(struct host *host)
 {
     struct sandbox *box = &host->box;
@@ -98,7 +98,7 @@ static int64_t take_result(lua_State *L, const struct function_call *call)
     if (call->want_bool) luaL_error(L, "it returned %s%s where true or false is needed", article, given);
     if (type != LUA_TNUMBER) luaL_error(L, "it returned %s%s where an integer is needed", article, given);
     lua_Integer value = lua_tointegerx(L, -1, &exact);
-    if (!exact) luaL_error(L, "it returned %f, which is no integer of 64 bits; divide with //", lua_tonumber(L, -1));
+    if (!exact) luaL_error(L, "it returned %f, which is not a 64-bit integer; divide with //", lua_tonumber(L, -1));
     return value;
 }
 
@@ -165,8 +165,8 @@ static enum status generate(void *self, int function, const struct component *fr
 /* ---- loading --------------------------------------------------------------------------------------------------- */
 struct block_load {
     const struct model *model;
-    size_t block; /* from 0 */
-    bool read;    /* its syntax is right */
+    size_t block; /* counted from 0 */
+    bool read;    /* it has been parsed without error */
 };
 
 static int enter_block(lua_State *L)
@@ -190,8 +190,9 @@ static enum status load_block(struct host *host, size_t block, struct diags *dia
     return diag(diags, load.read ? D_LUA_LOAD : D_LUA_SYNTAX, find_place(host), host->box.message);
 }
 
-/* The value of a global name that is no variable. The mover is no variable: whether a game depends on it must be known before
- * it is played, so it can be read only by name, in a generator (lua_text.h), and a function is given it as an argument. */
+/* The value of a global name that is not a variable. The mover is not one: whether a game depends on it must be
+ * known before it is played, so it can be read only by name, in a generator (lua_text.h); a function receives it as
+ * an argument. */
 static int read_absent(lua_State *L)
 {
     const struct host *host = lua_touserdata(L, lua_upvalueindex(1));
@@ -200,12 +201,12 @@ static int read_absent(lua_State *L)
         return luaL_error(
             L, "only a move generator knows 'mover'; give it to a function as an argument: lua.f(..., mover)");
     if (!host->tells_mover)
-        return luaL_error(L, "'mover' can only be read by its name, so that it is seen which games depend on it");
+        return luaL_error(L, "'mover' can only be read by its name, so that it is known which games depend on it");
     lua_pushinteger(L, host->mover);
     return 1;
 }
 
-/* While the blocks run. */
+/* Assignment to a global name while the blocks run. */
 static int set_absent(lua_State *L)
 {
     if (lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "mover") == 0)
@@ -214,7 +215,7 @@ static int set_absent(lua_State *L)
     return 0;
 }
 
-/* Before the blocks: emit, the watched global table, and a table of what is there from the start. */
+/* Before the blocks run: defines emit, guards the global table, and lists the names that exist from the start. */
 static int prepare(lua_State *L)
 {
     struct host *host = lua_touserdata(L, 1);
@@ -241,7 +242,7 @@ static int prepare(lua_State *L)
     return 0;
 }
 
-/* After the blocks: the functions that the rules use, by number; those that are missing stay nil. */
+/* After the blocks: the functions that the rules use, by number; a missing one is nil. */
 static int find_functions(lua_State *L)
 {
     struct host *host = lua_touserdata(L, 1);
@@ -262,7 +263,7 @@ static int find_functions(lua_State *L)
     return 0;
 }
 
-/* After that: what the blocks have made stays as it is. */
+/* After that: freezes what the blocks have made. */
 static int freeze_blocks(lua_State *L)
 {
     struct host *host = lua_touserdata(L, 1);
@@ -279,7 +280,7 @@ static int freeze_blocks(lua_State *L)
     return 0;
 }
 
-/* The line that seems to assign what was refused, or the first. */
+/* The line that seems to assign what was refused, or else the first. */
 static void find_kept(struct host *host)
 {
     struct sandbox *box = &host->box;
@@ -301,7 +302,7 @@ static enum status freeze_script(struct host *host, struct diags *diags)
     return diag(diags, D_LUA_LOAD, find_place(host), host->box.message);
 }
 
-/* ---- functions that are missing -------------------------------------------------------------------------------- */
+/* ---- missing functions ----------------------------------------------------------------------------------------- */
 struct missing {
     struct host *host;
     struct arena *arena;
@@ -322,7 +323,7 @@ static int find_missing(lua_State *L)
     return 0;
 }
 
-/* The functions that the blocks define: global ones that were not there from the start. */
+/* The functions that the blocks define: global functions that did not exist from the start. */
 static int list_functions(lua_State *L)
 {
     struct missing *m = lua_touserdata(L, 1);
@@ -342,7 +343,7 @@ static int list_functions(lua_State *L)
 
 static int by_name(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
 
-/* Counts first, then collects. */
+/* Counts in a first pass, collects in a second. */
 static enum status collect_names(struct missing *m)
 {
     enum status st = sandbox_run(&m->host->box, list_functions, m);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Cells follow each other as position.h says. A table that stands for a row must be a list without gaps or other keys; a
- * grid is a list of rows of one length. Ranges and invariants are the machine's to check. */
+/* Cells are laid out as position.h says. A table that stands for a row must be a list without gaps or other keys; a
+ * grid is a list of rows of equal length. The machine checks ranges and invariants. */
 #include "script/positions.h"
 #include "script/guard.h"
 #include "script/script.h"
 
 /* ---- to Lua ---------------------------------------------------------------------------------------------------- */
-/* `first` is the number that the script calls 0: a node's number is 1 higher there, like a place in a row. */
+/* `first` is the number that the script calls 0: node numbers are 1 higher in Lua, like places in a row. */
 static const int64_t *push_row(lua_State *L, const int64_t *cells, int64_t count, int64_t first)
 {
     lua_createtable(L, (int)count, 0);
@@ -60,7 +60,7 @@ static void add_integer(lua_State *L, struct generation *g, int index, const str
     add_cell(L, g, value);
 }
 
-/* The length of a list: every key from 1 on, and no other. */
+/* The length of a list, whose keys must be exactly 1, 2, ... */
 static lua_Integer list_length(lua_State *L, int index, const struct field *field)
 {
     lua_Integer count = 0;
@@ -89,7 +89,7 @@ static void add_list(lua_State *L, struct generation *g, int index, const struct
     }
 }
 
-/* Node numbers in any order, perhaps with repeats, become a set. */
+/* Node numbers in any order, possibly with repeats, become a set. */
 static void add_nodes(lua_State *L, struct generation *g, int index, const struct field *field)
 {
     lua_Integer length = list_length(L, index, field);
@@ -164,7 +164,7 @@ static void begin_component(lua_State *L, struct generation *g)
     if (!vec_push(&g->starts, g->cells.count)) sandbox_stop(L, ST_NO_MEMORY);
 }
 
-/* Cells have stopped moving; hands the option over. */
+/* All cells are stored, so pointers to them stay valid from here; passes the option on. */
 static int finish(lua_State *L, struct generation *g)
 {
     for (size_t i = 0; i < g->starts.count; i++) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Inside the script room: positions become Lua values for a move generator, and what it emits becomes components.
+/* Converts positions to Lua values for a move generator, and what it emits to components.
  *
  *     positions_push_fields(state, game, component);        // the fields, in their order, onto the stack
  *
- * emit and emit_sum are functions of the script's global table; outside of a generator's call they raise an error. */
+ * emit and emit_sum are functions in the script's global table; outside a generator's call they raise an error. */
 #ifndef CGI_SCRIPT_POSITIONS_H
 #define CGI_SCRIPT_POSITIONS_H
 #include "base/vec.h"

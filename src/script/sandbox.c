@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Three fences: an allocator that counts and refuses, a hook every 200 instructions, and a library without doors. Time that
- * Lua spends inside one instruction or one C function is bounded by what that can allocate or touch, which is charged as
- * steps: strings are short, fresh memory costs steps, and library.c charges for every element it handles. What still gets
- * round that (an instruction that copies a million arguments) meets a limit on the processor's time. */
+/* Three fences: an allocator that counts and refuses, a hook every 200 instructions, and a library without access to
+ * the outside. Time that Lua spends inside one instruction or one C function is bounded by what it can allocate or
+ * visit, which is charged as steps: strings are short, fresh memory costs steps, and library.c charges for every
+ * element it handles. Anything else (an instruction that copies a million arguments) is stopped by a limit on
+ * processor time. */
 #include "script/sandbox.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +31,7 @@ static uint64_t processor_ns(void)
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-/* The processor's clock costs a system call, so it is asked only after that much time has passed on the wall. */
+/* Reading the processor's clock takes a system call, so it is read only after that much wall time has passed. */
 static bool is_slow(struct sandbox *box)
 {
     const uint64_t limit = SCRIPT_SECONDS * (uint64_t)1000000000;
@@ -43,7 +44,7 @@ static bool is_slow(struct sandbox *box)
 }
 
 /* ---- memory ---------------------------------------------------------------------------------------------------- */
-/* May the state take `more` bytes? For a fresh object `kind` is its Lua type. */
+/* May the state allocate `more` bytes? For a new object `kind` is its Lua type. */
 static enum refusal judge(struct sandbox *box, size_t more, bool fresh, size_t kind, size_t size)
 {
     if (fresh && kind == LUA_TSTRING && size > SCRIPT_STRING) return REFUSED_STRING;
@@ -55,8 +56,8 @@ static enum refusal judge(struct sandbox *box, size_t more, bool fresh, size_t k
     return REFUSED_STEPS;
 }
 
-/* When memory is refused Lua collects garbage and asks once more. If that is refused too it raises an error, which is not for a
- * script to catch, nor to hide by one of a __close: the call gets no memory any more. */
+/* When memory is refused Lua collects garbage and asks again. If that is refused too, it raises an error, which a
+ * script must not catch or hide by an error of a __close: the call gets no more memory. */
 static void *refuse(struct sandbox *box, enum refusal refusal, const void *block, size_t size)
 {
     box->full = box->refusal != REFUSED_NOTHING && box->refused_block == (uintptr_t)block && box->refused_size == size;
@@ -66,7 +67,7 @@ static void *refuse(struct sandbox *box, enum refusal refusal, const void *block
     return NULL;
 }
 
-/* Shrinking never fails, as Lua asks for: mem_resize sees to that. */
+/* Shrinking never fails, as Lua requires; mem_resize guarantees it. */
 static void *allocate(void *context, void *block, size_t old_size, size_t size)
 {
     struct sandbox *box = context;
@@ -101,7 +102,7 @@ void sandbox_end_by_depth(lua_State *state)
     if (box->ending == ENDED_NOT) box->ending = ENDED_BY_DEPTH;
 }
 
-/* Notes the innermost line of a block that is running, for what has ended the call first. */
+/* Notes the innermost line of a running block as the place of whatever ends the call first. */
 static void note_line(lua_State *state)
 {
     struct sandbox *box = sandbox_of(state);
@@ -128,7 +129,7 @@ static void end_call(lua_State *state, enum ending ending)
         box->line = 0;
         note_line(state);
     }
-    lua_pushboolean(state, 0); /* no text: that would take memory, and there are no steps for it */
+    lua_pushboolean(state, 0); /* no text: it would need memory, for which there are no steps */
     lua_error(state);
 }
 
@@ -139,7 +140,7 @@ int sandbox_stop(lua_State *state, enum status st)
     return lua_error(state);
 }
 
-/* An instruction may copy all arguments of a `...`: from 64 on they are charged, 16 to a step. */
+/* An instruction may copy all arguments of a `...`: from the 64th on they are charged, 16 per step. */
 static int64_t extra_steps(lua_State *state, lua_Debug *about)
 {
     int count = 64;
@@ -147,7 +148,7 @@ static int64_t extra_steps(lua_State *state, lua_Debug *about)
     return count > 64 ? (int64_t)HOOK_EVERY * count / 16 : 0;
 }
 
-/* What the hook ends the call for. */
+/* Why the hook ends the call, if it does. */
 static enum ending look(struct sandbox *box)
 {
     if (box->ending != ENDED_NOT) return box->ending;
@@ -155,7 +156,7 @@ static enum ending look(struct sandbox *box)
     return is_slow(box) ? ENDED_BY_TIME : ENDED_NOT;
 }
 
-/* When the end has come the hook is armed for every instruction, so that no handler gets anywhere. */
+/* Once the call is over, the hook runs at every instruction, so that no handler gets further. */
 static void hook(lua_State *state, lua_Debug *about)
 {
     struct sandbox *box = sandbox_of(state);
@@ -185,7 +186,7 @@ int sandbox_block_of(const char *source)
     return source[4] ? (int)strtol(source + 4, NULL, 10) : 1;
 }
 
-/* "lua2:13: text": takes block and line off; they stay as they are when the message has none. */
+/* "lua2:13: text": splits off block and line; they are left unchanged if the message has none. */
 static const char *take_place(struct sandbox *box, const char *message)
 {
     int block = 1, line = 0, length = 0;
@@ -203,7 +204,7 @@ static const char *take_place(struct sandbox *box, const char *message)
     return at[length] == ' ' ? at + length + 1 : at + length;
 }
 
-/* Messages come from the script: whatever is no plain text in them is shown as a question mark. */
+/* Messages come from the script: a byte that is not plain text is shown as a question mark. */
 static void keep_message(struct sandbox *box, const char *text)
 {
     size_t length = strlen(text);
@@ -238,7 +239,7 @@ static const char *ending_text(enum ending ending)
     return "";
 }
 
-/* What a failed lua_pcall means; the error value is on the stack. */
+/* The meaning of a failed lua_pcall; the error value is on the stack. */
 static enum status judge_failure(struct sandbox *box, int result)
 {
     if (box->stopped != ST_OK) return box->stopped;
@@ -250,12 +251,12 @@ static enum status judge_failure(struct sandbox *box, int result)
     if (lua_type(box->state, -1) == LUA_TSTRING) keep_message(box, take_place(box, lua_tostring(box->state, -1)));
     else if (lua_isnil(box->state, -1)) keep_message(box, "it raised an error without a text");
     else
-        snprintf(box->message, sizeof box->message, "it raised an error that is no text but a %s",
+        snprintf(box->message, sizeof box->message, "it raised an error that is not text but a %s",
                  lua_typename(box->state, lua_type(box->state, -1)));
     return ST_RULE_FAILED;
 }
 
-/* A call that ends well and left a variable changed has failed after all. */
+/* A call that ended well but changed a variable fails after all. */
 static enum status look_at_variables(struct sandbox *box, enum status st)
 {
     struct freeze_change change;
@@ -296,7 +297,7 @@ enum status sandbox_run(struct sandbox *box, lua_CFunction function, void *conte
         lua_settop(state, top);
         st = look_at_variables(box, st);
     }
-    box->steps = outer.steps; /* of the call around this one */
+    box->steps = outer.steps; /* those of the enclosing call */
     box->ending = outer.ending;
     box->began_ns = outer.began_ns;
     box->processor_ns = outer.processor_ns;
@@ -304,8 +305,8 @@ enum status sandbox_run(struct sandbox *box, lua_CFunction function, void *conte
     if (box->depth) lua_sethook(state, hook, LUA_MASKCOUNT, HOOK_EVERY);
     else {
         box->full = false;
-        box->steps = SCRIPT_STEPS;                     /* a collection takes memory, to make the stack smaller */
-        if (st != ST_OK) lua_gc(state, LUA_GCCOLLECT); /* what the failed call left could be in the way of the next */
+        box->steps = SCRIPT_STEPS;                     /* collecting needs memory to shrink the stack */
+        if (st != ST_OK) lua_gc(state, LUA_GCCOLLECT); /* its garbage could use up the memory of the next call */
     }
     return st;
 }

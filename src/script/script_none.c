@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* In the place of Lua, in a build without it: rules that need no script work, others are refused where they call one. */
+/* Replaces Lua in a build without it: rules that need no script work; others are rejected where they call one. */
 #include "script/script.h"
 
 bool script_available(void) { return false; }

@@ -10,18 +10,24 @@
  * Which terms hold (who alone may answer, without clauses, bounds) says the environment (env.h).
  *
  * Quantities:
- *   Q_VALUE     SG values of `count` components (normal play, no draws); one 64-bit value each
+ *   Q_VALUE     SG values of `count` components (normal play, no draws)
  *   Q_OUTCOME   outcome (and remoteness when asked) of `count` whole positions, under play and mover
  *   Q_SEQUENCE  SG values of heaps 0..last of a one-heap game
  *   Q_BOX       SG values (or outcomes, where no SG value exists) of a box of scalar positions
  *   Q_PERIOD    preperiod, period and saltus of a one-heap game's SG values, looked for up to `last`
+ *   Q_PAIR      of `count` components of tame games: SG value, and whether the component is a swap (tame.h)
+ *   Q_LOOPY     Smith's values of `count` components: a number, or infinity(K) where play may go on for ever (smith.h)
+ *   Q_WINS      winning moves of one position, at most `most`
+ *   Q_OPTIONS   options of one component whose SG value is `value`, at most `most`
+ * Every solver is asked about the first five, so that all can be said to decline; about the others those that name them (`also`).
  * A result is written into the arena given by the caller. */
 #ifndef CGI_SOLVE_SOLVER_H
 #define CGI_SOLVE_SOLVER_H
 #include "play/options/env.h"
 
 enum play { PLAY_NORMAL, PLAY_MISERE };
-enum quantity { Q_VALUE, Q_OUTCOME, Q_SEQUENCE, Q_BOX, Q_PERIOD };
+enum quantity { Q_VALUE, Q_OUTCOME, Q_SEQUENCE, Q_BOX, Q_PERIOD, Q_PAIR, Q_LOOPY, Q_WINS, Q_OPTIONS };
+#define ALSO(quantity) (1u << (quantity))
 /* What stands behind an answer: a complete computation, a theorem whose premises were established, a plugin's word. */
 enum trust { TRUST_SEARCHED, TRUST_PROVED, TRUST_CLAIMED };
 
@@ -30,14 +36,23 @@ struct ask {
     enum play play;
     int mover;                          /* 1 or 2; 0 where the mover does not matter */
     int game;                           /* Q_SEQUENCE, Q_BOX, Q_PERIOD */
-    const struct component *components; /* Q_VALUE */
-    const struct position *positions;   /* Q_OUTCOME */
+    const struct component *components; /* Q_VALUE, Q_PAIR, Q_LOOPY, Q_OPTIONS */
+    const struct integer *const *const
+        *big; /* of these, as in a position: one a component, NULL without; NULL: all fit 64 bits */
+    const struct position *positions; /* Q_OUTCOME, Q_WINS */
     size_t count;
-    bool apart;              /* Q_VALUE: the components are of one game and need not be taken apart any more (sum.c) */
-    bool remoteness;         /* Q_OUTCOME: wanted too */
-    uint64_t last;           /* Q_SEQUENCE, Q_PERIOD */
-    struct value_table *box; /* Q_BOX: low, extent, stride filled in; values are written there */
+    bool apart;      /* Q_VALUE: the components are of one game and need not be taken apart any more (sum.c) */
+    bool remoteness; /* Q_OUTCOME: wanted too */
+    bool some;       /* Q_VALUE, Q_OUTCOME: what a plugin has no answer for is left out: NO_VALUE, OUTCOME_UNKNOWN */
+    bool closed;   /* only what rests on closed forms may be taken; the others are asked to show what they would need */
+    uint64_t most; /* Q_WINS, Q_OPTIONS */
+    const struct integer *value; /* Q_OPTIONS */
+    uint64_t last;               /* Q_SEQUENCE, Q_PERIOD */
+    struct value_table *box;     /* Q_BOX: low, extent, stride filled in; values are written there */
 };
+#define NO_VALUE UINT64_MAX
+/* Is some number of what is asked about beyond 64 bits? */
+bool ask_is_big(const struct ask *ask);
 /* Orders ways and never decides an answer. */
 struct cost {
     double seconds, bytes;
@@ -82,10 +97,23 @@ struct period {
     const char *theorem; /* "Guy and Smith 1956: ...", NULL when only observed */
 };
 struct grounds;
+struct smith_value;
+struct plugin_win;
+/* One component of a tame game. */
+struct tame_pair {
+    const struct integer *value;
+    bool swap;
+};
 struct result {
-    uint64_t *values;       /* Q_VALUE, Q_SEQUENCE: count or last + 1 */
-    enum outcome *outcomes; /* Q_OUTCOME */
-    uint64_t *remoteness;   /* Q_OUTCOME when asked; UINT64_MAX for a draw */
+    uint64_t *values;               /* Q_VALUE, Q_SEQUENCE: count or last + 1 */
+    const struct integer **numbers; /* Q_VALUE: in place of them where one is beyond 63 bits, else NULL */
+    enum outcome *outcomes;         /* Q_OUTCOME */
+    struct tame_pair *pairs;        /* Q_PAIR */
+    struct smith_value *loopy;      /* Q_LOOPY */
+    struct plugin_win *moves;       /* Q_WINS, Q_OPTIONS */
+    size_t move_count;
+    bool moves_complete, moves_some; /* the list is all; Q_WINS: some of them are all that can be given */
+    uint64_t *remoteness;            /* Q_OUTCOME when asked; UINT64_MAX for a draw */
     struct period period;
     uint64_t positions;      /* how many were computed, for the report */
     const char *claim;       /* what the answer rests on: "mex over all options", "period 12 from 71 proved" */
@@ -95,6 +123,8 @@ struct result {
     struct grounds *grounds; /* by plan_run: of every way that gave a part of the answer */
     size_t ground_count;
 };
+/* Value i of a result, whatever its size; NULL when memory is out. */
+const struct integer *result_number(struct arena *arena, const struct result *result, size_t i);
 /* What an answer rests on, in words. */
 struct grounds {
     const char *name, *kind, *claim, *source, *extent;
@@ -107,6 +137,8 @@ struct solver {
     const char *summary;
     enum trust trust;
     bool stands_on_others; /* it only puts other answers together: allowed whoever alone may answer */
+    bool any_size;         /* it is asked about numbers beyond 64 bits, too */
+    unsigned also;         /* ALSO(Q_PAIR) | ...: quantities beyond the first five that it is asked about */
     /* Fills in can, because, cost and parts of a way whose `by` and `ask` are set. Cheap; prints nothing, changes nothing. */
     void (*offer)(const struct solver *self, const struct env *env, struct planner *planner, struct way *way);
     /* ST_UNSUPPORTED: it found that it has no answer after all, and the next way is taken. */

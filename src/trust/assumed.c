@@ -29,8 +29,8 @@ void assumed_clauses(const struct env *env, const bool *games, const char *befor
         if (!open_clause(env, g) || !reached(env, games, g)) continue;
         uint64_t seen = store_game(env->store, (int)g)->clause_seen;
         const char *clause = env->model->games[g].canon ? "canon" : "symmetric";
-        text_add(text, "%s'%s' of %s: seen at %" PRIu64 " position%s, not proved", text->length ? before : "", clause,
-                 env->model->games[g].name, seen, seen == 1 ? "" : "s");
+        text_add(text, "%s'%s' of %s: checked at %" PRIu64 " position%s, not proved", text->length ? before : "",
+                 clause, env->model->games[g].name, seen, seen == 1 ? "" : "s");
         before = between;
     }
 }

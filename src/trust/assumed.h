@@ -3,7 +3,7 @@
  *
  *     struct text text = {0};
  *     bool games[2] = {true, false};                        // those that were asked about
- *     assumed_text(env, games, &text);                      // "'canon' of g: seen at 1300 positions, not proved"
+ *     assumed_text(env, games, &text);                      // "'canon' of g: checked at 1300 positions, not proved"
  *
  * `symmetric` and `canon` (audit_clauses.c), which a search uses though they are compared at some positions only, and `solve NAME`
  * (host.h) where the rule is not proved to be the plugin's reference. Nothing is added where all is proved, or not used. */

@@ -12,13 +12,14 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "proof/match/unify.h"
-#include "trust/audit_plugins.h"
+#include "trust/audit_clauses.h"
 #include "play/options/options.h"
 #include "plan/outcomes.h"
 #include "play/options/print.h"
 #include "plan/audit_env.h"
 #include "play/options/canonical.h"
 #include "play/options/store.h"
+#include "trust/drawn_positions.h"
 #include "trust/small_positions.h"
 
 enum {
@@ -353,12 +354,23 @@ static enum status prove(struct env *env, int game, bool *proved)
     return found == UNIFY_NO_MEMORY ? ST_NO_MEMORY : ST_OK;
 }
 
+/* The environment in which clauses are tried; that of the game and those of the games that it leads to are tried together. */
+static enum status open_probe(struct clause_audit *a, uint64_t looks)
+{
+    enum status st = audit_env_open(a->env, looks, &a->probe);
+    for (size_t g = 0; st == ST_OK && g < a->env->model->game_count; g++) {
+        struct game_memory *memory = store_game(a->probe->store, (int)g);
+        if (memory->clause == CLAUSE_NEW) memory->clause = CLAUSE_OPEN;
+    }
+    return st;
+}
+
 static enum status audit_game(struct env *env, int game)
 {
     struct game_memory *memory = store_game(env->store, game);
     struct clause_audit a = {.env = env, .game = game};
     if (memory->clause != CLAUSE_NEW) return ST_OK;
-    enum status st = audit_env_open(env, looks_of(env), &a.probe);
+    enum status st = open_probe(&a, looks_of(env));
     bool proved = false;
     if (st == ST_OK) st = prove(env, game, &proved);
     if (st == ST_OK && !proved) st = audit_window(&a);
@@ -446,18 +458,19 @@ static enum status audit_line(struct clause_audit *a, const struct component *fr
     return st;
 }
 
-enum status audit_asked(struct env *env, const struct position *position)
+enum status audit_asked(struct env *env, const struct component *components, const struct integer *const *const *big,
+                        size_t count)
 {
     enum status st = ST_OK;
     if (env->terms.plain || env->store->asked_audits >= ASKED_MOST) return ST_OK;
-    for (size_t c = 0; st == ST_OK && c < position->count; c++) {
-        const struct component *component = &position->components[c];
-        if ((position->big && position->big[c]) || component->game < 0) continue;
-        enum clause_state clause = store_game(env->store, component->game)->clause;
-        if (clause == CLAUSE_NEW || clause == CLAUSE_UNUSED || env->store->asked_audits++ >= ASKED_MOST) continue;
-        struct clause_audit a = {.env = env, .game = component->game};
-        st = audit_env_open(env, LOOKS_ASKED, &a.probe);
-        if (st == ST_OK) st = audit_line(&a, component);
+    for (size_t c = 0; st == ST_OK && c < count && env->store->asked_audits < ASKED_MOST; c++) {
+        if ((big && big[c]) || components[c].game < 0) continue;
+        enum clause_state clause = store_game(env->store, components[c].game)->clause;
+        if (clause == CLAUSE_NEW || clause == CLAUSE_UNUSED) continue;
+        env->store->asked_audits++;
+        struct clause_audit a = {.env = env, .game = components[c].game};
+        st = open_probe(&a, LOOKS_ASKED);
+        if (st == ST_OK) st = audit_line(&a, &components[c]);
         audit_free(&a);
     }
     return st;

@@ -4,11 +4,14 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include "base/checked.h"
+#include "base/mex.h"
 #include "base/mem.h"
-#include "trust/audit_plugins.h"
-#include "trust/confirm.h"
+#include "trust/audit_named.h"
+#include "plan/plan.h"
+#include "trust/accuse.h"
 #include "plan/audit_env.h"
 #include "play/options/store.h"
+#include "trust/drawn_positions.h"
 #include "trust/small_positions.h"
 
 enum {
@@ -137,7 +140,7 @@ static enum status accuse_value(struct named *n, const struct component *p, cons
     struct arena *scratch = &n->env->store->scratch;
     char *value = integer_string(scratch, n->value);
     const char *said = value ? arena_printf(scratch, "SG value %s", value) : NULL;
-    return said ? confirm_disagreement(n->env, n->game, p, 1, said, found) : ST_NO_MEMORY;
+    return said ? accuse_plugin(n->env, n->game, p, 1, said, found) : ST_NO_MEMORY;
 }
 
 static enum status judge_value(struct named *n, const struct component *p)
@@ -146,7 +149,7 @@ static enum status judge_value(struct named *n, const struct component *p)
     int64_t small;
     if (n->same) return accuse_value(n, p, "an option of the same value");
     if (n->cut || n->unknown) return ST_OK;
-    uint64_t mex = confirm_mex(n->seen.data, n->seen.count);
+    uint64_t mex = mex_of(n->seen.data, n->seen.count);
     if (integer_fits(n->value, &small) && (uint64_t)small == mex) return ST_OK;
     snprintf(found, sizeof found, "%" PRIu64 " (the mex of its options)", mex);
     return accuse_value(n, p, found);
@@ -161,7 +164,7 @@ static enum status judge_outcome(struct named *n, const struct component *p)
     char said[64], found[64];
     snprintf(said, sizeof said, "%s%s", outcome_word(n->outcome, n->asked.mover != 0), play);
     snprintf(found, sizeof found, "%s%s", outcome_word(won ? OUTCOME_N : OUTCOME_P, n->asked.mover != 0), play);
-    return confirm_disagreement(n->env, n->game, p, 1, said, found);
+    return accuse_plugin(n->env, n->game, p, 1, said, found);
 }
 
 /* The value in normal play, or the outcome that is wanted; ST_UNSUPPORTED where the plugin has none. */

@@ -3,7 +3,7 @@
  * literals of the rule and its parameters with their neighbours. */
 #include <string.h>
 #include "base/hash.h"
-#include "trust/small_positions.h"
+#include "trust/drawn_positions.h"
 
 enum {
     LITERALS_MOST = WINDOW_LITERALS,

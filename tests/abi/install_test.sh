@@ -31,6 +31,11 @@ else
 fi
 claim "the manual, the gallery, the template of a plugin are there" "$(missing share/doc/cgi/manual/errors.md share/doc/cgi/tutorial.md \
     share/doc/cgi/plugins/writing.md share/doc/cgi/LICENSE share/cgi/games/nim.game share/cgi/games/README.md share/cgi/template/template.c)"
+claim "every link in the installed documents leads to what is installed" "$(cd "$there" && find . -name '*.md' | while read -r file; do
+    sed '/^```/,/^```/d' "$file" | grep -oE '\]\([^)#]+' | sed 's/^](//' | grep -v '^[a-z]*:' | while read -r link; do
+        [ -e "${file%/*}/$link" ] || echo "$file: $link"
+    done
+done)"
 claim "nothing but that is installed" "$(cd "$there" && find . -type f | grep -vE \
     '^\./(share/(doc/cgi|cgi/games|cgi/template)/.*|bin/cgi|lib[^/]*/(.*/)?(libcgi\.so[.0-9]*|cgi/plugins/[a-z0-9_]+\.so|cmake/cgi/cgi-[a-z-]+\.cmake|pkgconfig/cgi\.pc)|include/cgi/[a-z]+\.h|share/man/man[1-8]/cgi[a-z0-9_.-]*)$')"
 

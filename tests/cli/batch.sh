@@ -186,7 +186,7 @@ run 4 'a budget' analyze chips.game --no-plugins --input counted --max-states 50
 usage '--batch without --input' 'needs --input pairs or' analyze games/nim.game --batch many.in
 usage '--input of another kind' 'needs --input pairs or' analyze games/nim.game --batch many.in --input csv
 usage '--batch and a position' 'give none' analyze games/nim.game 3 --batch many.in --input pairs
-run 2 '--batch --json' analyze games/nim.game --batch many.in --input pairs --json && says out 'E0695.*leave --json away'
+run 2 '--batch --json' analyze games/nim.game --batch many.in --input pairs --json && says out 'E0695.*omit --json'
 usage 'a sweep' 'one setting' analyze games/bash.game --batch many.in --input pairs --set m=1..3
 usage 'a map of nothing' "not 'X=1'" analyze games/nim.game --batch many.in --input pairs --map P=0,X=1
 usage 'a map without anything' "not ''" analyze games/nim.game --batch many.in --input pairs --map ''

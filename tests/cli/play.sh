@@ -42,7 +42,7 @@ play 0 'a move of two heaps' 'take 2\n' games/nim.game 3 5 && says out '^that ma
 play 0 'equal heaps are one' 'take 2\n' games/nim.game 3 3 && says out '^you: take\(t = 2\) in nim\(3\)'
 play 0 'values in order and by name' 'shift(b = 1, a = 2)\n' named.game 3 0 && says out '^you: shift\(a = 2, b = 1\) -> named\(1, 1\)'
 play 0 'values in order' 'shift 2 1\n' named.game 3 0 && says out '^you: shift\(a = 2, b = 1\)'
-play 0 'a value too few' 'shift 2\n' named.game 3 0 && says out 'that is no move here'
+play 0 'a value too few' 'shift 2\n' named.game 3 0 && says out 'that is not a move here'
 play 0 'a move named like a word' 'quit\n' named.game 3 0 && hides out '^you:'
 play 0 'its number does' '7\n' named.game 3 0 && says out '^you: quit -> named\(2, 0\)'
 play 0 'edges of a graph' 'way(c)\n' way.game a && says out '^you: step -> way\(c\)'
@@ -58,7 +58,7 @@ play 0 'a node called like the word before the component' 'take "in"\n' odd.game
 play 0 'quotes that need not be' 'take "7"\n' odd.game 'nk(odd)' && says out '^you: take\(v = 7\) ->'
 play 0 'blanks in quotes count' 'take "ab" in nk({"ab", "x""y"})\ntake "a b" in nk({"ab"})\ntake "a b\ntake ""\n' odd.game 'nk({"a b"}) + nk({ab})' && hides out '^you: take'
 play 0 'letters of any alphabet in a column' '' odd.game 'nk(odd)' && says out '^    5  take\(v = "in"\)   ->' && says out '^    6  take\(v = "é"\)    ->'
-play 0 'a value said twice' 'shift(a = 2, a = 2)\n' named.game 3 0 && says out 'that is no move here'
+play 0 'a value said twice' 'shift(a = 2, a = 2)\n' named.game 3 0 && says out 'that is not a move here'
 play 0 'rows' 'b([0, 2])\n' row.game '[2, 2]' && says out '^you: take\(i = 1, t = 2\)'
 
 # ---- words ----------------------------------------------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ play 0 'every move loses' '1\n' games/nim.game 1 1 && says out ': every move los
 play 0 'cgi begins' '1\n' games/nim.game 1 2 --first cgi && says out '^cgi: take\(t = 1\) in nim\(2\) -> nim\(1\) \+ nim\(1\)$' && says out '^no move is left: cgi wins$'
 play 0 'misere play' '1\n' misere.game 2 && says out '^last, misere play: you move first' && says out ': a winning move$' && says out '^no move is left: cgi wins$|^no move is left: you win$'
 play 0 '--misere' '' games/nim.game 1 --misere --first cgi && says out '^no move is left: you win$'
-play 0 'movers' 'kl(2)\n' kl.game 4 --mover 2 && says out '^kl\(4\), player 2 to move$' && says out 'no move here'
+play 0 'movers' 'kl(2)\n' kl.game 4 --mover 2 && says out '^kl\(4\), player 2 to move$' && says out 'not a move here'
 play 0 'a draw is kept' '1\n1\n1\n' walk.game 0 && says out 'the best there is, a draw' && hides out 'no move is left'
 play 0 'a draw thrown away' 'walk(2)\n' walk.game 1 && says out 'a losing move; back -> walk\(0\) would have drawn' && says out 'cgi wins'
 play 0 'the longest resistance' '1\n' games/bash.game 8 --first cgi && says out '^cgi: take\(t = 1\) -> bash\(7\)$'

@@ -26,7 +26,7 @@ try() {
 }
 holds() { grep -qE -- "$1" "$work/out" || { echo "'$1' is missing in:"; cat "$work/out"; }; }
 claim "a rule that calls Lua is refused where it does" "$(try 3 analyze "$work/calls.game" 3
-    holds "calls.game:2:[0-9]+: error\[E0713\]: 'prime' is to come from Lua, but this program was built without Lua")"
+    holds "calls.game:2:[0-9]+: error\[E0713\]: 'prime' must come from Lua, but this program was built without Lua")"
 claim "so is one whose moves come from Lua" "$(try 3 analyze "$work/emits.game" 3; holds 'error\[E0713\]')"
 claim "and its tests" "$(try 3 test "$work/calls.game"; holds 'error\[E0713\]')"
 claim "a block that is not called is none of this program's business" "$(try 0 analyze "$work/carries.game" 3; holds '^SG value +3')"

@@ -12,6 +12,7 @@
 #include "runtime_case.h"
 #include "play/options/compound.h"
 #include "play/cells/sums.h"
+#include "trust/gate.h"
 
 enum { KINDS = 8, SUM_MOST = 8, SINGLES = 14, PAIRS_OF = 5 };
 
@@ -270,7 +271,8 @@ static bool agree_game(const char *rule, struct tally *t)
     memset(&c, 0, sizeof c);
     rule_open(&c.file, rule);
     bool fine = true;
-    struct env_options options = {.params = c.file.params, .budget = &c.file.budget, .diags = &c.file.diags};
+    struct env_options options = {
+        .gate = &trust_gate, .params = c.file.params, .budget = &c.file.budget, .diags = &c.file.diags};
     if (c.file.st != ST_OK || env_open(c.file.model, c.file.code, &options, &c.env) != ST_OK) {
         snprintf(complaint, sizeof complaint, "not a rule: %s", rule_message(&c.file));
         case_close(&c);

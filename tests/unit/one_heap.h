@@ -11,9 +11,10 @@
 #include "claims.h"
 #include "rule_file.h"
 #include "answer/answer.h"
-#include "solve/heap/period.h"
+#include "plan/period_find.h"
 #include "solve/heap/periodic.h"
 #include "play/options/store.h"
+#include "trust/gate.h"
 
 extern const struct solver solver_subtraction, solver_takebreak, solver_sequence;
 
@@ -25,7 +26,8 @@ struct one_heap {
 
 static inline void heap_open_env(struct one_heap *h)
 {
-    struct env_options options = {.params = h->file.params, .budget = &h->file.budget, .diags = &h->file.diags};
+    struct env_options options = {
+        .gate = &trust_gate, .params = h->file.params, .budget = &h->file.budget, .diags = &h->file.diags};
     assert_int_equal(env_open(h->file.model, h->file.code, &options, &h->env), ST_OK);
 }
 

@@ -5,14 +5,18 @@
 #include <string.h>
 #include "base/text.h"
 #include "plan/outcomes.h"
+#include "trust/gate.h"
 
 void case_open(struct runtime_case *c, const char *rule)
 {
     memset(c, 0, sizeof *c);
     rule_open(&c->file, rule);
     if (c->file.st != ST_OK) fail_msg("%s: %s", rule, rule_message(&c->file));
-    struct env_options options = {
-        .params = c->file.params, .budget = &c->file.budget, .diags = &c->file.diags, .sources = &c->file.sources};
+    struct env_options options = {.gate = &trust_gate,
+                                  .params = c->file.params,
+                                  .budget = &c->file.budget,
+                                  .diags = &c->file.diags,
+                                  .sources = &c->file.sources};
     assert_int_equal(env_open(c->file.model, c->file.code, &options, &c->env), ST_OK);
 }
 

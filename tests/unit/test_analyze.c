@@ -3,6 +3,7 @@
 #include "claims.h"
 #include <string.h>
 #include "runtime_case.h"
+#include "trust/gate.h"
 
 static const char nim[] = "game nim(n) { move take(t in 1..n) -> nim(n - t) }";
 static const char kayles[] =
@@ -404,7 +405,8 @@ static bool attempt(const char *rule, const char *term, enum play play)
     memset(&c, 0, sizeof c);
     rule_open(&c.file, rule);
     enum status st = c.file.st;
-    struct env_options options = {.params = c.file.params, .budget = &c.file.budget, .diags = &c.file.diags};
+    struct env_options options = {
+        .gate = &trust_gate, .params = c.file.params, .budget = &c.file.budget, .diags = &c.file.diags};
     if (st == ST_OK) st = env_open(c.file.model, c.file.code, &options, &c.env);
     if (st == ST_OK) st = rule_position(&c.file, term, &position);
     if (st == ST_OK) st = analyze(c.env, &position, &wanted, &c.arena, &c.answer);

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Audits: windows without end or repetition, the same on every machine; clauses true and false; what could not be audited. */
 #include "claims.h"
+#include "trust/audit_clauses.h"
 #include "trust/audit_plugins.h"
 #include "plan/audit_env.h"
+#include "trust/drawn_positions.h"
 #include "trust/small_positions.h"
 #include <string.h>
 #include "runtime_case.h"
@@ -202,7 +204,7 @@ CLAIM(a_clause_that_was_only_seen_is_said_to_be)
     case_open(&c, FALSE_AT_59_60);
     case_ask(&c, "g(150, 151)", PLAY_NORMAL, 0);
     assert_int_equal(c.st, ST_OK);
-    assert_non_null(strstr(c.answer.checked, "up to 'symmetric' of g: seen at "));
+    assert_non_null(strstr(c.answer.checked, "up to 'symmetric' of g: checked at "));
     assert_non_null(strstr(c.answer.checked, " positions, not proved"));
     case_close(&c);
     case_open(&c, "game g(x, y) { symmetric move a(t in 1..x) -> g(x - t, y) move b(t in 1..y) -> g(x, y - t) }");

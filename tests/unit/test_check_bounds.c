@@ -132,6 +132,13 @@ CLAIM(guards_are_not_idle)
     assert_reports("game g(n) { move x(t in 1..n) where n >= 4 and t in powers(n - 2) and t <= n - 3 -> g(n - t) }",
                    "");
     assert_reports("game g(n, h: row) { move x(t in 1..n) where (h with { [1] = 3 })[1] >= 0 -> g(n - t, h) }", "");
+    assert_reports("game g(n) { move x(t in 1..n) where rows([[y for y in 1..z] for z in 1..2]) * 0 == 0 -> g(n - t) }",
+                   "");
+    assert_reports("game g(n) { move x(t in 1..n) where rows([[1, 2], [y for y in 1..t]]) * 0 == 0 -> g(n - t) }", "");
+    assert_reports(
+        "game g(n) { move x(t in 1..n) where rows([[y, t] for y in 1..n where y > 2]) * 0 == 0 -> g(n - t) }", "W0906");
+    assert_reports("game g(n) { move x(t in 1..n) where rows([[1, 2], [n, t]]) * 0 == 0 -> g(n - t) }", "W0906");
+    assert_reports("game g(n) { move x(t in 1..n) where isqrt([n - 5][1]) * 0 == 0 -> g(n - t) }", "");
     assert_reports("game g(n) { move x(t in 1..n) where n >= 1 and isqrt(n) >= 0 and t <= n -> g(n - t) }",
                    "W0906 W0906 W0906");
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "runtime_case.h"
+#include "trust/gate.h"
 
 static const char bash[] = "game bash(n) { param m = 3 in 1..\nmove take(t in 1..min(m, n)) -> bash(n - t)\n%s }";
 
@@ -203,7 +204,8 @@ static bool tries_checks(void)
         "claim sg(b(n)) == n % (m + 1) for n in 0..5, m in 1..2\nexpect sg(b(2)) == 1\nexpect wins(b(4)) == { b(3) }\n"
         "expect remoteness(b(3)) == 2\nexpect period 3 }");
     enum status st = c.file.st;
-    struct env_options options = {.params = c.file.params, .budget = &c.file.budget, .diags = &c.file.diags};
+    struct env_options options = {
+        .gate = &trust_gate, .params = c.file.params, .budget = &c.file.budget, .diags = &c.file.diags};
     if (st == ST_OK) st = env_open(c.file.model, c.file.code, &options, &c.env);
     for (size_t i = 0; st == ST_OK && i < c.file.model->check_count; i++) st = try_check(c.env, i, &c.arena, &t);
     if (st != ST_OK && st != ST_NO_MEMORY) fail_msg("%s", status_words(st));

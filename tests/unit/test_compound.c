@@ -7,6 +7,7 @@
 #include "play/cells/choices.h"
 #include "play/options/canonical.h"
 #include "runtime_case.h"
+#include "trust/gate.h"
 
 static const char moore[] = "param k = 2 in 1..\n"
                             "game nim(n) { move take(t in 1..n) -> nim(n - t) }\n"
@@ -159,7 +160,8 @@ static bool asks_moore(void)
     memset(&c, 0, sizeof c);
     rule_open(&c.file, moore);
     enum status st = c.file.st;
-    struct env_options options = {.params = c.file.params, .budget = &c.file.budget, .diags = &c.file.diags};
+    struct env_options options = {
+        .gate = &trust_gate, .params = c.file.params, .budget = &c.file.budget, .diags = &c.file.diags};
     struct position position;
     struct wanted wanted = {.sg = true, .wins = true};
     if (st == ST_OK) st = env_open(c.file.model, c.file.code, &options, &c.env);

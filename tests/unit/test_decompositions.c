@@ -7,6 +7,7 @@
 #include <string.h>
 #include "claims.h"
 #include "one_heap.h"
+#include "answer/moves/private.h"
 #include "answer/moves/wins.h"
 #include "runtime_case.h"
 

@@ -6,6 +6,7 @@
 #include <string.h>
 #include "random_rule.h"
 #include "runtime_case.h"
+#include "trust/gate.h"
 
 enum { NODES = 6 };
 static bool edge[NODES][NODES];
@@ -119,7 +120,8 @@ static bool asks_draw(void)
     memset(&c, 0, sizeof c);
     rule_open(&c.file, "graph g { a -> b; b -> a c\n loopy }");
     enum status st = c.file.st;
-    struct env_options options = {.params = c.file.params, .budget = &c.file.budget, .diags = &c.file.diags};
+    struct env_options options = {
+        .gate = &trust_gate, .params = c.file.params, .budget = &c.file.budget, .diags = &c.file.diags};
     struct position position;
     struct wanted wanted = {.wins = true, .outcome = true};
     if (st == ST_OK) st = env_open(c.file.model, c.file.code, &options, &c.env);

@@ -137,7 +137,7 @@ CLAIM(variables_outside_of_a_function_keep_their_values)
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) refused(texts[i], "it changes the variable '");
     refused("function f() _ENV = {} return 1 end", "it changes the variable '_ENV'");
     refused("function f() local e = _ENV _ENV = {x = 1} x = 2 e.y = 3 return 1 end",
-            "'y' is assigned to but is no variable");
+            "'y' is assigned to but is not a variable");
 }
 
 CLAIM(tables_outside_of_a_function_keep_what_is_in_them)
@@ -197,9 +197,9 @@ CLAIM(global_variables_keep_their_values)
     refused("c = 0 function f() _ENV['c'] = nil return c end", "the global variable 'c' cannot be changed");
     refused("function f() f = nil return 1 end", "the global variable 'f' cannot be changed");
     refused("function f() pairs = nil return 1 end", "the global variable 'pairs' cannot be changed");
-    refused("function f() c = 1 return c end", "'c' is assigned to but is no variable");
-    refused("function f() rawset(_ENV, 'c', 1) return 1 end", "'c' is assigned to but is no variable");
-    refused("local e = _ENV function f() e.c = 1 return c end", "'c' is assigned to but is no variable");
+    refused("function f() c = 1 return c end", "'c' is assigned to but is not a variable");
+    refused("function f() rawset(_ENV, 'c', 1) return 1 end", "'c' is assigned to but is not a variable");
+    refused("local e = _ENV function f() e.c = 1 return c end", "'c' is assigned to but is not a variable");
     refused("local _ENV = {} function f() end function g() x = 1 end _ENV.f = g", "attempt to call a nil value");
     refused("local e = {} do local _ENV = e function g() c = (c or 0) + 1 return c end end f = e.g",
             "'_ENV' cannot be changed");

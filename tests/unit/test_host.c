@@ -2,7 +2,7 @@
 /* The plugin host: what it loads, what it refuses and why, whose game is whose, and what it lets through of the
  * answers. The plugins are those of tests/abi, built into $CGI_BUILD/tests/abi/plugins, and the documented ones of
  * $CGI_PLUGIN_PATH. */
-#include "plugin/host/host.h"
+#include "plugin/plugin.h"
 #include "play/options/store.h"
 #include <fcntl.h>
 #include <stdio.h>
@@ -184,8 +184,8 @@ CLAIM(each_broken_plugin_is_left_out_with_its_reason)
     static const struct {
         const char *name, *problem;
     } broken[] = {{"wrong_major", "plugin ABI 3.1 and this program speaks 0.x"},
-                  {"wrong_magic", "does not begin like one"},
-                  {"wrong_size", "a size that cannot be"},
+                  {"wrong_magic", "does not begin with the magic number"},
+                  {"wrong_size", "an impossible size"},
                   {"missing_value", "the member 'value' is missing"},
                   {"missing_rule", "its reference rule is missing"},
                   {"bad_name", "its name is missing or not a name"},
@@ -498,11 +498,9 @@ CLAIM(offers_say_what_there_is_and_why_there_is_no_more)
     o = offer_of(&h, "queen(1, 80) + queen(3, 3)", PLAY_NORMAL, &plugin);
     assert_true(!o.value && !o.outcome && !o.wins && o.reason);
     o = offer_of(&h, "queen(1, 80) + queen(2, 3)", PLAY_MISERE, &plugin);
-    assert_true(o.outcome && o.tame && !o.value && !o.wins);
-    o = offer_of(&h, "queen(1, 80) + queen(3, 5)", PLAY_MISERE, &plugin);
-    assert_true(!o.outcome && strstr(o.reason, "no closed form for SG values"));
+    assert_true(!o.outcome && !o.value && !o.wins && strstr(o.reason, "single components"));
     o = offer_of(&h, "queen(1, 80) + pile(1)", PLAY_MISERE, &plugin);
-    assert_true(o.outcome && o.tame && plugin == find(h.host, "wythoff"));
+    assert_true(plugin == -1 && !o.outcome && strstr(o.reason, "different closed forms"));
     o = offer_of(&h, "pile(1) + gap(3)", PLAY_NORMAL, &plugin);
     assert_true(plugin == -1 && !o.outcome && o.reason);
     o = offer_of(&h, "pile(1) + queen(1, 2)", PLAY_NORMAL, &plugin);
@@ -603,20 +601,20 @@ static bool no_outcome(struct house *h) { return outcome_of(h, "own(3)", PLAY_NO
 
 CLAIM(answers_that_cannot_be_answers_are_reported_once_and_the_plugin_is_left)
 {
-    refused(1, no_value, "no natural number");
-    refused(2, no_value, "no natural number");
-    refused(3, no_value, "no natural number");
+    refused(1, no_value, "not a natural number");
+    refused(2, no_value, "not a natural number");
+    refused(3, no_value, "not a natural number");
     refused(4, no_value, "two values");
     refused(5, no_value, "it gave no value");
     refused(6, no_value, "the stars are wrong?");
     refused(7, no_value, "without giving a reason");
     refused(8, no_value, "without giving a reason");
     refused(9, no_value, "a move when asked for a value");
-    refused(1, no_outcome, "an outcome that is none");
-    refused(1, no_wins, "no position");
-    refused(2, no_wins, "no position");
+    refused(1, no_outcome, "an invalid outcome");
+    refused(1, no_wins, "not a position");
+    refused(2, no_wins, "not a position");
     refused(3, no_wins, "other fields");
-    refused(4, no_wins, "a component that is not there");
+    refused(4, no_wins, "a component that does not exist");
     refused(5, no_wins, "changes nothing");
     refused(6, no_wins, "the same move twice");
     refused(7, no_wins, "a value when asked for moves");

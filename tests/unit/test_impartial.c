@@ -7,6 +7,7 @@
 #include "random_rule.h"
 #include "trust/impartial.h"
 #include "runtime_case.h"
+#include "trust/gate.h"
 
 static struct impartial compared(struct runtime_case *c, const char *term)
 {
@@ -104,7 +105,8 @@ CLAIM(proofs_agree_with_comparison_on_random_rules)
                  "game g(n) { move take(t in 1..n) where (mover == 1 and (%s)) or (mover == 2 and (%s)) -> g(n - t) }",
                  *x ? x : "true", *y ? y : "true");
         rule_open(&c.file, text_c(&rule));
-        struct env_options options = {.params = c.file.params, .budget = &c.file.budget, .diags = &c.file.diags};
+        struct env_options options = {
+            .gate = &trust_gate, .params = c.file.params, .budget = &c.file.budget, .diags = &c.file.diags};
         if (c.file.st == ST_OK && env_open(c.file.model, c.file.code, &options, &c.env) == ST_OK) {
             bool here = unify_movers(c.file.model, 0, c.file.params) == UNIFY_YES;
             bool all = true;
@@ -148,7 +150,8 @@ static bool asks_movers(void)
     memset(&c, 0, sizeof c);
     rule_open(&c.file, "game kl(n) { move take(t in 1..n) where t != (mover == 1 ? 4 : 5) -> kl(n - t) }");
     enum status st = c.file.st;
-    struct env_options options = {.params = c.file.params, .budget = &c.file.budget, .diags = &c.file.diags};
+    struct env_options options = {
+        .gate = &trust_gate, .params = c.file.params, .budget = &c.file.budget, .diags = &c.file.diags};
     struct position position;
     struct wanted wanted = {.sg = true, .wins = true, .outcome = true};
     if (st == ST_OK) st = env_open(c.file.model, c.file.code, &options, &c.env);

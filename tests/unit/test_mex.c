@@ -18,7 +18,7 @@ static uint32_t naive(const uint32_t *values, size_t count)
 static void check(struct mex *m, const uint32_t *values, size_t count)
 {
     uint32_t mex;
-    assert_true(mex_of(m, values, count, &mex));
+    assert_true(mex_marked(m, values, count, &mex));
     assert_int_equal(mex, naive(values, count));
 }
 
@@ -52,7 +52,7 @@ static bool take_one(void)
 {
     struct mex m = {0};
     uint32_t values[] = {0, 2}, mex;
-    bool fine = mex_of(&m, values, 2, &mex);
+    bool fine = mex_marked(&m, values, 2, &mex);
     if (fine) assert_int_equal(mex, 1);
     mex_free(&m);
     return fine;

@@ -5,6 +5,7 @@
 #include "claims.h"
 #include "one_heap.h"
 #include "code/machine/calls.h"
+#include "trust/gate.h"
 
 static const char *const rules[] = {
     "game g = octal \"0.106\"",
@@ -120,7 +121,8 @@ static bool reaches(void)
     struct one_heap h = {0};
     struct periodic *p;
     rule_open(&h.file, "game g = octal \"0.16\"");
-    struct env_options options = {.params = h.file.params, .budget = &h.file.budget, .diags = &h.file.diags};
+    struct env_options options = {
+        .gate = &trust_gate, .params = h.file.params, .budget = &h.file.budget, .diags = &h.file.diags};
     enum status st = h.file.st == ST_OK ? env_open(h.file.model, h.file.code, &options, &h.env) : h.file.st;
     if (st == ST_OK) st = periodic_get(h.env, h.file.model->main_game, &p);
     if (st == ST_OK) st = periodic_reach(h.env, h.file.model->main_game, p, 1100, UINT64_MAX);

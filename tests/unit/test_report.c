@@ -54,13 +54,13 @@ CLAIM(frequent_mistakes_have_messages_of_their_own)
     assert_string_equal(complaints("expect a < b <= c"),
                         "1:14 E0106 comparisons do not chain; join two of them with 'and'");
     assert_string_equal(complaints("game g(n) { fn f() = 1 }"),
-                        "1:13 E0104 'fn' stands outside of games; move it before or after the '{ }' it is in");
+                        "1:13 E0104 'fn' belongs outside games; move it before or after the '{ }' it is in");
     assert_string_equal(complaints("game g(n) { loopy"),
                         "1:18 E0103 the '{' of this body is not closed before the end of the file; "
-                        "write '}' after its last line | the '{' stands here");
+                        "write '}' after its last line | the '{' is here");
     assert_string_equal(complaints("loopy play misere fn f() = 1 play misere"),
                         "1:1 E0101 expected a statement, found 'loopy' | "
-                        "this is a clause, which stands in the { } of a game\n"
+                        "this is a clause, which belongs in the { } of a game\n"
                         "1:30 E0110 'play misere' must be the first statement of its file; move it to the top");
 }
 
@@ -68,9 +68,9 @@ CLAIM(notes_tell_what_to_do)
 {
     assert_string_equal(complaints("expect upto k + 1 of (a)"),
                         "1:15 E0101 expected 'of' or '(', found '+' | "
-                        "a count of several terms stands in ( ), as in upto (k + 1) of (...)");
+                        "a count of several terms must be in ( ), as in upto (k + 1) of (...)");
     assert_string_equal(complaints("param a = 1 < 2"),
-                        "1:13 E0101 expected a statement, found '<' | a comparison or condition stands in ( ) here");
+                        "1:13 E0101 expected a statement, found '<' | a comparison or condition must be in ( ) here");
     assert_string_equal(complaints("lua \"a\""),
                         "1:1 E0101 expected a statement, found 'lua' | a Lua block is written lua [[ ... ]]");
     assert_string_equal(complaints("graph g { a -> b, c }"),

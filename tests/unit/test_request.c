@@ -191,7 +191,7 @@ CLAIM(what_does_not_exist_is_named)
     refused("analyze f --json=yes", "--json takes no argument");
     refused("analyze f --color sometimes", "--color is auto, always or never");
     refused("analyze f --plugin-dir /no/such/folder", "there is no such folder");
-    refused("analyze f --plugin-dir /dev/null", "it is no folder");
+    refused("analyze f --plugin-dir /dev/null", "it is not a folder");
 }
 
 CLAIM(of_two_the_last_counts)

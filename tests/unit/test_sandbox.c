@@ -161,7 +161,7 @@ CLAIM(failures_know_their_place)
     assert_int_equal(box.block, 3);
     assert_int_equal(box.line, 1);
     assert_int_equal(run("error({})"), ST_RULE_FAILED);
-    assert_non_null(strstr(box.message, "no text but a table"));
+    assert_non_null(strstr(box.message, "not text but a table"));
     assert_int_equal(run("error('a\\n\\27[31m\\255b', 0)"), ST_RULE_FAILED);
     assert_string_equal(box.message, "a??[31m?b");
 }

@@ -2,6 +2,7 @@
 /* The subtraction kernel against the rule itself; huge heaps by a proved period. */
 #include "one_heap.h"
 #include "base/mem.h"
+#include "trust/gate.h"
 
 CLAIM(its_sequence_is_the_rules_own)
 {
@@ -91,7 +92,8 @@ static bool answers(void)
     struct arena arena = {0};
     struct period p = {0};
     const char *by;
-    struct env_options options = {.params = walked.params, .budget = &walked.budget, .diags = &walked.diags};
+    struct env_options options = {
+        .gate = &trust_gate, .params = walked.params, .budget = &walked.budget, .diags = &walked.diags};
     enum status st = env_open(walked.model, walked.code, &options, &env);
     if (st == ST_OK) st = period_find(env, walked.model->main_game, 0, &arena, &p, &by);
     env_close(env);

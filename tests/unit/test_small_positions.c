@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Windows of small positions and the probe that searches them: all legal, none twice, the same every time; bounds kept. */
+#include "trust/drawn_positions.h"
 #include "trust/small_positions.h"
 #include <string.h>
 #include "claims.h"

@@ -7,6 +7,7 @@
 #include "random_rule.h"
 #include "solve/misere/tame.h"
 #include "runtime_case.h"
+#include "trust/gate.h"
 
 static const char heaps[] =
     "game nim(n) { move take(t in 1..n) -> nim(n - t) }\n"
@@ -67,16 +68,16 @@ CLAIM(tame_and_pet_positions_are_told_apart)
 {
     struct runtime_case c;
     case_open(&c, heaps);
-    assert_claims(&c, "nim(3) + nim(5)", "SJ formula: all 5 components that can be reached were seen to be pet", "N");
-    assert_claims(&c, "nim(5) + nim(5)", "SJ formula: all 5 components that can be reached were seen to be pet", "P");
-    assert_claims(&c, "pairs(7) + pairs(4)", "SJ formula: all 5 components that can be reached were seen to be pet",
+    assert_claims(&c, "nim(3) + nim(5)", "SJ formula: all 5 components that can be reached were found to be pet", "N");
+    assert_claims(&c, "nim(5) + nim(5)", "SJ formula: all 5 components that can be reached were found to be pet", "P");
+    assert_claims(&c, "pairs(7) + pairs(4)", "SJ formula: all 5 components that can be reached were found to be pet",
                   "N");
-    assert_claims(&c, "wythoff(3, 5) + nim(1)", "tame rule: all 24 components that can be reached were seen to be tame",
-                  "N");
-    assert_claims(&c, "kayles(4) + kayles(4)", "SJ formula: all 4 components that can be reached were seen to be pet",
+    assert_claims(&c, "wythoff(3, 5) + nim(1)",
+                  "tame rule: all 24 components that can be reached were found to be tame", "N");
+    assert_claims(&c, "kayles(4) + kayles(4)", "SJ formula: all 4 components that can be reached were found to be pet",
                   "N");
     assert_claims(&c, "lasker(60) + lasker(61)",
-                  "tame rule: all 61 components that can be reached were seen to be tame", "N");
+                  "tame rule: all 61 components that can be reached were found to be tame", "N");
     case_close(&c);
 }
 
@@ -188,7 +189,8 @@ static void compare_rule(const char *rule, uint64_t *seed, struct tally *t)
 {
     struct runtime_case c = {0};
     rule_open(&c.file, rule);
-    struct env_options options = {.params = c.file.params, .budget = &c.file.budget, .diags = &c.file.diags};
+    struct env_options options = {
+        .gate = &trust_gate, .params = c.file.params, .budget = &c.file.budget, .diags = &c.file.diags};
     if (c.file.st == ST_OK && env_open(c.file.model, c.file.code, &options, &c.env) == ST_OK) {
         const struct model *m = c.file.model;
         for (int i = 0; i < 24 && !m->games[m->game_count - 1].uses_mover; i++) {
@@ -252,7 +254,8 @@ static bool asks_sums(void)
     memset(&c, 0, sizeof c);
     rule_open(&c.file, heaps);
     enum status st = c.file.st;
-    struct env_options options = {.params = c.file.params, .budget = &c.file.budget, .diags = &c.file.diags};
+    struct env_options options = {
+        .gate = &trust_gate, .params = c.file.params, .budget = &c.file.budget, .diags = &c.file.diags};
     struct position position;
     struct wanted wanted = {.play = PLAY_MISERE, .wins = true};
     if (st == ST_OK) st = env_open(c.file.model, c.file.code, &options, &c.env);

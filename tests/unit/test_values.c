@@ -12,6 +12,7 @@
 #include "play/options/component_table.h"
 #include "solve/heap/tables.h"
 #include "runtime_case.h"
+#include "trust/gate.h"
 
 /* Random rules may have moves that can never be made: those are refused. */
 static bool rule_stands(const char *text)
@@ -291,7 +292,8 @@ static bool values_three(void)
     struct component components[3] = {{0, 1, &cells[0]}, {0, 1, &cells[1]}, {0, 1, &cells[2]}};
     uint64_t values[3];
     struct env *env = NULL;
-    struct env_options options = {.params = failing.file.params,
+    struct env_options options = {.gate = &trust_gate,
+                                  .params = failing.file.params,
                                   .only_solver = failing_solver,
                                   .budget = &failing.file.budget,
                                   .diags = &failing.file.diags};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Winning moves, explanations and cycles as people are told of them, against the options of the rule one by one. */
 #include "answer/moves/wins.h"
+#include "base/mex.h"
 #include <stdio.h>
 #include <string.h>
 #include "base/hash.h"
@@ -8,7 +9,7 @@
 #include "claims.h"
 #include "random_rule.h"
 #include "reference.h"
-#include "trust/confirm.h"
+#include "answer/confirm/confirm.h"
 #include "answer/moves/valued_options.h"
 #include "runtime_case.h"
 
@@ -171,9 +172,9 @@ CLAIM(the_mex_is_the_least_that_is_missing)
             values[i] = random_next(&seed) % 8 == 0 ? UINT64_MAX : (random_next(&seed) >> 30) % 9;
         for (size_t i = 0; i < count; i++)
             if (values[i] == mex) mex++, i = (size_t)-1;
-        assert_int_equal(confirm_mex(values, count), mex);
+        assert_int_equal(mex_of(values, count), mex);
     }
-    assert_int_equal(confirm_mex(NULL, 0), 0);
+    assert_int_equal(mex_of(NULL, 0), 0);
 }
 
 CLAIM(a_cycle_is_told_move_by_move)

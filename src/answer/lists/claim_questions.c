@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "trust/assumed.h"
-#include "trust/confirm.h"
+#include "answer/confirm/confirm.h"
 #include "play/options/print.h"
 #include "play/options/canonical.h"
 #include "play/options/store.h"
@@ -141,7 +141,6 @@ static enum status ask(void *context, enum question what, int mover, const struc
     a->asked++;
     if (a->games) assumed_mark(a->env, sum, count, a->games);
     enum status st = refuse_mover(a, what, mover, sum, count, span);
-    if (st == ST_OK) st = audit_plugins(a->env, sum, count, a->play, asked.mover);
     if (st != ST_OK) return st;
     if (what == ASK_SG) return ask_value(a, sum, count, answer);
     if (what == ASK_REMOTENESS) return ask_remoteness(a, &asked, sum, count, answer);
@@ -307,7 +306,6 @@ static enum status ask_set(void *context, enum question what, int mover, const s
     a->asked++;
     if (a->games) assumed_mark(a->env, sum, count, a->games);
     enum status st = refuse_mover(a, what, mover, sum, count, span);
-    if (st == ST_OK) st = audit_plugins(a->env, sum, count, a->play, asked.mover);
     if (st == ST_OK) st = list_options(&found, &asked);
     if (st == ST_OK) st = list_expected(&wanted, expected, expected_count);
     if (st == ST_OK && (!(x = sort_set(&found.sums, &n)) || !(y = sort_set(&wanted.sums, &m)))) st = ST_NO_MEMORY;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The question of `cgi period`: period_find answers it; here is what is said where it cannot. */
-#include "trust/audit_plugins.h"
+/* The question of `cgi period`, and what is said where nobody finds one. */
 #include "answer/answer.h"
-#include "solve/heap/period.h"
+#include "plan/period_find.h"
 #include "plan/plan.h"
 #include "play/options/store.h"
 #include "solve/heap/tables.h"
@@ -13,7 +12,7 @@ static const char *no_period(const struct env *env, int game)
     if (env->model->misere) return "in misere play there are no SG values";
     if (!tables_possible(env, game, &reason)) return reason;
     if (env->traits->games[game].one_heap) return NULL;
-    return "a period is of heaps, and its state is not one natural number without a condition";
+    return "only heaps have a period, and its state is not one natural number without a condition";
 }
 
 enum status find_period(struct env *env, int game, uint64_t last, struct arena *arena, struct period *period,
@@ -23,8 +22,7 @@ enum status find_period(struct env *env, int game, uint64_t last, struct arena *
     struct plan *plan;
     *period = (struct period){0};
     *solver = NULL;
-    enum status st = env->model->misere ? ST_UNSUPPORTED : audit_rules(env);
-    if (st == ST_OK) st = period_find(env, game, last, arena, period, solver);
+    enum status st = env->model->misere ? ST_UNSUPPORTED : period_find(env, game, last, arena, period, solver);
     if (st != ST_UNSUPPORTED) return st;
     const char *reason = no_period(env, game);
     if (reason && !env->terms.only) {

@@ -6,8 +6,7 @@
 #include "answer/answer.h"
 #include "base/mem.h"
 #include "trust/assumed.h"
-#include "trust/audit_plugins.h"
-#include "trust/confirm.h"
+#include "answer/confirm/confirm.h"
 #include "play/options/print.h"
 #include "play/options/store.h"
 #include "answer/moves/wins.h"
@@ -138,21 +137,31 @@ static enum status fill_by_plan(struct drawing *d)
     return used_grounds(&d->used, &result, d->arena);
 }
 
-static enum status fill_values(struct drawing *d)
+/* Would a closed form be asked for the greatest position of the box? */
+static enum status by_plugin(struct drawing *d, bool *answers)
 {
     int64_t cells[MODEL_MAX_FIELDS] = {0};
     struct component sample = {d->box.game, (uint32_t)d->box.fields, cells};
-    struct position position = {&sample, 1, NULL};
-    struct plugin_offer offer = {0};
-    int plugin = -1;
-    enum status st = ST_OK;
+    struct ask *ask = arena_alloc(d->arena, sizeof *ask);
+    struct plan *plan;
+    const struct solver *solver = plan_solver_at(d->env, &sample);
+    *answers = false;
+    if (!solver) return ST_OK;
+    if (!ask) return ST_NO_MEMORY;
     place(d, d->box.count - 1, cells);
+    *ask = (struct ask){.what = Q_VALUE, .components = &sample, .count = 1, .apart = true};
+    enum status st = plan_by(d->env, ask, solver, d->arena, &plan);
+    *answers = st == ST_OK && plan->chosen;
+    return st;
+}
+
+static enum status fill_values(struct drawing *d)
+{
+    bool closed, wrong;
+    enum status st = plan_open(d->env);
     for (uint64_t i = 0; i < d->box.count; i++) d->values[i] = UINT64_MAX;
-    if (plan_plugin(d->env, &sample) >= 0)
-        st = host_offer(d->env, &position, PLAY_NORMAL, 0, d->arena, &offer, &plugin);
-    if (st == ST_OK && plugin >= 0 && offer.value &&
-        plan_allows(d->env, host_info(d->env->plugins, (size_t)plugin)->name)) {
-        bool wrong;
+    if (st == ST_OK) st = by_plugin(d, &closed);
+    if (st == ST_OK && closed) {
         st = fill_by_plugin(d);
         if (st == ST_OK) st = spot_check(d, &wrong);
         if (st != ST_OK || !wrong) return st;
@@ -276,15 +285,12 @@ enum status tabulate(struct env *env, int game, const struct axis *axes, size_t 
                      struct arena *arena, struct table_answer *table)
 {
     struct drawing d = {.env = env, .axes = axes, .axis_count = axis_count, .arena = arena, .table = table};
-    struct component any = {.game = game};
     *table = (struct table_answer){0};
     const struct game_traits *facts = &env->traits->games[game];
     if (!facts->scalars || axis_count != env->model->games[game].field_count) return ST_USAGE;
     d.asked.play = wanted->play;
     if (facts->mover) d.asked.mover = wanted->mover == 2 ? 2 : 1;
     enum status st = set_box(&d, game);
-    if (st == ST_OK) st = audit_rules(env);
-    if (st == ST_OK) st = audit_plugins(env, &any, 1, d.asked.play, d.asked.mover);
     if (st != ST_OK) return st;
     d.values = mem_alloc_raw((size_t)d.box.count * sizeof *d.values);
     d.outcomes = mem_alloc_raw((size_t)d.box.count * sizeof *d.outcomes);

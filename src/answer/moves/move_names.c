@@ -2,7 +2,8 @@
 /* A plugin says where a move leads; which move leads there, with which generator values, is found in the rule's normal form,
  * for numbers of any size. */
 #include "answer/moves/move_names.h"
-#include "trust/confirm.h"
+#include "answer/confirm/confirm.h"
+#include "trust/accuse.h"
 #include "play/options/store.h"
 #include "answer/moves/reply.h"
 #include "answer/moves/wins_compound.h"
@@ -51,17 +52,15 @@ static enum status accuse_move(struct move_names *n, const char *said, const cha
     const struct component *component = &n->q->position->components[n->component];
     const struct integer *const *big = n->q->position->big ? n->q->position->big[n->component] : NULL;
     n->q->wrong = true;
-    if (!big) return confirm_disagreement(n->q->env, component_rule(component), component, 1, said, found);
-    return confirm_disagreement(n->q->env, component_rule(component), NULL, 0, said, found);
+    if (!big) return accuse_plugin(n->q->env, component_rule(component), component, 1, said, found);
+    return accuse_plugin(n->q->env, component_rule(component), NULL, 0, said, found);
 }
 
 /* What the plugin calls winning must be lost for the next player by its own word at least. */
 static enum status check_win(struct move_names *n, const struct position *to)
 {
     enum outcome outcome = OUTCOME_UNKNOWN;
-    struct arena_mark mark = arena_mark(n->q->arena);
-    enum status st = host_outcome(n->q->env, to, n->q->asked.play, query_next_mover(n->q), n->q->arena, &outcome);
-    arena_rewind(n->q->arena, mark);
+    enum status st = outcome_by_plugins(n->q->env, to, n->q->asked.play, query_next_mover(n->q), &outcome, NULL);
     if (st == ST_OK && outcome != OUTCOME_P) return accuse_move(n, "that a move wins", "that it calls the result won");
     return st == ST_UNSUPPORTED ? ST_OK : st;
 }

@@ -11,7 +11,7 @@
 #define CGI_ANSWER_MOVES_MOVE_NAMES_H
 #include "base/vec.h"
 #include "play/options/moves.h"
-#include "plugin/host/host.h"
+#include "plugin/plugin.h"
 #include "answer/value/query.h"
 
 enum { WINS_DEFAULT = 1000 }; /* listed where --max-moves does not say otherwise */

@@ -6,7 +6,6 @@
 #include "play/options/store.h"
 
 enum { PORTION = 8192, PORTION_COMPONENTS = 1 << 18 };
-#define NO_VALUE UINT64_MAX /* of an option from which play may go on for ever */
 
 struct portion {
     struct valued_options *all;
@@ -83,7 +82,7 @@ static enum status value_each(struct portion *p, uint64_t *own)
             uint64_t value;
             st = values_of(p->all->env, &part, 1, &value, NULL);
             if (st == ST_OK && own[i] != NO_VALUE) own[i] ^= value;
-            if (st == ST_UNSUPPORTED) own[i] = NO_VALUE, st = ST_OK;
+            if (st == ST_UNSUPPORTED) own[i] = NO_VALUE, st = ST_OK; /* play may go on for ever */
         }
     }
     return st;
@@ -105,14 +104,17 @@ static enum status pair_portion(struct portion *p, enum outcome *outcomes)
 {
     struct query *q = p->q;
     const struct tame_sum *own = &q->pairs[p->component];
-    const struct tame_sum rest = {q->pair.xor_ ^ own->xor_, q->pair.large, q->pair.fixed - own->fixed, false, NULL};
+    const struct tame_sum rest = {q->pair.xor_ ^ own->xor_, q->pair.wide, q->pair.fixed - own->fixed, false, NULL};
     enum status st = ST_OK;
     for (size_t i = 0; st == ST_OK && i < p->parts.count; i++) {
-        struct tame_sum to = {0};
-        struct made_move move;
-        st = read_move(p, i, &move) ? tame_position(p->all->env, move.parts, move.part_count, &to) : ST_NO_MEMORY;
-        tame_add(&to, &rest);
+        struct tame_sum to = rest;
+        struct arena_mark mark = arena_mark(q->arena);
+        for (size_t j = 0; st == ST_OK && j < sums_size(&p->parts, i); j++) {
+            struct component part = sums_component(&p->parts, i, j);
+            st = misere_pair(p->all->env, &part, NULL, q->arena, &to);
+        }
         outcomes[i] = tame_outcome(&to);
+        arena_rewind(q->arena, mark);
     }
     return st;
 }

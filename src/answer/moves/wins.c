@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* The walk over all options also serves certify: it collects what a closed form says of each option. */
 #include "answer/moves/wins.h"
+#include "answer/moves/private.h"
 #include <inttypes.h>
-#include "trust/confirm.h"
+#include "answer/confirm/confirm.h"
 #include "answer/moves/valued_options.h"
 #include "play/options/store.h"
 #include "answer/moves/move_names.h"
 
 struct wins_listing {
     struct query *q;
-    struct certify_options check;
+    struct confirmation check;
     VEC(struct reply) replies;
     uint64_t max, found;
     const struct valued_options *options;
@@ -67,7 +68,7 @@ static enum status list_all(struct query *q, struct env *env, uint64_t limit, bo
     q->options = whole && !options.all ? 0 : options.count; /* counted only */
     q->options_all = st == ST_OK && options.all;
     if (q->options_all) st = confirm_end(&l.check);
-    else if (st == ST_OK && q->options) st = certify_cut(&l.check);
+    else if (st == ST_OK && q->options) st = confirm_cut(&l.check);
     if (st == ST_OK && !q->wrong && (options.all || l.enough || !whole)) {
         q->answer->wins_complete = options.all;
         if (!options.all) {

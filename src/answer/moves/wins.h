@@ -13,10 +13,5 @@
 #include "answer/value/query.h"
 
 enum status wins_list(struct query *q);
-/* The winning moves as the plugin of the whole position names them. */
-enum status wins_by_plugin(struct query *q);
-/* The same for sums of different games, from the values of the components (wins_values.c); may it be asked? */
-bool wins_from_values(const struct query *q);
-enum status wins_by_values(struct query *q);
 
 #endif

@@ -10,7 +10,7 @@
 #ifndef CGI_ANSWER_MOVES_WINS_COMPOUND_H
 #define CGI_ANSWER_MOVES_WINS_COMPOUND_H
 #include "play/options/moves.h"
-#include "plugin/host/host.h"
+#include "plugin/plugin.h"
 #include "answer/value/query.h"
 
 enum status wins_of_compound(struct query *q, const struct plugin_win *win, struct made_move *move, bool *legal);

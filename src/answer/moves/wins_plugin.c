@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The winning moves of a position whose components are all one plugin's, as it lists them. */
-#include "trust/confirm.h"
+#include "answer/confirm/confirm.h"
+#include "answer/moves/private.h"
 #include "answer/moves/wins.h"
 #include "answer/moves/move_names.h"
 
@@ -8,20 +9,25 @@ enum status wins_by_plugin(struct query *q)
 {
     struct move_names n = {.q = q, .max = q->wanted->max_moves ? q->wanted->max_moves : WINS_DEFAULT};
     struct answer *a = q->answer;
-    struct plugin_win *wins = NULL;
-    size_t count = 0;
-    bool complete = false, some = false;
-    enum status st = host_wins(q->env, q->position, q->asked.play, q->asked.mover, n.max + 1, q->arena, &wins, &count,
-                               &complete, &some);
-    if (st == ST_OK) st = move_names_all(&n, wins, count);
-    if (st == ST_UNSUPPORTED) {
+    struct ask ask = q->asked;
+    struct result result = {0};
+    struct plan *plan;
+    ask.what = Q_WINS;
+    ask.positions = q->position;
+    ask.count = 1;
+    ask.most = n.max + 1;
+    enum status st = plan_make(q->env, &ask, q->arena, &plan);
+    if (st == ST_OK) st = plan_run(q->env, plan, q->arena, &result);
+    if (st == ST_OK) st = move_names_all(&n, result.moves, result.move_count);
+    if (st == ST_UNSUPPORTED || st == ST_TOO_LARGE) {
         a->wins_reason = "the moves cannot be listed at this size";
         st = ST_OK;
     } else if (st == ST_OK && !q->wrong) {
         if (!move_names_publish(&n)) st = ST_NO_MEMORY;
-        a->wins_complete = complete && n.found <= n.max && !a->wins_reason;
-        if (some) a->wins_reason = "the closed form makes one winning move; there may be others";
-        else if (!complete || n.found > n.max) a->wins_reason = "more winning moves than --max-moves lists";
+        a->wins_complete = result.moves_complete && n.found <= n.max && !a->wins_reason;
+        if (result.moves_some) a->wins_reason = "the closed form makes one winning move; there may be others";
+        else if (!result.moves_complete || n.found > n.max)
+            a->wins_reason = "more winning moves than --max-moves lists";
         else if (!a->wins_complete && !a->wins_reason) a->wins_reason = "not known";
     }
     vec_free(&n.replies);

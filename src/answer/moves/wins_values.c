@@ -6,10 +6,11 @@
  * a given value: its plugin says that at any size, or a proved period of its game; without them every option is tried, where
  * the component fits search. */
 #include <inttypes.h>
-#include "plugin/host/host.h"
+#include "plugin/plugin.h"
 #include "answer/moves/valued_options.h"
 #include "play/options/print.h"
 #include "play/options/store.h"
+#include "answer/moves/private.h"
 #include "answer/moves/wins.h"
 #include "answer/moves/move_names.h"
 #include "answer/moves/wins_period.h"
@@ -62,12 +63,10 @@ static enum status keep(struct query *q, enum which which, struct plugin_win *wi
     for (size_t i = 0; which != ALL_OPTIONS && i < *count; i++) {
         struct component to = {.game = component_rule(&q->position->components[wins[i].component]),
                                .count = (uint32_t)wins[i].cell_count};
-        const struct integer *const *cells = wins[i].cells, *value;
-        struct position after = {&to, 1, &cells};
-        bool swap;
-        enum status st = host_tame_component(q->env, &after, 0, q->arena, &value, &swap);
+        struct tame_sum pair = {0};
+        enum status st = misere_pair(q->env, &to, wins[i].cells, q->arena, &pair);
         if (st != ST_OK) return st;
-        if (swap == (which == SWAPS)) wins[kept++] = wins[i];
+        if ((pair.fixed == 0) == (which == SWAPS)) wins[kept++] = wins[i];
     }
     if (which != ALL_OPTIONS) *count = kept;
     return ST_OK;
@@ -78,16 +77,24 @@ static enum status list_value(struct values_listing *l, size_t c, const struct i
                               bool *known)
 {
     struct query *q = l->q;
-    struct plugin_win *wins;
-    size_t count;
-    bool complete;
+    struct ask ask = {.what = Q_OPTIONS,
+                      .components = &q->position->components[c],
+                      .big = q->position->big ? (const struct integer *const *const *)&q->position->big[c] : NULL,
+                      .count = 1,
+                      .value = value};
+    struct result result = {0};
+    struct plan *plan;
     uint64_t room = l->naming.max >= l->naming.found ? l->naming.max - l->naming.found + 1 : 1;
     if (which != ALL_OPTIONS) room = OPTIONS_MOST; /* not all of them may be moves that win */
-    enum status st = host_options(q->env, q->position, c, value, room, q->arena, &wins, &count, &complete);
-    if (st == ST_OK) st = keep(q, which, wins, &count);
-    if (st == ST_OK) st = move_names_all(&l->naming, wins, count);
+    ask.most = room;
+    enum status st = plan_make(q->env, &ask, q->arena, &plan);
+    if (st == ST_OK) st = plan_run(q->env, plan, q->arena, &result);
+    for (size_t i = 0; st == ST_OK && i < result.move_count; i++) result.moves[i].component = c;
+    if (st == ST_OK) st = keep(q, which, result.moves, &result.move_count);
+    if (st == ST_OK) st = move_names_all(&l->naming, result.moves, result.move_count);
     *known = st == ST_OK;
-    if (st == ST_OK && !complete) l->full = true;
+    if (st == ST_OK && !result.moves_complete) l->full = true;
+    if (st == ST_TOO_LARGE) st = ST_UNSUPPORTED;
     if (st != ST_UNSUPPORTED) return st;
     if (!host_has_options(q->env, &q->position->components[c])) q->wrong = true; /* it failed: ask again without it */
     return ST_OK;
@@ -144,10 +151,27 @@ struct tame_parts {
     size_t fixed; /* how many are no swaps */
 };
 
+static enum status ask_pair(struct query *q, size_t c, const struct integer **value, bool *swap)
+{
+    struct ask ask = {.what = Q_PAIR,
+                      .components = &q->position->components[c],
+                      .big = q->position->big ? (const struct integer *const *const *)&q->position->big[c] : NULL,
+                      .count = 1,
+                      .apart = true};
+    struct result result = {0};
+    struct plan *plan;
+    enum status st = plan_make(q->env, &ask, q->arena, &plan);
+    if (st == ST_OK) st = plan_run(q->env, plan, q->arena, &result);
+    if (st != ST_OK) return st == ST_TOO_LARGE ? ST_UNSUPPORTED : st;
+    *value = result.pairs[0].value;
+    *swap = result.pairs[0].swap;
+    return ST_OK;
+}
+
 /* Of one component: what the tame rule found when it answered, or what the plugin says. */
 static enum status read_pair(struct query *q, size_t c, const struct integer **value, bool *swap)
 {
-    if (!q->paired || inquiry_is_big(q, c)) return host_tame_component(q->env, q->position, c, q->arena, value, swap);
+    if (!q->paired || inquiry_is_big(q, c)) return ask_pair(q, c, value, swap);
     if (q->pairs[c].xor_ > INT64_MAX) return ST_UNSUPPORTED;
     *swap = q->pairs[c].fixed == 0;
     *value = integer_from(q->arena, (int64_t)q->pairs[c].xor_);

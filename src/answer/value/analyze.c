@@ -2,31 +2,16 @@
 /* One position, one answer. When certify catches a plugin the whole question is asked again without it, so an answer never
  * mixes what a liar said with what was searched. */
 #include "answer/value/analyze.h"
+#include "answer/value/private.h"
 #include <string.h>
-#include "trust/audit_plugins.h"
-#include "trust/confirm.h"
+#include "plan/tame_refute.h"
+#include "answer/confirm/confirm.h"
 #include "answer/value/draw_line.h"
 #include "play/options/print.h"
 #include "play/options/store.h"
 #include "answer/moves/wins.h"
 
 enum { ATTEMPTS = 8 };
-
-enum status analyze_begin(struct query *q, struct env *env, const struct position *position,
-                          const struct wanted *wanted, struct arena *arena, struct answer *answer)
-{
-    enum status st = query_open(q, env, position, wanted, arena, answer);
-    if (st == ST_OK) st = audit_rules(q->env);
-    if (st == ST_OK) st = audit_asked(q->env, position);
-    if (st == ST_OK) st = audit_plugins(q->env, position->components, position->count, q->asked.play, q->asked.mover);
-    for (size_t c = 0; st == ST_OK && c < position->count; c++) {
-        bool seen = plan_plugin(env, &position->components[c]) < 0;
-        int rule = component_rule(&position->components[c]);
-        for (size_t d = 0; d < c && !seen; d++) seen = component_rule(&position->components[d]) == rule;
-        if (!seen) q->compared.window += store_game(env->store, rule)->window_count;
-    }
-    return st;
-}
 
 /* ---- remoteness, kernels ------------------------------------------------------------------------------------------------ */
 static enum status add_remoteness(struct query *q)
@@ -90,8 +75,8 @@ enum status analyze_sources(struct query *q)
         bool known = a->outcome != OUTCOME_UNKNOWN; /* without anybody's help: there is nothing to move in */
         text_puts(&name, known ? "rule" : "none");
         text_puts(&kind, known ? "definition" : "none");
-        if (!known) text_puts(&claim, "no solver came to an end");
-        else text_puts(&claim, q->position->count ? "no component can be moved in" : "the empty sum has no options");
+        if (!known) text_puts(&claim, "no solver finished");
+        else text_puts(&claim, q->position->count ? "no component has a move" : "the empty sum has no options");
     }
     a->solver = print_keep(q->arena, &name);
     a->kind = print_keep(q->arena, &kind);
@@ -99,11 +84,11 @@ enum status analyze_sources(struct query *q)
     a->source = print_keep(q->arena, &source);
     a->checked = n                               ? confirm_words(q)
                  : a->outcome == OUTCOME_UNKNOWN ? "nothing: no answer was found"
-                                                 : "nothing needs a check";
+                                                 : "nothing to check";
     return a->solver && a->kind && a->claim && a->source && a->checked ? ST_OK : ST_NO_MEMORY;
 }
 
-/* Where the plugin of the whole position answered at once, what it and the others offer. */
+/* Where nobody was asked, what everybody would offer. */
 static enum status plan_for_show(struct query *q)
 {
     struct ask *ask = arena_alloc(q->arena, sizeof *ask);
@@ -112,18 +97,16 @@ static enum status plan_for_show(struct query *q)
     ask->what = Q_OUTCOME;
     ask->positions = q->position;
     ask->count = 1;
-    enum status st = plan_make(q->env, ask, q->arena, &q->plan);
-    for (size_t i = 0; st == ST_OK && q->plugin_outcome && i < q->plan->count; i++)
-        q->plan->ways[i].ran = q->plan->ways[i].by->trust == TRUST_CLAIMED;
-    return st;
+    return plan_make(q->env, ask, q->arena, &q->plan);
 }
 
 enum status analyze_plan(struct query *q)
 {
     enum status st = ST_OK;
-    if (q->big) return ST_OK;
+    if (q->big && !q->plan) return ST_OK;
     bool coins = traits_coins_meet(q->env->traits, q->position, true);
-    if (q->asked.play == PLAY_MISERE && !coins) st = tame_refute(q->env, q->position->components, q->position->count);
+    if (q->asked.play == PLAY_MISERE && !coins && !q->big)
+        st = tame_refute(q->env, q->position->components, q->position->count);
     if (st == ST_OK) st = q->plan ? plan_update(q->env, q->plan, q->arena) : plan_for_show(q);
     return st == ST_OK ? analyze_plan_lines(q) : st;
 }
@@ -133,9 +116,9 @@ static enum status attempt(struct env *env, const struct position *position, con
                            struct arena *arena, struct answer *answer, bool *again)
 {
     struct query q;
-    enum status st = analyze_begin(&q, env, position, wanted, arena, answer);
+    enum status st = query_open(&q, env, position, wanted, arena, answer);
     if (st == ST_OK) st = query_value(&q);
-    if (st == ST_OK) st = certify_plain(&q);
+    if (st == ST_OK) st = confirm_plain(&q);
     if (st == ST_OK) st = analyze_extras(&q);
     if (st == ST_OK && wanted->wins) st = wins_list(&q);
     if (st == ST_OK && wanted->wins && !q.wrong) st = draw_line_find(&q);

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* analyze without its list of winning moves, then every option with its value. */
 #include "answer/value/analyze.h"
-#include "trust/confirm.h"
+#include "base/mex.h"
+#include "answer/confirm/confirm.h"
 #include "answer/moves/valued_options.h"
 
 enum { MOVES_DEFAULT = 1000, ATTEMPTS = 8 };
 
 struct list {
     struct query *q;
-    struct certify_options check;
+    struct confirmation check;
     struct explanation *explanation;
     VEC(struct reply) options, wins;
     VEC(uint64_t) values;
@@ -44,7 +45,7 @@ static enum status publish(struct list *l, bool all)
     a->wins_complete = all && l->win_count <= l->max;
     if (!a->wins_complete) a->wins_reason = "more winning moves than --max-moves lists";
     e->has_mex = all && l->q->valued && l->values.count == l->count;
-    if (e->has_mex) e->mex = confirm_mex(l->values.data, l->values.count);
+    if (e->has_mex) e->mex = mex_of(l->values.data, l->values.count);
     return ST_OK;
 }
 
@@ -60,7 +61,7 @@ static enum status list_options(struct query *q, struct explanation *explanation
     enum status st = valued_options_run(&options);
     q->options = options.count;
     q->options_all = options.all;
-    if (st == ST_OK) st = options.all ? confirm_end(&l.check) : certify_cut(&l.check);
+    if (st == ST_OK) st = options.all ? confirm_end(&l.check) : confirm_cut(&l.check);
     if (st == ST_OK && !q->wrong) st = publish(&l, options.all);
     confirm_free(&l.check);
     vec_free(&l.options);
@@ -74,9 +75,9 @@ static enum status attempt(struct env *env, const struct position *position, con
 {
     struct query q;
     *explanation = (struct explanation){0};
-    enum status st = analyze_begin(&q, env, position, wanted, arena, &explanation->answer);
+    enum status st = query_open(&q, env, position, wanted, arena, &explanation->answer);
     if (st == ST_OK) st = query_value(&q);
-    if (st == ST_OK) st = certify_plain(&q);
+    if (st == ST_OK) st = confirm_plain(&q);
     if (st == ST_OK) st = analyze_extras(&q);
     if (st == ST_OK) st = list_options(&q, explanation);
     *again = st == ST_OK && q.wrong;

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The plan as lines: each way, then what it stands on, in order. */
-#include "answer/value/analyze.h"
-#include "play/options/print.h"
+#include "answer/value/private.h"
 
 struct writing {
     struct arena *arena;
-    const struct model *model;
+    const struct env *env;
     struct plan_line *lines;
     size_t count;
     bool any; /* something ran */
@@ -17,13 +16,6 @@ static size_t count_ways(const struct plan *plan)
     for (size_t i = 0; i < plan->count; i++)
         for (size_t p = 0; p < plan->ways[i].part_count; p++) count += count_ways(plan->ways[i].parts[p]);
     return count;
-}
-
-static const char *part_name(const struct writing *w, const struct plan *plan)
-{
-    struct text text = {0};
-    print_sum(w->model, plan->ask->components, plan->ask->count, &text);
-    return print_keep(w->arena, &text);
 }
 
 static enum status write_plan(struct writing *w, const struct plan *plan, const char *name, int depth)
@@ -42,7 +34,7 @@ static enum status write_plan(struct writing *w, const struct plan *plan, const 
                                                   .bytes = way->cost.bytes};
         for (size_t p = 0; st == ST_OK && p < way->part_count; p++) {
             bool apart = way->parts[p]->ask != plan->ask; /* a part of a sum; else another way for the same */
-            const char *part = apart ? part_name(w, way->parts[p]) : NULL;
+            const char *part = apart ? plan_part_name(w->env, way->parts[p]->ask, w->arena) : NULL;
             st = !apart || part ? write_plan(w, way->parts[p], part, depth + 1) : ST_NO_MEMORY;
         }
     }
@@ -51,7 +43,7 @@ static enum status write_plan(struct writing *w, const struct plan *plan, const 
 
 enum status analyze_plan_lines(struct query *q)
 {
-    struct writing w = {.arena = q->arena, .model = q->env->model};
+    struct writing w = {.arena = q->arena, .env = q->env};
     if (!q->plan) return ST_OK;
     for (size_t i = 0; i < q->plan->count; i++) w.any |= q->plan->ways[i].ran;
     w.lines = arena_array(q->arena, count_ways(q->plan) + 1, sizeof *w.lines);

@@ -2,12 +2,12 @@
 /* Opening checks that the position lies in its state; valuing goes from the cheapest way to the dearest: plugins for big
  * numbers, SG values component by component, whole positions. */
 #include "answer/value/query.h"
+#include "answer/value/private.h"
 #include <string.h>
 #include "proof/normal/normal.h"
 #include "code/compile/program.h"
 #include "solve/search/estimate.h"
 #include "trust/impartial.h"
-#include "solve/heap/period.h"
 #include "play/options/print.h"
 #include "play/options/canonical.h"
 #include "play/options/store.h"
@@ -247,7 +247,7 @@ enum status query_open(struct query *q, struct env *env, const struct position *
     if (!answer->position || !answer->game) return ST_NO_MEMORY;
     q->asked.play = wanted->play;
     if ((st = ask_movers(q)) != ST_OK) return st;
-    return plan_recognise(env);
+    return plan_open(q->env);
 }
 
 void query_close(struct query *q)
@@ -270,55 +270,6 @@ const struct integer *const *query_cells(const struct query *q, size_t c)
 }
 
 /* ---- SG values ---------------------------------------------------------------------------------------------------------- */
-/* A heap beyond 64 bits by a proved period; ST_UNSUPPORTED where there is none. */
-static enum status value_by_period(struct query *q, size_t c, const struct integer **value)
-{
-    int game = q->position->components[c].game;
-    struct period period = {0};
-    const char *solver = NULL;
-    uint64_t index, small;
-    if (!q->env->traits->games[game].one_heap) return ST_UNSUPPORTED;
-    enum status st = period_find(q->env, game, 0, q->arena, &period, &solver);
-    if (st != ST_OK) return st;
-    if (!period.proved || period.saltus || !period_index_big(&period, q->arena, q->position->big[c][0], &index))
-        return ST_UNSUPPORTED;
-    int64_t cell = (int64_t)index;
-    struct component heap = {game, 1, &cell};
-    if ((st = values_of(q->env, &heap, 1, &small, NULL)) != ST_OK) return st;
-    *value = integer_from(q->arena, (int64_t)small);
-    struct grounds by = {solver, "periodic",      period.theorem ? period.theorem : "proved period",
-                         "",     PERIODIC_EXTENT, false};
-    by.claim = arena_printf(q->arena, "period %llu from %llu, proved", (unsigned long long)period.period,
-                            (unsigned long long)period.preperiod);
-    by.source = period.theorem ? period.theorem : "";
-    return *value && by.claim && used_add(&q->used, by) ? ST_OK : ST_NO_MEMORY;
-}
-
-static enum status value_big(struct query *q, size_t c, const struct integer **value)
-{
-    const struct component *component = &q->position->components[c];
-    int plugin = plan_plugin(q->env, component);
-    enum status st = ST_UNSUPPORTED;
-    if (plugin >= 0 && plan_allows(q->env, host_info(q->env->plugins, (size_t)plugin)->name)) {
-        const struct plugin_info *info = host_info(q->env->plugins, (size_t)plugin);
-        st = host_value(q->env, q->position, c, q->arena, value);
-        struct grounds by = {info->name, "closed form", info->claim, info->source, NULL, true};
-        if (st == ST_OK && !used_add(&q->used, by)) return ST_NO_MEMORY;
-    }
-    return st == ST_UNSUPPORTED ? value_by_period(q, c, value) : st;
-}
-
-/* A small component whose closed form may give more than 63 bits goes this way too. */
-static enum status value_small(struct query *q, size_t c, const struct integer **value)
-{
-    uint64_t small;
-    enum status st = values_of(q->env, &q->position->components[c], 1, &small, &q->used);
-    if (st == ST_TOO_LARGE && plan_plugin(q->env, &q->position->components[c]) >= 0)
-        return host_value(q->env, q->position, c, q->arena, value);
-    if (st == ST_OK && !(*value = integer_from(q->arena, (int64_t)small))) st = ST_NO_MEMORY;
-    return st;
-}
-
 /* Plans and asks; the plan stays, to be shown. */
 static enum status run_ask(struct query *q, struct ask ask, struct result *result)
 {
@@ -333,37 +284,22 @@ static enum status run_ask(struct query *q, struct ask ask, struct result *resul
     return st == ST_OK ? used_grounds(&q->used, result, q->arena) : st;
 }
 
-static enum status plan_values(struct query *q, const uint64_t **values)
-{
-    static const uint64_t none[1];
-    struct result result = {0};
-    const struct position *position = q->position;
-    *values = none;
-    if (position->count == 0) return ST_OK;
-    struct ask ask = {.what = Q_VALUE, .components = position->components, .count = position->count};
-    enum status st = run_ask(q, ask, &result);
-    *values = result.values;
-    return st;
-}
-
 static enum status value_components(struct query *q)
 {
     size_t n = q->position->count;
-    enum status st = ST_OK;
+    struct result result = {0};
+    struct ask ask = {.what = Q_VALUE,
+                      .components = q->position->components,
+                      .big = (const struct integer *const *const *)q->position->big,
+                      .count = n};
     q->values = arena_array(q->arena, n + 1, sizeof *q->values);
     q->sum = integer_from(q->arena, 0);
     if (!q->values || !q->sum) return ST_NO_MEMORY;
-    const uint64_t *small = NULL;
-    if (!q->big) st = plan_values(q, &small);
-    bool apart = q->big || st == ST_TOO_LARGE;
-    if (apart) st = ST_OK;
+    enum status st = n ? run_ask(q, ask, &result) : ST_OK;
     for (size_t c = 0; st == ST_OK && c < n; c++) {
-        if (!apart) q->values[c] = integer_from(q->arena, (int64_t)small[c]);
-        else if (inquiry_is_big(q, c)) st = value_big(q, c, &q->values[c]);
-        else st = value_small(q, c, &q->values[c]);
-        if (st == ST_OK && !q->values[c]) st = ST_NO_MEMORY;
-        if (st == ST_OK) q->sum = integer_xor(q->arena, q->sum, q->values[c]);
-        if (st == ST_OK && !q->sum) st = ST_NO_MEMORY;
+        q->values[c] = result_number(q->arena, &result, c);
+        if (q->values[c]) q->sum = integer_xor(q->arena, q->sum, q->values[c]);
+        if (!q->values[c] || !q->sum) st = ST_NO_MEMORY;
     }
     q->valued = st == ST_OK;
     return st;
@@ -386,42 +322,64 @@ static uint64_t compared_options(double seconds)
     return seconds * SAMPLE_COUNT < OPTIONS_SECONDS ? (uint64_t)(OPTIONS_SECONDS / seconds) : SAMPLE_COUNT;
 }
 
-/* ---- the plugin of the whole position ------------------------------------------------------------------------------------ */
+/* ---- the plugins of the whole position ------------------------------------------------------------------------------------ */
+/* What a plugin offers for the whole position, whether it is taken or not. */
+static const struct plugin_offer *closed_offer(const struct plan *plan)
+{
+    const struct plugin_offer *offer = NULL;
+    for (size_t i = 0; !offer && i < plan->count; i++)
+        if (plan->ways[i].by->trust == TRUST_CLAIMED && !plan->ways[i].by->stands_on_others) offer = plan->ways[i].kept;
+    return offer;
+}
+
+/* Do all components belong to plugins that may answer? */
+static bool all_closed(const struct query *q)
+{
+    bool all = q->position->count > 0;
+    for (size_t c = 0; all && c < q->position->count; c++)
+        all = plan_solver_at(q->env, &q->position->components[c]) != NULL;
+    return all;
+}
+
+/* The outcome of the whole by closed forms, as the plan chooses them; what else they can give is noted. */
 static enum status ask_whole_plugin(struct query *q)
 {
-    struct plugin_offer offer = {0};
-    int plugin = -1;
-    for (size_t c = 0; c < q->position->count; c++)
-        if (plan_plugin(q->env, &q->position->components[c]) < 0) return ST_OK;
-    if (!q->env->store->recognised || q->position->count == 0) return ST_OK;
-    enum status st = host_offer(q->env, q->position, q->asked.play, q->asked.mover, q->arena, &offer, &plugin);
-    if (st != ST_OK || plugin < 0) return st;
-    if (!plugins_allowed(q->env, q->position)) return ST_OK;
-    q->plugin = plugin;
-    q->options_most = compared_options(offer.seconds);
-    q->plugin_wins = offer.wins;
-    q->plugin_value = offer.value && !offer.alone;
-    q->plugin_alone = offer.value && offer.alone;
-    if (!offer.outcome) return ST_OK;
-    st = host_outcome(q->env, q->position, q->asked.play, q->asked.mover, q->arena, &q->answer->outcome);
-    if (st == ST_UNSUPPORTED) return ST_OK;
+    struct ask *ask = arena_alloc(q->arena, sizeof *ask);
+    struct result result = {0};
+    struct plan *plan;
+    if (!all_closed(q)) return ST_OK;
+    if (!ask) return ST_NO_MEMORY;
+    *ask = q->asked;
+    ask->what = Q_OUTCOME;
+    ask->positions = q->position;
+    ask->count = 1;
+    ask->closed = true;
+    enum status st = plan_make(q->env, ask, q->arena, &plan);
     if (st != ST_OK) return st;
+    const struct plugin_offer *offer = closed_offer(plan);
+    if (offer) {
+        q->plugin = plan_plugin(q->env, &q->position->components[0]);
+        q->options_most = compared_options(offer->seconds);
+        q->plugin_wins = offer->wins;
+        q->plugin_value = offer->value && !offer->alone;
+        q->plugin_alone = offer->value && offer->alone;
+    }
+    if (!plan->chosen) return ST_OK;
+    st = plan_run(q->env, plan, q->arena, &result);
+    if (st != ST_OK) return st == ST_UNSUPPORTED || st == ST_TOO_LARGE ? ST_OK : st;
+    q->plan = plan;
+    q->answer->outcome = result.outcomes[0];
     q->plugin_outcome = true;
-    q->plugin_tame = offer.tame;
-    return plugins_used(q->env, q->position, offer.tame, &q->used) ? ST_OK : ST_NO_MEMORY;
+    q->plugin_tame = plan->chosen->by == &solver_tame_sum;
+    return used_grounds(&q->used, &result, q->arena);
 }
 
 /* Values that are known while those of their options are not: shown, and not compared with anything. */
 static enum status value_alone(struct query *q)
 {
-    const struct integer *value;
-    q->sum = integer_from(q->arena, 0);
-    for (size_t c = 0; q->sum && c < q->position->count; c++) {
-        enum status st = host_value(q->env, q->position, c, q->arena, &value);
-        if (st != ST_OK) return st;
-        q->sum = integer_xor(q->arena, q->sum, value);
-    }
-    return q->sum ? publish_value(q) : ST_NO_MEMORY;
+    enum status st = value_components(q);
+    q->valued = false;
+    return st == ST_OK ? publish_value(q) : st;
 }
 
 /* ---- which way ------------------------------------------------------------------------------------------------------------- */
@@ -460,6 +418,19 @@ static enum status affordable(struct query *q, bool *may)
     return *may || q->answer->sg_reason ? ST_OK : ST_NO_MEMORY;
 }
 
+/* Why the tame rule does not decide a sum with a component beyond 64 bits is said of the moves, too. */
+static enum status say_too_large(struct query *q)
+{
+    if (!q->big || q->asked.play != PLAY_MISERE || q->asked.mover) return ST_TOO_LARGE;
+    for (size_t i = 0; i < q->plan->count; i++) {
+        const struct way *way = &q->plan->ways[i];
+        if (way->by != &solver_misere || !way->because) continue;
+        q->answer->wins_reason = arena_printf(q->arena, "a number is too large for search; misere: %s", way->because);
+        if (!q->answer->wins_reason) return ST_NO_MEMORY;
+    }
+    return ST_TOO_LARGE;
+}
+
 static enum status whole_outcome(struct query *q)
 {
     struct result result = {0};
@@ -473,6 +444,7 @@ static enum status whole_outcome(struct query *q)
     }
     enum status st = run_ask(q, ask, &result);
     if (st == ST_OK) q->answer->outcome = result.outcomes[0];
+    if (st == ST_TOO_LARGE) return say_too_large(q);
     return st == ST_UNSUPPORTED ? plan_refuse(q->env, q->plan) : st;
 }
 
@@ -530,8 +502,11 @@ static enum status value_normal(struct query *q)
         if (q->answer->outcome == OUTCOME_P) q->answer->has_sg = true, q->answer->sg = "0", q->answer->sg_reason = NULL;
         return ST_OK;
     }
+    struct plan *of_outcome = q->plan;
     st = value_components(q);
     if (st == ST_OK) return publish_value(q);
+    if (q->plugin_outcome) q->plan = of_outcome;
+    if (q->big && st == ST_TOO_LARGE) st = ST_UNSUPPORTED;
     if (st != ST_UNSUPPORTED) {
         if (q->plugin_outcome && !q->answer->sg_reason) q->answer->sg_reason = status_words(st);
         return st;
@@ -556,8 +531,7 @@ enum status query_value(struct query *q)
     if (q->asked.play == PLAY_NORMAL && !q->asked.mover) return value_normal(q);
     q->answer->sg_reason = no_value_reason(q);
     enum status st = ask_whole_plugin(q);
-    if (st != ST_OK || q->plugin_outcome) return st;
-    if (q->big) return q->asked.play == PLAY_MISERE && !q->asked.mover ? query_tame(q) : ST_TOO_LARGE;
+    if (st != ST_OK || q->answer->outcome != OUTCOME_UNKNOWN) return st;
     st = whole_outcome(q);
     return st == ST_OK && q->asked.play == PLAY_MISERE ? query_pairs(q) : st;
 }

@@ -13,7 +13,7 @@
 #include "solve/graph/labels.h"
 #include "answer/answer.h"
 #include "plan/outcomes.h"
-#include "solve/misere/tame.h"
+#include "plan/misere.h"
 
 #define OPTIONS_ALL 100000u   /* closed forms are compared on all options up to this many, else on a sample */
 #define OPTIONS_SECONDS 1.0   /* and while the plugin asks for no more than this for all of them together */
@@ -28,7 +28,6 @@ struct compared {
     uint64_t others;   /* of a list that was cut: options that do not have the value of their component */
     bool cut_win, cut_none; /* of a list that was cut: a winning move is among them, or none is */
     uint64_t sampled;       /* drawn options */
-    uint64_t window;        /* small positions for which the plugins were compared with search */
     bool plain;             /* the answer and all options listed, with a search without unproved clauses */
 };
 
@@ -48,7 +47,7 @@ struct query {
     bool plugin_alone;             /* the plugin knows the value, but not that of every option */
     bool paired;                   /* pairs and pair are set: misere play, every component is tame */
     struct tame_sum *pairs, pair;  /* one a component (not of those beyond 64 bits); of the whole position */
-    bool plugin_value, plugin_outcome, plugin_wins; /* what the plugin of the whole position gave or can give */
+    bool plugin_value, plugin_outcome, plugin_wins; /* what the plugins of the whole position gave or can give */
     bool plugin_tame;                               /* the outcome is that of a sum of tame games, by plugins */
     bool infinite;                                  /* a draw, or a sum with infinity(K) */
     uint64_t options_most; /* how many options its answer is compared with, all of them or a sample */
@@ -66,10 +65,6 @@ enum status query_open(struct query *q, struct env *env, const struct position *
                        struct arena *arena, struct answer *answer);
 enum status query_value(struct query *q);
 void query_close(struct query *q);
-/* query_tame.c, of query_value. Where the tame rule answered, the pairs of all components are made ready for the options. */
-enum status query_pairs(struct query *q);
-/* Misere play of a sum with a component beyond 64 bits, by the tame rule; ST_TOO_LARGE where its premise is not seen. */
-enum status query_tame(struct query *q);
 /* Has component c a cell beyond 64 bits? */
 static inline bool inquiry_is_big(const struct query *q, size_t c) { return q->position->big && q->position->big[c]; }
 /* The cells of a component as integers, in the inquiry's arena; NULL when memory is out. */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Tarjan's algorithm with its stack of calls written out: a frame is a node and the next link to look at. */
+/* Tarjan's algorithm with an explicit stack of calls: a frame is a node and the next link to follow. */
 #include "check/games/circles.h"
 
 struct circle_search {
     size_t *first; /* nodes + 1 offsets into `to` */
     int *to;
-    int *index, *low; /* order of discovery, from 1; 0: not yet seen */
-    size_t *next;     /* the frame's place in `to` */
+    int *index, *low; /* order of discovery, from 1; 0: not discovered yet */
+    size_t *next;     /* the frame's position in `to` */
     int *path, *stack;
     size_t path_count, stack_count;
     int *component;

@@ -16,7 +16,7 @@
 struct link {
     int from, to;
 };
-/* False when memory is out. */
+/* Returns false if memory runs out. */
 bool circles_find(struct arena *scratch, size_t nodes, const struct link *links, size_t link_count, int *component);
 
 #endif

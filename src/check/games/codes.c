@@ -15,7 +15,7 @@ enum { CODE_MAX_DIGITS = 256 };
 struct code {
     int zero; /* d0 */
     unsigned char digits[CODE_MAX_DIGITS];
-    size_t plain, tail; /* so many digits before the bracket, in it */
+    size_t plain, tail; /* the number of digits before the bracket and in it */
 };
 
 static int digit_value(char c)
@@ -95,7 +95,7 @@ static bool read_digits(struct code_reader *r, struct code *code)
 
 /* ---- writing out */
 
-/* What a move takes: a number, or the variable t over a class of a tail. */
+/* The tokens that a move takes: a fixed number, or the variable t over a class of a tail. */
 struct take {
     struct syntax *s;
     int64_t number;             /* fixed take; -1: the variable t */
@@ -108,7 +108,7 @@ static struct ast *amount(const struct take *k)
     return k->number >= 0 ? syntax_number(k->s, k->number) : syntax_name(k->s, "t");
 }
 
-/* n - t; n alone when nothing is taken */
+/* n - t, or just n if nothing is taken */
 static struct ast *left_over(const struct take *k)
 {
     struct ast *n = syntax_name(k->s, "n");
@@ -144,7 +144,7 @@ static void write_take(const struct take *k, int digit)
     struct syntax *s = k->s;
     struct ast *n = syntax_name(s, "n");
     if ((digit & 3) == 0) return;
-    if ((digit & 3) == 1) { /* the whole heap only */
+    if ((digit & 3) == 1) { /* only the whole heap */
         write_move(k, "take", 0, 0, NULL, syntax_op(s, OP_EQ, n, amount(k)), syntax_name(s, "end"));
         return;
     }
@@ -163,7 +163,7 @@ static void write_split(const struct take *k)
     write_move(k, "split", 2, 1, &gen, NULL, sum);
 }
 
-/* a <= b <= the third */
+/* The condition a <= b <= the third heap. */
 static void write_three(const struct take *k)
 {
     struct syntax *s = k->s;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Syntax nodes made by hand, in the scratch arena, like the parser's own. */
+/* Syntax nodes built by hand, in the scratch arena, like the parser's own. */
 #include "check/games/codes_ast.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -81,7 +81,7 @@ struct ast *syntax_sum_for(struct syntax *s, struct ast *body, struct ast *gen)
     a->kids[0] = body;
     a->kids[1] = list;
     struct ast *sum = call(s, s->self, a);
-    if (sum) sum->name = "sum"; /* not an interned name: the language's own sum, whatever the file calls sum */
+    if (sum) sum->name = "sum"; /* not an interned name: the language's own sum, even if a file declares one */
     return sum;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Making syntax: a code is written out as the moves it stands for, which then go the way of all moves. Every node
- * carries the span of the code. All of these take NULL for what could not be made and return NULL when memory is out.
+/* Building syntax: a code is written out as the moves it stands for, which are then checked like any others. Every node
+ * has the span of the code. All functions accept NULL operands and return NULL for them and if memory runs out.
  *
  *     struct syntax s = {.ck = ck, .span = span};
  *     struct ast *n = syntax_name(&s, "n"), *t = syntax_number(&s, 3);
@@ -28,7 +28,7 @@ struct ast *syntax_self(struct syntax *s, struct ast *argument);
 struct ast *syntax_sum_for(struct syntax *s, struct ast *body, struct ast *gen);
 void syntax_move(struct syntax *s, const char *name, size_t gen_count, struct ast *const *gens, struct ast *condition,
                  struct ast *result);
-/* The moves as a LIST; gives back the working memory. NULL when memory is out. */
+/* The moves as a LIST; frees the working memory. NULL if memory runs out. */
 const struct ast *syntax_list(struct syntax *s);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Coin-turning games. A position is a row of coins; it is the sum of its heads (Lenstra; Winning Ways, chapter 14), so
- * a game over one coin says it all: the head numbered n, counted from 0, is turned to tails together with others to its
+ * a game over one coin suffices: the head numbered n, counted from 0, is turned to tails together with others to its
  * left, which leaves heads there in exchange (two heads on one place cancel, as equal components of a sum do).
  *
  *     "1-2"      turn one or two coins: n leads to nothing, or to m < n          (values n + 1)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Who leads to whom: games that read `mover` anywhere below them, games that can come back to themselves, and games
- * written in terms of each other without end. */
+/* The graph of games: games that depend on `mover` directly or through others, games that can lead back to
+ * themselves, and games defined in terms of each other without end. */
 #include "check/private.h"
 #include "check/games/circles.h"
 #include "model/lua_text.h"
@@ -43,8 +43,8 @@ static void gather_game(struct gathering *g, struct game *game)
     expr_walk(game->compound, gather, g);
 }
 
-/* Components come callees first, so one pass over the links in the order of their tails' components carries `mover` up.
- * */
+/* Components are numbered callees first, so one pass over the links in the order of their tails' components
+ * propagates `mover` upwards. */
 static void carry_mover(struct checker *ck, const int *component, const link_vec *links)
 {
     struct model *m = ck->model;
@@ -75,7 +75,7 @@ static void carry_mover(struct checker *ck, const int *component, const link_vec
     }
 }
 
-/* ---- unfolding: compounds and starts are replaced by what they stand for, so they may not stand for themselves */
+/* ---- unfolding: compounds and starts are replaced by their definitions, so these must not be circular */
 
 struct unfolding {
     struct checker *ck;
@@ -114,7 +114,7 @@ static void report_unfolding(struct checker *ck, const int *first_start, size_t 
         struct span span =
             (size_t)link.from < m->game_count ? g->compound->span : g->starts[link.from - first_start[game]].span;
         diag(ck->diags, D_ENDLESS_UNFOLDING, span, g->name);
-        return; /* one is enough: the others of the circle say the same */
+        return; /* one report is enough for the circle */
     }
 }
 
@@ -161,7 +161,7 @@ static bool is_closed(const struct model *m, int game)
     return true;
 }
 
-/* Games that mention `mover` and do not depend on it are impartial. */
+/* Games that mention `mover` without depending on it are impartial. */
 static void drop_idle_movers(struct checker *ck)
 {
     struct model *m = ck->model;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The clauses of a game: invariant, moves, starts, symmetry, compound. A variant's inherited moves are the syntax of
- * its bases, checked once more with calls of the base meaning the variant. */
+/* The clauses of a game: invariant, moves, starts, symmetry, compound. A variant's inherited moves are its bases'
+ * syntax, checked again with calls of the base meaning the variant. */
 #include "check/private.h"
 #include <string.h>
 
@@ -49,7 +49,7 @@ static size_t count_moves(const struct ast *clauses)
     return count;
 }
 
-/* A variant's own move named like an inherited one. */
+/* A variant's own move must not have the name of an inherited one. */
 static bool name_is_new(struct checker *ck, const struct game *g, size_t inherited, const struct ast *a)
 {
     for (size_t i = 0; i < inherited; i++) {
@@ -100,7 +100,7 @@ static bool check_moves(struct checker *ck, int game)
     return good;
 }
 
-/* ---- starts: their headers stand in the model before any position is checked */
+/* ---- starts: their headers are in the model before any position is checked */
 
 static bool check_start(struct checker *ck, const struct ast *a, int game, struct start *s)
 {
@@ -153,7 +153,7 @@ static bool check_canon(struct checker *ck, const struct ast *a, int game)
     scope_open(ck, &scope, game, ALLOW_FIELDS | ALLOW_PARAMS);
     enum type type = field_type(g->fields[0].kind);
     struct expr *e = check_expr(ck, a->kids[0], type == TYPE_NODES ? want_nodes(type, g->fields[0].graph) : (int)type);
-    g->canon = expect_type(ck, e, type, "what stands after 'canon'");
+    g->canon = expect_type(ck, e, type, "the expression after 'canon'");
     if (g->canon && type == TYPE_NODES) g->canon = expect_graph(ck, g->canon, g->fields[0].graph);
     scope_close(ck, &scope);
     return g->canon != NULL;
@@ -195,7 +195,7 @@ static const char *clause_words(enum ast_kind kind)
     }
 }
 
-/* Which clauses fit which sort of game. */
+/* Is the clause allowed in this kind of game? */
 static bool clause_fits(struct checker *ck, const struct game_decl *decl, const struct ast *a)
 {
     enum ast_kind sort = decl->ast->kind, kind = a->kind;
@@ -244,13 +244,13 @@ static bool check_compound_body(struct checker *ck, const struct ast *a, int gam
 {
     struct scope scope;
     scope_open(ck, &scope, game, ALLOW_FIELDS | ALLOW_PARAMS);
-    struct expr *e = check_typed(ck, a, TYPE_POSITION, "what a compound stands for");
+    struct expr *e = check_typed(ck, a, TYPE_POSITION, "the definition of a compound");
     scope_close(ck, &scope);
     game_at(ck, game)->compound = e;
     return e != NULL;
 }
 
-/* The base's invariant, over the same fields, read from its syntax in the variant's name. */
+/* The base's invariant over the same fields, checked from its syntax in the variant. */
 static const struct ast *invariant_of(struct checker *ck, int game)
 {
     while (ck->games.data[game].base >= 0) game = ck->games.data[game].base;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Explicit graphs: edges into adjacency arrays, names to numbers, and cycles that nobody announced. */
+/* Explicit graphs: edges become adjacency arrays and names become numbers; cycles in a graph not declared loopy are
+ * reported. */
 #include "check/private.h"
 #include <string.h>
 #include "syntax/graphs/graph_file.h"
@@ -41,7 +42,7 @@ static void number_nodes(struct checker *ck, struct edges *edges, const struct a
     }
 }
 
-/* Counting sort of the edges by their tail; a stamp per head leaves repeats out. */
+/* Counting sort of the edges by their tail; a stamp per head skips repeats. */
 static void place_edges(struct checker *ck, struct edges *edges, const struct ast *list, struct graph *g)
 {
     size_t nodes = edges->names.count;
@@ -136,7 +137,8 @@ void check_graph(struct checker *ck, int game)
 
 /* ---- cycles */
 
-/* Takes away nodes without successors until none is left; true when everything went. `left[v]` counts what stays. */
+/* Removes nodes without successors until there are none; returns true if nothing is left. `left[v]` counts the
+ * remaining successors. */
 static bool peel(struct checker *ck, const struct graph *g, uint32_t **left)
 {
     uint32_t n = g->node_count, done = 0, queued = 0;
@@ -176,7 +178,7 @@ static void add_node(struct text *out, const struct graph *g, uint32_t v)
     else text_add(out, "%u", v);
 }
 
-/* From any node that stayed, successors that stayed lead round a cycle. */
+/* From any remaining node, following remaining successors leads into a cycle. */
 static void report_cycle(struct checker *ck, const struct game *game, const struct graph *g, uint32_t *left)
 {
     enum { SHOWN = 20 };
@@ -202,7 +204,7 @@ static void report_cycle(struct checker *ck, const struct game *game, const stru
     text_free(&out);
 }
 
-/* A graph whose nodes are some game's state is played on, not played: its cycles are meant. */
+/* A graph whose nodes are the state of some game is a board, not a game: its cycles are intended. */
 static bool gives_nodes(const struct checker *ck, int graph)
 {
     const struct model *m = ck->model;

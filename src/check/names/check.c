@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The stages of the checker, in order: files, names, headers, graphs, parameters, bodies, claims, and then, when all
- * that is sound, what can be proved about the whole. Every expression may name a graph, so graphs come before the first one. */
+/* The stages of the checker, in order: files, names, headers, graphs, parameters, bodies, claims, and then, if all
+ * that is valid, what can be proved of the whole. Any expression may name a graph, so graphs come before all of
+ * them. */
 #include "check/names/check.h"
 #include <string.h>
 #include "check/private.h"
 
-/* Bases before their variants. */
+/* Bases are checked before their variants. */
 static void check_bodies(struct checker *ck)
 {
     size_t count = ck->games.count;
@@ -101,7 +102,7 @@ static void analyse(struct checker *ck, size_t errors)
     if (!ck->no_memory) analyse_lints(ck);
 }
 
-/* A file of functions, parameters or Lua alone is a library, to be imported. */
+/* A file with only functions, parameters or Lua is a library, to be imported. */
 static bool is_library(const struct checker *ck) { return ck->fns.count || ck->params.count || ck->lua_texts.count; }
 
 static void run_stages(struct checker *ck, const struct ast *file)

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* From syntax to a checked game: names, types, bounds, termination. Every semantic error is raised here.
  *
- *     struct check_input in = {.sources = &sources, .names = &names, .scratch = &scratch, .diags = &diags, .source =
- * id};
+ *     struct check_input in = {.sources = &sources, .names = &names, .scratch = &scratch, .diags = &diags,
+ *                              .source = id};
  *     struct model *model;
  *     enum status st = check_file(&in, file, &model);       // ST_INVALID: the diagnostics say why, *model is NULL
  *     ...
  *     model_free(model);
  *
- * Imports are followed from here: `import "x.game"` is read relative to the folder of the file that says so, each file
- * once. Of an imported file its games, graphs, functions, parameters and Lua blocks are taken over, not its expects,
+ * Imports are followed from here: `import "x.game"` is read relative to the folder of the importing file, each file
+ * once. An imported file contributes its games, graphs, functions, parameters and Lua blocks, but not its expects,
  * claims or `play misere`.
  *
  * Choices that the notation leaves open:
- *   - A parameter without `in` takes what is like its default: natural numbers if that is one (each element at least 1
- * if
- *     those of a set are), so that what is proved of a rule holds for every --set. `in` says otherwise.
+ *   - A parameter without `in` accepts values like its default: natural numbers if the default is one (with elements
+ *     of at least 1 if those of a default set are), so that whatever is proved of a rule holds for every --set. `in`
+ *     overrides this.
  *   - A game's parameter or field may hide a parameter of the file; every other hiding of a value is an error.
  *   - A variant shares the parameters of its base. It may add moves, not replace one: a move named like an inherited
  *     one is an error.
@@ -34,16 +34,16 @@ struct check_input {
     struct arena *scratch; /* syntax trees of imported files and working memory; may be freed after the call */
     struct diags *diags;
     uint32_t source; /* the text being checked */
-    bool remarks;    /* also note what is no mistake but may surprise: names of the language with another meaning */
+    bool remarks;    /* also note what is not a mistake but may surprise: names of the language with another meaning */
 };
 
-/* A whole file. ST_OK also when there are warnings or notes. The model keeps nothing of the scratch arena; its names
- * and expressions lie in its own. */
+/* Checks a whole file. ST_OK even if there are warnings or notes. The model does not refer to the scratch arena; its
+ * names and expressions are in an arena of its own. */
 enum status check_file(const struct check_input *in, const struct ast *file, struct model **model);
 
-/* A position typed on the command line: `nim(3) + nim(5)`, start forms, the bare name of a node when the main game is a
- * graph, a bare number or bracket when the main game has one field or a start of one argument. The result lives in
- * `arena`; numbers may be of any size. Reading `mover`, parameters and questions is refused. */
+/* A position typed on the command line: `nim(3) + nim(5)`, start forms, the bare name of a node when the main game
+ * is a graph, a bare number or bracket when the main game has one field or a start of one argument. The result
+ * lives in `arena`; numbers may be of any size. `mover`, parameters and questions are refused. */
 enum status check_position(const struct check_input *in, const struct model *model, const struct ast *expression,
                            struct arena *arena, struct expr **position, int *slots);
 /* A question or computation typed on the command line, of type int, bool, outcome or positions. */

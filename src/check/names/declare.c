@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Who is called what. First every file-level name of every file, then the headers: bases of variants, fields, starts
- * and parameters, so that bodies may refer to anything declared anywhere. */
+/* Declarations. First every file-level name of every file, then the headers: bases of variants, fields, starts and
+ * parameters, so that bodies may refer to anything declared anywhere. */
 #include "check/private.h"
 #include <string.h>
 
@@ -17,7 +17,7 @@ static bool declare(struct checker *ck, enum decl_kind kind, const char *name, s
     return !ck->no_memory;
 }
 
-/* The clauses of a game's syntax: the last kid of all of them. */
+/* The clauses of a game's syntax, which are its last kid. */
 static const struct ast *clauses_of(const struct ast *a) { return a->count ? a->kids[a->count - 1] : NULL; }
 
 static void declare_game(struct checker *ck, const struct ast *a, bool own)
@@ -160,7 +160,7 @@ static struct field *one_field(struct checker *ck, const char *name, enum field_
     return field;
 }
 
-/* Follows `of` to the game that has the fields; false after a report. */
+/* Follows `of` to the game that has the fields; false if it reported an error. */
 static bool find_base(struct checker *ck, int game)
 {
     struct game_decl *decl = &ck->games.data[game];
@@ -218,7 +218,7 @@ static void fill_starts(struct checker *ck, struct game *g, const struct ast *cl
         s->fields = declare_fields(ck, a->kids[0], &s->field_count);
         if (!s->fields) {
             decl->broken = true;
-            s->field_count = SIZE_MAX; /* fits no call */
+            s->field_count = SIZE_MAX; /* matches no call */
             continue;
         }
         bool same = s->field_count == g->field_count;
@@ -255,7 +255,7 @@ static void fill_game(struct checker *ck, int game)
         g->fields = one_field(ck, "node", FIELD_NODE, a->name_span, &g->field_count);
         if (g->fields) g->fields[0].graph = game;
         break;
-    default: break; /* a variant: below */
+    default: break; /* a variant: handled below */
     }
     if (!g->fields && a->kind != AST_VARIANT) decl->broken = true;
     if (a->kind != AST_CODE) fill_starts(ck, g, decl->clauses, decl);
@@ -276,7 +276,7 @@ static void inherit_fields(struct checker *ck, int game)
     g->field_count = ck->model->games[root].field_count;
 }
 
-/* The parameters of games follow those of the files. */
+/* The parameters of games come after those of the files. */
 static void collect_params(struct checker *ck)
 {
     for (size_t g = 0; g < ck->games.count; g++) {

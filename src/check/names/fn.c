@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Functions are written out where they are used. An argument that is a name or a literal takes its variable's place,
- * any other is bound once (EXPR_LET), so nothing is computed twice. Inside a body only its own arguments, the
- * parameters of the file and other functions are visible. */
+/* Functions are inlined. An argument that is a name or a literal replaces its variable, any other is bound once
+ * (EXPR_LET), so nothing is computed twice. Inside a body only its own arguments, the parameters of the file and
+ * other functions are visible. */
 #include "check/private.h"
 #include <string.h>
 
@@ -40,8 +40,8 @@ static bool may_write_out(struct checker *ck, struct fn_decl *fn, struct span sp
     return false;
 }
 
-/* Introduces the arguments; args[i] NULL where a mistake was reported. Slots of those that need a LET are in `slots`.
- * */
+/* Introduces the arguments; args[i] is NULL if a mistake was reported in it. `slots` gets the slots of those that
+ * need a LET. */
 static bool bind_arguments(struct checker *ck, const struct ast *list, struct expr **args, int *slots)
 {
     size_t first = ck->scope->locals.count;
@@ -125,7 +125,8 @@ struct expr *inline_fn(struct checker *ck, struct fn_decl *fn, const struct ast 
     return wrap_lets(ck, list, body, args, slots);
 }
 
-/* A function that nothing calls still has its names checked: its arguments are unknown, which silences their types. */
+/* The names in a function that nothing calls are checked too; the types of its arguments are unknown, so type errors
+ * are not reported. */
 void check_unused_fns(struct checker *ck)
 {
     for (size_t i = 0; i < ck->fns.count && !ck->no_memory; i++) {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Files that a file imports, depth first, each once. Two paths are one file when device and number of the file agree.
- * */
+/* Imported files, depth first, each once. Two paths are the same file if device and file number agree. */
 #include "check/private.h"
 #include <string.h>
 #include <sys/stat.h>
@@ -11,7 +10,7 @@ enum { SEEN_WORDS = (CHECK_MAX_FILES + 63) / 64 };
 struct file_mark {
     uint64_t device, number;
     uint32_t source;
-    bool open;                 /* still being followed: to meet it again is a cycle */
+    bool open;                 /* still being followed: to reach it again is a cycle */
     uint64_t sees[SEEN_WORDS]; /* bit i: file i is imported by it, directly or through others */
 };
 
@@ -36,7 +35,7 @@ static struct file_mark *find_mark(struct checker *ck, const char *path)
     return NULL;
 }
 
-/* The place of the mark, or -1. Files that cannot be looked at get a mark that nothing equals. */
+/* The index of the mark, or -1. Files that cannot be examined get a mark that differs from all others. */
 static int add_mark(struct checker *ck, const char *path, uint32_t source)
 {
     struct stat info;
@@ -121,7 +120,7 @@ static void import_file(struct checker *ck, const struct ast *a, int by, unsigne
     if (followed >= 0) mark_seen(ck, by, &ck->files[followed]);
 }
 
-/* The place of the file's mark, or -1. */
+/* The index of the file's mark, or -1. */
 static int follow(struct checker *ck, const struct ast *file, const char *path, uint32_t source, bool own,
                   unsigned depth)
 {

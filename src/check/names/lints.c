@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is written and never used, written twice, or read otherwise than it looks: warnings, about the file itself and not about
- * what it imports. */
+/* Warnings about what is never used, written twice, or read otherwise than it looks; only for the file itself, not
+ * for its imports. */
 #include "check/private.h"
 #include <string.h>
 
@@ -47,7 +47,8 @@ static bool opens_line(const char *text, size_t at)
 
 static const char *spelling(const struct ast *node) { return node->name ? node->name : node->text; }
 
-/* `a -> b`, and below it, no further to the right, `c`: it looks like a node without moves and is one that a leads to. */
+/* `a -> b` with `c` below it, no further to the right: it looks like a node without moves, but it is one that a
+ * leads to. */
 static void lint_graph(struct checker *ck, const struct ast *list)
 {
     const struct source *source = source_get(ck->in->sources, ck->in->source);
@@ -68,7 +69,7 @@ static void lint_graph(struct checker *ck, const struct ast *list)
     }
 }
 
-/* A name of the language that the file gives another meaning; only said where remarks are wanted. */
+/* A name of the language to which the file gives another meaning; reported only if remarks are wanted. */
 static void lint_hidden(struct checker *ck)
 {
     for (size_t i = 0; i < ck->decls.count; i++) {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What a name means in its place. Looked for in this order: locals (a generator, an argument), fields, parameters of
- * the game and of its bases, parameters of the file, words of the language. Values and things that are called (games,
- * functions) never compete: `n` is a value, `n(3)` a game. So a game or function hides the function of the language with
- * its name, a parameter or graph the set; where that is so, is decided by the text, not by who imports it. */
+/* What a name means where it is used. It is looked up in this order: locals (a generator, an argument), fields,
+ * parameters of the game and of its bases, parameters of the file, words of the language. Values and things that
+ * are called (games, functions) never compete: `n` is a value, `n(3)` a game. So a game or function hides the
+ * language's function of the same name, and a parameter or graph the language's set; this depends on the file's own
+ * text and imports, not on the files that import it. */
 #include "check/private.h"
 #include <string.h>
 #include "base/hash.h"
@@ -91,7 +92,7 @@ bool value_name_free(struct checker *ck, const char *name, struct span span, con
     return false;
 }
 
-/* Questions stay what they are: every check of a file is read by them. */
+/* The names of questions cannot be redefined: the checks in every file use them. */
 bool call_name_free(struct checker *ck, const char *name, struct span span, const char *what)
 {
     if (!is_question_name(name) && strcmp(name, "end") != 0) return true;
@@ -172,7 +173,7 @@ static int param_between(const struct model *m, size_t from, size_t to, int owne
     return -1;
 }
 
-/* The parameter of this owner with this name; -1. */
+/* The parameter of this owner with this name; -1 if there is none. */
 static int param_of(struct checker *ck, int owner, const char *name)
 {
     if (ck->map.count == 0) return param_between(ck->model, 0, ck->model->param_count, owner, name);
@@ -214,8 +215,8 @@ static bool inside(struct span span, struct span of)
     return span.source == of.source && span.begin >= of.begin && span.end <= of.end;
 }
 
-/* Moves that a variant inherits are read in its name, but in the words of its base: the parameters that count are those
- * of the game in whose text the name stands, and of its bases. */
+/* Moves that a variant inherits are checked in the variant, but in the words of its base: the parameters visible are
+ * those of the game in whose text the name occurs, and of its bases. */
 int param_hiding_set(struct checker *ck, const char *name, struct span span)
 {
     int g = ck->scope->game, found = -1;
@@ -228,7 +229,7 @@ int param_hiding_set(struct checker *ck, const char *name, struct span span)
     return found >= 0 && !(ck->scope->allow & ALLOW_PARAMS) ? HIDDEN_PARAM : found;
 }
 
-/* Locals may not hide what their place can already read. */
+/* Locals must not hide what is visible where they are declared. */
 static void report_taken(struct checker *ck, const char *name, struct span span)
 {
     const struct local *local = scope_find(ck, name);
@@ -316,7 +317,7 @@ static void add_candidate(struct checker *ck, const char **names, size_t *count,
     if (name && *count < limit) names[(*count)++] = name;
 }
 
-/* Names that could have been meant, near ones first found. */
+/* Names that may have been meant, the nearest first. */
 static void suggest_values(struct checker *ck, const char *name)
 {
     enum { LIMIT = 200 };
@@ -400,14 +401,14 @@ struct expr *resolve_name(struct checker *ck, const struct ast *a, int want)
     return word;
 }
 
-/* The grammar has members of `lua` only. */
+/* The grammar allows only members of `lua`. */
 struct expr *resolve_member(struct checker *ck, const struct ast *a)
 {
     diag(ck->diags, D_NOT_CALLED, a->span, a->name, "Lua function", a->name);
     return NULL;
 }
 
-/* The longest name of a function of the language that a longer name begins with: fib for fibonacci. */
+/* The longest name of a builtin function that is a prefix of the name: fib for fibonacci. */
 static const char *builtin_beginning(const char *name)
 {
     const char *best = NULL;

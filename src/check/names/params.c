@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Parameters: defaults are constants, domains say what may be set. The default of a parameter without a domain gives it
- * one (check.h), because what is proved of a rule must hold for every value that --set lets in. */
+/* Parameters: defaults are constants, domains say which values may be set. A parameter without a domain gets one
+ * from its default (check.h), because whatever is proved of a rule must hold for every value that --set accepts. */
 #include "check/private.h"
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +30,7 @@ static bool set_values(struct checker *ck, const struct domain *d, int64_t **set
     return true;
 }
 
-/* Braces may also make a set of nodes, which is no value of a parameter. */
+/* Braces may also denote a set of nodes, which is not a value of a parameter. */
 static bool is_listed(struct checker *ck, const struct domain *d)
 {
     if (d->kind != DOMAIN_SET) diag(ck->diags, D_NOT_CONSTANT, d->span);
@@ -80,8 +80,8 @@ static struct domain *implied_domain(struct checker *ck, const struct param *p)
     return d;
 }
 
-/* The value of a constant in place of what computes it, whose variables are numbered by a scope that is closed when the domain is
- * read. */
+/* Replaces a constant expression by its value: its variables are numbered in a scope that is closed once the domain
+ * has been read. */
 static bool make_constant(struct checker *ck, struct expr **e)
 {
     int64_t value;
@@ -169,7 +169,7 @@ static void check_param(struct checker *ck, int param)
     else values_allowed(ck, p, &p->value, 1, a->kids[0]->span);
 }
 
-/* The parameter of the same name that parameter `at` of a game would repeat; -1. One of the file may be hidden. */
+/* The earlier parameter with the same name as parameter `at` of a game; -1 if none. One of the file may be hidden. */
 static int first_of_name(struct checker *ck, size_t at)
 {
     const struct model *m = ck->model;
@@ -182,7 +182,7 @@ static int first_of_name(struct checker *ck, size_t at)
     return -1;
 }
 
-/* A game's parameter may not be named like a field or like another parameter of the game or its bases. */
+/* A game's parameter must not have the name of a field or of another parameter of the game or its bases. */
 static void check_param_names(struct checker *ck)
 {
     struct model *m = ck->model;

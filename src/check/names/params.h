@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is typed to set a parameter, against the model.
+/* Checks parameter settings from the command line against the model.
  *
  *     st = check_param_name(&input, model, "bash.m", span, &param);
  *     if (st == ST_OK) st = check_value(&input, model, param, expression, &arena, &values, &count);
@@ -8,7 +8,7 @@
 #define CGI_CHECK_NAMES_PARAMS_H
 #include "check/names/check.h"
 
-/* The left side of --set: "m", or "bash.m" where several games have an m. A bare name means the file's own parameter if
+/* The left side of --set: "m", or "bash.m" if several games have an m. A bare name means the file's own parameter if
  * there is one. ST_USAGE with a diagnostic. */
 enum status check_param_name(const struct check_input *in, const struct model *model, const char *name,
                              struct span span, int *param);

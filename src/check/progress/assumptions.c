@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Proofs by refutation over what was assumed, and what is assumed at first: see assumptions.h. */
+/* Proofs by refutation of the assumptions, and the initial assumptions: see private.h. */
 #include "check/progress/private.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -37,7 +37,7 @@ struct alternative *assumptions_split(struct assumptions *f, size_t count)
     return split.alternatives;
 }
 
-/* ---- life */
+/* ---- opening and closing */
 
 void assumptions_open(struct assumptions *f, struct checker *ck, int game)
 {
@@ -69,7 +69,7 @@ struct assumptions_mark assumptions_mark(const struct assumptions *f)
     return (struct assumptions_mark){f->items.count, f->splits.count, f->terms.count, f->lets.count, f->sets.count};
 }
 
-/* What is known of terms stands among the items, so terms go with them. */
+/* Facts about terms are among the items, so terms are dropped with them. */
 void assumptions_rewind(struct assumptions *f, struct assumptions_mark mark)
 {
     f->items.count = mark.items;
@@ -126,7 +126,7 @@ bool assumptions_prove(struct assumptions *f, const struct linear_form *form, in
     return proved;
 }
 
-/* ---- guards for people */
+/* ---- guards as text */
 
 static bool put_term(struct assumptions *f, struct text *out, int var, int64_t factor, const char *const *local_names,
                      size_t locals)
@@ -164,7 +164,7 @@ const char *assumptions_guard(struct assumptions *f, const struct linear_form *f
     }
     const char *guard = "", *less = sides[0].length ? text_c(&sides[0]) : "0",
                *more = sides[1].length ? text_c(&sides[1]) : "0";
-    bool lone = true; /* n >= 60 rather than 60 <= n */
+    bool lone = true; /* write n >= 60 rather than 60 <= n */
     for (uint32_t i = 0; good && i < form->count; i++) lone = lone && form->terms[i].factor > 0;
     if (good)
         guard = lone ? arena_printf(f->ck->scratch, "%s >= %s", more, less)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Ranges that are empty in every state, moves that can never be made, and options outside the state: what linear reasoning
- * can prove, and counterexamples that it proposes and small_states.c confirms. */
+/* Ranges that are empty in every state, moves that can never be made, and options outside the state: what linear
+ * reasoning can prove, and counterexamples that it proposes and small_states.c confirms. */
 #include "check/progress/private.h"
 #include "check/progress/small_states.h"
 
-/* Proofs in a file with very many moves stop here, so that checking stays quick. */
+/* In a file with very many moves proofs stop here, so that checking remains fast. */
 enum { MOVES_ANALYSED = 2000, PROBE_STEPS = 20000 };
 
 /* ---- counterexamples */
@@ -29,7 +29,7 @@ static void add_defaults(struct assumptions *f, size_t from)
     }
 }
 
-/* A solution of everything assumed with the argument negative, handed to the probe. */
+/* Passes a solution of the assumptions in which the argument is negative to the probe. */
 static void propose(struct bounds_search *s, const struct linear_form *form)
 {
     struct assumptions *f = s->facts;
@@ -138,7 +138,7 @@ static void bound_move(struct checker *ck, int game, const struct move *m, bool 
     assumptions_close(&f);
 }
 
-/* An invariant that no state satisfies makes everything else void. */
+/* If no state satisfies the invariant, everything else is vacuous. */
 static bool has_states(struct checker *ck, int game)
 {
     const struct game *g = &ck->model->games[game];

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Are the cells of a row, bag or grid natural numbers? Those of a state's fields are, since no other state is legal; those of one
- * that is computed are what was written, and `[n - 5]` may hold -2. So of an expression it is proved, cell by cell, from what is
- * assumed where it stands; what reads outside of a row is 0. */
+/* Are the cells of a row, bag or grid natural numbers? Those of a state's fields are, since other states are not
+ * legal; those of a computed one are whatever was written, and `[n - 5]` may contain -2. So it is proved of an
+ * expression, cell by cell, from the assumptions where it is used; reads outside a row give 0. */
 #include "check/progress/private.h"
 
-enum { CELLS_PROVED = 24 }; /* of one literal, beyond numbers and what is natural at a glance */
+enum { CELLS_PROVED = 24 }; /* of one literal, not counting number literals and obvious natural numbers */
 
 static bool natural(struct assumptions *f, const struct expr *e)
 {
@@ -24,7 +24,7 @@ static bool items_are_natural(struct assumptions *f, const struct expr *e)
     return true;
 }
 
-/* The body, wherever its variables and condition let it be evaluated. */
+/* The body is proved wherever its variables and condition let it be evaluated. */
 static bool body_is_natural(struct assumptions *f, const struct expr *e)
 {
     for (size_t i = 0; i < e->gen_count; i++) assumptions_gen(f, &e->gens[i]);
@@ -32,7 +32,7 @@ static bool body_is_natural(struct assumptions *f, const struct expr *e)
     return e->kids[0]->type == TYPE_INT ? natural(f, e->kids[0]) : cells_are_natural(f, e->kids[0]);
 }
 
-/* The cell of `base` that an update of one cell changes, as an expression that stands nowhere in the rule. */
+/* The cell of `base` that an update of one cell changes, as an expression that is not in the rule. */
 static const struct expr *old_cell(struct assumptions *f, const struct expr *base, const struct update *u)
 {
     struct expr **kids = arena_array(f->ck->scratch, 3, sizeof *kids);
@@ -70,8 +70,7 @@ static bool call_is_natural(struct assumptions *f, const struct expr *e)
     case BUILTIN_SORT:
     case BUILTIN_REVERSE:
     case BUILTIN_TRANSPOSE:
-    case BUILTIN_COMPONENT:
-        return cells_are_natural(f, e->kids[0]); /* cells of it, in another order, or 0 in their place */
+    case BUILTIN_COMPONENT: return cells_are_natural(f, e->kids[0]); /* its cells in another order, with 0 for some */
     case BUILTIN_GRID: return natural(f, e->kids[2]);
     case BUILTIN_ZECKENDORF:
     case BUILTIN_PATH: return true;
@@ -91,7 +90,7 @@ static bool branches_are_natural(struct assumptions *f, const struct expr *e)
     return good;
 }
 
-/* A variable that stands for a row: an argument of a function, if its value is known here. */
+/* A variable that denotes a row: an argument of a function, if its value is known here. */
 static bool local_is_natural(struct assumptions *f, const struct expr *e)
 {
     for (size_t i = f->sets.count; i-- > 0;)

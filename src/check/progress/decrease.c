@@ -2,8 +2,8 @@
 /* The difference between a state and an option, bounded from below.
  *
  * Scalars give linear forms. A row or grid that is passed on with updates loses, at each updated cell, old value minus
- * new value, times the cell's weight. Where the weight depends on the place (moves that shift cells down a row) the
- * products with the same loss are gathered first: [i] -= t, [i - 1] += t loses t * (i - (i - 1)) = t. */
+ * new value, times the cell's weight. If the weight depends on the place (moves that shift cells down a row),
+ * products with the same loss are combined first: [i] -= t, [i - 1] += t loses t * (i - (i - 1)) = t. */
 #include "check/progress/decrease.h"
 
 typedef bool (*component_test)(struct assumptions *f, int game, const struct expr *component, const void *context);
@@ -77,7 +77,7 @@ static const struct linear_form *scalar_form(struct assumptions *f, const struct
     return e->type == TYPE_BOOL ? flag_form(f, e) : assumptions_form(f, e);
 }
 
-/* ---- rows and grids: a lower bound of what an update takes away */
+/* ---- rows and grids: a lower bound of the loss by an update */
 
 struct loss {
     const struct linear_form *amount, *weight; /* amount * weight; weight a form over places */
@@ -87,7 +87,7 @@ struct losses {
     int64_t weight, step;
     struct loss items[16];
     size_t count;
-    const struct linear_form *sum; /* of what is linear */
+    const struct linear_form *sum; /* the sum of the linear losses */
 };
 
 static void add_linear(struct losses *l, const struct linear_form *form, int64_t factor)
@@ -95,7 +95,7 @@ static void add_linear(struct losses *l, const struct linear_form *form, int64_t
     l->sum = linear_sum(&l->f->work, l->sum, 1, form, factor);
 }
 
-/* Joins losses of the same amount, or of opposite amounts, by adding their weights. */
+/* Combines losses of the same amount, or of opposite amounts, by adding their weights. */
 static bool add_loss(struct losses *l, const struct linear_form *amount, const struct linear_form *weight)
 {
     if (!amount || !weight) return false;
@@ -145,7 +145,7 @@ static bool inside(struct assumptions *f, const struct expr *index, const struct
            assumptions_prove(f, linear_sum(&f->work, high, 1, at, -1), 0);
 }
 
-/* A stretch of cells set to 0 loses at least any one cell in it that something is known of. */
+/* Setting a range of cells to 0 loses at least as much as any one cell in it of which something is known. */
 static bool cleared_cells(struct losses *l, const struct expr *base, const struct update *u)
 {
     struct assumptions *f = l->f;
@@ -166,8 +166,8 @@ static bool cleared_cells(struct losses *l, const struct expr *base, const struc
     return true;
 }
 
-/* What is not linear counts by what is proved: both factors at least 1, then at least the amount; not negative, then 0.
- * */
+/* A product that is not linear counts as much as is proved: if both factors are at least 1, the amount; if they are
+ * not negative, 0. */
 static bool canonical_form(struct losses *l)
 {
     for (size_t i = 0; i < l->count; i++) {
@@ -181,16 +181,16 @@ static bool canonical_form(struct losses *l)
     return true;
 }
 
-/* A lower bound of what field `field`, not a tree, of a game that is alone in its circle loses when it becomes e; NULL: none is
- * known. */
+/* A lower bound of the loss when field `field` (not a tree) of a game that is alone in its circle becomes e; NULL if
+ * none is known. */
 static const struct linear_form *row_loss(struct assumptions *f, const struct measure *m, int field,
                                           const struct expr *e)
 {
     if (m->weight[field] == 0 && m->row_step[field] == 0) return linear_constant(&f->work, 0);
     if (e->kind == EXPR_FIELD && e->index == field) return linear_constant(&f->work, 0);
-    if (e->type == TYPE_NODES && m->weight[field] < 0) /* the nodes outside count */
+    if (e->type == TYPE_NODES && m->weight[field] < 0) /* the nodes outside the set count */
         return subset_grows(f, e, field) ? linear_constant(&f->work, -m->weight[field]) : NULL;
-    if (e->type == TYPE_NODES) { /* a subset loses a node or none */
+    if (e->type == TYPE_NODES) { /* a subset loses one node or none */
         if (subset_is_proper(f, e, field)) return linear_constant(&f->work, m->weight[field]);
         return subset_holds(f, e, field) ? linear_constant(&f->work, 0) : NULL;
     }
@@ -212,7 +212,7 @@ static bool same_circle(const struct assumptions *f, int a, int b)
     return f->ck->games.data[a].component == f->ck->games.data[b].component;
 }
 
-/* What the fields that are numbers and trees weigh in the state. */
+/* The weight of the fields that are numbers and trees in the state. */
 static const struct linear_form *weight_before(struct assumptions *f, const struct game *from)
 {
     const struct linear_form *sum = linear_constant(&f->work, 0);
@@ -226,8 +226,8 @@ static const struct linear_form *weight_before(struct assumptions *f, const stru
     return sum;
 }
 
-/* A field of one game may become another field of another game, with another weight, so numbers and trees are weighed whole,
- * before and after. */
+/* A field of one game may become a field of another game, with another weight, so the total weight of numbers and
+ * trees is compared, before and after. */
 static const struct linear_form *linear_difference(struct assumptions *f, int game, const struct expr *e)
 {
     const struct game *to = &f->ck->model->games[e->game];

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Play that need not end: a move that can be made again and again, by which a number grows, or falls, each time.
- *
- * The argument is an induction. Let the move be possible in a state s with a choice t of its values, and let s' be a component of
- * its result, a state of the same game. If whatever the move and the invariant ask of (s, t) is proved of (s', t) as well, and some
- * field of s' exceeds that of s, then the same choice is possible in s', leads to s'', and so on: no two of these states are the
- * same. That there is such an s at all is seen by finding one among small states. What is asked of s' is what is asked of s with
- * the arguments of the component in place of the fields; where anything in it may fail, reads the mover or Lua, or binds a
- * variable of its own, nothing is claimed. */
+/* Play that need not end: a move that can be repeated for ever, with a number growing or falling each time. The
+ * argument is an induction. Let the move be possible in a state s with a choice t of its values, and let s' be a
+ * component of its result, a state of the same game. If everything that the move and the invariant require of (s, t)
+ * is proved of (s', t) too, and some field of s' exceeds that of s, then the same choice is possible in s', leads to
+ * s'', and so on: all these states are different. That such an s exists is shown by finding one among small states.
+ * The requirements on s' are those on s with the arguments of the component in place of the fields; if anything in
+ * them may fail, reads the mover or Lua, or binds a variable of its own, nothing is concluded. */
 #include "check/progress/endless.h"
 #include <string.h>
 #include "check/progress/decrease.h"
@@ -19,22 +18,22 @@ struct endless {
     struct checker *ck;
     int game;
     const struct move *move;
-    /* on the way to the component: branches taken, generators of sums */
+    /* branches taken and generators of sums on the way to the component */
     struct {
         const struct expr *condition;
         bool truth;
         const struct gen *gen;
     } path[PATH_MAX_ITEMS];
     size_t path_count;
-    struct expr *const *arguments; /* of the component at hand */
-    bool failed;                   /* something cannot be said of s' */
-    int grows;                     /* the field that does, or (an int) falls; -1 */
+    struct expr *const *arguments; /* of the current component */
+    bool failed;                   /* something cannot be expressed for s' */
+    int grows;                     /* the field that grows, or (an int) falls; -1: none */
     bool falls;
-    bool everywhere;   /* wherever the move can be made, not only when a branch or a sum lets it lead there */
-    const char *first; /* a small state and choice in which the move leads there; NULL: none is known */
+    bool everywhere;   /* wherever the move can be made, not only if a branch or a sum lets it lead there */
+    const char *first; /* a small state and choice in which the move leads there; NULL if none is known */
 };
 
-/* ---- what is said of s, said of s' */
+/* ---- expressions of s as expressions of s' */
 
 static struct expr *said_of_next(struct endless *s, struct expr *e);
 
@@ -91,7 +90,7 @@ static bool replace_parts(struct endless *s, struct expr *e)
     return changed;
 }
 
-/* e itself where it does not depend on the state. */
+/* e itself if it does not depend on the state. */
 static struct expr *said_of_next(struct endless *s, struct expr *e)
 {
     if (e->kind == EXPR_FIELD) return s->arguments[e->index];
@@ -101,7 +100,7 @@ static struct expr *said_of_next(struct endless *s, struct expr *e)
     return copy;
 }
 
-/* Is it proved that what holds of s holds of s'? */
+/* Is it proved that the condition, if it holds in s, holds in s'? */
 static bool holds_again(struct endless *s, const struct expr *condition, bool truth)
 {
     if (may_fail(&s->f, (struct expr *)condition)) return false;
@@ -171,7 +170,8 @@ static int growing_field(struct endless *s, const struct expr *component)
     return -1;
 }
 
-/* The move with all that was asked on the way to the component, so that one state shows that it can be reached. */
+/* Searches for the move together with all requirements on the way to the component, so that one state shows that it
+ * can be reached. */
 static const char *first_state(struct endless *s)
 {
     const struct move *m = s->move;
@@ -191,7 +191,7 @@ static const char *first_state(struct endless *s)
         else if ((e = expr_one(s->ck, EXPR_NOT, TYPE_BOOL, e->span, e))) all.conditions[all.condition_count++] = e;
     }
     const char *text = s->ck->no_memory ? NULL : small_states_first(s->ck, s->game, &all);
-    return text ? arena_strdup(&s->ck->diags->arena, text) : NULL; /* which closing the assumptions does not rewind */
+    return text ? arena_strdup(&s->ck->diags->arena, text) : NULL; /* this arena is not rewound by closing */
 }
 
 static bool component_comes_again(struct endless *s, const struct expr *component)
@@ -270,7 +270,7 @@ static bool comes_again(struct endless *s, const struct expr *e)
 
 /* ---- play that never ends */
 
-/* Does every position that the expression can mean hold one of the game itself? */
+/* Does every position that the expression can denote contain one of the game itself? */
 static bool leads_home(const struct expr *e, int game)
 {
     switch (e->kind) {
@@ -285,7 +285,7 @@ static bool leads_home(const struct expr *e, int game)
     }
 }
 
-/* Can the move be made in every state? The assumptions hold the invariant and nothing else. */
+/* Can the move be made in every state? The assumptions consist of the invariant only. */
 static bool is_always_possible(struct endless *s)
 {
     const struct move *m = s->move;
@@ -331,7 +331,7 @@ static void report_endless(struct endless *s, bool never)
     diag_note(s->ck->diags, (struct span){0}, "so it is from %s on", s->first);
 }
 
-/* True when the move is one that can be made for ever. */
+/* Returns true if the move can be repeated for ever. */
 static bool look_at_move(struct checker *ck, int game, struct move *m, bool own)
 {
     struct endless s = {.ck = ck, .game = game, .move = m, .grows = -1};
@@ -343,7 +343,7 @@ static bool look_at_move(struct checker *ck, int game, struct move *m, bool own)
     bool never = endless && never_ends(&s);
     assumptions_close(&s.f);
     if (!s.first || ck->no_memory) return false;
-    /* In a loopy game play may be meant to go on. */
+    /* In a loopy game endless play may be intended. */
     m->endless = s.everywhere && !ck->model->games[game].loopy;
     if (own) report_endless(&s, never);
     return endless;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From expressions to linear forms and constraints: see assumptions.h. */
+/* From expressions to linear forms and constraints: see private.h. */
 #include "check/progress/private.h"
 
 enum { TERMS_MAX = 300, CELLS_LISTED = 12 };
@@ -19,7 +19,7 @@ static void split_conditions(struct assumptions *f, const struct expr *a, bool a
     alt[1] = (struct alternative){.items = {{.condition = b, .truth = b_truth}}, .count = 1};
 }
 
-/* a and b, or neither */
+/* Assumes a and b, or neither. */
 static void split_alike(struct assumptions *f, const struct expr *a, const struct expr *b, bool alike)
 {
     struct alternative *alt = assumptions_split(f, 2);
@@ -50,7 +50,7 @@ static void split_unequal(struct assumptions *f, const struct linear_form *a, co
 
 static const struct linear_form *new_term(struct assumptions *f, struct fact_term term)
 {
-    if (f->terms.count >= TERMS_MAX) return NULL; /* then nothing is said of it */
+    if (f->terms.count >= TERMS_MAX) return NULL; /* then nothing is known of it */
     if (!vec_push(&f->terms, term)) {
         f->ck->no_memory = true;
         return NULL;
@@ -82,7 +82,7 @@ static const struct linear_form *find_term(struct assumptions *f, const struct e
     return NULL;
 }
 
-/* What is known of min and max: not beyond any argument, and one of them. */
+/* Facts about min and max: not beyond any argument, and equal to one of them. */
 static void know_extreme(struct assumptions *f, const struct expr *e, const struct linear_form *v, bool least)
 {
     const struct linear_form **forms = arena_array(f->ck->scratch, e->count, sizeof *forms);
@@ -98,7 +98,8 @@ static void know_extreme(struct assumptions *f, const struct expr *e, const stru
     split_equal(f, v, forms, e->count);
 }
 
-/* low * x <= v <= high * x for the argument x, which must be natural: a condition may keep v from being evaluated at all. */
+/* Assumes low * x <= v <= high * x for the argument x, which must be natural: a condition may keep v from being
+ * evaluated at all. */
 static void know_between(struct assumptions *f, const struct expr *e, const struct linear_form *v, int64_t low,
                          int64_t high)
 {
@@ -139,7 +140,7 @@ static void know_call(struct assumptions *f, const struct expr *e, const struct 
     case BUILTIN_PARTNER: know_between(f, e, v, 0, 2); break; /* B_k <= 2 A_k */
     default: break;
     }
-    assumptions_at_least(f, v, 0); /* every other number of a builtin is natural */
+    assumptions_at_least(f, v, 0); /* all other numeric builtins give natural numbers */
 }
 
 /* A remainder by something that is proved positive. */
@@ -247,7 +248,7 @@ const struct linear_form *assumptions_form(struct assumptions *f, const struct e
 
 /* ---- conditions */
 
-/* x is one of those listed. */
+/* Assumes that x is one of those listed. */
 static void assume_listed(struct assumptions *f, const struct linear_form *x, struct expr *const *items, size_t count)
 {
     const struct linear_form **forms = arena_array(f->ck->scratch, count + 1, sizeof *forms);
@@ -268,7 +269,7 @@ static void assume_listed(struct assumptions *f, const struct linear_form *x, st
     split_equal(f, x, forms, count);
 }
 
-/* x is a cell of the row, a node of the set. */
+/* Assumes that x is a cell of the row or a node of the set. */
 static void assume_element(struct assumptions *f, const struct linear_form *x, const struct expr *row)
 {
     if (row->kind == EXPR_ROW && row->count <= CELLS_LISTED) assume_listed(f, x, row->kids, row->count);
@@ -278,7 +279,7 @@ static void assume_element(struct assumptions *f, const struct linear_form *x, c
     assumptions_difference(f, assumptions_form(f, row->kids[0]), x, 0);
 }
 
-/* low <= x <= high and whatever else a domain says of its elements. */
+/* Assumes low <= x <= high and whatever else a domain implies for its elements. */
 static void assume_domain(struct assumptions *f, const struct linear_form *x, const struct domain *d)
 {
     switch (d->kind) {
@@ -305,7 +306,7 @@ static void assume_domain(struct assumptions *f, const struct linear_form *x, co
     }
 }
 
-/* x lies outside low..high: below it or above. */
+/* Assumes that x is outside low..high: below or above. */
 static void assume_outside(struct assumptions *f, const struct linear_form *x, const struct domain *d)
 {
     if (d->kind == DOMAIN_SET) {
@@ -369,7 +370,7 @@ static void assume_call(struct assumptions *f, const struct expr *e, bool truth)
     assumptions_add(f, linear_scale(&f->work, rest, 1, (e->index == BUILTIN_ODD) == truth ? -1 : 0), true);
 }
 
-/* Truth values are variables worth 0 or 1. */
+/* Truth values are variables with value 0 or 1. */
 static void assume_variable(struct assumptions *f, const struct expr *e, bool truth)
 {
     const struct linear_form *v;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What a move could do without: conditions that hold whenever the rest of it does, and variables that nothing reads. Both are said
- * only when it is proved that taking them out would change nothing, failures included. */
+/* Superfluous parts of a move: conditions that hold whenever the rest of it does, and variables that nothing reads.
+ * Both are reported only if it is proved that removing them would change nothing, failures included. */
 #include "check/progress/private.h"
 
 enum { CONDITIONS_ANALYSED = 8 };
 
-/* ---- what may fail when it is looked at; numbers that grow too large aside */
+/* ---- what may fail when it is evaluated, apart from numbers that grow too large */
 
 struct failure {
     const struct checker *ck;
@@ -57,10 +57,20 @@ static bool set_may_fail(const struct domain *d)
     return d->kind == DOMAIN_DIVISORS && !(d->low->kind == EXPR_INT && d->low->number->sign > 0);
 }
 
+/* All rows of a grid must have the same length. */
+static bool shape_may_fail(const struct expr *e)
+{
+    if (e->type != TYPE_GRID || (e->kind != EXPR_ROW && e->kind != EXPR_ROW_FOR)) return false;
+    if (e->kind == EXPR_ROW_FOR) return e->kids[0]->kind != EXPR_ROW;
+    for (size_t i = 0; i < e->count; i++)
+        if (e->kids[i]->kind != EXPR_ROW || e->kids[i]->count != e->kids[0]->count) return true;
+    return false;
+}
+
 static void note_failure(void *context, struct expr *e)
 {
     struct failure *f = context;
-    bool found = e->domain && set_may_fail(e->domain);
+    bool found = shape_may_fail(e) || (e->domain && set_may_fail(e->domain));
     for (size_t i = 0; i < e->gen_count; i++) found = found || set_may_fail(&e->gens[i].domain);
     switch (e->kind) {
     case EXPR_DIV:
@@ -91,11 +101,11 @@ bool domain_may_fail(const struct assumptions *facts, struct domain *d)
     return f.found;
 }
 
-/* ---- the order in which the parts of a move are looked at */
+/* ---- the order in which the parts of a move are evaluated */
 
 struct last_read {
     const struct move *move;
-    size_t after; /* one more than the last generator that is read */
+    size_t after; /* one more than the last generator that it reads */
 };
 
 static void note_generator(void *context, struct expr *e)
@@ -105,7 +115,7 @@ static void note_generator(void *context, struct expr *e)
         if (r->move->gens[i].slot == e->index) r->after = i + 1;
 }
 
-/* Generators 0 .. result - 1 are known when the condition is looked at. */
+/* Generators 0 .. result - 1 are known when the condition is evaluated. */
 static size_t generators_known(const struct move *m, struct expr *condition)
 {
     struct last_read read = {.move = m};
@@ -113,14 +123,14 @@ static size_t generators_known(const struct move *m, struct expr *condition)
     return read.after;
 }
 
-/* Conditions are looked at as soon as their generators are known, in the order of the text; one that may fail comes after all
- * generators. */
+/* Conditions are evaluated as soon as their generators are known, in the order of the text; one that may fail comes
+ * after all generators. */
 static size_t condition_level(const struct assumptions *f, const struct move *m, size_t k)
 {
     return may_fail(f, m->conditions[k]) ? m->gen_count : generators_known(m, m->conditions[k]);
 }
 
-/* Condition `which` of level `level`, or (which = -1) the generator of that number. */
+/* Condition `which` of level `level`, or (which = -1) the generator with that number. */
 struct part {
     size_t level;
     ptrdiff_t which;
@@ -131,9 +141,9 @@ static bool same_place(const struct expr *a, const struct expr *b)
     return a->span.source == b->span.source && a->span.begin == b->span.begin && a->span.end == b->span.end;
 }
 
-/* Assumes of the rest of the move what holds wherever the part matters: all that comes before it, and after it all up to the first
- * place that may fail, since the part may be what keeps it from failing: without `n > 0` divisors(n) is an error, not an empty
- * set. */
+/* Assumes what holds of the rest of the move wherever the part matters: everything before it, and everything after
+ * it up to the first place that may fail, since the part may be what keeps that from failing: without `n > 0`
+ * divisors(n) is an error, not an empty set. */
 static void assume_rest(struct assumptions *f, const struct move *m, struct part part)
 {
     bool safe = true, gen = part.which < 0;
@@ -161,8 +171,8 @@ static bool condition_is_idle(struct assumptions *f, const struct move *m, size_
     return assumptions_contradictory(f);
 }
 
-/* Conditions that are written as one, such as (a, b) == (c, d), are idle together or not at all; those that a function says
- * stand in its text, and may matter to others that call it. */
+/* Conditions that are written as one, such as (a, b) == (c, d), are idle together or not at all; those in a function
+ * belong to its text and may matter to other callers. */
 static bool place_is_idle(struct assumptions *f, const struct move *m, size_t which, struct assumptions_mark nothing)
 {
     const struct expr *own = m->conditions[which];
@@ -201,7 +211,7 @@ static bool is_read(const struct move *m, size_t which)
     return read.found;
 }
 
-/* Has the generator a value wherever the rest of the move holds? */
+/* Does the generator have a value wherever the rest of the move holds? */
 static bool has_values(struct assumptions *f, const struct move *m, size_t which)
 {
     const struct domain *d = &m->gens[which].domain;
@@ -213,7 +223,7 @@ static bool has_values(struct assumptions *f, const struct move *m, size_t which
         return low && high && assumptions_prove(f, linear_sum(&f->work, high, 1, low, -1), 0);
     }
     case DOMAIN_SET: return d->item_count > 0;
-    case DOMAIN_DIVISORS: return true; /* a literal number, as it cannot fail */
+    case DOMAIN_DIVISORS: return true; /* a literal number, if it cannot fail */
     case DOMAIN_COMPONENTS: return d->low->kind == EXPR_NODES_ALL;
     case DOMAIN_ELEMENTS:
         return d->low->kind == EXPR_NODES_ALL ||
@@ -222,7 +232,7 @@ static bool has_values(struct assumptions *f, const struct move *m, size_t which
     }
 }
 
-/* A variable that nothing reads may still ask whether its range holds anything. */
+/* A variable that nothing reads may still test whether its range is empty. */
 static void report_variable(struct assumptions *f, const struct move *m, size_t which)
 {
     const struct gen *gen = &m->gens[which];

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Why play ends: a weighted sum of the fields that falls with every move, or fields that fall in the order of a
- * dictionary.
+/* Why play ends: a weighted sum of the fields falls with every move, or the fields fall in lexicographic order.
  *
- * Candidates are tried from plain to less plain, and each is proved for every move from the move's ranges and
+ * Candidates are tried from simple to complex, and each is proved for every move from the move's ranges and
  * conditions (assumptions.h). A result that is a sum of positions needs every component of it smaller, which suffices
  * (Dershowitz and Manna 1979: multisets). Games that lead to each other in a circle must fall together, each by its own
  * weights. */
@@ -17,7 +16,7 @@ struct circle {
     struct checker *ck;
     int *games;
     size_t count, moves;
-    size_t *proofs; /* what is left of PROOFS_MAX for the whole file: rules of any length are checked in a short time */
+    size_t *proofs; /* what remains of PROOFS_MAX for the whole file, so that long rules are checked in a short time */
 };
 
 static bool all_moves_fall(const struct circle *c,
@@ -40,8 +39,8 @@ static bool all_moves_fall(const struct circle *c,
     return true;
 }
 
-/* ---- fields that cannot fall for ever: natural numbers, truth values, and integers that the invariant bounds below; and
- * fields that cannot rise for ever, because the invariant bounds them above */
+/* ---- fields that cannot fall for ever: natural numbers, truth values, and integers with a lower bound in the
+ * invariant; and fields that cannot rise for ever, with an upper bound in the invariant */
 
 static bool field_range(struct assumptions *f, size_t field, struct linear_bounds *bounds)
 {
@@ -62,8 +61,8 @@ static bool bounded_below(struct checker *ck, int game, size_t field)
     return known;
 }
 
-/* sign * form >= 0 holds: does it keep the field below something that no move changes? The field must count against the
- * form, and so must every other field, which only takes room away; parameters stay as they are. */
+/* sign * form >= 0 holds: does it keep the field below something that no move changes? The field must occur with the
+ * opposite sign, and so must every other field, which then only lowers the bound; parameters do not change. */
 static bool caps(const struct assumptions *f, const struct linear_form *form, int64_t sign, int field)
 {
     uint32_t bounded = f->ck->games.data[f->game].bounded;
@@ -116,7 +115,7 @@ static bool all_bounded(const struct checker *ck, int game)
 
 /* ---- linear measures */
 
-/* The weights that a field may have, the plainest first. */
+/* The weights that a field may have, the simplest first. */
 struct weights {
     int64_t weight, step;
 };
@@ -138,8 +137,8 @@ static size_t field_weights(enum field_kind kind, bool bounded, bool capped, boo
     return count;
 }
 
-/* Sets the measures of the circle to candidate number `at`; false when there are no so many. *rank says how far it is
- * from the plainest. */
+/* Sets the measures of the circle to candidate number `at`; returns false if there are fewer. *rank says how far it
+ * is from the simplest. */
 static bool set_candidate(const struct circle *c, size_t at, size_t *rank)
 {
     *rank = 0;
@@ -198,7 +197,7 @@ static void name_linear(struct checker *ck, struct game *g)
     text_free(&out);
 }
 
-/* ---- the order of a dictionary */
+/* ---- lexicographic order */
 
 static bool falls_in_order(struct assumptions *f, int game, const struct move *m, void *context)
 {
@@ -246,7 +245,7 @@ static void name_order(struct checker *ck, struct game *g)
     text_free(&out);
 }
 
-/* ---- one circle after the other, callees first */
+/* ---- the circles one by one, callees first */
 
 static bool shrinks(struct assumptions *f, int game, const struct move *m, void *context)
 {
@@ -283,7 +282,7 @@ static void forget(const struct circle *c)
         c->ck->model->games[c->games[i]].measure = (struct measure){.kind = MEASURE_NONE};
 }
 
-/* The first parameter a move reads that may be 0. */
+/* The first parameter read by a move that may be 0. */
 struct open_param {
     const struct model *model;
     const struct param *found;
@@ -297,7 +296,7 @@ static void look_at_param(void *context, struct expr *e)
     if (p && p->kind == PARAM_INT && low && low->kind == EXPR_INT && low->value == 0 && !o->found) o->found = p;
 }
 
-/* The proof is for all values that may be set, so a default of 2 says nothing of 0. */
+/* The proof must hold for all values that may be set, so a default of 2 does not exclude 0. */
 static void note_open_param(struct checker *ck, const struct game *g)
 {
     struct open_param o = {.model = ck->model};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rules as linear constraints: what is known in a state, and what can be proved from it.
+/* Rules as linear constraints: the assumptions in a state, and what can be proved from them.
  *
  *     struct assumptions f;
  *     assumptions_open(&f, ck, game);                       // fields, parameters' domains, the invariant
@@ -9,8 +9,9 @@
  *     assumptions_close(&f);
  *
  * Numbers are linear forms over fields, locals and terms; a term stands for anything else (a parameter, a cell, a
- * product, a remainder) with what is known of it. Disjunctions wait as splits and are tried one after the other when a
- * proof needs them. What cannot be expressed is left out, so a proof holds and a failure to prove says nothing. */
+ * product, a remainder) together with known facts about it. Disjunctions are kept as splits and tried one after the
+ * other when a proof needs them. What cannot be expressed is left out, so a proof is valid and a failure to prove
+ * means nothing. */
 #ifndef CGI_CHECK_PROGRESS_PRIVATE_H
 #define CGI_CHECK_PROGRESS_PRIVATE_H
 #include "check/private.h"
@@ -33,17 +34,17 @@ struct split {
     size_t count;
 };
 struct fact_term {
-    const struct expr *expr;        /* as it is written; NULL for the quotient behind a remainder */
+    const struct expr *expr;        /* as written; NULL for the quotient behind a remainder */
     int kind;                       /* EXPR_DIV for quotients, else the expression's own */
-    const struct linear_form *over; /* what a quotient divides */
+    const struct linear_form *over; /* the dividend of a quotient */
     int64_t by;
 };
 struct fact_let {
     int slot;
     const struct linear_form *form;
 };
-/* What a variable stands for among rows, sets of nodes and trees: a node in `from`, or outside, a part of `from`, `from` itself, or
- * a branch of it. */
+/* What a variable denotes among rows, sets of nodes and trees: a node in `from` or outside it, a part of `from`,
+ * `from` itself, or a branch of it. */
 enum fact_set_kind { FACT_NODE_IN, FACT_NODE_OUTSIDE, FACT_PART_OF, FACT_SET_IS, FACT_BRANCH_OF };
 struct fact_set {
     int slot;
@@ -60,9 +61,9 @@ struct assumptions {
     VEC(struct fact_term) terms;
     VEC(struct fact_let) lets;
     VEC(struct fact_set) sets;
-    unsigned solves; /* what is left */
+    unsigned solves; /* solves that may still be spent */
 };
-/* A place to come back to. Forms made after it are void then. */
+/* A mark for assumptions_rewind; forms created after it become invalid. */
 struct assumptions_mark {
     size_t items, splits, terms, lets, sets;
 };
@@ -71,10 +72,10 @@ void assumptions_open(struct assumptions *f, struct checker *ck, int game);
 void assumptions_close(struct assumptions *f);
 struct assumptions_mark assumptions_mark(const struct assumptions *f);
 void assumptions_rewind(struct assumptions *f, struct assumptions_mark mark);
-/* The form of a number; never NULL unless memory is out or a factor does not fit. */
+/* The form of a number; never NULL unless memory runs out or a factor does not fit. */
 const struct linear_form *assumptions_form(struct assumptions *f, const struct expr *e);
 void assumptions_assume(struct assumptions *f, const struct expr *condition, bool truth);
-/* Of an EXPR_LET: its variable stands for its value. */
+/* For an EXPR_LET: its variable denotes its value. */
 void assumptions_bind(struct assumptions *f, const struct expr *let);
 void assumptions_gen(struct assumptions *f, const struct gen *gen);
 /* form == 0, or form >= 0; nothing for NULL */
@@ -82,39 +83,40 @@ void assumptions_add(struct assumptions *f, const struct linear_form *form, bool
 /* a - b + constant >= 0 */
 void assumptions_difference(struct assumptions *f, const struct linear_form *a, const struct linear_form *b,
                             int64_t constant);
-/* Room for so many alternatives, one of which holds; NULL when memory is out. */
+/* Room for this many alternatives, one of which holds; NULL if memory runs out. */
 struct alternative *assumptions_split(struct assumptions *f, size_t count);
 /* form + constant >= 0 */
 void assumptions_at_least(struct assumptions *f, const struct linear_form *form, int64_t constant);
 bool assumptions_contradictory(struct assumptions *f);
-/* Is form >= least wherever everything assumed holds? True is a proof. */
+/* Is form >= least wherever all assumptions hold? True is a proof. */
 bool assumptions_prove(struct assumptions *f, const struct linear_form *form, int64_t least);
-/* subsets.c: is the set of nodes e a subset of the state's field, and a smaller one? True is a proof. */
+/* subsets.c: is the set of nodes e a proper subset of the state's field? True is a proof. */
 bool subset_holds(struct assumptions *f, const struct expr *e, int field);
 bool subset_is_proper(struct assumptions *f, const struct expr *e, int field);
-/* Is it the field with at least one node more? */
+/* Is it a proper superset of the field? */
 bool subset_grows(struct assumptions *f, const struct expr *e, int field);
-/* The variable `slot` is a node in `from`, a part of it, or it. */
+/* The variable `slot` is a node in `from`, a part of it, or `from` itself. */
 void assumptions_set(struct assumptions *f, int slot, enum fact_set_kind kind, const struct expr *from);
 void assumptions_gen_set(struct assumptions *f, const struct gen *gen);
-/* sizes.c: size(e) of a tree; a form that it does not exceed, NULL where none is seen. */
+/* sizes.c: size(e) of a tree; an upper bound as a form, NULL if none is found. */
 const struct linear_form *size_term(struct assumptions *f, const struct expr *e);
 const struct linear_form *size_of_field(struct assumptions *f, int field);
 const struct linear_form *size_most(struct assumptions *f, const struct expr *e);
-/* What is known of the value of size(e); of the variable of a generator that runs through branches. */
+/* Facts about the value of size(e); about the variable of a generator over branches. */
 void know_size(struct assumptions *f, const struct expr *call, const struct linear_form *size);
 void assumptions_gen_branch(struct assumptions *f, const struct gen *gen);
-/* cells.c: is every cell of the row, bag or grid a natural number, wherever what is assumed holds? True is a proof. */
+/* cells.c: is every cell of the row, bag or grid a natural number wherever the assumptions hold? True is a proof. */
 bool cells_are_natural(struct assumptions *f, const struct expr *e);
-/* idle.c: may it fail when it is looked at, numbers that grow too large aside? False is a proof. */
+/* idle.c: may its evaluation fail, apart from numbers that grow too large? False is a proof. */
 bool may_fail(const struct assumptions *f, struct expr *e);
 bool domain_may_fail(const struct assumptions *f, struct domain *d);
-/* idle.c: warns of conditions and variables that the move could do without; `nothing` is where nothing of it is assumed. */
+/* idle.c: warns of superfluous conditions and variables of the move; `nothing` is a mark at which none of it is
+ * assumed. */
 void report_idle(struct assumptions *f, const struct move *m, struct assumptions_mark nothing);
 /* The variable of a field or local. */
 int assumptions_field_var(int field);
 int assumptions_local_var(int slot);
-/* "t + a <= n" for a form that must not be negative; "" when a term has no text. In the scratch arena. */
+/* "t + a <= n" for a form that must not be negative; "" if a term has no text. In the scratch arena. */
 const char *assumptions_guard(struct assumptions *f, const struct linear_form *form, const char *const *local_names,
                               size_t locals);
 

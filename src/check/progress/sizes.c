@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* How many edges a tree can have, by the spelling of the tree: a form that its size does not exceed. size(t) of a field, a branch
- * or a node of a tree is a term like any other, so what conditions say of it counts as well. */
+/* Upper bounds, as linear forms, on the number of edges of a tree expression. size(t) of a field, a branch or a node
+ * of a tree is a term like any other, so conditions on it count too. */
 #include "check/progress/private.h"
 
 static const struct fact_set *set_of(const struct assumptions *f, const struct expr *e)
@@ -10,7 +10,7 @@ static const struct fact_set *set_of(const struct assumptions *f, const struct e
     return NULL;
 }
 
-/* An expression that stands nowhere in the rule, for as long as the facts are open. */
+/* An expression that is not in the rule and lives until the assumptions are closed. */
 static struct expr *made(struct assumptions *f, enum expr_kind kind, enum type type, int index, struct expr **kids,
                          size_t count)
 {
@@ -39,7 +39,7 @@ const struct linear_form *size_term(struct assumptions *f, const struct expr *e)
     return call ? assumptions_form(f, call) : NULL;
 }
 
-/* Is v surely a node of t that is not its root? */
+/* Is it certain that v is a node of t other than its root? */
 static bool is_edge(struct assumptions *f, const struct expr *t, const struct expr *v)
 {
     const struct linear_form *form = assumptions_form(f, v);
@@ -47,8 +47,8 @@ static bool is_edge(struct assumptions *f, const struct expr *t, const struct ex
     return assumptions_prove(f, linear_sum(&f->work, size_term(f, t), 1, form, -1), 0);
 }
 
-/* What an edge bears has fewer edges than the tree. Of a node that may not be there nothing is said: its size would never be
- * asked for. */
+/* The subtree on an edge has fewer edges than the tree. Nothing is assumed for a node that may not exist: its size
+ * would never be evaluated. */
 void know_size(struct assumptions *f, const struct expr *e, const struct linear_form *size)
 {
     const struct expr *t = e->kids[0];
@@ -56,7 +56,8 @@ void know_size(struct assumptions *f, const struct expr *e, const struct linear_
     assumptions_difference(f, size_term(f, t->kids[0]), size, -1);
 }
 
-/* A branch of `tree` that is written so: its variable runs through it, or it is what v bears and the tree what bears v. */
+/* Is it a branch of `tree` by its form: a variable that runs through its branches, or the subtree at v where the
+ * tree is the one at v's parent? */
 static bool is_branch(const struct assumptions *f, const struct expr *e, const struct expr *tree)
 {
     const struct fact_set *set = set_of(f, e);
@@ -78,8 +79,8 @@ static const struct linear_form *less(struct assumptions *f, const struct linear
     return a ? linear_scale(&f->work, a, 1, -edges) : NULL;
 }
 
-/* `from` without what is written as [x, ...]: only the first x is looked at, which must be there for sure. The root has no
- * parent, so where v may be 0 nothing is. */
+/* `from` without the edges written as [x, ...]: only the first x is considered, which must certainly exist. The root
+ * has no parent, so if v may be 0 nothing is concluded. */
 static const struct linear_form *without(struct assumptions *f, const struct expr *from, const struct expr *taken)
 {
     const struct linear_form *size = size_most(f, from);
@@ -88,7 +89,8 @@ static const struct linear_form *without(struct assumptions *f, const struct exp
     return less(f, sum(f, size, -1, size_term(f, x)), 1);
 }
 
-/* An edge that is not there cannot be cut, so at least one falls, and where it is only one all that it bears. */
+/* An edge that does not exist cannot be cut, so at least one is removed, and if it is a single one its whole
+ * subtree. */
 static const struct linear_form *cut(struct assumptions *f, const struct expr *e)
 {
     const struct linear_form *size = size_most(f, e->kids[0]);
@@ -104,7 +106,7 @@ static const struct linear_form *cut(struct assumptions *f, const struct expr *e
 
 static const struct linear_form *put(struct assumptions *f, const struct expr *e)
 {
-    const struct expr *old = made(f, EXPR_TREE_AT, TYPE_TREE, 0, e->kids, 2); /* what stands there so far */
+    const struct expr *old = made(f, EXPR_TREE_AT, TYPE_TREE, 0, e->kids, 2); /* the subtree there before the update */
     const struct linear_form *now = NULL;
     if (!old) return NULL;
     if (e->index == '=') now = size_most(f, e->kids[2]);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Small states tried out: every state of a small box, every choice of the generators, until the steps run out. A report
+/* Tries small states: every state of a small box, every choice of the generators, until the steps run out. A report
  * shows the state and the choice, so its reader can check it by hand. */
 #include "check/progress/small_states.h"
 #include <inttypes.h>
 #include "check/progress/private.h"
 
-/* Steps of evaluation: for a move, for a file. */
+/* Evaluation steps for a move and for a file. */
 enum { MOVE_STEPS = 200000, FILE_STEPS = 4000000, PROBE_SET_LIMIT = 64 };
 
 /* ---- reports */
@@ -38,7 +38,7 @@ static const char *guard_for(struct small_states *p, const struct expr *argument
     struct assumptions f;
     assumptions_open(&f, ck, p->game);
     const char *guard = assumptions_guard(&f, assumptions_form(&f, argument), names, (size_t)p->move->slots);
-    /* The text lies behind the mark that closing rewinds to; the diagnostics' arena keeps it for the report. */
+    /* The text is beyond the mark that closing rewinds to; the diagnostics' arena keeps it for the report. */
     guard = guard[0] ? arena_strdup(&ck->diags->arena, guard) : "";
     assumptions_close(&f);
     if (!guard) ck->no_memory = true;
@@ -84,7 +84,7 @@ static const char *fields_text(struct small_states *p, const struct field *field
     return copy ? copy : "";
 }
 
-/* The option satisfies its game's own condition. */
+/* Does the option satisfy its game's invariant? */
 static void look_at_invariant(struct small_states *p, const struct expr *component, const int64_t *cells)
 {
     const struct game *g = &p->ck->model->games[component->game];
@@ -203,7 +203,7 @@ struct box {
 
 static bool choose(void *context, int64_t value);
 
-/* The first elements of an infinite set, found by trying numbers. */
+/* The first elements of an infinite set, found by testing numbers. */
 static void choose_from_set(struct box *b, struct values *v, const struct gen *gen)
 {
     int64_t cap = PROBE_SET_LIMIT;
@@ -220,7 +220,7 @@ static void choose_next(struct box *b)
         small_states_try(&b->probe, b->fields, b->probe.slots);
         return;
     }
-    /* The ends of a range are cheap; its elements are paid for where they are tried. */
+    /* The ends of a range are cheap; its elements are charged when they are tried. */
     struct values v = {.model = b->probe.ck->model,
                        .fields = b->fields,
                        .slots = b->probe.slots,
@@ -243,7 +243,7 @@ static bool choose(void *context, int64_t value)
     return !b->probe.reported;
 }
 
-/* Fields that are no numbers are left alone where a state is only looked for: what reads them is not known then. */
+/* Fields that are not numbers are ignored if a state is merely sought: what reads them is then unknown. */
 static bool open_box(struct box *b, const struct game *g)
 {
     static const int64_t sides[] = {0, 12, 5, 3, 2};
@@ -298,7 +298,7 @@ const char *small_states_first(struct checker *ck, int game, const struct move *
     return walk_box(&b, &ck->model->games[game]) ? choice_text(&b.probe) : NULL;
 }
 
-/* Moves whose results were refused already are not looked at again. */
+/* Moves whose results were already rejected are skipped. */
 static bool has_error_inside(const struct checker *ck, struct span span)
 {
     for (size_t i = 0; i < ck->diags->count; i++) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Subsets by their spelling: what is taken from a set of nodes, a part of it, what a condition keeps of it, what it is joined
- * with. Enough to see that a move takes nodes away or adds some; what is not seen is not claimed. */
+/* Subsets by the form of the expression: what is removed from a set of nodes, a part of it, what a condition keeps
+ * of it, what it is joined with. That suffices to show that a move removes or adds nodes; anything else is not
+ * claimed. */
 #include "check/progress/private.h"
 
 static const struct fact_set *set_of(const struct assumptions *f, const struct expr *e, enum fact_set_kind kind)
@@ -27,7 +28,7 @@ void assumptions_gen_set(struct assumptions *f, const struct gen *gen)
 
 typedef bool (*set_test)(struct assumptions *f, const struct expr *e, int field);
 
-/* The test of the body of a LET or a comprehension, whose variables are known meanwhile. */
+/* Applies the test to the body of a LET or a comprehension, whose variables are known meanwhile. */
 static bool inside(struct assumptions *f, const struct expr *e, int field, set_test test)
 {
     size_t sets = f->sets.count;
@@ -43,7 +44,7 @@ static bool inside(struct assumptions *f, const struct expr *e, int field, set_t
     return good;
 }
 
-/* A node that is known to be in the field: it may be known to be in several sets. */
+/* Is the node known to be in the field? It may be known to be in several sets. */
 static bool node_is_in(struct assumptions *f, const struct expr *node, int field)
 {
     for (size_t i = f->sets.count; node->kind == EXPR_LOCAL && i-- > 0;) {
@@ -80,7 +81,7 @@ bool subset_holds(struct assumptions *f, const struct expr *e, int field)
     }
 }
 
-/* Does e hold a node of the field for sure? */
+/* Does e certainly contain a node of the field? */
 static bool meets(struct assumptions *f, const struct expr *e, int field)
 {
     const struct fact_set *set;
@@ -95,7 +96,7 @@ static bool meets(struct assumptions *f, const struct expr *e, int field)
             if (node_is_in(f, e->kids[i], field)) return true;
         return false;
     case EXPR_NODES_JOIN: return meets(f, e->kids[0], field) || meets(f, e->kids[1], field);
-    case EXPR_CALL: /* component(s, v) holds v where s does */
+    case EXPR_CALL: /* component(s, v) contains v if s does */
         return e->index == BUILTIN_PART && e->kids[0]->kind == EXPR_FIELD && e->kids[0]->index == field &&
                node_is_in(f, e->kids[1], field);
     case EXPR_IF: return meets(f, e->kids[1], field) && meets(f, e->kids[2], field);
@@ -104,7 +105,7 @@ static bool meets(struct assumptions *f, const struct expr *e, int field)
     }
 }
 
-/* Does the condition on the comprehension's one variable leave out a node of the field? u != v, u not in t */
+/* Does the condition on the comprehension's only variable exclude a node of the field? u != v, u not in t */
 static bool leaves_out(struct assumptions *f, const struct expr *condition, int slot, int field)
 {
     if (!condition) return false;
@@ -152,7 +153,7 @@ bool subset_is_proper(struct assumptions *f, const struct expr *e, int field)
 
 static bool is_field(const struct expr *e, int field) { return e->kind == EXPR_FIELD && e->index == field; }
 
-/* Is no node of the field in e for sure? */
+/* Does e certainly contain no node of the field? */
 static bool shuns(const struct expr *e, int field)
 {
     return e->kind == EXPR_NODES_LESS && (is_field(e->kids[1], field) || shuns(e->kids[0], field));
@@ -169,7 +170,7 @@ static bool node_is_outside(const struct assumptions *f, const struct expr *node
     return false;
 }
 
-/* Does e hold a node for sure that the field does not? */
+/* Does e certainly contain a node that is not in the field? */
 static bool adds(const struct assumptions *f, const struct expr *e, int field)
 {
     for (size_t i = 0; e->kind == EXPR_NODES && i < e->count; i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Nodes of expressions: making, comparing, walking, naming them. */
+/* Nodes of expressions: building, comparing, walking and naming them. */
 #include "check/private.h"
 #include <string.h>
 
@@ -85,7 +85,7 @@ static bool update_equal(const struct update *a, const struct update *b)
            both(a->high[0], b->high[0]) && both(a->high[1], b->high[1]) && both(a->value, b->value);
 }
 
-/* Slots are compared as they are: expressions of different moves are equal only where their slots agree. */
+/* Slots are compared as numbers: expressions of different moves are equal only if their slots agree. */
 bool expr_equal(const struct expr *a, const struct expr *b)
 {
     if (a == b) return true;

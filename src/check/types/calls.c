@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Calls: builtins, folds over a comprehension or a row, Lua, functions, games, questions, told apart by name. */
+/* Calls: builtins, folds over a comprehension or a row, Lua, functions, games, questions, distinguished by name. */
 #include "check/private.h"
 #include <string.h>
 
@@ -24,7 +24,7 @@ int builtin_find(const char *name)
 
 /* ---- folds */
 
-/* sum(x for x in h): of numbers a fold, of positions a sum of positions. */
+/* sum(x for x in h): a fold for numbers, a sum of positions for positions. */
 static struct expr *check_fold(struct checker *ck, const struct ast *a, enum fold fold)
 {
     const struct ast *comprehension = a->kids[0];
@@ -42,7 +42,8 @@ static struct expr *check_fold(struct checker *ck, const struct ast *a, enum fol
         return e;
     }
     if (fold == FOLD_COUNT) {
-        /* count(odd(i) for i ...) counts where the body holds; any other body only names what is counted. */
+        /* count(odd(i) for i ...) counts the cases in which the body holds; any other body only names what is
+         * counted. */
         if (body->type == TYPE_BOOL)
             e->kids[1] = e->kids[1] ? expr_two(ck, EXPR_AND, TYPE_BOOL, body->span, e->kids[1], body) : body;
         e->kids[0] = NULL;
@@ -205,7 +206,7 @@ static bool is_set_call(const char *name)
            strcmp(name, "components") == 0;
 }
 
-/* A call of what the files declare, which comes before the words of the language. */
+/* A call of something declared in the files, which takes precedence over the words of the language. */
 static struct expr *check_declared(struct checker *ck, const struct ast *a, int want)
 {
     const struct decl *decl = decl_find(ck, a->name);
@@ -226,7 +227,7 @@ static struct expr *check_declared(struct checker *ck, const struct ast *a, int 
 struct expr *check_call(struct checker *ck, const struct ast *a, int want)
 {
     enum fold fold;
-    if (a->text) return check_lua(ck, a, want); /* nothing but `lua` stands before a point */
+    if (a->text) return check_lua(ck, a, want); /* only `lua` can precede a point */
     if (call_declared(ck, a->name, a->span)) return check_declared(ck, a, want);
     if (is_fold_name(a->name, &fold)) return check_fold_call(ck, a, fold);
     int builtin = builtin_find(a->name);

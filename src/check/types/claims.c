@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* expect and claim. A variable of a claim that is named like a parameter sweeps it: the parameter takes these values.
- * */
+/* expect and claim. A variable of a claim with the name of a parameter sweeps it: the parameter takes these values. */
 #include "check/private.h"
 #include "base/checked.h"
 #include "check/names/params.h"
@@ -60,7 +59,7 @@ static bool sweep_value(void *context, int64_t value)
     return !s->outside;
 }
 
-/* Of a range its ends decide when the parameter's domain is a range as well; else every value is looked at. */
+/* For a range its ends decide if the parameter's domain is a range too; otherwise every value is checked. */
 static bool sweep_range(struct sweep *s, struct values *v, const struct domain *d)
 {
     int64_t low, high;
@@ -130,8 +129,8 @@ static bool check_claim_gens(struct checker *ck, const struct ast *list, struct 
         c->sweep[i] = param;
         if (fine) c->gens[i] = gens[0];
         if (fine && param >= 0) {
-            /* Reads of the name are reads of the parameter, which holds the swept value; so the variable itself goes.
-             * */
+            /* Reads of the name are reads of the parameter, which holds the swept value; so the variable itself is
+             * removed. */
             struct claim_reads r = {0};
             domain_walk(&c->gens[i].domain, note_locals, &r);
             if (r.found) {

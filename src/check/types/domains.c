@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What a variable runs over and what stands after `in`: ranges, sets, the rows' cells, and caps for infinite sets.
+/* What a variable runs over and what may follow `in`: ranges, sets, cells of rows, and caps for infinite sets.
  *
- * An infinite set is enumerated upwards, so it needs a greatest element worth trying. It is read off the conditions: a
- * conjunct that bounds the variable from above by something known before the variable (t <= E, t < E, E - t >= 0, t in
- * lo..hi). Nothing is ever dropped silently: the conditions are still tested for each element. */
+ * An infinite set is enumerated upwards, so it needs a greatest element worth trying, which is derived from the
+ * conditions: a conjunct that bounds the variable from above by something known before the variable (t <= E, t < E,
+ * E - t >= 0, t in lo..hi). Nothing is ever dropped silently: the conditions are still tested for each element. */
 #include "check/private.h"
 #include <string.h>
 
@@ -107,7 +107,7 @@ static bool check_set_call(struct checker *ck, const struct ast *a, enum domain_
     return d->low != NULL;
 }
 
-/* A set parameter, a named set, the nodes of a graph; *is_one false for any other name. */
+/* A set parameter, a named set or the nodes of a graph; *is_one false for any other name. */
 static bool check_set_name(struct checker *ck, const struct ast *a, enum domain_place place, struct domain *d,
                            bool *is_one)
 {
@@ -115,7 +115,7 @@ static bool check_set_name(struct checker *ck, const struct ast *a, enum domain_
     *is_one = false;
     if (scope_find(ck, a->name) || field_find(ck, a->name) >= 0) return false;
     int param = ours ? param_hiding_set(ck, a->name, a->span) : param_find(ck, a->name, a->span);
-    if (param < -1) { /* it cannot be read here: an error of its own, except where it was said */
+    if (param < -1) { /* it cannot be read here: an error of its own, unless already reported */
         *is_one = !ours;
         return false;
     }
@@ -130,7 +130,7 @@ static bool check_set_name(struct checker *ck, const struct ast *a, enum domain_
     const struct decl *decl = ours ? decl_meant(ck, a->name, a->span) : NULL;
     int game = ours && ck->map.count ? (decl && decl->kind == DECL_GAME ? decl->index : -1) : game_find(ck, a->name);
     bool graph = game >= 0 && ck->model->games[game].kind == GAME_GRAPH;
-    bool values = place == IN_GENERATOR || place == IN_TEST; /* there a graph is the set of its nodes like any other */
+    bool values = place == IN_GENERATOR || place == IN_TEST; /* there a graph is the set of its nodes, as elsewhere */
     if (graph && !values) {
         d->kind = DOMAIN_NODES;
         d->index = ck->model->games[game].graph;
@@ -261,7 +261,8 @@ static bool reads_from(struct expr *e, const struct gen *gens, size_t from, size
     return r.found;
 }
 
-/* The variable, times natural numbers or itself: no less than the variable, as infinite sets have positive elements only. */
+/* The variable, perhaps times natural numbers: not less than the variable, as infinite sets have positive elements
+ * only. */
 static bool is_multiple(const struct expr *e, int slot)
 {
     if (e->kind == EXPR_LOCAL) return e->index == slot;
@@ -271,8 +272,8 @@ static bool is_multiple(const struct expr *e, int slot)
     return is_multiple(e->kids[0], slot) && is_multiple(e->kids[1], slot);
 }
 
-/* e as  sign * variable + rest, or with what is no less than the variable, through sums and differences; *rest NULL when there is
- * nothing else. */
+/* e as  sign * variable + rest, or with something not less than the variable in its place, through sums and
+ * differences; *rest is NULL if there is nothing else. */
 static bool isolate(struct checker *ck, struct expr *e, int slot, int *sign, struct expr **rest)
 {
     if (is_multiple(e, slot)) {
@@ -297,7 +298,7 @@ static bool isolate(struct checker *ck, struct expr *e, int slot, int *sign, str
     return false;
 }
 
-/* The bound on the variable that `small <= large` gives, or NULL. */
+/* The bound on the variable that follows from `small <= large`, or NULL. */
 static struct expr *bound_of(struct checker *ck, struct expr *small, struct expr *large, const struct gen *gens,
                              size_t i, size_t count)
 {

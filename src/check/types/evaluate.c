@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Values of small expressions: defaults of parameters, --set, and the states that small_states.c tries. Scalars only;
- * what needs rows, Lua, positions or many steps is simply "not known". Rules are never run by this, only constants and
- * samples. */
+/* Values of small expressions: defaults of parameters, --set, and the states that small_states.c tries. Scalars
+ * only; anything that needs rows, Lua, positions or many steps is "not known". It never runs rules, only constants
+ * and samples. */
 #include "check/private.h"
 #include "base/checked.h"
 #include "base/golden.h"
@@ -295,6 +295,6 @@ static void find_other_kinds(void *context, struct expr *e)
 void report_no_value(struct checker *ck, const struct expr *e)
 {
     bool other = false;
-    expr_walk((struct expr *)e, find_other_kinds, &other); /* which only looks */
+    expr_walk((struct expr *)e, find_other_kinds, &other); /* which only reads */
     diag(ck->diags, other ? D_NOT_CONSTANT : D_NO_VALUE, e->span);
 }

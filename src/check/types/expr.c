@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Expressions: one function a construct, types bottom-up. What a place asks for (`want`) only decides readings that the
- * expression alone leaves open; whether the type is right is said by expect_type. */
+/* Expressions: one function per construct, types bottom-up. What a place expects (`want`) only decides readings that
+ * the expression alone leaves open; expect_type reports wrong types. */
 #include "check/private.h"
 #include <string.h>
 
@@ -78,7 +78,8 @@ static struct expr *check_bools(struct checker *ck, const struct ast *a)
     return expr_two(ck, kind_of(a->op), TYPE_BOOL, a->span, left, right);
 }
 
-/* Behind a left side of which nothing is known, such as an argument of a function that nothing calls: braces would be read by it. */
+/* The right side when nothing is known of the left, such as an argument of a function that nothing calls, which
+ * would decide how braces are read. */
 static struct expr *check_beside_unknown(struct checker *ck, const struct ast *right)
 {
     if (right && right->kind != AST_SET) check_expr(ck, right, WANT_ANY);
@@ -148,7 +149,7 @@ static bool check_node_set_domain(struct checker *ck, const struct ast *a, int g
 
 static struct expr *check_in(struct checker *ck, const struct ast *a)
 {
-    const char *what = a->op == OP_IN ? "what stands before 'in'" : "what stands before 'not in'";
+    const char *what = a->op == OP_IN ? "the left side of 'in'" : "the left side of 'not in'";
     struct domain *domain = keep(ck, 1, sizeof *domain);
     enum type element = TYPE_INT;
     const struct local *local = a->kids[0] && a->kids[0]->kind == AST_NAME ? scope_find(ck, a->kids[0]->name) : NULL;
@@ -205,7 +206,7 @@ static struct expr *compare_tuples(struct checker *ck, const struct ast *at, con
     return all;
 }
 
-/* wins(...) and options(...) are never made as sets; the machine holds each option against those that are written out. */
+/* wins(...) and options(...) are never built as sets; the machine compares each option with the listed ones. */
 static bool asks_for_set(const struct expr *question, const struct expr *written)
 {
     return question->kind == EXPR_ASK && written->kind == EXPR_POSITIONS;
@@ -259,7 +260,7 @@ static struct expr *check_binary(struct checker *ck, const struct ast *a, int wa
 
 static struct expr *check_conditional(struct checker *ck, const struct ast *a, int want)
 {
-    struct expr *condition = check_typed(ck, a->kids[0], TYPE_BOOL, "what stands before '?'");
+    struct expr *condition = check_typed(ck, a->kids[0], TYPE_BOOL, "the condition before '?'");
     struct expr *yes = check_expr(ck, a->kids[1], want);
     struct expr *no = check_expr(ck, a->kids[2], want == WANT_ANY ? want_like(yes) : want);
     if (!condition || !yes || !no) return NULL;

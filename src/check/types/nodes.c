@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Sets of nodes of an explicit graph. A name in { } is a node where a set of nodes is asked for, and a graph's own name
- * is the set of all its nodes. Every such expression carries its graph; sets of different graphs never meet. */
+/* Sets of nodes of an explicit graph. A name in { } is a node where a set of nodes is expected, and a graph's own
+ * name is the set of all its nodes. Every such expression carries its graph; sets of different graphs are never
+ * mixed. */
 #include "check/private.h"
 #include <string.h>
 
@@ -54,8 +55,8 @@ struct expr *expect_graph(struct checker *ck, struct expr *e, int graph)
     return NULL;
 }
 
-/* The graph of the first node, set of nodes or graph that is named in what is to be a set of nodes; -1. A comprehension has
- * variables of its own and gets its graph from its body. */
+/* The graph of the first node, set of nodes or graph that is named in something expected to be a set of nodes; -1 if
+ * none. A comprehension has variables of its own and gets its graph from its body. */
 static int graph_named_in(struct checker *ck, const struct ast *a)
 {
     if (!a || a->kind == AST_COMPREHENSION) return -1;
@@ -74,7 +75,8 @@ static int graph_named_in(struct checker *ck, const struct ast *a)
     return graph;
 }
 
-/* The graph that a node's bare name is looked for in where its place does not say: that of the state, or the only one. */
+/* The graph in which a node's bare name is looked up if its place does not determine one: that of the state, or the
+ * only one. */
 static int usual_graph(const struct checker *ck)
 {
     const struct model *m = ck->model;
@@ -104,7 +106,7 @@ static void suggest_nodes(struct checker *ck, const struct graph *graph, const c
     else diag_note(ck->diags, graph->span, "its nodes are the numbers 0 to %ld", (long)graph->node_count - 1);
 }
 
-/* A variable that holds a node, and a node, of the same name: neither may be taken for the other. */
+/* Is there both a variable that holds a node and a node of the same name? Then neither may be assumed. */
 static bool is_ambiguous(struct checker *ck, const struct ast *a, const struct graph *graph)
 {
     const struct local *local = a->kind == AST_NAME ? scope_find(ck, a->name) : NULL;
@@ -170,7 +172,7 @@ static struct expr *check_nodes_for(struct checker *ck, const struct ast *a, int
     return expr_typed_like(e, e->kids[0]);
 }
 
-/* Was a mistake reported in something that is named here, or in the graphs of the file? */
+/* Was a mistake reported in something named here, or in the graphs of the file? */
 static bool has_unknown(struct checker *ck, const struct ast *a)
 {
     for (uint32_t i = 0; i < a->count; i++) {

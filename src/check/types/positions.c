@@ -148,7 +148,7 @@ struct expr *check_compound(struct checker *ck, const struct ast *a)
     return good ? e : NULL;
 }
 
-/* { nim(1), nim(2) + nim(3) } beside wins(...) or options(...). */
+/* { nim(1), nim(2) + nim(3) } next to wins(...) or options(...). */
 struct expr *check_positions_set(struct checker *ck, const struct ast *a)
 {
     if (!(ck->scope->allow & ALLOW_QUESTIONS)) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions about positions, in expect, claim and on the command line, and which of them have no answer: a game in
- * which the mover matters has no value, and misère play has neither values nor periods. */
+/* Questions about positions, in expect, claim and on the command line, and which of them have no answer: a game that
+ * depends on the mover has no value, and misère play has neither values nor periods. */
 #include "check/private.h"
 #include "proof/match/unify.h"
 #include <string.h>
@@ -28,7 +28,7 @@ static const struct question_name *question_find(const char *name)
 
 bool is_question_name(const char *name) { return question_find(name) != NULL; }
 
-/* mover = 1 or 2; 0 when it is not given, -1 after a report. */
+/* mover = 1 or 2; 0 if it is not given, -1 after a report. */
 static int read_mover(struct checker *ck, const struct ast *a)
 {
     int mover = 0;
@@ -94,7 +94,8 @@ static void find_mover(void *context, struct expr *e)
     if (e->kind == EXPR_GAME && !in->of_mover && in->model->games[e->game].uses_mover) in->of_mover = e;
 }
 
-/* At the file's own parameters all games may turn out to be impartial (K = L); other settings are looked at when they come. */
+/* At the file's own parameters all games may turn out to be impartial (K = L); other settings are checked when they
+ * are used. */
 static bool impartial_here(struct checker *ck)
 {
     const struct model *m = ck->model;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows, bags and grids (and trees where one is found): bracket literals, comprehensions, cells, updates. */
+/* Rows, bags and grids (and trees when one is found): bracket literals, comprehensions, cells, updates. */
 #include "check/private.h"
 
-/* Where the first row is found to be a tree all of it is one, but not where a grid is asked for. */
+/* If the first row is found to be a tree, so is the whole, unless a grid is expected. */
 static struct expr *check_grid(struct checker *ck, const struct ast *a, int want, bool big)
 {
     struct expr *e = expr_new(ck, EXPR_ROW, TYPE_GRID, a->span, a->count);
@@ -94,7 +94,7 @@ struct expr *check_arrows(struct checker *ck, const struct ast *a)
 
 /* ---- cells and updates */
 
-/* How many indices this base takes; 0 after a report. */
+/* The number of indices for this base; 0 after a report. */
 static uint32_t dimensions(struct checker *ck, const struct expr *base, bool update)
 {
     if (!base) return 0;

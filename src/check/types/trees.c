@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Trees: brackets in brackets, joined with +, taken from with -, read and changed at their nodes. Brackets are a tree where a
- * tree is asked for, where a tree stands in them, and where nothing but brackets stands in them and no grid is asked for; [] alone is
- * never guessed at. */
+/* Trees: nested brackets, joined with +, reduced with -, read and changed at their nodes. Brackets denote a tree if
+ * a tree is expected, if they contain one, or if they contain nothing but brackets and no grid is expected; the
+ * meaning of [] alone is never guessed. */
 #include "check/private.h"
 
-/* Can this only be a tree? Names are looked up, nothing is reported. */
+/* Can this only be a tree? Looks names up and reports nothing. */
 static bool is_tree_value(struct checker *ck, const struct ast *a)
 {
     if (!a) return false;
@@ -42,7 +42,7 @@ struct expr *check_tree(struct checker *ck, const struct ast *a, struct expr *fi
     struct expr *e = expr_new(ck, EXPR_TREE, TYPE_TREE, a->span, a->count);
     if (e && first) e->kids[0] = first;
     for (uint32_t i = first != NULL; e && i < a->count;
-         i++) /* a grid given for a tree is one mistake, not one a cell */
+         i++) /* a grid given for a tree is one mistake, not one per cell */
         if (!(e->kids[i] = check_typed(ck, a->kids[i], TYPE_TREE, "a branch of a tree"))) return NULL;
     return e;
 }
@@ -55,7 +55,7 @@ int tree_want(struct checker *ck, const struct ast *a, int want)
     return brackets && a->kids[1] && is_tree_value(ck, a->kids[1]) ? (int)TYPE_TREE : want;
 }
 
-/* { v, w } or { v for ... } behind a minus: edges, by their numbers. */
+/* { v, w } or { v for ... } after a minus: edges, by their numbers. */
 static struct expr *check_edges(struct checker *ck, const struct ast *a)
 {
     bool all = a->count == 1 && a->kids[0] && a->kids[0]->kind == AST_COMPREHENSION;

@@ -317,7 +317,7 @@ static int run_batch(struct batch_job *r, enum batch_form form)
     if (st != ST_OK) return finish(r->request, r->engine, st);
     if (wants_values(r->request)) r->values = (struct wanted){.play = wanted.play, .sg = true};
     if (r->values.sg && (wanted.play == PLAY_MISERE || r->shape.mover))
-        return usage_error(r->request, "%s has no SG values; leave --ask away for the outcomes",
+        return usage_error(r->request, "%s has no SG values; omit --ask for the outcomes",
                            r->shape.mover ? "a game in which the mover matters" : "misere play");
     int mover = r->shape.mover ? (wanted.mover == 2 ? 2 : 1) : 0, code = read_map(r, r->shape.mover);
     if (code != EXIT_DONE) return code;
@@ -332,12 +332,11 @@ int batch_run(struct request *request, struct engine *engine)
 {
     const char *input = request->value[OPT_INPUT];
     if (request->word_count > 1) return usage_error(request, "--batch reads the positions from its file; give none");
-    if (request_has(request, OPT_JSON))
-        return usage_error(request, "--batch prints words, one a line; leave --json away");
+    if (request_has(request, OPT_JSON)) return usage_error(request, "--batch prints words, one per line; omit --json");
     const char *ask = request->value[OPT_ASK];
     if (ask && !wants_values(request) && strcmp(ask, "outcome") != 0)
         return usage_error(
-            request, "--batch prints one word a position: the outcome, or with --ask sg the SG value; not '%s'", ask);
+            request, "--batch prints one word per position: the outcome, or with --ask sg the SG value; not '%s'", ask);
     if (wants_values(request) && request_has(request, OPT_MAP))
         return usage_error(request, "--map gives words to outcomes, and --ask sg asks for values; choose one");
     if (!input || (strcmp(input, "pairs") != 0 && strcmp(input, "counted") != 0))

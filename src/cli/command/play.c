@@ -121,7 +121,7 @@ static enum status try_move(struct game_played *g, const char *line)
         board_say(&g->board, "that may be move %zu or %zu; give the number", index + 1, other + 1);
         break;
     case MOVE_NONE:
-        board_say(&g->board, "that is no move here; `moves` lists them, `help` says how to write one");
+        board_say(&g->board, "that is not a move here; `moves` lists them, `help` says how to write one");
         break;
     }
     return ST_OK;

@@ -190,7 +190,7 @@ static bool read_folders(struct request *request)
         struct stat about;
         const char *folder = request->folders[i], *why = NULL;
         if (stat(folder, &about) != 0) why = errno == ENOENT ? "there is no such folder" : strerror(errno);
-        else if (!S_ISDIR(about.st_mode)) why = "it is no folder; name the one the plugin is in";
+        else if (!S_ISDIR(about.st_mode)) why = "it is not a folder; name the one the plugin is in";
         else if (access(folder, R_OK | X_OK) != 0) why = "it may not be read";
         if (why) return usage_error(request, "--plugin-dir '%s': %s", folder, why), false;
     }

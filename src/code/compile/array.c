@@ -239,7 +239,7 @@ static int array_value(struct compiler *c, const struct expr *e)
     case EXPR_LET: compile_let(c, e); return compile_array(c, e->kids[1]);
     default: break;
     }
-    compile_refuse(c, e->span, "this expression, which is no row, bag, grid or tree,");
+    compile_refuse(c, e->span, "this expression, which is not a row, bag, grid or tree,");
     return 0;
 }
 

@@ -189,7 +189,7 @@ static void value_into(struct compiler *c, const struct expr *e, int dst)
     case EXPR_LUA: lua_into(c, e, dst); break;
     case EXPR_FOLD: compile_fold(c, e, dst); break;
     case EXPR_ASK: compile_ask(c, e, dst); break;
-    default: compile_refuse(c, e->span, "this expression, which is no number and no condition,"); break;
+    default: compile_refuse(c, e->span, "this expression, which is neither a number nor a condition,"); break;
     }
 }
 

@@ -208,7 +208,7 @@ void compile_components(struct compiler *c, const struct expr *e)
         break;
     case EXPR_LOCAL: put_local(c, e); break;
     case EXPR_COMPOUND: compound(c, e); break;
-    default: compile_refuse(c, e->span, "this expression, which is no position,"); break;
+    default: compile_refuse(c, e->span, "this expression, which is not a position,"); break;
     }
     c->from = from;
     c->registers = registers;

@@ -323,8 +323,10 @@ static void print_big(const struct model *model, int game, const struct integer 
         if (row && !integer_fits(*cells++, &count)) break;
         text_add(out, "%s%s", i ? ", " : "", row ? "[" : "");
         for (int64_t k = 0; k < count; k++) {
-            char *digits = integer_string(&arena, *cells++);
-            text_add(out, "%s%s", k ? ", " : "", digits ? digits : "?");
+            const struct integer *x = *cells++;
+            char *digits = integer_string(&arena, x);
+            const char *word = g->fields[i].kind != FIELD_BOOL ? digits : x->sign ? "true" : "false";
+            text_add(out, "%s%s", k ? ", " : "", digits ? word : "?");
             if (!digits) out->failed = true;
         }
         if (row) text_putc(out, ']');

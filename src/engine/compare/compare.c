@@ -8,8 +8,8 @@
 #include "proof/match/unify.h"
 #include "syntax/layout/layout.h"
 #include "trust/assumed.h"
-#include "trust/audit_plugins.h"
-#include "trust/confirm.h"
+#include "plan/period_find.h"
+#include "answer/confirm/confirm.h"
 #include "plan/outcomes.h"
 #include "solve/heap/period.h"
 #include "play/options/print.h"
@@ -198,9 +198,7 @@ static enum status compare_periods(struct compare *c, bool *done)
     st = compare_sizes(c, HEAPS_AT_FIRST, done); /* a period takes many more */
     for (int i = 0; st == ST_OK && !*done && i < 2; i++) {
         const char *solver;
-        st = audit_rules(c->side[i]->env);
-        if (st == ST_OK)
-            st = period_find(c->side[i]->env, main_game(c->side[i]), HEAPS_FOR_PERIODS, c->arena, &p[i], &solver);
+        st = period_find(c->side[i]->env, main_game(c->side[i]), HEAPS_FOR_PERIODS, c->arena, &p[i], &solver);
     }
     if (st == ST_UNSUPPORTED || st == ST_TOO_LARGE) return ST_OK;
     if (st != ST_OK || *done || !c->values || !p[0].proved || !p[1].proved) return st;
@@ -393,16 +391,6 @@ static enum status compare_sizes(struct compare *c, uint64_t last, bool *done)
     return c->full ? ST_OK : st;
 }
 
-static enum status audit(struct compare *c, int side)
-{
-    struct env *env = c->side[side]->env;
-    struct component any = {.game = main_game(c->side[side])};
-    const struct game_traits *facts = &env->traits->games[any.game];
-    if (game_of(c->side[side])->kind == GAME_COMPOUND) return audit_rules(env);
-    enum status st = audit_rules(env);
-    return st == ST_OK ? audit_plugins(env, &any, 1, c->wanted->play[side], facts->mover ? 1 : 0) : st;
-}
-
 /* What the values or outcomes that were compared rest on. */
 static enum status say_assumed(struct compare *c)
 {
@@ -430,10 +418,9 @@ enum status engine_compare(struct engine *a, struct engine *b, const struct comp
     enum status st = graphs ? ST_OK : compare_rules(&c, &done);
     if (st == ST_OK && !graphs && !done) st = check_fields(&c);
     if (st != ST_OK || done) return st;
-    for (int side = 0; st == ST_OK && side < 2; side++) {
+    for (int side = 0; side < 2; side++) {
         c.mover = c.mover || c.side[side]->env->traits->games[main_game(c.side[side])].mover;
         c.values = c.values && wanted->play[side] == PLAY_NORMAL;
-        if (game_of(c.side[side])->kind != GAME_GRAPH) st = audit(&c, side);
     }
     if (c.mover) c.values = false;
     if (st == ST_OK && graphs) return compare_graphs(&c);

@@ -7,6 +7,7 @@
 #include "engine/open/private.h"
 #include "engine/open/settings.h"
 #include "script/script.h"
+#include "trust/gate.h"
 
 static enum status load_text(struct engine *e)
 {
@@ -129,6 +130,7 @@ enum status engine_select(struct engine *e, size_t index, const char **label)
     struct env_options options = {.params = e->params,
                                   .script = e->script,
                                   .plugins = e->host,
+                                  .gate = &trust_gate,
                                   .only_solver = e->options.only_solver,
                                   .budget = e->options.budget,
                                   .diags = &e->diags,

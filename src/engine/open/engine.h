@@ -19,7 +19,7 @@
 #include "base/intern.h"
 #include "syntax/parse/ast.h"
 #include "answer/answer.h"
-#include "plugin/host/host.h"
+#include "plugin/plugin.h"
 
 enum stage { STAGE_PARSE, STAGE_CHECK, STAGE_SCRIPT, STAGE_ALL };
 

@@ -34,7 +34,7 @@ static enum status read_one(struct engine *e, const char *text, struct setting *
         st = check_value(&in, e->model, setting->param, expression, &e->arena, &setting->values, &setting->count);
     /* Without quotes a shell splits a set into several words. */
     if (st != ST_OK && value[strspn(value, " ")] != '{' && e->model->params[setting->param].kind == PARAM_SET)
-        diag_note(&e->diags, (struct span){0, 0, 0}, "in a shell a set stands in quotes: --set '%s={1, 3}'", name);
+        diag_note(&e->diags, (struct span){0, 0, 0}, "in a shell, put a set in quotes: --set '%s={1, 3}'", name);
     return st == ST_INVALID ? ST_USAGE : st;
 }
 

@@ -5,6 +5,7 @@
 #include "engine/open/position.h"
 #include "play/options/compound.h"
 #include "play/options/store.h"
+#include "trust/assumed.h"
 
 /* ---- what the rule says ---- */
 
@@ -91,8 +92,8 @@ enum status batch_shape(struct engine *engine, enum batch_form form, struct batc
     if (game->kind == GAME_GRAPH) return refuse(engine, form, "its positions are the nodes of a graph");
     if (!heaps && !list && !pair)
         return refuse(engine, form,
-                      form == BATCH_PAIRS ? "it is no game of one or two numbers, of a row or a bag"
-                                          : "it is no game of one number, of one row or of one bag");
+                      form == BATCH_PAIRS ? "it is not a game of one or two numbers, a row or a bag"
+                                          : "it is not a game of one number, one row or one bag");
     if (game->invariant) shape->order = order_of(game->invariant);
     shape->sure = shape->order != ORDER_AS_GIVEN;
     if (game->invariant && !heaps && game->kind != GAME_COMPOUND && shape->order == ORDER_AS_GIVEN)
@@ -274,7 +275,8 @@ enum status batch_open(struct batch_shape *shape, enum play play, int mover, str
                                      .folded = shape->part >= 0,
                                      .context = shape};
     if (shape->compound) options.unfold = batch_unfold;
-    return stream_open(shape->engine->env, &options, stream);
+    enum status st = stream_open(shape->engine->env, &options, stream);
+    return st == ST_OK ? assumed_note(shape->engine->env, options.game) : st;
 }
 
 void batch_clear(struct batch_lot *lot) { lot->cells.count = lot->ends.count = 0; }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* vm_canon does the work for rules; compounds are taken apart and put together again. */
+/* vm_canon does the work for rules; compounds are taken apart and reassembled. */
 #include "play/options/canonical.h"
 #include "play/options/component_table.h"
 #include "play/options/compound.h"
@@ -9,7 +9,8 @@ bool canonical_already(const struct env *env, const struct component *component)
 {
     if (component->game < 0) return false;
     if (env->terms.plain || !env->traits->games[component->game].has_clause) return true;
-    return store_game(env->store, component->game)->clause == CLAUSE_UNUSED;
+    enum clause_state clause = store_game(env->store, component->game)->clause;
+    return clause == CLAUSE_NEW || clause == CLAUSE_UNUSED; /* nothing is used before it was audited */
 }
 
 enum status canonical_push(struct env *env, const struct component *component, struct sums *out)
@@ -41,8 +42,9 @@ static enum status stop_at_first(void *context, const struct component *componen
     return ST_UNSUPPORTED;
 }
 
-/* A canonical compound holds only parts that can move. Where the rule fails for one of two players the other may still be the only one who
- * ever comes here: the component counts as one that can move, and the failure is said to whoever is to move. */
+/* A canonical compound contains only parts that can move. If the rule fails for one player only, the other may be
+ * the only one to reach this position: treat the component as one that can move, and report the failure when that
+ * player is to move. */
 static enum status look_for_option(struct env *env, const struct component *component, bool *found)
 {
     *found = component->game == POSITION_COMPOUND && component->cells[COMPOUND_M] > 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Options are listed as canonical components first, because naming a component may run the machine to see whether it is
- * dead; then they are numbered, sorted and freed of doubles. */
+/* Options are listed as canonical components first, because numbering a component may run the machine to see whether
+ * it is dead; then they are numbered and sorted, and duplicates are removed. */
 #include "play/options/component_table.h"
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +26,7 @@ static void sort_ids(uint32_t *ids, size_t count)
         }
 }
 
-/* Settled components in, living parts out (unsorted). */
+/* Settles the component and appends its living parts, unsorted. */
 static enum status push_living(struct env *env, const struct component *component, id_vec *ids)
 {
     bool dead;
@@ -85,7 +85,7 @@ static int compare_lists(const void *a, const void *b)
     return 0;
 }
 
-/* In ascending order; the options of many rules come in descending order, or sorted, already. */
+/* Sorts in ascending order; the options of many rules already come sorted, in one direction or the other. */
 static void sort_lists(const uint32_t **lists, size_t count)
 {
     size_t rises = 0, falls = 0;
@@ -103,7 +103,7 @@ static void sort_lists(const uint32_t **lists, size_t count)
     }
 }
 
-/* `flat` holds `count` lists, each led by its length; writes them in order without doubles to the pool. */
+/* `flat` holds `count` lists, each preceded by its length; writes them to the pool in order, without duplicates. */
 static enum status pool_lists(struct component_table *parts, const id_vec *flat, size_t count, uint32_t *kept)
 {
     const uint32_t **lists = mem_alloc_raw((count + 1) * sizeof *lists), *at = flat->data;
@@ -124,7 +124,7 @@ static enum status pool_lists(struct component_table *parts, const id_vec *flat,
     return ST_OK;
 }
 
-/* The options of the part, numbered, as lists led by their lengths. */
+/* The options of the part, numbered, as lists preceded by their lengths. */
 static enum status number_options(struct env *env, uint32_t id, int mover, id_vec *flat, size_t *count)
 {
     cell_vec cells = {0};

@@ -63,7 +63,7 @@ static bool write_sub(cell_vec *cells, struct component *items, size_t count)
     return true;
 }
 
-/* The components of one sub-position; returns what follows it, NULL when memory is out. */
+/* The components of one sub-position; returns the address after it, NULL if memory runs out. */
 static const int64_t *read_sub(const int64_t *at, component_vec *items)
 {
     int64_t count = *at++;
@@ -76,7 +76,7 @@ static const int64_t *read_sub(const int64_t *at, component_vec *items)
     return at;
 }
 
-/* Head and the chosen sub-positions; false when memory is out. */
+/* Writes the head and the chosen sub-positions; returns false if memory runs out. */
 static bool write_compound(cell_vec *cells, const struct choices *choices, const int64_t *head, const uint32_t *subs,
                            size_t count)
 {
@@ -164,8 +164,8 @@ static size_t clamp_k(const struct component *component)
     return (size_t)(k < 0 ? 0 : k < m ? k : m);
 }
 
-/* Are there more choices of at most k items, one a class, than `limit`? The sums of products of 1, 2, ... class sizes count
- * them; looking at a few of these sums only can but count too few. */
+/* Are there more choices of at most k items, at most one per class, than `limit`? The elementary symmetric sums of
+ * the class sizes count them; leaving out some of these sums can only give too small a number. */
 static bool more_choices(const struct choices *choices, size_t k, uint64_t limit)
 {
     enum { LOOKED_AT = 16 };
@@ -238,7 +238,7 @@ static bool push_string(const struct choices *choices, uint32_t string, struct s
     return true;
 }
 
-/* Writes the sub-positions `order` as one canonical sum. `k` is at least 1 when there are any. */
+/* Writes the sub-positions `order` as one canonical sum. `k` is at least 1 if there are any. */
 static enum status push_canonical(const struct choices *choices, const uint32_t *order, size_t count, int64_t k,
                                   struct sums *out)
 {
@@ -288,7 +288,7 @@ struct plain {
     component_vec sub, items, parts;
     struct sums options, result;
     cell_vec cells;
-    VEC(uint32_t) strings; /* options of the class at hand */
+    VEC(uint32_t) strings; /* options of the current class */
     const struct component *component;
     sum_emit emit;
     void *context;
@@ -299,7 +299,7 @@ static enum status keep_sum(void *context, const struct component *components, s
     return sums_add(context, components, count) ? ST_OK : ST_NO_MEMORY;
 }
 
-/* The options of the sub-position when its component `moving` moves, as strings. */
+/* The options of the sub-position by moves in its component `moving`, as strings. */
 static enum status list_strings(struct env *env, struct plain *p, size_t moving, int mover)
 {
     sums_clear(&p->options);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The search knows ids only, so each step's move is found again by listing the options of its position. */
+/* The search works with ids only, so the move of each step is found by listing the options of its position. */
 #include "play/options/cycle_report.h"
 #include <string.h>
 #include "play/options/print.h"

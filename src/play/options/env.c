@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A view is a copy: what it changes of its environment lies in the view itself. */
+/* A view is a copy: changes to its environment are stored in the view itself. */
 #include "play/options/env.h"
 #include "play/options/store.h"
 
@@ -12,7 +12,7 @@ void env_view_open(struct env_view *view, const struct env *env, const struct te
         view->env.budget = view->vm.budget = &view->budget;
     }
     view->env.terms = *terms;
-    view->env.terms.looks = view->env.terms.states = 0; /* the budget knows them now */
+    view->env.terms.looks = view->env.terms.states = 0; /* the budget enforces them already */
     view->env.traits = terms->alike ? &env->store->alike : &env->store->traits;
     view->env.vm = &view->vm;
 }

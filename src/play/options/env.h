@@ -2,7 +2,7 @@
 /* The environment: what every answer about one model at one setting of its parameters needs.
  *
  *     struct env *env;
- *     st = env_open(model, code, &options, &env);                // answer.h
+ *     st = env_open(model, code, &options, &env);                // plan/open_env.h
  *     st = values_of(env, components, count, values, NULL);
  *
  *     struct env_view view;                                      // the same on other terms, for a part of the work
@@ -12,9 +12,10 @@
  *     st = outcomes_of(&view.env, ...);
  *     env_view_close(&view);
  *
- * A question is put on certain terms: who may answer, whether clauses are used, within what bounds. They are members of the
- * environment that is handed down and never change while it is answered; what is asked on other terms is asked of a view, a copy
- * that shares the store and the machine. Nothing is put back afterwards, and both may be used in turn. */
+ * A question is asked on certain terms: which solver may answer, whether clauses are used, within which bounds. They
+ * are members of the environment passed down and never change while it is answered. Questions on other terms use a
+ * view, a copy that shares the store and the machine. Nothing has to be restored afterwards, and both may be used
+ * alternately. */
 #ifndef CGI_PLAY_OPTIONS_ENV_H
 #define CGI_PLAY_OPTIONS_ENV_H
 #include "base/budget.h"
@@ -22,16 +23,16 @@
 #include "code/machine/calls.h"
 
 struct terms {
-    const char *only; /* --solver NAME: nobody else may answer; NULL: anybody */
+    const char *only; /* --solver NAME: the only solver that may answer; NULL: any */
     bool plain;       /* without `symmetric` and `canon` */
-    bool alike; /* both players are known to have the same moves wherever play may go: the mover does not matter */
-    uint64_t looks, states; /* of a view: bounds beside those of its environment (budget.h: budget_within); 0: none */
+    bool alike;       /* both players are known to have the same moves everywhere in play: the mover does not matter */
+    uint64_t looks, states; /* of a view: bounds within those of its environment (budget_within); 0: none */
 };
 
 struct env {
     const struct model *model;
     const struct param_value *params;
-    struct code *code; /* claims that fail have their two sides compiled into it */
+    struct code *code; /* if a claim fails, its two sides are compiled into it */
     struct vm *vm;
     const struct script *script; /* NULL without Lua */
     struct budget *budget;
@@ -39,20 +40,22 @@ struct env {
     struct store *store;         /* positions and their values, kept between questions (store.h) */
     const struct traits *traits; /* of the games, at these parameters and on these terms (traits.h) */
     struct host *plugins;        /* NULL with --no-plugins (host.h) */
+    const struct gate *gate;     /* before claims are believed (plan/gate.h) */
     struct terms terms;
     uint64_t seed;                 /* for samples */
-    const struct sources *sources; /* for quoting a check as it was written; NULL: it is printed from the model */
+    const struct sources *sources; /* for quoting a check as written; NULL: it is printed from the model */
 };
 
-/* A copy of an environment on other terms. `env` must outlive it, and it must stay where it was opened. */
+/* A copy of an environment on other terms. `env` must outlive it, and it must not be moved in memory. */
 struct env_view {
     struct env env;
     struct vm vm;
     struct budget budget;
-    struct diags diags; /* env_view_quiet: what fails in the view is reported here */
+    struct diags diags; /* env_view_quiet: failures in the view are reported here */
 };
 void env_view_open(struct env_view *view, const struct env *env, const struct terms *terms);
-/* On the same terms, with diagnostics apart: for work whose failure may not count. diags_add(env->diags, &view.diags) makes it count. */
+/* On the same terms, with separate diagnostics: for work whose failure may not matter. If it does, call
+ * diags_add(env->diags, &view.diags). */
 void env_view_quiet(struct env_view *view, const struct env *env);
 void env_view_close(struct env_view *view);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Rules go straight through the machine. For searches, results that have to be made canonical are collected first, because
- * that uses the machine as well. */
+/* Options of rules come straight from the machine. For searches, results to be made canonical are collected first,
+ * because that uses the machine too. */
 #include "play/options/options.h"
 #include "play/options/compound.h"
 #include "play/options/canonical.h"
@@ -37,7 +37,7 @@ enum status options_within(const struct env *env, const struct component *sum, s
     return vm_options(env->vm, &sum[moving], mover ? mover : 1, emit_move, &moves);
 }
 
-/* A search would follow a move that can be made for ever until its budget is gone. */
+/* Otherwise a search would follow a move that can be repeated for ever until its budget is used up. */
 static enum status refuse_endless(const struct env *env, const struct component *component, const struct taken *taken)
 {
     if (!taken->move || !taken->move->endless) return ST_OK;

@@ -4,11 +4,11 @@
  *     st = options_each(env, sum, moving, mover, emit, context);           // every move of one component (moves.h)
  *     st = options_canonical(env, &component, mover, emit, context);   // every result, canonical, for searches
  *
- * `emit` may stop the walk by returning a status other than ST_OK, which is handed back; it may use the machine, but not
- * where a script generates the options. */
+ * `emit` may stop the walk by returning a status other than ST_OK, which is then returned; it may use the machine,
+ * but not if a script generates the options. */
 #ifndef CGI_PLAY_OPTIONS_OPTIONS_H
 #define CGI_PLAY_OPTIONS_OPTIONS_H
-#include "solve/solver.h"
+#include "play/options/env.h"
 #include "play/options/moves.h"
 
 /* The move and what it points to are valid during the call only. */
@@ -18,14 +18,14 @@ typedef enum status (*sum_emit)(void *context, const struct component *component
 /* Every move in component number `moving` of the sum. */
 enum status options_each(const struct env *env, const struct component *sum, size_t moving, int mover, move_emit emit,
                          void *context);
-/* The same, but ST_UNSUPPORTED at once where a compound has more than `limit` options, however few were emitted. */
+/* Like options_each, but ST_UNSUPPORTED at once if a compound has more than `limit` options, however few were emitted. */
 enum status options_within(const struct env *env, const struct component *sum, size_t moving, int mover, uint64_t limit,
                            move_emit emit, void *context);
-/* ST_RULE_FAILED, told, where a move can be made for ever (struct move). */
+/* ST_RULE_FAILED, reported, if a move can be repeated for ever (struct move). */
 enum status options_canonical(struct env *env, const struct component *component, int mover, sum_emit emit,
                               void *context);
-/* The results of one component that is no compound, collected; at most `limit` (0: no limit), *all is false when there are
- * more. */
+/* Collects the results of one component that is not a compound; at most `limit` (0: unlimited), *all is false if
+ * there are more. */
 enum status options_collect(struct env *env, const struct component *component, int mover, uint64_t limit,
                             struct sums *out, bool *all);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Everything goes through struct text, whose failure is seen once, in print_keep. */
+/* Everything goes through struct text, whose failure is checked once, in print_keep. */
 #include "play/options/print.h"
 #include <inttypes.h>
 

@@ -15,10 +15,10 @@ void print_step_value(const struct model *model, const struct step *step, size_t
 void print_sum(const struct model *model, const struct component *components, size_t count, struct text *out);
 /* Sum number i of the list, likewise. */
 void print_listed_sum(const struct model *model, const struct sums *sums, size_t i, struct text *out);
-/* The name of the node that a component of an explicit graph stands on. */
+/* The name of the node at which a component of an explicit graph is. */
 void print_node(const struct model *model, const struct component *component, struct text *out);
 void print_bytes(double bytes, struct text *out);
-/* The text as a string of the arena; frees the text. NULL when memory is out. */
+/* The text as a string of the arena; frees the text. NULL if memory runs out. */
 char *print_keep(struct arena *arena, struct text *text);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tables are looked at first (an index and a load), then sequences, then the component table (pack, hash, probe). */
+/* Tables are searched first (an index and a load), then sequences, then the component table (pack, hash, probe). */
 #include "play/options/store.h"
 #include <string.h>
 #include "base/mem.h"
@@ -43,7 +43,7 @@ void *store_room(const struct env *env, const struct tenant *tenant)
     return NULL;
 }
 
-/* The last first: it may stand on what was there before. */
+/* In reverse order, since a later tenant may refer to an earlier one. */
 static void forget_tenants(struct store *store)
 {
     while (store->rooms.count) {
@@ -63,7 +63,7 @@ void store_clear(struct store *store)
     for (size_t g = 0; g <= store->model->game_count; g++) forget_game(&store->games[g]);
 }
 
-/* Of the same games when the mover is known not to matter. */
+/* The traits of the same games if the mover is known not to matter. */
 static enum status find_alike(struct store *store)
 {
     size_t count = store->traits.count;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One walk over the expressions collects which game mentions which; Warshall closes the relation. */
+/* One walk over the expressions collects which game mentions which; Warshall's algorithm computes the transitive
+ * closure. */
 #include "play/options/traits.h"
 #include <string.h>
 #include "base/digraph.h"
@@ -29,7 +30,7 @@ static enum status has_cycle(const struct graph *graph, struct arena *arena, boo
     return st;
 }
 
-/* The constant c of an invariant conjunct that says `field >= c`; false when it says something else. */
+/* The constant c of an invariant conjunct of the form `field >= c`; false if it has another form. */
 static bool conjunct_low(const struct expr *e, int field, int64_t *low)
 {
     if (e->count != 2) return false;
@@ -127,7 +128,7 @@ enum status traits_movers(const struct model *model, const struct param_value *p
         if (!model->games[h].uses_mover) continue;
         enum unify_result found = model->games[h].kind == GAME_RULES ? unify_movers(model, (int)h, params) : UNIFY_NO;
         if (found == UNIFY_NO_MEMORY) return ST_NO_MEMORY;
-        /* a compound or graph reads no mover of its own: it counts by what it reaches */
+        /* a compound or graph does not read the mover itself: it counts by what it reaches */
         if (found == UNIFY_YES || model->games[h].kind != GAME_RULES) continue;
         for (size_t g = 0; g < n; g++) facts->games[g].mover |= facts->reaches[g * n + h];
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the runtime needs to know of each game before it runs it, read off the model once.
+/* What the runtime needs to know of each game before running it, derived from the model once.
  *
  *     struct traits traits;
  *     if (traits_find(model, &arena, &facts) != ST_OK) return ST_NO_MEMORY;
@@ -14,18 +14,18 @@
 #include "code/machine/position.h"
 
 struct game_traits {
-    bool loopy;   /* reaches a game marked loopy */
-    bool mover;   /* reaches a game that reads `mover` */
-    bool graph;   /* reaches a large explicit graph, or one with a cycle */
-    bool watched; /* reaches a game that is not loopy and has no measure: play is watched for cycles */
-    bool coins;   /* reaches a game of coins: two of its heads on one place cancel, also where outcomes do not add up */
-    bool folded;  /* reaches a compound */
-    bool turned;  /* this game alone is one of coins */
-    bool has_clause; /* this game alone: `symmetric` or `canon` */
-    bool direct;     /* reaches neither a game with a clause nor a compound: options are canonical as they come */
+    bool loopy;      /* reaches a game marked loopy */
+    bool mover;      /* reaches a game that reads `mover` */
+    bool graph;      /* reaches a large explicit graph, or one with a cycle */
+    bool watched;    /* reaches a game that is not loopy and has no measure: play is watched for cycles */
+    bool coins;      /* reaches a game of coins: two of its heads on one place cancel, even where outcomes do not add */
+    bool folded;     /* reaches a compound */
+    bool turned;     /* is itself a game of coins */
+    bool has_clause; /* has `symmetric` or `canon` itself */
+    bool direct;     /* reaches neither a game with a clause nor a compound: options are already canonical */
     bool scalars;    /* every field is nat, int or bool */
     bool one_heap;   /* exactly one field, a nat, no invariant */
-    /* Scalars: is a least value of every field proved (nat, bool, or an invariant `field >= c`), and which. */
+    /* Scalars: does every field have a proved least value (nat, bool, or an invariant `field >= c`), and which. */
     bool bounded;
     int64_t low[MODEL_MAX_FIELDS];
     bool descends; /* a measure proves that no position repeats and options never leave the box below a position */
@@ -36,15 +36,15 @@ struct traits {
     struct game_traits *games;
 };
 enum status traits_find(const struct model *model, struct arena *arena, struct traits *facts);
-/* Which games depend on the mover at these parameters: those that read `mover` and are not proved to be impartial (unify.h),
- * and what reaches them. ST_OK or ST_NO_MEMORY. */
+/* Which games depend on the mover at these parameters: those that read `mover` and are not proved impartial
+ * (unify.h), and those that reach them. ST_OK or ST_NO_MEMORY. */
 enum status traits_movers(const struct model *model, const struct param_value *params, struct traits *facts);
-/* The same for a component, compounds included: the union over the games in it. */
+/* The traits of a component, compounds included: the union over the games in it. */
 struct game_traits traits_of(const struct traits *facts, const struct component *component);
-/* Must coins on one place be brought together? Values cancel by themselves, so in normal play it makes no difference; `apart`
- * says that more is asked than values tell: an outcome in misere play, or remoteness. */
+/* Must pairs of coins on one place be cancelled? Values cancel by themselves, so in normal play it makes no
+ * difference; `apart`: the question needs more than values, such as an outcome in misère play or remoteness. */
 bool traits_coins_meet(const struct traits *facts, const struct position *position, bool apart);
-/* Takes pairs of equal coins out of the position's own arrays; what is left keeps its order. */
+/* Removes pairs of equal coins from the position's own arrays; the rest keeps its order. */
 void traits_cancel_coins(const struct traits *facts, struct position *position);
 
 #endif

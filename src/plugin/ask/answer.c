@@ -18,7 +18,7 @@ static int take_value(const cgi_sink *given, const cgi_integer *value)
 {
     struct value_sink *sink = (struct value_sink *)(uintptr_t)given;
     if (sink->value) sink->problem = "it gave two values for one position";
-    else if (!sane_integer(value) || value->sign < 0) sink->problem = "it gave a value that is no natural number";
+    else if (!sane_integer(value) || value->sign < 0) sink->problem = "it gave a value that is not a natural number";
     if (sink->problem) return CGI_FAILED;
     sink->value = integer_from_limbs(sink->arena, value->sign, value->limbs, value->count);
     if (!sink->value) sink->status = ST_NO_MEMORY;
@@ -178,12 +178,12 @@ static const char *result_problem(const struct wins_sink *sink, size_t component
 {
     static const uint32_t kinds[] = {CGI_NAT, CGI_INT, CGI_BOOL, CGI_ROW, CGI_BAG, CGI_GRID};
     const struct game *reference = &sink->reference->games[sink->reference->main_game];
-    if (component >= sink->position->count) return "it gave a move in a component that is not there";
+    if (component >= sink->position->count) return "it gave a move in a component that does not exist";
     if (!result || result->field_count != reference->field_count || !result->fields)
         return "it gave a move to something with other fields";
     for (size_t i = 0; i < result->field_count; i++)
         if (!field_fits(&result->fields[i], kinds[reference->fields[i].kind]))
-            return "it gave a move to something that is no position";
+            return "it gave a move to something that is not a position";
     return NULL;
 }
 

@@ -122,17 +122,14 @@ enum status host_offer(const struct env *env, const struct position *position, e
     *plugin = -1;
     const struct match *match = request_match(env, position, play, &reason);
     offer->reason = reason;
-    bool tame = play == PLAY_MISERE && tame_claimed(env, position);
-    if (!match && tame) *plugin = env->store->recognised->games[component_rule(&position->components[0])].plugin;
-    if (!match) return tame ? tame_offer(env, position, arena, offer) : ST_OK;
+    if (!match) return ST_OK;
     uint64_t can = plugin_of(env, match)->plugin.capabilities;
     *plugin = match->plugin;
     offer->reason = ask_missing(plugin_of(env, match), play);
     if (offer->reason) return ST_OK;
     bool split = needs_splitting(can, position->count);
     enum status st = ST_OK;
-    if (split && tame) st = tame_offer(env, position, arena, offer);
-    else if (split && play == PLAY_MISERE) offer->reason = "the closed form is for single components";
+    if (split && play == PLAY_MISERE) offer->reason = "the closed form is for single components";
     else if (split) st = offer_by_components(env, match, position, mover, arena, offer);
     else st = ask_offer(env, match, position, 0, position->count, play, mover, arena, offer);
     if (st == ST_UNSUPPORTED) {
@@ -187,20 +184,17 @@ enum status host_outcome(const struct env *env, const struct position *position,
     const char *reason;
     const struct match *match = request_match(env, position, play, &reason);
     struct loaded *p = match ? plugin_of(env, match) : NULL;
-    bool tame = play == PLAY_MISERE && tame_claimed(env, position);
-    if (!p && tame) return tame_answer(env, position, arena, outcome);
     if (!p || ask_missing(p, play)) return ST_UNSUPPORTED;
     bool whole = (p->plugin.capabilities & CGI_OUTCOME) && !needs_splitting(p->plugin.capabilities, position->count);
     cgi_request request;
     uint32_t given = UINT32_MAX;
-    if (!whole && tame) return tame_answer(env, position, arena, outcome);
     if (!whole) return play == PLAY_NORMAL ? outcome_by_values(env, position, arena, outcome) : ST_UNSUPPORTED;
     enum status st = request_build(env, position, 0, position->count, play, mover, arena, &request);
     if (st != ST_OK) return st;
     ask_begin(p);
     int answer = p->plugin.outcome(p->instance, &request, &given);
     bool known = given == CGI_OUTCOME_P || given == CGI_OUTCOME_N;
-    st = ask_end(env, match, answer, answer == CGI_OK && !known ? "it gave an outcome that is none" : NULL);
+    st = ask_end(env, match, answer, answer == CGI_OK && !known ? "it gave an invalid outcome" : NULL);
     if (st == ST_OK) *outcome = given == CGI_OUTCOME_P ? OUTCOME_P : OUTCOME_N;
     return st == ST_UNSUPPORTED && p->info.usable && play == PLAY_NORMAL && (p->plugin.capabilities & CGI_VALUE)
                ? outcome_by_values(env, position, arena, outcome)

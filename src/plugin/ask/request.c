@@ -35,7 +35,7 @@ const struct match *request_match(const struct env *env, const struct position *
     *reason = "no plugin's reference rule is this rule";
     if (!env->plugins || position->count == 0) return NULL;
     if (traits_coins_meet(env->traits, position, play == PLAY_MISERE)) {
-        *reason = "heads on one place cancel, which a closed form of sums does not see";
+        *reason = "heads on one place cancel, which a closed form of sums does not take into account";
         return NULL;
     }
     for (size_t i = 0; i < position->count; i++) {

@@ -123,7 +123,7 @@ static void sort_numbers(struct back *b)
         }
 }
 
-static const char no_state[] = "it gave a move to something that is no position";
+static const char no_state[] = "it gave a move to something that is not a position";
 
 static enum status numbers_back(const struct match *match, const cgi_component *result, struct arena *arena,
                                 struct plugin_win *win, const char **problem)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A plugin as a solver: its offers, and its values and outcomes within 64 bits, through the questions of ask.c. What it says is a
- * claim (TRUST_CLAIMED), which plan_run lets in. */
+/* A plugin as a solver: what it offers and what it answers, through the questions of ask.c, at any size. What it says is a claim
+ * (TRUST_CLAIMED), which plan_run lets in. */
 #include "plugin/private.h"
 
 /* What a closed form is taken to cost: less than any table, so that it is asked wherever it answers. */
@@ -14,12 +14,54 @@ int host_plugin(const struct env *env, const struct component *component)
     return known->games[rule].plugin;
 }
 
+/* A position of an ask: whole, or one of its components. */
+static struct position asked_position(const struct ask *ask, size_t i, struct component *one,
+                                      const struct integer *const **cells)
+{
+    if (ask->positions) return ask->positions[i];
+    *one = ask->components[i];
+    *cells = ask->big ? ask->big[i] : NULL;
+    return (struct position){one, 1, *cells ? cells : NULL};
+}
+
+static bool is_tame(const struct env *env, const struct way *way, const struct position *position)
+{
+    int rule = component_rule(&position->components[0]);
+    return host_info(env->plugins, way->by->plugin)->tame && store_game(env->store, rule)->vouched >= 0;
+}
+
+/* Value and outcome of one component, each by its closed form. */
+static enum status offer_pair(const struct env *env, const struct position *one, struct arena *arena, struct way *way)
+{
+    struct plugin_offer value = {0}, outcome = {0};
+    int plugin;
+    if (!is_tame(env, way, one)) {
+        way->because = "it does not vouch for tameness, or was wrong about it";
+        return ST_OK;
+    }
+    enum status st = host_offer(env, one, PLAY_NORMAL, 0, arena, &value, &plugin);
+    if (st == ST_OK) st = host_offer(env, one, PLAY_MISERE, 0, arena, &outcome, &plugin);
+    way->can = value.value && outcome.outcome;
+    way->because = way->can ? "a closed form of value and outcome" : !value.value ? value.reason : outcome.reason;
+    return st;
+}
+
+static bool can_answer(const struct env *env, const struct ask *ask, const struct plugin_offer *gives)
+{
+    switch (ask->what) {
+    case Q_VALUE: return gives->value && ask->play == PLAY_NORMAL;
+    case Q_OUTCOME: return gives->outcome && !ask->remoteness;
+    case Q_WINS: return gives->wins;
+    case Q_OPTIONS: return host_has_options(env, &ask->components[0]);
+    default: return false;
+    }
+}
+
 /* *mine false: the position is another plugin's, or nobody's, and nothing is said of it. */
 static enum status offer_position(const struct env *env, struct planner *planner, const struct position *position,
                                   struct way *way, bool *mine)
 {
     const struct ask *ask = way->ask;
-    struct plugin_offer gives = {0};
     int plugin = -1;
     *mine = position->count > 0 && host_plugin(env, &position->components[0]) == (int)way->by->plugin;
     for (size_t i = 0; *mine && i < position->count; i++)
@@ -28,11 +70,16 @@ static enum status offer_position(const struct env *env, struct planner *planner
             return ST_OK;
         }
     if (!*mine) return ST_OK;
-    enum status st = host_offer(env, position, ask->play, ask->mover, planner->arena, &gives, &plugin);
+    if (ask->what == Q_PAIR) return offer_pair(env, position, planner->arena, way);
+    if (ask->some) return way->can = true, ST_OK;
+    struct plugin_offer *gives = way->kept = arena_alloc(planner->arena, sizeof *gives);
+    if (!gives) return ST_NO_MEMORY;
+    enum status st = host_offer(env, position, ask->play, ask->mover, planner->arena, gives, &plugin);
     if (st != ST_OK) return st;
-    bool can = ask->what == Q_VALUE ? gives.value && ask->play == PLAY_NORMAL : gives.outcome && !ask->remoteness;
-    way->can = can && plugin == (int)way->by->plugin;
-    way->because = way->can ? "a closed form" : gives.reason ? gives.reason : "it has no closed form for this question";
+    way->can = can_answer(env, ask, gives) && plugin == (int)way->by->plugin;
+    way->because = way->can        ? "a closed form"
+                   : gives->reason ? gives->reason
+                                   : "it has no closed form for this question";
     return ST_OK;
 }
 
@@ -42,13 +89,12 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     enum status st = ST_OK;
     bool mine = true;
     (void)self;
-    if (ask->what != Q_VALUE && ask->what != Q_OUTCOME) return;
+    if (ask->what == Q_SEQUENCE || ask->what == Q_BOX || ask->what == Q_PERIOD) return;
     size_t count = ask->what == Q_VALUE ? ask->count > 0 : ask->count; /* one game, one answer */
     for (size_t i = 0; st == ST_OK && mine && i < count && (i == 0 || way->can); i++) {
         struct component one;
-        struct position position = {&one, 1, NULL};
-        if (ask->what == Q_VALUE) one = ask->components[i];
-        else position = ask->positions[i];
+        const struct integer *const *cells;
+        struct position position = asked_position(ask, i, &one, &cells);
         st = offer_position(env, planner, &position, way, &mine);
     }
     if (!mine) way->can = false, way->because = NULL;
@@ -56,24 +102,64 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (planner->status == ST_OK) planner->status = st;
 }
 
+/* From the first value beyond 63 bits on all are integers. */
+static enum status begin_numbers(struct arena *arena, const struct ask *ask, size_t before, struct result *result)
+{
+    const struct integer **numbers = arena_array(arena, ask->count + 1, sizeof *numbers);
+    for (size_t i = 0; numbers && i < before; i++)
+        if (result->values[i] != NO_VALUE && !(numbers[i] = integer_from(arena, (int64_t)result->values[i])))
+            return ST_NO_MEMORY;
+    result->numbers = numbers;
+    return numbers ? ST_OK : ST_NO_MEMORY;
+}
+
 static enum status run_values(struct env *env, const struct ask *ask, struct arena *arena, struct result *result)
 {
     result->values = arena_array(arena, ask->count + 1, sizeof *result->values);
     if (!result->values) return ST_NO_MEMORY;
     for (size_t i = 0; i < ask->count; i++) {
-        struct component one = ask->components[i];
-        struct position position = {&one, 1, NULL};
+        struct component one;
+        const struct integer *const *cells, *value;
+        struct position position = asked_position(ask, i, &one, &cells);
         struct arena_mark mark = arena_mark(arena);
-        const struct integer *value;
-        int64_t small;
+        int64_t small = 0;
         enum status st = host_value(env, &position, 0, arena, &value);
-        if (st == ST_OK && !integer_fits(value, &small)) st = ST_TOO_LARGE;
+        bool left_out = st == ST_UNSUPPORTED && ask->some, large = st == ST_OK && !integer_fits(value, &small);
+        if (left_out) st = ST_OK;
+        if (st == ST_OK && large && !result->numbers) st = begin_numbers(arena, ask, i, result);
+        if (st == ST_OK && i % 4096 == 4095) st = budget_check(env->budget);
         if (st != ST_OK) return st;
-        result->values[i] = (uint64_t)small;
-        arena_rewind(arena, mark);
-        if (i % 4096 == 4095 && (st = budget_check(env->budget)) != ST_OK) return st;
+        result->values[i] = left_out || large ? NO_VALUE : (uint64_t)small;
+        if (result->numbers) result->numbers[i] = left_out ? NULL : value;
+        else arena_rewind(arena, mark);
     }
     return ST_OK;
+}
+
+static enum status run_pairs(struct env *env, const struct ask *ask, struct arena *arena, struct result *result)
+{
+    result->pairs = arena_array(arena, ask->count + 1, sizeof *result->pairs);
+    enum status st = result->pairs ? ST_OK : ST_NO_MEMORY;
+    for (size_t i = 0; st == ST_OK && i < ask->count; i++) {
+        struct component one;
+        const struct integer *const *cells;
+        struct position position = asked_position(ask, i, &one, &cells);
+        st = host_tame_component(env, &position, 0, arena, &result->pairs[i].value, &result->pairs[i].swap);
+        if (st == ST_OK && i % 4096 == 4095) st = budget_check(env->budget);
+    }
+    return st;
+}
+
+static enum status run_moves(struct env *env, const struct ask *ask, struct arena *arena, struct result *result)
+{
+    if (ask->what == Q_WINS)
+        return host_wins(env, &ask->positions[0], ask->play, ask->mover, ask->most, arena, &result->moves,
+                         &result->move_count, &result->moves_complete, &result->moves_some);
+    struct component one;
+    const struct integer *const *cells;
+    struct position position = asked_position(ask, 0, &one, &cells);
+    return host_options(env, &position, 0, ask->value, ask->most, arena, &result->moves, &result->move_count,
+                        &result->moves_complete);
 }
 
 static enum status run_outcomes(struct env *env, const struct ask *ask, struct arena *arena, struct result *result)
@@ -87,6 +173,7 @@ static enum status run_outcomes(struct env *env, const struct ask *ask, struct a
         if (position->count == 0) result->outcomes[i] = ask->play == PLAY_MISERE ? OUTCOME_N : OUTCOME_P;
         else st = host_outcome(env, position, ask->play, ask->mover, arena, &result->outcomes[i]);
         arena_rewind(arena, mark);
+        if (st == ST_UNSUPPORTED && ask->some) st = ST_OK, result->outcomes[i] = OUTCOME_UNKNOWN;
         if (st == ST_OK && i % 4096 == 4095) st = budget_check(env->budget);
         if (st != ST_OK) return st;
     }
@@ -98,8 +185,12 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     const struct plugin_info *info = host_info(env->plugins, way->by->plugin);
     result->claim = info->claim;
     result->source = info->source;
-    return way->ask->what == Q_VALUE ? run_values(env, way->ask, arena, result)
-                                     : run_outcomes(env, way->ask, arena, result);
+    switch (way->ask->what) {
+    case Q_VALUE: return run_values(env, way->ask, arena, result);
+    case Q_PAIR: return run_pairs(env, way->ask, arena, result);
+    case Q_OUTCOME: return run_outcomes(env, way->ask, arena, result);
+    default: return run_moves(env, way->ask, arena, result);
+    }
 }
 
 enum status plugin_solvers(const struct host *host, struct arena *arena, struct recognition *known)
@@ -116,6 +207,8 @@ enum status plugin_solvers(const struct host *host, struct arena *arena, struct 
                                                                 .kind = "closed form",
                                                                 .summary = info->summary,
                                                                 .trust = TRUST_CLAIMED,
+                                                                .any_size = true,
+                                                                .also = ALSO(Q_PAIR) | ALSO(Q_WINS) | ALSO(Q_OPTIONS),
                                                                 .offer = offer,
                                                                 .run = run,
                                                                 .plugin = p};

@@ -228,7 +228,7 @@ static const char *front_problem(const struct object *object, const cgi_plugin *
     uintptr_t at = (uintptr_t)given;
     size_t front = offsetof(cgi_plugin, capabilities), room = room_after(object, at, PF_R);
     if (at % _Alignof(cgi_plugin) != 0 || room < front) return "its descriptor lies outside its file";
-    if (given->magic != CGI_PLUGIN_MAGIC) return "its descriptor does not begin like one";
+    if (given->magic != CGI_PLUGIN_MAGIC) return "its descriptor does not begin with the magic number";
     if (given->major != CGI_PLUGIN_MAJOR) {
         const char *words = arena_printf(arena, "it is built for plugin ABI %u.%u and this program speaks %u.x; %s",
                                          given->major, given->minor, CGI_PLUGIN_MAJOR,
@@ -236,7 +236,7 @@ static const char *front_problem(const struct object *object, const cgi_plugin *
         return words ? words : "it is built for another plugin ABI";
     }
     if (given->struct_size < front || given->struct_size > DESCRIPTOR_MAX_BYTES || given->struct_size > room)
-        return "its descriptor gives a size that cannot be";
+        return "its descriptor gives an impossible size";
     return NULL;
 }
 

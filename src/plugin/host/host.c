@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The list of plugins. The files *.so of each folder are tried in the order of their names; each becomes an entry, also
  * one that cannot be used, so that `cgi plugins` can say why. Never the working directory: a folder is always named. */
-#include "plugin/host/host.h"
+#include "plugin/plugin.h"
 #include <dirent.h>
 #include <dlfcn.h>
 #include <fcntl.h>

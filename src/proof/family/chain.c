@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A take of a constant d from field i turns the constraints of a piece into forms over the state alone; products of what is taken
- * become multiples. With every field s_j = modulus * m_j + residue_j, where the modulus is a multiple of all divisors, they
- * are linear in the m_j: floors come out. A form without a negative slope that is not constant is at least 0 from some m_j
- * on. For every tuple of residues the least d is looked for whose constraints all hold in the end. */
+/* A take of a constant d from field i turns the constraints of a piece into forms over the state alone; products of
+ * what is taken become multiples. With every field s_j = modulus * m_j + residue_j, where the modulus is a multiple
+ * of all divisors, they are linear in the m_j: floors can be computed. A form without a negative slope that is not
+ * constant is at least 0 from some m_j on. For every tuple of residues we look for the least d for which all
+ * constraints eventually hold. */
 #include "proof/family/chain.h"
 #include "base/checked.h"
 #include "base/vec.h"
@@ -17,7 +18,7 @@ struct line { /* slope[0] * m_0 + slope[1] * m_1 + ... + start */
 };
 struct take {
     int64_t take;
-    struct linear_conjunction rule; /* when it is allowed, over the state alone */
+    struct linear_conjunction rule; /* the condition on the state under which the take is allowed */
 };
 struct search {
     const struct normal *n;
@@ -30,7 +31,7 @@ struct search {
 };
 
 /* ---- the modulus ------------------------------------------------------------------------------------------------- */
-/* The least common multiple; 0 when it is too large. */
+/* The least common multiple; 0 if it is too large. */
 static int64_t join(int64_t a, int64_t b)
 {
     int64_t x = a, y = b, r;
@@ -141,8 +142,8 @@ static bool line_of(struct search *s, const struct linear_form *form, struct lin
     return true;
 }
 
-/* ---- in the end -------------------------------------------------------------------------------------------------- */
-/* Is the line >= 0 (== 0) wherever all m_j are large, and from which value of all fields on? */
+/* ---- eventual truth ---------------------------------------------------------------------------------------------- */
+/* Is the line >= 0 (== 0) whenever all m_j are large, and from which value of all fields on? */
 static bool holds(const struct search *s, const struct line *v, bool equality, int64_t *from)
 {
     int64_t least = INT64_MAX, m, size;
@@ -173,7 +174,7 @@ static bool rule_holds(struct search *s, struct linear_conjunction rule, int64_t
 }
 
 /* ---- takes ------------------------------------------------------------------------------------------------------- */
-/* Options, exactly, that lead to one state of the same game; or to two, where the state is one number. */
+/* Options, listed exactly, that lead to one state of the same game, or to two if the state is a single number. */
 static bool is_plain(const struct search *s, const struct normal_piece *p)
 {
     if (!p->exact || p->component_count < 1 || p->component_count > (s->fields == 1 ? 2 : 1)) return false;
@@ -194,7 +195,8 @@ static bool set_argument(struct search *s, const struct linear_form **map, const
     return var >= 0 && form;
 }
 
-/* Adds the piece where component `main` is the state with `take` less in `field`, and another one is `beside`. */
+/* Adds the piece where component `main` is the state with `take` less in `field` and the other component is
+ * `beside`. */
 static bool add_take(struct search *s, const struct normal_piece *p, size_t main, size_t field, int64_t take,
                      int64_t beside)
 {
@@ -229,7 +231,7 @@ static bool add_takes(struct search *s, size_t field, int64_t take)
     return true;
 }
 
-/* The least take at these residues; false: none was found. */
+/* The least take at these residues; false if none was found. */
 static bool find_take(struct search *s, int64_t *most)
 {
     int64_t from;
@@ -242,7 +244,7 @@ static bool find_take(struct search *s, int64_t *most)
     return false;
 }
 
-/* The greatest of the least takes over all residues; 0 when some have none. */
+/* The greatest of the least takes over all residues; 0 if some residues have none. */
 static int64_t find_step(struct search *s)
 {
     int64_t tuples = 1, step = 0;
@@ -259,7 +261,7 @@ static int64_t find_step(struct search *s)
 static enum status find_steps(struct search *s, struct chain *out)
 {
     bool fine = true;
-    s->threshold = DEPTH; /* that much can be taken */
+    s->threshold = DEPTH; /* so much can be taken */
     for (size_t field = 0; fine && field < s->fields; field++) {
         s->modulus = 1;
         s->takes.count = 0;

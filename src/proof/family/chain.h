@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* How far play goes down step by step, whatever else a rule allows: a sure lower bound on what a search has to visit.
+/* How far play goes down step by step, whatever else a rule allows: a proved lower bound on the number of positions a
+ * search has to visit.
  *
  *     struct chain chain;
  *     enum status st = chain_find(model, game, params, &chain);
- *     if (chain.step[0]) ...   // in every state with all fields >= chain.threshold: a move takes 1..step[0] from field 0 alone
+ *     if (chain.step[0]) ...   // a move takes 1..step[0] from field 0 alone, wherever all fields >= chain.threshold
  *
- * For a game whose fields are natural numbers; where the state is one, the move may leave another heap beside. step[i] is 0
- * where that is not proved. By induction, from a state s with all s_i >= threshold play reaches at least
- * (s_i - threshold) / step[i] + 1 values of field i with the other fields as they are, and, field after field, the product
- * of these numbers of states. */
+ * For a game whose fields are natural numbers; if there is only one field, the move may leave a second heap. step[i]
+ * is 0 if no such move is proved. By induction, from a state s with all s_i >= threshold play reaches at least
+ * (s_i - threshold) / step[i] + 1 values of field i with the other fields as they are, and, field after field, the
+ * product of these numbers of states. */
 #ifndef CGI_PROOF_FAMILY_CHAIN_H
 #define CGI_PROOF_FAMILY_CHAIN_H
 #include "base/status.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The normal form is built once and shown to one recogniser after the other. */
+/* The normal form is built once; the recognisers then try it one after the other. */
 #include "proof/family/private.h"
 #include "proof/normal/may_fail.h"
 

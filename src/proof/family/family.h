@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a one-heap rule is made of, read off its normal form: facts with proofs, never from names.
+/* What a one-heap rule is made of, derived from its normal form: every fact is proved, and names do not matter.
  *
  *     struct family f;
  *     enum status st = family_find(model, game, params, &arena, &f);
@@ -34,7 +34,7 @@ struct family {
     enum family_kind kind;
     const char *reason; /* NONE: one phrase why */
     /* SLIDING */
-    int64_t threshold, modulus, reach; /* reach: the greatest take; 0 when there is none */
+    int64_t threshold, modulus, reach; /* reach: the greatest take; 0 if there is none */
     struct family_takes *residues;     /* `modulus` of them */
     /* BREAK */
     struct family_digit *digits; /* takes ascending, heaps not 0 */
@@ -42,7 +42,7 @@ struct family {
     int most_heaps;
     int64_t largest_take;
 };
-/* ST_OK (also for NONE) or ST_NO_MEMORY. The arrays lie in `arena`. */
+/* ST_OK (also for NONE) or ST_NO_MEMORY. The arrays are allocated in `arena`. */
 enum status family_find(const struct model *model, int game, const struct param_value *params, struct arena *arena,
                         struct family *out);
 

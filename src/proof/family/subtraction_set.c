@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* With n = modulus * m + residue and a constant d = n - result, every form of a piece becomes linear in m: floors
- * come out exactly when the modulus is a multiple of their divisors, and terms of constants are computed. So each
- * constraint is in the end true or in the end false, from an m that can be written down; the greatest of these gives
- * the threshold. */
+ * can be computed exactly when the modulus is a multiple of their divisors, and terms of constants are evaluated. So
+ * each constraint is eventually true or eventually false, from an m that can be written down; the greatest of these
+ * gives the threshold. */
 #include "base/checked.h"
 #include "proof/family/private.h"
 #include "proof/private.h"
@@ -46,7 +46,7 @@ static int64_t gcd(int64_t a, int64_t b)
     }
     return a;
 }
-/* The least common multiple, 0 when it is too large. */
+/* The least common multiple; 0 if it is too large. */
 static int64_t join(int64_t a, int64_t b)
 {
     int64_t r;
@@ -54,7 +54,7 @@ static int64_t join(int64_t a, int64_t b)
     return r;
 }
 
-/* What the modulus must be a multiple of for the form to come out linear. */
+/* What the modulus must be a multiple of for the form to become linear. */
 static int64_t modulus_of(const struct normal_space *space, const struct linear_form *form)
 {
     int64_t need = 1;
@@ -116,8 +116,8 @@ static bool line_of(struct slider *s, const struct slide *p, int64_t residue, in
     return true;
 }
 
-/* ---- in the end -------------------------------------------------------------------------------------------------- */
-/* From m on nothing changes any more: the threshold goes there. */
+/* ---- eventual truth ---------------------------------------------------------------------------------------------- */
+/* From m on nothing changes any more: raises the threshold to it. */
 static bool settle_at(struct slider *s, int64_t m, int64_t residue)
 {
     int64_t n;
@@ -127,7 +127,7 @@ static bool settle_at(struct slider *s, int64_t m, int64_t residue)
     return true;
 }
 
-/* Is slope * m + start >= 0 (== 0) for all large m, and from where is that settled? */
+/* Is slope * m + start >= 0 (== 0) for all large m, and from which m on is that settled? */
 static bool in_the_end(struct slider *s, struct sliding_line v, bool equality, int64_t residue, bool *holds)
 {
     int64_t m;
@@ -138,7 +138,7 @@ static bool in_the_end(struct slider *s, struct sliding_line v, bool equality, i
     if (v.slope == INT64_MIN || v.start == INT64_MIN) return false;
     *holds = !equality && v.slope > 0;
     int64_t size = v.slope > 0 ? v.slope : -v.slope, start = v.slope > 0 ? -v.start : v.start;
-    /* the sign changes around m = start / size; one further is past it, a zero included */
+    /* the sign changes near m = start / size; one further is past it, even if the form is 0 there */
     return checked_div(start, size, &m) && checked_add(m, 1, &m) && settle_at(s, m, residue);
 }
 
@@ -153,13 +153,13 @@ static bool piece_holds(struct slider *s, const struct slide *p, int64_t residue
             !in_the_end(s, v, p->piece->rule.items[i].equality, residue, &one))
             return refuse(s, "a condition that is neither linear nor periodic in the heap");
         *holds &= one;
-        if (v.slope == 0 && !one) return true; /* never, whatever the others say */
+        if (v.slope == 0 && !one) return true; /* never, whatever the other constraints say */
     }
     return true;
 }
 
 /* ---- pieces ------------------------------------------------------------------------------------------------------ */
-/* A piece that needs small heaps only: the threshold goes past it. */
+/* A piece that needs small heaps only: raises the threshold past it. */
 static bool only_small(struct slider *s, struct linear_conjunction facts)
 {
     struct linear_bounds n;
@@ -206,7 +206,7 @@ static bool mark_takes(struct slider *s, const struct slide *slides, size_t coun
     return true;
 }
 
-/* The least modulus that tells the same sets apart. */
+/* The least modulus that distinguishes the same sets. */
 static int64_t least_modulus(const struct slider *s)
 {
     for (int64_t q = 1; q < s->modulus; q++) {

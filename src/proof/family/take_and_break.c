@@ -82,7 +82,7 @@ static bool add_part(struct breaker *b, int heaps, struct linear_conjunction rul
     return vec_push(&b->parts[heaps], (struct heap_part){rule, d.low, d.high}) || lose_memory(b);
 }
 
-/* A heap below zero is no option but an error of the rule, wherever it occurs. */
+/* A negative heap is not an option but an error of the rule, wherever it occurs. */
 static bool never_negative(struct breaker *b, const struct normal_piece *p)
 {
     struct linear_conjunction context[2] = {b->n->domain, p->rule};
@@ -115,7 +115,7 @@ static bool read_piece(struct breaker *b, const struct normal_piece *p)
     return true;
 }
 
-/* All ways to leave n - d tokens in so many non-empty heaps, the smallest first. */
+/* All ways to leave n - d tokens in this number of non-empty heaps, the smallest first. */
 static bool all_ways(struct breaker *b, int heaps, int64_t d, struct linear_conjunction *out)
 {
     struct linear_work *w = &b->n->space->work;
@@ -136,7 +136,7 @@ static bool all_ways(struct breaker *b, int heaps, int64_t d, struct linear_conj
     return true;
 }
 
-/* *leaves: all ways; false: none. A proof of one of them, or it is another kind of rule. */
+/* *leaves: all ways; false: none. If neither can be proved, the rule is of another kind. */
 static bool decide(struct breaker *b, int heaps, int64_t d, bool *leaves)
 {
     struct normal_space *s = b->n->space;

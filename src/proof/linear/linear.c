@@ -100,7 +100,7 @@ bool linear_is_constant(const struct linear_form *form, int64_t *value)
     return true;
 }
 
-/* Orders by the terms alone, so that rows which differ in their constant only stand together. */
+/* Orders by the terms alone, so that rows which differ only in their constant are adjacent. */
 int linear_compare_terms(const struct linear_form *a, const struct linear_form *b)
 {
     if (a->count != b->count) return a->count < b->count ? -1 : 1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Conjunctions of linear constraints over integers: is there a solution, does one follow, is a union covered.
+/* Conjunctions of linear constraints over integers: is there a solution, does a constraint follow, is a union covered.
  *
  *     struct linear_work work = {.arena = &arena, .steps = 20000};
  *     const struct linear_form *x = linear_variable(&work, 0), *one = linear_constant(&work, 1);
@@ -12,11 +12,11 @@
  * Method: equalities are eliminated by substitution (a Euclidean step where no factor is 1), inequalities by
  * Fourier-Motzkin with every row divided by its gcd and its constant rounded. So INFEASIBLE is a proof over the
  * integers; FEASIBLE comes with an integer witness; everything else (overflow of a 64-bit factor, the bound on steps or
- * rows, a rational solution that does not round) is UNKNOWN.
+ * rows, a rational solution that cannot be rounded) is UNKNOWN.
  *
  * A failed operation returns NULL (or UNKNOWN, or false) and sets work->no_memory, or work->gave_up for overflow and
- * bounds; every operation accepts NULL forms and hands NULL on, so a caller may check once at the end. Worst case
- * exponential in the number of variables, cut off by work->steps (one step: one row made). */
+ * bounds; every operation accepts NULL forms and returns NULL for them, so a caller may check once at the end. Worst
+ * case exponential in the number of variables, cut off by work->steps (one step: one row made). */
 #ifndef CGI_PROOF_LINEAR_LINEAR_H
 #define CGI_PROOF_LINEAR_LINEAR_H
 #include <stdbool.h>
@@ -40,7 +40,7 @@ struct linear_constraint {
 };
 struct linear_work {
     struct arena *arena;
-    uint64_t steps; /* what is left to spend */
+    uint64_t steps; /* steps that may still be spent */
     bool no_memory, gave_up;
 };
 /* A solution: value i belongs to vars[i]; variables that are not listed may be 0. */
@@ -65,35 +65,36 @@ const struct linear_form *linear_scale(struct linear_work *work, const struct li
 /* `form` with `var` replaced by `by`. */
 const struct linear_form *linear_replace(struct linear_work *work, const struct linear_form *form, int var,
                                          const struct linear_form *by);
-int64_t linear_factor(const struct linear_form *form, int var); /* 0 when it does not occur */
+int64_t linear_factor(const struct linear_form *form, int var); /* 0 if it does not occur */
 bool linear_is_constant(const struct linear_form *form, int64_t *value);
 /* A total order; 0 means the same form. Neither may be NULL. */
 int linear_compare(const struct linear_form *a, const struct linear_form *b);
 /* Divided by the gcd of its factors, the constant rounded towards what integers can reach; an equality without integer
- * solutions becomes -1 >= 0, and equalities get a positive first factor. NULL form when an operation failed. */
+ * solutions becomes -1 >= 0, and equalities get a positive first factor. The form is NULL if an operation failed. */
 struct linear_constraint linear_tighten(struct linear_work *work, struct linear_constraint c);
-/* Of a constraint whose form is constant: 1 holds, 0 does not; -1 for any other. */
+/* If the form is constant: 1 if the constraint holds, 0 if not; -1 for any other form. */
 int linear_truth(struct linear_constraint c);
 
 enum linear_answer { LINEAR_INFEASIBLE, LINEAR_FEASIBLE, LINEAR_UNKNOWN };
 enum linear_answer linear_solve(struct linear_work *work, const struct linear_constraint *items, size_t count,
                                 struct linear_witness *witness);
-/* True when `what` is proved to hold wherever the items do. */
+/* Returns true if `what` is proved to hold wherever the items do. */
 bool linear_implies(struct linear_work *work, const struct linear_constraint *items, size_t count,
                     struct linear_constraint what);
-/* Bounds of a form over all solutions, valid though perhaps not attained. */
+/* Bounds of a form over all solutions; they need not be attained. */
 struct linear_bounds {
     bool has_low, has_high, empty; /* empty: proved that there is no solution; then nothing else is set */
     int64_t low, high;
 };
-/* False when it had to give up. */
+/* Returns false if it had to give up. */
 bool linear_range(struct linear_work *work, const struct linear_constraint *items, size_t count,
                   const struct linear_form *form, struct linear_bounds *bounds);
-/* The items with `var` eliminated: exactly the integer solutions that some value of `var` completes. False when that
- * cannot be said by a conjunction this way (then work->gave_up is left as it was) or an operation failed. */
+/* The items with `var` eliminated: exactly the integer solutions that some value of `var` completes. Returns false
+ * if this method cannot express that as a conjunction (work->gave_up is then left unchanged) or an operation failed. */
 bool linear_eliminate(struct linear_work *work, const struct linear_constraint *items, size_t count, int var,
                       struct linear_conjunction *out);
-/* Likewise, but the result may have more solutions: every one of the items is still there without `var`. */
+/* Like linear_eliminate, but the result may have more solutions: every solution of the items remains one without
+ * `var`. */
 bool linear_project(struct linear_work *work, const struct linear_constraint *items, size_t count, int var,
                     struct linear_conjunction *out);
 

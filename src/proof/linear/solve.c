@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The questions: each runs a system and looks at what is left of it. */
+/* The questions: each runs a system and looks at what remains of it. */
 #include "proof/linear/private.h"
 #include "base/checked.h"
 
@@ -10,7 +10,7 @@ static const int64_t *value_of(const struct linear_witness *w, int var)
         if (w->vars[i] == var) return &w->values[i];
     return NULL;
 }
-/* The value of the form without `skip`; variables not set yet become 0. */
+/* The value of the form without `skip`; variables without a value become 0. */
 static bool evaluate(struct linear_witness *w, const struct linear_form *f, int skip, int64_t *r)
 {
     *r = f->constant;
@@ -56,7 +56,7 @@ static size_t count_vars(const struct system *s)
     return n;
 }
 
-/* Values in the opposite order of elimination. False when an interval holds no integer. */
+/* Assigns values in the opposite order of elimination. Returns false if an interval contains no integer. */
 static bool build_witness(struct system *s, struct linear_witness *w)
 {
     size_t room = count_vars(s) + 1;
@@ -153,7 +153,8 @@ bool linear_range(struct linear_work *work, const struct linear_constraint *item
     return done;
 }
 
-/* A row to solve for `var`: an equality in which its factor is 1 or -1; *blocked when only others hold it. */
+/* A row to solve for `var`: an equality in which its factor is 1 or -1. *blocked: `var` occurs only in other
+ * equalities. */
 static size_t solvable_row(const struct system *s, int var, bool *blocked)
 {
     *blocked = false;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A system is solved by substituting equalities away and eliminating one variable of the inequalities at a time, the cheapest
- * first; the eliminated rows are kept to build a witness from. */
+/* A system is solved by substituting equalities away and eliminating one variable of the inequalities at a time, the
+ * cheapest first; the eliminated rows are kept to build a witness from. */
 #include "proof/linear/private.h"
 #include <stdlib.h>
 #include "base/checked.h"
@@ -45,7 +45,7 @@ static int by_terms(const void *a, const void *b)
     return (x->form->constant > y->form->constant) - (x->form->constant < y->form->constant);
 }
 
-/* Of parallel inequalities only the tightest stays (the smallest constant), of equal equalities one. */
+/* Of parallel inequalities only the tightest (with the smallest constant) is kept, of equal equalities one. */
 static void drop_parallel(struct system *s)
 {
     if (s->rows.count < 2) return;
@@ -75,7 +75,7 @@ static bool opposite(const struct linear_form *a, const struct linear_form *b)
     return true;
 }
 
-/* f >= 0 and -f + c >= 0: a contradiction for c < 0, an equality for c == 0. True when an equality was made. */
+/* f >= 0 and -f + c >= 0: a contradiction for c < 0, an equality for c == 0. Returns true if it made an equality. */
 static bool join_opposites(struct system *s)
 {
     for (size_t i = 0; i < s->rows.count; i++) {
@@ -120,8 +120,9 @@ static void substitute(struct system *s, int var, const struct linear_form *by)
     vec_free(&changed);
 }
 
-/* The term of an equality to solve for: the smallest factor among variables that may go; NULL when there is none. One
- * such variable beside `keep`, its factor not 1, says only to what `keep` is congruent: nothing to solve for. */
+/* The term of an equality to solve for: the smallest factor among variables that may be eliminated; NULL if there is
+ * none. If only one such variable occurs with `keep` and its factor is not 1, the equality is just a congruence of
+ * `keep`: there is nothing to solve for. */
 static const struct linear_term *smallest(const struct system *s, const struct linear_form *f)
 {
     const struct linear_term *best = NULL;
@@ -136,7 +137,7 @@ static const struct linear_term *smallest(const struct system *s, const struct l
 }
 
 /* With a = the smallest factor (of x, positive): x = y - sum floor(a_i / a) x_i - floor(c / a), y new; the equality
- * keeps the remainders, which are smaller, so this ends like Euclid's algorithm. With a == 1 nothing is left of it. */
+ * keeps the remainders, which are smaller, so this ends like Euclid's algorithm. With a == 1 no remainder is left. */
 void system_use_equality(struct system *s, size_t row, struct linear_term solve)
 {
     const struct linear_form *f = s->rows.data[row].form;
@@ -163,7 +164,7 @@ void system_use_equality(struct system *s, size_t row, struct linear_term solve)
     substitute(s, solve.var, fits ? by : NULL);
 }
 
-/* Substitutes equalities away until none is left that may go. */
+/* Substitutes equalities away until none remains that may be used. */
 static void use_equalities(struct system *s)
 {
     for (;;) {
@@ -280,7 +281,7 @@ void system_run(struct system *s)
 void system_open(struct system *s, struct linear_work *work, const struct linear_constraint *items, size_t count)
 {
     *s = (struct system){.work = work, .keep = -1};
-    for (size_t i = 0; i < count; i++) { /* new variables must be above all that occur, also in rows that fall away */
+    for (size_t i = 0; i < count; i++) { /* new variables: above all others, those in dropped rows included */
         const struct linear_form *f = items[i].form;
         if (f && f->count && f->terms[f->count - 1].var >= s->next_var) s->next_var = f->terms[f->count - 1].var + 1;
     }

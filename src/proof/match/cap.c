@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The options at a state s and at s with one field replaced by another are compared piece by piece: results stand in the
- * same variables, so no renaming is needed. Then the states s with field >= by fall into classes with the same options, and
- * by induction it does not matter to which member of a class a move leads. */
+/* The options at a state s and at s with one field replaced by another are compared piece by piece: both results
+ * are in the same variables, so no renaming is needed. Then the states s with field >= by form classes with the
+ * same options, and by induction it does not matter to which member of a class a move leads. */
 #include "proof/match/private.h"
 
 static bool scalar(const struct normal_piece *p)

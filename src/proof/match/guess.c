@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Guesses come from bounds: where the reference says base + k p + c >= 0 and the user's pieces let base fall to
  * `low`, p is probably (-low - c) / k. For a set in the reference, the values that the tested form can take in each
- * of the user's pieces. Behind those stand the constants of the user's rule and their neighbours. Wrong guesses cost
- * time only. */
+ * of the user's pieces. After those come the constants of the user's rule and their neighbours. A wrong guess only
+ * costs time. */
 #include "base/checked.h"
 #include "proof/match/private.h"
 
@@ -134,7 +134,7 @@ static bool only_param(const struct guesser *g, const struct linear_form *f)
     return true;
 }
 
-/* What is known of a piece of the user's: its states, its rule, its terms. */
+/* What is known of one of the user's pieces: its states, its rule, its terms. */
 static struct linear_conjunction traits_of(struct guesser *g, const struct normal_piece *p)
 {
     struct linear_conjunction parts[3] = {g->user->domain, p->rule, {NULL, 0}};
@@ -154,7 +154,7 @@ static void guess_bound(struct guesser *g, const struct linear_form *base, int64
         add_number(g, value);
 }
 
-/* A constraint of the reference with the parameter in it, against every piece of the user's. */
+/* A constraint of the reference that contains the parameter, against every piece of the user's. */
 static void guess_from(struct guesser *g, const struct linear_form *f)
 {
     int64_t k = linear_factor(f, g->var);
@@ -177,7 +177,8 @@ static void pool_add(struct pool *p, int64_t value)
         if (p->values[i] == value) return;
     if (p->count < MAX_POOL) p->values[p->count++] = value;
 }
-/* What a form with floors grows by: 2 t + floor(t / 2) by 5 / 2. The numerators and denominators of all slopes. */
+/* The slope of a form with floors: 2 t + floor(t / 2) grows by 5 / 2. Collects the numerators and denominators of
+ * all slopes. */
 struct slope {
     int64_t num, den;
 };
@@ -268,7 +269,7 @@ static void note_inside(void *context, const struct normal_term *t)
         if (t->args[i].form && linear_factor(t->args[i].form, in->g->var)) in->found = true;
 }
 
-/* Does the parameter stand inside a term of the reference? Then bounds may not show its value. */
+/* Does the parameter occur inside a term of the reference? Then bounds may not show its value. */
 static bool inside_terms(const struct guesser *g)
 {
     struct guess_scope in = {g, false};
@@ -278,7 +279,7 @@ static bool inside_terms(const struct guesser *g)
 }
 
 /* ---- sets -------------------------------------------------------------------------------------------------------- */
-/* The form that the reference tests for membership in the parameter; NULL when the constraint is something else. */
+/* The form that the reference tests for membership in the parameter; NULL if the constraint is something else. */
 static const struct linear_form *tested(const struct guesser *g, const struct linear_form *f)
 {
     for (uint32_t i = 0; i < f->count; i++) {
@@ -305,7 +306,7 @@ static bool insert(struct guesser *g, numbers *set, int64_t value)
     return true;
 }
 
-/* The values of the form in one piece; false when they are not few. */
+/* The values of the form in one piece; false if they are too many. */
 static bool collect(struct guesser *g, const struct normal_piece *p, const struct linear_form *form, numbers *set)
 {
     struct linear_bounds range;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Two results correspond when their components can be paired, game by game, argument by argument, update by update; the
- * pairing of result variables is then a renaming. All pairings are tried, since sums and updates have no order.
- *
- * Each piece numbers its result variables by itself, so nothing of b means anything beside a before it is renamed: neither
- * its rule nor its bases, which hold result variables as well (a generator is written as what the result says it is). Both
- * are renamed and compared when the pairing is complete, and not before. */
+/* Two results correspond if their components can be paired, game by game, argument by argument, update by update;
+ * the pairing of result variables is then a renaming. All pairings are tried, since sums and updates have no order.
+ * Each piece numbers its own result variables, so b cannot be compared with a before it is renamed: neither its rule
+ * nor its bases, which contain result variables too (a generator is written as the result that determines it). Both
+ * are renamed and compared once the pairing is complete. */
 #include "proof/normal/terms.h"
 #include "proof/match/private.h"
 #include "proof/private.h"
@@ -32,7 +31,7 @@ static bool rename_var(struct matcher *m, int a_var, int b_var)
     return m->map[from] != NULL;
 }
 
-/* The value of `var` by an equality in which it stands with factor 1 or -1 and nowhere inside terms; NULL. */
+/* The value of `var` by an equality that contains it with factor 1 or -1 and never inside a term; else NULL. */
 static const struct linear_form *solved(struct normal_space *s, struct linear_conjunction c, int var)
 {
     struct linear_work *w = &s->work;
@@ -45,8 +44,8 @@ static const struct linear_form *solved(struct normal_space *s, struct linear_co
     return NULL;
 }
 
-/* The same with a capped field: b leads to some z where a leads to another number, and both are at least the cap. z goes
- * by the equality that determines it; where there is none the part is left out. */
+/* Like emit, with a capped field: b leads to some z where a leads to another number, and both are at least the cap.
+ * z is eliminated with the equality that determines it; if there is none, the part is left out. */
 static void emit_capped(struct matcher *m)
 {
     struct normal_space *s = m->u->space;
@@ -98,7 +97,7 @@ static bool may_cap(const struct matcher *m)
 
 static size_t partner_arg(const struct matcher *m, size_t at, size_t k);
 
-/* Are the bases of b, in a's variables, those of a? Terms are interned, so equal ones are one. */
+/* Are the bases of b, in a's variables, those of a? Terms are interned, so equal terms are identical. */
 static bool same_bases(struct matcher *m)
 {
     struct normal_space *s = m->u->space;
@@ -114,7 +113,7 @@ static bool same_bases(struct matcher *m)
     return true;
 }
 
-/* The pairing is complete: b's rule in a's variables, where the bases are the same in them. */
+/* The pairing is complete: emits b's rule in a's variables, provided that the bases are the same in them. */
 static void emit(struct matcher *m)
 {
     struct linear_conjunction part;
@@ -132,13 +131,13 @@ static void emit(struct matcher *m)
     if (may_cap(m)) emit_capped(m);
 }
 
-/* May the component of the reference be any state that its fields make in another order? */
+/* May the component of the reference be any state with the same fields in another order? */
 static bool may_turn(const struct matcher *m, const struct normal_component *a, const struct normal_component *b)
 {
     return m->u->turned >= 0 && (m->b_user ? a : b)->game == m->u->turned && a->arg_count <= UNIFY_MAX_TURNED;
 }
 
-/* Where argument k of component `at` of a stands in its partner of b. */
+/* Which argument of its partner in b corresponds to argument k of component `at` of a. */
 static size_t partner_arg(const struct matcher *m, size_t at, size_t k)
 {
     const struct normal_component *a = &m->a->components[at], *b = &m->b->components[m->to[at]];
@@ -173,7 +172,7 @@ static void match_updates(struct matcher *m, size_t component, size_t arg, size_
     }
 }
 
-/* May the bases be the same under some pairing? One that holds no result variable is what it is under any. */
+/* Can the bases be the same under some pairing? A base without result variables is the same under every pairing. */
 static bool may_be_same(const struct normal_space *s, const struct normal_term *x, const struct normal_term *y)
 {
     if (!x || !y || x == y) return !x == !y;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Inside recognition: what its files share.
+/* What the files on recognition share.
  *
- *     unify.c         which games, which order of arguments, which parameter values
- *     guess.c   values that the reference's parameters may have
- *     samples.c which of the guesses give the user's options at a few states
- *     match.c   results with the same shape, and how their variables correspond
- *     cap.c     fields of which nothing beyond another field matters
- *     prove.c   are the options the same, state by state
- *     restate.c    over which other states the rule may be the reference
+ *     unify.c      which games, which order of arguments, which parameter values
+ *     guess.c      values that the reference's parameters may have
+ *     samples.c    which of the guesses give the user's options at a few states
+ *     match.c      results with the same shape, and how their variables correspond
+ *     cap.c        fields whose excess over another field does not matter
+ *     prove.c      are the options the same, state by state
+ *     restate.c    views under which the rule may be the reference
  */
 #ifndef CGI_PROOF_MATCH_PRIVATE_H
 #define CGI_PROOF_MATCH_PRIVATE_H
@@ -24,7 +24,7 @@ enum {
     UNIFY_MAX_CHOICES = 40000
 };
 
-/* A pair of games taken to be the same: field i of the reference is field order[i] of the user's. */
+/* A pair of games assumed to be the same: field i of the reference is field order[i] of the user's. */
 struct unify_pair {
     int user, ref;
     int order[MODEL_MAX_FIELDS];
@@ -39,63 +39,64 @@ struct unifier {
     struct arena *arena;
     struct normal_space *space;
     VEC(struct unify_pair) pairs;
-    struct param_value *params; /* of the reference: bound ones have their value */
+    struct param_value *params; /* of the reference; bound parameters have their value */
     bool *bound;
     int *games; /* reference game -> the name of its partner in terms */
     const int **orders;
     int mover;            /* NORMAL_EITHER where a game reads it; else 0 */
-    struct unify_cap cap; /* while a proof with one is tried; and of the pair that was asked about */
+    struct unify_cap cap; /* while a proof with a cap is attempted, and afterwards for the pair that was asked about */
     const struct unify_pair *capped_pair;
-    bool may_turn; /* results may be the reference's up to its own symmetry; none are cut off then */
-    bool fewer;    /* what unification.fewer says, of the pair that was proved last */
-    int turned;    /* a reference game that was proved symmetric: its results count in any order; -1: none */
+    bool may_turn; /* results may be the reference's up to its own symmetry; none are capped then */
+    bool fewer;    /* see unification.fewer, for the pair that was proved last */
+    int turned;    /* a reference game proved symmetric: its results match in any order of fields; -1: none */
     unsigned tries, depth;
     bool no_memory, gave_up;
     const char *reason;
 };
 
 const struct unify_pair *unify_find(const struct unifier *u, int user, int ref);
-/* Builds a normal form in the unifier's space; NULL when there is none (u->reason). */
+/* Builds a normal form in the unifier's space; NULL if that fails (u->reason). */
 struct normal *unify_normal_user(struct unifier *u, int game);
 struct normal *unify_normal_ref(struct unifier *u, const struct unify_pair *pair, bool symbolic);
 
-/* The rules of all pieces of `from` whose results can be those of `piece`, in the variables of `piece`: a conjunction
- * for each way to match. from_user says which side `from` is on. False when memory is out. */
+/* The rules of all pieces of `from` whose results can be those of `piece`, in the variables of `piece`: one
+ * conjunction per way to match. from_user says which side `from` is on. Returns false if memory runs out. */
 typedef VEC(struct linear_conjunction) unify_parts;
 bool unify_match(struct unifier *u, const struct normal_piece *piece, const struct normal *from, bool from_user,
                  unify_parts *parts);
 
-/* unify_games; may_turn: results count in any order of their fields where the reference is proved symmetric, none are cut off. */
+/* Like unify_games; with may_turn, if the reference is proved symmetric, results match in any order of their fields
+ * and none are capped. */
 enum unify_result unify_as_seen(const struct model *user, int game, const struct param_value *user_params,
                                 const struct model *ref, int ref_game, bool may_turn, struct unification *out);
 
-/* Are the two games, at the parameters that are bound now, the same on every state of the user's game? */
+/* Are the two games, at the currently bound parameters, the same on every state of the user's game? */
 bool unify_prove(struct unifier *u, const struct normal *user, const struct normal *ref);
 
-/* Does the reference have the same options at all states that agree but for field `cap->field`, where that is at least field
- * `cap->by`? Its next such pair of fields after *cap; false when there is none. */
+/* Does the reference have the same options at all states that differ only in field `cap->field`, provided it is at
+ * least field `cap->by`? Finds the next such pair of fields after *cap; returns false if there is none. */
 bool unify_next_cap(struct unifier *u, const struct normal *ref, struct unify_cap *cap);
 /* Do all the user's results keep the field at or below the other one? */
 bool unify_capped(struct unifier *u, const struct normal *user, const struct unify_pair *pair, struct unify_cap cap);
-/* Have two forms of one game the same options on its states? */
+/* Do two forms of one game have the same options on its states? */
 bool unify_same_options(struct unifier *u, const struct normal *a, const struct normal *b);
 
-/* Guesses for one parameter of the reference that stands in `ref` symbolically: ints or sets, most likely first. */
+/* Guesses for one parameter that is symbolic in `ref`: integers or sets, most likely first. */
 struct unify_guesses {
     struct param_value *values;
     size_t count;
 };
 bool unify_guess(struct unifier *u, const struct normal *user, const struct normal *ref, int param,
                  struct unify_guesses *guesses);
-/* Options of the user's at a few states, to be compared with what the reference says at guessed parameters. */
+/* Some of the user's options at a few states, to be compared with those of the reference at guessed parameters. */
 struct unify_samples;
 struct unify_samples *unify_samples_draw(struct unifier *u, const struct normal *user, const struct unify_pair *pair);
-/* At how many of them the symbolic reference has that option as well, its parameters at these values; NULL: whatever they are,
- * as far as that can be said. */
+/* For how many samples the symbolic reference has that option too, with its parameters at these values. NULL: with
+ * some values, as far as can be evaluated. */
 size_t unify_samples_fit(const struct unify_samples *samples, const struct normal *ref,
                          const struct param_value *params);
 size_t unify_samples_count(const struct unify_samples *samples);
-/* Which parameters stand in a normal form: used[p] is set. */
+/* Sets used[p] for each parameter that occurs in a normal form. */
 void unify_params_used(const struct normal *n, bool *used);
 /* Is the value allowed for a parameter of the reference? */
 bool unify_allowed(struct unifier *u, const struct normal *ref, int param, const struct param_value *value);

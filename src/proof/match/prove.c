@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The same options on every state: each piece of one side lies in the union of the matching pieces of the other side,
- * for states in the user's domain. The user's states must be states of the reference; and where they are fewer, its
- * options must stay among them (the reference's own options stay in its states). */
+/* The same options on every state: each piece of one side lies in the union of the matching pieces of the other
+ * side, for states in the user's domain. The user's states must be states of the reference; if they are fewer, the
+ * options must be among them too (the reference's own options stay in its states). */
 #include "proof/match/private.h"
 
 static bool refuse(struct unifier *u, const char *reason)
@@ -31,7 +31,7 @@ static struct linear_conjunction *states_of(struct unifier *u, const struct norm
     return out;
 }
 
-/* Every state of `inner` is one of `outer`. */
+/* Is every state of `inner` a state of `outer`? */
 static bool states_within(struct unifier *u, const struct normal *inner, const struct normal *outer)
 {
     struct linear_conjunction *in = states_of(u, inner), *out = states_of(u, outer);
@@ -41,7 +41,7 @@ static bool states_within(struct unifier *u, const struct normal *inner, const s
     return true;
 }
 
-/* Every option that the pieces of `a` give lies in those of `b`, on the user's states. */
+/* Are all options that the pieces of `a` give among those of `b`, on the user's states? */
 static bool options_within(struct unifier *u, const struct normal *a, const struct normal *b, bool b_user,
                            const struct linear_conjunction *states, size_t state_count)
 {
@@ -58,7 +58,7 @@ static bool options_within(struct unifier *u, const struct normal *a, const stru
     return ok;
 }
 
-/* Does it speak of the field, a row, by its length alone? */
+/* Does it depend on the field, a row, only through its length? */
 static bool value_by_length(const struct normal_space *space, struct normal_value v, int64_t field);
 
 static bool term_by_length(const struct normal_space *space, const struct normal_term *t, int64_t field)
@@ -81,7 +81,7 @@ static bool value_by_length(const struct normal_space *space, struct normal_valu
     return true;
 }
 
-/* The argument is that row with other cells in it, and of the row only the length matters to the invariant. */
+/* The argument is the row with other cells, and the invariant depends only on the row's length. */
 static bool keeps_length(struct unifier *u, const struct normal *n, const struct normal_arg *a, size_t field)
 {
     bool same = a->kind == NORMAL_WITH && a->base && a->base->kind == EXPR_FIELD && a->base->data == (int64_t)field;
@@ -120,7 +120,7 @@ static bool component_stays(struct unifier *u, const struct normal *user, const 
     return parts != NULL;
 }
 
-/* Have the user's game and its partner the same states? Then the reference's options are the user's states as well. */
+/* Do the user's game and its partner have the same states? Then the reference's options are the user's states too. */
 static bool same_states(struct unifier *u, const struct unify_pair *pair)
 {
     const struct normal *user = unify_normal_user(u, pair->user), *ref = unify_normal_ref(u, pair, false);
@@ -147,13 +147,13 @@ static bool same_options(struct unifier *u, const struct normal *user, const str
                          const struct linear_conjunction *states)
 {
     if (!options_within(u, user, ref, false, states, user->invariant_count))
-        return refuse(u, "it has options that the reference has not");
+        return refuse(u, "it has options that the reference does not have");
     if (!options_within(u, ref, user, true, states, user->invariant_count))
-        return refuse(u, "the reference has options that it has not");
+        return refuse(u, "the reference has options that it does not have");
     return true;
 }
 
-/* The same with a field of which nothing beyond another one matters. */
+/* The same options with a field whose excess over another field does not matter. */
 static bool same_when_capped(struct unifier *u, const struct normal *user, const struct normal *ref,
                              const struct linear_conjunction *states)
 {
@@ -170,8 +170,8 @@ static bool same_when_capped(struct unifier *u, const struct normal *user, const
     return same;
 }
 
-/* The same up to the order of the fields of results, where the reference does not see that order. By induction a state and
- * the same with its fields in another order have the same value there, so it is enough to reach either. */
+/* The same options up to the order of the fields of results, if the reference does not depend on that order. By
+ * induction a state has the same value with its fields in any order, so it is enough to reach one of them. */
 static bool same_when_turned(struct unifier *u, const struct normal *user, const struct normal *ref,
                              const struct linear_conjunction *states)
 {
@@ -198,7 +198,7 @@ bool unify_same_options(struct unifier *u, const struct normal *a, const struct 
 /* ---- rows for bags ----------------------------------------------------------------------------------------------- */
 static bool order_free(const struct normal_space *space, struct normal_value v);
 
-/* Does the term see of rows only what their cells are, not their order? */
+/* Does the term depend only on which cells a row has, not on their order? */
 static bool term_order_free(const struct normal_space *space, const struct normal_term *t)
 {
     bool row = t->count && t->args[0].term && t->args[0].term->kind == EXPR_FIELD;
@@ -238,7 +238,7 @@ bool unify_prove(struct unifier *u, const struct normal *user, const struct norm
     if (user->compound.form != ref->compound.form || user->compound.term != ref->compound.term)
         return refuse(u, "the sums they stand for differ");
     if (!bags_fit(u, user, ref)) return refuse(u, "the order of a row matters");
-    if (!states_within(u, user, ref)) return refuse(u, "it has states that the reference has not");
+    if (!states_within(u, user, ref)) return refuse(u, "it has states that the reference does not have");
     struct linear_conjunction *states = states_of(u, user);
     if (!states) return false;
     if (!same_options(u, user, ref, states)) {

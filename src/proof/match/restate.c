@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Which views of the user's rule are worth a proof. They are read off its normal form: the least result of a field is seen as
- * 0 ("leave at least one"), or the greatest is ("race to 21"); a field that bounds a move, in a constraint a x + c >= d t, is
- * seen as that bound, floor((a x + c) / d) ("at most twice what was taken last"). A row that must have two cells is seen as
- * two fields, a row over which places are counted from the other end is turned. Whatever is guessed, the rule is rewritten
- * (substitution.h) and then proved to be the reference; what a view itself needs is proved here: numbers that would be negative stand
- * in states without moves, and no move leads there. */
+/* Which views of the user's rule are worth a proof. They are suggested by its normal form: the least result of a
+ * field is seen as 0 ("leave at least one"), or the greatest is ("race to 21"); a field that bounds a move, in a
+ * constraint a x + c >= d t, is seen as that bound, floor((a x + c) / d) ("at most twice what was taken last"). A
+ * row that must have two cells is seen as two fields, a row whose places are counted from the other end is
+ * reversed. Guesses need no proof: the rule is rewritten (substitution.h) and then proved to be the reference. What
+ * the view itself requires is proved here: numbers that would be negative occur only in states without moves, and
+ * no move leads there. */
 #include "base/checked.h"
 #include "proof/normal/may_fail.h"
 #include "proof/match/private.h"
@@ -18,7 +19,7 @@ struct seeker {
     const struct param_value *params;
     struct arena arena;
     struct normal_space space;
-    const struct normal *normal; /* of the user's game seen through `base` */
+    const struct normal *normal; /* of the user's game as seen through `base` */
     struct substitution base, ref_view;
     struct substitution_number choices[MODEL_MAX_FIELDS][MAX_CHOICES];
     size_t choice_count[MODEL_MAX_FIELDS];
@@ -26,7 +27,7 @@ struct seeker {
     struct unification *out;
 };
 
-/* ---- shapes ------------------------------------------------------------------------------------------------------------ */
+/* ---- shapes ------------------------------------------------------------------------------------------------------ */
 static bool is_one_row(const struct game *g) { return g->field_count == 1 && g->fields[0].kind == FIELD_ROW; }
 
 static bool all_numbers(const struct game *g)
@@ -48,7 +49,7 @@ static const struct normal *normal_of(struct seeker *s, const struct model *mode
     return n->supported ? n : NULL;
 }
 
-/* How many cells the row has in every state; 0: that is not known, or too many. */
+/* The number of cells if it is the same in every state; 0 if it is not known or too large. */
 static size_t fixed_length(struct seeker *s)
 {
     struct game *games = arena_array(&s->arena, s->user->game_count, sizeof *games);
@@ -79,7 +80,7 @@ static size_t fixed_length(struct seeker *s)
     return length >= 1 && length <= MAX_SPREAD ? (size_t)length : 0;
 }
 
-/* ---- numbers ------------------------------------------------------------------------------------------------------------ */
+/* ---- numbers ----------------------------------------------------------------------------------------------------- */
 static void choose(struct seeker *s, size_t field, struct substitution_number n)
 {
     if (n.num != -1 && (n.den < 1 || n.num < n.den || n.num > 1000)) return;
@@ -90,7 +91,8 @@ static void choose(struct seeker *s, size_t field, struct substitution_number n)
     if (s->choice_count[field] < MAX_CHOICES) s->choices[field][s->choice_count[field]++] = n;
 }
 
-/* The variable of a piece's result that is the field's number afterwards; -1. Of a row: what is written into a cell. */
+/* The variable of a piece's result that is the field's number afterwards, or, for a row, the number written into a
+ * cell; -1 if none. */
 static int result_var(struct seeker *s, const struct normal_piece *p, size_t field)
 {
     if (p->component_count != 1 || p->components[0].game != s->game || field >= p->components[0].arg_count) return -1;
@@ -147,7 +149,7 @@ static int64_t common(int64_t a, int64_t b)
     return b;
 }
 
-/* a x + c >= d (others): the bound floor((a x + c) / d). Of x itself, or of a floor in which it stands. */
+/* a x + c >= d (others): the bound floor((a x + c) / d). Of x itself or of a floor that contains it. */
 static void choose_by_bound(struct seeker *s, size_t field, const struct linear_form *f)
 {
     enum { LARGE = 1000000 };
@@ -180,14 +182,14 @@ static void choose_numbers(struct seeker *s)
     for (size_t f = 0; f < s->base.count; f++) {
         s->choice_count[f] = 0;
         choose(s, f, (struct substitution_number){.num = 1, .den = 1});
-        if (!s->base.spread && g->fields[f].kind == FIELD_INT) /* below 0 there may be nothing to do */
+        if (!s->base.spread && g->fields[f].kind == FIELD_INT) /* below 0 there may be no moves */
             s->choices[f][s->choice_count[f]++] = (struct substitution_number){.num = 1, .den = 1, .clamp = true};
         choose_by_results(s, f);
         for (size_t i = 0; i < s->normal->piece_count && !s->ref_view.spread && all_numbers(g); i++)
             for (size_t k = 0; k < s->normal->pieces[i].rule.count; k++)
                 choose_by_bound(s, f, s->normal->pieces[i].rule.items[k].form);
     }
-    if (s->ref_view.spread) { /* what one is seen as, any other may be */
+    if (s->ref_view.spread) { /* a view of one number may be a view of any other */
         for (size_t f = 1; f < s->base.count; f++)
             for (size_t i = 0; i < s->choice_count[f]; i++) choose(s, 0, s->choices[f][i]);
         for (size_t f = 1; f < s->base.count; f++) {
@@ -197,7 +199,7 @@ static void choose_numbers(struct seeker *s)
     }
 }
 
-/* ---- what a view needs -------------------------------------------------------------------------------------------------- */
+/* ---- what a view needs ------------------------------------------------------------------------------------------- */
 /* num * x + add >= at_least, x a variable */
 static bool holds(struct seeker *s, const struct linear_conjunction *context, size_t count,
                   const struct substitution_number *n, int var, int64_t at_least)
@@ -210,7 +212,7 @@ static bool holds(struct seeker *s, const struct linear_conjunction *context, si
     return c.form && normal_covered(&s->space, context, count, &part, 1);
 }
 
-/* Is the number never seen as a negative one? */
+/* Is the number, as seen, never negative? */
 static bool never_negative(struct seeker *s, size_t field, const struct substitution_number *n)
 {
     const struct normal *d = s->normal;
@@ -223,7 +225,7 @@ static bool never_negative(struct seeker *s, size_t field, const struct substitu
     return all;
 }
 
-/* The number that is seen as 0; NULL: none. */
+/* The number that is seen as 0; NULL if there is none. */
 static const struct integer *seen_as_zero(struct seeker *s, size_t field, const struct substitution_number *n)
 {
     const struct integer *zero = integer_from(&s->arena, 0), *x = NULL;
@@ -232,7 +234,7 @@ static const struct integer *seen_as_zero(struct seeker *s, size_t field, const 
     return x && (x->sign >= 0 || integers) ? x : NULL;
 }
 
-/* Of a state in which it is seen as a negative one: is the same state with x, seen as 0, one as well? */
+/* For a state in which the number would be seen as negative: is the same state with x, seen as 0, a state too? */
 static bool zero_instead(struct seeker *s, const struct substitution_number *n, int var, int64_t x)
 {
     const struct normal *d = s->normal;
@@ -255,8 +257,8 @@ static bool zero_instead(struct seeker *s, const struct substitution_number *n, 
     return true;
 }
 
-/* Where it is seen as a negative one, and where as 0, there is no move; and no move leads to a negative one. So what is cut off
- * is seen as a state that the proof speaks of and that has no options. */
+/* States seen as negative and states seen as 0 have no moves, and no move leads to a negative one. So clamping
+ * negative numbers to 0 gives states that the proof covers and that have no options. */
 static bool may_clamp(struct seeker *s, size_t field, const struct substitution_number *n)
 {
     const struct normal *d = s->normal;
@@ -275,7 +277,7 @@ static bool may_clamp(struct seeker *s, size_t field, const struct substitution_
     return all;
 }
 
-/* Sets `clamp` where it is needed. */
+/* Sets `clamp` wherever it is needed. */
 static bool may_see(struct seeker *s, struct substitution *v)
 {
     if (!v->spread && is_one_row(&s->user->games[s->game])) /* cells are natural numbers */
@@ -289,7 +291,7 @@ static bool may_see(struct seeker *s, struct substitution *v)
     return true;
 }
 
-/* ---- proofs ------------------------------------------------------------------------------------------------------------- */
+/* ---- proofs ------------------------------------------------------------------------------------------------------ */
 static enum unify_result try_view(struct seeker *s, const struct model *ref, struct substitution v)
 {
     struct arena_mark mark = arena_mark(&s->arena);
@@ -313,7 +315,7 @@ static enum unify_result try_view(struct seeker *s, const struct model *ref, str
     return found;
 }
 
-/* The next choice of numbers; cells of a row are all seen alike. False: there is none. */
+/* The next choice of numbers; all cells of a row are seen alike. Returns false after the last. */
 static bool next_numbers(const struct seeker *s, size_t count, size_t *at)
 {
     size_t i = 0;
@@ -325,7 +327,7 @@ static bool next_numbers(const struct seeker *s, size_t count, size_t *at)
     return i < count;
 }
 
-/* All choices of numbers, those that change least first. */
+/* All choices of numbers, the smallest changes first. */
 static enum unify_result try_numbers(struct seeker *s, const struct model *ref, bool reversed)
 {
     size_t at[MODEL_MAX_FIELDS] = {0};
@@ -393,7 +395,7 @@ enum unify_result unify_views(const struct model *user, int game, const struct p
     *out = (struct unification){.reason = "it is not the reference over other states"};
     if (mine->kind != GAME_RULES || theirs->kind != GAME_RULES || mine->loopy || theirs->loopy) return UNIFY_NO;
     if (theirs->uses_mover && !mine->uses_mover) return UNIFY_NO;
-    /* a view may drop what fails: a row that is made and not used */
+    /* a view may drop what can fail, such as a row that is made and not used */
     struct normal_source source = {.model = user, .game = game, .params = user_params};
     if (normal_may_fail(&source)) return UNIFY_NO;
     enum unify_result found = seek(&s);

@@ -7,9 +7,9 @@
 #define CGI_PROOF_MATCH_RESTATE_H
 #include "proof/match/unify.h"
 
-/* Is it the same game over other states? The rule is compared as it is seen through views (substitution.h) that its ranges and bounds
- * suggest, and up to a symmetry that is proved of the reference: positions then correspond, one to one but for those that
- * are cut off because nothing can be done in them, and so do options. Not for what unify_games finds. */
+/* Is it the same game over other states? The rule is compared through views (substitution.h) that its ranges and
+ * bounds suggest, and up to a symmetry that the reference is proved to have. Positions then correspond one to one,
+ * except those without moves that a view clamps, and so do options. Call it only if unify_games finds nothing. */
 enum unify_result unify_views(const struct model *user, int game, const struct param_value *user_params,
                               const struct model *ref, int ref_game, struct unification *out);
 

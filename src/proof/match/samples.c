@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Guesses for several parameters multiply, and each proof costs a normal form. So a few options of the user's are drawn
- * at a few states, and the reference, its parameters still variables, is evaluated there: in 64 bits, each choice in
- * microseconds. This only orders the guesses. */
+/* Guesses for several parameters multiply, and each proof costs a normal form. So a few of the user's options are
+ * drawn at a few states, and the reference, its parameters still variables, is evaluated there: in 64 bits, each
+ * choice in microseconds. This only orders the guesses. */
 #include "base/checked.h"
 #include "proof/match/private.h"
 #include "proof/options/options.h"
@@ -17,7 +17,7 @@ struct unify_samples {
     const struct unify_pair *pair;
     size_t fields, count;
     struct drawn_state items[MOST_SAMPLES];
-    const int64_t *at; /* the state being drawn at */
+    const int64_t *at; /* the state at which options are drawn */
 };
 
 static enum status keep(void *context, int move, const struct integer *const *values, size_t value_count,
@@ -48,7 +48,7 @@ static bool draw_at(struct unify_samples *s, const struct normal *user, const in
 
 static bool is_state(const struct unify_samples *s, const struct normal *user, const int64_t *state);
 
-/* At the first few of these that are states of the user's. */
+/* Draws at the first few of these that are states of the user's game. */
 struct unify_samples *unify_samples_draw(struct unifier *u, const struct normal *user, const struct unify_pair *pair)
 {
     static const int64_t numbers[] = {61, 40, 17, 101, 29, 6, 3, 4, 2, 8, 5, 12, 14, 7, 1, 9, 21, 30};
@@ -148,7 +148,7 @@ static bool is_state(const struct unify_samples *s, const struct normal *user, c
     return any;
 }
 
-/* What cannot be evaluated is taken to hold. */
+/* Assumes that what cannot be evaluated holds. */
 static bool may_hold(const struct values *v, struct linear_conjunction rule)
 {
     for (size_t i = 0; i < rule.count; i++) {
@@ -171,7 +171,7 @@ static bool fits(const struct values *v, const struct normal *ref)
     return false;
 }
 
-/* Does it fit with the fields of the result in some order, the first `at` of them settled? */
+/* Does the sample fit with the fields of the result in some order, the first `at` of them fixed? */
 static bool fits_turned(struct values *v, const struct normal *ref, int *order, size_t at)
 {
     v->order = order;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Two games are paired tentatively; the pair stands while what depends on it is proved (so a game may lead to itself)
- * and is taken back when the proof fails. For a pair, every order of arguments that fits the kinds of the fields is
- * tried; then the games that the reference leads to find partners among those the user's leads to; then the
+ * and is removed if the proof fails. For a pair, every order of arguments that fits the kinds of the fields is
+ * tried; then the games that the reference leads to are paired with games that the user's leads to; then the
  * reference's parameters, left symbolic in its normal form, are guessed, and each guess is proved. */
 #include "proof/match/unify.h"
 #include "proof/normal/may_fail.h"
@@ -121,7 +121,7 @@ static bool *games_of(struct unifier *u, const struct model *model, int game)
 
 static enum unify_result unify_two(struct unifier *u, int user, int ref);
 
-/* Every game that the reference leads to gets a partner among those that the user's leads to. */
+/* Pairs every game that the reference leads to with a game that the user's leads to. */
 static enum unify_result pair_others(struct unifier *u, int user, int ref)
 {
     bool *theirs = games_of(u, u->ref, ref), *ours = games_of(u, u->user, user);
@@ -147,7 +147,7 @@ struct match_search {
     const struct unify_samples *samples;
 };
 
-/* Tries and the steps of their proofs are bounded over the whole question. */
+/* Attempts and the steps of their proofs are bounded for the question as a whole. */
 static bool may_try(struct unifier *u)
 {
     bool may = u->tries < UNIFY_MAX_TRIES && u->space->spent < MAX_STEPS && !u->no_memory;
@@ -156,7 +156,7 @@ static bool may_try(struct unifier *u)
     return may;
 }
 
-/* Terms that mention a pair that may fall must not survive it; what is needed again is made again. */
+/* Terms that mention a tentative pair must not outlive it; what is needed again is built again. */
 static void restore(struct unifier *u, struct normal_space before)
 {
     u->no_memory |= u->space->work.no_memory;
@@ -164,7 +164,7 @@ static void restore(struct unifier *u, struct normal_space before)
     *u->space = before;
 }
 
-/* With all parameters bound: build the reference there and prove. The space is put back as it was. */
+/* With all parameters bound: builds the reference there and proves. Restores the space. */
 static bool try_guess(struct match_search *s)
 {
     struct unifier *u = s->u;
@@ -181,7 +181,8 @@ static bool try_guess(struct match_search *s)
     return same;
 }
 
-/* All choices of guesses, those first that fit the user's options at the most states, the others in their order. */
+/* All choices of guesses: first those that fit the user's options at the most states, otherwise in their given
+ * order. */
 struct match_choice {
     unsigned char at[MAX_PARAMS];
     size_t fit;
@@ -249,9 +250,9 @@ static enum unify_result find_params(struct match_search *s, const struct normal
     bool *used = arena_array(u->arena, u->ref->param_count + 1, sizeof *used);
     if (!used) return UNIFY_NO_MEMORY;
     s->samples = unify_samples_draw(u, s->user, s->pair);
-    /* Without fields that are cut off an option that the reference has at no parameters ends it. */
+    /* Without capped fields, an option that the reference has for no parameters rules it out. */
     if (s->samples && u->may_turn && unify_samples_fit(s->samples, symbolic, NULL) < unify_samples_count(s->samples))
-        return refuse(u, "it has options that the reference has not"), UNIFY_NO;
+        return refuse(u, "it has options that the reference does not have"), UNIFY_NO;
     unify_params_used(symbolic, used);
     for (size_t p = 0; p < u->ref->param_count; p++) {
         if (!used[p]) continue;
@@ -301,8 +302,8 @@ static enum unify_result try_order(struct unifier *u, struct unify_pair pair)
     return found;
 }
 
-/* A row stands for a bag where a compound, whose parts have no order, is all that is made of it; that the compound does not
- * see the order of the cells is proved with the rest (prove.c). */
+/* A row matches a bag if only a compound is made of it, since the parts of a compound have no order; that the
+ * compound does not depend on the order of the cells is proved with the rest (prove.c). */
 static bool fits(const struct game *user, enum field_kind field, enum field_kind ref)
 {
     if (field == FIELD_ROW && ref == FIELD_BAG)
@@ -368,7 +369,7 @@ static bool open_unifier(struct unifier *u, struct unification *out)
     return true;
 }
 
-/* What was found outlives the scratch arena; a parameter that was not bound keeps its default. */
+/* Copies what was found out of the scratch arena; a parameter that was not bound keeps its default. */
 static bool hand_out(const struct unifier *u, int game, int ref, struct unification *out)
 {
     const struct unify_pair *pair = unify_find(u, game, ref);
@@ -452,7 +453,7 @@ enum unify_result unify_movers(const struct model *model, int game, const struct
     return found;
 }
 
-/* The game is itself with fields `first` and `first` + 1 exchanged; it leads to no other. */
+/* The game is unchanged when fields `first` and `first` + 1 are exchanged, and leads to no other game. */
 static bool exchanges(struct unifier *u, int game, int first)
 {
     struct unify_pair pair = {.user = game, .ref = game};

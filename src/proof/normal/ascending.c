@@ -8,7 +8,7 @@
 #include "proof/normal/axioms.h"
 #include "proof/private.h"
 
-/* The row and c; false when the form is another one. */
+/* The row and c; false if the form is a different one. */
 static bool neighbours(const struct normal_space *space, const struct linear_form *f, int var, struct normal_value *row,
                        int64_t *c)
 {
@@ -55,7 +55,7 @@ static struct normal_union truth(struct normal_builder *b, struct normal_value r
                      false);
 }
 
-/* len <= 0 or the first cell >= 1; or the opposite of both. */
+/* len <= 0 or the first cell >= 1; or the negation of that. */
 static struct normal_union positive(struct normal_builder *b, struct normal_value row, bool want)
 {
     struct linear_work *w = &b->space->work;
@@ -69,7 +69,7 @@ static struct normal_union positive(struct normal_builder *b, struct normal_valu
                      union_one(b, linear_scale(w, cell, -1, 0), false));
 }
 
-/* The body as one constraint on the variable; NULL. */
+/* The body as one constraint on the variable; NULL if it is not one. */
 static const struct linear_form *body_form(struct normal_builder *b, const struct expr *e, int *var,
                                            const struct normal_binding *scope)
 {
@@ -79,7 +79,7 @@ static const struct linear_form *body_form(struct normal_builder *b, const struc
     b->level++;
     struct normal_union body = expr_union(b, e->kids[0], true, expr_bind(b, scope, e->gens[0].slot, v, NULL, NULL));
     b->level--;
-    if (b->failed && b->too_many && !b->space->work.no_memory) { /* too large to split: some other fold */
+    if (b->failed && b->too_many && !b->space->work.no_memory) { /* too large to split: treated like any other fold */
         b->failed = b->too_many = false;
         b->reason = NULL;
         return NULL;

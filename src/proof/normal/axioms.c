@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What is always true of terms, written down for exactly the terms that occur: then a question about terms is one about
- * linear constraints. Equal arguments give equal terms; that is added for the pairs whose arguments the constraints
- * prove equal (congruence), one round, which is sound and enough in practice.
- *
- * A cell of a row or bag of the state is a natural number, and 0 where its index lies outside 1..len; a positive one says
- * that its index lies inside. Where the constraints leave it open, cases are looked at one by one (cases.c). */
+/* What is always true of terms, written down for exactly the terms that occur: then a question about terms is one
+ * about linear constraints. Equal arguments give equal terms; that is added for the pairs whose arguments the
+ * constraints prove equal (congruence), one round, which is sound and enough in practice. A cell of a row or bag of
+ * the state is a natural number, and 0 if its index is outside 1..len; so a positive cell has an index inside. If
+ * the constraints do not decide that, the cases are considered one by one (cases.c). */
 #include <string.h>
 #include "proof/normal/axioms.h"
 #include "proof/private.h"
@@ -14,7 +13,7 @@ enum { STEPS_PER_PROOF = 200000, MAX_PAIRS = 400 };
 struct axioms {
     struct normal_space *space;
     VEC(struct linear_constraint) items;
-    VEC(int) vars; /* met so far, in order */
+    VEC(int) vars; /* found so far, in order */
     bool *seen;
     size_t seen_count;
     bool failed;
@@ -70,7 +69,7 @@ static const struct linear_form *length_of(struct normal_space *space, const str
     return terms_make(space, &proto, true).form;
 }
 
-/* Lengths of all rows that are read, made before variables are counted. */
+/* Creates the lengths of all rows that are read, before variables are counted. */
 static void make_lengths(struct normal_space *space)
 {
     for (size_t i = 0; i < space->term_count; i++)
@@ -78,8 +77,8 @@ static void make_lengths(struct normal_space *space)
 }
 
 /* Truths are 0 or 1. Members of the named sets are positive, divisors at most the number: (x - 1) >= 0 where the
- * truth is 1 is not linear, so it is stated where the piece is made (expr.c); here is what holds without
- * conditions. */
+ * truth is 1 is not linear, so it is stated where the piece is made (expr.c); this function states what holds
+ * unconditionally. */
 static void add_term_facts(struct axioms *f, int var, const struct normal_term *t)
 {
     struct linear_work *w = &f->space->work;
@@ -113,7 +112,7 @@ const struct linear_form *axioms_beyond(struct normal_space *space, const struct
     return linear_scale(w, linear_sum(w, read->args[1].form, 1, length_of(space, read), -1), 1, -1);
 }
 
-/* Cells outside are 0; the index of a positive cell lies inside. */
+/* Cells outside the row are 0; the index of a positive cell is inside. */
 static void add_reads(struct axioms *f)
 {
     struct linear_work *w = &f->space->work;
@@ -160,7 +159,7 @@ static void add_congruences(struct axioms *f)
     }
 }
 
-/* `extra`: conjunctions whose terms are to be known about, though they are not part of the items. */
+/* `extra`: conjunctions whose terms need facts too, though they are not among the items. */
 struct linear_conjunction axioms_gather(struct normal_space *space, const struct linear_conjunction *parts,
                                         size_t part_count, const struct linear_conjunction *extra, size_t extra_count)
 {

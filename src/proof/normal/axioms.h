@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Inside the normal form: what is known of terms.
+/* Facts about the terms of a normal form.
  *
  *     axioms.c  facts of the terms that occur, written down as constraints
  *     cases.c  covers that hold in each case of where cells lie, but not at once
@@ -8,11 +8,12 @@
 #define CGI_PROOF_NORMAL_AXIOMS_H
 #include "proof/normal/terms.h"
 
-/* The constraints of the parts with what is known of their terms, and of those of `extra`, which are no part of them. No
- * items when memory is out. */
+/* The constraints of the parts with the facts about their terms and about those of `extra`, whose constraints are
+ * not included. No items if memory runs out. */
 struct linear_conjunction axioms_gather(struct normal_space *space, const struct linear_conjunction *parts,
                                         size_t part_count, const struct linear_conjunction *extra, size_t extra_count);
-/* Is it a cell of a row or bag of the state? Then form >= 0 says: its index is 0 or less; is greater than the length. */
+/* Is it a cell of a row or bag of the state? Then axioms_below(...) >= 0 says that its index is 0 or less, and
+ * axioms_beyond(...) >= 0 that its index exceeds the length. */
 bool axioms_is_read(const struct normal_term *term);
 const struct linear_form *axioms_below(struct normal_space *space, const struct normal_term *read);
 const struct linear_form *axioms_beyond(struct normal_space *space, const struct normal_term *read);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Facts about cells need to know where their indices lie. Where the constraints leave that open, a cover is proved in each
- * of the cases: below the row, inside, beyond it; and for two cells of one row the same index, a larger, a smaller one. A
- * case in which the cover fails with nothing left open ends the search, so a wrong cover costs little. */
+/* Facts about cells need to know where their indices lie. If the constraints do not decide that, a cover is proved
+ * in each case: below the row, inside, beyond it; and for two cells of one row the same index, a larger, a smaller
+ * one. The search ends at the first case in which everything is decided and the cover fails, so a wrong cover costs
+ * little. */
 #include "base/vec.h"
 #include "proof/normal/axioms.h"
 #include "proof/private.h"
@@ -10,7 +11,7 @@ enum { MAX_READS = 12, MAX_CASES = 400 };
 
 struct cases {
     struct normal_space *space;
-    VEC(struct linear_conjunction) context; /* the last ones: one constraint each, what the case at hand says */
+    VEC(struct linear_conjunction) context; /* the assumed cases, the innermost last; one constraint each */
     const struct linear_conjunction *parts;
     size_t part_count;
     const struct normal_term *reads[MAX_READS];
@@ -19,7 +20,8 @@ struct cases {
 
 static void find_reads(struct cases *c, const struct linear_form *form, bool in_fold);
 
-/* A fold's own variable stands for all its members at once, so no case can say where a cell lies whose index holds it. */
+/* A fold's variable stands for all its members at once, so a cell whose index contains it has no definite place and
+ * cannot be split into cases. */
 static void find_in_term(struct cases *c, const struct normal_term *t, bool in_fold)
 {
     bool known = c->read_count == MAX_READS || !axioms_is_read(t) || (in_fold && terms_hold(c->space, t, NORMAL_BOUND));
@@ -54,7 +56,7 @@ static struct alternative one(const struct linear_form *form, bool equality)
     return (struct alternative){{{form, equality}}, form ? 1 : 0};
 }
 
-/* Question number `at`: alternatives that leave nothing out. False when there is no such question. */
+/* Question number `at`: exhaustive alternatives. Returns false if there is no such question. */
 static bool question(struct cases *c, size_t at, struct alternative alternatives[3])
 {
     struct linear_work *w = &c->space->work;
@@ -81,7 +83,7 @@ static bool question(struct cases *c, size_t at, struct alternative alternatives
     return false;
 }
 
-/* Do the facts say it already? */
+/* Do the facts already imply it? */
 static bool implied(struct cases *c, struct linear_conjunction known, const struct alternative *a)
 {
     bool all = true;
@@ -104,7 +106,7 @@ static bool covered_when(struct cases *c, const struct alternative *a, size_t ne
     return covered;
 }
 
-/* Covered in every case that question `at` and later ones leave open. */
+/* Is it covered in every case that question `at` and later ones leave undecided? */
 static bool covered_cases(struct cases *c, size_t at)
 {
     struct normal_space *s = c->space;
@@ -113,7 +115,7 @@ static bool covered_cases(struct cases *c, size_t at)
     struct linear_conjunction known = axioms_gather(s, c->context.data, c->context.count, c->parts, c->part_count);
     if (!known.items) return false;
     if (linear_covered(&s->work, known.items, known.count, c->parts, c->part_count)) return true;
-    for (;; at++) { /* the next question that is open here */
+    for (;; at++) { /* the next question that is undecided here */
         if (!question(c, at, a)) return false;
         if (!a[0].count || !a[1].count || !a[2].count) return false; /* a form beyond its bounds */
         if (!implied(c, known, &a[0]) && !implied(c, known, &a[1]) && !implied(c, known, &a[2])) break;

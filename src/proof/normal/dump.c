@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Normal forms as text, one line a piece; terms are written as functions of forms. */
+/* Normal forms as text, one line per piece; terms are written as functions of forms. */
 #include <inttypes.h>
 #include "proof/normal/terms.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A generator that stands in an equality is a function of the rest: t with factor 1 by solving, with factor c as
- * floor(rest / c), the equality then saying that c divides. One that stands in inequalities only is eliminated: by
- * combining bounds where that is exact over integers, else by its extreme values, one case for each bound. */
+/* A generator that occurs in an equality is a function of the rest: t with factor 1 by solving, with factor c as
+ * floor(rest / c), the equality then saying that c divides. One that occurs in inequalities only is eliminated: by
+ * combining bounds if that is exact over integers, else by its extreme values, one case per bound. */
 #include "proof/private.h"
 
 enum { FRESH = 1000, MAX_FRESH = 8, MAX_CASES = 24 };
@@ -18,7 +18,7 @@ bool value_mentions(const struct normal_space *space, struct normal_value v, int
     return v.form ? form_mentions(space, v.form, var) : v.term && term_mentions(space, v.term, var);
 }
 
-/* Inside terms only. */
+/* Does var occur in the form, but only inside terms? */
 static bool hides(const struct normal_space *space, const struct linear_form *form, int var)
 {
     for (uint32_t i = 0; i < form->count; i++) {
@@ -33,7 +33,7 @@ bool form_mentions(const struct normal_space *space, const struct linear_form *f
     return linear_factor(form, var) != 0 || hides(space, form, var);
 }
 
-/* The equality to solve for var, one with a factor of 1 first; SIZE_MAX: none. */
+/* The equality to solve for var, preferably one with a factor of 1; SIZE_MAX if there is none. */
 static size_t find_equality(const struct normal_space *space, struct linear_conjunction in, int var)
 {
     size_t best = SIZE_MAX;
@@ -135,9 +135,9 @@ static bool left_over(const struct normal_space *space, struct linear_conjunctio
     return hidden_somewhere(space, c, p, var);
 }
 
-/* ---- generators that no result shows ----------------------------------------------------------------------------- */
-/* Floors of forms that hold var become variables of their own, tied by what defines a floor; then var is hidden in no
- * floor. The new variables are GEN variables from FRESH on; *fresh counts them. */
+/* ---- generators that do not occur in results --------------------------------------------------------------------- */
+/* Replaces floors of forms that contain var by new variables, constrained by the definition of the floor, so that no
+ * floor contains var any more. The new variables are GEN variables from FRESH on; *fresh counts them. */
 static bool open_floors(struct normal_builder *b, struct linear_conjunction *c, int var, int *fresh)
 {
     struct normal_space *s = b->space;
@@ -166,7 +166,7 @@ static bool open_floors(struct normal_builder *b, struct linear_conjunction *c, 
 }
 
 /* The value of var at which k var + rest >= 0 is just true: floor(rest / -k) from above, -floor(rest / k) from below.
- * An equality gives its only value, the equality itself then saying whether that is whole. */
+ * An equality gives its only value; the equality itself then says whether that is an integer. */
 static const struct linear_form *extreme_value(struct normal_builder *b, const struct linear_form *form, int var)
 {
     struct linear_work *w = &b->space->work;
@@ -176,8 +176,8 @@ static const struct linear_form *extreme_value(struct normal_builder *b, const s
     return k > 0 ? linear_scale(w, q, -1, 0) : q;
 }
 
-/* Some value of var satisfies all: then its greatest possible one does, which is where one of the upper bounds is
- * met; or its least one. A case for each bound of the rarer kind, or for one equality. */
+/* If some value of var satisfies all constraints, so does the greatest possible one, at which an upper bound is
+ * attained, and the least one. One case per bound of the rarer kind, or a single case for an equality. */
 static bool at_extremes(struct normal_builder *b, struct linear_conjunction c, int var, struct normal_union *out)
 {
     size_t up = 0, down = 0, equality = SIZE_MAX;
@@ -259,7 +259,7 @@ static bool eliminate_all(struct normal_builder *b, struct normal_piece *p, int 
     return !b->failed;
 }
 
-/* f >= 0 and -f >= 0 are f == 0, which a generator can be solved from. */
+/* Turns f >= 0 and -f >= 0 into f == 0, which can be solved for a generator. */
 static bool join_opposites(struct normal_builder *b, struct linear_conjunction *c)
 {
     struct linear_constraint *items = arena_array(b->space->arena, c->count + 1, sizeof *items);

@@ -24,7 +24,7 @@ const struct linear_form *expr_leaf(struct normal_builder *b, const struct expr 
         return linear_constant(&b->space->work, s->params[e->index].value);
     case EXPR_MOVER:
         if (s->mover == NORMAL_EITHER) return variable(b, NORMAL_MOVER, 0);
-        return linear_constant(&b->space->work, s->mover ? s->mover : 1); /* 0: it changes nothing */
+        return linear_constant(&b->space->work, s->mover ? s->mover : 1); /* 0: the mover does not matter */
     default: return NULL;
     }
 }
@@ -148,7 +148,7 @@ struct normal_value expr_apply(struct normal_builder *b, const struct expr *e, s
 }
 
 /* ---- splitting --------------------------------------------------------------------------------------------------- */
-/* For each choice of arguments and each i: argument i, where no other one is better. */
+/* For each choice of arguments and each i: argument i, under the condition that none is better. */
 static struct normal_cases split_extreme(struct normal_builder *b, const struct expr *e,
                                          const struct normal_binding *scope)
 {

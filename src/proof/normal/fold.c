@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What operations are worth on constants: conditions that parameters decide vanish, and families can be read off. */
+/* The values of operations on constants: conditions that parameters decide vanish, which lets families be
+ * recognised. */
 #include "base/checked.h"
 #include "base/golden.h"
 #include "proof/normal/terms.h"

@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* Folds, rows and sums with generators, as terms. Three things are made alike: a condition that holds for all members goes;
- * so does one that leaves out only parts of a sum that have no options; and a generator that serves only to read a row from
- * its first to its last cell runs over the cells themselves:
+/* Folds, rows and sums with generators, as terms. Three things are normalised: a condition that holds for all members
+ * is dropped; so is one that only drops summands without options; and a generator that merely scans a row becomes one
+ * over its cells:
  *
  *     upto k of (nim(s[i]) for i in 1..len(s) where s[i] > 0)          upto k of (nim(x) for x in s)
- */
+ * */
 #include "proof/private.h"
 #include "proof/normal/may_fail.h"
 
 static struct normal_value no_value(void) { return (struct normal_value){NULL, NULL}; }
 
-/* ---- conditions that say nothing --------------------------------------------------------------------------------- */
+/* ---- conditions that may be dropped
+ * ---------------------------------------------------------------------------------- */
 struct condition {
-    struct normal_builder own; /* a failure here is no failure of the whole */
+    struct normal_builder own; /* a failure here does not fail the whole */
     const struct expr *e;
     const struct normal_binding *scope;
     struct linear_conjunction
         members; /* what is known of them: elements of rows and bags of the state are natural numbers */
 };
 
-/* Is it a row or bag of the state, in whatever order? A row that is made may hold negative numbers: [n - 5]. */
+/* Is it a row or bag of the state, in any order? A constructed row may contain negative numbers: [n - 5]. */
 static bool is_of_state(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope)
 {
     for (;;) {
@@ -63,8 +64,8 @@ static bool always_true(struct condition *c)
     return !c->own.failed && normal_covered(c->own.space, &c->members, 1, when.items, when.count);
 }
 
-/* The game in terms of the arguments: its fields are these, and its generators keep clear of those around; NULL: it cannot
- * be said. */
+/* The substitution that gives the game in terms of the arguments: its fields become these, and its generators are
+ * renumbered above those in use; NULL if that is not possible. */
 static const struct linear_form *const *argument_map(struct condition *c, const struct expr *position, size_t *count)
 {
     enum { APART = 100000 };
@@ -86,7 +87,8 @@ static const struct linear_form *const *argument_map(struct condition *c, const 
     return map;
 }
 
-/* Does it hold variables of that kind? Those of its own folds could be taken for those around. */
+/* Does the conjunction contain variables of that kind? Bound variables of its own folds could be confused with the
+ * enclosing ones. */
 static bool conjunction_holds(const struct normal_space *s, struct linear_conjunction c, enum normal_var_kind kind)
 {
     for (size_t i = 0; i < c.count; i++)
@@ -94,7 +96,7 @@ static bool conjunction_holds(const struct normal_space *s, struct linear_conjun
     return false;
 }
 
-/* Is there no option in the piece where the condition fails? */
+/* Does the piece have no option wherever the condition fails? */
 static bool never_moves(struct condition *c, const struct normal_piece *p, const struct linear_form *const *map,
                         size_t map_count, struct normal_union fails)
 {
@@ -109,7 +111,8 @@ static bool never_moves(struct condition *c, const struct normal_piece *p, const
     return true;
 }
 
-/* Is the part a position of its game where the condition fails? One that is not would be an error without the condition. */
+/* Is the summand a position of its game wherever the condition fails? If not, dropping the condition would introduce
+ * an error. */
 static bool is_position(struct condition *c, const struct normal *part, const struct linear_form *const *map,
                         size_t map_count, struct normal_union fails)
 {
@@ -127,7 +130,7 @@ static bool is_position(struct condition *c, const struct normal *part, const st
     return all;
 }
 
-/* Has the part no options wherever the condition fails, whoever is to move? Its normal form says so. */
+/* Does the summand have no options wherever the condition fails, whoever is to move? Proved from its normal form. */
 static bool leaves_out_nothing(struct condition *c)
 {
     const struct expr *position = c->e->kids[0];
@@ -200,11 +203,11 @@ static bool replace_values(struct normal_builder *b, struct normal_value *values
     return true;
 }
 
-/* Where what follows the generator reads nothing of it but row[generator], that is the generator now. */
+/* If what follows the generator reads only row[generator], the generator runs over the cells instead. */
 static void run_over_cells(struct normal_builder *b, struct normal_value *binder, struct normal_value *rest,
                            size_t count, int level)
 {
-    enum { BESIDE = 1000 }; /* a level that no rule reaches */
+    enum { BESIDE = 1000 }; /* a nesting level that no rule reaches */
     int64_t low = 1;
     const struct normal_term *row = whole_row(b, *binder, &low);
     if (!row || b->failed) return;
@@ -230,7 +233,7 @@ static void run_over_cells(struct normal_builder *b, struct normal_value *binder
 }
 
 /* ---- the whole --------------------------------------------------------------------------------------------------- */
-/* args: the generators' domains as binders, the body, the condition unless it says nothing. */
+/* args: the generators' domains as binders, the body, and the condition unless it can be dropped. */
 struct normal_value expr_bound(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope)
 {
     size_t n = e->gen_count;

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Can an expression of a game have no value? The normal form knows values only: 0 * (1 / (n - 5)) is 0 there, and a rule that
- * fails at n = 5 would be taken for one that does not. Lower bounds are followed where they are plain to see; what is not seen
- * to be safe may fail. That a number does not fit 64 bits is no failure of the rule.
- *
- * What a normal form keeps whole it keeps with its failures: the updates of an argument of a result are compared cell by cell,
- * so where they leave the row, or meet in a cell, they do so in both rules. That is said of arguments only (kept_fails): the
- * same update in a condition, or in a number that is multiplied by 0, may be gone. */
+/* Can the evaluation of an expression of a game fail? The normal form has values only: 0 * (1 / (n - 5)) is 0 there,
+ * and a rule that fails at n = 5 would be taken for one that does not. Simple lower bounds are propagated; whatever
+ * they do not prove safe may fail. A number that does not fit 64 bits is not a failure of the rule. What a normal
+ * form keeps whole it keeps with its failures: the updates of an argument of a result are compared cell by cell, so
+ * if they write outside the row, or twice to one cell, they do so in both rules. This is true of arguments only
+ * (kept_fails): the same update in a condition, or in a number that is multiplied by 0, may have disappeared. */
 #include "proof/normal/may_fail.h"
 
 enum bound { ANY, NATURAL, POSITIVE };
@@ -27,7 +26,7 @@ static enum bound lesser(enum bound a, enum bound b) { return a < b ? a : b; }
 static enum bound greater(enum bound a, enum bound b) { return a > b ? a : b; }
 static enum bound of_number(int64_t x) { return x > 0 ? POSITIVE : x == 0 ? NATURAL : ANY; }
 
-/* ---- lower bounds -------------------------------------------------------------------------------------------------------- */
+/* ---- lower bounds ------------------------------------------------------------------------------------------------ */
 static enum bound least(const struct walker *w, const struct expr *e, const struct local *scope);
 static enum bound least_cell(const struct walker *w, const struct expr *e, const struct local *scope);
 
@@ -94,7 +93,8 @@ static enum bound least_listed(const struct walker *w, const struct expr *e, con
     return all;
 }
 
-/* Of all cells. Those of the state are natural numbers; those of a row that is made are whatever they are made of. */
+/* A bound for all cells. Cells of the state are natural numbers; those of a constructed row are bounded like the
+ * expressions that make them. */
 static enum bound least_cell(const struct walker *w, const struct expr *e, const struct local *scope)
 {
     const struct local *l = e->kind == EXPR_LOCAL ? find_local(scope, e->index) : NULL;
@@ -191,7 +191,7 @@ static bool never_zero(const struct walker *w, const struct expr *e, const struc
     return least(w, e, scope) == POSITIVE;
 }
 
-/* ---- expressions that may fail ----------------------------------------------------------------------------------------- */
+/* ---- expressions that may fail ----------------------------------------------------------------------------------- */
 static bool fails(const struct walker *w, const struct expr *e, const struct local *scope);
 
 static bool domain_fails(const struct walker *w, const struct domain *d, const struct local *scope)
@@ -239,7 +239,7 @@ static bool call_fails(const struct walker *w, const struct expr *e, const struc
     }
 }
 
-/* The least or greatest of nothing; the nim-sum of what is negative. */
+/* The least or greatest of an empty list; the nim-sum of negative numbers. */
 static bool fold_fails(const struct walker *w, const struct expr *e, const struct local *inner)
 {
     if (e->index == FOLD_XOR) return !e->kids[0] || least(w, e->kids[0], inner) == ANY;
@@ -251,7 +251,7 @@ static bool fold_fails(const struct walker *w, const struct expr *e, const struc
     return integer_compare(d->low->number, d->high->number) > 0;
 }
 
-/* Is it a cell of that field? Of a row: a place in 1..len(row). */
+/* Is it a valid cell of that field? For a row: a place in 1..len(row). */
 static bool is_place(const struct expr *e, int field, const struct local *scope)
 {
     const struct local *l = e->kind == EXPR_LOCAL ? find_local(scope, e->index) : NULL;
@@ -262,7 +262,7 @@ static bool is_place(const struct expr *e, int field, const struct local *scope)
            d->high->kids[0]->index == field;
 }
 
-/* In indices and values, wherever those lie. */
+/* In indices and values, whether or not they are in range. */
 static bool parts_fail(const struct walker *w, const struct expr *e, const struct local *scope)
 {
     bool any = false;
@@ -282,7 +282,7 @@ static bool updates_fail(const struct walker *w, const struct expr *e, const str
     return !safe || parts_fail(w, e, scope);
 }
 
-/* Rows of a grid need as many cells each. */
+/* All rows of a grid must have the same number of cells. */
 static bool shape_fails(const struct expr *e)
 {
     if (e->type != TYPE_GRID || (e->kind != EXPR_ROW && e->kind != EXPR_ROW_FOR)) return false;
@@ -292,7 +292,7 @@ static bool shape_fails(const struct expr *e)
     return !fits;
 }
 
-/* What stands under generators: they see one another. */
+/* Expressions under generators, whose locals are visible in it and in later domains. */
 static bool under(const struct walker *w, const struct expr *e, size_t gen, const struct local *scope)
 {
     if (gen < e->gen_count) {
@@ -305,7 +305,7 @@ static bool under(const struct walker *w, const struct expr *e, size_t gen, cons
     return false;
 }
 
-/* A start clause stands for its result. Its arguments are its locals, and it sees no others. */
+/* A start clause means its result. Its arguments are its only locals. */
 static bool start_fails(const struct walker *w, const struct expr *e, size_t arg, const struct local *inner,
                         const struct local *scope)
 {
@@ -330,8 +330,8 @@ static bool fails(const struct walker *w, const struct expr *e, const struct loc
     return (e->domain && domain_fails(w, e->domain, scope)) || under(w, e, 0, scope);
 }
 
-/* ---- results ------------------------------------------------------------------------------------------------------------- */
-/* Is what the local stands for an argument, or the row that an argument is made from, whenever e is evaluated? */
+/* ---- results ----------------------------------------------------------------------------------------------------- */
+/* Is the local's value used as an argument, or as the row that an argument is made from, whenever e is evaluated? */
 static bool keeps(const struct expr *e, int slot)
 {
     bool any = false;
@@ -352,7 +352,7 @@ static bool keeps(const struct expr *e, int slot)
     }
 }
 
-/* A position of a result or an argument of one that is no number: its failures are seen where it is compared. */
+/* A position of a result, or an argument that is not a number: its failures show when it is compared. */
 static bool kept_fails(const struct walker *w, const struct expr *e, const struct local *scope);
 
 static bool kept_let_fails(const struct walker *w, const struct expr *e, const struct local *scope)
@@ -400,7 +400,7 @@ static bool kept_fails(const struct walker *w, const struct expr *e, const struc
     }
 }
 
-/* ---- games ---------------------------------------------------------------------------------------------------------------- */
+/* ---- games ------------------------------------------------------------------------------------------------------- */
 static bool move_fails(const struct walker *w, const struct move *m, size_t gen, const struct local *scope)
 {
     if (gen < m->gen_count) {
@@ -429,7 +429,7 @@ bool normal_may_fail(const struct normal_source *source)
     return any;
 }
 
-/* ---- for one player only ------------------------------------------------------------------------------------------------- */
+/* ---- for one player only ----------------------------------------------------------------------------------------- */
 static bool asks_mover(const struct expr *e);
 
 static bool domain_asks_mover(const struct domain *d)
@@ -439,7 +439,7 @@ static bool domain_asks_mover(const struct domain *d)
     return any;
 }
 
-/* What Lua asks for is not seen. */
+/* The scripts of Lua functions are not examined. */
 static bool asks_mover(const struct expr *e)
 {
     bool any = e && (e->kind == EXPR_MOVER || e->kind == EXPR_LUA || domain_asks_mover(e->domain));

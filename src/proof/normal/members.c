@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is written as a question about a list but can be asked of its members one by one:
+/* Questions about a list that can be answered member by member:
  *
  *     any(t == x for x in {1, 3, 4})       t == 1 or t == 3 or t == 4
  *     all(t != 2 * x for x in 1..3)        t != 2 and t != 4 and t != 6
@@ -21,12 +21,12 @@ struct quantifier {
 
 static bool each_choice(struct quantifier *q, size_t gen, const struct normal_binding *scope);
 
-/* The condition and the body for one choice of members. */
+/* Adds the condition and the body for one choice of members. */
 static bool add_choice(struct quantifier *q, const struct normal_binding *scope)
 {
     struct normal_builder *b = q->b;
     const struct expr *condition = q->e->count > 1 ? q->e->kids[1] : NULL;
-    bool joins = q->all == q->want; /* all of them, or none of them: `and` */
+    bool joins = q->all == q->want; /* all of them, or none of them: the parts are joined by `and` */
     struct normal_union one = expr_union(b, q->e->kids[0], q->want, scope);
     if (condition && !b->failed)
         one = joins ? union_or(b, one, expr_union(b, condition, false, scope))
@@ -68,7 +68,7 @@ static bool each_item(struct quantifier *q, size_t gen, struct expr *const *item
     return true;
 }
 
-/* False: some domain is no list, or the list is too long. */
+/* Returns false if some domain is not a list, or the list is too long. */
 static bool each_choice(struct quantifier *q, size_t gen, const struct normal_binding *scope)
 {
     const int64_t *values;
@@ -91,7 +91,7 @@ bool listed_union(struct normal_builder *b, const struct expr *e, bool want, con
 {
     bool all = e->index == FOLD_ALL;
     if (e->kind != EXPR_FOLD || (!all && e->index != FOLD_ANY) || e->count < 1 || !e->kids[0]) return false;
-    struct normal_builder own = *b; /* a failure here is no failure of the whole */
+    struct normal_builder own = *b; /* a failure here does not fail the whole */
     struct quantifier q = {.b = &own, .e = e, .all = all, .want = want};
     q.out = all == want ? union_all(&own) : union_none();
     bool done = each_choice(&q, 0, scope) && !own.failed;
@@ -102,8 +102,9 @@ bool listed_union(struct normal_builder *b, const struct expr *e, bool want, con
     return done && !b->failed;
 }
 
-/* ---- cells of a row that is written out -------------------------------------------------------------------------- */
-/* The cases of `from` where the index, in case `at`, fulfils all constraints. */
+/* ---- cells of a literal row
+ * ------------------------------------------------------------------------------------------- */
+/* Adds the cases of `from` in which the index, in case `at`, satisfies all constraints. */
 static bool add_where(struct normal_builder *b, struct normal_cases *out, size_t room, struct linear_conjunction guard,
                       struct linear_constraint c, struct normal_cases from)
 {

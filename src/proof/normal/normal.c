@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A move is its generators' domains, its conditions and its result, multiplied out: one piece for each choice, its
- * generators then solved for. Pieces without a solution are dropped. */
+/* A move consists of its generators' domains, its conditions and its result; multiplied out, they give one piece per
+ * choice, whose generators are then solved for. Pieces without a solution are dropped. */
 #include "proof/normal/normal.h"
 #include "base/checked.h"
 #include "proof/private.h"
@@ -9,7 +9,7 @@ enum { FUEL = 400000, MAX_ALL_PIECES = 4 * NORMAL_MAX_PIECES, FEW = 33, FEW_NAME
 typedef VEC(struct normal_piece) pieces;
 
 /* ---- conditions of a move ---------------------------------------------------------------------------------------- */
-/* After a failure that was only too much splitting: as before. */
+/* Restores the state before a failure that was only too much splitting. */
 static bool forgive(struct normal_builder *b)
 {
     if (!b->too_many || b->space->work.no_memory) return false;
@@ -90,14 +90,15 @@ static void keep_piece(struct normal_builder *b, const struct normal_piece *p, p
     }
 }
 
-/* Membership in a set such as `primes` says nothing to linear arithmetic, but its elements can be written down. */
+/* Linear arithmetic cannot use membership in a set such as `primes`, but its elements can be listed. */
 static bool is_named_set(const struct normal_builder *b, int move, size_t gen)
 {
     enum domain_kind kind = b->game->moves[move].gens[gen].domain.kind;
     return kind == DOMAIN_SQUARES || kind == DOMAIN_FIB || kind == DOMAIN_POWERS || kind == DOMAIN_PRIMES;
 }
 
-/* Should the piece be split at the generator's values? Where it is left in the rule, or a named set's, if they are few. */
+/* Should the piece be split at the generator's values? Yes, if they are few and the generator remains in the rule or
+ * ranges over a named set. */
 static bool splits_at(struct normal_builder *b, const struct normal_piece *p, struct linear_conjunction known, size_t g,
                       struct linear_bounds *range)
 {
@@ -112,7 +113,7 @@ static bool splits_at(struct normal_builder *b, const struct normal_piece *p, st
            width < (named ? FEW_NAMED : FEW) && (width > 0 || !p->recover[g]);
 }
 
-/* The first such generator; its range. -1: none. */
+/* The first such generator and its range; -1 if there is none. */
 static int few_values(struct normal_builder *b, const struct normal *n, const struct normal_piece *p,
                       struct linear_bounds *range)
 {
@@ -125,7 +126,7 @@ static int few_values(struct normal_builder *b, const struct normal *n, const st
 static void settle_piece(struct normal_builder *b, const struct normal *n, pieces *out,
                          const struct normal_piece *shape, struct linear_conjunction items, int depth);
 
-/* The items with the generator at this value, inside terms as well: those that are constant then are folded. */
+/* The items with the generator set to this value, also inside terms; terms that become constant are folded. */
 static bool fix_value(struct normal_builder *b, struct linear_conjunction items, int var, int64_t value,
                       struct linear_conjunction *out)
 {

@@ -10,14 +10,14 @@
  * A piece is a conjunction of linear constraints over numbered variables: the scalar fields of the state, parameters
  * that were left symbolic, the arguments of the result, generators that the result does not determine, and terms.
  * Everything that is not linear is a term, an uninterpreted function of linear forms: a product, a cell read, `xor`, a
- * Lua call; a condition such as `t in primes` is a term worth 0 or 1. Equal terms are one variable (terms are
+ * Lua call; a condition such as `t in primes` is a term with value 0 or 1. Equal terms are one variable (terms are
  * interned), floor division by a constant is a term whose defining inequalities are known (normal_axioms). So min and
- * max, `and`, `or`, `not`, `?:`, sets, `let` and remainders are gone; what cannot be split into at most
+ * max, `and`, `or`, `not`, `?:`, sets, `let` and remainders are eliminated; what cannot be split into at most
  * NORMAL_MAX_PIECES conjunctions stays a term.
  *
  *     move take(t in 1..min(m, n)) -> g(n - t)  with m = 3:   n - r >= 1, n - r <= 3, r >= 0;  t is n - r
  *
- * Two pieces mean the same options when their shapes are the same up to the order of components and their constraints
+ * Two pieces give the same options if their shapes are the same up to the order of components and their constraints
  * are equivalent. The state's own domain (nat cells, the invariant) is kept apart in normal->domain.
  *
  * Everything lives in the space's arena. A space may hold several normal forms over the same variables, which makes
@@ -36,10 +36,10 @@
 
 /* ---- variables and terms ----------------------------------------------------------------------------------------- */
 enum normal_var_kind {
-    NORMAL_FIELD,  /* index: field of the state (of the user's game when two rules are compared) */
+    NORMAL_FIELD,  /* index: field of the state (the user's game if two rules are compared) */
     NORMAL_PARAM,  /* index: into the model's params, left symbolic */
     NORMAL_RESULT, /* index: counted through the components of the piece */
-    NORMAL_OTHER,  /* index: likewise; a second set for comparisons */
+    NORMAL_OTHER,  /* index: as for RESULT; a second set of variables for comparisons */
     NORMAL_GEN,    /* index: generator of the move */
     NORMAL_BOUND,  /* index: nesting level of a bound variable inside a term */
     NORMAL_MOVER,  /* who is to move, 1 or 2 */
@@ -51,8 +51,8 @@ struct normal_value {
     const struct linear_form *form; /* an integer or a truth value 0..1; else */
     const struct normal_term *term;
 };
-/* What a term is: an expression kind, or one of these. `data` tells apart what the kind alone does not (a builtin, a
- * field, a fold); terms are equal when kind, data and arguments are. */
+/* The kind of a term: an expression kind or one of these. `data` refines the kind where needed (a builtin, a field,
+ * a fold); terms are equal if kind, data and arguments are. */
 enum normal_term_kind {
     NORMAL_FLOOR = EXPR_KIND_COUNT, /* floor(form / data), data > 1 */
     NORMAL_PRODUCT,                 /* a product of variables, ascending */
@@ -66,7 +66,7 @@ enum normal_term_kind {
 struct normal_term {
     int kind;
     int64_t data, owner; /* owner: which source, where `data` indexes something of its model (Lua); else 0 */
-    bool truth;          /* worth 0 or 1 */
+    bool truth;          /* value 0 or 1 */
     int id, var;         /* ids count from 0; var is -1 for terms that are not numbers */
     size_t count;
     struct normal_value *args;
@@ -78,12 +78,12 @@ struct normal_var {
 };
 struct normal_space {
     struct arena *arena;
-    struct linear_work work; /* set up by normal_build; steps are renewed for each proof */
+    struct linear_work work; /* initialised by normal_build; each proof gets new steps */
     struct normal_var *vars;
     size_t var_count, var_capacity;
     struct normal_term **terms;
     size_t term_count, term_capacity;
-    bool within;    /* a normal form is being built for another one that needs it */
+    bool within;    /* a normal form is being built on behalf of another one */
     uint64_t spent; /* steps of all proofs so far, for callers that bound their work */
 };
 
@@ -91,7 +91,7 @@ struct normal_space {
 /* One argument of a result. Its integer unknowns are RESULT variables first_var .. first_var + var_count - 1. */
 enum normal_arg_kind {
     NORMAL_NUMBER, /* one variable: the argument itself */
-    NORMAL_CELLS,  /* a literal row or bag: a variable each cell */
+    NORMAL_CELLS,  /* a literal row or bag: one variable per cell */
     NORMAL_WITH,   /* `base` with updates; each update: its indices (low, and high for a range), then the value */
     NORMAL_OPAQUE  /* `base` is the argument */
 };
@@ -99,7 +99,7 @@ struct normal_arg {
     enum normal_arg_kind kind;
     int first_var, var_count;
     const struct normal_term *base;
-    const int64_t *updates; /* a code each update: see normal_update_width */
+    const int64_t *updates; /* one code per update: see normal_update_width */
     size_t update_count;
 };
 struct normal_component {
@@ -112,7 +112,7 @@ struct normal_piece {
     struct normal_component *components;
     size_t component_count;
     int result_vars;
-    struct linear_conjunction rule;     /* over state, parameters, results, terms and generators that could not go */
+    struct linear_conjunction rule;     /* over state, parameters, results, terms, generators that remain */
     struct linear_conjunction full;     /* the same with every generator kept */
     const struct linear_form **recover; /* per generator: over state, results, terms and free generators; NULL: free */
     size_t gen_count;
@@ -123,44 +123,45 @@ struct normal_source {
     int game;
     const struct param_value *params; /* of the model */
     const bool *symbolic;             /* per parameter, or NULL: none */
-    const int *fields;                /* field i of the game is state field fields[i]; NULL: itself */
-    /* For comparisons: what a game mentioned inside position terms is called, per game; NULL: itself. */
+    const int *fields;                /* field i of the game is state field fields[i]; NULL: the identity */
+    /* For comparisons: the name of a game mentioned inside position terms, per game; NULL: the identity. */
     const int *games;
-    const int *const *orders; /* per game, or NULL entries: argument i stands at place orders[g][i] */
-    int owner;                /* tells Lua functions of two models apart */
-    /* Who is to move: 1, 2, or NORMAL_EITHER, which makes it one more variable of the state. 0: games in which the mover
-     * matters have no normal form. */
+    const int *const *orders; /* per game, or NULL entries: argument i is at index orders[g][i] */
+    int owner;                /* distinguishes Lua functions of two models */
+    /* The player to move: 1, 2, or NORMAL_EITHER, which makes it one more variable of the state. 0: games that
+     * depend on the mover have no normal form. */
     int mover;
 };
 struct normal {
     struct normal_space *space;
     struct normal_source source;
     bool supported;
-    const char *reason; /* when not supported: one phrase */
+    const char *reason; /* if not supported: one phrase */
     struct normal_piece *pieces;
     size_t piece_count;
     struct linear_conjunction domain;           /* nat and bool fields, the mover */
-    const struct linear_conjunction *invariant; /* a union; one empty conjunction when there is none */
+    const struct linear_conjunction *invariant; /* a union; a single empty conjunction if there is none */
     size_t invariant_count;
-    struct normal_value compound; /* GAME_COMPOUND: the position it stands for, as a term */
+    struct normal_value compound; /* GAME_COMPOUND: the position it denotes, as a term */
 };
 
-/* ST_OK (look at (*normal)->supported) or ST_NO_MEMORY. */
+/* ST_OK (check (*normal)->supported) or ST_NO_MEMORY. */
 enum status normal_build(struct normal_space *space, const struct normal_source *source, struct normal **normal);
-/* One line a piece, for dumps and tests: "move 0 -> g(r0): n - r0 - 1 >= 0, ...". */
+/* One line per piece, for dumps and tests: "move 0 -> g(r0): n - r0 - 1 >= 0, ...". */
 void normal_dump(const struct normal *normal, struct text *out);
-/* The variable of that kind and index, made at its first use; -1 when memory is out. */
+/* The variable of that kind and index, created at its first use; -1 if memory runs out. */
 int normal_var(struct normal_space *space, enum normal_var_kind kind, int index);
 
-/* What is known of the variables in the items, recursively: floors lie where they must, truths are 0 or 1, lengths are
- * not negative, equal arguments give equal terms (where the items prove them equal). Items and facts together. */
+/* What is known of the variables in the items, recursively: floors satisfy their defining inequalities, truths are 0
+ * or 1, lengths are not negative, equal arguments give equal terms (where the items prove them equal). Items and
+ * facts together. */
 struct linear_conjunction normal_axioms(struct normal_space *space, const struct linear_conjunction *parts,
                                         size_t part_count);
-/* Is `what` inside the union of the parts, given what is known of all terms? True is a proof. */
+/* Is `what` covered by the union of the parts, given what is known of all terms? A true result is a proof. */
 bool normal_covered(struct normal_space *space, const struct linear_conjunction *context, size_t context_count,
                     const struct linear_conjunction *parts, size_t part_count);
-/* Replaces variables simultaneously: variable v by map[v] where v < map_count and map[v] is not NULL, inside terms as
- * well. NULL when it gave up (space->work says why). */
+/* Replaces variables simultaneously, also inside terms: variable v by map[v] if v < map_count and map[v] is not
+ * NULL. NULL if it gave up (space->work says why). */
 const struct linear_form *normal_replace(struct normal_space *space, const struct linear_form *form,
                                          const struct linear_form *const *map, size_t map_count);
 const struct normal_term *normal_replace_term(struct normal_space *space, const struct normal_term *term,

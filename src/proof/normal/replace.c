@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Replacement walks forms and, through them, terms: a term one of whose arguments changed is made anew, so that it is
+/* Replacement walks forms and, through them, terms: a term with a changed argument is made anew, so that it is
  * simplified and interned like any other. */
 #include "proof/normal/terms.h"
 #include "proof/private.h"
@@ -25,7 +25,7 @@ bool terms_hold(const struct normal_space *space, const struct normal_term *term
 static struct normal_value replace_value(struct normal_space *space, struct normal_value value,
                                          const struct linear_form *const *map, size_t map_count);
 
-/* The term with its arguments replaced; itself when nothing changed. */
+/* The term with its arguments replaced; the term itself if nothing changed. */
 static struct normal_value rebuild(struct normal_space *space, const struct normal_term *term,
                                    const struct linear_form *const *map, size_t map_count)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Results: sums are opened, ?: splits, `let` is followed. Each number in a result (an argument, a cell of a literal
- * row, the indices and values of an update) becomes a result variable; what is left is the shape. */
+/* Results: sums are expanded, ?: splits, `let` is followed. Each number in a result (an argument, a cell of a
+ * literal row, the indices and values of an update) becomes a result variable; what remains is the shape. */
 #include "base/checked.h"
 #include "proof/private.h"
 
-/* A result before its numbers are looked at. */
+/* A result whose numbers have not been read yet. */
 struct chosen {
     struct linear_conjunction guard;
-    const struct expr **games; /* EXPR_GAME, or another position that stays whole */
+    const struct expr **games; /* EXPR_GAME, or another position that is kept whole */
     const struct normal_binding **scopes;
     size_t count;
 };
@@ -96,7 +96,7 @@ static struct result_choices choose_if(struct normal_builder *b, const struct ex
     return out;
 }
 
-/* A start clause used in a result stands for its own result; a condition would be one more way to fail. */
+/* A start clause used in a result means its own result; with a condition it could fail, and is not opened. */
 static struct result_choices choose_start(struct normal_builder *b, const struct expr *e,
                                           const struct normal_binding *scope)
 {
@@ -135,7 +135,8 @@ static struct result_choices positions_of(struct normal_builder *b, const struct
     }
 }
 
-/* ---- rows that are built cell by cell ---------------------------------------------------------------------------- */
+/* ---- rows constructed cell by cell
+ * ------------------------------------------------------------------------------------- */
 static const struct expr *follow_locals(struct normal_builder *b, const struct expr *e,
                                         const struct normal_binding **scope)
 {
@@ -153,7 +154,7 @@ static const struct expr *follow_locals(struct normal_builder *b, const struct e
     return e;
 }
 
-/* The position with another row as its argument: a local that stands for it. */
+/* The position with another row as its argument, which a new local denotes. */
 static void replace_row(struct normal_builder *b, struct chosen *c, size_t k, size_t arg, const struct expr_row *row)
 {
     struct expr *game = arena_alloc(b->space->arena, sizeof *game), *name = arena_alloc(b->space->arena, sizeof *name);
@@ -171,7 +172,7 @@ static void replace_row(struct normal_builder *b, struct chosen *c, size_t k, si
     c->scopes[k] = expr_bind(b, c->scopes[k], slot, NULL, row->row, row->scope);
 }
 
-/* Every choice in which argument `arg` of position k is such a row becomes one for each way to read it. */
+/* Every choice in which argument `arg` of position k is such a row becomes one choice per way to read it. */
 static struct result_choices open_row(struct normal_builder *b, const struct chosen *c, size_t k, size_t arg)
 {
     struct expr_rows rows;
@@ -245,8 +246,8 @@ int normal_update_width(int64_t code)
     return (int)(dims + ranges + 1);
 }
 
-/* Numbers of one update: each index low, high where it is a range, and the value. The code: operator * 16 + dims * 4 +
- * which indices are ranges. */
+/* Numbers of one update: for each index its low end, its high end if it is a range, and then the value. The code:
+ * operator * 16 + dims * 4 + which indices are ranges. */
 static int64_t read_update(struct result_reader *r, const struct update *u, const struct normal_term *base,
                            const struct normal_binding *scope)
 {
@@ -328,7 +329,7 @@ static struct normal_component read_component(struct result_reader *r, const str
     return c;
 }
 
-/* The forms of all numbers of one choice, += and -= worked out. */
+/* The forms of all numbers of one choice, with += and -= evaluated. */
 static const struct linear_form **finish_values(struct result_reader *r, struct normal_value *values)
 {
     const struct linear_form **out = arena_array(r->b->space->arena, r->numbers.count + 1, sizeof *out);

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows that a result builds cell by cell. A comprehension over the cells of a row of the state that keeps all of them but
- * those at a few indices is an update of that row:
+/* Rows that a result constructs cell by cell. A comprehension over the cells of a row of the state that keeps all of
+ * them but those at a few indices is an update of that row:
  *
  *     [ (j == i ? s[j] - t : s[j]) for j in 1..len(s) ]        s with { [i] = s[i] - t }  where 1 <= i <= len(s), else s
  *
- * The body is taken apart into cases on the index. Where a case changes the cell it must say what the index is; then one
- * question is asked for each of these indices: is it below the row, beyond it, one that was asked about before, or a cell of
- * its own? Every way to answer all of them is a choice with these answers as its guard. What cannot be said this way stays
- * as it was written. */
+ * The body is split into cases on the index. A case that changes the cell must determine the index; then each of
+ * these indices is below the row, beyond it, equal to an earlier index, or a cell of its own. Every combination of
+ * these possibilities is a choice with the combination as its guard. Anything else is left as it was written. */
 #include "proof/private.h"
 
 enum { MAX_POINTS = 3, MAX_BODY = 24, MAX_LEAVES = 64 };
 
-/* The comprehension, its body as cases in the index `var`, counted from 1. */
+/* The comprehension; its body as cases in the index `var`, which is counted from 1. */
 struct built {
     struct normal_builder *b;
     const struct expr *whole; /* EXPR_ROW_FOR */
@@ -25,7 +24,8 @@ struct built {
     struct expr_rows *out;
 };
 
-/* ---- what is built ----------------------------------------------------------------------------------------------- */
+/* ---- what is constructed
+ * ---------------------------------------------------------------------------------------------- */
 static const struct linear_form *call_on_field(struct normal_builder *b, enum builtin builtin, struct expr *field)
 {
     struct normal_value row = expr_value(b, field, NULL);
@@ -69,7 +69,8 @@ static bool always_zero(const struct normal_builder *b, const struct linear_form
     return true;
 }
 
-/* A row of the state that has as many cells as the range has numbers; *shift: the index is the variable plus this. */
+/* A row of the state that has as many cells as the range has numbers; *shift: the index is the variable plus this
+ * number. */
 static bool over_range(struct built *r, const struct domain *d, const struct normal_binding *scope,
                        const struct linear_form **shift)
 {
@@ -114,7 +115,7 @@ static bool mentioned(const struct built *r, const struct linear_form *form)
     return form_mentions(r->b->space, form, r->var);
 }
 
-/* The index as a form in which it does not occur, by an equality or two opposite inequalities; NULL. */
+/* The index as a form without it, by an equality or two opposite inequalities; NULL if there is none. */
 static const struct linear_form *pinned(const struct built *r, struct linear_conjunction guard)
 {
     struct linear_work *w = &r->b->space->work;
@@ -140,7 +141,7 @@ static bool add_point(struct built *r, const struct linear_form *point)
     return true;
 }
 
-/* Can the guard hold within the row? */
+/* Can the guard hold for an index within the row? */
 static bool can_hold(struct built *r, struct linear_conjunction guard)
 {
     struct normal_space *s = r->b->space;
@@ -161,12 +162,13 @@ static bool find_points(struct built *r)
     return true;
 }
 
-/* ---- one choice for each way these indices can lie --------------------------------------------------------------- */
+/* ---- one choice per arrangement of these indices
+ * ------------------------------------------------------------------------ */
 struct leaf {
     struct linear_conjunction guard;
     const struct linear_form *at[MAX_POINTS], *value[MAX_POINTS];
     size_t count;                              /* updates */
-    const struct linear_form *met[MAX_POINTS]; /* indices inside the row, changed or not */
+    const struct linear_form *met[MAX_POINTS]; /* earlier indices inside the row, whether changed or not */
     size_t met_count;
 };
 
@@ -205,7 +207,7 @@ static bool write_leaf(struct built *r, const struct leaf *leaf)
 
 static bool place_points(struct built *r, struct leaf leaf, size_t at);
 
-/* With one more condition: form >= 0 (or == 0). */
+/* Continues with one more condition: form >= 0 (or == 0). */
 static bool place_when(struct built *r, struct leaf leaf, const struct linear_form *form, bool equality, size_t next)
 {
     bool never;
@@ -216,7 +218,7 @@ static bool place_when(struct built *r, struct leaf leaf, const struct linear_fo
     return never || place_points(r, leaf, next);
 }
 
-/* The cell at a point of its own: what each case of the body makes of it. */
+/* The index is a cell different from all earlier ones: one choice per case of the body. */
 static bool place_inside(struct built *r, struct leaf leaf, size_t at)
 {
     struct normal_builder *b = r->b;
@@ -244,7 +246,7 @@ static bool place_inside(struct built *r, struct leaf leaf, size_t at)
     return true;
 }
 
-/* Inside the row and not at an index met before: less or greater than each of them. */
+/* Inside the row and not an earlier index: less or greater than each of them. */
 static bool place_apart(struct built *r, struct leaf leaf, size_t at, size_t from)
 {
     struct linear_work *w = &r->b->space->work;
@@ -297,7 +299,7 @@ static bool open_row(struct built *r, const struct normal_binding *scope)
 bool expr_built_row(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope,
                     struct expr_rows *out)
 {
-    struct normal_builder own = *b; /* a failure here is no failure of the whole */
+    struct normal_builder own = *b; /* a failure here does not fail the whole */
     struct built r = {.b = &own, .whole = e, .out = out};
     *out = (struct expr_rows){.items = arena_array(b->space->arena, MAX_LEAVES, sizeof *out->items)};
     if (!out->items) return expr_check(b, NULL);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What stands under every part of the normal form: failures that stick, fuel, and the bindings of locals. */
+/* Shared by every part of the normal form: failures that stick, fuel, and the bindings of locals. */
 #include "proof/private.h"
 
 void expr_fail(struct normal_builder *b, const char *reason)
@@ -11,7 +11,7 @@ void expr_fail(struct normal_builder *b, const char *reason)
 bool expr_check(struct normal_builder *b, const struct linear_form *form)
 {
     if (form) return true;
-    if (b->failed) return false; /* which is why there is none */
+    if (b->failed) return false;
     if (!b->space->work.no_memory && !b->space->work.gave_up) b->space->work.no_memory = true;
     expr_fail(b, b->space->work.no_memory ? "memory is out" : "a factor goes beyond 64 bits");
     return false;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Terms are interned in one list per space: a rule has a few dozen, so a walk with a cheap first comparison is enough.
- * Each kind has one maker that brings it into canonical shape; replacing variables makes every touched term anew. */
+ * Each kind has one maker that brings it into canonical shape; replacing variables makes every affected term anew. */
 #include "proof/normal/terms.h"
 #include <string.h>
 #include "base/checked.h"
@@ -126,7 +126,7 @@ const struct linear_form *terms_call(struct normal_space *space, int kind, int64
 }
 
 /* ---- arithmetic -------------------------------------------------------------------------------------------------- */
-/* form = c * whole + rest with every factor of rest in 0..c-1 and its constant likewise. */
+/* form = c * whole + rest with every factor of rest and its constant in 0..c-1. */
 static bool split_by(struct normal_space *space, const struct linear_form *form, int64_t c,
                      const struct linear_form **whole, const struct linear_form **rest)
 {
@@ -175,7 +175,7 @@ static bool unnest(struct normal_space *space, const struct linear_form **rest, 
     return *rest != NULL;
 }
 
-/* floor(form / c), c > 1: multiples of c move out, common factors cancel, nested floors join. */
+/* floor(form / c), c > 1: multiples of c are taken out, common factors cancel, nested floors are merged. */
 static const struct linear_form *make_floor(struct normal_space *space, const struct linear_form *form, int64_t c)
 {
     const struct linear_form *out = linear_constant(&space->work, 0);
@@ -229,7 +229,7 @@ const struct linear_form *terms_remainder(struct normal_space *space, const stru
     return intern_term(space, &proto, true).form;
 }
 
-/* The variables of a product, those of nested products included; false when there are too many. */
+/* The variables of a product, those of nested products included; false if there are too many. */
 static bool add_factors(const struct normal_space *space, int var, struct normal_value *args, size_t *count,
                         size_t room, struct linear_work *work)
 {
@@ -284,7 +284,7 @@ static const struct linear_form *negated(struct normal_space *space, const struc
     return linear_scale(&space->work, truth, -1, 1);
 }
 
-/* form >= 0 with its first factor positive; else 1 - (-form - 1 >= 0). */
+/* form >= 0 with its first factor made positive; else 1 - (-form - 1 >= 0). */
 static const struct linear_form *make_comparison(struct normal_space *space, int kind, const struct linear_form *form)
 {
     struct linear_constraint c = linear_tighten(&space->work, (struct linear_constraint){form, kind == NORMAL_EQ0});
@@ -299,7 +299,7 @@ static const struct linear_form *make_comparison(struct normal_space *space, int
     return flip ? negated(space, t) : t;
 }
 
-/* The parts of a conjunction, nested ones opened; *value is its worth when a constant decides it. */
+/* The parts of a conjunction, nested ones flattened; *value is its value if a constant decides it. */
 static bool gather_and(struct normal_space *space, const struct normal_term *proto, struct normal_value *out,
                        size_t *count, size_t room, int *value)
 {
@@ -365,7 +365,7 @@ static struct normal_value make_product(struct normal_space *space, const struct
     return terms_of_form(f);
 }
 
-/* Symmetric operations: the arguments from `start` on sorted, for MIN and MAX each once. */
+/* Symmetric operations: the arguments from `start` on are sorted; duplicates are removed for MIN and MAX. */
 static struct normal_value make_sorted(struct normal_space *space, const struct normal_term *proto, bool number,
                                        size_t start)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Inside the normal form: making variables and terms, each in one canonical way.
+/* Makes the variables and terms of normal forms, each in one canonical way.
  *
  *     const struct linear_form *half = terms_divide(space, n_plus_1, two);        // floor((n + 1) / 2), a variable
  *     struct normal_term proto = {.kind = EXPR_LUA, .data = f, .count = 1, .args = &arg};
  *     struct normal_value v = terms_make(space, &proto, true);              // interned: equal terms, equal variables
  *
  * terms_make simplifies what it can: constants are folded, arguments of symmetric operations sorted, floors and
- * products reduced. A value whose form and term are both NULL is a failure that space->work tells apart. */
+ * products reduced. A value whose form and term are both NULL is a failure; space->work says which. */
 #ifndef CGI_PROOF_NORMAL_TERMS_H
 #define CGI_PROOF_NORMAL_TERMS_H
 #include "proof/normal/normal.h"
@@ -30,7 +30,7 @@ const struct linear_form *terms_multiply(struct normal_space *space, const struc
 /* A total order of values of one space; forms come before terms. */
 int terms_compare(struct normal_value a, struct normal_value b);
 void terms_sort(struct normal_value *values, size_t count);
-/* The term behind a form that is just one term's variable; NULL. */
+/* The term of a form that is just one term's variable; else NULL. */
 const struct normal_term *terms_behind(const struct normal_space *space, const struct linear_form *form);
 bool terms_symmetric_call(int64_t builtin); /* do its arguments commute? */
 

@@ -62,7 +62,7 @@ static bool is_extreme(const struct normal_part *p)
     return p->factor != 0 && p->e->kind == EXPR_CALL && (p->e->index == BUILTIN_MIN || p->e->index == BUILTIN_MAX);
 }
 
-/* Sums over every choice of cases, with the guards. */
+/* Sums for every choice of cases, with the guards. */
 static struct normal_cases sum_cases(struct normal_builder *b, const struct sum_terms *p)
 {
     struct normal_cases sum = {arena_alloc(b->space->arena, sizeof *sum.items), 1};
@@ -200,7 +200,7 @@ static struct normal_union truth_of(struct normal_builder *b, const struct expr 
                      false);
 }
 
-/* Items of two literals (tuples, rows) one by one. */
+/* Compares the items of two literals (tuples, rows) one by one. */
 static struct normal_union equal_items(struct normal_builder *b, const struct expr *x, const struct expr *y, bool want,
                                        const struct normal_binding *scope);
 
@@ -255,7 +255,7 @@ static struct normal_union between(struct normal_builder *b, const struct linear
                      union_one(b, linear_scale(w, v, -1, high), false));
 }
 
-/* Ascending values as runs of neighbours; `want` false gives the gaps between them. */
+/* Ascending values as runs of consecutive numbers; with `want` false, the gaps between them. */
 static struct normal_union in_values(struct normal_builder *b, const struct linear_form *v, const int64_t *values,
                                      size_t count, bool want)
 {
@@ -302,7 +302,7 @@ static void sort_values(int64_t *values, size_t count)
     }
 }
 
-/* Constants are gathered into runs, other elements compared one by one. */
+/* Constants are grouped into runs, other elements compared one by one. */
 static struct normal_union in_items(struct normal_builder *b, const struct linear_form *v, const struct domain *d,
                                     bool want, const struct normal_binding *scope)
 {
@@ -403,7 +403,7 @@ static struct normal_union choice(struct normal_builder *b, const struct expr *e
     return union_or(b, yes, no);
 }
 
-/* A predicate of numbers: a truth for each choice of argument cases. */
+/* A predicate on numbers: a truth for each choice of argument cases. */
 static struct normal_union predicate(struct normal_builder *b, const struct expr *e, bool want,
                                      const struct normal_binding *scope)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Unions of conjunctions. They are kept small: constant constraints are decided at once, so a contradiction never
- * multiplies. And they are compared: what lies in a conjunction but outside a union's first part is looked for in the
- * other parts, constraint by constraint, so that a proof never needs the negation of a whole union (linear_covered,
+ * multiplies. To compare them, the part of a conjunction outside a union's first part must be covered by the other
+ * parts, constraint by constraint, so that a proof never needs the negation of a whole union (linear_covered,
  * linear.h). */
 #include "proof/private.h"
 
@@ -108,7 +108,7 @@ struct cover {
     VEC(struct linear_constraint) context;
     const struct linear_conjunction *parts;
     size_t part_count;
-    const struct linear_form *split[MAX_SPLITS]; /* forms whose values are being looked at one by one */
+    const struct linear_form *split[MAX_SPLITS]; /* forms that are split into their single values */
     int depth, splits;
     bool refuted;
 };
@@ -130,7 +130,7 @@ static bool meets(struct cover *c, const struct linear_conjunction *part)
     return !apart;
 }
 
-/* Is what lies in the context but outside one side of a constraint covered by the later parts? */
+/* Is the context without one side of a constraint covered by the later parts? */
 static bool outside_covered(struct cover *c, struct linear_constraint b, int sign, size_t next)
 {
     size_t before = c->context.count;
@@ -144,7 +144,7 @@ static bool outside_covered(struct cover *c, struct linear_constraint b, int sig
     return ok;
 }
 
-/* context \ part lies in the later parts: constraint by constraint, each time within those before. */
+/* Is context \ part covered by the later parts? Constraint by constraint, each within the previous ones. */
 static bool without_part(struct cover *c, const struct linear_conjunction *part, size_t next)
 {
     size_t before = c->context.count;
@@ -161,8 +161,8 @@ static bool without_part(struct cover *c, const struct linear_conjunction *part,
     return ok;
 }
 
-/* A form with few values in the context: f >= 0 and slack - f >= 0. Of those not split yet the one with the least
- * slack. */
+/* A form with few values in the context: f >= 0 and slack - f >= 0. Among those not split yet, the one with the
+ * least slack. */
 static const struct linear_form *few_values(struct cover *c, int64_t *slack)
 {
     const struct linear_form *best = NULL;
@@ -184,7 +184,7 @@ static const struct linear_form *few_values(struct cover *c, int64_t *slack)
     return best;
 }
 
-/* Neither outside all parts nor proved to be inside: every value of a form with few values is looked at by itself. */
+/* Neither outside all parts nor proved to be inside: each value of a form with few values is treated separately. */
 static bool split_values(struct cover *c)
 {
     int64_t slack = 0;
@@ -228,7 +228,7 @@ bool linear_covered(struct linear_work *work, const struct linear_constraint *it
     bool ok = true;
     for (size_t i = 0; i < count && ok; i++) ok = items[i].form && vec_push(&c.context, items[i]);
     if (!ok) work->no_memory = true;
-    for (size_t i = 0; i < part_count && ok; i++) { /* one part alone, the usual case */
+    for (size_t i = 0; i < part_count && ok; i++) { /* a single part often suffices */
         bool all = true;
         for (size_t k = 0; k < parts[i].count && all; k++) all = linear_implies(work, items, count, parts[i].items[k]);
         if (all) goto done;

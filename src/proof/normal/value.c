@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Expressions as terms, nothing split: what stands inside a fold, a row, a compound, or beyond the bound on pieces.
- * Bound variables are numbered by nesting level, so that renaming does not matter; truth values are forms worth 0 or
- * 1. */
+/* Expressions as terms, without splitting: for what occurs inside a fold, a row or a compound, or exceeds the bound
+ * on pieces. Bound variables are numbered by nesting level, so that renaming does not matter; truth values are forms
+ * with value 0 or 1. */
 #include "proof/private.h"
 
 static struct normal_value failed_value(void) { return (struct normal_value){NULL, NULL}; }
@@ -139,7 +139,7 @@ static struct normal_value update_value(struct normal_builder *b, const struct u
     struct normal_value args[6];
     size_t n = 0;
     bool range = false;
-    args[n++] = base; /* for += and -=: what is changed; the maker needs no order here */
+    args[n++] = base; /* for += and -=: the base they read; the maker needs no order here */
     for (int i = 0; i < u->dims; i++) {
         args[n++] = expr_value(b, u->low[i], scope);
         args[n++] = expr_optional(b, u->high[i], scope);
@@ -195,7 +195,8 @@ static struct normal_value game_value(struct normal_builder *b, const struct exp
     return b->failed ? failed_value() : expr_make(b, EXPR_GAME, name, args, e->count, false, false);
 }
 
-/* Parts without options may come and go in a sum and where a move takes up to so many parts, not in other compounds. */
+/* Parts without options do not matter in a sum or in a compound whose move takes up to some number of parts; in
+ * other compounds they do. */
 static struct normal_value compound_value(struct normal_builder *b, const struct expr *e,
                                           const struct normal_binding *scope)
 {
@@ -245,7 +246,7 @@ static struct normal_value truth_value(struct normal_builder *b, const struct ex
     return compare_values(b, e, x, y);
 }
 
-/* Arithmetic and calls on numbers: one case, because nothing splits now. */
+/* Arithmetic and calls on numbers: a single case, because nothing splits now. */
 static struct normal_value whole_number(struct normal_builder *b, const struct expr *e,
                                         const struct normal_binding *scope)
 {

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Samples of the options: the unknowns of a piece are drawn one after the other within bounds that projection gives, each
- * system holding the unknowns up to one of them. */
+/* Samples of the options: the unknowns of a piece are drawn one after the other within bounds found by projection;
+ * system k holds unknowns 0..k. */
 #include "base/hash.h"
 #include "proof/options/find.h"
 #include "proof/options/options.h"
 
 enum { MAX_UNKNOWN = 24, PROJECT_STEPS = 20000 };
 
-/* For one piece: unknown k and what is known of unknowns 0..k alone. */
+/* For one piece: unknown k and the constraints on unknowns 0..k alone. */
 struct sampler {
     int unknown[MAX_UNKNOWN];
     struct linear_conjunction systems[MAX_UNKNOWN];
     int count;
-    bool usable, listed; /* the systems are there; the unknowns are */
+    bool usable, listed; /* usable: the systems could be built; listed: the unknowns could */
 };
 
 static bool depends(const struct normal_space *s, int var, const struct sampler *p)
@@ -25,7 +25,7 @@ static bool depends(const struct normal_space *s, int var, const struct sampler 
     return false;
 }
 
-/* Takes out the terms that hold unknowns. */
+/* Removes the terms that contain unknowns. */
 static bool drop_terms(const struct normal *n, const struct sampler *p, struct linear_conjunction *c)
 {
     struct normal_space *s = n->space;
@@ -49,7 +49,7 @@ static void prepare(const struct normal *n, const struct normal_piece *piece, st
         if (!piece->recover[g]) p->unknown[p->count++] = normal_var(s, NORMAL_GEN, (int)g);
     for (size_t i = 0; i < piece->component_count; i++)
         for (size_t k = 0; k < piece->components[i].arg_count; k++)
-            if (piece->components[i].args[k].kind != NORMAL_NUMBER) return; /* one after the other, see sample_rows */
+            if (piece->components[i].args[k].kind != NORMAL_NUMBER) return; /* drawn one by one: sample_rows */
     struct linear_conjunction parts[2] = {n->domain, piece->full}, c = normal_axioms(s, parts, 2);
     s->work.steps = PROJECT_STEPS;
     if (!c.items || !drop_terms(n, p, &c)) return;
@@ -76,7 +76,7 @@ static const struct integer *draw(struct option_search *f, struct interval in, u
     return any ? integer_add(&f->work, in.low, any) : NULL;
 }
 
-/* One try; true when an option was handed out. */
+/* One attempt; true if it yielded an option. */
 static bool sample_once(struct option_search *f, const struct sampler *p, unsigned mode, uint64_t *seed)
 {
     size_t before = f->seen.count;
@@ -93,8 +93,7 @@ static bool sample_once(struct option_search *f, const struct sampler *p, unsign
     return f->seen.count > before;
 }
 
-/* The same where cells stand at indices that are unknown as well: whichever unknown has bounds by what is known so far is
- * drawn next. */
+/* The same for cells whose indices are unknown too: the next unknown drawn is one that already has bounds. */
 static bool sample_rows(struct option_search *f, const struct sampler *p, unsigned mode, uint64_t *seed)
 {
     size_t before = f->seen.count;

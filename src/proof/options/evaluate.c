@@ -23,7 +23,7 @@ static const struct integer *small(struct evaluator *e, int64_t value)
     return i;
 }
 
-/* Results of integer arithmetic: NULL is memory or too many limbs; both end the evaluation. */
+/* Results of integer arithmetic: NULL means out of memory or too many limbs; both end the evaluation. */
 static const struct integer *kept(struct evaluator *e, const struct integer *result)
 {
     if (!result) e->no_memory = true;
@@ -102,7 +102,7 @@ static const struct integer *operate(struct evaluator *e, const struct normal_te
     return v || t->kind != EXPR_CALL || !t->count || e->no_memory ? v : call_value(e, t, args);
 }
 
-/* x in a list of values. */
+/* Is x in a list of values? */
 static const struct integer *listed(struct evaluator *e, const struct normal_term *t)
 {
     const struct normal_term *set = t->args[1].term;
@@ -121,7 +121,7 @@ static bool is_row_call(int call)
     return call == BUILTIN_LEN || call == BUILTIN_INCREASING || call == BUILTIN_SORTED;
 }
 
-/* The call's value: the length, or is every cell greater than the one before (for `sorted`: or as great). */
+/* The value of the call: the length, or whether every cell is greater than (for `sorted`: at least) the one before. */
 static const struct integer *row_call(struct evaluator *e, int call, const struct normal_row *row)
 {
     bool rises = true;
@@ -131,7 +131,7 @@ static const struct integer *row_call(struct evaluator *e, int call, const struc
     return small(e, rises);
 }
 
-/* A cell of a row of the state, its length, does it rise; *known is false for other terms. */
+/* A cell of a row of the state, its length, whether it is increasing; *known is false for other terms. */
 static const struct integer *row_value(struct evaluator *e, const struct normal_term *t, bool *known)
 {
     const struct normal_term *field = t->count && e->rows ? t->args[0].term : NULL;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Concrete options: with the state known, a piece leaves its result variables and free generators to be found. For a
- * given result only the free generators are open; they are walked through their bounds. For samples see draw.c.
- * Whatever is found is checked exactly against all constraints before it is handed out.
- *
- * A row with updates: which cells differ from the state's row says which cells were updated, up to the order of the
- * updates and to updates that change nothing. */
+/* Concrete options: with the state known, the unknowns of a piece are its result variables and free generators. For
+ * a given result only the free generators remain; they are enumerated within their bounds. For samples see draw.c.
+ * Every option is checked exactly against all constraints before it is reported. A row with updates: the cells that
+ * differ from the state's row show which cells were updated, up to the order of the updates and updates that change
+ * nothing. */
 #include "proof/options/find.h"
 #include "proof/options/options.h"
 
@@ -36,7 +35,7 @@ bool option_search_holds(struct option_search *f, struct linear_conjunction c, b
     return true;
 }
 
-/* ---- handing out ------------------------------------------------------------------------------------------------- */
+/* ---- reporting --------------------------------------------------------------------------------------------------- */
 static const struct integer *keep(struct option_search *f, const struct integer *v)
 {
     const struct integer *copy = v ? integer_from_limbs(&f->keep, v->sign, v->limbs, v->count) : NULL;
@@ -68,7 +67,7 @@ static bool seen_before(const struct option_search *f, const struct integer *con
     return false;
 }
 
-/* The row that an argument updates; NULL: the argument is no row of the state. */
+/* The row that an argument updates; NULL if the argument is not based on a row of the state. */
 static const struct normal_row *updated_row(const struct option_search *f, const struct normal_arg *arg)
 {
     bool row = arg->kind == NORMAL_WITH && arg->base->kind == EXPR_FIELD && f->rows[arg->base->data].cells;
@@ -80,7 +79,7 @@ static const struct integer *result_value(const struct option_search *f, int var
     return f->values[normal_var(f->n->space, NORMAL_RESULT, var)];
 }
 
-/* A row written out; returns how many cells, the length included. */
+/* The cells of a literal row; returns their number, the length included. */
 static size_t put_cells(struct option_search *f, const struct normal_arg *arg, const struct integer **cells)
 {
     cells[0] = keep(f, integer_from(&f->work, arg->var_count));
@@ -88,7 +87,7 @@ static size_t put_cells(struct option_search *f, const struct normal_arg *arg, c
     return (size_t)arg->var_count + 1;
 }
 
-/* The state's row with the updates at their values; returns how many cells, the length included. */
+/* The state's row with the updates applied; returns the number of cells, the length included. */
 static size_t put_row(struct option_search *f, const struct normal_arg *arg, const struct integer **cells)
 {
     const struct normal_row *row = updated_row(f, arg);
@@ -135,7 +134,7 @@ void option_search_hand_out(struct option_search *f, bool once)
     if (!f->no_memory) f->st = f->emit(f->context, p->move, gens, p->gen_count, result, p->component_count);
 }
 
-/* Numbers, rows written out, and rows of the state with updates of single cells. */
+/* Numbers, literal rows, and rows of the state with updates of single cells. */
 static bool plain_arg(const struct option_search *f, const struct normal_arg *arg, enum field_kind kind)
 {
     if (arg->kind == NORMAL_NUMBER) return true;
@@ -158,7 +157,7 @@ bool option_search_plain(const struct option_search *f, const struct normal_piec
     return true;
 }
 
-/* From the constraints that hold var and nothing else unknown. */
+/* From the constraints in which var is the only unknown. */
 struct interval option_search_interval(struct option_search *f, struct linear_conjunction c, int var)
 {
     struct interval in = {NULL, NULL};
@@ -223,7 +222,8 @@ static void walk_free(struct option_search *f, size_t gen)
     f->values[var] = NULL;
 }
 
-/* Where a given result is matched with a piece: component `at`, its argument `arg`, the next of the given cells. */
+/* The progress of matching a given result with a piece: component `at`, its argument `arg`, the next of the given
+ * cells. */
 struct matching {
     const struct normal_position *result;
     unsigned taken;
@@ -243,7 +243,8 @@ static bool count_try(struct option_search *f)
     return f->complete = false;
 }
 
-/* Update `update` and later ones changed cells that are not among `used` yet; `left` cells differ that no update has. */
+/* Update `update` and later ones changed cells that are not among `used`; `left` differing cells are not assigned to
+ * an update yet. */
 static void match_updates(struct option_search *f, struct matching m, size_t update, const int64_t *used, size_t left)
 {
     const struct normal_arg *arg = &f->piece->components[m.at].args[m.arg];
@@ -317,7 +318,7 @@ static void match_arg(struct option_search *f, struct matching m)
     }
 }
 
-/* Every way to take the given components as those of the piece. */
+/* Every way to match the given components with those of the piece. */
 static void match_component(struct option_search *f, struct matching m)
 {
     const struct normal_piece *p = f->piece;
@@ -335,7 +336,7 @@ static void match_component(struct option_search *f, struct matching m)
 }
 
 /* ---- opening and closing ----------------------------------------------------------------------------------------- */
-/* Makes sure that every variable that will be asked for exists before the table of values is laid out. */
+/* Creates every variable that will be needed before the table of values is laid out. */
 void option_search_make_vars(const struct normal *n)
 {
     for (size_t i = 0; i < n->piece_count; i++) {
@@ -344,7 +345,7 @@ void option_search_make_vars(const struct normal *n)
     }
 }
 
-/* False when memory is out, or the state has cells of a kind that is not read here. */
+/* Returns false if memory runs out or the state has cells of an unsupported kind. */
 bool option_search_open(struct option_search *f, const struct integer *const *state, size_t count)
 {
     const struct game *g = &f->n->source.model->games[f->n->source.game];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Expressions over the states that a game is seen on. Locals keep their slots; where one is replaced (an index that counts
- * cells from the other end, a member of a list) the scope says by what. */
+/* Rewrites expressions over the states of a view. Locals keep their slots; if one is replaced (an index that counts
+ * cells from the other end, a member of a list), the scope says by what. */
 #include "proof/restate/private.h"
 
 static struct expr *copy_kids(struct rewriter *r, const struct expr *e, const struct view_binding *scope)
@@ -38,7 +38,7 @@ bool rewrite_domain(struct rewriter *r, const struct domain *d, const struct vie
             out->items = row_cells(r, d->low, scope, &count);
             out->item_count = out->items ? count : 0;
         } else if (substitution_number_is_identity(n) && d->low->kind == EXPR_FIELD) {
-            out->low = make_field(r, d->low->index, TYPE_ROW); /* in another order */
+            out->low = make_field(r, d->low->index, TYPE_ROW); /* reversed */
         } else {
             rewrite_failed(r);
         }
@@ -55,7 +55,7 @@ bool rewrite_domain(struct rewriter *r, const struct domain *d, const struct vie
     return !r->failed;
 }
 
-/* What stands for a position that cannot be made: no rule says it, so no other rule has it among its results. */
+/* Replaces a position that cannot be constructed: no rule contains it, so no other rule has it among its results. */
 static struct expr *no_position(struct rewriter *r, const struct expr *e)
 {
     struct expr **kids = arena_array(r->arena, 1, sizeof *kids);
@@ -69,8 +69,8 @@ static struct expr *no_position(struct rewriter *r, const struct expr *e)
                                       .count = 1});
 }
 
-/* A position of the game itself: its arguments as they are seen. Where an update would fail there is no position, and a rule
- * of which that is not known to happen never is no other rule. */
+/* A position of the game itself, with its arguments as seen. If an update fails there is no position; a rule in
+ * which that may happen is not matched with any other. */
 static struct expr *rewrite_game(struct rewriter *r, const struct expr *e, const struct view_binding *scope)
 {
     const struct substitution *v = r->view;
@@ -97,7 +97,7 @@ static struct expr *rewrite_game(struct rewriter *r, const struct expr *e, const
 static struct expr *rewrite_local(struct rewriter *r, const struct expr *e, const struct view_binding *scope)
 {
     const struct view_binding *b = find_binding(scope, e->index);
-    if (b && b->row) return rewrite_failed(r); /* a row where none can be rewritten */
+    if (b && b->row) return rewrite_failed(r); /* a row where rows cannot be rewritten */
     return b ? b->seen : make_expr(r, *e);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Expressions made by views. Constants are folded on the way, so that what a row of fixed length is asked for by a known index
- * is one of its fields. */
+/* Makes the expressions of views. Constants are folded on the way, so that reading a row of fixed length at a known
+ * index gives one of its fields. */
 #include "base/checked.h"
 #include "proof/restate/private.h"
 
@@ -38,7 +38,7 @@ bool is_constant(const struct expr *e, int64_t *value)
 
 static bool is_comparison(enum expr_kind kind) { return kind >= EXPR_EQ && kind <= EXPR_GE; }
 
-/* NULL: not folded */
+/* NULL if it cannot be folded */
 static struct expr *fold(struct rewriter *r, enum expr_kind kind, int64_t a, int64_t b)
 {
     int64_t out;
@@ -121,7 +121,7 @@ struct expr *make_row(struct rewriter *r, struct expr **items, size_t count)
                  : NULL;
 }
 
-/* ---- locals ------------------------------------------------------------------------------------------------------------ */
+/* ---- locals ------------------------------------------------------------------------------------------------------ */
 const struct view_binding *bind_seen(struct rewriter *r, const struct view_binding *scope, int slot, struct expr *seen)
 {
     struct view_binding *n = arena_alloc(r->arena, sizeof *n);
@@ -144,7 +144,7 @@ const struct view_binding *find_binding(const struct view_binding *scope, int sl
     return scope;
 }
 
-/* ---- numbers ----------------------------------------------------------------------------------------------------------- */
+/* ---- numbers ----------------------------------------------------------------------------------------------------- */
 /* k * x + add */
 static struct expr *scaled(struct rewriter *r, struct expr *x, int64_t k, int64_t add)
 {

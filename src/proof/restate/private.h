@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Inside views: what their files share.
+/* What the files on views share.
  *
- *     substitution.c        numbers, fields, moves, the game
- *     expr.c   expressions
- *     rows.c   rows from their other end, with other numbers in their cells
- *     unpack_row.c rows as lists of so many numbers
- *     make.c   making expressions, constants folded
+ *     substitution.c    numbers, fields, moves, the game
+ *     expr.c            expressions
+ *     rows.c            reversed rows, and rows whose cells are seen as other numbers
+ *     unpack_row.c      rows of fixed length as lists of numbers
+ *     make.c            making expressions, constants folded
  */
 #ifndef CGI_PROOF_RESTATE_PRIVATE_H
 #define CGI_PROOF_RESTATE_PRIVATE_H
 #include "proof/restate/substitution.h"
 
-/* What a local stands for: an expression that is rewritten already, or a row that is rewritten where it is used. */
+/* The value of a local: an expression that is rewritten already, or a row that is rewritten where it is used. */
 struct view_binding {
     int slot;
     struct expr *seen;
@@ -23,7 +23,7 @@ struct rewriter {
     const struct substitution *view;
     const struct game *from;
     int game;
-    struct expr *guard; /* what must hold for the updates of the result at hand to be legal; NULL: nothing */
+    struct expr *guard; /* the condition for the updates of the current result to be legal; NULL: none */
     uint64_t fuel;
     bool failed, no_memory;
 };
@@ -36,7 +36,7 @@ struct expr *make_if(struct rewriter *r, struct expr *when, struct expr *then, s
 struct expr *make_call(struct rewriter *r, enum builtin builtin, enum type type, struct expr **args, size_t count);
 struct expr *make_field(struct rewriter *r, int field, enum type type);
 struct expr *make_row(struct rewriter *r, struct expr **items, size_t count);
-/* a and b; either may be NULL, for true */
+/* a and b; either may be NULL, which means true */
 struct expr *make_both(struct rewriter *r, struct expr *a, struct expr *b);
 bool is_constant(const struct expr *e, int64_t *value);
 struct expr *rewrite_failed(struct rewriter *r);
@@ -44,7 +44,7 @@ const struct view_binding *bind_seen(struct rewriter *r, const struct view_bindi
 /* The local of a `let` whose value is a row. */
 const struct view_binding *bind_row(struct rewriter *r, const struct view_binding *scope, const struct expr *let);
 const struct view_binding *find_binding(const struct view_binding *scope, int slot);
-/* What the number with this value is seen as, and back. */
+/* make_there: the number with this value as seen; make_back: the inverse. */
 struct expr *make_there(struct rewriter *r, const struct substitution_number *n, struct expr *x);
 struct expr *make_back(struct rewriter *r, const struct substitution_number *n, struct expr *y);
 
@@ -53,31 +53,32 @@ struct expr *rewrite(struct rewriter *r, const struct expr *e, const struct view
 bool rewrite_domain(struct rewriter *r, const struct domain *d, const struct view_binding *scope, struct domain *out);
 
 /* ---- rows.c ----------------------------------------------------------------------------------------------------- */
-/* Reads, lengths, comparisons and folds that have to do with rows. False: it is none of these. */
+/* Reads, lengths, comparisons and folds that involve rows. Returns false if e is not one of these. */
 bool rewrite_with_rows(struct rewriter *r, const struct expr *e, const struct view_binding *scope, struct expr **out);
-/* The row as it is seen. */
+/* The row as seen. */
 struct expr *row_there(struct rewriter *r, const struct expr *e, const struct view_binding *scope);
 bool is_row(const struct expr *e);
 bool is_call(const struct expr *e, enum builtin builtin);
-/* What a local or a `let` stands for, as the rule has it. */
+/* The expression that a local or a `let` denotes, as in the original rule. */
 const struct expr *follow_row(struct rewriter *r, const struct expr *e, const struct view_binding **scope);
 struct expr **new_cells(struct rewriter *r, size_t count);
-/* An update as it is written: low and high index, value, in terms of what is seen. */
+/* An update as it is written: low and high index and value, as seen. */
 struct change {
     struct expr *low, *high, *value;
     int op;
 };
 bool read_change(struct rewriter *r, const struct update *u, const struct view_binding *scope, struct change *c);
 
-/* ---- unpack_row.c --------------------------------------------------------------------------------------------------- */
-/* What rewrite_with_rows does with a spread row. */
+/* ---- unpack_row.c ------------------------------------------------------------------------------------------------ */
+/* rewrite_with_rows for a spread row. */
 bool rewrite_spread(struct rewriter *r, const struct expr *e, const struct view_binding *scope, struct expr **out);
-/* The cells of a row, numbers as the rule has them; NULL when it cannot be said. */
+/* The cells of a row, with numbers as in the original rule; NULL if they cannot be expressed. */
 struct expr **row_cells(struct rewriter *r, const struct expr *e, const struct view_binding *scope, size_t *count);
-/* The members of a generator's domain: constants, or the cells of a spread row. False: they cannot be written down. */
+/* The members of a generator's domain: constants, or the cells of a spread row. Returns false if they cannot be
+ * listed. */
 bool row_members(struct rewriter *r, const struct domain *d, const struct view_binding *scope, struct expr ***items,
                  size_t *count);
-/* Does the generator pick a cell of a row? */
+/* Does the generator choose a cell of a row? */
 bool move_picks(const struct move *m, size_t gen);
 
 #endif

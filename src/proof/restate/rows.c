@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows in views that stay rows. Their cells are read and written at the place where they are seen. */
+/* Rows in views that remain rows. Their cells are read and written at the place where they are seen. */
 #include "proof/restate/private.h"
 
 bool is_row(const struct expr *e) { return e && (e->type == TYPE_ROW || e->type == TYPE_BAG); }
@@ -40,14 +40,14 @@ bool read_change(struct rewriter *r, const struct update *u, const struct view_b
     return !r->failed;
 }
 
-/* ---- cells ---------------------------------------------------------------------------------------------------------- */
+/* ---- cells ------------------------------------------------------------------------------------------------------- */
 static struct expr *length_of(struct rewriter *r)
 {
     struct expr *row = make_field(r, 0, TYPE_ROW);
     return row ? make_call(r, BUILTIN_LEN, TYPE_INT, &row, 1) : NULL;
 }
 
-/* Where the cell of this index is seen. */
+/* The place at which the cell with this index is seen. */
 static struct expr *place(struct rewriter *r, struct expr *index)
 {
     if (!r->view->reversed || !index) return index;
@@ -101,7 +101,7 @@ static bool is_whole_range(const struct domain *d)
     return is_call(d->high, BUILTIN_LEN) && d->high->kids[0]->kind == EXPR_FIELD;
 }
 
-/* The scope in which the local of a generator is what it is here, where what it runs over is seen. */
+/* The scope in which the generator's variable keeps its old value although its domain has been rewritten. */
 static const struct view_binding *turned(struct rewriter *r, const struct gen *g, const struct view_binding *scope)
 {
     struct expr *local = make_expr(
@@ -151,7 +151,7 @@ struct expr *row_there(struct rewriter *r, const struct expr *e, const struct vi
     }
 }
 
-/* A fold over indices runs through them from the other end as well. */
+/* A fold over indices may run through them from the other end. */
 static struct expr *turned_fold(struct rewriter *r, const struct expr *e, const struct view_binding *scope)
 {
     struct expr copy = *e;
@@ -168,7 +168,7 @@ static struct expr *turned_fold(struct rewriter *r, const struct expr *e, const 
     return make_expr(r, copy);
 }
 
-/* increasing(p), increasing(reverse(p)), where it says that the row that is seen rises. */
+/* increasing(p) or increasing(reverse(p)), if it says that the row as seen is increasing. */
 static struct expr *rising_row(struct rewriter *r, const struct expr *e, const struct view_binding *scope)
 {
     bool down = r->view->reversed != (r->view->numbers[0].num == -1);

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* A rule over the states that it is seen on. The numbers a result is made of are rewritten by what they are there, the fields
- * that they are made from by what they are here; so conditions and ranges need no change of their own. */
+/* A rule over the states of a view. The numbers of a result are rewritten as seen, and the fields that they are
+ * computed from are replaced by their original values in terms of what is seen; so conditions and ranges need no
+ * change of their own. */
 #include "proof/restate/substitution.h"
 #include "proof/restate/private.h"
 
 enum { FUEL = 20000, MAX_MOVES = 128 };
 
-/* ---- numbers ----------------------------------------------------------------------------------------------------------- */
+/* ---- numbers ----------------------------------------------------------------------------------------------------- */
 struct substitution substitution_identity(size_t count)
 {
     struct substitution v = {.count = count};
@@ -59,8 +60,8 @@ bool substitution_inverse(struct arena *arena, const struct substitution_number 
     return true;
 }
 
-/* ---- the game ---------------------------------------------------------------------------------------------------------- */
-/* A move, and what is made of it: where the row is spread, one for each cell that it may pick. */
+/* ---- the game ---------------------------------------------------------------------------------------------------- */
+/* A move and the moves it becomes: if the row is spread, one for each cell that it may choose. */
 struct rewriting {
     struct rewriter *r;
     const struct move *from;
@@ -86,7 +87,7 @@ static void close_move(struct rewriting *w, const struct gen *gens, size_t gen_c
         to->conditions[i] = rewrite(r, w->from->conditions[i], scope);
     if (r->guard) rewrite_failed(r); /* updates outside of results */
     to->result = r->failed ? NULL : rewrite(r, w->from->result, scope);
-    if (r->guard) rewrite_failed(r); /* or of a condition in a result */
+    if (r->guard) rewrite_failed(r); /* updates in a condition of a result */
 }
 
 static void open_gens(struct rewriting *w, size_t gen, struct gen *gens, size_t gen_count,
@@ -120,7 +121,7 @@ static void rewrite_move(struct rewriting *w, const struct move *from)
     if (!w->r->failed) open_gens(w, 0, gens, 0, NULL);
 }
 
-/* Which numbers are seen at all: those of natural numbers, and no others between them. */
+/* The condition that the numbers as seen are images of natural numbers; a multiple leaves gaps between them. */
 static struct expr *seen_numbers(struct rewriter *r, struct expr *so_far)
 {
     for (size_t i = 0; i < r->view->count && !r->failed; i++) {
@@ -136,7 +137,8 @@ static struct expr *seen_numbers(struct rewriter *r, struct expr *so_far)
     return so_far;
 }
 
-/* Of a row it is said of the first cell only: the least one, where places in ascending order are counted from another one. */
+/* For a row it is stated of the first cell only, the least one; used for places in ascending order that are counted
+ * from another start. */
 static struct expr *seen_cells(struct rewriter *r, struct expr *so_far)
 {
     struct expr *row = make_field(r, 0, TYPE_ROW), **kids = arena_array(r->arena, 2, sizeof *kids);
@@ -169,7 +171,7 @@ static bool rewrite_fields(struct rewriter *r, struct game *to)
     return !r->failed;
 }
 
-/* Numbers, or one row. */
+/* Only numbers, or a single row. */
 static bool can_be_seen(const struct game *g)
 {
     if (g->kind != GAME_RULES || g->loopy || g->field_count == 0) return false;

@@ -4,45 +4,46 @@
  *     game g(n) where n >= 1 { move take(t in 1..n - 1) -> g(n - t) }          seen as m = n - 1:
  *     game g(m) { move take(t in 1..m) -> g(m - t) }
  *
- * A view says how the numbers of a state are written elsewhere: added to, counted from the other side, multiplied; a row of
- * fixed length as so many fields; a row from its other end. substitution_apply writes the rule down over those states: fields become
- * what they were, in terms of the new ones; results become what they are elsewhere. So a state and what it is seen as have
- * options that correspond one to one, whatever the rule says: nothing is left to be proved but for numbers that are cut off
- * (`clamp`), which is the caller's to prove (restate.c). */
+ * A view describes how the numbers of a state are rewritten: shifted, counted from the other side, multiplied; a row
+ * of fixed length as that many fields; a row reversed. substitution_apply writes the rule over the new states:
+ * fields are replaced by their old values in terms of the new ones, and results by their images. So the options of a
+ * state and of its image correspond one to one, whatever the rule says. Only clamping (`clamp`) needs a proof, which
+ * is up to the caller (restate.c). */
 #ifndef CGI_PROOF_RESTATE_SUBSTITUTION_H
 #define CGI_PROOF_RESTATE_SUBSTITUTION_H
 #include "base/status.h"
 #include "model/model.h"
 
-/* x is seen as floor((num x + add) / den), num >= den >= 1, or as add - x: num == -1, den == 1. Different numbers are seen as
- * different ones. clamp: what would be negative is seen as 0. */
+/* x is seen as floor((num x + add) / den), num >= den >= 1, or as add - x: num == -1, den == 1. Different numbers
+ * have different images. clamp: a negative image becomes 0. */
 struct substitution_number {
     int64_t num, den, add;
     bool clamp;
 };
 struct substitution {
-    bool spread;   /* the one field, a row, is seen as `count` fields: only for states where it has so many cells */
-    bool reversed; /* the one field, a row, is seen from its other end */
-    size_t count;  /* fields that are seen */
+    bool spread;   /* the only field, a row with `count` cells in these states, is seen as fields */
+    bool reversed; /* the only field, a row, is seen reversed */
+    size_t count;  /* the number of fields as seen */
     struct substitution_number
-        numbers[MODEL_MAX_FIELDS]; /* of each; of a row: of its cells, with num 1 or -1, den 1, clamp false */
+        numbers[MODEL_MAX_FIELDS]; /* per field; of a row: of its cells (num 1 or -1, den 1, clamp false) */
 };
 
-/* Every field as it is. */
+/* Every field unchanged. */
 struct substitution substitution_identity(size_t count);
 bool substitution_is_identity(const struct substitution *view);
 bool substitution_number_is_identity(const struct substitution_number *n);
 
-/* *seen is the model with this game rewritten, its other parts shared with `model`; it lives in the arena and is not to be freed.
- * ST_UNSUPPORTED where the rule leads to other games, is no rule in plain notation, or does with rows what cannot be
- * rewritten. The game's `symmetric`, `canon` and starts are gone. */
+/* *seen is the model with this game rewritten and its other parts shared with `model`; it lives in the arena and
+ * must not be freed. ST_UNSUPPORTED if the rule leads to other games, is not a rule in plain notation, or uses rows
+ * in a way that cannot be rewritten. The game's `symmetric`, `canon` and starts are dropped. */
 enum status substitution_apply(const struct model *model, int game, const struct substitution *view,
                                struct arena *arena, struct model *seen);
 
-/* What the number is seen as; NULL when memory is out. */
+/* The image of the number; NULL if memory runs out. */
 const struct integer *substitution_image(struct arena *arena, const struct substitution_number *n,
                                          const struct integer *x);
-/* The number that is seen as y; with `clamp` the one that is not cut off. *back NULL: none. False when memory is out. */
+/* The number whose image is y; with `clamp`, the one that is not clamped. *back is NULL if there is none. Returns
+ * false if memory runs out. */
 bool substitution_inverse(struct arena *arena, const struct substitution_number *n, const struct integer *y,
                           const struct integer **back);
 

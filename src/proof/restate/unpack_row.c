@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A spread row is a list of numbers, whatever is made of it: a literal, an update, a comprehension. */
+/* A spread row is a list of numbers, however it is written: a literal, an update, a comprehension. */
 #include "proof/restate/private.h"
 
-/* ---- lists ---------------------------------------------------------------------------------------------------------- */
+/* ---- lists ------------------------------------------------------------------------------------------------------- */
 static struct expr **field_cells(struct rewriter *r, size_t *count)
 {
     struct expr **cells = new_cells(r, *count = r->view->count);
@@ -11,7 +11,7 @@ static struct expr **field_cells(struct rewriter *r, size_t *count)
     return cells;
 }
 
-/* Is cell i one of those that change? */
+/* A condition: is cell i one of those that change? */
 static struct expr *touches(struct rewriter *r, const struct change *c, size_t i)
 {
     struct expr *at = make_int(r, (int64_t)i + 1);
@@ -19,7 +19,7 @@ static struct expr *touches(struct rewriter *r, const struct change *c, size_t i
     return make_both(r, make_two(r, EXPR_LE, c->low, at), make_two(r, EXPR_LE, at, c->high));
 }
 
-/* Inside the row, and not where another one of them changes something. */
+/* Adds the conditions that the indices are inside the row and that no two updates change the same cell. */
 static void keep_legal(struct rewriter *r, const struct change *changes, size_t count, size_t length)
 {
     for (size_t i = 0; i < count && !r->failed; i++) {
@@ -79,7 +79,7 @@ bool row_members(struct rewriter *r, const struct domain *d, const struct view_b
 
 static bool picks_domain(const struct domain *d, int slot, bool picks);
 
-/* Is a cell picked by what the local with this slot is? `picks`: that is said of all of e. */
+/* Does the local with this slot choose a cell? `picks`: e itself is used as an index. */
 static bool picks_cell(const struct expr *e, int slot, bool picks)
 {
     bool found = e && e->kind == EXPR_LOCAL && e->index == slot && picks;
@@ -174,7 +174,7 @@ struct expr **row_cells(struct rewriter *r, const struct expr *e, const struct v
     }
 }
 
-/* ---- questions ------------------------------------------------------------------------------------------------------ */
+/* ---- questions --------------------------------------------------------------------------------------------------- */
 static struct expr *cell_of(struct rewriter *r, const struct expr *e, const struct view_binding *scope)
 {
     size_t count;
@@ -219,7 +219,7 @@ static struct expr *equal_rows(struct rewriter *r, const struct expr *e, const s
         r, (struct expr){.kind = EXPR_NOT, .type = TYPE_BOOL, .span = e->span, .start = -1, .kids = kid, .count = 1});
 }
 
-/* sum, count, min and max over few members, written out; false: it is left as it is. */
+/* sum, count, min and max over few members, written out; false if it is left as it is. */
 static bool written_out(struct rewriter *r, const struct expr *e, const struct view_binding *scope, struct expr **out)
 {
     struct expr **items, *sum = NULL;
@@ -244,7 +244,7 @@ static bool written_out(struct rewriter *r, const struct expr *e, const struct v
     return true;
 }
 
-/* Does it count equal cells apart? A set would not. */
+/* Does it count equal cells separately? A set would not. */
 static bool counts_cells(const struct expr *e)
 {
     if (e->index == FOLD_ANY || e->index == FOLD_ALL || e->index == FOLD_MIN || e->index == FOLD_MAX) return false;

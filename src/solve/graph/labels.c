@@ -257,7 +257,7 @@ enum status labels_kernels(struct env *env, const struct component *sum, size_t 
 {
     struct cell_names naming = {.env = env};
     *kernel_count = 0;
-    *reason = "the mover matters, so the positions alone are no graph";
+    *reason = "the mover matters, so the positions alone do not form a graph";
     for (size_t i = 0; i < count; i++)
         if (traits_of(env->traits, &sum[i]).mover) return ST_OK;
     if (count == 1 && is_graph(env, &sum[0])) {

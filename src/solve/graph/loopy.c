@@ -37,7 +37,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     way->can = !reason;
     way->because = reason;
     way->cost = (struct cost){.seconds = 1, .bytes = 1 << 20};
-    if (way->can) way->because = "positions may come back, so all that can be reached are labelled together";
+    if (way->can) way->because = "positions may recur, so all reachable ones are labelled together";
 }
 
 static enum status run_values(struct env *env, const struct ask *q, struct arena *arena, struct result *result)
@@ -45,7 +45,7 @@ static enum status run_values(struct env *env, const struct ask *q, struct arena
     enum status st = ST_OK;
     result->values = arena_array(arena, q->count + 1, sizeof *result->values);
     if (!result->values) return ST_NO_MEMORY;
-    result->claim = "Smith's values of a game whose positions may come back";
+    result->claim = "Smith's values of a game whose positions may recur";
     result->source = "C. A. B. Smith, 1966";
     for (size_t i = 0; i < q->count && st == ST_OK; i++) {
         const struct explored *explored;
@@ -107,7 +107,7 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
         if (whole) st = outcome_of_whole(env, q, i, !mover ? 0 : q->mover ? q->mover : 1, result);
         else {
             st = outcome_of_sum(env, position, arena, &result->outcomes[i]);
-            result->claim = "Smith's rule for sums of games whose positions may come back";
+            result->claim = "Smith's rule for sums of games whose positions may recur";
             result->source = "C. A. B. Smith, 1966";
         }
     }

@@ -182,7 +182,7 @@ static enum status observe_default(struct env *env, int game, struct period *per
     return ended ? ST_OK : st;
 }
 
-static enum status find_by_family(struct env *env, int game, struct periodic *p, uint64_t last, struct period *period)
+enum status period_by_family(struct env *env, int game, struct periodic *p, uint64_t last, struct period *period)
 {
     enum status st = last ? periodic_reach(env, game, p, last, UINT64_MAX)
                           : periodic_reach(env, game, p, periodic_limit(&p->family), SEARCH_WORK);
@@ -194,24 +194,7 @@ static enum status find_by_family(struct env *env, int game, struct periodic *p,
     return looked != ST_OK ? looked : st;
 }
 
-enum status period_find(struct env *env, int game, uint64_t last, struct arena *arena, struct period *period,
-                        const char **solver)
+enum status period_by_rule(struct env *env, int game, uint64_t last, struct period *period)
 {
-    (void)arena;
-    struct periodic *p;
-    const char *reason;
-    const char *only = env->terms.only;
-    *period = (struct period){0};
-    *solver = NULL;
-    if (last > UINT32_MAX - 2) last = UINT32_MAX - 2;
-    if (game < 0 || !env->traits->games[game].one_heap) return ST_UNSUPPORTED;
-    enum status st = periodic_get(env, game, &p);
-    if (st != ST_OK) return st;
-    bool possible = tables_possible(env, game, &reason);
-    if (p->family.kind != FAMILY_NONE && (possible || p->family.threshold == 0))
-        *solver = p->family.kind == FAMILY_SLIDING ? "sliding" : "takebreak";
-    if (*solver && (!only || strcmp(only, *solver) == 0)) return find_by_family(env, game, p, last, period);
-    if (!possible || (only && strcmp(only, "sequence") != 0)) return ST_UNSUPPORTED;
-    *solver = "sequence";
     return last ? observe_rule(env, game, last, UINT64_MAX, period) : observe_default(env, game, period);
 }

@@ -51,12 +51,11 @@ uint64_t period_index(const struct period *period, uint64_t n);
 /* The same for any size; false when memory is out. */
 bool period_index_big(const struct period *period, struct arena *arena, const struct integer *n, uint64_t *index);
 
-/* `cgi period` for one heap: with a theorem where the rule has one (periodic.h), else observed on the sequence that the
- * rule gives. Heaps 0..last are computed at most; last 0: until SEARCH_WORK (solver.h)
- * steps are taken. *solver is the name of the
- * solver that computed the values. ST_UNSUPPORTED when the game is not one heap or cannot be tabulated. A budget that
- * is reached ends the search early with ST_OK: *period then says what the values so far show. */
-enum status period_find(struct env *env, int game, uint64_t last, struct arena *arena, struct period *period,
-                        const char **solver);
+/* Q_PERIOD, for the solvers of heaps: with a theorem where the rule is of a family that has one (periodic.h), else observed on the
+ * sequence that the rule gives. Heaps 0..last are computed at most, last < 2^32 - 2; last 0: until SEARCH_WORK (solver.h) steps are
+ * taken. A budget that is reached ends it with its status, and *period then says what the values so far show. */
+struct periodic;
+enum status period_by_family(struct env *env, int game, struct periodic *p, uint64_t last, struct period *period);
+enum status period_by_rule(struct env *env, int game, uint64_t last, struct period *period);
 
 #endif

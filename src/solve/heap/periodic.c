@@ -2,7 +2,7 @@
 /* The sequence doubles while it is short and grows by a quarter later, where a search may end at any time; after each step a
  * period is looked for, so looking costs a constant factor. Heaps below a family's threshold are taken from the rule's own
  * table. */
-#include "solve/heap/periodic.h"
+#include "solve/heap/private.h"
 #include <string.h>
 #include "base/mem.h"
 #include "play/options/store.h"
@@ -144,6 +144,7 @@ bool periodic_value(const struct env *env, int game, const struct periodic *p, u
 /* ---- the two solvers --------------------------------------------------------------------------------------------- */
 static uint64_t largest_heap(const struct ask *q)
 {
+    if (ask_is_big(q)) return UINT64_MAX;
     uint64_t last = q->what == Q_VALUE ? 0 : q->last;
     for (size_t i = 0; q->what == Q_VALUE && i < q->count; i++)
         if ((uint64_t)q->components[i].cells[0] > last) last = (uint64_t)q->components[i].cells[0];
@@ -191,7 +192,7 @@ static const char *no_start(const struct env *env, const struct family *f, int g
 {
     const char *reason;
     if (f->threshold == 0) return NULL;
-    if (f->threshold > LARGEST_THRESHOLD) return "its rule settles down only at very large heaps";
+    if (f->threshold > LARGEST_THRESHOLD) return "its rule becomes regular only at very large heaps";
     return tables_possible(env, game, &reason) ? NULL : reason;
 }
 
@@ -216,7 +217,9 @@ void periodic_offer(const struct env *env, enum family_kind kind, struct way *wa
     way->can = true;
     way->because = kind == FAMILY_SLIDING ? "takes from a fixed set, so a period can be proved"
                                           : "takes and breaks by a finite code, so a period can be proved";
-    way->cost.seconds = 1e-7 + (wanted > known ? steps(p, known, wanted) * SECONDS_PER_STEP : 0);
+    double work = wanted > known ? steps(p, known, wanted) : 0;
+    if (last > limit && work > SEARCH_WORK) work = SEARCH_WORK; /* a period ends it, or this bound (periodic_answer) */
+    way->cost.seconds = 1e-7 + work * SECONDS_PER_STEP;
     way->cost.bytes = (wanted > known ? wanted : known) * 8;
     way->cost.rough = true; /* a period usually ends the search long before */
 }
@@ -228,14 +231,18 @@ static enum status write_values(struct env *env, const struct ask *q, int game, 
     result->values = arena_array(arena, count, sizeof *result->values);
     if (!result->values) return ST_NO_MEMORY;
     for (size_t i = 0; i < count; i++) {
-        uint64_t heap = q->what == Q_VALUE ? (uint64_t)q->components[i].cells[0] : i;
+        bool big = q->what == Q_VALUE && q->big && q->big[i];
+        uint64_t heap = i;
+        if (big && !p->period.found) return ST_UNSUPPORTED;
+        if (big && !period_index_big(&p->period, arena, q->big[i][0], &heap)) return ST_NO_MEMORY;
+        if (q->what == Q_VALUE && !big) heap = (uint64_t)q->components[i].cells[0];
         if (!periodic_value(env, game, p, heap, &result->values[i])) return ST_UNSUPPORTED;
     }
     return ST_OK;
 }
 
-static enum status write_claim(const struct env *env, int game, const struct periodic *p, struct arena *arena,
-                               struct result *result)
+static enum status write_claim(const struct env *env, const struct ask *q, int game, const struct periodic *p,
+                               struct arena *arena, struct result *result)
 {
     const struct period *period = &p->period;
     result->positions = store_game(env->store, game)->sequence_count;
@@ -245,6 +252,7 @@ static enum status write_claim(const struct env *env, int game, const struct per
     if (!period->found) return ST_OK;
     result->extent = PERIODIC_EXTENT;
     if (p->family.kind == FAMILY_BREAK) result->source = "Guy and Smith 1956";
+    if (ask_is_big(q) && period->theorem) result->source = period->theorem;
     result->claim = arena_printf(arena, "period %llu from %llu, proved", (unsigned long long)period->period,
                                  (unsigned long long)period->preperiod);
     return result->claim ? ST_OK : ST_NO_MEMORY;
@@ -257,10 +265,10 @@ enum status periodic_answer(struct env *env, const struct way *way, struct arena
     int game = q->what == Q_VALUE ? q->components[0].game : q->game;
     enum status st = periodic_get(env, game, &p);
     if (st != ST_OK) return st;
+    if (q->what == Q_PERIOD) return period_by_family(env, game, p, q->last, &result->period);
     uint64_t last = largest_heap(q);
-    if (q->what == Q_PERIOD && !last) last = UINT64_MAX;
     if (last <= largest_direct(&p->family)) st = periodic_reach(env, game, p, last, UINT64_MAX);
     else st = periodic_reach(env, game, p, periodic_limit(&p->family), SEARCH_WORK);
-    if (st == ST_OK && q->what != Q_PERIOD) st = write_values(env, q, game, p, arena, result);
-    return st == ST_OK ? write_claim(env, game, p, arena, result) : st;
+    if (st == ST_OK) st = write_values(env, q, game, p, arena, result);
+    return st == ST_OK ? write_claim(env, q, game, p, arena, result) : st;
 }

@@ -28,13 +28,6 @@ uint64_t periodic_limit(const struct family *family);
 /* Stops at `last`, at a proved period, or when the values took `work` steps without one; budgets are returned as such. */
 enum status periodic_reach(struct env *env, int game, struct periodic *p, uint64_t last, uint64_t work);
 bool periodic_value(const struct env *env, int game, const struct periodic *p, uint64_t heap, uint64_t *value);
-enum status periodic_fill_sliding(struct env *env, const struct family *family, uint32_t *values, uint64_t from,
-                                  uint64_t to, uint64_t *work);
-enum status periodic_fill_break(struct env *env, const struct family *family, uint32_t *values, uint64_t from,
-                                uint64_t to, uint64_t *work);
-/* Runs of neighbours among the takes: what a heap of a SLIDING family costs with modulus 1. */
-size_t periodic_runs(const struct family_takes *takes);
-
 /* Offer and run that the two solvers share; `kind` is the family that the solver is for. */
 void periodic_offer(const struct env *env, enum family_kind kind, struct way *way);
 enum status periodic_answer(struct env *env, const struct way *way, struct arena *arena, struct result *result);

@@ -6,7 +6,7 @@
  * and one out, so a heap costs as many steps as there are runs, whatever their lengths, and the mex is the first
  * value that occurs nowhere in the window. With a modulus the options are marked one by one. */
 #include "base/mem.h"
-#include "solve/heap/periodic.h"
+#include "solve/heap/private.h"
 
 enum { HEAPS_PER_CHECK = 1 << 14 };
 
@@ -134,6 +134,7 @@ const struct solver solver_subtraction = {
     .name = "sliding",
     .kind = "periodic",
     .summary = "SG values of a heap with a fixed set of takes, the period proved",
+    .any_size = true, /* by the period */
     .offer = offer,
     .run = periodic_answer,
 };

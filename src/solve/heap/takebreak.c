@@ -9,7 +9,7 @@
  * with every member xored by v, which moves whole words and permutes bits in them. */
 #include "base/mem.h"
 #include "code/machine/sparse_space.h"
-#include "solve/heap/periodic.h"
+#include "solve/heap/private.h"
 
 enum { MARKS_PER_CHECK = 1 << 20, WORD = 64, HEAP_STEPS = 200, PERMUTE_STEPS = 32 };
 
@@ -247,6 +247,7 @@ const struct solver solver_takebreak = {
     .name = "takebreak",
     .kind = "periodic",
     .summary = "SG values of a heap under a finite take-and-break code, the period proved",
+    .any_size = true, /* by the period */
     .offer = offer,
     .run = periodic_answer,
 };

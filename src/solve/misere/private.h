@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What tame.c and tame_refute.c share: the pairs of single components. Not for other files. */
+/* What tame.c keeps: the pairs of single components, and what was put into words. */
 #ifndef CGI_SOLVE_MISERE_PRIVATE_H
 #define CGI_SOLVE_MISERE_PRIVATE_H
 #include "play/options/component_table.h"
@@ -24,14 +24,10 @@ struct tame {
     struct position_table asked; /* packed positions */
     struct budget none;          /* of that table: what is put into words counts as no position */
     VEC(struct tame_verdict) verdicts;
-    signed char *vouching; /* one a game: 0 not tried, 1 its plugin's word held on small positions, -1 it did not */
-    size_t game_count;
 };
 enum status tame_open(const struct env *env, struct tame **tame);
 /* Finds the kind of a component and of all that it leads to. */
 enum status tame_look(struct env *env, struct tame *tame, uint32_t id);
-/* The components that the roots lead to, themselves included, each once; at most `limit`. */
-enum status tame_closure(struct env *env, const id_vec *roots, size_t limit, struct component_set *met);
 struct tame_verdict *tame_find(const struct env *env, const struct component *components, size_t count);
 
 #endif

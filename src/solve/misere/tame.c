@@ -8,14 +8,10 @@
 #include "base/mem.h"
 #include "base/mex.h"
 #include "solve/search/estimate.h"
-#include "plan/plan.h"
 #include "play/options/print.h"
-#include "plan/audit_env.h"
 #include "solve/misere/private.h"
-#include "trust/small_positions.h"
 
-enum { VERDICTS_MAX = 4096, VOUCH_WINDOW = 150, OPTIONS_PER_CHECK = 1 << 16 };
-#define VOUCH_LOOKS 2000
+enum { VERDICTS_MAX = 4096, OPTIONS_PER_CHECK = 1 << 16 };
 #define TAME_MOST 1e11 /* options; beyond this a component is not searched */
 
 /* ---- memory --------------------------------------------------------------------------------------------------------- */
@@ -25,7 +21,6 @@ static void forget(void *kept)
     vec_free(&tame->parts);
     vec_free(&tame->verdicts);
     position_table_free(&tame->asked);
-    mem_free(tame->vouching, tame->game_count);
 }
 
 static const struct tenant tenant = {"tame", sizeof(struct tame), false, forget};
@@ -34,10 +29,6 @@ enum status tame_open(const struct env *env, struct tame **out)
 {
     struct tame *tame = *out = store_room(env, &tenant);
     if (!tame) return ST_NO_MEMORY;
-    if (tame->vouching) return ST_OK;
-    tame->vouching = mem_alloc(env->model->game_count + 1);
-    if (!tame->vouching) return ST_NO_MEMORY;
-    tame->game_count = env->model->game_count + 1;
     tame->asked.budget = &tame->none;
     return ST_OK;
 }
@@ -87,6 +78,22 @@ const char *tame_reason(const struct env *env, const struct component *component
     const struct tame_verdict *verdict = tame_find(env, components, count);
     *refused = verdict && verdict->refused;
     return verdict ? verdict->text : NULL;
+}
+
+const char *tame_to_refute(const struct env *env, const struct component *components, size_t count)
+{
+    struct tame_verdict *verdict = tame_find(env, components, count);
+    if (!verdict || !verdict->refused || verdict->refuted) return NULL;
+    verdict->refuted = true;
+    return verdict->text;
+}
+
+enum status tame_reword(struct env *env, const struct component *components, size_t count, const char *words)
+{
+    struct tame_verdict *verdict = tame_find(env, components, count);
+    const char *kept = verdict ? arena_strdup(&env->store->settings_arena, words) : "";
+    if (verdict && kept) verdict->text = kept;
+    return kept ? ST_OK : ST_NO_MEMORY;
 }
 
 /* ---- one component ---------------------------------------------------------------------------------------------------- */
@@ -191,8 +198,8 @@ static enum status close_part(struct tame_walk *w, uint32_t id)
     }
     struct tame_part *p = &w->tame->parts.data[id];
     *p = (struct tame_part){.misere = 1};
-    if (!mex_of(&w->mex, w->sg.data, w->sg.count, &p->sg)) return ST_NO_MEMORY;
-    if (options && !mex_of(&w->mex, w->misere.data, w->misere.count, &p->misere)) return ST_NO_MEMORY;
+    if (!mex_marked(&w->mex, w->sg.data, w->sg.count, &p->sg)) return ST_NO_MEMORY;
+    if (options && !mex_marked(&w->mex, w->misere.data, w->misere.count, &p->misere)) return ST_NO_MEMORY;
     judge(p, id, pet, only_swaps);
     w->stack.count--;
     if (p->kind != TAME_WILD) return ST_OK;
@@ -222,77 +229,6 @@ enum status tame_look(struct env *env, struct tame *tame, uint32_t id)
     return st;
 }
 
-/* ---- a plugin that vouches --------------------------------------------------------------------------------------------- */
-/* Holds the plugin's word against search on small positions, once for each game. */
-static enum status audit_word(struct env *env, struct tame *tame, int game)
-{
-    struct env *probe;
-    struct sums window = {0};
-    struct tame *own;
-    enum status st = audit_env_open(env, VOUCH_LOOKS, &probe);
-    if (st == ST_OK) st = small_positions_list(probe, game, VOUCH_WINDOW, &window);
-    if (st == ST_OK) st = tame_open(probe, &own);
-    bool held = window.count > 0;
-    for (size_t i = 0; st == ST_OK && held && i < window.count; i++) {
-        struct component small = sums_component(&window, i, 0);
-        struct tame_sum sum;
-        st = tame_position(probe, &small, 1, &sum);
-        if (st == ST_UNSUPPORTED) held = false, st = ST_OK;
-    }
-    sums_free(&window);
-    if (st == ST_TIMEOUT || st == ST_STATE_BUDGET || st == ST_MEMORY_BUDGET) st = ST_OK; /* as far as it got, it held */
-    if (st == ST_OK) tame->vouching[game] = held ? 1 : -1;
-    return st;
-}
-
-static const struct plugin_info *voucher(const struct env *env, const struct component *component)
-{
-    int plugin = component->game >= 0 ? plan_plugin(env, component) : -1;
-    const struct plugin_info *info = plugin >= 0 ? host_info(env->plugins, (size_t)plugin) : NULL;
-    return info && info->usable && info->tame ? info : NULL;
-}
-
-bool tame_is_vouched(const struct env *env, const struct component *component)
-{
-    return voucher(env, component) && estimate_component(env, component).options > TAME_LARGE;
-}
-
-enum status tame_vouches(struct env *env, const struct component *component, const char **name)
-{
-    const struct plugin_info *info = voucher(env, component);
-    struct tame *tame;
-    if (!info) return ST_UNSUPPORTED;
-    enum status st = tame_open(env, &tame);
-    if (st == ST_OK && !tame->vouching[component->game]) st = audit_word(env, tame, component->game);
-    if (st != ST_OK) return st;
-    *name = info->name;
-    return tame->vouching[component->game] > 0 ? ST_OK : ST_UNSUPPORTED;
-}
-
-/* The pair of a large component from its plugin; ST_UNSUPPORTED when it does not vouch or has no closed form here. */
-static enum status ask_plugin(struct env *env, const struct component *component, uint64_t *sg, bool *swap,
-                              const char **name)
-{
-    if (!tame_is_vouched(env, component)) return ST_UNSUPPORTED;
-    enum status st = tame_vouches(env, component, name);
-    if (st != ST_OK) return st;
-    struct arena *scratch = &env->store->scratch;
-    struct arena_mark mark = arena_mark(scratch);
-    struct component one = *component;
-    struct position position = {&one, 1, NULL};
-    const struct integer *value;
-    enum outcome misere;
-    int64_t small = 0;
-    st = host_value(env, &position, 0, scratch, &value);
-    if (st == ST_OK && !integer_fits(value, &small)) st = ST_UNSUPPORTED;
-    if (st == ST_OK) st = host_outcome(env, &position, PLAY_MISERE, 0, scratch, &misere);
-    arena_rewind(scratch, mark);
-    if (st != ST_OK) return st;
-    *sg = (uint64_t)small;
-    *swap = (small == 0) != (misere == OUTCOME_P);
-    return *swap && small > 1 ? ST_UNSUPPORTED : ST_OK;
-}
-
 /* ---- whole positions ---------------------------------------------------------------------------------------------------- */
 static enum status add_searched(struct env *env, struct tame *tame, const struct component *component,
                                 struct tame_sum *sum, id_vec *roots)
@@ -310,22 +246,10 @@ static enum status add_searched(struct env *env, struct tame *tame, const struct
     return st;
 }
 
-/* Large components are the business of a plugin that vouches for them; the others are searched. */
-static enum status add_component(struct env *env, struct tame *tame, const struct component *component,
-                                 struct tame_sum *sum, id_vec *roots)
+/* Such a component is not searched. */
+bool tame_is_large(const struct env *env, const struct component *component, double options)
 {
-    uint64_t sg;
-    bool swap;
-    const char *name = NULL;
-    enum status st = ask_plugin(env, component, &sg, &swap, &name);
-    if (st == ST_UNSUPPORTED && estimate_component(env, component).options > TAME_MOST) return st;
-    if (st == ST_UNSUPPORTED) return add_searched(env, tame, component, sum, roots);
-    if (st != ST_OK) return st;
-    sum->xor_ ^= sg;
-    sum->fixed += !swap;
-    sum->pet = false;
-    sum->vouched = name;
-    return ST_OK;
+    return estimate_component(env, component).options > options;
 }
 
 static enum status add_all(struct env *env, const struct component *components, size_t count, struct tame_sum *sum,
@@ -334,7 +258,10 @@ static enum status add_all(struct env *env, const struct component *components, 
     struct tame *tame;
     *sum = (struct tame_sum){.pet = true};
     enum status st = tame_open(env, &tame);
-    for (size_t i = 0; st == ST_OK && i < count; i++) st = add_component(env, tame, &components[i], sum, roots);
+    for (size_t i = 0; st == ST_OK && i < count; i++) {
+        if (tame_is_large(env, &components[i], TAME_MOST)) return ST_UNSUPPORTED;
+        st = add_searched(env, tame, &components[i], sum, roots);
+    }
     return st;
 }
 
@@ -395,10 +322,10 @@ static enum status describe_premise(struct env *env, const struct tame_sum *sum,
     size_t all = met.ids.count;
     text_puts(text, sum->pet ? "SJ formula: " : "tame rule: ");
     if (all || !sum->vouched)
-        text_add(text, "%s %zu component%s that can be reached %s seen to be %s", all == 1 ? "the" : "all", all,
+        text_add(text, "%s %zu component%s that can be reached %s found to be %s", all == 1 ? "the" : "all", all,
                  all == 1 ? "" : "s", all == 1 ? "was" : "were", sum->pet ? "pet" : "tame");
     if (sum->vouched)
-        text_add(text, "%splugin %s vouches for its own, held against search on small positions", all ? "; " : "",
+        text_add(text, "%splugin %s vouches for its own, checked against search on small positions", all ? "; " : "",
                  sum->vouched);
     component_set_free(&met);
     return st;
@@ -447,7 +374,7 @@ enum status tame_describe(struct env *env, const struct component *components, s
         if (wild != UINT32_MAX) st = describe_refusal(env, tame, wild, &text);
         else
             text_puts(&text,
-                      "there are too many positions to see whether all are tame, and no plugin vouches for them");
+                      "there are too many positions to check whether all are tame, and no plugin vouches for them");
     }
     if (st == ST_OK && (text.failed || !record(env, tame, components, count, text_c(&text), refused)))
         st = ST_NO_MEMORY;

@@ -18,44 +18,41 @@
  * another ending: play stops as soon as every component has SG value 0, and the player to move then wins.)
  *
  * The premise is established here by looking at every component that can be reached, each once; nothing goes by a
- * game's name. Where a component is too large for that, its plugin may vouch for it (CGI_TAME, checked on small positions).
+ * game's name. Where a component is too large for that, its plugin may vouch for it (Q_PAIR, plan/misere.c).
  * Time O(options of the components reached), not of their sums. */
 #ifndef CGI_SOLVE_MISERE_TAME_H
 #define CGI_SOLVE_MISERE_TAME_H
+#include "play/options/component_table.h"
 #include "solve/solver.h"
 
 #define TAME_PARTS_MAX (1u << 22) /* components looked at for one question at most */
-#define TAME_LARGE 3e5            /* a plugin that vouches is asked for components whose search meets more options */
 
 /* What is computed where the tame rule answers, with the word of a plugin for some components or without. */
 #define TAME_EXTENT "every component computed from all its options"
 #define TAME_EXTENT_VOUCHED "every component without a plugin's word computed from all its options"
 
 struct tame_sum {
-    uint64_t xor_;       /* of the SG values */
-    bool large;          /* that xor needs more bits: it is neither 0 nor 1, and xor_ is not read */
-    size_t fixed;        /* how many components are no swaps */
-    bool pet;            /* all components are seen to be pet */
-    const char *vouched; /* a plugin that vouched for a component, or NULL */
+    uint64_t xor_;              /* of the SG values */
+    const struct integer *wide; /* where that of plugins' values is beyond 63 bits: to be xored with xor_; else NULL */
+    size_t fixed;               /* how many components are no swaps */
+    bool pet;                   /* all components are seen to be pet */
+    const char *vouched;        /* a plugin that vouched for a component, or NULL */
 };
 static inline enum outcome tame_outcome(const struct tame_sum *sum)
 {
-    return !sum->large && sum->xor_ == (sum->fixed ? 0 : 1) ? OUTCOME_P : OUTCOME_N;
+    return !sum->wide && sum->xor_ == (sum->fixed ? 0 : 1) ? OUTCOME_P : OUTCOME_N;
 }
 static inline void tame_add(struct tame_sum *sum, const struct tame_sum *more)
 {
     sum->xor_ ^= more->xor_;
-    sum->large |= more->large; /* at most one of the two */
+    if (more->wide) sum->wide = more->wide; /* at most one of the two */
     sum->fixed += more->fixed;
     if (more->vouched) sum->vouched = more->vouched;
 }
-/* The pair of a whole sum. ST_UNSUPPORTED where the premise fails or cannot be established. */
+/* The pair of a whole sum, by looking at all that it leads to. ST_UNSUPPORTED where the premise fails or cannot be established. */
 enum status tame_position(struct env *env, const struct component *components, size_t count, struct tame_sum *sum);
-/* Is the component so large that a plugin which vouches for it is asked? */
-bool tame_is_vouched(const struct env *env, const struct component *component);
-/* Does the plugin of a component vouch for its game, and does its word hold on small positions? ST_UNSUPPORTED where not;
- * else *name is the plugin's. The component's cells are not read. */
-enum status tame_vouches(struct env *env, const struct component *component, const char **name);
+/* Does a search of the component meet more options than that, by its estimate? */
+bool tame_is_large(const struct env *env, const struct component *component, double options);
 /* Puts into words, once, what tame_position found: the theorem with the number of components looked at, or the reason of
  * the refusal. tame_reason gives them afterwards; NULL when nothing was put into words. */
 enum status tame_describe(struct env *env, const struct component *components, size_t count);
@@ -63,8 +60,13 @@ const char *tame_reason(const struct env *env, const struct component *component
 /* The theorem in words for these components beside others that the plugin `vouched` answers for. ST_UNSUPPORTED as above. */
 enum status tame_premise(struct env *env, const struct component *components, size_t count, const char *vouched,
                          struct text *text);
-/* Adds to the reason of a refusal the smallest sum of reachable components on which the rule is wrong, if one is found.
- * Sums are tried in the order of their total (all numbers in them added), by search, within a second. */
-enum status tame_refute(struct env *env, const struct component *components, size_t count);
+
+/* ---- for tame_refute.c --------------------------------------------------------------------------------------------- */
+/* The components that the roots (component_table.h) lead to, themselves included, each once; at most `limit`. */
+enum status tame_closure(struct env *env, const id_vec *roots, size_t limit, struct component_set *met);
+/* The reason of a refusal, the first time that it is asked for here; else NULL. */
+const char *tame_to_refute(const struct env *env, const struct component *components, size_t count);
+/* Puts other words in its place. ST_OK or ST_NO_MEMORY. */
+enum status tame_reword(struct env *env, const struct component *components, size_t count, const char *words);
 
 #endif

@@ -152,7 +152,7 @@ static enum status visit(struct component_search *s, uint32_t node)
     if (s->cycle) return ST_RULE_FAILED;
     if (s->missing) return st == ST_UNSUPPORTED ? ST_OK : st;
     if (st != ST_OK) return st;
-    if (!mex_of(&s->mex, s->seen.data, s->seen.count, &s->table->values[node])) return ST_NO_MEMORY;
+    if (!mex_marked(&s->mex, s->seen.data, s->seen.count, &s->table->values[node])) return ST_NO_MEMORY;
     s->tape.count = s->path.data[--s->path.count].tape;
     s->stack.count--;
     return ST_OK;

@@ -271,7 +271,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     }
     struct game_traits facts = question_facts(env, q);
     if (facts.coins && facts.folded && (q->remoteness || q->play == PLAY_MISERE))
-        way->because = "heads on one place cancel, and in a compound they are not brought together";
+        way->because = "heads on one place cancel, and a compound keeps them apart";
     else if (facts.loopy) way->because = "the game is loopy: play may go on for ever";
     else if (facts.graph) way->because = "an explicit graph with a cycle, or a large one, is labelled as a whole";
     else way->can = true;

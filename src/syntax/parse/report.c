@@ -177,7 +177,7 @@ void parser_report_open_body(struct parser *p, struct token found)
     if (p->stop) return;
     describe_token(p, &found, what);
     diag(p->in->diags, D_UNCLOSED_BODY, found.span, what);
-    diag_note(p->in->diags, p->body.span, "the '{' stands here");
+    diag_note(p->in->diags, p->body.span, "the '{' is here");
 }
 
 static bool leaves_body_open(struct parser *p, const bool *expected)
@@ -268,14 +268,14 @@ static void advise(struct parser *p, const bool *expected)
     bool loose = joins || is_comparison(kind);
     bool calculates = kind == T_PLUS || kind == T_MINUS || kind == T_TIMES || kind == T_DIVIDE || kind == T_MODULO;
     if (loose && expected[T_PLUS] && !expected[T_AND] && !expression_expected(expected))
-        diag_note(diags, nowhere, "a comparison or condition stands in ( ) here");
+        diag_note(diags, nowhere, "a comparison or condition must be in ( ) here");
     if (expected[T_OF] && calculates && !expression_expected(expected))
-        diag_note(diags, nowhere, "a count of several terms stands in ( ), as in upto (k + 1) of (...)");
+        diag_note(diags, nowhere, "a count of several terms must be in ( ), as in upto (k + 1) of (...)");
     const struct word *word = parser_word_of_token(kind);
     bool header = expected[T_LBRACE] && expected[T_WHERE]; /* the header of a game */
     if ((kind == T_SYMMETRIC || kind == T_LOOPY) && header) p->drop = true;
     if (word && word->place == WORD_CLAUSE && (expected[T_IMPORT] || header))
-        diag_note(diags, nowhere, "this is a clause, which stands in the { } of a game");
+        diag_note(diags, nowhere, "this is a clause, which belongs in the { } of a game");
     if (kind == T_LUA && expected[T_LUA_BLOCK]) diag_note(diags, nowhere, "a Lua block is written lua [[ ... ]]");
     if (kind == T_COMMA && expected[T_ID] && expected[T_ARROW])
         diag_note(diags, nowhere, "spaces separate the successors of a node");

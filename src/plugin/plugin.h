@@ -10,8 +10,8 @@
  * A broken plugin (missing entry, too new, truncated, required member missing) is a diagnostic of severity WARNING
  * and is left out; nothing else changes. Plugins are solvers: plugin answers appear in the planner beside the generic
  * ones. */
-#ifndef CGI_PLUGIN_HOST_HOST_H
-#define CGI_PLUGIN_HOST_HOST_H
+#ifndef CGI_PLUGIN_PLUGIN_H
+#define CGI_PLUGIN_PLUGIN_H
 #include "proof/restate/substitution.h"
 #include "solve/solver.h"
 
@@ -64,12 +64,10 @@ enum status host_recognise(struct host *host, const struct model *model, const s
 int host_plugin(const struct env *env, const struct component *component);
 
 /* ---- asking a plugin; positions may hold integers of any size ---------------------------------------------------- */
-/* What is said of a whole position all of whose components plugins recognise. A sum of one plugin's game is that plugin's, or
- * made of its components' values; under misere play a sum of tame games, also of several plugins, follows the tame rule. Other
- * mixed sums are split by the caller. *plugin is that of the first component where several answer together. */
+/* What is said of a whole position all of whose components one plugin recognises: its own answer, or one made of its components'
+ * values. Sums of the games of several plugins are put together in the plan. */
 struct plugin_offer {
     bool value, outcome, wins; /* what it can give, for this play convention and mover */
-    bool tame;                 /* the outcome is that of a sum of tame games, by tame.c */
     bool alone;                /* the value is known, but not that of every option */
     const char *reason;        /* when something is missing: "no closed form for SG values is known" */
     double seconds, bytes;     /* the plugin's own estimates; 0: too little to count */
@@ -105,8 +103,8 @@ bool host_has_options(const struct env *env, const struct component *component);
 enum status host_options(const struct env *env, const struct position *position, size_t component,
                          const struct integer *value, uint64_t max, struct arena *arena, struct plugin_win **wins,
                          size_t *count, bool *complete);
-/* One component of a sum of games that plugins claim to be tame: its value, and whether it is a swap (tame.c). A position
- * that contradicts the claim ends the use of the plugin: ST_UNSUPPORTED. */
+/* One component of a game that its plugin calls tame: its value, and whether it is a swap. A position that contradicts the
+ * claim ends the use of the plugin: ST_UNSUPPORTED. */
 enum status host_tame_component(const struct env *env, const struct position *position, size_t component,
                                 struct arena *arena, const struct integer **value, bool *swap);
 

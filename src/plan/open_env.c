@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Opening, changing the parameters, closing. */
+#include "plan/open_env.h"
 #include <string.h>
 #include "base/mem.h"
-#include "answer/answer.h"
 #include "play/options/store.h"
 
 /* The parameters are copied, so that a sweep may change them while the caller keeps his. */
@@ -33,6 +33,7 @@ enum status env_open(const struct model *model, struct code *code, const struct 
                         .budget = options->budget,
                         .diags = options->diags,
                         .plugins = options->plugins,
+                        .gate = options->gate,
                         .terms = {.only = options->only_solver, .plain = options->plain},
                         .seed = 1,
                         .sources = options->sources};

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 #include "trust/assumed.h"
-#include "trust/confirm.h"
+#include "answer/confirm/confirm.h"
 #include "plan/audit_env.h"
 #include "play/options/store.h"
 
@@ -67,7 +67,7 @@ static enum status compare_values(struct query *q)
     return st;
 }
 
-enum status certify_plain(struct query *q)
+enum status confirm_plain(struct query *q)
 {
     bool searched = false;
     for (size_t i = 0; i < q->used.items.count; i++) searched |= strcmp(q->used.items.data[i].kind, "closed form") != 0;
@@ -92,7 +92,7 @@ static enum status compare_option_outcome(struct query *q, const struct valued_o
     return st;
 }
 
-enum status certify_plain_option(struct query *q, const struct valued_option *option)
+enum status confirm_plain_option(struct query *q, const struct valued_option *option)
 {
     uint64_t sum = 0;
     if (!q->plain || q->wrong) return ST_OK;

@@ -6,7 +6,8 @@
 #include "base/mem.h"
 #include "play/options/print.h"
 #include "plan/audit_env.h"
-#include "solve/misere/private.h"
+#include "plan/tame_refute.h"
+#include "solve/misere/tame.h"
 #include "plan/values.h"
 
 enum { PARTS_MOST = 6, TOTAL_MOST = 400, SUMS_MOST = 50000, CLOSURE_MOST = 20000 };
@@ -141,32 +142,30 @@ static bool search(struct refutation_trial *t, size_t *parts)
     return false;
 }
 
-static enum status add_words(struct env *env, struct tame_verdict *verdict, const struct component *sum, size_t parts)
+static enum status add_words(struct env *env, const struct refutation_trial *t, size_t parts, const char *reason,
+                             const struct component *components, size_t count)
 {
     struct text text = {0};
-    text_add(&text, "%s; the least sum on which the rule is wrong is ", verdict->text);
-    print_sum(env->model, sum, parts, &text);
-    const char *kept = text.failed ? NULL : arena_strdup(&env->store->settings_arena, text_c(&text));
+    text_add(&text, "%s; the least sum on which the rule is wrong is ", reason);
+    print_sum(env->model, t->sum, parts, &text);
+    enum status st = text.failed ? ST_NO_MEMORY : tame_reword(env, components, count, text_c(&text));
     text_free(&text);
-    if (!kept) return ST_NO_MEMORY;
-    verdict->text = kept;
-    return ST_OK;
+    return st;
 }
 
 enum status tame_refute(struct env *env, const struct component *components, size_t count)
 {
-    struct tame_verdict *verdict = tame_find(env, components, count);
+    const char *reason = tame_to_refute(env, components, count);
     struct refutation_trial t = {0};
     id_vec roots = {0};
     struct component_set met = {0};
     size_t parts = 0;
-    if (!verdict || !verdict->refused || verdict->refuted) return ST_OK;
-    verdict->refuted = true;
+    if (!reason) return ST_OK;
     enum status st = audit_env_open(env, REFUTE_LOOKS, &t.probe);
     if (st == ST_OK) st = component_table_number(t.probe, components, count, &roots);
     if (st == ST_OK) st = tame_closure(t.probe, &roots, CLOSURE_MOST, &met);
     if (st == ST_OK) st = list_candidates(&t, t.probe, &met.ids);
-    if (st == ST_OK && search(&t, &parts)) st = add_words(env, verdict, t.sum, parts);
+    if (st == ST_OK && search(&t, &parts)) st = add_words(env, &t, parts, reason, components, count);
     vec_free(&roots);
     component_set_free(&met);
     arena_free(&t.arena);

@@ -1,38 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* The equation is checked component by component, because a sum's value is made of its components'. */
-#include "trust/confirm.h"
+#include "answer/confirm/confirm.h"
+#include "base/mex.h"
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 #include "proof/normal/normal.h"
+#include "trust/accuse.h"
 #include "trust/assumed.h"
 #include "play/options/print.h"
 #include "play/options/store.h"
 #include "proof/options/options.h"
-
-/* ---- accusing ---------------------------------------------------------------------------------------------------------- */
-static enum status accuse(struct env *env, int game, const char *position, const char *said, const char *found)
-{
-    const struct match *match = &env->store->recognised->games[game];
-    const struct plugin_info *info = host_info(env->plugins, (size_t)match->plugin);
-    const struct game *g = &env->model->games[game];
-    bool by_name = match->by_name;
-    if (by_name) diag(env->diags, D_SOLVE_WRONG, g->solve_span, info->name, said, position, found);
-    else diag(env->diags, D_PLUGIN_WRONG, g->span, info->name, said, position, found);
-    store_game(env->store, game)->plugin_disagreed = true;
-    if (!by_name) host_disable(env->plugins, (size_t)match->plugin, "it gave a wrong answer");
-    return by_name ? ST_RULE_FAILED : ST_OK;
-}
-
-enum status confirm_disagreement(struct env *env, int game, const struct component *components, size_t count,
-                                 const char *said, const char *found)
-{
-    struct text text = {0};
-    print_sum(env->model, components, count, &text);
-    enum status st = text.failed ? ST_NO_MEMORY : accuse(env, game, text_c(&text), said, found);
-    text_free(&text);
-    return st;
-}
 
 /* ---- no answer --------------------------------------------------------------------------------------------------------- */
 /* Why a search may contradict itself. */
@@ -42,7 +19,8 @@ static const char *possible_cause(const struct query *q)
     if (assumed_any_clause(q->env, q->position->components, q->position->count))
         return "'symmetric' or 'canon' is false here; drop the clause or correct it";
     if (q->env->model->lua_function_count)
-        return "a Lua function of the rule does not always give the same; let it depend on its arguments alone";
+        return "a Lua function of the rule does not always return the same result; let it depend on its arguments "
+               "alone";
     return "this is a defect of the program, not of the rule";
 }
 
@@ -56,7 +34,7 @@ static enum status not_confirmed(const struct query *q, const char *said, const 
 static bool by_plugin(const struct query *q, const struct component *component)
 {
     int plugin = plan_plugin(q->env, component);
-    if (plugin < 0 || store_game(q->env->store, component_rule(component))->plugin_refused) return false;
+    if (plugin < 0) return false;
     return plan_allows(q->env, host_info(q->env->plugins, (size_t)plugin)->name);
 }
 
@@ -74,7 +52,7 @@ static enum status contradict_value(struct query *q, size_t c, const uint64_t *m
     if (!said || !found || !clause) return ST_NO_MEMORY;
     if (by_plugin(q, component)) {
         q->wrong = true;
-        return confirm_disagreement(q->env, component_rule(component), component, 1, said, found);
+        return accuse_plugin(q->env, component_rule(component), component, 1, said, found);
     }
     if (q->position->count == 1) return not_confirmed(q, said, clause);
     component_print(q->env->model, component, &text);
@@ -97,38 +75,23 @@ static enum status contradict_outcome(struct query *q, enum outcome local)
     if (!clause) return ST_NO_MEMORY;
     if (!q->plugin_outcome) return not_confirmed(q, said, clause);
     q->wrong = true;
-    return accuse(q->env, component_rule(&q->position->components[0]), q->answer->position, said, found);
+    return accuse_at(q->env, component_rule(&q->position->components[0]), q->answer->position, said, found);
 }
 
 /* ---- all options ------------------------------------------------------------------------------------------------------- */
-void confirm_begin(struct certify_options *check, struct query *q) { *check = (struct certify_options){.q = q}; }
+void confirm_begin(struct confirmation *check, struct query *q) { *check = (struct confirmation){.q = q}; }
 
-void confirm_free(struct certify_options *check) { vec_free(&check->seen); }
-
-static int compare(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
-uint64_t confirm_mex(uint64_t *values, size_t count)
-{
-    uint64_t mex = 0;
-    if (count) qsort(values, count, sizeof *values, compare);
-    for (size_t i = 0; i < count && values[i] <= mex; i++)
-        if (values[i] == mex) mex++;
-    return mex;
-}
+void confirm_free(struct confirmation *check) { vec_free(&check->seen); }
 
 /* Is the value of the component that was walked last the mex of what it can become? That holds as well where some options have no
  * value, since play may go on for ever there: the others have this mex (Smith 1966). */
-static enum status close_component(struct certify_options *check)
+static enum status close_component(struct confirmation *check)
 {
     struct query *q = check->q;
     int64_t value;
     if (!q->valued || q->wrong || !integer_fits(q->values[check->component], &value)) return ST_OK;
     size_t count = check->seen.count;
-    uint64_t mex = confirm_mex(check->seen.data, count);
+    uint64_t mex = mex_of(check->seen.data, count);
     check->seen.count = 0;
     if (mex != (uint64_t)value) return contradict_value(q, check->component, &mex);
     q->compared.mex += count;
@@ -138,7 +101,7 @@ static enum status close_component(struct certify_options *check)
 }
 
 /* No option has the value of its position, however many of them are looked at. */
-static enum status take_value(struct certify_options *check, const struct valued_option *option)
+static enum status take_value(struct confirmation *check, const struct valued_option *option)
 {
     struct query *q = check->q;
     int64_t value;
@@ -149,9 +112,9 @@ static enum status take_value(struct certify_options *check, const struct valued
     return option->own == (uint64_t)value ? contradict_value(q, option->move.component, NULL) : ST_OK;
 }
 
-enum status confirm_option(struct certify_options *check, const struct valued_option *option)
+enum status confirm_option(struct confirmation *check, const struct valued_option *option)
 {
-    enum status st = certify_plain_option(check->q, option);
+    enum status st = confirm_plain_option(check->q, option);
     for (; check->component < option->move.component && st == ST_OK; check->component++) st = close_component(check);
     if (option->outcome == OUTCOME_P) check->any_p = true;
     if (option->outcome == OUTCOME_D) check->any_d = true;
@@ -162,7 +125,7 @@ enum status confirm_option(struct certify_options *check, const struct valued_op
 
 /* N if and only if some option is P, else a draw if and only if some option is one; a position without options is decided by the
  * convention. */
-enum status confirm_end(struct certify_options *check)
+enum status confirm_end(struct confirmation *check)
 {
     struct query *q = check->q;
     enum status st = ST_OK;
@@ -175,7 +138,7 @@ enum status confirm_end(struct certify_options *check)
     return ST_OK;
 }
 
-enum status certify_cut(struct certify_options *check)
+enum status confirm_cut(struct confirmation *check)
 {
     struct query *q = check->q;
     if (q->wrong || check->count == 0) return ST_OK;
@@ -200,7 +163,7 @@ struct option_sample {
 static enum status outcome_after(const struct query *q, const struct position *to, enum outcome *outcome)
 {
     *outcome = q->asked.play == PLAY_MISERE ? OUTCOME_N : OUTCOME_P;
-    return to->count ? host_outcome(q->env, to, q->asked.play, query_next_mover(q), q->arena, outcome) : ST_OK;
+    return to->count ? outcome_by_plugins(q->env, to, q->asked.play, query_next_mover(q), outcome, NULL) : ST_OK;
 }
 
 /* The nim-sum of what the component becomes is never its own value. *outcome: that of the whole position, where the plugins
@@ -304,11 +267,11 @@ enum status confirm_sample(struct query *q)
     if (st != ST_OK || !s.broken) return st;
     q->wrong = true;
     if (s.same_value)
-        return accuse(q->env, component_rule(&q->position->components[s.component - 1]), q->answer->position,
-                      "the SG value of one of its options", "that no option has the value of its position");
+        return accuse_at(q->env, component_rule(&q->position->components[s.component - 1]), q->answer->position,
+                         "the SG value of one of its options", "that no option has the value of its position");
     const char *found = arena_printf(q->arena, "a move to %s, which it calls %s", s.where, outcome_phrase(OUTCOME_P));
     if (!found) return ST_NO_MEMORY;
     size_t accused = together ? 0 : s.component - 1;
-    return accuse(q->env, component_rule(&q->position->components[accused]), q->answer->position,
-                  q->answer->outcome == OUTCOME_P ? outcome_phrase(OUTCOME_P) : "what all winning moves are", found);
+    return accuse_at(q->env, component_rule(&q->position->components[accused]), q->answer->position,
+                     q->answer->outcome == OUTCOME_P ? outcome_phrase(OUTCOME_P) : "what all winning moves are", found);
 }

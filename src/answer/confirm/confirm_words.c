@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 #include "trust/assumed.h"
-#include "trust/confirm.h"
+#include "answer/confirm/confirm.h"
 #include "play/options/print.h"
 #include "play/options/store.h"
 
@@ -86,6 +86,20 @@ static enum status say_assumed(const struct query *q, bool closed, bool searched
     return ST_OK;
 }
 
+/* Small positions for which the plugins of the position were compared with search, each game once. */
+static uint64_t compared_small(const struct query *q)
+{
+    uint64_t all = 0;
+    for (size_t c = 0; c < q->position->count; c++) {
+        const struct component *component = &q->position->components[c];
+        bool seen = plan_plugin(q->env, component) < 0;
+        int rule = component_rule(component);
+        for (size_t d = 0; d < c && !seen; d++) seen = component_rule(&q->position->components[d]) == rule;
+        if (!seen) all += store_game(q->env->store, rule)->window_count;
+    }
+    return all;
+}
+
 const char *confirm_words(const struct query *q)
 {
     struct text text = {0};
@@ -97,7 +111,7 @@ const char *confirm_words(const struct query *q)
     }
     say_options(q, &text);
     if (closed) begin(&text);
-    uint64_t window = q->compared.window;
+    uint64_t window = compared_small(q);
     if (closed && window) text_add(&text, "%" PRIu64 " small position%s against search", window, s(window));
     else if (closed) text_puts(&text, "the closed form not audited against search");
     say_computed(q, &text);

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* Between the files of this folder. */
+#ifndef CGI_ANSWER_VALUE_PRIVATE_H
+#define CGI_ANSWER_VALUE_PRIVATE_H
+#include "answer/value/query.h"
+
+/* Where the tame rule answered, the pairs of all components are made ready for the options. */
+enum status query_pairs(struct query *q);
+/* The plan of the main question, as lines. */
+enum status analyze_plan_lines(struct query *q);
+
+#endif

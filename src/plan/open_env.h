@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* Opening an environment (play/options/env.h), changing its parameters, closing it.
+ *
+ *     struct env_options options = {.params = params, .budget = &budget, .diags = &diags, .gate = &trust_gate};
+ *     st = env_open(model, code, &options, &env);
+ *     env_close(env);
+ */
+#ifndef CGI_PLAN_OPEN_ENV_H
+#define CGI_PLAN_OPEN_ENV_H
+#include "play/options/env.h"
+
+struct gate;
+struct env_options {
+    const struct param_value *params;
+    const struct script *script;
+    struct host *plugins;
+    const struct gate *gate; /* gate.h; NULL: plugins do not answer, and clauses are not used */
+    const char *only_solver;
+    bool plain; /* without `symmetric` and `canon` */
+    struct budget *budget;
+    struct diags *diags;
+    const struct sources *sources; /* may be NULL */
+};
+/* Compiles nothing: `code` was made from `model`. The env owns its vm and store. */
+enum status env_open(const struct model *model, struct code *code, const struct env_options *options, struct env **env);
+/* Changes the parameters (a sweep): the store is emptied, recognition is done again. */
+enum status env_set_params(struct env *env, const struct param_value *params);
+void env_close(struct env *env);
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* One ask; who proves a period is cheaper than who observes one. */
+#include "plan/period_find.h"
+
+enum status period_find(struct env *env, int game, uint64_t last, struct arena *arena, struct period *period,
+                        const char **solver)
+{
+    struct ask *ask = arena_alloc(arena, sizeof *ask);
+    struct result result = {0};
+    struct plan *plan;
+    *period = (struct period){0};
+    *solver = NULL;
+    if (!ask) return ST_NO_MEMORY;
+    if (last > UINT32_MAX - 2) last = UINT32_MAX - 2;
+    *ask = (struct ask){.what = Q_PERIOD, .game = game, .last = last};
+    enum status st = plan_make(env, ask, arena, &plan);
+    if (st != ST_OK) return st;
+    st = plan_run(env, plan, arena, &result);
+    *period = result.period;
+    if (plan->chosen) *solver = plan->chosen->by->name;
+    return st;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* The period of the SG values of a one-heap game.
+ *
+ *     struct period period;
+ *     const char *solver;
+ *     st = period_find(env, game, 0, &arena, &period, &solver);      // kayles: period 12 from 71, proved, by takebreak
+ */
+#ifndef CGI_PLAN_PERIOD_FIND_H
+#define CGI_PLAN_PERIOD_FIND_H
+#include "plan/plan.h"
+
+/* Heaps 0..last are computed at most; last 0: until SEARCH_WORK (solver.h) steps are taken. *solver is the name of the solver that
+ * computed the values. ST_UNSUPPORTED when the game is not one heap or cannot be tabulated. A
+ * budget that is reached ends it with its status; *period then says what the values so far show. */
+enum status period_find(struct env *env, int game, uint64_t last, struct arena *arena, struct period *period,
+                        const char **solver);
+
+#endif

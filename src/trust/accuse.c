@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* A plugin that is wrong once is out; the author of a `solve NAME` that is wrong is told so instead. */
+#include "trust/accuse.h"
+#include "play/options/print.h"
+#include "play/options/store.h"
+#include "plugin/plugin.h"
+
+enum status accuse_at(struct env *env, int game, const char *position, const char *said, const char *found)
+{
+    const struct match *match = &env->store->recognised->games[game];
+    const struct plugin_info *info = host_info(env->plugins, (size_t)match->plugin);
+    const struct game *g = &env->model->games[game];
+    bool by_name = match->by_name;
+    if (by_name) diag(env->diags, D_SOLVE_WRONG, g->solve_span, info->name, said, position, found);
+    else diag(env->diags, D_PLUGIN_WRONG, g->span, info->name, said, position, found);
+    store_game(env->store, game)->plugin_disagreed = true;
+    if (!by_name) host_disable(env->plugins, (size_t)match->plugin, "it gave a wrong answer");
+    return by_name ? ST_RULE_FAILED : ST_OK;
+}
+
+enum status accuse_plugin(struct env *env, int game, const struct component *components, size_t count, const char *said,
+                          const char *found)
+{
+    struct text text = {0};
+    print_sum(env->model, components, count, &text);
+    enum status st = text.failed ? ST_NO_MEMORY : accuse_at(env, game, text_c(&text), said, found);
+    text_free(&text);
+    return st;
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* A plugin that calls its game tame (CGI_TAME, solve/misere/tame.h), held against search.
+ *
+ *     bool holds = true;
+ *     st = vouch_audit(env, &component, &holds);           // false: a small position of its game is not tame
+ *
+ * Small positions of the game are looked at with all that they lead to, once a setting of the parameters and within a bound on work;
+ * the verdict stands in the store (game_memory.vouched), where the plugin's solver finds it. The component's cells are not read. */
+#ifndef CGI_TRUST_VOUCH_H
+#define CGI_TRUST_VOUCH_H
+#include "play/options/env.h"
+
+enum status vouch_audit(struct env *env, const struct component *component, bool *holds);
+
+#endif
