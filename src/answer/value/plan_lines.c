@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The plan as lines: each way, then what it stands on, in order. */
+/* The plan as lines: each way, then what it stands on. Those that can come first, in the order of their cost, then those that cannot. */
 #include "answer/value/private.h"
+#include <stdlib.h>
 
 struct writing {
     struct arena *arena;
@@ -18,11 +19,34 @@ static size_t count_ways(const struct plan *plan)
     return count;
 }
 
+struct ranked {
+    const struct way *way;
+    size_t place; /* in the plan, which breaks ties */
+};
+
+static int compare_ranked(const void *left, const void *right)
+{
+    const struct ranked *a = left, *b = right;
+    if (a->way->can != b->way->can) return a->way->can ? -1 : 1;
+    if (a->way->can && a->way->cost.seconds != b->way->cost.seconds)
+        return a->way->cost.seconds < b->way->cost.seconds ? -1 : 1;
+    return (a->place > b->place) - (a->place < b->place);
+}
+
+static struct ranked *rank_ways(struct arena *arena, const struct plan *plan)
+{
+    struct ranked *ranked = arena_array(arena, plan->count + 1, sizeof *ranked);
+    for (size_t i = 0; ranked && i < plan->count; i++) ranked[i] = (struct ranked){&plan->ways[i], i};
+    if (ranked && plan->count) qsort(ranked, plan->count, sizeof *ranked, compare_ranked);
+    return ranked;
+}
+
 static enum status write_plan(struct writing *w, const struct plan *plan, const char *name, int depth)
 {
-    enum status st = ST_OK;
+    const struct ranked *ranked = rank_ways(w->arena, plan);
+    enum status st = ranked ? ST_OK : ST_NO_MEMORY;
     for (size_t i = 0; st == ST_OK && i < plan->count; i++) {
-        const struct way *way = &plan->ways[i];
+        const struct way *way = ranked[i].way;
         w->lines[w->count++] = (struct plan_line){.depth = depth,
                                                   .part = i ? NULL : name,
                                                   .solver = way->by->name,

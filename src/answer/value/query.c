@@ -453,12 +453,13 @@ static enum status value_loopy(struct query *q)
 {
     struct answer *a = q->answer;
     size_t n = q->position->count;
-    struct smith_value *sum = arena_array(q->arena, n + 1, sizeof *sum);
-    if (!sum) return ST_NO_MEMORY;
-    for (size_t c = 0; c < n; c++) {
-        enum status st = labels_component(q->env, &q->position->components[c], q->arena, &sum[c]);
-        if (st != ST_OK) return st;
-    }
+    struct ask ask = {.what = Q_LOOPY, .components = q->position->components, .count = n};
+    struct result result = {0};
+    struct plan *plan;
+    enum status st = plan_make(q->env, &ask, q->arena, &plan);
+    if (st == ST_OK) st = plan_run(q->env, plan, q->arena, &result);
+    if (st != ST_OK) return st;
+    const struct smith_value *sum = result.loopy;
     uint64_t number;
     size_t infinite = 0, which = 0;
     smith_outcome(sum, n, &number);

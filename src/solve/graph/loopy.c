@@ -19,13 +19,13 @@ static bool repeats(const struct env *env, const struct component *components, s
 static const char *refuse(const struct env *env, const struct ask *q)
 {
     bool mover = false, found = false;
-    if (q->what == Q_VALUE) found = repeats(env, q->components, q->count, &mover);
+    if (q->what == Q_VALUE || q->what == Q_LOOPY) found = repeats(env, q->components, q->count, &mover);
     else if (q->what == Q_OUTCOME)
         for (size_t i = 0; i < q->count; i++)
             found |= repeats(env, q->positions[i].components, q->positions[i].count, &mover);
     else return "it answers for single positions only";
     if (!found) return "no game of the position is marked 'loopy' and no graph in it has a cycle";
-    if (mover && q->what == Q_VALUE) return "the mover matters, so there are no SG values";
+    if (mover && q->what != Q_OUTCOME) return "the mover matters, so there are no SG values";
     return NULL;
 }
 
@@ -56,6 +56,17 @@ static enum status run_values(struct env *env, const struct ask *q, struct arena
         result->values[i] = explored->values.data[node];
         result->positions = explored->table.count;
     }
+    return st;
+}
+
+static enum status run_loopy(struct env *env, const struct ask *q, struct arena *arena, struct result *result)
+{
+    result->claim = "Smith's values of a game whose positions may come back";
+    result->source = "C. A. B. Smith, 1966";
+    result->loopy = arena_array(arena, q->count + 1, sizeof *result->loopy);
+    enum status st = result->loopy ? ST_OK : ST_NO_MEMORY;
+    for (size_t i = 0; st == ST_OK && i < q->count; i++)
+        st = labels_component(env, &q->components[i], arena, &result->loopy[i]);
     return st;
 }
 
@@ -94,6 +105,7 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     const struct ask *q = way->ask;
     result->source = "";
     if (q->what == Q_VALUE) return run_values(env, q, arena, result);
+    if (q->what == Q_LOOPY) return run_loopy(env, q, arena, result);
     result->outcomes = arena_array(arena, q->count + 1, sizeof *result->outcomes);
     result->remoteness = arena_array(arena, q->count + 1, sizeof *result->remoteness);
     if (!result->outcomes || !result->remoteness) return ST_NO_MEMORY;
@@ -118,6 +130,7 @@ const struct solver solver_loopy = {
     .name = "loopy",
     .kind = "graph",
     .summary = "explores the positions of rules with cycles and labels them backwards; cycles are draws",
+    .also = ALSO(Q_LOOPY),
     .offer = offer,
     .run = run,
 };
