@@ -26,7 +26,7 @@ static void sort_ids(uint32_t *ids, size_t count)
         }
 }
 
-/* Settles the component and appends its living parts, unsorted. */
+/* Appends the number of a component in canonical form, if anybody can move in it. */
 static enum status push_living(struct env *env, const struct component *component, id_vec *ids)
 {
     bool dead;
@@ -34,7 +34,7 @@ static enum status push_living(struct env *env, const struct component *componen
     enum status st = canonical_dead(env, component, &id, &dead);
     if (st != ST_OK || dead) return st;
     if (!vec_push(ids, id)) return ST_NO_MEMORY;
-    store_sums(env)->parts.items.data[id].coin = component->game >= 0 && env->traits->games[component->game].turned;
+    store_sums(env)->parts.items.data[id].coin = component->game >= 0 && env->traits->games[component->game].coin;
     return ST_OK;
 }
 
