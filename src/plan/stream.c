@@ -35,7 +35,8 @@ struct stream {
 static const struct game *game_of(const struct stream *s) { return &s->env->model->games[s->options.game]; }
 static const struct match *match_of(const struct stream *s)
 {
-    return &s->env->store->recognised->games[s->options.game];
+    struct component any = {.game = s->options.game};
+    return host_match(s->env, &any);
 }
 
 /* ---- who answers ---- */

@@ -48,9 +48,13 @@ struct match {
     bool turns;                 /* moves lead to the reference's options up to the order of their fields */
     struct param_value *params; /* of the reference rule, in its order */
     size_t param_count;
+    bool refuted;              /* found to be wrong: not asked again */
+    unsigned char window_done; /* bits: compared with search under this convention (audit_plugins.c) */
+    uint64_t window_count;     /* positions compared with search */
+    struct match *next;        /* another plugin that fits, less well; NULL: none */
 };
 struct recognition {
-    struct match *games; /* one a game of the model */
+    struct match *games; /* one a game of the model: the plugin that fits best, and the others behind it */
     size_t count;
     struct solver *solvers; /* one a plugin that is at some game (plugin/ask/solver.c) */
     size_t solver_count;
@@ -60,7 +64,10 @@ enum status host_recognise(struct host *host, const struct model *model, const s
                            const char *preferred, struct diags *diags, struct arena *arena,
                            struct recognition **recognition);
 
-/* The plugin that is at this component's game and was not refuted, or -1; what is recognised is known already. */
+/* Who is asked about this component on these terms: the plugin that the terms name, if it fits and was not refuted, else the best of the
+ * others; NULL without. What is recognised is known already. */
+struct match *host_match(const struct env *env, const struct component *component);
+/* That plugin, or -1. */
 int host_plugin(const struct env *env, const struct component *component);
 
 /* ---- asking a plugin; positions may hold integers of any size ---------------------------------------------------- */

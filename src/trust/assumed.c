@@ -38,9 +38,9 @@ void assumed_clauses(const struct env *env, const bool *games, const char *befor
 void assumed_solves(const struct env *env, const bool *games, const char *before, struct text *text)
 {
     for (size_t g = 0; env->store->recognised && g < env->store->recognised->count; g++) {
-        const struct match *match = &env->store->recognised->games[g];
         struct component any = {.game = (int)g};
-        if (!games[g] || !match->by_name || plan_plugin(env, &any) < 0) continue;
+        const struct match *match = host_match(env, &any);
+        if (!games[g] || !match || !match->by_name) continue;
         const char *name = host_info(env->plugins, (size_t)match->plugin)->name;
         if (!plan_allows(env, name)) continue;
         text_add(text, "%s'solve %s' of %s: assumed, the rule is not proved to be that of %s",

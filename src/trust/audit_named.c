@@ -26,7 +26,7 @@ enum {
 
 struct named {
     struct env *env, *probe;
-    int game;
+    int game, plugin;
     struct ask asked;
     VEC(int64_t) numbers;                      /* small ones, then those near which the rule may change */
     cell_vec cells;                            /* of the position at hand */
@@ -140,7 +140,7 @@ static enum status accuse_value(struct named *n, const struct component *p, cons
     struct arena *scratch = &n->env->store->scratch;
     char *value = integer_string(scratch, n->value);
     const char *said = value ? arena_printf(scratch, "SG value %s", value) : NULL;
-    return said ? accuse_plugin(n->env, n->game, p, 1, said, found) : ST_NO_MEMORY;
+    return said ? accuse_plugin(n->env, n->game, n->plugin, p, 1, said, found) : ST_NO_MEMORY;
 }
 
 static enum status judge_value(struct named *n, const struct component *p)
@@ -164,7 +164,7 @@ static enum status judge_outcome(struct named *n, const struct component *p)
     char said[64], found[64];
     snprintf(said, sizeof said, "%s%s", outcome_word(n->outcome, n->asked.mover != 0), play);
     snprintf(found, sizeof found, "%s%s", outcome_word(won ? OUTCOME_N : OUTCOME_P, n->asked.mover != 0), play);
-    return accuse_plugin(n->env, n->game, p, 1, said, found);
+    return accuse_plugin(n->env, n->game, n->plugin, p, 1, said, found);
 }
 
 /* The value in normal play, or the outcome that is wanted; ST_UNSUPPORTED where the plugin has none. */
@@ -278,7 +278,9 @@ static enum status walk(struct named *n, size_t fields, uint64_t most)
 enum status audit_named(struct env *env, int game, enum play play, int mover)
 {
     const struct game *g = &env->model->games[game];
-    struct named n = {.env = env, .game = game, .asked = {.play = play, .mover = mover}};
+    struct component any = {.game = game};
+    struct named n = {
+        .env = env, .game = game, .plugin = plan_plugin(env, &any), .asked = {.play = play, .mover = mover}};
     if (g->kind != GAME_RULES || g->field_count == 0) return ST_OK;
     enum status st = audit_env_open(env, LOOKS, &n.probe);
     size_t reported = env->diags->errors;

@@ -19,7 +19,7 @@ enum window_play { WINDOW_NORMAL = 1, WINDOW_MISERE = 2, WINDOW_MOVER = 4 };
 
 struct audit_comparison {
     struct env *env, *probe;
-    int game;
+    int game, plugin;
     struct ask asked;
     uint64_t count;
     bool over, wrong;
@@ -34,7 +34,7 @@ static enum status accuse_outcome(struct audit_comparison *c, const struct posit
     const char *play = c->asked.play == PLAY_MISERE ? " in misere play" : "";
     snprintf(a, sizeof a, "%s%s", outcome_word(said, mover), play);
     snprintf(b, sizeof b, "%s%s", outcome_word(found, mover), play);
-    return accuse_plugin(c->env, c->game, p->components, p->count, a, b);
+    return accuse_plugin(c->env, c->game, c->plugin, p->components, p->count, a, b);
 }
 
 /* What a sum is by the tame rule where the plugin's word holds that its game is tame. */
@@ -99,7 +99,7 @@ static enum status compare_value(struct audit_comparison *c, const struct positi
     if (a) text = arena_printf(&c->env->store->scratch, "SG value %s", a);
     snprintf(b, sizeof b, "%" PRIu64, found);
     c->wrong = true;
-    return text ? accuse_plugin(c->env, c->game, p->components, 1, text, b) : ST_NO_MEMORY;
+    return text ? accuse_plugin(c->env, c->game, c->plugin, p->components, 1, text, b) : ST_NO_MEMORY;
 }
 
 static enum status compare_position(struct audit_comparison *c, const struct position *p)
@@ -158,17 +158,17 @@ static enum status compare_game(struct audit_comparison *c, const struct compone
 static enum status window_game(struct env *env, const struct component *like, enum play play, int mover)
 {
     int game = component_rule(like);
-    struct game_memory *memory = store_game(env->store, game);
+    struct match *match = host_match(env, like);
     unsigned char bit = mover ? WINDOW_MOVER : play == PLAY_MISERE ? WINDOW_MISERE : WINDOW_NORMAL;
-    if (memory->window_done & bit) return ST_OK;
-    struct audit_comparison c = {.env = env, .game = game, .asked = {.play = play, .mover = mover}};
+    if (match->window_done & bit) return ST_OK;
+    struct audit_comparison c = {
+        .env = env, .game = game, .plugin = match->plugin, .asked = {.play = play, .mover = mover}};
     enum status st = audit_env_open(env, env->store->settings ? LOOKS_LATER : LOOKS_FIRST, &c.probe);
     if (st == ST_OK) st = compare_game(&c, like);
-    if (st == ST_OK && !c.wrong && env->store->recognised->games[game].by_name)
-        st = audit_named(env, game, play, mover);
+    if (st == ST_OK && !c.wrong && match->by_name) st = audit_named(env, game, play, mover);
     if (st != ST_OK) return st;
-    memory->window_done |= bit;
-    memory->window_count += c.count;
+    match->window_done |= bit;
+    match->window_count += c.count;
     return ST_OK;
 }
 

@@ -36,16 +36,19 @@ static enum status audit_word(struct env *env, const struct ask *ask, const stru
 static enum status admit(struct env *env, const struct way *way, bool *holds)
 {
     const struct ask *ask = way->ask;
+    struct env asked = *env; /* of this plugin, whatever else fits */
     enum status st = ST_OK;
     *holds = true;
+    if (way->by->trust == TRUST_CLAIMED) asked.terms.plugin = (int)way->by->plugin + 1;
     for (size_t i = 0; st == ST_OK && i < positions_in(ask); i++) {
         struct asked_position p = position_of(ask, i);
         if (way->by->trust != TRUST_CLAIMED) {
             st = audit_asked(env, p.components, p.big, p.count);
             continue;
         }
-        st = audit_word(env, ask, &p, holds);
-        for (size_t c = 0; c < p.count; c++) *holds &= plan_plugin(env, &p.components[c]) >= 0;
+        st = audit_word(&asked, ask, &p, holds);
+        for (size_t c = 0; c < p.count; c++) *holds &= plan_plugin(&asked, &p.components[c]) >= 0;
+        if (p.count) *holds &= plan_plugin(&asked, &p.components[0]) == (int)way->by->plugin;
     }
     return st;
 }

@@ -110,6 +110,18 @@ for file in two solve; do
         try 0 "$CGI" analyze "$work/$file.game" 'two(10)' --plugin-dir "$work/good" --solver good; holds "$out" "good (closed form)"
         try 0 "$CGI" analyze "$work/$file.game" 'two(10)' --plugin-dir "$work/good" --solver bash; holds "$out" "bash (closed form)")"
 done
+claim "all that fit are offers, the best first" "$(
+    try 0 "$CGI" explain "$work/two.game" 'two(10)' --plugin-dir "$work/good"; holds "$out" "* bash: about"; holds "$out" "  good: about"
+    holds "$out" "  subtraction: about")"
+with boasting
+claim "where the best is wrong the next one answers" "$(
+    try 0 "$CGI" explain "$work/two.game" 'two(10)' --plugin-dir "$work/boasting"
+    holds "$err" "warning[E0790]"; holds "$err" "'boasting' says SG value 5 for two(7)"
+    holds "$out" "* bash: about"; holds "$out" "SG value      1"; lacks "$out" "boasting"
+    try 0 "$CGI" analyze "$work/two.game" 'two(100000000000000000001)' --plugin-dir "$work/boasting"
+    holds "$out" "bash (closed form)"; holds "$out" "SG value      2"
+    try 0 "$CGI" analyze "$work/two.game" 'two(10) + three(100000000000000000001)' --plugin-dir "$work/boasting"
+    holds "$err" "'boasting' says SG value 5 for two(7)"; holds "$out" "SG value      0"; lacks "$out" "boasting")"
 claim "and a plugin that is named still has to fit" "$(
     try 2 "$CGI" analyze "$work/two.game" 'three(10)' --plugin-dir "$work/good" --solver good
     holds "$err" "'good' cannot answer this question: its reference rule is not this rule")"

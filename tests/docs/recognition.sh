@@ -11,7 +11,7 @@ while IFS='|' read -r plugin position rule; do
     printf '%s\n' "$rule" >rule.game
     "$CGI" explain rule.game "g($position)" --json --timeout 60 >found 2>err
     claim "$plugin: $rule" "$(
-        offer=$(tr '{' '\n' <found | sed -n 's/^"solver": "\([a-z_]*\)", "kind": "closed form".*/\1/p')
+        offer=$(tr '{' '\n' <found | sed -n 's/^"solver": "\([a-z_]*\)", "kind": "closed form".*/\1/p' | head -n 1)
         grep -q '"plan"' found && [ "${offer:--}" = "$plugin" ] || { echo "the closed form is ${offer:--}"; head -n 5 err; })"
 done <<'RULES'
 nim|9|game g(stones) { move leave(rest in 0..stones - 1) -> g(rest) }

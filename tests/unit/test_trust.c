@@ -7,6 +7,8 @@
 #include "answer/answer.h"
 #include "cgi/cgi.h"
 #include "claims.h"
+#include "engine/compare/compare.h"
+#include "engine/graph/game_graph.h"
 #include "engine/open/engine.h"
 #include "engine/play/rated_moves.h"
 #include "plan/outcomes.h"
@@ -31,11 +33,11 @@ static const char *folder(void)
     return path;
 }
 
-static void door_open(struct door *d)
+static void door_to(struct door *d, const char *rule)
 {
     const char *label, *folders[] = {folder()};
     memset(d, 0, sizeof *d);
-    struct engine_options options = {.text = mine,
+    struct engine_options options = {.text = rule,
                                      .name = "mine",
                                      .budget = &d->budget,
                                      .until = STAGE_ALL,
@@ -45,6 +47,8 @@ static void door_open(struct door *d)
     assert_int_equal(engine_open(&options, &d->engine), ST_OK);
     assert_int_equal(engine_select(d->engine, 0, &label), ST_OK);
 }
+
+static void door_open(struct door *d) { door_to(d, mine); }
 
 /* How often a plugin was said to be wrong; then the door is shut. */
 static size_t door_shut(struct door *d)
@@ -187,6 +191,35 @@ CLAIM(a_period_does_not_ask_it)
     door_shut(&d);
 }
 
+/* With 4 or 5 taken, too, the values are the same. */
+CLAIM(a_comparison_refuses_it)
+{
+    struct door d, other;
+    struct compare_wanted wanted = {.play = {PLAY_NORMAL, PLAY_NORMAL}, .to = 40};
+    struct comparison found;
+    door_open(&d);
+    door_to(&other, "game other(n) { move take(t in 1..5) where t <= n and t != 3 -> other(n - t) }");
+    assert_int_equal(engine_compare(d.engine, other.engine, &wanted, &d.arena, &found), ST_OK);
+    assert_int_equal(found.verdict, COMPARE_AGREE);
+    assert_int_equal(found.to, 40);
+    door_shut(&other);
+    assert_int_equal(door_shut(&d), 1);
+}
+
+CLAIM(a_graph_does_not_ask_it)
+{
+    struct door d;
+    int64_t cell = 31;
+    struct graph_wanted wanted = {.most = 100};
+    struct game_graph graph;
+    door_open(&d);
+    struct position position = heap(&cell);
+    assert_int_equal(engine_game_graph(d.engine, &position, &wanted, &graph), ST_OK);
+    assert_int_equal(graph.nodes[0].value, 1);
+    game_graph_free(&graph);
+    door_shut(&d);
+}
+
 CLAIM(the_library_refuses_it)
 {
     const char *folders[] = {folder()};
@@ -206,4 +239,5 @@ CLAIM(the_library_refuses_it)
 
 CLAIMS(IT(analyze_and_explain_refuse_it), IT(a_table_refuses_it), IT(claims_refuse_it),
        IT(values_and_outcomes_refuse_it_whoever_asks_for_them), IT(a_plan_refuses_it_and_takes_the_next_best),
-       IT(rated_moves_refuse_it), IT(a_stream_refuses_it), IT(a_period_does_not_ask_it), IT(the_library_refuses_it))
+       IT(rated_moves_refuse_it), IT(a_stream_refuses_it), IT(a_period_does_not_ask_it), IT(a_comparison_refuses_it),
+       IT(a_graph_does_not_ask_it), IT(the_library_refuses_it))

@@ -30,14 +30,6 @@ static enum status not_confirmed(const struct query *q, const char *said, const 
     return ST_RULE_FAILED;
 }
 
-/* Did the plugin of this component give its value? */
-static bool by_plugin(const struct query *q, const struct component *component)
-{
-    int plugin = plan_plugin(q->env, component);
-    if (plugin < 0) return false;
-    return plan_allows(q->env, host_info(q->env->plugins, (size_t)plugin)->name);
-}
-
 /* mex NULL: an option has the very value. */
 static enum status contradict_value(struct query *q, size_t c, const uint64_t *mex)
 {
@@ -50,9 +42,9 @@ static enum status contradict_value(struct query *q, size_t c, const uint64_t *m
         mex ? arena_printf(q->arena, "the mex of its options is %" PRIu64, *mex) : "one of its options has it too";
     struct text text = {0};
     if (!said || !found || !clause) return ST_NO_MEMORY;
-    if (by_plugin(q, component)) {
+    if (q->plugins[c] >= 0) {
         q->wrong = true;
-        return accuse_plugin(q->env, component_rule(component), component, 1, said, found);
+        return accuse_plugin(q->env, component_rule(component), q->plugins[c], component, 1, said, found);
     }
     if (q->position->count == 1) return not_confirmed(q, said, clause);
     component_print(q->env->model, component, &text);
@@ -68,6 +60,13 @@ static const char *outcome_phrase(enum outcome outcome)
                                   : "a draw";
 }
 
+/* The whole position is told; the plugin is that of one component. */
+static enum status accuse_component(struct query *q, size_t c, const char *said, const char *found)
+{
+    int game = component_rule(&q->position->components[c]);
+    return accuse_at(q->env, game, q->plugins[c], q->answer->position, said, found);
+}
+
 static enum status contradict_outcome(struct query *q, enum outcome local)
 {
     const char *said = outcome_phrase(q->answer->outcome), *found = outcome_phrase(local);
@@ -75,7 +74,7 @@ static enum status contradict_outcome(struct query *q, enum outcome local)
     if (!clause) return ST_NO_MEMORY;
     if (!q->plugin_outcome) return not_confirmed(q, said, clause);
     q->wrong = true;
-    return accuse_at(q->env, component_rule(&q->position->components[0]), q->answer->position, said, found);
+    return accuse_component(q, 0, said, found);
 }
 
 /* ---- all options ------------------------------------------------------------------------------------------------------- */
@@ -160,10 +159,20 @@ struct option_sample {
     char *where;
 };
 
-static enum status outcome_after(const struct query *q, const struct position *to, enum outcome *outcome)
+/* The plugin that answered is asked about its options, whatever else fits. */
+static struct env env_of(const struct option_sample *s)
 {
+    struct env asked = *s->q->env;
+    asked.terms.plugin = s->q->plugins[s->component] + 1;
+    return asked;
+}
+
+static enum status outcome_after(struct option_sample *s, const struct position *to, enum outcome *outcome)
+{
+    const struct query *q = s->q;
+    struct env asked = env_of(s);
     *outcome = q->asked.play == PLAY_MISERE ? OUTCOME_N : OUTCOME_P;
-    return to->count ? outcome_by_plugins(q->env, to, q->asked.play, query_next_mover(q), outcome, NULL) : ST_OK;
+    return to->count ? outcome_by_plugins(&asked, to, q->asked.play, query_next_mover(q), outcome, NULL) : ST_OK;
 }
 
 /* The nim-sum of what the component becomes is never its own value. *outcome: that of the whole position, where the plugins
@@ -171,6 +180,7 @@ static enum status outcome_after(const struct query *q, const struct position *t
 static enum status value_after(struct option_sample *s, const struct made_move *made, bool *same, enum outcome *outcome)
 {
     struct query *q = s->q;
+    struct env asked = env_of(s);
     const struct integer *sum = integer_from(q->arena, 0), *value;
     *same = false;
     for (size_t i = 0; i < made->part_count; i++) {
@@ -178,7 +188,7 @@ static enum status value_after(struct option_sample *s, const struct made_move *
         const struct integer *const *big = made->big[i];
         struct position one = {&part, 1, &big};
         enum status st =
-            plan_plugin(q->env, &part) < 0 ? ST_UNSUPPORTED : host_value(q->env, &one, 0, q->arena, &value);
+            plan_plugin(&asked, &part) < 0 ? ST_UNSUPPORTED : host_value(&asked, &one, 0, q->arena, &value);
         if (st != ST_OK) return st;
         if (!sum || !(sum = integer_xor(q->arena, sum, value))) return ST_NO_MEMORY;
     }
@@ -210,7 +220,7 @@ static enum status take_sample(void *context, int move, const struct integer *co
     struct position to;
     bool same = false, fine = move_lead_to(q->arena, result, result_count, &made);
     enum status st = fine && position_after(q->arena, q->position, &made, &to) ? ST_OK : ST_NO_MEMORY;
-    if (st == ST_OK && q->plugin_outcome) st = outcome_after(q, &to, &outcome);
+    if (st == ST_OK && q->plugin_outcome) st = outcome_after(s, &to, &outcome);
     if (st == ST_OK && q->valued) st = value_after(s, &made, &same, &outcome);
     if (same) {
         s->broken = s->same_value = true;
@@ -235,9 +245,7 @@ static enum status sample_component(struct option_sample *s)
 {
     struct query *q = s->q;
     if (q->position->components[s->component].game < 0) return ST_OK; /* its moves are choices over several rules */
-    int plugin = plan_plugin(q->env, &q->position->components[s->component]);
-    if (plugin < 0 || !plan_allows(q->env, host_info(q->env->plugins, (size_t)plugin)->name))
-        return ST_OK; /* was searched */
+    if (q->plugins[s->component] < 0) return ST_OK;                   /* was searched */
     struct normal_space space = {.arena = q->arena};
     struct normal_source source = {.model = q->env->model,
                                    .game = q->position->components[s->component].game,
@@ -267,11 +275,11 @@ enum status confirm_sample(struct query *q)
     if (st != ST_OK || !s.broken) return st;
     q->wrong = true;
     if (s.same_value)
-        return accuse_at(q->env, component_rule(&q->position->components[s.component - 1]), q->answer->position,
-                         "the SG value of one of its options", "that no option has the value of its position");
+        return accuse_component(q, s.component - 1, "the SG value of one of its options",
+                                "that no option has the value of its position");
     const char *found = arena_printf(q->arena, "a move to %s, which it calls %s", s.where, outcome_phrase(OUTCOME_P));
     if (!found) return ST_NO_MEMORY;
     size_t accused = together ? 0 : s.component - 1;
-    return accuse_at(q->env, component_rule(&q->position->components[accused]), q->answer->position,
-                     q->answer->outcome == OUTCOME_P ? outcome_phrase(OUTCOME_P) : "what all winning moves are", found);
+    return accuse_component(
+        q, accused, q->answer->outcome == OUTCOME_P ? outcome_phrase(OUTCOME_P) : "what all winning moves are", found);
 }

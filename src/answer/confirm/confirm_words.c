@@ -92,10 +92,11 @@ static uint64_t compared_small(const struct query *q)
     uint64_t all = 0;
     for (size_t c = 0; c < q->position->count; c++) {
         const struct component *component = &q->position->components[c];
-        bool seen = plan_plugin(q->env, component) < 0;
+        const struct match *match = host_match(q->env, component);
+        bool seen = !match;
         int rule = component_rule(component);
         for (size_t d = 0; d < c && !seen; d++) seen = component_rule(&q->position->components[d]) == rule;
-        if (!seen) all += store_game(q->env->store, rule)->window_count;
+        if (!seen) all += match->window_count;
     }
     return all;
 }

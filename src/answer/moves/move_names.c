@@ -52,8 +52,9 @@ static enum status accuse_move(struct move_names *n, const char *said, const cha
     const struct component *component = &n->q->position->components[n->component];
     const struct integer *const *big = n->q->position->big ? n->q->position->big[n->component] : NULL;
     n->q->wrong = true;
-    if (!big) return accuse_plugin(n->q->env, component_rule(component), component, 1, said, found);
-    return accuse_plugin(n->q->env, component_rule(component), NULL, 0, said, found);
+    int plugin = n->q->plugins[n->component];
+    if (!big) return accuse_plugin(n->q->env, component_rule(component), plugin, component, 1, said, found);
+    return accuse_plugin(n->q->env, component_rule(component), plugin, NULL, 0, said, found);
 }
 
 /* What the plugin calls winning must be lost for the next player by its own word at least. */

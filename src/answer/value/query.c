@@ -323,13 +323,17 @@ static uint64_t compared_options(double seconds)
 }
 
 /* ---- the plugins of the whole position ------------------------------------------------------------------------------------ */
-/* What a plugin offers for the whole position, whether it is taken or not. */
-static const struct plugin_offer *closed_offer(const struct plan *plan)
+/* The way of the plugin that is asked first about the whole position, whether it is taken or not. */
+static const struct way *closed_way(const struct plan *plan)
 {
-    const struct plugin_offer *offer = NULL;
-    for (size_t i = 0; !offer && i < plan->count; i++)
-        if (plan->ways[i].by->trust == TRUST_CLAIMED && !plan->ways[i].by->stands_on_others) offer = plan->ways[i].kept;
-    return offer;
+    const struct way *best = NULL;
+    for (size_t i = 0; i < plan->count; i++) {
+        const struct way *way = &plan->ways[i];
+        if (way->by->trust != TRUST_CLAIMED || way->by->stands_on_others || !way->kept) continue;
+        if (!best || (way->can && !best->can) || (way->can == best->can && way->cost.seconds < best->cost.seconds))
+            best = way;
+    }
+    return best;
 }
 
 /* Do all components belong to plugins that may answer? */
@@ -356,9 +360,9 @@ static enum status ask_whole_plugin(struct query *q)
     ask->closed = true;
     enum status st = plan_make(q->env, ask, q->arena, &plan);
     if (st != ST_OK) return st;
-    const struct plugin_offer *offer = closed_offer(plan);
+    const struct plugin_offer *offer = closed_way(plan) ? closed_way(plan)->kept : NULL;
     if (offer) {
-        q->plugin = plan_plugin(q->env, &q->position->components[0]);
+        q->plugin = (int)closed_way(plan)->by->plugin;
         q->options_most = compared_options(offer->seconds);
         q->plugin_wins = offer->wins;
         q->plugin_value = offer->value && !offer->alone;
@@ -527,7 +531,28 @@ static enum status value_normal(struct query *q)
     return ST_OK;
 }
 
-enum status query_value(struct query *q)
+/* The plugin of a component that the answer rests on. */
+static int plugin_used(const struct query *q, const struct component *component)
+{
+    const struct recognition *known = q->env->store->recognised;
+    int rule = component_rule(component);
+    if (!known || rule < 0) return -1;
+    for (const struct match *m = &known->games[rule]; m && m->plugin >= 0; m = m->next)
+        for (size_t i = 0; i < q->used.items.count; i++)
+            if (strcmp(q->used.items.data[i].name, host_info(q->env->plugins, (size_t)m->plugin)->name) == 0)
+                return m->plugin;
+    return -1;
+}
+
+static enum status note_plugins(struct query *q)
+{
+    q->plugins = arena_array(q->arena, q->position->count + 1, sizeof *q->plugins);
+    if (!q->plugins) return ST_NO_MEMORY;
+    for (size_t c = 0; c < q->position->count; c++) q->plugins[c] = plugin_used(q, &q->position->components[c]);
+    return ST_OK;
+}
+
+static enum status find_value(struct query *q)
 {
     if (q->asked.play == PLAY_NORMAL && !q->asked.mover) return value_normal(q);
     q->answer->sg_reason = no_value_reason(q);
@@ -535,4 +560,10 @@ enum status query_value(struct query *q)
     if (st != ST_OK || q->answer->outcome != OUTCOME_UNKNOWN) return st;
     st = whole_outcome(q);
     return st == ST_OK && q->asked.play == PLAY_MISERE ? query_pairs(q) : st;
+}
+
+enum status query_value(struct query *q)
+{
+    enum status st = find_value(q), noted = note_plugins(q);
+    return st == ST_OK ? noted : st;
 }

@@ -52,6 +52,7 @@ struct query {
     bool infinite;                                  /* a draw, or a sum with infinity(K) */
     uint64_t options_most; /* how many options its answer is compared with, all of them or a sample */
     int plugin;            /* -1: no plugin answered for the whole position */
+    int *plugins;          /* one a component: whose closed form the answer rests on; -1: none */
     struct used used;
     struct plan *plan; /* of what was asked last of the planner; NULL: nothing */
     bool wrong;        /* certify caught the plugin: ask again without it */

@@ -56,14 +56,11 @@ struct game_memory {
     struct chain *chain; /* bounds play from below (estimate.h); in settings_arena; NULL: not determined yet */
     const struct solver *chosen; /* the last plan's choice for SG values; NULL: none yet */
     struct source_note note;
-    bool plugin_disagreed;     /* a comparison found a wrong value: it is not asked again */
-    unsigned char window_done; /* bits of enum window_play: compared with search under this convention */
     signed char
         vouched; /* that the game is tame, by its plugin: 0 not tried, 1 held on small positions, -1 it did not */
     enum clause_state clause;
     bool clause_proved; /* proved from the normal form; otherwise the clause was compared at clause_seen positions */
     uint64_t clause_seen;
-    uint64_t window_count; /* positions compared with search */
 };
 /* Known results for sums of components in canonical form. */
 struct sum_memory {

@@ -197,8 +197,8 @@ static int take_move(const cgi_sink *given, size_t component, const cgi_componen
         sink->more = true;
         return CGI_FAILED;
     }
-    int rule = component_rule(&sink->position->components[component]);
-    const struct match *match = &sink->env->store->recognised->games[rule];
+    const struct match *match = host_match(sink->env, &sink->position->components[component]);
+    if (!match) return CGI_FAILED; /* it was disabled by what it did before */
     int answer = convert(sink, match, result, &win);
     if (answer != CGI_OK) return answer;
     if (!win.turns) { /* else which of them are moves is found where they are named */

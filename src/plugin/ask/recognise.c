@@ -135,19 +135,50 @@ static enum status goes_before(const struct reference_search *s, size_t fresh, s
     return st;
 }
 
+/* Puts `fresh` before `at`, which may be the first of the list (and moves then), or none: at its end. */
+static enum status put_before(struct arena *arena, struct match *at, const struct match *fresh)
+{
+    struct match *moved = at->plugin >= 0 ? arena_alloc(arena, sizeof *moved) : NULL;
+    if (at->plugin >= 0 && !moved) return ST_NO_MEMORY;
+    if (moved) *moved = *at;
+    *at = *fresh;
+    at->next = moved;
+    return ST_OK;
+}
+
+static enum status put_last(struct arena *arena, struct match *last, const struct match *fresh)
+{
+    last->next = arena_alloc(arena, sizeof *last->next);
+    if (!last->next) return ST_NO_MEMORY;
+    *last->next = *fresh;
+    return ST_OK;
+}
+
+/* The list stays in order: who can do more goes first, and of equals the more special rule, or who was found first. */
+static enum status add_match(const struct reference_search *s, struct match *list, const struct match *fresh)
+{
+    if (list->plugin < 0) return put_before(s->arena, list, fresh);
+    unsigned own = strength(s->host->items.data[fresh->plugin]);
+    struct match *at = list, *last = NULL;
+    for (; at; last = at, at = at->next) {
+        unsigned other = strength(s->host->items.data[at->plugin]);
+        bool before = own > other;
+        enum status st = own == other ? goes_before(s, (size_t)fresh->plugin, (size_t)at->plugin, &before) : ST_OK;
+        if (st != ST_OK) return st;
+        if (before) return put_before(s->arena, at, fresh);
+    }
+    return put_last(s->arena, last, fresh);
+}
+
 static enum status find_match_by(const struct reference_search *s, int game, comparison *by, struct match *match)
 {
     const struct game *g = &s->model->games[game];
     enum status st = ST_OK;
     for (size_t i = 0; st == ST_OK && i < s->host->items.count; i++) {
-        const struct loaded *plugin = s->host->items.data[i];
-        const struct loaded *best = match->plugin >= 0 ? s->host->items.data[match->plugin] : NULL;
         struct match fresh = {.plugin = -1};
-        bool better = !best || strength(plugin) > strength(best);
-        if (!worth_a_proof(g, plugin, by) || (!better && strength(plugin) < strength(best))) continue;
+        if (!worth_a_proof(g, s->host->items.data[i], by)) continue;
         st = try_plugin(s, game, i, by, &fresh);
-        if (st == ST_OK && fresh.plugin >= 0 && !better) st = goes_before(s, i, (size_t)match->plugin, &better);
-        if (st == ST_OK && fresh.plugin >= 0 && better) *match = fresh;
+        if (st == ST_OK && fresh.plugin >= 0) st = add_match(s, match, &fresh);
     }
     return st;
 }
@@ -224,6 +255,17 @@ static enum status follow_solve(const struct reference_search *s, int game, stru
     return ST_OK;
 }
 
+/* The plugin that was asked for, before the others. */
+static enum status prefer(struct arena *arena, struct match *match, const struct match *named)
+{
+    for (struct match *before = match; before->next; before = before->next) {
+        if (before->next->plugin != named->plugin) continue;
+        before->next = before->next->next;
+        break;
+    }
+    return put_before(arena, match, named);
+}
+
 static enum status recognise_game(const struct reference_search *s, int game, int preferred, struct diags *diags,
                                   struct match *match)
 {
@@ -234,8 +276,7 @@ static enum status recognise_game(const struct reference_search *s, int game, in
     else if (g->kind != GAME_GRAPH) st = find_match(s, game, match);
     if (st != ST_OK || preferred < 0 || match->plugin == preferred || g->kind == GAME_GRAPH) return st;
     st = prove_plugin(s, game, (size_t)preferred, &named);
-    if (st == ST_OK && named.plugin >= 0) *match = named;
-    return st;
+    return st == ST_OK && named.plugin >= 0 ? prefer(s->arena, match, &named) : st;
 }
 
 enum status host_recognise(struct host *host, const struct model *model, const struct param_value *params,

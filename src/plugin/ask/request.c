@@ -19,13 +19,28 @@ static bool same_params(const struct match *a, const struct match *b)
     return true;
 }
 
-static const struct match *component_match(const struct env *env, const struct component *component)
+struct match *host_match(const struct env *env, const struct component *component)
 {
     const struct recognition *found = env->store->recognised;
     int rule = component_rule(component);
+    struct match *best = NULL;
     if (!found || rule < 0 || (size_t)rule >= found->count) return NULL;
-    const struct match *match = &found->games[rule];
-    return match->plugin < 0 ? NULL : match;
+    for (struct match *m = &found->games[rule]; m && m->plugin >= 0; m = m->next) {
+        if (m->refuted || !env->plugins->items.data[m->plugin]->info.usable) continue;
+        if (m->plugin + 1 == env->terms.plugin) return m;
+        if (!best) best = m;
+    }
+    return best;
+}
+
+/* Why nobody is asked: what is wrong with a plugin that would be. */
+static const char *problem_at(const struct env *env, const struct component *component)
+{
+    const struct recognition *found = env->store->recognised;
+    int rule = component_rule(component), plugin = -1;
+    if (found && rule >= 0 && (size_t)rule < found->count) plugin = found->games[rule].plugin;
+    const char *problem = plugin >= 0 ? env->plugins->items.data[plugin]->info.problem : NULL;
+    return problem ? problem : "no plugin's reference rule is this rule";
 }
 
 const struct match *request_match(const struct env *env, const struct position *position, enum play play,
@@ -34,12 +49,13 @@ const struct match *request_match(const struct env *env, const struct position *
     const struct match *first = NULL;
     *reason = "no plugin's reference rule is this rule";
     if (!env->plugins || position->count == 0) return NULL;
+    *reason = problem_at(env, &position->components[0]);
     if (traits_coins_meet(env->traits, position, play == PLAY_MISERE)) {
         *reason = "heads on one place cancel, which a closed form of sums does not take into account";
         return NULL;
     }
     for (size_t i = 0; i < position->count; i++) {
-        const struct match *match = component_match(env, &position->components[i]);
+        const struct match *match = host_match(env, &position->components[i]);
         if (!match) return NULL;
         if (!first) first = match;
         if (!same_params(first, match)) {
@@ -47,10 +63,7 @@ const struct match *request_match(const struct env *env, const struct position *
             return NULL;
         }
     }
-    const struct loaded *plugin = env->plugins->items.data[first->plugin];
-    if (plugin->info.usable) return first;
-    *reason = plugin->info.problem;
-    return NULL;
+    return first;
 }
 
 /* ---- integers ---------------------------------------------------------------------------------------------------- */
@@ -194,14 +207,14 @@ static bool build_param(enum param_kind kind, const struct param_value *value, s
 enum status request_build(const struct env *env, const struct position *position, size_t first, size_t count,
                           enum play play, int mover, struct arena *arena, cgi_request *request)
 {
-    const struct match *match = component_match(env, &position->components[first]);
+    const struct match *match = host_match(env, &position->components[first]);
     struct loaded *plugin = env->plugins->items.data[match->plugin];
     const struct game *reference = &plugin->reference->games[plugin->reference->main_game];
     cgi_component *components = arena_array(arena, count, sizeof *components);
     cgi_param *params = arena_array(arena, match->param_count, sizeof *params);
     enum status st = components && params ? ST_OK : ST_NO_MEMORY;
     for (size_t i = 0; st == ST_OK && i < count; i++) {
-        const struct match *own = component_match(env, &position->components[first + i]);
+        const struct match *own = host_match(env, &position->components[first + i]);
         st = build_component(env, own, position, first + i, arena, &components[i]);
     }
     for (size_t i = 0; st == ST_OK && i < match->param_count; i++)

@@ -8,10 +8,8 @@
 
 int host_plugin(const struct env *env, const struct component *component)
 {
-    const struct recognition *known = env->store->recognised;
-    int rule = component_rule(component);
-    if (!known || rule < 0 || (size_t)rule >= known->count || store_game(env->store, rule)->plugin_disagreed) return -1;
-    return known->games[rule].plugin;
+    const struct match *match = host_match(env, component);
+    return match ? match->plugin : -1;
 }
 
 /* A position of an ask: whole, or one of its components. */
@@ -83,22 +81,33 @@ static enum status offer_position(const struct env *env, struct planner *planner
     return ST_OK;
 }
 
+/* Where several plugins fit, the one that fits best is asked first. */
+static double call_seconds(const struct env *env, const struct ask *ask, int plugin)
+{
+    const struct component *first = ask->components ? ask->components : ask->positions[0].components;
+    const struct match *match = &env->store->recognised->games[component_rule(first)];
+    double seconds = CALL_SECONDS;
+    for (; match && match->plugin != plugin; match = match->next) seconds *= 1.25;
+    return seconds;
+}
+
 static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
 {
     const struct ask *ask = way->ask;
+    struct env asked = *env;
     enum status st = ST_OK;
     bool mine = true;
-    (void)self;
+    asked.terms.plugin = (int)self->plugin + 1;
     if (ask->what == Q_SEQUENCE || ask->what == Q_BOX || ask->what == Q_PERIOD) return;
     size_t count = ask->what == Q_VALUE ? ask->count > 0 : ask->count; /* one game, one answer */
     for (size_t i = 0; st == ST_OK && mine && i < count && (i == 0 || way->can); i++) {
         struct component one;
         const struct integer *const *cells;
         struct position position = asked_position(ask, i, &one, &cells);
-        st = offer_position(env, planner, &position, way, &mine);
+        st = offer_position(&asked, planner, &position, way, &mine);
     }
     if (!mine) way->can = false, way->because = NULL;
-    way->cost.seconds = CALL_SECONDS;
+    if (mine && count) way->cost.seconds = call_seconds(env, ask, (int)self->plugin);
     if (planner->status == ST_OK) planner->status = st;
 }
 
@@ -183,13 +192,15 @@ static enum status run_outcomes(struct env *env, const struct ask *ask, struct a
 static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
 {
     const struct plugin_info *info = host_info(env->plugins, way->by->plugin);
+    struct env asked = *env;
+    asked.terms.plugin = (int)way->by->plugin + 1;
     result->claim = info->claim;
     result->source = info->source;
     switch (way->ask->what) {
-    case Q_VALUE: return run_values(env, way->ask, arena, result);
-    case Q_PAIR: return run_pairs(env, way->ask, arena, result);
-    case Q_OUTCOME: return run_outcomes(env, way->ask, arena, result);
-    default: return run_moves(env, way->ask, arena, result);
+    case Q_VALUE: return run_values(&asked, way->ask, arena, result);
+    case Q_PAIR: return run_pairs(&asked, way->ask, arena, result);
+    case Q_OUTCOME: return run_outcomes(&asked, way->ask, arena, result);
+    default: return run_moves(&asked, way->ask, arena, result);
     }
 }
 
@@ -201,7 +212,8 @@ enum status plugin_solvers(const struct host *host, struct arena *arena, struct 
     for (size_t p = 0; p < plugins; p++) {
         bool any = false;
         const struct plugin_info *info = host_info(host, p);
-        for (size_t g = 0; g < known->count; g++) any |= known->games[g].plugin == (int)p;
+        for (size_t g = 0; g < known->count; g++)
+            for (const struct match *m = &known->games[g]; m; m = m->next) any |= m->plugin == (int)p;
         if (!any) continue;
         known->solvers[known->solver_count++] = (struct solver){.name = info->name,
                                                                 .kind = "closed form",
