@@ -16,14 +16,19 @@ struct wanted {
     bool sg, wins, outcome, remoteness, kernel, loopy;
     uint64_t max_moves; /* winning moves listed at most; 0: 1000 */
 };
-/* One option or winning move. */
+/* The value of one generator of a move. */
+struct reply_value {
+    const char *gen, *key; /* the generator's name, "t"; the same, or in a compound "part2.t" for sub-position 2 */
+    const char *value;     /* a decimal number or the name of a node */
+    bool is_node;
+};
+/* One option or winning move, as text. */
 struct reply {
-    size_t component;            /* which component of the position moved, from 1 */
-    const char *move;            /* "take(t = 4) in nim(5)" ; "take(t = 4)" if there is one component */
-    const char *name;            /* "take" */
-    const char **gens, **values; /* generator names, and values as decimal strings or names of nodes */
-    bool *is_node;               /* of the values; NULL: all are numbers */
-    size_t gen_count;
+    size_t component; /* which component of the position moved, from 1 */
+    const char *move; /* "take(t = 4) in nim(5)" ; "take(t = 4)" when there is one component */
+    const char *name; /* "take" */
+    struct reply_value *values;
+    size_t value_count;
     const char *to; /* the whole resulting position */
     bool has_sg;
     const char *sg; /* of the resulting position, if known */

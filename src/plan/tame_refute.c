@@ -158,16 +158,17 @@ enum status tame_refute(struct env *env, const struct component *components, siz
 {
     const char *reason = tame_to_refute(env, components, count);
     struct refutation_trial t = {0};
-    id_vec roots = {0}, all = {0};
+    id_vec roots = {0};
+    struct component_set met = {0};
     size_t parts = 0;
     if (!reason) return ST_OK;
     enum status st = audit_env_open(env, REFUTE_LOOKS, &t.probe);
     if (st == ST_OK) st = component_table_number(t.probe, components, count, &roots);
-    if (st == ST_OK) st = tame_closure(t.probe, &roots, CLOSURE_MOST, &all);
-    if (st == ST_OK) st = list_candidates(&t, t.probe, &all);
+    if (st == ST_OK) st = tame_closure(t.probe, &roots, CLOSURE_MOST, &met);
+    if (st == ST_OK) st = list_candidates(&t, t.probe, &met.ids);
     if (st == ST_OK && search(&t, &parts)) st = add_words(env, &t, parts, reason, components, count);
     vec_free(&roots);
-    vec_free(&all);
+    component_set_free(&met);
     arena_free(&t.arena);
     if (t.st == ST_NO_MEMORY) st = ST_NO_MEMORY;
     return st == ST_NO_MEMORY ? st : ST_OK; /* an explanation that takes too long is omitted */

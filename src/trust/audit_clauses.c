@@ -57,8 +57,7 @@ static enum status take_option(void *context, const struct component *components
     if (!vec_reserve(&a->parts, count + 1)) return ST_NO_MEMORY;
     for (size_t i = 0; i < count; i++) a->parts.data[a->parts.count++] = components[i];
     components_sort(a->parts.data, count);
-    for (size_t i = 0; i < count; i++)
-        if (!pack_component(&a->key, &a->parts.data[i])) return ST_NO_MEMORY;
+    if (!pack_components(&a->key, a->parts.data, count)) return ST_NO_MEMORY;
     /* the empty sum has a key too */
     if (!vec_push(&a->key, 0)) return ST_NO_MEMORY;
     enum status st = position_table_intern(&a->seen, a->key.data, a->key.count, &id, &fresh);
@@ -214,7 +213,7 @@ static enum status compare_thoroughly(struct clause_audit *a, const struct compo
     for (size_t i = 0; st == ST_OK && *known && i < a->listed && tried < BESIDE; i++) {
         struct component beside = sums_component(&a->window, i, 0);
         bool dead;
-        if (canonical_dead(a->probe, &beside, &dead) != ST_OK || dead) continue;
+        if (canonical_dead(a->probe, &beside, NULL, &dead) != ST_OK || dead) continue;
         tried++;
         st = compare_values(a, p, q, &beside, known);
     }

@@ -123,16 +123,15 @@ static enum status judge_option(struct named *n, const struct component *compone
     return st == ST_UNSUPPORTED ? ST_OK : st;
 }
 
-static enum status take_option(void *context, const struct component *components, size_t count,
-                               const struct step *steps, size_t step_count)
+static enum status take_option(void *context, const struct made_move *move)
 {
     struct named *n = context;
     struct arena *scratch = &n->env->store->scratch;
-    (void)steps, (void)step_count;
     n->cut = n->options++ >= n->most || n->altogether++ >= OPTIONS_ALTOGETHER;
     if (n->cut) return ST_UNSUPPORTED;
     struct arena_mark mark = arena_mark(scratch);
-    enum status st = n->value ? value_option(n, components, count) : judge_option(n, components, count);
+    enum status st =
+        n->value ? value_option(n, move->parts, move->part_count) : judge_option(n, move->parts, move->part_count);
     arena_rewind(scratch, mark);
     return st;
 }
@@ -193,7 +192,7 @@ static enum status look_by(struct named *n, const struct component *p, bool valu
     n->any_p = n->cut = n->unknown = n->same = false;
     enum status st = ask_plugin(n, &position, value);
     if (st != ST_OK) return st;
-    st = options_each(n->probe, p, n->asked.mover, take_option, n);
+    st = options_each(n->probe, p, 0, n->asked.mover, take_option, n);
     if (n->cut) st = ST_OK;
     if (st == ST_RULE_FAILED) return ST_OK; /* a position in which the rule fails has no value to check */
     if (st != ST_OK) return st;

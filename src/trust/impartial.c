@@ -11,19 +11,10 @@
 
 struct movers_comparison {
     struct env *env;
-    id_vec queue, lists[2]; /* of the current component, for either player: counts and numbers */
-    VEC(bool) met;
+    struct component_set met; /* compared, or still to be */
+    id_vec lists[2];          /* of the component at hand, for either player: counts and numbers */
     size_t counts[2];
 };
-
-static enum status meet(struct movers_comparison *c, uint32_t id)
-{
-    while (c->met.count <= id)
-        if (!vec_push(&c->met, false)) return ST_NO_MEMORY;
-    if (c->met.data[id]) return ST_OK;
-    c->met.data[id] = true;
-    return vec_push(&c->queue, id) ? ST_OK : ST_NO_MEMORY;
-}
 
 static enum status list_for(struct movers_comparison *c, struct env *env, uint32_t id, int mover)
 {
@@ -135,16 +126,17 @@ static enum status compare_part(struct movers_comparison *c, uint32_t id, bool *
     const id_vec *a = &c->lists[0], *b = &c->lists[1];
     *differs = a->count != b->count || (a->count && memcmp(a->data, b->data, 4 * a->count) != 0);
     for (size_t at = 0; st == ST_OK && !*differs && at < a->count; at += 1 + a->data[at])
-        for (uint32_t i = 1; st == ST_OK && i <= a->data[at]; i++) st = meet(c, a->data[at + i]);
+        for (uint32_t i = 1; i <= a->data[at]; i++)
+            if (!component_set_add(&c->met, a->data[at + i])) st = ST_NO_MEMORY;
     return st;
 }
 
 static enum status compare_all(struct movers_comparison *c, struct arena *arena, struct impartial *found)
 {
     bool differs = false;
-    for (size_t next = 0; next < c->queue.count && !differs; next++) {
+    for (size_t next = 0; next < c->met.ids.count && !differs; next++) {
         if (next >= MOVERS_MOST) return ST_OK;
-        uint32_t id = c->queue.data[next];
+        uint32_t id = c->met.ids.data[next];
         int fails = 0;
         enum status st = compare_part(c, id, &differs, &fails);
         if (st == ST_OK && fails) st = describe_failure(c, id, fails, arena, &found->where);
@@ -153,7 +145,7 @@ static enum status compare_all(struct movers_comparison *c, struct arena *arena,
         if (st != ST_OK) return st;
     }
     found->alike = !differs;
-    found->positions = c->queue.count;
+    found->positions = c->met.ids.count;
     return ST_OK;
 }
 
@@ -166,11 +158,11 @@ enum status impartial_compare(struct env *env, const struct component *component
     for (size_t i = 0; i < count; i++)
         if (estimate_component(env, &components[i]).options > OPTIONS_MOST) return ST_OK;
     enum status st = component_table_number(env, components, count, &roots);
-    for (size_t i = 0; st == ST_OK && i < roots.count; i++) st = meet(&c, roots.data[i]);
+    for (size_t i = 0; st == ST_OK && i < roots.count; i++)
+        if (!component_set_add(&c.met, roots.data[i])) st = ST_NO_MEMORY;
     if (st == ST_OK) st = compare_all(&c, arena, found);
     vec_free(&roots);
-    vec_free(&c.queue);
-    vec_free(&c.met);
+    component_set_free(&c.met);
     for (int i = 0; i < 2; i++) vec_free(&c.lists[i]);
     return st;
 }

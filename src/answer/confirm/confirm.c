@@ -106,15 +106,15 @@ static enum status take_value(struct confirmation *check, const struct valued_op
     int64_t value;
     if (!option->has_own) return check->endless++, ST_OK;
     if (!vec_push(&check->seen, option->own)) return ST_NO_MEMORY;
-    if (q->wrong || !integer_fits(q->values[option->component], &value)) return ST_OK;
+    if (q->wrong || !integer_fits(q->values[option->move.component], &value)) return ST_OK;
     check->others++;
-    return option->own == (uint64_t)value ? contradict_value(q, option->component, NULL) : ST_OK;
+    return option->own == (uint64_t)value ? contradict_value(q, option->move.component, NULL) : ST_OK;
 }
 
 enum status confirm_option(struct confirmation *check, const struct valued_option *option)
 {
     enum status st = confirm_plain_option(check->q, option);
-    for (; check->component < option->component && st == ST_OK; check->component++) st = close_component(check);
+    for (; check->component < option->move.component && st == ST_OK; check->component++) st = close_component(check);
     if (option->outcome == OUTCOME_P) check->any_p = true;
     if (option->outcome == OUTCOME_D) check->any_d = true;
     if (option->outcome == OUTCOME_UNKNOWN) check->any_unknown = true;
@@ -159,30 +159,7 @@ struct option_sample {
     char *where;
 };
 
-/* The whole position once the current component has become these. */
-static enum status position_after(const struct option_sample *s, const struct normal_position *result, size_t count,
-                                  struct position *to)
-{
-    struct query *q = s->q;
-    size_t n = q->position->count;
-    *to = (struct position){.components = arena_array(q->arena, n + count, sizeof *to->components)};
-    const struct integer *const **big = arena_array(q->arena, n + count, sizeof *big);
-    if (!to->components || !big) return ST_NO_MEMORY;
-    for (size_t c = 0; c < n; c++) {
-        for (size_t i = 0; c == s->component && i < count; i++) {
-            big[to->count] = result[i].cells;
-            to->components[to->count++] =
-                (struct component){.game = result[i].game, .count = (uint32_t)result[i].count};
-        }
-        if (c == s->component) continue;
-        big[to->count] = q->position->big ? q->position->big[c] : NULL;
-        to->components[to->count++] = q->position->components[c];
-    }
-    to->big = big;
-    return ST_OK;
-}
-
-/* The plugin that answered is asked about its options too, whatever other plugins fit. */
+/* The plugin that answered is asked about its options, whatever else fits. */
 static struct env env_of(const struct option_sample *s)
 {
     struct env asked = *s->q->env;
@@ -198,21 +175,20 @@ static enum status outcome_after(struct option_sample *s, const struct position 
     return to->count ? outcome_by_plugins(&asked, to, q->asked.play, query_next_mover(q), outcome, NULL) : ST_OK;
 }
 
-/* The nim-sum of an option's components never equals the component's own value. *outcome: that of the whole
- * position, if the plugins of its components do not answer for it together. */
-static enum status value_after(struct option_sample *s, const struct normal_position *result, size_t count, bool *same,
-                               enum outcome *outcome)
+/* The nim-sum of what the component becomes is never its own value. *outcome: that of the whole position, where the plugins
+ * of its components do not answer for it together. */
+static enum status value_after(struct option_sample *s, const struct made_move *made, bool *same, enum outcome *outcome)
 {
     struct query *q = s->q;
     struct env asked = env_of(s);
     const struct integer *sum = integer_from(q->arena, 0), *value;
     *same = false;
-    for (size_t i = 0; i < count; i++) {
-        struct component component = {.game = result[i].game, .count = (uint32_t)result[i].count};
-        const struct integer *const *big = result[i].cells;
-        struct position one = {&component, 1, &big};
+    for (size_t i = 0; i < made->part_count; i++) {
+        struct component part = made->parts[i];
+        const struct integer *const *big = made->big[i];
+        struct position one = {&part, 1, &big};
         enum status st =
-            plan_plugin(&asked, &component) < 0 ? ST_UNSUPPORTED : host_value(&asked, &one, 0, q->arena, &value);
+            plan_plugin(&asked, &part) < 0 ? ST_UNSUPPORTED : host_value(&asked, &one, 0, q->arena, &value);
         if (st != ST_OK) return st;
         if (!sum || !(sum = integer_xor(q->arena, sum, value))) return ST_NO_MEMORY;
     }
@@ -240,11 +216,12 @@ static enum status take_sample(void *context, int move, const struct integer *co
     struct query *q = s->q;
     struct arena_mark mark = arena_mark(q->arena);
     enum outcome outcome = OUTCOME_UNKNOWN;
+    struct made_move made = {.component = s->component};
     struct position to;
-    bool same = false;
-    enum status st = position_after(s, result, result_count, &to);
+    bool same = false, fine = move_lead_to(q->arena, result, result_count, &made);
+    enum status st = fine && position_after(q->arena, q->position, &made, &to) ? ST_OK : ST_NO_MEMORY;
     if (st == ST_OK && q->plugin_outcome) st = outcome_after(s, &to, &outcome);
-    if (st == ST_OK && q->valued) st = value_after(s, result, result_count, &same, &outcome);
+    if (st == ST_OK && q->valued) st = value_after(s, &made, &same, &outcome);
     if (same) {
         s->broken = s->same_value = true;
         return ST_UNSUPPORTED;

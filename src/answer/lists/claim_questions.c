@@ -180,7 +180,7 @@ static enum status add_sum(struct set *s, const struct component *components, si
     for (size_t i = 0; st == ST_OK && i < canonical.items.count; i++) {
         struct component c = sums_item(&canonical, i);
         bool dead = false;
-        if (all_zero(&c)) st = canonical_dead(env, &c, &dead);
+        if (all_zero(&c)) st = canonical_dead(env, &c, NULL, &dead);
         if (st == ST_OK && !dead && !vec_push(&items, c)) st = ST_NO_MEMORY;
     }
     struct position heads = {items.data, items.count, NULL};
@@ -199,14 +199,11 @@ static enum status add_sum(struct set *s, const struct component *components, si
     return st;
 }
 
-static enum status add_option(void *context, const struct component *components, size_t count, const struct step *steps,
-                              size_t step_count)
+static enum status add_option(void *context, const struct made_move *move)
 {
-    (void)steps;
-    (void)step_count;
     struct set *s = context;
     if (s->sums.count >= SET_OPTIONS_MOST) return ST_STATE_BUDGET;
-    return add_sum(s, components, count);
+    return add_sum(s, move->parts, move->part_count);
 }
 
 struct keyed {
@@ -248,12 +245,9 @@ static void record_set(struct check_asker *a, enum question what, const struct c
     text_puts(&text, "{ ");
     for (size_t i = 0; i < key_count && i < SHOWN_MOST; i++) {
         if (i) text_puts(&text, ", ");
-        for (size_t j = 0; j < sums_size(keys[i].sums, keys[i].index); j++) {
-            struct component c = sums_component(keys[i].sums, keys[i].index, j);
-            if (j) text_puts(&text, " + ");
-            component_print(a->env->model, &c, &text);
-        }
-        if (sums_size(keys[i].sums, keys[i].index) == 0) text_puts(&text, end->length ? text_c(end) : "end");
+        bool ended = sums_size(keys[i].sums, keys[i].index) == 0 && end->length;
+        if (ended) text_puts(&text, text_c(end));
+        else print_listed_sum(a->env->model, keys[i].sums, keys[i].index, &text);
     }
     text_puts(&text, key_count > SHOWN_MOST ? ", ... }" : key_count ? " }" : "}");
     record(a, what == ASK_WINS ? "wins" : "options", sum, count, mover, text_c(&text));
@@ -289,7 +283,7 @@ static enum status list_options(struct set *s, const struct ask *asked)
 {
     enum status st = ST_OK;
     for (s->component = 0; st == ST_OK && s->component < s->count; s->component++)
-        st = options_each(s->a->env, &s->sum[s->component], asked->mover, add_option, s);
+        st = options_each(s->a->env, s->sum, s->component, asked->mover, add_option, s);
     return st;
 }
 

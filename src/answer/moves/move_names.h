@@ -10,7 +10,7 @@
 #ifndef CGI_ANSWER_MOVES_MOVE_NAMES_H
 #define CGI_ANSWER_MOVES_MOVE_NAMES_H
 #include "base/vec.h"
-#include "proof/normal/normal.h"
+#include "play/options/moves.h"
 #include "plugin/plugin.h"
 #include "answer/value/query.h"
 
@@ -20,18 +20,20 @@ struct move_names {
     struct query *q;
     uint64_t max, found;
     VEC(struct reply) replies;
-    const struct game *game; /* of the current move, its component, and where it leads */
-    size_t component;
-    const char *to;
+    size_t component; /* the one whose moves are named, and its game */
+    const struct game *game;
 };
 enum status move_names_all(struct move_names *n, const struct plugin_win *wins, size_t count);
-/* Adds the move of n->game in n->component that leads to n->to; only counts it if enough are kept. */
-enum status move_names_move(struct move_names *n, int move, const struct integer *const *values, size_t value_count);
-/* The normal form in which moves are found; ST_UNSUPPORTED if the rule has none. */
+/* A move of n->game in n->component (normal_emit, with `n` as context); only counted when enough are kept. */
+enum status move_names_move(void *n, int move, const struct integer *const *values, size_t value_count,
+                            const struct normal_position *result, size_t result_count);
+/* The normal form in which moves are found; ST_UNSUPPORTED where the rule has none. */
 enum status move_names_normal(const struct query *q, int game, struct normal **normal);
-/* Adds a move that was named otherwise; false if memory runs out. */
+/* A reply that was made otherwise, for a move that wins; false when memory is out. */
 bool move_names_add(struct move_names *n, const struct reply *reply);
-/* Returns false if memory runs out. */
+/* The move as a reply, if so many are kept. */
+enum status move_names_reply(struct move_names *n, const struct made_move *move);
+/* False when memory is out. */
 bool move_names_publish(struct move_names *n);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* All options of a position with their SG value or outcome, in portions: for winning moves, explain and certify.
  *
- *     struct valued_options s = {.inquiry = q, .env = q->env, .take = take, .context = context, .limit = 100000};
+ *     struct valued_options s = {.query = q, .env = q->env, .take = take, .context = context, .limit = 100000};
  *     st = valued_options_run(&s);                                  // s.all says whether the limit was reached
  *
  * The SG value is that of the whole resulting position if the query is valued; else the outcome is computed. Options
@@ -13,19 +13,15 @@
 #include "play/options/options.h"
 
 struct valued_option {
-    size_t component; /* which component moved, from 0 */
-    const struct step *steps;
-    size_t step_count;
-    const struct component *parts; /* what the component became */
-    size_t part_count;
-    bool has_own, has_sg; /* own is set; sg is set: the values are known and fit 64 bits */
-    uint64_t own;         /* SG value of the parts */
+    struct made_move move;
+    bool has_own, has_sg; /* own is set; sg is: the values are there, and fit 64 bits */
+    uint64_t own;         /* SG value of what the component became */
     uint64_t sg;          /* of the whole resulting position */
     enum outcome outcome; /* of the whole resulting position; UNKNOWN if not asked for */
 };
 typedef enum status (*valued_option_take)(void *context, const struct valued_option *option);
 struct valued_options {
-    struct query *inquiry;
+    struct query *query;
     struct env *env;         /* the query's, or a view of it */
     valued_option_take take; /* one option at a time, in order; a status other than ST_OK stops */
     void *context;
@@ -35,7 +31,7 @@ struct valued_options {
     uint64_t count;
     bool all;
 };
-enum status valued_options_run(struct valued_options *spread);
+enum status valued_options_run(struct valued_options *options);
 
 /* One reply (answer.h) of an option, in the query's arena. */
 enum status valued_option_reply(const struct query *q, const struct valued_option *option, struct reply *reply);

@@ -13,8 +13,8 @@ struct wins_listing {
     struct confirmation check;
     VEC(struct reply) replies;
     uint64_t max, found;
-    const struct valued_options *spread;
-    bool enough; /* there are more than are listed, and more options than are worth counting */
+    const struct valued_options *options;
+    bool enough; /* more than are listed, and more options than are counted for the sake of a number */
 };
 
 static enum status take_option(void *context, const struct valued_option *option)
@@ -24,7 +24,7 @@ static enum status take_option(void *context, const struct valued_option *option
     enum status st = confirm_option(&l->check, option);
     if (st != ST_OK || option->outcome != OUTCOME_P) return st;
     if (l->found++ >= l->max) {
-        l->enough = l->spread->count >= OPTIONS_ALL;
+        l->enough = l->options->count >= OPTIONS_ALL;
         return l->enough ? ST_UNSUPPORTED : ST_OK;
     }
     st = valued_option_reply(l->q, option, &reply);
@@ -58,23 +58,23 @@ static bool anything_big(const struct query *q)
 static enum status list_all(struct query *q, struct env *env, uint64_t limit, bool whole, bool *all)
 {
     struct wins_listing l = {.q = q, .max = q->wanted->max_moves ? q->wanted->max_moves : WINS_DEFAULT};
-    struct valued_options spread = {
-        .inquiry = q, .env = env, .take = take_option, .context = &l, .limit = limit, .whole = whole};
-    l.spread = &spread;
+    struct valued_options options = {
+        .query = q, .env = env, .take = take_option, .context = &l, .limit = limit, .whole = whole};
+    l.options = &options;
     confirm_begin(&l.check, q);
-    enum status st = valued_options_run(&spread);
-    if (l.enough) st = ST_OK, spread.all = false;
-    *all = spread.all;
-    q->options = whole && !spread.all ? 0 : spread.count; /* only counted */
-    q->options_all = st == ST_OK && spread.all;
+    enum status st = valued_options_run(&options);
+    if (l.enough) st = ST_OK, options.all = false;
+    *all = options.all;
+    q->options = whole && !options.all ? 0 : options.count; /* counted only */
+    q->options_all = st == ST_OK && options.all;
     if (q->options_all) st = confirm_end(&l.check);
     else if (st == ST_OK && q->options) st = confirm_cut(&l.check);
-    if (st == ST_OK && !q->wrong && (spread.all || l.enough || !whole)) {
-        q->answer->wins_complete = spread.all;
-        if (!spread.all) {
+    if (st == ST_OK && !q->wrong && (options.all || l.enough || !whole)) {
+        q->answer->wins_complete = options.all;
+        if (!options.all) {
             const char *found = l.found ? "winning moves among" : "no winning move is among";
             q->answer->wins_reason =
-                arena_printf(q->arena, "%s the first %" PRIu64 " options, and there are more", found, spread.count);
+                arena_printf(q->arena, "%s the first %" PRIu64 " options, and there are more", found, options.count);
             if (!q->answer->wins_reason) st = ST_NO_MEMORY;
         }
         if (st == ST_OK) st = publish(&l);

@@ -115,20 +115,20 @@ static enum status take_option(void *context, const struct valued_option *option
 static enum status list_tried(struct values_listing *l, size_t c, bool *known)
 {
     struct query *q = l->q;
-    struct valued_options spread = {.inquiry = q,
-                                    .env = q->env,
-                                    .take = take_option,
-                                    .context = l,
-                                    .limit = OPTIONS_MOST - l->tried,
-                                    .first = c,
-                                    .last = c + 1};
+    struct valued_options options = {.query = q,
+                                     .env = q->env,
+                                     .take = take_option,
+                                     .context = l,
+                                     .limit = OPTIONS_MOST - l->tried,
+                                     .first = c,
+                                     .last = c + 1};
     *known = false;
     if (!(q->valued || q->paired) || inquiry_is_big(q, c)) return ST_OK;
     l->unknown = false;
-    enum status st = valued_options_run(&spread);
-    l->tried += spread.count;
+    enum status st = valued_options_run(&options);
+    l->tried += options.count;
     if (st == ST_TOO_LARGE || st == ST_UNSUPPORTED) return ST_OK; /* an option has a value beyond 63 bits, or none */
-    *known = st == ST_OK && spread.all && !l->unknown;
+    *known = st == ST_OK && options.all && !l->unknown;
     return st;
 }
 

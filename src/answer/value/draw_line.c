@@ -23,16 +23,7 @@ static enum status take(void *context, const struct valued_option *option)
 {
     struct draw_walk *w = context;
     if (option->outcome != OUTCOME_D) return ST_OK;
-    struct arena *arena = w->here.arena;
-    size_t kept = 0, count = w->position.count;
-    struct component *components = arena_array(arena, count + option->part_count + 1, sizeof *components);
-    if (!components) return ST_NO_MEMORY;
-    for (size_t c = 0; c < count; c++) {
-        for (size_t i = 0; c == option->component && i < option->part_count; i++)
-            if (!component_copy(arena, &option->parts[i], &components[kept++])) return ST_NO_MEMORY;
-        if (c != option->component) components[kept++] = w->position.components[c];
-    }
-    w->next = (struct position){components, kept, NULL};
+    if (!position_after_kept(w->here.arena, &w->position, &option->move, &w->next)) return ST_NO_MEMORY;
     enum status st = valued_option_reply(&w->here, option, &w->reply);
     w->found = st == ST_OK;
     return w->found ? ST_UNSUPPORTED : st; /* ends the walk */
@@ -46,7 +37,7 @@ static enum status number(struct draw_walk *w, uint32_t *id, bool *fresh)
     bool fine = sorted && vec_push(&key, (unsigned char)w->here.asked.mover);
     if (fine && w->position.count) memcpy(sorted, w->position.components, w->position.count * sizeof *sorted);
     if (fine) components_sort(sorted, w->position.count);
-    for (size_t i = 0; fine && i < w->position.count; i++) fine = pack_component(&key, &sorted[i]);
+    fine = fine && pack_components(&key, sorted, w->position.count);
     enum status st = fine ? position_table_intern(&w->seen, key.data, key.count, id, fresh) : ST_NO_MEMORY;
     bytes_free(&key);
     return st;
@@ -54,10 +45,10 @@ static enum status number(struct draw_walk *w, uint32_t *id, bool *fresh)
 
 static enum status step(struct draw_walk *w)
 {
-    struct valued_options spread = {
-        .inquiry = &w->here, .env = w->here.env, .take = take, .context = w, .limit = OPTIONS_MOST};
+    struct valued_options options = {
+        .query = &w->here, .env = w->here.env, .take = take, .context = w, .limit = OPTIONS_MOST};
     w->found = false;
-    enum status st = valued_options_run(&spread);
+    enum status st = valued_options_run(&options);
     if (!w->found) return st == ST_OK ? ST_UNSUPPORTED : st;
     if (!vec_push(&w->line, w->reply)) return ST_NO_MEMORY;
     w->position = w->next;

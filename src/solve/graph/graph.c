@@ -17,50 +17,6 @@ static enum status take(struct budget *budget, uint64_t bytes, void **block)
     return *block ? ST_OK : ST_NO_MEMORY;
 }
 
-/* ---- order ----------------------------------------------------------------------------------------------------- */
-/* Do all edges lead to smaller numbers (down) or all to larger ones (up)? */
-static void look_at_edges(const struct digraph *graph, bool *down, bool *up)
-{
-    *down = *up = true;
-    for (uint32_t u = 0; u < graph->nodes && (*down || *up); u++)
-        for (uint32_t i = graph->first[u]; i < graph->first[u + 1]; i++) {
-            *down &= graph->to[i] < u;
-            *up &= graph->to[i] > u;
-        }
-}
-
-/* Removes nodes to which no remaining node leads, the last ones first; returns how many could be removed. */
-static uint32_t take_free_nodes(const struct digraph *graph, uint32_t *waiting, uint32_t *order)
-{
-    uint32_t n = graph->nodes, tail = n, head = n;
-    for (uint32_t i = 0; i < graph->first[n]; i++) waiting[graph->to[i]]++;
-    for (uint32_t u = 0; u < n; u++)
-        if (waiting[u] == 0) order[--tail] = u;
-    while (head > tail) {
-        uint32_t u = order[--head];
-        for (uint32_t i = graph->first[u]; i < graph->first[u + 1]; i++)
-            if (--waiting[graph->to[i]] == 0) order[--tail] = graph->to[i];
-    }
-    return n - tail;
-}
-
-enum status graph_order(const struct digraph *graph, struct budget *budget, uint32_t *order, bool *acyclic)
-{
-    bool down, up;
-    void *waiting = NULL;
-    look_at_edges(graph, &down, &up);
-    *acyclic = down || up;
-    if (*acyclic) {
-        for (uint32_t u = 0; u < graph->nodes; u++) order[u] = down ? u : graph->nodes - 1 - u;
-        return budget_check(budget);
-    }
-    enum status st = take(budget, 4 * (uint64_t)graph->nodes, &waiting);
-    if (st != ST_OK) return st;
-    *acyclic = take_free_nodes(graph, waiting, order) == graph->nodes;
-    mem_free(waiting, 4 * (size_t)graph->nodes);
-    return budget_check(budget);
-}
-
 /* ---- acyclic graphs -------------------------------------------------------------------------------------------- */
 static uint32_t mex_small(const uint32_t *options, uint32_t count, const uint32_t *sg)
 {

@@ -2,8 +2,7 @@
 /* Labels of the nodes of a finite directed graph: SG values, outcomes, remoteness. An edge leads from a position to an
  * option of it; a node without edges is where play ends.
  *
- *     struct digraph g = {.nodes = n, .first = first, .to = to};            // u leads to to[first[u] .. first[u + 1])
- *     st = graph_order(&g, budget, order, &acyclic);
+ *     st = digraph_order(&g, budget, order, &acyclic);                       // digraph.h
  *     if (acyclic) st = graph_sg(&g, order, budget, sg);
  *     else st = graph_label(&g, 0, PLAY_NORMAL, budget, outcome, remoteness);
  *
@@ -11,18 +10,10 @@
  * ST_OK, ST_NO_MEMORY or a budget's. */
 #ifndef CGI_SOLVE_GRAPH_GRAPH_H
 #define CGI_SOLVE_GRAPH_GRAPH_H
+#include "base/digraph.h"
 #include "solve/solver.h"
 
 #define REMOTENESS_NONE UINT32_MAX /* a draw is infinitely far from its end */
-
-struct digraph {
-    uint32_t nodes;
-    const uint32_t *first; /* nodes + 1 offsets into `to` */
-    const uint32_t *to;
-};
-/* An order of the nodes in which every option precedes its predecessors. If there is a cycle, *acyclic is false and
- * `order` (room for every node) is meaningless. */
-enum status graph_order(const struct digraph *graph, struct budget *budget, uint32_t *order, bool *acyclic);
 
 /* SG values of an acyclic graph in such an order: the mex over the options, at most the number of options. */
 enum status graph_sg(const struct digraph *graph, const uint32_t *order, struct budget *budget, uint32_t *sg);

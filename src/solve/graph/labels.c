@@ -5,6 +5,7 @@
 #include "solve/graph/labels.h"
 #include "base/mem.h"
 #include "solve/graph/explore.h"
+#include "play/options/print.h"
 #include "play/options/store.h"
 #include "solve/graph/undeclared_cycles.h"
 
@@ -65,7 +66,7 @@ static enum status look(struct graph_labels *g, struct budget *budget)
     void *order = NULL;
     if (g->looked) return ST_OK;
     enum status st = take(budget, g->graph.nodes, 4, &order);
-    if (st == ST_OK) st = graph_order(&g->graph, budget, order, &g->acyclic);
+    if (st == ST_OK) st = digraph_order(&g->graph, budget, order, &g->acyclic);
     g->looked = st == ST_OK;
     if (g->looked && g->acyclic) g->order = order;
     else free_array(order, g->graph.nodes, 4);
@@ -200,7 +201,6 @@ struct cell_names {
     const struct explored *explored; /* else */
     cell_vec cells;
     struct sums sum;
-    VEC(struct component) parts;
 };
 
 static enum status name_node(struct cell_names *n, uint32_t node, struct text *out)
@@ -211,14 +211,9 @@ static enum status name_node(struct cell_names *n, uint32_t node, struct text *o
     }
     int mover;
     sums_clear(&n->sum);
-    n->parts.count = 0;
     enum status st = explore_position(n->explored, node, false, &n->cells, &n->sum, &mover);
-    for (size_t j = 0; st == ST_OK && j < sums_size(&n->sum, 0); j++)
-        if (!vec_push(&n->parts, sums_component(&n->sum, 0, j))) st = ST_NO_MEMORY;
-    if (st != ST_OK) return st;
-    struct position position = {.components = n->parts.data, .count = n->parts.count};
-    position_print(n->env->model, &position, out);
-    return ST_OK;
+    if (st == ST_OK) print_listed_sum(n->env->model, &n->sum, 0, out);
+    return st;
 }
 
 static enum status name_set(struct cell_names *n, const uint32_t *set, uint32_t size, struct arena *arena,
@@ -254,7 +249,6 @@ static enum status list_kernels(struct cell_names *n, const struct digraph *grap
     arena_free(&scratch);
     vec_free(&n->cells);
     sums_free(&n->sum);
-    vec_free(&n->parts);
     return st;
 }
 

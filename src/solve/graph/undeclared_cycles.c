@@ -106,7 +106,7 @@ enum status undeclared_cycles_explored(struct env *env, const struct explored *e
     struct digraph graph = explore_graph(&own);
     uint32_t *order = st == ST_OK ? mem_alloc(((size_t)graph.nodes + 1) * sizeof *order) : NULL;
     if (st == ST_OK && !order) st = ST_NO_MEMORY;
-    if (st == ST_OK && graph.nodes) st = graph_order(&graph, env->budget, order, &acyclic);
+    if (st == ST_OK && graph.nodes) st = digraph_order(&graph, env->budget, order, &acyclic);
     if (st == ST_OK && !acyclic) st = report(env, &own, with_mover);
     mem_free(order, order ? ((size_t)graph.nodes + 1) * sizeof *order : 0);
     explore_free(&own);

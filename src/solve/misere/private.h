@@ -24,8 +24,6 @@ struct tame {
     struct position_table asked; /* packed positions */
     struct budget none;          /* budget of that table: describing a position does not count as computing one */
     VEC(struct tame_verdict) verdicts;
-    VEC(uint32_t) stamps; /* scratch memory of the mex */
-    uint32_t turn;
 };
 enum status tame_open(const struct env *env, struct tame **tame);
 /* Determines the kind of a component and of everything it leads to. */

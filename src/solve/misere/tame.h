@@ -65,10 +65,10 @@ const char *tame_reason(const struct env *env, const struct component *component
 enum status tame_premise(struct env *env, const struct component *components, size_t count, const char *vouched,
                          struct text *text);
 
-/* ---- for tame_refute.c ------------------------------------------------------------------------------------------- */
-/* The components that the roots (component_table.h) lead to, including themselves, each once; at most `limit`. */
-enum status tame_closure(struct env *env, const id_vec *roots, size_t limit, id_vec *all);
-/* The reason of a refusal, the first time that this is called for it; else NULL. */
+/* ---- for tame_refute.c --------------------------------------------------------------------------------------------- */
+/* The components that the roots (component_table.h) lead to, themselves included, each once; at most `limit`. */
+enum status tame_closure(struct env *env, const id_vec *roots, size_t limit, struct component_set *met);
+/* The reason of a refusal, the first time that it is asked for here; else NULL. */
 const char *tame_to_refute(const struct env *env, const struct component *components, size_t count);
 /* Replaces the text. ST_OK or ST_NO_MEMORY. */
 enum status tame_reword(struct env *env, const struct component *components, size_t count, const char *words);
