@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "script/guard.h"
+#include "script/library_tables.h"
 #include "script/sandbox.h"
 
 /* In the registry: a list of triples function, number of the upvalue, value (a NULL pointer for nil); and a list of

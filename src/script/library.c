@@ -2,12 +2,13 @@
 /* The library of a script: Lua's own functions if they are harmless, ours if Lua's are not deterministic, show
  * addresses, or work for long without calling the step hook. Ours read tables without metamethods and charge a step
  * for every element. */
+#include "script/library.h"
 #include <lualib.h>
 #include <string.h>
 #include "script/guard.h"
-#include "script/library_parts.h"
+#include "script/library_tables.h"
 #include "script/sandbox.h"
-#include "script/script_lua.h"
+#include "script/script.h"
 
 enum { PCALL_STEPS = 20 }; /* catching an error takes about as long as this many instructions */
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Tables in a script: pairs and next in the order of the keys, and the table library. */
+#include "script/library_tables.h"
 #include <lauxlib.h>
 #include <lualib.h>
 #include <string.h>
 #include "script/guard.h"
-#include "script/library_parts.h"
 #include "script/sandbox.h"
-#include "script/script_lua.h"
+#include "script/script.h"
 
 /* ---- frozen tables --------------------------------------------------------------------------------------------- */
 void library_check_readable(lua_State *L, int index)

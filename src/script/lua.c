@@ -11,7 +11,7 @@
 #include "script/guard.h"
 #include "script/positions.h"
 #include "script/sandbox.h"
-#include "script/script_lua.h"
+#include "script/script.h"
 
 enum { NAMES_SHOWN = 8 };
 
@@ -140,7 +140,7 @@ static int enter_generator(lua_State *L)
     const struct generator_call *call = lua_touserdata(L, 1);
     const struct generation *g = call->host->current;
     push_function(L, call->host, call->function);
-    int given = options_push_fields(L, &g->model->games[g->from->game], g->from);
+    int given = positions_push_fields(L, &g->model->games[g->from->game], g->from);
     lua_call(L, given, 0);
     return 0;
 }
@@ -219,7 +219,7 @@ static int set_absent(lua_State *L)
 static int prepare(lua_State *L)
 {
     struct host *host = lua_touserdata(L, 1);
-    options_open(L, &host->current);
+    positions_open(L, &host->current);
     lua_newtable(L);
     lua_pushglobaltable(L);
     for (lua_pushnil(L); lua_next(L, -2);) {

@@ -3,7 +3,7 @@
  * grid is a list of rows of equal length. The machine checks ranges and invariants. */
 #include "script/positions.h"
 #include "script/guard.h"
-#include "script/script_lua.h"
+#include "script/script.h"
 
 /* ---- to Lua ---------------------------------------------------------------------------------------------------- */
 /* `first` is the number that the script calls 0: node numbers are 1 higher in Lua, like places in a row. */
@@ -28,7 +28,7 @@ static const int64_t *push_grid(lua_State *L, const int64_t *cells)
     return cells;
 }
 
-int options_push_fields(lua_State *L, const struct game *game, const struct component *component)
+int positions_push_fields(lua_State *L, const struct game *game, const struct component *component)
 {
     const int64_t *cells = component->cells;
     luaL_checkstack(L, (int)game->field_count + 8, "too many fields");
@@ -208,7 +208,7 @@ static int emit_sum(lua_State *L)
     return finish(L, g);
 }
 
-void options_open(lua_State *L, struct generation **current)
+void positions_open(lua_State *L, struct generation **current)
 {
     static const luaL_Reg functions[] = {{"emit", emit}, {"emit_sum", emit_sum}, {NULL, NULL}};
     lua_pushglobaltable(L);

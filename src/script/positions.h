@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Converts positions to Lua values for a move generator, and what it emits to components.
  *
- *     options_push_fields(state, game, component);        // the fields, in their order, onto the stack
+ *     positions_push_fields(state, game, component);        // the fields, in their order, onto the stack
  *
  * emit and emit_sum are functions in the script's global table; outside a generator's call they raise an error. */
 #ifndef CGI_SCRIPT_POSITIONS_H
@@ -22,9 +22,9 @@ struct generation {
     VEC(struct component) components;
 };
 
-int options_push_fields(lua_State *state, const struct game *game, const struct component *component);
+int positions_push_fields(lua_State *state, const struct game *game, const struct component *component);
 /* Defines emit and emit_sum; they read the current generation through *current. */
-void options_open(lua_State *state, struct generation **current);
+void positions_open(lua_State *state, struct generation **current);
 void generation_free(struct generation *generation);
 
 #endif

@@ -11,7 +11,8 @@
 #include <time.h>
 #include "base/mem.h"
 #include "base/source.h"
-#include "script/script_lua.h"
+#include "script/library.h"
+#include "script/script.h"
 
 enum { HOOK_EVERY = 200, BYTES_A_STEP = 32 };
 

@@ -57,12 +57,7 @@ bool sandbox_is_over(const struct sandbox *box);
 int sandbox_stop(lua_State *state, enum status st);
 /* The chunk name of a block, as luaL_loadbufferx expects it: "=lua", "=lua2", ... */
 void sandbox_chunk_name(char name[24], int block);
-
+/* The block of such a chunk name; 0: it is none. */
 int sandbox_block_of(const char *chunk_name);
-
-/* library.c: puts the functions that a script may use into the global table of a fresh state. */
-void library_open(lua_State *state);
-/* The iterator function of pairs. */
-int library_next_pair(lua_State *state);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Replaces Lua in a build without it: rules that need no script work; others are rejected where they call one. */
-#include "script/script_lua.h"
+#include "script/script.h"
 
 bool script_available(void) { return false; }
 

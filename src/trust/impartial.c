@@ -1,28 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Breadth first by number; option lists are sorted and free of doubles (component_table.h), so equal sets are equal arrays. */
+/* Breadth first by number; option lists are sorted and without duplicates (component_table.h), so equal sets are
+ * equal arrays. */
 #include "trust/impartial.h"
 #include <string.h>
 #include "solve/search/estimate.h"
 #include "play/options/component_table.h"
 #include "play/options/print.h"
 
-#define OPTIONS_MOST 1e7 /* an estimate: beyond it nothing is compared */
+#define OPTIONS_MOST 1e7 /* an estimate: if it is larger nothing is compared */
 
 struct movers_comparison {
     struct env *env;
-    id_vec queue, lists[2]; /* of the component at hand, for either player: counts and numbers */
-    VEC(bool) met;
+    struct component_set met; /* compared, or still to be */
+    id_vec lists[2];          /* of the component at hand, for either player: counts and numbers */
     size_t counts[2];
 };
-
-static enum status meet(struct movers_comparison *c, uint32_t id)
-{
-    while (c->met.count <= id)
-        if (!vec_push(&c->met, false)) return ST_NO_MEMORY;
-    if (c->met.data[id]) return ST_OK;
-    c->met.data[id] = true;
-    return vec_push(&c->queue, id) ? ST_OK : ST_NO_MEMORY;
-}
 
 static enum status list_for(struct movers_comparison *c, struct env *env, uint32_t id, int mover)
 {
@@ -47,7 +39,7 @@ static bool same_list(const uint32_t *a, const uint32_t *b)
     return a[0] == b[0] && memcmp(a + 1, b + 1, 4 * (size_t)a[0]) == 0;
 }
 
-/* An option of player `mover` that the other has not; NULL when there is none. */
+/* An option of player `mover` that the other does not have; NULL if there is none. */
 static const uint32_t *only_his(const struct movers_comparison *c, int mover)
 {
     const uint32_t *mine = c->lists[mover - 1].data;
@@ -93,8 +85,8 @@ static enum status describe(struct movers_comparison *c, uint32_t id, struct are
     return *where ? ST_OK : ST_NO_MEMORY;
 }
 
-/* The options for both players. *fails: the player for whom the rule fails, which is not reported then, since it may never be that
- * player's turn here. Where it fails for both it fails for whoever is to move, and the first failure is reported. */
+/* The options for both players. *fails: the player for whom the rule fails; not reported, since that player may
+ * never be to move here. If it fails for both it fails whoever is to move, and the first failure is reported. */
 static enum status list_both(struct movers_comparison *c, uint32_t id, int *fails)
 {
     struct env_view views[2];
@@ -124,7 +116,8 @@ static enum status describe_failure(struct movers_comparison *c, uint32_t id, in
     return *where ? ST_OK : ST_NO_MEMORY;
 }
 
-/* *differs: the options of this component are not the same for both; what it leads to is met. */
+/* *differs: the options of this component are not the same for both. Its options' components are added to those
+ * reached. */
 static enum status compare_part(struct movers_comparison *c, uint32_t id, bool *differs, int *fails)
 {
     enum status st = list_both(c, id, fails);
@@ -133,16 +126,17 @@ static enum status compare_part(struct movers_comparison *c, uint32_t id, bool *
     const id_vec *a = &c->lists[0], *b = &c->lists[1];
     *differs = a->count != b->count || (a->count && memcmp(a->data, b->data, 4 * a->count) != 0);
     for (size_t at = 0; st == ST_OK && !*differs && at < a->count; at += 1 + a->data[at])
-        for (uint32_t i = 1; st == ST_OK && i <= a->data[at]; i++) st = meet(c, a->data[at + i]);
+        for (uint32_t i = 1; i <= a->data[at]; i++)
+            if (!component_set_add(&c->met, a->data[at + i])) st = ST_NO_MEMORY;
     return st;
 }
 
 static enum status compare_all(struct movers_comparison *c, struct arena *arena, struct impartial *found)
 {
     bool differs = false;
-    for (size_t next = 0; next < c->queue.count && !differs; next++) {
+    for (size_t next = 0; next < c->met.ids.count && !differs; next++) {
         if (next >= MOVERS_MOST) return ST_OK;
-        uint32_t id = c->queue.data[next];
+        uint32_t id = c->met.ids.data[next];
         int fails = 0;
         enum status st = compare_part(c, id, &differs, &fails);
         if (st == ST_OK && fails) st = describe_failure(c, id, fails, arena, &found->where);
@@ -151,7 +145,7 @@ static enum status compare_all(struct movers_comparison *c, struct arena *arena,
         if (st != ST_OK) return st;
     }
     found->alike = !differs;
-    found->positions = c->queue.count;
+    found->positions = c->met.ids.count;
     return ST_OK;
 }
 
@@ -164,11 +158,11 @@ enum status impartial_compare(struct env *env, const struct component *component
     for (size_t i = 0; i < count; i++)
         if (estimate_component(env, &components[i]).options > OPTIONS_MOST) return ST_OK;
     enum status st = component_table_number(env, components, count, &roots);
-    for (size_t i = 0; st == ST_OK && i < roots.count; i++) st = meet(&c, roots.data[i]);
+    for (size_t i = 0; st == ST_OK && i < roots.count; i++)
+        if (!component_set_add(&c.met, roots.data[i])) st = ST_NO_MEMORY;
     if (st == ST_OK) st = compare_all(&c, arena, found);
     vec_free(&roots);
-    vec_free(&c.queue);
-    vec_free(&c.met);
+    component_set_free(&c.met);
     for (int i = 0; i < 2; i++) vec_free(&c.lists[i]);
     return st;
 }

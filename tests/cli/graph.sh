@@ -51,6 +51,23 @@ run 0 'several moves to one position are one edge in DOT' graph games/nim.game 1
   "nim(0) + nim(1)" -> "nim(0) + nim(0)" [tooltip="take(t = 1) in nim(1)", style=bold]
 }'
 
+
+# --dump=graph: the same nodes and edges, bare
+run 0 'a dumped graph' analyze games/nim.game 2 --dump=graph && exactly out 'digraph {
+  "nim(2)" -> { "nim(1)" "nim(0)" }
+  "nim(1)" -> { "nim(0)" }
+  "nim(0)" -> { }
+}'
+run 0 'a dumped graph with movers' analyze kl.game 2 --dump=graph && exactly out 'digraph {
+  "kl(2) (1)" -> { "kl(0) (2)" }
+  "kl(0) (2)" -> { }
+}'
+run 0 'a dumped graph of a compound' analyze moore.game '[1, 2]' --dump=graph &&
+    says out '"moore\(\[0, 1\]\)" -> \{ "moore\(\[0, 0\]\)" \}'
+run 0 'a dumped graph of names with quotes' analyze strange.game begin --dump=graph && cp out back.dot &&
+    run 0 'is read back' analyze back.game '"strange(begin)"' --no-plugins && says out '^SG value +1$'
+run 4 'a dumped graph of numbers beyond 64 bits' analyze games/nim.game 99999999999999999999 --dump=graph
+
 # what is written can be read back and has the same value
 "$CGI" graph games/kayles.game 5 >kayles.dot
 printf 'graph k from "kayles.dot"\n' >again.game

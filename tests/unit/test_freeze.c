@@ -7,7 +7,7 @@
 #include <string.h>
 #include "claims.h"
 #include "script/sandbox.h"
-#include "script/script_lua.h"
+#include "script/script.h"
 
 static struct sandbox box;
 static const char function_key;

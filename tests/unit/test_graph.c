@@ -120,7 +120,7 @@ CLAIM(an_order_exists_just_without_cycles)
         draw(seed, seed % 2, 0);
         uint32_t order[MOST], at[MOST];
         bool acyclic, sound = true;
-        assert_int_equal(graph_order(&graph, &budget, order, &acyclic), ST_OK);
+        assert_int_equal(digraph_order(&graph, &budget, order, &acyclic), ST_OK);
         if (seed % 2) assert_true(acyclic);
         if (!acyclic) continue;
         for (uint32_t i = 0; i < graph.nodes; i++) at[order[i]] = i;
@@ -136,7 +136,7 @@ CLAIM(sg_values_are_mex_values)
         draw(seed, true, 0);
         uint32_t order[MOST], sg[MOST];
         bool acyclic;
-        graph_order(&graph, &budget, order, &acyclic);
+        digraph_order(&graph, &budget, order, &acyclic);
         assert_int_equal(graph_sg(&graph, order, &budget, sg), ST_OK);
         for (uint32_t u = 0; u < graph.nodes; u++) assert_int_equal(sg[u], obvious_sg(u));
     }
@@ -149,7 +149,7 @@ CLAIM(outcomes_and_remoteness_follow_the_laws)
         uint32_t order[MOST], remoteness[MOST], expected[MOST];
         unsigned char outcome[MOST], wanted[MOST];
         bool acyclic;
-        graph_order(&graph, &budget, order, &acyclic);
+        digraph_order(&graph, &budget, order, &acyclic);
         for (int play = 0; play < 2; play++) {
             obvious_labels((enum play)play, wanted, expected);
             assert_int_equal(graph_label(&graph, 0, (enum play)play, &budget, outcome, remoteness), ST_OK);
@@ -285,7 +285,7 @@ CLAIM(large_values_are_counted_right)
     }
     starts[COUNT] = count;
     struct digraph tower = {COUNT, starts, list};
-    assert_int_equal(graph_order(&tower, &budget, order, &acyclic), ST_OK);
+    assert_int_equal(digraph_order(&tower, &budget, order, &acyclic), ST_OK);
     assert_int_equal(graph_sg(&tower, order, &budget, sg), ST_OK);
     assert_int_equal(smith_values(&tower, 0, &budget, smith), ST_OK);
     for (uint32_t u = 0; u < COUNT; u++) assert_true(sg[u] == u && smith[u] == u);
@@ -303,12 +303,12 @@ CLAIM(a_chain_of_a_million_nodes_is_labelled)
     for (uint32_t u = 0; u < N; u++) starts[u] = u, list[u] = (u + 1) % N;
     starts[N] = N;
     struct digraph ring = {N, starts, list};
-    assert_int_equal(graph_order(&ring, &budget, order, &acyclic), ST_OK);
+    assert_int_equal(digraph_order(&ring, &budget, order, &acyclic), ST_OK);
     assert_false(acyclic);
     assert_int_equal(graph_label(&ring, 0, PLAY_NORMAL, &budget, outcome, far), ST_OK);
     assert_int_equal(outcome[N / 2], OUTCOME_D);
     starts[N] = N - 1; /* the last node leads nowhere */
-    assert_int_equal(graph_order(&ring, &budget, order, &acyclic), ST_OK);
+    assert_int_equal(digraph_order(&ring, &budget, order, &acyclic), ST_OK);
     assert_true(acyclic);
     assert_int_equal(graph_sg(&ring, order, &budget, sg), ST_OK);
     assert_int_equal(graph_label(&ring, 0, PLAY_NORMAL, &budget, outcome, far), ST_OK);
@@ -326,7 +326,7 @@ static bool labels_everything(void)
     struct kernels kernels;
     bool acyclic;
     draw(8, false, 0);
-    bool ok = graph_order(&graph, &budget, order, &acyclic) == ST_OK;
+    bool ok = digraph_order(&graph, &budget, order, &acyclic) == ST_OK;
     ok = ok && graph_label(&graph, 0, PLAY_NORMAL, &budget, outcome, far) == ST_OK;
     ok = ok && smith_values(&graph, 0, &budget, values) == ST_OK;
     ok = ok && kernel_find(&graph, outcome, &budget, &arena, &kernels) == ST_OK;
@@ -345,7 +345,7 @@ CLAIM(budgets_end_the_work)
     for (uint64_t seed = 1; draw(seed, false, 0), graph.nodes < 6; seed++) continue;
     edge[0][1] = edge[1][0] = true;
     pack(graph.nodes);
-    assert_int_equal(graph_order(&graph, &tight, order, &acyclic), ST_MEMORY_BUDGET);
+    assert_int_equal(digraph_order(&graph, &tight, order, &acyclic), ST_MEMORY_BUDGET);
     assert_int_equal(graph_label(&graph, 0, PLAY_NORMAL, &tight, outcome, far), ST_MEMORY_BUDGET);
     assert_int_equal(smith_values(&graph, 0, &tight, far), ST_MEMORY_BUDGET);
 }

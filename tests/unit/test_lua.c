@@ -5,7 +5,7 @@
 #include "base/budget.h"
 #include "base/text.h"
 #include "claims.h"
-#include "script/script_lua.h"
+#include "script/script.h"
 
 /* A model of one game with one Lua block, put together by hand; the rule file is the block itself. */
 static struct diags diags;

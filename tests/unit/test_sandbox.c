@@ -4,7 +4,7 @@
 #include <lualib.h>
 #include <string.h>
 #include "claims.h"
-#include "script/script_lua.h"
+#include "script/script.h"
 
 static struct budget budget;
 static struct sandbox box;

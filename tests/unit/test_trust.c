@@ -157,8 +157,8 @@ CLAIM(rated_moves_refuse_it)
     struct position position = heap(&cell);
     assert_int_equal(engine_rated_moves(d.engine, &position, PLAY_NORMAL, 0, &d.arena, &moves), ST_OK);
     assert_int_equal(moves.outcome, OUTCOME_N);
-    assert_int_equal(moves.options[0].outcome, OUTCOME_P); /* 30 */
-    assert_int_equal(moves.options[1].outcome, OUTCOME_N);
+    assert_int_equal(moves.options[0].reply.outcome, OUTCOME_P); /* 30 */
+    assert_int_equal(moves.options[1].reply.outcome, OUTCOME_N);
     assert_int_equal(door_shut(&d), 1);
 }
 

@@ -74,7 +74,7 @@ CLAIM(winning_moves_are_those_that_lead_to_value_zero)
             assert_true(c.answer.wins_complete);
             struct text found = {0};
             for (size_t k = 0; k < c.answer.win_count; k++)
-                text_add(&found, "%s(t = %s);", c.answer.wins[k].name, c.answer.wins[k].values[0]);
+                text_add(&found, "%s(t = %s);", c.answer.wins[k].name, c.answer.wins[k].values[0].value);
             /* random rules have moves with one generator each; the order is that of the rule */
             if (strcmp(text_c(&found), text_c(&n.wins)) != 0)
                 fail_msg("%s\n%s wins by %s, not %s", text_c(&text), c.answer.position, text_c(&n.wins),
@@ -109,7 +109,7 @@ CLAIM(a_list_is_cut_where_it_is_told_and_says_so)
 
 static enum status count_taken(void *context, const struct valued_option *option)
 {
-    assert_non_null(option->steps);
+    assert_non_null(option->move.steps);
     ++*(size_t *)context;
     return ST_OK;
 }
@@ -126,7 +126,7 @@ CLAIM(a_list_that_must_be_whole_takes_all_options_or_none)
         assert_int_equal(query_open(&q, c.env, &p, &wanted, &c.arena, &c.answer), ST_OK);
         assert_int_equal(query_value(&q), ST_OK);
         struct valued_options spread = {
-            .inquiry = &q, .env = q.env, .take = count_taken, .context = &taken, .limit = limit, .whole = true};
+            .query = &q, .env = q.env, .take = count_taken, .context = &taken, .limit = limit, .whole = true};
         assert_int_equal(valued_options_run(&spread), ST_OK);
         assert_int_equal(spread.all, limit >= 9);
         assert_int_equal(taken, limit >= 9 ? 9 : 0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The equation is checked component by component, because a sum's value is made of its components'. */
+/* The equation is checked component by component, because a sum's value is computed from its components'. */
 #include "answer/confirm/confirm.h"
 #include "base/mex.h"
 #include <inttypes.h>
@@ -11,7 +11,7 @@
 #include "play/options/store.h"
 #include "proof/options/options.h"
 
-/* ---- no answer --------------------------------------------------------------------------------------------------------- */
+/* ---- no answer --------------------------------------------------------------------------------------------------- */
 /* Why a search may contradict itself. */
 static const char *possible_cause(const struct query *q)
 {
@@ -30,7 +30,7 @@ static enum status not_confirmed(const struct query *q, const char *said, const 
     return ST_RULE_FAILED;
 }
 
-/* mex NULL: an option has the very value. */
+/* mex NULL: an option has the same value. */
 static enum status contradict_value(struct query *q, size_t c, const uint64_t *mex)
 {
     const struct component *component = &q->position->components[c];
@@ -77,13 +77,13 @@ static enum status contradict_outcome(struct query *q, enum outcome local)
     return accuse_component(q, 0, said, found);
 }
 
-/* ---- all options ------------------------------------------------------------------------------------------------------- */
+/* ---- all options ------------------------------------------------------------------------------------------------- */
 void confirm_begin(struct confirmation *check, struct query *q) { *check = (struct confirmation){.q = q}; }
 
 void confirm_free(struct confirmation *check) { vec_free(&check->seen); }
 
-/* Is the value of the component that was walked last the mex of what it can become? That holds as well where some options have no
- * value, since play may go on for ever there: the others have this mex (Smith 1966). */
+/* Is the value of the component just walked the mex of the values of its options? That also holds if some options
+ * have no value because play may go on for ever there: the others have this mex (Smith 1966). */
 static enum status close_component(struct confirmation *check)
 {
     struct query *q = check->q;
@@ -99,22 +99,22 @@ static enum status close_component(struct confirmation *check)
     return ST_OK;
 }
 
-/* No option has the value of its position, however many of them are looked at. */
+/* No option has the value of its position, however many of them are examined. */
 static enum status take_value(struct confirmation *check, const struct valued_option *option)
 {
     struct query *q = check->q;
     int64_t value;
     if (!option->has_own) return check->endless++, ST_OK;
     if (!vec_push(&check->seen, option->own)) return ST_NO_MEMORY;
-    if (q->wrong || !integer_fits(q->values[option->component], &value)) return ST_OK;
+    if (q->wrong || !integer_fits(q->values[option->move.component], &value)) return ST_OK;
     check->others++;
-    return option->own == (uint64_t)value ? contradict_value(q, option->component, NULL) : ST_OK;
+    return option->own == (uint64_t)value ? contradict_value(q, option->move.component, NULL) : ST_OK;
 }
 
 enum status confirm_option(struct confirmation *check, const struct valued_option *option)
 {
     enum status st = confirm_plain_option(check->q, option);
-    for (; check->component < option->component && st == ST_OK; check->component++) st = close_component(check);
+    for (; check->component < option->move.component && st == ST_OK; check->component++) st = close_component(check);
     if (option->outcome == OUTCOME_P) check->any_p = true;
     if (option->outcome == OUTCOME_D) check->any_d = true;
     if (option->outcome == OUTCOME_UNKNOWN) check->any_unknown = true;
@@ -122,8 +122,8 @@ enum status confirm_option(struct confirmation *check, const struct valued_optio
     return st == ST_OK && check->q->valued ? take_value(check, option) : st;
 }
 
-/* N if and only if some option is P, else a draw if and only if some option is one; a position without options is decided by the
- * convention. */
+/* N if and only if some option is P, else a draw if and only if some option is one; the convention decides a
+ * position without options. */
 enum status confirm_end(struct confirmation *check)
 {
     struct query *q = check->q;
@@ -149,38 +149,15 @@ enum status confirm_cut(struct confirmation *check)
     return ST_OK;
 }
 
-/* ---- a sample ------------------------------------------------------------------------------------------------------------ */
+/* ---- a sample ---------------------------------------------------------------------------------------------------- */
 struct option_sample {
     struct query *q;
     size_t component;
     uint64_t p_options;
-    bool broken;     /* an option is P below a P position, or is a winning move that is not listed */
+    bool broken;     /* an option of a P position is P, or is a winning move that is not listed */
     bool same_value; /* an option has the value of its position */
     char *where;
 };
-
-/* The whole position after the component at hand became these. */
-static enum status position_after(const struct option_sample *s, const struct normal_position *result, size_t count,
-                                  struct position *to)
-{
-    struct query *q = s->q;
-    size_t n = q->position->count;
-    *to = (struct position){.components = arena_array(q->arena, n + count, sizeof *to->components)};
-    const struct integer *const **big = arena_array(q->arena, n + count, sizeof *big);
-    if (!to->components || !big) return ST_NO_MEMORY;
-    for (size_t c = 0; c < n; c++) {
-        for (size_t i = 0; c == s->component && i < count; i++) {
-            big[to->count] = result[i].cells;
-            to->components[to->count++] =
-                (struct component){.game = result[i].game, .count = (uint32_t)result[i].count};
-        }
-        if (c == s->component) continue;
-        big[to->count] = q->position->big ? q->position->big[c] : NULL;
-        to->components[to->count++] = q->position->components[c];
-    }
-    to->big = big;
-    return ST_OK;
-}
 
 /* The plugin that answered is asked about its options, whatever else fits. */
 static struct env env_of(const struct option_sample *s)
@@ -200,19 +177,18 @@ static enum status outcome_after(struct option_sample *s, const struct position 
 
 /* The nim-sum of what the component becomes is never its own value. *outcome: that of the whole position, where the plugins
  * of its components do not answer for it together. */
-static enum status value_after(struct option_sample *s, const struct normal_position *result, size_t count, bool *same,
-                               enum outcome *outcome)
+static enum status value_after(struct option_sample *s, const struct made_move *made, bool *same, enum outcome *outcome)
 {
     struct query *q = s->q;
     struct env asked = env_of(s);
     const struct integer *sum = integer_from(q->arena, 0), *value;
     *same = false;
-    for (size_t i = 0; i < count; i++) {
-        struct component component = {.game = result[i].game, .count = (uint32_t)result[i].count};
-        const struct integer *const *big = result[i].cells;
-        struct position one = {&component, 1, &big};
+    for (size_t i = 0; i < made->part_count; i++) {
+        struct component part = made->parts[i];
+        const struct integer *const *big = made->big[i];
+        struct position one = {&part, 1, &big};
         enum status st =
-            plan_plugin(&asked, &component) < 0 ? ST_UNSUPPORTED : host_value(&asked, &one, 0, q->arena, &value);
+            plan_plugin(&asked, &part) < 0 ? ST_UNSUPPORTED : host_value(&asked, &one, 0, q->arena, &value);
         if (st != ST_OK) return st;
         if (!sum || !(sum = integer_xor(q->arena, sum, value))) return ST_NO_MEMORY;
     }
@@ -240,16 +216,17 @@ static enum status take_sample(void *context, int move, const struct integer *co
     struct query *q = s->q;
     struct arena_mark mark = arena_mark(q->arena);
     enum outcome outcome = OUTCOME_UNKNOWN;
+    struct made_move made = {.component = s->component};
     struct position to;
-    bool same = false;
-    enum status st = position_after(s, result, result_count, &to);
+    bool same = false, fine = move_lead_to(q->arena, result, result_count, &made);
+    enum status st = fine && position_after(q->arena, q->position, &made, &to) ? ST_OK : ST_NO_MEMORY;
     if (st == ST_OK && q->plugin_outcome) st = outcome_after(s, &to, &outcome);
-    if (st == ST_OK && q->valued) st = value_after(s, result, result_count, &same, &outcome);
+    if (st == ST_OK && q->valued) st = value_after(s, &made, &same, &outcome);
     if (same) {
         s->broken = s->same_value = true;
         return ST_UNSUPPORTED;
     }
-    if (st == ST_UNSUPPORTED) return ST_OK; /* leads to a game without this closed form: nothing to compare */
+    if (st == ST_UNSUPPORTED) return ST_OK; /* it leads to a game without this closed form: nothing to compare */
     if (st != ST_OK) return st;
     q->compared.sampled++;
     if (outcome ==
@@ -267,8 +244,8 @@ static enum status take_sample(void *context, int move, const struct integer *co
 static enum status sample_component(struct option_sample *s)
 {
     struct query *q = s->q;
-    if (q->position->components[s->component].game < 0) return ST_OK; /* its moves are choices over several rules */
-    if (q->plugins[s->component] < 0) return ST_OK;                   /* was searched */
+    if (q->position->components[s->component].game < 0) return ST_OK; /* its moves are choices from several rules */
+    if (q->plugins[s->component] < 0) return ST_OK;                   /* it was searched */
     struct normal_space space = {.arena = q->arena};
     struct normal_source source = {.model = q->env->model,
                                    .game = q->position->components[s->component].game,

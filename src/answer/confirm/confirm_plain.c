@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The same question without clauses that are not proved, asked of the probe as long as its bound allows. */
+/* The same question without clauses that are not proved, put to the probe within its bound. */
 #include <inttypes.h>
 #include <string.h>
 #include "trust/assumed.h"
@@ -15,7 +15,7 @@ static bool may_be_false(const struct query *q, size_t g)
     return (game->canon || game->symmetric) && !store_game(q->env->store, (int)g)->clause_proved;
 }
 
-/* The clause that is named: of the first game with one. */
+/* The clause that is named is that of the first game with one. */
 static enum status report(struct query *q, const char *with, const char *without)
 {
     size_t g = 0;
@@ -33,7 +33,7 @@ static const char *value_words(struct query *q, uint64_t value)
     return arena_printf(q->arena, "SG value %" PRIu64, value);
 }
 
-/* Nothing more is compared where the bound is reached. */
+/* Once the bound is reached nothing more is compared. */
 static enum status end(struct query *q, enum status st)
 {
     q->plain = NULL;
@@ -84,13 +84,9 @@ enum status confirm_plain(struct query *q)
 /* The whole position that the option leads to. */
 static enum status compare_option_outcome(struct query *q, const struct valued_option *option)
 {
-    size_t n = q->position->count;
     struct arena_mark mark = arena_mark(q->arena);
-    struct position to = {arena_array(q->arena, n + option->part_count, sizeof *to.components), 0, NULL};
-    if (!to.components) return ST_NO_MEMORY;
-    for (size_t c = 0; c < n; c++)
-        if (c != option->component) to.components[to.count++] = q->position->components[c];
-    for (size_t i = 0; i < option->part_count; i++) to.components[to.count++] = option->parts[i];
+    struct position to;
+    if (!position_after(q->arena, q->position, &option->move, &to)) return ST_NO_MEMORY;
     enum status st = compare_outcome(q, &to, query_next_mover(q), option->outcome, "an option of ");
     arena_rewind(q->arena, mark);
     return st;
@@ -101,9 +97,9 @@ enum status confirm_plain_option(struct query *q, const struct valued_option *op
     uint64_t sum = 0;
     if (!q->plain || q->wrong) return ST_OK;
     if (!option->has_own) return option->outcome == OUTCOME_UNKNOWN ? ST_OK : compare_option_outcome(q, option);
-    for (size_t i = 0; i < option->part_count; i++) {
+    for (size_t i = 0; i < option->move.part_count; i++) {
         uint64_t value;
-        enum status st = values_of(q->plain, &option->parts[i], 1, &value, NULL);
+        enum status st = values_of(q->plain, &option->move.parts[i], 1, &value, NULL);
         if (st != ST_OK) return end(q, st);
         sum ^= value;
     }

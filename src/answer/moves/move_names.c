@@ -1,80 +1,50 @@
 /* SPDX-License-Identifier: MIT */
-/* A plugin says where a move leads; which move leads there, with which generator values, is found in the rule's normal form,
- * for numbers of any size. */
+/* A plugin says where a move leads; which move leads there, with which generator values, is determined from the
+ * rule's normal form, for numbers of any size. */
 #include "answer/moves/move_names.h"
 #include "answer/confirm/confirm.h"
 #include "trust/accuse.h"
-#include "play/options/print.h"
 #include "play/options/store.h"
+#include "answer/moves/reply.h"
 #include "answer/moves/wins_compound.h"
-#include "proof/options/options.h"
 
 enum { NAMES_EACH = 64 };
 
-static enum status move_text(const struct query *q, size_t component, struct reply *reply)
+enum status move_names_reply(struct move_names *n, const struct made_move *move)
 {
-    struct text text = {0};
-    text_puts(&text, reply->name);
-    for (size_t g = 0; g < reply->gen_count; g++)
-        text_add(&text, "%s%s = %s", g ? ", " : "(", reply->gens[g], reply->values[g]);
-    if (reply->gen_count) text_putc(&text, ')');
-    if (q->position->count > 1) {
-        struct position one = {&q->position->components[component], 1,
-                               q->position->big ? &q->position->big[component] : NULL};
-        text_puts(&text, " in ");
-        position_print(q->env->model, &one, &text);
+    const struct query *q = n->q;
+    struct reply reply = {0};
+    if (n->found < n->max) {
+        enum status st = reply_make(q->env->model, q->position, move, q->arena, &reply);
+        if (st != ST_OK) return st;
     }
-    reply->move = print_keep(q->arena, &text);
-    return reply->move ? ST_OK : ST_NO_MEMORY;
+    reply.outcome = OUTCOME_P;
+    reply.has_sg = q->valued;
+    reply.sg = q->valued ? "0" : NULL;
+    return move_names_add(n, &reply) ? ST_OK : ST_NO_MEMORY;
 }
 
-enum status move_names_move(struct move_names *n, int move, const struct integer *const *values, size_t value_count)
+enum status move_names_move(void *context, int move, const struct integer *const *values, size_t value_count,
+                            const struct normal_position *result, size_t result_count)
 {
-    struct arena *arena = n->q->arena;
+    struct move_names *n = context;
+    const struct position *from = n->q->position;
     const struct move *m = &n->game->moves[move];
-    struct reply reply = {.component = n->component + 1,
-                          .name = m->name,
-                          .to = n->to,
-                          .outcome = OUTCOME_P,
-                          .has_sg = n->q->valued,
-                          .sg = n->q->valued ? "0" : NULL};
-    if (n->found >= n->max) return move_names_add(n, &reply) ? ST_OK : ST_NO_MEMORY;
-    reply.gens = arena_array(arena, value_count + 1, sizeof *reply.gens);
-    reply.values = arena_array(arena, value_count + 1, sizeof *reply.values);
-    if (!reply.gens || !reply.values) return ST_NO_MEMORY;
-    for (size_t g = 0; g < value_count && g < m->gen_count; g++) {
-        reply.gens[g] = m->gens[g].name;
-        if (!(reply.values[reply.gen_count++] = integer_string(arena, values[g]))) return ST_NO_MEMORY;
-    }
-    enum status st = move_text(n->q, n->component, &reply);
-    return st == ST_OK && !move_names_add(n, &reply) ? ST_NO_MEMORY : st;
+    struct step step = {.in = from->components[n->component],
+                        .in_big = from->big ? from->big[n->component] : NULL,
+                        .taken.move = m,
+                        .values = value_count >= m->gen_count ? values : NULL};
+    struct made_move made = {.component = n->component, .steps = &step, .step_count = 1};
+    if (!move_lead_to(n->q->arena, result, result_count, &made)) return ST_NO_MEMORY;
+    return move_names_reply(n, &made);
 }
 
-static enum status name_move(void *context, int move, const struct integer *const *values, size_t value_count,
-                             const struct normal_position *result, size_t result_count)
+/* What the plugin says that its component becomes: `cells`, of the game that it is a position of. */
+static struct normal_position named_result(const struct query *q, const struct plugin_win *win,
+                                           const struct integer *const *cells)
 {
-    (void)result;
-    (void)result_count;
-    return move_names_move(context, move, values, value_count);
-}
-
-/* The whole position after component `win->component` has become `cells`. */
-static bool make_result(const struct query *q, const struct plugin_win *win, const struct integer **cells,
-                        struct position *to)
-{
-    size_t n = q->position->count;
-    *to = (struct position){.components = arena_array(q->arena, n, sizeof *to->components), .count = n};
-    const struct integer *const **big = arena_array(q->arena, n, sizeof *big);
-    if (!to->components || !big) return false;
-    for (size_t c = 0; c < n; c++) {
-        to->components[c] = q->position->components[c];
-        big[c] = q->position->big ? q->position->big[c] : NULL;
-    }
-    to->components[win->component].game = component_rule(&q->position->components[win->component]);
-    to->components[win->component].count = (uint32_t)win->cell_count;
-    big[win->component] = cells;
-    to->big = big;
-    return true;
+    int game = component_rule(&q->position->components[win->component]);
+    return (struct normal_position){game, win->cell_count, cells};
 }
 
 static enum status accuse_move(struct move_names *n, const char *said, const char *found)
@@ -87,24 +57,14 @@ static enum status accuse_move(struct move_names *n, const char *said, const cha
     return accuse_plugin(n->q->env, component_rule(component), plugin, NULL, 0, said, found);
 }
 
-/* What the plugin calls winning must be lost for the next player by its own word at least. */
+/* A move that the plugin calls winning must lead to a position that the next player loses, at least according to the
+ * plugin. */
 static enum status check_win(struct move_names *n, const struct position *to)
 {
     enum outcome outcome = OUTCOME_UNKNOWN;
     enum status st = outcome_by_plugins(n->q->env, to, n->q->asked.play, query_next_mover(n->q), &outcome, NULL);
     if (st == ST_OK && outcome != OUTCOME_P) return accuse_move(n, "that a move wins", "that it calls the result won");
     return st == ST_UNSUPPORTED ? ST_OK : st;
-}
-
-/* The whole position and its text. */
-static enum status show_result(struct move_names *n, const struct plugin_win *win, const struct integer **cells,
-                               struct position *to)
-{
-    struct text text = {0};
-    if (!make_result(n->q, win, cells, to)) return ST_NO_MEMORY;
-    position_print(n->q->env->model, to, &text);
-    n->to = print_keep(n->q->arena, &text);
-    return n->to ? ST_OK : ST_NO_MEMORY;
 }
 
 /* The moves that lead to win->cells, or to any of win->turns. */
@@ -115,15 +75,12 @@ static enum status name_rule_win(struct move_names *n, const struct normal *norm
     if (!cells) return ST_NO_MEMORY;
     uint64_t before = n->found;
     bool complete = true;
-    size_t count = q->position->components[win->component].count, ways = win->turns ? win->turn_count : 1;
+    size_t count = q->position->components[win->component].count, results = win->turns ? win->turn_count : 1;
     enum status st = ST_OK;
-    for (size_t i = 0; i < ways && st == ST_OK; i++) {
-        const struct integer **there = win->turns ? win->turns[i] : win->cells;
-        struct normal_position result = {q->position->components[win->component].game, win->cell_count, there};
-        struct position to;
+    for (size_t i = 0; i < results && st == ST_OK; i++) {
+        struct normal_position result = named_result(q, win, win->turns ? win->turns[i] : win->cells);
         bool all = false;
-        if (i) st = show_result(n, win, there, &to);
-        if (st == ST_OK) st = normal_moves_to(normal, cells, count, &result, 1, NAMES_EACH, name_move, n, &all);
+        st = normal_moves_to(normal, cells, count, &result, 1, NAMES_EACH, move_names_move, n, &all);
         complete = complete && all;
     }
     if (st != ST_OK) return st;
@@ -143,15 +100,12 @@ enum status move_names_normal(const struct query *q, int game, struct normal **n
     return st == ST_OK && !(*normal)->supported ? ST_UNSUPPORTED : st;
 }
 
-static enum status name_compound_win(struct move_names *n, const struct plugin_win *win)
+static enum status name_compound_win(struct move_names *n, const struct plugin_win *win, struct made_move *made)
 {
-    struct reply reply;
     bool legal = true;
-    enum status st = wins_of_compound(n->q, win, &reply, &legal);
+    enum status st = wins_of_compound(n->q, win, made, &legal);
     if (st != ST_OK) return st;
-    if (!legal) return accuse_move(n, "that a move leads to another position", "no such move");
-    reply.to = n->to;
-    return move_names_add(n, &reply) ? ST_OK : ST_NO_MEMORY;
+    return legal ? move_names_reply(n, made) : accuse_move(n, "that a move leads to another position", "no such move");
 }
 
 enum status move_names_all(struct move_names *n, const struct plugin_win *wins, size_t count)
@@ -161,19 +115,20 @@ enum status move_names_all(struct move_names *n, const struct plugin_win *wins, 
     int game = -1;
     enum status st = ST_OK;
     for (size_t i = 0; st == ST_OK && i < count && !q->wrong; i++) {
-        int rule = component_rule(&q->position->components[wins[i].component]);
+        struct normal_position result = named_result(q, &wins[i], wins[i].cells);
+        struct made_move made = {.component = wins[i].component};
         struct position to;
-        n->component = wins[i].component;
-        n->game = &q->env->model->games[rule];
-        st = show_result(n, &wins[i], wins[i].cells, &to);
-        if (st == ST_OK) st = check_win(n, &to);
+        n->component = made.component;
+        n->game = &q->env->model->games[result.game];
+        bool fine = move_lead_to(q->arena, &result, 1, &made) && position_after(q->arena, q->position, &made, &to);
+        st = fine ? check_win(n, &to) : ST_NO_MEMORY;
         if (st != ST_OK || q->wrong) break;
         if (n->game->kind == GAME_COMPOUND) {
-            st = name_compound_win(n, &wins[i]);
+            st = name_compound_win(n, &wins[i], &made);
             continue;
         }
-        if (rule != game) st = move_names_normal(q, rule, &normal);
-        game = rule;
+        if (result.game != game) st = move_names_normal(q, result.game, &normal);
+        game = result.game;
         if (st == ST_OK) st = name_rule_win(n, normal, &wins[i]);
         if (st == ST_OK) st = budget_check(q->env->budget);
     }

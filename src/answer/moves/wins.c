@@ -13,7 +13,7 @@ struct wins_listing {
     struct confirmation check;
     VEC(struct reply) replies;
     uint64_t max, found;
-    const struct valued_options *spread;
+    const struct valued_options *options;
     bool enough; /* more than are listed, and more options than are counted for the sake of a number */
 };
 
@@ -24,7 +24,7 @@ static enum status take_option(void *context, const struct valued_option *option
     enum status st = confirm_option(&l->check, option);
     if (st != ST_OK || option->outcome != OUTCOME_P) return st;
     if (l->found++ >= l->max) {
-        l->enough = l->spread->count >= OPTIONS_ALL;
+        l->enough = l->options->count >= OPTIONS_ALL;
         return l->enough ? ST_UNSUPPORTED : ST_OK;
     }
     st = valued_option_reply(l->q, option, &reply);
@@ -58,28 +58,28 @@ static bool anything_big(const struct query *q)
 static enum status list_all(struct query *q, struct env *env, uint64_t limit, bool whole, bool *all)
 {
     struct wins_listing l = {.q = q, .max = q->wanted->max_moves ? q->wanted->max_moves : WINS_DEFAULT};
-    struct valued_options spread = {
-        .inquiry = q, .env = env, .take = take_option, .context = &l, .limit = limit, .whole = whole};
-    l.spread = &spread;
+    struct valued_options options = {
+        .query = q, .env = env, .take = take_option, .context = &l, .limit = limit, .whole = whole};
+    l.options = &options;
     confirm_begin(&l.check, q);
-    enum status st = valued_options_run(&spread);
-    if (l.enough) st = ST_OK, spread.all = false;
-    *all = spread.all;
-    q->options = whole && !spread.all ? 0 : spread.count; /* counted only */
-    q->options_all = st == ST_OK && spread.all;
+    enum status st = valued_options_run(&options);
+    if (l.enough) st = ST_OK, options.all = false;
+    *all = options.all;
+    q->options = whole && !options.all ? 0 : options.count; /* counted only */
+    q->options_all = st == ST_OK && options.all;
     if (q->options_all) st = confirm_end(&l.check);
     else if (st == ST_OK && q->options) st = confirm_cut(&l.check);
-    if (st == ST_OK && !q->wrong && (spread.all || l.enough || !whole)) {
-        q->answer->wins_complete = spread.all;
-        if (!spread.all) {
+    if (st == ST_OK && !q->wrong && (options.all || l.enough || !whole)) {
+        q->answer->wins_complete = options.all;
+        if (!options.all) {
             const char *found = l.found ? "winning moves among" : "no winning move is among";
             q->answer->wins_reason =
-                arena_printf(q->arena, "%s the first %" PRIu64 " options, and there are more", found, spread.count);
+                arena_printf(q->arena, "%s the first %" PRIu64 " options, and there are more", found, options.count);
             if (!q->answer->wins_reason) st = ST_NO_MEMORY;
         }
         if (st == ST_OK) st = publish(&l);
     } else if (status_is_budget(st)) {
-        enum status partial = publish(&l); /* what was found before the budget ended */
+        enum status partial = publish(&l); /* those found before the budget ended */
         q->answer->wins_complete = false;
         q->answer->wins_reason = status_words(st);
         if (partial != ST_OK) st = partial;
@@ -89,13 +89,14 @@ static enum status list_all(struct query *q, struct env *env, uint64_t limit, bo
     return st;
 }
 
-/* Options of a position near 2^63 may need larger numbers than the rule is run with. A closed form knows them all the same. */
+/* Options of a position near 2^63 may need larger numbers than the rule is run with. A closed form may still know
+ * them. */
 static bool only_too_large(enum status st, const struct diags *diags)
 {
     return st == ST_RULE_FAILED && diags->count == 1 && diags->items[0].id == D_RUN_OVERFLOW;
 }
 
-/* list_all where something else can name the winning moves, too: *all false where only the size of numbers ends it. */
+/* list_all if something else can name the winning moves too: *all is false if only the size of numbers ended it. */
 static enum status list_or_leave(struct query *q, uint64_t limit, bool whole, bool *all)
 {
     struct env_view quiet;
@@ -117,16 +118,14 @@ enum status wins_list(struct query *q)
     }
     bool by_plugin = q->plugin >= 0 && q->plugin_wins, by_values = !by_plugin && wins_from_values(q);
     if (!anything_big(q)) {
-        bool known = a->outcome != OUTCOME_N || by_plugin || by_values; /* without looking at every option */
-        uint64_t compared = by_plugin   ? q->options_most
-                            : q->paired ? OPTIONS_MOST
-                                        : OPTIONS_ALL; /* pairs cost little */
+        bool known = a->outcome != OUTCOME_N || by_plugin || by_values; /* without examining every option */
+        uint64_t compared = by_plugin ? q->options_most : q->paired ? OPTIONS_MOST : OPTIONS_ALL; /* pairs are cheap */
         uint64_t limit = known ? compared : OPTIONS_MOST;
         enum status st =
             by_plugin || by_values ? list_or_leave(q, limit, known, &all) : list_all(q, q->env, limit, known, &all);
         if (st != ST_OK || all || !known || q->wrong || a->win_count) return st;
     }
-    a->wins_complete = a->outcome != OUTCOME_N; /* others have none, whatever their size */
+    a->wins_complete = a->outcome != OUTCOME_N; /* others have none, at any size */
     enum status st = ST_OK;
     if (!a->wins_complete && by_plugin) st = wins_by_plugin(q);
     else if (!a->wins_complete && by_values) st = wins_by_values(q);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The ways that win are counted up by residue (decompositions.h); which moves of the rule they are is found in its normal form, as for
- * a plugin's winning moves. A rule may leave empty heaps: each way is looked for with and without them. */
+/* The winning results are enumerated by residue (decompositions.h); which moves of the rule lead to them is
+ * determined from its normal form, as for a plugin's winning moves. A rule may leave empty heaps: each result is
+ * sought with and without them. */
 #include "answer/moves/wins_period.h"
-#include "play/options/print.h"
 #include "play/options/store.h"
 #include "proof/options/options.h"
 #include "solve/heap/decompositions.h"
@@ -13,37 +13,12 @@ struct counting {
     struct move_names *naming;
     int game;
     struct normal *normal;
-    bool complete; /* every way could be named */
+    bool complete; /* every result could be named */
 };
 
 bool wins_periodic(const struct query *q, size_t component)
 {
     return q->valued && !q->asked.mover && decompositions_known(q->env, q->position->components[component].game);
-}
-
-/* The whole position with what the component has become in its place. */
-static const char *print_result(const struct move_names *n, const struct normal_position *result, size_t count)
-{
-    const struct position *from = n->q->position;
-    struct arena *arena = n->q->arena;
-    size_t all = from->count + count;
-    struct position to = {.components = arena_array(arena, all, sizeof *to.components)};
-    const struct integer *const **big = arena_array(arena, all, sizeof *big);
-    struct text text = {0};
-    if (!to.components || !big) return NULL;
-    for (size_t c = 0; c < from->count; c++) {
-        for (size_t i = 0; c == n->component && i < count; i++) {
-            big[to.count] = result[i].cells;
-            to.components[to.count++] = (struct component){.game = result[i].game, .count = (uint32_t)result[i].count};
-        }
-        if (c == n->component) continue;
-        big[to.count] = from->big ? from->big[c] : NULL;
-        to.components[to.count++] = from->components[c];
-    }
-    to.big = big;
-    if (to.count) position_print(n->q->env->model, &to, &text);
-    else text_puts(&text, "end");
-    return print_keep(arena, &text);
 }
 
 /* One more than are listed ends the search. */
@@ -52,14 +27,11 @@ static enum status take_move(void *context, int move, const struct integer *cons
 {
     struct counting *c = context;
     struct move_names *n = c->naming;
-    n->game = &n->q->env->model->games[c->game];
-    n->to = print_result(n, result, result_count);
-    if (!n->to) return ST_NO_MEMORY;
-    enum status st = move_names_move(n, move, values, value_count);
+    enum status st = move_names_move(n, move, values, value_count, result, result_count);
     return st == ST_OK && n->found > n->max ? ST_UNSUPPORTED : st;
 }
 
-static enum status take_way(void *context, const struct integer *const *heaps, size_t count)
+static enum status take_heaps(void *context, const struct integer *const *heaps, size_t count)
 {
     struct counting *c = context;
     struct move_names *n = c->naming;
@@ -86,18 +58,19 @@ enum status wins_by_period(struct move_names *naming, size_t component, const st
 {
     struct query *q = naming->q;
     struct counting c = {.naming = naming, .game = q->position->components[component].game, .complete = true};
-    struct decompositions ways = {.env = q->env,
-                                  .game = c.game,
-                                  .periodic = store_game(q->env->store, c.game)->periodic,
-                                  .emit = take_way,
-                                  .context = &c};
+    struct decompositions decompositions = {.env = q->env,
+                                            .game = c.game,
+                                            .periodic = store_game(q->env->store, c.game)->periodic,
+                                            .emit = take_heaps,
+                                            .context = &c};
     const struct integer *const *cells = query_cells(q, component);
     int64_t target;
     *known = true;
     if (!integer_fits(value, &target)) return ST_OK; /* no heap of it has so large a value */
     naming->component = component;
+    naming->game = &q->env->model->games[c.game];
     enum status st = cells ? move_names_normal(q, c.game, &c.normal) : ST_NO_MEMORY;
-    if (st == ST_OK) st = decompositions_of(&ways, cells[0], (uint64_t)target);
+    if (st == ST_OK) st = decompositions_of(&decompositions, cells[0], (uint64_t)target);
     if (st == ST_UNSUPPORTED && naming->found > naming->max) return ST_OK;
     *known = st == ST_OK;
     if (!c.complete) q->answer->wins_reason = "not every way to make a winning move could be named at this size";

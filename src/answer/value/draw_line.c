@@ -1,42 +1,35 @@
 /* SPDX-License-Identifier: MIT */
-/* The walk asks for the outcomes of all options of one position after the other; positions are told apart as sorted sums. */
+/* The walk computes the outcomes of all options of one position after the other; positions are identified as sorted
+ * sums. */
 #include "answer/value/draw_line.h"
 #include <string.h>
 #include "answer/moves/valued_options.h"
 #include "play/options/store.h"
 
 struct draw_walk {
-    struct query here; /* the inquiry at the position that was reached */
+    struct query here; /* the query at the position reached */
     struct position position;
     bool found;
     struct reply reply;
     struct position next;
     VEC(struct reply) line;
-    struct position_table seen; /* the number of a key is that of the position in the line, the start being 0 */
+    struct position_table seen; /* the number of a key is the index of the position in the line, the start being 0 */
     struct budget none;
 };
 
-/* The first option that is a draw; its components are copied, for the portion they stand in is gone afterwards. */
+/* The first option that is a draw; its components are copied, because the portion they are in does not outlive the
+ * call. */
 static enum status take(void *context, const struct valued_option *option)
 {
     struct draw_walk *w = context;
     if (option->outcome != OUTCOME_D) return ST_OK;
-    struct arena *arena = w->here.arena;
-    size_t kept = 0, count = w->position.count;
-    struct component *components = arena_array(arena, count + option->part_count + 1, sizeof *components);
-    if (!components) return ST_NO_MEMORY;
-    for (size_t c = 0; c < count; c++) {
-        for (size_t i = 0; c == option->component && i < option->part_count; i++)
-            if (!component_copy(arena, &option->parts[i], &components[kept++])) return ST_NO_MEMORY;
-        if (c != option->component) components[kept++] = w->position.components[c];
-    }
-    w->next = (struct position){components, kept, NULL};
+    if (!position_after_kept(w->here.arena, &w->position, &option->move, &w->next)) return ST_NO_MEMORY;
     enum status st = valued_option_reply(&w->here, option, &w->reply);
     w->found = st == ST_OK;
-    return w->found ? ST_UNSUPPORTED : st; /* that is enough */
+    return w->found ? ST_UNSUPPORTED : st; /* ends the walk */
 }
 
-/* Numbers the position; *fresh is false when it stands in the line already. */
+/* Numbers the position; *fresh is false if it is already in the line. */
 static enum status number(struct draw_walk *w, uint32_t *id, bool *fresh)
 {
     struct bytes key = {0};
@@ -44,7 +37,7 @@ static enum status number(struct draw_walk *w, uint32_t *id, bool *fresh)
     bool fine = sorted && vec_push(&key, (unsigned char)w->here.asked.mover);
     if (fine && w->position.count) memcpy(sorted, w->position.components, w->position.count * sizeof *sorted);
     if (fine) components_sort(sorted, w->position.count);
-    for (size_t i = 0; fine && i < w->position.count; i++) fine = pack_component(&key, &sorted[i]);
+    fine = fine && pack_components(&key, sorted, w->position.count);
     enum status st = fine ? position_table_intern(&w->seen, key.data, key.count, id, fresh) : ST_NO_MEMORY;
     bytes_free(&key);
     return st;
@@ -52,10 +45,10 @@ static enum status number(struct draw_walk *w, uint32_t *id, bool *fresh)
 
 static enum status step(struct draw_walk *w)
 {
-    struct valued_options spread = {
-        .inquiry = &w->here, .env = w->here.env, .take = take, .context = w, .limit = OPTIONS_MOST};
+    struct valued_options options = {
+        .query = &w->here, .env = w->here.env, .take = take, .context = w, .limit = OPTIONS_MOST};
     w->found = false;
-    enum status st = valued_options_run(&spread);
+    enum status st = valued_options_run(&options);
     if (!w->found) return st == ST_OK ? ST_UNSUPPORTED : st;
     if (!vec_push(&w->line, w->reply)) return ST_NO_MEMORY;
     w->position = w->next;

@@ -53,16 +53,16 @@ static enum status list_options(struct query *q, struct explanation *explanation
 {
     struct list l = {
         .q = q, .explanation = explanation, .max = q->wanted->max_moves ? q->wanted->max_moves : MOVES_DEFAULT};
-    struct valued_options spread = {.inquiry = q, .env = q->env, .take = take, .context = &l, .limit = OPTIONS_MOST};
+    struct valued_options options = {.query = q, .env = q->env, .take = take, .context = &l, .limit = OPTIONS_MOST};
     explanation->answer.wins_reason = "the position is too large for listing its moves";
     if (q->big) return ST_OK;
     explanation->answer.wins_reason = NULL;
     confirm_begin(&l.check, q);
-    enum status st = valued_options_run(&spread);
-    q->options = spread.count;
-    q->options_all = spread.all;
-    if (st == ST_OK) st = spread.all ? confirm_end(&l.check) : confirm_cut(&l.check);
-    if (st == ST_OK && !q->wrong) st = publish(&l, spread.all);
+    enum status st = valued_options_run(&options);
+    q->options = options.count;
+    q->options_all = options.all;
+    if (st == ST_OK) st = options.all ? confirm_end(&l.check) : confirm_cut(&l.check);
+    if (st == ST_OK && !q->wrong) st = publish(&l, options.all);
     confirm_free(&l.check);
     vec_free(&l.options);
     vec_free(&l.wins);

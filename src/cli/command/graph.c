@@ -145,7 +145,7 @@ int command_graph(struct request *request)
     }
     wanted = request_wanted(request, engine);
     enum status st = engine_select(engine, 0, &label);
-    struct graph_wanted asked = {wanted.play, wanted.mover, (size_t)request->max_nodes};
+    struct graph_wanted asked = {wanted.play, wanted.mover, (size_t)request->max_nodes, false};
     if (st == ST_OK) st = engine_position(engine, request->words + 1, request->word_count - 1, &position);
     if (st == ST_OK) st = engine_game_graph(engine, &position, &asked, &graph);
     progress_clear(request);

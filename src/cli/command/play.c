@@ -76,7 +76,7 @@ static enum status rate_all(struct game_played *g)
     for (size_t i = 0; st == ST_OK && i < turn->count && i < g->request->max_moves; i++) {
         struct arena arena = {0};
         struct rated_moves after = {0};
-        if (turn->options[i].outcome != OUTCOME_P)
+        if (turn->options[i].reply.outcome != OUTCOME_P)
             st = engine_rated_moves(g->engine, &turn->options[i].to, g->play, turn->next_mover, &arena, &after);
         if (st == ST_OK) board_rated(&g->board, turn, i, after.count ? &after.options[rated_best(&after)] : NULL);
         arena_free(&arena);

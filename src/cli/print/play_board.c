@@ -27,9 +27,9 @@ static const char *rating(enum outcome outcome)
 static void json_option(struct json *json, const char *key, const struct rated_move *option)
 {
     json_object(json, key);
-    json_string(json, "move", option->move);
-    json_string(json, "to", option->text);
-    json_string(json, "rating", rating(option->outcome));
+    json_string(json, "move", option->reply.move);
+    json_string(json, "to", option->reply.to);
+    json_string(json, "rating", rating(option->reply.outcome));
     json_end(json);
 }
 
@@ -60,10 +60,11 @@ static void list_moves(const struct rated_moves *turn, size_t most)
 {
     size_t width = 0, count = turn->count < most ? turn->count : most;
     for (size_t i = 0; i < count; i++)
-        if (characters(turn->options[i].move) > width) width = characters(turn->options[i].move);
+        if (characters(turn->options[i].reply.move) > width) width = characters(turn->options[i].reply.move);
     for (size_t i = 0; i < count; i++) {
         const struct rated_move *option = &turn->options[i];
-        printf("%5zu  %s%*s -> %s\n", i + 1, option->move, (int)(width - characters(option->move)), "", option->text);
+        printf("%5zu  %s%*s -> %s\n", i + 1, option->reply.move, (int)(width - characters(option->reply.move)), "",
+               option->reply.to);
     }
     if (count < turn->count) printf("       and %zu more; `moves` lists them all\n", turn->count - count);
 }
@@ -77,8 +78,8 @@ static void json_moves(const struct rated_moves *turn, const char *name)
     json_array(&json, "moves");
     for (size_t i = 0; i < turn->count; i++) {
         json_object(&json, NULL);
-        json_string(&json, "move", turn->options[i].move);
-        json_string(&json, "to", turn->options[i].text);
+        json_string(&json, "move", turn->options[i].reply.move);
+        json_string(&json, "to", turn->options[i].reply.to);
         json_end(&json);
     }
     json_end(&json);
@@ -110,18 +111,19 @@ void board_rating(const struct board *board, const struct rated_moves *turn, siz
     if (board->json) {
         struct json json = event("move");
         json_string(&json, "by", "you");
-        json_string(&json, "move", option->move);
-        json_string(&json, "to", option->text);
-        json_string(&json, "rating", rating(option->outcome));
-        json_option(&json, "best", option->outcome == best->outcome ? option : best);
+        json_string(&json, "move", option->reply.move);
+        json_string(&json, "to", option->reply.to);
+        json_string(&json, "rating", rating(option->reply.outcome));
+        json_option(&json, "best", option->reply.outcome == best->reply.outcome ? option : best);
         json_end(&json);
         return;
     }
-    printf("you: %s -> %s: ", option->move, option->text);
-    if (option->outcome == best->outcome) puts(words[option->outcome]);
+    printf("you: %s -> %s: ", option->reply.move, option->reply.to);
+    if (option->reply.outcome == best->reply.outcome) puts(words[option->reply.outcome]);
     else
-        printf("%s; %s -> %s %s\n", option->outcome == OUTCOME_D ? "only a draw" : "a losing move", best->move,
-               best->text, best->outcome == OUTCOME_P ? "would have won" : "would have drawn");
+        printf("%s; %s -> %s %s\n", option->reply.outcome == OUTCOME_D ? "only a draw" : "a losing move",
+               best->reply.move, best->reply.to,
+               best->reply.outcome == OUTCOME_P ? "would have won" : "would have drawn");
 }
 
 void board_rated(const struct board *board, const struct rated_moves *turn, size_t index,
@@ -131,28 +133,28 @@ void board_rated(const struct board *board, const struct rated_moves *turn, size
     if (board->json) {
         struct json json = event("rated");
         json_int(&json, "number", (int64_t)index + 1);
-        json_string(&json, "move", option->move);
-        json_string(&json, "to", option->text);
-        json_string(&json, "rating", rating(option->outcome));
-        json_string(&json, "reply", reply ? reply->move : NULL);
+        json_string(&json, "move", option->reply.move);
+        json_string(&json, "to", option->reply.to);
+        json_string(&json, "rating", rating(option->reply.outcome));
+        json_string(&json, "reply", reply ? reply->reply.move : NULL);
         json_end(&json);
         return;
     }
-    printf("%5zu  %s -> %s: %s", index + 1, option->move, option->text, rating(option->outcome));
-    if (reply) printf(", the best reply is %s", reply->move);
+    printf("%5zu  %s -> %s: %s", index + 1, option->reply.move, option->reply.to, rating(option->reply.outcome));
+    if (reply) printf(", the best reply is %s", reply->reply.move);
     putchar('\n');
 }
 
 void board_reply(const struct board *board, const struct rated_move *option)
 {
     if (!board->json) {
-        printf("cgi: %s -> %s\n", option->move, option->text);
+        printf("cgi: %s -> %s\n", option->reply.move, option->reply.to);
         return;
     }
     struct json json = event("move");
     json_string(&json, "by", "cgi");
-    json_string(&json, "move", option->move);
-    json_string(&json, "to", option->text);
+    json_string(&json, "move", option->reply.move);
+    json_string(&json, "to", option->reply.to);
     json_end(&json);
 }
 

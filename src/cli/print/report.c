@@ -111,9 +111,9 @@ void report_replies_json(struct json *json, const char *key, const struct reply 
         json_int(json, "component", (int64_t)r->component);
         json_string(json, "name", r->name);
         json_object(json, "values");
-        for (size_t g = 0; g < r->gen_count; g++)
-            if (r->is_node && r->is_node[g]) json_string(json, r->gens[g], r->values[g]);
-            else json_decimal(json, r->gens[g], r->values[g]);
+        for (size_t g = 0; g < r->value_count; g++)
+            if (r->values[g].is_node) json_string(json, r->values[g].key, r->values[g].value);
+            else json_decimal(json, r->values[g].key, r->values[g].value);
         json_end(json);
         if (values && r->has_sg) json_decimal(json, "sg", r->sg);
         if (values && r->outcome != OUTCOME_UNKNOWN) json_string(json, "outcome", outcome_word(r->outcome, false));

@@ -109,25 +109,25 @@ static bool same_name(const char *a, size_t a_length, const char *b, size_t b_le
 
 static bool same_value(const struct rated_move *option, size_t gen, const struct said *said, size_t i)
 {
-    const char *node = option->nodes[gen];
-    if (node) return same_name(node, strlen(node), said->words[i], said->word_lengths[i]);
-    return !name_length(said->words[i]) && option->values[gen] == said->values[i];
+    const struct reply_value *v = &option->reply.values[gen];
+    if (v->is_node) return same_name(v->value, strlen(v->value), said->words[i], said->word_lengths[i]);
+    return !name_length(said->words[i]) && strtoll(v->value, NULL, 10) == said->values[i];
 }
 
 static bool fits(const struct rated_move *option, const struct said *said)
 {
-    if (strlen(option->name) != said->name_length || strncmp(option->name, said->name, said->name_length) != 0)
-        return false;
-    if (said->count != option->gen_count || (said->in && !same_text(said->in, option->in))) return false;
+    const struct reply *r = &option->reply;
+    if (strlen(r->name) != said->name_length || strncmp(r->name, said->name, said->name_length) != 0) return false;
+    if (said->count != r->value_count || (said->in && !same_text(said->in, option->in))) return false;
     bool used[MOST_VALUES] = {false};
     for (size_t i = 0; i < said->count; i++) {
         size_t g = i;
         if (said->gens[i])
-            for (g = 0; g < option->gen_count; g++)
-                if (strlen(option->gens[g]) == said->gen_lengths[i] &&
-                    !strncmp(option->gens[g], said->gens[i], said->gen_lengths[i]))
+            for (g = 0; g < r->value_count; g++)
+                if (strlen(r->values[g].gen) == said->gen_lengths[i] &&
+                    !strncmp(r->values[g].gen, said->gens[i], said->gen_lengths[i]))
                     break;
-        if (g == option->gen_count || used[g] || !same_value(option, g, said, i)) return false;
+        if (g == r->value_count || used[g] || !same_value(option, g, said, i)) return false;
         used[g] = true;
     }
     return true;

@@ -1,98 +1,33 @@
 /* SPDX-License-Identifier: MIT */
-/* Breadth-first search over whole positions, identified by their printed form; the result is DOT that `graph ... from`
- * reads. */
+/* The graph of a position, as DOT that `graph ... from` reads. */
 #include "engine/graph/dump_graph.h"
-#include <string.h>
-#include "base/intern.h"
-#include "base/vec.h"
+#include "engine/graph/game_graph.h"
 
-struct node {
-    struct position position;
-    const char *label;
-};
-struct dump_walk {
-    struct engine *engine;
-    struct interns labels;
-    VEC(struct node) nodes;
-    struct position from; /* the position being expanded */
-    size_t component;     /* the component that moves */
-    struct text *out;
-};
-
-static enum status label_of(struct dump_walk *w, const struct position *position, const char **label, bool *fresh)
+static void put_node(const struct game_node *node, struct text *out)
 {
-    struct text text = {0};
-    size_t before = w->labels.count;
-    position_print(w->engine->model, position, &text);
-    *label = text.failed ? NULL : intern_c(&w->labels, text_c(&text));
-    text_free(&text);
-    *fresh = w->labels.count > before;
-    return *label ? ST_OK : ST_NO_MEMORY;
-}
-
-static bool copy_component(struct arena *arena, const struct component *from, struct component *to)
-{
-    int64_t *cells = arena_array(arena, from->count + 1u, sizeof *cells);
-    if (!cells) return false;
-    memcpy(cells, from->cells, from->count * sizeof *cells);
-    *to = (struct component){from->game, from->count, cells};
-    return true;
-}
-
-static enum status add_option(void *context, const struct component *components, size_t count,
-                              const struct taken *taken)
-{
-    (void)taken;
-    struct dump_walk *w = context;
-    struct arena *arena = &w->engine->answers;
-    struct position to = {.components = arena_array(arena, w->from.count + count + 1, sizeof *to.components)};
-    if (!to.components) return ST_NO_MEMORY;
-    for (size_t i = 0; i < w->from.count; i++)
-        if (i != w->component) to.components[to.count++] = w->from.components[i];
-    for (size_t i = 0; i < count; i++)
-        if (!copy_component(arena, &components[i], &to.components[to.count++])) return ST_NO_MEMORY;
-    components_sort(to.components, to.count);
-    const char *label;
-    bool fresh;
-    enum status st = label_of(w, &to, &label, &fresh);
-    if (st != ST_OK) return st;
-    text_add(w->out, " \"%s\"", label);
-    if (!fresh) return ST_OK;
-    if ((st = budget_take_states(w->engine->options.budget, 1)) != ST_OK) return st;
-    return vec_push(&w->nodes, (struct node){to, label}) ? ST_OK : ST_NO_MEMORY;
-}
-
-static enum status expand(struct dump_walk *w, size_t index)
-{
-    struct node node = w->nodes.data[index];
-    enum status st = ST_OK;
-    text_add(w->out, "  \"%s\" -> {", node.label);
-    w->from = node.position;
-    for (size_t i = 0; st == ST_OK && i < w->from.count; i++) {
-        w->component = i;
-        if (w->from.components[i].game == POSITION_COMPOUND) st = ST_UNSUPPORTED;
-        else st = vm_options(w->engine->env->vm, &w->from.components[i], 1, add_option, w);
+    text_puts(out, " \"");
+    for (const char *p = node->position; *p; p++) {
+        if (*p == '"' || *p == '\\') text_putc(out, '\\');
+        text_putc(out, *p);
     }
-    text_puts(w->out, " }\n");
-    return st;
+    if (node->mover) text_add(out, " (%d)", node->mover);
+    text_putc(out, '"');
 }
 
 enum status engine_dump_graph(struct engine *engine, const struct position *position, struct text *out)
 {
-    struct dump_walk w = {.engine = engine, .labels = {.arena = &engine->answers}, .out = out};
-    const char *label;
-    bool fresh;
-    if (position->big) return ST_TOO_LARGE;
-    components_sort(position->components, position->count);
-    enum status st = label_of(&w, position, &label, &fresh);
-    if (st == ST_OK && !vec_push(&w.nodes, (struct node){*position, label})) st = ST_NO_MEMORY;
-    text_puts(out, "digraph {\n");
-    for (size_t i = 0; st == ST_OK && i < w.nodes.count; i++) {
-        st = expand(&w, i);
-        if (st == ST_OK) st = budget_check(engine->options.budget);
+    struct graph_wanted wanted = {.most = SIZE_MAX, .unlabelled = true};
+    struct game_graph graph;
+    enum status st = engine_game_graph(engine, position, &wanted, &graph);
+    if (st == ST_OK) text_puts(out, "digraph {\n");
+    for (size_t i = 0; st == ST_OK && i < graph.node_count; i++) {
+        text_putc(out, ' ');
+        put_node(&graph.nodes[i], out);
+        text_puts(out, " -> {");
+        for (uint32_t e = graph.first[i]; e < graph.first[i + 1]; e++) put_node(&graph.nodes[graph.edges[e].to], out);
+        text_puts(out, " }\n");
     }
-    text_puts(out, "}\n");
-    vec_free(&w.nodes);
-    interns_free(&w.labels);
+    if (st == ST_OK) text_puts(out, "}\n");
+    game_graph_free(&graph);
     return st == ST_OK && out->failed ? ST_NO_MEMORY : st;
 }

@@ -8,8 +8,8 @@
 #define CGI_ENGINE_GRAPH_DUMP_GRAPH_H
 #include "engine/open/engine.h"
 
-/* One line per reachable position, with its options. Sorts the components of `position`. ST_UNSUPPORTED for compounds,
- * ST_TOO_LARGE for numbers beyond 64 bits, or the status of a budget. */
+/* One line for each node of the graph (game_graph.h), with what its moves lead to, once a move; a node is named by its
+ * position, and where the mover matters by that too: "nim(2) (1)". Statuses as engine_game_graph. */
 enum status engine_dump_graph(struct engine *engine, const struct position *position, struct text *out);
 
 #endif

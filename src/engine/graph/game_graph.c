@@ -22,7 +22,6 @@ struct game_graph_walk {
     VEC(struct game_edge) edges;
     VEC(uint32_t) first;
     struct walk_place from; /* the position being expanded */
-    size_t component;       /* the component that moves */
 };
 
 /* ---- walking ---- */
@@ -50,36 +49,19 @@ static enum status add_node(struct game_graph_walk *w, const struct walk_place *
     return vec_push(&w->nodes, new_node) && vec_push(&w->places, *place) ? ST_OK : ST_NO_MEMORY;
 }
 
-static enum status move_words(struct game_graph_walk *w, const struct step *steps, size_t count, const char **words)
-{
-    struct text text = {0};
-    bool named = w->from.position.count > 1 || w->from.position.components[w->component].game == POSITION_COMPOUND;
-    for (size_t i = 0; i < count; i++) {
-        if (i) text_puts(&text, " and ");
-        print_step(w->engine->model, &steps[i], named, &text);
-    }
-    *words = print_keep(w->arena, &text);
-    return *words ? ST_OK : ST_NO_MEMORY;
-}
-
-static enum status add_option(void *context, const struct component *components, size_t count, const struct step *steps,
-                              size_t step_count)
+static enum status add_option(void *context, const struct made_move *move)
 {
     struct game_graph_walk *w = context;
     const struct position *from = &w->from.position;
     struct walk_place to = {.mover = w->from.mover ? 3 - w->from.mover : 0};
-    struct position *p = &to.position;
-    p->components = arena_array(w->arena, from->count + count + 1, sizeof *p->components);
-    if (!p->components) return ST_NO_MEMORY;
-    for (size_t i = 0; i < from->count; i++)
-        if (i != w->component) p->components[p->count++] = from->components[i];
-    for (size_t i = 0; i < count; i++)
-        if (!component_copy(w->arena, &components[i], &p->components[p->count++])) return ST_NO_MEMORY;
-    components_sort(p->components, p->count);
-    traits_cancel_coins(w->engine->env->traits, p);
+    struct text text = {0};
     struct game_edge edge;
-    enum status st = move_words(w, steps, step_count, &edge.move);
-    if (st == ST_OK) st = add_node(w, &to, &edge.to);
+    if (!position_after_kept(w->arena, from, move, &to.position)) return ST_NO_MEMORY;
+    components_sort(to.position.components, to.position.count);
+    traits_cancel_coins(w->engine->env->traits, &to.position);
+    print_move(w->engine->model, move, move_needs_component(from, move), &text);
+    edge.move = print_keep(w->arena, &text);
+    enum status st = edge.move ? add_node(w, &to, &edge.to) : ST_NO_MEMORY;
     return st == ST_OK && !vec_push(&w->edges, edge) ? ST_NO_MEMORY : st;
 }
 
@@ -88,8 +70,8 @@ static enum status expand(struct game_graph_walk *w, size_t node)
     enum status st = budget_check(w->engine->options.budget);
     w->from = w->places.data[node];
     if (!vec_push(&w->first, (uint32_t)w->edges.count)) return ST_NO_MEMORY;
-    for (w->component = 0; st == ST_OK && w->component < w->from.position.count; w->component++)
-        st = options_each(w->engine->env, &w->from.position.components[w->component], w->from.mover, add_option, w);
+    for (size_t c = 0; st == ST_OK && c < w->from.position.count; c++)
+        st = options_each(w->engine->env, w->from.position.components, c, w->from.mover, add_option, w);
     return st == ST_OK && w->edges.count > UINT32_MAX / 2 ? ST_STATE_BUDGET : st;
 }
 
@@ -158,7 +140,7 @@ static enum status label(struct game_graph *graph, const struct graph_wanted *wa
     if (!to || !remoteness || !order || !outcome) return ST_NO_MEMORY;
     for (size_t i = 0; i < graph->edge_count; i++) to[i] = graph->edges[i].to;
     struct digraph g = {.nodes = (uint32_t)n, .first = graph->first, .to = to};
-    enum status st = graph_order(&g, budget, order, &graph->acyclic);
+    enum status st = digraph_order(&g, budget, order, &graph->acyclic);
     if (st == ST_OK) st = graph_label(&g, 0, wanted->play, budget, outcome, remoteness);
     for (size_t i = 0; st == ST_OK && i < n; i++) graph->nodes[i].outcome = (enum outcome)outcome[i];
     bool values = wanted->play == PLAY_NORMAL && !graph->nodes[0].mover;
@@ -189,7 +171,7 @@ enum status engine_game_graph(struct engine *engine, const struct position *posi
     w.labels.budget = engine->options.budget;
     enum status st = walk_all(&w, position, wanted->mover);
     if (st == ST_OK) st = publish(&w, graph);
-    if (st == ST_OK) st = label(graph, wanted, engine->options.budget);
+    if (st == ST_OK && !wanted->unlabelled) st = label(graph, wanted, engine->options.budget);
     position_table_free(&w.labels);
     vec_free(&w.places);
     vec_free(&w.nodes);

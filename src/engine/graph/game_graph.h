@@ -12,7 +12,8 @@
  * matters, a node is a position with its mover. Outcomes and values are computed on the graph itself, by backward
  * labelling, without solvers or plugins. If play can be infinite, some nodes may be draws.
  *
- * ST_STATE_BUDGET with a diagnostic if there are more than `most` nodes. Time O(nodes + edges), besides printing. */
+ * ST_TOO_LARGE for numbers beyond 64 bits; ST_STATE_BUDGET with a diagnostic if there are more than `most` nodes. Time
+ * O(nodes + edges), besides printing. */
 #ifndef CGI_ENGINE_GRAPH_GAME_GRAPH_H
 #define CGI_ENGINE_GRAPH_GAME_GRAPH_H
 #include "engine/open/engine.h"
@@ -21,6 +22,7 @@ struct graph_wanted {
     enum play play;
     int mover; /* 0: not specified */
     size_t most;
+    bool unlabelled; /* no outcomes and values */
 };
 struct game_node {
     const char *position; /* "nim(3) + nim(5)" */

@@ -6,7 +6,7 @@
 #include "base/mem.h"
 #include "engine/open/private.h"
 #include "engine/open/settings.h"
-#include "script/script_lua.h"
+#include "script/script.h"
 #include "trust/gate.h"
 
 static enum status load_text(struct engine *e)

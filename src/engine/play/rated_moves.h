@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* A position with all its moves, each rated: what playing needs.
  *
- *     struct rated_moves turn;
- *     st = engine_rated_moves(engine, &position, PLAY_NORMAL, 0, &arena, &turn);
- *     size_t best = rated_best(&turn);                     // SIZE_MAX if there is no move
- *     st = engine_rated_moves(engine, &turn.options[best].to, PLAY_NORMAL, turn.next_mover, &arena, &turn);
+ *     struct rated_moves rated;
+ *     st = engine_rated_moves(engine, &position, PLAY_NORMAL, 0, &arena, &rated);
+ *     size_t best = rated_best(&rated);                     // SIZE_MAX if there is no move
+ *     st = engine_rated_moves(engine, &rated.options[best].to, PLAY_NORMAL, rated.next_mover, &arena, &rated);
  *
  * The outcome of an option is that of the position it leads to, for the player to move there: P means a winning move, N
  * a losing one, D keeps the draw. Remoteness is computed if there are at most RATED_FAR_OPTIONS moves, with at most
@@ -19,16 +19,9 @@
 #define RATED_OPTIONS 100000u
 
 struct rated_move {
-    const char *move; /* "take(t = 4) in nim(5)" */
-    const char *name; /* "take" */
-    const char *in;   /* the component that moved, "nim(5)" */
-    const char **gens;
-    int64_t *values;    /* of the generators; gen_count of them */
-    const char **nodes; /* the names of values that are nodes; NULL for numbers */
-    size_t gen_count;
+    struct reply reply; /* the move as text, and its outcome */
+    const char *in;     /* the component that moved, "nim(5)" */
     struct position to;
-    const char *text; /* of `to` */
-    enum outcome outcome;
     uint64_t remoteness; /* UINT64_MAX: a draw, or unknown */
 };
 struct rated_moves {
@@ -41,8 +34,8 @@ struct rated_moves {
 };
 /* ST_TOO_LARGE for numbers beyond 64 bits and for more than RATED_OPTIONS moves. `mover` 0: player 1, if it matters. */
 enum status engine_rated_moves(struct engine *engine, const struct position *position, enum play play, int mover,
-                               struct arena *arena, struct rated_moves *turn);
-size_t rated_best(const struct rated_moves *turn);
+                               struct arena *arena, struct rated_moves *rated);
+size_t rated_best(const struct rated_moves *rated);
 /* Do both have the same components, in any order? */
 bool rated_same(const struct position *a, const struct position *b);
 /* Notes (W0792) what ratings of the main game assume: clauses and `solve` that are not proved. */

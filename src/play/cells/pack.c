@@ -13,6 +13,13 @@ bool pack_component(struct bytes *to, const struct component *component)
     return true;
 }
 
+bool pack_components(struct bytes *to, const struct component *components, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!pack_component(to, &components[i])) return false;
+    return true;
+}
+
 const unsigned char *unpack_component(const unsigned char *at, cell_vec *cells, struct component *component)
 {
     uint64_t game, count, cell;

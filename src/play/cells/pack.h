@@ -44,6 +44,8 @@ static inline int64_t pack_unfold(uint64_t value) { return (int64_t)(value >> 1 
 
 /* Appends the component; returns false if memory runs out. */
 bool pack_component(struct bytes *to, const struct component *component);
+/* All of them, one after the other: the key of a sum, where they are in order. */
+bool pack_components(struct bytes *to, const struct component *components, size_t count);
 /* Reads one component written by pack_component and returns the address after it; NULL if memory runs out. The cells
  * are appended to `cells` and remain valid until that array grows again. */
 const unsigned char *unpack_component(const unsigned char *at, cell_vec *cells, struct component *component);

@@ -29,6 +29,25 @@ bool sums_add(struct sums *sums, const struct component *components, size_t coun
     return sums_end(sums);
 }
 
+bool sums_list(const struct sums *sums, size_t i, component_vec *list)
+{
+    size_t n = sums_size(sums, i);
+    if (!vec_reserve(list, n + 1)) return false;
+    for (size_t j = 0; j < n; j++) list->data[list->count++] = sums_component(sums, i, j);
+    return true;
+}
+
+size_t sum_after(struct component *after, const struct component *sum, size_t count, size_t moved,
+                 const struct component *parts, size_t part_count)
+{
+    size_t n = 0;
+    for (size_t c = 0; c < count; c++) {
+        if (c != moved) after[n++] = sum[c];
+        for (size_t i = 0; c == moved && i < part_count; i++) after[n++] = parts[i];
+    }
+    return n;
+}
+
 void sums_clear(struct sums *sums) { sums->cells.count = sums->items.count = sums->ends.count = sums->count = 0; }
 
 void sums_free(struct sums *sums)

@@ -41,9 +41,15 @@ static inline struct component sums_component(const struct sums *sums, size_t i,
 {
     return sums_item(sums, sums_first(sums, i) + j);
 }
+typedef VEC(struct component) component_vec;
+/* Appends the components of sum i to the list; returns false if memory runs out. */
+bool sums_list(const struct sums *sums, size_t i, component_vec *list);
 void sums_clear(struct sums *sums);
 void sums_free(struct sums *sums);
 
+/* Writes `sum` with `parts` in the place of component number `moved`, to room for all of them; returns how many there are. */
+size_t sum_after(struct component *after, const struct component *sum, size_t count, size_t moved,
+                 const struct component *parts, size_t part_count);
 /* Copies the component and its cells into an arena; returns false if memory runs out. */
 bool component_copy(struct arena *arena, const struct component *from, struct component *to);
 

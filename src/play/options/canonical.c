@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* vm_canon does the work for rules; compounds are taken apart and reassembled. */
 #include "play/options/canonical.h"
+#include "play/options/component_table.h"
 #include "play/options/compound.h"
 #include "play/options/store.h"
 
@@ -62,16 +63,18 @@ static enum status look_for_option(struct env *env, const struct component *comp
     return st;
 }
 
-enum status canonical_dead(struct env *env, const struct component *component, bool *dead)
+enum status canonical_dead(struct env *env, const struct component *component, uint32_t *id, bool *dead)
 {
-    uint32_t id;
-    enum status st = component_table_intern(&store_sums(env)->parts, component, &id);
+    struct component_table *table = &store_sums(env)->parts;
+    uint32_t number;
+    enum status st = component_table_intern(table, component, &number);
     if (st != ST_OK) return st;
-    if (store_sums(env)->parts.items.data[id].life == PART_UNKNOWN) {
+    if (table->items.data[number].life == PART_UNKNOWN) {
         bool found;
         if ((st = look_for_option(env, component, &found)) != ST_OK) return st;
-        store_sums(env)->parts.items.data[id].life = found ? PART_ALIVE : PART_DEAD;
+        table->items.data[number].life = found ? PART_ALIVE : PART_DEAD;
     }
-    *dead = store_sums(env)->parts.items.data[id].life == PART_DEAD;
+    *dead = table->items.data[number].life == PART_DEAD;
+    if (id) *id = number;
     return ST_OK;
 }

@@ -16,7 +16,7 @@ enum status canonical_push(struct env *env, const struct component *component, s
 enum status canonical_form(struct env *env, const struct component *component, struct sums *out);
 /* Is it known without computing it that the component is its own canonical form? */
 bool canonical_already(const struct env *env, const struct component *component);
-/* Can neither player ever move in it? Cached in the store. */
-enum status canonical_dead(struct env *env, const struct component *component, bool *dead);
+/* Can neither player ever move in it? Cached in the store under its number (component_table.h), which is *id, unless NULL. */
+enum status canonical_dead(struct env *env, const struct component *component, uint32_t *id, bool *dead);
 
 #endif

@@ -6,6 +6,16 @@
 #include <string.h>
 #include "play/options/canonical.h"
 
+enum status component_table_intern(struct component_table *parts, const struct component *component, uint32_t *id)
+{
+    bool fresh;
+    parts->key.count = 0;
+    if (!pack_component(&parts->key, component) || !vec_reserve(&parts->items, 1)) return ST_NO_MEMORY;
+    enum status st = position_table_intern(&parts->table, parts->key.data, parts->key.count, id, &fresh);
+    if (st == ST_OK && fresh) parts->items.data[parts->items.count++] = (struct numbered_component){0};
+    return st;
+}
+
 static void sort_ids(uint32_t *ids, size_t count)
 {
     for (size_t i = 1; i < count; i++)
@@ -16,16 +26,15 @@ static void sort_ids(uint32_t *ids, size_t count)
         }
 }
 
-/* Settles the component and appends its living parts, unsorted. */
+/* Appends the number of a component in canonical form, if anybody can move in it. */
 static enum status push_living(struct env *env, const struct component *component, id_vec *ids)
 {
     bool dead;
     uint32_t id;
-    enum status st = canonical_dead(env, component, &dead);
+    enum status st = canonical_dead(env, component, &id, &dead);
     if (st != ST_OK || dead) return st;
-    st = component_table_intern(&store_sums(env)->parts, component, &id);
-    if (st != ST_OK || !vec_push(ids, id)) return st != ST_OK ? st : ST_NO_MEMORY;
-    store_sums(env)->parts.items.data[id].coin = component->game >= 0 && env->traits->games[component->game].turned;
+    if (!vec_push(ids, id)) return ST_NO_MEMORY;
+    store_sums(env)->parts.items.data[id].coin = component->game >= 0 && env->traits->games[component->game].coin;
     return ST_OK;
 }
 
@@ -173,4 +182,19 @@ enum status component_table_options(struct env *env, uint32_t id, int mover, siz
     *first = parts->items.data[id].first[who];
     *options = parts->items.data[id].options[who];
     return ST_OK;
+}
+
+bool component_set_add(struct component_set *set, uint32_t id)
+{
+    while (set->has.count <= id)
+        if (!vec_push(&set->has, false)) return false;
+    if (set->has.data[id]) return true;
+    if (!vec_push(&set->ids, id)) return false;
+    return set->has.data[id] = true;
+}
+
+void component_set_free(struct component_set *set)
+{
+    vec_free(&set->ids);
+    vec_free(&set->has);
 }

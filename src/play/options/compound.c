@@ -63,8 +63,6 @@ static bool write_sub(cell_vec *cells, struct component *items, size_t count)
     return true;
 }
 
-typedef VEC(struct component) component_vec;
-
 /* The components of one sub-position; returns the address after it, NULL if memory runs out. */
 static const int64_t *read_sub(const int64_t *at, component_vec *items)
 {
@@ -99,52 +97,37 @@ static bool write_compound(cell_vec *cells, const struct choices *choices, const
 static enum status check_size(size_t cells) { return cells <= POSITION_MAX_CELLS ? ST_OK : ST_TOO_LARGE; }
 
 /* ---- every move, named ---------------------------------------------------------------------------------------- */
-struct item_steps {
-    size_t first, count;
-};
 struct named_class {
     struct choices choices;
-    component_vec sub, result; /* the sub-position in which the move is made; its components after the move */
-    size_t moving, part;
-    VEC(struct step) steps, chosen;
-    VEC(size_t) values_at; /* per step: where its values begin */
-    cell_vec values, cells;
-    VEC(struct item_steps) items;
-    const struct component *component;
-    uint64_t limit; /* of items, each of which is an option by itself */
-    option_emit emit;
+    component_vec sub, result; /* the sub-position that moves; it after the move */
+    size_t part;
+    struct step_list steps; /* one list an item */
+    step_vec chosen;
+    cell_vec cells;
+    const struct component *component; /* number `moving` of the sum */
+    size_t moving;
+    uint64_t limit; /* of items: each is an option by itself */
+    move_emit emit;
     void *context;
 };
 
-static bool keep_step(struct named_class *n, const struct step *step)
-{
-    size_t count = step->taken.move ? step->taken.move->gen_count : 0;
-    if (!step->taken.values) count = 0;
-    if (!vec_reserve(&n->values, count + 1) || !vec_push(&n->values_at, n->values.count)) return false;
-    for (size_t i = 0; i < count; i++) n->values.data[n->values.count++] = step->taken.values[i];
-    struct step kept = *step;
-    kept.part = n->part;
-    return vec_push(&n->steps, kept);
-}
-
-static enum status keep_option(void *context, const struct component *components, size_t count,
-                               const struct step *steps, size_t step_count)
+/* A move in the sub-position at hand. */
+static enum status keep_move(void *context, const struct made_move *move)
 {
     struct named_class *n = context;
-    if (n->items.count >= n->limit) return ST_UNSUPPORTED;
-    n->result.count = n->cells.count = 0;
-    for (size_t i = 0; i < n->sub.count; i++)
-        if (i != n->moving && !vec_push(&n->result, n->sub.data[i])) return ST_NO_MEMORY;
-    for (size_t i = 0; i < count; i++)
-        if (!vec_push(&n->result, components[i])) return ST_NO_MEMORY;
     uint32_t string;
-    struct item_steps item = {n->steps.count, step_count};
+    if (n->steps.ends.count >= n->limit) return ST_UNSUPPORTED;
+    n->result.count = n->cells.count = 0;
+    if (!vec_reserve(&n->result, n->sub.count + move->part_count)) return ST_NO_MEMORY;
+    n->result.count =
+        sum_after(n->result.data, n->sub.data, n->sub.count, move->component, move->parts, move->part_count);
     if (!write_sub(&n->cells, n->result.data, n->result.count)) return ST_NO_MEMORY;
     if (!choices_string(&n->choices, n->cells.data, n->cells.count, &string) || !choices_item(&n->choices, string))
         return ST_NO_MEMORY;
-    for (size_t i = 0; i < step_count; i++)
-        if (!keep_step(n, &steps[i])) return ST_NO_MEMORY;
-    return vec_push(&n->items, item) ? check_size(n->cells.count) : ST_NO_MEMORY;
+    size_t from = n->steps.steps.count;
+    if (!steps_add(&n->steps, move->steps, move->step_count)) return ST_NO_MEMORY;
+    for (size_t i = from; i < n->steps.steps.count; i++) n->steps.steps.data[i].part = n->part;
+    return check_size(n->cells.count);
 }
 
 static enum status emit_named(void *context, const uint32_t *subs, size_t sub_count, const uint32_t *picks,
@@ -153,17 +136,16 @@ static enum status emit_named(void *context, const uint32_t *subs, size_t sub_co
     struct named_class *n = context;
     if (!write_compound(&n->cells, &n->choices, n->component->cells, subs, sub_count)) return ST_NO_MEMORY;
     n->chosen.count = 0;
-    for (size_t p = 0; p < pick_count; p++) {
-        const struct item_steps *item = &n->items.data[picks[p]];
-        for (size_t i = item->first; i < item->first + item->count; i++) {
-            struct step step = n->steps.data[i];
-            step.taken.values = vec_from(&n->values, n->values_at.data[i]);
-            if (!vec_push(&n->chosen, step)) return ST_NO_MEMORY;
-        }
-    }
+    for (size_t p = 0; p < pick_count; p++)
+        if (!steps_get(&n->steps, picks[p], &n->chosen)) return ST_NO_MEMORY;
     struct component result = {POSITION_COMPOUND, (uint32_t)n->cells.count, n->cells.data};
+    struct made_move move = {.component = n->moving,
+                             .steps = n->chosen.data,
+                             .step_count = n->chosen.count,
+                             .parts = &result,
+                             .part_count = sub_count ? 1 : 0};
     enum status st = check_size(n->cells.count);
-    return st != ST_OK ? st : n->emit(n->context, &result, sub_count ? 1 : 0, n->chosen.data, n->chosen.count);
+    return st != ST_OK ? st : n->emit(n->context, &move);
 }
 
 static void named_free(struct named_class *n)
@@ -171,12 +153,9 @@ static void named_free(struct named_class *n)
     choices_free(&n->choices);
     vec_free(&n->sub);
     vec_free(&n->result);
-    vec_free(&n->steps);
+    steps_free(&n->steps);
     vec_free(&n->chosen);
-    vec_free(&n->values_at);
-    vec_free(&n->values);
     vec_free(&n->cells);
-    vec_free(&n->items);
 }
 
 static size_t clamp_k(const struct component *component)
@@ -203,10 +182,11 @@ static bool more_choices(const struct choices *choices, size_t k, uint64_t limit
     return all > (double)limit;
 }
 
-enum status compound_options(const struct env *env, const struct component *component, int mover, uint64_t limit,
-                             option_emit emit, void *context)
+enum status compound_options(const struct env *env, const struct component *sum, size_t moving, int mover,
+                             uint64_t limit, move_emit emit, void *context)
 {
-    struct named_class n = {.component = component, .limit = limit, .emit = emit, .context = context};
+    const struct component *component = &sum[moving];
+    struct named_class n = {.component = component, .moving = moving, .limit = limit, .emit = emit, .context = context};
     const int64_t *at = component->cells + COMPOUND_HEAD;
     enum status st = ST_OK;
     for (int64_t s = 0; st == ST_OK && s < component->cells[COMPOUND_M]; s++) {
@@ -216,10 +196,8 @@ enum status compound_options(const struct env *env, const struct component *comp
         if (!next || !choices_string(&n.choices, at, (size_t)(next - at), &string) ||
             !choices_class(&n.choices, string, 1))
             st = ST_NO_MEMORY;
-        for (n.moving = 0; st == ST_OK && n.moving < n.sub.count; n.moving++) {
-            struct component inner = n.sub.data[n.moving];
-            st = options_each(env, &inner, mover, keep_option, &n);
-        }
+        for (size_t i = 0; st == ST_OK && i < n.sub.count; i++)
+            st = options_each(env, n.sub.data, i, mover, keep_move, &n);
         at = next;
     }
     if (st == ST_OK && more_choices(&n.choices, clamp_k(component), limit)) st = ST_UNSUPPORTED;
@@ -239,7 +217,7 @@ static enum status canonical_sub(struct env *env, const component_vec *items, ce
     for (size_t i = 0; st == ST_OK && i < canonical.items.count; i++) {
         struct component c = sums_item(&canonical, i);
         bool dead;
-        st = canonical_dead(env, &c, &dead);
+        st = canonical_dead(env, &c, NULL, &dead);
         if (st == ST_OK && !dead && !vec_push(&alive, c)) st = ST_NO_MEMORY;
     }
     cells->count = 0;
@@ -307,7 +285,7 @@ enum status compound_canonical(struct env *env, const struct component *componen
 /* ---- every result, for searches -------------------------------------------------------------------------------- */
 struct plain {
     struct choices choices;
-    component_vec sub, items;
+    component_vec sub, items, parts;
     struct sums options, result;
     cell_vec cells;
     VEC(uint32_t) strings; /* options of the current class */
@@ -328,12 +306,11 @@ static enum status list_strings(struct env *env, struct plain *p, size_t moving,
     struct component inner = p->sub.data[moving];
     enum status st = options_canonical(env, &inner, mover, keep_sum, &p->options);
     for (size_t i = 0; st == ST_OK && i < p->options.count; i++) {
-        p->items.count = 0;
-        for (size_t j = 0; j < p->sub.count; j++)
-            if (j != moving && !vec_push(&p->items, p->sub.data[j])) return ST_NO_MEMORY;
-        for (size_t j = 0; j < sums_size(&p->options, i); j++)
-            if (!vec_push(&p->items, sums_component(&p->options, i, j))) return ST_NO_MEMORY;
         uint32_t string;
+        p->items.count = p->parts.count = 0;
+        if (!sums_list(&p->options, i, &p->parts) || !vec_reserve(&p->items, p->sub.count + p->parts.count))
+            return ST_NO_MEMORY;
+        p->items.count = sum_after(p->items.data, p->sub.data, p->sub.count, moving, p->parts.data, p->parts.count);
         st = canonical_sub(env, &p->items, &p->cells);
         if (st != ST_OK) return st;
         if (!choices_string(&p->choices, p->cells.data, p->cells.count, &string) || !vec_push(&p->strings, string))
@@ -381,8 +358,7 @@ static enum status emit_plain(void *context, const uint32_t *subs, size_t sub_co
     sums_clear(&p->result);
     if (sub_count && !push_string(&p->choices, subs[0], &p->result)) return ST_NO_MEMORY;
     p->items.count = 0;
-    for (size_t i = 0; i < p->result.items.count; i++)
-        if (!vec_push(&p->items, sums_item(&p->result, i))) return ST_NO_MEMORY;
+    if (!sums_end(&p->result) || !sums_list(&p->result, 0, &p->items)) return ST_NO_MEMORY;
     return p->emit(p->context, p->items.data, p->items.count);
 }
 
@@ -391,6 +367,7 @@ static void plain_free(struct plain *p)
     choices_free(&p->choices);
     vec_free(&p->sub);
     vec_free(&p->items);
+    vec_free(&p->parts);
     sums_free(&p->options);
     sums_free(&p->result);
     vec_free(&p->cells);

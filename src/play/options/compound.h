@@ -33,8 +33,8 @@ struct compound_walk compound_open(const struct component *component);
 bool compound_next(struct compound_walk *walk, struct component *inner);
 
 /* ST_UNSUPPORTED if there are more than `limit` options, before the first is emitted. */
-enum status compound_options(const struct env *env, const struct component *component, int mover, uint64_t limit,
-                             option_emit emit, void *context);
+enum status compound_options(const struct env *env, const struct component *sum, size_t moving, int mover,
+                             uint64_t limit, move_emit emit, void *context);
 enum status compound_options_canonical(struct env *env, const struct component *component, int mover, sum_emit emit,
                                        void *context);
 /* The canonical form: a sum (of 0 components, of the parts when at most one can move, or one compound). */

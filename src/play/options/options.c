@@ -6,32 +6,35 @@
 #include "play/options/canonical.h"
 #include "play/options/store.h"
 
-struct step_names {
-    option_emit emit;
+struct rule_moves {
+    move_emit emit;
     void *context;
     struct step step;
+    struct made_move move;
 };
 
-static enum status name_option(void *context, const struct component *components, size_t count,
-                               const struct taken *taken)
+static enum status emit_move(void *context, const struct component *components, size_t count, const struct taken *taken)
 {
-    struct step_names *n = context;
-    n->step.taken = *taken;
-    return n->emit(n->context, components, count, &n->step, 1);
+    struct rule_moves *m = context;
+    m->step.taken = *taken;
+    m->move.parts = components;
+    m->move.part_count = count;
+    return m->emit(m->context, &m->move);
 }
 
-enum status options_each(const struct env *env, const struct component *component, int mover, option_emit emit,
+enum status options_each(const struct env *env, const struct component *sum, size_t moving, int mover, move_emit emit,
                          void *context)
 {
-    return options_within(env, component, mover, UINT64_MAX, emit, context);
+    return options_within(env, sum, moving, mover, UINT64_MAX, emit, context);
 }
 
-enum status options_within(const struct env *env, const struct component *component, int mover, uint64_t limit,
-                           option_emit emit, void *context)
+enum status options_within(const struct env *env, const struct component *sum, size_t moving, int mover, uint64_t limit,
+                           move_emit emit, void *context)
 {
-    if (component->game == POSITION_COMPOUND) return compound_options(env, component, mover, limit, emit, context);
-    struct step_names naming = {.emit = emit, .context = context, .step.in = *component};
-    return vm_options(env->vm, component, mover ? mover : 1, name_option, &naming);
+    if (sum[moving].game == POSITION_COMPOUND) return compound_options(env, sum, moving, mover, limit, emit, context);
+    struct rule_moves moves = {.emit = emit, .context = context, .step.in = sum[moving]};
+    moves.move = (struct made_move){.component = moving, .steps = &moves.step, .step_count = 1};
+    return vm_options(env->vm, &sum[moving], mover ? mover : 1, emit_move, &moves);
 }
 
 /* Otherwise a search would follow a move that can be repeated for ever until its budget is used up. */
@@ -90,19 +93,17 @@ static enum status pass_option(void *context, const struct component *components
 static enum status emit_canonical(struct env *env, const struct sums *raw, sum_emit emit, void *context)
 {
     struct sums canonical = {0};
-    VEC(struct component) parts = {0};
+    component_vec parts = {0};
     enum status st = ST_OK;
     for (size_t i = 0; st == ST_OK && i < raw->count; i++) {
         sums_clear(&canonical);
+        parts.count = 0;
         for (size_t j = 0; st == ST_OK && j < sums_size(raw, i); j++) {
             struct component part = sums_component(raw, i, j);
             st = canonical_push(env, &part, &canonical);
         }
-        if (st == ST_OK && !vec_reserve(&parts, canonical.items.count + 1)) st = ST_NO_MEMORY;
-        if (st != ST_OK) break;
-        for (parts.count = 0; parts.count < canonical.items.count; parts.count++)
-            parts.data[parts.count] = sums_item(&canonical, parts.count);
-        st = emit(context, parts.data, parts.count);
+        if (st == ST_OK && (!sums_end(&canonical) || !sums_list(&canonical, 0, &parts))) st = ST_NO_MEMORY;
+        if (st == ST_OK) st = emit(context, parts.data, parts.count);
     }
     vec_free(&parts);
     sums_free(&canonical);

@@ -3,26 +3,42 @@
 #include "play/options/print.h"
 #include <inttypes.h>
 
-static void print_taken(const struct model *model, const struct taken *taken, struct text *out)
+void print_step_value(const struct model *model, const struct step *step, size_t g, struct text *out)
 {
-    const struct move *move = taken->move;
-    text_puts(out, move->name);
-    if (!taken->values || move->gen_count == 0) return;
-    for (size_t i = 0; i < move->gen_count; i++) {
-        text_add(out, "%s%s = ", i ? ", " : "(", move->gens[i].name);
-        value_print(gen_graph(model, &move->gens[i]), taken->values[i], out);
+    struct arena arena = {0};
+    if (!step->values) {
+        value_print(gen_graph(model, &step->taken.move->gens[g]), step->taken.values[g], out);
+        return;
     }
-    text_putc(out, ')');
+    const char *digits = integer_string(&arena, step->values[g]);
+    text_puts(out, digits ? digits : "?");
+    if (!digits) out->failed = true;
+    arena_free(&arena);
 }
 
-void print_step(const struct model *model, const struct step *step, bool with_component, struct text *out)
+static void print_step(const struct model *model, const struct step *step, bool with_component, struct text *out)
 {
-    if (step->taken.move) print_taken(model, &step->taken, out);
-    else text_puts(out, "step");
+    struct component in = step->in;
+    const struct integer *const *cells = step->in_big;
+    const struct position one = {&in, 1, cells ? &cells : NULL};
+    text_puts(out, step_name(step));
+    for (size_t g = 0; g < step_values(step); g++) {
+        text_add(out, "%s%s = ", g ? ", " : "(", step->taken.move->gens[g].name);
+        print_step_value(model, step, g, out);
+    }
+    if (step_values(step)) text_putc(out, ')');
     if (!with_component) return;
     text_puts(out, " in ");
-    component_print(model, &step->in, out);
+    position_print(model, &one, out);
     if (step->part) text_add(out, " (part %zu)", step->part);
+}
+
+void print_move(const struct model *model, const struct made_move *move, bool with_component, struct text *out)
+{
+    for (size_t i = 0; i < move->step_count; i++) {
+        if (i) text_puts(out, " and ");
+        print_step(model, &move->steps[i], with_component, out);
+    }
 }
 
 void print_sum(const struct model *model, const struct component *components, size_t count, struct text *out)
@@ -31,6 +47,16 @@ void print_sum(const struct model *model, const struct component *components, si
     for (size_t i = 0; i < count; i++) {
         if (i) text_puts(out, " + ");
         component_print(model, &components[i], out);
+    }
+}
+
+void print_listed_sum(const struct model *model, const struct sums *sums, size_t i, struct text *out)
+{
+    if (sums_size(sums, i) == 0) text_puts(out, "end");
+    for (size_t j = 0; j < sums_size(sums, i); j++) {
+        struct component c = sums_component(sums, i, j);
+        if (j) text_puts(out, " + ");
+        component_print(model, &c, out);
     }
 }
 

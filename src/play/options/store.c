@@ -148,13 +148,3 @@ bool store_value(struct store *store, const struct component *component, uint64_
     *value = store->components.values[id];
     return *value <= VALUE_LARGEST;
 }
-
-enum status component_table_intern(struct component_table *parts, const struct component *component, uint32_t *id)
-{
-    bool fresh;
-    parts->key.count = 0;
-    if (!pack_component(&parts->key, component) || !vec_reserve(&parts->items, 1)) return ST_NO_MEMORY;
-    enum status st = position_table_intern(&parts->table, parts->key.data, parts->key.count, id, &fresh);
-    if (st == ST_OK && fresh) parts->items.data[parts->items.count++] = (struct numbered_component){0};
-    return st;
-}

@@ -109,7 +109,5 @@ struct game_memory *store_game(struct store *store, int game); /* POSITION_COMPO
 bool store_value(struct store *store, const struct component *component, uint64_t *value);
 /* The index of a component in the game's kept table; false if it is outside the filled part. */
 bool store_table_index(const struct game_memory *memory, const struct component *component, uint64_t *index);
-/* The number of a component, which the caller has made canonical. */
-enum status component_table_intern(struct component_table *parts, const struct component *component, uint32_t *id);
 
 #endif

@@ -3,6 +3,7 @@
  * closure. */
 #include "play/options/traits.h"
 #include <string.h>
+#include "base/digraph.h"
 #include "proof/match/unify.h"
 #include "play/options/compound.h"
 
@@ -16,25 +17,17 @@ static void mark_mentions(const struct expr *e, bool *mentions, bool *compound)
     for (size_t i = 0; i < e->count; i++) mark_mentions(e->kids[i], mentions, compound);
 }
 
-/* Kahn's algorithm: does repeatedly removing nodes without predecessors remove all? */
 static enum status has_cycle(const struct graph *graph, struct arena *arena, bool *cycle)
 {
+    struct digraph g = {graph->node_count, graph->first, graph->to};
     struct arena_mark mark = arena_mark(arena);
-    uint32_t *waiting = arena_array(arena, graph->node_count + 1u, sizeof *waiting);
-    uint32_t *queue = arena_array(arena, graph->node_count + 1u, sizeof *queue);
-    if (!waiting || !queue) return ST_NO_MEMORY;
-    uint32_t head = 0, tail = 0;
-    for (uint32_t i = 0; i < graph->edge_count; i++) waiting[graph->to[i]]++;
-    for (uint32_t v = 0; v < graph->node_count; v++)
-        if (waiting[v] == 0) queue[tail++] = v;
-    while (head < tail) {
-        uint32_t v = queue[head++];
-        for (uint32_t i = graph->first[v]; i < graph->first[v + 1]; i++)
-            if (--waiting[graph->to[i]] == 0) queue[tail++] = graph->to[i];
-    }
-    *cycle = tail < graph->node_count;
+    uint32_t *order = arena_array(arena, g.nodes + 1u, sizeof *order);
+    struct budget none = {0};
+    bool acyclic;
+    enum status st = order ? digraph_order(&g, &none, order, &acyclic) : ST_NO_MEMORY;
     arena_rewind(arena, mark);
-    return ST_OK;
+    *cycle = st == ST_OK && !acyclic;
+    return st;
 }
 
 /* The constant c of an invariant conjunct of the form `field >= c`; false if it has another form. */
@@ -42,9 +35,9 @@ static bool conjunct_low(const struct expr *e, int field, int64_t *low)
 {
     if (e->count != 2) return false;
     const struct expr *a = e->kids[0], *b = e->kids[1];
-    bool turned = e->kind == EXPR_LE || e->kind == EXPR_LT, strict = e->kind == EXPR_GT || e->kind == EXPR_LT;
-    if (!turned && e->kind != EXPR_GE && e->kind != EXPR_GT) return false;
-    if (turned) a = e->kids[1], b = e->kids[0];
+    bool swapped = e->kind == EXPR_LE || e->kind == EXPR_LT, strict = e->kind == EXPR_GT || e->kind == EXPR_LT;
+    if (!swapped && e->kind != EXPR_GE && e->kind != EXPR_GT) return false;
+    if (swapped) a = e->kids[1], b = e->kids[0];
     int64_t value;
     if (a->kind != EXPR_FIELD || a->index != field) return false;
     if (b->kind != EXPR_INT) return false;
@@ -65,7 +58,7 @@ static bool invariant_low(const struct expr *e, int field, int64_t *low)
 static void find_shape(const struct game *game, struct game_traits *f)
 {
     f->has_clause = game->symmetric || game->canon;
-    f->turned = game->code && strncmp(game->code, "turning", 7) == 0;
+    f->coin = game->code && strncmp(game->code, "turning", 7) == 0;
     f->scalars = game->kind == GAME_RULES;
     f->bounded = true;
     for (size_t i = 0; i < game->field_count; i++) {
@@ -120,7 +113,7 @@ enum status traits_find(const struct model *model, struct arena *arena, struct t
             facts->games[g].mover |= model->games[h].uses_mover;
             facts->games[g].graph |= own[h];
             facts->games[g].watched |= watched(&model->games[h]);
-            facts->games[g].coins |= facts->games[h].turned;
+            facts->games[g].coins |= facts->games[h].coin;
             facts->games[g].folded |= compound[h];
             facts->games[g].direct &= !facts->games[h].has_clause && !compound[h];
         }
@@ -178,7 +171,7 @@ void traits_cancel_coins(const struct traits *facts, struct position *p)
     size_t left = 0;
     for (size_t i = 0; i < p->count; i++) {
         const struct component *c = &p->components[i];
-        bool coin = c->game >= 0 && facts->games[c->game].turned && !(p->big && p->big[i]);
+        bool coin = c->game >= 0 && facts->games[c->game].coin && !(p->big && p->big[i]);
         size_t twin = 0;
         while (coin && twin < left && ((p->big && p->big[twin]) || component_compare(&p->components[twin], c) != 0))
             twin++;

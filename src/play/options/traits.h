@@ -20,7 +20,7 @@ struct game_traits {
     bool watched;    /* reaches a game that is not loopy and has no measure: play is watched for cycles */
     bool coins;      /* reaches a game of coins: two of its heads on one place cancel, even where outcomes do not add */
     bool folded;     /* reaches a compound */
-    bool turned;     /* is itself a game of coins */
+    bool coin;       /* is itself a game of coins */
     bool has_clause; /* has `symmetric` or `canon` itself */
     bool direct;     /* reaches neither a game with a clause nor a compound: options are already canonical */
     bool scalars;    /* every field is nat, int or bool */

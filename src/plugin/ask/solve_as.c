@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Arguments of `solve` are integers written with numbers, parameters and arithmetic; anything else is told to be
- * written out. */
+/* Arguments of `solve` are integers written with numbers, parameters and arithmetic; anything else is rejected with
+ * advice to write out the value. */
 #include "plugin/ask/solve_as.h"
 #include "model/evaluate.h"
 #include "model/expr.h"
@@ -14,7 +14,7 @@ static bool is_involved(void *context, const struct expr *e)
     return !plain && !(e->kind == EXPR_CALL && (e->index == BUILTIN_MIN || e->index == BUILTIN_MAX));
 }
 
-/* Parameters of a reference have ranges or sets of numbers as their domain, if any. */
+/* The domain of a reference's parameter, if it has one, is a range or a set of numbers. */
 static bool allowed(const struct param_value *params, const struct param *param, int64_t value)
 {
     struct evaluation v = {.params = params, .steps = 1000000};

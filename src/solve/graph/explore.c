@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Breadth first by number: the next node to expand is the first that has no list yet. A sum's options are those of each of
- * its different components beside the rest; components in which nobody can ever move are left out (but see ends_apart). */
+/* Breadth first by number: the next node to expand is the first that has no list yet. A sum's options are those of
+ * each of its different components together with the rest; components in which neither player can ever move are
+ * dropped (but see ends_apart). */
 #include "solve/graph/explore.h"
 #include "play/options/options.h"
 #include "play/options/canonical.h"
 #include "play/options/store.h"
 
-enum { STRIDE = 256 }; /* expansions between two looks at the budget */
+enum { STRIDE = 256 }; /* expansions between two checks of the budget */
 
 struct expansion {
     struct env *env;
@@ -15,7 +16,7 @@ struct expansion {
     int mover;
     cell_vec cells;
     struct sums here, canonical, options; /* the node; its options in canonical form, for one component at a time */
-    VEC(struct component) parts;
+    component_vec sum, became, parts;     /* the node; what one component became; the position after it */
     struct bytes key;
 };
 
@@ -25,6 +26,8 @@ static void expansion_free(struct expansion *x)
     sums_free(&x->here);
     sums_free(&x->canonical);
     sums_free(&x->options);
+    vec_free(&x->sum);
+    vec_free(&x->became);
     vec_free(&x->parts);
     bytes_free(&x->key);
 }
@@ -53,7 +56,7 @@ static enum status intern_parts(struct expansion *x, int mover, uint32_t *node)
     size_t kept = 0;
     for (size_t i = 0; i < x->parts.count; i++) {
         bool dead;
-        enum status st = canonical_dead(x->env, &x->parts.data[i], &dead);
+        enum status st = canonical_dead(x->env, &x->parts.data[i], NULL, &dead);
         if (st != ST_OK) return st;
         if (!dead) x->parts.data[kept++] = x->parts.data[i];
     }
@@ -61,8 +64,7 @@ static enum status intern_parts(struct expansion *x, int mover, uint32_t *node)
     components_sort(x->parts.data, kept);
     x->key.count = 0;
     if (x->with_mover && !vec_push(&x->key, (unsigned char)mover)) return ST_NO_MEMORY;
-    for (size_t i = 0; i < kept; i++)
-        if (!pack_component(&x->key, &x->parts.data[i])) return ST_NO_MEMORY;
+    if (!pack_components(&x->key, x->parts.data, kept)) return ST_NO_MEMORY;
     bool fresh;
     return position_table_intern(&x->explored->table, x->key.data, x->key.count, node, &fresh);
 }
@@ -74,8 +76,7 @@ enum status explore_root(struct env *env, struct explored *explored, const struc
     enum status st = ST_OK;
     explored->table.budget = env->budget;
     for (size_t i = 0; i < count && st == ST_OK; i++) st = canonical_push(env, &sum[i], &x.canonical);
-    for (size_t i = 0; i < x.canonical.items.count && st == ST_OK; i++)
-        if (!vec_push(&x.parts, sums_item(&x.canonical, i))) st = ST_NO_MEMORY;
+    if (st == ST_OK && (!sums_end(&x.canonical) || !sums_list(&x.canonical, 0, &x.parts))) st = ST_NO_MEMORY;
     if (st == ST_OK) st = intern_parts(&x, mover, node);
     expansion_free(&x);
     return st;
@@ -103,16 +104,15 @@ static enum status collect(void *context, const struct component *components, si
     return sums_add(&x->options, components, count) ? ST_OK : ST_NO_MEMORY;
 }
 
-/* An option of component i: what it leads to, and the other components. */
+/* Adds an option of component i: the option itself and the other components. */
 static enum status add_option(struct expansion *x, size_t i, size_t option)
 {
     uint32_t node;
-    size_t here = sums_size(&x->here, 0), size = sums_size(&x->options, option);
-    x->parts.count = 0;
-    if (!vec_reserve(&x->parts, here + size + 1)) return ST_NO_MEMORY;
-    for (size_t j = 0; j < here; j++)
-        if (j != i) x->parts.data[x->parts.count++] = sums_component(&x->here, 0, j);
-    for (size_t j = 0; j < size; j++) x->parts.data[x->parts.count++] = sums_component(&x->options, option, j);
+    const component_vec *sum = &x->sum;
+    x->became.count = x->parts.count = 0;
+    if (!sums_list(&x->options, option, &x->became) || !vec_reserve(&x->parts, sum->count + x->became.count))
+        return ST_NO_MEMORY;
+    x->parts.count = sum_after(x->parts.data, sum->data, sum->count, i, x->became.data, x->became.count);
     enum status st = intern_parts(x, 3 - x->mover, &node);
     if (st != ST_OK) return st;
     if (x->explored->to.count >= UINT32_MAX - 1) return ST_STATE_BUDGET;
@@ -121,9 +121,8 @@ static enum status add_option(struct expansion *x, size_t i, size_t option)
 
 static enum status expand_component(struct expansion *x, size_t i)
 {
-    struct component component = sums_component(&x->here, 0, i);
     sums_clear(&x->options);
-    enum status st = options_canonical(x->env, &component, x->mover, collect, x);
+    enum status st = options_canonical(x->env, &x->sum.data[i], x->mover, collect, x);
     for (size_t k = 0; k < x->options.count && st == ST_OK; k++) st = add_option(x, i, k);
     return st;
 }
@@ -134,10 +133,10 @@ static enum status expand(struct expansion *x, uint32_t node)
     size_t before = explored->to.count;
     sums_clear(&x->here);
     enum status st = explore_position(explored, node, x->with_mover, &x->cells, &x->here, &x->mover);
-    for (size_t i = 0; st == ST_OK && i < sums_size(&x->here, 0); i++) {
-        struct component here = sums_component(&x->here, 0, i), last = i ? sums_component(&x->here, 0, i - 1) : here;
-        if (i == 0 || component_compare(&here, &last) != 0) st = expand_component(x, i);
-    }
+    x->sum.count = 0;
+    if (st == ST_OK && !sums_list(&x->here, 0, &x->sum)) st = ST_NO_MEMORY;
+    for (size_t i = 0; st == ST_OK && i < x->sum.count; i++)
+        if (i == 0 || component_compare(&x->sum.data[i], &x->sum.data[i - 1]) != 0) st = expand_component(x, i);
     if (st == ST_OK && !vec_push(&explored->first, (uint32_t)explored->to.count)) st = ST_NO_MEMORY;
     if (st != ST_OK) explored->to.count = before;
     return st;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Acyclic graphs are labelled in one sweep along an order found by counting predecessors (Kahn); many files are written in
- * such an order already, which one look over the edges tells. Cyclic ones are labelled backwards: a node becomes N by its
- * first P option and P by its last N option. Labels are given in the order of their remoteness, from a row of buckets, so
- * that each is the least (N) or the greatest (P) at once. */
+/* Acyclic graphs are labelled in one sweep along an order found by counting predecessors (Kahn); many files are
+ * already written in such an order, which one pass over the edges detects. Cyclic ones are labelled backwards: a
+ * node becomes N by its first P option and P by its last N option. Labels are assigned in the order of their
+ * remoteness, using a row of buckets, so that each is immediately the least (N) or the greatest (P). */
 #include "solve/graph/graph.h"
 #include <string.h>
 #include "base/mem.h"
 
-enum { STRIDE = 1 << 20 }; /* nodes between two looks at the budget */
+enum { STRIDE = 1 << 20 }; /* nodes between two checks of the budget */
 
 static enum status take(struct budget *budget, uint64_t bytes, void **block)
 {
@@ -15,50 +15,6 @@ static enum status take(struct budget *budget, uint64_t bytes, void **block)
     if (st != ST_OK) return st;
     *block = mem_alloc(bytes);
     return *block ? ST_OK : ST_NO_MEMORY;
-}
-
-/* ---- order ----------------------------------------------------------------------------------------------------- */
-/* Do all edges lead to smaller numbers (down) or all to larger ones (up)? */
-static void look_at_edges(const struct digraph *graph, bool *down, bool *up)
-{
-    *down = *up = true;
-    for (uint32_t u = 0; u < graph->nodes && (*down || *up); u++)
-        for (uint32_t i = graph->first[u]; i < graph->first[u + 1]; i++) {
-            *down &= graph->to[i] < u;
-            *up &= graph->to[i] > u;
-        }
-}
-
-/* Takes nodes that nothing left leads to, last ones first; returns how many could be taken. */
-static uint32_t take_free_nodes(const struct digraph *graph, uint32_t *waiting, uint32_t *order)
-{
-    uint32_t n = graph->nodes, tail = n, head = n;
-    for (uint32_t i = 0; i < graph->first[n]; i++) waiting[graph->to[i]]++;
-    for (uint32_t u = 0; u < n; u++)
-        if (waiting[u] == 0) order[--tail] = u;
-    while (head > tail) {
-        uint32_t u = order[--head];
-        for (uint32_t i = graph->first[u]; i < graph->first[u + 1]; i++)
-            if (--waiting[graph->to[i]] == 0) order[--tail] = graph->to[i];
-    }
-    return n - tail;
-}
-
-enum status graph_order(const struct digraph *graph, struct budget *budget, uint32_t *order, bool *acyclic)
-{
-    bool down, up;
-    void *waiting = NULL;
-    look_at_edges(graph, &down, &up);
-    *acyclic = down || up;
-    if (*acyclic) {
-        for (uint32_t u = 0; u < graph->nodes; u++) order[u] = down ? u : graph->nodes - 1 - u;
-        return budget_check(budget);
-    }
-    enum status st = take(budget, 4 * (uint64_t)graph->nodes, &waiting);
-    if (st != ST_OK) return st;
-    *acyclic = take_free_nodes(graph, waiting, order) == graph->nodes;
-    mem_free(waiting, 4 * (size_t)graph->nodes);
-    return budget_check(budget);
 }
 
 /* ---- acyclic graphs -------------------------------------------------------------------------------------------- */
@@ -72,7 +28,7 @@ static uint32_t mex_small(const uint32_t *options, uint32_t count, const uint32_
     return (uint32_t)__builtin_ctzll(~seen);
 }
 
-/* `seen` has room for one bit more than there are options. */
+/* `seen` must have room for one bit more than there are options. */
 static uint32_t mex_large(const uint32_t *options, uint32_t count, const uint32_t *sg, uint64_t *seen)
 {
     uint32_t word = 0;
@@ -109,7 +65,7 @@ enum status graph_sg(const struct digraph *graph, const uint32_t *order, struct 
 
 static enum outcome end_outcome(enum play play) { return play == PLAY_MISERE ? OUTCOME_N : OUTCOME_P; }
 
-/* N as soon as an option is P, with the nearest; else P with the farthest. */
+/* N if some option is P, at the distance of the nearest; else P at the distance of the farthest. */
 static void label_node(const struct digraph *graph, uint32_t u, enum play play, unsigned char *outcome,
                        uint32_t *remoteness)
 {
@@ -135,7 +91,7 @@ enum status graph_label_ordered(const struct digraph *graph, const uint32_t *ord
     return st;
 }
 
-/* ---- edges turned round ---------------------------------------------------------------------------------------- */
+/* ---- reversed edges -------------------------------------------------------------------------------------------- */
 void transpose_free(struct transpose *turned)
 {
     mem_free(turned->first, 4 * ((size_t)turned->nodes + 2));
@@ -170,8 +126,8 @@ enum status graph_transpose(const struct digraph *graph, uint32_t begin, struct 
 }
 
 /* ---- labelling backwards --------------------------------------------------------------------------------------- */
-/* A label that a node may get, waiting in the bucket of its remoteness. A node has at most two: one from options that
- * were labelled before, one found on the way. */
+/* A label that a node may get, waiting in the bucket of its remoteness. A node has at most two: one from options
+ * that were labelled before, and one found during the run. */
 struct label_candidate {
     uint32_t node, next; /* index + 1 of the next in the bucket */
 };
@@ -181,10 +137,10 @@ struct graph_backwards {
     unsigned char *outcome;
     uint32_t *remoteness;
     struct transpose turned;
-    uint32_t *left;      /* of each new node: options not yet N */
+    uint32_t *left;      /* per new node: options that are not yet N */
     uint32_t *farthest;  /* 1 + the greatest remoteness of an option labelled N so far */
     uint32_t *buckets;   /* index + 1 of the first candidate of each remoteness */
-    unsigned char *kind; /* of each candidate: the outcome it stands for */
+    unsigned char *kind; /* per candidate: the outcome that it proposes */
     struct label_candidate *candidates;
     uint32_t candidate_count;
     uint64_t new_nodes, bucket_count;
@@ -198,7 +154,7 @@ static void propose(struct graph_backwards *b, uint32_t u, enum outcome outcome,
     b->buckets[remoteness] = index + 1;
 }
 
-/* What the ends and the options labelled earlier say of a new node. */
+/* The candidates for a new node from the ends and the options that were labelled earlier. */
 static void seed(struct graph_backwards *b, uint32_t u, enum play play)
 {
     uint32_t begin = b->graph->first[u], end = b->graph->first[u + 1], nearest = UINT32_MAX, k = u - b->begin;
@@ -220,7 +176,7 @@ static void seed(struct graph_backwards *b, uint32_t u, enum play play)
     else if (b->left[k] == 0) propose(b, u, OUTCOME_P, b->farthest[k]);
 }
 
-/* v has just been labelled: what leads to it hears of it. */
+/* v has just been labelled: updates its predecessors. */
 static void tell(struct graph_backwards *b, uint32_t v)
 {
     uint32_t r = b->remoteness[v] + 1;
@@ -229,7 +185,7 @@ static void tell(struct graph_backwards *b, uint32_t v)
         uint32_t u = list[i], k = u - b->begin;
         if (b->outcome[u] != OUTCOME_D) continue;
         if (b->outcome[v] == OUTCOME_P) {
-            if (b->left[k] == UINT32_MAX) continue; /* found already, and no later */
+            if (b->left[k] == UINT32_MAX) continue; /* found already, and not later than now */
             b->left[k] = UINT32_MAX;
             propose(b, u, OUTCOME_N, r);
         } else if (b->left[k] != UINT32_MAX) {
@@ -281,7 +237,7 @@ static enum status backwards_open(struct graph_backwards *b, struct budget *budg
     return b->left && b->farthest && b->buckets && b->kind && b->candidates ? ST_OK : ST_NO_MEMORY;
 }
 
-/* A remoteness is at most the number of nodes, so that many buckets do. */
+/* A remoteness is at most the number of nodes, so that many buckets suffice. */
 enum status graph_label(const struct digraph *graph, uint32_t begin, enum play play, struct budget *budget,
                         unsigned char *outcome, uint32_t *remoteness)
 {

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Two kinds of graph under one roof: the explicit ones of the model, labelled once, and three explored ones, which grow:
- * single sums without a mover (values and outcomes), and positions with a mover. Labels are computed up to the last node;
- * their arrays remember by their length how far they go. */
+/* Two kinds of graph: the explicit ones of the model, labelled once, and three explored ones, which grow: single
+ * sums without a mover (values and outcomes), and positions with a mover. Labels are complete up to some node; the
+ * length of their arrays records how far. */
 #include "solve/graph/labels.h"
 #include "base/mem.h"
 #include "solve/graph/explore.h"
+#include "play/options/print.h"
 #include "play/options/store.h"
 #include "solve/graph/undeclared_cycles.h"
 
@@ -65,7 +66,7 @@ static enum status look(struct graph_labels *g, struct budget *budget)
     void *order = NULL;
     if (g->looked) return ST_OK;
     enum status st = take(budget, g->graph.nodes, 4, &order);
-    if (st == ST_OK) st = graph_order(&g->graph, budget, order, &g->acyclic);
+    if (st == ST_OK) st = digraph_order(&g->graph, budget, order, &g->acyclic);
     g->looked = st == ST_OK;
     if (g->looked && g->acyclic) g->order = order;
     else free_array(order, g->graph.nodes, 4);
@@ -151,7 +152,7 @@ static enum status label_all(struct explored *e, unsigned wanted, struct budget 
     return st;
 }
 
-/* A rule that fails somewhere leaves positions that cannot be expanded: they must not be in the way of other questions. */
+/* A rule that fails somewhere leaves positions that cannot be expanded: they must not affect other questions. */
 enum status labels_explore(struct env *env, const struct component *sum, size_t count, int mover, unsigned wanted,
                            const struct explored **explored, uint32_t *node)
 {
@@ -193,14 +194,13 @@ enum status labels_component(struct env *env, const struct component *component,
 }
 
 /* ---- kernels --------------------------------------------------------------------------------------------------- */
-/* The names of nodes, for a list. */
+/* Names of nodes, for a list. */
 struct cell_names {
     const struct env *env;
-    const struct graph *graph;       /* of an explicit one */
+    const struct graph *graph;       /* of an explicit graph */
     const struct explored *explored; /* else */
     cell_vec cells;
     struct sums sum;
-    VEC(struct component) parts;
 };
 
 static enum status name_node(struct cell_names *n, uint32_t node, struct text *out)
@@ -211,14 +211,9 @@ static enum status name_node(struct cell_names *n, uint32_t node, struct text *o
     }
     int mover;
     sums_clear(&n->sum);
-    n->parts.count = 0;
     enum status st = explore_position(n->explored, node, false, &n->cells, &n->sum, &mover);
-    for (size_t j = 0; st == ST_OK && j < sums_size(&n->sum, 0); j++)
-        if (!vec_push(&n->parts, sums_component(&n->sum, 0, j))) st = ST_NO_MEMORY;
-    if (st != ST_OK) return st;
-    struct position position = {.components = n->parts.data, .count = n->parts.count};
-    position_print(n->env->model, &position, out);
-    return ST_OK;
+    if (st == ST_OK) print_listed_sum(n->env->model, &n->sum, 0, out);
+    return st;
 }
 
 static enum status name_set(struct cell_names *n, const uint32_t *set, uint32_t size, struct arena *arena,
@@ -254,7 +249,6 @@ static enum status list_kernels(struct cell_names *n, const struct digraph *grap
     arena_free(&scratch);
     vec_free(&n->cells);
     sums_free(&n->sum);
-    vec_free(&n->parts);
     return st;
 }
 
@@ -275,7 +269,7 @@ enum status labels_kernels(struct env *env, const struct component *sum, size_t 
                    ? list_kernels(&naming, &g->graph, g->outcome[PLAY_NORMAL], arena, kernels, kernel_count, reason)
                    : st;
     }
-    struct explored own = {.ends_apart = count == 1}; /* what other questions reached has no place in these kernels */
+    struct explored own = {.ends_apart = count == 1}; /* other questions must not add nodes here */
     uint32_t node;
     enum status st = explore_root(env, &own, sum, count, 0, &node);
     if (st == ST_OK) st = explore_all(env, &own, false);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The components are explored together as one graph, one root each; its order exists exactly when it has no cycle. */
+/* The components are explored together as one graph, one root each; it has an order exactly if it has no cycle. */
 #include "solve/graph/undeclared_cycles.h"
 #include "base/mem.h"
 #include "play/options/cycle_report.h"
@@ -13,8 +13,8 @@ static bool suspect(const struct env *env, const struct component *component)
     return traits.watched && !traits.loopy && !traits.graph;
 }
 
-/* Adds the suspect components of the explored nodes from `from` on as roots: for both players, who may have moved elsewhere, but a
- * component that stands alone for the one whose turn it is. */
+/* Adds the suspect components of the explored nodes from `from` on as roots: for both players, since one may have
+ * moved elsewhere, except that a component that is alone is added only for the player to move. */
 static enum status add_roots(struct env *env, const struct explored *explored, uint32_t from, bool with_mover,
                              struct explored *own)
 {
@@ -44,7 +44,7 @@ struct step_back {
     uint32_t node, next; /* the next edge to follow */
 };
 
-/* Nodes of some cycle, in order; the graph has one. Depth first: an edge to a node on the path closes it. */
+/* The nodes of some cycle, in order; the graph has one. Depth first: an edge to a node on the path closes it. */
 static enum status find_cycle(const struct digraph *graph, id_vec *cycle)
 {
     VEC(struct step_back) path = {0};
@@ -106,7 +106,7 @@ enum status undeclared_cycles_explored(struct env *env, const struct explored *e
     struct digraph graph = explore_graph(&own);
     uint32_t *order = st == ST_OK ? mem_alloc(((size_t)graph.nodes + 1) * sizeof *order) : NULL;
     if (st == ST_OK && !order) st = ST_NO_MEMORY;
-    if (st == ST_OK && graph.nodes) st = graph_order(&graph, env->budget, order, &acyclic);
+    if (st == ST_OK && graph.nodes) st = digraph_order(&graph, env->budget, order, &acyclic);
     if (st == ST_OK && !acyclic) st = report(env, &own, with_mover);
     mem_free(order, order ? ((size_t)graph.nodes + 1) * sizeof *order : 0);
     explore_free(&own);

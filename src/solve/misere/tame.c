@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* Depth first without recursion: the first visit of a component opens it and pushes what it leads to, the second finds all
- * of that valued and takes two mexes. Options are sums of components; their pairs follow from the rule itself, which the
- * smaller components have passed by then. */
+/* Depth first without recursion: the first visit of a component opens it and pushes its options' components, the
+ * second finds all of these valued and computes two mexes. Options are sums of components; their pairs follow from
+ * the rule itself, since the smaller components have already been found tame. */
 #include "solve/misere/tame.h"
 #include <inttypes.h>
 #include <string.h>
 #include "base/mem.h"
+#include "base/mex.h"
 #include "solve/search/estimate.h"
 #include "play/options/print.h"
 #include "solve/misere/private.h"
 
 enum { VERDICTS_MAX = 4096, OPTIONS_PER_CHECK = 1 << 16 };
-#define TAME_MOST 1e11 /* options; beyond this a component is not searched */
+#define TAME_MOST 1e11 /* options; a component with more is not searched */
 
-/* ---- memory --------------------------------------------------------------------------------------------------------- */
+/* ---- memory ------------------------------------------------------------------------------------------------------ */
 static void forget(void *kept)
 {
     struct tame *tame = kept;
     vec_free(&tame->parts);
     vec_free(&tame->verdicts);
-    vec_free(&tame->stamps);
     position_table_free(&tame->asked);
 }
 
@@ -33,7 +33,7 @@ enum status tame_open(const struct env *env, struct tame **out)
     return ST_OK;
 }
 
-/* The record of a component; fresh ones are unknown. NULL when memory is out. */
+/* The record of a component; new ones are unknown. NULL if memory runs out. */
 static struct tame_part *part_of(struct tame *tame, uint32_t id)
 {
     if (tame->parts.count <= id) {
@@ -46,20 +46,12 @@ static struct tame_part *part_of(struct tame *tame, uint32_t id)
 }
 
 /* ---- verdicts ------------------------------------------------------------------------------------------------------- */
-static bool position_key(const struct component *components, size_t count, struct bytes *key)
-{
-    key->count = 0;
-    for (size_t i = 0; i < count; i++)
-        if (!pack_component(key, &components[i])) return false;
-    return true;
-}
-
 struct tame_verdict *tame_find(const struct env *env, const struct component *components, size_t count)
 {
     struct tame *tame;
     struct bytes key = {0};
     uint32_t id;
-    bool known = tame_open(env, &tame) == ST_OK && tame->verdicts.count && position_key(components, count, &key) &&
+    bool known = tame_open(env, &tame) == ST_OK && tame->verdicts.count && pack_components(&key, components, count) &&
                  position_table_find(&tame->asked, key.data, key.count, &id);
     bytes_free(&key);
     return known ? &tame->verdicts.data[id] : NULL;
@@ -74,7 +66,7 @@ static bool record(const struct env *env, struct tame *tame, const struct compon
     uint32_t id;
     bool fresh;
     verdict.text = arena_strdup(&env->store->settings_arena, text);
-    bool fine = verdict.text && position_key(components, count, &key) && vec_reserve(&tame->verdicts, 1) &&
+    bool fine = verdict.text && pack_components(&key, components, count) && vec_reserve(&tame->verdicts, 1) &&
                 position_table_intern(&tame->asked, key.data, key.count, &id, &fresh) == ST_OK;
     if (fine) tame->verdicts.data[tame->verdicts.count++] = verdict;
     bytes_free(&key);
@@ -104,28 +96,15 @@ enum status tame_reword(struct env *env, const struct component *components, siz
     return kept ? ST_OK : ST_NO_MEMORY;
 }
 
-/* ---- one component ---------------------------------------------------------------------------------------------------- */
+/* ---- one component ----------------------------------------------------------------------------------------------- */
 struct tame_walk {
     struct env *env;
     struct tame *tame;
     id_vec stack;
     VEC(uint32_t) sg, misere; /* of the options of the component at hand */
+    struct mex mex;
     uint64_t steps, looked;
 };
-
-static uint32_t mex(struct tame *tame, const uint32_t *values, size_t count, bool *failed)
-{
-    if (tame->stamps.count < count + 1) {
-        if (!vec_reserve(&tame->stamps, count + 1 - tame->stamps.count)) return *failed = true, 0;
-        while (tame->stamps.count < count + 1) tame->stamps.data[tame->stamps.count++] = 0;
-    }
-    tame->turn++;
-    for (size_t i = 0; i < count; i++)
-        if (values[i] <= count) tame->stamps.data[values[i]] = tame->turn;
-    uint32_t value = 0;
-    while (value < count && tame->stamps.data[value] == tame->turn) value++;
-    return value;
-}
 
 /* What is on the path leads to the breach behind `cause`. */
 static void spoil_path(struct tame_walk *w, uint32_t cause)
@@ -145,7 +124,7 @@ static enum status push_part(struct tame_walk *w, uint32_t id, bool first)
         spoil_path(w, p->cause);
         return ST_UNSUPPORTED;
     }
-    if (p->kind == TAME_OPEN) return ST_UNSUPPORTED; /* it comes back: other solvers tell how */
+    if (p->kind == TAME_OPEN) return ST_UNSUPPORTED; /* the position recurs: other solvers report how */
     if (p->kind != TAME_UNKNOWN) return ST_OK;
     return !first ? ST_UNSUPPORTED : vec_push(&w->stack, id) ? ST_OK : ST_NO_MEMORY;
 }
@@ -170,7 +149,7 @@ static enum status open_part(struct tame_walk *w, uint32_t id)
     return st;
 }
 
-/* Takes the pair of an option in; *pet is cleared where the option shows that the component above is not pet. */
+/* Includes the pair of an option; *pet is cleared if the option shows that the component above is not pet. */
 static bool take_option(struct tame_walk *w, const uint32_t *list, bool *pet, bool *only_swaps)
 {
     uint32_t sg = 0, others = 0;
@@ -182,8 +161,7 @@ static bool take_option(struct tame_walk *w, const uint32_t *list, bool *pet, bo
         others += !p->only_swaps;
         *pet &= p->pet;
     }
-    if (others > 1)
-        *pet = false; /* two that reach value 2 (as each does) reach 2 + 2, which has value 0 and is no swap */
+    if (others > 1) *pet = false; /* both components reach value 2, so the sum reaches 2 + 2: value 0 and no swap */
     if (others) *only_swaps = false;
     uint32_t misere = fixed ? sg : sg ^ 1;
     return vec_push(&w->sg, sg) && vec_push(&w->misere, misere);
@@ -207,7 +185,7 @@ static enum status close_part(struct tame_walk *w, uint32_t id)
 {
     size_t at;
     uint32_t options;
-    bool pet = true, only_swaps = true, failed = false;
+    bool pet = true, only_swaps = true;
     enum status st = component_table_options(w->env, id, 0, &at, &options);
     if (st != ST_OK) return st;
     w->sg.count = w->misere.count = 0;
@@ -218,9 +196,9 @@ static enum status close_part(struct tame_walk *w, uint32_t id)
         if (!take_option(w, list, &pet, &only_swaps)) return ST_NO_MEMORY;
     }
     struct tame_part *p = &w->tame->parts.data[id];
-    *p = (struct tame_part){.sg = mex(w->tame, w->sg.data, w->sg.count, &failed)};
-    p->misere = options ? mex(w->tame, w->misere.data, w->misere.count, &failed) : 1;
-    if (failed) return ST_NO_MEMORY;
+    *p = (struct tame_part){.misere = 1};
+    if (!mex_marked(&w->mex, w->sg.data, w->sg.count, &p->sg)) return ST_NO_MEMORY;
+    if (options && !mex_marked(&w->mex, w->misere.data, w->misere.count, &p->misere)) return ST_NO_MEMORY;
     judge(p, id, pet, only_swaps);
     w->stack.count--;
     if (p->kind != TAME_WILD) return ST_OK;
@@ -246,10 +224,11 @@ enum status tame_look(struct env *env, struct tame *tame, uint32_t id)
     vec_free(&w.stack);
     vec_free(&w.sg);
     vec_free(&w.misere);
+    mex_free(&w.mex);
     return st;
 }
 
-/* ---- whole positions ---------------------------------------------------------------------------------------------------- */
+/* ---- whole positions --------------------------------------------------------------------------------------------- */
 static enum status add_searched(struct env *env, struct tame *tame, const struct component *component,
                                 struct tame_sum *sum, id_vec *roots)
 {
@@ -294,35 +273,30 @@ enum status tame_position(struct env *env, const struct component *components, s
 }
 
 /* ---- words -------------------------------------------------------------------------------------------------------------- */
-enum status tame_closure(struct env *env, const id_vec *roots, size_t limit, id_vec *all)
+/* What one component leads to. */
+static enum status add_options(struct env *env, uint32_t id, size_t limit, struct component_set *met)
 {
-    VEC(bool) seen = {0};
+    size_t at;
+    uint32_t options;
+    enum status st = component_table_options(env, id, 0, &at, &options);
+    if (st != ST_OK) return st;
+    const uint32_t *list = vec_from(&store_sums(env)->parts.pool, at);
+    for (uint32_t o = 0; o < options; o++, list += 1 + list[0])
+        for (uint32_t i = 1; i <= list[0]; i++)
+            if (met->ids.count < limit && !component_set_add(met, list[i])) return ST_NO_MEMORY;
+    return ST_OK;
+}
+
+enum status tame_closure(struct env *env, const id_vec *roots, size_t limit, struct component_set *met)
+{
     enum status st = ST_OK;
-    for (size_t next = 0, root = 0; st == ST_OK && (next < all->count || root < roots->count);) {
-        size_t at;
-        uint32_t options = 0, wanted;
-        const uint32_t *list = NULL;
-        if (next < all->count) {
-            st = component_table_options(env, all->data[next++], 0, &at, &options);
-            if (st == ST_OK) list = store_sums(env)->parts.pool.data + at;
+    for (size_t root = 0, next = 0; st == ST_OK && root < roots->count; root++) {
+        if (met->ids.count < limit && !component_set_add(met, roots->data[root])) st = ST_NO_MEMORY;
+        while (st == ST_OK && next < met->ids.count) {
+            st = add_options(env, met->ids.data[next++], limit, met);
+            if (st == ST_OK && next % 256 == 255) st = budget_check(env->budget);
         }
-        wanted = list ? options : 1;
-        for (uint32_t o = 0; st == ST_OK && o < wanted; o++) {
-            uint32_t n = list ? list[0] : 1;
-            for (uint32_t i = 1; st == ST_OK && i <= n; i++) {
-                uint32_t id = list ? list[i] : roots->data[root];
-                while (seen.count <= id)
-                    if (!vec_push(&seen, false)) return vec_free(&seen), ST_NO_MEMORY;
-                if (seen.data[id] || all->count >= limit) continue;
-                seen.data[id] = true;
-                if (!vec_push(all, id)) st = ST_NO_MEMORY;
-            }
-            if (list) list += 1 + n;
-            else root++;
-        }
-        if (st == ST_OK && next % 256 == 255) st = budget_check(env->budget);
     }
-    vec_free(&seen);
     return st;
 }
 
@@ -342,16 +316,17 @@ static enum status describe_refusal(struct env *env, const struct tame *tame, ui
 
 static enum status describe_premise(struct env *env, const struct tame_sum *sum, const id_vec *roots, struct text *text)
 {
-    id_vec all = {0};
-    enum status st = tame_closure(env, roots, SIZE_MAX, &all);
+    struct component_set met = {0};
+    enum status st = tame_closure(env, roots, SIZE_MAX, &met);
+    size_t all = met.ids.count;
     text_puts(text, sum->pet ? "SJ formula: " : "tame rule: ");
-    if (all.count || !sum->vouched)
-        text_add(text, "%s %zu component%s that can be reached %s found to be %s", all.count == 1 ? "the" : "all",
-                 all.count, all.count == 1 ? "" : "s", all.count == 1 ? "was" : "were", sum->pet ? "pet" : "tame");
+    if (all || !sum->vouched)
+        text_add(text, "%s %zu component%s that can be reached %s found to be %s", all == 1 ? "the" : "all", all,
+                 all == 1 ? "" : "s", all == 1 ? "was" : "were", sum->pet ? "pet" : "tame");
     if (sum->vouched)
-        text_add(text, "%splugin %s vouches for its own, checked against search on small positions",
-                 all.count ? "; " : "", sum->vouched);
-    vec_free(&all);
+        text_add(text, "%splugin %s vouches for its own, checked against search on small positions", all ? "; " : "",
+                 sum->vouched);
+    component_set_free(&met);
     return st;
 }
 

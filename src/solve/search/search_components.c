@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* SG values of components by a search that remembers every component in the store's table.
+/* SG values of components by a search that stores every component in the store's table.
  *
  * Depth first without recursion. The first visit of a position pushes every option component that was never met and writes
  * all options on a tape; a later visit pushes the first one that still has no value and stops; a visit that finds all
@@ -7,7 +7,7 @@
  * the position at hand. Where the tape would grow beyond TAPE_MOST the options are listed anew instead, which keeps memory
  * O(positions). Opened positions without a value are exactly the path from the root, hence an option among them closes a
  * cycle. */
-#include "base/hash.h"
+#include "base/mex.h"
 #include "play/options/cycle_report.h"
 #include "solve/search/estimate.h"
 #include "play/options/canonical.h"
@@ -15,7 +15,7 @@
 
 enum { CHECK_EVERY = 512, TAPE_MOST = 1 << 24 };
 
-/* A position that is being valued: its options stand on the tape from `tape` on, each as a count and component ids. */
+/* A position that is being valued: its options are on the tape from `tape` on, each as a count and component ids. */
 struct opened {
     uint32_t node;
     bool taped;
@@ -27,16 +27,16 @@ struct component_search {
     struct position_table *table;
     VEC(uint32_t) stack, tape;
     VEC(struct opened) path;
-    VEC(uint64_t) seen; /* nim-sums of the options of the position at hand */
-    VEC(uint32_t) stamps;
+    VEC(uint32_t) seen; /* nim-sums of the options of the position at hand */
+    struct mex mex;
     struct bytes key;
     cell_vec cells;
-    uint32_t node, stamp;
+    uint32_t node;
     uint64_t steps;
     bool first, missing;
     bool taping; /* the first visit writes the options down */
     bool cycle;
-    uint32_t closes; /* the position that a cycle comes back to */
+    uint32_t closes; /* the position at which a cycle closes */
 };
 
 static enum status intern_component(struct component_search *s, const struct component *component, uint32_t *id,
@@ -62,7 +62,7 @@ static enum status meet_unvalued(struct component_search *s, uint32_t id, bool f
 }
 
 /* One option component, by number: its value goes into the nim-sum, or it is met without one. */
-static enum status meet_id(struct component_search *s, uint32_t id, bool fresh, uint64_t *sum, bool *complete)
+static enum status meet_id(struct component_search *s, uint32_t id, bool fresh, uint32_t *sum, bool *complete)
 {
     uint32_t value = s->table->values[id];
     if (value <= VALUE_LARGEST) {
@@ -73,7 +73,7 @@ static enum status meet_id(struct component_search *s, uint32_t id, bool fresh, 
     return meet_unvalued(s, id, fresh);
 }
 
-static enum status end_option(struct component_search *s, uint64_t sum, bool complete)
+static enum status end_option(struct component_search *s, uint32_t sum, bool complete)
 {
     if (++s->steps % CHECK_EVERY == 0) {
         enum status st = budget_check(s->env->budget);
@@ -85,7 +85,7 @@ static enum status end_option(struct component_search *s, uint64_t sum, bool com
 static enum status meet_option(void *context, const struct component *components, size_t count)
 {
     struct component_search *s = context;
-    uint64_t sum = 0;
+    uint32_t sum = 0;
     bool complete = true;
     if (s->taping && s->tape.count + count >= TAPE_MOST) s->taping = false;
     if (s->taping && (!vec_reserve(&s->tape, count + 1) || !vec_push(&s->tape, (uint32_t)count))) return ST_NO_MEMORY;
@@ -100,34 +100,18 @@ static enum status meet_option(void *context, const struct component *components
     return end_option(s, sum, complete);
 }
 
-/* The same for options that were written down. */
+/* The same for options on the tape. */
 static enum status replay(struct component_search *s, size_t from)
 {
     enum status st = ST_OK;
     for (size_t at = from; st == ST_OK && at < s->tape.count;) {
-        uint64_t sum = 0;
+        uint32_t sum = 0;
         bool complete = true;
         size_t end = at + 1 + s->tape.data[at];
         for (at++; st == ST_OK && at < end; at++) st = meet_id(s, s->tape.data[at], false, &sum, &complete);
         if (st == ST_OK) st = end_option(s, sum, complete);
     }
     return st;
-}
-
-static enum status take_mex(struct component_search *s, uint32_t *mex)
-{
-    size_t n = s->seen.count;
-    if (s->stamps.count < n + 1) {
-        if (!vec_reserve(&s->stamps, n + 1 - s->stamps.count)) return ST_NO_MEMORY;
-        while (s->stamps.count < n + 1) s->stamps.data[s->stamps.count++] = 0;
-    }
-    s->stamp++;
-    for (size_t i = 0; i < n; i++)
-        if (s->seen.data[i] <= n) s->stamps.data[s->seen.data[i]] = s->stamp;
-    uint32_t value = 0;
-    while (value < n && s->stamps.data[value] == s->stamp) value++;
-    *mex = value;
-    return ST_OK;
 }
 
 static enum status list_options(struct component_search *s, uint32_t node)
@@ -168,9 +152,7 @@ static enum status visit(struct component_search *s, uint32_t node)
     if (s->cycle) return ST_RULE_FAILED;
     if (s->missing) return st == ST_UNSUPPORTED ? ST_OK : st;
     if (st != ST_OK) return st;
-    uint32_t mex;
-    if ((st = take_mex(s, &mex)) != ST_OK) return st;
-    s->table->values[node] = mex;
+    if (!mex_marked(&s->mex, s->seen.data, s->seen.count, &s->table->values[node])) return ST_NO_MEMORY;
     s->tape.count = s->path.data[--s->path.count].tape;
     s->stack.count--;
     return ST_OK;
@@ -195,7 +177,7 @@ static enum status report_cycle(struct component_search *s)
     return st;
 }
 
-/* Values the components met until the stack is empty. */
+/* Values the pushed components until the stack is empty. */
 static enum status drain(struct component_search *s)
 {
     enum status st = ST_OK;
@@ -238,7 +220,7 @@ static void search_free(struct component_search *s)
     vec_free(&s->path);
     vec_free(&s->tape);
     vec_free(&s->seen);
-    vec_free(&s->stamps);
+    mex_free(&s->mex);
     vec_free(&s->key);
     vec_free(&s->cells);
 }
@@ -253,7 +235,7 @@ static enum status run_values(struct component_search *s, const struct ask *q, s
     return st;
 }
 
-/* Position after position of the box; illegal ones are left out. */
+/* Every position of the box in turn, except illegal ones. */
 static enum status run_box(struct component_search *s, const struct ask *q)
 {
     struct value_table *box = q->box;
@@ -315,7 +297,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     way->cost.bytes = e.positions * 40;
     way->cost.rough = true;
     uint64_t bytes, about = e.positions < 1e18 ? (uint64_t)e.positions : UINT64_MAX;
-    bool large = q->what == Q_VALUE && estimate_too_many(env, about, &bytes); /* else there is no need for a proof */
+    bool large = q->what == Q_VALUE && estimate_too_many(env, about, &bytes); /* otherwise no proof is needed */
     for (size_t i = 0; large && i < q->count; i++) {
         uint64_t least = estimate_least(env, &q->components[i]);
         if (least > way->cost.least) way->cost.least = least;

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared by the two halves of a script's library: library.c and library_tables.c. */
-#ifndef CGI_SCRIPT_LIBRARY_PARTS_H
-#define CGI_SCRIPT_LIBRARY_PARTS_H
+/* The part of a script's library that is about tables, and how library functions take a table as an argument.
+ *
+ *     library_check_readable(state, 1);        // the argument of a function that reads it without metamethods */
+#ifndef CGI_SCRIPT_LIBRARY_TABLES_H
+#define CGI_SCRIPT_LIBRARY_TABLES_H
 #include <lua.h>
 
 /* The argument must be a table. It will be read without metamethods: a guarded one is replaced by its content
@@ -11,5 +13,7 @@ void library_check_readable(lua_State *state, int index);
 void library_check_writable(lua_State *state, int index);
 /* Defines pairs, next and the table library. */
 void library_open_tables(lua_State *state);
+/* What an iterator of pairs is. */
+int library_next_pair(lua_State *state);
 
 #endif

@@ -31,8 +31,8 @@
  * that reads it fails. It calls emit(fields...) for every option that is a position of the same game, and
  * emit_sum({fields...}, {fields...}, ...) for one that is a sum of such positions, at most SCRIPT_OPTIONS times;
  * emit_sum() is the option `end`. */
-#ifndef CGI_SCRIPT_SCRIPT_LUA_H
-#define CGI_SCRIPT_SCRIPT_LUA_H
+#ifndef CGI_SCRIPT_SCRIPT_H
+#define CGI_SCRIPT_SCRIPT_H
 #include "base/budget.h"
 #include "base/diag.h"
 #include "code/machine/script.h"

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* Finite directed graphs in two arrays, and their order.
+ *
+ *     struct digraph g = {.nodes = n, .first = first, .to = to};            // u leads to to[first[u] .. first[u + 1])
+ *     st = digraph_order(&g, budget, order, &acyclic);
+ *
+ * Time O(nodes + edges), without recursion; 4 bytes a node. Statuses: ST_OK, ST_NO_MEMORY or a budget's. */
+#ifndef CGI_BASE_DIGRAPH_H
+#define CGI_BASE_DIGRAPH_H
+#include <stdbool.h>
+#include <stdint.h>
+#include "base/budget.h"
+
+struct digraph {
+    uint32_t nodes;
+    const uint32_t *first; /* nodes + 1 offsets into `to` */
+    const uint32_t *to;
+};
+/* An order of the nodes in which what a node leads to stands before it. Where there is a cycle, *acyclic is false and `order`
+ * (room for every node) is of no use. */
+enum status digraph_order(const struct digraph *graph, struct budget *budget, uint32_t *order, bool *acyclic);
+
+#endif
