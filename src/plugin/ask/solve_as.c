@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Arguments of `solve` are integers written with numbers, parameters and arithmetic; anything else is rejected with
- * advice to write out the value. */
+ * advice to write out the value. Their depth is that of the syntax tree, which is capped. */
 #include "plugin/ask/solve_as.h"
 #include "model/evaluate.h"
 #include "model/expr.h"
