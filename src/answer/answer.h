@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Answers: what the runtime hands to the command line, ready to print, nothing printed yet.
+/* Answers: what the runtime returns to the command line, ready to be printed.
  *
  *     struct answer answer;
  *     enum status st = analyze(env, &position, &wanted, &arena, &answer);    // budget statuses: answer is partial
  *
- * All strings and arrays live in the arena given. */
+ * All strings and arrays live in the given arena. */
 #ifndef CGI_ANSWER_ANSWER_H
 #define CGI_ANSWER_ANSWER_H
 #include "plan/open_env.h"
@@ -12,7 +12,7 @@
 
 struct wanted {
     enum play play;
-    int mover; /* 0: not given (1 is then taken where the mover matters) */
+    int mover; /* 0: not given (1 is then assumed if the mover matters) */
     bool sg, wins, outcome, remoteness, kernel, loopy;
     uint64_t max_moves; /* winning moves listed at most; 0: 1000 */
 };
@@ -31,16 +31,16 @@ struct reply {
     size_t value_count;
     const char *to; /* the whole resulting position */
     bool has_sg;
-    const char *sg; /* of the resulting position, where known */
+    const char *sg; /* of the resulting position, if known */
     enum outcome outcome;
 };
-/* One way of the plan (plan.h), each before what it stands on. */
+/* One way of the plan (plan.h); a way precedes those it depends on. */
 struct plan_line {
     int depth;
-    const char *part; /* first of a part of a sum: "nim(3)"; else NULL */
+    const char *part; /* if it is the first of a part of a sum: "nim(3)"; else NULL */
     const char *solver, *kind, *reason;
     bool can,
-        chosen; /* chosen: it gave its part of the answer; before anything ran, or where nothing came to its end: it would */
+        chosen; /* chosen: it gave its part of the answer; before anything ran, or if nothing was completed: it would */
     double seconds, bytes;
 };
 struct answer {
@@ -48,7 +48,7 @@ struct answer {
     enum play play;
     bool with_mover;
     int mover;
-    const char *impartial; /* the rule reads `mover` and yet it changes nothing: how that is known; else NULL */
+    const char *impartial; /* the rule reads `mover` although it makes no difference: how that is known; else NULL */
     enum outcome outcome;
     bool has_sg;
     const char *sg;        /* decimal, any size */
@@ -56,11 +56,11 @@ struct answer {
     struct reply *wins;
     size_t win_count;
     bool wins_complete;
-    const char *wins_reason; /* when not complete */
+    const char *wins_reason; /* if not complete */
     const char *solver, *kind, *claim, *source, *checked;
-    struct reply *line;           /* of a draw: moves that keep it, one after the other */
-    size_t line_count, line_back; /* after the last move the position after `line_back` moves stands again */
-    bool line_closed;             /* line_back is set; else the line was cut off */
+    struct reply *line;           /* of a draw: a sequence of moves that keep it */
+    size_t line_count, line_back; /* after the last move the position recurs that was reached after `line_back` moves */
+    bool line_closed;             /* line_back is set; else the line was cut short */
     bool has_remoteness;
     uint64_t remoteness;
     const char **kernels; /* --ask kernel: each a list of positions "{a, c}" */
@@ -69,7 +69,7 @@ struct answer {
     bool has_loopy; /* the value is infinity(K) */
     uint64_t *loopy;
     size_t loopy_count;
-    struct plan_line *plan; /* of the main question: the tree that ran, and what declined */
+    struct plan_line *plan; /* of the main question: the tree that ran, and the ways that declined */
     size_t plan_count;
 };
 struct explanation {
@@ -81,18 +81,18 @@ struct explanation {
     uint64_t mex;
 };
 struct table_answer {
-    const char **columns; /* the fields' names, then "sg" and "outcome" (no "sg" where there is none) */
+    const char **columns; /* the fields' names, then "sg" and "outcome" (no "sg" if there are no values) */
     size_t column_count, row_count;
     const char **cells; /* row by row */
     const char *solver, *claim;
-    const char *assumed; /* what the claim takes for granted (assumed.h), a part of its words; NULL: nothing */
+    const char *assumed; /* what the claim is based on without proof (assumed.h), a part of its words; NULL: nothing */
     bool has_sg;
 };
-/* One expect or claim, tried. */
+/* The result of one expect or claim. */
 enum verdict {
     VERDICT_PASSED,
     VERDICT_FAILED,
-    VERDICT_BUDGET, /* not decided: a budget ended it, a period is seen and not proved, or no case was tried */
+    VERDICT_BUDGET, /* not decided: out of budget, a period observed but not proved, or no case to try */
     VERDICT_ERROR
 };
 struct tried {
@@ -101,7 +101,7 @@ struct tried {
     enum verdict verdict;
     const char *words; /* "holds", "holds to n = 10000", "refuted at n = 7", "observed to n = 4104, not proved", ... */
     const char *counterexample; /* "n = 7: sg(bash(7)) is 3"; NULL */
-    bool assumed;               /* the words end with what the answers took for granted (assumed.h) */
+    bool assumed;               /* the words end with what the answers are based on without proof (assumed.h) */
 };
 
 /* A box on the command line: one range per field of the game. */
@@ -115,10 +115,10 @@ enum status explain(struct env *env, const struct position *position, const stru
                     struct explanation *explanation);
 enum status tabulate(struct env *env, int game, const struct axis *axes, size_t axis_count, const struct wanted *wanted,
                      struct arena *arena, struct table_answer *table);
-/* Looks for a period in the SG values of heaps 0..last (last 0: as far as SEARCH_WORK goes). */
+/* Searches for a period in the SG values of heaps 0..last (last 0: within SEARCH_WORK). */
 enum status find_period(struct env *env, int game, uint64_t last, struct arena *arena, struct period *period,
                         const char **solver);
-/* Runs check number `check` of the model, sweeping parameters where it says so. */
+/* Runs check number `check` of the model, sweeping parameters if it says so. */
 enum status try_check(struct env *env, size_t check, struct arena *arena, struct tried *tried);
 
 #endif

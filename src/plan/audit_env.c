@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The probe's budget is the caller's with a bound on work in it. */
+/* The probe's budget is the caller's with an additional bound on work. */
 #include "plan/audit_env.h"
 #include "base/mem.h"
 #include "plan/open_env.h"
@@ -22,7 +22,7 @@ static void forget(void *kept)
 
 static const struct tenant tenant = {"probe", sizeof(struct audit_env), true, forget};
 
-/* The limits of the program; what bounds the question at hand ends with it, and the probe does not. */
+/* The limits of the program; bounds of the current question end with it, but the probe does not. */
 static void renew_budget(struct budget *budget, const struct budget *outer, uint64_t looks)
 {
     while (outer->outer) outer = outer->outer;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Arrays of an arena that double; there are few groups, so they are looked through. */
+/* Arrays of an arena that grow by doubling; there are few groups, so a linear search suffices. */
 #include "plan/groups.h"
 #include <string.h>
-#include "play/cells/sums.h"
 
 static void *grown(struct arena *arena, const void *items, size_t count, size_t wanted, size_t size)
 {
@@ -46,13 +45,8 @@ enum status groups_add(struct groups *groups, struct arena *arena, bool plugin, 
     struct group *g = group_of(groups, arena, game, plugin, cells != NULL);
     if (!g || !make_room(g, arena)) return ST_NO_MEMORY;
     g->owner[g->count] = owner;
-    if (cells) {
-        g->cells[g->count] = cells;
-        g->components[g->count] = *component;
-    } else if (!component_copy(arena, component, &g->components[g->count])) {
-        return ST_NO_MEMORY;
-    }
-    g->count++;
+    if (cells) g->cells[g->count] = cells;
+    g->components[g->count++] = *component;
     return ST_OK;
 }
 
@@ -68,7 +62,8 @@ struct ask *group_ask(const struct group *group, enum quantity what, struct aren
     return ask;
 }
 
-/* ---- what a sum of answers rests on ----------------------------------------------------------------------------------- */
+/* ---- what a sum of answers is based on
+ * ---------------------------------------------------------------------------------- */
 enum status grounds_push(struct grounds item, struct arena *arena, struct result *result)
 {
     struct grounds *grounds =

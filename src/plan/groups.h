@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Components sorted by whom they are asked of: the parts of a sum.
+/* Components grouped by game and by who answers for them: the parts of a sum.
  *
  *     struct groups groups = {0};
  *     st = groups_add(&groups, arena, plugin, &component, NULL, i);      // i: whose part it is
  *     for (size_t g = 0; g < groups.count; g++) ... groups.items[g].owner[k] ...
  *
- * A group is of one game, with a plugin or without, within 64 bits or beyond. Where a plugin is asked, a compound counts as the game
- * it was written as. All lies in the arena. */
+ * A group is of one game, with a plugin or without, within 64 bits or beyond. If a plugin is asked, a compound
+ * counts as the game it was written as. The lists are allocated in the arena. */
 #ifndef CGI_PLAN_GROUPS_H
 #define CGI_PLAN_GROUPS_H
 #include "plan/plan.h"
@@ -16,21 +16,21 @@ struct group {
     bool plugin, big;
     size_t *owner;
     struct component *components;
-    const struct integer *const **cells; /* `big`: of each component; else NULL */
+    const struct integer *const **cells; /* `big`: per component; else NULL */
     size_t count, room;
 };
 struct groups {
     struct group *items;
     size_t count, room;
 };
-/* The component is copied; `cells` (NULL: it fits 64 bits) is not. ST_OK or ST_NO_MEMORY. */
+/* `cells` is NULL where the component fits 64 bits. What the component points to must outlive the group. ST_OK or ST_NO_MEMORY. */
 enum status groups_add(struct groups *groups, struct arena *arena, bool plugin, const struct component *component,
                        const struct integer *const *cells, size_t owner);
-/* The ask about a group; it points into the group. NULL when memory is out. */
+/* The ask about a group; it points into the group. NULL if memory runs out. */
 struct ask *group_ask(const struct group *group, enum quantity what, struct arena *arena);
-/* What a part rests on, after what the result rests on already. ST_OK or ST_NO_MEMORY. */
+/* Appends what a part is based on to what the result is based on. ST_OK or ST_NO_MEMORY. */
 enum status grounds_merge(const struct result *part, struct arena *arena, struct result *result);
-/* One more. */
+/* Appends one item. */
 enum status grounds_push(struct grounds item, struct arena *arena, struct result *result);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Sums in misere play, component by component: SG value and misere value of each decide the sum when all are tame. The
- * premise is looked at before the rule is used; where it fails the planner goes on to a search of the whole sum. The more of a sum is
- * looked at component by component, the less there is to search; the same holds for a heap that splits. */
+/* Sums in misère play, component by component: the SG value and misère value of each decide the sum if all are tame.
+ * The premise is checked before the rule is used; if it fails the planner goes on to a search of the whole sum. The
+ * more of a sum is analysed component by component, the less there is to search; the same holds for a heap that
+ * splits. */
 #include "plan/misere.h"
 #include "plan/groups.h"
 #include "plan/tame_refute.h"
@@ -9,12 +10,13 @@
 #include "play/options/store.h"
 #include "solve/search/estimate.h"
 
-#define LARGE_OPTIONS 3e5 /* a plugin that vouches is asked for components whose search meets more options */
+#define LARGE_OPTIONS 3e5 /* a plugin that vouches is asked for components whose search visits more options */
 
-/* From the offer to the run: who is asked of a plugin, for every component of every position; NULL: none. */
+/* Kept from the offer to the run: for every component of every position, whether a plugin is asked, and which; NULL:
+ * none. */
 struct misere_parts {
     struct groups groups; /* owner: the number of the position */
-    bool *elsewhere;      /* one a component, position by position; NULL: all are searched */
+    bool *elsewhere;      /* one per component, position by position; NULL: all are searched */
     const char *vouched;  /* one of the plugins */
 };
 
@@ -31,7 +33,7 @@ const char *misere_voucher(const struct env *env, const struct component *compon
     return cells || tame_is_large(env, component, LARGE_OPTIONS) ? info->name : NULL;
 }
 
-/* ---- offering -------------------------------------------------------------------------------------------------------- */
+/* ---- offering ---------------------------------------------------------------------------------------------------- */
 static const char *refuse_component(const struct env *env, const struct component *component)
 {
     struct game_traits traits = traits_of(env->traits, component);
@@ -59,7 +61,7 @@ static bool splits(const struct env *env, const struct component *component)
     return false;
 }
 
-/* The components that are searched: all of them, or a copy of those that are not asked elsewhere. */
+/* The components that are searched: all of them, or a copy of those for which no plugin is asked. */
 static enum status searched_of(const struct position *position, const bool *elsewhere, struct arena *arena,
                                struct position *searched)
 {
@@ -80,7 +82,8 @@ static size_t components_in(const struct ask *q)
     return all;
 }
 
-/* Sorts the components: those that are asked of a plugin into groups. False with way->because, or with a status of the planner. */
+/* Splits the components: those for which a plugin is asked go into groups. Returns false with way->because, or with
+ * a status of the planner. */
 static bool part_components(const struct env *env, struct planner *planner, struct way *way, struct misere_parts *parts)
 {
     const struct ask *q = way->ask;
@@ -119,13 +122,13 @@ static bool plan_parts(struct planner *planner, struct way *way, const struct gr
         if (!plan) return false;
         way->parts[way->part_count++] = plan;
         if (plan->chosen) continue;
-        way->because = "there are too many positions to see whether all are tame, and no plugin vouches for them";
+        way->because = "there are too many positions to check whether all are tame, and no plugin vouches for them";
         return false;
     }
     return true;
 }
 
-/* A refusal that was found before, in words. */
+/* Returns a refusal that was found before, as text. */
 static bool refused_before(const struct env *env, struct planner *planner, struct way *way,
                            const struct misere_parts *parts, const char **found)
 {
@@ -156,7 +159,8 @@ static void estimate(const struct env *env, struct way *way, const struct misere
             if (e.options > most.options) most = e;
             split |= splits(env, &q->positions[i].components[c]);
         }
-    /* Every option is looked at, where a search of the whole stops at the first good move; but that meets all sums. */
+    /* Every option is examined, whereas a search of the whole sum stops at the first winning move; but that search
+     * visits all sums. */
     way->cost.seconds = most.options * 2e-7 + most.positions * 4e-7;
     way->cost.bytes = most.positions * 60 + most.options * 8;
     if (!split || ask_is_big(q)) return;
@@ -183,7 +187,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     estimate(env, way, parts);
 }
 
-/* ---- running --------------------------------------------------------------------------------------------------------- */
+/* ---- running ----------------------------------------------------------------------------------------------------- */
 enum status misere_add(struct tame_sum *sum, const struct tame_pair *pair, struct arena *arena)
 {
     int64_t small;
@@ -227,7 +231,7 @@ enum status misere_pair(struct env *env, const struct component *component, cons
     return st;
 }
 
-/* The pairs that the plugins gave, into the sums of their positions. */
+/* Adds the pairs that the plugins gave to the sums of their positions. */
 static enum status add_parts(struct env *env, const struct way *way, struct arena *arena, struct tame_sum *sums)
 {
     const struct misere_parts *parts = way->kept;
@@ -235,7 +239,7 @@ static enum status add_parts(struct env *env, const struct way *way, struct aren
     for (size_t g = 0; st == ST_OK && g < way->part_count; g++) {
         struct result part;
         st = plan_run(env, way->parts[g], arena, &part);
-        if (st == ST_TOO_LARGE) st = ST_UNSUPPORTED; /* the gate did not let it in */
+        if (st == ST_TOO_LARGE) st = ST_UNSUPPORTED; /* the gate refused it */
         const struct group *group = &parts->groups.items[g];
         for (size_t k = 0; st == ST_OK && k < group->count; k++) {
             st = misere_add(&sums[group->owner[k]], &part.pairs[k], arena);
@@ -245,7 +249,7 @@ static enum status add_parts(struct env *env, const struct way *way, struct aren
     return st;
 }
 
-/* The words of one position: the theorem with what was looked at, or the reason of the refusal (for the next offer). */
+/* The text for one position: the theorem with what was examined, or the reason of the refusal (for the next offer). */
 static enum status describe(struct env *env, const struct position *searched, const struct misere_parts *parts,
                             struct arena *arena, struct result *result)
 {
@@ -257,7 +261,7 @@ static enum status describe(struct env *env, const struct position *searched, co
     text_free(&text);
     if (st != ST_UNSUPPORTED) return st == ST_OK && !result->claim ? ST_NO_MEMORY : st;
     st = tame_describe(env, searched->components, searched->count);
-    /* Where no other solver may answer, the refusal says on what the rule goes wrong. */
+    /* If no other solver may answer, the refusal shows where the rule goes wrong. */
     if (st == ST_OK && env->terms.only) st = tame_refute(env, searched->components, searched->count);
     if (st == ST_OK) result->claim = tame_reason(env, searched->components, searched->count, &refused);
     return st;

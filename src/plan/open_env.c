@@ -5,7 +5,7 @@
 #include "base/mem.h"
 #include "play/options/store.h"
 
-/* The parameters are copied, so that a sweep may change them while the caller keeps his. */
+/* The parameters are copied, so that a sweep may change them without affecting the caller's. */
 static enum status copy_params(struct env *env, const struct param_value *params)
 {
     struct param_value *own = arena_array(&env->store->settings_arena, env->model->param_count + 1, sizeof *own);
@@ -57,7 +57,7 @@ enum status env_set_params(struct env *env, const struct param_value *params)
         return ST_NO_MEMORY;
     }
     env->store->recognised = NULL;
-    arena_free(&old); /* only now: `params` may stand there */
+    arena_free(&old); /* not earlier: `params` may be allocated there */
     store_clear(env->store);
     vm_set_params(env->vm, env->params);
     return traits_movers(env->model, env->params, &env->store->traits);

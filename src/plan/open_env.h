@@ -23,7 +23,7 @@ struct env_options {
 };
 /* Compiles nothing: `code` was made from `model`. The env owns its vm and store. */
 enum status env_open(const struct model *model, struct code *code, const struct env_options *options, struct env **env);
-/* Changes the parameters (a sweep): the store is emptied, recognition is done again. */
+/* Changes the parameters (a sweep): the store is cleared and recognition is repeated. */
 enum status env_set_params(struct env *env, const struct param_value *params);
 void env_close(struct env *env);
 

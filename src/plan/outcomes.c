@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What one stage cannot decide is handed to the next as a smaller list. */
+/* Each stage passes what it cannot decide to the next as a smaller list. */
 #include "plan/outcomes.h"
 #include "play/options/store.h"
 
@@ -14,7 +14,7 @@ struct batch {
     size_t waiting_count;
 };
 
-/* ---- one stage: plugins ------------------------------------------------------------------------------------------- */
+/* ---- one stage: plugins ------------------------------------------------------------------------------------------ */
 enum status outcome_by_plugins(struct env *env, const struct position *position, enum play play, int mover,
                                enum outcome *outcome, struct used *used)
 {
@@ -37,22 +37,77 @@ enum status outcome_by_plugins(struct env *env, const struct position *position,
     return st == ST_TOO_LARGE ? ST_UNSUPPORTED : st;
 }
 
-static enum status stage_plugins(struct batch *b)
+/* The plugin that is asked about the position by itself; NULL where some component has none. */
+static const struct solver *solver_of(const struct env *env, const struct position *position)
 {
-    size_t left = 0;
-    enum status st = ST_OK;
-    for (size_t i = 0; st == ST_OK && i < b->waiting_count; i++) {
-        size_t at = b->waiting[i];
-        st = outcome_by_plugins(b->env, &b->positions[at], b->asked->play, b->asked->mover, &b->outcomes[at], b->used);
-        if (st != ST_OK) b->waiting[left++] = at;
-        if (st == ST_UNSUPPORTED) st = ST_OK;
-        if (st == ST_OK && i % 4096 == 4095) st = budget_check(b->env->budget);
+    for (size_t i = 0; i < position->count; i++)
+        if (!plan_solver_at(env, &position->components[i])) return NULL;
+    return position->count ? plan_solver_at(env, &position->components[0]) : NULL;
+}
+
+/* All positions of one plugin in one ask, which may leave some of them out. */
+static enum status ask_together(struct batch *b, const struct solver *solver, const size_t *which, size_t count,
+                                struct arena *arena)
+{
+    struct ask ask = {
+        .what = Q_OUTCOME, .play = b->asked->play, .mover = b->asked->mover, .count = count, .some = true};
+    struct position *positions = arena_array(arena, count, sizeof *positions);
+    struct plan *plan;
+    struct result result = {0};
+    bool any = false;
+    if (!positions) return ST_NO_MEMORY;
+    for (size_t i = 0; i < count; i++) positions[i] = b->positions[which[i]];
+    ask.positions = positions;
+    enum status st = plan_by(b->env, &ask, solver, arena, &plan);
+    if (st == ST_OK) st = plan_run(b->env, plan, arena, &result);
+    for (size_t i = 0; st == ST_OK && i < count; i++) {
+        b->outcomes[which[i]] = result.outcomes[i];
+        any |= result.outcomes[i] != OUTCOME_UNKNOWN;
     }
-    b->waiting_count = left;
+    if (st == ST_UNSUPPORTED || st == ST_TOO_LARGE) return ST_OK;
+    return st == ST_OK && any ? used_grounds(b->used, &result, &b->env->store->settings_arena) : st;
+}
+
+/* Those of the positions whose plugin is that of the first: asked, and taken off the list. */
+static enum status ask_first_plugin(struct batch *b, size_t *which, size_t *count)
+{
+    const struct solver *first = solver_of(b->env, &b->positions[which[0]]);
+    struct arena arena = {0};
+    size_t same = 0, others = 0;
+    size_t *mine = arena_array(&arena, *count, sizeof *mine);
+    if (!mine) return ST_NO_MEMORY;
+    for (size_t i = 0; i < *count; i++) {
+        if (solver_of(b->env, &b->positions[which[i]]) == first) mine[same++] = which[i];
+        else which[others++] = which[i];
+    }
+    *count = others;
+    enum status st = first ? ask_together(b, first, mine, same, &arena) : ST_OK;
+    arena_free(&arena);
     return st;
 }
 
-/* ---- one stage: SG values ------------------------------------------------------------------------------------------- */
+/* Each plugin for its own positions; then sums that stand on the pairs of several plugins. */
+static enum status stage_plugins(struct batch *b)
+{
+    size_t count = b->waiting_count, left = 0, *which = mem_alloc_raw((count + 1) * sizeof *which);
+    enum status st = which ? ST_OK : ST_NO_MEMORY;
+    for (size_t i = 0; which && i < count; i++) which[i] = b->waiting[i];
+    while (st == ST_OK && count) st = ask_first_plugin(b, which, &count);
+    mem_free(which, which ? (b->waiting_count + 1) * sizeof *which : 0);
+    for (size_t i = 0; st == ST_OK && i < b->waiting_count; i++) {
+        size_t at = b->waiting[i];
+        const struct position *p = &b->positions[at];
+        if (b->outcomes[at] != OUTCOME_UNKNOWN) continue;
+        st = p->count > 1 ? outcome_by_plugins(b->env, p, b->asked->play, b->asked->mover, &b->outcomes[at], b->used)
+                          : ST_UNSUPPORTED;
+        if (st == ST_UNSUPPORTED) b->waiting[left++] = at, st = ST_OK;
+        if (st == ST_OK && i % 4096 == 4095) st = budget_check(b->env->budget);
+    }
+    if (st == ST_OK) b->waiting_count = left;
+    return st;
+}
+
+/* ---- one stage: SG values ---------------------------------------------------------------------------------------- */
 static enum status stage_values(struct batch *b)
 {
     VEC(struct component) components = {0};
@@ -79,7 +134,7 @@ static enum status stage_values(struct batch *b)
     return st == ST_UNSUPPORTED ? ST_OK : st;
 }
 
-/* ---- the last stage: the planner -------------------------------------------------------------------------------------- */
+/* ---- the last stage: the planner --------------------------------------------------------------------------------- */
 static enum status stage_plan(struct batch *b, struct env *env)
 {
     struct arena arena = {0};
@@ -109,7 +164,8 @@ static enum status stage_plan(struct batch *b, struct env *env)
     return st;
 }
 
-/* A clause that keeps values need not keep the length of play, so remoteness is searched without such clauses. */
+/* A clause that preserves values need not preserve the length of play, so remoteness is searched without such
+ * clauses. */
 static bool equal_only(const struct env *env)
 {
     for (size_t g = 0; g < env->model->game_count; g++)

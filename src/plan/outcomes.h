@@ -4,17 +4,18 @@
  *     struct ask asked = {.play = PLAY_MISERE, .mover = 0, .remoteness = false};    // the rest is filled in
  *     st = outcomes_of(env, positions, count, &asked, outcomes, NULL, &used);
  *
- * The empty sum is decided by the convention; a plugin that has the outcome is asked next; in normal play without a mover
- * SG values decide; everything else goes to the planner as whole positions. */
+ * The empty sum is decided by the convention; a plugin that has the outcome is asked next; in normal play without a
+ * mover SG values decide; all other positions go to the planner whole. */
 #ifndef CGI_PLAN_OUTCOMES_H
 #define CGI_PLAN_OUTCOMES_H
 #include "plan/values.h"
 
-/* remoteness: count of them (UINT64_MAX for a draw), or NULL when it is not asked for. */
+/* remoteness: count of them (UINT64_MAX for a draw), or NULL if it is not wanted. */
 enum status outcomes_of(struct env *env, const struct position *positions, size_t count, const struct ask *asked,
                         enum outcome *outcomes, uint64_t *remoteness, struct used *used);
 
-/* Of one position of any size, by the plugins of its components: together, or as a sum of tame games. ST_UNSUPPORTED: they have none. */
+/* The outcome of one position of any size, by the plugins of its components: together, or as a sum of tame games.
+ * ST_UNSUPPORTED: they have none. */
 enum status outcome_by_plugins(struct env *env, const struct position *position, enum play play, int mover,
                                enum outcome *outcome, struct used *used);
 

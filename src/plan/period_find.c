@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One ask; who proves a period is cheaper than who observes one. */
+/* A single ask; a solver that proves a period is cheaper than one that observes one. */
 #include "plan/period_find.h"
 
 enum status period_find(struct env *env, int game, uint64_t last, struct arena *arena, struct period *period,

@@ -9,9 +9,9 @@
 #define CGI_PLAN_PERIOD_FIND_H
 #include "plan/plan.h"
 
-/* Heaps 0..last are computed at most; last 0: until SEARCH_WORK (solver.h) steps are taken. *solver is the name of the solver that
- * computed the values. ST_UNSUPPORTED when the game is not one heap or cannot be tabulated. A
- * budget that is reached ends it with its status; *period then says what the values so far show. */
+/* Computes heaps 0..last at most; last 0: until SEARCH_WORK (solver.h) steps are spent. *solver is the name of the
+ * solver that computed the values. ST_UNSUPPORTED if the game is not one heap or cannot be tabulated. A budget that
+ * is reached ends it with its status; *period then describes the values so far. */
 enum status period_find(struct env *env, int game, uint64_t last, struct arena *arena, struct period *period,
                         const char **solver);
 

@@ -26,16 +26,11 @@ int plan_plugin(const struct env *env, const struct component *component) { retu
 
 const struct solver *plan_solver_at(const struct env *env, const struct component *component)
 {
-    int plugin = plan_plugin(env, component);
-    const struct recognition *known = env->store->recognised;
-    if (plugin < 0 || !host_info(env->plugins, (size_t)plugin)->usable) return NULL;
-    for (size_t i = 0; i < known->solver_count; i++)
-        if (known->solvers[i].plugin == (size_t)plugin)
-            return plan_allows(env, known->solvers[i].name) ? &known->solvers[i] : NULL;
-    return NULL;
+    const struct match *match = host_match(env, component);
+    return match && plan_allows(env, match->solver->name) ? match->solver : NULL;
 }
 
-/* ---- choosing ------------------------------------------------------------------------------------------------------ */
+/* ---- choosing ---------------------------------------------------------------------------------------------------- */
 static void choose(struct plan *plan)
 {
     plan->chosen = NULL;
@@ -93,8 +88,8 @@ static struct plan *open_plan(struct planner *planner, const struct ask *ask, si
     return plan && ways ? plan : NULL;
 }
 
-/* Heads of coins on one place cancel in every position, which only a search of whole sums sees when it is asked for more than
- * an SG value. */
+/* Heads of coins on one place cancel in every position, but if more than an SG value is asked for, only a search of
+ * whole sums takes that into account. */
 static void refuse_coins(const struct env *env, struct way *way)
 {
     const struct ask *ask = way->ask;
@@ -140,7 +135,8 @@ struct plan *planner_by(struct planner *planner, const struct ask *ask, const st
     return close_plan(planner, plan);
 }
 
-/* Values are asked of one game at a time: what has to be taken apart first is a sum, and nobody else is asked about it. */
+/* Values are asked of one game at a time: anything that must first be split is a sum, and only the solver for sums
+ * is asked. */
 struct plan *planner_part(struct planner *planner, const struct ask *ask)
 {
     const struct recognition *known = planner->env->store->recognised;
@@ -148,7 +144,7 @@ struct plan *planner_part(struct planner *planner, const struct ask *ask)
     if (!plan) return NULL;
     if (ask->what == Q_VALUE && !ask->apart) ask_solver(planner, plan, &solver_sum);
     if (plan->count || planner->status != ST_OK) return close_plan(planner, plan);
-    if (plan->ways[0].part_count == 1) return plan->ways[0].parts[0]; /* nothing is put together */
+    if (plan->ways[0].part_count == 1) return plan->ways[0].parts[0]; /* there is nothing to combine */
     for (size_t i = 0; i < solver_count; i++)
         if (solvers[i] != &solver_sum) ask_solver(planner, plan, solvers[i]);
     for (size_t i = 0; known && i < known->solver_count; i++) ask_solver(planner, plan, &known->solvers[i]);
@@ -170,14 +166,14 @@ enum status plan_by(struct env *env, const struct ask *ask, const struct solver 
     return planner.status;
 }
 
-/* ---- running --------------------------------------------------------------------------------------------------------- */
-/* Strings of a result may lie in the question's arena: keep them as long as the store. */
+/* ---- running ----------------------------------------------------------------------------------------------------- */
+/* Strings of a result may be in the question's arena: keep them as long as the store. */
 static const char *keep(struct env *env, const char *text)
 {
     return text && *text ? arena_strdup(&env->store->settings_arena, text) : "";
 }
 
-/* Who computed a game's values is remembered with them, for those who find them in the store. */
+/* Records who computed a game's values, for answers that find them in the store. */
 static enum status keep_note(struct env *env, int game, const struct solver *solver, const struct result *result)
 {
     struct source_note *note = &store_game(env->store, game)->note;
@@ -188,7 +184,7 @@ static enum status keep_note(struct env *env, int game, const struct solver *sol
     return note->claim && note->source ? ST_OK : ST_NO_MEMORY;
 }
 
-/* Nothing is claimed where nobody could audit it. */
+/* Without a gate, which could audit it, no claim is admitted. */
 enum status plan_admit(struct env *env, const struct way *way, bool *holds)
 {
     *holds = way->by->trust != TRUST_CLAIMED || way->by->stands_on_others;
@@ -215,7 +211,7 @@ static enum status run_way(struct env *env, struct way *way, struct arena *arena
     return way->ask->what == Q_SEQUENCE ? keep_note(env, way->ask->game, by, result) : ST_OK;
 }
 
-/* The way that failed is not taken again; it may know why by now. */
+/* The way that failed is not taken again; it may now know why. */
 static enum status next_best(struct env *env, struct plan *plan, struct arena *arena)
 {
     struct planner planner = {env, arena, ST_OK};
@@ -259,7 +255,7 @@ static const char *asked_name(const struct env *env, const struct ask *q)
     return game >= 0 ? env->model->games[game].name : "this position";
 }
 
-/* What was turned down, with its numbers. Another way may have been tried and found no answer. */
+/* Reports what was rejected, with its numbers. Another way may have been tried without success. */
 static enum status say_too_much(struct env *env, const struct plan *plan)
 {
     struct text text = {0};
@@ -287,7 +283,7 @@ enum status plan_run(struct env *env, struct plan *plan, struct arena *arena, st
     return ask_is_big(plan->ask) ? ST_TOO_LARGE : ST_UNSUPPORTED;
 }
 
-/* ---- refusing -------------------------------------------------------------------------------------------------------- */
+/* ---- refusing ---------------------------------------------------------------------------------------------------- */
 static void note_ways(struct env *env, const struct plan *plan)
 {
     for (size_t i = 0; i < plan->count; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The request is laid out once; for each position only the numbers in it are written anew. How to ask is decided for single
- * components and for sums when the stream is opened, and again when a plugin failed. */
+/* The request is laid out once; for each position only its numbers are rewritten. How to ask is decided for single
+ * components and for sums when the stream is opened, and again when a plugin has failed. */
 #include "plan/stream.h"
 #include <string.h>
 #include "plugin/private.h"
@@ -13,20 +13,20 @@ struct stream {
     struct env *env;
     struct stream_options options;
     struct ask asked;
-    enum how how[2];    /* to ask about one component, about several */
+    enum how how[2];    /* how to ask about one component, about several */
     struct arena arena; /* the parameters, as the plugin sees them */
     cgi_request request;
-    bool ready, list;      /* the parameters stand in the request; a component is one list, its length first */
+    bool ready, list;      /* the parameters are in the request; a component is one list, preceded by its length */
     struct loaded *plugin; /* who is asked BY_OUTCOME */
-    size_t room;           /* cells that the next four are laid out for */
+    size_t room;           /* cells for which the next four are laid out */
     VEC(cgi_component) components;
     VEC(cgi_field) fields;
     VEC(cgi_integer) integers;
     VEC(uint64_t) limbs;
     VEC(uint64_t) remembered;     /* values of heaps; NOT_ASKED, WANTED */
     VEC(struct component) wanted; /* heaps whose values a lot needs */
-    VEC(uint64_t) values;         /* of these */
-    VEC(size_t) left;             /* positions that outcomes_of has to answer */
+    VEC(uint64_t) values;         /* their values */
+    VEC(size_t) left;             /* positions left to outcomes_of */
     VEC(struct component) left_components;
     VEC(struct position) left_positions;
     VEC(enum outcome) left_outcomes;
@@ -41,7 +41,7 @@ static const struct match *match_of(const struct stream *s)
 
 /* ---- who answers ---- */
 
-/* Do SG values decide, whoever has them? */
+/* Do SG values decide, whichever solver computes them? */
 static bool values_decide(const struct stream *s)
 {
     return s->options.heaps && s->asked.play == PLAY_NORMAL && !s->asked.mover && game_of(s)->kind == GAME_RULES;
@@ -53,7 +53,7 @@ static enum how how_to_ask(struct stream *s, size_t count)
     struct component any[2] = {{.game = s->options.game}, {.game = s->options.game}};
     struct position position = {any, count, NULL};
     enum how otherwise = values_decide(s) ? BY_VALUES : BY_NOBODY;
-    if (game_of(s)->kind == GAME_COMPOUND && !s->options.folded) return BY_NOBODY; /* cells of another layout */
+    if (game_of(s)->kind == GAME_COMPOUND && !s->options.folded) return BY_NOBODY; /* cells have another layout */
     if (!s->env->store->recognised || plan_plugin(s->env, any) < 0 ||
         !request_match(s->env, &position, s->asked.play, &reason))
         return otherwise;
@@ -72,7 +72,7 @@ static void decide(struct stream *s)
 
 /* ---- positions ---- */
 
-/* The position written as components; those of a lot stand behind each other, and there is room for them. */
+/* The position as components; those of a lot are stored one after the other, and there is room for them. */
 static enum status build(struct stream *s, const int64_t *cells, size_t count, struct position *position)
 {
     bool heaps = s->options.heaps;
@@ -89,7 +89,7 @@ static enum status build(struct stream *s, const int64_t *cells, size_t count, s
 
 static bool is_list(uint32_t kind) { return kind == CGI_ROW || kind == CGI_BAG; }
 
-/* Points everything at its place for positions of that many cells: components of single numbers one after the other, or one
+/* Sets up the request for positions with that many cells: components of single numbers one after the other, or one
  * component that is one list. */
 static enum status lay_out(struct stream *s, size_t cells)
 {
@@ -117,7 +117,7 @@ static enum status lay_out(struct stream *s, size_t cells)
     return ST_OK;
 }
 
-/* The plugin of the position, through the gate, before it is asked about others like it. */
+/* Passes the plugin of the position through the gate, before it is asked about others like it. */
 static enum status admit(struct stream *s, const struct position *position)
 {
     const struct solver *solver = plan_solver_at(s->env, &position->components[0]);
@@ -144,7 +144,7 @@ static enum status prepare(struct stream *s, const int64_t *cells, size_t count)
     size_t kept = s->left_components.count;
     if (!vec_reserve(&s->left_components, count + 1)) return ST_NO_MEMORY;
     enum status st = build(s, cells, count, &position);
-    bool compound = game_of(s)->kind == GAME_COMPOUND; /* the others were let in before: stream_open */
+    bool compound = game_of(s)->kind == GAME_COMPOUND; /* the others were admitted before: stream_open */
     if (st == ST_OK && compound) st = admit(s, &position);
     if (st == ST_OK && compound && s->how[0] != BY_OUTCOME) st = ST_UNSUPPORTED;
     if (st == ST_OK)
@@ -168,7 +168,7 @@ static void write_numbers(struct stream *s, const int64_t *cells, size_t count)
     }
 }
 
-/* The cells into the request; the shape of them was checked where they were read. */
+/* Writes the cells into the request; their layout was checked when they were read. */
 static enum status put(struct stream *s, const int64_t *cells, size_t count)
 {
     enum status st = s->ready ? ST_OK : prepare(s, cells, count);
@@ -185,7 +185,7 @@ static enum status put(struct stream *s, const int64_t *cells, size_t count)
     return ST_OK;
 }
 
-/* Without an offer before it: a plugin that has no outcome for a position says so here as well (cgi/plugin.h). */
+/* Without asking for an offer first: a plugin that has no outcome for a position says so here too (cgi/plugin.h). */
 static enum status ask_outcome(struct stream *s, const int64_t *cells, size_t count, enum outcome *outcome)
 {
     struct loaded *plugin = s->plugin;
@@ -219,7 +219,7 @@ static bool remember_to(struct stream *s, size_t heap)
     return true;
 }
 
-/* Wants the values that are not remembered: each small heap once, every large one. */
+/* Collects the values that are not remembered: each small heap once, every large one. */
 static enum status want_values(struct stream *s, const int64_t *cells, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -234,7 +234,8 @@ static enum status want_values(struct stream *s, const int64_t *cells, size_t co
     return ST_OK;
 }
 
-/* Enters the small ones; the values of the large ones stay, in their order. What was not found may be asked again. */
+/* Remembers the small ones; the values of the large ones remain, in order. Values that were not found may be asked
+ * for again. */
 static void enter_values(struct stream *s, bool found)
 {
     size_t large = 0;
@@ -245,7 +246,7 @@ static void enter_values(struct stream *s, bool found)
     }
 }
 
-/* For all positions of a lot that values decide; *done is false where there are no values. */
+/* For all positions of a lot that values decide; *done is false if there are no values. */
 static enum status ask_values(struct stream *s, const int64_t *cells, size_t count, bool *done)
 {
     s->wanted.count = s->values.count = 0;
@@ -301,7 +302,8 @@ static enum status answer_left(struct stream *s, const struct stream_lot *lot, e
     return st;
 }
 
-/* Whoever answers about the position, or nobody. *large: how many values of large heaps belong to positions before this one. */
+/* The answer of whichever solver has one about the position, or none. *large: how many values of large heaps belong
+ * to positions before this one. */
 static enum status answer_one(struct stream *s, const int64_t *cells, size_t count, size_t *large, bool valued,
                               enum outcome *outcome)
 {

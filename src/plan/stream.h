@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Outcomes of a long stream of positions of one game, with as little as can be between a position and its answer.
+/* Outcomes of a long stream of positions of one game, with as little work per position as possible.
  *
  *     struct stream *stream;
  *     struct stream_options options = {.game = 0, .play = PLAY_MISERE, .heaps = true};
@@ -9,29 +9,29 @@
  *     st = stream_outcomes(stream, &(struct stream_lot){cells, ends, 2}, outcomes);
  *     stream_close(stream);
  *
- * Where a plugin has the outcome of the whole position it is called with a request that is kept from one position to the
- * next. Where values decide, those of heaps below STREAM_REMEMBERED are asked for once, all that a lot needs together. What
- * is left goes to outcomes_of in one piece, which keeps what it computes in the store; only for these positions terms are
- * built, and no longer than for one lot. Cost with a plugin: its own call and about a nanosecond a cell; no allocation once
- * the largest position has been seen. */
+ * If a plugin has the outcome of the whole position, it is called with a request that is reused from one position to
+ * the next. If values decide, those of heaps below STREAM_REMEMBERED are computed once, all that a lot needs
+ * together. The remaining positions go to outcomes_of together, which keeps its results in the store; only for these
+ * are components built, and only for one lot at a time. Cost with a plugin: its own call and about a nanosecond per
+ * cell; no allocation once the largest position has been seen. */
 #ifndef CGI_PLAN_STREAM_H
 #define CGI_PLAN_STREAM_H
 #include "plan/outcomes.h"
 
 #define STREAM_REMEMBERED 1048576
 
-/* Writes out a component of a game that stands for a compound; the position is good until the lot is answered. */
+/* Expands a component of a game that is a compound; the position is valid until the lot has been answered. */
 typedef enum status (*stream_unfold)(void *context, const struct component *component, struct position *position);
 struct stream_options {
     int game;
     enum play play;
     int mover;
-    bool heaps;  /* each cell is a component of its own; else a position is one component */
-    bool folded; /* a compound game of which nothing but the ascending cells matters: `upto k of (g(x) for x in h)` */
+    bool heaps;           /* each cell is a component of its own; otherwise a position is one component */
+    bool folded;          /* a compound game that depends on the ascending cells only: `upto k of (g(x) for x in h)` */
     stream_unfold unfold; /* for compound games, else NULL */
     void *context;
 };
-/* Positions that are legal, their cells one after the other, laid out as position.h says. */
+/* Legal positions, their cells one after the other, laid out as position.h says. */
 struct stream_lot {
     const int64_t *cells;
     const size_t *ends; /* where the cells of each position end */
@@ -39,7 +39,7 @@ struct stream_lot {
 };
 struct stream;
 enum status stream_open(struct env *env, const struct stream_options *options, struct stream **stream);
-/* Where a budget ends it, positions that are not answered are OUTCOME_UNKNOWN. */
+/* If a budget ends it, positions without an answer are OUTCOME_UNKNOWN. */
 enum status stream_outcomes(struct stream *stream, const struct stream_lot *lot, enum outcome *outcomes);
 void stream_close(struct stream *stream);
 

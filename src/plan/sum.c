@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* SG values of components of different games, and of components that have another canonical form: game by game. The value of a
- * component that falls apart is the xor of the values of what it becomes (Sprague 1935, Grundy 1939). A component that a plugin
- * knows stays as it is written; the others are brought into canonical form first. */
+/* SG values of components of different games, and of components that have another canonical form: game by game. The
+ * value of a component that splits is the xor of the values of its parts (Sprague 1935, Grundy 1939). A component
+ * that a plugin knows is left as written; the others are brought into canonical form first. */
 #include "plan/groups.h"
 #include "play/options/canonical.h"
 #include "play/options/print.h"
@@ -9,7 +9,7 @@
 
 static const struct integer *const *cells_of(const struct ask *ask, size_t i) { return ask->big ? ask->big[i] : NULL; }
 
-/* Are they of one game, each in its canonical form? */
+/* Are they of one game, each in canonical form? */
 static bool is_apart(const struct env *env, const struct ask *ask)
 {
     bool plugin = ask->count && plan_solver_at(env, &ask->components[0]);
@@ -39,8 +39,9 @@ static enum status take_apart(struct planner *planner, const struct ask *ask, st
         sums_clear(&canonical);
         st = canonical_push(planner->env, component, &canonical);
         for (size_t k = 0; st == ST_OK && k < canonical.items.count; k++) {
-            struct component part = sums_item(&canonical, k);
-            st = groups_add(groups, arena, plan_solver_at(planner->env, &part) != NULL, &part, NULL, i);
+            struct component part = sums_item(&canonical, k), kept;
+            if (!component_copy(arena, &part, &kept)) st = ST_NO_MEMORY;
+            else st = groups_add(groups, arena, plan_solver_at(planner->env, &part) != NULL, &kept, NULL, i);
         }
     }
     sums_free(&canonical);
@@ -65,7 +66,7 @@ static void plan_group(struct planner *planner, const struct group *group, struc
     if (!way->because) planner->status = ST_NO_MEMORY;
 }
 
-/* One component for each that was asked about, in their order: the plan of the only part is the whole plan. */
+/* Is it one component for each that was asked about, in order? Then the plan of the only part is the whole plan. */
 static bool is_same(const struct ask *ask, const struct groups *groups)
 {
     bool same = groups->count == 1 && groups->items[0].count == ask->count;
@@ -85,12 +86,13 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (!way->parts) planner->status = ST_NO_MEMORY;
     way->can = true;
     way->because = "the xor of the values of its parts";
-    way->cost.rough = true; /* each part has looked at the budget */
+    way->cost.rough = true; /* each part has checked the budget */
     for (size_t i = 0; planner->status == ST_OK && i < groups->count; i++) plan_group(planner, &groups->items[i], way);
     if (is_same(ask, groups)) way->can = false, way->because = NULL;
 }
 
-/* The values of a part into the sums of their owners; with integers from the first part that has one beyond 63 bits. */
+/* Adds the values of a part to the sums of their owners; with integers from the first part on that has one beyond 63
+ * bits. */
 static enum status add_part(const struct group *group, const struct result *part, size_t count, struct arena *arena,
                             struct result *result)
 {

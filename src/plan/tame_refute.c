@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Sums of one to six components in the order of their total, of the number of their parts, and of the parts. The rule's word
- * on a sum is made of what it reads of each component, its SG value and its misere outcome; the truth is a search of the whole
- * sum. All happens in the probe, whose budget is its own, so that an answer never waits long for its explanation. */
+/* Sums of one to six components in the order of their total, of the number of their parts, and of the parts. What
+ * the rule says of a sum is computed from the SG value and misère outcome of each component; the truth is a search
+ * of the whole sum. Everything happens in the probe, which has its own budget, so that an answer never waits long
+ * for its explanation. */
 #include <stdlib.h>
 #include "base/mem.h"
 #include "play/options/print.h"
@@ -38,7 +39,7 @@ static uint64_t total_of(const struct env *env, const struct component *componen
         int64_t cell = component->cells[i];
         total += cell < 0 ? -(uint64_t)cell : (uint64_t)cell;
     }
-    /* the length in front of a lone row or bag is no part of it */
+    /* the length in front of a single row or bag does not count */
     if (game && game->field_count == 1 && (game->fields[0].kind == FIELD_ROW || game->fields[0].kind == FIELD_BAG))
         total -= (uint64_t)component->cells[0];
     return total ? total : 1;
@@ -67,7 +68,7 @@ static enum status misere_outcome(struct refutation_trial *t, const struct compo
     return st;
 }
 
-/* What the rule reads of a component, when it is needed first. */
+/* Computes what the rule reads of a component, when it is first needed. */
 static enum status read_candidate(struct refutation_trial *t, struct refuting_sum *c)
 {
     enum outcome outcome;
@@ -82,7 +83,7 @@ static enum status read_candidate(struct refutation_trial *t, struct refuting_su
     return ST_OK;
 }
 
-/* Is the rule wrong on the sum that was picked? */
+/* Is the rule wrong for the chosen sum? */
 static bool is_wrong(struct refutation_trial *t, size_t parts)
 {
     struct tame_sum sum = {0};
@@ -99,7 +100,7 @@ static bool is_wrong(struct refutation_trial *t, size_t parts)
     return t->st == ST_OK && truth != tame_outcome(&sum);
 }
 
-/* Picks parts at .. parts - 1 so that their totals make `left`, ascending. Depth at most PARTS_MOST. */
+/* Chooses parts at .. parts - 1, ascending, so that their totals add up to `left`. Depth at most PARTS_MOST. */
 static bool pick_rest(struct refutation_trial *t, size_t at, size_t parts, uint64_t left)
 {
     size_t first = at ? t->pick[at - 1] : 0;
@@ -170,5 +171,5 @@ enum status tame_refute(struct env *env, const struct component *components, siz
     component_set_free(&met);
     arena_free(&t.arena);
     if (t.st == ST_NO_MEMORY) st = ST_NO_MEMORY;
-    return st == ST_NO_MEMORY ? st : ST_OK; /* an explanation that takes too long is left away */
+    return st == ST_NO_MEMORY ? st : ST_OK; /* an explanation that takes too long is omitted */
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Misere play of sums of games that plugins call tame, by the tame rule (tame.h): lost for the player to move exactly where all
- * components are swaps and the xor X of their SG values is 1, or not all are and X is 0 (Conway 1976). That the games are tame is the
- * word of their plugins, which the gate holds against search before it lets a pair in. */
+/* Misère play of sums of games that plugins call tame, by the tame rule (tame.h): the player to move loses exactly
+ * if all components are swaps and the xor X of their SG values is 1, or not all are and X is 0 (Conway 1976).
+ * Tameness is the claim of the plugins, which the gate checks against search before it admits a pair. */
 #include "plan/groups.h"
 #include "plan/misere.h"
 
-/* A little more than a closed form of the whole position (plugin/ask/solver.c), and less than any search. */
+/* Slightly more than a closed form of the whole position (plugin/ask/solver.c), and less than any search. */
 #define RULE_SECONDS 2e-8
 
 static const struct plugin_info *tame_plugin(const struct env *env, const struct component *component)
@@ -15,7 +15,7 @@ static const struct plugin_info *tame_plugin(const struct env *env, const struct
     return info && info->usable && info->tame && plan_allows(env, info->name) ? info : NULL;
 }
 
-/* Nothing is said where some component is not a plugin's, nor where there are no sums. */
+/* No reason is given if some component has no plugin, or if there are no sums. */
 static bool concerns(const struct env *env, const struct ask *q)
 {
     bool sums = false;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* A search with a small budget, then a table. A table fills the whole box below a position, of which play may reach a corner only:
- * from (1000, 1618) Euclid's game reaches a few dozen positions of a million. Nobody knows before, so a search tries first, with a
- * part of the table's cost. */
+/* A search with a small budget, then a table. A table fills the whole box below a position, of which play may reach
+ * only a corner: from (1000, 1618) Euclid's game reaches a few dozen positions out of a million. This cannot be
+ * known beforehand, so a search tries first, with a fraction of the table's cost. */
 #include <string.h>
 #include "plan/plan.h"
 
-#define TRY_SECONDS 0.1 /* a table that costs less is not worth a try */
+#define TRY_SECONDS 0.1 /* for a table that costs less, a try is not worth it */
 #define TRY_SECONDS_MOST 20.0
-#define TRY_LOOKS 200.0 /* calls of budget_check for each second of the table: a small part of it */
+#define TRY_LOOKS 200.0 /* calls of budget_check per second of the table's cost: a small fraction of it */
 
 static const struct solver *const tables[] = {&solver_sequence, &solver_table};
 
-/* The plan of the table that can; NULL without. */
+/* The plan of a table that can answer; NULL if there is none. */
 static struct plan *table_plan(struct planner *planner, const struct ask *ask)
 {
     for (size_t i = 0; planner->status == ST_OK && i < sizeof tables / sizeof *tables; i++) {

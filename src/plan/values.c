@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Three stages: what plugins answer, game by game; what is known; then, in canonical form, the rest, game by game. */
+/* Three stages: what plugins answer, game by game; known values; then, in canonical form, the rest, game by game. */
 #include "plan/values.h"
 #include <string.h>
 #include "base/mem.h"
@@ -8,7 +8,7 @@
 #include "play/options/store.h"
 
 enum { SEQUENCE_FIRST = 256, SEQUENCE_LAST = 1 << 22 };
-#define TRY_SECONDS 0.1 /* as in try.c: beyond it the table that was chosen the last time need not be the best */
+#define TRY_SECONDS 0.1 /* as in try.c: beyond it the table chosen last time need not be the best */
 
 static bool used_has(const struct used *used, const char *name)
 {
@@ -42,9 +42,9 @@ struct wanting {
     struct env *env;
     uint64_t *values;
     struct used *used;
-    struct sums settled; /* components in canonical form; owner[i] is whose value item i goes into */
+    struct sums settled; /* components in canonical form; item i contributes to the value of owner[i] */
     size_vec owner;
-    struct arena arena; /* of what plugins are asked */
+    struct arena arena; /* for what plugins are asked */
 };
 
 static bool note_game(struct wanting *w, int game)
@@ -55,8 +55,8 @@ static bool note_game(struct wanting *w, int game)
                                               note->extent, false});
 }
 
-/* ---- one group: components of one game ------------------------------------------------------------------------------ */
-/* Extends the kept sequence far enough for `last`, by a solver that knows the family; *done: it did. */
+/* ---- one group: components of one game --------------------------------------------------------------------------- */
+/* Extends the kept sequence to `last`, by a solver that knows the family; *done: it succeeded. */
 static enum status extend_sequence(struct env *env, int game, const struct solver *solver, uint64_t last, bool *done)
 {
     struct game_memory *memory = store_game(env->store, game);
@@ -86,7 +86,8 @@ static enum status extend_sequence(struct env *env, int game, const struct solve
 
 static bool is_table(const struct way *way) { return strcmp(way->by->kind, "table") == 0; }
 
-/* Runs the choice of the last time first; plans anew when it cannot, and where a large table had better be tried otherwise. */
+/* Runs the previous choice first; makes a new plan if it cannot answer, or if trying something else first may avoid
+ * a large table. */
 static enum status run_group(struct env *env, const struct ask *ask, struct arena *arena, struct result *result)
 {
     struct game_memory *memory = store_game(env->store, ask->components[0].game);
@@ -139,7 +140,7 @@ static enum status solve_group(struct wanting *w, const size_t *group, size_t co
     return st == ST_OK && !note_game(w, game) ? ST_NO_MEMORY : st;
 }
 
-/* ---- without plugins -------------------------------------------------------------------------------------------------- */
+/* ---- without plugins --------------------------------------------------------------------------------------------- */
 static enum status take_known(struct wanting *w, const struct component *component, size_t owner, bool *known)
 {
     uint64_t value;
@@ -161,8 +162,8 @@ static enum status settle_one(struct wanting *w, const struct component *compone
     return st;
 }
 
-/* ---- plugins ---------------------------------------------------------------------------------------------------------- */
-/* *values: one a component, NO_VALUE where the plugin has none; NULL: it has none at all. */
+/* ---- plugins ----------------------------------------------------------------------------------------------------- */
+/* values: one per component, NO_VALUE if the plugin has none; NULL: it has none for any. */
 static enum status ask_group(struct wanting *w, const struct group *group, const uint64_t **values)
 {
     struct ask *ask = group_ask(group, Q_VALUE, &w->arena);
@@ -182,7 +183,7 @@ static enum status ask_group(struct wanting *w, const struct group *group, const
     return any ? used_grounds(w->used, &result, &w->env->store->settings_arena) : ST_OK;
 }
 
-/* The components as they were given: by their plugin, else with the others. */
+/* The components as given: answered by their plugin, else added to the others. */
 static enum status ask_written(struct wanting *w, const struct component *components, size_t count)
 {
     struct groups groups = {0};
@@ -204,7 +205,7 @@ static enum status ask_written(struct wanting *w, const struct component *compon
     return st;
 }
 
-/* The same for canonical forms; what stays unknown is put into `waiting`. */
+/* The same for canonical forms; those that remain unknown are added to `waiting`. */
 static enum status ask_settled(struct wanting *w, size_vec *waiting)
 {
     struct groups groups = {0};
@@ -233,8 +234,8 @@ static enum status ask_settled(struct wanting *w, size_vec *waiting)
     return st;
 }
 
-/* ---- all -------------------------------------------------------------------------------------------------------------- */
-/* Settled items that are still not known, game by game. */
+/* ---- all --------------------------------------------------------------------------------------------------------- */
+/* The settled items that are still unknown, game by game. */
 static enum status solve_waiting(struct wanting *w, size_vec *waiting)
 {
     size_vec group = {0}, rest = {0};

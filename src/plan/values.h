@@ -2,23 +2,23 @@
 /* SG values of many components at once, each by the best solver for its game.
  *
  *     uint64_t values[2];
- *     st = values_of(env, components, 2, values, &used);    // used: who answered, NULL when nobody asks
+ *     st = values_of(env, components, 2, values, &used);    // used: which solvers answered; may be NULL
  *     used_free(&used);
  *
- * What the store knows is not asked again; a plugin answers its own games; for the rest the planner's choice for a game is
- * kept and asked first the next time. Sequences and tables grow geometrically, so 10^5 small questions cost little more
- * than one large one. ST_UNSUPPORTED when some component has no SG value that anybody gives (draws, movers). */
+ * Known values come from the store; a plugin answers its own games; for the rest the planner's choice for a game is
+ * kept and tried first the next time. Sequences and tables grow geometrically, so 10^5 small questions cost little
+ * more than one large one. ST_UNSUPPORTED if no solver gives an SG value of some component (draws, movers). */
 #ifndef CGI_PLAN_VALUES_H
 #define CGI_PLAN_VALUES_H
 #include "base/vec.h"
 #include "plan/plan.h"
 
 struct used {
-    VEC(struct grounds) items; /* each name once, in the order of their use */
+    VEC(struct grounds) items; /* each name once, in order of use */
 };
-/* False when memory is out; nothing is done without `used`. */
+/* Returns false if memory runs out; does nothing if `used` is NULL. */
 bool used_add(struct used *used, struct grounds item);
-/* All that a result rests on, copied into the arena. ST_OK or ST_NO_MEMORY. */
+/* All that a result is based on, copied into the arena. ST_OK or ST_NO_MEMORY. */
 enum status used_grounds(struct used *used, const struct result *result, struct arena *arena);
 void used_free(struct used *used);
 enum status values_of(struct env *env, const struct component *components, size_t count, uint64_t *values,

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* The plugin host: finds plugins, checks their descriptors, keeps what each recognises.
+/* The plugin host: finds plugins, checks their descriptors, records what each recognises.
  *
  *     struct host *host;
  *     st = host_open(folders, folder_count, diags, &host);           // dlopen, version and size checks, budgets
  *     for each plugin: the engine parses and checks host_rule(host, i) and hands the model over:
  *         host_set_reference(host, i, reference_model);
- *     st = host_recognise(host, model, params, NULL, diags, &arena, &recognition); // which games of the model are which plugin's
+ *     st = host_recognise(host, model, params, NULL, diags, &arena, &recognition); // who knows which game
  *
- * A broken plugin (missing entry, too new, truncated, required member missing) is a diagnostic of severity WARNING
- * and is left out; nothing else changes. Plugins are solvers: plugin answers appear in the planner beside the generic
- * ones. */
+ * A broken plugin (missing entry, too new, truncated, required member missing) gives a diagnostic of severity
+ * WARNING and is not used; nothing else changes. Plugins are solvers: the planner considers them together with the
+ * generic ones. */
 #ifndef CGI_PLUGIN_PLUGIN_H
 #define CGI_PLUGIN_PLUGIN_H
 #include "proof/restate/substitution.h"
@@ -29,75 +29,76 @@ size_t host_count(const struct host *host);
 const struct plugin_info *host_info(const struct host *host, size_t plugin);
 /* The host keeps the model (and frees it in host_close). */
 void host_set_reference(struct host *host, size_t plugin, struct model *reference);
-/* Why no plugin can answer for a rule of this kind, though it is a good one: requests have no room for its positions.
- * NULL when they have. */
+/* Why no plugin can answer for a rule of this kind, even a correct one: requests cannot express its positions. NULL
+ * if they can. */
 const char *host_reference_problem(const struct model *reference);
-/* The plugin was wrong (a mismatch that certify found): it is not asked again. `problem` is copied. */
+/* The plugin was wrong (certify found a mismatch): it is not asked again. `problem` is copied. */
 void host_disable(struct host *host, size_t plugin, const char *problem);
 void host_close(struct host *host);
 
-/* Which plugin a game of the model is at these parameters: by proof (unify.h), or by the words `solve NAME`. */
+/* Which plugin recognises a game of the model at these parameters: by proof (unify.h), or because of `solve NAME`. */
 struct match {
     int plugin;   /* -1: none */
     bool by_name; /* `solve NAME(args)` and the rule does not unify: audited on a window at the first use */
     bool audited;
     struct substitution view,
-        ref_view; /* through which the game and the reference are the same (unify.h); plain: as they are */
-    int permutation[MODEL_MAX_FIELDS]; /* reference field i is field permutation[i] of the game, as they are seen */
-    int capped, cap;            /* reference fields: nothing of `capped` beyond `cap` matters (unify.h); -1: none */
+        ref_view; /* through which the game and the reference are the same (unify.h); identity: as they are */
+    int permutation[MODEL_MAX_FIELDS]; /* reference field i is field permutation[i] of the game, as seen */
+    int capped, cap;            /* reference fields: the excess of `capped` over `cap` is irrelevant (unify.h); -1 */
     bool turns;                 /* moves lead to the reference's options up to the order of their fields */
     struct param_value *params; /* of the reference rule, in its order */
     size_t param_count;
-    bool refuted;              /* found to be wrong: not asked again */
-    unsigned char window_done; /* bits: compared with search under this convention (audit_plugins.c) */
-    uint64_t window_count;     /* positions compared with search */
-    struct match *next;        /* another plugin that fits, less well; NULL: none */
+    bool refuted;                /* found to be wrong: not asked again */
+    unsigned char window_done;   /* bits: compared with search under this convention (audit_plugins.c) */
+    uint64_t window_count;       /* positions compared with search */
+    const struct solver *solver; /* the plugin as a solver */
+    struct match *next;          /* another plugin that fits, less well; NULL: none */
 };
 struct recognition {
-    struct match *games; /* one a game of the model: the plugin that fits best, and the others behind it */
+    struct match *games; /* one per game of the model: the plugin that fits best, then the others */
     size_t count;
-    struct solver *solvers; /* one a plugin that is at some game (plugin/ask/solver.c) */
+    struct solver *solvers; /* one per plugin that recognises some game (plugin/ask/solver.c) */
     size_t solver_count;
 };
-/* `preferred` names a plugin that is taken wherever it is proved to fit, whatever else fits too; or NULL. */
+/* `preferred` names a plugin to choose wherever it is proved to fit, whatever others fit too; or NULL. */
 enum status host_recognise(struct host *host, const struct model *model, const struct param_value *params,
                            const char *preferred, struct diags *diags, struct arena *arena,
                            struct recognition **recognition);
 
-/* Who is asked about this component on these terms: the plugin that the terms name, if it fits and was not refuted, else the best of the
- * others; NULL without. What is recognised is known already. */
+/* Who is asked about this component on these terms: the plugin that the terms name, if it fits and was not refuted,
+ * else the best of the others; NULL without. What is recognised is known already. */
 struct match *host_match(const struct env *env, const struct component *component);
 /* That plugin, or -1. */
 int host_plugin(const struct env *env, const struct component *component);
 
 /* ---- asking a plugin; positions may hold integers of any size ---------------------------------------------------- */
-/* What is said of a whole position all of whose components one plugin recognises: its own answer, or one made of its components'
- * values. Sums of the games of several plugins are put together in the plan. */
+/* What one plugin offers for a whole position all of whose components it recognises: its own answer, or one computed
+ * from its components' values. The plan combines sums of the games of several plugins. */
 struct plugin_offer {
-    bool value, outcome, wins; /* what it can give, for this play convention and mover */
-    bool alone;                /* the value is known, but not that of every option */
-    const char *reason;        /* when something is missing: "no closed form for SG values is known" */
-    double seconds, bytes;     /* the plugin's own estimates; 0: too little to count */
+    bool value, outcome, wins; /* what it can compute, for this play convention and mover */
+    bool alone;                /* the value is known, but not those of all options */
+    const char *reason;        /* if something is missing: "no closed form for SG values is known" */
+    double seconds, bytes;     /* the plugin's own estimates; 0: negligible */
 };
 enum status host_offer(const struct env *env, const struct position *position, enum play play, int mover,
                        struct arena *arena, struct plugin_offer *offer, int *plugin);
-/* SG value of one component; ST_UNSUPPORTED when the plugin has no closed form for it. */
+/* SG value of one component; ST_UNSUPPORTED if the plugin has no closed form for it. */
 enum status host_value(const struct env *env, const struct position *position, size_t component, struct arena *arena,
                        const struct integer **value);
 enum status host_outcome(const struct env *env, const struct position *position, enum play play, int mover,
                          struct arena *arena, enum outcome *outcome);
-/* The cells of a component as integers, a compound's as the game it was written as has them: its length and its cells.
- * ST_UNSUPPORTED for a compound of other parts than single cells of one game. */
+/* The cells of a component as integers; for a compound, the cells of the game as it was written: its length and its
+ * cells. ST_UNSUPPORTED for a compound of anything but single cells of one game. */
 enum status host_cells(const struct position *position, size_t component, struct arena *arena,
                        const struct integer ***cells, size_t *count);
-/* Winning moves, each as (component, resulting component's cells as integers). *complete: is the list all? *some: the
- * plugin gives some of them only. A compound's cells are those of the game it was written as. */
+/* Winning moves, each as (component, cells of the resulting component as integers). *complete: is the list complete?
+ * *some: the plugin lists only some of them. A compound's cells are those of the game as it was written. */
 struct plugin_win {
     size_t component;
     const struct integer **cells;
     size_t cell_count;
-    /* Where the order of the reference's fields is not seen (match.turns): all that the move may lead to, `cells` first; some
-     * of them it does lead to. NULL: `cells` alone. */
+    /* If the order of the reference's fields is lost (match.turns): all arrangements that the move may lead to,
+     * `cells` first; at least one is an option. NULL: only `cells`. */
     const struct integer ***turns;
     size_t turn_count;
 };
@@ -105,13 +106,13 @@ enum status host_wins(const struct env *env, const struct position *position, en
                       struct arena *arena, struct plugin_win **wins, size_t *count, bool *complete, bool *some);
 /* Can the plugin of a component list the options that have a given SG value? */
 bool host_has_options(const struct env *env, const struct component *component);
-/* Those options of one component, at most `max`; win.component is `component`. The values of what is listed were compared
- * with `value`. ST_UNSUPPORTED where the plugin cannot list them here. */
+/* Those options of one component, at most `max`; win.component is `component`. The values of the listed options have
+ * been compared with `value`. ST_UNSUPPORTED if the plugin cannot list them here. */
 enum status host_options(const struct env *env, const struct position *position, size_t component,
                          const struct integer *value, uint64_t max, struct arena *arena, struct plugin_win **wins,
                          size_t *count, bool *complete);
-/* One component of a game that its plugin calls tame: its value, and whether it is a swap. A position that contradicts the
- * claim ends the use of the plugin: ST_UNSUPPORTED. */
+/* One component of a game that its plugin calls tame: its value, and whether it is a swap. A position that
+ * contradicts the claim disables the plugin: ST_UNSUPPORTED. */
 enum status host_tame_component(const struct env *env, const struct position *position, size_t component,
                                 struct arena *arena, const struct integer **value, bool *swap);
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the plugin host share: one loaded plugin, and who does what.
+/* What the files of the plugin host share: the representation of a loaded plugin, and internal functions.
  *
  *     host.c            folders, the list of plugins, opening and closing
- *     file.c       is this file a whole shared object, and is its descriptor one that can be called?
+ *     file.c       is this file a complete shared object with a usable descriptor?
  *     services.c   what a plugin may call: counted memory, cancelled, fail
- *     recognise.c  which games are which plugin's
+ *     recognise.c  which plugin recognises which game
  *     request.c    positions as a plugin sees them
- *     restate.c       the same where the game is the reference over other states
- *     answer.c     what a plugin gives back, checked
+ *     restate.c       the same for a game that is the reference over other states
+ *     answer.c     what a plugin returns, checked
  *     ask.c        offers, values, outcomes, winning moves
  *     options.c    options of a given value
  *     tame.c       value and swap of a component of a tame game
@@ -22,21 +22,21 @@
 /* The head of each block of memory that a plugin holds: a ring through the plugin's own head. */
 struct host_block {
     struct host_block *next, *before;
-    size_t size; /* with the head */
+    size_t size; /* including the head */
     size_t unused;
 };
 struct loaded {
     cgi_host services; /* first: what the plugin holds a pointer to */
     struct host *host;
     struct plugin_info info;
-    cgi_plugin plugin; /* our copy; members that the plugin has not got are zero */
+    cgi_plugin plugin; /* our copy; members that the plugin does not have are zero */
     void *library, *instance;
     bool opened;
-    uint64_t device, inode; /* of the file: a folder named twice gives its plugins once */
+    uint64_t device, inode; /* of the file: a folder that is named twice is loaded once */
     struct model *reference;
     struct host_block blocks;
-    char message[256];   /* the last fail(), "" without */
-    enum status stopped; /* what the services refused during the last call */
+    char message[256];   /* the last fail(), or "" */
+    enum status stopped; /* the status with which the services refused something during the last call */
 };
 struct host {
     struct arena arena; /* names, texts, the plugins themselves */
@@ -45,9 +45,9 @@ struct host {
 };
 
 /* ---- file.c ------------------------------------------------------------------------------------------------- */
-/* NULL when the file is a shared object of this machine with nothing cut off; else why not, as one phrase. */
+/* NULL if the file is a complete shared object of this machine; else why not, as one phrase. */
 const char *file_problem(int descriptor);
-/* dlopen, entry, descriptor: fills library, plugin and info's texts. ST_OK with info.problem set when it cannot be
+/* dlopen, entry, descriptor: fills library, plugin and info's texts. ST_OK with info.problem set if it cannot be
  * used. */
 enum status file_load(struct loaded *plugin, struct arena *arena);
 
@@ -57,38 +57,38 @@ void services_open(struct loaded *plugin);
 void services_close(struct loaded *plugin);
 
 /* ---- request.c ---------------------------------------------------------------------------------------------- */
-/* Is this position one that a single plugin at one setting of its parameters recognises, under that convention? The first
+/* Is this position recognised by a single plugin at one setting of its parameters, under that convention? The first
  * component's match; NULL with *reason. */
 const struct match *request_match(const struct env *env, const struct position *position, enum play play,
                                   const char **reason);
-/* Components first .. first + count - 1 as the plugin's reference rule sees them. ST_UNSUPPORTED for a position that
+/* Components first .. first + count - 1 as the plugin's reference rule sees them. ST_UNSUPPORTED if the position
  * does not fit its game's fields. */
 enum status request_build(const struct env *env, const struct position *position, size_t first, size_t count,
                           enum play play, int mover, struct arena *arena, cgi_request *request);
 
 /* ---- restate.c ------------------------------------------------------------------------------------------------- */
 bool restated_not_at_all(const struct match *match);
-/* The component with these fields of the user's game, as the reference has it. ST_UNSUPPORTED for another number of cells than
- * the match is for. */
+/* Converts a component with these fields of the user's game to the reference's. ST_UNSUPPORTED if the match is for
+ * another number of cells. */
 enum status restated_position(const struct match *match, const struct game *reference, cgi_field *fields,
                               struct arena *arena, cgi_component *out);
-/* What the plugin gave, in cells of the user's game: win's cells and turns, or *problem. */
+/* Converts the plugin's result to cells of the user's game: sets win's cells and turns, or *problem. */
 enum status restated_back(const struct match *match, const cgi_component *result, struct arena *arena,
                           struct plugin_win *win, const char **problem);
 
 /* ---- ask.c --------------------------------------------------------------------------------------------------- */
-/* Around each call of a plugin; ask_end turns what came back into a status and distrusts a plugin that failed. `problem`:
- * what was wrong with the answer as such, or NULL. */
+/* To be called around each call of a plugin; ask_end converts the result to a status and disables a plugin that
+ * failed. `problem`: what makes the answer impossible, or NULL. */
 void ask_begin(struct loaded *plugin);
 enum status ask_end(const struct env *env, const struct match *match, int answer, const char *problem);
 /* Why a plugin with these capabilities cannot answer about this position, or NULL. */
 const char *ask_missing(const struct loaded *plugin, enum play play);
 
-/* Component i alone; *big is where its cells beyond 64 bits are. */
+/* Component i alone; *big points to its cells beyond 64 bits. */
 struct position ask_single(const struct position *position, size_t component, const struct integer *const **big);
 
 /* ---- solver.c ------------------------------------------------------------------------------------------------ */
-/* Makes a solver of each plugin that is at some game: known->solvers. */
+/* Makes a solver of each plugin that recognises some game: known->solvers. */
 enum status plugin_solvers(const struct host *host, struct arena *arena, struct recognition *known);
 
 /* ---- answer.c ----------------------------------------------------------------------------------------------- */
@@ -97,7 +97,7 @@ struct value_sink {
     struct arena *arena;
     const struct integer *value;
     enum status status;
-    const char *problem; /* why the answer cannot be one */
+    const char *problem; /* what makes the answer impossible */
 };
 void value_sink_open(struct value_sink *sink, struct arena *arena);
 struct wins_sink {
@@ -108,13 +108,13 @@ struct wins_sink {
     struct arena *arena;
     VEC(struct plugin_win) wins;
     uint64_t max;
-    bool more; /* at least one was left out */
+    bool more; /* at least one was omitted */
     enum status status;
     const char *problem;
 };
 void wins_sink_open(struct wins_sink *sink, const struct env *env, const struct position *position,
                     const struct model *reference, uint64_t max, struct arena *arena);
-/* Sorted by component and result into the arena; a repeated one sets problem. */
+/* Sorts by component and result, into the arena; a duplicate sets problem. */
 enum status wins_sink_close(struct wins_sink *sink, struct plugin_win **wins, size_t *count);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What asks and results are read with. */
+/* Access to asks and results. */
 #include "solve/solver.h"
 
 static bool any_big(const struct integer *const *const *big, size_t count)

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* Asks, ways, solvers: the middle of the house. Everything that answers is a solver.
+/* Asks, ways and solvers. Everything that answers is a solver.
  *
  *     struct ask ask = {.what = Q_VALUE, .components = &component, .count = 1};     // const once it is made
  *     struct plan *plan;
  *     st = plan_make(env, &ask, &arena, &plan);            // plan.h: every solver offers a way; the cheapest is chosen
  *     st = plan_run(env, plan, &arena, &result);           // that way is run: result.values[0]
  *
- * A way may stand on other asks (a sum on the values of its parts), so a plan is a tree; it is what runs, and what is shown.
- * Which terms hold (who alone may answer, without clauses, bounds) says the environment (env.h).
+ * A way may depend on other asks (a sum on the values of its parts), so a plan is a tree; it is what runs and what is
+ * shown. The terms (the only solver allowed, without clauses, bounds) are in the environment (env.h).
  *
  * Quantities:
  *   Q_VALUE     SG values of `count` components (normal play, no draws)
- *   Q_OUTCOME   outcome (and remoteness when asked) of `count` whole positions, under play and mover
+ *   Q_OUTCOME   outcome (and remoteness if asked) of `count` whole positions, under play and mover
  *   Q_SEQUENCE  SG values of heaps 0..last of a one-heap game
- *   Q_BOX       SG values (or outcomes, where no SG value exists) of a box of scalar positions
+ *   Q_BOX       SG values (or outcomes, if there are no SG values) of a box of scalar positions
  *   Q_PERIOD    preperiod, period and saltus of a one-heap game's SG values, looked for up to `last`
  *   Q_PAIR      of `count` components of tame games: SG value, and whether the component is a swap (tame.h)
  *   Q_LOOPY     Smith's values of `count` components: a number, or infinity(K) where play may go on for ever (smith.h)
  *   Q_WINS      winning moves of one position, at most `most`
  *   Q_OPTIONS   options of one component whose SG value is `value`, at most `most`
- * Every solver is asked about the first five, so that all can be said to decline; about the others those that name them (`also`).
- * A result is written into the arena given by the caller. */
+ * Every solver is asked about the first five, so that all can be said to decline; about the others those that name
+ * them (`also`). A result is written into the arena given by the caller. */
 #ifndef CGI_SOLVE_SOLVER_H
 #define CGI_SOLVE_SOLVER_H
 #include "play/options/env.h"
@@ -28,36 +28,36 @@
 enum play { PLAY_NORMAL, PLAY_MISERE };
 enum quantity { Q_VALUE, Q_OUTCOME, Q_SEQUENCE, Q_BOX, Q_PERIOD, Q_PAIR, Q_LOOPY, Q_WINS, Q_OPTIONS };
 #define ALSO(quantity) (1u << (quantity))
-/* What stands behind an answer: a complete computation, a theorem whose premises were established, a plugin's word. */
+/* What an answer is based on: a complete computation, a theorem whose premises were established, a plugin's word. */
 enum trust { TRUST_SEARCHED, TRUST_PROVED, TRUST_CLAIMED };
 
 struct ask {
     enum quantity what;
     enum play play;
-    int mover;                          /* 1 or 2; 0 where the mover does not matter */
+    int mover;                          /* 1 or 2; 0 if the mover does not matter */
     int game;                           /* Q_SEQUENCE, Q_BOX, Q_PERIOD */
     const struct component *components; /* Q_VALUE, Q_PAIR, Q_LOOPY, Q_OPTIONS */
     const struct integer *const *const
-        *big; /* of these, as in a position: one a component, NULL without; NULL: all fit 64 bits */
+        *big; /* of these, as in a position: one per component, or NULL; NULL: all fit 64 bits */
     const struct position *positions; /* Q_OUTCOME, Q_WINS */
     size_t count;
-    bool apart;      /* Q_VALUE: the components are of one game and need not be taken apart any more (sum.c) */
+    bool apart;      /* Q_VALUE: the components are of one game and need not be split any more (sum.c) */
     bool remoteness; /* Q_OUTCOME: wanted too */
-    bool some;       /* Q_VALUE, Q_OUTCOME: what a plugin has no answer for is left out: NO_VALUE, OUTCOME_UNKNOWN */
-    bool closed;   /* only what rests on closed forms may be taken; the others are asked to show what they would need */
-    uint64_t most; /* Q_WINS, Q_OPTIONS */
+    bool some;       /* Q_VALUE, Q_OUTCOME: NO_VALUE, OUTCOME_UNKNOWN where a plugin has no answer */
+    bool closed;     /* only ways based on closed forms may run; the others only show what they would need */
+    uint64_t most;   /* Q_WINS, Q_OPTIONS */
     const struct integer *value; /* Q_OPTIONS */
     uint64_t last;               /* Q_SEQUENCE, Q_PERIOD */
     struct value_table *box;     /* Q_BOX: low, extent, stride filled in; values are written there */
 };
 #define NO_VALUE UINT64_MAX
-/* Is some number of what is asked about beyond 64 bits? */
+/* Does the ask contain a number beyond 64 bits? */
 bool ask_is_big(const struct ask *ask);
 /* Orders ways and never decides an answer. */
 struct cost {
     double seconds, bytes;
     bool rough;     /* bytes is a guess: it may order ways but not refuse this one */
-    uint64_t least; /* positions that it is sure to keep in memory all at once, proved (chain.h); 0: none are known */
+    uint64_t least; /* proved number of positions that must be in memory at the same time (chain.h); 0: unknown */
 };
 struct plan;
 /* What an offer may use (plan.h). */
@@ -72,29 +72,29 @@ struct way {
     const struct ask *ask;
     bool can;            /* it could be run now */
     bool ran;            /* it gave the answer */
-    bool too_large;      /* turned down for its memory alone */
-    const char *because; /* why it cannot, or how it does: one sentence; NULL with !can: not worth a word */
+    bool too_large;      /* rejected for its memory alone */
+    const char *because; /* why it cannot, or how it does: one sentence; NULL with !can: not worth mentioning */
     struct cost cost;
-    struct plan **parts; /* what it stands on: one a game of a sum; a search before a table */
+    struct plan **parts; /* what it depends on: one per game of a sum; a search before a table */
     size_t part_count;
-    void *kept; /* of the solver, from its offer to its run; in the planner's arena */
+    void *kept; /* owned by the solver, from its offer to its run; in the planner's arena */
 };
 /* Every solver's way for one ask, in the order of solvers.def, plugins last. */
 struct plan {
     const struct ask *ask;
     struct way *ways;
     size_t count;
-    struct way *chosen; /* the cheapest that can, and has not failed yet; NULL: nobody */
-    bool over_budget;   /* some way was turned down for its memory alone */
+    struct way *chosen; /* the cheapest that can, and has not failed yet; NULL: none */
+    bool over_budget;   /* some way was rejected for its memory alone */
 };
-/* Steps of about a nanosecond that a search without an end may take: a few seconds, and the same work everywhere. */
+/* Steps of about a nanosecond allowed to a search without an end: a few seconds, and the same work on every machine. */
 #define SEARCH_WORK 2000000000u
 struct period {
     bool found, proved;
     uint64_t preperiod, period;
     int64_t saltus;
     uint64_t to;         /* values were computed for heaps 0..to */
-    const char *theorem; /* "Guy and Smith 1956: ...", NULL when only observed */
+    const char *theorem; /* "Guy and Smith 1956: ...", NULL if only observed */
 };
 struct grounds;
 struct smith_value;
@@ -106,26 +106,26 @@ struct tame_pair {
 };
 struct result {
     uint64_t *values;               /* Q_VALUE, Q_SEQUENCE: count or last + 1 */
-    const struct integer **numbers; /* Q_VALUE: in place of them where one is beyond 63 bits, else NULL */
+    const struct integer **numbers; /* Q_VALUE: instead of them if one is beyond 63 bits, else NULL */
     enum outcome *outcomes;         /* Q_OUTCOME */
     struct tame_pair *pairs;        /* Q_PAIR */
     struct smith_value *loopy;      /* Q_LOOPY */
     struct plugin_win *moves;       /* Q_WINS, Q_OPTIONS */
     size_t move_count;
-    bool moves_complete, moves_some; /* the list is all; Q_WINS: some of them are all that can be given */
-    uint64_t *remoteness;            /* Q_OUTCOME when asked; UINT64_MAX for a draw */
+    bool moves_complete, moves_some; /* the list is complete; Q_WINS: only some of them can be given */
+    uint64_t *remoteness;            /* Q_OUTCOME if asked; UINT64_MAX for a draw */
     struct period period;
     uint64_t positions;      /* how many were computed, for the report */
-    const char *claim;       /* what the answer rests on: "mex over all options", "period 12 from 71 proved" */
-    const char *source;      /* author, year of the theorem; "" when none is used */
+    const char *claim;       /* what the answer is based on: "mex over all options", "period 12 from 71 proved" */
+    const char *source;      /* author, year of the theorem; "" if none is used */
     const char *extent;      /* what was computed from what, static; NULL: every position from all its options */
-    bool claimed;            /* a plugin's word is part of it, whoever used it */
-    struct grounds *grounds; /* by plan_run: of every way that gave a part of the answer */
+    bool claimed;            /* based in part on a plugin's word, whichever solver used it */
+    struct grounds *grounds; /* set by plan_run: of every way that gave a part of the answer */
     size_t ground_count;
 };
-/* Value i of a result, whatever its size; NULL when memory is out. */
+/* Value i of a result, whatever its size; NULL if memory runs out. */
 const struct integer *result_number(struct arena *arena, const struct result *result, size_t i);
-/* What an answer rests on, in words. */
+/* What an answer is based on, in words. */
 struct grounds {
     const char *name, *kind, *claim, *source, *extent;
     bool claimed;
@@ -136,14 +136,15 @@ struct solver {
     const char *kind; /* "search", "table", "periodic", "graph", "closed form" */
     const char *summary;
     enum trust trust;
-    bool stands_on_others; /* it only puts other answers together: allowed whoever alone may answer */
-    bool any_size;         /* it is asked about numbers beyond 64 bits, too */
-    unsigned also;         /* ALSO(Q_PAIR) | ...: quantities beyond the first five that it is asked about */
-    /* Fills in can, because, cost and parts of a way whose `by` and `ask` are set. Cheap; prints nothing, changes nothing. */
+    bool stands_on_others; /* it only combines other answers: allowed whatever --solver says */
+    bool any_size;         /* it may be asked about numbers beyond 64 bits */
+    unsigned also;         /* ALSO(Q_PAIR) | ...: quantities beyond the first five that it answers */
+    /* Fills in can, because, cost and parts of a way whose `by` and `ask` are set. Cheap; prints nothing, changes
+     * nothing. */
     void (*offer)(const struct solver *self, const struct env *env, struct planner *planner, struct way *way);
-    /* ST_UNSUPPORTED: it found that it has no answer after all, and the next way is taken. */
+    /* ST_UNSUPPORTED: it turned out to have no answer, and the next way is taken. */
     enum status (*run)(struct env *env, const struct way *way, struct arena *arena, struct result *result);
-    size_t plugin; /* whose word it is, of TRUST_CLAIMED */
+    size_t plugin; /* TRUST_CLAIMED: the plugin whose word it is */
 };
 /* The generic solvers, one line each in solvers.def: SOLVER(identifier) declares `extern const struct solver
  * solver_identifier`. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A plugin that is wrong once is out; the author of a `solve NAME` that is wrong is told so instead. */
+/* A plugin that is wrong once is disabled; if the rule says `solve NAME`, its author is told instead. */
 #include "trust/accuse.h"
 #include "play/options/print.h"
 #include "play/options/store.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* A plugin is found to be wrong.
+/* Reports that a plugin is wrong.
  *
  *     return accuse_plugin(env, game, plugin, &component, 1, "SG value 6", "5");      // E0790, or E0791 for `solve NAME`
  *
- * It is reported, and the plugin (by number; -1: none) does not answer for the game again. ST_OK; ST_RULE_FAILED where the rule says
- * `solve NAME`, since then the rule is wrong about itself; ST_NO_MEMORY. */
+ * It is reported, and the plugin (by number; -1: none) does not answer for the game again. ST_OK; ST_RULE_FAILED
+ * where the rule says `solve NAME`, since then the rule is wrong about itself; ST_NO_MEMORY. */
 #ifndef CGI_TRUST_ACCUSE_H
 #define CGI_TRUST_ACCUSE_H
 #include "play/options/env.h"

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* A clause counts where its game is asked about or can be reached; a plugin only answers for what is asked about. */
+/* A clause matters if its game is asked about or can be reached; a plugin only if its game is asked about. */
 #include "trust/assumed.h"
 #include <inttypes.h>
 #include "base/mem.h"
 #include "play/options/compound.h"
 #include "play/options/store.h"
 
-/* A clause that is used and not proved. */
+/* A clause that is used without being proved. */
 static bool open_clause(const struct env *env, size_t game)
 {
     const struct game_memory *memory = store_game(env->store, (int)game);
@@ -76,7 +76,7 @@ bool assumed_any_clause(const struct env *env, const struct component *component
     size_t n = env->model->game_count;
     for (size_t g = 0; g < n; g++) open |= open_clause(env, g);
     bool *games = open ? mem_alloc((n + 1) * sizeof *games) : NULL;
-    if (!games) return open; /* without memory: there may be one */
+    if (!games) return open; /* out of memory: there may be one */
     assumed_mark(env, components, count, games);
     for (size_t g = 0; g < n; g++) any |= open_clause(env, g) && reached(env, games, g);
     mem_free(games, (n + 1) * sizeof *games);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* `symmetric` and `canon`. What the normal form proves is not looked at any more. For the rest, first every position of
- * the window is compared with its representative by their options, which needs
- * no search: when the canonical options of the two are the same set, at every position met, the two are played alike in all
- * sums, by either convention and either mover (the relation is a bisimulation). Where the options differ, a clause may
- * still speak the truth about values, and the two are searched: SG values, outcomes under both conventions, and outcomes beside a
- * few other components, since equal outcomes alone do not make equal summands in misere play. */
+/* `symmetric` and `canon`. Clauses that the normal form proves need no audit. For the rest, first every position of
+ * the window is compared with its representative by their options, which needs no search: if the canonical options
+ * of the two are the same set at every position visited, the two are played alike in all sums, by either convention
+ * and either mover (the relation is a bisimulation). If the options differ, a clause may still be right about
+ * values, and the two are searched: SG values, outcomes under both conventions, and outcomes in sums with a few
+ * other components, since equal outcomes alone do not make equal summands in misère play. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,7 +26,7 @@ enum {
     LOOKS_FIRST = 1000,
     LOOKS_LATER = 200,
     LOOKS_ASKED = 150
-}; /* later: after a change of parameters, so that sweeps stay quick */
+}; /* later: after a change of parameters, so that sweeps remain fast */
 enum { LISTED = 1000, SAMPLED = 300, SEARCHED = 400, BESIDE = 4, ENOUGH = 30 };
 enum { ASKED_MOST = 256, PLAYED = 48, PLAYED_OPTIONS = 4096 };
 enum fate { FATE_OWN, FATE_ALIKE, FATE_UNLIKE, FATE_UNKNOWN };
@@ -36,8 +36,8 @@ struct clause_audit {
     int game;
     struct sums window;
     size_t listed;              /* the first of the window; the others are sampled */
-    unsigned char *fate;        /* one a position: enum fate */
-    struct position_table seen; /* options of the position at hand */
+    unsigned char *fate;        /* one per position: enum fate */
+    struct position_table seen; /* options of the current position */
     struct budget unlimited;
     struct bytes key;
     VEC(struct component) parts;
@@ -47,7 +47,7 @@ struct clause_audit {
     bool over; /* the bound was reached */
 };
 
-/* ---- options -------------------------------------------------------------------------------------------------------------- */
+/* ---- options ----------------------------------------------------------------------------------------------------- */
 static enum status take_option(void *context, const struct component *components, size_t count)
 {
     struct clause_audit *a = context;
@@ -70,7 +70,7 @@ static enum status take_option(void *context, const struct component *components
     return fresh ? ST_UNSUPPORTED : ST_OK;
 }
 
-/* Have p and q the same canonical options? *same is set when the status is ST_OK. */
+/* Do p and q have the same canonical options? *same is set if the status is ST_OK. */
 static enum status compare_options(struct clause_audit *a, const struct component *p, const struct component *q,
                                    bool *same)
 {
@@ -96,14 +96,14 @@ static enum status compare_options(struct clause_audit *a, const struct componen
     return st;
 }
 
-/* ---- values ----------------------------------------------------------------------------------------------------------------- */
+/* ---- values ------------------------------------------------------------------------------------------------------ */
 struct clause_reading {
     bool valued;
     uint64_t value;             /* SG value, normal play */
     enum outcome outcome[2][2]; /* [misere][mover - 1] */
 };
 
-/* By the search that visits only what the position can reach: a table would fill the box of both mirror images. */
+/* With the search that visits only what the position can reach: a table would fill the box of both mirror images. */
 static enum status read_value(struct env *probe, const struct component *component, struct clause_reading *r)
 {
     bool mover = traits_of(probe->traits, component).mover;
@@ -118,7 +118,7 @@ static enum status read_value(struct env *probe, const struct component *compone
     return st == ST_UNSUPPORTED ? ST_OK : st;
 }
 
-/* The component alone, or beside another one. */
+/* The component alone or in a sum with another one. */
 static enum status read_outcomes(struct env *probe, const struct component *component, const struct component *beside,
                                  struct clause_reading *r)
 {
@@ -135,7 +135,7 @@ static enum status read_outcomes(struct env *probe, const struct component *comp
 }
 
 struct difference {
-    const char *what; /* NULL: none */
+    const char *what; /* NULL: they agree */
     char a[32], b[32];
 };
 
@@ -184,7 +184,7 @@ static enum status report(struct clause_audit *a, const struct component *p, con
     return ST_RULE_FAILED;
 }
 
-/* Searches both, alone or beside another one; *known: the search came to its end. */
+/* Searches both, alone or in a sum with another component; *known: the search was completed. */
 static enum status compare_values(struct clause_audit *a, const struct component *p, const struct component *q,
                                   const struct component *beside, bool *known)
 {
@@ -204,7 +204,7 @@ static enum status compare_values(struct clause_audit *a, const struct component
     return audit_env_ends(a->env, st);
 }
 
-/* The same alone and beside the first few positions of the window that have options. */
+/* Compares them alone and in sums with the first few positions of the window that have options. */
 static enum status compare_thoroughly(struct clause_audit *a, const struct component *p, const struct component *q,
                                       bool *known)
 {
@@ -220,8 +220,9 @@ static enum status compare_thoroughly(struct clause_audit *a, const struct compo
     return st;
 }
 
-/* ---- the window --------------------------------------------------------------------------------------------------------------- */
-/* The representative, by the caller's own machine for listed positions, so that a clause that fails there is reported. */
+/* ---- the window -------------------------------------------------------------------------------------------------- */
+/* The representative, by the caller's own machine for listed positions, so that a clause that fails there is
+ * reported. */
 static enum status canonical(struct clause_audit *a, size_t i, struct component *p, struct component *q)
 {
     *p = sums_component(&a->window, i, 0);
@@ -264,7 +265,7 @@ static int smaller(const void *x, const void *y)
     return (a->i > b->i) - (a->i < b->i);
 }
 
-/* The positions of one fate, small ones first: their search is the shortest. */
+/* The positions of one fate, small ones first, because they are the quickest to search. */
 static size_t by_size(const struct clause_audit *a, enum fate fate, struct sized *order)
 {
     size_t count = 0;
@@ -328,14 +329,14 @@ static enum status audit_window(struct clause_audit *a)
     if (st == ST_OK) st = pass_options(a);
     over |= a->over;
     a->over = false;
-    if (st == ST_OK) st = audit_env_open(a->env, looks_of(a->env), &a->probe); /* searching has a bound of its own */
+    if (st == ST_OK) st = audit_env_open(a->env, looks_of(a->env), &a->probe); /* searching has its own bound */
     if (st == ST_OK) st = pass_values(a, FATE_UNLIKE);
     if (st == ST_OK && !a->over) st = pass_values(a, FATE_ALIKE);
     a->over |= over;
     return st;
 }
 
-/* What a window that found nothing wrong shows of the clause. */
+/* What a window without contradictions shows of the clause. */
 static enum clause_state judge(const struct clause_audit *a)
 {
     size_t most = a->unlikes < ENOUGH ? a->unlikes : ENOUGH, unknown = 0;
@@ -345,7 +346,7 @@ static enum clause_state judge(const struct clause_audit *a)
     return a->unlikes ? CLAUSE_EQUAL : CLAUSE_ALIKE;
 }
 
-/* `symmetric` of most rules is seen from their normal form: then no position needs to be looked at. */
+/* `symmetric` of most rules follows from their normal form: then no position needs to be compared. */
 static enum status prove(struct env *env, int game, bool *proved)
 {
     const struct game *g = &env->model->games[game];
@@ -354,7 +355,8 @@ static enum status prove(struct env *env, int game, bool *proved)
     return found == UNIFY_NO_MEMORY ? ST_NO_MEMORY : ST_OK;
 }
 
-/* The environment in which clauses are tried; that of the game and those of the games that it leads to are tried together. */
+/* The environment in which clauses are tested; those of the game and of the games that it leads to are tested
+ * together. */
 static enum status open_probe(struct clause_audit *a, uint64_t looks)
 {
     enum status st = audit_env_open(a->env, looks, &a->probe);
@@ -391,9 +393,9 @@ enum status audit_rules(struct env *env)
     return st;
 }
 
-/* ---- positions asked about --------------------------------------------------------------------------------------------------- */
-/* A representative with other options whose value no search finds within the bound is believed only where the window has
- * shown such pairs to be equal. */
+/* ---- positions asked about --------------------------------------------------------------------------------------- */
+/* A representative with other options whose value no search finds within the bound is accepted only if the window
+ * has shown such pairs to be equal. */
 static enum status audit_pair(struct clause_audit *a, const struct component *p, const struct component *q)
 {
     bool same = true, known = false;
@@ -406,8 +408,8 @@ static enum status audit_pair(struct clause_audit *a, const struct component *p,
     return report(a, p, q, NULL, NULL);
 }
 
-/* The position against its representative; the representative itself against what two neighbouring arguments, exchanged, make of
- * it, where the arguments are numbers. */
+/* Compares the position with its representative, and the representative with what it becomes when two neighbouring
+ * arguments are exchanged, if the arguments are numbers. */
 static enum status audit_position(struct clause_audit *a, const struct component *p)
 {
     struct arena *scratch = &a->env->store->scratch;

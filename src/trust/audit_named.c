@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The equation of the value, or of the outcome, has one solution: a plugin that keeps it everywhere is right. It is cheap to look at in
- * one place, however large the numbers are, so the places are chosen where a condition may begin or end to hold. */
+/* The equation of the value, or of the outcome, has only one solution: a plugin that satisfies it everywhere is
+ * right. It is cheap to check at one position, however large the numbers are, so positions are chosen at which a
+ * condition may begin or cease to hold. */
 #include <inttypes.h>
 #include <stdio.h>
 #include "base/checked.h"
@@ -29,16 +30,16 @@ struct named {
     int game, plugin;
     struct ask asked;
     VEC(int64_t) numbers;                      /* small ones, then those near which the rule may change */
-    cell_vec cells;                            /* of the position at hand */
-    uint64_t tried, options, altogether, most; /* most: options that are looked at in one position */
-    const struct integer *value;               /* what the plugin says of it; NULL: its outcome is looked at */
+    cell_vec cells;                            /* of the current position */
+    uint64_t tried, options, altogether, most; /* most: options that are checked in one position */
+    const struct integer *value;               /* what the plugin says of it; NULL: its outcome is checked */
     enum outcome outcome;
     VEC(uint64_t) seen;       /* values of options */
-    bool any_p, cut, unknown; /* unknown: the plugin does not say of some option */
+    bool any_p, cut, unknown; /* unknown: the plugin does not answer for some option */
     bool same;                /* an option has the value of the position */
 };
 
-/* ---- numbers ---------------------------------------------------------------------------------------------------------- */
+/* ---- numbers ----------------------------------------------------------------------------------------------------- */
 static bool add_number(struct named *n, int64_t number)
 {
     if (n->numbers.count >= NUMBERS_MOST) return true;
@@ -86,7 +87,7 @@ static bool find_numbers(struct named *n)
     return fine;
 }
 
-/* ---- the equation at one position --------------------------------------------------------------------------------------- */
+/* ---- the equation at one position -------------------------------------------------------------------------------- */
 static enum status value_option(struct named *n, const struct component *components, size_t count)
 {
     struct arena *scratch = &n->env->store->scratch;
@@ -167,7 +168,7 @@ static enum status judge_outcome(struct named *n, const struct component *p)
     return accuse_plugin(n->env, n->game, n->plugin, p, 1, said, found);
 }
 
-/* The value in normal play, or the outcome that is wanted; ST_UNSUPPORTED where the plugin has none. */
+/* The value in normal play, or the outcome asked for; ST_UNSUPPORTED if the plugin has none. */
 static enum status ask_plugin(struct named *n, const struct position *p, bool value)
 {
     struct arena *scratch = &n->env->store->scratch;
@@ -193,12 +194,12 @@ static enum status look_by(struct named *n, const struct component *p, bool valu
     if (st != ST_OK) return st;
     st = options_each(n->probe, p, 0, n->asked.mover, take_option, n);
     if (n->cut) st = ST_OK;
-    if (st == ST_RULE_FAILED) return ST_OK; /* a position in which the rule fails says nothing of values */
+    if (st == ST_RULE_FAILED) return ST_OK; /* a position in which the rule fails has no value to check */
     if (st != ST_OK) return st;
     return n->value ? judge_value(n, p) : judge_outcome(n, p);
 }
 
-/* Values say more than outcomes, of misere play too: where they are wrong the rule is another one. */
+/* Values say more than outcomes, even about misère play: if they are wrong the rule is a different one. */
 static enum status look_at(struct named *n, const struct component *p)
 {
     enum status st = n->asked.mover ? ST_UNSUPPORTED : look_by(n, p, true);
@@ -206,8 +207,8 @@ static enum status look_at(struct named *n, const struct component *p)
     return st == ST_UNSUPPORTED ? ST_OK : st;
 }
 
-/* ---- positions ---------------------------------------------------------------------------------------------------------- */
-/* Rows of no cell, of one and of two. */
+/* ---- positions --------------------------------------------------------------------------------------------------- */
+/* Rows of length 0, 1 and 2. */
 static bool push_row(struct named *n, size_t index, bool ascending)
 {
     size_t most = n->numbers.count < ROW_NUMBERS ? n->numbers.count : ROW_NUMBERS;
@@ -228,7 +229,7 @@ static bool push_field(struct named *n, enum field_kind kind, size_t index)
            vec_push(&n->cells, n->numbers.data[index]);
 }
 
-/* The fields at these places of their lists. */
+/* The position whose fields have these indices in their lists. */
 static enum status try_tuple(struct named *n, const size_t *index)
 {
     const struct game *game = &n->env->model->games[n->game];
@@ -247,7 +248,7 @@ static enum status try_tuple(struct named *n, const size_t *index)
     return st == ST_OK && n->tried % 64 == 0 ? budget_check(n->probe->budget) : st;
 }
 
-/* All tuples with largest place `shell`; *any: there are some. */
+/* All tuples whose largest index is `shell`; *any: there are some. */
 static enum status walk_shell(struct named *n, size_t fields, size_t shell)
 {
     size_t index[MODEL_MAX_FIELDS] = {0};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Closed forms against the probe (audit_env.h), which uses neither plugins nor the clauses that audit_clauses.c audits. */
+/* Closed forms against the probe (audit_env.h), which uses neither plugins nor the clauses that audit_clauses.c
+ * audits. */
 #include "trust/audit_plugins.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,7 +15,7 @@
 #include "trust/small_positions.h"
 
 enum { WINDOW_POSITIONS = 400, PAIRS_OF = 12, TRIPLES_OF = 5 };
-enum { LOOKS_FIRST = 1000, LOOKS_LATER = 200 }; /* later: after a change of parameters, so that sweeps stay quick */
+enum { LOOKS_FIRST = 1000, LOOKS_LATER = 200 }; /* later: after a change of parameters, so that sweeps remain fast */
 enum window_play { WINDOW_NORMAL = 1, WINDOW_MISERE = 2, WINDOW_MOVER = 4 };
 
 struct audit_comparison {
@@ -37,7 +38,7 @@ static enum status accuse_outcome(struct audit_comparison *c, const struct posit
     return accuse_plugin(c->env, c->game, c->plugin, p->components, p->count, a, b);
 }
 
-/* What a sum is by the tame rule where the plugin's word holds that its game is tame. */
+/* The outcome of a sum by the tame rule, if the plugin's claim that its game is tame holds. */
 static enum status outcome_by_rule(struct audit_comparison *c, const struct position *p, enum outcome *said)
 {
     struct arena *scratch = &c->env->store->scratch;
@@ -176,6 +177,7 @@ enum status audit_plugins(struct env *env, const struct component *components, s
 {
     enum status st = ST_OK;
     for (size_t i = 0; st == ST_OK && i < count; i++) {
+        if (i && component_rule(&components[i]) == component_rule(&components[i - 1])) continue; /* of many heaps */
         int plugin = plan_plugin(env, &components[i]);
         if (plugin < 0 || !plan_allows(env, host_info(env->plugins, (size_t)plugin)->name)) continue;
         st = window_game(env, &components[i], play, mover);

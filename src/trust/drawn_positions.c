@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A sample draws each field apart. Numbers come from three sources in turn: small ones, any size up to a few hundred, and the
- * literals of the rule and its parameters with their neighbours. */
+/* A sample draws each field independently. Numbers come from three sources in turn: small ones, any up to a few
+ * hundred, and the literals of the rule and its parameters with their neighbours. */
 #include <string.h>
 #include "base/hash.h"
 #include "trust/drawn_positions.h"
@@ -24,7 +24,7 @@ struct draw {
     cell_vec cells;
 };
 
-/* ---- literals --------------------------------------------------------------------------------------------------------------- */
+/* ---- literals ---------------------------------------------------------------------------------------------------- */
 static void note_literal(struct draw *d, int64_t value)
 {
     if (value < -d->literal_most || value > d->literal_most || d->literal_count == LITERALS_MOST) return;
@@ -89,7 +89,7 @@ size_t window_literals(const struct env *env, int game, int64_t literals[WINDOW_
     return d.literal_count;
 }
 
-/* ---- drawing ----------------------------------------------------------------------------------------------------------------- */
+/* ---- drawing ----------------------------------------------------------------------------------------------------- */
 static uint64_t draw_below(struct draw *d, uint64_t bound) { return random_next(&d->state) % bound; }
 
 static int64_t draw_number(struct draw *d, unsigned bits)
@@ -129,7 +129,7 @@ static bool draw_grid(struct draw *d)
     return true;
 }
 
-/* Up to a dozen edges, each on the one before it or lower, all heights that are possible alike. */
+/* A tree with up to a dozen edges, each on the previous one or lower, all possible heights being equally likely. */
 static bool draw_tree(struct draw *d)
 {
     int64_t heights[ROW_LONGEST];
@@ -142,7 +142,7 @@ static bool draw_tree(struct draw *d)
     return true;
 }
 
-/* About a half, or a few, of the first nodes of a graph. */
+/* About half of the first nodes of a graph, or a few of them. */
 static bool draw_nodes(struct draw *d, const struct graph *graph)
 {
     uint64_t reach = 1 + draw_below(d, graph->node_count < 2 * ROW_LONGEST ? graph->node_count : 2 * ROW_LONGEST);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Each audit knows what it has done before, so a gate that is passed a second time costs next to nothing. */
+/* Each audit records what it has done, so a second pass through the gate costs next to nothing. */
 #include "trust/gate.h"
 #include "plan/plan.h"
 #include "trust/audit_clauses.h"
@@ -22,7 +22,7 @@ static struct asked_position position_of(const struct ask *ask, size_t i)
 
 static size_t positions_in(const struct ask *ask) { return ask->positions ? ask->count : ask->components != NULL; }
 
-/* A pair is made of two answers: the SG value of normal play and the outcome of misere play. */
+/* A pair consists of two answers: the SG value of normal play and the outcome of misère play. */
 static enum status audit_word(struct env *env, const struct ask *ask, const struct asked_position *p, bool *holds)
 {
     enum status st = ST_OK;
@@ -31,6 +31,16 @@ static enum status audit_word(struct env *env, const struct ask *ask, const stru
     if (st == ST_OK) st = audit_plugins(env, p->components, p->count, PLAY_MISERE, 0);
     for (size_t c = 0; st == ST_OK && *holds && c < p->count; c++) st = vouch_audit(env, &p->components[c], holds);
     return st;
+}
+
+/* Is the plugin still at the first component, and some plugin at each of the others? */
+static bool recognised(const struct env *env, const struct asked_position *p, int plugin)
+{
+    bool all = p->count == 0 || plan_plugin(env, &p->components[0]) == plugin;
+    for (size_t c = 1; all && c < p->count; c++)
+        all = component_rule(&p->components[c]) == component_rule(&p->components[c - 1]) ||
+              plan_plugin(env, &p->components[c]) >= 0;
+    return all;
 }
 
 static enum status admit(struct env *env, const struct way *way, bool *holds)
@@ -47,8 +57,7 @@ static enum status admit(struct env *env, const struct way *way, bool *holds)
             continue;
         }
         st = audit_word(&asked, ask, &p, holds);
-        for (size_t c = 0; c < p.count; c++) *holds &= plan_plugin(&asked, &p.components[c]) >= 0;
-        if (p.count) *holds &= plan_plugin(&asked, &p.components[0]) == (int)way->by->plugin;
+        *holds &= recognised(&asked, &p, (int)way->by->plugin);
     }
     return st;
 }

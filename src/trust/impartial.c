@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Breadth first by number; option lists are sorted and free of doubles (component_table.h), so equal sets are equal arrays. */
+/* Breadth first by number; option lists are sorted and without duplicates (component_table.h), so equal sets are
+ * equal arrays. */
 #include "trust/impartial.h"
 #include <string.h>
 #include "solve/search/estimate.h"
 #include "play/options/component_table.h"
 #include "play/options/print.h"
 
-#define OPTIONS_MOST 1e7 /* an estimate: beyond it nothing is compared */
+#define OPTIONS_MOST 1e7 /* an estimate: if it is larger nothing is compared */
 
 struct movers_comparison {
     struct env *env;
@@ -38,7 +39,7 @@ static bool same_list(const uint32_t *a, const uint32_t *b)
     return a[0] == b[0] && memcmp(a + 1, b + 1, 4 * (size_t)a[0]) == 0;
 }
 
-/* An option of player `mover` that the other has not; NULL when there is none. */
+/* An option of player `mover` that the other does not have; NULL if there is none. */
 static const uint32_t *only_his(const struct movers_comparison *c, int mover)
 {
     const uint32_t *mine = c->lists[mover - 1].data;
@@ -84,8 +85,8 @@ static enum status describe(struct movers_comparison *c, uint32_t id, struct are
     return *where ? ST_OK : ST_NO_MEMORY;
 }
 
-/* The options for both players. *fails: the player for whom the rule fails, which is not reported then, since it may never be that
- * player's turn here. Where it fails for both it fails for whoever is to move, and the first failure is reported. */
+/* The options for both players. *fails: the player for whom the rule fails; not reported, since that player may
+ * never be to move here. If it fails for both it fails whoever is to move, and the first failure is reported. */
 static enum status list_both(struct movers_comparison *c, uint32_t id, int *fails)
 {
     struct env_view views[2];
@@ -115,7 +116,8 @@ static enum status describe_failure(struct movers_comparison *c, uint32_t id, in
     return *where ? ST_OK : ST_NO_MEMORY;
 }
 
-/* *differs: the options of this component are not the same for both; what it leads to is met. */
+/* *differs: the options of this component are not the same for both. Its options' components are added to those
+ * reached. */
 static enum status compare_part(struct movers_comparison *c, uint32_t id, bool *differs, int *fails)
 {
     enum status st = list_both(c, id, fails);

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Does it matter, from a position on, who moves? The options of both players are compared at everything that is reached.
+/* Does it matter, from a position on, who moves? The options of both players are compared at every reachable component.
  *
  *     struct impartial found;
  *     st = impartial_compare(env, components, count, &arena, &found);
  *     if (found.alike) ...     // found.positions components were compared: impartial, so there are SG values (Sprague, Grundy)
- *     else use(found.where);   // "at kl(1) player 2 can move to kl(0) and player 1 cannot", NULL when there was too much
+ *     else use(found.where);   // "at kl(1) player 2 can move to kl(0) and player 1 cannot"; NULL: too much to compare
  *
- * A rule that fails for one of the players only is not alike; one that fails for both gives ST_RULE_FAILED with a diagnostic.
- * Components are compared one by one, which decides their sums. Time O(options of the components reached, for both). */
+ * A rule that fails for only one player is not alike; one that fails for both gives ST_RULE_FAILED with a
+ * diagnostic. Components are compared one by one, which settles their sums. Time O(options of the components
+ * reached, for both). */
 #ifndef CGI_TRUST_IMPARTIAL_H
 #define CGI_TRUST_IMPARTIAL_H
 #include "solve/solver.h"
@@ -17,7 +18,7 @@
 struct impartial {
     bool alike;
     size_t positions;
-    const char *where; /* not alike: in the arena given */
+    const char *where; /* if not alike: in the given arena */
 };
 enum status impartial_compare(struct env *env, const struct component *components, size_t count, struct arena *arena,
                               struct impartial *found);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Each field has a numbered list of small values; the box of numbers is walked shell by shell. */
+/* Each field has a numbered list of small values; the box of indices is visited shell by shell. */
 #include "trust/small_positions.h"
 #include <string.h>
 #include "play/options/compound.h"
 
 enum { CANDIDATES_MOST = 20000, TRIES_PER_CHECK = 512, ROW_MOST = 6, TREE_MOST = 9, FIELD_CELLS = 80 };
 
-/* ---- rows --------------------------------------------------------------------------------------------------------------- */
-/* Rows in their order, listed as far as they were asked for: by m = max(length, largest cell), then by length, then as numbers
- * in base m + 1, of which those that use the new length or the new cell are taken. */
+/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* Rows in order, listed as far as requested: by m = max(length, largest cell), then by length, then as numbers in
+ * base m + 1, keeping only those with the new length or the new cell. */
 struct row_list {
     bool ascending, no_memory;
     int64_t m, length;
@@ -50,7 +50,7 @@ static bool row_list_take(struct row_list *rows)
     return true;
 }
 
-/* Row number `index`; false when there is none (or memory is out). */
+/* Row number `index`; false if there is none (or memory runs out). */
 static bool push_row(struct row_list *rows, uint64_t index, cell_vec *cells)
 {
     while (index >= rows->at.count)
@@ -67,7 +67,7 @@ static void row_list_free(struct row_list *rows)
     vec_free(&rows->at);
 }
 
-/* ---- fields --------------------------------------------------------------------------------------------------------------- */
+/* ---- fields ------------------------------------------------------------------------------------------------------ */
 /* Grids up to 3 by 3 with cells 0 and 1, smaller ones first. */
 static bool push_grid(cell_vec *cells, uint64_t index)
 {
@@ -88,7 +88,7 @@ static bool push_grid(cell_vec *cells, uint64_t index)
     return false;
 }
 
-/* Subsets of a graph's nodes: bit i of the index says whether node i is in. */
+/* Subsets of a graph's nodes: bit i of the index says whether node i is included. */
 static bool push_nodes(cell_vec *cells, const struct graph *graph, uint64_t index)
 {
     if (graph->node_count < 64 && index >> graph->node_count) return false;
@@ -123,10 +123,11 @@ struct small_walk {
     struct sums *out;
     cell_vec cells;
     struct row_list rows, bags;
-    bool any; /* some position stood in this shell */
+    bool any; /* some position exists in this shell */
 };
 
-/* Value number `index` of a field; false when it has no more. There is room for its cells; memory may be out for rows. */
+/* Value number `index` of a field; false if it has no more. There is room for its cells; memory may run out for
+ * rows. */
 static bool push_field(struct small_walk *w, size_t field, uint64_t index)
 {
     cell_vec *cells = &w->cells;
@@ -160,7 +161,7 @@ static enum status try_tuple(struct small_walk *w, const uint64_t *tuple)
     return st == ST_OK && legal && !sums_add(w->out, &component, 1) ? ST_NO_MEMORY : st;
 }
 
-/* All tuples with largest coordinate `shell`: where none of the others is, the last one must be. */
+/* All tuples with largest coordinate `shell`: if none of the others is, the last one must be. */
 static enum status walk_shell(struct small_walk *w, uint64_t shell)
 {
     uint64_t tuple[MODEL_MAX_FIELDS] = {0};
@@ -203,13 +204,13 @@ enum status small_positions_list(const struct env *env, int game, size_t limit, 
     return st;
 }
 
-/* Ascending lists with largest cell or length m, one after the other: by m, by length, then as an odometer whose wheels
- * never stand below the one before. */
+/* Ascending lists with largest cell or length m, one after the other: by m, by length, then as an odometer whose
+ * wheels never show less than the one before. */
 struct ascending {
     int64_t m, length, cells[ROW_MOST];
 };
 
-/* The next one; false behind the last. Begins behind the empty list, m 0. */
+/* The next one; false after the last. Starts after the empty list, m 0. */
 static bool ascending_next(struct ascending *a)
 {
     for (;;) {

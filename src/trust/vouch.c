@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where the bound ends it, the word has held as far as was looked. */
+/* If the bound ends it, the claim has held as far as it was checked. */
 #include "trust/vouch.h"
 #include "plan/audit_env.h"
 #include "play/options/store.h"

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* A plugin that calls its game tame (CGI_TAME, solve/misere/tame.h), held against search.
+/* Checks a plugin that calls its game tame (CGI_TAME, solve/misere/tame.h) against search.
  *
  *     bool holds = true;
  *     st = vouch_audit(env, &component, &holds);           // false: a small position of its game is not tame
  *
- * Small positions of the game are looked at with all that they lead to, once a setting of the parameters and within a bound on work;
- * the verdict stands in the store (game_memory.vouched), where the plugin's solver finds it. The component's cells are not read. */
+ * Small positions of the game are examined with everything they lead to, once per setting of the parameters and
+ * within a bound on work; the verdict is kept in the store (game_memory.vouched), where the plugin's solver finds
+ * it. The component's cells are not read. */
 #ifndef CGI_TRUST_VOUCH_H
 #define CGI_TRUST_VOUCH_H
 #include "play/options/env.h"

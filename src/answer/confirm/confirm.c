@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The equation is checked component by component, because a sum's value is made of its components'. */
+/* The equation is checked component by component, because a sum's value is computed from its components'. */
 #include "answer/confirm/confirm.h"
 #include "base/mex.h"
 #include <inttypes.h>
@@ -11,7 +11,7 @@
 #include "play/options/store.h"
 #include "proof/options/options.h"
 
-/* ---- no answer --------------------------------------------------------------------------------------------------------- */
+/* ---- no answer --------------------------------------------------------------------------------------------------- */
 /* Why a search may contradict itself. */
 static const char *possible_cause(const struct query *q)
 {
@@ -30,7 +30,7 @@ static enum status not_confirmed(const struct query *q, const char *said, const 
     return ST_RULE_FAILED;
 }
 
-/* mex NULL: an option has the very value. */
+/* mex NULL: an option has the same value. */
 static enum status contradict_value(struct query *q, size_t c, const uint64_t *mex)
 {
     const struct component *component = &q->position->components[c];
@@ -77,13 +77,13 @@ static enum status contradict_outcome(struct query *q, enum outcome local)
     return accuse_component(q, 0, said, found);
 }
 
-/* ---- all options ------------------------------------------------------------------------------------------------------- */
+/* ---- all options ------------------------------------------------------------------------------------------------- */
 void confirm_begin(struct confirmation *check, struct query *q) { *check = (struct confirmation){.q = q}; }
 
 void confirm_free(struct confirmation *check) { vec_free(&check->seen); }
 
-/* Is the value of the component that was walked last the mex of what it can become? That holds as well where some options have no
- * value, since play may go on for ever there: the others have this mex (Smith 1966). */
+/* Is the value of the component just walked the mex of the values of its options? That also holds if some options
+ * have no value because play may go on for ever there: the others have this mex (Smith 1966). */
 static enum status close_component(struct confirmation *check)
 {
     struct query *q = check->q;
@@ -99,7 +99,7 @@ static enum status close_component(struct confirmation *check)
     return ST_OK;
 }
 
-/* No option has the value of its position, however many of them are looked at. */
+/* No option has the value of its position, however many of them are examined. */
 static enum status take_value(struct confirmation *check, const struct valued_option *option)
 {
     struct query *q = check->q;
@@ -122,8 +122,8 @@ enum status confirm_option(struct confirmation *check, const struct valued_optio
     return st == ST_OK && check->q->valued ? take_value(check, option) : st;
 }
 
-/* N if and only if some option is P, else a draw if and only if some option is one; a position without options is decided by the
- * convention. */
+/* N if and only if some option is P, else a draw if and only if some option is one; the convention decides a
+ * position without options. */
 enum status confirm_end(struct confirmation *check)
 {
     struct query *q = check->q;
@@ -149,12 +149,12 @@ enum status confirm_cut(struct confirmation *check)
     return ST_OK;
 }
 
-/* ---- a sample ------------------------------------------------------------------------------------------------------------ */
+/* ---- a sample ---------------------------------------------------------------------------------------------------- */
 struct option_sample {
     struct query *q;
     size_t component;
     uint64_t p_options;
-    bool broken;     /* an option is P below a P position, or is a winning move that is not listed */
+    bool broken;     /* an option of a P position is P, or is a winning move that is not listed */
     bool same_value; /* an option has the value of its position */
     char *where;
 };
@@ -226,7 +226,7 @@ static enum status take_sample(void *context, int move, const struct integer *co
         s->broken = s->same_value = true;
         return ST_UNSUPPORTED;
     }
-    if (st == ST_UNSUPPORTED) return ST_OK; /* leads to a game without this closed form: nothing to compare */
+    if (st == ST_UNSUPPORTED) return ST_OK; /* it leads to a game without this closed form: nothing to compare */
     if (st != ST_OK) return st;
     q->compared.sampled++;
     if (outcome ==
@@ -244,8 +244,8 @@ static enum status take_sample(void *context, int move, const struct integer *co
 static enum status sample_component(struct option_sample *s)
 {
     struct query *q = s->q;
-    if (q->position->components[s->component].game < 0) return ST_OK; /* its moves are choices over several rules */
-    if (q->plugins[s->component] < 0) return ST_OK;                   /* was searched */
+    if (q->position->components[s->component].game < 0) return ST_OK; /* its moves are choices from several rules */
+    if (q->plugins[s->component] < 0) return ST_OK;                   /* it was searched */
     struct normal_space space = {.arena = q->arena};
     struct normal_source source = {.model = q->env->model,
                                    .game = q->position->components[s->component].game,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The same question without clauses that are not proved, asked of the probe as long as its bound allows. */
+/* The same question without clauses that are not proved, put to the probe within its bound. */
 #include <inttypes.h>
 #include <string.h>
 #include "trust/assumed.h"
@@ -15,7 +15,7 @@ static bool may_be_false(const struct query *q, size_t g)
     return (game->canon || game->symmetric) && !store_game(q->env->store, (int)g)->clause_proved;
 }
 
-/* The clause that is named: of the first game with one. */
+/* The clause that is named is that of the first game with one. */
 static enum status report(struct query *q, const char *with, const char *without)
 {
     size_t g = 0;
@@ -33,7 +33,7 @@ static const char *value_words(struct query *q, uint64_t value)
     return arena_printf(q->arena, "SG value %" PRIu64, value);
 }
 
-/* Nothing more is compared where the bound is reached. */
+/* Once the bound is reached nothing more is compared. */
 static enum status end(struct query *q, enum status st)
 {
     q->plain = NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The line `checked`: each part says what a comparison noted, or what the one who answered has computed. */
+/* The line `checked`: each part states what a comparison noted, or what the solver that answered has computed. */
 #include <inttypes.h>
 #include <string.h>
 #include "trust/assumed.h"
@@ -14,7 +14,7 @@ static void begin(struct text *text)
     if (text->length) text_puts(text, ", and ");
 }
 
-/* Of a list that was cut. */
+/* For a list that was cut short. */
 static void say_cut(const struct query *q, struct text *text)
 {
     const struct compared *c = &q->compared;
@@ -38,14 +38,14 @@ static void say_options(const struct query *q, struct text *text)
     if (c->endless && c->mex) text_puts(text, ", the others without an SG value");
 }
 
-/* What this one has computed; NULL for a closed form. */
+/* What this solver has computed; NULL for a closed form. */
 static const char *extent_of(const struct grounds *u)
 {
     if (strcmp(u->kind, "closed form") == 0) return NULL;
     return u->extent ? u->extent : "every position computed from all its options";
 }
 
-/* A solver may have answered beside a plugin, and two solvers may have done the same. */
+/* A solver may have answered together with a plugin, and two solvers may have done the same. */
 static void say_computed(const struct query *q, struct text *text)
 {
     for (size_t i = 0; i < q->used.items.count; i++) {
@@ -59,7 +59,7 @@ static void say_computed(const struct query *q, struct text *text)
     }
 }
 
-/* Clauses about which the bound of the audits allowed nothing to be found out. */
+/* Clauses about which nothing could be established within the bound of the audits. */
 static void say_unused(const struct query *q, struct text *text)
 {
     const struct model *model = q->env->model;
@@ -86,7 +86,7 @@ static enum status say_assumed(const struct query *q, bool closed, bool searched
     return ST_OK;
 }
 
-/* Small positions for which the plugins of the position were compared with search, each game once. */
+/* The number of small positions for which the plugins of the position were compared with search, each game once. */
 static uint64_t compared_small(const struct query *q)
 {
     uint64_t all = 0;

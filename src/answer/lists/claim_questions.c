@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One question is one call of values_of or outcomes_of; what they know already costs a look-up. */
+/* One question is one call of values_of or outcomes_of; known answers cost only a look-up. */
 #include "answer/lists/claim_questions.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -26,7 +26,7 @@ static struct ask asked_of(const struct check_asker *a, int mover, const struct 
     return asked;
 }
 
-/* mover: 0 where it does not matter */
+/* mover: 0 if it does not matter */
 static void record(struct check_asker *a, const char *question, const struct component *sum, size_t count, int mover,
                    const char *answer)
 {
@@ -47,7 +47,7 @@ static void record_number(struct check_asker *a, const char *question, const str
     text_free(&text);
 }
 
-/* Why nobody answers, as a diagnostic. */
+/* Reports why no solver answers. */
 static enum status refuse(struct check_asker *a, const struct component *sum, size_t count, const struct ask *asked,
                           bool values)
 {
@@ -119,7 +119,7 @@ static enum status ask_remoteness(struct check_asker *a, const struct ask *plain
     return st;
 }
 
-/* The checker lets a question through that is fine at the file's own parameters; here they may have been changed. */
+/* The checker accepts a question that is valid at the file's own parameters; here they may have been changed. */
 static enum status refuse_mover(const struct check_asker *a, enum question what, int mover, const struct component *sum,
                                 size_t count, struct span span)
 {
@@ -150,13 +150,13 @@ static enum status ask(void *context, enum question what, int mover, const struc
     return st;
 }
 
-/* ---- sets of positions -------------------------------------------------------------------------------------------------- */
+/* ---- sets of positions ------------------------------------------------------------------------------------------- */
 struct set {
     struct check_asker *a;
     struct sums sums;
     const struct component *sum;
     size_t count, component;
-    struct text end; /* how the first sum in which nobody can move was written: "nim(0)" */
+    struct text end; /* how the first sum without any moves was written: "nim(0)" */
 };
 
 static bool all_zero(const struct component *c)
@@ -166,7 +166,8 @@ static bool all_zero(const struct component *c)
     return true;
 }
 
-/* Adds the sum `components` plus what of the position did not move, in canonical form, without pairs of equal coins, and sorted. */
+/* Adds the sum `components` plus the parts of the position that did not move, in canonical form, without pairs of
+ * equal coins, and sorted. */
 static enum status add_sum(struct set *s, const struct component *components, size_t count)
 {
     struct env *env = s->a->env;
@@ -222,7 +223,7 @@ static int compare_sums(const void *a, const void *b)
     return (n > m) - (n < m);
 }
 
-/* The sums in order, each once; NULL when memory is out. */
+/* The sums in order, each once; NULL if memory runs out. */
 static struct keyed *sort_set(const struct sums *sums, size_t *count)
 {
     struct keyed *keys = mem_alloc_raw((sums->count + 1) * sizeof *keys);
@@ -253,7 +254,7 @@ static void record_set(struct check_asker *a, enum question what, const struct c
     text_free(&text);
 }
 
-/* Drops from the sorted list the positions that the next player does not lose. */
+/* Removes from the sorted list the positions that the player to move does not lose. */
 static enum status keep_losses(struct check_asker *a, const struct ask *now, struct keyed *keys, size_t *count)
 {
     struct arena arena = {0};

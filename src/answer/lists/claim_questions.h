@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions inside expect and claim, answered.
+/* Answers the questions inside expect and claim.
  *
  *     struct check_asker asker;
  *     check_asker_open(&asker, env, play);
  *     st = vm_check(env->vm, number, &asker.asker, &holds, counterexample, &tried);
  *     check_asker_close(&asker);
  *
- * With `record` set each answer is kept in words ("sg(bash(7)) is 3"), for counterexamples. Sets of positions are compared
- * in canonical form: components in any order, `symmetric` and `canon` applied, components whose cells are all 0 and in
- * which nobody can move left out (nim(0) is `end`). */
+ * With `record` set each answer is kept as text ("sg(bash(7)) is 3"), for counterexamples. Sets of positions are
+ * compared in canonical form: components in any order, `symmetric` and `canon` applied, without components whose
+ * cells are all 0 and in which neither player can move (nim(0) is `end`). */
 #ifndef CGI_ANSWER_LISTS_CLAIM_QUESTIONS_H
 #define CGI_ANSWER_LISTS_CLAIM_QUESTIONS_H
 #include "plan/outcomes.h"
@@ -19,8 +19,8 @@ struct check_asker {
     enum play play;
     bool record;
     struct text said; /* what was recorded, joined by ", " */
-    uint64_t asked;   /* how many questions */
-    bool *games;      /* one a game of the model: it was asked about; NULL: nobody wants to know */
+    uint64_t asked;   /* the number of questions */
+    bool *games;      /* one per game of the model: it was asked about; NULL: not wanted */
 };
 void check_asker_open(struct check_asker *asker, struct env *env, enum play play);
 void check_asker_close(struct check_asker *asker);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* expect and claim: the machine walks the instances, the asker answers, sweeps of parameters are walked here. */
+/* expect and claim: the machine enumerates the cases, the asker answers the questions, and parameters are swept
+ * here. */
 #include <inttypes.h>
 #include <string.h>
 #include "trust/assumed.h"
@@ -17,15 +18,15 @@ struct check_trial {
     struct tried *tried;
     struct check_asker asker;
     uint64_t cases;
-    bool no_memory; /* while a counterexample was put into words */
-    /* the sweep: which generators are parameters, their values, where each stands */
+    bool no_memory; /* while a counterexample was being described */
+    /* the sweep: which generators are parameters, their values, and the current index of each */
     size_t sweeps, gen[MODEL_MAX_FIELDS], count[MODEL_MAX_FIELDS], at[MODEL_MAX_FIELDS];
     int64_t *values[MODEL_MAX_FIELDS];
-    struct param_value *params; /* of the instance at hand */
+    struct param_value *params; /* of the current case */
 };
 
-/* ---- words -------------------------------------------------------------------------------------------------------------- */
-/* The source text on one line, without comments; without sources, as the model prints it. */
+/* ---- words ------------------------------------------------------------------------------------------------------- */
+/* The source text on one line, without comments; if there are no sources, as the model prints it. */
 static const char *check_text(const struct check_trial *t)
 {
     const struct check *c = t->check;
@@ -70,7 +71,7 @@ static int64_t swept_last(const struct check_trial *t, size_t gen, bool *swept)
     return 0;
 }
 
-/* "holds", and what the answers took for granted. */
+/* "holds", and what the answers are based on without proof. */
 static const char *end_words(struct check_trial *t, struct text *text)
 {
     struct text assumed = {0};
@@ -106,8 +107,8 @@ static const char *holds_words(struct check_trial *t)
     return end_words(t, &text);
 }
 
-/* ---- counterexamples ------------------------------------------------------------------------------------------------------ */
-/* `body` with every generator that is not swept bound to its value; NULL when memory is out or a value is a row. */
+/* ---- counterexamples --------------------------------------------------------------------------------------------- */
+/* `body` with every generator that is not swept bound to its value; NULL if memory runs out or a value is a row. */
 static struct expr *bind(struct check_trial *t, struct expr *body, const int64_t *values)
 {
     const struct check *c = t->check;
@@ -161,7 +162,7 @@ static bool has_question(const struct expr *e)
     return false;
 }
 
-/* What a side comes to, unless it is written out already or its questions were told. */
+/* The value of a side, unless it is a literal or its questions have been reported. */
 static void say_side(struct check_trial *t, struct expr *side, const int64_t *values, struct text *out)
 {
     int64_t value;
@@ -212,7 +213,7 @@ static enum status say_counterexample(struct check_trial *t, const int64_t *valu
     return t->tried->counterexample && t->tried->words && !t->no_memory ? ST_OK : ST_NO_MEMORY;
 }
 
-/* ---- one setting of the parameters ------------------------------------------------------------------------------------------ */
+/* ---- one setting of the parameters ------------------------------------------------------------------------------- */
 static enum status run_setting(struct check_trial *t, bool *holds)
 {
     size_t gens = t->check->gen_count;
@@ -223,11 +224,11 @@ static enum status run_setting(struct check_trial *t, bool *holds)
     enum status st = vm_check(t->env->vm, t->number, &t->asker.asker, holds, values, &cases);
     t->cases += cases;
     if (st != ST_OK || *holds) return st;
-    /* what the questions answer is looked up again, now in words */
+    /* the answers to the questions are looked up again, now as text */
     return say_counterexample(t, values);
 }
 
-/* ---- sweeps ------------------------------------------------------------------------------------------------------------------- */
+/* ---- sweeps ------------------------------------------------------------------------------------------------------ */
 static enum status open_sweep(struct check_trial *t)
 {
     const struct check *c = t->check;
@@ -293,7 +294,7 @@ static enum status run_sweep(struct check_trial *t, bool *holds)
     return st == ST_OK ? back : st;
 }
 
-/* ---- periods -------------------------------------------------------------------------------------------------------------------- */
+/* ---- periods ----------------------------------------------------------------------------------------------------- */
 static bool value_of_heap(const struct check_trial *t, uint64_t heap, uint64_t *value)
 {
     int64_t cell = (int64_t)heap;
@@ -301,15 +302,15 @@ static bool value_of_heap(const struct check_trial *t, uint64_t heap, uint64_t *
     return store_value(t->env->store, &component, value);
 }
 
-/* Two heaps among those that were computed that are no period apart, or, one before the start, that are: either refutes the
- * expectation, whatever is farther out. */
+/* Two computed heaps that are not a period apart, or one before the start that is: either refutes the expectation,
+ * whatever larger heaps do. */
 static enum status contradict_period(const struct check_trial *t, const struct period *found, bool *refuted)
 {
     const struct check *c = t->check;
     uint64_t p = (uint64_t)c->period, a, b;
     int64_t saltus = c->saltus < 0 ? 0 : c->saltus;
     *refuted = false;
-    if (c->preperiod < 0) return ST_OK; /* it may begin beyond all that was computed */
+    if (c->preperiod < 0) return ST_OK; /* it may begin beyond everything computed */
     for (uint64_t n = c->preperiod ? (uint64_t)c->preperiod - 1 : 0; n <= found->to && p <= found->to - n; n++) {
         if (!value_of_heap(t, n, &a) || !value_of_heap(t, n + p, &b)) return ST_OK;
         bool same = (int64_t)b - (int64_t)a == saltus, before = n + 1 == (uint64_t)c->preperiod;
@@ -331,7 +332,7 @@ static const char *period_words(const struct check_trial *t, const struct period
                   : NULL;
 }
 
-/* Neither proved nor refuted: what was seen is said, and it does not pass. */
+/* Neither proved nor refuted: reports what was observed, and does not pass. */
 static enum status leave_open(const struct check_trial *t, const struct period *p, bool same)
 {
     const char *seen = p->found ? period_words(t, p) : "";
@@ -368,8 +369,8 @@ static enum status run_period(struct check_trial *t, enum verdict *verdict)
     return st == ST_OK && !refuted ? leave_open(t, &p, same) : st;
 }
 
-/* ---- all ------------------------------------------------------------------------------------------------------------------------ */
-/* A range without numbers, a condition that excludes all, a sweep without values, a question about nothing. */
+/* ---- all --------------------------------------------------------------------------------------------------------- */
+/* A range without numbers, a condition that excludes everything, a sweep without values, a question about nothing. */
 static bool tried_nothing(const struct check_trial *t)
 {
     return (t->check->gen_count > 0 && t->cases == 0) || (t->asker.asked == 0 && has_question(t->check->condition));

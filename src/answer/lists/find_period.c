@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The question of `cgi period`, and what is said where nobody finds one. */
+/* The question of `cgi period`, and the report if no solver finds one. */
 #include "answer/answer.h"
 #include "plan/period_find.h"
 #include "plan/plan.h"

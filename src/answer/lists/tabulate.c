@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A table of a box of positions: SG values by a plugin's formula or by the planner's choice for the whole box, else
- * outcomes position by position. Positions that break the invariant are left out. */
+ * outcomes position by position. Positions that violate the invariant are skipped. */
 #include <inttypes.h>
 #include "base/hash.h"
 #include "answer/answer.h"
@@ -21,7 +21,7 @@ struct drawing {
     struct arena *arena;
     struct table_answer *table;
     struct value_table box;
-    uint64_t *values; /* VALUE_NONE where there is no position */
+    uint64_t *values; /* VALUE_NONE if there is no position */
     enum outcome *outcomes;
     const char **numbers; /* "0" .. "1023" */
     struct used used;
@@ -78,7 +78,7 @@ static enum status next_legal(struct drawing *d, struct legal *l)
     return st;
 }
 
-/* ---- SG values ---------------------------------------------------------------------------------------------------------- */
+/* ---- SG values --------------------------------------------------------------------------------------------------- */
 static enum status fill_by_plugin(struct drawing *d)
 {
     struct legal *l = mem_alloc(sizeof *l);
@@ -94,7 +94,7 @@ static enum status fill_by_plugin(struct drawing *d)
     return st;
 }
 
-/* Some rows looked at closely: are the values mex of the options'? *wrong: the plugin is out. */
+/* Checks some rows: are the values the mex of the options'? *wrong: the plugin is disabled. */
 static enum status spot_check(struct drawing *d, bool *wrong)
 {
     uint64_t seed = d->env->seed;
@@ -137,7 +137,7 @@ static enum status fill_by_plan(struct drawing *d)
     return used_grounds(&d->used, &result, d->arena);
 }
 
-/* Would a closed form be asked for the greatest position of the box? */
+/* Would a closed form answer for the greatest position of the box? */
 static enum status by_plugin(struct drawing *d, bool *answers)
 {
     int64_t cells[MODEL_MAX_FIELDS] = {0};
@@ -171,7 +171,7 @@ static enum status fill_values(struct drawing *d)
     return st == ST_OK ? fill_by_plan(d) : st;
 }
 
-/* ---- outcomes ------------------------------------------------------------------------------------------------------------ */
+/* ---- outcomes ---------------------------------------------------------------------------------------------------- */
 static enum status fill_outcomes(struct drawing *d)
 {
     struct legal *l = mem_alloc(sizeof *l);
@@ -191,7 +191,7 @@ static enum status fill_outcomes(struct drawing *d)
     return st;
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------------ */
+/* ---- rows -------------------------------------------------------------------------------------------------------- */
 static const char *number(struct drawing *d, int64_t value)
 {
     if (value < 0 || value >= NUMBERS) return arena_printf(d->arena, "%" PRId64, value);

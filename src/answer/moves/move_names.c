@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A plugin says where a move leads; which move leads there, with which generator values, is found in the rule's normal form,
- * for numbers of any size. */
+/* A plugin says where a move leads; which move leads there, with which generator values, is determined from the
+ * rule's normal form, for numbers of any size. */
 #include "answer/moves/move_names.h"
 #include "answer/confirm/confirm.h"
 #include "trust/accuse.h"
@@ -57,7 +57,8 @@ static enum status accuse_move(struct move_names *n, const char *said, const cha
     return accuse_plugin(n->q->env, component_rule(component), plugin, NULL, 0, said, found);
 }
 
-/* What the plugin calls winning must be lost for the next player by its own word at least. */
+/* A move that the plugin calls winning must lead to a position that the next player loses, at least according to the
+ * plugin. */
 static enum status check_win(struct move_names *n, const struct position *to)
 {
     enum outcome outcome = OUTCOME_UNKNOWN;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Names for winning moves that plugins know by their results.
+/* Names for winning moves that plugins give by their results.
  *
  *     struct move_names n = {.q = q, .max = 1000};
  *     st = move_names_all(&n, wins, count);                    // n.found counts the moves; the first n.max are kept
  *     if (st == ST_OK && !move_names_publish(&n)) st = ST_NO_MEMORY;     // into the answer; frees
  *
- * What cannot be a move, or leads where the plugin itself sees a win for the next player, is an accusation: q->wrong. A move
- * that cannot be named at its size is left out, and the answer's wins_reason says so. */
+ * A result that cannot be a move, or that the plugin itself calls a win for the next player, refutes the plugin:
+ * q->wrong. A move that cannot be named because of its size is omitted, and the answer's wins_reason says so. */
 #ifndef CGI_ANSWER_MOVES_MOVE_NAMES_H
 #define CGI_ANSWER_MOVES_MOVE_NAMES_H
 #include "base/vec.h"
@@ -14,7 +14,7 @@
 #include "plugin/plugin.h"
 #include "answer/value/query.h"
 
-enum { WINS_DEFAULT = 1000 }; /* listed where --max-moves does not say otherwise */
+enum { WINS_DEFAULT = 1000 }; /* listed unless --max-moves says otherwise */
 
 struct move_names {
     struct query *q;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The ways of wins_list to name winning moves without looking at every option. */
+/* The ways in which wins_list can name winning moves without examining every option. */
 #ifndef CGI_ANSWER_MOVES_PRIVATE_H
 #define CGI_ANSWER_MOVES_PRIVATE_H
 #include "answer/value/query.h"
 
 /* The winning moves as the plugin of the whole position names them. */
 enum status wins_by_plugin(struct query *q);
-/* The same for sums of different games, from the values of the components (wins_values.c); may it be asked? */
+/* The same for sums of different games, from the values of the components (wins_values.c): can it be used? */
 bool wins_from_values(const struct query *q);
 enum status wins_by_values(struct query *q);
 

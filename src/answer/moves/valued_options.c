@@ -10,9 +10,9 @@ enum { PORTION = 8192, PORTION_COMPONENTS = 1 << 18 };
 struct portion {
     struct valued_options *all;
     struct query *q;
-    size_t component; /* the one that moves now */
+    size_t component; /* the component that moves */
     size_t size;      /* options in a full portion */
-    bool rest_fits;   /* the nim-sum of the others, where it fits 63 bits */
+    bool rest_fits;   /* the nim-sum of the others, if it fits 63 bits */
     uint64_t rest;
     struct sums parts;      /* what the component becomes; */
     struct step_list steps; /* and how: one of each an option */
@@ -51,7 +51,7 @@ static bool read_move(struct portion *p, size_t i, struct made_move *move)
     return true;
 }
 
-/* ---- valuing ---------------------------------------------------------------------------------------------------------- */
+/* ---- valuing ----------------------------------------------------------------------------------------------------- */
 static enum status value_portion(struct portion *p, uint64_t *own)
 {
     size_t n = p->parts.items.count;
@@ -71,7 +71,7 @@ static enum status value_portion(struct portion *p, uint64_t *own)
     return st;
 }
 
-/* Where play may come round, a position with a value can have options without one (Smith 1966): each option by itself. */
+/* If play may recur, a position with a value can have options without one (Smith 1966): each option separately. */
 static enum status value_each(struct portion *p, uint64_t *own)
 {
     enum status st = ST_OK;
@@ -99,7 +99,7 @@ static enum status build_positions(struct portion *p, struct arena *arena, struc
     return ST_OK;
 }
 
-/* Every option by the tame rule: what stays is known, only the new parts are looked up. */
+/* Every option by the tame rule: the rest is known, only the new parts are looked up. */
 static enum status pair_portion(struct portion *p, enum outcome *outcomes)
 {
     struct query *q = p->q;
@@ -136,7 +136,7 @@ static enum status outcome_portion(struct portion *p, enum outcome *outcomes)
     return st;
 }
 
-/* The nim-sum of the components that stay while this one moves. */
+/* The nim-sum of the components that do not move. */
 static enum status find_rest(struct portion *p)
 {
     const struct query *q = p->q;
@@ -202,7 +202,7 @@ static enum status count_option(void *context, const struct made_move *move)
     return (*left)-- ? ST_OK : ST_UNSUPPORTED;
 }
 
-/* Nothing is valued yet: counting up to the limit is cheap, whatever a closed form takes for an option. */
+/* No values are computed yet: counting up to the limit is cheap, whatever a closed form costs per option. */
 static enum status count_all(struct valued_options *options)
 {
     const struct query *q = options->query;
@@ -225,7 +225,7 @@ enum status valued_options_run(struct valued_options *options)
     options->all = true;
     enum status st = options->whole && !scripts ? count_all(options) : ST_OK;
     if (st != ST_OK || !options->all) return st;
-    /* a script cannot be entered twice, so with scripts options are valued after all are collected */
+    /* a script is not reentrant, so with scripts options are valued after all have been collected */
     p.size = scripts ? SIZE_MAX : PORTION;
     if (!q->valued && q->position->count > PORTION_COMPONENTS / PORTION)
         p.size = PORTION_COMPONENTS / q->position->count + 1;

@@ -17,7 +17,7 @@ struct valued_option {
     bool has_own, has_sg; /* own is set; sg is: the values are there, and fit 64 bits */
     uint64_t own;         /* SG value of what the component became */
     uint64_t sg;          /* of the whole resulting position */
-    enum outcome outcome; /* likewise; UNKNOWN where it was not asked for */
+    enum outcome outcome; /* of the whole resulting position; UNKNOWN if not asked for */
 };
 typedef enum status (*valued_option_take)(void *context, const struct valued_option *option);
 struct valued_options {
@@ -26,7 +26,7 @@ struct valued_options {
     valued_option_take take; /* one option at a time, in order; a status other than ST_OK stops */
     void *context;
     uint64_t limit;
-    bool whole;         /* all options or none: with more than `limit` of them nothing is taken */
+    bool whole;         /* all options or none: if there are more than `limit`, none is taken */
     size_t first, last; /* components first .. last - 1 only; last 0: all */
     uint64_t count;
     bool all;

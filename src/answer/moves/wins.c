@@ -79,7 +79,7 @@ static enum status list_all(struct query *q, struct env *env, uint64_t limit, bo
         }
         if (st == ST_OK) st = publish(&l);
     } else if (status_is_budget(st)) {
-        enum status partial = publish(&l); /* what was found before the budget ended */
+        enum status partial = publish(&l); /* those found before the budget ended */
         q->answer->wins_complete = false;
         q->answer->wins_reason = status_words(st);
         if (partial != ST_OK) st = partial;
@@ -89,13 +89,14 @@ static enum status list_all(struct query *q, struct env *env, uint64_t limit, bo
     return st;
 }
 
-/* Options of a position near 2^63 may need larger numbers than the rule is run with. A closed form knows them all the same. */
+/* Options of a position near 2^63 may need larger numbers than the rule is run with. A closed form may still know
+ * them. */
 static bool only_too_large(enum status st, const struct diags *diags)
 {
     return st == ST_RULE_FAILED && diags->count == 1 && diags->items[0].id == D_RUN_OVERFLOW;
 }
 
-/* list_all where something else can name the winning moves, too: *all false where only the size of numbers ends it. */
+/* list_all if something else can name the winning moves too: *all is false if only the size of numbers ended it. */
 static enum status list_or_leave(struct query *q, uint64_t limit, bool whole, bool *all)
 {
     struct env_view quiet;
@@ -117,16 +118,14 @@ enum status wins_list(struct query *q)
     }
     bool by_plugin = q->plugin >= 0 && q->plugin_wins, by_values = !by_plugin && wins_from_values(q);
     if (!anything_big(q)) {
-        bool known = a->outcome != OUTCOME_N || by_plugin || by_values; /* without looking at every option */
-        uint64_t compared = by_plugin   ? q->options_most
-                            : q->paired ? OPTIONS_MOST
-                                        : OPTIONS_ALL; /* pairs cost little */
+        bool known = a->outcome != OUTCOME_N || by_plugin || by_values; /* without examining every option */
+        uint64_t compared = by_plugin ? q->options_most : q->paired ? OPTIONS_MOST : OPTIONS_ALL; /* pairs are cheap */
         uint64_t limit = known ? compared : OPTIONS_MOST;
         enum status st =
             by_plugin || by_values ? list_or_leave(q, limit, known, &all) : list_all(q, q->env, limit, known, &all);
         if (st != ST_OK || all || !known || q->wrong || a->win_count) return st;
     }
-    a->wins_complete = a->outcome != OUTCOME_N; /* others have none, whatever their size */
+    a->wins_complete = a->outcome != OUTCOME_N; /* others have none, at any size */
     enum status st = ST_OK;
     if (!a->wins_complete && by_plugin) st = wins_by_plugin(q);
     else if (!a->wins_complete && by_values) st = wins_by_values(q);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Both bags are ascending, so what changed is found by one walk through them. */
+/* Both bags are ascending, so the differences are found by one pass through them. */
 #include "answer/moves/wins_compound.h"
 #include "answer/moves/move_names.h"
 #include "play/options/compound.h"
@@ -14,7 +14,7 @@ struct changes {
     size_t count;
 };
 
-/* Which cells changed between two ascending lists of equal length; false when one of them does not fall, or none does. */
+/* Which cells changed between two ascending lists of equal length; false if one of them rises, or none changes. */
 static bool find_changes(const struct integer *const *from, const struct integer *const *to, size_t n,
                          struct changes *c)
 {

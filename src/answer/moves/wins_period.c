@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The ways that win are counted up by residue (decompositions.h); which moves of the rule they are is found in its normal form, as for
- * a plugin's winning moves. A rule may leave empty heaps: each way is looked for with and without them. */
+/* The winning results are enumerated by residue (decompositions.h); which moves of the rule lead to them is
+ * determined from its normal form, as for a plugin's winning moves. A rule may leave empty heaps: each result is
+ * sought with and without them. */
 #include "answer/moves/wins_period.h"
 #include "play/options/store.h"
 #include "proof/options/options.h"
@@ -12,7 +13,7 @@ struct counting {
     struct move_names *naming;
     int game;
     struct normal *normal;
-    bool complete; /* every way could be named */
+    bool complete; /* every result could be named */
 };
 
 bool wins_periodic(const struct query *q, size_t component)

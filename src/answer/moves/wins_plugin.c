@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The winning moves of a position whose components are all one plugin's, as it lists them. */
+/* The winning moves of a position whose components all belong to one plugin, as it lists them. */
 #include "answer/confirm/confirm.h"
 #include "answer/moves/private.h"
 #include "answer/moves/wins.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Winning moves of a sum, component by component. Normal play (Sprague 1935, Grundy 1939): a component of value g is to become
- * one of value g ^ X, X the xor of all values. Misere play of tame games (tame.c): let Y be the xor of the other
- * values. If some other component is no swap, exactly the options of value Y win; if all others are swaps, the options of
- * value Y that are no swaps and those of value Y ^ 1 that are swaps. So all that is asked of a component is which options have
- * a given value: its plugin says that at any size, or a proved period of its game; without them every option is tried, where
- * the component fits search. */
+/* Winning moves of a sum, component by component. Normal play (Sprague 1935, Grundy 1939): a component of value g
+ * must become one of value g ^ X, where X is the xor of all values. Misère play of tame games (tame.c): let Y be
+ * the xor of the other values. If some other component is not a swap, exactly the options of value Y win; if all
+ * others are swaps, the options of value Y that are not swaps and those of value Y ^ 1 that are swaps win. So it is
+ * enough to know which options of a component have a given value: its plugin or a proved period of its game tells
+ * that at any size; without these every option is tried, if the component is small enough to be searched. */
 #include <inttypes.h>
 #include "plugin/plugin.h"
 #include "answer/moves/valued_options.h"
@@ -18,13 +18,14 @@
 struct values_listing {
     struct move_names naming; /* first */
     struct query *q;
-    bool full;        /* more moves than are listed */
+    bool full;        /* more moves than will be listed */
     const char *left; /* the first component whose moves are not known, as text; NULL */
     uint64_t tried;
-    bool unknown; /* of some option it is not known whether it wins */
+    bool unknown; /* for some option it is not known whether it wins */
 };
 
-/* ---- what can be asked ------------------------------------------------------------------------------------------------ */
+/* ---- what is possible
+ * ------------------------------------------------------------------------------------------------- */
 static bool has_options(const struct query *q, size_t c)
 {
     const struct component *component = &q->position->components[c];
@@ -41,7 +42,7 @@ bool wins_from_values(const struct query *q)
     return false;
 }
 
-/* The first that is left out is named in the answer. */
+/* The first component that is omitted is named in the answer. */
 static enum status leave_out(struct values_listing *l, size_t c)
 {
     const struct integer *const *big = inquiry_is_big(l->q, c) ? l->q->position->big[c] : NULL;
@@ -53,10 +54,10 @@ static enum status leave_out(struct values_listing *l, size_t c)
     return l->left ? ST_OK : ST_NO_MEMORY;
 }
 
-/* ---- one component by its options of a value --------------------------------------------------------------------------- */
+/* ---- one component by its options of a value --------------------------------------------------------------------- */
 enum which { ALL_OPTIONS, SWAPS, OTHERS };
 
-/* Keeps those of the moves that lead to swaps, or to others. */
+/* Keeps the moves that lead to swaps, or those that do not. */
 static enum status keep(struct query *q, enum which which, struct plugin_win *wins, size_t *count)
 {
     size_t kept = 0;
@@ -85,7 +86,7 @@ static enum status list_value(struct values_listing *l, size_t c, const struct i
     struct result result = {0};
     struct plan *plan;
     uint64_t room = l->naming.max >= l->naming.found ? l->naming.max - l->naming.found + 1 : 1;
-    if (which != ALL_OPTIONS) room = OPTIONS_MOST; /* not all of them may be moves that win */
+    if (which != ALL_OPTIONS) room = OPTIONS_MOST; /* not all of them need be winning moves */
     ask.most = room;
     enum status st = plan_make(q->env, &ask, q->arena, &plan);
     if (st == ST_OK) st = plan_run(q->env, plan, q->arena, &result);
@@ -100,7 +101,7 @@ static enum status list_value(struct values_listing *l, size_t c, const struct i
     return ST_OK;
 }
 
-/* ---- one component by all its options ---------------------------------------------------------------------------------- */
+/* ---- one component by all its options ---------------------------------------------------------------------------- */
 static enum status take_option(void *context, const struct valued_option *option)
 {
     struct values_listing *l = context;
@@ -131,7 +132,7 @@ static enum status list_tried(struct values_listing *l, size_t c, bool *known)
     return st;
 }
 
-/* ---- the sum ------------------------------------------------------------------------------------------------------------ */
+/* ---- the sum ----------------------------------------------------------------------------------------------------- */
 static enum status list_normal(struct values_listing *l, size_t c)
 {
     struct query *q = l->q;
@@ -144,11 +145,11 @@ static enum status list_normal(struct values_listing *l, size_t c)
     return st == ST_OK && !known ? leave_out(l, c) : st;
 }
 
-/* What misere play of tame games knows of the components. */
+/* The data of the components for misère play of tame games. */
 struct tame_parts {
     const struct integer **values, *sum;
     bool *swaps;
-    size_t fixed; /* how many are no swaps */
+    size_t fixed; /* the number of components that are not swaps */
 };
 
 static enum status ask_pair(struct query *q, size_t c, const struct integer **value, bool *swap)
@@ -235,7 +236,7 @@ enum status wins_by_values(struct query *q)
         q->answer->wins_reason = "the moves cannot be listed at this size";
         st = ST_OK;
     } else if (!q->wrong && (st == ST_OK || status_is_budget(st))) {
-        if (st != ST_OK) q->answer->wins_reason = status_words(st); /* what was found before the budget ended */
+        if (st != ST_OK) q->answer->wins_reason = status_words(st); /* those found before the budget ended */
         enum status partial = publish(&l);
         if (partial != ST_OK) st = partial;
     }

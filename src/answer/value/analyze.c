@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One position, one answer. When certify catches a plugin the whole question is asked again without it, so an answer never
- * mixes what a liar said with what was searched. */
+/* One position, one answer. If certify refutes a plugin the whole question is asked again without it, so an answer
+ * never mixes the claims of a refuted plugin with searched values. */
 #include "answer/value/analyze.h"
 #include "answer/value/private.h"
 #include <string.h>
@@ -13,7 +13,7 @@
 
 enum { ATTEMPTS = 8 };
 
-/* ---- remoteness, kernels ------------------------------------------------------------------------------------------------ */
+/* ---- remoteness, kernels ----------------------------------------------------------------------------------------- */
 static enum status add_remoteness(struct query *q)
 {
     struct ask asked = q->asked;
@@ -39,7 +39,7 @@ enum status analyze_extras(struct query *q)
     return st;
 }
 
-/* ---- who answered ---------------------------------------------------------------------------------------------------------- */
+/* ---- who answered ------------------------------------------------------------------------------------------------ */
 static void join(struct text *text, const char *word, const char *between)
 {
     if (!word || !*word) return;
@@ -72,7 +72,7 @@ enum status analyze_sources(struct query *q)
         if (!known_source) join(&source, u->source, "; ");
     }
     if (n == 0) {
-        bool known = a->outcome != OUTCOME_UNKNOWN; /* without anybody's help: there is nothing to move in */
+        bool known = a->outcome != OUTCOME_UNKNOWN; /* nothing needs to be computed: there are no moves */
         text_puts(&name, known ? "rule" : "none");
         text_puts(&kind, known ? "definition" : "none");
         if (!known) text_puts(&claim, "no solver finished");
@@ -88,7 +88,7 @@ enum status analyze_sources(struct query *q)
     return a->solver && a->kind && a->claim && a->source && a->checked ? ST_OK : ST_NO_MEMORY;
 }
 
-/* Where nobody was asked, what everybody would offer. */
+/* If no solver was asked, makes the plan of what each would offer. */
 static enum status plan_for_show(struct query *q)
 {
     struct ask *ask = arena_alloc(q->arena, sizeof *ask);
@@ -111,7 +111,7 @@ enum status analyze_plan(struct query *q)
     return st == ST_OK ? analyze_plan_lines(q) : st;
 }
 
-/* ---- analyze ------------------------------------------------------------------------------------------------------------------ */
+/* ---- analyze ----------------------------------------------------------------------------------------------------- */
 static enum status attempt(struct env *env, const struct position *position, const struct wanted *wanted,
                            struct arena *arena, struct answer *answer, bool *again)
 {

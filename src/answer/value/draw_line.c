@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The walk asks for the outcomes of all options of one position after the other; positions are told apart as sorted sums. */
+/* The walk computes the outcomes of all options of one position after the other; positions are identified as sorted
+ * sums. */
 #include "answer/value/draw_line.h"
 #include <string.h>
 #include "answer/moves/valued_options.h"
@@ -12,7 +13,7 @@ struct draw_walk {
     struct reply reply;
     struct position next;
     VEC(struct reply) line;
-    struct position_table seen; /* the number of a key is that of the position in the line, the start being 0 */
+    struct position_table seen; /* the number of a key is the index of the position in the line, the start being 0 */
     struct budget none;
 };
 
@@ -24,10 +25,10 @@ static enum status take(void *context, const struct valued_option *option)
     if (!position_after_kept(w->here.arena, &w->position, &option->move, &w->next)) return ST_NO_MEMORY;
     enum status st = valued_option_reply(&w->here, option, &w->reply);
     w->found = st == ST_OK;
-    return w->found ? ST_UNSUPPORTED : st; /* that is enough */
+    return w->found ? ST_UNSUPPORTED : st; /* ends the walk */
 }
 
-/* Numbers the position; *fresh is false when it stands in the line already. */
+/* Numbers the position; *fresh is false if it is already in the line. */
 static enum status number(struct draw_walk *w, uint32_t *id, bool *fresh)
 {
     struct bytes key = {0};

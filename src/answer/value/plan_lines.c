@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The plan as lines: each way, then what it stands on. Those that can come first, in the order of their cost, then those that cannot. */
+/* The plan as lines: each way, followed by those it depends on. First the ways that can answer, in the order of their
+ * cost, then the others. */
 #include "answer/value/private.h"
 #include <stdlib.h>
 

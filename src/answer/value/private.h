@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Between the files of this folder. */
+/* Shared by the files of this folder. */
 #ifndef CGI_ANSWER_VALUE_PRIVATE_H
 #define CGI_ANSWER_VALUE_PRIVATE_H
 #include "answer/value/query.h"
 
-/* Where the tame rule answered, the pairs of all components are made ready for the options. */
+/* If the tame rule answered, prepares the pairs of all components for the options. */
 enum status query_pairs(struct query *q);
 /* The plan of the main question, as lines. */
 enum status analyze_plan_lines(struct query *q);

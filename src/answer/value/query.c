@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Opening checks that the position lies in its state; valuing goes from the cheapest way to the dearest: plugins for big
+/* Opening checks that the position is a state of its game; valuing tries the cheapest way first: plugins for big
  * numbers, SG values component by component, whole positions. */
 #include "answer/value/query.h"
 #include "answer/value/private.h"
@@ -13,7 +13,7 @@
 #include "play/options/store.h"
 #include "proof/options/options.h"
 
-/* ---- is it a position? ---------------------------------------------------------------------------------------------- */
+/* ---- is it a position? ------------------------------------------------------------------------------------------- */
 static enum status refuse_position(struct query *q, size_t component, const char *wanted)
 {
     struct position one = {&q->position->components[component], 1,
@@ -39,7 +39,7 @@ static enum status too_large_for_invariant(struct query *q, size_t component)
     return ST_TOO_LARGE;
 }
 
-/* Does a conjunction of the invariant's normal form hold? *known false when it cannot be told. */
+/* Does a conjunction of the invariant's normal form hold? *known is false if that cannot be determined. */
 static bool conjunction_holds(const struct normal_space *space, const struct linear_conjunction *c,
                               const struct integer *const *values, const struct normal_row *rows, struct arena *scratch,
                               bool *known)
@@ -80,7 +80,7 @@ static enum status big_invariant(struct query *q, size_t c, bool *holds, bool *k
     return ST_OK;
 }
 
-/* Big cells: signs, and the invariant by its normal form. */
+/* Big cells: checks signs, and the invariant by its normal form. */
 static enum status check_big(struct query *q, size_t c)
 {
     const struct game *game = &q->env->model->games[q->position->components[c].game];
@@ -123,10 +123,11 @@ static enum status check_legal(struct query *q)
     return ST_OK;
 }
 
-/* The outcome is told in any case. */
+/* The outcome is always reported. */
 static bool only_sg(const struct wanted *w) { return w->sg && !w->wins && !w->remoteness && !w->kernel; }
 
-/* ---- what is plain ---------------------------------------------------------------------------------------------------- */
+/* ---- what needs no computation
+ * --------------------------------------------------------------------------------------- */
 static const char *game_names(const struct query *q)
 {
     struct text text = {0};
@@ -172,7 +173,7 @@ static const char *proved_alike(const struct query *q)
     return "both players have the same moves, as the rule's normal form proves";
 }
 
-/* For this inquiry its games count as impartial: everything that is reached was compared. */
+/* For this query its games count as impartial: everything reachable was compared. */
 static void forget_movers(struct query *q)
 {
     struct terms terms = q->env->terms;
@@ -181,7 +182,7 @@ static void forget_movers(struct query *q)
     q->env = &q->view.env;
 }
 
-/* Who moves, and does it matter? */
+/* Which player moves, and does it matter? */
 static enum status ask_movers(struct query *q)
 {
     struct answer *a = q->answer;
@@ -213,7 +214,7 @@ static enum status ask_movers(struct query *q)
     return ST_USAGE;
 }
 
-/* Coins on one place cancel where values do not see to it: the position that is meant has none of them. */
+/* Cancels coins on one place where values do not take care of it: the position asked about has no such pairs. */
 static enum status bring_coins_together(struct query *q)
 {
     const struct position *typed = q->position;
@@ -269,8 +270,8 @@ const struct integer *const *query_cells(const struct query *q, size_t c)
     return cells;
 }
 
-/* ---- SG values ---------------------------------------------------------------------------------------------------------- */
-/* Plans and asks; the plan stays, to be shown. */
+/* ---- SG values --------------------------------------------------------------------------------------------------- */
+/* Makes a plan and runs it; the plan is kept, to be shown. */
 static enum status run_ask(struct query *q, struct ask ask, struct result *result)
 {
     struct ask *kept = arena_alloc(q->arena, sizeof *kept);
@@ -315,15 +316,15 @@ static enum status publish_value(struct query *q)
     return a->sg ? ST_OK : ST_NO_MEMORY;
 }
 
-/* By the plugin's own estimate for one position, never fewer than a sample. */
+/* From the plugin's own estimate for one position; never fewer than a sample. */
 static uint64_t compared_options(double seconds)
 {
     if (seconds * OPTIONS_ALL <= OPTIONS_SECONDS) return OPTIONS_ALL;
     return seconds * SAMPLE_COUNT < OPTIONS_SECONDS ? (uint64_t)(OPTIONS_SECONDS / seconds) : SAMPLE_COUNT;
 }
 
-/* ---- the plugins of the whole position ------------------------------------------------------------------------------------ */
-/* The way of the plugin that is asked first about the whole position, whether it is taken or not. */
+/* ---- the plugins of the whole position --------------------------------------------------------------------------- */
+/* The way of the plugin that is asked first about the whole position, whether or not it is chosen. */
 static const struct way *closed_way(const struct plan *plan)
 {
     const struct way *best = NULL;
@@ -345,7 +346,7 @@ static bool all_closed(const struct query *q)
     return all;
 }
 
-/* The outcome of the whole by closed forms, as the plan chooses them; what else they can give is noted. */
+/* The outcome of the whole position by closed forms, as the plan chooses them; notes what else they can give. */
 static enum status ask_whole_plugin(struct query *q)
 {
     struct ask *ask = arena_alloc(q->arena, sizeof *ask);
@@ -378,7 +379,7 @@ static enum status ask_whole_plugin(struct query *q)
     return used_grounds(&q->used, &result, q->arena);
 }
 
-/* Values that are known while those of their options are not: shown, and not compared with anything. */
+/* The values are known but not those of their options: they are shown, and not compared with anything. */
 static enum status value_alone(struct query *q)
 {
     enum status st = value_components(q);
@@ -386,10 +387,10 @@ static enum status value_alone(struct query *q)
     return st == ST_OK ? publish_value(q) : st;
 }
 
-/* ---- which way ------------------------------------------------------------------------------------------------------------- */
+/* ---- which way --------------------------------------------------------------------------------------------------- */
 #define AFFORDABLE_SECONDS 2.0
 
-/* May a search for the SG value be added to an outcome that is known already? Says why not in the answer. */
+/* Is a search for the SG value affordable once the outcome is known? If not, the answer says why. */
 static enum status affordable(struct query *q, bool *may)
 {
     struct ask question = {.what = Q_VALUE, .components = q->position->components, .count = 1};
@@ -422,7 +423,7 @@ static enum status affordable(struct query *q, bool *may)
     return *may || q->answer->sg_reason ? ST_OK : ST_NO_MEMORY;
 }
 
-/* Why the tame rule does not decide a sum with a component beyond 64 bits is said of the moves, too. */
+/* Reports for the moves too why the tame rule does not decide a sum with a component beyond 64 bits. */
 static enum status say_too_large(struct query *q)
 {
     if (!q->big || q->asked.play != PLAY_MISERE || q->asked.mover) return ST_TOO_LARGE;
@@ -452,7 +453,7 @@ static enum status whole_outcome(struct query *q)
     return st == ST_UNSUPPORTED ? plan_refuse(q->env, q->plan) : st;
 }
 
-/* Normal play without a number: a loopy value where there is one. */
+/* Normal play without a number: the loopy value, if there is one. */
 static enum status value_loopy(struct query *q)
 {
     struct answer *a = q->answer;
@@ -503,7 +504,7 @@ static enum status value_normal(struct query *q)
     if (q->plugin_outcome && q->plugin_alone) return value_alone(q);
     if (q->plugin_outcome && !q->plugin_value && (st = affordable(q, &may)) != ST_OK) return st;
     if (!may) {
-        /* A position is lost for who moves exactly when its value is 0 (Sprague 1935, Grundy 1939). */
+        /* The player to move loses exactly if the value is 0 (Sprague 1935, Grundy 1939). */
         if (q->answer->outcome == OUTCOME_P) q->answer->has_sg = true, q->answer->sg = "0", q->answer->sg_reason = NULL;
         return ST_OK;
     }

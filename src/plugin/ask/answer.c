@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What a plugin gives back is looked at before it is believed to be an answer at all: numbers of sane size and sign,
- * results with the fields of the reference rule, inside the state, different from the position they leave. Whether it
- * is the right answer is for certify to measure. */
+/* Checks whether what a plugin returns is a possible answer: numbers of sane size and sign, results with the fields
+ * of the reference rule, inside the state, different from the position they leave. Whether it is the right answer is
+ * measured by certify. */
 #include <stdlib.h>
 #include <string.h>
 #include "plugin/private.h"
@@ -104,7 +104,7 @@ static bool is_ascending(const cgi_field *field, const struct integer *const *ce
     return true;
 }
 
-/* The fields in the user's order. CGI_OK, or why not with status or problem set. */
+/* The fields in the user's order. CGI_OK, or another result with status or problem set. */
 static int convert_plainly(struct wins_sink *sink, const struct match *match, const cgi_component *result,
                            struct plugin_win *win)
 {
@@ -121,7 +121,7 @@ static int convert_plainly(struct wins_sink *sink, const struct match *match, co
         else if (field->kind == CGI_BAG && !is_ascending(field, win->cells + before + 1))
             sink->problem = "it gave a move to a bag that is not in ascending order";
     }
-    if (win->cells && match->capped >= 0) { /* all fields are single numbers then */
+    if (win->cells && match->capped >= 0) { /* all fields are single numbers in this case */
         const struct integer **cell = &win->cells[match->permutation[match->capped]];
         const struct integer *cap = win->cells[match->permutation[match->cap]];
         if (integer_compare(*cell, cap) > 0) *cell = cap;
@@ -130,7 +130,7 @@ static int convert_plainly(struct wins_sink *sink, const struct match *match, co
     return !win->cells ? CGI_NO_MEMORY : sink->problem ? CGI_FAILED : CGI_OK;
 }
 
-/* Into the cells of the user's game. */
+/* Converts to cells of the user's game. */
 static int convert(struct wins_sink *sink, const struct match *match, const cgi_component *result,
                    struct plugin_win *win)
 {
@@ -139,7 +139,7 @@ static int convert(struct wins_sink *sink, const struct match *match, const cgi_
     return sink->status == ST_NO_MEMORY ? CGI_NO_MEMORY : sink->status != ST_OK || sink->problem ? CGI_FAILED : CGI_OK;
 }
 
-/* The component as it was, cell by cell against the result. */
+/* Is the result the component itself, cell by cell? */
 static bool unchanged(struct wins_sink *sink, const struct plugin_win *win)
 {
     const struct integer **from;
@@ -153,7 +153,7 @@ static bool unchanged(struct wins_sink *sink, const struct plugin_win *win)
     return same;
 }
 
-/* Inside the state, where the machine can tell: within 64 bits. */
+/* Is it inside the state, as far as the machine can tell, that is, within 64 bits? */
 static int check_legal(struct wins_sink *sink, const struct plugin_win *win)
 {
     struct arena_mark mark = arena_mark(sink->arena);
@@ -167,7 +167,7 @@ static int check_legal(struct wins_sink *sink, const struct plugin_win *win)
     struct component to = {component_rule(&sink->position->components[win->component]), (uint32_t)win->cell_count,
                            cells};
     bool rules =
-        sink->env->model->games[to.game].kind == GAME_RULES; /* a compound's parts are looked at by wins_plugin.c */
+        sink->env->model->games[to.game].kind == GAME_RULES; /* a compound's parts are checked by wins_plugin.c */
     if (small && rules && sink->env->vm) sink->status = vm_legal(sink->env->vm, &to, &legal);
     arena_rewind(sink->arena, mark);
     if (!legal) sink->problem = "it gave a move that leads out of the state";
@@ -201,7 +201,7 @@ static int take_move(const cgi_sink *given, size_t component, const cgi_componen
     if (!match) return CGI_FAILED; /* it was disabled by what it did before */
     int answer = convert(sink, match, result, &win);
     if (answer != CGI_OK) return answer;
-    if (!win.turns) { /* else which of them are moves is found where they are named */
+    if (!win.turns) { /* else which of them are moves is determined where they are named */
         if (unchanged(sink, &win)) sink->problem = "it gave a move that changes nothing";
         else if (sink->status != ST_OK) return CGI_FAILED;
         else if ((answer = check_legal(sink, &win)) != CGI_OK) return answer;
@@ -240,7 +240,7 @@ enum status wins_sink_close(struct wins_sink *sink, struct plugin_win **wins, si
     size_t kept = 0;
     for (size_t i = 0; i < n; i++) {
         bool again = kept && compare_wins(&data[kept - 1], &data[i]) == 0;
-        if (again && !data[i].turns) sink->problem = "it gave the same move twice"; /* turned, two may be one */
+        if (again && !data[i].turns) sink->problem = "it gave the same move twice"; /* permuted results may coincide */
         if (!again) data[kept++] = data[i];
     }
     *count = n = kept;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions to plugins. The general laws are the host's: where a plugin answers for single components only, a sum under
- * normal play is the xor of their values (Sprague 1935, Grundy 1939). A plugin that fails, or whose answer cannot be
- * one, is reported once and not used again; the caller then sees ST_UNSUPPORTED and asks another solver. */
+/* Questions to plugins. The host applies the general laws: if a plugin answers for single components only, a sum
+ * under normal play has the xor of their values (Sprague 1935, Grundy 1939). A plugin that fails, or returns an
+ * impossible answer, is reported once and not used again; the caller gets ST_UNSUPPORTED and asks another solver. */
 #include <string.h>
 #include "plugin/private.h"
 
@@ -12,7 +12,7 @@ static struct loaded *plugin_of(const struct env *env, const struct match *match
     return env->plugins->items.data[match->plugin];
 }
 
-/* ---- how a call ended -------------------------------------------------------------------------------------------- */
+/* ---- the end of a call ------------------------------------------------------------------------------------------ */
 void ask_begin(struct loaded *p)
 {
     p->message[0] = '\0';
@@ -27,7 +27,7 @@ static enum status distrust(const struct env *env, const struct match *match, co
     return ST_UNSUPPORTED;
 }
 
-/* `problem`: what was wrong with the answer as such, or NULL. */
+/* `problem`: what makes the answer impossible, or NULL. */
 enum status ask_end(const struct env *env, const struct match *match, int answer, const char *problem)
 {
     struct loaded *p = plugin_of(env, match);
@@ -45,7 +45,7 @@ struct position ask_single(const struct position *position, size_t component, co
 }
 
 /* ---- offers ------------------------------------------------------------------------------------------------------ */
-/* By the reference: a rule that reads the mover may have been proved to be one that does not. */
+/* Decided by the reference: a rule that reads the mover may have been proved equal to one that does not. */
 static bool mover_matters(const struct loaded *plugin)
 {
     return plugin->reference->games[plugin->reference->main_game].uses_mover;
@@ -61,7 +61,7 @@ const char *ask_missing(const struct loaded *plugin, enum play play)
     return NULL;
 }
 
-/* The plugin's own word on components first .. first + count - 1. */
+/* The plugin's own answer about components first .. first + count - 1. */
 static enum status ask_offer(const struct env *env, const struct match *match, const struct position *position,
                              size_t first, size_t count, enum play play, int mover, struct arena *arena,
                              struct plugin_offer *offer)
@@ -91,7 +91,7 @@ static enum status ask_offer(const struct env *env, const struct match *match, c
     return given.reason && !offer->reason ? ST_NO_MEMORY : ST_OK;
 }
 
-/* A plugin for single components, asked about a sum: values of all of them are all that helps. */
+/* A plugin for single components asked about a sum: only the values of all of them help. */
 static enum status offer_by_components(const struct env *env, const struct match *match,
                                        const struct position *position, int mover, struct arena *arena,
                                        struct plugin_offer *offer)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The options of one component that have a given SG value. A wrong value among them ends the use of the plugin here; whether
- * some are left out is for certify to measure. */
+/* The options of one component that have a given SG value. A wrong value among them ends the use of the plugin here;
+ * whether some are missing is measured by certify. */
 #include "plugin/private.h"
 
-/* The plugin that is to be asked; NULL without. */
+/* The plugin to ask; NULL if there is none. */
 static struct loaded *lister(const struct env *env, const struct position *one, const struct match **match)
 {
     const char *reason;
@@ -20,7 +20,7 @@ bool host_has_options(const struct env *env, const struct component *component)
     return lister(env, &one, &match) != NULL;
 }
 
-/* Is the value of what the component becomes the one that was asked for? */
+/* Does the result have the requested value? */
 static enum status same_value(const struct env *env, const struct position *one, const struct plugin_win *win,
                               const struct integer *wanted, struct arena *arena, bool *same)
 {

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Which games are which plugin's. A game is compared, by proof, with the reference rule of every plugin whose fields
- * could be its own; where several fit, the plugin that can answer most is taken; among equals the most special one, whose
- * reference rule is a case of the other's; then the one found first. `solve NAME(args)` names a plugin on purpose: it is
- * taken even where nothing is proved, and marked so that its answers are audited. `--solver NAME` prefers that plugin to
- * all others, but only for games that it is proved to fit. */
+/* Which games are recognised by which plugin. A game is compared, by proof, with the reference rule of every plugin
+ * whose fields could match. If several fit, the one that can answer most is chosen; among equals the most special
+ * one, whose reference rule is a case of the other's; then the first one found. `solve NAME(args)` names a plugin
+ * explicitly: it is used even if nothing is proved, and marked so that its answers are audited. `--solver NAME`
+ * prefers that plugin to all others, but only for games that it is proved to fit. */
 #include <string.h>
 #include "proof/match/unify.h"
 #include "plugin/private.h"
 #include "plugin/ask/solve_as.h"
 #include "proof/match/restate.h"
 
-/* ---- cheap comparisons before a proof is tried ------------------------------------------------------------------- */
-/* Single numbers may stand for each other, the larger kinds may not, but that compounds have no order. */
+/* ---- cheap comparisons before a proof is attempted
+ * ---------------------------------------------------------------- */
+/* Single numbers may match each other; the larger kinds may not, except that a compound has no order. */
 static enum field_kind shape_of(const struct game *game, enum field_kind kind)
 {
     if (game->kind == GAME_COMPOUND && kind == FIELD_ROW) return FIELD_BAG;
@@ -49,7 +50,7 @@ const char *host_reference_problem(const struct model *reference)
     return NULL;
 }
 
-/* What the rules are compared by: as they are, or over other states. */
+/* How the rules are compared: as they are, or through views. */
 typedef enum unify_result comparison(const struct model *user, int game, const struct param_value *user_params,
                                      const struct model *ref, int ref_game, struct unification *out);
 
@@ -89,7 +90,7 @@ struct reference_search {
     struct arena *arena;
 };
 
-/* Fills the match in when the plugin's reference is proved to be this game. */
+/* Fills in the match if the plugin's reference is proved to be this game. */
 static enum status try_plugin(const struct reference_search *s, int game, size_t plugin, comparison *by,
                               struct match *match)
 {
@@ -125,7 +126,7 @@ static enum status is_case_of(const struct reference_search *s, size_t a, size_t
     return result == UNIFY_NO_MEMORY ? ST_NO_MEMORY : ST_OK;
 }
 
-/* Both fit and can do as much: does `fresh` go before `best`, the one found first? */
+/* Both fit and can answer as much: does `fresh` take precedence over `best`, which was found first? */
 static enum status goes_before(const struct reference_search *s, size_t fresh, size_t best, bool *before)
 {
     bool back = false;
@@ -189,7 +190,7 @@ static enum status find_match(const struct reference_search *s, int game, struct
     return st == ST_OK && match->plugin < 0 ? find_match_by(s, game, unify_views, match) : st;
 }
 
-/* The same for one plugin: as the rule is written, or else over other states. */
+/* Like try_plugin for one plugin: as the rule is written, or else through views. */
 static enum status prove_plugin(const struct reference_search *s, int game, size_t plugin, struct match *match)
 {
     const struct game *g = &s->model->games[game];
@@ -232,7 +233,7 @@ static bool equal_params(const struct match *a, const struct match *b)
     return true;
 }
 
-/* By proof where that gives the arguments that were written; else on the author's word. */
+/* By proof if that gives the arguments written in the clause; else on the author's word. */
 static enum status follow_solve(const struct reference_search *s, int game, struct diags *diags, struct match *match)
 {
     const struct game *g = &s->model->games[game];

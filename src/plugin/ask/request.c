@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A position of the user's game, turned into one of the plugin's reference game: fields in the reference's order,
- * cells as sign and limbs, parameters at the values that recognition found. Everything lies in the caller's arena. */
+ * cells as sign and limbs, parameters at the values that recognition found. Everything is allocated in the caller's
+ * arena. */
 #include <string.h>
 #include "play/options/compound.h"
 #include "play/options/store.h"
@@ -80,10 +81,10 @@ static cgi_integer from_big(const struct integer *value)
 }
 
 /* ---- components -------------------------------------------------------------------------------------------------- */
-/* The cells of one component, small or big, read one after the other. */
+/* The cells of one component, small or big, read in sequence. */
 struct cells {
     const struct component *component;
-    const struct integer *const *big; /* NULL: all fit */
+    const struct integer *const *big; /* NULL: all fit 64 bits */
     size_t next;
     cgi_integer *integers; /* all of them, as the plugin reads them */
 };
@@ -99,7 +100,7 @@ static bool fill_cells(struct cells *cells, struct arena *arena)
     return true;
 }
 
-/* The next cell as a length; false when it is none that the component has room for. */
+/* The next cell as a length; false if it is negative or exceeds the remaining cells. */
 static bool next_length(struct cells *cells, uint32_t *length)
 {
     if (cells->next >= cells->component->count) return false;
@@ -128,7 +129,7 @@ static bool take_field(struct cells *cells, enum field_kind kind, enum field_kin
     return true;
 }
 
-/* A compound of single cells of one game, as the row of these: `upto k of (nim(x) for x in h)` as h. Its parts stand in
+/* A compound of single cells of one game as the row of these: `upto k of (nim(x) for x in h)` as h. Its parts are in
  * ascending order. */
 static bool fold_compound(const struct component *compound, struct arena *arena, struct component *row)
 {

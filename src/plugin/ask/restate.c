@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Where the game is the reference over other states (substitution.h), positions are written over on their way to the plugin and back. */
+/* If the game is the reference over other states (substitution.h), positions are converted on their way to the
+ * plugin and back. */
 #include "plugin/private.h"
 
 bool restated_not_at_all(const struct match *match)
@@ -12,7 +13,7 @@ static const struct integer *integer_of(struct arena *arena, const cgi_integer *
     return integer_from_limbs(arena, cell->sign, cell->limbs, cell->count);
 }
 
-/* ---- there -------------------------------------------------------------------------------------------------------------- */
+/* ---- there ------------------------------------------------------------------------------------------------------- */
 static bool cell_there(struct arena *arena, const struct substitution_number *n, const cgi_integer *cell,
                        cgi_integer *out)
 {
@@ -23,7 +24,7 @@ static bool cell_there(struct arena *arena, const struct substitution_number *n,
     return y != NULL;
 }
 
-/* A row from its other end, with other numbers in its cells. */
+/* A row reversed, or with other numbers in its cells. */
 static enum status row_there(const struct match *match, struct arena *arena, cgi_field *row)
 {
     cgi_integer *cells = arena_array(arena, row->rows + 1, sizeof *cells);
@@ -36,7 +37,7 @@ static enum status row_there(const struct match *match, struct arena *arena, cgi
     return ST_OK;
 }
 
-/* Numbers, of fields or of a row that is spread, to numbers of fields or of a row. */
+/* Numbers, of fields or of a spread row, to numbers of fields or of a row. */
 static enum status numbers_there(const struct match *match, const struct game *reference, const cgi_field *fields,
                                  struct arena *arena, cgi_component *out)
 {
@@ -69,17 +70,17 @@ enum status restated_position(const struct match *match, const struct game *refe
     return row_there(match, arena, fields);
 }
 
-/* ---- back --------------------------------------------------------------------------------------------------------------- */
+/* ---- back -------------------------------------------------------------------------------------------------------- */
 struct back {
     const struct match *match;
     struct arena *arena;
-    const struct integer *numbers[MODEL_MAX_FIELDS]; /* of the reference as it is seen */
+    const struct integer *numbers[MODEL_MAX_FIELDS]; /* of the reference as seen */
     const struct integer **found[24];                /* different arrangements of them, as cells of the user's game */
     size_t count, cells;
     bool no_memory;
 };
 
-/* One arrangement: number order[i] as field i of the reference. Left out where it is no state of the user's. */
+/* One arrangement: number order[i] as field i of the reference. Skipped if it is not a state of the user's game. */
 static void arrange(struct back *b, const size_t *order)
 {
     const struct substitution *v = &b->match->view;
@@ -96,7 +97,7 @@ static void arrange(struct back *b, const size_t *order)
     if (!b->no_memory && b->count < sizeof b->found / sizeof *b->found) b->found[b->count++] = cells;
 }
 
-/* Equal numbers stand in one order only. */
+/* All arrangements; equal numbers are in one order only. */
 static void arrangements(struct back *b, size_t *order, size_t at, unsigned used)
 {
     size_t n = b->match->view.count;

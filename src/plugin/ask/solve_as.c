@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Arguments of `solve` are integers written with numbers, parameters and arithmetic; anything else is told to be
- * written out. Their depth is that of the syntax tree, which is capped. */
+/* Arguments of `solve` are integers written with numbers, parameters and arithmetic; anything else is rejected with
+ * advice to write out the value. Their depth is that of the syntax tree, which is capped. */
 #include "plugin/ask/solve_as.h"
 #include "base/checked.h"
 
@@ -61,7 +61,7 @@ static bool at_most(const struct param_value *params, const struct expr *high, i
     return !high || (evaluate(params, high, &bound) && value <= bound);
 }
 
-/* Parameters of a reference have ranges or sets of numbers as their domain, if any. */
+/* The domain of a reference's parameter, if it has one, is a range or a set of numbers. */
 static bool allowed(const struct param_value *params, const struct param *param, int64_t value)
 {
     const struct domain *d = param->domain;

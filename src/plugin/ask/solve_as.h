@@ -5,8 +5,8 @@
 #include "base/diag.h"
 #include "model/model.h"
 
-/* Overlays `values` (the reference's defaults) by the arguments of the game's clause: none, or one integer for each
- * parameter. ST_INVALID with a diagnostic when their number, kind or value does not fit. */
+/* Replaces `values` (the reference's defaults) by the arguments of the game's clause: none, or one integer for each
+ * parameter. ST_INVALID with a diagnostic if their number, kind or value does not fit. */
 enum status solve_arguments(const struct model *model, int game, const struct param_value *params,
                             const struct model *reference, struct diags *diags, struct param_value *values);
 

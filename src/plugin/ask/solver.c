@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A plugin as a solver: what it offers and what it answers, through the questions of ask.c, at any size. What it says is a claim
- * (TRUST_CLAIMED), which plan_run lets in. */
+/* A plugin as a solver: its offers and its answers, through the questions of ask.c, at any size. Its answers are
+ * claims (TRUST_CLAIMED), which plan_run admits. */
 #include "plugin/private.h"
 
-/* What a closed form is taken to cost: less than any table, so that it is asked wherever it answers. */
+/* The assumed cost of a closed form: less than any table, so that it is used wherever it answers. */
 #define CALL_SECONDS 1e-8
 
 int host_plugin(const struct env *env, const struct component *component)
@@ -12,7 +12,7 @@ int host_plugin(const struct env *env, const struct component *component)
     return match ? match->plugin : -1;
 }
 
-/* A position of an ask: whole, or one of its components. */
+/* A position of an ask: a whole one, or one of its components. */
 static struct position asked_position(const struct ask *ask, size_t i, struct component *one,
                                       const struct integer *const **cells)
 {
@@ -55,7 +55,7 @@ static bool can_answer(const struct env *env, const struct ask *ask, const struc
     }
 }
 
-/* *mine false: the position is another plugin's, or nobody's, and nothing is said of it. */
+/* *mine false: the position belongs to another plugin or to none, and no reason is given. */
 static enum status offer_position(const struct env *env, struct planner *planner, const struct position *position,
                                   struct way *way, bool *mine)
 {
@@ -99,7 +99,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     bool mine = true;
     asked.terms.plugin = (int)self->plugin + 1;
     if (ask->what == Q_SEQUENCE || ask->what == Q_BOX || ask->what == Q_PERIOD) return;
-    size_t count = ask->what == Q_VALUE ? ask->count > 0 : ask->count; /* one game, one answer */
+    size_t count = ask->what == Q_VALUE ? ask->count > 0 : ask->count; /* all of one game, so one answer suffices */
     for (size_t i = 0; st == ST_OK && mine && i < count && (i == 0 || way->can); i++) {
         struct component one;
         const struct integer *const *cells;
@@ -111,7 +111,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (planner->status == ST_OK) planner->status = st;
 }
 
-/* From the first value beyond 63 bits on all are integers. */
+/* From the first value beyond 63 bits on, all values are integers. */
 static enum status begin_numbers(struct arena *arena, const struct ask *ask, size_t before, struct result *result)
 {
     const struct integer **numbers = arena_array(arena, ask->count + 1, sizeof *numbers);
@@ -213,7 +213,11 @@ enum status plugin_solvers(const struct host *host, struct arena *arena, struct 
         bool any = false;
         const struct plugin_info *info = host_info(host, p);
         for (size_t g = 0; g < known->count; g++)
-            for (const struct match *m = &known->games[g]; m; m = m->next) any |= m->plugin == (int)p;
+            for (struct match *m = &known->games[g]; m; m = m->next) {
+                if (m->plugin != (int)p) continue;
+                m->solver = &known->solvers[known->solver_count];
+                any = true;
+            }
         if (!any) continue;
         known->solvers[known->solver_count++] = (struct solver){.name = info->name,
                                                                 .kind = "closed form",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a plugin that calls its game tame says of one component: its SG value, and whether it is a swap (tame.h). In a tame game the
- * value of a swap is 0 or 1; a position that contradicts this ends the use of the plugin. */
+/* What a plugin that calls its game tame says of one component: its SG value, and whether it is a swap (tame.h). In
+ * a tame game the value of a swap is 0 or 1; a counterexample disables the plugin. */
 #include "plugin/private.h"
 
 enum status host_tame_component(const struct env *env, const struct position *position, size_t i, struct arena *arena,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A plugin file is looked at three times before any of it runs: the file must be a whole ELF shared object of this
- * machine (the loader maps a truncated one and the process dies of a bus error), the descriptor must lie inside it
- * with the right magic, version and size, and every text and function it names must lie inside it as well. */
+/* A plugin file is checked in three ways before any of it runs: the file must be a complete ELF shared object of
+ * this machine (the loader maps a truncated one and the process dies of a bus error), the descriptor must be inside
+ * it with the right magic, version and size, and so must every text and function that it refers to. */
 #include <dlfcn.h>
 #include <elf.h>
 #include <link.h>
@@ -39,7 +39,7 @@
 #elif defined(__arm__)
 #define NATIVE_MACHINE EM_ARM
 #else
-#define NATIVE_MACHINE EM_NONE /* not known here: the loader decides */
+#define NATIVE_MACHINE EM_NONE /* unknown to us: the loader decides */
 #endif
 
 /* ---- the file ---------------------------------------------------------------------------------------------------- */
@@ -82,7 +82,7 @@ const char *file_problem(int descriptor)
     return dynamic ? NULL : "it has no dynamic section";
 }
 
-/* ---- what lies inside the loaded object -------------------------------------------------------------------------- */
+/* ---- addresses inside the loaded object -------------------------------------------------------------------------- */
 struct object {
     uintptr_t inside; /* any address in it */
     uintptr_t base;
@@ -90,7 +90,7 @@ struct object {
     size_t count;
 };
 
-/* How many bytes lie between the address and the end of its segment; 0 outside or without these rights. */
+/* The number of bytes between the address and the end of its segment; 0 outside or without these rights. */
 static size_t room_after(const struct object *object, uintptr_t address, unsigned rights)
 {
     for (size_t i = 0; i < object->count; i++) {
@@ -186,7 +186,7 @@ static const char *functions_problem(const cgi_plugin *d, const struct object *o
     return NULL;
 }
 
-/* What the capabilities promise must be there. */
+/* Everything that the capabilities promise must be present. */
 static const char *capabilities_problem(const cgi_plugin *d)
 {
     uint64_t can = d->capabilities;
@@ -222,7 +222,7 @@ static const char *describe_capabilities(uint64_t can, struct arena *arena)
     return arena_strndup(arena, text, length);
 }
 
-/* Magic, version and size stand in front, where every version of the descriptor has them. */
+/* Magic, version and size come first in every version of the descriptor. */
 static const char *front_problem(const struct object *object, const cgi_plugin *given, struct arena *arena)
 {
     uintptr_t at = (uintptr_t)given;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The list of plugins. The files *.so of each folder are tried in the order of their names; each becomes an entry, also
- * one that cannot be used, so that `cgi plugins` can say why. Never the working directory: a folder is always named. */
+/* The list of plugins. The files *.so of each folder are tried in the order of their names; each becomes an entry,
+ * even if it cannot be used, so that `cgi plugins` can say why. The working directory is never searched: folders are
+ * always named. */
 #include "plugin/plugin.h"
 #include <dirent.h>
 #include <dlfcn.h>
@@ -45,7 +46,7 @@ static bool same_file(struct host *host, const struct stat *about)
     return false;
 }
 
-/* The last check is whether it opens. */
+/* The last check: can an instance be opened? */
 static enum status open_instance(struct loaded *p, struct arena *arena)
 {
     if (p->plugin.open && p->plugin.open(&p->services, &p->instance) != CGI_OK) {
@@ -77,7 +78,7 @@ static enum status load(struct host *host, struct loaded *p, struct diags *diags
     return ST_OK;
 }
 
-/* The name without folder and ending stands in for the plugin's own until that is known. */
+/* The file name without folder and ending is used as the plugin's name until its own is known. */
 static enum status add_file(struct host *host, const char *folder, const char *file, struct diags *diags)
 {
     struct stat about;
@@ -116,7 +117,7 @@ static int compare_names(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* A folder that is not there has no plugins: the install folder need not exist. */
+/* A missing folder has no plugins: the install folder need not exist. */
 static enum status list_folder(struct host *host, const char *folder, name_list *names)
 {
     enum status st = ST_OK;

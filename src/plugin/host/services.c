@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What the host lends to a plugin. Each block of memory carries a head that links it into its plugin's ring, so that
- * it is counted, freed by size, and given back when the plugin forgets it. The services find their plugin by the
- * address of the cgi_host that was lent, which is the first member of struct loaded. */
+/* What the host provides to a plugin. Each block of memory has a head that links it into its plugin's ring, so that
+ * it is counted, freed by size, and freed if the plugin forgets it. The services find their plugin by the address
+ * of the cgi_host that it was given, which is the first member of struct loaded. */
 #include <stdalign.h>
 #include <stdio.h>
 #include <string.h>
@@ -27,7 +27,7 @@ static void unlink_block(struct host_block *block)
     block->next->before = block->before;
 }
 
-/* Room for a block of that many bytes within the budget, its head included; 0 when there is none. */
+/* The size of a block of that many bytes with its head, if it fits the budget; else 0. */
 static size_t room_for(struct loaded *plugin, size_t size, size_t held)
 {
     size_t whole;
@@ -87,7 +87,7 @@ static int cancelled(const cgi_host *services)
     return st != ST_OK;
 }
 
-/* Only what can be printed in one line is kept. */
+/* Keeps only characters that can be printed on one line. */
 static int fail(const cgi_host *services, const char *message)
 {
     struct loaded *plugin = owner(services);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Explicit graphs: all nodes are labelled at once, in time and memory linear in the file. Without cycles the values are SG
- * values; with cycles a position may be a draw, and sums follow Smith's rule. */
+/* Explicit graphs: all nodes are labelled at once, in time and memory linear in the file. Without cycles the values
+ * are SG values; with cycles a position may be a draw, and sums follow Smith's rule. */
 #include "solve/graph/labels.h"
 #include "play/options/store.h"
 
@@ -10,7 +10,7 @@ static const struct game *graph_game(const struct env *env, const struct compone
     return &env->model->games[component->game];
 }
 
-/* NULL when every component is a node; counts the edges behind them. */
+/* NULL if every component is a node; counts the edges reachable from them. */
 static const char *refuse_components(const struct env *env, const struct component *components, size_t count,
                                      double *edges)
 {
@@ -64,7 +64,7 @@ static enum status run_values(struct env *env, const struct ask *q, struct arena
         if (!g->acyclic) {
             result->claim = "Smith's values of a graph with cycles";
             result->source = "C. A. B. Smith, 1966";
-            if (value == SMITH_INFINITE) return ST_UNSUPPORTED; /* labels_component knows more */
+            if (value == SMITH_INFINITE) return ST_UNSUPPORTED; /* labels_component gives the full value */
         }
         result->values[i] = value;
         result->positions = g->graph.nodes;
@@ -72,7 +72,7 @@ static enum status run_values(struct env *env, const struct ask *q, struct arena
     return ST_OK;
 }
 
-/* A sum in normal play, by its components' values. */
+/* A sum in normal play, from its components' values. */
 static enum status sum_outcome(struct env *env, const struct position *position, struct arena *arena,
                                enum outcome *outcome)
 {

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Breadth first by number: the next node to expand is the first that has no list yet. A sum's options are those of each of
- * its different components beside the rest; components in which nobody can ever move are left out (but see ends_apart). */
+/* Breadth first by number: the next node to expand is the first that has no list yet. A sum's options are those of
+ * each of its different components together with the rest; components in which neither player can ever move are
+ * dropped (but see ends_apart). */
 #include "solve/graph/explore.h"
 #include "play/options/options.h"
 #include "play/options/canonical.h"
 #include "play/options/store.h"
 
-enum { STRIDE = 256 }; /* expansions between two looks at the budget */
+enum { STRIDE = 256 }; /* expansions between two checks of the budget */
 
 struct expansion {
     struct env *env;
@@ -103,7 +104,7 @@ static enum status collect(void *context, const struct component *components, si
     return sums_add(&x->options, components, count) ? ST_OK : ST_NO_MEMORY;
 }
 
-/* An option of component i: what it leads to, and the other components. */
+/* Adds an option of component i: the option itself and the other components. */
 static enum status add_option(struct expansion *x, size_t i, size_t option)
 {
     uint32_t node;

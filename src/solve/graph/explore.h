@@ -5,8 +5,8 @@
  *     st = explore_all(env, &explored, mover != 0);                         // expands it and all that it leads to
  *     struct digraph g = explore_graph(&explored);
  *
- * Nodes are canonical sums, as byte strings in a table; a node is expanded in the order of its number, so the adjacency
- * arrays only grow. When a budget ends the expansion, what is there stays and can be gone on with. */
+ * Nodes are canonical sums, as byte strings in a table; they are expanded in the order of their numbers, so the
+ * adjacency arrays only grow. If a budget ends the expansion, the result so far is kept and can be continued. */
 #ifndef CGI_SOLVE_GRAPH_EXPLORE_H
 #define CGI_SOLVE_GRAPH_EXPLORE_H
 #include "solve/graph/labels.h"
@@ -16,7 +16,7 @@ enum status explore_root(struct env *env, struct explored *explored, const struc
                          int mover, uint32_t *node);
 enum status explore_all(struct env *env, struct explored *explored, bool with_mover);
 struct digraph explore_graph(const struct explored *explored);
-/* The position of a node: its components are added to `cells` and `parts`. */
+/* The position of a node: its components are appended to `cells` and `parts`. */
 enum status explore_position(const struct explored *explored, uint32_t node, bool with_mover, cell_vec *cells,
                              struct sums *sum, int *mover);
 void explore_free(struct explored *explored);

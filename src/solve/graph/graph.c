@@ -6,7 +6,7 @@
 #include <string.h>
 #include "base/mem.h"
 
-enum { STRIDE = 1 << 20 }; /* nodes between two looks at the budget */
+enum { STRIDE = 1 << 20 }; /* nodes between two checks of the budget */
 
 static enum status take(struct budget *budget, uint64_t bytes, void **block)
 {
@@ -27,7 +27,7 @@ static uint32_t mex_small(const uint32_t *options, uint32_t count, const uint32_
     return (uint32_t)__builtin_ctzll(~seen);
 }
 
-/* `seen` has room for one bit more than there are options. */
+/* `seen` must have room for one bit more than there are options. */
 static uint32_t mex_large(const uint32_t *options, uint32_t count, const uint32_t *sg, uint64_t *seen)
 {
     uint32_t word = 0;
@@ -64,7 +64,7 @@ enum status graph_sg(const struct digraph *graph, const uint32_t *order, struct 
 
 static enum outcome end_outcome(enum play play) { return play == PLAY_MISERE ? OUTCOME_N : OUTCOME_P; }
 
-/* N as soon as an option is P, with the nearest; else P with the farthest. */
+/* N if some option is P, at the distance of the nearest; else P at the distance of the farthest. */
 static void label_node(const struct digraph *graph, uint32_t u, enum play play, unsigned char *outcome,
                        uint32_t *remoteness)
 {
@@ -90,7 +90,7 @@ enum status graph_label_ordered(const struct digraph *graph, const uint32_t *ord
     return st;
 }
 
-/* ---- edges turned round ---------------------------------------------------------------------------------------- */
+/* ---- reversed edges -------------------------------------------------------------------------------------------- */
 void transpose_free(struct transpose *turned)
 {
     mem_free(turned->first, 4 * ((size_t)turned->nodes + 2));
@@ -125,8 +125,8 @@ enum status graph_transpose(const struct digraph *graph, uint32_t begin, struct 
 }
 
 /* ---- labelling backwards --------------------------------------------------------------------------------------- */
-/* A label that a node may get, waiting in the bucket of its remoteness. A node has at most two: one from options that
- * were labelled before, one found on the way. */
+/* A label that a node may get, waiting in the bucket of its remoteness. A node has at most two: one from options
+ * that were labelled before, and one found during the run. */
 struct label_candidate {
     uint32_t node, next; /* index + 1 of the next in the bucket */
 };
@@ -136,10 +136,10 @@ struct graph_backwards {
     unsigned char *outcome;
     uint32_t *remoteness;
     struct transpose turned;
-    uint32_t *left;      /* of each new node: options not yet N */
+    uint32_t *left;      /* per new node: options that are not yet N */
     uint32_t *farthest;  /* 1 + the greatest remoteness of an option labelled N so far */
     uint32_t *buckets;   /* index + 1 of the first candidate of each remoteness */
-    unsigned char *kind; /* of each candidate: the outcome it stands for */
+    unsigned char *kind; /* per candidate: the outcome that it proposes */
     struct label_candidate *candidates;
     uint32_t candidate_count;
     uint64_t new_nodes, bucket_count;
@@ -153,7 +153,7 @@ static void propose(struct graph_backwards *b, uint32_t u, enum outcome outcome,
     b->buckets[remoteness] = index + 1;
 }
 
-/* What the ends and the options labelled earlier say of a new node. */
+/* The candidates for a new node from the ends and the options that were labelled earlier. */
 static void seed(struct graph_backwards *b, uint32_t u, enum play play)
 {
     uint32_t begin = b->graph->first[u], end = b->graph->first[u + 1], nearest = UINT32_MAX, k = u - b->begin;
@@ -175,7 +175,7 @@ static void seed(struct graph_backwards *b, uint32_t u, enum play play)
     else if (b->left[k] == 0) propose(b, u, OUTCOME_P, b->farthest[k]);
 }
 
-/* v has just been labelled: what leads to it hears of it. */
+/* v has just been labelled: updates its predecessors. */
 static void tell(struct graph_backwards *b, uint32_t v)
 {
     uint32_t r = b->remoteness[v] + 1;
@@ -184,7 +184,7 @@ static void tell(struct graph_backwards *b, uint32_t v)
         uint32_t u = list[i], k = u - b->begin;
         if (b->outcome[u] != OUTCOME_D) continue;
         if (b->outcome[v] == OUTCOME_P) {
-            if (b->left[k] == UINT32_MAX) continue; /* found already, and no later */
+            if (b->left[k] == UINT32_MAX) continue; /* found already, and not later than now */
             b->left[k] = UINT32_MAX;
             propose(b, u, OUTCOME_N, r);
         } else if (b->left[k] != UINT32_MAX) {
@@ -236,7 +236,7 @@ static enum status backwards_open(struct graph_backwards *b, struct budget *budg
     return b->left && b->farthest && b->buckets && b->kind && b->candidates ? ST_OK : ST_NO_MEMORY;
 }
 
-/* A remoteness is at most the number of nodes, so that many buckets do. */
+/* A remoteness is at most the number of nodes, so that many buckets suffice. */
 enum status graph_label(const struct digraph *graph, uint32_t begin, enum play play, struct budget *budget,
                         unsigned char *outcome, uint32_t *remoteness)
 {

@@ -6,7 +6,7 @@
  *     if (acyclic) st = graph_sg(&g, order, budget, sg);
  *     else st = graph_label(&g, 0, PLAY_NORMAL, budget, outcome, remoteness);
  *
- * All arrays are the caller's. Time O(nodes + edges) and no recursion throughout, so chains of any length do. Statuses:
+ * The caller provides all arrays. Time O(nodes + edges) and no recursion, so chains may have any length. Statuses:
  * ST_OK, ST_NO_MEMORY or a budget's. */
 #ifndef CGI_SOLVE_GRAPH_GRAPH_H
 #define CGI_SOLVE_GRAPH_GRAPH_H
@@ -17,20 +17,20 @@
 
 /* SG values of an acyclic graph in such an order: the mex over the options, at most the number of options. */
 enum status graph_sg(const struct digraph *graph, const uint32_t *order, struct budget *budget, uint32_t *sg);
-/* Outcomes (enum outcome: P or N) and remoteness of an acyclic graph in such an order: the number of moves when the
+/* Outcomes (enum outcome: P or N) and remoteness of an acyclic graph in such an order: the number of moves if the
  * winner hurries and the loser delays. */
 enum status graph_label_ordered(const struct digraph *graph, const uint32_t *order, enum play play,
                                 struct budget *budget, unsigned char *outcome, uint32_t *remoteness);
 
-/* Outcomes and remoteness of any graph by labelling backwards from where play ends; what is never reached is a draw
- * (OUTCOME_D, REMOTENESS_NONE). Nodes below `begin` are labelled already and lead to such nodes only; they are not
- * changed. Each node is P when all its options are N, and N when some option is P; at the ends normal play says P and
- * misere play N. */
+/* Outcomes and remoteness of any graph by labelling backwards from where play ends; a node that is never reached is
+ * a draw (OUTCOME_D, REMOTENESS_NONE). Nodes below `begin` are already labelled and lead only to such nodes; they
+ * are not changed. A node is P if all its options are N, and N if some option is P; ends are P in normal play and N
+ * in misère play. */
 enum status graph_label(const struct digraph *graph, uint32_t begin, enum play play, struct budget *budget,
                         unsigned char *outcome, uint32_t *remoteness);
 
-/* The edges turned round, for nodes from `begin` on and edges between them: what leads to v stands in
- * to[first[v - begin] .. first[v - begin + 1]). Free with transpose_free. */
+/* The reversed edges, for nodes from `begin` on and edges between them: the predecessors of v are to[first[v -
+ * begin] .. first[v - begin + 1]). Free with transpose_free. */
 struct transpose {
     uint32_t nodes, edges;
     uint32_t *first, *to;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Depth-first over the undecided nodes with a trail to come back on, no recursion. A node is in, out or open. In: its
- * neighbours on both sides are out. Out: it needs an option that is in; when a single option is not out, that one is in.
- * An open node all of whose options are out is in. */
+/* Depth-first over the undecided nodes with a trail for backtracking, without recursion. A node is in, out or open.
+ * In: its neighbours on both sides are out. Out: it needs an option that is in; if a single option is not out, that
+ * one is in. An open node all of whose options are out is in. */
 #include "solve/graph/kernels.h"
 #include <string.h>
 #include "base/mem.h"
@@ -9,7 +9,7 @@
 
 enum state { OPEN, IN, OUT };
 struct kernel_choice {
-    size_t trail; /* how long the trail was before */
+    size_t trail; /* the length of the trail before the choice */
     uint32_t node;
     bool second; /* IN was tried; this is OUT */
 };
@@ -17,9 +17,9 @@ struct kernel_search {
     const struct digraph *graph;
     struct transpose turned;
     unsigned char *state;
-    uint32_t *support;    /* of each node: options that are not out */
+    uint32_t *support;    /* per node: options that are not out */
     uint32_t *trail;      /* decided nodes in the order of their decision */
-    size_t length, drawn; /* of the trail; how far its consequences are drawn */
+    size_t length, drawn; /* of the trail; how many of its decisions have been propagated */
     VEC(struct kernel_choice) choices;
     struct budget *budget;
     struct arena *arena;
@@ -29,7 +29,7 @@ struct kernel_search {
     uint64_t steps, next_check;
 };
 
-/* False for a contradiction. */
+/* Returns false on a contradiction. */
 static bool decide(struct kernel_search *s, uint32_t u, enum state state)
 {
     if (s->state[u] != OPEN) return s->state[u] == state;
@@ -38,7 +38,7 @@ static bool decide(struct kernel_search *s, uint32_t u, enum state state)
     return true;
 }
 
-/* u is out, so one of its options is in: none left is a contradiction, one left is decided. */
+/* u is out, so one of its options must be in: if none can be it is a contradiction, if one can be it is decided. */
 static bool needs_support(struct kernel_search *s, uint32_t u)
 {
     if (s->support[u] == 0) return false;
@@ -59,7 +59,7 @@ static bool draw_in(struct kernel_search *s, uint32_t u)
     return fine;
 }
 
-/* The supports are all lowered, also after a contradiction: taking u back raises them all. */
+/* All supports are lowered, even after a contradiction, because undoing u raises them all. */
 static bool draw_out(struct kernel_search *s, uint32_t u)
 {
     bool fine = true;
@@ -94,7 +94,7 @@ static void take_back(struct kernel_search *s, size_t length)
     if (s->drawn > length) s->drawn = length;
 }
 
-/* Goes back to the last choice with a second side and takes that; false when there is none. */
+/* Backtracks to the last choice with an untried alternative and takes it; returns false if there is none. */
 static bool turn_back(struct kernel_search *s)
 {
     while (s->choices.count > 0) {
@@ -123,7 +123,7 @@ static enum status keep(struct kernel_search *s)
     return ST_OK;
 }
 
-/* Is the search to be given up? */
+/* Should the search be abandoned? */
 static bool is_spent(struct kernel_search *s)
 {
     if (s->sets.count >= KERNEL_MAX) s->kernels->reason = "there are more; the first 1000 are listed";
@@ -142,7 +142,7 @@ static enum status check_now(struct kernel_search *s)
 static enum status try_all(struct kernel_search *s)
 {
     bool fine = draw_all(s);
-    uint32_t at = 0; /* every node below is decided, as long as nothing is taken back */
+    uint32_t at = 0; /* every node below is decided, until something is undone */
     enum status st = ST_OK;
     for (;;) {
         while (fine && at < s->graph->nodes && s->state[at] != OPEN) at++;

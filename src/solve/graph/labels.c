@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Two kinds of graph under one roof: the explicit ones of the model, labelled once, and three explored ones, which grow:
- * single sums without a mover (values and outcomes), and positions with a mover. Labels are computed up to the last node;
- * their arrays remember by their length how far they go. */
+/* Two kinds of graph: the explicit ones of the model, labelled once, and three explored ones, which grow: single
+ * sums without a mover (values and outcomes), and positions with a mover. Labels are complete up to some node; the
+ * length of their arrays records how far. */
 #include "solve/graph/labels.h"
 #include "base/mem.h"
 #include "solve/graph/explore.h"
@@ -152,7 +152,7 @@ static enum status label_all(struct explored *e, unsigned wanted, struct budget 
     return st;
 }
 
-/* A rule that fails somewhere leaves positions that cannot be expanded: they must not be in the way of other questions. */
+/* A rule that fails somewhere leaves positions that cannot be expanded: they must not affect other questions. */
 enum status labels_explore(struct env *env, const struct component *sum, size_t count, int mover, unsigned wanted,
                            const struct explored **explored, uint32_t *node)
 {
@@ -194,10 +194,10 @@ enum status labels_component(struct env *env, const struct component *component,
 }
 
 /* ---- kernels --------------------------------------------------------------------------------------------------- */
-/* The names of nodes, for a list. */
+/* Names of nodes, for a list. */
 struct cell_names {
     const struct env *env;
-    const struct graph *graph;       /* of an explicit one */
+    const struct graph *graph;       /* of an explicit graph */
     const struct explored *explored; /* else */
     cell_vec cells;
     struct sums sum;
@@ -269,7 +269,7 @@ enum status labels_kernels(struct env *env, const struct component *sum, size_t 
                    ? list_kernels(&naming, &g->graph, g->outcome[PLAY_NORMAL], arena, kernels, kernel_count, reason)
                    : st;
     }
-    struct explored own = {.ends_apart = count == 1}; /* what other questions reached has no place in these kernels */
+    struct explored own = {.ends_apart = count == 1}; /* other questions must not add nodes here */
     uint32_t node;
     enum status st = explore_root(env, &own, sum, count, 0, &node);
     if (st == ST_OK) st = explore_all(env, &own, false);

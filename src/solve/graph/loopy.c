@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Rules in which a position may come back: the positions that can be reached are explored and labelled backwards from
- * where play ends; whoever cannot force an end draws. In normal play a sum follows from its components by Smith's rule;
- * otherwise the whole sum is explored. */
+/* Rules under which a position may recur: the reachable positions are explored and labelled backwards from where
+ * play ends; if neither player can force an end it is a draw. In normal play the outcome of a sum follows from its
+ * components by Smith's rule; otherwise the whole sum is explored. */
 #include "solve/graph/explore.h"
 #include "play/options/store.h"
 
@@ -52,7 +52,7 @@ static enum status run_values(struct env *env, const struct ask *q, struct arena
         uint32_t node;
         st = labels_explore(env, &q->components[i], 1, 0, LABEL_VALUES, &explored, &node);
         if (st != ST_OK) return st;
-        if (explored->values.data[node] == SMITH_INFINITE) return ST_UNSUPPORTED; /* labels_component knows more */
+        if (explored->values.data[node] == SMITH_INFINITE) return ST_UNSUPPORTED; /* see labels_component */
         result->values[i] = explored->values.data[node];
         result->positions = explored->table.count;
     }
@@ -61,7 +61,7 @@ static enum status run_values(struct env *env, const struct ask *q, struct arena
 
 static enum status run_loopy(struct env *env, const struct ask *q, struct arena *arena, struct result *result)
 {
-    result->claim = "Smith's values of a game whose positions may come back";
+    result->claim = "Smith's values of a game whose positions may recur";
     result->source = "C. A. B. Smith, 1966";
     result->loopy = arena_array(arena, q->count + 1, sizeof *result->loopy);
     enum status st = result->loopy ? ST_OK : ST_NO_MEMORY;
@@ -70,7 +70,7 @@ static enum status run_loopy(struct env *env, const struct ask *q, struct arena 
     return st;
 }
 
-/* By components, with their values; the arena is left as it was. */
+/* From the values of the components; the arena is left as it was. */
 static enum status outcome_of_sum(struct env *env, const struct position *position, struct arena *arena,
                                   enum outcome *outcome)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Value by value. At the turn of m the candidates are the nodes without a value whose options have all of 0 .. m - 1.
- * Such a node gets m when no option has m and every option without a value "escapes": has an option of value m. Giving m
- * to a node lets what leads to it escape, which may free further candidates: a queue does it. Candidates that then have
- * an option of value m go on to m + 1, the others stay infinite. */
+/* Value by value. In round m the candidates are the nodes without a value whose options have all of the values 0 ..
+ * m - 1. Such a node gets m if no option has m and every option without a value "escapes", that is, has an option of
+ * value m. Giving m to a node lets its predecessors escape, which may free further candidates: hence the queue.
+ * Candidates that then have an option of value m go on to m + 1, the others remain infinite. */
 #include "solve/graph/smith.h"
 #include <stdlib.h>
 #include "base/mem.h"
@@ -14,12 +14,12 @@ struct smith {
     uint32_t begin, new_nodes;
     uint32_t *values; /* of all nodes */
     struct transpose turned;
-    /* of each new node */
-    uint32_t *escapes; /* m + 1 when it is known to have an option of value m, at the turn of m */
-    uint32_t *held;    /* how many options neither have a value nor escape */
+    /* per new node */
+    uint32_t *escapes; /* m + 1 if it is known to have an option of value m, in round m */
+    uint32_t *held;    /* the number of options that neither have a value nor escape */
     bool *candidate;
     uint32_t *list, count;   /* the candidates */
-    uint32_t *queue, queued; /* to be looked at: held by nothing */
+    uint32_t *queue, queued; /* to be processed: nothing holds them back */
     struct budget *budget;
     uint64_t steps;
 };
@@ -33,7 +33,7 @@ static bool has_option(const struct smith *s, uint32_t u, uint32_t value)
 
 static bool is_new(const struct smith *s, uint32_t u) { return u >= s->begin; }
 
-/* Does u, which has no value, have an option of value m now? */
+/* Does u, which has no value, have an option of value m at this point? */
 static bool escapes(const struct smith *s, uint32_t u, uint32_t m)
 {
     return is_new(s, u) ? s->escapes[u - s->begin] == m + 1 : has_option(s, u, m);
@@ -47,7 +47,7 @@ static enum status count_step(struct smith *s, uint32_t edges)
     return budget_check(s->budget);
 }
 
-/* Only nodes labelled earlier can have the value m when its turn begins. */
+/* Only nodes labelled earlier can have the value m when its round begins. */
 static enum status begin_turn(struct smith *s, uint32_t m)
 {
     enum status st = ST_OK;
@@ -71,7 +71,7 @@ static enum status begin_turn(struct smith *s, uint32_t m)
     return st;
 }
 
-/* v has got m. What leads to it escapes, and holds nothing any longer. */
+/* v has got m. Its predecessors escape, and no longer hold anything back. */
 static void let_escape(struct smith *s, uint32_t v, uint32_t m)
 {
     const uint32_t *first = s->turned.first, *to = s->turned.to;
@@ -93,7 +93,7 @@ static enum status give(struct smith *s, uint32_t m)
     enum status st = ST_OK;
     for (uint32_t head = 0; head < s->queued && st == ST_OK; head++) {
         uint32_t v = s->queue[head];
-        if (s->escapes[v - s->begin] == m + 1) continue; /* it has an option of value m meanwhile */
+        if (s->escapes[v - s->begin] == m + 1) continue; /* it has got an option of value m meanwhile */
         s->values[v] = m;
         let_escape(s, v, m);
         st = count_step(s, 0);
@@ -101,7 +101,7 @@ static enum status give(struct smith *s, uint32_t m)
     return st;
 }
 
-/* The candidates for m + 1: those without a value that have an option of value m. */
+/* The candidates for m + 1: nodes without a value that have an option of value m. */
 static void end_turn(struct smith *s, uint32_t m)
 {
     uint32_t kept = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The components are explored together as one graph, one root each; its order exists exactly when it has no cycle. */
+/* The components are explored together as one graph, one root each; it has an order exactly if it has no cycle. */
 #include "solve/graph/undeclared_cycles.h"
 #include "base/mem.h"
 #include "play/options/cycle_report.h"
@@ -13,8 +13,8 @@ static bool suspect(const struct env *env, const struct component *component)
     return traits.watched && !traits.loopy && !traits.graph;
 }
 
-/* Adds the suspect components of the explored nodes from `from` on as roots: for both players, who may have moved elsewhere, but a
- * component that stands alone for the one whose turn it is. */
+/* Adds the suspect components of the explored nodes from `from` on as roots: for both players, since one may have
+ * moved elsewhere, except that a component that is alone is added only for the player to move. */
 static enum status add_roots(struct env *env, const struct explored *explored, uint32_t from, bool with_mover,
                              struct explored *own)
 {
@@ -44,7 +44,7 @@ struct step_back {
     uint32_t node, next; /* the next edge to follow */
 };
 
-/* Nodes of some cycle, in order; the graph has one. Depth first: an edge to a node on the path closes it. */
+/* The nodes of some cycle, in order; the graph has one. Depth first: an edge to a node on the path closes it. */
 static enum status find_cycle(const struct digraph *graph, id_vec *cycle)
 {
     VEC(struct step_back) path = {0};

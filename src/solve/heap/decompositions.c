@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* What is left of a heap of any size is kept as a number where it fits and by its residue; the heaps that are counted up stay
- * below 64 bits, since nobody asks for so many ways. */
+/* The rest of a heap of any size is represented by a number, if it fits, and by its residue; heaps that are
+ * enumerated stay below 64 bits, since nobody asks for that many ways. */
 #include "solve/heap/decompositions.h"
 #include "base/mem.h"
 #include "play/options/store.h"
 
 enum { LOOKS = 1 << 16 };
 
-/* Tokens to be left in two or three heaps. */
+/* Tokens to be split into two or three heaps. */
 struct rest {
     const struct integer *size;
     bool fits; /* `small` is the size */
     uint64_t small,
-        residue; /* residue: of size - preperiod, modulo the period, where the size is not below the preperiod */
+        residue; /* residue: of size - preperiod, modulo the period, if the size is not below the preperiod */
 };
 
 static const struct game_memory *memory_of(const struct decompositions *w)
@@ -44,7 +44,7 @@ static uint64_t value_at(const struct decompositions *w, uint64_t heap)
     return memory_of(w)->sequence[period_index(&w->periodic->period, heap)];
 }
 
-/* The value of the heap that is left when one of `a` tokens is taken out. */
+/* The value of the rest when a heap of `a` tokens is split off. */
 static uint64_t value_beside(const struct decompositions *w, const struct rest *m, uint64_t a)
 {
     const struct period *p = &w->periodic->period;
@@ -52,8 +52,8 @@ static uint64_t value_beside(const struct decompositions *w, const struct rest *
     return value_at(w, p->preperiod + (m->residue + p->period - a % p->period) % p->period);
 }
 
-/* ---- handing out ------------------------------------------------------------------------------------------------- */
-/* The heaps below, then the rest without them. */
+/* ---- reporting --------------------------------------------------------------------------------------------------- */
+/* Reports the heaps `below`, then the rest without them. */
 static enum status put(struct decompositions *w, const uint64_t *below, size_t count, const struct integer *rest)
 {
     const struct integer *heaps[FAMILY_MAX_HEAPS];
@@ -79,8 +79,8 @@ static enum status put_pair(struct decompositions *w, const struct rest *m, cons
     return st;
 }
 
-/* ---- two heaps ----------------------------------------------------------------------------------------------------- */
-/* a from `low` on while a <= m - a, heaps of a below the preperiod. */
+/* ---- two heaps --------------------------------------------------------------------------------------------------- */
+/* a from `low` on while a <= m - a, with at least one heap below the preperiod. */
 static enum status irregular_pairs(struct decompositions *w, const struct rest *m, const uint64_t *first, uint64_t low,
                                    uint64_t target)
 {
@@ -137,8 +137,8 @@ static enum status pairs(struct decompositions *w, const struct rest *m, const u
     return st == ST_OK ? regular_pairs(w, m, first, low, target) : st;
 }
 
-/* ---- three heaps --------------------------------------------------------------------------------------------------- */
-/* The least heap is `a`. */
+/* ---- three heaps ------------------------------------------------------------------------------------------------- */
+/* The ways whose least heap is `a`. */
 static enum status triples_with(struct decompositions *w, const struct rest *m, uint64_t a, uint64_t target)
 {
     struct rest two;
@@ -152,7 +152,7 @@ static enum status triples_with(struct decompositions *w, const struct rest *m, 
     return st;
 }
 
-/* Is there a least heap of this residue, and of at least the preperiod, with two others that fit? */
+/* Is there a least heap of this residue, not below the preperiod, with two others that fit? */
 static bool may_be_least(const struct decompositions *w, const struct rest *m, uint64_t r, uint64_t target,
                          uint32_t *residues)
 {
@@ -193,7 +193,7 @@ static enum status triples(struct decompositions *w, const struct rest *m, uint6
     return st;
 }
 
-/* ---- all ------------------------------------------------------------------------------------------------------------- */
+/* ---- all --------------------------------------------------------------------------------------------------------- */
 static enum status by_digit(struct decompositions *w, const struct family_digit *digit, const struct integer *heap,
                             uint64_t target)
 {

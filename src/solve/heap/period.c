@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The sequence is read backwards: the Z function of the reversed values says for every p how long the end of the
- * sequence repeats what stands p before it. The theorems ask for such a repetition and nothing else. Arithmetic
+/* The sequence is read backwards: the Z function of the reversed values says for every p for how long the end of
+ * the sequence repeats the values p places earlier. The theorems require nothing but such a repetition. Arithmetic
  * periods are periods of the differences. Once a period is proved, the least one follows from one round of it (a
  * prefix function), and the least preperiod by walking back while the values still repeat. */
 #include "solve/heap/period.h"
@@ -50,10 +50,10 @@ static uint32_t *repetitions(const struct sequence_backwards *b)
 }
 
 /* ---- proofs ------------------------------------------------------------------------------------------------------ */
-/* Does a repetition of length z at distance p, at the end of `count` values, prove that p is a period from here on? */
+/* Does a repetition of length z at distance p, at the end of `count` values, prove the period p from here on? */
 static bool proves(const struct period_rule *r, uint64_t count, uint64_t p, uint64_t z)
 {
-    uint64_t end = count - p; /* SG(n) = SG(n + p) is seen for end - z <= n < end */
+    uint64_t end = count - p; /* SG(n) = SG(n + p) holds for end - z <= n < end */
     if (p % r->modulus) return false;
     if (r->heaps <= 1) return z >= r->reach && end >= r->threshold;
     uint64_t e = end - z > 1 ? end - z : 1, bound;
@@ -151,7 +151,8 @@ bool period_index_big(const struct period *period, struct arena *arena, const st
 }
 
 /* ---- any one-heap game ------------------------------------------------------------------------------------------- */
-/* Heaps 0..last by the rule, observed in steps, so that a budget leaves what was seen; ends after about `work` steps. */
+/* Heaps 0..last by the rule, observed in steps, so that a budget leaves a partial result; stops after about `work`
+ * steps. */
 static enum status observe_rule(struct env *env, int game, uint64_t last, uint64_t work, struct period *period)
 {
     const struct game_memory *memory = store_game(env->store, game);
@@ -168,8 +169,8 @@ static enum status observe_rule(struct env *env, int game, uint64_t last, uint64
     return st;
 }
 
-/* Without `last` the work is bounded, since options need not cost the same: as it is counted between two steps, and, where
- * heaps begin to cost much more, as budget_check is asked (budget.h). */
+/* Without `last` the work is bounded, because options may differ in cost: as it is counted between two steps and, if
+ * heaps suddenly cost much more, as budget_check counts it (budget.h). */
 static enum status observe_default(struct env *env, int game, struct period *period)
 {
     struct env_view view;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Periods of SG sequences: found, and proved where a theorem says that what was seen goes on for ever.
+/* Periods of SG sequences: observed, and proved if a theorem says that the observed repetition continues for ever.
  *
  *     struct period_rule rule = {.heaps = 2, .modulus = 1, .reach = 2};       // kayles: takes 1 or 2, leaves two heaps
- *     st = period_prove(values, count, &rule, &period);                       // period.found: it goes on for ever
+ *     st = period_prove(values, count, &rule, &period);                       // period.found: it holds for ever
  *     st = period_observe(values, count, &period);                            // fits the end of the sequence
  *
  * The rule says how SG(n) depends on smaller heaps. For every n >= threshold: an option of n removes at most `reach`
@@ -14,46 +14,47 @@
  * SG(n) = SG(n + p) for the `reach` values n = i .. i + reach - 1, then for all n >= i. Proof: let n >= i + reach and
  * the claim hold from i to n - 1. Both n and n + p are at or above the threshold and of the same residue, so they have
  * the same D, and SG(n - d) = SG(n + p - d) since i <= n - d < n: both are the mex of the same values.
- * A rule that takes whole heaps breaks the premise at n = d where d tokens may be taken from a heap of d and not from
- * a larger one, or the other way round: its threshold is beyond that d (break_threshold of periodic.c).
+ * A rule that takes whole heaps violates the premise at n = d if d tokens may be taken from a heap of d but not from a
+ * larger one, or vice versa: its threshold is beyond that d (break_threshold of periodic.c).
  *
  * Theorem (heaps = s >= 2; Guy and Smith 1956 for s = 2; threshold 0, modulus 1). Premise: the options of every n are
  * all ways to remove d tokens and to leave n - d of them in j non-empty heaps, for certain pairs (d, j) with d <= reach
  * and j <= s, and no heap is an option of its own. If SG(n) = SG(n + p) for all n with
  *     e <= n < s e + (s - 1) p + reach,        e >= 1,
- * then for all n >= e. Proof: let n be at least that bound and the claim hold from e to n - 1. An option (d, j) of n + p
- * leaves at least n + p - reach >= s (e + p) > 0 tokens, so j >= 1, and in at most s heaps, so its largest heap has at
- * least e + p; taking p from it leaves at least e >= 1, so j heaps still, and gives an option (d, j) of n with the same
- * value, by the claim. Likewise the largest heap of an option of n has at least e tokens and fewer than n, since
- * n - reach >= s e, and adding p to it gives an option of n + p of the same value. For s = 2 the range is
- * e <= n < 2 e + p + reach. Heaps that are taken whole do not occur from there on: n > reach. Periods with e = 0 are
- * checked with e = 1 and then extended downwards, value by value.
- */
+ * then for all n >= e. Proof: let n be at least that bound and the claim hold from e to n - 1. An option (d, j) of n +
+ * p leaves at least n + p - reach >= s (e + p) > 0 tokens, so j >= 1, and in at most s heaps, so its largest heap has
+ * at least e + p; taking p from it leaves at least e >= 1, so j heaps still, and gives an option (d, j) of n with the
+ * same value, by the claim. Likewise the largest heap of an option of n has at least e tokens and fewer than n, since n
+ * - reach >= s e, and adding p to it gives an option of n + p of the same value. For s = 2 the range is e <= n < 2 e +
+ * p + reach. No heap can be taken whole from there on: n > reach. Periods with e = 0 are checked with e = 1 and then
+ * extended downwards, value by value.
+ * */
 #ifndef CGI_SOLVE_HEAP_PERIOD_H
 #define CGI_SOLVE_HEAP_PERIOD_H
 #include "solve/solver.h"
 
-/* What is computed where a proved period answers. */
+/* What is computed when a proved period answers. */
 #define PERIODIC_EXTENT "every position up to the end of the period's proof computed from all its options"
 struct period_rule {
     unsigned heaps;
     uint64_t threshold, modulus, reach;
 };
 /* A period proved by the theorems above from SG of heaps 0..count-1, with the exact least preperiod and the exact least
- * period of the values. period->found is false when these values prove none. ST_OK or ST_NO_MEMORY; time O(count),
+ * period of the values. period->found is false if these values prove none. ST_OK or ST_NO_MEMORY; time O(count),
  * memory 4 count bytes. count < 2^32. */
 enum status period_prove(const uint32_t *values, uint64_t count, const struct period_rule *rule, struct period *period);
-/* The least p with SG(n + p) = SG(n) + saltus from some n on, seen for at least half of the sequence and over at least
- * three times p; found, never proved. */
+/* The least p with SG(n + p) = SG(n) + saltus from some n on, observed for at least half of the sequence and over at
+ * least three times p; never proved. */
 enum status period_observe(const uint32_t *values, uint64_t count, struct period *period);
-/* The heap among 0..preperiod+period-1 that has the same value, when the saltus is 0. */
+/* The heap among 0..preperiod+period-1 with the same value, if the saltus is 0. */
 uint64_t period_index(const struct period *period, uint64_t n);
-/* The same for any size; false when memory is out. */
+/* The same for any size; false if memory runs out. */
 bool period_index_big(const struct period *period, struct arena *arena, const struct integer *n, uint64_t *index);
 
-/* Q_PERIOD, for the solvers of heaps: with a theorem where the rule is of a family that has one (periodic.h), else observed on the
- * sequence that the rule gives. Heaps 0..last are computed at most, last < 2^32 - 2; last 0: until SEARCH_WORK (solver.h) steps are
- * taken. A budget that is reached ends it with its status, and *period then says what the values so far show. */
+/* Q_PERIOD, for the solvers of heaps: with a theorem if the rule is of a family that has one (periodic.h), else
+ * observed on the sequence of the rule. Computes heaps 0..last at most, last < 2^32 - 2; last 0: until SEARCH_WORK
+ * (solver.h) steps are spent. A budget that is reached ends it with its status, and *period then describes the
+ * values so far. */
 struct periodic;
 enum status period_by_family(struct env *env, int game, struct periodic *p, uint64_t last, struct period *period);
 enum status period_by_rule(struct env *env, int game, uint64_t last, struct period *period);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The sequence doubles while it is short and grows by a quarter later, where a search may end at any time; after each step a
- * period is looked for, so looking costs a constant factor. Heaps below a family's threshold are taken from the rule's own
- * table. */
+/* The sequence doubles while it is short and later grows by a quarter, when a search may end at any time; each step
+ * is followed by a search for a period, so searching costs a constant factor. Heaps below a family's threshold are
+ * computed by the rule itself. */
 #include "solve/heap/private.h"
 #include <string.h>
 #include "base/mem.h"
@@ -18,7 +18,7 @@ enum {
     DIRECT = 4
 };
 #define SECONDS_PER_STEP 1e-9
-#define SPARSE_STEPS 4000.0 /* of a heap, where the values are sparse: Officers and Grundy's game take about as many */
+#define SPARSE_STEPS 4000.0 /* per heap if the values are sparse: Officers and Grundy's game take about as many */
 
 enum status periodic_get(const struct env *env, int game, struct periodic **out)
 {
@@ -64,7 +64,7 @@ static enum status fill_by_rule(struct env *env, int game, struct game_memory *m
     return ST_OK;
 }
 
-/* Makes values 0..count-1 stand. */
+/* Makes values 0..count-1 available. */
 static enum status grow(struct env *env, int game, struct periodic *p, uint64_t count)
 {
     struct game_memory *memory = store_game(env->store, game);
@@ -82,10 +82,10 @@ static enum status grow(struct env *env, int game, struct periodic *p, uint64_t 
     return st;
 }
 
-/* The least n from which the options of a BREAK family that leaves one heap at most have the values SG(n - d), the same d for
- * all n. That is the largest take, unless a heap of that size is an exception: where taking it leaves a smaller heap (bit 1)
- * but may not empty one (bit 0), or the other way round. With both bits an empty heap counts as SG(0) = 0: nothing can be taken
- * from it, since family_break refuses a move that takes nothing from one heap. */
+/* The least n from which the options of a BREAK family that leaves one heap at most have the values SG(n - d), the
+ * same d for all n. That is the largest take, unless a heap of that size is an exception: taking that many may
+ * leave a smaller heap (bit 1) but not empty one (bit 0), or vice versa. With both bits an empty heap counts as
+ * SG(0) = 0: nothing can be taken from it, since family_break refuses a move that takes nothing from one heap. */
 static uint64_t break_threshold(const struct family *f)
 {
     if (f->digit_count == 0) return 0;
@@ -112,7 +112,7 @@ static enum status look(struct env *env, int game, struct periodic *p)
     return st == ST_OK ? period_prove(memory->sequence, memory->sequence_count, &rule, &p->period) : st;
 }
 
-/* Sets of pairs are made anew by each step (takebreak.c), so with three heaps it goes on doubling. */
+/* With three heaps each step rebuilds the sets of pairs (takebreak.c), so the length goes on doubling. */
 static uint64_t next_count(const struct family *f, uint64_t count)
 {
     return count < SHORT_COUNT || f->most_heaps > 2 ? 2 * count : count + count / 4;
@@ -122,7 +122,7 @@ enum status periodic_reach(struct env *env, int game, struct periodic *p, uint64
 {
     struct game_memory *memory = store_game(env->store, game);
     uint64_t count = FIRST_COUNT;
-    if (last == UINT64_MAX) last--; /* there is one more value than the last heap says */
+    if (last == UINT64_MAX) last--; /* there is one more value than the last heap's number */
     while (count < memory->sequence_count) count = next_count(&p->family, count);
     for (;; count = next_count(&p->family, count)) {
         if (count > last + 1) count = last + 1;
@@ -160,7 +160,8 @@ static double sliding_steps(const struct family *f)
     return 8 + 4 * takes / (double)f->modulus;
 }
 
-/* Steps for the values of heaps from..to-1. What earlier ones took tells how sparse they are, else they are taken to be. */
+/* Steps for the values of heaps from..to-1. The cost of earlier ones shows how sparse they are; without any they are
+ * assumed to be sparse. */
 static double steps(const struct periodic *p, double from, double to)
 {
     const struct family *f = &p->family;
@@ -187,7 +188,7 @@ static const char *unsuitable(const struct env *env, const struct ask *q, int ga
     return NULL;
 }
 
-/* Below the threshold the rule itself is run. */
+/* Why the values below the threshold, which the rule itself must give, cannot be computed; NULL if they can. */
 static const char *no_start(const struct env *env, const struct family *f, int game)
 {
     const char *reason;

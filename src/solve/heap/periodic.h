@@ -2,11 +2,11 @@
 /* One-heap games of a known family: their sequence of SG values, grown in the store, and its proved period.
  *
  *     struct periodic *p;
- *     st = periodic_get(env, game, &p);                     // what family the rule is, found once
+ *     st = periodic_get(env, game, &p);                     // the family of the rule, determined once
  *     st = periodic_reach(env, game, p, heap);              // grows until the heap or a period is reached
  *     if (periodic_value(env, game, p, heap, &value)) ...   // an index and a load
  *
- * Values are kept in the store as the game's sequence and go with it when the parameters change. */
+ * Values are kept in the store as the game's sequence and discarded with it when the parameters change. */
 #ifndef CGI_SOLVE_HEAP_PERIODIC_H
 #define CGI_SOLVE_HEAP_PERIODIC_H
 #include "proof/family/family.h"
@@ -14,21 +14,21 @@
 
 struct periodic {
     struct family family;
-    struct period period; /* found only when proved */
-    uint64_t looked;      /* values among which a period was looked for */
-    uint64_t work;        /* steps that the values took so far, about a nanosecond each; counted, not timed */
+    struct period period; /* found only if proved */
+    uint64_t looked;      /* values among which a period was sought */
+    uint64_t work;        /* steps spent on the values so far, about a nanosecond each; counted, not timed */
 };
-/* Fills values[from..to), all earlier ones standing: SG of these heaps. Adds the steps it took to *work. */
+/* Fills values[from..to), given all earlier ones: SG of these heaps. Adds the steps spent to *work. */
 typedef enum status (*periodic_fill)(struct env *env, const struct family *family, uint32_t *values, uint64_t from,
                                      uint64_t to, uint64_t *work);
 
 enum status periodic_get(const struct env *env, int game, struct periodic **out);
-/* Heaps beyond this are not looked at to find a period. */
+/* Heaps beyond this are not considered in the search for a period. */
 uint64_t periodic_limit(const struct family *family);
-/* Stops at `last`, at a proved period, or when the values took `work` steps without one; budgets are returned as such. */
+/* Stops at `last`, at a proved period, or after `work` steps without one; budgets are returned as such. */
 enum status periodic_reach(struct env *env, int game, struct periodic *p, uint64_t last, uint64_t work);
 bool periodic_value(const struct env *env, int game, const struct periodic *p, uint64_t heap, uint64_t *value);
-/* Offer and run that the two solvers share; `kind` is the family that the solver is for. */
+/* Offer and run that the two solvers share; `kind` is the family of the solver. */
 void periodic_offer(const struct env *env, enum family_kind kind, struct way *way);
 enum status periodic_answer(struct env *env, const struct way *way, struct arena *arena, struct result *result);
 

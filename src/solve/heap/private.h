@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What periodic.c needs of the files of the two families, sliding.c and takebreak.c. */
+/* What periodic.c uses of the files of the two families, sliding.c and takebreak.c. */
 #ifndef CGI_SOLVE_HEAP_PRIVATE_H
 #define CGI_SOLVE_HEAP_PRIVATE_H
 #include "solve/heap/periodic.h"
@@ -8,7 +8,7 @@ enum status periodic_fill_sliding(struct env *env, const struct family *family, 
                                   uint64_t to, uint64_t *work);
 enum status periodic_fill_break(struct env *env, const struct family *family, uint32_t *values, uint64_t from,
                                 uint64_t to, uint64_t *work);
-/* Runs of neighbours among the takes: what a heap of a SLIDING family costs with modulus 1. */
+/* The number of runs of consecutive takes: the cost of a heap of a SLIDING family with modulus 1. */
 size_t periodic_runs(const struct family_takes *takes);
 
 #endif

@@ -4,7 +4,7 @@
 #include "solve/heap/period.h"
 #include "solve/heap/tables.h"
 
-/* Observed, never proved: whoever proves it is cheaper. */
+/* Observed, never proved: a solver that proves it is cheaper. */
 static void offer_period(const struct env *env, int game, struct way *way)
 {
     way->can = tables_possible(env, game, &way->because);

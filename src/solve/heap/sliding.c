@@ -2,19 +2,19 @@
 /* One heap from which a fixed set of numbers may be taken, perhaps another set for each residue of the heap: SG
  * values by a window of counts, and the window theorem (period.h) for all heaps beyond.
  *
- * With one set for all heaps, its takes are read as runs of neighbours: from heap n to n + 1 each run lets one value in
- * and one out, so a heap costs as many steps as there are runs, whatever their lengths, and the mex is the first
- * value that occurs nowhere in the window. With a modulus the options are marked one by one. */
+ * With one set for all heaps, its takes are grouped into runs of consecutive numbers: from heap n to n + 1 each run
+ * gains one value and loses one, so a heap costs as many steps as there are runs, whatever their lengths, and the
+ * mex is the first value that does not occur in the window. With a modulus the options are marked one by one. */
 #include "base/mem.h"
 #include "solve/heap/private.h"
 
 enum { HEAPS_PER_CHECK = 1 << 14 };
 
-/* How often each value occurs among the options of the current heap; a bit is set where it does. */
+/* The number of options of the current heap with each value; a bit is set if there are any. */
 struct window {
     uint32_t *counts;
     uint64_t *bits;
-    size_t room; /* values, a multiple of 64 */
+    size_t room; /* number of values, a multiple of 64 */
 };
 
 static void enter(struct window *w, uint32_t value)
@@ -30,7 +30,7 @@ static void leave(struct window *w, uint32_t value)
 static uint32_t mex(const struct window *w)
 {
     size_t i = 0;
-    while (w->bits[i] == UINT64_MAX) i++; /* there is a free value: more room than options */
+    while (w->bits[i] == UINT64_MAX) i++; /* some value is free: there is more room than options */
     return (uint32_t)(64 * i + (size_t)__builtin_ctzll(~w->bits[i]));
 }
 
@@ -48,7 +48,7 @@ static void close_window(struct window *w)
     mem_free(w->bits, w->room / 8);
 }
 
-/* Last take of the run that begins at takes[i]. */
+/* The last take of the run that begins at takes[i]. */
 static size_t run_end(const struct family_takes *t, size_t i)
 {
     while (i + 1 < t->count && t->takes[i + 1] == t->takes[i] + 1) i++;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* One field: the table is extended in place. Several: a larger box has other strides, so it is filled anew; the sides
- * that must grow are doubled while the box is small, which makes a row of growing questions cost a constant factor. */
+/* One field: the table is extended in place. Several: a larger box has other strides, so it is refilled; the sides
+ * that must grow are doubled while the box is small, so that a sequence of growing questions costs a constant
+ * factor. */
 #include "solve/heap/tables.h"
 #include <string.h>
 #include "base/mem.h"
@@ -62,7 +63,7 @@ double tables_cells(const struct env *env, int game, const int64_t *high, double
     return cells;
 }
 
-/* The box to be filled; false when its size does not fit. */
+/* The box to be filled; false if its size does not fit. */
 static bool plan_box(const struct env *env, int game, const int64_t *high, struct value_table *box)
 {
     const struct game_memory *memory = store_game(env->store, game);
@@ -113,7 +114,8 @@ static enum status resize(struct env *env, struct game_memory *memory, const str
     return ST_OK;
 }
 
-/* Slices grow with what stands, so that what a kernel begins anew with each costs little. A bound on positions is used up. */
+/* Slices grow with the filled part, so that the cost of restarting a kernel for each remains small. A bound on
+ * positions is used up. */
 static uint64_t slice(const struct env *env, const struct game_memory *memory)
 {
     uint64_t rest = memory->table.count - memory->filled, next = memory->filled / 8 + FIRST_SLICE;
@@ -146,8 +148,8 @@ static bool covers(const struct game_memory *memory, const int64_t *high)
     return true;
 }
 
-/* What was begun and not filled is forgotten, or the next question, however small, would have to fill it. The first field
- * has the largest stride, so what stands is a box of fewer of its values. */
+/* The part that was begun and not filled is dropped, or the next question, however small, would have to fill it. The
+ * first field has the largest stride, so the filled part is a box with fewer of its values. */
 static void cut(struct game_memory *memory)
 {
     struct value_table *t = &memory->table;
@@ -201,7 +203,7 @@ void tables_offer(const struct env *env, struct way *way)
     way->cost.bytes = cells * 4;
 }
 
-/* Copies the part of the kept table that the question's box asks for. */
+/* Copies that part of the kept table that the question's box covers. */
 static void copy_box(const struct env *env, struct value_table *box)
 {
     int64_t cells[MODEL_MAX_FIELDS];

@@ -4,20 +4,21 @@
  *     if (tables_possible(env, game, &reason)) st = tables_cover(env, game, high);
  *     store_value(env->store, &component, &value);          // an index and a load
  *
- * The box always begins at the least state that is proved (traits.h: low) and is closed under moves because the rule is
+ * The box always begins at the proved least state (traits.h: low) and is closed under moves because the rule is
  * shrinking; a measure proves that every option has a smaller index. */
 #ifndef CGI_SOLVE_HEAP_TABLES_H
 #define CGI_SOLVE_HEAP_TABLES_H
 #include "solve/solver.h"
 
 bool tables_possible(const struct env *env, int game, const char **reason);
-/* The greatest cell per field over the question's components or box; false when some cell lies below the least state. */
+/* The greatest cell per field over the question's components or box; false if some cell is below the least state. */
 bool tables_corner(const struct env *env, const struct ask *question, int64_t *high);
-/* Cells of the box up to `high`, as a double (may be huge), and its options, roughly. */
+/* The number of cells of the box up to `high`, as a double (may be huge), and of its options, roughly. */
 double tables_cells(const struct env *env, int game, const int64_t *high, double *options);
-/* Makes the kept table reach `high` in every field. In slices, asking the budget between them; what was filled stays. */
+/* Extends the kept table to `high` in every field. In slices, checking the budget between them; the filled part is
+ * kept. */
 enum status tables_cover(struct env *env, int game, const int64_t *high);
-/* Offer and run that the one-field and the many-field solver share. */
+/* Offer and run shared by the one-field and the many-field solver. */
 void tables_offer(const struct env *env, struct way *way);
 enum status tables_answer(struct env *env, const struct ask *question, struct arena *arena, struct result *result);
 

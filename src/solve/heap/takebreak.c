@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* One heap under a finite take-and-break code: remove d tokens and leave so many heaps, in all possible ways. SG
- * values by marking; heaps beyond by the theorem of Guy and Smith (period.h).
+/* One heap under a finite take-and-break code: remove d tokens and leave a given number of heaps, in all possible ways.
+ * SG values by marking; heaps beyond by the theorem of Guy and Smith (period.h).
  *
- * While the heaps are small the options of a heap are a set of bits, a machine word as long as all values are below 64.
- * Later, codes that leave two heaps look at some of the pairs only (code/machine/sparse_space.h), which takes stamps instead of bits;
- * where the values are not sparse enough for that, it stays with the bits. For codes that leave three heaps, the set of
- * values of all pairs with m tokens together is kept for each m as bits; a third heap of value v turns it into the set
- * with every member xored by v, which moves whole words and permutes bits in them. */
+ * While the heaps are small the values of a heap's options are a set of bits, a single machine word while all values
+ * are below 64. Later, codes that leave two heaps consider only some of the pairs (code/machine/sparse_space.h),
+ * with stamps instead of bits; if the values are not sparse enough for that, bits remain in use. For codes that
+ * leave three heaps, the set of values of all pairs with m tokens together is kept for each m as bits; a third heap
+ * of value v turns it into the set with every member xored by v, which moves whole words and permutes bits in them. */
 #include "base/mem.h"
 #include "code/machine/sparse_space.h"
 #include "solve/heap/private.h"
@@ -17,13 +17,13 @@ struct break_fill {
     struct env *env;
     const struct family *f;
     uint32_t *values;
-    uint64_t *set; /* bits of the options' values; `words` of them, a power of two */
+    uint64_t *set; /* bits of the options' values; `words` words, a power of two */
     size_t words;
-    uint64_t *pairs; /* per number of tokens `words` words; NULL for codes without three heaps */
+    uint64_t *pairs; /* `words` words per number of tokens; NULL for codes without three heaps */
     uint64_t pair_room, pair_count;
-    uint64_t marks, work; /* steps since the last look at the budget, and before it */
+    uint64_t marks, work; /* steps since the last check of the budget, and before it */
     struct sparse_space splits;
-    struct split *open; /* the pairs of the current heap, one for each digit that leaves two heaps */
+    struct split *open; /* the pairs of the current heap, one entry for each digit that leaves two heaps */
     size_t open_count;
     uint32_t *seen, stamp; /* seen[v] == stamp: an option has value v; seen_room of them */
     size_t seen_room;
@@ -49,7 +49,7 @@ static uint32_t mex(const uint64_t *set, size_t words)
     return (uint32_t)(WORD * i + (i < words ? (size_t)__builtin_ctzll(~set[i]) : 0));
 }
 
-/* All sets hold values below 64 * words, closed under xor; a larger value doubles the words. */
+/* All sets contain values below 64 * words, closed under xor; a larger value doubles the words. */
 static enum status widen(struct break_fill *b, uint32_t value)
 {
     size_t words = b->words;
@@ -92,7 +92,7 @@ static void cover_pairs(struct break_fill *b, uint64_t m)
     for (; b->pair_count <= m; b->pair_count++) mark_pairs(b, b->pair_count, b->pairs + b->pair_count * b->words);
 }
 
-/* In three heaps, the smallest of them a <= m / 3. */
+/* The options with three heaps, the smallest of them a <= m / 3. */
 static void mark_triples(struct break_fill *b, uint64_t m)
 {
     for (uint64_t a = 1; 3 * a <= m; a++) {
@@ -118,10 +118,11 @@ static void mark_options(struct break_fill *b, uint64_t n)
     }
 }
 
-/* ---- options, where the values are sparse ---------------------------------------------------------------------------- */
+/* ---- options if the values are sparse
+ * ------------------------------------------------------------------------------- */
 static enum status make_seen(struct break_fill *b)
 {
-    size_t room = (size_t)b->splits.top + 2; /* one more that is never marked: a mex is always found */
+    size_t room = (size_t)b->splits.top + 2; /* one more that is never marked, so a mex is always found */
     if (room <= b->seen_room) return ST_OK;
     mem_free(b->seen, b->seen_room * sizeof *b->seen);
     b->seen_room = 0;
@@ -155,7 +156,7 @@ static void mark_sparsely(struct break_fill *b, uint64_t n)
     }
 }
 
-/* The mex: a value that is not marked may still be that of a pair that was not looked at. */
+/* The mex: a value that is not marked may still be that of a pair that was skipped. */
 static uint32_t find_mex(struct break_fill *b)
 {
     uint32_t v = 0;
@@ -174,7 +175,7 @@ static enum status open_splits(struct break_fill *b)
     return b->open ? ST_OK : ST_NO_MEMORY;
 }
 
-/* Values 0..n-1 stand; are they sparse enough? */
+/* Values 0..n-1 are known; are they sparse enough? */
 static enum status ask_splits(struct break_fill *b, uint64_t n, bool *sparse)
 {
     *sparse = false;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Depth first without recursion: the first visit of a component opens it and pushes what it leads to, the second finds all
- * of that valued and takes two mexes. Options are sums of components; their pairs follow from the rule itself, which the
- * smaller components have passed by then. */
+/* Depth first without recursion: the first visit of a component opens it and pushes its options' components, the
+ * second finds all of these valued and computes two mexes. Options are sums of components; their pairs follow from
+ * the rule itself, since the smaller components have already been found tame. */
 #include "solve/misere/tame.h"
 #include <inttypes.h>
 #include <string.h>
@@ -12,9 +12,9 @@
 #include "solve/misere/private.h"
 
 enum { VERDICTS_MAX = 4096, OPTIONS_PER_CHECK = 1 << 16 };
-#define TAME_MOST 1e11 /* options; beyond this a component is not searched */
+#define TAME_MOST 1e11 /* options; a component with more is not searched */
 
-/* ---- memory --------------------------------------------------------------------------------------------------------- */
+/* ---- memory ------------------------------------------------------------------------------------------------------ */
 static void forget(void *kept)
 {
     struct tame *tame = kept;
@@ -33,7 +33,7 @@ enum status tame_open(const struct env *env, struct tame **out)
     return ST_OK;
 }
 
-/* The record of a component; fresh ones are unknown. NULL when memory is out. */
+/* The record of a component; new ones are unknown. NULL if memory runs out. */
 static struct tame_part *part_of(struct tame *tame, uint32_t id)
 {
     if (tame->parts.count <= id) {
@@ -96,7 +96,7 @@ enum status tame_reword(struct env *env, const struct component *components, siz
     return kept ? ST_OK : ST_NO_MEMORY;
 }
 
-/* ---- one component ---------------------------------------------------------------------------------------------------- */
+/* ---- one component ----------------------------------------------------------------------------------------------- */
 struct tame_walk {
     struct env *env;
     struct tame *tame;
@@ -124,7 +124,7 @@ static enum status push_part(struct tame_walk *w, uint32_t id, bool first)
         spoil_path(w, p->cause);
         return ST_UNSUPPORTED;
     }
-    if (p->kind == TAME_OPEN) return ST_UNSUPPORTED; /* it comes back: other solvers tell how */
+    if (p->kind == TAME_OPEN) return ST_UNSUPPORTED; /* the position recurs: other solvers report how */
     if (p->kind != TAME_UNKNOWN) return ST_OK;
     return !first ? ST_UNSUPPORTED : vec_push(&w->stack, id) ? ST_OK : ST_NO_MEMORY;
 }
@@ -149,7 +149,7 @@ static enum status open_part(struct tame_walk *w, uint32_t id)
     return st;
 }
 
-/* Takes the pair of an option in; *pet is cleared where the option shows that the component above is not pet. */
+/* Includes the pair of an option; *pet is cleared if the option shows that the component above is not pet. */
 static bool take_option(struct tame_walk *w, const uint32_t *list, bool *pet, bool *only_swaps)
 {
     uint32_t sg = 0, others = 0;
@@ -161,8 +161,7 @@ static bool take_option(struct tame_walk *w, const uint32_t *list, bool *pet, bo
         others += !p->only_swaps;
         *pet &= p->pet;
     }
-    if (others > 1)
-        *pet = false; /* two that reach value 2 (as each does) reach 2 + 2, which has value 0 and is no swap */
+    if (others > 1) *pet = false; /* both components reach value 2, so the sum reaches 2 + 2: value 0 and no swap */
     if (others) *only_swaps = false;
     uint32_t misere = fixed ? sg : sg ^ 1;
     return vec_push(&w->sg, sg) && vec_push(&w->misere, misere);
@@ -229,7 +228,7 @@ enum status tame_look(struct env *env, struct tame *tame, uint32_t id)
     return st;
 }
 
-/* ---- whole positions ---------------------------------------------------------------------------------------------------- */
+/* ---- whole positions --------------------------------------------------------------------------------------------- */
 static enum status add_searched(struct env *env, struct tame *tame, const struct component *component,
                                 struct tame_sum *sum, id_vec *roots)
 {

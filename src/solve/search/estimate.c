@@ -69,8 +69,8 @@ struct estimate estimate_search(const struct env *env, const struct ask *questio
     return e;
 }
 
-/* ---- proved --------------------------------------------------------------------------------------------------------- */
-/* A slot, the end of the key, the value; the key has one byte at least (position_table.h). */
+/* ---- proved ------------------------------------------------------------------------------------------------------ */
+/* A slot, the end of the key, the value; the key has at least one byte (position_table.h). */
 enum { POSITION_BYTES = sizeof(struct table_slot) + sizeof(uint64_t) + sizeof(uint32_t) + 1 };
 
 static const struct chain *chain_of(const struct env *env, int game)
@@ -82,8 +82,8 @@ static const struct chain *chain_of(const struct env *env, int game)
     return memory->chain = chain;
 }
 
-/* Positions that a clause makes the same are kept once: of those that differ in the order of their fields, one of at most
- * fields! many. */
+/* Positions that a clause identifies are stored once: of those that differ in the order of their fields, one in at
+ * most fields! many. */
 static uint64_t orders(const struct env *env, int game)
 {
     const struct game *g = &env->model->games[game];
@@ -100,7 +100,7 @@ uint64_t estimate_least(const struct env *env, const struct component *component
     const struct chain *chain = chain_of(env, game);
     for (uint32_t i = 0; chain && i < component->count; i++) {
         if (component->cells[i] < chain->threshold)
-            return 0; /* the steps are proved where all fields are at least that */
+            return 0; /* the steps are proved only if all fields are at least that */
         if (chain->step[i] == 0) continue;
         uint64_t steps = (uint64_t)(component->cells[i] - chain->threshold) / (uint64_t)chain->step[i] + 1;
         if (__builtin_mul_overflow(least, steps, &least)) least = UINT64_MAX;

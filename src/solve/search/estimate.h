@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* How many positions and options a search may meet: rough figures, for ordering offers only.
+/* How many positions and options a search may visit: rough figures, for ordering offers only.
  *
  *     struct estimate e = estimate_search(env, &question);
  *     way->cost.seconds = e.options * 2e-7;
  *
- * A position of scalars is taken to reach the whole box below it, with half of the sum of its fields as options; a row,
- * bag or grid the box of its cells. Capped at 1e30. Nothing is ever decided by these numbers but an order.
+ * A position of scalars is assumed to reach the whole box below it, with half of the sum of its fields as options; a
+ * row, bag or grid the box of its cells. Capped at 1e30. These numbers decide nothing but an order.
  *
- *     uint64_t least = estimate_least(env, &component);     // a search of all options meets at least so many positions
+ *     uint64_t least = estimate_least(env, &component);     // a search of all options visits at least that many positions
  *
- * This one is proved, from moves that can be made again and again (chain.h); 0 where nothing is. */
+ * This one is proved, from moves that can be made again and again (chain.h); 0 if nothing is. */
 #ifndef CGI_SOLVE_SEARCH_ESTIMATE_H
 #define CGI_SOLVE_SEARCH_ESTIMATE_H
 #include "solve/solver.h"
@@ -18,10 +18,10 @@ struct estimate {
     double positions, options;
 };
 struct estimate estimate_component(const struct env *env, const struct component *component);
-/* Q_VALUE and Q_BOX: components apart; Q_OUTCOME: whole sums. */
+/* Q_VALUE and Q_BOX: components separately; Q_OUTCOME: whole sums. */
 struct estimate estimate_search(const struct env *env, const struct ask *question);
 uint64_t estimate_least(const struct env *env, const struct component *component);
-/* Do so many positions, in as little memory as a search can keep them, exceed the memory budget? */
+/* Does this number of positions, in as little memory as a search can store them, exceed the memory budget? */
 bool estimate_too_many(const struct env *env, uint64_t positions, uint64_t *bytes);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* SG values of components by a search that remembers every component in the store's table.
+/* SG values of components by a search that stores every component in the store's table.
  *
- * Depth first without recursion. The first visit of a position pushes every option component that was never met and writes
- * all options on a tape; a later visit pushes the first one that still has no value and stops; a visit that finds all
- * valued takes the mex. The positions on the path own consecutive stretches of the tape, so the last stretch belongs to
- * the position at hand. Where the tape would grow beyond TAPE_MOST the options are listed anew instead, which keeps memory
- * O(positions). Opened positions without a value are exactly the path from the root, hence an option among them closes a
- * cycle. */
+ * Depth first without recursion. The first visit of a position pushes every option component that is new and writes
+ * all options to a tape; a later visit pushes the first one that still has no value and stops; a visit that finds
+ * all valued takes the mex. The positions on the path own consecutive sections of the tape, so the last section
+ * belongs to the current position. If the tape would grow beyond TAPE_MOST the options are listed again instead,
+ * which keeps memory O(positions). Opened positions without a value are exactly the path from the root, hence an
+ * option among them closes a cycle. */
 #include "base/mex.h"
 #include "play/options/cycle_report.h"
 #include "solve/search/estimate.h"
@@ -15,7 +15,7 @@
 
 enum { CHECK_EVERY = 512, TAPE_MOST = 1 << 24 };
 
-/* A position that is being valued: its options stand on the tape from `tape` on, each as a count and component ids. */
+/* A position that is being valued: its options are on the tape from `tape` on, each as a count and component ids. */
 struct opened {
     uint32_t node;
     bool taped;
@@ -27,7 +27,7 @@ struct component_search {
     struct position_table *table;
     VEC(uint32_t) stack, tape;
     VEC(struct opened) path;
-    VEC(uint32_t) seen; /* nim-sums of the options of the position at hand */
+    VEC(uint32_t) seen; /* nim-sums of the options of the current position */
     struct mex mex;
     struct bytes key;
     cell_vec cells;
@@ -36,7 +36,7 @@ struct component_search {
     bool first, missing;
     bool taping; /* the first visit writes the options down */
     bool cycle;
-    uint32_t closes; /* the position that a cycle comes back to */
+    uint32_t closes; /* the position at which a cycle closes */
 };
 
 static enum status intern_component(struct component_search *s, const struct component *component, uint32_t *id,
@@ -61,7 +61,7 @@ static enum status meet_unvalued(struct component_search *s, uint32_t id, bool f
     return s->first ? ST_OK : ST_UNSUPPORTED; /* a later visit stops here */
 }
 
-/* One option component, by number: its value goes into the nim-sum, or it is met without one. */
+/* One option component, by number: its value is added to the nim-sum, or it has none yet. */
 static enum status meet_id(struct component_search *s, uint32_t id, bool fresh, uint32_t *sum, bool *complete)
 {
     uint32_t value = s->table->values[id];
@@ -100,7 +100,7 @@ static enum status meet_option(void *context, const struct component *components
     return end_option(s, sum, complete);
 }
 
-/* The same for options that were written down. */
+/* The same for options on the tape. */
 static enum status replay(struct component_search *s, size_t from)
 {
     enum status st = ST_OK;
@@ -177,7 +177,7 @@ static enum status report_cycle(struct component_search *s)
     return st;
 }
 
-/* Values the components met until the stack is empty. */
+/* Values the pushed components until the stack is empty. */
 static enum status drain(struct component_search *s)
 {
     enum status st = ST_OK;
@@ -235,7 +235,7 @@ static enum status run_values(struct component_search *s, const struct ask *q, s
     return st;
 }
 
-/* Position after position of the box; illegal ones are left out. */
+/* Every position of the box in turn, except illegal ones. */
 static enum status run_box(struct component_search *s, const struct ask *q)
 {
     struct value_table *box = q->box;
@@ -297,7 +297,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     way->cost.bytes = e.positions * 40;
     way->cost.rough = true;
     uint64_t bytes, about = e.positions < 1e18 ? (uint64_t)e.positions : UINT64_MAX;
-    bool large = q->what == Q_VALUE && estimate_too_many(env, about, &bytes); /* else there is no need for a proof */
+    bool large = q->what == Q_VALUE && estimate_too_many(env, about, &bytes); /* otherwise no proof is needed */
     for (size_t i = 0; large && i < q->count; i++) {
         uint64_t least = estimate_least(env, &q->components[i]);
         if (least > way->cost.least) way->cost.least = least;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Outcomes of whole sums, where components cannot be valued apart: misere play, movers that differ, remoteness.
+/* Outcomes of whole sums whose components cannot be valued separately: misère play, partizan movers, remoteness.
  *
- * A node is the ascending list of its living parts' numbers (component_table.h) with the mover in front. Depth first without
- * recursion: a level remembers which part's which option it looks at, so options are walked once. For the outcome alone
- * the first option that is P ends a node. All options are walked where play is watched for cycles (W0907), which may hide
- * behind another option, and with remoteness:
+ * A node is the ascending list of its living parts' numbers (component_table.h) with the mover in front. Depth first
+ * without recursion: a level remembers which part's which option it looks at, so options are walked once. For the
+ * outcome alone the first option that is P ends a node. All options are walked where play is watched for cycles
+ * (W0907), which may hide behind another option, and with remoteness:
  *     no option: 0.   N: 1 + the least over the options that are P.   P: 1 + the greatest over all options (all are N).
- * The parity of the remoteness then is the outcome: in normal play P is even, in misere play P is odd. */
+ * The parity of the remoteness is then the outcome: in normal play P is even, in misere play P is odd. */
 #include <string.h>
 #include "play/options/cycle_report.h"
 #include "solve/search/estimate.h"
@@ -15,14 +15,14 @@
 struct search_level {
     uint32_t node, part, option; /* the next option to look at */
     size_t offset;               /* of that option, counted from the part's first */
-    uint32_t least, greatest;    /* remoteness over the options seen: P ones, N ones */
+    uint32_t least, greatest;    /* remoteness over the options so far: P ones, N ones */
     bool any;
 };
 struct sum_search {
     struct env *env;
     struct position_table *table;
     bool misere, remoteness, movers;
-    bool watched; /* a cycle is to be met wherever it is */
+    bool watched; /* a cycle must be found wherever it is */
     VEC(struct search_level) stack;
     id_vec parts, next;
     struct bytes key;
@@ -55,7 +55,8 @@ static bool read_key(struct sum_search *s, uint32_t node, int *mover, id_vec *id
     return true;
 }
 
-/* The sum after the part at `moved` has become the parts of `option`; both lists ascend, and so does the result. */
+/* The sum after the part at `moved` is replaced by the parts of `option`; both lists are ascending, and so is the
+ * result. */
 static bool replace_part(struct sum_search *s, size_t moved, const uint32_t *option)
 {
     size_t n = option[0], i = 0, j = 0;
@@ -130,7 +131,7 @@ static enum status report_cycle(struct sum_search *s, uint32_t closes)
     return st;
 }
 
-/* One option of the node on top. *known: its value is known and taken in; else a node was pushed above it. */
+/* One option of the node on top. *known: its value is known and included; else a node was pushed above it. */
 static enum status look_at(struct sum_search *s, size_t top, int mover, size_t moved, const uint32_t *option,
                            bool *known)
 {
@@ -153,7 +154,7 @@ static bool decided(const struct sum_search *s, const struct search_level *f)
     return !s->remoteness && !s->watched && f->least != UINT32_MAX;
 }
 
-/* Goes on with the node on top until it is valued or waits for a node pushed above it. */
+/* Continues with the node on top until it is valued or waits for a node pushed above it. */
 static enum status advance(struct sum_search *s)
 {
     size_t top = s->stack.count - 1;
