@@ -84,6 +84,24 @@ uint64_t number_gcd(uint64_t a, uint64_t b)
     return a;
 }
 
+bool number_gcd_fits(int64_t a, int64_t b, int64_t *gcd)
+{
+    uint64_t g = number_gcd(a < 0 ? 0 - (uint64_t)a : (uint64_t)a, b < 0 ? 0 - (uint64_t)b : (uint64_t)b);
+    *gcd = (int64_t)g;
+    return g <= INT64_MAX;
+}
+
+int64_t number_mex(const int64_t *x, size_t count)
+{
+    int64_t m = 0;
+    for (bool found = true; found;) {
+        found = false;
+        for (size_t i = 0; i < count && !found; i++) found = x[i] == m;
+        m += found;
+    }
+    return m;
+}
+
 /* A proper factor of the odd composite n, or the status of a budget. Brent's batches of differences make gcds rare. */
 static enum status rho(uint64_t n, struct budget *budget, uint64_t *factor)
 {

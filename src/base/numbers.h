@@ -11,6 +11,7 @@
 #ifndef CGI_BASE_NUMBERS_H
 #define CGI_BASE_NUMBERS_H
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include "base/budget.h"
 
@@ -23,6 +24,13 @@ bool number_in_fib(int64_t n);
 /* Is x one of 1, b, b*b, ...? b >= 2. */
 bool number_is_power(int64_t x, int64_t b);
 uint64_t number_gcd(uint64_t a, uint64_t b);
+/* The same of any numbers; false if it is 2^63. */
+bool number_gcd_fits(int64_t a, int64_t b, int64_t *gcd);
+/* The least natural number that is not listed. */
+int64_t number_mex(const int64_t *x, size_t count);
+/* Binary digit i of x, both natural. */
+static inline int64_t number_bit(int64_t x, int64_t i) { return i < 63 ? (x >> i) & 1 : 0; }
+static inline bool number_is_power_of_two(int64_t x) { return x > 0 && (x & (x - 1)) == 0; }
 /* Prime factors of n >= 1 with multiplicity, ascending, at most 64, by trial division and Pollard's rho. */
 enum status number_factors(uint64_t n, struct budget *budget, uint64_t factors[64], int *count);
 /* Distinct divisors of n >= 1 in no particular order; `put` is called for each and stops the walk by another status. */

@@ -9,7 +9,7 @@
  *     game.c          clauses of a game                      params.c       parameters and --set
  *     codes.c         octal codes                            coins.c        coin-turning codes
  *     graphs.c        explicit graphs                        claims.c       expect and claim
- *     evaluate.c      values of small expressions            assumptions.c  what follows from a rule
+ *     evaluate.c      values of constants                    assumptions.c  what follows from a rule
  *     forms.c         expressions as linear forms            bounds.c       empty ranges, dead moves, results
  *     small_states.c  small states, evaluated                measure.c      why play ends
  *     flow.c          which games lead to which              decrease.c     what a move takes away
@@ -27,6 +27,8 @@
 #include <stdbool.h>
 #include "base/vec.h"
 #include "check/names/check.h"
+#include "model/evaluate.h"
+#include "model/expr.h"
 
 enum {
     CHECK_MAX_DEPTH = 600,     /* of one expression, after inlining */
@@ -154,13 +156,6 @@ struct expr *expr_two(struct checker *ck, enum expr_kind kind, enum type type, s
 void *keep(struct checker *ck, size_t count, size_t size);
 const char *keep_name(struct checker *ck, const char *name);
 const struct integer *keep_integer(struct checker *ck, const struct integer *number);
-/* Are the expressions equal, apart from spans? */
-bool expr_equal(const struct expr *a, const struct expr *b);
-bool domain_equal(const struct domain *a, const struct domain *b);
-/* Calls visit for every expression inside e, e first, including those in domains, updates and generators. */
-typedef void (*expr_visit)(void *context, struct expr *e);
-void expr_walk(struct expr *e, expr_visit visit, void *context);
-void domain_walk(struct domain *d, expr_visit visit, void *context);
 /* What a place expects that takes another expression like e: its type and graph. */
 int want_like(const struct expr *e);
 /* Does e have that type? Then its graph is noted if there is one. */
@@ -327,22 +322,6 @@ void report_graph_cycles(struct checker *ck);
 void check_claim(struct checker *ck, const struct ast *a, int game);
 
 /* ---- evaluate.c */
-struct values {
-    const struct model *model;
-    const struct param_value *params; /* NULL: the model's defaults */
-    const int64_t *fields;            /* of scalar fields; NULL: none may be read */
-    int64_t *slots;                   /* locals, read and written; as many as the expression has slots */
-    int mover;
-    uint64_t steps; /* steps that may still be spent */
-};
-/* The value of an int or bool expression; false if it reads something unavailable, does not fit, or takes too long. */
-bool evaluate(struct values *v, const struct expr *e, int64_t *value);
-/* Is the value in the domain? Returns false if that cannot be determined. */
-bool evaluate_member(struct values *v, const struct domain *d, int64_t value, bool *holds);
-/* Calls `each` with the elements of a range or a literal or parameter set, ascending within a range; `each` returns
- * false to stop. Returns false if the domain cannot be enumerated. */
-typedef bool (*value_visit)(void *context, int64_t value);
-bool evaluate_elements(struct values *v, const struct domain *d, value_visit each, void *context);
 /* Constants: only literals and computation, inside the open scope. */
 bool evaluate_constant(struct checker *ck, const struct expr *e, int64_t *value);
 /* Reports why evaluate_constant returned false: something in the expression is not a number, or the computation has

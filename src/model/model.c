@@ -4,14 +4,6 @@
 #include <string.h>
 #include "base/mem.h"
 
-static const struct builtin_info builtins[] = {
-#define BUILTIN(name, spelling, args, result, doc) {spelling, args, result, doc},
-#include "model/builtins.def"
-#undef BUILTIN
-};
-
-const struct builtin_info *builtin_info(enum builtin builtin) { return &builtins[builtin]; }
-
 const char *type_name(enum type type)
 {
     switch (type) {

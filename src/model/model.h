@@ -16,6 +16,7 @@
 #include "base/integer.h"
 #include "base/source.h"
 #include "base/text.h"
+#include "model/builtins.h"
 
 /* ---- types ---------------------------------------------------------------------------------------------------- */
 enum type {
@@ -111,17 +112,6 @@ enum fold { FOLD_SUM, FOLD_XOR, FOLD_MIN, FOLD_MAX, FOLD_COUNT, FOLD_ANY, FOLD_A
 enum compound { COMPOUND_UPTO, COMPOUND_CONJUNCTIVE, COMPOUND_SELECTIVE, COMPOUND_ORDINAL, COMPOUND_SEQUENTIAL };
 enum question { ASK_SG, ASK_OUTCOME, ASK_IS_P, ASK_IS_N, ASK_OPTIONS, ASK_WINS, ASK_REMOTENESS };
 enum outcome { OUTCOME_P, OUTCOME_N, OUTCOME_D, OUTCOME_UNKNOWN }; /* printed win/loss/draw where the mover matters */
-
-enum builtin {
-#define BUILTIN(name, spelling, args, result, doc) BUILTIN_##name,
-#include "model/builtins.def"
-#undef BUILTIN
-    BUILTIN_COUNT
-};
-struct builtin_info {
-    const char *spelling, *args, *result, *doc; /* see builtins.def */
-};
-const struct builtin_info *builtin_info(enum builtin builtin);
 
 enum domain_kind {
     DOMAIN_RANGE, /* low..high, inclusive, high NULL for an open range */

@@ -12,6 +12,7 @@
  * by `let` keeps the scope it was bound in. */
 #ifndef CGI_PROOF_PRIVATE_H
 #define CGI_PROOF_PRIVATE_H
+#include "model/arithmetic.h"
 #include "proof/normal/terms.h"
 
 #define EXPR_OWN_SLOTS 1000000 /* slots from here on belong to the normal form: no rule has so many */
@@ -102,7 +103,10 @@ bool axioms_covered_by_cases(struct normal_space *space, const struct linear_con
                              const struct linear_conjunction *parts, size_t part_count);
 
 /* fold.c */
-/* The value of an operation on constants, if it has one. */
+/* The value of an operation on numbers, if it has one. */
+bool terms_operate(const struct normal_term *term, struct arithmetic *a, const struct number *x, size_t count,
+                   struct number *value);
+/* The same within 64 bits. */
 bool terms_fold(const struct normal_term *term, const int64_t *args, size_t count, int64_t *value);
 
 /* replace.c */

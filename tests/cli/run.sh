@@ -245,6 +245,14 @@ run 0 'heaps of 10^50' analyze games/nim.game $big 1 && says out "^SG value +${b
 run 0 'heaps of 10^50 in JSON' analyze games/nim.game $big 1 --json && json ".sg == \"${big%0}1\" and .outcome == \"N\""
 run 0 'pairs of 10^50' analyze games/wythoff.game $big $big && says out '^outcome +N'
 run 0 'a start of 10^50' analyze "$CGI_SOURCE"/plugins/fibonacci/fibonacci.game $big && says out '^outcome +N' && says out 'take\(t = '
+cat >large.game <<'END'
+game nim(n) {
+  start(m, k) where xor(m, k) in 1..2 * m and abs(-k) < 9 -> nim(xor(m, k) + sum(i for i in 1..k))
+  move take(t in 1..n) -> nim(n - t)
+}
+END
+run 0 'a start of 10^23 computed by functions and folds' analyze large.game 'nim(100000000000000000000000, 7)' &&
+    says out '^SG value +100000000000000000000035$'
 usage 'a negative start' 'E0411' analyze "$CGI_SOURCE"/plugins/fibonacci/fibonacci.game "fibonacci(-$big)"
 run 0 'a row with 10^50' analyze "$CGI_SOURCE"/plugins/staircase/staircase.game "staircase([$big, 5, 7])" && says out '-> staircase\(\[7, 5, 7\]\)$'
 run 0 'chips on 10^50' analyze "$CGI_SOURCE"/plugins/georgia/georgia.game "georgia([5, 9, $big])" && says out '-> georgia\(\[5, 9, 14\]\)$'

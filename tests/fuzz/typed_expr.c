@@ -129,15 +129,26 @@ static void number_leaf(struct typed *t)
     else PUT("%u", typed_pick(t, 7));
 }
 
+/* One of the builtins that are computed from numbers alone. */
+static void builtin_of_numbers(struct typed *t, char result, unsigned depth)
+{
+    const struct builtin_info *list[BUILTIN_COUNT];
+    unsigned count = 0;
+    for (int i = 0; i < BUILTIN_COUNT; i++) {
+        const struct builtin_info *info = builtin_info((enum builtin)i);
+        if (info->value && info->result[0] == result) list[count++] = info;
+    }
+    const struct builtin_info *one = list[typed_pick(t, count)];
+    bool many = strchr(one->args, '+') != NULL;
+    numbers(t, one->spelling, many ? 1 + typed_pick(t, 3) : (unsigned)strlen(one->args), depth);
+}
+
 static void builtin_number(struct typed *t, unsigned depth)
 {
-    static const char *const many[] = {"min", "max", "xor", "mex"}, *const ones[] = {
-                                                                        "abs",    "popcount",      "isqrt",  "fib",
-                                                                        "beatty", "upper_wythoff", "partner"};
     switch (typed_pick(t, 7)) {
-    case 0: numbers(t, many[typed_pick(t, 4)], 1 + typed_pick(t, 3), depth); break;
-    case 1: numbers(t, ones[typed_pick(t, 7)], 1, depth); break;
-    case 2: numbers(t, typed_pick(t, 2) ? "gcd" : "bit", 2, depth); break;
+    case 0:
+    case 1:
+    case 2: builtin_of_numbers(t, 'i', depth); break;
     case 3:
         PUT("pow(");
         expr(t, TYPE_INT, depth);
@@ -277,7 +288,7 @@ static void membership(struct typed *t, unsigned depth)
 
 static void truth(struct typed *t, unsigned depth)
 {
-    static const char *const joins[] = {"and", "or", "iff"}, *const tests[] = {"odd", "even", "power_of_two"};
+    static const char *const joins[] = {"and", "or", "iff"};
     static const enum type alike[] = {TYPE_ROW, TYPE_GRID, TYPE_TREE, TYPE_NODES, TYPE_BOOL, TYPE_BAG};
     int graph;
     PUT("(");
@@ -294,7 +305,7 @@ static void truth(struct typed *t, unsigned depth)
     case 5: PUT("not "), expr(t, TYPE_BOOL, depth); break;
     case 6:
     case 7: membership(t, depth); break;
-    case 8: numbers(t, tests[typed_pick(t, 3)], 1, depth); break;
+    case 8: builtin_of_numbers(t, 'b', depth); break;
     case 9: of(t, typed_pick(t, 2) ? "increasing" : "sorted", row_or_bag(t), depth); break;
     case 10: fold(t, typed_pick(t, 2) ? "any" : "all", TYPE_BOOL, depth); break;
     case 11: {

@@ -11,13 +11,20 @@ enum { HEAPS = 40, VALUES = 1024 };
 /* ---- values by the model's moves, computed by the obvious walk */
 
 struct walk {
-    struct values v;
+    struct evaluation v;
     const struct move *move;
     size_t gen;
     const int *values; /* of smaller heaps */
     bool *seen;
     int64_t slots[16], field;
 };
+
+static bool read_heap(void *context, const struct expr *e, struct number *value)
+{
+    const struct walk *w = context;
+    *value = number_small(e->kind == EXPR_FIELD ? w->field : w->slots[e->index]);
+    return true;
+}
 
 static void options(struct walk *w);
 
@@ -81,7 +88,7 @@ static void model_values(const struct model *model, int *values)
     for (int n = 0; n < HEAPS; n++) {
         bool seen[VALUES] = {false};
         struct walk w = {.field = n, .values = values, .seen = seen};
-        w.v = (struct values){.model = model, .fields = &w.field, .slots = w.slots, .steps = 10000000};
+        w.v = (struct evaluation){.model = model, .read = read_heap, .context = &w, .steps = 10000000};
         for (size_t i = 0; i < model->games[0].move_count; i++) {
             w.move = &model->games[0].moves[i];
             options(&w);

@@ -6,6 +6,7 @@
 #include "trust/assumed.h"
 #include "answer/answer.h"
 #include "answer/lists/claim_questions.h"
+#include "model/expr.h"
 #include "solve/heap/period.h"
 #include "play/options/print.h"
 #include "play/options/store.h"
@@ -117,25 +118,16 @@ static struct expr *bind(struct check_trial *t, struct expr *body, const int64_t
         if (c->gens[i].domain.kind == DOMAIN_ALL_ROWS || gen_is_branch(&c->gens[i]) ||
             gen_graph(t->env->model, &c->gens[i]))
             return NULL;
-        struct expr *let = arena_alloc(t->arena, sizeof *let), *number = arena_alloc(t->arena, sizeof *number);
-        struct expr **kids = arena_array(t->arena, 2, sizeof *kids);
-        if (!let || !number || !kids) t->no_memory = true;
-        if (t->no_memory) return NULL;
-        *number = (struct expr){.kind = EXPR_INT,
-                                .type = TYPE_INT,
-                                .span = body->span,
-                                .value = values[i],
-                                .number = integer_from(t->arena, values[i])};
-        kids[0] = number;
-        kids[1] = body;
-        *let = (struct expr){.kind = EXPR_LET,
-                             .type = body->type,
-                             .span = body->span,
-                             .index = c->gens[i].slot,
-                             .name = c->gens[i].name,
-                             .kids = kids,
-                             .count = 2};
-        body = let;
+        struct expr *number = expr_create_int(t->arena, body->span, values[i]);
+        struct expr let = {.kind = EXPR_LET,
+                           .type = body->type,
+                           .span = body->span,
+                           .index = c->gens[i].slot,
+                           .name = c->gens[i].name};
+        if (!number || !(body = expr_create(t->arena, let, (struct expr *[]){number, body}, 2))) {
+            t->no_memory = true;
+            return NULL;
+        }
     }
     return body;
 }
@@ -153,14 +145,7 @@ static bool evaluate(struct check_trial *t, struct expr *side, const int64_t *va
     return st == ST_OK;
 }
 
-static bool has_question(const struct expr *e)
-{
-    if (!e) return false;
-    if (e->kind == EXPR_ASK) return true;
-    for (size_t i = 0; i < e->count; i++)
-        if (has_question(e->kids[i])) return true;
-    return false;
-}
+static bool is_question(void *context, const struct expr *e) { return (void)context, e->kind == EXPR_ASK; }
 
 /* The value of a side, unless it is a literal or its questions have been reported. */
 static void say_side(struct check_trial *t, struct expr *side, const int64_t *values, struct text *out)
@@ -193,7 +178,7 @@ static enum status say_counterexample(struct check_trial *t, const int64_t *valu
     if (!where) return ST_NO_MEMORY;
     t->asker.record = true;
     text_clear(&t->asker.said);
-    bool asks = has_question(c->condition);
+    bool asks = expr_any(c->condition, is_question, NULL);
     if (asks) evaluate(t, c->condition, values, &ignored);
     if (*where) text_add(&text, "%s: ", where);
     size_t head = text.length;
@@ -373,7 +358,8 @@ static enum status run_period(struct check_trial *t, enum verdict *verdict)
 /* A range without numbers, a condition that excludes everything, a sweep without values, a question about nothing. */
 static bool tried_nothing(const struct check_trial *t)
 {
-    return (t->check->gen_count > 0 && t->cases == 0) || (t->asker.asked == 0 && has_question(t->check->condition));
+    return (t->check->gen_count > 0 && t->cases == 0) ||
+           (t->asker.asked == 0 && expr_any(t->check->condition, is_question, NULL));
 }
 
 static enum status run_statement(struct check_trial *t, enum verdict *verdict)

@@ -4,9 +4,9 @@
  *     struct valued_options s = {.query = q, .env = q->env, .take = take, .context = context, .limit = 100000};
  *     st = valued_options_run(&s);                                  // s.all says whether the limit was reached
  *
- * The SG value is that of the whole resulting position when the query is valued, else the outcome is asked for. Options
- * are collected a few thousand at a time and valued in one batch. With `whole` they are counted before: a list that would
- * not be complete costs no valuing. */
+ * The SG value is that of the whole resulting position if the query is valued; else the outcome is computed. Options
+ * are collected a few thousand at a time and valued in one batch. With `whole`, options are counted first, so
+ * nothing is valued for a list that would be incomplete. */
 #ifndef CGI_ANSWER_MOVES_VALUED_OPTIONS_H
 #define CGI_ANSWER_MOVES_VALUED_OPTIONS_H
 #include "answer/value/query.h"

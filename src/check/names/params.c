@@ -113,7 +113,7 @@ static bool constant_domain(struct checker *ck, struct domain *d)
 
 static bool allowed(struct checker *ck, const struct param *p, int64_t value)
 {
-    struct values v = {.model = ck->model, .steps = 1000000};
+    struct evaluation v = {.model = ck->model, .steps = 1000000};
     bool holds = true;
     return !p->domain || !evaluate_member(&v, p->domain, value, &holds) || holds;
 }

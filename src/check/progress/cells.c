@@ -32,26 +32,10 @@ static bool body_is_natural(struct assumptions *f, const struct expr *e)
     return e->kids[0]->type == TYPE_INT ? natural(f, e->kids[0]) : cells_are_natural(f, e->kids[0]);
 }
 
-/* The cell of `base` that an update of one cell changes, as an expression that is not in the rule. */
-static const struct expr *old_cell(struct assumptions *f, const struct expr *base, const struct update *u)
-{
-    struct expr **kids = arena_array(f->ck->scratch, 3, sizeof *kids);
-    struct expr *cell = arena_alloc(f->ck->scratch, sizeof *cell);
-    if (!kids || !cell) {
-        f->ck->no_memory = true;
-        return NULL;
-    }
-    kids[0] = (struct expr *)base;
-    for (int i = 0; i < u->dims; i++) kids[1 + i] = u->low[i];
-    *cell = (struct expr){
-        .kind = EXPR_INDEX, .type = TYPE_INT, .kids = kids, .count = 1 + (size_t)u->dims, .game = -1, .start = -1};
-    return cell;
-}
-
 static bool update_is_natural(struct assumptions *f, const struct expr *base, const struct update *u)
 {
     if (u->op != '-') return natural(f, u->value);
-    const struct expr *cell = u->high[0] || u->high[1] ? NULL : old_cell(f, base, u);
+    const struct expr *cell = u->high[0] || u->high[1] ? NULL : made_cell(f, base, u);
     const struct linear_form *old = cell ? assumptions_form(f, cell) : NULL, *value = assumptions_form(f, u->value);
     return old && value && assumptions_prove(f, linear_sum(&f->work, old, 1, value, -1), 0);
 }
@@ -66,14 +50,12 @@ static bool updated_is_natural(struct assumptions *f, const struct expr *e)
 
 static bool call_is_natural(struct assumptions *f, const struct expr *e)
 {
-    switch ((enum builtin)e->index) {
-    case BUILTIN_SORT:
-    case BUILTIN_REVERSE:
-    case BUILTIN_TRANSPOSE:
-    case BUILTIN_COMPONENT: return cells_are_natural(f, e->kids[0]); /* its cells in another order, with 0 for some */
-    case BUILTIN_GRID: return natural(f, e->kids[2]);
-    case BUILTIN_ZECKENDORF:
-    case BUILTIN_PATH: return true;
+    switch (builtin_info((enum builtin)e->index)->range) {
+    case RANGE_NATURAL:
+    case RANGE_POSITIVE: return true;
+    case RANGE_CELL:
+    case RANGE_CELL_OR_0: return cells_are_natural(f, e->kids[0]);
+    case RANGE_LAST: return natural(f, e->kids[e->count - 1]);
     default: return false;
     }
 }

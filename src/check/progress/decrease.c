@@ -120,16 +120,8 @@ static bool one_cell(struct losses *l, const struct expr *base, const struct upd
     const struct linear_form *value = assumptions_form(l->f, u->value), *amount = value;
     if (u->op == '+') amount = linear_scale(work, value, -1, 0);
     if (u->op == '=') {
-        struct expr *kids[3] = {(struct expr *)base, u->low[0], u->low[1]};
-        struct expr **kept = arena_array(l->f->ck->scratch, 3, sizeof *kept);
-        struct expr *cell = arena_alloc(l->f->ck->scratch, sizeof *cell);
-        if (!kept || !cell) {
-            l->f->ck->no_memory = true;
-            return false;
-        }
-        for (int i = 0; i < 3; i++) kept[i] = kids[i];
-        *cell = (struct expr){
-            .kind = EXPR_INDEX, .type = TYPE_INT, .kids = kept, .count = 1 + (size_t)u->dims, .game = -1, .start = -1};
+        const struct expr *cell = made_cell(l->f, base, u);
+        if (!cell) return false;
         amount = linear_sum(work, assumptions_form(l->f, cell), 1, value, -1);
     }
     const struct linear_form *weight = linear_constant(work, l->weight);

@@ -48,6 +48,21 @@ static void split_unequal(struct assumptions *f, const struct linear_form *a, co
 
 /* ---- terms */
 
+struct expr *made_expr(struct assumptions *f, enum expr_kind kind, enum type type, int index, struct expr *const *kids,
+                       size_t count)
+{
+    struct expr like = {.kind = kind, .type = type, .index = index, .game = -1, .start = -1};
+    struct expr *e = expr_create(f->ck->scratch, like, kids, count);
+    if (!e) f->ck->no_memory = true;
+    return e;
+}
+
+struct expr *made_cell(struct assumptions *f, const struct expr *base, const struct update *u)
+{
+    struct expr *kids[3] = {(struct expr *)base, u->low[0], u->low[1]};
+    return made_expr(f, EXPR_INDEX, TYPE_INT, 0, kids, 1 + (size_t)u->dims);
+}
+
 static const struct linear_form *new_term(struct assumptions *f, struct fact_term term)
 {
     if (f->terms.count >= TERMS_MAX) return NULL; /* then nothing is known of it */
@@ -116,6 +131,15 @@ static void know_power(struct assumptions *f, const struct expr *e, const struct
     assumptions_at_least(f, v, base && assumptions_prove(f, base, 1) ? -1 : 0);
 }
 
+/* What the columns of builtins.def say. */
+static void know_range(struct assumptions *f, const struct expr *e, const struct linear_form *v)
+{
+    const struct builtin_info *info = builtin_info((enum builtin)e->index);
+    if (info->most) assumptions_at_least(f, linear_scale(&f->work, v, -1, info->most), 0);
+    if (info->times_high) know_between(f, e, v, info->times_low, info->times_high);
+    if (info->range <= RANGE_POSITIVE) assumptions_at_least(f, v, info->range == RANGE_POSITIVE ? -1 : 0);
+}
+
 static void know_call(struct assumptions *f, const struct expr *e, const struct linear_form *v)
 {
     switch ((enum builtin)e->index) {
@@ -128,19 +152,13 @@ static void know_call(struct assumptions *f, const struct expr *e, const struct 
         assumptions_at_least(f, linear_sum(&f->work, v, 1, a, 1), 0);
         return;
     }
-    case BUILTIN_BIT: assumptions_at_least(f, linear_scale(&f->work, v, -1, 1), 0); break;
     case BUILTIN_SIZE:
         assumptions_at_least(f, v, 0);
         know_size(f, e, v);
         return;
-    case BUILTIN_ISQRT: know_between(f, e, v, 0, 1); break;
     case BUILTIN_POW: know_power(f, e, v); return;
-    case BUILTIN_GOLDEN_LOWER: know_between(f, e, v, 1, 2); break;
-    case BUILTIN_GOLDEN_UPPER: know_between(f, e, v, 2, 3); break;
-    case BUILTIN_PARTNER: know_between(f, e, v, 0, 2); break; /* B_k <= 2 A_k */
-    default: break;
+    default: know_range(f, e, v); return;
     }
-    assumptions_at_least(f, v, 0); /* all other numeric builtins give natural numbers */
 }
 
 /* A remainder by something that is proved positive. */

@@ -28,27 +28,10 @@ static bool is_positive_here(const struct checker *ck, const struct expr *e)
 
 static bool call_may_fail(const struct game *g, const struct expr *e)
 {
-    switch ((enum builtin)e->index) {
-    case BUILTIN_XOR:
-    case BUILTIN_BIT:
-    case BUILTIN_POPCOUNT:
-    case BUILTIN_ISQRT:
-    case BUILTIN_ZECKENDORF:
-        for (size_t i = 0; i < e->count; i++)
-            if (!is_natural_here(g, e->kids[i])) return true;
-        return false;
-    case BUILTIN_GRID:
-    case BUILTIN_COMPONENT:
-    case BUILTIN_POW:
-    case BUILTIN_FIB:
-    case BUILTIN_GOLDEN_LOWER:
-    case BUILTIN_GOLDEN_UPPER:
-    case BUILTIN_PARTNER:
-    case BUILTIN_PARENT:
-    case BUILTIN_PATH:
-    case BUILTIN_TREE: return true;
-    default: return false;
-    }
+    const struct builtin_info *info = builtin_info((enum builtin)e->index);
+    bool may = info->needs == NEEDS_MORE || info->size == SIZE_GROWS;
+    for (size_t i = 0; info->needs == NEEDS_NATURALS && i < e->count; i++) may = may || !is_natural_here(g, e->kids[i]);
+    return may;
 }
 
 static bool set_may_fail(const struct domain *d)

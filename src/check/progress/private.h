@@ -98,6 +98,11 @@ bool subset_grows(struct assumptions *f, const struct expr *e, int field);
 /* The variable `slot` is a node in `from`, a part of it, or `from` itself. */
 void assumptions_set(struct assumptions *f, int slot, enum fact_set_kind kind, const struct expr *from);
 void assumptions_gen_set(struct assumptions *f, const struct gen *gen);
+/* forms.c: an expression that is not in the rule and lives until the assumptions are closed. */
+struct expr *made_expr(struct assumptions *f, enum expr_kind kind, enum type type, int index, struct expr *const *kids,
+                       size_t count);
+/* The cell of `base` that an update of one cell changes. */
+struct expr *made_cell(struct assumptions *f, const struct expr *base, const struct update *u);
 /* sizes.c: size(e) of a tree; an upper bound as a form, NULL if none is found. */
 const struct linear_form *size_term(struct assumptions *f, const struct expr *e);
 const struct linear_form *size_of_field(struct assumptions *f, int field);

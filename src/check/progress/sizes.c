@@ -10,27 +10,9 @@ static const struct fact_set *set_of(const struct assumptions *f, const struct e
     return NULL;
 }
 
-/* An expression that is not in the rule and lives until the assumptions are closed. */
-static struct expr *made(struct assumptions *f, enum expr_kind kind, enum type type, int index, struct expr **kids,
-                         size_t count)
-{
-    struct expr *e = arena_alloc(f->ck->scratch, sizeof *e);
-    if (e)
-        *e = (struct expr){
-            .kind = kind, .type = type, .index = index, .kids = kids, .count = count, .game = -1, .start = -1};
-    else f->ck->no_memory = true;
-    return e;
-}
-
 static struct expr *call_of(struct assumptions *f, enum builtin builtin, const struct expr *e)
 {
-    struct expr **kids = arena_array(f->ck->scratch, 1, sizeof *kids);
-    if (!kids) {
-        f->ck->no_memory = true;
-        return NULL;
-    }
-    kids[0] = (struct expr *)e;
-    return made(f, EXPR_CALL, TYPE_INT, (int)builtin, kids, 1);
+    return made_expr(f, EXPR_CALL, TYPE_INT, (int)builtin, (struct expr *[]){(struct expr *)e}, 1);
 }
 
 const struct linear_form *size_term(struct assumptions *f, const struct expr *e)
@@ -97,16 +79,15 @@ static const struct linear_form *cut(struct assumptions *f, const struct expr *e
     const struct expr *edges = e->kids[1];
     if (edges->kind != EXPR_ROW || edges->count == 0) return size;
     if (edges->count > 1) return less(f, size, 1);
-    struct expr **kids = arena_array(f->ck->scratch, 2, sizeof *kids);
-    if (kids) kids[0] = e->kids[0], kids[1] = edges->kids[0];
-    else f->ck->no_memory = true;
-    const struct expr *fallen = kids ? made(f, EXPR_TREE_AT, TYPE_TREE, 0, kids, 2) : NULL;
+    struct expr *at[2] = {e->kids[0], edges->kids[0]};
+    const struct expr *fallen = made_expr(f, EXPR_TREE_AT, TYPE_TREE, 0, at, 2);
     return fallen ? less(f, sum(f, size, -1, size_term(f, fallen)), 1) : NULL;
 }
 
 static const struct linear_form *put(struct assumptions *f, const struct expr *e)
 {
-    const struct expr *old = made(f, EXPR_TREE_AT, TYPE_TREE, 0, e->kids, 2); /* the subtree there before the update */
+    const struct expr *old =
+        made_expr(f, EXPR_TREE_AT, TYPE_TREE, 0, e->kids, 2); /* the subtree there before the update */
     const struct linear_form *now = NULL;
     if (!old) return NULL;
     if (e->index == '=') now = size_most(f, e->kids[2]);
@@ -157,13 +138,13 @@ const struct linear_form *size_most(struct assumptions *f, const struct expr *e)
 
 const struct linear_form *size_of_field(struct assumptions *f, int field)
 {
-    const struct expr *tree = made(f, EXPR_FIELD, TYPE_TREE, field, NULL, 0);
+    const struct expr *tree = made_expr(f, EXPR_FIELD, TYPE_TREE, field, NULL, 0);
     return tree ? size_term(f, tree) : NULL;
 }
 
 void assumptions_gen_branch(struct assumptions *f, const struct gen *gen)
 {
-    const struct expr *branch = made(f, EXPR_LOCAL, TYPE_TREE, gen->slot, NULL, 0);
+    const struct expr *branch = made_expr(f, EXPR_LOCAL, TYPE_TREE, gen->slot, NULL, 0);
     assumptions_set(f, gen->slot, FACT_BRANCH_OF, gen->domain.low);
     if (branch) assumptions_difference(f, size_most(f, gen->domain.low), size_term(f, branch), -1);
 }

@@ -19,7 +19,7 @@ static const char *choice_text(struct small_states *p)
             text_add(&out, "%s%s = %" PRId64, out.length ? ", " : "", g->fields[i].name, p->fields[i]);
     for (size_t i = 0; i < p->move->gen_count; i++)
         text_add(&out, ", %s = %" PRId64, p->move->gens[i].name, p->slots[p->move->gens[i].slot]);
-    if (g->uses_mover) text_add(&out, ", mover = %d", p->values.mover);
+    if (g->uses_mover) text_add(&out, ", mover = %d", p->mover);
     const char *copy = out.failed ? NULL : arena_strdup(p->ck->scratch, text_c(&out));
     text_free(&out);
     if (!copy) p->ck->no_memory = true;
@@ -84,19 +84,29 @@ static const char *fields_text(struct small_states *p, const struct field *field
     return copy ? copy : "";
 }
 
+/* Fields and locals of the state and the choice that are tried, and the mover. */
+static bool read_choice(void *context, const struct expr *e, struct number *value)
+{
+    const struct small_states *p = context;
+    if (e->kind == EXPR_MOVER) return *value = number_small(p->mover), p->mover != 0;
+    const int64_t *from = e->kind == EXPR_FIELD ? p->fields : p->slots;
+    if (from) *value = number_small(from[e->index]);
+    return from != NULL;
+}
+
+static struct evaluation evaluation(const struct checker *ck, struct small_states *at, uint64_t steps)
+{
+    return (struct evaluation){.model = ck->model, .read = read_choice, .context = at, .steps = steps};
+}
+
 /* Does the option satisfy its game's invariant? */
 static void look_at_invariant(struct small_states *p, const struct expr *component, const int64_t *cells)
 {
     const struct game *g = &p->ck->model->games[component->game];
     if (component->start >= 0 || !g->invariant) return;
-    int64_t *slots = arena_array(p->ck->scratch, (size_t)p->ck->games.data[component->game].invariant_slots + 1,
-                                 sizeof *slots),
-            holds;
-    if (!slots) {
-        p->ck->no_memory = true;
-        return;
-    }
-    struct values v = {.model = p->ck->model, .fields = cells, .slots = slots, .steps = 10000};
+    int64_t holds;
+    struct small_states there = {.fields = cells};
+    struct evaluation v = evaluation(p->ck, &there, 10000);
     if (!evaluate(&v, g->invariant, &holds) || holds) return;
     diag(p->ck->diags, D_OPTION_BREAKS, component->span, expr_text(p->ck, component->game, g->invariant), g->name);
     diag_note(p->ck->diags, p->move->span, "for %s it would be %s", choice_text(p),
@@ -184,8 +194,8 @@ void small_states_try(struct small_states *p, const int64_t *fields, int64_t *sl
     p->fields = fields;
     p->slots = slots;
     for (int mover = 1; mover <= (g->uses_mover ? 2 : 1) && !p->reported; mover++) {
-        p->values =
-            (struct values){.model = p->ck->model, .fields = fields, .slots = slots, .mover = mover, .steps = p->steps};
+        p->mover = mover;
+        p->values = evaluation(p->ck, p, p->steps);
         bool can = legal(p);
         if (can && p->first_only) p->reported = true;
         else if (can) look_at(p, p->move->result);
@@ -204,7 +214,7 @@ struct box {
 static bool choose(void *context, int64_t value);
 
 /* The first elements of an infinite set, found by testing numbers. */
-static void choose_from_set(struct box *b, struct values *v, const struct gen *gen)
+static void choose_from_set(struct box *b, struct evaluation *v, const struct gen *gen)
 {
     int64_t cap = PROBE_SET_LIMIT;
     bool member;
@@ -221,11 +231,8 @@ static void choose_next(struct box *b)
         return;
     }
     /* The ends of a range are cheap; its elements are charged when they are tried. */
-    struct values v = {.model = b->probe.ck->model,
-                       .fields = b->fields,
-                       .slots = b->probe.slots,
-                       .mover = 1,
-                       .steps = b->probe.steps < 10000 ? b->probe.steps : 10000};
+    struct small_states here = {.fields = b->fields, .slots = b->probe.slots, .mover = 1};
+    struct evaluation v = evaluation(b->probe.ck, &here, b->probe.steps < 10000 ? b->probe.steps : 10000);
     const struct gen *gen = &m->gens[b->gen];
     if (gen->domain.kind <= DOMAIN_PARAM) evaluate_elements(&v, &gen->domain, choose, b);
     else choose_from_set(b, &v, gen);

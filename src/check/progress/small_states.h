@@ -15,7 +15,8 @@ struct small_states {
     const struct move *move;
     int64_t *slots;
     const int64_t *fields;
-    struct values values;
+    int mover;
+    struct evaluation values;
     uint64_t steps;  /* evaluation steps that may still be spent */
     bool first_only; /* only a legal state and choice are wanted */
     bool reported;

@@ -232,7 +232,8 @@ struct expr *check_call(struct checker *ck, const struct ast *a, int want)
     if (is_fold_name(a->name, &fold)) return check_fold_call(ck, a, fold);
     int builtin = builtin_find(a->name);
     if (builtin == BUILTIN_ADJACENT) return check_nodes_call(ck, a, BUILTIN_ADJACENT, want);
-    if (builtin == BUILTIN_COMPONENT && a->count < 3) return check_nodes_call(ck, a, BUILTIN_PART, want);
+    if (builtin == BUILTIN_COMPONENT || builtin == BUILTIN_PART) /* two of one name */
+        return a->count < 3 ? check_nodes_call(ck, a, BUILTIN_PART, want) : check_builtin(ck, a, BUILTIN_COMPONENT);
     if (builtin >= 0) return check_builtin(ck, a, (enum builtin)builtin);
     if (strcmp(a->name, "arrows") == 0) return check_arrows(ck, a);
     if (is_question_name(a->name)) return check_question_call(ck, a);

@@ -50,7 +50,7 @@ struct sweep {
 static bool sweep_value(void *context, int64_t value)
 {
     struct sweep *s = context;
-    struct values v = {.model = s->ck->model, .steps = 100000};
+    struct evaluation v = {.model = s->ck->model, .steps = 100000};
     bool holds = true;
     if (s->param->domain && evaluate_member(&v, s->param->domain, value, &holds) && !holds) {
         s->outside = true;
@@ -60,7 +60,7 @@ static bool sweep_value(void *context, int64_t value)
 }
 
 /* For a range its ends decide if the parameter's domain is a range too; otherwise every value is checked. */
-static bool sweep_range(struct sweep *s, struct values *v, const struct domain *d)
+static bool sweep_range(struct sweep *s, struct evaluation *v, const struct domain *d)
 {
     int64_t low, high;
     if (d->kind != DOMAIN_RANGE || (s->param->domain && s->param->domain->kind != DOMAIN_RANGE)) return false;
@@ -76,14 +76,8 @@ static bool check_sweep(struct checker *ck, const struct gen *gen, int param)
         diag(ck->diags, D_SWEEP_OF_SET, gen->span, p->name);
         return false;
     }
-    size_t slots = (size_t)ck->scope->slots;
-    int64_t *room = arena_array(ck->scratch, slots + 1, sizeof *room);
-    if (!room) {
-        ck->no_memory = true;
-        return false;
-    }
     struct sweep s = {.ck = ck, .param = p};
-    struct values v = {.model = ck->model, .slots = room, .steps = CHECK_SWEEP_MAX};
+    struct evaluation v = {.model = ck->model, .steps = CHECK_SWEEP_MAX};
     if (!sweep_range(&s, &v, &gen->domain) && !evaluate_elements(&v, &gen->domain, sweep_value, &s)) {
         diag(ck->diags, D_SWEEP_CONSTANT, gen->domain.span, p->name, CHECK_SWEEP_MAX);
         return false;

@@ -17,12 +17,14 @@ static void chain(struct compiler *c, enum opcode op, const struct expr *e, int 
     }
 }
 
-static void mex(struct compiler *c, const struct expr *e, int dst)
+/* The arguments in a run of registers; its first. */
+static int run(struct compiler *c, const struct expr *e)
 {
+    if (e->count == 1) return compile_int(c, e->kids[0]);
     int first = c->registers;
     for (size_t i = 0; i < e->count; i++) reg_new(c);
     for (size_t i = 0; i < e->count; i++) compile_int_into(c, e->kids[i], first + (int)i);
-    emit(c, OP_MEX, dst, first, (int)e->count, 0, 0);
+    return first;
 }
 
 static void call1(struct compiler *c, enum opcode op, const struct expr *e, int dst)
@@ -47,7 +49,7 @@ void compile_call(struct compiler *c, const struct expr *e, int dst)
     case BUILTIN_MIN: chain(c, OP_MIN, e, dst); break;
     case BUILTIN_MAX: chain(c, OP_MAX, e, dst); break;
     case BUILTIN_XOR: chain(c, OP_XOR, e, dst); break;
-    case BUILTIN_MEX: mex(c, e, dst); break;
+    case BUILTIN_MEX: emit(c, OP_MEX, dst, run(c, e), (int)e->count, 0, 0); break;
     case BUILTIN_SIZE: call_array(c, OP_ROW_LEN, e, dst); break;
     case BUILTIN_PARENT: {
         int tree = compile_array(c, e->kids[0]);
@@ -64,18 +66,14 @@ void compile_call(struct compiler *c, const struct expr *e, int dst)
         emit(c, OP_NOT, dst, dst, 0, 0, 0);
         break;
     case BUILTIN_POWER_OF_TWO: call1(c, OP_POW2, e, dst); break;
-    case BUILTIN_ISQRT: call1(c, OP_ISQRT, e, dst); break;
-    case BUILTIN_POW: call2(c, OP_POW, e, dst); break;
-    case BUILTIN_FIB: call1(c, OP_FIB, e, dst); break;
-    case BUILTIN_GOLDEN_LOWER: call1(c, OP_LOWER, e, dst); break;
-    case BUILTIN_GOLDEN_UPPER: call1(c, OP_UPPER, e, dst); break;
-    case BUILTIN_PARTNER: call1(c, OP_PARTNER, e, dst); break;
     case BUILTIN_LEN: call_array(c, e->kids[0]->type == TYPE_TREE ? OP_TREE_LEN : OP_ROW_LEN, e, dst); break;
     case BUILTIN_ROWS: call_array(c, OP_GRID_ROWS, e, dst); break;
     case BUILTIN_COLS: call_array(c, OP_GRID_COLS, e, dst); break;
     case BUILTIN_INCREASING: call_array(c, OP_ROW_INCREASING, e, dst); break;
     case BUILTIN_SORTED: call_array(c, OP_ROW_SORTED, e, dst); break;
-    default: compile_refuse(c, e->span, "this call"); break;
+    default:
+        if (builtin_info((enum builtin)e->index)->value) emit(c, OP_CALL, dst, e->index, run(c, e), (int)e->count, 0);
+        else compile_refuse(c, e->span, "this call");
     }
 }
 

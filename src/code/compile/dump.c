@@ -85,6 +85,7 @@ static void dump_operand(const struct code *code, const struct program *p, const
     case OPD_P:
     case OPD_PW: text_add(out, "p%d", (int)x); break;
     case OPD_SR: dump_run(code, p, x, next, out); break;
+    case OPD_BU: text_puts(out, builtin_info((enum builtin)x)->spelling); break;
     case OPD_S3: dump_run(code, p, x, 3, out); break;
     case OPD_S5: dump_run(code, p, x, 5, out); break;
     case OPD_SP: text_add(out, "p%d.. (%d)", (int)x, (int)next); break;

@@ -46,6 +46,7 @@ enum operand_kind {
     OPD_SP,
     OPD_S3,
     OPD_S5,
+    OPD_BU,
     OPD_G,
     OPD_C,
     OPD_PS,

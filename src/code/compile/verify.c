@@ -96,6 +96,8 @@ static bool operand_fits(struct verifier *v, const struct ins *ins, int k)
     case OPD_SP:
         return need(v, next >= 0 && (next == 0 || (in(x, 0, p->positions) && next <= p->positions - x)),
                     "a run of positions out of range");
+    case OPD_BU:
+        return need(v, in(x, 0, BUILTIN_COUNT) && builtin_info((enum builtin)x)->value, "a builtin out of range");
     case OPD_G: return need(v, in(x, 0, (int64_t)m->game_count), "a game out of range");
     case OPD_C: return list_fits(v, before, x);
     case OPD_PS:
@@ -129,6 +131,7 @@ static bool special_fits(struct verifier *v, const struct ins *i)
     switch ((enum opcode)i->op) {
     case OP_IN_NAMED: return need(v, is_named_set(i->c), "an unknown named set");
     case OP_ITER_NAMED: return need(v, is_named_set(i->b), "an unknown named set");
+    case OP_CALL: return need(v, builtin_takes((enum builtin)i->b, (size_t)i->d), "arguments of another builtin");
     case OP_NODES_ALL: return need(v, in(i->b, 0, (int64_t)m->graph_count), "an unknown graph");
     case OP_NODES_ADJACENT:
     case OP_NODES_PART: return need(v, in(i->c, 0, (int64_t)m->graph_count), "an unknown graph");

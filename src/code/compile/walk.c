@@ -2,48 +2,15 @@
 /* Properties of expression trees: what they read, whether they can fail, how they depend on one variable. */
 #include "base/checked.h"
 #include "code/compile/private.h"
+#include "model/expr.h"
 
-/* Calls `visit` for every direct part of e (kids, domain, generators, updates) until it returns true. */
-static bool parts_any(const struct expr *e, bool (*visit)(const struct expr *part, int slot), int slot);
-
-static bool maybe(const struct expr *e, bool (*visit)(const struct expr *part, int slot), int slot)
+static bool is_local(void *context, const struct expr *e)
 {
-    return e && visit(e, slot);
+    const int *slot = context;
+    return e->kind == EXPR_LOCAL && e->index == *slot;
 }
 
-static bool domain_any(const struct domain *d, bool (*visit)(const struct expr *part, int slot), int slot)
-{
-    if (!d) return false;
-    if (maybe(d->low, visit, slot) || maybe(d->high, visit, slot) || maybe(d->limit, visit, slot)) return true;
-    for (size_t i = 0; i < d->item_count; i++)
-        if (maybe(d->items[i], visit, slot)) return true;
-    return false;
-}
-
-static bool update_any(const struct update *u, bool (*visit)(const struct expr *part, int slot), int slot)
-{
-    for (int i = 0; i < u->dims; i++)
-        if (maybe(u->low[i], visit, slot) || maybe(u->high[i], visit, slot)) return true;
-    return maybe(u->value, visit, slot);
-}
-
-static bool parts_any(const struct expr *e, bool (*visit)(const struct expr *part, int slot), int slot)
-{
-    for (size_t i = 0; i < e->count; i++)
-        if (maybe(e->kids[i], visit, slot)) return true;
-    if (domain_any(e->domain, visit, slot)) return true;
-    for (size_t i = 0; i < e->gen_count; i++)
-        if (domain_any(&e->gens[i].domain, visit, slot) || maybe(e->gens[i].cap, visit, slot)) return true;
-    for (size_t i = 0; i < e->update_count; i++)
-        if (update_any(&e->updates[i], visit, slot)) return true;
-    return false;
-}
-
-bool expr_reads(const struct expr *e, int slot)
-{
-    if (e->kind == EXPR_LOCAL) return e->index == slot;
-    return parts_any(e, expr_reads, slot);
-}
+bool expr_reads(const struct expr *e, int slot) { return expr_any(e, is_local, &slot); }
 
 /* A literal that fits 64 bits. */
 bool expr_is_small_literal(const struct expr *e)
@@ -54,19 +21,19 @@ bool expr_is_small_literal(const struct expr *e)
 
 static bool nonzero_constant(const struct expr *e) { return expr_is_small_literal(e) && e->value != 0; }
 
-static bool part_is_loud(const struct expr *e, int unused);
-
 /* Can evaluating e itself (not its parts) fail other than by an overflow of + or -? */
-static bool is_loud(const struct expr *e)
+static bool is_loud(void *context, const struct expr *e)
 {
+    (void)context;
     switch (e->kind) {
     case EXPR_DIV:
     case EXPR_MOD: return !nonzero_constant(e->kids[1]);
     case EXPR_MUL: return e->kids[0]->kind != EXPR_INT && e->kids[1]->kind != EXPR_INT;
     case EXPR_IN: return e->domain->kind == DOMAIN_POWERS || e->domain->kind == DOMAIN_DIVISORS;
-    case EXPR_CALL:
-        return e->index == BUILTIN_XOR || e->index == BUILTIN_BIT || e->index == BUILTIN_POPCOUNT ||
-               e->index == BUILTIN_GRID || e->index >= BUILTIN_ISQRT;
+    case EXPR_CALL: {
+        const struct builtin_info *info = builtin_info((enum builtin)e->index);
+        return info->needs != NEEDS_ANY || info->size == SIZE_GROWS;
+    }
     case EXPR_FOLD:
         if (e->index == FOLD_MIN || e->index == FOLD_MAX || e->index == FOLD_XOR) return true;
         for (size_t i = 0; i < e->gen_count; i++)
@@ -88,9 +55,7 @@ static bool is_loud(const struct expr *e)
     }
 }
 
-static bool part_is_loud(const struct expr *e, int unused) { return is_loud(e) || parts_any(e, part_is_loud, unused); }
-
-bool expr_is_quiet(const struct expr *e) { return !part_is_loud(e, 0); }
+bool expr_is_quiet(const struct expr *e) { return !expr_any(e, is_loud, NULL); }
 
 bool expr_is_affine(const struct expr *e, int slot)
 {

@@ -2,9 +2,7 @@
 /* The machine: one loop over verified instructions. It does not repeat the verifier's checks; it checks what depends on
  * values: overflow, division, natural numbers, bounds, budgets. Dispatch is one indirect jump after each
  * instruction. */
-#include <stdio.h>
 #include "base/checked.h"
-#include "base/golden.h"
 #include "code/machine/private.h"
 #include "base/numbers.h"
 
@@ -55,24 +53,6 @@ static bool rises(const struct array *a, bool strict)
     for (uint32_t i = 1; i < a->count; i++)
         if (strict ? a->cells[i] <= a->cells[i - 1] : a->cells[i] < a->cells[i - 1]) return false;
     return true;
-}
-
-static int64_t mex_of(const int64_t *x, int count)
-{
-    int64_t m = 0;
-    for (bool found = true; found;) {
-        found = false;
-        for (int i = 0; i < count && !found; i++) found = x[i] == m;
-        m += found;
-    }
-    return m;
-}
-
-static bool gcd_of(int64_t a, int64_t b, int64_t *r)
-{
-    uint64_t g = number_gcd(a < 0 ? 0 - (uint64_t)a : (uint64_t)a, b < 0 ? 0 - (uint64_t)b : (uint64_t)b);
-    *r = (int64_t)g;
-    return g <= INT64_MAX;
 }
 
 static void reverse(struct array *a)
@@ -277,23 +257,20 @@ static enum status check_failed(struct frame *f, const struct ins *i)
 
 /* ---- failures of arithmetic ------------------------------------------------------------------------------------- */
 
-/* For a natural argument, only the size of the result can be the problem. */
-static enum status fail_golden(struct frame *f, const struct ins *i, const char *name)
+/* For natural arguments, only the size of the result can be the problem. */
+static enum status fail_call(struct frame *f, const struct ins *i)
 {
-    long long x = (long long)f->registers[i->b];
-    char call[64];
-    if (x < 0) return fail_at(f, i, D_RUN_NEGATIVE_BITS, name, x);
-    snprintf(call, sizeof call, "%s(%lld)", name, x);
-    return fail_at(f, i, D_RUN_OVERFLOW, call);
-}
-
-static enum status fail_power(struct frame *f, const struct ins *i, int64_t base, int64_t exponent)
-{
-    char call[64];
-    if (base < 0 || exponent < 0)
-        return fail_at(f, i, D_RUN_NEGATIVE_BITS, "pow", (long long)(base < 0 ? base : exponent));
-    snprintf(call, sizeof call, "pow(%lld, %lld)", (long long)base, (long long)exponent);
-    return fail_at(f, i, D_RUN_OVERFLOW, call);
+    const struct builtin_info *info = builtin_info((enum builtin)i->b);
+    const int64_t *x = &f->registers[i->c];
+    for (int k = 0; info->needs == NEEDS_NATURALS && k < i->d; k++)
+        if (x[k] < 0) return fail_at(f, i, D_RUN_NEGATIVE_BITS, info->spelling, (long long)x[k]);
+    struct text call = {0};
+    text_add(&call, "%s(", info->spelling);
+    for (int k = 0; k < i->d; k++) text_add(&call, "%s%lld", k ? ", " : "", (long long)x[k]);
+    text_putc(&call, ')');
+    enum status st = call.failed ? ST_NO_MEMORY : fail_at(f, i, D_RUN_OVERFLOW, text_c(&call));
+    text_free(&call);
+    return st;
 }
 
 static enum status arithmetic_failed(struct frame *f, const struct ins *i)
@@ -311,13 +288,8 @@ static enum status arithmetic_failed(struct frame *f, const struct ins *i)
     case OP_XOR: return fail_at(f, i, D_RUN_NEGATIVE_BITS, "xor", (long long)(r[i->b] < 0 ? r[i->b] : r[i->c]));
     case OP_BIT: return fail_at(f, i, D_RUN_NEGATIVE_BITS, "bit", (long long)(r[i->b] < 0 ? r[i->b] : r[i->c]));
     case OP_POPCOUNT: return fail_at(f, i, D_RUN_NEGATIVE_BITS, "popcount", (long long)r[i->b]);
-    case OP_ISQRT: return fail_golden(f, i, "isqrt");
-    case OP_POW: return fail_power(f, i, r[i->b], r[i->c]);
-    case OP_FIB: return fail_golden(f, i, "fib");
-    case OP_LOWER: return fail_golden(f, i, "beatty");
-    case OP_UPPER: return fail_golden(f, i, "upper_wythoff");
-    case OP_PARTNER: return fail_golden(f, i, "partner");
-    case OP_ROW_ZECKENDORF: return fail_golden(f, i, "zeckendorf");
+    case OP_CALL: return fail_call(f, i);
+    case OP_ROW_ZECKENDORF: return fail_at(f, i, D_RUN_NEGATIVE_BITS, "zeckendorf", (long long)r[i->b]);
     case OP_IN_POWERS: return fail_at(f, i, D_RUN_POWER_BASE, (long long)r[i->c]);
     case OP_IN_DIVISORS: return fail_at(f, i, D_RUN_DIVISORS_OF_ZERO);
     default: return fail_at(f, i, D_RUN_OVERFLOW, "the result");
@@ -411,19 +383,14 @@ enum status machine_run(struct frame *f)
     CASE(MIN) A = B < C ? B : C; NEXT;
     CASE(MAX) A = B > C ? B : C; NEXT;
     CASE(XOR) NEED(B >= 0 && C >= 0); A = B ^ C; NEXT;
-    CASE(GCD) { int64_t x; NEED(gcd_of(B, C, &x)); A = x; } NEXT;
+    CASE(GCD) { int64_t x; NEED(number_gcd_fits(B, C, &x)); A = x; } NEXT;
     CASE(ABS) { int64_t x = B; if (x < 0) NEED(checked_neg(B, &x)); A = x; } NEXT;
-    CASE(BIT) NEED(B >= 0 && C >= 0); A = C < 63 ? (B >> C) & 1 : 0; NEXT;
+    CASE(BIT) NEED(B >= 0 && C >= 0); A = number_bit(B, C); NEXT;
     CASE(POPCOUNT) NEED(B >= 0); A = __builtin_popcountll((uint64_t)B); NEXT;
     CASE(ODD) A = B & 1; NEXT;
-    CASE(POW2) A = B > 0 && (B & (B - 1)) == 0; NEXT;
-    CASE(ISQRT) { int64_t x; NEED(golden_root(B, &x)); A = x; } NEXT;
-    CASE(POW) { int64_t x; NEED(checked_pow(B, C, &x)); A = x; } NEXT;
-    CASE(FIB) { int64_t x; NEED(golden_fib(B, &x)); A = x; } NEXT;
-    CASE(LOWER) { int64_t x; NEED(golden_lower(B, &x)); A = x; } NEXT;
-    CASE(UPPER) { int64_t x; NEED(golden_upper(B, &x)); A = x; } NEXT;
-    CASE(PARTNER) { int64_t x; NEED(golden_partner(B, &x)); A = x; } NEXT;
-    CASE(MEX) A = mex_of(&B, ip->c); NEXT;
+    CASE(POW2) A = number_is_power_of_two(B); NEXT;
+    CASE(CALL) { int64_t x; NEED(builtin_value((enum builtin)ip->b, &C, (size_t)ip->d, &x)); A = x; } NEXT;
+    CASE(MEX) A = number_mex(&B, (size_t)ip->c); NEXT;
     CASE(EQ) A = B == C; NEXT;
     CASE(NE) A = B != C; NEXT;
     CASE(LT) A = B < C; NEXT;

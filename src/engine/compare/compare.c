@@ -2,6 +2,7 @@
 /* Proofs first, since they say most; then sizes in turn, a portion of positions at a time through both environments. */
 #include <inttypes.h>
 #include <string.h>
+#include "base/numbers.h"
 #include "engine/compare/private.h"
 #include "engine/open/position.h"
 #include "engine/compare/sizes.h"
@@ -158,16 +159,6 @@ static enum status compare_rules(struct compare *c, bool *done)
 
 /* ---- the same values ---- */
 
-static uint64_t gcd(uint64_t a, uint64_t b)
-{
-    while (b) {
-        uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /* After the later preperiod both sequences repeat every lcm of the periods, each grown by a constant: when the constants are
  * the same and so is one such stretch, all is. *heaps: how many values must agree; 0: this way leads nowhere. */
 static void heaps_to_compare(const struct period *p, uint64_t *heaps)
@@ -175,7 +166,7 @@ static void heaps_to_compare(const struct period *p, uint64_t *heaps)
     uint64_t common, start = p[0].preperiod > p[1].preperiod ? p[0].preperiod : p[1].preperiod;
     int64_t grown[2];
     *heaps = 0;
-    if (__builtin_mul_overflow(p[0].period / gcd(p[0].period, p[1].period), p[1].period, &common) ||
+    if (__builtin_mul_overflow(p[0].period / number_gcd(p[0].period, p[1].period), p[1].period, &common) ||
         common > HEAPS_MOST)
         return;
     for (int i = 0; i < 2; i++)

@@ -9,7 +9,7 @@
 #include <string.h>
 #include "base/checked.h"
 #include "base/vec.h"
-#include "engine/open/big.h"
+#include "model/evaluate.h"
 #include "engine/open/private.h"
 
 enum { MOST_STARTS = 8 };
@@ -47,6 +47,32 @@ static enum status too_large(struct position_reading *r, const struct expr *e, c
 {
     diag(&r->engine->diags, D_POSITION_TOO_LARGE, e->span, what);
     return ST_TOO_LARGE;
+}
+
+struct big_scope {
+    struct arena *arena;
+    const struct param_value *params;
+    const struct integer *const *locals; /* by slot */
+    size_t local_count;
+};
+
+static bool read_argument(void *context, const struct expr *e, struct number *value)
+{
+    const struct big_scope *scope = context;
+    bool known = e->kind == EXPR_LOCAL && (size_t)e->index < scope->local_count;
+    if (known) *value = number_of(scope->locals[e->index]);
+    return known;
+}
+
+static const struct integer *big_value(const struct big_scope *scope, const struct expr *e)
+{
+    struct evaluation v = {.params = scope->params,
+                           .numbers = {.arena = scope->arena},
+                           .read = read_argument,
+                           .context = (void *)scope,
+                           .steps = 1000000};
+    struct number value;
+    return evaluate_number(&v, e, &value) ? number_integer(&v.numbers, value) : NULL;
 }
 
 /* The cells of `game(args)` if every argument is a number or a row of numbers. */

@@ -4,6 +4,7 @@
  * each constraint is eventually true or eventually false, from an m that can be written down; the greatest of these
  * gives the threshold. */
 #include "base/checked.h"
+#include "base/numbers.h"
 #include "proof/family/private.h"
 #include "proof/private.h"
 
@@ -37,20 +38,12 @@ static bool refuse(struct slider *s, const char *reason)
 }
 
 /* ---- the modulus ------------------------------------------------------------------------------------------------- */
-static int64_t gcd(int64_t a, int64_t b)
-{
-    while (b) {
-        int64_t r = a % b;
-        a = b;
-        b = r;
-    }
-    return a;
-}
 /* The least common multiple; 0 if it is too large. */
 static int64_t join(int64_t a, int64_t b)
 {
     int64_t r;
-    if (!a || !b || !checked_mul(a / gcd(a, b), b, &r) || r > FAMILY_MAX_MODULUS) return 0;
+    if (!a || !b || !checked_mul(a / (int64_t)number_gcd((uint64_t)a, (uint64_t)b), b, &r) || r > FAMILY_MAX_MODULUS)
+        return 0;
     return r;
 }
 

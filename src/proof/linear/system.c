@@ -4,6 +4,7 @@
 #include "proof/linear/private.h"
 #include <stdlib.h>
 #include "base/checked.h"
+#include "base/numbers.h"
 
 enum { MAX_ROWS = 600 };
 
@@ -248,7 +249,7 @@ static void combine_rows(struct system *s, int var, const struct gone *g, bool *
             int64_t b = linear_factor(g->rows[j].form, var);
             if (b >= 0 || b == INT64_MIN) continue;
             if (a > 1 && b < -1) *exact = false;
-            int64_t d = (int64_t)linear_gcd((uint64_t)a, linear_magnitude(b));
+            int64_t d = (int64_t)number_gcd((uint64_t)a, linear_magnitude(b));
             system_add(s, (struct linear_constraint){
                               linear_sum(s->work, g->rows[i].form, -b / d, g->rows[j].form, a / d), false});
             if (s->failed || s->infeasible) return;

@@ -7,6 +7,7 @@
  * the view itself requires is proved here: numbers that would be negative occur only in states without moves, and
  * no move leads there. */
 #include "base/checked.h"
+#include "base/numbers.h"
 #include "proof/normal/may_fail.h"
 #include "proof/match/private.h"
 #include "proof/match/restate.h"
@@ -137,18 +138,6 @@ static void choose_by_results(struct seeker *s, size_t field)
     }
 }
 
-static int64_t common(int64_t a, int64_t b)
-{
-    a = a < 0 ? -a : a;
-    b = b < 0 ? -b : b;
-    while (a) {
-        int64_t rest = b % a;
-        b = a;
-        a = rest;
-    }
-    return b;
-}
-
 /* a x + c >= d (others): the bound floor((a x + c) / d). Of x itself or of a floor that contains it. */
 static void choose_by_bound(struct seeker *s, size_t field, const struct linear_form *f)
 {
@@ -161,7 +150,10 @@ static void choose_by_bound(struct seeker *s, size_t field, const struct linear_
                      t->args[0].form->terms[0].var == x;
         if ((!floor && f->terms[i].var != x) || a <= 0 || a > LARGE || c < -LARGE || c > LARGE) continue;
         for (uint32_t k = 0; k < f->count; k++)
-            if (k != i && !(floor && f->terms[k].var == x)) others = common(others, f->terms[k].factor);
+            if (k != i && !(floor && f->terms[k].var == x) && !number_gcd_fits(others, f->terms[k].factor, &others)) {
+                others = 0;
+                break;
+            }
         if (!others || others > LARGE) continue;
         if (floor) { /* e x + floor((b x + c) / d) */
             const struct linear_form *in = t->args[0].form;

@@ -2,7 +2,6 @@
 /* Guesses for several parameters multiply, and each proof costs a normal form. So a few of the user's options are
  * drawn at a few states, and the reference, its parameters still variables, is evaluated there: in 64 bits, each
  * choice in microseconds. This only orders the guesses. */
-#include "base/checked.h"
 #include "proof/match/private.h"
 #include "proof/options/options.h"
 
@@ -81,53 +80,27 @@ struct values {
     size_t fields;
 };
 
-static bool form_value(const struct values *v, const struct linear_form *form, int64_t *out);
-
-static bool term_value(const struct values *v, const struct normal_term *t, int64_t *out)
+static bool read_var(void *context, int var, struct number *value)
 {
-    int64_t a[2];
-    if (t->count < 1 || t->count > 2) return false;
-    for (size_t i = 0; i < t->count; i++)
-        if (!t->args[i].form || !form_value(v, t->args[i].form, &a[i])) return false;
-    switch (t->kind) {
-    case NORMAL_FLOOR: return checked_div(a[0], t->data, out);
-    case NORMAL_PRODUCT: return t->count == 2 && checked_mul(a[0], a[1], out);
-    case EXPR_DIV: return checked_div(a[0], a[1], out);
-    case EXPR_MOD: return checked_mod(a[0], a[1], out);
-    case NORMAL_GE0: *out = a[0] >= 0; return true;
-    case NORMAL_EQ0: *out = a[0] == 0; return true;
-    default: return false;
-    }
-}
-
-static bool var_value(const struct values *v, int var, int64_t *out)
-{
+    const struct values *v = context;
     const struct normal_var *x = &v->space->vars[var];
     switch (x->kind) {
-    case NORMAL_FIELD: return *out = v->sample->state[x->index], true;
-    case NORMAL_PARAM:
-        if (!v->params) return false;
-        return *out = v->params[x->index].value, true;
+    case NORMAL_FIELD: return *value = number_small(v->sample->state[x->index]), true;
+    case NORMAL_PARAM: return v->params && (*value = number_small(v->params[x->index].value), true);
     case NORMAL_RESULT:
         if ((size_t)x->index >= v->fields) return false;
-        *out = v->sample->result[v->order[x->index]];
-        return true;
-    case NORMAL_TERM: return term_value(v, x->term, out);
+        return *value = number_small(v->sample->result[v->order[x->index]]), true;
     default: return false;
     }
 }
 
-static bool form_value(const struct values *v, const struct linear_form *form, int64_t *out)
+/* Does it hold there? What cannot be evaluated is `unknown`. */
+static bool constraint_holds(const struct values *v, struct linear_constraint c, bool unknown)
 {
-    int64_t sum = form->constant;
-    for (uint32_t i = 0; i < form->count; i++) {
-        int64_t x;
-        if (!var_value(v, form->terms[i].var, &x) || !checked_mul(x, form->terms[i].factor, &x) ||
-            !checked_add(sum, x, &sum))
-            return false;
-    }
-    *out = sum;
-    return true;
+    struct form_evaluation e = {.space = v->space, .read = read_var, .context = (void *)v};
+    struct number x;
+    if (!form_evaluate(&e, c.form, &x)) return unknown;
+    return c.equality ? x.small == 0 : x.small >= 0;
 }
 
 static bool is_state(const struct unify_samples *s, const struct normal *user, const int64_t *state)
@@ -138,11 +111,8 @@ static bool is_state(const struct unify_samples *s, const struct normal *user, c
     for (size_t i = 0; i < s->fields; i++) at.state[i] = state[i];
     for (size_t i = 0; i < user->invariant_count && !any; i++) {
         bool all = true;
-        for (size_t k = 0; k < user->invariant[i].count && all; k++) {
-            const struct linear_constraint *c = &user->invariant[i].items[k];
-            int64_t x;
-            all = form_value(&v, c->form, &x) && (c->equality ? x == 0 : x >= 0);
-        }
+        for (size_t k = 0; k < user->invariant[i].count && all; k++)
+            all = constraint_holds(&v, user->invariant[i].items[k], false);
         any = all;
     }
     return any;
@@ -151,11 +121,8 @@ static bool is_state(const struct unify_samples *s, const struct normal *user, c
 /* Assumes that what cannot be evaluated holds. */
 static bool may_hold(const struct values *v, struct linear_conjunction rule)
 {
-    for (size_t i = 0; i < rule.count; i++) {
-        int64_t x;
-        if (!form_value(v, rule.items[i].form, &x)) continue;
-        if (rule.items[i].equality ? x != 0 : x < 0) return false;
-    }
+    for (size_t i = 0; i < rule.count; i++)
+        if (!constraint_holds(v, rule.items[i], true)) return false;
     return true;
 }
 

@@ -5,6 +5,7 @@
  * reference's parameters, left symbolic in its normal form, are guessed, and each guess is proved. */
 #include "proof/match/unify.h"
 #include "proof/normal/may_fail.h"
+#include "model/expr.h"
 #include "proof/match/private.h"
 
 enum { MAX_DEPTH = 16, MAX_PARAMS = 4, MAX_STEPS = 4000000 };
@@ -89,24 +90,11 @@ static bool taken(const struct unifier *u, int user, int ref)
 }
 
 /* ---- games that a rule leads to ---------------------------------------------------------------------------------- */
-static void mention(const struct expr *e, bool *seen);
-
-static void mention_domain(const struct domain *d, bool *seen)
+static bool mention(void *context, const struct expr *e)
 {
-    if (!d) return;
-    mention(d->low, seen);
-    mention(d->high, seen);
-    mention(d->limit, seen);
-    for (size_t i = 0; i < d->item_count; i++) mention(d->items[i], seen);
-}
-
-static void mention(const struct expr *e, bool *seen)
-{
-    if (!e) return;
+    bool *seen = context;
     if (e->kind == EXPR_GAME) seen[e->game] = true;
-    for (size_t i = 0; i < e->count; i++) mention(e->kids[i], seen);
-    mention_domain(e->domain, seen);
-    for (size_t i = 0; i < e->gen_count; i++) mention_domain(&e->gens[i].domain, seen);
+    return false;
 }
 
 static bool *games_of(struct unifier *u, const struct model *model, int game)
@@ -114,8 +102,8 @@ static bool *games_of(struct unifier *u, const struct model *model, int game)
     bool *seen = arena_array(u->arena, model->game_count + 1, sizeof *seen);
     if (!seen) return u->no_memory = true, NULL;
     const struct game *g = &model->games[game];
-    mention(g->compound, seen);
-    for (size_t i = 0; i < g->move_count; i++) mention(g->moves[i].result, seen);
+    expr_any(g->compound, mention, seen);
+    for (size_t i = 0; i < g->move_count; i++) expr_any(g->moves[i].result, mention, seen);
     return seen;
 }
 

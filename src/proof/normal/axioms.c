@@ -48,11 +48,7 @@ static void meet_args(struct axioms *f, const struct normal_term *term)
 
 static bool never_negative(const struct normal_term *t)
 {
-    if (t->kind != EXPR_CALL) return false;
-    return t->data == BUILTIN_LEN || t->data == BUILTIN_ROWS || t->data == BUILTIN_COLS ||
-           t->data == BUILTIN_POPCOUNT || t->data == BUILTIN_XOR || t->data == BUILTIN_MEX || t->data == BUILTIN_GCD ||
-           t->data == BUILTIN_ABS || t->data == BUILTIN_ISQRT || t->data == BUILTIN_POW || t->data == BUILTIN_FIB ||
-           t->data == BUILTIN_GOLDEN_LOWER || t->data == BUILTIN_GOLDEN_UPPER || t->data == BUILTIN_PARTNER;
+    return t->kind == EXPR_CALL && builtin_info((enum builtin)t->data)->range <= RANGE_POSITIVE;
 }
 
 /* Is it a cell of a row or bag of the state? */

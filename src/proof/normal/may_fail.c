@@ -6,6 +6,7 @@
  * if they write outside the row, or twice to one cell, they do so in both rules. This is true of arguments only
  * (kept_fails): the same update in a condition, or in a number that is multiplied by 0, may have disappeared. */
 #include "proof/normal/may_fail.h"
+#include "model/expr.h"
 
 enum bound { ANY, NATURAL, POSITIVE };
 
@@ -93,6 +94,18 @@ static enum bound least_listed(const struct walker *w, const struct expr *e, con
     return all;
 }
 
+static enum bound least_made(const struct walker *w, const struct expr *call, const struct local *scope)
+{
+    switch (builtin_info((enum builtin)call->index)->range) {
+    case RANGE_NATURAL: return NATURAL;
+    case RANGE_POSITIVE: return POSITIVE;
+    case RANGE_CELL: return least_cell(w, call->kids[0], scope);
+    case RANGE_CELL_OR_0: return lesser(NATURAL, least_cell(w, call->kids[0], scope));
+    case RANGE_LAST: return least(w, call->kids[call->count - 1], scope);
+    default: return ANY;
+    }
+}
+
 /* A bound for all cells. Cells of the state are natural numbers; those of a constructed row are bounded like the
  * expressions that make them. */
 static enum bound least_cell(const struct walker *w, const struct expr *e, const struct local *scope)
@@ -109,10 +122,7 @@ static enum bound least_cell(const struct walker *w, const struct expr *e, const
         struct local inner = {e->index, e->kids[0], NULL, scope, scope};
         return least_cell(w, e->kids[1], &inner);
     }
-    case EXPR_CALL:
-        if (e->index == BUILTIN_ZECKENDORF) return POSITIVE;
-        if (e->index != BUILTIN_SORT && e->index != BUILTIN_REVERSE && e->index != BUILTIN_TRANSPOSE) return ANY;
-        return least_cell(w, e->kids[0], scope);
+    case EXPR_CALL: return e->type == TYPE_ROW || e->type == TYPE_GRID ? least_made(w, e, scope) : ANY;
     default: return ANY;
     }
 }
@@ -126,17 +136,12 @@ static enum bound least_local(const struct walker *w, int slot, const struct loc
 
 static enum bound least_call(const struct walker *w, const struct expr *e, const struct local *scope)
 {
-    switch ((enum builtin)e->index) {
-    case BUILTIN_MIN: return least_of(w, e->kids, e->count, scope, false);
-    case BUILTIN_MAX: return least_of(w, e->kids, e->count, scope, true);
-    case BUILTIN_ABS: return greater(NATURAL, least(w, e->kids[0], scope));
-    case BUILTIN_XOR:
-    case BUILTIN_MEX:
-    case BUILTIN_GCD:
-    case BUILTIN_BIT:
-    case BUILTIN_POPCOUNT:
-    case BUILTIN_LEN:
-    case BUILTIN_ISQRT: return NATURAL;
+    if (e->index == BUILTIN_MAX) return least_of(w, e->kids, e->count, scope, true);
+    if (e->index == BUILTIN_ABS) return greater(NATURAL, least(w, e->kids[0], scope));
+    switch (builtin_info((enum builtin)e->index)->range) {
+    case RANGE_NATURAL: return NATURAL;
+    case RANGE_POSITIVE: return POSITIVE;
+    case RANGE_ARGUMENT: return least_of(w, e->kids, e->count, scope, false);
     default: return ANY;
     }
 }
@@ -208,35 +213,8 @@ static bool domain_fails(const struct walker *w, const struct domain *d, const s
 
 static bool call_fails(const struct walker *w, const struct expr *e, const struct local *scope)
 {
-    switch ((enum builtin)e->index) {
-    case BUILTIN_XOR:
-    case BUILTIN_BIT:
-    case BUILTIN_POPCOUNT:
-    case BUILTIN_ISQRT:
-    case BUILTIN_POW:
-    case BUILTIN_FIB:
-    case BUILTIN_GOLDEN_LOWER:
-    case BUILTIN_GOLDEN_UPPER:
-    case BUILTIN_PARTNER:
-    case BUILTIN_ZECKENDORF: return least_of(w, e->kids, e->count, scope, false) == ANY;
-    case BUILTIN_MIN:
-    case BUILTIN_MAX:
-    case BUILTIN_MEX:
-    case BUILTIN_ABS:
-    case BUILTIN_GCD:
-    case BUILTIN_ODD:
-    case BUILTIN_EVEN:
-    case BUILTIN_POWER_OF_TWO:
-    case BUILTIN_LEN:
-    case BUILTIN_ROWS:
-    case BUILTIN_COLS:
-    case BUILTIN_SORT:
-    case BUILTIN_REVERSE:
-    case BUILTIN_INCREASING:
-    case BUILTIN_SORTED:
-    case BUILTIN_TRANSPOSE: return false;
-    default: return true;
-    }
+    enum builtin_needs needs = builtin_info((enum builtin)e->index)->needs;
+    return needs == NEEDS_MORE || (needs == NEEDS_NATURALS && least_of(w, e->kids, e->count, scope, false) == ANY);
 }
 
 /* The least or greatest of an empty list; the nim-sum of negative numbers. */
@@ -430,27 +408,10 @@ bool normal_may_fail(const struct normal_source *source)
 }
 
 /* ---- for one player only ----------------------------------------------------------------------------------------- */
-static bool asks_mover(const struct expr *e);
-
-static bool domain_asks_mover(const struct domain *d)
-{
-    bool any = d && (asks_mover(d->low) || asks_mover(d->high) || asks_mover(d->limit));
-    for (size_t i = 0; d && i < d->item_count && !any; i++) any = asks_mover(d->items[i]);
-    return any;
-}
-
 /* The scripts of Lua functions are not examined. */
-static bool asks_mover(const struct expr *e)
+static bool asks_mover(void *context, const struct expr *e)
 {
-    bool any = e && (e->kind == EXPR_MOVER || e->kind == EXPR_LUA || domain_asks_mover(e->domain));
-    for (size_t i = 0; e && i < e->count && !any; i++) any = asks_mover(e->kids[i]);
-    for (size_t i = 0; e && i < e->gen_count && !any; i++) any = domain_asks_mover(&e->gens[i].domain);
-    for (size_t i = 0; e && i < e->update_count && !any; i++) {
-        const struct update *u = &e->updates[i];
-        any = asks_mover(u->value);
-        for (int k = 0; k < u->dims && !any; k++) any = asks_mover(u->low[k]) || asks_mover(u->high[k]);
-    }
-    return any;
+    return (void)context, e->kind == EXPR_MOVER || e->kind == EXPR_LUA;
 }
 
 bool normal_may_fail_for_one(const struct normal_source *source)
@@ -458,9 +419,9 @@ bool normal_may_fail_for_one(const struct normal_source *source)
     struct walker w = walk(source);
     for (size_t i = 0; i < w.game->move_count; i++) {
         const struct move *m = &w.game->moves[i];
-        bool asks = !m->result || asks_mover(m->result);
-        for (size_t k = 0; k < m->gen_count && !asks; k++) asks = domain_asks_mover(&m->gens[k].domain);
-        for (size_t k = 0; k < m->condition_count && !asks; k++) asks = asks_mover(m->conditions[k]);
+        bool asks = !m->result || expr_any(m->result, asks_mover, NULL);
+        for (size_t k = 0; k < m->gen_count && !asks; k++) asks = domain_any(&m->gens[k].domain, asks_mover, NULL);
+        for (size_t k = 0; k < m->condition_count && !asks; k++) asks = expr_any(m->conditions[k], asks_mover, NULL);
         if (asks && move_fails(&w, m, 0, NULL)) return true;
     }
     return false;

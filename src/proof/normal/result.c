@@ -2,6 +2,7 @@
 /* Results: sums are expanded, ?: splits, `let` is followed. Each number in a result (an argument, a cell of a
  * literal row, the indices and values of an update) becomes a result variable; what remains is the shape. */
 #include "base/checked.h"
+#include "model/expr.h"
 #include "proof/private.h"
 
 /* A result whose numbers have not been read yet. */
@@ -157,17 +158,15 @@ static const struct expr *follow_locals(struct normal_builder *b, const struct e
 /* The position with another row as its argument, which a new local denotes. */
 static void replace_row(struct normal_builder *b, struct chosen *c, size_t k, size_t arg, const struct expr_row *row)
 {
-    struct expr *game = arena_alloc(b->space->arena, sizeof *game), *name = arena_alloc(b->space->arena, sizeof *name);
-    struct expr **kids = arena_array(b->space->arena, c->games[k]->count + 1, sizeof *kids);
-    if (!game || !name || !kids) {
+    int slot = EXPR_OWN_SLOTS + b->rows++;
+    struct expr like = {.kind = EXPR_LOCAL, .type = TYPE_ROW, .index = slot, .name = "row"};
+    struct expr *name = expr_create(b->space->arena, like, NULL, 0);
+    struct expr *game = expr_create(b->space->arena, *c->games[k], c->games[k]->kids, c->games[k]->count);
+    if (!game || !name) {
         expr_check(b, NULL);
         return;
     }
-    int slot = EXPR_OWN_SLOTS + b->rows++;
-    *name = (struct expr){.kind = EXPR_LOCAL, .type = TYPE_ROW, .index = slot, .name = "row"};
-    *game = *c->games[k];
-    for (size_t i = 0; i < game->count; i++) kids[i] = i == arg ? name : c->games[k]->kids[i];
-    game->kids = kids;
+    game->kids[arg] = name;
     c->games[k] = game;
     c->scopes[k] = expr_bind(b, c->scopes[k], slot, NULL, row->row, row->scope);
 }
@@ -216,7 +215,7 @@ static struct result_choices open_rows_from(struct normal_builder *b, const stru
 }
 
 /* ---- their numbers ----------------------------------------------------------------------------------------------- */
-struct number {
+struct result_number {
     const struct expr *e;
     const struct normal_binding *scope;
 };
@@ -228,13 +227,13 @@ struct step {
 };
 struct result_reader {
     struct normal_builder *b;
-    VEC(struct number) numbers;
+    VEC(struct result_number) numbers;
     VEC(struct step) steps;
 };
 
 static void add_number(struct result_reader *r, const struct expr *e, const struct normal_binding *scope)
 {
-    if (!vec_push(&r->numbers, (struct number){e, scope})) {
+    if (!vec_push(&r->numbers, (struct result_number){e, scope})) {
         r->b->space->work.no_memory = true;
         expr_fail(r->b, "memory is out");
     }

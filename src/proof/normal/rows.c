@@ -7,6 +7,7 @@
  * The body is split into cases on the index. A case that changes the cell must determine the index; then each of
  * these indices is below the row, beyond it, equal to an earlier index, or a cell of its own. Every combination of
  * these possibilities is a choice with the combination as its guard. Anything else is left as it was written. */
+#include "model/expr.h"
 #include "proof/private.h"
 
 enum { MAX_POINTS = 3, MAX_BODY = 24, MAX_LEAVES = 64 };
@@ -40,17 +41,16 @@ static const struct linear_form *cell(struct normal_builder *b, struct expr *fie
     return b->failed || !index ? NULL : terms_make(b->space, &proto, true).form;
 }
 
-static struct expr *new_expr(struct normal_builder *b, struct expr as)
+static struct expr *new_expr(struct normal_builder *b, struct expr as, struct expr *const *kids, size_t count)
 {
-    struct expr *e = arena_alloc(b->space->arena, sizeof *e);
-    if (e) *e = as;
-    else expr_check(b, NULL);
+    struct expr *e = expr_create(b->space->arena, as, kids, count);
+    if (!e) expr_check(b, NULL);
     return e;
 }
 
 static struct expr *field_expr(struct normal_builder *b, size_t field)
 {
-    return new_expr(b, (struct expr){.kind = EXPR_FIELD, .type = TYPE_ROW, .index = (int)field});
+    return new_expr(b, (struct expr){.kind = EXPR_FIELD, .type = TYPE_ROW, .index = (int)field}, NULL, 0);
 }
 
 /* Is the form 0 in every state? */
@@ -176,7 +176,7 @@ static struct expr *local(struct normal_builder *b, const struct linear_form *fo
 {
     int slot = EXPR_OWN_SLOTS + b->rows++;
     *scope = expr_bind(b, *scope, slot, form, NULL, NULL);
-    return new_expr(b, (struct expr){.kind = EXPR_LOCAL, .type = TYPE_INT, .index = slot, .name = "row"});
+    return new_expr(b, (struct expr){.kind = EXPR_LOCAL, .type = TYPE_INT, .index = slot, .name = "row"}, NULL, 0);
 }
 
 /* `s with { [at] = value, ... }`, or s. */
@@ -186,22 +186,17 @@ static bool write_leaf(struct built *r, const struct leaf *leaf)
     if (r->out->count == MAX_LEAVES) return false;
     struct expr_row *row = &r->out->items[r->out->count++];
     struct update *updates = arena_array(b->space->arena, leaf->count + 1, sizeof *updates);
-    struct expr **base = arena_array(b->space->arena, 1, sizeof *base);
     *row = (struct expr_row){leaf->guard, r->field, r->out->scope};
-    if (!updates || !base) return expr_check(b, NULL);
-    base[0] = r->field;
+    if (!updates) return expr_check(b, NULL);
     for (size_t i = 0; i < leaf->count && !b->failed; i++)
         updates[i] = (struct update){.op = '=',
                                      .dims = 1,
                                      .low = {local(b, leaf->at[i], &row->scope)},
                                      .value = local(b, leaf->value[i], &row->scope)};
     if (leaf->count)
-        row->row = new_expr(b, (struct expr){.kind = EXPR_WITH,
-                                             .type = TYPE_ROW,
-                                             .kids = base,
-                                             .count = 1,
-                                             .updates = updates,
-                                             .update_count = leaf->count});
+        row->row = new_expr(
+            b, (struct expr){.kind = EXPR_WITH, .type = TYPE_ROW, .updates = updates, .update_count = leaf->count},
+            &r->field, 1);
     return !b->failed;
 }
 

@@ -4,6 +4,7 @@
 #include "proof/normal/terms.h"
 #include <string.h>
 #include "base/checked.h"
+#include "base/numbers.h"
 #include "proof/private.h"
 
 /* ---- variables --------------------------------------------------------------------------------------------------- */
@@ -67,12 +68,6 @@ const struct normal_term *terms_behind(const struct normal_space *space, const s
     if (!form || form->count != 1 || form->constant || form->terms[0].factor != 1) return NULL;
     const struct normal_var *v = &space->vars[form->terms[0].var];
     return v->kind == NORMAL_TERM ? v->term : NULL;
-}
-
-bool terms_symmetric_call(int64_t builtin)
-{
-    return builtin == BUILTIN_MIN || builtin == BUILTIN_MAX || builtin == BUILTIN_XOR || builtin == BUILTIN_MEX ||
-           builtin == BUILTIN_GCD;
 }
 
 /* ---- interning --------------------------------------------------------------------------------------------------- */
@@ -147,17 +142,11 @@ static bool split_by(struct normal_space *space, const struct linear_form *form,
     return true;
 }
 
+/* Of c and the factors, which are natural. */
 static int64_t common_factor(const struct linear_form *f, int64_t c)
 {
     int64_t g = c;
-    for (uint32_t i = 0; i < f->count; i++) {
-        int64_t a = f->terms[i].factor, r;
-        while (a) {
-            r = g % a;
-            g = a;
-            a = r;
-        }
-    }
+    for (uint32_t i = 0; i < f->count; i++) g = (int64_t)number_gcd((uint64_t)g, (uint64_t)f->terms[i].factor);
     return g;
 }
 
@@ -417,7 +406,8 @@ struct normal_value terms_make(struct normal_space *space, const struct normal_t
     case EXPR_WITH: return make_sorted(space, proto, number, 1); /* updates read the old state: any order */
     case EXPR_COMPOUND: return make_sorted(space, proto, number, proto->data == COMPOUND_UPTO ? 1 : proto->count);
     case NORMAL_DOMAIN: return make_sorted(space, proto, number, proto->data == DOMAIN_SET ? 0 : proto->count);
-    case EXPR_CALL: return make_sorted(space, proto, number, terms_symmetric_call(proto->data) ? 0 : proto->count);
+    case EXPR_CALL:
+        return make_sorted(space, proto, number, builtin_info((enum builtin)proto->data)->commutes ? 0 : proto->count);
     default: return intern_term(space, proto, number);
     }
 }

@@ -32,6 +32,5 @@ int terms_compare(struct normal_value a, struct normal_value b);
 void terms_sort(struct normal_value *values, size_t count);
 /* The term of a form that is just one term's variable; else NULL. */
 const struct normal_term *terms_behind(const struct normal_space *space, const struct linear_form *form);
-bool terms_symmetric_call(int64_t builtin); /* do its arguments commute? */
 
 #endif

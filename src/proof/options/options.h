@@ -6,6 +6,7 @@
  */
 #ifndef CGI_PROOF_OPTIONS_OPTIONS_H
 #define CGI_PROOF_OPTIONS_OPTIONS_H
+#include "model/arithmetic.h"
 #include "proof/normal/normal.h"
 
 /* A component: the cells of its fields in order; rows and bags are preceded by their length. */
@@ -38,6 +39,16 @@ struct normal_row {
  * begins. Returns false for grids and if there are more or fewer cells than the fields need. */
 bool normal_rows(const struct game *game, const struct integer *const *cells, size_t count, struct normal_row *rows,
                  size_t *first);
+/* The value of a form where `read` knows its variables. Without an arena all must fit 64 bits on the way. False: a term
+ * cannot be evaluated. */
+struct form_evaluation {
+    const struct normal_space *space;
+    const struct normal_row *rows; /* of the state, by field; NULL: none */
+    struct arithmetic numbers;
+    bool (*read)(void *context, int var, struct number *value);
+    void *context;
+};
+bool form_evaluate(struct form_evaluation *e, const struct linear_form *form, struct number *value);
 /* The value of a form at given variable values and rows of the state (by field; NULL: not a row); NULL if a term
  * cannot be evaluated at this size (no_memory is set if memory was the reason). values[v] may be NULL for variables
  * that do not occur. */

@@ -23,7 +23,7 @@ static struct expr *copy_kids(struct rewriter *r, const struct expr *e, const st
         copy.gens[i].cap = NULL;
         rewrite_domain(r, &e->gens[i].domain, scope, &copy.gens[i].domain);
     }
-    return make_expr(r, copy);
+    return copy_expr(r, copy);
 }
 
 bool rewrite_domain(struct rewriter *r, const struct domain *d, const struct view_binding *scope, struct domain *out)
@@ -58,15 +58,11 @@ bool rewrite_domain(struct rewriter *r, const struct domain *d, const struct vie
 /* Replaces a position that cannot be constructed: no rule contains it, so no other rule has it among its results. */
 static struct expr *no_position(struct rewriter *r, const struct expr *e)
 {
-    struct expr **kids = arena_array(r->arena, 1, sizeof *kids);
-    if (!kids) return r->no_memory = true, rewrite_failed(r);
-    return make_expr(r, (struct expr){.kind = EXPR_COMPOUND,
-                                      .type = TYPE_POSITION,
-                                      .index = COMPOUND_SEQUENTIAL,
-                                      .span = e->span,
-                                      .start = -1,
-                                      .kids = kids,
-                                      .count = 1});
+    struct expr as = {
+        .kind = EXPR_COMPOUND, .type = TYPE_POSITION, .index = COMPOUND_SEQUENTIAL, .span = e->span, .start = -1};
+    struct expr *none = r->failed ? NULL : expr_create(r->arena, as, NULL, 1); /* of no components */
+    if (!none && !r->failed) r->failed = r->no_memory = true;
+    return none;
 }
 
 /* A position of the game itself, with its arguments as seen. If an update fails there is no position; a rule in
@@ -88,7 +84,7 @@ static struct expr *rewrite_game(struct rewriter *r, const struct expr *e, const
         else copy.kids[i] = make_there(r, &v->numbers[i], cells ? cells[i] : rewrite(r, e->kids[i], scope));
     }
     copy.count = v->count;
-    struct expr *position = make_expr(r, copy), *guard = r->guard;
+    struct expr *position = copy_expr(r, copy), *guard = r->guard;
     r->guard = before;
     if (!guard || !position) return position;
     return make_if(r, guard, position, no_position(r, e));
@@ -98,7 +94,7 @@ static struct expr *rewrite_local(struct rewriter *r, const struct expr *e, cons
 {
     const struct view_binding *b = find_binding(scope, e->index);
     if (b && b->row) return rewrite_failed(r); /* a row where rows cannot be rewritten */
-    return b ? b->seen : make_expr(r, *e);
+    return b ? b->seen : copy_expr(r, *e);
 }
 
 static struct expr *rewrite_let(struct rewriter *r, const struct expr *e, const struct view_binding *scope)

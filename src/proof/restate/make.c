@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes the expressions of views. Constants are folded on the way, so that reading a row of fixed length at a known
  * index gives one of its fields. */
-#include "base/checked.h"
+#include "model/arithmetic.h"
 #include "proof/restate/private.h"
 
 struct expr *rewrite_failed(struct rewriter *r)
@@ -10,7 +10,18 @@ struct expr *rewrite_failed(struct rewriter *r)
     return NULL;
 }
 
-struct expr *make_expr(struct rewriter *r, struct expr as)
+struct expr *make_expr(struct rewriter *r, struct expr as, struct expr *const *kids, size_t count)
+{
+    if (r->failed) return NULL;
+    for (size_t i = 0; i < count; i++)
+        if (!kids[i]) return NULL;
+    as.start = -1;
+    struct expr *e = expr_create(r->arena, as, kids, count);
+    if (!e) r->failed = r->no_memory = true;
+    return e;
+}
+
+struct expr *copy_expr(struct rewriter *r, struct expr as)
 {
     struct expr *e = r->failed ? NULL : arena_alloc(r->arena, sizeof *e);
     if (e) *e = as;
@@ -20,15 +31,14 @@ struct expr *make_expr(struct rewriter *r, struct expr as)
 
 struct expr *make_int(struct rewriter *r, int64_t value)
 {
-    const struct integer *number = integer_from(r->arena, value);
-    if (!number) r->failed = r->no_memory = true;
-    return make_expr(r,
-                     (struct expr){.kind = EXPR_INT, .type = TYPE_INT, .value = value, .number = number, .start = -1});
+    struct expr *e = r->failed ? NULL : expr_create_int(r->arena, (struct span){0}, value);
+    if (!e && !r->failed) r->failed = r->no_memory = true;
+    return e;
 }
 
-static struct expr *make_bool(struct rewriter *r, bool value)
+struct expr *make_bool(struct rewriter *r, bool value)
 {
-    return make_expr(r, (struct expr){.kind = EXPR_BOOL, .type = TYPE_BOOL, .value = value, .start = -1});
+    return make_expr(r, (struct expr){.kind = EXPR_BOOL, .type = TYPE_BOOL, .value = value}, NULL, 0);
 }
 
 bool is_constant(const struct expr *e, int64_t *value)
@@ -41,19 +51,10 @@ static bool is_comparison(enum expr_kind kind) { return kind >= EXPR_EQ && kind 
 /* NULL if it cannot be folded */
 static struct expr *fold(struct rewriter *r, enum expr_kind kind, int64_t a, int64_t b)
 {
-    int64_t out;
-    switch (kind) {
-    case EXPR_ADD: return checked_add(a, b, &out) ? make_int(r, out) : NULL;
-    case EXPR_SUB: return checked_sub(a, b, &out) ? make_int(r, out) : NULL;
-    case EXPR_MUL: return checked_mul(a, b, &out) ? make_int(r, out) : NULL;
-    case EXPR_EQ: return make_bool(r, a == b);
-    case EXPR_NE: return make_bool(r, a != b);
-    case EXPR_LT: return make_bool(r, a < b);
-    case EXPR_LE: return make_bool(r, a <= b);
-    case EXPR_GT: return make_bool(r, a > b);
-    case EXPR_GE: return make_bool(r, a >= b);
-    default: return NULL;
-    }
+    struct arithmetic within = {0}; /* 64 bits */
+    struct number x[2] = {number_small(a), number_small(b)}, out;
+    if (!arithmetic_operate(&within, kind, x, &out)) return NULL;
+    return is_comparison(kind) ? make_bool(r, out.small) : make_int(r, out.small);
 }
 
 struct expr *make_two(struct rewriter *r, enum expr_kind kind, struct expr *a, struct expr *b)
@@ -64,17 +65,9 @@ struct expr *make_two(struct rewriter *r, enum expr_kind kind, struct expr *a, s
         struct expr *known = fold(r, kind, x, y);
         if (known || r->failed) return known;
     }
-    struct expr **kids = arena_array(r->arena, 2, sizeof *kids);
-    if (!kids) return r->no_memory = true, rewrite_failed(r);
-    kids[0] = a;
-    kids[1] = b;
     bool truth = is_comparison(kind) || kind == EXPR_AND || kind == EXPR_OR;
-    return make_expr(r, (struct expr){.kind = kind,
-                                      .type = truth ? TYPE_BOOL : TYPE_INT,
-                                      .span = a->span,
-                                      .start = -1,
-                                      .kids = kids,
-                                      .count = 2});
+    struct expr as = {.kind = kind, .type = truth ? TYPE_BOOL : TYPE_INT, .span = a->span};
+    return make_expr(r, as, (struct expr *[]){a, b}, 2);
 }
 
 struct expr *make_both(struct rewriter *r, struct expr *a, struct expr *b)
@@ -88,37 +81,30 @@ struct expr *make_if(struct rewriter *r, struct expr *when, struct expr *then, s
 {
     if (!when || !then || !otherwise) return NULL;
     if (when->kind == EXPR_BOOL) return when->value ? then : otherwise;
-    struct expr **kids = arena_array(r->arena, 3, sizeof *kids);
-    if (!kids) return r->no_memory = true, rewrite_failed(r);
-    kids[0] = when;
-    kids[1] = then;
-    kids[2] = otherwise;
-    return make_expr(
-        r,
-        (struct expr){.kind = EXPR_IF, .type = then->type, .span = when->span, .start = -1, .kids = kids, .count = 3});
+    struct expr as = {.kind = EXPR_IF, .type = then->type, .span = when->span};
+    return make_expr(r, as, (struct expr *[]){when, then, otherwise}, 3);
 }
 
 struct expr *make_call(struct rewriter *r, enum builtin builtin, enum type type, struct expr **args, size_t count)
 {
-    struct expr **kids = arena_array(r->arena, count + 1, sizeof *kids);
-    if (!kids) return r->no_memory = true, rewrite_failed(r);
-    for (size_t i = 0; i < count; i++)
-        if (!(kids[i] = args[i])) return NULL;
-    return make_expr(
-        r, (struct expr){
-               .kind = EXPR_CALL, .type = type, .index = (int)builtin, .start = -1, .kids = kids, .count = count});
+    return make_expr(r, (struct expr){.kind = EXPR_CALL, .type = type, .index = (int)builtin}, args, count);
+}
+
+/* Cell `index` of a row. */
+struct expr *make_cell(struct rewriter *r, struct span span, struct expr *row, struct expr *index)
+{
+    struct expr as = {.kind = EXPR_INDEX, .type = TYPE_INT, .span = span};
+    return make_expr(r, as, (struct expr *[]){row, index}, 2);
 }
 
 struct expr *make_field(struct rewriter *r, int field, enum type type)
 {
-    return make_expr(r, (struct expr){.kind = EXPR_FIELD, .type = type, .index = field, .start = -1});
+    return make_expr(r, (struct expr){.kind = EXPR_FIELD, .type = type, .index = field}, NULL, 0);
 }
 
 struct expr *make_row(struct rewriter *r, struct expr **items, size_t count)
 {
-    return items ? make_expr(
-                       r, (struct expr){.kind = EXPR_ROW, .type = TYPE_ROW, .start = -1, .kids = items, .count = count})
-                 : NULL;
+    return items ? make_expr(r, (struct expr){.kind = EXPR_ROW, .type = TYPE_ROW}, items, count) : NULL;
 }
 
 /* ---- locals ------------------------------------------------------------------------------------------------------ */

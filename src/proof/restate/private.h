@@ -9,6 +9,7 @@
  */
 #ifndef CGI_PROOF_RESTATE_PRIVATE_H
 #define CGI_PROOF_RESTATE_PRIVATE_H
+#include "model/expr.h"
 #include "proof/restate/substitution.h"
 
 /* The value of a local: an expression that is rewritten already, or a row that is rewritten where it is used. */
@@ -29,8 +30,12 @@ struct rewriter {
 };
 
 /* ---- make.c: NULL kids give NULL; integer constants are folded ------------------------------------------------- */
-struct expr *make_expr(struct rewriter *r, struct expr as);
+struct expr *make_expr(struct rewriter *r, struct expr as, struct expr *const *kids, size_t count);
+/* The same with kids and all, some of them perhaps NULL. */
+struct expr *copy_expr(struct rewriter *r, struct expr as);
 struct expr *make_int(struct rewriter *r, int64_t value);
+struct expr *make_bool(struct rewriter *r, bool value);
+struct expr *make_cell(struct rewriter *r, struct span span, struct expr *row, struct expr *index);
 struct expr *make_two(struct rewriter *r, enum expr_kind kind, struct expr *a, struct expr *b);
 struct expr *make_if(struct rewriter *r, struct expr *when, struct expr *then, struct expr *otherwise);
 struct expr *make_call(struct rewriter *r, enum builtin builtin, enum type type, struct expr **args, size_t count);

@@ -57,13 +57,9 @@ static struct expr *place(struct rewriter *r, struct expr *index)
 /* A cell of the field; 0 outside. */
 static struct expr *read_cell(struct rewriter *r, const struct expr *e, const struct view_binding *scope)
 {
-    struct expr *index = rewrite(r, e->kids[1], scope), **kids = new_cells(r, 2);
-    if (!kids || !index) return NULL;
-    kids[0] = make_field(r, 0, TYPE_ROW);
-    kids[1] = place(r, index);
+    struct expr *index = rewrite(r, e->kids[1], scope);
+    struct expr *cell = make_cell(r, e->span, make_field(r, 0, TYPE_ROW), place(r, index));
     if (r->failed) return NULL;
-    struct expr *cell = make_expr(
-        r, (struct expr){.kind = EXPR_INDEX, .type = TYPE_INT, .span = e->span, .start = -1, .kids = kids, .count = 2});
     if (substitution_number_is_identity(&r->view->numbers[0])) return cell;
     struct expr *inside =
         make_both(r, make_two(r, EXPR_GE, index, make_int(r, 1)), make_two(r, EXPR_LE, index, length_of(r)));
@@ -91,7 +87,7 @@ static struct expr *updated_row(struct rewriter *r, const struct expr *e, const 
         else u->value = c.value;
         if (c.op != '=' && r->view->numbers[0].num == -1) u->op = c.op == '+' ? '-' : '+';
     }
-    return make_expr(r, copy);
+    return copy_expr(r, copy);
 }
 
 static bool is_whole_range(const struct domain *d)
@@ -104,8 +100,8 @@ static bool is_whole_range(const struct domain *d)
 /* The scope in which the generator's variable keeps its old value although its domain has been rewritten. */
 static const struct view_binding *turned(struct rewriter *r, const struct gen *g, const struct view_binding *scope)
 {
-    struct expr *local = make_expr(
-        r, (struct expr){.kind = EXPR_LOCAL, .type = TYPE_INT, .index = g->slot, .name = g->name, .start = -1});
+    struct expr as = {.kind = EXPR_LOCAL, .type = TYPE_INT, .index = g->slot, .name = g->name};
+    struct expr *local = make_expr(r, as, NULL, 0);
     return bind_seen(r, scope, g->slot, place(r, local));
 }
 
@@ -121,7 +117,7 @@ static struct expr *built_row(struct rewriter *r, const struct expr *e, const st
     copy.gens[0].cap = NULL;
     if (!rewrite_domain(r, &e->gens[0].domain, scope, &copy.gens[0].domain)) return NULL;
     copy.kids[0] = make_there(r, &r->view->numbers[0], rewrite(r, e->kids[0], turned(r, &e->gens[0], scope)));
-    return make_expr(r, copy);
+    return copy_expr(r, copy);
 }
 
 static struct expr *literal_row(struct rewriter *r, const struct expr *e, const struct view_binding *scope)
@@ -165,7 +161,7 @@ static struct expr *turned_fold(struct rewriter *r, const struct expr *e, const 
     copy.gens[0].domain.high = place(r, rewrite(r, e->gens[0].domain.low, scope));
     for (size_t i = 0; i < e->count && !r->failed; i++)
         copy.kids[i] = e->kids[i] ? rewrite(r, e->kids[i], inner) : NULL;
-    return make_expr(r, copy);
+    return copy_expr(r, copy);
 }
 
 /* increasing(p) or increasing(reverse(p)), if it says that the row as seen is increasing. */

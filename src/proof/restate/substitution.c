@@ -141,13 +141,9 @@ static struct expr *seen_numbers(struct rewriter *r, struct expr *so_far)
  * from another start. */
 static struct expr *seen_cells(struct rewriter *r, struct expr *so_far)
 {
-    struct expr *row = make_field(r, 0, TYPE_ROW), **kids = arena_array(r->arena, 2, sizeof *kids);
-    if (!kids) return r->no_memory = true, rewrite_failed(r);
+    struct expr *row = make_field(r, 0, TYPE_ROW);
     struct expr *length = row ? make_call(r, BUILTIN_LEN, TYPE_INT, &row, 1) : NULL;
-    kids[0] = row;
-    kids[1] = make_int(r, 1);
-    struct expr *cell =
-        make_expr(r, (struct expr){.kind = EXPR_INDEX, .type = TYPE_INT, .start = -1, .kids = kids, .count = 2});
+    struct expr *cell = make_cell(r, (struct span){0}, row, make_int(r, 1));
     struct expr *natural = make_two(r, EXPR_GE, make_back(r, &r->view->numbers[0], cell), make_int(r, 0));
     return make_both(r, so_far, make_two(r, EXPR_OR, make_two(r, EXPR_EQ, length, make_int(r, 0)), natural));
 }

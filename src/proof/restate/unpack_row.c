@@ -182,22 +182,13 @@ static struct expr *cell_of(struct rewriter *r, const struct expr *e, const stru
     struct expr **cells = row_cells(r, e->kids[0], scope, &count), *index = rewrite(r, e->kids[1], scope);
     if (r->failed) return NULL;
     if (is_constant(index, &at)) return at >= 1 && (uint64_t)at <= count ? cells[at - 1] : make_int(r, 0);
-    struct expr **kids = new_cells(r, 2);
-    if (!kids || !(kids[0] = make_row(r, cells, count))) return NULL;
-    kids[1] = index;
-    return make_expr(
-        r, (struct expr){.kind = EXPR_INDEX, .type = TYPE_INT, .span = e->span, .start = -1, .kids = kids, .count = 2});
-}
-
-static struct expr *truth(struct rewriter *r, bool value)
-{
-    return make_expr(r, (struct expr){.kind = EXPR_BOOL, .type = TYPE_BOOL, .value = value, .start = -1});
+    return make_cell(r, e->span, make_row(r, cells, count), index);
 }
 
 static struct expr *rising(struct rewriter *r, const struct expr *e, const struct view_binding *scope)
 {
     size_t count;
-    struct expr **cells = row_cells(r, e->kids[0], scope, &count), *all = truth(r, true);
+    struct expr **cells = row_cells(r, e->kids[0], scope, &count), *all = make_bool(r, true);
     for (size_t i = 0; cells && i + 1 < count; i++)
         all = make_both(r, all, make_two(r, EXPR_LT, cells[i], cells[i + 1]));
     return cells ? all : NULL;
@@ -207,16 +198,12 @@ static struct expr *equal_rows(struct rewriter *r, const struct expr *e, const s
 {
     size_t count, other;
     struct expr **x = row_cells(r, e->kids[0], scope, &count), **y = row_cells(r, e->kids[1], scope, &other),
-                *all = truth(r, true);
+                *all = make_bool(r, true);
     if (!x || !y) return NULL;
-    if (count != other) return truth(r, e->kind == EXPR_NE);
+    if (count != other) return make_bool(r, e->kind == EXPR_NE);
     for (size_t i = 0; i < count; i++) all = make_both(r, all, make_two(r, EXPR_EQ, x[i], y[i]));
     if (e->kind == EXPR_EQ || !all) return all;
-    struct expr **kid = new_cells(r, 1);
-    if (!kid) return NULL;
-    kid[0] = all;
-    return make_expr(
-        r, (struct expr){.kind = EXPR_NOT, .type = TYPE_BOOL, .span = e->span, .start = -1, .kids = kid, .count = 1});
+    return make_expr(r, (struct expr){.kind = EXPR_NOT, .type = TYPE_BOOL, .span = e->span}, &all, 1);
 }
 
 /* sum, count, min and max over few members, written out; false if it is left as it is. */

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* Expressions of the model: making, comparing and walking them.
+ *
+ *     struct expr like = {.kind = EXPR_ADD, .type = TYPE_INT, .game = -1, .start = -1};
+ *     struct expr *sum = expr_create(arena, like, (struct expr *[]){a, b}, 2);            a + b
+ *     if (expr_any(sum, is_question, NULL)) ...                                           does it ask anything?
+ *
+ * A walk visits an expression before what is in it: its kids, its domain, its generators with their caps, the indices and values
+ * of its updates. NULL is an expression without parts. Its depth is that of the syntax tree, which is capped. */
+#ifndef CGI_MODEL_EXPR_H
+#define CGI_MODEL_EXPR_H
+#include "model/model.h"
+
+/* Like the given one, with these kids (copied; NULL: as many empty places). NULL when memory is out. */
+struct expr *expr_create(struct arena *arena, struct expr like, struct expr *const *kids, size_t count);
+struct expr *expr_create_int(struct arena *arena, struct span span, int64_t value);
+/* Same expression, spans aside. Slots are compared as they are: expressions of different moves are equal only where their
+ * slots agree. */
+bool expr_equal(const struct expr *a, const struct expr *b);
+bool domain_equal(const struct domain *a, const struct domain *b);
+/* Is it true of the expression or of one inside it? Stops at the first. */
+typedef bool (*expr_test)(void *context, const struct expr *e);
+bool expr_any(const struct expr *e, expr_test test, void *context);
+bool domain_any(const struct domain *d, expr_test test, void *context);
+/* Calls visit for all of them. */
+typedef void (*expr_visit)(void *context, struct expr *e);
+void expr_walk(struct expr *e, expr_visit visit, void *context);
+void domain_walk(struct domain *d, expr_visit visit, void *context);
+
+#endif
