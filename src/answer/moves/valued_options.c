@@ -202,7 +202,7 @@ static enum status count_option(void *context, const struct made_move *move)
     return (*left)-- ? ST_OK : ST_UNSUPPORTED;
 }
 
-/* Nothing is valued yet: counting up to the limit is cheap, whatever a closed form takes for an option. */
+/* No values are computed yet: counting up to the limit is cheap, whatever a closed form costs per option. */
 static enum status count_all(struct valued_options *options)
 {
     const struct query *q = options->query;
@@ -225,7 +225,7 @@ enum status valued_options_run(struct valued_options *options)
     options->all = true;
     enum status st = options->whole && !scripts ? count_all(options) : ST_OK;
     if (st != ST_OK || !options->all) return st;
-    /* a script cannot be entered twice, so with scripts options are valued after all are collected */
+    /* a script is not reentrant, so with scripts options are valued after all have been collected */
     p.size = scripts ? SIZE_MAX : PORTION;
     if (!q->valued && q->position->count > PORTION_COMPONENTS / PORTION)
         p.size = PORTION_COMPONENTS / q->position->count + 1;

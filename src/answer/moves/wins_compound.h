@@ -6,7 +6,7 @@
  *
  * Equal cells are alike, so removed and added cells are matched in ascending order; each change is named by the
  * first move of the inner game that makes it. `legal` is false if more than k cells change or one does not fall;
- * ST_UNSUPPORTED if the rule is not of this kind. The caller sets reply.to. */
+ * ST_UNSUPPORTED if the rule is not of this kind. Only the steps of `move` are set, in the query's arena. */
 #ifndef CGI_ANSWER_MOVES_WINS_COMPOUND_H
 #define CGI_ANSWER_MOVES_WINS_COMPOUND_H
 #include "play/options/moves.h"

@@ -7,7 +7,7 @@
 #include "play/options/store.h"
 
 struct draw_walk {
-    struct query here; /* the query at the position reached */
+    struct query here; /* the query at the position that was reached */
     struct position position;
     bool found;
     struct reply reply;
@@ -17,8 +17,7 @@ struct draw_walk {
     struct budget none;
 };
 
-/* The first option that is a draw; its components are copied, because the portion they are in does not outlive the
- * call. */
+/* The first option that is a draw. */
 static enum status take(void *context, const struct valued_option *option)
 {
     struct draw_walk *w = context;

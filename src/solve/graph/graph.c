@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Acyclic graphs are labelled in one sweep along an order found by counting predecessors (Kahn); many files are
- * already written in such an order, which one pass over the edges detects. Cyclic ones are labelled backwards: a
- * node becomes N by its first P option and P by its last N option. Labels are assigned in the order of their
- * remoteness, using a row of buckets, so that each is immediately the least (N) or the greatest (P). */
+/* Acyclic graphs are labelled in one sweep along an order (digraph.h), cyclic ones backwards: a node becomes N by its first P
+ * option and P by its last N option. Labels are given in the order of their remoteness, from a row of buckets, so that each is
+ * the least (N) or the greatest (P) at once. */
 #include "solve/graph/graph.h"
 #include <string.h>
 #include "base/mem.h"

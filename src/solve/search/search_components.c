@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* SG values of components by a search that stores every component in the store's table.
  *
- * Depth first without recursion. The first visit of a position pushes every option component that was never met and writes
- * all options on a tape; a later visit pushes the first one that still has no value and stops; a visit that finds all
- * valued takes the mex. The positions on the path own consecutive stretches of the tape, so the last stretch belongs to
- * the position at hand. Where the tape would grow beyond TAPE_MOST the options are listed anew instead, which keeps memory
- * O(positions). Opened positions without a value are exactly the path from the root, hence an option among them closes a
- * cycle. */
+ * Depth first without recursion. The first visit of a position pushes every option component that is new and writes
+ * all options to a tape; a later visit pushes the first one that still has no value and stops; a visit that finds
+ * all valued takes the mex. The positions on the path own consecutive sections of the tape, so the last section
+ * belongs to the current position. If the tape would grow beyond TAPE_MOST the options are listed again instead,
+ * which keeps memory O(positions). Opened positions without a value are exactly the path from the root, hence an
+ * option among them closes a cycle. */
 #include "base/mex.h"
 #include "play/options/cycle_report.h"
 #include "solve/search/estimate.h"
@@ -27,7 +27,7 @@ struct component_search {
     struct position_table *table;
     VEC(uint32_t) stack, tape;
     VEC(struct opened) path;
-    VEC(uint32_t) seen; /* nim-sums of the options of the position at hand */
+    VEC(uint32_t) seen; /* nim-sums of the options of the current position */
     struct mex mex;
     struct bytes key;
     cell_vec cells;
@@ -61,7 +61,7 @@ static enum status meet_unvalued(struct component_search *s, uint32_t id, bool f
     return s->first ? ST_OK : ST_UNSUPPORTED; /* a later visit stops here */
 }
 
-/* One option component, by number: its value goes into the nim-sum, or it is met without one. */
+/* One option component, by number: its value is added to the nim-sum, or it has none yet. */
 static enum status meet_id(struct component_search *s, uint32_t id, bool fresh, uint32_t *sum, bool *complete)
 {
     uint32_t value = s->table->values[id];
