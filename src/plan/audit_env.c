@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The probe's budget is the caller's with an additional bound on work. */
+/* The plain environment's budget is the caller's with an additional bound on work. */
 #include "plan/audit_env.h"
 #include "base/mem.h"
 #include "plan/open_env.h"
@@ -15,14 +15,14 @@ struct audit_env {
 
 static void forget(void *kept)
 {
-    struct audit_env *probe = kept;
-    env_close(probe->env);
-    diags_free(&probe->diags);
+    struct audit_env *plain = kept;
+    env_close(plain->env);
+    diags_free(&plain->diags);
 }
 
-static const struct tenant tenant = {"probe", sizeof(struct audit_env), true, forget};
+static const struct tenant tenant = {"plain", sizeof(struct audit_env), true, forget};
 
-/* The limits of the program; bounds of the current question end with it, but the probe does not. */
+/* The limits of the program; bounds of the current question end with it, but the plain environment does not. */
 static void renew_budget(struct budget *budget, const struct budget *outer, uint64_t looks)
 {
     while (outer->outer) outer = outer->outer;
@@ -36,14 +36,14 @@ static void renew_budget(struct budget *budget, const struct budget *outer, uint
 
 enum status audit_env_open(struct env *env, uint64_t looks, struct env **out)
 {
-    struct audit_env *probe = store_room(env, &tenant);
+    struct audit_env *plain = store_room(env, &tenant);
     *out = NULL;
-    if (!probe) return ST_NO_MEMORY;
-    renew_budget(&probe->budget, env->budget, looks);
+    if (!plain) return ST_NO_MEMORY;
+    renew_budget(&plain->budget, env->budget, looks);
     struct env_options options = {
-        .params = env->params, .script = env->script, .plain = true, .budget = &probe->budget, .diags = &probe->diags};
-    enum status st = probe->env ? ST_OK : env_open(env->model, env->code, &options, &probe->env);
-    *out = probe->env;
+        .params = env->params, .script = env->script, .plain = true, .budget = &plain->budget, .diags = &plain->diags};
+    enum status st = plain->env ? ST_OK : env_open(env->model, env->code, &options, &plain->env);
+    *out = plain->env;
     return st;
 }
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The probe: a second environment in which audits search, without plugins and without the clauses in question.
+/* The plain environment: a second environment in which audits search, without plugins and without the clauses in question.
  *
- *     struct env *probe;
- *     st = audit_env_open(env, 2000, &probe);                   // same model, code, parameters, script; closed with the store
- *     st = values_of(probe, components, count, values, NULL);    // ST_STATE_BUDGET: the bound was reached
+ *     struct env *plain;
+ *     st = audit_env_open(env, 2000, &plain);                   // same model, code, parameters, script; closed with the store
+ *     st = values_of(plain, components, count, values, NULL);    // ST_STATE_BUDGET: the bound was reached
  *
  * It has its own diagnostics and its own store with `symmetric` and `canon` off, kept from one audit to the next.
  * Its bound is counted in work (budget.h: looks) and positions, so an audit does the same on every machine and in
@@ -13,8 +13,8 @@
 #include "solve/solver.h"
 
 /* Allows `looks` calls of budget_check, and 300,000 positions, from now on. */
-enum status audit_env_open(struct env *env, uint64_t looks, struct env **probe);
-/* Interprets a status of the probe: ST_OK if it only means that the audit ends here, else the status that the caller
+enum status audit_env_open(struct env *env, uint64_t looks, struct env **plain);
+/* Interprets a status of the plain environment: ST_OK if it only means that the audit ends here, else the status that the caller
  * must return. */
 enum status audit_env_ends(struct env *env, enum status status);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Sums of one to six components in the order of their total, of the number of their parts, and of the parts. What
  * the rule says of a sum is computed from the SG value and misère outcome of each component; the truth is a search
- * of the whole sum. Everything happens in the probe, which has its own budget, so that an answer never waits long
+ * of the whole sum. Everything happens in the plain environment, which has its own budget, so that an answer never waits long
  * for its explanation. */
 #include <stdlib.h>
 #include "base/mem.h"
@@ -21,7 +21,7 @@ struct refuting_sum {
     bool read, swap;
 };
 struct refutation_trial {
-    struct env *probe;
+    struct env *plain;
     struct arena arena;
     struct refuting_sum *items;
     size_t count;
@@ -62,7 +62,7 @@ static enum status misere_outcome(struct refutation_trial *t, const struct compo
     struct arena arena = {0};
     for (size_t i = 0; i < count; i++) copy[i] = components[i];
     struct way way = {.by = &solver_wholesum, .ask = &question};
-    enum status st = solver_wholesum.run(t->probe, &way, &arena, &result);
+    enum status st = solver_wholesum.run(t->plain, &way, &arena, &result);
     if (st == ST_OK) *outcome = result.outcomes[0];
     arena_free(&arena);
     return st;
@@ -74,7 +74,7 @@ static enum status read_candidate(struct refutation_trial *t, struct refuting_su
     enum outcome outcome;
     uint64_t sg = 0;
     if (c->read) return ST_OK;
-    enum status st = values_of(t->probe, &c->component, 1, &sg, NULL);
+    enum status st = values_of(t->plain, &c->component, 1, &sg, NULL);
     if (st == ST_OK) st = misere_outcome(t, &c->component, 1, &outcome);
     if (st != ST_OK) return st;
     c->sg = (uint32_t)sg;
@@ -162,10 +162,10 @@ enum status tame_refute(struct env *env, const struct component *components, siz
     struct component_set met = {0};
     size_t parts = 0;
     if (!reason) return ST_OK;
-    enum status st = audit_env_open(env, REFUTE_LOOKS, &t.probe);
-    if (st == ST_OK) st = component_table_number(t.probe, components, count, &roots);
-    if (st == ST_OK) st = tame_closure(t.probe, &roots, CLOSURE_MOST, &met);
-    if (st == ST_OK) st = list_candidates(&t, t.probe, &met.ids);
+    enum status st = audit_env_open(env, REFUTE_LOOKS, &t.plain);
+    if (st == ST_OK) st = component_table_number(t.plain, components, count, &roots);
+    if (st == ST_OK) st = tame_closure(t.plain, &roots, CLOSURE_MOST, &met);
+    if (st == ST_OK) st = list_candidates(&t, t.plain, &met.ids);
     if (st == ST_OK && search(&t, &parts)) st = add_words(env, &t, parts, reason, components, count);
     vec_free(&roots);
     component_set_free(&met);

@@ -42,7 +42,7 @@ struct wanting {
     struct env *env;
     uint64_t *values;
     struct used *used;
-    struct sums settled; /* components in canonical form; item i contributes to the value of owner[i] */
+    struct sums canonical; /* components in canonical form; item i contributes to the value of owner[i] */
     size_vec owner;
     struct arena arena; /* for what plugins are asked */
 };
@@ -110,7 +110,7 @@ static bool reads_by_family(const struct env *env, int game)
     return game >= 0 && env->traits->games[game].one_heap && chosen && strcmp(chosen->kind, "periodic") == 0;
 }
 
-/* The components in `group` (indices into w->settled) are of one game and not known. */
+/* The components in `group` (indices into w->canonical) are of one game and not known. */
 static enum status solve_group(struct wanting *w, const size_t *group, size_t count)
 {
     struct arena arena = {0};
@@ -119,7 +119,7 @@ static enum status solve_group(struct wanting *w, const size_t *group, size_t co
     if (!components) return ST_NO_MEMORY;
     uint64_t last = 0;
     for (size_t i = 0; i < count; i++) {
-        components[i] = sums_item(&w->settled, group[i]);
+        components[i] = sums_item(&w->canonical, group[i]);
         if (components[i].count == 1 && (uint64_t)components[i].cells[0] > last)
             last = (uint64_t)components[i].cells[0];
     }
@@ -150,14 +150,14 @@ static enum status take_known(struct wanting *w, const struct component *compone
     return note_game(w, component->game) ? ST_OK : ST_NO_MEMORY;
 }
 
-static enum status settle_one(struct wanting *w, const struct component *component, size_t owner)
+static enum status take_one(struct wanting *w, const struct component *component, size_t owner)
 {
     bool known = false;
     enum status st = ST_OK;
     if (canonical_already(w->env, component)) st = take_known(w, component, owner, &known);
     if (st != ST_OK || known) return st;
-    st = canonical_push(w->env, component, &w->settled);
-    while (st == ST_OK && w->owner.count < w->settled.items.count)
+    st = canonical_push(w->env, component, &w->canonical);
+    while (st == ST_OK && w->owner.count < w->canonical.items.count)
         if (!vec_push(&w->owner, owner)) st = ST_NO_MEMORY;
     return st;
 }
@@ -191,7 +191,7 @@ static enum status ask_written(struct wanting *w, const struct component *compon
     enum status st = ST_OK;
     for (size_t i = 0; st == ST_OK && i < count; i++) {
         w->values[i] = 0;
-        if (!plan_solver_at(w->env, &components[i])) st = settle_one(w, &components[i], i);
+        if (!plan_solver_at(w->env, &components[i])) st = take_one(w, &components[i], i);
         else st = groups_add(&groups, &w->arena, true, &components[i], NULL, i);
     }
     for (size_t g = 0; st == ST_OK && g < groups.count; g++) {
@@ -199,20 +199,20 @@ static enum status ask_written(struct wanting *w, const struct component *compon
         st = ask_group(w, group, &values);
         for (size_t k = 0; st == ST_OK && k < group->count; k++) {
             if (values && values[k] != NO_VALUE) w->values[group->owner[k]] ^= values[k];
-            else st = settle_one(w, &group->components[k], group->owner[k]);
+            else st = take_one(w, &group->components[k], group->owner[k]);
         }
     }
     return st;
 }
 
 /* The same for canonical forms; those that remain unknown are added to `waiting`. */
-static enum status ask_settled(struct wanting *w, size_vec *waiting)
+static enum status ask_canonical(struct wanting *w, size_vec *waiting)
 {
     struct groups groups = {0};
     const uint64_t *values;
     enum status st = ST_OK;
-    for (size_t i = 0; st == ST_OK && i < w->settled.items.count; i++) {
-        struct component c = sums_item(&w->settled, i);
+    for (size_t i = 0; st == ST_OK && i < w->canonical.items.count; i++) {
+        struct component c = sums_item(&w->canonical, i);
         bool known = false;
         if (plan_solver_at(w->env, &c)) {
             st = groups_add(&groups, &w->arena, true, &c, NULL, i);
@@ -235,16 +235,16 @@ static enum status ask_settled(struct wanting *w, size_vec *waiting)
 }
 
 /* ---- all --------------------------------------------------------------------------------------------------------- */
-/* The settled items that are still unknown, game by game. */
+/* The canonical items that are still unknown, game by game. */
 static enum status solve_waiting(struct wanting *w, size_vec *waiting)
 {
     size_vec group = {0}, rest = {0};
     enum status st = ST_OK;
     while (st == ST_OK && waiting->count > 0) {
-        int game = w->settled.items.data[waiting->data[0]].game;
+        int game = w->canonical.items.data[waiting->data[0]].game;
         group.count = rest.count = 0;
         for (size_t i = 0; st == ST_OK && i < waiting->count; i++) {
-            bool same = w->settled.items.data[waiting->data[i]].game == game;
+            bool same = w->canonical.items.data[waiting->data[i]].game == game;
             if (!vec_push(same ? &group : &rest, waiting->data[i])) st = ST_NO_MEMORY;
         }
         if (st == ST_OK) st = solve_group(w, group.data, group.count);
@@ -264,10 +264,10 @@ enum status values_of(struct env *env, const struct component *components, size_
     size_vec waiting = {0};
     enum status st = plan_open(env);
     if (st == ST_OK) st = ask_written(&w, components, count);
-    if (st == ST_OK) st = ask_settled(&w, &waiting);
+    if (st == ST_OK) st = ask_canonical(&w, &waiting);
     if (st == ST_OK) st = solve_waiting(&w, &waiting);
     vec_free(&waiting);
-    sums_free(&w.settled);
+    sums_free(&w.canonical);
     vec_free(&w.owner);
     arena_free(&w.arena);
     return st;

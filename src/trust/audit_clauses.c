@@ -32,7 +32,7 @@ enum { ASKED_MOST = 256, PLAYED = 48, PLAYED_OPTIONS = 4096 };
 enum fate { FATE_OWN, FATE_ALIKE, FATE_UNLIKE, FATE_UNKNOWN };
 
 struct clause_audit {
-    struct env *env, *probe;
+    struct env *env, *plain;
     int game;
     struct sums window;
     size_t listed;              /* the first of the window; the others are sampled */
@@ -74,12 +74,12 @@ static enum status take_option(void *context, const struct component *components
 static enum status compare_options(struct clause_audit *a, const struct component *p, const struct component *q,
                                    bool *same)
 {
-    int movers = a->probe->traits->games[a->game].mover ? 2 : 1;
+    int movers = a->plain->traits->games[a->game].mover ? 2 : 1;
     enum status st = ST_OK;
     struct env_view view;
-    struct terms canonical = a->probe->terms;
+    struct terms canonical = a->plain->terms;
     canonical.plain = false;
-    env_view_open(&view, a->probe, &canonical);
+    env_view_open(&view, a->plain, &canonical);
     *same = true;
     for (int mover = 1; st == ST_OK && *same && mover <= movers; mover++) {
         position_table_free(&a->seen);
@@ -104,32 +104,32 @@ struct clause_reading {
 };
 
 /* With the search that visits only what the position can reach: a table would fill the box of both mirror images. */
-static enum status read_value(struct env *probe, const struct component *component, struct clause_reading *r)
+static enum status read_value(struct env *plain, const struct component *component, struct clause_reading *r)
 {
-    bool mover = traits_of(probe->traits, component).mover;
+    bool mover = traits_of(plain->traits, component).mover;
     struct env_view view;
-    struct terms terms = probe->terms;
+    struct terms terms = plain->terms;
     terms.only = "hashed";
-    env_view_open(&view, probe, &terms);
+    env_view_open(&view, plain, &terms);
     enum status st = mover ? ST_UNSUPPORTED : values_of(&view.env, component, 1, &r->value, NULL);
     env_view_close(&view);
-    if (st == ST_UNSUPPORTED && !mover) st = values_of(probe, component, 1, &r->value, NULL);
+    if (st == ST_UNSUPPORTED && !mover) st = values_of(plain, component, 1, &r->value, NULL);
     r->valued = st == ST_OK;
     return st == ST_UNSUPPORTED ? ST_OK : st;
 }
 
 /* The component alone or in a sum with another one. */
-static enum status read_outcomes(struct env *probe, const struct component *component, const struct component *beside,
+static enum status read_outcomes(struct env *plain, const struct component *component, const struct component *beside,
                                  struct clause_reading *r)
 {
     struct component parts[2] = {*component, beside ? *beside : *component};
     struct position position = {parts, beside ? 2 : 1, NULL};
-    bool mover = traits_of(probe->traits, component).mover;
+    bool mover = traits_of(plain->traits, component).mover;
     enum status st = ST_OK;
     for (int misere = 0; st == ST_OK && misere < 2; misere++)
         for (int m = 0; st == ST_OK && m < 1 + mover; m++) {
             struct ask asked = {.play = misere ? PLAY_MISERE : PLAY_NORMAL, .mover = mover ? m + 1 : 0};
-            st = outcomes_of(probe, &position, 1, &asked, &r->outcome[misere][m], NULL, NULL);
+            st = outcomes_of(plain, &position, 1, &asked, &r->outcome[misere][m], NULL, NULL);
         }
     return st;
 }
@@ -188,14 +188,14 @@ static enum status report(struct clause_audit *a, const struct component *p, con
 static enum status compare_values(struct clause_audit *a, const struct component *p, const struct component *q,
                                   const struct component *beside, bool *known)
 {
-    bool mover = a->probe->traits->games[a->game].mover;
+    bool mover = a->plain->traits->games[a->game].mover;
     struct clause_reading x = {0}, y = {0};
     struct difference d = {0};
-    enum status st = beside ? ST_OK : read_value(a->probe, p, &x);
-    if (st == ST_OK && !beside) st = read_value(a->probe, q, &y);
+    enum status st = beside ? ST_OK : read_value(a->plain, p, &x);
+    if (st == ST_OK && !beside) st = read_value(a->plain, q, &y);
     if (st == ST_OK) d = differs(&x, &y, mover); /* values take less time than outcomes in misere play */
-    if (st == ST_OK && !d.what) st = read_outcomes(a->probe, p, beside, &x);
-    if (st == ST_OK && !d.what) st = read_outcomes(a->probe, q, beside, &y);
+    if (st == ST_OK && !d.what) st = read_outcomes(a->plain, p, beside, &x);
+    if (st == ST_OK && !d.what) st = read_outcomes(a->plain, q, beside, &y);
     if (st == ST_OK && !d.what) d = differs(&x, &y, mover);
     *known = st == ST_OK;
     if (d.what) return report(a, p, q, beside, &d);
@@ -213,7 +213,7 @@ static enum status compare_thoroughly(struct clause_audit *a, const struct compo
     for (size_t i = 0; st == ST_OK && *known && i < a->listed && tried < BESIDE; i++) {
         struct component beside = sums_component(&a->window, i, 0);
         bool dead;
-        if (canonical_dead(a->probe, &beside, NULL, &dead) != ST_OK || dead) continue;
+        if (canonical_dead(a->plain, &beside, NULL, &dead) != ST_OK || dead) continue;
         tried++;
         st = compare_values(a, p, q, &beside, known);
     }
@@ -226,7 +226,7 @@ static enum status compare_thoroughly(struct clause_audit *a, const struct compo
 static enum status canonical(struct clause_audit *a, size_t i, struct component *p, struct component *q)
 {
     *p = sums_component(&a->window, i, 0);
-    return vm_canon(i < a->listed ? a->env->vm : a->probe->vm, p, &a->env->store->scratch, q);
+    return vm_canon(i < a->listed ? a->env->vm : a->plain->vm, p, &a->env->store->scratch, q);
 }
 
 static enum status pass_options(struct clause_audit *a)
@@ -318,9 +318,9 @@ static void audit_free(struct clause_audit *a)
 
 static enum status audit_window(struct clause_audit *a)
 {
-    enum status st = small_positions_list(a->probe, a->game, LISTED, &a->window);
+    enum status st = small_positions_list(a->plain, a->game, LISTED, &a->window);
     a->listed = a->window.count;
-    if (st == ST_OK) st = drawn_positions(a->probe, a->game, SAMPLED, 1, &a->window);
+    if (st == ST_OK) st = drawn_positions(a->plain, a->game, SAMPLED, 1, &a->window);
     a->over = status_is_budget(st);
     if (st != ST_OK) st = audit_env_ends(a->env, st);
     a->fate = mem_alloc(a->window.count + 1);
@@ -329,7 +329,7 @@ static enum status audit_window(struct clause_audit *a)
     if (st == ST_OK) st = pass_options(a);
     over |= a->over;
     a->over = false;
-    if (st == ST_OK) st = audit_env_open(a->env, looks_of(a->env), &a->probe); /* searching has its own bound */
+    if (st == ST_OK) st = audit_env_open(a->env, looks_of(a->env), &a->plain); /* searching has its own bound */
     if (st == ST_OK) st = pass_values(a, FATE_UNLIKE);
     if (st == ST_OK && !a->over) st = pass_values(a, FATE_ALIKE);
     a->over |= over;
@@ -359,9 +359,9 @@ static enum status prove(struct env *env, int game, bool *proved)
  * together. */
 static enum status open_probe(struct clause_audit *a, uint64_t looks)
 {
-    enum status st = audit_env_open(a->env, looks, &a->probe);
+    enum status st = audit_env_open(a->env, looks, &a->plain);
     for (size_t g = 0; st == ST_OK && g < a->env->model->game_count; g++) {
-        struct game_memory *memory = store_game(a->probe->store, (int)g);
+        struct game_memory *memory = store_game(a->plain->store, (int)g);
         if (memory->clause == CLAUSE_NEW) memory->clause = CLAUSE_OPEN;
     }
     return st;
@@ -379,7 +379,7 @@ static enum status audit_game(struct env *env, int game)
     if (st == ST_OK) memory->clause = proved ? CLAUSE_ALIKE : judge(&a);
     memory->clause_proved = proved;
     memory->clause_seen = a.alike + a.equal;
-    if (st == ST_OK) store_game(a.probe->store, game)->clause = memory->clause;
+    if (st == ST_OK) store_game(a.plain->store, game)->clause = memory->clause;
     audit_free(&a);
     return st;
 }
@@ -425,7 +425,7 @@ static enum status audit_position(struct clause_audit *a, const struct component
         cells[i] = p->cells[i - 1];
         mirror = (struct component){p->game, p->count, cells};
         bool legal;
-        st = vm_legal(a->probe->vm, &mirror, &legal);
+        st = vm_legal(a->plain->vm, &mirror, &legal);
         if (st != ST_OK) return audit_env_ends(a->env, st);
         if (legal) st = audit_pair(a, &mirror, &q);
     }
@@ -446,7 +446,7 @@ static enum status audit_line(struct clause_audit *a, const struct component *fr
         if ((st = audit_position(a, &at)) != ST_OK) break;
         sums_clear(&options);
         goes_on =
-            options_collect(a->probe, &at, 1 + i % 2, PLAYED_OPTIONS, &options, &all) == ST_OK && options.count > 0;
+            options_collect(a->plain, &at, 1 + i % 2, PLAYED_OPTIONS, &options, &all) == ST_OK && options.count > 0;
         size_t option = goes_on ? (size_t)(random_next(&state) % options.count) : 0;
         goes_on = goes_on && sums_size(&options, option) > 0;
         if (!goes_on) break;

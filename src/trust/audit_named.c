@@ -26,7 +26,7 @@ enum {
 };
 
 struct named {
-    struct env *env, *probe;
+    struct env *env, *plain;
     int game, plugin;
     struct ask asked;
     VEC(int64_t) numbers;                      /* small ones, then those near which the rule may change */
@@ -192,7 +192,7 @@ static enum status look_by(struct named *n, const struct component *p, bool valu
     n->any_p = n->cut = n->unknown = n->same = false;
     enum status st = ask_plugin(n, &position, value);
     if (st != ST_OK) return st;
-    st = options_each(n->probe, p, 0, n->asked.mover, take_option, n);
+    st = options_each(n->plain, p, 0, n->asked.mover, take_option, n);
     if (n->cut) st = ST_OK;
     if (st == ST_RULE_FAILED) return ST_OK; /* a position in which the rule fails has no value to check */
     if (st != ST_OK) return st;
@@ -241,11 +241,11 @@ static enum status try_tuple(struct named *n, const size_t *index)
         if (!push_field(n, game->fields[f].kind, index[f])) return ST_OK;
     struct component p = {n->game, (uint32_t)n->cells.count, n->cells.data};
     for (size_t i = 0; i < n->cells.count; i++) legal = legal && n->cells.data[i] >= 0;
-    enum status st = legal ? vm_legal(n->probe->vm, &p, &legal) : ST_OK;
+    enum status st = legal ? vm_legal(n->plain->vm, &p, &legal) : ST_OK;
     struct arena_mark mark = arena_mark(scratch);
     if (st == ST_OK && legal) st = look_at(n, &p);
     arena_rewind(scratch, mark);
-    return st == ST_OK && n->tried % 64 == 0 ? budget_check(n->probe->budget) : st;
+    return st == ST_OK && n->tried % 64 == 0 ? budget_check(n->plain->budget) : st;
 }
 
 /* All tuples whose largest index is `shell`; *any: there are some. */
@@ -283,7 +283,7 @@ enum status audit_named(struct env *env, int game, enum play play, int mover)
     struct named n = {
         .env = env, .game = game, .plugin = plan_plugin(env, &any), .asked = {.play = play, .mover = mover}};
     if (g->kind != GAME_RULES || g->field_count == 0) return ST_OK;
-    enum status st = audit_env_open(env, LOOKS, &n.probe);
+    enum status st = audit_env_open(env, LOOKS, &n.plain);
     size_t reported = env->diags->errors;
     if (st == ST_OK && !find_numbers(&n)) st = ST_NO_MEMORY;
     if (st == ST_OK) st = walk(&n, g->field_count, OPTIONS_FEW); /* everywhere, before much is spent anywhere */

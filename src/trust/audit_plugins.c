@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Closed forms against the probe (audit_env.h), which uses neither plugins nor the clauses that audit_clauses.c
+/* Closed forms against the plain environment (audit_env.h), which uses neither plugins nor the clauses that audit_clauses.c
  * audits. */
 #include "trust/audit_plugins.h"
 #include <inttypes.h>
@@ -19,7 +19,7 @@ enum { LOOKS_FIRST = 1000, LOOKS_LATER = 200 }; /* later: after a change of para
 enum window_play { WINDOW_NORMAL = 1, WINDOW_MISERE = 2, WINDOW_MOVER = 4 };
 
 struct audit_comparison {
-    struct env *env, *probe;
+    struct env *env, *plain;
     int game, plugin;
     struct ask asked;
     uint64_t count;
@@ -75,7 +75,7 @@ static enum status compare_outcome(struct audit_comparison *c, const struct posi
     if (st == ST_UNSUPPORTED && vouches(c, p)) st = outcome_by_rule(c, p, &said);
     if (st == ST_UNSUPPORTED) return ST_OK;
     if (st != ST_OK) return st;
-    st = outcomes_of(c->probe, p, 1, &c->asked, &found, NULL, NULL);
+    st = outcomes_of(c->plain, p, 1, &c->asked, &found, NULL, NULL);
     if (st != ST_OK) c->over = true;
     if (st != ST_OK) return audit_env_ends(c->env, st);
     c->count++;
@@ -90,7 +90,7 @@ static enum status compare_value(struct audit_comparison *c, const struct positi
     enum status st = host_value(c->env, p, 0, &c->env->store->scratch, &said);
     if (st == ST_UNSUPPORTED) return compare_outcome(c, p);
     if (st != ST_OK) return st;
-    st = values_of(c->probe, p->components, 1, &found, NULL);
+    st = values_of(c->plain, p->components, 1, &found, NULL);
     if (st != ST_OK) c->over = true;
     if (st != ST_OK) return audit_env_ends(c->env, st);
     c->count++;
@@ -142,8 +142,8 @@ static enum status compare_game(struct audit_comparison *c, const struct compone
 {
     struct sums window = {0};
     bool compound = c->env->model->games[c->game].kind == GAME_COMPOUND;
-    enum status st = compound ? small_positions_compounds(c->probe, like, WINDOW_POSITIONS, &window)
-                              : small_positions_list(c->probe, c->game, WINDOW_POSITIONS, &window);
+    enum status st = compound ? small_positions_compounds(c->plain, like, WINDOW_POSITIONS, &window)
+                              : small_positions_list(c->plain, c->game, WINDOW_POSITIONS, &window);
     if (st != ST_OK) st = audit_env_ends(c->env, st);
     for (size_t i = 0; st == ST_OK && !c->over && !c->wrong && i < window.count; i++) {
         struct component one = sums_component(&window, i, 0);
@@ -164,7 +164,7 @@ static enum status window_game(struct env *env, const struct component *like, en
     if (match->window_done & bit) return ST_OK;
     struct audit_comparison c = {
         .env = env, .game = game, .plugin = match->plugin, .asked = {.play = play, .mover = mover}};
-    enum status st = audit_env_open(env, env->store->settings ? LOOKS_LATER : LOOKS_FIRST, &c.probe);
+    enum status st = audit_env_open(env, env->store->settings ? LOOKS_LATER : LOOKS_FIRST, &c.plain);
     if (st == ST_OK) st = compare_game(&c, like);
     if (st == ST_OK && !c.wrong && match->by_name) st = audit_named(env, game, play, mover);
     if (st != ST_OK) return st;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Positions drawn for audits, in addition to the small ones (small_positions.h).
  *
- *     st = drawn_positions(probe, game, 200, 1, &window);     // adds at most 200 legal positions, drawn with seed 1
+ *     st = drawn_positions(plain, game, 200, 1, &window);     // adds at most 200 legal positions, drawn with seed 1
  *
  * They have numbers up to a few hundred and those that occur in the rule or are values of parameters, with their
  * neighbours, since rules change there; rows up to 12 cells, grids up to 5 by 5. The same on every machine. */

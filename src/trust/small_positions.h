@@ -2,7 +2,7 @@
 /* Windows of positions, for audits: what is compared with an independent search.
  *
  *     struct sums window = {0};
- *     st = small_positions_list(probe, game, 400, &window);          // at most 400 legal positions, each a sum of one component
+ *     st = small_positions_list(plain, game, 400, &window);          // at most 400 legal positions, each a sum of one component
  *
  * The list comes in order of the largest coordinate: fields take 0, 1, 2, ... (an int 0, 1, -1, 2, ...); a row, bag
  * or grid takes small shapes with small cells first. Time O(positions tried), of which there are at most 20,000. */

@@ -8,14 +8,14 @@
 
 enum { VOUCH_POSITIONS = 150, VOUCH_LOOKS = 2000 };
 
-static enum status look(struct env *probe, const struct sums *window, bool *tame)
+static enum status look(struct env *plain, const struct sums *window, bool *tame)
 {
     enum status st = ST_OK;
     *tame = window->count > 0;
     for (size_t i = 0; st == ST_OK && *tame && i < window->count; i++) {
         struct component small = sums_component(window, i, 0);
         struct tame_sum sum;
-        st = tame_position(probe, &small, 1, &sum);
+        st = tame_position(plain, &small, 1, &sum);
         if (st == ST_UNSUPPORTED) *tame = false, st = ST_OK;
     }
     return st;
@@ -25,17 +25,17 @@ enum status vouch_audit(struct env *env, const struct component *component, bool
 {
     struct game_memory *memory = store_game(env->store, component_rule(component));
     struct sums window = {0};
-    struct env *probe;
+    struct env *plain;
     bool tame = true;
     enum status st = ST_OK;
     if (!memory->vouched) {
         bool compound =
             component->game == POSITION_COMPOUND || env->model->games[component_rule(component)].kind == GAME_COMPOUND;
-        st = audit_env_open(env, VOUCH_LOOKS, &probe);
+        st = audit_env_open(env, VOUCH_LOOKS, &plain);
         if (st == ST_OK)
-            st = compound ? small_positions_compounds(probe, component, VOUCH_POSITIONS, &window)
-                          : small_positions_list(probe, component_rule(component), VOUCH_POSITIONS, &window);
-        if (st == ST_OK) st = look(probe, &window, &tame);
+            st = compound ? small_positions_compounds(plain, component, VOUCH_POSITIONS, &window)
+                          : small_positions_list(plain, component_rule(component), VOUCH_POSITIONS, &window);
+        if (st == ST_OK) st = look(plain, &window, &tame);
         sums_free(&window);
         st = audit_env_ends(env, st);
         if (st == ST_OK) memory->vouched = tame ? 1 : -1;

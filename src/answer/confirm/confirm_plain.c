@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The same question without clauses that are not proved, put to the probe within its bound. */
+/* The same question without clauses that are not proved, put to the plain environment within its bound. */
 #include <inttypes.h>
 #include <string.h>
 #include "trust/assumed.h"

@@ -209,7 +209,7 @@ static enum status count_all(struct valued_options *options)
     uint64_t left = options->limit;
     enum status st = ST_OK;
     for (size_t c = 0; st == ST_OK && c < q->position->count; c++) {
-        if (inquiry_is_big(q, c)) continue;
+        if (query_is_big(q, c)) continue;
         st = options_within(options->env, q->position->components, c, query_lister(q), left, count_option, &left);
     }
     options->all = st != ST_UNSUPPORTED;
@@ -231,7 +231,7 @@ enum status valued_options_run(struct valued_options *options)
         p.size = PORTION_COMPONENTS / q->position->count + 1;
     size_t last = options->last ? options->last : q->position->count;
     for (p.component = options->first; st == ST_OK && p.component < last; p.component++) {
-        if (inquiry_is_big(q, p.component)) continue;
+        if (query_is_big(q, p.component)) continue;
         if ((st = find_rest(&p)) != ST_OK) break;
         const struct component *sum = q->position->components;
         st = options_within(options->env, sum, p.component, query_lister(q), options->limit - options->count, collect,

@@ -45,7 +45,7 @@ bool wins_from_values(const struct query *q)
 /* The first component that is omitted is named in the answer. */
 static enum status leave_out(struct values_listing *l, size_t c)
 {
-    const struct integer *const *big = inquiry_is_big(l->q, c) ? l->q->position->big[c] : NULL;
+    const struct integer *const *big = query_is_big(l->q, c) ? l->q->position->big[c] : NULL;
     struct position one = {&l->q->position->components[c], 1, big ? &big : NULL};
     struct text text = {0};
     if (l->left) return ST_OK;
@@ -123,7 +123,7 @@ static enum status list_tried(struct values_listing *l, size_t c, bool *known)
                                      .first = c,
                                      .last = c + 1};
     *known = false;
-    if (!(q->valued || q->paired) || inquiry_is_big(q, c)) return ST_OK;
+    if (!(q->valued || q->paired) || query_is_big(q, c)) return ST_OK;
     l->unknown = false;
     enum status st = valued_options_run(&options);
     l->tried += options.count;
@@ -172,7 +172,7 @@ static enum status ask_pair(struct query *q, size_t c, const struct integer **va
 /* Of one component: what the tame rule found when it answered, or what the plugin says. */
 static enum status read_pair(struct query *q, size_t c, const struct integer **value, bool *swap)
 {
-    if (!q->paired || inquiry_is_big(q, c)) return ask_pair(q, c, value, swap);
+    if (!q->paired || query_is_big(q, c)) return ask_pair(q, c, value, swap);
     if (q->pairs[c].xor_ > INT64_MAX) return ST_UNSUPPORTED;
     *swap = q->pairs[c].fixed == 0;
     *value = integer_from(q->arena, (int64_t)q->pairs[c].xor_);

@@ -109,7 +109,7 @@ static enum status check_legal(struct query *q)
         const struct component *component = &q->position->components[c];
         bool legal = true;
         enum status st = ST_OK;
-        if (inquiry_is_big(q, c)) {
+        if (query_is_big(q, c)) {
             q->big = true;
             st = check_big(q, c);
         } else if (component->game >= 0) {
@@ -262,7 +262,7 @@ int query_lister(const struct query *q) { return q->asked.mover ? q->asked.mover
 
 const struct integer *const *query_cells(const struct query *q, size_t c)
 {
-    if (inquiry_is_big(q, c)) return q->position->big[c];
+    if (query_is_big(q, c)) return q->position->big[c];
     const struct component *component = &q->position->components[c];
     const struct integer **cells = arena_array(q->arena, (size_t)component->count + 1, sizeof *cells);
     for (size_t i = 0; cells && i < component->count; i++)

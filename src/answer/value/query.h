@@ -60,14 +60,15 @@ struct query {
     uint64_t options;  /* the number of options listed */
     bool options_all;  /* that is all of them */
     struct compared compared;
-    struct env *plain; /* the probe (audit_env.h), as long as it agrees without unproved clauses; else NULL */
+    struct env
+        *plain; /* the plain environment (audit_env.h), as long as it agrees without unproved clauses; else NULL */
 };
 enum status query_open(struct query *q, struct env *env, const struct position *position, const struct wanted *wanted,
                        struct arena *arena, struct answer *answer);
 enum status query_value(struct query *q);
 void query_close(struct query *q);
 /* Has component c a cell beyond 64 bits? */
-static inline bool inquiry_is_big(const struct query *q, size_t c) { return q->position->big && q->position->big[c]; }
+static inline bool query_is_big(const struct query *q, size_t c) { return q->position->big && q->position->big[c]; }
 /* The cells of a component as integers, in the query's arena; NULL if memory runs out. */
 const struct integer *const *query_cells(const struct query *q, size_t component);
 int query_next_mover(const struct query *q);

@@ -11,7 +11,7 @@ static enum status pair_components(struct query *q)
     q->pairs = arena_array(q->arena, n + 1, sizeof *q->pairs);
     if (!q->pairs) return ST_NO_MEMORY;
     for (size_t c = 0; st == ST_OK && c < n; c++) {
-        bool big = inquiry_is_big(q, c);
+        bool big = query_is_big(q, c);
         st = misere_pair(q->env, &q->position->components[c], big ? q->position->big[c] : NULL, q->arena,
                          big ? &q->pair : &q->pairs[c]);
         if (!big) tame_add(&q->pair, &q->pairs[c]);
