@@ -67,6 +67,15 @@ claim "a commit is built in, since the program tells it" "$(answers 'three: '; s
 start
 claim "once" "$(answers 'three: '; silent)"
 
+# a checkout is often fetched where git is, and used where it is not
+mkdir "$work/without"
+for tool in /bin/* /usr/bin/*; do [ -e "$work/without/${tool##*/}" ] || ln -s "$tool" "$work/without"; done
+rm -f "$work/without/git"
+program nogit >"$tree/src/program.c"
+PATH=$work/without start x
+claim "where git is missing it builds, too" "$(status $? 0; answers 'nogit: x')"
+program three >"$tree/src/program.c"
+
 # ---- a build that does not end well ----
 printf 'error(' >>"$tree/CMakeLists.txt"
 start
