@@ -109,6 +109,10 @@ struct axis {
     int64_t low, high;
 };
 
+/* Is it a position of its game (else ST_USAGE, reported), and does the mover matter? Fills in game, position, mover and impartial, and asks
+ * nobody about it. */
+enum status examine(struct env *env, const struct position *position, const struct wanted *wanted, struct arena *arena,
+                    struct answer *answer);
 enum status analyze(struct env *env, const struct position *position, const struct wanted *wanted, struct arena *arena,
                     struct answer *answer);
 enum status explain(struct env *env, const struct position *position, const struct wanted *wanted, struct arena *arena,

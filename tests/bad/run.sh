@@ -4,6 +4,7 @@
 # after the file), else it is checked. Errors must end with exit 1 to 5, files with only warnings or notes with 0.
 # UPDATE=1 writes the .err files anew; read the difference.
 cd "$CGI_SOURCE/tests/bad" || exit 1
+export LC_ALL=C # carets stand below characters in every locale
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 status=0

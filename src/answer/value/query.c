@@ -251,6 +251,15 @@ enum status query_open(struct query *q, struct env *env, const struct position *
     return plan_open(q->env);
 }
 
+enum status examine(struct env *env, const struct position *position, const struct wanted *wanted, struct arena *arena,
+                    struct answer *answer)
+{
+    struct query q;
+    enum status st = query_open(&q, env, position, wanted, arena, answer);
+    query_close(&q);
+    return st;
+}
+
 void query_close(struct query *q)
 {
     env_view_close(&q->view);

@@ -196,8 +196,7 @@ static enum status start(struct game_played *g, bool mine)
     if (st != ST_OK) return st;
     struct answer answer = {0};
     if (!wanted.mover) wanted.mover = 1; /* even if both players have the same moves, the names of moves may differ */
-    wanted.sg = wanted.wins = false;     /* checks that the position is valid, and audits the plugins and the rule */
-    st = analyze(engine->env, &position, &wanted, &engine->answers, &answer);
+    st = examine(engine->env, &position, &wanted, &engine->answers, &answer);
     g->play = wanted.play;
     if (st == ST_OK) st = engine_note_assumed(engine);
     if (st == ST_OK) st = enter(g, &position, answer.with_mover ? answer.mover : 0, mine);
