@@ -243,7 +243,7 @@ static enum status add_parts(struct env *env, const struct way *way, struct aren
         const struct group *group = &parts->groups.items[g];
         for (size_t k = 0; st == ST_OK && k < group->count; k++) {
             st = misere_add(&sums[group->owner[k]], &part.pairs[k], arena);
-            sums[group->owner[k]].vouched = parts->vouched;
+            sums[group->owner[k]].vouched = way->parts[g]->chosen->by->name;
         }
     }
     return st;

@@ -217,6 +217,12 @@ static enum status next_best(struct env *env, struct plan *plan, struct arena *a
     struct planner planner = {env, arena, ST_OK};
     struct way *failed = plan->chosen, later = {0};
     if (!failed->by->stands_on_others) offer_way(&planner, failed->by, failed->ask, &later);
+    /* without a part that was refuted it may answer in another way (misere) */
+    if (later.can && later.part_count < failed->part_count) {
+        *failed = later;
+        choose(plan);
+        return planner.status;
+    }
     failed->can = false;
     failed->because = later.because && !later.can ? later.because : "it turned out to have no answer for this position";
     choose(plan);
@@ -279,7 +285,7 @@ enum status plan_run(struct env *env, struct plan *plan, struct arena *arena, st
         if (st != ST_OK) return st;
     }
     *result = (struct result){0};
-    if (plan->over_budget) return say_too_much(env, plan);
+    if (plan->over_budget && !plan->ask->closed) return say_too_much(env, plan);
     return ask_is_big(plan->ask) ? ST_TOO_LARGE : ST_UNSUPPORTED;
 }
 

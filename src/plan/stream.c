@@ -18,7 +18,8 @@ struct stream {
     cgi_request request;
     bool ready, list;      /* the parameters are in the request; a component is one list, preceded by its length */
     struct loaded *plugin; /* who is asked BY_OUTCOME */
-    size_t room;           /* cells for which the next four are laid out */
+    const struct solver *admitted; /* whose plugin the gate has let in; NULL: not yet, or none */
+    size_t room;                   /* cells for which the next four are laid out */
     VEC(cgi_component) components;
     VEC(cgi_field) fields;
     VEC(cgi_integer) integers;
@@ -57,6 +58,9 @@ static enum how how_to_ask(struct stream *s, size_t count)
     if (!s->env->store->recognised || plan_plugin(s->env, any) < 0 ||
         !request_match(s->env, &position, s->asked.play, &reason))
         return otherwise;
+    /* a compound is let in with its first position; where a plugin fails, no other is asked in its place */
+    bool later = game_of(s)->kind == GAME_COMPOUND && !s->ready && !s->admitted;
+    if (!later && plan_solver_at(s->env, any) != s->admitted) return otherwise;
     struct loaded *plugin = s->plugin = s->env->plugins->items.data[match_of(s)->plugin];
     uint64_t can = plugin->plugin.capabilities;
     if (!restated_not_at_all(match_of(s)) || !plan_allows(s->env, plugin->info.name) ||
@@ -117,21 +121,27 @@ static enum status lay_out(struct stream *s, size_t cells)
     return ST_OK;
 }
 
-/* Passes the plugin of the position through the gate, before it is asked about others like it. */
+/* Passes the plugin of the position through the gate, before it is asked about others like it; the next one if that is refuted. */
 static enum status admit(struct stream *s, const struct position *position)
 {
-    const struct solver *solver = plan_solver_at(s->env, &position->components[0]);
     struct ask ask = s->asked;
     struct arena arena = {0};
-    struct plan *plan;
-    bool holds;
-    if (!solver) return ST_OK;
+    enum status st = ST_OK;
     ask.what = Q_OUTCOME;
     ask.positions = position;
     ask.count = 1;
     ask.some = true;
-    enum status st = plan_by(s->env, &ask, solver, &arena, &plan);
-    if (st == ST_OK && plan->chosen) st = plan_admit(s->env, plan->chosen, &holds);
+    s->admitted = NULL;
+    for (bool holds = false; st == ST_OK && !holds;) {
+        const struct solver *solver = plan_solver_at(s->env, &position->components[0]);
+        struct plan *plan;
+        if (!solver) break;
+        st = plan_by(s->env, &ask, solver, &arena, &plan);
+        if (st != ST_OK || !plan->chosen) break;
+        st = plan_admit(s->env, plan->chosen, &holds);
+        if (holds) s->admitted = solver;
+        else if (plan_solver_at(s->env, &position->components[0]) == solver) break;
+    }
     arena_free(&arena);
     if (st == ST_OK) decide(s);
     return st;

@@ -166,13 +166,15 @@ static enum status take_one(struct wanting *w, const struct component *component
 /* values: one per component, NO_VALUE if the plugin has none; NULL: it has none for any. */
 static enum status ask_group(struct wanting *w, const struct group *group, const uint64_t **values)
 {
+    const struct solver *solver = plan_solver_at(w->env, &group->components[0]);
     struct ask *ask = group_ask(group, Q_VALUE, &w->arena);
     struct plan *plan;
     struct result result = {0};
     *values = NULL;
     if (!ask) return ST_NO_MEMORY;
+    if (!solver) return ST_OK; /* it was refuted at another group */
     ask->some = true;
-    enum status st = plan_by(w->env, ask, plan_solver_at(w->env, &group->components[0]), &w->arena, &plan);
+    enum status st = plan_by(w->env, ask, solver, &w->arena, &plan);
     if (st == ST_OK) st = plan_run(w->env, plan, &w->arena, &result);
     if (st == ST_UNSUPPORTED) return ST_OK;
     if (st != ST_OK) return st;

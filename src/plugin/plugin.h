@@ -32,7 +32,7 @@ void host_set_reference(struct host *host, size_t plugin, struct model *referenc
 /* Why no plugin can answer for a rule of this kind, even a correct one: requests cannot express its positions. NULL
  * if they can. */
 const char *host_reference_problem(const struct model *reference);
-/* The plugin was wrong (certify found a mismatch): it is not asked again. `problem` is copied. */
+/* The plugin was wrong (a comparison found a mismatch): it is not asked again. `problem` is copied. */
 void host_disable(struct host *host, size_t plugin, const char *problem);
 void host_close(struct host *host);
 
@@ -40,7 +40,6 @@ void host_close(struct host *host);
 struct match {
     int plugin;   /* -1: none */
     bool by_name; /* `solve NAME(args)` and the rule does not unify: audited on a window at the first use */
-    bool audited;
     struct substitution view,
         ref_view; /* through which the game and the reference are the same (unify.h); identity: as they are */
     int permutation[MODEL_MAX_FIELDS]; /* reference field i is field permutation[i] of the game, as seen */
@@ -68,7 +67,11 @@ enum status host_recognise(struct host *host, const struct model *model, const s
 /* Who is asked about this component on these terms: the plugin that the terms name, if it fits and was not refuted,
  * else the best of the others; NULL without. What is recognised is known already. */
 struct match *host_match(const struct env *env, const struct component *component);
-/* That plugin, or -1. */
+/* The match of one plugin, refuted or not; NULL if it does not fit, or for -1. */
+struct match *host_match_by(const struct env *env, const struct component *component, int plugin);
+/* How many plugins have not been disabled. */
+size_t host_usable(const struct host *host);
+/* The plugin of host_match, or -1. */
 int host_plugin(const struct env *env, const struct component *component);
 
 /* ---- asking a plugin; positions may hold integers of any size ---------------------------------------------------- */

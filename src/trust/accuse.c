@@ -5,16 +5,10 @@
 #include "play/options/store.h"
 #include "plugin/plugin.h"
 
-static struct match *match_of(const struct env *env, int game, int plugin)
-{
-    struct match *match = &env->store->recognised->games[game];
-    while (match && match->plugin != plugin) match = match->next;
-    return match;
-}
-
 enum status accuse_at(struct env *env, int game, int plugin, const char *position, const char *said, const char *found)
 {
-    struct match *match = plugin >= 0 ? match_of(env, game, plugin) : NULL;
+    struct component any = {.game = game};
+    struct match *match = host_match_by(env, &any, plugin);
     if (!match || match->refuted) return ST_OK; /* it is out already */
     const struct plugin_info *info = host_info(env->plugins, (size_t)plugin);
     const struct game *g = &env->model->games[game];

@@ -6,7 +6,7 @@
  *     assumed_text(env, games, &text);                      // "'canon' of g: checked at 1300 positions, not proved"
  *
  * These are `symmetric` and `canon` (audit_clauses.c), which a search uses although they are compared at some
- * positions only, and `solve NAME` (host.h) if the rule is not proved to be the plugin's reference. Nothing is added
+ * positions only, and `solve NAME` (plugin.h) if the rule is not proved to be the plugin's reference. Nothing is added
  * if everything is proved or unused. */
 #ifndef CGI_TRUST_ASSUMED_H
 #define CGI_TRUST_ASSUMED_H

@@ -16,7 +16,6 @@
 
 enum { WINDOW_POSITIONS = 400, PAIRS_OF = 12, TRIPLES_OF = 5 };
 enum { LOOKS_FIRST = 1000, LOOKS_LATER = 200 }; /* later: after a change of parameters, so that sweeps remain fast */
-enum window_play { WINDOW_NORMAL = 1, WINDOW_MISERE = 2, WINDOW_MOVER = 4 };
 
 struct audit_comparison {
     struct env *env, *plain;
@@ -67,12 +66,21 @@ static bool vouches(const struct audit_comparison *c, const struct position *p)
            host_info(c->env->plugins, (size_t)plugin)->tame;
 }
 
+/* Would the plugin whose audit this is still be asked? It may be disabled by what it does, and another one follow. */
+static bool is_asked(const struct audit_comparison *c, const struct position *p)
+{
+    bool asked = true;
+    for (size_t i = 0; asked && i < p->count; i++) asked = plan_plugin(c->env, &p->components[i]) == c->plugin;
+    return asked;
+}
+
 static enum status compare_outcome(struct audit_comparison *c, const struct position *p)
 {
     enum outcome said, found;
     struct arena *scratch = &c->env->store->scratch;
-    enum status st = host_outcome(c->env, p, c->asked.play, c->asked.mover, scratch, &said);
-    if (st == ST_UNSUPPORTED && vouches(c, p)) st = outcome_by_rule(c, p, &said);
+    enum status st = ST_UNSUPPORTED;
+    if (is_asked(c, p)) st = host_outcome(c->env, p, c->asked.play, c->asked.mover, scratch, &said);
+    if (st == ST_UNSUPPORTED && is_asked(c, p) && vouches(c, p)) st = outcome_by_rule(c, p, &said);
     if (st == ST_UNSUPPORTED) return ST_OK;
     if (st != ST_OK) return st;
     st = outcomes_of(c->plain, p, 1, &c->asked, &found, NULL, NULL);
@@ -109,7 +117,10 @@ static enum status compare_position(struct audit_comparison *c, const struct pos
     struct arena_mark mark = arena_mark(scratch);
     struct plugin_offer offer = {0};
     int plugin = -1;
+    c->over |= !is_asked(c, p);
+    if (c->over) return ST_OK;
     enum status st = host_offer(c->env, p, c->asked.play, c->asked.mover, scratch, &offer, &plugin);
+    if (!is_asked(c, p)) plugin = -1;
     bool value = p->count == 1 && offer.value && c->asked.play == PLAY_NORMAL && !c->asked.mover;
     if (st == ST_OK && plugin >= 0 && value) st = compare_value(c, p);
     if (st == ST_OK && plugin >= 0 && (offer.outcome || vouches(c, p)) && !c->over && !c->wrong)
@@ -160,7 +171,8 @@ static enum status window_game(struct env *env, const struct component *like, en
 {
     int game = component_rule(like);
     struct match *match = host_match(env, like);
-    unsigned char bit = mover ? WINDOW_MOVER : play == PLAY_MISERE ? WINDOW_MISERE : WINDOW_NORMAL;
+    unsigned char bit = (unsigned char)(1u << (3 * (play == PLAY_MISERE) + mover));
+    if (!match) return ST_OK; /* refuted for the other mover */
     if (match->window_done & bit) return ST_OK;
     struct audit_comparison c = {
         .env = env, .game = game, .plugin = match->plugin, .asked = {.play = play, .mover = mover}};
@@ -179,8 +191,10 @@ enum status audit_plugins(struct env *env, const struct component *components, s
     for (size_t i = 0; st == ST_OK && i < count; i++) {
         if (i && component_rule(&components[i]) == component_rule(&components[i - 1])) continue; /* of many heaps */
         int plugin = plan_plugin(env, &components[i]);
-        if (plugin < 0 || !plan_allows(env, host_info(env->plugins, (size_t)plugin)->name)) continue;
-        st = window_game(env, &components[i], play, mover);
+        bool asked = plugin >= 0 && (plugin + 1 == env->terms.plugin ||
+                                     plan_allows(env, host_info(env->plugins, (size_t)plugin)->name));
+        if (asked) st = window_game(env, &components[i], play, mover);
+        if (asked && st == ST_OK && mover) st = window_game(env, &components[i], play, 3 - mover); /* of the options */
     }
     return st;
 }

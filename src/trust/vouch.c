@@ -8,17 +8,26 @@
 
 enum { VOUCH_POSITIONS = 150, VOUCH_LOOKS = 2000 };
 
+/* *tame: all that were examined are, and some were. */
 static enum status look(struct env *plain, const struct sums *window, bool *tame)
 {
-    enum status st = ST_OK;
-    *tame = window->count > 0;
-    for (size_t i = 0; st == ST_OK && *tame && i < window->count; i++) {
+    for (size_t i = 0; i < window->count; i++) {
         struct component small = sums_component(window, i, 0);
         struct tame_sum sum;
-        st = tame_position(plain, &small, 1, &sum);
-        if (st == ST_UNSUPPORTED) *tame = false, st = ST_OK;
+        enum status st = tame_position(plain, &small, 1, &sum);
+        if (st == ST_UNSUPPORTED) return *tame = false, ST_OK;
+        if (st != ST_OK) return st;
+        *tame = true;
     }
-    return st;
+    return ST_OK;
+}
+
+static enum status list_small(struct env *plain, const struct component *component, struct sums *window)
+{
+    int rule = component_rule(component);
+    bool compound = component->game == POSITION_COMPOUND || plain->model->games[rule].kind == GAME_COMPOUND;
+    return compound ? small_positions_compounds(plain, component, VOUCH_POSITIONS, window)
+                    : small_positions_list(plain, rule, VOUCH_POSITIONS, window);
 }
 
 enum status vouch_audit(struct env *env, const struct component *component, bool *holds)
@@ -26,20 +35,16 @@ enum status vouch_audit(struct env *env, const struct component *component, bool
     struct game_memory *memory = store_game(env->store, component_rule(component));
     struct sums window = {0};
     struct env *plain;
-    bool tame = true;
-    enum status st = ST_OK;
+    bool tame = false;
     if (!memory->vouched) {
-        bool compound =
-            component->game == POSITION_COMPOUND || env->model->games[component_rule(component)].kind == GAME_COMPOUND;
-        st = audit_env_open(env, VOUCH_LOOKS, &plain);
-        if (st == ST_OK)
-            st = compound ? small_positions_compounds(plain, component, VOUCH_POSITIONS, &window)
-                          : small_positions_list(plain, component_rule(component), VOUCH_POSITIONS, &window);
+        enum status st = audit_env_open(env, VOUCH_LOOKS, &plain);
+        if (st == ST_OK) st = list_small(plain, component, &window);
         if (st == ST_OK) st = look(plain, &window, &tame);
         sums_free(&window);
-        st = audit_env_ends(env, st);
-        if (st == ST_OK) memory->vouched = tame ? 1 : -1;
+        if (st != ST_OK && !status_is_budget(st)) return st;
+        if (st != ST_OK && (st = audit_env_ends(env, st)) != ST_OK) return st;
+        memory->vouched = tame ? 1 : -1;
     }
     *holds &= memory->vouched > 0;
-    return st;
+    return ST_OK;
 }

@@ -6,7 +6,7 @@
  *
  * Small positions of the game are examined with everything they lead to, once per setting of the parameters and
  * within a bound on work; the verdict is kept in the store (game_memory.vouched), where the plugin's solver finds
- * it. The component's cells are not read. */
+ * it. Of the component only its game is read, of a compound what it is made of. */
 #ifndef CGI_TRUST_VOUCH_H
 #define CGI_TRUST_VOUCH_H
 #include "play/options/env.h"

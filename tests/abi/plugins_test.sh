@@ -122,6 +122,10 @@ claim "where the best is wrong the next one answers" "$(
     holds "$out" "bash (closed form)"; holds "$out" "SG value      2"
     try 0 "$CGI" analyze "$work/two.game" 'two(10) + three(100000000000000000001)' --plugin-dir "$work/boasting"
     holds "$err" "'boasting' says SG value 5 for two(7)"; holds "$out" "SG value      0"; lacks "$out" "boasting")"
+claim "what vouches for a part of a misere sum is compared, whichever solver is asked for" "$(
+    try 0 "$CGI" analyze "$work/two.game" 'two(199999) + two(200002)' --misere --solver misere --plugin-dir "$work/boasting"
+    holds "$err" "warning[E0790]"; holds "$err" "'boasting'"; holds "$out" "N, the player to move wins"
+    holds "$out" "plugin bash vouches for its own"; lacks "$out" "boasting")"
 claim "and a plugin that is named still has to fit" "$(
     try 2 "$CGI" analyze "$work/two.game" 'three(10)' --plugin-dir "$work/good" --solver good
     holds "$err" "'good' cannot answer this question: its reference rule is not this rule")"

@@ -168,8 +168,8 @@ CLAIM(tables_outside_of_a_function_keep_what_is_in_them)
         "local t = {g = {}} local o = setmetatable({}, t) function f() getmetatable(o).g[1] = 1 return 1 end",
         "local t = {} local function g() return t end function f() g()[1] = 1 return 1 end",
         "local t = {} function f(s) t.kept = s return 1 end",
-        "local t = {} function f() local u <close> = setmetatable({}, {__close = function() t[1] = 1 end}) return 1 "
-        "end",
+        ("local t = {} function f() local u <close> = setmetatable({}, {__close = function() t[1] = 1 end}) return 1 "
+         "end"),
         "local t = {} function f() for k in function() t[1] = 1 end do end return 1 end",
         "t = {} function f() t[1] = 1 return 1 end",
         "local t = {} t.t = t function f() t.t.t.t[1] = 1 return 1 end",

@@ -502,8 +502,8 @@ static const char *const endless[] = {
     "repeat pcall(function() while true do end end) until false",
     "local function g() return g() end return g()",
     "while true do pcall(pcall, error) end",
-    "local t = setmetatable({}, {__index = function(t, k) return t[k+1] end}) while true do pcall(function() return "
-    "t[1] end) end",
+    ("local t = setmetatable({}, {__index = function(t, k) return t[k+1] end}) while true do pcall(function() return "
+     "t[1] end) end"),
     "while true do local t = {} for i = 1, 1000 do t[i] = i end end",
     "local s = ('x'):rep(4000) while true do local t = s .. 'y' end",
     "while true do local t = ('x'):rep(4000) end",

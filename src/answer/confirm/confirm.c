@@ -64,6 +64,7 @@ static const char *outcome_phrase(enum outcome outcome)
 static enum status accuse_component(struct query *q, size_t c, const char *said, const char *found)
 {
     int game = component_rule(&q->position->components[c]);
+    if (q->plugins[c] < 0) return not_confirmed(q, said, found);
     return accuse_at(q->env, game, q->plugins[c], q->answer->position, said, found);
 }
 

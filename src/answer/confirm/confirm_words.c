@@ -92,7 +92,7 @@ static uint64_t compared_small(const struct query *q)
     uint64_t all = 0;
     for (size_t c = 0; c < q->position->count; c++) {
         const struct component *component = &q->position->components[c];
-        const struct match *match = host_match(q->env, component);
+        const struct match *match = host_match_by(q->env, component, q->plugins[c]);
         bool seen = !match;
         int rule = component_rule(component);
         for (size_t d = 0; d < c && !seen; d++) seen = component_rule(&q->position->components[d]) == rule;

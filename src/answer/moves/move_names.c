@@ -62,7 +62,9 @@ static enum status accuse_move(struct move_names *n, const char *said, const cha
 static enum status check_win(struct move_names *n, const struct position *to)
 {
     enum outcome outcome = OUTCOME_UNKNOWN;
-    enum status st = outcome_by_plugins(n->q->env, to, n->q->asked.play, query_next_mover(n->q), &outcome, NULL);
+    struct env asked = *n->q->env;
+    asked.terms.plugin = n->q->plugins[n->component] + 1; /* the one that listed the move */
+    enum status st = outcome_by_plugins(&asked, to, n->q->asked.play, query_next_mover(n->q), &outcome, NULL);
     if (st == ST_OK && outcome != OUTCOME_P) return accuse_move(n, "that a move wins", "that it calls the result won");
     return st == ST_UNSUPPORTED ? ST_OK : st;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* All options of a position with their SG value or outcome, in portions: for winning moves, explain and certify.
+/* All options of a position with their SG value or outcome, in portions: for winning moves, explain and the comparison.
  *
  *     struct valued_options s = {.query = q, .env = q->env, .take = take, .context = context, .limit = 100000};
  *     st = valued_options_run(&s);                                  // s.all says whether the limit was reached

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The walk over all options also serves certify: it collects what a closed form says of each option. */
+/* The walk over all options also serves the comparison: it collects what a closed form says of each option. */
 #include "answer/moves/wins.h"
 #include "answer/moves/private.h"
 #include <inttypes.h>

@@ -65,7 +65,9 @@ static enum status keep(struct query *q, enum which which, struct plugin_win *wi
         struct component to = {.game = component_rule(&q->position->components[wins[i].component]),
                                .count = (uint32_t)wins[i].cell_count};
         struct tame_sum pair = {0};
+        struct arena_mark mark = arena_mark(q->arena);
         enum status st = misere_pair(q->env, &to, wins[i].cells, q->arena, &pair);
+        arena_rewind(q->arena, mark);
         if (st != ST_OK) return st;
         if ((pair.fixed == 0) == (which == SWAPS)) wins[kept++] = wins[i];
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One position, one answer. If certify refutes a plugin the whole question is asked again without it, so an answer
+/* One position, one answer. If a plugin is refuted or fails meanwhile, the whole question is asked again without it, so an answer
  * never mixes the claims of a refuted plugin with searched values. */
 #include "answer/value/analyze.h"
 #include "answer/value/private.h"
@@ -10,8 +10,6 @@
 #include "play/options/print.h"
 #include "play/options/store.h"
 #include "answer/moves/wins.h"
-
-enum { ATTEMPTS = 8 };
 
 /* ---- remoteness, kernels ----------------------------------------------------------------------------------------- */
 static enum status add_remoteness(struct query *q)
@@ -122,7 +120,8 @@ static enum status attempt(struct env *env, const struct position *position, con
     if (st == ST_OK) st = analyze_extras(&q);
     if (st == ST_OK && wanted->wins) st = wins_list(&q);
     if (st == ST_OK && wanted->wins && !q.wrong) st = draw_line_find(&q);
-    *again = st == ST_OK && q.wrong;
+    *again = query_again(&q, st);
+    if (*again) st = ST_OK;
     bool partial = st == ST_OK || status_is_budget(st);
     if (st != ST_OK && partial && !answer->wins_complete && !answer->wins_reason)
         answer->wins_reason = status_words(st);
@@ -141,8 +140,7 @@ enum status analyze(struct env *env, const struct position *position, const stru
 {
     bool again = true;
     enum status st = ST_OK;
-    for (int i = 0; st == ST_OK && again && i < ATTEMPTS; i++)
-        st = attempt(env, position, wanted, arena, answer, &again);
+    while (st == ST_OK && again) st = attempt(env, position, wanted, arena, answer, &again);
     if (st == ST_OK && env->diags->failed) return ST_NO_MEMORY;
     return st;
 }

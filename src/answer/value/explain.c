@@ -5,7 +5,7 @@
 #include "answer/confirm/confirm.h"
 #include "answer/moves/valued_options.h"
 
-enum { MOVES_DEFAULT = 1000, ATTEMPTS = 8 };
+enum { MOVES_DEFAULT = 1000 };
 
 struct list {
     struct query *q;
@@ -80,7 +80,8 @@ static enum status attempt(struct env *env, const struct position *position, con
     if (st == ST_OK) st = confirm_plain(&q);
     if (st == ST_OK) st = analyze_extras(&q);
     if (st == ST_OK) st = list_options(&q, explanation);
-    *again = st == ST_OK && q.wrong;
+    *again = query_again(&q, st);
+    if (*again) st = ST_OK;
     if (st == ST_OK && !*again) st = analyze_sources(&q);
     if (st == ST_OK && !*again) st = analyze_plan(&q);
     query_close(&q);
@@ -92,7 +93,6 @@ enum status explain(struct env *env, const struct position *position, const stru
 {
     bool again = true;
     enum status st = ST_OK;
-    for (int i = 0; st == ST_OK && again && i < ATTEMPTS; i++)
-        st = attempt(env, position, wanted, arena, explanation, &again);
+    while (st == ST_OK && again) st = attempt(env, position, wanted, arena, explanation, &again);
     return st;
 }

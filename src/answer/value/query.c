@@ -238,7 +238,11 @@ enum status query_open(struct query *q, struct env *env, const struct position *
     *q = (struct query){
         .env = env, .position = position, .wanted = wanted, .arena = arena, .answer = answer, .plugin = -1};
     *answer = (struct answer){.play = wanted->play, .outcome = OUTCOME_UNKNOWN};
-    enum status st = check_legal(q);
+    q->usable = host_usable(env->plugins);
+    q->errors = env->diags->errors;
+    q->plugins = arena_array(arena, position->count + 1, sizeof *q->plugins);
+    for (size_t c = 0; q->plugins && c < position->count; c++) q->plugins[c] = -1;
+    enum status st = q->plugins ? check_legal(q) : ST_NO_MEMORY;
     if (st == ST_OK) st = bring_coins_together(q);
     if (st != ST_OK) return st;
     struct text text = {0};
@@ -258,6 +262,12 @@ enum status examine(struct env *env, const struct position *position, const stru
     enum status st = query_open(&q, env, position, wanted, arena, answer);
     query_close(&q);
     return st;
+}
+
+bool query_again(const struct query *q, enum status st)
+{
+    bool answered = st == ST_OK || st == ST_UNSUPPORTED || st == ST_TOO_LARGE;
+    return answered && q->env->diags->errors == q->errors && host_usable(q->env->plugins) < q->usable;
 }
 
 void query_close(struct query *q)
@@ -281,6 +291,25 @@ const struct integer *const *query_cells(const struct query *q, size_t c)
 
 /* ---- SG values --------------------------------------------------------------------------------------------------- */
 /* Makes a plan and runs it; the plan is kept, to be shown. */
+/* Is component c among what was asked? */
+static bool was_asked(const struct query *q, const struct ask *ask, size_t c)
+{
+    if (ask->positions) return true;
+    bool same = component_rule(&ask->components[0]) == component_rule(&q->position->components[c]);
+    return same && (ask->big != NULL) == query_is_big(q, c);
+}
+
+/* Notes of each component whose closed form the plan that ran has taken for it. */
+static void note_plugins(struct query *q, const struct plan *plan)
+{
+    const struct way *way = plan->chosen;
+    if (!way || !way->ran || !plan->ask->count) return;
+    bool claimed = way->by->trust == TRUST_CLAIMED && !way->by->stands_on_others;
+    for (size_t c = 0; claimed && c < q->position->count; c++)
+        if (was_asked(q, plan->ask, c)) q->plugins[c] = (int)way->by->plugin;
+    for (size_t p = 0; p < way->part_count; p++) note_plugins(q, way->parts[p]);
+}
+
 static enum status run_ask(struct query *q, struct ask ask, struct result *result)
 {
     struct ask *kept = arena_alloc(q->arena, sizeof *kept);
@@ -291,6 +320,7 @@ static enum status run_ask(struct query *q, struct ask ask, struct result *resul
     if (st != ST_OK) return st;
     q->plan = plan;
     st = plan_run(q->env, plan, q->arena, result);
+    if (st == ST_OK) note_plugins(q, plan);
     return st == ST_OK ? used_grounds(&q->used, result, q->arena) : st;
 }
 
@@ -340,6 +370,7 @@ static const struct way *closed_way(const struct plan *plan)
     for (size_t i = 0; i < plan->count; i++) {
         const struct way *way = &plan->ways[i];
         if (way->by->trust != TRUST_CLAIMED || way->by->stands_on_others || !way->kept) continue;
+        if (way->ran) return way;
         if (!best || (way->can && !best->can) || (way->can == best->can && way->cost.seconds < best->cost.seconds))
             best = way;
     }
@@ -353,6 +384,15 @@ static bool all_closed(const struct query *q)
     for (size_t c = 0; all && c < q->position->count; c++)
         all = plan_solver_at(q->env, &q->position->components[c]) != NULL;
     return all;
+}
+
+static void note_offer(struct query *q, const struct solver *by, const struct plugin_offer *offer)
+{
+    q->plugin = (int)by->plugin;
+    q->options_most = compared_options(offer->seconds);
+    q->plugin_wins = offer->wins;
+    q->plugin_value = offer->value && !offer->alone;
+    q->plugin_alone = offer->value && offer->alone;
 }
 
 /* The outcome of the whole position by closed forms, as the plan chooses them; notes what else they can give. */
@@ -370,18 +410,12 @@ static enum status ask_whole_plugin(struct query *q)
     ask->closed = true;
     enum status st = plan_make(q->env, ask, q->arena, &plan);
     if (st != ST_OK) return st;
-    const struct plugin_offer *offer = closed_way(plan) ? closed_way(plan)->kept : NULL;
-    if (offer) {
-        q->plugin = (int)closed_way(plan)->by->plugin;
-        q->options_most = compared_options(offer->seconds);
-        q->plugin_wins = offer->wins;
-        q->plugin_value = offer->value && !offer->alone;
-        q->plugin_alone = offer->value && offer->alone;
-    }
-    if (!plan->chosen) return ST_OK;
-    st = plan_run(q->env, plan, q->arena, &result);
+    st = plan->chosen ? plan_run(q->env, plan, q->arena, &result) : ST_UNSUPPORTED;
+    const struct way *way = closed_way(plan); /* after the run: another one may have been refuted by it */
+    if (way && plan_plugin(q->env, &q->position->components[0]) >= 0) note_offer(q, way->by, way->kept);
     if (st != ST_OK) return st == ST_UNSUPPORTED || st == ST_TOO_LARGE ? ST_OK : st;
     q->plan = plan;
+    note_plugins(q, plan);
     q->answer->outcome = result.outcomes[0];
     q->plugin_outcome = true;
     q->plugin_tame = plan->chosen->by == &solver_tame_sum;
@@ -541,28 +575,7 @@ static enum status value_normal(struct query *q)
     return ST_OK;
 }
 
-/* The plugin of a component that the answer rests on. */
-static int plugin_used(const struct query *q, const struct component *component)
-{
-    const struct recognition *known = q->env->store->recognised;
-    int rule = component_rule(component);
-    if (!known || rule < 0) return -1;
-    for (const struct match *m = &known->games[rule]; m && m->plugin >= 0; m = m->next)
-        for (size_t i = 0; i < q->used.items.count; i++)
-            if (strcmp(q->used.items.data[i].name, host_info(q->env->plugins, (size_t)m->plugin)->name) == 0)
-                return m->plugin;
-    return -1;
-}
-
-static enum status note_plugins(struct query *q)
-{
-    q->plugins = arena_array(q->arena, q->position->count + 1, sizeof *q->plugins);
-    if (!q->plugins) return ST_NO_MEMORY;
-    for (size_t c = 0; c < q->position->count; c++) q->plugins[c] = plugin_used(q, &q->position->components[c]);
-    return ST_OK;
-}
-
-static enum status find_value(struct query *q)
+enum status query_value(struct query *q)
 {
     if (q->asked.play == PLAY_NORMAL && !q->asked.mover) return value_normal(q);
     q->answer->sg_reason = no_value_reason(q);
@@ -570,10 +583,4 @@ static enum status find_value(struct query *q)
     if (st != ST_OK || q->answer->outcome != OUTCOME_UNKNOWN) return st;
     st = whole_outcome(q);
     return st == ST_OK && q->asked.play == PLAY_MISERE ? query_pairs(q) : st;
-}
-
-enum status query_value(struct query *q)
-{
-    enum status st = find_value(q), noted = note_plugins(q);
-    return st == ST_OK ? noted : st;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One question about one position while it is being answered, shared by analyze, explain, the winning moves, certify
+/* One question about one position while it is being answered, shared by analyze, explain, the winning moves, the comparison
  * and the audits.
  *
  *     struct query q;
@@ -50,13 +50,13 @@ struct query {
     struct tame_sum *pairs, pair;  /* one per component (not for those beyond 64 bits); of the whole position */
     bool plugin_value, plugin_outcome, plugin_wins; /* what the plugins of the whole position gave or can give */
     bool plugin_tame;                               /* the outcome is that of a sum of tame games, by plugins */
-    bool infinite;                                  /* a draw, or a sum with infinity(K) */
     uint64_t options_most; /* the number of options with which its answer is compared, all of them or a sample */
     int plugin;            /* -1: no plugin answered for the whole position */
+    size_t usable, errors; /* plugins that may be asked, errors reported: when it was opened */
     int *plugins;          /* one a component: whose closed form the answer rests on; -1: none */
     struct used used;
     struct plan *plan; /* of the last question put to the planner; NULL: none */
-    bool wrong;        /* certify refuted the plugin: ask again without it */
+    bool wrong;        /* a comparison refuted a plugin: nothing more is compared */
     uint64_t options;  /* the number of options listed */
     bool options_all;  /* that is all of them */
     struct compared compared;
@@ -66,6 +66,8 @@ struct query {
 enum status query_open(struct query *q, struct env *env, const struct position *position, const struct wanted *wanted,
                        struct arena *arena, struct answer *answer);
 enum status query_value(struct query *q);
+/* Was a plugin disabled since the query was opened? Then its words may be mixed with others', and the question is to be asked again. */
+bool query_again(const struct query *q, enum status st);
 void query_close(struct query *q);
 /* Has component c a cell beyond 64 bits? */
 static inline bool query_is_big(const struct query *q, size_t c) { return q->position->big && q->position->big[c]; }

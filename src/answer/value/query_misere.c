@@ -14,6 +14,7 @@ static enum status pair_components(struct query *q)
         bool big = query_is_big(q, c);
         st = misere_pair(q->env, &q->position->components[c], big ? q->position->big[c] : NULL, q->arena,
                          big ? &q->pair : &q->pairs[c]);
+        if (!big && q->pairs[c].wide) st = ST_UNSUPPORTED; /* then nothing is known of the options */
         if (!big) tame_add(&q->pair, &q->pairs[c]);
     }
     q->paired = st == ST_OK;

@@ -40,7 +40,7 @@ struct env {
     struct diags *diags;
     struct store *store;         /* positions and their values, kept between questions (store.h) */
     const struct traits *traits; /* of the games, at these parameters and on these terms (traits.h) */
-    struct host *plugins;        /* NULL with --no-plugins (host.h) */
+    struct host *plugins;        /* NULL with --no-plugins (plugin.h) */
     const struct gate *gate;     /* before claims are believed (plan/gate.h) */
     struct terms terms;
     uint64_t seed;                 /* for samples */

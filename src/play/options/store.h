@@ -91,7 +91,7 @@ struct store {
     struct sum_memory sums[2];        /* [plain]: with the clauses and without them */
     struct game_memory *games;        /* one per game, and one more for compounds */
     struct arena settings_arena;      /* depends on the parameters: their values, results of recognition */
-    struct recognition *recognised;   /* by the plugins at these parameters (host.h); NULL: not determined yet */
+    struct recognition *recognised;   /* by the plugins at these parameters (plugin.h); NULL: not determined yet */
     struct bytes key;                 /* scratch */
     VEC(struct room) rooms;           /* of the tenants, in order of arrival */
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks whether what a plugin returns is a possible answer: numbers of sane size and sign, results with the fields
  * of the reference rule, inside the state, different from the position they leave. Whether it is the right answer is
- * measured by certify. */
+ * found where answers are compared (answer/confirm). */
 #include <stdlib.h>
 #include <string.h>
 #include "plugin/private.h"

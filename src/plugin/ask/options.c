@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The options of one component that have a given SG value. A wrong value among them ends the use of the plugin here;
- * whether some are missing is measured by certify. */
+ * whether some are missing is found where answers are compared (answer/confirm). */
 #include "plugin/private.h"
 
 /* The plugin to ask; NULL if there is none. */

@@ -34,6 +34,15 @@ struct match *host_match(const struct env *env, const struct component *componen
     return best;
 }
 
+struct match *host_match_by(const struct env *env, const struct component *component, int plugin)
+{
+    const struct recognition *found = env->store->recognised;
+    int rule = component_rule(component);
+    struct match *match = found && plugin >= 0 && rule >= 0 && (size_t)rule < found->count ? &found->games[rule] : NULL;
+    while (match && match->plugin != plugin) match = match->next;
+    return match;
+}
+
 /* Why nobody is asked: what is wrong with a plugin that would be. */
 static const char *problem_at(const struct env *env, const struct component *component)
 {

@@ -188,3 +188,10 @@ void host_disable(struct host *host, size_t plugin, const char *problem)
     info->usable = false;
     info->problem = copy ? copy : "it was wrong once";
 }
+
+size_t host_usable(const struct host *host)
+{
+    size_t usable = 0;
+    for (size_t i = 0; host && i < host->items.count; i++) usable += host->items.data[i]->info.usable;
+    return usable;
+}

@@ -44,10 +44,10 @@ static inline enum outcome tame_outcome(const struct tame_sum *sum)
 {
     return !sum->wide && sum->xor_ == (sum->fixed ? 0 : 1) ? OUTCOME_P : OUTCOME_N;
 }
+/* `more` has no value beyond 63 bits. */
 static inline void tame_add(struct tame_sum *sum, const struct tame_sum *more)
 {
     sum->xor_ ^= more->xor_;
-    if (more->wide) sum->wide = more->wide; /* at most one of the two */
     sum->fixed += more->fixed;
     if (more->vouched) sum->vouched = more->vouched;
 }
