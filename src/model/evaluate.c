@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Recursion over the expression; its depth is that of the syntax tree, which is capped. */
 #include "model/evaluate.h"
+#include <stdlib.h>
+#include "base/mem.h"
 
 /* ---- sets ------------------------------------------------------------------------------------------------------- */
 
@@ -52,16 +54,29 @@ static bool range_elements(struct evaluation *v, const struct domain *d, evaluat
     return true;
 }
 
+static int compare_elements(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* As in a rule: ascending, each once. */
+static bool set_elements(struct evaluation *v, const struct domain *d, evaluate_visit each, void *context)
+{
+    int64_t *items = mem_alloc_raw((d->item_count + 1) * sizeof *items);
+    bool known = items != NULL, more = true;
+    for (size_t i = 0; known && i < d->item_count; i++) known = evaluate(v, d->items[i], &items[i]);
+    if (known && d->item_count) qsort(items, d->item_count, sizeof *items, compare_elements);
+    for (size_t i = 0; known && more && i < d->item_count; i++)
+        if (i == 0 || items[i] != items[i - 1]) more = each(context, items[i]);
+    mem_free(items, items ? (d->item_count + 1) * sizeof *items : 0);
+    return known;
+}
+
 bool evaluate_elements(struct evaluation *v, const struct domain *d, evaluate_visit each, void *context)
 {
-    int64_t x;
     if (d->kind == DOMAIN_RANGE) return range_elements(v, d, each, context);
-    if (d->kind == DOMAIN_SET) {
-        for (size_t i = 0; i < d->item_count; i++)
-            if (!evaluate(v, d->items[i], &x)) return false;
-            else if (!each(context, x)) return true;
-        return true;
-    }
+    if (d->kind == DOMAIN_SET) return set_elements(v, d, each, context);
     if (d->kind != DOMAIN_PARAM) return false;
     const int64_t *set = v->params ? v->params[d->index].set : v->model->params[d->index].set;
     size_t count = v->params ? v->params[d->index].set_count : v->model->params[d->index].set_count;

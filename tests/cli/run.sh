@@ -258,6 +258,9 @@ run 0 'a row with 10^50' analyze "$CGI_SOURCE"/plugins/staircase/staircase.game 
 run 0 'chips on 10^50' analyze "$CGI_SOURCE"/plugins/georgia/georgia.game "georgia([5, 9, $big])" && says out '-> georgia\(\[5, 9, 14\]\)$'
 usage 'chips that do not rise' 'E0690' analyze "$CGI_SOURCE"/plugins/georgia/georgia.game "georgia([5, $big, 9])"
 run 0 'K-L-Nim with 10^50' analyze "$CGI_SOURCE"/plugins/kl_nim/kl_nim.game $big 3 --set k=4 --set l=9 && says out '-> kl_nim\(3\) \+ kl_nim\(3\)$'
+run 4 'kernels of a position beyond 64 bits' analyze games/nim.game $big --ask kernel && says out '^kernel +.the position is too large' && says out '^partial'
+run 0 'options of a position beyond 64 bits' explain games/nim.game $big && says out '^options +.the position is too large'
+run 0 'the empty sum has no plan' explain games/nim.game end --misere && says out '^options +none'
 run 4 'too large for search' analyze games/grundy.game $big --max-states 2000 && says out '^outcome +not known' && says out '^partial'
 run 4 'too large without plugins' analyze games/nim.game $big --no-plugins && says out '^partial'
 usage 'arithmetic with 10^50' 'E0306' analyze games/nim.game "nim($big - 1)"

@@ -60,9 +60,10 @@ static enum status refuse(struct check_asker *a, const struct component *sum, si
     struct ask q = {.what = values ? Q_VALUE : Q_OUTCOME,
                     .play = asked->play,
                     .mover = asked->mover,
-                    .components = copy,
-                    .positions = &position,
-                    .count = 1};
+                    .components = values ? copy : NULL,
+                    .positions = values ? NULL : &position,
+                    .count = values ? count : 1,
+                    .remoteness = asked->remoteness};
     enum status st = plan_make(a->env, &q, &arena, &plan);
     if (st == ST_OK) st = plan_refuse(a->env, plan);
     arena_free(&arena);

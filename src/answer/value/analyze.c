@@ -31,7 +31,11 @@ enum status analyze_extras(struct query *q)
 {
     enum status st = ST_OK;
     if (q->wanted->remoteness) st = add_remoteness(q);
-    if (st == ST_OK && q->wanted->kernel && !q->big)
+    if (q->wanted->kernel && q->big) {
+        q->answer->kernel_reason = "the position is too large for a list of what can be reached";
+        return ST_TOO_LARGE;
+    }
+    if (st == ST_OK && q->wanted->kernel)
         st = labels_kernels(q->env, q->position->components, q->position->count, q->arena, &q->answer->kernels,
                             &q->answer->kernel_count, &q->answer->kernel_reason);
     return st;
@@ -101,7 +105,7 @@ static enum status plan_for_show(struct query *q)
 enum status analyze_plan(struct query *q)
 {
     enum status st = ST_OK;
-    if (q->big && !q->plan) return ST_OK;
+    if (!q->plan && (q->big || q->position->count == 0)) return ST_OK; /* nobody was asked */
     bool coins = traits_coins_meet(q->env->traits, q->position, true);
     if (q->asked.play == PLAY_MISERE && !coins && !q->big)
         st = tame_refute(q->env, q->position->components, q->position->count);
