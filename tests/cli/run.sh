@@ -120,6 +120,7 @@ done
 usage '--to of no number' '--to' period games/kayles.game --to x
 usage 'no such solver' 'E0693' analyze games/nim.game 3 --solver frob
 usage 'a solver that cannot' 'E0692' analyze games/nim.game 3 --solver graph
+usage 'a solver that has no remoteness' 'E0692' analyze games/nim.game 3 --solver nim --ask remoteness
 usage 'the misere rules where they are wrong' 'the least sum on which the rule is wrong is kayles.1. . kayles.5.; omit' analyze games/kayles_misere.game 2 7 --solver misere
 
 # ---- a corner of a large box ------------------------------------------------------------------------------------------------

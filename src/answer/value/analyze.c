@@ -12,6 +12,17 @@
 #include "answer/moves/wins.h"
 
 /* ---- remoteness, kernels ----------------------------------------------------------------------------------------- */
+/* Why nobody gives the remoteness: with --solver, that one. */
+static enum status refuse_remoteness(struct query *q, struct ask ask)
+{
+    struct plan *plan;
+    ask.what = Q_OUTCOME;
+    ask.positions = q->position;
+    ask.count = 1;
+    enum status st = plan_make(q->env, &ask, q->arena, &plan);
+    return st == ST_OK ? plan_refuse(q->env, plan) : st;
+}
+
 static enum status add_remoteness(struct query *q)
 {
     struct ask asked = q->asked;
@@ -20,6 +31,7 @@ static enum status add_remoteness(struct query *q)
     asked.remoteness = true;
     if (q->big) return ST_TOO_LARGE;
     enum status st = outcomes_of(q->env, q->position, 1, &asked, &outcome, &remoteness, NULL);
+    if (st == ST_UNSUPPORTED) return refuse_remoteness(q, asked);
     if (st != ST_OK) return st;
     q->answer->has_remoteness = remoteness != UINT64_MAX;
     q->answer->remoteness = remoteness;
