@@ -62,8 +62,7 @@ struct ask *group_ask(const struct group *group, enum quantity what, struct aren
     return ask;
 }
 
-/* ---- what a sum of answers is based on
- * ---------------------------------------------------------------------------------- */
+/* ---- what a sum of answers is based on --------------------------------------------------------------------------- */
 enum status grounds_push(struct grounds item, struct arena *arena, struct result *result)
 {
     struct grounds *grounds =

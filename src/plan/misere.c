@@ -27,7 +27,7 @@ static const struct integer *const *cells_of(const struct position *position, si
 
 const char *misere_voucher(const struct env *env, const struct component *component, const struct integer *const *cells)
 {
-    int plugin = component->game >= 0 ? plan_plugin(env, component) : -1;
+    int plugin = component->game >= 0 ? host_plugin(env, component) : -1;
     const struct plugin_info *info = plugin >= 0 ? host_info(env->plugins, (size_t)plugin) : NULL;
     if (!info || !info->usable || !info->tame) return NULL;
     return cells || tame_is_large(env, component, LARGE_OPTIONS) ? info->name : NULL;
@@ -116,11 +116,8 @@ static bool plan_parts(struct planner *planner, struct way *way, const struct gr
     way->parts = arena_array(planner->arena, groups->count + 1, sizeof *way->parts);
     if (!way->parts) return planner->status = ST_NO_MEMORY, false;
     for (size_t g = 0; g < groups->count; g++) {
-        struct ask *ask = group_ask(&groups->items[g], Q_PAIR, planner->arena);
-        struct plan *plan = ask ? planner_part(planner, ask) : NULL;
-        if (!ask) planner->status = ST_NO_MEMORY;
+        struct plan *plan = planner_add(planner, way, group_ask(&groups->items[g], Q_PAIR, planner->arena));
         if (!plan) return false;
-        way->parts[way->part_count++] = plan;
         if (plan->chosen) continue;
         way->because = "there are too many positions to check whether all are tame, and no plugin vouches for them";
         return false;
@@ -209,10 +206,8 @@ static enum status ask_voucher(struct env *env, const struct component *componen
                                struct arena *arena, struct tame_sum *sum)
 {
     struct ask ask = {.what = Q_PAIR, .components = component, .count = 1, .apart = true, .big = cells ? &cells : NULL};
-    struct plan *plan;
     struct result result;
-    enum status st = plan_make(env, &ask, arena, &plan);
-    if (st == ST_OK) st = plan_run(env, plan, arena, &result);
+    enum status st = plan_answer(env, &ask, arena, &result);
     if (st == ST_OK) st = misere_add(sum, &result.pairs[0], arena);
     return st == ST_TOO_LARGE ? ST_UNSUPPORTED : st;
 }

@@ -22,8 +22,6 @@ enum status plan_open(struct env *env)
     return st == ST_OK && env->gate ? env->gate->open(env) : st;
 }
 
-int plan_plugin(const struct env *env, const struct component *component) { return host_plugin(env, component); }
-
 const struct solver *plan_solver_at(const struct env *env, const struct component *component)
 {
     const struct match *match = host_match(env, component);
@@ -149,6 +147,14 @@ struct plan *planner_part(struct planner *planner, const struct ask *ask)
         if (solvers[i] != &solver_sum) ask_solver(planner, plan, solvers[i]);
     for (size_t i = 0; known && i < known->solver_count; i++) ask_solver(planner, plan, &known->solvers[i]);
     return close_plan(planner, plan);
+}
+
+struct plan *planner_add(struct planner *planner, struct way *way, const struct ask *ask)
+{
+    if (!ask) planner->status = ST_NO_MEMORY;
+    struct plan *plan = ask ? planner_part(planner, ask) : NULL;
+    if (plan) way->parts[way->part_count++] = plan;
+    return plan;
 }
 
 enum status plan_make(struct env *env, const struct ask *ask, struct arena *arena, struct plan **plan)
@@ -287,6 +293,13 @@ enum status plan_run(struct env *env, struct plan *plan, struct arena *arena, st
     *result = (struct result){0};
     if (plan->over_budget && !plan->ask->closed) return say_too_much(env, plan);
     return ask_is_big(plan->ask) ? ST_TOO_LARGE : ST_UNSUPPORTED;
+}
+
+enum status plan_answer(struct env *env, const struct ask *ask, struct arena *arena, struct result *result)
+{
+    struct plan *plan;
+    enum status st = plan_make(env, ask, arena, &plan);
+    return st == ST_OK ? plan_run(env, plan, arena, result) : st;
 }
 
 /* ---- refusing ---------------------------------------------------------------------------------------------------- */

@@ -22,6 +22,8 @@ enum status plan_by(struct env *env, const struct ask *ask, const struct solver 
                     struct plan **plan);
 /* ST_UNSUPPORTED: no solver answers; ST_MEMORY_BUDGET if one would with more memory. */
 enum status plan_run(struct env *env, struct plan *plan, struct arena *arena, struct result *result);
+/* plan_make and plan_run: for callers that do not look at the plan. */
+enum status plan_answer(struct env *env, const struct ask *ask, struct arena *arena, struct result *result);
 /* Calls the gate (gate.h) for a way, as plan_run does. For callers that ask a plugin about a stream of positions
  * without a plan for each. */
 enum status plan_admit(struct env *env, const struct way *way, bool *holds);
@@ -30,11 +32,12 @@ enum status plan_update(struct env *env, struct plan *plan, struct arena *arena)
 /* Reports why no solver answers; returns the status for the caller to return. */
 enum status plan_refuse(struct env *env, const struct plan *plan);
 
-/* ---- for solvers that depend on others
- * ------------------------------------------------------------------------------- */
+/* ---- for solvers that depend on others --------------------------------------------------------------------------- */
 /* A plan for a part, by all solvers or by one. `ask` must be in the planner's arena. NULL if memory runs out. */
 struct plan *planner_part(struct planner *planner, const struct ask *ask);
 struct plan *planner_by(struct planner *planner, const struct ask *ask, const struct solver *solver);
+/* A plan for a part, made one of the way's, which has room for it. `ask` may be NULL: memory is out. */
+struct plan *planner_add(struct planner *planner, struct way *way, const struct ask *ask);
 
 /* The text of what is asked about, for a line of its own: "kay(5) + kay(7)". NULL if memory runs out. */
 const char *plan_part_name(const struct env *env, const struct ask *ask, struct arena *arena);
@@ -43,9 +46,7 @@ const char *plan_part_name(const struct env *env, const struct ask *ask, struct 
 bool plan_allows(const struct env *env, const char *name);
 /* Once per setting of the parameters: recognition by plugins, and the gate's check of the rule (gate.h). */
 enum status plan_open(struct env *env);
-/* The plugin that recognises this component's game, or -1. */
-int plan_plugin(const struct env *env, const struct component *component);
-/* That plugin as a solver, if it may answer on these terms; else NULL. */
+/* The plugin of this component (host_match) as a solver, if it may answer on these terms; else NULL. */
 const struct solver *plan_solver_at(const struct env *env, const struct component *component);
 
 #endif

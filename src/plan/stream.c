@@ -55,7 +55,7 @@ static enum how how_to_ask(struct stream *s, size_t count)
     struct position position = {any, count, NULL};
     enum how otherwise = values_decide(s) ? BY_VALUES : BY_NOBODY;
     if (game_of(s)->kind == GAME_COMPOUND && !s->options.folded) return BY_NOBODY; /* cells have another layout */
-    if (!s->env->store->recognised || plan_plugin(s->env, any) < 0 ||
+    if (!s->env->store->recognised || host_plugin(s->env, any) < 0 ||
         !request_match(s->env, &position, s->asked.play, &reason))
         return otherwise;
     /* a compound is let in with its first position; where a plugin fails, no other is asked in its place */

@@ -50,17 +50,14 @@ static enum status take_apart(struct planner *planner, const struct ask *ask, st
 
 static void plan_group(struct planner *planner, const struct group *group, struct way *way)
 {
-    struct ask *part = group_ask(group, Q_VALUE, planner->arena);
-    if (!part) planner->status = ST_NO_MEMORY;
-    struct plan *plan = part ? planner_part(planner, part) : NULL;
+    struct plan *plan = planner_add(planner, way, group_ask(group, Q_VALUE, planner->arena));
     if (!plan) return;
-    way->parts[way->part_count++] = plan;
     if (plan->chosen) {
         way->cost.seconds += plan->chosen->cost.seconds;
         way->cost.bytes += plan->chosen->cost.bytes;
         return;
     }
-    const char *name = plan_part_name(planner->env, part, planner->arena);
+    const char *name = plan_part_name(planner->env, plan->ask, planner->arena);
     way->can = false;
     way->because = name ? arena_printf(planner->arena, "no solver gives the SG value of %s", name) : NULL;
     if (!way->because) planner->status = ST_NO_MEMORY;

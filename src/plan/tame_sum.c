@@ -10,7 +10,7 @@
 
 static const struct plugin_info *tame_plugin(const struct env *env, const struct component *component)
 {
-    int plugin = plan_plugin(env, component);
+    int plugin = host_plugin(env, component);
     const struct plugin_info *info = plugin >= 0 ? host_info(env->plugins, (size_t)plugin) : NULL;
     return info && info->usable && info->tame && plan_allows(env, info->name) ? info : NULL;
 }
@@ -52,11 +52,8 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     way->can = true;
     way->because = "value and swap of each component, by the plugins that call their games tame";
     for (size_t g = 0; planner->status == ST_OK && g < groups->count; g++) {
-        struct ask *ask = group_ask(&groups->items[g], Q_PAIR, planner->arena);
-        struct plan *plan = ask ? planner_part(planner, ask) : NULL;
-        if (!ask) planner->status = ST_NO_MEMORY;
+        struct plan *plan = planner_add(planner, way, group_ask(&groups->items[g], Q_PAIR, planner->arena));
         if (!plan) return;
-        way->parts[way->part_count++] = plan;
         if (plan->chosen) continue;
         way->can = false;
         way->because = "a component has no closed form for its value and its outcome";

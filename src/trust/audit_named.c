@@ -97,7 +97,7 @@ static enum status value_option(struct named *n, const struct component *compone
         struct component component = components[i];
         struct position position = {&component, 1, NULL};
         enum status st =
-            plan_plugin(n->env, &component) < 0 ? ST_UNSUPPORTED : host_value(n->env, &position, 0, scratch, &one);
+            host_plugin(n->env, &component) < 0 ? ST_UNSUPPORTED : host_value(n->env, &position, 0, scratch, &one);
         if (st == ST_UNSUPPORTED) n->unknown = true;
         if (st != ST_OK) return st == ST_UNSUPPORTED ? ST_OK : st;
         sum = integer_xor(scratch, sum, one);
@@ -114,7 +114,7 @@ static enum status judge_option(struct named *n, const struct component *compone
     struct position to = {arena_array(scratch, count + 1, sizeof *to.components), 0, NULL};
     if (!to.components) return ST_NO_MEMORY;
     for (size_t i = 0; i < count; i++) to.components[to.count++] = components[i];
-    for (size_t i = 0; i < count; i++) n->unknown |= plan_plugin(n->env, &components[i]) < 0;
+    for (size_t i = 0; i < count; i++) n->unknown |= host_plugin(n->env, &components[i]) < 0;
     if (n->unknown) return ST_OK;
     int next = n->asked.mover ? 3 - n->asked.mover : 0;
     enum status st = count ? host_outcome(n->env, &to, n->asked.play, next, scratch, &outcome) : ST_OK;
@@ -281,7 +281,7 @@ enum status audit_named(struct env *env, int game, enum play play, int mover)
     const struct game *g = &env->model->games[game];
     struct component any = {.game = game};
     struct named n = {
-        .env = env, .game = game, .plugin = plan_plugin(env, &any), .asked = {.play = play, .mover = mover}};
+        .env = env, .game = game, .plugin = host_plugin(env, &any), .asked = {.play = play, .mover = mover}};
     if (g->kind != GAME_RULES || g->field_count == 0) return ST_OK;
     enum status st = audit_env_open(env, LOOKS, &n.plain);
     size_t reported = env->diags->errors;

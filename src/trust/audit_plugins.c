@@ -61,7 +61,7 @@ static enum status outcome_by_rule(struct audit_comparison *c, const struct posi
 /* Does the plugin call its game tame, so that it answers for sums of it by their components? */
 static bool vouches(const struct audit_comparison *c, const struct position *p)
 {
-    int plugin = plan_plugin(c->env, &p->components[0]);
+    int plugin = host_plugin(c->env, &p->components[0]);
     return p->count > 1 && c->asked.play == PLAY_MISERE && plugin >= 0 &&
            host_info(c->env->plugins, (size_t)plugin)->tame;
 }
@@ -70,7 +70,7 @@ static bool vouches(const struct audit_comparison *c, const struct position *p)
 static bool is_asked(const struct audit_comparison *c, const struct position *p)
 {
     bool asked = true;
-    for (size_t i = 0; asked && i < p->count; i++) asked = plan_plugin(c->env, &p->components[i]) == c->plugin;
+    for (size_t i = 0; asked && i < p->count; i++) asked = host_plugin(c->env, &p->components[i]) == c->plugin;
     return asked;
 }
 
@@ -190,7 +190,7 @@ enum status audit_plugins(struct env *env, const struct component *components, s
     enum status st = ST_OK;
     for (size_t i = 0; st == ST_OK && i < count; i++) {
         if (i && component_rule(&components[i]) == component_rule(&components[i - 1])) continue; /* of many heaps */
-        int plugin = plan_plugin(env, &components[i]);
+        int plugin = host_plugin(env, &components[i]);
         bool asked = plugin >= 0 && (plugin + 1 == env->terms.plugin ||
                                      plan_allows(env, host_info(env->plugins, (size_t)plugin)->name));
         if (asked) st = window_game(env, &components[i], play, mover);

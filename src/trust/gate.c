@@ -36,10 +36,10 @@ static enum status audit_word(struct env *env, const struct ask *ask, const stru
 /* Is the plugin still at the first component, and some plugin at each of the others? */
 static bool recognised(const struct env *env, const struct asked_position *p, int plugin)
 {
-    bool all = p->count == 0 || plan_plugin(env, &p->components[0]) == plugin;
+    bool all = p->count == 0 || host_plugin(env, &p->components[0]) == plugin;
     for (size_t c = 1; all && c < p->count; c++)
         all = component_rule(&p->components[c]) == component_rule(&p->components[c - 1]) ||
-              plan_plugin(env, &p->components[c]) >= 0;
+              host_plugin(env, &p->components[c]) >= 0;
     return all;
 }
 

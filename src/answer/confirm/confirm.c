@@ -189,7 +189,7 @@ static enum status value_after(struct option_sample *s, const struct made_move *
         const struct integer *const *big = made->big[i];
         struct position one = {&part, 1, &big};
         enum status st =
-            plan_plugin(&asked, &part) < 0 ? ST_UNSUPPORTED : host_value(&asked, &one, 0, q->arena, &value);
+            host_plugin(&asked, &part) < 0 ? ST_UNSUPPORTED : host_value(&asked, &one, 0, q->arena, &value);
         if (st != ST_OK) return st;
         if (!sum || !(sum = integer_xor(q->arena, sum, value))) return ST_NO_MEMORY;
     }

@@ -125,11 +125,9 @@ static enum status fill_by_plan(struct drawing *d)
 {
     struct ask q = {.what = Q_BOX, .play = d->asked.play, .game = d->box.game, .box = &d->box};
     struct result result = {0};
-    struct plan *plan;
     d->box.values = mem_alloc_raw((size_t)d->box.count * sizeof *d->box.values);
     if (!d->box.values) return ST_NO_MEMORY;
-    enum status st = plan_make(d->env, &q, d->arena, &plan);
-    if (st == ST_OK) st = plan_run(d->env, plan, d->arena, &result);
+    enum status st = plan_answer(d->env, &q, d->arena, &result);
     for (uint64_t i = 0; st == ST_OK && i < d->box.count; i++)
         d->values[i] = d->box.values[i] == VALUE_NONE ? UINT64_MAX : d->box.values[i];
     mem_free(d->box.values, (size_t)d->box.count * sizeof *d->box.values);

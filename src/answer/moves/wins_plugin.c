@@ -9,15 +9,10 @@ enum status wins_by_plugin(struct query *q)
 {
     struct move_names n = {.q = q, .max = q->wanted->max_moves ? q->wanted->max_moves : WINS_DEFAULT};
     struct answer *a = q->answer;
-    struct ask ask = q->asked;
+    struct ask ask = query_ask(q, Q_WINS);
     struct result result = {0};
-    struct plan *plan;
-    ask.what = Q_WINS;
-    ask.positions = q->position;
-    ask.count = 1;
     ask.most = n.max + 1;
-    enum status st = plan_make(q->env, &ask, q->arena, &plan);
-    if (st == ST_OK) st = plan_run(q->env, plan, q->arena, &result);
+    enum status st = plan_answer(q->env, &ask, q->arena, &result);
     if (st == ST_OK) st = move_names_all(&n, result.moves, result.move_count);
     if (st == ST_UNSUPPORTED || st == ST_TOO_LARGE) {
         a->wins_reason = "the moves cannot be listed at this size";

@@ -24,12 +24,11 @@ struct values_listing {
     bool unknown; /* for some option it is not known whether it wins */
 };
 
-/* ---- what is possible
- * ------------------------------------------------------------------------------------------------- */
+/* ---- what is possible -------------------------------------------------------------------------------------------- */
 static bool has_options(const struct query *q, size_t c)
 {
     const struct component *component = &q->position->components[c];
-    int plugin = plan_plugin(q->env, component);
+    int plugin = host_plugin(q->env, component);
     if (plugin < 0 || !host_has_options(q->env, component)) return false;
     return plan_allows(q->env, host_info(q->env->plugins, (size_t)plugin)->name);
 }
@@ -86,12 +85,10 @@ static enum status list_value(struct values_listing *l, size_t c, const struct i
                       .count = 1,
                       .value = value};
     struct result result = {0};
-    struct plan *plan;
     uint64_t room = l->naming.max >= l->naming.found ? l->naming.max - l->naming.found + 1 : 1;
     if (which != ALL_OPTIONS) room = OPTIONS_MOST; /* not all of them need be winning moves */
     ask.most = room;
-    enum status st = plan_make(q->env, &ask, q->arena, &plan);
-    if (st == ST_OK) st = plan_run(q->env, plan, q->arena, &result);
+    enum status st = plan_answer(q->env, &ask, q->arena, &result);
     for (size_t i = 0; st == ST_OK && i < result.move_count; i++) result.moves[i].component = c;
     if (st == ST_OK) st = keep(q, which, result.moves, &result.move_count);
     if (st == ST_OK) st = move_names_all(&l->naming, result.moves, result.move_count);
@@ -162,9 +159,7 @@ static enum status ask_pair(struct query *q, size_t c, const struct integer **va
                       .count = 1,
                       .apart = true};
     struct result result = {0};
-    struct plan *plan;
-    enum status st = plan_make(q->env, &ask, q->arena, &plan);
-    if (st == ST_OK) st = plan_run(q->env, plan, q->arena, &result);
+    enum status st = plan_answer(q->env, &ask, q->arena, &result);
     if (st != ST_OK) return st == ST_TOO_LARGE ? ST_UNSUPPORTED : st;
     *value = result.pairs[0].value;
     *swap = result.pairs[0].swap;

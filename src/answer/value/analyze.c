@@ -13,12 +13,11 @@
 
 /* ---- remoteness, kernels ----------------------------------------------------------------------------------------- */
 /* Why nobody gives the remoteness: with --solver, that one. */
-static enum status refuse_remoteness(struct query *q, struct ask ask)
+static enum status refuse_remoteness(struct query *q)
 {
+    struct ask ask = query_ask(q, Q_OUTCOME);
     struct plan *plan;
-    ask.what = Q_OUTCOME;
-    ask.positions = q->position;
-    ask.count = 1;
+    ask.remoteness = true;
     enum status st = plan_make(q->env, &ask, q->arena, &plan);
     return st == ST_OK ? plan_refuse(q->env, plan) : st;
 }
@@ -31,7 +30,7 @@ static enum status add_remoteness(struct query *q)
     asked.remoteness = true;
     if (q->big) return ST_TOO_LARGE;
     enum status st = outcomes_of(q->env, q->position, 1, &asked, &outcome, &remoteness, NULL);
-    if (st == ST_UNSUPPORTED) return refuse_remoteness(q, asked);
+    if (st == ST_UNSUPPORTED) return refuse_remoteness(q);
     if (st != ST_OK) return st;
     q->answer->has_remoteness = remoteness != UINT64_MAX;
     q->answer->remoteness = remoteness;
@@ -107,10 +106,7 @@ static enum status plan_for_show(struct query *q)
 {
     struct ask *ask = arena_alloc(q->arena, sizeof *ask);
     if (!ask) return ST_NO_MEMORY;
-    *ask = q->asked;
-    ask->what = Q_OUTCOME;
-    ask->positions = q->position;
-    ask->count = 1;
+    *ask = query_ask(q, Q_OUTCOME);
     return plan_make(q->env, ask, q->arena, &q->plan);
 }
 

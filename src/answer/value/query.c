@@ -126,8 +126,7 @@ static enum status check_legal(struct query *q)
 /* The outcome is always reported. */
 static bool only_sg(const struct wanted *w) { return w->sg && !w->wins && !w->remoteness && !w->kernel; }
 
-/* ---- what needs no computation
- * --------------------------------------------------------------------------------------- */
+/* ---- what needs no computation ----------------------------------------------------------------------------------- */
 static const char *game_names(const struct query *q)
 {
     struct text text = {0};
@@ -276,6 +275,15 @@ void query_close(struct query *q)
     used_free(&q->used);
 }
 
+struct ask query_ask(const struct query *q, enum quantity what)
+{
+    struct ask ask = q->asked;
+    ask.what = what;
+    ask.positions = q->position;
+    ask.count = 1;
+    return ask;
+}
+
 int query_next_mover(const struct query *q) { return q->asked.mover ? 3 - q->asked.mover : 0; }
 int query_lister(const struct query *q) { return q->asked.mover ? q->asked.mover : q->lister; }
 
@@ -290,7 +298,6 @@ const struct integer *const *query_cells(const struct query *q, size_t c)
 }
 
 /* ---- SG values --------------------------------------------------------------------------------------------------- */
-/* Makes a plan and runs it; the plan is kept, to be shown. */
 /* Is component c among what was asked? */
 static bool was_asked(const struct query *q, const struct ask *ask, size_t c)
 {
@@ -310,6 +317,7 @@ static void note_plugins(struct query *q, const struct plan *plan)
     for (size_t p = 0; p < way->part_count; p++) note_plugins(q, way->parts[p]);
 }
 
+/* Makes a plan and runs it; the plan is kept, to be shown. */
 static enum status run_ask(struct query *q, struct ask ask, struct result *result)
 {
     struct ask *kept = arena_alloc(q->arena, sizeof *kept);
@@ -403,16 +411,13 @@ static enum status ask_whole_plugin(struct query *q)
     struct plan *plan;
     if (!all_closed(q)) return ST_OK;
     if (!ask) return ST_NO_MEMORY;
-    *ask = q->asked;
-    ask->what = Q_OUTCOME;
-    ask->positions = q->position;
-    ask->count = 1;
+    *ask = query_ask(q, Q_OUTCOME);
     ask->closed = true;
     enum status st = plan_make(q->env, ask, q->arena, &plan);
     if (st != ST_OK) return st;
     st = plan->chosen ? plan_run(q->env, plan, q->arena, &result) : ST_UNSUPPORTED;
     const struct way *way = closed_way(plan); /* after the run: another one may have been refuted by it */
-    if (way && plan_plugin(q->env, &q->position->components[0]) >= 0) note_offer(q, way->by, way->kept);
+    if (way && host_plugin(q->env, &q->position->components[0]) >= 0) note_offer(q, way->by, way->kept);
     if (st != ST_OK) return st == ST_UNSUPPORTED || st == ST_TOO_LARGE ? ST_OK : st;
     q->plan = plan;
     note_plugins(q, plan);
@@ -482,10 +487,7 @@ static enum status say_too_large(struct query *q)
 static enum status whole_outcome(struct query *q)
 {
     struct result result = {0};
-    struct ask ask = q->asked;
-    ask.what = Q_OUTCOME;
-    ask.positions = q->position;
-    ask.count = 1;
+    struct ask ask = query_ask(q, Q_OUTCOME);
     if (q->position->count == 0) {
         q->answer->outcome = ask.play == PLAY_MISERE ? OUTCOME_N : OUTCOME_P;
         return ST_OK;
@@ -503,9 +505,7 @@ static enum status value_loopy(struct query *q)
     size_t n = q->position->count;
     struct ask ask = {.what = Q_LOOPY, .components = q->position->components, .count = n};
     struct result result = {0};
-    struct plan *plan;
-    enum status st = plan_make(q->env, &ask, q->arena, &plan);
-    if (st == ST_OK) st = plan_run(q->env, plan, q->arena, &result);
+    enum status st = plan_answer(q->env, &ask, q->arena, &result);
     if (st != ST_OK) return st;
     const struct smith_value *sum = result.loopy;
     uint64_t number;

@@ -73,6 +73,8 @@ void query_close(struct query *q);
 static inline bool query_is_big(const struct query *q, size_t c) { return q->position->big && q->position->big[c]; }
 /* The cells of a component as integers, in the query's arena; NULL if memory runs out. */
 const struct integer *const *query_cells(const struct query *q, size_t component);
+/* An ask about the whole position, as it is asked about. */
+struct ask query_ask(const struct query *q, enum quantity what);
 int query_next_mover(const struct query *q);
 /* The player whose moves are named: the mover, or if that makes no difference the player asked about; 0 for a rule
  * that does not read `mover`. */

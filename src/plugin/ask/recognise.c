@@ -10,8 +10,7 @@
 #include "plugin/ask/solve_as.h"
 #include "proof/match/restate.h"
 
-/* ---- cheap comparisons before a proof is attempted
- * ---------------------------------------------------------------- */
+/* ---- cheap comparisons before a proof is attempted --------------------------------------------------------------- */
 /* Single numbers may match each other; the larger kinds may not, except that a compound has no order. */
 static enum field_kind shape_of(const struct game *game, enum field_kind kind)
 {

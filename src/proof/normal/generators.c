@@ -10,8 +10,7 @@
 
 static struct normal_value no_value(void) { return (struct normal_value){NULL, NULL}; }
 
-/* ---- conditions that may be dropped
- * ---------------------------------------------------------------------------------- */
+/* ---- conditions that may be dropped ------------------------------------------------------------------------------ */
 struct condition {
     struct normal_builder own; /* a failure here does not fail the whole */
     const struct expr *e;

@@ -102,8 +102,7 @@ bool listed_union(struct normal_builder *b, const struct expr *e, bool want, con
     return done && !b->failed;
 }
 
-/* ---- cells of a literal row
- * ------------------------------------------------------------------------------------------- */
+/* ---- cells of a literal row -------------------------------------------------------------------------------------- */
 /* Adds the cases of `from` in which the index, in case `at`, satisfies all constraints. */
 static bool add_where(struct normal_builder *b, struct normal_cases *out, size_t room, struct linear_conjunction guard,
                       struct linear_constraint c, struct normal_cases from)

@@ -136,8 +136,7 @@ static struct result_choices positions_of(struct normal_builder *b, const struct
     }
 }
 
-/* ---- rows constructed cell by cell
- * ------------------------------------------------------------------------------------- */
+/* ---- rows constructed cell by cell ------------------------------------------------------------------------------- */
 static const struct expr *follow_locals(struct normal_builder *b, const struct expr *e,
                                         const struct normal_binding **scope)
 {

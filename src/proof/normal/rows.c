@@ -25,8 +25,7 @@ struct built {
     struct expr_rows *out;
 };
 
-/* ---- what is constructed
- * ---------------------------------------------------------------------------------------------- */
+/* ---- what is constructed ----------------------------------------------------------------------------------------- */
 static const struct linear_form *call_on_field(struct normal_builder *b, enum builtin builtin, struct expr *field)
 {
     struct normal_value row = expr_value(b, field, NULL);
@@ -162,8 +161,7 @@ static bool find_points(struct built *r)
     return true;
 }
 
-/* ---- one choice per arrangement of these indices
- * ------------------------------------------------------------------------ */
+/* ---- one choice per arrangement of these indices ----------------------------------------------------------------- */
 struct leaf {
     struct linear_conjunction guard;
     const struct linear_form *at[MAX_POINTS], *value[MAX_POINTS];

@@ -118,8 +118,7 @@ static void mark_options(struct break_fill *b, uint64_t n)
     }
 }
 
-/* ---- options if the values are sparse
- * ------------------------------------------------------------------------------- */
+/* ---- options if the values are sparse ---------------------------------------------------------------------------- */
 static enum status make_seen(struct break_fill *b)
 {
     size_t room = (size_t)b->splits.top + 2; /* one more that is never marked, so a mex is always found */
