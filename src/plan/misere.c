@@ -282,7 +282,6 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
         result->outcomes[i] = tame_outcome(&sums[i]);
         pet &= sums[i].pet;
     }
-    result->claimed = parts->vouched != NULL;
     result->extent = parts->vouched ? TAME_EXTENT_VOUCHED : TAME_EXTENT;
     if (q->count == 1 && (st == ST_OK || st == ST_UNSUPPORTED)) {
         enum status described = describe(env, &searched, parts, arena, result);

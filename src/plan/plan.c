@@ -207,10 +207,8 @@ static enum status run_way(struct env *env, struct way *way, struct arena *arena
     if (st != ST_OK || by->stands_on_others) return st;
     result->grounds = arena_alloc(arena, sizeof *result->grounds);
     if (!result->grounds) return ST_NO_MEMORY;
-    result->claimed |= by->trust == TRUST_CLAIMED;
-    *result->grounds = (struct grounds){
-        by->name,       by->kind,       result->claim ? result->claim : "", result->source ? result->source : "",
-        result->extent, result->claimed};
+    *result->grounds = (struct grounds){by->name, by->kind, result->claim ? result->claim : "",
+                                        result->source ? result->source : "", result->extent};
     result->ground_count = 1;
     bool values = way->ask->what == Q_VALUE && way->ask->count && by->trust != TRUST_CLAIMED;
     if (values) return keep_note(env, way->ask->components[0].game, by, result);
