@@ -456,6 +456,12 @@ usage 'a sweep as b-file' 'one sequence' table bash.game 0..2 --set m=1..2 --bfi
 run 0 'explain in a sweep' explain bash.game 2 --set m=1..2 && says out '^set +m = 1$' && says out '^set +m = 2$'
 run 0 'test in a sweep' test law.game --set m=1..2 && says out 'law.game:4 .*\(m = 1\)$' && says out 'law.game:4 .*\(m = 2\)$' && says out '^2 passed'
 run 0 'test in a sweep in JSON' test law.game --set m=1..2 --json && json '(.cases | length) == 2 and .cases[1].set == "m = 2"'
+for stage in ast model code; do
+    run 2 "--dump=$stage --json" analyze bash.game 3 --dump=$stage --json && silent err && json '.diagnostics[0].message | endswith("as text; omit --json")'
+done
+run 2 '--dump=plan --json' explain bash.game 3 --dump=plan --json && json '.diagnostics[0].message | endswith("omit --json, or ask explain --json, which has the plan")'
+run 2 '--dump=graph --json' analyze bash.game 3 --dump=graph --json && json '.diagnostics[0].message | endswith("omit --json, or ask graph --json")'
+run 2 '--dump of a check as JSON' check bash.game --dump=model --json && json '.diagnostics[0].id == "E0695"'
 usage 'a dump in a sweep' 'one setting' analyze bash.game 3 --dump=plan --set m=1..2
 usage 'table --bfile of two fields' 'bfile needs' table games/wythoff.game 0..1 0..1 --bfile
 usage 'table with a range too few' 'E0687' table games/wythoff.game 0..3
