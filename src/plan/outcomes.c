@@ -10,6 +10,7 @@ struct batch {
     enum outcome *outcomes;
     uint64_t *remoteness;
     struct used *used;
+    bool told;       /* if no solver answers, the reason is reported */
     size_t *waiting; /* indices of the positions not decided yet */
     size_t waiting_count;
 };
@@ -160,6 +161,7 @@ static enum status stage_plan(struct batch *b, struct env *env)
         if (b->remoteness) b->remoteness[b->waiting[i]] = result.remoteness ? result.remoteness[i] : UINT64_MAX;
     }
     if (st == ST_OK) st = used_grounds(b->used, &result, &env->store->settings_arena);
+    if (st == ST_UNSUPPORTED && b->told) st = plan_refuse(env, plan);
     arena_free(&arena);
     return st;
 }
@@ -186,23 +188,42 @@ static enum status stage_search(struct batch *b)
     return st;
 }
 
+/* Without the empty sums, which the convention decides. */
+static void wait_for_all(struct batch *b, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        b->outcomes[i] = OUTCOME_UNKNOWN;
+        if (b->positions[i].count) b->waiting[b->waiting_count++] = i;
+        else b->outcomes[i] = b->asked->play == PLAY_MISERE ? OUTCOME_N : OUTCOME_P;
+        if (b->positions[i].count == 0 && b->remoteness) b->remoteness[i] = 0;
+    }
+}
+
+static enum status answer(struct batch *b, size_t count)
+{
+    const struct ask *asked = b->asked;
+    b->waiting = mem_alloc_raw((count + 1) * sizeof *b->waiting);
+    if (!b->waiting) return ST_NO_MEMORY;
+    enum status st = plan_open(b->env);
+    wait_for_all(b, count);
+    if (st == ST_OK && b->env->store->recognised && !asked->remoteness) st = stage_plugins(b);
+    if (st == ST_OK && b->waiting_count && asked->play == PLAY_NORMAL && !asked->mover && !asked->remoteness)
+        st = stage_values(b);
+    if (st == ST_OK && b->waiting_count) st = stage_search(b);
+    mem_free(b->waiting, (count + 1) * sizeof *b->waiting);
+    return st;
+}
+
 enum status outcomes_of(struct env *env, const struct position *positions, size_t count, const struct ask *asked,
                         enum outcome *outcomes, uint64_t *remoteness, struct used *used)
 {
-    struct batch b = {env, positions, asked, outcomes, remoteness, used, NULL, 0};
-    b.waiting = mem_alloc_raw((count + 1) * sizeof *b.waiting);
-    if (!b.waiting) return ST_NO_MEMORY;
-    enum status st = plan_open(env);
-    for (size_t i = 0; i < count; i++) {
-        outcomes[i] = OUTCOME_UNKNOWN;
-        if (positions[i].count) b.waiting[b.waiting_count++] = i;
-        else outcomes[i] = asked->play == PLAY_MISERE ? OUTCOME_N : OUTCOME_P;
-        if (positions[i].count == 0 && remoteness) remoteness[i] = 0;
-    }
-    if (st == ST_OK && env->store->recognised && !asked->remoteness) st = stage_plugins(&b);
-    if (st == ST_OK && b.waiting_count && asked->play == PLAY_NORMAL && !asked->mover && !asked->remoteness)
-        st = stage_values(&b);
-    if (st == ST_OK && b.waiting_count) st = stage_search(&b);
-    mem_free(b.waiting, (count + 1) * sizeof *b.waiting);
-    return st;
+    struct batch b = {env, positions, asked, outcomes, remoteness, used, false, NULL, 0};
+    return answer(&b, count);
+}
+
+enum status outcomes_told(struct env *env, const struct position *positions, size_t count, const struct ask *asked,
+                          enum outcome *outcomes)
+{
+    struct batch b = {env, positions, asked, outcomes, NULL, NULL, true, NULL, 0};
+    return answer(&b, count);
 }

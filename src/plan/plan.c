@@ -308,6 +308,19 @@ static void note_ways(struct env *env, const struct plan *plan)
             diag_note(env->diags, (struct span){0}, "%s: %s", plan->ways[i].by->name, plan->ways[i].because);
 }
 
+enum status plan_check_name(const struct host *plugins, const char *only, struct diags *diags)
+{
+    bool known = false;
+    for (size_t i = 0; i < solver_count; i++) known |= strcmp(solvers[i]->name, only) == 0;
+    for (size_t p = 0; plugins && p < host_count(plugins); p++) known |= strcmp(host_info(plugins, p)->name, only) == 0;
+    if (known) return ST_OK;
+    diag(diags, D_SOLVER_UNKNOWN, (struct span){0}, only);
+    for (size_t i = 0; i < solver_count; i++)
+        if (!solvers[i]->stands_on_others)
+            diag_note(diags, (struct span){0}, "%s: %s", solvers[i]->name, solvers[i]->kind);
+    return ST_USAGE;
+}
+
 static enum status refuse_named(struct env *env, const struct plan *plan)
 {
     const char *only = env->terms.only;
@@ -333,11 +346,7 @@ static enum status refuse_named(struct env *env, const struct plan *plan)
                                               : "it does not answer questions of this kind");
             return ST_UNSUPPORTED;
         }
-    diag(env->diags, D_SOLVER_UNKNOWN, (struct span){0}, only);
-    for (size_t i = 0; i < solver_count; i++)
-        if (!solvers[i]->stands_on_others)
-            diag_note(env->diags, (struct span){0}, "%s: %s", solvers[i]->name, solvers[i]->kind);
-    return ST_USAGE;
+    return plan_check_name(env->plugins, only, env->diags);
 }
 
 enum status plan_refuse(struct env *env, const struct plan *plan)

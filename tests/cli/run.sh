@@ -121,6 +121,24 @@ usage '--to of no number' '--to' period games/kayles.game --to x
 usage 'no such solver' 'E0693' analyze games/nim.game 3 --solver frob
 usage 'a solver that cannot' 'E0692' analyze games/nim.game 3 --solver graph
 usage 'a solver that has no remoteness' 'E0692' analyze games/nim.game 3 --solver nim --ask remoteness
+# The same reason whoever asks, and a name that nobody has is a mistake before anything is asked.
+echo 'play misere game last(n) { move take(t in 1..min(2, n)) -> last(n - t) expect N(last(3)) }' >last.game
+echo 1 2 >two.in
+for ask in 'analyze games/nim.game 1 2' 'analyze games/nim.game --batch two.in --input pairs' 'explain games/nim.game 1 2' 'table games/nim.game 0..3' \
+    'table last.game 0..3' 'compare games/nim.game last.game' 'play games/nim.game 1 2' 'play last.game 3'; do
+    # shellcheck disable=SC2086 # the question is words
+    usage "$ask --solver graph" "E0692.*solver 'graph' cannot answer this question: (not every component|it answers)" $ask --solver graph
+    # shellcheck disable=SC2086
+    usage "$ask --solver sum" "E0692.*'sum' .*: it only combines answers of other solvers" $ask --solver sum
+    # shellcheck disable=SC2086
+    usage "$ask --solver frob" "E0693.*no solver 'frob'" $ask --solver frob
+done
+for ask in 'compare games/nim.game games/nim.game' 'graph games/nim.game 2' 'period games/kayles.game'; do
+    # shellcheck disable=SC2086
+    usage "$ask --solver frob" "E0693.*no solver 'frob'" $ask --solver frob
+done
+run 2 'a test by no solver' test last.game --solver frob && says err 'E0693' && hides out FAILED
+run 2 'a test by a solver that cannot' test last.game --solver graph && says err 'E0692.*not every component' && says out '^FAILED'
 usage 'the misere rules where they are wrong' 'the least sum on which the rule is wrong is kayles.1. . kayles.5.; omit' analyze games/kayles_misere.game 2 7 --solver misere
 
 # ---- a corner of a large box ------------------------------------------------------------------------------------------------

@@ -301,9 +301,8 @@ static enum status compare_outcomes(struct compare *c, struct position *const *p
         bool matters = c->side[side]->env->traits->games[main_game(c->side[side])].mover;
         struct ask asked = {.play = c->wanted->play[side], .mover = matters ? mover : 0};
         outcomes[side] = arena_array(scratch, count + 1, sizeof *outcomes[side]);
-        st = outcomes[side]
-                 ? outcomes_of(c->side[side]->env, positions[side], count, &asked, outcomes[side], NULL, NULL)
-                 : ST_NO_MEMORY;
+        st = outcomes[side] ? outcomes_told(c->side[side]->env, positions[side], count, &asked, outcomes[side])
+                            : ST_NO_MEMORY;
     }
     for (size_t i = 0; st == ST_OK && !c->found && i < count; i++) {
         if (outcomes[0][i] == outcomes[1][i]) continue;
