@@ -151,6 +151,35 @@ claim sg(euclid_positive(a, b)) == abs(a * a - b * b) / (a * b) for a in 1999..2
 END
 run 0 'a corner of a large table' test large.game --max-states 100000
 
+# ---- a claim is about the reference's numbers -------------------------------------------------------------------------------
+cat >restated.game <<'END'
+game g(n) { move take(t in 1..n - 1) -> g(n - t) }
+game r(k) where k <= 21 { move add(t in 1..3) where k + t <= 21 -> r(k + t) }
+game nim(n) { move take(t in 1..n) -> nim(n - t) }
+game d(last, n) { move take(t in 1..min(n, 3 * last / 2)) -> d(t, n - t) }
+game w(s: row) where len(s) == 2 { move one(i in 1..2, t in 1..s[i]) -> w(s with { [i] -= t }); move both(t in 1..min(s[1], s[2])) -> w(s with { [1] -= t, [2] -= t }) }
+game steps(s: row) { move any(i in 1..len(s), t in 1..s[i]) -> steps([s[j] - (j == i ? t : 0) + (j == i + 1 ? t : 0) for j in 1..len(s)]) }
+game chips(p: row) where increasing(p) { move slide(i in 1..len(p), y in (i == 1 ? 0 : p[i - 1] + 1)..p[i] - 1) -> chips(p with { [i] = y }) }
+END
+printf 'game g(n) { move take(t in 1..n - 1) -> g(n - t) }\n' >less.game
+is='g\(n\) is nim\(max\(n - 1, 0\)\), where the value of a heap is its size'
+for ask in 'analyze less.game 5' 'analyze less.game 5 --misere' 'explain less.game 5'; do
+    # shellcheck disable=SC2086 # the question is words
+    run 0 "$ask" $ask && says out "^solver +nim \(closed form\): $is"
+done
+run 0 'a claim in JSON' analyze less.game 5 --json && json '.solver.claim | startswith("g(n) is nim(max(n - 1, 0)), where the value")'
+run 0 'a claim in an explanation as JSON' explain less.game 5 --json && json '.solver.claim | startswith("g(n) is nim(")'
+run 0 'a claim beside a table' table less.game 0..4 && says err "^nim: $is"
+run 0 'a claim in a table as JSON' table less.game 0..4 --json && json '.claim | startswith("g(n) is nim(")'
+run 0 'claims of two plugins' analyze restated.game 'g(5) + r(9)' &&
+    says out 'nim: g\(n\) is nim\(max\(n - 1, 0\)\), where .*; bash: r\(k\) is bash\(21 - k\), where '
+run 0 'a claim about two games' analyze restated.game 'nim(3) + g(5) + g(2)' && says out "^solver +nim \(closed form\): $is"
+run 0 'a claim about the reference itself' analyze restated.game 'nim(3)' && says out '^solver +nim \(closed form\): the value of a heap'
+run 0 'a claim about numbers in another order' analyze restated.game 'd(3, 9)' --ask outcome && says out 'd\(last, n\) is fibonacci\(n, 3 \* last / 2\), where '
+run 0 'a claim about a row as fields' analyze restated.game 'w([3, 4])' && says out 'w\(s\) is wythoff\(s\[1\], s\[2\]\), where '
+run 0 'a claim about a row from its other end' analyze restated.game 'steps([3, 4])' && says out 'steps\(s\) is staircase\(s from its other end\), where '
+run 0 'a claim about other cells' analyze restated.game 'chips([1, 4])' && says out 'chips\(p\) is georgia\(\[x \+ 1 for x in p\]\), where '
+
 # ---- the plan is what ran -----------------------------------------------------------------------------------------------------
 run 0 'the plan of a corner' explain --no-plugins games/euclid.game 1000 1618
 says out '^solver +hashed' && says out '^plan +[*] try: .*; a search with a small budget, then the table$' &&

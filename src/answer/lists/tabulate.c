@@ -2,6 +2,7 @@
 /* A table of a box of positions: SG values by a plugin's formula or by the planner's choice for the whole box, else
  * outcomes position by position. Positions that violate the invariant are skipped. */
 #include <inttypes.h>
+#include <string.h>
 #include "base/hash.h"
 #include "answer/answer.h"
 #include "base/mem.h"
@@ -236,6 +237,18 @@ static enum status write_columns(struct drawing *d)
     return ST_OK;
 }
 
+static enum status say_solver(struct drawing *d)
+{
+    const struct grounds *by = &d->used.items.data[0];
+    const struct component sample = {.game = d->box.game, .count = 0};
+    const struct solver *plugin = plan_solver_at(d->env, &sample);
+    d->table->solver = by->name;
+    d->table->claim = by->claim;
+    if (!plugin || strcmp(plugin->name, by->name) != 0) return ST_OK;
+    d->table->claim = host_claim(d->env, &sample, 1, NULL, (int)plugin->plugin, by->claim, d->arena);
+    return d->table->claim ? ST_OK : ST_NO_MEMORY;
+}
+
 static enum status say_assumed(struct drawing *d)
 {
     struct table_answer *t = d->table;
@@ -264,10 +277,7 @@ static enum status compute(struct drawing *d)
     }
     if (st == ST_OK) st = write_columns(d);
     if (st == ST_OK) st = write_rows(d);
-    if (st == ST_OK && d->used.items.count) {
-        t->solver = d->used.items.data[0].name;
-        t->claim = d->used.items.data[0].claim;
-    }
+    if (st == ST_OK && d->used.items.count) st = say_solver(d);
     return st == ST_OK ? say_assumed(d) : st;
 }
 

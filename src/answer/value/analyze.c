@@ -60,6 +60,16 @@ static void join(struct text *text, const char *word, const char *between)
     text_puts(text, word);
 }
 
+/* A plugin's claim says what its reference rule is about. */
+static const char *claim_of(const struct query *q, const struct grounds *u)
+{
+    for (size_t c = 0; c < q->position->count; c++)
+        if (q->plugins[c] >= 0 && strcmp(host_info(q->env->plugins, (size_t)q->plugins[c])->name, u->name) == 0)
+            return host_claim(q->env, q->position->components, q->position->count, q->plugins, q->plugins[c], u->claim,
+                              q->arena);
+    return u->claim;
+}
+
 enum status analyze_sources(struct query *q)
 {
     struct answer *a = q->answer;
@@ -67,7 +77,9 @@ enum status analyze_sources(struct query *q)
     size_t n = q->used.items.count;
     for (size_t i = 0; i < n; i++) {
         const struct grounds *u = &q->used.items.data[i];
+        const char *said = claim_of(q, u);
         bool known_kind = false, known_source = false;
+        if (!said && u->claim) claim.failed = true;
         for (size_t j = 0; j < i; j++) {
             known_kind |= strcmp(q->used.items.data[j].kind, u->kind) == 0;
             known_source |=
@@ -75,12 +87,12 @@ enum status analyze_sources(struct query *q)
         }
         join(&name, u->name, " + ");
         if (!known_kind) join(&kind, u->kind, " + ");
-        if (n > 1 && u->claim && *u->claim) {
+        if (n > 1 && said && *said) {
             join(&claim, u->name, "; ");
             text_puts(&claim, ": ");
-            text_puts(&claim, u->claim);
+            text_puts(&claim, said);
         } else {
-            join(&claim, u->claim, "; ");
+            join(&claim, said, "; ");
         }
         if (!known_source) join(&source, u->source, "; ");
     }
