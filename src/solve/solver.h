@@ -43,7 +43,8 @@ struct ask {
     size_t count;
     bool apart;      /* Q_VALUE: the components are of one game and need not be split any more (sum.c) */
     bool remoteness; /* Q_OUTCOME: wanted too */
-    bool some;       /* Q_VALUE, Q_OUTCOME: NO_VALUE, OUTCOME_UNKNOWN where a plugin has no answer */
+    bool some;       /* Q_VALUE, Q_OUTCOME: each way answers those it can, the next one is asked for the rest; NO_VALUE,
+                        OUTCOME_UNKNOWN where nobody has an answer. Of one game, or with first components of one */
     bool closed;     /* only ways based on closed forms may run; the others only show what they would need */
     uint64_t most;   /* Q_WINS, Q_OPTIONS */
     const struct integer *value; /* Q_OPTIONS */
