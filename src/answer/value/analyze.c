@@ -60,16 +60,6 @@ static void join(struct text *text, const char *word, const char *between)
     text_puts(text, word);
 }
 
-/* A plugin's claim says what its reference rule is about. */
-static const char *claim_of(const struct query *q, const struct grounds *u)
-{
-    for (size_t c = 0; c < q->position->count; c++)
-        if (q->plugins[c] >= 0 && strcmp(host_info(q->env->plugins, (size_t)q->plugins[c])->name, u->name) == 0)
-            return host_claim(q->env, q->position->components, q->position->count, q->plugins, q->plugins[c], u->claim,
-                              q->arena);
-    return u->claim;
-}
-
 enum status analyze_sources(struct query *q)
 {
     struct answer *a = q->answer;
@@ -77,9 +67,11 @@ enum status analyze_sources(struct query *q)
     size_t n = q->used.items.count;
     for (size_t i = 0; i < n; i++) {
         const struct grounds *u = &q->used.items.data[i];
-        const char *said = claim_of(q, u);
+        const char *said = u->claim && *u->claim ? host_claim(q->env, q->position->components, q->position->count,
+                                                              u->name, u->claim, q->arena)
+                                                 : "";
         bool known_kind = false, known_source = false;
-        if (!said && u->claim) claim.failed = true;
+        if (!said) claim.failed = true;
         for (size_t j = 0; j < i; j++) {
             known_kind |= strcmp(q->used.items.data[j].kind, u->kind) == 0;
             known_source |=

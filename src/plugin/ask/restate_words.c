@@ -2,6 +2,7 @@
 /* What a game over other states is to the plugin, in words: its claim speaks of the reference's numbers. */
 #include "plugin/private.h"
 #include <inttypes.h>
+#include <string.h>
 #include "play/options/print.h"
 
 /* Of the number called `name`, as the language writes it: "n - 1", "21 - n", "3 * last / 2", "max(n - 1, 0)". */
@@ -31,7 +32,7 @@ static void put_fields(const struct game *game, const struct match *match, bool 
     for (size_t i = 0; i < view->count; i++) {
         size_t from = (size_t)match->permutation[i];
         struct text name = {0};
-        if (view->spread) text_add(&name, "%s[%zu]", game->fields[0].name, from + 1);
+        if (view->unpacked) text_add(&name, "%s[%zu]", game->fields[0].name, from + 1);
         else text_puts(&name, game->fields[from].name);
         if (i) text_puts(out, ", ");
         put_number(&view->numbers[from], text_c(&name), out);
@@ -59,21 +60,29 @@ static void put_match(const struct env *env, int rule, const struct match *match
 {
     const struct game *game = &env->model->games[rule];
     const struct model *reference = env->plugins->items.data[match->plugin]->reference;
-    bool row = !match->view.spread && game->fields[0].kind == FIELD_ROW;
+    bool row = !match->view.unpacked && game->fields[0].kind == FIELD_ROW;
     text_add(out, "%s(", game->name);
     for (size_t i = 0; i < game->field_count; i++) text_add(out, "%s%s", i ? ", " : "", game->fields[i].name);
     text_add(out, ") is %s(", reference->games[reference->main_game].name);
     if (row) put_row(game, &match->view, out);
-    else put_fields(game, match, match->ref_view.spread, out);
+    else put_fields(game, match, match->ref_view.unpacked, out);
     text_putc(out, ')');
 }
 
-const char *host_claim(const struct env *env, const struct component *components, size_t count, const int *asked,
-                       int plugin, const char *claim, struct arena *arena)
+static int plugin_called(const struct host *host, const char *name)
+{
+    for (size_t p = 0; host && p < host->items.count; p++)
+        if (strcmp(host->items.data[p]->info.name, name) == 0) return (int)p;
+    return -1;
+}
+
+const char *host_claim(const struct env *env, const struct component *components, size_t count, const char *name,
+                       const char *claim, struct arena *arena)
 {
     struct text text = {0};
+    int plugin = plugin_called(env->plugins, name);
     for (size_t c = 0; c < count; c++) {
-        const struct match *match = asked && asked[c] != plugin ? NULL : host_match_by(env, &components[c], plugin);
+        const struct match *match = host_match_by(env, &components[c], plugin);
         int rule = component_rule(&components[c]);
         bool said = !match || restated_not_at_all(match);
         for (size_t d = 0; d < c && !said; d++) said = component_rule(&components[d]) == rule;
