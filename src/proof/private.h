@@ -151,7 +151,7 @@ const struct linear_form *named_member(struct normal_builder *b, const struct li
                                        const struct domain *domain, const struct linear_form *low);
 /* eliminate.c: generators that the piece determines are replaced, the others eliminated from `rule` where possible.
  * `rules` receives one rule per resulting piece. False without b->failed: no piece remains. */
-bool piece_settle(struct normal_builder *b, struct normal_piece *piece, struct linear_conjunction items,
+bool piece_finish(struct normal_builder *b, struct normal_piece *piece, struct linear_conjunction items,
                   struct normal_union *rules);
 /* Does the form contain the variable, terms included? */
 bool form_mentions(const struct normal_space *space, const struct linear_form *form, int var);

@@ -357,7 +357,7 @@ static enum status prove(struct env *env, int game, bool *proved)
 
 /* The environment in which clauses are tested; those of the game and of the games that it leads to are tested
  * together. */
-static enum status open_probe(struct clause_audit *a, uint64_t looks)
+static enum status open_search(struct clause_audit *a, uint64_t looks)
 {
     enum status st = audit_env_open(a->env, looks, &a->plain);
     for (size_t g = 0; st == ST_OK && g < a->env->model->game_count; g++) {
@@ -372,7 +372,7 @@ static enum status audit_game(struct env *env, int game)
     struct game_memory *memory = store_game(env->store, game);
     struct clause_audit a = {.env = env, .game = game};
     if (memory->clause != CLAUSE_NEW) return ST_OK;
-    enum status st = open_probe(&a, looks_of(env));
+    enum status st = open_search(&a, looks_of(env));
     bool proved = false;
     if (st == ST_OK) st = prove(env, game, &proved);
     if (st == ST_OK && !proved) st = audit_window(&a);
@@ -471,7 +471,7 @@ enum status audit_asked(struct env *env, const struct component *components, con
         if (clause == CLAUSE_NEW || clause == CLAUSE_UNUSED) continue;
         env->store->asked_audits++;
         struct clause_audit a = {.env = env, .game = components[c].game};
-        st = open_probe(&a, LOOKS_ASKED);
+        st = open_search(&a, LOOKS_ASKED);
         if (st == ST_OK) st = audit_line(&a, &components[c]);
         audit_free(&a);
     }

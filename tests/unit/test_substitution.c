@@ -60,14 +60,14 @@ static size_t cells_there(struct arena *arena, const struct substitution *v, con
         for (size_t i = 0; i < count; i++) out[i] = there(arena, &v->numbers[i], cells[i]);
         return count;
     }
-    size_t first = v->spread ? 0 : 1, n = (size_t)cells[0];
+    size_t first = v->unpacked ? 0 : 1, n = (size_t)cells[0];
     if (first) out[0] = cells[0];
     for (size_t i = 0; i < n; i++)
-        out[first + i] = there(arena, &v->numbers[v->spread ? i : 0], cells[1 + (v->reversed ? n - 1 - i : i)]);
+        out[first + i] = there(arena, &v->numbers[v->unpacked ? i : 0], cells[1 + (v->reversed ? n - 1 - i : i)]);
     return first + n;
 }
 
-static bool is_row_view(const struct substitution *v) { return v->spread || v->reversed; }
+static bool is_row_view(const struct substitution *v) { return v->unpacked || v->reversed; }
 
 static int by_text(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
 
@@ -156,7 +156,7 @@ CLAIM(a_rule_that_is_seen_elsewhere_has_the_same_options_there)
 CLAIM(a_row_of_fixed_length_is_so_many_fields)
 {
     struct substitution three = substitution_identity(3);
-    three.spread = true;
+    three.unpacked = true;
     three.numbers[1].add = 2;
     corresponds(
         "game g(s: row) where len(s) == 3 { move a(i in 1..3, t in 1..s[i]) -> g(s with { [i] -= t })"
@@ -269,11 +269,11 @@ CLAIM(rows_are_seen_as_fields_and_from_either_end)
                "move d(t in 1..min(s[1], s[2])) -> g([ x - t for x in s ]) }",
                TWO, &how),
         UNIFY_YES);
-    assert_true(how.view.spread && how.view.count == 2);
+    assert_true(how.view.unpacked && how.view.count == 2);
     assert_int_equal(
         viewed("game g(a, b) { move o(t in 1..b) -> g(a, b - t) move d(t in 1..a) -> g(a - t, b + t) }", STEPS, &how),
         UNIFY_YES);
-    assert_true(how.ref_view.spread);
+    assert_true(how.ref_view.unpacked);
     assert_int_equal(viewed("game g(s: row) { move o(t in 1..s[len(s)]) -> g(s with { [len(s)] -= t }) "
                             "move d(i in 1..len(s) - 1, t in 1..s[i]) -> g(s with { [i] -= t, [i + 1] += t }) }",
                             STEPS, &how),

@@ -5,13 +5,13 @@
 #include "check/progress/small_states.h"
 
 /* In a file with very many moves proofs stop here, so that checking remains fast. */
-enum { MOVES_ANALYSED = 2000, PROBE_STEPS = 20000 };
+enum { MOVES_ANALYSED = 2000, SEARCH_STEPS = 20000 };
 
 /* ---- counterexamples */
 
 struct bounds_search {
     struct assumptions *facts;
-    struct small_states probe;
+    struct small_states search;
     int64_t *slots;
     int64_t fields[MODEL_MAX_FIELDS];
 };
@@ -29,7 +29,7 @@ static void add_defaults(struct assumptions *f, size_t from)
     }
 }
 
-/* Passes a solution of the assumptions in which the argument is negative to the probe. */
+/* Passes a solution of the assumptions in which the argument is negative to the search of small states. */
 static void propose(struct bounds_search *s, const struct linear_form *form)
 {
     struct assumptions *f = s->facts;
@@ -42,14 +42,14 @@ static void propose(struct bounds_search *s, const struct linear_form *form)
     assumptions_rewind(f, mark);
     if (answer != LINEAR_FEASIBLE) return;
     for (size_t i = 0; i < MODEL_MAX_FIELDS; i++) s->fields[i] = 0;
-    for (int i = 0; i < s->probe.move->slots; i++) s->slots[i] = 0;
+    for (int i = 0; i < s->search.move->slots; i++) s->slots[i] = 0;
     for (size_t i = 0; i < witness.count; i++) {
         int var = witness.vars[i];
         if (var < MODEL_MAX_FIELDS) s->fields[var] = witness.values[i];
-        else if (var - assumptions_local_var(0) < s->probe.move->slots)
+        else if (var - assumptions_local_var(0) < s->search.move->slots)
             s->slots[var - assumptions_local_var(0)] = witness.values[i];
     }
-    small_states_try(&s->probe, s->fields, s->slots);
+    small_states_try(&s->search, s->fields, s->slots);
 }
 
 static void search_game(struct bounds_search *s, const struct expr *e)
@@ -57,7 +57,7 @@ static void search_game(struct bounds_search *s, const struct expr *e)
     struct assumptions *f = s->facts;
     const struct game *g = &f->ck->model->games[e->game];
     const struct field *fields = e->start < 0 ? g->fields : g->starts[e->start].fields;
-    for (size_t i = 0; i < e->count && !s->probe.reported; i++) {
+    for (size_t i = 0; i < e->count && !s->search.reported; i++) {
         if (fields[i].kind != FIELD_NAT) continue;
         struct assumptions_mark mark = assumptions_mark(f);
         const struct linear_form *form = assumptions_form(f, e->kids[i]);
@@ -73,7 +73,7 @@ static void search_result(struct bounds_search *s, const struct expr *e)
     switch (e->kind) {
     case EXPR_GAME: search_game(s, e); break;
     case EXPR_SUM:
-        for (size_t i = 0; i < e->count && !s->probe.reported; i++) search_result(s, e->kids[i]);
+        for (size_t i = 0; i < e->count && !s->search.reported; i++) search_result(s, e->kids[i]);
         break;
     case EXPR_SUM_FOR:
         for (size_t i = 0; i < e->gen_count; i++) assumptions_gen(f, &e->gens[i]);
@@ -81,7 +81,7 @@ static void search_result(struct bounds_search *s, const struct expr *e)
         search_result(s, e->kids[0]);
         break;
     case EXPR_IF:
-        for (int i = 0; i < 2 && !s->probe.reported; i++) {
+        for (int i = 0; i < 2 && !s->search.reported; i++) {
             assumptions_assume(f, e->kids[0], i == 0);
             search_result(s, e->kids[1 + i]);
             assumptions_rewind(f, mark);
@@ -98,7 +98,7 @@ static void search_result(struct bounds_search *s, const struct expr *e)
 
 static void search_outside(struct assumptions *f, int game, const struct move *m)
 {
-    struct bounds_search s = {.facts = f, .probe = {.ck = f->ck, .game = game, .move = m, .steps = PROBE_STEPS}};
+    struct bounds_search s = {.facts = f, .search = {.ck = f->ck, .game = game, .move = m, .steps = SEARCH_STEPS}};
     if (!(s.slots = arena_array(f->ck->scratch, (size_t)m->slots + 1, sizeof *s.slots))) {
         f->ck->no_memory = true;
         return;

@@ -67,7 +67,7 @@ static void report_same(struct small_states *p, const struct expr *component)
 /* ---- results */
 
 struct inner {
-    struct small_states *probe;
+    struct small_states *search;
     const struct expr *e;
     size_t gen;
 };
@@ -135,7 +135,7 @@ static void look_at_game(struct small_states *p, const struct expr *e)
 static bool step_inner(void *context, int64_t value)
 {
     struct inner *in = context;
-    struct small_states *p = in->probe;
+    struct small_states *p = in->search;
     p->slots[in->e->gens[in->gen].slot] = value;
     if (++in->gen == in->e->gen_count) {
         int64_t holds = 1;
@@ -151,7 +151,7 @@ static bool step_inner(void *context, int64_t value)
 static void look_at(struct small_states *p, const struct expr *e)
 {
     int64_t value;
-    struct inner in = {.probe = p, .e = e};
+    struct inner in = {.search = p, .e = e};
     switch (e->kind) {
     case EXPR_GAME: look_at_game(p, e); return;
     case EXPR_SUM:
@@ -206,7 +206,7 @@ void small_states_try(struct small_states *p, const int64_t *fields, int64_t *sl
 /* ---- the box */
 
 struct box {
-    struct small_states probe;
+    struct small_states search;
     int64_t fields[MODEL_MAX_FIELDS], low[MODEL_MAX_FIELDS], high[MODEL_MAX_FIELDS];
     size_t field_count, gen;
 };
@@ -225,14 +225,14 @@ static void choose_from_set(struct box *b, struct evaluation *v, const struct ge
 
 static void choose_next(struct box *b)
 {
-    const struct move *m = b->probe.move;
+    const struct move *m = b->search.move;
     if (b->gen == m->gen_count) {
-        small_states_try(&b->probe, b->fields, b->probe.slots);
+        small_states_try(&b->search, b->fields, b->search.slots);
         return;
     }
     /* The ends of a range are cheap; its elements are charged when they are tried. */
-    struct small_states here = {.fields = b->fields, .slots = b->probe.slots, .mover = 1};
-    struct evaluation v = evaluation(b->probe.ck, &here, b->probe.steps < 10000 ? b->probe.steps : 10000);
+    struct small_states here = {.fields = b->fields, .slots = b->search.slots, .mover = 1};
+    struct evaluation v = evaluation(b->search.ck, &here, b->search.steps < 10000 ? b->search.steps : 10000);
     const struct gen *gen = &m->gens[b->gen];
     if (gen->domain.kind <= DOMAIN_PARAM) evaluate_elements(&v, &gen->domain, choose, b);
     else choose_from_set(b, &v, gen);
@@ -241,13 +241,13 @@ static void choose_next(struct box *b)
 static bool choose(void *context, int64_t value)
 {
     struct box *b = context;
-    if (b->probe.steps == 0) return false;
-    b->probe.steps--;
-    b->probe.slots[b->probe.move->gens[b->gen].slot] = value;
+    if (b->search.steps == 0) return false;
+    b->search.steps--;
+    b->search.slots[b->search.move->gens[b->gen].slot] = value;
     b->gen++;
     choose_next(b);
     b->gen--;
-    return !b->probe.reported;
+    return !b->search.reported;
 }
 
 /* Fields that are not numbers are ignored if a state is merely sought: what reads them is then unknown. */
@@ -258,7 +258,7 @@ static bool open_box(struct box *b, const struct game *g)
     if (g->field_count == 0 || g->field_count > 4) return false;
     for (size_t i = 0; i < g->field_count; i++) {
         bool number = g->fields[i].kind <= FIELD_BOOL;
-        if (!number && !b->probe.first_only) return false;
+        if (!number && !b->search.first_only) return false;
         b->low[i] = g->fields[i].kind == FIELD_INT ? -2 : 0;
         b->high[i] = !number ? 0 : g->fields[i].kind == FIELD_BOOL ? 1 : sides[g->field_count];
         b->fields[i] = b->low[i];
@@ -277,32 +277,32 @@ static bool next_state(struct box *b)
 
 static bool walk_box(struct box *b, const struct game *g)
 {
-    struct checker *ck = b->probe.ck;
-    const struct move *m = b->probe.move;
+    struct checker *ck = b->search.ck;
+    const struct move *m = b->search.move;
     if (m->lua >= 0 || !open_box(b, g)) return false;
-    if (!(b->probe.slots = arena_array(ck->scratch, (size_t)m->slots + 1, sizeof *b->probe.slots))) {
+    if (!(b->search.slots = arena_array(ck->scratch, (size_t)m->slots + 1, sizeof *b->search.slots))) {
         ck->no_memory = true;
         return false;
     }
     do {
-        if (b->probe.steps) b->probe.steps--;
+        if (b->search.steps) b->search.steps--;
         choose_next(b);
-    } while (b->probe.steps && !b->probe.reported && !ck->no_memory && next_state(b));
-    return b->probe.reported;
+    } while (b->search.steps && !b->search.reported && !ck->no_memory && next_state(b));
+    return b->search.reported;
 }
 
 static void probe_move(struct checker *ck, int game, const struct move *m, uint64_t *steps)
 {
     uint64_t granted = *steps < MOVE_STEPS ? *steps : MOVE_STEPS;
-    struct box b = {.probe = {.ck = ck, .game = game, .move = m, .steps = granted}};
+    struct box b = {.search = {.ck = ck, .game = game, .move = m, .steps = granted}};
     walk_box(&b, &ck->model->games[game]);
-    *steps -= granted - b.probe.steps;
+    *steps -= granted - b.search.steps;
 }
 
 const char *small_states_first(struct checker *ck, int game, const struct move *m)
 {
-    struct box b = {.probe = {.ck = ck, .game = game, .move = m, .steps = MOVE_STEPS, .first_only = true}};
-    return walk_box(&b, &ck->model->games[game]) ? choice_text(&b.probe) : NULL;
+    struct box b = {.search = {.ck = ck, .game = game, .move = m, .steps = MOVE_STEPS, .first_only = true}};
+    return walk_box(&b, &ck->model->games[game]) ? choice_text(&b.search) : NULL;
 }
 
 /* Moves whose results were already rejected are skipped. */

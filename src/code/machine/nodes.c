@@ -160,8 +160,8 @@ enum status nodes_adjacent(struct machine *vm, struct array *a, int64_t v, int g
 
 /* Marks the nodes of `set` with the first stamp, and those connected to v through them with the second; `queue` has
  * room for all. */
-static enum status spread(struct machine *vm, const struct array *set, int64_t v, int graph, int64_t *queue,
-                          uint32_t *reached)
+static enum status reach_from(struct machine *vm, const struct array *set, int64_t v, int graph, int64_t *queue,
+                              uint32_t *reached)
 {
     const struct near *near;
     uint32_t stamp, found = 0;
@@ -189,7 +189,7 @@ enum status nodes_component(struct machine *vm, struct array *a, const struct ar
 {
     uint32_t reached = 0, count = 0;
     enum status st = array_reserve(a, set->count);
-    if (st == ST_OK) st = spread(vm, set, v, graph, a->own, &reached);
+    if (st == ST_OK) st = reach_from(vm, set, v, graph, a->own, &reached);
     for (uint32_t i = 0; st == ST_OK && i < set->count; i++)
         if (vm->marks[set->cells[i]] == reached) a->own[count++] = set->cells[i];
     a->count = count;
@@ -202,7 +202,7 @@ enum status nodes_part(struct machine *vm, struct array *rest, struct array *par
     *more = rest->count > 0;
     if (!*more) return ST_OK;
     enum status st = array_reserve(part, rest->count);
-    if (st == ST_OK) st = spread(vm, rest, rest->cells[0], graph, part->own, &reached);
+    if (st == ST_OK) st = reach_from(vm, rest, rest->cells[0], graph, part->own, &reached);
     for (uint32_t i = 0; st == ST_OK && i < rest->count; i++) {
         if (vm->marks[rest->own[i]] == reached) part->own[count++] = rest->own[i];
         else rest->own[kept++] = rest->own[i];

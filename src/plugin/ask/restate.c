@@ -37,7 +37,7 @@ static enum status row_there(const struct match *match, struct arena *arena, cgi
     return ST_OK;
 }
 
-/* Numbers, of fields or of a spread row, to numbers of fields or of a row. */
+/* Numbers, of fields or of an unpacked row, to numbers of fields or of a row. */
 static enum status numbers_there(const struct match *match, const struct game *reference, const cgi_field *fields,
                                  struct arena *arena, cgi_component *out)
 {
@@ -46,16 +46,16 @@ static enum status numbers_there(const struct match *match, const struct game *r
     cgi_integer *numbers = arena_array(arena, v->count, sizeof *numbers);
     cgi_field *to = arena_array(arena, v->count, sizeof *to);
     if (!numbers || !to) return ST_NO_MEMORY;
-    if (v->spread && fields[0].rows != v->count) return ST_UNSUPPORTED;
+    if (v->unpacked && fields[0].rows != v->count) return ST_UNSUPPORTED;
     for (size_t i = 0; i < v->count; i++) {
         int field = match->permutation[i];
-        const cgi_integer *cell = v->spread ? &fields[0].cells[field] : fields[field].cells;
+        const cgi_integer *cell = v->unpacked ? &fields[0].cells[field] : fields[field].cells;
         if (!cell_there(arena, &v->numbers[field], cell, &numbers[i])) return ST_NO_MEMORY;
-        if (!match->ref_view.spread)
+        if (!match->ref_view.unpacked)
             to[i] =
                 (cgi_field){.kind = kinds[reference->fields[i].kind], .rows = 1, .columns = 1, .cells = &numbers[i]};
     }
-    if (match->ref_view.spread)
+    if (match->ref_view.unpacked)
         to[0] = (cgi_field){.kind = CGI_ROW, .rows = (uint32_t)v->count, .columns = 1, .cells = numbers};
     *out = (cgi_component){.field_count = reference->field_count, .fields = to};
     return ST_OK;
@@ -64,7 +64,7 @@ static enum status numbers_there(const struct match *match, const struct game *r
 enum status restated_position(const struct match *match, const struct game *reference, cgi_field *fields,
                               struct arena *arena, cgi_component *out)
 {
-    bool row = !match->view.spread && fields[0].kind == CGI_ROW;
+    bool row = !match->view.unpacked && fields[0].kind == CGI_ROW;
     if (!row) return numbers_there(match, reference, fields, arena, out);
     *out = (cgi_component){.field_count = 1, .fields = fields};
     return row_there(match, arena, fields);
@@ -85,9 +85,9 @@ static void arrange(struct back *b, const size_t *order)
 {
     const struct substitution *v = &b->match->view;
     const struct integer **cells = arena_array(b->arena, v->count + 1, sizeof *cells), *x;
-    size_t first = v->spread;
-    if (cells && v->spread) cells[0] = integer_from(b->arena, (int64_t)v->count);
-    if (!cells || (v->spread && !cells[0])) b->no_memory = true;
+    size_t first = v->unpacked;
+    if (cells && v->unpacked) cells[0] = integer_from(b->arena, (int64_t)v->count);
+    if (!cells || (v->unpacked && !cells[0])) b->no_memory = true;
     for (size_t i = 0; i < v->count && !b->no_memory; i++) {
         int field = b->match->permutation[i];
         if (!substitution_inverse(b->arena, &v->numbers[field], b->numbers[order[i]], &x)) b->no_memory = true;
@@ -127,13 +127,13 @@ static void sort_numbers(struct back *b)
 static const char no_state[] = "it gave a move to something that is not a position";
 
 static enum status numbers_back(const struct match *match, const cgi_component *result, struct arena *arena,
-                                struct plugin_win *win, const char **problem)
+                                struct listed_move *win, const char **problem)
 {
     struct back b = {.match = match, .arena = arena};
     size_t order[MODEL_MAX_FIELDS], n = match->view.count;
-    if (match->ref_view.spread && result->fields[0].rows != n) return *problem = no_state, ST_OK;
+    if (match->ref_view.unpacked && result->fields[0].rows != n) return *problem = no_state, ST_OK;
     for (size_t i = 0; i < n; i++) {
-        const cgi_integer *cell = match->ref_view.spread ? &result->fields[0].cells[i] : result->fields[i].cells;
+        const cgi_integer *cell = match->ref_view.unpacked ? &result->fields[0].cells[i] : result->fields[i].cells;
         if (!(b.numbers[i] = integer_of(arena, cell))) return ST_NO_MEMORY;
         order[i] = i;
     }
@@ -148,7 +148,7 @@ static enum status numbers_back(const struct match *match, const cgi_component *
     if (b.no_memory) return ST_NO_MEMORY;
     if (b.count == 0) return *problem = no_state, ST_OK;
     win->cells = b.found[0];
-    win->cell_count = n + match->view.spread;
+    win->cell_count = n + match->view.unpacked;
     if (!match->turns) return ST_OK;
     win->turns = arena_array(arena, b.count, sizeof *win->turns);
     for (size_t i = 0; win->turns && i < b.count; i++) win->turns[win->turn_count++] = b.found[i];
@@ -156,7 +156,7 @@ static enum status numbers_back(const struct match *match, const cgi_component *
 }
 
 static enum status row_back(const struct match *match, const cgi_field *row, struct arena *arena,
-                            struct plugin_win *win, const char **problem)
+                            struct listed_move *win, const char **problem)
 {
     win->cells = arena_array(arena, (size_t)row->rows + 1, sizeof *win->cells);
     if (!win->cells || !(win->cells[0] = integer_from(arena, row->rows))) return ST_NO_MEMORY;
@@ -171,9 +171,9 @@ static enum status row_back(const struct match *match, const cgi_field *row, str
 }
 
 enum status restated_back(const struct match *match, const cgi_component *result, struct arena *arena,
-                          struct plugin_win *win, const char **problem)
+                          struct listed_move *win, const char **problem)
 {
-    bool row = !match->ref_view.spread && result->fields[0].kind == CGI_ROW;
+    bool row = !match->ref_view.unpacked && result->fields[0].kind == CGI_ROW;
     return row ? row_back(match, &result->fields[0], arena, win, problem)
                : numbers_back(match, result, arena, win, problem);
 }

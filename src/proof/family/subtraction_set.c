@@ -111,7 +111,7 @@ static bool line_of(struct slider *s, const struct slide *p, int64_t residue, in
 
 /* ---- eventual truth ---------------------------------------------------------------------------------------------- */
 /* From m on nothing changes any more: raises the threshold to it. */
-static bool settle_at(struct slider *s, int64_t m, int64_t residue)
+static bool truth_at(struct slider *s, int64_t m, int64_t residue)
 {
     int64_t n;
     if (m <= 0) return true;
@@ -120,7 +120,7 @@ static bool settle_at(struct slider *s, int64_t m, int64_t residue)
     return true;
 }
 
-/* Is slope * m + start >= 0 (== 0) for all large m, and from which m on is that settled? */
+/* Is slope * m + start >= 0 (== 0) for all large m, and from which m on is that known? */
 static bool in_the_end(struct slider *s, struct sliding_line v, bool equality, int64_t residue, bool *holds)
 {
     int64_t m;
@@ -132,7 +132,7 @@ static bool in_the_end(struct slider *s, struct sliding_line v, bool equality, i
     *holds = !equality && v.slope > 0;
     int64_t size = v.slope > 0 ? v.slope : -v.slope, start = v.slope > 0 ? -v.start : v.start;
     /* the sign changes near m = start / size; one further is past it, even if the form is 0 there */
-    return checked_div(start, size, &m) && checked_add(m, 1, &m) && settle_at(s, m, residue);
+    return checked_div(start, size, &m) && checked_add(m, 1, &m) && truth_at(s, m, residue);
 }
 
 static bool piece_holds(struct slider *s, const struct slide *p, int64_t residue, int64_t d, bool *holds)

@@ -128,7 +128,7 @@ static void choose_by_results(struct seeker *s, size_t field)
         if (range.has_low && range.low < all.low) all.low = range.low;
         if (range.has_high && range.high > all.high) all.high = range.high;
     }
-    bool row = !all_numbers(&s->user->games[s->game]) && !s->base.spread;
+    bool row = !all_numbers(&s->user->games[s->game]) && !s->base.unpacked;
     bool places = s->ref->games[s->ref_game].invariant != NULL; /* the numbers may be places, counted from 1 */
     for (int64_t least = 0; least <= (places ? 1 : 0); least++) {
         if (all.has_low && all.low != INT64_MAX && checked_sub(least, all.low, &minus) && minus)
@@ -174,14 +174,14 @@ static void choose_numbers(struct seeker *s)
     for (size_t f = 0; f < s->base.count; f++) {
         s->choice_count[f] = 0;
         choose(s, f, (struct substitution_number){.num = 1, .den = 1});
-        if (!s->base.spread && g->fields[f].kind == FIELD_INT) /* below 0 there may be no moves */
+        if (!s->base.unpacked && g->fields[f].kind == FIELD_INT) /* below 0 there may be no moves */
             s->choices[f][s->choice_count[f]++] = (struct substitution_number){.num = 1, .den = 1, .clamp = true};
         choose_by_results(s, f);
-        for (size_t i = 0; i < s->normal->piece_count && !s->ref_view.spread && all_numbers(g); i++)
+        for (size_t i = 0; i < s->normal->piece_count && !s->ref_view.unpacked && all_numbers(g); i++)
             for (size_t k = 0; k < s->normal->pieces[i].rule.count; k++)
                 choose_by_bound(s, f, s->normal->pieces[i].rule.items[k].form);
     }
-    if (s->ref_view.spread) { /* a view of one number may be a view of any other */
+    if (s->ref_view.unpacked) { /* a view of one number may be a view of any other */
         for (size_t f = 1; f < s->base.count; f++)
             for (size_t i = 0; i < s->choice_count[f]; i++) choose(s, 0, s->choices[f][i]);
         for (size_t f = 1; f < s->base.count; f++) {
@@ -222,7 +222,7 @@ static const struct integer *seen_as_zero(struct seeker *s, size_t field, const 
 {
     const struct integer *zero = integer_from(&s->arena, 0), *x = NULL;
     if (!zero || !substitution_inverse(&s->arena, n, zero, &x)) return s->no_memory = true, NULL;
-    bool integers = !s->base.spread && s->user->games[s->game].fields[field].kind == FIELD_INT;
+    bool integers = !s->base.unpacked && s->user->games[s->game].fields[field].kind == FIELD_INT;
     return x && (x->sign >= 0 || integers) ? x : NULL;
 }
 
@@ -272,7 +272,7 @@ static bool may_clamp(struct seeker *s, size_t field, const struct substitution_
 /* Sets `clamp` wherever it is needed. */
 static bool may_see(struct seeker *s, struct substitution *v)
 {
-    if (!v->spread && is_one_row(&s->user->games[s->game])) /* cells are natural numbers */
+    if (!v->unpacked && is_one_row(&s->user->games[s->game])) /* cells are natural numbers */
         return v->numbers[0].num == 1 && v->numbers[0].add >= 0;
     for (size_t i = 0; i < v->count; i++) {
         struct substitution_number *n = &v->numbers[i];
@@ -311,7 +311,7 @@ static enum unify_result try_view(struct seeker *s, const struct model *ref, str
 static bool next_numbers(const struct seeker *s, size_t count, size_t *at)
 {
     size_t i = 0;
-    if (s->ref_view.spread) {
+    if (s->ref_view.unpacked) {
         for (size_t k = 1; k < count; k++) at[k] = at[0] + 1;
         return ++at[0] < s->choice_count[0];
     }
@@ -344,16 +344,17 @@ static enum unify_result try_shapes(struct seeker *s)
 {
     struct model user, ref = *s->ref;
     enum status st = ST_OK;
-    if (s->base.spread) st = substitution_apply(s->user, s->game, &s->base, &s->arena, &user);
+    if (s->base.unpacked) st = substitution_apply(s->user, s->game, &s->base, &s->arena, &user);
     else user = *s->user;
-    if (st == ST_OK && s->ref_view.spread) st = substitution_apply(s->ref, s->ref_game, &s->ref_view, &s->arena, &ref);
+    if (st == ST_OK && s->ref_view.unpacked)
+        st = substitution_apply(s->ref, s->ref_game, &s->ref_view, &s->arena, &ref);
     if (st != ST_OK) return st == ST_NO_MEMORY ? UNIFY_NO_MEMORY : UNIFY_NO;
     s->normal = normal_of(s, &user);
     if (!s->normal) return s->no_memory ? UNIFY_NO_MEMORY : UNIFY_NO;
     choose_numbers(s);
     if (s->space.work.no_memory) return UNIFY_NO_MEMORY;
     enum unify_result found = try_numbers(s, &ref, false);
-    if (found == UNIFY_YES || found == UNIFY_NO_MEMORY || s->base.spread || !is_one_row(&s->user->games[s->game]))
+    if (found == UNIFY_YES || found == UNIFY_NO_MEMORY || s->base.unpacked || !is_one_row(&s->user->games[s->game]))
         return found;
     return try_numbers(s, &ref, true);
 }
@@ -373,9 +374,9 @@ static enum unify_result seek(struct seeker *s)
     size_t count = rows ? length : user->field_count;
     if (count == 0 || (ref_rows ? count < 2 || count > MAX_SPREAD : count != ref->field_count)) return found;
     s->base = substitution_identity(count);
-    s->base.spread = rows;
+    s->base.unpacked = rows;
     s->ref_view = substitution_identity(count);
-    s->ref_view.spread = ref_rows;
+    s->ref_view.unpacked = ref_rows;
     return try_shapes(s);
 }
 

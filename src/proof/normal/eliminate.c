@@ -277,7 +277,7 @@ static bool join_opposites(struct normal_builder *b, struct linear_conjunction *
     return true;
 }
 
-bool piece_settle(struct normal_builder *b, struct normal_piece *p, struct linear_conjunction items,
+bool piece_finish(struct normal_builder *b, struct normal_piece *p, struct linear_conjunction items,
                   struct normal_union *rules)
 {
     bool never = false;

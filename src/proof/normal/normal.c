@@ -123,7 +123,7 @@ static int few_values(struct normal_builder *b, const struct normal *n, const st
     return -1;
 }
 
-static void settle_piece(struct normal_builder *b, const struct normal *n, pieces *out,
+static void finish_piece(struct normal_builder *b, const struct normal *n, pieces *out,
                          const struct normal_piece *shape, struct linear_conjunction items, int depth);
 
 /* The items with the generator set to this value, also inside terms; terms that become constant are folded. */
@@ -154,10 +154,10 @@ static void split_piece(struct normal_builder *b, const struct normal *n, pieces
     struct linear_conjunction fixed;
     bool more = range.low <= range.high;
     for (int64_t x = range.low; more && !b->failed; more = checked_next(&x, range.high))
-        if (fix_value(b, items, var, x, &fixed)) settle_piece(b, n, out, shape, fixed, depth + 1);
+        if (fix_value(b, items, var, x, &fixed)) finish_piece(b, n, out, shape, fixed, depth + 1);
 }
 
-static void settle_piece(struct normal_builder *b, const struct normal *n, pieces *out,
+static void finish_piece(struct normal_builder *b, const struct normal *n, pieces *out,
                          const struct normal_piece *shape, struct linear_conjunction items, int depth)
 {
     struct normal_piece p = *shape;
@@ -166,7 +166,7 @@ static void settle_piece(struct normal_builder *b, const struct normal *n, piece
     p.components = copy_components(b, shape);
     if (b->failed || !possible(b, n, items)) return;
     struct normal_union rules;
-    if (!piece_settle(b, &p, items, &rules)) return;
+    if (!piece_finish(b, &p, items, &rules)) return;
     int gen = depth > 2 ? -1 : few_values(b, n, &p, &range);
     if (gen >= 0) {
         split_piece(b, n, out, shape, items, gen, range, depth);
@@ -188,7 +188,7 @@ static void add_piece(struct normal_builder *b, const struct normal *n, pieces *
     shape.move = move;
     shape.gen_count = b->game->moves[move].gen_count;
     struct linear_conjunction items = piece_items(b, o, guard);
-    if (!b->failed) settle_piece(b, n, out, &shape, items, 0);
+    if (!b->failed) finish_piece(b, n, out, &shape, items, 0);
 }
 
 static void build_move(struct normal_builder *b, const struct normal *n, pieces *out, int index)

@@ -32,7 +32,7 @@ bool rewrite_domain(struct rewriter *r, const struct domain *d, const struct vie
     *out = *d;
     if (d->kind == DOMAIN_ELEMENTS && is_row(d->low)) {
         const struct substitution_number *n = &r->view->numbers[0];
-        if (r->view->spread) {
+        if (r->view->unpacked) {
             out->kind = DOMAIN_SET;
             out->low = NULL;
             out->items = row_cells(r, d->low, scope, &count);
@@ -76,9 +76,9 @@ static struct expr *rewrite_game(struct rewriter *r, const struct expr *e, const
     r->guard = NULL;
     copy.kids = arena_array(r->arena, v->count + 1, sizeof *copy.kids);
     if (!copy.kids) return r->no_memory = true, rewrite_failed(r);
-    if (v->spread && (!(cells = row_cells(r, e->kids[0], scope, &count)) || count != v->count))
+    if (v->unpacked && (!(cells = row_cells(r, e->kids[0], scope, &count)) || count != v->count))
         return rewrite_failed(r);
-    bool row = !v->spread && is_row(e->kids[0]);
+    bool row = !v->unpacked && is_row(e->kids[0]);
     for (size_t i = 0; i < v->count && !r->failed; i++) {
         if (row) copy.kids[i] = row_there(r, e->kids[i], scope);
         else copy.kids[i] = make_there(r, &v->numbers[i], cells ? cells[i] : rewrite(r, e->kids[i], scope));

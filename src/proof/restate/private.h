@@ -75,11 +75,11 @@ struct change {
 bool read_change(struct rewriter *r, const struct update *u, const struct view_binding *scope, struct change *c);
 
 /* ---- unpack_row.c ------------------------------------------------------------------------------------------------ */
-/* rewrite_with_rows for a spread row. */
-bool rewrite_spread(struct rewriter *r, const struct expr *e, const struct view_binding *scope, struct expr **out);
+/* rewrite_with_rows for an unpacked row. */
+bool rewrite_unpacked(struct rewriter *r, const struct expr *e, const struct view_binding *scope, struct expr **out);
 /* The cells of a row, with numbers as in the original rule; NULL if they cannot be expressed. */
 struct expr **row_cells(struct rewriter *r, const struct expr *e, const struct view_binding *scope, size_t *count);
-/* The members of a generator's domain: constants, or the cells of a spread row. Returns false if they cannot be
+/* The members of a generator's domain: constants, or the cells of an unpacked row. Returns false if they cannot be
  * listed. */
 bool row_members(struct rewriter *r, const struct domain *d, const struct view_binding *scope, struct expr ***items,
                  size_t *count);

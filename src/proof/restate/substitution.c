@@ -22,7 +22,7 @@ bool substitution_number_is_identity(const struct substitution_number *n)
 
 bool substitution_is_identity(const struct substitution *view)
 {
-    bool plain = !view->spread && !view->reversed;
+    bool plain = !view->unpacked && !view->reversed;
     for (size_t i = 0; i < view->count; i++) plain = plain && substitution_number_is_identity(&view->numbers[i]);
     return plain;
 }
@@ -61,7 +61,7 @@ bool substitution_inverse(struct arena *arena, const struct substitution_number 
 }
 
 /* ---- the game ---------------------------------------------------------------------------------------------------- */
-/* A move and the moves it becomes: if the row is spread, one for each cell that it may choose. */
+/* A move and the moves it becomes: if the row is unpacked, one for each cell that it may choose. */
 struct rewriting {
     struct rewriter *r;
     const struct move *from;
@@ -101,7 +101,7 @@ static void open_gens(struct rewriting *w, size_t gen, struct gen *gens, size_t 
         return;
     }
     const struct gen *g = &w->from->gens[gen];
-    if (r->view->spread && move_picks(w->from, gen) && row_members(r, &g->domain, scope, &items, &count)) {
+    if (r->view->unpacked && move_picks(w->from, gen) && row_members(r, &g->domain, scope, &items, &count)) {
         for (size_t i = 0; i < count && !r->failed; i++)
             open_gens(w, gen + 1, gens, gen_count, bind_seen(r, scope, g->slot, items[i]));
         return;
@@ -129,7 +129,7 @@ static struct expr *seen_numbers(struct rewriter *r, struct expr *so_far)
         const struct substitution_number open = {n->num, n->den, n->add, false};
         if (substitution_number_is_identity(&open)) continue;
         struct expr *x = make_back(r, n, make_field(r, (int)i, TYPE_INT));
-        bool natural = r->view->spread || r->from->fields[i].kind == FIELD_NAT;
+        bool natural = r->view->unpacked || r->from->fields[i].kind == FIELD_NAT;
         if (natural) so_far = make_both(r, so_far, make_two(r, EXPR_GE, x, make_int(r, 0)));
         if (n->num > 1)
             so_far = make_both(r, so_far, make_two(r, EXPR_EQ, make_there(r, n, x), make_field(r, (int)i, TYPE_INT)));
@@ -150,13 +150,13 @@ static struct expr *seen_cells(struct rewriter *r, struct expr *so_far)
 
 static bool rewrite_fields(struct rewriter *r, struct game *to)
 {
-    bool rows = !r->view->spread && r->from->field_count == 1 && r->from->fields[0].kind == FIELD_ROW;
+    bool rows = !r->view->unpacked && r->from->field_count == 1 && r->from->fields[0].kind == FIELD_ROW;
     to->fields = arena_array(r->arena, r->view->count + 1, sizeof *to->fields);
     if (!to->fields) return r->failed = r->no_memory = true, false;
     for (size_t i = 0; i < r->view->count; i++) {
         const struct substitution_number *n = &r->view->numbers[i];
-        to->fields[i] = r->from->fields[r->view->spread ? 0 : i];
-        if (!rows && (r->view->spread || !substitution_number_is_identity(n))) to->fields[i].kind = FIELD_NAT;
+        to->fields[i] = r->from->fields[r->view->unpacked ? 0 : i];
+        if (!rows && (r->view->unpacked || !substitution_number_is_identity(n))) to->fields[i].kind = FIELD_NAT;
     }
     to->field_count = r->view->count;
     to->invariant = r->from->invariant ? rewrite(r, r->from->invariant, NULL) : NULL;

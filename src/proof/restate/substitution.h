@@ -21,7 +21,7 @@ struct substitution_number {
     bool clamp;
 };
 struct substitution {
-    bool spread;   /* the only field, a row with `count` cells in these states, is seen as fields */
+    bool unpacked; /* the only field, a row with `count` cells in these states, is seen as fields */
     bool reversed; /* the only field, a row, is seen reversed */
     size_t count;  /* the number of fields as seen */
     struct substitution_number

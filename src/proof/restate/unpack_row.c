@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A spread row is a list of numbers, however it is written: a literal, an update, a comprehension. */
+/* An unpacked row is a list of numbers, however it is written: a literal, an update, a comprehension. */
 #include "proof/restate/private.h"
 
 /* ---- lists ------------------------------------------------------------------------------------------------------- */
@@ -240,7 +240,7 @@ static bool counts_cells(const struct expr *e)
     return false;
 }
 
-bool rewrite_spread(struct rewriter *r, const struct expr *e, const struct view_binding *scope, struct expr **out)
+bool rewrite_unpacked(struct rewriter *r, const struct expr *e, const struct view_binding *scope, struct expr **out)
 {
     size_t count;
     bool row = e->count > 0 && is_row(e->kids[0]);
