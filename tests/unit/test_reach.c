@@ -6,6 +6,8 @@
 #include "base/hash.h"
 #include "claims.h"
 #include "plan/plan.h"
+#include "model/arithmetic.h"
+#include "proof/reach/boxed.h"
 #include "proof/reach/reach.h"
 #include "solve/search/estimate.h"
 #include "runtime_case.h"
@@ -201,6 +203,57 @@ CLAIM(a_search_meets_at_least_what_is_proved)
         fail_msg("%" PRIu64 " rules, %" PRIu64 " and %" PRIu64 " bounds", legal, proved[0], proved[1]);
 }
 
+/* ---- numbers over a box ------------------------------------------------------------------------------------------ */
+static int64_t small(uint64_t *seed, int64_t most) { return (int64_t)draw(seed, (uint64_t)(2 * most + 1)) - most; }
+
+static struct boxed draw_boxed(uint64_t *seed)
+{
+    struct boxed x = boxed_constant(small(seed, 20));
+    for (size_t i = 0; i < 2; i++) x.slope[i] = draw(seed, 2) ? small(seed, 6) : 0;
+    if (draw(seed, 3) == 0) x.low = -(int64_t)draw(seed, 4), x.high = (int64_t)draw(seed, 4);
+    return x;
+}
+
+static bool contains(const struct boxed *x, int64_t p, int64_t q, int64_t value)
+{
+    int64_t line = x->start + x->slope[0] * p + x->slope[1] * q;
+    return !x->known || (line + x->low <= value && value <= line + x->high);
+}
+
+static int64_t value_at(uint64_t *seed, const struct boxed *x, int64_t p, int64_t q)
+{
+    return x->start + x->slope[0] * p + x->slope[1] * q + x->low +
+           (int64_t)draw(seed, (uint64_t)(x->high - x->low + 1));
+}
+
+CLAIM(what_is_said_of_a_box_holds_at_its_points)
+{
+    uint64_t seed = 9;
+    for (int i = 0; i < 20000; i++) {
+        struct box box = {2, {(int64_t)draw(&seed, 5), (int64_t)draw(&seed, 5)}};
+        struct boxed a = draw_boxed(&seed), b = draw_boxed(&seed);
+        if (draw(&seed, 2)) b = boxed_constant(1 + (int64_t)draw(&seed, 6));
+        enum expr_kind kind = EXPR_ADD + (enum expr_kind)draw(&seed, EXPR_GE - EXPR_ADD + 1);
+        struct boxed c = boxed_operate(&box, kind, &a, &b), least = boxed_least(&box, &a, &b);
+        struct boxed greatest = boxed_greatest(&box, &a, &b), either = boxed_join(&box, &a, &b);
+        for (int k = 0; k < 8; k++) {
+            int64_t p = (int64_t)draw(&seed, (uint64_t)box.top[0] + 1),
+                    q = (int64_t)draw(&seed, (uint64_t)box.top[1] + 1);
+            int64_t x = value_at(&seed, &a, p, q), y = value_at(&seed, &b, p, q);
+            struct arithmetic numbers = {0};
+            struct number value, both[2] = {number_small(x), number_small(y)};
+            if (arithmetic_operate(&numbers, kind, both, &value)) assert_true(contains(&c, p, q, value.small));
+            else assert_false(c.known);
+            assert_true(contains(&least, p, q, x < y ? x : y) && contains(&greatest, p, q, x > y ? x : y));
+            assert_true(contains(&either, p, q, x) && contains(&either, p, q, y));
+        }
+    }
+    struct boxed most = boxed_constant(INT64_MAX), one = boxed_constant(1);
+    struct box none = {0};
+    assert_false(boxed_operate(&none, EXPR_ADD, &most, &one).known);
+    assert_false(boxed_operate(&none, EXPR_MUL, &most, &most).known);
+}
+
 static bool finds_one(void)
 {
     struct rule_file f;
@@ -219,6 +272,6 @@ static bool finds_one(void)
 }
 CLAIM(any_failed_allocation_is_survived) { assert_true(walk_failures(finds_one) > 5); }
 
-CLAIMS(IT(known_rules_go_down_step_by_step), IT(several_cells_multiply), IT(an_outcome_alone_needs_one_whole_play),
-       IT(nothing_is_proved_of_what_may_be_little), IT(a_search_meets_at_least_what_is_proved),
-       IT(any_failed_allocation_is_survived))
+CLAIMS(IT(what_is_said_of_a_box_holds_at_its_points), IT(known_rules_go_down_step_by_step), IT(several_cells_multiply),
+       IT(an_outcome_alone_needs_one_whole_play), IT(nothing_is_proved_of_what_may_be_little),
+       IT(a_search_meets_at_least_what_is_proved), IT(any_failed_allocation_is_survived))
