@@ -168,11 +168,12 @@ static struct reach_value row_literal(struct reach_scope *s, const struct expr *
     return v;
 }
 
-/* Of one generator, and not a grid. */
+/* Of one generator over a range or a parameter, whose order is plain, and not a grid. */
 static struct reach_value row_made(struct reach_scope *s, const struct expr *e)
 {
     struct boxed items[REACH_CELLS];
     if (e->gen_count != 1 || e->type == TYPE_GRID) return nothing;
+    if (e->gens[0].domain.kind != DOMAIN_RANGE && e->gens[0].domain.kind != DOMAIN_PARAM) return nothing;
     int count = reach_elements(s, &e->gens[0].domain, items, REACH_CELLS);
     struct reach_value v = count < 0 ? nothing : reach_make(s, 1, (size_t)count);
     if (v.kind != REACH_ROW) return nothing;

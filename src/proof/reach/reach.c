@@ -6,6 +6,7 @@
  * box then begins where the vector did. */
 #include "proof/reach/reach.h"
 #include <string.h>
+#include "base/checked.h"
 #include "proof/reach/cells.h"
 
 enum { WALK_MOST = 64, TRIES_MOST = 256, CELLS_TRIED = 16 };
@@ -59,7 +60,7 @@ static bool look_at(void *context, const struct reach_move *move, const struct r
         rank.changes += to[k] != here->at[k];
     }
     if (to[a->target] >= here->at[a->target]) return true;
-    rank.fall = here->at[a->target] - to[a->target];
+    if (!checked_sub(here->at[a->target], to[a->target], &rank.fall)) return true;
     if (here->taken.number && !before(&here->taken, &rank)) return true;
     if (a->best.number && !before(&rank, &a->best)) return true;
     a->best = rank;
@@ -153,8 +154,10 @@ static int64_t longest(struct axes *a, size_t base)
 {
     const int64_t *from = a->points[base].at, *to = a->points[a->length].at;
     for (size_t k = 0; k < a->from.count; k++)
-        if (__builtin_sub_overflow(to[k], from[k], &a->slopes[a->count][k])) return 0;
-    int64_t fall = -a->slopes[a->count][a->target], low = 2, high = from[a->target] / fall;
+        if (!checked_sub(to[k], from[k], &a->slopes[a->count][k])) return 0;
+    int64_t fall, low = 2, high;
+    if (!checked_sub(from[a->target], to[a->target], &fall)) return 0;
+    high = from[a->target] / fall;
     if (!repeats(a, base, low) || (base && !leads(a, a->count, 0, base))) return 0;
     if (high <= low) return low;
     if (repeats(a, base, high)) return high;
