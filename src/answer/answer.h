@@ -37,7 +37,7 @@ struct reply {
 /* One way of the plan (plan.h); a way precedes those it depends on. */
 struct plan_line {
     int depth;
-    const char *part; /* if it is the first of a part of a sum: "nim(3)"; else NULL */
+    const char *part; /* if it is the first of a part of a sum: "nim(3)", or of what listed moves; else NULL */
     const char *solver, *kind, *reason;
     bool can,
         chosen; /* chosen: it gave its part of the answer; before anything ran, or if nothing was completed: it would */
@@ -69,7 +69,8 @@ struct answer {
     bool has_loopy; /* the value is infinity(K) */
     uint64_t *loopy;
     size_t loopy_count;
-    struct plan_line *plan; /* of the main question: the tree that ran, and the ways that declined */
+    struct plan_line
+        *plan; /* of the main question: the tree that ran, and the ways that declined; then of winning moves */
     size_t plan_count;
 };
 struct explanation {
@@ -77,6 +78,7 @@ struct explanation {
     struct reply *options; /* all, at most wanted.max_moves */
     size_t option_count;
     bool options_complete;
+    const char *options_reason; /* why none is listed; NULL: they are */
     bool has_mex;
     uint64_t mex;
 };

@@ -15,96 +15,94 @@ struct batch {
 };
 
 /* ---- one stage: plugins ------------------------------------------------------------------------------------------ */
+/* Has each of its components a plugin? */
+static bool all_closed(const struct env *env, const struct position *position)
+{
+    bool all = position->count > 0;
+    for (size_t i = 0; all && i < position->count; i++) all = plan_solver_at(env, &position->components[i]) != NULL;
+    return all;
+}
+
 enum status outcome_by_plugins(struct env *env, const struct position *position, enum play play, int mover,
                                enum outcome *outcome, struct used *used)
 {
-    const struct solver *solver = position->count ? plan_solver_at(env, &position->components[0]) : NULL;
-    for (size_t i = 0; i < position->count; i++)
-        if (!plan_solver_at(env, &position->components[i])) return ST_UNSUPPORTED;
-    const struct solver *const asked[] = {solver, &solver_tame_sum};
     struct ask ask = {.what = Q_OUTCOME, .play = play, .mover = mover, .positions = position, .count = 1};
     struct result result = {0};
     struct arena arena = {0};
-    enum status st = ST_UNSUPPORTED;
-    for (size_t i = 0; solver && i < 2 && (st == ST_UNSUPPORTED || st == ST_TOO_LARGE); i++) {
-        struct plan *plan;
-        st = plan_by(env, &ask, asked[i], &arena, &plan);
-        if (st == ST_OK) st = plan_run(env, plan, &arena, &result);
-    }
+    struct plan *plan;
+    if (!all_closed(env, position)) return ST_UNSUPPORTED;
+    enum status st = plan_closed(env, &ask, &arena, &plan);
+    if (st == ST_OK) st = plan_run(env, plan, &arena, &result);
     if (st == ST_OK) *outcome = result.outcomes[0];
     if (st == ST_OK) st = used_grounds(used, &result, &env->store->settings_arena);
     arena_free(&arena);
     return st == ST_TOO_LARGE ? ST_UNSUPPORTED : st;
 }
 
-/* The plugin that is asked about the position by itself; NULL where some component has none. */
-static const struct solver *solver_of(const struct env *env, const struct position *position)
-{
-    for (size_t i = 0; i < position->count; i++)
-        if (!plan_solver_at(env, &position->components[i])) return NULL;
-    return position->count ? plan_solver_at(env, &position->components[0]) : NULL;
-}
-
-/* All positions of one plugin in one ask, which may leave some of them out. */
-static enum status ask_together(struct batch *b, const struct solver *solver, const size_t *which, size_t count,
-                                struct arena *arena)
+/* Positions with first components of one game in one ask, which may leave some of them out. */
+static enum status ask_together(struct batch *b, const size_t *which, size_t count, struct arena *arena)
 {
     struct ask ask = {
         .what = Q_OUTCOME, .play = b->asked->play, .mover = b->asked->mover, .count = count, .some = true};
     struct position *positions = arena_array(arena, count, sizeof *positions);
     struct plan *plan;
     struct result result = {0};
-    bool any = false;
     if (!positions) return ST_NO_MEMORY;
     for (size_t i = 0; i < count; i++) positions[i] = b->positions[which[i]];
     ask.positions = positions;
-    enum status st = plan_by(b->env, &ask, solver, arena, &plan);
+    enum status st = plan_closed(b->env, &ask, arena, &plan);
     if (st == ST_OK) st = plan_run(b->env, plan, arena, &result);
-    for (size_t i = 0; st == ST_OK && i < count; i++) {
-        b->outcomes[which[i]] = result.outcomes[i];
-        any |= result.outcomes[i] != OUTCOME_UNKNOWN;
-    }
+    for (size_t i = 0; st == ST_OK && i < count; i++) b->outcomes[which[i]] = result.outcomes[i];
     if (st == ST_UNSUPPORTED || st == ST_TOO_LARGE) return ST_OK;
-    return st == ST_OK && any ? used_grounds(b->used, &result, &b->env->store->settings_arena) : st;
+    return st == ST_OK ? used_grounds(b->used, &result, &b->env->store->settings_arena) : st;
 }
 
-/* Those of the positions whose plugin is that of the first: asked, and taken off the list. */
-static enum status ask_first_plugin(struct batch *b, size_t *which, size_t *count)
+/* Those of the positions that begin with the game of the first: asked, and taken off the list. */
+static enum status ask_first_game(struct batch *b, size_t *which, size_t *count)
 {
-    const struct solver *first = solver_of(b->env, &b->positions[which[0]]);
+    int game = component_rule(&b->positions[which[0]].components[0]);
     struct arena arena = {0};
     size_t same = 0, others = 0;
     size_t *mine = arena_array(&arena, *count, sizeof *mine);
     if (!mine) return ST_NO_MEMORY;
     for (size_t i = 0; i < *count; i++) {
-        if (solver_of(b->env, &b->positions[which[i]]) == first) mine[same++] = which[i];
-        else which[others++] = which[i];
+        const struct position *p = &b->positions[which[i]];
+        if (component_rule(&p->components[0]) != game) which[others++] = which[i];
+        else if (all_closed(b->env, p)) mine[same++] = which[i];
     }
     *count = others;
-    enum status st = first ? ask_together(b, first, mine, same, &arena) : ST_OK;
+    enum status st = same ? ask_together(b, mine, same, &arena) : ST_OK;
     arena_free(&arena);
     return st;
 }
 
-/* Each plugin for its own positions; then sums that stand on the pairs of several plugins. */
-static enum status stage_plugins(struct batch *b)
+/* Those that plugins have decided are taken off the list; in misere play sums may still stand on the pairs of plugins. */
+static enum status take_decided(struct batch *b)
 {
-    size_t count = b->waiting_count, left = 0, *which = mem_alloc_raw((count + 1) * sizeof *which);
-    enum status st = which ? ST_OK : ST_NO_MEMORY;
-    for (size_t i = 0; which && i < count; i++) which[i] = b->waiting[i];
-    while (st == ST_OK && count) st = ask_first_plugin(b, which, &count);
-    mem_free(which, which ? (b->waiting_count + 1) * sizeof *which : 0);
+    size_t left = 0;
+    enum status st = ST_OK;
     for (size_t i = 0; st == ST_OK && i < b->waiting_count; i++) {
         size_t at = b->waiting[i];
         const struct position *p = &b->positions[at];
         if (b->outcomes[at] != OUTCOME_UNKNOWN) continue;
-        st = p->count > 1 ? outcome_by_plugins(b->env, p, b->asked->play, b->asked->mover, &b->outcomes[at], b->used)
-                          : ST_UNSUPPORTED;
+        st = p->count > 1 && b->asked->play == PLAY_MISERE
+                 ? outcome_by_plugins(b->env, p, b->asked->play, b->asked->mover, &b->outcomes[at], b->used)
+                 : ST_UNSUPPORTED;
         if (st == ST_UNSUPPORTED) b->waiting[left++] = at, st = ST_OK;
         if (st == ST_OK && i % 4096 == 4095) st = budget_check(b->env->budget);
     }
     if (st == ST_OK) b->waiting_count = left;
     return st;
+}
+
+static enum status stage_plugins(struct batch *b)
+{
+    size_t count = b->waiting_count, *which = mem_alloc_raw((count + 1) * sizeof *which);
+    enum status st = which ? ST_OK : ST_NO_MEMORY;
+    for (size_t i = 0; which && i < count; i++) which[i] = b->waiting[i];
+    while (st == ST_OK && count) st = ask_first_game(b, which, &count);
+    mem_free(which, which ? (b->waiting_count + 1) * sizeof *which : 0);
+    return st == ST_OK ? take_decided(b) : st;
 }
 
 /* ---- one stage: SG values ---------------------------------------------------------------------------------------- */

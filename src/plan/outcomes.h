@@ -4,8 +4,8 @@
  *     struct ask asked = {.play = PLAY_MISERE, .mover = 0, .remoteness = false};    // the rest is filled in
  *     st = outcomes_of(env, positions, count, &asked, outcomes, NULL, &used);
  *
- * The empty sum is decided by the convention; a plugin that has the outcome is asked next; in normal play without a
- * mover SG values decide; all other positions go to the planner whole. */
+ * The empty sum is decided by the convention; plugins that have outcomes are asked next, each for what those before it
+ * have left out; in normal play without a mover SG values decide; all other positions go to the planner whole. */
 #ifndef CGI_PLAN_OUTCOMES_H
 #define CGI_PLAN_OUTCOMES_H
 #include "plan/values.h"

@@ -7,6 +7,7 @@
 #include "play/options/store.h"
 #include "solve/search/estimate.h"
 #include "plan/gate.h"
+#include "plan/rest.h"
 
 bool plan_allows(const struct env *env, const char *name)
 {
@@ -172,6 +173,46 @@ enum status plan_by(struct env *env, const struct ask *ask, const struct solver 
     return planner.status;
 }
 
+/* Every plugin that fits, in the order of preference; refuted ones have nothing to offer. */
+static void ask_plugins(struct planner *planner, struct plan *plan, const struct component *first)
+{
+    for (const struct match *m = host_match(planner->env, first); m; m = m->next) {
+        ask_solver(planner, plan, m->solver);
+        if (planner->env->terms.plugin) break;
+    }
+}
+
+static size_t fitting(const struct env *env, const struct component *first)
+{
+    size_t count = 0;
+    for (const struct match *m = host_match(env, first); m; m = m->next) count++;
+    return count;
+}
+
+enum status plan_closed(struct env *env, const struct ask *ask, struct arena *arena, struct plan **out)
+{
+    struct planner planner = {env, arena, plan_open(env)};
+    const struct component *first = ask->positions ? ask->positions[0].components : ask->components;
+    *out = NULL;
+    if (planner.status != ST_OK) return planner.status;
+    struct plan *plan = open_plan(&planner, ask, fitting(env, first) + 1);
+    if (!plan) return planner.status;
+    ask_plugins(&planner, plan, first);
+    if (ask->what == Q_OUTCOME && !ask->some) ask_solver(&planner, plan, &solver_tame_sum);
+    *out = close_plan(&planner, plan);
+    return planner.status;
+}
+
+/* A plan for another ask of the same kind, with the ways that have not been taken yet. */
+static struct plan *planner_others(struct planner *planner, const struct plan *plan, const struct ask *ask)
+{
+    struct plan *others = open_plan(planner, ask, plan->count);
+    if (!others) return NULL;
+    for (size_t i = 0; i < plan->count; i++)
+        if (plan->ways[i].can && &plan->ways[i] != plan->chosen) ask_solver(planner, others, plan->ways[i].by);
+    return close_plan(planner, others);
+}
+
 /* ---- running ----------------------------------------------------------------------------------------------------- */
 /* Strings of a result may be in the question's arena: keep them as long as the store. */
 static const char *keep(struct env *env, const char *text)
@@ -281,10 +322,28 @@ static enum status say_too_much(struct env *env, const struct plan *plan)
     return failed ? ST_NO_MEMORY : ST_MEMORY_BUDGET;
 }
 
+/* Completes the result of the chosen way: the others are asked for what it has left out. ST_UNSUPPORTED: that is
+ * everything. */
+static enum status run_rest(struct env *env, const struct plan *plan, struct arena *arena, struct result *result)
+{
+    struct rest *rest = arena_alloc(arena, sizeof *rest);
+    struct planner planner = {env, arena, ST_OK};
+    struct result part = {0};
+    if (result->numbers) return ST_TOO_LARGE;
+    enum status st = rest ? rest_collect(plan->ask, result, arena, rest) : ST_NO_MEMORY;
+    if (st != ST_OK || rest->ask.count == 0) return st;
+    if (rest->ask.count == plan->ask->count) return ST_UNSUPPORTED;
+    struct plan *others = planner_others(&planner, plan, &rest->ask);
+    st = others ? plan_run(env, others, arena, &part) : planner.status;
+    if (st == ST_UNSUPPORTED) return ST_OK; /* nobody knows them */
+    return st == ST_OK ? rest_add(rest, &part, arena, result) : st;
+}
+
 enum status plan_run(struct env *env, struct plan *plan, struct arena *arena, struct result *result)
 {
     while (plan->chosen) {
         enum status st = run_way(env, plan->chosen, arena, result);
+        if (st == ST_OK && plan->ask->some) st = run_rest(env, plan, arena, result);
         plan->chosen->ran = st == ST_OK;
         if (st == ST_UNSUPPORTED) st = next_best(env, plan, arena);
         else return st;

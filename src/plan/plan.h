@@ -20,7 +20,11 @@ enum status plan_make(struct env *env, const struct ask *ask, struct arena *aren
 /* A plan with the ways of one solver only. */
 enum status plan_by(struct env *env, const struct ask *ask, const struct solver *solver, struct arena *arena,
                     struct plan **plan);
-/* ST_UNSUPPORTED: no solver answers; ST_MEMORY_BUDGET if one would with more memory. */
+/* A plan with closed forms only: the plugins that fit the game of the first component, and for sums the tame rule over
+ * plugins. Where the terms name a plugin (env.h), no other is in it. */
+enum status plan_closed(struct env *env, const struct ask *ask, struct arena *arena, struct plan **plan);
+/* ST_UNSUPPORTED: no solver answers; ST_MEMORY_BUDGET if one would with more memory; ST_TOO_LARGE: an ask with `some`,
+ * and a value is beyond 63 bits. */
 enum status plan_run(struct env *env, struct plan *plan, struct arena *arena, struct result *result);
 /* plan_make and plan_run: for callers that do not look at the plan. */
 enum status plan_answer(struct env *env, const struct ask *ask, struct arena *arena, struct result *result);

@@ -163,29 +163,23 @@ static enum status take_one(struct wanting *w, const struct component *component
 }
 
 /* ---- plugins ----------------------------------------------------------------------------------------------------- */
-/* values: one per component, NO_VALUE if the plugin has none; NULL: it has none for any. */
+/* values: one per component, NO_VALUE if no plugin has one; NULL: they have none for any. */
 static enum status ask_group(struct wanting *w, const struct group *group, const uint64_t **values)
 {
-    const struct solver *solver = plan_solver_at(w->env, &group->components[0]);
     struct ask *ask = group_ask(group, Q_VALUE, &w->arena);
     struct plan *plan;
     struct result result = {0};
     *values = NULL;
     if (!ask) return ST_NO_MEMORY;
-    if (!solver) return ST_OK; /* it was refuted at another group */
     ask->some = true;
-    enum status st = plan_by(w->env, ask, solver, &w->arena, &plan);
+    enum status st = plan_closed(w->env, ask, &w->arena, &plan);
     if (st == ST_OK) st = plan_run(w->env, plan, &w->arena, &result);
     if (st == ST_UNSUPPORTED) return ST_OK;
-    if (st != ST_OK) return st;
-    if (result.numbers) return ST_TOO_LARGE;
-    bool any = false;
-    for (size_t i = 0; !any && i < group->count; i++) any = result.values[i] != NO_VALUE;
     *values = result.values;
-    return any ? used_grounds(w->used, &result, &w->env->store->settings_arena) : ST_OK;
+    return st == ST_OK ? used_grounds(w->used, &result, &w->env->store->settings_arena) : st;
 }
 
-/* The components as given: answered by their plugin, else added to the others. */
+/* The components as given: answered by their plugins, else added to the others. */
 static enum status ask_written(struct wanting *w, const struct component *components, size_t count)
 {
     struct groups groups = {0};

@@ -5,9 +5,10 @@
  *     st = values_of(env, components, 2, values, &used);    // used: which solvers answered; may be NULL
  *     used_free(&used);
  *
- * Known values come from the store; a plugin answers its own games; for the rest the planner's choice for a game is
- * kept and tried first the next time. Sequences and tables grow geometrically, so 10^5 small questions cost little
- * more than one large one. ST_UNSUPPORTED if no solver gives an SG value of some component (draws, movers). */
+ * Known values come from the store; plugins answer their games, each for what those before it have left out; for the
+ * rest the planner's choice for a game is kept and tried first the next time. Sequences and tables grow geometrically,
+ * so 10^5 small questions cost little more than one large one. ST_UNSUPPORTED if no solver gives an SG value of some
+ * component (draws, movers). */
 #ifndef CGI_PLAN_VALUES_H
 #define CGI_PLAN_VALUES_H
 #include "base/vec.h"

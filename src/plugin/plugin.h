@@ -94,25 +94,16 @@ enum status host_outcome(const struct env *env, const struct position *position,
  * cells. ST_UNSUPPORTED for a compound of anything but single cells of one game. */
 enum status host_cells(const struct position *position, size_t component, struct arena *arena,
                        const struct integer ***cells, size_t *count);
-/* Winning moves, each as (component, cells of the resulting component as integers). *complete: is the list complete?
- * *some: the plugin lists only some of them. A compound's cells are those of the game as it was written. */
-struct plugin_win {
-    size_t component;
-    const struct integer **cells;
-    size_t cell_count;
-    /* If the order of the reference's fields is lost (match.turns): all arrangements that the move may lead to,
-     * `cells` first; at least one is an option. NULL: only `cells`. */
-    const struct integer ***turns;
-    size_t turn_count;
-};
+/* Winning moves, each by the component that it leaves. *complete: is the list complete? *some: the plugin lists only
+ * some of them. */
 enum status host_wins(const struct env *env, const struct position *position, enum play play, int mover, uint64_t max,
-                      struct arena *arena, struct plugin_win **wins, size_t *count, bool *complete, bool *some);
+                      struct arena *arena, struct listed_move **wins, size_t *count, bool *complete, bool *some);
 /* Can the plugin of a component list the options that have a given SG value? */
 bool host_has_options(const struct env *env, const struct component *component);
 /* Those options of one component, at most `max`; win.component is `component`. The values of the listed options have
  * been compared with `value`. ST_UNSUPPORTED if the plugin cannot list them here. */
 enum status host_options(const struct env *env, const struct position *position, size_t component,
-                         const struct integer *value, uint64_t max, struct arena *arena, struct plugin_win **wins,
+                         const struct integer *value, uint64_t max, struct arena *arena, struct listed_move **wins,
                          size_t *count, bool *complete);
 /* One component of a game that its plugin calls tame: its value, and whether it is a swap. A position that
  * contradicts the claim disables the plugin: ST_UNSUPPORTED. */

@@ -74,7 +74,7 @@ enum status restated_position(const struct match *match, const struct game *refe
                               struct arena *arena, cgi_component *out);
 /* Converts the plugin's result to cells of the user's game: sets win's cells and turns, or *problem. */
 enum status restated_back(const struct match *match, const cgi_component *result, struct arena *arena,
-                          struct plugin_win *win, const char **problem);
+                          struct listed_move *win, const char **problem);
 
 /* ---- ask.c --------------------------------------------------------------------------------------------------- */
 /* To be called around each call of a plugin; ask_end converts the result to a status and disables a plugin that
@@ -106,7 +106,7 @@ struct wins_sink {
     const struct position *position;
     const struct model *reference;
     struct arena *arena;
-    VEC(struct plugin_win) wins;
+    VEC(struct listed_move) wins;
     uint64_t max;
     bool more; /* at least one was omitted */
     enum status status;
@@ -115,6 +115,6 @@ struct wins_sink {
 void wins_sink_open(struct wins_sink *sink, const struct env *env, const struct position *position,
                     const struct model *reference, uint64_t max, struct arena *arena);
 /* Sorts by component and result, into the arena; a duplicate sets problem. */
-enum status wins_sink_close(struct wins_sink *sink, struct plugin_win **wins, size_t *count);
+enum status wins_sink_close(struct wins_sink *sink, struct listed_move **wins, size_t *count);
 
 #endif

@@ -18,7 +18,7 @@
  *   Q_PAIR      of `count` components of tame games: SG value, and whether the component is a swap (tame.h)
  *   Q_LOOPY     Smith's values of `count` components: a number, or infinity(K) where play may go on for ever (smith.h)
  *   Q_WINS      winning moves of one position, at most `most`
- *   Q_OPTIONS   options of one component whose SG value is `value`, at most `most`
+ *   Q_OPTIONS   options of one component whose SG value is `value`, at most `most` of them or of what they lead to
  * Every solver is asked about the first five, so that all can be said to decline; about the others those that name
  * them (`also`). A result is written into the arena given by the caller. */
 #ifndef CGI_SOLVE_SOLVER_H
@@ -43,7 +43,8 @@ struct ask {
     size_t count;
     bool apart;      /* Q_VALUE: the components are of one game and need not be split any more (sum.c) */
     bool remoteness; /* Q_OUTCOME: wanted too */
-    bool some;       /* Q_VALUE, Q_OUTCOME: NO_VALUE, OUTCOME_UNKNOWN where a plugin has no answer */
+    bool some;       /* Q_VALUE, Q_OUTCOME: each way answers those it can, the next one is asked for the rest; NO_VALUE,
+                        OUTCOME_UNKNOWN where nobody has an answer. Of one game, or with first components of one */
     bool closed;     /* only ways based on closed forms may run; the others only show what they would need */
     uint64_t most;   /* Q_WINS, Q_OPTIONS */
     const struct integer *value; /* Q_OPTIONS */
@@ -98,7 +99,18 @@ struct period {
 };
 struct grounds;
 struct smith_value;
-struct plugin_win;
+/* A move by what it leads to: one component, as its cells. A compound's cells are those of the game as it was
+ * written. */
+struct listed_move {
+    size_t component; /* the one that moves */
+    const struct integer **cells;
+    size_t cell_count;
+    bool heaps; /* each cell is a component of its own instead, none of them empty */
+    /* If the order of the cells is lost: all arrangements that the move may lead to, `cells` first; at least one is an
+     * option. NULL: only `cells`. */
+    const struct integer ***turns;
+    size_t turn_count;
+};
 /* One component of a tame game. */
 struct tame_pair {
     const struct integer *value;
@@ -110,7 +122,7 @@ struct result {
     enum outcome *outcomes;         /* Q_OUTCOME */
     struct tame_pair *pairs;        /* Q_PAIR */
     struct smith_value *loopy;      /* Q_LOOPY */
-    struct plugin_win *moves;       /* Q_WINS, Q_OPTIONS */
+    struct listed_move *moves;      /* Q_WINS, Q_OPTIONS */
     size_t move_count;
     bool moves_complete, moves_some; /* the list is complete; Q_WINS: only some of them can be given */
     uint64_t *remoteness;            /* Q_OUTCOME if asked; UINT64_MAX for a draw */

@@ -69,6 +69,11 @@ calls() {
     shift
     code_of "$@" | grep -E "(^|[^A-Za-z0-9_.>])($names)[ ]*\(" | grep -vE ':[0-9]+:[ ]*#[ ]*define yy'
 }
+# The word of a plugin: the plan gets it from the plugin's solver, once the gate has let it in; trust holds it against search.
+claim "nobody but plugin and trust asks a plugin past the plan" "$(calls 'host_(offer|value|outcome|wins|options|has_options|tame_component)' src | grep -vE '^src/(plugin|trust)/')"
+# stream.c rewrites the numbers of one request, for as long as the plugin is the one that plan_admit let in.
+claim "nobody but plugin and one stream calls what a plugin gives" "$(
+    code_of src | grep -E 'plugin\.(offer|value|outcome|moves|options)[ ]*\(' | grep -vE '^src/plugin/|^src/plan/stream\.c:')"
 claim "only base/mem.c allocates" "$(calls 'malloc|calloc|realloc|reallocarray|free|strdup|strndup|asprintf|vasprintf|getline|open_memstream|aligned_alloc|posix_memalign' src | grep -v '^src/base/mem\.c:')"
 claim "no function that cannot know its buffer's size is called" "$(calls 'strcpy|strcat|sprintf|vsprintf|gets|strncpy|strncat|alloca|scanf|fscanf' src plugins include)"
 claim "no number is read without a check" "$(calls 'atoi|atol|atoll|atof' src plugins)"

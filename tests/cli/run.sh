@@ -146,6 +146,9 @@ says out '^solver +nim [+] takebreak' && says out '^plan +[*] sum: ' && says out
     says out '^ +[*] nim: ' && says out '^ +[*] takebreak: ' && hides out '[*] (hashed|sequence)'
 run 0 'the same as JSON' explain mix.game 'nim(3) + kay(5)' --json &&
     json '[.plan[] | select(.chosen) | .solver] == ["sum", "nim", "takebreak"]'
+run 0 'who lists the moves of a heap with a proved period' explain mix.game 'kay(10000000000000000000000) + nim(3)' --max-moves 1
+says out '^winning moves knock\(t = 1, a = [0-9]+\) in kay' && says out '^options +\(the position is too large for listing its moves\)$' &&
+    says out '^ +moves of kay\(10000000000000000000000\) to SG value 3:$' && says out '^ +[*] takebreak: .*by residues of the proved period$'
 usage 'a solver that stands on others' 'only combines answers of other solvers' analyze games/nim.game 3 5 --solver sum
 run 0 'a forced search' analyze games/nim.game 3 5 --solver hashed
 says out '^checked .*every position computed from all its options$' && hides out 'closed form'

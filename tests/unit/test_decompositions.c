@@ -9,6 +9,7 @@
 #include "one_heap.h"
 #include "answer/moves/private.h"
 #include "answer/moves/wins.h"
+#include "plan/plan.h"
 #include "runtime_case.h"
 
 enum { LAST = 700, TARGETS = 64, SEARCH = 20000000 };
@@ -158,7 +159,9 @@ static const char *wins_by(struct runtime_case *c, const char *term, uint64_t ma
     *answer = (struct answer){0};
     assert_int_equal(query_open(&q, c->env, &position, &wanted, &c->arena, answer), ST_OK);
     assert_int_equal(query_value(&q), ST_OK);
-    if (list == wins_by_values) assert_true(wins_from_values(&q));
+    bool can = true;
+    if (list == wins_by_values) assert_int_equal(wins_from_values(&q, &can), ST_OK);
+    assert_true(can);
     assert_int_equal(list(&q), ST_OK);
     query_close(&q);
     return sorted(&c->arena, answer);
@@ -220,5 +223,43 @@ CLAIM(a_huge_heap_has_its_first_wins)
     case_close(&c);
 }
 
+/* As the plan: the options of a heap to a value. NULL: nobody lists them. */
+static const char *options_plan(struct runtime_case *c, int64_t heap, int64_t value, uint64_t most,
+                                struct result *result)
+{
+    struct component one = {0, 1, &heap};
+    struct ask ask = {
+        .what = Q_OPTIONS, .components = &one, .count = 1, .value = integer_from(&c->arena, value), .most = most};
+    struct plan *plan;
+    assert_int_equal(plan_make(c->env, &ask, &c->arena, &plan), ST_OK);
+    enum status st = plan_run(c->env, plan, &c->arena, result);
+    assert_int_equal(st, plan->chosen ? ST_OK : ST_UNSUPPORTED);
+    return plan->chosen ? plan->chosen->by->name : NULL;
+}
+
+CLAIM(a_proved_period_is_a_way_that_solver_obeys)
+{
+    struct runtime_case c;
+    struct result result;
+    case_open(&c, "game g(n) { move knock(t in 1..min(2, n), a in 0..n - t) -> g(a) + g(n - t - a) }");
+    assert_null(options_plan(&c, 9, 0, 10, &result)); /* the period is not known */
+    case_sg(&c, "g(3000)");
+    assert_string_equal(options_plan(&c, 9, 0, 10, &result), "takebreak"); /* to 4 + 4 alone */
+    assert_int_equal(result.move_count, 1);
+    assert_true(result.moves_complete && result.moves[0].heaps);
+    assert_int_equal(result.moves[0].cell_count, 2);
+    assert_string_equal(result.grounds[0].claim, "period 12 from 71, proved");
+    assert_false(result.claimed);
+    assert_string_equal(options_plan(&c, 1000000000000, 0, 3, &result), "takebreak");
+    assert_int_equal(result.move_count, 3);
+    assert_false(result.moves_complete);
+    assert_string_equal(options_plan(&c, 9, INT64_MAX, 3, &result), "takebreak"); /* no heap has that value */
+    assert_true(result.move_count == 0 && result.moves_complete);
+    c.env->terms.only = "hashed";
+    assert_null(options_plan(&c, 9, 0, 10, &result));
+    case_close(&c);
+}
+
 CLAIMS(IT(ways_by_residue_are_all_ways), IT(three_heaps_are_two_and_a_least_one),
-       IT(winning_moves_by_period_are_those_among_all_options), IT(a_huge_heap_has_its_first_wins))
+       IT(winning_moves_by_period_are_those_among_all_options), IT(a_huge_heap_has_its_first_wins),
+       IT(a_proved_period_is_a_way_that_solver_obeys))

@@ -418,7 +418,7 @@ static enum outcome outcome_of(struct house *h, const char *term, enum play play
 static const char *wins_of(struct house *h, const char *term, enum play play)
 {
     struct position p = ask(h, term);
-    struct plugin_win *wins;
+    struct listed_move *wins;
     struct text out = {0};
     size_t count;
     bool complete;
@@ -523,7 +523,7 @@ CLAIM(numbers_beyond_64_bits_go_through)
     assert_string_equal(integer_string(&h.arena, value), digits);
     assert_int_equal(host_value(&h.env, &p, 1, &h.arena, &value), ST_OK);
     assert_string_equal(integer_string(&h.arena, value), "7");
-    struct plugin_win *wins;
+    struct listed_move *wins;
     size_t count;
     bool complete;
     assert_int_equal(host_wins(&h.env, &p, PLAY_NORMAL, 0, 10, &h.arena, &wins, &count, &complete, &(bool){false}),
@@ -538,7 +538,7 @@ CLAIM(a_full_list_of_moves_is_marked_as_not_complete)
     struct house h;
     house_open(&h, variable("CGI_PLUGIN_PATH"), "game pile(x) { move y(y in 0..x - 1) -> pile(y) }");
     struct position p = ask(&h, "pile(7) + pile(7) + pile(7)");
-    struct plugin_win *wins;
+    struct listed_move *wins;
     size_t count;
     bool complete;
     for (uint64_t max = 0; max < 5; max++) {
@@ -647,7 +647,7 @@ CLAIM(the_memory_budget_holds_for_plugins)
     struct house h;
     house_open(&h, variable("CGI_PLUGIN_PATH"), "game pile(x) { move y(y in 0..x - 1) -> pile(y) }");
     struct position p = ask(&h, "pile(3) + pile(4)");
-    struct plugin_win *wins; /* values and outcomes of small heaps take no memory */
+    struct listed_move *wins; /* values and outcomes of small heaps take no memory */
     size_t count;
     bool complete, some;
     h.budget.memory = 1;
@@ -699,7 +699,7 @@ static bool asks_everything(void)
     struct component component = {0, 2, cells};
     struct position p = {&component, 1, NULL};
     struct plugin_offer offer;
-    struct plugin_win *wins;
+    struct listed_move *wins;
     const struct integer *value;
     enum outcome outcome;
     size_t count;

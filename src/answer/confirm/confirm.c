@@ -176,20 +176,30 @@ static enum status outcome_after(struct option_sample *s, const struct position 
     return to->count ? outcome_by_plugins(&asked, to, q->asked.play, query_next_mover(q), outcome, NULL) : ST_OK;
 }
 
+/* As a plan, so the plugin is let in for the game that the move leads to as well. */
+static enum status value_of_part(const struct option_sample *s, const struct component *part,
+                                 const struct integer *const *big, const struct integer **value)
+{
+    struct env asked = env_of(s);
+    struct ask ask = {.what = Q_VALUE, .components = part, .big = &big, .count = 1, .apart = true};
+    struct result result = {0};
+    struct plan *plan;
+    enum status st = plan_closed(&asked, &ask, s->q->arena, &plan);
+    if (st == ST_OK) st = plan_run(&asked, plan, s->q->arena, &result);
+    if (st == ST_TOO_LARGE) st = ST_UNSUPPORTED;
+    if (st == ST_OK && !(*value = result_number(s->q->arena, &result, 0))) st = ST_NO_MEMORY;
+    return st;
+}
+
 /* The nim-sum of what the component becomes is never its own value. *outcome: that of the whole position, where the plugins
  * of its components do not answer for it together. */
 static enum status value_after(struct option_sample *s, const struct made_move *made, bool *same, enum outcome *outcome)
 {
     struct query *q = s->q;
-    struct env asked = env_of(s);
     const struct integer *sum = integer_from(q->arena, 0), *value;
     *same = false;
     for (size_t i = 0; i < made->part_count; i++) {
-        struct component part = made->parts[i];
-        const struct integer *const *big = made->big[i];
-        struct position one = {&part, 1, &big};
-        enum status st =
-            host_plugin(&asked, &part) < 0 ? ST_UNSUPPORTED : host_value(&asked, &one, 0, q->arena, &value);
+        enum status st = value_of_part(s, &made->parts[i], made->big[i], &value);
         if (st != ST_OK) return st;
         if (!sum || !(sum = integer_xor(q->arena, sum, value))) return ST_NO_MEMORY;
     }

@@ -142,30 +142,38 @@ static enum status by_plugin(struct drawing *d, bool *answers)
     struct component sample = {d->box.game, (uint32_t)d->box.fields, cells};
     struct ask *ask = arena_alloc(d->arena, sizeof *ask);
     struct plan *plan;
-    const struct solver *solver = plan_solver_at(d->env, &sample);
     *answers = false;
-    if (!solver) return ST_OK;
     if (!ask) return ST_NO_MEMORY;
     place(d, d->box.count - 1, cells);
     *ask = (struct ask){.what = Q_VALUE, .components = &sample, .count = 1, .apart = true};
-    enum status st = plan_by(d->env, ask, solver, d->arena, &plan);
+    enum status st = plan_closed(d->env, ask, d->arena, &plan);
     *answers = st == ST_OK && plan->chosen;
     return st;
 }
 
+static void forget_used(struct drawing *d)
+{
+    used_free(&d->used);
+    d->used = (struct used){0};
+}
+
+/* If a plugin fails or is refuted meanwhile, everything is asked again without it. */
 static enum status fill_values(struct drawing *d)
 {
-    bool closed, wrong;
+    bool closed = true, wrong = true;
     enum status st = plan_open(d->env);
     for (uint64_t i = 0; i < d->box.count; i++) d->values[i] = UINT64_MAX;
-    if (st == ST_OK) st = by_plugin(d, &closed);
-    if (st == ST_OK && closed) {
+    for (bool again = true; st == ST_OK && again;) {
+        size_t usable = host_usable(d->env->plugins);
+        forget_used(d);
+        st = by_plugin(d, &closed);
+        if (st != ST_OK || !closed) break;
         st = fill_by_plugin(d);
         if (st == ST_OK) st = spot_check(d, &wrong);
-        if (st != ST_OK || !wrong) return st;
-        used_free(&d->used);
-        d->used = (struct used){0};
+        again = host_usable(d->env->plugins) < usable;
+        if (st != ST_OK || (!wrong && !again)) return st;
     }
+    forget_used(d);
     return st == ST_OK ? fill_by_plan(d) : st;
 }
 
@@ -251,6 +259,22 @@ static enum status say_assumed(struct drawing *d)
     return t->claim ? ST_OK : ST_NO_MEMORY;
 }
 
+/* Who answered, and on what ground each. */
+static enum status say_used(struct drawing *d)
+{
+    struct table_answer *t = d->table;
+    size_t n = d->used.items.count;
+    for (size_t i = 0; i < n; i++) {
+        const struct grounds *u = &d->used.items.data[i];
+        if (i == 0) t->solver = u->name, t->claim = u->claim;
+        else t->solver = arena_printf(d->arena, "%s + %s", t->solver, u->name);
+        if (i == 0 && n > 1) t->claim = arena_printf(d->arena, "%s: %s", u->name, u->claim);
+        else if (i) t->claim = arena_printf(d->arena, "%s; %s: %s", t->claim, u->name, u->claim);
+        if (!t->solver || !t->claim) return ST_NO_MEMORY;
+    }
+    return ST_OK;
+}
+
 static enum status compute(struct drawing *d)
 {
     struct table_answer *t = d->table;
@@ -258,16 +282,12 @@ static enum status compute(struct drawing *d)
     enum status st = values ? fill_values(d) : ST_UNSUPPORTED;
     t->has_sg = st == ST_OK;
     if (st == ST_UNSUPPORTED) {
-        used_free(&d->used);
-        d->used = (struct used){0};
+        forget_used(d);
         st = fill_outcomes(d);
     }
     if (st == ST_OK) st = write_columns(d);
     if (st == ST_OK) st = write_rows(d);
-    if (st == ST_OK && d->used.items.count) {
-        t->solver = d->used.items.data[0].name;
-        t->claim = d->used.items.data[0].claim;
-    }
+    if (st == ST_OK) st = say_used(d);
     return st == ST_OK ? say_assumed(d) : st;
 }
 

@@ -40,7 +40,7 @@ enum status move_names_move(void *context, int move, const struct integer *const
 }
 
 /* What the plugin says that its component becomes: `cells`, of the game that it is a position of. */
-static struct normal_position named_result(const struct query *q, const struct plugin_win *win,
+static struct normal_position named_result(const struct query *q, const struct listed_move *win,
                                            const struct integer *const *cells)
 {
     int game = component_rule(&q->position->components[win->component]);
@@ -70,7 +70,7 @@ static enum status check_win(struct move_names *n, const struct position *to)
 }
 
 /* The moves that lead to win->cells, or to any of win->turns. */
-static enum status name_rule_win(struct move_names *n, const struct normal *normal, const struct plugin_win *win)
+static enum status name_rule_win(struct move_names *n, const struct normal *normal, const struct listed_move *win)
 {
     struct query *q = n->q;
     const struct integer *const *cells = query_cells(q, win->component);
@@ -102,7 +102,7 @@ enum status move_names_normal(const struct query *q, int game, struct normal **n
     return st == ST_OK && !(*normal)->supported ? ST_UNSUPPORTED : st;
 }
 
-static enum status name_compound_win(struct move_names *n, const struct plugin_win *win, struct made_move *made)
+static enum status name_compound_win(struct move_names *n, const struct listed_move *win, struct made_move *made)
 {
     bool legal = true;
     enum status st = wins_of_compound(n->q, win, made, &legal);
@@ -110,7 +110,7 @@ static enum status name_compound_win(struct move_names *n, const struct plugin_w
     return legal ? move_names_reply(n, made) : accuse_move(n, "that a move leads to another position", "no such move");
 }
 
-enum status move_names_all(struct move_names *n, const struct plugin_win *wins, size_t count)
+enum status move_names_all(struct move_names *n, const struct listed_move *wins, size_t count)
 {
     struct query *q = n->q;
     struct normal *normal = NULL;

@@ -23,7 +23,7 @@ struct move_names {
     size_t component; /* the one whose moves are named, and its game */
     const struct game *game;
 };
-enum status move_names_all(struct move_names *n, const struct plugin_win *wins, size_t count);
+enum status move_names_all(struct move_names *n, const struct listed_move *wins, size_t count);
 /* A move of n->game in n->component (normal_emit, with `n` as context); only counted when enough are kept. */
 enum status move_names_move(void *n, int move, const struct integer *const *values, size_t value_count,
                             const struct normal_position *result, size_t result_count);

@@ -7,7 +7,7 @@
 /* The winning moves as the plugin of the whole position names them. */
 enum status wins_by_plugin(struct query *q);
 /* The same for sums of different games, from the values of the components (wins_values.c): can it be used? */
-bool wins_from_values(const struct query *q);
+enum status wins_from_values(const struct query *q, bool *can);
 enum status wins_by_values(struct query *q);
 
 #endif

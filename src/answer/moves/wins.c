@@ -116,17 +116,17 @@ enum status wins_list(struct query *q)
         a->wins_reason = "the outcome is not known";
         return ST_OK;
     }
-    bool by_plugin = q->plugin >= 0 && q->plugin_wins, by_values = !by_plugin && wins_from_values(q);
+    bool by_plugin = q->plugin >= 0 && q->plugin_wins, by_values = false;
+    enum status st = by_plugin ? ST_OK : wins_from_values(q, &by_values);
+    if (st != ST_OK) return st;
     if (!anything_big(q)) {
         bool known = a->outcome != OUTCOME_N || by_plugin || by_values; /* without examining every option */
         uint64_t compared = by_plugin ? q->options_most : q->paired ? OPTIONS_MOST : OPTIONS_ALL; /* pairs are cheap */
         uint64_t limit = known ? compared : OPTIONS_MOST;
-        enum status st =
-            by_plugin || by_values ? list_or_leave(q, limit, known, &all) : list_all(q, q->env, limit, known, &all);
+        st = by_plugin || by_values ? list_or_leave(q, limit, known, &all) : list_all(q, q->env, limit, known, &all);
         if (st != ST_OK || all || !known || q->wrong || a->win_count) return st;
     }
     a->wins_complete = a->outcome != OUTCOME_N; /* others have none, at any size */
-    enum status st = ST_OK;
     if (!a->wins_complete && by_plugin) st = wins_by_plugin(q);
     else if (!a->wins_complete && by_values) st = wins_by_values(q);
     else if (!a->wins_complete) a->wins_reason = "the position is too large for listing its moves";

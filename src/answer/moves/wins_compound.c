@@ -80,7 +80,7 @@ static enum status name_steps(const struct query *q, int game, const struct chan
     return st;
 }
 
-enum status wins_of_compound(struct query *q, const struct plugin_win *win, struct made_move *move, bool *legal)
+enum status wins_of_compound(struct query *q, const struct listed_move *win, struct made_move *move, bool *legal)
 {
     struct compound_pattern pattern;
     const struct integer **from;

@@ -13,6 +13,6 @@
 #include "plugin/plugin.h"
 #include "answer/value/query.h"
 
-enum status wins_of_compound(struct query *q, const struct plugin_win *win, struct made_move *move, bool *legal);
+enum status wins_of_compound(struct query *q, const struct listed_move *win, struct made_move *move, bool *legal);
 
 #endif

@@ -9,11 +9,16 @@ enum status wins_by_plugin(struct query *q)
 {
     struct move_names n = {.q = q, .max = q->wanted->max_moves ? q->wanted->max_moves : WINS_DEFAULT};
     struct answer *a = q->answer;
-    struct ask ask = query_ask(q, Q_WINS);
+    struct ask *ask = arena_alloc(q->arena, sizeof *ask);
     struct result result = {0};
-    ask.most = n.max + 1;
-    enum status st = plan_answer(q->env, &ask, q->arena, &result);
+    struct plan *plan;
+    if (!ask) return ST_NO_MEMORY;
+    *ask = query_ask(q, Q_WINS);
+    ask->most = n.max + 1;
+    enum status st = plan_make(q->env, ask, q->arena, &plan);
+    if (st == ST_OK) st = plan_run(q->env, plan, q->arena, &result);
     if (st == ST_OK) st = move_names_all(&n, result.moves, result.move_count);
+    if (st == ST_OK) st = query_listed(q, plan, &result);
     if (st == ST_UNSUPPORTED || st == ST_TOO_LARGE) {
         a->wins_reason = "the moves cannot be listed at this size";
         st = ST_OK;

@@ -3,8 +3,8 @@
  * must become one of value g ^ X, where X is the xor of all values. Misère play of tame games (tame.c): let Y be
  * the xor of the other values. If some other component is not a swap, exactly the options of value Y win; if all
  * others are swaps, the options of value Y that are not swaps and those of value Y ^ 1 that are swaps win. So it is
- * enough to know which options of a component have a given value: its plugin or a proved period of its game tells
- * that at any size; without these every option is tried, if the component is small enough to be searched. */
+ * enough to know which options of a component have a given value: a plugin or a proved period tells that at any size
+ * (Q_OPTIONS); without these every option is tried, if the component is small enough to be searched. */
 #include <inttypes.h>
 #include "plugin/plugin.h"
 #include "answer/moves/valued_options.h"
@@ -13,7 +13,7 @@
 #include "answer/moves/private.h"
 #include "answer/moves/wins.h"
 #include "answer/moves/move_names.h"
-#include "answer/moves/wins_period.h"
+#include "answer/moves/heap_names.h"
 
 struct values_listing {
     struct move_names naming; /* first */
@@ -25,20 +25,40 @@ struct values_listing {
 };
 
 /* ---- what is possible -------------------------------------------------------------------------------------------- */
-static bool has_options(const struct query *q, size_t c)
+/* The ask for the options of a component that have a value, and its plan. */
+static enum status plan_options(const struct query *q, size_t c, const struct integer *value, uint64_t most,
+                                struct plan **plan)
 {
-    const struct component *component = &q->position->components[c];
-    int plugin = host_plugin(q->env, component);
-    if (plugin < 0 || !host_has_options(q->env, component)) return false;
-    return plan_allows(q->env, host_info(q->env->plugins, (size_t)plugin)->name);
+    struct ask *ask = arena_alloc(q->arena, sizeof *ask);
+    *plan = NULL;
+    if (!ask || !value) return ST_NO_MEMORY;
+    *ask = (struct ask){.what = Q_OPTIONS,
+                        .components = &q->position->components[c],
+                        .big = q->position->big ? (const struct integer *const *const *)&q->position->big[c] : NULL,
+                        .count = 1,
+                        .value = value,
+                        .most = most};
+    return plan_make(q->env, ask, q->arena, plan);
 }
 
-bool wins_from_values(const struct query *q)
+/* Can the options of a value be listed without trying all? A period says nothing of pairs, which the tame rule needs. */
+static enum status has_options(const struct query *q, size_t c, bool *has)
 {
-    if (!q->valued && !q->plugin_tame && !q->paired) return false;
-    for (size_t c = 0; c < q->position->count; c++)
-        if (has_options(q, c) || wins_periodic(q, c)) return true;
-    return false;
+    struct plan *plan;
+    struct arena_mark mark = arena_mark(q->arena);
+    enum status st = plan_options(q, c, integer_from(q->arena, 0), 1, &plan);
+    *has = st == ST_OK && plan->chosen && (q->valued || plan->chosen->by->trust == TRUST_CLAIMED);
+    arena_rewind(q->arena, mark);
+    return st;
+}
+
+enum status wins_from_values(const struct query *q, bool *can)
+{
+    enum status st = ST_OK;
+    *can = false;
+    if (!q->valued && !q->plugin_tame && !q->paired) return ST_OK;
+    for (size_t c = 0; st == ST_OK && !*can && c < q->position->count; c++) st = has_options(q, c, can);
+    return st;
 }
 
 /* The first component that is omitted is named in the answer. */
@@ -56,48 +76,66 @@ static enum status leave_out(struct values_listing *l, size_t c)
 /* ---- one component by its options of a value --------------------------------------------------------------------- */
 enum which { ALL_OPTIONS, SWAPS, OTHERS };
 
+/* Is what the component becomes a swap? */
+static enum status leads_to_swap(struct query *q, size_t c, const struct listed_move *move, bool *swap)
+{
+    struct tame_sum pair = {0};
+    enum status st = ST_OK;
+    size_t parts = move->heaps ? move->cell_count : 1;
+    for (size_t i = 0; st == ST_OK && i < parts; i++) {
+        struct component to = {.game = component_rule(&q->position->components[c]),
+                               .count = move->heaps ? 1 : (uint32_t)move->cell_count};
+        st = misere_pair(q->env, &to, move->cells + i, q->arena, &pair);
+    }
+    *swap = pair.fixed == 0;
+    return st;
+}
+
 /* Keeps the moves that lead to swaps, or those that do not. */
-static enum status keep(struct query *q, enum which which, struct plugin_win *wins, size_t *count)
+static enum status keep(struct query *q, size_t c, enum which which, struct listed_move *moves, size_t *count)
 {
     size_t kept = 0;
     for (size_t i = 0; which != ALL_OPTIONS && i < *count; i++) {
-        struct component to = {.game = component_rule(&q->position->components[wins[i].component]),
-                               .count = (uint32_t)wins[i].cell_count};
-        struct tame_sum pair = {0};
+        bool swap;
         struct arena_mark mark = arena_mark(q->arena);
-        enum status st = misere_pair(q->env, &to, wins[i].cells, q->arena, &pair);
+        enum status st = leads_to_swap(q, c, &moves[i], &swap);
         arena_rewind(q->arena, mark);
         if (st != ST_OK) return st;
-        if ((pair.fixed == 0) == (which == SWAPS)) wins[kept++] = wins[i];
+        if (swap == (which == SWAPS)) moves[kept++] = moves[i];
     }
     if (which != ALL_OPTIONS) *count = kept;
     return ST_OK;
 }
 
-/* *known false: the plugin cannot list them here. */
+static enum status name_moves(struct values_listing *l, size_t c, struct listed_move *moves, size_t count)
+{
+    if (count && moves[0].heaps) return heap_names_all(&l->naming, c, moves, count);
+    for (size_t i = 0; i < count; i++) moves[i].component = c;
+    return move_names_all(&l->naming, moves, count);
+}
+
+/* *known false: nobody can list them here. */
 static enum status list_value(struct values_listing *l, size_t c, const struct integer *value, enum which which,
                               bool *known)
 {
     struct query *q = l->q;
-    struct ask ask = {.what = Q_OPTIONS,
-                      .components = &q->position->components[c],
-                      .big = q->position->big ? (const struct integer *const *const *)&q->position->big[c] : NULL,
-                      .count = 1,
-                      .value = value};
     struct result result = {0};
+    struct plan *plan;
     uint64_t room = l->naming.max >= l->naming.found ? l->naming.max - l->naming.found + 1 : 1;
     if (which != ALL_OPTIONS) room = OPTIONS_MOST; /* not all of them need be winning moves */
-    ask.most = room;
-    enum status st = plan_answer(q->env, &ask, q->arena, &result);
-    for (size_t i = 0; st == ST_OK && i < result.move_count; i++) result.moves[i].component = c;
-    if (st == ST_OK) st = keep(q, which, result.moves, &result.move_count);
-    if (st == ST_OK) st = move_names_all(&l->naming, result.moves, result.move_count);
+    enum status st = plan_options(q, c, value, room, &plan);
+    if (st == ST_OK) st = plan_run(q->env, plan, q->arena, &result);
+    if (host_usable(q->env->plugins) < q->usable) q->wrong = true; /* one failed: ask again without it */
+    if (st == ST_OK) st = keep(q, c, which, result.moves, &result.move_count);
+    if (st == ST_OK && !q->wrong) st = name_moves(l, c, result.moves, result.move_count);
+    if (st == ST_OK) st = query_listed(q, plan, &result);
+    if (status_is_budget(st) && result.move_count && which == ALL_OPTIONS && !l->naming.found) {
+        enum status some = name_moves(l, c, result.moves, result.move_count); /* those found before the budget ended */
+        if (some == ST_NO_MEMORY) st = some;
+    }
     *known = st == ST_OK;
     if (st == ST_OK && !result.moves_complete) l->full = true;
-    if (st == ST_TOO_LARGE) st = ST_UNSUPPORTED;
-    if (st != ST_UNSUPPORTED) return st;
-    if (!host_has_options(q->env, &q->position->components[c])) q->wrong = true; /* it failed: ask again without it */
-    return ST_OK;
+    return st == ST_TOO_LARGE || st == ST_UNSUPPORTED ? ST_OK : st;
 }
 
 /* ---- one component by all its options ---------------------------------------------------------------------------- */
@@ -138,8 +176,7 @@ static enum status list_normal(struct values_listing *l, size_t c)
     bool known = false;
     const struct integer *wanted = integer_xor(q->arena, q->sum, q->values[c]);
     enum status st = wanted ? ST_OK : ST_NO_MEMORY;
-    if (st == ST_OK && has_options(q, c)) st = list_value(l, c, wanted, ALL_OPTIONS, &known);
-    if (st == ST_OK && !known && !q->wrong && wins_periodic(q, c)) st = wins_by_period(&l->naming, c, wanted, &known);
+    if (st == ST_OK) st = list_value(l, c, wanted, ALL_OPTIONS, &known);
     if (st == ST_OK && !known && !q->wrong) st = list_tried(l, c, &known);
     return st == ST_OK && !known ? leave_out(l, c) : st;
 }
@@ -195,12 +232,13 @@ static enum status read_tame(struct query *q, struct tame_parts *t)
 static enum status list_tame(struct values_listing *l, const struct tame_parts *t, size_t c)
 {
     struct query *q = l->q;
-    bool known = false, swaps_only = t->fixed == (size_t)!t->swaps[c];
+    bool known = false, listable = false, swaps_only = t->fixed == (size_t)!t->swaps[c];
     const struct integer *wanted = integer_xor(q->arena, t->sum, t->values[c]), *one = integer_from(q->arena, 1);
     const struct integer *turned = wanted && one ? integer_xor(q->arena, wanted, one) : NULL;
     enum status st = turned ? ST_OK : ST_NO_MEMORY;
     uint64_t before = l->naming.found;
-    if (st == ST_OK && has_options(q, c)) st = list_value(l, c, wanted, swaps_only ? OTHERS : ALL_OPTIONS, &known);
+    if (st == ST_OK) st = has_options(q, c, &listable);
+    if (st == ST_OK && listable) st = list_value(l, c, wanted, swaps_only ? OTHERS : ALL_OPTIONS, &known);
     if (st == ST_OK && known && swaps_only && !q->wrong) st = list_value(l, c, turned, SWAPS, &known);
     if (st == ST_OK && !known && !q->wrong && l->naming.found == before) st = list_tried(l, c, &known);
     return st == ST_OK && !known ? leave_out(l, c) : st;

@@ -4,6 +4,7 @@
 #include "base/mex.h"
 #include "answer/confirm/confirm.h"
 #include "answer/moves/valued_options.h"
+#include "answer/moves/wins.h"
 
 enum { MOVES_DEFAULT = 1000 };
 
@@ -54,9 +55,10 @@ static enum status list_options(struct query *q, struct explanation *explanation
     struct list l = {
         .q = q, .explanation = explanation, .max = q->wanted->max_moves ? q->wanted->max_moves : MOVES_DEFAULT};
     struct valued_options options = {.query = q, .env = q->env, .take = take, .context = &l, .limit = OPTIONS_MOST};
-    explanation->answer.wins_reason = "the position is too large for listing its moves";
-    if (q->big) return ST_OK;
-    explanation->answer.wins_reason = NULL;
+    if (q->big) {
+        explanation->options_reason = "the position is too large for listing its moves";
+        return wins_list(q);
+    }
     confirm_begin(&l.check, q);
     enum status st = valued_options_run(&options);
     q->options = options.count;

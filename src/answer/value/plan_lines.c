@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The plan as lines: each way, followed by those it depends on. First the ways that can answer, in the order of their
- * cost, then the others. */
+ * cost, then the others. The plans that listed winning moves follow. */
 #include "answer/value/private.h"
 #include <stdlib.h>
 
@@ -66,13 +66,37 @@ static enum status write_plan(struct writing *w, const struct plan *plan, const 
     return st;
 }
 
+/* "moves of kayles(100) to SG value 3" */
+static const char *moves_name(const struct writing *w, const struct ask *ask)
+{
+    const char *of = plan_part_name(w->env, ask, w->arena);
+    char *value = ask->value ? integer_string(w->arena, ask->value) : NULL;
+    if (!of || (ask->value && !value)) return NULL;
+    return value ? arena_printf(w->arena, "moves of %s to SG value %s", of, value)
+                 : arena_printf(w->arena, "winning moves of %s", of);
+}
+
+static enum status write_moves(struct writing *w, const struct move_plans *listed)
+{
+    enum status st = ST_OK;
+    for (size_t i = 0; st == ST_OK && i < listed->count; i++) {
+        const char *name = moves_name(w, listed->items[i]->ask);
+        st = name ? write_plan(w, listed->items[i], name, 0) : ST_NO_MEMORY;
+    }
+    return st;
+}
+
 enum status analyze_plan_lines(struct query *q)
 {
     struct writing w = {.arena = q->arena, .env = q->env};
     if (!q->plan) return ST_OK;
+    size_t count = count_ways(q->plan);
+    for (size_t i = 0; i < q->move_plans.count; i++) count += count_ways(q->move_plans.items[i]);
     for (size_t i = 0; i < q->plan->count; i++) w.any |= q->plan->ways[i].ran;
-    w.lines = arena_array(q->arena, count_ways(q->plan) + 1, sizeof *w.lines);
+    w.lines = arena_array(q->arena, count + 1, sizeof *w.lines);
     enum status st = w.lines ? write_plan(&w, q->plan, NULL, 0) : ST_NO_MEMORY;
+    w.any = true;
+    if (st == ST_OK) st = write_moves(&w, &q->move_plans);
     q->answer->plan = w.lines;
     q->answer->plan_count = w.count;
     return st;

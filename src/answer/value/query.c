@@ -269,6 +269,29 @@ bool query_again(const struct query *q, enum status st)
     return answered && q->env->diags->errors == q->errors && host_usable(q->env->plugins) < q->usable;
 }
 
+/* Does the answer rest on the plugin that listed the moves already, if only as a part of another solver's words? */
+static bool named_already(const struct query *q, const struct plan *plan)
+{
+    const struct component *of = plan->ask->components;
+    size_t c = of ? (size_t)(of - q->position->components) : 0;
+    return plan->chosen->by->trust == TRUST_CLAIMED && q->plugins[c] == (int)plan->chosen->by->plugin;
+}
+
+/* One plan a game: it is the same for all its components, up to their names. */
+enum status query_listed(struct query *q, struct plan *plan, const struct result *result)
+{
+    struct move_plans *listed = &q->move_plans;
+    bool shown = false;
+    for (size_t i = 0; plan->ask->components && i < listed->count; i++) {
+        const struct component *other = listed->items[i]->ask->components;
+        shown |= other && component_rule(other) == component_rule(plan->ask->components);
+    }
+    if (!listed->items) listed->items = arena_array(q->arena, q->position->count + 1, sizeof *listed->items);
+    if (!listed->items) return ST_NO_MEMORY;
+    if (!shown && listed->count < q->position->count) listed->items[listed->count++] = plan;
+    return named_already(q, plan) ? ST_OK : used_grounds(&q->used, result, q->arena);
+}
+
 void query_close(struct query *q)
 {
     env_view_close(&q->view);

@@ -55,10 +55,14 @@ struct query {
     size_t usable, errors; /* plugins that may be asked, errors reported: when it was opened */
     int *plugins;          /* one a component: whose closed form the answer rests on; -1: none */
     struct used used;
-    struct plan *plan; /* of the last question put to the planner; NULL: none */
-    bool wrong;        /* a comparison refuted a plugin: nothing more is compared */
-    uint64_t options;  /* the number of options listed */
-    bool options_all;  /* that is all of them */
+    struct plan *plan;  /* of the last question put to the planner; NULL: none */
+    struct move_plans { /* that listed winning moves: of the whole, or of the first component of each game */
+        struct plan **items;
+        size_t count;
+    } move_plans;
+    bool wrong;       /* a comparison refuted a plugin: nothing more is compared */
+    uint64_t options; /* the number of options listed */
+    bool options_all; /* that is all of them */
     struct compared compared;
     struct env
         *plain; /* the plain environment (audit_env.h), as long as it agrees without unproved clauses; else NULL */
@@ -68,6 +72,8 @@ enum status query_open(struct query *q, struct env *env, const struct position *
 enum status query_value(struct query *q);
 /* Was a plugin disabled since the query was opened? Then its words may be mixed with others', and the question is to be asked again. */
 bool query_again(const struct query *q, enum status st);
+/* A plan that has listed winning moves, to be shown, and what they are based on. ST_OK or ST_NO_MEMORY. */
+enum status query_listed(struct query *q, struct plan *plan, const struct result *result);
 void query_close(struct query *q);
 /* Has component c a cell beyond 64 bits? */
 static inline bool query_is_big(const struct query *q, size_t c) { return q->position->big && q->position->big[c]; }

@@ -19,7 +19,7 @@ static void explain_text(const struct request *request, const struct explanation
     }
     if (e->option_count == 0 && e->options_complete) report_field(request, "options", "none");
     if (!e->options_complete && e->option_count == 0)
-        report_field(request, "options", "(%s)", e->answer.wins_reason ? e->answer.wins_reason : "not known");
+        report_field(request, "options", "(%s)", e->options_reason ? e->options_reason : "not known");
     else if (!e->options_complete) report_field(request, "", "(more options than --max-moves allows)");
     if (e->has_mex) report_field(request, "mex", "%" PRIu64, e->mex);
     report_plan(request, &e->answer);

@@ -88,7 +88,7 @@ static bool put_field(struct arena *arena, const struct integer **cells, size_t 
     return good;
 }
 
-static int compare_cells(const struct plugin_win *a, const struct plugin_win *b)
+static int compare_cells(const struct listed_move *a, const struct listed_move *b)
 {
     for (size_t i = 0; i < a->cell_count && i < b->cell_count; i++) {
         int order = integer_compare(a->cells[i], b->cells[i]);
@@ -106,7 +106,7 @@ static bool is_ascending(const cgi_field *field, const struct integer *const *ce
 
 /* The fields in the user's order. CGI_OK, or another result with status or problem set. */
 static int convert_plainly(struct wins_sink *sink, const struct match *match, const cgi_component *result,
-                           struct plugin_win *win)
+                           struct listed_move *win)
 {
     size_t room = 0;
     for (size_t i = 0; i < result->field_count; i++)
@@ -132,7 +132,7 @@ static int convert_plainly(struct wins_sink *sink, const struct match *match, co
 
 /* Converts to cells of the user's game. */
 static int convert(struct wins_sink *sink, const struct match *match, const cgi_component *result,
-                   struct plugin_win *win)
+                   struct listed_move *win)
 {
     if (restated_not_at_all(match) && !match->turns) return convert_plainly(sink, match, result, win);
     sink->status = restated_back(match, result, sink->arena, win, &sink->problem);
@@ -140,7 +140,7 @@ static int convert(struct wins_sink *sink, const struct match *match, const cgi_
 }
 
 /* Is the result the component itself, cell by cell? */
-static bool unchanged(struct wins_sink *sink, const struct plugin_win *win)
+static bool unchanged(struct wins_sink *sink, const struct listed_move *win)
 {
     const struct integer **from;
     size_t count;
@@ -154,7 +154,7 @@ static bool unchanged(struct wins_sink *sink, const struct plugin_win *win)
 }
 
 /* Is it inside the state, as far as the machine can tell, that is, within 64 bits? */
-static int check_legal(struct wins_sink *sink, const struct plugin_win *win)
+static int check_legal(struct wins_sink *sink, const struct listed_move *win)
 {
     struct arena_mark mark = arena_mark(sink->arena);
     int64_t *cells = arena_array(sink->arena, win->cell_count, sizeof *cells);
@@ -190,7 +190,7 @@ static const char *result_problem(const struct wins_sink *sink, size_t component
 static int take_move(const cgi_sink *given, size_t component, const cgi_component *result)
 {
     struct wins_sink *sink = (struct wins_sink *)(uintptr_t)given;
-    struct plugin_win win = {.component = component};
+    struct listed_move win = {.component = component};
     if (sink->status != ST_OK || sink->problem || sink->more) return CGI_FAILED;
     if ((sink->problem = result_problem(sink, component, result)) != NULL) return CGI_FAILED;
     if (sink->wins.count >= sink->max) {
@@ -225,14 +225,14 @@ void wins_sink_open(struct wins_sink *sink, const struct env *env, const struct 
 
 static int compare_wins(const void *left, const void *right)
 {
-    const struct plugin_win *a = left, *b = right;
+    const struct listed_move *a = left, *b = right;
     if (a->component != b->component) return a->component < b->component ? -1 : 1;
     return compare_cells(a, b);
 }
 
-enum status wins_sink_close(struct wins_sink *sink, struct plugin_win **wins, size_t *count)
+enum status wins_sink_close(struct wins_sink *sink, struct listed_move **wins, size_t *count)
 {
-    struct plugin_win *data = sink->wins.data;
+    struct listed_move *data = sink->wins.data;
     size_t n = sink->wins.count;
     *wins = arena_array(sink->arena, n, sizeof **wins);
     *count = n;

@@ -203,7 +203,7 @@ enum status host_outcome(const struct env *env, const struct position *position,
 
 /* ---- winning moves ----------------------------------------------------------------------------------------------- */
 enum status host_wins(const struct env *env, const struct position *position, enum play play, int mover, uint64_t max,
-                      struct arena *arena, struct plugin_win **wins, size_t *count, bool *complete, bool *some)
+                      struct arena *arena, struct listed_move **wins, size_t *count, bool *complete, bool *some)
 {
     const char *reason;
     const struct match *match = request_match(env, position, play, &reason);

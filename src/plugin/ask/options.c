@@ -21,7 +21,7 @@ bool host_has_options(const struct env *env, const struct component *component)
 }
 
 /* Does the result have the requested value? */
-static enum status same_value(const struct env *env, const struct position *one, const struct plugin_win *win,
+static enum status same_value(const struct env *env, const struct position *one, const struct listed_move *win,
                               const struct integer *wanted, struct arena *arena, bool *same)
 {
     struct component to = {.game = component_rule(&one->components[0]), .count = (uint32_t)win->cell_count};
@@ -35,7 +35,7 @@ static enum status same_value(const struct env *env, const struct position *one,
 }
 
 enum status host_options(const struct env *env, const struct position *position, size_t component,
-                         const struct integer *value, uint64_t max, struct arena *arena, struct plugin_win **wins,
+                         const struct integer *value, uint64_t max, struct arena *arena, struct listed_move **wins,
                          size_t *count, bool *complete)
 {
     const struct integer *const *big;

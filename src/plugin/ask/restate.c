@@ -127,7 +127,7 @@ static void sort_numbers(struct back *b)
 static const char no_state[] = "it gave a move to something that is not a position";
 
 static enum status numbers_back(const struct match *match, const cgi_component *result, struct arena *arena,
-                                struct plugin_win *win, const char **problem)
+                                struct listed_move *win, const char **problem)
 {
     struct back b = {.match = match, .arena = arena};
     size_t order[MODEL_MAX_FIELDS], n = match->view.count;
@@ -156,7 +156,7 @@ static enum status numbers_back(const struct match *match, const cgi_component *
 }
 
 static enum status row_back(const struct match *match, const cgi_field *row, struct arena *arena,
-                            struct plugin_win *win, const char **problem)
+                            struct listed_move *win, const char **problem)
 {
     win->cells = arena_array(arena, (size_t)row->rows + 1, sizeof *win->cells);
     if (!win->cells || !(win->cells[0] = integer_from(arena, row->rows))) return ST_NO_MEMORY;
@@ -171,7 +171,7 @@ static enum status row_back(const struct match *match, const cgi_field *row, str
 }
 
 enum status restated_back(const struct match *match, const cgi_component *result, struct arena *arena,
-                          struct plugin_win *win, const char **problem)
+                          struct listed_move *win, const char **problem)
 {
     bool row = !match->ref_view.unpacked && result->fields[0].kind == CGI_ROW;
     return row ? row_back(match, &result->fields[0], arena, win, problem)

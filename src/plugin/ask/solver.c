@@ -99,7 +99,8 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     bool mine = true;
     asked.terms.plugin = (int)self->plugin + 1;
     if (ask->what == Q_SEQUENCE || ask->what == Q_BOX || ask->what == Q_PERIOD) return;
-    size_t count = ask->what == Q_VALUE ? ask->count > 0 : ask->count; /* all of one game, so one answer suffices */
+    bool alike = ask->what == Q_VALUE || ask->some; /* of one game, so one answer suffices */
+    size_t count = alike ? ask->count > 0 : ask->count;
     for (size_t i = 0; st == ST_OK && mine && i < count && (i == 0 || way->can); i++) {
         struct component one;
         const struct integer *const *cells;
@@ -122,6 +123,13 @@ static enum status begin_numbers(struct arena *arena, const struct ask *ask, siz
     return numbers ? ST_OK : ST_NO_MEMORY;
 }
 
+/* May the position be left out? A plugin that fails on the way has not answered at all: what it said before is not
+ * used, and nobody else answers in its name. */
+static bool may_leave_out(const struct env *env, const struct ask *ask)
+{
+    return ask->some && host_info(env->plugins, (size_t)env->terms.plugin - 1)->usable;
+}
+
 static enum status run_values(struct env *env, const struct ask *ask, struct arena *arena, struct result *result)
 {
     result->values = arena_array(arena, ask->count + 1, sizeof *result->values);
@@ -133,7 +141,8 @@ static enum status run_values(struct env *env, const struct ask *ask, struct are
         struct arena_mark mark = arena_mark(arena);
         int64_t small = 0;
         enum status st = host_value(env, &position, 0, arena, &value);
-        bool left_out = st == ST_UNSUPPORTED && ask->some, large = st == ST_OK && !integer_fits(value, &small);
+        bool left_out = st == ST_UNSUPPORTED && may_leave_out(env, ask);
+        bool large = st == ST_OK && !integer_fits(value, &small);
         if (left_out) st = ST_OK;
         if (st == ST_OK && large && !result->numbers) st = begin_numbers(arena, ask, i, result);
         if (st == ST_OK && i % 4096 == 4095) st = budget_check(env->budget);
@@ -182,7 +191,7 @@ static enum status run_outcomes(struct env *env, const struct ask *ask, struct a
         if (position->count == 0) result->outcomes[i] = ask->play == PLAY_MISERE ? OUTCOME_N : OUTCOME_P;
         else st = host_outcome(env, position, ask->play, ask->mover, arena, &result->outcomes[i]);
         arena_rewind(arena, mark);
-        if (st == ST_UNSUPPORTED && ask->some) st = ST_OK, result->outcomes[i] = OUTCOME_UNKNOWN;
+        if (st == ST_UNSUPPORTED && may_leave_out(env, ask)) st = ST_OK, result->outcomes[i] = OUTCOME_UNKNOWN;
         if (st == ST_OK && i % 4096 == 4095) st = budget_check(env->budget);
         if (st != ST_OK) return st;
     }

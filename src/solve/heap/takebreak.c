@@ -9,6 +9,7 @@
  * of value v turns it into the set with every member xored by v, which moves whole words and permutes bits in them. */
 #include "base/mem.h"
 #include "code/machine/sparse_space.h"
+#include "solve/heap/heap_options.h"
 #include "solve/heap/private.h"
 
 enum { MARKS_PER_CHECK = 1 << 20, WORD = 64, HEAP_STEPS = 200, PERMUTE_STEPS = 32 };
@@ -240,7 +241,14 @@ enum status periodic_fill_break(struct env *env, const struct family *f, uint32_
 static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
 {
     (void)self, (void)planner;
-    periodic_offer(env, FAMILY_BREAK, way);
+    if (way->ask->what == Q_OPTIONS) heap_options_offer(env, way);
+    else periodic_offer(env, FAMILY_BREAK, way);
+}
+
+static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
+{
+    bool options = way->ask->what == Q_OPTIONS;
+    return options ? heap_options_answer(env, way, arena, result) : periodic_answer(env, way, arena, result);
 }
 
 const struct solver solver_takebreak = {
@@ -248,6 +256,7 @@ const struct solver solver_takebreak = {
     .kind = "periodic",
     .summary = "SG values of a heap under a finite take-and-break code, the period proved",
     .any_size = true, /* by the period */
+    .also = ALSO(Q_OPTIONS),
     .offer = offer,
-    .run = periodic_answer,
+    .run = run,
 };
