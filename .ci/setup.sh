@@ -124,6 +124,7 @@ brings() {
     ninja-build) has ninja ;;
     libc6-dev) printf '#include <stdlib.h>\n' | gcc -E - >/dev/null 2>&1 ;;
     libgmp-dev) pkg-config --exists gmp 2>/dev/null ;;
+    libisl-dev) pkg-config --exists isl 2>/dev/null ;;
     liblua5.4-dev) pkg-config --exists lua5.4 2>/dev/null ;;
     libcmocka-dev) pkg-config --exists cmocka 2>/dev/null ;;
     libxml2-utils) has xmllint ;;
@@ -147,7 +148,7 @@ missing() {
 
 # What the program cannot be built without; and what `cmake -S . -B build` in README.md takes besides: its own choice of a
 # tool that builds, tests, man pages. It comes along when something has to be installed anyway.
-needed='cmake gcc libc6-dev flex bison pkg-config libgmp-dev liblua5.4-dev'
+needed='cmake gcc libc6-dev flex bison pkg-config libgmp-dev libisl-dev liblua5.4-dev'
 welcome='make ninja-build libcmocka-dev scdoc'
 
 # install_packages [PACKAGE...]: installs what is missing; the packages that are named are needed too.

@@ -58,7 +58,7 @@ bool ask_is_big(const struct ask *ask);
 struct cost {
     double seconds, bytes;
     bool rough;     /* bytes is a guess: it may order ways but not refuse this one */
-    uint64_t least; /* proved number of positions that must be in memory at the same time (chain.h); 0: unknown */
+    uint64_t least; /* proved number of positions that must be in memory at the same time (reach.h); 0: unknown */
 };
 struct plan;
 /* What an offer may use (plan.h). */

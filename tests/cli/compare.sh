@@ -140,6 +140,31 @@ run 0 'nodes that are called like sums' compare sums.game games/nim.game && says
 usage 'nodes that are no positions' "E0664.*'nim'" compare graph.game nim
 usage 'positions of another game' "E0664.*'wythoff'" compare sums.game games/wythoff.game
 
+# ---- how the rules differ --------------------------------------------------------------------------------------------------------
+printf 'game half(n) { move take(t in 1..n) where 2 * (n - t) >= n - 1 -> half(n - t) }\n' >half.game
+printf 'game half(n) { move take(t in 1..n) where 2 * (n - t) >= n -> half(n - t) }\n' >half_up.game
+printf 'game b(n) { move take(t in 1..5040) where t <= n -> b(n - t) }\n' >b5040.game
+printf 'game b(n) { move take(t in 1..5041) where t <= n -> b(n - t) }\n' >b5041.game
+printf 'game m(n) { move take(t in 1..n) where t %% 60 != 7 -> m(n - t) }\n' >sixty.game
+printf 'game m(n) { move take(t in 1..n) where t %% 60 != 7 and n %% 61 != 3 -> m(n - t) }\n' >both.game
+printf 'game r(h: row) { move take(i in 1..len(h), t in 1..h[i]) -> r(h with { [i] -= t }) }\n' >nim_row.game
+printf 'game r(h: row) { move take(i in 1..len(h), t in 1..h[i]) where t %% 2 == 1 -> r(h with { [i] -= t }) }\n' >odd_row.game
+printf 'game q(a, b) { move p(t in 1..a) where a * b != 12 -> q(a - t, b) }\n' >product.game
+printf 'game q(a, b) { move p(t in 1..a) -> q(a - t, b) }\n' >no_product.game
+printf 'game w(n) { move a(t in 1..n) where n %% 3 == mover -> w(n - t) }\n' >mover3.game
+printf 'game w(n) { move a(t in 1..n) where n %% 3 == 1 -> w(n - t) }\n' >three.game
+printf 'game s(a, b) { move split(t in 1..a - 1) -> s(t, b) + s(a - t, b) }\n' >split.game
+printf 'game s(a, b) { move split(t in 1..a - 1) where t != a - t -> s(t, b) + s(a - t, b) }\n' >unequal.game
+run 1 'what one side has is a move' compare half.game half_up.game --json && json '.only == [{"of": "half.game", "move": "take where n % 2 == 1 -> half((n - 1) / 2)"}] and .only_exact and .least == "half(1)"'
+run 0 'rules that differ beyond what is compared' compare b5040.game b5041.game --json && json '.verdict == "agree" and .only == [{"of": "b5041.game", "move": "take where n >= 5041 -> b(n - 5041)"}] and .least == "b(5041)"'
+run 1 'remainders' compare sixty.game both.game && says out '^only +sixty.game: take\(t in 1\.\.n\) where n % 61 == 3 and t % 60 != 7 -> m\(n - t\)$' && says out '^least .*m\(3\)'
+run 1 'cells of rows' compare nim_row.game odd_row.game && says out '^only +nim_row.game: take\(i in 1\.\.len\(h\), t in 1\.\.h\[i\]\) where t % 2 == 0 -> r\(h with \{ \[i\] -= t \}\)$' && says out 'not looked into'
+run 1 'products may have any value' compare product.game no_product.game --json && json '.only_exact == false and .least == null and (.only[0].move | test("a \\* b"))'
+run 1 'movers in a difference' compare mover3.game three.game --json && json '.only_exact and ([.only[].move | test("mover")] | all)'
+run 1 'sums' compare split.game unequal.game --json && json '.only_exact and .only == [{"of": "split.game", "move": "split where a >= 2 and a % 2 == 0 -> s(a / 2, b) + s(a / 2, b)"}]'
+run 0 'nothing is listed where the rules are the same' compare games/nim.game leave.game --json && json 'has("only") and .only == null'
+run 0 'rules without a relation' compare games/hackenbush.game games/hackenbush.game && says out 'same rules'
+
 # ---- positions that one of them does not have ----------------------------------------------------------------------------------
 printf 'game few(n) where n <= 3 { move take(t in 1..n) -> few(n - t) }\n' >few.game
 printf 'game nim(n) where n <= 3 { move take(t in 1..n) -> nim(n - t) }\n' >small.game

@@ -251,3 +251,61 @@ const char *options_for_both(struct rule_file *rule)
 {
     return differ((struct side){rule, {straight, -1, -1}, 1}, (struct side){rule, {straight, -1, -1}, 2}, false);
 }
+
+/* ---- differences ------------------------------------------------------------------------------------------------- */
+/* Is the option among those of the list, which are separated by "; "? */
+static bool listed(const char *list, const char *option, size_t length)
+{
+    for (const char *at = list; *at;) {
+        size_t here = strcspn(at, ";");
+        if (here == length && memcmp(at, option, length) == 0) return true;
+        at += here;
+        at += strspn(at, "; ");
+    }
+    return false;
+}
+
+static bool without_at(const char *a, const char *b, const char *only, bool exact)
+{
+    for (const char *at = a; *at;) {
+        size_t length = strcspn(at, ";");
+        if (!listed(b, at, length) && !listed(only, at, length)) return false;
+        at += length;
+        at += strspn(at, "; ");
+    }
+    for (const char *at = only; exact && *at;) {
+        size_t length = strcspn(at, ";");
+        if (!listed(a, at, length) || listed(b, at, length)) return false;
+        at += length;
+        at += strspn(at, "; ");
+    }
+    return true;
+}
+
+const char *options_without(struct rule_file *a, struct rule_file *b, struct rule_file *only, bool exact)
+{
+    struct rule_file *const files[] = {a, b, only};
+    const struct game *g = &a->model->games[a->model->main_game];
+    bool movers = g->reads_mover || b->model->games[b->model->main_game].reads_mover;
+    uint64_t all = states_of(g), step = all / STATES_MOST + 1;
+    const char *wrong = NULL;
+    struct state s;
+    for (uint64_t i = 0; !wrong && i < all && state_at(g, i, &s); i += step)
+        for (int mover = 1; !wrong && mover <= (movers ? 2 : 1); mover++) {
+            struct arena scratch = {0};
+            const char *lists[3] = {"", "", ""};
+            bool legal = true;
+            for (int k = 0; k < (only ? 3 : 2) && legal; k++) {
+                int64_t cells[CELLS_MOST];
+                struct component c = component_of(files[k], &s, straight, cells);
+                if (vm_legal(files[k]->vm, &c, &legal) != ST_OK || !legal) break;
+                lists[k] = options_text(files[k], &c, mover, (struct reading){straight, -1, -1}, &scratch);
+            }
+            if (legal && strcmp(lists[0], "fails") && strcmp(lists[1], "fails") &&
+                !without_at(lists[0], lists[1], lists[2], exact))
+                wrong = arena_printf(&a->arena, "at state %llu player %d: {%s} without {%s} is not {%s}",
+                                     (unsigned long long)i, mover, lists[0], lists[1], lists[2]);
+            arena_free(&scratch);
+        }
+    return wrong;
+}

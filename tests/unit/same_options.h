@@ -18,5 +18,8 @@ const char *same_options(struct rule_file *user, struct rule_file *ref, const st
 /* Do they follow when two neighbouring fields are exchanged? Are they the same for both players? NULL: yes. */
 const char *symmetric_options(struct rule_file *rule);
 const char *options_for_both(struct rule_file *rule);
+/* Are the options of `only`, a rule over the same fields, those of `a` without those of `b`, on the states of both? Without
+ * `exact` it may have more. `only` may be NULL, a rule without moves. NULL: yes. */
+const char *options_without(struct rule_file *a, struct rule_file *b, struct rule_file *only, bool exact);
 
 #endif

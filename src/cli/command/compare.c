@@ -171,6 +171,26 @@ static const char *side_name(const struct pair *pair, int side)
     return side == 0 ? pair->file : pair->other.name;
 }
 
+static void difference_json(struct json *json, const struct pair *pair, const struct comparison *c)
+{
+    const struct rule_difference *d = &c->rules;
+    if (!d->known) {
+        json_string(json, "only", NULL);
+        return;
+    }
+    json_array(json, "only");
+    for (int side = 0; side < 2; side++)
+        for (size_t i = 0; i < d->only[side].count; i++) {
+            json_object(json, NULL);
+            json_string(json, "of", side_name(pair, side));
+            json_string(json, "move", d->only[side].moves[i]);
+            json_end(json);
+        }
+    json_end(json);
+    json_bool(json, "only_exact", d->exact);
+    json_string(json, "least", c->least[0]);
+}
+
 static void compare_json(const struct pair *pair, const struct comparison *c, enum status st)
 {
     struct json json = {.out = stdout};
@@ -198,9 +218,30 @@ static void compare_json(const struct pair *pair, const struct comparison *c, en
     } else {
         json_string(&json, "first", NULL);
     }
+    difference_json(&json, pair, c);
     json_string(&json, "why", c->why);
     if (st != ST_OK) json_string(&json, "partial", status_words(st));
     json_end(&json);
+}
+
+/* What each side's moves have that the other side's have not. */
+static void difference_text(const struct request *request, const struct pair *pair, const struct rule_difference *d)
+{
+    size_t shown = 0;
+    if (d->why) report_field(request, "only", "not known: %s", d->why);
+    for (int side = 0; d->known && side < 2; side++) {
+        const struct rule_only *only = &d->only[side];
+        shown += only->count;
+        for (size_t i = 0; i < only->count; i++)
+            report_field(request, i ? "" : "only", "%s: %s", side_name(pair, side), only->moves[i]);
+        if (only->unwritten)
+            report_field(request, only->count ? "" : "only", "%s: %zu more that no move of the language says",
+                         side_name(pair, side), only->unwritten);
+    }
+    if (shown && !d->exact)
+        report_field(request, "",
+                     "(some of these may lead where the other side leads too: cells, products and functions are not "
+                     "looked into)");
 }
 
 static void compare_text(const struct request *request, const struct pair *pair, const struct comparison *c,
@@ -218,6 +259,8 @@ static void compare_text(const struct request *request, const struct pair *pair,
         report_field(request, "", "%s: %s%s", c->position[1], kind, c->value[1]);
         if (c->mover) report_field(request, "mover", "player %d", c->mover);
     }
+    difference_text(request, pair, &c->rules);
+    if (c->least[0]) report_field(request, "least", "the options differ first at %s and %s", c->least[0], c->least[1]);
     if (c->verdict == COMPARE_AGREE && c->nodes)
         report_field(request, "to", "all %" PRIu64 " nodes that both have", c->positions);
     else if (c->verdict == COMPARE_AGREE)

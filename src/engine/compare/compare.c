@@ -398,6 +398,27 @@ static enum status say_assumed(struct compare *c)
     return c->out->why ? ST_OK : ST_NO_MEMORY;
 }
 
+/* How the rules differ, whatever their values do. */
+static enum status find_difference(struct compare *c)
+{
+    const struct model *models[2];
+    const struct param_value *params[2];
+    int games[2];
+    for (int side = 0; side < 2; side++) {
+        models[side] = c->side[side]->model;
+        params[side] = c->side[side]->params;
+        games[side] = main_game(c->side[side]);
+    }
+    enum status st = difference_find(models, games, params, c->arena, &c->out->rules);
+    for (int side = 0; st == ST_OK && c->out->rules.state && side < 2; side++) {
+        struct component component = {games[side], (uint32_t)game_of(c->side[side])->field_count, c->out->rules.state};
+        struct text text = {0};
+        component_print(models[side], &component, &text);
+        if (!(c->out->least[side] = print_keep(c->arena, &text))) st = ST_NO_MEMORY;
+    }
+    return st;
+}
+
 enum status engine_compare(struct engine *a, struct engine *b, const struct compare_wanted *wanted, struct arena *arena,
                            struct comparison *comparison)
 {
@@ -414,6 +435,7 @@ enum status engine_compare(struct engine *a, struct engine *b, const struct comp
     }
     if (c.mover) c.values = false;
     if (st == ST_OK && graphs) return compare_graphs(&c);
+    if (st == ST_OK) st = find_difference(&c);
     if (st == ST_OK) st = compare_periods(&c, &done);
     if (st == ST_OK && !done) {
         bool usual = wanted->to == COMPARE_AS_FAR_AS_USUAL;

@@ -24,6 +24,7 @@
 #ifndef CGI_ENGINE_COMPARE_COMPARE_H
 #define CGI_ENGINE_COMPARE_COMPARE_H
 #include "engine/open/engine.h"
+#include "proof/match/difference.h"
 
 #define COMPARE_USUAL 5000u
 #define COMPARE_AS_FAR_AS_USUAL UINT64_MAX
@@ -46,6 +47,9 @@ struct comparison {
     bool is_sg;
     bool nodes; /* a graph is compared: `to` counts its nodes that have a partner */
     int mover;  /* DIFFER: who moves, where it matters */
+    /* Not SAME_RULES: how the rules differ, and the least state in which they do, as each file writes it (NULL: not known). */
+    struct rule_difference rules;
+    const char *least[2];
 };
 enum status engine_compare(struct engine *a, struct engine *b, const struct compare_wanted *wanted, struct arena *arena,
                            struct comparison *comparison);

@@ -7,6 +7,7 @@
  *     match.c      results with the same shape, and how their variables correspond
  *     cap.c        fields whose excess over another field does not matter
  *     prove.c      are the options the same, state by state
+ *     difference.c how the options of two rules differ
  *     restate.c    views under which the rule may be the reference
  */
 #ifndef CGI_PROOF_MATCH_PRIVATE_H
@@ -54,6 +55,11 @@ struct unifier {
     const char *reason;
 };
 
+/* Prepares a unifier whose models, space and arena are set: no pair, the reference's parameters at their defaults. Memory
+ * of the result is that of `out`. False: memory is out. */
+bool unify_open(struct unifier *u, struct unification *out);
+/* Assumes one more pair. */
+bool unify_push(struct unifier *u, struct unify_pair pair);
 const struct unify_pair *unify_find(const struct unifier *u, int user, int ref);
 /* Builds a normal form in the unifier's space; NULL if that fails (u->reason). */
 struct normal *unify_normal_user(struct unifier *u, int game);

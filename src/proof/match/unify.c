@@ -63,7 +63,7 @@ struct normal *unify_normal_ref(struct unifier *u, const struct unify_pair *pair
 /* ---- pairs ------------------------------------------------------------------------------------------------------- */
 static int unpaired_name(int ref) { return -2 - ref; /* no game of the user's has it */ }
 
-static bool push_pair(struct unifier *u, struct unify_pair pair)
+bool unify_push(struct unifier *u, struct unify_pair pair)
 {
     int *order = arena_array(u->arena, MODEL_MAX_FIELDS, sizeof *order);
     if (!order || !vec_push(&u->pairs, pair)) return u->no_memory = true, false;
@@ -273,7 +273,7 @@ static enum unify_result try_order(struct unifier *u, struct unify_pair pair)
     size_t pairs = u->pairs.count, params = u->ref->param_count;
     bool *bound = arena_array(u->arena, params + 1, sizeof *bound);
     struct param_value *values = arena_array(u->arena, params + 1, sizeof *values);
-    if (!bound || !values || !push_pair(u, pair)) return UNIFY_NO_MEMORY;
+    if (!bound || !values || !unify_push(u, pair)) return UNIFY_NO_MEMORY;
     for (size_t i = 0; i < params; i++) {
         bound[i] = u->bound[i];
         values[i] = u->params[i];
@@ -340,7 +340,7 @@ static enum unify_result unify_two(struct unifier *u, int user, int ref)
 }
 
 /* ---- the whole --------------------------------------------------------------------------------------------------- */
-static bool open_unifier(struct unifier *u, struct unification *out)
+bool unify_open(struct unifier *u, struct unification *out)
 {
     size_t params = u->ref->param_count, games = u->ref->game_count;
     u->params = arena_array(&out->arena, params + 1, sizeof *u->params);
@@ -396,7 +396,7 @@ enum unify_result unify_as_seen(const struct model *user, int game, const struct
                         .may_turn = may_turn};
     enum unify_result found = UNIFY_NO_MEMORY;
     if (user->games[game].uses_mover) u.mover = NORMAL_EITHER;
-    if (open_unifier(&u, out)) found = unify_two(&u, game, ref_game);
+    if (unify_open(&u, out)) found = unify_two(&u, game, ref_game);
     if (u.no_memory && found != UNIFY_YES) found = UNIFY_NO_MEMORY;
     if (found == UNIFY_YES && !hand_out(&u, game, ref_game, out)) found = UNIFY_NO_MEMORY;
     out->reason = found == UNIFY_YES ? NULL : found == UNIFY_NO_MEMORY ? "memory is out" : u.reason;
@@ -420,11 +420,11 @@ enum unify_result unify_movers(const struct model *model, int game, const struct
         .user = model, .ref = model, .user_params = params, .arena = &scratch, .space = &space, .turned = -1};
     const struct game *g = &model->games[game];
     bool *symbolic = arena_array(&scratch, model->param_count + 1, sizeof *symbolic);
-    bool fine = open_unifier(&u, &kept) && symbolic && g->kind == GAME_RULES;
+    bool fine = unify_open(&u, &kept) && symbolic && g->kind == GAME_RULES;
     for (size_t i = 0; fine && i < model->game_count; i++) {
         struct unify_pair pair = {.user = (int)i, .ref = (int)i};
         for (int f = 0; f < MODEL_MAX_FIELDS; f++) pair.order[f] = f;
-        fine = push_pair(&u, pair);
+        fine = unify_push(&u, pair);
     }
     for (size_t p = 0; symbolic && p < model->param_count; p++) symbolic[p] = !params;
     struct normal_source source = {
@@ -448,7 +448,7 @@ static bool exchanges(struct unifier *u, int game, int first)
     for (int f = 0; f < MODEL_MAX_FIELDS; f++) pair.order[f] = f;
     pair.order[first] = first + 1;
     pair.order[first + 1] = first;
-    if (!push_pair(u, pair)) return false;
+    if (!unify_push(u, pair)) return false;
     const struct normal *as_is = unify_normal_user(u, game),
                         *exchanged = as_is ? unify_normal_ref(u, &pair, false) : NULL;
     bool same = exchanged && unify_prove(u, as_is, exchanged);
@@ -470,7 +470,7 @@ enum unify_result unify_symmetric(const struct model *model, int game, const str
                         .cap = {-1, -1},
                         .turned = -1};
     if (g->uses_mover) u.mover = NORMAL_EITHER;
-    bool opened = open_unifier(&u, &kept), fine = opened && g->kind == GAME_RULES && !g->invariant && !g->loopy;
+    bool opened = unify_open(&u, &kept), fine = opened && g->kind == GAME_RULES && !g->invariant && !g->loopy;
     const bool *leads = fine ? games_of(&u, model, game) : NULL;
     for (size_t i = 0; leads && i < model->game_count; i++) fine = fine && (!leads[i] || (int)i == game);
     for (size_t p = 0; fine && p < model->param_count; p++) u.params[p] = params[p];

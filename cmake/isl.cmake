@@ -1,0 +1,40 @@
+# isl and the GMP below it, as static libraries whose memory is asked of src/proof/relation/heap.c (docs/decisions/0013).
+#
+#   cgi::isl   links both; every function of GMP in them has a name of its own, so that a process that uses GMP is left alone
+#
+# Debian's static libraries are used as they are: objcopy renames what they call (malloc, free, abort...) and what this GMP
+# defines. stderr and what prints there are renamed as well: code that is not position-independent may not name stderr in a
+# shared library, and nothing below the command line prints.
+find_library(CGI_ISL_ARCHIVE NAMES libisl.a REQUIRED)
+find_library(CGI_GMP_ARCHIVE NAMES libgmp.a REQUIRED)
+find_path(CGI_ISL_INCLUDE NAMES isl/ctx.h REQUIRED)
+
+set(isl_folder "${PROJECT_BINARY_DIR}/isl")
+file(MAKE_DIRECTORY "${isl_folder}")
+execute_process(COMMAND "${CMAKE_NM}" -g --defined-only "${CGI_GMP_ARCHIVE}" OUTPUT_VARIABLE symbols ERROR_QUIET
+                COMMAND_ERROR_IS_FATAL ANY)
+string(REGEX MATCHALL " [A-Z] (_+gmp[A-Za-z0-9_]+|mp_[A-Za-z0-9_]+)" symbols "${symbols}")
+list(REMOVE_DUPLICATES symbols)
+set(names "")
+foreach(function IN ITEMS malloc calloc realloc free strdup abort stderr fprintf __fprintf_chk fwrite fputs fputc)
+  string(APPEND names "${function} cgi_isl_${function}\n")
+endforeach()
+foreach(symbol IN LISTS symbols)
+  string(REGEX REPLACE "^ [A-Z] " "" symbol "${symbol}")
+  string(APPEND names "${symbol} cgi_isl_${symbol}\n")
+endforeach()
+file(CONFIGURE OUTPUT "${isl_folder}/names" CONTENT "${names}" @ONLY)
+foreach(library isl gmp)
+  string(TOUPPER "${library}" upper)
+  add_custom_command(
+    OUTPUT "${isl_folder}/lib${library}.a"
+    COMMAND "${CMAKE_OBJCOPY}" "--redefine-syms=${isl_folder}/names" "${CGI_${upper}_ARCHIVE}" "${isl_folder}/lib${library}.a"
+    DEPENDS "${CGI_${upper}_ARCHIVE}" "${isl_folder}/names"
+    VERBATIM)
+endforeach()
+add_custom_target(cgi_isl_archives DEPENDS "${isl_folder}/libisl.a" "${isl_folder}/libgmp.a")
+add_library(cgi_isl INTERFACE)
+add_library(cgi::isl ALIAS cgi_isl)
+add_dependencies(cgi_isl cgi_isl_archives)
+target_include_directories(cgi_isl SYSTEM INTERFACE "${CGI_ISL_INCLUDE}")
+target_link_libraries(cgi_isl INTERFACE "${isl_folder}/libisl.a" "${isl_folder}/libgmp.a")

@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+#include <isl/constraint.h>
+#include <isl/point.h>
+#include <isl/val.h>
+#include "proof/match/difference.h"
+#include "proof/match/private.h"
+#include "proof/normal/axioms.h"
+#include "proof/relation/heap.h"
+#include "proof/relation/words.h"
+
+enum { OPERATIONS = 400000, STEPS = 200000, MOVES_MOST = 64 };
+
+/* The question about one shape of results of one side. */
+struct shape_question {
+    struct unifier *u;
+    const struct normal *mine;
+    const struct normal_piece *shape;
+    const struct linear_conjunction *states; /* a union */
+    size_t state_count;
+    VEC(struct linear_conjunction) pieces; /* mine, with what is known of their terms */
+    VEC(unify_parts) parts;                /* for each piece: those of the other side */
+    VEC(struct linear_conjunction) all;
+    struct arena *keep;
+    struct rule_difference *out;
+    struct rule_only *only;
+    bool natural; /* all fields are */
+    struct pieces solved;
+    struct text text;
+    int64_t least_size;
+    bool no_memory;
+};
+
+/* ---- within isl -------------------------------------------------------------------------------------------------- */
+/* The dimension of cell `index` of a row, or -1. */
+static int cell_column(const struct relation *r, const struct normal_term *row, int index)
+{
+    for (size_t d = 0; d < r->terms; d++) {
+        const struct normal_term *t = r->space->vars[r->vars[d]].term;
+        const struct linear_form *at = axioms_is_read(t) && t->args[0].term == row ? t->args[1].form : NULL;
+        if (at && at->count == 1 && at->constant == 0 && at->terms[0].factor == 1 && at->terms[0].var == index)
+            return (int)d;
+    }
+    return -1;
+}
+
+static int result_column(const struct relation *r, int index)
+{
+    int var = normal_var(r->space, NORMAL_RESULT, index);
+    return var < 0 ? -1 : r->column[var];
+}
+
+static void place_arg(const struct shape_question *q, const struct relation *r, const struct normal_component *c,
+                      size_t k, struct piece_place *places)
+{
+    const struct normal_arg *a = &c->args[k];
+    int field = normal_var(r->space, NORMAL_FIELD, (int)k), var = a->first_var;
+    for (int v = 0; v < a->var_count; v++)
+        if (result_column(r, var + v) >= 0) places[result_column(r, var + v)].natural = a->kind != NORMAL_NUMBER;
+    if (a->kind == NORMAL_NUMBER && result_column(r, var) >= 0 && field >= 0) {
+        struct piece_place *place = &places[result_column(r, var)];
+        place->natural = q->mine->source.model->games[c->game].fields[k].kind == FIELD_NAT;
+        if (c->game == q->mine->source.game) place->field = r->column[field];
+    }
+    for (size_t i = 0; i < a->update_count; var += normal_update_width(a->updates[i++]))
+        if (normal_update_width(a->updates[i]) == 2 && result_column(r, var + 1) >= 0)
+            places[result_column(r, var + 1)].field = cell_column(r, a->base, normal_var(r->space, NORMAL_RESULT, var));
+}
+
+static void place_results(const struct shape_question *q, const struct relation *r, struct piece_place *places)
+{
+    for (size_t d = 0; d < r->dims; d++) places[d].field = -1;
+    for (size_t i = 0; i < q->shape->component_count; i++)
+        for (size_t k = 0; q->shape->components[i].game >= 0 && k < q->shape->components[i].arg_count; k++)
+            place_arg(q, r, &q->shape->components[i], k, places);
+}
+
+static void keep_move(struct shape_question *q, const struct relation *r, __isl_keep isl_basic_set *set,
+                      const struct piece_place *places)
+{
+    pieces_free(&q->solved);
+    text_clear(&q->text);
+    bool fine =
+        pieces_read(&q->solved, r, set, places, r->arena) && words_move(&q->solved, q->mine, q->shape, &q->text);
+    q->no_memory |= q->solved.no_memory || q->text.failed;
+    if (!fine || q->only->count == MOVES_MOST) {
+        q->only->unwritten++;
+        return;
+    }
+    const char **moves = arena_array(q->keep, q->only->count + 1, sizeof *moves);
+    const char *text = arena_strdup(q->keep, text_c(&q->text));
+    if (!moves || !text) {
+        q->no_memory = true;
+        return;
+    }
+    for (size_t i = 0; i < q->only->count; i++) moves[i] = q->only->moves[i];
+    moves[q->only->count++] = text;
+    q->only->moves = moves;
+}
+
+/* The least state, by the sum of the fields and then by the fields. */
+static void keep_least(struct shape_question *q, const struct relation *r, __isl_take isl_set *rest)
+{
+    size_t fields = q->mine->source.model->games[q->mine->source.game].field_count, at = 0;
+    while (at < r->dims && r->space->vars[r->vars[at]].kind == NORMAL_FIELD) at++;
+    if (at != fields || !q->natural) {
+        isl_set_free(rest);
+        return;
+    }
+    rest = isl_set_project_out(rest, isl_dim_set, (unsigned)fields, (unsigned)(r->dims - fields));
+    rest = isl_set_insert_dims(rest, isl_dim_set, 0, 1);
+    isl_constraint *sum = isl_constraint_alloc_equality(isl_local_space_from_space(isl_set_get_space(rest)));
+    sum = isl_constraint_set_coefficient_si(sum, isl_dim_set, 0, -1);
+    for (size_t f = 0; f < fields; f++) sum = isl_constraint_set_coefficient_si(sum, isl_dim_set, (int)f + 1, 1);
+    rest = isl_set_lexmin(isl_set_add_constraint(rest, sum));
+    isl_point *point = isl_set_sample_point(rest);
+    int64_t *state = arena_array(q->keep, fields + 1, sizeof *state), size = 0;
+    q->no_memory |= !state;
+    bool fine = state && isl_point_is_void(point) == isl_bool_false;
+    for (size_t f = 0; fine && f <= fields; f++) {
+        isl_val *v = isl_point_get_coordinate_val(point, isl_dim_set, (int)f);
+        fine = isl_val_cmp_si(v, INT64_MAX / 4) < 0;
+        if (fine) *(f ? &state[f - 1] : &size) = isl_val_get_num_si(v);
+        isl_val_free(v);
+    }
+    isl_point_free(point);
+    if (!fine) return;
+    bool less = !q->out->state || size < q->least_size;
+    for (size_t f = 0; !less && size == q->least_size && f < fields && state[f] <= q->out->state[f]; f++)
+        less = state[f] < q->out->state[f];
+    if (!less) return;
+    q->out->state = state;
+    q->least_size = size;
+}
+
+/* Are two results the same only if their variables are? Not of rows under updates, which may change nothing, and of bags. */
+static bool results_are_variables(const struct shape_question *q)
+{
+    for (size_t i = 0; i < q->shape->component_count; i++) {
+        const struct normal_component *c = &q->shape->components[i];
+        if (c->game < 0) return false;
+        for (size_t k = 0; k < c->arg_count; k++)
+            if (q->mine->source.model->games[c->game].fields[k].kind == FIELD_BAG || c->args[k].kind > NORMAL_CELLS)
+                return false;
+    }
+    return true;
+}
+
+static void subtract(struct isl_ctx *ctx, void *context)
+{
+    struct shape_question *q = context;
+    struct relation r;
+    if (!relation_open(&r, ctx, q->u->space, q->u->arena, q->all.data, q->all.count)) {
+        q->out->known = false;
+        q->out->why = "a condition is made over what was chosen";
+        return;
+    }
+    struct piece_place *places = arena_array(r.arena, r.dims + 1, sizeof *places);
+    if (!places) {
+        q->no_memory = true;
+        return;
+    }
+    place_results(q, &r, places);
+    isl_set *states = relation_union(&r, q->states, q->state_count);
+    isl_set *rest = relation_union(&r, NULL, 0);
+    for (size_t i = 0; i < q->pieces.count; i++) {
+        isl_set *piece = isl_set_intersect(relation_set(&r, q->pieces.data[i]), isl_set_copy(states));
+        piece = isl_set_subtract(piece, relation_union(&r, q->parts.data[i].data, q->parts.data[i].count));
+        rest = isl_set_union(rest, piece);
+    }
+    rest = isl_set_coalesce(rest);
+    if (isl_set_is_empty(rest) == isl_bool_false) {
+        if (r.terms || !results_are_variables(q)) q->out->exact = false;
+        else keep_least(q, &r, isl_set_copy(rest));
+        rest = isl_set_coalesce(isl_set_compute_divs(isl_set_gist(rest, states)));
+        isl_basic_set_list *list = isl_set_get_basic_set_list(rest);
+        for (isl_size i = 0; i < isl_basic_set_list_n_basic_set(list); i++) {
+            isl_basic_set *set = isl_basic_set_list_get_basic_set(list, i);
+            keep_move(q, &r, set, places);
+            isl_basic_set_free(set);
+        }
+        isl_basic_set_list_free(list);
+        isl_set_free(rest);
+    }
+}
+
+/* ---- shapes ------------------------------------------------------------------------------------------------------ */
+static bool same_arg(const struct normal_arg *a, const struct normal_arg *b)
+{
+    bool same = a->kind == b->kind && a->first_var == b->first_var && a->var_count == b->var_count &&
+                a->base == b->base && a->update_count == b->update_count;
+    for (size_t i = 0; same && i < a->update_count; i++) same = a->updates[i] == b->updates[i];
+    return same;
+}
+
+static bool same_shape(const struct normal_piece *a, const struct normal_piece *b)
+{
+    bool same = a->component_count == b->component_count && a->result_vars == b->result_vars && a->move == b->move;
+    for (size_t i = 0; same && i < a->component_count; i++) {
+        const struct normal_component *x = &a->components[i], *y = &b->components[i];
+        same = x->game == y->game && x->arg_count == y->arg_count;
+        for (size_t k = 0; same && k < x->arg_count; k++) same = same_arg(&x->args[k], &y->args[k]);
+    }
+    return same;
+}
+
+static bool push_all(struct shape_question *q, struct linear_conjunction c)
+{
+    return vec_push(&q->all, c) || (q->no_memory = true, false);
+}
+
+/* Adds a piece of this side, and what the other side has in its place. */
+static bool add_piece(struct shape_question *q, const struct normal_piece *p, const struct normal *other,
+                      bool other_user)
+{
+    unify_parts parts = {0};
+    bool fine = unify_match(q->u, p, other, other_user, &parts);
+    if (!vec_push(&q->parts, parts)) return vec_free(&parts), q->no_memory = true, false;
+    if (!fine || q->u->gave_up) return false;
+    q->u->space->work.steps = STEPS;
+    struct linear_conjunction known = axioms_gather(q->u->space, &p->rule, 1, parts.data, parts.count);
+    if (!known.items) return false;
+    if (!vec_push(&q->pieces, known)) return q->no_memory = true, false;
+    fine = push_all(q, known);
+    for (size_t i = 0; fine && i < parts.count; i++) fine = push_all(q, parts.data[i]);
+    return fine;
+}
+
+static void close_shape(struct shape_question *q)
+{
+    for (size_t i = 0; i < q->parts.count; i++) vec_free(&q->parts.data[i]);
+    vec_free(&q->parts);
+    vec_free(&q->pieces);
+    vec_free(&q->all);
+    pieces_free(&q->solved);
+    text_free(&q->text);
+}
+
+/* All pieces of the shape of piece `first`, which is the first one of it. */
+static bool ask_shape(struct shape_question *q, size_t first, const struct normal *other, bool other_user)
+{
+    bool fine = true;
+    q->shape = &q->mine->pieces[first];
+    for (size_t i = 0; i < q->state_count; i++) fine = fine && push_all(q, q->states[i]);
+    for (size_t i = first; fine && i < q->mine->piece_count; i++)
+        if (same_shape(q->shape, &q->mine->pieces[i])) fine = add_piece(q, &q->mine->pieces[i], other, other_user);
+    enum status st = fine ? heap_run(OPERATIONS, subtract, q) : ST_UNSUPPORTED;
+    q->no_memory |= st == ST_NO_MEMORY;
+    if (st != ST_OK) q->out->known = false;
+    return st == ST_OK && q->out->known && !q->no_memory;
+}
+
+static bool ask_side(struct shape_question like, const struct normal *other, bool other_user)
+{
+    const struct normal *mine = like.mine;
+    bool fine = true;
+    for (size_t i = 0; fine && i < mine->piece_count; i++) {
+        bool met = false;
+        for (size_t k = 0; k < i && !met; k++) met = same_shape(&mine->pieces[k], &mine->pieces[i]);
+        if (met) continue;
+        struct shape_question q = like;
+        fine = ask_shape(&q, i, other, other_user);
+        like.least_size = q.least_size;
+        like.u->no_memory |= q.no_memory;
+        close_shape(&q);
+    }
+    return fine;
+}
+
+/* ---- the whole --------------------------------------------------------------------------------------------------- */
+/* The states that both have: every part of one with every part of the other. */
+static struct linear_conjunction *common_states(struct unifier *u, const struct normal *a, const struct normal *b,
+                                                size_t *count)
+{
+    struct linear_conjunction *out = arena_array(u->arena, a->invariant_count * b->invariant_count + 1, sizeof *out);
+    *count = 0;
+    for (size_t i = 0; out && i < a->invariant_count; i++)
+        for (size_t k = 0; k < b->invariant_count; k++) {
+            const struct linear_conjunction all[] = {a->domain, a->invariant[i], b->domain, b->invariant[k]};
+            size_t items = 0, at = 0;
+            for (size_t n = 0; n < 4; n++) items += all[n].count;
+            struct linear_constraint *joined = arena_array(u->arena, items + 1, sizeof *joined);
+            if (!joined) return u->no_memory = true, NULL;
+            for (size_t n = 0; n < 4; n++)
+                for (size_t c = 0; c < all[n].count; c++) joined[at++] = all[n].items[c];
+            out[(*count)++] = (struct linear_conjunction){joined, items};
+        }
+    if (!out) u->no_memory = true;
+    return out;
+}
+
+static bool fields_fit(const struct game *a, const struct game *b)
+{
+    bool fit = a->field_count == b->field_count && a->kind == GAME_RULES && b->kind == GAME_RULES;
+    for (size_t i = 0; fit && i < a->field_count; i++)
+        fit = a->fields[i].kind == b->fields[i].kind ||
+              (a->fields[i].kind <= FIELD_INT && b->fields[i].kind <= FIELD_INT);
+    return fit;
+}
+
+/* The main games, and others of the same name and state. */
+static bool pair_games(struct unifier *u, int game, int ref)
+{
+    struct unify_pair pair = {.user = game, .ref = ref};
+    for (int f = 0; f < MODEL_MAX_FIELDS; f++) pair.order[f] = f;
+    if (!unify_push(u, pair)) return false;
+    for (size_t r = 0; r < u->ref->game_count; r++) {
+        int g = (int)r == ref ? -1 : model_find_game(u->user, u->ref->games[r].name);
+        if (g < 0 || g == game || !fields_fit(&u->user->games[g], &u->ref->games[r])) continue;
+        pair.user = g;
+        pair.ref = (int)r;
+        if (!unify_push(u, pair)) return false;
+    }
+    return true;
+}
+
+static void find(struct unifier *u, const int games[2], struct arena *keep, struct rule_difference *out)
+{
+    const struct game *game = &u->user->games[games[0]];
+    size_t count = 0;
+    out->why = "they are not two rules over the same fields";
+    if (!fields_fit(game, &u->ref->games[games[1]]) || game->loopy || u->ref->games[games[1]].loopy) return;
+    if (!pair_games(u, games[0], games[1])) return;
+    const struct normal *user = unify_normal_user(u, games[0]);
+    const struct normal *ref = user ? unify_normal_ref(u, unify_find(u, games[0], games[1]), false) : NULL;
+    out->why = u->reason;
+    const struct linear_conjunction *states = ref ? common_states(u, user, ref, &count) : NULL;
+    if (!states) return;
+    out->known = out->exact = true;
+    out->why = "the rules are too large to be subtracted";
+    struct shape_question q = {
+        .u = u, .states = states, .state_count = count, .keep = keep, .out = out, .natural = true};
+    for (size_t f = 0; f < game->field_count; f++)
+        q.natural =
+            q.natural && game->fields[f].kind == FIELD_NAT && u->ref->games[games[1]].fields[f].kind == FIELD_NAT;
+    for (int side = 0; side < 2 && out->known && !u->no_memory; side++) {
+        q.mine = side ? ref : user;
+        q.only = &out->only[side];
+        if (!ask_side(q, side ? user : ref, side)) out->known = false;
+        q.least_size = 0;
+        for (size_t f = 0; out->state && f < game->field_count; f++) q.least_size += out->state[f];
+    }
+    out->exact = out->exact && !out->only[0].unwritten && !out->only[1].unwritten;
+    if (out->known) out->why = NULL;
+}
+
+enum status difference_find(const struct model *const models[2], const int games[2],
+                            const struct param_value *const params[2], struct arena *arena, struct rule_difference *out)
+{
+    struct arena scratch = {0};
+    struct unification kept = {0};
+    struct normal_space space = {.arena = &scratch, .work = {.arena = &scratch}};
+    struct unifier u = {.user = models[0],
+                        .ref = models[1],
+                        .user_params = params[0],
+                        .arena = &scratch,
+                        .space = &space,
+                        .cap = {-1, -1},
+                        .turned = -1};
+    *out = (struct rule_difference){0};
+    if (u.user->games[games[0]].uses_mover || u.ref->games[games[1]].uses_mover) u.mover = NORMAL_EITHER;
+    bool opened = unify_open(&u, &kept);
+    for (size_t p = 0; opened && p < u.ref->param_count; p++) u.params[p] = params[1][p];
+    if (opened) find(&u, games, arena, out);
+    bool no_memory = !opened || u.no_memory || space.work.no_memory;
+    vec_free(&u.pairs);
+    arena_free(&scratch);
+    unification_free(&kept);
+    return no_memory ? ST_NO_MEMORY : ST_OK;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* How do two rules differ? For each side the options that only it has, as moves of the language.
+ *
+ *     struct rule_difference d;
+ *     st = difference_find(models, games, params, &arena, &d);
+ *     for (size_t i = 0; i < d.only[0].count; i++) puts(d.only[0].moves[i]);     // take where n % 2 == 1 -> half((n - 1) / 2)
+ *
+ * Both games have the same number of fields, which correspond as they are ordered; games that the two lead to correspond by
+ * their names, the two games themselves to each other. The options that are listed for a side are, on the states that both
+ * have, those of its rule without those of the other one. `exact`: all of the difference is listed and nothing else. Without
+ * it terms occur that are not linear (a cell, a product): then what is listed is a difference if those can have such values,
+ * and no more is claimed. `known` is false where the relation of a rule is out of reach; `why` is a phrase then.
+ *
+ * Method: the pieces of each normal form, without the union of those of the other form that may lead to the same results, as
+ * sets of isl (Verdoolaege 2010), which subtracts exactly. Bounded work. */
+#ifndef CGI_PROOF_MATCH_DIFFERENCE_H
+#define CGI_PROOF_MATCH_DIFFERENCE_H
+#include "base/status.h"
+#include "model/model.h"
+
+struct rule_difference {
+    bool known, exact;
+    const char *why;
+    struct rule_only {
+        const char **moves;
+        size_t count;
+        size_t unwritten; /* pieces that have no words */
+    } only[2];
+    /* The least state in which the options differ, in the order of the sum of its fields, then of the fields; NULL if both are
+     * the same or a field is no natural number, or the difference is not exact. */
+    int64_t *state;
+};
+/* ST_OK or ST_NO_MEMORY. */
+enum status difference_find(const struct model *const models[2], const int games[2],
+                            const struct param_value *const params[2], struct arena *arena,
+                            struct rule_difference *out);
+
+#endif

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* Conjunctions of a normal form as sets of isl, which decides over them exactly.
+ *
+ *     struct relation r;
+ *     if (!relation_open(&r, ctx, space, arena, conjunctions, count)) return;    // within heap_run
+ *     isl_set *rest = isl_set_subtract(relation_set(&r, a), relation_set(&r, b));
+ *
+ * A dimension stands for a variable of the state, of the result, the mover, or for a term that is not linear (a cell, a
+ * product, a call), which may then have any value: what is proved equal is equal, and a difference is one only if the
+ * terms can have such values (`terms` is 0 where there are none). Floors, and generators that the result does not
+ * determine, are existentially quantified in each conjunction. A term over a generator cannot be expressed so:
+ * relation_open then returns false. */
+#ifndef CGI_PROOF_RELATION_RELATION_H
+#define CGI_PROOF_RELATION_RELATION_H
+#include <isl/set.h>
+#include "proof/normal/normal.h"
+
+struct relation {
+    struct isl_ctx *ctx;
+    struct normal_space *space;
+    struct arena *arena;
+    int *vars;   /* of the normal form, by dimension: terms, fields, the mover, results */
+    int *column; /* per variable of the space: its dimension, or -1 */
+    size_t terms, dims;
+};
+/* The dimensions are the variables that occur in these conjunctions: of the state, in order, the mover, of the result.
+ * False: a term over a generator, or memory is out (space->work.no_memory). */
+bool relation_open(struct relation *r, struct isl_ctx *ctx, struct normal_space *space, struct arena *arena,
+                   const struct linear_conjunction *all, size_t count);
+/* Only the variables that relation_open has seen may occur. NULL: isl failed, or memory is out. */
+__isl_give isl_set *relation_set(const struct relation *r, struct linear_conjunction c);
+/* The union of several. */
+__isl_give isl_set *relation_union(const struct relation *r, const struct linear_conjunction *parts, size_t count);
+
+#endif
