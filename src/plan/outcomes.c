@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Each stage passes what it cannot decide to the next as a smaller list. */
 #include "plan/outcomes.h"
+#include "plan/apart.h"
 #include "play/options/store.h"
 
 struct batch {
@@ -30,8 +31,10 @@ enum status outcome_by_plugins(struct env *env, const struct position *position,
     struct result result = {0};
     struct arena arena = {0};
     struct plan *plan;
-    if (!all_closed(env, position)) return ST_UNSUPPORTED;
-    enum status st = plan_closed(env, &ask, &arena, &plan);
+    struct position parts;
+    enum status st = apart_any(env, position) ? apart_position(env, position, &arena, &parts) : ST_OK;
+    if (st == ST_OK && apart_any(env, position)) ask.positions = &parts;
+    if (st == ST_OK) st = all_closed(env, ask.positions) ? plan_closed(env, &ask, &arena, &plan) : ST_UNSUPPORTED;
     if (st == ST_OK) st = plan_run(env, plan, &arena, &result);
     if (st == ST_OK) *outcome = result.outcomes[0];
     if (st == ST_OK) st = used_grounds(used, &result, &env->store->settings_arena);
@@ -184,8 +187,9 @@ static enum status stage_search(struct batch *b)
     return st;
 }
 
-enum status outcomes_of(struct env *env, const struct position *positions, size_t count, const struct ask *asked,
-                        enum outcome *outcomes, uint64_t *remoteness, struct used *used)
+static enum status outcomes_of_parts(struct env *env, const struct position *positions, size_t count,
+                                     const struct ask *asked, enum outcome *outcomes, uint64_t *remoteness,
+                                     struct used *used)
 {
     struct batch b = {env, positions, asked, outcomes, remoteness, used, NULL, 0};
     b.waiting = mem_alloc_raw((count + 1) * sizeof *b.waiting);
@@ -202,5 +206,22 @@ enum status outcomes_of(struct env *env, const struct position *positions, size_
         st = stage_values(&b);
     if (st == ST_OK && b.waiting_count) st = stage_search(&b);
     mem_free(b.waiting, (count + 1) * sizeof *b.waiting);
+    return st;
+}
+
+/* States that are sums are taken apart first. */
+enum status outcomes_of(struct env *env, const struct position *positions, size_t count, const struct ask *asked,
+                        enum outcome *outcomes, uint64_t *remoteness, struct used *used)
+{
+    bool any = false;
+    enum status st = plan_open(env);
+    for (size_t i = 0; st == ST_OK && !any && i < count; i++) any = apart_any(env, &positions[i]);
+    if (st == ST_OK && !any) return outcomes_of_parts(env, positions, count, asked, outcomes, remoteness, used);
+    struct arena arena = {0};
+    struct position *parts = st == ST_OK ? arena_array(&arena, count, sizeof *parts) : NULL;
+    if (st == ST_OK && !parts) st = ST_NO_MEMORY;
+    for (size_t i = 0; st == ST_OK && i < count; i++) st = apart_position(env, &positions[i], &arena, &parts[i]);
+    if (st == ST_OK) st = outcomes_of_parts(env, parts, count, asked, outcomes, remoteness, used);
+    arena_free(&arena);
     return st;
 }

@@ -2,9 +2,11 @@
 /* SG values of components of different games, and of components that have another canonical form: game by game. The
  * value of a component that splits is the xor of the values of its parts (Sprague 1935, Grundy 1939). A component
  * that a plugin knows is left as written; the others are brought into canonical form first. */
+#include "plan/apart.h"
 #include "plan/groups.h"
 #include "play/options/canonical.h"
 #include "play/options/print.h"
+#include "play/options/split.h"
 #include "play/options/store.h"
 
 static const struct integer *const *cells_of(const struct ask *ask, size_t i) { return ask->big ? ask->big[i] : NULL; }
@@ -16,12 +18,35 @@ static bool is_apart(const struct env *env, const struct ask *ask)
     bool big = ask->count && cells_of(ask, 0);
     for (size_t i = 0; i < ask->count; i++) {
         const struct component *c = &ask->components[i];
+        if (!plugin && split_of(env->model, c)) return false;
         if (c->game != ask->components[0].game || !plan_solver_at(env, c) == plugin) return false;
         if ((cells_of(ask, i) != NULL) != big) return false;
         if (plugin ? component_rule(c) != component_rule(&ask->components[0]) : !big && !canonical_already(env, c))
             return false;
     }
     return ask->count > 0;
+}
+
+/* The first component whose own plugin is not asked, and which is a sum by its rule; NULL. */
+static const struct component *first_split(const struct env *env, const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++)
+        if (split_of(env->model, &ask->components[i]) && !plan_solver_at(env, &ask->components[i]))
+            return &ask->components[i];
+    return NULL;
+}
+
+/* A state that is a sum, with numbers beyond 64 bits. */
+static enum status take_large(struct planner *planner, const struct component *component,
+                              const struct integer *const *cells, size_t owner, struct groups *groups)
+{
+    struct position one = {(struct component *)component, 1, &cells}, parts;
+    enum status st = apart_position(planner->env, &one, planner->arena, &parts);
+    for (size_t k = 0; st == ST_OK && k < parts.count; k++) {
+        bool plugin = plan_solver_at(planner->env, &parts.components[k]) != NULL;
+        st = groups_add(groups, planner->arena, plugin, &parts.components[k], parts.big ? parts.big[k] : NULL, owner);
+    }
+    return st;
 }
 
 static enum status take_apart(struct planner *planner, const struct ask *ask, struct groups *groups)
@@ -32,6 +57,10 @@ static enum status take_apart(struct planner *planner, const struct ask *ask, st
     for (size_t i = 0; st == ST_OK && i < ask->count; i++) {
         const struct component *component = &ask->components[i];
         bool plugin = plan_solver_at(planner->env, component) != NULL;
+        if (!plugin && cells_of(ask, i) && split_of(planner->env->model, component)) {
+            st = take_large(planner, component, cells_of(ask, i), i, groups);
+            continue;
+        }
         if (plugin || cells_of(ask, i)) {
             st = groups_add(groups, arena, plugin, component, cells_of(ask, i), i);
             continue;
@@ -85,7 +114,10 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     way->because = "the xor of the values of its parts";
     way->cost.rough = true; /* each part has checked the budget */
     for (size_t i = 0; planner->status == ST_OK && i < groups->count; i++) plan_group(planner, &groups->items[i], way);
-    if (is_same(ask, groups)) way->can = false, way->because = NULL;
+    if (is_same(ask, groups) && !first_split(env, ask)) way->can = false, way->because = NULL;
+    if (way->can && first_split(env, ask))
+        way->because = split_words(env->model, first_split(env, ask), planner->arena);
+    if (way->can && !way->because) planner->status = ST_NO_MEMORY;
 }
 
 /* Adds the values of a part to the sums of their owners; with integers from the first part on that has one beyond 63
@@ -109,6 +141,15 @@ static enum status add_part(const struct group *group, const struct result *part
     return numbers ? ST_OK : ST_NO_MEMORY;
 }
 
+static enum status add_split(const struct env *env, const struct ask *ask, struct arena *arena, struct result *result)
+{
+    const struct component *split = first_split(env, ask);
+    struct grounds item = {.name = "sum", .kind = "proof", .source = ""};
+    if (!split) return ST_OK;
+    item.claim = split_words(env->model, split, arena);
+    return item.claim ? grounds_push(item, arena, result) : ST_NO_MEMORY;
+}
+
 static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
 {
     const struct groups *groups = way->kept;
@@ -121,7 +162,7 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
         if (st == ST_OK) st = add_part(&groups->items[i], &part, way->ask->count, arena, result);
         if (st != ST_OK) return st;
     }
-    return ST_OK;
+    return add_split(env, way->ask, arena, result);
 }
 
 const struct solver solver_sum = {
