@@ -70,7 +70,6 @@ enum status grounds_push(struct grounds item, struct arena *arena, struct result
     if (!grounds) return ST_NO_MEMORY;
     grounds[result->ground_count++] = item;
     result->grounds = grounds;
-    result->claimed |= item.claimed;
     return ST_OK;
 }
 
@@ -78,7 +77,6 @@ enum status grounds_merge(const struct result *part, struct arena *arena, struct
 {
     enum status st = ST_OK;
     for (size_t i = 0; st == ST_OK && i < part->ground_count; i++) st = grounds_push(part->grounds[i], arena, result);
-    result->claimed |= part->claimed;
     result->positions += part->positions;
     return st;
 }

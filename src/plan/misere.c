@@ -11,7 +11,8 @@
 #include "play/options/store.h"
 #include "solve/search/estimate.h"
 
-#define LARGE_OPTIONS 3e5 /* a plugin that vouches is asked for components whose search visits more options */
+enum { BOUNDED_MOST = 16 }; /* components from which play is bounded from below */
+#define LARGE_OPTIONS 3e5   /* a plugin that vouches is asked for components whose search visits more options */
 
 /* Kept from the offer to the run: for every component of every position, whether a plugin is asked, and which; NULL:
  * none. */
@@ -153,9 +154,13 @@ static void estimate(const struct env *env, struct way *way, const struct misere
     for (size_t i = 0; i < q->count && i < 1000; i++)
         for (size_t c = 0; c < q->positions[i].count; c++, at++) {
             if (parts->elsewhere && parts->elsewhere[at]) continue;
-            struct estimate e = estimate_component(env, &q->positions[i].components[c]);
+            const struct component *component = &q->positions[i].components[c];
+            struct estimate e = estimate_component(env, component);
+            struct ask all = {
+                .what = Q_VALUE, .components = component, .count = 1}; /* it examines what SG values need */
+            if (at < BOUNDED_MOST) estimate_bound(env, &all, e, &way->cost);
             if (e.options > most.options) most = e;
-            split |= splits(env, &q->positions[i].components[c]);
+            split |= splits(env, component);
         }
     /* Every option is examined, whereas a search of the whole sum stops at the first winning move; but that search
      * visits all sums. */
@@ -294,7 +299,6 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
         result->outcomes[i] = tame_outcome(&sums[i]);
         pet &= sums[i].pet;
     }
-    result->claimed = parts->vouched != NULL;
     result->extent = parts->vouched ? TAME_EXTENT_VOUCHED : TAME_EXTENT;
     if (q->count == 1 && (st == ST_OK || st == ST_UNSUPPORTED)) {
         enum status described = describe(env, &searched, parts, arena, result);

@@ -11,6 +11,7 @@ struct batch {
     enum outcome *outcomes;
     uint64_t *remoteness;
     struct used *used;
+    bool told;       /* if no solver answers, the reason is reported */
     size_t *waiting; /* indices of the positions not decided yet */
     size_t waiting_count;
 };
@@ -161,6 +162,7 @@ static enum status stage_plan(struct batch *b, struct env *env)
         if (b->remoteness) b->remoteness[b->waiting[i]] = result.remoteness ? result.remoteness[i] : UINT64_MAX;
     }
     if (st == ST_OK) st = used_grounds(b->used, &result, &env->store->settings_arena);
+    if (st == ST_UNSUPPORTED && b->told) st = plan_refuse(env, plan);
     arena_free(&arena);
     return st;
 }
@@ -187,41 +189,59 @@ static enum status stage_search(struct batch *b)
     return st;
 }
 
-static enum status outcomes_of_parts(struct env *env, const struct position *positions, size_t count,
-                                     const struct ask *asked, enum outcome *outcomes, uint64_t *remoteness,
-                                     struct used *used)
+/* Without the empty sums, which the convention decides. */
+static void wait_for_all(struct batch *b, size_t count)
 {
-    struct batch b = {env, positions, asked, outcomes, remoteness, used, NULL, 0};
-    b.waiting = mem_alloc_raw((count + 1) * sizeof *b.waiting);
-    if (!b.waiting) return ST_NO_MEMORY;
-    enum status st = plan_open(env);
     for (size_t i = 0; i < count; i++) {
-        outcomes[i] = OUTCOME_UNKNOWN;
-        if (positions[i].count) b.waiting[b.waiting_count++] = i;
-        else outcomes[i] = asked->play == PLAY_MISERE ? OUTCOME_N : OUTCOME_P;
-        if (positions[i].count == 0 && remoteness) remoteness[i] = 0;
+        b->outcomes[i] = OUTCOME_UNKNOWN;
+        if (b->positions[i].count) b->waiting[b->waiting_count++] = i;
+        else b->outcomes[i] = b->asked->play == PLAY_MISERE ? OUTCOME_N : OUTCOME_P;
+        if (b->positions[i].count == 0 && b->remoteness) b->remoteness[i] = 0;
     }
-    if (st == ST_OK && env->store->recognised && !asked->remoteness) st = stage_plugins(&b);
-    if (st == ST_OK && b.waiting_count && asked->play == PLAY_NORMAL && !asked->mover && !asked->remoteness)
-        st = stage_values(&b);
-    if (st == ST_OK && b.waiting_count) st = stage_search(&b);
-    mem_free(b.waiting, (count + 1) * sizeof *b.waiting);
+}
+
+static enum status answer_parts(struct batch *b, size_t count)
+{
+    const struct ask *asked = b->asked;
+    b->waiting = mem_alloc_raw((count + 1) * sizeof *b->waiting);
+    if (!b->waiting) return ST_NO_MEMORY;
+    enum status st = plan_open(b->env);
+    wait_for_all(b, count);
+    if (st == ST_OK && b->env->store->recognised && !asked->remoteness) st = stage_plugins(b);
+    if (st == ST_OK && b->waiting_count && asked->play == PLAY_NORMAL && !asked->mover && !asked->remoteness)
+        st = stage_values(b);
+    if (st == ST_OK && b->waiting_count) st = stage_search(b);
+    mem_free(b->waiting, (count + 1) * sizeof *b->waiting);
     return st;
 }
 
 /* States that are sums are taken apart first. */
+static enum status answer(struct batch *b, size_t count)
+{
+    bool any = false;
+    enum status st = plan_open(b->env);
+    for (size_t i = 0; st == ST_OK && !any && i < count; i++) any = apart_any(b->env, &b->positions[i]);
+    if (st != ST_OK || !any) return st == ST_OK ? answer_parts(b, count) : st;
+    struct arena arena = {0};
+    struct position *parts = arena_array(&arena, count, sizeof *parts);
+    if (!parts) return ST_NO_MEMORY;
+    for (size_t i = 0; st == ST_OK && i < count; i++) st = apart_position(b->env, &b->positions[i], &arena, &parts[i]);
+    b->positions = parts;
+    if (st == ST_OK) st = answer_parts(b, count);
+    arena_free(&arena);
+    return st;
+}
+
 enum status outcomes_of(struct env *env, const struct position *positions, size_t count, const struct ask *asked,
                         enum outcome *outcomes, uint64_t *remoteness, struct used *used)
 {
-    bool any = false;
-    enum status st = plan_open(env);
-    for (size_t i = 0; st == ST_OK && !any && i < count; i++) any = apart_any(env, &positions[i]);
-    if (st == ST_OK && !any) return outcomes_of_parts(env, positions, count, asked, outcomes, remoteness, used);
-    struct arena arena = {0};
-    struct position *parts = st == ST_OK ? arena_array(&arena, count, sizeof *parts) : NULL;
-    if (st == ST_OK && !parts) st = ST_NO_MEMORY;
-    for (size_t i = 0; st == ST_OK && i < count; i++) st = apart_position(env, &positions[i], &arena, &parts[i]);
-    if (st == ST_OK) st = outcomes_of_parts(env, parts, count, asked, outcomes, remoteness, used);
-    arena_free(&arena);
-    return st;
+    struct batch b = {env, positions, asked, outcomes, remoteness, used, false, NULL, 0};
+    return answer(&b, count);
+}
+
+enum status outcomes_told(struct env *env, const struct position *positions, size_t count, const struct ask *asked,
+                          enum outcome *outcomes)
+{
+    struct batch b = {env, positions, asked, outcomes, NULL, NULL, true, NULL, 0};
+    return answer(&b, count);
 }

@@ -14,6 +14,10 @@
 enum status outcomes_of(struct env *env, const struct position *positions, size_t count, const struct ask *asked,
                         enum outcome *outcomes, uint64_t *remoteness, struct used *used);
 
+/* The same for callers that end with it: if no solver answers, the reason is reported as plan_refuse does. */
+enum status outcomes_told(struct env *env, const struct position *positions, size_t count, const struct ask *asked,
+                          enum outcome *outcomes);
+
 /* The outcome of one position of any size, by the plugins of its components: together, or as a sum of tame games.
  * ST_UNSUPPORTED: they have none. */
 enum status outcome_by_plugins(struct env *env, const struct position *position, enum play play, int mover,

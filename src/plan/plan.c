@@ -145,7 +145,7 @@ struct plan *planner_part(struct planner *planner, const struct ask *ask)
     if (plan->count || planner->status != ST_OK) return close_plan(planner, plan);
     if (plan->ways[0].part_count == 1) return plan->ways[0].parts[0]; /* there is nothing to combine */
     for (size_t i = 0; i < solver_count; i++)
-        if (solvers[i] != &solver_sum) ask_solver(planner, plan, solvers[i]);
+        if (solvers[i] != &solver_sum || ask->what == Q_OPTIONS) ask_solver(planner, plan, solvers[i]);
     for (size_t i = 0; known && i < known->solver_count; i++) ask_solver(planner, plan, &known->solvers[i]);
     return close_plan(planner, plan);
 }
@@ -248,10 +248,8 @@ static enum status run_way(struct env *env, struct way *way, struct arena *arena
     if (st != ST_OK || by->stands_on_others) return st;
     result->grounds = arena_alloc(arena, sizeof *result->grounds);
     if (!result->grounds) return ST_NO_MEMORY;
-    result->claimed |= by->trust == TRUST_CLAIMED;
-    *result->grounds = (struct grounds){
-        by->name,       by->kind,       result->claim ? result->claim : "", result->source ? result->source : "",
-        result->extent, result->claimed};
+    *result->grounds = (struct grounds){by->name, by->kind, result->claim ? result->claim : "",
+                                        result->source ? result->source : "", result->extent};
     result->ground_count = 1;
     bool values = way->ask->what == Q_VALUE && way->ask->count && by->trust != TRUST_CLAIMED;
     if (values) return keep_note(env, way->ask->components[0].game, by, result);
@@ -369,6 +367,19 @@ static void note_ways(struct env *env, const struct plan *plan)
             diag_note(env->diags, (struct span){0}, "%s: %s", plan->ways[i].by->name, plan->ways[i].because);
 }
 
+enum status plan_check_name(const struct host *plugins, const char *only, struct diags *diags)
+{
+    bool known = false;
+    for (size_t i = 0; i < solver_count; i++) known |= strcmp(solvers[i]->name, only) == 0;
+    for (size_t p = 0; plugins && p < host_count(plugins); p++) known |= strcmp(host_info(plugins, p)->name, only) == 0;
+    if (known) return ST_OK;
+    diag(diags, D_SOLVER_UNKNOWN, (struct span){0}, only);
+    for (size_t i = 0; i < solver_count; i++)
+        if (!solvers[i]->stands_on_others)
+            diag_note(diags, (struct span){0}, "%s: %s", solvers[i]->name, solvers[i]->kind);
+    return ST_USAGE;
+}
+
 static enum status refuse_named(struct env *env, const struct plan *plan)
 {
     const char *only = env->terms.only;
@@ -394,11 +405,7 @@ static enum status refuse_named(struct env *env, const struct plan *plan)
                                               : "it does not answer questions of this kind");
             return ST_UNSUPPORTED;
         }
-    diag(env->diags, D_SOLVER_UNKNOWN, (struct span){0}, only);
-    for (size_t i = 0; i < solver_count; i++)
-        if (!solvers[i]->stands_on_others)
-            diag_note(env->diags, (struct span){0}, "%s: %s", solvers[i]->name, solvers[i]->kind);
-    return ST_USAGE;
+    return plan_check_name(env->plugins, only, env->diags);
 }
 
 enum status plan_refuse(struct env *env, const struct plan *plan)

@@ -36,6 +36,9 @@ enum status plan_update(struct env *env, struct plan *plan, struct arena *arena)
 /* Reports why no solver answers; returns the status for the caller to return. */
 enum status plan_refuse(struct env *env, const struct plan *plan);
 
+/* Is there a solver or a plugin called `only`? If not E0693, whose notes list the solvers, and ST_USAGE. plugins may be NULL. */
+enum status plan_check_name(const struct host *plugins, const char *only, struct diags *diags);
+
 /* ---- for solvers that depend on others --------------------------------------------------------------------------- */
 /* A plan for a part, by all solvers or by one. `ask` must be in the planner's arena. NULL if memory runs out. */
 struct plan *planner_part(struct planner *planner, const struct ask *ask);

@@ -27,7 +27,7 @@ struct stream {
     VEC(uint64_t) remembered;     /* values of heaps; NOT_ASKED, WANTED */
     VEC(struct component) wanted; /* heaps whose values a lot needs */
     VEC(uint64_t) values;         /* their values */
-    VEC(size_t) left;             /* positions left to outcomes_of */
+    VEC(size_t) left;             /* positions left to outcomes_told */
     VEC(struct component) left_components;
     VEC(struct position) left_positions;
     VEC(enum outcome) left_outcomes;
@@ -306,8 +306,7 @@ static enum status answer_left(struct stream *s, const struct stream_lot *lot, e
         size_t count_here = cells_of(lot, s->left.data[i]);
         st = build(s, lot->cells + lot->ends[s->left.data[i]] - count_here, count_here, &s->left_positions.data[i]);
     }
-    if (st == ST_OK)
-        st = outcomes_of(s->env, s->left_positions.data, count, &s->asked, s->left_outcomes.data, NULL, NULL);
+    if (st == ST_OK) st = outcomes_told(s->env, s->left_positions.data, count, &s->asked, s->left_outcomes.data);
     for (size_t i = 0; st == ST_OK && i < count; i++) outcomes[s->left.data[i]] = s->left_outcomes.data[i];
     return st;
 }

@@ -11,7 +11,7 @@
  *
  * If a plugin has the outcome of the whole position, it is called with a request that is reused from one position to
  * the next. If values decide, those of heaps below STREAM_REMEMBERED are computed once, all that a lot needs
- * together. The remaining positions go to outcomes_of together, which keeps its results in the store; only for these
+ * together. The remaining positions go to outcomes_told together, which keeps its results in the store; only for these
  * are components built, and only for one lot at a time. Cost with a plugin: its own call and about a nanosecond per
  * cell; no allocation once the largest position has been seen. */
 #ifndef CGI_PLAN_STREAM_H
@@ -39,7 +39,7 @@ struct stream_lot {
 };
 struct stream;
 enum status stream_open(struct env *env, const struct stream_options *options, struct stream **stream);
-/* If a budget ends it, positions without an answer are OUTCOME_UNKNOWN. */
+/* If a budget ends it, positions without an answer are OUTCOME_UNKNOWN. If no solver answers, the reason is reported. */
 enum status stream_outcomes(struct stream *stream, const struct stream_lot *lot, enum outcome *outcomes);
 void stream_close(struct stream *stream);
 

@@ -79,13 +79,10 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
         result->outcomes[i] = q->positions[i].count ? tame_outcome(&sums[i]) : OUTCOME_N;
     if (st != ST_OK) return st == ST_TOO_LARGE ? ST_UNSUPPORTED : st;
     struct grounds rule = {
-        "tame sum",
-        "closed form",
+        "tame sum", "closed form",
         "a loss if every component is a swap and the xor is 1, or some component is not and the xor is 0; "
         "their plugins claim that all are tame",
-        "Conway 1976",
-        NULL,
-        true};
+        "Conway 1976", NULL};
     return grounds_push(rule, arena, result);
 }
 

@@ -51,8 +51,8 @@ static bool note_game(struct wanting *w, int game)
 {
     const struct source_note *note = &store_game(w->env->store, game)->note;
     if (!note->solver) return true;
-    return used_add(w->used, (struct grounds){note->solver->name, note->solver->kind, note->claim, note->source,
-                                              note->extent, false});
+    return used_add(w->used,
+                    (struct grounds){note->solver->name, note->solver->kind, note->claim, note->source, note->extent});
 }
 
 /* ---- one group: components of one game --------------------------------------------------------------------------- */

@@ -69,6 +69,11 @@ enum status host_recognise(struct host *host, const struct model *model, const s
 struct match *host_match(const struct env *env, const struct component *component);
 /* The match of one plugin, refuted or not; NULL if it does not fit, or for -1. */
 struct match *host_match_by(const struct env *env, const struct component *component, int plugin);
+/* A plugin's claim about components, preceded by what their games are to it where its reference has other states:
+ * "g(n) is nim(n - 1), where the value of a heap is its size". The claim alone if it is no plugin that is called so. In the arena;
+ * NULL if memory runs out. */
+const char *host_claim(const struct env *env, const struct component *components, size_t count, const char *name,
+                       const char *claim, struct arena *arena);
 /* How many plugins have not been disabled. */
 size_t host_usable(const struct host *host);
 /* The plugin of host_match, or -1. */

@@ -7,6 +7,7 @@
  *     recognise.c  which plugin recognises which game
  *     request.c    positions as a plugin sees them
  *     restate.c       the same for a game that is the reference over other states
+ *     restate_words.c what such a game is to the plugin, in words
  *     answer.c     what a plugin returns, checked
  *     ask.c        offers, values, outcomes, winning moves
  *     options.c    options of a given value

@@ -58,7 +58,7 @@ bool ask_is_big(const struct ask *ask);
 struct cost {
     double seconds, bytes;
     bool rough;     /* bytes is a guess: it may order ways but not refuse this one */
-    uint64_t least; /* proved number of positions that must be in memory at the same time (chain.h); 0: unknown */
+    uint64_t least; /* proved number of positions that must be in memory at the same time (reach.h); 0: unknown */
 };
 struct plan;
 /* What an offer may use (plan.h). */
@@ -131,7 +131,6 @@ struct result {
     const char *claim;       /* what the answer is based on: "mex over all options", "period 12 from 71 proved" */
     const char *source;      /* author, year of the theorem; "" if none is used */
     const char *extent;      /* what was computed from what, static; NULL: every position from all its options */
-    bool claimed;            /* based in part on a plugin's word, whichever solver used it */
     struct grounds *grounds; /* set by plan_run: of every way that gave a part of the answer */
     size_t ground_count;
 };
@@ -140,7 +139,6 @@ const struct integer *result_number(struct arena *arena, const struct result *re
 /* What an answer is based on, in words. */
 struct grounds {
     const char *name, *kind, *claim, *source, *extent;
-    bool claimed;
 };
 
 struct solver {

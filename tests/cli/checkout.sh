@@ -38,7 +38,36 @@ answers() { [ "$(cat "$work/out")" = "$1" ] || { echo "it printed '$(cat "$work/
 silent() { cat "$work/err"; }
 said() { grep -qE -e "$1" "$work/err" || { echo "it did not say $1, but"; cat "$work/err"; }; }
 lines() { [ "$(wc -l <"$work/err")" -eq "$1" ] || { echo "not $1 lines"; cat "$work/err"; }; }
-until_said() { until grep -qE -e "$2" "$1" 2>/dev/null; do sleep 0.05; done; }
+# until_said FILE PATTERN PROCESS: looks for it until it is there. `unsaid` tells what is wrong where it cannot come any more,
+# since the process has ended, or has not come in as many looks as are more than enough: a lost message is no reason to hang.
+patience=4000
+until_said() {
+    unsaid='' looks=0
+    until grep -qE -e "$2" "$1" 2>/dev/null; do
+        if ! kill -0 "$3" 2>/dev/null; then
+            grep -qE -e "$2" "$1" 2>/dev/null || unsaid="it ended without saying $2, but said: $(cat "$1" 2>&1)"
+            return
+        fi
+        looks=$((looks + 1))
+        if [ $looks -eq $patience ]; then unsaid="it does not say $2, but: $(cat "$1" 2>&1)"; return; fi
+        sleep 0.05
+    done
+}
+reads() { case $1 in $2) ;; *) echo "'$1' is not $2" ;; esac; }
+
+sh -c 'echo "last words"' >"$work/out" &
+until_said "$work/out" 'last words' $!
+claim "what a process says before it ends is found" "$unsaid"
+until_said "$work/out" 'other words' $!
+claim "what it has not said when it ends is not waited for" "$(reads "$unsaid" 'it ended without*: last words')"
+mkfifo "$work/never"
+sh -c 'read -r line <"$1"' sh "$work/never" &
+patience=3
+until_said "$work/out" 'other words' $!
+patience=4000
+claim "nor for ever what it does not say" "$(reads "$unsaid" 'it does not say*: last words')"
+echo end >"$work/never"
+wait
 
 # ---- when it builds ----
 start a 'b c'
@@ -91,11 +120,12 @@ program four >"$tree/src/program.c"
 : >"$tree/hold"
 setsid "$tree/cgi" >"$work/killed" 2>&1 &
 killed=$!
-until_said "$work/killed" 'building'
+until_said "$work/killed" 'building' $killed
+claim "it says that it builds" "$unsaid"
 "$tree/cgi" waiter >"$work/out" 2>"$work/err" </dev/null &
 waiter=$!
-until_said "$work/err" 'another ./cgi is building here'
-claim "who comes while it builds says that it waits" ''
+until_said "$work/err" 'another ./cgi is building here' $waiter
+claim "who comes while it builds says that it waits" "$unsaid"
 kill -9 -$killed
 wait $killed 2>/dev/null
 rm -f "$tree/hold"
@@ -171,8 +201,8 @@ claim "who is not root is told what to ask for" "$(
 : >"$tree/hold-test"
 (cd "$tree" && ./test >"$work/tests" 2>"$work/err" </dev/null) &
 tests=$!
-until_said "$work/tests" '^  ok cli/first '
-claim "./test shows a test's result while others run" "$(! grep cli/second "$work/tests")"
+until_said "$work/tests" '^  ok cli/first ' $tests
+claim "./test shows a test's result while others run" "$unsaid$(grep cli/second "$work/tests")"
 rm -f "$tree/hold-test"
 wait $tests
 claim "and adds the results up" "$(status $? 0; [ "$(tail -n 1 "$work/tests")" = '2 passed, 0 failed' ] || cat "$work/tests")"

@@ -51,6 +51,20 @@ run 0 'several moves to one position are one edge in DOT' graph games/nim.game 1
   "nim(0) + nim(1)" -> "nim(0) + nim(0)" [tooltip="take(t = 1) in nim(1)", style=bold]
 }'
 
+# --solver: what that one answers at each node, or why it does not
+run 0 'graph of a solver that has outcomes alone' graph games/nim.game 1 2 --solver wholesum && says out '"nim\(1\) \+ nim\(2\)" \[label="nim\(1\) \+ nim\(2\)\\nN"' &&
+    says out '^  "nim\(0\) \+ nim\(0\)" \[label=".*\\nP", fillcolor="#cfe8cf"\]$' && hides out 'SG'
+run 0 'its SVG' graph games/nim.game 2 --solver wholesum --svg && hides out 'SG'
+run 0 'its JSON' graph games/nim.game 2 --solver wholesum --json && json 'all(.nodes[]; .sg == null) and [.nodes[].outcome] == ["N", "N", "P"]'
+for rule in grundy kayles; do
+    run 0 "$rule: the labels without solvers" graph games/$rule.game 7 --json && cp out labelled
+    run 0 "$rule: those of a search" graph games/$rule.game 7 --json --solver hashed && exactly out "$(cat labelled)"
+    run 0 "$rule: those of a table" graph games/$rule.game 7 --json --solver sequence && exactly out "$(cat labelled)"
+done
+run 0 'graph of a search where play may return' graph walk.game 0 --json --solver loopy && json '.nodes[0].outcome == "D" and .nodes[0].sg == null'
+run 0 'graph with movers by a search' graph kl.game 2 --mover 2 --json --solver wholesum && json '.nodes[0].outcome == "win"'
+usage 'graph of a solver that cannot' "E0692.*'graph' cannot answer this question: not every component" graph games/nim.game 2 --solver graph
+usage 'graph in misere play of one that cannot' "E0692.*'hashed' cannot" graph games/nim.game 2 --misere --solver hashed
 
 # --dump=graph: the same nodes and edges, bare
 run 0 'a dumped graph' analyze games/nim.game 2 --dump=graph && exactly out 'digraph {

@@ -122,6 +122,24 @@ usage '--to of no number' '--to' period games/kayles.game --to x
 usage 'no such solver' 'E0693' analyze games/nim.game 3 --solver frob
 usage 'a solver that cannot' 'E0692' analyze games/nim.game 3 --solver graph
 usage 'a solver that has no remoteness' 'E0692' analyze games/nim.game 3 --solver nim --ask remoteness
+# The same reason whoever asks, and a name that nobody has is a mistake before anything is asked.
+echo 'play misere game last(n) { move take(t in 1..min(2, n)) -> last(n - t) expect N(last(3)) }' >last.game
+echo 1 2 >two.in
+for ask in 'analyze games/nim.game 1 2' 'analyze games/nim.game --batch two.in --input pairs' 'explain games/nim.game 1 2' 'table games/nim.game 0..3' \
+    'table last.game 0..3' 'compare games/nim.game last.game' 'play games/nim.game 1 2' 'play last.game 3'; do
+    # shellcheck disable=SC2086 # the question is words
+    usage "$ask --solver graph" "E0692.*solver 'graph' cannot answer this question: (not every component|it answers)" $ask --solver graph
+    # shellcheck disable=SC2086
+    usage "$ask --solver sum" "E0692.*'sum' .*: it only combines answers of other solvers" $ask --solver sum
+    # shellcheck disable=SC2086
+    usage "$ask --solver frob" "E0693.*no solver 'frob'" $ask --solver frob
+done
+for ask in 'compare games/nim.game games/nim.game' 'graph games/nim.game 2' 'period games/kayles.game'; do
+    # shellcheck disable=SC2086
+    usage "$ask --solver frob" "E0693.*no solver 'frob'" $ask --solver frob
+done
+run 2 'a test by no solver' test last.game --solver frob && says err 'E0693' && hides out FAILED
+run 2 'a test by a solver that cannot' test last.game --solver graph && says err 'E0692.*not every component' && says out '^FAILED'
 usage 'the misere rules where they are wrong' 'the least sum on which the rule is wrong is kayles.1. . kayles.5.; omit' analyze games/kayles_misere.game 2 7 --solver misere
 
 # ---- a corner of a large box ------------------------------------------------------------------------------------------------
@@ -133,6 +151,35 @@ claim sg(euclid_positive(a, b)) == abs(a * a - b * b) / (a * b) for a in 1..20, 
 claim sg(euclid_positive(a, b)) == abs(a * a - b * b) / (a * b) for a in 1999..2001, b in 3233..3236
 END
 run 0 'a corner of a large table' test large.game --max-states 100000
+
+# ---- a claim is about the reference's numbers -------------------------------------------------------------------------------
+cat >restated.game <<'END'
+game g(n) { move take(t in 1..n - 1) -> g(n - t) }
+game r(k) where k <= 21 { move add(t in 1..3) where k + t <= 21 -> r(k + t) }
+game nim(n) { move take(t in 1..n) -> nim(n - t) }
+game d(last, n) { move take(t in 1..min(n, 3 * last / 2)) -> d(t, n - t) }
+game w(s: row) where len(s) == 2 { move one(i in 1..2, t in 1..s[i]) -> w(s with { [i] -= t }); move both(t in 1..min(s[1], s[2])) -> w(s with { [1] -= t, [2] -= t }) }
+game steps(s: row) { move any(i in 1..len(s), t in 1..s[i]) -> steps([s[j] - (j == i ? t : 0) + (j == i + 1 ? t : 0) for j in 1..len(s)]) }
+game chips(p: row) where increasing(p) { move slide(i in 1..len(p), y in (i == 1 ? 0 : p[i - 1] + 1)..p[i] - 1) -> chips(p with { [i] = y }) }
+END
+printf 'game g(n) { move take(t in 1..n - 1) -> g(n - t) }\n' >less.game
+is='g\(n\) is nim\(max\(n - 1, 0\)\), where the value of a heap is its size'
+for ask in 'analyze less.game 5' 'analyze less.game 5 --misere' 'explain less.game 5'; do
+    # shellcheck disable=SC2086 # the question is words
+    run 0 "$ask" $ask && says out "^solver +nim \(closed form\): $is"
+done
+run 0 'a claim in JSON' analyze less.game 5 --json && json '.solver.claim | startswith("g(n) is nim(max(n - 1, 0)), where the value")'
+run 0 'a claim in an explanation as JSON' explain less.game 5 --json && json '.solver.claim | startswith("g(n) is nim(")'
+run 0 'a claim beside a table' table less.game 0..4 && says err "^nim: $is"
+run 0 'a claim in a table as JSON' table less.game 0..4 --json && json '.claim | startswith("g(n) is nim(")'
+run 0 'claims of two plugins' analyze restated.game 'g(5) + r(9)' &&
+    says out 'nim: g\(n\) is nim\(max\(n - 1, 0\)\), where .*; bash: r\(k\) is bash\(21 - k\), where '
+run 0 'a claim about two games' analyze restated.game 'nim(3) + g(5) + g(2)' && says out "^solver +nim \(closed form\): $is"
+run 0 'a claim about the reference itself' analyze restated.game 'nim(3)' && says out '^solver +nim \(closed form\): the value of a heap'
+run 0 'a claim about numbers in another order' analyze restated.game 'd(3, 9)' --ask outcome && says out 'd\(last, n\) is fibonacci\(n, 3 \* last / 2\), where '
+run 0 'a claim about a row as fields' analyze restated.game 'w([3, 4])' && says out 'w\(s\) is wythoff\(s\[1\], s\[2\]\), where '
+run 0 'a claim about a row from its other end' analyze restated.game 'steps([3, 4])' && says out 'steps\(s\) is staircase\(s from its other end\), where '
+run 0 'a claim about other cells' analyze restated.game 'chips([1, 4])' && says out 'chips\(p\) is georgia\(\[x \+ 1 for x in p\]\), where '
 
 # ---- the plan is what ran -----------------------------------------------------------------------------------------------------
 run 0 'the plan of a corner' explain --no-plugins games/euclid.game 1000 1618
@@ -186,6 +233,13 @@ run 1 'an expectation fails' test wrong.game && silent err && says out '^1 passe
 run 4 'a law that is not decided has not failed' test undecided.game --max-states 1000 && says out '^not decided undecided.game:3 claim' && says out '^0 passed, 1 failed, 1 not decided$'
 run 4 'nor in JSON' test undecided.game --max-states 1000 --json && json '.passed == 0 and .failed == 1 and .open == 1 and .cases[1].verdict == "not decided" and (.cases[1].passed | not)'
 run 4 'nor in TAP' test undecided.game --max-states 1000 --tap && says out '^not ok 2 - ' && says out '^# the position budget was reached'
+# States that are sums, beyond all search: the moves are those of the rule as it is written.
+parts=$CGI_SOURCE/tests/lang/parts.game
+run 0 'a row of 10^12' analyze $parts 'row([1000000000000, 500, 900])' && says out '^winning moves take\(i = 1, t = 999999999376\) -> row\(\[624, 500, 900\]\)$'
+run 0 'a row of 10^24' analyze $parts 'row([1000000000000000000000000, 500, 900])' && says out '^SG value +1000000000000000000000624$' && says out '-> row\(\[624, 500, 900\]\)$'
+run 0 'a pair beside a heap' analyze $parts 'three(3, 5, 99999999998)' && says out '^winning moves right\(t = 1\) -> three\(3, 4, 99999999998\)$' && says out '^ +both\(t = 3\) -> three\(0, 2, 99999999998\)$' && says out '^ +pass_some\(t = 2\) -> three\(3, 5, 99999999996\)$'
+run 0 'the parts are shown' explain $parts 'three(3, 5, 9)' && says out '^ +three.a,b\(3, 5\):$' && says out '^ +three.c\(9\):$' && says out 'no move joins \(a, b\) and c: proved from the rule'
+run 0 'in misere play too' analyze $parts 'row([1, 1, 1])' --misere && says out '^outcome +P'
 run 3 'a file that does not compile' analyze broken.game 3
 silent out
 says err '^broken.game:1:47: error\[E0201\]: '
@@ -408,9 +462,27 @@ seen="'symmetric' of far: checked at [0-9]* positions, not proved"
 run 0 'not proved: analyze' analyze far.game 150 151 && says out "^checked .* up to $seen"
 run 0 'not proved: explain' explain far.game 150 151 && says out "^checked .* up to $seen"
 run 0 'not proved: analyze --json' analyze far.game 150 151 --json && json '.checked | test("checked at [0-9]+ positions, not proved")'
-run 0 'not proved: table' table far.game 0..1 0..1 && says err "; $seen"
-run 0 'not proved: table --json' table far.game 0..1 0..1 --json && json '.claim | test("not proved")'
-run 0 'not proved: table --csv' table far.game 0..1 0..1 --csv && says err "W0792.*$seen"
+# a table is searched without the clause as well, where the budget is enough for both
+run 0 'a table, compared' table far.game 0..1 0..1 && says err "; the same by a search without 'symmetric' and 'canon'\$" && hides err 'not proved'
+run 0 'a table, compared, --json' table far.game 0..1 0..1 --json && json '.claim | test("; the same by a search without")'
+run 0 'a table, compared, --csv' table far.game 0..1 0..1 --csv && silent err
+few='0..30 0..30 --solver hashed --max-states 700'
+# shellcheck disable=SC2086 # the box is words
+run 0 'not proved: table' table far.game $few && says err "; $seen"
+# shellcheck disable=SC2086
+run 0 'not proved: table --json' table far.game $few --json && json '.claim | test("not proved")'
+# shellcheck disable=SC2086
+run 0 'not proved: table --csv' table far.game $few --csv && says err "W0792.*$seen"
+for way in '' '--solver hashed' '--csv'; do
+    # shellcheck disable=SC2086
+    run 5 "a table where the clause is false $way" table far.game 58..60 59..60 $way && silent out &&
+        says err "E0591.*'symmetric' makes far\(60, 59\) and far\(59, 60\) the same, but their SG values are 7 and 64"
+done
+run 5 'a table beyond which it is false' table far.game 60..60 64..65 --solver hashed && silent out &&
+    says err "E0594.*'symmetric' of 'far' is false: with it far\(60, 65\) has SG value 7, and without it SG value 124"
+run 5 'a table in misere play where it is false' table far.game 58..60 58..60 --misere && silent out && says err 'E059[1-4]'
+run 5 'a table as JSON where it is false' table far.game 58..60 58..60 --json && json '.diagnostics[0].id == "E0591"'
+run 0 'a table near which it is false' table far.game 60..61 64..65 && says out '^60 +123 124$'
 run 0 'not proved: test' test far.game && says out "holds to x = 9 .10 cases.; $seen"
 run 0 'not proved: test --tap' test far.game --tap && says out "^# holds to x = 9 .10 cases.; $seen"
 run 0 'not proved: test --json' test far.game --json && json '.cases[0].passed and (.cases[0].verdict | test("not proved"))'
@@ -460,6 +532,12 @@ usage 'a sweep as b-file' 'one sequence' table bash.game 0..2 --set m=1..2 --bfi
 run 0 'explain in a sweep' explain bash.game 2 --set m=1..2 && says out '^set +m = 1$' && says out '^set +m = 2$'
 run 0 'test in a sweep' test law.game --set m=1..2 && says out 'law.game:4 .*\(m = 1\)$' && says out 'law.game:4 .*\(m = 2\)$' && says out '^2 passed'
 run 0 'test in a sweep in JSON' test law.game --set m=1..2 --json && json '(.cases | length) == 2 and .cases[1].set == "m = 2"'
+for stage in ast model code; do
+    run 2 "--dump=$stage --json" analyze bash.game 3 --dump=$stage --json && silent err && json '.diagnostics[0].message | endswith("as text; omit --json")'
+done
+run 2 '--dump=plan --json' explain bash.game 3 --dump=plan --json && json '.diagnostics[0].message | endswith("omit --json, or ask explain --json, which has the plan")'
+run 2 '--dump=graph --json' analyze bash.game 3 --dump=graph --json && json '.diagnostics[0].message | endswith("omit --json, or ask graph --json")'
+run 2 '--dump of a check as JSON' check bash.game --dump=model --json && json '.diagnostics[0].id == "E0695"'
 usage 'a dump in a sweep' 'one setting' analyze bash.game 3 --dump=plan --set m=1..2
 usage 'table --bfile of two fields' 'bfile needs' table games/wythoff.game 0..1 0..1 --bfile
 usage 'table with a range too few' 'E0687' table games/wythoff.game 0..3

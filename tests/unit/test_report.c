@@ -69,8 +69,8 @@ CLAIM(notes_tell_what_to_do)
     assert_string_equal(complaints("expect upto k + 1 of (a)"),
                         "1:15 E0101 expected 'of' or '(', found '+' | "
                         "a count of several terms must be in ( ), as in upto (k + 1) of (...)");
-    assert_string_equal(complaints("param a = 1 < 2"),
-                        "1:13 E0101 expected a statement, found '<' | a comparison or condition must be in ( ) here");
+    assert_string_equal(complaints("param a = 1 in b < 2"),
+                        "1:18 E0101 expected a statement, found '<' | a comparison or condition must be in ( ) here");
     assert_string_equal(complaints("lua \"a\""),
                         "1:1 E0101 expected a statement, found 'lua' | a Lua block is written lua [[ ... ]]");
     assert_string_equal(complaints("graph g { a -> b, c }"),

@@ -163,9 +163,9 @@ CLAIM(components_of_several_games_are_valued_together)
 CLAIM(a_name_is_used_once)
 {
     struct used used = {0};
-    assert_true(used_add(&used, (struct grounds){"table", "table", "a", "", NULL, false}));
-    assert_true(used_add(&used, (struct grounds){"hashed", "search", "b", "", NULL, false}));
-    assert_true(used_add(&used, (struct grounds){"table", "table", "c", "", NULL, false}));
+    assert_true(used_add(&used, (struct grounds){"table", "table", "a", "", NULL}));
+    assert_true(used_add(&used, (struct grounds){"hashed", "search", "b", "", NULL}));
+    assert_true(used_add(&used, (struct grounds){"table", "table", "c", "", NULL}));
     assert_int_equal(used.items.count, 2);
     assert_string_equal(used.items.data[0].claim, "a");
     used_free(&used);

@@ -35,6 +35,9 @@ enum status confirm_sample(struct query *q);
  * differ. */
 enum status confirm_plain(struct query *q);
 enum status confirm_plain_option(struct query *q, const struct valued_option *option);
+/* Reports E0594: at this position there is one answer with the clauses and another one without. ST_RULE_FAILED; ST_NO_MEMORY if
+ * one of the words is NULL. */
+enum status confirm_plain_failed(struct env *env, const char *position, const char *with, const char *without);
 /* What was compared, in words, from q->compared and the solvers that answered; in the arena. NULL if memory runs
  * out. */
 const char *confirm_words(const struct query *q);

@@ -9,23 +9,28 @@
 
 enum { LOOKS_PLAIN = 1000 };
 
-static bool may_be_false(const struct query *q, size_t g)
+static bool may_be_false(const struct env *env, size_t g)
 {
-    const struct game *game = &q->env->model->games[g];
-    return (game->canon || game->symmetric) && !store_game(q->env->store, (int)g)->clause_proved;
+    const struct game *game = &env->model->games[g];
+    return (game->canon || game->symmetric) && !store_game(env->store, (int)g)->clause_proved;
 }
 
 /* The clause that is named is that of the first game with one. */
-static enum status report(struct query *q, const char *with, const char *without)
+enum status confirm_plain_failed(struct env *env, const char *position, const char *with, const char *without)
 {
     size_t g = 0;
-    while (g + 1 < q->env->model->game_count && !may_be_false(q, g)) g++;
-    const struct game *game = &q->env->model->games[g];
+    while (g + 1 < env->model->game_count && !may_be_false(env, g)) g++;
+    const struct game *game = &env->model->games[g];
     const char *clause = game->canon ? "canon" : "symmetric";
     struct span span = game->canon ? game->canon->span : game->symmetric_span;
-    if (!with || !without) return ST_NO_MEMORY;
-    diag(q->env->diags, D_CANON_CHANGES, span, clause, game->name, q->answer->position, with, without);
+    if (!position || !with || !without) return ST_NO_MEMORY;
+    diag(env->diags, D_CANON_CHANGES, span, clause, game->name, position, with, without);
     return ST_RULE_FAILED;
+}
+
+static enum status report(struct query *q, const char *with, const char *without)
+{
+    return confirm_plain_failed(q->env, q->answer->position, with, without);
 }
 
 static const char *value_words(struct query *q, uint64_t value)

@@ -2,8 +2,9 @@
 /* A table of a box of positions: SG values by a plugin's formula or by the planner's choice for the whole box, else
  * outcomes position by position. Positions that violate the invariant are skipped. */
 #include <inttypes.h>
+#include <string.h>
 #include "base/hash.h"
-#include "answer/answer.h"
+#include "answer/lists/private.h"
 #include "base/mem.h"
 #include "trust/assumed.h"
 #include "answer/confirm/confirm.h"
@@ -12,20 +13,6 @@
 #include "answer/moves/wins.h"
 
 enum { NUMBERS = 1024, CELLS_MOST = 1 << 28, BATCH = 4096, SPOTS = 50 };
-
-struct drawing {
-    struct env *env;
-    const struct axis *axes;
-    size_t axis_count;
-    struct ask asked;
-    struct arena *arena;
-    struct table_answer *table;
-    struct value_table box;
-    uint64_t *values; /* VALUE_NONE if there is no position */
-    enum outcome *outcomes;
-    const char **numbers; /* "0" .. "1023" */
-    struct used used;
-};
 
 static enum status set_box(struct drawing *d, int game)
 {
@@ -46,7 +33,7 @@ static enum status set_box(struct drawing *d, int game)
                        d->box.count * (sizeof *d->values + sizeof *d->outcomes + sizeof *d->box.values));
 }
 
-static void place(const struct drawing *d, uint64_t index, int64_t *cells)
+void drawing_place(const struct drawing *d, uint64_t index, int64_t *cells)
 {
     for (size_t i = 0; i < d->box.fields; i++) {
         cells[i] = d->box.low[i] + (int64_t)(index / (uint64_t)d->box.stride[i]);
@@ -68,7 +55,7 @@ static enum status next_legal(struct drawing *d, struct legal *l)
     l->count = 0;
     for (; st == ST_OK && l->next < d->box.count && l->count < BATCH; l->next++) {
         bool legal;
-        place(d, l->next, l->cells[l->count]);
+        drawing_place(d, l->next, l->cells[l->count]);
         l->components[l->count] = (struct component){d->box.game, (uint32_t)d->box.fields, l->cells[l->count]};
         st = vm_legal(d->env->vm, &l->components[l->count], &legal);
         if (st != ST_OK || !legal) continue;
@@ -104,7 +91,7 @@ static enum status spot_check(struct drawing *d, bool *wrong)
         uint64_t index = i ? random_next(&seed) % d->box.count : d->box.count - 1;
         int64_t cells[MODEL_MAX_FIELDS];
         if (d->values[index] == UINT64_MAX) continue;
-        place(d, index, cells);
+        drawing_place(d, index, cells);
         struct component one = {d->box.game, (uint32_t)d->box.fields, cells};
         struct position position = {&one, 1, NULL};
         struct wanted wanted = {.sg = true, .wins = true, .max_moves = 1};
@@ -121,7 +108,7 @@ static enum status spot_check(struct drawing *d, bool *wrong)
     return st;
 }
 
-static enum status fill_by_plan(struct drawing *d)
+enum status drawing_by_plan(struct drawing *d)
 {
     struct ask q = {.what = Q_BOX, .play = d->asked.play, .game = d->box.game, .box = &d->box};
     struct result result = {0};
@@ -144,7 +131,7 @@ static enum status by_plugin(struct drawing *d, bool *answers)
     struct plan *plan;
     *answers = false;
     if (!ask) return ST_NO_MEMORY;
-    place(d, d->box.count - 1, cells);
+    drawing_place(d, d->box.count - 1, cells);
     *ask = (struct ask){.what = Q_VALUE, .components = &sample, .count = 1, .apart = true};
     enum status st = plan_closed(d->env, ask, d->arena, &plan);
     *answers = st == ST_OK && plan->chosen;
@@ -174,11 +161,11 @@ static enum status fill_values(struct drawing *d)
         if (st != ST_OK || (!wrong && !again)) return st;
     }
     forget_used(d);
-    return st == ST_OK ? fill_by_plan(d) : st;
+    return st == ST_OK ? drawing_by_plan(d) : st;
 }
 
 /* ---- outcomes ---------------------------------------------------------------------------------------------------- */
-static enum status fill_outcomes(struct drawing *d)
+enum status drawing_outcomes(struct drawing *d)
 {
     struct legal *l = mem_alloc(sizeof *l);
     struct position *positions = mem_alloc(BATCH * sizeof *positions);
@@ -220,7 +207,7 @@ static enum status write_rows(struct drawing *d)
     for (uint64_t i = 0; i < d->box.count; i++) {
         int64_t cells[MODEL_MAX_FIELDS];
         if (!is_row(d, i)) continue;
-        place(d, i, cells);
+        drawing_place(d, i, cells);
         for (size_t f = 0; f < d->box.fields; f++) t->cells[at++] = number(d, cells[f]);
         if (t->has_sg) t->cells[at++] = number(d, (int64_t)d->values[i]);
         enum outcome outcome = t->has_sg ? (d->values[i] ? OUTCOME_N : OUTCOME_P) : d->outcomes[i];
@@ -251,11 +238,15 @@ static enum status say_assumed(struct drawing *d)
     struct text text = {0};
     if (!games) return ST_NO_MEMORY;
     games[d->box.game] = true;
-    assumed_text(d->env, games, &text);
-    if (text.length == 0) return ST_OK;
-    t->assumed = print_keep(d->arena, &text);
-    t->claim = t->assumed ? arena_printf(d->arena, "%s%s%s", t->claim ? t->claim : "", t->claim ? "; " : "", t->assumed)
-                          : NULL;
+    if (!d->plain) assumed_text(d->env, games, &text);
+    else assumed_solves(d->env, games, ", and ", &text);
+    const char *plain = d->plain ? "the same by a search without 'symmetric' and 'canon'" : "";
+    if (text.length == 0 && !d->plain) return ST_OK;
+    const char *assumed = print_keep(d->arena, &text), *between = *plain && assumed && *assumed ? "; " : "";
+    if (!assumed) return ST_NO_MEMORY;
+    if (*assumed) t->assumed = assumed;
+    t->claim =
+        arena_printf(d->arena, "%s%s%s%s%s", t->claim ? t->claim : "", t->claim ? "; " : "", plain, between, assumed);
     return t->claim ? ST_OK : ST_NO_MEMORY;
 }
 
@@ -263,13 +254,16 @@ static enum status say_assumed(struct drawing *d)
 static enum status say_used(struct drawing *d)
 {
     struct table_answer *t = d->table;
+    const struct component any = {.game = d->box.game};
     size_t n = d->used.items.count;
     for (size_t i = 0; i < n; i++) {
         const struct grounds *u = &d->used.items.data[i];
-        if (i == 0) t->solver = u->name, t->claim = u->claim;
+        const char *claim = host_claim(d->env, &any, 1, u->name, u->claim, d->arena);
+        if (!claim) return ST_NO_MEMORY;
+        if (i == 0) t->solver = u->name, t->claim = claim;
         else t->solver = arena_printf(d->arena, "%s + %s", t->solver, u->name);
-        if (i == 0 && n > 1) t->claim = arena_printf(d->arena, "%s: %s", u->name, u->claim);
-        else if (i) t->claim = arena_printf(d->arena, "%s; %s: %s", t->claim, u->name, u->claim);
+        if (i == 0 && n > 1) t->claim = arena_printf(d->arena, "%s: %s", u->name, claim);
+        else if (i) t->claim = arena_printf(d->arena, "%s; %s: %s", t->claim, u->name, claim);
         if (!t->solver || !t->claim) return ST_NO_MEMORY;
     }
     return ST_OK;
@@ -283,8 +277,9 @@ static enum status compute(struct drawing *d)
     t->has_sg = st == ST_OK;
     if (st == ST_UNSUPPORTED) {
         forget_used(d);
-        st = fill_outcomes(d);
+        st = drawing_outcomes(d);
     }
+    if (st == ST_OK) st = table_plain(d);
     if (st == ST_OK) st = write_columns(d);
     if (st == ST_OK) st = write_rows(d);
     if (st == ST_OK) st = say_used(d);

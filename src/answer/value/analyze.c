@@ -67,7 +67,11 @@ enum status analyze_sources(struct query *q)
     size_t n = q->used.items.count;
     for (size_t i = 0; i < n; i++) {
         const struct grounds *u = &q->used.items.data[i];
+        const char *said = u->claim && *u->claim ? host_claim(q->env, q->position->components, q->position->count,
+                                                              u->name, u->claim, q->arena)
+                                                 : "";
         bool known_kind = false, known_source = false;
+        if (!said) claim.failed = true;
         for (size_t j = 0; j < i; j++) {
             known_kind |= strcmp(q->used.items.data[j].kind, u->kind) == 0;
             known_source |=
@@ -75,12 +79,12 @@ enum status analyze_sources(struct query *q)
         }
         join(&name, u->name, " + ");
         if (!known_kind) join(&kind, u->kind, " + ");
-        if (n > 1 && u->claim && *u->claim) {
+        if (n > 1 && said && *said) {
             join(&claim, u->name, "; ");
             text_puts(&claim, ": ");
-            text_puts(&claim, u->claim);
+            text_puts(&claim, said);
         } else {
-            join(&claim, u->claim, "; ");
+            join(&claim, said, "; ");
         }
         if (!known_source) join(&source, u->source, "; ");
     }

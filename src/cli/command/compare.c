@@ -174,6 +174,17 @@ static const char *side_name(const struct pair *pair, int side)
 static void difference_json(struct json *json, const struct pair *pair, const struct comparison *c)
 {
     const struct rule_difference *d = &c->rules;
+    if (c->least[0]) {
+        json_object(json, "least");
+        json_string(json, "position", c->least[0]);
+        json_string(json, "other", c->least[1]);
+        json_string(json, "a", c->least_own[0]);
+        json_string(json, "b", c->least_own[1]);
+        if (c->least_mover) json_int(json, "mover", c->least_mover);
+        json_end(json);
+    } else {
+        json_string(json, "least", NULL);
+    }
     if (!d->known) {
         json_string(json, "only", NULL);
         return;
@@ -188,7 +199,6 @@ static void difference_json(struct json *json, const struct pair *pair, const st
         }
     json_end(json);
     json_bool(json, "only_exact", d->exact);
-    json_string(json, "least", c->least[0]);
 }
 
 static void compare_json(const struct pair *pair, const struct comparison *c, enum status st)
@@ -244,6 +254,18 @@ static void difference_text(const struct request *request, const struct pair *pa
                      "looked into)");
 }
 
+static void least_text(const struct request *request, const struct comparison *c)
+{
+    const char *label = "least";
+    for (int side = 0; side < 2; side++) {
+        if (!c->least_own[side]) continue;
+        report_field(request, label, "%s leads to %s, and %s does not", c->least[side], c->least_own[side],
+                     c->least[1 - side]);
+        label = "";
+    }
+    if (c->least_mover) report_field(request, "", "where player %d moves", c->least_mover);
+}
+
 static void compare_text(const struct request *request, const struct pair *pair, const struct comparison *c,
                          enum status st)
 {
@@ -260,7 +282,7 @@ static void compare_text(const struct request *request, const struct pair *pair,
         if (c->mover) report_field(request, "mover", "player %d", c->mover);
     }
     difference_text(request, pair, &c->rules);
-    if (c->least[0]) report_field(request, "least", "the options differ first at %s and %s", c->least[0], c->least[1]);
+    least_text(request, c);
     if (c->verdict == COMPARE_AGREE && c->nodes)
         report_field(request, "to", "all %" PRIu64 " nodes that both have", c->positions);
     else if (c->verdict == COMPARE_AGREE)

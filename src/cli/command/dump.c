@@ -38,6 +38,11 @@ int dump_stage(struct request *request, const char *stage)
     size_t which = 0;
     while (which < 5 && strcmp(stage, names[which]) != 0) which++;
     if (which == 5) return usage_error(request, "--dump takes ast, model, plan, code or graph, not '%s'", stage);
+    if (request_has(request, OPT_JSON))
+        return usage_error(request, "--dump shows a stage as text; omit --json%s",
+                           which == 3   ? ", or ask explain --json, which has the plan"
+                           : which == 4 ? ", or ask graph --json"
+                                        : "");
     struct engine *engine;
     enum stage until = which == 0 ? STAGE_PARSE : which == 1 ? STAGE_CHECK : STAGE_ALL;
     int code = request_open(request, request->words[0], until, &engine);

@@ -301,9 +301,8 @@ static enum status compare_outcomes(struct compare *c, struct position *const *p
         bool matters = c->side[side]->env->traits->games[main_game(c->side[side])].mover;
         struct ask asked = {.play = c->wanted->play[side], .mover = matters ? mover : 0};
         outcomes[side] = arena_array(scratch, count + 1, sizeof *outcomes[side]);
-        st = outcomes[side]
-                 ? outcomes_of(c->side[side]->env, positions[side], count, &asked, outcomes[side], NULL, NULL)
-                 : ST_NO_MEMORY;
+        st = outcomes[side] ? outcomes_told(c->side[side]->env, positions[side], count, &asked, outcomes[side])
+                            : ST_NO_MEMORY;
     }
     for (size_t i = 0; st == ST_OK && !c->found && i < count; i++) {
         if (outcomes[0][i] == outcomes[1][i]) continue;
@@ -411,13 +410,9 @@ static enum status find_difference(struct compare *c)
         games[side] = main_game(c->side[side]);
     }
     enum status st = difference_find(models, games, params, c->arena, &c->out->rules);
-    for (int side = 0; st == ST_OK && c->out->rules.state && side < 2; side++) {
-        struct component component = {games[side], (uint32_t)game_of(c->side[side])->field_count, c->out->rules.state};
-        struct text text = {0};
-        component_print(models[side], &component, &text);
-        if (!(c->out->least[side] = print_keep(c->arena, &text))) st = ST_NO_MEMORY;
-    }
-    return st;
+    return st == ST_OK && game_of(c->side[0])->kind == GAME_RULES && game_of(c->side[1])->kind == GAME_RULES
+               ? compare_options(c)
+               : st;
 }
 
 enum status engine_compare(struct engine *a, struct engine *b, const struct compare_wanted *wanted, struct arena *arena,
@@ -436,13 +431,13 @@ enum status engine_compare(struct engine *a, struct engine *b, const struct comp
     }
     if (c.mover) c.values = false;
     if (st == ST_OK && graphs) return compare_graphs(&c);
-    if (st == ST_OK) st = find_difference(&c);
     if (st == ST_OK) st = compare_periods(&c, &done);
     if (st == ST_OK && !done) {
         bool usual = wanted->to == COMPARE_AS_FAR_AS_USUAL;
         c.most = usual ? COMPARE_USUAL : UINT64_MAX;
         st = compare_sizes(&c, usual ? SIZE_USUAL : wanted->to, &done);
     }
+    if (st == ST_OK) st = find_difference(&c);
     vec_free(&c.cells);
     vec_free(&c.lengths);
     return st == ST_OK ? say_assumed(&c) : st;

@@ -47,9 +47,11 @@ struct comparison {
     bool is_sg;
     bool nodes; /* a graph is compared: `to` counts its nodes that have a partner */
     int mover;  /* DIFFER: who moves, where it matters */
-    /* Not SAME_RULES: how the rules differ, and the least state in which they do, as each file writes it (NULL: not known). */
+    /* Not SAME_RULES: how the rules differ, and the least position in which they do, as each file writes it (NULL: not known), with
+     * the options that only that side has there (NULL: none). Parts without moves make no difference. */
     struct rule_difference rules;
-    const char *least[2];
+    const char *least[2], *least_own[2];
+    int least_mover; /* whose options, where it matters */
 };
 enum status engine_compare(struct engine *a, struct engine *b, const struct compare_wanted *wanted, struct arena *arena,
                            struct comparison *comparison);

@@ -2,6 +2,7 @@
 /* Inside the comparison of two games: what its files share.
  *
  *     compare.c         proofs of rules and periods, then positions by size
+ *     options.c the first position whose options are not the same
  *     graphs.c  explicit graphs: nodes by their names
  *     shape.c   explicit graphs whose nodes have other names
  */
@@ -29,6 +30,10 @@ const struct game *compare_game(const struct compare *c, int side);
  * none, outcomes) they differ; *index says which, and its positions are left for the caller to name. */
 enum status compare_positions(struct compare *c, struct position *const *positions, size_t count, struct arena *scratch,
                               size_t *index);
+
+/* Fills c->out->least, least_own and least_mover; takes back a difference of the rules that is not exact and of which no position
+ * shows anything. Looks at the state that c->out->rules names, else at small ones. */
+enum status compare_options(struct compare *c);
 
 /* One of the games at least is an explicit graph. ST_USAGE with a diagnostic where nothing can be set side by side. */
 enum status compare_graphs(struct compare *c);

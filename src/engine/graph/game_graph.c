@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Breadth-first search over whole positions, identified by their printed form; then the labels of the resulting
- * graph. */
+ * graph, or those of the solver that was named. */
 #include "engine/graph/game_graph.h"
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
+#include "answer/answer.h"
 #include "base/vec.h"
 #include "play/options/print.h"
 #include "solve/graph/smith.h"
@@ -147,6 +150,40 @@ static enum status label(struct game_graph *graph, const struct graph_wanted *wa
     return st == ST_OK && values ? label_values(graph, &g, budget, order) : st;
 }
 
+/* ---- labels of one solver ---- */
+
+static enum status take_answer(struct game_graph *graph, const struct answer *answer, struct game_node *node)
+{
+    uint64_t *k = arena_array(&graph->arena, answer->loopy_count + 1, sizeof *k);
+    if (!k) return ST_NO_MEMORY;
+    node->outcome = answer->outcome;
+    node->has_value = answer->has_sg || answer->has_loopy;
+    node->infinite = answer->has_loopy;
+    node->k = k;
+    node->k_count = answer->loopy_count;
+    if (node->k_count) memcpy(k, answer->loopy, node->k_count * sizeof *k);
+    errno = 0;
+    node->value = answer->has_sg ? strtoull(answer->sg, NULL, 10) : 0;
+    return errno ? ST_TOO_LARGE : ST_OK;
+}
+
+/* With a winning move, so that the answer is compared with the options at each node. */
+static enum status ask_solver(struct game_graph_walk *w, const struct graph_wanted *wanted, struct game_graph *graph)
+{
+    enum status st = ST_OK;
+    for (size_t i = 0; st == ST_OK && i < graph->node_count; i++) {
+        struct arena arena = {0};
+        struct answer answer;
+        struct wanted asked = {
+            .play = wanted->play, .mover = graph->nodes[i].mover, .outcome = true, .wins = true, .max_moves = 1};
+        asked.sg = wanted->play == PLAY_NORMAL && !asked.mover;
+        st = analyze(w->engine->env, &w->places.data[i].position, &asked, &arena, &answer);
+        if (st == ST_OK) st = take_answer(graph, &answer, &graph->nodes[i]);
+        arena_free(&arena);
+    }
+    return st;
+}
+
 /* ---- the graph ---- */
 
 static enum status publish(struct game_graph_walk *w, struct game_graph *graph)
@@ -172,6 +209,7 @@ enum status engine_game_graph(struct engine *engine, const struct position *posi
     enum status st = walk_all(&w, position, wanted->mover);
     if (st == ST_OK) st = publish(&w, graph);
     if (st == ST_OK && !wanted->unlabelled) st = label(graph, wanted, engine->options.budget);
+    if (st == ST_OK && !wanted->unlabelled && engine->env->terms.only) st = ask_solver(&w, wanted, graph);
     position_table_free(&w.labels);
     vec_free(&w.places);
     vec_free(&w.nodes);

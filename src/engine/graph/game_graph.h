@@ -10,7 +10,8 @@
  * Nodes are in breadth-first order, edges in the order of the moves, so the same question gives the same graph.
  * Positions are identified by their printed form, with the components of a sum in canonical order; if the mover
  * matters, a node is a position with its mover. Outcomes and values are computed on the graph itself, by backward
- * labelling, without solvers or plugins. If play can be infinite, some nodes may be draws.
+ * labelling, without solvers or plugins. If play can be infinite, some nodes may be draws. If a solver was named (--solver),
+ * they are what it answers at each node, and if it cannot the status and the diagnostic are those of `analyze`.
  *
  * ST_TOO_LARGE for numbers beyond 64 bits; ST_STATE_BUDGET with a diagnostic if there are more than `most` nodes. Time
  * O(nodes + edges), besides printing. */

@@ -6,6 +6,7 @@
 #include "base/mem.h"
 #include "engine/open/private.h"
 #include "engine/open/settings.h"
+#include "plan/plan.h"
 #include "proof/parts/parts.h"
 #include "script/script.h"
 #include "trust/gate.h"
@@ -109,7 +110,9 @@ static enum status run_stages(struct engine *e)
     if ((e->model->lua_text_count || e->model->lua_function_count) && !only_read)
         if ((st = script_open(e->model, e->options.budget, &e->diags, &e->script)) != ST_OK) return st;
     if (e->options.until == STAGE_SCRIPT) return ST_OK;
-    return load_plugins(e);
+    st = load_plugins(e);
+    const char *only = e->options.only_solver;
+    return st == ST_OK && only ? plan_check_name(e->host, only, &e->diags) : st;
 }
 
 enum status engine_open(const struct engine_options *options, struct engine **engine)

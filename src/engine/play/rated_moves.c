@@ -55,7 +55,8 @@ static enum status ask(struct env *env, struct rated_moves *rated, enum play pla
     struct ask asked = {.play = play, .mover = rated->next_mover, .remoteness = far};
     if (!positions || !outcomes || !remoteness) return ST_NO_MEMORY;
     for (size_t i = 0; i < rated->count; i++) positions[i] = rated->options[i].to;
-    enum status st = outcomes_of(env, positions, rated->count, &asked, outcomes, far ? remoteness : NULL, NULL);
+    enum status st = far ? outcomes_of(env, positions, rated->count, &asked, outcomes, remoteness, NULL)
+                         : outcomes_told(env, positions, rated->count, &asked, outcomes);
     for (size_t i = 0; st == ST_OK && i < rated->count; i++) {
         rated->options[i].reply.outcome = outcomes[i];
         if (far) rated->options[i].remoteness = remoteness[i];

@@ -52,8 +52,7 @@ struct game_memory {
     uint32_t *sequence; /* SG of heaps 0..sequence_count-1, from a solver that knows the family */
     uint64_t sequence_count, sequence_room;
     struct periodic
-        *periodic;       /* its family of one-heap games (periodic.h); in settings_arena; NULL: not determined yet */
-    struct chain *chain; /* bounds play from below (estimate.h); in settings_arena; NULL: not determined yet */
+        *periodic; /* its family of one-heap games (periodic.h); in settings_arena; NULL: not determined yet */
     const struct solver *chosen; /* the last plan's choice for SG values; NULL: none yet */
     struct source_note note;
     signed char

@@ -133,9 +133,11 @@ static void keep_least(struct shape_question *q, const struct relation *r, __isl
     q->least_size = size;
 }
 
-/* Are two results the same only if their variables are? Not of rows under updates, which may change nothing, and of bags. */
+/* Are two results the same only if their variables are? Not of rows under updates, which may change nothing, of bags, and of
+ * sums, whose parts have no order and may be without moves. */
 static bool results_are_variables(const struct shape_question *q)
 {
+    if (q->shape->component_count > 1) return false;
     for (size_t i = 0; i < q->shape->component_count; i++) {
         const struct normal_component *c = &q->shape->components[i];
         if (c->game < 0) return false;

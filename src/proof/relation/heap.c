@@ -140,6 +140,9 @@ char *cgi_isl_strdup(const char *text)
     return memcpy(cgi_isl_malloc(length), text, length);
 }
 
+/* GMP ends here when a number has more limbs than it can count. */
+void cgi_isl_abort(void) { leave(ST_UNSUPPORTED); }
+
 /* Last words before abort, on stderr; nobody else calls these. */
 #define SILENT(name)                                                                                                   \
     int name(void);                                                                                                    \
@@ -149,9 +152,6 @@ SILENT(cgi_isl___fprintf_chk)
 SILENT(cgi_isl_fwrite)
 SILENT(cgi_isl_fputs)
 SILENT(cgi_isl_fputc)
-
-/* GMP ends here when a number has more limbs than it can count. */
-void cgi_isl_abort(void) { leave(ST_UNSUPPORTED); }
 
 /* ---- a question -------------------------------------------------------------------------------------------------- */
 static void ask_within(uint64_t operations, void (*ask)(struct isl_ctx *ctx, void *context), void *context)

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Boxes multiply; components of one question share their box, so the largest counts. */
 #include "solve/search/estimate.h"
-#include "proof/family/chain.h"
+#include "proof/normal/may_fail.h"
+#include "proof/reach/reach.h"
 #include "play/options/compound.h"
 #include "play/options/store.h"
+
+enum { BOUNDED_MOST = 16 }; /* components or positions of one question from which play is bounded from below */
 
 static double cap(double x) { return x < 1e30 ? x : 1e30; }
 
@@ -73,43 +76,114 @@ struct estimate estimate_search(const struct env *env, const struct ask *questio
 /* A slot, the end of the key, the value; the key has at least one byte (position_table.h). */
 enum { POSITION_BYTES = sizeof(struct table_slot) + sizeof(uint64_t) + sizeof(uint32_t) + 1 };
 
-static const struct chain *chain_of(const struct env *env, int game)
+/* Positions that a clause identifies are stored once: of those that differ in the order of their fields, one in at
+ * most fields! many. 0: nothing is known. */
+static uint64_t orders(uint64_t fields)
 {
-    struct game_memory *memory = store_game(env->store, game);
-    if (memory->chain) return memory->chain;
-    struct chain *chain = arena_alloc(&env->store->settings_arena, sizeof *chain);
-    if (!chain || chain_find(env->model, game, env->params, chain) != ST_OK) return NULL;
-    return memory->chain = chain;
+    uint64_t orders = 1;
+    for (uint64_t i = 2; i <= fields; i++)
+        if (__builtin_mul_overflow(orders, i, &orders)) return 0;
+    return orders;
 }
 
-/* Positions that a clause identifies are stored once: of those that differ in the order of their fields, one in at
- * most fields! many. */
-static uint64_t orders(const struct env *env, int game)
+/* Play that fails or comes round ends a search early. */
+static bool is_sure(const struct env *env, const struct component *component)
 {
-    const struct game *g = &env->model->games[game];
-    uint64_t orders = 1;
-    for (uint64_t i = 2; i <= g->field_count && g->symmetric && orders < UINT32_MAX; i++) orders *= i;
-    return orders;
+    if (component->game < 0) return false;
+    struct game_traits f = traits_of(env->traits, component);
+    bool sure = !f.watched && !f.loopy && !f.graph && !f.coins && !f.folded;
+    for (size_t g = 0; sure && g < env->traits->count; g++) {
+        struct normal_source source = {.model = env->model, .game = (int)g, .params = env->params};
+        if (!env->traits->reaches[(size_t)component->game * env->traits->count + g]) continue;
+        const struct game *game = &env->model->games[g];
+        sure = game->kind == GAME_RULES && !game->canon && !normal_may_fail(&source);
+    }
+    return sure;
+}
+
+/* 0 where memory runs out: then nothing is known. */
+static uint64_t count_from(const struct env *env, const struct component *component, int mover, bool alone,
+                           enum status (*count)(const struct reach_from *from, uint64_t *least))
+{
+    uint64_t least;
+    struct reach_from from = {.model = env->model,
+                              .game = component->game,
+                              .params = env->params,
+                              .cells = component->cells,
+                              .count = component->count,
+                              .mover = mover,
+                              .alone = alone};
+    const struct game *game = &env->model->games[component->game];
+    uint64_t alike = game->symmetric ? orders(game->field_count) : 1;
+    return alike && count(&from, &least) == ST_OK ? least / alike : 0;
 }
 
 uint64_t estimate_least(const struct env *env, const struct component *component)
 {
-    uint64_t least = 1;
-    int game = component->game;
-    if (game < 0 || env->model->games[game].canon || !env->store->traits.games[game].scalars) return 0;
-    const struct chain *chain = chain_of(env, game);
-    for (uint32_t i = 0; chain && i < component->count; i++) {
-        if (component->cells[i] < chain->threshold)
-            return 0; /* the steps are proved only if all fields are at least that */
-        if (chain->step[i] == 0) continue;
-        uint64_t steps = (uint64_t)(component->cells[i] - chain->threshold) / (uint64_t)chain->step[i] + 1;
-        if (__builtin_mul_overflow(least, steps, &least)) least = UINT64_MAX;
-    }
-    return chain ? least / orders(env, game) : 0;
+    return is_sure(env, component) ? count_from(env, component, 0, false, reach_positions) : 0;
 }
 
+/* A walk down goes on until all components are used up: their plays add up. */
+static uint64_t least_walk(const struct env *env, const struct position *position, int mover)
+{
+    uint64_t least = 0;
+    for (size_t i = 0; i < position->count; i++) {
+        uint64_t one = count_from(env, &position->components[i], mover, false, reach_plays);
+        if (__builtin_add_overflow(least, one ? one - 1 : 0, &least)) return UINT64_MAX;
+    }
+    return least;
+}
+
+/* Every sum of what the components reach, of which those that differ in order are one. */
+static uint64_t least_sums(const struct env *env, const struct position *position, int mover)
+{
+    uint64_t least = 1, alike = orders(position->count);
+    for (size_t i = 0; i < position->count; i++) {
+        uint64_t one = count_from(env, &position->components[i], mover, true, reach_positions);
+        if (__builtin_mul_overflow(least, one > 1 ? one - 1 : 1, &least)) least = UINT64_MAX;
+    }
+    return alike ? least / alike : 0;
+}
+
+uint64_t estimate_least_whole(const struct env *env, const struct ask *question, const struct position *position)
+{
+    bool mover = false;
+    for (size_t i = 0; i < position->count; i++) {
+        if (!is_sure(env, &position->components[i])) return 0;
+        mover |= traits_of(env->traits, &position->components[i]).mover;
+    }
+    int who = !mover ? 0 : question->mover == 2 ? 2 : 1;
+    return question->remoteness ? least_sums(env, position, who) : least_walk(env, position, who);
+}
+
+/* The greatest position of a box, if it is one. */
+static uint64_t least_corner(const struct env *env, const struct value_table *box)
+{
+    int64_t top[MODEL_MAX_FIELDS];
+    struct component corner = {box->game, (uint32_t)box->fields, top};
+    for (size_t f = 0; f < box->fields; f++) top[f] = box->low[f] + box->extent[f] - 1;
+    return box->count && !env->model->games[box->game].invariant ? estimate_least(env, &corner) : 0;
+}
+
+void estimate_bound(const struct env *env, const struct ask *question, struct estimate about, struct cost *cost)
+{
+    uint64_t bytes, positions = about.positions < 1e18 ? (uint64_t)about.positions : UINT64_MAX;
+    bool values = question->what == Q_VALUE;
+    if (ask_is_big(question) || !estimate_too_many(env, positions, &bytes)) return; /* no proof is needed */
+    if (question->what == Q_BOX) cost->least = least_corner(env, question->box);
+    if (!values && question->what != Q_OUTCOME) return;
+    for (size_t i = 0; i < question->count && i < BOUNDED_MOST; i++) {
+        uint64_t least = values ? estimate_least(env, &question->components[i])
+                                : estimate_least_whole(env, question, &question->positions[i]);
+        if (least > cost->least) cost->least = least;
+    }
+}
+
+/* Against the whole budget, not what is left of it: some of the positions may be known already. */
 bool estimate_too_many(const struct env *env, uint64_t positions, uint64_t *bytes)
 {
     if (__builtin_mul_overflow(positions, (uint64_t)POSITION_BYTES, bytes)) *bytes = UINT64_MAX;
-    return budget_fits(env->budget, *bytes) != ST_OK;
+    const struct budget *budget = env->budget;
+    while (budget->outer) budget = budget->outer;
+    return budget->memory && *bytes > budget->memory;
 }

@@ -8,8 +8,11 @@
  * row, bag or grid the box of its cells. Capped at 1e30. These numbers decide nothing but an order.
  *
  *     uint64_t least = estimate_least(env, &component);     // a search of all options visits at least that many positions
+ *     least = estimate_least_whole(env, &question, &position);        // a search for the outcome of the sum does
  *
- * This one is proved, from moves that can be made again and again (chain.h); 0 if nothing is. */
+ * These are proved, from moves that can be made again and again (reach.h); 0 if nothing is. A search for an outcome alone
+ * stops at the first option that wins, and yet walks down from the start to an end of play before it can stop anywhere:
+ * it meets as many positions as the shortest play has. With remoteness it visits everything. */
 #ifndef CGI_SOLVE_SEARCH_ESTIMATE_H
 #define CGI_SOLVE_SEARCH_ESTIMATE_H
 #include "solve/solver.h"
@@ -21,6 +24,9 @@ struct estimate estimate_component(const struct env *env, const struct component
 /* Q_VALUE and Q_BOX: components separately; Q_OUTCOME: whole sums. */
 struct estimate estimate_search(const struct env *env, const struct ask *question);
 uint64_t estimate_least(const struct env *env, const struct component *component);
+uint64_t estimate_least_whole(const struct env *env, const struct ask *question, const struct position *position);
+/* Sets cost->least from the components, or the positions, of a question whose estimate exceeds the memory budget. */
+void estimate_bound(const struct env *env, const struct ask *question, struct estimate about, struct cost *cost);
 /* Does this number of positions, in as little memory as a search can store them, exceed the memory budget? */
 bool estimate_too_many(const struct env *env, uint64_t positions, uint64_t *bytes);
 

@@ -296,12 +296,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     way->cost.seconds = e.options * 2 * 1.5e-7 + e.positions * 4e-7;
     way->cost.bytes = e.positions * 40;
     way->cost.rough = true;
-    uint64_t bytes, about = e.positions < 1e18 ? (uint64_t)e.positions : UINT64_MAX;
-    bool large = q->what == Q_VALUE && estimate_too_many(env, about, &bytes); /* otherwise no proof is needed */
-    for (size_t i = 0; large && i < q->count; i++) {
-        uint64_t least = estimate_least(env, &q->components[i]);
-        if (least > way->cost.least) way->cost.least = least;
-    }
+    estimate_bound(env, q, e, &way->cost);
 }
 
 const struct solver solver_hashed = {

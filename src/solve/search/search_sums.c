@@ -282,6 +282,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     way->cost.seconds = e.options * 1e-7 + e.positions * 4e-7;
     way->cost.bytes = e.positions * 40;
     way->cost.rough = true;
+    estimate_bound(env, q, e, &way->cost);
 }
 
 const struct solver solver_wholesum = {

@@ -82,6 +82,7 @@ static void grammar_error(const struct span *span, struct parser *p, const char 
 %type <node> field generator_list generator expression equivalence disjunction conjunction negation
 %type <node> comparison sum product unary postfix primary comprehension argument update cell count number
 %type <node> preperiod saltus start_fields
+%type <node> value bounded condition first_disjunction first_conjunction first_negation first_comparison
 
 %%
 input
@@ -115,10 +116,10 @@ names
     | names "," name        { $$ = ast_list_add(p, $1, LEAF(SHAPE(NAME, @name, NAMED($name, @name)))); }
     ;
 param
-    : PARAM name "=" sum
-        { $$ = ast_build(p, SHAPE(PARAM, @$, NAMED($name, @name)), KIDS($sum, NULL)); }
-    | PARAM name "=" sum IN param_domain
-        { $$ = ast_build(p, SHAPE(PARAM, @$, NAMED($name, @name)), KIDS($sum, $param_domain)); }
+    : PARAM name "=" value
+        { $$ = ast_build(p, SHAPE(PARAM, @$, NAMED($name, @name)), KIDS($value, NULL)); }
+    | PARAM name "=" bounded IN param_domain
+        { $$ = ast_build(p, SHAPE(PARAM, @$, NAMED($name, @name)), KIDS($bounded, $param_domain)); }
     ;
 param_domain
     : domain
@@ -327,6 +328,38 @@ sum
     : product
     | sum[left] "+" product[right]              { $$ = BINARY(@$, OP_ADD, $left, $right); }
     | sum[left] "-" product[right]              { $$ = BINARY(@$, OP_SUB, $left, $right); }
+    ;
+/* After a parameter's value `in` begins its domain: there no `number in set` comes first, and a condition has no domain. */
+value
+    : condition
+    | condition "?" expression[then] ":" value[else]
+        { $$ = ast_build(p, SHAPE(CONDITIONAL, @$), KIDS($condition, $then, $else)); }
+    ;
+bounded
+    : sum
+    | condition "?" expression[then] ":" bounded[else]
+        { $$ = ast_build(p, SHAPE(CONDITIONAL, @$), KIDS($condition, $then, $else)); }
+    ;
+condition
+    : first_disjunction
+    | condition[left] IFF disjunction[right]            { $$ = BINARY(@$, OP_IFF, $left, $right); }
+    ;
+first_disjunction
+    : first_conjunction
+    | first_disjunction[left] OR conjunction[right]     { $$ = BINARY(@$, OP_OR, $left, $right); }
+    ;
+first_conjunction
+    : first_negation
+    | first_conjunction[left] AND negation[right]       { $$ = BINARY(@$, OP_AND, $left, $right); }
+    ;
+first_negation
+    : first_comparison
+    | NOT negation[operand]                     { $$ = ast_build(p, SHAPE(UNARY, @$, .op = OP_NOT), KIDS($operand)); }
+    ;
+first_comparison
+    : sum
+    | sum[left] comparator sum[right]           { $$ = BINARY(@$, $comparator, $left, $right); }
+    | sum NOT IN domain                         { $$ = BINARY(@$, OP_NOT_IN, $sum, $domain); }
     ;
 product
     : unary

@@ -267,7 +267,8 @@ static void advise(struct parser *p, const bool *expected)
     bool joins = kind == T_AND || kind == T_OR || kind == T_IFF || kind == T_NOT || kind == T_QUESTION;
     bool loose = joins || is_comparison(kind);
     bool calculates = kind == T_PLUS || kind == T_MINUS || kind == T_TIMES || kind == T_DIVIDE || kind == T_MODULO;
-    if (loose && expected[T_PLUS] && !expected[T_AND] && !expression_expected(expected))
+    bool within = expected[T_PLUS] && !expected[T_AND] && !expression_expected(expected);
+    if ((loose && within) || (kind == T_NOT && expression_expected(expected)))
         diag_note(diags, nowhere, "a comparison or condition must be in ( ) here");
     if (expected[T_OF] && calculates && !expression_expected(expected))
         diag_note(diags, nowhere, "a count of several terms must be in ( ), as in upto (k + 1) of (...)");

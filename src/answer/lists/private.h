@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* A table while it is drawn, shared by the files of this folder.
+ *
+ *     enum status st = drawing_by_plan(&d);           // SG values, d.values; or drawing_outcomes(&d), d.outcomes
+ *     if (st == ST_OK) st = table_plain(&d);                            // are they the same without unproved clauses?
+ */
+#ifndef CGI_ANSWER_LISTS_PRIVATE_H
+#define CGI_ANSWER_LISTS_PRIVATE_H
+#include "answer/answer.h"
+#include "plan/values.h"
+
+struct drawing {
+    struct env *env;
+    const struct axis *axes;
+    size_t axis_count;
+    struct ask asked;
+    struct arena *arena;
+    struct table_answer *table;
+    struct value_table box;
+    uint64_t *values; /* UINT64_MAX if there is no position */
+    enum outcome *outcomes;
+    const char **numbers; /* "0" .. "1023" */
+    struct used used;
+    bool plain; /* all that is printed was found by a search without unproved clauses too */
+};
+
+/* The cells of position `index` of the box, in row-major order. */
+void drawing_place(const struct drawing *d, uint64_t index, int64_t *cells);
+/* All values of the box by the cheapest plan for it; the outcomes of its positions. Statuses of plan_answer and outcomes_of. */
+enum status drawing_by_plan(struct drawing *d);
+enum status drawing_outcomes(struct drawing *d);
+
+/* table_plain.c: if `symmetric` or `canon` of a game in play is used without being proved, searches the box again without them, within
+ * the same budget, and compares. ST_RULE_FAILED with E0591 if a position and its representative, both in the box, differ; with
+ * E0594 if a value is another one. d->plain: all agree; not set if nothing had to be compared or the budget ended the
+ * search. Time and memory of a second table. */
+enum status table_plain(struct drawing *d);
+
+#endif

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* How two rules differ: what is listed, and that memory which is out anywhere is a status. mbt/differences has the campaign. */
+#include "claims.h"
+#include "proof/match/difference.h"
+#include "rule_file.h"
+
+static enum status find(const char *a, const char *b, struct arena *arena, struct rule_difference *d)
+{
+    struct rule_file files[2];
+    enum status st = ST_NO_MEMORY;
+    rule_open(&files[0], a);
+    rule_open(&files[1], b);
+    if (files[0].st == ST_OK && files[1].st == ST_OK) {
+        const struct model *models[] = {files[0].model, files[1].model};
+        const struct param_value *params[] = {files[0].params, files[1].params};
+        int games[] = {models[0]->main_game, models[1]->main_game};
+        st = difference_find(models, games, params, arena, d);
+    }
+    rule_close(&files[0]);
+    rule_close(&files[1]);
+    return st;
+}
+
+static const char nim[] = "game g(n) { move take(t in 1..n) -> g(n - t) }";
+static const char evens[] = "game g(n) { move take(t in 1..n) where t % 2 == 0 or n > 90 -> g(n - t) }";
+static const char rows[] = "game g(h: row) { move take(i in 1..len(h)) where h[i] > 2 -> g(h with { [i] -= 1 }) }";
+static const char more_rows[] = "game g(h: row) { move take(i in 1..len(h)) where h[i] > 1 -> g(h with { [i] -= 1 }) }";
+
+CLAIM(one_side_has_less)
+{
+    struct rule_difference d;
+    struct arena arena = {0};
+    assert_int_equal(find(nim, evens, &arena, &d), ST_OK);
+    assert_true(d.known && d.exact && !d.why);
+    assert_int_equal(d.only[0].count, 1);
+    assert_string_equal(d.only[0].moves[0], "take(t in 1..n) where t % 2 == 1 and n <= 90 -> g(n - t)");
+    assert_int_equal(d.only[1].count, 0);
+    assert_int_equal(d.state[0], 1);
+    arena_free(&arena);
+}
+
+CLAIM(the_same_rule_has_nothing_of_its_own)
+{
+    struct rule_difference d;
+    struct arena arena = {0};
+    assert_int_equal(find(evens, evens, &arena, &d), ST_OK);
+    assert_true(d.known && d.exact && !d.state && d.only[0].count == 0 && d.only[1].count == 0);
+    arena_free(&arena);
+}
+
+CLAIM(cells_make_it_inexact)
+{
+    struct rule_difference d;
+    struct arena arena = {0};
+    assert_int_equal(find(rows, more_rows, &arena, &d), ST_OK);
+    assert_true(d.known && !d.exact && !d.state && d.only[0].count == 0);
+    assert_int_equal(d.only[1].count, 1);
+    arena_free(&arena);
+}
+
+CLAIM(what_has_no_relation_says_why)
+{
+    struct rule_difference d;
+    struct arena arena = {0};
+    assert_int_equal(find(nim, rows, &arena, &d), ST_OK);
+    assert_true(!d.known && d.why);
+    arena_free(&arena);
+}
+
+static bool differs(const char *a, const char *b)
+{
+    struct rule_difference d;
+    struct arena arena = {0};
+    bool done = find(a, b, &arena, &d) == ST_OK;
+    arena_free(&arena);
+    return done;
+}
+static bool numbers_differ(void) { return differs(nim, evens); }
+static bool rows_differ(void) { return differs(rows, more_rows); }
+CLAIM(a_failed_allocation_is_a_status)
+{
+    walk_failures(numbers_differ);
+    walk_failures(rows_differ);
+}
+
+CLAIMS(IT(one_side_has_less), IT(the_same_rule_has_nothing_of_its_own), IT(cells_make_it_inexact),
+       IT(what_has_no_relation_says_why), IT(a_failed_allocation_is_a_status))
