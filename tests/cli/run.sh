@@ -239,6 +239,7 @@ run 0 'a row of 10^12' analyze $parts 'row([1000000000000, 500, 900])' && says o
 run 0 'a row of 10^24' analyze $parts 'row([1000000000000000000000000, 500, 900])' && says out '^SG value +1000000000000000000000624$' && says out '-> row\(\[624, 500, 900\]\)$'
 run 0 'a pair beside a heap' analyze $parts 'three(3, 5, 99999999998)' && says out '^winning moves right\(t = 1\) -> three\(3, 4, 99999999998\)$' && says out '^ +both\(t = 3\) -> three\(0, 2, 99999999998\)$' && says out '^ +pass_some\(t = 2\) -> three\(3, 5, 99999999996\)$'
 run 0 'the parts are shown' explain $parts 'three(3, 5, 9)' && says out '^ +three.a,b\(3, 5\):$' && says out '^ +three.c\(9\):$' && says out 'no move joins \(a, b\) and c: proved from the rule'
+run 0 'a kernel is one of the positions as they are written' analyze $parts 'row([1, 2])' --ask kernel && says out '^kernel +\{row\(\[1, 1\]\), '
 run 0 'in misere play too' analyze $parts 'row([1, 1, 1])' --misere && says out '^outcome +P'
 run 3 'a file that does not compile' analyze broken.game 3
 silent out

@@ -29,6 +29,40 @@ static bool implied(struct search *s, struct linear_conjunction by, struct linea
     return linear_implies(&s->space.work, by.items, by.count, what);
 }
 
+/* Constraints that are judged one by one; one that follows from the others, and from what is known of all terms, goes. */
+struct rule {
+    struct linear_constraint *items;
+    size_t count;
+};
+
+static bool copy_rule(struct search *s, struct linear_conjunction c, struct rule *rule)
+{
+    *rule = (struct rule){arena_array(&s->scratch, c.count + 1, sizeof *rule->items), c.count};
+    if (!rule->items) return s->no_memory = true, false;
+    if (c.count) memcpy(rule->items, c.items, c.count * sizeof *c.items);
+    return true;
+}
+
+/* The constraints, those of the state's own domain, and the facts about all terms in them and in `about`. */
+static struct linear_conjunction known_with(struct search *s, struct linear_conjunction items,
+                                            struct linear_conjunction about)
+{
+    struct linear_conjunction parts[2] = {items, s->normal->domain};
+    return axioms_gather(&s->space, parts, 2, &about, 1);
+}
+
+/* Is item i needed? If not it is taken away, and the last one stands in its place. */
+static bool is_needed(struct search *s, struct rule *rule, size_t i)
+{
+    struct linear_constraint item = rule->items[i];
+    rule->items[i] = rule->items[--rule->count];
+    struct linear_conjunction rest = {rule->items, rule->count}, own = {&item, 1};
+    if (implied(s, known_with(s, rest, own), item)) return false;
+    rule->items[rule->count++] = rule->items[i];
+    rule->items[i] = item;
+    return true;
+}
+
 static const struct linear_form *variable(struct search *s, enum normal_var_kind kind, int index)
 {
     int var = normal_var(&s->space, kind, index);
@@ -67,6 +101,14 @@ static bool only_in_range(struct search *s, struct linear_conjunction says, cons
     return same;
 }
 
+/* Is the result's number proved not to be negative? Where it may be, the rule itself is at fault, and to be named. */
+static bool stays_natural(struct search *s, struct linear_conjunction rule, int result)
+{
+    const struct linear_form *number = variable(s, NORMAL_RESULT, result);
+    struct linear_constraint natural = {number, false};
+    return number && implied(s, known_with(s, rule, (struct linear_conjunction){&natural, 1}), natural);
+}
+
 static bool changes_one_cell(struct search *s, const struct normal_piece *p)
 {
     const struct normal_component *to = same_game(s, p);
@@ -75,14 +117,19 @@ static bool changes_one_cell(struct search *s, const struct normal_piece *p)
     if (!arg->base || arg->base->kind != EXPR_FIELD || arg->first_var != 0) return false;
     int index = normal_var(&s->space, NORMAL_RESULT, 0);
     struct linear_constraint *places = arena_array(&s->scratch, p->rule.count + 1, sizeof *places);
+    struct rule rule;
     size_t count = 0;
     if (index < 0 || !places) return s->no_memory = true, false;
-    for (size_t i = 0; i < p->rule.count; i++) {
+    if (!copy_rule(s, p->rule, &rule) || !stays_natural(s, p->rule, 1)) return false;
+    for (size_t i = 0; i < rule.count;) {
         struct touched t = {0};
-        touched_add(&s->space, p->rule.items[i].form, index, &t);
+        touched_add(&s->space, rule.items[i].form, index, &t);
         bool place = t.length || t.results & 1;
-        if (t.other || (place && (t.cell || t.generators || t.results & 2))) return false;
-        if (place) places[count++] = p->rule.items[i];
+        bool ties = t.other || (place && (t.cell || t.generators || t.results & 2));
+        if (ties && is_needed(s, &rule, i)) return false;
+        if (ties) continue;
+        if (place) places[count++] = rule.items[i];
+        i++;
     }
     return only_in_range(s, (struct linear_conjunction){places, count}, arg->base, 0);
 }
@@ -108,7 +155,9 @@ static bool changed_fields(struct search *s, const struct normal_piece *p, uint3
         const struct linear_form *d =
             difference(s, variable(s, NORMAL_RESULT, (int)f), variable(s, NORMAL_FIELD, (int)f), 0);
         if (!d) return false;
-        if (!implied(s, known, (struct linear_constraint){d, true})) *changed |= 1u << f;
+        if (implied(s, known, (struct linear_constraint){d, true})) continue;
+        *changed |= 1u << f;
+        if (game_of(s)->fields[f].kind == FIELD_NAT && !stays_natural(s, p->rule, (int)f)) return false;
     }
     return *changed != 0;
 }
@@ -118,20 +167,25 @@ static bool read_fields(struct search *s, const struct normal_piece *p, uint32_t
 {
     size_t count = s->space.var_count;
     const struct linear_form **map = arena_array(&s->scratch, count + 1, sizeof *map);
-    struct linear_conjunction rule;
+    struct linear_conjunction unchanged;
+    struct rule rule;
     if (!map) return s->no_memory = true, false;
     for (size_t v = 0; v < count; v++) {
         const struct normal_var *var = &s->space.vars[v];
         bool same = var->kind == NORMAL_RESULT && (size_t)var->index < game_of(s)->field_count;
         if (same && !(changed >> var->index & 1)) map[v] = variable(s, NORMAL_FIELD, var->index);
     }
-    if (!normal_replace_all(&s->space, p->rule, map, count, &rule)) return false;
+    if (!normal_replace_all(&s->space, p->rule, map, count, &unchanged) || !copy_rule(s, unchanged, &rule))
+        return false;
     *read = 0;
-    for (size_t i = 0; i < rule.count; i++) {
+    for (size_t i = 0; i < rule.count;) {
         struct touched t = {0};
         touched_add(&s->space, rule.items[i].form, -1, &t);
+        bool ties = t.other || t.cell || t.length || (t.fields | t.results) & ~changed;
+        if (ties && !is_needed(s, &rule, i)) continue;
         if (t.other || t.cell || t.length) return false;
-        if (!implied(s, s->normal->domain, rule.items[i])) *read |= t.fields | t.results;
+        *read |= t.fields | t.results;
+        i++;
     }
     return true;
 }

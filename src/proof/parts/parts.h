@@ -16,11 +16,12 @@
  *   cells    One field, a row. Each piece replaces one cell, at the index i; it says of i and of len(h) that i is in 1..len(h),
  *            and no more; all its other constraints are over the cell h[i], what replaces it, and parameters. So R is the same
  *            for all cells, and it is the rule at rows of one cell.
+ *            Constraints that follow from the others are not looked at.
  *   fields   Numbers. Each piece leaves the fields of all parts but one as they are, and its constraints, after that is
  *            used, are over this part. R(p) is the rule where all other fields are 0, made of the moves that change p;
  *            if a move changes now one part and now another one, it is proved that it does not change those at 0.
  *
- * Refused: a rule that may fail while it runs (may_fail.h), since its normal form may have lost the failure; one with an
+ * Refused: a rule that is not proved to leave only natural numbers (its mistake is to be told in its own words); a rule that may fail while it runs (may_fail.h), since its normal form may have lost the failure; one with an
  * invariant, which could tie parts; one that is declared loopy; one whose options depend on the mover, where the game is no
  * sum of impartial ones; one that leads to other games. What cannot be proved here is no error: the game is searched whole.
  *
