@@ -21,9 +21,10 @@
  *            used, are over this part. R(p) is the rule where all other fields are 0, made of the moves that change p;
  *            if a move changes now one part and now another one, it is proved that it does not change those at 0.
  *
- * Refused: a rule that is not proved to leave only natural numbers (its mistake is to be told in its own words); a rule that may fail while it runs (may_fail.h), since its normal form may have lost the failure; one with an
- * invariant, which could tie parts; one that is declared loopy; one whose options depend on the mover, where the game is no
- * sum of impartial ones; one that leads to other games. What cannot be proved here is no error: the game is searched whole.
+ * Refused: a rule that is not proved to leave only natural numbers (its mistake is to be told in its own words); one that may
+ * fail while it runs (may_fail.h), since its normal form may have lost the failure; one with an invariant, which could tie
+ * parts; one that is declared loopy; one whose options depend on the mover, where the game is no sum of impartial ones; one
+ * that leads to other games. What cannot be proved here is no error: the game is searched whole.
  *
  * The rules of the parts are written by proof/restate. ST_OK or ST_NO_MEMORY; everything is in the model's arena. A game costs one
  * normal form, if it has a row or several numbers. */
