@@ -241,6 +241,20 @@ struct game {
     struct span solve_span;
     const char *code; /* "octal 0.77", "turning 1-2": the code it was written as; NULL */
     struct span code_span;
+    const struct state_split
+        *split; /* it is a sum of games over parts of its state (proof/parts/parts.h); NULL: none is known */
+};
+/* The parts of a game's states. Cells: the only field is a row, and parts[0].game is the game of each of its cells. Else the
+ * fields are numbers, and each part is a game over some of them; fields that no move changes belong to none. */
+struct split_part {
+    int game;
+    size_t count;
+    int fields[MODEL_MAX_FIELDS];
+};
+struct state_split {
+    bool cells;
+    size_t count; /* of cells: 1 */
+    struct split_part *parts;
 };
 
 enum param_kind { PARAM_INT, PARAM_BOOL, PARAM_SET };

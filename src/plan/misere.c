@@ -4,6 +4,7 @@
  * more of a sum is analysed component by component, the less there is to search; the same holds for a heap that
  * splits. */
 #include "plan/misere.h"
+#include "plan/apart.h"
 #include "plan/groups.h"
 #include "plan/tame_refute.h"
 #include "play/options/print.h"
@@ -217,8 +218,8 @@ static enum status ask_voucher(struct env *env, const struct component *componen
     return st == ST_TOO_LARGE ? ST_UNSUPPORTED : st;
 }
 
-enum status misere_pair(struct env *env, const struct component *component, const struct integer *const *cells,
-                        struct arena *arena, struct tame_sum *sum)
+static enum status pair_of_one(struct env *env, const struct component *component, const struct integer *const *cells,
+                               struct arena *arena, struct tame_sum *sum)
 {
     const char *voucher = misere_voucher(env, component, cells);
     struct tame_sum one;
@@ -228,6 +229,17 @@ enum status misere_pair(struct env *env, const struct component *component, cons
     }
     enum status st = cells ? ST_UNSUPPORTED : tame_position(env, component, 1, &one);
     if (st == ST_OK) tame_add(sum, &one);
+    return st;
+}
+
+enum status misere_pair(struct env *env, const struct component *component, const struct integer *const *cells,
+                        struct arena *arena, struct tame_sum *sum)
+{
+    struct position one = {(struct component *)component, 1, &cells}, parts;
+    if (!apart_any(env, &one)) return pair_of_one(env, component, cells, arena, sum);
+    enum status st = apart_position(env, &one, arena, &parts);
+    for (size_t i = 0; st == ST_OK && i < parts.count; i++)
+        st = pair_of_one(env, &parts.components[i], parts.big ? parts.big[i] : NULL, arena, sum);
     return st;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Each stage passes what it cannot decide to the next as a smaller list. */
 #include "plan/outcomes.h"
+#include "plan/apart.h"
 #include "play/options/store.h"
 
 struct batch {
@@ -31,8 +32,10 @@ enum status outcome_by_plugins(struct env *env, const struct position *position,
     struct result result = {0};
     struct arena arena = {0};
     struct plan *plan;
-    if (!all_closed(env, position)) return ST_UNSUPPORTED;
-    enum status st = plan_closed(env, &ask, &arena, &plan);
+    struct position parts;
+    enum status st = apart_any(env, position) ? apart_position(env, position, &arena, &parts) : ST_OK;
+    if (st == ST_OK && apart_any(env, position)) ask.positions = &parts;
+    if (st == ST_OK) st = all_closed(env, ask.positions) ? plan_closed(env, &ask, &arena, &plan) : ST_UNSUPPORTED;
     if (st == ST_OK) st = plan_run(env, plan, &arena, &result);
     if (st == ST_OK) *outcome = result.outcomes[0];
     if (st == ST_OK) st = used_grounds(used, &result, &env->store->settings_arena);
@@ -197,7 +200,7 @@ static void wait_for_all(struct batch *b, size_t count)
     }
 }
 
-static enum status answer(struct batch *b, size_t count)
+static enum status answer_parts(struct batch *b, size_t count)
 {
     const struct ask *asked = b->asked;
     b->waiting = mem_alloc_raw((count + 1) * sizeof *b->waiting);
@@ -209,6 +212,23 @@ static enum status answer(struct batch *b, size_t count)
         st = stage_values(b);
     if (st == ST_OK && b->waiting_count) st = stage_search(b);
     mem_free(b->waiting, (count + 1) * sizeof *b->waiting);
+    return st;
+}
+
+/* States that are sums are taken apart first. */
+static enum status answer(struct batch *b, size_t count)
+{
+    bool any = false;
+    enum status st = plan_open(b->env);
+    for (size_t i = 0; st == ST_OK && !any && i < count; i++) any = apart_any(b->env, &b->positions[i]);
+    if (st != ST_OK || !any) return st == ST_OK ? answer_parts(b, count) : st;
+    struct arena arena = {0};
+    struct position *parts = arena_array(&arena, count, sizeof *parts);
+    if (!parts) return ST_NO_MEMORY;
+    for (size_t i = 0; st == ST_OK && i < count; i++) st = apart_position(b->env, &b->positions[i], &arena, &parts[i]);
+    b->positions = parts;
+    if (st == ST_OK) st = answer_parts(b, count);
+    arena_free(&arena);
     return st;
 }
 

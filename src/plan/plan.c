@@ -145,7 +145,7 @@ struct plan *planner_part(struct planner *planner, const struct ask *ask)
     if (plan->count || planner->status != ST_OK) return close_plan(planner, plan);
     if (plan->ways[0].part_count == 1) return plan->ways[0].parts[0]; /* there is nothing to combine */
     for (size_t i = 0; i < solver_count; i++)
-        if (solvers[i] != &solver_sum) ask_solver(planner, plan, solvers[i]);
+        if (solvers[i] != &solver_sum || ask->what == Q_OPTIONS) ask_solver(planner, plan, solvers[i]);
     for (size_t i = 0; known && i < known->solver_count; i++) ask_solver(planner, plan, &known->solvers[i]);
     return close_plan(planner, plan);
 }

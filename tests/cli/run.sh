@@ -19,10 +19,11 @@ param S = {1, 3}
 param odd_only = false
 game g(n) { move take(t in S) where t <= n and (not odd_only or odd(t)) -> g(n - t) }
 END
-# A search that no theorem shortens: rows in which not every cell can be lowered to every number.
+# A search that no theorem shortens: rows in which not every cell can be lowered to every number, and which are no sum of their cells
+# for all that the proof knows.
 cat >slow.game <<'END'
 game slow(s: row) {
-  move take(i in 1..len(s), t in 1..s[i]) where (s[i] + t) % 3 != 1 -> slow(s with { [i] -= t })
+  move take(i in 1..len(s), t in 1..s[i]) where (s[i] + t) % 3 != 1 and t + sum(s) != 200 -> slow(s with { [i] -= t })
   expect P(slow([9, 9, 9, 9, 9, 9, 9, 8]))
 }
 END
@@ -237,6 +238,14 @@ run 1 'an expectation fails' test wrong.game && silent err && says out '^1 passe
 run 4 'a law that is not decided has not failed' test undecided.game --max-states 1000 && says out '^not decided undecided.game:3 claim' && says out '^0 passed, 1 failed, 1 not decided$'
 run 4 'nor in JSON' test undecided.game --max-states 1000 --json && json '.passed == 0 and .failed == 1 and .open == 1 and .cases[1].verdict == "not decided" and (.cases[1].passed | not)'
 run 4 'nor in TAP' test undecided.game --max-states 1000 --tap && says out '^not ok 2 - ' && says out '^# the position budget was reached'
+# States that are sums, beyond all search: the moves are those of the rule as it is written.
+parts=$CGI_SOURCE/tests/lang/parts.game
+run 0 'a row of 10^12' analyze $parts 'row([1000000000000, 500, 900])' && says out '^winning moves take\(i = 1, t = 999999999376\) -> row\(\[624, 500, 900\]\)$'
+run 0 'a row of 10^24' analyze $parts 'row([1000000000000000000000000, 500, 900])' && says out '^SG value +1000000000000000000000624$' && says out '-> row\(\[624, 500, 900\]\)$'
+run 0 'a pair beside a heap' analyze $parts 'three(3, 5, 99999999998)' && says out '^winning moves right\(t = 1\) -> three\(3, 4, 99999999998\)$' && says out '^ +both\(t = 3\) -> three\(0, 2, 99999999998\)$' && says out '^ +pass_some\(t = 2\) -> three\(3, 5, 99999999996\)$'
+run 0 'the parts are shown' explain $parts 'three(3, 5, 9)' && says out '^ +three.a,b\(3, 5\):$' && says out '^ +three.c\(9\):$' && says out 'no move joins \(a, b\) and c: proved from the rule'
+run 0 'a kernel is one of the positions as they are written' analyze $parts 'row([1, 2])' --ask kernel && says out '^kernel +\{row\(\[1, 1\]\), '
+run 0 'in misere play too' analyze $parts 'row([1, 1, 1])' --misere && says out '^outcome +P'
 run 3 'a file that does not compile' analyze broken.game 3
 silent out
 says err '^broken.game:1:47: error\[E0201\]: '

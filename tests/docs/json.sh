@@ -23,7 +23,7 @@ echo 'game nim(n) { move take(t in 1..n) -> nim(n - t) } game nim(n) { }' >twice
 # Each circle of two has two kernels, so there are more than are listed.
 awk 'BEGIN {printf "graph many {"; for (i = 0; i < 11; i++) printf " a%d -> b%d; b%d -> a%d;", i, i, i, i; print " loopy }"}' >many.game
 for name in rows other; do
-    where=; [ $name = rows ] || where='where s[i] != 77'
+    where='where t + sum(s) != 2000'; [ $name = rows ] || where="$where and s[i] != 77"
     echo "game g(s: row) { move take(i in 1..len(s), t in 1..s[i]) $where -> g(s with { [i] -= t }) }" >$name.game
 done
 mkdir bad

@@ -47,8 +47,8 @@ nim|9|lua [[ function ok(t) return t >= 1 end ]] game g(n) { solve nim move take
 -|9|game g(n) { move take(t in 1..n) where popcount(t) >= 1 -> g(n - t) }
 -|3, 5|game g(a, b) where a <= b { move up(k in 1..b - a) -> g(a + k, b) }
 -|9|game g(n) where n % 3 == 0 { move take(t in 1..n / 3) -> g(n - 3 * t) }
--|3, 4|game g(a, b) { move x(t in 1..a) -> g(a - t, b) move y(t in 1..b) -> g(a, b - t) }
--|[3, 4]|game g(s: row) { move x(i in 1..len(s), t in 1..s[i]) -> g(s with { [i] -= t }) }
+nim|3, 4|game g(a, b) { move x(t in 1..a) -> g(a - t, b) move y(t in 1..b) -> g(a, b - t) }
+nim|[3, 4]|game g(s: row) { move x(i in 1..len(s), t in 1..s[i]) -> g(s with { [i] -= t }) }
 nim|[3, 4]|game nim(n) { move take(t in 1..n) -> nim(n - t) } game g(s: bag) = sum(nim(x) for x in s)
 -|[3, 4, 5]|game g(s: row) where len(s) == 3 { move t(i in 1..3, t in 1..min(3, s[i])) -> g(sort(s with { [i] -= t })) }
 capped|[3, 4]|game g(s: row) where len(s) == 2 { move t(i in 1..2, t in 1..min(3, s[i])) -> g(sort(s with { [i] -= t })) }

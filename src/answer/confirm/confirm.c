@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 #include "proof/normal/normal.h"
+#include "plan/apart.h"
 #include "trust/accuse.h"
 #include "trust/assumed.h"
 #include "play/options/print.h"
@@ -44,7 +45,7 @@ static enum status contradict_value(struct query *q, size_t c, const uint64_t *m
     if (!said || !found || !clause) return ST_NO_MEMORY;
     if (q->plugins[c] >= 0) {
         q->wrong = true;
-        return accuse_plugin(q->env, component_rule(component), q->plugins[c], component, 1, said, found);
+        return accuse_plugin(q->env, query_plugin_game(q, c), q->plugins[c], component, 1, said, found);
     }
     if (q->position->count == 1) return not_confirmed(q, said, clause);
     component_print(q->env->model, component, &text);
@@ -63,7 +64,7 @@ static const char *outcome_phrase(enum outcome outcome)
 /* The whole position is told; the plugin is that of one component. */
 static enum status accuse_component(struct query *q, size_t c, const char *said, const char *found)
 {
-    int game = component_rule(&q->position->components[c]);
+    int game = query_plugin_game(q, c);
     if (q->plugins[c] < 0) return not_confirmed(q, said, found);
     return accuse_at(q->env, game, q->plugins[c], q->answer->position, said, found);
 }
@@ -191,6 +192,22 @@ static enum status value_of_part(const struct option_sample *s, const struct com
     return st;
 }
 
+/* The nim-sum of the parts of a state that is a sum, or of the one. */
+static enum status value_of_parts(const struct option_sample *s, const struct component *of,
+                                  const struct integer *const *big, const struct integer **sum)
+{
+    struct arena *arena = s->q->arena;
+    struct position one = {(struct component *)of, 1, &big}, parts;
+    enum status st = apart_position(s->q->env, &one, arena, &parts);
+    *sum = integer_from(arena, 0);
+    for (size_t i = 0; st == ST_OK && i < parts.count; i++) {
+        const struct integer *value;
+        st = value_of_part(s, &parts.components[i], parts.big ? parts.big[i] : NULL, &value);
+        if (st == ST_OK) *sum = *sum ? integer_xor(arena, *sum, value) : NULL;
+    }
+    return st == ST_OK && !*sum ? ST_NO_MEMORY : st;
+}
+
 /* The nim-sum of what the component becomes is never its own value. *outcome: that of the whole position, where the plugins
  * of its components do not answer for it together. */
 static enum status value_after(struct option_sample *s, const struct made_move *made, bool *same, enum outcome *outcome)
@@ -199,7 +216,7 @@ static enum status value_after(struct option_sample *s, const struct made_move *
     const struct integer *sum = integer_from(q->arena, 0), *value;
     *same = false;
     for (size_t i = 0; i < made->part_count; i++) {
-        enum status st = value_of_part(s, &made->parts[i], made->big[i], &value);
+        enum status st = value_of_parts(s, &made->parts[i], made->big[i], &value);
         if (st != ST_OK) return st;
         if (!sum || !(sum = integer_xor(q->arena, sum, value))) return ST_NO_MEMORY;
     }

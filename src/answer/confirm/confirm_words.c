@@ -5,6 +5,7 @@
 #include "trust/assumed.h"
 #include "answer/confirm/confirm.h"
 #include "play/options/print.h"
+#include "play/options/split.h"
 #include "play/options/store.h"
 
 static const char *s(uint64_t count) { return count == 1 ? "" : "s"; }
@@ -38,10 +39,10 @@ static void say_options(const struct query *q, struct text *text)
     if (c->endless && c->mex) text_puts(text, ", the others without an SG value");
 }
 
-/* What this solver has computed; NULL for a closed form. */
+/* What this solver has computed; NULL for a closed form, and for a proof about the rule. */
 static const char *extent_of(const struct grounds *u)
 {
-    if (strcmp(u->kind, "closed form") == 0) return NULL;
+    if (strcmp(u->kind, "closed form") == 0 || strcmp(u->kind, "proof") == 0) return NULL;
     return u->extent ? u->extent : "every position computed from all its options";
 }
 
@@ -92,11 +93,17 @@ static uint64_t compared_small(const struct query *q)
     uint64_t all = 0;
     for (size_t c = 0; c < q->position->count; c++) {
         const struct component *component = &q->position->components[c];
-        const struct match *match = host_match_by(q->env, component, q->plugins[c]);
-        bool seen = !match;
         int rule = component_rule(component);
+        bool seen = false;
         for (size_t d = 0; d < c && !seen; d++) seen = component_rule(&q->position->components[d]) == rule;
-        if (!seen) all += match->window_count;
+        const struct state_split *split = split_of(q->env->model, component);
+        if (plan_solver_at(q->env, component)) split = NULL; /* it is not taken apart */
+        for (size_t i = 0; !seen && i < (split ? split->count : 1); i++) {
+            struct component part = split ? (struct component){.game = split->parts[i].game} : *component;
+            const struct match *match =
+                split ? host_match(q->env, &part) : host_match_by(q->env, component, q->plugins[c]);
+            if (match) all += match->window_count;
+        }
     }
     return all;
 }
@@ -106,9 +113,10 @@ const char *confirm_words(const struct query *q)
     struct text text = {0};
     bool closed = q->pair.vouched != NULL, searched = false;
     for (size_t i = 0; i < q->used.items.count; i++) {
-        bool plugin = strcmp(q->used.items.data[i].kind, "closed form") == 0;
+        const char *kind = q->used.items.data[i].kind;
+        bool plugin = strcmp(kind, "closed form") == 0;
         closed |= plugin;
-        searched |= !plugin;
+        searched |= !plugin && strcmp(kind, "proof") != 0;
     }
     say_options(q, &text);
     if (closed) begin(&text);

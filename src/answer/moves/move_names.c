@@ -53,8 +53,8 @@ static enum status accuse_move(struct move_names *n, const char *said, const cha
     const struct integer *const *big = n->q->position->big ? n->q->position->big[n->component] : NULL;
     n->q->wrong = true;
     int plugin = n->q->plugins[n->component];
-    if (!big) return accuse_plugin(n->q->env, component_rule(component), plugin, component, 1, said, found);
-    return accuse_plugin(n->q->env, component_rule(component), plugin, NULL, 0, said, found);
+    int game = query_plugin_game(n->q, n->component);
+    return accuse_plugin(n->q->env, game, plugin, big ? NULL : component, !big, said, found);
 }
 
 /* A move that the plugin calls winning must lead to a position that the next player loses, at least according to the

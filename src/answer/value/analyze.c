@@ -38,6 +38,19 @@ static enum status add_remoteness(struct query *q)
     return ST_OK;
 }
 
+/* Of the positions as the rule writes them. */
+static enum status add_kernels(struct query *q)
+{
+    struct env_view view;
+    struct terms terms = q->env->terms;
+    terms.whole = true;
+    env_view_open(&view, q->env, &terms);
+    enum status st = labels_kernels(&view.env, q->position->components, q->position->count, q->arena,
+                                    &q->answer->kernels, &q->answer->kernel_count, &q->answer->kernel_reason);
+    env_view_close(&view);
+    return st;
+}
+
 enum status analyze_extras(struct query *q)
 {
     enum status st = ST_OK;
@@ -46,10 +59,7 @@ enum status analyze_extras(struct query *q)
         q->answer->kernel_reason = "the position is too large for a list of what can be reached";
         return ST_TOO_LARGE;
     }
-    if (st == ST_OK && q->wanted->kernel)
-        st = labels_kernels(q->env, q->position->components, q->position->count, q->arena, &q->answer->kernels,
-                            &q->answer->kernel_count, &q->answer->kernel_reason);
-    return st;
+    return st == ST_OK && q->wanted->kernel ? add_kernels(q) : st;
 }
 
 /* ---- who answered ------------------------------------------------------------------------------------------------ */

@@ -7,7 +7,18 @@
 #include <string.h>
 #include "solve/search/estimate.h"
 #include "play/options/print.h"
+#include "play/options/split.h"
+#include "plan/apart.h"
 #include "play/options/store.h"
+
+static enum status take_apart(struct query *q)
+{
+    q->parts = q->position;
+    if (!apart_any(q->env, q->position)) return ST_OK;
+    struct position *parts = arena_alloc(q->arena, sizeof *parts);
+    q->parts = parts;
+    return parts ? apart_position(q->env, q->position, q->arena, parts) : ST_NO_MEMORY;
+}
 
 enum status query_open(struct query *q, struct env *env, const struct position *position, const struct wanted *wanted,
                        struct arena *arena, struct answer *answer)
@@ -28,8 +39,8 @@ enum status query_open(struct query *q, struct env *env, const struct position *
     answer->game = query_games(q);
     if (!answer->position || !answer->game) return ST_NO_MEMORY;
     q->asked.play = wanted->play;
-    if ((st = query_movers(q)) != ST_OK) return st;
-    return plan_open(q->env);
+    if ((st = query_movers(q)) == ST_OK) st = plan_open(q->env);
+    return st == ST_OK ? take_apart(q) : st;
 }
 
 enum status examine(struct env *env, const struct position *position, const struct wanted *wanted, struct arena *arena,
@@ -80,9 +91,20 @@ struct ask query_ask(const struct query *q, enum quantity what)
 {
     struct ask ask = q->asked;
     ask.what = what;
-    ask.positions = q->position;
+    ask.positions = what == Q_OUTCOME ? q->parts : q->position;
     ask.count = 1;
     return ask;
+}
+
+int query_plugin_game(const struct query *q, size_t c)
+{
+    const struct component *component = &q->position->components[c];
+    const struct state_split *split = split_of(q->env->model, component);
+    for (size_t i = 0; split && i < split->count; i++) {
+        struct component any = {.game = split->parts[i].game};
+        if (host_match_by(q->env, &any, q->plugins[c])) return any.game;
+    }
+    return component_rule(component);
 }
 
 int query_next_mover(const struct query *q) { return q->asked.mover ? 3 - q->asked.mover : 0; }
@@ -103,8 +125,9 @@ const struct integer *const *query_cells(const struct query *q, size_t c)
 static bool was_asked(const struct query *q, const struct ask *ask, size_t c)
 {
     if (ask->positions) return true;
-    bool same = component_rule(&ask->components[0]) == component_rule(&q->position->components[c]);
-    return same && (ask->big != NULL) == query_is_big(q, c);
+    int rule = component_rule(&ask->components[0]);
+    if (rule == component_rule(&q->position->components[c])) return (ask->big != NULL) == query_is_big(q, c);
+    return split_has_game(q->env->model, &q->position->components[c], rule);
 }
 
 /* Notes of each component whose closed form the plan that ran has taken for it. */
@@ -189,9 +212,8 @@ static const struct way *closed_way(const struct plan *plan)
 /* Do all components belong to plugins that may answer? */
 static bool all_closed(const struct query *q)
 {
-    bool all = q->position->count > 0;
-    for (size_t c = 0; all && c < q->position->count; c++)
-        all = plan_solver_at(q->env, &q->position->components[c]) != NULL;
+    bool all = q->parts->count > 0;
+    for (size_t c = 0; all && c < q->parts->count; c++) all = plan_solver_at(q->env, &q->parts->components[c]) != NULL;
     return all;
 }
 
@@ -210,7 +232,7 @@ static enum status ask_whole_plugin(struct query *q)
     struct ask *ask = arena_alloc(q->arena, sizeof *ask);
     struct result result = {0};
     struct plan *plan;
-    if (!all_closed(q)) return ST_OK;
+    if (!all_closed(q) || (q->parts != q->position && q->asked.play == PLAY_NORMAL)) return ST_OK;
     if (!ask) return ST_NO_MEMORY;
     *ask = query_ask(q, Q_OUTCOME);
     ask->closed = true;
@@ -376,12 +398,32 @@ static enum status value_normal(struct query *q)
     return ST_OK;
 }
 
-enum status query_value(struct query *q)
+static enum status value_misere(struct query *q)
 {
-    if (q->asked.play == PLAY_NORMAL && !q->asked.mover) return value_normal(q);
     q->answer->sg_reason = no_value_reason(q);
     enum status st = ask_whole_plugin(q);
     if (st != ST_OK || q->answer->outcome != OUTCOME_UNKNOWN) return st;
     st = whole_outcome(q);
     return st == ST_OK && q->asked.play == PLAY_MISERE ? query_pairs(q) : st;
+}
+
+/* An outcome of the parts together also rests on the proof that they are the position. */
+static enum status say_split(struct query *q)
+{
+    struct grounds item = {.name = solver_sum.name, .kind = "proof", .source = ""};
+    if (q->parts == q->position) return ST_OK;
+    for (size_t c = 0; c < q->position->count && !item.claim; c++) {
+        const struct component *component = &q->position->components[c];
+        struct position one = {(struct component *)component, 1, NULL};
+        if (apart_any(q->env, &one) && !(item.claim = split_words(q->env->model, component, q->arena)))
+            return ST_NO_MEMORY;
+    }
+    return used_add(&q->used, item) ? ST_OK : ST_NO_MEMORY;
+}
+
+enum status query_value(struct query *q)
+{
+    if (q->asked.play == PLAY_NORMAL && !q->asked.mover) return value_normal(q);
+    enum status st = value_misere(q);
+    return st == ST_OK ? say_split(q) : st;
 }

@@ -36,6 +36,7 @@ struct query {
     struct env *env;      /* the caller's, or `view` */
     struct env_view view; /* if the rule reads `mover` although it makes no difference: on these terms; else not open */
     const struct position *position;
+    const struct position *parts; /* the position with its states that are sums taken apart (split.h); else the same */
     const struct wanted *wanted;
     struct arena *arena;
     struct answer *answer;
@@ -53,7 +54,7 @@ struct query {
     uint64_t options_most; /* the number of options with which its answer is compared, all of them or a sample */
     int plugin;            /* -1: no plugin answered for the whole position */
     size_t usable, errors; /* plugins that may be asked, errors reported: when it was opened */
-    int *plugins;          /* one a component: whose closed form the answer rests on; -1: none */
+    int *plugins; /* one a component: whose closed form the answer, or that for one of its parts, rests on; -1: none */
     struct used used;
     struct plan *plan;  /* of the last question put to the planner; NULL: none */
     struct move_plans { /* that listed winning moves: of the whole, or of the first component of each game */
@@ -81,6 +82,8 @@ static inline bool query_is_big(const struct query *q, size_t c) { return q->pos
 const struct integer *const *query_cells(const struct query *q, size_t component);
 /* An ask about the whole position, as it is asked about. */
 struct ask query_ask(const struct query *q, enum quantity what);
+/* The game for which the plugin of a component answers: its own, or that of one of its parts. */
+int query_plugin_game(const struct query *q, size_t component);
 int query_next_mover(const struct query *q);
 /* The player whose moves are named: the mover, or if that makes no difference the player asked about; 0 for a rule
  * that does not read `mover`. */

@@ -7,6 +7,7 @@
 #include "engine/open/private.h"
 #include "engine/open/settings.h"
 #include "plan/plan.h"
+#include "proof/parts/parts.h"
 #include "script/script.h"
 #include "trust/gate.h"
 
@@ -102,6 +103,7 @@ static enum status run_stages(struct engine *e)
     in.remarks = e->options.remarks;
     if ((st = check_file(&in, e->file, &e->model)) != ST_OK) return st;
     if ((st = settings_read(e)) != ST_OK || e->options.until == STAGE_CHECK) return st;
+    if (!e->options.whole && (st = parts_add(e->model)) != ST_OK) return st;
     if ((st = code_compile(e->model, &e->diags, &e->code)) != ST_OK) return st;
     bool only_read =
         e->options.until == STAGE_SCRIPT && !script_available(); /* a rule that needs Lua is not a mistake */

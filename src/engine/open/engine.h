@@ -37,6 +37,7 @@ struct engine_options {
     const char *only_solver;
     struct budget *budget; /* owned by the caller */
     enum stage until;
+    bool whole;   /* states are not taken apart (proof/parts/parts.h): for comparison */
     bool remarks; /* also report remarks: what is not a mistake but may surprise (check.h) */
 };
 /* One --set, resolved: the values that the parameter takes in turn (one unless it is a sweep). */

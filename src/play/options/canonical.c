@@ -3,19 +3,39 @@
 #include "play/options/canonical.h"
 #include "play/options/component_table.h"
 #include "play/options/compound.h"
+#include "play/options/split.h"
 #include "play/options/store.h"
+
+static bool taken_apart(const struct env *env, const struct component *component)
+{
+    return env->model->games[component->game].split && !env->terms.whole;
+}
 
 bool canonical_already(const struct env *env, const struct component *component)
 {
-    if (component->game < 0) return false;
+    if (component->game < 0 || taken_apart(env, component)) return false;
     if (env->terms.plain || !env->traits->games[component->game].has_clause) return true;
     enum clause_state clause = store_game(env->store, component->game)->clause;
     return clause == CLAUSE_NEW || clause == CLAUSE_UNUSED; /* nothing is used before it was audited */
 }
 
+/* A state that is a sum is its parts; their games have no clauses. */
+static enum status push_parts(const struct env *env, const struct component *component, struct sums *out)
+{
+    const struct state_split *split = env->model->games[component->game].split;
+    bool fine = true;
+    for (size_t i = 0; fine && i < split_count(split, component); i++) {
+        int64_t cells[MODEL_MAX_FIELDS];
+        struct component part = split_part_of(split, component, i, cells);
+        fine = sums_push(out, &part);
+    }
+    return fine ? ST_OK : ST_NO_MEMORY;
+}
+
 enum status canonical_push(struct env *env, const struct component *component, struct sums *out)
 {
     if (component->game == POSITION_COMPOUND) return compound_canonical(env, component, out);
+    if (taken_apart(env, component)) return push_parts(env, component, out);
     if (canonical_already(env, component)) return sums_push(out, component) ? ST_OK : ST_NO_MEMORY;
     struct arena *scratch = &env->store->scratch;
     struct arena_mark mark = arena_mark(scratch);

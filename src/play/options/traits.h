@@ -22,9 +22,10 @@ struct game_traits {
     bool folded;     /* reaches a compound */
     bool coin;       /* is itself a game of coins */
     bool has_clause; /* has `symmetric` or `canon` itself */
-    bool direct;     /* reaches neither a game with a clause nor a compound: options are already canonical */
-    bool scalars;    /* every field is nat, int or bool */
-    bool one_heap;   /* exactly one field, a nat, no invariant */
+    bool
+        direct; /* reaches no game with a clause, no compound, none that is a sum of parts: options are already canonical */
+    bool scalars;  /* every field is nat, int or bool */
+    bool one_heap; /* exactly one field, a nat, no invariant */
     /* Scalars: does every field have a proved least value (nat, bool, or an invariant `field >= c`), and which. */
     bool bounded;
     int64_t low[MODEL_MAX_FIELDS];

@@ -22,6 +22,7 @@ static struct expr *copy_kids(struct rewriter *r, const struct expr *e, const st
         copy.gens[i] = e->gens[i];
         copy.gens[i].cap = NULL;
         rewrite_domain(r, &e->gens[i].domain, scope, &copy.gens[i].domain);
+        if (r->view->runs && e->gens[i].cap) copy.gens[i].cap = rewrite(r, e->gens[i].cap, scope);
     }
     return copy_expr(r, copy);
 }
@@ -80,14 +81,25 @@ static struct expr *rewrite_game(struct rewriter *r, const struct expr *e, const
         return rewrite_failed(r);
     bool row = !v->unpacked && is_row(e->kids[0]);
     for (size_t i = 0; i < v->count && !r->failed; i++) {
-        if (row) copy.kids[i] = row_there(r, e->kids[i], scope);
-        else copy.kids[i] = make_there(r, &v->numbers[i], cells ? cells[i] : rewrite(r, e->kids[i], scope));
+        const struct expr *kid = cells ? NULL : e->kids[v->part ? (size_t)v->kept[i] : i];
+        if (row) copy.kids[i] = row_there(r, kid, scope);
+        else copy.kids[i] = make_there(r, &v->numbers[i], cells ? cells[i] : rewrite(r, kid, scope));
     }
     copy.count = v->count;
     struct expr *position = copy_expr(r, copy), *guard = r->guard;
     r->guard = before;
     if (!guard || !position) return position;
     return make_if(r, guard, position, no_position(r, e));
+}
+
+/* A field's number in terms of what is seen. */
+static struct expr *rewrite_field(struct rewriter *r, const struct expr *e)
+{
+    const struct substitution *v = r->view;
+    size_t i = 0;
+    if (!v->part) return make_back(r, &v->numbers[e->index], make_field(r, e->index, TYPE_INT));
+    while (i < v->count && v->kept[i] != e->index) i++;
+    return i < v->count ? make_field(r, (int)i, TYPE_INT) : make_int(r, 0);
 }
 
 static struct expr *rewrite_local(struct rewriter *r, const struct expr *e, const struct view_binding *scope)
@@ -110,7 +122,7 @@ struct expr *rewrite(struct rewriter *r, const struct expr *e, const struct view
     r->fuel--;
     if (rewrite_with_rows(r, e, scope, &out)) return out;
     switch (e->kind) {
-    case EXPR_FIELD: return make_back(r, &r->view->numbers[e->index], make_field(r, e->index, TYPE_INT));
+    case EXPR_FIELD: return rewrite_field(r, e);
     case EXPR_LOCAL: return rewrite_local(r, e, scope);
     case EXPR_LET: return rewrite_let(r, e, scope);
     case EXPR_GAME: return rewrite_game(r, e, scope);

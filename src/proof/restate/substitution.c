@@ -109,6 +109,7 @@ static void open_gens(struct rewriting *w, size_t gen, struct gen *gens, size_t 
     gens[gen_count] = *g;
     gens[gen_count].cap = NULL;
     if (!rewrite_domain(r, &g->domain, scope, &gens[gen_count].domain)) return;
+    if (r->view->runs && g->cap) gens[gen_count].cap = rewrite(r, g->cap, scope);
     open_gens(w, gen + 1, gens, gen_count + 1, scope);
 }
 
@@ -155,7 +156,7 @@ static bool rewrite_fields(struct rewriter *r, struct game *to)
     if (!to->fields) return r->failed = r->no_memory = true, false;
     for (size_t i = 0; i < r->view->count; i++) {
         const struct substitution_number *n = &r->view->numbers[i];
-        to->fields[i] = r->from->fields[r->view->unpacked ? 0 : i];
+        to->fields[i] = r->from->fields[r->view->unpacked ? 0 : r->view->part ? (size_t)r->view->kept[i] : i];
         if (!rows && (r->view->unpacked || !substitution_number_is_identity(n))) to->fields[i].kind = FIELD_NAT;
     }
     to->field_count = r->view->count;

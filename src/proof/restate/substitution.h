@@ -24,6 +24,9 @@ struct substitution {
     bool unpacked; /* the only field, a row with `count` cells in these states, is seen as fields */
     bool reversed; /* the only field, a row, is seen reversed */
     size_t count;  /* the number of fields as seen */
+    bool part;     /* only these fields of a state of numbers, which are as they were, are seen; all others are 0 */
+    int kept[MODEL_MAX_FIELDS]; /* `part`: in order; the fields of the game */
+    bool runs;                  /* the rule is to be run: bounds of infinite sets are rewritten too */
     struct substitution_number
         numbers[MODEL_MAX_FIELDS]; /* per field; of a row: of its cells (num 1 or -1, den 1, clamp false) */
 };
@@ -34,8 +37,9 @@ bool substitution_is_identity(const struct substitution *view);
 bool substitution_number_is_identity(const struct substitution_number *n);
 
 /* *seen is the model with this game rewritten and its other parts shared with `model`; it lives in the arena and
- * must not be freed. ST_UNSUPPORTED if the rule leads to other games, is not a rule in plain notation, or uses rows
- * in a way that cannot be rewritten. The game's `symmetric`, `canon` and starts are dropped. */
+ * must not be freed. A part's results are shortened to its fields, whatever becomes of the others. ST_UNSUPPORTED if the
+ * rule leads to other games, is not a rule in plain notation, or uses rows in a way that cannot be rewritten. The game's
+ * `symmetric`, `canon` and starts are dropped. */
 enum status substitution_apply(const struct model *model, int game, const struct substitution *view,
                                struct arena *arena, struct model *seen);
 

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* A position with its states that are sums (play/options/split.h) taken apart, of any size.
+ *
+ *     if (apart_any(env, &position)) st = apart_position(env, &position, &arena, &parts);      // r.h(3) + r.h(5)
+ *
+ * A component for which a plugin answers as it is stays whole. */
+#ifndef CGI_PLAN_APART_H
+#define CGI_PLAN_APART_H
+#include "plan/plan.h"
+
+/* Is there anything to take apart? */
+bool apart_any(const struct env *env, const struct position *position);
+/* What stays whole is shared with `position`, which may be *parts. ST_OK or ST_NO_MEMORY. */
+enum status apart_position(const struct env *env, const struct position *position, struct arena *arena,
+                           struct position *parts);
+
+#endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* States that are sums: cells or fields that no move joins.
+ *
+ *     game r(h: row) { move take(i in 1..len(h), t in 1..h[i]) -> r(h with { [i] -= t }) }
+ *
+ *     st = parts_add(model);         // the model gets `game r.h(h) { move take(t in 1..h) -> r.h(h - t) }`,
+ *                                    // and r([3, 5]) is known to be r.h(3) + r.h(5): model->games[r].split
+ *
+ * Theorem. Let S be states with k parts. If for each part p there is a relation R(p), such that the options of every state s are
+ * exactly the states that differ from s in one part p, where (s[p], s'[p]) is in R(p), then the game at s is the disjunctive sum
+ * of the games R(p) at s[p]: the states are the tuples of positions of a sum, and the moves are the same. Nothing is said of
+ * values, so it holds in normal and in misère play, for remoteness, and whether play ends or not.
+ *
+ * What is proved, from the normal form (normal.h) with all parameters open, so for all their values:
+ *
+ *   cells    One field, a row. Each piece replaces one cell, at the index i; it says of i and of len(h) that i is in 1..len(h),
+ *            and no more; all its other constraints are over the cell h[i], what replaces it, and parameters. So R is the same
+ *            for all cells, and it is the rule at rows of one cell.
+ *            Constraints that follow from the others are not looked at.
+ *   fields   Numbers. Each piece leaves the fields of all parts but one as they are, and its constraints, after that is
+ *            used, are over this part. R(p) is the rule where all other fields are 0, made of the moves that change p;
+ *            if a move changes now one part and now another one, it is proved that it does not change those at 0.
+ *
+ * Refused: a rule that is not proved to leave only natural numbers (its mistake is to be told in its own words); one that may
+ * fail while it runs (may_fail.h), since its normal form may have lost the failure; one with an invariant, which could tie
+ * parts; one that is declared loopy; one whose options depend on the mover, where the game is no sum of impartial ones; one
+ * that leads to other games. What cannot be proved here is no error: the game is searched whole.
+ *
+ * The rules of the parts are written by proof/restate. ST_OK or ST_NO_MEMORY; everything is in the model's arena. A game costs one
+ * normal form, if it has a row or several numbers. */
+#ifndef CGI_PROOF_PARTS_PARTS_H
+#define CGI_PROOF_PARTS_PARTS_H
+#include "base/status.h"
+#include "model/model.h"
+
+enum status parts_add(struct model *model);
+
+#endif

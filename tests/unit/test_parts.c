@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/* Which rules are taken apart, into which games, and which near ones are not. That the parts are right is tried on random rules
+ * by mbt/parts. */
+#include "checked.h"
+#include "claims.h"
+#include "base/text.h"
+#include "proof/parts/parts.h"
+
+struct parts_case {
+    const char *rule, *parts; /* "": it is no sum */
+};
+
+static bool is_right(const struct parts_case *c)
+{
+    struct checked file;
+    struct text found = {0};
+    checked_open(&file, c->rule);
+    const struct model *m = file.model;
+    if (file.st != ST_OK) text_puts(&found, checked_code(&file, 0));
+    else assert_int_equal(parts_add(file.model), ST_OK);
+    for (size_t g = 0; m && g < m->game_count; g++)
+        for (size_t i = 0; m->games[g].split && i < m->games[g].split->count; i++)
+            text_add(&found, "%s%s", found.length ? " " : "", m->games[m->games[g].split->parts[i].game].name);
+    bool right = strcmp(text_c(&found), c->parts) == 0;
+    if (!right) print_error("%s: [%s], not [%s]\n", c->rule, text_c(&found), c->parts);
+    text_free(&found);
+    checked_close(&file);
+    return right;
+}
+
+static void check_cases(const struct parts_case *cases, size_t count)
+{
+    size_t wrong = 0;
+    for (size_t i = 0; i < count; i++) wrong += !is_right(&cases[i]);
+    assert_int_equal(wrong, 0);
+}
+
+#define ROW(conditions)                                                                                                \
+    "game r(h: row) { move take(i in 1..len(h), t in 1..h[i]) " conditions " -> r(h with { [i] -= t }) }"
+#define ROWS(move) "game r(h: row) { move " move " }"
+
+CLAIM(rows_without_ties_are_their_cells)
+{
+    static const struct parts_case cases[] = {
+        {ROW(""), "r.h"},
+        {ROW("where t <= 3"), "r.h"},
+        {ROW("where t <= 3 or h[i] % 5 == 0"), "r.h"},
+        {ROW("where i >= 1 and len(h) >= i"), "r.h"},
+        {ROW("where i > 0 and not (i > len(h)) and len(h) > 0"), "r.h"},
+        {ROW("where t in {1, 3, 4}"), "r.h"},
+        {ROW("where t <= len(h) + h[i]"), "r.h"},
+        {ROW("where i + t >= 2"), "r.h"},
+        {ROW("where t + i <= h[i] + len(h)"), "r.h"},
+        {ROW("where t % 2 == h[i] % 2 or 2 * t >= h[i]"), "r.h"},
+        {ROWS("take(i in 1..len(h), t in 1..3) where t <= h[i] -> r(h with { [i] = h[i] - t })"), "r.h"},
+        {ROWS("half(i in 1..len(h)) where h[i] > 0 -> r(h with { [i] = h[i] / 2 })"), "r.h"},
+        {ROWS("take(i in 1..len(h), t in squares) where t <= h[i] -> r(h with { [i] -= t })"), "r.h"},
+        {ROWS("take(i in 1..len(h), t in 1..h[i]) -> r([(j == i ? h[j] - t : h[j]) for j in 1..len(h)])"), "r.h"},
+        {"game r(h: row) { param k = 3 in 1.. move take(i in 1..len(h), t in 1..k) where t <= h[i] -> r(h with { [i] "
+         "-= t }) }",
+         "r.h"},
+    };
+    check_cases(cases, sizeof cases / sizeof *cases);
+}
+
+CLAIM(rows_with_ties_are_left_whole)
+{
+    static const struct parts_case cases[] = {
+        {ROW("where h[i] == max(h)"), ""},
+        {ROW("where sum(h) % 2 == 0"), ""},
+        {ROW("where len(h) >= 2"), ""},
+        {ROW("where len(h) != 3 or t == 1"), ""},
+        {ROW("where i <= 2"), ""},
+        {ROW("where i != 2"), ""},
+        {ROW("where t <= i"), ""},
+        {ROW("where t + i <= h[i] + 1"), ""},
+        {ROW("where i + t >= 3"), ""},
+        {ROWS("take(i in 1..len(h), t in 1..3) -> r(h with { [i] -= t })"), ""},
+        {ROW("where t <= len(h)"), ""},
+        {ROW("where h[1] >= t"), ""},
+        {ROW("where h[i + 1] >= t"), ""},
+        {ROW("where h[i] >= h[i - 1]"), ""},
+        {ROW("where any(x == t for x in h)"), ""},
+        {ROW("where all(x > 0 for x in h)"), ""},
+        {ROW("where mover == 1 or t == 1"), ""},
+        {ROWS("take(t in 1..h[1]) -> r(h with { [1] -= t })"), ""},
+        {ROWS("down(i in 2..len(h), t in 1..h[i]) -> r(h with { [i] -= t, [i - 1] += t })"), ""},
+        {ROWS("two(i in 1..len(h), j in 1..len(h)) where i < j and h[i] > 0 and h[j] > 0 -> "
+              "r(h with { [i] -= 1, [j] -= 1 })"),
+         ""},
+        {ROWS("take(i in 1..len(h), j in 1..len(h)) where h[i] > 0 and h[j] > 2 -> r(h with { [i] -= 1 })"), ""},
+        {"game r(h: row) where increasing(h) { move take(i in 1..len(h), t in 1..h[i]) "
+         "where increasing(h with { [i] -= t }) -> r(h with { [i] -= t }) }",
+         ""},
+        {"game r(h: row) { loopy move take(i in 1..len(h), t in 1..h[i]) -> r(h with { [i] -= t }) }", ""},
+    };
+    check_cases(cases, sizeof cases / sizeof *cases);
+}
+
+CLAIM(fields_without_ties_are_their_groups)
+{
+    static const struct parts_case cases[] = {
+        {"game n(a, b, c) { move x(t in 1..a) -> n(a - t, b, c) move y(t in 1..b) -> n(a, b - t, c) "
+         "move z(t in 1..c) -> n(a, b, c - t) }",
+         "n.a n.b n.c"},
+        {"game w(a, c, b) { move x(t in 1..a) -> w(a - t, c, b) move y(t in 1..b) -> w(a, c, b - t) "
+         "move d(t in 1..min(a, b)) -> w(a - t, c, b - t) move z(t in 1..min(3, c)) -> w(a, c - t, b) }",
+         "w.a,b w.c"},
+        {"game n(a, b) { move any(k in 1..2, t in 1..9) where t <= (k == 1 ? a : b) -> "
+         "(k == 1 ? n(a - t, b) : n(a, b - t)) }",
+         "n.a n.b"},
+        {"game n(a, b) { move x(t in 1..a) where b >= 0 -> n(a - t, b) move y(t in 1..b) where a > -1 -> n(a, b - t) }",
+         "n.a n.b"},
+        {"game n(a, b) { move x(t in 1..a) where t <= a + b -> n(a - t, b) move y(t in 1..b) where b - t + a >= 0 -> "
+         "n(a, b - t) }",
+         "n.a n.b"},
+        {"game n(a, b) { move x(r in 0..a, s in 0..b) where r + s < a + b and (r == a or s == b) -> n(r, s) }",
+         "n.a n.b"},
+    };
+    check_cases(cases, sizeof cases / sizeof *cases);
+}
+
+CLAIM(fields_with_ties_are_left_whole)
+{
+    static const struct parts_case cases[] = {
+        {"game w(a, b) { move x(t in 1..a) -> w(a - t, b) move y(t in 1..b) -> w(a, b - t) "
+         "move d(t in 1..min(a, b)) -> w(a - t, b - t) }",
+         ""},
+        {"game n(a, b) { move x(t in 1..a) where b > 0 -> n(a - t, b) move y(t in 1..b) -> n(a, b - t) }", ""},
+        {"game n(a, b) { move x(t in 1..a) where (a + b) % 2 == 0 -> n(a - t, b) move y(t in 1..b) -> n(a, b - t) }",
+         ""},
+        {"game n(a, b) { move x(t in 1..a) -> n(b, a - t) move y(t in 1..b) -> n(a, b - t) }", ""},
+        {"game n(a, b) { move x(t in 1..a) where t <= b + 1 -> n(a - t, b) move y(t in 1..b) -> n(a, b - t) }", ""},
+        {"game f(n, q) { move take(t in 1..min(n, 2 * q)) -> f(n - t, t) }", ""},
+        {"game n(a, b) where a <= b { move x(t in 1..a) -> n(a - t, b) move y(t in 1..b - a) -> n(a, b - t) }", ""},
+        {"game n(a, b) { move x(t in 1..a) where 10 / b > 1 -> n(a - t, b) move y(t in 1..b) -> n(a, b - t) }", ""},
+    };
+    check_cases(cases, sizeof cases / sizeof *cases);
+}
+
+static bool adds_parts(void)
+{
+    struct checked file;
+    checked_open(&file, "game n(a, b) { move x(t in 1..a) -> n(a - t, b) move y(t in 1..b) -> n(a, b - t) }");
+    bool done = file.st == ST_OK && parts_add(file.model) == ST_OK;
+    if (done) assert_int_equal(file.model->game_count, 3);
+    checked_close(&file);
+    return done;
+}
+
+CLAIM(parts_survive_any_failed_allocation) { assert_true(walk_failures(adds_parts) > 10); }
+
+CLAIMS(IT(rows_without_ties_are_their_cells), IT(rows_with_ties_are_left_whole),
+       IT(fields_without_ties_are_their_groups), IT(fields_with_ties_are_left_whole),
+       IT(parts_survive_any_failed_allocation))
