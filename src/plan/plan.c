@@ -380,8 +380,8 @@ enum status plan_check_name(const struct host *plugins, const char *only, struct
     return ST_USAGE;
 }
 
-/* What keeps the rule from being the plugin's, where that can be said. */
-static enum status note_nearest(struct env *env, const struct ask *ask, const char *name)
+/* Only a difference that is found shows that the rule is another one; a rule that is not recognised may still be the same. */
+static enum status refuse_plugin(struct env *env, const struct ask *ask, const char *name)
 {
     const struct component *first = ask->components  ? ask->components
                                     : ask->positions ? ask->positions[0].components
@@ -389,6 +389,9 @@ static enum status note_nearest(struct env *env, const struct ask *ask, const ch
     struct arena arena = {0};
     const char *line = NULL;
     enum status st = first && first->game >= 0 ? host_nearest(env, first->game, name, &arena, &line) : ST_OK;
+    if (st == ST_OK)
+        diag(env->diags, D_SOLVER_CANNOT, (struct span){0}, name,
+             line ? "its reference rule is not this rule" : "it is not proved that its reference rule is this rule");
     if (st == ST_OK && line) diag_note(env->diags, (struct span){0}, "the rules differ: %s", line);
     arena_free(&arena);
     return st == ST_OK ? ST_UNSUPPORTED : st;
@@ -406,11 +409,10 @@ static enum status refuse_named(struct env *env, const struct plan *plan)
     for (size_t p = 0; env->plugins && p < host_count(env->plugins); p++)
         if (strcmp(host_info(env->plugins, p)->name, only) == 0) {
             const char *problem = host_info(env->plugins, p)->problem; /* of a plugin that is not used */
-            if (!problem)
-                problem = plan->ask->what == Q_PERIOD ? "plugins answer for positions only"
-                                                      : "its reference rule is not this rule";
-            diag(env->diags, D_SOLVER_CANNOT, (struct span){0}, only, problem);
-            return note_nearest(env, plan->ask, only);
+            if (!problem && plan->ask->what != Q_PERIOD) return refuse_plugin(env, plan->ask, only);
+            diag(env->diags, D_SOLVER_CANNOT, (struct span){0}, only,
+                 problem ? problem : "plugins answer for positions only");
+            return ST_UNSUPPORTED;
         }
     for (size_t i = 0; i < solver_count; i++)
         if (strcmp(solvers[i]->name, only) == 0) {

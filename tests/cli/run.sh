@@ -122,6 +122,8 @@ usage 'no such solver' 'E0693' analyze games/nim.game 3 --solver frob
 usage 'a solver that cannot' 'E0692' analyze games/nim.game 3 --solver graph
 printf 'game pile(n) { move take(t in 1..4) where t <= n and n != 50 -> pile(n - t) }\n' >near.game
 usage 'a plugin whose rule is another one' 'the rules differ: bash at m = 4; only bash: take' analyze near.game 9 --solver bash
+printf 'game pile(n) { move take(t in 1..min(3, n)) where n * n >= 0 -> pile(n - t) }\n' >same.game
+usage 'a plugin whose rule may be the same' "'subtraction' .*: it is not proved that its reference rule is this rule;" analyze same.game 9 --solver subtraction
 run 0 'the nearest plugin' explain near.game 9 && says out '^nearest +bash at m = 4; only bash: take'
 run 0 'no plugin is near' explain games/grundy.game 9 && hides out '^nearest'
 run 0 'one fits' explain games/bash.game 9 && hides out '^nearest'
