@@ -272,9 +272,16 @@ static enum status affordable(struct query *q, bool *may)
     return *may || q->answer->sg_reason ? ST_OK : ST_NO_MEMORY;
 }
 
-/* Reports for the moves too why the tame rule does not decide a sum with a component beyond 64 bits. */
+/* No closed form has answered for a component beyond 64 bits. With --solver the reason is that solver's; else it is
+ * reported for the moves too why the tame rule does not decide a sum. */
 static enum status say_too_large(struct query *q)
 {
+    struct ask ask = query_ask(q, Q_OUTCOME);
+    struct plan *plan;
+    if (q->big && q->env->terms.only) {
+        enum status st = plan_make(q->env, &ask, q->arena, &plan);
+        return st == ST_OK ? plan_refuse(q->env, plan) : st;
+    }
     if (!q->big || q->asked.play != PLAY_MISERE || q->asked.mover) return ST_TOO_LARGE;
     for (size_t i = 0; i < q->plan->count; i++) {
         const struct way *way = &q->plan->ways[i];
@@ -364,7 +371,7 @@ static enum status value_normal(struct query *q)
     if (q->plugin_outcome) return ST_OK;
     if (q->big) {
         q->answer->sg_reason = "the position is too large for search and no closed form answers it";
-        return ST_TOO_LARGE;
+        return say_too_large(q);
     }
     used_free(&q->used);
     q->used = (struct used){0};
