@@ -348,7 +348,7 @@ enum status plan_run(struct env *env, struct plan *plan, struct arena *arena, st
         if (st != ST_OK) return st;
     }
     *result = (struct result){0};
-    if (plan->over_budget && !plan->ask->closed) return say_too_much(env, plan);
+    if (plan->over_budget && !plan->ask->closed && !plan->ask->yields) return say_too_much(env, plan);
     return ask_is_big(plan->ask) ? ST_TOO_LARGE : ST_UNSUPPORTED;
 }
 
@@ -428,7 +428,7 @@ enum status plan_refuse(struct env *env, const struct plan *plan)
 {
     const struct ask *q = plan->ask;
     if (env->terms.only) return refuse_named(env, plan);
-    if (plan->over_budget) return ST_MEMORY_BUDGET;
+    if (plan->over_budget) return q->yields ? say_too_much(env, plan) : ST_MEMORY_BUDGET;
     int game = asked_game(q);
     const char *name = asked_name(env, q);
     diag(env->diags, D_NO_SOLVER, game >= 0 ? env->model->games[game].span : (struct span){0}, name);
