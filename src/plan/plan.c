@@ -99,12 +99,17 @@ static void refuse_coins(const struct env *env, struct way *way)
     if (!way->can) way->because = "heads on one place cancel, which it does not take into account";
 }
 
+bool plan_has_values(const struct env *env) { return env->terms.plain == env->store->plain; }
+
 static void offer_way(struct planner *planner, const struct solver *solver, const struct ask *ask, struct way *way)
 {
     *way = (struct way){.by = solver, .ask = ask};
     bool large = !solver->any_size && ask_is_big(ask);
     if (large && solver->stands_on_others) return;
-    if (large) way->because = "a number is too large for search";
+    bool values = ask->what == Q_VALUE || ask->what == Q_SEQUENCE || ask->what == Q_BOX;
+    if (values && !plan_has_values(planner->env))
+        way->because = "SG values with clauses and without have no common store";
+    else if (large) way->because = "a number is too large for search";
     else solver->offer(solver, planner->env, planner, way);
     refuse_coins(planner->env, way);
 }

@@ -260,7 +260,7 @@ static enum status solve_waiting(struct wanting *w, size_vec *waiting)
 static enum status take_all(struct wanting *w, const struct component *components, size_t count)
 {
     size_vec waiting = {0};
-    enum status st = plan_open(w->env);
+    enum status st = plan_has_values(w->env) ? plan_open(w->env) : ST_UNSUPPORTED;
     if (st == ST_OK) st = ask_written(w, components, count);
     if (st == ST_OK) st = ask_canonical(w, &waiting);
     if (st == ST_OK) st = solve_waiting(w, &waiting);
