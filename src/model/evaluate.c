@@ -85,6 +85,43 @@ bool evaluate_elements(struct evaluation *v, const struct domain *d, evaluate_vi
     return true;
 }
 
+/* A candidate for an element of a named set: the next element, or where only a test tells, the next number. */
+struct walk {
+    int64_t x, before; /* the root of a square; the element before of fib */
+};
+
+static bool walk_on(struct walk *w, enum domain_kind kind, int64_t base)
+{
+    int64_t x = w->x;
+    switch (kind) {
+    case DOMAIN_SQUARES: return w->before++, !__builtin_mul_overflow(w->before, w->before, &w->x);
+    case DOMAIN_FIB: return !__builtin_add_overflow(x, w->before, &w->x) && (w->before = x, true);
+    case DOMAIN_POWERS: return !__builtin_mul_overflow(x, base, &w->x);
+    default: return !__builtin_add_overflow(x, 1, &w->x);
+    }
+}
+
+/* Of what a generator runs over; an infinite set ends where the conditions bound it. */
+static bool generated(struct evaluation *v, const struct gen *gen, evaluate_visit each, void *context)
+{
+    const struct domain *d = &gen->domain;
+    int64_t last, base = 0;
+    bool divisors = d->kind == DOMAIN_DIVISORS, holds;
+    if (d->kind < DOMAIN_SQUARES || d->kind > DOMAIN_DIVISORS) return evaluate_elements(v, d, each, context);
+    if ((d->kind == DOMAIN_POWERS || divisors) && !evaluate(v, d->low, &base)) return false;
+    if (d->kind == DOMAIN_POWERS && base < 2) return false;
+    if (divisors) last = base;
+    else if (!gen->cap || !evaluate(v, gen->cap, &last)) return false;
+    struct walk walk = {1, 1};
+    for (bool more = true; more && walk.x <= last; more = walk_on(&walk, d->kind, base)) {
+        if (v->steps == 0) return false;
+        v->steps--;
+        if (!arithmetic_member(d->kind, number_small(walk.x), number_small(base), &holds)) return false;
+        if (holds && !each(context, walk.x)) return true;
+    }
+    return true;
+}
+
 /* ---- folds ------------------------------------------------------------------------------------------------------ */
 
 struct folding {
@@ -131,7 +168,7 @@ static bool fold_step(void *context, int64_t value)
     struct evaluated_local here = {f->e->gens[f->gen].slot, number_small(value), f->v->locals};
     f->v->locals = &here;
     bool last = ++f->gen == f->e->gen_count;
-    if (!(last ? fold_one(f) : evaluate_elements(f->v, &f->e->gens[f->gen].domain, fold_step, f))) f->failed = true;
+    if (!(last ? fold_one(f) : generated(f->v, &f->e->gens[f->gen], fold_step, f))) f->failed = true;
     f->gen--;
     f->v->locals = here.next;
     return !f->failed && !f->decided;
@@ -140,7 +177,7 @@ static bool fold_step(void *context, int64_t value)
 static bool fold(struct evaluation *v, const struct expr *e, struct number *value)
 {
     struct folding f = {.v = v, .e = e, .value = number_small(e->index == FOLD_ALL)};
-    if (!evaluate_elements(v, &e->gens[0].domain, fold_step, &f) || f.failed) return false;
+    if (!generated(v, &e->gens[0], fold_step, &f) || f.failed) return false;
     if (!f.any && (e->index == FOLD_MIN || e->index == FOLD_MAX)) return false;
     *value = f.value;
     return true;

@@ -38,6 +38,7 @@ enum status env_open(const struct model *model, struct code *code, const struct 
                         .seed = 1,
                         .sources = options->sources};
     enum status st = store_open(model, env->budget, &env->store);
+    if (st == ST_OK) env->store->plain = options->plain;
     if (st == ST_OK) env->traits = &env->store->traits;
     if (st == ST_OK) st = copy_params(env, options->params);
     if (st == ST_OK) st = traits_movers(model, env->params, &env->store->traits);

@@ -12,6 +12,7 @@ struct batch {
     uint64_t *remoteness;
     struct used *used;
     bool told;       /* if no solver answers, the reason is reported */
+    bool tries;      /* nothing is reported; values are, afterwards */
     size_t *waiting; /* indices of the positions not decided yet */
     size_t waiting_count;
 };
@@ -110,7 +111,8 @@ static enum status stage_plugins(struct batch *b)
 }
 
 /* ---- one stage: SG values ---------------------------------------------------------------------------------------- */
-static enum status stage_values(struct batch *b)
+/* refused NULL: that they need too much memory is reported. */
+static enum status stage_values(struct batch *b, bool *refused)
 {
     VEC(struct component) components = {0};
     enum status st = ST_OK;
@@ -123,7 +125,9 @@ static enum status stage_values(struct batch *b)
     }
     uint64_t *values = st == ST_OK ? mem_alloc_raw((components.count + 1) * sizeof *values) : NULL;
     if (!values) st = ST_NO_MEMORY;
-    else st = big ? ST_TOO_LARGE : values_of(b->env, components.data, components.count, values, b->used);
+    else if (big) st = ST_TOO_LARGE;
+    else if (refused) st = values_or_none(b->env, components.data, components.count, values, b->used, refused);
+    else st = values_of(b->env, components.data, components.count, values, b->used);
     size_t at = 0;
     for (size_t i = 0; st == ST_OK && i < b->waiting_count; i++) {
         uint64_t sum = 0;
@@ -155,6 +159,7 @@ static enum status stage_plan(struct batch *b, struct env *env)
     q.what = Q_OUTCOME;
     q.positions = positions;
     q.count = b->waiting_count;
+    q.yields = b->tries;
     enum status st = plan_make(env, &q, &arena, &plan);
     if (st == ST_OK) st = plan_run(env, plan, &arena, &result);
     for (size_t i = 0; st == ST_OK && i < b->waiting_count; i++) {
@@ -162,7 +167,7 @@ static enum status stage_plan(struct batch *b, struct env *env)
         if (b->remoteness) b->remoteness[b->waiting[i]] = result.remoteness ? result.remoteness[i] : UINT64_MAX;
     }
     if (st == ST_OK) st = used_grounds(b->used, &result, &env->store->settings_arena);
-    if (st == ST_UNSUPPORTED && b->told) st = plan_refuse(env, plan);
+    if (st == ST_UNSUPPORTED && b->told && !b->tries) st = plan_refuse(env, plan);
     arena_free(&arena);
     return st;
 }
@@ -189,6 +194,23 @@ static enum status stage_search(struct batch *b)
     return st;
 }
 
+/* SG values need more memory than there is, but a search for outcomes stops at the first option that wins. */
+static enum status stage_try(struct batch *b)
+{
+    struct env *env = b->env;
+    struct env_view view;
+    struct terms terms = env->terms;
+    terms.looks = OUTCOMES_TRY;
+    env_view_open(&view, env, &terms);
+    b->tries = true;
+    enum status st = stage_plan(b, &view.env);
+    b->tries = false;
+    env_view_close(&view);
+    if (st != ST_UNSUPPORTED && st != ST_STATE_BUDGET) return st;
+    st = budget_check(env->budget);
+    return st == ST_OK ? stage_values(b, NULL) : st;
+}
+
 /* Without the empty sums, which the convention decides. */
 static void wait_for_all(struct batch *b, size_t count)
 {
@@ -208,9 +230,9 @@ static enum status answer_parts(struct batch *b, size_t count)
     enum status st = plan_open(b->env);
     wait_for_all(b, count);
     if (st == ST_OK && b->env->store->recognised && !asked->remoteness) st = stage_plugins(b);
-    if (st == ST_OK && b->waiting_count && asked->play == PLAY_NORMAL && !asked->mover && !asked->remoteness)
-        st = stage_values(b);
-    if (st == ST_OK && b->waiting_count) st = stage_search(b);
+    bool refused = false, by_values = asked->play == PLAY_NORMAL && !asked->mover && !asked->remoteness;
+    if (st == ST_OK && b->waiting_count && by_values) st = stage_values(b, b->env->terms.only ? NULL : &refused);
+    if (st == ST_OK && b->waiting_count) st = refused ? stage_try(b) : stage_search(b);
     mem_free(b->waiting, (count + 1) * sizeof *b->waiting);
     return st;
 }
@@ -235,13 +257,13 @@ static enum status answer(struct batch *b, size_t count)
 enum status outcomes_of(struct env *env, const struct position *positions, size_t count, const struct ask *asked,
                         enum outcome *outcomes, uint64_t *remoteness, struct used *used)
 {
-    struct batch b = {env, positions, asked, outcomes, remoteness, used, false, NULL, 0};
+    struct batch b = {env, positions, asked, outcomes, remoteness, used, false, false, NULL, 0};
     return answer(&b, count);
 }
 
 enum status outcomes_told(struct env *env, const struct position *positions, size_t count, const struct ask *asked,
                           enum outcome *outcomes)
 {
-    struct batch b = {env, positions, asked, outcomes, NULL, NULL, true, NULL, 0};
+    struct batch b = {env, positions, asked, outcomes, NULL, NULL, true, false, NULL, 0};
     return answer(&b, count);
 }

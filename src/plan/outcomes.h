@@ -10,6 +10,9 @@
 #define CGI_PLAN_OUTCOMES_H
 #include "plan/values.h"
 
+/* Calls of budget_check for a search that is only tried, since it may have no end: about a second. Where SG values need more
+ * memory than there is, outcomes_of tries the outcomes, and reports that of the values (E0697) if they are not found. */
+enum { OUTCOMES_TRY = 1000 };
 /* remoteness: count of them (UINT64_MAX for a draw), or NULL if it is not wanted. */
 enum status outcomes_of(struct env *env, const struct position *positions, size_t count, const struct ask *asked,
                         enum outcome *outcomes, uint64_t *remoteness, struct used *used);

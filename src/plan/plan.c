@@ -99,12 +99,17 @@ static void refuse_coins(const struct env *env, struct way *way)
     if (!way->can) way->because = "heads on one place cancel, which it does not take into account";
 }
 
+bool plan_has_values(const struct env *env) { return env->terms.plain == env->store->plain; }
+
 static void offer_way(struct planner *planner, const struct solver *solver, const struct ask *ask, struct way *way)
 {
     *way = (struct way){.by = solver, .ask = ask};
     bool large = !solver->any_size && ask_is_big(ask);
     if (large && solver->stands_on_others) return;
-    if (large) way->because = "a number is too large for search";
+    bool values = ask->what == Q_VALUE || ask->what == Q_SEQUENCE || ask->what == Q_BOX;
+    if (values && !plan_has_values(planner->env))
+        way->because = "SG values with clauses and without have no common store";
+    else if (large) way->because = "a number is too large for search";
     else solver->offer(solver, planner->env, planner, way);
     refuse_coins(planner->env, way);
 }
@@ -348,7 +353,7 @@ enum status plan_run(struct env *env, struct plan *plan, struct arena *arena, st
         if (st != ST_OK) return st;
     }
     *result = (struct result){0};
-    if (plan->over_budget && !plan->ask->closed) return say_too_much(env, plan);
+    if (plan->over_budget && !plan->ask->closed && !plan->ask->yields) return say_too_much(env, plan);
     return ask_is_big(plan->ask) ? ST_TOO_LARGE : ST_UNSUPPORTED;
 }
 
@@ -380,8 +385,8 @@ enum status plan_check_name(const struct host *plugins, const char *only, struct
     return ST_USAGE;
 }
 
-/* What keeps the rule from being the plugin's, where that can be said. */
-static enum status note_nearest(struct env *env, const struct ask *ask, const char *name)
+/* Only a difference that is found shows that the rule is another one; a rule that is not recognised may still be the same. */
+static enum status refuse_plugin(struct env *env, const struct ask *ask, const char *name)
 {
     const struct component *first = ask->components  ? ask->components
                                     : ask->positions ? ask->positions[0].components
@@ -389,6 +394,9 @@ static enum status note_nearest(struct env *env, const struct ask *ask, const ch
     struct arena arena = {0};
     const char *line = NULL;
     enum status st = first && first->game >= 0 ? host_nearest(env, first->game, name, &arena, &line) : ST_OK;
+    if (st == ST_OK)
+        diag(env->diags, D_SOLVER_CANNOT, (struct span){0}, name,
+             line ? "its reference rule is not this rule" : "it is not proved that its reference rule is this rule");
     if (st == ST_OK && line) diag_note(env->diags, (struct span){0}, "the rules differ: %s", line);
     arena_free(&arena);
     return st == ST_OK ? ST_UNSUPPORTED : st;
@@ -406,11 +414,10 @@ static enum status refuse_named(struct env *env, const struct plan *plan)
     for (size_t p = 0; env->plugins && p < host_count(env->plugins); p++)
         if (strcmp(host_info(env->plugins, p)->name, only) == 0) {
             const char *problem = host_info(env->plugins, p)->problem; /* of a plugin that is not used */
-            if (!problem)
-                problem = plan->ask->what == Q_PERIOD ? "plugins answer for positions only"
-                                                      : "its reference rule is not this rule";
-            diag(env->diags, D_SOLVER_CANNOT, (struct span){0}, only, problem);
-            return note_nearest(env, plan->ask, only);
+            if (!problem && plan->ask->what != Q_PERIOD) return refuse_plugin(env, plan->ask, only);
+            diag(env->diags, D_SOLVER_CANNOT, (struct span){0}, only,
+                 problem ? problem : "plugins answer for positions only");
+            return ST_UNSUPPORTED;
         }
     for (size_t i = 0; i < solver_count; i++)
         if (strcmp(solvers[i]->name, only) == 0) {
@@ -426,7 +433,7 @@ enum status plan_refuse(struct env *env, const struct plan *plan)
 {
     const struct ask *q = plan->ask;
     if (env->terms.only) return refuse_named(env, plan);
-    if (plan->over_budget) return ST_MEMORY_BUDGET;
+    if (plan->over_budget) return q->yields ? say_too_much(env, plan) : ST_MEMORY_BUDGET;
     int game = asked_game(q);
     const char *name = asked_name(env, q);
     diag(env->diags, D_NO_SOLVER, game >= 0 ? env->model->games[game].span : (struct span){0}, name);

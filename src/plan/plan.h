@@ -23,6 +23,8 @@ enum status plan_by(struct env *env, const struct ask *ask, const struct solver 
 /* A plan with closed forms only: the plugins that fit the game of the first component, and for sums the tame rule over
  * plugins. Where the terms name a plugin (env.h), no other is in it. */
 enum status plan_closed(struct env *env, const struct ask *ask, struct arena *arena, struct plan **plan);
+/* Are SG values on these terms those of the store? A view that differs from its environment in the use of clauses has none. */
+bool plan_has_values(const struct env *env);
 /* ST_UNSUPPORTED: no solver answers; ST_MEMORY_BUDGET if one would with more memory; ST_TOO_LARGE: an ask with `some`,
  * and a value is beyond 63 bits. */
 enum status plan_run(struct env *env, struct plan *plan, struct arena *arena, struct result *result);

@@ -42,6 +42,7 @@ struct wanting {
     struct env *env;
     uint64_t *values;
     struct used *used;
+    bool *refused;         /* set where values need more memory than there is; NULL: that is reported */
     struct sums canonical; /* components in canonical form; item i contributes to the value of owner[i] */
     size_vec owner;
     struct arena arena; /* for what plugins are asked */
@@ -88,7 +89,8 @@ static bool is_table(const struct way *way) { return strcmp(way->by->kind, "tabl
 
 /* Runs the previous choice first; makes a new plan if it cannot answer, or if trying something else first may avoid
  * a large table. */
-static enum status run_group(struct env *env, const struct ask *ask, struct arena *arena, struct result *result)
+static enum status run_group(struct env *env, const struct ask *ask, struct arena *arena, struct result *result,
+                             bool *refused)
 {
     struct game_memory *memory = store_game(env->store, ask->components[0].game);
     struct plan *plan = NULL;
@@ -98,6 +100,7 @@ static enum status run_group(struct env *env, const struct ask *ask, struct aren
     if (again ? st != ST_UNSUPPORTED : st != ST_OK && st != ST_UNSUPPORTED) return st;
     st = plan_make(env, ask, arena, &plan);
     if (st == ST_OK) st = plan_run(env, plan, arena, result);
+    if (st == ST_UNSUPPORTED && ask->yields) *refused = plan->over_budget;
     if (st != ST_OK) return st;
     const struct solver *by = plan->chosen->by;
     if (by->trust != TRUST_CLAIMED && !by->stands_on_others) memory->chosen = by;
@@ -124,12 +127,13 @@ static enum status solve_group(struct wanting *w, const size_t *group, size_t co
             last = (uint64_t)components[i].cells[0];
     }
     int game = components[0].game;
-    struct ask q = {.what = Q_VALUE, .components = components, .count = count, .apart = true};
+    struct ask q = {
+        .what = Q_VALUE, .components = components, .count = count, .apart = true, .yields = w->refused != NULL};
     bool done = false;
     enum status st = ST_OK;
     if (reads_by_family(w->env, game) && last <= SEQUENCE_LAST)
         st = extend_sequence(w->env, game, store_game(w->env->store, game)->chosen, last, &done);
-    if (st == ST_OK && !done) st = run_group(w->env, &q, &arena, &result);
+    if (st == ST_OK && !done) st = run_group(w->env, &q, &arena, &result, w->refused);
     for (size_t i = 0; st == ST_OK && i < count; i++) {
         uint64_t value;
         if (!done) value = result.values[i];
@@ -253,18 +257,31 @@ static enum status solve_waiting(struct wanting *w, size_vec *waiting)
     return st;
 }
 
+static enum status take_all(struct wanting *w, const struct component *components, size_t count)
+{
+    size_vec waiting = {0};
+    enum status st = plan_has_values(w->env) ? plan_open(w->env) : ST_UNSUPPORTED;
+    if (st == ST_OK) st = ask_written(w, components, count);
+    if (st == ST_OK) st = ask_canonical(w, &waiting);
+    if (st == ST_OK) st = solve_waiting(w, &waiting);
+    vec_free(&waiting);
+    sums_free(&w->canonical);
+    vec_free(&w->owner);
+    arena_free(&w->arena);
+    return st;
+}
+
 enum status values_of(struct env *env, const struct component *components, size_t count, uint64_t *values,
                       struct used *used)
 {
     struct wanting w = {.env = env, .values = values, .used = used};
-    size_vec waiting = {0};
-    enum status st = plan_open(env);
-    if (st == ST_OK) st = ask_written(&w, components, count);
-    if (st == ST_OK) st = ask_canonical(&w, &waiting);
-    if (st == ST_OK) st = solve_waiting(&w, &waiting);
-    vec_free(&waiting);
-    sums_free(&w.canonical);
-    vec_free(&w.owner);
-    arena_free(&w.arena);
-    return st;
+    return take_all(&w, components, count);
+}
+
+enum status values_or_none(struct env *env, const struct component *components, size_t count, uint64_t *values,
+                           struct used *used, bool *refused)
+{
+    struct wanting w = {.env = env, .values = values, .used = used, .refused = refused};
+    *refused = false;
+    return take_all(&w, components, count);
 }

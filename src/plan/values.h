@@ -24,5 +24,8 @@ enum status used_grounds(struct used *used, const struct result *result, struct 
 void used_free(struct used *used);
 enum status values_of(struct env *env, const struct component *components, size_t count, uint64_t *values,
                       struct used *used);
+/* The same where outcomes will do: if values need more memory than there is, *refused and ST_UNSUPPORTED, not reported. */
+enum status values_or_none(struct env *env, const struct component *components, size_t count, uint64_t *values,
+                           struct used *used, bool *refused);
 
 #endif

@@ -46,7 +46,8 @@ struct ask {
     bool some;       /* Q_VALUE, Q_OUTCOME: each way answers those it can, the next one is asked for the rest; NO_VALUE,
                         OUTCOME_UNKNOWN where nobody has an answer. Of one game, or with first components of one */
     bool closed;     /* only ways based on closed forms may run; the others only show what they would need */
-    uint64_t most;   /* Q_WINS, Q_OPTIONS */
+    bool yields;   /* if nothing fits the memory it is ST_UNSUPPORTED, not reported: the caller has another question */
+    uint64_t most; /* Q_WINS, Q_OPTIONS */
     const struct integer *value; /* Q_OPTIONS */
     uint64_t last;               /* Q_SEQUENCE, Q_PERIOD */
     struct value_table *box;     /* Q_BOX: low, extent, stride filled in; values are written there */

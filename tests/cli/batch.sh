@@ -190,6 +190,17 @@ run 4 'a misere batch that cannot fit' analyze slow.game --misere --memory 100M 
 run 4 'a table that cannot fit' table slow.game 1000000000000..1000000000003 5 --memory 100M && says err 'E0697.*hashed: it visits at least'
 run 4 'an expectation that cannot fit' test slow.game --memory 100M && says err 'E0697.*hashed: it visits at least'
 run 4 'a question that cannot fit, explained' explain slow.game 1000000000000 5 --memory 100M && says err 'E0697.*hashed: it visits at least'
+cat >all.game <<'END_OF_RULE'
+game g(n) { move all where n > 0 -> g(0)
+  move take(t in 1..3) where t <= n and (t * t + n) % 7 != 3 -> g(n - t)
+  expect outcome(g(1000000000000)) == N
+}
+END_OF_RULE
+run 0 'an outcome is found where values cannot fit' analyze all.game 1000000000000 --ask outcome --memory 100M && says out '^outcome +N' && silent err
+run 0 'and told without the value' analyze all.game 1000000000000 --memory 100M && says out '^outcome +N' && says out '^SG value +none: .*more memory' && says out '^winning moves all -> g\(0\)$'
+run 4 'a value that was asked for is refused' analyze all.game 1000000000000 --ask sg --memory 100M && says err 'E0697.*hashed: it visits at least'
+run 4 'a named solver of values is refused' analyze all.game 1000000000000 --solver hashed --memory 100M && says err 'E0697.*hashed: it visits at least'
+run 0 'an expectation of an outcome' test all.game --memory 100M
 run 4 'a remoteness that cannot fit' analyze slow.game 1000000000000 5 --misere --ask remoteness --memory 100M && says err 'E0697'
 
 # ---- usage ----------------------------------------------------------------------------------------------------------------------

@@ -224,6 +224,8 @@ usage 'a missing file' 'E0001' compare games/nim.game nowhere.game
 run 3 'a wrong code' compare games/nim.game 'octal 0.9X' && silent out && says err 'E0422'
 usage 'a code that would end its quotes' 'E0662' compare games/nim.game 'octal 0.1" game x(n) { } #'
 usage 'a parameter of neither' 'E0620' compare games/nim.game leave.game --set k=3
+usage 'a plugin that fits one of them' "E0692.*'bash'" compare games/bash.game one_three.game --solver bash
+if [ "$(grep -c E0692 err)" = 1 ]; then ok 'it is said once'; else not_ok 'it is said once' "$(cat err)"; fi
 usage 'a sweep' 'one setting' compare games/bash.game bash --set m=1..3
 usage 'nothing in common' 'is in both games' compare high.game games/nim.game --to 20
 run 5 'a rule that fails' compare games/nim.game fails.game && silent out && says err 'E0502'

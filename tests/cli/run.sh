@@ -123,6 +123,14 @@ usage 'no such solver' 'E0693' analyze games/nim.game 3 --solver frob
 usage 'a solver that cannot' 'E0692' analyze games/nim.game 3 --solver graph
 printf 'game pile(n) { move take(t in 1..4) where t <= n and n != 50 -> pile(n - t) }\n' >near.game
 usage 'a plugin whose rule is another one' 'the rules differ: bash at m = 4; only bash: take' analyze near.game 9 --solver bash
+printf 'game pile(n) { move take(t in 1..min(3, n)) where n * n >= 0 -> pile(n - t) }\n' >same.game
+usage 'a plugin whose rule may be the same' "'subtraction' .*: it is not proved that its reference rule is this rule;" analyze same.game 9 --solver subtraction
+far=100000000000000000000000000000000000000000003
+for play in '' --misere; do
+    usage "a plugin that does not fit a large number $play" "E0692.*'nim' .*: its reference rule is not this rule" analyze games/bash.game $far 5 --solver nim $play
+    usage "a search of a large number $play" "E0692.*'hashed' .*: a number is too large for search" analyze games/bash.game $far 5 --solver hashed $play
+done
+usage 'a plugin without the remoteness of a large number' 'E0692' analyze games/bash.game $far --solver bash --ask remoteness
 run 0 'the nearest plugin' explain near.game 9 && says out '^nearest +bash at m = 4; only bash: take'
 run 0 'no plugin is near' explain games/grundy.game 9 && hides out '^nearest'
 run 0 'one fits' explain games/bash.game 9 && hides out '^nearest'

@@ -35,6 +35,14 @@ CLAIM(defaults_are_computed)
     assert_int_equal(constant("sum(i * i for i in 1..4 where odd(i))"), 10);
     assert_int_equal(constant("count(i for i in 1..20 where i in primes)"), 8);
     assert_int_equal(constant("count(i in squares or i in fib or i in powers(3) for i in 1..20)"), 9);
+    assert_int_equal(constant("count(x for x in squares where x <= 20)"), 4);
+    assert_int_equal(constant("sum(x for x in squares where x < 10000000000)"), 333328333350000);
+    assert_int_equal(constant("sum(x + y for x in fib, y in powers(x + 1) where x <= 3 and y <= 4)"), 29);
+    assert_int_equal(constant("max(x for x in fib where x <= 9000000000000000000)"), 7540113804746346429);
+    assert_int_equal(constant("count(x for x in powers(2) where x < 9223372036854775807)"), 63);
+    assert_int_equal(constant("max(x for x in primes where 2 * x + 1 <= 60)"), 29);
+    assert_int_equal(constant("sum(x for x in divisors(12)) + count(x for x in divisors(-1))"), 28);
+    assert_int_equal(constant("count(x for x in squares where x <= 0)"), 0);
     assert_int_equal(constant("max(i for i in 1..5, j in i..5 where i + j == 6)"), 3);
     assert_int_equal(constant("(any(6 / (x - 9) == -2 for x in {9, 6}) ? 4 : 5)"), 4);
     assert_int_equal(constant("(all(6 / (x - 9) == 1 for x in {9, 6}) ? 4 : 5)"), 5);
@@ -47,6 +55,8 @@ CLAIM(what_has_no_value_is_refused)
     assert_int_equal(constant("1 / (2 - 2)"), -999);
     assert_int_equal(constant("min(i for i in 2..1)"), -999);
     assert_int_equal(constant("sum(i for i in 1..100000000)"), -999);
+    assert_int_equal(constant("sum(x for x in primes where x <= 100000000)"), -999);
+    assert_int_equal(constant("sum(x for x in powers(1) where x <= 9)"), -999);
     assert_int_equal(constant("xor(1, -1)"), -999);
     assert_int_equal(constant("three([x for x in 1..3])"), -999);
     assert_int_equal(constant("three([[x] for x in 1..3])"), -999);

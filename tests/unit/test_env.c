@@ -55,6 +55,28 @@ CLAIM(sums_with_clauses_and_without_are_kept_apart_and_both_stay)
     case_close(&c);
 }
 
+CLAIM(a_view_that_differs_in_the_use_of_clauses_has_no_values)
+{
+    struct runtime_case c;
+    struct env_view view;
+    uint64_t value;
+    case_open(&c, pair);
+    struct position position = case_position(&c, "pair(5, 3)");
+    struct terms plain = c.env->terms;
+    plain.plain = true;
+    env_view_open(&view, c.env, &plain);
+    assert_int_equal(values_of(&view.env, position.components, 1, &value, NULL), ST_UNSUPPORTED);
+    assert_int_equal(values_of(c.env, position.components, 1, &value, NULL), ST_OK);
+    assert_int_equal(values_of(&view.env, position.components, 1, &value, NULL), ST_UNSUPPORTED);
+    struct arena arena = {0};
+    struct ask ask = {.what = Q_VALUE, .components = position.components, .count = 1};
+    struct result result;
+    assert_int_equal(plan_answer(&view.env, &ask, &arena, &result), ST_UNSUPPORTED);
+    arena_free(&arena);
+    env_view_close(&view);
+    case_close(&c);
+}
+
 CLAIM(what_fails_in_a_quiet_view_is_reported_there_alone)
 {
     struct runtime_case c;
@@ -108,5 +130,6 @@ CLAIM(a_tenant_has_a_room_for_each_terms_until_the_parameters_change)
 
 CLAIMS(IT(a_view_on_other_terms_changes_nothing_in_its_environment),
        IT(sums_with_clauses_and_without_are_kept_apart_and_both_stay),
+       IT(a_view_that_differs_in_the_use_of_clauses_has_no_values),
        IT(what_fails_in_a_quiet_view_is_reported_there_alone),
        IT(a_tenant_has_a_room_for_each_terms_until_the_parameters_change))

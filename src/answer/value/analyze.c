@@ -28,7 +28,7 @@ static enum status add_remoteness(struct query *q)
     enum outcome outcome;
     uint64_t remoteness = UINT64_MAX;
     asked.remoteness = true;
-    if (q->big) return ST_TOO_LARGE;
+    if (q->big) return q->env->terms.only ? refuse_remoteness(q) : ST_TOO_LARGE;
     enum status st = outcomes_of(q->env, q->position, 1, &asked, &outcome, &remoteness, NULL);
     if (st == ST_UNSUPPORTED) return refuse_remoteness(q);
     if (st != ST_OK) return st;

@@ -163,7 +163,8 @@ static enum status value_components(struct query *q)
     struct ask ask = {.what = Q_VALUE,
                       .components = q->position->components,
                       .big = (const struct integer *const *const *)q->position->big,
-                      .count = n};
+                      .count = n,
+                      .yields = !q->env->terms.only && !query_only_sg(q->wanted)};
     q->values = arena_array(q->arena, n + 1, sizeof *q->values);
     q->sum = integer_from(q->arena, 0);
     if (!q->values || !q->sum) return ST_NO_MEMORY;
@@ -294,9 +295,16 @@ static enum status affordable(struct query *q, bool *may)
     return *may || q->answer->sg_reason ? ST_OK : ST_NO_MEMORY;
 }
 
-/* Reports for the moves too why the tame rule does not decide a sum with a component beyond 64 bits. */
+/* No closed form has answered for a component beyond 64 bits. With --solver the reason is that solver's; else it is
+ * reported for the moves too why the tame rule does not decide a sum. */
 static enum status say_too_large(struct query *q)
 {
+    struct ask ask = query_ask(q, Q_OUTCOME);
+    struct plan *plan;
+    if (q->big && q->env->terms.only) {
+        enum status st = plan_make(q->env, &ask, q->arena, &plan);
+        return st == ST_OK ? plan_refuse(q->env, plan) : st;
+    }
     if (!q->big || q->asked.play != PLAY_MISERE || q->asked.mover) return ST_TOO_LARGE;
     for (size_t i = 0; i < q->plan->count; i++) {
         const struct way *way = &q->plan->ways[i];
@@ -362,6 +370,35 @@ static const char *no_value_reason(const struct query *q)
     return "misere play: SG values belong to normal play";
 }
 
+/* The search for the outcome stops at the first option that wins. It may have no end: more than a try only if nothing
+ * else was asked for. */
+static enum status outcome_alone(struct query *q)
+{
+    const struct plan *of_values = q->plan;
+    struct env *env = q->env;
+    struct env_view view;
+    struct terms terms = env->terms;
+    struct result result = {0};
+    struct ask ask = query_ask(q, Q_OUTCOME);
+    bool whole = !q->wanted->sg && !q->wanted->wins;
+    ask.yields = true;
+    q->outcome_alone = true;
+    terms.looks = whole ? 0 : OUTCOMES_TRY;
+    env_view_open(&view, env, &terms);
+    q->env = &view.env;
+    enum status st = run_ask(q, ask, &result);
+    q->env = env;
+    env_view_close(&view);
+    bool tried = !whole && st == ST_STATE_BUDGET && (st = budget_check(env->budget)) == ST_OK;
+    if (tried || st == ST_UNSUPPORTED) return plan_refuse(env, whole ? q->plan : of_values);
+    if (st != ST_OK) return st;
+    q->answer->outcome = result.outcomes[0];
+    q->answer->sg_reason = "no closed form is known and search needs more memory than the budget allows";
+    /* The player to move loses exactly if the value is 0. */
+    if (q->answer->outcome == OUTCOME_P) q->answer->has_sg = true, q->answer->sg = "0", q->answer->sg_reason = NULL;
+    return ST_OK;
+}
+
 static enum status value_normal(struct query *q)
 {
     enum status st = ask_whole_plugin(q);
@@ -386,10 +423,11 @@ static enum status value_normal(struct query *q)
     if (q->plugin_outcome) return ST_OK;
     if (q->big) {
         q->answer->sg_reason = "the position is too large for search and no closed form answers it";
-        return ST_TOO_LARGE;
+        return say_too_large(q);
     }
     used_free(&q->used);
     q->used = (struct used){0};
+    if (!q->plan->chosen && q->plan->over_budget) return outcome_alone(q);
     st = whole_outcome(q);
     if (st != ST_OK) return st;
     st = q->env->terms.only ? ST_UNSUPPORTED : value_loopy(q);

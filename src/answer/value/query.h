@@ -47,6 +47,7 @@ struct query {
     const struct integer **values; /* one per component */
     const struct integer *sum;     /* their nim-sum */
     bool plugin_alone;             /* the plugin knows the value, but not those of all options */
+    bool outcome_alone;            /* SG values need more memory than there is */
     bool paired;                   /* pairs and pair are set: misère play, every component is tame */
     struct tame_sum *pairs, pair;  /* one per component (not for those beyond 64 bits); of the whole position */
     bool plugin_value, plugin_outcome, plugin_wins; /* what the plugins of the whole position gave or can give */

@@ -176,6 +176,7 @@ static enum status compare_periods(struct compare *c, bool *done)
         if (!c->side[i]->env->traits->games[main_game(c->side[i])].one_heap) return ST_OK;
     c->most = UINT64_MAX;
     st = compare_sizes(c, HEAPS_AT_FIRST, done); /* a period takes many more */
+    if (st == ST_UNSUPPORTED) return st;         /* reported, and more sizes have no other answer */
     for (int i = 0; st == ST_OK && !*done && i < 2; i++) {
         const char *solver;
         st = period_find(c->side[i]->env, main_game(c->side[i]), HEAPS_FOR_PERIODS, c->arena, &p[i], &solver);

@@ -14,8 +14,8 @@
  *
  * A question is asked on certain terms: which solver may answer, whether clauses are used, within which bounds. They
  * are members of the environment passed down and never change while it is answered. Questions on other terms use a
- * view, a copy that shares the store and the machine. Nothing has to be restored afterwards, and both may be used
- * alternately. */
+ * view, a copy that shares the store and the machine. SG values have one store: a view with another `plain` has none.
+ * Nothing has to be restored afterwards, and both may be used alternately. */
 #ifndef CGI_PLAY_OPTIONS_ENV_H
 #define CGI_PLAY_OPTIONS_ENV_H
 #include "base/budget.h"

@@ -83,9 +83,10 @@ struct store {
     struct arena arena, scratch; /* scratch: rewound by its users */
     const struct model *model;
     struct budget *budget;
-    struct traits traits, alike;      /* alike: the same if the mover is known not to matter (env.h: terms) */
-    uint64_t settings;                /* how many times the parameters have changed */
-    uint32_t asked_audits;            /* positions asked about for which the clauses were audited */
+    struct traits traits, alike; /* alike: the same if the mover is known not to matter (env.h: terms) */
+    uint64_t settings;           /* how many times the parameters have changed */
+    uint32_t asked_audits;       /* positions asked about for which the clauses were audited */
+    bool plain; /* the values below are those without clauses: as the environment was opened, whatever a view's terms */
     struct position_table components; /* SG values by search, canonical components */
     struct sum_memory sums[2];        /* [plain]: with the clauses and without them */
     struct game_memory *games;        /* one per game, and one more for compounds */
