@@ -35,7 +35,8 @@ static void put_only(const char *rule, const struct rule_only *only, struct text
 static bool is_refused(struct rule_file *only, bool exact)
 {
     const char *message = rule_message(only);
-    return strstr(message, "outside the state") || strstr(message, "a natural number (0, 1, 2, ...) is expected") ||
+    return strstr(message, "outside the state") || strstr(message, "is updated twice") ||
+           strstr(message, "a natural number (0, 1, 2, ...) is expected") ||
            strstr(message, "the position it starts from") || (!exact && strstr(message, "contradict each other"));
 }
 

@@ -135,19 +135,25 @@ static void keep_least(struct shape_question *q, const struct relation *r, __isl
     q->least_size = size;
 }
 
-/* Are two results the same only if their variables are? Not of rows under updates, which may change nothing, of bags, and of
- * sums, whose parts have no order and may be without moves. */
-static bool results_are_variables(const struct shape_question *q)
+/* isl 0.25 coalesces some sets with floors into others (found by mbt/differences), so what it makes of a set is compared with the
+ * set, on the states. */
+static __isl_give isl_set *checked(__isl_take isl_set *made, __isl_take isl_set *set, __isl_keep isl_set *states)
 {
-    if (q->shape->component_count > 1) return false;
-    for (size_t i = 0; i < q->shape->component_count; i++) {
-        const struct normal_component *c = &q->shape->components[i];
-        if (c->game < 0) return false;
-        for (size_t k = 0; k < c->arg_count; k++)
-            if (q->mine->source.model->games[c->game].fields[k].kind == FIELD_BAG || c->args[k].kind > NORMAL_CELLS)
-                return false;
-    }
-    return true;
+    isl_set *a = isl_set_intersect(isl_set_copy(made), isl_set_copy(states));
+    isl_set *b = isl_set_intersect(isl_set_copy(set), isl_set_copy(states));
+    bool equal = isl_set_is_equal(a, b) == isl_bool_true;
+    isl_set_free(a);
+    isl_set_free(b);
+    isl_set_free(equal ? set : made);
+    return equal ? made : set;
+}
+
+static __isl_give isl_set *simplified(__isl_take isl_set *set, __isl_keep isl_set *states)
+{
+    set = checked(isl_set_coalesce(isl_set_copy(set)), set, states);
+    set = checked(isl_set_gist(isl_set_copy(set), isl_set_copy(states)), set, states);
+    set = checked(isl_set_compute_divs(isl_set_copy(set)), set, states);
+    return checked(isl_set_coalesce(isl_set_copy(set)), set, states);
 }
 
 static void subtract(struct isl_ctx *ctx, void *context)
@@ -172,14 +178,13 @@ static void subtract(struct isl_ctx *ctx, void *context)
         piece = isl_set_subtract(piece, relation_union(&r, q->parts.data[i].data, q->parts.data[i].count));
         rest = isl_set_union(rest, piece);
     }
-    rest = isl_set_coalesce(rest);
     states = isl_set_intersect(states, relation_set(&r, q->facts));
     isl_bool empty = isl_set_is_empty(rest);
     if (empty == isl_bool_error || !states) q->out->known = false;
     if (empty == isl_bool_false && states) {
-        if (r.terms || !results_are_variables(q)) q->out->exact = false;
+        if (r.terms) q->out->exact = false;
         else keep_least(q, &r, isl_set_copy(rest));
-        rest = isl_set_coalesce(isl_set_compute_divs(isl_set_gist(rest, states)));
+        rest = simplified(rest, states);
         isl_basic_set_list *list = isl_set_get_basic_set_list(rest);
         for (isl_size i = 0; i < isl_basic_set_list_n_basic_set(list); i++) {
             isl_basic_set *set = isl_basic_set_list_get_basic_set(list, i);
@@ -324,6 +329,33 @@ static bool pair_games(struct unifier *u, int game, int ref)
     return true;
 }
 
+/* Are two results the same only if their variables are? Not of rows under updates, which may change nothing, of bags, and of
+ * sums, whose parts have no order and may be without moves. */
+static bool results_are_variables(const struct normal *n)
+{
+    for (size_t i = 0; i < n->piece_count; i++) {
+        const struct normal_piece *p = &n->pieces[i];
+        const struct normal_component *c = p->components;
+        if (p->component_count > 1 || (p->component_count && c->game < 0)) return false;
+        for (size_t k = 0; p->component_count && k < c->arg_count; k++)
+            if (n->source.model->games[c->game].fields[k].kind == FIELD_BAG || c->args[k].kind > NORMAL_CELLS)
+                return false;
+    }
+    return true;
+}
+
+/* Is a part of the result that stays whole made over a generator? Then it is not a variable of the relation. */
+static bool whole_over_generator(const struct normal *n)
+{
+    for (size_t i = 0; i < n->piece_count; i++)
+        for (size_t c = 0; c < n->pieces[i].component_count; c++)
+            for (size_t k = 0; k < n->pieces[i].components[c].arg_count; k++) {
+                const struct normal_term *base = n->pieces[i].components[c].args[k].base;
+                if (base && terms_hold(n->space, base, NORMAL_GEN)) return true;
+            }
+    return false;
+}
+
 static void find(struct unifier *u, const int games[2], struct arena *keep, struct rule_difference *out)
 {
     const struct game *game = &u->user->games[games[0]];
@@ -336,7 +368,10 @@ static void find(struct unifier *u, const int games[2], struct arena *keep, stru
     out->why = u->reason;
     const struct linear_conjunction *states = ref ? common_states(u, user, ref, &count) : NULL;
     if (!states) return;
-    out->known = out->exact = true;
+    out->why = "a result is made over what was chosen";
+    if (whole_over_generator(user) || whole_over_generator(ref)) return;
+    out->known = true;
+    out->exact = results_are_variables(user) && results_are_variables(ref);
     out->why = "the rules are too large to be subtracted";
     struct shape_question q = {
         .u = u, .states = states, .state_count = count, .keep = keep, .out = out, .natural = true};
