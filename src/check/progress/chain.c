@@ -205,7 +205,8 @@ static void try_line(struct fall *x, struct round *r, size_t i)
     struct assumptions_mark mark = assumptions_mark(f);
     int64_t value;
     f->solves = SOLVES;
-    const struct linear_form *drop = line_drop(x, line);
+    if (*r->lines->c->tries) --*r->lines->c->tries;
+    const struct linear_form *drop = *r->lines->c->tries ? line_drop(x, line) : NULL;
     if (!drop) {
         r->never[i] = true;
     } else if (!linear_is_constant(drop, &value) || value != 0) {

@@ -8,7 +8,7 @@
 #include "check/progress/chain.h"
 #include "check/progress/endless.h"
 
-enum { CANDIDATES_MAX = 729, PROOFS_MAX = 100000, WEIGHTS_MAX = 5 };
+enum { CANDIDATES_MAX = 729, PROOFS_MAX = 100000, TRIES_MAX = 20000, WEIGHTS_MAX = 5 };
 
 /* ---- fields that cannot fall for ever: natural numbers, truth values, and integers with a lower bound in the
  * invariant; and fields that cannot rise for ever, with an upper bound in the invariant */
@@ -309,13 +309,13 @@ void analyse_measures(struct checker *ck)
     for (size_t i = 0; i < count; i++) start[i + 1] += start[i];
     for (size_t i = 0; i < count; i++) order[start[ck->games.data[i].component]++] = (int)i;
     /* start[c] is now where component c ends. */
-    size_t proofs = PROOFS_MAX;
+    size_t proofs = PROOFS_MAX, tries = TRIES_MAX;
     int *place = arena_array(ck->scratch, count + 1, sizeof *place);
     if (!place) ck->no_memory = true;
     else find_bounded(ck);
     for (size_t c = 0, at = 0; at < count && !ck->no_memory; c++) {
         struct circle circle = {
-            .ck = ck, .games = order + at, .count = start[c] - at, .proofs = &proofs, .place = place};
+            .ck = ck, .games = order + at, .count = start[c] - at, .proofs = &proofs, .tries = &tries, .place = place};
         for (size_t i = 0; i < circle.count; i++) place[circle.games[i]] = (int)i;
         for (size_t i = 0; i < circle.count; i++) circle.moves += ck->model->games[circle.games[i]].move_count;
         if (circle.count) measure_circle(&circle, ends);
