@@ -219,9 +219,9 @@ struct weight {
     bool difference; /* to be printed so: the room between two numbers, this one the lower */
 };
 /* Why play always ends. LINEAR: a weighted sum of features falls with every move and is bounded below where it does.
- * LEXICOGRAPHIC: the first of several sums that changes falls; if none changes, and only then, the rank of the game. NONE: not
- * found; the game is run with cycle detection. */
-enum measure_kind { MEASURE_NONE, MEASURE_LINEAR, MEASURE_LEXICOGRAPHIC, MEASURE_GRAPH };
+ * LEXICOGRAPHIC: the first of several sums that changes falls; if none changes, and only then, the rank of the game. CLAIMED: what the
+ * game's clause says was proved, and takes the place of lines. NONE: not found; the game is run with cycle detection. */
+enum measure_kind { MEASURE_NONE, MEASURE_LINEAR, MEASURE_LEXICOGRAPHIC, MEASURE_GRAPH, MEASURE_CLAIMED };
 #define MODEL_MAX_FIELDS 16
 #define MEASURE_MOST 6
 struct measure {
@@ -246,11 +246,14 @@ struct game {
     int graph;             /* GAME_GRAPH: index into model->graphs; the one field is a node */
     bool symmetric, loopy;
     struct span symmetric_span;
-    bool reads_mover;   /* some expression of it, or of a game it leads to, reads `mover` */
-    bool uses_mover;    /* ... and is not proved, for all parameters, to change nothing by it */
-    bool closed;        /* every move leads to one position of this same game, or to `end` */
-    bool shrinking;     /* no move makes any field larger (scalars only): the box below a position is closed */
-    struct expr *canon; /* over the fields; NULL */
+    bool reads_mover;      /* some expression of it, or of a game it leads to, reads `mover` */
+    bool uses_mover;       /* ... and is not proved, for all parameters, to change nothing by it */
+    bool closed;           /* every move leads to one position of this same game, or to `end` */
+    bool shrinking;        /* no move makes any field larger (scalars only): the box below a position is closed */
+    struct expr *canon;    /* over the fields; NULL */
+    struct expr **claimed; /* `measure E, ...`: numbers over the fields; the first that changes is said to fall */
+    size_t claimed_count;
+    struct span claimed_span;
     struct measure measure;
     const char *solve_plugin; /* `solve NAME(args)`, or NULL */
     struct expr **solve_args; /* numbers */

@@ -6,7 +6,7 @@
 /* The measure of the last game: "linear: n", "none". */
 static void assert_found(const char *text, const char *expected)
 {
-    static const char *const kinds[] = {"none", "linear", "lexicographic", "graph"};
+    static const char *const kinds[] = {"none", "linear", "lexicographic", "graph", "claimed"};
     struct checked c;
     struct text out = {0};
     checked_open(&c, text);

@@ -305,10 +305,8 @@ static bool has_low(struct assumptions *f, const struct linear_form *form)
            (bounds.empty || bounds.has_low);
 }
 
-bool line_is_bounded(struct assumptions *f, int game, const struct line *line)
+bool form_is_bounded(struct assumptions *f, const struct linear_form *form)
 {
-    const struct game *g = &f->ck->model->games[game];
-    const struct linear_form *form = numbers_of(f, g, line_weights(line, game));
     f->work.steps = LINE_STEPS;
     if (has_low(f, form)) return true;
     for (size_t i = 0; form && i < f->terms.count; i++) {
@@ -318,6 +316,11 @@ bool line_is_bounded(struct assumptions *f, int game, const struct line *line)
             if (k && has_low(f, linear_sum(&f->work, form, 1, param, k))) return true;
     }
     return false;
+}
+
+bool line_is_bounded(struct assumptions *f, int game, const struct line *line)
+{
+    return form_is_bounded(f, numbers_of(f, &f->ck->model->games[game], line_weights(line, game)));
 }
 
 bool rises_nowhere(struct fall *x, void *context)

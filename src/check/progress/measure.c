@@ -6,6 +6,7 @@
  * (Dershowitz and Manna 1979: multisets). Games that lead to each other in a circle must fall together, each by its own
  * weights. */
 #include "check/progress/chain.h"
+#include "check/progress/claimed.h"
 #include "check/progress/endless.h"
 
 enum { CANDIDATES_MAX = 729, PROOFS_MAX = 100000, TRIES_MAX = 20000, WEIGHTS_MAX = 5 };
@@ -173,6 +174,36 @@ static void set_measures(const struct circle *c, const struct line *lines, size_
     }
 }
 
+/* Proved as the clauses say it. */
+static bool set_claimed(const struct circle *c)
+{
+    for (size_t i = 0; i < c->count; i++) {
+        struct game *g = &c->ck->model->games[c->games[i]];
+        struct text out = {0};
+        for (size_t k = 0; k < g->claimed_count; k++) {
+            if (k) text_puts(&out, ", then ");
+            expr_print(c->ck->model, c->games[i], g->claimed[k], &out);
+        }
+        g->measure = (struct measure){.kind = MEASURE_CLAIMED,
+                                      .text = out.failed ? NULL : arena_strdup(c->ck->arena, text_c(&out))};
+        if (!g->measure.text) c->ck->no_memory = true;
+        text_free(&out);
+    }
+    return true;
+}
+
+/* A clause that is not proved is tested. `found`: play ends for another reason. */
+static void report_claimed(const struct circle *c, bool found)
+{
+    uint64_t tested;
+    if (test_claimed(c, &tested)) return;
+    for (size_t i = 0; i < c->count && !found; i++) {
+        const struct game *g = &c->ck->model->games[c->games[i]];
+        if (c->ck->games.data[c->games[i]].own)
+            diag(c->ck->diags, D_MEASURE_ASSUMED, g->claimed_span, g->name, (long long)tested);
+    }
+}
+
 /* True: a measure was found, and set. */
 static bool find_measure(struct circle *c)
 {
@@ -271,8 +302,10 @@ static void measure_rules(struct circle *c, bool *ends)
         loopy = loopy || g->loopy;
         callees = callees && callees_end(ck, c->games[i], ends);
     }
-    bool found = rules && !loopy && find_measure(c);
-    if (!found && !ck->no_memory && rules) report_none(c);
+    bool claimed = rules && !loopy && is_claimed(c), proved = claimed && claimed_falls(c) && set_claimed(c);
+    bool found = proved || (rules && !loopy && find_measure(c));
+    if (claimed && !proved && !ck->no_memory) report_claimed(c, found);
+    if (!found && !ck->no_memory && rules && !claimed) report_none(c);
     if (!found || !callees) forget(c);
     for (size_t i = 0; i < c->count; i++) ends[c->games[i]] = found && callees;
 }
