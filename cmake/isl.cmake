@@ -38,3 +38,5 @@ add_library(cgi::isl ALIAS cgi_isl)
 add_dependencies(cgi_isl cgi_isl_archives)
 target_include_directories(cgi_isl SYSTEM INTERFACE "${CGI_ISL_INCLUDE}")
 target_link_libraries(cgi_isl INTERFACE "${isl_folder}/libisl.a" "${isl_folder}/libgmp.a")
+# In a shared library their symbols are its own: nobody else sees them, and code that is not position-independent may name them.
+target_link_options(cgi_isl INTERFACE LINKER:--exclude-libs,libisl.a:libgmp.a)

@@ -81,6 +81,8 @@ struct explanation {
     const char *options_reason; /* why none is listed; NULL: they are */
     bool has_mex;
     uint64_t mex;
+    const char
+        *nearest; /* how the rule differs from that of the plugin nearest to it; NULL: one fits, or nothing is known */
 };
 struct table_answer {
     const char **columns; /* the fields' names, then "sg" and "outcome" (no "sg" if there are no values) */

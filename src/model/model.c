@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Look-ups in a checked game, and the words for its types: tables, nothing clever. */
 #include "model/model.h"
+#include <inttypes.h>
 #include <string.h>
 #include "base/mem.h"
 
@@ -124,4 +125,23 @@ void model_free(struct model *model)
     if (!model) return;
     arena_free(&model->arena);
     mem_free(model, sizeof *model);
+}
+
+static void param_print(const struct param *param, const struct param_value *value, struct text *out)
+{
+    text_add(out, "%s = ", param->name);
+    if (param->kind == PARAM_BOOL) text_puts(out, value->value ? "true" : "false");
+    if (param->kind == PARAM_INT) text_add(out, "%" PRId64, value->value);
+    if (param->kind != PARAM_SET) return;
+    text_puts(out, "{");
+    for (size_t i = 0; i < value->set_count; i++) text_add(out, "%s%" PRId64, i ? ", " : "", value->set[i]);
+    text_puts(out, "}");
+}
+
+void params_print(const struct model *model, const struct param_value *values, struct text *out)
+{
+    for (size_t i = 0; i < model->param_count; i++) {
+        text_puts(out, i ? ", " : "");
+        param_print(&model->params[i], &values[i], out);
+    }
 }

@@ -337,6 +337,8 @@ struct param_value {
 };
 struct param_value *model_defaults(const struct model *model, struct arena *arena);
 
+/* "m = 3, S = {1, 4}" */
+void params_print(const struct model *model, const struct param_value *values, struct text *out);
 int model_find_game(const struct model *model, const char *name); /* -1: none */
 void model_dump(const struct model *model, struct text *out);
 /* An expression as the language writes it, e.g. "min(m, n)"; game < 0: no fields in scope. */

@@ -380,6 +380,20 @@ enum status plan_check_name(const struct host *plugins, const char *only, struct
     return ST_USAGE;
 }
 
+/* What keeps the rule from being the plugin's, where that can be said. */
+static enum status note_nearest(struct env *env, const struct ask *ask, const char *name)
+{
+    const struct component *first = ask->components  ? ask->components
+                                    : ask->positions ? ask->positions[0].components
+                                                     : NULL;
+    struct arena arena = {0};
+    const char *line = NULL;
+    enum status st = first && first->game >= 0 ? host_nearest(env, first->game, name, &arena, &line) : ST_OK;
+    if (st == ST_OK && line) diag_note(env->diags, (struct span){0}, "the rules differ: %s", line);
+    arena_free(&arena);
+    return st == ST_OK ? ST_UNSUPPORTED : st;
+}
+
 static enum status refuse_named(struct env *env, const struct plan *plan)
 {
     const char *only = env->terms.only;
@@ -396,7 +410,7 @@ static enum status refuse_named(struct env *env, const struct plan *plan)
                 problem = plan->ask->what == Q_PERIOD ? "plugins answer for positions only"
                                                       : "its reference rule is not this rule";
             diag(env->diags, D_SOLVER_CANNOT, (struct span){0}, only, problem);
-            return ST_UNSUPPORTED;
+            return note_nearest(env, plan->ask, only);
         }
     for (size_t i = 0; i < solver_count; i++)
         if (strcmp(solvers[i]->name, only) == 0) {

@@ -120,6 +120,11 @@ done
 usage '--to of no number' '--to' period games/kayles.game --to x
 usage 'no such solver' 'E0693' analyze games/nim.game 3 --solver frob
 usage 'a solver that cannot' 'E0692' analyze games/nim.game 3 --solver graph
+printf 'game pile(n) { move take(t in 1..4) where t <= n and n != 50 -> pile(n - t) }\n' >near.game
+usage 'a plugin whose rule is another one' 'the rules differ: bash at m = 4; only bash: take' analyze near.game 9 --solver bash
+run 0 'the nearest plugin' explain near.game 9 && says out '^nearest +bash at m = 4; only bash: take'
+run 0 'no plugin is near' explain games/grundy.game 9 && hides out '^nearest'
+run 0 'one fits' explain games/bash.game 9 && hides out '^nearest'
 usage 'a solver that has no remoteness' 'E0692' analyze games/nim.game 3 --solver nim --ask remoteness
 # The same reason whoever asks, and a name that nobody has is a mistake before anything is asked.
 echo 'play misere game last(n) { move take(t in 1..min(2, n)) -> last(n - t) expect N(last(3)) }' >last.game

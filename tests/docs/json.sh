@@ -67,6 +67,7 @@ keys() {
     cat now >>program
     claim "cgi $2: all its keys are on the page" "$(cat log; sort -u now | comm -23 - page)"
 }
+printf 'game pile(n) { move take(t in 1..4) where t <= n and n != 50 -> pile(n - t) }\n' >near.game
 : >program
 for command in analyze explain; do
     ask $command $command games/nim.game 3 5 --ask sg,outcome,wins,remoteness,kernel
@@ -83,6 +84,7 @@ done
 ask analyze analyze games/nim.game 3 5 --timeout 0
 ask analyze analyze games/nim.game 100000000000000000000000 --no-plugins
 ask check explain games/nim.game 3 5 --timeout 0
+ask explain explain near.game 9
 ask table table games/wythoff.game 0..2 0..3
 ask table table games/kl_nim.game 0..3 --mover 1
 ask table table games/bash.game 0..3 --set m=2..3

@@ -72,6 +72,15 @@ static enum status list_options(struct query *q, struct explanation *explanation
     return st;
 }
 
+/* Of a single component that no plugin was found to fit. */
+static enum status add_nearest(const struct query *q, struct explanation *explanation)
+{
+    const struct recognition *known = q->env->store->recognised;
+    int game = q->position->count == 1 ? q->position->components[0].game : -1;
+    if (game < 0 || !known || (size_t)game >= known->count || known->games[game].plugin >= 0) return ST_OK;
+    return host_nearest(q->env, game, NULL, q->arena, &explanation->nearest);
+}
+
 static enum status attempt(struct env *env, const struct position *position, const struct wanted *wanted,
                            struct arena *arena, struct explanation *explanation, bool *again)
 {
@@ -86,6 +95,7 @@ static enum status attempt(struct env *env, const struct position *position, con
     if (*again) st = ST_OK;
     if (st == ST_OK && !*again) st = analyze_sources(&q);
     if (st == ST_OK && !*again) st = analyze_plan(&q);
+    if (st == ST_OK && !*again) st = add_nearest(&q, explanation);
     query_close(&q);
     return st;
 }

@@ -22,6 +22,7 @@ static void explain_text(const struct request *request, const struct explanation
         report_field(request, "options", "(%s)", e->options_reason ? e->options_reason : "not known");
     else if (!e->options_complete) report_field(request, "", "(more options than --max-moves allows)");
     if (e->has_mex) report_field(request, "mex", "%" PRIu64, e->mex);
+    if (e->nearest) report_field(request, "nearest", "%s", e->nearest);
     report_plan(request, &e->answer);
 }
 
@@ -36,6 +37,7 @@ static void explain_json(const struct explanation *e, const struct wanted *wante
     json_bool(&json, "options_complete", e->options_complete);
     if (e->has_mex) json_int(&json, "mex", (int64_t)e->mex);
     else json_string(&json, "mex", NULL);
+    if (e->nearest) json_string(&json, "nearest", e->nearest);
     report_plan_json(&json, &e->answer);
     json_end(&json);
 }

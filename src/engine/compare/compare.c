@@ -52,17 +52,6 @@ static enum status check_fields(struct compare *c)
 
 /* ---- the same rules ---- */
 
-static void print_param(const struct param *param, const struct param_value *value, struct text *out)
-{
-    text_add(out, "%s%s = ", out->length ? ", " : "", param->name);
-    if (param->kind == PARAM_BOOL) text_puts(out, value->value ? "true" : "false");
-    if (param->kind == PARAM_INT) text_add(out, "%" PRId64, value->value);
-    if (param->kind != PARAM_SET) return;
-    text_puts(out, "{");
-    for (size_t i = 0; i < value->set_count; i++) text_add(out, "%s%" PRId64, i ? ", " : "", value->set[i]);
-    text_puts(out, "}");
-}
-
 static bool same_params(const struct model *model, const struct param_value *a, const struct param_value *b)
 {
     for (size_t i = 0; i < model->param_count; i++) {
@@ -78,7 +67,7 @@ static const char *unified_words(struct compare *c, const struct unification *ho
 {
     struct text text = {0};
     const struct game *mine = game_of(user), *theirs = game_of(ref);
-    for (size_t i = 0; i < ref->model->param_count; i++) print_param(&ref->model->params[i], &how->params[i], &text);
+    params_print(ref->model, how->params, &text);
     bool moved = false;
     for (size_t i = 0; i < how->argument_count; i++) moved = moved || how->arguments[i] != (int)i;
     if (how->capped >= 0)

@@ -41,6 +41,10 @@ struct unifier {
     struct normal_space *space;
     VEC(struct unify_pair) pairs;
     struct param_value *params; /* of the reference; bound parameters have their value */
+    struct arena *kept;         /* of the result */
+    struct param_value
+        *nearest; /* the first guess of those that fit most options of the user's rule; NULL: none fits any */
+    size_t nearest_fit;
     bool *bound;
     int *games; /* reference game -> the name of its partner in terms */
     const int **orders;

@@ -208,6 +208,34 @@ static bool list_choices(struct match_search *s, const struct normal *symbolic, 
     return true;
 }
 
+/* A copy that outlives the search. */
+static struct param_value *keep_params(const struct unifier *u, const struct param_value *params)
+{
+    size_t count = u->ref->param_count;
+    struct param_value *kept = arena_array(u->kept, count + 1, sizeof *kept);
+    for (size_t i = 0; kept && i < count; i++) {
+        int64_t *set = arena_array(u->kept, params[i].set_count + 1, sizeof *set);
+        if (!set) return NULL;
+        for (size_t k = 0; k < params[i].set_count; k++) set[k] = params[i].set[k];
+        kept[i] = (struct param_value){params[i].value, set, params[i].set_count};
+    }
+    return kept;
+}
+
+static void note_nearest(struct match_search *s, const choices *list, size_t most)
+{
+    struct unifier *u = s->u;
+    if (!most || most <= u->nearest_fit) return;
+    for (size_t i = 0; i < list->count; i++) {
+        if (list->data[i].fit != most) continue;
+        set_params(s, &list->data[i]);
+        u->nearest = keep_params(u, u->params);
+        u->nearest_fit = most;
+        u->no_memory |= !u->nearest;
+        return;
+    }
+}
+
 static bool try_choices(struct match_search *s, const struct normal *symbolic)
 {
     choices list = {0};
@@ -216,6 +244,7 @@ static bool try_choices(struct match_search *s, const struct normal *symbolic)
         size_t most = 0;
         for (size_t i = 0; i < list.count; i++)
             if (list.data[i].fit > most) most = list.data[i].fit;
+        note_nearest(s, &list, most);
         for (size_t fit = most + 1; fit-- > 0 && !found;)
             for (size_t i = 0; i < list.count && !found && !s->u->no_memory; i++) {
                 if (list.data[i].fit != fit) continue;
@@ -343,6 +372,7 @@ static enum unify_result unify_two(struct unifier *u, int user, int ref)
 bool unify_open(struct unifier *u, struct unification *out)
 {
     size_t params = u->ref->param_count, games = u->ref->game_count;
+    u->kept = &out->arena;
     u->params = arena_array(&out->arena, params + 1, sizeof *u->params);
     u->bound = arena_array(u->arena, params + 1, sizeof *u->bound);
     u->games = arena_array(u->arena, games + 1, sizeof *u->games);
@@ -361,7 +391,6 @@ bool unify_open(struct unifier *u, struct unification *out)
 static bool hand_out(const struct unifier *u, int game, int ref, struct unification *out)
 {
     const struct unify_pair *pair = unify_find(u, game, ref);
-    out->params = u->params;
     out->argument_count = u->ref->games[ref].field_count;
     out->capped = u->cap.field;
     out->cap = u->cap.by;
@@ -371,14 +400,9 @@ static bool hand_out(const struct unifier *u, int game, int ref, struct unificat
     for (size_t i = 0; i < out->argument_count; i++) out->arguments[i] = pair->order[i];
     for (size_t i = 0; i < u->ref->param_count; i++) {
         const struct param *p = &u->ref->params[i];
-        struct param_value *v = &u->params[i];
-        if (!u->bound[i]) *v = (struct param_value){p->value, p->set, p->set_count};
-        int64_t *set = arena_array(&out->arena, v->set_count + 1, sizeof *set);
-        if (!set) return false;
-        for (size_t k = 0; k < v->set_count; k++) set[k] = v->set[k];
-        v->set = set;
+        if (!u->bound[i]) u->params[i] = (struct param_value){p->value, p->set, p->set_count};
     }
-    return true;
+    return (out->params = keep_params(u, u->params)) != NULL;
 }
 
 enum unify_result unify_as_seen(const struct model *user, int game, const struct param_value *user_params,
@@ -399,6 +423,7 @@ enum unify_result unify_as_seen(const struct model *user, int game, const struct
     if (unify_open(&u, out)) found = unify_two(&u, game, ref_game);
     if (u.no_memory && found != UNIFY_YES) found = UNIFY_NO_MEMORY;
     if (found == UNIFY_YES && !hand_out(&u, game, ref_game, out)) found = UNIFY_NO_MEMORY;
+    if (found != UNIFY_YES) out->params = u.nearest;
     out->reason = found == UNIFY_YES ? NULL : found == UNIFY_NO_MEMORY ? "memory is out" : u.reason;
     vec_free(&u.pairs);
     arena_free(&scratch);

@@ -35,7 +35,8 @@ enum unify_result {
 struct unification {
     struct arena arena;
     /* A value for every parameter of the reference's model (param_count of them); those that the game does not use
-     * keep their default. */
+     * keep their default. If the games are not proved to be the same: those that give most of a few options of the user's
+     * game, NULL if none gives any or the reference has no parameters. */
     struct param_value *params;
     /* arguments[i] is the field of the user's game that corresponds to field i of the reference game. */
     int *arguments;

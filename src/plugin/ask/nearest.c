@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* How a rule differs from a plugin's, in one line. */
+#include <string.h>
+#include "plugin/private.h"
+#include "proof/match/difference.h"
+#include "proof/match/unify.h"
+
+/* A difference of more moves than this says no more than that the rules are others. */
+enum { MOVES_MOST = 3 };
+
+/* The parameters at which the reference gives most of the user's options; NULL: it gives none of them. */
+static const struct param_value *nearest_params(const struct env *env, int game, const struct model *reference,
+                                                struct unification *how, struct arena *arena, enum status *st)
+{
+    enum unify_result found = unify_games(env->model, game, env->params, reference, reference->main_game, how);
+    if (found == UNIFY_NO_MEMORY) *st = ST_NO_MEMORY;
+    if (found == UNIFY_YES || *st != ST_OK) return NULL;
+    if (how->params || reference->param_count) return how->params;
+    const struct param_value *none = model_defaults(reference, arena);
+    if (!none) *st = ST_NO_MEMORY;
+    return none;
+}
+
+static void put_side(const struct rule_only *only, const char *name, struct text *out)
+{
+    for (size_t i = 0; i < only->count; i++)
+        text_add(out, "%s%s%s", i ? ", " : "; only ", i ? "" : name, i ? "" : ": "), text_puts(out, only->moves[i]);
+}
+
+/* *moves: how many are different; 0 when nothing is known. */
+static enum status describe(const struct env *env, int game, const struct loaded *plugin, struct arena *arena,
+                            const char **line, size_t *moves)
+{
+    const struct model *models[2] = {env->model, plugin->reference};
+    const int games[2] = {game, plugin->reference->main_game};
+    struct unification how = {0};
+    struct rule_difference d = {0};
+    struct text text = {0};
+    enum status st = ST_OK;
+    const struct param_value *params[2] = {env->params, nearest_params(env, game, models[1], &how, arena, &st)};
+    if (params[1]) st = difference_find(models, games, params, arena, &d);
+    *moves = d.known && d.exact ? d.only[0].count + d.only[1].count : 0;
+    if (st == ST_OK && *moves) {
+        text_puts(&text, plugin->info.name);
+        if (models[1]->param_count) text_puts(&text, " at ");
+        params_print(models[1], params[1], &text);
+        put_side(&d.only[1], plugin->info.name, &text);
+        put_side(&d.only[0], "this rule", &text);
+        *line = text.failed ? NULL : arena_strdup(arena, text_c(&text));
+        if (!*line) st = ST_NO_MEMORY;
+    }
+    text_free(&text);
+    unification_free(&how);
+    return st;
+}
+
+enum status host_nearest(const struct env *env, int game, const char *name, struct arena *arena, const char **line)
+{
+    size_t least = MOVES_MOST + 1;
+    enum status st = ST_OK;
+    *line = NULL;
+    if (env->model->games[game].kind != GAME_RULES) return ST_OK;
+    for (size_t i = 0; st == ST_OK && env->plugins && i < env->plugins->items.count; i++) {
+        const struct loaded *plugin = env->plugins->items.data[i];
+        const char *said = NULL;
+        size_t moves = 0;
+        if (!plugin->info.usable || !plugin->reference || (name && strcmp(name, plugin->info.name) != 0)) continue;
+        st = describe(env, game, plugin, arena, &said, &moves);
+        if (!moves || moves >= least) continue;
+        least = moves;
+        *line = said;
+    }
+    return st;
+}
