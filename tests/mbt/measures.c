@@ -326,7 +326,7 @@ static void try_seed(uint64_t seed)
 
 int main(int argc, char **argv)
 {
-    uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 1500;
+    uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 600;
     for (uint64_t seed = first; seed < first + count; seed++) try_seed(seed);
     printf("# %zu rules are legal, %zu proved to end (%zu by one sum, %zu by several), %zu options, %zu wrong\n", legal,
            proved, kinds[MEASURE_LINEAR], kinds[MEASURE_LEXICOGRAPHIC], options, wrong);

@@ -173,6 +173,116 @@ CLAIM(counters_and_phases)
                  "linear: the length of s - n");
 }
 
+CLAIM(games_on_rows_and_boards)
+{
+    assert_found("game g(s: row) { move x(i in 1..len(s), d in {-1, 1}) where s[i] > 0 and s[i + d] > 0 and s[i] != "
+                 "s[i + d] -> g(s with { [i] = 0, [i + d] = s[i] }) }",
+                 "linear: the cells of s");
+    assert_found("game g(b: grid) { move x(i in 1..rows(b), j in 1..cols(b), c in 1..rows(b), d in 1..cols(b)) where "
+                 "b[i, j] > 0 and b[c, d] > 0 and b[i, j] != b[c, d] and abs(i - c) + abs(j - d) == 1 -> g(b with { "
+                 "[i, j] = 0, [c, d] = b[i, j] }) }",
+                 "linear: the cells of b");
+    assert_found("game g(s: row) { move cut(i in 1..len(s)) -> g([s[k] for k in 1..i - 1]) }",
+                 "linear: the length of s");
+    assert_found("game g(s: row) { move x(i in 1..len(s) - 2) where s[i] == 1 and s[i + 1] == 1 and s[i + 2] == 0 -> "
+                 "g([k == i or k == i + 1 ? 0 : k == i + 2 ? 1 : s[k] for k in 1..len(s)]) }",
+                 "linear: the cells of s");
+    assert_found("game g(p: row) { move x(i in 1..len(p), y in 0..p[i]) where y < p[i] and y > p[i - 1] -> g([k == i ? "
+                 "y : p[k] for k in 1..len(p)]) }",
+                 "linear: the cells of p");
+    assert_found("game g(s: row) { move x(i in 1..len(s)) where s[i] == 1 -> g([k == i ? 0 : k > i ? 1 - s[k] : s[k] "
+                 "for k in 1..len(s)]) }",
+                 "linear: the cells of s from the first to the last");
+    assert_found(
+        "game g(s: row) { move x(i in 1..len(s)) where s[i] > 0 -> g([k == i ? s[k] / 2 : s[k] for k in 1..len(s)]) }",
+        "linear: the cells of s");
+    assert_found("game g(s: row) { move x where any(v > 0 for v in s) -> g([max(v - 1, 0) for v in s]) }",
+                 "linear: the cells of s");
+    assert_found("game g(b: grid) { move x(j in 1..cols(b), c in 1..2) where any(b[i, j] == 0 for i in 1..rows(b)) -> "
+                 "g([[b[p, q] == 0 and q == j ? c : b[p, q] for q in 1..cols(b)] for p in 1..rows(b)]) }",
+                 "linear: the cells of b that are 0");
+    assert_found("game g(n, used: row) { move x(i in 1..len(used)) where used[i] == 0 and i <= n -> g(n - i, used with "
+                 "{ [i] = 1 }) }",
+                 "linear: 2 * n + the cells of used");
+    assert_found("game g(total, cards: row) { move x(i in 1..len(cards)) where cards[i] > 0 and total + i <= 31 -> "
+                 "g(total + i, cards with { [i] -= 1 }) }",
+                 "linear: the cells of cards");
+}
+
+CLAIM(rows_lose_cells_in_many_ways)
+{
+    assert_found("game g(s: row) { move x(i in 1..len(s), j in i + 1..len(s)) -> g([s[k] for k in 1..len(s) where k < "
+                 "i or k > j]) }",
+                 "linear: the length of s");
+    assert_found("game g(s: row) { move x(i in 1..len(s), j in 1..len(s)) where i <= j -> g([s[k] for k in 1..len(s) "
+                 "where not (i <= k and k <= j)]) }",
+                 "linear: the length of s");
+    assert_found("game g(s: row) { move x(i in 1..len(s), j in 1..len(s)) where i < j -> g([s[k] for k in 1..len(s) "
+                 "where k != i and k != j]) }",
+                 "linear: the length of s");
+    assert_found("game g(s: row) { move x(v in s) -> g([u for u in s where u != v]) }", "linear: the length of s");
+    assert_found("game g(s: row) { move x(i in 1..len(s), j in 1..len(s)) where i < j -> g([k == i ? s[i] + s[j] : "
+                 "s[k] for k in 1..len(s) where k != j]) }",
+                 "linear: the length of s");
+    assert_found("game g(s: row) { move x(i in 1..len(s), a in 1..s[i] - 1) where a != s[i] - a -> g(s with { [i] = a "
+                 "}) + g([s[i] - a]) }",
+                 "linear: the cells of s");
+    assert_found("game g(h: bag) { move x(i in 1..len(h), a in 1..h[i] / 2) where a < h[i] - a -> sum(g([v]) for v in "
+                 "h where v < h[i]) + g([a]) + g([h[i] - a]) }",
+                 "linear: the cells of h");
+}
+
+CLAIM(games_of_numbers)
+{
+    assert_found("game g(a, b) { param k = 10 in 1.. move x(t in 1..3) where a + t <= k -> g(a + t, b) move y(t in "
+                 "1..3) where b + t <= k -> g(a, b + t) }",
+                 "lexicographic: the room above a, then the room above b");
+    assert_found(
+        "game g(x, y) { param k = 8 in 1.. move h(t in 1..8) where x + t <= k -> g(x + t, y) move v(t in 1..8) where y "
+        "+ t <= k -> g(x, y + t) move d(t in 1..8) where x + t <= k and y + t <= k -> g(x + t, y + t) }",
+        "lexicographic: the room above x, then the room above y");
+    assert_found("game g(x, y) { move a where x >= 2 and y >= 1 -> g(x - 2, y - 1) move b where x >= 1 and y >= 2 -> "
+                 "g(x - 1, y - 2) move c where x >= 2 -> g(x - 2, y + 1) move d where y >= 2 -> g(x + 1, y - 2) }",
+                 "linear: x + y");
+    assert_found("game g(a, b, p: bool) { move x(t in 1..a) -> g(a - t, b, p) move y(t in 1..b) -> g(a, b - t, p) move "
+                 "pass where p and a + b > 0 -> g(a, b, false) }",
+                 "linear: a + b + p");
+    assert_found("game g(n, turn: bool) { move x(t in 1..min(2, n)) where turn -> g(n - t, not turn) move y(t in "
+                 "1..min(3, n)) where not turn -> g(n - t, not turn) }",
+                 "linear: n");
+    assert_found("game g(a, b, c) { move x where a > 0 and b > 0 -> g(a - 1, b - 1, c + 1) move y where a > 0 and c > "
+                 "0 -> g(a - 1, b + 1, c - 1) move z where b > 0 and c > 0 -> g(a + 1, b - 1, c - 1) }",
+                 "linear: a + b + c");
+    assert_found("game g(a, b) { move x where b > 0 -> g(b, a % b) }", "linear: b");
+    assert_found(
+        "game g(a, b) { move x where a > b and b > 0 -> g(a - b, b) move y where b > a and a > 0 -> g(a, b - a) }",
+        "linear: a + b");
+    assert_found("game g(n) { move x where n >= 10 -> g(n / 10 + n % 10) move y where n > 0 -> g(n - 1) }",
+                 "linear: n");
+    assert_found(
+        "game g(n, t) { move x where t > 0 -> g(n + 1, t - 1) move y(k in 1..n) where t > 0 -> g(n - k, t - 1) }",
+        "linear: t");
+}
+
+CLAIM(clauses_are_proved_or_not)
+{
+    assert_found("game g(n) { measure popcount(n)  move x(t in 1..9) where popcount(n + t) < popcount(n) -> g(n + t) }",
+                 "claimed: popcount(n)");
+    assert_found("game g(s: row) { measure count(x for x in s where x == 0)  move x(i in 1..len(s)) where s[i] == 0 -> "
+                 "g(s with { [i] = 2 }) }",
+                 "claimed: count(x for x in s where x == 0)");
+    assert_found(
+        "game g(n) { measure popcount(n)  move x where n % 4 == 3 -> g(n + 1)  move y where n % 4 == 1 -> g(n - 1) }",
+        "none");
+    /* falls for ever */
+    assert_found("game g(n: int) { measure n  move x where n != 50 -> g(n - 1) }", "none");
+    assert_found("game g(n) { measure 0 - n  move x where n != 50 -> g(n + 1) }", "none");
+    /* an earlier number rises */
+    assert_found("game g(s: row) { measure len(s), sum(x for x in s)  move x(i in 1..len(s)) where s[i] > 3 -> "
+                 "g([j <= len(s) ? (j == i ? s[j] - 3 : s[j]) : 1 for j in 1..len(s) + 1]) }",
+                 "none");
+}
+
 CLAIM(loops_of_rows)
 {
     assert_found("game g(s: row) { move x(i in 1..len(s)) -> g([s[j] for j in 1..len(s) where j != i + 9]) }", "none");
@@ -246,6 +356,7 @@ CLAIM(loops_of_numbers)
     assert_found("game g(n, f: bool) { move x -> g(n, not f) move y(t in 1..n) -> g(n - t, f) }", "none");
 }
 
-CLAIMS(IT(rows_get_shorter), IT(boards_fill), IT(sums_fall), IT(quotients_fall), IT(rows_are_rebuilt_cell_by_cell),
-       IT(chips_move_along_a_row), IT(counters_and_phases), IT(loops_of_rows), IT(loops_of_filters_and_literals),
-       IT(loops_of_numbers))
+CLAIMS(IT(games_on_rows_and_boards), IT(rows_lose_cells_in_many_ways), IT(games_of_numbers),
+       IT(clauses_are_proved_or_not), IT(rows_get_shorter), IT(boards_fill), IT(sums_fall), IT(quotients_fall),
+       IT(rows_are_rebuilt_cell_by_cell), IT(chips_move_along_a_row), IT(counters_and_phases), IT(loops_of_rows),
+       IT(loops_of_filters_and_literals), IT(loops_of_numbers))

@@ -5,12 +5,47 @@
  * another weight. A row of the component is compared with the field of which it is made. */
 #include "check/progress/decrease.h"
 
-enum { LINE_STEPS = 20000 };
+enum { LINE_STEPS = 20000, PLACE_SLOTS = 1 << 21 };
+
+/* x in s, a field: x is s[k] for some place k, a variable that no rule has. */
+static void know_place(struct assumptions *f, const struct gen *gen)
+{
+    const struct expr *row = gen->domain.low;
+    if (gen->domain.kind != DOMAIN_ELEMENTS || row->kind != EXPR_FIELD) return;
+    if (row->type != TYPE_ROW && row->type != TYPE_BAG) return;
+    struct expr *place = made_expr(f, EXPR_LOCAL, TYPE_INT, PLACE_SLOTS + gen->slot, NULL, 0);
+    struct expr *cell =
+        place ? made_expr(f, EXPR_INDEX, TYPE_INT, 0, (struct expr *[]){(struct expr *)row, place}, 2) : NULL;
+    const struct expr *length = size_call(f, BUILTIN_LEN, row);
+    if (!cell || !length) return;
+    const struct linear_form *x = linear_variable(&f->work, assumptions_local_var(gen->slot));
+    assumptions_add(f, linear_sum(&f->work, x, 1, assumptions_form(f, cell), -1), true);
+    assumptions_at_least(f, assumptions_form(f, place), -1);
+    assumptions_difference(f, assumptions_form(f, length), assumptions_form(f, place), 0);
+}
+
+/* any(c(x) for x in s): one such x, which the fold's own variables denote; they occur nowhere else. */
+static void know_witness(struct assumptions *f, const struct expr *e)
+{
+    if (e->kind != EXPR_FOLD || e->index != FOLD_ANY) return;
+    for (size_t i = 0; i < e->gen_count; i++) {
+        assumptions_gen(f, &e->gens[i]);
+        know_place(f, &e->gens[i]);
+    }
+    if (e->kids[1]) assumptions_assume(f, e->kids[1], true);
+    assumptions_assume(f, e->kids[0], true);
+}
 
 void assumptions_move(struct assumptions *f, const struct move *m)
 {
-    for (size_t i = 0; i < m->gen_count; i++) assumptions_gen(f, &m->gens[i]);
-    for (size_t i = 0; i < m->condition_count; i++) assumptions_assume(f, m->conditions[i], true);
+    for (size_t i = 0; i < m->gen_count; i++) {
+        assumptions_gen(f, &m->gens[i]);
+        know_place(f, &m->gens[i]);
+    }
+    for (size_t i = 0; i < m->condition_count; i++) {
+        assumptions_assume(f, m->conditions[i], true);
+        know_witness(f, m->conditions[i]);
+    }
 }
 
 /* ---- one component: branches inside its arguments, and what is decided of its rows */

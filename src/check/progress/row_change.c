@@ -377,6 +377,24 @@ static bool rebuilt_loses(struct losses *l, const struct expr *e)
 
 /* ---- rows written out: cell i is compared with cell i of the field */
 
+/* [s[i] - a]: all its cells together are no more than one cell of the field, so the field loses at least that cell's rest. */
+static bool written_within(struct losses *l, const struct expr *e)
+{
+    struct assumptions *f = l->f;
+    const struct linear_form *sum = linear_constant(&f->work, 0);
+    for (size_t i = 0; i < e->count; i++) sum = linear_sum(&f->work, sum, 1, assumptions_form(f, e->kids[i]), 1);
+    size_t count = sum ? f->terms.count : 0;
+    for (size_t i = 0; i < count; i++) {
+        const struct expr *cell = f->terms.data[i].expr;
+        if (!cell || cell->kind != EXPR_INDEX || cell->count != 2 || cell->kids[0]->kind != EXPR_FIELD) continue;
+        if (cell->kids[0]->index != l->field) continue;
+        const struct linear_form *rest =
+            linear_sum(&f->work, linear_variable(&f->work, FIRST_TERM + (int)i), 1, sum, -1);
+        if (assumptions_prove(f, rest, 0)) return add_linear(l, rest, l->factor);
+    }
+    return false;
+}
+
 static bool written_loses(struct losses *l, const struct expr *e)
 {
     struct linear_work *w = &l->f->work;
@@ -385,6 +403,7 @@ static bool written_loses(struct losses *l, const struct expr *e)
     int64_t count = (int64_t)e->count;
     if (!field || e->name || e->type == TYPE_GRID) return false;
     if (l->of == CELLS_LENGTH) return add_linear(l, linear_scale(w, all, 1, -count), l->factor);
+    if (l->of == CELLS_SUM && written_within(l, e)) return true;
     if (l->of == CELLS_EMPTY && !assumptions_prove(l->f, all, count)) return false;
     if (l->of == CELLS_BACK && !is_zero(l, linear_scale(w, all, 1, -count))) return false;
     for (int64_t i = 1; i <= count + 2; i++) {
@@ -404,17 +423,23 @@ struct change {
     const struct linear_form *place, *loss;
 };
 
-/* Does the change that decides the order make the cell smaller? The others lie on the other side of it. */
-static bool is_smaller(struct losses *l, const struct change *changes, size_t count)
+/* Do the others lie on the other side of this change? */
+static bool decides(struct losses *l, const struct change *changes, size_t count, size_t at)
 {
     int64_t sign = l->of == CELLS_LATE ? 1 : -1;
-    for (size_t i = 0; i < count; i++) {
-        bool first = assumptions_prove(l->f, changes[i].loss, 1);
-        for (size_t k = 0; k < count && first; k++)
-            first = k == i || assumptions_prove(
-                                  l->f, linear_sum(&l->f->work, changes[i].place, sign, changes[k].place, -sign), 1);
-        if (first) return add_count(l, 1);
+    for (size_t k = 0; k < count; k++) {
+        if (k == at) continue;
+        const struct linear_form *apart = linear_sum(&l->f->work, changes[at].place, sign, changes[k].place, -sign);
+        if (!assumptions_prove(l->f, apart, 1)) return false;
     }
+    return true;
+}
+
+/* Does the change that decides the order make the cell smaller? */
+static bool is_smaller(struct losses *l, const struct change *changes, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (assumptions_prove(l->f, changes[i].loss, 1) && decides(l, changes, count, i)) return add_count(l, 1);
     return count == 0;
 }
 
@@ -436,19 +461,29 @@ static bool updated_in_order(struct losses *l, const struct expr *e)
     return is_smaller(l, changes, e->update_count);
 }
 
+/* Are all cells that come before the point (from the end that counts) made as they were? Other points are looked at apart. */
+static bool stays_before(struct losses *l, const struct rebuilt *r, const struct linear_form *place)
+{
+    struct linear_work *w = &l->f->work;
+    int64_t sign = l->of == CELLS_LATE ? 1 : -1;
+    struct assumptions_mark mark = assumptions_mark(l->f);
+    rebuilt_elsewhere(l->f, r);
+    const struct linear_form *v = linear_variable(w, assumptions_local_var(r->slot[0]));
+    assumptions_at_least(l->f, linear_sum(w, v, sign, place, -sign), -1);
+    const struct expr *cell = rebuilt_cell(l->f, r);
+    const struct linear_form *old = cell ? assumptions_form(l->f, cell) : NULL, *now = assumptions_form(l->f, r->body);
+    bool good = old && now && assumptions_prove(l->f, linear_sum(w, old, 1, now, -1), 0) &&
+                assumptions_prove(l->f, linear_sum(w, old, -1, now, 1), 0);
+    assumptions_rewind(l->f, mark);
+    return good;
+}
+
 static bool rebuilt_in_order(struct losses *l, const struct rebuilt *r)
 {
     struct change changes[REBUILT_POINTS];
     size_t count = 0;
     if (!r || r->none || r->base->kind != EXPR_FIELD || r->base->index != l->field || !keeps_places(l, r)) return false;
-    struct assumptions_mark mark = assumptions_mark(l->f);
-    rebuilt_elsewhere(l->f, r);
-    const struct expr *cell = rebuilt_cell(l->f, r);
-    const struct linear_form *old = cell ? assumptions_form(l->f, cell) : NULL, *now = assumptions_form(l->f, r->body);
-    bool good = old && now && assumptions_prove(l->f, linear_sum(&l->f->work, old, 1, now, -1), 0) &&
-                assumptions_prove(l->f, linear_sum(&l->f->work, old, -1, now, 1), 0);
-    assumptions_rewind(l->f, mark);
-    for (size_t i = 0; i < r->count && good; i++) {
+    for (size_t i = 0; i < r->count; i++) {
         const struct rebuilt_point *p = &r->points[i];
         if (p->fate != POINT_MADE) continue;
         const struct linear_form *before = assumptions_form(l->f, p->cell), *after = settled_form(l, p->body);
@@ -456,7 +491,11 @@ static bool rebuilt_in_order(struct losses *l, const struct rebuilt *r)
         changes[count].place = assumptions_form(l->f, p->value[0]);
         changes[count++].loss = linear_sum(&l->f->work, before, 1, after, -1);
     }
-    return good && is_smaller(l, changes, count);
+    for (size_t i = 0; i < count; i++)
+        if (assumptions_prove(l->f, changes[i].loss, 1) && decides(l, changes, count, i) &&
+            stays_before(l, r, changes[i].place))
+            return add_count(l, 1);
+    return false;
 }
 
 /* ---- the whole */
