@@ -158,11 +158,23 @@ printf 'game s(a, b) { move split(t in 1..a - 1) where t != a - t -> s(t, b) + s
 run 1 'what one side has is a move' compare half.game half_up.game --json && json '.only == [{"of": "half.game", "move": "take where n % 2 == 1 -> half((n - 1) / 2)"}] and .only_exact and .least == {"position": "half(1)", "other": "half(1)", "a": "half(0)", "b": null}'
 run 0 'rules that differ beyond what is compared' compare b5040.game b5041.game --json && json '.verdict == "agree" and .only == [{"of": "b5041.game", "move": "take where n >= 5041 -> b(n - 5041)"}] and .least == {"position": "b(5041)", "other": "b(5041)", "a": null, "b": "b(0)"}'
 run 1 'remainders' compare sixty.game both.game && says out '^only +sixty.game: take\(t in 1\.\.n\) where n % 61 == 3 and t % 60 != 7 -> m\(n - t\)$' && says out '^least +m\(3\) leads to m\(0\), m\(1\), m\(2\), and m\(3\) does not$'
-run 1 'cells of rows' compare nim_row.game odd_row.game && says out '^only +nim_row.game: take\(i in 1\.\.len\(h\), t in 1\.\.h\[i\]\) where t % 2 == 0 -> r\(h with \{ \[i\] -= t \}\)$' && says out 'not looked into'
+run 1 'cells of rows' compare nim_row.game odd_row.game && says out '^only +nim_row.game: take\(i in 1\.\.len\(h\), t in 2\.\.h\[i\]\) where t % 2 == 0 -> r\(h with \{ \[i\] -= t \}\)$' && says out 'not looked into'
 run 1 'products may have any value' compare product.game no_product.game --json && json '.only_exact == false and .least.position == "q(3, 4)" and .least.b == "q(0, 4), q(1, 4), q(2, 4)" and .only[0].move == "p(t in 1..a) where a * b == 12 -> q(a - t, b)"'
 run 1 'movers in a difference' compare mover3.game three.game --json && json '.only_exact and ([.only[].move | test("mover")] | all)'
 run 1 'sums' compare split.game unequal.game --json && json '(.only_exact | not) and .least.position == "s(2, 0)" and .only == [{"of": "split.game", "move": "split where a >= 2 and a % 2 == 0 -> s(a / 2, b) + s(a / 2, b)"}]'
 run 0 'nothing is listed where the rules are the same' compare games/nim.game leave.game --json && json 'has("only") and .only == null'
+printf 'game g(n) { move m(t in squares) where t <= n and t != 9 -> g(n - t) }\n' >nine.game
+printf 'game h(n) { move m(t in squares) where t <= n and t != 4 -> h(n - t) }\n' >four.game
+printf 'game g(n, b: bool) { move m where n >= 3 -> g(n - 3, b) }\n' >bool.game
+printf 'game h(n, b: bool) { move m where n >= 3 and b -> h(n - 3, b) }\n' >bool2.game
+printf 'game g(a) { move t(t in 1..min(a, 4000000000000000000)) -> g(a - t) }\n' >huge.game
+printf 'game h(a) { move t(t in 1..min(a, 5)) -> h(a - t) }\n' >five.game
+printf 'game g(n) { move a where n == 9 -> g(5) }\n' >nine5.game
+printf 'game h(n) { move a where n == 9 -> h(2) }\n' >nine2.game
+run 1 'what is taken is named within a set' compare nine.game four.game && says out '^only +h: m\(t in 5\.\.min\(9, n\)\) where t in squares -> h\(n - t\)$'
+run 1 'truth values are no numbers' compare bool.game bool2.game && says out '^only +g: m where not b and n >= 3 -> g\(n - 3, false\)$'
+run 1 'numbers that do not fit are not called equal' compare huge.game five.game --json && json '.only == null and .least.position == "g(6)"'
+run 0 'a proved difference between positions without moves' compare nine5.game nine2.game --to 8 --json && json '.only_exact and .least == {"position": "g(9)", "other": "h(9)", "a": "g(5)", "b": "h(2)"}'
 run 0 'parts without moves' compare games/kayles.game 0.77 --json && json '.only == null and .least == null'
 run 0 'rules without a relation' compare games/hackenbush.game games/hackenbush.game && says out 'same rules'
 

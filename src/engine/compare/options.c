@@ -7,7 +7,7 @@
 #include "play/options/canonical.h"
 #include "play/options/print.h"
 
-enum { POSITIONS_MOST = 2000, OPTIONS_MOST = 200000, SIZE_MOST = 1000, SHOWN = 3 };
+enum { POSITIONS_MOST = 2000, OPTIONS_MOST = 30000, SIZE_MOST = 1000, SHOWN = 3 };
 
 /* An option: what it is on either side, and as its own side writes it. */
 struct named_option {
@@ -18,6 +18,7 @@ struct options {
     int side, mover;
     struct arena *arena;
     VEC(struct named_option) items;
+    uint64_t seen; /* with repeats */
 };
 struct walk {
     struct compare *c;
@@ -39,34 +40,65 @@ static const char *common_name(const struct options *o, int game)
     return game == model->main_game ? "" : model->games[game].name;
 }
 
-/* Parts without moves are not compared, since they are no part of the game that remains. */
+/* The game of the other side that is this one, or -1. */
+static int game_over_there(const struct options *o, int game)
+{
+    const struct model *model = o->c->side[o->side]->model, *other = o->c->side[1 - o->side]->model;
+    int there = game == model->main_game ? other->main_game : model_find_game(other, model->games[game].name);
+    bool fits = there >= 0 && other->games[there].field_count == model->games[game].field_count;
+    for (size_t i = 0; fits && i < model->games[game].field_count; i++)
+        fits = other->games[there].fields[i].kind == model->games[game].fields[i].kind;
+    return fits ? there : -1;
+}
+
+/* Has the part no moves, whoever's rule it is? Then a sum may do without it. */
+static enum status is_dead(const struct options *o, const struct component *part, bool *dead)
+{
+    struct component there = *part;
+    bool legal = false;
+    *dead = false;
+    if ((there.game = game_over_there(o, part->game)) < 0) return ST_OK;
+    enum status st = canonical_dead(o->c->side[o->side]->env, part, NULL, dead);
+    if (st == ST_OK && *dead) st = vm_legal(o->c->side[1 - o->side]->env->vm, &there, &legal);
+    *dead = *dead && legal;
+    return st == ST_OK && *dead ? canonical_dead(o->c->side[1 - o->side]->env, &there, NULL, dead) : st;
+}
+
+static const char *key_of(const struct options *o, const struct component *part)
+{
+    struct text key = {0};
+    text_add(&key, "%s", common_name(o, part->game));
+    for (uint32_t k = 0; k < part->count; k++) text_add(&key, " %lld", (long long)part->cells[k]);
+    const char *kept = key.failed ? NULL : arena_strdup(o->arena, text_c(&key));
+    text_free(&key);
+    return kept;
+}
+
+/* Of a sum, parts that nobody has a move in are not compared. */
 static enum status take_option(void *context, const struct component *components, size_t count,
                                const struct taken *taken)
 {
     struct options *o = context;
-    const struct model *model = o->c->side[o->side]->model;
     struct text shown = {0}, key = {0};
     const char **keys = arena_array(o->arena, count + 1, sizeof *keys);
     size_t kept = 0;
     enum status st = keys ? ST_OK : ST_NO_MEMORY;
     (void)taken;
+    o->seen++;
     for (size_t i = 0; st == ST_OK && i < count; i++) {
         bool dead = false;
         text_add(&shown, "%s", i ? " + " : "");
-        component_print(model, &components[i], &shown);
-        st = canonical_dead(o->c->side[o->side]->env, &components[i], NULL, &dead);
-        if (st != ST_OK || dead) continue;
-        text_clear(&key);
-        text_add(&key, "%s", common_name(o, components[i].game));
-        for (uint32_t k = 0; k < components[i].count; k++) text_add(&key, " %lld", (long long)components[i].cells[k]);
-        if (!(keys[kept++] = arena_strdup(o->arena, text_c(&key)))) st = ST_NO_MEMORY;
+        component_print(o->c->side[o->side]->model, &components[i], &shown);
+        bool last = i + 1 == count && !kept; /* of nothing but such parts one is kept */
+        if (count > 1 && !last) st = is_dead(o, &components[i], &dead);
+        if (st == ST_OK && !dead && !(keys[kept++] = key_of(o, &components[i]))) st = ST_NO_MEMORY;
     }
-    text_clear(&key);
     if (st == ST_OK && kept) qsort(keys, kept, sizeof *keys, by_word);
     for (size_t i = 0; st == ST_OK && i < kept; i++) text_add(&key, "%s;", keys[i]);
     struct named_option option = {arena_strdup(o->arena, text_c(&key)),
                                   arena_strdup(o->arena, count ? text_c(&shown) : "end")};
-    if (st == ST_OK && (!option.key || !option.shown || !vec_push(&o->items, option))) st = ST_NO_MEMORY;
+    if (st == ST_OK && (key.failed || shown.failed || !option.key || !option.shown || !vec_push(&o->items, option)))
+        st = ST_NO_MEMORY;
     text_free(&key);
     text_free(&shown);
     return st;
@@ -132,7 +164,7 @@ static enum status compare_at(struct walk *w, const struct component *component,
     for (int side = 0; side < 2; side++)
         o[side] = (struct options){.c = c, .side = side, .mover = mover, .arena = &scratch};
     for (int side = 0; st == ST_OK && side < 2; side++) st = list_options(&o[side], component);
-    w->options += o[0].items.count + o[1].items.count;
+    w->options += o[0].seen + o[1].seen;
     for (int side = 0; st == ST_OK && side < 2; side++)
         st = name_own(&o[side], &o[1 - side], c->arena, &c->out->least_own[side]);
     if (st == ST_OK && (c->out->least_own[0] || c->out->least_own[1])) {
@@ -173,7 +205,7 @@ enum status compare_options(struct compare *c)
     }
     for (uint64_t size = 0; st == ST_OK && !d->state && size <= SIZE_MOST; size++)
         st = sizes_each(c->side[0]->model, c->side[0]->model->main_game, size, take_position, &w);
-    if (!c->out->least[0] && d->known && !(d->exact && !d->only[0].count && !d->only[1].count)) {
+    if (!c->out->least[0] && d->known && !d->exact) {
         d->known = false;
         d->why = "no option was found that only one of them has";
     }

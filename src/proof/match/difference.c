@@ -9,7 +9,7 @@
 #include "proof/relation/heap.h"
 #include "proof/relation/words.h"
 
-enum { OPERATIONS = 400000, STEPS = 200000, MOVES_MOST = 64 };
+enum { OPERATIONS = 100000, STEPS = 200000, MOVES_MOST = 64 };
 
 /* The question about one shape of results of one side. */
 struct shape_question {
@@ -21,6 +21,7 @@ struct shape_question {
     VEC(struct linear_conjunction) pieces; /* mine, with what is known of their terms */
     VEC(unify_parts) parts;                /* for each piece: those of the other side */
     VEC(struct linear_conjunction) all;
+    struct linear_conjunction facts; /* of all their terms */
     struct arena *keep;
     struct rule_difference *out;
     struct rule_only *only;
@@ -60,6 +61,7 @@ static void place_arg(const struct shape_question *q, const struct relation *r, 
     if (a->kind == NORMAL_NUMBER && result_column(r, var) >= 0 && field >= 0) {
         struct piece_place *place = &places[result_column(r, var)];
         place->natural = q->mine->source.model->games[c->game].fields[k].kind == FIELD_NAT;
+        place->truth = q->mine->source.model->games[c->game].fields[k].kind == FIELD_BOOL;
         if (c->game == q->mine->source.game) place->field = r->column[field];
     }
     for (size_t i = 0; i < a->update_count; var += normal_update_width(a->updates[i++]))
@@ -171,7 +173,10 @@ static void subtract(struct isl_ctx *ctx, void *context)
         rest = isl_set_union(rest, piece);
     }
     rest = isl_set_coalesce(rest);
-    if (isl_set_is_empty(rest) == isl_bool_false) {
+    states = isl_set_intersect(states, relation_set(&r, q->facts));
+    isl_bool empty = isl_set_is_empty(rest);
+    if (empty == isl_bool_error || !states) q->out->known = false;
+    if (empty == isl_bool_false && states) {
         if (r.terms || !results_are_variables(q)) q->out->exact = false;
         else keep_least(q, &r, isl_set_copy(rest));
         rest = isl_set_coalesce(isl_set_compute_divs(isl_set_gist(rest, states)));
@@ -246,6 +251,9 @@ static bool ask_shape(struct shape_question *q, size_t first, const struct norma
     for (size_t i = 0; i < q->state_count; i++) fine = fine && push_all(q, q->states[i]);
     for (size_t i = first; fine && i < q->mine->piece_count; i++)
         if (same_shape(q->shape, &q->mine->pieces[i])) fine = add_piece(q, &q->mine->pieces[i], other, other_user);
+    q->u->space->work.steps = STEPS;
+    if (fine) q->facts = axioms_gather(q->u->space, NULL, 0, q->all.data, q->all.count);
+    fine = fine && q->facts.items && push_all(q, q->facts);
     enum status st = fine ? heap_run(OPERATIONS, subtract, q) : ST_UNSUPPORTED;
     q->no_memory |= st == ST_NO_MEMORY;
     if (st != ST_OK) q->out->known = false;

@@ -5,6 +5,7 @@
 #include <isl/val.h>
 #include "base/checked.h"
 #include "base/numbers.h"
+#include "proof/private.h"
 #include "proof/relation/pieces.h"
 
 static uint64_t magnitude(int64_t a) { return a < 0 ? -(uint64_t)a : (uint64_t)a; }
@@ -36,9 +37,19 @@ static void row_reduce(const struct pieces *p, int64_t *k, int64_t *divisor)
     if (divisor) *divisor /= (int64_t)g;
 }
 
-/* Does the row depend on the column, directly or (`inside`) through its floors? */
+/* Does the row depend on the variable of a column otherwise than by its factor: through a term, or through a floor? */
 static bool row_inside(const struct pieces *p, const int64_t *k, size_t column)
 {
+    const struct relation *r = p->relation;
+    for (size_t d = 0; d < r->terms; d++) {
+        const struct linear_form *term =
+            k[1 + d] && 1 + d != column ? linear_variable(&r->space->work, r->vars[d]) : NULL;
+        if (term && form_mentions(r->space, term, r->vars[column - 1])) return true;
+        for (size_t v = r->terms; term && v < r->dims; v++) /* a result in the term that was solved by the variable */
+            if (p->results[v].how == PIECE_SOLVED && form_mentions(r->space, term, r->vars[v]) &&
+                (p->results[v].value[column] || row_inside(p, p->results[v].value, column)))
+                return true;
+    }
     for (size_t f = 0; f < p->floors; f++)
         if (k[p->floors_from + f] && (p->floor[f][column] || row_inside(p, p->floor[f], column))) return true;
     return false;
@@ -70,7 +81,7 @@ static size_t floor_column(struct pieces *p, const int64_t *k, int64_t divisor)
 }
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */
-static int64_t number_of(struct pieces *p, __isl_take isl_val *v)
+static int64_t read_number(struct pieces *p, __isl_take isl_val *v)
 {
     long n = 0;
     if (isl_val_is_int(v) != isl_bool_true || isl_val_cmp_si(v, INT64_MAX / 4) > 0 ||
@@ -87,7 +98,7 @@ static void read_matrix(struct pieces *p, __isl_take isl_mat *mat, bool equality
     if (rows < 0 || columns < 0) p->failed = true;
     for (isl_size i = 0; i < rows && !p->failed; i++) {
         int64_t *k = row_new(p);
-        for (isl_size c = 0; k && c < columns; c++) k[c] = number_of(p, isl_mat_get_element_val(mat, i, c));
+        for (isl_size c = 0; k && c < columns; c++) k[c] = read_number(p, isl_mat_get_element_val(mat, i, c));
         condition_push(p, k, equality);
     }
     isl_mat_free(mat);
@@ -99,15 +110,15 @@ static void read_floor(struct pieces *p, __isl_take isl_aff *aff)
     int64_t *k = row_new(p);
     if (isl_val_is_int(divisor) != isl_bool_true || !k) p->failed = true;
     if (!p->failed) {
-        k[0] = number_of(p, isl_val_mul(isl_aff_get_constant_val(aff), isl_val_copy(divisor)));
+        k[0] = read_number(p, isl_val_mul(isl_aff_get_constant_val(aff), isl_val_copy(divisor)));
         for (size_t c = 1; c < p->floors_from + p->floors; c++) {
             bool dim = c < p->floors_from;
             isl_val *v = isl_aff_get_coefficient_val(aff, dim ? isl_dim_in : isl_dim_div,
                                                      (int)(dim ? c - 1 : c - p->floors_from));
-            k[c] = number_of(p, isl_val_mul(v, isl_val_copy(divisor)));
+            k[c] = read_number(p, isl_val_mul(v, isl_val_copy(divisor)));
         }
         p->floor[p->floors] = k;
-        p->divisor[p->floors++] = number_of(p, isl_val_copy(divisor));
+        p->divisor[p->floors++] = read_number(p, isl_val_copy(divisor));
     }
     isl_val_free(divisor);
     isl_aff_free(aff);
@@ -243,6 +254,41 @@ static bool mentions_later(const struct pieces *p, const int64_t *k, size_t dim)
     return false;
 }
 
+/* The row without the numbers that are chosen later, where they only make it harder to hold, since they are not below 0; NULL: they
+ * may do otherwise. */
+static int64_t *without_later(struct pieces *p, const int64_t *k, size_t dim)
+{
+    int64_t *rest = row_new(p);
+    if (!rest) return NULL;
+    row_add(p, rest, 0, k, 1);
+    for (size_t d = dim + 1; d < p->relation->dims; d++) {
+        if (p->results[d].how != PIECE_CHOSEN) continue;
+        bool fine = !row_inside(p, k, 1 + d) &&
+                    (!k[1 + d] || (k[1 + d] < 0 && p->places[d].natural && p->results[d].removed_from < 0));
+        if (!fine) return NULL;
+        rest[1 + d] = 0;
+    }
+    return rest;
+}
+
+/* What follows for the number from inequalities with later ones, which remain conditions. */
+static void imply_bounds(struct pieces *p, size_t dim, bool low)
+{
+    struct piece_result *r = &p->results[dim];
+    size_t column = 1 + dim;
+    for (size_t i = 0; i < p->conditions.count && !p->failed; i++) {
+        int64_t factor = p->conditions.data[i].k[column];
+        if (p->conditions.data[i].equality || (low ? factor <= 0 : factor >= 0) ||
+            row_inside(p, p->conditions.data[i].k, column))
+            continue;
+        int64_t *k = without_later(p, p->conditions.data[i].k, dim);
+        if (!k) continue;
+        k[column] = 0;
+        if (factor > 0) row_add(p, k, -1, k, 0);
+        bound_push(p, low ? &r->low : &r->high, k, factor > 0 ? factor : -factor);
+    }
+}
+
 /* Turns the inequalities that bound the number alone into its bounds. */
 static void choose_bounds(struct pieces *p, size_t dim, bool natural)
 {
@@ -265,6 +311,8 @@ static void choose_bounds(struct pieces *p, size_t dim, bool natural)
         if (k && r->removed_from >= 0) k[1 + r->removed_from] = 1;
         bound_push(p, open, k, 1);
     }
+    if (r->low.count == 0) imply_bounds(p, dim, true);
+    if (r->high.count == 0) imply_bounds(p, dim, false);
     if (r->low.count == 0 || r->high.count == 0) p->failed = true;
 }
 
@@ -272,7 +320,7 @@ static void choose_bounds(struct pieces *p, size_t dim, bool natural)
 bool pieces_read(struct pieces *p, const struct relation *relation, __isl_keep isl_basic_set *set,
                  const struct piece_place *places, struct arena *arena)
 {
-    *p = (struct pieces){.relation = relation, .arena = arena};
+    *p = (struct pieces){.relation = relation, .places = places, .arena = arena};
     p->results = arena_array(arena, relation->dims + 1, sizeof *p->results);
     if (!p->results) return p->no_memory = true, false;
     read_set(p, set);

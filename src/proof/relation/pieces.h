@@ -31,19 +31,21 @@ struct piece_result {
         size_t count;
     } low, high;
 };
+/* What is known of each dimension that is a variable of the result. */
+struct piece_place {
+    int field;    /* the dimension of the field or the cell whose place it takes, or -1 */
+    bool natural; /* it is never negative */
+    bool truth;   /* it is a truth value */
+};
 struct pieces {
     const struct relation *relation;
+    const struct piece_place *places; /* by dimension; of the caller */
     struct arena *arena;
     size_t columns, floors, floors_from; /* the first floor's column */
     int64_t **floor, *divisor;
     struct piece_result *results; /* by dimension */
     piece_rows conditions;        /* of pieces_read; to be freed by pieces_free */
     bool failed, no_memory;
-};
-/* What is known of each dimension that is a variable of the result. */
-struct piece_place {
-    int field;    /* the dimension of the field or the cell whose place it takes, or -1 */
-    bool natural; /* it is never negative */
 };
 /* False: numbers beyond 64 bits, a result without bounds, or memory is out. */
 bool pieces_read(struct pieces *p, const struct relation *relation, __isl_keep isl_basic_set *set,

@@ -103,17 +103,24 @@ static void put_row(struct matrix *m, const struct linear_form *form, int64_t fa
     m->row++;
 }
 
-/* A number beyond this may not be negated and added to. */
-static bool fits(struct linear_conjunction c)
+/* Numbers beyond these bounds may not be negated, multiplied by 1 or -1 and added. */
+static bool form_fits(const struct linear_form *f)
 {
     const int64_t most = INT64_MAX / 4;
-    for (size_t i = 0; i < c.count; i++) {
-        const struct linear_form *f = c.items[i].form;
-        if (f->constant > most || f->constant < -most) return false;
-        for (uint32_t k = 0; k < f->count; k++)
-            if (f->terms[k].factor > most || f->terms[k].factor < -most) return false;
-    }
-    return true;
+    bool fits = f->constant <= most && f->constant >= -most;
+    for (uint32_t k = 0; k < f->count; k++) fits = fits && f->terms[k].factor <= most && f->terms[k].factor >= -most;
+    return fits;
+}
+
+static bool fits(const struct relation *r, struct linear_conjunction c, const bool *seen)
+{
+    bool fine = true;
+    for (size_t i = 0; i < c.count; i++) fine = fine && form_fits(c.items[i].form);
+    for (size_t v = 0; v < r->space->var_count; v++)
+        if (seen[v] && is_floor(&r->space->vars[v]))
+            fine = fine && form_fits(r->space->vars[v].term->args[0].form) &&
+                   r->space->vars[v].term->data <= INT64_MAX / 4;
+    return fine;
 }
 
 static int count_kind(struct linear_conjunction c, bool equality)
@@ -129,7 +136,7 @@ __isl_give isl_set *relation_set(const struct relation *r, struct linear_conjunc
     bool *seen = marks(r, &c, 1, &fine);
     int *inner = arena_array(r->arena, r->space->var_count + 1, sizeof *inner), count = 0, floors = 0;
     if (!seen || !inner) return r->space->work.no_memory = true, NULL;
-    if (!fine || !fits(c)) return NULL;
+    if (!fine || !fits(r, c, seen)) return NULL;
     for (size_t v = 0; v < r->space->var_count; v++) {
         if (!seen[v]) continue;
         if (!is_inner(&r->space->vars[v]) && r->column[v] < 0) return NULL;

@@ -27,7 +27,8 @@ struct relation {
  * False: a term over a generator, or memory is out (space->work.no_memory). */
 bool relation_open(struct relation *r, struct isl_ctx *ctx, struct normal_space *space, struct arena *arena,
                    const struct linear_conjunction *all, size_t count);
-/* Only the variables that relation_open has seen may occur. NULL: isl failed, or memory is out. */
+/* Only the variables that relation_open has seen may occur. NULL: numbers near 2^63, isl failed, or memory is out; isl
+ * hands NULL on, so that no answer is had from it (isl_bool_error). */
 __isl_give isl_set *relation_set(const struct relation *r, struct linear_conjunction c);
 /* The union of several. */
 __isl_give isl_set *relation_union(const struct relation *r, const struct linear_conjunction *parts, size_t count);

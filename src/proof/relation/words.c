@@ -35,6 +35,15 @@ static bool is_floor(const struct words *w, size_t column) { return column >= w-
 enum { DEPTH_MOST = 40 };
 static void put_row(struct words *w, const int64_t *k, int64_t divisor, bool tight);
 
+/* A number that is chosen as what is removed is written as the difference that it is. */
+static void add_variable(struct words *w, int64_t *k, size_t d, int64_t factor)
+{
+    const struct piece_result *r = &w->p->results[d];
+    bool removed = r->how == PIECE_CHOSEN && r->removed_from >= 0;
+    int64_t *field = removed ? &k[1 + r->removed_from] : NULL, own = removed ? -factor : factor;
+    if (!checked_add(k[1 + d], own, &k[1 + d]) || (field && !checked_add(*field, factor, field))) w->failed = true;
+}
+
 /* A form over variables of the normal form, as a row; those of the result are replaced by what they are. */
 static void put_form(struct words *w, const struct linear_form *form, bool tight)
 {
@@ -42,10 +51,16 @@ static void put_form(struct words *w, const struct linear_form *form, bool tight
     if (!k) w->failed = true;
     for (uint32_t i = 0; !w->failed && i < form->count; i++) {
         int d = w->p->relation->column[form->terms[i].var];
-        if (d < 0 || (w->p->results[d].how == PIECE_SOLVED && form->count > 1)) w->failed = true;
-        else if (w->p->results[d].how != PIECE_SOLVED) k[1 + d] += form->terms[i].factor;
-        else if (form->terms[i].factor != 1 || form->constant) w->failed = true;
-        else memcpy(k, w->p->results[d].value, w->p->columns * sizeof *k), divisor = w->p->results[d].divisor;
+        if (d < 0) {
+            w->failed = true;
+        } else if (w->p->results[d].how != PIECE_SOLVED) {
+            add_variable(w, k, (size_t)d, form->terms[i].factor);
+        } else if (form->count > 1 || form->terms[i].factor != 1 || form->constant) {
+            w->failed = true;
+        } else {
+            memcpy(k, w->p->results[d].value, w->p->columns * sizeof *k);
+            divisor = w->p->results[d].divisor;
+        }
     }
     if (w->depth > DEPTH_MOST) w->failed = true;
     if (w->failed) return;
@@ -125,8 +140,18 @@ static const struct normal_var *var_of(const struct words *w, size_t column)
     return &w->p->relation->space->vars[w->p->relation->vars[column - 1]];
 }
 
+/* Is it a truth value, which no number may be made of? */
+static bool is_truth(const struct words *w, size_t column)
+{
+    if (is_floor(w, column)) return false;
+    const struct normal_var *v = var_of(w, column);
+    if (v->kind == NORMAL_FIELD) return game_of(w)->fields[v->index].kind == FIELD_BOOL;
+    return v->kind == NORMAL_TERM ? v->term->truth : w->p->places[column - 1].truth;
+}
+
 static void put_column(struct words *w, size_t column, bool tight)
 {
+    if (is_truth(w, column)) w->failed = true;
     if (is_floor(w, column)) {
         size_t f = column - w->p->floors_from;
         put_row(w, w->p->floor[f], w->p->divisor[f], tight);
@@ -221,17 +246,15 @@ static void put_row(struct words *w, const int64_t *k, int64_t divisor, bool tig
     if (inner) text_putc(w->out, '(');
     size_t positive = 0;
     for (size_t i = 0; i < s.count; i++) positive += s.items[i].factor > 0;
-    if (positive || s.constant > 0 || !s.count) {
-        put_side(w, &s, 1);
-    } else {
-        text_putc(w->out, '0');
-    }
+    if (!s.count) text_add(w->out, "%" PRId64, s.constant);
+    else if (positive || s.constant > 0) put_side(w, &s, 1);
+    else text_putc(w->out, '0');
     for (size_t i = 0; i < s.count; i++) {
         if (s.items[i].factor > 0) continue;
         text_puts(w->out, " - ");
         put_summand(w, &s.items[i], -s.items[i].factor);
     }
-    if (s.constant < 0) text_add(w->out, " - %" PRIu64, -(uint64_t)s.constant);
+    if (s.constant < 0 && s.count) text_add(w->out, " - %" PRIu64, -(uint64_t)s.constant);
     if (inner) text_putc(w->out, ')');
     if (divisor != 1) text_add(w->out, " / %" PRId64, divisor);
     if (outer) text_putc(w->out, ')');
@@ -241,11 +264,14 @@ static void put_row(struct words *w, const int64_t *k, int64_t divisor, bool tig
 /* A single truth value: b >= 1 is "b", b == 0 is "not b". */
 static bool put_truth(struct words *w, const struct sum *s, bool equality)
 {
-    if (s->count != 1 || s->items[0].remainder || is_floor(w, s->items[0].column)) return false;
+    if (s->count != 1 || s->items[0].remainder || !is_truth(w, s->items[0].column)) return false;
     const struct normal_var *v = var_of(w, s->items[0].column);
-    if (v->kind != NORMAL_TERM || !v->term->truth) return false;
     bool no = equality ? s->constant == 0 : s->items[0].factor < 0;
-    if (v->term->kind != EXPR_IN) return w->failed = true;
+    if (v->kind == NORMAL_FIELD) {
+        text_add(w->out, "%s%s", no ? "not " : "", game_of(w)->fields[v->index].name);
+        return true;
+    }
+    if (v->kind != NORMAL_TERM || v->term->kind != EXPR_IN) return w->failed = true;
     if (no) text_puts(w->out, "not (");
     put_member(w, v->term);
     if (no) text_putc(w->out, ')');
@@ -289,15 +315,19 @@ static void put_congruence(struct words *w, const struct summand *remainder, boo
     text_add(w->out, " %% %" PRId64 " %s %" PRId64, d, equal ? "==" : "!=", value);
 }
 
+/* With summands on one side alone the constant stands on the other one. */
 static void put_comparison(struct words *w, struct sum *s, bool equality)
 {
     size_t positive = 0, negative = 0;
     for (size_t i = 0; i < s->count; i++) *(s->items[i].factor > 0 ? &positive : &negative) += 1;
     bool strict = !equality && positive && negative && s->constant == -1, flip = !positive;
-    if (strict) s->constant = 0;
+    int64_t constant = s->constant;
+    if (strict || !positive || !negative) s->constant = 0;
     put_side(w, s, flip ? -1 : 1);
     text_puts(w->out, equality ? " == " : strict ? " > " : flip ? " <= " : " >= ");
-    put_side(w, s, flip ? 1 : -1);
+    if (positive && negative) put_side(w, s, -1);
+    else if (flip) text_add(w->out, "%" PRId64, constant);
+    else text_add(w->out, "%" PRId64, -constant);
 }
 
 /* Adds " where x" or " and x", unless x was added before: the same may be said by two rows. */
@@ -418,6 +448,18 @@ static void put_generators(struct words *w)
 }
 
 /* ---- results ----------------------------------------------------------------------------------------------------- */
+/* A truth value of the result: known, or that of a field. */
+static void put_truth_result(struct words *w, const struct piece_result *x)
+{
+    struct sum s = {0};
+    if (x->how != PIECE_SOLVED || x->divisor != 1) w->failed = true;
+    else s = sum_of(w, x->value);
+    if (w->failed) return;
+    if (!s.count && (s.constant == 0 || s.constant == 1)) text_puts(w->out, s.constant ? "true" : "false");
+    else if (s.constant == 0 && s.items[0].factor == 1) w->failed |= !put_truth(w, &s, false);
+    else w->failed = true;
+}
+
 static void put_result_var(struct words *w, int index)
 {
     size_t d = result_dim(w, index);
@@ -426,6 +468,10 @@ static void put_result_var(struct words *w, int index)
         return;
     }
     const struct piece_result *x = &w->p->results[d];
+    if (w->p->places[d].truth) {
+        put_truth_result(w, x);
+        return;
+    }
     if (x->how == PIECE_SOLVED) {
         put_row(w, x->value, x->divisor, false);
         return;
