@@ -200,19 +200,36 @@ struct start {
     int slots;
 };
 enum game_kind { GAME_RULES, GAME_GRAPH, GAME_COMPOUND };
-/* Why play always ends. LINEAR: the sum of weight[i] * field i (rows and bags: the sum of their cells; grids too; of a
- * set of nodes how many it has, and where the weight is negative how many it has not; of a tree its edges) falls with every move
- * and is bounded below: a number with a negative weight is bounded above. LEXICOGRAPHIC: fields in the order of `order`, each bounded
- * below. NONE: not found; the game is run with cycle detection. */
-enum measure_kind { MEASURE_NONE, MEASURE_LINEAR, MEASURE_LEXICOGRAPHIC, MEASURE_GRAPH };
+/* A feature of a state. Of numbers and truth values the value, of trees the number of edges, of sets of nodes how many there are,
+ * or where the factor is negative how many there are not. Of rows, bags and grids: */
+enum cell_feature {
+    CELLS_NONE,
+    CELLS_SUM,
+    CELLS_PLACES, /* the sum of the cells, each times its place, 1, 2, ... */
+    CELLS_BACK,   /* ... times its place from the end */
+    CELLS_LENGTH, /* how many there are: of rows and bags */
+    CELLS_FILLED, /* how many are not 0 */
+    CELLS_EMPTY,  /* how many are 0 */
+    CELLS_LATE,   /* no number: the row is smaller if the last cell that changes is, and as long */
+    CELLS_EARLY   /* ... the first cell that changes */
+};
+struct weight {
+    int64_t factor; /* > 0 for cells (but for their length) and trees; 0: the field does not count */
+    enum cell_feature cells;
+    bool difference; /* to be printed so: the room between two numbers, this one the lower */
+};
+/* Why play always ends. LINEAR: a weighted sum of features falls with every move and is bounded below where it does.
+ * LEXICOGRAPHIC: the first of several sums that changes falls; if none changes, and only then, the rank of the game. CLAIMED: what the
+ * game's clause says was proved, and takes the place of lines. NONE: not found; the game is run with cycle detection. */
+enum measure_kind { MEASURE_NONE, MEASURE_LINEAR, MEASURE_LEXICOGRAPHIC, MEASURE_GRAPH, MEASURE_CLAIMED };
 #define MODEL_MAX_FIELDS 16
+#define MEASURE_MOST 6
 struct measure {
     enum measure_kind kind;
-    int64_t weight[MODEL_MAX_FIELDS];
-    /* ROW and BAG fields: weight of cell i is row_weight_base + i * row_weight_step (staircase: cells move down) */
-    int64_t row_step[MODEL_MAX_FIELDS];
-    int order[MODEL_MAX_FIELDS];
-    const char *text; /* "n", "a + b", "the coins, each times its step": for people */
+    const struct weight *lines[MEASURE_MOST]; /* a weight for each field */
+    size_t count;
+    int rank;         /* of the game, among those that lead to each other */
+    const char *text; /* "n", "a + b", "the cells of s, each times its place": for people */
 };
 struct game {
     const char *name;
@@ -229,11 +246,14 @@ struct game {
     int graph;             /* GAME_GRAPH: index into model->graphs; the one field is a node */
     bool symmetric, loopy;
     struct span symmetric_span;
-    bool reads_mover;   /* some expression of it, or of a game it leads to, reads `mover` */
-    bool uses_mover;    /* ... and is not proved, for all parameters, to change nothing by it */
-    bool closed;        /* every move leads to one position of this same game, or to `end` */
-    bool shrinking;     /* no move makes any field larger (scalars only): the box below a position is closed */
-    struct expr *canon; /* over the fields; NULL */
+    bool reads_mover;      /* some expression of it, or of a game it leads to, reads `mover` */
+    bool uses_mover;       /* ... and is not proved, for all parameters, to change nothing by it */
+    bool closed;           /* every move leads to one position of this same game, or to `end` */
+    bool shrinking;        /* no move makes any field larger (scalars only): the box below a position is closed */
+    struct expr *canon;    /* over the fields; NULL */
+    struct expr **claimed; /* `measure E, ...`: numbers over the fields; the first that changes is said to fall */
+    size_t claimed_count;
+    struct span claimed_span;
     struct measure measure;
     const char *solve_plugin; /* `solve NAME(args)`, or NULL */
     struct expr **solve_args; /* numbers */

@@ -64,7 +64,7 @@ static void dump_start(struct dumper *d, const struct start *s)
 
 static void dump_facts(struct dumper *d, const struct game *g)
 {
-    static const char *const measures[] = {"none", "linear", "lexicographic", "graph"};
+    static const char *const measures[] = {"none", "linear", "lexicographic", "graph", "claimed"};
     text_add(d->out, "  measure %s", measures[g->measure.kind]);
     if (g->measure.text) text_add(d->out, ": %s", g->measure.text);
     text_puts(d->out, "\n");
@@ -96,6 +96,7 @@ static void dump_game(struct dumper *d, int index)
     if (g->invariant) dump_expr(d, "  where ", g->invariant);
     if (g->compound) dump_expr(d, "  is ", g->compound);
     if (g->canon) dump_expr(d, "  canon ", g->canon);
+    for (size_t i = 0; i < g->claimed_count; i++) dump_expr(d, "  claims ", g->claimed[i]);
     dump_solve(d, g);
     for (size_t i = 0; i < g->start_count; i++) dump_start(d, &g->starts[i]);
     for (size_t i = 0; i < g->move_count; i++) dump_move(d, &g->moves[i]);

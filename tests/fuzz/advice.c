@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "measured.h"
 #include "rule_file.h"
 
 enum { STATES = 60, OPTIONS = 400, WORDS = 200, LOOKS = 3 };
@@ -67,30 +68,6 @@ struct options {
     const struct move *move;
 };
 
-static int64_t weight_of(const struct game *g, const int64_t *cells)
-{
-    int64_t sum = 0;
-    for (size_t i = 0; i < g->field_count; i++) sum += g->measure.weight[i] * cells[i];
-    return sum;
-}
-
-static bool is_below(const struct game *g, const int64_t *from, const int64_t *to)
-{
-    if (g->measure.kind == MEASURE_LINEAR) return weight_of(g, to) < weight_of(g, from);
-    for (size_t i = 0; i < g->field_count; i++) {
-        int field = g->measure.order[i];
-        if (to[field] != from[field]) return to[field] < from[field];
-    }
-    return false;
-}
-
-static bool is_measured(const struct game *g)
-{
-    bool scalars = g->measure.kind == MEASURE_LINEAR || g->measure.kind == MEASURE_LEXICOGRAPHIC;
-    for (size_t i = 0; i < g->field_count; i++) scalars = scalars && g->fields[i].kind <= FIELD_BOOL;
-    return scalars;
-}
-
 static enum status take(void *context, const struct component *components, size_t count, const struct taken *taken)
 {
     struct options *o = context;
@@ -103,9 +80,9 @@ static enum status take(void *context, const struct component *components, size_
         component_print(o->f->model, &components[i], &words);
         if (components[i].game != o->game) continue;
         home = true;
-        if (is_measured(g)) {
+        if (g->measure.kind == MEASURE_LINEAR || g->measure.kind == MEASURE_LEXICOGRAPHIC) {
             advice_count.measures++;
-            o->rises = o->rises || !is_below(g, o->from->cells, components[i].cells);
+            o->rises = o->rises || !measure_falls(o->f->model, o->from, &components[i]);
         }
     }
     o->all_lead_home = o->all_lead_home && home;

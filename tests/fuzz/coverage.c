@@ -82,7 +82,7 @@ void coverage_missing(const struct coverage *c, struct text *out)
                                                                                                "P",         "N",
                                                                                                "options",   "wins",
                                                                                                "remoteness"},
-                             *const measures[] = {"none", "linear", "lexicographic", "graph"};
+                             *const measures[] = {"none", "linear", "lexicographic", "graph", "claimed"};
     for (int i = 0; i < EXPR_KIND_COUNT; i++) need(out, c->kinds[i], "", kinds[i]);
     for (int i = 0; i < BUILTIN_COUNT; i++)
         need(out, c->builtins[i], "builtin ", builtin_info((enum builtin)i)->spelling);

@@ -6,7 +6,7 @@
 /* "linear: a + b", "none", ... of the last game; "closed", "shrinking" follow in their order. */
 static void assert_measure(const char *text, const char *expected)
 {
-    static const char *const kinds[] = {"none", "linear", "lexicographic", "graph"};
+    static const char *const kinds[] = {"none", "linear", "lexicographic", "graph", "claimed"};
     struct checked c;
     struct text out = {0};
     checked_open(&c, text);
@@ -74,7 +74,8 @@ CLAIM(what_the_invariant_bounds_above_may_rise)
     /* x has no bound, by itself or by a field that may rise with it. */
     assert_measure("game g(n) where n >= 2 { move x -> g(n + 1) }", "none, closed");
     assert_measure("game g(a, b) where a <= b { move x -> g(a + 1, b + 1) }", "none, closed");
-    assert_measure("game g(n, s: row) where n <= len(s) { move x where n < len(s) -> g(n + 1, s) }", "none, closed");
+    assert_measure("game g(n, s: row) where n <= len(s) { move x where n < len(s) -> g(n + 1, s) }",
+                   "linear: the length of s - n, closed");
     assert_measure("game g(a, b: int) where a + b <= 9 { move x -> g(a + 1, b - 1) }", "none, closed");
 }
 
@@ -106,7 +107,7 @@ CLAIM(rows_fall_by_their_cells)
                    "[i..rows(b), j..cols(b)] = 0 }) }",
                    "linear: the cells of b, closed");
     assert_measure("game g(s: row, n) { move x(t in 1..n) -> g([x for x in s where x > 1], n - t) }",
-                   "linear: n, closed");
+                   "linear: the cells of s + n, closed");
     assert_measure("game g(s: row) { move x(i in 1..len(s)) -> g(s with { [i] += 1 }) }", "none, closed");
 }
 
@@ -114,7 +115,8 @@ CLAIM(circles_of_games_fall_together)
 {
     assert_measure("game a(n) { move x(t in 1..n) -> b(n - t) } game b(n) { move y(t in 1..n) -> a(n - t) }",
                    "linear: n");
-    assert_measure("game a(n) { move x -> b(n) } game b(n) { move y(t in 1..n) -> a(n - t) }", "none");
+    assert_measure("game a(n) { move x -> b(n) } game b(n) { move y(t in 1..n) -> a(n - t) }",
+                   "lexicographic: n, then the game");
     assert_measure("game c(n) { loopy move x -> c(n + 1) } game d(n) { move x(t in 1..n) -> d(n - t)  move y -> c(n) }",
                    "none");
 }

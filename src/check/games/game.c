@@ -159,6 +159,31 @@ static bool check_canon(struct checker *ck, const struct ast *a, int game)
     return g->canon != NULL;
 }
 
+/* Its locals are numbered after those of any move, beside which it is judged. */
+enum { CLAIMED_SLOTS = 1 << 20 };
+
+static bool check_measure(struct checker *ck, const struct ast *a, int game)
+{
+    struct game *g = game_at(ck, game);
+    if (g->claimed) {
+        diag(ck->diags, D_CLAUSE_TWICE, a->span, "measure");
+        return false;
+    }
+    struct expr **claimed = keep(ck, a->count, sizeof *claimed);
+    bool good = claimed != NULL;
+    struct scope scope;
+    scope_open(ck, &scope, game, ALLOW_FIELDS | ALLOW_PARAMS);
+    scope.slots = CLAIMED_SLOTS;
+    for (uint32_t i = 0; good && i < a->count; i++)
+        good = (claimed[i] = check_typed(ck, a->kids[i], TYPE_INT, "what 'measure' says falls")) != NULL;
+    scope_close(ck, &scope);
+    g = game_at(ck, game);
+    g->claimed = claimed;
+    g->claimed_count = good ? a->count : 0;
+    g->claimed_span = a->span;
+    return good;
+}
+
 static bool check_solve(struct checker *ck, const struct ast *a, int game)
 {
     struct game *g = game_at(ck, game);
@@ -189,6 +214,7 @@ static const char *clause_words(enum ast_kind kind)
     case AST_START: return "a start";
     case AST_SYMMETRIC: return "'symmetric'";
     case AST_CANON: return "'canon'";
+    case AST_MEASURE: return "'measure'";
     case AST_LOOPY: return "'loopy'";
     case AST_PARAM: return "a parameter";
     default: return "this clause";
@@ -218,6 +244,7 @@ static bool check_clause(struct checker *ck, const struct ast *a, int game, size
     switch (a->kind) {
     case AST_SYMMETRIC: return check_symmetric(ck, a, g);
     case AST_CANON: return check_canon(ck, a, game);
+    case AST_MEASURE: return check_measure(ck, a, game);
     case AST_SOLVE: return check_solve(ck, a, game);
     case AST_LOOPY:
         if (g->loopy) diag(ck->diags, D_CLAUSE_TWICE, a->span, "loopy");

@@ -1,64 +1,230 @@
 /* SPDX-License-Identifier: MIT */
-/* The difference between a state and an option, bounded from below.
+/* The difference between a state and a component of a result, bounded from below: see decrease.h.
  *
- * Scalars give linear forms. A row or grid that is passed on with updates loses, at each updated cell, old value minus
- * new value, times the cell's weight. If the weight depends on the place (moves that shift cells down a row),
- * products with the same loss are combined first: [i] -= t, [i - 1] += t loses t * (i - (i - 1)) = t. */
+ * Numbers, truth values and trees are weighed before and after, as a field of one game may become a field of another one with
+ * another weight. A row of the component is compared with the field of which it is made. */
 #include "check/progress/decrease.h"
 
-typedef bool (*component_test)(struct assumptions *f, int game, const struct expr *component, const void *context);
+enum { LINE_STEPS = 20000, PLACE_SLOTS = 1 << 21 };
+
+/* x in s, a field: x is s[k] for some place k, a variable that no rule has. */
+static void know_place(struct assumptions *f, const struct gen *gen)
+{
+    const struct expr *row = gen->domain.low;
+    if (gen->domain.kind != DOMAIN_ELEMENTS || row->kind != EXPR_FIELD) return;
+    if (row->type != TYPE_ROW && row->type != TYPE_BAG) return;
+    struct expr *place = made_expr(f, EXPR_LOCAL, TYPE_INT, PLACE_SLOTS + gen->slot, NULL, 0);
+    struct expr *cell =
+        place ? made_expr(f, EXPR_INDEX, TYPE_INT, 0, (struct expr *[]){(struct expr *)row, place}, 2) : NULL;
+    const struct expr *length = size_call(f, BUILTIN_LEN, row);
+    if (!cell || !length) return;
+    const struct linear_form *x = linear_variable(&f->work, assumptions_local_var(gen->slot));
+    assumptions_add(f, linear_sum(&f->work, x, 1, assumptions_form(f, cell), -1), true);
+    assumptions_at_least(f, assumptions_form(f, place), -1);
+    assumptions_difference(f, assumptions_form(f, length), assumptions_form(f, place), 0);
+}
+
+/* any(c(x) for x in s): one such x, which the fold's own variables denote; they occur nowhere else. */
+static void know_witness(struct assumptions *f, const struct expr *e)
+{
+    if (e->kind != EXPR_FOLD || e->index != FOLD_ANY) return;
+    for (size_t i = 0; i < e->gen_count; i++) {
+        assumptions_gen(f, &e->gens[i]);
+        know_place(f, &e->gens[i]);
+    }
+    if (e->kids[1]) assumptions_assume(f, e->kids[1], true);
+    assumptions_assume(f, e->kids[0], true);
+}
 
 void assumptions_move(struct assumptions *f, const struct move *m)
 {
-    for (size_t i = 0; i < m->gen_count; i++) assumptions_gen(f, &m->gens[i]);
-    for (size_t i = 0; i < m->condition_count; i++) assumptions_assume(f, m->conditions[i], true);
+    for (size_t i = 0; i < m->gen_count; i++) {
+        assumptions_gen(f, &m->gens[i]);
+        know_place(f, &m->gens[i]);
+    }
+    for (size_t i = 0; i < m->condition_count; i++) {
+        assumptions_assume(f, m->conditions[i], true);
+        know_witness(f, m->conditions[i]);
+    }
+}
+
+/* ---- one component: branches inside its arguments, and what is decided of its rows */
+
+struct walk {
+    struct assumptions *f;
+    int game;
+    fall_test test;
+    void *context;
+    struct fall x;
+    size_t decided;
+};
+
+static bool decide_rest(void *context)
+{
+    struct walk *w = context;
+    if (w->decided == w->x.rebuilt_count) return w->test(&w->x, w->context);
+    struct rebuilt *r = &w->x.rebuilt[w->decided++];
+    bool good = rebuilt_decide(w->f, r, decide_rest, w);
+    w->decided--;
+    return good;
+}
+
+static bool is_cells(enum type type) { return type == TYPE_ROW || type == TYPE_BAG || type == TYPE_GRID; }
+
+/* The comprehensions in a row that is made of field `field`. */
+static void note_rebuilt(struct walk *w, const struct expr *e, int field)
+{
+    while (e->kind == EXPR_WITH || (e->kind == EXPR_CALL && e->count && is_cells(e->kids[0]->type))) e = e->kids[0];
+    const struct game *g = &w->f->ck->model->games[w->game];
+    if (e->kind != EXPR_ROW_FOR || w->x.rebuilt_count == REBUILT_MOST) return;
+    struct expr *like = (size_t)field < g->field_count ? made_expr(w->f, EXPR_FIELD, e->type, field, NULL, 0) : NULL;
+    struct rebuilt *r = &w->x.rebuilt[w->x.rebuilt_count];
+    if (!like || !rebuilt_open(w->f, e, like, r)) return;
+    w->x.rebuilt_count++;
+    if (is_cells(r->base->type)) note_rebuilt(w, r->base, field);
+}
+
+/* An update outside the row would be an error. */
+static void know_updates(struct assumptions *f, const struct expr *e)
+{
+    for (size_t i = 0; e->kind == EXPR_WITH && i < e->update_count; i++) {
+        const struct update *u = &e->updates[i];
+        if (u->dims != 1 || u->high[0]) continue;
+        const struct expr *length = size_call(f, BUILTIN_LEN, e->kids[0]);
+        const struct linear_form *at = assumptions_form(f, u->low[0]);
+        assumptions_at_least(f, at, -1);
+        if (length) assumptions_difference(f, assumptions_form(f, length), at, 0);
+    }
+}
+
+/* A cell of a field that is not 0 lies in its row. */
+static void know_cells(struct assumptions *f)
+{
+    size_t count = f->terms.count;
+    for (size_t i = 0; i < count; i++) {
+        const struct expr *e = f->terms.data[i].expr;
+        if (!e || e->kind != EXPR_INDEX || e->count != 2 || e->kids[0]->kind != EXPR_FIELD) continue;
+        if (!assumptions_prove(f, linear_variable(&f->work, FIRST_TERM + (int)i), 1)) continue;
+        const struct expr *length = size_call(f, BUILTIN_LEN, e->kids[0]);
+        const struct linear_form *at = assumptions_form(f, e->kids[1]);
+        assumptions_at_least(f, at, -1);
+        if (length) assumptions_difference(f, assumptions_form(f, length), at, 0);
+    }
+}
+
+bool same_circle(const struct assumptions *f, int a, int b)
+{
+    return f->ck->games.data[a].component == f->ck->games.data[b].component;
+}
+
+static bool one_component(struct walk *w, const struct expr *e)
+{
+    const struct game *to = &w->f->ck->model->games[e->game];
+    struct assumptions *f = w->f;
+    w->x = (struct fall){.f = f, .from = w->game, .to = e};
+    w->decided = 0;
+    for (size_t i = 0; i < to->field_count; i++) {
+        enum field_kind kind = to->fields[i].kind;
+        if (kind == FIELD_NAT) assumptions_at_least(f, assumptions_form(f, e->kids[i]), 0);
+        if (is_cells(e->kids[i]->type)) know_updates(f, e->kids[i]);
+        if (is_cells(e->kids[i]->type)) note_rebuilt(w, e->kids[i], (int)i);
+    }
+    if (w->x.rebuilt_count) know_cells(f);
+    return decide_rest(w);
+}
+
+/* The value of a variable that denotes a row, a set or a tree. */
+static const struct expr *meant(const struct assumptions *f, const struct expr *e)
+{
+    for (size_t i = f->sets.count; e->kind == EXPR_LOCAL && i-- > 0;)
+        if (f->sets.data[i].slot == e->index) return f->sets.data[i].kind == FACT_SET_IS ? f->sets.data[i].from : e;
+    return e;
+}
+
+static bool game_falls(struct walk *w, const struct expr *e);
+
+static bool with_argument(struct walk *w, const struct expr *e, size_t at, const struct expr *argument)
+{
+    struct expr *other = expr_create(w->f->ck->scratch, *e, e->kids, e->count);
+    if (!other) {
+        w->f->ck->no_memory = true;
+        return false;
+    }
+    other->kids[at] = (struct expr *)argument;
+    return game_falls(w, other);
+}
+
+static bool game_falls(struct walk *w, const struct expr *e)
+{
+    if (e->start >= 0 || !same_circle(w->f, w->game, e->game)) {
+        w->x = (struct fall){.f = w->f, .from = w->game, .to = e};
+        return w->test(&w->x, w->context);
+    }
+    for (size_t i = 0; i < e->count; i++) {
+        const struct expr *a = e->kids[i], *value = meant(w->f, a);
+        if (a->type <= TYPE_BOOL) continue;
+        if (value != a) return with_argument(w, e, i, value);
+        if (a->kind == EXPR_LET) {
+            assumptions_bind(w->f, a);
+            return with_argument(w, e, i, a->kids[1]);
+        }
+        if (a->kind != EXPR_IF) continue;
+        bool good = true;
+        for (int k = 0; k < 2 && good; k++) {
+            struct assumptions_mark mark = assumptions_mark(w->f);
+            assumptions_assume(w->f, a->kids[0], k == 0);
+            good = with_argument(w, e, i, a->kids[1 + k]);
+            assumptions_rewind(w->f, mark);
+        }
+        return good;
+    }
+    return one_component(w, e);
 }
 
 /* ---- every component of a result */
 
-static bool every(struct assumptions *f, int game, const struct expr *e, component_test test, const void *context);
+static bool every(struct walk *w, const struct expr *e);
 
-static bool every_branch(struct assumptions *f, int game, const struct expr *e, component_test test,
-                         const void *context)
+static bool every_branch(struct walk *w, const struct expr *e)
 {
     for (int i = 0; i < 2; i++) {
-        struct assumptions_mark mark = assumptions_mark(f);
-        assumptions_assume(f, e->kids[0], i == 0);
-        bool good = every(f, game, e->kids[1 + i], test, context);
-        assumptions_rewind(f, mark);
+        struct assumptions_mark mark = assumptions_mark(w->f);
+        assumptions_assume(w->f, e->kids[0], i == 0);
+        bool good = every(w, e->kids[1 + i]);
+        assumptions_rewind(w->f, mark);
         if (!good) return false;
     }
     return true;
 }
 
-static bool every_part(struct assumptions *f, int game, const struct expr *e, component_test test, const void *context)
+static bool every_part(struct walk *w, const struct expr *e)
 {
     switch (e->kind) {
     case EXPR_END: return true;
-    case EXPR_GAME: return test(f, game, e, context);
+    case EXPR_GAME: return game_falls(w, e);
     case EXPR_SUM:
         for (size_t i = 0; i < e->count; i++)
-            if (!every(f, game, e->kids[i], test, context)) return false;
+            if (!every(w, e->kids[i])) return false;
         return true;
     case EXPR_COMPOUND:
         for (size_t i = 1; i < e->count; i++)
-            if (!every(f, game, e->kids[i], test, context)) return false;
+            if (!every(w, e->kids[i])) return false;
         return true;
     case EXPR_SUM_FOR:
-        for (size_t i = 0; i < e->gen_count; i++) assumptions_gen(f, &e->gens[i]);
-        if (e->kids[1]) assumptions_assume(f, e->kids[1], true);
-        return every(f, game, e->kids[0], test, context);
-    case EXPR_LET: assumptions_bind(f, e); return every(f, game, e->kids[1], test, context);
+        for (size_t i = 0; i < e->gen_count; i++) assumptions_gen(w->f, &e->gens[i]);
+        if (e->kids[1]) assumptions_assume(w->f, e->kids[1], true);
+        return every(w, e->kids[0]);
+    case EXPR_LET: assumptions_bind(w->f, e); return every(w, e->kids[1]);
     default: return false;
     }
 }
 
-static bool every(struct assumptions *f, int game, const struct expr *e, component_test test, const void *context)
+static bool every(struct walk *w, const struct expr *e)
 {
-    if (e->kind == EXPR_IF) return every_branch(f, game, e, test, context);
-    struct assumptions_mark mark = assumptions_mark(f);
-    bool good = every_part(f, game, e, test, context);
-    assumptions_rewind(f, mark);
+    if (e->kind == EXPR_IF) return every_branch(w, e);
+    struct assumptions_mark mark = assumptions_mark(w->f);
+    bool good = every_part(w, e);
+    assumptions_rewind(w->f, mark);
     return good;
 }
 
@@ -77,208 +243,136 @@ static const struct linear_form *scalar_form(struct assumptions *f, const struct
     return e->type == TYPE_BOOL ? flag_form(f, e) : assumptions_form(f, e);
 }
 
-/* ---- rows and grids: a lower bound of the loss by an update */
-
-struct loss {
-    const struct linear_form *amount, *weight; /* amount * weight; weight a form over places */
-};
-struct losses {
-    struct assumptions *f;
-    int64_t weight, step;
-    struct loss items[16];
-    size_t count;
-    const struct linear_form *sum; /* the sum of the linear losses */
-};
-
-static void add_linear(struct losses *l, const struct linear_form *form, int64_t factor)
-{
-    l->sum = linear_sum(&l->f->work, l->sum, 1, form, factor);
-}
-
-/* Combines losses of the same amount, or of opposite amounts, by adding their weights. */
-static bool add_loss(struct losses *l, const struct linear_form *amount, const struct linear_form *weight)
-{
-    if (!amount || !weight) return false;
-    const struct linear_form *minus = linear_scale(&l->f->work, amount, -1, 0);
-    for (size_t i = 0; i < l->count; i++) {
-        struct loss *have = &l->items[i];
-        int64_t sign = linear_compare(have->amount, amount) == 0           ? 1
-                       : minus && linear_compare(have->amount, minus) == 0 ? -1
-                                                                           : 0;
-        if (!sign) continue;
-        have->weight = linear_sum(&l->f->work, have->weight, 1, weight, sign);
-        return have->weight != NULL;
-    }
-    if (l->count == sizeof l->items / sizeof *l->items) return false;
-    l->items[l->count++] = (struct loss){amount, weight};
-    return true;
-}
-
-static bool one_cell(struct losses *l, const struct expr *base, const struct update *u)
-{
-    struct linear_work *work = &l->f->work;
-    const struct linear_form *value = assumptions_form(l->f, u->value), *amount = value;
-    if (u->op == '+') amount = linear_scale(work, value, -1, 0);
-    if (u->op == '=') {
-        const struct expr *cell = made_cell(l->f, base, u);
-        if (!cell) return false;
-        amount = linear_sum(work, assumptions_form(l->f, cell), 1, value, -1);
-    }
-    const struct linear_form *weight = linear_constant(work, l->weight);
-    if (l->step) weight = linear_sum(work, assumptions_form(l->f, u->low[0]), l->step, weight, 1);
-    return add_loss(l, amount, weight);
-}
-
-static bool inside(struct assumptions *f, const struct expr *index, const struct update *u, int dim)
-{
-    const struct linear_form *at = assumptions_form(f, index), *low = assumptions_form(f, u->low[dim]);
-    const struct linear_form *high = u->high[dim] ? assumptions_form(f, u->high[dim]) : low;
-    return assumptions_prove(f, linear_sum(&f->work, at, 1, low, -1), 0) &&
-           assumptions_prove(f, linear_sum(&f->work, high, 1, at, -1), 0);
-}
-
-/* Setting a range of cells to 0 loses at least as much as any one cell in it of which something is known. */
-static bool cleared_cells(struct losses *l, const struct expr *base, const struct update *u)
-{
-    struct assumptions *f = l->f;
-    int64_t value;
-    const struct linear_form *form = assumptions_form(f, u->value);
-    if (u->op != '=' || !form || !linear_is_constant(form, &value) || value != 0 || l->step) return false;
-    size_t count = f->terms.count;
-    for (size_t i = 0; i < count; i++) {
-        const struct expr *cell = f->terms.data[i].expr;
-        if (!cell || cell->kind != EXPR_INDEX || (int)cell->count != 1 + u->dims || !expr_equal(cell->kids[0], base))
-            continue;
-        bool in = true;
-        for (int d = 0; in && d < u->dims; d++) in = inside(f, cell->kids[1 + d], u, d);
-        if (!in) continue;
-        add_linear(l, assumptions_form(f, cell), l->weight);
-        break;
-    }
-    return true;
-}
-
-/* A product that is not linear counts as much as is proved: if both factors are at least 1, the amount; if they are
- * not negative, 0. */
-static bool canonical_form(struct losses *l)
-{
-    for (size_t i = 0; i < l->count; i++) {
-        int64_t factor;
-        struct loss *loss = &l->items[i];
-        if (linear_is_constant(loss->weight, &factor)) add_linear(l, loss->amount, factor);
-        else if (linear_is_constant(loss->amount, &factor)) add_linear(l, loss->weight, factor);
-        else if (!assumptions_prove(l->f, loss->amount, 0) || !assumptions_prove(l->f, loss->weight, 0)) return false;
-        else if (assumptions_prove(l->f, loss->weight, 1)) add_linear(l, loss->amount, 1);
-    }
-    return true;
-}
-
-/* A lower bound of the loss when field `field` (not a tree) of a game that is alone in its circle becomes e; NULL if
- * none is known. */
-static const struct linear_form *row_loss(struct assumptions *f, const struct measure *m, int field,
-                                          const struct expr *e)
-{
-    if (m->weight[field] == 0 && m->row_step[field] == 0) return linear_constant(&f->work, 0);
-    if (e->kind == EXPR_FIELD && e->index == field) return linear_constant(&f->work, 0);
-    if (e->type == TYPE_NODES && m->weight[field] < 0) /* the nodes outside the set count */
-        return subset_grows(f, e, field) ? linear_constant(&f->work, -m->weight[field]) : NULL;
-    if (e->type == TYPE_NODES) { /* a subset loses one node or none */
-        if (subset_is_proper(f, e, field)) return linear_constant(&f->work, m->weight[field]);
-        return subset_holds(f, e, field) ? linear_constant(&f->work, 0) : NULL;
-    }
-    if (e->kind != EXPR_WITH || e->kids[0]->kind != EXPR_FIELD || e->kids[0]->index != field) return NULL;
-    struct losses l = {
-        .f = f, .weight = m->weight[field], .step = m->row_step[field], .sum = linear_constant(&f->work, 0)};
-    for (size_t i = 0; i < e->update_count; i++) {
-        const struct update *u = &e->updates[i];
-        bool range = u->high[0] || u->high[1];
-        if (range ? !cleared_cells(&l, e->kids[0], u) : !one_cell(&l, e->kids[0], u)) return NULL;
-    }
-    return canonical_form(&l) ? l.sum : NULL;
-}
-
-/* ---- the three tests */
-
-static bool same_circle(const struct assumptions *f, int a, int b)
-{
-    return f->ck->games.data[a].component == f->ck->games.data[b].component;
-}
+/* ---- lines */
 
 /* The weight of the fields that are numbers and trees in the state. */
-static const struct linear_form *weight_before(struct assumptions *f, const struct game *from)
+static const struct linear_form *weight_before(struct assumptions *f, const struct game *from, const struct weight *w)
 {
     const struct linear_form *sum = linear_constant(&f->work, 0);
     for (size_t i = 0; i < from->field_count; i++) {
         const struct linear_form *form = NULL;
+        if (!w[i].factor) continue;
         if (from->fields[i].kind <= FIELD_BOOL) form = linear_variable(&f->work, assumptions_field_var((int)i));
-        else if (from->fields[i].kind == FIELD_TREE && from->measure.weight[i]) form = size_of_field(f, (int)i);
+        else if (from->fields[i].kind == FIELD_TREE) form = size_of_field(f, (int)i);
         else continue;
-        sum = linear_sum(&f->work, sum, 1, form, from->measure.weight[i]);
+        sum = linear_sum(&f->work, sum, 1, form, w[i].factor);
     }
     return sum;
 }
 
-/* A field of one game may become a field of another game, with another weight, so the total weight of numbers and
- * trees is compared, before and after. */
-static const struct linear_form *linear_difference(struct assumptions *f, int game, const struct expr *e)
+/* A lower bound of what a set of nodes loses; only within one game, field by field. */
+static const struct linear_form *nodes_drop(struct assumptions *f, int field, int64_t factor, const struct expr *e)
 {
-    const struct game *to = &f->ck->model->games[e->game];
-    const struct linear_form *sum = weight_before(f, &f->ck->model->games[game]);
-    for (size_t i = 0; i < to->field_count; i++) {
-        int64_t weight = to->measure.weight[i];
-        if (to->fields[i].kind == FIELD_TREE)
-            sum = weight ? linear_sum(&f->work, sum, 1, size_most(f, e->kids[i]), -weight) : sum;
-        else if (to->fields[i].kind > FIELD_BOOL)
-            sum = linear_sum(&f->work, sum, 1, row_loss(f, &to->measure, (int)i, e->kids[i]), 1);
-        else if (weight) sum = linear_sum(&f->work, sum, 1, scalar_form(f, e->kids[i]), -weight);
+    if (e->kind == EXPR_FIELD && e->index == field) return linear_constant(&f->work, 0);
+    if (factor < 0) /* the nodes outside the set count */
+        return subset_grows(f, e, field) ? linear_constant(&f->work, -factor) : NULL;
+    if (subset_is_proper(f, e, field)) return linear_constant(&f->work, factor); /* a subset loses one node or none */
+    return subset_holds(f, e, field) ? linear_constant(&f->work, 0) : NULL;
+}
+
+/* What argument `at`, of cells, loses against the field of which it is made; each field counts once. */
+static const struct linear_form *cells_drop(struct fall *x, const struct line *line, size_t at, uint32_t *used)
+{
+    struct weight want = line_weights(line, x->to->game)[at];
+    const struct game *from = &x->f->ck->model->games[x->from];
+    int field = row_origin(x, x->to->kids[at]);
+    if (field < 0) field = (int)at;
+    if ((size_t)field >= from->field_count || *used >> field & 1) return NULL;
+    struct weight have = line_weights(line, x->from)[field];
+    enum field_kind kind = from->fields[field].kind;
+    if (kind != FIELD_ROW && kind != FIELD_BAG && kind != FIELD_GRID) return NULL;
+    if (have.factor != want.factor || have.cells != want.cells) return NULL;
+    *used |= UINT32_C(1) << field;
+    return row_drop(x, field, want.cells, want.factor, x->to->kids[at]);
+}
+
+const struct linear_form *line_drop(struct fall *x, const struct line *line)
+{
+    struct assumptions *f = x->f;
+    const struct game *to = &f->ck->model->games[x->to->game];
+    const struct weight *after = line_weights(line, x->to->game);
+    const struct linear_form *sum = weight_before(f, &f->ck->model->games[x->from], line_weights(line, x->from));
+    uint32_t used = 0;
+    for (size_t i = 0; i < to->field_count && sum; i++) {
+        struct linear_work *w = &f->work;
+        int64_t factor = after[i].factor;
+        enum field_kind kind = to->fields[i].kind;
+        if (!factor) continue;
+        if (kind <= FIELD_BOOL) sum = linear_sum(w, sum, 1, scalar_form(f, x->to->kids[i]), -factor);
+        else if (kind == FIELD_TREE) sum = linear_sum(w, sum, 1, size_most(f, x->to->kids[i]), -factor);
+        else if (kind != FIELD_NODES) sum = linear_sum(w, sum, 1, cells_drop(x, line, i, &used), 1);
+        else if (x->from != x->to->game) return NULL;
+        else sum = linear_sum(w, sum, 1, nodes_drop(f, (int)i, factor, x->to->kids[i]), 1);
+    }
+    const struct game *from = &f->ck->model->games[x->from];
+    for (size_t i = 0; i < from->field_count; i++) { /* what is left of the state is never negative, but for lengths */
+        struct weight have = line_weights(line, x->from)[i];
+        if (have.cells == CELLS_LENGTH && have.factor < 0 && !(used >> i & 1)) return NULL;
     }
     return sum;
 }
 
-static bool falls_linearly(struct assumptions *f, int game, const struct expr *e, const void *context)
+/* ---- bounds */
+
+/* The numbers of the line, and lengths of rows with their factors; whatever else counts is never negative. */
+static const struct linear_form *numbers_of(struct assumptions *f, const struct game *g, const struct weight *w)
 {
-    (void)context;
-    if (!same_circle(f, game, e->game)) return true;
-    if (e->start >= 0) return false;
-    return assumptions_prove(f, linear_difference(f, game, e), 1);
+    const struct linear_form *sum = linear_constant(&f->work, 0);
+    for (size_t i = 0; i < g->field_count && sum; i++) {
+        const struct linear_form *form = NULL;
+        if (!w[i].factor) continue;
+        if (g->fields[i].kind <= FIELD_BOOL) form = linear_variable(&f->work, assumptions_field_var((int)i));
+        if (w[i].cells == CELLS_LENGTH) {
+            enum type type = g->fields[i].kind == FIELD_BAG ? TYPE_BAG : TYPE_ROW;
+            const struct expr *row = made_expr(f, EXPR_FIELD, type, (int)i, NULL, 0);
+            const struct expr *call = row ? size_call(f, BUILTIN_LEN, row) : NULL;
+            form = call ? assumptions_form(f, call) : NULL;
+        }
+        if (form) sum = linear_sum(&f->work, sum, 1, form, w[i].factor);
+    }
+    return sum;
 }
 
-static bool falls_in_order(struct assumptions *f, int game, const struct expr *e, const void *context)
+static bool has_low(struct assumptions *f, const struct linear_form *form)
 {
-    const int *order = context;
-    if (!same_circle(f, game, e->game)) return true;
-    if (e->start >= 0) return false;
-    for (size_t i = 0; i < e->count; i++) {
-        const struct linear_form *old = linear_variable(&f->work, assumptions_field_var(order[i]));
-        const struct linear_form *fall = linear_sum(&f->work, old, 1, scalar_form(f, e->kids[order[i]]), -1);
-        if (assumptions_prove(f, fall, 1)) return true;
-        if (!assumptions_prove(f, fall, 0)) return false;
+    struct linear_bounds bounds;
+    return form && linear_range(&f->work, f->items.data, f->items.count, form, &bounds) &&
+           (bounds.empty || bounds.has_low);
+}
+
+bool form_is_bounded(struct assumptions *f, const struct linear_form *form)
+{
+    f->work.steps = LINE_STEPS;
+    if (has_low(f, form)) return true;
+    for (size_t i = 0; form && i < f->terms.count; i++) {
+        if (f->terms.data[i].kind != EXPR_PARAM || f->terms.data[i].expr->type != TYPE_INT) continue;
+        const struct linear_form *param = linear_variable(&f->work, FIRST_TERM + (int)i);
+        for (int64_t k = -2; k <= 2; k++)
+            if (k && has_low(f, linear_sum(&f->work, form, 1, param, k))) return true;
     }
     return false;
 }
 
-static bool rises_nowhere(struct assumptions *f, int game, const struct expr *e, const void *context)
+bool line_is_bounded(struct assumptions *f, int game, const struct line *line)
+{
+    return form_is_bounded(f, numbers_of(f, &f->ck->model->games[game], line_weights(line, game)));
+}
+
+bool rises_nowhere(struct fall *x, void *context)
 {
     (void)context;
-    if (e->game != game || e->start >= 0) return false;
+    const struct expr *e = x->to;
+    if (e->game != x->from || e->start >= 0) return false;
     for (size_t i = 0; i < e->count; i++) {
-        const struct linear_form *old = linear_variable(&f->work, assumptions_field_var((int)i));
-        if (!assumptions_prove(f, linear_sum(&f->work, old, 1, scalar_form(f, e->kids[i]), -1), 0)) return false;
+        const struct linear_form *old = linear_variable(&x->f->work, assumptions_field_var((int)i));
+        const struct linear_form *now = scalar_form(x->f, e->kids[i]);
+        if (!assumptions_prove(x->f, linear_sum(&x->f->work, old, 1, now, -1), 0)) return false;
     }
     return true;
 }
 
-bool decrease_everywhere(struct assumptions *f, int game, const struct expr *result, void *context)
+bool falls_everywhere(struct assumptions *f, int game, const struct expr *result, fall_test test, void *context)
 {
-    return every(f, game, result, falls_linearly, context);
-}
-
-bool decrease_in_order(struct assumptions *f, int game, const struct expr *result, const int *order)
-{
-    return every(f, game, result, falls_in_order, order);
-}
-
-bool decrease_nowhere_up(struct assumptions *f, int game, const struct expr *result)
-{
-    return every(f, game, result, rises_nowhere, NULL);
+    struct walk w = {.f = f, .game = game, .test = test, .context = context};
+    return every(&w, result);
 }

@@ -1,21 +1,52 @@
 /* SPDX-License-Identifier: MIT */
-/* Is every component of a result smaller than the state? The proofs behind measure.c.
+/* By how much is a component of a result less than the state?
  *
  *     assumptions_open(&f, ck, game); assumptions_move(&f, move);
- *     if (decrease_everywhere(&f, game, move->result, NULL)) ...       // by the linear measures in the model
+ *     if (falls_everywhere(&f, game, move->result, smaller, &line)) ...
  *
- * Only components of games in the same circle count: play that leaves the circle never returns to it. */
+ *     static bool smaller(struct fall *x, void *line) { return assumptions_prove(x->f, line_drop(x, line), 1); }
+ *
+ * A line is a weighted sum of features of a state: numbers, truth values, the edges of trees, the nodes of sets, and of the cells
+ * of rows, bags and grids their sum, their number, ... Only components of games in the same circle count: play that leaves the
+ * circle never returns to it. What would be an error (a number below 0, a cell that is not there) ends play, so it is assumed not to
+ * happen. */
 #ifndef CGI_CHECK_PROGRESS_DECREASE_H
 #define CGI_CHECK_PROGRESS_DECREASE_H
-#include "check/progress/private.h"
+#include "check/progress/rebuilt.h"
+
+/* The weights of all games of a circle: game g has those from weights[place[g] * MODEL_MAX_FIELDS] on. */
+struct line {
+    const int *place;
+    struct weight *weights;
+};
+static inline struct weight *line_weights(const struct line *line, int game)
+{
+    return line->weights + (size_t)line->place[game] * MODEL_MAX_FIELDS;
+}
+
+/* One component of a result; everything on which its change depends is decided among the assumptions. */
+struct fall {
+    struct assumptions *f;
+    int from;
+    const struct expr *to; /* EXPR_GAME */
+    struct rebuilt rebuilt[REBUILT_MOST];
+    size_t rebuilt_count;
+};
+typedef bool (*fall_test)(struct fall *x, void *context);
 
 /* Assumes the generators and conditions of a move. */
 void assumptions_move(struct assumptions *f, const struct move *m);
-/* The weighted sum of the state exceeds that of every component by at least 1. `context` is not used. */
-bool decrease_everywhere(struct assumptions *f, int game, const struct expr *result, void *context);
-/* In the order of the given fields (an int each) some field falls and none before it rises. */
-bool decrease_in_order(struct assumptions *f, int game, const struct expr *result, const int *order);
-/* Every component is of the same game, and none of its fields is larger. */
-bool decrease_nowhere_up(struct assumptions *f, int game, const struct expr *result);
+/* May play from one of the games come back to it through the other? */
+bool same_circle(const struct assumptions *f, int a, int b);
+/* Is the test true of each component, in each case? */
+bool falls_everywhere(struct assumptions *f, int game, const struct expr *result, fall_test test, void *context);
+/* The line of the state minus that of the component: a lower bound; NULL if none is known. */
+const struct linear_form *line_drop(struct fall *x, const struct line *line);
+/* Is there a number, or one that depends on parameters, below which no state with these assumptions has the line? True is
+ * a proof. */
+bool form_is_bounded(struct assumptions *f, const struct linear_form *form);
+bool line_is_bounded(struct assumptions *f, int game, const struct line *line);
+/* No number or truth value of the component, which is of the same game, is larger. */
+bool rises_nowhere(struct fall *x, void *context);
 
 #endif

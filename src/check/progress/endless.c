@@ -7,8 +7,8 @@
  * The requirements on s' are those on s with the arguments of the component in place of the fields; if anything in
  * them may fail, reads the mover or Lua, or binds a variable of its own, nothing is concluded. */
 #include "check/progress/endless.h"
-#include <string.h>
 #include "check/progress/decrease.h"
+#include "check/progress/replace.h"
 #include "check/progress/small_states.h"
 
 enum { PATH_MAX_ITEMS = 16 };
@@ -35,69 +35,21 @@ struct endless {
 
 /* ---- expressions of s as expressions of s' */
 
-static struct expr *said_of_next(struct endless *s, struct expr *e);
-
-static void *copy_of(struct endless *s, const void *from, size_t count, size_t size)
+/* e itself if it does not depend on the state. */
+static struct expr *said_of_next(struct endless *s, struct expr *e)
 {
-    void *to = arena_array(s->ck->scratch, count + 1, size);
-    if (!to) s->ck->no_memory = s->failed = true;
-    else if (count) memcpy(to, from, count * size);
-    return to;
-}
-
-static bool replace_list(struct endless *s, struct expr **list, size_t count)
-{
-    bool changed = false;
-    for (size_t i = 0; i < count && !s->failed; i++) {
-        struct expr *now = list[i] ? said_of_next(s, list[i]) : NULL;
-        changed = changed || now != list[i];
-        list[i] = now;
-    }
-    return changed;
+    struct replacement r = {.ck = s->ck, .fields = s->arguments};
+    struct expr *next = replace_in(&r, e);
+    s->failed = s->failed || r.failed;
+    return next;
 }
 
 static bool replace_domain(struct endless *s, struct domain *d)
 {
-    struct expr *ends[] = {d->low, d->high, d->limit};
-    bool changed = replace_list(s, ends, 3);
-    d->low = ends[0], d->high = ends[1], d->limit = ends[2];
-    if (!d->item_count || !(d->items = copy_of(s, d->items, d->item_count, sizeof *d->items))) return changed;
-    return replace_list(s, d->items, d->item_count) || changed;
-}
-
-static bool replace_update(struct endless *s, struct update *u)
-{
-    bool changed = replace_list(s, u->low, 2);
-    changed = replace_list(s, u->high, 2) || changed;
-    return replace_list(s, &u->value, 1) || changed;
-}
-
-static bool replace_parts(struct endless *s, struct expr *e)
-{
-    bool changed = false;
-    if (!(e->kids = copy_of(s, e->kids, e->count, sizeof *e->kids)) ||
-        !(e->gens = copy_of(s, e->gens, e->gen_count, sizeof *e->gens)) ||
-        !(e->updates = copy_of(s, e->updates, e->update_count, sizeof *e->updates)) ||
-        (e->domain && !(e->domain = copy_of(s, e->domain, 1, sizeof *e->domain))))
-        return false;
-    changed = replace_list(s, e->kids, e->count);
-    if (e->domain) changed = replace_domain(s, e->domain) || changed;
-    for (size_t i = 0; i < e->gen_count && !s->failed; i++) {
-        changed = replace_domain(s, &e->gens[i].domain) || changed;
-        changed = replace_list(s, &e->gens[i].cap, 1) || changed;
-    }
-    for (size_t i = 0; i < e->update_count && !s->failed; i++) changed = replace_update(s, &e->updates[i]) || changed;
+    struct replacement r = {.ck = s->ck, .fields = s->arguments};
+    bool changed = replace_in_domain(&r, d);
+    s->failed = s->failed || r.failed;
     return changed;
-}
-
-/* e itself if it does not depend on the state. */
-static struct expr *said_of_next(struct endless *s, struct expr *e)
-{
-    if (e->kind == EXPR_FIELD) return s->arguments[e->index];
-    if (e->kind == EXPR_LET || e->kind == EXPR_MOVER || e->kind == EXPR_LUA) s->failed = true;
-    struct expr *copy = s->failed ? NULL : copy_of(s, e, 1, sizeof *e);
-    if (!copy || !replace_parts(s, copy)) return e;
-    return copy;
 }
 
 /* Is it proved that the condition, if it holds in s, holds in s'? */

@@ -89,10 +89,23 @@ static const struct linear_form *quotient(struct assumptions *f, const struct li
     return q;
 }
 
+/* Cells at indices that are written otherwise, but equal as forms. */
+static bool same_cell(struct assumptions *f, const struct expr *a, const struct expr *b)
+{
+    if (a->kind != EXPR_INDEX || b->kind != EXPR_INDEX || a->count != b->count) return false;
+    if (!expr_equal(a->kids[0], b->kids[0])) return false;
+    for (size_t i = 1; i < a->count; i++) {
+        const struct linear_form *x = assumptions_form(f, a->kids[i]), *y = assumptions_form(f, b->kids[i]);
+        if (!x || !y || linear_compare(x, y) != 0) return false;
+    }
+    return true;
+}
+
 static const struct linear_form *find_term(struct assumptions *f, const struct expr *e)
 {
-    for (size_t i = 0; i < f->terms.count; i++)
-        if (f->terms.data[i].expr && expr_equal(f->terms.data[i].expr, e))
+    size_t count = f->terms.count;
+    for (size_t i = 0; i < count; i++)
+        if (f->terms.data[i].expr && (expr_equal(f->terms.data[i].expr, e) || same_cell(f, f->terms.data[i].expr, e)))
             return linear_variable(&f->work, FIRST_TERM + (int)i);
     return NULL;
 }
@@ -131,6 +144,40 @@ static void know_power(struct assumptions *f, const struct expr *e, const struct
     assumptions_at_least(f, v, base && assumptions_prove(f, base, 1) ? -1 : 0);
 }
 
+/* a * b >= b where a >= 1 and b >= 0, twice that where a >= 2. */
+static void know_multiple(struct assumptions *f, const struct linear_form *a, const struct linear_form *b,
+                          const struct linear_form *v)
+{
+    if (!assumptions_prove(f, b, 0) || !assumptions_prove(f, a, 1)) return;
+    assumptions_difference(f, v, linear_scale(&f->work, b, assumptions_prove(f, a, 2) ? 2 : 1, 0), 0);
+}
+
+static void know_product(struct assumptions *f, const struct expr *e, const struct linear_form *v)
+{
+    const struct linear_form *a = assumptions_form(f, e->kids[0]), *b = assumptions_form(f, e->kids[1]);
+    know_multiple(f, a, b, v);
+    know_multiple(f, b, a, v);
+}
+
+/* floor(a / b), b no constant: 0 <= b * v <= a where a >= 0 and b >= 1, so v <= a, and 2 v <= a where b >= 2. */
+static void know_quotient(struct assumptions *f, const struct expr *e, const struct linear_form *v)
+{
+    const struct linear_form *a = assumptions_form(f, e->kids[0]), *b = assumptions_form(f, e->kids[1]);
+    if (!assumptions_prove(f, b, 1) || !assumptions_prove(f, a, 0)) return;
+    assumptions_at_least(f, v, 0);
+    assumptions_difference(f, a, linear_scale(&f->work, v, assumptions_prove(f, b, 2) ? 2 : 1, 0), 0);
+    /* a < b (v + 1): where b is no more than a, v >= 1 */
+    if (assumptions_prove(f, linear_sum(&f->work, a, 1, b, -1), 0)) assumptions_at_least(f, v, -1);
+}
+
+/* v * v <= x for v = isqrt(x), so 2 v - 1 <= x. */
+static void know_root(struct assumptions *f, const struct expr *e, const struct linear_form *v)
+{
+    const struct linear_form *x = assumptions_form(f, e->kids[0]);
+    if (assumptions_prove(f, x, 0)) assumptions_difference(f, x, linear_scale(&f->work, v, 2, 0), 1);
+    if (assumptions_prove(f, x, 1)) assumptions_at_least(f, v, -1);
+}
+
 /* What the columns of builtins.def say. */
 static void know_range(struct assumptions *f, const struct expr *e, const struct linear_form *v)
 {
@@ -157,8 +204,10 @@ static void know_call(struct assumptions *f, const struct expr *e, const struct 
         know_size(f, e, v);
         return;
     case BUILTIN_POW: know_power(f, e, v); return;
-    default: know_range(f, e, v); return;
+    case BUILTIN_ISQRT: know_root(f, e, v); break;
+    default: break;
     }
+    know_range(f, e, v);
 }
 
 /* A remainder by something that is proved positive. */
@@ -194,6 +243,8 @@ static const struct linear_form *term(struct assumptions *f, const struct expr *
         break;
     case EXPR_CALL: know_call(f, e, v); break;
     case EXPR_MOD: know_remainder(f, e, v); break;
+    case EXPR_MUL: know_product(f, e, v); break;
+    case EXPR_DIV: know_quotient(f, e, v); break;
     case EXPR_IF: know_if(f, e, v); break;
     case EXPR_MOVER:
         assumptions_at_least(f, v, -1);

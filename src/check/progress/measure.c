@@ -1,43 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Why play ends: a weighted sum of the fields falls with every move, or the fields fall in lexicographic order.
+/* Why play ends: a weighted sum of features of the state falls with every move, or several of them in lexicographic order.
  *
  * Candidates are tried from simple to complex, and each is proved for every move from the move's ranges and
  * conditions (assumptions.h). A result that is a sum of positions needs every component of it smaller, which suffices
  * (Dershowitz and Manna 1979: multisets). Games that lead to each other in a circle must fall together, each by its own
  * weights. */
-#include "check/progress/decrease.h"
+#include "check/progress/chain.h"
+#include "check/progress/claimed.h"
 #include "check/progress/endless.h"
-#include <stdlib.h>
 
-enum { CANDIDATES_MAX = 729, ORDER_FIELDS = 4, PROOFS_MAX = 100000, WEIGHTS_MAX = 5 };
-
-/* The games of one strongly connected component. */
-struct circle {
-    struct checker *ck;
-    int *games;
-    size_t count, moves;
-    size_t *proofs; /* what remains of PROOFS_MAX for the whole file, so that long rules are checked in a short time */
-};
-
-static bool all_moves_fall(const struct circle *c,
-                           bool (*falls)(struct assumptions *, int, const struct move *, void *), void *context)
-{
-    if (c->moves > *c->proofs) return false;
-    for (size_t i = 0; i < c->count; i++) {
-        const struct game *g = &c->ck->model->games[c->games[i]];
-        for (size_t k = 0; k < g->move_count; k++) {
-            if (g->moves[k].lua >= 0) return false;
-            --*c->proofs;
-            struct assumptions f;
-            assumptions_open(&f, c->ck, c->games[i]);
-            assumptions_move(&f, &g->moves[k]);
-            bool good = falls(&f, c->games[i], &g->moves[k], context);
-            assumptions_close(&f);
-            if (!good || c->ck->no_memory) return false;
-        }
-    }
-    return true;
-}
+enum { CANDIDATES_MAX = 729, PROOFS_MAX = 100000, TRIES_MAX = 20000, WEIGHTS_MAX = 5 };
 
 /* ---- fields that cannot fall for ever: natural numbers, truth values, and integers with a lower bound in the
  * invariant; and fields that cannot rise for ever, with an upper bound in the invariant */
@@ -116,42 +88,37 @@ static bool all_bounded(const struct checker *ck, int game)
 /* ---- linear measures */
 
 /* The weights that a field may have, the simplest first. */
-struct weights {
-    int64_t weight, step;
-};
-static size_t field_weights(enum field_kind kind, bool bounded, bool capped, bool alone, struct weights *out)
+static size_t field_weights(enum field_kind kind, bool bounded, bool capped, struct weight *out)
 {
-    static const struct weights nat[] = {{1, 0}, {0, 0}, {2, 0}}, flag[] = {{0, 0}, {1, 0}}, none[] = {{0, 0}},
-                                row[] = {{1, 0}, {0, 1}, {0, 0}}, grid[] = {{1, 0}, {0, 0}},
-                                nodes[] = {{1, 0}, {0, 0}, {-1, 0}}, tree[] = {{1, 0}, {0, 0}};
-    const struct weights *from = none;
+    static const struct weight nat[] = {{1, 0, 0}, {0, 0, 0}, {2, 0, 0}}, flag[] = {{0, 0, 0}, {1, 0, 0}},
+                               none[] = {{0, 0, 0}}, row[] = {{1, CELLS_SUM, 0}, {1, CELLS_PLACES, 0}, {0, 0, 0}},
+                               bag[] = {{1, CELLS_SUM, 0}, {0, 0, 0}}, nodes[] = {{1, 0, 0}, {0, 0, 0}, {-1, 0, 0}},
+                               tree[] = {{1, 0, 0}, {0, 0, 0}};
+    const struct weight *from = none;
     size_t count = 1;
     if (kind == FIELD_BOOL) from = flag, count = 2, capped = false;
     else if (bounded) from = nat, count = 3;
-    else if (kind == FIELD_ROW && alone) from = row, count = 3;
-    else if (kind == FIELD_GRID && alone) from = grid, count = 2;
+    else if (kind == FIELD_ROW) from = row, count = 3;
+    else if (kind == FIELD_GRID || kind == FIELD_BAG) from = bag, count = 2;
     else if (kind == FIELD_TREE) from = tree, count = 2;
-    else if (kind == FIELD_NODES && alone) from = nodes, count = 3;
+    else if (kind == FIELD_NODES) from = nodes, count = 3;
     for (size_t i = 0; i < count; i++) out[i] = from[i];
-    for (int64_t weight = -1; capped && weight >= -2; weight--) out[count++] = (struct weights){weight, 0};
+    for (int64_t factor = -1; capped && factor >= -2; factor--)
+        out[count++] = (struct weight){factor, CELLS_NONE, false};
     return count;
 }
 
-/* Sets the measures of the circle to candidate number `at`; returns false if there are fewer. *rank says how far it
- * is from the simplest. */
-static bool set_candidate(const struct circle *c, size_t at, size_t *rank)
+/* Sets the line to candidate number `at`; returns false if there are fewer. *rank says how far it is from the simplest. */
+static bool set_candidate(const struct circle *c, struct line *line, size_t at, size_t *rank)
 {
     *rank = 0;
     for (size_t i = 0; i < c->count; i++) {
-        struct game *g = &c->ck->model->games[c->games[i]];
-        g->measure = (struct measure){.kind = MEASURE_LINEAR};
+        const struct game *g = &c->ck->model->games[c->games[i]];
+        const struct game_decl *known = &c->ck->games.data[c->games[i]];
         for (size_t k = 0; k < g->field_count; k++) {
-            struct weights w[WEIGHTS_MAX];
-            const struct game_decl *known = &c->ck->games.data[c->games[i]];
-            bool bounded = known->bounded >> k & 1, capped = known->capped >> k & 1;
-            size_t count = field_weights(g->fields[k].kind, bounded, capped, c->count == 1, w);
-            g->measure.weight[k] = w[at % count].weight;
-            g->measure.row_step[k] = w[at % count].step;
+            struct weight w[WEIGHTS_MAX];
+            size_t count = field_weights(g->fields[k].kind, known->bounded >> k & 1, known->capped >> k & 1, w);
+            line_weights(line, c->games[i])[k] = w[at % count];
             *rank += at % count;
             at /= count;
         }
@@ -159,99 +126,102 @@ static bool set_candidate(const struct circle *c, size_t at, size_t *rank)
     return at == 0;
 }
 
-static bool falls_linearly(struct assumptions *f, int game, const struct move *m, void *context)
+static bool falls(struct fall *x, void *context)
 {
-    return decrease_everywhere(f, game, m->result, context);
+    if (!same_circle(x->f, x->from, x->to->game)) return true;
+    return x->to->start < 0 && assumptions_prove(x->f, line_drop(x, context), 1);
 }
 
-static bool find_linear(const struct circle *c)
+static bool find_linear(struct circle *c, struct line *line)
 {
     enum { RANKS = 7 };
     size_t candidates = c->count > 8 ? 1 : CANDIDATES_MAX;
     for (size_t wanted = 0, rank; wanted < RANKS; wanted++)
-        for (size_t at = 0; at < candidates && set_candidate(c, at, &rank); at++)
-            if (rank == wanted && all_moves_fall(c, falls_linearly, NULL)) return true;
+        for (size_t at = 0; at < candidates && set_candidate(c, line, at, &rank); at++)
+            if (rank == wanted && circle_falls(c, falls, line)) return true;
     return false;
 }
 
-static void put_weighted(struct text *out, const struct field *field, int64_t weight, int64_t step)
-{
-    if (weight == 0 && step == 0) return;
-    if (out->length) text_puts(out, " + ");
-    if (weight > 1 || weight < -1) text_add(out, "%ld * ", labs((long)weight));
-    if (field->kind <= FIELD_BOOL) text_add(out, "%s%s", weight < 0 ? "the room above " : "", field->name);
-    else if (step) text_add(out, "the cells of %s, each times its place", field->name);
-    else if (field->kind == FIELD_NODES)
-        text_add(out, "the nodes %s %s", weight < 0 ? "outside of" : "of", field->name);
-    else if (field->kind == FIELD_TREE) text_add(out, "the edges of %s", field->name);
-    else text_add(out, "the cells of %s", field->name);
-}
-
-static void name_linear(struct checker *ck, struct game *g)
+static void name_measure(const struct circle *c, struct game *g, bool ranked)
 {
     struct text out = {0};
-    for (size_t i = 0; i < g->field_count; i++)
-        put_weighted(&out, &g->fields[i], g->measure.weight[i], g->measure.row_step[i]);
-    g->measure.text = out.failed ? NULL : arena_strdup(ck->arena, out.length ? text_c(&out) : "0");
-    if (!g->measure.text) ck->no_memory = true;
+    for (size_t k = 0; k < g->measure.count; k++) {
+        if (k) text_puts(&out, ", then ");
+        line_print(g, g->measure.lines[k], &out);
+    }
+    if (ranked) text_puts(&out, g->measure.count ? ", then the game" : "the game");
+    g->measure.text = out.failed ? NULL : arena_strdup(c->ck->arena, text_c(&out));
+    if (!g->measure.text) c->ck->no_memory = true;
     text_free(&out);
 }
 
-/* ---- lexicographic order */
-
-static bool falls_in_order(struct assumptions *f, int game, const struct move *m, void *context)
+/* Sets the measure of each game of the circle; ranks: NULL, or of its games. */
+static void set_measures(const struct circle *c, const struct line *lines, size_t count, const int *ranks)
 {
-    return decrease_in_order(f, game, m->result, context);
+    bool ranked = false;
+    for (size_t i = 0; ranks && i < c->count; i++) ranked = ranked || ranks[i];
+    for (size_t i = 0; i < c->count && !c->ck->no_memory; i++) {
+        struct game *g = &c->ck->model->games[c->games[i]];
+        enum measure_kind kind = count + ranked > 1 ? MEASURE_LEXICOGRAPHIC : MEASURE_LINEAR;
+        g->measure = (struct measure){.kind = kind, .count = count, .rank = ranks ? ranks[i] : 0};
+        for (size_t k = 0; k < count; k++) {
+            struct weight *w = arena_array(c->ck->arena, g->field_count + 1, sizeof *w);
+            for (size_t f = 0; w && f < g->field_count; f++) w[f] = line_weights(&lines[k], c->games[i])[f];
+            if (!w) c->ck->no_memory = true;
+            g->measure.lines[k] = w;
+        }
+        if (!c->ck->no_memory) name_measure(c, g, ranked);
+    }
 }
 
-static bool next_order(int *order, size_t count)
+/* Proved as the clauses say it. */
+static bool set_claimed(const struct circle *c)
 {
-    size_t i = count - 1;
-    while (i > 0 && order[i - 1] > order[i]) i--;
-    if (i == 0) return false;
-    size_t k = count - 1;
-    while (order[k] < order[i - 1]) k--;
-    int swap = order[k];
-    order[k] = order[i - 1];
-    order[i - 1] = swap;
-    for (size_t a = i, b = count - 1; a < b; a++, b--) {
-        swap = order[a];
-        order[a] = order[b];
-        order[b] = swap;
+    for (size_t i = 0; i < c->count; i++) {
+        struct game *g = &c->ck->model->games[c->games[i]];
+        struct text out = {0};
+        for (size_t k = 0; k < g->claimed_count; k++) {
+            if (k) text_puts(&out, ", then ");
+            expr_print(c->ck->model, c->games[i], g->claimed[k], &out);
+        }
+        g->measure = (struct measure){.kind = MEASURE_CLAIMED,
+                                      .text = out.failed ? NULL : arena_strdup(c->ck->arena, text_c(&out))};
+        if (!g->measure.text) c->ck->no_memory = true;
+        text_free(&out);
     }
     return true;
 }
 
-static bool find_order(const struct circle *c)
+/* A clause that is not proved is tested. `found`: play ends for another reason. */
+static void report_claimed(const struct circle *c, bool found)
 {
-    struct game *g = &c->ck->model->games[c->games[0]];
-    if (c->count != 1 || g->field_count < 2 || g->field_count > ORDER_FIELDS) return false;
-    if (!all_bounded(c->ck, c->games[0])) return false;
-    g->measure = (struct measure){.kind = MEASURE_LEXICOGRAPHIC};
-    for (size_t i = 0; i < g->field_count; i++) g->measure.order[i] = (int)i;
-    do {
-        if (all_moves_fall(c, falls_in_order, g->measure.order)) return true;
-    } while (!c->ck->no_memory && next_order(g->measure.order, g->field_count));
-    return false;
+    uint64_t tested;
+    if (test_claimed(c, &tested)) return;
+    for (size_t i = 0; i < c->count && !found; i++) {
+        const struct game *g = &c->ck->model->games[c->games[i]];
+        if (c->ck->games.data[c->games[i]].own)
+            diag(c->ck->diags, D_MEASURE_ASSUMED, g->claimed_span, g->name, (long long)tested);
+    }
 }
 
-static void name_order(struct checker *ck, struct game *g)
+/* True: a measure was found, and set. */
+static bool find_measure(struct circle *c)
 {
-    struct text out = {0};
-    for (size_t i = 0; i < g->field_count; i++)
-        text_add(&out, "%s%s", i ? ", then " : "", g->fields[g->measure.order[i]].name);
-    g->measure.text = out.failed ? NULL : arena_strdup(ck->arena, text_c(&out));
-    if (!g->measure.text) ck->no_memory = true;
-    text_free(&out);
+    struct line line, chain[MEASURE_MOST];
+    size_t count = 0;
+    int *ranks = arena_array(c->ck->scratch, c->count + 1, sizeof *ranks);
+    if (!ranks) c->ck->no_memory = true;
+    if (!ranks || !line_new(c, &line)) return false;
+    if (find_linear(c, &line)) {
+        set_measures(c, &line, 1, NULL);
+        return true;
+    }
+    if (c->ck->no_memory || !find_chain(c, chain, &count, ranks)) return false;
+    set_measures(c, chain, count, ranks);
+    return true;
 }
 
 /* ---- the circles one by one, callees first */
-
-static bool shrinks(struct assumptions *f, int game, const struct move *m, void *context)
-{
-    (void)context;
-    return decrease_nowhere_up(f, game, m->result);
-}
 
 struct callees {
     const struct checker *ck;
@@ -322,7 +292,7 @@ static void report_none(const struct circle *c)
     }
 }
 
-static void measure_rules(const struct circle *c, bool *ends)
+static void measure_rules(struct circle *c, bool *ends)
 {
     struct checker *ck = c->ck;
     bool rules = true, loopy = false, callees = true;
@@ -332,18 +302,15 @@ static void measure_rules(const struct circle *c, bool *ends)
         loopy = loopy || g->loopy;
         callees = callees && callees_end(ck, c->games[i], ends);
     }
-    bool linear = rules && !loopy && find_linear(c), found = linear || (rules && !loopy && find_order(c));
-    for (size_t i = 0; found && i < c->count; i++) {
-        struct game *g = &ck->model->games[c->games[i]];
-        if (linear) name_linear(ck, g);
-        else name_order(ck, g);
-    }
-    if (!found && !ck->no_memory && rules) report_none(c);
+    bool claimed = rules && !loopy && is_claimed(c), proved = claimed && claimed_falls(c) && set_claimed(c);
+    bool found = proved || (rules && !loopy && find_measure(c));
+    if (claimed && !proved && !ck->no_memory) report_claimed(c, found);
+    if (!found && !ck->no_memory && rules && !claimed) report_none(c);
     if (!found || !callees) forget(c);
     for (size_t i = 0; i < c->count; i++) ends[c->games[i]] = found && callees;
 }
 
-static void measure_circle(const struct circle *c, bool *ends)
+static void measure_circle(struct circle *c, bool *ends)
 {
     struct checker *ck = c->ck;
     int first = c->games[0];
@@ -358,7 +325,7 @@ static void measure_circle(const struct circle *c, bool *ends)
     }
     measure_rules(c, ends);
     if (c->count == 1 && g->kind == GAME_RULES && all_bounded(ck, first))
-        g->shrinking = all_moves_fall(c, shrinks, NULL);
+        g->shrinking = circle_falls(c, rises_nowhere, NULL);
 }
 
 void analyse_measures(struct checker *ck)
@@ -375,10 +342,14 @@ void analyse_measures(struct checker *ck)
     for (size_t i = 0; i < count; i++) start[i + 1] += start[i];
     for (size_t i = 0; i < count; i++) order[start[ck->games.data[i].component]++] = (int)i;
     /* start[c] is now where component c ends. */
-    size_t proofs = PROOFS_MAX;
-    find_bounded(ck);
+    size_t proofs = PROOFS_MAX, tries = TRIES_MAX;
+    int *place = arena_array(ck->scratch, count + 1, sizeof *place);
+    if (!place) ck->no_memory = true;
+    else find_bounded(ck);
     for (size_t c = 0, at = 0; at < count && !ck->no_memory; c++) {
-        struct circle circle = {.ck = ck, .games = order + at, .count = start[c] - at, .proofs = &proofs};
+        struct circle circle = {
+            .ck = ck, .games = order + at, .count = start[c] - at, .proofs = &proofs, .tries = &tries, .place = place};
+        for (size_t i = 0; i < circle.count; i++) place[circle.games[i]] = (int)i;
         for (size_t i = 0; i < circle.count; i++) circle.moves += ck->model->games[circle.games[i]].move_count;
         if (circle.count) measure_circle(&circle, ends);
         at = start[c];

@@ -125,4 +125,11 @@ int assumptions_local_var(int slot);
 const char *assumptions_guard(struct assumptions *f, const struct linear_form *form, const char *const *local_names,
                               size_t locals);
 
+struct fall;
+/* row_change.c: the feature of field `field` of the state minus that of `e`, a row, bag or grid made of it; a lower bound, or
+ * NULL. Which field `e` is made of: row_origin, -1 if of none. */
+int row_origin(const struct fall *x, const struct expr *e);
+const struct linear_form *row_drop(struct fall *x, int field, enum cell_feature of, int64_t factor,
+                                   const struct expr *e);
+
 #endif

@@ -114,8 +114,51 @@ static void look_at_invariant(struct small_states *p, const struct expr *compone
     p->reported = true;
 }
 
+/* "3, 5" */
+static const char *numbers_text(struct small_states *p, const int64_t *values, size_t count)
+{
+    const char *text = "";
+    for (size_t i = 0; i < count && text; i++)
+        text = arena_printf(p->ck->scratch, "%s%s%" PRId64, text, i ? ", " : "", values[i]);
+    if (!text) p->ck->no_memory = true;
+    return text ? text : "";
+}
+
+static void compare_claimed(struct small_states *p, const struct expr *e, const int64_t *cells)
+{
+    const struct game *from = &p->ck->model->games[p->game], *to = &p->ck->model->games[e->game];
+    struct small_states there = {.fields = cells};
+    struct evaluation v = evaluation(p->ck, &there, 10000);
+    int64_t old[MEASURE_MOST], now[MEASURE_MOST];
+    size_t count = from->claimed_count, first = 0;
+    if (count > MEASURE_MOST || to->claimed_count != count) return;
+    for (size_t i = 0; i < count; i++)
+        if (!evaluate(&p->values, from->claimed[i], &old[i]) || !evaluate(&v, to->claimed[i], &now[i])) return;
+    while (first < count && old[first] == now[first]) first++;
+    p->tested++;
+    if (first < count && now[first] < old[first]) return;
+    diag(p->ck->diags, D_MEASURE_STAYS, from->claimed_span, p->move->name);
+    diag_note(p->ck->diags, p->move->span, "for %s it goes from %s to %s", choice_text(p), numbers_text(p, old, count),
+              numbers_text(p, now, count));
+    p->reported = true;
+}
+
+static void look_at_claimed(struct small_states *p, const struct expr *e)
+{
+    const struct game *g = &p->ck->model->games[e->game];
+    int64_t cells[MODEL_MAX_FIELDS];
+    if (e->start >= 0 || p->ck->games.data[e->game].component != p->ck->games.data[p->game].component) return;
+    for (size_t i = 0; i < e->count; i++)
+        if (g->fields[i].kind > FIELD_BOOL || !evaluate(&p->values, e->kids[i], &cells[i])) return;
+    compare_claimed(p, e, cells);
+}
+
 static void look_at_game(struct small_states *p, const struct expr *e)
 {
+    if (p->claimed) {
+        look_at_claimed(p, e);
+        return;
+    }
     const struct game *g = &p->ck->model->games[e->game];
     const struct field *fields = e->start < 0 ? g->fields : g->starts[e->start].fields;
     bool same = e->game == p->game && e->start < 0, known = true;
@@ -297,6 +340,16 @@ static void probe_move(struct checker *ck, int game, const struct move *m, uint6
     struct box b = {.search = {.ck = ck, .game = game, .move = m, .steps = granted}};
     walk_box(&b, &ck->model->games[game]);
     *steps -= granted - b.search.steps;
+}
+
+bool small_states_stay(struct checker *ck, int game, const struct move *m, uint64_t *tested)
+{
+    struct box b = {.search = {.ck = ck, .game = game, .move = m, .steps = MOVE_STEPS, .claimed = true}};
+    struct arena_mark mark = arena_mark(ck->scratch);
+    bool stays = walk_box(&b, &ck->model->games[game]);
+    arena_rewind(ck->scratch, mark);
+    *tested += b.search.tested;
+    return stays;
 }
 
 const char *small_states_first(struct checker *ck, int game, const struct move *m)

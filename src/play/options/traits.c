@@ -67,8 +67,7 @@ static void find_shape(const struct game *game, struct game_traits *f)
         else if (kind != FIELD_NAT && kind != FIELD_BOOL) f->scalars = f->bounded = false;
     }
     f->one_heap = f->scalars && game->field_count == 1 && game->fields[0].kind == FIELD_NAT && !game->invariant;
-    f->descends = f->scalars && game->shrinking &&
-                  (game->measure.kind == MEASURE_LINEAR || game->measure.kind == MEASURE_LEXICOGRAPHIC);
+    f->descends = f->scalars && game->shrinking && game->measure.kind != MEASURE_NONE;
 }
 
 static void close_relation(bool *reaches, size_t n)

@@ -66,12 +66,16 @@ static void grammar_error(const struct span *span, struct parser *p, const char 
 %token LOOPY "loopy" SOLVE "solve" LUA "lua"
 %token IN "in" WHERE "where" FOR "for" AND "and" OR "or" NOT "not" IFF "iff"
 %token <name> PERIOD "period" FROM "from" OF "of" WITH "with" SALTUS "saltus" OCTAL "octal"
-%token <name> TURNING "turning" MISERE "misere" UPTO "upto" CONJUNCTIVE "conjunctive"
+%token <name> TURNING "turning" MEASURE "measure" MISERE "misere" UPTO "upto" CONJUNCTIVE "conjunctive"
 %token <name> SELECTIVE "selective" ORDINAL "ordinal" SEQUENTIAL "sequential"
 %token ARROW "->" DOTS ".." EQ "==" NE "!=" LE "<=" GE ">=" LT "<" GT ">" ASSIGN "="
 %token ADD_TO "+=" SUB_FROM "-=" PLUS "+" MINUS "-" TIMES "*" DIVIDE "/" MODULO "%"
 %token LPAREN "(" RPAREN ")" LBRACKET "[" RBRACKET "]" LBRACE "{" RBRACE "}" END_BODY "} of the body"
 %token COMMA "," SEMICOLON ";" COLON ":" QUESTION "?" DOT "."
+
+/* After `in 1..` the word `measure` opens a clause: the end of that range is a constant, so no name. */
+%precedence MEASURE
+%precedence OPEN_RANGE
 
 %type <name> name word node
 %type <lexeme> code_text
@@ -123,7 +127,7 @@ param
     ;
 param_domain
     : domain
-    | sum ".."                                  { $$ = ast_build(p, SHAPE(RANGE, @$), KIDS($sum, NULL)); }
+    | sum ".." %prec OPEN_RANGE                 { $$ = ast_build(p, SHAPE(RANGE, @$), KIDS($sum, NULL)); }
     ;
 domain
     : sum
@@ -194,6 +198,7 @@ clauses
 clause
     : SYMMETRIC                                 { $$ = LEAF(SHAPE(SYMMETRIC, @$)); }
     | CANON expression                          { $$ = ast_build(p, SHAPE(CANON, @$), KIDS($expression)); }
+    | MEASURE items                             { $$ = ast_build_from(p, SHAPE(MEASURE, @$), $items); }
     | LOOPY                                     { $$ = LEAF(SHAPE(LOOPY, @$)); }
     | START start_fields where "->" expression
         { $$ = ast_build(p, SHAPE(START, @$), KIDS($start_fields, $where, $expression)); }
@@ -477,6 +482,7 @@ word
     | SALTUS
     | OCTAL
     | TURNING
+    | MEASURE
     | MISERE
     | CONJUNCTIVE
     | SELECTIVE

@@ -116,6 +116,7 @@ static void offer_groups(bool *expected, struct expected_words *choices)
     } else if (expected[T_MOVE]) {
         offer(choices, "", "a clause", "");
         forget_words(expected, WORD_CLAUSE, WORD_EITHER);
+        expected[T_MEASURE] = false; /* opens a clause too, though it is a name elsewhere */
     }
 }
 

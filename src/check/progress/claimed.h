@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* The clause `measure E, ...`: what a rule says falls.
+ *
+ *     if (is_claimed(&circle)) found = claimed_falls(&circle);
+ *     if (!found && test_claimed(&circle, &tested)) ...                       // reported: a state and a move where it does not
+ *
+ * Every game of the circle has a clause, all with as many numbers. It is proved like a chain of features (chain.h), each number
+ * before and after a move. A number may count what a feature counts, len(s), sum(x for x in s), count(x for x in s where x > 0),
+ * count(x for x in s where x == 0), size(t), and then falls as that does. */
+#ifndef CGI_CHECK_PROGRESS_CLAIMED_H
+#define CGI_CHECK_PROGRESS_CLAIMED_H
+#include "check/progress/chain.h"
+
+bool is_claimed(const struct circle *c);
+/* True is a proof. */
+bool claimed_falls(const struct circle *c);
+/* Moves of small states; true: one was found with which it does not fall, and reported. */
+bool test_claimed(const struct circle *c, uint64_t *tested);
+
+#endif

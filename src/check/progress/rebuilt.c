@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: MIT */
+/* Comprehensions as rows with special cells, and the cases of where those lie: see rebuilt.h. */
+#include "check/progress/rebuilt.h"
+#include "check/progress/replace.h"
+
+/* ---- expressions */
+
+static bool is_local(void *context, const struct expr *e)
+{
+    const struct rebuilt *r = context;
+    for (int i = 0; i < r->dims; i++)
+        if (e->kind == EXPR_LOCAL && e->index == r->slot[i]) return true;
+    return false;
+}
+
+static bool mentions(const struct rebuilt *r, const struct expr *e) { return expr_any(e, is_local, (void *)r); }
+
+static struct expr *two(struct assumptions *f, enum expr_kind kind, struct expr *a, struct expr *b)
+{
+    return a && b ? made_expr(f, kind, TYPE_INT, 0, (struct expr *[]){a, b}, 2) : NULL;
+}
+
+static struct expr *number(struct assumptions *f, int64_t value)
+{
+    struct expr *e = expr_create_int(f->ck->scratch, (struct span){0}, value);
+    if (!e) f->ck->no_memory = true;
+    return e;
+}
+
+struct expr *size_call(struct assumptions *f, enum builtin builtin, const struct expr *e)
+{
+    while (e->kind == EXPR_WITH || (e->kind == EXPR_CALL && (e->index == BUILTIN_SORT || e->index == BUILTIN_REVERSE ||
+                                                             e->index == BUILTIN_COMPONENT)))
+        e = e->kids[0];
+    if (e->kind == EXPR_ROW && builtin == BUILTIN_LEN && !e->name) return number(f, (int64_t)e->count);
+    return made_expr(f, EXPR_CALL, TYPE_INT, (int)builtin, (struct expr *[]){(struct expr *)e}, 1);
+}
+
+/* e with the values of a point for the variables. */
+static struct expr *at_point(struct assumptions *f, const struct rebuilt *r, struct expr *const *value, struct expr *e)
+{
+    struct replacement map = {.ck = f->ck, .slot_count = (size_t)r->dims};
+    for (int i = 0; i < r->dims; i++) {
+        map.slots[i].slot = r->slot[i];
+        map.slots[i].by = value[i];
+    }
+    struct expr *there = replace_in(&map, e);
+    return map.failed ? NULL : there;
+}
+
+static struct expr *read_cell(struct assumptions *f, const struct rebuilt *r, struct expr *const *at)
+{
+    struct expr *kids[3] = {(struct expr *)r->base, at[0], at[1]};
+    return made_expr(f, EXPR_INDEX, TYPE_INT, 0, kids, 1 + (size_t)r->dims);
+}
+
+struct expr *rebuilt_cell(struct assumptions *f, const struct rebuilt *r)
+{
+    return read_cell(f, r, (struct expr *const *)r->at);
+}
+
+/* ---- the base and how it is read */
+
+static struct expr *variable(struct assumptions *f, int slot)
+{
+    return made_expr(f, EXPR_LOCAL, TYPE_INT, slot, NULL, 0);
+}
+
+/* The value of the variable at which `at` is the index w: at is the variable, or it plus or minus something. */
+static struct expr *inverse(struct assumptions *f, const struct rebuilt *r, int dim, struct expr *w)
+{
+    const struct expr *at = r->at[dim];
+    if (at->kind == EXPR_LOCAL) return w;
+    bool first = mentions(r, at->kids[0]);
+    if (at->kind == EXPR_ADD) return two(f, EXPR_SUB, w, at->kids[first ? 1 : 0]);
+    return first ? two(f, EXPR_ADD, w, at->kids[1]) : two(f, EXPR_SUB, at->kids[0], w);
+}
+
+static bool has_inverse(const struct rebuilt *r, int dim, const struct expr *at)
+{
+    const struct rebuilt one = {.dims = 1, .slot = {r->slot[dim]}};
+    if (at->kind == EXPR_LOCAL) return mentions(&one, at);
+    if (at->kind != EXPR_ADD && at->kind != EXPR_SUB) return false;
+    for (int i = 0; i < 2; i++)
+        if (at->kids[i]->kind == EXPR_LOCAL && mentions(&one, at->kids[i]) && !mentions(r, at->kids[1 - i]))
+            return true;
+    return false;
+}
+
+/* The first cell that is read in a way that can be turned round; one at the variables themselves goes before others. */
+struct reading {
+    const struct rebuilt *r;
+    const struct expr *found;
+};
+static bool is_reading(void *context, const struct expr *e)
+{
+    struct reading *x = context;
+    if (e->kind != EXPR_INDEX || (int)e->count != 1 + x->r->dims || mentions(x->r, e->kids[0])) return false;
+    bool plain = true;
+    for (int i = 0; i < x->r->dims; i++) {
+        if (!has_inverse(x->r, i, e->kids[1 + i])) return false;
+        plain = plain && e->kids[1 + i]->kind == EXPR_LOCAL;
+    }
+    if (plain || !x->found) x->found = e;
+    return plain;
+}
+
+static void find_base(struct assumptions *f, struct rebuilt *r, const struct expr *like)
+{
+    struct reading x = {r, NULL};
+    expr_any(r->body, is_reading, &x);
+    r->base = x.found ? x.found->kids[0] : like;
+    for (int i = 0; i < r->dims; i++) r->at[i] = x.found ? x.found->kids[1 + i] : variable(f, r->slot[i]);
+}
+
+/* ---- points */
+
+static bool same_form(struct assumptions *f, const struct expr *a, const struct expr *b)
+{
+    const struct linear_form *x = assumptions_form(f, a), *y = assumptions_form(f, b);
+    return x && y && linear_compare(x, y) == 0;
+}
+
+static void add_point(struct assumptions *f, struct rebuilt *r, struct expr *a, struct expr *b)
+{
+    struct rebuilt_point p = {.value = {a, b}};
+    if (r->count == REBUILT_POINTS || !a || (r->dims > 1 && !b)) return;
+    for (size_t i = 0; i < r->count; i++) {
+        bool same = same_form(f, r->points[i].value[0], a);
+        if (same && (r->dims == 1 || same_form(f, r->points[i].value[1], b))) return;
+    }
+    struct expr *at[2] = {at_point(f, r, p.value, r->at[0]), r->dims > 1 ? at_point(f, r, p.value, r->at[1]) : NULL};
+    p.body = at_point(f, r, p.value, r->body);
+    if (!p.body || !at[0] || (r->dims > 1 && !at[1])) return;
+    p.cell = read_cell(f, r, at);
+    if (p.cell) r->points[r->count++] = p;
+}
+
+/* What the variables are compared with. */
+struct compared {
+    const struct rebuilt *r;
+    struct expr *with[2][REBUILT_POINTS];
+    size_t count[2];
+};
+static bool note_comparison(void *context, const struct expr *e)
+{
+    struct compared *c = context;
+    for (int i = 0; e->kind >= EXPR_EQ && e->kind <= EXPR_GE && i < 2; i++)
+        for (int d = 0; d < c->r->dims; d++) {
+            struct expr *with = e->kids[1 - i];
+            if (e->kids[i]->kind != EXPR_LOCAL || e->kids[i]->index != c->r->slot[d] || mentions(c->r, with)) continue;
+            bool known = c->count[d] == REBUILT_POINTS;
+            for (size_t k = 0; k < c->count[d]; k++) known = known || expr_equal(c->with[d][k], with);
+            if (!known) c->with[d][c->count[d]++] = with;
+        }
+    return false;
+}
+
+/* Only values that the move has chosen are points of both dimensions in comparisons. */
+static void find_points(struct assumptions *f, struct rebuilt *r)
+{
+    struct compared c = {.r = r};
+    expr_any(r->body, note_comparison, &c);
+    if (r->condition) expr_any(r->condition, note_comparison, &c);
+    if (r->dims == 1)
+        for (size_t i = 0; i < c.count[0]; i++) add_point(f, r, c.with[0][i], NULL);
+    else
+        for (size_t i = 0; i < c.count[0] && i < c.count[1]; i++) add_point(f, r, c.with[0][i], c.with[1][i]);
+    size_t terms = f->terms.count;
+    for (size_t i = 0; i < terms; i++) {
+        const struct expr *e = f->terms.data[i].expr;
+        if (!e || e->kind != EXPR_INDEX || (int)e->count != 1 + r->dims || !expr_equal(e->kids[0], r->base)) continue;
+        if (mentions(r, e)) continue;
+        add_point(f, r, inverse(f, r, 0, e->kids[1]), r->dims > 1 ? inverse(f, r, 1, e->kids[2]) : NULL);
+    }
+}
+
+/* ---- opening */
+
+/* x in s: x is s[x], where x is now a place. */
+static bool over_elements(struct assumptions *f, struct rebuilt *r, const struct gen *gen)
+{
+    const struct expr *base = gen->domain.low;
+    if (base->type != TYPE_ROW && base->type != TYPE_BAG) return false;
+    struct expr *at[2] = {(struct expr *)base, variable(f, gen->slot)};
+    struct expr *value = made_expr(f, EXPR_INDEX, TYPE_INT, 0, at, 2);
+    r->low[0] = number(f, 1);
+    r->high[0] = size_call(f, BUILTIN_LEN, base);
+    if (!value || !r->low[0] || !r->high[0]) return false;
+    r->body = at_point(f, r, &value, r->body);
+    bool whole = !r->condition || (r->condition = at_point(f, r, &value, r->condition));
+    return r->body && whole;
+}
+
+static bool over_range(struct rebuilt *r, int dim, const struct gen *gen)
+{
+    r->slot[dim] = gen->slot;
+    r->low[dim] = gen->domain.low;
+    r->high[dim] = gen->domain.high;
+    return gen->domain.kind == DOMAIN_RANGE && gen->domain.high;
+}
+
+static bool open_comprehension(struct assumptions *f, const struct expr *e, struct rebuilt *r)
+{
+    const struct expr *inner = e->type == TYPE_GRID ? e->kids[0] : e;
+    if (e->kind != EXPR_ROW_FOR || e->gen_count != 1 || inner->kind != EXPR_ROW_FOR || inner->gen_count != 1)
+        return false;
+    r->dims = e == inner ? 1 : 2;
+    r->body = inner->kids[0];
+    r->condition = inner->kids[1];
+    r->slot[0] = e->gens[0].slot;
+    if (r->body->type != TYPE_INT) return false;
+    if (r->dims == 2)
+        return !r->condition && !e->kids[1] && over_range(r, 0, &e->gens[0]) && over_range(r, 1, &inner->gens[0]) &&
+               !mentions(r, r->low[1]) && !mentions(r, r->high[1]);
+    return e->gens[0].domain.kind == DOMAIN_ELEMENTS ? over_elements(f, r, &e->gens[0]) : over_range(r, 0, &e->gens[0]);
+}
+
+bool rebuilt_open(struct assumptions *f, const struct expr *e, const struct expr *like, struct rebuilt *out)
+{
+    struct rebuilt r = {.whole = e};
+    struct replacement plain = {.ck = f->ck};
+    if (!open_comprehension(f, e, &r)) return false;
+    r.body = replace_in(&plain, r.body);
+    if (r.condition) r.condition = replace_in(&plain, r.condition);
+    if (plain.failed || f->ck->no_memory) return false;
+    find_base(f, &r, like);
+    find_points(f, &r);
+    *out = r;
+    return !f->ck->no_memory;
+}
+
+/* ---- cases */
+
+struct deciding {
+    struct assumptions *f;
+    struct rebuilt *r;
+    bool (*test)(void *context);
+    void *context;
+};
+
+static bool decide_from(struct deciding *d, size_t at);
+
+/* Continues unless what was assumed since the mark is contradictory; takes it back. */
+static bool go_on(struct deciding *d, struct assumptions_mark mark, size_t next)
+{
+    bool good = assumptions_contradictory(d->f) || decide_from(d, next);
+    assumptions_rewind(d->f, mark);
+    return good;
+}
+
+/* a - b + constant >= 0 */
+static void compare(struct deciding *d, const struct expr *a, const struct expr *b, int64_t constant)
+{
+    assumptions_difference(d->f, assumptions_form(d->f, a), assumptions_form(d->f, b), constant);
+}
+
+static bool decide_fate(struct deciding *d, size_t at);
+
+/* Different from the points before `at`, from number `other` on: less or greater in one dimension. */
+static bool decide_apart(struct deciding *d, size_t at, size_t other)
+{
+    struct rebuilt_point *p = &d->r->points[at];
+    while (other < at && d->r->points[other].fate == POINT_SAME) other++;
+    if (other == at) return decide_fate(d, at);
+    const struct rebuilt_point *q = &d->r->points[other];
+    for (int dim = 0; dim < d->r->dims; dim++) {
+        for (int sign = 0; sign < 2; sign++) {
+            struct assumptions_mark mark = assumptions_mark(d->f);
+            compare(d, sign ? p->value[dim] : q->value[dim], sign ? q->value[dim] : p->value[dim], -1);
+            bool good = assumptions_contradictory(d->f) || decide_apart(d, at, other + 1);
+            assumptions_rewind(d->f, mark);
+            if (!good) return false;
+        }
+        if (dim + 1 == d->r->dims) continue;
+        compare(d, p->value[dim], q->value[dim], 0);
+        compare(d, q->value[dim], p->value[dim], 0);
+    }
+    return true;
+}
+
+static bool decide_same(struct deciding *d, size_t at)
+{
+    struct rebuilt_point *p = &d->r->points[at];
+    for (size_t i = 0; i < at; i++) {
+        if (d->r->points[i].fate == POINT_SAME) continue;
+        struct assumptions_mark mark = assumptions_mark(d->f);
+        for (int dim = 0; dim < d->r->dims; dim++) {
+            compare(d, p->value[dim], d->r->points[i].value[dim], 0);
+            compare(d, d->r->points[i].value[dim], p->value[dim], 0);
+        }
+        p->fate = POINT_SAME;
+        if (!go_on(d, mark, at + 1)) return false;
+    }
+    return true;
+}
+
+static bool decide_outside(struct deciding *d, size_t at)
+{
+    struct rebuilt_point *p = &d->r->points[at];
+    p->fate = POINT_OUTSIDE;
+    for (int dim = 0; dim < d->r->dims; dim++)
+        for (int end = 0; end < 2; end++) {
+            struct assumptions_mark mark = assumptions_mark(d->f);
+            if (end) compare(d, p->value[dim], d->r->high[dim], -1);
+            else compare(d, d->r->low[dim], p->value[dim], -1);
+            if (!go_on(d, mark, at + 1)) return false;
+        }
+    return true;
+}
+
+static bool decide_fate(struct deciding *d, size_t at)
+{
+    struct rebuilt_point *p = &d->r->points[at];
+    if (!decide_outside(d, at)) return false;
+    struct expr *condition = d->r->condition ? at_point(d->f, d->r, p->value, d->r->condition) : NULL;
+    if (d->r->condition && !condition) return false;
+    for (int left = 0; left < (condition ? 2 : 1); left++) {
+        struct assumptions_mark mark = assumptions_mark(d->f);
+        for (int dim = 0; dim < d->r->dims; dim++) {
+            compare(d, p->value[dim], d->r->low[dim], 0);
+            compare(d, d->r->high[dim], p->value[dim], 0);
+        }
+        if (condition) assumptions_assume(d->f, condition, !left);
+        p->fate = left ? POINT_LEFT_OUT : POINT_MADE;
+        if (!go_on(d, mark, at + 1)) return false;
+    }
+    return true;
+}
+
+static bool decide_from(struct deciding *d, size_t at)
+{
+    if (d->f->ck->no_memory) return false;
+    if (at == d->r->count) return d->test(d->context);
+    struct assumptions_mark mark = assumptions_mark(d->f);
+    bool good = decide_same(d, at) && decide_apart(d, at, 0);
+    assumptions_rewind(d->f, mark);
+    return good;
+}
+
+bool rebuilt_decide(struct assumptions *f, struct rebuilt *r, bool (*test)(void *context), void *context)
+{
+    struct deciding d = {f, r, test, context};
+    struct assumptions_mark mark = assumptions_mark(f);
+    r->none = false;
+    for (int dim = 0; dim < r->dims; dim++) compare(&d, r->high[dim], r->low[dim], 0);
+    bool good = assumptions_contradictory(f) || decide_from(&d, 0);
+    assumptions_rewind(f, mark);
+    r->none = true;
+    for (int dim = 0; dim < r->dims && good; dim++) {
+        compare(&d, r->low[dim], r->high[dim], -1);
+        good = assumptions_contradictory(f) || test(context);
+        assumptions_rewind(f, mark);
+    }
+    return good;
+}
+
+/* ---- the other cells */
+
+void rebuilt_elsewhere(struct assumptions *f, const struct rebuilt *r)
+{
+    for (int dim = 0; dim < r->dims; dim++) {
+        const struct linear_form *v = linear_variable(&f->work, assumptions_local_var(r->slot[dim]));
+        assumptions_difference(f, v, assumptions_form(f, r->low[dim]), 0);
+        assumptions_difference(f, assumptions_form(f, r->high[dim]), v, 0);
+    }
+    if (r->condition) assumptions_assume(f, r->condition, true);
+    for (size_t i = 0; i < r->count; i++) {
+        if (r->points[i].fate == POINT_OUTSIDE || r->points[i].fate == POINT_SAME) continue;
+        struct alternative *alt = assumptions_split(f, 2 * (size_t)r->dims);
+        for (int dim = 0; alt && dim < r->dims; dim++) {
+            const struct linear_form *v = linear_variable(&f->work, assumptions_local_var(r->slot[dim]));
+            const struct linear_form *d = linear_sum(&f->work, v, 1, assumptions_form(f, r->points[i].value[dim]), -1);
+            for (int sign = 0; sign < 2; sign++)
+                alt[2 * dim + sign] = (struct alternative){
+                    .items = {{.constraint = {linear_scale(&f->work, d, sign ? 1 : -1, -1), false}}}, .count = 1};
+        }
+    }
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/* Features of states, counted. */
+#include "measured.h"
+#include <string.h>
+
+/* One field of a state: its cells, without their number. */
+struct part {
+    const int64_t *cells;
+    size_t count;
+};
+
+static void split(const struct model *m, const struct component *c, struct part *parts)
+{
+    const struct game *g = &m->games[c->game];
+    const int64_t *at = c->cells;
+    for (size_t i = 0; i < g->field_count; i++) {
+        enum field_kind kind = g->fields[i].kind;
+        size_t head = kind <= FIELD_BOOL || kind == FIELD_NODE ? 0 : kind == FIELD_GRID ? 2 : 1;
+        size_t count = head == 0 ? 1 : head == 1 ? (size_t)at[0] : (size_t)(at[0] * at[1]);
+        parts[i] = (struct part){at + head, count};
+        at += head + count;
+    }
+}
+
+static int64_t cells_value(struct part p, enum cell_feature of)
+{
+    int64_t sum = 0, count = (int64_t)p.count;
+    for (int64_t i = 0; i < count; i++) switch (of) {
+        case CELLS_SUM: sum += p.cells[i]; break;
+        case CELLS_PLACES: sum += p.cells[i] * (i + 1); break;
+        case CELLS_BACK: sum += p.cells[i] * (count - i); break;
+        case CELLS_LENGTH: sum++; break;
+        case CELLS_FILLED: sum += p.cells[i] != 0; break;
+        case CELLS_EMPTY: sum += p.cells[i] == 0; break;
+        default: break;
+        }
+    return sum;
+}
+
+static int64_t feature(const struct model *m, const struct field *f, struct part p, struct weight w)
+{
+    int64_t all = f->kind == FIELD_NODES ? (int64_t)m->graphs[m->games[f->graph].graph].node_count : 0;
+    if (f->kind <= FIELD_BOOL) return w.factor * p.cells[0];
+    if (f->kind == FIELD_NODES)
+        return w.factor < 0 ? -w.factor * (all - (int64_t)p.count) : w.factor * (int64_t)p.count;
+    return w.factor * (f->kind == FIELD_TREE ? (int64_t)p.count : cells_value(p, w.cells));
+}
+
+static int64_t line_value(const struct model *m, const struct component *c, const struct part *parts, size_t line)
+{
+    const struct game *g = &m->games[c->game];
+    int64_t sum = 0;
+    for (size_t i = 0; i < g->field_count; i++)
+        if (g->measure.lines[line][i].factor) sum += feature(m, &g->fields[i], parts[i], g->measure.lines[line][i]);
+    return sum;
+}
+
+/* -1, 0, 1: b is greater than a, the same, less. Rows of different lengths are not comparable: -1. */
+static int row_order(struct part a, struct part b, bool late)
+{
+    if (a.count != b.count) return -1;
+    for (size_t i = 0; i < a.count; i++) {
+        size_t k = late ? a.count - 1 - i : i;
+        if (a.cells[k] != b.cells[k]) return a.cells[k] > b.cells[k] ? 1 : -1;
+    }
+    return 0;
+}
+
+/* 0 if the line has no row that counts in order. */
+static int orders(const struct game *g, const struct part *a, const struct part *b, size_t line)
+{
+    for (size_t i = 0; i < g->field_count; i++) {
+        enum cell_feature of = g->measure.lines[line][i].cells;
+        bool counts = g->measure.lines[line][i].factor != 0 && (of == CELLS_LATE || of == CELLS_EARLY);
+        if (counts) return row_order(a[i], b[i], of == CELLS_LATE);
+    }
+    return 0;
+}
+
+bool measure_falls(const struct model *model, const struct component *from, const struct component *to)
+{
+    struct part a[MODEL_MAX_FIELDS], b[MODEL_MAX_FIELDS];
+    const struct game *g = &model->games[from->game];
+    split(model, from, a);
+    split(model, to, b);
+    for (size_t i = 0; i < g->measure.count; i++) {
+        int order = from->game == to->game ? orders(g, a, b, i) : 0;
+        if (order) return order > 0;
+        int64_t x = line_value(model, from, a, i), y = line_value(model, to, b, i);
+        if (x != y) return y < x;
+    }
+    return model->games[to->game].measure.rank < g->measure.rank;
+}
