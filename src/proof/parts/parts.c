@@ -275,18 +275,33 @@ static bool lead_to(struct expr *e, int game)
     return fine && (position || e->kind == EXPR_GAME);
 }
 
-/* The measure of the whole falls with each move, and the other parts stay as they are. */
-static struct measure own_measure(const struct game *whole, const struct substitution *view)
+/* The weight of a field of the part: what a move of the part changes in the whole. False: no number of the part says it. */
+static bool own_weight(const struct weight *line, const struct substitution *view, size_t field, struct weight *own)
 {
-    struct measure own = whole->measure, none = {.kind = MEASURE_NONE};
-    if (view->unpacked) return own.kind == MEASURE_LINEAR && own.row_step[0] == 0 ? own : none;
-    if (own.kind == MEASURE_LINEAR)
-        for (size_t i = 0; i < view->count; i++) own.weight[i] = whole->measure.weight[view->kept[i]];
-    if (own.kind != MEASURE_LEXICOGRAPHIC) return own;
-    size_t at = 0;
-    for (size_t k = 0; k < whole->field_count; k++)
-        for (size_t i = 0; i < view->count; i++)
-            if (whole->measure.order[k] == view->kept[i]) own.order[at++] = (int)i;
+    *own = line[view->unpacked ? 0 : view->kept[field]];
+    bool number = own->cells == CELLS_SUM || own->cells == CELLS_PLACES || own->cells == CELLS_BACK;
+    if (!view->unpacked) return true;
+    if (own->cells == CELLS_LENGTH) own->factor = 0; /* stays */
+    own->cells = CELLS_NONE;
+    return number || own->factor == 0;
+}
+
+/* An endless play of a part would be one of the whole, in which the other parts stay as they are; so the part's ends too, and the
+ * lines of the whole's measure change as they do without the other parts. Lines that no number of the part says are left out. */
+static struct measure own_measure(struct search *s, const struct game *whole, const struct substitution *view)
+{
+    struct measure own = whole->measure;
+    bool fine = own.kind == MEASURE_LINEAR || own.kind == MEASURE_LEXICOGRAPHIC;
+    for (size_t k = 0; fine && k < own.count; k++) {
+        struct weight *line = arena_array(&s->model->arena, view->count + 1, sizeof *line);
+        if (!line) s->no_memory = true;
+        for (size_t i = 0; fine && line && i < view->count; i++)
+            fine = own_weight(whole->measure.lines[k], view, i, &line[i]);
+        own.lines[k] = line;
+        fine = fine && line;
+    }
+    if (!fine) own.count = 0;
+    if (!fine && own.kind != MEASURE_NONE) own.kind = MEASURE_LEXICOGRAPHIC;
     return own;
 }
 
@@ -348,8 +363,10 @@ static bool write_part(struct search *s, uint32_t part, int game, struct game *o
     memcpy(fields->fields, view.kept, sizeof fields->fields);
     for (size_t m = 0; m < out->move_count; m++)
         if (!lead_to(out->moves[m].result, game)) return false;
-    out->measure = own_measure(game_of(s), &view);
-    bool numbers = out->measure.kind == MEASURE_LINEAR && view.count == 1 && out->measure.weight[0] > 0;
+    out->measure = own_measure(s, game_of(s), &view);
+    out->claimed_count = 0;
+    bool linear = out->measure.kind == MEASURE_LINEAR && out->measure.count == 1;
+    bool numbers = linear && view.count == 1 && out->measure.lines[0][0].factor > 0;
     out->shrinking = part ? out->shrinking || numbers : numbers;
     out->name = name_of(s, &view);
     out->code = NULL;
