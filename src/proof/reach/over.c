@@ -71,7 +71,7 @@ int reach_elements(struct reach_scope *s, const struct domain *d, struct boxed *
         if (!boxed_is_constant(&a, &low) || !boxed_is_constant(&b, &high)) return -1;
         if (low > high) return 0;
         if ((uint64_t)high - (uint64_t)low >= (uint64_t)most) return -1;
-        for (int64_t x = low; x <= high; x++) out[x - low] = boxed_constant(x);
+        for (int i = 0; i <= (int)(high - low); i++) out[i] = boxed_constant(low + i);
         return (int)(high - low) + 1;
     case DOMAIN_SET:
         if (d->item_count > (size_t)most) return -1;
