@@ -23,6 +23,8 @@ bool number_is_square(int64_t n);
 bool number_in_fib(int64_t n);
 /* Is x one of 1, b, b*b, ...? b >= 2. */
 bool number_is_power(int64_t x, int64_t b);
+/* The absolute value. */
+static inline uint64_t number_magnitude(int64_t x) { return x < 0 ? -(uint64_t)x : (uint64_t)x; }
 uint64_t number_gcd(uint64_t a, uint64_t b);
 /* The same of any numbers; false if it is 2^63. */
 bool number_gcd_fits(int64_t a, int64_t b, int64_t *gcd);

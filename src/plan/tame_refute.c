@@ -5,6 +5,7 @@
  * for its explanation. */
 #include <stdlib.h>
 #include "base/mem.h"
+#include "base/numbers.h"
 #include "play/options/print.h"
 #include "plan/audit_env.h"
 #include "plan/tame_refute.h"
@@ -35,10 +36,7 @@ static uint64_t total_of(const struct env *env, const struct component *componen
 {
     uint64_t total = 0;
     const struct game *game = component->game >= 0 ? &env->model->games[component->game] : NULL;
-    for (uint32_t i = 0; i < component->count; i++) {
-        int64_t cell = component->cells[i];
-        total += cell < 0 ? -(uint64_t)cell : (uint64_t)cell;
-    }
+    for (uint32_t i = 0; i < component->count; i++) total += number_magnitude(component->cells[i]);
     /* the length in front of a single row or bag does not count */
     if (game && game->field_count == 1 && (game->fields[0].kind == FIELD_ROW || game->fields[0].kind == FIELD_BAG))
         total -= (uint64_t)component->cells[0];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a game over other states is to the plugin, in words: its claim speaks of the reference's numbers. */
 #include "plugin/private.h"
+#include "base/numbers.h"
 #include <inttypes.h>
 #include <string.h>
 #include "play/options/print.h"
@@ -16,9 +17,7 @@ static void put_number(const struct substitution_number *n, const char *name, st
         if (sum && scaled) text_putc(out, '(');
         if (n->num != 1) text_add(out, "%" PRId64 " * ", n->num);
         text_puts(out, name);
-        if (sum)
-            text_add(out, n->add < 0 ? " - %" PRIu64 : " + %" PRIu64,
-                     n->add < 0 ? -(uint64_t)n->add : (uint64_t)n->add);
+        if (sum) text_add(out, n->add < 0 ? " - %" PRIu64 : " + %" PRIu64, number_magnitude(n->add));
         if (sum && scaled) text_putc(out, ')');
         if (scaled) text_add(out, " / %" PRId64, n->den);
     }

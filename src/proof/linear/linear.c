@@ -121,13 +121,12 @@ int linear_compare(const struct linear_form *a, const struct linear_form *b)
 }
 
 /* ---- constraints ------------------------------------------------------------------------------------------------- */
-uint64_t linear_magnitude(int64_t a) { return a < 0 ? -(uint64_t)a : (uint64_t)a; }
 
 struct linear_constraint linear_tighten(struct linear_work *work, struct linear_constraint c)
 {
     if (!c.form) return c;
     uint64_t g = 0;
-    for (uint32_t i = 0; i < c.form->count; i++) g = number_gcd(g, linear_magnitude(c.form->terms[i].factor));
+    for (uint32_t i = 0; i < c.form->count; i++) g = number_gcd(g, number_magnitude(c.form->terms[i].factor));
     bool flip = c.equality && c.form->count && c.form->terms[0].factor < 0;
     if (g > INT64_MAX) return c;
     if (g <= 1 && !flip) return c;

@@ -45,7 +45,6 @@ void system_close(struct system *s);
 
 /* An uninitialised form with room for this many terms. */
 struct linear_form *linear_new(struct linear_work *work, size_t terms);
-uint64_t linear_magnitude(int64_t a); /* the absolute value */
 /* Orders forms by their variables and factors and ignores constants. */
 int linear_compare_terms(const struct linear_form *a, const struct linear_form *b);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The questions: each runs a system and looks at what remains of it. */
+#include "base/numbers.h"
 #include "proof/linear/private.h"
 #include "base/checked.h"
 
@@ -161,7 +162,7 @@ static size_t solvable_row(const struct system *s, int var, bool *blocked)
     for (size_t i = 0; i < s->rows.count; i++) {
         int64_t k = linear_factor(s->rows.data[i].form, var);
         if (!s->rows.data[i].equality || !k) continue;
-        if (linear_magnitude(k) == 1) return i;
+        if (number_magnitude(k) == 1) return i;
         *blocked = true;
     }
     return SIZE_MAX;

@@ -132,9 +132,9 @@ static const struct linear_term *smallest(const struct system *s, const struct l
         const struct linear_term *t = &f->terms[i];
         if (t->var == s->keep) continue;
         others++;
-        if (!best || linear_magnitude(t->factor) < linear_magnitude(best->factor)) best = t;
+        if (!best || number_magnitude(t->factor) < number_magnitude(best->factor)) best = t;
     }
-    return others == 1 && f->count > 1 && linear_magnitude(best->factor) > 1 ? NULL : best;
+    return others == 1 && f->count > 1 && number_magnitude(best->factor) > 1 ? NULL : best;
 }
 
 /* With a = the smallest factor (of x, positive): x = y - sum floor(a_i / a) x_i - floor(c / a), y new; the equality
@@ -175,7 +175,7 @@ static void use_equalities(struct system *s)
         for (size_t i = 0; i < s->rows.count; i++) {
             if (!s->rows.data[i].equality) continue;
             const struct linear_term *t = smallest(s, s->rows.data[i].form);
-            if (t && (best_row == SIZE_MAX || linear_magnitude(t->factor) < linear_magnitude(best.factor))) {
+            if (t && (best_row == SIZE_MAX || number_magnitude(t->factor) < number_magnitude(best.factor))) {
                 best_row = i;
                 best = *t;
             }
@@ -249,7 +249,7 @@ static void combine_rows(struct system *s, int var, const struct gone *g, bool *
             int64_t b = linear_factor(g->rows[j].form, var);
             if (b >= 0 || b == INT64_MIN) continue;
             if (a > 1 && b < -1) *exact = false;
-            int64_t d = (int64_t)number_gcd((uint64_t)a, linear_magnitude(b));
+            int64_t d = (int64_t)number_gcd((uint64_t)a, number_magnitude(b));
             system_add(s, (struct linear_constraint){
                               linear_sum(s->work, g->rows[i].form, -b / d, g->rows[j].form, a / d), false});
             if (s->failed || s->infeasible) return;

@@ -2,6 +2,7 @@
 /* Normal forms as text, one line per piece; terms are written as functions of forms. */
 #include <inttypes.h>
 #include "proof/normal/terms.h"
+#include "base/numbers.h"
 
 static void put_value(const struct normal *n, struct normal_value v, struct text *out);
 
@@ -54,7 +55,7 @@ static void put_form(const struct normal *n, const struct linear_form *f, struct
 {
     for (uint32_t i = 0; i < f->count; i++) {
         int64_t k = f->terms[i].factor;
-        uint64_t size = k < 0 ? -(uint64_t)k : (uint64_t)k;
+        uint64_t size = number_magnitude(k);
         if (i || k < 0) text_puts(out, k < 0 ? (i ? " - " : "-") : " + ");
         if (size != 1) text_add(out, "%" PRIu64 " ", size);
         put_var(n, f->terms[i].var, out);

@@ -8,8 +8,6 @@
 #include "proof/private.h"
 #include "proof/relation/pieces.h"
 
-static uint64_t magnitude(int64_t a) { return a < 0 ? -(uint64_t)a : (uint64_t)a; }
-
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 static int64_t *row_new(struct pieces *p)
 {
@@ -30,8 +28,8 @@ static void row_add(struct pieces *p, int64_t *into, int64_t a, const int64_t *f
 
 static void row_reduce(const struct pieces *p, int64_t *k, int64_t *divisor)
 {
-    uint64_t g = divisor ? magnitude(*divisor) : 0;
-    for (size_t c = 0; c < p->columns; c++) g = number_gcd(g, magnitude(k[c]));
+    uint64_t g = divisor ? number_magnitude(*divisor) : 0;
+    for (size_t c = 0; c < p->columns; c++) g = number_gcd(g, number_magnitude(k[c]));
     if (g <= 1 || g > INT64_MAX) return;
     for (size_t c = 0; c < p->columns; c++) k[c] /= (int64_t)g;
     if (divisor) *divisor /= (int64_t)g;
@@ -172,7 +170,8 @@ static size_t best_equality(const struct pieces *p, size_t column)
     for (size_t i = 0; i < p->conditions.count; i++) {
         const struct piece_row *row = &p->conditions.data[i];
         if (!row->equality || !row->k[column] || row_inside(p, row->k, column)) continue;
-        if (best == p->conditions.count || magnitude(row->k[column]) < magnitude(p->conditions.data[best].k[column]))
+        if (best == p->conditions.count ||
+            number_magnitude(row->k[column]) < number_magnitude(p->conditions.data[best].k[column]))
             best = i;
     }
     return best;
