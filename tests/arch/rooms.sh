@@ -27,7 +27,7 @@ room src/syntax base/ syntax/
 room src/model base/ model/
 room src/proof base/ model/ proof/
 room src/check base/ syntax/ model/ proof/ check/
-room src/code base/ model/ code/
+room src/code base/ model/ proof/ code/
 room src/script base/ model/ code/ script/
 room src/play base/ model/ proof/ code/ play/
 room src/solve base/ model/ proof/ code/ play/ solve/

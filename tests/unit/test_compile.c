@@ -40,10 +40,29 @@ CLAIM(a_linear_condition_becomes_a_bound)
              "min iter-named jump sub option iter-next halt");
 }
 
+CLAIM(a_condition_on_several_generators_becomes_bounds)
+{
+    compiles(
+        "game g(x, y, k) { move m(s in 1..x, t in 1..y) where abs(s - t) < k -> g(x - s, y - t, k) }", false,
+        "copy copy copy at-least copy copy at-most range copy copy copy copy at-least copy copy at-most range sub sub "
+        "option range-next range-next halt");
+    compiles(
+        "game g(x, y, k) { move m(s in 1..x, t in 1..y) where abs(s - t) < k -> g(x - s, y - t, k) }", true,
+        "copy copy copy at-least copy copy at-most range copy copy copy copy at-least copy copy at-most jump-lt sub "
+        "table-index sub table-index table-index sub table-index sub table-index table-index ray range-next "
+        "table-step halt");
+}
+
+CLAIM(a_remainder_becomes_steps)
+{
+    compiles("game g(n) { move m(t in 1..n) where t % 3 == 1 -> g(n - t) }", false,
+             "copy step-from copy copy copy runs sub option runs-next halt");
+}
+
 CLAIM(a_condition_stands_where_its_variables_are_known)
 {
-    compiles("game g(n) { move m(t in 1..n, u in 1..t) where n % 3 == 0 and t % 3 == 1 and u % 3 == 2 -> g(n - t) }",
-             false, "mod jump-ne copy range mod jump-ne copy range mod jump-ne sub option range-next range-next halt");
+    compiles("game g(n) { move m(t in 1..n, u in 1..t) where n % 3 == 0 and t % 3 != 1 and u % 3 != 2 -> g(n - t) }",
+             false, "mod jump-ne copy range mod jump-eq copy range mod jump-eq sub option range-next range-next halt");
 }
 
 CLAIM(a_condition_that_can_fail_stays_behind_its_guard)
@@ -72,8 +91,8 @@ CLAIM(options_of_a_set_become_a_cast)
 
 CLAIM(uneven_options_are_marked_one_by_one)
 {
-    compiles("game g(n) { move m(t in 1..n) where odd(t) -> g(n - t) }", true,
-             "copy range odd jump-false sub table-index table-get table-mark range-next table-step halt");
+    compiles("game g(n) { move m(t in 1..n) where t % 3 != 1 -> g(n - t) }", true,
+             "copy range mod jump-eq sub table-index table-get table-mark range-next table-step halt");
 }
 
 CLAIM(only_scalar_games_that_stay_among_themselves_can_be_tabled)
@@ -133,6 +152,7 @@ CLAIM(added_expressions_are_programs_of_their_own)
 }
 
 CLAIMS(IT(a_move_is_a_loop), IT(a_linear_condition_becomes_a_bound),
+       IT(a_condition_on_several_generators_becomes_bounds), IT(a_remainder_becomes_steps),
        IT(a_condition_stands_where_its_variables_are_known), IT(a_condition_that_can_fail_stays_behind_its_guard),
        IT(even_options_become_a_ray), IT(options_of_a_set_become_a_cast), IT(uneven_options_are_marked_one_by_one),
        IT(only_scalar_games_that_stay_among_themselves_can_be_tabled), IT(the_listing_shows_source_and_operands),

@@ -93,6 +93,7 @@ void code_free(struct code *code)
 {
     if (!code) return;
     vec_free(&code->programs);
+    vec_free(&code->loops);
     arena_free(&code->arena);
     mem_free(code, sizeof *code);
 }

@@ -11,7 +11,8 @@ static void option_move(struct compiler *c, const struct move *move, int index)
     struct nest n = {.gens = move->gens,
                      .gen_count = move->gen_count,
                      .conditions = (const struct expr *const *)move->conditions,
-                     .condition_count = move->condition_count};
+                     .condition_count = move->condition_count,
+                     .move = move};
     n.first_reg = c->registers;
     for (size_t i = 0; i < move->gen_count; i++) reg_new(c);
     nest_open(c, &n);

@@ -124,7 +124,7 @@ static int fold_bounds(struct compiler *c, struct nest *n, size_t i, bool upper,
     return reg;
 }
 
-void nest_bounds(struct compiler *c, struct nest *n, size_t i, int low, int *high)
+void nest_bounds(struct compiler *c, struct nest *n, size_t i, int low, int *high, int leave)
 {
     const struct domain *d = &n->gens[i].domain;
     compile_int_into(c, d->low, low);
@@ -136,6 +136,7 @@ void nest_bounds(struct compiler *c, struct nest *n, size_t i, int low, int *hig
     }
     fold_bounds(c, n, i, false, low, low);
     *high = fold_bounds(c, n, i, true, *high, -1);
+    nest_narrow(c, n, i, low, high, leave);
 }
 
 /* ---- opening ---------------------------------------------------------------------------------------------------- */
@@ -263,7 +264,9 @@ static void open_nodes(struct compiler *c, const struct nest *n, size_t i, struc
 static void open_loop_body(struct compiler *c, struct nest_loop *l)
 {
     const struct gen *g = l->gen;
-    if (l->iterator < 0 && l->rest < 0 && l->tree < 0) {
+    if (l->runs >= 0) {
+        emit(c, OP_RUNS_OPEN, l->reg, l->runs, l->run_cells, l->leave, 0);
+    } else if (l->iterator < 0 && l->rest < 0 && l->tree < 0) {
         emit(c, OP_RANGE_OPEN, l->reg, l->high, l->leave, 0, 0);
     } else {
         emit(c, OP_JUMP, l->next, 0, 0, 0, 0);
@@ -295,7 +298,7 @@ void nest_open_loop(struct compiler *c, struct nest *n, size_t i)
     if (c->status != ST_OK) return;
     struct nest_loop *l = &n->loops[i];
     const struct gen *g = &n->gens[i];
-    *l = (struct nest_loop){.gen = g, .iterator = -1, .info = -1, .body = -1, .rest = -1, .tree = -1};
+    *l = (struct nest_loop){.gen = g, .iterator = -1, .info = -1, .body = -1, .rest = -1, .tree = -1, .runs = -1};
     l->reg = n->first_reg >= 0 ? n->first_reg + (int)i : reg_new(c);
     if (n->skip && n->skip[i] >= 0) {
         bind_swept(c, n, i, l);
@@ -307,15 +310,27 @@ void nest_open_loop(struct compiler *c, struct nest *n, size_t i)
         l->is_rows = parts || branches || g->domain.kind == DOMAIN_ALL_ROWS;
         if (l->is_rows) l->high = array_new(c);
         if (l->is_rows && !parts && !branches) emit(c, OP_COPY, l->reg, constant_reg(c, -1), 0, 0, 0);
-        if (g->domain.kind == DOMAIN_RANGE) nest_bounds(c, n, i, l->reg, &l->high);
+        if (g->domain.kind == DOMAIN_RANGE) nest_bounds(c, n, i, l->reg, &l->high, l->leave);
         else if (g->domain.kind == DOMAIN_NODES) open_nodes(c, n, i, l);
         else if (parts) open_parts(c, n, i, l);
         else if (branches) open_branches(c, n, i, l);
         else open_iterator(c, n, i, l);
+        if (nest_has_runs(n, i)) nest_open_runs(c, n, i, l);
         open_loop_body(c, l);
     }
     n->opened = i + 1;
     place_conditions(c, n, (int)i + 1);
+}
+
+static void derive(struct compiler *c, struct nest *n)
+{
+    bool *folded = arena_array(&c->scratch, n->condition_count + 1, sizeof *folded);
+    struct nest_bound b;
+    if (!folded) compile_fail(c, ST_NO_MEMORY);
+    if (!folded) return;
+    for (size_t k = 0; k < n->condition_count; k++)
+        folded[k] = n->level[k] == 0 || folds(n, (size_t)n->level[k] - 1, k, &b);
+    nest_derive(c, n, folded);
 }
 
 void nest_begin(struct compiler *c, struct nest *n)
@@ -330,6 +345,7 @@ void nest_begin(struct compiler *c, struct nest *n)
         return;
     }
     for (size_t k = 0; k < n->condition_count; k++) n->level[k] = level_of(n, n->conditions[k]);
+    if (n->move) derive(c, n);
     place_conditions(c, n, 0);
 }
 
@@ -355,61 +371,11 @@ void nest_close(struct compiler *c, struct nest *n)
         label_here(c, l->next);
         if (l->rest >= 0) emit(c, OP_NODES_PART, l->rest, l->high, l->graph, l->body, 0);
         else if (l->tree >= 0) emit(c, OP_TREE_BRANCH, l->reg, l->tree, l->high, l->body, 0);
+        else if (l->runs >= 0) emit(c, OP_RUNS_NEXT, l->reg, l->runs, l->run_cells, l->body, 0);
         else if (l->iterator < 0) emit(c, OP_RANGE_NEXT, l->reg, l->high, l->body, 0, 0);
         else if (l->is_rows) emit(c, OP_ROWS_NEXT, l->iterator, l->high, l->body, 0, 0);
         else emit(c, OP_ITER_NEXT, l->iterator, l->reg, l->body, 0, 0);
         label_here(c, l->leave);
     }
     label_here(c, n->end);
-}
-
-/* ---- folds ------------------------------------------------------------------------------------------------------ */
-
-/* min and max record in `flag` whether there was a value. */
-static void fold_best(struct compiler *c, const struct expr *e, int dst, int flag)
-{
-    int first = label_new(c), done = label_new(c), value = compile_int(c, e->kids[0]);
-    emit(c, OP_JF, flag, first, 0, 0, 0);
-    emit(c, e->index == FOLD_MIN ? OP_MIN : OP_MAX, dst, dst, value, 0, 0);
-    emit(c, OP_JUMP, done, 0, 0, 0, 0);
-    label_here(c, first);
-    emit(c, OP_COPY, dst, value, 0, 0, 0);
-    emit(c, OP_COPY, flag, constant_reg(c, 1), 0, 0, 0);
-    label_here(c, done);
-}
-
-static void fold_body(struct compiler *c, const struct expr *e, const struct nest *n, int dst, int flag)
-{
-    int one = constant_reg(c, 1);
-    switch ((enum fold)e->index) {
-    case FOLD_COUNT: emit(c, OP_ADD, dst, dst, one, 0, 0); break;
-    case FOLD_SUM: emit(c, OP_ADD, dst, dst, compile_int(c, e->kids[0]), 0, 0); break;
-    case FOLD_XOR: emit(c, OP_XOR, dst, dst, compile_int(c, e->kids[0]), 0, 0); break;
-    case FOLD_MIN:
-    case FOLD_MAX: fold_best(c, e, dst, flag); break;
-    case FOLD_ANY:
-    case FOLD_ALL:
-        compile_jump(c, e->kids[0], e->index == FOLD_ALL, nest_continue(n));
-        emit(c, OP_COPY, dst, constant_reg(c, e->index == FOLD_ANY), 0, 0, 0);
-        emit(c, OP_JUMP, n->end, 0, 0, 0, 0);
-        break;
-    }
-}
-
-void compile_fold(struct compiler *c, const struct expr *e, int dst)
-{
-    bool best = e->index == FOLD_MIN || e->index == FOLD_MAX;
-    int flag = best ? reg_new(c) : -1;
-    emit(c, OP_COPY, dst, constant_reg(c, e->index == FOLD_ALL), 0, 0, 0);
-    if (best) emit(c, OP_COPY, flag, constant_reg(c, 0), 0, 0, 0);
-    struct nest n = {.gens = e->gens, .gen_count = e->gen_count, .first_reg = -1};
-    n.condition_count = split_conditions(c, e->count > 1 ? e->kids[1] : NULL, &n.conditions);
-    nest_open(c, &n);
-    fold_body(c, e, &n, dst, flag);
-    nest_close(c, &n);
-    if (!best) return;
-    int fine = label_new(c);
-    emit(c, OP_JT, flag, fine, 0, 0, 0);
-    emit(c, OP_FAIL, D_RUN_EMPTY_FOLD, 0, 0, 0, 0);
-    label_here(c, fine);
 }

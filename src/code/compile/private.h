@@ -11,6 +11,7 @@
 #ifndef CGI_CODE_COMPILE_PRIVATE_H
 #define CGI_CODE_COMPILE_PRIVATE_H
 #include "code/compile/program.h"
+#include "proof/loops/loops.h"
 
 #define CONSTANT (1 << 24)
 #define COMPILE_MAX_UNFOLDING 64
@@ -97,6 +98,7 @@ struct nest_loop {
     int iterator;          /* -1: a range, the parts of a set of nodes, or branches */
     int rest, graph; /* for the parts of a set of nodes: the rest of the set, and the graph; -1: another kind of loop */
     int tree;        /* the tree whose branches the loop visits; -1: another kind of loop */
+    int runs, run_cells; /* registers of the runs of a range, three a run; -1: from end to end */
     int info;
     bool is_rows; /* its values are rows, in array register `high` */
 };
@@ -109,8 +111,10 @@ struct nest {
     int first_reg; /* the first register of the generators, which are contiguous; -1: any registers */
     struct nest_loop *loops;
     size_t opened;
-    int end;         /* label after the whole nest; made by nest_begin */
-    const int *skip; /* claims: skip[i] >= 0 is the parameter that sweeps generator i */
+    int end;                   /* label after the whole nest; made by nest_begin */
+    const int *skip;           /* claims: skip[i] >= 0 is the parameter that sweeps generator i */
+    const struct move *move;   /* the move whose generators these are; NULL: of something else */
+    const struct loops *exact; /* what is known of them beyond their ranges; NULL: nothing; see nest_begin */
 };
 /* Opens all loops with their conditions; the code that follows is the body. */
 void nest_open(struct compiler *c, struct nest *n);
@@ -122,15 +126,28 @@ void nest_close(struct compiler *c, struct nest *n);
 int nest_continue(const struct nest *n);
 /* Can all conditions whose last generator is i be folded into the bounds of its range? */
 bool nest_folds(const struct nest *n, size_t i);
-/* Evaluates the first and last value of range i, with those conditions folded in, into `low` and *high. */
-void nest_bounds(struct compiler *c, struct nest *n, size_t i, int low, int *high);
+/* Evaluates the first and last value of range i, with those conditions folded in, into `low` and *high; goes to `leave` if there
+ * is none. Of a range of several runs: what holds of all. */
+void nest_bounds(struct compiler *c, struct nest *n, size_t i, int low, int *high, int leave);
+/* Has the generator several runs, or steps? */
+bool nest_has_runs(const struct nest *n, size_t i);
 /* The conjuncts of a condition (NULL: none), in c->scratch. */
 size_t split_conditions(struct compiler *c, const struct expr *e, const struct expr *const **out);
 void compile_fold(struct compiler *c, const struct expr *e, int dst);
+
+/* exact bounds (runs.c) */
+/* What is known of the generators of n->move, where no condition or range of it can fail: n->exact, and conditions that need
+ * not be tested (level -1). */
+void nest_derive(struct compiler *c, struct nest *n, const bool *folded);
+/* Narrows low .. *high by what is known of a generator with one run without steps. *high becomes a register of its own. */
+void nest_narrow(struct compiler *c, const struct nest *n, size_t i, int low, int *high, int leave);
+/* The runs of the generator within low .. high, in registers of the loop. */
+void nest_open_runs(struct compiler *c, const struct nest *n, size_t i, struct nest_loop *l);
 /* Walks over expressions (walk.c). */
 bool expr_reads(const struct expr *e, int slot);
 bool expr_is_small_literal(const struct expr *e); /* a literal within 64 bits */
 bool expr_is_quiet(const struct expr *e);
+bool gen_is_quiet(const struct gen *g);
 bool expr_is_affine(const struct expr *e, int slot);
 /* Does e = coefficient * slot + rest hold for a constant coefficient? */
 bool expr_coefficient(const struct expr *e, int slot, int64_t *coefficient);

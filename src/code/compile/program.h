@@ -58,6 +58,7 @@ enum operand_kind {
     OPD_I
 };
 #define OPERANDS 5
+#define RUNS_MOST_TERMS 64 /* registers that a row adds up: with factors below 2^31 their sum is below 2^102 */
 struct op_info {
     const char *name;
     enum flow flow;
@@ -153,12 +154,18 @@ struct check_code {
     int program;
     int *sweeps; /* one per generator, -1: not swept */
 };
+/* What is known of a move's generators; NULL: nothing beyond their ranges. */
+struct move_loops {
+    const struct move *move;
+    struct loops *loops;
+};
 struct code {
     const struct model *model;
     struct arena arena;
     VEC(struct program *) programs;
     struct game_code *games;
     struct check_code *checks;
+    VEC(struct move_loops) loops; /* of moves that were looked at */
 };
 
 static inline bool field_is_scalar(enum field_kind kind)

@@ -115,7 +115,7 @@ static void ray(struct compiler *c, struct nest *n, const struct move *move, con
     size_t last = move->gen_count - 1;
     const struct gen *g = &move->gens[last];
     int low = n->first_reg + (int)last, high, ends = label_new(c);
-    nest_bounds(c, n, last, low, &high);
+    nest_bounds(c, n, last, low, &high, ends);
     emit(c, OP_JLT, high, low, ends, 0, 0);
     int first = c->registers, at[2] = {low, high};
     for (size_t i = 0; i < 2 * count; i++) reg_new(c);
@@ -180,13 +180,14 @@ void compile_table_move(struct compiler *c, const struct move *move)
     struct nest n = {.gens = move->gens,
                      .gen_count = move->gen_count,
                      .conditions = (const struct expr *const *)move->conditions,
-                     .condition_count = move->condition_count};
+                     .condition_count = move->condition_count,
+                     .move = move};
     n.first_reg = c->registers;
     for (size_t i = 0; i < move->gen_count; i++) reg_new(c);
     nest_begin(c, &n);
     size_t last = move->gen_count - 1, count = 0;
     if (c->status == ST_OK && move->gen_count > 0 && move->gens[last].domain.kind == DOMAIN_RANGE &&
-        nest_folds(&n, last))
+        nest_folds(&n, last) && !nest_has_runs(&n, last))
         count = ray_components(move->result, move->gens[last].slot, components);
     for (size_t i = 0; i < move->gen_count - (count > 0); i++) nest_open_loop(c, &n, i);
     int field = -1;

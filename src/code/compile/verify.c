@@ -124,6 +124,15 @@ static bool canon_scalar(const struct verifier *v)
     return g->field_count > 0 && field_is_scalar(g->fields[0].kind);
 }
 
+/* The sum of its products fits 128 bits: see runs.h. */
+static bool row_fits(const struct pool_set *row, int32_t registers)
+{
+    if (!in(registers, 0, RUNS_MOST_TERMS + 1) || row->count != (size_t)registers + 2) return false;
+    for (size_t i = 0; i < row->count; i++)
+        if (row->cells[i] < -INT32_MAX || row->cells[i] > INT32_MAX) return false;
+    return row->cells[row->count - 1] > 0;
+}
+
 /* Checks plain numbers, and counts that other operands determine. */
 static bool special_fits(struct verifier *v, const struct ins *i)
 {
@@ -168,6 +177,12 @@ static bool special_fits(struct verifier *v, const struct ins *i)
         return need(v, v->p->kind != PROGRAM_CANON || canon_scalar(v) == (i->op == OP_RETURN),
                     "a value that does not fit the field");
     case OP_CAST: return need(v, in(i->d, 0, (int64_t)v->model->games[v->p->game].field_count), "a field out of range");
+    case OP_AT_LEAST:
+    case OP_AT_MOST:
+    case OP_STEP_FROM:
+    case OP_FLOOR: return need(v, row_fits(&v->p->pools[i->d], i->c), "a row that does not fit its registers");
+    case OP_RUNS_OPEN:
+    case OP_RUNS_NEXT: return need(v, i->c > 0 && i->c % 3 == 0, "runs without ends");
     case OP_RAY: return need(v, in(i->d, 2, 9) && i->d % 2 == 0, "a ray without ends");
     default: return true;
     }

@@ -57,6 +57,20 @@ static bool is_loud(void *context, const struct expr *e)
 
 bool expr_is_quiet(const struct expr *e) { return !expr_any(e, is_loud, NULL); }
 
+bool gen_is_quiet(const struct gen *g)
+{
+    switch (g->domain.kind) {
+    case DOMAIN_RANGE:
+    case DOMAIN_SET:
+    case DOMAIN_PARAM:
+    case DOMAIN_SQUARES:
+    case DOMAIN_FIB:
+    case DOMAIN_PRIMES:
+    case DOMAIN_ELEMENTS: return !domain_any(&g->domain, is_loud, NULL) && !expr_any(g->cap, is_loud, NULL);
+    default: return false;
+    }
+}
+
 bool expr_is_affine(const struct expr *e, int slot)
 {
     if (!expr_reads(e, slot)) return true;

@@ -5,6 +5,7 @@
 #include "base/checked.h"
 #include "base/golden.h"
 #include "code/machine/private.h"
+#include "code/machine/runs.h"
 #include "base/numbers.h"
 
 enum status machine_refuel(struct machine *vm)
@@ -416,6 +417,15 @@ enum status machine_run(struct frame *f)
         A++;
         GOTO(ip->c);
     }
+    NEXT;
+    CASE(AT_LEAST) if (!runs_at_least(&A, &B, &p->pools[ip->d])) GOTO(ip->e); NEXT;
+    CASE(AT_MOST) if (!runs_at_most(&A, &B, &p->pools[ip->d])) GOTO(ip->e); NEXT;
+    CASE(STEP_FROM) if (!runs_step_from(&A, &B, &p->pools[ip->d])) GOTO(ip->e); NEXT;
+    CASE(FLOOR) A = runs_floor(&B, &p->pools[ip->d]); NEXT;
+    CASE(RUNS_OPEN) if (!runs_next(&B, (size_t)ip->c, INT64_MIN, &A)) GOTO(ip->d); NEXT;
+    CASE(RUNS_NEXT)
+    TURN;
+    if (runs_after(&B, (size_t)ip->c, &A)) GOTO(ip->d);
     NEXT;
     CASE(ITER_PARAM) iterate_cells(&f->iterators[ip->a], vm->params[ip->b].set, vm->params[ip->b].set_count, C); NEXT;
     CASE(ITER_POOL) iterate_cells(&f->iterators[ip->a], p->pools[ip->b].cells, p->pools[ip->b].count, C); NEXT;
