@@ -87,6 +87,7 @@ static enum status note_step(struct env *env, const struct sums *path, size_t i,
     if (st == ST_OK)
         diag_note(env->diags, search.span, "from %s, %s leads to %s", text_c(&from),
                   search.found ? text_c(&search.move) : "a move", text_c(&to));
+    if (search.move.failed || from.failed || to.failed) env->diags->failed = true;
     text_free(&search.move);
     text_free(&from);
     text_free(&to);
@@ -102,6 +103,7 @@ enum status cycle_report(struct env *env, const struct sums *path, int mover)
     print_listed_sum(env->model, path, 0, &position);
     struct span span = first.game >= 0 ? env->model->games[first.game].span : (struct span){0};
     diag(env->diags, D_CYCLE, span, text_c(&position), path->count, path->count == 1 ? "" : "s");
+    if (position.failed) env->diags->failed = true; /* it is cut off */
     text_free(&position);
     enum status st = ST_OK;
     for (size_t i = 0; st == ST_OK && i < path->count; i++) {
