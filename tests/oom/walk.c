@@ -62,6 +62,9 @@ static const char trees[] =
     "  move trim(v in path(t, size(t))) where t[v] != [] -> g(t with { [parent(t, v)] = [c for c in t[v] where len(c) "
     "> 0] })\n"
     "  expect sg(g([])) == 0 claim sg(g([b])) == 1 + size(b) for b in tree([1, 2, 1]) }";
+static const char bounded[] =
+    "game g(x, y) { move both(s in 1..x, t in 1..y) where abs(s - t) < 2 or (s + t) / 2 % 3 == 1 "
+    "-> g(x - s, y - t) }";
 static const char code[] = "game dawson = octal \"0.137\"";
 static const char turning[] = "game turtles = turning \"1-2\"";
 static const char lua[] = "lua [[ function prime(n) if n < 2 then return false end\n"
@@ -93,6 +96,7 @@ static const struct oom_case cases[] = {
     {"analyze by a plugin under other names", ANALYZE, wythoff, {"5", "3"}, NULL, true},
     {"analyze a start with parameters", ANALYZE, bash, {0}, "m=2", false},
     {"analyze a row", ANALYZE, row, {"[2, 1, 2]"}, NULL, false},
+    {"analyze by loops with bounds", ANALYZE, bounded, {"3", "3"}, NULL, false},
     {"analyze a grid", ANALYZE, board, {"board(2, 3)"}, NULL, false},
     {"analyze a compound", ANALYZE, compound, {"moore([2, 1, 2])"}, NULL, false},
     {"analyze where the mover matters", ANALYZE, movers, {"4", "2"}, NULL, false},
