@@ -2,7 +2,7 @@
 #include "model/expr.h"
 #include "proof/loops/private.h"
 
-enum { FUEL = 4000, MOST_BYTES = 4 << 20, STEPS = 4000, MOST_ITEMS = 64 };
+enum { FUEL = 4000, MOST_BYTES = 4 << 20, STEPS = 4000, MOST_ITEMS = 64, MOST_CASES = 12 };
 
 /* ---- which conditions -------------------------------------------------------------------------------------------- */
 static bool is_generator(void *context, const struct expr *e)
@@ -72,6 +72,50 @@ static bool gains(const struct deriving *d, const bool *folded)
     return false;
 }
 
+/* ---- unions that are one conjunction ----------------------------------------------------------------------------- */
+static bool append(struct deriving *d, struct linear_constraint *items, size_t *count, struct linear_constraint c,
+                   struct linear_conjunction other)
+{
+    const struct linear_form *form = c.form;
+    for (int side = 0; side < (c.equality ? 2 : 1) && form; side++) {
+        struct linear_constraint what = {form, false};
+        if (linear_implies(&d->space.work, other.items, other.count, what)) items[(*count)++] = what;
+        form = linear_scale(&d->space.work, form, -1, 0);
+    }
+    return !d->space.work.no_memory;
+}
+
+/* a := what both say, if every solution of that is one of a or b. */
+static bool merge(struct deriving *d, struct linear_conjunction *a, struct linear_conjunction b, bool *merged)
+{
+    struct linear_constraint *items = arena_array(d->space.arena, 2 * (a->count + b.count) + 1, sizeof *items);
+    struct linear_conjunction parts[2] = {*a, b};
+    size_t count = 0;
+    if (!items) return d->space.work.no_memory = true, false;
+    d->space.work.steps = STEPS;
+    for (size_t i = 0; i < a->count; i++)
+        if (!append(d, items, &count, a->items[i], b)) return false;
+    for (size_t i = 0; i < b.count; i++)
+        if (!append(d, items, &count, b.items[i], *a)) return false;
+    *merged = linear_covered(&d->space.work, items, count, parts, 2);
+    d->space.spent += STEPS - d->space.work.steps;
+    if (*merged) *a = (struct linear_conjunction){items, count};
+    return !d->space.work.no_memory;
+}
+
+static bool merge_all(struct deriving *d, struct linear_conjunction *parts, size_t *count)
+{
+    for (size_t i = 0; i < *count; i++)
+        for (size_t j = i + 1; j < *count && d->space.spent < LOOPS_MOST_STEPS; j++) {
+            bool merged = false;
+            if (!merge(d, &parts[i], parts[j], &merged)) return false;
+            if (!merged) continue;
+            parts[j] = parts[--*count];
+            j = i; /* the larger one may take in what the smaller did not */
+        }
+    return true;
+}
+
 /* ---- the union --------------------------------------------------------------------------------------------------- */
 /* A failure that is not for want of memory only means that this part is not known. */
 static void recover(struct deriving *d, const struct normal_builder *tried)
@@ -136,11 +180,12 @@ static bool read_condition(struct deriving *d, size_t k)
     struct normal_union u = expr_union(&b, d->move->conditions[k], true, d->scope), both = union_none();
     if (!b.failed) both = union_and(&b, d->all, u);
     recover(d, &b);
-    if (!b.failed && both.count > 0 && both.count <= LOOPS_MOST_RUNS) {
-        d->all = both;
-        d->holds[k] = u;
-    }
-    return !d->space.work.no_memory;
+    if (b.failed || both.count == 0 || both.count > MOST_CASES) return !d->space.work.no_memory;
+    if (!merge_all(d, both.items, &both.count)) return false;
+    if (both.count > LOOPS_MOST_RUNS) return true;
+    d->all = both;
+    d->holds[k] = u;
+    return true;
 }
 
 /* ---- projections ------------------------------------------------------------------------------------------------- */
@@ -190,54 +235,13 @@ static bool split_equalities(struct deriving *d, struct linear_conjunction *c, i
 /* What the conjunction says of what remains without these, and more than that never. False: given up. */
 static bool project(struct deriving *d, struct linear_conjunction *c, size_t first, size_t inside)
 {
+    if (d->space.spent >= LOOPS_MOST_STEPS) return false;
     d->space.work.steps = STEPS;
     for (int var; (var = next_to_go(d, *c, first, inside)) >= 0;)
         if (!split_equalities(d, c, var) || !linear_project(&d->space.work, c->items, c->count, var, c) ||
             !split_equalities(d, c, -1) || c->count > MOST_ITEMS)
             return false;
-    return true;
-}
-
-/* ---- unions that are one conjunction ----------------------------------------------------------------------------- */
-static bool append(struct deriving *d, struct linear_constraint *items, size_t *count, struct linear_constraint c,
-                   struct linear_conjunction other)
-{
-    const struct linear_form *form = c.form;
-    for (int side = 0; side < (c.equality ? 2 : 1) && form; side++) {
-        struct linear_constraint what = {form, false};
-        if (linear_implies(&d->space.work, other.items, other.count, what)) items[(*count)++] = what;
-        form = linear_scale(&d->space.work, form, -1, 0);
-    }
-    return !d->space.work.no_memory;
-}
-
-/* a := what both say, if every solution of that is one of a or b. */
-static bool merge(struct deriving *d, struct linear_conjunction *a, struct linear_conjunction b, bool *merged)
-{
-    struct linear_constraint *items = arena_array(d->space.arena, 2 * (a->count + b.count) + 1, sizeof *items);
-    struct linear_conjunction parts[2] = {*a, b};
-    size_t count = 0;
-    if (!items) return d->space.work.no_memory = true, false;
-    d->space.work.steps = STEPS;
-    for (size_t i = 0; i < a->count; i++)
-        if (!append(d, items, &count, a->items[i], b)) return false;
-    for (size_t i = 0; i < b.count; i++)
-        if (!append(d, items, &count, b.items[i], *a)) return false;
-    *merged = linear_covered(&d->space.work, items, count, parts, 2);
-    if (*merged) *a = (struct linear_conjunction){items, count};
-    return !d->space.work.no_memory;
-}
-
-static bool merge_all(struct deriving *d, struct linear_conjunction *parts, size_t *count)
-{
-    for (size_t i = 0; i < *count; i++)
-        for (size_t j = i + 1; j < *count; j++) {
-            bool merged = false;
-            if (!merge(d, &parts[i], parts[j], &merged)) return false;
-            if (!merged) continue;
-            parts[j] = parts[--*count];
-            j = i; /* the larger one may take in what the smaller did not */
-        }
+    d->space.spent += STEPS - d->space.work.steps;
     return true;
 }
 
@@ -260,7 +264,7 @@ static void find_implied(struct deriving *d, size_t gen, const struct kept_run *
         if (!d->holds[k].items || !is_last_of(d, k, gen)) continue;
         bool implied = count > 0;
         for (size_t i = 0; i < count && implied; i++)
-            implied = normal_covered(&d->space, &runs[i].known, 1, d->holds[k].items, d->holds[k].count);
+            implied = loops_covered(d, runs[i].known, d->holds[k].items, d->holds[k].count);
         d->out->implied[k] = implied;
     }
 }

@@ -14,6 +14,12 @@ bool loops_mention(const struct deriving *d, const struct linear_form *form, siz
     return false;
 }
 
+bool loops_covered(struct deriving *d, struct linear_conjunction known, const struct linear_conjunction *parts,
+                   size_t count)
+{
+    return d->space.spent < LOOPS_MOST_STEPS && normal_covered(&d->space, &known, 1, parts, count);
+}
+
 /* ---- what computes a variable ------------------------------------------------------------------------------------ */
 static bool computes(void *context, const struct expr *e)
 {
@@ -132,7 +138,7 @@ static bool add_form(struct deriving *d, struct loop_form **forms, size_t *count
 static bool says_nothing_new(struct deriving *d, const struct kept_run *r, struct linear_constraint what)
 {
     struct linear_conjunction one = {&what, 1};
-    return normal_covered(&d->space, &r->known, 1, &one, 1);
+    return loops_covered(d, r->known, &one, 1);
 }
 
 static bool keep_bound(struct deriving *d, struct kept_run *out, const struct linear_form *form, int var)

@@ -28,7 +28,7 @@
 #include "base/status.h"
 #include "model/model.h"
 
-enum { LOOPS_MOST_RUNS = 8, LOOPS_MOST_TERMS = 64 };
+enum { LOOPS_MOST_RUNS = 4, LOOPS_MOST_TERMS = 64 };
 
 /* (constant + sum of factor * value) / divisor; a bound is rounded towards the inside, an inner floor downwards. */
 struct loop_form {

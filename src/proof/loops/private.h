@@ -34,6 +34,11 @@ struct kept_run {
 
 /* Does the form mention a generator from `first` on, terms included? */
 bool loops_mention(const struct deriving *d, const struct linear_form *form, size_t first);
+/* Is what is known covered by the parts? False as well when as many steps were spent as may be: about a quarter of a
+ * millisecond for a move. */
+enum { LOOPS_MOST_STEPS = 2000 };
+bool loops_covered(struct deriving *d, struct linear_conjunction known, const struct linear_conjunction *parts,
+                   size_t count);
 /* Finds what computes the variables of the move's ranges and conditions. */
 bool loops_name(struct deriving *d);
 /* What a conjunction over generators up to `gen` says of it beyond its range: steps from `part`, bounds from `ends`, the same
