@@ -264,7 +264,7 @@ struct game {
     const struct state_split
         *split; /* it is a sum of games over parts of its state (proof/parts/parts.h); NULL: none is known */
 };
-/* The parts of a game's states. Cells: the only field is a row, and parts[0].game is the game of each of its cells. Else the
+/* The parts of a game's states. Cells: the only field is a row or a bag, and parts[0].game is the game of each of its cells. Else the
  * fields are numbers, and each part is a game over some of them; fields that no move changes belong to none. */
 struct split_part {
     int game;
@@ -273,7 +273,8 @@ struct split_part {
 };
 struct state_split {
     bool cells;
-    size_t count; /* of cells: 1 */
+    bool reshapes; /* of cells: a move may leave none or several in place of one */
+    size_t count;  /* of cells: 1 */
     struct split_part *parts;
 };
 

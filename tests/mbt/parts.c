@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Random rules on rows and on fields, of which some are sums and some are not: every small position is answered with its parts and
+/* Random rules on rows, bags and fields, of which some are sums and some are not: every small position is answered with its parts and
  * whole, without plugins both times. SG values, outcomes in both conventions, remoteness and winning moves must be the same.
  * usage: parts [FIRST_SEED [COUNT]]; prints TAP lines, and each rule with an answer that differs. */
 #include <stdio.h>
@@ -12,6 +12,7 @@
 
 enum { CELLS = 3, LARGEST = 4 };
 
+enum shape { FIELDS, ROWS, ANEW };
 struct tally {
     size_t rules, sums, answers, wrong;
 };
@@ -42,6 +43,37 @@ static void write_row(uint64_t *seed, struct text *out)
         text_puts(out, ")");
         if (ties && random_below(seed, 2)) text_add(out, " and %s", PICK(seed, tied));
         text_add(out, " -> r(%s)", PICK(seed, results));
+    }
+    text_puts(out, "\n}\n");
+}
+
+/* A bag or a row that is made anew, in which a cell may be left out and others may come. */
+static void write_anew(uint64_t *seed, struct text *out)
+{
+    static const char *const domains[] = {"1..h[i]", "1..3", "{1, 3}", "squares", "1..h[i] / 2 + 1", "1..k"};
+    static const char *const free[] = {"true",          "h[i] % 2 == 0", "h[i] >= 3",  "t != h[i] - 1",
+                                       "2 * t != h[i]", "t in S",        "t % k != 0", "h[i] / 2 <= t"};
+    static const char *const tied[] = {"i <= 2",       "h[i] == h[1]",           "len(h) >= 2", "sum(h) % 2 == 0",
+                                       "h[i + 1] < 3", "any(x == t for x in h)", "t <= i"};
+    static const char *const results[] = {"(j == i ? h[j] - t : h[j]) for j in 1..len(h)",
+                                          "h[j] for j in 1..len(h) where j != i",
+                                          "(j == i ? h[i] - t : j > len(h) ? t - 1 : h[j]) for j in 1..len(h) + 1",
+                                          "(j > len(h) ? (h[i] - t) / 2 : h[j]) for j in 1..len(h) + 1 where j != i",
+                                          "(j <= len(h) ? h[j] : j == len(h) + 1 ? t / 2 : h[i] - t) for j in "
+                                          "1..len(h) + 2 where not (j == i)",
+                                          "h[j] for j in 1..len(h) where j < i or j > i"};
+    static const char *const worse[] = {"h[j] for j in 1..len(h) where j < i",
+                                        "(j > len(h) ? h[1] / 2 : h[j]) for j in 1..len(h) + 1 where j != i",
+                                        "(j <= i ? h[j] - (j == i ? t : 0) : h[j - 1]) for j in 1..len(h)"};
+    size_t moves = 1 + random_below(seed, 2);
+    bool ties = random_below(seed, 3) == 0;
+    text_add(out, "param k = 2 in 1..\nparam S = {1, 2, 5} in 1..\ngame r(h: %s) {",
+             random_below(seed, 3) ? "bag" : "row");
+    for (size_t m = 0; m < moves; m++) {
+        text_add(out, "\n  move m%zu(i in 1..len(h), t in %s) where t <= h[i] and %s", m, PICK(seed, domains),
+                 PICK(seed, free));
+        if (ties && random_below(seed, 2)) text_add(out, " and %s", PICK(seed, tied));
+        text_add(out, " -> r([%s])", ties && random_below(seed, 3) == 0 ? PICK(seed, worse) : PICK(seed, results));
     }
     text_puts(out, "\n}\n");
 }
@@ -145,20 +177,20 @@ static void compare_all(struct tally *t, struct engine *const *engines, bool row
     }
 }
 
-static void try_rule(struct tally *t, uint64_t seed, bool row)
+static void try_rule(struct tally *t, uint64_t seed, enum shape shape)
 {
+    static void (*const write[])(uint64_t *, struct text *) = {write_fields, write_row, write_anew};
     struct text rule = {0};
     struct budget budgets[2] = {{0}, {0}};
-    seed = hash_mix(seed * 2 + row);
-    if (row) write_row(&seed, &rule);
-    else write_fields(&seed, &rule);
+    seed = hash_mix(seed * 4 + shape);
+    write[shape](&seed, &rule);
     struct engine *engines[2] = {open_rule(text_c(&rule), false, &budgets[0]),
                                  open_rule(text_c(&rule), true, &budgets[1])};
     if (engines[0] && engines[1]) {
         bool sum = engines[0]->model->games[0].split != NULL;
         t->rules++;
         t->sums += sum;
-        if (sum) compare_all(t, engines, row, text_c(&rule));
+        if (sum) compare_all(t, engines, shape != FIELDS, text_c(&rule));
     } else {
         printf("# no rule: %s", text_c(&rule));
     }
@@ -178,13 +210,15 @@ static int claim(int number, const struct tally *t, const char *what, uint64_t c
 int main(int argc, char **argv)
 {
     uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 60;
-    struct tally rows = {0}, fields = {0};
+    struct tally rows = {0}, fields = {0}, anew = {0};
     for (uint64_t seed = first; seed < first + count; seed++) {
-        try_rule(&rows, seed, true);
-        try_rule(&fields, seed, false);
+        try_rule(&rows, seed, ROWS);
+        try_rule(&fields, seed, FIELDS);
+        try_rule(&anew, seed, ANEW);
     }
     int status = claim(1, &rows, "rules over rows", count);
     status |= claim(2, &fields, "rules over fields", count);
-    printf("1..2\n");
+    status |= claim(3, &anew, "bags, and rows made anew", count);
+    printf("1..3\n");
     return status;
 }

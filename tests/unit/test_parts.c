@@ -97,6 +97,58 @@ CLAIM(rows_with_ties_are_left_whole)
     check_cases(cases, sizeof cases / sizeof *cases);
 }
 
+#define BAG(move) "game r(h: bag) { move " move " }"
+#define ANEW(cells) "r([" cells " for j in 1..len(h)"
+
+CLAIM(bags_and_rows_made_anew_are_their_cells)
+{
+    static const struct parts_case cases[] = {
+        {BAG("take(i in 1..len(h), t in 1..h[i]) -> " ANEW("(j == i ? h[j] - t : h[j])") "])"), "r.h"},
+        {BAG("take(i in 1..len(h), t in squares) where t <= h[i] -> " ANEW("(j == i ? h[i] - t : h[j])") "])"), "r.h"},
+        {BAG("gone(i in 1..len(h)) -> " ANEW("h[j]") " where j != i])"), "r.h"},
+        {BAG("gone(i in 1..len(h)) where h[i] % 3 == 1 -> " ANEW("h[j]") " where not (j == i)])"), "r.h"},
+        {BAG("gone(i in 1..len(h)) -> " ANEW("h[j]") " where j < i or j > i])"), "r.h"},
+        {BAG("split(i in 1..len(h), t in 1..h[i] - 1) -> " ANEW(
+             "(j == i ? t : j > len(h) ? h[i] - t : h[j])") " + 1])"),
+         "r.h"},
+        {BAG("split(i in 1..len(h), t in 1..h[i] - 1) where 2 * t != h[i] -> " ANEW(
+             "(j == i ? t : j == len(h) + 1 ? h[i] - t : h[j])") " + 1])"),
+         "r.h"},
+        {BAG("two(i in 1..len(h), t in 1..h[i] - 1) -> " ANEW(
+             "(j == len(h) + 1 ? t : j == len(h) + 2 ? h[i] - t : h[j])") " + 2 where j != i])"),
+         "r.h"},
+        {ROWS("split(i in 1..len(h), t in 1..h[i] - 1) -> " ANEW(
+             "(j == i ? t : j > len(h) ? h[i] - t : h[j])") " + 1])"),
+         "r.h"},
+        {ROWS("gone(i in 1..len(h)) where h[i] > 2 -> " ANEW("h[j]") " where j != i])"), "r.h"},
+        {ROWS("more(i in 1..len(h)) where h[i] > 2 -> " ANEW("(j > len(h) or j == i ? h[i] - 1 : h[j])") " + 2])"),
+         "r.h"},
+    };
+    check_cases(cases, sizeof cases / sizeof *cases);
+}
+
+CLAIM(bags_and_rows_made_anew_with_ties_are_left_whole)
+{
+    static const struct parts_case cases[] = {
+        {BAG("gone(i in 1..len(h)) where i <= 2 -> " ANEW("h[j]") " where j != i])"), ""},
+        {BAG("gone(i in 1..len(h)) where h[i] == h[1] -> " ANEW("h[j]") " where j != i])"), ""},
+        {BAG("gone(i in 1..len(h)) where len(h) > 1 -> " ANEW("h[j]") " where j != i])"), ""},
+        {BAG("two(i in 1..len(h)) -> " ANEW("h[j]") " where j != i and j != i + 1])"), ""},
+        {BAG("small(x in h) -> " ANEW("h[j]") " where h[j] != x])"), ""},
+        {BAG("all(i in 1..len(h)) -> " ANEW("h[j]") " where j < i])"), ""},
+        {BAG("first(i in 1..len(h)) where h[i] > 0 -> " ANEW("(j == i ? h[1] - 1 : h[j])") "])"), ""},
+        {BAG("more(i in 1..len(h)) where h[i] > 0 -> " ANEW("(j == i ? h[j] - 1 : j > len(h) ? h[1] : h[j])") " + 1])"),
+         ""},
+        {BAG("more(i in 1..len(h)) where h[i] > 0 -> " ANEW(
+             "(j == i ? h[j] - 1 : j > len(h) ? len(h) : h[j])") " + 1])"),
+         ""},
+        {BAG("more(t in 1..3) where h[1] > 0 -> " ANEW("(j > len(h) ? t : h[j])") " + 1])"), ""},
+        {BAG("split(i in 1..len(h), t in 1..9) -> " ANEW("(j == i ? t : j > len(h) ? h[i] - t : h[j])") " + 1])"), ""},
+        {ROWS("less(i in 1..len(h)) where h[i] > 0 -> " ANEW("(j == i ? h[i] - 1 : h[j])") " - 1])"), ""},
+    };
+    check_cases(cases, sizeof cases / sizeof *cases);
+}
+
 CLAIM(fields_without_ties_are_their_groups)
 {
     static const struct parts_case cases[] = {
@@ -151,5 +203,7 @@ static bool adds_parts(void)
 CLAIM(parts_survive_any_failed_allocation) { assert_true(walk_failures(adds_parts) > 10); }
 
 CLAIMS(IT(rows_without_ties_are_their_cells), IT(rows_with_ties_are_left_whole),
+       IT(bags_and_rows_made_anew_are_their_cells), IT(bags_and_rows_made_anew_with_ties_are_left_whole),
+
        IT(fields_without_ties_are_their_groups), IT(fields_with_ties_are_left_whole),
        IT(parts_survive_any_failed_allocation))

@@ -260,7 +260,7 @@ static int64_t read_update(struct result_reader *r, const struct update *u, cons
     }
     s.value = r->numbers.count;
     add_number(r, u->value, scope);
-    if (op != '=' && !ranges) {
+    if ((op == '+' || op == '-') && !ranges) {
         op = '=';
         if (!vec_push(&r->steps, s)) {
             r->b->space->work.no_memory = true;

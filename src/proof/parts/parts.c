@@ -17,6 +17,8 @@ struct search {
     struct normal *normal;
     uint32_t part_of[MODEL_MAX_FIELDS]; /* FIELDS: the other fields of its part, as bits */
     uint32_t *changes;                  /* FIELDS: per piece, the part that it changes */
+    bool reshapes;                      /* CELLS: some move leaves none or several in place of one */
+    bool rises; /* CELLS: some number that comes is not proved to be less than the one that goes */
     bool no_memory;
 };
 
@@ -84,7 +86,8 @@ static const struct normal_component *same_game(const struct search *s, const st
 }
 
 /* ---- cells -------------------------------------------------------------------------------------------------------- */
-enum { SET_ONE_CELL = '=' * 16 + 1 * 4 }; /* `with { [i] = v }`, as a normal form has it (normal_update_width) */
+/* `with { [i] = v }`, and those of cells in any order, as a normal form has them (normal_update_width). */
+enum { SET_ONE_CELL = '=' * 16 + 1 * 4, DROP_ONE_CELL = NORMAL_DROP * 16 + 1 * 4, APPEND_CELL = NORMAL_APPEND * 16 };
 
 /* What the piece says of the index i, and of len(h): exactly that i is in 1..len(h)? */
 static bool only_in_range(struct search *s, struct linear_conjunction says, const struct normal_term *row, int index)
@@ -109,29 +112,56 @@ static bool stays_natural(struct search *s, struct linear_conjunction rule, int 
     return number && implied(s, known_with(s, rule, (struct linear_conjunction){&natural, 1}), natural);
 }
 
+/* Is the number of each cell that comes proved to be less than that of the cell that goes? */
+static bool falls(struct search *s, const struct normal_piece *p, const struct normal_arg *arg)
+{
+    const struct linear_form *index = variable(s, NORMAL_RESULT, 0);
+    struct normal_value args[2] = {{.term = arg->base}, {.form = index}};
+    struct normal_term read = {.kind = EXPR_INDEX, .count = 2, .args = args};
+    const struct linear_form *cell = index ? terms_make(&s->space, &read, true).form : NULL;
+    bool fall = cell != NULL;
+    for (int i = arg->updates[0] == DROP_ONE_CELL ? 2 : 1; fall && i < arg->var_count; i++) {
+        const struct linear_form *number = variable(s, NORMAL_RESULT, i);
+        struct linear_constraint less = {number ? difference(s, cell, number, -1) : NULL, false};
+        fall = less.form && implied(s, known_with(s, p->rule, (struct linear_conjunction){&less, 1}), less);
+    }
+    return fall;
+}
+
+/* Is it a row in which one cell is replaced, by one, none or several? Its index is result 0; then its number, then those of more. */
+static bool replaces_one_cell(struct search *s, const struct normal_piece *p, const struct normal_arg *arg)
+{
+    if (arg->kind != NORMAL_WITH || arg->update_count < 1 || arg->first_var != 0) return false;
+    if (!arg->base || arg->base->kind != EXPR_FIELD) return false;
+    bool drops = arg->updates[0] == DROP_ONE_CELL, fine = drops || arg->updates[0] == SET_ONE_CELL;
+    for (size_t i = 1; fine && i < arg->update_count; i++) fine = arg->updates[i] == APPEND_CELL;
+    for (int i = drops ? 2 : 1; fine && i < arg->var_count; i++) fine = stays_natural(s, p->rule, i);
+    s->reshapes |= fine && (drops || arg->update_count > 1);
+    s->rises |= fine && !falls(s, p, arg);
+    return fine;
+}
+
 static bool changes_one_cell(struct search *s, const struct normal_piece *p)
 {
     const struct normal_component *to = same_game(s, p);
-    const struct normal_arg *arg = to && to->arg_count == 1 ? &to->args[0] : NULL;
-    if (!arg || arg->kind != NORMAL_WITH || arg->update_count != 1 || arg->updates[0] != SET_ONE_CELL) return false;
-    if (!arg->base || arg->base->kind != EXPR_FIELD || arg->first_var != 0) return false;
+    if (!to || to->arg_count != 1 || !replaces_one_cell(s, p, &to->args[0])) return false;
     int index = normal_var(&s->space, NORMAL_RESULT, 0);
     struct linear_constraint *places = arena_array(&s->scratch, p->rule.count + 1, sizeof *places);
     struct rule rule;
     size_t count = 0;
     if (index < 0 || !places) return s->no_memory = true, false;
-    if (!copy_rule(s, p->rule, &rule) || !stays_natural(s, p->rule, 1)) return false;
+    if (!copy_rule(s, p->rule, &rule)) return false;
     for (size_t i = 0; i < rule.count;) {
         struct touched t = {0};
         touched_add(&s->space, rule.items[i].form, index, &t);
         bool place = t.length || t.results & 1;
-        bool ties = t.other || (place && (t.cell || t.generators || t.results & 2));
+        bool ties = t.other || (place && (t.cell || t.generators || t.results & ~1u));
         if (ties && is_needed(s, &rule, i)) return false;
         if (ties) continue;
         if (place) places[count++] = rule.items[i];
         i++;
     }
-    return only_in_range(s, (struct linear_conjunction){places, count}, arg->base, 0);
+    return only_in_range(s, (struct linear_conjunction){places, count}, to->args[0].base, 0);
 }
 
 static bool is_sum_of_cells(struct search *s)
@@ -269,7 +299,7 @@ static bool lead_to(struct expr *e, int game)
 {
     bool fine = e->kind != EXPR_COMPOUND;
     if (e->kind == EXPR_GAME) e->game = game;
-    bool position = e->kind == EXPR_IF || e->kind == EXPR_LET;
+    bool position = e->kind == EXPR_IF || e->kind == EXPR_LET || e->kind == EXPR_SUM || e->kind == EXPR_END;
     for (size_t i = 0; position && fine && i < e->count; i++)
         if (e->kids[i] && e->kids[i]->type == TYPE_POSITION) fine = lead_to(e->kids[i], game);
     return fine && (position || e->kind == EXPR_GAME);
@@ -286,22 +316,36 @@ static bool own_weight(const struct weight *line, const struct substitution *vie
     return number || own->factor == 0;
 }
 
-/* An endless play of a part would be one of the whole, in which the other parts stay as they are; so the part's ends too, and the
- * lines of the whole's measure change as they do without the other parts. Lines that no number of the part says are left out. */
+/* The lines of the whole's measure, as numbers of the part say them. False: none does. */
+static bool own_lines(struct search *s, const struct measure *whole, const struct substitution *view,
+                      struct measure *own)
+{
+    bool fine = whole->kind == MEASURE_LINEAR || (whole->kind == MEASURE_LEXICOGRAPHIC && !s->reshapes);
+    for (size_t k = 0; fine && k < own->count; k++) {
+        struct weight *line = arena_array(&s->model->arena, view->count + 1, sizeof *line);
+        if (!line) return s->no_memory = true, false;
+        for (size_t i = 0; fine && i < view->count; i++)
+            fine = own_weight(whole->lines[k], view, i, &line[i]) && (!s->reshapes || line[i].factor > 0);
+        own->lines[k] = line;
+    }
+    return fine;
+}
+
+/* A cell whose number falls is its own measure. Else: an endless play of a part would be one of the whole, in which the other parts
+ * stay as they are; so the part's ends too, and the lines of the whole's measure change as they do without the other parts. */
 static struct measure own_measure(struct search *s, const struct game *whole, const struct substitution *view)
 {
     struct measure own = whole->measure;
-    bool fine = own.kind == MEASURE_LINEAR || own.kind == MEASURE_LEXICOGRAPHIC;
-    for (size_t k = 0; fine && k < own.count; k++) {
-        struct weight *line = arena_array(&s->model->arena, view->count + 1, sizeof *line);
-        if (!line) s->no_memory = true;
-        for (size_t i = 0; fine && line && i < view->count; i++)
-            fine = own_weight(whole->measure.lines[k], view, i, &line[i]);
-        own.lines[k] = line;
-        fine = fine && line;
+    struct weight *line = view->unpacked && !s->rises ? arena_alloc(&s->model->arena, sizeof *line) : NULL;
+    if (line) {
+        *line = (struct weight){.factor = 1};
+        return (struct measure){
+            .kind = MEASURE_LINEAR, .lines = {line}, .count = 1, .rank = own.rank, .text = whole->fields[0].name};
     }
-    if (!fine) own.count = 0;
-    if (!fine && own.kind != MEASURE_NONE) own.kind = MEASURE_LEXICOGRAPHIC;
+    if (view->unpacked && !s->rises) s->no_memory = true;
+    if (own_lines(s, &whole->measure, view, &own)) return own;
+    own.count = 0;
+    if (own.kind != MEASURE_NONE) own.kind = MEASURE_LEXICOGRAPHIC;
     return own;
 }
 
@@ -352,6 +396,7 @@ static bool write_part(struct search *s, uint32_t part, int game, struct game *o
     view.runs = true;
     view.unpacked = part == 0;
     view.part = part != 0;
+    view.apart = s->reshapes;
     if (part) view.count = 0;
     for (int f = 0; f < MODEL_MAX_FIELDS; f++)
         if (part >> f & 1) view.kept[view.count++] = f;
@@ -365,6 +410,7 @@ static bool write_part(struct search *s, uint32_t part, int game, struct game *o
         if (!lead_to(out->moves[m].result, game)) return false;
     out->measure = own_measure(s, game_of(s), &view);
     out->claimed_count = 0;
+    out->closed = out->closed && !s->reshapes;
     bool linear = out->measure.kind == MEASURE_LINEAR && out->measure.count == 1;
     bool numbers = linear && view.count == 1 && out->measure.lines[0][0].factor > 0;
     out->shrinking = part ? out->shrinking || numbers : numbers;
@@ -392,7 +438,8 @@ static void write_parts(struct search *s, const uint32_t *parts, size_t count, b
     struct game *games = arena_array(&s->scratch, count + 1, sizeof *games);
     struct state_split *split = arena_alloc(&s->model->arena, sizeof *split);
     if (split)
-        *split = (struct state_split){cells, count, arena_array(&s->model->arena, count + 1, sizeof *split->parts)};
+        *split = (struct state_split){cells, s->reshapes, count,
+                                      arena_array(&s->model->arena, count + 1, sizeof *split->parts)};
     s->no_memory |= !games || !split || !split->parts;
     bool fine = !s->no_memory;
     for (size_t i = 0; fine && i < count; i++)
@@ -401,10 +448,15 @@ static void write_parts(struct search *s, const uint32_t *parts, size_t count, b
 }
 
 /* ---- all ---------------------------------------------------------------------------------------------------------------- */
-/* Is the state one row, or several numbers, so that a proof may be worth while? */
+static bool is_row_of_cells(const struct game *g)
+{
+    return g->field_count == 1 && (g->fields[0].kind == FIELD_ROW || g->fields[0].kind == FIELD_BAG);
+}
+
+/* Is the state one row or bag, or several numbers, so that a proof may be worth while? */
 static bool may_split(const struct game *g)
 {
-    bool row = g->field_count == 1 && g->fields[0].kind == FIELD_ROW, numbers = g->field_count > 1;
+    bool row = is_row_of_cells(g), numbers = g->field_count > 1;
     for (size_t i = 0; i < g->field_count; i++)
         numbers = numbers && (g->fields[i].kind == FIELD_NAT || g->fields[i].kind == FIELD_INT);
     return g->kind == GAME_RULES && (row || numbers) && !g->loopy && !g->invariant && !g->uses_mover &&
@@ -418,7 +470,8 @@ static enum status build(struct search *s)
     bool *symbolic = arena_array(&s->scratch, m->param_count + 1, sizeof *symbolic);
     if (!params || !symbolic) return ST_NO_MEMORY;
     for (size_t i = 0; i < m->param_count; i++) symbolic[i] = true;
-    struct normal_source source = {.model = m, .game = s->game, .params = params, .symbolic = symbolic};
+    struct normal_source source = {
+        .model = m, .game = s->game, .params = params, .symbolic = symbolic, .unordered = true};
     if (game_of(s)->reads_mover) source.mover = NORMAL_EITHER;
     if (normal_may_fail(&source)) return ST_OK;
     struct normal *normal;
@@ -433,7 +486,7 @@ static enum status split_game(struct model *model, int game)
     s.space = (struct normal_space){.arena = &s.scratch, .work = {.arena = &s.scratch}};
     enum status st = build(&s);
     uint32_t parts[MODEL_MAX_FIELDS] = {0};
-    bool cells = model->games[game].fields[0].kind == FIELD_ROW;
+    bool cells = is_row_of_cells(&model->games[game]);
     if (st == ST_OK && s.normal) {
         bool sum = cells ? is_sum_of_cells(&s) : is_sum_of_fields(&s);
         if (sum) write_parts(&s, parts, cells ? 1 : list_parts(&s, parts), cells);

@@ -13,10 +13,12 @@
  *
  * What is proved, from the normal form (normal.h) with all parameters open, so for all their values:
  *
- *   cells    One field, a row. Each piece replaces one cell, at the index i; it says of i and of len(h) that i is in 1..len(h),
- *            and no more; all its other constraints are over the cell h[i], what replaces it, and parameters. So R is the same
- *            for all cells, and it is the rule at rows of one cell.
- *            Constraints that follow from the others are not looked at.
+ *   cells    One field, a row or a bag. Each piece replaces one cell, at the index i, by one, none or several; it says of i and
+ *            of len(h) that i is in 1..len(h), and no more; all its other constraints are over the cell h[i], what replaces it, and
+ *            parameters. So R is the same for all cells, and it is the rule at rows of one cell.
+ *            Constraints that follow from the others are not looked at. Where a cell becomes none or several, states are no
+ *            tuples of a fixed length; but the sum of a state's cells has the sums of its options' cells as its options, whatever
+ *            the order of the cells, so by induction nothing that depends on options alone tells the two apart.
  *   fields   Numbers. Each piece leaves the fields of all parts but one as they are, and its constraints, after that is
  *            used, are over this part. R(p) is the rule where all other fields are 0, made of the moves that change p;
  *            if a move changes now one part and now another one, it is proved that it does not change those at 0.

@@ -66,6 +66,17 @@ static struct expr *no_position(struct rewriter *r, const struct expr *e)
     return none;
 }
 
+/* The sum of a position for each cell. */
+static struct expr *positions_of(struct rewriter *r, const struct expr *e, struct expr **cells, size_t count)
+{
+    struct expr **positions = new_cells(r, count), as = *e;
+    for (size_t i = 0; positions && i < count && !r->failed; i++)
+        positions[i] = make_expr(r, as, (struct expr *[]){make_there(r, &r->view->numbers[0], cells[i])}, 1);
+    if (r->failed || count == 1) return r->failed ? NULL : positions[0];
+    as = (struct expr){.kind = count ? EXPR_SUM : EXPR_END, .type = TYPE_POSITION, .span = e->span};
+    return make_expr(r, as, positions, count);
+}
+
 /* A position of the game itself, with its arguments as seen. If an update fails there is no position; a rule in
  * which that may happen is not matched with any other. */
 static struct expr *rewrite_game(struct rewriter *r, const struct expr *e, const struct view_binding *scope)
@@ -77,16 +88,16 @@ static struct expr *rewrite_game(struct rewriter *r, const struct expr *e, const
     r->guard = NULL;
     copy.kids = arena_array(r->arena, v->count + 1, sizeof *copy.kids);
     if (!copy.kids) return r->no_memory = true, rewrite_failed(r);
-    if (v->unpacked && (!(cells = row_cells(r, e->kids[0], scope, &count)) || count != v->count))
+    if (v->unpacked && (!(cells = row_cells(r, e->kids[0], scope, &count)) || (count != v->count && !v->apart)))
         return rewrite_failed(r);
     bool row = !v->unpacked && is_row(e->kids[0]);
-    for (size_t i = 0; i < v->count && !r->failed; i++) {
+    for (size_t i = 0; i < v->count && !r->failed && !v->apart; i++) {
         const struct expr *kid = cells ? NULL : e->kids[v->part ? (size_t)v->kept[i] : i];
         if (row) copy.kids[i] = row_there(r, kid, scope);
         else copy.kids[i] = make_there(r, &v->numbers[i], cells ? cells[i] : rewrite(r, kid, scope));
     }
     copy.count = v->count;
-    struct expr *position = copy_expr(r, copy), *guard = r->guard;
+    struct expr *position = v->apart ? positions_of(r, e, cells, count) : copy_expr(r, copy), *guard = r->guard;
     r->guard = before;
     if (!guard || !position) return position;
     return make_if(r, guard, position, no_position(r, e));

@@ -168,11 +168,12 @@ static bool rewrite_fields(struct rewriter *r, struct game *to)
     return !r->failed;
 }
 
-/* Only numbers, or a single row. */
-static bool can_be_seen(const struct game *g)
+/* Only numbers, or a single row; a bag as its cells. */
+static bool can_be_seen(const struct game *g, const struct substitution *view)
 {
     if (g->kind != GAME_RULES || g->loopy || g->field_count == 0) return false;
     if (g->field_count == 1 && g->fields[0].kind == FIELD_ROW) return true;
+    if (g->field_count == 1 && g->fields[0].kind == FIELD_BAG) return view->unpacked;
     for (size_t i = 0; i < g->field_count; i++)
         if (g->fields[i].kind != FIELD_NAT && g->fields[i].kind != FIELD_INT) return false;
     return true;
@@ -184,7 +185,7 @@ enum status substitution_apply(const struct model *model, int game, const struct
     struct rewriter r = {.arena = arena, .view = view, .from = &model->games[game], .game = game, .fuel = FUEL};
     struct game *games = arena_array(arena, model->game_count, sizeof *games);
     if (!games) return ST_NO_MEMORY;
-    if (!can_be_seen(r.from)) return ST_UNSUPPORTED;
+    if (!can_be_seen(r.from, view)) return ST_UNSUPPORTED;
     for (size_t i = 0; i < model->game_count; i++) games[i] = model->games[i];
     struct game *to = &games[game];
     struct rewriting w = {.r = &r, .to = arena_array(arena, MAX_MOVES, sizeof *w.to)};

@@ -21,12 +21,13 @@ struct substitution_number {
     bool clamp;
 };
 struct substitution {
-    bool unpacked; /* the only field, a row with `count` cells in these states, is seen as fields */
+    bool unpacked; /* the only field, a row or bag with `count` cells in these states, is seen as fields */
     bool reversed; /* the only field, a row, is seen reversed */
     size_t count;  /* the number of fields as seen */
     bool part;     /* only these fields of a state of numbers, which are as they were, are seen; all others are 0 */
     int kept[MODEL_MAX_FIELDS]; /* `part`: in order; the fields of the game */
     bool runs;                  /* the rule is to be run: bounds of infinite sets are rewritten too */
+    bool apart;                 /* `unpacked`, one cell: results are sums, of a position for each of their cells */
     struct substitution_number
         numbers[MODEL_MAX_FIELDS]; /* per field; of a row: of its cells (num 1 or -1, den 1, clamp false) */
 };

@@ -114,16 +114,43 @@ bool move_picks(const struct move *m, size_t gen)
     return found;
 }
 
+/* The truth of a condition on known numbers. Returns false if it is not known. */
+static bool is_known(const struct expr *e, bool *truth)
+{
+    bool a, b;
+    switch (e->kind) {
+    case EXPR_BOOL: return *truth = e->value, true;
+    case EXPR_NOT: return is_known(e->kids[0], &a) && (*truth = !a, true);
+    case EXPR_AND:
+    case EXPR_OR:
+        if (!is_known(e->kids[0], &a) || !is_known(e->kids[1], &b)) return false;
+        return *truth = e->kind == EXPR_AND ? a && b : a || b, true;
+    default: return false;
+    }
+}
+
+/* Does the comprehension have a cell here? It must be known. */
+static bool has_cell(struct rewriter *r, const struct expr *e, const struct view_binding *scope)
+{
+    struct expr *condition = e->count > 1 && e->kids[1] ? rewrite(r, e->kids[1], scope) : NULL;
+    bool truth = true;
+    if (condition && !is_known(condition, &truth)) rewrite_failed(r);
+    return !r->failed && truth;
+}
+
 static struct expr **built_cells(struct rewriter *r, const struct expr *e, const struct view_binding *scope,
                                  size_t *count)
 {
     struct expr **items, **cells = NULL;
-    if (e->gen_count == 1 && e->kids[0]->type == TYPE_INT && !(e->count > 1 && e->kids[1]) &&
-        row_members(r, &e->gens[0].domain, scope, &items, count))
-        cells = new_cells(r, *count);
+    size_t most = 0;
+    if (e->gen_count == 1 && e->kids[0]->type == TYPE_INT && row_members(r, &e->gens[0].domain, scope, &items, &most))
+        cells = new_cells(r, most);
     if (!cells) return rewrite_failed(r), NULL;
-    for (size_t i = 0; i < *count && !r->failed; i++)
-        cells[i] = rewrite(r, e->kids[0], bind_seen(r, scope, e->gens[0].slot, items[i]));
+    *count = 0;
+    for (size_t i = 0; i < most && !r->failed; i++) {
+        const struct view_binding *here = bind_seen(r, scope, e->gens[0].slot, items[i]);
+        if (has_cell(r, e, here)) cells[(*count)++] = rewrite(r, e->kids[0], here);
+    }
     return r->failed ? NULL : cells;
 }
 
