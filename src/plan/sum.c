@@ -178,10 +178,12 @@ static const struct integer **whole_cells(const struct listing *l, size_t i, con
 {
     const struct component *c = &l->ask->components[0];
     const struct integer **all = arena_array(l->arena, (size_t)c->count + 1, sizeof *all);
-    bool big = l->ask->big && l->ask->big[0];
+    const struct integer *const *big = l->ask->big ? l->ask->big[0] : NULL;
+    struct split_place place;
     for (size_t k = 0; all && k < c->count; k++)
-        if (!(all[k] = big ? l->ask->big[0][k] : integer_from(l->arena, c->cells[k]))) return NULL;
-    for (size_t k = 0; all && k < count; k++) all[split_cell(l->split, i, k)] = cells[k];
+        if (!(all[k] = big ? big[k] : integer_from(l->arena, c->cells[k]))) return NULL;
+    if (!all || !split_place(l->split, c, big, i, &place)) return NULL;
+    for (size_t k = 0; k < count; k++) all[place.at[k]] = cells[k];
     return all;
 }
 

@@ -149,6 +149,82 @@ CLAIM(bags_and_rows_made_anew_with_ties_are_left_whole)
     check_cases(cases, sizeof cases / sizeof *cases);
 }
 
+#define GRID(move) "game r(g: grid) { move " move " }"
+#define ANY_CELL "i in 1..rows(g), j in 1..cols(g), t in 1..g[i, j]"
+
+CLAIM(grids_without_ties_are_their_cells)
+{
+    static const struct parts_case cases[] = {
+        {GRID("take(" ANY_CELL ") -> r(g with { [i, j] -= t })"), "r.g"},
+        {GRID("take(" ANY_CELL ") where t in squares -> r(g with { [i, j] = g[i, j] - t })"), "r.g"},
+        {GRID("half(i in 1..rows(g), j in 1..cols(g)) where g[i, j] > 0 -> r(g with { [i, j] = g[i, j] / 2 })"), "r.g"},
+        {GRID("take(" ANY_CELL ") where i >= 1 and j <= cols(g) -> r(g with { [i, j] -= t })"), "r.g"},
+        {GRID("take(" ANY_CELL ") where i <= j -> r(g with { [i, j] -= t })"), ""},
+        {GRID("take(" ANY_CELL ") where i == j -> r(g with { [i, j] -= t })"), ""},
+        {GRID("take(" ANY_CELL ") where rows(g) > 1 -> r(g with { [i, j] -= t })"), ""},
+        {GRID("take(" ANY_CELL ") where g[i, 1] >= t -> r(g with { [i, j] -= t })"), ""},
+        {GRID("take(" ANY_CELL ") where g[j, i] >= t -> r(g with { [i, j] -= t })"), ""},
+        {GRID("take(" ANY_CELL ") where all(g[i, k] >= 0 for k in 1..j) -> r(g with { [i, j] -= t })"), ""},
+        {GRID("take(" ANY_CELL ") -> r(g with { [i, 1..j] = 0 })"), ""},
+        {GRID("take(" ANY_CELL ") where g[i, j + 1] == 0 -> r(g with { [i, j] -= t })"), ""},
+        {GRID("take(" ANY_CELL ") where i < rows(g) -> r(g with { [i, j] -= t, [i + 1, j] += 1 })"), ""},
+        {GRID("take(i in 1..rows(g), j in 1..rows(g), t in 1..g[i, j]) -> r(g with { [i, j] -= t })"), ""},
+        {GRID("take(i in 1..rows(g), t in 1..g[i, i]) -> r(g with { [i, i] -= t })"), ""},
+        {GRID("turn(" ANY_CELL ") -> r(transpose(g) with { [j, i] -= t })"), ""},
+    };
+    check_cases(cases, sizeof cases / sizeof *cases);
+}
+
+CLAIM(cells_beside_fields_are_parts)
+{
+    static const struct parts_case cases[] = {
+        {"game r(h: row, n) { move take(i in 1..len(h), t in 1..h[i]) -> r(h with { [i] -= t }, n) "
+         "move less(t in 1..min(3, n)) -> r(h, n - t) }",
+         "r.h r.n"},
+        {"game r(n, h: row, m) { move take(i in 1..len(h), t in 1..h[i]) -> r(n, h with { [i] -= t }, m) "
+         "move less(t in 1..min(3, n, m)) -> r(n - t, h, m - t) }",
+         "r.n,m r.h"},
+        {"game r(g: row, h: row) { move take(i in 1..len(h), t in 1..h[i]) -> r(g, h with { [i] -= t }) "
+         "move half(i in 1..len(g)) where g[i] > 0 -> r(g with { [i] = g[i] / 2 }, h) }",
+         "r.g r.h"},
+        {"game r(b: bag, g: grid) { move take(" ANY_CELL ") -> r(b, g with { [i, j] -= t }) "
+         "move gone(i in 1..len(b)) where b[i] > 3 -> r([b[j] for j in 1..len(b) where j != i], g) }",
+         "r.b r.g"},
+        {"game r(h: row, k) { move take(i in 1..len(h), t in 1..k) where t <= h[i] -> r(h with { [i] -= t }, k) }",
+         "r.h,k"},
+        {"game r(a, b, k) { move x(t in 1..k) where t <= a -> r(a - t, b, k) "
+         "move y(t in 1..k) where t <= b -> r(a, b - t, k) }",
+         "r.a,k r.b,k"},
+        {"game r(on: bool, n) { move turn where on -> r(false, n) move less(t in 1..n) -> r(on, n - t) }", "r.on r.n"},
+        {"game r(on: bool, n, m) { move less(t in 1..n) where on or t > 1 -> r(on, n - t, m) "
+         "move off where on -> r(false, n, m) move other(t in 1..m) -> r(on, n, m - t) }",
+         "r.on,n r.m"},
+        {"game r(fast: bool, h: row) { move take(i in 1..len(h), t in 1..h[i]) where fast or t == 1 -> "
+         "r(fast, h with { [i] -= t }) }",
+         "r.h,fast"},
+        {"game r(h: row, n) { move any(k in 0..1, i in 1..len(h), t in 1..9) where t <= (k == 0 ? h[i] : n) -> "
+         "(k == 0 ? r(h with { [i] -= t }, n) : r(h, n - t)) }",
+         ""},
+        {"game r(h: row, n) { move take(i in 1..len(h), t in 1..h[i]) where t <= n -> r(h with { [i] -= t }, n) "
+         "move less(t in 1..n) -> r(h, n - t) }",
+         ""},
+        {"game r(h: row, n) { move take(i in 1..len(h), t in 1..h[i]) -> r(h with { [i] -= t }, n) "
+         "move less(t in 1..n) where t <= len(h) -> r(h, n - t) }",
+         ""},
+        {"game r(h: row, n) { move take(i in 1..len(h), t in 1..h[i]) where n > 0 -> r(h with { [i] -= t }, n - 1) }",
+         ""},
+        {"game r(h: row, k) { move take(i in 1..len(h), t in 1..h[i]) where i <= k -> r(h with { [i] -= t }, k) }", ""},
+        {"game r(g: row, h: row) { move take(i in 1..len(h), t in 1..h[i]) where t <= g[i] -> r(g, h with { [i] -= t "
+         "}) }",
+         ""},
+        {"game r(g: row, h: row) { move take(i in 1..len(h), t in 1..h[i]) -> r(h, g) }", ""},
+        {"game r(g: row, h: row) { move take(i in 1..len(g), t in 1..h[i]) -> r(g, h with { [i] -= t }) }", ""},
+        {"game r(on: bool, n) { move turn where on and n > 0 -> r(false, n) move less(t in 1..n) -> r(on, n - t) }",
+         ""},
+    };
+    check_cases(cases, sizeof cases / sizeof *cases);
+}
+
 CLAIM(fields_without_ties_are_their_groups)
 {
     static const struct parts_case cases[] = {
@@ -205,5 +281,6 @@ CLAIM(parts_survive_any_failed_allocation) { assert_true(walk_failures(adds_part
 CLAIMS(IT(rows_without_ties_are_their_cells), IT(rows_with_ties_are_left_whole),
        IT(bags_and_rows_made_anew_are_their_cells), IT(bags_and_rows_made_anew_with_ties_are_left_whole),
 
+       IT(grids_without_ties_are_their_cells), IT(cells_beside_fields_are_parts),
        IT(fields_without_ties_are_their_groups), IT(fields_with_ties_are_left_whole),
        IT(parts_survive_any_failed_allocation))
