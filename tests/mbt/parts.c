@@ -83,7 +83,13 @@ static void write_fields(uint64_t *seed, struct text *out)
     static const char *const groups[][2] = {{"a", "b"}, {"a", "c"}, {"b", "c"}};
     static const char *const domains[] = {"1..%s", "1..3", "{1, 2, 4}", "1..%s / 2 + 1", "squares"};
     size_t moves = 2 + random_below(seed, 3), first = random_below(seed, 3);
-    text_puts(out, "game r(a, b, c) {");
+    static const char *const invariants[] = {"",
+                                             "",
+                                             " where a <= 5",
+                                             " where a <= 5 and b <= 6 and c <= 7",
+                                             " where a + b <= 12 and c >= 0",
+                                             " where (a <= 9 or b <= 9) and c <= 9"};
+    text_add(out, "game r(a, b, c)%s {", PICK(seed, invariants));
     for (size_t m = 0; m < moves; m++) {
         const char *const *pair = groups[random_below(seed, 4) ? first : random_below(seed, 3)];
         const char *x = random_below(seed, 2) ? pair[0] : (const char *[]){"a", "b", "c"}[random_below(seed, 3)];

@@ -225,6 +225,38 @@ CLAIM(cells_beside_fields_are_parts)
     check_cases(cases, sizeof cases / sizeof *cases);
 }
 
+CLAIM(invariants_over_single_parts_are_theirs)
+{
+    static const struct parts_case cases[] = {
+        {"game n(a, b) where a >= 1 and b >= 2 { move x(t in 1..a - 1) -> n(a - t, b) "
+         "move y(t in 1..b - 2) -> n(a, b - t) }",
+         "n.a n.b"},
+        {"game n(a: int, b) where a >= -3 { move x(t in 1..a + 3) -> n(a - t, b) move y(t in 1..b) -> n(a, b - t) }",
+         "n.a n.b"},
+        {"game n(a, b, c) where a <= b and (c >= 1 or c == 0) { move x(t in 1..a) -> n(a - t, b, c) "
+         "move y(t in 1..b - a) -> n(a, b - t, c) move z(t in 1..c) -> n(a, b, c - t) }",
+         "n.a,b n.c"},
+        {"game n(a, b, k) where a >= k { move x(t in 1..a - k) -> n(a - t, b, k) move y(t in 1..b) -> n(a, b - t, k) }",
+         "n.a,k n.b"},
+        {"game n(h: row, a) where a >= 1 { move x(i in 1..len(h), t in 1..h[i]) -> n(h with { [i] -= t }, a) "
+         "move y(t in 1..a - 1) -> n(h, a - t) }",
+         "n.h n.a"},
+        {"game n(a, b) where a >= 1 and b >= 2 { move x(t in 1..a) where t < a or a > 50 -> n(a - t, b) move y(t in "
+         "1..b - 2) -> n(a, b - t) "
+         "}",
+         ""},
+        {"game n(a, b) where a + b >= 2 { move x(t in 1..a - 2) -> n(a - t, b) move y(t in 1..b - 2) -> n(a, b - t) }",
+         ""},
+        {"game n(a, b) where b >= 1 { move x(t in 1..a) where t <= 2 or b == 0 -> n(a - t, b) "
+         "move y(t in 1..b - 1) -> n(a, b - t) }",
+         ""},
+        {"game n(h: row, a) where len(h) > a { move x(i in 1..len(h), t in 1..h[i]) -> n(h with { [i] -= t }, a) "
+         "move y(t in 1..a) -> n(h, a - t) }",
+         ""},
+    };
+    check_cases(cases, sizeof cases / sizeof *cases);
+}
+
 CLAIM(fields_without_ties_are_their_groups)
 {
     static const struct parts_case cases[] = {
@@ -282,5 +314,5 @@ CLAIMS(IT(rows_without_ties_are_their_cells), IT(rows_with_ties_are_left_whole),
        IT(bags_and_rows_made_anew_are_their_cells), IT(bags_and_rows_made_anew_with_ties_are_left_whole),
 
        IT(grids_without_ties_are_their_cells), IT(cells_beside_fields_are_parts),
-       IT(fields_without_ties_are_their_groups), IT(fields_with_ties_are_left_whole),
-       IT(parts_survive_any_failed_allocation))
+       IT(invariants_over_single_parts_are_theirs), IT(fields_without_ties_are_their_groups),
+       IT(fields_with_ties_are_left_whole), IT(parts_survive_any_failed_allocation))

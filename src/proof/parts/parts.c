@@ -21,6 +21,8 @@ static struct part part_at(const struct search *s, int field)
     struct part part = {cells ? field : -1, cells ? 0 : s->part_of[field], 0};
     for (size_t i = 0; i < s->normal->piece_count; i++)
         if (piece_of(s, i, &part)) part.fixed |= s->changes[i].fixed;
+    for (size_t i = 0; i < s->claim_count; i++)
+        if (s->claims[i].fields & part.fields) part.fixed |= s->claims[i].fields & ~s->moving;
     return part;
 }
 
@@ -34,6 +36,7 @@ static size_t list_parts(struct search *s, struct part *parts)
         if (s->changes[i].cell.field >= 0) cells |= 1u << s->changes[i].cell.field;
         else join_fields(s, s->changes[i].fields | s->changes[i].reads);
     }
+    for (size_t i = 0; i < s->claim_count; i++) join_fields(s, s->claims[i].fields & s->moving);
     for (int f = 0; f < (int)search_game(s)->field_count; f++) {
         bool first = s->moving >> f & 1 && __builtin_ctz(s->part_of[f]) == f;
         if (first || cells >> f & 1) parts[count++] = part_at(s, f);
@@ -89,8 +92,8 @@ static bool may_split(const struct game *g)
         if (field_has_cells(kind)) cells = true;
         else numbers = numbers && (kind == FIELD_NAT || kind == FIELD_INT || kind == FIELD_BOOL);
     }
-    return g->kind == GAME_RULES && numbers && (cells || g->field_count > 1) && !g->loopy && !g->invariant &&
-           !g->uses_mover && !g->solve_plugin && !g->code && g->move_count > 0;
+    return g->kind == GAME_RULES && numbers && (cells || g->field_count > 1) && !g->loopy && !g->uses_mover &&
+           !g->solve_plugin && !g->code && g->move_count > 0;
 }
 
 static enum status build(struct search *s)
@@ -105,6 +108,7 @@ static enum status build(struct search *s)
     if (search_game(s)->reads_mover) source.mover = NORMAL_EITHER;
     if (normal_may_fail(&source)) return ST_OK;
     struct normal *normal;
+    if (!model_with(s, &source)) return ST_NO_MEMORY;
     enum status st = normal_build(&s->space, &source, &normal);
     if (st == ST_OK && normal->supported) s->normal = normal;
     return st;
@@ -116,7 +120,7 @@ static enum status split_game(struct model *model, int game)
     s.space = (struct normal_space){.arena = &s.scratch, .work = {.arena = &s.scratch}};
     enum status st = build(&s);
     struct part parts[MODEL_MAX_FIELDS];
-    if (st == ST_OK && s.normal && find_changes(&s) && find_reads(&s)) {
+    if (st == ST_OK && s.normal && find_changes(&s) && find_reads(&s) && find_invariant(&s)) {
         size_t count = list_parts(&s, parts);
         bool sum = count > 1 || (count == 1 && parts[0].cell >= 0);
         if (sum && moves_apart(&s, parts, count) && !s.no_memory) write_parts(&s, parts, count);

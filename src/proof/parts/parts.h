@@ -26,10 +26,13 @@
  *            constants. R(p) is the rule where all else is 0, false or without cells, made of the moves that change p;
  *            if a move changes now one part and now another one, it is proved that it does not change those at 0.
  *
+ *   An invariant that is a conjunction, each term over the numbers of one part, and that is proved to hold after each piece, is one of
+ *   each part. The pieces are looked at without it.
+ *
  * Refused: a rule that is not proved to leave only natural numbers (its mistake is to be told in its own words); one that may
- * fail while it runs (may_fail.h), since its normal form may have lost the failure; one with an invariant, which could tie
- * parts; one that is declared loopy; one whose options depend on the mover, where the game is no sum of impartial ones; one
- * that leads to other games. What cannot be proved here is no error: the game is searched whole.
+ * fail while it runs (may_fail.h), since its normal form may have lost the failure; one with any other invariant; one that is
+ * declared loopy; one whose options depend on the mover, where the game is no sum of impartial ones; one that leads to other
+ * games. What cannot be proved here is no error: the game is searched whole.
  *
  * The rules of the parts are written by proof/restate. ST_OK or ST_NO_MEMORY; everything is in the model's arena. A game costs one
  * normal form, if it has cells or several numbers. */

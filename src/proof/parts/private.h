@@ -4,6 +4,7 @@
  *     parts.c       which parts there are; all games
  *     changes.c     what each piece changes, and what it looks at
  *     implied.c     constraints: what follows from others
+ *     invariant.c   invariants that are conjunctions over single parts
  *     touched.c     which fields, cells and indices a constraint is about
  *     write.c       the games of the parts, added to the model
  */
@@ -24,6 +25,12 @@ struct piece_change {
     uint32_t reads;  /* bits: numbers that it looks at, but for those that no piece changes */
     uint32_t fixed;  /* bits: numbers that it looks at, which no piece changes */
 };
+/* One conjunct of the invariant, and the numbers that it is about. */
+enum { MAX_CLAIMS = 32 };
+struct part_claim {
+    struct expr *expr;
+    uint32_t fields;
+};
 struct search {
     struct model *model;
     int game;
@@ -35,6 +42,8 @@ struct search {
     uint32_t part_of[MODEL_MAX_FIELDS]; /* of numbers: those of its part, as bits */
     uint32_t reshaped; /* bits: fields of which some piece leaves none or several cells in place of one */
     uint32_t rising;   /* bits: ... puts a number that is not proved to be less */
+    struct part_claim claims[MAX_CLAIMS];
+    size_t claim_count;
     bool no_memory;
 };
 /* A part: each cell of a field, or numbers. `fixed`: numbers that its moves look at and that no move changes. */
@@ -82,6 +91,14 @@ const struct linear_form *difference(struct search *s, const struct linear_form 
 /* Fills in what each piece changes; then, when it is known which numbers never change, what each looks at. */
 bool find_changes(struct search *s);
 bool find_reads(struct search *s);
+
+/* ---- invariant.c -------------------------------------------------------------------------------------------------- */
+/* Fills in the conjuncts of the invariant; false if one is about cells, or is not proved to hold after every move. */
+bool find_invariant(struct search *s);
+/* The model with this game's invariant left out, for the source; NULL if memory runs out. */
+struct model *model_with(struct search *s, struct normal_source *source);
+/* What the invariant says of the part; NULL: nothing. */
+struct expr *invariant_of(struct search *s, const struct part *part);
 
 /* ---- write.c --------------------------------------------------------------------------------------------------------- */
 void write_parts(struct search *s, const struct part *parts, size_t count);

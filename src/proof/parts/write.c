@@ -98,6 +98,7 @@ static bool with_own_moves(struct search *s, const struct part *part, struct mod
     memcpy(games, m->games, m->game_count * sizeof *games);
     struct game *g = &games[s->game];
     g->moves = moves;
+    g->invariant = invariant_of(s, part);
     g->move_count = 0;
     for (size_t i = 0; i < search_game(s)->move_count; i++)
         if (moves_in(s, i, part)) moves[g->move_count++] = search_game(s)->moves[i];
