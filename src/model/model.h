@@ -274,7 +274,7 @@ struct split_part {
     int fields[MODEL_MAX_FIELDS]; /* the first is `cells`, if there is one; the others are numbers and truth values */
 };
 struct state_split {
-    bool reshapes; /* some part does */
+    bool reorders; /* the cells of an option may stand elsewhere than those of its parts */
     size_t count;
     struct split_part *parts;
     const struct field *fields; /* of the game */

@@ -147,7 +147,7 @@ static void offer_options(struct planner *planner, struct way *way)
     struct ask *values;
     const struct state_split *split = split_of(planner->env->model, &way->ask->components[0]);
     if (way->ask->play == PLAY_MISERE || way->ask->mover || !apart_any(planner->env, &whole)) return;
-    if (split && split->reshapes) return; /* the cells of the whole do not follow from those of its parts */
+    if (split && split->reorders) return;
     way->kept = parts = arena_alloc(planner->arena, sizeof *parts);
     way->parts = arena_array(planner->arena, 1, sizeof *way->parts);
     values = arena_alloc(planner->arena, sizeof *values);

@@ -73,7 +73,8 @@ static void write_anew(uint64_t *seed, struct text *out)
         text_add(out, "\n  move m%zu(i in 1..len(h), t in %s) where t <= h[i] and %s", m, PICK(seed, domains),
                  PICK(seed, free));
         if (ties && random_below(seed, 2)) text_add(out, " and %s", PICK(seed, tied));
-        text_add(out, " -> r([%s])", ties && random_below(seed, 3) == 0 ? PICK(seed, worse) : PICK(seed, results));
+        const char *cells = ties && random_below(seed, 3) == 0 ? PICK(seed, worse) : PICK(seed, results);
+        text_add(out, random_below(seed, 4) ? " -> r([%s])" : " -> r(sort([%s]))", cells);
     }
     text_puts(out, "\n}\n");
 }

@@ -120,6 +120,9 @@ CLAIM(bags_and_rows_made_anew_are_their_cells)
         {ROWS("split(i in 1..len(h), t in 1..h[i] - 1) -> " ANEW(
              "(j == i ? t : j > len(h) ? h[i] - t : h[j])") " + 1])"),
          "r.h"},
+        {ROWS("take(i in 1..len(h), t in 1..h[i]) -> r(sort(h with { [i] -= t }))"), "r.h"},
+        {ROWS("take(i in 1..len(h), t in 1..h[i]) -> r(reverse(sort(h with { [i] -= t })))"), "r.h"},
+        {ROWS("gone(i in 1..len(h)) where h[i] > 2 -> r(sort([h[j] for j in 1..len(h) where j != i]))"), "r.h"},
         {ROWS("gone(i in 1..len(h)) where h[i] > 2 -> " ANEW("h[j]") " where j != i])"), "r.h"},
         {ROWS("more(i in 1..len(h)) where h[i] > 2 -> " ANEW("(j > len(h) or j == i ? h[i] - 1 : h[j])") " + 2])"),
          "r.h"},
@@ -144,6 +147,8 @@ CLAIM(bags_and_rows_made_anew_with_ties_are_left_whole)
          ""},
         {BAG("more(t in 1..3) where h[1] > 0 -> " ANEW("(j > len(h) ? t : h[j])") " + 1])"), ""},
         {BAG("split(i in 1..len(h), t in 1..9) -> " ANEW("(j == i ? t : j > len(h) ? h[i] - t : h[j])") " + 1])"), ""},
+        {ROWS("take(i in 1..len(h), t in 1..h[i]) -> r(sort(h) with { [i] -= t })"), ""},
+        {ROWS("take(i in 1..len(h), t in 1..sort(h)[i]) -> r(h with { [i] -= t })"), ""},
         {ROWS("less(i in 1..len(h)) where h[i] > 0 -> " ANEW("(j == i ? h[i] - 1 : h[j])") " - 1])"), ""},
     };
     check_cases(cases, sizeof cases / sizeof *cases);

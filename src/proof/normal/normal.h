@@ -131,7 +131,8 @@ struct normal_source {
     /* The player to move: 1, 2, or NORMAL_EITHER, which makes it one more variable of the state. 0: games that
      * depend on the mover have no normal form. */
     int mover;
-    bool unordered; /* rows may be known by their cells in any order: updates may leave out and append cells */
+    bool unordered; /* rows may be known by their cells in any order: updates may leave out and append cells, and sort
+                        and reverse do nothing */
 };
 struct normal {
     struct normal_space *space;

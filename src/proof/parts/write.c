@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The rules of the parts are written where everything else is 0 or empty (proof/restate), and the model gets them. */
 #include <string.h>
+#include "model/expr.h"
 #include "proof/parts/private.h"
 #include "proof/restate/substitution.h"
 
@@ -168,6 +169,19 @@ static void add_games(struct search *s, const struct game *games, size_t count, 
     m->game_count += count;
 }
 
+static bool orders(void *context, const struct expr *e)
+{
+    return (void)context, e->kind == EXPR_CALL && (e->index == BUILTIN_SORT || e->index == BUILTIN_REVERSE);
+}
+
+static bool puts_in_order(const struct game *g)
+{
+    bool any = false;
+    for (size_t i = 0; i < g->field_count; i++) any |= g->fields[i].kind == FIELD_BAG;
+    for (size_t i = 0; i < g->move_count && !any; i++) any = expr_any(g->moves[i].result, orders, NULL);
+    return any;
+}
+
 void write_parts(struct search *s, const struct part *parts, size_t count)
 {
     const struct game *g = search_game(s);
@@ -180,9 +194,10 @@ void write_parts(struct search *s, const struct part *parts, size_t count)
                                       .field_count = g->field_count};
     s->no_memory |= !games || !split || !split->parts;
     bool fine = !s->no_memory;
+    if (fine) split->reorders = puts_in_order(g);
     for (size_t i = 0; fine && i < count; i++) {
         fine = write_part(s, &parts[i], (int)(s->model->game_count + i), &games[i], &split->parts[i]);
-        if (fine) split->reshapes |= split->parts[i].reshapes;
+        if (fine) split->reorders |= split->parts[i].reshapes;
     }
     if (fine) add_games(s, games, count, split);
 }
