@@ -270,17 +270,21 @@ struct game {
     const struct state_split
         *split; /* it is a sum of games over parts of its state (proof/parts/parts.h); NULL: none is known */
 };
-/* The parts of a game's states. Cells: the only field is a row, and parts[0].game is the game of each of its cells. Else the
- * fields are numbers, and each part is a game over some of them; fields that no move changes belong to none. */
+/* The parts of a game's states: each cell of a row, bag or grid is a part, or some of the numbers are one. `fixed` numbers may
+ * stand in several parts, since no move changes them; what no move looks at and none changes belongs to none. */
 struct split_part {
     int game;
+    int cells;     /* the field whose cells are parts, one position for each; -1: none */
+    bool reshapes; /* of cells: a move may leave none or several in place of one */
     size_t count;
-    int fields[MODEL_MAX_FIELDS];
+    int fields[MODEL_MAX_FIELDS]; /* the first is `cells`, if there is one; the others are numbers and truth values */
 };
 struct state_split {
-    bool cells;
-    size_t count; /* of cells: 1 */
+    bool reorders; /* the cells of an option may stand elsewhere than those of its parts */
+    size_t count;
     struct split_part *parts;
+    const struct field *fields; /* of the game */
+    size_t field_count;
 };
 
 enum param_kind { PARAM_INT, PARAM_BOOL, PARAM_SET };

@@ -19,21 +19,21 @@ bool apart_any(const struct env *env, const struct position *position)
     return any;
 }
 
-/* Part i of a component, whose integers are `big` where some of its cells are beyond 64 bits. */
-static bool add_part(const struct state_split *split, const struct component *whole, const struct integer *const *big,
-                     size_t i, struct arena *arena, struct position *out)
+/* A part of a component, whose integers are `big` where some of its cells are beyond 64 bits. */
+static bool add_part(const struct split_place *place, const struct component *whole, const struct integer *const *big,
+                     struct arena *arena, struct position *out)
 {
-    size_t count = split->parts[split->cells ? 0 : i].count;
+    size_t count = place->part->count;
     int64_t *cells = arena_array(arena, count + 1, sizeof *cells);
     const struct integer **numbers = big ? arena_array(arena, count + 1, sizeof *numbers) : NULL;
     bool large = false;
     if (!cells || (big && !numbers)) return false;
     for (size_t k = 0; big && k < count; k++) {
-        numbers[k] = big[split_cell(split, i, k)];
+        numbers[k] = big[place->at[k]];
         large |= !integer_fits(numbers[k], &cells[k]);
     }
-    struct component own = {split->parts[split->cells ? 0 : i].game, (uint32_t)count, cells};
-    out->components[out->count] = big ? own : split_part_of(split, whole, i, cells);
+    struct component own = {place->part->game, (uint32_t)count, cells};
+    out->components[out->count] = big ? own : split_component(place, whole, cells);
     out->big[out->count++] = large ? numbers : NULL;
     return true;
 }
@@ -45,7 +45,7 @@ enum status apart_position(const struct env *env, const struct position *positio
     size_t count = 0;
     for (size_t c = 0; c < from.count; c++) {
         const struct state_split *split = to_split(env, &from.components[c]);
-        count += split ? split_count(split, &from.components[c]) : 1;
+        count += split ? split_count(split, &from.components[c], from.big ? from.big[c] : NULL) : 1;
     }
     *parts = (struct position){arena_array(arena, count + 1, sizeof *parts->components), 0,
                                arena_array(arena, count + 1, sizeof *parts->big)};
@@ -55,8 +55,9 @@ enum status apart_position(const struct env *env, const struct position *positio
         const struct component *whole = &from.components[c];
         const struct state_split *split = to_split(env, whole);
         const struct integer *const *numbers = from.big ? from.big[c] : NULL;
-        for (size_t i = 0; split && fine && i < split_count(split, whole); i++)
-            fine = add_part(split, whole, numbers, i, arena, parts);
+        struct split_place place;
+        for (size_t i = 0; split && fine && split_place(split, whole, numbers, i, &place); i++)
+            fine = add_part(&place, whole, numbers, arena, parts);
         if (split) continue;
         parts->components[parts->count] = *whole;
         parts->big[parts->count++] = numbers;

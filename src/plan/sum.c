@@ -145,7 +145,9 @@ static void offer_options(struct planner *planner, struct way *way)
 {
     struct position whole = asked_position(way->ask), *parts;
     struct ask *values;
+    const struct state_split *split = split_of(planner->env->model, &way->ask->components[0]);
     if (way->ask->play == PLAY_MISERE || way->ask->mover || !apart_any(planner->env, &whole)) return;
+    if (split && split->reorders) return;
     way->kept = parts = arena_alloc(planner->arena, sizeof *parts);
     way->parts = arena_array(planner->arena, 1, sizeof *way->parts);
     values = arena_alloc(planner->arena, sizeof *values);
@@ -176,10 +178,12 @@ static const struct integer **whole_cells(const struct listing *l, size_t i, con
 {
     const struct component *c = &l->ask->components[0];
     const struct integer **all = arena_array(l->arena, (size_t)c->count + 1, sizeof *all);
-    bool big = l->ask->big && l->ask->big[0];
+    const struct integer *const *big = l->ask->big ? l->ask->big[0] : NULL;
+    struct split_place place;
     for (size_t k = 0; all && k < c->count; k++)
-        if (!(all[k] = big ? l->ask->big[0][k] : integer_from(l->arena, c->cells[k]))) return NULL;
-    for (size_t k = 0; all && k < count; k++) all[split_cell(l->split, i, k)] = cells[k];
+        if (!(all[k] = big ? big[k] : integer_from(l->arena, c->cells[k]))) return NULL;
+    if (!all || !split_place(l->split, c, big, i, &place)) return NULL;
+    for (size_t k = 0; k < count; k++) all[place.at[k]] = cells[k];
     return all;
 }
 

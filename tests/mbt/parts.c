@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Random rules on rows and on fields, of which some are sums and some are not: every small position is answered with its parts and
+/* Random rules on rows, bags, grids and fields, of which some are sums and some are not: every small position is answered with its parts and
  * whole, without plugins both times. SG values, outcomes in both conventions, remoteness and winning moves must be the same.
  * usage: parts [FIRST_SEED [COUNT]]; prints TAP lines, and each rule with an answer that differs. */
 #include <stdio.h>
@@ -10,8 +10,9 @@
 #include "engine/open/position.h"
 #include "random_rule.h"
 
-enum { CELLS = 3, LARGEST = 4 };
+enum { CELLS = 3 };
 
+enum shape { FIELDS, ROWS, ANEW, GRIDS, MIXED };
 struct tally {
     size_t rules, sums, answers, wrong;
 };
@@ -46,12 +47,50 @@ static void write_row(uint64_t *seed, struct text *out)
     text_puts(out, "\n}\n");
 }
 
+/* A bag or a row that is made anew, in which a cell may be left out and others may come. */
+static void write_anew(uint64_t *seed, struct text *out)
+{
+    static const char *const domains[] = {"1..h[i]", "1..3", "{1, 3}", "squares", "1..h[i] / 2 + 1", "1..k"};
+    static const char *const free[] = {"true",          "h[i] % 2 == 0", "h[i] >= 3",  "t != h[i] - 1",
+                                       "2 * t != h[i]", "t in S",        "t % k != 0", "h[i] / 2 <= t"};
+    static const char *const tied[] = {"i <= 2",       "h[i] == h[1]",           "len(h) >= 2", "sum(h) % 2 == 0",
+                                       "h[i + 1] < 3", "any(x == t for x in h)", "t <= i"};
+    static const char *const results[] = {"(j == i ? h[j] - t : h[j]) for j in 1..len(h)",
+                                          "h[j] for j in 1..len(h) where j != i",
+                                          "(j == i ? h[i] - t : j > len(h) ? t - 1 : h[j]) for j in 1..len(h) + 1",
+                                          "(j > len(h) ? (h[i] - t) / 2 : h[j]) for j in 1..len(h) + 1 where j != i",
+                                          "(j <= len(h) ? h[j] : j == len(h) + 1 ? t / 2 : h[i] - t) for j in "
+                                          "1..len(h) + 2 where not (j == i)",
+                                          "h[j] for j in 1..len(h) where j < i or j > i"};
+    static const char *const worse[] = {"h[j] for j in 1..len(h) where j < i",
+                                        "(j > len(h) ? h[1] / 2 : h[j]) for j in 1..len(h) + 1 where j != i",
+                                        "(j <= i ? h[j] - (j == i ? t : 0) : h[j - 1]) for j in 1..len(h)"};
+    size_t moves = 1 + random_below(seed, 2);
+    bool ties = random_below(seed, 3) == 0;
+    text_add(out, "param k = 2 in 1..\nparam S = {1, 2, 5} in 1..\ngame r(h: %s) {",
+             random_below(seed, 3) ? "bag" : "row");
+    for (size_t m = 0; m < moves; m++) {
+        text_add(out, "\n  move m%zu(i in 1..len(h), t in %s) where t <= h[i] and %s", m, PICK(seed, domains),
+                 PICK(seed, free));
+        if (ties && random_below(seed, 2)) text_add(out, " and %s", PICK(seed, tied));
+        const char *cells = ties && random_below(seed, 3) == 0 ? PICK(seed, worse) : PICK(seed, results);
+        text_add(out, random_below(seed, 4) ? " -> r([%s])" : " -> r(sort([%s]))", cells);
+    }
+    text_puts(out, "\n}\n");
+}
+
 static void write_fields(uint64_t *seed, struct text *out)
 {
     static const char *const groups[][2] = {{"a", "b"}, {"a", "c"}, {"b", "c"}};
     static const char *const domains[] = {"1..%s", "1..3", "{1, 2, 4}", "1..%s / 2 + 1", "squares"};
     size_t moves = 2 + random_below(seed, 3), first = random_below(seed, 3);
-    text_puts(out, "game r(a, b, c) {");
+    static const char *const invariants[] = {"",
+                                             "",
+                                             " where a <= 5",
+                                             " where a <= 5 and b <= 6 and c <= 7",
+                                             " where a + b <= 12 and c >= 0",
+                                             " where (a <= 9 or b <= 9) and c <= 9"};
+    text_add(out, "game r(a, b, c)%s {", PICK(seed, invariants));
     for (size_t m = 0; m < moves; m++) {
         const char *const *pair = groups[random_below(seed, 4) ? first : random_below(seed, 3)];
         const char *x = random_below(seed, 2) ? pair[0] : (const char *[]){"a", "b", "c"}[random_below(seed, 3)];
@@ -79,6 +118,66 @@ static void write_fields(uint64_t *seed, struct text *out)
             text_add(out, "%s%s%s", f ? ", " : "", name, falls ? " - t" : "");
         }
         text_puts(out, ")");
+    }
+    text_puts(out, "\n}\n");
+}
+
+static void write_grid(uint64_t *seed, struct text *out)
+{
+    static const char *const domains[] = {"1..g[i, j]", "1..3", "{1, 3, 4}", "squares", "1..k", "1..g[i, j] / 2 + 1"};
+    static const char *const free[] = {"true",         "g[i, j] % 2 == 0", "g[i, j] >= 3",     "t in S",
+                                       "i <= rows(g)", "t % k != 0",       "g[i, j] / 2 <= t", "cols(g) >= j"};
+    static const char *const tied[] = {"i <= j",      "g[j, i] > 0",     "cols(g) >= 2", "t <= i",
+                                       "g[1, 1] < 3", "g[i, j + 1] < 3", "i + j > 2",    "i == rows(g)"};
+    static const char *const results[] = {"[i, j] -= t", "[i, j] = g[i, j] - t", "[i, j] = (g[i, j] - t) / 2",
+                                          "[i, j] = min(2, g[i, j] - t)"};
+    size_t moves = 1 + random_below(seed, 2);
+    bool ties = random_below(seed, 3) == 0;
+    text_puts(out, "param k = 2 in 1..\nparam S = {1, 2, 5} in 1..\ngame r(g: grid) {");
+    for (size_t m = 0; m < moves; m++) {
+        text_add(out, "\n  move m%zu(i in 1..rows(g), j in 1..cols(g), t in %s) where t <= g[i, j] and %s", m,
+                 PICK(seed, domains), PICK(seed, free));
+        if (ties && random_below(seed, 2)) text_add(out, " and %s", PICK(seed, tied));
+        text_add(out, " -> r(g with { %s })", PICK(seed, results));
+    }
+    text_puts(out, "\n}\n");
+}
+
+/* A row or a bag beside a number and a truth value. */
+static void write_mixed(uint64_t *seed, struct text *out)
+{
+    static const char *const of_cell[] = {"true", "on", "h[i] % 2 == 0 or on", "t != 2", "n >= 0", "not on and t < 3"};
+    static const char *const of_number[] = {"true",        "on",         "t % 2 == 1", "not on or t > 1",
+                                            "len(h) >= 0", "t < 3 or on"};
+    static const char *const tied_cell[] = {"n > 1", "t <= n", "len(h) > 1", "i <= 1"};
+    static const char *const tied_number[] = {"t <= len(h)", "t <= h[1]", "sum(h) > t", "len(h) != 2"};
+    static const char *const rows[] = {"h with { [i] -= t }", "h with { [i] = (h[i] - t) / 2 }"};
+    static const char *const anew[] = {"[(j == i ? h[j] - t : h[j]) for j in 1..len(h)]",
+                                       "[h[j] for j in 1..len(h) where j != i]",
+                                       "[(j == i ? h[i] - t : j > len(h) ? t / 2 : h[j]) for j in 1..len(h) + 1]"};
+    size_t moves = 2 + random_below(seed, 2);
+    bool ties = random_below(seed, 3) == 0, bag = random_below(seed, 2);
+    text_add(out, "game r(h: %s, n, on: bool) {", bag ? "bag" : "row");
+    for (size_t m = 0; m < moves; m++) {
+        bool tied = ties && random_below(seed, 2);
+        switch (m ? random_below(seed, 4) : 0) {
+        case 0:
+            text_add(out, "\n  move m%zu(i in 1..len(h), t in 1..h[i]) where %s", m, PICK(seed, of_cell));
+            if (tied) text_add(out, " and %s", PICK(seed, tied_cell));
+            text_add(out, " -> r(%s, n, on)", bag ? PICK(seed, anew) : PICK(seed, rows));
+            break;
+        case 1:
+            text_add(out, "\n  move m%zu where on and %s -> r(h, n, false)", m, tied ? "len(h) > 2" : "n >= 0");
+            break;
+        case 2:
+            text_add(out, "\n  move m%zu(k in 0..1, t in 1..3) where t <= (k == 0 ? n : 2 * n) -> r(h, n - %s, on)", m,
+                     random_below(seed, 2) ? "(k == 0 ? t : (t + 1) / 2)" : "(t + k) / (k + 1)");
+            break;
+        default:
+            text_add(out, "\n  move m%zu(t in 1..n) where %s", m, PICK(seed, of_number));
+            if (tied) text_add(out, " and %s", PICK(seed, tied_number));
+            text_puts(out, " -> r(h, n - t, on)");
+        }
     }
     text_puts(out, "\n}\n");
 }
@@ -132,33 +231,47 @@ static void compare_at(struct tally *t, struct engine *const *engines, const cha
     }
 }
 
-static void compare_all(struct tally *t, struct engine *const *engines, bool row, const char *rule)
+static void compare_all(struct tally *t, struct engine *const *engines, enum shape shape, const char *rule)
 {
+    static const char *const grids[] = {"[[%d, %d, %d]]", "[[%d, %d], [%d, 1]]", "[[%d], [%d], [%d]]"};
     for (int n = 0; n < 125; n++) {
-        int cells[CELLS] = {n / 25, n / 5 % 5, n % 5};
-        char row_word[32], words[CELLS][8];
-        const char *list[CELLS] = {words[0], words[1], words[2]}, *one = row_word;
-        if (cells[0] > LARGEST) continue;
-        for (int i = 0; i < CELLS; i++) snprintf(words[i], sizeof words[i], "%d", cells[i] + (i == 2));
-        snprintf(row_word, sizeof row_word, n % 7 == 0 ? "[%d, %d]" : "[%d, %d, %d]", cells[0] + 1, cells[1], cells[2]);
-        compare_at(t, engines, row ? &one : list, row ? 1 : CELLS, rule);
+        int x = n / 25, y = n / 5 % 5, z = n % 5;
+        char one[32], words[CELLS][16];
+        const char *list[CELLS] = {words[0], words[1], words[2]};
+        size_t count = CELLS;
+        if (shape == FIELDS) {
+            snprintf(words[0], sizeof words[0], "%d", x);
+            snprintf(words[1], sizeof words[1], "%d", y);
+            snprintf(words[2], sizeof words[2], "%d", z + 1);
+        } else if (shape == MIXED) {
+            snprintf(words[0], sizeof words[0], x == 1 ? "[%d]" : "[%d, %d]", y, x);
+            snprintf(words[1], sizeof words[1], "%d", z);
+            snprintf(words[2], sizeof words[2], "%s", n % 3 ? "true" : "false");
+        } else {
+            const char *row = n % 7 == 0 ? "[%d, %d]" : "[%d, %d, %d]";
+            snprintf(one, sizeof one, shape == GRIDS ? grids[n % 3] : row, x + (n % 7 == 0), y, z);
+            list[0] = one;
+            count = 1;
+        }
+        compare_at(t, engines, list, count, rule);
     }
 }
 
-static void try_rule(struct tally *t, uint64_t seed, bool row)
+static void try_rule(struct tally *t, uint64_t seed, enum shape shape)
 {
+    static void (*const write[])(uint64_t *, struct text *) = {write_fields, write_row, write_anew, write_grid,
+                                                               write_mixed};
     struct text rule = {0};
     struct budget budgets[2] = {{0}, {0}};
-    seed = hash_mix(seed * 2 + row);
-    if (row) write_row(&seed, &rule);
-    else write_fields(&seed, &rule);
+    seed = hash_mix(seed * 8 + shape);
+    write[shape](&seed, &rule);
     struct engine *engines[2] = {open_rule(text_c(&rule), false, &budgets[0]),
                                  open_rule(text_c(&rule), true, &budgets[1])};
     if (engines[0] && engines[1]) {
         bool sum = engines[0]->model->games[0].split != NULL;
         t->rules++;
         t->sums += sum;
-        if (sum) compare_all(t, engines, row, text_c(&rule));
+        if (sum) compare_all(t, engines, shape, text_c(&rule));
     } else {
         printf("# no rule: %s", text_c(&rule));
     }
@@ -178,13 +291,19 @@ static int claim(int number, const struct tally *t, const char *what, uint64_t c
 int main(int argc, char **argv)
 {
     uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 60;
-    struct tally rows = {0}, fields = {0};
+    struct tally rows = {0}, fields = {0}, anew = {0}, grids = {0}, mixed = {0};
     for (uint64_t seed = first; seed < first + count; seed++) {
-        try_rule(&rows, seed, true);
-        try_rule(&fields, seed, false);
+        try_rule(&rows, seed, ROWS);
+        try_rule(&fields, seed, FIELDS);
+        try_rule(&anew, seed, ANEW);
+        try_rule(&grids, seed, GRIDS);
+        try_rule(&mixed, seed, MIXED);
     }
     int status = claim(1, &rows, "rules over rows", count);
     status |= claim(2, &fields, "rules over fields", count);
-    printf("1..2\n");
+    status |= claim(3, &anew, "bags, and rows made anew", count);
+    status |= claim(4, &grids, "grids", count);
+    status |= claim(5, &mixed, "cells beside fields", count);
+    printf("1..5\n");
     return status;
 }

@@ -97,6 +97,171 @@ CLAIM(rows_with_ties_are_left_whole)
     check_cases(cases, sizeof cases / sizeof *cases);
 }
 
+#define BAG(move) "game r(h: bag) { move " move " }"
+#define ANEW(cells) "r([" cells " for j in 1..len(h)"
+
+CLAIM(bags_and_rows_made_anew_are_their_cells)
+{
+    static const struct parts_case cases[] = {
+        {BAG("take(i in 1..len(h), t in 1..h[i]) -> " ANEW("(j == i ? h[j] - t : h[j])") "])"), "r.h"},
+        {BAG("take(i in 1..len(h), t in squares) where t <= h[i] -> " ANEW("(j == i ? h[i] - t : h[j])") "])"), "r.h"},
+        {BAG("gone(i in 1..len(h)) -> " ANEW("h[j]") " where j != i])"), "r.h"},
+        {BAG("gone(i in 1..len(h)) where h[i] % 3 == 1 -> " ANEW("h[j]") " where not (j == i)])"), "r.h"},
+        {BAG("gone(i in 1..len(h)) -> " ANEW("h[j]") " where j < i or j > i])"), "r.h"},
+        {BAG("split(i in 1..len(h), t in 1..h[i] - 1) -> " ANEW(
+             "(j == i ? t : j > len(h) ? h[i] - t : h[j])") " + 1])"),
+         "r.h"},
+        {BAG("split(i in 1..len(h), t in 1..h[i] - 1) where 2 * t != h[i] -> " ANEW(
+             "(j == i ? t : j == len(h) + 1 ? h[i] - t : h[j])") " + 1])"),
+         "r.h"},
+        {BAG("two(i in 1..len(h), t in 1..h[i] - 1) -> " ANEW(
+             "(j == len(h) + 1 ? t : j == len(h) + 2 ? h[i] - t : h[j])") " + 2 where j != i])"),
+         "r.h"},
+        {ROWS("split(i in 1..len(h), t in 1..h[i] - 1) -> " ANEW(
+             "(j == i ? t : j > len(h) ? h[i] - t : h[j])") " + 1])"),
+         "r.h"},
+        {ROWS("take(i in 1..len(h), t in 1..h[i]) -> r(sort(h with { [i] -= t }))"), "r.h"},
+        {ROWS("take(i in 1..len(h), t in 1..h[i]) -> r(reverse(sort(h with { [i] -= t })))"), "r.h"},
+        {ROWS("gone(i in 1..len(h)) where h[i] > 2 -> r(sort([h[j] for j in 1..len(h) where j != i]))"), "r.h"},
+        {ROWS("gone(i in 1..len(h)) where h[i] > 2 -> " ANEW("h[j]") " where j != i])"), "r.h"},
+        {ROWS("more(i in 1..len(h)) where h[i] > 2 -> " ANEW("(j > len(h) or j == i ? h[i] - 1 : h[j])") " + 2])"),
+         "r.h"},
+    };
+    check_cases(cases, sizeof cases / sizeof *cases);
+}
+
+CLAIM(bags_and_rows_made_anew_with_ties_are_left_whole)
+{
+    static const struct parts_case cases[] = {
+        {BAG("gone(i in 1..len(h)) where i <= 2 -> " ANEW("h[j]") " where j != i])"), ""},
+        {BAG("gone(i in 1..len(h)) where h[i] == h[1] -> " ANEW("h[j]") " where j != i])"), ""},
+        {BAG("gone(i in 1..len(h)) where len(h) > 1 -> " ANEW("h[j]") " where j != i])"), ""},
+        {BAG("two(i in 1..len(h)) -> " ANEW("h[j]") " where j != i and j != i + 1])"), ""},
+        {BAG("small(x in h) -> " ANEW("h[j]") " where h[j] != x])"), ""},
+        {BAG("all(i in 1..len(h)) -> " ANEW("h[j]") " where j < i])"), ""},
+        {BAG("first(i in 1..len(h)) where h[i] > 0 -> " ANEW("(j == i ? h[1] - 1 : h[j])") "])"), ""},
+        {BAG("more(i in 1..len(h)) where h[i] > 0 -> " ANEW("(j == i ? h[j] - 1 : j > len(h) ? h[1] : h[j])") " + 1])"),
+         ""},
+        {BAG("more(i in 1..len(h)) where h[i] > 0 -> " ANEW(
+             "(j == i ? h[j] - 1 : j > len(h) ? len(h) : h[j])") " + 1])"),
+         ""},
+        {BAG("more(t in 1..3) where h[1] > 0 -> " ANEW("(j > len(h) ? t : h[j])") " + 1])"), ""},
+        {BAG("split(i in 1..len(h), t in 1..9) -> " ANEW("(j == i ? t : j > len(h) ? h[i] - t : h[j])") " + 1])"), ""},
+        {ROWS("take(i in 1..len(h), t in 1..h[i]) -> r(sort(h) with { [i] -= t })"), ""},
+        {ROWS("take(i in 1..len(h), t in 1..sort(h)[i]) -> r(h with { [i] -= t })"), ""},
+        {ROWS("less(i in 1..len(h)) where h[i] > 0 -> " ANEW("(j == i ? h[i] - 1 : h[j])") " - 1])"), ""},
+    };
+    check_cases(cases, sizeof cases / sizeof *cases);
+}
+
+#define GRID(move) "game r(g: grid) { move " move " }"
+#define ANY_CELL "i in 1..rows(g), j in 1..cols(g), t in 1..g[i, j]"
+
+CLAIM(grids_without_ties_are_their_cells)
+{
+    static const struct parts_case cases[] = {
+        {GRID("take(" ANY_CELL ") -> r(g with { [i, j] -= t })"), "r.g"},
+        {GRID("take(" ANY_CELL ") where t in squares -> r(g with { [i, j] = g[i, j] - t })"), "r.g"},
+        {GRID("half(i in 1..rows(g), j in 1..cols(g)) where g[i, j] > 0 -> r(g with { [i, j] = g[i, j] / 2 })"), "r.g"},
+        {GRID("take(" ANY_CELL ") where i >= 1 and j <= cols(g) -> r(g with { [i, j] -= t })"), "r.g"},
+        {GRID("take(" ANY_CELL ") where i <= j -> r(g with { [i, j] -= t })"), ""},
+        {GRID("take(" ANY_CELL ") where i == j -> r(g with { [i, j] -= t })"), ""},
+        {GRID("take(" ANY_CELL ") where rows(g) > 1 -> r(g with { [i, j] -= t })"), ""},
+        {GRID("take(" ANY_CELL ") where g[i, 1] >= t -> r(g with { [i, j] -= t })"), ""},
+        {GRID("take(" ANY_CELL ") where g[j, i] >= t -> r(g with { [i, j] -= t })"), ""},
+        {GRID("take(" ANY_CELL ") where all(g[i, k] >= 0 for k in 1..j) -> r(g with { [i, j] -= t })"), ""},
+        {GRID("take(" ANY_CELL ") -> r(g with { [i, 1..j] = 0 })"), ""},
+        {GRID("take(" ANY_CELL ") where g[i, j + 1] == 0 -> r(g with { [i, j] -= t })"), ""},
+        {GRID("take(" ANY_CELL ") where i < rows(g) -> r(g with { [i, j] -= t, [i + 1, j] += 1 })"), ""},
+        {GRID("take(i in 1..rows(g), j in 1..rows(g), t in 1..g[i, j]) -> r(g with { [i, j] -= t })"), ""},
+        {GRID("take(i in 1..rows(g), t in 1..g[i, i]) -> r(g with { [i, i] -= t })"), ""},
+        {GRID("turn(" ANY_CELL ") -> r(transpose(g) with { [j, i] -= t })"), ""},
+    };
+    check_cases(cases, sizeof cases / sizeof *cases);
+}
+
+CLAIM(cells_beside_fields_are_parts)
+{
+    static const struct parts_case cases[] = {
+        {"game r(h: row, n) { move take(i in 1..len(h), t in 1..h[i]) -> r(h with { [i] -= t }, n) "
+         "move less(t in 1..min(3, n)) -> r(h, n - t) }",
+         "r.h r.n"},
+        {"game r(n, h: row, m) { move take(i in 1..len(h), t in 1..h[i]) -> r(n, h with { [i] -= t }, m) "
+         "move less(t in 1..min(3, n, m)) -> r(n - t, h, m - t) }",
+         "r.n,m r.h"},
+        {"game r(g: row, h: row) { move take(i in 1..len(h), t in 1..h[i]) -> r(g, h with { [i] -= t }) "
+         "move half(i in 1..len(g)) where g[i] > 0 -> r(g with { [i] = g[i] / 2 }, h) }",
+         "r.g r.h"},
+        {"game r(b: bag, g: grid) { move take(" ANY_CELL ") -> r(b, g with { [i, j] -= t }) "
+         "move gone(i in 1..len(b)) where b[i] > 3 -> r([b[j] for j in 1..len(b) where j != i], g) }",
+         "r.b r.g"},
+        {"game r(h: row, k) { move take(i in 1..len(h), t in 1..k) where t <= h[i] -> r(h with { [i] -= t }, k) }",
+         "r.h,k"},
+        {"game r(a, b, k) { move x(t in 1..k) where t <= a -> r(a - t, b, k) "
+         "move y(t in 1..k) where t <= b -> r(a, b - t, k) }",
+         "r.a,k r.b,k"},
+        {"game r(on: bool, n) { move turn where on -> r(false, n) move less(t in 1..n) -> r(on, n - t) }", "r.on r.n"},
+        {"game r(on: bool, n, m) { move less(t in 1..n) where on or t > 1 -> r(on, n - t, m) "
+         "move off where on -> r(false, n, m) move other(t in 1..m) -> r(on, n, m - t) }",
+         "r.on,n r.m"},
+        {"game r(fast: bool, h: row) { move take(i in 1..len(h), t in 1..h[i]) where fast or t == 1 -> "
+         "r(fast, h with { [i] -= t }) }",
+         "r.h,fast"},
+        {"game r(h: row, n) { move any(k in 0..1, i in 1..len(h), t in 1..9) where t <= (k == 0 ? h[i] : n) -> "
+         "(k == 0 ? r(h with { [i] -= t }, n) : r(h, n - t)) }",
+         ""},
+        {"game r(h: row, n) { move take(i in 1..len(h), t in 1..h[i]) where t <= n -> r(h with { [i] -= t }, n) "
+         "move less(t in 1..n) -> r(h, n - t) }",
+         ""},
+        {"game r(h: row, n) { move take(i in 1..len(h), t in 1..h[i]) -> r(h with { [i] -= t }, n) "
+         "move less(t in 1..n) where t <= len(h) -> r(h, n - t) }",
+         ""},
+        {"game r(h: row, n) { move take(i in 1..len(h), t in 1..h[i]) where n > 0 -> r(h with { [i] -= t }, n - 1) }",
+         ""},
+        {"game r(h: row, k) { move take(i in 1..len(h), t in 1..h[i]) where i <= k -> r(h with { [i] -= t }, k) }", ""},
+        {"game r(g: row, h: row) { move take(i in 1..len(h), t in 1..h[i]) where t <= g[i] -> r(g, h with { [i] -= t "
+         "}) }",
+         ""},
+        {"game r(g: row, h: row) { move take(i in 1..len(h), t in 1..h[i]) -> r(h, g) }", ""},
+        {"game r(g: row, h: row) { move take(i in 1..len(g), t in 1..h[i]) -> r(g, h with { [i] -= t }) }", ""},
+        {"game r(on: bool, n) { move turn where on and n > 0 -> r(false, n) move less(t in 1..n) -> r(on, n - t) }",
+         ""},
+    };
+    check_cases(cases, sizeof cases / sizeof *cases);
+}
+
+CLAIM(invariants_over_single_parts_are_theirs)
+{
+    static const struct parts_case cases[] = {
+        {"game n(a, b) where a >= 1 and b >= 2 { move x(t in 1..a - 1) -> n(a - t, b) "
+         "move y(t in 1..b - 2) -> n(a, b - t) }",
+         "n.a n.b"},
+        {"game n(a: int, b) where a >= -3 { move x(t in 1..a + 3) -> n(a - t, b) move y(t in 1..b) -> n(a, b - t) }",
+         "n.a n.b"},
+        {"game n(a, b, c) where a <= b and (c >= 1 or c == 0) { move x(t in 1..a) -> n(a - t, b, c) "
+         "move y(t in 1..b - a) -> n(a, b - t, c) move z(t in 1..c) -> n(a, b, c - t) }",
+         "n.a,b n.c"},
+        {"game n(a, b, k) where a >= k { move x(t in 1..a - k) -> n(a - t, b, k) move y(t in 1..b) -> n(a, b - t, k) }",
+         "n.a,k n.b"},
+        {"game n(h: row, a) where a >= 1 { move x(i in 1..len(h), t in 1..h[i]) -> n(h with { [i] -= t }, a) "
+         "move y(t in 1..a - 1) -> n(h, a - t) }",
+         "n.h n.a"},
+        {"game n(a, b) where a >= 1 and b >= 2 { move x(t in 1..a) where t < a or a > 50 -> n(a - t, b) move y(t in "
+         "1..b - 2) -> n(a, b - t) "
+         "}",
+         ""},
+        {"game n(a, b) where a + b >= 2 { move x(t in 1..a - 2) -> n(a - t, b) move y(t in 1..b - 2) -> n(a, b - t) }",
+         ""},
+        {"game n(a, b) where b >= 1 { move x(t in 1..a) where t <= 2 or b == 0 -> n(a - t, b) "
+         "move y(t in 1..b - 1) -> n(a, b - t) }",
+         ""},
+        {"game n(h: row, a) where len(h) > a { move x(i in 1..len(h), t in 1..h[i]) -> n(h with { [i] -= t }, a) "
+         "move y(t in 1..a) -> n(h, a - t) }",
+         ""},
+    };
+    check_cases(cases, sizeof cases / sizeof *cases);
+}
+
 CLAIM(fields_without_ties_are_their_groups)
 {
     static const struct parts_case cases[] = {
@@ -151,5 +316,8 @@ static bool adds_parts(void)
 CLAIM(parts_survive_any_failed_allocation) { assert_true(walk_failures(adds_parts) > 10); }
 
 CLAIMS(IT(rows_without_ties_are_their_cells), IT(rows_with_ties_are_left_whole),
-       IT(fields_without_ties_are_their_groups), IT(fields_with_ties_are_left_whole),
-       IT(parts_survive_any_failed_allocation))
+       IT(bags_and_rows_made_anew_are_their_cells), IT(bags_and_rows_made_anew_with_ties_are_left_whole),
+
+       IT(grids_without_ties_are_their_cells), IT(cells_beside_fields_are_parts),
+       IT(invariants_over_single_parts_are_theirs), IT(fields_without_ties_are_their_groups),
+       IT(fields_with_ties_are_left_whole), IT(parts_survive_any_failed_allocation))

@@ -23,10 +23,11 @@ bool canonical_already(const struct env *env, const struct component *component)
 static enum status push_parts(const struct env *env, const struct component *component, struct sums *out)
 {
     const struct state_split *split = env->model->games[component->game].split;
+    struct split_place place;
     bool fine = true;
-    for (size_t i = 0; fine && i < split_count(split, component); i++) {
+    for (size_t i = 0; fine && split_place(split, component, NULL, i, &place); i++) {
         int64_t cells[MODEL_MAX_FIELDS];
-        struct component part = split_part_of(split, component, i, cells);
+        struct component part = split_component(&place, component, cells);
         fine = sums_push(out, &part);
     }
     return fine ? ST_OK : ST_NO_MEMORY;

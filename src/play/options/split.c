@@ -1,27 +1,69 @@
 /* SPDX-License-Identifier: MIT */
-/* The cells of a row follow its length; numbers stand where their fields do. */
+/* The cells of a row or bag follow their number, those of a grid its two sizes; a number stands where its field does. */
 #include "play/options/split.h"
 
-size_t split_count(const struct state_split *split, const struct component *component)
+/* Where the fields of a component begin, and how many numbers of each are cells; 0: it is a number itself. */
+struct layout {
+    size_t first[MODEL_MAX_FIELDS], cells[MODEL_MAX_FIELDS];
+};
+
+/* Sizes fit 64 bits, whatever the cells are. */
+static size_t size_at(const struct component *component, const struct integer *const *big, size_t at)
 {
-    return split->cells ? component->count - 1 : split->count;
+    int64_t size = 0;
+    if (!big) size = component->cells[at];
+    else if (!integer_fits(big[at], &size)) size = 0;
+    return (size_t)size;
 }
 
-static const struct split_part *part_at(const struct state_split *split, size_t i)
+static void lay_out(const struct state_split *split, const struct component *component,
+                    const struct integer *const *big, struct layout *out)
 {
-    return &split->parts[split->cells ? 0 : i];
+    size_t at = 0;
+    for (size_t f = 0; f < split->field_count; f++) {
+        enum field_kind kind = split->fields[f].kind;
+        bool grid = kind == FIELD_GRID, row = kind == FIELD_ROW || kind == FIELD_BAG;
+        out->cells[f] = grid || row ? size_at(component, big, at) : 0;
+        if (grid) out->cells[f] *= size_at(component, big, at + 1);
+        out->first[f] = at + (grid ? 2 : row);
+        at = out->first[f] + (grid || row ? out->cells[f] : 1);
+    }
 }
 
-size_t split_cell(const struct state_split *split, size_t i, size_t k)
+static size_t positions_of(const struct split_part *part, const struct layout *l)
 {
-    return split->cells ? i + 1 : (size_t)split->parts[i].fields[k];
+    return part->cells >= 0 ? l->cells[part->cells] : 1;
 }
 
-struct component split_part_of(const struct state_split *split, const struct component *component, size_t i,
-                               int64_t *cells)
+size_t split_count(const struct state_split *split, const struct component *component, const struct integer *const *big)
 {
-    const struct split_part *part = part_at(split, i);
-    for (size_t k = 0; k < part->count; k++) cells[k] = component->cells[split_cell(split, i, k)];
+    struct layout l;
+    size_t count = 0;
+    lay_out(split, component, big, &l);
+    for (size_t p = 0; p < split->count; p++) count += positions_of(&split->parts[p], &l);
+    return count;
+}
+
+bool split_place(const struct state_split *split, const struct component *component, const struct integer *const *big,
+                 size_t i, struct split_place *place)
+{
+    struct layout l;
+    size_t p = 0;
+    lay_out(split, component, big, &l);
+    while (p < split->count && i >= positions_of(&split->parts[p], &l)) i -= positions_of(&split->parts[p++], &l);
+    if (p == split->count) return false;
+    place->part = &split->parts[p];
+    for (size_t k = 0; k < place->part->count; k++) {
+        int field = place->part->fields[k];
+        place->at[k] = l.first[field] + (field == place->part->cells ? i : 0);
+    }
+    return true;
+}
+
+struct component split_component(const struct split_place *place, const struct component *component, int64_t *cells)
+{
+    const struct split_part *part = place->part;
+    for (size_t k = 0; k < part->count; k++) cells[k] = component->cells[place->at[k]];
     return (struct component){part->game, (uint32_t)part->count, cells};
 }
 
@@ -38,20 +80,25 @@ bool split_has_game(const struct model *model, const struct component *component
     return has;
 }
 
+/* "two cells of h", "c", "(a, b)" */
+static void put_part(const struct state_split *split, const struct split_part *part, struct text *text)
+{
+    bool cells = part->cells >= 0, many = !cells && part->count > 1;
+    if (cells) text_add(text, "the cells of %s", split->fields[part->cells].name);
+    for (size_t k = 0; !cells && k < part->count; k++)
+        text_add(text, "%s%s", k ? ", " : many ? "(" : "", split->fields[part->fields[k]].name);
+    if (many) text_puts(text, ")");
+}
+
 const char *split_words(const struct model *model, const struct component *component, struct arena *arena)
 {
     const struct game *game = &model->games[component->game];
+    const struct state_split *split = game->split;
     struct text text = {0};
-    if (game->split->cells) text_puts(&text, "two cells");
-    for (size_t i = 0; !game->split->cells && i < game->split->count; i++) {
-        const struct split_part *part = &game->split->parts[i];
-        if (i) text_puts(&text, i + 1 < game->split->count ? ", " : " and ");
-        for (size_t k = 0; k < part->count; k++)
-            text_add(&text, "%s%s%s",
-                     k                 ? ", "
-                     : part->count > 1 ? "("
-                                       : "",
-                     game->fields[part->fields[k]].name, k && k + 1 == part->count ? ")" : "");
+    if (split->count == 1) text_puts(&text, "two cells");
+    for (size_t i = 0; split->count > 1 && i < split->count; i++) {
+        if (i) text_puts(&text, i + 1 < split->count ? ", " : " and ");
+        put_part(split, &split->parts[i], &text);
     }
     const char *words =
         text.failed

@@ -48,7 +48,8 @@ static void meet_args(struct axioms *f, const struct normal_term *term)
 
 static bool never_negative(const struct normal_term *t)
 {
-    return t->kind == EXPR_CALL && builtin_info((enum builtin)t->data)->range <= RANGE_POSITIVE;
+    bool grid_cell = t->kind == EXPR_INDEX && t->count == 3 && t->args[0].term && t->args[0].term->kind == EXPR_FIELD;
+    return grid_cell || (t->kind == EXPR_CALL && builtin_info((enum builtin)t->data)->range <= RANGE_POSITIVE);
 }
 
 /* Is it a cell of a row or bag of the state? */

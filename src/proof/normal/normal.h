@@ -131,6 +131,8 @@ struct normal_source {
     /* The player to move: 1, 2, or NORMAL_EITHER, which makes it one more variable of the state. 0: games that
      * depend on the mover have no normal form. */
     int mover;
+    bool unordered; /* rows may be known by their cells in any order: updates may leave out and append cells, and sort
+                        and reverse do nothing */
 };
 struct normal {
     struct normal_space *space;
@@ -168,6 +170,8 @@ const struct normal_term *normal_replace_term(struct normal_space *space, const 
                                               const struct linear_form *const *map, size_t map_count);
 bool normal_replace_all(struct normal_space *space, struct linear_conjunction in, const struct linear_form *const *map,
                         size_t map_count, struct linear_conjunction *out);
+/* Operators of updates besides '=', '+' and '-', where cells have no order (normal_source.unordered). */
+enum { NORMAL_DROP = 'd' /* the cell goes; the value is 0 */, NORMAL_APPEND = 'a' /* one more cell; no index */ };
 /* How many variables an update with this code owns. */
 int normal_update_width(int64_t code);
 

@@ -154,6 +154,16 @@ static const struct expr *follow_locals(struct normal_builder *b, const struct e
     return e;
 }
 
+/* The row itself; where its cells have no order, what is only put in another order. */
+static const struct expr *row_itself(struct normal_builder *b, const struct expr *e,
+                                     const struct normal_binding **scope)
+{
+    e = follow_locals(b, e, scope);
+    while (b->source->unordered && e->kind == EXPR_CALL && (e->index == BUILTIN_SORT || e->index == BUILTIN_REVERSE))
+        e = follow_locals(b, e->kids[0], scope);
+    return e;
+}
+
 /* The position with another row as its argument, which a new local denotes. */
 static void replace_row(struct normal_builder *b, struct chosen *c, size_t k, size_t arg, const struct expr_row *row)
 {
@@ -178,7 +188,7 @@ static struct result_choices open_row(struct normal_builder *b, const struct cho
     if (!same.items) return expr_check(b, NULL), no_choices();
     same.items[0] = *c;
     const struct normal_binding *scope = c->scopes[k];
-    const struct expr *row = follow_locals(b, c->games[k]->kids[arg], &scope);
+    const struct expr *row = row_itself(b, c->games[k]->kids[arg], &scope);
     if (b->failed || row->kind != EXPR_ROW_FOR || !expr_built_row(b, row, scope, &rows)) return same;
     struct result_choices out = {arena_array(b->space->arena, rows.count + 1, sizeof *out.items), 0};
     if (!out.items) return expr_check(b, NULL), no_choices();
@@ -260,7 +270,7 @@ static int64_t read_update(struct result_reader *r, const struct update *u, cons
     }
     s.value = r->numbers.count;
     add_number(r, u->value, scope);
-    if (op != '=' && !ranges) {
+    if ((op == '+' || op == '-') && !ranges) {
         op = '=';
         if (!vec_push(&r->steps, s)) {
             r->b->space->work.no_memory = true;
@@ -289,7 +299,7 @@ static void read_with(struct result_reader *r, const struct expr *e, const struc
 
 static struct normal_arg read_arg(struct result_reader *r, const struct expr *e, const struct normal_binding *scope)
 {
-    e = follow_locals(r->b, e, &scope);
+    e = row_itself(r->b, e, &scope);
     struct normal_arg arg = {.kind = NORMAL_OPAQUE, .first_var = (int)r->numbers.count};
     if (e->type == TYPE_INT || e->type == TYPE_BOOL) {
         arg.kind = NORMAL_NUMBER;

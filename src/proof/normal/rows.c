@@ -6,20 +6,32 @@
  *
  * The body is split into cases on the index. A case that changes the cell must determine the index; then each of
  * these indices is below the row, beyond it, equal to an earlier index, or a cell of its own. Every combination of
- * these possibilities is a choice with the combination as its guard. Anything else is left as it was written. */
+ * these possibilities is a choice with the combination as its guard. Anything else is left as it was written.
+ *
+ * Where the order of cells does not matter (normal_source.unordered) cells may also be left out and more cells may follow:
+ *
+ *     [ (j == i ? t : j > len(s) ? s[i] - t : s[j]) for j in 1..len(s) + 1 ]      s with { [i] = t, append s[i] - t }
+ *     [ s[j] for j in 1..len(s) where j != i ]                                    s with { drop [i] } */
 #include "model/expr.h"
 #include "proof/private.h"
 
-enum { MAX_POINTS = 3, MAX_BODY = 24, MAX_LEAVES = 64 };
+enum { MAX_POINTS = 3, MAX_BODY = 24, MAX_LEAVES = 64, MAX_MORE = 3 };
 
+/* What is at the index: a number, or nothing (NULL). */
+struct body_case {
+    struct linear_conjunction guard;
+    const struct linear_form *value;
+};
 /* The comprehension; its body as cases in the index `var`, which is counted from 1. */
 struct built {
     struct normal_builder *b;
     const struct expr *whole; /* EXPR_ROW_FOR */
     struct expr *field;       /* the row */
     const struct linear_form *length, *index;
-    struct normal_cases body;
+    struct body_case *body;
+    size_t body_count;
     int var;
+    int64_t more; /* cells beyond the row's last one */
     const struct linear_form *points[MAX_POINTS];
     size_t point_count;
     struct expr_rows *out;
@@ -68,6 +80,14 @@ static bool always_zero(const struct normal_builder *b, const struct linear_form
     return true;
 }
 
+/* Does the range have a few numbers more than the row has cells? */
+static bool has_more(struct built *r, const struct linear_form *more)
+{
+    bool few = r->b->source->unordered && linear_is_constant(more, &r->more) && r->more >= 0 && r->more <= MAX_MORE;
+    if (!few) r->more = 0;
+    return few;
+}
+
 /* A row of the state that has as many cells as the range has numbers; *shift: the index is the variable plus this
  * number. */
 static bool over_range(struct built *r, const struct domain *d, const struct normal_binding *scope,
@@ -78,11 +98,13 @@ static bool over_range(struct built *r, const struct domain *d, const struct nor
     const struct linear_form *low = expr_value(b, d->low, scope).form, *high = expr_value(b, d->high, scope).form;
     const struct linear_form *cells = linear_scale(w, linear_sum(w, high, 1, low, -1), 1, 1);
     for (size_t i = 0; i < b->game->field_count && !b->failed && cells; i++) {
-        if (b->game->fields[i].kind != FIELD_ROW || !(r->field = field_expr(b, i))) continue;
+        enum field_kind kind = b->game->fields[i].kind;
+        bool row = kind == FIELD_ROW || (kind == FIELD_BAG && b->source->unordered);
+        if (!row || !(r->field = field_expr(b, i))) continue;
         r->length = call_on_field(b, BUILTIN_LEN, r->field);
         const struct linear_form *d2 = linear_sum(w, cells, 1, r->length, -1);
         *shift = linear_scale(w, low, 1, -1);
-        if (d2 && *shift && always_zero(b, d2)) return true;
+        if (d2 && *shift && (has_more(r, d2) || always_zero(b, d2))) return true;
     }
     return false;
 }
@@ -148,24 +170,39 @@ static bool can_hold(struct built *r, struct linear_conjunction guard)
     return !known.items || linear_solve(&s->work, known.items, known.count, NULL) != LINEAR_INFEASIBLE;
 }
 
+/* The constraint that the index is one of the row's own. */
+static bool within_row(const struct built *r, struct linear_conjunction guard, struct linear_conjunction *out)
+{
+    struct linear_constraint own = {linear_sum(&r->b->space->work, r->length, 1, r->index, -1), false};
+    bool never;
+    if (!expr_check(r->b, own.form)) return false;
+    *out = union_join(r->b, guard, (struct linear_conjunction){&own, 1}, &never);
+    return !never && !r->b->failed;
+}
+
 static bool find_points(struct built *r)
 {
     const struct linear_form *same = cell(r->b, r->field, r->index);
-    if (!same || r->body.count > MAX_BODY) return false;
-    for (size_t i = 0; i < r->body.count; i++) {
-        const struct normal_case *c = &r->body.items[i];
-        if (linear_compare(c->value, same) == 0 || !can_hold(r, c->guard)) continue;
-        const struct linear_form *point = pinned(r, c->guard);
+    if (!same || r->body_count > MAX_BODY) return false;
+    for (size_t i = 0; i < r->body_count; i++) {
+        const struct body_case *c = &r->body[i];
+        struct linear_conjunction guard = c->guard;
+        if (c->value && linear_compare(c->value, same) == 0) continue;
+        if (r->more && !within_row(r, c->guard, &guard)) continue;
+        if (!can_hold(r, guard)) continue;
+        const struct linear_form *point = pinned(r, guard);
         if (!point || !add_point(r, point)) return false;
     }
-    return true;
+    return !r->b->failed;
 }
 
 /* ---- one choice per arrangement of these indices ----------------------------------------------------------------- */
 struct leaf {
     struct linear_conjunction guard;
-    const struct linear_form *at[MAX_POINTS], *value[MAX_POINTS];
-    size_t count;                              /* updates */
+    const struct linear_form *at[MAX_POINTS], *value[MAX_POINTS]; /* NULL: left out */
+    size_t count;                                                 /* updates */
+    const struct linear_form *added[MAX_MORE];
+    size_t added_count;
     const struct linear_form *met[MAX_POINTS]; /* earlier indices inside the row, whether changed or not */
     size_t met_count;
 };
@@ -177,24 +214,33 @@ static struct expr *local(struct normal_builder *b, const struct linear_form *fo
     return new_expr(b, (struct expr){.kind = EXPR_LOCAL, .type = TYPE_INT, .index = slot, .name = "row"}, NULL, 0);
 }
 
+static struct update update_of(struct built *r, const struct leaf *leaf, size_t i, const struct normal_binding **scope)
+{
+    struct normal_builder *b = r->b;
+    if (i >= leaf->count)
+        return (struct update){.op = NORMAL_APPEND, .value = local(b, leaf->added[i - leaf->count], scope)};
+    const struct linear_form *none = linear_constant(&b->space->work, 0), *value = leaf->value[i];
+    return (struct update){.op = value ? '=' : NORMAL_DROP,
+                           .dims = 1,
+                           .low = {local(b, leaf->at[i], scope)},
+                           .value = local(b, value ? value : none, scope)};
+}
+
 /* `s with { [at] = value, ... }`, or s. */
 static bool write_leaf(struct built *r, const struct leaf *leaf)
 {
     struct normal_builder *b = r->b;
+    size_t count = leaf->count + leaf->added_count;
     if (r->out->count == MAX_LEAVES) return false;
     struct expr_row *row = &r->out->items[r->out->count++];
-    struct update *updates = arena_array(b->space->arena, leaf->count + 1, sizeof *updates);
+    struct update *updates = arena_array(b->space->arena, count + 1, sizeof *updates);
     *row = (struct expr_row){leaf->guard, r->field, r->out->scope};
     if (!updates) return expr_check(b, NULL);
-    for (size_t i = 0; i < leaf->count && !b->failed; i++)
-        updates[i] = (struct update){.op = '=',
-                                     .dims = 1,
-                                     .low = {local(b, leaf->at[i], &row->scope)},
-                                     .value = local(b, leaf->value[i], &row->scope)};
-    if (leaf->count)
-        row->row = new_expr(
-            b, (struct expr){.kind = EXPR_WITH, .type = TYPE_ROW, .updates = updates, .update_count = leaf->count},
-            &r->field, 1);
+    for (size_t i = 0; i < count && !b->failed; i++) updates[i] = update_of(r, leaf, i, &row->scope);
+    if (count)
+        row->row =
+            new_expr(b, (struct expr){.kind = EXPR_WITH, .type = TYPE_ROW, .updates = updates, .update_count = count},
+                     &r->field, 1);
     return !b->failed;
 }
 
@@ -211,30 +257,57 @@ static bool place_when(struct built *r, struct leaf leaf, const struct linear_fo
     return never || place_points(r, leaf, next);
 }
 
+/* Case i of the body where the index is `point`. False: it gave up; *never: the case is impossible there. */
+static bool case_at(struct built *r, size_t i, const struct linear_form *point, struct leaf *leaf,
+                    const struct linear_form **value, bool *never)
+{
+    struct normal_builder *b = r->b;
+    size_t map_count = b->space->var_count;
+    const struct linear_form **map = arena_array(b->space->arena, map_count + 1, sizeof *map);
+    struct linear_conjunction guard;
+    if (!map || !point) return expr_check(b, NULL);
+    map[r->var] = point;
+    if (!normal_replace_all(b->space, r->body[i].guard, map, map_count, &guard)) return false;
+    *value = r->body[i].value ? normal_replace(b->space, r->body[i].value, map, map_count) : NULL;
+    leaf->guard = union_join(b, leaf->guard, guard, never);
+    if ((r->body[i].value && !*value) || b->failed) return false;
+    *never = *never || !can_hold(r, leaf->guard);
+    return true;
+}
+
 /* The index is a cell different from all earlier ones: one choice per case of the body. */
 static bool place_inside(struct built *r, struct leaf leaf, size_t at)
 {
-    struct normal_builder *b = r->b;
-    const struct linear_form *point = r->points[at], *same = cell(b, r->field, point);
-    size_t map_count = b->space->var_count;
-    const struct linear_form **map = arena_array(b->space->arena, map_count + 1, sizeof *map);
-    if (!map || !same) return false;
-    map[r->var] = point;
+    const struct linear_form *point = r->points[at], *same = cell(r->b, r->field, point), *value;
+    if (!same) return false;
     leaf.met[leaf.met_count++] = point;
-    for (size_t i = 0; i < r->body.count; i++) {
+    for (size_t i = 0; i < r->body_count; i++) {
         struct leaf next = leaf;
-        struct linear_conjunction guard;
         bool never;
-        if (!normal_replace_all(b->space, r->body.items[i].guard, map, map_count, &guard)) return false;
-        const struct linear_form *value = normal_replace(b->space, r->body.items[i].value, map, map_count);
-        next.guard = union_join(b, leaf.guard, guard, &never);
-        if (!value || b->failed) return false;
-        if (never || !can_hold(r, next.guard)) continue;
-        if (linear_compare(value, same) != 0) {
+        if (!case_at(r, i, point, &next, &value, &never)) return false;
+        if (never) continue;
+        if (!value || linear_compare(value, same) != 0) {
             next.at[next.count] = point;
             next.value[next.count++] = value;
         }
         if (!place_points(r, next, at + 1)) return false;
+    }
+    return true;
+}
+
+/* The cells beyond the row's last one, from number `k` on. */
+static bool place_more(struct built *r, struct leaf leaf, int64_t k)
+{
+    if (!can_hold(r, leaf.guard)) return true;
+    if (k > r->more) return write_leaf(r, &leaf);
+    const struct linear_form *point = linear_scale(&r->b->space->work, r->length, 1, k), *value;
+    for (size_t i = 0; i < r->body_count; i++) {
+        struct leaf next = leaf;
+        bool never;
+        if (!case_at(r, i, point, &next, &value, &never)) return false;
+        if (never) continue;
+        if (value) next.added[next.added_count++] = value;
+        if (!place_more(r, next, k + 1)) return false;
     }
     return true;
 }
@@ -261,7 +334,7 @@ static bool place_points(struct built *r, struct leaf leaf, size_t at)
 {
     struct linear_work *w = &r->b->space->work;
     if (!can_hold(r, leaf.guard)) return true;
-    if (at == r->point_count) return write_leaf(r, &leaf);
+    if (at == r->point_count) return place_more(r, leaf, 1);
     const struct linear_form *point = r->points[at], *before = linear_scale(w, point, -1, 0);
     const struct linear_form *after = linear_scale(w, linear_sum(w, point, 1, r->length, -1), 1, -1);
     if (!place_when(r, leaf, before, false, at + 1) || !place_when(r, leaf, after, false, at + 1)) return false;
@@ -276,17 +349,39 @@ static bool place_points(struct built *r, struct leaf leaf, size_t at)
 }
 
 /* ---- the whole --------------------------------------------------------------------------------------------------- */
+/* The cases of the body where the condition holds, and those where there is no cell. */
+static bool read_body(struct built *r, const struct normal_binding *scope)
+{
+    struct normal_builder *b = r->b;
+    const struct expr *condition = r->whole->count > 1 ? r->whole->kids[1] : NULL;
+    struct normal_cases values = expr_cases(b, r->whole->kids[0], scope);
+    struct normal_union when = union_all(b), none = union_none();
+    if (condition && !b->failed) when = expr_union(b, condition, true, scope);
+    if (condition && !b->failed) none = expr_union(b, condition, false, scope);
+    if (b->failed || when.count * values.count + none.count > MAX_BODY) return false;
+    r->body = arena_array(b->space->arena, MAX_BODY, sizeof *r->body);
+    if (!r->body) return expr_check(b, NULL);
+    for (size_t i = 0; i < when.count; i++)
+        for (size_t k = 0; k < values.count && !b->failed; k++) {
+            bool never;
+            struct body_case c = {union_join(b, when.items[i], values.items[k].guard, &never), values.items[k].value};
+            if (!never) r->body[r->body_count++] = c;
+        }
+    for (size_t i = 0; i < none.count; i++) r->body[r->body_count++] = (struct body_case){none.items[i], NULL};
+    return !b->failed;
+}
+
 static bool open_row(struct built *r, const struct normal_binding *scope)
 {
     struct normal_builder *b = r->b;
     const struct expr *e = r->whole;
-    bool plain = e->kind == EXPR_ROW_FOR && e->type == TYPE_ROW && e->gen_count == 1 && e->count > 0 && e->kids[0];
-    if (!plain || (e->count > 1 && e->kids[1]) || e->kids[0]->type != TYPE_INT) return false;
+    bool row = e->type == TYPE_ROW || (e->type == TYPE_BAG && b->source->unordered);
+    bool plain = e->kind == EXPR_ROW_FOR && row && e->gen_count == 1 && e->count > 0 && e->kids[0];
+    bool leaves_out = plain && e->count > 1 && e->kids[1];
+    if (!plain || (leaves_out && !b->source->unordered) || e->kids[0]->type != TYPE_INT) return false;
     r->var = normal_var(b->space, NORMAL_BOUND, b->level++);
     r->out->scope = scope;
-    if (!bind_index(r, &scope)) return false;
-    r->body = expr_cases(b, e->kids[0], scope);
-    return !b->failed && find_points(r) && place_points(r, (struct leaf){0}, 0);
+    return bind_index(r, &scope) && read_body(r, scope) && find_points(r) && place_points(r, (struct leaf){0}, 0);
 }
 
 bool expr_built_row(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope,

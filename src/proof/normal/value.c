@@ -148,7 +148,7 @@ static struct normal_value update_value(struct normal_builder *b, const struct u
     struct normal_value value = expr_value(b, u->value, scope);
     if (b->failed) return failed_value();
     int64_t op = u->op;
-    if (op != '=' && !range) { /* [i] += x is [i] = old[i] + x */
+    if ((op == '+' || op == '-') && !range) { /* [i] += x is [i] = old[i] + x */
         struct normal_value read[3] = {base, args[1], u->dims > 1 ? args[3] : failed_value()};
         struct normal_value old = expr_make(b, EXPR_INDEX, 0, read, (size_t)u->dims + 1, true, false);
         value.form = linear_sum(&b->space->work, old.form, 1, value.form, op == '+' ? 1 : -1);

@@ -11,23 +11,31 @@
  * of the games R(p) at s[p]: the states are the tuples of positions of a sum, and the moves are the same. Nothing is said of
  * values, so it holds in normal and in misère play, for remoteness, and whether play ends or not.
  *
- * What is proved, from the normal form (normal.h) with all parameters open, so for all their values:
+ * What is proved, from the normal form (normal.h) with all parameters open, so for all their values. Numbers that no piece
+ * changes are constants: R(p) may depend on them, and then they are fields of the part too. Each piece leaves all fields as they
+ * are but for one part:
  *
- *   cells    One field, a row. Each piece replaces one cell, at the index i; it says of i and of len(h) that i is in 1..len(h),
- *            and no more; all its other constraints are over the cell h[i], what replaces it, and parameters. So R is the same
- *            for all cells, and it is the rule at rows of one cell.
- *            Constraints that follow from the others are not looked at.
- *   fields   Numbers. Each piece leaves the fields of all parts but one as they are, and its constraints, after that is
- *            used, are over this part. R(p) is the rule where all other fields are 0, made of the moves that change p;
+ *   cells    of a row, a bag or a grid, each of them a part. The piece replaces one cell, at the index i, by one, none or several; it
+ *            says of i and of len(h) that i is in 1..len(h), and no more (of a grid, the same in both directions); all its other
+ *            constraints are over the cell h[i], what replaces it, constants and parameters. So R is the same for all cells,
+ *            and it is the rule at rows of one cell.
+ *            Constraints that follow from the others are not looked at. Where a cell becomes none or several, states are no
+ *            tuples of a fixed length; but the sum of a state's cells has the sums of its options' cells as its options, whatever
+ *            the order of the cells, so by induction nothing that depends on options alone tells the two apart.
+ *   fields   Numbers and truth values. The piece's constraints, after it is used that the others stay, are over this part and
+ *            constants. R(p) is the rule where all else is 0, false or without cells, made of the moves that change p;
  *            if a move changes now one part and now another one, it is proved that it does not change those at 0.
  *
+ *   An invariant that is a conjunction, each term over the numbers of one part, and that is proved to hold after each piece, is one of
+ *   each part. The pieces are looked at without it.
+ *
  * Refused: a rule that is not proved to leave only natural numbers (its mistake is to be told in its own words); one that may
- * fail while it runs (may_fail.h), since its normal form may have lost the failure; one with an invariant, which could tie
- * parts; one that is declared loopy; one whose options depend on the mover, where the game is no sum of impartial ones; one
- * that leads to other games. What cannot be proved here is no error: the game is searched whole.
+ * fail while it runs (may_fail.h), since its normal form may have lost the failure; one with any other invariant; one that is
+ * declared loopy; one whose options depend on the mover, where the game is no sum of impartial ones; one that leads to other
+ * games. What cannot be proved here is no error: the game is searched whole.
  *
  * The rules of the parts are written by proof/restate. ST_OK or ST_NO_MEMORY; everything is in the model's arena. A game costs one
- * normal form, if it has a row or several numbers. */
+ * normal form, if it has cells or several numbers. */
 #ifndef CGI_PROOF_PARTS_PARTS_H
 #define CGI_PROOF_PARTS_PARTS_H
 #include "base/status.h"

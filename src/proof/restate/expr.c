@@ -33,7 +33,7 @@ bool rewrite_domain(struct rewriter *r, const struct domain *d, const struct vie
     *out = *d;
     if (d->kind == DOMAIN_ELEMENTS && is_row(d->low)) {
         const struct substitution_number *n = &r->view->numbers[0];
-        if (r->view->unpacked) {
+        if (r->view->unpacked || r->view->part) {
             out->kind = DOMAIN_SET;
             out->low = NULL;
             out->items = row_cells(r, d->low, scope, &count);
@@ -66,6 +66,32 @@ static struct expr *no_position(struct rewriter *r, const struct expr *e)
     return none;
 }
 
+/* The position with this cell; what else is seen of it are numbers. */
+static struct expr *part_position(struct rewriter *r, const struct expr *e, struct expr *cell,
+                                  const struct view_binding *scope)
+{
+    struct expr **kids = new_cells(r, r->view->count);
+    if (!kids) return NULL;
+    kids[0] = cell;
+    for (size_t i = 1; i < r->view->count && !r->failed; i++) kids[i] = rewrite(r, e->kids[r->view->kept[i]], scope);
+    return make_expr(r, *e, kids, r->view->count);
+}
+
+/* A position for each cell that stands in place of the one that is seen. */
+static struct expr *rewrite_part(struct rewriter *r, const struct expr *e, struct expr *outer,
+                                 const struct view_binding *scope)
+{
+    size_t count;
+    struct expr **cells = row_cells(r, e->kids[r->view->cell], scope, &count), *guard = r->guard;
+    struct expr **positions = cells ? new_cells(r, count) : NULL;
+    r->guard = outer;
+    if (!positions || (count != 1 && !r->view->apart)) return rewrite_failed(r);
+    for (size_t i = 0; i < count && !r->failed; i++) positions[i] = part_position(r, e, cells[i], scope);
+    struct expr as = {.kind = count ? EXPR_SUM : EXPR_END, .type = TYPE_POSITION, .span = e->span};
+    struct expr *all = count == 1 ? positions[0] : make_expr(r, as, positions, count);
+    return guard && all ? make_if(r, guard, all, no_position(r, e)) : all;
+}
+
 /* A position of the game itself, with its arguments as seen. If an update fails there is no position; a rule in
  * which that may happen is not matched with any other. */
 static struct expr *rewrite_game(struct rewriter *r, const struct expr *e, const struct view_binding *scope)
@@ -77,9 +103,10 @@ static struct expr *rewrite_game(struct rewriter *r, const struct expr *e, const
     r->guard = NULL;
     copy.kids = arena_array(r->arena, v->count + 1, sizeof *copy.kids);
     if (!copy.kids) return r->no_memory = true, rewrite_failed(r);
+    if (v->part && v->cell >= 0) return rewrite_part(r, e, before, scope);
     if (v->unpacked && (!(cells = row_cells(r, e->kids[0], scope, &count)) || count != v->count))
         return rewrite_failed(r);
-    bool row = !v->unpacked && is_row(e->kids[0]);
+    bool row = !v->unpacked && !v->part && is_row(e->kids[0]);
     for (size_t i = 0; i < v->count && !r->failed; i++) {
         const struct expr *kid = cells ? NULL : e->kids[v->part ? (size_t)v->kept[i] : i];
         if (row) copy.kids[i] = row_there(r, kid, scope);
@@ -99,7 +126,8 @@ static struct expr *rewrite_field(struct rewriter *r, const struct expr *e)
     size_t i = 0;
     if (!v->part) return make_back(r, &v->numbers[e->index], make_field(r, e->index, TYPE_INT));
     while (i < v->count && v->kept[i] != e->index) i++;
-    return i < v->count ? make_field(r, (int)i, TYPE_INT) : make_int(r, 0);
+    if (i < v->count) return make_field(r, (int)i, e->type);
+    return e->type == TYPE_BOOL ? make_bool(r, false) : make_int(r, 0);
 }
 
 static struct expr *rewrite_local(struct rewriter *r, const struct expr *e, const struct view_binding *scope)

@@ -101,7 +101,8 @@ static void open_gens(struct rewriting *w, size_t gen, struct gen *gens, size_t 
         return;
     }
     const struct gen *g = &w->from->gens[gen];
-    if (r->view->unpacked && move_picks(w->from, gen) && row_members(r, &g->domain, scope, &items, &count)) {
+    bool cells = r->view->unpacked || (r->view->part && r->view->cell >= 0);
+    if (cells && move_picks(w->from, gen) && row_members(r, &g->domain, scope, &items, &count)) {
         for (size_t i = 0; i < count && !r->failed; i++)
             open_gens(w, gen + 1, gens, gen_count, bind_seen(r, scope, g->slot, items[i]));
         return;
@@ -151,12 +152,14 @@ static struct expr *seen_cells(struct rewriter *r, struct expr *so_far)
 
 static bool rewrite_fields(struct rewriter *r, struct game *to)
 {
-    bool rows = !r->view->unpacked && r->from->field_count == 1 && r->from->fields[0].kind == FIELD_ROW;
+    bool rows =
+        !r->view->unpacked && !r->view->part && r->from->field_count == 1 && r->from->fields[0].kind == FIELD_ROW;
     to->fields = arena_array(r->arena, r->view->count + 1, sizeof *to->fields);
     if (!to->fields) return r->failed = r->no_memory = true, false;
     for (size_t i = 0; i < r->view->count; i++) {
         const struct substitution_number *n = &r->view->numbers[i];
         to->fields[i] = r->from->fields[r->view->unpacked ? 0 : r->view->part ? (size_t)r->view->kept[i] : i];
+        if (r->view->part && r->view->kept[i] == r->view->cell) to->fields[i].kind = FIELD_NAT;
         if (!rows && (r->view->unpacked || !substitution_number_is_identity(n))) to->fields[i].kind = FIELD_NAT;
     }
     to->field_count = r->view->count;
@@ -168,13 +171,16 @@ static bool rewrite_fields(struct rewriter *r, struct game *to)
     return !r->failed;
 }
 
-/* Only numbers, or a single row. */
-static bool can_be_seen(const struct game *g)
+/* Only numbers, or a single row; more than that in parts. */
+static bool can_be_seen(const struct game *g, const struct substitution *view)
 {
     if (g->kind != GAME_RULES || g->loopy || g->field_count == 0) return false;
     if (g->field_count == 1 && g->fields[0].kind == FIELD_ROW) return true;
-    for (size_t i = 0; i < g->field_count; i++)
-        if (g->fields[i].kind != FIELD_NAT && g->fields[i].kind != FIELD_INT) return false;
+    for (size_t i = 0; i < g->field_count; i++) {
+        enum field_kind kind = g->fields[i].kind;
+        bool more = kind == FIELD_BOOL || kind == FIELD_ROW || kind == FIELD_BAG || kind == FIELD_GRID;
+        if (kind != FIELD_NAT && kind != FIELD_INT && !(view->part && more)) return false;
+    }
     return true;
 }
 
@@ -184,7 +190,7 @@ enum status substitution_apply(const struct model *model, int game, const struct
     struct rewriter r = {.arena = arena, .view = view, .from = &model->games[game], .game = game, .fuel = FUEL};
     struct game *games = arena_array(arena, model->game_count, sizeof *games);
     if (!games) return ST_NO_MEMORY;
-    if (!can_be_seen(r.from)) return ST_UNSUPPORTED;
+    if (!can_be_seen(r.from, view)) return ST_UNSUPPORTED;
     for (size_t i = 0; i < model->game_count; i++) games[i] = model->games[i];
     struct game *to = &games[game];
     struct rewriting w = {.r = &r, .to = arena_array(arena, MAX_MOVES, sizeof *w.to)};

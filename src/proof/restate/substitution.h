@@ -24,9 +24,11 @@ struct substitution {
     bool unpacked; /* the only field, a row with `count` cells in these states, is seen as fields */
     bool reversed; /* the only field, a row, is seen reversed */
     size_t count;  /* the number of fields as seen */
-    bool part;     /* only these fields of a state of numbers, which are as they were, are seen; all others are 0 */
-    int kept[MODEL_MAX_FIELDS]; /* `part`: in order; the fields of the game */
+    bool part;     /* only these fields, whose numbers are as they were, are seen; all others are 0 or empty */
+    int kept[MODEL_MAX_FIELDS]; /* `part`: the fields of the game; each is a number, or the only cell of field `cell` */
+    int cell;                   /* `part`: the field of which one cell is seen, as the first number; -1: none */
     bool runs;                  /* the rule is to be run: bounds of infinite sets are rewritten too */
+    bool apart; /* `part`: results are sums, of a position for each cell that they have in place of the one */
     struct substitution_number
         numbers[MODEL_MAX_FIELDS]; /* per field; of a row: of its cells (num 1 or -1, den 1, clamp false) */
 };

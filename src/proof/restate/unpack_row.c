@@ -3,8 +3,13 @@
 #include "proof/restate/private.h"
 
 /* ---- lists ------------------------------------------------------------------------------------------------------- */
-static struct expr **field_cells(struct rewriter *r, size_t *count)
+static struct expr **field_cells(struct rewriter *r, int field, size_t *count)
 {
+    if (r->view->part) {
+        struct expr **cells = new_cells(r, *count = field == r->view->cell);
+        if (cells && *count) cells[0] = make_field(r, 0, TYPE_INT);
+        return cells;
+    }
     struct expr **cells = new_cells(r, *count = r->view->count);
     for (size_t i = 0; cells && i < *count; i++)
         cells[i] = make_back(r, &r->view->numbers[i], make_field(r, (int)i, TYPE_INT));
@@ -38,6 +43,22 @@ static void keep_legal(struct rewriter *r, const struct change *changes, size_t 
             if (!known || (a[0] <= b[1] && b[0] <= a[1])) rewrite_failed(r);
         }
     }
+}
+
+/* A grid of one cell or none, updated at one place at a time. */
+static struct expr **with_grid_cell(struct rewriter *r, const struct expr *e, const struct view_binding *scope,
+                                    size_t *count)
+{
+    struct expr **old = row_cells(r, e->kids[0], scope, count), **cells = old ? new_cells(r, *count) : NULL;
+    if (!cells || *count != 1 || e->update_count != 1) return rewrite_failed(r), NULL;
+    const struct update *u = &e->updates[0];
+    if (u->dims != 2 || u->high[0] || u->high[1]) return rewrite_failed(r), NULL;
+    struct expr *one = make_int(r, 1), *new = rewrite(r, u->value, scope);
+    struct expr *here = make_both(r, make_two(r, EXPR_EQ, rewrite(r, u->low[0], scope), one),
+                                  make_two(r, EXPR_EQ, rewrite(r, u->low[1], scope), one));
+    r->guard = make_both(r, r->guard, here);
+    cells[0] = u->op == '=' ? new : make_two(r, u->op == '+' ? EXPR_ADD : EXPR_SUB, old[0], new);
+    return r->failed ? NULL : cells;
 }
 
 static struct expr **with_cells(struct rewriter *r, const struct expr *e, const struct view_binding *scope,
@@ -114,16 +135,43 @@ bool move_picks(const struct move *m, size_t gen)
     return found;
 }
 
+/* The truth of a condition on known numbers. Returns false if it is not known. */
+static bool is_known(const struct expr *e, bool *truth)
+{
+    bool a, b;
+    switch (e->kind) {
+    case EXPR_BOOL: return *truth = e->value, true;
+    case EXPR_NOT: return is_known(e->kids[0], &a) && (*truth = !a, true);
+    case EXPR_AND:
+    case EXPR_OR:
+        if (!is_known(e->kids[0], &a) || !is_known(e->kids[1], &b)) return false;
+        return *truth = e->kind == EXPR_AND ? a && b : a || b, true;
+    default: return false;
+    }
+}
+
+/* Does the comprehension have a cell here? It must be known. */
+static bool has_cell(struct rewriter *r, const struct expr *e, const struct view_binding *scope)
+{
+    struct expr *condition = e->count > 1 && e->kids[1] ? rewrite(r, e->kids[1], scope) : NULL;
+    bool truth = true;
+    if (condition && !is_known(condition, &truth)) rewrite_failed(r);
+    return !r->failed && truth;
+}
+
 static struct expr **built_cells(struct rewriter *r, const struct expr *e, const struct view_binding *scope,
                                  size_t *count)
 {
     struct expr **items, **cells = NULL;
-    if (e->gen_count == 1 && e->kids[0]->type == TYPE_INT && !(e->count > 1 && e->kids[1]) &&
-        row_members(r, &e->gens[0].domain, scope, &items, count))
-        cells = new_cells(r, *count);
+    size_t most = 0;
+    if (e->gen_count == 1 && e->kids[0]->type == TYPE_INT && row_members(r, &e->gens[0].domain, scope, &items, &most))
+        cells = new_cells(r, most);
     if (!cells) return rewrite_failed(r), NULL;
-    for (size_t i = 0; i < *count && !r->failed; i++)
-        cells[i] = rewrite(r, e->kids[0], bind_seen(r, scope, e->gens[0].slot, items[i]));
+    *count = 0;
+    for (size_t i = 0; i < most && !r->failed; i++) {
+        const struct view_binding *here = bind_seen(r, scope, e->gens[0].slot, items[i]);
+        if (has_cell(r, e, here)) cells[(*count)++] = rewrite(r, e->kids[0], here);
+    }
     return r->failed ? NULL : cells;
 }
 
@@ -159,8 +207,8 @@ struct expr **row_cells(struct rewriter *r, const struct expr *e, const struct v
     r->fuel--;
     e = follow_row(r, e, &scope);
     switch (e->kind) {
-    case EXPR_FIELD: return field_cells(r, count);
-    case EXPR_WITH: return with_cells(r, e, scope, count);
+    case EXPR_FIELD: return field_cells(r, e->index, count);
+    case EXPR_WITH: return e->type == TYPE_GRID ? with_grid_cell(r, e, scope, count) : with_cells(r, e, scope, count);
     case EXPR_ROW_FOR: return built_cells(r, e, scope, count);
     case EXPR_IF: return chosen_cells(r, e, scope, count);
     case EXPR_CALL: return called_cells(r, e, scope, count);
@@ -183,6 +231,21 @@ static struct expr *cell_of(struct rewriter *r, const struct expr *e, const stru
     if (r->failed) return NULL;
     if (is_constant(index, &at)) return at >= 1 && (uint64_t)at <= count ? cells[at - 1] : make_int(r, 0);
     return make_cell(r, e->span, make_row(r, cells, count), index);
+}
+
+/* What is asked of a grid of one cell or none: the cell, or one of its sizes. */
+static struct expr *of_grid(struct rewriter *r, const struct expr *e, const struct view_binding *scope)
+{
+    size_t count;
+    struct expr **cells = row_cells(r, e->kids[0], scope, &count);
+    if (!cells || (e->kind != EXPR_INDEX && !is_call(e, BUILTIN_ROWS) && !is_call(e, BUILTIN_COLS)))
+        return rewrite_failed(r);
+    if (e->kind != EXPR_INDEX) return make_int(r, (int64_t)count);
+    if (!count) return make_int(r, 0);
+    struct expr *one = make_int(r, 1);
+    struct expr *here = make_both(r, make_two(r, EXPR_EQ, rewrite(r, e->kids[1], scope), one),
+                                  make_two(r, EXPR_EQ, rewrite(r, e->kids[2], scope), one));
+    return make_if(r, here, cells[0], make_int(r, 0));
 }
 
 static struct expr *rising(struct rewriter *r, const struct expr *e, const struct view_binding *scope)
@@ -244,6 +307,9 @@ bool rewrite_unpacked(struct rewriter *r, const struct expr *e, const struct vie
 {
     size_t count;
     bool row = e->count > 0 && is_row(e->kids[0]);
+    if (e->type == TYPE_GRID) return *out = rewrite_failed(r), true;
+    if (e->count > 0 && e->kids[0] && e->kids[0]->type == TYPE_GRID && e->kind != EXPR_GAME)
+        return *out = of_grid(r, e, scope), true;
     if (e->kind == EXPR_INDEX && row) return *out = cell_of(r, e, scope), true;
     if (is_call(e, BUILTIN_LEN) && row)
         return *out = row_cells(r, e->kids[0], scope, &count) ? make_int(r, (int64_t)count) : NULL, true;
