@@ -576,6 +576,11 @@ run 1 'test --json of a failure' test wrong.game --json && json '.passed == 1 an
 run 0 'test --tap' test games/nim.game --tap && says out '^ok 1 - ' && says out '^1\.\.[0-9]+$'
 run 1 'test --tap of a failure' test wrong.game --tap && says out '^not ok 2 - '
 run 0 'check --json' check games/nim.game --json && json '.diagnostics == []'
+run 0 'check --proof' check games/nim.game --proof && silent err && says out '^  ends: proved; this falls with every move: n$' && says out '^    take: n - t is never negative$'
+run 0 'check --proof of what is not proved' check games/northcott.game --proof && says out 'not proved; its moves depend on' && says out '^  tried: [0-9]+ positions'
+run 0 'check --proof --json' check games/nim.game --proof --json && json '.diagnostics == [] and (.proofs | length) == 1 and (.proofs[0] | .impartial.proved and .ends.proved and .stays.proved and .ends.moves[0].move == "take" and .tried == null)'
+run 0 'check --proof --json of what is not proved' check games/northcott.game --proof --json && json '.proofs[0] | (.ends.proved | not) and .tried.positions > 0 and (.tried.differs | startswith("at "))'
+run 3 'check --proof of an error' check broken.game --proof && says err 'E0201'
 run 3 'check --json of an error' check broken.game --json && silent err
 json '.diagnostics[0] | .id == "E0201" and .severity == "error" and .file == "broken.game" and .line == 1 and .column == 47 and .end_line == 1 and .end_column == 48 and (.message | length) > 0 and (.notes | type) == "array"'
 run 0 'check --json of a warning' check warns.game --json && json '.diagnostics[0] | .id == "W0901" and .severity == "warning"'

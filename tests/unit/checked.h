@@ -31,16 +31,19 @@ static inline enum status checked_parse(struct checked *c, const char *name, con
     return file ? parse_file(&parse, ast) : parse_expression(&parse, ast);
 }
 
-static inline void checked_open(struct checked *c, const char *text)
+/* Also says why: freed by the caller. */
+static inline void checked_reasons(struct checked *c, const char *text, struct reasons *reasons)
 {
     *c = (struct checked){0};
     c->names.arena = &c->names_arena;
-    c->in =
-        (struct check_input){.sources = &c->sources, .names = &c->names, .scratch = &c->scratch, .diags = &c->diags};
+    c->in = (struct check_input){
+        .sources = &c->sources, .names = &c->names, .scratch = &c->scratch, .diags = &c->diags, .reasons = reasons};
     struct ast *file;
     c->st = checked_parse(c, "test.game", text, true, &file);
     if (c->st == ST_OK) c->st = check_file(&c->in, file, &c->model);
 }
+
+static inline void checked_open(struct checked *c, const char *text) { checked_reasons(c, text, NULL); }
 
 static inline void checked_close(struct checked *c)
 {

@@ -101,6 +101,7 @@ static enum status run_stages(struct engine *e)
     if ((st = parse_file(&parse, &e->file)) != ST_OK || e->options.until == STAGE_PARSE) return st;
     struct check_input in = engine_check_input(e, e->source);
     in.remarks = e->options.remarks;
+    if (e->options.reasons) in.reasons = &e->reasons;
     if ((st = check_file(&in, e->file, &e->model)) != ST_OK) return st;
     if ((st = settings_read(e)) != ST_OK || e->options.until == STAGE_CHECK) return st;
     if (!e->options.whole && (st = parts_add(e->model)) != ST_OK) return st;
@@ -157,6 +158,7 @@ void engine_close(struct engine *e)
     host_close(e->host);
     if (e->script) e->script->close(e->script->self);
     code_free(e->code);
+    vec_free(&e->reasons.items);
     model_free(e->model);
     diags_free(&e->diags);
     interns_free(&e->names);

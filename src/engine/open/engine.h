@@ -19,6 +19,7 @@
 #include "base/intern.h"
 #include "syntax/parse/ast.h"
 #include "answer/answer.h"
+#include "check/names/check.h"
 #include "plugin/plugin.h"
 
 enum stage { STAGE_PARSE, STAGE_CHECK, STAGE_SCRIPT, STAGE_ALL };
@@ -38,6 +39,7 @@ struct engine_options {
     struct budget *budget; /* owned by the caller */
     enum stage until;
     bool whole;   /* states are not taken apart (proof/parts/parts.h): for comparison */
+    bool reasons; /* also say what is proved of the rules: engine->reasons */
     bool remarks; /* also report remarks: what is not a mistake but may surprise (check.h) */
 };
 /* One --set, resolved: the values that the parameter takes in turn (one unless it is a sweep). */
@@ -55,6 +57,7 @@ struct engine {
     uint32_t source;
     struct ast *file;
     struct model *model;
+    struct reasons reasons; /* check.h */
     struct setting *settings;
     size_t setting_count;
     struct param_value *params;
