@@ -267,7 +267,7 @@ static void look_at_param(void *context, struct expr *e)
 }
 
 /* The proof must hold for all values that may be set, so a default of 2 does not exclude 0. */
-static void note_open_param(struct checker *ck, const struct game *g)
+static void note_open_param(struct checker *ck, struct diags *diags, const struct game *g)
 {
     struct open_param o = {.model = ck->model};
     for (size_t i = 0; i < g->move_count; i++) {
@@ -277,7 +277,7 @@ static void note_open_param(struct checker *ck, const struct game *g)
         expr_walk(m->result, look_at_param, &o);
     }
     if (o.found)
-        diag_note(ck->diags, o.found->span, "'%s' may be set to 0; where it may not, declare it with `in 1..`",
+        diag_note(diags, o.found->span, "'%s' may be set to 0; where it may not, declare it with `in 1..`",
                   o.found->name);
 }
 
@@ -287,8 +287,9 @@ static void report_none(const struct circle *c)
         const struct game *g = &c->ck->model->games[c->games[i]];
         if (find_endless(c->ck, c->games[i])) continue;
         if (g->loopy || !c->ck->games.data[c->games[i]].own) continue;
-        diag(c->ck->diags, D_NO_MEASURE, g->span, g->name);
-        note_open_param(c->ck, g);
+        struct diags *diags = c->ck->in->later ? c->ck->in->later : c->ck->diags;
+        diag(diags, D_NO_MEASURE, g->span, g->name);
+        note_open_param(c->ck, diags, g);
     }
 }
 

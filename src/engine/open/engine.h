@@ -53,6 +53,7 @@ struct engine {
     struct sources sources;
     struct interns names;
     struct diags diags;
+    struct diags later; /* notes that come after the answer */
     struct engine_options options;
     uint32_t source;
     struct ast *file;
@@ -74,6 +75,9 @@ enum status engine_select(struct engine *engine, size_t index, const char **labe
 /* ST_USAGE with a diagnostic if the file has no game, only functions and parameters: then there is no position to ask
  * about. */
 enum status engine_needs_game(struct engine *engine);
+/* Moves the notes that come after the answer to engine->diags; those about games that a plugin was proved to fit are dropped, since
+ * what it answers needs no search. */
+void engine_say_later(struct engine *engine);
 void engine_close(struct engine *engine);
 
 #endif
