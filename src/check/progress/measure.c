@@ -6,6 +6,7 @@
  * (Dershowitz and Manna 1979: multisets). Games that lead to each other in a circle must fall together, each by its own
  * weights. */
 #include "check/progress/chain.h"
+#include <inttypes.h>
 #include "check/progress/claimed.h"
 #include "check/progress/endless.h"
 
@@ -197,10 +198,14 @@ static void report_claimed(const struct circle *c, bool found)
 {
     uint64_t tested;
     if (test_claimed(c, &tested)) return;
-    for (size_t i = 0; i < c->count && !found; i++) {
+    const char *tries = "no move was tried, since only those of numbers are";
+    if (tested) tries = arena_printf(c->ck->scratch, "it does with %" PRIu64 " moves that were tried", tested);
+    if (!tries) c->ck->no_memory = true;
+    for (size_t i = 0; i < c->count && tries; i++) {
         const struct game *g = &c->ck->model->games[c->games[i]];
         if (c->ck->games.data[c->games[i]].own)
-            diag(c->ck->diags, D_MEASURE_ASSUMED, g->claimed_span, g->name, (long long)tested);
+            diag(c->ck->diags, D_MEASURE_ASSUMED, g->claimed_span, g->name, tries,
+                 found ? "play ends because something else falls" : "play is watched for cycles");
     }
 }
 
