@@ -74,4 +74,38 @@ CLAIM(options_are_states)
                    "+every option is a state|+x: whatever it changes may take every value");
 }
 
-CLAIMS(IT(the_mover), IT(what_falls), IT(options_are_states))
+/* With what only `cgi check` looks for. */
+static bool tells(void)
+{
+    struct checked c;
+    struct reasons reasons = {0};
+    checked_file(
+        &c,
+        "game g(a, s: row) where a <= 9 { move x(t in 1..a) -> g(a - t, s) move y where a > 0 -> g(a - 1, s) move "
+        "z(i in 1..len(s)) where s[i] > 0 and a < 9 -> g(a + 1, s with { [i] -= 1 }) }",
+        (struct check_input){.reasons = &reasons, .remarks = true});
+    enum status st = c.st;
+    assert_true(st == ST_NO_MEMORY || (st == ST_OK && reasons.items.count == 9 && c.diags.count == 1));
+    vec_free(&reasons.items);
+    checked_close(&c);
+    return st == ST_OK;
+}
+
+static bool tells_of_what_is_wrong(void)
+{
+    struct checked c;
+    checked_open(&c, "game g(a, b) where a <= 2 * b { move x(t in 1..b) where b > 70 -> g(a - t + 3, b) move y(t in "
+                     "1..b) where b > 50 -> g(a + t, b) }");
+    enum status st = c.st;
+    assert_true(st == ST_NO_MEMORY || (st == ST_INVALID && c.diags.errors == 2));
+    checked_close(&c);
+    return st == ST_INVALID;
+}
+
+CLAIM(any_failed_allocation_is_survived)
+{
+    assert_true(walk_failures(tells) > 20);
+    assert_true(walk_failures(tells_of_what_is_wrong) > 20);
+}
+
+CLAIMS(IT(the_mover), IT(what_falls), IT(options_are_states), IT(any_failed_allocation_is_survived))

@@ -88,6 +88,7 @@ enum status least_point(const struct linear_constraint *items, size_t count, int
 {
     struct least q = {.items = items, .count = count, .fields = (size_t)fields, .fits = true};
     size_t most = (size_t)fields;
+    *found = false;
     for (size_t i = 0; i < count; i++) most += items[i].form->count;
     q.vars = arena_array(arena, most + 1, sizeof *q.vars);
     q.values = arena_array(arena, most + 1, sizeof *q.values);
