@@ -18,7 +18,8 @@
  *     cells.c         which computed cells are natural       build.c        building nodes of expressions
  *     codes_ast.c     codes as syntax                        nodes.c        sets of nodes of a graph
  *     subsets.c       which sets are subsets of which        trees.c        trees
- *     sizes.c         which trees are smaller
+ *     sizes.c         which trees are smaller                 stays.c        options that are states
+ *     reasons.c       what is proved, in words               contained.c    moves that others contain
  *
  * A function that returns an expression returns NULL if it reported a mistake or memory ran out; a caller that
  * receives NULL reports nothing more, so one mistake gives one message. `no_memory` is checked once, at the end. */
@@ -336,5 +337,7 @@ void analyse_bounds(struct checker *ck);
 void analyse_small_states(struct checker *ck);
 void analyse_measures(struct checker *ck);
 void analyse_lints(struct checker *ck);
+void analyse_contained(struct checker *ck);
+void tell_reasons(struct checker *ck);
 
 #endif

@@ -576,6 +576,20 @@ run 1 'test --json of a failure' test wrong.game --json && json '.passed == 1 an
 run 0 'test --tap' test games/nim.game --tap && says out '^ok 1 - ' && says out '^1\.\.[0-9]+$'
 run 1 'test --tap of a failure' test wrong.game --tap && says out '^not ok 2 - '
 run 0 'check --json' check games/nim.game --json && json '.diagnostics == []'
+echo 'param k = 1 in 1..3 game g(n) { move x where popcount(n) == 1 and n > 9 -> g(xor(n, 3)) move y(t in 1..n) where t % 2 == k % 2 -> g(n - t) }' >unproved.game
+run 0 'W0907 comes after the answer, once' analyze unproved.game 5 --set k=1..3 && says err 'W0907'
+grep W0907 err | sed 1d >again && cp again err && silent err
+"$CGI" analyze unproved.game 5 >out 2>&1
+head -n 1 out >first && cp first out && says out '^position'
+run 0 'W0907 in test' test unproved.game && says err 'W0907'
+echo 'game g(n) { move x(m in 0..n) where abs(m - n) > 0 -> g(m) }' >nim_abs.game
+run 0 'check says W0907 of every rule' check nim_abs.game && says err 'W0907'
+run 0 'no W0907 for what a plugin is proved to fit' analyze nim_abs.game 5 && silent err
+run 0 'check --proof' check games/nim.game --proof && silent err && says out '^  ends: proved; this falls with every move: n$' && says out '^    take: n - t is never negative$'
+run 0 'check --proof of what is not proved' check games/northcott.game --proof && says out 'not proved; its moves depend on' && says out '^  tried: [0-9]+ positions'
+run 0 'check --proof --json' check games/nim.game --proof --json && json '.diagnostics == [] and (.proofs | length) == 1 and (.proofs[0] | .impartial.proved and .ends.proved and .stays.proved and .ends.moves[0].move == "take" and .tried == null)'
+run 0 'check --proof --json of what is not proved' check games/northcott.game --proof --json && json '.proofs[0] | (.ends.proved | not) and .tried.positions > 0 and (.tried.differs | startswith("at "))'
+run 3 'check --proof of an error' check broken.game --proof && says err 'E0201'
 run 3 'check --json of an error' check broken.game --json && silent err
 json '.diagnostics[0] | .id == "E0201" and .severity == "error" and .file == "broken.game" and .line == 1 and .column == 47 and .end_line == 1 and .end_column == 48 and (.message | length) > 0 and (.notes | type) == "array"'
 run 0 'check --json of a warning' check warns.game --json && json '.diagnostics[0] | .id == "W0901" and .severity == "warning"'

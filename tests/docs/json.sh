@@ -110,6 +110,7 @@ ask fmt fmt --check games/nim.game
 ask check check wrong.game
 ask check check twice.game
 ask check check games/nim.game
+ask check check games/kl_nim.game --proof
 ask check analyze games/nim.game 3 --ask foo
 play() { # WORDS
     printf '%b' "$1" | "$CGI" play games/nim.game 1 2 --json >answer 2>/dev/null

@@ -31,15 +31,32 @@ static inline enum status checked_parse(struct checked *c, const char *name, con
     return file ? parse_file(&parse, ast) : parse_expression(&parse, ast);
 }
 
-static inline void checked_open(struct checked *c, const char *text)
+static inline void checked_file(struct checked *c, const char *text, struct check_input how)
 {
     *c = (struct checked){0};
     c->names.arena = &c->names_arena;
-    c->in =
-        (struct check_input){.sources = &c->sources, .names = &c->names, .scratch = &c->scratch, .diags = &c->diags};
+    c->in = how;
+    c->in.sources = &c->sources;
+    c->in.names = &c->names;
+    c->in.scratch = &c->scratch;
+    c->in.diags = &c->diags;
     struct ast *file;
     c->st = checked_parse(c, "test.game", text, true, &file);
     if (c->st == ST_OK) c->st = check_file(&c->in, file, &c->model);
+}
+
+static inline void checked_open(struct checked *c, const char *text) { checked_file(c, text, (struct check_input){0}); }
+
+/* Also says why: freed by the caller. */
+static inline void checked_reasons(struct checked *c, const char *text, struct reasons *reasons)
+{
+    checked_file(c, text, (struct check_input){.reasons = reasons});
+}
+
+/* With what only `cgi check` notes. */
+static inline void checked_remarks(struct checked *c, const char *text)
+{
+    checked_file(c, text, (struct check_input){.remarks = true});
 }
 
 static inline void checked_close(struct checked *c)

@@ -100,6 +100,8 @@ static void analyse(struct checker *ck, size_t errors)
     if (!ck->no_memory) analyse_small_states(ck);
     if (!ck->no_memory && ck->diags->errors == errors) analyse_measures(ck);
     if (!ck->no_memory) analyse_lints(ck);
+    if (!ck->no_memory && ck->diags->errors == errors && ck->in->remarks) analyse_contained(ck);
+    if (!ck->no_memory && ck->diags->errors == errors && ck->in->reasons) tell_reasons(ck);
 }
 
 /* A file with only functions, parameters or Lua is a library, to be imported. */

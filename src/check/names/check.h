@@ -25,16 +25,34 @@
 #include "base/diag.h"
 #include "base/intern.h"
 #include "base/source.h"
+#include "base/vec.h"
 #include "model/model.h"
 #include "syntax/parse/ast.h"
+
+/* Why a rule of the file is impartial, why its play ends and why its options stay in its states, in words; what is not proved
+ * is said too. */
+enum reason_kind { REASON_IMPARTIAL, REASON_ENDS, REASON_STAYS };
+struct reason {
+    enum reason_kind kind;
+    int game;
+    const char *move; /* NULL: of the game as a whole */
+    bool proved;
+    const char *text; /* in the arena of the model */
+};
+struct reasons {
+    VEC(struct reason)
+    items; /* game by game, in the order of the kinds, the whole before its moves; freed by the caller */
+};
 
 struct check_input {
     struct sources *sources; /* imported files and graphs are added to it */
     struct interns *names;
     struct arena *scratch; /* syntax trees of imported files and working memory; may be freed after the call */
     struct diags *diags;
-    uint32_t source; /* the text being checked */
-    bool remarks;    /* also note what is not a mistake but may surprise: names of the language with another meaning */
+    uint32_t source;         /* the text being checked */
+    struct reasons *reasons; /* NULL, or: filled in if the file has no errors */
+    struct diags *later;     /* NULL, or: gets the notes that can wait until an answer is printed (W0907) */
+    bool remarks; /* also note what is not a mistake but may surprise: names of the language with another meaning */
 };
 
 /* Checks a whole file. ST_OK even if there are warnings or notes. The model does not refer to the scratch arena; its

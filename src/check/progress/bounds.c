@@ -2,7 +2,9 @@
 /* Ranges that are empty in every state, moves that can never be made, and options outside the state: what linear
  * reasoning can prove, and counterexamples that it proposes and small_states.c confirms. */
 #include "check/progress/private.h"
+#include "check/progress/replace.h"
 #include "check/progress/small_states.h"
+#include "proof/relation/least.h"
 
 /* In a file with very many moves proofs stop here, so that checking remains fast. */
 enum { MOVES_ANALYSED = 2000, SEARCH_STEPS = 20000 };
@@ -29,18 +31,28 @@ static void add_defaults(struct assumptions *f, size_t from)
     }
 }
 
-/* Passes a solution of the assumptions in which the argument is negative to the search of small states. */
-static void propose(struct bounds_search *s, const struct linear_form *form)
+/* The least state, if isl finds it, else any. */
+static bool find_point(struct assumptions *f, struct linear_witness *witness)
+{
+    bool found;
+    enum status st = least_point(f->items.data, f->items.count, (int)f->ck->model->games[f->game].field_count,
+                                 FIRST_TERM, f->ck->scratch, witness, &found);
+    if (st == ST_NO_MEMORY) f->ck->no_memory = true;
+    if (st != ST_UNSUPPORTED) return found;
+    f->work.steps = 5000;
+    return linear_solve(&f->work, f->items.data, f->items.count, witness) == LINEAR_FEASIBLE;
+}
+
+/* Passes a solution of the assumptions to the search of small states. */
+static void propose(struct bounds_search *s)
 {
     struct assumptions *f = s->facts;
     struct assumptions_mark mark = assumptions_mark(f);
     struct linear_witness witness = {0};
-    assumptions_at_least(f, linear_scale(&f->work, form, -1, -1), 0);
     add_defaults(f, 0);
-    f->work.steps = 5000;
-    enum linear_answer answer = linear_solve(&f->work, f->items.data, f->items.count, &witness);
+    bool found = find_point(f, &witness);
     assumptions_rewind(f, mark);
-    if (answer != LINEAR_FEASIBLE) return;
+    if (!found) return;
     for (size_t i = 0; i < MODEL_MAX_FIELDS; i++) s->fields[i] = 0;
     for (int i = 0; i < s->search.move->slots; i++) s->slots[i] = 0;
     for (size_t i = 0; i < witness.count; i++) {
@@ -52,6 +64,24 @@ static void propose(struct bounds_search *s, const struct linear_form *form)
     small_states_try(&s->search, s->fields, s->slots);
 }
 
+/* One after the other, what the condition of the game joins with `and`, and says of the component. */
+static void search_condition(struct bounds_search *s, const struct expr *e, struct expr *condition)
+{
+    struct assumptions *f = s->facts;
+    if (condition->kind == EXPR_AND) {
+        for (size_t i = 0; i < condition->count && !s->search.reported; i++) search_condition(s, e, condition->kids[i]);
+        return;
+    }
+    struct assumptions_mark mark = assumptions_mark(f);
+    struct replacement r = {.ck = f->ck, .fields = e->kids};
+    const struct expr *next = replace_in(&r, condition);
+    if (!r.failed) {
+        assumptions_assume(f, next, false);
+        if (!assumptions_contradictory(f)) propose(s);
+    }
+    assumptions_rewind(f, mark);
+}
+
 static void search_game(struct bounds_search *s, const struct expr *e)
 {
     struct assumptions *f = s->facts;
@@ -61,9 +91,13 @@ static void search_game(struct bounds_search *s, const struct expr *e)
         if (fields[i].kind != FIELD_NAT) continue;
         struct assumptions_mark mark = assumptions_mark(f);
         const struct linear_form *form = assumptions_form(f, e->kids[i]);
-        if (form && !assumptions_prove(f, form, 0)) propose(s, form);
+        if (form && !assumptions_prove(f, form, 0)) {
+            assumptions_at_least(f, linear_scale(&f->work, form, -1, -1), 0);
+            propose(s);
+        }
         assumptions_rewind(f, mark);
     }
+    if (g->invariant && e->start < 0 && !s->search.reported) search_condition(s, e, g->invariant);
 }
 
 static void search_result(struct bounds_search *s, const struct expr *e)

@@ -117,17 +117,17 @@ static const struct linear_form *scalar_part(struct assumptions *f, const struct
     return linear_scale(w, assumptions_form(f, e), k, 0);
 }
 
-static const struct linear_form *claim_drop(struct claim *c, size_t i)
+const struct linear_form *claimed_drop(const struct circle *circle, struct fall *x, size_t i)
 {
-    const struct game *games = c->circle->ck->model->games;
-    const struct expr *e = games[c->x->from].claimed[i], *next = games[c->x->to->game].claimed[i];
-    return c->x->from == c->x->to->game ? drop_of(c, e, 1) : scalar_drop(c, e, next, 1);
+    struct claim c = {circle, x};
+    const struct game *games = circle->ck->model->games;
+    const struct expr *e = games[x->from].claimed[i], *next = games[x->to->game].claimed[i];
+    return x->from == x->to->game ? drop_of(&c, e, 1) : scalar_drop(&c, e, next, 1);
 }
 
 /* The first number that is not sure to stay falls. */
 static bool falls(struct fall *x, void *context)
 {
-    struct claim c = {context, x};
     struct assumptions *f = x->f;
     const struct game *g = &f->ck->model->games[x->from];
     if (!same_circle(f, x->from, x->to->game)) return true;
@@ -135,7 +135,7 @@ static bool falls(struct fall *x, void *context)
     struct assumptions_mark mark = assumptions_mark(f);
     bool good = true, done = false;
     for (size_t i = 0; i < g->claimed_count && good && !done; i++) {
-        const struct linear_form *drop = claim_drop(&c, i);
+        const struct linear_form *drop = claimed_drop(context, x, i);
         int64_t value;
         if (drop && linear_is_constant(drop, &value) && value == 0) continue;
         good = assumptions_prove(f, drop, 0) && form_is_bounded(f, scalar_part(f, g->claimed[i], 1));

@@ -14,6 +14,8 @@
 bool is_claimed(const struct circle *c);
 /* True is a proof. */
 bool claimed_falls(const struct circle *c);
+/* The least by which number i of the clause falls with the component; NULL if that is not known. */
+const struct linear_form *claimed_drop(const struct circle *c, struct fall *x, size_t i);
 /* Moves of small states; true: one was found with which it does not fall, and reported. */
 bool test_claimed(const struct circle *c, uint64_t *tested);
 

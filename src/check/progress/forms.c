@@ -294,6 +294,17 @@ static const struct linear_form *division(struct assumptions *f, const struct ex
     return e->kind == EXPR_DIV ? q : linear_sum(&f->work, a, 1, q, -by);
 }
 
+/* An update leaves a row as long as it was, and a grid as large. */
+static const struct expr *without_updates(struct assumptions *f, const struct expr *e)
+{
+    const struct expr *of = e->count ? e->kids[0] : NULL;
+    bool size = e->index == BUILTIN_LEN || e->index == BUILTIN_ROWS || e->index == BUILTIN_COLS;
+    if (!size || of->kind != EXPR_WITH || of->type == TYPE_TREE) return e;
+    while (of->kind == EXPR_WITH) of = of->kids[0];
+    const struct expr *plain = made_expr(f, EXPR_CALL, TYPE_INT, e->index, (struct expr *[]){(struct expr *)of}, 1);
+    return plain ? plain : e;
+}
+
 const struct linear_form *assumptions_form(struct assumptions *f, const struct expr *e)
 {
     if (e->type != TYPE_INT) return NULL;
@@ -311,6 +322,7 @@ const struct linear_form *assumptions_form(struct assumptions *f, const struct e
     case EXPR_DIV:
     case EXPR_MOD: return division(f, e);
     case EXPR_LET: assumptions_bind(f, e); return assumptions_form(f, e->kids[1]);
+    case EXPR_CALL: return term(f, without_updates(f, e));
     default: return term(f, e);
     }
 }

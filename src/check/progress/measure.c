@@ -6,6 +6,7 @@
  * (Dershowitz and Manna 1979: multisets). Games that lead to each other in a circle must fall together, each by its own
  * weights. */
 #include "check/progress/chain.h"
+#include <inttypes.h>
 #include "check/progress/claimed.h"
 #include "check/progress/endless.h"
 
@@ -197,10 +198,14 @@ static void report_claimed(const struct circle *c, bool found)
 {
     uint64_t tested;
     if (test_claimed(c, &tested)) return;
-    for (size_t i = 0; i < c->count && !found; i++) {
+    const char *tries = "no move was tried, since only those of numbers are";
+    if (tested) tries = arena_printf(c->ck->scratch, "it does with %" PRIu64 " moves that were tried", tested);
+    if (!tries) c->ck->no_memory = true;
+    for (size_t i = 0; i < c->count && tries; i++) {
         const struct game *g = &c->ck->model->games[c->games[i]];
         if (c->ck->games.data[c->games[i]].own)
-            diag(c->ck->diags, D_MEASURE_ASSUMED, g->claimed_span, g->name, (long long)tested);
+            diag(c->ck->diags, D_MEASURE_ASSUMED, g->claimed_span, g->name, tries,
+                 found ? "play ends because something else falls" : "play is watched for cycles");
     }
 }
 
@@ -267,7 +272,7 @@ static void look_at_param(void *context, struct expr *e)
 }
 
 /* The proof must hold for all values that may be set, so a default of 2 does not exclude 0. */
-static void note_open_param(struct checker *ck, const struct game *g)
+static void note_open_param(struct checker *ck, struct diags *diags, const struct game *g)
 {
     struct open_param o = {.model = ck->model};
     for (size_t i = 0; i < g->move_count; i++) {
@@ -277,7 +282,7 @@ static void note_open_param(struct checker *ck, const struct game *g)
         expr_walk(m->result, look_at_param, &o);
     }
     if (o.found)
-        diag_note(ck->diags, o.found->span, "'%s' may be set to 0; where it may not, declare it with `in 1..`",
+        diag_note(diags, o.found->span, "'%s' may be set to 0; where it may not, declare it with `in 1..`",
                   o.found->name);
 }
 
@@ -287,8 +292,9 @@ static void report_none(const struct circle *c)
         const struct game *g = &c->ck->model->games[c->games[i]];
         if (find_endless(c->ck, c->games[i])) continue;
         if (g->loopy || !c->ck->games.data[c->games[i]].own) continue;
-        diag(c->ck->diags, D_NO_MEASURE, g->span, g->name);
-        note_open_param(c->ck, g);
+        struct diags *diags = c->ck->in->later ? c->ck->in->later : c->ck->diags;
+        diag(diags, D_NO_MEASURE, g->span, g->name);
+        note_open_param(c->ck, diags, g);
     }
 }
 

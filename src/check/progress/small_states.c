@@ -318,6 +318,15 @@ static bool next_state(struct box *b)
     return false;
 }
 
+static int64_t magnitude(int64_t value) { return value < 0 ? -value : value; }
+
+static int64_t size_of(const struct box *b)
+{
+    int64_t size = 0;
+    for (size_t i = 0; i < b->field_count; i++) size += magnitude(b->fields[i]);
+    return size;
+}
+
 static bool walk_box(struct box *b, const struct game *g)
 {
     struct checker *ck = b->search.ck;
@@ -327,10 +336,16 @@ static bool walk_box(struct box *b, const struct game *g)
         ck->no_memory = true;
         return false;
     }
-    do {
-        if (b->search.steps) b->search.steps--;
-        choose_next(b);
-    } while (b->search.steps && !b->search.reported && !ck->no_memory && next_state(b));
+    int64_t most = 0;
+    for (size_t i = 0; i < b->field_count; i++) most += magnitude(b->high[i]);
+    for (int64_t size = 0; size <= most; size++) { /* least states first */
+        do {
+            if (size_of(b) != size) continue;
+            if (b->search.steps) b->search.steps--;
+            choose_next(b);
+            if (b->search.reported || ck->no_memory || !b->search.steps) return b->search.reported;
+        } while (next_state(b));
+    }
     return b->search.reported;
 }
 

@@ -318,6 +318,7 @@ static int compare_pair(struct request *request, struct pair *pair)
     }
     bool second = pair->engine[1]->diags.errors > 0;
     int code = finish(request, pair->engine[second], st);
+    engine_say_later(pair->engine[!second]);
     if (pair->engine[!second]->diags.count) diagnostics_print(request, pair->engine[!second], false);
     if (empty)
         return usage_error(request, "no position up to size %" PRIu64 " is in both games; --to N looks further",

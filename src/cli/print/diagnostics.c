@@ -142,6 +142,13 @@ void usage_json(const char *message)
     while (json.depth) json_end(&json);
 }
 
+void diagnostics_json(struct json *json, const struct engine *engine)
+{
+    json_array(json, "diagnostics");
+    for (size_t i = 0; i < engine->diags.count; i++) json_diagnostic(json, &engine->sources, &engine->diags.items[i]);
+    json_end(json);
+}
+
 void diagnostics_print(struct request *request, struct engine *engine, bool answer)
 {
     struct diags *diags = &engine->diags;
@@ -150,9 +157,7 @@ void diagnostics_print(struct request *request, struct engine *engine, bool answ
         struct json json = {.out = stdout};
         json_object(&json, NULL);
         json_int(&json, "cgi", 1);
-        json_array(&json, "diagnostics");
-        for (size_t i = 0; i < diags->count; i++) json_diagnostic(&json, &engine->sources, &diags->items[i]);
-        json_end(&json);
+        diagnostics_json(&json, engine);
         json_end(&json);
     } else {
         for (size_t i = 0; i < diags->count; i++) print_text(&engine->sources, &diags->items[i], request->color_err);

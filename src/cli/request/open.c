@@ -74,6 +74,7 @@ int request_open_rule(struct request *request, const struct rule_text *rule, enu
 int finish(struct request *request, struct engine *engine, enum status st)
 {
     progress_clear(request);
+    if (engine) engine_say_later(engine);
     bool errors = engine && engine->diags.errors > 0, failed = st != ST_OK, json = request_has(request, OPT_JSON);
     if (engine && failed && json && !errors && !request->answered)
         diag(&engine->diags, D_STOPPED, (struct span){0, 0, 0}, status_words(st));

@@ -7,6 +7,7 @@
 #include "engine/open/private.h"
 #include "engine/open/settings.h"
 #include "plan/plan.h"
+#include "play/options/store.h"
 #include "proof/parts/parts.h"
 #include "script/script.h"
 #include "trust/gate.h"
@@ -101,6 +102,8 @@ static enum status run_stages(struct engine *e)
     if ((st = parse_file(&parse, &e->file)) != ST_OK || e->options.until == STAGE_PARSE) return st;
     struct check_input in = engine_check_input(e, e->source);
     in.remarks = e->options.remarks;
+    in.later = e->options.remarks ? NULL : &e->later;
+    if (e->options.reasons) in.reasons = &e->reasons;
     if ((st = check_file(&in, e->file, &e->model)) != ST_OK) return st;
     if ((st = settings_read(e)) != ST_OK || e->options.until == STAGE_CHECK) return st;
     if (!e->options.whole && (st = parts_add(e->model)) != ST_OK) return st;
@@ -124,7 +127,7 @@ enum status engine_open(const struct engine_options *options, struct engine **en
     e->names.arena = &e->arena;
     e->sweep_count = 1;
     enum status st = options->plugins_only ? load_plugins(e) : run_stages(e);
-    return st == ST_OK && e->diags.failed ? ST_NO_MEMORY : st;
+    return st == ST_OK && (e->diags.failed || e->later.failed) ? ST_NO_MEMORY : st;
 }
 
 enum status engine_select(struct engine *e, size_t index, const char **label)
@@ -150,6 +153,29 @@ enum status engine_needs_game(struct engine *engine)
     return ST_USAGE;
 }
 
+/* Is the note about a game that is proved to be that of a plugin? */
+static bool is_recognised(const struct engine *e, const struct diagnostic *d)
+{
+    for (size_t i = 0; e->env && e->env->store->recognised && i < e->model->game_count; i++) {
+        const struct game *g = &e->model->games[i];
+        struct component any = {.game = (int)i};
+        if (g->span.source != d->span.source || g->span.begin != d->span.begin) continue;
+        const struct match *match = host_match(e->env, &any);
+        if (match && !match->by_name) return true;
+    }
+    return false;
+}
+
+void engine_say_later(struct engine *e)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < e->later.count; i++)
+        if (!is_recognised(e, &e->later.items[i])) e->later.items[kept++] = e->later.items[i];
+    e->later.count = kept;
+    diags_add(&e->diags, &e->later);
+    e->later.count = 0;
+}
+
 void engine_close(struct engine *e)
 {
     if (!e) return;
@@ -157,8 +183,10 @@ void engine_close(struct engine *e)
     host_close(e->host);
     if (e->script) e->script->close(e->script->self);
     code_free(e->code);
+    vec_free(&e->reasons.items);
     model_free(e->model);
     diags_free(&e->diags);
+    diags_free(&e->later);
     interns_free(&e->names);
     sources_free(&e->sources);
     arena_free(&e->answers);

@@ -19,6 +19,7 @@
 #include "base/intern.h"
 #include "syntax/parse/ast.h"
 #include "answer/answer.h"
+#include "check/names/check.h"
 #include "plugin/plugin.h"
 
 enum stage { STAGE_PARSE, STAGE_CHECK, STAGE_SCRIPT, STAGE_ALL };
@@ -38,6 +39,7 @@ struct engine_options {
     struct budget *budget; /* owned by the caller */
     enum stage until;
     bool whole;   /* states are not taken apart (proof/parts/parts.h): for comparison */
+    bool reasons; /* also say what is proved of the rules: engine->reasons */
     bool remarks; /* also report remarks: what is not a mistake but may surprise (check.h) */
 };
 /* One --set, resolved: the values that the parameter takes in turn (one unless it is a sweep). */
@@ -51,10 +53,12 @@ struct engine {
     struct sources sources;
     struct interns names;
     struct diags diags;
+    struct diags later; /* notes that come after the answer */
     struct engine_options options;
     uint32_t source;
     struct ast *file;
     struct model *model;
+    struct reasons reasons; /* check.h */
     struct setting *settings;
     size_t setting_count;
     struct param_value *params;
@@ -71,6 +75,9 @@ enum status engine_select(struct engine *engine, size_t index, const char **labe
 /* ST_USAGE with a diagnostic if the file has no game, only functions and parameters: then there is no position to ask
  * about. */
 enum status engine_needs_game(struct engine *engine);
+/* Moves the notes that come after the answer to engine->diags; those about games that a plugin was proved to fit are dropped, since
+ * what it answers needs no search. */
+void engine_say_later(struct engine *engine);
 void engine_close(struct engine *engine);
 
 #endif
