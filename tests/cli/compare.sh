@@ -176,6 +176,16 @@ run 1 'truth values are no numbers' compare bool.game bool2.game && says out '^o
 run 1 'numbers that do not fit are not called equal' compare huge.game five.game --json && json '.only == null and .least.position == "g(6)"'
 run 0 'a proved difference between positions without moves' compare nine5.game nine2.game --to 8 --json && json '.only_exact and .least == {"position": "g(9)", "other": "h(9)", "a": "g(5)", "b": "h(2)"}'
 run 0 'parts without moves' compare games/kayles.game 0.77 --json && json '.only == null and .least == null'
+printf 'game whole(n: int) where n <= 9 and n %% 2 == 0 { move a(t in {2, 4}) where t <= n -> whole(n - t) }\n' >evens.game
+printf 'game all(n) { move a(t in {2, 4}) where t <= n and n != 4 -> all(n - t) }\n' >all.game
+run 0 'the states on which the options agree' compare b5040.game b5041.game --json && json '.same_where == "n <= 5040" and .alone == []'
+run 0 'the same in text' compare b5040.game b5041.game && says out '^same +the options where n <= 5040$'
+run 1 'agreement by remainders' compare sixty.game both.game --json && json '.same_where == "n % 61 != 3"'
+run 1 'agreement is what is shorter' compare games/wythoff.game late.game --json && json '.same_where == "not (a >= 5 and b >= 5)"'
+run 1 'agreement is proved whatever products are' compare product.game no_product.game --json && json '.same_where == "not (a * b == 12 and a >= 1)"'
+run 1 'agreement of rows' compare nim_row.game odd_row.game --json && json '.same_where == "len(h) == 0"'
+run 1 'states that only one side has' compare evens.game all.game --json && json '.alone == [{"of": "whole", "where": "n <= -2"}, {"of": "all", "where": "n % 2 == 1 or n % 2 == 0 and n >= 10"}] and .same_where == "not (n == 4)"'
+run 1 'the same in text' compare evens.game all.game && says out '^positions +only whole has those where n <= -2$'
 run 0 'rules without a relation' compare games/hackenbush.game games/hackenbush.game && says out 'same rules'
 
 # ---- positions that one of them does not have ----------------------------------------------------------------------------------

@@ -171,6 +171,21 @@ static const char *side_name(const struct pair *pair, int side)
     return side == 0 ? pair->file : pair->other.name;
 }
 
+/* On which states the options are the same, and which states only one side has. */
+static void states_json(struct json *json, const struct pair *pair, const struct rule_difference *d)
+{
+    json_string(json, "same_where", d->same);
+    json_array(json, "alone");
+    for (int side = 0; side < 2; side++) {
+        if (!d->alone[side]) continue;
+        json_object(json, NULL);
+        json_string(json, "of", side_name(pair, side));
+        json_string(json, "where", d->alone[side]);
+        json_end(json);
+    }
+    json_end(json);
+}
+
 static void difference_json(struct json *json, const struct pair *pair, const struct comparison *c)
 {
     const struct rule_difference *d = &c->rules;
@@ -185,6 +200,7 @@ static void difference_json(struct json *json, const struct pair *pair, const st
     } else {
         json_string(json, "least", NULL);
     }
+    states_json(json, pair, d);
     if (!d->known) {
         json_string(json, "only", NULL);
         return;
@@ -254,6 +270,16 @@ static void difference_text(const struct request *request, const struct pair *pa
                      "looked into)");
 }
 
+static void states_text(const struct request *request, const struct pair *pair, const struct rule_difference *d)
+{
+    if (d->same && strcmp(d->same, "true") == 0)
+        report_field(request, "same", "all options of positions that both have");
+    else if (d->same && strcmp(d->same, "false") != 0) report_field(request, "same", "the options where %s", d->same);
+    for (int side = 0; side < 2; side++)
+        if (d->alone[side])
+            report_field(request, "positions", "only %s has those where %s", side_name(pair, side), d->alone[side]);
+}
+
 static void least_text(const struct request *request, const struct comparison *c)
 {
     const char *label = "least";
@@ -282,6 +308,7 @@ static void compare_text(const struct request *request, const struct pair *pair,
         if (c->mover) report_field(request, "mover", "player %d", c->mover);
     }
     difference_text(request, pair, &c->rules);
+    states_text(request, pair, &c->rules);
     least_text(request, c);
     if (c->verdict == COMPARE_AGREE && c->nodes)
         report_field(request, "to", "all %" PRIu64 " nodes that both have", c->positions);

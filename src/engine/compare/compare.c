@@ -388,8 +388,14 @@ static enum status say_assumed(struct compare *c)
     return c->out->why ? ST_OK : ST_NO_MEMORY;
 }
 
-/* How the rules differ, whatever their values do. */
-static enum status find_difference(struct compare *c)
+static bool both_rules(const struct compare *c)
+{
+    return game_of(c->side[0])->kind == GAME_RULES && game_of(c->side[1])->kind == GAME_RULES;
+}
+
+/* How the rules differ, whatever their values do. Subtraction may prove that they do not where the proof that looked for one rule
+ * in the other gave up; then *done. */
+static enum status find_difference(struct compare *c, bool *done)
 {
     const struct model *models[2];
     const struct param_value *params[2];
@@ -400,9 +406,14 @@ static enum status find_difference(struct compare *c)
         games[side] = main_game(c->side[side]);
     }
     enum status st = difference_find(models, games, params, c->arena, &c->out->rules);
-    return st == ST_OK && game_of(c->side[0])->kind == GAME_RULES && game_of(c->side[1])->kind == GAME_RULES
-               ? compare_options(c)
-               : st;
+    const struct rule_difference *d = &c->out->rules;
+    bool same_play = c->wanted->play[0] == c->wanted->play[1] && !coins_differ(c);
+    if (st != ST_OK || !d->all_same || !same_play || !(d->within[0] || d->within[1])) return st;
+    *done = true;
+    c->out->verdict = COMPARE_SAME_RULES;
+    c->out->why = "";
+    if (!d->within[0] || !d->within[1]) c->out->fewer = d->within[0] ? 0 : 1;
+    return st;
 }
 
 enum status engine_compare(struct engine *a, struct engine *b, const struct compare_wanted *wanted, struct arena *arena,
@@ -414,6 +425,7 @@ enum status engine_compare(struct engine *a, struct engine *b, const struct comp
     bool graphs = game_of(a)->kind == GAME_GRAPH || game_of(b)->kind == GAME_GRAPH;
     enum status st = graphs ? ST_OK : compare_rules(&c, &done);
     if (st == ST_OK && !graphs && !done) st = check_fields(&c);
+    if (st == ST_OK && !graphs && !done) st = find_difference(&c, &done);
     if (st != ST_OK || done) return st;
     for (int side = 0; side < 2; side++) {
         c.mover = c.mover || c.side[side]->env->traits->games[main_game(c.side[side])].mover;
@@ -427,7 +439,7 @@ enum status engine_compare(struct engine *a, struct engine *b, const struct comp
         c.most = usual ? COMPARE_USUAL : UINT64_MAX;
         st = compare_sizes(&c, usual ? SIZE_USUAL : wanted->to, &done);
     }
-    if (st == ST_OK) st = find_difference(&c);
+    if (st == ST_OK && both_rules(&c)) st = compare_options(&c);
     vec_free(&c.cells);
     vec_free(&c.lengths);
     return st == ST_OK ? say_assumed(&c) : st;
