@@ -20,6 +20,7 @@ struct other {
 static const char *verdict_words(const struct comparison *c)
 {
     static const char *const words[] = {"same rules", "same values", "agree", "differ"};
+    if (c->over) return "same rules over other positions";
     return c->fewer >= 0 ? "same rules on fewer positions" : words[c->verdict];
 }
 
@@ -245,6 +246,7 @@ static void compare_json(const struct pair *pair, const struct comparison *c, en
         json_string(&json, "first", NULL);
     }
     difference_json(&json, pair, c);
+    json_string(&json, "restated", c->restated);
     json_string(&json, "why", c->why);
     if (st != ST_OK) json_string(&json, "partial", status_words(st));
     json_end(&json);
@@ -297,7 +299,7 @@ static void compare_text(const struct request *request, const struct pair *pair,
 {
     if (c->fewer >= 0) report_field(request, "verdict", "same rules on the positions of %s", side_name(pair, c->fewer));
     else report_field(request, "verdict", "%s", verdict_words(c));
-    if (c->verdict == COMPARE_SAME_RULES && (c->nodes || c->written)) report_field(request, "proved", "%s", c->why);
+    if (c->verdict == COMPARE_SAME_RULES && (c->nodes || c->said)) report_field(request, "proved", "%s", c->why);
     else if (c->verdict == COMPARE_SAME_RULES)
         report_field(request, "proved", "the rules unify%s%s", *c->why ? ": " : "", c->why);
     if (c->verdict == COMPARE_SAME_VALUES) report_field(request, "proved", "%s", c->why);
@@ -310,6 +312,7 @@ static void compare_text(const struct request *request, const struct pair *pair,
     difference_text(request, pair, &c->rules);
     states_text(request, pair, &c->rules);
     least_text(request, c);
+    if (c->restated && !c->over) report_field(request, "restated", "%s, proved", c->restated);
     if (c->verdict == COMPARE_AGREE && c->nodes)
         report_field(request, "to", "all %" PRIu64 " nodes that both have", c->positions);
     else if (c->verdict == COMPARE_AGREE)

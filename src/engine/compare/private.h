@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Inside the comparison of two games: what its files share.
  *
- *     compare.c         proofs of rules and periods, then positions by size
+ *     compare.c periods, then positions by size
+ *     rules.c   proofs that one rule is the other
  *     options.c the first position whose options are not the same
  *     graphs.c  explicit graphs: nodes by their names
  *     shape.c   explicit graphs whose nodes have other names
@@ -25,6 +26,11 @@ struct compare {
 };
 
 const struct game *compare_game(const struct compare *c, int side);
+
+/* Is one rule proved to be the other? Sets c->out where it is. */
+enum status compare_rules(struct compare *c, bool *done);
+/* In misere play heads on one place cancel where one side is a game of coins; then the same rules are not the same game. */
+bool compare_coins_differ(const struct compare *c);
 
 /* Positions of both sides, one beside the other. Sets c->out and c->found at the first in whose values (or, where they have
  * none, outcomes) they differ; *index says which, and its positions are left for the caller to name. */
