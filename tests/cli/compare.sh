@@ -119,6 +119,9 @@ run 0 'other arrows, the same values' compare graph.game fewer.game --json && js
 run 1 'an arrow more' compare graph.game arrow.game --json && json '.first == {"position": "g(c)", "other": "h(c)", "a": 1, "b": 2}'
 run 0 'a node more' compare graph.game more.game --json && json '.verdict == "agree" and .to == 4 and .positions == 4'
 run 1 'a longer way' compare graph.game longer.game --json && json '.first.position == "g(a)" and .first.other == "h(a)"'
+run 1 'the arrow that only one has' compare graph.game arrow.game --json && json '.only == [{"of": "h", "move": "c -> b"}]' && json '.least == {"position": "g(c)", "other": "h(c)", "a": null, "b": "h(b)"}'
+run 0 'the node that only one has' compare graph.game more.game && says out '^only +h: ' && says out 'c -> e' && says out '^ +h: e$' && says out '^least +h\(c\) leads to h\(e\), and g\(c\) does not$'
+run 0 'arrows of both sides' compare graph.game fewer.game --json && json '.only == [{"of": "g", "move": "a -> c"}] and .only_exact'
 run 0 'a graph under other names' compare graph.game renamed.game && says out '^verdict +same rules$' && says out 'p is a'
 run 0 'a symmetric graph under other names' compare cube.game cube2.game && says out '^verdict +same rules$'
 printf 'graph r { a -> b; b -> a; c -> d; d -> e; e -> c; loopy }\n' >rings.game

@@ -4,6 +4,7 @@
  *     compare.c periods, then positions by size
  *     rules.c   proofs that one rule is the other
  *     options.c the first position whose options are not the same
+ *     arrows.c  nodes and arrows that only one of two graphs has
  *     graphs.c  explicit graphs: nodes by their names
  *     shape.c   explicit graphs whose nodes have other names
  */
@@ -55,5 +56,10 @@ enum status compare_shapes(const struct graph *a, const struct graph *b, uint64_
                            struct arena *arena, uint32_t *map, struct shape_verdict *verdict);
 /* Does the map, one to one, take the arrows of a to those of b? `stamp`: a zero for each node of b. */
 bool compare_arrows(const struct graph *a, const struct graph *b, const uint32_t *map, uint32_t *stamp);
+
+/* How they differ where map[a] is the partner of node a, or UINT32_MAX: fills c->out->rules.only with "c -> b d" for the arrows that
+ * only one side has and "e" for a node of its own, and the least node whose arrows differ. */
+enum status compare_list_arrows(struct compare *c, const struct graph *const graph[2], const char **const names[2],
+                                const uint32_t *map);
 
 #endif
