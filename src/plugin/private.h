@@ -67,6 +67,10 @@ const struct match *request_match(const struct env *env, const struct position *
 enum status request_build(const struct env *env, const struct position *position, size_t first, size_t count,
                           enum play play, int mover, struct arena *arena, cgi_request *request);
 
+/* ---- recognise.c ----------------------------------------------------------------------------------------------- */
+/* Do the kinds of the game and of its fields fit the plugin's reference, so that comparing the rules may be worth it? */
+bool host_worth_a_proof(const struct game *game, const struct loaded *plugin);
+
 /* ---- restate.c ------------------------------------------------------------------------------------------------- */
 bool restated_not_at_all(const struct match *match);
 /* Converts a component with these fields of the user's game to the reference's. ST_UNSUPPORTED if the match is for

@@ -119,6 +119,9 @@ run 0 'other arrows, the same values' compare graph.game fewer.game --json && js
 run 1 'an arrow more' compare graph.game arrow.game --json && json '.first == {"position": "g(c)", "other": "h(c)", "a": 1, "b": 2}'
 run 0 'a node more' compare graph.game more.game --json && json '.verdict == "agree" and .to == 4 and .positions == 4'
 run 1 'a longer way' compare graph.game longer.game --json && json '.first.position == "g(a)" and .first.other == "h(a)"'
+run 1 'the arrow that only one has' compare graph.game arrow.game --json && json '.only == [{"of": "h", "move": "c -> b"}]' && json '.least == {"position": "g(c)", "other": "h(c)", "a": null, "b": "h(b)"}'
+run 0 'the node that only one has' compare graph.game more.game && says out '^only +h: ' && says out 'c -> e' && says out '^ +h: e$' && says out '^least +h\(c\) leads to h\(e\), and g\(c\) does not$'
+run 0 'arrows of both sides' compare graph.game fewer.game --json && json '.only == [{"of": "g", "move": "a -> c"}] and .only_exact'
 run 0 'a graph under other names' compare graph.game renamed.game && says out '^verdict +same rules$' && says out 'p is a'
 run 0 'a symmetric graph under other names' compare cube.game cube2.game && says out '^verdict +same rules$'
 printf 'graph r { a -> b; b -> a; c -> d; d -> e; e -> c; loopy }\n' >rings.game
@@ -176,6 +179,33 @@ run 1 'truth values are no numbers' compare bool.game bool2.game && says out '^o
 run 1 'numbers that do not fit are not called equal' compare huge.game five.game --json && json '.only == null and .least.position == "g(6)"'
 run 0 'a proved difference between positions without moves' compare nine5.game nine2.game --to 8 --json && json '.only_exact and .least == {"position": "g(9)", "other": "h(9)", "a": "g(5)", "b": "h(2)"}'
 run 0 'parts without moves' compare games/kayles.game 0.77 --json && json '.only == null and .least == null'
+printf 'game whole(n: int) where n <= 9 and n %% 2 == 0 { move a(t in {2, 4}) where t <= n -> whole(n - t) }\n' >evens.game
+printf 'game all(n) { move a(t in {2, 4}) where t <= n and n != 4 -> all(n - t) }\n' >all.game
+run 0 'the states on which the options agree' compare b5040.game b5041.game --json && json '.same_where == "n <= 5040" and .alone == []'
+run 0 'the same in text' compare b5040.game b5041.game && says out '^same +the options where n <= 5040$'
+run 1 'agreement by remainders' compare sixty.game both.game --json && json '.same_where == "n % 61 != 3"'
+run 1 'agreement is what is shorter' compare games/wythoff.game late.game --json && json '.same_where == "not (a >= 5 and b >= 5)"'
+run 1 'agreement is proved whatever products are' compare product.game no_product.game --json && json '.same_where == "not (a * b == 12 and a >= 1)"'
+run 1 'agreement of rows' compare nim_row.game odd_row.game --json && json '.same_where == "len(h) == 0"'
+run 1 'states that only one side has' compare evens.game all.game --json && json '.alone == [{"of": "whole", "where": "n <= -2"}, {"of": "all", "where": "n % 2 == 1 or n % 2 == 0 and n >= 10"}] and .same_where == "not (n == 4)"'
+run 1 'the same in text' compare evens.game all.game && says out '^positions +only whole has those where n <= -2$'
+
+# ---- the same over other positions ---------------------------------------------------------------------------------------------
+printf 'game up(n) where n >= 1 { move take(t in 1..n - 1) -> up(n - t) }\n' >up.game
+printf 'game pair(h: row) where len(h) == 2 { move a(i in 1..2, t in 1..h[i]) -> pair(h with { [i] -= t }) move b(t in 1..min(h[1], h[2])) -> pair([h[1] - t, h[2] - t]) }\n' >pair.game
+printf 'game k(n) { move one(a in 0..n - 1) -> k(a) + k(n - 1 - a) move two(a in 0..n - 2) where a != 3 -> k(a) + k(n - 2 - a) }\n' >near_kayles.game
+run 0 'a code and a rule whose heaps may be empty' compare games/kayles.game 0.77 --json && json '.verdict == "same rules" and .why == "the same code of heaps" and .restated == null'
+run 1 'a split less' compare near_kayles.game 0.77 --json && json '.verdict == "differ" and .restated == null and .first.position == "k(8)"'
+run 1 'heap n is heap n + 1' compare games/dawsons_chess.game 0.07 --json && json '.verdict == "differ" and .restated == "heap n of dawsons_chess is heap n + 1 of code"'
+run 1 'heap n + 1 is heap n' compare games/dawsons_kayles.game 0.137 && says out '^restated +heap n \+ 1 of dawsons_kayles is heap n of code, proved$'
+run 1 'codes of other heaps' compare games/kayles.game 0.137 --json && json '.restated == null'
+run 1 'heaps that are lost at 1' compare up.game nim --json && json '.restated == "up(n) is nim(n - 1)" and .alone == [{"of": "nim", "where": "n == 0"}]'
+run 1 'games of one name' compare half.game half_up.game && says out '^restated +half\(n\) is half\(max\(n - 1, 0\)\) of the first file, proved$'
+run 0 'a row of two cells is two fields' compare pair.game games/wythoff.game --json && json '.verdict == "same rules over other positions" and .why == "pair(h) is wythoff(h[1], h[2])"'
+run 0 'two fields are a row of two cells' compare games/wythoff.game pair.game && says out '^verdict +same rules over other positions$' && says out '^proved +wythoff\(a, b\) is pair\(\[a, b\]\)$'
+run 0 'no number is in both' compare high.game games/nim.game --to 20 && says out '^proved +high\(n\) is nim\(n - 3000\)$'
+run 0 'misere play of one of them' compare misere.game up.game --json && json '.restated == null'
+
 run 0 'rules without a relation' compare games/hackenbush.game games/hackenbush.game && says out 'same rules'
 
 # ---- positions that one of them does not have ----------------------------------------------------------------------------------
@@ -227,7 +257,8 @@ usage 'a parameter of neither' 'E0620' compare games/nim.game leave.game --set k
 usage 'a plugin that fits one of them' "E0692.*'bash'" compare games/bash.game one_three.game --solver bash
 if [ "$(grep -c E0692 err)" = 1 ]; then ok 'it is said once'; else not_ok 'it is said once' "$(cat err)"; fi
 usage 'a sweep' 'one setting' compare games/bash.game bash --set m=1..3
-usage 'nothing in common' 'is in both games' compare high.game games/nim.game --to 20
+printf 'game far(n) where n >= 3000 { move take(t in 1..n - 3000) where t != 5 -> far(n - t) }\n' >far.game
+usage 'nothing in common' 'is in both games' compare far.game games/nim.game --to 20
 run 5 'a rule that fails' compare games/nim.game fails.game && silent out && says err 'E0502'
 hides err 'diagnostics say where'
 run 4 'a budget' compare games/wythoff.game turned2.game --to 100000 --max-states 20000 && says out '^verdict +agree$' && says out '^partial'

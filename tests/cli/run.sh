@@ -551,6 +551,10 @@ for stage in ast model code; do
 done
 run 2 '--dump=plan --json' explain bash.game 3 --dump=plan --json && json '.diagnostics[0].message | endswith("omit --json, or ask explain --json, which has the plan")'
 run 2 '--dump=graph --json' analyze bash.game 3 --dump=graph --json && json '.diagnostics[0].message | endswith("omit --json, or ask graph --json")'
+usage '--dump of two files' 'shows one file' check bash.game games/nim.game --dump=model
+for word in 'check bash.game' 'fmt bash.game' models plugins; do
+    usage "--solver with ${word%% *}" "solver does not belong to .cgi ${word%% *}" $word --solver nim
+done
 run 2 '--dump of a check as JSON' check bash.game --dump=model --json && json '.diagnostics[0].id == "E0695"'
 usage 'a dump in a sweep' 'one setting' analyze bash.game 3 --dump=plan --set m=1..2
 usage 'table --bfile of two fields' 'bfile needs' table games/wythoff.game 0..1 0..1 --bfile

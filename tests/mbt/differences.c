@@ -11,7 +11,7 @@
 #include "same_options.h"
 
 struct tally {
-    size_t asked, known, exact, same, moves, refused, wrong;
+    size_t asked, known, exact, same, moves, where, refused, wrong;
 };
 
 static void complain(struct tally *t, const char *what, const char *a, const char *b)
@@ -61,6 +61,28 @@ static void check_side(struct tally *t, struct rule_file *files, int side, const
     text_free(&text);
 }
 
+/* The condition of agreement as the invariant of a game without anything else. */
+static void check_same(struct tally *t, struct rule_file *files, const char *const *texts,
+                       const struct rule_difference *d)
+{
+    struct rule_file where = {0};
+    struct text text = {0};
+    const char *game = texts[0], *next;
+    while ((next = strstr(game + 1, "game "))) game = next;
+    text_put(&text, game, (size_t)(strchr(game, ')') - game) + 1);
+    text_add(&text, " where %s { move none -> end }\n", d->same);
+    rule_open(&where, text_c(&text));
+    bool none = where.st != ST_OK && strstr(rule_message(&where), "no state of");
+    bool refused = where.st != ST_OK && strstr(rule_message(&where), "the position it starts from");
+    const char *wrong = NULL;
+    if (where.st == ST_OK || none) wrong = options_same_where(&files[0], &files[1], none ? NULL : &where, d->exact);
+    else if (!refused) wrong = rule_message(&where);
+    if (wrong) complain(t, wrong, text_c(&text), "");
+    if (wrong) printf("#   of\n#   %s\n#   and\n#   %s\n", texts[0], texts[1]);
+    rule_close(&where);
+    text_free(&text);
+}
+
 static void compare(struct tally *t, const char *a, const char *b)
 {
     struct rule_file files[2];
@@ -77,6 +99,9 @@ static void compare(struct tally *t, const char *a, const char *b)
         t->known += d.known;
         t->exact += d.known && d.exact;
         t->same += d.known && !d.only[0].count && !d.only[1].count && !d.only[0].unwritten && !d.only[1].unwritten;
+        bool some = d.same && strcmp(d.same, "true") != 0 && strcmp(d.same, "false") != 0;
+        t->where += some;
+        if (d.same) check_same(t, files, texts, &d);
         for (int side = 0; d.known && side < 2; side++) {
             t->moves += d.only[side].count;
             if (!d.only[side].unwritten) check_side(t, files, side, texts, &d);
@@ -125,9 +150,11 @@ static void try_rows(struct tally *t, uint64_t seed)
 static int claim(unsigned number, const struct tally *t, const char *what, size_t least)
 {
     bool fine = !t->wrong && t->exact >= least;
-    printf("# %s: %zu asked, %zu known, %zu exactly, %zu equal, %zu moves, %zu wrong\n%s %u - the difference of %s is "
+    printf("# %s: %zu asked, %zu known, %zu exactly, %zu equal, %zu moves, %zu conditions, %zu wrong\n%s %u - the "
+           "difference of %s is "
            "what is said\n",
-           what, t->asked, t->known, t->exact, t->same, t->moves, t->wrong, fine ? "ok" : "not ok", number, what);
+           what, t->asked, t->known, t->exact, t->same, t->moves, t->where, t->wrong, fine ? "ok" : "not ok", number,
+           what);
     return fine ? 0 : 1;
 }
 

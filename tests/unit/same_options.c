@@ -309,3 +309,30 @@ const char *options_without(struct rule_file *a, struct rule_file *b, struct rul
         }
     return wrong;
 }
+
+const char *options_same_where(struct rule_file *a, struct rule_file *b, struct rule_file *where, bool exact)
+{
+    struct rule_file *const files[] = {a, b, where};
+    const struct game *g = &a->model->games[a->model->main_game];
+    bool movers = g->reads_mover || b->model->games[b->model->main_game].reads_mover;
+    uint64_t all = states_of(g), step = all / STATES_MOST + 1;
+    const char *wrong = NULL;
+    struct state s;
+    for (uint64_t i = 0; !wrong && !movers && i < all && state_at(g, i, &s); i += step) {
+        struct arena scratch = {0};
+        const char *lists[2] = {"", ""};
+        bool legal[3] = {true, true, where};
+        for (int k = 0; k < (where ? 3 : 2); k++) {
+            int64_t cells[CELLS_MOST];
+            struct component c = component_of(files[k], &s, straight, cells);
+            if (vm_legal(files[k]->vm, &c, &legal[k]) != ST_OK) legal[0] = false;
+            if (k < 2) lists[k] = options_text(files[k], &c, 1, (struct reading){straight, -1, -1}, &scratch);
+        }
+        bool same = strcmp(lists[0], lists[1]) == 0, fails = !strcmp(lists[0], "fails") || !strcmp(lists[1], "fails");
+        if (legal[0] && legal[1] && !fails && legal[2] != same && (!same || exact))
+            wrong = arena_printf(&a->arena, "at state %llu: {%s} and {%s}, but %d", (unsigned long long)i, lists[0],
+                                 lists[1], legal[2]);
+        arena_free(&scratch);
+    }
+    return wrong;
+}

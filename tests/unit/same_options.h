@@ -21,5 +21,8 @@ const char *options_for_both(struct rule_file *rule);
 /* Are the options of `only`, a rule over the same fields, those of `a` without those of `b`, on the states of both? Without
  * `exact` it may have more. `only` may be NULL, a rule without moves. NULL: yes. */
 const char *options_without(struct rule_file *a, struct rule_file *b, struct rule_file *only, bool exact);
+/* Are the options of `a` and `b` the same on the states of `where`? With `exact`, on no others? `where` may be NULL, a rule
+ * without states. NULL: yes. */
+const char *options_same_where(struct rule_file *a, struct rule_file *b, struct rule_file *where, bool exact);
 
 #endif

@@ -72,6 +72,8 @@ int command_check(struct request *request)
 {
     int code = EXIT_DONE;
     if (request->word_count == 0) return usage_error(request, "check needs one or more rule files");
+    if (request->value[OPT_DUMP] && request->word_count > 1)
+        return usage_error(request, "--dump shows one file; give it without the others");
     if (request->value[OPT_DUMP]) return dump_stage(request, request->value[OPT_DUMP]);
     for (size_t i = 0; i < request->word_count; i++) {
         int this_code = status_exit_code(check_one(request, request->words[i]));

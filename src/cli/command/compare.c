@@ -20,6 +20,7 @@ struct other {
 static const char *verdict_words(const struct comparison *c)
 {
     static const char *const words[] = {"same rules", "same values", "agree", "differ"};
+    if (c->over) return "same rules over other positions";
     return c->fewer >= 0 ? "same rules on fewer positions" : words[c->verdict];
 }
 
@@ -171,6 +172,21 @@ static const char *side_name(const struct pair *pair, int side)
     return side == 0 ? pair->file : pair->other.name;
 }
 
+/* On which states the options are the same, and which states only one side has. */
+static void states_json(struct json *json, const struct pair *pair, const struct rule_difference *d)
+{
+    json_string(json, "same_where", d->same);
+    json_array(json, "alone");
+    for (int side = 0; side < 2; side++) {
+        if (!d->alone[side]) continue;
+        json_object(json, NULL);
+        json_string(json, "of", side_name(pair, side));
+        json_string(json, "where", d->alone[side]);
+        json_end(json);
+    }
+    json_end(json);
+}
+
 static void difference_json(struct json *json, const struct pair *pair, const struct comparison *c)
 {
     const struct rule_difference *d = &c->rules;
@@ -185,6 +201,7 @@ static void difference_json(struct json *json, const struct pair *pair, const st
     } else {
         json_string(json, "least", NULL);
     }
+    states_json(json, pair, d);
     if (!d->known) {
         json_string(json, "only", NULL);
         return;
@@ -229,6 +246,7 @@ static void compare_json(const struct pair *pair, const struct comparison *c, en
         json_string(&json, "first", NULL);
     }
     difference_json(&json, pair, c);
+    json_string(&json, "restated", c->restated);
     json_string(&json, "why", c->why);
     if (st != ST_OK) json_string(&json, "partial", status_words(st));
     json_end(&json);
@@ -254,6 +272,16 @@ static void difference_text(const struct request *request, const struct pair *pa
                      "looked into)");
 }
 
+static void states_text(const struct request *request, const struct pair *pair, const struct rule_difference *d)
+{
+    if (d->same && strcmp(d->same, "true") == 0)
+        report_field(request, "same", "all options of positions that both have");
+    else if (d->same && strcmp(d->same, "false") != 0) report_field(request, "same", "the options where %s", d->same);
+    for (int side = 0; side < 2; side++)
+        if (d->alone[side])
+            report_field(request, "positions", "only %s has those where %s", side_name(pair, side), d->alone[side]);
+}
+
 static void least_text(const struct request *request, const struct comparison *c)
 {
     const char *label = "least";
@@ -271,7 +299,7 @@ static void compare_text(const struct request *request, const struct pair *pair,
 {
     if (c->fewer >= 0) report_field(request, "verdict", "same rules on the positions of %s", side_name(pair, c->fewer));
     else report_field(request, "verdict", "%s", verdict_words(c));
-    if (c->verdict == COMPARE_SAME_RULES && (c->nodes || c->written)) report_field(request, "proved", "%s", c->why);
+    if (c->verdict == COMPARE_SAME_RULES && (c->nodes || c->said)) report_field(request, "proved", "%s", c->why);
     else if (c->verdict == COMPARE_SAME_RULES)
         report_field(request, "proved", "the rules unify%s%s", *c->why ? ": " : "", c->why);
     if (c->verdict == COMPARE_SAME_VALUES) report_field(request, "proved", "%s", c->why);
@@ -282,7 +310,9 @@ static void compare_text(const struct request *request, const struct pair *pair,
         if (c->mover) report_field(request, "mover", "player %d", c->mover);
     }
     difference_text(request, pair, &c->rules);
+    states_text(request, pair, &c->rules);
     least_text(request, c);
+    if (c->restated && !c->over) report_field(request, "restated", "%s, proved", c->restated);
     if (c->verdict == COMPARE_AGREE && c->nodes)
         report_field(request, "to", "all %" PRIu64 " nodes that both have", c->positions);
     else if (c->verdict == COMPARE_AGREE)

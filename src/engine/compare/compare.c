@@ -6,8 +6,6 @@
 #include "engine/compare/private.h"
 #include "engine/open/position.h"
 #include "engine/compare/sizes.h"
-#include "proof/match/unify.h"
-#include "syntax/layout/layout.h"
 #include "trust/assumed.h"
 #include "plan/period_find.h"
 #include "answer/confirm/confirm.h"
@@ -37,113 +35,29 @@ static const char *field_words(struct arena *arena, const struct game *game)
 /* Natural numbers are integers: a position that one game does not have is passed over. */
 static enum field_kind number_or(enum field_kind kind) { return kind == FIELD_NAT ? FIELD_INT : kind; }
 
-static enum status check_fields(struct compare *c)
+/* No position is in both games. */
+static enum status over_others(struct compare *c, bool *done)
+{
+    *done = true;
+    c->out->verdict = COMPARE_SAME_RULES;
+    c->out->over = c->out->said = true;
+    c->out->rules = (struct rule_difference){0};
+    c->out->why = c->out->restated;
+    return ST_OK;
+}
+
+static enum status check_fields(struct compare *c, bool *done)
 {
     const struct game *a = game_of(c->side[0]), *b = game_of(c->side[1]);
     bool fit = a->field_count == b->field_count;
     for (size_t i = 0; fit && i < a->field_count; i++)
         fit = number_or(a->fields[i].kind) == number_or(b->fields[i].kind) && a->fields[i].kind != FIELD_NODES;
     if (fit) return ST_OK;
+    if (c->out->restated) return over_others(c, done);
     const char *words[2] = {field_words(c->arena, a), field_words(c->arena, b)};
     if (!words[0] || !words[1]) return ST_NO_MEMORY;
     diag(&c->side[0]->diags, D_COMPARE_FIELDS, (struct span){0, 0, 0}, a->name, words[0], b->name, words[1]);
     return ST_USAGE;
-}
-
-/* ---- the same rules ---- */
-
-static bool same_params(const struct model *model, const struct param_value *a, const struct param_value *b)
-{
-    for (size_t i = 0; i < model->param_count; i++) {
-        if (a[i].value != b[i].value || a[i].set_count != b[i].set_count) return false;
-        if (a[i].set_count && memcmp(a[i].set, b[i].set, a[i].set_count * sizeof *a[i].set) != 0) return false;
-    }
-    return true;
-}
-
-/* "m = 3; b plays a, a plays b" for what the proof had to choose. */
-static const char *unified_words(struct compare *c, const struct unification *how, const struct engine *user,
-                                 const struct engine *ref)
-{
-    struct text text = {0};
-    const struct game *mine = game_of(user), *theirs = game_of(ref);
-    params_print(ref->model, how->params, &text);
-    bool moved = false;
-    for (size_t i = 0; i < how->argument_count; i++) moved = moved || how->arguments[i] != (int)i;
-    if (how->capped >= 0)
-        text_add(&text, "%s%s above %s makes no difference", text.length ? "; " : "", theirs->fields[how->capped].name,
-                 theirs->fields[how->cap].name);
-    for (size_t i = 0; moved && i < how->argument_count; i++)
-        text_add(&text, "%s%s is %s",
-                 i             ? ", "
-                 : text.length ? "; "
-                               : "",
-                 theirs->fields[i].name, mine->fields[how->arguments[i]].name);
-    return print_keep(c->arena, &text);
-}
-
-/* Is the main game of `side` that of the other one, at the parameters that are set (or, for a model, at any)? */
-static enum status try_rules(struct compare *c, int side, bool any_params, bool *same, bool *fewer)
-{
-    struct unification how;
-    const struct engine *user = c->side[side], *ref = c->side[1 - side];
-    enum unify_result result =
-        unify_games(user->model, main_game(user), user->params, ref->model, main_game(ref), &how);
-    *same = result == UNIFY_YES && (any_params || same_params(ref->model, how.params, ref->params));
-    *fewer = how.fewer;
-    if (*same) c->out->why = unified_words(c, &how, user, ref);
-    unification_free(&how);
-    return result == UNIFY_NO_MEMORY || (*same && !c->out->why) ? ST_NO_MEMORY : ST_OK;
-}
-
-/* What a file says of others is not seen: their text may differ from folder to folder. */
-static bool stands_alone(const struct ast *file)
-{
-    for (uint32_t i = 0; i < file->count; i++)
-        if (file->kids[i]->kind == AST_IMPORT || file->kids[i]->kind == AST_GRAPH_FROM) return false;
-    return true;
-}
-
-/* Do both files say the same, wherever their parts stand? Of rules that no proof covers, such as those over trees and in Lua. */
-static enum status try_text(struct compare *c, bool *same)
-{
-    const struct engine *a = c->side[0], *b = c->side[1];
-    *same = a->file && b->file && stands_alone(a->file) && ast_same(a->file, b->file) &&
-            same_params(a->model, a->params, b->params);
-    c->out->written = *same;
-    if (*same) c->out->why = arena_strdup(c->arena, "both files say the same");
-    return *same && !c->out->why ? ST_NO_MEMORY : ST_OK;
-}
-
-/* In misere play heads on one place cancel where one side is a game of coins; then the same rules are not the same game. */
-static bool coins_differ(const struct compare *c)
-{
-    bool coins[2];
-    for (int side = 0; side < 2; side++)
-        coins[side] = c->side[side]->env->traits->games[main_game(c->side[side])].coins;
-    return c->wanted->play[0] == PLAY_MISERE && coins[0] != coins[1];
-}
-
-/* A proof is one on the positions of the game that is proved to be the other. When those are fewer than the other's, the
- * verdict says whose they are; a proof in either direction says that both have the same. */
-static enum status compare_rules(struct compare *c, bool *done)
-{
-    bool fewer = false, back = false, unused;
-    *done = false;
-    if (c->wanted->play[0] != c->wanted->play[1] || coins_differ(c)) return ST_OK;
-    enum status st = try_rules(c, 0, c->wanted->any_params, done, &fewer);
-    int side = 0;
-    if (st == ST_OK && (!*done || fewer)) {
-        const char *why = c->out->why;
-        st = try_rules(c, 1, false, &back, *done ? &unused : &fewer);
-        if (*done && back) fewer = false;
-        if (*done) c->out->why = why;
-        else if (back) side = 1, *done = true;
-    }
-    if (st == ST_OK && !*done) st = try_text(c, done);
-    if (*done && fewer) c->out->fewer = side;
-    if (*done) c->out->verdict = COMPARE_SAME_RULES;
-    return st;
 }
 
 /* ---- the same values ---- */
@@ -388,8 +302,14 @@ static enum status say_assumed(struct compare *c)
     return c->out->why ? ST_OK : ST_NO_MEMORY;
 }
 
-/* How the rules differ, whatever their values do. */
-static enum status find_difference(struct compare *c)
+static bool both_rules(const struct compare *c)
+{
+    return game_of(c->side[0])->kind == GAME_RULES && game_of(c->side[1])->kind == GAME_RULES;
+}
+
+/* How the rules differ, whatever their values do. Subtraction may prove that they do not where the proof that looked for one rule
+ * in the other gave up; then *done. */
+static enum status find_difference(struct compare *c, bool *done)
 {
     const struct model *models[2];
     const struct param_value *params[2];
@@ -400,9 +320,14 @@ static enum status find_difference(struct compare *c)
         games[side] = main_game(c->side[side]);
     }
     enum status st = difference_find(models, games, params, c->arena, &c->out->rules);
-    return st == ST_OK && game_of(c->side[0])->kind == GAME_RULES && game_of(c->side[1])->kind == GAME_RULES
-               ? compare_options(c)
-               : st;
+    const struct rule_difference *d = &c->out->rules;
+    bool same_play = c->wanted->play[0] == c->wanted->play[1] && !compare_coins_differ(c);
+    if (st != ST_OK || !d->all_same || !same_play || !(d->within[0] || d->within[1])) return st;
+    *done = true;
+    c->out->verdict = COMPARE_SAME_RULES;
+    c->out->why = "";
+    if (!d->within[0] || !d->within[1]) c->out->fewer = d->within[0] ? 0 : 1;
+    return st;
 }
 
 enum status engine_compare(struct engine *a, struct engine *b, const struct compare_wanted *wanted, struct arena *arena,
@@ -413,7 +338,8 @@ enum status engine_compare(struct engine *a, struct engine *b, const struct comp
     bool done = false;
     bool graphs = game_of(a)->kind == GAME_GRAPH || game_of(b)->kind == GAME_GRAPH;
     enum status st = graphs ? ST_OK : compare_rules(&c, &done);
-    if (st == ST_OK && !graphs && !done) st = check_fields(&c);
+    if (st == ST_OK && !graphs && !done) st = check_fields(&c, &done);
+    if (st == ST_OK && !graphs && !done) st = find_difference(&c, &done);
     if (st != ST_OK || done) return st;
     for (int side = 0; side < 2; side++) {
         c.mover = c.mover || c.side[side]->env->traits->games[main_game(c.side[side])].mover;
@@ -426,8 +352,9 @@ enum status engine_compare(struct engine *a, struct engine *b, const struct comp
         bool usual = wanted->to == COMPARE_AS_FAR_AS_USUAL;
         c.most = usual ? COMPARE_USUAL : UINT64_MAX;
         st = compare_sizes(&c, usual ? SIZE_USUAL : wanted->to, &done);
+        if (st == ST_OK && !comparison->positions && comparison->restated) st = over_others(&c, &done);
     }
-    if (st == ST_OK) st = find_difference(&c);
+    if (st == ST_OK && both_rules(&c) && !comparison->over) st = compare_options(&c);
     vec_free(&c.cells);
     vec_free(&c.lengths);
     return st == ST_OK ? say_assumed(&c) : st;

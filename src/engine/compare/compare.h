@@ -6,7 +6,9 @@
  *     enum status st = engine_compare(a, b, &wanted, &arena, &c);      // both engines opened and selected
  *
  * The main games of both engines are compared at the parameters that are set. SAME_RULES: one rule is proved to be the other
- * (unify.h), either way; where that one has fewer positions, `fewer` says so, and nothing is said of the others. SAME_VALUES:
+ * (unify.h), either way; where that one has fewer positions, `fewer` says so, and nothing is said of the others. Codes of heaps
+ * are the same without the heaps that have no moves (alike.h). Such a code with heaps counted otherwise, or a rule over other states
+ * (restate.h), is `restated`: the positions that are called the same are compared nevertheless. SAME_VALUES:
  * both SG sequences have proved periods and agree where that suffices. AGREE: the positions of size 0 to `to` that both games
  * have all agree. DIFFER: `first` is the least position in which they do not, in the order of sizes and, within a size, of the
  * cells.
@@ -41,7 +43,11 @@ struct comparison {
     uint64_t positions; /* compared one by one */
     const char *why;    /* SAME_RULES: with what parameters and order; SAME_VALUES: the theorem; else NULL */
     int fewer;          /* SAME_RULES: the side on whose positions, as the other has more; -1: both have the same */
-    bool written;       /* SAME_RULES: no rule was looked at, because both files say the same */
+    bool said;          /* SAME_RULES: `why` says all of it, such as that both files say the same */
+    /* Not SAME_RULES, or SAME_RULES with `over`: proved, the rules are the same where positions are counted otherwise, "up(n) is
+     * nim(n - 1)"; NULL: not known. */
+    const char *restated;
+    bool over;               /* that is the verdict, as no position is in both games */
     const char *position[2]; /* DIFFER: as each file writes it */
     const char *value[2];    /* an SG value ("3", "infinity{0, 1}"), or "N", "win" */
     bool is_sg;

@@ -206,7 +206,10 @@ static enum status compare_two(struct compare *c)
     bool all = paired == n[0] && paired == n[1], same_play = c->wanted->play[0] == c->wanted->play[1];
     if (all && same_play && compare_arrows(nodes[0].graph, nodes[1].graph, map, stamp))
         return same_rules(c, arena_strdup(c->arena, "the same nodes and arrows"));
-    if (!c->values) st = compare_node_outcomes(c, nodes, map);
+    const struct graph *graphs[] = {nodes[0].graph, nodes[1].graph};
+    const char **names[] = {nodes[0].names, nodes[1].names};
+    st = compare_list_arrows(c, graphs, names, map);
+    if (st == ST_OK && !c->values) st = compare_node_outcomes(c, nodes, map);
     for (uint32_t i = 0; st == ST_OK && c->values && !c->found && i < n[0]; i++)
         if (map[i] != UINT32_MAX) st = compare_node_values(c, nodes, (const int64_t[]){i, map[i]});
     c->out->to = c->out->positions;

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Inside the comparison of two games: what its files share.
  *
- *     compare.c         proofs of rules and periods, then positions by size
+ *     compare.c periods, then positions by size
+ *     rules.c   proofs that one rule is the other
  *     options.c the first position whose options are not the same
+ *     arrows.c  nodes and arrows that only one of two graphs has
  *     graphs.c  explicit graphs: nodes by their names
  *     shape.c   explicit graphs whose nodes have other names
  */
@@ -25,6 +27,11 @@ struct compare {
 };
 
 const struct game *compare_game(const struct compare *c, int side);
+
+/* Is one rule proved to be the other? Sets c->out where it is. */
+enum status compare_rules(struct compare *c, bool *done);
+/* In misere play heads on one place cancel where one side is a game of coins; then the same rules are not the same game. */
+bool compare_coins_differ(const struct compare *c);
 
 /* Positions of both sides, one beside the other. Sets c->out and c->found at the first in whose values (or, where they have
  * none, outcomes) they differ; *index says which, and its positions are left for the caller to name. */
@@ -49,5 +56,10 @@ enum status compare_shapes(const struct graph *a, const struct graph *b, uint64_
                            struct arena *arena, uint32_t *map, struct shape_verdict *verdict);
 /* Does the map, one to one, take the arrows of a to those of b? `stamp`: a zero for each node of b. */
 bool compare_arrows(const struct graph *a, const struct graph *b, const uint32_t *map, uint32_t *stamp);
+
+/* How they differ where map[a] is the partner of node a, or UINT32_MAX: fills c->out->rules.only with "c -> b d" for the arrows that
+ * only one side has and "e" for a node of its own, and the least node whose arrows differ. */
+enum status compare_list_arrows(struct compare *c, const struct graph *const graph[2], const char **const names[2],
+                                const uint32_t *map);
 
 #endif

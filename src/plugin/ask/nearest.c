@@ -64,7 +64,8 @@ enum status host_nearest(const struct env *env, int game, const char *name, stru
         const struct loaded *plugin = env->plugins->items.data[i];
         const char *said = NULL;
         size_t moves = 0;
-        if (!plugin->info.usable || !plugin->reference || (name && strcmp(name, plugin->info.name) != 0)) continue;
+        if (!host_worth_a_proof(&env->model->games[game], plugin)) continue;
+        if (name && strcmp(name, plugin->info.name) != 0) continue;
         st = describe(env, game, plugin, arena, &said, &moves);
         if (!moves || moves >= least) continue;
         least = moves;

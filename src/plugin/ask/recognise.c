@@ -60,6 +60,11 @@ static bool worth_a_proof(const struct game *game, const struct loaded *plugin, 
            (by == unify_views || same_shapes(game, reference));
 }
 
+bool host_worth_a_proof(const struct game *game, const struct loaded *plugin)
+{
+    return worth_a_proof(game, plugin, unify_games);
+}
+
 /* ---- the best match ---------------------------------------------------------------------------------------------- */
 static unsigned strength(const struct loaded *plugin)
 {

@@ -3,6 +3,7 @@
 #include <isl/constraint.h>
 #include <isl/point.h>
 #include <isl/val.h>
+#include "proof/match/agreement.h"
 #include "proof/match/difference.h"
 #include "proof/match/private.h"
 #include "proof/normal/axioms.h"
@@ -25,7 +26,9 @@ struct shape_question {
     struct arena *keep;
     struct rule_difference *out;
     struct rule_only *only;
-    bool natural; /* all fields are */
+    match_cases *cases; /* what both sides have instead of each other's pieces, for shapes with a difference */
+    bool differs;       /* this shape has one */
+    bool natural;       /* all fields are */
     struct pieces solved;
     struct text text;
     int64_t least_size;
@@ -135,27 +138,6 @@ static void keep_least(struct shape_question *q, const struct relation *r, __isl
     q->least_size = size;
 }
 
-/* isl 0.25 coalesces some sets with floors into others (found by mbt/differences), so what it makes of a set is compared with the
- * set, on the states. */
-static __isl_give isl_set *checked(__isl_take isl_set *made, __isl_take isl_set *set, __isl_keep isl_set *states)
-{
-    isl_set *a = isl_set_intersect(isl_set_copy(made), isl_set_copy(states));
-    isl_set *b = isl_set_intersect(isl_set_copy(set), isl_set_copy(states));
-    bool equal = isl_set_is_equal(a, b) == isl_bool_true;
-    isl_set_free(a);
-    isl_set_free(b);
-    isl_set_free(equal ? set : made);
-    return equal ? made : set;
-}
-
-static __isl_give isl_set *simplified(__isl_take isl_set *set, __isl_keep isl_set *states)
-{
-    set = checked(isl_set_coalesce(isl_set_copy(set)), set, states);
-    set = checked(isl_set_gist(isl_set_copy(set), isl_set_copy(states)), set, states);
-    set = checked(isl_set_compute_divs(isl_set_copy(set)), set, states);
-    return checked(isl_set_coalesce(isl_set_copy(set)), set, states);
-}
-
 static void subtract(struct isl_ctx *ctx, void *context)
 {
     struct shape_question *q = context;
@@ -182,9 +164,10 @@ static void subtract(struct isl_ctx *ctx, void *context)
     isl_bool empty = isl_set_is_empty(rest);
     if (empty == isl_bool_error || !states) q->out->known = false;
     if (empty == isl_bool_false && states) {
+        q->differs = true;
         if (r.terms) q->out->exact = false;
         else keep_least(q, &r, isl_set_copy(rest));
-        rest = simplified(rest, states);
+        rest = relation_simplified(rest, states);
         isl_basic_set_list *list = isl_set_get_basic_set_list(rest);
         for (isl_size i = 0; i < isl_basic_set_list_n_basic_set(list); i++) {
             isl_basic_set *set = isl_basic_set_list_get_basic_set(list, i);
@@ -248,6 +231,19 @@ static void close_shape(struct shape_question *q)
     text_free(&q->text);
 }
 
+/* Keeps the pieces of a shape for the question about states. */
+static bool keep_cases(struct shape_question *q)
+{
+    for (size_t i = 0; i < q->pieces.count; i++) {
+        struct match_case c = {q->pieces.data[i], NULL, q->parts.data[i].count};
+        struct linear_conjunction *parts = arena_array(q->u->arena, c.count + 1, sizeof *parts);
+        for (size_t k = 0; parts && k < c.count; k++) parts[k] = q->parts.data[i].data[k];
+        c.parts = parts;
+        if (!parts || !vec_push(q->cases, c)) return q->no_memory = true, false;
+    }
+    return true;
+}
+
 /* All pieces of the shape of piece `first`, which is the first one of it. */
 static bool ask_shape(struct shape_question *q, size_t first, const struct normal *other, bool other_user)
 {
@@ -262,7 +258,8 @@ static bool ask_shape(struct shape_question *q, size_t first, const struct norma
     enum status st = fine ? heap_run(OPERATIONS, subtract, q) : ST_UNSUPPORTED;
     q->no_memory |= st == ST_NO_MEMORY;
     if (st != ST_OK) q->out->known = false;
-    return st == ST_OK && q->out->known && !q->no_memory;
+    fine = st == ST_OK && q->out->known && !q->no_memory;
+    return fine && q->differs ? keep_cases(q) : fine;
 }
 
 static bool ask_side(struct shape_question like, const struct normal *other, bool other_user)
@@ -373,8 +370,9 @@ static void find(struct unifier *u, const int games[2], struct arena *keep, stru
     out->known = true;
     out->exact = results_are_variables(user) && results_are_variables(ref);
     out->why = "the rules are too large to be subtracted";
+    match_cases cases = {0};
     struct shape_question q = {
-        .u = u, .states = states, .state_count = count, .keep = keep, .out = out, .natural = true};
+        .u = u, .states = states, .state_count = count, .keep = keep, .out = out, .cases = &cases, .natural = true};
     for (size_t f = 0; f < game->field_count; f++)
         q.natural =
             q.natural && game->fields[f].kind == FIELD_NAT && u->ref->games[games[1]].fields[f].kind == FIELD_NAT;
@@ -387,6 +385,9 @@ static void find(struct unifier *u, const int games[2], struct arena *keep, stru
     }
     out->exact = out->exact && !out->only[0].unwritten && !out->only[1].unwritten;
     if (out->known) out->why = NULL;
+    struct agreement asked = {u, {user, ref}, states, count, cases.data, cases.count, keep, out};
+    if (out->known && !u->no_memory) agreement_find(&asked);
+    vec_free(&cases);
 }
 
 enum status difference_find(const struct model *const models[2], const int games[2],

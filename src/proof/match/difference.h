@@ -29,6 +29,13 @@ struct rule_difference {
     /* The least state in which the options differ, in the order of the sum of its fields, then of the fields; NULL if both are
      * the same or a field is no natural number, or the difference is not exact. */
     int64_t *state;
+    /* Proved, whether `exact` or not. The states of both on which the options are the same, as a condition over the fields of the
+     * first game: of those and no others where `exact`, else perhaps not of all ("false": none is proved). NULL: not known. */
+    const char *same;
+    bool all_same; /* `same` is "true", and no other game is led to */
+    /* The states that only that side has, as a condition over its fields, exactly; NULL: none, or not known. */
+    const char *alone[2];
+    bool within[2]; /* proved: every state of that side is one of the other's */
 };
 /* ST_OK or ST_NO_MEMORY. */
 enum status difference_find(const struct model *const models[2], const int games[2],

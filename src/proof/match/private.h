@@ -8,6 +8,7 @@
  *     cap.c        fields whose excess over another field does not matter
  *     prove.c      are the options the same, state by state
  *     difference.c how the options of two rules differ
+ *     agreement.c  on which states they do not
  *     restate.c    views under which the rule may be the reference
  */
 #ifndef CGI_PROOF_MATCH_PRIVATE_H

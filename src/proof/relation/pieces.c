@@ -316,13 +316,20 @@ static void choose_bounds(struct pieces *p, size_t dim, bool natural)
 }
 
 /* ---- the whole --------------------------------------------------------------------------------------------------- */
-bool pieces_read(struct pieces *p, const struct relation *relation, __isl_keep isl_basic_set *set,
-                 const struct piece_place *places, struct arena *arena)
+bool pieces_conditions(struct pieces *p, const struct relation *relation, __isl_keep isl_basic_set *set,
+                       const struct piece_place *places, struct arena *arena)
 {
     *p = (struct pieces){.relation = relation, .places = places, .arena = arena};
     p->results = arena_array(arena, relation->dims + 1, sizeof *p->results);
-    if (!p->results) return p->no_memory = true, false;
+    if (!p->results) return p->no_memory = p->failed = true, false;
     read_set(p, set);
+    return !p->failed;
+}
+
+bool pieces_read(struct pieces *p, const struct relation *relation, __isl_keep isl_basic_set *set,
+                 const struct piece_place *places, struct arena *arena)
+{
+    pieces_conditions(p, relation, set, places, arena);
     for (size_t d = relation->dims; d-- > 0 && !p->failed;)
         if (relation->space->vars[relation->vars[d]].kind == NORMAL_RESULT) solve_result(p, d);
     for (size_t d = 0; d < relation->dims && !p->failed; d++)

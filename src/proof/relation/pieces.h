@@ -50,6 +50,9 @@ struct pieces {
 /* False: numbers beyond 64 bits, a result without bounds, or memory is out. */
 bool pieces_read(struct pieces *p, const struct relation *relation, __isl_keep isl_basic_set *set,
                  const struct piece_place *places, struct arena *arena);
+/* The conditions alone, of a set in which no variable of the result occurs: nothing is solved or chosen. */
+bool pieces_conditions(struct pieces *p, const struct relation *relation, __isl_keep isl_basic_set *set,
+                       const struct piece_place *places, struct arena *arena);
 void pieces_free(struct pieces *p);
 
 #endif

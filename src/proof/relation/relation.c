@@ -169,3 +169,25 @@ __isl_give isl_set *relation_union(const struct relation *r, const struct linear
     for (size_t i = 0; i < count; i++) all = isl_set_union(all, relation_set(r, parts[i]));
     return all;
 }
+
+/* ---- simpler sets ------------------------------------------------------------------------------------------------ */
+/* isl 0.25 coalesces some sets with floors into others (found by mbt/differences), so what it makes of a set is compared with the
+ * set, on the context. */
+static __isl_give isl_set *checked(__isl_take isl_set *made, __isl_take isl_set *set, __isl_keep isl_set *context)
+{
+    isl_set *a = isl_set_intersect(isl_set_copy(made), isl_set_copy(context));
+    isl_set *b = isl_set_intersect(isl_set_copy(set), isl_set_copy(context));
+    bool equal = isl_set_is_equal(a, b) == isl_bool_true;
+    isl_set_free(a);
+    isl_set_free(b);
+    isl_set_free(equal ? set : made);
+    return equal ? made : set;
+}
+
+__isl_give isl_set *relation_simplified(__isl_take isl_set *set, __isl_keep isl_set *context)
+{
+    set = checked(isl_set_coalesce(isl_set_copy(set)), set, context);
+    set = checked(isl_set_gist(isl_set_copy(set), isl_set_copy(context)), set, context);
+    set = checked(isl_set_compute_divs(isl_set_copy(set)), set, context);
+    return checked(isl_set_coalesce(isl_set_copy(set)), set, context);
+}

@@ -32,5 +32,7 @@ bool relation_open(struct relation *r, struct isl_ctx *ctx, struct normal_space 
 __isl_give isl_set *relation_set(const struct relation *r, struct linear_conjunction c);
 /* The union of several. */
 __isl_give isl_set *relation_union(const struct relation *r, const struct linear_conjunction *parts, size_t count);
+/* A set that is the same within the context, of fewer and shorter conjunctions where isl finds them. */
+__isl_give isl_set *relation_simplified(__isl_take isl_set *set, __isl_keep isl_set *context);
 
 #endif

@@ -341,10 +341,10 @@ static void add_condition(struct words *w, size_t from, const char *condition)
     text_puts(w->out, condition);
 }
 
-static void put_conditions(struct words *w)
+/* From `from` on, where nothing but conditions stands. */
+static void put_conditions(struct words *w, size_t from)
 {
     struct text *out = w->out, one = {0};
-    size_t from = out->length;
     for (size_t i = 0; i < w->p->conditions.count && !w->failed; i++) {
         const struct piece_row *row = &w->p->conditions.data[i];
         struct sum s = sum_of(w, row->k);
@@ -544,7 +544,20 @@ bool words_move(const struct pieces *pieces, const struct normal *normal, const 
     if (!w.names || !name_chosen(&w)) return false;
     text_puts(out, game_of(&w)->moves[shape->move].name);
     put_generators(&w);
-    put_conditions(&w);
+    put_conditions(&w, out->length);
     put_result(&w);
     return !w.failed && !out->failed;
+}
+
+bool words_condition(const struct pieces *pieces, const struct normal *normal, struct text *out)
+{
+    static const char before[] = " where ";
+    struct text conditions = {0};
+    struct words w = {.p = pieces, .normal = normal, .out = &conditions};
+    put_conditions(&w, 0);
+    text_puts(out, conditions.length ? text_c(&conditions) + sizeof before - 1 : "true");
+    bool fine = !w.failed && !conditions.failed && !out->failed;
+    out->failed |= conditions.failed;
+    text_free(&conditions);
+    return fine;
 }

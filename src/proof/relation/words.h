@@ -16,5 +16,8 @@
  * False: something in it has no word here (a term over a comprehension), or memory is out (out->failed, normal->space). */
 bool words_move(const struct pieces *pieces, const struct normal *normal, const struct normal_piece *shape,
                 struct text *out);
+/* A conjunction over the state alone as a condition, "n >= 7 and n % 2 == 0"; "true" where there is none. Read by
+ * pieces_conditions. False as above. */
+bool words_condition(const struct pieces *pieces, const struct normal *normal, struct text *out);
 
 #endif
