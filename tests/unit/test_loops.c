@@ -130,6 +130,19 @@ CLAIM(hostile_conditions_are_left_as_they_are)
                       rule_of("t in 1..x", hard[i], true, plain, sizeof plain), "g(300, 7, 0)");
 }
 
+CLAIM(large_factors_fail_as_before)
+{
+    static const char rule[] =
+        "game g(n) { move m(t in 1..n) where t % 3 == 1 or 1000000000000000000 * t <= 5 -> g(n - t) }";
+    struct rule_file f;
+    rule_open(&f, rule);
+    assert_int_equal(f.st, ST_OK);
+    rule_options(&f, "g(12)");
+    assert_int_equal(f.st, ST_RULE_FAILED);
+    assert_string_equal(rule_error(&f), "E0501");
+    rule_close(&f);
+}
+
 /* ---- random rules ------------------------------------------------------------------------------------------------ */
 static void put_number(uint64_t *seed, int depth, struct text *out)
 {
@@ -210,4 +223,5 @@ CLAIM(random_rules_have_the_options_of_the_loops_as_written)
 }
 
 CLAIMS(IT(what_is_visited_is_an_option), IT(bounds_are_open_in_parameters), IT(numbers_near_the_end_do_not_fail),
-       IT(hostile_conditions_are_left_as_they_are), IT(random_rules_have_the_options_of_the_loops_as_written))
+       IT(large_factors_fail_as_before), IT(hostile_conditions_are_left_as_they_are),
+       IT(random_rules_have_the_options_of_the_loops_as_written))

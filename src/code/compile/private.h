@@ -147,7 +147,9 @@ void nest_open_runs(struct compiler *c, const struct nest *n, size_t i, struct n
 bool expr_reads(const struct expr *e, int slot);
 bool expr_is_small_literal(const struct expr *e); /* a literal within 64 bits */
 bool expr_is_quiet(const struct expr *e);
-bool gen_is_quiet(const struct gen *g);
+/* The same, and no sum or product overflows while the numbers that are read stay below 2^31. */
+bool expr_is_tame(const struct expr *e);
+bool gen_is_tame(const struct gen *g);
 bool expr_is_affine(const struct expr *e, int slot);
 /* Does e = coefficient * slot + rest hold for a constant coefficient? */
 bool expr_coefficient(const struct expr *e, int slot, int64_t *coefficient);

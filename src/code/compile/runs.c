@@ -4,12 +4,12 @@
 #include "code/compile/private.h"
 
 /* ---- what is known ----------------------------------------------------------------------------------------------- */
-static bool is_quiet(const struct nest *n)
+static bool is_tame(const struct nest *n)
 {
     for (size_t i = 0; i < n->gen_count; i++)
-        if (!gen_is_quiet(&n->gens[i])) return false;
+        if (!gen_is_tame(&n->gens[i])) return false;
     for (size_t k = 0; k < n->condition_count; k++)
-        if (!expr_is_quiet(n->conditions[k])) return false;
+        if (!expr_is_tame(n->conditions[k])) return false;
     return true;
 }
 
@@ -20,7 +20,7 @@ static struct loops *loops_of(struct compiler *c, const struct nest *n, const bo
     for (size_t i = 0; i < c->code->loops.count; i++)
         if (c->code->loops.data[i].move == n->move) return c->code->loops.data[i].loops;
     enum status st = ST_OK;
-    if (is_quiet(n)) st = loops_derive(c->model, c->request->game, n->move, folded, &c->code->arena, &found.loops);
+    if (is_tame(n)) st = loops_derive(c->model, c->request->game, n->move, folded, &c->code->arena, &found.loops);
     if (st != ST_OK || !vec_push(&c->code->loops, found)) compile_fail(c, ST_NO_MEMORY);
     return found.loops;
 }

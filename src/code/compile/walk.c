@@ -60,7 +60,41 @@ static bool is_loud(void *context, const struct expr *e)
 
 bool expr_is_quiet(const struct expr *e) { return !expr_any(e, is_loud, NULL); }
 
-bool gen_is_quiet(const struct gen *g)
+/* |e| is at most this times the greatest number that is read, which is 1 at least; GROWTH_MOST + 1: perhaps more than that. */
+enum { GROWTH_MOST = INT32_MAX - 1 };
+static int64_t growth(const struct expr *e)
+{
+    int64_t all = e->kind == EXPR_MUL || e->kind == EXPR_CALL ? 1 : 0;
+    switch (e->kind) {
+    case EXPR_INT:
+        if (!expr_is_small_literal(e) || e->value > GROWTH_MOST || e->value < -GROWTH_MOST) return GROWTH_MOST + 1;
+        return e->value < 0 ? -e->value : e->value;
+    case EXPR_NEG:
+    case EXPR_ADD:
+    case EXPR_SUB:
+    case EXPR_MUL:
+    case EXPR_DIV:
+    case EXPR_MOD:
+    case EXPR_IF:
+    case EXPR_CALL: break; /* a builtin that cannot fail gives at most the sum of its arguments and 1, or a length */
+    default: return 1;
+    }
+    for (size_t i = 0; i < e->count; i++) {
+        int64_t x = growth(e->kids[i]);
+        all = e->kind == EXPR_MUL ? all * x : all + x;
+        if (all > GROWTH_MOST) return GROWTH_MOST + 1;
+    }
+    return all;
+}
+
+static bool is_loud_or_large(void *context, const struct expr *e)
+{
+    return is_loud(context, e) || growth(e) > GROWTH_MOST;
+}
+
+bool expr_is_tame(const struct expr *e) { return !expr_any(e, is_loud_or_large, NULL); }
+
+bool gen_is_tame(const struct gen *g)
 {
     switch (g->domain.kind) {
     case DOMAIN_RANGE:
@@ -69,7 +103,7 @@ bool gen_is_quiet(const struct gen *g)
     case DOMAIN_SQUARES:
     case DOMAIN_FIB:
     case DOMAIN_PRIMES:
-    case DOMAIN_ELEMENTS: return !domain_any(&g->domain, is_loud, NULL) && !expr_any(g->cap, is_loud, NULL);
+    case DOMAIN_ELEMENTS: return !domain_any(&g->domain, is_loud_or_large, NULL) && expr_is_tame(g->cap);
     default: return false;
     }
 }

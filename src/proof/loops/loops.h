@@ -20,7 +20,7 @@
  *
  * The arithmetic of a bound is that of integers without limit: its parts are numbers below 2^31 times values of 64 bits.
  *
- * Nothing may be skipped that could fail, so this is for moves whose ranges and conditions cannot, overflow of + and - aside: the
+ * Nothing may be skipped that could fail, so this is for moves whose ranges and conditions cannot, overflow of large numbers aside: the
  * caller sees to that. Conditions that are not linear, and those that only exclude single values (t != 3), are not used. */
 #ifndef CGI_PROOF_LOOPS_LOOPS_H
 #define CGI_PROOF_LOOPS_LOOPS_H
