@@ -38,10 +38,21 @@ bool split_has_game(const struct model *model, const struct component *component
     return has;
 }
 
+/* Of the values that never change the least is named. */
+static const char *board_words(const struct game *game, struct arena *arena)
+{
+    return arena_printf(
+        arena,
+        "a position of %s is the sum of the parts that no move can join any more, as cells with %d never "
+        "change: proved from the rule",
+        game->name, __builtin_ctz(game->windows->final));
+}
+
 const char *split_words(const struct model *model, const struct component *component, struct arena *arena)
 {
     const struct game *game = &model->games[component->game];
     struct text text = {0};
+    if (!game->split) return board_words(game, arena);
     if (game->split->cells) text_puts(&text, "two cells");
     for (size_t i = 0; !game->split->cells && i < game->split->count; i++) {
         const struct split_part *part = &game->split->parts[i];

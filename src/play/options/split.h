@@ -18,7 +18,7 @@ struct component split_part_of(const struct state_split *split, const struct com
                                int64_t *cells);
 /* Is `game` one of the parts of the component? */
 bool split_has_game(const struct model *model, const struct component *component, int game);
-/* Why the component, of a game that has parts, is their sum: a clause for people. NULL if memory runs out. */
+/* Why the component, of a game that has parts or falls apart (board.h), is their sum: a clause for people. NULL if memory runs out. */
 const char *split_words(const struct model *model, const struct component *component, struct arena *arena);
 
 #endif

@@ -5,6 +5,7 @@
 #include "proof/normal/axioms.h"
 #include "proof/normal/may_fail.h"
 #include "proof/parts/private.h"
+#include "proof/parts/windows.h"
 #include "proof/restate/substitution.h"
 
 enum { STEPS = 20000 };
@@ -401,10 +402,15 @@ static void write_parts(struct search *s, const uint32_t *parts, size_t count, b
 }
 
 /* ---- all ---------------------------------------------------------------------------------------------------------------- */
-/* Is the state one row, or several numbers, so that a proof may be worth while? */
+static bool is_board(const struct game *g)
+{
+    return g->field_count == 1 && (g->fields[0].kind == FIELD_ROW || g->fields[0].kind == FIELD_GRID);
+}
+
+/* Is the state one row or grid, or several numbers, so that a proof may be worth while? */
 static bool may_split(const struct game *g)
 {
-    bool row = g->field_count == 1 && g->fields[0].kind == FIELD_ROW, numbers = g->field_count > 1;
+    bool row = is_board(g), numbers = g->field_count > 1;
     for (size_t i = 0; i < g->field_count; i++)
         numbers = numbers && (g->fields[i].kind == FIELD_NAT || g->fields[i].kind == FIELD_INT);
     return g->kind == GAME_RULES && (row || numbers) && !g->loopy && !g->invariant && !g->uses_mover &&
@@ -433,10 +439,12 @@ static enum status split_game(struct model *model, int game)
     s.space = (struct normal_space){.arena = &s.scratch, .work = {.arena = &s.scratch}};
     enum status st = build(&s);
     uint32_t parts[MODEL_MAX_FIELDS] = {0};
-    bool cells = model->games[game].fields[0].kind == FIELD_ROW;
+    struct game *g = &model->games[game];
+    bool cells = g->fields[0].kind == FIELD_ROW;
     if (st == ST_OK && s.normal) {
-        bool sum = cells ? is_sum_of_cells(&s) : is_sum_of_fields(&s);
+        bool sum = cells ? is_sum_of_cells(&s) : !is_board(g) && is_sum_of_fields(&s);
         if (sum) write_parts(&s, parts, cells ? 1 : list_parts(&s, parts), cells);
+        else if (is_board(g) && !windows_find(s.normal, &s.scratch, &model->arena, &g->windows)) s.no_memory = true;
     }
     if (s.no_memory || s.space.work.no_memory) st = ST_NO_MEMORY;
     arena_free(&s.scratch);
