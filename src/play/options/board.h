@@ -6,8 +6,9 @@
  *         st = board_parts(env, component, &parts);      // pins([1, 1, 0, 1]): pins([1, 1]), pins([1]); no sums_end
  *     }
  *
- * Parts without moves are left out. The parts of a part are that part. Time O(cells * windows) for a rule whose windows are small, and
- * O(what is written); a board of which the parts would take more than BOARD_CELLS_MOST cells in all stays whole. */
+ * Parts without moves are left out. The parts of a part are that part. Time O(cells * windows) for a rule whose windows
+ * are small, and O(what is written); a board of which the parts would take more than BOARD_CELLS_MOST cells in all stays
+ * whole. */
 #ifndef CGI_PLAY_OPTIONS_BOARD_H
 #define CGI_PLAY_OPTIONS_BOARD_H
 #include "play/cells/sums.h"
