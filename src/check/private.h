@@ -244,7 +244,9 @@ bool find_caps(struct checker *ck, struct gen *gens, size_t count, struct expr *
 /* Is condition `which` the only one that bounds an infinite generator? */
 bool caps_alone(struct checker *ck, struct gen *gens, size_t count, struct expr *const *conditions,
                 size_t condition_count, size_t which);
+/* A word of the language for a set, alone (squares) or as a call (powers(2)). */
 bool is_set_name(const char *name);
+bool is_set_call(const char *name);
 /* The graph of its nodes or sets of nodes, an index into the games; -1 if it holds numbers or rows. */
 int domain_graph(const struct checker *ck, const struct domain *domain);
 

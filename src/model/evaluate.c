@@ -3,6 +3,7 @@
 #include "model/evaluate.h"
 #include <stdlib.h>
 #include "base/mem.h"
+#include "model/sets.h"
 
 /* ---- sets ------------------------------------------------------------------------------------------------------- */
 
@@ -85,35 +86,20 @@ bool evaluate_elements(struct evaluation *v, const struct domain *d, evaluate_vi
     return true;
 }
 
-/* A candidate for an element of a named set: the next element, or where only a test tells, the next number. */
-struct walk {
-    int64_t x, before; /* the root of a square; the element before of fib */
-};
-
-static bool walk_on(struct walk *w, enum domain_kind kind, int64_t base)
-{
-    int64_t x = w->x;
-    switch (kind) {
-    case DOMAIN_SQUARES: return w->before++, !__builtin_mul_overflow(w->before, w->before, &w->x);
-    case DOMAIN_FIB: return !__builtin_add_overflow(x, w->before, &w->x) && (w->before = x, true);
-    case DOMAIN_POWERS: return !__builtin_mul_overflow(x, base, &w->x);
-    default: return !__builtin_add_overflow(x, 1, &w->x);
-    }
-}
-
 /* Of what a generator runs over; an infinite set ends where the conditions bound it. */
 static bool generated(struct evaluation *v, const struct gen *gen, evaluate_visit each, void *context)
 {
     const struct domain *d = &gen->domain;
     int64_t last, base = 0;
-    bool divisors = d->kind == DOMAIN_DIVISORS, holds;
-    if (d->kind < DOMAIN_SQUARES || d->kind > DOMAIN_DIVISORS) return evaluate_elements(v, d, each, context);
-    if ((d->kind == DOMAIN_POWERS || divisors) && !evaluate(v, d->low, &base)) return false;
+    const struct named_set *set = named_set(d->kind);
+    bool holds;
+    if (!set) return evaluate_elements(v, d, each, context);
+    if (set->takes_number && !evaluate(v, d->low, &base)) return false;
     if (d->kind == DOMAIN_POWERS && base < 2) return false;
-    if (divisors) last = base;
+    if (!set->infinite) last = base;
     else if (!gen->cap || !evaluate(v, gen->cap, &last)) return false;
-    struct walk walk = {1, 1};
-    for (bool more = true; more && walk.x <= last; more = walk_on(&walk, d->kind, base)) {
+    struct set_walk walk = set_first();
+    for (bool more = true; more && walk.x <= last; more = set_next(&walk, d->kind, base)) {
         if (v->steps == 0) return false;
         v->steps--;
         if (!arithmetic_member(d->kind, number_small(walk.x), number_small(base), &holds)) return false;

@@ -2,7 +2,7 @@
 /* Expressions as the language writes them: a precedence printer. A kind prints at its own level and puts brackets
  * around itself where the place asks for more. Inlined functions print as their body followed by what their names stand
  * for. */
-#include "model/model.h"
+#include "model/sets.h"
 #include <inttypes.h>
 
 enum level {
@@ -87,12 +87,14 @@ static void print_domain(struct printer *p, const struct domain *d)
         text_puts(p->out, "}");
         return;
     case DOMAIN_PARAM: text_puts(p->out, p->model->params[d->index].name); return;
-    case DOMAIN_SQUARES: text_puts(p->out, "squares"); return;
-    case DOMAIN_FIB: text_puts(p->out, "fib"); return;
-    case DOMAIN_PRIMES: text_puts(p->out, "primes"); return;
+    case DOMAIN_SQUARES:
+    case DOMAIN_FIB:
+    case DOMAIN_PRIMES:
     case DOMAIN_POWERS:
     case DOMAIN_DIVISORS:
-        text_puts(p->out, d->kind == DOMAIN_POWERS ? "powers(" : "divisors(");
+        text_puts(p->out, named_set(d->kind)->name);
+        if (!named_set(d->kind)->takes_number) return;
+        text_puts(p->out, "(");
         print(p, d->low, LEVEL_IF);
         text_puts(p->out, ")");
         return;

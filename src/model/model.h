@@ -113,17 +113,23 @@ enum compound { COMPOUND_UPTO, COMPOUND_CONJUNCTIVE, COMPOUND_SELECTIVE, COMPOUN
 enum question { ASK_SG, ASK_OUTCOME, ASK_IS_P, ASK_IS_N, ASK_OPTIONS, ASK_WINS, ASK_REMOTENESS };
 enum outcome { OUTCOME_P, OUTCOME_N, OUTCOME_D, OUTCOME_UNKNOWN }; /* printed win/loss/draw where the mover matters */
 
+/* The sets that the language names, ascending and all positive: squares 1 4 9 .., fib 1 2 3 5 8 .., powers(b) 1 b b*b ..
+ * (b >= 2), primes 2 3 5 .., divisors(n) 1 .. n (none for n <= 0). b and n are `low` of the domain.
+ * kind, name, is a number given?, infinite? */
+#define NAMED_SETS(SET)                                                                                                \
+    SET(SQUARES, "squares", false, true)                                                                               \
+    SET(FIB, "fib", false, true)                                                                                       \
+    SET(POWERS, "powers", true, true)                                                                                  \
+    SET(PRIMES, "primes", false, true)                                                                                 \
+    SET(DIVISORS, "divisors", true, false)
+
 enum domain_kind {
     DOMAIN_RANGE, /* low..high, inclusive, high NULL for an open range */
     DOMAIN_SET,   /* literal elements */
     DOMAIN_PARAM, /* a set parameter: index */
-    /* Ascending, all positive: squares 1 4 9 .., fib 1 2 3 5 8 .., powers(b) 1 b b*b .. (b = low >= 2), primes 2 3 5 ..,
-     * divisors(n) 1 .. n (n = low >= 1; none for n <= 0) */
-    DOMAIN_SQUARES,
-    DOMAIN_FIB,
-    DOMAIN_POWERS,
-    DOMAIN_PRIMES,
-    DOMAIN_DIVISORS,
+#define NAMED_SET_ENUM(kind, name, number, infinite) DOMAIN_##kind,
+    NAMED_SETS(NAMED_SET_ENUM)
+#undef NAMED_SET_ENUM
     /* the elements of a row, a bag or a set of nodes, the branches of a tree: low; as a move's value a branch is its edge */
     DOMAIN_ELEMENTS,
     DOMAIN_ALL_ROWS,  /* claims only: rows of length low with cells in the range high..limit */

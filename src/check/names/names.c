@@ -7,6 +7,7 @@
 #include "check/private.h"
 #include <string.h>
 #include "base/hash.h"
+#include "model/sets.h"
 
 /* ---- name maps: open addressing on the address of an interned name */
 
@@ -79,9 +80,7 @@ static bool is_value_word(const char *name)
 const char *call_word_phrase(const char *name)
 {
     enum fold fold;
-    if (strcmp(name, "powers") == 0 || strcmp(name, "divisors") == 0 || strcmp(name, "all_rows") == 0 ||
-        strcmp(name, "components") == 0)
-        return "set";
+    if (is_set_call(name)) return "set";
     return builtin_find(name) >= 0 || is_fold_name(name, &fold) || strcmp(name, "arrows") == 0 ? "function" : NULL;
 }
 
@@ -333,8 +332,10 @@ static void suggest_values(struct checker *ck, const char *name)
     for (size_t i = 0; i < m->param_count; i++)
         if (m->params[i].owner < 0 || m->params[i].owner == s->game)
             add_candidate(ck, names, &count, LIMIT, m->params[i].name);
-    static const char *const words[] = {"true", "false", "mover", "end", "squares", "fib", "primes"};
+    static const char *const words[] = {"true", "false", "mover", "end"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) add_candidate(ck, names, &count, LIMIT, words[i]);
+    for (enum domain_kind set = DOMAIN_SQUARES; named_set(set); set++)
+        if (!named_set(set)->takes_number) add_candidate(ck, names, &count, LIMIT, named_set(set)->name);
     diag_suggest(ck->diags, name, names, count);
 }
 

@@ -200,12 +200,6 @@ static struct expr *check_fold_call(struct checker *ck, const struct ast *a, enu
     return e;
 }
 
-static bool is_set_call(const char *name)
-{
-    return strcmp(name, "powers") == 0 || strcmp(name, "divisors") == 0 || strcmp(name, "all_rows") == 0 ||
-           strcmp(name, "components") == 0;
-}
-
 /* A call of something declared in the files, which takes precedence over the words of the language. */
 static struct expr *check_declared(struct checker *ck, const struct ast *a, int want)
 {

@@ -6,17 +6,13 @@
  * E - t >= 0, t in lo..hi). Nothing is ever dropped silently: the conditions are still tested for each element. */
 #include "check/private.h"
 #include <string.h>
+#include "model/sets.h"
 
-static const struct named_set {
-    const char *name;
-    enum domain_kind kind;
-} named_sets[] = {{"squares", DOMAIN_SQUARES}, {"fib", DOMAIN_FIB}, {"primes", DOMAIN_PRIMES}};
+bool is_set_name(const char *name) { return set_of_name(name, false) != DOMAIN_RANGE; }
 
-bool is_set_name(const char *name)
+bool is_set_call(const char *name)
 {
-    for (size_t i = 0; i < sizeof named_sets / sizeof *named_sets; i++)
-        if (strcmp(named_sets[i].name, name) == 0) return true;
-    return false;
+    return set_of_name(name, true) != DOMAIN_RANGE || strcmp(name, "all_rows") == 0 || strcmp(name, "components") == 0;
 }
 
 static bool check_range(struct checker *ck, const struct ast *a, enum domain_place place, struct domain *d)
@@ -89,16 +85,14 @@ static bool check_set_call(struct checker *ck, const struct ast *a, enum domain_
     *is_one = true;
     if (ours && strcmp(a->name, "all_rows") == 0) return check_rows_domain(ck, a, place, d);
     if (ours && strcmp(a->name, "components") == 0) return check_components(ck, a, place, d);
-    bool powers = ours && strcmp(a->name, "powers") == 0, divisors = ours && strcmp(a->name, "divisors") == 0;
-    if (!powers && !divisors) {
-        *is_one = false;
-        return false;
-    }
+    d->kind = ours ? set_of_name(a->name, true) : DOMAIN_RANGE;
+    *is_one = named_set(d->kind) != NULL;
+    if (!*is_one) return false;
     if (a->count != 1) {
         diag(ck->diags, D_ARGUMENT_COUNT, a->span, a->name, "", (size_t)1, "", a->count);
         return false;
     }
-    d->kind = powers ? DOMAIN_POWERS : DOMAIN_DIVISORS;
+    bool powers = d->kind == DOMAIN_POWERS;
     d->low = check_typed(ck, a->kids[0], TYPE_INT, powers ? "the base of powers(b)" : "the argument of divisors(n)");
     if (d->low && powers && d->low->kind == EXPR_INT && d->low->value < 2) {
         diag(ck->diags, D_POWERS_BASE, d->low->span, d->low->value);
@@ -139,8 +133,7 @@ static bool check_set_name(struct checker *ck, const struct ast *a, enum domain_
         return false;
     }
     *is_one = ours && !graph;
-    for (size_t i = 0; *is_one && i < sizeof named_sets / sizeof *named_sets; i++)
-        if (strcmp(named_sets[i].name, a->name) == 0) d->kind = named_sets[i].kind;
+    if (*is_one && is_set_name(a->name)) d->kind = set_of_name(a->name, false);
     return *is_one;
 }
 
@@ -336,17 +329,12 @@ static struct expr *cap_from(struct checker *ck, struct expr *c, const struct ge
     }
 }
 
-static bool is_infinite(const struct domain *d)
-{
-    return d->kind == DOMAIN_SQUARES || d->kind == DOMAIN_FIB || d->kind == DOMAIN_POWERS || d->kind == DOMAIN_PRIMES;
-}
-
 bool find_caps(struct checker *ck, struct gen *gens, size_t count, struct expr *const *conditions,
                size_t condition_count)
 {
     bool good = true;
     for (size_t i = 0; i < count; i++) {
-        if (!is_infinite(&gens[i].domain)) continue;
+        if (!set_is_infinite(gens[i].domain.kind)) continue;
         for (size_t c = 0; c < condition_count; c++) {
             struct expr *cap = cap_from(ck, conditions[c], gens, i, count);
             if (cap && gens[i].cap) {
@@ -367,7 +355,7 @@ bool caps_alone(struct checker *ck, struct gen *gens, size_t count, struct expr 
                 size_t condition_count, size_t which)
 {
     for (size_t i = 0; i < count; i++) {
-        if (!is_infinite(&gens[i].domain) || !cap_from(ck, conditions[which], gens, i, count)) continue;
+        if (!set_is_infinite(gens[i].domain.kind) || !cap_from(ck, conditions[which], gens, i, count)) continue;
         bool others = false;
         for (size_t c = 0; c < condition_count && !others; c++)
             others = c != which && cap_from(ck, conditions[c], gens, i, count);

@@ -57,7 +57,8 @@ static bool make_rule(struct breaker *b, const struct normal_piece *p, unsigned 
         map[family_heap(b->n, p, k)] = to;
     }
     struct linear_conjunction replaced;
-    if (!normal_replace_all(s, p->rule, map, s->var_count, &replaced)) return refuse(b, "a factor goes beyond 64 bits");
+    if (!normal_replace_all(s, p->rule, map, s->var_count, &replaced))
+        return refuse(b, "a number or a condition of the rule is too large");
     for (size_t i = 0; i < replaced.count; i++) items[i] = replaced.items[i];
     for (int k = 0; k < heaps; k++)
         items[replaced.count + (size_t)k] = (struct linear_constraint){
@@ -71,7 +72,7 @@ static bool add_part(struct breaker *b, int heaps, struct linear_conjunction rul
     struct linear_work *w = &b->n->space->work;
     struct linear_conjunction facts = family_facts(b->n, rule);
     struct linear_bounds d;
-    if (!facts.items) return refuse(b, "a factor goes beyond 64 bits");
+    if (!facts.items) return refuse(b, "a number or a condition of the rule is too large");
     if (linear_solve(w, facts.items, facts.count, NULL) == LINEAR_INFEASIBLE) return true;
     if (!linear_range(w, facts.items, facts.count, take_form(b, heaps), &d)) return refuse(b, "too many cases");
     if (d.empty) return true;

@@ -3,6 +3,7 @@
  * choice, whose generators are then solved for. Pieces without a solution are dropped. */
 #include "proof/normal/normal.h"
 #include "base/checked.h"
+#include "model/sets.h"
 #include "proof/private.h"
 
 enum { FUEL = 400000, MAX_ALL_PIECES = 4 * NORMAL_MAX_PIECES, FEW = 33, FEW_NAMED = 256, MOST_BYTES = 32 << 20 };
@@ -91,10 +92,9 @@ static void keep_piece(struct normal_builder *b, const struct normal_piece *p, p
 }
 
 /* Linear arithmetic cannot use membership in a set such as `primes`, but its elements can be listed. */
-static bool is_named_set(const struct normal_builder *b, int move, size_t gen)
+static bool is_infinite_set(const struct normal_builder *b, int move, size_t gen)
 {
-    enum domain_kind kind = b->game->moves[move].gens[gen].domain.kind;
-    return kind == DOMAIN_SQUARES || kind == DOMAIN_FIB || kind == DOMAIN_POWERS || kind == DOMAIN_PRIMES;
+    return set_is_infinite(b->game->moves[move].gens[gen].domain.kind);
 }
 
 /* Should the piece be split at the generator's values? Yes, if they are few and the generator remains in the rule or
@@ -103,7 +103,7 @@ static bool splits_at(struct normal_builder *b, const struct normal_piece *p, st
                       struct linear_bounds *range)
 {
     int var = normal_var(b->space, NORMAL_GEN, (int)g);
-    bool left = false, named = is_named_set(b, p->move, g);
+    bool left = false, named = is_infinite_set(b, p->move, g);
     int64_t width;
     for (size_t i = 0; i < p->rule.count && !left; i++) left = form_mentions(b->space, p->rule.items[i].form, var);
     if (!named && (p->recover[g] || !left)) return false;
@@ -119,7 +119,7 @@ static int few_values(struct normal_builder *b, const struct normal *n, const st
 {
     struct linear_conjunction parts[2] = {n->domain, p->rule}, known = normal_axioms(b->space, parts, 2);
     for (size_t g = 0; g < p->gen_count && known.items; g++)
-        if ((!p->exact || is_named_set(b, p->move, g)) && splits_at(b, p, known, g, range)) return (int)g;
+        if ((!p->exact || is_infinite_set(b, p->move, g)) && splits_at(b, p, known, g, range)) return (int)g;
     return -1;
 }
 

@@ -13,7 +13,7 @@ bool expr_check(struct normal_builder *b, const struct linear_form *form)
     if (form) return true;
     if (b->failed) return false;
     if (!b->space->work.no_memory && !b->space->work.gave_up) b->space->work.no_memory = true;
-    expr_fail(b, b->space->work.no_memory ? "memory is out" : "a factor goes beyond 64 bits");
+    expr_fail(b, b->space->work.no_memory ? "memory is out" : "a number or a condition of the rule is too large");
     return false;
 }
 

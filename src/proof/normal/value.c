@@ -2,6 +2,7 @@
 /* Expressions as terms, without splitting: for what occurs inside a fold, a row or a compound, or exceeds the bound
  * on pieces. Bound variables are numbered by nesting level, so that renaming does not matter; truth values are forms
  * with value 0 or 1. */
+#include "model/sets.h"
 #include "proof/private.h"
 
 static struct normal_value failed_value(void) { return (struct normal_value){NULL, NULL}; }
@@ -126,8 +127,7 @@ const struct linear_form *domain_truth(struct normal_builder *b, const struct li
         if (!d->high || b->failed) return t.form;
         return both(b, t, truth_test(b, NORMAL_GE0, difference(b, expr_value(b, d->high, scope), x, 0))).form;
     }
-    if (d->kind >= DOMAIN_SQUARES && d->kind <= DOMAIN_DIVISORS)
-        return named_member(b, v, d, d->low ? expr_value(b, d->low, scope).form : NULL);
+    if (named_set(d->kind)) return named_member(b, v, d, d->low ? expr_value(b, d->low, scope).form : NULL);
     struct normal_value args[2] = {x, domain_value(b, d, scope)};
     return b->failed ? NULL : expr_make(b, EXPR_IN, DOMAIN_SET, args, 2, true, true).form;
 }

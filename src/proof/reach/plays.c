@@ -4,6 +4,7 @@
  * the cell, play from n meets at least (n - least) / fall + 1 positions before the cell is below `least`. */
 #include "base/checked.h"
 #include "model/expr.h"
+#include "model/sets.h"
 #include "proof/reach/cells.h"
 
 enum { LEAST_MOST = 32, EVERY_MOST = 12 };
@@ -112,8 +113,7 @@ static struct reach_local any_of(struct reach_scope *s, const struct move *m, si
         struct boxed a = reach_number_of(s, d->low), b = boxed_constant(INT64_MAX);
         if (d->high) b = reach_number_of(s, d->high);
         all = boxed_join(&s->box, &a, &b);
-    } else if (d->kind == DOMAIN_SQUARES || d->kind == DOMAIN_FIB || d->kind == DOMAIN_PRIMES ||
-               d->kind == DOMAIN_POWERS || d->kind == DOMAIN_DIVISORS) {
+    } else if (named_set(d->kind)) {
         all = boxed_between(1, INT64_MAX);
     } else {
         int count = reach_elements(s, d, items, REACH_CELLS);

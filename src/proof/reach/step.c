@@ -2,6 +2,8 @@
 /* One move at every point of a box at once. A few values of each generator are tried: near its bounds, or all of a short
  * list. */
 #include "base/checked.h"
+#include "model/arithmetic.h"
+#include "model/sets.h"
 #include "proof/reach/private.h"
 
 enum { PARTS_MOST = 4 };
@@ -62,17 +64,15 @@ static bool result(struct reach_scope *s, const struct expr *e, size_t part, str
 /* ---- generators -------------------------------------------------------------------------------------------------- */
 static bool nth_member(enum domain_kind kind, int64_t of, int at, int64_t *value)
 {
-    static const int64_t fib[REACH_EACH] = {1, 2, 3, 5, 8, 13, 21, 34},
-                         primes[REACH_EACH] = {2, 3, 5, 7, 11, 13, 17, 19};
-    if (at < 0 || at >= REACH_EACH) return false;
-    switch (kind) {
-    case DOMAIN_SQUARES: return *value = (int64_t)(at + 1) * (at + 1), true;
-    case DOMAIN_FIB: return *value = fib[at], true;
-    case DOMAIN_PRIMES: return *value = primes[at], true;
-    case DOMAIN_POWERS: return of >= 2 && checked_pow(of, at, value);
-    case DOMAIN_DIVISORS: return *value = 1, at == 0;
-    default: return false;
+    struct set_walk walk = set_first();
+    bool holds = false;
+    if (kind == DOMAIN_DIVISORS ? at : at < 0 || at >= REACH_EACH) return false; /* 1 divides all */
+    for (bool more = true; more; more = set_next(&walk, kind, of)) {
+        if (kind != DOMAIN_DIVISORS && !arithmetic_member(kind, number_small(walk.x), number_small(of), &holds))
+            return false;
+        if ((holds || kind == DOMAIN_DIVISORS) && at-- == 0) return *value = walk.x, true;
     }
+    return false;
 }
 
 static bool from_range(struct reach_scope *s, const struct domain *d, struct reach_choice choice, struct boxed *value)
@@ -99,7 +99,7 @@ static bool chosen(struct reach_scope *s, const struct domain *d, struct reach_c
         if (choice.at < count) *value = items[choice.at];
         return choice.at < count;
     }
-    if (d->kind == DOMAIN_POWERS || d->kind == DOMAIN_DIVISORS) of = reach_number_of(s, d->low);
+    if (named_set(d->kind) && named_set(d->kind)->takes_number) of = reach_number_of(s, d->low);
     struct boxed fits = boxed_compare(&s->box, EXPR_GE, &of, &one);
     if (d->kind == DOMAIN_DIVISORS && !boxed_true(&s->box, &fits)) return false;
     if (d->kind == DOMAIN_POWERS && !boxed_is_constant(&of, &base)) return false;

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 #include "base/checked.h"
+#include "model/sets.h"
 #include "proof/relation/words.h"
 
 struct words {
@@ -84,17 +85,13 @@ static void put_call(struct words *w, const char *name, const struct normal_term
 
 static void put_member(struct words *w, const struct normal_term *t)
 {
-    static const char *const sets[] = {[DOMAIN_SQUARES] = "squares",
-                                       [DOMAIN_FIB] = "fib",
-                                       [DOMAIN_POWERS] = "powers",
-                                       [DOMAIN_PRIMES] = "primes",
-                                       [DOMAIN_DIVISORS] = "divisors"};
-    if (t->data < DOMAIN_SQUARES || t->data > DOMAIN_DIVISORS || !t->args[0].form) {
+    const struct named_set *set = named_set((enum domain_kind)t->data);
+    if (!set || !t->args[0].form) {
         w->failed = true;
         return;
     }
     put_form(w, t->args[0].form, true);
-    text_add(w->out, " in %s", sets[t->data]);
+    text_add(w->out, " in %s", set->name);
     if (t->count < 2) return;
     text_putc(w->out, '(');
     put_value(w, t->args[1], false);

@@ -4,7 +4,7 @@
 #include <string.h>
 #include "syntax/parse/private.h"
 
-enum { LIST_FIRST_CAPACITY = 4 };
+enum { LIST_FIRST_CAPACITY = 4, CHAIN_DEEP = 64 };
 
 void parser_out_of_memory(struct parser *p)
 {
@@ -48,6 +48,20 @@ struct ast *ast_build(struct parser *p, struct ast shape, uint32_t count, struct
         memcpy(copy, kids, count * sizeof *copy);
     }
     return finish(p, shape, count, copy);
+}
+
+/* left OP right for 'and' and 'or', which a rule may list by the hundred: `a or b or c or d` means the same however it is
+ * bracketed, parts evaluated from the left, so where the left side is deep the right operand goes into its right side as
+ * long as that is less deep. So 400000 operands are less than 200 deep. */
+struct ast *ast_build_chain(struct parser *p, enum ast_op op, struct span place, struct ast *left, struct ast *right)
+{
+    const struct ast shape = {.kind = AST_BINARY, .span = place, .op = op};
+    struct ast *const *parts = left ? left->kids : NULL;
+    bool deep = left && right && left->kind == AST_BINARY && left->op == op && left->depth >= CHAIN_DEEP;
+    if (!deep || !parts[0] || !parts[1] || parts[1]->depth + 1 >= left->depth)
+        return ast_build(p, shape, 2, (struct ast *[]){left, right});
+    struct ast *rest = ast_build_chain(p, op, span_join(parts[1]->span, right->span), parts[1], right);
+    return ast_build(p, shape, 2, (struct ast *[]){parts[0], rest});
 }
 
 struct ast *ast_build_from(struct parser *p, struct ast shape, struct ast_list *items)

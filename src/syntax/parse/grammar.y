@@ -305,11 +305,11 @@ equivalence
     ;
 disjunction
     : conjunction
-    | disjunction[left] OR conjunction[right]   { $$ = BINARY(@$, OP_OR, $left, $right); }
+    | disjunction[left] OR conjunction[right]   { $$ = ast_build_chain(p, OP_OR, @$, $left, $right); }
     ;
 conjunction
     : negation
-    | conjunction[left] AND negation[right]     { $$ = BINARY(@$, OP_AND, $left, $right); }
+    | conjunction[left] AND negation[right]     { $$ = ast_build_chain(p, OP_AND, @$, $left, $right); }
     ;
 negation
     : comparison
@@ -351,11 +351,11 @@ condition
     ;
 first_disjunction
     : first_conjunction
-    | first_disjunction[left] OR conjunction[right]     { $$ = BINARY(@$, OP_OR, $left, $right); }
+    | first_disjunction[left] OR conjunction[right]     { $$ = ast_build_chain(p, OP_OR, @$, $left, $right); }
     ;
 first_conjunction
     : first_negation
-    | first_conjunction[left] AND negation[right]       { $$ = BINARY(@$, OP_AND, $left, $right); }
+    | first_conjunction[left] AND negation[right]       { $$ = ast_build_chain(p, OP_AND, @$, $left, $right); }
     ;
 first_negation
     : first_comparison

@@ -147,6 +147,8 @@ void parser_report_too_deep(struct parser *p, struct span span);
 void parser_out_of_memory(struct parser *p);
 /* A node with these kids (copied); `shape` provides its kind, span and other data. */
 struct ast *ast_build(struct parser *p, struct ast shape, uint32_t count, struct ast *const *kids);
+/* left OP right, for 'and' and 'or': bracketed so that a long chain of them is not as deep as it is long. */
+struct ast *ast_build_chain(struct parser *p, enum ast_op op, struct span place, struct ast *left, struct ast *right);
 /* A node whose kids are the items of the list (NULL: none), which must not be used afterwards. */
 struct ast *ast_build_from(struct parser *p, struct ast shape, struct ast_list *items);
 /* A node whose kids are `first` (which may be NULL) and then the items of the list. */
