@@ -269,6 +269,8 @@ struct game {
     struct span code_span;
     const struct state_split
         *split; /* it is a sum of games over parts of its state (proof/parts/parts.h); NULL: none is known */
+    const struct state_windows
+        *windows; /* its states fall apart during play (proof/parts/windows.h); NULL: not known */
 };
 /* The parts of a game's states: each cell of a row, bag or grid is a part, or some of the numbers are one. `fixed` numbers may
  * stand in several parts, since no move changes them; what no move looks at and none changes belongs to none. */
@@ -285,6 +287,27 @@ struct state_split {
     struct split_part *parts;
     const struct field *fields; /* of the game */
     size_t field_count;
+};
+
+/* The cells that a move reads and writes, relative to one that it writes: of a row only `column` is used. `closed` has bit v if
+ * there is no such move where the cell holds v and v is final; WINDOW_OUTSIDE: where it is outside the board. */
+#define WINDOW_VALUES 8
+#define WINDOW_OUTSIDE (1u << WINDOW_VALUES)
+struct window_cell {
+    int row, column;
+    uint32_t closed;
+};
+struct move_window {
+    size_t count;
+    struct window_cell *cells;
+};
+/* A game whose only field is a row or a grid. */
+struct state_windows {
+    uint32_t final; /* bit v: no move changes a cell that holds v */
+    int64_t filler; /* a final value */
+    bool movable;   /* it is the same game wherever on the board its cells stand; then the filler is 0 */
+    size_t count;
+    struct move_window *windows;
 };
 
 enum param_kind { PARAM_INT, PARAM_BOOL, PARAM_SET };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A position with its states that are sums (play/options/split.h) taken apart, of any size.
+/* A position with its states that are sums (play/options/split.h), of any size, and its boards (board.h) taken apart.
  *
  *     if (apart_any(env, &position)) st = apart_position(env, &position, &arena, &parts);      // r.h(3) + r.h(5)
  *
@@ -10,6 +10,8 @@
 
 /* Is there anything to take apart? */
 bool apart_any(const struct env *env, const struct position *position);
+/* Is it a board that falls apart, or that is smaller as a part of play? */
+bool apart_board(const struct env *env, const struct component *component);
 /* What stays whole is shared with `position`, which may be *parts. ST_OK or ST_NO_MEMORY. */
 enum status apart_position(const struct env *env, const struct position *position, struct arena *arena,
                            struct position *parts);

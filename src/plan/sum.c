@@ -30,12 +30,14 @@ static bool is_apart(const struct env *env, const struct ask *ask)
     return ask->count > 0;
 }
 
-/* The first component whose own plugin is not asked, and which is a sum by its rule; NULL. */
+/* The first component whose own plugin is not asked, and which is a sum by its rule, or a board that falls apart; NULL. */
 static const struct component *first_split(const struct env *env, const struct ask *ask)
 {
-    for (size_t i = 0; i < ask->count; i++)
-        if (split_of(env->model, &ask->components[i]) && !plan_solver_at(env, &ask->components[i]))
-            return &ask->components[i];
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct component *c = &ask->components[i];
+        if (plan_solver_at(env, c)) continue;
+        if (split_of(env->model, c) || (!cells_of(ask, i) && apart_board(env, c))) return c;
+    }
     return NULL;
 }
 
@@ -146,8 +148,8 @@ static void offer_options(struct planner *planner, struct way *way)
     struct position whole = asked_position(way->ask), *parts;
     struct ask *values;
     const struct state_split *split = split_of(planner->env->model, &way->ask->components[0]);
-    if (way->ask->play == PLAY_MISERE || way->ask->mover || !apart_any(planner->env, &whole)) return;
-    if (split && split->reorders) return;
+    if (way->ask->play == PLAY_MISERE || way->ask->mover || !split || !apart_any(planner->env, &whole)) return;
+    if (split->reorders) return;
     way->kept = parts = arena_alloc(planner->arena, sizeof *parts);
     way->parts = arena_array(planner->arena, 1, sizeof *way->parts);
     values = arena_alloc(planner->arena, sizeof *values);

@@ -254,6 +254,12 @@ run 0 'a pair beside a heap' analyze $parts 'three(3, 5, 99999999998)' && says o
 run 0 'the parts are shown' explain $parts 'three(3, 5, 9)' && says out '^ +three.a,b\(3, 5\):$' && says out '^ +three.c\(9\):$' && says out 'no move joins \(a, b\) and c: proved from the rule'
 run 0 'a kernel is one of the positions as they are written' analyze $parts 'row([1, 2])' --ask kernel && says out '^kernel +\{row\(\[1, 1\]\), '
 run 0 'in misere play too' analyze $parts 'row([1, 1, 1])' --misere && says out '^outcome +P'
+# Boards that fall apart during play.
+boards=$CGI_SOURCE/tests/lang/boards.game
+pins60=$(printf '1, %.0s' $(seq 59))1
+run 0 'a row of 60 pins' analyze $boards "pins([$pins60])" && says out '^SG value +4$' && says out 'what falls apart is the sum of its parts, proved from the rule$'
+run 0 'a board that has fallen apart' explain $boards 'pins([1, 1, 0, 1])' && says out '^ +pins\(\[1, 1\]\) \+ pins\(\[1\]\):$' && says out 'as cells with 0 never change: proved from the rule'
+run 0 'the kernel is of boards as they are written' analyze $boards 'pins([1, 0, 1])' --ask kernel && says out '^kernel +\{pins\(\[1, 0, 1\]\), '
 run 3 'a file that does not compile' analyze broken.game 3
 silent out
 says err '^broken.game:1:47: error\[E0201\]: '

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Random rules on rows, bags, grids and fields, of which some are sums and some are not: every small position is answered with its parts and
+/* Random rules on rows, bags, grids and fields, of which some are sums or fall apart and some do not: every small position is answered with its parts and
  * whole, without plugins both times. SG values, outcomes in both conventions, remoteness and winning moves must be the same.
  * usage: parts [FIRST_SEED [COUNT]]; prints TAP lines, and each rule with an answer that differs. */
 #include <stdio.h>
@@ -12,7 +12,7 @@
 
 enum { CELLS = 3 };
 
-enum shape { FIELDS, ROWS, ANEW, GRIDS, MIXED };
+enum shape { FIELDS, ROWS, ANEW, GRIDS, MIXED, BOARDS, FILLINGS }; /* the last two fall apart during play */
 struct tally {
     size_t rules, sums, answers, wrong;
 };
@@ -182,6 +182,74 @@ static void write_mixed(uint64_t *seed, struct text *out)
     text_puts(out, "\n}\n");
 }
 
+/* A condition on the cell at the place, and what is written there. */
+static void write_condition(uint64_t *seed, const char *cell, struct text *out)
+{
+    static const char *const conditions[] = {"%s == 1", "%s > 0", "%s > 0",  "%s == 0",
+                                             "%s == 2", "%s < 2", "%s >= 0", "%s != 1"};
+    for (const char *at = PICK(seed, conditions); *at; at++) {
+        if (*at == '%') text_puts(out, cell), at++;
+        else text_putc(out, *at);
+    }
+}
+
+/* Moves that read two or three neighbours and write one or two of them. */
+static void write_board(uint64_t *seed, struct text *out)
+{
+    static const char *const own[] = {"s[i] == 1", "s[i] > 0", "s[i] == 2", "s[i] > 0", "s[i] == 0"};
+    static const char *const near[] = {"s[i + 1]", "s[i - 1]", "s[i + 2]", "s[i + 1]"};
+    static const char *const values[] = {"0", "0", "0", "s[i] - 1", "2", "s[i + 1]"};
+    static const char *const tied[] = {"i > 1",
+                                       "i < len(s)",
+                                       "len(s) > 2",
+                                       "s[1] > 0",
+                                       "s[len(s)] < 2",
+                                       "i != 2",
+                                       "s[i] != s[i + 1]",
+                                       "s[i] + s[i - 1] < 3",
+                                       "any(s[j] == 0 for j in i..i + 1)"};
+    size_t moves = 1 + random_below(seed, 2);
+    text_puts(out, "game r(s: row) {");
+    for (size_t m = 0; m < moves; m++) {
+        bool two = random_below(seed, 2);
+        text_add(out, "\n  move m%zu(i in 1..len(s)%s) where ", m, two ? " - 1" : "");
+        if (random_below(seed, 5)) text_puts(out, PICK(seed, own));
+        else write_condition(seed, "s[i]", out);
+        for (size_t more = random_below(seed, 3); more > 0; more--) {
+            text_puts(out, random_below(seed, 9) ? " and " : " or ");
+            write_condition(seed, PICK(seed, near), out);
+        }
+        if (random_below(seed, 3) == 0) text_add(out, " and %s", PICK(seed, tied));
+        text_add(out, " -> r(s with { [i] = %s", PICK(seed, values));
+        if (two && random_below(seed, 2)) text_add(out, ", [i + 1] = %s", PICK(seed, values));
+        text_puts(out, " })");
+    }
+    text_puts(out, "\n}\n");
+}
+
+static void write_filling(uint64_t *seed, struct text *out)
+{
+    static const char *const near[] = {"g[i, j + 1]", "g[i + 1, j]", "g[i - 1, j]", "g[i + 1, j + 1]"};
+    static const char *const values[] = {"0", "0", "0", "2", "g[i, j] - 1"};
+    static const char *const tied[] = {"i > 1", "j < cols(g)", "rows(g) > 1", "g[1, 1] > 0", "i != j"};
+    size_t moves = 1 + random_below(seed, 2);
+    text_puts(out, "game r(g: grid) {");
+    for (size_t m = 0; m < moves; m++) {
+        bool two = random_below(seed, 2);
+        text_add(out, "\n  move m%zu(i in 1..rows(g), j in 1..cols(g)%s) where ", m, two ? " - 1" : "");
+        write_condition(seed, "g[i, j]", out);
+        for (size_t more = random_below(seed, 3); more > 0; more--) {
+            text_puts(out, " and ");
+            write_condition(seed, PICK(seed, near), out);
+        }
+        if (random_below(seed, 4) == 0) text_add(out, " and %s", PICK(seed, tied));
+        text_add(out, " -> r(g with { [i, j] = %s", PICK(seed, values));
+        if (two) text_add(out, ", [i, j + 1] = %s", PICK(seed, values));
+        text_puts(out, " })");
+    }
+    text_puts(out, "\n}\n");
+}
+
 /* ---- answers --------------------------------------------------------------------------------------------------------- */
 static struct engine *open_rule(const char *rule, bool whole, struct budget *budget)
 {
@@ -231,6 +299,20 @@ static void compare_at(struct tally *t, struct engine *const *engines, const cha
     }
 }
 
+/* Rows of up to five cells 0..2; grids of two rows. */
+static void compare_boards(struct tally *t, struct engine *const *engines, enum shape shape, const char *rule)
+{
+    for (int n = 0; n < 243; n += 1 + n % 3) {
+        char word[64];
+        const char *one = word;
+        int c[5] = {n % 3, n / 3 % 3, n / 9 % 3, n / 27 % 3, n / 81 % 3};
+        if (shape == FILLINGS) snprintf(word, sizeof word, "[[%d, %d, %d], [%d, %d, 1]]", c[0], c[1], c[2], c[3], c[4]);
+        else if (n % 5 == 0) snprintf(word, sizeof word, "[%d, %d, %d]", c[0], c[1], c[2]);
+        else snprintf(word, sizeof word, "[%d, %d, %d, %d, %d]", c[0], c[1], c[2], c[3], c[4]);
+        compare_at(t, engines, &one, 1, rule);
+    }
+}
+
 static void compare_all(struct tally *t, struct engine *const *engines, enum shape shape, const char *rule)
 {
     static const char *const grids[] = {"[[%d, %d, %d]]", "[[%d, %d], [%d, 1]]", "[[%d], [%d], [%d]]"};
@@ -259,8 +341,8 @@ static void compare_all(struct tally *t, struct engine *const *engines, enum sha
 
 static void try_rule(struct tally *t, uint64_t seed, enum shape shape)
 {
-    static void (*const write[])(uint64_t *, struct text *) = {write_fields, write_row, write_anew, write_grid,
-                                                               write_mixed};
+    static void (*const write[])(uint64_t *, struct text *) = {write_fields, write_row,   write_anew,   write_grid,
+                                                               write_mixed,  write_board, write_filling};
     struct text rule = {0};
     struct budget budgets[2] = {{0}, {0}};
     seed = hash_mix(seed * 8 + shape);
@@ -268,10 +350,12 @@ static void try_rule(struct tally *t, uint64_t seed, enum shape shape)
     struct engine *engines[2] = {open_rule(text_c(&rule), false, &budgets[0]),
                                  open_rule(text_c(&rule), true, &budgets[1])};
     if (engines[0] && engines[1]) {
-        bool sum = engines[0]->model->games[0].split != NULL;
+        bool falls = shape >= BOARDS, windows = engines[0]->model->games[0].windows != NULL;
+        bool sum = engines[0]->model->games[0].split != NULL || (falls && windows);
         t->rules++;
         t->sums += sum;
-        if (sum) compare_all(t, engines, shape, text_c(&rule));
+        if (sum && falls) compare_boards(t, engines, shape, text_c(&rule));
+        else if (sum) compare_all(t, engines, shape, text_c(&rule));
     } else {
         printf("# no rule: %s", text_c(&rule));
     }
@@ -291,19 +375,23 @@ static int claim(int number, const struct tally *t, const char *what, uint64_t c
 int main(int argc, char **argv)
 {
     uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 60;
-    struct tally rows = {0}, fields = {0}, anew = {0}, grids = {0}, mixed = {0};
+    struct tally rows = {0}, fields = {0}, anew = {0}, grids = {0}, mixed = {0}, boards = {0}, fillings = {0};
     for (uint64_t seed = first; seed < first + count; seed++) {
         try_rule(&rows, seed, ROWS);
         try_rule(&fields, seed, FIELDS);
         try_rule(&anew, seed, ANEW);
         try_rule(&grids, seed, GRIDS);
         try_rule(&mixed, seed, MIXED);
+        try_rule(&boards, seed, BOARDS);
+        try_rule(&fillings, seed, FILLINGS);
     }
     int status = claim(1, &rows, "rules over rows", count);
     status |= claim(2, &fields, "rules over fields", count);
     status |= claim(3, &anew, "bags, and rows made anew", count);
     status |= claim(4, &grids, "grids", count);
     status |= claim(5, &mixed, "cells beside fields", count);
-    printf("1..5\n");
+    status |= claim(6, &boards, "rows that fall apart", count);
+    status |= claim(7, &fillings, "grids that fall apart", count);
+    printf("1..7\n");
     return status;
 }

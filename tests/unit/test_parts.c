@@ -303,6 +303,150 @@ CLAIM(fields_with_ties_are_left_whole)
     check_cases(cases, sizeof cases / sizeof *cases);
 }
 
+/* ---- boards that fall apart ------------------------------------------------------------------------------------------ */
+/* "0 1 moves: [0 +1] [0]": the final values, whether it may be moved, and of each window the columns; "(0,+1)" on grids. A
+ * place that a final value closes has !, one that is closed outside has /. */
+static void put_windows(const struct game *g, struct text *out)
+{
+    const struct state_windows *w = g->windows;
+    for (int v = 0; v < WINDOW_VALUES; v++)
+        if (w->final >> v & 1) text_add(out, "%d ", v);
+    text_puts(out, w->movable ? "moves:" : "stays:");
+    for (size_t i = 0; i < w->count; i++) {
+        text_puts(out, " [");
+        for (size_t k = 0; k < w->windows[i].count; k++) {
+            const struct window_cell *c = &w->windows[i].cells[k];
+            if (k) text_putc(out, ' ');
+            if (g->fields[0].kind == FIELD_GRID) text_add(out, "%d,", c->row);
+            text_add(out, "%d%s%s", c->column, c->closed & w->final ? "!" : "", c->closed & WINDOW_OUTSIDE ? "/" : "");
+        }
+        text_puts(out, "]");
+    }
+}
+
+static bool falls_as(const struct parts_case *c)
+{
+    struct checked file;
+    struct text found = {0};
+    checked_open(&file, c->rule);
+    const struct model *m = file.model;
+    if (file.st != ST_OK) text_puts(&found, checked_code(&file, 0));
+    else assert_int_equal(parts_add(file.model), ST_OK);
+    for (size_t g = 0; m && file.st == ST_OK && g < m->game_count; g++)
+        if (m->games[g].windows) put_windows(&m->games[g], &found);
+    bool right = strcmp(text_c(&found), c->parts) == 0;
+    if (!right) print_error("%s: \"%s\", not \"%s\"\n", c->rule, text_c(&found), c->parts);
+    text_free(&found);
+    checked_close(&file);
+    return right;
+}
+
+static void check_boards(const struct parts_case *cases, size_t count)
+{
+    size_t wrong = 0;
+    for (size_t i = 0; i < count; i++) wrong += !falls_as(&cases[i]);
+    assert_int_equal(wrong, 0);
+}
+
+#define BOARD(state, moves) "game r(" state ") { " moves " }"
+#define PINS(move) BOARD("s: row", "move x" move)
+
+CLAIM(boards_fall_apart_at_cells_that_never_change)
+{
+    static const struct parts_case cases[] = {
+        {PINS("(i in 1..len(s)) where s[i] == 1 -> r(s with { [i] = 0 })"), ""},
+        {PINS("(i in 1..len(s) - 1) where s[i] == 1 and s[i + 1] == 1 -> r(s with { [i] = 0, [i + 1] = 0 })"),
+         "0 2 moves: [0!/ 1!/]"},
+        {PINS("(i in 1..len(s)) where s[i] > 0 and s[i + 1] > 0 -> r(s with { [i] = 0, [i + 1] = 0 })"),
+         "0 moves: [0!/ 1!/]"},
+        {PINS("(i in 2..len(s)) where s[i] == 1 and s[i - 1] == 1 -> r(s with { [i - 1..i] = 0 })"), ""},
+        {PINS("(i in 1..len(s), j in 1..len(s)) where abs(i - j) == 1 and s[i] > 0 and s[j] > 0 and s[i] != s[j] -> "
+              "r(s with { [j] = s[i], [i] = 0 })"),
+         "0 moves: [0!/ 1!/] [0!/ 1!/] [0!/ -1!/] [0!/ -1!/]"},
+        {PINS("(i in 1..len(s), d in 1..2) where s[i] > 0 and s[i + 2 * d - 3] > 0 and s[i] != s[i + 2 * d - 3] -> r(s "
+              "with { [i + 2 * d - 3] = s[i], [i] = 0 })"),
+         "0 moves: [0!/ -1!/] [0!/ 1!/] [0!/ -1!/] [0!/ 1!/]"},
+        {PINS("(i in 1..len(s)) where s[i] == 1 -> r([(j == i or j == i - 1 or j == i + 1 ? 0 : s[j]) for j in "
+              "1..len(s)])"),
+         "0 stays: [0!/] [0!/ 1/] [0!/ -1/] [0!/ -1/ 1/]"},
+        {PINS("(i in 1..len(s)) where s[i] == 0 and s[i - 1] == 0 and s[i + 1] == 0 -> r(s with { [i] = 1 })"),
+         "1 2 stays: [0!/ -1! 1!]"},
+        {PINS("(i in 1..len(s), t in 1..s[i]) where s[i + 1] > 0 -> r(s with { [i] -= t })"), "0 moves: [0!/ 1!/]"},
+        {PINS("(i in 1..len(s) - 1, t in 1..3) where s[i] >= t and s[i + 1] >= t -> r(s with { [i] -= t, [i + 1] -= t "
+              "})"),
+         "0 moves: [0!/ 1!/]"},
+        {PINS("(i in 1..len(s), t in 1..s[i]) where t <= i -> r(s with { [i] -= t })"), "0 stays: [0!/]"},
+        {PINS("(i in 2..len(s) - 1) where s[i] == 1 and s[i + 1] == 1 -> r(s with { [i] = 0, [i + 1] = 0 })"),
+         "0 2 stays: [0!/ 1!/]"},
+        {PINS("(i in 1..len(s)) where s[i] == 1 and len(s) > 3 -> r(s with { [i] = 0 })"), "0 2 stays: [0!/]"},
+        {PINS("(i in 1..len(s) - 2) where s[i] == 1 and s[i + 2] == 1 -> r(s with { [i] = 0, [i + 2] = 0 })"),
+         "0 2 moves: [0!/ 2!/]"},
+        {BOARD("g: grid", "move x(i in 1..rows(g), j in 1..cols(g) - 1) where g[i, j] == 1 and g[i, j + 1] == 1 -> r(g "
+                          "with { [i, j] = 0, [i, j + 1] = 0 })"),
+         "0 2 moves: [0,0!/ 0,1!/]"},
+        {BOARD("g: grid", "move x(i in 1..rows(g) - 1, j in 1..cols(g)) where g[i, j] > 0 and g[i + 1, j] > 0 -> r(g "
+                          "with { [i, j] = 0, [i + 1, j] = 0 })"),
+         "0 moves: [0,0!/ 1,0!/]"},
+    };
+    check_boards(cases, sizeof cases / sizeof *cases);
+}
+
+CLAIM(boards_that_may_not_fall_apart_stay_whole)
+{
+    static const struct parts_case cases[] = {
+        /* the row as a whole */
+        {PINS("(i in 1..len(s)) where s[i] == 1 and sum(s) > 2 -> r(s with { [i] = 0 })"), ""},
+        {PINS("(i in 1..len(s)) where s[i] == max(s) and s[i] > 0 -> r(s with { [i] = 0 })"), ""},
+        {PINS("(i in 1..len(s)) where s[i] > 0 and any(x == 2 for x in s) -> r(s with { [i] = 0 })"), ""},
+        /* neighbours come together */
+        {PINS("(i in 1..len(s) - 1) where s[i] == 1 and s[i + 1] == 1 -> r(sort(s with { [i] = 0, [i + 1] = 0 }))"),
+         ""},
+        {PINS("(i in 1..len(s) - 1) where s[i] == 1 and s[i + 1] == 1 -> r([s[j] for j in 1..len(s) where j != i])"),
+         ""},
+        /* places that no distance holds together: the ends, a circle, anywhere, twice as far */
+        {PINS("(i in 2..len(s)) where s[i] == 1 and s[1] == 1 -> r(s with { [i] = 0 })"), ""},
+        {PINS("(i in 1..len(s)) where s[i] == 1 and s[i % len(s) + 1] == 1 -> r(s with { [i] = 0 })"), ""},
+        {PINS("(i in 1..len(s), j in 1..len(s)) where i < j and s[i] == 1 and s[j] == 1 -> r(s with { [i] = 0, [j] = 0 "
+              "})"),
+         ""},
+        {PINS("(i in 1..len(s)) where s[i] == 1 and s[2 * i] == 1 -> r(s with { [i] = 0 })"), ""},
+        {PINS("(i in 1..len(s)) where s[i] == 1 and s[s[i + 1]] == 1 -> r(s with { [i] = 0 })"), ""},
+        /* nothing is final: coins are turned, a cell of 0 is filled again */
+        {PINS("(i in 2..len(s)) where s[i] == 1 -> r(s with { [i] = 0, [i - 1] = 1 - s[i - 1] })"), ""},
+        {PINS("(i in 2..len(s), t in 1..s[i]) -> r(s with { [i] -= t, [i - 1] += t })"), ""},
+        /* the mover, other games, rules that may fail or that leave the board */
+        {PINS("(i in 1..len(s)) where s[i] == mover and s[i + 1] > 0 -> r(s with { [i] = 0 })"), ""},
+        {PINS("(i in 1..len(s)) where s[i] == 1 and s[i + 1] == 1 -> r(s with { [i] = 0 }) + r([])"), ""},
+        {PINS("(i in 1..len(s)) where s[i] == 1 and 6 / s[i + 1] > 1 -> r(s with { [i] = 0 })"), ""},
+        {PINS("(i in 1..len(s)) where s[i] == 1 -> r(s with { [i] = 0, [i + 1] = 0 })"), ""},
+        /* a move that may leave everything as it is */
+        {PINS("(i in 1..len(s)) where s[i + 1] <= s[i] -> r(s with { [i] = 0 })"), ""},
+        {"game r(s: row) where len(s) < 9 { move x(i in 1..len(s)) where s[i] == 1 and s[i + 1] == 1 -> r(s with { [i] "
+         "= 0 }) }",
+         ""},
+        {"game r(s: row) { loopy move x(i in 1..len(s)) where s[i] == 1 and s[i + 1] == 1 -> r(s with { [i] = 0 }) }",
+         ""},
+        {BOARD("g: grid", "move x(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 and g[j, i] == 1 -> r(g with { "
+                          "[i, j] = 0 })"),
+         ""},
+        {BOARD("g: grid", "move x(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 and g[i, j % cols(g) + 1] == 1 "
+                          "-> r(g with { [i, j] = 0 })"),
+         ""},
+    };
+    check_boards(cases, sizeof cases / sizeof *cases);
+}
+
+static bool finds_windows(void)
+{
+    struct checked file;
+    checked_open(
+        &file, "game r(s: row) { move x(i in 1..len(s)) where s[i] == 1 and s[i + 1] == 1 -> r(s with { [i] = 0 }) }");
+    bool done = file.st == ST_OK && parts_add(file.model) == ST_OK;
+    if (done) assert_non_null(file.model->games[0].windows);
+    checked_close(&file);
+    return done;
+}
+
 static bool adds_parts(void)
 {
     struct checked file;
@@ -313,11 +457,15 @@ static bool adds_parts(void)
     return done;
 }
 
-CLAIM(parts_survive_any_failed_allocation) { assert_true(walk_failures(adds_parts) > 10); }
+CLAIM(parts_survive_any_failed_allocation)
+{
+    assert_true(walk_failures(adds_parts) > 10);
+    assert_true(walk_failures(finds_windows) > 10);
+}
 
 CLAIMS(IT(rows_without_ties_are_their_cells), IT(rows_with_ties_are_left_whole),
        IT(bags_and_rows_made_anew_are_their_cells), IT(bags_and_rows_made_anew_with_ties_are_left_whole),
-
        IT(grids_without_ties_are_their_cells), IT(cells_beside_fields_are_parts),
        IT(invariants_over_single_parts_are_theirs), IT(fields_without_ties_are_their_groups),
-       IT(fields_with_ties_are_left_whole), IT(parts_survive_any_failed_allocation))
+       IT(fields_with_ties_are_left_whole), IT(boards_fall_apart_at_cells_that_never_change),
+       IT(boards_that_may_not_fall_apart_stay_whole), IT(parts_survive_any_failed_allocation))

@@ -234,6 +234,8 @@ static void assume_domain(struct assumptions *f, const struct linear_form *x, co
 
 static const struct linear_form *term(struct assumptions *f, const struct expr *e)
 {
+    /* What is an index comes before the cell there: to find it, find_term asks for the indices of earlier cells only. */
+    for (size_t i = 1; e->kind == EXPR_INDEX && i < e->count; i++) assumptions_form(f, e->kids[i]);
     const struct linear_form *v = find_term(f, e);
     if (v) return v;
     v = new_term(f, (struct fact_term){.expr = e, .kind = (int)e->kind});

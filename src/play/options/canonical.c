@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* vm_canon does the work for rules; compounds are taken apart and reassembled. */
 #include "play/options/canonical.h"
+#include "play/options/board.h"
 #include "play/options/component_table.h"
 #include "play/options/compound.h"
 #include "play/options/split.h"
@@ -11,12 +12,18 @@ static bool taken_apart(const struct env *env, const struct component *component
     return env->model->games[component->game].split && !env->terms.whole;
 }
 
+static bool clause_chooses(const struct env *env, const struct component *component)
+{
+    if (env->terms.plain || !env->traits->games[component->game].has_clause) return false;
+    enum clause_state clause = store_game(env->store, component->game)->clause;
+    return clause != CLAUSE_NEW && clause != CLAUSE_UNUSED; /* nothing is used before it was audited */
+}
+
 bool canonical_already(const struct env *env, const struct component *component)
 {
-    if (component->game < 0 || taken_apart(env, component)) return false;
-    if (env->terms.plain || !env->traits->games[component->game].has_clause) return true;
-    enum clause_state clause = store_game(env->store, component->game)->clause;
-    return clause == CLAUSE_NEW || clause == CLAUSE_UNUSED; /* nothing is used before it was audited */
+    bool whole;
+    if (component->game < 0 || taken_apart(env, component) || clause_chooses(env, component)) return false;
+    return board_is_whole(env, component, &whole) == ST_OK && whole;
 }
 
 /* A state that is a sum is its parts; their games have no clauses. */
@@ -33,18 +40,40 @@ static enum status push_parts(const struct env *env, const struct component *com
     return fine ? ST_OK : ST_NO_MEMORY;
 }
 
+/* What the clause chooses; of a board only if that has not fallen apart, so that what is canonical stays as it is. */
+static enum status push_chosen(struct env *env, const struct component *component, struct sums *out)
+{
+    struct arena *scratch = &env->store->scratch;
+    struct arena_mark mark = arena_mark(scratch);
+    struct component canonical;
+    bool whole;
+    enum status st = vm_canon(env->vm, component, scratch, &canonical);
+    if (st == ST_OK) st = board_is_whole(env, &canonical, &whole);
+    if (st == ST_OK && !sums_push(out, whole ? &canonical : component)) st = ST_NO_MEMORY;
+    arena_rewind(scratch, mark);
+    return st;
+}
+
+static enum status push_board(struct env *env, const struct component *component, struct sums *out)
+{
+    struct sums parts = {0};
+    if (!clause_chooses(env, component)) return board_parts(env, component, out);
+    enum status st = board_parts(env, component, &parts);
+    for (size_t i = 0; st == ST_OK && i < parts.items.count; i++) {
+        struct component part = sums_item(&parts, i);
+        st = push_chosen(env, &part, out);
+    }
+    sums_free(&parts);
+    return st;
+}
+
 enum status canonical_push(struct env *env, const struct component *component, struct sums *out)
 {
     if (component->game == POSITION_COMPOUND) return compound_canonical(env, component, out);
     if (taken_apart(env, component)) return push_parts(env, component, out);
-    if (canonical_already(env, component)) return sums_push(out, component) ? ST_OK : ST_NO_MEMORY;
-    struct arena *scratch = &env->store->scratch;
-    struct arena_mark mark = arena_mark(scratch);
-    struct component canonical;
-    enum status st = vm_canon(env->vm, component, scratch, &canonical);
-    if (st == ST_OK && !sums_push(out, &canonical)) st = ST_NO_MEMORY;
-    arena_rewind(scratch, mark);
-    return st;
+    if (board_of(env, component)) return push_board(env, component, out);
+    if (clause_chooses(env, component)) return push_chosen(env, component, out);
+    return sums_push(out, component) ? ST_OK : ST_NO_MEMORY;
 }
 
 enum status canonical_form(struct env *env, const struct component *component, struct sums *out)

@@ -94,7 +94,9 @@ static enum status emit_canonical(struct env *env, const struct sums *raw, sum_e
 {
     struct sums canonical = {0};
     component_vec parts = {0};
-    enum status st = ST_OK;
+    struct arena_mark mark = arena_mark(&env->store->scratch);
+    /* One block for all options, where each would get and return its own. */
+    enum status st = arena_alloc(&env->store->scratch, 1) ? ST_OK : ST_NO_MEMORY;
     for (size_t i = 0; st == ST_OK && i < raw->count; i++) {
         sums_clear(&canonical);
         parts.count = 0;
@@ -105,6 +107,7 @@ static enum status emit_canonical(struct env *env, const struct sums *raw, sum_e
         if (st == ST_OK && (!sums_end(&canonical) || !sums_list(&canonical, 0, &parts))) st = ST_NO_MEMORY;
         if (st == ST_OK) st = emit(context, parts.data, parts.count);
     }
+    arena_rewind(&env->store->scratch, mark);
     vec_free(&parts);
     sums_free(&canonical);
     return st;

@@ -90,11 +90,22 @@ static void put_part(const struct state_split *split, const struct split_part *p
     if (many) text_puts(text, ")");
 }
 
+/* Of the values that never change the least is named. */
+static const char *board_words(const struct game *game, struct arena *arena)
+{
+    return arena_printf(
+        arena,
+        "a position of %s is the sum of the parts that no move can join any more, as cells with %d never "
+        "change: proved from the rule",
+        game->name, __builtin_ctz(game->windows->final));
+}
+
 const char *split_words(const struct model *model, const struct component *component, struct arena *arena)
 {
     const struct game *game = &model->games[component->game];
     const struct state_split *split = game->split;
     struct text text = {0};
+    if (!split) return board_words(game, arena);
     if (split->count == 1) text_puts(&text, "two cells");
     for (size_t i = 0; split->count > 1 && i < split->count; i++) {
         if (i) text_puts(&text, i + 1 < split->count ? ", " : " and ");

@@ -27,7 +27,7 @@ bool split_place(const struct state_split *split, const struct component *compon
 struct component split_component(const struct split_place *place, const struct component *component, int64_t *cells);
 /* Is `game` one of the parts of the component? */
 bool split_has_game(const struct model *model, const struct component *component, int game);
-/* Why the component, of a game that has parts, is their sum: a clause for people. NULL if memory runs out. */
+/* Why the component, of a game that has parts or falls apart (board.h), is their sum: a clause for people. NULL if memory runs out. */
 const char *split_words(const struct model *model, const struct component *component, struct arena *arena);
 
 #endif

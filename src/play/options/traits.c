@@ -114,7 +114,8 @@ enum status traits_find(const struct model *model, struct arena *arena, struct t
             facts->games[g].watched |= watched(&model->games[h]);
             facts->games[g].coins |= facts->games[h].coin;
             facts->games[g].folded |= compound[h];
-            facts->games[g].direct &= !facts->games[h].has_clause && !compound[h] && !model->games[h].split;
+            facts->games[g].direct &=
+                !facts->games[h].has_clause && !compound[h] && !model->games[h].split && !model->games[h].windows;
         }
     return ST_OK;
 }

@@ -3,6 +3,7 @@
 #include "proof/parts/parts.h"
 #include "proof/normal/may_fail.h"
 #include "proof/parts/private.h"
+#include "proof/parts/windows.h"
 
 /* ---- which parts there are ------------------------------------------------------------------------------------------ */
 /* Fields of one part have the same bits. */
@@ -96,7 +97,8 @@ static bool may_split(const struct game *g)
            !g->solve_plugin && !g->code && g->move_count > 0;
 }
 
-static enum status build(struct search *s)
+/* `unordered`: as if the order of cells did not matter (normal_source). */
+static enum status build(struct search *s, bool unordered)
 {
     const struct model *m = s->model;
     struct param_value *params = model_defaults(m, &s->scratch);
@@ -104,7 +106,7 @@ static enum status build(struct search *s)
     if (!params || !symbolic) return ST_NO_MEMORY;
     for (size_t i = 0; i < m->param_count; i++) symbolic[i] = true;
     struct normal_source source = {
-        .model = m, .game = s->game, .params = params, .symbolic = symbolic, .unordered = true};
+        .model = m, .game = s->game, .params = params, .symbolic = symbolic, .unordered = unordered};
     if (search_game(s)->reads_mover) source.mover = NORMAL_EITHER;
     if (normal_may_fail(&source)) return ST_OK;
     struct normal *normal;
@@ -114,27 +116,57 @@ static enum status build(struct search *s)
     return st;
 }
 
+static void search_open(struct search *s, struct model *model, int game)
+{
+    *s = (struct search){.model = model, .game = game};
+    s->space = (struct normal_space){.arena = &s->scratch, .work = {.arena = &s->scratch}};
+}
+
+static enum status search_close(struct search *s, enum status st)
+{
+    if (s->no_memory || s->space.work.no_memory) st = ST_NO_MEMORY;
+    arena_free(&s->scratch);
+    return st;
+}
+
 static enum status split_game(struct model *model, int game)
 {
-    struct search s = {.model = model, .game = game};
-    s.space = (struct normal_space){.arena = &s.scratch, .work = {.arena = &s.scratch}};
-    enum status st = build(&s);
+    struct search s;
+    search_open(&s, model, game);
+    enum status st = build(&s, true);
     struct part parts[MODEL_MAX_FIELDS];
     if (st == ST_OK && s.normal && find_changes(&s) && find_reads(&s) && find_invariant(&s)) {
         size_t count = list_parts(&s, parts);
         bool sum = count > 1 || (count == 1 && parts[0].cell >= 0);
         if (sum && moves_apart(&s, parts, count) && !s.no_memory) write_parts(&s, parts, count);
     }
-    if (s.no_memory || s.space.work.no_memory) st = ST_NO_MEMORY;
-    arena_free(&s.scratch);
-    return st;
+    return search_close(&s, st);
+}
+
+/* One row or grid, which may fall apart during play; there the order of cells matters. */
+static bool is_board(const struct game *g)
+{
+    return g->field_count == 1 && (g->fields[0].kind == FIELD_ROW || g->fields[0].kind == FIELD_GRID) && !g->invariant;
+}
+
+static enum status find_windows(struct model *model, int game)
+{
+    struct search s;
+    search_open(&s, model, game);
+    enum status st = build(&s, false);
+    bool built = st == ST_OK && s.normal;
+    if (built && !windows_find(s.normal, &s.scratch, &model->arena, &model->games[game].windows)) s.no_memory = true;
+    return search_close(&s, st);
 }
 
 enum status parts_add(struct model *model)
 {
     size_t count = model->game_count;
     enum status st = ST_OK;
-    for (size_t g = 0; st == ST_OK && g < count; g++)
-        if (may_split(&model->games[g])) st = split_game(model, (int)g);
+    for (size_t g = 0; st == ST_OK && g < count; g++) {
+        if (!may_split(&model->games[g])) continue;
+        st = split_game(model, (int)g);
+        if (st == ST_OK && !model->games[g].split && is_board(&model->games[g])) st = find_windows(model, (int)g);
+    }
     return st;
 }

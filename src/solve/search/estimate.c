@@ -86,7 +86,7 @@ static uint64_t orders(uint64_t fields)
     return orders;
 }
 
-/* Play that fails or comes round ends a search early. */
+/* Play that fails or comes round ends a search early; boards that fall apart are searched part by part. */
 static bool is_sure(const struct env *env, const struct component *component)
 {
     if (component->game < 0) return false;
@@ -96,7 +96,7 @@ static bool is_sure(const struct env *env, const struct component *component)
         struct normal_source source = {.model = env->model, .game = (int)g, .params = env->params};
         if (!env->traits->reaches[(size_t)component->game * env->traits->count + g]) continue;
         const struct game *game = &env->model->games[g];
-        sure = game->kind == GAME_RULES && !game->canon && !normal_may_fail(&source);
+        sure = game->kind == GAME_RULES && !game->canon && !game->windows && !normal_may_fail(&source);
     }
     return sure;
 }

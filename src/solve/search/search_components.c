@@ -10,6 +10,7 @@
 #include "base/mex.h"
 #include "play/options/cycle_report.h"
 #include "solve/search/estimate.h"
+#include "play/options/board.h"
 #include "play/options/canonical.h"
 #include "play/options/store.h"
 
@@ -256,6 +257,15 @@ static enum status run_box(struct component_search *s, const struct ask *q)
     return st;
 }
 
+static const char *claim_of(const struct env *env, const struct ask *q)
+{
+    bool boards = false;
+    for (size_t i = 0; i < q->count && q->what == Q_VALUE && !boards; i++) boards = board_of(env, &q->components[i]);
+    return boards ? "mex over all options, position by position; what falls apart is the sum of its parts, proved from "
+                    "the rule"
+                  : "mex over all options, position by position";
+}
+
 static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
 {
     const struct ask *q = way->ask;
@@ -264,7 +274,7 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     enum status st = q->what == Q_BOX ? run_box(&s, q) : run_values(&s, q, arena, result);
     search_free(&s);
     result->positions = s.table->count - before;
-    result->claim = "mex over all options, position by position";
+    result->claim = claim_of(env, q);
     result->source = "Sprague 1935, Grundy 1939";
     return st;
 }
