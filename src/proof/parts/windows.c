@@ -32,40 +32,47 @@ static bool is_cell(const struct find *f, const struct normal_term *t)
            t->args[0].term->kind == EXPR_FIELD;
 }
 
-/* Cells of a grid are natural numbers too; of a row the axioms say so. */
-static struct linear_conjunction natural_cells(struct find *f)
+/* The rule, and what is always true of the terms in it and in `about`. */
+static struct linear_conjunction know(struct find *f, struct linear_conjunction rule, struct linear_conjunction about)
 {
-    struct normal_space *s = f->space;
-    struct linear_constraint *items = arena_array(f->scratch, s->term_count + 1, sizeof *items);
-    struct linear_conjunction out = {items, 0};
-    if (!items) give_up(f);
-    for (size_t i = 0; items && f->dims == 2 && i < s->term_count; i++)
-        if (is_cell(f, s->terms[i]))
-            items[out.count++] = (struct linear_constraint){linear_variable(work_of(f), s->terms[i]->var), false};
-    return out;
-}
-
-/* The rule, what is known of all terms in it and in `more`; `more` too if it is `added`. */
-static struct linear_conjunction known_with(struct find *f, struct linear_conjunction rule,
-                                            struct linear_conjunction more, bool added)
-{
-    struct linear_conjunction parts[4] = {rule, f->normal->domain, natural_cells(f), more};
+    struct linear_conjunction parts[2] = {rule, f->normal->domain};
     work_of(f)->steps = STEPS;
-    return axioms_gather(f->space, parts, added ? 4 : 3, &more, 1);
+    struct linear_conjunction known = axioms_gather(f->space, parts, 2, &about, 1);
+    if (!known.items && work_of(f)->no_memory) give_up(f);
+    return known;
 }
 
-static bool implied(struct find *f, struct linear_conjunction rule, const struct linear_form *form, bool equality)
+static struct linear_conjunction with_items(struct find *f, struct linear_conjunction known,
+                                            struct linear_conjunction more)
 {
-    struct linear_constraint what = {form, equality};
-    if (!form) return false;
-    struct linear_conjunction known = known_with(f, rule, (struct linear_conjunction){&what, 1}, false);
-    return known.items && linear_implies(work_of(f), known.items, known.count, what);
+    struct linear_constraint *items = arena_array(f->scratch, known.count + more.count + 1, sizeof *items);
+    if (!items) return give_up(f), (struct linear_conjunction){0};
+    if (known.count) memcpy(items, known.items, known.count * sizeof *items);
+    if (more.count) memcpy(items + known.count, more.items, more.count * sizeof *items);
+    return (struct linear_conjunction){items, known.count + more.count};
 }
 
-static bool impossible(struct find *f, struct linear_conjunction rule, struct linear_conjunction more)
+static struct linear_conjunction with_item(struct find *f, struct linear_conjunction known,
+                                           struct linear_constraint item)
 {
-    struct linear_conjunction known = known_with(f, rule, more, true);
-    return known.items && linear_solve(work_of(f), known.items, known.count, NULL) == LINEAR_INFEASIBLE;
+    return with_items(f, known, (struct linear_conjunction){&item, 1});
+}
+
+static bool implied(struct find *f, struct linear_conjunction known, const struct linear_form *form, bool equality)
+{
+    work_of(f)->steps = STEPS;
+    return form && known.items &&
+           linear_implies(work_of(f), known.items, known.count, (struct linear_constraint){form, equality});
+}
+
+static bool impossible(struct find *f, struct linear_conjunction known, struct linear_conjunction more)
+{
+    struct arena_mark mark = arena_mark(f->scratch);
+    struct linear_conjunction all = with_items(f, known, more);
+    work_of(f)->steps = STEPS;
+    bool none = known.items && all.items && linear_solve(work_of(f), all.items, all.count, NULL) == LINEAR_INFEASIBLE;
+    arena_rewind(f->scratch, mark);
+    return none;
 }
 
 static const struct linear_form *difference(struct find *f, const struct linear_form *a, const struct linear_form *b,
@@ -82,7 +89,7 @@ struct window_place {
 };
 struct window_case {
     const struct normal_piece *piece;
-    struct linear_conjunction rule;
+    struct linear_conjunction rule, known; /* the latter with what is always true of its terms */
     struct window_place places[MOST_PLACES];
     size_t count;
 };
@@ -154,29 +161,32 @@ static bool add_read(struct find *f, struct window_case *c, const struct linear_
     return fine;
 }
 
-static struct linear_conjunction with_item(struct find *f, struct linear_conjunction rule,
-                                           struct linear_constraint item)
+static const struct linear_form *cell_at(struct find *f, const struct window_case *c, const struct window_place *place);
+
+/* What is known where the distances are. */
+static bool add_case(struct find *f, const struct window_case *c)
 {
-    struct linear_constraint *items = arena_array(f->scratch, rule.count + 1, sizeof *items);
-    if (!items) return give_up(f), rule;
-    if (rule.count) memcpy(items, rule.items, rule.count * sizeof *items);
-    items[rule.count] = item;
-    return (struct linear_conjunction){items, rule.count + 1};
+    struct window_case own = *c;
+    struct linear_constraint cells[MOST_PLACES];
+    if (f->cases.count == MOST_CASES) return false;
+    for (size_t i = 0; i < c->count; i++)
+        if (!(cells[i] = (struct linear_constraint){cell_at(f, c, &c->places[i]), true}).form) return false;
+    own.known = know(f, c->rule, (struct linear_conjunction){cells, c->count});
+    return own.known.items && (vec_push(&f->cases, own) || give_up(f));
 }
 
 /* The case, in which the distances of the places up to number `at` in direction k are known. Impossible cases are dropped. */
 static bool add_cases(struct find *f, const struct window_case *c, size_t at, int k)
 {
-    if (at == c->count) {
-        if (f->cases.count == MOST_CASES) return false;
-        return vec_push(&f->cases, *c) || give_up(f);
-    }
+    if (at == c->count) return add_case(f, c);
     const struct linear_form *d = difference(f, c->places[at].at[k], c->places[0].at[k], 0);
-    struct linear_constraint about = {d, true};
-    struct linear_bounds bounds;
+    struct linear_bounds bounds = {0};
+    int64_t constant;
     if (!d) return false;
-    struct linear_conjunction known = known_with(f, c->rule, (struct linear_conjunction){&about, 1}, false);
-    if (!known.items || !linear_range(work_of(f), known.items, known.count, d, &bounds)) return false;
+    work_of(f)->steps = STEPS;
+    if (linear_is_constant(d, &constant))
+        bounds = (struct linear_bounds){.low = constant, .high = constant, .has_low = true, .has_high = true};
+    else if (!linear_range(work_of(f), c->known.items, c->known.count, d, &bounds)) return false;
     if (bounds.empty) return true;
     if (!bounds.has_low || !bounds.has_high || bounds.low < -FARTHEST || bounds.high > FARTHEST) return false;
     if (bounds.high - bounds.low >= MOST_DISTANCES) return false;
@@ -184,8 +194,11 @@ static bool add_cases(struct find *f, const struct window_case *c, size_t at, in
     for (int64_t i = bounds.low; fine && i <= bounds.high; i++) {
         struct window_case own = *c;
         struct linear_constraint here = {linear_scale(work_of(f), d, 1, -i), true};
-        if (bounds.low < bounds.high && impossible(f, c->rule, (struct linear_conjunction){&here, 1})) continue;
-        if (bounds.low < bounds.high) own.rule = with_item(f, c->rule, here);
+        if (bounds.low < bounds.high) {
+            if (impossible(f, c->known, (struct linear_conjunction){&here, 1})) continue;
+            own.rule = with_item(f, c->rule, here);
+            own.known = with_item(f, c->known, here);
+        }
         own.places[at].distance[k] = i;
         fine = here.form && add_cases(f, &own, last ? at + 1 : at, last ? 0 : k + 1);
     }
@@ -198,7 +211,8 @@ static bool add_piece(struct find *f, const struct normal_piece *piece)
     if (!add_written(f, &c)) return false;
     for (size_t i = 0; i < c.rule.count; i++)
         if (!add_read(f, &c, c.rule.items[i].form)) return false;
-    return add_cases(f, &c, 0, 0);
+    c.known = know(f, c.rule, c.rule);
+    return c.known.items && add_cases(f, &c, 0, 0);
 }
 
 /* ---- what is proved of a case --------------------------------------------------------------------------------------- */
@@ -235,15 +249,15 @@ static bool writes_properly(struct find *f, const struct window_case *c)
     for (size_t i = 0; fine && i < c->count; i++) {
         const struct window_place *place = &c->places[i];
         if (!place->value) continue;
-        fine = implied(f, c->rule, place->value, false);
+        fine = implied(f, c->known, place->value, false);
         for (int k = 0; fine && k < f->dims; k++)
-            fine = implied(f, c->rule, within(f, place->at[k], k, false), false) &&
-                   implied(f, c->rule, within(f, place->at[k], k, true), false);
+            fine = implied(f, c->known, within(f, place->at[k], k, false), false) &&
+                   implied(f, c->known, within(f, place->at[k], k, true), false);
         const struct linear_form *before = cell_at(f, c, place);
         same[all.count++] = (struct linear_constraint){difference(f, place->value, before, 0), true};
         fine = fine && same[all.count - 1].form;
     }
-    return fine && impossible(f, c->rule, all);
+    return fine && impossible(f, c->known, all);
 }
 
 /* Where one of the places it writes holds the value, it still does afterwards. */
@@ -254,9 +268,9 @@ static bool keeps(struct find *f, const struct window_case *c, int64_t value)
         struct linear_constraint is;
         if (!c->places[i].value) continue;
         fine = holds(f, c, &c->places[i], value, &is);
-        if (fine && impossible(f, c->rule, (struct linear_conjunction){&is, 1})) continue;
+        if (fine && impossible(f, c->known, (struct linear_conjunction){&is, 1})) continue;
         fine = fine &&
-               implied(f, with_item(f, c->rule, is), linear_scale(work_of(f), c->places[i].value, 1, -value), true);
+               implied(f, with_item(f, c->known, is), linear_scale(work_of(f), c->places[i].value, 1, -value), true);
     }
     return fine;
 }
@@ -312,14 +326,14 @@ static bool by_first_place(struct find *f, const struct window_case *c, struct l
 
 /* What is said of cells, and that those are within the board that are written, or that then cannot be 0. */
 static struct linear_conjunction within_board(struct find *f, const struct window_case *c,
-                                              struct linear_conjunction cells)
+                                              struct linear_conjunction cells, struct linear_conjunction known)
 {
     struct linear_conjunction all = cells;
     for (size_t i = 0; i < c->count; i++) {
         struct linear_constraint zero;
         bool inside = c->places[i].value != NULL;
         if (!inside && holds(f, c, &c->places[i], 0, &zero))
-            inside = impossible(f, cells, (struct linear_conjunction){&zero, 1});
+            inside = impossible(f, known, (struct linear_conjunction){&zero, 1});
         for (int k = 0; inside && k < f->dims; k++) {
             const struct linear_form *at = linear_scale(work_of(f), c->places[0].at[k], 1, c->places[i].distance[k]);
             for (int high = 0; at && high < 2; high++)
@@ -335,18 +349,20 @@ static bool is_movable(struct find *f, const struct window_case *c)
     if (!by_first_place(f, c, &rule)) return false;
     for (size_t i = 0; i < rule.count; i++)
         if (is_of_cells(f, c, rule.items[i].form)) cells = with_item(f, cells, rule.items[i]);
+    struct linear_conjunction known = know(f, cells, c->known), all;
     bool fine = true;
     for (size_t i = 0; fine && i < c->count; i++) {
         struct linear_constraint same = {NULL, true};
         if (!c->places[i].value) continue;
         same.form = difference(f, c->places[i].value, cell_at(f, c, &c->places[i]), 0);
-        fine = same.form && impossible(f, cells, (struct linear_conjunction){&same, 1});
+        fine = same.form && impossible(f, known, (struct linear_conjunction){&same, 1});
     }
     if (!fine) return false;
-    struct linear_conjunction all = within_board(f, c, cells);
+    all = within_board(f, c, cells, known);
     for (size_t i = 0; fine && i < all.count; i++) fine = all.items[i].form != NULL;
+    if (fine) known = know(f, all, rule);
     for (size_t i = 0; fine && i < rule.count; i++)
-        fine = is_of_cells(f, c, rule.items[i].form) || implied(f, all, rule.items[i].form, rule.items[i].equality);
+        fine = is_of_cells(f, c, rule.items[i].form) || implied(f, known, rule.items[i].form, rule.items[i].equality);
     return fine;
 }
 
@@ -359,7 +375,7 @@ static uint32_t closing(struct find *f, const struct window_case *c, const struc
         struct linear_constraint is;
         bool asked = final >> v & 1 || v == 0; /* a cell outside is 0 */
         if (!asked || !holds(f, c, place, v, &is)) continue;
-        if (!impossible(f, c->rule, (struct linear_conjunction){&is, 1})) continue;
+        if (!impossible(f, c->known, (struct linear_conjunction){&is, 1})) continue;
         closed |= final & 1u << v;
         if (v == 0) closed |= WINDOW_OUTSIDE;
     }
