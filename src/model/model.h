@@ -292,6 +292,7 @@ struct state_split {
 /* The cells that a move reads and writes, relative to one that it writes: of a row only `column` is used. `closed` has bit v if
  * there is no such move where the cell holds v and v is final; WINDOW_OUTSIDE: where it is outside the board. */
 #define WINDOW_VALUES 8
+#define WINDOW_CELLS 24 /* at most */
 #define WINDOW_OUTSIDE (1u << WINDOW_VALUES)
 struct window_cell {
     int row, column;

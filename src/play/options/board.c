@@ -16,7 +16,8 @@ struct board {
     struct arena *arena;
     int64_t rows, columns;
     const int64_t *cells;
-    uint32_t *parent, *part; /* of a class the part is that of its root */
+    uint32_t *frozen;        /* of a cell: the bit of its value, if that is final; else 0 */
+    uint32_t *parent, *part; /* the least cell of its class is its root */
     bool *moves;             /* a move joins this cell to others, or is of it alone */
     uint32_t part_count;
     VEC(struct seen_cell) seen;
@@ -45,9 +46,15 @@ static void join(struct board *b, uint32_t x, uint32_t y)
     else b->parent[x] = y;
 }
 
-static bool is_frozen(const struct board *b, int64_t value)
+static void join_all(struct board *b, const uint32_t *cells, size_t count)
 {
-    return value >= 0 && value < WINDOW_VALUES && b->windows->final >> value & 1;
+    for (size_t i = 1; i < count; i++) join(b, cells[0], cells[i]);
+    if (count) b->moves[cells[0]] = true;
+}
+
+static uint32_t frozen_bit(const struct board *b, int64_t value)
+{
+    return value >= 0 && value < WINDOW_VALUES ? b->windows->final & 1u << value : 0;
 }
 
 /* The cell of a window there; false if it is outside the board. */
@@ -60,30 +67,34 @@ static bool find_cell(const struct board *b, const struct window_cell *w, int64_
     return inside;
 }
 
-/* Frozen cells, and the edge of the board, do not rule the move out. */
-static bool may_be_made(const struct board *b, const struct move_window *w, int64_t row, int64_t column)
-{
-    for (size_t i = 0; i < w->count; i++) {
-        uint32_t cell, closed = w->cells[i].closed;
-        if (!find_cell(b, &w->cells[i], row, column, &cell)) {
-            if (closed & WINDOW_OUTSIDE) return false;
-        } else if (is_frozen(b, b->cells[cell]) && closed >> b->cells[cell] & 1) {
-            return false;
-        }
-    }
-    return true;
-}
-
+/* Joins the cells of a window that are not frozen, unless frozen cells or the edge of the board rule the move out. */
 static void join_window(struct board *b, const struct move_window *w, int64_t row, int64_t column)
 {
-    uint32_t first = NO_PART, cell;
-    if (!may_be_made(b, w, row, column)) return;
+    uint32_t cell, cells[WINDOW_CELLS];
+    size_t count = 0;
     for (size_t i = 0; i < w->count; i++) {
-        if (!find_cell(b, &w->cells[i], row, column, &cell) || is_frozen(b, b->cells[cell])) continue;
-        if (first == NO_PART) first = cell;
-        join(b, first, cell);
+        if (!find_cell(b, &w->cells[i], row, column, &cell)) {
+            if (w->cells[i].closed & WINDOW_OUTSIDE) return;
+        } else if (!b->frozen[cell]) {
+            cells[count++] = cell;
+        } else if (b->frozen[cell] & w->cells[i].closed) {
+            return;
+        }
     }
-    if (first != NO_PART) b->moves[first] = true;
+    join_all(b, cells, count);
+}
+
+/* The same for a place where all of the window is on the board: `at`, its cells at these distances. */
+static void join_inside(struct board *b, const struct move_window *w, const int64_t *distances, int64_t at)
+{
+    uint32_t cells[WINDOW_CELLS];
+    size_t count = 0;
+    for (size_t i = 0; i < w->count; i++) {
+        uint32_t cell = (uint32_t)(at + distances[i]), frozen = b->frozen[cell];
+        if (frozen & w->cells[i].closed) return;
+        if (!frozen) cells[count++] = cell;
+    }
+    join_all(b, cells, count);
 }
 
 /* Windows that share a frozen cell with a part: it may decide whether they are moves, so it stays as it is. */
@@ -92,12 +103,12 @@ static bool see_window(struct board *b, const struct move_window *w, int64_t row
     uint32_t cell, frozen;
     for (size_t i = 0; i < w->count; i++) {
         if (!find_cell(b, &w->cells[i], row, column, &frozen)) continue;
-        if (!is_frozen(b, b->cells[frozen]) || b->cells[frozen] == b->windows->filler) continue;
-        uint32_t both = 1u << b->cells[frozen] | 1u << b->windows->filler;
+        if (!b->frozen[frozen] || b->cells[frozen] == b->windows->filler) continue;
+        uint32_t both = b->frozen[frozen] | 1u << b->windows->filler;
         if ((w->cells[i].closed & both) == both) continue; /* the filler rules it out as well */
         for (size_t k = 0; k < w->count; k++) {
-            if (!find_cell(b, &w->cells[k], row, column, &cell) || is_frozen(b, b->cells[cell])) continue;
-            uint32_t part = b->part[root(b, cell)];
+            if (!find_cell(b, &w->cells[k], row, column, &cell) || b->frozen[cell]) continue;
+            uint32_t part = b->part[cell];
             if (part != NO_PART && !vec_push(&b->seen, (struct seen_cell){part, frozen})) return false;
         }
     }
@@ -108,26 +119,47 @@ static void number_parts(struct board *b, size_t count)
 {
     for (uint32_t i = 0; i < count; i++)
         if (b->moves[i]) b->moves[root(b, i)] = true;
-    for (uint32_t i = 0; i < count; i++) b->part[i] = b->moves[i] && b->parent[i] == i ? b->part_count++ : NO_PART;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t first = root(b, i);
+        if (first < i) b->part[i] = b->part[first];
+        else b->part[i] = b->moves[i] ? b->part_count++ : NO_PART;
+    }
 }
 
-/* All windows at all places of the board. */
-static bool each_window(struct board *b, bool look)
+/* All places on the board of a window; those where all of it is on the board are the most. */
+static void join_windows(struct board *b, const struct move_window *w)
+{
+    int64_t distances[WINDOW_CELLS];
+    struct extent e = {0, 0, 0, 0};
+    for (size_t i = 0; i < w->count; i++) {
+        const struct window_cell *c = &w->cells[i];
+        distances[i] = c->row * b->columns + c->column;
+        if (c->row < e.top) e.top = c->row;
+        if (c->row > e.bottom) e.bottom = c->row;
+        if (c->column < e.left) e.left = c->column;
+        if (c->column > e.right) e.right = c->column;
+    }
+    for (int64_t row = 0; row < b->rows; row++) {
+        bool inside = row + e.top >= 0 && row + e.bottom < b->rows;
+        for (int64_t column = 0; column < b->columns; column++) {
+            if (inside && column + e.left >= 0 && column + e.right < b->columns)
+                join_inside(b, w, distances, row * b->columns + column);
+            else join_window(b, w, row, column);
+        }
+    }
+}
+
+static bool see_windows(struct board *b, const struct move_window *w)
 {
     bool fine = true;
-    for (size_t w = 0; w < b->windows->count; w++)
-        for (int64_t row = 0; row < b->rows; row++)
-            for (int64_t column = 0; fine && column < b->columns; column++) {
-                if (look) fine = see_window(b, &b->windows->windows[w], row, column);
-                else join_window(b, &b->windows->windows[w], row, column);
-            }
+    for (int64_t row = 0; row < b->rows; row++)
+        for (int64_t column = 0; fine && column < b->columns; column++) fine = see_window(b, w, row, column);
     return fine;
 }
 
 /* ---- the parts as boards -------------------------------------------------------------------------------------------- */
-static void widen(const struct board *b, struct extent *e, uint32_t cell)
+static void widen(struct extent *e, int64_t row, int64_t column)
 {
-    int64_t row = cell / b->columns, column = cell % b->columns;
     if (row < e->top) e->top = row;
     if (row > e->bottom) e->bottom = row;
     if (column < e->left) e->left = column;
@@ -139,18 +171,21 @@ static size_t extent_cells(const struct extent *e)
     return (size_t)(e->bottom - e->top + 1) * (size_t)(e->right - e->left + 1);
 }
 
-static struct extent *measure_parts(struct board *b, size_t count)
+static struct extent *measure_parts(struct board *b)
 {
     struct extent *extents = arena_array(b->arena, b->part_count + 1u, sizeof *extents);
     if (!extents) return NULL;
     for (uint32_t p = 0; p < b->part_count; p++)
         extents[p] = b->windows->movable ? (struct extent){b->rows, -1, b->columns, -1}
                                          : (struct extent){0, b->rows - 1, 0, b->columns - 1};
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t part = b->part[root(b, i)];
-        if (part != NO_PART) widen(b, &extents[part], i);
+    const uint32_t *part = b->part;
+    for (int64_t row = 0; row < b->rows; row++)
+        for (int64_t column = 0; column < b->columns; column++, part++)
+            if (*part != NO_PART) widen(&extents[*part], row, column);
+    for (size_t i = 0; i < b->seen.count; i++) {
+        const struct seen_cell *seen = &b->seen.data[i];
+        widen(&extents[seen->part], seen->cell / b->columns, seen->cell % b->columns);
     }
-    for (size_t i = 0; i < b->seen.count; i++) widen(b, &extents[b->seen.data[i].part], b->seen.data[i].cell);
     return extents;
 }
 
@@ -171,29 +206,29 @@ static struct component *blank_parts(struct board *b, const struct extent *exten
     return parts;
 }
 
-static void copy_cell(const struct board *b, const struct extent *e, struct component *part, uint32_t cell)
+static void copy_cell(const struct board *b, const struct extent *e, struct component *part, int64_t row,
+                      int64_t column)
 {
-    int64_t row = cell / b->columns - e->top, column = cell % b->columns - e->left;
-    int64_t *cells = (int64_t *)part->cells + (b->from->count - (uint32_t)(b->rows * b->columns));
-    cells[row * (e->right - e->left + 1) + column] = b->cells[cell];
+    int64_t *cells = (int64_t *)part->cells + (b->cells - b->from->cells);
+    cells[(row - e->top) * (e->right - e->left + 1) + column - e->left] = b->cells[row * b->columns + column];
 }
 
-static enum status write_parts(struct board *b, size_t count, struct sums *out)
+static enum status write_parts(struct board *b, struct sums *out)
 {
-    struct extent *extents = measure_parts(b, count);
+    struct extent *extents = measure_parts(b);
     size_t all = 0;
     if (!extents) return ST_NO_MEMORY;
     for (uint32_t p = 0; p < b->part_count; p++) all += extent_cells(&extents[p]);
     if (all > BOARD_CELLS_MOST) return sums_push(out, b->from) ? ST_OK : ST_NO_MEMORY;
     struct component *parts = blank_parts(b, extents);
     if (!parts) return ST_NO_MEMORY;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t part = b->part[root(b, i)];
-        if (part != NO_PART) copy_cell(b, &extents[part], &parts[part], i);
-    }
+    const uint32_t *part = b->part;
+    for (int64_t row = 0; row < b->rows; row++)
+        for (int64_t column = 0; column < b->columns; column++, part++)
+            if (*part != NO_PART) copy_cell(b, &extents[*part], &parts[*part], row, column);
     for (size_t i = 0; i < b->seen.count; i++) {
-        uint32_t part = b->seen.data[i].part;
-        copy_cell(b, &extents[part], &parts[part], b->seen.data[i].cell);
+        const struct seen_cell *seen = &b->seen.data[i];
+        copy_cell(b, &extents[seen->part], &parts[seen->part], seen->cell / b->columns, seen->cell % b->columns);
     }
     bool fine = true;
     for (uint32_t p = 0; fine && p < b->part_count; p++) fine = sums_push(out, &parts[p]);
@@ -203,19 +238,22 @@ static enum status write_parts(struct board *b, size_t count, struct sums *out)
 static enum status fall_apart(struct board *b, struct sums *out)
 {
     size_t count = (size_t)(b->rows * b->columns);
+    b->frozen = arena_array(b->arena, count + 1, sizeof *b->frozen);
     b->parent = arena_array(b->arena, count + 1, sizeof *b->parent);
     b->part = arena_array(b->arena, count + 1, sizeof *b->part);
     b->moves = arena_array(b->arena, count + 1, sizeof *b->moves);
-    if (!b->parent || !b->part || !b->moves) return ST_NO_MEMORY;
+    if (!b->frozen || !b->parent || !b->part || !b->moves) return ST_NO_MEMORY;
     bool look = false;
     for (uint32_t i = 0; i < count; i++) {
         b->parent[i] = i;
-        look |= is_frozen(b, b->cells[i]) && b->cells[i] != b->windows->filler;
+        b->frozen[i] = frozen_bit(b, b->cells[i]);
+        look |= b->frozen[i] && b->cells[i] != b->windows->filler;
     }
-    each_window(b, false);
+    for (size_t w = 0; w < b->windows->count; w++) join_windows(b, &b->windows->windows[w]);
     number_parts(b, count);
-    if (look && !each_window(b, true)) return ST_NO_MEMORY;
-    return write_parts(b, count, out);
+    for (size_t w = 0; look && w < b->windows->count; w++)
+        if (!see_windows(b, &b->windows->windows[w])) return ST_NO_MEMORY;
+    return write_parts(b, out);
 }
 
 enum status board_parts(const struct env *env, const struct component *component, struct sums *out)

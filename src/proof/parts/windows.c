@@ -5,7 +5,14 @@
 #include "base/vec.h"
 #include "proof/normal/axioms.h"
 
-enum { STEPS = 20000, MOST_PLACES = 24, MOST_CASES = 64, MOST_DISTANCES = 16, FARTHEST = 64, TRIED_VALUES = 3 };
+enum {
+    STEPS = 20000,
+    MOST_PLACES = WINDOW_CELLS,
+    MOST_CASES = 64,
+    MOST_DISTANCES = 16,
+    FARTHEST = 64,
+    TRIED_VALUES = 3
+};
 
 struct find {
     struct normal *normal;
