@@ -359,7 +359,11 @@ CLAIM(boards_fall_apart_at_cells_that_never_change)
          "0 2 moves: [0!/ 1!/]"},
         {PINS("(i in 1..len(s)) where s[i] > 0 and s[i + 1] > 0 -> r(s with { [i] = 0, [i + 1] = 0 })"),
          "0 moves: [0!/ 1!/]"},
-        {PINS("(i in 2..len(s)) where s[i] == 1 and s[i - 1] == 1 -> r(s with { [i - 1..i] = 0 })"), ""},
+        {PINS("(i in 2..len(s)) where s[i] == 1 and s[i - 1] == 1 -> r(s with { [i - 1..i] = 0 })"),
+         "0 2 moves: [0!/ 1!/]"},
+        {PINS("(i in 1..len(s), n in 1..len(s)) where all(s[j] == 1 for j in i..n) and i <= n and n <= i + 1 -> "
+              "r(s with { [i..n] = 0 })"),
+         ""},
         {PINS("(i in 1..len(s), j in 1..len(s)) where abs(i - j) == 1 and s[i] > 0 and s[j] > 0 and s[i] != s[j] -> "
               "r(s with { [j] = s[i], [i] = 0 })"),
          "0 moves: [0!/ 1!/] [0!/ 1!/] [0!/ -1!/] [0!/ -1!/]"},

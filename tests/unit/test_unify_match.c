@@ -70,6 +70,49 @@ CLAIM(rows_two_deep_are_renamed)
     check_pair(same, FIVE "g(((p with { [i] = 0 }) with { [j] = 1 }) with { [i] = 0, [j] = 2 }) }", false);
 }
 
+/* ---- cells next to each other --------------------------------------------------------------------------------------- */
+#define PINS "game g(s: row) { move m"
+#define TWO_PINS PINS "(i in 1..len(s) - 1) where s[i] == 1 and s[i + 1] == 1 -> g(s with { [i] = 0, [i + 1] = 0 }) "
+
+CLAIM(ranges_of_few_cells_are_read_cell_by_cell)
+{
+    static const char two[] = TWO_PINS "}";
+    check_pair(TWO_PINS "}", two, true);
+    check_pair(PINS "(i in 1..len(s) - 1) where all(s[j] == 1 for j in i..i + 1) -> g(s with { [i..i + 1] = 0 }) }",
+               two, true);
+    check_pair(PINS "(i in 1..len(s) - 1) where not any(s[j] != 1 for j in i..i + 1) "
+                    "-> g([(j in i..i + 1 ? 0 : s[j]) for j in 1..len(s)]) }",
+               two, true);
+    check_pair(PINS "(k in 2..len(s)) where all(s[j + k] == 1 for j in -1..0) "
+                    "-> g([(k - 1 <= j and j <= k ? 0 : s[j]) for j in 1..len(s)]) }",
+               two, true);
+    check_pair(PINS "(i in 1..len(s) - 1) where all(s[j] == 1 for j in i..i + 1) -> g(s with { [i..i] = 0 }) }", two,
+               false);
+    check_pair(PINS "(i in 1..len(s) - 1) where all(s[j] == 1 for j in i..i + 2) -> g(s with { [i..i + 1] = 0 }) }",
+               two, false);
+    check_pair(PINS "(i in 1..len(s) - 1) where any(s[j] == 1 for j in i..i + 1) -> g(s with { [i..i + 1] = 0 }) }",
+               two, false);
+    check_pair(PINS "(i in 1..len(s) - 1) where all(s[j] == 1 for j in i..i + 1) "
+                    "-> g([(j in i..i + 2 ? 0 : s[j]) for j in 1..len(s)]) }",
+               two, false);
+}
+CLAIM(numbers_that_count_cells_are_looked_at_one_by_one)
+{
+    static const char both[] = TWO_PINS "move n(i in 1..len(s)) where s[i] == 1 -> g(s with { [i] = 0 }) }";
+    check_pair(PINS "(i in 1..len(s), w in 1..2) where i + w <= len(s) + 1 and all(s[j] == 1 for j in i..i + w - 1) "
+                    "-> g(s with { [i..i + w - 1] = 0 }) }",
+               both, true);
+    check_pair(PINS "(i in 1..len(s), w in 0..1) where i + w <= len(s) and all(s[j] == 1 for j in i..i + w) "
+                    "-> g([(j in i..i + w ? 0 : s[j]) for j in 1..len(s)]) }",
+               both, true);
+    check_pair(PINS "(i in 1..len(s), w in 1..3) where i + w <= len(s) + 1 and all(s[j] == 1 for j in i..i + w - 1) "
+                    "-> g(s with { [i..i + w - 1] = 0 }) }",
+               both, false);
+    check_pair(PINS "(w in 1..2, i in 1..len(s)) where i + w <= len(s) + 1 and all(s[j] == 1 for j in i..i + w - 1) "
+                    "-> g(s with { [i..i] = 0 }) }",
+               both, false);
+}
+
 /* ---- components and fields ----------------------------------------------------------------------------------------- */
 #define TWO "game g(n, s: row) { move m(t in 1..min(2, n), u in 1..min(2, n)) -> "
 
@@ -130,6 +173,7 @@ CLAIM(players_who_exchange_what_hides_have_other_moves)
 }
 
 CLAIMS(IT(a_row_under_updates_is_renamed_with_them), IT(rows_two_deep_are_renamed),
+       IT(ranges_of_few_cells_are_read_cell_by_cell), IT(numbers_that_count_cells_are_looked_at_one_by_one),
        IT(components_are_renamed_with_what_hides_in_them), IT(conditions_inside_an_argument_are_renamed),
        IT(sums_of_unknown_length_are_renamed), IT(fields_hidden_in_a_sum_are_exchanged_as_well),
        IT(players_who_exchange_what_hides_have_other_moves))

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* What is always true of terms, written down for exactly the terms that occur: then a question about terms is one
  * about linear constraints. Equal arguments give equal terms; that is added for the pairs whose arguments the
- * constraints prove equal (congruence), one round, which is sound and enough in practice. A cell of a row or bag of
- * the state is a natural number, and 0 if its index is outside 1..len; so a positive cell has an index inside. If
- * the constraints do not decide that, the cases are considered one by one (cases.c). */
+ * constraints prove equal (congruence), one round, which is sound and enough in practice. A cell of a row, bag or grid of
+ * the state is a natural number, and 0 if its index is outside 1..len, or one of its two outside 1..rows and 1..cols; so a
+ * positive cell has an index inside. If the constraints do not decide that of a row, the cases are considered one by one
+ * (cases.c). */
 #include <string.h>
 #include "proof/normal/axioms.h"
 #include "proof/private.h"
@@ -48,29 +49,34 @@ static void meet_args(struct axioms *f, const struct normal_term *term)
 
 static bool never_negative(const struct normal_term *t)
 {
-    bool grid_cell = t->kind == EXPR_INDEX && t->count == 3 && t->args[0].term && t->args[0].term->kind == EXPR_FIELD;
-    return grid_cell || (t->kind == EXPR_CALL && builtin_info((enum builtin)t->data)->range <= RANGE_POSITIVE);
+    return t->kind == EXPR_CALL && builtin_info((enum builtin)t->data)->range <= RANGE_POSITIVE;
 }
 
-/* Is it a cell of a row or bag of the state? */
-bool axioms_is_read(const struct normal_term *t)
+/* How many indices it has, if it is a cell of a field of the state; else 0. */
+static size_t indices_of(const struct normal_term *t)
 {
-    return t && t->kind == EXPR_INDEX && t->count == 2 && t->args[0].term && t->args[0].term->kind == EXPR_FIELD &&
-           t->args[1].form;
+    bool cell = t && t->kind == EXPR_INDEX && t->count >= 2 && t->count <= 3 && t->args[0].term &&
+                t->args[0].term->kind == EXPR_FIELD;
+    for (size_t i = 1; cell && i < t->count; i++) cell = t->args[i].form != NULL;
+    return cell ? t->count - 1 : 0;
 }
 
-static const struct linear_form *length_of(struct normal_space *space, const struct normal_term *read)
+bool axioms_is_read(const struct normal_term *t) { return indices_of(t) == 1; }
+
+/* What index k of the cell is at most where it is inside. */
+static const struct linear_form *size_of(struct normal_space *space, const struct normal_term *cell, size_t k)
 {
-    struct normal_value row = read->args[0];
-    struct normal_term proto = {.kind = EXPR_CALL, .data = BUILTIN_LEN, .count = 1, .args = &row};
+    static const enum builtin sizes[][2] = {{BUILTIN_LEN, BUILTIN_LEN}, {BUILTIN_ROWS, BUILTIN_COLS}};
+    struct normal_value of = cell->args[0];
+    struct normal_term proto = {.kind = EXPR_CALL, .data = sizes[indices_of(cell) - 1][k], .count = 1, .args = &of};
     return terms_make(space, &proto, true).form;
 }
 
-/* Creates the lengths of all rows that are read, before variables are counted. */
-static void make_lengths(struct normal_space *space)
+/* Creates the sizes of all rows and grids that are read, before variables are counted. */
+static void make_sizes(struct normal_space *space)
 {
     for (size_t i = 0; i < space->term_count; i++)
-        if (axioms_is_read(space->terms[i])) length_of(space, space->terms[i]);
+        for (size_t k = 0; k < indices_of(space->terms[i]); k++) size_of(space, space->terms[i], k);
 }
 
 /* Truths are 0 or 1. Members of the named sets are positive, divisors at most the number: (x - 1) >= 0 where the
@@ -86,10 +92,10 @@ static void add_term_facts(struct axioms *f, int var, const struct normal_term *
     } else if (t->truth) {
         add_item(f, v, false);
         add_item(f, linear_scale(w, v, -1, 1), false);
-    } else if (never_negative(t) || axioms_is_read(t)) {
+    } else if (never_negative(t) || indices_of(t)) {
         add_item(f, v, false);
     }
-    if (axioms_is_read(t)) meet_form(f, length_of(f->space, t));
+    for (size_t k = 0; k < indices_of(t); k++) meet_form(f, size_of(f->space, t, k));
     meet_args(f, t);
 }
 
@@ -99,31 +105,46 @@ static bool implied(struct axioms *f, const struct linear_form *form, bool equal
     return form && linear_implies(&f->space->work, f->items.data, f->items.count, c);
 }
 
+/* >= 0: index k is 0 or less; it is beyond the size. */
+static const struct linear_form *below(struct normal_space *space, const struct normal_term *cell, size_t k)
+{
+    return linear_scale(&space->work, cell->args[k + 1].form, -1, 0);
+}
+static const struct linear_form *beyond(struct normal_space *space, const struct normal_term *cell, size_t k)
+{
+    struct linear_work *w = &space->work;
+    return linear_scale(w, linear_sum(w, cell->args[k + 1].form, 1, size_of(space, cell, k), -1), 1, -1);
+}
+
 const struct linear_form *axioms_below(struct normal_space *space, const struct normal_term *read)
 {
-    return linear_scale(&space->work, read->args[1].form, -1, 0);
+    return below(space, read, 0);
 }
 const struct linear_form *axioms_beyond(struct normal_space *space, const struct normal_term *read)
 {
-    struct linear_work *w = &space->work;
-    return linear_scale(w, linear_sum(w, read->args[1].form, 1, length_of(space, read), -1), 1, -1);
+    return beyond(space, read, 0);
 }
 
-/* Cells outside the row are 0; the index of a positive cell is inside. */
+/* Cells outside the row or grid are 0; the index of a positive cell is inside. */
 static void add_reads(struct axioms *f)
 {
     struct linear_work *w = &f->space->work;
     for (size_t i = 0; i < f->vars.count && !f->failed; i++) {
         const struct normal_term *t = f->space->vars[f->vars.data[i]].term;
-        if (!axioms_is_read(t)) continue;
+        size_t indices = indices_of(t);
+        if (!indices) continue;
         const struct linear_form *v = linear_variable(w, f->vars.data[i]);
-        const struct linear_form *low = axioms_below(f->space, t), *high = axioms_beyond(f->space, t);
-        if (implied(f, linear_scale(w, v, 1, -1), false)) {
-            add_item(f, linear_scale(w, low, -1, -1), false);
-            add_item(f, linear_scale(w, high, -1, -1), false);
-        } else if (implied(f, low, false) || implied(f, high, false)) {
-            add_item(f, v, true);
+        bool positive = implied(f, linear_scale(w, v, 1, -1), false), outside = false;
+        for (size_t k = 0; k < indices && !outside; k++) {
+            const struct linear_form *low = below(f->space, t, k), *high = beyond(f->space, t, k);
+            if (positive) {
+                add_item(f, linear_scale(w, low, -1, -1), false);
+                add_item(f, linear_scale(w, high, -1, -1), false);
+            } else {
+                outside = implied(f, low, false) || implied(f, high, false);
+            }
         }
+        if (outside) add_item(f, v, true);
     }
 }
 
@@ -161,7 +182,7 @@ struct linear_conjunction axioms_gather(struct normal_space *space, const struct
                                         size_t part_count, const struct linear_conjunction *extra, size_t extra_count)
 {
     struct linear_conjunction out = {0};
-    make_lengths(space);
+    make_sizes(space);
     struct axioms f = {.space = space, .seen_count = space->var_count};
     f.seen = arena_array(space->arena, space->var_count + 1, sizeof *f.seen);
     if (!f.seen) return space->work.no_memory = true, out;

@@ -3,6 +3,7 @@
  *
  *     any(t == x for x in {1, 3, 4})       t == 1 or t == 3 or t == 4
  *     all(t != 2 * x for x in 1..3)        t != 2 and t != 4 and t != 6
+ *     all(s[j] == 1 for j in i..i + 1)     s[i] == 1 and s[i + 1] == 1
  *     [3, 5][mover]                        3 where mover == 1, 5 where mover == 2, 0 elsewhere
  */
 #include "base/checked.h"
@@ -35,28 +36,25 @@ static bool add_choice(struct quantifier *q, const struct normal_binding *scope)
     return !b->failed;
 }
 
-static bool with_number(struct quantifier *q, size_t gen, int64_t value, const struct normal_binding *scope)
+static bool with_number(struct quantifier *q, size_t gen, const struct linear_form *x,
+                        const struct normal_binding *scope)
 {
-    const struct linear_form *x = linear_constant(&q->b->space->work, value);
     return expr_check(q->b, x) && each_choice(q, gen + 1, expr_bind(q->b, scope, q->e->gens[gen].slot, x, NULL, NULL));
 }
 
-static bool constant_value(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope,
-                           int64_t *value)
-{
-    if (!e || b->failed) return false;
-    const struct linear_form *form = expr_value(b, e, scope).form;
-    return !b->failed && form && linear_is_constant(form, value);
-}
-
+/* A range that has always the same number of members: i..i + 2. */
 static bool each_number(struct quantifier *q, size_t gen, const struct normal_binding *scope)
 {
     const struct domain *d = &q->e->gens[gen].domain;
-    int64_t low, high, width;
-    if (!constant_value(q->b, d->low, scope, &low) || !constant_value(q->b, d->high, scope, &high)) return false;
-    if (!checked_sub(high, low, &width) || width >= MAX_MEMBERS) return false;
+    struct linear_work *w = &q->b->space->work;
+    int64_t width;
+    if (!d->high) return false;
+    const struct linear_form *low = expr_value(q->b, d->low, scope).form, *high = expr_value(q->b, d->high, scope).form;
+    if (q->b->failed || !low || !high) return false;
+    const struct linear_form *more = linear_sum(w, high, 1, low, -1);
+    if (!more || !linear_is_constant(more, &width) || width >= MAX_MEMBERS) return false;
     for (int64_t i = 0; i <= width; i++)
-        if (!with_number(q, gen, low + i, scope)) return false;
+        if (!with_number(q, gen, linear_scale(w, low, 1, i), scope)) return false;
     return true;
 }
 
@@ -82,7 +80,7 @@ static bool each_choice(struct quantifier *q, size_t gen, const struct normal_bi
     if (d->kind == DOMAIN_RANGE) return each_number(q, gen, scope);
     if (!domain_known(q->b, d, &values, &count)) return false;
     for (size_t i = 0; i < count; i++)
-        if (!with_number(q, gen, values[i], scope)) return false;
+        if (!with_number(q, gen, linear_constant(&q->b->space->work, values[i]), scope)) return false;
     return true;
 }
 

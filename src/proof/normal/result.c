@@ -223,6 +223,8 @@ static struct result_choices open_rows_from(struct normal_builder *b, const stru
     return out;
 }
 
+enum { MAX_CELLS = 8 }; /* of a range that is written, one by one */
+
 /* ---- their numbers ----------------------------------------------------------------------------------------------- */
 struct result_number {
     const struct expr *e;
@@ -280,10 +282,36 @@ static int64_t read_update(struct result_reader *r, const struct update *u, cons
     return op * 16 + u->dims * 4 + ranges;
 }
 
+/* How many cells the range of a row has, if that is always the same, and few; else 0. */
+static int64_t few_cells(struct normal_builder *b, const struct update *u, const struct normal_binding *scope)
+{
+    int64_t more;
+    if (u->dims != 1 || !u->high[0]) return 0;
+    const struct linear_form *low = expr_value(b, u->low[0], scope).form, *high = expr_value(b, u->high[0], scope).form;
+    const struct linear_form *d = low && high ? linear_sum(&b->space->work, high, 1, low, -1) : NULL;
+    return d && linear_is_constant(d, &more) && more >= 0 && more < MAX_CELLS ? more + 1 : 0;
+}
+
+/* `[i..i + 1] = v` as `[i] = v, [i + 1] = v`. */
+static void read_cells(struct result_reader *r, const struct update *u, int64_t cells, const struct normal_term *base,
+                       const struct normal_binding *scope, int64_t *codes)
+{
+    struct arena *arena = r->b->space->arena;
+    for (int64_t k = 0; k < cells && !r->b->failed; k++) {
+        struct expr *more = expr_create_int(arena, u->low[0]->span, k);
+        struct expr *sum[] = {u->low[0], more};
+        struct update one = *u;
+        one.high[0] = NULL;
+        one.low[0] = more ? expr_create(arena, (struct expr){.kind = EXPR_ADD, .type = TYPE_INT}, sum, 2) : NULL;
+        if (!one.low[0]) expr_check(r->b, NULL);
+        else codes[k] = read_update(r, &one, base, scope);
+    }
+}
+
 static void read_with(struct result_reader *r, const struct expr *e, const struct normal_binding *scope,
                       struct normal_arg *arg)
 {
-    int64_t *codes = arena_array(r->b->space->arena, e->update_count + 1, sizeof *codes);
+    int64_t *codes = arena_array(r->b->space->arena, e->update_count * MAX_CELLS + 1, sizeof *codes);
     if (!codes) {
         expr_check(r->b, NULL);
         return;
@@ -291,10 +319,15 @@ static void read_with(struct result_reader *r, const struct expr *e, const struc
     arg->kind = NORMAL_WITH;
     arg->base = expr_value(r->b, e->kids[0], scope).term;
     if (!arg->base) expr_fail(r->b, "an updated value that is not a row or grid");
-    for (size_t i = 0; i < e->update_count && !r->b->failed; i++)
-        codes[i] = read_update(r, &e->updates[i], arg->base, scope);
+    size_t count = 0;
+    for (size_t i = 0; i < e->update_count && !r->b->failed; i++) {
+        int64_t cells = few_cells(r->b, &e->updates[i], scope);
+        if (!cells) codes[count++] = read_update(r, &e->updates[i], arg->base, scope);
+        else read_cells(r, &e->updates[i], cells, arg->base, scope, codes + count);
+        count += (size_t)cells;
+    }
     arg->updates = codes;
-    arg->update_count = e->update_count;
+    arg->update_count = count;
 }
 
 static struct normal_arg read_arg(struct result_reader *r, const struct expr *e, const struct normal_binding *scope)

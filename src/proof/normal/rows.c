@@ -4,7 +4,8 @@
  *
  *     [ (j == i ? s[j] - t : s[j]) for j in 1..len(s) ]        s with { [i] = s[i] - t }  where 1 <= i <= len(s), else s
  *
- * The body is split into cases on the index. A case that changes the cell must determine the index; then each of
+ * The body is split into cases on the index. A case that changes the cell must determine the index, or leave it few
+ * numbers next to each other; then each of
  * these indices is below the row, beyond it, equal to an earlier index, or a cell of its own. Every combination of
  * these possibilities is a choice with the combination as its guard. Anything else is left as it was written.
  *
@@ -153,6 +154,32 @@ static const struct linear_form *pinned(const struct built *r, struct linear_con
     return NULL;
 }
 
+static bool add_point(struct built *r, const struct linear_form *point);
+
+/* Every index between two bounds that are never more than a few numbers apart. */
+static bool add_few(struct built *r, struct linear_conjunction guard)
+{
+    struct linear_work *w = &r->b->space->work;
+    for (size_t i = 0; i < guard.count; i++)
+        for (size_t j = 0; j < guard.count; j++) {
+            const struct linear_form *low = guard.items[i].form, *high = guard.items[j].form;
+            int64_t width;
+            if (linear_factor(low, r->var) != 1 || linear_factor(high, r->var) != -1) continue;
+            low = linear_scale(w, linear_replace(w, low, r->var, linear_constant(w, 0)), -1, 0);
+            high = linear_replace(w, high, r->var, linear_constant(w, 0));
+            if (!low || !high || mentioned(r, low) || mentioned(r, high)) continue;
+            const struct linear_form *more = linear_sum(w, high, 1, low, -1);
+            if (!more || !linear_is_constant(more, &width) || width < 0 || width >= MAX_POINTS) continue;
+            bool added = true;
+            for (int64_t k = 0; added && k <= width; k++) {
+                const struct linear_form *point = linear_scale(w, low, 1, k);
+                added = point && add_point(r, point);
+            }
+            return added;
+        }
+    return false;
+}
+
 static bool add_point(struct built *r, const struct linear_form *point)
 {
     for (size_t i = 0; i < r->point_count; i++)
@@ -191,7 +218,7 @@ static bool find_points(struct built *r)
         if (r->more && !within_row(r, c->guard, &guard)) continue;
         if (!can_hold(r, guard)) continue;
         const struct linear_form *point = pinned(r, guard);
-        if (!point || !add_point(r, point)) return false;
+        if (point ? !add_point(r, point) : !add_few(r, guard)) return false;
     }
     return !r->b->failed;
 }
