@@ -159,13 +159,21 @@ static void know_product(struct assumptions *f, const struct expr *e, const stru
     know_multiple(f, b, a, v);
 }
 
-/* floor(a / b), b no constant: 0 <= b * v <= a where a >= 0 and b >= 1, so v <= a, and 2 v <= a where b >= 2. */
+/* v = floor(a / b), b no constant. Where a >= 0 and b >= 1, 0 <= b v <= a, so v <= a, and 2 v <= a where b >= 2. Where a <= 0,
+ * a / b <= v + 1 - 1 / b, so a <= v <= 0, and a <= 2 v + 1 where b >= 2. */
 static void know_quotient(struct assumptions *f, const struct expr *e, const struct linear_form *v)
 {
     const struct linear_form *a = assumptions_form(f, e->kids[0]), *b = assumptions_form(f, e->kids[1]);
-    if (!assumptions_prove(f, b, 1) || !assumptions_prove(f, a, 0)) return;
+    if (!assumptions_prove(f, b, 1)) return;
+    int64_t least = assumptions_prove(f, b, 2) ? 2 : 1;
+    if (!assumptions_prove(f, a, 0)) {
+        if (!assumptions_prove(f, linear_scale(&f->work, a, -1, 0), 0)) return;
+        assumptions_at_least(f, linear_scale(&f->work, v, -1, 0), 0);
+        assumptions_difference(f, linear_scale(&f->work, v, least, least - 1), a, 0);
+        return;
+    }
     assumptions_at_least(f, v, 0);
-    assumptions_difference(f, a, linear_scale(&f->work, v, assumptions_prove(f, b, 2) ? 2 : 1, 0), 0);
+    assumptions_difference(f, a, linear_scale(&f->work, v, least, 0), 0);
     /* a < b (v + 1): where b is no more than a, v >= 1 */
     if (assumptions_prove(f, linear_sum(&f->work, a, 1, b, -1), 0)) assumptions_at_least(f, v, -1);
 }
@@ -197,6 +205,7 @@ static void know_call(struct assumptions *f, const struct expr *e, const struct 
         assumptions_at_least(f, v, 0);
         assumptions_difference(f, v, a, 0);
         assumptions_at_least(f, linear_sum(&f->work, v, 1, a, 1), 0);
+        split_equal(f, v, (const struct linear_form *[]){a, linear_scale(&f->work, a, -1, 0)}, 2);
         return;
     }
     case BUILTIN_SIZE:
@@ -210,13 +219,22 @@ static void know_call(struct assumptions *f, const struct expr *e, const struct 
     know_range(f, e, v);
 }
 
-/* A remainder by something that is proved positive. */
+static const struct linear_form *term(struct assumptions *f, const struct expr *e);
+
+/* v = a % b, b no constant: 0 <= v < b where b >= 1. For q = floor(a / b), a = b q + v; so where a >= 0, v + q <= a, v + 2 q <= a if
+ * b >= 2, and v + b <= a if b <= a. */
 static void know_remainder(struct assumptions *f, const struct expr *e, const struct linear_form *v)
 {
-    const struct linear_form *by = assumptions_form(f, e->kids[1]);
-    if (!by || !assumptions_prove(f, by, 1)) return;
+    const struct linear_form *a = assumptions_form(f, e->kids[0]), *b = assumptions_form(f, e->kids[1]);
+    if (!b || !assumptions_prove(f, b, 1)) return;
     assumptions_at_least(f, v, 0);
-    assumptions_difference(f, by, v, -1);
+    assumptions_difference(f, b, v, -1);
+    const struct expr *quotient = made_expr(f, EXPR_DIV, TYPE_INT, 0, e->kids, 2);
+    const struct linear_form *q = quotient && assumptions_prove(f, a, 0) ? term(f, quotient) : NULL;
+    if (!q) return;
+    const struct linear_form *rest = linear_sum(&f->work, a, 1, v, -1);
+    assumptions_difference(f, rest, linear_scale(&f->work, q, assumptions_prove(f, b, 2) ? 2 : 1, 0), 0);
+    if (assumptions_prove(f, linear_sum(&f->work, a, 1, b, -1), 0)) assumptions_difference(f, rest, b, 0);
 }
 
 static void know_if(struct assumptions *f, const struct expr *e, const struct linear_form *v)

@@ -118,6 +118,10 @@ bool domain_may_fail(const struct assumptions *f, struct domain *d);
 /* idle.c: warns of superfluous conditions and variables of the move; `nothing` is a mark at which none of it is
  * assumed. */
 void report_idle(struct assumptions *f, const struct move *m, struct assumptions_mark nothing);
+/* witness.c: what follows for one element from a condition that was evaluated, and is true or false; a variable of a move, and what is
+ * known of its range's ends, which were evaluated. */
+void assumptions_witness(struct assumptions *f, const struct expr *condition, bool truth);
+void assumptions_choice(struct assumptions *f, const struct gen *gen);
 /* The variable of a field or local. */
 int assumptions_field_var(int field);
 int assumptions_local_var(int slot);
