@@ -12,7 +12,7 @@
 #include "rule_file.h"
 
 enum { STEPS = 3000, STATES = 40 };
-static size_t legal, proved, options, wrong, outside, staying, kinds[5];
+static size_t legal, proved, options, wrong, outside, staying, kinds[6];
 
 /* ---- rules */
 

@@ -6,7 +6,7 @@
 /* The measure of the last game: "linear: n", "none". */
 static void assert_found(const char *text, const char *expected)
 {
-    static const char *const kinds[] = {"none", "linear", "lexicographic", "graph", "claimed"};
+    static const char *const kinds[] = {"none", "linear", "lexicographic", "graph", "claimed", "parts"};
     struct checked c;
     struct text out = {0};
     checked_open(&c, text);
@@ -278,8 +278,8 @@ CLAIM(clauses_are_proved_or_not)
     assert_found("game g(n: int) { measure n  move x where n != 50 -> g(n - 1) }", "none");
     assert_found("game g(n) { measure 0 - n  move x where n != 50 -> g(n + 1) }", "none");
     /* an earlier number rises */
-    assert_found("game g(s: row) { measure len(s), sum(x for x in s)  move x(i in 1..len(s)) where s[i] > 3 -> "
-                 "g([j <= len(s) ? (j == i ? s[j] - 3 : s[j]) : 1 for j in 1..len(s) + 1]) }",
+    assert_found("game g(s: row) { measure len(s), sum(x for x in s)  move x(i in 1..len(s)) where s[i] > 2 -> "
+                 "g([j <= len(s) ? (j == i ? s[j] - 3 : s[j]) : s[1] for j in 1..len(s) + 1]) }",
                  "none");
 }
 
@@ -365,6 +365,26 @@ CLAIM(loops_near_those)
                  "none");
 }
 
+CLAIM(cells_become_smaller_ones)
+{
+    static const char *const parts = "parts: each cell of h becomes smaller ones";
+    assert_found("game g(h: bag) { move x(i in 1..len(h), a in 1..h[i] / 2) where a < h[i] - a -> g([j == i ? a : j > "
+                 "len(h) ? h[i] - a : h[j] for j in 1..len(h) + 1]) }",
+                 parts);
+    assert_found("game g(h: row) { move x(i in 1..len(h)) where h[i] > 1 -> g([j <= len(h) ? (j == i ? h[j] - 1 : "
+                 "h[j]) : 1 for j in 1..len(h) + 1]) }",
+                 parts);
+    assert_found("game g(h: bag, n) { move x(i in 1..len(h), a in 1..h[i] - 1) where h[1] <= n -> g([j == i ? a : j > "
+                 "len(h) ? h[i] - a : h[j] for j in 1..len(h) + 1], n) }",
+                 parts);
+    assert_found("game g(h: bag) { move x(i in 1..len(h), a in 0..h[i] / 2) where h[i] > 0 -> g([j == i ? a : j > "
+                 "len(h) ? h[i] - a : h[j] for j in 1..len(h) + 1]) }",
+                 "none");
+    assert_found("game g(h: bag) { move x(i in 1..len(h), a in 1..h[i] - 1) -> g([j == i ? a : j > len(h) ? h[i] + a : "
+                 "h[j] for j in 1..len(h) + 1]) }",
+                 "none");
+}
+
 CLAIM(loops_of_rows)
 {
     assert_found("game g(s: row) { move x(i in 1..len(s)) -> g([s[j] for j in 1..len(s) where j != i + 9]) }", "none");
@@ -378,7 +398,7 @@ CLAIM(loops_of_rows)
     assert_found("game g(s: row) { move x(i in 1..len(s)) where s[i] == 0 -> g(s with { [i] = 1 }) move y(i in "
                  "1..len(s)) where s[i] == 1 -> g(s with { [i] = 0 }) }",
                  "none");
-    assert_found("game g(s: row) { move x(i in 1..len(s)) where s[i] > 1 -> g([j <= len(s) ? (j == i ? s[j] - 1 : "
+    assert_found("game g(s: row) { move x(i in 1..len(s)) where s[i] > 0 -> g([j <= len(s) ? (j == i ? s[j] - 1 : "
                  "s[j]) : 1 for j in 1..len(s) + 1]) }",
                  "none");
     assert_found("game g(s: row) { move x(i in 1..len(s)) where s[i] > 0 -> g([j == i ? s[j] - 1 : 2 * s[j] for j in "
@@ -438,8 +458,8 @@ CLAIM(loops_of_numbers)
     assert_found("game g(n, f: bool) { move x -> g(n, not f) move y(t in 1..n) -> g(n - t, f) }", "none");
 }
 
-CLAIMS(IT(one_of_many_is_known), IT(numbers_and_cells_that_the_move_compares), IT(loops_near_those),
-       IT(games_on_rows_and_boards), IT(rows_lose_cells_in_many_ways), IT(games_of_numbers),
+CLAIMS(IT(cells_become_smaller_ones), IT(one_of_many_is_known), IT(numbers_and_cells_that_the_move_compares),
+       IT(loops_near_those), IT(games_on_rows_and_boards), IT(rows_lose_cells_in_many_ways), IT(games_of_numbers),
        IT(clauses_are_proved_or_not), IT(rows_get_shorter), IT(boards_fill), IT(sums_fall), IT(quotients_fall),
        IT(rows_are_rebuilt_cell_by_cell), IT(chips_move_along_a_row), IT(counters_and_phases), IT(loops_of_rows),
        IT(loops_of_filters_and_literals), IT(loops_of_numbers))
