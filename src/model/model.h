@@ -226,8 +226,16 @@ struct weight {
 };
 /* Why play always ends. LINEAR: a weighted sum of features falls with every move and is bounded below where it does.
  * LEXICOGRAPHIC: the first of several sums that changes falls; if none changes, and only then, the rank of the game. CLAIMED: what the
- * game's clause says was proved, and takes the place of lines. NONE: not found; the game is run with cycle detection. */
-enum measure_kind { MEASURE_NONE, MEASURE_LINEAR, MEASURE_LEXICOGRAPHIC, MEASURE_GRAPH, MEASURE_CLAIMED };
+ * game's clause says was proved, and takes the place of lines. PARTS: a move replaces one cell by none or several smaller ones.
+ * NONE: not found; the game is run with cycle detection. */
+enum measure_kind {
+    MEASURE_NONE,
+    MEASURE_LINEAR,
+    MEASURE_LEXICOGRAPHIC,
+    MEASURE_GRAPH,
+    MEASURE_CLAIMED,
+    MEASURE_PARTS
+};
 #define MODEL_MAX_FIELDS 16
 #define MEASURE_MOST 6
 struct measure {

@@ -12,7 +12,7 @@
 #include "rule_file.h"
 
 enum { STEPS = 3000, STATES = 40 };
-static size_t legal, proved, options, wrong, outside, staying, kinds[5];
+static size_t legal, proved, options, wrong, outside, staying, kinds[6];
 
 /* ---- rules */
 
@@ -36,15 +36,37 @@ static void put_condition(uint64_t *seed, const char *s, struct text *out)
                                       "j < i",     "j > i",      "%s[i] >= 2", "len(%s) > 1",    "%s[j] > 0",
                                       "t < %s[i]", "t > 0",      "%s[i] == 1", "%s[i - 1] == 0", "len(%s) <= 3",
                                       "n > 0",     "%s[i] != t", "n < 4"};
-    text_add(out, PICK(seed, all), s);
+    static const char *const many[] = {"any(v > 0 for v in %s)",
+                                       "not all(v == 0 for v in %s)",
+                                       "count(v for v in %s where v > t) > 0",
+                                       "count(v > 1 for v in %s) >= 2",
+                                       "sum(v for v in %s) > 0",
+                                       "max(v for v in %s) > t",
+                                       "xor(v for v in %s) != 0",
+                                       "min(v for v in %s) < 2",
+                                       "all(v < 4 for v in %s)",
+                                       "any(%s[k] > t for k in i..len(s))",
+                                       "abs(i - j) > 0",
+                                       "abs(%s[i] - t) > 1"};
+    text_add(out, random_below(seed, 4) ? PICK(seed, all) : PICK(seed, many), s);
 }
 
 /* A cell of a comprehension over k. */
 static void put_body(uint64_t *seed, const char *s, int depth, struct text *out)
 {
-    static const char *const leaves[] = {
-        "%s[k]",     "%s[k]",         "%s[k]",         "%s[k + 1]", "%s[len(%s) + 1 - k]",
-        "%s[k] / 2", "min(%s[k], t)", "max(%s[k], 1)", "%s[k - 1]", "0"};
+    static const char *const leaves[] = {"%s[k]",
+                                         "%s[k]",
+                                         "%s[k]",
+                                         "%s[k + 1]",
+                                         "%s[len(%s) + 1 - k]",
+                                         "%s[k] / 2",
+                                         "min(%s[k], t)",
+                                         "max(%s[k], 1)",
+                                         "%s[k - 1]",
+                                         "0",
+                                         "max(%s[k], 1) - 1",
+                                         "%s[k] / 2 + %s[k] %% 2",
+                                         "%s[k] - (%s[k] > 1 ? 1 : 0)"};
     static const char *const tests[] = {"k == i", "k == i", "k == j", "k < i", "k > i", "k == i - 1", "%s[k] == t"};
     if (depth == 0 || random_below(seed, 3) == 0) {
         text_add(out, PICK(seed, leaves), s, s);
@@ -66,6 +88,15 @@ static void put_comprehension(uint64_t *seed, const char *s, int depth, struct t
         "", "", "", "", " where k != i", " where k != j", " where %s[k] > 0", " where k < i"};
     static const char *const some[] = {" where v > 0", " where v > 1", " where v != t", " where v != %s[i]", ""};
     static const char *const bodies[] = {"v", "v", "v", "v / 2", "max(v, 1)", "min(v, t)"};
+    static const char *const rests[] = {"%s[i] - t", "%s[i] / 2", "t", "1", "0", "%s[i] - 1"};
+    if (random_below(seed, 6) == 0) { /* a cell becomes two */
+        text_add(out, "[k <= len(%s) ? (k == i ? ", s);
+        put_value(seed, s, out);
+        text_add(out, " : %s[k]) : ", s);
+        text_add(out, PICK(seed, rests), s);
+        text_add(out, " for k in 1..len(%s) + 1]", s);
+        return;
+    }
     if (random_below(seed, 3) == 0) {
         text_add(out, "[%s for v in ", PICK(seed, bodies));
         put_row(seed, s, depth, out);
@@ -130,10 +161,11 @@ static void put_row(uint64_t *seed, const char *s, int depth, struct text *out)
 
 static void put_number(uint64_t *seed, const char *n, const char *m, struct text *out)
 {
-    static const char *const all[] = {"%s",     "%s",     "%s - 1", "%s - t", "%s / 2",    "%s / t",         "%s + 1",
-                                      "%s * 2", "%s + t", "t",      "%s - 2", "isqrt(%s)", "max(%s, 1) - 1", "%s * t"};
+    static const char *const all[] = {
+        "%s", "%s",     "%s - 1",    "%s - t",         "%s / 2", "%s / t",     "%s + 1",  "%s * 2",          "%s + t",
+        "t",  "%s - 2", "isqrt(%s)", "max(%s, 1) - 1", "%s * t", "-(-%s / t)", "%s %% t", "%s / t + %s %% t"};
     if (random_below(seed, 6) == 0) text_puts(out, m);
-    else text_add(out, PICK(seed, all), n);
+    else text_add(out, PICK(seed, all), n, n);
 }
 
 enum shape { ONE_ROW, ROW_AND_NUMBER, TWO_ROWS, NUMBERS, SHAPES };
@@ -166,8 +198,8 @@ static void put_move(uint64_t *seed, enum shape shape, int number, const char *o
 {
     static const char *const most[] = {"s[i]", "s[i]", "2", "s[i] / 2", "len(s)"};
     static const char *const limits[] = {"n", "m", "min(n, m)", "3", "n / 2"};
-    static const char *const tests[] = {"n > 0",      "m > 0",  "n < 4", "n < m",    "m < 5",
-                                        "n + t <= m", "n != m", "t < n", "n + m < 9"};
+    static const char *const tests[] = {"n > 0",  "m > 0", "n < 4",     "n < m",          "m < 5",         "n + t <= m",
+                                        "n != m", "t < n", "n + m < 9", "abs(n - m) > 0", "n + m > 2 * t", "m >= t"};
     const char *least = random_below(seed, 4) ? "1" : random_below(seed, 2) ? "0" : "2";
     bool numbers = shape == NUMBERS;
     text_add(out, "  move m%d(%st in %s..%s) where ", number, numbers ? "" : "i in 1..len(s), j in 1..len(s), ", least,
@@ -388,8 +420,9 @@ int main(int argc, char **argv)
 {
     uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 600;
     for (uint64_t seed = first; seed < first + count; seed++) try_seed(seed);
-    printf("# %zu rules are legal, %zu proved to end (%zu by one sum, %zu by several), %zu options, %zu wrong\n", legal,
-           proved, kinds[MEASURE_LINEAR], kinds[MEASURE_LEXICOGRAPHIC], options, wrong);
+    printf("# %zu rules are legal, %zu proved to end (%zu by one sum, %zu by several, %zu by smaller cells), %zu "
+           "options, %zu wrong\n",
+           legal, proved, kinds[MEASURE_LINEAR], kinds[MEASURE_LEXICOGRAPHIC], kinds[MEASURE_PARTS], options, wrong);
     printf("%s 1 - what is proved to end does\n", wrong ? "not ok" : "ok");
     printf("%s 2 - a tenth of the legal rules is proved to end\n", proved * 10 >= legal ? "ok" : "not ok");
     printf("# %zu are proved to stay in their states, %zu do not\n", staying, outside);

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Features of states, counted. */
 #include "measured.h"
+#include <stdlib.h>
 #include <string.h>
+
+enum { MULTISET_MOST = 400 };
 
 /* One field of a state: its cells, without their number. */
 struct part {
@@ -77,12 +80,41 @@ static int orders(const struct game *g, const struct part *a, const struct part 
     return 0;
 }
 
+static int downwards(const void *x, const void *y)
+{
+    int64_t a = *(const int64_t *)x, b = *(const int64_t *)y;
+    return (a < b) - (a > b);
+}
+
+/* As multisets of naturals: of the greatest numbers that differ the first is larger, or the second has none there. */
+static bool multiset_falls(struct part a, struct part b)
+{
+    int64_t x[MULTISET_MOST], y[MULTISET_MOST];
+    if (a.count > MULTISET_MOST || b.count > MULTISET_MOST) return false;
+    memcpy(x, a.cells, a.count * sizeof *x);
+    memcpy(y, b.cells, b.count * sizeof *y);
+    qsort(x, a.count, sizeof *x, downwards);
+    qsort(y, b.count, sizeof *y, downwards);
+    for (size_t i = 0; i < a.count; i++)
+        if (i == b.count || x[i] != y[i]) return i == b.count || y[i] < x[i];
+    return false;
+}
+
+static bool parts_fall_between(const struct game *g, const struct part *a, const struct part *b)
+{
+    for (size_t i = 0; i < g->field_count; i++)
+        if (a[i].count != b[i].count || memcmp(a[i].cells, b[i].cells, a[i].count * sizeof *a[i].cells) != 0)
+            return multiset_falls(a[i], b[i]);
+    return false;
+}
+
 bool measure_falls(const struct model *model, const struct component *from, const struct component *to)
 {
     struct part a[MODEL_MAX_FIELDS], b[MODEL_MAX_FIELDS];
     const struct game *g = &model->games[from->game];
     split(model, from, a);
     split(model, to, b);
+    if (g->measure.kind == MEASURE_PARTS) return parts_fall_between(g, a, b);
     for (size_t i = 0; i < g->measure.count; i++) {
         int order = from->game == to->game ? orders(g, a, b, i) : 0;
         if (order) return order > 0;

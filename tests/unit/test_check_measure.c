@@ -6,7 +6,7 @@
 /* "linear: a + b", "none", ... of the last game; "closed", "shrinking" follow in their order. */
 static void assert_measure(const char *text, const char *expected)
 {
-    static const char *const kinds[] = {"none", "linear", "lexicographic", "graph", "claimed"};
+    static const char *const kinds[] = {"none", "linear", "lexicographic", "graph", "claimed", "parts"};
     struct checked c;
     struct text out = {0};
     checked_open(&c, text);

@@ -6,7 +6,7 @@
 /* The measure of the last game: "linear: n", "none". */
 static void assert_found(const char *text, const char *expected)
 {
-    static const char *const kinds[] = {"none", "linear", "lexicographic", "graph", "claimed"};
+    static const char *const kinds[] = {"none", "linear", "lexicographic", "graph", "claimed", "parts"};
     struct checked c;
     struct text out = {0};
     checked_open(&c, text);
@@ -278,8 +278,110 @@ CLAIM(clauses_are_proved_or_not)
     assert_found("game g(n: int) { measure n  move x where n != 50 -> g(n - 1) }", "none");
     assert_found("game g(n) { measure 0 - n  move x where n != 50 -> g(n + 1) }", "none");
     /* an earlier number rises */
-    assert_found("game g(s: row) { measure len(s), sum(x for x in s)  move x(i in 1..len(s)) where s[i] > 3 -> "
-                 "g([j <= len(s) ? (j == i ? s[j] - 3 : s[j]) : 1 for j in 1..len(s) + 1]) }",
+    assert_found("game g(s: row) { measure len(s), sum(x for x in s)  move x(i in 1..len(s)) where s[i] > 2 -> "
+                 "g([j <= len(s) ? (j == i ? s[j] - 3 : s[j]) : s[1] for j in 1..len(s) + 1]) }",
+                 "none");
+}
+
+CLAIM(one_of_many_is_known)
+{
+    assert_found("game g(s: row) { move x where count(v for v in s where v > 0) > 0 -> g([max(v - 1, 0) for v in s]) }",
+                 "linear: the cells of s");
+    assert_found("game g(s: row) { move x where not all(v == 0 for v in s) -> g([v > 0 ? v - 1 : 0 for v in s]) }",
+                 "linear: the cells of s");
+    assert_found("game g(s: row) { move x where count(v for v in s where v >= 2) != 0 -> g([v / 2 for v in s]) }",
+                 "linear: the cells of s");
+    assert_found("game g(s: row) { move x where sum(v for v in s) > 0 -> g([max(v - 1, 0) for v in s]) }",
+                 "linear: the cells of s");
+    assert_found("game g(s: row) { move x where max(v for v in s) > 0 -> g([max(v - 1, 0) for v in s]) }",
+                 "linear: the cells of s");
+    assert_found("game g(s: row) { move x where xor(v for v in s) > 0 -> g([v / 2 for v in s]) }",
+                 "linear: the cells of s");
+    assert_found("game g(s: row) { move x(d in 2..5) where any(v % d == 0 and v > 0 for v in s) -> g([v % d == 0 ? v / "
+                 "d : v for v in s]) }",
+                 "linear: the cells of s");
+    assert_found("fn big(s) = count(v for v in s where v > 3) game g(s: row) { move x where big(s) > 0 -> g([v > 3 ? v "
+                 "- 4 : v for v in s]) }",
+                 "linear: the cells of s");
+    assert_found("game g(b: grid) { move x where any(b[i, j] > 0 for i in 1..rows(b), j in 1..cols(b)) -> g([[max(b[p, "
+                 "q] - 1, 0) for q in 1..cols(b)] for p in 1..rows(b)]) }",
+                 "linear: the cells of b");
+    assert_found("game g(b: grid) { move x where not all(all(b[i, j] == 0 for j in 1..cols(b)) for i in 1..rows(b)) -> "
+                 "g([[b[p, q] / 2 for q in 1..cols(b)] for p in 1..rows(b)]) }",
+                 "linear: the cells of b");
+    assert_found("game g(s: row, k) { move x where k > 0 -> any(v > 1 for v in s) ? g([max(v - 1, 0) for v in s], k) : "
+                 "g(s, k - 1) }",
+                 "linear: the cells of s + k");
+    assert_found("game g(p: row) where all(p[i] >= p[i + 1] for i in 1..len(p) - 1) { move x(k in 1..max(v for v in "
+                 "p)) -> g([min(v, k - 1) for v in p]) move y(i in 1..len(p)) -> g([p[j] for j in 1..i - 1]) }",
+                 "lexicographic: the length of p, then the cells of p");
+    assert_found("game g(s: row) { move x(t in 1..min(v for v in s)) -> g([v - t for v in s]) }",
+                 "linear: the cells of s");
+}
+
+CLAIM(numbers_and_cells_that_the_move_compares)
+{
+    assert_found("game g(m, n) { move x where abs(m - n) > 0 -> m > n ? g(m - 1, n) : g(m, n - 1) }", "linear: m + n");
+    assert_found("game g(m, n) { move x(t in 1..abs(m - n)) -> g(max(m, n) - t, min(m, n)) }", "linear: m + n");
+    assert_found("game g(n) { move x(t in 2..3) where n > 1 -> g(-(-n / t)) }", "linear: n");
+    assert_found("game g(n) { move x(t in 2..9) where n >= t -> g(n / t + n % t) }", "linear: n");
+    assert_found("game g(m, n, k) { move x where m + n > 2 * k -> g(m, n, k + 1) move y where m > k and n > 0 -> g(m - "
+                 "1, n - 1, k) }",
+                 "lexicographic: m, then n - k");
+    assert_found("game g(s: row) { move x(i in 1..len(s)) -> g([v for v in s where v != s[i]]) }",
+                 "linear: the length of s");
+    assert_found("game g(s: row) { move x(i in 1..len(s)) -> g([v for v in s where v < s[i]]) }",
+                 "linear: the length of s");
+    assert_found("game g(s: row) { move x(i in 1..len(s), j in i..len(s)) where s[j] == 1 -> g([k >= i and k <= j ? 1 "
+                 "- s[k] : s[k] for k in 1..len(s)]) }",
+                 "linear: the cells of s from the last to the first");
+    assert_found("graph r { a -> b; b -> c; c -> d; d -> a } game g(s: nodes of r) { move x(v in s) where all(u not in "
+                 "s for u in adjacent(v)) -> g(s - {v}) move y where len(s) > 0 and len(s) < 3 -> g({}) }",
+                 "linear: the nodes of s");
+    assert_found("graph r { a -> b; b -> c; c -> d; d -> a } game g(s: nodes of r) { move y(_u in s) where len(s) == 1 "
+                 "-> g({}) }",
+                 "linear: the nodes of s");
+}
+
+CLAIM(loops_near_those)
+{
+    assert_found(
+        "game g(s: row) { move x where count(v for v in s where v >= 0) > 0 -> g([max(v - 1, 0) for v in s]) }",
+        "none");
+    assert_found("game g(s: row) { move x where any(v > 0 for v in s) -> g([v > 1 ? v - 1 : v for v in s]) }", "none");
+    assert_found("game g(s: row) { move x where max(v for v in s) >= 0 -> g([v / 2 for v in s]) }", "none");
+    assert_found("game g(s: row) { move x where any(v > 0 for v in s) or len(s) > 2 -> g([v / 2 for v in s]) }",
+                 "none");
+    assert_found("game g(s: row) { move x where not any(v > 5 for v in s) -> g([v / 2 for v in s]) }", "none");
+    assert_found("game g(s: row, r: row) { move x where sum(v for v in r) > 0 -> g([v / 2 for v in s], r) }", "none");
+    assert_found("game g(s: row) { move x(i in 1..len(s)) -> g([v for v in s where v <= s[i]]) }", "none");
+    assert_found("game g(m, n, f: bool) { move x where abs(m - n) >= 0 -> m > n ? g(m - 1, n, not f) : g(m, max(n, 1) "
+                 "- 1, not f) }",
+                 "none");
+    assert_found("game g(n, f: bool) { move x(t in 1..3) where n > 1 -> g(-(-n / t), not f) }", "none");
+    assert_found("game g(n, f: bool) { move x(t in 2..9) -> g(n / t + n % t, not f) }", "none");
+    assert_found("game g(m, n, k) { move x where m + n > k -> g(m + 1, n, k + 1) }", "none");
+    assert_found("graph r { a -> b; b -> c; c -> a } game g(s: nodes of r) { move x where len(s) < 2 -> g({}) }",
+                 "none");
+}
+
+CLAIM(cells_become_smaller_ones)
+{
+    static const char *const parts = "parts: each cell of h becomes smaller ones";
+    assert_found("game g(h: bag) { move x(i in 1..len(h), a in 1..h[i] / 2) where a < h[i] - a -> g([j == i ? a : j > "
+                 "len(h) ? h[i] - a : h[j] for j in 1..len(h) + 1]) }",
+                 parts);
+    assert_found("game g(h: row) { move x(i in 1..len(h)) where h[i] > 1 -> g([j <= len(h) ? (j == i ? h[j] - 1 : "
+                 "h[j]) : 1 for j in 1..len(h) + 1]) }",
+                 parts);
+    assert_found("game g(h: bag, n) { move x(i in 1..len(h), a in 1..h[i] - 1) where h[1] <= n -> g([j == i ? a : j > "
+                 "len(h) ? h[i] - a : h[j] for j in 1..len(h) + 1], n) }",
+                 parts);
+    assert_found("game g(h: bag) { move x(i in 1..len(h), a in 0..h[i] / 2) where h[i] > 0 -> g([j == i ? a : j > "
+                 "len(h) ? h[i] - a : h[j] for j in 1..len(h) + 1]) }",
+                 "none");
+    assert_found("game g(h: bag) { move x(i in 1..len(h), a in 1..h[i] - 1) -> g([j == i ? a : j > len(h) ? h[i] + a : "
+                 "h[j] for j in 1..len(h) + 1]) }",
                  "none");
 }
 
@@ -296,7 +398,7 @@ CLAIM(loops_of_rows)
     assert_found("game g(s: row) { move x(i in 1..len(s)) where s[i] == 0 -> g(s with { [i] = 1 }) move y(i in "
                  "1..len(s)) where s[i] == 1 -> g(s with { [i] = 0 }) }",
                  "none");
-    assert_found("game g(s: row) { move x(i in 1..len(s)) where s[i] > 1 -> g([j <= len(s) ? (j == i ? s[j] - 1 : "
+    assert_found("game g(s: row) { move x(i in 1..len(s)) where s[i] > 0 -> g([j <= len(s) ? (j == i ? s[j] - 1 : "
                  "s[j]) : 1 for j in 1..len(s) + 1]) }",
                  "none");
     assert_found("game g(s: row) { move x(i in 1..len(s)) where s[i] > 0 -> g([j == i ? s[j] - 1 : 2 * s[j] for j in "
@@ -356,7 +458,8 @@ CLAIM(loops_of_numbers)
     assert_found("game g(n, f: bool) { move x -> g(n, not f) move y(t in 1..n) -> g(n - t, f) }", "none");
 }
 
-CLAIMS(IT(games_on_rows_and_boards), IT(rows_lose_cells_in_many_ways), IT(games_of_numbers),
+CLAIMS(IT(cells_become_smaller_ones), IT(one_of_many_is_known), IT(numbers_and_cells_that_the_move_compares),
+       IT(loops_near_those), IT(games_on_rows_and_boards), IT(rows_lose_cells_in_many_ways), IT(games_of_numbers),
        IT(clauses_are_proved_or_not), IT(rows_get_shorter), IT(boards_fill), IT(sums_fall), IT(quotients_fall),
        IT(rows_are_rebuilt_cell_by_cell), IT(chips_move_along_a_row), IT(counters_and_phases), IT(loops_of_rows),
        IT(loops_of_filters_and_literals), IT(loops_of_numbers))

@@ -211,7 +211,7 @@ static void try_line(struct fall *x, struct round *r, size_t i)
         r->never[i] = true;
     } else if (!linear_is_constant(drop, &value) || value != 0) {
         r->changes[i]++;
-        r->never[i] = !assumptions_prove(f, drop, 0) || !line_is_bounded(f, x->from, line);
+        r->never[i] = !assumptions_prove(f, drop, 0) || !line_is_bounded(f, x->from, line, r->chain, r->chain_count);
         if (!r->never[i]) r->falls[i] += assumptions_prove(f, drop, 1);
     }
     assumptions_rewind(f, mark);

@@ -9,7 +9,8 @@
  * are, and if it has a lower bound where a component may make it smaller. The first is taken that falls with most of them
  * (Bradley, Manna and Sipma 2005; that order loses nothing, since a feature that may be next stays one that may be). If none is
  * left over the chain is a proof: on an infinite path of components take the first feature that changes infinitely often; from
- * some point on no earlier one changes, so it never rises, and it falls below every bound. What is left over may also lead from
+ * some point on no earlier one changes, so it never rises, and it falls below every bound, also below one that depends on what
+ * earlier ones stay. What is left over may also lead from
  * game to game without coming back. */
 #ifndef CGI_CHECK_PROGRESS_CHAIN_H
 #define CGI_CHECK_PROGRESS_CHAIN_H

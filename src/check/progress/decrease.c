@@ -5,47 +5,19 @@
  * another weight. A row of the component is compared with the field of which it is made. */
 #include "check/progress/decrease.h"
 
-enum { LINE_STEPS = 20000, PLACE_SLOTS = 1 << 21 };
+enum { LINE_STEPS = 20000 };
 
-/* x in s, a field: x is s[k] for some place k, a variable that no rule has. */
-static void know_place(struct assumptions *f, const struct gen *gen)
+/* The condition is evaluated. */
+static void assume_met(struct assumptions *f, const struct expr *condition, bool truth)
 {
-    const struct expr *row = gen->domain.low;
-    if (gen->domain.kind != DOMAIN_ELEMENTS || row->kind != EXPR_FIELD) return;
-    if (row->type != TYPE_ROW && row->type != TYPE_BAG) return;
-    struct expr *place = made_expr(f, EXPR_LOCAL, TYPE_INT, PLACE_SLOTS + gen->slot, NULL, 0);
-    struct expr *cell =
-        place ? made_expr(f, EXPR_INDEX, TYPE_INT, 0, (struct expr *[]){(struct expr *)row, place}, 2) : NULL;
-    const struct expr *length = size_call(f, BUILTIN_LEN, row);
-    if (!cell || !length) return;
-    const struct linear_form *x = linear_variable(&f->work, assumptions_local_var(gen->slot));
-    assumptions_add(f, linear_sum(&f->work, x, 1, assumptions_form(f, cell), -1), true);
-    assumptions_at_least(f, assumptions_form(f, place), -1);
-    assumptions_difference(f, assumptions_form(f, length), assumptions_form(f, place), 0);
-}
-
-/* any(c(x) for x in s): one such x, which the fold's own variables denote; they occur nowhere else. */
-static void know_witness(struct assumptions *f, const struct expr *e)
-{
-    if (e->kind != EXPR_FOLD || e->index != FOLD_ANY) return;
-    for (size_t i = 0; i < e->gen_count; i++) {
-        assumptions_gen(f, &e->gens[i]);
-        know_place(f, &e->gens[i]);
-    }
-    if (e->kids[1]) assumptions_assume(f, e->kids[1], true);
-    assumptions_assume(f, e->kids[0], true);
+    assumptions_assume(f, condition, truth);
+    assumptions_witness(f, condition, truth);
 }
 
 void assumptions_move(struct assumptions *f, const struct move *m)
 {
-    for (size_t i = 0; i < m->gen_count; i++) {
-        assumptions_gen(f, &m->gens[i]);
-        know_place(f, &m->gens[i]);
-    }
-    for (size_t i = 0; i < m->condition_count; i++) {
-        assumptions_assume(f, m->conditions[i], true);
-        know_witness(f, m->conditions[i]);
-    }
+    for (size_t i = 0; i < m->gen_count; i++) assumptions_choice(f, &m->gens[i]);
+    for (size_t i = 0; i < m->condition_count; i++) assume_met(f, m->conditions[i], true);
 }
 
 /* ---- one component: branches inside its arguments, and what is decided of its rows */
@@ -172,7 +144,7 @@ static bool game_falls(struct walk *w, const struct expr *e)
         bool good = true;
         for (int k = 0; k < 2 && good; k++) {
             struct assumptions_mark mark = assumptions_mark(w->f);
-            assumptions_assume(w->f, a->kids[0], k == 0);
+            assume_met(w->f, a->kids[0], k == 0);
             good = with_argument(w, e, i, a->kids[1 + k]);
             assumptions_rewind(w->f, mark);
         }
@@ -189,7 +161,7 @@ static bool every_branch(struct walk *w, const struct expr *e)
 {
     for (int i = 0; i < 2; i++) {
         struct assumptions_mark mark = assumptions_mark(w->f);
-        assumptions_assume(w->f, e->kids[0], i == 0);
+        assume_met(w->f, e->kids[0], i == 0);
         bool good = every(w, e->kids[1 + i]);
         assumptions_rewind(w->f, mark);
         if (!good) return false;
@@ -353,9 +325,27 @@ bool form_is_bounded(struct assumptions *f, const struct linear_form *form)
     return false;
 }
 
-bool line_is_bounded(struct assumptions *f, int game, const struct line *line)
+/* Is the line no more than numbers and lengths? */
+static bool is_numbers(const struct game *g, const struct weight *w)
 {
-    return form_is_bounded(f, numbers_of(f, &f->ck->model->games[game], line_weights(line, game)));
+    bool good = true;
+    for (size_t i = 0; i < g->field_count; i++)
+        good = good && (!w[i].factor || w[i].cells == CELLS_LENGTH || g->fields[i].kind <= FIELD_BOOL);
+    return good;
+}
+
+bool line_is_bounded(struct assumptions *f, int game, const struct line *line, const struct line *fixed, size_t count)
+{
+    const struct game *g = &f->ck->model->games[game];
+    const struct linear_form *form = numbers_of(f, g, line_weights(line, game));
+    if (form_is_bounded(f, form)) return true;
+    for (size_t i = 0; i < count; i++) {
+        const struct weight *w = line_weights(&fixed[i], game);
+        const struct linear_form *stays = is_numbers(g, w) ? numbers_of(f, g, w) : NULL;
+        for (int64_t k = -2; stays && k <= 2; k++)
+            if (k && has_low(f, linear_sum(&f->work, form, 1, stays, k))) return true;
+    }
+    return false;
 }
 
 bool rises_nowhere(struct fall *x, void *context)

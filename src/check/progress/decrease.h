@@ -45,7 +45,8 @@ const struct linear_form *line_drop(struct fall *x, const struct line *line);
 /* Is there a number, or one that depends on parameters, below which no state with these assumptions has the line? True is
  * a proof. */
 bool form_is_bounded(struct assumptions *f, const struct linear_form *form);
-bool line_is_bounded(struct assumptions *f, int game, const struct line *line);
+/* The same of the line, or a number that depends on `fixed`, lines that stay as they are. */
+bool line_is_bounded(struct assumptions *f, int game, const struct line *line, const struct line *fixed, size_t count);
 /* No number or truth value of the component, which is of the same game, is larger. */
 bool rises_nowhere(struct fall *x, void *context);
 

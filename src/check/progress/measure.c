@@ -9,6 +9,7 @@
 #include <inttypes.h>
 #include "check/progress/claimed.h"
 #include "check/progress/endless.h"
+#include "proof/parts/parts.h"
 
 enum { CANDIDATES_MAX = 729, PROOFS_MAX = 100000, TRIES_MAX = 20000, WEIGHTS_MAX = 5 };
 
@@ -226,6 +227,17 @@ static bool find_measure(struct circle *c)
     return true;
 }
 
+/* Cells that become smaller ones. */
+static bool find_parts(const struct circle *c)
+{
+    const char *text;
+    if (c->count > 1) return false;
+    if (parts_fall(c->ck->model, c->games[0], &text) != ST_OK) c->ck->no_memory = true;
+    if (!text || c->ck->no_memory) return false;
+    c->ck->model->games[c->games[0]].measure = (struct measure){.kind = MEASURE_PARTS, .text = text};
+    return true;
+}
+
 /* ---- the circles one by one, callees first */
 
 struct callees {
@@ -309,7 +321,7 @@ static void measure_rules(struct circle *c, bool *ends)
         callees = callees && callees_end(ck, c->games[i], ends);
     }
     bool claimed = rules && !loopy && is_claimed(c), proved = claimed && claimed_falls(c) && set_claimed(c);
-    bool found = proved || (rules && !loopy && find_measure(c));
+    bool found = proved || (rules && !loopy && (find_measure(c) || (!ck->no_memory && find_parts(c))));
     if (claimed && !proved && !ck->no_memory) report_claimed(c, found);
     if (!found && !ck->no_memory && rules && !claimed) report_none(c);
     if (!found || !callees) forget(c);

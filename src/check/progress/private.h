@@ -101,6 +101,14 @@ void assumptions_gen_set(struct assumptions *f, const struct gen *gen);
 /* forms.c: an expression that is not in the rule and lives until the assumptions are closed. */
 struct expr *made_expr(struct assumptions *f, enum expr_kind kind, enum type type, int index, struct expr *const *kids,
                        size_t count);
+/* The variable that stands for anything which is no linear form; floor(form / by) for by > 0; x is one of those forms. NULL: there are too
+ * many terms. */
+const struct linear_form *assumptions_term(struct assumptions *f, const struct expr *e);
+const struct linear_form *assumptions_quotient(struct assumptions *f, const struct linear_form *form, int64_t by);
+void assumptions_among(struct assumptions *f, const struct linear_form *x, const struct linear_form *const *forms,
+                       size_t count);
+/* conditions.c: x is in the domain. */
+void assumptions_domain(struct assumptions *f, const struct linear_form *x, const struct domain *d);
 /* The cell of `base` that an update of one cell changes. */
 struct expr *made_cell(struct assumptions *f, const struct expr *base, const struct update *u);
 /* sizes.c: size(e) of a tree; an upper bound as a form, NULL if none is found. */
@@ -118,6 +126,10 @@ bool domain_may_fail(const struct assumptions *f, struct domain *d);
 /* idle.c: warns of superfluous conditions and variables of the move; `nothing` is a mark at which none of it is
  * assumed. */
 void report_idle(struct assumptions *f, const struct move *m, struct assumptions_mark nothing);
+/* witness.c: what follows for one element from a condition that was evaluated, and is true or false; a variable of a move, and what is
+ * known of its range's ends, which were evaluated. */
+void assumptions_witness(struct assumptions *f, const struct expr *condition, bool truth);
+void assumptions_choice(struct assumptions *f, const struct gen *gen);
 /* The variable of a field or local. */
 int assumptions_field_var(int field);
 int assumptions_local_var(int slot);
@@ -131,5 +143,14 @@ struct fall;
 int row_origin(const struct fall *x, const struct expr *e);
 const struct linear_form *row_drop(struct fall *x, int field, enum cell_feature of, int64_t factor,
                                    const struct expr *e);
+struct losses;
+/* rebuilt_change.c: does the comprehension lose what is added? Does it keep the length, and every cell its place? The form of a number, of
+ * whose conditions as many as possible are decided. */
+bool rebuilt_loses(struct losses *l, const struct expr *e);
+struct rebuilt;
+bool keeps_places(struct losses *l, const struct rebuilt *r);
+const struct linear_form *decided_form(struct losses *l, const struct expr *e);
+/* row_order.c: does the row fall in the order of the feature? */
+bool order_falls(struct losses *l, const struct expr *e);
 
 #endif

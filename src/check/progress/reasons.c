@@ -156,7 +156,8 @@ static void tell_measure(struct teller *t, const struct game *g)
 
 static void tell_ends(struct teller *t, const struct game *g)
 {
-    if (g->measure.kind == MEASURE_GRAPH) tell_words(t, REASON_ENDS, true, "no arrows go round");
+    if (g->measure.kind == MEASURE_PARTS) tell_words(t, REASON_ENDS, true, g->measure.text);
+    else if (g->measure.kind == MEASURE_GRAPH) tell_words(t, REASON_ENDS, true, "no arrows go round");
     else if (g->measure.kind != MEASURE_NONE) tell_measure(t, g);
     else if (g->loopy) tell_words(t, REASON_ENDS, false, "it is 'loopy': positions may recur");
     else if (g->kind == GAME_GRAPH) tell_words(t, REASON_ENDS, false, "arrows go round");

@@ -156,6 +156,19 @@ static bool note_comparison(void *context, const struct expr *e)
     return false;
 }
 
+/* A cell of the base that does not depend on the variables becomes a term, whose place is a point. */
+struct reader {
+    struct assumptions *f;
+    const struct rebuilt *r;
+};
+static bool note_cell(void *context, const struct expr *e)
+{
+    struct reader *x = context;
+    bool cell = e->kind == EXPR_INDEX && expr_equal(e->kids[0], x->r->base) && !mentions(x->r, e);
+    if (cell) assumptions_form(x->f, e);
+    return false;
+}
+
 /* Only values that the move has chosen are points of both dimensions in comparisons. */
 static void find_points(struct assumptions *f, struct rebuilt *r)
 {
@@ -166,6 +179,9 @@ static void find_points(struct assumptions *f, struct rebuilt *r)
         for (size_t i = 0; i < c.count[0]; i++) add_point(f, r, c.with[0][i], NULL);
     else
         for (size_t i = 0; i < c.count[0] && i < c.count[1]; i++) add_point(f, r, c.with[0][i], c.with[1][i]);
+    struct reader cells = {f, r};
+    expr_any(r->body, note_cell, &cells);
+    if (r->condition) expr_any(r->condition, note_cell, &cells);
     size_t terms = f->terms.count;
     for (size_t i = 0; i < terms; i++) {
         const struct expr *e = f->terms.data[i].expr;
@@ -289,6 +305,8 @@ static bool decide_same(struct deciding *d, size_t at)
             compare(d, p->value[dim], d->r->points[i].value[dim], 0);
             compare(d, d->r->points[i].value[dim], p->value[dim], 0);
         }
+        assumptions_difference(d->f, assumptions_form(d->f, p->cell), assumptions_form(d->f, d->r->points[i].cell), 0);
+        assumptions_difference(d->f, assumptions_form(d->f, d->r->points[i].cell), assumptions_form(d->f, p->cell), 0);
         p->fate = POINT_SAME;
         if (!go_on(d, mark, at + 1)) return false;
     }

@@ -3,6 +3,7 @@
  * shows the state and the choice, so its reader can check it by hand. */
 #include "check/progress/small_states.h"
 #include <inttypes.h>
+#include "base/numbers.h"
 #include "check/progress/private.h"
 
 /* Evaluation steps for a move and for a file. */
@@ -318,12 +319,10 @@ static bool next_state(struct box *b)
     return false;
 }
 
-static int64_t magnitude(int64_t value) { return value < 0 ? -value : value; }
-
 static int64_t size_of(const struct box *b)
 {
     int64_t size = 0;
-    for (size_t i = 0; i < b->field_count; i++) size += magnitude(b->fields[i]);
+    for (size_t i = 0; i < b->field_count; i++) size += (int64_t)number_magnitude(b->fields[i]);
     return size;
 }
 
@@ -337,7 +336,7 @@ static bool walk_box(struct box *b, const struct game *g)
         return false;
     }
     int64_t most = 0;
-    for (size_t i = 0; i < b->field_count; i++) most += magnitude(b->high[i]);
+    for (size_t i = 0; i < b->field_count; i++) most += (int64_t)number_magnitude(b->high[i]);
     for (int64_t size = 0; size <= most; size++) { /* least states first */
         do {
             if (size_of(b) != size) continue;

@@ -131,6 +131,16 @@ static bool comprehension_is_proper(struct assumptions *f, const struct expr *e,
     return subset_is_proper(f, e->gens[0].domain.low, field) || leaves_out(f, e->kids[1], e->gens[0].slot, field);
 }
 
+/* So many nodes written out, of a field that has more. */
+static bool has_more(struct assumptions *f, const struct expr *e, int field)
+{
+    struct expr *whole = made_expr(f, EXPR_FIELD, TYPE_NODES, field, NULL, 0);
+    if (whole) whole->game = f->ck->model->games[f->game].fields[field].graph;
+    const struct expr *length =
+        whole ? made_expr(f, EXPR_CALL, TYPE_INT, BUILTIN_LEN, (struct expr *[]){whole}, 1) : NULL;
+    return length && assumptions_prove(f, assumptions_form(f, length), (int64_t)e->count + 1);
+}
+
 bool subset_is_proper(struct assumptions *f, const struct expr *e, int field)
 {
     const struct fact_set *set;
@@ -138,6 +148,7 @@ bool subset_is_proper(struct assumptions *f, const struct expr *e, int field)
     case EXPR_LOCAL:
         if (!(set = set_of(f, e, FACT_PART_OF))) set = set_of(f, e, FACT_SET_IS);
         return set && subset_is_proper(f, set->from, field);
+    case EXPR_NODES: return subset_holds(f, e, field) && has_more(f, e, field);
     case EXPR_NODES_FOR: return comprehension_is_proper(f, e, field);
     case EXPR_NODES_LESS:
         return subset_is_proper(f, e->kids[0], field) ||

@@ -84,16 +84,22 @@ static bool moves_apart(struct search *s, const struct part *parts, size_t count
 }
 
 /* ---- all ---------------------------------------------------------------------------------------------------------------- */
+static bool has_cells(const struct game *g)
+{
+    bool cells = false;
+    for (size_t i = 0; i < g->field_count; i++) cells |= field_has_cells(g->fields[i].kind);
+    return cells;
+}
+
 /* Has the state cells, or several numbers, so that a proof may be worth while? */
 static bool may_split(const struct game *g)
 {
-    bool cells = false, numbers = true;
+    bool numbers = true;
     for (size_t i = 0; i < g->field_count; i++) {
         enum field_kind kind = g->fields[i].kind;
-        if (field_has_cells(kind)) cells = true;
-        else numbers = numbers && (kind == FIELD_NAT || kind == FIELD_INT || kind == FIELD_BOOL);
+        if (!field_has_cells(kind)) numbers = numbers && (kind == FIELD_NAT || kind == FIELD_INT || kind == FIELD_BOOL);
     }
-    return g->kind == GAME_RULES && numbers && (cells || g->field_count > 1) && !g->loopy && !g->uses_mover &&
+    return g->kind == GAME_RULES && numbers && (has_cells(g) || g->field_count > 1) && !g->loopy && !g->uses_mover &&
            !g->solve_plugin && !g->code && g->move_count > 0;
 }
 
@@ -157,6 +163,35 @@ static enum status find_windows(struct model *model, int game)
     bool built = st == ST_OK && s.normal;
     if (built && !windows_find(s.normal, &s.scratch, &model->arena, &model->games[game].windows)) s.no_memory = true;
     return search_close(&s, st);
+}
+
+/* "each cell of h becomes smaller ones" */
+static const char *name_falling(struct search *s)
+{
+    struct text text = {0};
+    for (size_t f = 0, count = 0; f < search_game(s)->field_count; f++) {
+        bool any = false;
+        for (size_t i = 0; i < s->normal->piece_count; i++) any |= s->changes[i].cell.field == (int)f;
+        if (any) text_add(&text, "%s%s", count++ ? " and " : "each cell of ", search_game(s)->fields[f].name);
+    }
+    text_puts(&text, " becomes smaller ones");
+    const char *kept = text.failed ? NULL : arena_strdup(&s->model->arena, text_c(&text));
+    text_free(&text);
+    s->no_memory |= !kept;
+    return kept;
+}
+
+enum status parts_fall(struct model *model, int game, const char **text)
+{
+    struct search s = {.model = model, .game = game};
+    s.space = (struct normal_space){.arena = &s.scratch, .work = {.arena = &s.scratch}};
+    *text = NULL;
+    if (!has_cells(&model->games[game]) || !may_split(&model->games[game])) return ST_OK;
+    enum status st = build(&s);
+    if (st == ST_OK && s.normal && find_changes(&s) && !s.moving && !s.rising) *text = name_falling(&s);
+    if (s.no_memory || s.space.work.no_memory) st = ST_NO_MEMORY;
+    arena_free(&s.scratch);
+    return st;
 }
 
 enum status parts_add(struct model *model)

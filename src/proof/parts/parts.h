@@ -43,4 +43,14 @@
 
 enum status parts_add(struct model *model);
 
+/* Why play ends, where no weighted sum of a state falls:
+ *
+ *     game g(h: bag) { move split(i in 1..len(h), a in 1..h[i] / 2) where a < h[i] - a -> ... }       8 becomes 3 and 5
+ *
+ * Theorem (Dershowitz and Manna 1979). If every move takes one natural number out of a finite multiset and puts in none or
+ * several smaller ones, play ends. *text: "each cell of h becomes smaller ones", in the model's arena, if every piece replaces one
+ * cell of a row, a bag or a grid by such and leaves all else as it is, else NULL. Cells need not be parts for that, so what a piece
+ * looks at does not matter. ST_OK or ST_NO_MEMORY; costs a normal form, if there are cells. */
+enum status parts_fall(struct model *model, int game, const char **text);
+
 #endif
