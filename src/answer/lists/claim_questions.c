@@ -153,7 +153,7 @@ static enum status ask(void *context, enum question what, int mover, const struc
 
 /* ---- sets of positions ------------------------------------------------------------------------------------------- */
 struct set {
-    struct check_asker *a;
+    struct env *env; /* where states are positions as the rule writes them, even if they are sums */
     struct sums sums;
     const struct component *sum;
     size_t count, component;
@@ -171,7 +171,7 @@ static bool all_zero(const struct component *c)
  * equal coins, and sorted. */
 static enum status add_sum(struct set *s, const struct component *components, size_t count)
 {
-    struct env *env = s->a->env;
+    struct env *env = s->env;
     struct sums canonical = {0};
     VEC(struct component) items = {0};
     enum status st = ST_OK;
@@ -284,7 +284,7 @@ static enum status list_options(struct set *s, const struct ask *asked)
 {
     enum status st = ST_OK;
     for (s->component = 0; st == ST_OK && s->component < s->count; s->component++)
-        st = options_each(s->a->env, s->sum, s->component, asked->mover, add_option, s);
+        st = options_each(s->env, s->sum, s->component, asked->mover, add_option, s);
     return st;
 }
 
@@ -302,7 +302,11 @@ static enum status ask_set(void *context, enum question what, int mover, const s
 {
     struct check_asker *a = context;
     struct ask asked = asked_of(a, mover, sum, count);
-    struct set found = {.a = a, .sum = sum, .count = count}, wanted = {.a = a};
+    struct terms terms = a->env->terms;
+    struct env_view view;
+    terms.whole = true;
+    env_view_open(&view, a->env, &terms);
+    struct set found = {.env = &view.env, .sum = sum, .count = count}, wanted = {.env = &view.env};
     struct keyed *x = NULL, *y = NULL;
     size_t n = 0, m = 0;
     a->asked++;
@@ -321,6 +325,7 @@ static enum status ask_set(void *context, enum question what, int mover, const s
     mem_free(y, y ? (wanted.sums.count + 1) * sizeof *y : 0);
     sums_free(&found.sums);
     sums_free(&wanted.sums);
+    env_view_close(&view);
     return st;
 }
 

@@ -5,8 +5,8 @@
  *     st = canonical_form(env, &component, &canonical);              // adds one sum: the component's canonical form
  *
  * `symmetric` and `canon` choose a representative (unless the terms are plain); a compound loses its dead parts and
- * becomes an ordinary sum if only one part can move at a time; a state that is a sum becomes its parts (split.h). The
- * value and the outcome stay the same. */
+ * becomes an ordinary sum if only one part can move at a time; a state that is a sum becomes its parts (split.h), unless
+ * the terms say that it stays whole. The value and the outcome stay the same. */
 #ifndef CGI_PLAY_OPTIONS_CANONICAL_H
 #define CGI_PLAY_OPTIONS_CANONICAL_H
 #include "play/cells/sums.h"
