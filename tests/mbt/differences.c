@@ -95,7 +95,8 @@ static void compare(struct tally *t, const char *a, const char *b)
         const struct param_value *params[] = {files[0].params, files[1].params};
         int games[] = {models[0]->main_game, models[1]->main_game};
         t->asked++;
-        if (difference_find(models, games, params, &arena, &d) != ST_OK) complain(t, "memory is out", a, b);
+        if (difference_find(models, games, params, (struct difference_wanted){.states = true}, &arena, &d) != ST_OK)
+            complain(t, "memory is out", a, b);
         t->known += d.known;
         t->exact += d.known && d.exact;
         t->same += d.known && !d.only[0].count && !d.only[1].count && !d.only[0].unwritten && !d.only[1].unwritten;
