@@ -2,6 +2,12 @@
 # cgi compare as a caller sees it: the four verdicts, the smallest difference, every kind of OTHER, mistakes.
 . "$(dirname "$0")/cases.sh"
 
+cat >xor.game <<'END_OF_RULE'
+game x(a, b) { move m(t in 1..min(2, a), u in 1..min(2, b)) where xor(1, u) < u -> x(a - u, t) }
+END_OF_RULE
+cat >xor_other.game <<'END_OF_RULE'
+game y(a, b) { move m(t in 1..min(2, a), u in 1..min(2, b)) where xor(1, u) <= u -> y(a - t, t) }
+END_OF_RULE
 cat >leave.game <<'END_OF_RULE'
 game pile(k) { move grab(y in 0..k - 1) -> pile(y) }
 END_OF_RULE
@@ -90,6 +96,7 @@ run 0 'a model' compare leave.game nim && says out '^verdict +same rules$'
 run 0 'a model with its parameters' compare games/bash.game bash --set m=5 && says out '^proved .*: m = 5$'
 run 0 'a code' compare games/nim.game 'octal 0.(3)' && says out '^verdict +same rules$'
 run 0 'a code with quotes' compare games/nim.game 'octal "0.(3)"' && says out '^verdict +same rules$'
+run 1 'a move that is listed does not fail where it can be tried' compare xor.game xor_other.game && says out '^only +x: m\(t in max\(1, 3 - a\)\.\.min\(2, b\)\) where t > xor\(1, t\) -> x\(a - t, 3 - t\)$'
 run 1 'games by their names' compare games/takeaway.game games/fibonacci.game --game once_and_a_half --json && json '.game == "once_and_a_half"'
 run 1 'two games of a file' compare games/chess_pieces.game games/chess_pieces.game --game king,knight && says out '^only +king: up where a >= 1 -> king'
 run 0 'one game of a file' compare games/chess_pieces.game games/chess_pieces.game --game king,king && says out 'both files say the same|unify'

@@ -37,7 +37,8 @@ static bool is_refused(struct rule_file *only, bool exact)
     const char *message = rule_message(only);
     return strstr(message, "outside the state") || strstr(message, "is updated twice") ||
            strstr(message, "a natural number (0, 1, 2, ...) is expected") ||
-           strstr(message, "the position it starts from") || (!exact && strstr(message, "contradict each other"));
+           strstr(message, "the position it starts from") ||
+           (!exact && (strstr(message, "contradict each other") || strstr(message, "is empty whenever")));
 }
 
 static void check_side(struct tally *t, struct rule_file *files, int side, const char *const *texts,

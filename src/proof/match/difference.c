@@ -178,7 +178,7 @@ static void subtract(struct isl_ctx *ctx, void *context)
         if (r.terms) q->out->exact = false;
         else if (!q->below) keep_least(q, &r, isl_set_copy(rest));
         if (!is_wanted(q)) return;
-        rest = relation_simplified(rest, states);
+        rest = relation_guarded(&r, rest, states);
         isl_basic_set_list *list = isl_set_get_basic_set_list(rest);
         for (isl_size i = 0; i < isl_basic_set_list_n_basic_set(list); i++) {
             isl_basic_set *set = isl_basic_set_list_get_basic_set(list, i);
