@@ -2,6 +2,12 @@
 # cgi compare as a caller sees it: the four verdicts, the smallest difference, every kind of OTHER, mistakes.
 . "$(dirname "$0")/cases.sh"
 
+cat >xor.game <<'END_OF_RULE'
+game x(a, b) { move m(t in 1..min(2, a), u in 1..min(2, b)) where xor(1, u) < u -> x(a - u, t) }
+END_OF_RULE
+cat >xor_other.game <<'END_OF_RULE'
+game y(a, b) { move m(t in 1..min(2, a), u in 1..min(2, b)) where xor(1, u) <= u -> y(a - t, t) }
+END_OF_RULE
 cat >leave.game <<'END_OF_RULE'
 game pile(k) { move grab(y in 0..k - 1) -> pile(y) }
 END_OF_RULE
@@ -90,6 +96,13 @@ run 0 'a model' compare leave.game nim && says out '^verdict +same rules$'
 run 0 'a model with its parameters' compare games/bash.game bash --set m=5 && says out '^proved .*: m = 5$'
 run 0 'a code' compare games/nim.game 'octal 0.(3)' && says out '^verdict +same rules$'
 run 0 'a code with quotes' compare games/nim.game 'octal "0.(3)"' && says out '^verdict +same rules$'
+run 1 'a move that is listed does not fail where it can be tried' compare xor.game xor_other.game && says out '^only +x: m\(t in max\(1, 3 - a\)\.\.min\(2, b\)\) where t > xor\(1, t\) -> x\(a - t, 3 - t\)$'
+run 1 'games by their names' compare games/takeaway.game games/fibonacci.game --game once_and_a_half --json && json '.game == "once_and_a_half"'
+run 1 'two games of a file' compare games/chess_pieces.game games/chess_pieces.game --game king,knight && says out '^only +king: up where a >= 1 -> king'
+run 0 'one game of a file' compare games/chess_pieces.game games/chess_pieces.game --game king,king && says out 'both files say the same|unify'
+usage 'no game of the file' "games/chess_pieces.game has no game 'rook'; --game takes the name of a game of FILE" compare games/chess_pieces.game nim --game rook
+usage 'no game of the other file' "games/nim.game has no game 'king'; --game takes the name of a game of OTHER after the comma" compare games/chess_pieces.game games/nim.game --game king,king
+usage 'no name after the comma' "has no game ''" compare games/chess_pieces.game games/nim.game --game king,
 run 0 'the same values by periods' compare games/kayles.game 0.77 --json && json '(.verdict == "same values" or .verdict == "same rules") and .first == null'
 run 0 'the same values of other rules' compare one_three.game one.game --json && json '.verdict == "same values" and (.why | test("period 2 from 0"))'
 run 1 'parameters that are set count' compare one_three.game one.game --set 'S={1, 2}' && says out '^first +s\(2\): SG value 2$'

@@ -4,7 +4,8 @@
 #include "proof/match/difference.h"
 #include "rule_file.h"
 
-static enum status find(const char *a, const char *b, struct arena *arena, struct rule_difference *d)
+static enum status find_wanted(const char *a, const char *b, struct difference_wanted wanted, struct arena *arena,
+                               struct rule_difference *d)
 {
     struct rule_file files[2];
     enum status st = ST_NO_MEMORY;
@@ -14,11 +15,16 @@ static enum status find(const char *a, const char *b, struct arena *arena, struc
         const struct model *models[] = {files[0].model, files[1].model};
         const struct param_value *params[] = {files[0].params, files[1].params};
         int games[] = {models[0]->main_game, models[1]->main_game};
-        st = difference_find(models, games, params, arena, d);
+        st = difference_find(models, games, params, wanted, arena, d);
     }
     rule_close(&files[0]);
     rule_close(&files[1]);
     return st;
+}
+
+static enum status find(const char *a, const char *b, struct arena *arena, struct rule_difference *d)
+{
+    return find_wanted(a, b, (struct difference_wanted){.states = true}, arena, d);
 }
 
 static const char nim[] = "game g(n) { move take(t in 1..n) -> g(n - t) }";
@@ -67,6 +73,21 @@ CLAIM(what_has_no_relation_says_why)
     arena_free(&arena);
 }
 
+CLAIM(what_is_not_wanted_is_not_known)
+{
+    struct rule_difference d;
+    struct arena arena = {0};
+    assert_int_equal(find_wanted(nim, evens, (struct difference_wanted){0}, &arena, &d), ST_OK);
+    assert_true(d.known && d.exact && d.state && d.only[0].count == 1 && !d.same);
+    assert_int_equal(find_wanted(nim, evens, (struct difference_wanted){.below = 2}, &arena, &d), ST_OK);
+    assert_true(d.known && d.exact && d.only[0].count == 1 && !d.same);
+    assert_int_equal(find_wanted(nim, evens, (struct difference_wanted){.below = 1}, &arena, &d), ST_OK);
+    assert_false(d.known);
+    assert_int_equal(find_wanted(rows, more_rows, (struct difference_wanted){.below = 9}, &arena, &d), ST_OK);
+    assert_false(d.known);
+    arena_free(&arena);
+}
+
 static bool differs(const char *a, const char *b)
 {
     struct rule_difference d;
@@ -84,4 +105,4 @@ CLAIM(a_failed_allocation_is_a_status)
 }
 
 CLAIMS(IT(one_side_has_less), IT(the_same_rule_has_nothing_of_its_own), IT(cells_make_it_inexact),
-       IT(what_has_no_relation_says_why), IT(a_failed_allocation_is_a_status))
+       IT(what_has_no_relation_says_why), IT(what_is_not_wanted_is_not_known), IT(a_failed_allocation_is_a_status))

@@ -161,6 +161,35 @@ static int open_both(struct request *request, struct pair *pair)
     return code;
 }
 
+/* ---- --game: which games of the files ---- */
+
+static bool is_named(const struct game *game, const char *name, size_t length)
+{
+    return strlen(game->name) == length && memcmp(game->name, name, length) == 0;
+}
+
+static int choose_game(struct request *request, struct pair *pair, int side, const char *name, size_t length)
+{
+    struct model *model = pair->engine[side]->model;
+    size_t found = 0;
+    while (found < model->game_count && !is_named(&model->games[found], name, length)) found++;
+    if (found == model->game_count)
+        return usage_error(request, "%s has no game '%.*s'; --game takes the name of a game of %s",
+                           side ? pair->other.name : pair->file, (int)length, name,
+                           side ? "OTHER after the comma" : "FILE");
+    model->main_game = (int)found;
+    return EXIT_DONE;
+}
+
+static int choose_games(struct request *request, struct pair *pair)
+{
+    const char *names = request->value[OPT_GAME], *comma = names ? strchr(names, ',') : NULL;
+    int code = EXIT_DONE;
+    if (names) code = choose_game(request, pair, 0, names, comma ? (size_t)(comma - names) : strlen(names));
+    if (comma && code == EXIT_DONE) code = choose_game(request, pair, 1, comma + 1, strlen(comma + 1));
+    return code;
+}
+
 /* ---- the answer ---- */
 
 /* The name of the game of one side; that of the file if both games have the same name. */
@@ -364,6 +393,7 @@ int command_compare(struct request *request)
     int code = find_other(request, request->words[1], &pair.arena, &pair.other);
     if (code == EXIT_DONE && !pair.other.path && !pair.other.text) code = status_exit_code(ST_NO_MEMORY);
     if (code == EXIT_DONE) code = open_both(request, &pair);
+    if (code == EXIT_DONE) code = choose_games(request, &pair);
     if (code == EXIT_DONE && (pair.engine[0]->sweep_count > 1 || pair.engine[1]->sweep_count > 1))
         code = usage_error(request, "compare takes one setting of the parameters; --set a single value");
     if (code == EXIT_DONE) code = compare_pair(request, &pair);

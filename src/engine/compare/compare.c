@@ -319,7 +319,8 @@ static enum status find_difference(struct compare *c, bool *done)
         params[side] = c->side[side]->params;
         games[side] = main_game(c->side[side]);
     }
-    enum status st = difference_find(models, games, params, c->arena, &c->out->rules);
+    enum status st =
+        difference_find(models, games, params, (struct difference_wanted){.states = true}, c->arena, &c->out->rules);
     const struct rule_difference *d = &c->out->rules;
     bool same_play = c->wanted->play[0] == c->wanted->play[1] && !compare_coins_differ(c);
     if (st != ST_OK || !d->all_same || !same_play || !(d->within[0] || d->within[1])) return st;

@@ -69,7 +69,8 @@ static bool stands_alone(const struct ast *file)
 static enum status try_text(struct compare *c, bool *same)
 {
     const struct engine *a = c->side[0], *b = c->side[1];
-    *same = a->file && b->file && stands_alone(a->file) && ast_same(a->file, b->file) &&
+    bool games = strcmp(main_of(a)->name, main_of(b)->name) == 0;
+    *same = games && a->file && b->file && stands_alone(a->file) && ast_same(a->file, b->file) &&
             same_params(a->model, a->params, b->params);
     c->out->said = *same;
     if (*same) c->out->why = arena_strdup(c->arena, "both files say the same");

@@ -12,6 +12,11 @@ enum { MOVES_MOST = 3 };
 static const struct param_value *nearest_params(const struct env *env, int game, const struct model *reference,
                                                 struct unification *how, struct arena *arena, enum status *st)
 {
+    if (!reference->param_count && reference->games[reference->main_game].field_count == 1) {
+        const struct param_value *none = model_defaults(reference, arena);
+        if (!none) *st = ST_NO_MEMORY;
+        return none;
+    }
     enum unify_result found = unify_games(env->model, game, env->params, reference, reference->main_game, how);
     if (found == UNIFY_NO_MEMORY) *st = ST_NO_MEMORY;
     if (found == UNIFY_YES || *st != ST_OK) return NULL;
@@ -27,9 +32,9 @@ static void put_side(const struct rule_only *only, const char *name, struct text
         text_add(out, "%s%s%s", i ? ", " : "; only ", i ? "" : name, i ? "" : ": "), text_puts(out, only->moves[i]);
 }
 
-/* *moves: how many are different; 0 when nothing is known. */
-static enum status describe(const struct env *env, int game, const struct loaded *plugin, struct arena *arena,
-                            const char **line, size_t *moves)
+/* *moves: how many are different; 0 when that is not known, or they are not below `below`. */
+static enum status describe(const struct env *env, int game, const struct loaded *plugin, size_t below,
+                            struct arena *arena, const char **line, size_t *moves)
 {
     const struct model *models[2] = {env->model, plugin->reference};
     const int games[2] = {game, plugin->reference->main_game};
@@ -38,7 +43,7 @@ static enum status describe(const struct env *env, int game, const struct loaded
     struct text text = {0};
     enum status st = ST_OK;
     const struct param_value *params[2] = {env->params, nearest_params(env, game, models[1], &how, arena, &st)};
-    if (params[1]) st = difference_find(models, games, params, arena, &d);
+    if (params[1]) st = difference_find(models, games, params, (struct difference_wanted){.below = below}, arena, &d);
     *moves = d.known && d.exact ? d.only[0].count + d.only[1].count : 0;
     if (st == ST_OK && *moves) {
         text_puts(&text, plugin->info.name);
@@ -66,8 +71,8 @@ enum status host_nearest(const struct env *env, int game, const char *name, stru
         size_t moves = 0;
         if (!host_worth_a_proof(&env->model->games[game], plugin)) continue;
         if (name && strcmp(name, plugin->info.name) != 0) continue;
-        st = describe(env, game, plugin, arena, &said, &moves);
-        if (!moves || moves >= least) continue;
+        st = describe(env, game, plugin, least, arena, &said, &moves);
+        if (!moves) continue;
         least = moves;
         *line = said;
     }

@@ -95,8 +95,8 @@ static void find_same(struct agreement_question *q, const struct relation *r, co
         q->same = keep_text(q);
         return;
     }
-    same = relation_simplified(same, states);
-    differ = relation_simplified(differ, states);
+    same = relation_guarded(r, same, states);
+    differ = relation_guarded(r, differ, states);
     q->same = words_of(q, r, same, differ, places);
 }
 

@@ -26,9 +26,11 @@ struct shape_question {
     struct arena *keep;
     struct rule_difference *out;
     struct rule_only *only;
-    match_cases *cases; /* what both sides have instead of each other's pieces, for shapes with a difference */
-    bool differs;       /* this shape has one */
-    bool natural;       /* all fields are */
+    match_cases
+        *cases;   /* what both sides have instead of each other's pieces, for shapes with a difference; may be NULL */
+    bool differs; /* this shape has one */
+    size_t below; /* see difference_wanted */
+    bool natural; /* all fields are */
     struct pieces solved;
     struct text text;
     int64_t least_size;
@@ -138,6 +140,14 @@ static void keep_least(struct shape_question *q, const struct relation *r, __isl
     q->least_size = size;
 }
 
+/* Does it still help to know more? */
+static bool is_wanted(const struct shape_question *q)
+{
+    const struct rule_difference *d = q->out;
+    size_t unwritten = d->only[0].unwritten + d->only[1].unwritten;
+    return !q->below || (d->exact && !unwritten && d->only[0].count + d->only[1].count < q->below);
+}
+
 static void subtract(struct isl_ctx *ctx, void *context)
 {
     struct shape_question *q = context;
@@ -166,8 +176,9 @@ static void subtract(struct isl_ctx *ctx, void *context)
     if (empty == isl_bool_false && states) {
         q->differs = true;
         if (r.terms) q->out->exact = false;
-        else keep_least(q, &r, isl_set_copy(rest));
-        rest = relation_simplified(rest, states);
+        else if (!q->below) keep_least(q, &r, isl_set_copy(rest));
+        if (!is_wanted(q)) return;
+        rest = relation_guarded(&r, rest, states);
         isl_basic_set_list *list = isl_set_get_basic_set_list(rest);
         for (isl_size i = 0; i < isl_basic_set_list_n_basic_set(list); i++) {
             isl_basic_set *set = isl_basic_set_list_get_basic_set(list, i);
@@ -258,8 +269,8 @@ static bool ask_shape(struct shape_question *q, size_t first, const struct norma
     enum status st = fine ? heap_run(OPERATIONS, subtract, q) : ST_UNSUPPORTED;
     q->no_memory |= st == ST_NO_MEMORY;
     if (st != ST_OK) q->out->known = false;
-    fine = st == ST_OK && q->out->known && !q->no_memory;
-    return fine && q->differs ? keep_cases(q) : fine;
+    fine = st == ST_OK && q->out->known && !q->no_memory && is_wanted(q);
+    return fine && q->differs && q->cases ? keep_cases(q) : fine;
 }
 
 static bool ask_side(struct shape_question like, const struct normal *other, bool other_user)
@@ -353,7 +364,8 @@ static bool whole_over_generator(const struct normal *n)
     return false;
 }
 
-static void find(struct unifier *u, const int games[2], struct arena *keep, struct rule_difference *out)
+static void find(struct unifier *u, const int games[2], struct difference_wanted wanted, struct arena *keep,
+                 struct rule_difference *out)
 {
     const struct game *game = &u->user->games[games[0]];
     size_t count = 0;
@@ -369,10 +381,17 @@ static void find(struct unifier *u, const int games[2], struct arena *keep, stru
     if (whole_over_generator(user) || whole_over_generator(ref)) return;
     out->known = true;
     out->exact = results_are_variables(user) && results_are_variables(ref);
+    if (wanted.below && !out->exact) out->known = false;
     out->why = "the rules are too large to be subtracted";
     match_cases cases = {0};
-    struct shape_question q = {
-        .u = u, .states = states, .state_count = count, .keep = keep, .out = out, .cases = &cases, .natural = true};
+    struct shape_question q = {.u = u,
+                               .states = states,
+                               .state_count = count,
+                               .keep = keep,
+                               .out = out,
+                               .cases = wanted.states ? &cases : NULL,
+                               .below = wanted.below,
+                               .natural = true};
     for (size_t f = 0; f < game->field_count; f++)
         q.natural =
             q.natural && game->fields[f].kind == FIELD_NAT && u->ref->games[games[1]].fields[f].kind == FIELD_NAT;
@@ -386,12 +405,13 @@ static void find(struct unifier *u, const int games[2], struct arena *keep, stru
     out->exact = out->exact && !out->only[0].unwritten && !out->only[1].unwritten;
     if (out->known) out->why = NULL;
     struct agreement asked = {u, {user, ref}, states, count, cases.data, cases.count, keep, out};
-    if (out->known && !u->no_memory) agreement_find(&asked);
+    if (wanted.states && out->known && !u->no_memory) agreement_find(&asked);
     vec_free(&cases);
 }
 
 enum status difference_find(const struct model *const models[2], const int games[2],
-                            const struct param_value *const params[2], struct arena *arena, struct rule_difference *out)
+                            const struct param_value *const params[2], struct difference_wanted wanted,
+                            struct arena *arena, struct rule_difference *out)
 {
     struct arena scratch = {0};
     struct unification kept = {0};
@@ -407,7 +427,7 @@ enum status difference_find(const struct model *const models[2], const int games
     if (u.user->games[games[0]].uses_mover || u.ref->games[games[1]].uses_mover) u.mover = NORMAL_EITHER;
     bool opened = unify_open(&u, &kept);
     for (size_t p = 0; opened && p < u.ref->param_count; p++) u.params[p] = params[1][p];
-    if (opened) find(&u, games, arena, out);
+    if (opened) find(&u, games, wanted, arena, out);
     bool no_memory = !opened || u.no_memory || space.work.no_memory;
     vec_free(&u.pairs);
     arena_free(&scratch);

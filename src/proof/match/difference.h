@@ -2,7 +2,7 @@
 /* How do two rules differ? For each side the options that only it has, as moves of the language.
  *
  *     struct rule_difference d;
- *     st = difference_find(models, games, params, &arena, &d);
+ *     st = difference_find(models, games, params, (struct difference_wanted){0}, &arena, &d);
  *     for (size_t i = 0; i < d.only[0].count; i++) puts(d.only[0].moves[i]);     // take where n % 2 == 1 -> half((n - 1) / 2)
  *
  * Both games have the same number of fields, which correspond as they are ordered; games that the two lead to correspond by
@@ -37,9 +37,15 @@ struct rule_difference {
     const char *alone[2];
     bool within[2]; /* proved: every state of that side is one of the other's */
 };
+struct difference_wanted {
+    bool states; /* else `same`, all_same, alone and within stay empty */
+    size_t
+        below; /* not 0: only what is exact and has fewer moves than this on the whole; else it is not known, at less cost,
+                   * and `state` is not asked for */
+};
 /* ST_OK or ST_NO_MEMORY. */
 enum status difference_find(const struct model *const models[2], const int games[2],
-                            const struct param_value *const params[2], struct arena *arena,
-                            struct rule_difference *out);
+                            const struct param_value *const params[2], struct difference_wanted wanted,
+                            struct arena *arena, struct rule_difference *out);
 
 #endif

@@ -4,6 +4,7 @@
 #include <isl/space.h>
 #include <isl/val.h>
 #include "proof/private.h"
+#include "proof/normal/axioms.h"
 #include "proof/relation/relation.h"
 
 static bool is_floor(const struct normal_var *v) { return v->kind == NORMAL_TERM && v->term->kind == NORMAL_FLOOR; }
@@ -190,4 +191,42 @@ __isl_give isl_set *relation_simplified(__isl_take isl_set *set, __isl_keep isl_
     set = checked(isl_set_gist(isl_set_copy(set), isl_set_copy(context)), set, context);
     set = checked(isl_set_compute_divs(isl_set_copy(set)), set, context);
     return checked(isl_set_coalesce(isl_set_copy(set)), set, context);
+}
+
+/* ---- terms that may fail ----------------------------------------------------------------------------------------- */
+/* A cell has a value wherever it is read, an xor only of natural numbers. */
+static bool may_fail(const struct relation *r, size_t dim)
+{
+    return !axioms_is_read(r->space->vars[r->vars[dim]].term);
+}
+
+static __isl_give isl_set *without_failing(const struct relation *r, __isl_take isl_set *set)
+{
+    for (size_t d = 0; d < r->terms; d++)
+        if (may_fail(r, d)) set = isl_set_eliminate(set, isl_dim_set, (unsigned)d, 1);
+    return set;
+}
+
+__isl_give isl_set *relation_guarded(const struct relation *r, __isl_take isl_set *set, __isl_keep isl_set *context)
+{
+    bool any = false;
+    set = relation_simplified(set, context);
+    for (size_t d = 0; d < r->terms; d++) any = any || may_fail(r, d);
+    if (!any) return set;
+    isl_set *known = without_failing(r, isl_set_copy(context)), *all = relation_union(r, NULL, 0);
+    isl_basic_set_list *list = isl_set_get_basic_set_list(set);
+    isl_size count = isl_basic_set_list_n_basic_set(list);
+    if (count < 0) all = isl_set_free(all);
+    for (isl_size i = 0; i < count; i++) {
+        isl_set *one = isl_set_from_basic_set(isl_basic_set_list_get_basic_set(list, i));
+        isl_set *guard = isl_set_intersect(isl_set_copy(one), isl_set_copy(context));
+        guard = relation_simplified(without_failing(r, guard), known);
+        if (isl_set_n_basic_set(guard) == 1) one = isl_set_intersect(one, isl_set_copy(guard));
+        isl_set_free(guard);
+        all = isl_set_union(all, one);
+    }
+    isl_basic_set_list_free(list);
+    isl_set_free(known);
+    isl_set_free(set);
+    return all;
 }

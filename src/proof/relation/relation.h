@@ -34,5 +34,8 @@ __isl_give isl_set *relation_set(const struct relation *r, struct linear_conjunc
 __isl_give isl_set *relation_union(const struct relation *r, const struct linear_conjunction *parts, size_t count);
 /* A set that is the same within the context, of fewer and shorter conjunctions where isl finds them. */
 __isl_give isl_set *relation_simplified(__isl_take isl_set *set, __isl_keep isl_set *context);
+/* Such a set that is to be written down: what follows only from the range of a term that may fail (t >= 1 from t > xor(1, t)) is kept
+ * in it, so that the term is not evaluated where it fails. */
+__isl_give isl_set *relation_guarded(const struct relation *r, __isl_take isl_set *set, __isl_keep isl_set *context);
 
 #endif
