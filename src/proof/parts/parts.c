@@ -183,15 +183,13 @@ static const char *name_falling(struct search *s)
 
 enum status parts_fall(struct model *model, int game, const char **text)
 {
-    struct search s = {.model = model, .game = game};
-    s.space = (struct normal_space){.arena = &s.scratch, .work = {.arena = &s.scratch}};
+    struct search s;
     *text = NULL;
     if (!has_cells(&model->games[game]) || !may_split(&model->games[game])) return ST_OK;
-    enum status st = build(&s);
+    search_open(&s, model, game);
+    enum status st = build(&s, true);
     if (st == ST_OK && s.normal && find_changes(&s) && !s.moving && !s.rising) *text = name_falling(&s);
-    if (s.no_memory || s.space.work.no_memory) st = ST_NO_MEMORY;
-    arena_free(&s.scratch);
-    return st;
+    return search_close(&s, st);
 }
 
 enum status parts_add(struct model *model)
