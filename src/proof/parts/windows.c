@@ -179,6 +179,7 @@ static bool add_case(struct find *f, const struct window_case *c)
     for (size_t i = 0; i < c->count; i++)
         if (!(cells[i] = (struct linear_constraint){cell_at(f, c, &c->places[i]), true}).form) return false;
     own.known = know(f, c->rule, (struct linear_conjunction){cells, c->count});
+    if (impossible(f, own.known, (struct linear_conjunction){NULL, 0})) return true;
     return own.known.items && (vec_push(&f->cases, own) || give_up(f));
 }
 
@@ -248,9 +249,19 @@ static const struct linear_form *within(struct find *f, const struct linear_form
     return high ? difference(f, f->sizes[k], at, 0) : linear_scale(work_of(f), at, 1, -1);
 }
 
+/* Two updates of one cell fail, and that is to be told of the board as it was written. */
+static bool writes_twice(const struct window_case *c)
+{
+    bool twice = false;
+    for (size_t i = 0; i < c->count && !twice; i++)
+        for (size_t k = 0; k < i && c->places[i].value && !twice; k++)
+            twice = memcmp(c->places[i].distance, c->places[k].distance, sizeof c->places[i].distance) == 0;
+    return twice;
+}
+
 static bool writes_properly(struct find *f, const struct window_case *c)
 {
-    bool fine = true;
+    bool fine = !writes_twice(c);
     struct linear_constraint same[MOST_PLACES];
     struct linear_conjunction all = {same, 0};
     for (size_t i = 0; fine && i < c->count; i++) {

@@ -27,7 +27,8 @@
  *
  * What is proved, from the normal form, for all values of the parameters that it leaves open:
  *
- *   places     each piece leads to the same game with some cells replaced, all within the board, by natural numbers.
+ *   places     each piece leads to the same game with some cells replaced, no two of them one cell, all within the
+ *              board, by natural numbers.
  *              Each cell that it reads or writes is at a constant distance from the first one that it writes; if only
  *              bounds of a distance are constant, every distance within them is a case of its own. It reads nothing
  *              else of the state but its size.
