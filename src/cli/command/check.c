@@ -23,17 +23,11 @@ static void print_verdict(const char *file, size_t warnings, size_t all)
 static enum status open_file(struct request *request, const char *word, struct engine **engine)
 {
     struct rule_text rule = request_rule(request, word);
-    struct engine_options options = {.path = rule.path,
-                                     .text = rule.text,
-                                     .name = rule.name,
-                                     .text_length = rule.length,
-                                     .text_problem = rule.problem,
-                                     .sets = request->sets,
-                                     .set_count = request->set_count,
-                                     .budget = &request->budget,
-                                     .until = STAGE_SCRIPT,
-                                     .reasons = request_has(request, OPT_PROOF),
-                                     .remarks = true};
+    struct engine_options options = rule_options(request, &rule, STAGE_SCRIPT);
+    options.sets = request->sets;
+    options.set_count = request->set_count;
+    options.reasons = request_has(request, OPT_PROOF);
+    options.remarks = true;
     return engine_open(&options, engine);
 }
 

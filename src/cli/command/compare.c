@@ -145,13 +145,7 @@ static int open_both(struct request *request, struct pair *pair)
     int code = EXIT_DONE;
     for (int side = 0; code == EXIT_DONE && side < 2; side++) {
         struct rule_text rule = rule_of(request, pair, side);
-        struct engine_options options = {.path = rule.path,
-                                         .text = rule.text,
-                                         .name = rule.name,
-                                         .text_length = rule.length,
-                                         .text_problem = rule.problem,
-                                         .budget = &request->budget,
-                                         .until = STAGE_CHECK};
+        struct engine_options options = rule_options(request, &rule, STAGE_CHECK);
         enum status st = engine_open(&options, &plain[side]);
         if (st != ST_OK) code = finish(request, plain[side], st);
         else models[side] = plain[side]->model;

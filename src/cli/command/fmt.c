@@ -75,13 +75,7 @@ static int fmt_file(struct request *request, const char *word)
     bool same = false;
     const char *path = file_shown(word);
     struct rule_text rule = request_rule(request, word);
-    struct engine_options options = {.path = rule.path,
-                                     .text = rule.text,
-                                     .name = rule.name,
-                                     .text_length = rule.length,
-                                     .text_problem = rule.problem,
-                                     .budget = &request->budget,
-                                     .until = STAGE_PARSE};
+    struct engine_options options = rule_options(request, &rule, STAGE_PARSE);
     enum status st = engine_open(&options, &engine);
     if (st == ST_OK) st = engine_layout(engine, &out, &same);
     int code = finish(request, engine, st);

@@ -34,6 +34,17 @@ struct rule_text request_rule(struct request *request, const char *word)
     return (struct rule_text){NULL, text_c(&request->input), STDIN_NAME, request->input.length, request->input_problem};
 }
 
+struct engine_options rule_options(struct request *request, const struct rule_text *rule, enum stage until)
+{
+    return (struct engine_options){.path = rule->path,
+                                   .text = rule->text,
+                                   .name = rule->name,
+                                   .text_length = rule->length,
+                                   .text_problem = rule->problem,
+                                   .budget = &request->budget,
+                                   .until = until};
+}
+
 int request_open(struct request *request, const char *file, enum stage until, struct engine **engine)
 {
     struct rule_text rule = request_rule(request, file);
@@ -44,19 +55,13 @@ int request_open_rule(struct request *request, const struct rule_text *rule, enu
 {
     const char *folders[MAX_FOLDERS + 1];
     char copy[4096], own[PATH_MAX];
-    struct engine_options options = {.path = rule->path,
-                                     .text = rule->text,
-                                     .name = rule->name,
-                                     .text_length = rule->length,
-                                     .text_problem = rule->problem,
-                                     .sets = request->sets,
-                                     .set_count = request->set_count,
-                                     .plugin_folders = folders,
-                                     .plugins = !request_has(request, OPT_NO_PLUGINS),
-                                     .plugins_only = !rule->path && !rule->text,
-                                     .only_solver = request->value[OPT_SOLVER],
-                                     .budget = &request->budget,
-                                     .until = until};
+    struct engine_options options = rule_options(request, rule, until);
+    options.sets = request->sets;
+    options.set_count = request->set_count;
+    options.plugin_folders = folders;
+    options.plugins = !request_has(request, OPT_NO_PLUGINS);
+    options.plugins_only = !rule->path && !rule->text;
+    options.only_solver = request->value[OPT_SOLVER];
     options.plugin_folder_count = plugin_folders(request, folders, copy, sizeof copy);
     if (own_folder(FOLDER_PLUGINS, own)) folders[options.plugin_folder_count++] = own;
     *engine = NULL;

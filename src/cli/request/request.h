@@ -75,6 +75,8 @@ struct rule_text {
 };
 /* The rule that a word of the command line names. Standard input is read once and kept: `-` may be used again. */
 struct rule_text request_rule(struct request *request, const char *word);
+/* To open the rule as far as that stage, with the budget of the request and nothing else set. */
+struct engine_options rule_options(struct request *request, const struct rule_text *rule, enum stage until);
 /* The name of the file in messages and answers: the word itself, or <stdin>. */
 #define STDIN_NAME "<stdin>"
 const char *file_shown(const char *word);
