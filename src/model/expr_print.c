@@ -93,7 +93,7 @@ static void print_domain(struct printer *p, const struct domain *d)
     case DOMAIN_POWERS:
     case DOMAIN_DIVISORS:
         text_puts(p->out, named_set(d->kind)->name);
-        if (!named_set(d->kind)->takes_number) return;
+        if (!set_takes_number(d->kind)) return;
         text_puts(p->out, "(");
         print(p, d->low, LEVEL_IF);
         text_puts(p->out, ")");

@@ -17,6 +17,12 @@ bool set_is_infinite(enum domain_kind kind)
     return set && set->infinite;
 }
 
+bool set_takes_number(enum domain_kind kind)
+{
+    const struct named_set *set = named_set(kind);
+    return set && set->takes_number;
+}
+
 enum domain_kind set_of_name(const char *name, bool takes_number)
 {
     for (enum domain_kind kind = DOMAIN_SQUARES; named_set(kind); kind++)

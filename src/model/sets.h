@@ -16,6 +16,8 @@ struct named_set {
 /* NULL for any other kind of domain. */
 const struct named_set *named_set(enum domain_kind kind);
 bool set_is_infinite(enum domain_kind kind);
+/* powers(b), divisors(n) */
+bool set_takes_number(enum domain_kind kind);
 /* The set of this name that takes a number, or none; DOMAIN_RANGE if there is none. */
 enum domain_kind set_of_name(const char *name, bool takes_number);
 

@@ -335,7 +335,7 @@ static void suggest_values(struct checker *ck, const char *name)
     static const char *const words[] = {"true", "false", "mover", "end"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) add_candidate(ck, names, &count, LIMIT, words[i]);
     for (enum domain_kind set = DOMAIN_SQUARES; named_set(set); set++)
-        if (!named_set(set)->takes_number) add_candidate(ck, names, &count, LIMIT, named_set(set)->name);
+        if (!set_takes_number(set)) add_candidate(ck, names, &count, LIMIT, named_set(set)->name);
     diag_suggest(ck->diags, name, names, count);
 }
 

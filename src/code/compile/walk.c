@@ -22,8 +22,6 @@ bool expr_is_small_literal(const struct expr *e)
 
 static bool nonzero_constant(const struct expr *e) { return expr_is_small_literal(e) && e->value != 0; }
 
-static bool takes_number(const struct domain *d) { return named_set(d->kind) && named_set(d->kind)->takes_number; }
-
 /* Can evaluating e itself (not its parts) fail other than by an overflow of + or -? */
 static bool is_loud(void *context, const struct expr *e)
 {
@@ -32,7 +30,7 @@ static bool is_loud(void *context, const struct expr *e)
     case EXPR_DIV:
     case EXPR_MOD: return !nonzero_constant(e->kids[1]);
     case EXPR_MUL: return e->kids[0]->kind != EXPR_INT && e->kids[1]->kind != EXPR_INT;
-    case EXPR_IN: return takes_number(e->domain);
+    case EXPR_IN: return set_takes_number(e->domain->kind);
     case EXPR_CALL: {
         const struct builtin_info *info = builtin_info((enum builtin)e->index);
         return info->needs != NEEDS_ANY || info->size == SIZE_GROWS;
@@ -40,7 +38,7 @@ static bool is_loud(void *context, const struct expr *e)
     case EXPR_FOLD:
         if (e->index == FOLD_MIN || e->index == FOLD_MAX || e->index == FOLD_XOR) return true;
         for (size_t i = 0; i < e->gen_count; i++)
-            if (takes_number(&e->gens[i].domain)) return true;
+            if (set_takes_number(e->gens[i].domain.kind)) return true;
         return false;
     case EXPR_LUA:
     case EXPR_WITH:

@@ -106,7 +106,7 @@ static struct reach_value in(struct reach_scope *s, const struct expr *e)
     bool holds;
     if (!x.known) return unsure(e);
     if (e->domain->kind == DOMAIN_RANGE) return number(in_range(s, e->domain, &x));
-    if (named_set(e->domain->kind) && named_set(e->domain->kind)->takes_number) of = reach_number_of(s, e->domain->low);
+    if (set_takes_number(e->domain->kind)) of = reach_number_of(s, e->domain->low);
     else of = boxed_constant(0);
     if (boxed_is_constant(&x, &a) && boxed_is_constant(&of, &b) &&
         arithmetic_member(e->domain->kind, number_small(a), number_small(b), &holds))

@@ -99,7 +99,7 @@ static bool chosen(struct reach_scope *s, const struct domain *d, struct reach_c
         if (choice.at < count) *value = items[choice.at];
         return choice.at < count;
     }
-    if (named_set(d->kind) && named_set(d->kind)->takes_number) of = reach_number_of(s, d->low);
+    if (set_takes_number(d->kind)) of = reach_number_of(s, d->low);
     struct boxed fits = boxed_compare(&s->box, EXPR_GE, &of, &one);
     if (d->kind == DOMAIN_DIVISORS && !boxed_true(&s->box, &fits)) return false;
     if (d->kind == DOMAIN_POWERS && !boxed_is_constant(&of, &base)) return false;
