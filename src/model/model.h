@@ -236,6 +236,10 @@ enum measure_kind {
     MEASURE_CLAIMED,
     MEASURE_PARTS
 };
+/* Is it proved that what the clause `measure` says falls? BESIDE: no, but play ends for another reason; OPEN: no. */
+enum claim_state { CLAIM_NONE, CLAIM_PROVED, CLAIM_BESIDE, CLAIM_OPEN };
+#define CLAIMED_SLOTS                                                                                                  \
+    (1 << 20) /* the first local of a clause `measure`: after those of the moves, beside which it is judged */
 #define MODEL_MAX_FIELDS 16
 #define MEASURE_MOST 6
 struct measure {
@@ -268,6 +272,8 @@ struct game {
     struct expr **claimed; /* `measure E, ...`: numbers over the fields; the first that changes is said to fall */
     size_t claimed_count;
     struct span claimed_span;
+    enum claim_state claim;
+    int circle; /* games of the same number lead to each other */
     struct measure measure;
     const char *solve_plugin; /* `solve NAME(args)`, or NULL */
     struct expr **solve_args; /* numbers */
@@ -280,6 +286,7 @@ struct game {
     const struct state_windows
         *windows; /* its states fall apart during play (proof/parts/windows.h); NULL: not known */
 };
+static inline bool claim_is_open(const struct game *g) { return g->claim == CLAIM_BESIDE || g->claim == CLAIM_OPEN; }
 /* The parts of a game's states: each cell of a row, bag or grid is a part, or some of the numbers are one. `fixed` numbers may
  * stand in several parts, since no move changes them; what no move looks at and none changes belongs to none. */
 struct split_part {

@@ -13,7 +13,8 @@ static const char rules[] =
     "p(t in primes) where t <= n -> nim(n - t) }\n"
     "game kayles(n) { move knock(t in 1..min(2, n), a in 0..n - t) where t < 3 or a % 2 == 0 -> kayles(a) + kayles(n - "
     "t - a) }\n"
-    "game line(s: row) where len(s) < 9 { canon sort(s) move m(i in 1..len(s), t in 1..s[i]) where t != sum(x for x in "
+    "game line(s: row) where len(s) < 9 { canon sort(s) measure sum(x * x for x in s), len(s) move m(i in 1..len(s), t "
+    "in 1..s[i]) where t != sum(x for x in "
     "s where x < i) "
     "-> line(s with { [i] -= t }) move f(x in s) where x > 0 -> line([y / 2 for y in reverse(s)]) + nim(x % 3) }\n"
     "game board(g: grid) { start(r, c) -> board(grid(r, c, 1)) canon transpose(g) move bite(i in 1..rows(g), j in "
@@ -172,6 +173,7 @@ static void run_program(struct rule_file *f, const struct program *p)
     case PROGRAM_TABLE: fill_some(f, p->game); break;
     case PROGRAM_INVARIANT: vm_legal(f->vm, &c, &yes); break;
     case PROGRAM_CANON: vm_canon(f->vm, &c, &f->arena, &out); break;
+    case PROGRAM_MEASURE: vm_claimed(f->vm, &c, 0, &value); break;
     case PROGRAM_CHECK: vm_check(f->vm, p->check, &asker, &yes, counterexample, &tried); break;
     case PROGRAM_POSITION: vm_position(f->vm, p->index, &f->arena, &position); break;
     case PROGRAM_VALUE: vm_evaluate(f->vm, p->index, &asker, &value); break;

@@ -159,9 +159,6 @@ static bool check_canon(struct checker *ck, const struct ast *a, int game)
     return g->canon != NULL;
 }
 
-/* Its locals are numbered after those of any move, beside which it is judged. */
-enum { CLAIMED_SLOTS = 1 << 20 };
-
 static bool check_measure(struct checker *ck, const struct ast *a, int game)
 {
     struct game *g = game_at(ck, game);

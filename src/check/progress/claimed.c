@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What a clause `measure` says, proved or tested: see claimed.h. */
+/* What a clause `measure` says, proved: see claimed.h. */
 #include "check/progress/claimed.h"
 #include "check/progress/replace.h"
-#include "check/progress/small_states.h"
 
 bool is_claimed(const struct circle *c)
 {
@@ -147,14 +146,3 @@ static bool falls(struct fall *x, void *context)
 }
 
 bool claimed_falls(const struct circle *c) { return circle_falls(c, falls, (void *)c); }
-
-/* ---- the test */
-
-bool test_claimed(const struct circle *c, uint64_t *tested)
-{
-    *tested = 0;
-    for (size_t i = 0; i < c->count && !c->ck->no_memory; i++)
-        for (size_t k = 0; k < c->ck->model->games[c->games[i]].move_count; k++)
-            if (small_states_stay(c->ck, c->games[i], &c->ck->model->games[c->games[i]].moves[k], tested)) return true;
-    return false;
-}

@@ -194,19 +194,11 @@ static bool set_claimed(const struct circle *c)
     return true;
 }
 
-/* A clause that is not proved is tested. `found`: play ends for another reason. */
-static void report_claimed(const struct circle *c, bool found)
+static void note_claims(const struct circle *c, enum claim_state claim)
 {
-    uint64_t tested;
-    if (test_claimed(c, &tested)) return;
-    const char *tries = "no move was tried, since only those of numbers are";
-    if (tested) tries = arena_printf(c->ck->scratch, "it does with %" PRIu64 " moves that were tried", tested);
-    if (!tries) c->ck->no_memory = true;
-    for (size_t i = 0; i < c->count && tries; i++) {
-        const struct game *g = &c->ck->model->games[c->games[i]];
-        if (c->ck->games.data[c->games[i]].own)
-            diag(c->ck->diags, D_MEASURE_ASSUMED, g->claimed_span, g->name, tries,
-                 found ? "play ends because something else falls" : "play is watched for cycles");
+    for (size_t i = 0; i < c->count; i++) {
+        struct game *g = &c->ck->model->games[c->games[i]];
+        if (g->claimed_count) g->claim = claim;
     }
 }
 
@@ -322,7 +314,7 @@ static void measure_rules(struct circle *c, bool *ends)
     }
     bool claimed = rules && !loopy && is_claimed(c), proved = claimed && claimed_falls(c) && set_claimed(c);
     bool found = proved || (rules && !loopy && (find_measure(c) || (!ck->no_memory && find_parts(c))));
-    if (claimed && !proved && !ck->no_memory) report_claimed(c, found);
+    if (rules) note_claims(c, proved ? CLAIM_PROVED : found ? CLAIM_BESIDE : CLAIM_OPEN);
     if (!found && !ck->no_memory && rules && !claimed) report_none(c);
     if (!found || !callees) forget(c);
     for (size_t i = 0; i < c->count; i++) ends[c->games[i]] = found && callees;
@@ -367,7 +359,10 @@ void analyse_measures(struct checker *ck)
     for (size_t c = 0, at = 0; at < count && !ck->no_memory; c++) {
         struct circle circle = {
             .ck = ck, .games = order + at, .count = start[c] - at, .proofs = &proofs, .tries = &tries, .place = place};
-        for (size_t i = 0; i < circle.count; i++) place[circle.games[i]] = (int)i;
+        for (size_t i = 0; i < circle.count; i++) {
+            place[circle.games[i]] = (int)i;
+            ck->model->games[circle.games[i]].circle = (int)c;
+        }
         for (size_t i = 0; i < circle.count; i++) circle.moves += ck->model->games[circle.games[i]].move_count;
         if (circle.count) measure_circle(&circle, ends);
         at = start[c];

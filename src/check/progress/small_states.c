@@ -115,51 +115,8 @@ static void look_at_invariant(struct small_states *p, const struct expr *compone
     p->reported = true;
 }
 
-/* "3, 5" */
-static const char *numbers_text(struct small_states *p, const int64_t *values, size_t count)
-{
-    const char *text = "";
-    for (size_t i = 0; i < count && text; i++)
-        text = arena_printf(p->ck->scratch, "%s%s%" PRId64, text, i ? ", " : "", values[i]);
-    if (!text) p->ck->no_memory = true;
-    return text ? text : "";
-}
-
-static void compare_claimed(struct small_states *p, const struct expr *e, const int64_t *cells)
-{
-    const struct game *from = &p->ck->model->games[p->game], *to = &p->ck->model->games[e->game];
-    struct small_states there = {.fields = cells};
-    struct evaluation v = evaluation(p->ck, &there, 10000);
-    int64_t old[MEASURE_MOST], now[MEASURE_MOST];
-    size_t count = from->claimed_count, first = 0;
-    if (count > MEASURE_MOST || to->claimed_count != count) return;
-    for (size_t i = 0; i < count; i++)
-        if (!evaluate(&p->values, from->claimed[i], &old[i]) || !evaluate(&v, to->claimed[i], &now[i])) return;
-    while (first < count && old[first] == now[first]) first++;
-    p->tested++;
-    if (first < count && now[first] < old[first]) return;
-    diag(p->ck->diags, D_MEASURE_STAYS, from->claimed_span, p->move->name);
-    diag_note(p->ck->diags, p->move->span, "for %s it goes from %s to %s", choice_text(p), numbers_text(p, old, count),
-              numbers_text(p, now, count));
-    p->reported = true;
-}
-
-static void look_at_claimed(struct small_states *p, const struct expr *e)
-{
-    const struct game *g = &p->ck->model->games[e->game];
-    int64_t cells[MODEL_MAX_FIELDS];
-    if (e->start >= 0 || p->ck->games.data[e->game].component != p->ck->games.data[p->game].component) return;
-    for (size_t i = 0; i < e->count; i++)
-        if (g->fields[i].kind > FIELD_BOOL || !evaluate(&p->values, e->kids[i], &cells[i])) return;
-    compare_claimed(p, e, cells);
-}
-
 static void look_at_game(struct small_states *p, const struct expr *e)
 {
-    if (p->claimed) {
-        look_at_claimed(p, e);
-        return;
-    }
     const struct game *g = &p->ck->model->games[e->game];
     const struct field *fields = e->start < 0 ? g->fields : g->starts[e->start].fields;
     bool same = e->game == p->game && e->start < 0, known = true;
@@ -310,20 +267,21 @@ static bool open_box(struct box *b, const struct game *g)
     return true;
 }
 
-static bool next_state(struct box *b)
+/* Each state from field i on whose magnitudes add up to `sum`, the first fields changing last. */
+static void walk_fields(struct box *b, size_t i, int64_t sum)
 {
-    for (size_t i = b->field_count; i-- > 0;) {
-        if (++b->fields[i] <= b->high[i]) return true;
-        b->fields[i] = b->low[i];
+    const struct small_states *p = &b->search;
+    if (i == b->field_count) {
+        if (b->search.steps) b->search.steps--;
+        choose_next(b);
+        return;
     }
-    return false;
-}
-
-static int64_t size_of(const struct box *b)
-{
-    int64_t size = 0;
-    for (size_t i = 0; i < b->field_count; i++) size += (int64_t)number_magnitude(b->fields[i]);
-    return size;
+    bool last = i + 1 == b->field_count;
+    for (int64_t x = b->low[i]; x <= b->high[i] && !p->reported && !p->ck->no_memory && p->steps; x++) {
+        int64_t size = (int64_t)number_magnitude(x);
+        b->fields[i] = x;
+        if (size <= sum && (!last || size == sum)) walk_fields(b, i + 1, sum - size);
+    }
 }
 
 static bool walk_box(struct box *b, const struct game *g)
@@ -337,14 +295,9 @@ static bool walk_box(struct box *b, const struct game *g)
     }
     int64_t most = 0;
     for (size_t i = 0; i < b->field_count; i++) most += (int64_t)number_magnitude(b->high[i]);
-    for (int64_t size = 0; size <= most; size++) { /* least states first */
-        do {
-            if (size_of(b) != size) continue;
-            if (b->search.steps) b->search.steps--;
-            choose_next(b);
-            if (b->search.reported || ck->no_memory || !b->search.steps) return b->search.reported;
-        } while (next_state(b));
-    }
+    /* least states first */
+    for (int64_t sum = 0; sum <= most && !b->search.reported && !ck->no_memory && b->search.steps; sum++)
+        walk_fields(b, 0, sum);
     return b->search.reported;
 }
 
@@ -354,16 +307,6 @@ static void probe_move(struct checker *ck, int game, const struct move *m, uint6
     struct box b = {.search = {.ck = ck, .game = game, .move = m, .steps = granted}};
     walk_box(&b, &ck->model->games[game]);
     *steps -= granted - b.search.steps;
-}
-
-bool small_states_stay(struct checker *ck, int game, const struct move *m, uint64_t *tested)
-{
-    struct box b = {.search = {.ck = ck, .game = game, .move = m, .steps = MOVE_STEPS, .claimed = true}};
-    struct arena_mark mark = arena_mark(ck->scratch);
-    bool stays = walk_box(&b, &ck->model->games[game]);
-    arena_rewind(ck->scratch, mark);
-    *tested += b.search.tested;
-    return stays;
 }
 
 const char *small_states_first(struct checker *ck, int game, const struct move *m)

@@ -19,8 +19,6 @@ struct small_states {
     struct evaluation values;
     uint64_t steps;  /* evaluation steps that may still be spent */
     bool first_only; /* only a legal state and choice are wanted */
-    bool claimed;    /* only: does what the clause `measure` says fall? */
-    uint64_t tested; /* ... with so many moves it did */
     bool reported;
 };
 /* Checks legality (domains, conditions, invariant) and reports an option outside the state or equal to it. */
@@ -28,8 +26,5 @@ void small_states_try(struct small_states *p, const int64_t *fields, int64_t *sl
 /* "n = 0, t = 1": the first small state in which the move can be made, with its choice, in the scratch arena; NULL
  * if none is found. */
 const char *small_states_first(struct checker *ck, int game, const struct move *m);
-/* Does a small state have a move that does not make fall what the clauses `measure` say? Reported then. *tested: is raised by the
- * number of components that fell. */
-bool small_states_stay(struct checker *ck, int game, const struct move *m, uint64_t *tested);
 
 #endif

@@ -2,6 +2,19 @@
 /* The code of a model: one program for each thing that can be evaluated. */
 #include "code/compile/private.h"
 
+static enum status compile_claim(struct code *code, int game, struct diags *diags)
+{
+    const struct game *g = &code->model->games[game];
+    struct compile_request what = {.kind = PROGRAM_MEASURE, .game = game, .keep_origins = true};
+    int *programs = code->games[game].measures = arena_array(&code->arena, g->claimed_count, sizeof *programs);
+    enum status st = programs ? ST_OK : ST_NO_MEMORY;
+    for (size_t i = 0; st == ST_OK && i < g->claimed_count; i++) {
+        what.expression = g->claimed[i];
+        st = program_compile(code, &what, diags, &programs[i]);
+    }
+    return st;
+}
+
 static enum status compile_game(struct code *code, int game, struct diags *diags)
 {
     const struct game *g = &code->model->games[game];
@@ -17,6 +30,7 @@ static enum status compile_game(struct code *code, int game, struct diags *diags
         what.kind = PROGRAM_CANON;
         st = program_compile(code, &what, diags, &out->canon);
     }
+    if (st == ST_OK && claim_is_open(g)) st = compile_claim(code, game, diags);
     if (st != ST_OK || g->kind != GAME_RULES) return st;
     what.kind = PROGRAM_OPTIONS;
     st = program_compile(code, &what, diags, &out->options);
@@ -87,6 +101,8 @@ void code_dump(const struct code *code, int game, struct text *out)
     dump_number(code, g->canon, out);
     dump_number(code, g->options, out);
     dump_number(code, g->table, out);
+    for (size_t i = 0; g->measures && i < code->model->games[game].claimed_count; i++)
+        dump_number(code, g->measures[i], out);
 }
 
 void code_free(struct code *code)

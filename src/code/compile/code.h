@@ -6,7 +6,8 @@
  *     if (st == ST_OK) st = vm_open(code, params, script, budget, diags, &vm);         // calls.h runs it
  *     code_free(code);
  *
- * There is one program for each move list of a game and for each invariant, canon, start, compound definition, expect
+ * There is one program for each move list of a game and for each invariant, canon, start, each number of a
+ * clause `measure` that is not proved, compound definition, expect
  * and claim. The code does not depend on the values of the parameters, which are registers that the machine fills.
  * Instructions, operands and their checks come from ops.def (enum, names, disassembler, verifier). The verifier proves
  * that the registers, jumps, stack use and array registers of every program are in range, so the machine checks only

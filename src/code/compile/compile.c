@@ -93,6 +93,7 @@ static void body(struct compiler *c)
     case PROGRAM_TABLE: compile_table(c); break;
     case PROGRAM_INVARIANT: return_value(c, c->model->games[r->game].invariant); break;
     case PROGRAM_CANON: return_value(c, c->model->games[r->game].canon); break;
+    case PROGRAM_MEASURE:
     case PROGRAM_POSITION:
     case PROGRAM_VALUE: return_value(c, r->expression); break;
     case PROGRAM_CHECK:
@@ -114,7 +115,8 @@ static void prepare(struct compiler *c, struct scope *scope, struct binding *fie
     }
     c->most_registers = c->registers;
     c->arrays = c->most_arrays = (int)count;
-    *scope = (struct scope){.game = game, .fields = fields, .compound = -1};
+    int first = c->request->kind == PROGRAM_MEASURE ? CLAIMED_SLOTS : 0;
+    *scope = (struct scope){.game = game, .fields = fields, .first = first, .compound = -1};
     c->scope = scope;
     *p = (struct program){.kind = c->request->kind,
                           .game = game,

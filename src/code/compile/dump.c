@@ -119,7 +119,7 @@ static void dump_source(const struct code *code, const struct origin *o, size_t 
 
 static void dump_title(const struct code *code, const struct program *p, struct text *out)
 {
-    static const char *const kinds[] = {"options",  "table", "invariant", "canon",
+    static const char *const kinds[] = {"options",  "table", "invariant", "canon", "measure",
                                         "position", "value", "check",     "sweep"};
     text_add(out, "program %d: %s", p->index, kinds[p->kind]);
     if (p->game >= 0) text_add(out, " of %s", code->model->games[p->game].name);

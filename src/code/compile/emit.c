@@ -71,6 +71,7 @@ bool constant_value(const struct compiler *c, int reg, int64_t *value)
 void binding_set(struct compiler *c, int slot, struct binding binding)
 {
     binding_vec *slots = &c->scope->slots;
+    slot -= c->scope->first;
     if (slot < 0 || slot > PROGRAM_MAX_INSTRUCTIONS) {
         compile_refuse(c, c->from ? c->from->span : (struct span){0}, "a local without a slot");
         return;
@@ -86,6 +87,7 @@ void binding_set(struct compiler *c, int slot, struct binding binding)
 struct binding binding_find(const struct compiler *c, int slot)
 {
     const binding_vec *slots = &c->scope->slots;
+    slot -= c->scope->first;
     if (slot < 0 || (size_t)slot >= slots->count) return (struct binding){0};
     return slots->data[slot];
 }

@@ -28,6 +28,7 @@ struct scope {
     int game;
     const struct binding *fields;
     binding_vec slots;
+    int first;    /* the number of the first slot */
     int compound; /* the GAME_COMPOUND game that this expression defines, or -1 */
 };
 /* What to compile; the kind says which of the other members are read. */

@@ -114,6 +114,7 @@ enum program_kind {
     PROGRAM_TABLE,
     PROGRAM_INVARIANT,
     PROGRAM_CANON,
+    PROGRAM_MEASURE,
     PROGRAM_POSITION,
     PROGRAM_VALUE,
     PROGRAM_CHECK,
@@ -147,6 +148,7 @@ struct program {
 
 struct game_code {
     int options, table, invariant, canon; /* program numbers, -1: none */
+    int *measures;                        /* of the numbers of the clause `measure`, where they are tried; else NULL */
     bool fillable;
     bool splits; /* some move leads to a sum of several components */
 };

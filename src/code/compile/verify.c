@@ -197,7 +197,7 @@ static unsigned allowed_kinds(enum opcode op)
     unsigned canon = kind_bit(PROGRAM_CANON), options = kind_bit(PROGRAM_OPTIONS), table = kind_bit(PROGRAM_TABLE);
     switch (op) {
     case OP_HALT: return options | table | check | kind_bit(PROGRAM_SWEEP);
-    case OP_RETURN: return kind_bit(PROGRAM_INVARIANT) | canon | value;
+    case OP_RETURN: return kind_bit(PROGRAM_INVARIANT) | canon | kind_bit(PROGRAM_MEASURE) | value;
     case OP_RETURN_ARRAY: return canon;
     case OP_RETURN_POS: return position;
     case OP_EMIT:
@@ -261,7 +261,7 @@ static bool program_fits(struct verifier *v)
                 p->positions >= 0;
     if (!need(v, sane, "a malformed program")) return false;
     size_t fields = p->game >= 0 ? v->model->games[p->game].field_count : 0;
-    bool reads_fields = p->kind <= PROGRAM_CANON;
+    bool reads_fields = p->kind <= PROGRAM_MEASURE;
     if (!need(v, p->game >= 0 || !reads_fields, "a program without its game")) return false;
     bool layout = p->first_own == (int)(v->model->param_count + 1 + fields) && p->first_own_array == (int)fields &&
                   p->constant_count >= 0 && p->registers >= p->first_own + p->constant_count &&

@@ -124,20 +124,32 @@ enum status vm_options(struct vm *account, const struct component *from, int mov
 
 /* ---- facts about a component ------------------------------------------------------------------------------------ */
 
-static enum status invariant_holds(struct vm *account, const struct component *c, bool *holds)
+/* The number that a program finds of the component. */
+static enum status value_at(struct vm *account, int program, const struct component *c, int64_t *value)
 {
-    struct machine *vm = account->machine;
     struct frame *f;
-    *holds = true;
-    int program = vm->code->games[c->game].invariant;
-    if (program < 0) return ST_OK;
-    enum status st = frame_take(vm, program, &f);
+    enum status st = frame_take(account->machine, program, &f);
     if (st != ST_OK) return st;
     frame_load(f, c, 1);
     st = run(account, f);
-    *holds = f->value != 0;
+    *value = f->value;
     frame_give(f);
     return st;
+}
+
+static enum status invariant_holds(struct vm *account, const struct component *c, bool *holds)
+{
+    int program = account->machine->code->games[c->game].invariant;
+    int64_t value = 1;
+    enum status st = program < 0 ? ST_OK : value_at(account, program, c, &value);
+    *holds = value != 0;
+    return st;
+}
+
+enum status vm_claimed(struct vm *account, const struct component *c, size_t i, int64_t *value)
+{
+    const int *programs = account->machine->code->games[c->game].measures;
+    return programs ? value_at(account, programs[i], c, value) : ST_UNSUPPORTED;
 }
 
 /* The components inside a compound, one after the other; nested compounds were checked when they were built. */

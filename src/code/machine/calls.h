@@ -57,6 +57,8 @@ void vm_set_params(struct vm *vm, const struct param_value *params);
 enum status vm_options(struct vm *vm, const struct component *from, int mover, vm_emit emit, void *context);
 /* Is the component a state of its game: no nat cell negative, the invariant true? */
 enum status vm_legal(struct vm *vm, const struct component *component, bool *legal);
+/* Number i of its game's clause `measure`; ST_UNSUPPORTED if that was proved, or there is none. */
+enum status vm_claimed(struct vm *vm, const struct component *component, size_t i, int64_t *value);
 /* The representative of the component under its game's `symmetric` or `canon` clause; the component itself without
  * one. */
 enum status vm_canon(struct vm *vm, const struct component *component, struct arena *arena,

@@ -10,6 +10,7 @@
 #include "play/options/store.h"
 #include "proof/parts/parts.h"
 #include "script/script.h"
+#include "trust/claims.h"
 #include "trust/gate.h"
 
 static enum status load_text(struct engine *e)
@@ -118,6 +119,17 @@ static enum status run_stages(struct engine *e)
     return st == ST_OK && only ? plan_check_name(e->host, only, &e->diags) : st;
 }
 
+/* Clauses `measure` that are not proved are tried, which needs an environment. */
+static enum status try_measures(struct engine *e)
+{
+    const char *label;
+    bool lua = e->model->lua_text_count || e->model->lua_function_count;
+    if (!claims_are_open(e->model)) return ST_OK;
+    if (lua && !e->script) return report_claims_untried(e->model, &e->diags, e->source), ST_OK;
+    enum status st = engine_select(e, 0, &label);
+    return st == ST_OK ? try_claims(e->env, e->source) : st;
+}
+
 enum status engine_open(const struct engine_options *options, struct engine **engine)
 {
     struct engine *e = mem_alloc(sizeof *e);
@@ -127,6 +139,7 @@ enum status engine_open(const struct engine_options *options, struct engine **en
     e->names.arena = &e->arena;
     e->sweep_count = 1;
     enum status st = options->plugins_only ? load_plugins(e) : run_stages(e);
+    if (st == ST_OK && e->code) st = try_measures(e);
     return st == ST_OK && (e->diags.failed || e->later.failed) ? ST_NO_MEMORY : st;
 }
 

@@ -146,6 +146,8 @@ static bool write_part(struct search *s, const struct part *part, int game, stru
         if (!lead_to(out->moves[m].result, game)) return false;
     out->measure = own_measure(s, search_game(s), &view);
     out->claimed_count = 0;
+    out->claim = CLAIM_NONE;
+    out->circle = -1;
     out->shrinking = only_shrinks(s, out, &view);
     out->closed = out->closed && !view.apart;
     out->name = name_of(s, &view);
