@@ -78,6 +78,10 @@ static const char lua[] = "lua [[ function prime(n) if n < 2 then return false e
 static const char wrong[] =
     "game g(n) { move take(t in 1..n) where t != hepa -> g(n - m) move take -> h(n) expect sg(g) == 1 }";
 static const char negative[] = "game g(n) { move take(t in 1..3) -> g(n - t) }";
+static const char claimed[] =
+    "game g(a: bool, b: bool) { measure sum(x * x for x in 0..(a ? 2 : 0)) + popcount(b ? 3 : 0)\n"
+    "  move drop where a -> g(false, b) move clear where b -> g(a, false) }";
+static const char falsely[] = "game g(a: bool, b: bool) { measure b ? 1 : 0  move swap where a and not b -> g(b, a) }";
 static const char solve[] = "game g(n) { solve nimm() move take(t in 1..n) -> g(n - t) }";
 
 static const struct oom_case cases[] = {
@@ -123,6 +127,8 @@ static const struct oom_case cases[] = {
     {"the graph of a position", GRAPH, split, {"5"}, NULL, false},
     {"a rule with mistakes", ANALYZE, wrong, {"3"}, NULL, false},
     {"a rule that leaves its state", ANALYZE, negative, {"3"}, NULL, false},
+    {"a measure that is tried", ANALYZE, claimed, {"g(true, true)"}, NULL, false},
+    {"a measure that rises", ANALYZE, falsely, {"g(true, false)"}, NULL, false},
     {"a plugin that is not there", ANALYZE, solve, {"3"}, NULL, true},
     {"a position that is none", ANALYZE, nim, {"nim(1 - 2)"}, NULL, false},
     {"a setting that is none", ANALYZE, bash, {"3"}, "M=2", false},
