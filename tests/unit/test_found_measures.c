@@ -319,6 +319,51 @@ CLAIM(one_of_many_is_known)
                  "linear: the cells of s");
 }
 
+CLAIM(what_all_cells_are_is_known_of_those_that_the_move_names)
+{
+    assert_found("game g(s: row) { move x(w in 1..2, i in 1..len(s) - w + 1) where all(s[j] == 1 for j in i..i + w - "
+                 "1) -> g([j in i..i + w - 1 ? 0 : s[j] for j in 1..len(s)]) }",
+                 "linear: the cells of s");
+    assert_found("game g(s: row) { move x(w in 1..2, i in 1..len(s) - w + 1) where all(s[i + j] == 1 for j in 0..w - "
+                 "1) -> g(s with { [i..i + w - 1] = 0 }) }",
+                 "linear: the cells of s");
+    assert_found("game g(s: row) { move x(i in 1..len(s), w in {1, 2}) where i + w - 1 <= len(s) and not any(s[j] == 0 "
+                 "for j in i..i + w - 1) -> g([i <= j and j < i + w ? 0 : s[j] for j in 1..len(s)]) }",
+                 "linear: the cells of s");
+    assert_found("game g(s: row, k) { move x(w in 1..k, i in 1..len(s) - w + 1) where all(s[j] == 1 for j in i..i + w "
+                 "- 1) -> g(s with { [i..i + w - 1] = 0 }, k) }",
+                 "linear: the cells of s + k");
+    assert_found("game g(s: row) { move x(i in 1..len(s), j in i..len(s)) where all(s[k] == 1 for k in i..j) -> g([k "
+                 "in i..j ? 1 - s[k] : s[k] for k in 1..len(s)]) }",
+                 "linear: the cells of s");
+    assert_found("game g(s: row) { move x where len(s) > 0 and all(v > 0 for v in s) -> g([v - 1 for v in s]) }",
+                 "linear: the cells of s");
+    assert_found(
+        "game g(s: row) { move x(i in 1..len(s)) where not any(v == 0 for v in s) -> g(s with { [i] = s[i] / 2 }) }",
+        "linear: the cells of s");
+    assert_found("game g(s: row) { move x(i in 2..len(s)) where s[i] == 1 and all(s[j] == 0 for j in 1..i - 1) -> g([j "
+                 "< i ? 1 : j == i ? 0 : s[j] for j in 1..len(s)]) }",
+                 "linear: the cells of s from the last to the first");
+    assert_found("game g(b: grid) { move x(i in 1..rows(b), j in 1..cols(b), h in 1..2, w in 1..2) where i + h - 1 <= "
+                 "rows(b) and j + w - 1 <= cols(b) and all(b[p, q] == 0 for p in i..i + h - 1, q in j..j + w - 1) -> "
+                 "g(b with { [i..i + h - 1, j..j + w - 1] = 1 }) }",
+                 "linear: the cells of b that are 0");
+    assert_found(
+        "game g(b: grid) { move x(i in 1..rows(b), j in 1..cols(b), h in 1..2) where i + h - 1 <= rows(b) and "
+        "all(all(b[p, q] == 1 for q in j..j) for p in i..i + h - 1) -> g(b with { [i..i + h - 1, j..j] = 0 }) }",
+        "linear: the cells of b");
+    /* over nothing all is true; another cell; one of them is not */
+    assert_found("game g(s: row) { move x(w in 0..2, i in 1..len(s) - w + 1) where all(s[j] == 1 for j in i..i + w - "
+                 "1) -> g(s with { [i..i + w - 1] = 0 }) }",
+                 "none");
+    assert_found("game g(s: row) { move x(w in 1..2, i in 1..len(s) - w) where all(s[j] == 1 for j in i + 1..i + w) -> "
+                 "g(s with { [i..i + w - 1] = 0 }) }",
+                 "none");
+    assert_found("game g(s: row) { move x(w in 1..2, i in 1..len(s) - w) where not all(s[j] == 1 for j in i..i + w) -> "
+                 "g(s with { [i..i + w - 1] = 0 }) }",
+                 "none");
+}
+
 CLAIM(numbers_and_cells_that_the_move_compares)
 {
     assert_found("game g(m, n) { move x where abs(m - n) > 0 -> m > n ? g(m - 1, n) : g(m, n - 1) }", "linear: m + n");
@@ -458,7 +503,8 @@ CLAIM(loops_of_numbers)
     assert_found("game g(n, f: bool) { move x -> g(n, not f) move y(t in 1..n) -> g(n - t, f) }", "none");
 }
 
-CLAIMS(IT(cells_become_smaller_ones), IT(one_of_many_is_known), IT(numbers_and_cells_that_the_move_compares),
+CLAIMS(IT(cells_become_smaller_ones), IT(one_of_many_is_known),
+       IT(what_all_cells_are_is_known_of_those_that_the_move_names), IT(numbers_and_cells_that_the_move_compares),
        IT(loops_near_those), IT(games_on_rows_and_boards), IT(rows_lose_cells_in_many_ways), IT(games_of_numbers),
        IT(clauses_are_proved_or_not), IT(rows_get_shorter), IT(boards_fill), IT(sums_fall), IT(quotients_fall),
        IT(rows_are_rebuilt_cell_by_cell), IT(chips_move_along_a_row), IT(counters_and_phases), IT(loops_of_rows),

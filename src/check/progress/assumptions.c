@@ -61,12 +61,14 @@ void assumptions_close(struct assumptions *f)
     vec_free(&f->terms);
     vec_free(&f->lets);
     vec_free(&f->sets);
+    vec_free(&f->alls);
     arena_rewind(f->ck->scratch, f->mark);
 }
 
 struct assumptions_mark assumptions_mark(const struct assumptions *f)
 {
-    return (struct assumptions_mark){f->items.count, f->splits.count, f->terms.count, f->lets.count, f->sets.count};
+    return (struct assumptions_mark){f->items.count, f->splits.count, f->terms.count,
+                                     f->lets.count,  f->sets.count,   f->alls.count};
 }
 
 /* Facts about terms are among the items, so terms are dropped with them. */
@@ -77,6 +79,7 @@ void assumptions_rewind(struct assumptions *f, struct assumptions_mark mark)
     f->terms.count = mark.terms;
     f->lets.count = mark.lets;
     f->sets.count = mark.sets;
+    f->alls.count = mark.alls;
 }
 
 /* ---- proofs */

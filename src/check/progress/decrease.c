@@ -56,11 +56,25 @@ static void note_rebuilt(struct walk *w, const struct expr *e, int field)
     if (is_cells(r->base->type)) note_rebuilt(w, r->base, field);
 }
 
+/* What conditions on all cells say of those that an update names. */
+static void know_written(struct assumptions *f, const struct expr *base, const struct update *u)
+{
+    struct update last = *u;
+    for (int d = 0; d < u->dims; d++)
+        if (u->high[d]) last.low[d] = u->high[d];
+    bool range = u->high[0] || u->high[1];
+    for (int end = 0; f->alls.count && end < (range ? 2 : 1); end++) {
+        const struct expr *cell = made_cell(f, base, end ? &last : u);
+        if (cell) assumptions_know_cell(f, cell);
+    }
+}
+
 /* An update outside the row would be an error. */
 static void know_updates(struct assumptions *f, const struct expr *e)
 {
     for (size_t i = 0; e->kind == EXPR_WITH && i < e->update_count; i++) {
         const struct update *u = &e->updates[i];
+        know_written(f, e->kids[0], u);
         if (u->dims != 1 || u->high[0]) continue;
         const struct expr *length = size_call(f, BUILTIN_LEN, e->kids[0]);
         const struct linear_form *at = assumptions_form(f, u->low[0]);

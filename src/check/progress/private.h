@@ -51,6 +51,11 @@ struct fact_set {
     enum fact_set_kind kind;
     const struct expr *from;
 };
+/* `all` that is true of a range or the cells of a row, or `any` that is false. */
+struct fact_all {
+    const struct expr *fold;
+    bool truth; /* of each element */
+};
 struct assumptions {
     struct checker *ck;
     int game;
@@ -61,11 +66,12 @@ struct assumptions {
     VEC(struct fact_term) terms;
     VEC(struct fact_let) lets;
     VEC(struct fact_set) sets;
+    VEC(struct fact_all) alls;
     unsigned solves; /* solves that may still be spent */
 };
 /* A mark for assumptions_rewind; forms created after it become invalid. */
 struct assumptions_mark {
-    size_t items, splits, terms, lets, sets;
+    size_t items, splits, terms, lets, sets, alls;
 };
 
 void assumptions_open(struct assumptions *f, struct checker *ck, int game);
@@ -130,6 +136,9 @@ void report_idle(struct assumptions *f, const struct move *m, struct assumptions
  * known of its range's ends, which were evaluated. */
 void assumptions_witness(struct assumptions *f, const struct expr *condition, bool truth);
 void assumptions_choice(struct assumptions *f, const struct gen *gen);
+/* universal.c: each element of the fold, which was evaluated, is `truth`; what that says of the cell, of whatever is said so. */
+void assumptions_universal(struct assumptions *f, const struct expr *fold, bool truth);
+void assumptions_know_cell(struct assumptions *f, const struct expr *cell);
 /* The variable of a field or local. */
 int assumptions_field_var(int field);
 int assumptions_local_var(int slot);
@@ -150,6 +159,10 @@ bool rebuilt_loses(struct losses *l, const struct expr *e);
 struct rebuilt;
 bool keeps_places(struct losses *l, const struct rebuilt *r);
 const struct linear_form *decided_form(struct losses *l, const struct expr *e);
+/* rebuilt_cases.c: is the test true in every case? Each is assumed in turn, and r says which it is. */
+bool rebuilt_decide(struct assumptions *f, struct rebuilt *r, bool (*test)(void *context), void *context);
+/* Assumes that the variables have values in range which are no points whose cells are made, and whose cells are made. */
+void rebuilt_elsewhere(struct assumptions *f, const struct rebuilt *r);
 /* row_order.c: does the row fall in the order of the feature? */
 bool order_falls(struct losses *l, const struct expr *e);
 

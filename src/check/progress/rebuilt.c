@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Comprehensions as rows with special cells, and the cases of where those lie: see rebuilt.h. */
+/* Comprehensions as rows with special cells: see rebuilt.h. */
 #include "check/progress/rebuilt.h"
 #include "check/progress/replace.h"
 
@@ -37,7 +37,7 @@ struct expr *size_call(struct assumptions *f, enum builtin builtin, const struct
 }
 
 /* e with the values of a point for the variables. */
-static struct expr *at_point(struct assumptions *f, const struct rebuilt *r, struct expr *const *value, struct expr *e)
+struct expr *rebuilt_at(struct assumptions *f, const struct rebuilt *r, struct expr *const *value, struct expr *e)
 {
     struct replacement map = {.ck = f->ck, .slot_count = (size_t)r->dims};
     for (int i = 0; i < r->dims; i++) {
@@ -66,14 +66,18 @@ static struct expr *variable(struct assumptions *f, int slot)
     return made_expr(f, EXPR_LOCAL, TYPE_INT, slot, NULL, 0);
 }
 
-/* The value of the variable at which `at` is the index w: at is the variable, or it plus or minus something. */
-static struct expr *inverse(struct assumptions *f, const struct rebuilt *r, int dim, struct expr *w)
+/* The value of the variable at which `at`, the variable or it plus or minus something, is w. */
+static struct expr *turn_round(struct assumptions *f, const struct rebuilt *r, const struct expr *at, struct expr *w)
 {
-    const struct expr *at = r->at[dim];
     if (at->kind == EXPR_LOCAL) return w;
     bool first = mentions(r, at->kids[0]);
     if (at->kind == EXPR_ADD) return two(f, EXPR_SUB, w, at->kids[first ? 1 : 0]);
     return first ? two(f, EXPR_ADD, w, at->kids[1]) : two(f, EXPR_SUB, at->kids[0], w);
+}
+
+struct expr *rebuilt_inverse(struct assumptions *f, const struct rebuilt *r, int dim, struct expr *w)
+{
+    return turn_round(f, r, r->at[dim], w);
 }
 
 static bool has_inverse(const struct rebuilt *r, int dim, const struct expr *at)
@@ -129,8 +133,9 @@ static void add_point(struct assumptions *f, struct rebuilt *r, struct expr *a, 
         bool same = same_form(f, r->points[i].value[0], a);
         if (same && (r->dims == 1 || same_form(f, r->points[i].value[1], b))) return;
     }
-    struct expr *at[2] = {at_point(f, r, p.value, r->at[0]), r->dims > 1 ? at_point(f, r, p.value, r->at[1]) : NULL};
-    p.body = at_point(f, r, p.value, r->body);
+    struct expr *at[2] = {rebuilt_at(f, r, p.value, r->at[0]),
+                          r->dims > 1 ? rebuilt_at(f, r, p.value, r->at[1]) : NULL};
+    p.body = rebuilt_at(f, r, p.value, r->body);
     if (!p.body || !at[0] || (r->dims > 1 && !at[1])) return;
     p.cell = read_cell(f, r, at);
     if (p.cell) r->points[r->count++] = p;
@@ -138,21 +143,32 @@ static void add_point(struct assumptions *f, struct rebuilt *r, struct expr *a, 
 
 /* What the variables are compared with. */
 struct compared {
+    struct assumptions *f;
     const struct rebuilt *r;
     struct expr *with[2][REBUILT_POINTS];
     size_t count[2];
 };
+
+/* e, the variable of a dimension or that plus or minus something, is compared with `with`. */
+static void note_value(struct compared *c, const struct expr *e, struct expr *with)
+{
+    for (int d = 0; with && d < c->r->dims; d++) {
+        if (!has_inverse(c->r, d, e) || mentions(c->r, with)) continue;
+        struct expr *value = turn_round(c->f, c->r, e, with);
+        bool known = !value || c->count[d] == REBUILT_POINTS;
+        for (size_t k = 0; !known && k < c->count[d]; k++) known = expr_equal(c->with[d][k], value);
+        if (!known) c->with[d][c->count[d]++] = value;
+    }
+}
+
 static bool note_comparison(void *context, const struct expr *e)
 {
     struct compared *c = context;
-    for (int i = 0; e->kind >= EXPR_EQ && e->kind <= EXPR_GE && i < 2; i++)
-        for (int d = 0; d < c->r->dims; d++) {
-            struct expr *with = e->kids[1 - i];
-            if (e->kids[i]->kind != EXPR_LOCAL || e->kids[i]->index != c->r->slot[d] || mentions(c->r, with)) continue;
-            bool known = c->count[d] == REBUILT_POINTS;
-            for (size_t k = 0; k < c->count[d]; k++) known = known || expr_equal(c->with[d][k], with);
-            if (!known) c->with[d][c->count[d]++] = with;
-        }
+    for (int i = 0; e->kind >= EXPR_EQ && e->kind <= EXPR_GE && i < 2; i++) note_value(c, e->kids[i], e->kids[1 - i]);
+    if (e->kind != EXPR_IN) return false;
+    const struct domain *set = e->domain;
+    if (set->kind == DOMAIN_RANGE) note_value(c, e->kids[0], set->low), note_value(c, e->kids[0], set->high);
+    for (size_t i = 0; set->kind == DOMAIN_SET && i < set->item_count; i++) note_value(c, e->kids[0], set->items[i]);
     return false;
 }
 
@@ -172,7 +188,7 @@ static bool note_cell(void *context, const struct expr *e)
 /* Only values that the move has chosen are points of both dimensions in comparisons. */
 static void find_points(struct assumptions *f, struct rebuilt *r)
 {
-    struct compared c = {.r = r};
+    struct compared c = {.f = f, .r = r};
     expr_any(r->body, note_comparison, &c);
     if (r->condition) expr_any(r->condition, note_comparison, &c);
     if (r->dims == 1)
@@ -187,7 +203,8 @@ static void find_points(struct assumptions *f, struct rebuilt *r)
         const struct expr *e = f->terms.data[i].expr;
         if (!e || e->kind != EXPR_INDEX || (int)e->count != 1 + r->dims || !expr_equal(e->kids[0], r->base)) continue;
         if (mentions(r, e)) continue;
-        add_point(f, r, inverse(f, r, 0, e->kids[1]), r->dims > 1 ? inverse(f, r, 1, e->kids[2]) : NULL);
+        add_point(f, r, rebuilt_inverse(f, r, 0, e->kids[1]),
+                  r->dims > 1 ? rebuilt_inverse(f, r, 1, e->kids[2]) : NULL);
     }
 }
 
@@ -203,8 +220,8 @@ static bool over_elements(struct assumptions *f, struct rebuilt *r, const struct
     r->low[0] = number(f, 1);
     r->high[0] = size_call(f, BUILTIN_LEN, base);
     if (!value || !r->low[0] || !r->high[0]) return false;
-    r->body = at_point(f, r, &value, r->body);
-    bool whole = !r->condition || (r->condition = at_point(f, r, &value, r->condition));
+    r->body = rebuilt_at(f, r, &value, r->body);
+    bool whole = !r->condition || (r->condition = rebuilt_at(f, r, &value, r->condition));
     return r->body && whole;
 }
 
@@ -246,152 +263,17 @@ bool rebuilt_open(struct assumptions *f, const struct expr *e, const struct expr
     return !f->ck->no_memory;
 }
 
-/* ---- cases */
-
-struct deciding {
-    struct assumptions *f;
-    struct rebuilt *r;
-    bool (*test)(void *context);
-    void *context;
-};
-
-static bool decide_from(struct deciding *d, size_t at);
-
-/* Continues unless what was assumed since the mark is contradictory; takes it back. */
-static bool go_on(struct deciding *d, struct assumptions_mark mark, size_t next)
+bool rebuilt_open_fold(struct assumptions *f, const struct expr *fold, struct rebuilt *out)
 {
-    bool good = assumptions_contradictory(d->f) || decide_from(d, next);
-    assumptions_rewind(d->f, mark);
-    return good;
-}
-
-/* a - b + constant >= 0 */
-static void compare(struct deciding *d, const struct expr *a, const struct expr *b, int64_t constant)
-{
-    assumptions_difference(d->f, assumptions_form(d->f, a), assumptions_form(d->f, b), constant);
-}
-
-static bool decide_fate(struct deciding *d, size_t at);
-
-/* Different from the points before `at`, from number `other` on: less or greater in one dimension. */
-static bool decide_apart(struct deciding *d, size_t at, size_t other)
-{
-    struct rebuilt_point *p = &d->r->points[at];
-    while (other < at && d->r->points[other].fate == POINT_SAME) other++;
-    if (other == at) return decide_fate(d, at);
-    const struct rebuilt_point *q = &d->r->points[other];
-    for (int dim = 0; dim < d->r->dims; dim++) {
-        for (int sign = 0; sign < 2; sign++) {
-            struct assumptions_mark mark = assumptions_mark(d->f);
-            compare(d, sign ? p->value[dim] : q->value[dim], sign ? q->value[dim] : p->value[dim], -1);
-            bool good = assumptions_contradictory(d->f) || decide_apart(d, at, other + 1);
-            assumptions_rewind(d->f, mark);
-            if (!good) return false;
-        }
-        if (dim + 1 == d->r->dims) continue;
-        compare(d, p->value[dim], q->value[dim], 0);
-        compare(d, q->value[dim], p->value[dim], 0);
-    }
-    return true;
-}
-
-static bool decide_same(struct deciding *d, size_t at)
-{
-    struct rebuilt_point *p = &d->r->points[at];
-    for (size_t i = 0; i < at; i++) {
-        if (d->r->points[i].fate == POINT_SAME) continue;
-        struct assumptions_mark mark = assumptions_mark(d->f);
-        for (int dim = 0; dim < d->r->dims; dim++) {
-            compare(d, p->value[dim], d->r->points[i].value[dim], 0);
-            compare(d, d->r->points[i].value[dim], p->value[dim], 0);
-        }
-        assumptions_difference(d->f, assumptions_form(d->f, p->cell), assumptions_form(d->f, d->r->points[i].cell), 0);
-        assumptions_difference(d->f, assumptions_form(d->f, d->r->points[i].cell), assumptions_form(d->f, p->cell), 0);
-        p->fate = POINT_SAME;
-        if (!go_on(d, mark, at + 1)) return false;
-    }
-    return true;
-}
-
-static bool decide_outside(struct deciding *d, size_t at)
-{
-    struct rebuilt_point *p = &d->r->points[at];
-    p->fate = POINT_OUTSIDE;
-    for (int dim = 0; dim < d->r->dims; dim++)
-        for (int end = 0; end < 2; end++) {
-            struct assumptions_mark mark = assumptions_mark(d->f);
-            if (end) compare(d, p->value[dim], d->r->high[dim], -1);
-            else compare(d, d->r->low[dim], p->value[dim], -1);
-            if (!go_on(d, mark, at + 1)) return false;
-        }
-    return true;
-}
-
-static bool decide_fate(struct deciding *d, size_t at)
-{
-    struct rebuilt_point *p = &d->r->points[at];
-    if (!decide_outside(d, at)) return false;
-    struct expr *condition = d->r->condition ? at_point(d->f, d->r, p->value, d->r->condition) : NULL;
-    if (d->r->condition && !condition) return false;
-    for (int left = 0; left < (condition ? 2 : 1); left++) {
-        struct assumptions_mark mark = assumptions_mark(d->f);
-        for (int dim = 0; dim < d->r->dims; dim++) {
-            compare(d, p->value[dim], d->r->low[dim], 0);
-            compare(d, d->r->high[dim], p->value[dim], 0);
-        }
-        if (condition) assumptions_assume(d->f, condition, !left);
-        p->fate = left ? POINT_LEFT_OUT : POINT_MADE;
-        if (!go_on(d, mark, at + 1)) return false;
-    }
-    return true;
-}
-
-static bool decide_from(struct deciding *d, size_t at)
-{
-    if (d->f->ck->no_memory) return false;
-    if (at == d->r->count) return d->test(d->context);
-    struct assumptions_mark mark = assumptions_mark(d->f);
-    bool good = decide_same(d, at) && decide_apart(d, at, 0);
-    assumptions_rewind(d->f, mark);
-    return good;
-}
-
-bool rebuilt_decide(struct assumptions *f, struct rebuilt *r, bool (*test)(void *context), void *context)
-{
-    struct deciding d = {f, r, test, context};
-    struct assumptions_mark mark = assumptions_mark(f);
-    r->none = false;
-    for (int dim = 0; dim < r->dims; dim++) compare(&d, r->high[dim], r->low[dim], 0);
-    bool good = assumptions_contradictory(f) || decide_from(&d, 0);
-    assumptions_rewind(f, mark);
-    r->none = true;
-    for (int dim = 0; dim < r->dims && good; dim++) {
-        compare(&d, r->low[dim], r->high[dim], -1);
-        good = assumptions_contradictory(f) || test(context);
-        assumptions_rewind(f, mark);
-    }
-    return good;
-}
-
-/* ---- the other cells */
-
-void rebuilt_elsewhere(struct assumptions *f, const struct rebuilt *r)
-{
-    for (int dim = 0; dim < r->dims; dim++) {
-        const struct linear_form *v = linear_variable(&f->work, assumptions_local_var(r->slot[dim]));
-        assumptions_difference(f, v, assumptions_form(f, r->low[dim]), 0);
-        assumptions_difference(f, assumptions_form(f, r->high[dim]), v, 0);
-    }
-    if (r->condition) assumptions_assume(f, r->condition, true);
-    for (size_t i = 0; i < r->count; i++) {
-        if (r->points[i].fate == POINT_OUTSIDE || r->points[i].fate == POINT_SAME) continue;
-        struct alternative *alt = assumptions_split(f, 2 * (size_t)r->dims);
-        for (int dim = 0; alt && dim < r->dims; dim++) {
-            const struct linear_form *v = linear_variable(&f->work, assumptions_local_var(r->slot[dim]));
-            const struct linear_form *d = linear_sum(&f->work, v, 1, assumptions_form(f, r->points[i].value[dim]), -1);
-            for (int sign = 0; sign < 2; sign++)
-                alt[2 * dim + sign] = (struct alternative){
-                    .items = {{.constraint = {linear_scale(&f->work, d, sign ? 1 : -1, -1), false}}}, .count = 1};
-        }
-    }
+    struct rebuilt r = {.whole = fold, .dims = (int)fold->gen_count, .body = fold->kids[0], .condition = fold->kids[1]};
+    if (!r.body || r.dims < 1 || r.dims > 2) return false;
+    bool elements = r.dims == 1 && fold->gens[0].domain.kind == DOMAIN_ELEMENTS;
+    r.slot[0] = fold->gens[0].slot;
+    for (int d = 0; !elements && d < r.dims; d++)
+        if (!over_range(&r, d, &fold->gens[d])) return false;
+    if (elements && !over_elements(f, &r, &fold->gens[0])) return false;
+    if (r.dims == 2 && (mentions(&r, r.low[1]) || mentions(&r, r.high[1]))) return false;
+    find_base(f, &r, NULL);
+    *out = r;
+    return !f->ck->no_memory;
 }

@@ -38,10 +38,11 @@ struct rebuilt {
 
 /* False: it is not of that form. `like` is a field of the state, for rows that read none. */
 bool rebuilt_open(struct assumptions *f, const struct expr *e, const struct expr *like, struct rebuilt *out);
-/* Is the test true in every case? Each is assumed in turn, and r says which it is. */
-bool rebuilt_decide(struct assumptions *f, struct rebuilt *r, bool (*test)(void *context), void *context);
-/* Assumes that the variables have values in range which are no points whose cells are made, and whose cells are made. */
-void rebuilt_elsewhere(struct assumptions *f, const struct rebuilt *r);
+/* A fold over ranges or over the cells of a row, read likewise; without points. base is NULL where no cell is read. */
+bool rebuilt_open_fold(struct assumptions *f, const struct expr *fold, struct rebuilt *out);
+/* The value of the variable at which cell w is the one that is read; e with these values for the variables. */
+struct expr *rebuilt_inverse(struct assumptions *f, const struct rebuilt *r, int dim, struct expr *w);
+struct expr *rebuilt_at(struct assumptions *f, const struct rebuilt *r, struct expr *const *value, struct expr *e);
 /* The cell of the base with which the variables' values are compared. */
 struct expr *rebuilt_cell(struct assumptions *f, const struct rebuilt *r);
 /* len(e), rows(e), cols(e), read off expressions that keep them. */

@@ -148,6 +148,11 @@ bool rebuilt_loses(struct losses *l, const struct expr *e)
     struct assumptions_mark mark = assumptions_mark(l->f);
     rebuilt_elsewhere(l->f, r);
     bool good = rest_is_no_more(l, r);
+    const struct expr *cell = good || !l->f->alls.count ? NULL : rebuilt_cell(l->f, r);
+    if (cell) {
+        assumptions_know_cell(l->f, cell);
+        good = rest_is_no_more(l, r);
+    }
     assumptions_rewind(l->f, mark);
     for (size_t i = 0; i < r->count && good; i++) good = point_changes(l, r, &r->points[i]);
     return good;

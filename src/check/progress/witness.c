@@ -90,6 +90,7 @@ void assumptions_witness(struct assumptions *f, const struct expr *e, bool truth
         return;
     case EXPR_FOLD:
         if (e->index == (truth ? FOLD_ANY : FOLD_ALL)) know_true(f, element_of(f, e), truth);
+        if (e->index == (truth ? FOLD_ALL : FOLD_ANY)) assumptions_universal(f, e, truth);
         return;
     case EXPR_LET:
         if (e->kids[0]->type == TYPE_INT) know_evaluated(f, e->kids[0]);

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* What a condition on all elements says of some of them: of those at the ends of a range that is not empty, and of a cell that is
+ * looked at,
+ *
+ *     all(s[j] == 1 for j in i..i + w - 1)          s[i] is 1, if w is at least 1; s[k] is 1, or k < i, or k > i + w - 1
+ *     not any(x == 0 for x in s)                    s[k] is not 0, or k is no place
+ *
+ * Nothing else is concluded, so a proof never looks at more elements than the rule names. */
+#include "check/progress/rebuilt.h"
+
+enum { ALLS_MOST = 4 };
+
+static const struct linear_form *minus(struct assumptions *f, const struct expr *a, const struct expr *b)
+{
+    return linear_sum(&f->work, assumptions_form(f, a), 1, assumptions_form(f, b), -1);
+}
+
+/* What is said where the variables have these values, which are in range; NULL: nothing is known. */
+static struct expr *said(struct assumptions *f, const struct rebuilt *r, struct expr *const *value, bool truth)
+{
+    struct expr *body = rebuilt_at(f, r, value, r->body);
+    if (!body || !r->condition) return body;
+    struct expr *condition = rebuilt_at(f, r, value, r->condition);
+    if (truth && condition) condition = made_expr(f, EXPR_NOT, TYPE_BOOL, 0, &condition, 1);
+    return condition ? made_expr(f, truth ? EXPR_OR : EXPR_AND, TYPE_BOOL, 0, (struct expr *[]){condition, body}, 2)
+                     : NULL;
+}
+
+static void know(struct assumptions *f, const struct expr *body, bool truth)
+{
+    if (!body) return;
+    assumptions_assume(f, body, truth);
+    assumptions_witness(f, body, truth);
+}
+
+void assumptions_universal(struct assumptions *f, const struct expr *fold, bool truth)
+{
+    struct rebuilt r;
+    struct fact_all fact = {fold, truth};
+    if (f->alls.count == ALLS_MOST || !rebuilt_open_fold(f, fold, &r)) return;
+    if (!vec_push(&f->alls, fact)) f->ck->no_memory = true;
+    for (int d = 0; d < r.dims; d++)
+        if (!assumptions_prove(f, minus(f, r.high[d], r.low[d]), 0)) return;
+    for (int end = 0; end < 1 << r.dims; end++) {
+        struct expr *value[2];
+        for (int d = 0; d < r.dims; d++) value[d] = end >> d & 1 ? r.high[d] : r.low[d];
+        know(f, said(f, &r, value, truth), truth);
+    }
+}
+
+static void below(struct assumptions *f, struct alternative *alt, const struct expr *a, const struct expr *b)
+{
+    const struct linear_form *form = linear_scale(&f->work, minus(f, b, a), 1, -1);
+    *alt = (struct alternative){.items = {{.constraint = {form, false}}}, .count = 1};
+}
+
+/* The values are in range, and it is said of them, or one of them is not. */
+static void know_at(struct assumptions *f, const struct rebuilt *r, struct expr *const *value, bool truth)
+{
+    struct expr *body = said(f, r, value, truth);
+    bool inside = body != NULL;
+    for (int d = 0; inside && d < r->dims; d++)
+        inside = assumptions_prove(f, minus(f, value[d], r->low[d]), 0) &&
+                 assumptions_prove(f, minus(f, r->high[d], value[d]), 0);
+    if (inside) know(f, body, truth);
+    struct alternative *alt = inside || !body ? NULL : assumptions_split(f, 1 + 2 * (size_t)r->dims);
+    if (!alt) return;
+    alt[0] = (struct alternative){.items = {{.condition = body, .truth = truth}}, .count = 1};
+    for (int d = 0; d < r->dims; d++) {
+        below(f, &alt[1 + 2 * d], value[d], r->low[d]);
+        below(f, &alt[2 + 2 * d], r->high[d], value[d]);
+    }
+}
+
+void assumptions_know_cell(struct assumptions *f, const struct expr *cell)
+{
+    for (size_t i = 0, count = f->alls.count; i < count && !f->ck->no_memory; i++) {
+        struct rebuilt r;
+        bool truth = f->alls.data[i].truth;
+        if (!rebuilt_open_fold(f, f->alls.data[i].fold, &r) || !r.base) continue;
+        if ((int)cell->count != 1 + r.dims || !expr_equal(r.base, cell->kids[0])) continue;
+        struct expr *value[2] = {rebuilt_inverse(f, &r, 0, cell->kids[1])};
+        if (r.dims > 1) value[1] = rebuilt_inverse(f, &r, 1, cell->kids[2]);
+        if (value[0] && (r.dims == 1 || value[1])) know_at(f, &r, value, truth);
+    }
+}
