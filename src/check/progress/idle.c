@@ -126,14 +126,15 @@ static bool same_place(const struct expr *a, const struct expr *b)
 
 /* Assumes what holds of the rest of the move wherever the part matters: everything before it, and everything after
  * it up to the first place that may fail, since the part may be what keeps that from failing: without `n > 0`
- * divisors(n) is an error, not an empty set. */
-static void assume_rest(struct assumptions *f, const struct move *m, struct part part)
+ * divisors(n) is an error, not an empty set. `gone`: conditions of which it was said that they are superfluous; of two that
+ * follow from each other one is. */
+static void assume_rest(struct assumptions *f, const struct move *m, struct part part, unsigned gone)
 {
     bool safe = true, gen = part.which < 0;
     for (size_t level = 0; level <= m->gen_count; level++) {
         for (size_t k = 0; k < m->condition_count; k++) {
             if (!gen && same_place(m->conditions[k], m->conditions[part.which])) continue;
-            if (condition_level(f, m, k) != level) continue;
+            if (gone >> k & 1 || condition_level(f, m, k) != level) continue;
             bool after = level > part.level || (level == part.level && !gen && (ptrdiff_t)k > part.which);
             safe = safe && !(after && may_fail(f, m->conditions[k]));
             if (safe || !after) assumptions_assume(f, m->conditions[k], true);
@@ -146,17 +147,18 @@ static void assume_rest(struct assumptions *f, const struct move *m, struct part
 
 /* ---- conditions */
 
-static bool condition_is_idle(struct assumptions *f, const struct move *m, size_t which)
+static bool condition_is_idle(struct assumptions *f, const struct move *m, size_t which, unsigned gone)
 {
     if (may_fail(f, m->conditions[which])) return false;
-    assume_rest(f, m, (struct part){condition_level(f, m, which), (ptrdiff_t)which});
+    assume_rest(f, m, (struct part){condition_level(f, m, which), (ptrdiff_t)which}, gone);
     assumptions_assume(f, m->conditions[which], false);
     return assumptions_contradictory(f);
 }
 
 /* Conditions that are written as one, such as (a, b) == (c, d), are idle together or not at all; those in a function
  * belong to its text and may matter to other callers. */
-static bool place_is_idle(struct assumptions *f, const struct move *m, size_t which, struct assumptions_mark nothing)
+static bool place_is_idle(struct assumptions *f, const struct move *m, size_t which, unsigned gone,
+                          struct assumptions_mark nothing)
 {
     const struct expr *own = m->conditions[which];
     bool idle = own->span.source == m->span.source && own->span.begin >= m->span.begin && own->span.end <= m->span.end;
@@ -164,7 +166,7 @@ static bool place_is_idle(struct assumptions *f, const struct move *m, size_t wh
         if (!same_place(own, m->conditions[k])) continue;
         assumptions_rewind(f, nothing);
         idle = k >= which && !caps_alone(f->ck, m->gens, m->gen_count, m->conditions, m->condition_count, k) &&
-               condition_is_idle(f, m, k);
+               condition_is_idle(f, m, k, gone);
     }
     return idle;
 }
@@ -199,7 +201,7 @@ static bool has_values(struct assumptions *f, const struct move *m, size_t which
 {
     const struct domain *d = &m->gens[which].domain;
     if (domain_may_fail(f, (struct domain *)d)) return false;
-    assume_rest(f, m, (struct part){which, -1});
+    assume_rest(f, m, (struct part){which, -1}, 0);
     switch (d->kind) {
     case DOMAIN_RANGE: {
         const struct linear_form *low = assumptions_form(f, d->low), *high = assumptions_form(f, d->high);
@@ -229,7 +231,12 @@ void report_idle(struct assumptions *f, const struct move *m, struct assumptions
         assumptions_rewind(f, nothing);
         report_variable(f, m, i);
     }
-    for (size_t i = 0; i < m->condition_count && m->condition_count <= CONDITIONS_ANALYSED; i++)
-        if (place_is_idle(f, m, i, nothing)) diag(f->ck->diags, D_ALWAYS_TRUE, m->conditions[i]->span);
+    unsigned gone = 0;
+    for (size_t i = 0; i < m->condition_count && m->condition_count <= CONDITIONS_ANALYSED; i++) {
+        if (!place_is_idle(f, m, i, gone, nothing)) continue;
+        diag(f->ck->diags, D_ALWAYS_TRUE, m->conditions[i]->span);
+        for (size_t k = i; k < m->condition_count; k++)
+            gone |= (unsigned)same_place(m->conditions[i], m->conditions[k]) << k;
+    }
     assumptions_rewind(f, nothing);
 }

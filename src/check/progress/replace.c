@@ -24,6 +24,7 @@ static bool replace_list(struct replacement *r, struct expr **list, size_t count
 
 bool replace_in_domain(struct replacement *r, struct domain *d)
 {
+    if (r->params && d->kind == DOMAIN_PARAM) r->failed = true;
     struct expr *ends[] = {d->low, d->high, d->limit};
     bool changed = replace_list(r, ends, 3);
     d->low = ends[0], d->high = ends[1], d->limit = ends[2];
@@ -72,6 +73,7 @@ struct expr *replace_in(struct replacement *r, struct expr *e)
 {
     if (r->failed) return e;
     if (e->kind == EXPR_FIELD) return r->fields ? r->fields[e->index] : e;
+    if (e->kind == EXPR_PARAM && r->params && r->params[e->index]) return r->params[e->index];
     if (e->kind == EXPR_LET) return replace_let(r, e);
     for (size_t i = r->slot_count; e->kind == EXPR_LOCAL && i-- > 0;)
         if (r->slots[i].slot == e->index) return r->slots[i].by;

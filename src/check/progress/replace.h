@@ -22,6 +22,7 @@ struct replacement {
         struct expr *by;
     } slots[REPLACE_SLOTS];
     size_t slot_count;
+    struct expr *const *params; /* by parameter, sets fail; NULL: they stay */
     bool failed;
 };
 struct expr *replace_in(struct replacement *r, struct expr *e);
