@@ -2,6 +2,7 @@
 /* Reports the failure of a rule: a diagnostic at the expression, with the position and the values of the move in
  * notes. */
 #include <stdio.h>
+#include "code/machine/part_words.h"
 #include "code/machine/private.h"
 
 /* ---- notes ------------------------------------------------------------------------------------------------------ */
@@ -11,11 +12,11 @@ static void add_fields(struct frame *f, struct text *out)
     const struct program *p = f->program;
     const struct game *g = &f->vm->model->games[p->game];
     if (f->from) {
-        component_print(f->vm->model, f->from, out);
+        component_print_written(f->vm->model, f->from, out);
         return;
     }
     struct component c = {p->game, (uint32_t)g->field_count, f->registers + f->vm->model->param_count + 1};
-    component_print(f->vm->model, &c, out);
+    component_print_written(f->vm->model, &c, out);
 }
 
 /* "t = 5, s = [1, 2]": the generators whose loops contain the instruction. */

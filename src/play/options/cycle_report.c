@@ -2,6 +2,7 @@
 /* The search works with ids only, so the move of each step is found by listing the options of its position. */
 #include "play/options/cycle_report.h"
 #include <string.h>
+#include "code/machine/part_words.h"
 #include "play/options/print.h"
 #include "play/options/canonical.h"
 #include "play/options/store.h"
@@ -76,14 +77,25 @@ static enum status find_step(struct step_search *s, const struct sums *path, siz
     return s->found ? ST_OK : st;
 }
 
+/* Sum number i of the path, in the words of the rule. */
+static void print_written(const struct model *model, const struct sums *path, size_t i, struct text *out)
+{
+    if (sums_size(path, i) == 0) text_puts(out, "end");
+    for (size_t j = 0; j < sums_size(path, i); j++) {
+        struct component c = sums_component(path, i, j);
+        if (j) text_puts(out, " + ");
+        component_print_written(model, &c, out);
+    }
+}
+
 static enum status note_step(struct env *env, const struct sums *path, size_t i, int mover)
 {
     struct step_search search = {.env = env,
                                  .part = sums_size(path, i) == 1 && sums_size(path, (i + 1) % path->count) == 1};
     struct text from = {0}, to = {0};
     enum status st = find_step(&search, path, i, mover);
-    print_listed_sum(env->model, path, i, &from);
-    print_listed_sum(env->model, path, (i + 1) % path->count, &to);
+    print_written(env->model, path, i, &from);
+    print_written(env->model, path, (i + 1) % path->count, &to);
     if (st == ST_OK)
         diag_note(env->diags, search.span, "from %s, %s leads to %s", text_c(&from),
                   search.found ? text_c(&search.move) : "a move", text_c(&to));
@@ -100,7 +112,7 @@ enum status cycle_report(struct env *env, const struct sums *path, int mover)
 {
     struct component first = sums_component(path, 0, 0);
     struct text position = {0};
-    print_listed_sum(env->model, path, 0, &position);
+    print_written(env->model, path, 0, &position);
     struct span span = first.game >= 0 ? env->model->games[first.game].span : (struct span){0};
     diag(env->diags, D_CYCLE, span, text_c(&position), path->count, path->count == 1 ? "" : "s");
     if (position.failed) env->diags->failed = true; /* it is cut off */

@@ -2,6 +2,7 @@
 /* Options of rules come straight from the machine. For searches, results to be made canonical are collected first,
  * because that uses the machine too. */
 #include "play/options/options.h"
+#include "code/machine/part_words.h"
 #include "play/options/compound.h"
 #include "play/options/canonical.h"
 #include "play/options/store.h"
@@ -42,7 +43,7 @@ static enum status refuse_endless(const struct env *env, const struct component 
 {
     if (!taken->move || !taken->move->endless) return ST_OK;
     struct text text = {0};
-    component_print(env->model, component, &text);
+    component_print_written(env->model, component, &text);
     diag(env->diags, D_ENDLESS, taken->move->span, text_c(&text), taken->move->name);
     text_free(&text);
     return ST_RULE_FAILED;
