@@ -4,7 +4,7 @@
  * are called (games, functions) never compete: `n` is a value, `n(3)` a game. So a game or function hides the
  * language's function of the same name, and a parameter or graph the language's set; this depends on the file's own
  * text and imports, not on the files that import it. */
-#include "check/private.h"
+#include "check/names/foreign.h"
 #include <string.h>
 #include "base/hash.h"
 #include "model/sets.h"
@@ -431,6 +431,7 @@ void report_unknown_call(struct checker *ck, const struct ast *a)
         return;
     }
     diag(ck->diags, D_UNKNOWN_NAME, a->name_span.source ? a->name_span : a->span, a->name);
+    if (note_foreign(ck, a->name)) return;
     for (size_t i = 0; i < ck->model->game_count; i++)
         add_candidate(ck, names, &count, LIMIT, ck->model->games[i].name);
     for (size_t i = 0; i < ck->fns.count; i++) add_candidate(ck, names, &count, LIMIT, ck->fns.data[i].name);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Expressions: one function per construct, types bottom-up. What a place expects (`want`) only decides readings that
  * the expression alone leaves open; expect_type reports wrong types. */
-#include "check/private.h"
+#include "check/names/foreign.h"
 #include <string.h>
 
 struct expr *expect_type(struct checker *ck, struct expr *e, enum type type, const char *what)
@@ -11,6 +11,10 @@ struct expr *expect_type(struct checker *ck, struct expr *e, enum type type, con
     diag(ck->diags, D_WRONG_TYPE, e->span, what, type_phrase(type), type_phrase(e->type));
     if (type == TYPE_INT && e->type == TYPE_POSITION)
         diag_note(ck->diags, (struct span){0}, "a position is not a number; sg(...) is the value of one");
+    if (ck->scope && ck->scope->game >= 0 && strcmp(what, "the result of a move") == 0)
+        diag_note(ck->diags, (struct span){0}, "a position is written with the name of its game, as in %s(...)",
+                  ck->model->games[ck->scope->game].name);
+    if (type == TYPE_INT && e->type == TYPE_ROW && strcmp(what, "the operand of '+'") == 0) note_foreign(ck, "concat");
     return NULL;
 }
 

@@ -260,6 +260,40 @@ static void show_open_bracket(struct parser *p, const bool *expected)
         diag_note(p->in->diags, p->body.span, "this '{' is not closed either");
 }
 
+/* Is the word before what was found this one? */
+static bool follows(const struct parser *p, const char *word)
+{
+    size_t length = strlen(word), end = p->last.span.begin;
+    while (end > 0 && strchr(" \t\r\n", p->text[end - 1])) end--;
+    if (end < length || strncmp(p->text + end - length, word, length) != 0) return false;
+    return end == length || strchr(" \t\r\n([{,:?=+-*/%<>", p->text[end - length - 1]) != NULL;
+}
+
+/* What people write who know other languages. */
+static void advise_spelling(struct parser *p, const bool *expected)
+{
+    int kind = p->last.kind;
+    struct diags *diags = p->in->diags;
+    struct span nowhere = {0};
+    enum purpose purpose = p->innermost.opener ? p->innermost.purpose : PURPOSE_BODY;
+    const char *word = kind == T_ID ? p->last.value.name : NULL;
+    bool result = expected[T_WHERE] && expected[T_ARROW], closes = expected[T_END_BODY];
+    if (follows(p, "if")) diag_note(diags, nowhere, "a choice is written c ? a : b");
+    if (word && strcmp(word, "if") == 0 && result) diag_note(diags, nowhere, "a condition follows 'where'");
+    else if (kind == T_ID && result && expected[T_LPAREN])
+        diag_note(diags, nowhere, "the variables of a move are in ( ), as in move take(t in 1..n)");
+    if (kind == T_WHERE && closes)
+        diag_note(diags, nowhere, "a condition comes before the result, as in move take where n > 0 -> g(n - 1)");
+    if (kind == T_MINUS && expected[T_ID] && expected[T_ARROW])
+        diag_note(diags, nowhere, "an arrow is written a -> b; if play may go both ways, write b -> a too");
+    if (kind == T_LBRACKET && follows(p, "with"))
+        diag_note(diags, nowhere, "updates are in braces, as in s with { [i] -= t }");
+    if (kind == T_ID && purpose == PURPOSE_UPDATES && expected[T_LBRACKET])
+        diag_note(diags, nowhere, "an update names the place alone, as in s with { [i] -= t }");
+    if (kind == T_DOTS && purpose == PURPOSE_INDEX)
+        diag_note(diags, nowhere, "a part of a row is made anew, as in [s[j] for j in 1..i]");
+}
+
 static void advise(struct parser *p, const bool *expected)
 {
     int kind = p->last.kind;
@@ -271,7 +305,7 @@ static void advise(struct parser *p, const bool *expected)
     bool within = expected[T_PLUS] && !expected[T_AND] && !expression_expected(expected);
     if ((loose && within) || (kind == T_NOT && expression_expected(expected)))
         diag_note(diags, nowhere, "a comparison or condition must be in ( ) here");
-    if (expected[T_OF] && calculates && !expression_expected(expected))
+    if (expected[T_OF] && calculates && !expected[T_ID] && !expression_expected(expected))
         diag_note(diags, nowhere, "a count of several terms must be in ( ), as in upto (k + 1) of (...)");
     const struct word *word = parser_word_of_token(kind);
     bool header = expected[T_LBRACE] && expected[T_WHERE]; /* the header of a game */
@@ -300,6 +334,7 @@ void parser_report_syntax(struct parser *p, const bool *expected)
     suggest_word(p, expected);
     show_open_bracket(p, expected);
     advise(p, expected);
+    advise_spelling(p, expected);
 }
 
 void parser_report_too_deep(struct parser *p, struct span span)

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+#include "check/names/foreign.h"
+#include <string.h>
+#include "model/lua_text.h"
+
+static const struct {
+    const char *name, *here;
+} words[] = {
+    {"if", "a choice is written c ? a : b"},
+    {"range", "a range is written 1..n"},
+    {"sqrt", "isqrt(n) is the square root, rounded down"},
+    {"length", "len(s) is the number of cells"},
+    {"floor", "n / k is rounded down"},
+    {"div", "n / k is rounded down"},
+    {"mod", "the remainder is written n % k"},
+    {"divides", "k divides n where n % k == 0"},
+    {"bitxor", "xor(a, b) adds without carry"},
+    {"append", "a longer row is made anew, as in [j <= len(s) ? s[j] : x for j in 1..len(s) + 1]"},
+    {"concat", "rows are joined in a new one, as in [j <= len(a) ? a[j] : b[j - len(a)] for j in 1..len(a) + len(b)]"},
+    {"nimber", "sg(...) is the value of a position"},
+};
+
+bool note_foreign(struct checker *ck, const char *name)
+{
+    struct span nowhere = {0};
+    for (size_t i = 0; i < ck->lua_texts.count; i++)
+        if (lua_text_says(ck->lua_texts.data[i], name))
+            return diag_note(ck->diags, nowhere, "a function of Lua is called as lua.%s(...)", name), true;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i].name, name) == 0) return diag_note(ck->diags, nowhere, "%s", words[i].here), true;
+    return false;
+}
