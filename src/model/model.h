@@ -216,6 +216,7 @@ enum cell_feature {
     CELLS_LENGTH, /* how many there are: of rows and bags */
     CELLS_FILLED, /* how many are not 0 */
     CELLS_EMPTY,  /* how many are 0 */
+    CELLS_ROOM,   /* the sum of what each is below some number that no cell which is written exceeds */
     CELLS_LATE,   /* no number: the row is smaller if the last cell that changes is, and as long */
     CELLS_EARLY   /* ... the first cell that changes */
 };

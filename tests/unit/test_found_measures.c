@@ -364,6 +364,40 @@ CLAIM(what_all_cells_are_is_known_of_those_that_the_move_names)
                  "none");
 }
 
+CLAIM(cells_rise_up_to_a_bound)
+{
+    assert_found("game g(s: row) { move x(i in 1..len(s)) where s[i] < 4 -> g(s with { [i] += 1 }) }",
+                 "linear: the room above the cells of s");
+    assert_found("game g(s: row) { param k = 3 move x(i in 1..len(s), t in 1..3) where s[i] + t <= k -> g(s with { [i] "
+                 "+= t }) }",
+                 "linear: the room above the cells of s");
+    assert_found("game g(b: grid) { move x(i in 1..rows(b), j in 1..cols(b)) where b[i, j] < 2 -> g(b with { [i, j] = "
+                 "b[i, j] + 1 }) }",
+                 "linear: the room above the cells of b");
+    assert_found("game g(s: row, n) { move x(i in 1..len(s), t in 1..n) where s[i] + t <= n -> g([j == i ? s[j] + t : "
+                 "s[j] for j in 1..len(s)], n) }",
+                 "linear: the room above the cells of s");
+    assert_found("game g(s: row, n) where all(x <= n for x in s) { move x(i in 1..len(s), t in 1..3) where s[i] + t <= "
+                 "n -> g(s with { [i] += t }, n) }",
+                 "linear: the room above the cells of s");
+    assert_found("game g(s: row) { move x(i in 1..len(s)) where s[i] < 4 -> g(s with { [i] += 1 }) move y(i in "
+                 "1..len(s)) where s[i] < 9 -> g(s with { [i] += 3 }) }",
+                 "linear: the room above the cells of s");
+    assert_found("game g(s: row) { move x(i in 1..len(s), j in 1..len(s)) where s[i] < 4 and s[j] < 3 and i != j -> "
+                 "g(s with { [i] += 1, [j] += 2 }) }",
+                 "linear: the room above the cells of s");
+    /* no bound; a bound that rises; a cell that falls as well; a longer row */
+    assert_found("game g(s: row) { move x(i in 1..len(s)) where s[i] != 4 -> g(s with { [i] += 1 }) }", "none");
+    assert_found("game g(s: row, n) { move x(i in 1..len(s)) where s[i] < n -> g(s with { [i] += 1 }, n + 1) }",
+                 "none");
+    assert_found("game g(s: row) { move x(i in 1..len(s)) where s[i] < 4 -> g(s with { [i] += 1 }) move y(i in "
+                 "1..len(s)) where s[i] > 0 -> g(s with { [i] -= 1 }) }",
+                 "none");
+    assert_found("game g(s: row) { move x(i in 1..len(s)) where s[i] < 4 -> g([j <= len(s) ? (j == i ? s[j] + 1 : "
+                 "s[j]) : 0 for j in 1..len(s) + 1]) }",
+                 "none");
+}
+
 CLAIM(numbers_and_cells_that_the_move_compares)
 {
     assert_found("game g(m, n) { move x where abs(m - n) > 0 -> m > n ? g(m - 1, n) : g(m, n - 1) }", "linear: m + n");
@@ -504,8 +538,9 @@ CLAIM(loops_of_numbers)
 }
 
 CLAIMS(IT(cells_become_smaller_ones), IT(one_of_many_is_known),
-       IT(what_all_cells_are_is_known_of_those_that_the_move_names), IT(numbers_and_cells_that_the_move_compares),
-       IT(loops_near_those), IT(games_on_rows_and_boards), IT(rows_lose_cells_in_many_ways), IT(games_of_numbers),
-       IT(clauses_are_proved_or_not), IT(rows_get_shorter), IT(boards_fill), IT(sums_fall), IT(quotients_fall),
-       IT(rows_are_rebuilt_cell_by_cell), IT(chips_move_along_a_row), IT(counters_and_phases), IT(loops_of_rows),
-       IT(loops_of_filters_and_literals), IT(loops_of_numbers))
+       IT(what_all_cells_are_is_known_of_those_that_the_move_names), IT(cells_rise_up_to_a_bound),
+       IT(numbers_and_cells_that_the_move_compares), IT(loops_near_those), IT(games_on_rows_and_boards),
+       IT(rows_lose_cells_in_many_ways), IT(games_of_numbers), IT(clauses_are_proved_or_not), IT(rows_get_shorter),
+       IT(boards_fill), IT(sums_fall), IT(quotients_fall), IT(rows_are_rebuilt_cell_by_cell),
+       IT(chips_move_along_a_row), IT(counters_and_phases), IT(loops_of_rows), IT(loops_of_filters_and_literals),
+       IT(loops_of_numbers))

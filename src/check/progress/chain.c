@@ -40,6 +40,7 @@ static const char *put_feature(const struct field *field, struct weight w)
         [CELLS_LENGTH] = "the length of %s",
         [CELLS_FILLED] = "the cells of %s that are not 0",
         [CELLS_EMPTY] = "the cells of %s that are 0",
+        [CELLS_ROOM] = "the room above the cells of %s",
         [CELLS_LATE] = "the cells of %s from the last to the first",
         [CELLS_EARLY] = "the cells of %s from the first to the last",
     };
@@ -156,7 +157,7 @@ static bool list_lines(const struct circle *c, struct lines *l)
     static const struct weight singles[] = {
         {1, CELLS_NONE, false},    {1, CELLS_SUM, false},    {1, CELLS_LENGTH, false}, {1, CELLS_FILLED, false},
         {1, CELLS_EMPTY, false},   {1, CELLS_PLACES, false}, {1, CELLS_BACK, false},   {-1, CELLS_NONE, false},
-        {-1, CELLS_LENGTH, false}, {1, CELLS_LATE, false},   {1, CELLS_EARLY, false}};
+        {-1, CELLS_LENGTH, false}, {1, CELLS_LATE, false},   {1, CELLS_EARLY, false},  {1, CELLS_ROOM, false}};
     *l = (struct lines){c, arena_array(c->ck->scratch, LINES_MOST, sizeof *l->items), 0};
     if (!l->items) return false;
     size_t most = 0;

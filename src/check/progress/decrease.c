@@ -339,6 +339,42 @@ bool form_is_bounded(struct assumptions *f, const struct linear_form *form)
     return false;
 }
 
+/* Does a result change the field, or lead on to another game of the circle? */
+struct keeping {
+    const struct assumptions *f;
+    int field;
+};
+static bool changes_field(void *context, const struct expr *e)
+{
+    const struct keeping *k = context;
+    if (e->kind != EXPR_GAME || !same_circle(k->f, k->f->game, e->game)) return false;
+    if (e->game != k->f->game || e->start >= 0) return true;
+    const struct expr *next = e->kids[k->field];
+    return next->kind != EXPR_FIELD || next->index != k->field;
+}
+
+static bool stays_in_play(const struct assumptions *f, int field)
+{
+    const struct game *g = &f->ck->model->games[f->game];
+    struct keeping k = {f, field};
+    bool stays = g->fields[field].kind <= FIELD_INT;
+    for (size_t m = 0; m < g->move_count && stays; m++) stays = !expr_any(g->moves[m].result, changes_field, &k);
+    return stays;
+}
+
+bool form_is_capped(struct assumptions *f, const struct linear_form *form)
+{
+    const struct linear_form *below = linear_scale(&f->work, form, -1, 0);
+    if (form_is_bounded(f, below)) return true;
+    for (size_t i = 0; below && i < f->ck->model->games[f->game].field_count; i++) {
+        if (!stays_in_play(f, (int)i)) continue;
+        const struct linear_form *v = linear_variable(&f->work, assumptions_field_var((int)i));
+        for (int64_t k = -2; k <= 2; k++)
+            if (k && has_low(f, linear_sum(&f->work, below, 1, v, k))) return true;
+    }
+    return false;
+}
+
 /* Is the line no more than numbers and lengths? */
 static bool is_numbers(const struct game *g, const struct weight *w)
 {

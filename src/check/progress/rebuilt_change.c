@@ -61,6 +61,7 @@ static bool point_changes(struct losses *l, const struct rebuilt *r, const struc
     const struct linear_form *old = assumptions_form(l->f, p->cell), *now = decided_form(l, p->body);
     bool made = p->fate == POINT_MADE, in = l->of != CELLS_EMPTY || in_base(l, r, p->cell);
     if (l->of == CELLS_EMPTY && !in) return !made || losses_positive(l, now) || losses_count(l, -1);
+    if (!made && l->of == CELLS_ROOM) return true; /* it is no place of the row */
     if (!made && l->of == CELLS_EMPTY) return losses_count(l, losses_zero(l, old));
     if (!made) return old && losses_cell(l, old, linear_constant(&l->f->work, 0), p->cell->kids[1]);
     if (l->of == CELLS_PLACES || l->of == CELLS_BACK) return cell_moves(l, r, p, old, now);
@@ -78,6 +79,7 @@ static bool rest_is_no_more(struct losses *l, const struct rebuilt *r)
     if (l->of == CELLS_EMPTY) return losses_positive_with(l, now, old) && in_base(l, r, cell);
     if (!assumptions_prove(l->f, linear_sum(w, old, 1, now, -1), 0)) return false;
     if (l->of == CELLS_SUM) return true;
+    if (l->of == CELLS_ROOM) return assumptions_prove(l->f, linear_sum(w, now, 1, old, -1), 0);
     const struct expr *variable = made_expr(l->f, EXPR_LOCAL, TYPE_INT, r->slot[0], NULL, 0);
     const struct linear_form *place = variable ? made_place(l, r, variable) : NULL,
                              *at = assumptions_form(l->f, cell->kids[1]);
@@ -142,9 +144,10 @@ bool rebuilt_loses(struct losses *l, const struct expr *e)
     if (!r || !losses_row(l, r->base)) return false;
     if (l->of == CELLS_LENGTH) return r->dims == 1 && (l->factor > 0 || !r->condition) && shorter(l, r);
     if (!row_is_natural(l, r->base)) return false;
+    if (r->none && l->of == CELLS_ROOM) return keeps_places(l, r); /* it had no cells */
     if (r->none) return all_lost(l, r);
     if (r->dims > 1 && (l->of == CELLS_PLACES || l->of == CELLS_BACK)) return false;
-    if (l->of == CELLS_BACK && !keeps_places(l, r)) return false;
+    if ((l->of == CELLS_BACK || l->of == CELLS_ROOM) && !keeps_places(l, r)) return false;
     struct assumptions_mark mark = assumptions_mark(l->f);
     rebuilt_elsewhere(l->f, r);
     bool good = rest_is_no_more(l, r);

@@ -3,7 +3,11 @@
  *
  * An update loses, at each updated cell, old value minus new value, times the cell's weight. If the weight depends on the place
  * (moves that shift cells down a row), products with the same loss are combined first: [i] -= t, [i - 1] += t loses
- * t * (i - (i - 1)) = t. Comprehensions: rebuilt_change.c; lexicographic order: row_order.c. */
+ * t * (i - (i - 1)) = t.
+ *
+ * Room: let B be so large that no cell which a move writes exceeds it. Then sum(max(B - x, 0)) loses at least new - old at a
+ * cell that is written: B - new is not negative, and max(B - old, 0) >= B - old. B is a number, or depends on what stays during
+ * play, and there are finitely many moves, so one B serves all. The row must keep its length. Comprehensions: rebuilt_change.c; lexicographic order: row_order.c. */
 #include "check/progress/row_change.h"
 
 enum { FIXED_STEPS = 5000 };
@@ -134,7 +138,7 @@ const struct linear_form *losses_length(struct losses *l)
 static const struct linear_form *weight_at(struct losses *l, const struct expr *place)
 {
     struct linear_work *w = &l->f->work;
-    if (l->of == CELLS_SUM) return linear_constant(w, l->factor);
+    if (l->of == CELLS_SUM || l->of == CELLS_ROOM) return linear_constant(w, l->factor);
     const struct linear_form *at = place ? assumptions_form(l->f, place) : NULL;
     if (l->of == CELLS_PLACES) return linear_scale(w, at, l->factor, 0);
     return linear_scale(w, linear_sum(w, losses_length(l), 1, at, -1), l->factor, l->factor);
@@ -153,6 +157,8 @@ bool losses_cell(struct losses *l, const struct linear_form *old, const struct l
     case CELLS_EMPTY:
         if (losses_positive(l, now)) return losses_count(l, losses_zero(l, old));
         return losses_positive_with(l, now, old) || losses_count(l, -1);
+    case CELLS_ROOM:
+        return form_is_capped(l->f, now) && add_loss(l, linear_sum(&l->f->work, now, 1, old, -1), weight_at(l, place));
     default: return add_loss(l, linear_sum(&l->f->work, old, 1, now, -1), weight_at(l, place));
     }
 }
@@ -164,7 +170,7 @@ static bool one_cell(struct losses *l, const struct expr *base, const struct upd
     struct linear_work *work = &l->f->work;
     const struct linear_form *value = assumptions_form(l->f, u->value), *amount = value;
     const struct expr *place = u->dims == 1 ? u->low[0] : NULL;
-    if (l->of == CELLS_FILLED || l->of == CELLS_EMPTY || u->op == '=') {
+    if (l->of == CELLS_FILLED || l->of == CELLS_EMPTY || l->of == CELLS_ROOM || u->op == '=') {
         const struct expr *cell = made_cell(l->f, base, u);
         const struct linear_form *old = cell ? assumptions_form(l->f, cell) : NULL;
         if (u->op != '=') value = linear_sum(work, old, 1, value, u->op == '+' ? 1 : -1);
@@ -191,7 +197,7 @@ static bool range_of_cells(struct losses *l, const struct expr *base, const stru
     if (l->of == CELLS_LENGTH) return true;
     bool filling = l->of == CELLS_EMPTY;
     if (u->op != '=' || (filling ? !losses_positive(l, form) : !losses_zero(l, form))) return false;
-    if (l->of == CELLS_PLACES || l->of == CELLS_BACK) return false;
+    if (l->of == CELLS_PLACES || l->of == CELLS_BACK || l->of == CELLS_ROOM) return false;
     size_t count = f->terms.count;
     for (size_t i = 0; i < count; i++) {
         const struct expr *cell = f->terms.data[i].expr;
@@ -230,7 +236,7 @@ static bool written_loses(struct losses *l, const struct expr *e)
     struct expr *field = the_field(l);
     const struct linear_form *all = losses_length(l);
     int64_t count = (int64_t)e->count;
-    if (!field || e->name || e->type == TYPE_GRID) return false;
+    if (!field || e->name || e->type == TYPE_GRID || l->of == CELLS_ROOM) return false;
     if (l->of == CELLS_LENGTH) return losses_add(l, linear_scale(w, all, 1, -count), l->factor);
     if (l->of == CELLS_SUM && written_within(l, e)) return true;
     if (l->of == CELLS_EMPTY && !assumptions_prove(l->f, all, count)) return false;
@@ -256,7 +262,7 @@ static bool called_loses(struct losses *l, const struct expr *e)
     case BUILTIN_REVERSE:
     case BUILTIN_TRANSPOSE: return !by_place && losses_row(l, e->kids[0]);
     case BUILTIN_COMPONENT: /* some cells become 0 */
-        return l->of != CELLS_EMPTY && losses_row(l, e->kids[0]) &&
+        return l->of != CELLS_EMPTY && l->of != CELLS_ROOM && losses_row(l, e->kids[0]) &&
                (l->of == CELLS_LENGTH || cells_are_natural(l->f, e->kids[0]));
     default: return false;
     }
