@@ -9,7 +9,7 @@
 #include "check/progress/open_params.h"
 #include "proof/match/difference.h"
 
-enum { MOVES_MOST = 12, CONDITIONS_MOST = 8 };
+enum { MOVES_MOST = 12, CONDITIONS_MOST = 8, OPERATIONS = 8000 }; /* the gallery needs less than a tenth of those */
 
 /* A game as it is looked at, in place of its number. */
 struct looked_at {
@@ -44,9 +44,9 @@ static bool adds_nothing(const struct looked_at *at, struct move *first, size_t 
     if (!with_moves(at, first, first_count, &models[0]) || !with_moves(at, others, count, &models[1])) return false;
     const struct model *const both[2] = {&models[0], &models[1]};
     const struct param_value *const params[2] = {at->params, at->params};
+    const struct difference_wanted wanted = {.operations = OPERATIONS};
     const int games[2] = {at->number, at->number};
-    if (difference_find(both, games, params, (struct difference_wanted){0}, ck->scratch, &d) != ST_OK)
-        return !(ck->no_memory = true);
+    if (difference_find(both, games, params, wanted, ck->scratch, &d) != ST_OK) return !(ck->no_memory = true);
     return d.known && d.only[0].count == 0 && d.only[0].unwritten == 0;
 }
 
@@ -174,8 +174,9 @@ void analyse_contained(struct checker *ck)
         at.params = arena_array(ck->scratch, ck->model->param_count + 1, sizeof *at.params);
         if (!at.params) ck->no_memory = true;
         bool fine = at.params && params_as_fields(ck, (int)i, &at.game);
+        fine = fine && g->move_count <= MOVES_MOST;
         if (fine) look_at_conditions(&at);
-        if (fine && g->move_count > 1 && g->move_count <= MOVES_MOST) look_at_moves(&at);
+        if (fine && g->move_count > 1) look_at_moves(&at);
         arena_rewind(ck->scratch, mark);
     }
 }

@@ -3,11 +3,11 @@
  *
  * An update loses, at each updated cell, old value minus new value, times the cell's weight. If the weight depends on the place
  * (moves that shift cells down a row), products with the same loss are combined first: [i] -= t, [i - 1] += t loses
- * t * (i - (i - 1)) = t.
+ * t * (i - (i - 1)) = t. Comprehensions: rebuilt_change.c; lexicographic order: row_order.c.
  *
  * Room: let B be so large that no cell which a move writes exceeds it. Then sum(max(B - x, 0)) loses at least new - old at a
- * cell that is written: B - new is not negative, and max(B - old, 0) >= B - old. B is a number, or depends on what stays during
- * play, and there are finitely many moves, so one B serves all. The row must keep its length. Comprehensions: rebuilt_change.c; lexicographic order: row_order.c. */
+ * cell that is written: B - new is not negative, and max(B - old, 0) >= B - old. B is a number, or depends on what stays
+ * during play, and there are finitely many moves, so one B serves all. The row must keep its length. */
 #include "check/progress/row_change.h"
 
 enum { FIXED_STEPS = 5000 };
