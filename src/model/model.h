@@ -287,8 +287,14 @@ struct split_part {
     int cells;     /* the field whose cells are parts, one position for each; -1: none */
     bool reshapes; /* of cells: a move may leave none or several in place of one */
     size_t count;
-    int fields[MODEL_MAX_FIELDS]; /* the first is `cells`, if there is one; the others are numbers and truth values */
+    int fields
+        [MODEL_MAX_FIELDS]; /* the first is `cells`, if there is one; then numbers and truth values, rows that no move
+                                     changes (the cell at the same place), and what follows */
 };
+/* Among the fields of a part whose cells are games of their own: where the cell stands, counted from 1, and how many there are; of
+ * a grid in direction k. */
+#define SPLIT_PLACE MODEL_MAX_FIELDS      /* + k */
+#define SPLIT_SIZE (MODEL_MAX_FIELDS + 2) /* + k */
 struct state_split {
     bool reorders; /* the cells of an option may stand elsewhere than those of its parts */
     size_t count;

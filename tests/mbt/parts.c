@@ -12,7 +12,7 @@
 
 enum { CELLS = 3 };
 
-enum shape { FIELDS, ROWS, ANEW, GRIDS, MIXED, BOARDS, FILLINGS }; /* the last two fall apart during play */
+enum shape { FIELDS, ROWS, ANEW, GRIDS, MIXED, PLACES, BOARDS, FILLINGS }; /* the last two fall apart during play */
 struct tally {
     size_t rules, sums, answers, wrong;
 };
@@ -182,6 +182,37 @@ static void write_mixed(uint64_t *seed, struct text *out)
     text_puts(out, "\n}\n");
 }
 
+/* Each cell has moves of its own: of its index, of how many cells there are, of a row that stays. */
+static void write_places(uint64_t *seed, struct text *out)
+{
+    static const char *const domains[] = {"1..h[i]", "1..k[i]", "1..i", "1..[2, 1, 3][i]", "{1, 3}", "1..len(h)"};
+    static const char *const where[] = {
+        "h[i] % 2 == i % 2",  "i != 2",           "i < len(h)", "t <= k[i]",
+        "len(h) > 2",         "t + i != 4",       "i <= n",     "h[i] >= i or t > 1",
+        "k[i] == 1 or n > 1", "t <= i or i == n", "k[i] != i",  "(h[i] + k[i]) % 3 > 0"};
+    static const char *const tied[] = {"h[1] > 0", "k[i + 1] < 2", "h[i] >= h[i - 1]", "sum(h) % 2 == 0", "k[1] > 0"};
+    static const char *const results[] = {"h with { [i] -= t }", "h with { [i] = (h[i] - t) / 2 }",
+                                          "[(j == i ? h[j] - t : h[j]) for j in 1..len(h)]"};
+    static const char *const ranges[] = {"1..len(h)", "1..len(h)", "2..len(h)", "1..len(h) - 1"};
+    size_t moves = 1 + random_below(seed, 2);
+    bool ties = random_below(seed, 4) == 0;
+    text_puts(out, "game r(h: row, k: row, n) {");
+    for (size_t m = 0; m < moves; m++) {
+        if (random_below(seed, 6) == 0) {
+            int cell = 1 + (int)random_below(seed, 2);
+            text_add(out, "\n  move m%zu(t in 1..h[%d]) where t != 2 -> r(h with { [%d] -= t }, k, n)", m, cell, cell);
+            continue;
+        }
+        text_add(out, "\n  move m%zu(i in %s, t in %s) where t <= h[i] and (%s", m, PICK(seed, ranges),
+                 PICK(seed, domains), PICK(seed, where));
+        if (random_below(seed, 2)) text_add(out, " %s %s", random_below(seed, 2) ? "or" : "and", PICK(seed, where));
+        text_puts(out, ")");
+        if (ties) text_add(out, " and %s", PICK(seed, tied));
+        text_add(out, " -> r(%s, k, n)", PICK(seed, results));
+    }
+    text_puts(out, "\n}\n");
+}
+
 /* A condition on the cell at the place, and what is written there. */
 static void write_condition(uint64_t *seed, const char *cell, struct text *out)
 {
@@ -325,6 +356,10 @@ static void compare_all(struct tally *t, struct engine *const *engines, enum sha
             snprintf(words[0], sizeof words[0], "%d", x);
             snprintf(words[1], sizeof words[1], "%d", y);
             snprintf(words[2], sizeof words[2], "%d", z + 1);
+        } else if (shape == PLACES) {
+            snprintf(words[0], sizeof words[0], n % 7 ? "[%d, %d, %d]" : "[%d, %d]", x + 1, y, z);
+            snprintf(words[1], sizeof words[1], n % 5 ? "[%d, 1, 2]" : "[%d, 1]", n % 4);
+            snprintf(words[2], sizeof words[2], "%d", n % 3);
         } else if (shape == MIXED) {
             snprintf(words[0], sizeof words[0], x == 1 ? "[%d]" : "[%d, %d]", y, x);
             snprintf(words[1], sizeof words[1], "%d", z);
@@ -341,11 +376,11 @@ static void compare_all(struct tally *t, struct engine *const *engines, enum sha
 
 static void try_rule(struct tally *t, uint64_t seed, enum shape shape)
 {
-    static void (*const write[])(uint64_t *, struct text *) = {write_fields, write_row,   write_anew,   write_grid,
-                                                               write_mixed,  write_board, write_filling};
+    static void (*const write[])(uint64_t *, struct text *) = {write_fields, write_row,    write_anew,  write_grid,
+                                                               write_mixed,  write_places, write_board, write_filling};
     struct text rule = {0};
     struct budget budgets[2] = {{0}, {0}};
-    seed = hash_mix(seed * 8 + shape);
+    seed = hash_mix(seed * 16 + shape);
     write[shape](&seed, &rule);
     struct engine *engines[2] = {open_rule(text_c(&rule), false, &budgets[0]),
                                  open_rule(text_c(&rule), true, &budgets[1])};
@@ -375,13 +410,15 @@ static int claim(int number, const struct tally *t, const char *what, uint64_t c
 int main(int argc, char **argv)
 {
     uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 60;
-    struct tally rows = {0}, fields = {0}, anew = {0}, grids = {0}, mixed = {0}, boards = {0}, fillings = {0};
+    struct tally rows = {0}, fields = {0}, anew = {0}, grids = {0}, mixed = {0}, places = {0}, boards = {0},
+                 fillings = {0};
     for (uint64_t seed = first; seed < first + count; seed++) {
         try_rule(&rows, seed, ROWS);
         try_rule(&fields, seed, FIELDS);
         try_rule(&anew, seed, ANEW);
         try_rule(&grids, seed, GRIDS);
         try_rule(&mixed, seed, MIXED);
+        try_rule(&places, seed, PLACES);
         try_rule(&boards, seed, BOARDS);
         try_rule(&fillings, seed, FILLINGS);
     }
@@ -390,8 +427,9 @@ int main(int argc, char **argv)
     status |= claim(3, &anew, "bags, and rows made anew", count);
     status |= claim(4, &grids, "grids", count);
     status |= claim(5, &mixed, "cells beside fields", count);
-    status |= claim(6, &boards, "rows that fall apart", count);
-    status |= claim(7, &fillings, "grids that fall apart", count);
-    printf("1..7\n");
+    status |= claim(6, &places, "cells that count their places", count);
+    status |= claim(7, &boards, "rows that fall apart", count);
+    status |= claim(8, &fillings, "grids that fall apart", count);
+    printf("1..8\n");
     return status;
 }

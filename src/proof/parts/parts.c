@@ -19,9 +19,13 @@ static void join_fields(struct search *s, uint32_t fields)
 static struct part part_at(const struct search *s, int field)
 {
     bool cells = field_has_cells(search_game(s)->fields[field].kind);
-    struct part part = {cells ? field : -1, cells ? 0 : s->part_of[field], 0};
-    for (size_t i = 0; i < s->normal->piece_count; i++)
-        if (piece_of(s, i, &part)) part.fixed |= s->changes[i].fixed;
+    struct part part = {.cell = cells ? field : -1, .fields = cells ? 0 : s->part_of[field]};
+    for (size_t i = 0; i < s->normal->piece_count; i++) {
+        if (!piece_of(s, i, &part)) continue;
+        part.fixed |= s->changes[i].fixed;
+        part.beside |= s->changes[i].beside;
+        part.placed |= s->changes[i].placed;
+    }
     for (size_t i = 0; i < s->claim_count; i++)
         if (s->claims[i].fields & part.fields) part.fixed |= s->claims[i].fields & ~s->moving;
     return part;

@@ -5,6 +5,7 @@
  *     changes.c     what each piece changes, and what it looks at
  *     implied.c     constraints: what follows from others
  *     invariant.c   invariants that are conjunctions over single parts
+ *     places.c      cells that are games of their own, each at its place
  *     touched.c     which fields, cells and indices a constraint is about
  *     write.c       the games of the parts, added to the model
  */
@@ -17,6 +18,8 @@
 struct cell_place {
     int field; /* -1: none */
     int dims, index[2];
+    const struct linear_form
+        *also[2]; /* what the index is too: a constant, or the other index but for a constant; or NULL */
 };
 /* What a piece changes: one cell of a field, or numbers and truth values. */
 struct piece_change {
@@ -24,6 +27,8 @@ struct piece_change {
     uint32_t fields; /* bits: the numbers that change */
     uint32_t reads;  /* bits: numbers that it looks at, but for those that no piece changes */
     uint32_t fixed;  /* bits: numbers that it looks at, which no piece changes */
+    uint32_t beside; /* bits: rows that no piece changes, of which it looks at the cell with the same index */
+    bool placed;     /* it says more of the index, or of how many cells there are, than that there is such a cell */
 };
 /* One conjunct of the invariant, and the numbers that it is about. */
 enum { MAX_CLAIMS = 32 };
@@ -39,6 +44,7 @@ struct search {
     struct normal *normal;
     struct piece_change *changes;       /* per piece */
     uint32_t moving;                    /* bits: numbers that some piece changes */
+    uint32_t replaced;                  /* bits: fields with cells that some piece changes */
     uint32_t part_of[MODEL_MAX_FIELDS]; /* of numbers: those of its part, as bits */
     uint32_t reshaped; /* bits: fields of which some piece leaves none or several cells in place of one */
     uint32_t rising;   /* bits: ... puts a number that is not proved to be less */
@@ -46,10 +52,12 @@ struct search {
     size_t claim_count;
     bool no_memory;
 };
-/* A part: each cell of a field, or numbers. `fixed`: numbers that its moves look at and that no move changes. */
+/* A part: each cell of a field, or numbers. `fixed`: numbers that its moves look at and that no move changes; `beside` and `placed`:
+ * as of its pieces. */
 struct part {
     int cell; /* -1: none */
-    uint32_t fields, fixed;
+    uint32_t fields, fixed, beside;
+    bool placed;
 };
 static inline const struct game *search_game(const struct search *s) { return &s->model->games[s->game]; }
 static inline bool field_has_cells(enum field_kind kind)
@@ -64,6 +72,7 @@ struct touched {
     bool index;       /* an index of the cell that changes */
     bool cell;        /* the cell that changes */
     bool length;      /* how many cells there are */
+    uint32_t beside;  /* bits: fields with cells, of which it is about the one with the same index */
     bool generators;  /* numbers of the move that its result does not determine */
     bool other;       /* anything else: another cell, the row as a whole, the mover */
 };
@@ -87,10 +96,28 @@ const struct linear_form *variable(struct search *s, enum normal_var_kind kind, 
 const struct linear_form *difference(struct search *s, const struct linear_form *a, const struct linear_form *b,
                                      int64_t constant);
 
+/* The cell at the place, as it is before the move, of the argument's row. */
+const struct linear_form *cell_at(struct search *s, const struct normal_arg *arg, const struct cell_place *place);
+
 /* ---- changes.c: false if the state is no sum, or memory is out ------------------------------------------------------ */
 /* Fills in what each piece changes; then, when it is known which numbers never change, what each looks at. */
 bool find_changes(struct search *s);
 bool find_reads(struct search *s);
+
+/* ---- places.c ------------------------------------------------------------------------------------------------------ */
+/* Does a move sort or turn what it leads to? */
+bool puts_in_order(const struct game *g);
+/* Do cells of the field keep their places, so that each may be a game of its own? */
+bool cells_keep_places(const struct search *s, int field);
+/* Fills in what the indices are too. */
+void find_also(struct search *s, const struct normal_piece *p, struct cell_place *place);
+/* Are the indices of the piece proved to be those of a cell? */
+bool within_cells(struct search *s, const struct normal_piece *p, const struct cell_place *place);
+/* Do the constraints, which are about places alone, follow from that? */
+bool says_within_cells(struct search *s, const struct normal_piece *p, const struct cell_place *place,
+                       struct linear_conjunction says);
+/* How each of the part's moves (as many as `moves` says, numbers of the game's) chooses the place; NULL if one is not known. */
+struct place_way *ways_of(struct search *s, const struct part *part, const size_t *moves, size_t count);
 
 /* ---- invariant.c -------------------------------------------------------------------------------------------------- */
 /* Fills in the conjuncts of the invariant; false if one is about cells, or is not proved to hold after every move. */
