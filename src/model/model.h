@@ -316,11 +316,13 @@ struct move_window {
     size_t count;
     struct window_cell *cells;
 };
-/* A game whose only field is a row or a grid. */
+/* A game of which moves change one row or grid only. */
 struct state_windows {
+    int field;      /* the board */
     uint32_t final; /* bit v: no move changes a cell that holds v */
     int64_t filler; /* a final value */
-    bool movable;   /* it is the same game wherever on the board its cells stand; then the filler is 0 */
+    bool movable;   /* it is the same game wherever on the board its cells stand, but for the edges */
+    int margin[2];  /* how many rows and columns around its cells show where the edges are */
     size_t count;
     struct move_window *windows;
 };

@@ -232,6 +232,9 @@ static void write_board(uint64_t *seed, struct text *out)
     static const char *const values[] = {"0", "0", "0", "s[i] - 1", "2", "s[i + 1]"};
     static const char *const tied[] = {"i > 1",
                                        "i < len(s)",
+                                       "i == 1",
+                                       "i + 2 < len(s)",
+                                       "(i < 3 or i == len(s))",
                                        "len(s) > 2",
                                        "s[1] > 0",
                                        "s[len(s)] < 2",
@@ -262,7 +265,8 @@ static void write_filling(uint64_t *seed, struct text *out)
 {
     static const char *const near[] = {"g[i, j + 1]", "g[i + 1, j]", "g[i - 1, j]", "g[i + 1, j + 1]"};
     static const char *const values[] = {"0", "0", "0", "2", "g[i, j] - 1"};
-    static const char *const tied[] = {"i > 1", "j < cols(g)", "rows(g) > 1", "g[1, 1] > 0", "i != j"};
+    static const char *const tied[] = {"i > 1",  "j < cols(g)", "rows(g) > 1", "g[1, 1] > 0",
+                                       "i != j", "j > 1",       "j != 2"};
     size_t moves = 1 + random_below(seed, 2);
     text_puts(out, "game r(g: grid) {");
     for (size_t m = 0; m < moves; m++) {
@@ -337,7 +341,13 @@ static void compare_boards(struct tally *t, struct engine *const *engines, enum 
         char word[64];
         const char *one = word;
         int c[5] = {n % 3, n / 3 % 3, n / 9 % 3, n / 27 % 3, n / 81 % 3};
-        if (shape == FILLINGS) snprintf(word, sizeof word, "[[%d, %d, %d], [%d, %d, 1]]", c[0], c[1], c[2], c[3], c[4]);
+        if (shape == FILLINGS && n % 4 == 0)
+            snprintf(word, sizeof word, "[[%d, 0, %d, %d, %d], [%d, 1, 1, 2, %d]]", c[0], c[1], c[2], n % 2, c[3],
+                     c[4]);
+        else if (shape == FILLINGS)
+            snprintf(word, sizeof word, "[[%d, %d, %d], [%d, %d, 1]]", c[0], c[1], c[2], c[3], c[4]);
+        else if (n % 3 == 0)
+            snprintf(word, sizeof word, "[%d, %d, 1, %d, %d, %d, 2, %d, 1]", c[0], n % 2, c[1], c[2], c[3], c[4]);
         else if (n % 5 == 0) snprintf(word, sizeof word, "[%d, %d, %d]", c[0], c[1], c[2]);
         else snprintf(word, sizeof word, "[%d, %d, %d, %d, %d]", c[0], c[1], c[2], c[3], c[4]);
         compare_at(t, engines, &one, 1, rule);

@@ -357,20 +357,21 @@ CLAIM(fields_with_ties_are_left_whole)
 }
 
 /* ---- boards that fall apart ------------------------------------------------------------------------------------------ */
-/* "0 1 moves: [0 +1] [0]": the final values, whether it may be moved, and of each window the columns; "(0,+1)" on grids. A
+/* "0 1 +2 moves: [0 +1] [0]": the final values, the margin, whether it may be moved, and of each window the columns; "(0,+1)" on grids. A
  * place that a final value closes has !, one that is closed outside has /. */
 static void put_windows(const struct game *g, struct text *out)
 {
     const struct state_windows *w = g->windows;
     for (int v = 0; v < WINDOW_VALUES; v++)
         if (w->final >> v & 1) text_add(out, "%d ", v);
+    if (w->movable && w->margin[1]) text_add(out, "+%d ", w->margin[1]);
     text_puts(out, w->movable ? "moves:" : "stays:");
     for (size_t i = 0; i < w->count; i++) {
         text_puts(out, " [");
         for (size_t k = 0; k < w->windows[i].count; k++) {
             const struct window_cell *c = &w->windows[i].cells[k];
             if (k) text_putc(out, ' ');
-            if (g->fields[0].kind == FIELD_GRID) text_add(out, "%d,", c->row);
+            if (g->fields[w->field].kind == FIELD_GRID) text_add(out, "%d,", c->row);
             text_add(out, "%d%s%s", c->column, c->closed & w->final ? "!" : "", c->closed & WINDOW_OUTSIDE ? "/" : "");
         }
         text_puts(out, "]");
@@ -425,9 +426,9 @@ CLAIM(boards_fall_apart_at_cells_that_never_change)
          "0 moves: [0!/ -1!/] [0!/ 1!/] [0!/ -1!/] [0!/ 1!/]"},
         {PINS("(i in 1..len(s)) where s[i] == 1 -> r([(j == i or j == i - 1 or j == i + 1 ? 0 : s[j]) for j in "
               "1..len(s)])"),
-         "0 stays: [0!/] [0!/ 1/] [0!/ -1/] [0!/ -1/ 1/]"},
+         "0 +3 moves: [0!/] [0!/ 1/] [0!/ -1/] [0!/ -1/ 1/]"},
         {PINS("(i in 1..len(s)) where s[i] == 0 and s[i - 1] == 0 and s[i + 1] == 0 -> r(s with { [i] = 1 })"),
-         "1 2 stays: [0!/ -1! 1!]"},
+         "1 2 +2 moves: [0!/ -1! 1!]"},
         {PINS("(i in 1..len(s), t in 1..s[i]) where s[i + 1] > 0 -> r(s with { [i] -= t })"), "0 moves: [0!/ 1!/]"},
         {PINS("(i in 1..len(s) - 1, t in 1..3) where s[i] >= t and s[i + 1] >= t -> r(s with { [i] -= t, [i + 1] -= t "
               "})"),
@@ -435,7 +436,7 @@ CLAIM(boards_fall_apart_at_cells_that_never_change)
         {PINS("(i in 1..len(s), t in 1..s[i]) where t <= i and s[i + 1] > 0 -> r(s with { [i] -= t })"),
          "0 stays: [0!/ 1!/]"},
         {PINS("(i in 2..len(s) - 1) where s[i] == 1 and s[i + 1] == 1 -> r(s with { [i] = 0, [i + 1] = 0 })"),
-         "0 2 stays: [0!/ 1!/]"},
+         "0 2 +2 moves: [0!/ 1!/]"},
         {PINS("(i in 1..len(s)) where s[i] == 1 and s[i + 1] == 1 and len(s) > 3 -> r(s with { [i] = 0 })"),
          "0 2 stays: [0!/ 1!/]"},
         {PINS("(i in 1..len(s) - 2) where s[i] == 1 and s[i + 2] == 1 -> r(s with { [i] = 0, [i + 2] = 0 })"),
@@ -443,6 +444,27 @@ CLAIM(boards_fall_apart_at_cells_that_never_change)
         {BOARD("g: grid", "move x(i in 1..rows(g), j in 1..cols(g) - 1) where g[i, j] == 1 and g[i, j + 1] == 1 -> r(g "
                           "with { [i, j] = 0, [i, j + 1] = 0 })"),
          "0 2 moves: [0,0!/ 0,1!/]"},
+        {PINS("(i in 1..len(s) - 1) where s[i] == 0 and s[i + 1] == 0 -> r(s with { [i] = 1, [i + 1] = 1 })"),
+         "1 2 moves: [0!/ 1!/]"},
+        {PINS("(i in 1..len(s)) where s[i] == 1 and s[i + 1] > 0 and i > 3 -> r(s with { [i] = 0 })"),
+         "0 2 +4 moves: [0!/ 1!/]"},
+        {PINS("(i in 1..len(s)) where s[i] == 1 and s[i + 1] > 0 and i + 5 < len(s) -> r(s with { [i] = 0 })"),
+         "0 2 +7 moves: [0!/ 1!/]"},
+        {PINS("(i in 1..len(s)) where s[i] == 1 and s[i + 1] > 0 and i == 1 -> r(s with { [i] = 0 })"),
+         "0 2 +2 moves: [0!/ 1!/]"},
+        {PINS("(i in 1..len(s)) where s[i] == 1 and s[i + 1] > 0 and i != 2 -> r(s with { [i] = 0 })"),
+         "0 2 +3 moves: [0!/ 1!/] [0!/ 1!/]"},
+        {PINS("(i in 1..len(s)) where s[i] == 1 and s[i + 1] > 0 and i % 2 == 0 -> r(s with { [i] = 0 })"),
+         "0 2 stays: [0!/ 1!/]"},
+        {PINS("(i in 1..len(s)) where s[i] == 1 and s[i + 1] > 0 and 2 * i > len(s) -> r(s with { [i] = 0 })"),
+         "0 2 stays: [0!/ 1!/]"},
+        {BOARD("s: row, k: row, n",
+               "move x(i in 1..len(s)) where s[i] == 1 and s[i + 1] == 1 and n > 1 -> r(s with { [i] = 0 }, k, n)"),
+         "0 2 moves: [0!/ 1!/]"},
+        {BOARD("n, k: row, s: row",
+               "move x(i in 1..len(s)) where s[i] == 1 and s[i + 1] == 1 and k[i] < n -> r(n, k, s "
+               "with { [i] = 0 })"),
+         "0 2 stays: [0!/ 1!/]"},
         {BOARD("g: grid", "move x(i in 1..rows(g) - 1, j in 1..cols(g)) where g[i, j] > 0 and g[i + 1, j] > 0 -> r(g "
                           "with { [i, j] = 0, [i + 1, j] = 0 })"),
          "0 moves: [0,0!/ 1,0!/]"},
@@ -473,6 +495,16 @@ CLAIM(boards_that_may_not_fall_apart_stay_whole)
         /* nothing is final: coins are turned, a cell of 0 is filled again */
         {PINS("(i in 2..len(s)) where s[i] == 1 -> r(s with { [i] = 0, [i - 1] = 1 - s[i - 1] })"), ""},
         {PINS("(i in 2..len(s), t in 1..s[i]) -> r(s with { [i] -= t, [i - 1] += t })"), ""},
+        /* another field changes */
+        {BOARD("s: row, n",
+               "move x(i in 1..len(s)) where s[i] == 1 and s[i + 1] == 1 and n > 0 -> r(s with { [i] = 0 }, n "
+               "- 1)"),
+         ""},
+        {BOARD("s: row, k: row",
+               "move x(i in 1..len(s)) where s[i] == 1 and s[i + 1] == 1 -> r(s with { [i] = 0 }, k) "
+               "move y(i in 1..len(s)) where s[i] == 1 and k[i] == 1 and k[i + 1] == 1 -> r(s, k with { "
+               "[i] = 0 })"),
+         ""},
         /* the mover, other games, rules that may fail or that leave the board */
         {PINS("(i in 1..len(s)) where s[i] == mover and s[i + 1] > 0 -> r(s with { [i] = 0 })"), ""},
         {PINS("(i in 1..len(s)) where s[i] == 1 and s[i + 1] == 1 -> r(s with { [i] = 0 }) + r([])"), ""},

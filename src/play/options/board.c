@@ -14,6 +14,7 @@ struct board {
     const struct state_windows *windows;
     const struct component *from;
     struct arena *arena;
+    bool grid;
     int64_t rows, columns;
     const int64_t *cells;
     uint32_t *frozen;        /* of a cell: the bit of its value, if that is final; else 0 */
@@ -171,6 +172,15 @@ static size_t extent_cells(const struct extent *e)
     return (size_t)(e->bottom - e->top + 1) * (size_t)(e->right - e->left + 1);
 }
 
+static void add_margin(const struct board *b, struct extent *e)
+{
+    const int *margin = b->windows->margin;
+    e->top = e->top > margin[0] ? e->top - margin[0] : 0;
+    e->left = e->left > margin[1] ? e->left - margin[1] : 0;
+    e->bottom = e->bottom + margin[0] < b->rows ? e->bottom + margin[0] : b->rows - 1;
+    e->right = e->right + margin[1] < b->columns ? e->right + margin[1] : b->columns - 1;
+}
+
 static struct extent *measure_parts(struct board *b)
 {
     struct extent *extents = arena_array(b->arena, b->part_count + 1u, sizeof *extents);
@@ -186,6 +196,7 @@ static struct extent *measure_parts(struct board *b)
         const struct seen_cell *seen = &b->seen.data[i];
         widen(&extents[seen->part], seen->cell / b->columns, seen->cell % b->columns);
     }
+    for (uint32_t p = 0; p < b->part_count; p++) add_margin(b, &extents[p]);
     return extents;
 }
 
@@ -193,15 +204,19 @@ static struct extent *measure_parts(struct board *b)
 static struct component *blank_parts(struct board *b, const struct extent *extents)
 {
     struct component *parts = arena_array(b->arena, b->part_count + 1u, sizeof *parts);
-    uint32_t sizes = b->from->count - (uint32_t)(b->rows * b->columns); /* cells before those of the board */
+    uint32_t rest = b->from->count - (uint32_t)(b->rows * b->columns); /* numbers besides the cells of the board */
+    size_t before = (size_t)(b->cells - b->from->cells);
     for (uint32_t p = 0; parts && p < b->part_count; p++) {
         size_t count = extent_cells(&extents[p]);
-        int64_t *cells = arena_array(b->arena, count + sizes, sizeof *cells);
+        int64_t *cells = arena_array(b->arena, count + rest, sizeof *cells);
         if (!cells) return NULL;
-        cells[0] = sizes == 1 ? (int64_t)count : extents[p].bottom - extents[p].top + 1;
-        if (sizes == 2) cells[1] = extents[p].right - extents[p].left + 1;
-        for (size_t i = 0; i < count; i++) cells[sizes + i] = b->windows->filler;
-        parts[p] = (struct component){b->from->game, (uint32_t)count + sizes, cells};
+        for (size_t i = 0; i < before; i++) cells[i] = b->from->cells[i];
+        for (size_t i = before; i < rest; i++)
+            cells[count + i] = b->cells[b->rows * b->columns + (int64_t)(i - before)];
+        if (b->grid) cells[before - 2] = extents[p].bottom - extents[p].top + 1;
+        cells[before - 1] = extents[p].right - extents[p].left + 1;
+        for (size_t i = 0; i < count; i++) cells[before + i] = b->windows->filler;
+        parts[p] = (struct component){b->from->game, (uint32_t)count + rest, cells};
     }
     return parts;
 }
@@ -256,13 +271,29 @@ static enum status fall_apart(struct board *b, struct sums *out)
     return write_parts(b, out);
 }
 
+/* Where the board is among the numbers of the state. */
+static void find_board(const struct game *game, struct board *b)
+{
+    const int64_t *at = b->from->cells;
+    for (int f = 0;; f++) {
+        enum field_kind kind = game->fields[f].kind;
+        b->grid = kind == FIELD_GRID;
+        if (b->grid || kind == FIELD_ROW || kind == FIELD_BAG) {
+            b->rows = b->grid ? *at++ : 1;
+            b->columns = *at++;
+            b->cells = at;
+            at += b->rows * b->columns;
+        } else {
+            at++;
+        }
+        if (f == b->windows->field) return;
+    }
+}
+
 enum status board_parts(const struct env *env, const struct component *component, struct sums *out)
 {
-    bool grid = env->model->games[component->game].fields[0].kind == FIELD_GRID;
     struct board b = {.windows = board_of(env, component), .from = component, .arena = &env->store->scratch};
-    b.rows = grid ? component->cells[0] : 1;
-    b.columns = component->cells[grid];
-    b.cells = component->cells + 1 + grid;
+    find_board(&env->model->games[component->game], &b);
     struct arena_mark mark = arena_mark(b.arena);
     enum status st = fall_apart(&b, out);
     vec_free(&b.seen);

@@ -64,7 +64,9 @@ static bool replaces_one_cell(struct search *s, const struct normal_piece *p, si
 }
 
 /* ---- changes ----------------------------------------------------------------------------------------------------- */
-static bool is_kept(struct search *s, const struct normal_piece *p, size_t field)
+bool piece_stays(const struct search *s, const struct normal_piece *p) { return same_game(s, p) != NULL; }
+
+bool piece_keeps(struct search *s, const struct normal_piece *p, size_t field)
 {
     const struct normal_arg *arg = &p->components[0].args[field];
     if (field_has_cells(search_game(s)->fields[field].kind))
@@ -83,7 +85,7 @@ static bool find_change(struct search *s, const struct normal_piece *p, struct p
         const struct normal_arg *arg = &p->components[0].args[f];
         bool cells = field_has_cells(g->fields[f].kind);
         if (!cells && arg->kind != NORMAL_NUMBER) return false;
-        if (is_kept(s, p, f)) continue;
+        if (piece_keeps(s, p, f)) continue;
         if (cells && (change->cell.field >= 0 || !replaces_one_cell(s, p, f, &change->cell))) return false;
         if (cells) continue;
         change->fields |= 1u << f;
@@ -106,22 +108,26 @@ bool find_changes(struct search *s)
 }
 
 /* ---- what it looks at -------------------------------------------------------------------------------------------- */
-/* The piece's constraints, where the numbers that it leaves as they are, are one variable. */
-static bool plain_rule(struct search *s, const struct normal_piece *p, const struct piece_change *change,
-                       struct rule *rule)
+bool rule_with_kept(struct search *s, const struct normal_piece *p, uint32_t changes, struct linear_conjunction *rule)
 {
     size_t count = s->space.var_count;
     const struct linear_form **map = arena_array(&s->scratch, count + 1, sizeof *map);
-    struct linear_conjunction unchanged;
     if (!map) return s->no_memory = true, false;
     for (size_t f = 0; f < search_game(s)->field_count; f++) {
-        if (field_has_cells(search_game(s)->fields[f].kind) || change->fields >> f & 1) continue;
+        if (field_has_cells(search_game(s)->fields[f].kind) || changes >> f & 1) continue;
         int result = normal_var(&s->space, NORMAL_RESULT, p->components[0].args[f].first_var);
         const struct linear_form *field = variable(s, NORMAL_FIELD, (int)f);
         if (result < 0 || !field) return s->no_memory = true, false;
         if ((size_t)result < count) map[result] = field;
     }
-    return normal_replace_all(&s->space, p->rule, map, count, &unchanged) && rule_copy(s, unchanged, rule);
+    return normal_replace_all(&s->space, p->rule, map, count, rule);
+}
+
+static bool plain_rule(struct search *s, const struct normal_piece *p, const struct piece_change *change,
+                       struct rule *rule)
+{
+    struct linear_conjunction unchanged;
+    return rule_with_kept(s, p, change->fields, &unchanged) && rule_copy(s, unchanged, rule);
 }
 
 /* What ties the cell to others, and what makes its place count; the latter is fine if cells keep their places. */

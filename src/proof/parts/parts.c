@@ -153,10 +153,13 @@ static enum status split_game(struct model *model, int game)
     return search_close(&s, st);
 }
 
-/* One row or grid, which may fall apart during play; there the order of cells matters. */
-static bool is_board(const struct game *g)
+/* A row or grid, which may fall apart during play; there the order of cells matters. */
+static bool has_board(const struct game *g)
 {
-    return g->field_count == 1 && (g->fields[0].kind == FIELD_ROW || g->fields[0].kind == FIELD_GRID) && !g->invariant;
+    bool any = false;
+    for (size_t i = 0; i < g->field_count; i++)
+        any |= g->fields[i].kind == FIELD_ROW || g->fields[i].kind == FIELD_GRID;
+    return any && !g->invariant;
 }
 
 static enum status find_windows(struct model *model, int game)
@@ -164,8 +167,7 @@ static enum status find_windows(struct model *model, int game)
     struct search s;
     search_open(&s, model, game);
     enum status st = build(&s, false);
-    bool built = st == ST_OK && s.normal;
-    if (built && !windows_find(s.normal, &s.scratch, &model->arena, &model->games[game].windows)) s.no_memory = true;
+    if (st == ST_OK && s.normal && !windows_find(&s, &model->games[game].windows)) s.no_memory = true;
     return search_close(&s, st);
 }
 
@@ -203,7 +205,7 @@ enum status parts_add(struct model *model)
     for (size_t g = 0; st == ST_OK && g < count; g++) {
         if (!may_split(&model->games[g])) continue;
         st = split_game(model, (int)g);
-        if (st == ST_OK && !model->games[g].split && is_board(&model->games[g])) st = find_windows(model, (int)g);
+        if (st == ST_OK && !model->games[g].split && has_board(&model->games[g])) st = find_windows(model, (int)g);
     }
     return st;
 }

@@ -8,9 +8,12 @@
  *     places.c      cells that are games of their own, each at its place
  *     touched.c     which fields, cells and indices a constraint is about
  *     write.c       the games of the parts, added to the model
+ *     windows.c     boards that fall apart during play
+ *     margins.c     what stays of them around a part
  */
 #ifndef CGI_PROOF_PARTS_PRIVATE_H
 #define CGI_PROOF_PARTS_PRIVATE_H
+#include "base/vec.h"
 #include "proof/normal/normal.h"
 #include "proof/parts/parts.h"
 
@@ -100,6 +103,12 @@ const struct linear_form *difference(struct search *s, const struct linear_form 
 const struct linear_form *cell_at(struct search *s, const struct normal_arg *arg, const struct cell_place *place);
 
 /* ---- changes.c: false if the state is no sum, or memory is out ------------------------------------------------------ */
+/* Does it lead to one position of the same game? */
+bool piece_stays(const struct search *s, const struct normal_piece *p);
+/* Does it, as well, leave the field as it is? */
+bool piece_keeps(struct search *s, const struct normal_piece *p, size_t field);
+/* The piece's constraints, where the numbers that it leaves as they are, are one variable. */
+bool rule_with_kept(struct search *s, const struct normal_piece *p, uint32_t changes, struct linear_conjunction *rule);
 /* Fills in what each piece changes; then, when it is known which numbers never change, what each looks at. */
 bool find_changes(struct search *s);
 bool find_reads(struct search *s);
@@ -118,6 +127,46 @@ bool says_within_cells(struct search *s, const struct normal_piece *p, const str
                        struct linear_conjunction says);
 /* How each of the part's moves (as many as `moves` says, numbers of the game's) chooses the place; NULL if one is not known. */
 struct place_way *ways_of(struct search *s, const struct part *part, const size_t *moves, size_t count);
+
+/* ---- windows.c ------------------------------------------------------------------------------------------------------ */
+/* A cell that a move reads or writes. */
+struct window_place {
+    const struct linear_form *at[2];
+    const struct linear_form *value; /* what is written; NULL: it is only read */
+    int64_t distance[2];             /* from the first place */
+};
+/* A piece in which all places are at constant distances. */
+struct window_case {
+    const struct normal_piece *piece;
+    struct linear_conjunction rule, known; /* the latter with what is always true of its terms */
+    struct window_place places[WINDOW_CELLS];
+    size_t count;
+};
+struct window_find {
+    struct search *s;
+    int field;                          /* the board */
+    int dims;                           /* 1: a row, 2: a grid */
+    const struct linear_form *sizes[2]; /* as the indices: len; or rows, cols */
+    VEC(struct window_case) cases;
+};
+bool window_is_cell(const struct window_find *f, const struct normal_term *t);
+/* What the result of the case has in place of the board. */
+const struct normal_arg *window_board(const struct window_find *f, const struct window_case *c);
+/* The rule, and what is always true of the terms in it and in `about`. */
+struct linear_conjunction window_know(struct window_find *f, struct linear_conjunction rule,
+                                      struct linear_conjunction about);
+struct linear_conjunction window_with_item(struct window_find *f, struct linear_conjunction known,
+                                           struct linear_constraint item);
+/* Within the board, in direction k: at - 1 >= 0, or size - at >= 0. */
+const struct linear_form *window_within(struct window_find *f, const struct linear_form *at, int k, bool high);
+/* The values, of the final ones and of cells outside, with which there is no such move. */
+uint32_t window_closing(struct window_find *f, const struct window_case *c, const struct window_place *place,
+                        uint32_t final);
+
+/* ---- margins.c -------------------------------------------------------------------------------------------------------- */
+/* How many rows and columns stay around a part; false: all of the board (windows.h). */
+enum { MARGIN_MOST = 16 };
+bool find_margins(struct window_find *f, uint32_t final, int64_t filler, int margins[2]);
 
 /* ---- invariant.c -------------------------------------------------------------------------------------------------- */
 /* Fills in the conjuncts of the invariant; false if one is about cells, or is not proved to hold after every move. */
