@@ -316,13 +316,19 @@ struct move_window {
     size_t count;
     struct window_cell *cells;
 };
+enum {
+    MIRROR_ROWS = 1,    /* the rows of a grid in the opposite order */
+    MIRROR_COLUMNS = 2, /* the cells of each row */
+    MIRROR_TURN = 4     /* rows and columns exchanged */
+};
 /* A game of which moves change one row or grid only. */
 struct state_windows {
-    int field;      /* the board */
-    uint32_t final; /* bit v: no move changes a cell that holds v */
-    int64_t filler; /* a final value */
-    bool movable;   /* it is the same game wherever on the board its cells stand, but for the edges */
-    int margin[2];  /* how many rows and columns around its cells show where the edges are */
+    int field;        /* the board */
+    uint32_t final;   /* bit v: no move changes a cell that holds v */
+    int64_t filler;   /* a final value */
+    bool movable;     /* it is the same game wherever on the board its cells stand, but for the edges */
+    int margin[2];    /* how many rows and columns around its cells show where the edges are */
+    uint32_t mirrors; /* bits: images of a board that are the same game */
     size_t count;
     struct move_window *windows;
 };

@@ -357,14 +357,17 @@ CLAIM(fields_with_ties_are_left_whole)
 }
 
 /* ---- boards that fall apart ------------------------------------------------------------------------------------------ */
-/* "0 1 +2 moves: [0 +1] [0]": the final values, the margin, whether it may be moved, and of each window the columns; "(0,+1)" on grids. A
- * place that a final value closes has !, one that is closed outside has /. */
+/* "0 1 +2 back moves: [0 +1] [0]": the final values, the margin, the mirrors, whether it may be moved, and of each window the
+ * columns; "(0,+1)" on grids. A place that a final value closes has !, one that is closed outside has /. */
 static void put_windows(const struct game *g, struct text *out)
 {
     const struct state_windows *w = g->windows;
     for (int v = 0; v < WINDOW_VALUES; v++)
         if (w->final >> v & 1) text_add(out, "%d ", v);
     if (w->movable && w->margin[1]) text_add(out, "+%d ", w->margin[1]);
+    static const char *const mirrors[] = {"upside ", "back ", "turned "};
+    for (int i = 0; i < 3; i++)
+        if (w->mirrors >> i & 1) text_puts(out, mirrors[i]);
     text_puts(out, w->movable ? "moves:" : "stays:");
     for (size_t i = 0; i < w->count; i++) {
         text_puts(out, " [");
@@ -410,29 +413,29 @@ CLAIM(boards_fall_apart_at_cells_that_never_change)
     static const struct parts_case cases[] = {
         {PINS("(i in 1..len(s)) where s[i] == 1 -> r(s with { [i] = 0 })"), ""},
         {PINS("(i in 1..len(s) - 1) where s[i] == 1 and s[i + 1] == 1 -> r(s with { [i] = 0, [i + 1] = 0 })"),
-         "0 2 moves: [0!/ 1!/]"},
+         "0 2 back moves: [0!/ 1!/]"},
         {PINS("(i in 1..len(s)) where s[i] > 0 and s[i + 1] > 0 -> r(s with { [i] = 0, [i + 1] = 0 })"),
-         "0 moves: [0!/ 1!/]"},
+         "0 back moves: [0!/ 1!/]"},
         {PINS("(i in 2..len(s)) where s[i] == 1 and s[i - 1] == 1 -> r(s with { [i - 1..i] = 0 })"),
-         "0 2 moves: [0!/ 1!/]"},
+         "0 2 back moves: [0!/ 1!/]"},
         {PINS("(i in 1..len(s), n in 1..len(s)) where all(s[j] == 1 for j in i..n) and i <= n and n <= i + 1 -> "
               "r(s with { [i..n] = 0 })"),
          ""},
         {PINS("(i in 1..len(s), j in 1..len(s)) where abs(i - j) == 1 and s[i] > 0 and s[j] > 0 and s[i] != s[j] -> "
               "r(s with { [j] = s[i], [i] = 0 })"),
-         "0 moves: [0!/ 1!/] [0!/ 1!/] [0!/ -1!/] [0!/ -1!/]"},
+         "0 back moves: [0!/ 1!/] [0!/ 1!/] [0!/ -1!/] [0!/ -1!/]"},
         {PINS("(i in 1..len(s), d in 1..2) where s[i] > 0 and s[i + 2 * d - 3] > 0 and s[i] != s[i + 2 * d - 3] -> r(s "
               "with { [i + 2 * d - 3] = s[i], [i] = 0 })"),
          "0 moves: [0!/ -1!/] [0!/ 1!/] [0!/ -1!/] [0!/ 1!/]"},
         {PINS("(i in 1..len(s)) where s[i] == 1 -> r([(j == i or j == i - 1 or j == i + 1 ? 0 : s[j]) for j in "
               "1..len(s)])"),
-         "0 +3 moves: [0!/] [0!/ 1/] [0!/ -1/] [0!/ -1/ 1/]"},
+         "0 +3 back moves: [0!/] [0!/ 1/] [0!/ -1/] [0!/ -1/ 1/]"},
         {PINS("(i in 1..len(s)) where s[i] == 0 and s[i - 1] == 0 and s[i + 1] == 0 -> r(s with { [i] = 1 })"),
-         "1 2 +2 moves: [0!/ -1! 1!]"},
+         "1 2 +2 back moves: [0!/ -1! 1!]"},
         {PINS("(i in 1..len(s), t in 1..s[i]) where s[i + 1] > 0 -> r(s with { [i] -= t })"), "0 moves: [0!/ 1!/]"},
         {PINS("(i in 1..len(s) - 1, t in 1..3) where s[i] >= t and s[i + 1] >= t -> r(s with { [i] -= t, [i + 1] -= t "
               "})"),
-         "0 moves: [0!/ 1!/]"},
+         "0 back moves: [0!/ 1!/]"},
         {PINS("(i in 1..len(s), t in 1..s[i]) where t <= i and s[i + 1] > 0 -> r(s with { [i] -= t })"),
          "0 stays: [0!/ 1!/]"},
         {PINS("(i in 2..len(s) - 1) where s[i] == 1 and s[i + 1] == 1 -> r(s with { [i] = 0, [i + 1] = 0 })"),
@@ -440,12 +443,12 @@ CLAIM(boards_fall_apart_at_cells_that_never_change)
         {PINS("(i in 1..len(s)) where s[i] == 1 and s[i + 1] == 1 and len(s) > 3 -> r(s with { [i] = 0 })"),
          "0 2 stays: [0!/ 1!/]"},
         {PINS("(i in 1..len(s) - 2) where s[i] == 1 and s[i + 2] == 1 -> r(s with { [i] = 0, [i + 2] = 0 })"),
-         "0 2 moves: [0!/ 2!/]"},
+         "0 2 back moves: [0!/ 2!/]"},
         {BOARD("g: grid", "move x(i in 1..rows(g), j in 1..cols(g) - 1) where g[i, j] == 1 and g[i, j + 1] == 1 -> r(g "
                           "with { [i, j] = 0, [i, j + 1] = 0 })"),
-         "0 2 moves: [0,0!/ 0,1!/]"},
+         "0 2 upside back moves: [0,0!/ 0,1!/]"},
         {PINS("(i in 1..len(s) - 1) where s[i] == 0 and s[i + 1] == 0 -> r(s with { [i] = 1, [i + 1] = 1 })"),
-         "1 2 moves: [0!/ 1!/]"},
+         "1 2 back moves: [0!/ 1!/]"},
         {PINS("(i in 1..len(s)) where s[i] == 1 and s[i + 1] > 0 and i > 3 -> r(s with { [i] = 0 })"),
          "0 2 +4 moves: [0!/ 1!/]"},
         {PINS("(i in 1..len(s)) where s[i] == 1 and s[i + 1] > 0 and i + 5 < len(s) -> r(s with { [i] = 0 })"),
@@ -467,7 +470,39 @@ CLAIM(boards_fall_apart_at_cells_that_never_change)
          "0 2 stays: [0!/ 1!/]"},
         {BOARD("g: grid", "move x(i in 1..rows(g) - 1, j in 1..cols(g)) where g[i, j] > 0 and g[i + 1, j] > 0 -> r(g "
                           "with { [i, j] = 0, [i + 1, j] = 0 })"),
-         "0 moves: [0,0!/ 1,0!/]"},
+         "0 upside back moves: [0,0!/ 1,0!/]"},
+        {BOARD("g: grid", "move x(i in 1..rows(g), j in 1..cols(g) - 1) where g[i, j] == 0 and g[i, j + 1] == 0 -> r(g "
+                          "with { [i, j] = 1, [i, j + 1] = 1 }) "
+                          "move y(i in 1..rows(g) - 1, j in 1..cols(g)) where g[i, j] == 0 and g[i + 1, j] == 0 -> r(g "
+                          "with { [i, j] = 1, [i + 1, j] = 1 })"),
+         "1 2 upside back turned moves: [0,0!/ 0,1!/] [0,0!/ 1,0!/]"},
+        {BOARD("g: grid", "move x(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 and g[i, j + 1] == 1 -> r(g "
+                          "with { [i, j] = 0 }) "
+                          "move y(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 and g[i + 1, j] == 1 -> r(g "
+                          "with { [i, j] = 0 })"),
+         "0 2 turned moves: [0,0!/ 0,1!/] [0,0!/ 1,0!/]"},
+        {BOARD("g: grid", "move x(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 and g[i, j + 1] == 1 -> r(g "
+                          "with { [i, j] = 0 })"),
+         "0 2 upside moves: [0,0!/ 0,1!/]"},
+        /* the mirror of one move is another one */
+        {PINS("(i in 1..len(s)) where s[i] == 1 and s[i + 1] == 1 -> r(s with { [i] = 0 }) "
+              "move y(i in 1..len(s)) where s[i] == 1 and s[i - 1] == 1 -> r(s with { [i] = 0 })"),
+         "0 2 back moves: [0!/ 1!/] [0!/ -1!/]"},
+        {PINS("(i in 1..len(s)) where s[i] == 1 and s[i + 1] == 1 -> r(s with { [i] = 0 }) "
+              "move y(i in 1..len(s)) where s[i] == 1 and s[i - 1] == 2 -> r(s with { [i] = 0 })"),
+         "0 2 moves: [0!/ 1!/] [0!/ -1!/]"},
+        {PINS("(i in 1..len(s) - 1) where s[i] == 1 and s[i + 1] == 1 and i > 2 and i < len(s) - 2 -> r(s with { [i] = "
+              "0, "
+              "[i + 1] = 0 })"),
+         "0 2 +4 back moves: [0!/ 1!/]"},
+        {PINS("(i in 1..len(s) - 1) where s[i] == 1 and s[i + 1] == 1 and i > 2 -> r(s with { [i] = 0, [i + 1] = 0 })"),
+         "0 2 +3 moves: [0!/ 1!/]"},
+        {PINS("(i in 1..len(s) - 1) where s[i] == 1 and s[i + 1] == 2 -> r(s with { [i] = 0, [i + 1] = 0 })"),
+         "0 moves: [0!/ 1!/]"},
+        {BOARD("s: row, k: row",
+               "move x(i in 1..len(s) - 1) where s[i] == 1 and s[i + 1] == 1 and k[i] + k[i + 1] > 0 -> "
+               "r(s with { [i] = 0, [i + 1] = 0 }, k)"),
+         "0 2 stays: [0!/ 1!/]"},
     };
     check_boards(cases, sizeof cases / sizeof *cases);
 }

@@ -228,6 +228,58 @@ static void copy_cell(const struct board *b, const struct extent *e, struct comp
     cells[(row - e->top) * (e->right - e->left + 1) + column - e->left] = b->cells[row * b->columns + column];
 }
 
+/* ---- mirror images --------------------------------------------------------------------------------------------------- */
+/* A part's cells, of which an image is looked at. */
+struct image {
+    const int64_t *cells;
+    int64_t rows, columns;
+    uint32_t mirrors;
+};
+
+static int64_t image_cell(const struct image *i, int64_t row, int64_t column)
+{
+    bool turn = i->mirrors & MIRROR_TURN;
+    int64_t r = turn ? column : row, c = turn ? row : column;
+    if (i->mirrors & MIRROR_ROWS) r = i->rows - 1 - r;
+    if (i->mirrors & MIRROR_COLUMNS) c = i->columns - 1 - c;
+    return i->cells[r * i->columns + c];
+}
+
+static int64_t image_rows(const struct image *i) { return i->mirrors & MIRROR_TURN ? i->columns : i->rows; }
+
+static bool is_less(const struct image *a, const struct image *b)
+{
+    int64_t rows = image_rows(a), columns = a->rows * a->columns / rows;
+    if (rows != image_rows(b)) return rows < image_rows(b);
+    for (int64_t row = 0; row < rows; row++)
+        for (int64_t column = 0; column < columns; column++) {
+            int64_t x = image_cell(a, row, column), y = image_cell(b, row, column);
+            if (x != y) return x < y;
+        }
+    return false;
+}
+
+/* The part becomes the least of its images. */
+static bool mirror_part(const struct board *b, struct component *part)
+{
+    size_t before = (size_t)(b->cells - b->from->cells);
+    int64_t *cells = (int64_t *)part->cells + before;
+    struct image least = {cells, b->grid ? cells[-2] : 1, cells[-1], 0}, other = least;
+    for (other.mirrors = 1; other.mirrors <= b->windows->mirrors; other.mirrors++)
+        if (!(other.mirrors & ~b->windows->mirrors) && is_less(&other, &least)) least = other;
+    if (!least.mirrors) return true;
+    int64_t rows = image_rows(&least), columns = least.rows * least.columns / rows;
+    int64_t *out = arena_array(b->arena, (size_t)(rows * columns), sizeof *out);
+    if (!out) return false;
+    for (int64_t row = 0; row < rows; row++)
+        for (int64_t column = 0; column < columns; column++)
+            out[row * columns + column] = image_cell(&least, row, column);
+    if (b->grid) cells[-2] = rows;
+    cells[-1] = columns;
+    memcpy(cells, out, (size_t)(rows * columns) * sizeof *out);
+    return true;
+}
+
 static enum status write_parts(struct board *b, struct sums *out)
 {
     struct extent *extents = measure_parts(b);
@@ -246,7 +298,7 @@ static enum status write_parts(struct board *b, struct sums *out)
         copy_cell(b, &extents[seen->part], &parts[seen->part], seen->cell / b->columns, seen->cell % b->columns);
     }
     bool fine = true;
-    for (uint32_t p = 0; fine && p < b->part_count; p++) fine = sums_push(out, &parts[p]);
+    for (uint32_t p = 0; fine && p < b->part_count; p++) fine = mirror_part(b, &parts[p]) && sums_push(out, &parts[p]);
     return fine ? ST_OK : ST_NO_MEMORY;
 }
 

@@ -39,7 +39,7 @@
  * games. What cannot be proved here is no error: the game is searched whole.
  *
  * The rules of the parts are written by proof/restate. ST_OK or ST_NO_MEMORY; everything is in the model's arena. A game costs one
- * normal form, if it has cells or several numbers. */
+ * normal form, if it has cells or several numbers, and another one if rows are made anew and are no sums. */
 #ifndef CGI_PROOF_PARTS_PARTS_H
 #define CGI_PROOF_PARTS_PARTS_H
 #include "base/status.h"

@@ -10,6 +10,7 @@
  *     write.c       the games of the parts, added to the model
  *     windows.c     boards that fall apart during play
  *     margins.c     what stays of them around a part
+ *     mirror.c      which of their images have the same moves
  */
 #ifndef CGI_PROOF_PARTS_PRIVATE_H
 #define CGI_PROOF_PARTS_PRIVATE_H
@@ -167,6 +168,10 @@ uint32_t window_closing(struct window_find *f, const struct window_case *c, cons
 /* How many rows and columns stay around a part; false: all of the board (windows.h). */
 enum { MARGIN_MOST = 16 };
 bool find_margins(struct window_find *f, uint32_t final, int64_t filler, int margins[2]);
+
+/* ---- mirror.c --------------------------------------------------------------------------------------------------------- */
+/* Bits MIRROR_ROWS, ...: the images of boards that are proved to have the images of the moves. */
+uint32_t find_mirrors(struct window_find *f);
 
 /* ---- invariant.c -------------------------------------------------------------------------------------------------- */
 /* Fills in the conjuncts of the invariant; false if one is about cells, or is not proved to hold after every move. */

@@ -339,6 +339,7 @@ static bool write_windows(struct window_find *f, uint32_t final, const struct st
     if (!out->windows) return give_up(f);
     for (size_t i = 0; i < f->cases.count; i++)
         if (!write_window(f, &f->cases.data[i], final, arena, &out->windows[out->count++])) return false;
+    out->mirrors = find_mirrors(f);
     out->movable = find_margins(f, final, out->filler, out->margin);
     *windows = out;
     return true;

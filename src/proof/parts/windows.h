@@ -9,8 +9,8 @@
  *     // final: 0; windows {0}, {0, +1}, closed where a cell holds 0; so pins([1, 0, 1]) is pins([1]) + pins([1])
  *
  * The state is one row or grid s, and other fields, which no move changes. A piece of the normal form (normal.h) with
- * its generators and places fixed is an *instance*; the cells that it reads or writes are its *footprint*. A cell is *frozen* if it holds a final value:
- * one that no enabled instance changes.
+ * its generators and places fixed is an *instance*; the cells that it reads or writes are its *footprint*. A cell is
+ * *frozen* if it holds a final value: one that no enabled instance changes.
  *
  * Theorem. Let every enabled instance change some cell. Of a state s, join the cells of each footprint that are not
  * frozen, but leave out instances that are not enabled whatever the cells hold that are not frozen. For a part C of
@@ -35,6 +35,10 @@
  *   changes    a piece where all cells that it writes stay as they are has no solution.
  *   final      a value v such that each piece with v at a place that it writes has v there afterwards.
  *   closed     the piece, with v at one of its places, has no solution.
+ *
+ * `mirrors`: the image of each case, with the cells counted from the other end, or with rows and columns exchanged, implies
+ * a case. So images of moves are moves of the image, and as a mirror undoes itself, there are no others: equal parts up to such
+ * images are one position.
  *
  * `movable`: s(C) is cut to the least rectangle that holds C and the frozen cells that it needs, widened by `margin` rows
  * and columns, or as far as the board goes; so equal parts at different places are one position. If it is not proved, s(C) is as
