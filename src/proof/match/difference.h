@@ -38,7 +38,8 @@ struct rule_difference {
     bool within[2]; /* proved: every state of that side is one of the other's */
 };
 struct difference_wanted {
-    bool states; /* else `same`, all_same, alone and within stay empty */
+    uint64_t operations; /* of isl for each shape of results (heap.h); 0: about a tenth of a second */
+    bool states;         /* else `same`, all_same, alone and within stay empty */
     size_t
         below; /* not 0: only what is exact and has fewer moves than this on the whole; else it is not known, at less cost,
                    * and `state` is not asked for */
