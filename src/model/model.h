@@ -324,6 +324,7 @@ enum {
 /* A game of which moves change one row or grid only. */
 struct state_windows {
     int field;        /* the board */
+    uint32_t beside;  /* bits: numbers that are another part, and no moves have them where all are 0 */
     uint32_t final;   /* bit v: no move changes a cell that holds v */
     int64_t filler;   /* a final value */
     bool movable;     /* it is the same game wherever on the board its cells stand, but for the edges */

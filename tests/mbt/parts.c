@@ -12,7 +12,17 @@
 
 enum { CELLS = 3 };
 
-enum shape { FIELDS, ROWS, ANEW, GRIDS, MIXED, PLACES, BOARDS, FILLINGS }; /* the last two fall apart during play */
+enum shape {
+    FIELDS,
+    ROWS,
+    ANEW,
+    GRIDS,
+    MIXED,
+    PLACES,
+    BESIDE,
+    BOARDS,
+    FILLINGS
+}; /* the last two fall apart during play */
 struct tally {
     size_t rules, sums, answers, wrong;
 };
@@ -261,6 +271,27 @@ static void write_board(uint64_t *seed, struct text *out)
     text_puts(out, "\n}\n");
 }
 
+/* A row of which two neighbours change, beside numbers that have moves of their own. */
+static void write_beside(uint64_t *seed, struct text *out)
+{
+    static const char *const of_board[] = {"true",  "s[i] != s[i + 1]", "k > 0", "s[i + 1] == k",
+                                           "i > k", "s[i - 1] < 2"};
+    static const char *const of_number[] = {"true", "on", "t <= k", "t % 2 == 1", "not on or t > 1", "n - t != k"};
+    static const char *const tied[] = {"n > 1", "on", "s[i] <= n"}, *const ties[] = {"s[1] == 0", "len(s) > 3",
+                                                                                     "t < sum(s)"};
+    bool tie = random_below(seed, 3) == 0;
+    text_puts(out, "game r(n, s: row, on: bool, k) {");
+    text_add(out, "\n  move a(i in 1..len(s) - 1) where s[i] > 0 and s[i + 1] > 0 and %s", PICK(seed, of_board));
+    if (tie && random_below(seed, 2)) text_add(out, " and %s", PICK(seed, tied));
+    text_add(out, " -> r(n, s with { [i] = 0, [i + 1] = %s }, on, k)", random_below(seed, 2) ? "0" : "s[i + 1] - 1");
+    text_add(out, "\n  move b(t in 1..%s) where %s", random_below(seed, 4) ? "n" : "3", PICK(seed, of_number));
+    if (tie && random_below(seed, 2)) text_add(out, " and %s", PICK(seed, ties));
+    text_puts(out, " and t <= n -> r(n - t, s, on, k)");
+    if (random_below(seed, 2)) text_puts(out, "\n  move c where on -> r(n, s, false, k)");
+    if (random_below(seed, 8) == 0) text_puts(out, "\n  move d where n < 2 -> r(n, s, on, k - 1)");
+    text_puts(out, "\n}\n");
+}
+
 static void write_filling(uint64_t *seed, struct text *out)
 {
     static const char *const near[] = {"g[i, j + 1]", "g[i + 1, j]", "g[i - 1, j]", "g[i + 1, j + 1]"};
@@ -359,8 +390,8 @@ static void compare_all(struct tally *t, struct engine *const *engines, enum sha
     static const char *const grids[] = {"[[%d, %d, %d]]", "[[%d, %d], [%d, 1]]", "[[%d], [%d], [%d]]"};
     for (int n = 0; n < 125; n++) {
         int x = n / 25, y = n / 5 % 5, z = n % 5;
-        char one[32], words[CELLS][16];
-        const char *list[CELLS] = {words[0], words[1], words[2]};
+        char one[32], words[4][24];
+        const char *list[4] = {words[0], words[1], words[2], words[3]};
         size_t count = CELLS;
         if (shape == FIELDS) {
             snprintf(words[0], sizeof words[0], "%d", x);
@@ -370,6 +401,13 @@ static void compare_all(struct tally *t, struct engine *const *engines, enum sha
             snprintf(words[0], sizeof words[0], n % 7 ? "[%d, %d, %d]" : "[%d, %d]", x + 1, y, z);
             snprintf(words[1], sizeof words[1], n % 5 ? "[%d, 1, 2]" : "[%d, 1]", n % 4);
             snprintf(words[2], sizeof words[2], "%d", n % 3);
+        } else if (shape == BESIDE) {
+            snprintf(words[0], sizeof words[0], "%d", n % 4);
+            snprintf(words[1], sizeof words[1], n % 5 ? "[%d, %d, 1, %d]" : "[%d, 2, 0, %d, 1, %d]", x % 3, y % 3,
+                     z % 3);
+            snprintf(words[2], sizeof words[2], "%s", n % 3 ? "true" : "false");
+            snprintf(words[3], sizeof words[3], "%d", n % 2);
+            count = 4;
         } else if (shape == MIXED) {
             snprintf(words[0], sizeof words[0], x == 1 ? "[%d]" : "[%d, %d]", y, x);
             snprintf(words[1], sizeof words[1], "%d", z);
@@ -386,8 +424,9 @@ static void compare_all(struct tally *t, struct engine *const *engines, enum sha
 
 static void try_rule(struct tally *t, uint64_t seed, enum shape shape)
 {
-    static void (*const write[])(uint64_t *, struct text *) = {write_fields, write_row,    write_anew,  write_grid,
-                                                               write_mixed,  write_places, write_board, write_filling};
+    static void (*const write[])(uint64_t *, struct text *) = {write_fields, write_row,   write_anew,
+                                                               write_grid,   write_mixed, write_places,
+                                                               write_beside, write_board, write_filling};
     struct text rule = {0};
     struct budget budgets[2] = {{0}, {0}};
     seed = hash_mix(seed * 16 + shape);
@@ -395,11 +434,11 @@ static void try_rule(struct tally *t, uint64_t seed, enum shape shape)
     struct engine *engines[2] = {open_rule(text_c(&rule), false, &budgets[0]),
                                  open_rule(text_c(&rule), true, &budgets[1])};
     if (engines[0] && engines[1]) {
-        bool falls = shape >= BOARDS, windows = engines[0]->model->games[0].windows != NULL;
+        bool falls = shape >= BESIDE, windows = engines[0]->model->games[0].windows != NULL;
         bool sum = engines[0]->model->games[0].split != NULL || (falls && windows);
         t->rules++;
         t->sums += sum;
-        if (sum && falls) compare_boards(t, engines, shape, text_c(&rule));
+        if (sum && falls && shape != BESIDE) compare_boards(t, engines, shape, text_c(&rule));
         else if (sum) compare_all(t, engines, shape, text_c(&rule));
     } else {
         printf("# no rule: %s", text_c(&rule));
@@ -420,8 +459,8 @@ static int claim(int number, const struct tally *t, const char *what, uint64_t c
 int main(int argc, char **argv)
 {
     uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 60;
-    struct tally rows = {0}, fields = {0}, anew = {0}, grids = {0}, mixed = {0}, places = {0}, boards = {0},
-                 fillings = {0};
+    struct tally rows = {0}, fields = {0}, anew = {0}, grids = {0}, mixed = {0}, places = {0}, beside = {0},
+                 boards = {0}, fillings = {0};
     for (uint64_t seed = first; seed < first + count; seed++) {
         try_rule(&rows, seed, ROWS);
         try_rule(&fields, seed, FIELDS);
@@ -429,6 +468,7 @@ int main(int argc, char **argv)
         try_rule(&grids, seed, GRIDS);
         try_rule(&mixed, seed, MIXED);
         try_rule(&places, seed, PLACES);
+        try_rule(&beside, seed, BESIDE);
         try_rule(&boards, seed, BOARDS);
         try_rule(&fillings, seed, FILLINGS);
     }
@@ -438,8 +478,9 @@ int main(int argc, char **argv)
     status |= claim(4, &grids, "grids", count);
     status |= claim(5, &mixed, "cells beside fields", count);
     status |= claim(6, &places, "cells that count their places", count);
-    status |= claim(7, &boards, "rows that fall apart", count);
-    status |= claim(8, &fillings, "grids that fall apart", count);
-    printf("1..8\n");
+    status |= claim(7, &beside, "numbers beside rows that fall apart", count);
+    status |= claim(8, &boards, "rows that fall apart", count);
+    status |= claim(9, &fillings, "grids that fall apart", count);
+    printf("1..9\n");
     return status;
 }

@@ -368,6 +368,8 @@ static void put_windows(const struct game *g, struct text *out)
     static const char *const mirrors[] = {"upside ", "back ", "turned "};
     for (int i = 0; i < 3; i++)
         if (w->mirrors >> i & 1) text_puts(out, mirrors[i]);
+    for (size_t f = 0; f < g->field_count; f++)
+        if (w->beside >> f & 1) text_add(out, "beside %s ", g->fields[f].name);
     text_puts(out, w->movable ? "moves:" : "stays:");
     for (size_t i = 0; i < w->count; i++) {
         text_puts(out, " [");
@@ -407,6 +409,10 @@ static void check_boards(const struct parts_case *cases, size_t count)
 
 #define BOARD(state, moves) "game r(" state ") { " moves " }"
 #define PINS(move) BOARD("s: row", "move x" move)
+
+#define BESIDE(condition, number, becomes)                                                                             \
+    BOARD("s: row, n", "move x(i in 1..len(s) - 1) where s[i] == 1 and s[i + 1] == 1 and " condition                   \
+                       " -> r(s with { [i] = 0, [i + 1] = 0 }, n) move y(" number ") -> r(s, " becomes ")")
 
 CLAIM(boards_fall_apart_at_cells_that_never_change)
 {
@@ -484,6 +490,15 @@ CLAIM(boards_fall_apart_at_cells_that_never_change)
         {BOARD("g: grid", "move x(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 and g[i, j + 1] == 1 -> r(g "
                           "with { [i, j] = 0 })"),
          "0 2 upside moves: [0,0!/ 0,1!/]"},
+        /* numbers beside the board */
+        {BESIDE("true", "t in 1..n", "n - t"), "0 2 back beside n moves: [0!/ 1!/]"},
+        {BESIDE("true", "t in 1..3) where (t <= n", "n - t"), "0 2 back beside n moves: [0!/ 1!/]"},
+        {BOARD("on: bool, s: row, a, b, k", "move x(i in 1..len(s) - 1) where s[i] == 1 and s[i + 1] == k -> r(on, s "
+                                            "with { [i] = 0, [i + 1] = 0 }, a, "
+                                            "b, k) "
+                                            "move y(t in 1..min(a, b)) -> r(on, s, a - t, b - t, k) move z where on "
+                                            "and k > 1 -> r(false, s, a, b, k)"),
+         "0 +1 beside on beside a beside b moves: [0!/ 1/]"},
         /* the mirror of one move is another one */
         {PINS("(i in 1..len(s)) where s[i] == 1 and s[i + 1] == 1 -> r(s with { [i] = 0 }) "
               "move y(i in 1..len(s)) where s[i] == 1 and s[i - 1] == 1 -> r(s with { [i] = 0 })"),
@@ -530,6 +545,12 @@ CLAIM(boards_that_may_not_fall_apart_stay_whole)
         /* nothing is final: coins are turned, a cell of 0 is filled again */
         {PINS("(i in 2..len(s)) where s[i] == 1 -> r(s with { [i] = 0, [i - 1] = 1 - s[i - 1] })"), ""},
         {PINS("(i in 2..len(s), t in 1..s[i]) -> r(s with { [i] -= t, [i - 1] += t })"), ""},
+        /* numbers beside the board that have to do with it, or that move where they are 0 */
+        {BESIDE("n > 0", "t in 1..n", "n - t"), ""},
+        {BESIDE("true", "t in 1..s[1]) where (t <= n", "n - t"), ""},
+        {BESIDE("true", "t in 1..n) where (t < len(s)", "n - t"), ""},
+        {BESIDE("true", "t in 1..2) where (n < 5", "n + t"), ""},
+        {BESIDE("true", "t in 1..2", "n - t"), ""},
         /* another field changes */
         {BOARD("s: row, n",
                "move x(i in 1..len(s)) where s[i] == 1 and s[i + 1] == 1 and n > 0 -> r(s with { [i] = 0 }, n "

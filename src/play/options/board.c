@@ -17,9 +17,10 @@ struct board {
     bool grid;
     int64_t rows, columns;
     const int64_t *cells;
-    uint32_t *frozen;        /* of a cell: the bit of its value, if that is final; else 0 */
-    uint32_t *parent, *part; /* the least cell of its class is its root */
-    bool *moves;             /* a move joins this cell to others, or is of it alone */
+    size_t beside[MODEL_MAX_FIELDS], beside_count; /* where numbers stand that are another part */
+    uint32_t *frozen;                              /* of a cell: the bit of its value, if that is final; else 0 */
+    uint32_t *parent, *part;                       /* the least cell of its class is its root */
+    bool *moves;                                   /* a move joins this cell to others, or is of it alone */
     uint32_t part_count;
     VEC(struct seen_cell) seen;
 };
@@ -200,6 +201,14 @@ static struct extent *measure_parts(struct board *b)
     return extents;
 }
 
+/* Of the state's numbers the one at `at`, in a part with so many cells of the board. */
+static int64_t *number_in(const struct board *b, struct component *part, size_t at, size_t count)
+{
+    size_t cells = (size_t)(b->rows * b->columns);
+    bool after = at > (size_t)(b->cells - b->from->cells);
+    return (int64_t *)part->cells + (after ? at - cells + count : at);
+}
+
 /* The component of each part, all cells the filler. */
 static struct component *blank_parts(struct board *b, const struct extent *extents)
 {
@@ -217,6 +226,7 @@ static struct component *blank_parts(struct board *b, const struct extent *exten
         cells[before - 1] = extents[p].right - extents[p].left + 1;
         for (size_t i = 0; i < count; i++) cells[before + i] = b->windows->filler;
         parts[p] = (struct component){b->from->game, (uint32_t)count + rest, cells};
+        for (size_t i = 0; i < b->beside_count; i++) *number_in(b, &parts[p], b->beside[i], count) = 0;
     }
     return parts;
 }
@@ -280,6 +290,22 @@ static bool mirror_part(const struct board *b, struct component *part)
     return true;
 }
 
+/* Numbers beside the board are a part with a board of one cell. */
+static bool add_beside(struct board *b, struct sums *out)
+{
+    bool any = false;
+    struct extent one = {0, 0, 0, 0};
+    uint32_t parts = b->part_count;
+    for (size_t i = 0; i < b->beside_count; i++) any |= b->from->cells[b->beside[i]] != 0;
+    if (!any) return true;
+    b->part_count = 1;
+    struct component *part = blank_parts(b, &one);
+    b->part_count = parts;
+    if (!part) return false;
+    for (size_t i = 0; i < b->beside_count; i++) *number_in(b, part, b->beside[i], 1) = b->from->cells[b->beside[i]];
+    return sums_push(out, part);
+}
+
 static enum status write_parts(struct board *b, struct sums *out)
 {
     struct extent *extents = measure_parts(b);
@@ -299,7 +325,7 @@ static enum status write_parts(struct board *b, struct sums *out)
     }
     bool fine = true;
     for (uint32_t p = 0; fine && p < b->part_count; p++) fine = mirror_part(b, &parts[p]) && sums_push(out, &parts[p]);
-    return fine ? ST_OK : ST_NO_MEMORY;
+    return fine && add_beside(b, out) ? ST_OK : ST_NO_MEMORY;
 }
 
 static enum status fall_apart(struct board *b, struct sums *out)
@@ -323,22 +349,21 @@ static enum status fall_apart(struct board *b, struct sums *out)
     return write_parts(b, out);
 }
 
-/* Where the board is among the numbers of the state. */
+/* Where the board is among the numbers of the state, and where are those beside it. */
 static void find_board(const struct game *game, struct board *b)
 {
     const int64_t *at = b->from->cells;
-    for (int f = 0;; f++) {
+    for (size_t f = 0; f < game->field_count; f++) {
         enum field_kind kind = game->fields[f].kind;
-        b->grid = kind == FIELD_GRID;
-        if (b->grid || kind == FIELD_ROW || kind == FIELD_BAG) {
-            b->rows = b->grid ? *at++ : 1;
-            b->columns = *at++;
-            b->cells = at;
-            at += b->rows * b->columns;
-        } else {
+        bool grid = kind == FIELD_GRID;
+        if (b->windows->beside >> f & 1) b->beside[b->beside_count++] = (size_t)(at - b->from->cells);
+        if (!grid && kind != FIELD_ROW && kind != FIELD_BAG) {
             at++;
+            continue;
         }
-        if (f == b->windows->field) return;
+        int64_t rows = grid ? *at++ : 1, columns = *at++;
+        if (f == (size_t)b->windows->field) b->grid = grid, b->rows = rows, b->columns = columns, b->cells = at;
+        at += rows * columns;
     }
 }
 

@@ -50,8 +50,7 @@ static size_t list_parts(struct search *s, struct part *parts)
     return count;
 }
 
-/* Is the piece impossible where all numbers of its part are 0? There are no cells then. */
-static bool stops_at_zero(struct search *s, const struct normal_piece *p, const struct part *part)
+bool stops_at_zero(struct search *s, const struct normal_piece *p, const struct part *part)
 {
     struct linear_constraint zero[MODEL_MAX_FIELDS];
     struct linear_conjunction all[2] = {p->rule, {zero, 0}};

@@ -9,6 +9,7 @@
  *     touched.c     which fields, cells and indices a constraint is about
  *     write.c       the games of the parts, added to the model
  *     windows.c     boards that fall apart during play
+ *     beside.c      numbers beside them
  *     margins.c     what stays of them around a part
  *     mirror.c      which of their images have the same moves
  */
@@ -103,6 +104,9 @@ const struct linear_form *difference(struct search *s, const struct linear_form 
 /* The cell at the place, as it is before the move, of the argument's row. */
 const struct linear_form *cell_at(struct search *s, const struct normal_arg *arg, const struct cell_place *place);
 
+/* Is the piece impossible where all numbers of its part are 0? There are no cells then. */
+bool stops_at_zero(struct search *s, const struct normal_piece *p, const struct part *part);
+
 /* ---- changes.c: false if the state is no sum, or memory is out ------------------------------------------------------ */
 /* Does it lead to one position of the same game? */
 bool piece_stays(const struct search *s, const struct normal_piece *p);
@@ -146,6 +150,7 @@ struct window_case {
 struct window_find {
     struct search *s;
     int field;                          /* the board */
+    uint32_t beside;                    /* bits: numbers that change, beside the board */
     int dims;                           /* 1: a row, 2: a grid */
     const struct linear_form *sizes[2]; /* as the indices: len; or rows, cols */
     VEC(struct window_case) cases;
@@ -163,6 +168,13 @@ const struct linear_form *window_within(struct window_find *f, const struct line
 /* The values, of the final ones and of cells outside, with which there is no such move. */
 uint32_t window_closing(struct window_find *f, const struct window_case *c, const struct window_place *place,
                         uint32_t final);
+
+/* ---- beside.c --------------------------------------------------------------------------------------------------------- */
+/* The row or grid that the piece changes, while all else stays. BOARD_NONE: it changes numbers alone, *numbers. */
+enum { BOARD_NONE = -1, BOARD_REFUSED = -2 };
+int board_of_piece(struct search *s, const struct normal_piece *p, uint32_t *numbers);
+/* The numbers that change, as bits; false if their moves are not proved to have nothing to do with a board. */
+bool find_beside(struct search *s, uint32_t *numbers);
 
 /* ---- margins.c -------------------------------------------------------------------------------------------------------- */
 /* How many rows and columns stay around a part; false: all of the board (windows.h). */

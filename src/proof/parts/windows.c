@@ -85,20 +85,6 @@ static const struct linear_form *result_variable(struct window_find *f, int inde
     return var < 0 ? NULL : linear_variable(work_of(f), var);
 }
 
-/* The field of which the piece replaces cells, where it leaves all others as they are; -1: there is none. */
-static int board_field(struct window_find *f, const struct normal_piece *p)
-{
-    const struct game *g = search_game(f->s);
-    int field = -1;
-    if (!piece_stays(f->s, p)) return -1;
-    for (size_t i = 0; i < g->field_count; i++) {
-        if (piece_keeps(f->s, p, i)) continue;
-        if (field >= 0 || (g->fields[i].kind != FIELD_ROW && g->fields[i].kind != FIELD_GRID)) return -1;
-        field = (int)i;
-    }
-    return field;
-}
-
 const struct normal_arg *window_board(const struct window_find *f, const struct window_case *c)
 {
     return &c->piece->components[0].args[f->field];
@@ -107,7 +93,6 @@ const struct normal_arg *window_board(const struct window_find *f, const struct 
 /* Cells that are replaced, one by one. */
 static bool add_written(struct window_find *f, struct window_case *c)
 {
-    if (board_field(f, c->piece) != f->field) return false;
     const struct normal_arg *arg = window_board(f, c);
     if (arg->kind != NORMAL_WITH || !arg->base || arg->base->kind != EXPR_FIELD || arg->base->data != f->field)
         return false;
@@ -149,9 +134,8 @@ static bool add_read(struct window_find *f, struct window_case *c, const struct 
     for (uint32_t i = 0; fine && i < form->count; i++) {
         const struct normal_var *v = &f->s->space.vars[form->terms[i].var];
         if (v->kind == NORMAL_TERM) fine = add_read_term(f, c, v->term);
-        else
-            fine =
-                v->kind == NORMAL_RESULT || v->kind == NORMAL_GEN || v->kind == NORMAL_PARAM || v->kind == NORMAL_FIELD;
+        else if (v->kind == NORMAL_FIELD) fine = !(f->beside >> v->index & 1);
+        else fine = v->kind == NORMAL_RESULT || v->kind == NORMAL_GEN || v->kind == NORMAL_PARAM;
     }
     return fine;
 }
@@ -205,6 +189,10 @@ static bool add_cases(struct window_find *f, const struct window_case *c, size_t
 static bool add_piece(struct window_find *f, const struct normal_piece *piece)
 {
     struct window_case c = {.piece = piece};
+    uint32_t numbers;
+    int field = board_of_piece(f->s, piece, &numbers);
+    if (field == BOARD_NONE) return true;
+    if (field != f->field) return false;
     if (!add_written(f, &c) || !rule_with_kept(f->s, piece, 1u << f->field, &c.rule)) return false;
     for (size_t i = 0; i < c.rule.count; i++)
         if (!add_read(f, &c, c.rule.items[i].form)) return false;
@@ -334,7 +322,8 @@ static bool write_windows(struct window_find *f, uint32_t final, const struct st
     struct arena *arena = &f->s->model->arena;
     struct state_windows *out = arena_alloc(arena, sizeof *out);
     if (!out) return give_up(f);
-    *out = (struct state_windows){.field = f->field, .final = final, .filler = __builtin_ctz(final)};
+    *out =
+        (struct state_windows){.field = f->field, .beside = f->beside, .final = final, .filler = __builtin_ctz(final)};
     out->windows = arena_array(arena, f->cases.count + 1, sizeof *out->windows);
     if (!out->windows) return give_up(f);
     for (size_t i = 0; i < f->cases.count; i++)
@@ -361,10 +350,12 @@ static bool open_sizes(struct window_find *f)
 bool windows_find(struct search *s, const struct state_windows **windows)
 {
     const struct normal *n = s->normal;
-    struct window_find f = {.s = s, .field = -1};
+    struct window_find f = {.s = s, .field = BOARD_NONE};
     *windows = NULL;
-    if (n->piece_count > 0) f.field = board_field(&f, &n->pieces[0]);
-    if (f.field < 0) return !s->no_memory;
+    uint32_t numbers;
+    for (size_t i = 0; f.field == BOARD_NONE && i < n->piece_count; i++)
+        f.field = board_of_piece(s, &n->pieces[i], &numbers);
+    if (f.field < 0 || !find_beside(s, &f.beside)) return !s->no_memory;
     f.dims = search_game(s)->fields[f.field].kind == FIELD_GRID ? 2 : 1;
     bool fine = open_sizes(&f);
     for (size_t i = 0; fine && i < n->piece_count; i++) fine = add_piece(&f, &n->pieces[i]);

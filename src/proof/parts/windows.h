@@ -8,7 +8,7 @@
  *     fine = windows_find(&search, &windows);
  *     // final: 0; windows {0}, {0, +1}, closed where a cell holds 0; so pins([1, 0, 1]) is pins([1]) + pins([1])
  *
- * The state is one row or grid s, and other fields, which no move changes. A piece of the normal form (normal.h) with
+ * The state is one row or grid s, and other fields, which no move changes but for numbers `beside` (below). A piece of the normal form (normal.h) with
  * its generators and places fixed is an *instance*; the cells that it reads or writes are its *footprint*. A cell is
  * *frozen* if it holds a final value: one that no enabled instance changes.
  *
@@ -35,6 +35,10 @@
  *   changes    a piece where all cells that it writes stay as they are has no solution.
  *   final      a value v such that each piece with v at a place that it writes has v there afterwards.
  *   closed     the piece, with v at one of its places, has no solution.
+ *
+ * `beside`: numbers that pieces change which look at nothing but numbers, that no other piece looks at, and that no piece
+ * changes where all are 0. So they are one part more: these numbers, and a board of one cell that holds d; in the
+ * other parts they are 0.
  *
  * `mirrors`: the image of each case, with the cells counted from the other end, or with rows and columns exchanged, implies
  * a case. So images of moves are moves of the image, and as a mirror undoes itself, there are no others: equal parts up to such
