@@ -292,8 +292,48 @@ static void write_beside(uint64_t *seed, struct text *out)
     text_puts(out, "\n}\n");
 }
 
+/* A cell at these distances, with rows and columns exchanged if `turned`. */
+static void put_cell(int row, int column, bool turned, char *out, size_t room)
+{
+    int r = turned ? column : row, c = turned ? row : column;
+    snprintf(out, room, "i + %d, j + %d", r, c);
+}
+
+/* A move of two cells, and perhaps its image: the numbers of the seed are the same. */
+static void write_turned(uint64_t seed, size_t number, bool turned, struct text *out)
+{
+    static const char *const values[] = {"0", "0", "2", "1"};
+    int row = (int)random_below(&seed, 2), column = row ? (int)random_below(&seed, 2) : 1;
+    char cell[32], read[40];
+    put_cell(row, column, turned, cell, sizeof cell);
+    text_add(out, "\n  move m%zu(i in 1..rows(g) - %d, j in 1..cols(g) - %d) where ", number, turned ? column : row,
+             turned ? row : column);
+    write_condition(&seed, "g[i, j]", out);
+    text_puts(out, " and ");
+    snprintf(read, sizeof read, "g[%s]", cell);
+    write_condition(&seed, read, out);
+    if (random_below(&seed, 2)) {
+        char near[32];
+        put_cell((int)random_below(&seed, 3) - 1, (int)random_below(&seed, 3) - 1, turned, near, sizeof near);
+        snprintf(read, sizeof read, "g[%s]", near);
+        text_puts(out, " and ");
+        write_condition(&seed, read, out);
+    }
+    text_add(out, " -> r(g with { [i, j] = %s, ", PICK(&seed, values));
+    text_add(out, "[%s] = %s })", cell, PICK(&seed, values));
+}
+
 static void write_filling(uint64_t *seed, struct text *out)
 {
+    if (random_below(seed, 2)) {
+        uint64_t same = *seed, other = *seed + 1;
+        text_puts(out, "game r(g: grid) {");
+        write_turned(same, 0, false, out);
+        write_turned(random_below(seed, 4) ? same : other, 1, true, out);
+        text_puts(out, "\n}\n");
+        return;
+    }
+
     static const char *const near[] = {"g[i, j + 1]", "g[i + 1, j]", "g[i - 1, j]", "g[i + 1, j + 1]"};
     static const char *const values[] = {"0", "0", "0", "2", "g[i, j] - 1"};
     static const char *const tied[] = {"i > 1",  "j < cols(g)", "rows(g) > 1", "g[1, 1] > 0",
