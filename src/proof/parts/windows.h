@@ -8,9 +8,9 @@
  *     fine = windows_find(&search, &windows);
  *     // final: 0; windows {0}, {0, +1}, closed where a cell holds 0; so pins([1, 0, 1]) is pins([1]) + pins([1])
  *
- * The state is one row or grid s, and other fields, which no move changes but for numbers `beside` (below). A piece of the normal form (normal.h) with
- * its generators and places fixed is an *instance*; the cells that it reads or writes are its *footprint*. A cell is
- * *frozen* if it holds a final value: one that no enabled instance changes.
+ * The state is one row or grid s, and other fields, which no move changes but for numbers `beside` (below). A piece of the
+ * normal form (normal.h) with its generators and places fixed is an *instance*; the cells that it reads or writes are its
+ * *footprint*. A cell is *frozen* if it holds a final value: one that no enabled instance changes.
  *
  * Theorem. Let every enabled instance change some cell. Of a state s, join the cells of each footprint that are not
  * frozen, but leave out instances that are not enabled whatever the cells hold that are not frozen. For a part C of
