@@ -295,8 +295,14 @@ struct split_part {
     int cells;     /* the field whose cells are parts, one position for each; -1: none */
     bool reshapes; /* of cells: a move may leave none or several in place of one */
     size_t count;
-    int fields[MODEL_MAX_FIELDS]; /* the first is `cells`, if there is one; the others are numbers and truth values */
+    int fields
+        [MODEL_MAX_FIELDS]; /* the first is `cells`, if there is one; then numbers and truth values, rows that no move
+                                     changes (the cell at the same place), and what follows */
 };
+/* Among the fields of a part whose cells are games of their own: where the cell stands, counted from 1, and how many there are; of
+ * a grid in direction k. */
+#define SPLIT_PLACE MODEL_MAX_FIELDS      /* + k */
+#define SPLIT_SIZE (MODEL_MAX_FIELDS + 2) /* + k */
 struct state_split {
     bool reorders; /* the cells of an option may stand elsewhere than those of its parts */
     size_t count;
@@ -318,11 +324,20 @@ struct move_window {
     size_t count;
     struct window_cell *cells;
 };
-/* A game whose only field is a row or a grid. */
+enum {
+    MIRROR_ROWS = 1,    /* the rows of a grid in the opposite order */
+    MIRROR_COLUMNS = 2, /* the cells of each row */
+    MIRROR_TURN = 4     /* rows and columns exchanged */
+};
+/* A game of which moves change one row or grid only. */
 struct state_windows {
-    uint32_t final; /* bit v: no move changes a cell that holds v */
-    int64_t filler; /* a final value */
-    bool movable;   /* it is the same game wherever on the board its cells stand; then the filler is 0 */
+    int field;        /* the board */
+    uint32_t beside;  /* bits: numbers that are another part, and no moves have them where all are 0 */
+    uint32_t final;   /* bit v: no move changes a cell that holds v */
+    int64_t filler;   /* a final value */
+    bool movable;     /* it is the same game wherever on the board its cells stand, but for the edges */
+    int margin[2];    /* how many rows and columns around its cells show where the edges are */
+    uint32_t mirrors; /* bits: images of a board that are the same game */
     size_t count;
     struct move_window *windows;
 };

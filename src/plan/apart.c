@@ -45,7 +45,9 @@ static bool add_part(const struct split_place *place, const struct component *wh
     bool large = false;
     if (!cells || (big && !numbers)) return false;
     for (size_t k = 0; big && k < count; k++) {
-        numbers[k] = big[place->at[k]];
+        bool given = place->at[k] == SPLIT_GIVEN;
+        numbers[k] = given ? integer_from(arena, place->given[k]) : big[place->at[k]];
+        if (!numbers[k]) return false;
         large |= !integer_fits(numbers[k], &cells[k]);
     }
     struct component own = {place->part->game, (uint32_t)count, cells};

@@ -185,7 +185,8 @@ static const struct integer **whole_cells(const struct listing *l, size_t i, con
     for (size_t k = 0; all && k < c->count; k++)
         if (!(all[k] = big ? big[k] : integer_from(l->arena, c->cells[k]))) return NULL;
     if (!all || !split_place(l->split, c, big, i, &place)) return NULL;
-    for (size_t k = 0; k < count; k++) all[place.at[k]] = cells[k];
+    for (size_t k = 0; k < count; k++)
+        if (place.at[k] != SPLIT_GIVEN) all[place.at[k]] = cells[k];
     return all;
 }
 

@@ -12,7 +12,17 @@
 
 enum { CELLS = 3 };
 
-enum shape { FIELDS, ROWS, ANEW, GRIDS, MIXED, BOARDS, FILLINGS }; /* the last two fall apart during play */
+enum shape {
+    FIELDS,
+    ROWS,
+    ANEW,
+    GRIDS,
+    MIXED,
+    PLACES,
+    BESIDE,
+    BOARDS,
+    FILLINGS
+}; /* the last two fall apart during play */
 struct tally {
     size_t rules, sums, answers, wrong;
 };
@@ -182,6 +192,37 @@ static void write_mixed(uint64_t *seed, struct text *out)
     text_puts(out, "\n}\n");
 }
 
+/* Each cell has moves of its own: of its index, of how many cells there are, of a row that stays. */
+static void write_places(uint64_t *seed, struct text *out)
+{
+    static const char *const domains[] = {"1..h[i]", "1..k[i]", "1..i", "1..[2, 1, 3][i]", "{1, 3}", "1..len(h)"};
+    static const char *const where[] = {
+        "h[i] % 2 == i % 2",  "i != 2",           "i < len(h)", "t <= k[i]",
+        "len(h) > 2",         "t + i != 4",       "i <= n",     "h[i] >= i or t > 1",
+        "k[i] == 1 or n > 1", "t <= i or i == n", "k[i] != i",  "(h[i] + k[i]) % 3 > 0"};
+    static const char *const tied[] = {"h[1] > 0", "k[i + 1] < 2", "h[i] >= h[i - 1]", "sum(h) % 2 == 0", "k[1] > 0"};
+    static const char *const results[] = {"h with { [i] -= t }", "h with { [i] = (h[i] - t) / 2 }",
+                                          "[(j == i ? h[j] - t : h[j]) for j in 1..len(h)]"};
+    static const char *const ranges[] = {"1..len(h)", "1..len(h)", "2..len(h)", "1..len(h) - 1"};
+    size_t moves = 1 + random_below(seed, 2);
+    bool ties = random_below(seed, 4) == 0;
+    text_puts(out, "game r(h: row, k: row, n) {");
+    for (size_t m = 0; m < moves; m++) {
+        if (random_below(seed, 6) == 0) {
+            int cell = 1 + (int)random_below(seed, 2);
+            text_add(out, "\n  move m%zu(t in 1..h[%d]) where t != 2 -> r(h with { [%d] -= t }, k, n)", m, cell, cell);
+            continue;
+        }
+        text_add(out, "\n  move m%zu(i in %s, t in %s) where t <= h[i] and (%s", m, PICK(seed, ranges),
+                 PICK(seed, domains), PICK(seed, where));
+        if (random_below(seed, 2)) text_add(out, " %s %s", random_below(seed, 2) ? "or" : "and", PICK(seed, where));
+        text_puts(out, ")");
+        if (ties) text_add(out, " and %s", PICK(seed, tied));
+        text_add(out, " -> r(%s, k, n)", PICK(seed, results));
+    }
+    text_puts(out, "\n}\n");
+}
+
 /* A condition on the cell at the place, and what is written there. */
 static void write_condition(uint64_t *seed, const char *cell, struct text *out)
 {
@@ -201,6 +242,9 @@ static void write_board(uint64_t *seed, struct text *out)
     static const char *const values[] = {"0", "0", "0", "s[i] - 1", "2", "s[i + 1]"};
     static const char *const tied[] = {"i > 1",
                                        "i < len(s)",
+                                       "i == 1",
+                                       "i + 2 < len(s)",
+                                       "(i < 3 or i == len(s))",
                                        "len(s) > 2",
                                        "s[1] > 0",
                                        "s[len(s)] < 2",
@@ -227,11 +271,73 @@ static void write_board(uint64_t *seed, struct text *out)
     text_puts(out, "\n}\n");
 }
 
+/* A row of which two neighbours change, beside numbers that have moves of their own. */
+static void write_beside(uint64_t *seed, struct text *out)
+{
+    static const char *const of_board[] = {"true",  "s[i] != s[i + 1]", "k > 0", "s[i + 1] == k",
+                                           "i > k", "s[i - 1] < 2"};
+    static const char *const of_number[] = {"true", "on", "t <= k", "t % 2 == 1", "not on or t > 1", "n - t != k"};
+    static const char *const tied[] = {"n > 1", "on", "s[i] <= n"}, *const ties[] = {"s[1] == 0", "len(s) > 3",
+                                                                                     "t < sum(s)"};
+    bool tie = random_below(seed, 3) == 0;
+    text_puts(out, "game r(n, s: row, on: bool, k) {");
+    text_add(out, "\n  move a(i in 1..len(s) - 1) where s[i] > 0 and s[i + 1] > 0 and %s", PICK(seed, of_board));
+    if (tie && random_below(seed, 2)) text_add(out, " and %s", PICK(seed, tied));
+    text_add(out, " -> r(n, s with { [i] = 0, [i + 1] = %s }, on, k)", random_below(seed, 2) ? "0" : "s[i + 1] - 1");
+    text_add(out, "\n  move b(t in 1..%s) where %s", random_below(seed, 4) ? "n" : "3", PICK(seed, of_number));
+    if (tie && random_below(seed, 2)) text_add(out, " and %s", PICK(seed, ties));
+    text_puts(out, " and t <= n -> r(n - t, s, on, k)");
+    if (random_below(seed, 2)) text_puts(out, "\n  move c where on -> r(n, s, false, k)");
+    if (random_below(seed, 8) == 0) text_puts(out, "\n  move d where n < 2 -> r(n, s, on, k - 1)");
+    text_puts(out, "\n}\n");
+}
+
+/* A cell at these distances, with rows and columns exchanged if `turned`. */
+static void put_cell(int row, int column, bool turned, char *out, size_t room)
+{
+    int r = turned ? column : row, c = turned ? row : column;
+    snprintf(out, room, "i + %d, j + %d", r, c);
+}
+
+/* A move of two cells, and perhaps its image: the numbers of the seed are the same. */
+static void write_turned(uint64_t seed, size_t number, bool turned, struct text *out)
+{
+    static const char *const values[] = {"0", "0", "2", "1"};
+    int row = (int)random_below(&seed, 2), column = row ? (int)random_below(&seed, 2) : 1;
+    char cell[32], read[40];
+    put_cell(row, column, turned, cell, sizeof cell);
+    text_add(out, "\n  move m%zu(i in 1..rows(g) - %d, j in 1..cols(g) - %d) where ", number, turned ? column : row,
+             turned ? row : column);
+    write_condition(&seed, "g[i, j]", out);
+    text_puts(out, " and ");
+    snprintf(read, sizeof read, "g[%s]", cell);
+    write_condition(&seed, read, out);
+    if (random_below(&seed, 2)) {
+        char near[32];
+        put_cell((int)random_below(&seed, 3) - 1, (int)random_below(&seed, 3) - 1, turned, near, sizeof near);
+        snprintf(read, sizeof read, "g[%s]", near);
+        text_puts(out, " and ");
+        write_condition(&seed, read, out);
+    }
+    text_add(out, " -> r(g with { [i, j] = %s, ", PICK(&seed, values));
+    text_add(out, "[%s] = %s })", cell, PICK(&seed, values));
+}
+
 static void write_filling(uint64_t *seed, struct text *out)
 {
+    if (random_below(seed, 2)) {
+        uint64_t same = *seed, other = *seed + 1;
+        text_puts(out, "game r(g: grid) {");
+        write_turned(same, 0, false, out);
+        write_turned(random_below(seed, 4) ? same : other, 1, true, out);
+        text_puts(out, "\n}\n");
+        return;
+    }
+
     static const char *const near[] = {"g[i, j + 1]", "g[i + 1, j]", "g[i - 1, j]", "g[i + 1, j + 1]"};
     static const char *const values[] = {"0", "0", "0", "2", "g[i, j] - 1"};
-    static const char *const tied[] = {"i > 1", "j < cols(g)", "rows(g) > 1", "g[1, 1] > 0", "i != j"};
+    static const char *const tied[] = {"i > 1",  "j < cols(g)", "rows(g) > 1", "g[1, 1] > 0",
+                                       "i != j", "j > 1",       "j != 2"};
     size_t moves = 1 + random_below(seed, 2);
     text_puts(out, "game r(g: grid) {");
     for (size_t m = 0; m < moves; m++) {
@@ -306,7 +412,13 @@ static void compare_boards(struct tally *t, struct engine *const *engines, enum 
         char word[64];
         const char *one = word;
         int c[5] = {n % 3, n / 3 % 3, n / 9 % 3, n / 27 % 3, n / 81 % 3};
-        if (shape == FILLINGS) snprintf(word, sizeof word, "[[%d, %d, %d], [%d, %d, 1]]", c[0], c[1], c[2], c[3], c[4]);
+        if (shape == FILLINGS && n % 4 == 0)
+            snprintf(word, sizeof word, "[[%d, 0, %d, %d, %d], [%d, 1, 1, 2, %d]]", c[0], c[1], c[2], n % 2, c[3],
+                     c[4]);
+        else if (shape == FILLINGS)
+            snprintf(word, sizeof word, "[[%d, %d, %d], [%d, %d, 1]]", c[0], c[1], c[2], c[3], c[4]);
+        else if (n % 3 == 0)
+            snprintf(word, sizeof word, "[%d, %d, 1, %d, %d, %d, 2, %d, 1]", c[0], n % 2, c[1], c[2], c[3], c[4]);
         else if (n % 5 == 0) snprintf(word, sizeof word, "[%d, %d, %d]", c[0], c[1], c[2]);
         else snprintf(word, sizeof word, "[%d, %d, %d, %d, %d]", c[0], c[1], c[2], c[3], c[4]);
         compare_at(t, engines, &one, 1, rule);
@@ -318,13 +430,24 @@ static void compare_all(struct tally *t, struct engine *const *engines, enum sha
     static const char *const grids[] = {"[[%d, %d, %d]]", "[[%d, %d], [%d, 1]]", "[[%d], [%d], [%d]]"};
     for (int n = 0; n < 125; n++) {
         int x = n / 25, y = n / 5 % 5, z = n % 5;
-        char one[32], words[CELLS][16];
-        const char *list[CELLS] = {words[0], words[1], words[2]};
+        char one[32], words[4][24];
+        const char *list[4] = {words[0], words[1], words[2], words[3]};
         size_t count = CELLS;
         if (shape == FIELDS) {
             snprintf(words[0], sizeof words[0], "%d", x);
             snprintf(words[1], sizeof words[1], "%d", y);
             snprintf(words[2], sizeof words[2], "%d", z + 1);
+        } else if (shape == PLACES) {
+            snprintf(words[0], sizeof words[0], n % 7 ? "[%d, %d, %d]" : "[%d, %d]", x + 1, y, z);
+            snprintf(words[1], sizeof words[1], n % 5 ? "[%d, 1, 2]" : "[%d, 1]", n % 4);
+            snprintf(words[2], sizeof words[2], "%d", n % 3);
+        } else if (shape == BESIDE) {
+            snprintf(words[0], sizeof words[0], "%d", n % 4);
+            snprintf(words[1], sizeof words[1], n % 5 ? "[%d, %d, 1, %d]" : "[%d, 2, 0, %d, 1, %d]", x % 3, y % 3,
+                     z % 3);
+            snprintf(words[2], sizeof words[2], "%s", n % 3 ? "true" : "false");
+            snprintf(words[3], sizeof words[3], "%d", n % 2);
+            count = 4;
         } else if (shape == MIXED) {
             snprintf(words[0], sizeof words[0], x == 1 ? "[%d]" : "[%d, %d]", y, x);
             snprintf(words[1], sizeof words[1], "%d", z);
@@ -341,20 +464,21 @@ static void compare_all(struct tally *t, struct engine *const *engines, enum sha
 
 static void try_rule(struct tally *t, uint64_t seed, enum shape shape)
 {
-    static void (*const write[])(uint64_t *, struct text *) = {write_fields, write_row,   write_anew,   write_grid,
-                                                               write_mixed,  write_board, write_filling};
+    static void (*const write[])(uint64_t *, struct text *) = {write_fields, write_row,   write_anew,
+                                                               write_grid,   write_mixed, write_places,
+                                                               write_beside, write_board, write_filling};
     struct text rule = {0};
     struct budget budgets[2] = {{0}, {0}};
-    seed = hash_mix(seed * 8 + shape);
+    seed = hash_mix(seed * 16 + shape);
     write[shape](&seed, &rule);
     struct engine *engines[2] = {open_rule(text_c(&rule), false, &budgets[0]),
                                  open_rule(text_c(&rule), true, &budgets[1])};
     if (engines[0] && engines[1]) {
-        bool falls = shape >= BOARDS, windows = engines[0]->model->games[0].windows != NULL;
+        bool falls = shape >= BESIDE, windows = engines[0]->model->games[0].windows != NULL;
         bool sum = engines[0]->model->games[0].split != NULL || (falls && windows);
         t->rules++;
         t->sums += sum;
-        if (sum && falls) compare_boards(t, engines, shape, text_c(&rule));
+        if (sum && falls && shape != BESIDE) compare_boards(t, engines, shape, text_c(&rule));
         else if (sum) compare_all(t, engines, shape, text_c(&rule));
     } else {
         printf("# no rule: %s", text_c(&rule));
@@ -375,13 +499,16 @@ static int claim(int number, const struct tally *t, const char *what, uint64_t c
 int main(int argc, char **argv)
 {
     uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 60;
-    struct tally rows = {0}, fields = {0}, anew = {0}, grids = {0}, mixed = {0}, boards = {0}, fillings = {0};
+    struct tally rows = {0}, fields = {0}, anew = {0}, grids = {0}, mixed = {0}, places = {0}, beside = {0},
+                 boards = {0}, fillings = {0};
     for (uint64_t seed = first; seed < first + count; seed++) {
         try_rule(&rows, seed, ROWS);
         try_rule(&fields, seed, FIELDS);
         try_rule(&anew, seed, ANEW);
         try_rule(&grids, seed, GRIDS);
         try_rule(&mixed, seed, MIXED);
+        try_rule(&places, seed, PLACES);
+        try_rule(&beside, seed, BESIDE);
         try_rule(&boards, seed, BOARDS);
         try_rule(&fillings, seed, FILLINGS);
     }
@@ -390,8 +517,10 @@ int main(int argc, char **argv)
     status |= claim(3, &anew, "bags, and rows made anew", count);
     status |= claim(4, &grids, "grids", count);
     status |= claim(5, &mixed, "cells beside fields", count);
-    status |= claim(6, &boards, "rows that fall apart", count);
-    status |= claim(7, &fillings, "grids that fall apart", count);
-    printf("1..7\n");
+    status |= claim(6, &places, "cells that count their places", count);
+    status |= claim(7, &beside, "numbers beside rows that fall apart", count);
+    status |= claim(8, &boards, "rows that fall apart", count);
+    status |= claim(9, &fillings, "grids that fall apart", count);
+    printf("1..9\n");
     return status;
 }

@@ -68,22 +68,13 @@ CLAIM(rows_with_ties_are_left_whole)
     static const struct parts_case cases[] = {
         {ROW("where h[i] == max(h)"), ""},
         {ROW("where sum(h) % 2 == 0"), ""},
-        {ROW("where len(h) >= 2"), ""},
-        {ROW("where len(h) != 3 or t == 1"), ""},
-        {ROW("where i <= 2"), ""},
-        {ROW("where i != 2"), ""},
-        {ROW("where t <= i"), ""},
-        {ROW("where t + i <= h[i] + 1"), ""},
-        {ROW("where i + t >= 3"), ""},
         {ROWS("take(i in 1..len(h), t in 1..3) -> r(h with { [i] -= t })"), ""},
-        {ROW("where t <= len(h)"), ""},
         {ROW("where h[1] >= t"), ""},
         {ROW("where h[i + 1] >= t"), ""},
         {ROW("where h[i] >= h[i - 1]"), ""},
         {ROW("where any(x == t for x in h)"), ""},
         {ROW("where all(x > 0 for x in h)"), ""},
         {ROW("where mover == 1 or t == 1"), ""},
-        {ROWS("take(t in 1..h[1]) -> r(h with { [1] -= t })"), ""},
         {ROWS("down(i in 2..len(h), t in 1..h[i]) -> r(h with { [i] -= t, [i - 1] += t })"), ""},
         {ROWS("two(i in 1..len(h), j in 1..len(h)) where i < j and h[i] > 0 and h[j] > 0 -> "
               "r(h with { [i] -= 1, [j] -= 1 })"),
@@ -164,17 +155,12 @@ CLAIM(grids_without_ties_are_their_cells)
         {GRID("take(" ANY_CELL ") where t in squares -> r(g with { [i, j] = g[i, j] - t })"), "r.g"},
         {GRID("half(i in 1..rows(g), j in 1..cols(g)) where g[i, j] > 0 -> r(g with { [i, j] = g[i, j] / 2 })"), "r.g"},
         {GRID("take(" ANY_CELL ") where i >= 1 and j <= cols(g) -> r(g with { [i, j] -= t })"), "r.g"},
-        {GRID("take(" ANY_CELL ") where i <= j -> r(g with { [i, j] -= t })"), ""},
-        {GRID("take(" ANY_CELL ") where i == j -> r(g with { [i, j] -= t })"), ""},
-        {GRID("take(" ANY_CELL ") where rows(g) > 1 -> r(g with { [i, j] -= t })"), ""},
         {GRID("take(" ANY_CELL ") where g[i, 1] >= t -> r(g with { [i, j] -= t })"), ""},
         {GRID("take(" ANY_CELL ") where g[j, i] >= t -> r(g with { [i, j] -= t })"), ""},
         {GRID("take(" ANY_CELL ") where all(g[i, k] >= 0 for k in 1..j) -> r(g with { [i, j] -= t })"), ""},
         {GRID("take(" ANY_CELL ") -> r(g with { [i, 1..j] = 0 })"), ""},
         {GRID("take(" ANY_CELL ") where g[i, j + 1] == 0 -> r(g with { [i, j] -= t })"), ""},
         {GRID("take(" ANY_CELL ") where i < rows(g) -> r(g with { [i, j] -= t, [i + 1, j] += 1 })"), ""},
-        {GRID("take(i in 1..rows(g), j in 1..rows(g), t in 1..g[i, j]) -> r(g with { [i, j] -= t })"), ""},
-        {GRID("take(i in 1..rows(g), t in 1..g[i, i]) -> r(g with { [i, i] -= t })"), ""},
         {GRID("turn(" ANY_CELL ") -> r(transpose(g) with { [j, i] -= t })"), ""},
     };
     check_cases(cases, sizeof cases / sizeof *cases);
@@ -218,14 +204,81 @@ CLAIM(cells_beside_fields_are_parts)
          ""},
         {"game r(h: row, n) { move take(i in 1..len(h), t in 1..h[i]) where n > 0 -> r(h with { [i] -= t }, n - 1) }",
          ""},
-        {"game r(h: row, k) { move take(i in 1..len(h), t in 1..h[i]) where i <= k -> r(h with { [i] -= t }, k) }", ""},
-        {"game r(g: row, h: row) { move take(i in 1..len(h), t in 1..h[i]) where t <= g[i] -> r(g, h with { [i] -= t "
-         "}) }",
-         ""},
         {"game r(g: row, h: row) { move take(i in 1..len(h), t in 1..h[i]) -> r(h, g) }", ""},
         {"game r(g: row, h: row) { move take(i in 1..len(g), t in 1..h[i]) -> r(g, h with { [i] -= t }) }", ""},
         {"game r(on: bool, n) { move turn where on and n > 0 -> r(false, n) move less(t in 1..n) -> r(on, n - t) }",
          ""},
+    };
+    check_cases(cases, sizeof cases / sizeof *cases);
+}
+
+#define TWO_ROWS(move) "game r(h: row, k: row) { move " move " }"
+
+CLAIM(cells_that_count_their_places_are_parts)
+{
+    static const struct parts_case cases[] = {
+        {ROW("where len(h) >= 2"), "r.h,len"},
+        {ROW("where len(h) != 3 or t == 1"), "r.h,len"},
+        {ROW("where t <= len(h)"), "r.h,len"},
+        {ROW("where i <= 2"), "r.h,place"},
+        {ROW("where i != 2"), "r.h,place"},
+        {ROW("where t <= i"), "r.h,place"},
+        {ROW("where t + i <= h[i] + 1"), "r.h,place"},
+        {ROW("where i + t >= 3"), "r.h,place"},
+        {ROW("where h[i] % 2 == i % 2"), "r.h,place"},
+        {ROW("where i < len(h)"), "r.h,place,len"},
+        {ROW("where t <= [1, 3, 2][i]"), "r.h,place"},
+        {ROWS("take(t in 1..h[1]) -> r(h with { [1] -= t })"), "r.h,place"},
+        {ROWS("a(t in 1..h[1]) -> r(h with { [1] -= t }) move b(t in 1..2) where t <= h[2] -> r(h with { [2] -= t })"),
+         "r.h,place"},
+        {ROWS("take(i in 2..len(h) - 1, t in 1..h[i]) -> r(h with { [i] -= t })"), "r.h,place,len"},
+        {ROWS("take(i in 0..len(h) - 1, t in 1..h[i + 1]) where t <= i -> r(h with { [i + 1] -= t })"), "r.h,place"},
+        {ROWS("take(i in 1..len(h), t in 1..h[i]) where t <= i -> r([(j == i ? h[j] - t : h[j]) for j in 1..len(h)])"),
+         "r.h,place"},
+        {ROWS("take(i in 1..len(h), j in 1..len(h), t in 1..h[i]) where j * t <= h[i] -> r(h with { [i] -= t })"),
+         "r.h,len"},
+        {TWO_ROWS("take(i in 1..len(h), t in 1..k[i]) where t <= h[i] -> r(h with { [i] -= t }, k)"), "r.h,k"},
+        {TWO_ROWS("take(i in 1..len(h), t in 1..h[i]) where t <= k[i] or i == 2 -> r(h with { [i] -= t }, k)"),
+         "r.h,k,place"},
+        {"game r(h: row, k) { move take(i in 1..len(h), t in 1..h[i]) where i <= k -> r(h with { [i] -= t }, k) }",
+         "r.h,k,place"},
+        {GRID("take(" ANY_CELL ") where i <= j -> r(g with { [i, j] -= t })"), "r.g,row,column"},
+        {GRID("take(" ANY_CELL ") where i == j -> r(g with { [i, j] -= t })"), "r.g,row,column"},
+        {GRID("take(" ANY_CELL ") where rows(g) > 1 -> r(g with { [i, j] -= t })"), "r.g,rows"},
+        {GRID("take(i in 1..rows(g), j in 1..rows(g), t in 1..g[i, j]) -> r(g with { [i, j] -= t })"),
+         "r.g,column,rows"},
+    };
+    check_cases(cases, sizeof cases / sizeof *cases);
+}
+
+CLAIM(cells_that_lose_their_places_or_look_elsewhere_are_left_whole)
+{
+    static const struct parts_case cases[] = {
+        /* other cells, or all of them */
+        {ROW("where t <= i and h[1] >= t"), ""},
+        {ROW("where t <= h[len(h)]"), ""},
+        {ROW("where t <= i and sum(h) > 2"), ""},
+        {ROW("where any(h[j] == t for j in 1..i)"), ""},
+        {ROWS("take(i in 1..len(h), t in 1..h[i]) where t <= i -> r(h with { [t] -= t })"), ""},
+        /* places that change: sorted, turned, closed up, a bag */
+        {ROWS("take(i in 1..len(h), t in 1..h[i]) where t <= i -> r(sort(h with { [i] -= t }))"), ""},
+        {ROWS("take(i in 1..len(h), t in 1..h[i]) where t <= i -> r(reverse(h with { [i] -= t }))"), ""},
+        {ROWS("take(i in 1..len(h), t in 1..h[i]) where t <= i -> r(h with { [i] -= t }) "
+              "move gone(i in 1..len(h)) where h[i] == 1 -> " ANEW("h[j]") " where j != i])"),
+         ""},
+        {BAG("take(i in 1..len(h), t in 1..h[i]) where t <= i -> " ANEW("(j == i ? h[j] - t : h[j])") "])"), ""},
+        /* the other row changes too, or is looked at elsewhere */
+        {TWO_ROWS("take(i in 1..len(h), t in 1..k[i]) where t <= h[i] -> r(h with { [i] -= t }, k) "
+                  "move less(i in 1..len(k)) where k[i] > 0 -> r(h, k with { [i] -= 1 })"),
+         ""},
+        {TWO_ROWS("take(i in 1..len(h), t in 1..k[i + 1]) where t <= h[i] -> r(h with { [i] -= t }, k)"), ""},
+        {TWO_ROWS("take(i in 1..len(h), t in 1..k[1]) where t <= h[i] -> r(h with { [i] -= t }, k)"), ""},
+        {TWO_ROWS("take(i in 1..len(h), t in 1..h[i]) where t <= sum(k) -> r(h with { [i] -= t }, k)"), ""},
+        {TWO_ROWS("take(i in 1..len(h), t in 1..k[i]) where t <= h[i] -> r(sort(h with { [i] -= t }), k)"), ""},
+        /* a place beyond the row */
+        {ROWS("take(i in 1..len(h) + 1, t in 1..3) where t <= i -> r(h with { [i] = 0 })"), ""},
+        {GRID("take(i in 1..rows(g), t in 1..g[i, i]) -> r(g with { [i, i] -= t })"), ""},
+        {GRID("take(" ANY_CELL ") where i <= j -> r(transpose(g) with { [j, i] -= t })"), ""},
     };
     check_cases(cases, sizeof cases / sizeof *cases);
 }
@@ -304,20 +357,26 @@ CLAIM(fields_with_ties_are_left_whole)
 }
 
 /* ---- boards that fall apart ------------------------------------------------------------------------------------------ */
-/* "0 1 moves: [0 +1] [0]": the final values, whether it may be moved, and of each window the columns; "(0,+1)" on grids. A
- * place that a final value closes has !, one that is closed outside has /. */
+/* "0 1 +2 back moves: [0 +1] [0]": the final values, the margin, the mirrors, whether it may be moved, and of each window the
+ * columns; "(0,+1)" on grids. A place that a final value closes has !, one that is closed outside has /. */
 static void put_windows(const struct game *g, struct text *out)
 {
     const struct state_windows *w = g->windows;
     for (int v = 0; v < WINDOW_VALUES; v++)
         if (w->final >> v & 1) text_add(out, "%d ", v);
+    if (w->movable && w->margin[1]) text_add(out, "+%d ", w->margin[1]);
+    static const char *const mirrors[] = {"upside ", "back ", "turned "};
+    for (int i = 0; i < 3; i++)
+        if (w->mirrors >> i & 1) text_puts(out, mirrors[i]);
+    for (size_t f = 0; f < g->field_count; f++)
+        if (w->beside >> f & 1) text_add(out, "beside %s ", g->fields[f].name);
     text_puts(out, w->movable ? "moves:" : "stays:");
     for (size_t i = 0; i < w->count; i++) {
         text_puts(out, " [");
         for (size_t k = 0; k < w->windows[i].count; k++) {
             const struct window_cell *c = &w->windows[i].cells[k];
             if (k) text_putc(out, ' ');
-            if (g->fields[0].kind == FIELD_GRID) text_add(out, "%d,", c->row);
+            if (g->fields[w->field].kind == FIELD_GRID) text_add(out, "%d,", c->row);
             text_add(out, "%d%s%s", c->column, c->closed & w->final ? "!" : "", c->closed & WINDOW_OUTSIDE ? "/" : "");
         }
         text_puts(out, "]");
@@ -351,46 +410,114 @@ static void check_boards(const struct parts_case *cases, size_t count)
 #define BOARD(state, moves) "game r(" state ") { " moves " }"
 #define PINS(move) BOARD("s: row", "move x" move)
 
+#define BESIDE(condition, number, becomes)                                                                             \
+    BOARD("s: row, n", "move x(i in 1..len(s) - 1) where s[i] == 1 and s[i + 1] == 1 and " condition                   \
+                       " -> r(s with { [i] = 0, [i + 1] = 0 }, n) move y(" number ") -> r(s, " becomes ")")
+
 CLAIM(boards_fall_apart_at_cells_that_never_change)
 {
     static const struct parts_case cases[] = {
         {PINS("(i in 1..len(s)) where s[i] == 1 -> r(s with { [i] = 0 })"), ""},
         {PINS("(i in 1..len(s) - 1) where s[i] == 1 and s[i + 1] == 1 -> r(s with { [i] = 0, [i + 1] = 0 })"),
-         "0 2 moves: [0!/ 1!/]"},
+         "0 2 back moves: [0!/ 1!/]"},
         {PINS("(i in 1..len(s)) where s[i] > 0 and s[i + 1] > 0 -> r(s with { [i] = 0, [i + 1] = 0 })"),
-         "0 moves: [0!/ 1!/]"},
+         "0 back moves: [0!/ 1!/]"},
         {PINS("(i in 2..len(s)) where s[i] == 1 and s[i - 1] == 1 -> r(s with { [i - 1..i] = 0 })"),
-         "0 2 moves: [0!/ 1!/]"},
+         "0 2 back moves: [0!/ 1!/]"},
         {PINS("(i in 1..len(s), n in 1..len(s)) where all(s[j] == 1 for j in i..n) and i <= n and n <= i + 1 -> "
               "r(s with { [i..n] = 0 })"),
          ""},
         {PINS("(i in 1..len(s), j in 1..len(s)) where abs(i - j) == 1 and s[i] > 0 and s[j] > 0 and s[i] != s[j] -> "
               "r(s with { [j] = s[i], [i] = 0 })"),
-         "0 moves: [0!/ 1!/] [0!/ 1!/] [0!/ -1!/] [0!/ -1!/]"},
+         "0 back moves: [0!/ 1!/] [0!/ 1!/] [0!/ -1!/] [0!/ -1!/]"},
         {PINS("(i in 1..len(s), d in 1..2) where s[i] > 0 and s[i + 2 * d - 3] > 0 and s[i] != s[i + 2 * d - 3] -> r(s "
               "with { [i + 2 * d - 3] = s[i], [i] = 0 })"),
          "0 moves: [0!/ -1!/] [0!/ 1!/] [0!/ -1!/] [0!/ 1!/]"},
         {PINS("(i in 1..len(s)) where s[i] == 1 -> r([(j == i or j == i - 1 or j == i + 1 ? 0 : s[j]) for j in "
               "1..len(s)])"),
-         "0 stays: [0!/] [0!/ 1/] [0!/ -1/] [0!/ -1/ 1/]"},
+         "0 +3 back moves: [0!/] [0!/ 1/] [0!/ -1/] [0!/ -1/ 1/]"},
         {PINS("(i in 1..len(s)) where s[i] == 0 and s[i - 1] == 0 and s[i + 1] == 0 -> r(s with { [i] = 1 })"),
-         "1 2 stays: [0!/ -1! 1!]"},
+         "1 2 +2 back moves: [0!/ -1! 1!]"},
         {PINS("(i in 1..len(s), t in 1..s[i]) where s[i + 1] > 0 -> r(s with { [i] -= t })"), "0 moves: [0!/ 1!/]"},
         {PINS("(i in 1..len(s) - 1, t in 1..3) where s[i] >= t and s[i + 1] >= t -> r(s with { [i] -= t, [i + 1] -= t "
               "})"),
-         "0 moves: [0!/ 1!/]"},
-        {PINS("(i in 1..len(s), t in 1..s[i]) where t <= i -> r(s with { [i] -= t })"), "0 stays: [0!/]"},
+         "0 back moves: [0!/ 1!/]"},
+        {PINS("(i in 1..len(s), t in 1..s[i]) where t <= i and s[i + 1] > 0 -> r(s with { [i] -= t })"),
+         "0 stays: [0!/ 1!/]"},
         {PINS("(i in 2..len(s) - 1) where s[i] == 1 and s[i + 1] == 1 -> r(s with { [i] = 0, [i + 1] = 0 })"),
+         "0 2 +2 moves: [0!/ 1!/]"},
+        {PINS("(i in 1..len(s)) where s[i] == 1 and s[i + 1] == 1 and len(s) > 3 -> r(s with { [i] = 0 })"),
          "0 2 stays: [0!/ 1!/]"},
-        {PINS("(i in 1..len(s)) where s[i] == 1 and len(s) > 3 -> r(s with { [i] = 0 })"), "0 2 stays: [0!/]"},
         {PINS("(i in 1..len(s) - 2) where s[i] == 1 and s[i + 2] == 1 -> r(s with { [i] = 0, [i + 2] = 0 })"),
-         "0 2 moves: [0!/ 2!/]"},
+         "0 2 back moves: [0!/ 2!/]"},
         {BOARD("g: grid", "move x(i in 1..rows(g), j in 1..cols(g) - 1) where g[i, j] == 1 and g[i, j + 1] == 1 -> r(g "
                           "with { [i, j] = 0, [i, j + 1] = 0 })"),
-         "0 2 moves: [0,0!/ 0,1!/]"},
+         "0 2 upside back moves: [0,0!/ 0,1!/]"},
+        {PINS("(i in 1..len(s) - 1) where s[i] == 0 and s[i + 1] == 0 -> r(s with { [i] = 1, [i + 1] = 1 })"),
+         "1 2 back moves: [0!/ 1!/]"},
+        {PINS("(i in 1..len(s)) where s[i] == 1 and s[i + 1] > 0 and i > 3 -> r(s with { [i] = 0 })"),
+         "0 2 +4 moves: [0!/ 1!/]"},
+        {PINS("(i in 1..len(s)) where s[i] == 1 and s[i + 1] > 0 and i + 5 < len(s) -> r(s with { [i] = 0 })"),
+         "0 2 +7 moves: [0!/ 1!/]"},
+        {PINS("(i in 1..len(s)) where s[i] == 1 and s[i + 1] > 0 and i == 1 -> r(s with { [i] = 0 })"),
+         "0 2 +2 moves: [0!/ 1!/]"},
+        {PINS("(i in 1..len(s)) where s[i] == 1 and s[i + 1] > 0 and i != 2 -> r(s with { [i] = 0 })"),
+         "0 2 +3 moves: [0!/ 1!/] [0!/ 1!/]"},
+        {PINS("(i in 1..len(s)) where s[i] == 1 and s[i + 1] > 0 and i % 2 == 0 -> r(s with { [i] = 0 })"),
+         "0 2 stays: [0!/ 1!/]"},
+        {PINS("(i in 1..len(s)) where s[i] == 1 and s[i + 1] > 0 and 2 * i > len(s) -> r(s with { [i] = 0 })"),
+         "0 2 stays: [0!/ 1!/]"},
+        {BOARD("s: row, k: row, n",
+               "move x(i in 1..len(s)) where s[i] == 1 and s[i + 1] == 1 and n > 1 -> r(s with { [i] = 0 }, k, n)"),
+         "0 2 moves: [0!/ 1!/]"},
+        {BOARD("n, k: row, s: row",
+               "move x(i in 1..len(s)) where s[i] == 1 and s[i + 1] == 1 and k[i] < n -> r(n, k, s "
+               "with { [i] = 0 })"),
+         "0 2 stays: [0!/ 1!/]"},
         {BOARD("g: grid", "move x(i in 1..rows(g) - 1, j in 1..cols(g)) where g[i, j] > 0 and g[i + 1, j] > 0 -> r(g "
                           "with { [i, j] = 0, [i + 1, j] = 0 })"),
-         "0 moves: [0,0!/ 1,0!/]"},
+         "0 upside back moves: [0,0!/ 1,0!/]"},
+        {BOARD("g: grid", "move x(i in 1..rows(g), j in 1..cols(g) - 1) where g[i, j] == 0 and g[i, j + 1] == 0 -> r(g "
+                          "with { [i, j] = 1, [i, j + 1] = 1 }) "
+                          "move y(i in 1..rows(g) - 1, j in 1..cols(g)) where g[i, j] == 0 and g[i + 1, j] == 0 -> r(g "
+                          "with { [i, j] = 1, [i + 1, j] = 1 })"),
+         "1 2 upside back turned moves: [0,0!/ 0,1!/] [0,0!/ 1,0!/]"},
+        {BOARD("g: grid", "move x(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 and g[i, j + 1] == 1 -> r(g "
+                          "with { [i, j] = 0 }) "
+                          "move y(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 and g[i + 1, j] == 1 -> r(g "
+                          "with { [i, j] = 0 })"),
+         "0 2 turned moves: [0,0!/ 0,1!/] [0,0!/ 1,0!/]"},
+        {BOARD("g: grid", "move x(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 and g[i, j + 1] == 1 -> r(g "
+                          "with { [i, j] = 0 })"),
+         "0 2 upside moves: [0,0!/ 0,1!/]"},
+        /* numbers beside the board */
+        {BESIDE("true", "t in 1..n", "n - t"), "0 2 back beside n moves: [0!/ 1!/]"},
+        {BESIDE("true", "t in 1..3) where (t <= n", "n - t"), "0 2 back beside n moves: [0!/ 1!/]"},
+        {BOARD("on: bool, s: row, a, b, k", "move x(i in 1..len(s) - 1) where s[i] == 1 and s[i + 1] == k -> r(on, s "
+                                            "with { [i] = 0, [i + 1] = 0 }, a, "
+                                            "b, k) "
+                                            "move y(t in 1..min(a, b)) -> r(on, s, a - t, b - t, k) move z where on "
+                                            "and k > 1 -> r(false, s, a, b, k)"),
+         "0 +1 beside on beside a beside b moves: [0!/ 1/]"},
+        /* the mirror of one move is another one */
+        {PINS("(i in 1..len(s)) where s[i] == 1 and s[i + 1] == 1 -> r(s with { [i] = 0 }) "
+              "move y(i in 1..len(s)) where s[i] == 1 and s[i - 1] == 1 -> r(s with { [i] = 0 })"),
+         "0 2 back moves: [0!/ 1!/] [0!/ -1!/]"},
+        {PINS("(i in 1..len(s)) where s[i] == 1 and s[i + 1] == 1 -> r(s with { [i] = 0 }) "
+              "move y(i in 1..len(s)) where s[i] == 1 and s[i - 1] == 2 -> r(s with { [i] = 0 })"),
+         "0 2 moves: [0!/ 1!/] [0!/ -1!/]"},
+        {PINS("(i in 1..len(s) - 1) where s[i] == 1 and s[i + 1] == 1 and i > 2 and i < len(s) - 2 -> r(s with { [i] = "
+              "0, "
+              "[i + 1] = 0 })"),
+         "0 2 +4 back moves: [0!/ 1!/]"},
+        {PINS("(i in 1..len(s) - 1) where s[i] == 1 and s[i + 1] == 1 and i > 2 -> r(s with { [i] = 0, [i + 1] = 0 })"),
+         "0 2 +3 moves: [0!/ 1!/]"},
+        {PINS("(i in 1..len(s) - 1) where s[i] == 1 and s[i + 1] == 2 -> r(s with { [i] = 0, [i + 1] = 0 })"),
+         "0 moves: [0!/ 1!/]"},
+        {BOARD("s: row, k: row",
+               "move x(i in 1..len(s) - 1) where s[i] == 1 and s[i + 1] == 1 and k[i] + k[i + 1] > 0 -> "
+               "r(s with { [i] = 0, [i + 1] = 0 }, k)"),
+         "0 2 stays: [0!/ 1!/]"},
     };
     check_boards(cases, sizeof cases / sizeof *cases);
 }
@@ -418,6 +545,22 @@ CLAIM(boards_that_may_not_fall_apart_stay_whole)
         /* nothing is final: coins are turned, a cell of 0 is filled again */
         {PINS("(i in 2..len(s)) where s[i] == 1 -> r(s with { [i] = 0, [i - 1] = 1 - s[i - 1] })"), ""},
         {PINS("(i in 2..len(s), t in 1..s[i]) -> r(s with { [i] -= t, [i - 1] += t })"), ""},
+        /* numbers beside the board that have to do with it, or that move where they are 0 */
+        {BESIDE("n > 0", "t in 1..n", "n - t"), ""},
+        {BESIDE("true", "t in 1..s[1]) where (t <= n", "n - t"), ""},
+        {BESIDE("true", "t in 1..n) where (t < len(s)", "n - t"), ""},
+        {BESIDE("true", "t in 1..2) where (n < 5", "n + t"), ""},
+        {BESIDE("true", "t in 1..2", "n - t"), ""},
+        /* another field changes */
+        {BOARD("s: row, n",
+               "move x(i in 1..len(s)) where s[i] == 1 and s[i + 1] == 1 and n > 0 -> r(s with { [i] = 0 }, n "
+               "- 1)"),
+         ""},
+        {BOARD("s: row, k: row",
+               "move x(i in 1..len(s)) where s[i] == 1 and s[i + 1] == 1 -> r(s with { [i] = 0 }, k) "
+               "move y(i in 1..len(s)) where s[i] == 1 and k[i] == 1 and k[i + 1] == 1 -> r(s, k with { "
+               "[i] = 0 })"),
+         ""},
         /* the mover, other games, rules that may fail or that leave the board */
         {PINS("(i in 1..len(s)) where s[i] == mover and s[i + 1] > 0 -> r(s with { [i] = 0 })"), ""},
         {PINS("(i in 1..len(s)) where s[i] == 1 and s[i + 1] == 1 -> r(s with { [i] = 0 }) + r([])"), ""},
@@ -470,6 +613,7 @@ CLAIM(parts_survive_any_failed_allocation)
 CLAIMS(IT(rows_without_ties_are_their_cells), IT(rows_with_ties_are_left_whole),
        IT(bags_and_rows_made_anew_are_their_cells), IT(bags_and_rows_made_anew_with_ties_are_left_whole),
        IT(grids_without_ties_are_their_cells), IT(cells_beside_fields_are_parts),
+       IT(cells_that_count_their_places_are_parts), IT(cells_that_lose_their_places_or_look_elsewhere_are_left_whole),
        IT(invariants_over_single_parts_are_theirs), IT(fields_without_ties_are_their_groups),
        IT(fields_with_ties_are_left_whole), IT(boards_fall_apart_at_cells_that_never_change),
        IT(boards_that_may_not_fall_apart_stay_whole), IT(parts_survive_any_failed_allocation))

@@ -14,11 +14,13 @@ struct board {
     const struct state_windows *windows;
     const struct component *from;
     struct arena *arena;
+    bool grid;
     int64_t rows, columns;
     const int64_t *cells;
-    uint32_t *frozen;        /* of a cell: the bit of its value, if that is final; else 0 */
-    uint32_t *parent, *part; /* the least cell of its class is its root */
-    bool *moves;             /* a move joins this cell to others, or is of it alone */
+    size_t beside[MODEL_MAX_FIELDS], beside_count; /* where numbers stand that are another part */
+    uint32_t *frozen;                              /* of a cell: the bit of its value, if that is final; else 0 */
+    uint32_t *parent, *part;                       /* the least cell of its class is its root */
+    bool *moves;                                   /* a move joins this cell to others, or is of it alone */
     uint32_t part_count;
     VEC(struct seen_cell) seen;
 };
@@ -171,6 +173,15 @@ static size_t extent_cells(const struct extent *e)
     return (size_t)(e->bottom - e->top + 1) * (size_t)(e->right - e->left + 1);
 }
 
+static void add_margin(const struct board *b, struct extent *e)
+{
+    const int *margin = b->windows->margin;
+    e->top = e->top > margin[0] ? e->top - margin[0] : 0;
+    e->left = e->left > margin[1] ? e->left - margin[1] : 0;
+    e->bottom = e->bottom + margin[0] < b->rows ? e->bottom + margin[0] : b->rows - 1;
+    e->right = e->right + margin[1] < b->columns ? e->right + margin[1] : b->columns - 1;
+}
+
 static struct extent *measure_parts(struct board *b)
 {
     struct extent *extents = arena_array(b->arena, b->part_count + 1u, sizeof *extents);
@@ -186,22 +197,36 @@ static struct extent *measure_parts(struct board *b)
         const struct seen_cell *seen = &b->seen.data[i];
         widen(&extents[seen->part], seen->cell / b->columns, seen->cell % b->columns);
     }
+    for (uint32_t p = 0; p < b->part_count; p++) add_margin(b, &extents[p]);
     return extents;
+}
+
+/* Of the state's numbers the one at `at`, in a part with so many cells of the board. */
+static int64_t *number_in(const struct board *b, struct component *part, size_t at, size_t count)
+{
+    size_t cells = (size_t)(b->rows * b->columns);
+    bool after = at > (size_t)(b->cells - b->from->cells);
+    return (int64_t *)part->cells + (after ? at - cells + count : at);
 }
 
 /* The component of each part, all cells the filler. */
 static struct component *blank_parts(struct board *b, const struct extent *extents)
 {
     struct component *parts = arena_array(b->arena, b->part_count + 1u, sizeof *parts);
-    uint32_t sizes = b->from->count - (uint32_t)(b->rows * b->columns); /* cells before those of the board */
+    uint32_t rest = b->from->count - (uint32_t)(b->rows * b->columns); /* numbers besides the cells of the board */
+    size_t before = (size_t)(b->cells - b->from->cells);
     for (uint32_t p = 0; parts && p < b->part_count; p++) {
         size_t count = extent_cells(&extents[p]);
-        int64_t *cells = arena_array(b->arena, count + sizes, sizeof *cells);
+        int64_t *cells = arena_array(b->arena, count + rest, sizeof *cells);
         if (!cells) return NULL;
-        cells[0] = sizes == 1 ? (int64_t)count : extents[p].bottom - extents[p].top + 1;
-        if (sizes == 2) cells[1] = extents[p].right - extents[p].left + 1;
-        for (size_t i = 0; i < count; i++) cells[sizes + i] = b->windows->filler;
-        parts[p] = (struct component){b->from->game, (uint32_t)count + sizes, cells};
+        for (size_t i = 0; i < before; i++) cells[i] = b->from->cells[i];
+        for (size_t i = before; i < rest; i++)
+            cells[count + i] = b->cells[b->rows * b->columns + (int64_t)(i - before)];
+        if (b->grid) cells[before - 2] = extents[p].bottom - extents[p].top + 1;
+        cells[before - 1] = extents[p].right - extents[p].left + 1;
+        for (size_t i = 0; i < count; i++) cells[before + i] = b->windows->filler;
+        parts[p] = (struct component){b->from->game, (uint32_t)count + rest, cells};
+        for (size_t i = 0; i < b->beside_count; i++) *number_in(b, &parts[p], b->beside[i], count) = 0;
     }
     return parts;
 }
@@ -211,6 +236,74 @@ static void copy_cell(const struct board *b, const struct extent *e, struct comp
 {
     int64_t *cells = (int64_t *)part->cells + (b->cells - b->from->cells);
     cells[(row - e->top) * (e->right - e->left + 1) + column - e->left] = b->cells[row * b->columns + column];
+}
+
+/* ---- mirror images --------------------------------------------------------------------------------------------------- */
+/* A part's cells, of which an image is looked at. */
+struct image {
+    const int64_t *cells;
+    int64_t rows, columns;
+    uint32_t mirrors;
+};
+
+static int64_t image_cell(const struct image *i, int64_t row, int64_t column)
+{
+    bool turn = i->mirrors & MIRROR_TURN;
+    int64_t r = turn ? column : row, c = turn ? row : column;
+    if (i->mirrors & MIRROR_ROWS) r = i->rows - 1 - r;
+    if (i->mirrors & MIRROR_COLUMNS) c = i->columns - 1 - c;
+    return i->cells[r * i->columns + c];
+}
+
+static int64_t image_rows(const struct image *i) { return i->mirrors & MIRROR_TURN ? i->columns : i->rows; }
+
+static bool is_less(const struct image *a, const struct image *b)
+{
+    int64_t rows = image_rows(a), columns = a->rows * a->columns / rows;
+    if (rows != image_rows(b)) return rows < image_rows(b);
+    for (int64_t row = 0; row < rows; row++)
+        for (int64_t column = 0; column < columns; column++) {
+            int64_t x = image_cell(a, row, column), y = image_cell(b, row, column);
+            if (x != y) return x < y;
+        }
+    return false;
+}
+
+/* The part becomes the least of its images. */
+static bool mirror_part(const struct board *b, struct component *part)
+{
+    size_t before = (size_t)(b->cells - b->from->cells);
+    int64_t *cells = (int64_t *)part->cells + before;
+    struct image least = {cells, b->grid ? cells[-2] : 1, cells[-1], 0}, other = least;
+    for (other.mirrors = 1; other.mirrors <= b->windows->mirrors; other.mirrors++)
+        if (!(other.mirrors & ~b->windows->mirrors) && is_less(&other, &least)) least = other;
+    if (!least.mirrors) return true;
+    int64_t rows = image_rows(&least), columns = least.rows * least.columns / rows;
+    int64_t *out = arena_array(b->arena, (size_t)(rows * columns), sizeof *out);
+    if (!out) return false;
+    for (int64_t row = 0; row < rows; row++)
+        for (int64_t column = 0; column < columns; column++)
+            out[row * columns + column] = image_cell(&least, row, column);
+    if (b->grid) cells[-2] = rows;
+    cells[-1] = columns;
+    memcpy(cells, out, (size_t)(rows * columns) * sizeof *out);
+    return true;
+}
+
+/* Numbers beside the board are a part with a board of one cell. */
+static bool add_beside(struct board *b, struct sums *out)
+{
+    bool any = false;
+    struct extent one = {0, 0, 0, 0};
+    uint32_t parts = b->part_count;
+    for (size_t i = 0; i < b->beside_count; i++) any |= b->from->cells[b->beside[i]] != 0;
+    if (!any) return true;
+    b->part_count = 1;
+    struct component *part = blank_parts(b, &one);
+    b->part_count = parts;
+    if (!part) return false;
+    for (size_t i = 0; i < b->beside_count; i++) *number_in(b, part, b->beside[i], 1) = b->from->cells[b->beside[i]];
+    return sums_push(out, part);
 }
 
 static enum status write_parts(struct board *b, struct sums *out)
@@ -231,8 +324,8 @@ static enum status write_parts(struct board *b, struct sums *out)
         copy_cell(b, &extents[seen->part], &parts[seen->part], seen->cell / b->columns, seen->cell % b->columns);
     }
     bool fine = true;
-    for (uint32_t p = 0; fine && p < b->part_count; p++) fine = sums_push(out, &parts[p]);
-    return fine ? ST_OK : ST_NO_MEMORY;
+    for (uint32_t p = 0; fine && p < b->part_count; p++) fine = mirror_part(b, &parts[p]) && sums_push(out, &parts[p]);
+    return fine && add_beside(b, out) ? ST_OK : ST_NO_MEMORY;
 }
 
 static enum status fall_apart(struct board *b, struct sums *out)
@@ -256,13 +349,28 @@ static enum status fall_apart(struct board *b, struct sums *out)
     return write_parts(b, out);
 }
 
+/* Where the board is among the numbers of the state, and where are those beside it. */
+static void find_board(const struct game *game, struct board *b)
+{
+    const int64_t *at = b->from->cells;
+    for (size_t f = 0; f < game->field_count; f++) {
+        enum field_kind kind = game->fields[f].kind;
+        bool grid = kind == FIELD_GRID;
+        if (b->windows->beside >> f & 1) b->beside[b->beside_count++] = (size_t)(at - b->from->cells);
+        if (!grid && kind != FIELD_ROW && kind != FIELD_BAG) {
+            at++;
+            continue;
+        }
+        int64_t rows = grid ? *at++ : 1, columns = *at++;
+        if (f == (size_t)b->windows->field) b->grid = grid, b->rows = rows, b->columns = columns, b->cells = at;
+        at += rows * columns;
+    }
+}
+
 enum status board_parts(const struct env *env, const struct component *component, struct sums *out)
 {
-    bool grid = env->model->games[component->game].fields[0].kind == FIELD_GRID;
     struct board b = {.windows = board_of(env, component), .from = component, .arena = &env->store->scratch};
-    b.rows = grid ? component->cells[0] : 1;
-    b.columns = component->cells[grid];
-    b.cells = component->cells + 1 + grid;
+    find_board(&env->model->games[component->game], &b);
     struct arena_mark mark = arena_mark(b.arena);
     enum status st = fall_apart(&b, out);
     vec_free(&b.seen);

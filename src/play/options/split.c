@@ -2,9 +2,10 @@
 /* The cells of a row or bag follow their number, those of a grid its two sizes; a number stands where its field does. */
 #include "play/options/split.h"
 
-/* Where the fields of a component begin, and how many numbers of each are cells; 0: it is a number itself. */
+/* Where the fields of a component begin, and how many numbers of each are cells; 0: it is a number itself. A row has one line. */
 struct layout {
-    size_t first[MODEL_MAX_FIELDS], cells[MODEL_MAX_FIELDS];
+    size_t first[MODEL_MAX_FIELDS], cells[MODEL_MAX_FIELDS], lines[MODEL_MAX_FIELDS];
+    bool is_row[MODEL_MAX_FIELDS];
 };
 
 /* Sizes fit 64 bits, whatever the cells are. */
@@ -24,6 +25,8 @@ static void lay_out(const struct state_split *split, const struct component *com
         enum field_kind kind = split->fields[f].kind;
         bool grid = kind == FIELD_GRID, row = kind == FIELD_ROW || kind == FIELD_BAG;
         out->cells[f] = grid || row ? size_at(component, big, at) : 0;
+        out->is_row[f] = grid || row;
+        out->lines[f] = grid ? out->cells[f] : 1;
         if (grid) out->cells[f] *= size_at(component, big, at + 1);
         out->first[f] = at + (grid ? 2 : row);
         at = out->first[f] + (grid || row ? out->cells[f] : 1);
@@ -44,6 +47,28 @@ size_t split_count(const struct state_split *split, const struct component *comp
     return count;
 }
 
+/* Where number k of the part stands if its cell is number i of the field, counted from 0. */
+static void find_number(const struct layout *l, bool grid, size_t k, size_t i, struct split_place *place)
+{
+    int field = place->part->fields[k], cells = place->part->cells;
+    place->at[k] = SPLIT_GIVEN;
+    place->given[k] = 0;
+    if (cells < 0 || field == cells) {
+        place->at[k] = l->first[field] + i;
+        return;
+    }
+    size_t across = l->cells[cells] / l->lines[cells], line = i / across, column = i % across;
+    if (field < MODEL_MAX_FIELDS) { /* a number, or a row with a cell there */
+        size_t wide = l->lines[field] ? l->cells[field] / l->lines[field] : 0;
+        if (!l->is_row[field]) place->at[k] = l->first[field];
+        else if (line < l->lines[field] && column < wide) place->at[k] = l->first[field] + line * wide + column;
+    } else if (field < SPLIT_SIZE) {
+        place->given[k] = (int64_t)(grid && field == SPLIT_PLACE ? line : column) + 1;
+    } else {
+        place->given[k] = (int64_t)(grid && field == SPLIT_SIZE ? l->lines[cells] : across);
+    }
+}
+
 bool split_place(const struct state_split *split, const struct component *component, const struct integer *const *big,
                  size_t i, struct split_place *place)
 {
@@ -53,17 +78,16 @@ bool split_place(const struct state_split *split, const struct component *compon
     while (p < split->count && i >= positions_of(&split->parts[p], &l)) i -= positions_of(&split->parts[p++], &l);
     if (p == split->count) return false;
     place->part = &split->parts[p];
-    for (size_t k = 0; k < place->part->count; k++) {
-        int field = place->part->fields[k];
-        place->at[k] = l.first[field] + (field == place->part->cells ? i : 0);
-    }
+    bool grid = place->part->cells >= 0 && split->fields[place->part->cells].kind == FIELD_GRID;
+    for (size_t k = 0; k < place->part->count; k++) find_number(&l, grid, k, i, place);
     return true;
 }
 
 struct component split_component(const struct split_place *place, const struct component *component, int64_t *cells)
 {
     const struct split_part *part = place->part;
-    for (size_t k = 0; k < part->count; k++) cells[k] = component->cells[place->at[k]];
+    for (size_t k = 0; k < part->count; k++)
+        cells[k] = place->at[k] == SPLIT_GIVEN ? place->given[k] : component->cells[place->at[k]];
     return (struct component){part->game, (uint32_t)part->count, cells};
 }
 

@@ -10,10 +10,13 @@
 #define CGI_PLAY_OPTIONS_SPLIT_H
 #include "code/machine/position.h"
 
-/* Number k of the part stands at at[k] among the cells of the whole. */
+/* Number k of the part stands at at[k] among the cells of the whole; if that is SPLIT_GIVEN it is given[k], a number of the place,
+ * or 0 for a cell beyond the end of a row. */
+#define SPLIT_GIVEN SIZE_MAX
 struct split_place {
     const struct split_part *part;
     size_t at[MODEL_MAX_FIELDS];
+    int64_t given[MODEL_MAX_FIELDS];
 };
 
 /* NULL: its state is not known to be a sum. */

@@ -31,7 +31,7 @@ static bool stays_natural(struct search *s, const struct normal_piece *p, int re
 }
 
 /* ---- one cell ---------------------------------------------------------------------------------------------------- */
-static const struct linear_form *cell_at(struct search *s, const struct normal_arg *arg, const struct cell_place *place)
+const struct linear_form *cell_at(struct search *s, const struct normal_arg *arg, const struct cell_place *place)
 {
     struct normal_value args[3] = {{.term = arg->base}};
     struct normal_term read = {.kind = EXPR_INDEX, .count = (size_t)place->dims + 1, .args = args};
@@ -64,7 +64,9 @@ static bool replaces_one_cell(struct search *s, const struct normal_piece *p, si
 }
 
 /* ---- changes ----------------------------------------------------------------------------------------------------- */
-static bool is_kept(struct search *s, const struct normal_piece *p, size_t field)
+bool piece_stays(const struct search *s, const struct normal_piece *p) { return same_game(s, p) != NULL; }
+
+bool piece_keeps(struct search *s, const struct normal_piece *p, size_t field)
 {
     const struct normal_arg *arg = &p->components[0].args[field];
     if (field_has_cells(search_game(s)->fields[field].kind))
@@ -83,7 +85,7 @@ static bool find_change(struct search *s, const struct normal_piece *p, struct p
         const struct normal_arg *arg = &p->components[0].args[f];
         bool cells = field_has_cells(g->fields[f].kind);
         if (!cells && arg->kind != NORMAL_NUMBER) return false;
-        if (is_kept(s, p, f)) continue;
+        if (piece_keeps(s, p, f)) continue;
         if (cells && (change->cell.field >= 0 || !replaces_one_cell(s, p, f, &change->cell))) return false;
         if (cells) continue;
         change->fields |= 1u << f;
@@ -100,56 +102,43 @@ bool find_changes(struct search *s)
     for (size_t i = 0; i < n->piece_count; i++) {
         if (!find_change(s, &n->pieces[i], &s->changes[i])) return false;
         s->moving |= s->changes[i].fields;
+        if (s->changes[i].cell.field >= 0) s->replaced |= 1u << s->changes[i].cell.field;
     }
     return n->piece_count > 0 && !s->no_memory;
 }
 
 /* ---- what it looks at -------------------------------------------------------------------------------------------- */
-/* The piece's constraints, where the numbers that it leaves as they are, are one variable. */
-static bool plain_rule(struct search *s, const struct normal_piece *p, const struct piece_change *change,
-                       struct rule *rule)
+bool rule_with_kept(struct search *s, const struct normal_piece *p, uint32_t changes, struct linear_conjunction *rule)
 {
     size_t count = s->space.var_count;
     const struct linear_form **map = arena_array(&s->scratch, count + 1, sizeof *map);
-    struct linear_conjunction unchanged;
     if (!map) return s->no_memory = true, false;
     for (size_t f = 0; f < search_game(s)->field_count; f++) {
-        if (field_has_cells(search_game(s)->fields[f].kind) || change->fields >> f & 1) continue;
+        if (field_has_cells(search_game(s)->fields[f].kind) || changes >> f & 1) continue;
         int result = normal_var(&s->space, NORMAL_RESULT, p->components[0].args[f].first_var);
         const struct linear_form *field = variable(s, NORMAL_FIELD, (int)f);
         if (result < 0 || !field) return s->no_memory = true, false;
         if ((size_t)result < count) map[result] = field;
     }
-    return normal_replace_all(&s->space, p->rule, map, count, &unchanged) && rule_copy(s, unchanged, rule);
+    return normal_replace_all(&s->space, p->rule, map, count, rule);
 }
 
-/* How many cells a field has in direction k. */
-static const struct linear_form *length_of(struct search *s, const struct normal_term *row, int dims, int k)
+static bool plain_rule(struct search *s, const struct normal_piece *p, const struct piece_change *change,
+                       struct rule *rule)
 {
-    struct normal_value arg = {.term = row};
-    enum builtin builtin = dims == 1 ? BUILTIN_LEN : k ? BUILTIN_COLS : BUILTIN_ROWS;
-    struct normal_term proto = {.kind = EXPR_CALL, .data = builtin, .count = 1, .args = &arg};
-    return terms_make(&s->space, &proto, true).form;
+    struct linear_conjunction unchanged;
+    return rule_with_kept(s, p, change->fields, &unchanged) && rule_copy(s, unchanged, rule);
 }
 
-/* What the piece says of the indices, and of how many cells there are: exactly that they are the indices of a cell? */
-static bool only_in_range(struct search *s, struct linear_conjunction says, const struct normal_term *row,
-                          const struct cell_place *place)
+/* What ties the cell to others, and what makes its place count; the latter is fine if cells keep their places. */
+static bool ties_cell(const struct search *s, const struct touched *t, int field)
 {
-    struct linear_constraint range[4];
-    struct linear_conjunction in_range = {range, 2 * (size_t)place->dims};
-    const struct linear_form *one = linear_constant(&s->space.work, 1);
-    for (int k = 0; k < place->dims; k++) {
-        const struct linear_form *length = length_of(s, row, place->dims, k),
-                                 *i = linear_variable(&s->space.work, place->index[k]);
-        range[2 * k] = (struct linear_constraint){difference(s, i, one, 0), false};
-        range[2 * k + 1] = (struct linear_constraint){difference(s, length, i, 0), false};
-        if (!range[2 * k].form || !range[2 * k + 1].form) return false;
-    }
-    bool same = true;
-    for (size_t k = 0; same && k < in_range.count; k++) same = implied(s, says, range[k]);
-    for (size_t k = 0; same && k < says.count; k++) same = implied(s, in_range, says.items[k]);
-    return same;
+    return t->other || t->fields & s->moving || t->beside & s->replaced || (t->beside && !cells_keep_places(s, field));
+}
+
+static bool counts_place(const struct touched *t)
+{
+    return (t->length || t->index) && (t->cell || t->generators || t->results || t->fields || t->beside);
 }
 
 static bool reads_of_cell(struct search *s, const struct normal_piece *p, struct piece_change *change)
@@ -158,22 +147,25 @@ static bool reads_of_cell(struct search *s, const struct normal_piece *p, struct
     struct linear_constraint *places = arena_array(&s->scratch, p->rule.count + 1, sizeof *places);
     struct rule rule;
     size_t count = 0;
+    find_also(s, p, &change->cell);
     if (!places) s->no_memory = true;
     if (!places || !plain_rule(s, p, change, &rule)) return false;
     for (size_t i = 0; i < rule.count;) {
         struct touched t = {0};
         touched_add(&s->space, rule.items[i].form, place, &t);
-        bool about_place = t.length || t.index;
-        bool ties =
-            t.other || t.fields & s->moving || (about_place && (t.cell || t.generators || t.results || t.fields));
-        if (ties && rule_needs(s, &rule, i)) return false;
-        if (ties) continue;
-        if (about_place) places[count++] = rule.items[i];
+        bool ties = ties_cell(s, &t, place->field), counts = counts_place(&t);
+        if (ties || counts || t.beside) {
+            if (!rule_needs(s, &rule, i)) continue;
+            if (ties) return false;
+        }
+        if (counts) change->placed = true;
+        else if (t.length || t.index) places[count++] = rule.items[i];
+        change->beside |= t.beside;
         change->fixed |= t.fields;
         i++;
     }
-    return only_in_range(s, (struct linear_conjunction){places, count}, p->components[0].args[place->field].base,
-                         place);
+    if (!says_within_cells(s, p, place, (struct linear_conjunction){places, count})) change->placed = true;
+    return (!change->placed || cells_keep_places(s, place->field)) && within_cells(s, p, place);
 }
 
 /* Result variables as fields. */

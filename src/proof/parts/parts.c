@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One pass over the pieces finds what each changes, a second one what it looks at; then the rules of the parts are written. */
 #include "proof/parts/parts.h"
+#include "model/expr.h"
 #include "proof/normal/may_fail.h"
 #include "proof/parts/private.h"
 #include "proof/parts/windows.h"
@@ -19,9 +20,13 @@ static void join_fields(struct search *s, uint32_t fields)
 static struct part part_at(const struct search *s, int field)
 {
     bool cells = field_has_cells(search_game(s)->fields[field].kind);
-    struct part part = {cells ? field : -1, cells ? 0 : s->part_of[field], 0};
-    for (size_t i = 0; i < s->normal->piece_count; i++)
-        if (piece_of(s, i, &part)) part.fixed |= s->changes[i].fixed;
+    struct part part = {.cell = cells ? field : -1, .fields = cells ? 0 : s->part_of[field]};
+    for (size_t i = 0; i < s->normal->piece_count; i++) {
+        if (!piece_of(s, i, &part)) continue;
+        part.fixed |= s->changes[i].fixed;
+        part.beside |= s->changes[i].beside;
+        part.placed |= s->changes[i].placed;
+    }
     for (size_t i = 0; i < s->claim_count; i++)
         if (s->claims[i].fields & part.fields) part.fixed |= s->claims[i].fields & ~s->moving;
     return part;
@@ -45,8 +50,7 @@ static size_t list_parts(struct search *s, struct part *parts)
     return count;
 }
 
-/* Is the piece impossible where all numbers of its part are 0? There are no cells then. */
-static bool stops_at_zero(struct search *s, const struct normal_piece *p, const struct part *part)
+bool stops_at_zero(struct search *s, const struct normal_piece *p, const struct part *part)
 {
     struct linear_constraint zero[MODEL_MAX_FIELDS];
     struct linear_conjunction all[2] = {p->rule, {zero, 0}};
@@ -135,33 +139,53 @@ static enum status search_close(struct search *s, enum status st)
     return st;
 }
 
-static enum status split_game(struct model *model, int game)
+static void split_game(struct search *s)
+{
+    struct part parts[MODEL_MAX_FIELDS];
+    if (!find_changes(s) || !find_reads(s) || !find_invariant(s)) return;
+    size_t count = list_parts(s, parts);
+    bool sum = count > 1 || (count == 1 && parts[0].cell >= 0);
+    if (sum && moves_apart(s, parts, count) && !s->no_memory) write_parts(s, parts, count);
+}
+
+/* A row or grid, which may fall apart during play. */
+static bool has_board(const struct game *g)
+{
+    bool any = false;
+    for (size_t i = 0; i < g->field_count; i++)
+        any |= g->fields[i].kind == FIELD_ROW || g->fields[i].kind == FIELD_GRID;
+    return any && !g->invariant;
+}
+
+static bool may_move_cells(void *context, const struct expr *e)
+{
+    bool sorts = e->kind == EXPR_CALL && (e->index == BUILTIN_SORT || e->index == BUILTIN_REVERSE);
+    return (void)context, e->kind == EXPR_ROW_FOR || sorts;
+}
+
+/* Is the normal form the same whether or not the order of cells matters? Only rows made anew are read otherwise then. */
+static bool keeps_order(const struct game *g)
+{
+    bool moves = false;
+    for (size_t i = 0; i < g->field_count; i++) moves |= g->fields[i].kind == FIELD_BAG;
+    for (size_t i = 0; i < g->move_count && !moves; i++) moves = expr_any(g->moves[i].result, may_move_cells, NULL);
+    return !moves;
+}
+
+static enum status take_apart(struct model *model, int game)
 {
     struct search s;
     search_open(&s, model, game);
     enum status st = build(&s, true);
-    struct part parts[MODEL_MAX_FIELDS];
-    if (st == ST_OK && s.normal && find_changes(&s) && find_reads(&s) && find_invariant(&s)) {
-        size_t count = list_parts(&s, parts);
-        bool sum = count > 1 || (count == 1 && parts[0].cell >= 0);
-        if (sum && moves_apart(&s, parts, count) && !s.no_memory) write_parts(&s, parts, count);
+    if (st == ST_OK && s.normal) split_game(&s);
+    if (st == ST_OK && !s.no_memory && !model->games[game].split && has_board(&model->games[game])) {
+        if (!keeps_order(&model->games[game])) {
+            if ((st = search_close(&s, st)) != ST_OK) return st;
+            search_open(&s, model, game);
+            st = build(&s, false);
+        }
+        if (st == ST_OK && s.normal && !windows_find(&s, &model->games[game].windows)) s.no_memory = true;
     }
-    return search_close(&s, st);
-}
-
-/* One row or grid, which may fall apart during play; there the order of cells matters. */
-static bool is_board(const struct game *g)
-{
-    return g->field_count == 1 && (g->fields[0].kind == FIELD_ROW || g->fields[0].kind == FIELD_GRID) && !g->invariant;
-}
-
-static enum status find_windows(struct model *model, int game)
-{
-    struct search s;
-    search_open(&s, model, game);
-    enum status st = build(&s, false);
-    bool built = st == ST_OK && s.normal;
-    if (built && !windows_find(s.normal, &s.scratch, &model->arena, &model->games[game].windows)) s.no_memory = true;
     return search_close(&s, st);
 }
 
@@ -198,8 +222,7 @@ enum status parts_add(struct model *model)
     enum status st = ST_OK;
     for (size_t g = 0; st == ST_OK && g < count; g++) {
         if (!may_split(&model->games[g])) continue;
-        st = split_game(model, (int)g);
-        if (st == ST_OK && !model->games[g].split && is_board(&model->games[g])) st = find_windows(model, (int)g);
+        st = take_apart(model, (int)g);
     }
     return st;
 }

@@ -19,6 +19,10 @@
  *            says of i and of len(h) that i is in 1..len(h), and no more (of a grid, the same in both directions); all its other
  *            constraints are over the cell h[i], what replaces it, constants and parameters. So R is the same for all cells,
  *            and it is the rule at rows of one cell.
+ *   places   Where each piece replaces one cell by one and results are not sorted or turned (nor a bag), i and len(h) are constants
+ *            of the cell, and so is k[i] for a row k that no piece changes. The constraints may be over these too: R(p) depends
+ *            on them, and they are fields of the part. It is the rule at rows where all other cells are 0, in which the
+ *            generator that is i, but for a constant, in each piece of the move is that number (proof/restate/place.c).
  *            Constraints that follow from the others are not looked at. Where a cell becomes none or several, states are no
  *            tuples of a fixed length; but the sum of a state's cells has the sums of its options' cells as its options, whatever
  *            the order of the cells, so by induction nothing that depends on options alone tells the two apart.
@@ -35,7 +39,7 @@
  * games. What cannot be proved here is no error: the game is searched whole.
  *
  * The rules of the parts are written by proof/restate. ST_OK or ST_NO_MEMORY; everything is in the model's arena. A game costs one
- * normal form, if it has cells or several numbers. */
+ * normal form, if it has cells or several numbers, and another one if rows are made anew and are no sums. */
 #ifndef CGI_PROOF_PARTS_PARTS_H
 #define CGI_PROOF_PARTS_PARTS_H
 #include "base/status.h"

@@ -20,14 +20,35 @@ static bool is_length(const struct normal_term *t)
            (t->data == BUILTIN_LEN || t->data == BUILTIN_ROWS || t->data == BUILTIN_COLS);
 }
 
+static bool is_index_form(const struct linear_form *form, const struct cell_place *place, int k)
+{
+    if (!form) return false;
+    return is_variable(form, place->index[k]) || (place->also[k] && linear_compare(form, place->also[k]) == 0);
+}
+
+/* A cell with the indices of the one that changes, of that field or of another one. */
+static bool is_at_place(const struct normal_term *term, const struct cell_place *place)
+{
+    bool read = place && term->kind == EXPR_INDEX && term->count == (size_t)place->dims + 1;
+    for (int k = 0; read && k < place->dims; k++) read = is_index_form(term->args[k + 1].form, place, k);
+    return read;
+}
+
+static bool is_beside(const struct normal_term *term, const struct cell_place *place)
+{
+    bool read = is_at_place(term, place) && term->args[0].term && term->args[0].term->kind == EXPR_FIELD;
+    return read && term->args[0].term->data < MODEL_MAX_FIELDS;
+}
+
 static void add_term(const struct normal_space *space, const struct normal_term *term, const struct cell_place *place,
                      struct touched *touched)
 {
-    bool read = place && term->kind == EXPR_INDEX && term->count == (size_t)place->dims + 1;
-    read = read && is_own(term->args[0], place);
-    for (int k = 0; read && k < place->dims; k++) read = is_variable(term->args[k + 1].form, place->index[k]);
-    if (read) {
+    if (is_at_place(term, place) && is_own(term->args[0], place)) {
         touched->cell = true;
+        return;
+    }
+    if (is_beside(term, place)) {
+        touched->beside |= 1u << term->args[0].term->data;
         return;
     }
     if (is_length(term) && is_own(term->args[0], place)) {

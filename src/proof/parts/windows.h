@@ -5,12 +5,12 @@
  *       move one(i in 1..len(s)) where s[i] == 1 -> pins(s with { [i] = 0 })
  *       move two(i in 1..len(s) - 1) where s[i] == 1 and s[i + 1] == 1 -> pins(s with { [i] = 0, [i + 1] = 0 })
  *     }
- *     fine = windows_find(&normal, &scratch, &model->arena, &windows);
+ *     fine = windows_find(&search, &windows);
  *     // final: 0; windows {0}, {0, +1}, closed where a cell holds 0; so pins([1, 0, 1]) is pins([1]) + pins([1])
  *
- * The state is one row or grid s. A piece of the normal form (normal.h) with its generators and places fixed is an
- * *instance*; the cells that it reads or writes are its *footprint*. A cell is *frozen* if it holds a final value:
- * one that no enabled instance changes.
+ * The state is one row or grid s, and other fields, which no move changes but for numbers `beside` (below). A piece of the
+ * normal form (normal.h) with its generators and places fixed is an *instance*; the cells that it reads or writes are its
+ * *footprint*. A cell is *frozen* if it holds a final value: one that no enabled instance changes.
  *
  * Theorem. Let every enabled instance change some cell. Of a state s, join the cells of each footprint that are not
  * frozen, but leave out instances that are not enabled whatever the cells hold that are not frozen. For a part C of
@@ -36,17 +36,32 @@
  *   final      a value v such that each piece with v at a place that it writes has v there afterwards.
  *   closed     the piece, with v at one of its places, has no solution.
  *
- * `movable`: the piece is its conditions on cells and that it writes within the board, which imply all that it says of
- * places. (A cell outside reads 0, so one that cannot be 0 is within.) 0 is final, and each cell that is written changes,
- * so it is in C. Then a board that holds s(C) up to rows and columns of 0 around it has the same moves, and equal parts
- * at different places are one position. If it is not proved, s(C) is as large as s. */
+ * `beside`: numbers that pieces change which look at nothing but numbers, that no other piece looks at, and that no piece
+ * changes where all are 0. So they are one part more: these numbers, and a board of one cell that holds d; in the
+ * other parts they are 0.
+ *
+ * `mirrors`: the image of each case, with the cells counted from the other end, or with rows and columns exchanged, implies
+ * a case. So images of moves are moves of the image, and as a mirror undoes itself, there are no others: equal parts up to such
+ * images are one position.
+ *
+ * `movable`: s(C) is cut to the least rectangle that holds C and the frozen cells that it needs, widened by `margin` rows
+ * and columns, or as far as the board goes; so equal parts at different places are one position. If it is not proved, s(C) is as
+ * large as s. In the board so cut
+ *   - an instance that has no cell in C changes none, by what is proved of all boards, so it is not enabled;
+ *   - one that has a cell in C, and is enabled in s(C) or in what is cut, must be so in both.
+ * Let the piece say nothing but of cells; that some of its places are on the board; what follows from these; and how far
+ * the first place is from an edge, where it makes no difference from `room` cells on.
+ *   margin 0       There is nothing of the last kind. Each place is one that is closed both with d in it and outside, so it is in
+ *                  the rectangle; or it is only read, and d is 0, so it reads the same (a cell outside is 0).
+ *   else           The margin is the width of the widest window and the greatest `room`: so all places are within s(C) or outside as
+ *                  they are in what is cut, with the same cells, and so far from the edges as makes no difference. */
 #ifndef CGI_PROOF_PARTS_WINDOWS_H
 #define CGI_PROOF_PARTS_WINDOWS_H
-#include "proof/normal/normal.h"
+#include "model/model.h"
 
-/* The normal form is of a rule that cannot fail (may_fail.h), whose one field is a row or a grid without an invariant.
- * *windows is in `arena`, NULL if it is not proved. Temporary memory is `scratch`. Returns false if memory runs out. */
-bool windows_find(struct normal *normal, struct arena *scratch, struct arena *arena,
-                  const struct state_windows **windows);
+struct search;
+/* The search's normal form is of a rule that cannot fail (may_fail.h), of a game without an invariant. *windows is in the model's
+ * arena, NULL if it is not proved. Returns false if memory runs out. */
+bool windows_find(struct search *s, const struct state_windows **windows);
 
 #endif

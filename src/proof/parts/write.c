@@ -22,7 +22,9 @@ static bool has(uint32_t fields, int field) { return field >= 0 && fields >> fie
 /* The weight of number i of the part: what a move of the part changes in the whole. False: no number of the part says it. */
 static bool own_weight(const struct weight *line, const struct substitution *view, size_t i, struct weight *own)
 {
+    if (view->kept[i] >= MODEL_MAX_FIELDS) return true;
     *own = line[view->kept[i]];
+    if (i > 0 && own->cells != CELLS_NONE) *own = (struct weight){0}; /* a row that no move changes */
     if (view->cell < 0 || i > 0) return true;
     bool number = own->cells == CELLS_SUM || own->cells == CELLS_PLACES || own->cells == CELLS_BACK;
     if (own->cells == CELLS_LENGTH) own->factor = 0; /* stays */
@@ -89,20 +91,24 @@ static bool moves_in(const struct search *s, size_t move, const struct part *par
     return found;
 }
 
-/* The game's moves without those that other parts make. */
-static bool with_own_moves(struct search *s, const struct part *part, struct model *shown)
+/* The game's moves without those that other parts make; *which: their numbers. */
+static bool with_own_moves(struct search *s, const struct part *part, struct model *shown, size_t **which)
 {
     struct model *m = s->model;
     struct game *games = arena_array(&s->scratch, m->game_count + 1, sizeof *games);
     struct move *moves = arena_array(&s->scratch, search_game(s)->move_count + 1, sizeof *moves);
-    if (!games || !moves) return s->no_memory = true, false;
+    *which = arena_array(&s->scratch, search_game(s)->move_count + 1, sizeof **which);
+    if (!games || !moves || !*which) return s->no_memory = true, false;
     memcpy(games, m->games, m->game_count * sizeof *games);
     struct game *g = &games[s->game];
     g->moves = moves;
     g->invariant = invariant_of(s, part);
     g->move_count = 0;
-    for (size_t i = 0; i < search_game(s)->move_count; i++)
-        if (moves_in(s, i, part)) moves[g->move_count++] = search_game(s)->moves[i];
+    for (size_t i = 0; i < search_game(s)->move_count; i++) {
+        if (!moves_in(s, i, part)) continue;
+        (*which)[g->move_count] = i;
+        moves[g->move_count++] = search_game(s)->moves[i];
+    }
     *shown = *m;
     shown->games = games;
     return true;
@@ -113,7 +119,11 @@ static const char *name_of(struct search *s, const struct substitution *view)
     struct text text = {0};
     const struct game *g = search_game(s);
     text_puts(&text, g->name);
-    for (size_t i = 0; i < view->count; i++) text_add(&text, "%s%s", i ? "," : ".", g->fields[view->kept[i]].name);
+    for (size_t i = 0; i < view->count; i++) {
+        int field = view->kept[i];
+        const char *own = field < MODEL_MAX_FIELDS ? g->fields[field].name : substitution_place_name(g, view, field);
+        text_add(&text, "%s%s", i ? "," : ".", own);
+    }
     const char *name = text.failed ? NULL : arena_strdup(&s->model->arena, text_c(&text));
     text_free(&text);
     return name;
@@ -127,8 +137,42 @@ static struct substitution view_of(const struct search *s, const struct part *pa
     view.apart = has(s->reshaped, part->cell);
     if (part->cell >= 0) view.kept[view.count++] = part->cell;
     for (int f = 0; f < MODEL_MAX_FIELDS; f++)
-        if ((part->fields | part->fixed) >> f & 1) view.kept[view.count++] = f;
+        if ((part->fields | part->fixed | part->beside) >> f & 1) view.kept[view.count++] = f;
     return view;
+}
+
+/* ---- a cell at its place --------------------------------------------------------------------------------------------- */
+static bool is_code(void *context, const struct expr *e)
+{
+    return e->kind == EXPR_FIELD && e->index == *(int *)context;
+}
+
+/* Is the number of the place, which is not kept, looked at? */
+static bool asks(const struct game *g, int code)
+{
+    bool any = false;
+    for (size_t i = 0; i < g->move_count && !any; i++) {
+        const struct move *m = &g->moves[i];
+        any = expr_any(m->result, is_code, &code);
+        for (size_t k = 0; k < m->condition_count && !any; k++) any = expr_any(m->conditions[k], is_code, &code);
+        for (size_t k = 0; k < m->gen_count && !any; k++)
+            any = domain_any(&m->gens[k].domain, is_code, &code) || expr_any(m->gens[k].cap, is_code, &code);
+    }
+    return any;
+}
+
+/* The rule without the numbers of the place shows which of them it needs. */
+static bool keep_places(struct search *s, const struct model *shown, struct substitution *view)
+{
+    struct model seen;
+    enum status st = substitution_apply(shown, s->game, view, &s->scratch, &seen);
+    if (st != ST_OK) return s->no_memory |= st == ST_NO_MEMORY, false;
+    for (int code = SPLIT_PLACE; code < SPLIT_SIZE + 2; code++) {
+        if (!asks(&seen.games[s->game], code)) continue;
+        if (view->count == MODEL_MAX_FIELDS) return false;
+        view->kept[view->count++] = code;
+    }
+    return true;
 }
 
 /* The game of a part, which gets the number `game`. False: it cannot be written. */
@@ -136,7 +180,12 @@ static bool write_part(struct search *s, const struct part *part, int game, stru
 {
     struct substitution view = view_of(s, part);
     struct model shown, seen;
-    if (!with_own_moves(s, part, &shown)) return false;
+    size_t *which;
+    if (!with_own_moves(s, part, &shown, &which)) return false;
+    if (part->placed || part->beside) {
+        view.ways = ways_of(s, part, which, shown.games[s->game].move_count);
+        if (!view.ways || !keep_places(s, &shown, &view)) return false;
+    }
     enum status st = substitution_apply(&shown, s->game, &view, &s->model->arena, &seen);
     if (st != ST_OK) return s->no_memory |= st == ST_NO_MEMORY, false;
     *out = seen.games[s->game];
@@ -171,16 +220,10 @@ static void add_games(struct search *s, const struct game *games, size_t count, 
     m->game_count += count;
 }
 
-static bool orders(void *context, const struct expr *e)
-{
-    return (void)context, e->kind == EXPR_CALL && (e->index == BUILTIN_SORT || e->index == BUILTIN_REVERSE);
-}
-
-static bool puts_in_order(const struct game *g)
+static bool has_bag(const struct game *g)
 {
     bool any = false;
     for (size_t i = 0; i < g->field_count; i++) any |= g->fields[i].kind == FIELD_BAG;
-    for (size_t i = 0; i < g->move_count && !any; i++) any = expr_any(g->moves[i].result, orders, NULL);
     return any;
 }
 
@@ -196,7 +239,7 @@ void write_parts(struct search *s, const struct part *parts, size_t count)
                                       .field_count = g->field_count};
     s->no_memory |= !games || !split || !split->parts;
     bool fine = !s->no_memory;
-    if (fine) split->reorders = puts_in_order(g);
+    if (fine) split->reorders = has_bag(g) || puts_in_order(g);
     for (size_t i = 0; fine && i < count; i++) {
         fine = write_part(s, &parts[i], (int)(s->model->game_count + i), &games[i], &split->parts[i]);
         if (fine) split->reorders |= split->parts[i].reshapes;

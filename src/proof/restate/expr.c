@@ -73,7 +73,11 @@ static struct expr *part_position(struct rewriter *r, const struct expr *e, stru
     struct expr **kids = new_cells(r, r->view->count);
     if (!kids) return NULL;
     kids[0] = cell;
-    for (size_t i = 1; i < r->view->count && !r->failed; i++) kids[i] = rewrite(r, e->kids[r->view->kept[i]], scope);
+    for (size_t i = 1; i < r->view->count && !r->failed; i++) {
+        int field = r->view->kept[i];
+        bool stays = field >= MODEL_MAX_FIELDS || is_row(e->kids[field]) || e->kids[field]->type == TYPE_GRID;
+        kids[i] = stays ? make_field(r, (int)i, TYPE_INT) : rewrite(r, e->kids[field], scope);
+    }
     return make_expr(r, *e, kids, r->view->count);
 }
 
@@ -82,6 +86,13 @@ static struct expr *rewrite_part(struct rewriter *r, const struct expr *e, struc
                                  const struct view_binding *scope)
 {
     size_t count;
+    if (r->view->ways) {
+        struct expr *there = cell_at_place(r, e->kids[r->view->cell], scope),
+                    *position = there ? part_position(r, e, there, scope) : NULL;
+        if (r->guard) rewrite_failed(r);
+        r->guard = outer;
+        return position;
+    }
     struct expr **cells = row_cells(r, e->kids[r->view->cell], scope, &count), *guard = r->guard;
     struct expr **positions = cells ? new_cells(r, count) : NULL;
     r->guard = outer;
@@ -123,10 +134,9 @@ static struct expr *rewrite_game(struct rewriter *r, const struct expr *e, const
 static struct expr *rewrite_field(struct rewriter *r, const struct expr *e)
 {
     const struct substitution *v = r->view;
-    size_t i = 0;
     if (!v->part) return make_back(r, &v->numbers[e->index], make_field(r, e->index, TYPE_INT));
-    while (i < v->count && v->kept[i] != e->index) i++;
-    if (i < v->count) return make_field(r, (int)i, e->type);
+    int i = substitution_find(v, e->index);
+    if (i >= 0) return make_field(r, i, e->type);
     return e->type == TYPE_BOOL ? make_bool(r, false) : make_int(r, 0);
 }
 

@@ -65,6 +65,7 @@ struct expr *make_two(struct rewriter *r, enum expr_kind kind, struct expr *a, s
         struct expr *known = fold(r, kind, x, y);
         if (known || r->failed) return known;
     }
+    if (is_comparison(kind) && place_compares(r, a, b, &x)) return fold(r, kind, x, 0);
     bool truth = is_comparison(kind) || kind == EXPR_AND || kind == EXPR_OR;
     struct expr as = {.kind = kind, .type = truth ? TYPE_BOOL : TYPE_INT, .span = a->span};
     return make_expr(r, as, (struct expr *[]){a, b}, 2);

@@ -5,6 +5,7 @@
  *     expr.c            expressions
  *     rows.c            reversed rows, and rows whose cells are seen as other numbers
  *     unpack_row.c      rows of fixed length as lists of numbers
+ *     place.c           a cell among others, seen with its place
  *     make.c            making expressions, constants folded
  */
 #ifndef CGI_PROOF_RESTATE_PRIVATE_H
@@ -24,7 +25,8 @@ struct rewriter {
     const struct substitution *view;
     const struct game *from;
     int game;
-    struct expr *guard; /* the condition for the updates of the current result to be legal; NULL: none */
+    const struct place_way *way; /* of the move that is rewritten */
+    struct expr *guard;          /* the condition for the updates of the current result to be legal; NULL: none */
     uint64_t fuel;
     bool failed, no_memory;
 };
@@ -85,5 +87,23 @@ bool row_members(struct rewriter *r, const struct domain *d, const struct view_b
                  size_t *count);
 /* Does the generator choose a cell of a row? */
 bool move_picks(const struct move *m, size_t gen);
+
+/* ---- place.c: a cell among others ---------------------------------------------------------------------------------- */
+/* The index of the cell in direction k, or how many cells there are, as a number of the part; one that is not kept has a number
+ * that no field has. */
+struct expr *place_number(struct rewriter *r, int code);
+/* Reads, lengths and updates of rows with that cell. Returns false if e is none of these. */
+bool rewrite_at_place(struct rewriter *r, const struct expr *e, const struct view_binding *scope, struct expr **out);
+/* a - b, if both are the same number of the place but for constants. */
+bool place_compares(const struct rewriter *r, const struct expr *a, const struct expr *b, int64_t *by);
+/* What the field's row, as a result has it, holds there. */
+struct expr *cell_at_place(struct rewriter *r, const struct expr *e, const struct view_binding *scope);
+/* The generator that is the index: *seen is what it is, *says what its domain says of that, NULL for nothing. False: it is not. */
+bool place_generator(struct rewriter *r, const struct gen *g, size_t gen, const struct view_binding *scope,
+                     struct expr **seen, struct expr **says);
+/* What a move says of the index where that is a constant, and `so_far`. */
+struct expr *place_constants(struct rewriter *r, struct expr *so_far);
+/* The index is one of a cell: true of every state, and `so_far`. */
+struct expr *place_states(struct rewriter *r, struct expr *so_far);
 
 #endif

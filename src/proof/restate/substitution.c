@@ -20,6 +20,19 @@ bool substitution_number_is_identity(const struct substitution_number *n)
     return n->num == 1 && n->den == 1 && n->add == 0 && !n->clamp;
 }
 
+int substitution_find(const struct substitution *view, int field)
+{
+    for (size_t i = 0; i < view->count; i++)
+        if (view->kept[i] == field) return (int)i;
+    return -1;
+}
+
+const char *substitution_place_name(const struct game *game, const struct substitution *view, int field)
+{
+    static const char *const names[2][4] = {{"place", "", "len", ""}, {"row", "column", "rows", "cols"}};
+    return names[game->fields[view->cell].kind == FIELD_GRID][field - SPLIT_PLACE];
+}
+
 bool substitution_is_identity(const struct substitution *view)
 {
     bool plain = !view->unpacked && !view->reversed;
@@ -67,6 +80,7 @@ struct rewriting {
     const struct move *from;
     struct move *to;
     size_t count;
+    struct expr *says; /* more conditions; NULL: none */
 };
 
 static void close_move(struct rewriting *w, const struct gen *gens, size_t gen_count, const struct view_binding *scope)
@@ -79,12 +93,14 @@ static void close_move(struct rewriting *w, const struct gen *gens, size_t gen_c
     struct move *to = &w->to[w->count++];
     *to = *w->from;
     to->gens = arena_array(r->arena, gen_count + 1, sizeof *to->gens);
-    to->conditions = arena_array(r->arena, to->condition_count + 1, sizeof *to->conditions);
+    to->conditions = arena_array(r->arena, to->condition_count + 2, sizeof *to->conditions);
     to->gen_count = gen_count;
     if (!to->gens || !to->conditions) r->failed = r->no_memory = true;
     for (size_t i = 0; i < gen_count && !r->failed; i++) to->gens[i] = gens[i];
     for (size_t i = 0; i < to->condition_count && !r->failed; i++)
         to->conditions[i] = rewrite(r, w->from->conditions[i], scope);
+    struct expr *says = r->way ? place_constants(r, w->says) : NULL;
+    if (says && !r->failed) to->conditions[to->condition_count++] = says;
     if (r->guard) rewrite_failed(r); /* updates outside of results */
     to->result = r->failed ? NULL : rewrite(r, w->from->result, scope);
     if (r->guard) rewrite_failed(r); /* updates in a condition of a result */
@@ -101,7 +117,15 @@ static void open_gens(struct rewriting *w, size_t gen, struct gen *gens, size_t 
         return;
     }
     const struct gen *g = &w->from->gens[gen];
-    bool cells = r->view->unpacked || (r->view->part && r->view->cell >= 0);
+    struct expr *seen, *says = NULL;
+    if (r->way && place_generator(r, g, gen, scope, &seen, &says)) {
+        struct expr *before = w->says;
+        w->says = make_both(r, before, says);
+        open_gens(w, gen + 1, gens, gen_count, bind_seen(r, scope, g->slot, seen));
+        w->says = before;
+        return;
+    }
+    bool cells = r->view->unpacked || (r->view->part && r->view->cell >= 0 && !r->view->ways);
     if (cells && move_picks(w->from, gen) && row_members(r, &g->domain, scope, &items, &count)) {
         for (size_t i = 0; i < count && !r->failed; i++)
             open_gens(w, gen + 1, gens, gen_count, bind_seen(r, scope, g->slot, items[i]));
@@ -158,14 +182,19 @@ static bool rewrite_fields(struct rewriter *r, struct game *to)
     if (!to->fields) return r->failed = r->no_memory = true, false;
     for (size_t i = 0; i < r->view->count; i++) {
         const struct substitution_number *n = &r->view->numbers[i];
-        to->fields[i] = r->from->fields[r->view->unpacked ? 0 : r->view->part ? (size_t)r->view->kept[i] : i];
-        if (r->view->part && r->view->kept[i] == r->view->cell) to->fields[i].kind = FIELD_NAT;
+        size_t from = r->view->unpacked ? 0 : r->view->part ? (size_t)r->view->kept[i] : i;
+        bool place = from >= MODEL_MAX_FIELDS;
+        to->fields[i] = r->from->fields[place ? (size_t)r->view->cell : from];
+        if (place) to->fields[i].name = substitution_place_name(r->from, r->view, (int)from);
+        if (r->view->part && to->fields[i].kind != FIELD_INT && to->fields[i].kind != FIELD_BOOL)
+            to->fields[i].kind = FIELD_NAT;
         if (!rows && (r->view->unpacked || !substitution_number_is_identity(n))) to->fields[i].kind = FIELD_NAT;
     }
     to->field_count = r->view->count;
     to->invariant = r->from->invariant ? rewrite(r, r->from->invariant, NULL) : NULL;
     if (r->guard) rewrite_failed(r);
     if (!r->failed && !rows) to->invariant = seen_numbers(r, to->invariant);
+    if (!r->failed && r->view->ways) to->invariant = place_states(r, to->invariant);
     if (!r->failed && rows && !substitution_number_is_identity(&r->view->numbers[0]))
         to->invariant = seen_cells(r, to->invariant);
     return !r->failed;
@@ -200,7 +229,10 @@ enum status substitution_apply(const struct model *model, int game, const struct
     to->start_count = 0;
     to->solve_plugin = NULL;
     if (rewrite_fields(&r, to))
-        for (size_t i = 0; i < r.from->move_count && !r.failed; i++) rewrite_move(&w, &r.from->moves[i]);
+        for (size_t i = 0; i < r.from->move_count && !r.failed; i++) {
+            r.way = view->ways ? &view->ways[i] : NULL;
+            rewrite_move(&w, &r.from->moves[i]);
+        }
     to->moves = w.to;
     to->move_count = w.count;
     *seen = *model;

@@ -20,14 +20,23 @@ struct substitution_number {
     int64_t num, den, add;
     bool clamp;
 };
+/* How a move chooses the cell that is seen, in each direction: its generator number gen[k] is the index plus offset[k]; gen[k] < 0:
+ * the index is offset[k]. */
+struct place_way {
+    int gen[2];
+    int64_t offset[2];
+};
 struct substitution {
     bool unpacked; /* the only field, a row with `count` cells in these states, is seen as fields */
     bool reversed; /* the only field, a row, is seen reversed */
     size_t count;  /* the number of fields as seen */
     bool part;     /* only these fields, whose numbers are as they were, are seen; all others are 0 or empty */
     int kept[MODEL_MAX_FIELDS]; /* `part`: the fields of the game; each is a number, or the only cell of field `cell` */
-    int cell;                   /* `part`: the field of which one cell is seen, as the first number; -1: none */
-    bool runs;                  /* the rule is to be run: bounds of infinite sets are rewritten too */
+    const struct place_way
+        *ways;  /* `part`: of each move; the cell stands anywhere among others, which are 0, and what is kept
+                                     may be its place too (SPLIT_PLACE), and cells of other rows there. NULL: it is the only one */
+    int cell;   /* `part`: the field of which one cell is seen, as the first number; -1: none */
+    bool runs;  /* the rule is to be run: bounds of infinite sets are rewritten too */
     bool apart; /* `part`: results are sums, of a position for each cell that they have in place of the one */
     struct substitution_number
         numbers[MODEL_MAX_FIELDS]; /* per field; of a row: of its cells (num 1 or -1, den 1, clamp false) */
@@ -35,6 +44,10 @@ struct substitution {
 
 /* Every field unchanged. */
 struct substitution substitution_identity(size_t count);
+/* `part`: where a field, or a number of the place, is seen; -1: it is not. */
+int substitution_find(const struct substitution *view, int field);
+/* How a number of the place is called: "place", "row", "cols". */
+const char *substitution_place_name(const struct game *game, const struct substitution *view, int field);
 bool substitution_is_identity(const struct substitution *view);
 bool substitution_number_is_identity(const struct substitution_number *n);
 

@@ -6,6 +6,8 @@
 static struct expr **field_cells(struct rewriter *r, int field, size_t *count)
 {
     if (r->view->part) {
+        if (r->view->ways && (field == r->view->cell || substitution_find(r->view, field) >= 0)) /* it is one of many */
+            return rewrite_failed(r), NULL;
         struct expr **cells = new_cells(r, *count = field == r->view->cell);
         if (cells && *count) cells[0] = make_field(r, 0, TYPE_INT);
         return cells;
@@ -307,6 +309,7 @@ bool rewrite_unpacked(struct rewriter *r, const struct expr *e, const struct vie
 {
     size_t count;
     bool row = e->count > 0 && is_row(e->kids[0]);
+    if (r->view->ways && rewrite_at_place(r, e, scope, out)) return true;
     if (e->type == TYPE_GRID) return *out = rewrite_failed(r), true;
     if (e->count > 0 && e->kids[0] && e->kids[0]->type == TYPE_GRID && e->kind != EXPR_GAME)
         return *out = of_grid(r, e, scope), true;
