@@ -243,6 +243,27 @@ run 1 'where both have positions' compare games/nim.game line.game --json && jso
 run 0 'fields in another order' compare front.game back.game && says out '^verdict +same rules$'
 run 1 'a difference among small heaps is found before periods are' compare games/nim.game 'turning ruler' && says out '^first +nim\(0\)'
 
+# ---- fields in another order, under other names, or as the cells of a row --------------------------------------------------
+printf 'game g(a, b) { move x(t in 1..a) -> g(a - t, b + 2 * t) move y(t in 1..b) -> g(a, b - t) }\n' >two.game
+printf 'game h(b, a) { move x(t in 1..a) where t != 3 -> h(b + 2 * t, a - t) move y(t in 1..b) -> h(b - t, a) }\n' >named.game
+printf 'game h(u, v) { move x(t in 1..v) where t != 3 -> h(u + 2 * t, v - t) move y(t in 1..u) -> h(u - t, v) }\n' >others.game
+printf 'game p(x, y, z) { move p(t in 1..x) -> p(x - t, y + t, z) move q(t in 1..y) -> p(x, y - t, z + 3 * t) move r(t in 1..z) -> p(x, y, z - t) }\n' >three.game
+printf 'game q(k, l, m) { move p(t in 1..l) -> q(k, l - t, m + t) move q(t in 1..m) -> q(k + 3 * t, l, m - t) move r(t in 2..k) -> q(k - t, l, m) }\n' >cycled.game
+printf 'game y(s: row, n) { move m(i in 1..len(s), t in 1..s[i]) -> y(s with { [i] -= t }, n); move u(t in 2..n) -> y(s, n - t) }\n' >back2.game
+printf 'game p(h: row) where len(h) == 2 { move a(i in 1..2, t in 1..h[i]) -> p(h with { [i] -= t }) move b(t in 1..min(h[1], h[2])) where t != 4 -> p([h[1] - t, h[2] - t]) }\n' >pair4.game
+printf 'game p(h: row) where len(h) == 2 { move x(t in 1..h[2]) where t != 3 -> p([h[1] + 2 * t, h[2] - t]) move y(t in 1..h[1]) -> p(h with { [1] -= t }) }\n' >pair_turned.game
+run 0 'fields of one name' compare two.game named.game --json && json '.fields == [{"a": "a", "b": "a"}, {"a": "b", "b": "b"}] and .least == {"position": "g(3, 0)", "other": "h(0, 3)", "a": "g(0, 6)", "b": null} and .only == [{"of": "g", "move": "x where a >= 3 -> g(a - 3, b + 6)"}] and .same_where == "a <= 2" and .only_exact'
+run 0 'the same in text' compare two.game named.game && says out "^fields +those of one name are each other's$"
+run 0 'the order with the least difference' compare two.game others.game && says out '^fields +a is v, b is u$' && says out '^only +g: x where a >= 3 -> g\(a - 3, b \+ 6\)$'
+run 1 'three fields in turn' compare three.game cycled.game --json && json '.fields == [{"a": "x", "b": "l"}, {"a": "y", "b": "m"}, {"a": "z", "b": "k"}] and .only == [{"of": "p", "move": "r where z >= 1 -> p(x, y, z - 1)"}] and .first == {"position": "p(0, 0, 1)", "other": "q(1, 0, 0)", "a": 1, "b": 0}'
+run 1 'the other way round' compare cycled.game three.game --json && json '.fields == [{"a": "k", "b": "z"}, {"a": "l", "b": "x"}, {"a": "m", "b": "y"}] and .same_where == "k == 0"'
+run 1 'kinds in another order' compare front.game back2.game --json && json '.fields == [{"a": "a", "b": "n"}, {"a": "s", "b": "s"}] and .same_where == "a == 0" and .least.other == "y([], 1)"'
+run 0 'an order that a proof takes' compare turned.game games/wythoff.game --json && json '.verdict == "same rules" and (.fields | length == 2 or . == null)'
+run 1 'a row of two cells beside two fields' compare pair4.game games/wythoff.game --json && json '.fields == [{"a": "h[1]", "b": "a"}, {"a": "h[2]", "b": "b"}] and .first.position == "p([4, 4])" and .same_where == "not (h[1] >= 4 and h[2] >= 4)" and .only == [{"of": "wythoff", "move": "both where a >= 4 and b >= 4 -> wythoff(a - 4, b - 4)"}]'
+run 0 'two fields beside a row in another order' compare pair_turned.game two.game && says out '^fields +h\[1\] is b, h\[2\] is a$' && says out '^least +g\(3, 0\) leads to g\(0, 6\), and p\(\[0, 3\]\) does not$'
+printf 'game w(a, b) { move a(t in 1..a) -> w(a - t, b) move b(t in 1..b) -> w(a, b - t) move both(t in 1..min(a, b)) where t < 4 -> w(a - t, b - t) }\n' >low_both.game
+run 1 'moves of a row' compare low_both.game pair4.game && says out '^only +p: b\(t in 5\.\.min\(h\[2\], h\[1\]\)\) -> p\(\[h\[1\] - t, h\[2\] - t\]\)$'
+
 # each difference is one: analyze says the same of the position
 if command -v jq >/dev/null 2>&1; then
     for pair in 'games/kayles.game games/grundy.game' 'games/nim.game games/kayles.game' 'games/wythoff.game late.game'; do

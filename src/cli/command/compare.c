@@ -241,6 +241,23 @@ static void difference_json(struct json *json, const struct pair *pair, const st
     json_bool(json, "only_exact", d->exact);
 }
 
+/* Which field is which, where that is not as both files order them. */
+static void fields_json(struct json *json, const struct comparison *c)
+{
+    if (!c->fields) {
+        json_string(json, "fields", NULL);
+        return;
+    }
+    json_array(json, "fields");
+    for (size_t i = 0; i < c->field_count; i++) {
+        json_object(json, NULL);
+        json_string(json, "a", c->fields[i].name[0]);
+        json_string(json, "b", c->fields[i].name[1]);
+        json_end(json);
+    }
+    json_end(json);
+}
+
 static void compare_json(const struct pair *pair, const struct comparison *c, enum status st)
 {
     struct json json = {.out = stdout};
@@ -268,6 +285,7 @@ static void compare_json(const struct pair *pair, const struct comparison *c, en
     } else {
         json_string(&json, "first", NULL);
     }
+    fields_json(&json, c);
     difference_json(&json, pair, c);
     json_string(&json, "restated", c->restated);
     json_string(&json, "why", c->why);
@@ -305,6 +323,20 @@ static void states_text(const struct request *request, const struct pair *pair, 
             report_field(request, "positions", "only %s has those where %s", side_name(pair, side), d->alone[side]);
 }
 
+/* A proof says it in its own words. */
+static void fields_text(const struct request *request, const struct comparison *c)
+{
+    struct text text = {0};
+    bool names = true;
+    if (!c->fields || (c->verdict == COMPARE_SAME_RULES && *c->why)) return;
+    for (size_t i = 0; i < c->field_count; i++)
+        names = names && strcmp(c->fields[i].name[0], c->fields[i].name[1]) == 0;
+    for (size_t i = 0; !names && i < c->field_count; i++)
+        text_add(&text, "%s%s is %s", i ? ", " : "", c->fields[i].name[0], c->fields[i].name[1]);
+    report_field(request, "fields", "%s", names ? "those of one name are each other's" : text_c(&text));
+    text_free(&text);
+}
+
 static void least_text(const struct request *request, const struct comparison *c)
 {
     const char *label = "least";
@@ -332,6 +364,7 @@ static void compare_text(const struct request *request, const struct pair *pair,
         report_field(request, "", "%s: %s%s", c->position[1], kind, c->value[1]);
         if (c->mover) report_field(request, "mover", "player %d", c->mover);
     }
+    fields_text(request, c);
     difference_text(request, pair, &c->rules);
     states_text(request, pair, &c->rules);
     least_text(request, c);

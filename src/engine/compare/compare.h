@@ -21,6 +21,9 @@
  * nodes are called the same, arrows that fit under other names), SAME_VALUES when all nodes of both have a partner of their
  * value, AGREE for those that have one. Beside a rule a node is the position that it is called.
  *
+ * Fields correspond in an order that is found (proof/match/order.h), and a row that has as many cells in every state as the other game has
+ * numbers is these numbers: `fields`.
+ *
  * Budget statuses: `c` says how far the comparison came. ST_USAGE with a diagnostic when the games have different
  * fields, or nothing in common. */
 #ifndef CGI_ENGINE_COMPARE_COMPARE_H
@@ -36,6 +39,10 @@ struct compare_wanted {
     enum play play[2];
     uint64_t to;
     bool any_params; /* the second game is a model: its parameters are whatever makes it the first */
+};
+/* A field of the first game and its partner in the second, as they are called; a cell of a row is "h[1]". */
+struct field_pair {
+    const char *name[2];
 };
 struct comparison {
     enum compare_verdict verdict;
@@ -53,6 +60,9 @@ struct comparison {
     bool is_sg;
     bool nodes; /* a graph is compared: `to` counts its nodes that have a partner */
     int mover;  /* DIFFER: who moves, where it matters */
+    /* Which field is which, in the order of the first game's; NULL: as both files order them, or a proof said so in `why`. */
+    const struct field_pair *fields;
+    size_t field_count;
     /* Not SAME_RULES: how the rules differ, and the least position in which they do, as each file writes it (NULL: not known), with
      * the options that only that side has there (NULL: none). Parts without moves make no difference. */
     struct rule_difference rules;

@@ -2,6 +2,7 @@
 /* Inside the comparison of two games: what its files share.
  *
  *     compare.c periods, then positions by size
+ *     fields.c  which field, and so which position, is which
  *     rules.c   proofs that one rule is the other
  *     options.c the first position whose options are not the same
  *     arrows.c  nodes and arrows that only one of two graphs has
@@ -18,15 +19,29 @@ struct compare {
     const struct compare_wanted *wanted;
     struct arena *arena;
     struct comparison *out;
-    bool mover, values; /* the mover matters; SG values are compared (until one game has none) */
-    VEC(int64_t) cells; /* of the portion at hand, one position after the other */
-    VEC(uint32_t) lengths;
+    bool mover, values;          /* the mover matters; SG values are compared (until one game has none) */
+    const struct model *seen[2]; /* whose main games have fields that are each other's: a row may be several numbers */
+    bool unpacked[2];            /* that side's one row is */
+    int order[MODEL_MAX_FIELDS]; /* field i of the second is field order[i] of the first, as seen */
+    int walked;                  /* the side whose positions are gone through */
+    VEC(int64_t) cells[2];       /* of the portion at hand, one position after the other */
+    VEC(uint32_t) lengths[2];
     uint64_t size, most; /* positions that may still be met; UINT64_MAX: no limit */
     bool full;           /* the limit was met */
     bool found;          /* a difference */
 };
 
 const struct game *compare_game(const struct compare *c, int side);
+
+/* Finds `seen` and `order`; *fit: false where the states are of different kinds. */
+enum status compare_fields(struct compare *c, bool *fit);
+/* The position of game `there` of the other side that is this one of side `from`; it lives in the arena. Of main games as `order` says,
+ * of others by the names of their fields. */
+enum status compare_partner(const struct compare *c, int from, const struct component *position, int there,
+                            struct arena *arena, struct component *partner);
+/* A position of the main game of that side, whatever its `game`, and its partner: both[0] of the first game, both[1] of the second. */
+enum status compare_pair_of(const struct compare *c, int from, const struct component *position, struct arena *arena,
+                            struct component *both);
 
 /* Is one rule proved to be the other? Sets c->out where it is. */
 enum status compare_rules(struct compare *c, bool *done);

@@ -5,6 +5,7 @@
 #include <isl/val.h>
 #include "proof/match/agreement.h"
 #include "proof/match/difference.h"
+#include "proof/match/order.h"
 #include "proof/match/private.h"
 #include "proof/normal/axioms.h"
 #include "proof/relation/heap.h"
@@ -31,6 +32,7 @@ struct shape_question {
     bool differs; /* this shape has one */
     size_t below; /* see difference_wanted */
     bool natural; /* all fields are */
+    bool as_row;  /* see difference_wanted */
     struct pieces solved;
     struct text text;
     int64_t least_size;
@@ -60,7 +62,8 @@ static void place_arg(const struct shape_question *q, const struct relation *r, 
                       size_t k, struct piece_place *places)
 {
     const struct normal_arg *a = &c->args[k];
-    int field = normal_var(r->space, NORMAL_FIELD, (int)k), var = a->first_var;
+    const int *own = q->mine->source.fields;
+    int field = normal_var(r->space, NORMAL_FIELD, own ? own[k] : (int)k), var = a->first_var;
     for (int v = 0; v < a->var_count; v++)
         if (result_column(r, var + v) >= 0) places[result_column(r, var + v)].natural = a->kind != NORMAL_NUMBER;
     if (a->kind == NORMAL_NUMBER && result_column(r, var) >= 0 && field >= 0) {
@@ -87,8 +90,8 @@ static void keep_move(struct shape_question *q, const struct relation *r, __isl_
 {
     pieces_free(&q->solved);
     text_clear(&q->text);
-    bool fine =
-        pieces_read(&q->solved, r, set, places, r->arena) && words_move(&q->solved, q->mine, q->shape, &q->text);
+    bool fine = pieces_read(&q->solved, r, set, places, r->arena) &&
+                words_move(&q->solved, q->mine, q->shape, q->as_row, &q->text);
     q->no_memory |= q->solved.no_memory || q->text.failed;
     if (!fine || q->only->count == MOVES_MOST) {
         q->only->unwritten++;
@@ -312,24 +315,16 @@ static struct linear_conjunction *common_states(struct unifier *u, const struct 
     return out;
 }
 
-static bool fields_fit(const struct game *a, const struct game *b)
-{
-    bool fit = a->field_count == b->field_count && a->kind == GAME_RULES && b->kind == GAME_RULES;
-    for (size_t i = 0; fit && i < a->field_count; i++)
-        fit = a->fields[i].kind == b->fields[i].kind ||
-              (a->fields[i].kind <= FIELD_INT && b->fields[i].kind <= FIELD_INT);
-    return fit;
-}
-
 /* The main games, and others of the same name and state. */
-static bool pair_games(struct unifier *u, int game, int ref)
+static bool pair_games(struct unifier *u, int game, int ref, const int *order)
 {
     struct unify_pair pair = {.user = game, .ref = ref};
-    for (int f = 0; f < MODEL_MAX_FIELDS; f++) pair.order[f] = f;
+    for (int f = 0; f < MODEL_MAX_FIELDS; f++)
+        pair.order[f] = order && f < (int)u->ref->games[ref].field_count ? order[f] : f;
     if (!unify_push(u, pair)) return false;
     for (size_t r = 0; r < u->ref->game_count; r++) {
         int g = (int)r == ref ? -1 : model_find_game(u->user, u->ref->games[r].name);
-        if (g < 0 || g == game || !fields_fit(&u->user->games[g], &u->ref->games[r])) continue;
+        if (g < 0 || g == game || !order_of_names(&u->user->games[g], &u->ref->games[r], pair.order)) continue;
         pair.user = g;
         pair.ref = (int)r;
         if (!unify_push(u, pair)) return false;
@@ -367,11 +362,11 @@ static bool whole_over_generator(const struct normal *n)
 static void find(struct unifier *u, const int games[2], struct difference_wanted wanted, struct arena *keep,
                  struct rule_difference *out)
 {
-    const struct game *game = &u->user->games[games[0]];
+    const struct game *game = &u->user->games[games[0]], *other = &u->ref->games[games[1]];
     size_t count = 0;
     out->why = "they are not two rules over the same fields";
-    if (!fields_fit(game, &u->ref->games[games[1]]) || game->loopy || u->ref->games[games[1]].loopy) return;
-    if (!pair_games(u, games[0], games[1])) return;
+    if (!order_fits(game, other, wanted.order) || game->loopy || other->loopy) return;
+    if (!pair_games(u, games[0], games[1], wanted.order)) return;
     const struct normal *user = unify_normal_user(u, games[0]);
     const struct normal *ref = user ? unify_normal_ref(u, unify_find(u, games[0], games[1]), false) : NULL;
     out->why = u->reason;
@@ -393,11 +388,11 @@ static void find(struct unifier *u, const int games[2], struct difference_wanted
                                .below = wanted.below,
                                .natural = true};
     for (size_t f = 0; f < game->field_count; f++)
-        q.natural =
-            q.natural && game->fields[f].kind == FIELD_NAT && u->ref->games[games[1]].fields[f].kind == FIELD_NAT;
+        q.natural = q.natural && game->fields[f].kind == FIELD_NAT && other->fields[f].kind == FIELD_NAT;
     for (int side = 0; side < 2 && out->known && !u->no_memory; side++) {
         q.mine = side ? ref : user;
         q.only = &out->only[side];
+        q.as_row = wanted.as_row[side];
         if (!ask_side(q, side ? user : ref, side)) out->known = false;
         q.least_size = 0;
         for (size_t f = 0; out->state && f < game->field_count; f++) q.least_size += out->state[f];

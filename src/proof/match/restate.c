@@ -395,3 +395,14 @@ enum unify_result unify_views(const struct model *user, int game, const struct p
     arena_free(&s.arena);
     return found;
 }
+
+enum status restate_row_length(const struct model *model, int game, const struct param_value *params, size_t *length)
+{
+    struct seeker s = {.user = model, .ref = model, .game = game, .ref_game = game, .params = params};
+    struct normal_source source = {.model = model, .game = game, .params = params};
+    bool row = model->games[game].kind == GAME_RULES && is_one_row(&model->games[game]);
+    *length = row && !normal_may_fail(&source) ? fixed_length(&s) : 0;
+    bool no_memory = s.no_memory || s.space.work.no_memory;
+    arena_free(&s.arena);
+    return no_memory ? ST_NO_MEMORY : ST_OK;
+}

@@ -13,4 +13,8 @@
 enum unify_result unify_views(const struct model *user, int game, const struct param_value *user_params,
                               const struct model *ref, int ref_game, struct unification *out);
 
+/* How many cells the one row of this game has, where it is proved that it has as many in every state, up to 8, and the rule cannot fail;
+ * else 0. ST_OK or ST_NO_MEMORY. */
+enum status restate_row_length(const struct model *model, int game, const struct param_value *params, size_t *length);
+
 #endif
