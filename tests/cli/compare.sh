@@ -264,6 +264,28 @@ run 0 'two fields beside a row in another order' compare pair_turned.game two.ga
 printf 'game w(a, b) { move a(t in 1..a) -> w(a - t, b) move b(t in 1..b) -> w(a, b - t) move both(t in 1..min(a, b)) where t < 4 -> w(a - t, b - t) }\n' >low_both.game
 run 1 'moves of a row' compare low_both.game pair4.game && says out '^only +p: b\(t in 5\.\.min\(h\[2\], h\[1\]\)\) -> p\(\[h\[1\] - t, h\[2\] - t\]\)$'
 
+# ---- positions that are sums ---------------------------------------------------------------------------------------------------
+printf 'game bagged(h: bag) { move take(i in 1..len(h), y in 0..h[i] - 1) -> bagged([j == i ? y : h[j] for j in 1..len(h)]) }\n' >bagged.game
+printf 'game one_two(h: bag) { move m(i in 1..len(h), t in 1..min(2, h[i])) -> one_two([h[j] - (j == i ? t : 0) for j in 1..len(h)]) }\n' >one_two.game
+printf 'game nim(n) { move take(t in 1..n) -> nim(n - t) }\ngame s(h: bag) = sum(nim(x) for x in h)\n' >sum.game
+printf 'game nim(n) { move take(t in 1..n) where t != 3 -> nim(n - t) }\ngame s(a, b) = nim(a) + nim(b)\n' >sum_two.game
+printf 'game pair(a, b) { move x(t in 1..a) -> pair(a - t, b) move y(t in 1..b) -> pair(a, b - t) }\n' >heaps_two.game
+printf 'game r3(h: row) { move take(i in 1..len(h), t in 1..h[i]) where t != 3 -> r3(h with { [i] -= t }) }\n' >row3.game
+run 0 'a row of heaps and the heap' compare nim_row.game games/nim.game --json && json '.verdict == "same parts" and .why == "r(h) is sum(nim(x) for x in h)" and .parts == []'
+run 0 'the heap and a row of heaps' compare games/nim.game nim_row.game && says out '^proved +r\(h\) is sum\(nim\(x\) for x in h\)$'
+run 0 'a row of heaps and a model' compare nim_row.game nim && says out '^verdict +same parts$'
+run 0 'a bag of heaps and a model with parameters' compare one_two.game bash && says out '^proved +one_two\(h\) is sum\(bash\(x\) for x in h\): m = 2$'
+run 0 'a bag and a row' compare bagged.game nim_row.game && says out '^proved +bagged\(h\) is r\(h\), whatever the order of the cells$'
+run 0 'a bag and a sum that is written' compare sum.game bagged.game && says out '^verdict +same rules$' && says out '^proved +s\(h\) is bagged\(h\)'
+run 0 'a row and a sum that is written, in misere play' compare nim_row.game sum.game --misere && says out '^proved +r\(h\) is s\(h\)'
+run 0 'fields and a row' compare nim_row.game heaps_two.game && says out '^proved +pair\(a, b\) is r\(\[a, b\]\)$'
+run 0 'a code and a row' compare nim_row.game '0.(3)' && says out '^proved +r\(h\) is sum\(code\(x\) for x in h\)$'
+run 1 'the difference of the part' compare row3.game games/nim.game --json && json '.game == "r3" and .parts == ["r3(h) is sum(r3.h(x) for x in h)"] and .first == {"position": "r3.h(3)", "other": "nim(3)", "a": 0, "b": 3} and .only == [{"of": "nim", "move": "take where n >= 3 -> nim(n - 3)"}] and .same_where == "h <= 2"'
+run 1 'the difference of both parts' compare sum_two.game nim_row.game && says out '^parts +s\(a, b\) is nim\(a\) \+ nim\(b\)$' && says out '^parts +r\(h\) is sum\(r\.h\(x\) for x in h\)$' && says out '^only +r\.h: take where h >= 3 -> r\.h\(h - 3\)$'
+run 1 'sums over the same fields' compare heaps_two.game sum_two.game --json && json '.parts == ["pair(a, b) is pair.a(a) + pair.b(b)", "s(a, b) is nim(a) + nim(b)"] and .least.position == "pair.a(3)"'
+run 1 'bags that cannot be subtracted' compare bagged.game one_two.game --json && json '.only == [{"of": "bagged.h", "move": "take(t in 3..h) -> bagged.h(h - t)"}] and .only_exact'
+usage 'what is no sum' 'E0661' compare steps.game games/nim.game
+
 # each difference is one: analyze says the same of the position
 if command -v jq >/dev/null 2>&1; then
     for pair in 'games/kayles.game games/grundy.game' 'games/nim.game games/kayles.game' 'games/wythoff.game late.game'; do

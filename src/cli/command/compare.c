@@ -20,6 +20,7 @@ struct other {
 static const char *verdict_words(const struct comparison *c)
 {
     static const char *const words[] = {"same rules", "same values", "agree", "differ"};
+    if (c->sum) return "same parts";
     if (c->over) return "same rules over other positions";
     return c->fewer >= 0 ? "same rules on fewer positions" : words[c->verdict];
 }
@@ -109,6 +110,7 @@ struct pair {
     struct engine *engine[2];
     struct other other;
     const char *file; /* the first file, as it is shown */
+    const char *game; /* the first game, which may be compared by its parts */
     struct arena arena;
 };
 
@@ -264,7 +266,7 @@ static void compare_json(const struct pair *pair, const struct comparison *c, en
     bool counted = c->verdict == COMPARE_AGREE || c->verdict == COMPARE_SAME_VALUES;
     json_object(&json, NULL);
     json_int(&json, "cgi", 1);
-    json_string(&json, "game", pair->engine[0]->model->games[pair->engine[0]->model->main_game].name);
+    json_string(&json, "game", pair->game);
     json_string(&json, "other", pair->other.name);
     json_string(&json, "verdict", verdict_words(c));
     if (c->fewer >= 0) json_string(&json, "on", side_name(pair, c->fewer));
@@ -285,6 +287,10 @@ static void compare_json(const struct pair *pair, const struct comparison *c, en
     } else {
         json_string(&json, "first", NULL);
     }
+    json_array(&json, "parts");
+    for (int side = 0; side < 2; side++)
+        if (c->parts[side]) json_string(&json, NULL, c->parts[side]);
+    json_end(&json);
     fields_json(&json, c);
     difference_json(&json, pair, c);
     json_string(&json, "restated", c->restated);
@@ -358,6 +364,8 @@ static void compare_text(const struct request *request, const struct pair *pair,
     else if (c->verdict == COMPARE_SAME_RULES)
         report_field(request, "proved", "the rules unify%s%s", *c->why ? ": " : "", c->why);
     if (c->verdict == COMPARE_SAME_VALUES) report_field(request, "proved", "%s", c->why);
+    for (int side = 0; side < 2; side++)
+        if (c->parts[side]) report_field(request, "parts", "%s", c->parts[side]);
     if (c->verdict == COMPARE_DIFFER) {
         const char *kind = c->is_sg ? "SG value " : "";
         report_field(request, "first", "%s: %s%s", c->position[0], kind, c->value[0]);
@@ -386,6 +394,7 @@ static int compare_pair(struct request *request, struct pair *pair)
     const char *label;
     for (int side = 0; st == ST_OK && side < 2; side++) st = engine_needs_game(pair->engine[side]);
     for (int side = 0; st == ST_OK && side < 2; side++) st = engine_select(pair->engine[side], 0, &label);
+    if (st == ST_OK) pair->game = pair->engine[0]->model->games[pair->engine[0]->model->main_game].name;
     if (request->value[OPT_TO]) wanted.to = strtoull(request->value[OPT_TO], NULL, 10);
     bool misere = request_has(request, OPT_MISERE) || pair->engine[0]->model->misere;
     wanted.play[0] = misere ? PLAY_MISERE : PLAY_NORMAL;

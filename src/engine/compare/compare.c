@@ -44,6 +44,28 @@ static enum status over_others(struct compare *c, bool *done)
     return ST_OK;
 }
 
+static bool both_rules(const struct compare *c)
+{
+    return game_of(c->side[0])->kind == GAME_RULES && game_of(c->side[1])->kind == GAME_RULES;
+}
+
+/* Sums of the same parts over the same fields. Where one is written as a sum there is nothing but its parts to compare. */
+static enum status same_sums(struct compare *c, bool *done)
+{
+    const struct game *a = game_of(c->side[0]), *b = game_of(c->side[1]);
+    bool fit = a->field_count == b->field_count, proof_only = both_rules(c);
+    enum parts_found found = PARTS_NONE;
+    for (size_t i = 0; fit && i < a->field_count; i++) fit = a->fields[i].kind == b->fields[i].kind;
+    enum status st = fit ? compare_parts(c, proof_only, &found) : ST_OK;
+    *done = st == ST_OK && c->out->verdict == COMPARE_SAME_RULES;
+    if (st != ST_OK || found != PARTS_SAME) return st;
+    *done = c->out->said = true;
+    c->out->verdict = COMPARE_SAME_RULES;
+    c->out->why = c->out->restated;
+    c->out->restated = NULL;
+    return st;
+}
+
 static enum status check_fields(struct compare *c, bool *done)
 {
     const struct game *a = game_of(c->side[0]), *b = game_of(c->side[1]);
@@ -52,6 +74,13 @@ static enum status check_fields(struct compare *c, bool *done)
     bool over = c->out->restated && (!fit || c->unpacked[0] || c->unpacked[1]);
     if (st == ST_OK && over) return over_others(c, done);
     if (fit || st != ST_OK) return st;
+    enum parts_found found;
+    st = compare_parts(c, false, &found);
+    if (st != ST_OK || found != PARTS_NONE) {
+        *done = c->out->verdict == COMPARE_SAME_RULES;
+        if (found == PARTS_SAME) return over_others(c, done);
+        return st == ST_OK && !*done ? compare_fields(c, &fit) : st;
+    }
     const char *words[2] = {field_words(c->arena, a), field_words(c->arena, b)};
     if (!words[0] || !words[1]) return ST_NO_MEMORY;
     diag(&c->side[0]->diags, D_COMPARE_FIELDS, (struct span){0, 0, 0}, a->name, words[0], b->name, words[1]);
@@ -324,14 +353,9 @@ static enum status say_assumed(struct compare *c)
     return c->out->why ? ST_OK : ST_NO_MEMORY;
 }
 
-static bool both_rules(const struct compare *c)
-{
-    return game_of(c->side[0])->kind == GAME_RULES && game_of(c->side[1])->kind == GAME_RULES;
-}
-
 /* How the rules differ, whatever their values do. Subtraction may prove that they do not where the proof that looked for one rule
  * in the other gave up; then *done. */
-static enum status find_difference(struct compare *c, bool *done)
+static enum status subtract(struct compare *c, bool *done)
 {
     const struct model *models[2];
     const struct param_value *params[2];
@@ -353,6 +377,21 @@ static enum status find_difference(struct compare *c, bool *done)
     return st;
 }
 
+/* Rules that cannot be subtracted may be sums whose parts can. */
+static enum status find_difference(struct compare *c, bool *done)
+{
+    enum parts_found found = PARTS_NONE;
+    bool fit;
+    enum status st = subtract(c, done);
+    if (st != ST_OK || c->out->rules.known || c->out->parts[0] || c->out->parts[1] || !both_rules(c)) return st;
+    const struct comparison before = *c->out;
+    st = compare_parts(c, false, &found);
+    if (st != ST_OK || found != PARTS_CHOSEN) return *c->out = before, st;
+    *done = c->out->verdict == COMPARE_SAME_RULES;
+    if (!*done) st = compare_fields(c, &fit);
+    return st == ST_OK && !*done ? subtract(c, done) : st;
+}
+
 enum status engine_compare(struct engine *a, struct engine *b, const struct compare_wanted *wanted, struct arena *arena,
                            struct comparison *comparison)
 {
@@ -361,6 +400,7 @@ enum status engine_compare(struct engine *a, struct engine *b, const struct comp
     bool done = false;
     bool graphs = game_of(a)->kind == GAME_GRAPH || game_of(b)->kind == GAME_GRAPH;
     enum status st = graphs ? ST_OK : compare_rules(&c, &done);
+    if (st == ST_OK && !graphs && !done) st = same_sums(&c, &done);
     if (st == ST_OK && !graphs && !done) st = check_fields(&c, &done);
     if (st == ST_OK && !graphs && !done) st = find_difference(&c, &done);
     if (st != ST_OK || done) return st;

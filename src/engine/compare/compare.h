@@ -24,6 +24,9 @@
  * Fields correspond in an order that is found (proof/match/order.h), and a row that has as many cells in every state as the other game has
  * numbers is these numbers: `fields`.
  *
+ * A game whose positions are sums is compared part by part with a game of one heap and with other sums; if the parts are the same,
+ * the games are: `restated` says how.
+ *
  * Budget statuses: `c` says how far the comparison came. ST_USAGE with a diagnostic when the games have different
  * fields, or nothing in common. */
 #ifndef CGI_ENGINE_COMPARE_COMPARE_H
@@ -55,11 +58,15 @@ struct comparison {
      * nim(n - 1)"; NULL: not known. */
     const char *restated;
     bool over;               /* that is the verdict, as no position is in both games */
+    bool sum;                /* with `over`: the positions of one are sums of those of the other */
     const char *position[2]; /* DIFFER: as each file writes it */
     const char *value[2];    /* an SG value ("3", "infinity{0, 1}"), or "N", "win" */
     bool is_sg;
     bool nodes; /* a graph is compared: `to` counts its nodes that have a partner */
     int mover;  /* DIFFER: who moves, where it matters */
+    /* Not NULL: all else is about parts of that side's game, which is a sum of them, "r(h) is sum(r.h(x) for x in h)"; proved. Its
+     * model's main game is the part then. */
+    const char *parts[2];
     /* Which field is which, in the order of the first game's; NULL: as both files order them, or a proof said so in `why`. */
     const struct field_pair *fields;
     size_t field_count;

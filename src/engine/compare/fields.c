@@ -65,7 +65,10 @@ enum status compare_fields(struct compare *c, bool *fit)
     const struct param_value *params[2] = {c->side[0]->params, c->side[1]->params};
     enum status st = ST_OK;
     *fit = false;
-    for (int side = 0; side < 2; side++) c->seen[side] = c->side[side]->model;
+    for (int side = 0; side < 2; side++) {
+        c->seen[side] = c->side[side]->model;
+        c->unpacked[side] = false;
+    }
     for (int side = 0; st == ST_OK && side < 2; side++) {
         const struct game *other = compare_game(c, !side);
         const struct model *seen = NULL;

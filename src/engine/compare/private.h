@@ -3,6 +3,7 @@
  *
  *     compare.c periods, then positions by size
  *     fields.c  which field, and so which position, is which
+ *     parts.c   positions that are sums: their parts are compared
  *     rules.c   proofs that one rule is the other
  *     options.c the first position whose options are not the same
  *     arrows.c  nodes and arrows that only one of two graphs has
@@ -45,6 +46,12 @@ enum status compare_pair_of(const struct compare *c, int from, const struct comp
 
 /* Is one rule proved to be the other? Sets c->out where it is. */
 enum status compare_rules(struct compare *c, bool *done);
+/* Are both games sums of one-number games, or one of them such a game itself? PARTS_SAME: each part is proved to be its partner, so
+ * the games are the same, as c->out->restated says. PARTS_CHOSEN: the main games of both sides are now parts, the first that are not
+ * proved to be the same (or, with c->out->verdict, that are on fewer positions), c->out->parts says of what, and c->out is as
+ * compare_rules leaves it; not with `proof_only`. */
+enum parts_found { PARTS_NONE, PARTS_SAME, PARTS_CHOSEN };
+enum status compare_parts(struct compare *c, bool proof_only, enum parts_found *found);
 /* In misere play heads on one place cancel where one side is a game of coins; then the same rules are not the same game. */
 bool compare_coins_differ(const struct compare *c);
 
