@@ -286,6 +286,26 @@ run 1 'sums over the same fields' compare heaps_two.game sum_two.game --json && 
 run 1 'bags that cannot be subtracted' compare bagged.game one_two.game --json && json '.only == [{"of": "bagged.h", "move": "take(t in 3..h) -> bagged.h(h - t)"}] and .only_exact'
 usage 'what is no sum' 'E0661' compare steps.game games/nim.game
 
+# ---- parameters ----------------------------------------------------------------------------------------------------------------
+printf 'game g(n) { param k = 3 in 1.. move take(t in 1..n) where t <= k -> g(n - t) }\n' >at_most.game
+printf 'game h(n) { param k = 3 in 1.. move take(t in 1..k) where t <= n -> h(n - t) }\n' >at_most2.game
+printf 'game h(n) { param m = 3 in 1.. move take(t in 1..n) where t <= m and (t != 7 or m %% 2 == 0) -> h(n - t) }\n' >even_seven.game
+printf 'game h(n) { param m = 3 in 1.. move take(t in 1..n) where t < m -> h(n - t) }\n' >below.game
+printf 'game h(n) { param m = 3 in 1.. param j = 1 move take(t in 1..n) where t <= m and t != j -> h(n - t) }\n' >but_one.game
+printf 'game h(x, n) { param m = 3 in 1..20 move take(t in 1..n) where t <= m -> h(x, n - t) move u(t in 1..x) where t != m + 1 or m < 7 -> h(x - t, n) }\n' >six.game
+printf 'game g(n, y) { param k = 3 in 1..20 move take(t in 1..n) where t <= k -> g(n - t, y) move u(t in 1..y) where t != k + 1 or k < 9 -> g(n, y - t) }\n' >eight.game
+run 0 'the same for all values of a parameter' compare at_most.game at_most2.game --json && json '.verdict == "same rules" and .params == [{"a": "k", "b": "k"}] and .same_params == "true" and .same_at == []'
+run 0 'the same in text' compare at_most.game at_most2.game && says out '^parameters +the rules are the same for all values of k$'
+run 0 'a model and all values' compare at_most.game bash && says out '^parameters +the rules are the same for all values of k; k is m$'
+run 0 'some values' compare at_most.game even_seven.game --json && json '.verdict == "same rules" and .params == [{"a": "k", "b": "m"}] and .same_params == "not (k % 2 == 1 and k >= 7)"'
+run 1 'some values, but not those that are set' compare at_most.game even_seven.game --set k=9 --set m=9 && says out '^verdict +differ$' && says out '^parameters +the rules are the same where not \(k % 2 == 1 and k >= 7\); k is m$'
+run 1 'no value, but other ones' compare at_most.game below.game --json && json '.same_params == "false" and .same_at == [{"of": "g", "params": "k = 2"}, {"of": "h", "params": "m = 4"}]'
+run 1 'the same in text' compare at_most.game below.game && says out '^parameters +the rules differ for all values of k; k is m$' && says out '^parameters +the rules are the same with h at m = 4$'
+run 1 'which of two parameters is it?' compare at_most.game but_one.game --json && json '.params == null and .same_params == null'
+run 1 'other parameters' compare below.game but_one.game && says out '^parameters +the rules are the same where m == 1; other parameters are as they are set$'
+run 0 'fields in another order and parameters' compare six.game eight.game --json && json '.verdict == "same rules" and .same_params == "not (m >= 7 and m <= 8)"'
+run 0 'a part and a parameter' compare one_two.game at_most.game --set k=2 && says out '^verdict +same parts$'
+
 # each difference is one: analyze says the same of the position
 if command -v jq >/dev/null 2>&1; then
     for pair in 'games/kayles.game games/grundy.game' 'games/nim.game games/kayles.game' 'games/wythoff.game late.game'; do

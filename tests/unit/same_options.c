@@ -360,3 +360,9 @@ const char *options_same_where(struct seated a, struct seated b, struct rule_fil
     }
     return wrong;
 }
+
+const char *options_same_on_all(struct rule_file *a, struct rule_file *b)
+{
+    return differ((struct side){a, {straight, -1, -1, false}, 0}, (struct side){b, {straight, -1, -1, false}, 0},
+                  reads_mover(a) || reads_mover(b));
+}

@@ -32,4 +32,7 @@ const char *options_without(struct seated a, struct seated b, struct rule_file *
  * may be NULL, a rule without states. NULL: yes. */
 const char *options_same_where(struct seated a, struct seated b, struct rule_file *where, bool exact);
 
+/* Are they the same on all states, which are the same ones? NULL: yes. */
+const char *options_same_on_all(struct rule_file *a, struct rule_file *b);
+
 #endif

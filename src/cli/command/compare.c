@@ -243,18 +243,31 @@ static void difference_json(struct json *json, const struct pair *pair, const st
     json_bool(json, "only_exact", d->exact);
 }
 
-/* Which field is which, where that is not as both files order them. */
-static void fields_json(struct json *json, const struct comparison *c)
+/* What of one side is what of the other one. */
+static void pairs_json(struct json *json, const char *key, const struct field_pair *pairs, size_t count)
 {
-    if (!c->fields) {
-        json_string(json, "fields", NULL);
+    if (!pairs) {
+        json_string(json, key, NULL);
         return;
     }
-    json_array(json, "fields");
-    for (size_t i = 0; i < c->field_count; i++) {
+    json_array(json, key);
+    for (size_t i = 0; i < count; i++) {
         json_object(json, NULL);
-        json_string(json, "a", c->fields[i].name[0]);
-        json_string(json, "b", c->fields[i].name[1]);
+        json_string(json, "a", pairs[i].name[0]);
+        json_string(json, "b", pairs[i].name[1]);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+static void same_at_json(struct json *json, const struct pair *pair, const struct comparison *c)
+{
+    json_array(json, "same_at");
+    for (int side = 0; c->verdict != COMPARE_SAME_RULES && side < 2; side++) {
+        if (!c->same_at[side]) continue;
+        json_object(json, NULL);
+        json_string(json, "of", side_name(pair, side));
+        json_string(json, "params", c->same_at[side]);
         json_end(json);
     }
     json_end(json);
@@ -291,7 +304,10 @@ static void compare_json(const struct pair *pair, const struct comparison *c, en
     for (int side = 0; side < 2; side++)
         if (c->parts[side]) json_string(&json, NULL, c->parts[side]);
     json_end(&json);
-    fields_json(&json, c);
+    pairs_json(&json, "fields", c->fields, c->field_count);
+    pairs_json(&json, "params", c->params, c->param_count);
+    json_string(&json, "same_params", c->same_params);
+    same_at_json(&json, pair, c);
     difference_json(&json, pair, c);
     json_string(&json, "restated", c->restated);
     json_string(&json, "why", c->why);
@@ -343,6 +359,33 @@ static void fields_text(const struct request *request, const struct comparison *
     text_free(&text);
 }
 
+/* At which values of the parameters the rules are the same. */
+static void params_text(const struct request *request, const struct comparison *c)
+{
+    struct text text = {0};
+    if (!c->same_params) return;
+    bool none = strcmp(c->same_params, "false") == 0, all = strcmp(c->same_params, "true") == 0;
+    if (!none && !all) text_add(&text, "the rules are the same where %s", c->same_params);
+    else text_puts(&text, none ? "the rules differ for all values of " : "the rules are the same for all values of ");
+    for (size_t i = 0; (none || all) && i < c->param_count; i++)
+        text_add(&text, "%s%s", i ? ", " : "", c->params[i].name[0]);
+    for (size_t i = 0; i < c->param_count; i++)
+        if (strcmp(c->params[i].name[0], c->params[i].name[1]) != 0)
+            text_add(&text, "; %s is %s", c->params[i].name[0], c->params[i].name[1]);
+    if (c->params_left) text_puts(&text, "; other parameters are as they are set");
+    report_field(request, "parameters", "%s", text_c(&text));
+    text_free(&text);
+}
+
+/* With other values of its parameters one side is the other. */
+static void same_at_text(const struct request *request, const struct pair *pair, const struct comparison *c)
+{
+    for (int side = 1; c->verdict != COMPARE_SAME_RULES && side >= 0; side--)
+        if (c->same_at[side])
+            report_field(request, "parameters", "the rules are the same with %s at %s", side_name(pair, side),
+                         c->same_at[side]);
+}
+
 static void least_text(const struct request *request, const struct comparison *c)
 {
     const char *label = "least";
@@ -375,6 +418,8 @@ static void compare_text(const struct request *request, const struct pair *pair,
     fields_text(request, c);
     difference_text(request, pair, &c->rules);
     states_text(request, pair, &c->rules);
+    params_text(request, c);
+    same_at_text(request, pair, c);
     least_text(request, c);
     if (c->restated && !c->over) report_field(request, "restated", "%s, proved", c->restated);
     if (c->verdict == COMPARE_AGREE && c->nodes)

@@ -397,12 +397,15 @@ enum status engine_compare(struct engine *a, struct engine *b, const struct comp
 {
     *comparison = (struct comparison){.verdict = COMPARE_AGREE, .fewer = -1};
     struct compare c = {.side = {a, b}, .wanted = wanted, .arena = arena, .out = comparison, .values = true};
+    for (int i = 0; i < MODEL_MAX_FIELDS; i++) c.order[i] = i;
+    for (int side = 0; side < 2; side++) c.seen[side] = c.side[side]->model;
     bool done = false;
     bool graphs = game_of(a)->kind == GAME_GRAPH || game_of(b)->kind == GAME_GRAPH;
     enum status st = graphs ? ST_OK : compare_rules(&c, &done);
     if (st == ST_OK && !graphs && !done) st = same_sums(&c, &done);
     if (st == ST_OK && !graphs && !done) st = check_fields(&c, &done);
     if (st == ST_OK && !graphs && !done) st = find_difference(&c, &done);
+    if (st == ST_OK && !graphs && both_rules(&c) && !comparison->over && !comparison->said) st = compare_params(&c);
     if (st != ST_OK || done) return st;
     for (int side = 0; side < 2; side++) {
         c.mover = c.mover || c.side[side]->env->traits->games[main_game(c.side[side])].mover;

@@ -70,6 +70,15 @@ struct comparison {
     /* Which field is which, in the order of the first game's; NULL: as both files order them, or a proof said so in `why`. */
     const struct field_pair *fields;
     size_t field_count;
+    /* Both have parameters: proved, the rules are the same at these values of them, "m <= 3" in the names of the first file, "true" at
+     * all, "false" at none; where those of `params`, and no others, may have any value. NULL: not known. */
+    const char *same_params;
+    const struct field_pair *params;
+    size_t param_count;
+    bool params_left; /* one side has others, which are as they are set */
+    /* Not SAME_RULES: proved, that side would be the other one with its own parameters as said, "m = 4", on the other's positions;
+     * NULL: not known. */
+    const char *same_at[2];
     /* Not SAME_RULES: how the rules differ, and the least position in which they do, as each file writes it (NULL: not known), with
      * the options that only that side has there (NULL: none). Parts without moves make no difference. */
     struct rule_difference rules;

@@ -3,6 +3,7 @@
  *
  *     compare.c periods, then positions by size
  *     fields.c  which field, and so which position, is which
+ *     params.c  for which values of their parameters rules are the same
  *     parts.c   positions that are sums: their parts are compared
  *     rules.c   proofs that one rule is the other
  *     options.c the first position whose options are not the same
@@ -46,6 +47,8 @@ enum status compare_pair_of(const struct compare *c, int from, const struct comp
 
 /* Is one rule proved to be the other? Sets c->out where it is. */
 enum status compare_rules(struct compare *c, bool *done);
+/* Fills c->out->params and same_params; `seen` and `order` are known. */
+enum status compare_params(struct compare *c);
 /* Are both games sums of one-number games, or one of them such a game itself? PARTS_SAME: each part is proved to be its partner, so
  * the games are the same, as c->out->restated says. PARTS_CHOSEN: the main games of both sides are now parts, the first that are not
  * proved to be the same (or, with c->out->verdict, that are on fewer positions), c->out->parts says of what, and c->out is as

@@ -53,6 +53,7 @@ static enum status keep_fields(struct compare *c, int side, const struct unifica
     for (size_t i = 0; i < how->argument_count; i++) {
         size_t first = side ? i : (size_t)how->arguments[i], second = side ? (size_t)how->arguments[i] : i;
         moved = moved || first != second;
+        c->order[second] = (int)first;
         pairs[first] = (struct field_pair){{games[0]->fields[first].name, games[1]->fields[second].name}};
     }
     c->out->fields = moved ? pairs : NULL;
@@ -69,8 +70,9 @@ static enum status try_rules(struct compare *c, int side, bool any_params, bool 
         unify_games(user->model, main_game(user), user->params, ref->model, main_game(ref), &how);
     *same = result == UNIFY_YES && (any_params || same_params(ref->model, how.params, ref->params));
     *fewer = how.fewer;
-    if (*same) c->out->why = unified_words(c, &how, user, ref);
-    enum status st = result == UNIFY_NO_MEMORY || (*same && !c->out->why) ? ST_NO_MEMORY : ST_OK;
+    const char *said = result == UNIFY_YES ? unified_words(c, &how, user, ref) : NULL;
+    *(*same ? &c->out->why : &c->out->same_at[!side]) = said;
+    enum status st = result == UNIFY_NO_MEMORY || (result == UNIFY_YES && !said) ? ST_NO_MEMORY : ST_OK;
     if (st == ST_OK && *same) st = keep_fields(c, side, &how);
     unification_free(&how);
     return st;

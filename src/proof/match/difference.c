@@ -3,6 +3,7 @@
 #include <isl/constraint.h>
 #include <isl/point.h>
 #include <isl/val.h>
+#include "base/checked.h"
 #include "proof/match/agreement.h"
 #include "proof/match/difference.h"
 #include "proof/match/order.h"
@@ -294,20 +295,52 @@ static bool ask_side(struct shape_question like, const struct normal *other, boo
 }
 
 /* ---- the whole --------------------------------------------------------------------------------------------------- */
+/* The range of parameter p of the first model, as far as its bounds are written numbers. */
+static bool add_range(struct unifier *u, int p, struct linear_constraint *items, size_t *count)
+{
+    const struct domain *d = u->user->params[p].domain;
+    const struct linear_form *v = linear_variable(&u->space->work, normal_var(u->space, NORMAL_PARAM, p));
+    const struct expr *ends[2] = {d && d->kind == DOMAIN_RANGE ? d->low : NULL,
+                                  d && d->kind == DOMAIN_RANGE ? d->high : NULL};
+    for (int i = 0; v && i < 2; i++) {
+        int64_t end, minus;
+        if (!ends[i] || ends[i]->kind != EXPR_INT || !integer_fits(ends[i]->number, &end) || !checked_neg(end, &minus))
+            continue;
+        const struct linear_form *f = linear_scale(&u->space->work, v, i ? -1 : 1, i ? end : minus);
+        if (!f) return false;
+        items[(*count)++] = (struct linear_constraint){f, false};
+    }
+    return v != NULL;
+}
+
+/* What is known of the parameters that are open. */
+static bool ranges_of(struct unifier *u, struct linear_conjunction *out)
+{
+    struct linear_constraint *items = arena_array(u->arena, 2 * u->user->param_count + 1, sizeof *items);
+    *out = (struct linear_conjunction){items, 0};
+    for (size_t p = 0; items && u->user_open && p < u->user->param_count; p++)
+        if (u->user_open[p] && !add_range(u, (int)p, items, &out->count)) return u->no_memory = true, false;
+    if (!items) u->no_memory = true;
+    return items != NULL;
+}
+
 /* The states that both have: every part of one with every part of the other. */
 static struct linear_conjunction *common_states(struct unifier *u, const struct normal *a, const struct normal *b,
                                                 size_t *count)
 {
     struct linear_conjunction *out = arena_array(u->arena, a->invariant_count * b->invariant_count + 1, sizeof *out);
+    struct linear_conjunction ranges;
     *count = 0;
+    if (!ranges_of(u, &ranges)) return NULL;
     for (size_t i = 0; out && i < a->invariant_count; i++)
         for (size_t k = 0; k < b->invariant_count; k++) {
-            const struct linear_conjunction all[] = {a->domain, a->invariant[i], b->domain, b->invariant[k]};
+            const struct linear_conjunction all[] = {a->domain, a->invariant[i], b->domain, b->invariant[k], ranges};
+            const size_t parts = sizeof all / sizeof *all;
             size_t items = 0, at = 0;
-            for (size_t n = 0; n < 4; n++) items += all[n].count;
+            for (size_t n = 0; n < parts; n++) items += all[n].count;
             struct linear_constraint *joined = arena_array(u->arena, items + 1, sizeof *joined);
             if (!joined) return u->no_memory = true, NULL;
-            for (size_t n = 0; n < 4; n++)
+            for (size_t n = 0; n < parts; n++)
                 for (size_t c = 0; c < all[n].count; c++) joined[at++] = all[n].items[c];
             out[(*count)++] = (struct linear_conjunction){joined, items};
         }
@@ -399,9 +432,23 @@ static void find(struct unifier *u, const int games[2], struct difference_wanted
     }
     out->exact = out->exact && !out->only[0].unwritten && !out->only[1].unwritten;
     if (out->known) out->why = NULL;
-    struct agreement asked = {u, {user, ref}, states, count, cases.data, cases.count, keep, out};
-    if (wanted.states && out->known && !u->no_memory) agreement_find(&asked);
+    struct agreement asked = {u, {user, ref}, states, count, cases.data, cases.count, {NULL, 0}, keep, out};
+    if (wanted.states && out->known && !u->no_memory && ranges_of(u, &asked.ranges)) agreement_find(&asked);
     vec_free(&cases);
+}
+
+/* Only numbers can be. */
+static bool leave_open(struct unifier *u, const int *open)
+{
+    bool *mine = arena_array(u->arena, u->user->param_count + 1, sizeof *mine);
+    bool *theirs = arena_array(u->arena, u->ref->param_count + 1, sizeof *theirs);
+    if (!mine || !theirs) return false;
+    for (size_t p = 0; p < u->ref->param_count; p++)
+        if (open[p] >= 0) mine[open[p]] = theirs[p] = true;
+    u->user_open = mine;
+    u->ref_open = theirs;
+    u->ref_as = open;
+    return true;
 }
 
 enum status difference_find(const struct model *const models[2], const int games[2],
@@ -422,6 +469,7 @@ enum status difference_find(const struct model *const models[2], const int games
     if (u.user->games[games[0]].uses_mover || u.ref->games[games[1]].uses_mover) u.mover = NORMAL_EITHER;
     bool opened = unify_open(&u, &kept);
     for (size_t p = 0; opened && p < u.ref->param_count; p++) u.params[p] = params[1][p];
+    if (opened && wanted.open) opened = leave_open(&u, wanted.open);
     if (opened) find(&u, games, wanted, arena, out);
     bool no_memory = !opened || u.no_memory || space.work.no_memory;
     vec_free(&u.pairs);

@@ -34,6 +34,9 @@ struct rule_difference {
      * first game: of those and no others where `exact`, else perhaps not of all ("false": none is proved). NULL: not known. */
     const char *same;
     bool all_same; /* `same` is "true", and no other game is led to */
+    /* With parameters that are open, proved: for these values of theirs, as a condition over the first model's, the states are the
+     * same and the options on all of them; for others perhaps too, unless `exact`. "true": for all values; NULL: not known. */
+    const char *same_params;
     /* The states that only that side has, as a condition over its fields, exactly; NULL: none, or not known. */
     const char *alone[2];
     bool within[2]; /* proved: every state of that side is one of the other's */
@@ -41,7 +44,10 @@ struct rule_difference {
 struct difference_wanted {
     bool states;      /* else `same`, all_same, alone and within stay empty */
     const int *order; /* field i of the second game is field order[i] of the first; NULL: i */
-    bool as_row[2];   /* what leads back to that side's game is written with its numbers as the cells of a row */
+    /* Per parameter of the second model: that of the first one which it is, both left open as one more number of the state that no move
+     * changes, or -1: it has its value. NULL: all have. */
+    const int *open;
+    bool as_row[2]; /* what leads back to that side's game is written with its numbers as the cells of a row */
     size_t
         below; /* not 0: only what is exact and has fewer moves than this on the whole; else it is not known, at less cost,
                    * and `state` is not asked for */

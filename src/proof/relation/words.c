@@ -156,6 +156,17 @@ static bool is_truth(const struct words *w, size_t column)
     return v->kind == NORMAL_TERM ? v->term->truth : w->p->places[column - 1].truth;
 }
 
+/* A parameter as the model calls it. */
+static void put_param(struct words *w, int index)
+{
+    const struct normal_source *s = &w->normal->source;
+    size_t own = 0;
+    while (s->params_as && own < s->model->param_count && (!s->symbolic[own] || s->params_as[own] != index)) own++;
+    if (!s->params_as) own = (size_t)index;
+    if (own < s->model->param_count) text_puts(w->out, s->model->params[own].name);
+    else w->failed = true;
+}
+
 static void put_column(struct words *w, size_t column, bool tight)
 {
     if (is_truth(w, column)) w->failed = true;
@@ -167,6 +178,7 @@ static void put_column(struct words *w, size_t column, bool tight)
     const struct normal_var *v = var_of(w, column);
     if (v->kind == NORMAL_FIELD) text_puts(w->out, field_of(w, v->index)->name);
     else if (v->kind == NORMAL_MOVER) text_puts(w->out, "mover");
+    else if (v->kind == NORMAL_PARAM) put_param(w, v->index);
     else if (v->kind == NORMAL_TERM) put_term(w, v->term, tight);
     else if (w->p->results[column - 1].how == PIECE_CHOSEN) text_puts(w->out, w->names[column - 1]);
     else w->failed = true;
