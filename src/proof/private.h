@@ -26,17 +26,18 @@ struct normal_builder {
     struct normal_space *space;
     const struct normal_source *source;
     const struct game *game;
-    const struct normal *states; /* already known states: moves are built from these only; may be NULL */
-    int level;                   /* bound variables around the term being built */
-    int rows;                    /* locals made for rows constructed cell by cell */
-    bool whole;                  /* make terms instead of splitting */
-    bool counted;                /* in a compound in which parts without options count too */
-    bool failed, too_many;
+    const struct normal *states;      /* already known states: moves are built from these only; may be NULL */
+    int level;                        /* bound variables around the term being built */
+    int rows;                         /* locals made for rows constructed cell by cell */
+    bool whole;                       /* make terms instead of splitting */
+    bool counted;                     /* in a compound in which parts without options count too */
+    bool failed, too_many, too_large; /* too_large: a bound on time or memory was met */
     const char *reason;
     /* Builds the normal form of a game that a sum leads to: normal_build; NULL: such games are not considered. */
     enum status (*build)(struct normal_space *space, const struct normal_source *source, struct normal **normal);
-    uint64_t fuel;    /* expressions still to be visited */
-    uint64_t ceiling; /* bytes that the arena may reach; 0: unbounded */
+    uint64_t fuel;      /* expressions still to be visited */
+    uint64_t ceiling;   /* bytes that the arena may reach; 0: unbounded */
+    uint64_t most_rows; /* rows of linear systems that may be gone through; 0: unbounded */
 };
 struct normal_case {
     struct linear_conjunction guard;

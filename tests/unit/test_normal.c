@@ -6,6 +6,7 @@
 #include "proof/normal/normal.h"
 #include "proof/options/options.h"
 #include "random_rule.h"
+#include "base/text.h"
 #include "rule_file.h"
 
 enum { MOST = 14 };
@@ -364,6 +365,26 @@ CLAIM(a_rule_that_reads_the_mover_has_none)
 }
 CLAIM(a_graph_has_none) { refuses("graph g { a -> b }", "an explicit graph"); }
 
+/* Work is bounded by what is gone through: many conditions that are each a disjunction with remainders. */
+CLAIM(hundreds_of_disjunctions_are_given_up_in_time)
+{
+    for (int conditions = 30; conditions <= 300; conditions += 135) {
+        struct bench b;
+        struct text rule = {0};
+        text_puts(&rule, "game g(a, b) { move m(s in 1..a, t in 1..b)");
+        for (int k = 0; k < conditions; k++)
+            text_add(&rule, "%s (s * %d <= t * %d or t - %d > s * %d or s %% %d == t %% %d)", k ? " and" : " where",
+                     k + 2, k + 3, k, k + 1, k + 2, k + 2);
+        text_puts(&rule, " -> g(a - s, b - t) }");
+        assert_false(setup(&b, text_c(&rule)));
+        assert_int_equal(b.file.st, ST_OK);
+        assert_true(b.normal->too_large);
+        assert_true(b.space.work.rows < 1500000);
+        teardown(&b);
+        text_free(&rule);
+    }
+}
+
 static struct rule_file walked; /* made before the walk, which is about the normal form alone */
 
 static bool builds_one(void)
@@ -391,5 +412,6 @@ CLAIMS(IT(pieces_of_random_one_heap_rules_are_the_options), IT(pieces_of_random_
        IT(a_bound_by_min_is_one_piece), IT(neighbours_in_a_set_are_one_piece), IT(a_remainder_is_a_floor),
        IT(an_update_by_difference_is_solved_for_its_generator), IT(a_generator_that_does_not_show_is_eliminated),
        IT(functions_are_written_out), IT(a_move_on_a_huge_heap_is_named), IT(a_huge_heap_is_sampled),
-       IT(a_rule_that_reads_the_mover_has_none), IT(a_graph_has_none), IT(a_failed_allocation_is_said),
+       IT(a_rule_that_reads_the_mover_has_none), IT(a_graph_has_none),
+       IT(hundreds_of_disjunctions_are_given_up_in_time), IT(a_failed_allocation_is_said),
        IT(rows_lead_where_the_machine_leads))

@@ -5,7 +5,7 @@
 #include "check/private.h"
 #include "proof/match/difference.h"
 
-enum { MOVES_MOST = 12 };
+enum { MOVES_MOST = 12, OPERATIONS = 8000 }; /* the gallery needs less than a tenth */
 
 /* The model with these moves of the game alone. */
 static bool with_moves(struct checker *ck, int game, const bool *wanted, struct model *out)
@@ -35,7 +35,8 @@ static bool is_contained(struct checker *ck, int game, size_t which, const bool 
     if (!any || !with_moves(ck, game, alone, &models[0]) || !with_moves(ck, game, others, &models[1])) return false;
     const struct model *const both[2] = {&models[0], &models[1]};
     const struct param_value none = {0}, *const params[2] = {&none, &none};
-    if (difference_find(both, (int[2]){game, game}, params, (struct difference_wanted){0}, ck->scratch, &d) != ST_OK)
+    if (difference_find(both, (int[2]){game, game}, params, (struct difference_wanted){.operations = OPERATIONS},
+                        ck->scratch, &d) != ST_OK)
         return !(ck->no_memory = true);
     return d.known && d.only[0].count == 0 && d.only[0].unwritten == 0;
 }

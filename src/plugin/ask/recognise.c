@@ -92,11 +92,11 @@ struct reference_search {
     const struct model *model;
     const struct param_value *params;
     struct arena *arena;
+    bool too_large; /* the game last tried: no other plugin is then */
 };
 
-/* Fills in the match if the plugin's reference is proved to be this game. */
-static enum status try_plugin(const struct reference_search *s, int game, size_t plugin, comparison *by,
-                              struct match *match)
+/* Fills in the match if the plugin's reference is proved to be this game; or sets s->too_large. */
+static enum status try_plugin(struct reference_search *s, int game, size_t plugin, comparison *by, struct match *match)
 {
     struct unification how;
     const struct model *reference = s->host->items.data[plugin]->reference;
@@ -112,6 +112,7 @@ static enum status try_plugin(const struct reference_search *s, int game, size_t
         for (size_t i = 0; i < how.argument_count; i++) match->permutation[i] = how.arguments[i];
         if (!copy_params(reference, how.params, s->arena, match)) st = ST_NO_MEMORY;
     }
+    s->too_large = how.too_large;
     unification_free(&how);
     return st;
 }
@@ -175,11 +176,11 @@ static enum status add_match(const struct reference_search *s, struct match *lis
     return put_last(s->arena, last, fresh);
 }
 
-static enum status find_match_by(const struct reference_search *s, int game, comparison *by, struct match *match)
+static enum status find_match_by(struct reference_search *s, int game, comparison *by, struct match *match)
 {
     const struct game *g = &s->model->games[game];
     enum status st = ST_OK;
-    for (size_t i = 0; st == ST_OK && i < s->host->items.count; i++) {
+    for (size_t i = 0; st == ST_OK && i < s->host->items.count && !s->too_large; i++) {
         struct match fresh = {.plugin = -1};
         if (!worth_a_proof(g, s->host->items.data[i], by)) continue;
         st = try_plugin(s, game, i, by, &fresh);
@@ -188,14 +189,15 @@ static enum status find_match_by(const struct reference_search *s, int game, com
     return st;
 }
 
-static enum status find_match(const struct reference_search *s, int game, struct match *match)
+static enum status find_match(struct reference_search *s, int game, struct match *match)
 {
+    s->too_large = false;
     enum status st = find_match_by(s, game, unify_games, match);
     return st == ST_OK && match->plugin < 0 ? find_match_by(s, game, unify_views, match) : st;
 }
 
 /* Like try_plugin for one plugin: as the rule is written, or else through views. */
-static enum status prove_plugin(const struct reference_search *s, int game, size_t plugin, struct match *match)
+static enum status prove_plugin(struct reference_search *s, int game, size_t plugin, struct match *match)
 {
     const struct game *g = &s->model->games[game];
     const struct loaded *p = s->host->items.data[plugin];
@@ -238,7 +240,7 @@ static bool equal_params(const struct match *a, const struct match *b)
 }
 
 /* By proof if that gives the arguments written in the clause; else on the author's word. */
-static enum status follow_solve(const struct reference_search *s, int game, struct diags *diags, struct match *match)
+static enum status follow_solve(struct reference_search *s, int game, struct diags *diags, struct match *match)
 {
     const struct game *g = &s->model->games[game];
     int plugin = find_plugin(s->host, g->solve_plugin);
@@ -271,7 +273,7 @@ static enum status prefer(struct arena *arena, struct match *match, const struct
     return put_before(arena, match, named);
 }
 
-static enum status recognise_game(const struct reference_search *s, int game, int preferred, struct diags *diags,
+static enum status recognise_game(struct reference_search *s, int game, int preferred, struct diags *diags,
                                   struct match *match)
 {
     const struct game *g = &s->model->games[game];
@@ -288,7 +290,7 @@ enum status host_recognise(struct host *host, const struct model *model, const s
                            const char *preferred, struct diags *diags, struct arena *arena,
                            struct recognition **recognition)
 {
-    struct reference_search search = {host, model, params, arena};
+    struct reference_search search = {.host = host, .model = model, .params = params, .arena = arena};
     struct recognition *found = arena_alloc(arena, sizeof *found);
     enum status st = ST_OK;
     *recognition = found;

@@ -41,6 +41,7 @@ struct linear_constraint {
 struct linear_work {
     struct arena *arena;
     uint64_t steps; /* steps that may still be spent */
+    uint64_t rows;  /* rows gone through in all questions so far: a measure of time */
     bool no_memory, gave_up;
 };
 /* A solution: value i belongs to vars[i]; variables that are not listed may be 0. */
@@ -78,6 +79,8 @@ int linear_truth(struct linear_constraint c);
 enum linear_answer { LINEAR_INFEASIBLE, LINEAR_FEASIBLE, LINEAR_UNKNOWN };
 enum linear_answer linear_solve(struct linear_work *work, const struct linear_constraint *items, size_t count,
                                 struct linear_witness *witness);
+/* Is the constraint false at the witness (so that what the witness solves does not imply it)? */
+bool linear_false_at(const struct linear_witness *witness, struct linear_constraint what);
 /* Returns true if `what` is proved to hold wherever the items do. */
 bool linear_implies(struct linear_work *work, const struct linear_constraint *items, size_t count,
                     struct linear_constraint what);

@@ -22,12 +22,21 @@ struct gone {
     struct linear_constraint *rows;
     size_t row_count;
 };
+/* In how many rows a variable has a positive, a negative factor. */
+struct uses {
+    int var;
+    uint32_t up, down;
+};
 struct system {
     struct linear_work *work;
     rows rows;
+    size_t sorted;                         /* how many of the rows, from the first on, are in order */
+    VEC(const struct linear_form *) fresh; /* of rows that came since opposites were last looked for */
     VEC(struct gone) gone;
-    int keep;     /* a variable that is not eliminated; -1: none */
-    int next_var; /* first unused variable */
+    VEC(struct uses) uses; /* while a variable is chosen */
+    VEC(uint32_t) places;  /* of uses, by a hash of the variable; 0: none */
+    int keep;              /* a variable that is not eliminated; -1: none */
+    int next_var;          /* first unused variable */
     bool infeasible, failed;
 };
 

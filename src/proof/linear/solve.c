@@ -78,6 +78,30 @@ static bool build_witness(struct system *s, struct linear_witness *w)
 }
 
 /* ---- questions --------------------------------------------------------------------------------------------------- */
+/* The witness alone, without what was made on the way to it. */
+static bool keep_witness(struct linear_work *work, struct arena_mark mark, struct linear_witness *w)
+{
+    VEC(int64_t) values = {0};
+    VEC(int) vars = {0};
+    bool kept = vec_reserve(&values, w->count + 1) && vec_reserve(&vars, w->count + 1);
+    for (size_t i = 0; kept && i < w->count; i++) {
+        values.data[i] = w->values[i];
+        vars.data[i] = w->vars[i];
+    }
+    arena_rewind(work->arena, mark);
+    w->values = arena_array(work->arena, w->count + 1, sizeof *w->values);
+    w->vars = arena_array(work->arena, w->count + 1, sizeof *w->vars);
+    kept = kept && w->values && w->vars;
+    for (size_t i = 0; kept && i < w->count; i++) {
+        w->values[i] = values.data[i];
+        w->vars[i] = vars.data[i];
+    }
+    vec_free(&values);
+    vec_free(&vars);
+    if (!kept) work->no_memory = true;
+    return kept;
+}
+
 enum linear_answer linear_solve(struct linear_work *work, const struct linear_constraint *items, size_t count,
                                 struct linear_witness *witness)
 {
@@ -90,9 +114,21 @@ enum linear_answer linear_solve(struct linear_work *work, const struct linear_co
     if (s.infeasible) answer = LINEAR_INFEASIBLE;
     else if (!s.failed && build_witness(&s, &found)) answer = LINEAR_FEASIBLE;
     system_close(&s);
-    if (witness && answer == LINEAR_FEASIBLE) *witness = found;
-    else arena_rewind(work->arena, mark);
+    if (!witness || answer != LINEAR_FEASIBLE) arena_rewind(work->arena, mark);
+    else if (!keep_witness(work, mark, &found)) answer = LINEAR_UNKNOWN;
+    else *witness = found;
     return answer;
+}
+
+bool linear_false_at(const struct linear_witness *witness, struct linear_constraint what)
+{
+    int64_t sum = what.form ? what.form->constant : 0;
+    for (uint32_t i = 0; what.form && i < what.form->count; i++) {
+        const int64_t *v = value_of(witness, what.form->terms[i].var);
+        int64_t x;
+        if (!checked_mul(v ? *v : 0, what.form->terms[i].factor, &x) || !checked_add(sum, x, &sum)) return false;
+    }
+    return what.form && (what.equality ? sum != 0 : sum < 0);
 }
 
 /* The integers outside an inequality f >= 0: -f - 1 >= 0. */

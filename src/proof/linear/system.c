@@ -28,13 +28,16 @@ void system_add(struct system *s, struct linear_constraint c)
     if (truth >= 0) return;
     int last = c.form->terms[c.form->count - 1].var;
     if (last >= s->next_var) s->next_var = last + 1;
-    if (!vec_push(&s->rows, c)) system_lose_memory(s);
+    if (!vec_push(&s->rows, c) || !vec_push(&s->fresh, c.form)) system_lose_memory(s);
 }
 
 void system_close(struct system *s)
 {
     vec_free(&s->rows);
     vec_free(&s->gone);
+    vec_free(&s->fresh);
+    vec_free(&s->uses);
+    vec_free(&s->places);
 }
 
 static int by_terms(const void *a, const void *b)
@@ -46,11 +49,32 @@ static int by_terms(const void *a, const void *b)
     return (x->form->constant > y->form->constant) - (x->form->constant < y->form->constant);
 }
 
+/* The rows in order. Nearly always only the last few are not in their places. */
+static void sort_rows(struct system *s)
+{
+    enum { FEW = 16 };
+    struct linear_constraint *row = s->rows.data;
+    if (s->rows.count - s->sorted > FEW) {
+        qsort(row, s->rows.count, sizeof *row, by_terms);
+        s->sorted = s->rows.count;
+    }
+    for (; s->sorted < s->rows.count; s->sorted++) {
+        struct linear_constraint c = row[s->sorted];
+        size_t low = 0, high = s->sorted;
+        while (low < high) {
+            size_t middle = (low + high) / 2;
+            if (by_terms(&row[middle], &c) <= 0) low = middle + 1;
+            else high = middle;
+        }
+        for (size_t i = s->sorted; i > low; i--) row[i] = row[i - 1];
+        row[low] = c;
+    }
+}
+
 /* Of parallel inequalities only the tightest (with the smallest constant) is kept, of equal equalities one. */
 static void drop_parallel(struct system *s)
 {
-    if (s->rows.count < 2) return;
-    qsort(s->rows.data, s->rows.count, sizeof s->rows.data[0], by_terms);
+    sort_rows(s);
     size_t kept = 0;
     for (size_t i = 0; i < s->rows.count; i++) {
         struct linear_constraint c = s->rows.data[i];
@@ -62,37 +86,61 @@ static void drop_parallel(struct system *s)
             s->infeasible = true;
         }
     }
-    s->rows.count = kept;
+    s->rows.count = s->sorted = kept;
 }
 
-static bool opposite(const struct linear_form *a, const struct linear_form *b)
+/* linear_compare_terms of a and sign * b. */
+static int compare_signed(const struct linear_form *a, const struct linear_form *b, int sign)
 {
-    if (a->count != b->count) return false;
+    if (sign > 0) return linear_compare_terms(a, b);
+    if (a->count != b->count) return a->count < b->count ? -1 : 1;
     for (uint32_t i = 0; i < a->count; i++) {
-        int64_t sum;
-        if (a->terms[i].var != b->terms[i].var) return false;
-        if (!checked_add(a->terms[i].factor, b->terms[i].factor, &sum) || sum != 0) return false;
+        const struct linear_term *x = &a->terms[i], *y = &b->terms[i];
+        if (x->var != y->var) return x->var < y->var ? -1 : 1;
+        if (y->factor == INT64_MIN) return -1;
+        if (x->factor != -y->factor) return x->factor < -y->factor ? -1 : 1;
     }
-    return true;
+    return 0;
 }
 
-/* f >= 0 and -f + c >= 0: a contradiction for c < 0, an equality for c == 0. Returns true if it made an equality. */
+/* The place of the row whose terms are sign * f's, among rows in order without parallels; SIZE_MAX: there is none. */
+static size_t find_row(const struct system *s, const struct linear_form *f, int sign)
+{
+    size_t low = 0, high = s->rows.count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        int order = compare_signed(s->rows.data[middle].form, f, sign);
+        if (order == 0) return middle;
+        if (order < 0) low = middle + 1;
+        else high = middle;
+    }
+    return SIZE_MAX;
+}
+
+static void take_row(struct system *s, size_t i)
+{
+    s->rows.count--;
+    for (; i < s->rows.count; i++) s->rows.data[i] = s->rows.data[i + 1];
+    s->sorted--;
+}
+
+/* f >= 0 and -f + c >= 0: a contradiction for c < 0, an equality for c == 0. Only rows that are new since the last call
+ * can make such a pair. Returns true if it made an equality. */
 static bool join_opposites(struct system *s)
 {
-    for (size_t i = 0; i < s->rows.count; i++) {
-        if (s->rows.data[i].equality) continue;
-        for (size_t j = i + 1; j < s->rows.count; j++) {
-            int64_t slack;
-            if (s->rows.data[j].equality || !opposite(s->rows.data[i].form, s->rows.data[j].form)) continue;
-            if (!checked_add(s->rows.data[i].form->constant, s->rows.data[j].form->constant, &slack)) continue;
-            if (slack < 0) s->infeasible = true;
-            if (slack != 0) continue;
-            struct linear_constraint c = {s->rows.data[i].form, true};
-            s->rows.data[j] = s->rows.data[--s->rows.count];
-            s->rows.data[i] = s->rows.data[--s->rows.count];
-            system_add(s, c);
-            return true;
-        }
+    while (s->fresh.count) {
+        const struct linear_form *f = vec_pop(&s->fresh);
+        size_t i = find_row(s, f, 1), j = find_row(s, f, -1);
+        int64_t slack;
+        if (i == SIZE_MAX || j == SIZE_MAX || s->rows.data[i].equality || s->rows.data[j].equality) continue;
+        const struct linear_form *kept = s->rows.data[i].form;
+        if (!checked_add(kept->constant, s->rows.data[j].form->constant, &slack)) continue;
+        if (slack < 0) s->infeasible = true;
+        if (slack != 0) continue;
+        take_row(s, i > j ? i : j);
+        take_row(s, i > j ? j : i);
+        system_add(s, (struct linear_constraint){kept, true});
+        return true;
     }
     return false;
 }
@@ -106,10 +154,11 @@ static void substitute(struct system *s, int var, const struct linear_form *by)
     }
     size_t count = s->rows.count;
     struct linear_constraint *old = s->rows.data;
-    size_t kept = 0;
+    size_t kept = 0, sorted = 0;
     rows changed = {0};
     for (size_t i = 0; i < count; i++) {
         if (!linear_factor(old[i].form, var)) {
+            sorted += i < s->sorted;
             old[kept++] = old[i];
         } else if (!vec_push(&changed, (struct linear_constraint){linear_replace(s->work, old[i].form, var, by),
                                                                   old[i].equality})) {
@@ -117,6 +166,7 @@ static void substitute(struct system *s, int var, const struct linear_form *by)
         }
     }
     s->rows.count = kept;
+    s->sorted = sorted;
     for (size_t i = 0; i < changed.count && !s->failed; i++) system_add(s, changed.data[i]);
     vec_free(&changed);
 }
@@ -189,31 +239,52 @@ static void use_equalities(struct system *s)
     }
 }
 
-/* The variable whose elimination makes the fewest new rows; -1 when only `keep` is left. */
-static int cheapest(const struct system *s)
+/* The uses of a variable, new ones if it has none yet; it stands behind `places`, a table of a power of two of places
+ * with more room than there are variables. */
+static struct uses *uses_of(struct system *s, int var)
 {
-    int best = -1;
-    uint64_t best_cost = 0;
+    size_t mask = s->places.count - 1, at = (uint32_t)var * 2654435769u & mask;
+    while (s->places.data[at] && s->uses.data[s->places.data[at] - 1].var != var) at = (at + 1) & mask;
+    if (!s->places.data[at]) {
+        s->uses.data[s->uses.count++] = (struct uses){.var = var};
+        s->places.data[at] = (uint32_t)s->uses.count;
+    }
+    return &s->uses.data[s->places.data[at] - 1];
+}
+
+/* In how many rows each variable, in the order in which they occur, has a positive, a negative factor; in an equality
+ * it has both. */
+static bool count_uses(struct system *s)
+{
+    size_t terms = 0, size = 2;
+    for (size_t i = 0; i < s->rows.count; i++) terms += s->rows.data[i].form->count;
+    while (size <= 2 * terms) size *= 2;
+    s->uses.count = s->places.count = 0;
+    if (!vec_reserve(&s->uses, terms) || !vec_reserve(&s->places, size)) return system_lose_memory(s), false;
+    while (s->places.count < size) s->places.data[s->places.count++] = 0;
     for (size_t i = 0; i < s->rows.count; i++) {
         const struct linear_form *f = s->rows.data[i].form;
+        bool both = s->rows.data[i].equality;
         for (uint32_t k = 0; k < f->count; k++) {
-            int var = f->terms[k].var;
-            if (var == s->keep || var == best) continue;
-            uint64_t up = 0, down = 0;
-            for (size_t j = 0; j < s->rows.count; j++) {
-                int64_t c = linear_factor(s->rows.data[j].form, var);
-                if (s->rows.data[j].equality && c) up++, down++;
-                else if (c > 0) up++;
-                else if (c < 0) down++;
-            }
-            uint64_t cost = up * down + 1;
-            if (best < 0 || cost < best_cost) {
-                best = var;
-                best_cost = cost;
-            }
+            struct uses *u = uses_of(s, f->terms[k].var);
+            u->up += both || f->terms[k].factor > 0;
+            u->down += both || f->terms[k].factor < 0;
         }
     }
-    return best;
+    return true;
+}
+
+/* The variable whose elimination makes the fewest new rows; -1 when only `keep` is left. */
+static int cheapest(struct system *s)
+{
+    const struct uses *best = NULL;
+    if (!count_uses(s)) return -1;
+    for (size_t i = 0; i < s->uses.count; i++) {
+        const struct uses *u = &s->uses.data[i];
+        if (u->var == s->keep) continue;
+        if (!best || (uint64_t)u->up * u->down < (uint64_t)best->up * best->down) best = u;
+    }
+    return best ? best->var : -1;
 }
 
 /* Takes the rows that hold `var` out of the system; an equality among them as two inequalities. */
@@ -225,10 +296,11 @@ static void split_rows(struct system *s, int var, struct gone *out)
         system_lose_memory(s);
         return;
     }
-    size_t kept = 0;
+    size_t kept = 0, sorted = 0;
     for (size_t i = 0; i < s->rows.count; i++) {
         struct linear_constraint c = s->rows.data[i];
         if (!linear_factor(c.form, var)) {
+            sorted += i < s->sorted;
             s->rows.data[kept++] = c;
             continue;
         }
@@ -238,6 +310,7 @@ static void split_rows(struct system *s, int var, struct gone *out)
         if (!out->rows[out->row_count++].form) system_fail(s);
     }
     s->rows.count = kept;
+    s->sorted = sorted;
 }
 
 /* Every lower bound with every upper bound. *exact stays true when each pair has a factor of 1 on one side. */
@@ -269,9 +342,9 @@ void system_eliminate(struct system *s, int var, bool *exact)
 void system_run(struct system *s)
 {
     while (!s->infeasible && !s->failed) {
+        s->work->rows += s->rows.count;
         use_equalities(s);
         if (s->infeasible || s->failed) return;
-        drop_parallel(s);
         int var = cheapest(s);
         if (var < 0) return;
         bool exact = true;

@@ -25,6 +25,7 @@ struct shape_question {
     VEC(unify_parts) parts;                /* for each piece: those of the other side */
     VEC(struct linear_conjunction) all;
     struct linear_conjunction facts; /* of all their terms */
+    uint64_t operations;
     struct arena *keep;
     struct rule_difference *out;
     struct rule_only *only;
@@ -270,7 +271,7 @@ static bool ask_shape(struct shape_question *q, size_t first, const struct norma
     q->u->space->work.steps = STEPS;
     if (fine) q->facts = axioms_gather(q->u->space, NULL, 0, q->all.data, q->all.count);
     fine = fine && q->facts.items && push_all(q, q->facts);
-    enum status st = fine ? heap_run(OPERATIONS, subtract, q) : ST_UNSUPPORTED;
+    enum status st = fine ? heap_run(q->operations, subtract, q) : ST_UNSUPPORTED;
     q->no_memory |= st == ST_NO_MEMORY;
     if (st != ST_OK) q->out->known = false;
     fine = st == ST_OK && q->out->known && !q->no_memory && is_wanted(q);
@@ -418,6 +419,7 @@ static void find(struct unifier *u, const int games[2], struct difference_wanted
                                .keep = keep,
                                .out = out,
                                .cases = wanted.states ? &cases : NULL,
+                               .operations = wanted.operations ? wanted.operations : OPERATIONS,
                                .below = wanted.below,
                                .natural = true};
     for (size_t f = 0; f < game->field_count; f++)

@@ -61,6 +61,7 @@ struct unifier {
     int turned;    /* a reference game proved symmetric: its results match in any order of fields; -1: none */
     unsigned tries, depth;
     bool no_memory, gave_up;
+    bool too_large; /* the user's rule */
     const char *reason;
 };
 

@@ -47,6 +47,7 @@ static const struct normal *normal_of(struct seeker *s, const struct model *mode
                                    .mover = model->games[s->game].uses_mover ? NORMAL_EITHER : 0};
     s->space = (struct normal_space){.arena = &s->arena};
     if (normal_build(&s->space, &source, &n) != ST_OK) return s->no_memory = true, NULL;
+    s->out->too_large |= n->too_large;
     return n->supported ? n : NULL;
 }
 

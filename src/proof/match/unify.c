@@ -27,6 +27,7 @@ static struct normal *built(struct unifier *u, const struct normal_source *sourc
     if (normal_build(u->space, source, &n) != ST_OK) return u->no_memory = true, NULL;
     u->space->work.gave_up |= gave_up;
     if (n->supported) return n;
+    u->too_large |= n->too_large && source->owner == 0;
     refuse(u, n->reason);
     return NULL;
 }
@@ -343,7 +344,7 @@ static enum unify_result orders(struct unifier *u, struct unify_pair *pair, size
         enum unify_result found = orders(u, pair, at + 1, used | 1u << i);
         if (found == UNIFY_YES || found == UNIFY_NO_MEMORY) return found;
         if (found == UNIFY_UNKNOWN) best = found;
-        if (u->tries > UNIFY_MAX_TRIES) return UNIFY_UNKNOWN;
+        if (u->tries > UNIFY_MAX_TRIES || u->too_large) return UNIFY_UNKNOWN;
     }
     return best;
 }
@@ -426,6 +427,7 @@ enum unify_result unify_as_seen(const struct model *user, int game, const struct
     if (u.no_memory && found != UNIFY_YES) found = UNIFY_NO_MEMORY;
     if (found == UNIFY_YES && !hand_out(&u, game, ref_game, out)) found = UNIFY_NO_MEMORY;
     if (found != UNIFY_YES) out->params = u.nearest;
+    out->too_large = u.too_large;
     out->reason = found == UNIFY_YES ? NULL : found == UNIFY_NO_MEMORY ? "memory is out" : u.reason;
     vec_free(&u.pairs);
     arena_free(&scratch);

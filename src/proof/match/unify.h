@@ -54,6 +54,7 @@ struct unification {
     /* It is not proved that every state of the reference is a state of the user's game; the games are the same on
      * the user's states. */
     bool fewer;
+    bool too_large;     /* the user's rule met a bound on time or memory, and so it will with other references */
     const char *reason; /* for NO and UNKNOWN: one phrase for explain, e.g. "the moves differ" */
 };
 /* *out need not be initialised and must be freed whatever the result. Bounded work: milliseconds for the usual rule. */

@@ -9,7 +9,8 @@
 #include "proof/normal/axioms.h"
 #include "proof/private.h"
 
-enum { STEPS_PER_PROOF = 200000, MAX_PAIRS = 400 };
+/* Rows: about ten times as many as the largest rule of the gallery needs for everything. */
+enum { STEPS_PER_PROOF = 200000, MAX_PAIRS = 400, MAX_ROWS = 200000 };
 
 struct axioms {
     struct normal_space *space;
@@ -18,6 +19,8 @@ struct axioms {
     bool *seen;
     size_t seen_count;
     bool failed;
+    uint64_t most_rows;                   /* beyond, nothing more is asked */
+    VEC(struct linear_witness) solutions; /* some of the items' */
 };
 
 static void add_item(struct axioms *f, const struct linear_form *form, bool equality)
@@ -27,6 +30,11 @@ static void add_item(struct axioms *f, const struct linear_form *form, bool equa
     } else if (!vec_push(&f->items, (struct linear_constraint){form, equality})) {
         f->space->work.no_memory = f->failed = true;
     }
+    size_t kept = 0;
+    for (size_t i = 0; i < f->solutions.count; i++)
+        if (!linear_false_at(&f->solutions.data[i], (struct linear_constraint){form, equality}))
+            f->solutions.data[kept++] = f->solutions.data[i];
+    f->solutions.count = kept;
 }
 
 static void meet_form(struct axioms *f, const struct linear_form *form)
@@ -99,10 +107,29 @@ static void add_term_facts(struct axioms *f, int var, const struct normal_term *
     meet_args(f, t);
 }
 
+/* Is there no solution of the items at which this is false too? One that is found answers later questions. */
+static bool no_solution(struct axioms *f, const struct linear_form *outside)
+{
+    struct linear_work *w = &f->space->work;
+    struct linear_witness found;
+    if (!outside || !vec_push(&f->items, (struct linear_constraint){outside, false})) return false;
+    enum linear_answer answer = linear_solve(w, f->items.data, f->items.count, &found);
+    f->items.count--;
+    if (answer != LINEAR_FEASIBLE) return answer == LINEAR_INFEASIBLE;
+    if (!vec_push(&f->solutions, found)) w->no_memory = f->failed = true;
+    return false;
+}
+
+/* Most questions are answered by a solution of the items at which what is asked is false. */
 static bool implied(struct axioms *f, const struct linear_form *form, bool equality)
 {
+    struct linear_work *w = &f->space->work;
     struct linear_constraint c = {form, equality};
-    return form && linear_implies(&f->space->work, f->items.data, f->items.count, c);
+    if (!form) return false;
+    for (size_t i = 0; i < f->solutions.count; i++)
+        if (linear_false_at(&f->solutions.data[i], c)) return false;
+    if (w->rows > f->most_rows) return false;
+    return no_solution(f, linear_scale(w, form, -1, -1)) && (!equality || no_solution(f, linear_scale(w, form, 1, -1)));
 }
 
 /* >= 0: index k is 0 or less; it is beyond the size. */
@@ -153,8 +180,7 @@ static bool args_equal(struct axioms *f, const struct normal_term *a, const stru
     for (size_t i = 0; i < a->count; i++) {
         if (terms_compare(a->args[i], b->args[i]) == 0) continue;
         if (!a->args[i].form || !b->args[i].form) return false;
-        struct linear_constraint same = {linear_sum(&f->space->work, a->args[i].form, 1, b->args[i].form, -1), true};
-        if (!linear_implies(&f->space->work, f->items.data, f->items.count, same)) return false;
+        if (!implied(f, linear_sum(&f->space->work, a->args[i].form, 1, b->args[i].form, -1), true)) return false;
     }
     return true;
 }
@@ -183,7 +209,7 @@ struct linear_conjunction axioms_gather(struct normal_space *space, const struct
 {
     struct linear_conjunction out = {0};
     make_sizes(space);
-    struct axioms f = {.space = space, .seen_count = space->var_count};
+    struct axioms f = {.space = space, .seen_count = space->var_count, .most_rows = space->work.rows + MAX_ROWS};
     f.seen = arena_array(space->arena, space->var_count + 1, sizeof *f.seen);
     if (!f.seen) return space->work.no_memory = true, out;
     for (size_t i = 0; i < part_count; i++)
@@ -205,6 +231,7 @@ struct linear_conjunction axioms_gather(struct normal_space *space, const struct
     }
     vec_free(&f.items);
     vec_free(&f.vars);
+    vec_free(&f.solutions);
     return out;
 }
 

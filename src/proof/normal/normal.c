@@ -13,7 +13,8 @@ enum {
     FEW = 33,
     FEW_NAMED = 256,
     FEW_WIDTHS = 4,
-    MOST_BYTES = 32 << 20
+    MOST_BYTES = 32 << 20,
+    MOST_ROWS = 1000000 /* about twenty times as many as the largest rule of the gallery needs */
 };
 typedef VEC(struct normal_piece) pieces;
 
@@ -347,7 +348,8 @@ enum status normal_build(struct normal_space *space, const struct normal_source 
                                .game = &source->model->games[source->game],
                                .build = normal_build,
                                .fuel = FUEL,
-                               .ceiling = space->arena->bytes + MOST_BYTES};
+                               .ceiling = space->arena->bytes + MOST_BYTES,
+                               .most_rows = space->work.rows + MOST_ROWS};
     if (b.game->kind == GAME_GRAPH) expr_fail(&b, "an explicit graph");
     if (b.game->uses_mover && !source->mover) expr_fail(&b, "the mover matters");
     if (!b.failed) build_domain(&b, n);
@@ -355,6 +357,7 @@ enum status normal_build(struct normal_space *space, const struct normal_source 
     if (!b.failed && b.game->kind == GAME_COMPOUND) n->compound = expr_value(&b, b.game->compound, NULL);
     if (!b.failed) build_pieces(&b, n);
     n->supported = !b.failed;
+    n->too_large = b.too_large || (b.failed && b.too_many);
     n->reason = b.reason;
     return space->work.no_memory ? ST_NO_MEMORY : ST_OK;
 }

@@ -139,6 +139,7 @@ struct normal {
     struct normal_space *space;
     struct normal_source source;
     bool supported;
+    bool too_large;     /* not supported because a bound was met: asking again takes as long */
     const char *reason; /* if not supported: one phrase */
     struct normal_piece *pieces;
     size_t piece_count;

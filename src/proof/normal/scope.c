@@ -20,8 +20,10 @@ bool expr_check(struct normal_builder *b, const struct linear_form *form)
 bool expr_enter(struct normal_builder *b)
 {
     if (b->failed) return false;
-    if (b->fuel == 0 || (b->ceiling && b->space->arena->bytes > b->ceiling)) {
+    if (b->fuel == 0 || (b->ceiling && b->space->arena->bytes > b->ceiling) ||
+        (b->most_rows && b->space->work.rows > b->most_rows)) {
         expr_fail(b, "the rule is too large");
+        b->too_large = true;
         return false;
     }
     b->fuel--;
