@@ -120,19 +120,6 @@ static void check_same(struct tally *t, struct rule_file *files, struct way way,
     text_free(&text);
 }
 
-/* The row of the second rule as numbers; false: it is not proved to have as many cells in each state. */
-static bool unpack(struct rule_file *f, size_t count, struct model *seen)
-{
-    struct substitution view = substitution_identity(count);
-    size_t length = 0;
-    view.unpacked = true;
-    bool fine = restate_row_length(f->model, f->model->main_game, f->params, &length) == ST_OK && length == count &&
-                substitution_apply(f->model, f->model->main_game, &view, &f->arena, seen) == ST_OK;
-    for (size_t i = 0; fine && i < count; i++)
-        seen->games[seen->main_game].fields[i].name = arena_printf(&f->arena, "h[%zu]", i + 1);
-    return fine;
-}
-
 /* The condition on the parameter: where it holds the options are the same on all states of the box; where it does not and the difference is
  * exact, a difference may lie beyond the box, which is counted. */
 static void check_params(struct tally *t, struct rule_file *files, const char *const *texts,
@@ -169,10 +156,11 @@ static void compare(struct tally *t, const char *a, const char *b, struct way wa
     struct arena arena = {0};
     for (int i = 0; i < 2; i++) rule_open(&files[i], texts[i]);
     if (files[0].st == ST_OK && files[1].st == ST_OK) {
-        struct model seen;
+        const struct model *seen = NULL;
+        size_t numbers = files[0].model->games[files[0].model->main_game].field_count;
         const struct model *models[] = {files[0].model, files[1].model};
-        if (way.packed && unpack(&files[1], models[0]->games[models[0]->main_game].field_count, &seen))
-            models[1] = &seen;
+        if (way.packed) restate_row(files[1].model, files[1].model->main_game, files[1].params, numbers, &arena, &seen);
+        if (seen) models[1] = seen;
         const struct param_value *params[] = {files[0].params, files[1].params};
         int games[] = {models[0]->main_game, models[1]->main_game};
         const int open[] = {0};

@@ -78,7 +78,7 @@ static const char *order_of(const char *a, const char *b, char *digits)
         const struct model *models[] = {files[0].model, files[1].model};
         const struct param_value *params[] = {files[0].params, files[1].params};
         int games[] = {models[0]->main_game, models[1]->main_game};
-        assert_int_equal(order_find(models, games, params, order, &fit), ST_OK);
+        assert_int_equal(order_find(models, games, params, 0, order, &fit), ST_OK);
         for (; fit && count < models[1]->games[games[1]].field_count; count++)
             digits[count] = (char)('0' + order[count]);
     }

@@ -1,36 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Which field of one game is which of the other: in the order of the file, in another one (order.h), or as the cells of a row. */
-#include <inttypes.h>
 #include <string.h>
 #include "engine/compare/private.h"
 #include "play/options/print.h"
 #include "proof/match/order.h"
 #include "proof/match/restate.h"
-#include "proof/restate/substitution.h"
-
-/* The model of that side with the one row of its main game as `count` numbers that are called like its cells. NULL in *seen: it cannot
- * be written so. */
-static enum status unpack(const struct compare *c, int side, size_t count, const struct model **seen)
-{
-    const struct engine *e = c->side[side];
-    const struct game *game = compare_game(c, side);
-    struct substitution view = substitution_identity(count);
-    struct model *model = arena_array(c->arena, 1, sizeof *model);
-    size_t length;
-    *seen = NULL;
-    if (!model) return ST_NO_MEMORY;
-    if (game->kind != GAME_RULES || game->field_count != 1 || game->fields[0].kind != FIELD_ROW) return ST_OK;
-    enum status st = restate_row_length(e->model, e->model->main_game, e->params, &length);
-    if (st != ST_OK || length != count) return st;
-    view.unpacked = true;
-    st = substitution_apply(e->model, e->model->main_game, &view, c->arena, model);
-    if (st != ST_OK) return st == ST_NO_MEMORY ? st : ST_OK;
-    struct field *fields = model->games[model->main_game].fields;
-    for (size_t i = 0; i < count; i++)
-        if (!(fields[i].name = arena_printf(c->arena, "%s[%zu]", game->fields[0].name, i + 1))) return ST_NO_MEMORY;
-    *seen = model;
-    return ST_OK;
-}
 
 static const struct game *seen_game(const struct compare *c, int side)
 {
@@ -74,14 +48,15 @@ enum status compare_fields(struct compare *c, bool *fit)
         const struct model *seen = NULL;
         bool numbers = other->kind == GAME_RULES && other->field_count > 0;
         for (size_t i = 0; i < other->field_count; i++) numbers = numbers && is_number(other->fields[i].kind);
-        if (numbers) st = unpack(c, side, other->field_count, &seen);
+        const struct engine *e = c->side[side];
+        if (numbers) st = restate_row(e->model, e->model->main_game, e->params, other->field_count, c->arena, &seen);
         if (!seen) continue;
         c->seen[side] = seen;
         c->unpacked[side] = true;
     }
     c->walked = c->unpacked[0]; /* rows of other lengths are many */
     const int games[2] = {c->seen[0]->main_game, c->seen[1]->main_game};
-    if (st == ST_OK && !has_sets(seen_game(c, 0))) st = order_find(c->seen, games, params, c->order, fit);
+    if (st == ST_OK && !has_sets(seen_game(c, 0))) st = order_find(c->seen, games, params, 0, c->order, fit);
     return st == ST_OK && *fit ? say_order(c) : st;
 }
 

@@ -54,7 +54,7 @@ struct orders {
     const struct game *a, *b;
     int fixed[MODEL_MAX_FIELDS]; /* by names; -1: free */
     int at[MODEL_MAX_FIELDS], *best;
-    size_t least, tried;
+    size_t least, tried, below;
     bool stop, single; /* single: there is no other order */
     enum status st;
 };
@@ -64,7 +64,7 @@ static size_t moves_of(struct orders *o)
 {
     struct arena scratch = {0};
     struct rule_difference d;
-    struct difference_wanted wanted = {.order = o->at};
+    struct difference_wanted wanted = {.order = o->at, .below = o->below};
     o->st = difference_find(o->models, o->games, o->params, wanted, &scratch, &d);
     size_t moves = 0;
     for (int side = 0; side < 2; side++) moves += d.only[side].count + d.only[side].unwritten;
@@ -73,7 +73,7 @@ static size_t moves_of(struct orders *o)
     return known ? moves : SIZE_MAX;
 }
 
-/* A rule whose difference is out of reach in one order is so in the others. */
+/* A rule whose difference is out of reach in one order is so in the others, unless it is so for its size. */
 static void take(struct orders *o)
 {
     size_t moves = o->single ? 0 : moves_of(o);
@@ -82,7 +82,7 @@ static void take(struct orders *o)
         o->least = moves;
         memcpy(o->best, o->at, o->b->field_count * sizeof *o->best);
     }
-    o->stop = o->st != ST_OK || moves == 0 || moves == SIZE_MAX || o->tried == ORDERS_MOST;
+    o->stop = o->st != ST_OK || moves == 0 || (moves == SIZE_MAX && !o->below) || o->tried == ORDERS_MOST;
 }
 
 static void walk(struct orders *o, size_t i, uint64_t used)
@@ -113,7 +113,7 @@ static uint64_t fix_names(struct orders *o)
 }
 
 enum status order_find(const struct model *const models[2], const int games[2],
-                       const struct param_value *const params[2], int *order, bool *fit)
+                       const struct param_value *const params[2], size_t below, int *order, bool *fit)
 {
     struct orders o = {.models = models,
                        .games = games,
@@ -121,6 +121,7 @@ enum status order_find(const struct model *const models[2], const int games[2],
                        .a = &models[0]->games[games[0]],
                        .b = &models[1]->games[games[1]],
                        .best = order,
+                       .below = below,
                        .st = ST_OK};
     *fit = false;
     if (o.a->field_count != o.b->field_count) return ST_OK;
