@@ -73,8 +73,8 @@ static size_t moves_of(struct orders *o)
     return known ? moves : SIZE_MAX;
 }
 
-/* A rule whose difference is out of reach in one order is so in the others, unless it is so for its size. Each gets a fifth of the work of the
- * difference that is asked for in the end. */
+/* A rule whose difference is out of reach in one order is so in the others, unless it is so for its size. Each gets a fifth of the
+ * work of the difference that is asked for in the end. */
 static void take(struct orders *o)
 {
     size_t moves = o->single ? 0 : moves_of(o);
