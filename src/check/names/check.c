@@ -96,6 +96,7 @@ static void analyse(struct checker *ck, size_t errors)
     if (ck->no_memory || ck->diags->errors > errors) return;
     check_questions_asked(ck);
     report_graph_cycles(ck);
+    if (ck->in->unproved) return;
     if (!ck->no_memory) analyse_bounds(ck);
     if (!ck->no_memory) analyse_small_states(ck);
     if (!ck->no_memory && ck->diags->errors == errors) analyse_measures(ck);

@@ -52,6 +52,8 @@ struct check_input {
     uint32_t source;         /* the text being checked */
     struct reasons *reasons; /* NULL, or: filled in if the file has no errors */
     struct diags *later;     /* NULL, or: gets the notes that can wait until an answer is printed (W0907) */
+    bool
+        unproved; /* whether play ends and stays in its states is not asked: for rules that are only compared with others */
     bool remarks; /* also note what is not a mistake but may surprise: names of the language with another meaning */
 };
 

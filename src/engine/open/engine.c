@@ -66,6 +66,7 @@ static enum status load_reference(struct engine *e, size_t plugin)
     struct ast_parse parse = engine_parse_input(e, st == ST_OK ? source : 0);
     struct check_input in = engine_check_input(e, parse.source);
     parse.diags = in.diags = &diags;
+    in.unproved = true;
     if (st == ST_OK) st = parse_file(&parse, &file);
     if (st == ST_USAGE) st = ST_INVALID; /* not even text */
     if (st == ST_OK) st = check_file(&in, file, &model);

@@ -279,6 +279,8 @@ static void advise(struct parser *p, const bool *expected)
     if (word && word->place == WORD_CLAUSE && (expected[T_IMPORT] || header))
         diag_note(diags, nowhere, "this is a clause, which belongs in the { } of a game");
     if (kind == T_LUA && expected[T_LUA_BLOCK]) diag_note(diags, nowhere, "a Lua block is written lua [[ ... ]]");
+    if (kind == T_LBRACKET && expected[T_LBRACE] && !expected[T_WHERE] && !expression_expected(expected))
+        diag_note(diags, nowhere, "the cells that 'with' writes are in { }, as in h with {[i] = 0}");
     if (kind == T_COMMA && expected[T_ID] && expected[T_ARROW])
         diag_note(diags, nowhere, "spaces separate the successors of a node");
 }
