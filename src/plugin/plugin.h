@@ -76,7 +76,8 @@ const char *host_claim(const struct env *env, const struct component *components
                        const char *claim, struct arena *arena);
 /* How the game differs from the rule of the plugin of that name, or (name NULL) of that whose rule differs least, at the parameters
  * that fit it best: "bash at m = 4; only bash: take where n >= 50 -> bash(50)". *line is NULL where no such difference is known
- * exactly. In the arena; ST_NO_MEMORY. For the person who wonders why a rule was not recognised: takes a proof a plugin. */
+ * exactly. Fields may stand in another order, a row of known length be several numbers, and of a sum it may be a part that is near: "of the
+ * part r.h: ...". In the arena; ST_NO_MEMORY. For the person who wonders why a rule was not recognised: takes a proof a plugin. */
 enum status host_nearest(const struct env *env, int game, const char *name, struct arena *arena, const char **line);
 /* How many plugins have not been disabled. */
 size_t host_usable(const struct host *host);

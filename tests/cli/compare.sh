@@ -243,6 +243,69 @@ run 1 'where both have positions' compare games/nim.game line.game --json && jso
 run 0 'fields in another order' compare front.game back.game && says out '^verdict +same rules$'
 run 1 'a difference among small heaps is found before periods are' compare games/nim.game 'turning ruler' && says out '^first +nim\(0\)'
 
+# ---- fields in another order, under other names, or as the cells of a row --------------------------------------------------
+printf 'game g(a, b) { move x(t in 1..a) -> g(a - t, b + 2 * t) move y(t in 1..b) -> g(a, b - t) }\n' >two.game
+printf 'game h(b, a) { move x(t in 1..a) where t != 3 -> h(b + 2 * t, a - t) move y(t in 1..b) -> h(b - t, a) }\n' >named.game
+printf 'game h(u, v) { move x(t in 1..v) where t != 3 -> h(u + 2 * t, v - t) move y(t in 1..u) -> h(u - t, v) }\n' >others.game
+printf 'game p(x, y, z) { move p(t in 1..x) -> p(x - t, y + t, z) move q(t in 1..y) -> p(x, y - t, z + 3 * t) move r(t in 1..z) -> p(x, y, z - t) }\n' >three.game
+printf 'game q(k, l, m) { move p(t in 1..l) -> q(k, l - t, m + t) move q(t in 1..m) -> q(k + 3 * t, l, m - t) move r(t in 2..k) -> q(k - t, l, m) }\n' >cycled.game
+printf 'game y(s: row, n) { move m(i in 1..len(s), t in 1..s[i]) -> y(s with { [i] -= t }, n); move u(t in 2..n) -> y(s, n - t) }\n' >back2.game
+printf 'game p(h: row) where len(h) == 2 { move a(i in 1..2, t in 1..h[i]) -> p(h with { [i] -= t }) move b(t in 1..min(h[1], h[2])) where t != 4 -> p([h[1] - t, h[2] - t]) }\n' >pair4.game
+printf 'game p(h: row) where len(h) == 2 { move x(t in 1..h[2]) where t != 3 -> p([h[1] + 2 * t, h[2] - t]) move y(t in 1..h[1]) -> p(h with { [1] -= t }) }\n' >pair_turned.game
+run 0 'fields of one name' compare two.game named.game --json && json '.fields == [{"a": "a", "b": "a"}, {"a": "b", "b": "b"}] and .least == {"position": "g(3, 0)", "other": "h(0, 3)", "a": "g(0, 6)", "b": null} and .only == [{"of": "g", "move": "x where a >= 3 -> g(a - 3, b + 6)"}] and .same_where == "a <= 2" and .only_exact'
+run 0 'the same in text' compare two.game named.game && says out "^fields +those of one name are each other's$"
+run 0 'the order with the least difference' compare two.game others.game && says out '^fields +a is v, b is u$' && says out '^only +g: x where a >= 3 -> g\(a - 3, b \+ 6\)$'
+run 1 'three fields in turn' compare three.game cycled.game --json && json '.fields == [{"a": "x", "b": "l"}, {"a": "y", "b": "m"}, {"a": "z", "b": "k"}] and .only == [{"of": "p", "move": "r where z >= 1 -> p(x, y, z - 1)"}] and .first == {"position": "p(0, 0, 1)", "other": "q(1, 0, 0)", "a": 1, "b": 0}'
+run 1 'the other way round' compare cycled.game three.game --json && json '.fields == [{"a": "k", "b": "z"}, {"a": "l", "b": "x"}, {"a": "m", "b": "y"}] and .same_where == "k == 0"'
+run 1 'kinds in another order' compare front.game back2.game --json && json '.fields == [{"a": "a", "b": "n"}, {"a": "s", "b": "s"}] and .same_where == "a == 0" and .least.other == "y([], 1)"'
+run 0 'an order that a proof takes' compare turned.game games/wythoff.game --json && json '.verdict == "same rules" and (.fields | length == 2 or . == null)'
+run 1 'a row of two cells beside two fields' compare pair4.game games/wythoff.game --json && json '.fields == [{"a": "h[1]", "b": "a"}, {"a": "h[2]", "b": "b"}] and .first.position == "p([4, 4])" and .same_where == "not (h[1] >= 4 and h[2] >= 4)" and .only == [{"of": "wythoff", "move": "both where a >= 4 and b >= 4 -> wythoff(a - 4, b - 4)"}]'
+run 0 'two fields beside a row in another order' compare pair_turned.game two.game && says out '^fields +h\[1\] is b, h\[2\] is a$' && says out '^least +g\(3, 0\) leads to g\(0, 6\), and p\(\[0, 3\]\) does not$'
+printf 'game w(a, b) { move a(t in 1..a) -> w(a - t, b) move b(t in 1..b) -> w(a, b - t) move both(t in 1..min(a, b)) where t < 4 -> w(a - t, b - t) }\n' >low_both.game
+run 1 'moves of a row' compare low_both.game pair4.game && says out '^only +p: b\(t in 5\.\.min\(h\[2\], h\[1\]\)\) -> p\(\[h\[1\] - t, h\[2\] - t\]\)$'
+
+# ---- positions that are sums ---------------------------------------------------------------------------------------------------
+printf 'game bagged(h: bag) { move take(i in 1..len(h), y in 0..h[i] - 1) -> bagged([j == i ? y : h[j] for j in 1..len(h)]) }\n' >bagged.game
+printf 'game one_two(h: bag) { move m(i in 1..len(h), t in 1..min(2, h[i])) -> one_two([h[j] - (j == i ? t : 0) for j in 1..len(h)]) }\n' >one_two.game
+printf 'game nim(n) { move take(t in 1..n) -> nim(n - t) }\ngame s(h: bag) = sum(nim(x) for x in h)\n' >sum.game
+printf 'game nim(n) { move take(t in 1..n) where t != 3 -> nim(n - t) }\ngame s(a, b) = nim(a) + nim(b)\n' >sum_two.game
+printf 'game pair(a, b) { move x(t in 1..a) -> pair(a - t, b) move y(t in 1..b) -> pair(a, b - t) }\n' >heaps_two.game
+printf 'game r3(h: row) { move take(i in 1..len(h), t in 1..h[i]) where t != 3 -> r3(h with { [i] -= t }) }\n' >row3.game
+run 0 'a row of heaps and the heap' compare nim_row.game games/nim.game --json && json '.verdict == "same parts" and .why == "r(h) is sum(nim(x) for x in h)" and .parts == []'
+run 0 'the heap and a row of heaps' compare games/nim.game nim_row.game && says out '^proved +r\(h\) is sum\(nim\(x\) for x in h\)$'
+run 0 'a row of heaps and a model' compare nim_row.game nim && says out '^verdict +same parts$'
+run 0 'a bag of heaps and a model with parameters' compare one_two.game bash && says out '^proved +one_two\(h\) is sum\(bash\(x\) for x in h\): m = 2$'
+run 0 'a bag and a row' compare bagged.game nim_row.game && says out '^proved +bagged\(h\) is r\(h\), whatever the order of the cells$'
+run 0 'a bag and a sum that is written' compare sum.game bagged.game && says out '^verdict +same rules$' && says out '^proved +s\(h\) is bagged\(h\)'
+run 0 'a row and a sum that is written, in misere play' compare nim_row.game sum.game --misere && says out '^proved +r\(h\) is s\(h\)'
+run 0 'fields and a row' compare nim_row.game heaps_two.game && says out '^proved +pair\(a, b\) is r\(\[a, b\]\)$'
+run 0 'a code and a row' compare nim_row.game '0.(3)' && says out '^proved +r\(h\) is sum\(code\(x\) for x in h\)$'
+run 1 'the difference of the part' compare row3.game games/nim.game --json && json '.game == "r3" and .parts == ["r3(h) is sum(r3.h(x) for x in h)"] and .first == {"position": "r3.h(3)", "other": "nim(3)", "a": 0, "b": 3} and .only == [{"of": "nim", "move": "take where n >= 3 -> nim(n - 3)"}] and .same_where == "h <= 2"'
+run 1 'the difference of both parts' compare sum_two.game nim_row.game && says out '^parts +s\(a, b\) is nim\(a\) \+ nim\(b\)$' && says out '^parts +r\(h\) is sum\(r\.h\(x\) for x in h\)$' && says out '^only +r\.h: take where h >= 3 -> r\.h\(h - 3\)$'
+run 1 'sums over the same fields' compare heaps_two.game sum_two.game --json && json '.parts == ["pair(a, b) is pair.a(a) + pair.b(b)", "s(a, b) is nim(a) + nim(b)"] and .least.position == "pair.a(3)"'
+run 1 'bags that cannot be subtracted' compare bagged.game one_two.game --json && json '.only == [{"of": "bagged.h", "move": "take(t in 3..h) -> bagged.h(h - t)"}] and .only_exact'
+usage 'what is no sum' 'E0661' compare steps.game games/nim.game
+
+# ---- parameters ----------------------------------------------------------------------------------------------------------------
+printf 'game g(n) { param k = 3 in 1.. move take(t in 1..n) where t <= k -> g(n - t) }\n' >at_most.game
+printf 'game h(n) { param k = 3 in 1.. move take(t in 1..k) where t <= n -> h(n - t) }\n' >at_most2.game
+printf 'game h(n) { param m = 3 in 1.. move take(t in 1..n) where t <= m and (t != 7 or m %% 2 == 0) -> h(n - t) }\n' >even_seven.game
+printf 'game h(n) { param m = 3 in 1.. move take(t in 1..n) where t < m -> h(n - t) }\n' >below.game
+printf 'game h(n) { param m = 3 in 1.. param j = 1 move take(t in 1..n) where t <= m and t != j -> h(n - t) }\n' >but_one.game
+printf 'game h(x, n) { param m = 3 in 1..20 move take(t in 1..n) where t <= m -> h(x, n - t) move u(t in 1..x) where t != m + 1 or m < 7 -> h(x - t, n) }\n' >six.game
+printf 'game g(n, y) { param k = 3 in 1..20 move take(t in 1..n) where t <= k -> g(n - t, y) move u(t in 1..y) where t != k + 1 or k < 9 -> g(n, y - t) }\n' >eight.game
+run 0 'the same for all values of a parameter' compare at_most.game at_most2.game --json && json '.verdict == "same rules" and .params == [{"a": "k", "b": "k"}] and .same_params == "true" and .same_at == []'
+run 0 'the same in text' compare at_most.game at_most2.game && says out '^parameters +the rules are the same for all values of k$'
+run 0 'a model and all values' compare at_most.game bash && says out '^parameters +the rules are the same for all values of k; k is m$'
+run 0 'some values' compare at_most.game even_seven.game --json && json '.verdict == "same rules" and .params == [{"a": "k", "b": "m"}] and .same_params == "not (k % 2 == 1 and k >= 7)"'
+run 1 'some values, but not those that are set' compare at_most.game even_seven.game --set k=9 --set m=9 && says out '^verdict +differ$' && says out '^parameters +the rules are the same where not \(k % 2 == 1 and k >= 7\); k is m$'
+run 1 'no value, but other ones' compare at_most.game below.game --json && json '.same_params == "false" and .same_at == [{"of": "g", "params": "k = 2"}, {"of": "h", "params": "m = 4"}]'
+run 1 'the same in text' compare at_most.game below.game && says out '^parameters +the rules differ for all values of k; k is m$' && says out '^parameters +the rules are the same with h at m = 4$'
+run 1 'which of two parameters is it?' compare at_most.game but_one.game --json && json '.params == null and .same_params == null'
+run 1 'other parameters' compare below.game but_one.game && says out '^parameters +the rules are the same where m == 1; other parameters are as they are set$'
+run 0 'fields in another order and parameters' compare six.game eight.game --json && json '.verdict == "same rules" and .same_params == "not (m >= 7 and m <= 8)"'
+run 0 'a part and a parameter' compare one_two.game at_most.game --set k=2 && says out '^verdict +same parts$'
+
 # each difference is one: analyze says the same of the position
 if command -v jq >/dev/null 2>&1; then
     for pair in 'games/kayles.game games/grundy.game' 'games/nim.game games/kayles.game' 'games/wythoff.game late.game'; do

@@ -132,6 +132,12 @@ for play in '' --misere; do
 done
 usage 'a plugin without the remoteness of a large number' 'E0692' analyze games/bash.game $far --solver bash --ask remoteness
 run 0 'the nearest plugin' explain near.game 9 && says out '^nearest +bash at m = 4; only bash: take'
+printf 'game f(limit, n) { move take(t in 1..min(n, limit)) where n < 50 or t < 9 -> f(2 * t, n - t) }\n' >near_fields.game
+printf 'game w(h: row) where len(h) == 2 { move both(t in 1..min(h[1], h[2])) where t != 4 -> w([h[1] - t, h[2] - t]) move one(i in 1..2, t in 1..h[i]) -> w(h with { [i] -= t }) }\n' >near_row.game
+printf 'game r(h: row) { move take(i in 1..len(h), t in 1..min(4, h[i])) where h[i] != 50 or t < 3 -> r(h with { [i] -= t }) }\n' >near_part.game
+run 0 'the nearest plugin over fields in another order' explain near_fields.game 6 9 && says out '^nearest +fibonacci at num = 2, den = 1, plus = 0; only fibonacci: take\(t in 9\.\.min\(n, limit\)\) where n >= 50 -> fibonacci\(n - t, 2 \* t\)$'
+run 0 'the nearest plugin over fields, of a row' explain near_row.game '[3, 9]' && says out '^nearest +wythoff; only wythoff: both where a >= 4 and b >= 4'
+run 0 'the plugin that is nearest to a part' explain near_part.game '[3, 9]' && says out '^nearest +of the part r\.h: bash at m = 4; only bash: take\(t in 46\.\.47\) where n == 50 -> bash\(t\)$'
 run 0 'no plugin is near' explain games/grundy.game 9 && hides out '^nearest'
 run 0 'one fits' explain games/bash.game 9 && hides out '^nearest'
 usage 'a solver that has no remoteness' 'E0692' analyze games/nim.game 3 --solver nim --ask remoteness

@@ -102,6 +102,12 @@ ask compare compare few.game games/nim.game
 ask compare compare games/kl_nim.game games/nim.game
 echo 'game odd(n) where n != 4 { move take(t in 1..n) where n - t != 4 and t % 2 == 1 -> odd(n - t) }' >odd_nim.game
 ask compare compare odd_nim.game games/nim.game
+echo 'game turned(b, a) { move take(t in 1..a) -> turned(b, a - t) }' >turned.game
+ask compare compare games/wythoff.game turned.game
+echo 'game below(n) { param k = 3 in 1.. move take(t in 1..n) where t < k -> below(n - t) }' >below.game
+ask compare compare below.game games/bash.game
+echo 'game odds(h: row) { move take(i in 1..len(h), t in 1..h[i]) where t % 2 == 1 -> odds(h with { [i] -= t }) }' >odds.game
+ask compare compare odds.game games/nim.game
 ask compare compare rows.game other.game --no-plugins --max-states 100
 claim "an answer is one object, also where a budget ended it" "$([ "$(jq -c . answer | wc -l)" -eq 1 ] || cat answer)"
 ask graph graph games/nim.game 2

@@ -10,12 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/mem.h"
+#include "engine/compare/compare.h"
 #include "engine/graph/dump_graph.h"
 #include "engine/open/position.h"
 
 enum { STEADY = 16 };
 
-enum deed { ANALYZE, MISERE, EXTRAS, EXPLAIN, TABLE, PERIOD, CHECKS, GRAPH };
+enum deed { ANALYZE, MISERE, EXTRAS, EXPLAIN, TABLE, PERIOD, CHECKS, GRAPH, COMPARE };
 
 struct oom_case {
     const char *name;
@@ -82,6 +83,14 @@ static const char claimed[] =
     "game g(a: bool, b: bool) { measure sum(x * x for x in 0..(a ? 2 : 0)) + popcount(b ? 3 : 0)\n"
     "  move drop where a -> g(false, b) move clear where b -> g(a, false) }";
 static const char falsely[] = "game g(a: bool, b: bool) { measure b ? 1 : 0  move swap where a and not b -> g(b, a) }";
+static const char drops[] =
+    "game d(u, v) { move l(t in 1..v) where t != 3 -> d(u, v - t) move r(t in 1..u) -> d(u - t, v) }";
+static const char pairs[] = "game p(h: row) where len(h) == 2 { move l(t in 1..h[1]) -> p(h with { [1] -= t })\n"
+                            "  move r(t in 1..h[2]) where t < 9 -> p([h[1], h[2] - t]) }";
+static const char heaps[] = "game r(h: row) { move take(i in 1..len(h), t in 1..h[i]) -> r(h with { [i] -= t }) }";
+static const char capped[] =
+    "game c(n) { param k = 3 in 1.. move take(t in 1..n) where t <= k and t != 7 -> c(n - t) }";
+static const char below[] = "game b(n) { param m = 3 in 1.. move take(t in 1..n) where t < m -> b(n - t) }";
 static const char solve[] = "game g(n) { solve nimm() move take(t in 1..n) -> g(n - t) }";
 
 static const struct oom_case cases[] = {
@@ -98,6 +107,11 @@ static const struct oom_case cases[] = {
      {"100000000000000000000000", "70000000000000000000000"},
      NULL,
      true},
+    {"compare fields in another order", COMPARE, wythoff, {drops}, NULL, false},
+    {"compare fields with a row", COMPARE, drops, {pairs}, NULL, false},
+    {"compare a row with its heap", COMPARE, heaps, {nim}, NULL, false},
+    {"compare a row with another heap", COMPARE, heaps, {below}, NULL, false},
+    {"compare rules with parameters", COMPARE, capped, {below}, NULL, false},
     {"analyze heaps that split", ANALYZE, split, {"9", "4"}, NULL, false},
     {"analyze a board of two numbers", ANALYZE, wythoff, {"5", "3"}, NULL, false},
     {"analyze by a plugin under other names", ANALYZE, wythoff, {"5", "3"}, NULL, true},
@@ -195,6 +209,27 @@ static enum status find(struct engine *e, struct text *out)
     return st;
 }
 
+/* words[0] is the other rule. */
+static enum status compare_case(struct engine *e, const struct oom_case *c, struct text *out)
+{
+    struct budget budget = {0};
+    struct engine_options options = {.text = c->words[0], .name = "other", .budget = &budget, .until = STAGE_ALL};
+    struct engine *other = NULL;
+    struct comparison said = {0};
+    const char *label;
+    enum status st = engine_open(&options, &other);
+    if (st == ST_OK) st = engine_select(other, 0, &label);
+    if (st == ST_OK) st = engine_compare(e, other, &(struct compare_wanted){.to = 9}, &e->answers, &said);
+    if (st == ST_OK) text_add(out, "%d %s %s %s\n", said.verdict, said.why, said.restated, said.same_params);
+    for (int side = 0; st == ST_OK && side < 2; side++) {
+        text_add(out, "%s %s\n", said.parts[side], said.same_at[side]);
+        for (size_t i = 0; i < said.rules.only[side].count; i++) text_add(out, "%s\n", said.rules.only[side].moves[i]);
+    }
+    if (other && other->diags.failed && st != ST_OK) st = ST_NO_MEMORY;
+    engine_close(other);
+    return st;
+}
+
 static enum status answer_case(struct engine *e, const struct oom_case *c, struct text *out)
 {
     const char *label;
@@ -205,6 +240,7 @@ static enum status answer_case(struct engine *e, const struct oom_case *c, struc
     if (c->deed == TABLE) return draw(e, c, out);
     if (c->deed == CHECKS) return try_all(e, out);
     if (c->deed == PERIOD) return find(e, out);
+    if (c->deed == COMPARE) return compare_case(e, c, out);
     while (count < 3 && c->words[count]) count++;
     st = engine_position(e, c->words, count, &position);
     if (st != ST_OK) return st;

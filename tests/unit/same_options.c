@@ -12,6 +12,7 @@ enum { SHORT = 3, LONG = 5, FEW = 1, MANY = 3, CELLS_MOST = 64 };
 struct reading {
     const int *place;
     int capped, cap;
+    bool packed; /* its fields are the cells of a row */
 };
 static const int straight[MODEL_MAX_FIELDS] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 
@@ -87,9 +88,11 @@ static uint64_t states_of(const struct game *g)
 }
 
 /* As a component of the rule: its field i is field place[i] of the state. */
-static struct component component_of(const struct rule_file *f, const struct state *s, const int *place, int64_t *cells)
+static struct component component_of(const struct rule_file *f, const struct state *s, const int *place, bool packed,
+                                     int64_t *cells)
 {
     struct component c = {.game = f->model->main_game, .cells = cells};
+    if (packed) cells[c.count++] = (int64_t)s->count;
     for (size_t i = 0; i < s->count; i++) {
         const struct field_value *v = &s->fields[place[i]];
         for (uint32_t k = 0; k < v->count; k++) cells[c.count++] = v->cells[k];
@@ -127,9 +130,10 @@ static const char *component_text(struct listing *l, const struct component *c)
     const struct game *g = c->game == l->rule->model->main_game ? &l->rule->model->games[c->game] : NULL;
     const int64_t *at[MODEL_MAX_FIELDS];
     struct text out = {0};
-    size_t fields = g ? g->field_count : 0, next = 0;
+    bool packed = g && l->reading.packed;
+    size_t fields = packed ? c->count - 1 : g ? g->field_count : 0, next = packed;
     for (size_t i = 0; i < fields; i++) {
-        bool row = g->fields[i].kind == FIELD_ROW || g->fields[i].kind == FIELD_BAG;
+        bool row = !packed && (g->fields[i].kind == FIELD_ROW || g->fields[i].kind == FIELD_BAG);
         at[i] = c->cells + next;
         next += row ? (size_t)c->cells[next] + 1 : 1;
     }
@@ -137,7 +141,7 @@ static const char *component_text(struct listing *l, const struct component *c)
     for (size_t place = 0; place < fields; place++)
         for (size_t i = 0; i < fields; i++) {
             if (l->reading.place[i] != (int)place) continue;
-            bool row = g->fields[i].kind == FIELD_ROW || g->fields[i].kind == FIELD_BAG,
+            bool row = !packed && (g->fields[i].kind == FIELD_ROW || g->fields[i].kind == FIELD_BAG),
                  cut = (int)i == l->reading.capped;
             int64_t first = *at[i];
             if (cut && first > *at[l->reading.cap]) first = *at[l->reading.cap];
@@ -191,8 +195,8 @@ static const char *differ_at(const struct side *a, const struct side *b, const s
                              struct arena *scratch)
 {
     int64_t mine[CELLS_MOST], theirs[CELLS_MOST];
-    struct component x = component_of(a->rule, s, a->reading.place, mine),
-                     y = component_of(b->rule, s, b->reading.place, theirs);
+    struct component x = component_of(a->rule, s, a->reading.place, false, mine),
+                     y = component_of(b->rule, s, b->reading.place, false, theirs);
     bool legal = false;
     if (vm_legal(a->rule->vm, &x, &legal) != ST_OK || !legal) return NULL;
     const char *p = options_text(a->rule, &x, a->mover ? a->mover : mover, a->reading, scratch);
@@ -222,8 +226,9 @@ static const char *differ(struct side a, struct side b, bool movers)
 
 const char *same_options(struct rule_file *user, struct rule_file *ref, const struct unification *how)
 {
-    struct reading theirs = {how->arguments, how->capped, how->cap}, mine = {straight, -1, -1};
-    if (how->capped >= 0) mine = (struct reading){straight, how->arguments[how->capped], how->arguments[how->cap]};
+    struct reading theirs = {how->arguments, how->capped, how->cap, false}, mine = {straight, -1, -1, false};
+    if (how->capped >= 0)
+        mine = (struct reading){straight, how->arguments[how->capped], how->arguments[how->cap], false};
     bool movers =
         user->model->games[user->model->main_game].reads_mover || ref->model->games[ref->model->main_game].reads_mover;
     vm_set_params(ref->vm, how->params);
@@ -241,15 +246,16 @@ const char *symmetric_options(struct rule_file *rule)
         for (int i = 0; i < MODEL_MAX_FIELDS; i++) crossed[i] = i;
         crossed[f] = (int)f + 1;
         crossed[f + 1] = (int)f;
-        wrong = differ((struct side){rule, {straight, -1, -1}, 0}, (struct side){rule, {crossed, -1, -1}, 0},
-                       g->reads_mover);
+        wrong = differ((struct side){rule, {straight, -1, -1, false}, 0},
+                       (struct side){rule, {crossed, -1, -1, false}, 0}, g->reads_mover);
     }
     return wrong;
 }
 
 const char *options_for_both(struct rule_file *rule)
 {
-    return differ((struct side){rule, {straight, -1, -1}, 1}, (struct side){rule, {straight, -1, -1}, 2}, false);
+    return differ((struct side){rule, {straight, -1, -1, false}, 1}, (struct side){rule, {straight, -1, -1, false}, 2},
+                  false);
 }
 
 /* ---- differences ------------------------------------------------------------------------------------------------- */
@@ -282,57 +288,81 @@ static bool without_at(const char *a, const char *b, const char *only, bool exac
     return true;
 }
 
-const char *options_without(struct rule_file *a, struct rule_file *b, struct rule_file *only, bool exact)
+/* Its component at a state, how its results are read, and the rule whose states are gone through. */
+static struct component seated_at(const struct seated *r, const struct state *s, int64_t *cells)
 {
-    struct rule_file *const files[] = {a, b, only};
-    const struct game *g = &a->model->games[a->model->main_game];
-    bool movers = g->reads_mover || b->model->games[b->model->main_game].reads_mover;
+    return component_of(r->rule, s, r->place ? r->place : straight, r->packed, cells);
+}
+static struct reading reading_of(const struct seated *r)
+{
+    return (struct reading){r->place ? r->place : straight, -1, -1, r->packed};
+}
+static const struct game *walked(const struct seated *a, const struct seated *b)
+{
+    const struct rule_file *f = a->place || a->packed ? b->rule : a->rule;
+    return &f->model->games[f->model->main_game];
+}
+static bool reads_mover(const struct rule_file *f) { return f->model->games[f->model->main_game].reads_mover; }
+
+const char *options_without(struct seated a, struct seated b, struct rule_file *only, bool exact)
+{
+    struct seated rules[] = {a, b, a};
+    const struct game *g = walked(&a, &b);
     uint64_t all = states_of(g), step = all / STATES_MOST + 1;
+    int movers = reads_mover(a.rule) || reads_mover(b.rule) ? 2 : 1;
     const char *wrong = NULL;
     struct state s;
+    rules[2].rule = only;
     for (uint64_t i = 0; !wrong && i < all && state_at(g, i, &s); i += step)
-        for (int mover = 1; !wrong && mover <= (movers ? 2 : 1); mover++) {
+        for (int mover = 1; !wrong && mover <= movers; mover++) {
             struct arena scratch = {0};
             const char *lists[3] = {"", "", ""};
             bool legal = true;
             for (int k = 0; k < (only ? 3 : 2) && legal; k++) {
                 int64_t cells[CELLS_MOST];
-                struct component c = component_of(files[k], &s, straight, cells);
-                if (vm_legal(files[k]->vm, &c, &legal) != ST_OK || !legal) break;
-                lists[k] = options_text(files[k], &c, mover, (struct reading){straight, -1, -1}, &scratch);
+                struct component c = seated_at(&rules[k], &s, cells);
+                if (vm_legal(rules[k].rule->vm, &c, &legal) != ST_OK || !legal) break;
+                lists[k] = options_text(rules[k].rule, &c, mover, reading_of(&rules[k]), &scratch);
             }
             if (legal && strcmp(lists[0], "fails") && strcmp(lists[1], "fails") &&
                 !without_at(lists[0], lists[1], lists[2], exact))
-                wrong = arena_printf(&a->arena, "at state %llu player %d: {%s} without {%s} is not {%s}",
+                wrong = arena_printf(&a.rule->arena, "at state %llu player %d: {%s} without {%s} is not {%s}",
                                      (unsigned long long)i, mover, lists[0], lists[1], lists[2]);
             arena_free(&scratch);
         }
     return wrong;
 }
 
-const char *options_same_where(struct rule_file *a, struct rule_file *b, struct rule_file *where, bool exact)
+const char *options_same_where(struct seated a, struct seated b, struct rule_file *where, bool exact)
 {
-    struct rule_file *const files[] = {a, b, where};
-    const struct game *g = &a->model->games[a->model->main_game];
-    bool movers = g->reads_mover || b->model->games[b->model->main_game].reads_mover;
+    struct seated rules[] = {a, b, a};
+    const struct game *g = walked(&a, &b);
+    bool movers = reads_mover(a.rule) || reads_mover(b.rule);
     uint64_t all = states_of(g), step = all / STATES_MOST + 1;
     const char *wrong = NULL;
     struct state s;
+    rules[2].rule = where;
     for (uint64_t i = 0; !wrong && !movers && i < all && state_at(g, i, &s); i += step) {
         struct arena scratch = {0};
         const char *lists[2] = {"", ""};
         bool legal[3] = {true, true, where};
         for (int k = 0; k < (where ? 3 : 2); k++) {
             int64_t cells[CELLS_MOST];
-            struct component c = component_of(files[k], &s, straight, cells);
-            if (vm_legal(files[k]->vm, &c, &legal[k]) != ST_OK) legal[0] = false;
-            if (k < 2) lists[k] = options_text(files[k], &c, 1, (struct reading){straight, -1, -1}, &scratch);
+            struct component c = seated_at(&rules[k], &s, cells);
+            if (vm_legal(rules[k].rule->vm, &c, &legal[k]) != ST_OK) legal[0] = false;
+            if (k < 2) lists[k] = options_text(rules[k].rule, &c, 1, reading_of(&rules[k]), &scratch);
         }
         bool same = strcmp(lists[0], lists[1]) == 0, fails = !strcmp(lists[0], "fails") || !strcmp(lists[1], "fails");
         if (legal[0] && legal[1] && !fails && legal[2] != same && (!same || exact))
-            wrong = arena_printf(&a->arena, "at state %llu: {%s} and {%s}, but %d", (unsigned long long)i, lists[0],
-                                 lists[1], legal[2]);
+            wrong = arena_printf(&a.rule->arena, "at state %llu: {%s} and {%s}, but %d", (unsigned long long)i,
+                                 lists[0], lists[1], legal[2]);
         arena_free(&scratch);
     }
     return wrong;
+}
+
+const char *options_same_on_all(struct rule_file *a, struct rule_file *b)
+{
+    return differ((struct side){a, {straight, -1, -1, false}, 0}, (struct side){b, {straight, -1, -1, false}, 0},
+                  reads_mover(a) || reads_mover(b));
 }

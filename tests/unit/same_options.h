@@ -18,11 +18,21 @@ const char *same_options(struct rule_file *user, struct rule_file *ref, const st
 /* Do they follow when two neighbouring fields are exchanged? Are they the same for both players? NULL: yes. */
 const char *symmetric_options(struct rule_file *rule);
 const char *options_for_both(struct rule_file *rule);
-/* Are the options of `only`, a rule over the same fields, those of `a` without those of `b`, on the states of both? Without
+/* A rule whose field i is field place[i] of the states that are gone through (NULL: i), or whose one row has these numbers as its cells.
+ * The states are those of a rule where neither is so. */
+struct seated {
+    struct rule_file *rule;
+    const int *place;
+    bool packed;
+};
+/* Are the options of `only`, a rule over the fields of a, those of `a` without those of `b`, on the states of both? Without
  * `exact` it may have more. `only` may be NULL, a rule without moves. NULL: yes. */
-const char *options_without(struct rule_file *a, struct rule_file *b, struct rule_file *only, bool exact);
-/* Are the options of `a` and `b` the same on the states of `where`? With `exact`, on no others? `where` may be NULL, a rule
- * without states. NULL: yes. */
-const char *options_same_where(struct rule_file *a, struct rule_file *b, struct rule_file *where, bool exact);
+const char *options_without(struct seated a, struct seated b, struct rule_file *only, bool exact);
+/* Are the options of `a` and `b` the same on the states of `where`, a rule over the fields of a? With `exact`, on no others? `where`
+ * may be NULL, a rule without states. NULL: yes. */
+const char *options_same_where(struct seated a, struct seated b, struct rule_file *where, bool exact);
+
+/* Are they the same on all states, which are the same ones? NULL: yes. */
+const char *options_same_on_all(struct rule_file *a, struct rule_file *b);
 
 #endif

@@ -2,6 +2,7 @@
 /* How two rules differ: what is listed, and that memory which is out anywhere is a status. mbt/differences has the campaign. */
 #include "claims.h"
 #include "proof/match/difference.h"
+#include "proof/match/order.h"
 #include "rule_file.h"
 
 static enum status find_wanted(const char *a, const char *b, struct difference_wanted wanted, struct arena *arena,
@@ -64,6 +65,46 @@ CLAIM(cells_make_it_inexact)
     arena_free(&arena);
 }
 
+/* The order that is found, as digits; "" for none. */
+static const char *order_of(const char *a, const char *b, char *digits)
+{
+    struct rule_file files[2];
+    int order[MODEL_MAX_FIELDS];
+    bool fit = false;
+    size_t count = 0;
+    rule_open(&files[0], a);
+    rule_open(&files[1], b);
+    if (files[0].st == ST_OK && files[1].st == ST_OK) {
+        const struct model *models[] = {files[0].model, files[1].model};
+        const struct param_value *params[] = {files[0].params, files[1].params};
+        int games[] = {models[0]->main_game, models[1]->main_game};
+        assert_int_equal(order_find(models, games, params, 0, order, &fit), ST_OK);
+        for (; fit && count < models[1]->games[games[1]].field_count; count++)
+            digits[count] = (char)('0' + order[count]);
+    }
+    digits[count] = '\0';
+    rule_close(&files[0]);
+    rule_close(&files[1]);
+    return digits;
+}
+
+CLAIM(fields_have_partners_by_name_then_by_the_least_difference)
+{
+    static const char own[] = "game g(a, b) { move x(t in 1..a) -> g(a - t, b) }";
+    char digits[MODEL_MAX_FIELDS + 1];
+    assert_string_equal(order_of(own, "game h(a, b) { move x(t in 1..b) -> h(a, b - t) }", digits), "01");
+    assert_string_equal(order_of(own, "game h(b, a) { move x(t in 1..b) -> h(b - t, a) }", digits), "10");
+    assert_string_equal(order_of(own, "game h(c, d) { move x(t in 1..d) -> h(c, d - t) }", digits), "10");
+    assert_string_equal(order_of(own, "game h(c, d) { move x(t in 1..c) -> h(c - t, d) }", digits), "01");
+    assert_string_equal(order_of(own, "game h(b, c) { move x(t in 1..b) -> h(b - t, c) }", digits), "10");
+    assert_string_equal(order_of("game g(a, s: row) { move x -> end }", "game g(s: row, b) { move x -> end }", digits),
+                        "10");
+    assert_string_equal(order_of("game g(a, s: row) { move x -> end }", "game g(a: row, s) { move x -> end }", digits),
+                        "10");
+    assert_string_equal(order_of("game g(a, s: row) { move x -> end }", "game g(a, b) { move x -> end }", digits), "");
+    assert_string_equal(order_of(own, "game g(a) { move x -> end }", digits), "");
+}
+
 CLAIM(what_has_no_relation_says_why)
 {
     struct rule_difference d;
@@ -104,5 +145,6 @@ CLAIM(a_failed_allocation_is_a_status)
     walk_failures(rows_differ);
 }
 
-CLAIMS(IT(one_side_has_less), IT(the_same_rule_has_nothing_of_its_own), IT(cells_make_it_inexact),
-       IT(what_has_no_relation_says_why), IT(what_is_not_wanted_is_not_known), IT(a_failed_allocation_is_a_status))
+CLAIMS(IT(one_side_has_less), IT(fields_have_partners_by_name_then_by_the_least_difference),
+       IT(the_same_rule_has_nothing_of_its_own), IT(cells_make_it_inexact), IT(what_has_no_relation_says_why),
+       IT(what_is_not_wanted_is_not_known), IT(a_failed_allocation_is_a_status))

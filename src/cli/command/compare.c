@@ -20,6 +20,7 @@ struct other {
 static const char *verdict_words(const struct comparison *c)
 {
     static const char *const words[] = {"same rules", "same values", "agree", "differ"};
+    if (c->sum) return "same parts";
     if (c->over) return "same rules over other positions";
     return c->fewer >= 0 ? "same rules on fewer positions" : words[c->verdict];
 }
@@ -109,6 +110,7 @@ struct pair {
     struct engine *engine[2];
     struct other other;
     const char *file; /* the first file, as it is shown */
+    const char *game; /* the first game, which may be compared by its parts */
     struct arena arena;
 };
 
@@ -241,13 +243,43 @@ static void difference_json(struct json *json, const struct pair *pair, const st
     json_bool(json, "only_exact", d->exact);
 }
 
+/* What of one side is what of the other one. */
+static void pairs_json(struct json *json, const char *key, const struct field_pair *pairs, size_t count)
+{
+    if (!pairs) {
+        json_string(json, key, NULL);
+        return;
+    }
+    json_array(json, key);
+    for (size_t i = 0; i < count; i++) {
+        json_object(json, NULL);
+        json_string(json, "a", pairs[i].name[0]);
+        json_string(json, "b", pairs[i].name[1]);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+static void same_at_json(struct json *json, const struct pair *pair, const struct comparison *c)
+{
+    json_array(json, "same_at");
+    for (int side = 0; c->verdict != COMPARE_SAME_RULES && side < 2; side++) {
+        if (!c->same_at[side]) continue;
+        json_object(json, NULL);
+        json_string(json, "of", side_name(pair, side));
+        json_string(json, "params", c->same_at[side]);
+        json_end(json);
+    }
+    json_end(json);
+}
+
 static void compare_json(const struct pair *pair, const struct comparison *c, enum status st)
 {
     struct json json = {.out = stdout};
     bool counted = c->verdict == COMPARE_AGREE || c->verdict == COMPARE_SAME_VALUES;
     json_object(&json, NULL);
     json_int(&json, "cgi", 1);
-    json_string(&json, "game", pair->engine[0]->model->games[pair->engine[0]->model->main_game].name);
+    json_string(&json, "game", pair->game);
     json_string(&json, "other", pair->other.name);
     json_string(&json, "verdict", verdict_words(c));
     if (c->fewer >= 0) json_string(&json, "on", side_name(pair, c->fewer));
@@ -268,6 +300,14 @@ static void compare_json(const struct pair *pair, const struct comparison *c, en
     } else {
         json_string(&json, "first", NULL);
     }
+    json_array(&json, "parts");
+    for (int side = 0; side < 2; side++)
+        if (c->parts[side]) json_string(&json, NULL, c->parts[side]);
+    json_end(&json);
+    pairs_json(&json, "fields", c->fields, c->field_count);
+    pairs_json(&json, "params", c->params, c->param_count);
+    json_string(&json, "same_params", c->same_params);
+    same_at_json(&json, pair, c);
     difference_json(&json, pair, c);
     json_string(&json, "restated", c->restated);
     json_string(&json, "why", c->why);
@@ -305,6 +345,47 @@ static void states_text(const struct request *request, const struct pair *pair, 
             report_field(request, "positions", "only %s has those where %s", side_name(pair, side), d->alone[side]);
 }
 
+/* A proof says it in its own words. */
+static void fields_text(const struct request *request, const struct comparison *c)
+{
+    struct text text = {0};
+    bool names = true;
+    if (!c->fields || (c->verdict == COMPARE_SAME_RULES && *c->why)) return;
+    for (size_t i = 0; i < c->field_count; i++)
+        names = names && strcmp(c->fields[i].name[0], c->fields[i].name[1]) == 0;
+    for (size_t i = 0; !names && i < c->field_count; i++)
+        text_add(&text, "%s%s is %s", i ? ", " : "", c->fields[i].name[0], c->fields[i].name[1]);
+    report_field(request, "fields", "%s", names ? "those of one name are each other's" : text_c(&text));
+    text_free(&text);
+}
+
+/* At which values of the parameters the rules are the same. */
+static void params_text(const struct request *request, const struct comparison *c)
+{
+    struct text text = {0};
+    if (!c->same_params) return;
+    bool none = strcmp(c->same_params, "false") == 0, all = strcmp(c->same_params, "true") == 0;
+    if (!none && !all) text_add(&text, "the rules are the same where %s", c->same_params);
+    else text_puts(&text, none ? "the rules differ for all values of " : "the rules are the same for all values of ");
+    for (size_t i = 0; (none || all) && i < c->param_count; i++)
+        text_add(&text, "%s%s", i ? ", " : "", c->params[i].name[0]);
+    for (size_t i = 0; i < c->param_count; i++)
+        if (strcmp(c->params[i].name[0], c->params[i].name[1]) != 0)
+            text_add(&text, "; %s is %s", c->params[i].name[0], c->params[i].name[1]);
+    if (c->params_left) text_puts(&text, "; other parameters are as they are set");
+    report_field(request, "parameters", "%s", text_c(&text));
+    text_free(&text);
+}
+
+/* With other values of its parameters one side is the other. */
+static void same_at_text(const struct request *request, const struct pair *pair, const struct comparison *c)
+{
+    for (int side = 1; c->verdict != COMPARE_SAME_RULES && side >= 0; side--)
+        if (c->same_at[side])
+            report_field(request, "parameters", "the rules are the same with %s at %s", side_name(pair, side),
+                         c->same_at[side]);
+}
+
 static void least_text(const struct request *request, const struct comparison *c)
 {
     const char *label = "least";
@@ -326,14 +407,19 @@ static void compare_text(const struct request *request, const struct pair *pair,
     else if (c->verdict == COMPARE_SAME_RULES)
         report_field(request, "proved", "the rules unify%s%s", *c->why ? ": " : "", c->why);
     if (c->verdict == COMPARE_SAME_VALUES) report_field(request, "proved", "%s", c->why);
+    for (int side = 0; side < 2; side++)
+        if (c->parts[side]) report_field(request, "parts", "%s", c->parts[side]);
     if (c->verdict == COMPARE_DIFFER) {
         const char *kind = c->is_sg ? "SG value " : "";
         report_field(request, "first", "%s: %s%s", c->position[0], kind, c->value[0]);
         report_field(request, "", "%s: %s%s", c->position[1], kind, c->value[1]);
         if (c->mover) report_field(request, "mover", "player %d", c->mover);
     }
+    fields_text(request, c);
     difference_text(request, pair, &c->rules);
     states_text(request, pair, &c->rules);
+    params_text(request, c);
+    same_at_text(request, pair, c);
     least_text(request, c);
     if (c->restated && !c->over) report_field(request, "restated", "%s, proved", c->restated);
     if (c->verdict == COMPARE_AGREE && c->nodes)
@@ -353,6 +439,7 @@ static int compare_pair(struct request *request, struct pair *pair)
     const char *label;
     for (int side = 0; st == ST_OK && side < 2; side++) st = engine_needs_game(pair->engine[side]);
     for (int side = 0; st == ST_OK && side < 2; side++) st = engine_select(pair->engine[side], 0, &label);
+    if (st == ST_OK) pair->game = pair->engine[0]->model->games[pair->engine[0]->model->main_game].name;
     if (request->value[OPT_TO]) wanted.to = strtoull(request->value[OPT_TO], NULL, 10);
     bool misere = request_has(request, OPT_MISERE) || pair->engine[0]->model->misere;
     wanted.play[0] = misere ? PLAY_MISERE : PLAY_NORMAL;

@@ -32,9 +32,6 @@ static const char *field_words(struct arena *arena, const struct game *game)
     return print_keep(arena, &text);
 }
 
-/* Natural numbers are integers: a position that one game does not have is passed over. */
-static enum field_kind number_or(enum field_kind kind) { return kind == FIELD_NAT ? FIELD_INT : kind; }
-
 /* No position is in both games. */
 static enum status over_others(struct compare *c, bool *done)
 {
@@ -42,18 +39,48 @@ static enum status over_others(struct compare *c, bool *done)
     c->out->verdict = COMPARE_SAME_RULES;
     c->out->over = c->out->said = true;
     c->out->rules = (struct rule_difference){0};
+    c->out->fields = NULL;
     c->out->why = c->out->restated;
     return ST_OK;
+}
+
+static bool both_rules(const struct compare *c)
+{
+    return game_of(c->side[0])->kind == GAME_RULES && game_of(c->side[1])->kind == GAME_RULES;
+}
+
+/* Sums of the same parts over the same fields. Where one is written as a sum there is nothing but its parts to compare. */
+static enum status same_sums(struct compare *c, bool *done)
+{
+    const struct game *a = game_of(c->side[0]), *b = game_of(c->side[1]);
+    bool fit = a->field_count == b->field_count, proof_only = both_rules(c);
+    enum parts_found found = PARTS_NONE;
+    for (size_t i = 0; fit && i < a->field_count; i++) fit = a->fields[i].kind == b->fields[i].kind;
+    enum status st = fit ? compare_parts(c, proof_only, &found) : ST_OK;
+    *done = st == ST_OK && c->out->verdict == COMPARE_SAME_RULES;
+    if (st != ST_OK || found != PARTS_SAME) return st;
+    *done = c->out->said = true;
+    c->out->verdict = COMPARE_SAME_RULES;
+    c->out->why = c->out->restated;
+    c->out->restated = NULL;
+    return st;
 }
 
 static enum status check_fields(struct compare *c, bool *done)
 {
     const struct game *a = game_of(c->side[0]), *b = game_of(c->side[1]);
-    bool fit = a->field_count == b->field_count;
-    for (size_t i = 0; fit && i < a->field_count; i++)
-        fit = number_or(a->fields[i].kind) == number_or(b->fields[i].kind) && a->fields[i].kind != FIELD_NODES;
-    if (fit) return ST_OK;
-    if (c->out->restated) return over_others(c, done);
+    bool fit;
+    enum status st = compare_fields(c, &fit);
+    bool over = c->out->restated && (!fit || c->unpacked[0] || c->unpacked[1]);
+    if (st == ST_OK && over) return over_others(c, done);
+    if (fit || st != ST_OK) return st;
+    enum parts_found found;
+    st = compare_parts(c, false, &found);
+    if (st != ST_OK || found != PARTS_NONE) {
+        *done = c->out->verdict == COMPARE_SAME_RULES;
+        if (found == PARTS_SAME) return over_others(c, done);
+        return st == ST_OK && !*done ? compare_fields(c, &fit) : st;
+    }
     const char *words[2] = {field_words(c->arena, a), field_words(c->arena, b)};
     if (!words[0] || !words[1]) return ST_NO_MEMORY;
     diag(&c->side[0]->diags, D_COMPARE_FIELDS, (struct span){0, 0, 0}, a->name, words[0], b->name, words[1]);
@@ -113,7 +140,13 @@ static enum status compare_periods(struct compare *c, bool *done)
 
 static struct component component_at(const struct compare *c, int side, size_t index, size_t offset)
 {
-    return (struct component){main_game(c->side[side]), c->lengths.data[index], vec_from(&c->cells, offset)};
+    return (struct component){main_game(c->side[side]), c->lengths[side].data[index],
+                              vec_from(&c->cells[side], offset)};
+}
+
+static void forget_portion(struct compare *c)
+{
+    for (int side = 0; side < 2; side++) c->cells[side].count = c->lengths[side].count = 0;
 }
 
 static enum status difference(struct compare *c, const char *a, const char *b, int mover)
@@ -130,9 +163,9 @@ static enum status difference(struct compare *c, const char *a, const char *b, i
 /* Position `index` of the portion, as each file writes it. */
 static enum status name_portion(struct compare *c, size_t index)
 {
-    size_t offset = 0;
-    for (size_t i = 0; i < index; i++) offset += c->lengths.data[i];
     for (int side = 0; side < 2; side++) {
+        size_t offset = 0;
+        for (size_t i = 0; i < index; i++) offset += c->lengths[side].data[i];
         struct component component = component_at(c, side, index, offset);
         struct text text = {0};
         component_print(c->side[side]->model, &component, &text);
@@ -144,17 +177,18 @@ static enum status name_portion(struct compare *c, size_t index)
 /* The portion's positions as one side sees them, in the arena `scratch`. */
 static enum status positions_of(const struct compare *c, int side, struct arena *scratch, struct position **positions)
 {
-    struct component *components = arena_array(scratch, c->lengths.count + 1, sizeof *components);
+    size_t count = c->lengths[side].count;
+    struct component *components = arena_array(scratch, count + 1, sizeof *components);
     size_t offset = 0;
     enum status st = ST_OK;
-    *positions = arena_array(scratch, c->lengths.count + 1, sizeof **positions);
+    *positions = arena_array(scratch, count + 1, sizeof **positions);
     if (!*positions || !components) return ST_NO_MEMORY;
-    for (size_t i = 0; st == ST_OK && i < c->lengths.count; i++) {
+    for (size_t i = 0; st == ST_OK && i < count; i++) {
         components[i] = component_at(c, side, i, offset);
         (*positions)[i] = (struct position){&components[i], 1, NULL};
         if (game_of(c->side[side])->kind == GAME_COMPOUND)
             st = engine_unfold(c->side[side], &components[i], &(*positions)[i]);
-        offset += c->lengths.data[i];
+        offset += c->lengths[side].data[i];
     }
     return st;
 }
@@ -234,37 +268,54 @@ static enum status compare_portion(struct compare *c)
     size_t index = 0;
     enum status st = budget_check(c->side[0]->options.budget);
     for (int side = 0; st == ST_OK && side < 2; side++) st = positions_of(c, side, &scratch, &positions[side]);
-    if (st == ST_OK) st = compare_positions(c, positions, c->lengths.count, &scratch, &index);
+    if (st == ST_OK) st = compare_positions(c, positions, c->lengths[0].count, &scratch, &index);
     if (st == ST_OK && c->found) st = name_portion(c, index);
-    if (st == ST_OK) c->out->positions += c->lengths.count;
-    c->cells.count = c->lengths.count = 0;
+    if (st == ST_OK) c->out->positions += c->lengths[0].count;
+    forget_portion(c);
     arena_free(&scratch);
     return st;
 }
 
-/* One more position, when both games have it. */
-static enum status take_position(void *context, const struct component *component)
+static enum status keep_position(struct compare *c, const struct component *const both)
 {
-    struct compare *c = context;
     for (int side = 0; side < 2; side++) {
-        struct component own = *component;
+        const struct component *own = &both[side];
+        if (!vec_reserve(&c->cells[side], own->count + 1) || !vec_push(&c->lengths[side], own->count))
+            return ST_NO_MEMORY;
+        for (uint32_t i = 0; i < own->count; i++) c->cells[side].data[c->cells[side].count++] = own->cells[i];
+    }
+    return ST_OK;
+}
+
+/* One more position, when both games have it. */
+static enum status take_both(struct compare *c, const struct component *both)
+{
+    for (int side = 0; side < 2; side++) {
         bool legal;
-        own.game = main_game(c->side[side]);
         if (game_of(c->side[side])->kind == GAME_COMPOUND)
             continue; /* its invariant is looked at when it is unfolded */
-        enum status st = vm_legal(c->side[side]->env->vm, &own, &legal);
+        enum status st = vm_legal(c->side[side]->env->vm, &both[side], &legal);
         if (st != ST_OK || !legal) return st;
     }
-    if (c->most != UINT64_MAX && c->out->positions + c->lengths.count >= c->most) {
+    if (c->most != UINT64_MAX && c->out->positions + c->lengths[0].count >= c->most) {
         c->full = true;
         return ST_UNSUPPORTED;
     }
-    if (!vec_reserve(&c->cells, component->count + 1)) return ST_NO_MEMORY;
-    for (uint32_t i = 0; i < component->count; i++) c->cells.data[c->cells.count++] = component->cells[i];
-    if (!vec_push(&c->lengths, component->count)) return ST_NO_MEMORY;
-    if (c->lengths.count < PORTION || c->most != UINT64_MAX) return ST_OK;
-    enum status st = compare_portion(c);
+    enum status st = keep_position(c, both);
+    if (st != ST_OK || c->lengths[0].count < PORTION || c->most != UINT64_MAX) return st;
+    st = compare_portion(c);
     return st == ST_OK && c->found ? ST_UNSUPPORTED : st;
+}
+
+static enum status take_position(void *context, const struct component *component)
+{
+    struct compare *c = context;
+    struct arena scratch = {0};
+    struct component both[2];
+    enum status st = compare_pair_of(c, c->walked, component, &scratch, both);
+    if (st == ST_OK) st = take_both(c, both);
+    arena_free(&scratch);
+    return st;
 }
 
 /* Sizes 0 to `last` or to a difference; *done: a difference was found. */
@@ -273,14 +324,14 @@ static enum status compare_sizes(struct compare *c, uint64_t last, bool *done)
     enum status st = ST_OK;
     c->out->positions = 0;
     for (c->size = 0; st == ST_OK && c->size <= last; c->size++) {
-        st = sizes_each(c->side[0]->model, main_game(c->side[0]), c->size, take_position, c);
+        st = sizes_each(c->side[c->walked]->model, main_game(c->side[c->walked]), c->size, take_position, c);
         if (c->full && c->out->positions) break; /* a size is compared whole or not at all, but for the first */
         if (c->found || c->full) st = ST_OK;
         if (st == ST_OK && !c->found) st = compare_portion(c);
         if (st == ST_OK) c->out->to = c->size;
         if (c->found || c->full) break;
     }
-    c->cells.count = c->lengths.count = 0;
+    forget_portion(c);
     *done = c->found;
     return c->full ? ST_OK : st;
 }
@@ -302,25 +353,20 @@ static enum status say_assumed(struct compare *c)
     return c->out->why ? ST_OK : ST_NO_MEMORY;
 }
 
-static bool both_rules(const struct compare *c)
-{
-    return game_of(c->side[0])->kind == GAME_RULES && game_of(c->side[1])->kind == GAME_RULES;
-}
-
 /* How the rules differ, whatever their values do. Subtraction may prove that they do not where the proof that looked for one rule
  * in the other gave up; then *done. */
-static enum status find_difference(struct compare *c, bool *done)
+static enum status subtract(struct compare *c, bool *done)
 {
     const struct model *models[2];
     const struct param_value *params[2];
     int games[2];
     for (int side = 0; side < 2; side++) {
-        models[side] = c->side[side]->model;
+        models[side] = c->seen[side];
         params[side] = c->side[side]->params;
-        games[side] = main_game(c->side[side]);
+        games[side] = c->seen[side]->main_game;
     }
-    enum status st =
-        difference_find(models, games, params, (struct difference_wanted){.states = true}, c->arena, &c->out->rules);
+    struct difference_wanted wanted = {.states = true, .order = c->order, .as_row = {c->unpacked[0], c->unpacked[1]}};
+    enum status st = difference_find(models, games, params, wanted, c->arena, &c->out->rules);
     const struct rule_difference *d = &c->out->rules;
     bool same_play = c->wanted->play[0] == c->wanted->play[1] && !compare_coins_differ(c);
     if (st != ST_OK || !d->all_same || !same_play || !(d->within[0] || d->within[1])) return st;
@@ -331,16 +377,35 @@ static enum status find_difference(struct compare *c, bool *done)
     return st;
 }
 
+/* Rules that cannot be subtracted may be sums whose parts can. */
+static enum status find_difference(struct compare *c, bool *done)
+{
+    enum parts_found found = PARTS_NONE;
+    bool fit;
+    enum status st = subtract(c, done);
+    if (st != ST_OK || c->out->rules.known || c->out->parts[0] || c->out->parts[1] || !both_rules(c)) return st;
+    const struct comparison before = *c->out;
+    st = compare_parts(c, false, &found);
+    if (st != ST_OK || found != PARTS_CHOSEN) return *c->out = before, st;
+    *done = c->out->verdict == COMPARE_SAME_RULES;
+    if (!*done) st = compare_fields(c, &fit);
+    return st == ST_OK && !*done ? subtract(c, done) : st;
+}
+
 enum status engine_compare(struct engine *a, struct engine *b, const struct compare_wanted *wanted, struct arena *arena,
                            struct comparison *comparison)
 {
     *comparison = (struct comparison){.verdict = COMPARE_AGREE, .fewer = -1};
     struct compare c = {.side = {a, b}, .wanted = wanted, .arena = arena, .out = comparison, .values = true};
+    for (int i = 0; i < MODEL_MAX_FIELDS; i++) c.order[i] = i;
+    for (int side = 0; side < 2; side++) c.seen[side] = c.side[side]->model;
     bool done = false;
     bool graphs = game_of(a)->kind == GAME_GRAPH || game_of(b)->kind == GAME_GRAPH;
     enum status st = graphs ? ST_OK : compare_rules(&c, &done);
+    if (st == ST_OK && !graphs && !done) st = same_sums(&c, &done);
     if (st == ST_OK && !graphs && !done) st = check_fields(&c, &done);
     if (st == ST_OK && !graphs && !done) st = find_difference(&c, &done);
+    if (st == ST_OK && !graphs && both_rules(&c) && !comparison->over && !comparison->said) st = compare_params(&c);
     if (st != ST_OK || done) return st;
     for (int side = 0; side < 2; side++) {
         c.mover = c.mover || c.side[side]->env->traits->games[main_game(c.side[side])].mover;
@@ -356,7 +421,9 @@ enum status engine_compare(struct engine *a, struct engine *b, const struct comp
         if (st == ST_OK && !comparison->positions && comparison->restated) st = over_others(&c, &done);
     }
     if (st == ST_OK && both_rules(&c) && !comparison->over) st = compare_options(&c);
-    vec_free(&c.cells);
-    vec_free(&c.lengths);
+    for (int side = 0; side < 2; side++) {
+        vec_free(&c.cells[side]);
+        vec_free(&c.lengths[side]);
+    }
     return st == ST_OK ? say_assumed(&c) : st;
 }

@@ -21,6 +21,12 @@
  * nodes are called the same, arrows that fit under other names), SAME_VALUES when all nodes of both have a partner of their
  * value, AGREE for those that have one. Beside a rule a node is the position that it is called.
  *
+ * Fields correspond in an order that is found (proof/match/order.h), and a row that has as many cells in every state as the other game has
+ * numbers is these numbers: `fields`.
+ *
+ * A game whose positions are sums is compared part by part with a game of one heap and with other sums; if the parts are the same,
+ * the games are: `restated` says how.
+ *
  * Budget statuses: `c` says how far the comparison came. ST_USAGE with a diagnostic when the games have different
  * fields, or nothing in common. */
 #ifndef CGI_ENGINE_COMPARE_COMPARE_H
@@ -37,6 +43,10 @@ struct compare_wanted {
     uint64_t to;
     bool any_params; /* the second game is a model: its parameters are whatever makes it the first */
 };
+/* A field of the first game and its partner in the second, as they are called; a cell of a row is "h[1]". */
+struct field_pair {
+    const char *name[2];
+};
 struct comparison {
     enum compare_verdict verdict;
     uint64_t to;        /* AGREE: all positions up to this size; SAME_VALUES: heaps compared */
@@ -48,11 +58,27 @@ struct comparison {
      * nim(n - 1)"; NULL: not known. */
     const char *restated;
     bool over;               /* that is the verdict, as no position is in both games */
+    bool sum;                /* with `over`: the positions of one are sums of those of the other */
     const char *position[2]; /* DIFFER: as each file writes it */
     const char *value[2];    /* an SG value ("3", "infinity{0, 1}"), or "N", "win" */
     bool is_sg;
     bool nodes; /* a graph is compared: `to` counts its nodes that have a partner */
     int mover;  /* DIFFER: who moves, where it matters */
+    /* Not NULL: all else is about parts of that side's game, which is a sum of them, "r(h) is sum(r.h(x) for x in h)"; proved. Its
+     * model's main game is the part then. */
+    const char *parts[2];
+    /* Which field is which, in the order of the first game's; NULL: as both files order them, or a proof said so in `why`. */
+    const struct field_pair *fields;
+    size_t field_count;
+    /* Both have parameters: proved, the rules are the same at these values of them, "m <= 3" in the names of the first file, "true" at
+     * all, "false" at none; where those of `params`, and no others, may have any value. NULL: not known. */
+    const char *same_params;
+    const struct field_pair *params;
+    size_t param_count;
+    bool params_left; /* one side has others, which are as they are set */
+    /* Not SAME_RULES: proved, that side would be the other one with its own parameters as said, "m = 4", on the other's positions;
+     * NULL: not known. */
+    const char *same_at[2];
     /* Not SAME_RULES: how the rules differ, and the least position in which they do, as each file writes it (NULL: not known), with
      * the options that only that side has there (NULL: none). Parts without moves make no difference. */
     struct rule_difference rules;

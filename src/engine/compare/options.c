@@ -6,6 +6,7 @@
 #include "engine/compare/sizes.h"
 #include "play/options/canonical.h"
 #include "play/options/print.h"
+#include "proof/match/order.h"
 
 enum { POSITIONS_MOST = 2000, OPTIONS_MOST = 30000, SIZE_MOST = 1000, SHOWN = 3 };
 
@@ -33,42 +34,41 @@ static int by_key(const void *a, const void *b)
 
 static int by_word(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
 
-/* The name of a game on both sides: the main games are each other's. */
-static const char *common_name(const struct options *o, int game)
-{
-    const struct model *model = o->c->side[o->side]->model;
-    return game == model->main_game ? "" : model->games[game].name;
-}
-
 /* The game of the other side that is this one, or -1. */
 static int game_over_there(const struct options *o, int game)
 {
     const struct model *model = o->c->side[o->side]->model, *other = o->c->side[1 - o->side]->model;
-    int there = game == model->main_game ? other->main_game : model_find_game(other, model->games[game].name);
-    bool fits = there >= 0 && other->games[there].field_count == model->games[game].field_count;
-    for (size_t i = 0; fits && i < model->games[game].field_count; i++)
-        fits = other->games[there].fields[i].kind == model->games[game].fields[i].kind;
-    return fits ? there : -1;
+    int order[MODEL_MAX_FIELDS];
+    if (game == model->main_game) return other->main_game;
+    int there = model_find_game(other, model->games[game].name);
+    return there >= 0 && order_of_names(&model->games[game], &other->games[there], order) ? there : -1;
 }
 
 /* Has the part no moves, whoever's rule it is? Then a sum may do without it. */
 static enum status is_dead(const struct options *o, const struct component *part, bool *dead)
 {
-    struct component there = *part;
+    struct component there;
+    int game = game_over_there(o, part->game);
     bool legal = false;
     *dead = false;
-    if ((there.game = game_over_there(o, part->game)) < 0) return ST_OK;
+    if (game < 0) return ST_OK;
     enum status st = canonical_dead(o->c->side[o->side]->env, part, NULL, dead);
+    if (st == ST_OK && *dead) st = compare_partner(o->c, o->side, part, game, o->arena, &there);
     if (st == ST_OK && *dead) st = vm_legal(o->c->side[1 - o->side]->env->vm, &there, &legal);
     *dead = *dead && legal;
     return st == ST_OK && *dead ? canonical_dead(o->c->side[1 - o->side]->env, &there, NULL, dead) : st;
 }
 
+/* Of partners the same: as the first side has it, the main games without a name. */
 static const char *key_of(const struct options *o, const struct component *part)
 {
+    const struct model *model = o->c->side[o->side]->model;
+    struct component first = *part;
     struct text key = {0};
-    text_add(&key, "%s", common_name(o, part->game));
-    for (uint32_t k = 0; k < part->count; k++) text_add(&key, " %lld", (long long)part->cells[k]);
+    int there = o->side ? game_over_there(o, part->game) : -1;
+    if (there >= 0 && compare_partner(o->c, 1, part, there, o->arena, &first) != ST_OK) return NULL;
+    text_add(&key, "%s", part->game == model->main_game ? "" : model->games[part->game].name);
+    for (uint32_t k = 0; k < first.count; k++) text_add(&key, " %lld", (long long)first.cells[k]);
     const char *kept = key.failed ? NULL : arena_strdup(o->arena, text_c(&key));
     text_free(&key);
     return kept;
@@ -105,14 +105,12 @@ static enum status take_option(void *context, const struct component *components
 }
 
 /* Sorted, each once. A rule that fails has no options that could be compared. */
-static enum status list_options(struct options *o, const struct component *component)
+static enum status list_options(struct options *o, const struct component *own)
 {
     struct env *env = o->c->side[o->side]->env;
-    struct component own = *component;
     struct diags apart = {0};
     struct vm quiet = {env->vm->machine, env->vm->budget, &apart};
-    own.game = o->c->side[o->side]->model->main_game;
-    enum status st = vm_options(&quiet, &own, o->mover, take_option, o);
+    enum status st = vm_options(&quiet, own, o->mover, take_option, o);
     diags_free(&apart);
     if (o->items.count) qsort(o->items.data, o->items.count, sizeof *o->items.data, by_key);
     size_t kept = 0;
@@ -143,19 +141,17 @@ static enum status name_own(const struct options *mine, const struct options *th
 }
 
 /* Names the position and what is different there. */
-static enum status keep_difference(struct compare *c, const struct component *component)
+static enum status keep_difference(struct compare *c, const struct component *both)
 {
     for (int side = 0; side < 2; side++) {
-        struct component own = *component;
         struct text text = {0};
-        own.game = c->side[side]->model->main_game;
-        component_print(c->side[side]->model, &own, &text);
+        component_print(c->side[side]->model, &both[side], &text);
         if (!(c->out->least[side] = print_keep(c->arena, &text))) return ST_NO_MEMORY;
     }
     return ST_OK;
 }
 
-static enum status compare_at(struct walk *w, const struct component *component, int mover)
+static enum status compare_at(struct walk *w, const struct component *both, int mover)
 {
     struct compare *c = w->c;
     struct arena scratch = {0};
@@ -163,12 +159,12 @@ static enum status compare_at(struct walk *w, const struct component *component,
     enum status st = ST_OK;
     for (int side = 0; side < 2; side++)
         o[side] = (struct options){.c = c, .side = side, .mover = mover, .arena = &scratch};
-    for (int side = 0; st == ST_OK && side < 2; side++) st = list_options(&o[side], component);
+    for (int side = 0; st == ST_OK && side < 2; side++) st = list_options(&o[side], &both[side]);
     w->options += o[0].seen + o[1].seen;
     for (int side = 0; st == ST_OK && side < 2; side++)
         st = name_own(&o[side], &o[1 - side], c->arena, &c->out->least_own[side]);
     if (st == ST_OK && (c->out->least_own[0] || c->out->least_own[1])) {
-        st = keep_difference(c, component);
+        st = keep_difference(c, both);
         if (c->mover) c->out->least_mover = mover;
     }
     for (int side = 0; side < 2; side++) vec_free(&o[side].items);
@@ -176,35 +172,57 @@ static enum status compare_at(struct walk *w, const struct component *component,
     return st;
 }
 
-static enum status take_position(void *context, const struct component *component)
+static enum status take_both(struct walk *w, const struct component *both)
 {
-    struct walk *w = context;
     struct compare *c = w->c;
     enum status st = budget_check(c->side[0]->options.budget);
     for (int side = 0; st == ST_OK && side < 2; side++) {
-        struct component own = *component;
         bool legal;
-        own.game = c->side[side]->model->main_game;
-        st = vm_legal(c->side[side]->env->vm, &own, &legal);
+        st = vm_legal(c->side[side]->env->vm, &both[side], &legal);
         if (st != ST_OK || !legal) return st;
     }
     if (w->positions++ >= POSITIONS_MOST || w->options > OPTIONS_MOST) return ST_UNSUPPORTED;
     for (int mover = 1; st == ST_OK && mover <= (c->mover ? 2 : 1) && !c->out->least[0]; mover++)
-        st = compare_at(w, component, mover);
+        st = compare_at(w, both, mover);
     return st == ST_OK && c->out->least[0] ? ST_UNSUPPORTED : st;
+}
+
+static enum status take_from(struct walk *w, int from, const struct component *component)
+{
+    struct arena scratch = {0};
+    struct component both[2];
+    enum status st = compare_pair_of(w->c, from, component, &scratch, both);
+    if (st == ST_OK) st = take_both(w, both);
+    arena_free(&scratch);
+    return st;
+}
+
+static enum status take_position(void *context, const struct component *component)
+{
+    struct walk *w = context;
+    return take_from(w, w->c->walked, component);
+}
+
+/* The state that the difference of the rules names, of the first game as it is seen. */
+static enum status take_least(struct walk *w)
+{
+    struct compare *c = w->c;
+    size_t count = c->seen[0]->games[c->seen[0]->main_game].field_count;
+    int64_t cells[MODEL_MAX_FIELDS + 1] = {(int64_t)count};
+    for (size_t i = 0; i < count; i++) cells[i + 1] = c->out->rules.state[i];
+    struct component first = {0, (uint32_t)count, cells + 1};
+    if (c->unpacked[0]) first = (struct component){0, (uint32_t)count + 1, cells};
+    return take_from(w, 0, &first);
 }
 
 enum status compare_options(struct compare *c)
 {
     struct walk w = {.c = c};
     struct rule_difference *d = &c->out->rules;
-    enum status st = ST_OK;
-    if (c->out->rules.state) {
-        struct component first = {0, (uint32_t)compare_game(c, 0)->field_count, c->out->rules.state};
-        st = take_position(&w, &first);
-    }
+    const struct model *walked = c->side[c->walked]->model;
+    enum status st = d->state ? take_least(&w) : ST_OK;
     for (uint64_t size = 0; st == ST_OK && !d->state && size <= SIZE_MOST; size++)
-        st = sizes_each(c->side[0]->model, c->side[0]->model->main_game, size, take_position, &w);
+        st = sizes_each(walked, walked->main_game, size, take_position, &w);
     if (!c->out->least[0] && d->known && !d->exact) {
         d->known = false;
         d->why = "no option was found that only one of them has";

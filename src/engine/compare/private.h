@@ -2,6 +2,9 @@
 /* Inside the comparison of two games: what its files share.
  *
  *     compare.c periods, then positions by size
+ *     fields.c  which field, and so which position, is which
+ *     params.c  for which values of their parameters rules are the same
+ *     parts.c   positions that are sums: their parts are compared
  *     rules.c   proofs that one rule is the other
  *     options.c the first position whose options are not the same
  *     arrows.c  nodes and arrows that only one of two graphs has
@@ -18,9 +21,13 @@ struct compare {
     const struct compare_wanted *wanted;
     struct arena *arena;
     struct comparison *out;
-    bool mover, values; /* the mover matters; SG values are compared (until one game has none) */
-    VEC(int64_t) cells; /* of the portion at hand, one position after the other */
-    VEC(uint32_t) lengths;
+    bool mover, values;          /* the mover matters; SG values are compared (until one game has none) */
+    const struct model *seen[2]; /* whose main games have fields that are each other's: a row may be several numbers */
+    bool unpacked[2];            /* that side's one row is */
+    int order[MODEL_MAX_FIELDS]; /* field i of the second is field order[i] of the first, as seen */
+    int walked;                  /* the side whose positions are gone through */
+    VEC(int64_t) cells[2];       /* of the portion at hand, one position after the other */
+    VEC(uint32_t) lengths[2];
     uint64_t size, most; /* positions that may still be met; UINT64_MAX: no limit */
     bool full;           /* the limit was met */
     bool found;          /* a difference */
@@ -28,8 +35,26 @@ struct compare {
 
 const struct game *compare_game(const struct compare *c, int side);
 
+/* Finds `seen` and `order`; *fit: false where the states are of different kinds. */
+enum status compare_fields(struct compare *c, bool *fit);
+/* The position of game `there` of the other side that is this one of side `from`; it lives in the arena. Of main games as `order` says,
+ * of others by the names of their fields. */
+enum status compare_partner(const struct compare *c, int from, const struct component *position, int there,
+                            struct arena *arena, struct component *partner);
+/* A position of the main game of that side, whatever its `game`, and its partner: both[0] of the first game, both[1] of the second. */
+enum status compare_pair_of(const struct compare *c, int from, const struct component *position, struct arena *arena,
+                            struct component *both);
+
 /* Is one rule proved to be the other? Sets c->out where it is. */
 enum status compare_rules(struct compare *c, bool *done);
+/* Fills c->out->params and same_params; `seen` and `order` are known. */
+enum status compare_params(struct compare *c);
+/* Are both games sums of one-number games, or one of them such a game itself? PARTS_SAME: each part is proved to be its partner, so
+ * the games are the same, as c->out->restated says. PARTS_CHOSEN: the main games of both sides are now parts, the first that are not
+ * proved to be the same (or, with c->out->verdict, that are on fewer positions), c->out->parts says of what, and c->out is as
+ * compare_rules leaves it; not with `proof_only`. */
+enum parts_found { PARTS_NONE, PARTS_SAME, PARTS_CHOSEN };
+enum status compare_parts(struct compare *c, bool proof_only, enum parts_found *found);
 /* In misere play heads on one place cancel where one side is a game of coins; then the same rules are not the same game. */
 bool compare_coins_differ(const struct compare *c);
 

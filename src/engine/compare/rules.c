@@ -43,6 +43,24 @@ static const char *unified_words(struct compare *c, const struct unification *ho
     return print_keep(c->arena, &text);
 }
 
+/* The order of the fields, where it is another one on either side. */
+static enum status keep_fields(struct compare *c, int side, const struct unification *how)
+{
+    const struct game *games[2] = {compare_game(c, 0), compare_game(c, 1)};
+    struct field_pair *pairs = arena_array(c->arena, how->argument_count + 1, sizeof *pairs);
+    bool moved = false;
+    if (!pairs) return ST_NO_MEMORY;
+    for (size_t i = 0; i < how->argument_count; i++) {
+        size_t first = side ? i : (size_t)how->arguments[i], second = side ? (size_t)how->arguments[i] : i;
+        moved = moved || first != second;
+        c->order[second] = (int)first;
+        pairs[first] = (struct field_pair){{games[0]->fields[first].name, games[1]->fields[second].name}};
+    }
+    c->out->fields = moved ? pairs : NULL;
+    c->out->field_count = how->argument_count;
+    return ST_OK;
+}
+
 /* Is the main game of `side` that of the other one, at the parameters that are set (or, for a model, at any)? */
 static enum status try_rules(struct compare *c, int side, bool any_params, bool *same, bool *fewer)
 {
@@ -52,9 +70,12 @@ static enum status try_rules(struct compare *c, int side, bool any_params, bool 
         unify_games(user->model, main_game(user), user->params, ref->model, main_game(ref), &how);
     *same = result == UNIFY_YES && (any_params || same_params(ref->model, how.params, ref->params));
     *fewer = how.fewer;
-    if (*same) c->out->why = unified_words(c, &how, user, ref);
+    const char *said = result == UNIFY_YES ? unified_words(c, &how, user, ref) : NULL;
+    *(*same ? &c->out->why : &c->out->same_at[!side]) = said;
+    enum status st = result == UNIFY_NO_MEMORY || (result == UNIFY_YES && !said) ? ST_NO_MEMORY : ST_OK;
+    if (st == ST_OK && *same) st = keep_fields(c, side, &how);
     unification_free(&how);
-    return result == UNIFY_NO_MEMORY || (*same && !c->out->why) ? ST_NO_MEMORY : ST_OK;
+    return st;
 }
 
 /* What a file says of others is not seen: their text may differ from folder to folder. */

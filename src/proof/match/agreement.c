@@ -16,7 +16,7 @@ struct agreement_question {
     struct pieces solved;
     bool no_memory;
     /* what is found, until isl is known not to have failed */
-    const char *same, *alone[2];
+    const char *same, *same_params, *alone[2];
     bool all_same, within[2];
 };
 
@@ -75,6 +75,40 @@ static const char *words_of(struct agreement_question *q, const struct relation 
     return keep_text(q);
 }
 
+/* Nothing is said of anything but parameters. */
+static __isl_give isl_set *on_params(const struct relation *r, __isl_take isl_set *set)
+{
+    for (size_t d = 0; d < r->dims; d++)
+        if (r->space->vars[r->vars[d]].kind != NORMAL_PARAM) set = isl_set_eliminate(set, isl_dim_set, (unsigned)d, 1);
+    return set;
+}
+
+/* The values of parameters without a state of which the options may differ, or that one side alone has. */
+static void find_params(struct agreement_question *q, const struct relation *r, __isl_take isl_set *differ,
+                        const struct piece_place *places)
+{
+    const struct agreement *a = q->asked;
+    isl_set *own[2];
+    for (int side = 0; side < 2; side++) own[side] = relation_union(r, q->own[side], a->side[side]->invariant_count);
+    isl_set *values = on_params(r, isl_set_union(isl_set_copy(own[0]), isl_set_copy(own[1])));
+    values = isl_set_intersect(values, relation_set(r, a->ranges));
+    for (int side = 0; side < 2; side++)
+        differ = isl_set_union(differ, isl_set_subtract(isl_set_copy(own[side]), isl_set_copy(own[!side])));
+    differ = isl_set_intersect(on_params(r, differ), isl_set_copy(values));
+    isl_set *same = isl_set_subtract(isl_set_copy(values), isl_set_copy(differ));
+    isl_bool none = isl_set_is_empty(same), all = isl_set_is_empty(differ);
+    if (none == isl_bool_error || all == isl_bool_error) return;
+    if (!all && !none) {
+        same = relation_simplified(same, values);
+        differ = relation_simplified(differ, values);
+        q->same_params = words_of(q, r, same, differ, places);
+        return;
+    }
+    text_clear(&q->text);
+    text_puts(&q->text, all ? "true" : "false");
+    q->same_params = keep_text(q);
+}
+
 static void find_same(struct agreement_question *q, const struct relation *r, const struct piece_place *places)
 {
     const struct agreement *a = q->asked;
@@ -89,6 +123,7 @@ static void find_same(struct agreement_question *q, const struct relation *r, co
     isl_bool none = isl_set_is_empty(same), all = isl_set_is_empty(differ);
     if (none == isl_bool_error || all == isl_bool_error) return;
     q->all_same = all;
+    if (a->u->user_open) find_params(q, r, isl_set_copy(differ), places);
     if (all || none) {
         text_clear(&q->text);
         text_puts(&q->text, all ? "true" : "false");
@@ -161,6 +196,7 @@ static bool gather(struct agreement_question *q)
         fine = q->own[side];
         for (size_t i = 0; fine && i < a->side[side]->invariant_count; i++) fine = vec_push(&q->all, q->own[side][i]);
     }
+    if (fine) fine = vec_push(&q->all, a->ranges);
     space->work.steps = STEPS;
     if (fine) q->facts = axioms_gather(space, NULL, 0, q->all.data, q->all.count);
     if (!fine) q->no_memory = true;
@@ -177,6 +213,7 @@ void agreement_find(struct agreement *asked)
     asked->u->no_memory |= q.no_memory || st == ST_NO_MEMORY;
     if (st == ST_OK && !asked->u->no_memory) {
         out->same = q.same;
+        out->same_params = q.same_params;
         out->all_same = q.all_same && asked->u->pairs.count == 1;
         for (int side = 0; side < 2; side++) {
             out->alone[side] = q.alone[side];

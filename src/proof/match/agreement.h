@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* On which states do two rules have the same options? As a condition of the language, proved.
  *
- *     struct agreement asked = {u, {user, ref}, states, count, cases.data, cases.count, keep, &difference};
+ *     struct agreement asked = {u, {user, ref}, states, count, cases.data, cases.count, ranges, keep, &difference};
  *     agreement_find(&asked);        // difference.same == "n >= 7"
  *
  * A case is a piece of one side with all that the other side has in its place. What remains of the piece without that, with the
@@ -27,7 +27,8 @@ struct agreement {
     size_t state_count;
     const struct match_case *cases; /* of both sides; those without a difference may be left out */
     size_t case_count;
-    struct arena *keep; /* of what is found */
+    struct linear_conjunction ranges; /* of the parameters that are open */
+    struct arena *keep;               /* of what is found */
     struct rule_difference *out;
 };
 /* Sets out->same, all_same, alone and within; they stay empty when the bound on work is reached. u->no_memory. */

@@ -3,8 +3,10 @@
 #include <isl/constraint.h>
 #include <isl/point.h>
 #include <isl/val.h>
+#include "base/checked.h"
 #include "proof/match/agreement.h"
 #include "proof/match/difference.h"
+#include "proof/match/order.h"
 #include "proof/match/private.h"
 #include "proof/normal/axioms.h"
 #include "proof/relation/heap.h"
@@ -32,6 +34,7 @@ struct shape_question {
     bool differs; /* this shape has one */
     size_t below; /* see difference_wanted */
     bool natural; /* all fields are */
+    bool as_row;  /* see difference_wanted */
     struct pieces solved;
     struct text text;
     int64_t least_size;
@@ -61,7 +64,8 @@ static void place_arg(const struct shape_question *q, const struct relation *r, 
                       size_t k, struct piece_place *places)
 {
     const struct normal_arg *a = &c->args[k];
-    int field = normal_var(r->space, NORMAL_FIELD, (int)k), var = a->first_var;
+    const int *own = q->mine->source.fields;
+    int field = normal_var(r->space, NORMAL_FIELD, own ? own[k] : (int)k), var = a->first_var;
     for (int v = 0; v < a->var_count; v++)
         if (result_column(r, var + v) >= 0) places[result_column(r, var + v)].natural = a->kind != NORMAL_NUMBER;
     if (a->kind == NORMAL_NUMBER && result_column(r, var) >= 0 && field >= 0) {
@@ -88,8 +92,8 @@ static void keep_move(struct shape_question *q, const struct relation *r, __isl_
 {
     pieces_free(&q->solved);
     text_clear(&q->text);
-    bool fine =
-        pieces_read(&q->solved, r, set, places, r->arena) && words_move(&q->solved, q->mine, q->shape, &q->text);
+    bool fine = pieces_read(&q->solved, r, set, places, r->arena) &&
+                words_move(&q->solved, q->mine, q->shape, q->as_row, &q->text);
     q->no_memory |= q->solved.no_memory || q->text.failed;
     if (!fine || q->only->count == MOVES_MOST) {
         q->only->unwritten++;
@@ -292,20 +296,52 @@ static bool ask_side(struct shape_question like, const struct normal *other, boo
 }
 
 /* ---- the whole --------------------------------------------------------------------------------------------------- */
+/* The range of parameter p of the first model, as far as its bounds are written numbers. */
+static bool add_range(struct unifier *u, int p, struct linear_constraint *items, size_t *count)
+{
+    const struct domain *d = u->user->params[p].domain;
+    const struct linear_form *v = linear_variable(&u->space->work, normal_var(u->space, NORMAL_PARAM, p));
+    const struct expr *ends[2] = {d && d->kind == DOMAIN_RANGE ? d->low : NULL,
+                                  d && d->kind == DOMAIN_RANGE ? d->high : NULL};
+    for (int i = 0; v && i < 2; i++) {
+        int64_t end, minus;
+        if (!ends[i] || ends[i]->kind != EXPR_INT || !integer_fits(ends[i]->number, &end) || !checked_neg(end, &minus))
+            continue;
+        const struct linear_form *f = linear_scale(&u->space->work, v, i ? -1 : 1, i ? end : minus);
+        if (!f) return false;
+        items[(*count)++] = (struct linear_constraint){f, false};
+    }
+    return v != NULL;
+}
+
+/* What is known of the parameters that are open. */
+static bool ranges_of(struct unifier *u, struct linear_conjunction *out)
+{
+    struct linear_constraint *items = arena_array(u->arena, 2 * u->user->param_count + 1, sizeof *items);
+    *out = (struct linear_conjunction){items, 0};
+    for (size_t p = 0; items && u->user_open && p < u->user->param_count; p++)
+        if (u->user_open[p] && !add_range(u, (int)p, items, &out->count)) return u->no_memory = true, false;
+    if (!items) u->no_memory = true;
+    return items != NULL;
+}
+
 /* The states that both have: every part of one with every part of the other. */
 static struct linear_conjunction *common_states(struct unifier *u, const struct normal *a, const struct normal *b,
                                                 size_t *count)
 {
     struct linear_conjunction *out = arena_array(u->arena, a->invariant_count * b->invariant_count + 1, sizeof *out);
+    struct linear_conjunction ranges;
     *count = 0;
+    if (!ranges_of(u, &ranges)) return NULL;
     for (size_t i = 0; out && i < a->invariant_count; i++)
         for (size_t k = 0; k < b->invariant_count; k++) {
-            const struct linear_conjunction all[] = {a->domain, a->invariant[i], b->domain, b->invariant[k]};
+            const struct linear_conjunction all[] = {a->domain, a->invariant[i], b->domain, b->invariant[k], ranges};
+            const size_t parts = sizeof all / sizeof *all;
             size_t items = 0, at = 0;
-            for (size_t n = 0; n < 4; n++) items += all[n].count;
+            for (size_t n = 0; n < parts; n++) items += all[n].count;
             struct linear_constraint *joined = arena_array(u->arena, items + 1, sizeof *joined);
             if (!joined) return u->no_memory = true, NULL;
-            for (size_t n = 0; n < 4; n++)
+            for (size_t n = 0; n < parts; n++)
                 for (size_t c = 0; c < all[n].count; c++) joined[at++] = all[n].items[c];
             out[(*count)++] = (struct linear_conjunction){joined, items};
         }
@@ -313,24 +349,16 @@ static struct linear_conjunction *common_states(struct unifier *u, const struct 
     return out;
 }
 
-static bool fields_fit(const struct game *a, const struct game *b)
-{
-    bool fit = a->field_count == b->field_count && a->kind == GAME_RULES && b->kind == GAME_RULES;
-    for (size_t i = 0; fit && i < a->field_count; i++)
-        fit = a->fields[i].kind == b->fields[i].kind ||
-              (a->fields[i].kind <= FIELD_INT && b->fields[i].kind <= FIELD_INT);
-    return fit;
-}
-
 /* The main games, and others of the same name and state. */
-static bool pair_games(struct unifier *u, int game, int ref)
+static bool pair_games(struct unifier *u, int game, int ref, const int *order)
 {
     struct unify_pair pair = {.user = game, .ref = ref};
-    for (int f = 0; f < MODEL_MAX_FIELDS; f++) pair.order[f] = f;
+    for (int f = 0; f < MODEL_MAX_FIELDS; f++)
+        pair.order[f] = order && f < (int)u->ref->games[ref].field_count ? order[f] : f;
     if (!unify_push(u, pair)) return false;
     for (size_t r = 0; r < u->ref->game_count; r++) {
         int g = (int)r == ref ? -1 : model_find_game(u->user, u->ref->games[r].name);
-        if (g < 0 || g == game || !fields_fit(&u->user->games[g], &u->ref->games[r])) continue;
+        if (g < 0 || g == game || !order_of_names(&u->user->games[g], &u->ref->games[r], pair.order)) continue;
         pair.user = g;
         pair.ref = (int)r;
         if (!unify_push(u, pair)) return false;
@@ -368,11 +396,11 @@ static bool whole_over_generator(const struct normal *n)
 static void find(struct unifier *u, const int games[2], struct difference_wanted wanted, struct arena *keep,
                  struct rule_difference *out)
 {
-    const struct game *game = &u->user->games[games[0]];
+    const struct game *game = &u->user->games[games[0]], *other = &u->ref->games[games[1]];
     size_t count = 0;
     out->why = "they are not two rules over the same fields";
-    if (!fields_fit(game, &u->ref->games[games[1]]) || game->loopy || u->ref->games[games[1]].loopy) return;
-    if (!pair_games(u, games[0], games[1])) return;
+    if (!order_fits(game, other, wanted.order) || game->loopy || other->loopy) return;
+    if (!pair_games(u, games[0], games[1], wanted.order)) return;
     const struct normal *user = unify_normal_user(u, games[0]);
     const struct normal *ref = user ? unify_normal_ref(u, unify_find(u, games[0], games[1]), false) : NULL;
     out->why = u->reason;
@@ -395,20 +423,34 @@ static void find(struct unifier *u, const int games[2], struct difference_wanted
                                .below = wanted.below,
                                .natural = true};
     for (size_t f = 0; f < game->field_count; f++)
-        q.natural =
-            q.natural && game->fields[f].kind == FIELD_NAT && u->ref->games[games[1]].fields[f].kind == FIELD_NAT;
+        q.natural = q.natural && game->fields[f].kind == FIELD_NAT && other->fields[f].kind == FIELD_NAT;
     for (int side = 0; side < 2 && out->known && !u->no_memory; side++) {
         q.mine = side ? ref : user;
         q.only = &out->only[side];
+        q.as_row = wanted.as_row[side];
         if (!ask_side(q, side ? user : ref, side)) out->known = false;
         q.least_size = 0;
         for (size_t f = 0; out->state && f < game->field_count; f++) q.least_size += out->state[f];
     }
     out->exact = out->exact && !out->only[0].unwritten && !out->only[1].unwritten;
     if (out->known) out->why = NULL;
-    struct agreement asked = {u, {user, ref}, states, count, cases.data, cases.count, keep, out};
-    if (wanted.states && out->known && !u->no_memory) agreement_find(&asked);
+    struct agreement asked = {u, {user, ref}, states, count, cases.data, cases.count, {NULL, 0}, keep, out};
+    if (wanted.states && out->known && !u->no_memory && ranges_of(u, &asked.ranges)) agreement_find(&asked);
     vec_free(&cases);
+}
+
+/* Only numbers can be. */
+static bool leave_open(struct unifier *u, const int *open)
+{
+    bool *mine = arena_array(u->arena, u->user->param_count + 1, sizeof *mine);
+    bool *theirs = arena_array(u->arena, u->ref->param_count + 1, sizeof *theirs);
+    if (!mine || !theirs) return false;
+    for (size_t p = 0; p < u->ref->param_count; p++)
+        if (open[p] >= 0) mine[open[p]] = theirs[p] = true;
+    u->user_open = mine;
+    u->ref_open = theirs;
+    u->ref_as = open;
+    return true;
 }
 
 enum status difference_find(const struct model *const models[2], const int games[2],
@@ -429,6 +471,7 @@ enum status difference_find(const struct model *const models[2], const int games
     if (u.user->games[games[0]].uses_mover || u.ref->games[games[1]].uses_mover) u.mover = NORMAL_EITHER;
     bool opened = unify_open(&u, &kept);
     for (size_t p = 0; opened && p < u.ref->param_count; p++) u.params[p] = params[1][p];
+    if (opened && wanted.open) opened = leave_open(&u, wanted.open);
     if (opened) find(&u, games, wanted, arena, out);
     bool no_memory = !opened || u.no_memory || space.work.no_memory;
     vec_free(&u.pairs);

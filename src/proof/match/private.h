@@ -52,6 +52,10 @@ struct unifier {
     int mover;            /* NORMAL_EITHER where a game reads it; else 0 */
     struct unify_cap cap; /* while a proof with a cap is attempted, and afterwards for the pair that was asked about */
     const struct unify_pair *capped_pair;
+    /* Parameters that are left open in what is proved, of the user's and of the reference; those of the reference have the variables
+     * of these of the user's. NULL: none. */
+    const bool *user_open, *ref_open;
+    const int *ref_as;
     bool may_turn; /* results may be the reference's up to its own symmetry; none are capped then */
     bool fewer;    /* see unification.fewer, for the pair that was proved last */
     int turned;    /* a reference game proved symmetric: its results match in any order of fields; -1: none */

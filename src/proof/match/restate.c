@@ -396,3 +396,37 @@ enum unify_result unify_views(const struct model *user, int game, const struct p
     arena_free(&s.arena);
     return found;
 }
+
+/* 0: it has no row, or not as many cells in every state, or the rule may fail. */
+static enum status row_length(const struct model *model, int game, const struct param_value *params, size_t *length)
+{
+    struct unification unused = {0};
+    struct seeker s = {.user = model, .ref = model, .game = game, .ref_game = game, .params = params, .out = &unused};
+    struct normal_source source = {.model = model, .game = game, .params = params};
+    bool row = model->games[game].kind == GAME_RULES && is_one_row(&model->games[game]);
+    *length = row && !normal_may_fail(&source) ? fixed_length(&s) : 0;
+    bool no_memory = s.no_memory || s.space.work.no_memory;
+    arena_free(&s.arena);
+    return no_memory ? ST_NO_MEMORY : ST_OK;
+}
+
+enum status restate_row(const struct model *model, int game, const struct param_value *params, size_t count,
+                        struct arena *arena, const struct model **seen)
+{
+    struct substitution view = substitution_identity(count);
+    struct model *out = arena_array(arena, 1, sizeof *out);
+    size_t length;
+    *seen = NULL;
+    enum status st = out ? row_length(model, game, params, &length) : ST_NO_MEMORY;
+    if (st != ST_OK || length != count) return st;
+    view.unpacked = true;
+    st = substitution_apply(model, game, &view, arena, out);
+    if (st != ST_OK) return st == ST_NO_MEMORY ? st : ST_OK;
+    struct field *fields = out->games[game].fields;
+    for (size_t i = 0; i < count; i++)
+        if (!(fields[i].name = arena_printf(arena, "%s[%zu]", model->games[game].fields[0].name, i + 1)))
+            return ST_NO_MEMORY;
+    out->main_game = game;
+    *seen = out;
+    return ST_OK;
+}

@@ -34,7 +34,8 @@ static struct normal *built(struct unifier *u, const struct normal_source *sourc
 
 struct normal *unify_normal_user(struct unifier *u, int game)
 {
-    struct normal_source s = {.model = u->user, .game = game, .params = u->user_params, .mover = u->mover};
+    struct normal_source s = {
+        .model = u->user, .game = game, .params = u->user_params, .symbolic = u->user_open, .mover = u->mover};
     if (!normal_may_fail(&s)) return built(u, &s);
     refuse(u, "it may fail while it runs");
     return NULL;
@@ -50,7 +51,8 @@ struct normal *unify_normal_ref(struct unifier *u, const struct unify_pair *pair
     struct normal_source s = {.model = u->ref,
                               .game = pair->ref,
                               .params = u->params,
-                              .symbolic = open,
+                              .symbolic = symbolic || !u->ref_open ? open : u->ref_open,
+                              .params_as = symbolic ? NULL : u->ref_as,
                               .fields = fields,
                               .games = u->games,
                               .orders = (const int *const *)u->orders,

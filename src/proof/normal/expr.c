@@ -20,7 +20,8 @@ const struct linear_form *expr_leaf(struct normal_builder *b, const struct expr 
     case EXPR_BOOL: return linear_constant(&b->space->work, e->value != 0);
     case EXPR_FIELD: return variable(b, NORMAL_FIELD, s->fields ? s->fields[e->index] : e->index);
     case EXPR_PARAM:
-        if (s->symbolic && s->symbolic[e->index]) return variable(b, NORMAL_PARAM, e->index);
+        if (s->symbolic && s->symbolic[e->index])
+            return variable(b, NORMAL_PARAM, s->params_as ? s->params_as[e->index] : e->index);
         return linear_constant(&b->space->work, s->params[e->index].value);
     case EXPR_MOVER:
         if (s->mover == NORMAL_EITHER) return variable(b, NORMAL_MOVER, 0);

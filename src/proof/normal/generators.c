@@ -143,6 +143,7 @@ static bool leaves_out_nothing(struct condition *c)
                                   .game = position->game,
                                   .params = s->params,
                                   .symbolic = s->symbolic,
+                                  .params_as = s->params_as,
                                   .games = s->games,
                                   .orders = s->orders,
                                   .owner = s->owner,

@@ -123,7 +123,8 @@ struct normal_source {
     int game;
     const struct param_value *params; /* of the model */
     const bool *symbolic;             /* per parameter, or NULL: none */
-    const int *fields;                /* field i of the game is state field fields[i]; NULL: the identity */
+    const int *params_as; /* per parameter: the index of its variable, where it is symbolic; NULL: its own */
+    const int *fields;    /* field i of the game is state field fields[i]; NULL: the identity */
     /* For comparisons: the name of a game mentioned inside position terms, per game; NULL: the identity. */
     const int *games;
     const int *const *orders; /* per game, or NULL entries: argument i is at index orders[g][i] */

@@ -58,7 +58,7 @@ static size_t place(struct relation *r, const bool *seen, enum normal_var_kind k
 bool relation_open(struct relation *r, struct isl_ctx *ctx, struct normal_space *space, struct arena *arena,
                    const struct linear_conjunction *all, size_t count)
 {
-    static const enum normal_var_kind kinds[] = {NORMAL_FIELD, NORMAL_MOVER, NORMAL_RESULT};
+    static const enum normal_var_kind kinds[] = {NORMAL_FIELD, NORMAL_MOVER, NORMAL_PARAM, NORMAL_RESULT};
     bool fine = false;
     *r = (struct relation){.ctx = ctx, .space = space, .arena = arena};
     bool *seen = marks(r, all, count, &fine);
@@ -66,7 +66,7 @@ bool relation_open(struct relation *r, struct isl_ctx *ctx, struct normal_space 
     r->column = arena_array(arena, space->var_count + 1, sizeof *r->column);
     if (!seen || !r->vars || !r->column) return space->work.no_memory = true, false;
     for (size_t v = 0; v < space->var_count; v++) {
-        fine = fine && !(seen[v] && (space->vars[v].kind == NORMAL_PARAM || space->vars[v].kind == NORMAL_BOUND));
+        fine = fine && !(seen[v] && space->vars[v].kind == NORMAL_BOUND);
         r->column[v] = -1;
     }
     size_t at = r->terms = place(r, seen, NORMAL_TERM, 0);

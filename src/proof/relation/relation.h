@@ -5,10 +5,10 @@
  *     if (!relation_open(&r, ctx, space, arena, conjunctions, count)) return;    // within heap_run
  *     isl_set *rest = isl_set_subtract(relation_set(&r, a), relation_set(&r, b));
  *
- * A dimension stands for a variable of the state, of the result, the mover, or for a term that is not linear (a cell, a
- * product, a call), which may then have any value: what is proved equal is equal, and a difference is one only if the
- * terms can have such values (`terms` is 0 where there are none). Floors, and generators that the result does not
- * determine, are existentially quantified in each conjunction. A term over a generator cannot be expressed so:
+ * A dimension stands for a variable of the state, of the result, the mover, a parameter that is open, or for a term that is not
+ * linear (a cell, a product, a call), which may then have any value: what is proved equal is equal, and a difference is one only if
+ * the terms can have such values (`terms` is 0 where there are none). Floors, and generators that the result does not determine, are
+ * existentially quantified in each conjunction. A term over a generator cannot be expressed so:
  * relation_open then returns false. */
 #ifndef CGI_PROOF_RELATION_RELATION_H
 #define CGI_PROOF_RELATION_RELATION_H
@@ -23,7 +23,7 @@ struct relation {
     int *column; /* per variable of the space: its dimension, or -1 */
     size_t terms, dims;
 };
-/* The dimensions are the variables that occur in these conjunctions: of the state, in order, the mover, of the result.
+/* The dimensions are the variables that occur in these conjunctions: of the state, in order, the mover, parameters, of the result.
  * False: a term over a generator, or memory is out (space->work.no_memory). */
 bool relation_open(struct relation *r, struct isl_ctx *ctx, struct normal_space *space, struct arena *arena,
                    const struct linear_conjunction *all, size_t count);

@@ -11,6 +11,7 @@ struct words {
     const struct normal_piece *shape;
     struct text *out;
     const char **names; /* of chosen numbers, by dimension */
+    bool as_row;        /* see words_move */
     unsigned depth;     /* a result may be solved by a term over itself */
     bool failed;
 };
@@ -29,6 +30,15 @@ struct sum {
 static const struct game *game_of(const struct words *w)
 {
     return &w->normal->source.model->games[w->normal->source.game];
+}
+/* A field of the state as the game calls it. */
+static const struct field *field_of(const struct words *w, int index)
+{
+    const int *fields = w->normal->source.fields;
+    size_t own = 0;
+    while (fields && own < game_of(w)->field_count && fields[own] != index) own++;
+    if (!fields) own = (size_t)index;
+    return own < game_of(w)->field_count ? &game_of(w)->fields[own] : NULL;
 }
 static bool is_floor(const struct words *w, size_t column) { return column >= w->p->floors_from; }
 
@@ -100,8 +110,8 @@ static void put_member(struct words *w, const struct normal_term *t)
 
 static void put_term(struct words *w, const struct normal_term *t, bool tight)
 {
-    if (t->kind == EXPR_FIELD && (size_t)t->data < game_of(w)->field_count) {
-        text_puts(w->out, game_of(w)->fields[t->data].name);
+    if (t->kind == EXPR_FIELD && field_of(w, (int)t->data)) {
+        text_puts(w->out, field_of(w, (int)t->data)->name);
     } else if (t->kind == NORMAL_PRODUCT) {
         if (tight) text_putc(w->out, '(');
         for (size_t i = 0; i < t->count; i++) {
@@ -142,8 +152,19 @@ static bool is_truth(const struct words *w, size_t column)
 {
     if (is_floor(w, column)) return false;
     const struct normal_var *v = var_of(w, column);
-    if (v->kind == NORMAL_FIELD) return game_of(w)->fields[v->index].kind == FIELD_BOOL;
+    if (v->kind == NORMAL_FIELD) return field_of(w, v->index)->kind == FIELD_BOOL;
     return v->kind == NORMAL_TERM ? v->term->truth : w->p->places[column - 1].truth;
+}
+
+/* A parameter as the model calls it. */
+static void put_param(struct words *w, int index)
+{
+    const struct normal_source *s = &w->normal->source;
+    size_t own = 0;
+    while (s->params_as && own < s->model->param_count && (!s->symbolic[own] || s->params_as[own] != index)) own++;
+    if (!s->params_as) own = (size_t)index;
+    if (own < s->model->param_count) text_puts(w->out, s->model->params[own].name);
+    else w->failed = true;
 }
 
 static void put_column(struct words *w, size_t column, bool tight)
@@ -155,8 +176,9 @@ static void put_column(struct words *w, size_t column, bool tight)
         return;
     }
     const struct normal_var *v = var_of(w, column);
-    if (v->kind == NORMAL_FIELD) text_puts(w->out, game_of(w)->fields[v->index].name);
+    if (v->kind == NORMAL_FIELD) text_puts(w->out, field_of(w, v->index)->name);
     else if (v->kind == NORMAL_MOVER) text_puts(w->out, "mover");
+    else if (v->kind == NORMAL_PARAM) put_param(w, v->index);
     else if (v->kind == NORMAL_TERM) put_term(w, v->term, tight);
     else if (w->p->results[column - 1].how == PIECE_CHOSEN) text_puts(w->out, w->names[column - 1]);
     else w->failed = true;
@@ -265,7 +287,7 @@ static bool put_truth(struct words *w, const struct sum *s, bool equality)
     const struct normal_var *v = var_of(w, s->items[0].column);
     bool no = equality ? s->constant == 0 : s->items[0].factor < 0;
     if (v->kind == NORMAL_FIELD) {
-        text_add(w->out, "%s%s", no ? "not " : "", game_of(w)->fields[v->index].name);
+        text_add(w->out, "%s%s", no ? "not " : "", field_of(w, v->index)->name);
         return true;
     }
     if (v->kind != NORMAL_TERM || v->term->kind != EXPR_IN) return w->failed = true;
@@ -527,19 +549,20 @@ static void put_result(struct words *w)
         const struct normal_component *c = &w->shape->components[i];
         if (c->game < 0) w->failed = true;
         if (w->failed) return;
-        text_add(w->out, "%s%s(", i ? " + " : "", w->normal->source.model->games[c->game].name);
+        bool row = w->as_row && c->game == w->normal->source.game;
+        text_add(w->out, "%s%s(%s", i ? " + " : "", w->normal->source.model->games[c->game].name, row ? "[" : "");
         for (size_t k = 0; k < c->arg_count; k++) {
             if (k) text_puts(w->out, ", ");
             put_arg(w, &c->args[k]);
         }
-        text_putc(w->out, ')');
+        text_puts(w->out, row ? "])" : ")");
     }
 }
 
-bool words_move(const struct pieces *pieces, const struct normal *normal, const struct normal_piece *shape,
+bool words_move(const struct pieces *pieces, const struct normal *normal, const struct normal_piece *shape, bool as_row,
                 struct text *out)
 {
-    struct words w = {.p = pieces, .normal = normal, .shape = shape, .out = out};
+    struct words w = {.p = pieces, .normal = normal, .shape = shape, .out = out, .as_row = as_row};
     w.names = arena_array(pieces->arena, pieces->relation->dims + 1, sizeof *w.names);
     if (!w.names || !name_chosen(&w)) return false;
     text_puts(out, game_of(&w)->moves[shape->move].name);

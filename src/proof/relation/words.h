@@ -13,8 +13,9 @@
 #include "proof/relation/pieces.h"
 
 /* The fields of the game of `normal` give their names, and `shape` the move and the result whose variables the pieces solve.
+ * as_row: the arguments of its own game are written as the cells of one row, "g([n - t, m])".
  * False: something in it has no word here (a term over a comprehension), or memory is out (out->failed, normal->space). */
-bool words_move(const struct pieces *pieces, const struct normal *normal, const struct normal_piece *shape,
+bool words_move(const struct pieces *pieces, const struct normal *normal, const struct normal_piece *shape, bool as_row,
                 struct text *out);
 /* A conjunction over the state alone as a condition, "n >= 7 and n % 2 == 0"; "true" where there is none. Read by
  * pieces_conditions. False as above. */
