@@ -3,6 +3,7 @@
 #include "plan/outcomes.h"
 #include "plan/apart.h"
 #include "play/options/store.h"
+#include "solve/search/estimate.h"
 
 struct batch {
     struct env *env;
@@ -108,6 +109,63 @@ static enum status stage_plugins(struct batch *b)
     while (st == ST_OK && count) st = ask_first_game(b, which, &count);
     mem_free(which, which ? (b->waiting_count + 1) * sizeof *which : 0);
     return st == ST_OK ? take_decided(b) : st;
+}
+
+/* ---- one stage: is the value 0? ------------------------------------------------------------------------------------ */
+enum { SETS_MOST = 256, SEARCH_OPTIONS = 1 << 16 }; /* fewer options are all looked at (search_nimbers.c) */
+
+static bool all_by_sets(const struct plan *plan)
+{
+    const struct way *way = plan->chosen;
+    if (!way || way->by == &solver_nimbers) return way;
+    bool all = way->by == &solver_sum && way->part_count;
+    for (size_t p = 0; all && p < way->part_count; p++) all = all_by_sets(way->parts[p]);
+    return all;
+}
+
+enum status outcomes_by_sets(struct env *env, const struct component *components, size_t count, bool *by_sets)
+{
+    struct arena arena = {0};
+    struct plan *plan;
+    struct ask ask = {.what = Q_VALUE, .components = components, .count = count, .yields = true};
+    *by_sets = false;
+    bool large = false;
+    for (size_t i = 0; i < count; i++) {
+        if (plan_solver_at(env, &components[i])) return ST_OK;
+        large |= estimate_component(env, &components[i]).options >= SEARCH_OPTIONS;
+    }
+    enum status st = large ? plan_make(env, &ask, &arena, &plan) : ST_OK;
+    if (st == ST_OK && large) *by_sets = all_by_sets(plan);
+    arena_free(&arena);
+    return st;
+}
+
+/* The first position stands for all of them. */
+static enum status stage_sets(struct batch *b)
+{
+    const struct position *first = &b->positions[b->waiting[0]];
+    struct arena arena = {0};
+    struct plan *plan;
+    struct result result = {0};
+    bool by_sets = b->waiting_count <= SETS_MOST && !first->big;
+    enum status st = by_sets ? outcomes_by_sets(b->env, first->components, first->count, &by_sets) : ST_OK;
+    if (st != ST_OK || !by_sets) return st;
+    struct position *positions = arena_array(&arena, b->waiting_count, sizeof *positions);
+    struct ask ask = {.what = Q_OUTCOME, .positions = positions, .count = b->waiting_count};
+    if (!positions) return ST_NO_MEMORY;
+    for (size_t i = 0; i < b->waiting_count; i++) {
+        positions[i] = b->positions[b->waiting[i]];
+        for (size_t j = 0; j < positions[i].count; j++)
+            by_sets &= !positions[i].big && !plan_solver_at(b->env, &positions[i].components[j]);
+    }
+    if (by_sets) st = plan_by(b->env, &ask, &solver_nimbers, &arena, &plan);
+    if (st == ST_OK && by_sets) st = plan_run(b->env, plan, &arena, &result);
+    for (size_t i = 0; st == ST_OK && by_sets && i < b->waiting_count; i++)
+        b->outcomes[b->waiting[i]] = result.outcomes[i];
+    if (st == ST_OK && by_sets) st = used_grounds(b->used, &result, &b->env->store->settings_arena);
+    if (st == ST_OK && by_sets) b->waiting_count = 0;
+    arena_free(&arena);
+    return st == ST_UNSUPPORTED ? ST_OK : st;
 }
 
 /* ---- one stage: SG values ---------------------------------------------------------------------------------------- */
@@ -231,6 +289,7 @@ static enum status answer_parts(struct batch *b, size_t count)
     wait_for_all(b, count);
     if (st == ST_OK && b->env->store->recognised && !asked->remoteness) st = stage_plugins(b);
     bool refused = false, by_values = asked->play == PLAY_NORMAL && !asked->mover && !asked->remoteness;
+    if (st == ST_OK && b->waiting_count && by_values) st = stage_sets(b);
     if (st == ST_OK && b->waiting_count && by_values) st = stage_values(b, b->env->terms.only ? NULL : &refused);
     if (st == ST_OK && b->waiting_count) st = refused ? stage_try(b) : stage_search(b);
     mem_free(b->waiting, (count + 1) * sizeof *b->waiting);

@@ -103,7 +103,8 @@ static enum status run_group(struct env *env, const struct ask *ask, struct aren
     if (st == ST_UNSUPPORTED && ask->yields) *refused = plan->over_budget;
     if (st != ST_OK) return st;
     const struct solver *by = plan->chosen->by;
-    if (by->trust != TRUST_CLAIMED && !by->stands_on_others) memory->chosen = by;
+    bool lasting = by != &solver_nimbers; /* of many values another way is better */
+    if (by->trust != TRUST_CLAIMED && !by->stands_on_others && lasting) memory->chosen = by;
     return ST_OK;
 }
 

@@ -43,6 +43,8 @@ struct ask {
     size_t count;
     bool apart;      /* Q_VALUE: the components are of one game and need not be split any more (sum.c) */
     bool remoteness; /* Q_OUTCOME: wanted too */
+    uint64_t heap;   /* Q_OUTCOME: a heap of Nim of this size beside each position; only `nimbers` knows it */
+    bool options;    /* Q_VALUE: the values of all options will be asked for next */
     bool some;       /* Q_VALUE, Q_OUTCOME: each way answers those it can, the next one is asked for the rest; NO_VALUE,
                         OUTCOME_UNKNOWN where nobody has an answer. Of one game, or with first components of one */
     bool closed;     /* only ways based on closed forms may run; the others only show what they would need */

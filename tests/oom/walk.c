@@ -47,6 +47,12 @@ static const char board[] = "game board(g: grid) { start(r, c) -> board(grid(r, 
 static const char pins[] = "game pins(s: row) { canon [s[len(s) + 1 - i] for i in 1..len(s)]\n"
                            "  move two(i in 1..len(s) - 1) where s[i] == 1 and s[i + 1] > 0\n"
                            "    -> pins(s with { [i] = 0, [i + 1] = 0 }) }";
+static const char cram[] =
+    "game cram(g: grid) { start(r, c) -> cram(grid(r, c, 1))\n"
+    "  move across(i in 1..rows(g), j in 1..cols(g) - 1) where g[i, j] == 1 and g[i, j + 1] == 1\n"
+    "    -> cram(g with { [i, j] = 0, [i, j + 1] = 0 })\n"
+    "  move down(i in 1..rows(g) - 1, j in 1..cols(g)) where g[i, j] == 1 and g[i + 1, j] == 1\n"
+    "    -> cram(g with { [i, j] = 0, [i + 1, j] = 0 }) }";
 static const char compound[] = "game nim(n) { move take(t in 1..n) -> nim(n - t) } param k = 2 in 1..\n"
                                "game moore(h: bag) = upto k of (nim(x) for x in h)";
 static const char movers[] = "game kl(n) { param k = 1; param l = 2\n"
@@ -121,6 +127,7 @@ static const struct oom_case cases[] = {
     {"analyze a grid", ANALYZE, board, {"board(2, 3)"}, NULL, false},
     {"analyze a board that falls apart", ANALYZE, pins, {"[1, 1, 0, 2, 1, 1]"}, NULL, false},
     {"analyze a board that falls apart, misere", MISERE, pins, {"[1, 1, 0, 1, 1]"}, NULL, false},
+    {"analyze without looking at all options", ANALYZE, cram, {"cram(4, 4)"}, NULL, false},
     {"analyze a compound", ANALYZE, compound, {"moore([2, 1, 2])"}, NULL, false},
     {"analyze where the mover matters", ANALYZE, movers, {"4", "2"}, NULL, false},
     {"analyze play without end", EXTRAS, loopy, {"1"}, NULL, false},

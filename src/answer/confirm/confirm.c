@@ -90,7 +90,8 @@ static enum status close_component(struct confirmation *check)
 {
     struct query *q = check->q;
     int64_t value;
-    if (!q->valued || q->wrong || !integer_fits(q->values[check->component], &value)) return ST_OK;
+    if (!q->valued || q->untold[check->component] || q->wrong) return ST_OK;
+    if (!integer_fits(q->values[check->component], &value)) return ST_OK;
     size_t count = check->seen.count;
     uint64_t mex = mex_of(check->seen.data, count);
     check->seen.count = 0;
@@ -106,6 +107,7 @@ static enum status take_value(struct confirmation *check, const struct valued_op
 {
     struct query *q = check->q;
     int64_t value;
+    if (q->untold[option->move.component]) return ST_OK;
     if (!option->has_own) return check->endless++, ST_OK;
     if (!vec_push(&check->seen, option->own)) return ST_NO_MEMORY;
     if (q->wrong || !integer_fits(q->values[option->move.component], &value)) return ST_OK;

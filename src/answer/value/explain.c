@@ -87,6 +87,7 @@ static enum status attempt(struct env *env, const struct position *position, con
     struct query q;
     *explanation = (struct explanation){0};
     enum status st = query_open(&q, env, position, wanted, arena, &explanation->answer);
+    q.every = true;
     if (st == ST_OK) st = query_value(&q);
     if (st == ST_OK) st = confirm_plain(&q);
     if (st == ST_OK) st = analyze_extras(&q);

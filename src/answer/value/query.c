@@ -29,8 +29,9 @@ enum status query_open(struct query *q, struct env *env, const struct position *
     q->usable = host_usable(env->plugins);
     q->errors = env->diags->errors;
     q->plugins = arena_array(arena, position->count + 1, sizeof *q->plugins);
+    q->untold = arena_array(arena, position->count + 1, sizeof *q->untold);
     for (size_t c = 0; q->plugins && c < position->count; c++) q->plugins[c] = -1;
-    enum status st = q->plugins ? query_check(q) : ST_NO_MEMORY;
+    enum status st = q->plugins && q->untold ? query_check(q) : ST_NO_MEMORY;
     if (st == ST_OK) st = query_coins(q);
     if (st != ST_OK) return st;
     struct text text = {0};
@@ -130,7 +131,7 @@ static bool was_asked(const struct query *q, const struct ask *ask, size_t c)
     return split_has_game(q->env->model, &q->position->components[c], rule);
 }
 
-/* Notes of each component whose closed form the plan that ran has taken for it. */
+/* Notes of each component whose closed form the plan that ran has taken for it, or whether its options were left out. */
 static void note_plugins(struct query *q, const struct plan *plan)
 {
     const struct way *way = plan->chosen;
@@ -138,6 +139,8 @@ static void note_plugins(struct query *q, const struct plan *plan)
     bool claimed = way->by->trust == TRUST_CLAIMED && !way->by->stands_on_others;
     for (size_t c = 0; claimed && c < q->position->count; c++)
         if (was_asked(q, plan->ask, c)) q->plugins[c] = (int)way->by->plugin;
+    for (size_t c = 0; way->by == &solver_nimbers && !q->every && c < q->position->count; c++)
+        q->untold[c] |= was_asked(q, plan->ask, c);
     for (size_t p = 0; p < way->part_count; p++) note_plugins(q, way->parts[p]);
 }
 
@@ -164,6 +167,7 @@ static enum status value_components(struct query *q)
                       .components = q->position->components,
                       .big = (const struct integer *const *const *)q->position->big,
                       .count = n,
+                      .options = q->every,
                       .yields = !q->env->terms.only && !query_only_sg(q->wanted)};
     q->values = arena_array(q->arena, n + 1, sizeof *q->values);
     q->sum = integer_from(q->arena, 0);
@@ -399,11 +403,34 @@ static enum status outcome_alone(struct query *q)
     return ST_OK;
 }
 
+/* Nobody wants the value, and to search for it takes longer. */
+static enum status outcome_by_sets(struct query *q, bool *done)
+{
+    struct ask *ask = arena_alloc(q->arena, sizeof *ask);
+    struct result result = {0};
+    struct plan *plan;
+    *done = false;
+    if (q->wanted->sg || q->big || q->plugin_outcome || !q->position->count) return ST_OK;
+    if (!ask) return ST_NO_MEMORY;
+    *ask = query_ask(q, Q_OUTCOME);
+    enum status st = outcomes_by_sets(q->env, q->position->components, q->position->count, done);
+    if (st != ST_OK || !*done) return st;
+    st = plan_by(q->env, ask, &solver_nimbers, q->arena, &plan);
+    if (st == ST_OK) st = plan_run(q->env, plan, q->arena, &result);
+    *done = st == ST_OK;
+    if (st != ST_OK) return st == ST_UNSUPPORTED ? ST_OK : st;
+    q->plan = plan;
+    q->answer->outcome = result.outcomes[0];
+    if (q->answer->outcome == OUTCOME_P) q->answer->has_sg = true, q->answer->sg = "0";
+    return used_grounds(&q->used, &result, q->arena);
+}
+
 static enum status value_normal(struct query *q)
 {
     enum status st = ask_whole_plugin(q);
-    bool may = true;
-    if (st != ST_OK) return st;
+    bool may = true, done = false;
+    if (st == ST_OK) st = outcome_by_sets(q, &done);
+    if (st != ST_OK || done) return st;
     if (q->plugin_outcome && q->plugin_alone) return value_alone(q);
     if (q->plugin_outcome && !q->plugin_value && (st = affordable(q, &may)) != ST_OK) return st;
     if (!may) {

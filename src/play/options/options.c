@@ -119,17 +119,19 @@ static enum status keep_raw(void *context, const struct component *components, s
     return sums_add(context, components, count) ? ST_OK : ST_NO_MEMORY;
 }
 
+enum status options_written(struct env *env, const struct component *component, int mover, sum_emit emit, void *context)
+{
+    struct passing passing = {env, component, emit, context};
+    return vm_options(env->vm, component, mover ? mover : 1, pass_option, &passing);
+}
+
 enum status options_canonical(struct env *env, const struct component *component, int mover, sum_emit emit,
                               void *context)
 {
     if (component->game == POSITION_COMPOUND) return compound_options_canonical(env, component, mover, emit, context);
-    if (env->traits->games[component->game].direct) {
-        struct passing passing = {env, component, emit, context};
-        return vm_options(env->vm, component, mover ? mover : 1, pass_option, &passing);
-    }
+    if (env->traits->games[component->game].direct) return options_written(env, component, mover, emit, context);
     struct sums raw = {0};
-    struct passing passing = {env, component, keep_raw, &raw};
-    enum status st = vm_options(env->vm, component, mover ? mover : 1, pass_option, &passing);
+    enum status st = options_written(env, component, mover, keep_raw, &raw);
     if (st == ST_OK) st = emit_canonical(env, &raw, emit, context);
     sums_free(&raw);
     return st;

@@ -24,6 +24,9 @@ enum status options_within(const struct env *env, const struct component *sum, s
 /* ST_RULE_FAILED, reported, if a move can be repeated for ever (struct move). */
 enum status options_canonical(struct env *env, const struct component *component, int mover, sum_emit emit,
                               void *context);
+/* Every result as the rule writes it, one at a time; not of a compound. */
+enum status options_written(struct env *env, const struct component *component, int mover, sum_emit emit,
+                            void *context);
 /* Collects the results of one component that is not a compound; at most `limit` (0: unlimited), *all is false if
  * there are more. */
 enum status options_collect(struct env *env, const struct component *component, int mover, uint64_t limit,

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+/* The search that leaves options out (search_nimbers.c), against the one that looks at all of them. */
+#include "claims.h"
+#include "play/options/store.h"
+#include "plan/plan.h"
+#include "runtime_case.h"
+
+static const char cram[] =
+    "game cram(g: grid) { start(r, c) -> cram(grid(r, c, 1))\n"
+    "  move across(i in 1..rows(g), j in 1..cols(g) - 1) where g[i, j] == 1 and g[i, j + 1] == 1\n"
+    "    -> cram(g with { [i, j] = 0, [i, j + 1] = 0 })\n"
+    "  move down(i in 1..rows(g) - 1, j in 1..cols(g)) where g[i, j] == 1 and g[i + 1, j] == 1\n"
+    "    -> cram(g with { [i, j] = 0, [i + 1, j] = 0 }) }";
+/* Values beyond the numbers that a set can hold, some of them just beyond. */
+static const char wide[] = "game w(a, b) { move l(t in 1..a) -> w(a - t, b) move r(t in 1..b) -> w(a, b - t)\n"
+                           "  move both(t in 1..min(a, b)) where t % 3 > 0 -> w(a - t, b - t) }";
+static const char joined[] = "game two(a, b) { move l(t in 1..a) -> two(a - t, b) + one(t)\n"
+                             "  move r(t in 1..b) where t != 2 -> two(a, b - t) + one(t) + one(a) }\n"
+                             "game one(n) { move t(t in 1..2) where t <= n -> one(n - t) }";
+static const char clause[] = "game row(s: row) where len(s) <= 4 { canon sort(s)\n"
+                             "  move down(i in 1..len(s), t in 1..s[i]) where t != 2\n"
+                             "    -> row(s with { [i] -= t }) }";
+static const char nodes[] = "graph net { a -> b d; b -> c; c -> d e; d -> e; e -> f; f -> g; g -> c }\n"
+                            "game g(s: nodes of net) { start -> g(net)\n"
+                            "  move take(v in s) -> sum(g(c) for c in components(s - {v} - adjacent(v)))\n"
+                            "  move drop(v in s) where v not in {a, c} -> g(s - {v}) }";
+static const char pile[] = "game nim(n) { move take(t in 1..n) -> nim(n - t) }\n"
+                           "game some(h: bag) = upto 2 of (nim(x) for x in h)";
+
+static const struct {
+    const char *rule, *term;
+} asked[] = {
+    {cram, "cram(1, 7)"},
+    {cram, "cram(3, 4)"},
+    {cram, "cram([[1, 1, 0, 1], [1, 1, 1, 1], [0, 1, 1, 0]])"},
+    {cram, "cram(2, 3) + cram(2, 3) + cram(1, 4)"},
+    {cram, "cram([[0, 1, 0]])"},
+    {wide, "w(0, 0)"},
+    {wide, "w(63, 0)"},
+    {wide, "w(64, 0)"},
+    {wide, "w(70, 9)"},
+    {wide, "w(31, 33)"},
+    {wide, "w(66, 0) + w(0, 65) + w(7, 8)"},
+    {joined, "two(4, 3)"},
+    {joined, "two(3, 5) + one(4)"},
+    {clause, "row([3, 1, 4])"},
+    {clause, "row([2, 2, 3, 1])"},
+    {nodes, "g(net)"},
+    {nodes, "g({a, b, e, f})"},
+    {pile, "some([3, 4, 2])"},
+};
+
+CLAIM(values_are_those_of_a_search_of_all_options)
+{
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        struct runtime_case c;
+        case_open(&c, asked[i].rule);
+        struct position p = case_position(&c, asked[i].term);
+        int64_t all = case_value_by(&c, "hashed", p.components, p.count);
+        assert_true(all >= 0);
+        assert_int_equal(case_value_by(&c, "nimbers", p.components, p.count), all);
+        case_close(&c);
+    }
+}
+
+/* Beside a heap of every size: the outcome is P for the value alone. */
+CLAIM(an_outcome_asks_whether_the_value_is_that_of_a_heap)
+{
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        struct runtime_case c;
+        case_open(&c, asked[i].rule);
+        struct position p = case_position(&c, asked[i].term);
+        uint64_t value = (uint64_t)case_value_by(&c, "hashed", p.components, p.count);
+        store_clear(c.env->store);
+        for (uint64_t heap = 0; heap < value + 3; heap++) {
+            struct ask ask = {.what = Q_OUTCOME, .positions = &p, .count = 1, .heap = heap};
+            struct plan *plan;
+            struct result result;
+            if (heap % 3 == 0) store_clear(c.env->store);
+            assert_int_equal(plan_by(c.env, &ask, &solver_nimbers, &c.arena, &plan), ST_OK);
+            assert_int_equal(plan_run(c.env, plan, &c.arena, &result), ST_OK);
+            assert_int_equal(result.outcomes[0], heap == value ? OUTCOME_P : OUTCOME_N);
+        }
+        case_close(&c);
+    }
+}
+
+CLAIM(winning_moves_are_those_of_a_search_of_all_options)
+{
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        struct runtime_case c, other;
+        case_open(&c, asked[i].rule);
+        case_open(&other, asked[i].rule);
+        c.env->terms.only = "hashed";
+        other.env->terms.only = "nimbers";
+        const char *all = case_wins(&c, asked[i].term, PLAY_NORMAL, 0);
+        assert_string_equal(case_wins(&other, asked[i].term, PLAY_NORMAL, 0), all);
+        assert_string_equal(other.answer.sg, c.answer.sg);
+        assert_string_equal(other.answer.solver, "nimbers");
+        case_close(&c);
+        case_close(&other);
+    }
+}
+
+CLAIM(what_it_finds_is_known_to_others)
+{
+    struct runtime_case c;
+    uint64_t value;
+    case_open(&c, cram);
+    struct position p = case_position(&c, "cram(3, 4)");
+    int64_t found = case_value_by(&c, "nimbers", p.components, p.count);
+    assert_true(store_value(c.env->store, p.components, &value));
+    assert_int_equal(value, found);
+    case_close(&c);
+}
+
+static const char *chosen(struct runtime_case *c, const char *term, size_t count, bool options)
+{
+    struct position p = case_position(c, term);
+    struct component *same = arena_array(&c->arena, count, sizeof *same);
+    struct plan *plan;
+    for (size_t i = 0; i < count; i++) same[i] = p.components[0];
+    struct ask ask = {.what = Q_VALUE, .components = same, .count = count, .options = options};
+    assert_int_equal(plan_make(c->env, &ask, &c->arena, &plan), ST_OK);
+    return plan->chosen->by->name;
+}
+
+CLAIM(a_few_large_positions_are_searched_so)
+{
+    struct runtime_case c;
+    case_open(&c, cram);
+    assert_string_equal(chosen(&c, "cram(4, 4)", 1, false), "nimbers");
+    assert_string_equal(chosen(&c, "cram(4, 4)", 1, true), "hashed");
+    assert_string_equal(chosen(&c, "cram(2, 3)", 1, false), "hashed");
+    assert_string_equal(chosen(&c, "cram(4, 4)", 40, false), "hashed");
+    case_close(&c);
+}
+
+CLAIM(only_an_outcome_is_searched_if_nothing_else_is_asked)
+{
+    struct runtime_case c;
+    case_open(&c, cram);
+    struct position p = case_position(&c, "cram(4, 5)");
+    struct ask asked_outcome = {.what = Q_OUTCOME};
+    enum outcome outcome;
+    uint64_t value;
+    assert_int_equal(outcomes_of(c.env, &p, 1, &asked_outcome, &outcome, NULL, NULL), ST_OK);
+    assert_int_equal(outcome, OUTCOME_N);
+    assert_false(store_value(c.env->store, p.components, &value));
+    case_close(&c);
+}
+
+static void cannot(const char *rule, const char *term, enum play play)
+{
+    struct runtime_case c;
+    case_open(&c, rule);
+    c.env->terms.only = "nimbers";
+    case_ask(&c, term, play, 0);
+    assert_int_equal(c.st, ST_UNSUPPORTED);
+    case_close(&c);
+}
+
+CLAIM(where_values_are_not_to_be_had_it_is_not_offered)
+{
+    cannot("game nim(n) { move take(t in 1..n) -> nim(n - t) }", "nim(5)", PLAY_MISERE);
+    cannot("game r(n) { loopy move t where n > 0 -> r(n - 1) move u where n == 3 -> r(5) }", "r(4)", PLAY_NORMAL);
+    cannot("game k(n) { move t(t in 1..n) where t != mover -> k(n - t) }", "k(5)", PLAY_NORMAL);
+}
+
+CLAIMS(IT(values_are_those_of_a_search_of_all_options), IT(an_outcome_asks_whether_the_value_is_that_of_a_heap),
+       IT(winning_moves_are_those_of_a_search_of_all_options), IT(what_it_finds_is_known_to_others),
+       IT(a_few_large_positions_are_searched_so), IT(only_an_outcome_is_searched_if_nothing_else_is_asked),
+       IT(where_values_are_not_to_be_had_it_is_not_offered))
