@@ -393,6 +393,15 @@ static bool whole_over_generator(const struct normal *n)
     return false;
 }
 
+/* Does a move lead to a game other than its own? */
+static bool leads_on(const struct normal *n)
+{
+    for (size_t i = 0; i < n->piece_count; i++)
+        for (size_t c = 0; c < n->pieces[i].component_count; c++)
+            if (n->pieces[i].components[c].game >= 0 && n->pieces[i].components[c].game != n->source.game) return true;
+    return false;
+}
+
 static void find(struct unifier *u, const int games[2], struct difference_wanted wanted, struct arena *keep,
                  struct rule_difference *out)
 {
@@ -436,6 +445,7 @@ static void find(struct unifier *u, const int games[2], struct difference_wanted
     if (out->known) out->why = NULL;
     struct agreement asked = {u, {user, ref}, states, count, cases.data, cases.count, {NULL, 0}, keep, out};
     if (wanted.states && out->known && !u->no_memory && ranges_of(u, &asked.ranges)) agreement_find(&asked);
+    if (leads_on(user) || leads_on(ref)) out->same_params = NULL; /* those games may differ at other values */
     vec_free(&cases);
 }
 

@@ -35,7 +35,8 @@ struct rule_difference {
     const char *same;
     bool all_same; /* `same` is "true", and no other game is led to */
     /* With parameters that are open, proved: for these values of theirs, as a condition over the first model's, the states are the
-     * same and the options on all of them; for others perhaps too, unless `exact`. "true": for all values; NULL: not known. */
+     * same and the options on all of them; for others perhaps too, unless `exact`. "true": for all values; NULL: not known, or moves
+     * lead to other games, which may differ at other values. */
     const char *same_params;
     /* The states that only that side has, as a condition over its fields, exactly; NULL: none, or not known. */
     const char *alone[2];
