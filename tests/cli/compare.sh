@@ -286,6 +286,19 @@ run 1 'sums over the same fields' compare heaps_two.game sum_two.game --json && 
 run 1 'bags that cannot be subtracted' compare bagged.game one_two.game --json && json '.only == [{"of": "bagged.h", "move": "take(t in 3..h) -> bagged.h(h - t)"}] and .only_exact'
 usage 'what is no sum' 'E0661' compare steps.game games/nim.game
 
+
+# ---- proofs up to the order of the numbers, and few positions among many states ----
+printf 'game u(a, b) { move l(t in 1..b) where a != b -> u(a, b - t) move r(t in 1..a) -> u(a - t, b) }\n' >uneven.game
+printf 'game v(a, b) { move l(t in 1..b) -> v(a, b - t) move r(t in 1..a) -> v(a - t, b) }\n' >two_heaps.game
+run 0 'whatever the order of the numbers' compare two_heaps.game uneven.game --json && json '.restated == "u(a, b) is v(a, b), whatever the order of the numbers"'
+printf 'game scant(a, b, c) where a + c <= 7 { move l(t in 1..c) -> scant(a, b, c - t) move both(t in 1..c) where t <= a -> scant(a - t, b, c - t) }\n' >scant.game
+printf 'game scant2(u, b, c) where b + c <= 7 { move l(t in 1..c) -> scant2(u, b, c - t) move both(t in 1..c) where t <= b and c <= 2 -> scant2(u, b - t, c - t) }\n' >scant2.game
+run 0 'few positions among many states' compare scant.game scant2.game --json && json '.verdict == "agree" and .to < 1000'
+printf 'game turn = turning "1-2"\ngame s(h: bag) = sum(turn(x) for x in h)\n' >heads.game
+printf 'game u(n) { move off -> end move down(y in 0..n - 1) -> u(y) }\ngame s(h: bag) = sum(u(x) for x in h)\n' >no_heads.game
+run 0 'sums of coins and of heaps' compare heads.game no_heads.game
+run 1 'outcomes of parts are not those of sums in misere play' compare heads.game no_heads.game --misere --json && json '.verdict == "differ" and .parts == []'
+
 # ---- parameters ----------------------------------------------------------------------------------------------------------------
 printf 'game g(n) { param k = 3 in 1.. move take(t in 1..n) where t <= k -> g(n - t) }\n' >at_most.game
 printf 'game h(n) { param k = 3 in 1.. move take(t in 1..k) where t <= n -> h(n - t) }\n' >at_most2.game
@@ -304,6 +317,10 @@ run 1 'the same in text' compare at_most.game below.game && says out '^parameter
 run 1 'which of two parameters is it?' compare at_most.game but_one.game --json && json '.params == null and .same_params == null'
 run 1 'other parameters' compare below.game but_one.game && says out '^parameters +the rules are the same where m == 1; other parameters are as they are set$'
 run 0 'fields in another order and parameters' compare six.game eight.game --json && json '.verdict == "same rules" and .same_params == "not (m >= 7 and m <= 8)"'
+printf 'param j = 2 in 1..\ngame tail(n) { move take(t in 1..min(j, n)) -> tail(n - t) }\ngame g(n) { move take(t in 1..min(j, n)) -> g(n - t) move go where n >= 2 -> tail(n - 2) }\n' >tail.game
+sed 's/min(j, n)) -> tail/min(j, n)) where t != 5 -> tail/' tail.game >tail_but_five.game
+run 0 'games that are led to have parameters too' compare tail.game tail_but_five.game --json && json '.verdict == "same rules" and .same_params == null'
+run 1 'and differ at other values' compare tail.game tail_but_five.game --set j=6 --json && json '.verdict == "differ" and .same_params == null'
 run 0 'a part and a parameter' compare one_two.game at_most.game --set k=2 && says out '^verdict +same parts$'
 
 # each difference is one: analyze says the same of the position

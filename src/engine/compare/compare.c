@@ -49,11 +49,17 @@ static bool both_rules(const struct compare *c)
     return game_of(c->side[0])->kind == GAME_RULES && game_of(c->side[1])->kind == GAME_RULES;
 }
 
-/* Sums of the same parts over the same fields. Where one is written as a sum there is nothing but its parts to compare. */
+/* Outcomes of sums do not follow from those of their parts. */
+static bool plays_misere(const struct compare *c)
+{
+    return c->wanted->play[0] == PLAY_MISERE || c->wanted->play[1] == PLAY_MISERE;
+}
+
+/* Sums of the same parts over the same fields. Where one is written as a sum there is nothing but its parts to subtract. */
 static enum status same_sums(struct compare *c, bool *done)
 {
     const struct game *a = game_of(c->side[0]), *b = game_of(c->side[1]);
-    bool fit = a->field_count == b->field_count, proof_only = both_rules(c);
+    bool fit = a->field_count == b->field_count, proof_only = both_rules(c) || plays_misere(c);
     enum parts_found found = PARTS_NONE;
     for (size_t i = 0; fit && i < a->field_count; i++) fit = a->fields[i].kind == b->fields[i].kind;
     enum status st = fit ? compare_parts(c, proof_only, &found) : ST_OK;
@@ -312,7 +318,12 @@ static enum status take_position(void *context, const struct component *componen
     struct compare *c = context;
     struct arena scratch = {0};
     struct component both[2];
-    enum status st = compare_pair_of(c, c->walked, component, &scratch, both);
+    enum status st = c->tried++ % PORTION ? ST_OK : budget_check(c->side[0]->options.budget);
+    if (st == ST_OK && c->most != UINT64_MAX && c->tried > COMPARE_TRIED) {
+        c->full = true;
+        st = ST_UNSUPPORTED;
+    }
+    if (st == ST_OK) st = compare_pair_of(c, c->walked, component, &scratch, both);
     if (st == ST_OK) st = take_both(c, both);
     arena_free(&scratch);
     return st;
@@ -322,10 +333,11 @@ static enum status take_position(void *context, const struct component *componen
 static enum status compare_sizes(struct compare *c, uint64_t last, bool *done)
 {
     enum status st = ST_OK;
-    c->out->positions = 0;
+    c->out->positions = c->tried = 0;
     for (c->size = 0; st == ST_OK && c->size <= last; c->size++) {
         st = sizes_each(c->side[c->walked]->model, main_game(c->side[c->walked]), c->size, take_position, c);
-        if (c->full && c->out->positions) break; /* a size is compared whole or not at all, but for the first */
+        /* a size is compared whole or not at all, but for the first */
+        if (c->full && (c->out->positions || c->tried > COMPARE_TRIED)) break;
         if (c->found || c->full) st = ST_OK;
         if (st == ST_OK && !c->found) st = compare_portion(c);
         if (st == ST_OK) c->out->to = c->size;
@@ -383,7 +395,8 @@ static enum status find_difference(struct compare *c, bool *done)
     enum parts_found found = PARTS_NONE;
     bool fit;
     enum status st = subtract(c, done);
-    if (st != ST_OK || c->out->rules.known || c->out->parts[0] || c->out->parts[1] || !both_rules(c)) return st;
+    if (st != ST_OK || c->out->rules.known || c->out->parts[0] || c->out->parts[1] || !both_rules(c) || plays_misere(c))
+        return st;
     const struct comparison before = *c->out;
     st = compare_parts(c, false, &found);
     if (st != ST_OK || found != PARTS_CHOSEN) return *c->out = before, st;

@@ -23,6 +23,7 @@ struct options {
 };
 struct walk {
     struct compare *c;
+    uint64_t tried; /* states that may be positions */
     uint64_t positions, options;
 };
 
@@ -200,6 +201,7 @@ static enum status take_from(struct walk *w, int from, const struct component *c
 static enum status take_position(void *context, const struct component *component)
 {
     struct walk *w = context;
+    if (++w->tried > COMPARE_TRIED) return ST_UNSUPPORTED;
     return take_from(w, w->c->walked, component);
 }
 

@@ -16,6 +16,9 @@
 #include "base/vec.h"
 #include "engine/compare/compare.h"
 
+/* States that are looked at in search of positions, unless a bound is given: invariants may leave few, or none, among very many. */
+enum { COMPARE_TRIED = 1 << 20 };
+
 struct compare {
     struct engine *side[2];
     const struct compare_wanted *wanted;
@@ -29,7 +32,8 @@ struct compare {
     VEC(int64_t) cells[2];       /* of the portion at hand, one position after the other */
     VEC(uint32_t) lengths[2];
     uint64_t size, most; /* positions that may still be met; UINT64_MAX: no limit */
-    bool full;           /* the limit was met */
+    uint64_t tried;      /* states that may be positions */
+    bool full;           /* a limit was met */
     bool found;          /* a difference */
 };
 

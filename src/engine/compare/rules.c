@@ -150,6 +150,7 @@ static enum status try_views(struct compare *c, int side)
                 ((c->wanted->any_params && side == 0) || same_params(ref->model, how.params, ref->params));
     if (same) {
         substitution_print(main_of(user), main_of(ref), &how.view, how.ref_view.unpacked, how.arguments, &text);
+        if (how.turns) text_puts(&text, ", whatever the order of the numbers");
         if (ref->model->param_count) text_puts(&text, ", ");
         params_print(ref->model, how.params, &text);
         /* games of one name are told apart */
