@@ -16,7 +16,8 @@
  *
  * An option is a sum: all its components but the last are valued, and the last is asked for the set, shifted by the
  * nim-sum of the others. Sets are of numbers below NUMBERS; a component whose value is none of these has all its options
- * valued. What is known of a component is kept, its value or which numbers it is not. Goals are on a stack of their own.
+ * valued, and so has one that is to be valued and is known not to have TRIED_MOST numbers. What is known of a component is
+ * kept, its value or which numbers it is not. Goals are on a stack of their own.
  *
  * An outcome is the question whether the value is 0: of a sum, whether that of its last component is the nim-sum of the
  * others. */
@@ -27,7 +28,7 @@
 #include "solve/search/estimate.h"
 #include "solve/search/nimber_options.h"
 
-enum { CHECK_EVERY = 4096 };
+enum { CHECK_EVERY = 4096, TRIED_MOST = 8 };
 #define ANY UINT64_MAX
 
 /* What is the value of component `id`, if it is in `set`? ANY: whatever it is. */
@@ -220,7 +221,9 @@ static enum status advance(struct nimber_search *s)
         s->stack.count--;
         return ST_OK;
     }
-    if (!~excluded) return value_all(s, goal->id);
+    /* One number at a time lists the options once for each: a large value is found sooner from all of them. */
+    bool large = goal->set == ANY && __builtin_popcountll(excluded) >= TRIED_MOST;
+    if (large || !~excluded) return value_all(s, goal->id);
     if (goal->set == ANY) return push_goal(s, goal->id, UINT64_C(1) << __builtin_ctzll(~excluded));
     enum status st = goal->looked ? ST_OK : look_at_all(s, goal);
     return st == ST_OK ? open_next(s, goal) : st;
