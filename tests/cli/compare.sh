@@ -309,11 +309,11 @@ printf 'game h(x, n) { param m = 3 in 1..20 move take(t in 1..n) where t <= m ->
 printf 'game g(n, y) { param k = 3 in 1..20 move take(t in 1..n) where t <= k -> g(n - t, y) move u(t in 1..y) where t != k + 1 or k < 9 -> g(n, y - t) }\n' >eight.game
 run 0 'the same for all values of a parameter' compare at_most.game at_most2.game --json && json '.verdict == "same rules" and .params == [{"a": "k", "b": "k"}] and .same_params == "true" and .same_at == []'
 run 0 'the same in text' compare at_most.game at_most2.game && says out '^parameters +the rules are the same for all values of k$'
-run 0 'a model and all values' compare at_most.game bash && says out '^parameters +the rules are the same for all values of k; k is m$'
+run 0 'a model and all values' compare at_most.game bash && says out '^parameters +the rules are the same for all values of k, if m = k$'
 run 0 'some values' compare at_most.game even_seven.game --json && json '.verdict == "same rules" and .params == [{"a": "k", "b": "m"}] and .same_params == "not (k % 2 == 1 and k >= 7)"'
-run 1 'some values, but not those that are set' compare at_most.game even_seven.game --set k=9 --set m=9 && says out '^verdict +differ$' && says out '^parameters +the rules are the same where not \(k % 2 == 1 and k >= 7\); k is m$'
+run 1 'some values, but not those that are set' compare at_most.game even_seven.game --set k=9 --set m=9 && says out '^verdict +differ$' && says out '^parameters +the rules are the same where not \(k % 2 == 1 and k >= 7\), if m = k$'
 run 1 'no value, but other ones' compare at_most.game below.game --json && json '.same_params == "false" and .same_at == [{"of": "g", "params": "k = 2"}, {"of": "h", "params": "m = 4"}]'
-run 1 'the same in text' compare at_most.game below.game && says out '^parameters +the rules differ for all values of k; k is m$' && says out '^parameters +the rules are the same with h at m = 4$'
+run 1 'the same in text' compare at_most.game below.game && says out '^parameters +the rules differ for all values of k, if m = k$' && says out '^parameters +the rules are the same with h at m = 4$'
 run 1 'which of two parameters is it?' compare at_most.game but_one.game --json && json '.params == null and .same_params == null'
 run 1 'other parameters' compare below.game but_one.game && says out '^parameters +the rules are the same where m == 1; other parameters are as they are set$'
 run 0 'fields in another order and parameters' compare six.game eight.game --json && json '.verdict == "same rules" and .same_params == "not (m >= 7 and m <= 8)"'
@@ -349,7 +349,13 @@ usage 'a code that would end its quotes' 'E0662' compare games/nim.game 'octal 0
 usage 'a parameter of neither' 'E0620' compare games/nim.game leave.game --set k=3
 usage 'a plugin that fits one of them' "E0692.*'bash'" compare games/bash.game one_three.game --solver bash
 if [ "$(grep -c E0692 err)" = 1 ]; then ok 'it is said once'; else not_ok 'it is said once' "$(cat err)"; fi
-usage 'a sweep' 'one setting' compare games/bash.game bash --set m=1..3
+printf 'param m = 2\ngame pile(n) { move take(t in 1..min(m, n)) -> pile(n - t) }\n' >limit.game
+printf 'param k = 2\ngame other(n) { move take(t in 1..min(k, n)) -> other(n - t) }\n' >limit_k.game
+run 0 'a sweep' compare limit.game games/bash.game --set m=1..3 && says out '^set +m = 1$' && says out '^set +m = 3$' && says out 'm = 3$'
+run 1 'a sweep of one side' compare limit.game nim --set m=1..2 && says out '^least +nim.3. leads to nim.0.'
+run 0 'a sweep in JSON' compare limit.game games/bash.game --set m=1..3 --json && json '.verdict == "same rules" and (.set | startswith("m = "))'
+run 0 'parameters of two names' compare limit.game limit_k.game --set m=3 --set k=3 && says out '^verdict +same rules$'
+usage 'sweeps of different parameters' 'sweeps of the two' compare limit.game limit_k.game --set m=1..2 --set k=1..2
 printf 'game far(n) where n >= 3000 { move take(t in 1..n - 3000) where t != 5 -> far(n - t) }\n' >far.game
 usage 'nothing in common' 'is in both games' compare far.game games/nim.game --to 20
 run 5 'a rule that fails' compare games/nim.game fails.game && silent out && says err 'E0502'

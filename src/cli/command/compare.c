@@ -112,6 +112,9 @@ struct pair {
     const char *file; /* the first file, as it is shown */
     const char *game; /* the first game, which may be compared by its parts */
     struct arena arena;
+    bool differ; /* at some setting */
+    bool empty;  /* no position up to size `to` is in both: nothing was compared */
+    uint64_t to;
 };
 
 static struct rule_text rule_of(struct request *request, const struct pair *pair, int side)
@@ -273,12 +276,13 @@ static void same_at_json(struct json *json, const struct pair *pair, const struc
     json_end(json);
 }
 
-static void compare_json(const struct pair *pair, const struct comparison *c, enum status st)
+static void compare_json(const struct pair *pair, const struct comparison *c, const char *label, enum status st)
 {
     struct json json = {.out = stdout};
     bool counted = c->verdict == COMPARE_AGREE || c->verdict == COMPARE_SAME_VALUES;
     json_object(&json, NULL);
     json_int(&json, "cgi", 1);
+    if (*label) json_string(&json, "set", label);
     json_string(&json, "game", pair->game);
     json_string(&json, "other", pair->other.name);
     json_string(&json, "verdict", verdict_words(c));
@@ -369,9 +373,12 @@ static void params_text(const struct request *request, const struct comparison *
     else text_puts(&text, none ? "the rules differ for all values of " : "the rules are the same for all values of ");
     for (size_t i = 0; (none || all) && i < c->param_count; i++)
         text_add(&text, "%s%s", i ? ", " : "", c->params[i].name[0]);
-    for (size_t i = 0; i < c->param_count; i++)
-        if (strcmp(c->params[i].name[0], c->params[i].name[1]) != 0)
-            text_add(&text, "; %s is %s", c->params[i].name[0], c->params[i].name[1]);
+    const char *joint = ", if";
+    for (size_t i = 0; i < c->param_count; i++) {
+        if (strcmp(c->params[i].name[0], c->params[i].name[1]) == 0) continue;
+        text_add(&text, "%s %s = %s", joint, c->params[i].name[1], c->params[i].name[0]);
+        joint = " and";
+    }
     if (c->params_left) text_puts(&text, "; other parameters are as they are set");
     report_field(request, "parameters", "%s", text_c(&text));
     text_free(&text);
@@ -431,15 +438,52 @@ static void compare_text(const struct request *request, const struct pair *pair,
     if (st != ST_OK) report_field(request, "partial", "%s", status_words(st));
 }
 
-static int compare_pair(struct request *request, struct pair *pair)
+/* Under the setting that is selected; its name is printed first, if it has one. */
+static enum status compare_setting(struct request *request, struct pair *pair, const char *label,
+                                   const struct compare_wanted *wanted)
 {
     struct comparison comparison;
-    struct compare_wanted wanted = {.to = COMPARE_AS_FAR_AS_USUAL, .any_params = pair->other.model};
+    pair->game = pair->engine[0]->model->games[pair->engine[0]->model->main_game].name;
+    enum status st = engine_compare(pair->engine[0], pair->engine[1], wanted, &pair->arena, &comparison);
+    progress_clear(request);
+    bool partial = status_is_budget(st) && comparison.positions > 0;
+    pair->empty = st == ST_OK && comparison.verdict == COMPARE_AGREE && comparison.positions == 0;
+    pair->to = comparison.to;
+    if ((st == ST_OK && !pair->empty) || partial) {
+        request->answered = true;
+        if (request_has(request, OPT_JSON)) {
+            compare_json(pair, &comparison, label, st);
+        } else {
+            if (*label) report_field(request, "set", "%s", label);
+            compare_text(request, pair, &comparison, st);
+        }
+    }
+    pair->differ |= st == ST_OK && comparison.verdict == COMPARE_DIFFER;
+    return st;
+}
+
+/* Both sides at setting `index`; a side without swept parameters has one. *label is its name. ST_USAGE: they sweep
+ * different parameters. */
+static enum status select_setting(struct pair *pair, size_t index, const char **label)
+{
+    const char *names[2] = {"", ""};
     enum status st = ST_OK;
-    const char *label;
+    for (int side = 0; st == ST_OK && side < 2; side++) {
+        bool swept = pair->engine[side]->sweep_count > 1;
+        if (swept && index >= pair->engine[side]->sweep_count) return ST_USAGE;
+        st = engine_select(pair->engine[side], swept ? index : 0, &names[side]);
+    }
+    *label = *names[0] ? names[0] : names[1];
+    return st == ST_OK && *names[0] && *names[1] && strcmp(names[0], names[1]) != 0 ? ST_USAGE : st;
+}
+
+static int compare_pair(struct request *request, struct pair *pair)
+{
+    struct compare_wanted wanted = {.to = COMPARE_AS_FAR_AS_USUAL, .any_params = pair->other.model};
+    size_t counts[2] = {pair->engine[0]->sweep_count, pair->engine[1]->sweep_count};
+    size_t settings = counts[counts[1] > counts[0]];
+    enum status st = ST_OK;
     for (int side = 0; st == ST_OK && side < 2; side++) st = engine_needs_game(pair->engine[side]);
-    for (int side = 0; st == ST_OK && side < 2; side++) st = engine_select(pair->engine[side], 0, &label);
-    if (st == ST_OK) pair->game = pair->engine[0]->model->games[pair->engine[0]->model->main_game].name;
     if (request->value[OPT_TO]) wanted.to = strtoull(request->value[OPT_TO], NULL, 10);
     bool misere = request_has(request, OPT_MISERE) || pair->engine[0]->model->misere;
     wanted.play[0] = misere ? PLAY_MISERE : PLAY_NORMAL;
@@ -447,23 +491,23 @@ static int compare_pair(struct request *request, struct pair *pair)
     wanted.play[1] = request_has(request, OPT_MISERE) || pair->engine[1]->model->misere || (misere && !pair->other.path)
                          ? PLAY_MISERE
                          : PLAY_NORMAL;
-    if (st == ST_OK) st = engine_compare(pair->engine[0], pair->engine[1], &wanted, &pair->arena, &comparison);
-    progress_clear(request);
-    bool partial = status_is_budget(st) && comparison.positions > 0;
-    bool empty = st == ST_OK && comparison.verdict == COMPARE_AGREE && comparison.positions == 0;
-    if ((st == ST_OK && !empty) || partial) {
-        request->answered = true;
-        if (request_has(request, OPT_JSON)) compare_json(pair, &comparison, st);
-        else compare_text(request, pair, &comparison, st);
+    for (size_t i = 0; st == ST_OK && !pair->empty && i < settings; i++) {
+        const char *label;
+        st = select_setting(pair, i, &label);
+        if (st == ST_USAGE)
+            return usage_error(request,
+                               "the sweeps of the two are not the same; sweep parameters that both have, or one has");
+        if (i && !request_has(request, OPT_JSON)) putchar('\n');
+        if (st == ST_OK) st = compare_setting(request, pair, label, &wanted);
     }
     bool second = pair->engine[1]->diags.errors > 0;
     int code = finish(request, pair->engine[second], st);
     engine_say_later(pair->engine[!second]);
     if (pair->engine[!second]->diags.count) diagnostics_print(request, pair->engine[!second], false);
-    if (empty)
+    if (pair->empty)
         return usage_error(request, "no position up to size %" PRIu64 " is in both games; --to N looks further",
-                           comparison.to);
-    return code == EXIT_DONE && comparison.verdict == COMPARE_DIFFER ? EXIT_REFUTED : code;
+                           pair->to);
+    return code == EXIT_DONE && pair->differ ? EXIT_REFUTED : code;
 }
 
 int command_compare(struct request *request)
@@ -475,8 +519,6 @@ int command_compare(struct request *request)
     if (code == EXIT_DONE && !pair.other.path && !pair.other.text) code = status_exit_code(ST_NO_MEMORY);
     if (code == EXIT_DONE) code = open_both(request, &pair);
     if (code == EXIT_DONE) code = choose_games(request, &pair);
-    if (code == EXIT_DONE && (pair.engine[0]->sweep_count > 1 || pair.engine[1]->sweep_count > 1))
-        code = usage_error(request, "compare takes one setting of the parameters; --set a single value");
     if (code == EXIT_DONE) code = compare_pair(request, &pair);
     engine_close(pair.engine[0]);
     engine_close(pair.engine[1]);
