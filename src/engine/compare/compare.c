@@ -84,7 +84,7 @@ static enum status check_fields(struct compare *c, bool *done)
     st = compare_parts(c, false, &found);
     if (st != ST_OK || found != PARTS_NONE) {
         *done = c->out->verdict == COMPARE_SAME_RULES;
-        if (found == PARTS_SAME) return over_others(c, done);
+        if (st == ST_OK && found == PARTS_SAME) return over_others(c, done);
         return st == ST_OK && !*done ? compare_fields(c, &fit) : st;
     }
     const char *words[2] = {field_words(c->arena, a), field_words(c->arena, b)};
