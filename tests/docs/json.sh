@@ -97,6 +97,7 @@ ask models models
 ask plugins plugins --plugin-dir bad
 ask compare compare games/nim.game games/bash.game
 ask compare compare games/nim.game nim
+ask compare compare games/bash.game games/nim.game --set m=1..2
 echo 'game few(n) where n <= 3 { move take(t in 1..n) -> few(n - t) }' >few.game
 ask compare compare few.game games/nim.game
 ask compare compare games/kl_nim.game games/nim.game
