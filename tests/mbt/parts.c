@@ -377,7 +377,7 @@ static void ask(struct engine *e, const char *const *words, size_t count, enum p
 {
     struct position position;
     struct answer answer = {0};
-    struct wanted wanted = {.play = play, .wins = true, .remoteness = true};
+    struct wanted wanted = {.play = play, .sg = play == PLAY_NORMAL, .wins = true, .remoteness = true};
     enum status st = engine_position(e, words, count, &position);
     if (st == ST_OK) st = analyze(e->env, &position, &wanted, &e->answers, &answer);
     text_add(out, "%d %s %d %d %d:", (int)st, answer.has_sg ? answer.sg : "-", (int)answer.outcome,
