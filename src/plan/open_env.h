@@ -16,6 +16,7 @@ struct env_options {
     struct host *plugins;
     const struct gate *gate; /* gate.h; NULL: plugins do not answer, and clauses are not used */
     const char *only_solver;
+    enum native_use native;
     bool plain; /* without `symmetric` and `canon` */
     struct budget *budget;
     struct diags *diags;

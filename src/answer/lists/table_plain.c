@@ -104,6 +104,7 @@ static enum status search_again(struct drawing *d, struct drawing *plain, bool *
                                   .script = d->env->script,
                                   .plain = true,
                                   .only_solver = d->env->terms.only,
+                                  .native = d->env->terms.native,
                                   .budget = d->env->budget,
                                   .diags = &diags};
     enum status st = env_open(d->env->model, d->env->code, &options, &plain->env);

@@ -62,6 +62,10 @@ int request_open_rule(struct request *request, const struct rule_text *rule, enu
     options.plugins = !request_has(request, OPT_NO_PLUGINS);
     options.plugins_only = !rule->path && !rule->text;
     options.only_solver = request->value[OPT_SOLVER];
+    const char *native = request->value[OPT_NATIVE];
+    options.native = !native || strcmp(native, "auto") == 0 ? NATIVE_WORTH
+                     : *native == 'a'                       ? NATIVE_ALWAYS
+                                                            : NATIVE_NEVER;
     options.plugin_folder_count = plugin_folders(request, folders, copy, sizeof copy);
     if (own_folder(FOLDER_PLUGINS, own)) folders[options.plugin_folder_count++] = own;
     *engine = NULL;

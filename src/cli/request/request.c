@@ -197,6 +197,11 @@ static bool read_folders(struct request *request)
     return true;
 }
 
+static bool is_when(const char *word)
+{
+    return strcmp(word, "auto") == 0 || strcmp(word, "always") == 0 || strcmp(word, "never") == 0;
+}
+
 static bool read_values(struct request *request)
 {
     const char **value = request->value;
@@ -217,9 +222,11 @@ static bool read_values(struct request *request)
             return usage_error(request, "--mover is 1 or 2, not '%s'", value[OPT_MOVER]), false;
         request->mover = (int)n;
     }
-    const char *color = value[OPT_COLOR];
-    if (color && strcmp(color, "auto") != 0 && strcmp(color, "always") != 0 && strcmp(color, "never") != 0)
+    const char *color = value[OPT_COLOR], *native = value[OPT_NATIVE];
+    if (color && !is_when(color))
         return usage_error(request, "--color is auto, always or never, not '%s'", color), false;
+    if (native && !is_when(native))
+        return usage_error(request, "--native is auto, always or never, not '%s'", native), false;
     request->color = wants_color(color, stdout);
     request->color_err = wants_color(color, stderr);
     return read_ask(request) && read_folders(request) && read_budgets(request);

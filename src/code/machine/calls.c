@@ -50,6 +50,9 @@ void vm_close(struct vm *account)
     tree_work_free(&vm->trees);
     text_free(&vm->failure);
     machine_close_sieve(vm);
+    for (size_t i = 0; vm->natives && i < vm->model->game_count; i++) native_free(vm->natives[i]);
+    mem_free(vm->natives, vm->model->game_count * sizeof *vm->natives);
+    mem_free(vm->hastened, vm->model->game_count);
     mem_free(vm->params, (vm->model->param_count + 1) * sizeof *vm->params);
     mem_free(vm, sizeof *vm);
 }
@@ -71,13 +74,16 @@ static void account_back(const struct vm *before)
     before->machine->diags = before->diags;
 }
 
-static enum status run(const struct vm *account, struct frame *f)
+/* `table`: what runs in place of the machine, or NULL. */
+static enum status run_by(const struct vm *account, struct frame *f, native_table *table)
 {
     struct vm before = account_take(account);
-    enum status st = machine_run(f);
+    enum status st = table ? native_fill(f, table) : machine_run(f);
     account_back(&before);
     return st != ST_OK || !account->diags->failed ? st : ST_NO_MEMORY;
 }
+
+static enum status run(const struct vm *account, struct frame *f) { return run_by(account, f, NULL); }
 
 /* ---- options ---------------------------------------------------------------------------------------------------- */
 
@@ -389,19 +395,40 @@ enum status vm_fill(struct vm *account, struct value_table *t, uint64_t from, ui
     f->registers[vm->model->param_count] = mover;
     place_at(f, t, from);
     st = fill_open(&fill, vm);
-    if (st == ST_OK) st = run(account, f);
+    struct native *native = vm->natives && !outcomes ? vm->natives[t->game] : NULL;
+    native_table *table = native ? native_ready(native, false) : NULL;
+    if (st == ST_OK) st = run_by(account, f, table);
     vm->filled = fill.current;
     fill_close(&fill);
     frame_give(f);
     return st;
 }
 
+enum status vm_hasten(struct vm *account, int game, bool wait, bool *native)
+{
+    struct machine *vm = account->machine;
+    *native = false;
+    if (!vm_fillable(vm->code, game)) return ST_OK;
+    if (!vm->natives) {
+        vm->hastened = mem_alloc(vm->model->game_count);
+        vm->natives = vm->hastened ? mem_alloc(vm->model->game_count * sizeof *vm->natives) : NULL;
+    }
+    if (!vm->natives) return ST_NO_MEMORY;
+    enum status st = ST_OK;
+    if (!vm->hastened[game]) st = native_start(vm->code, vm->code->games[game].table, &vm->natives[game]);
+    vm->hastened[game] = true;
+    *native = vm->natives[game] && native_ready(vm->natives[game], wait);
+    return st;
+}
+
 uint64_t vm_filled(const struct vm *vm) { return vm->machine->filled; }
 
 /* An option along a ray is a load and a store; any other step takes several instructions of the machine. */
-uint64_t vm_work(const struct vm *account)
+uint64_t vm_work(const struct vm *account) { return vm_stepped(account) + account->machine->along; }
+
+uint64_t vm_stepped(const struct vm *account)
 {
     const struct machine *vm = account->machine;
     uint64_t steps = vm->fuelled + VM_FUEL - vm->fuel;
-    return (steps > vm->along ? steps - vm->along : 0) * STEP_WORK + vm->along;
+    return (steps > vm->along ? steps - vm->along : 0) * STEP_WORK;
 }

@@ -7,8 +7,8 @@
  *     vm_close(vm);
  *
  * A call takes memory from the machine's own buffers, which are reused; a callback may call the same machine. A rule
- * that fails returns ST_RULE_FAILED with a located diagnostic (E05xx) that shows the position and the move. Every call
- * may also return ST_NO_MEMORY or the status of a budget. */
+ * that fails returns ST_RULE_FAILED with a located diagnostic (E05xx) that shows the position and the move. Every
+  * call may also return ST_NO_MEMORY or the status of a budget. */
 #ifndef CGI_CODE_MACHINE_CALLS_H
 #define CGI_CODE_MACHINE_CALLS_H
 #include "base/budget.h"
@@ -81,9 +81,9 @@ enum status vm_sweep_values(struct vm *vm, size_t check, size_t gen, struct aren
                             size_t *count);
 
 /* ---- table kernel: options are indices into the table, so no position is built -----------------------------------
- * A box of positions of one closed game with scalar fields: field i runs over low[i] .. low[i] + extent[i] - 1, and the
- * value of position x is at index sum (x_i - low_i) * stride_i. Each value is the mex of the options' values; an option
- * that is a sum of positions of the game has the xor of their values. */
+ * A box of positions of one closed game with scalar fields: field i runs over low[i] .. low[i] + extent[i] - 1, and
+  * the value of position x is at index sum (x_i - low_i) * stride_i. Each value is the mex of the options' values;
+  * an option that is a sum of positions of the game has the xor of their values. */
 struct value_table {
     int game;
     size_t fields;
@@ -92,14 +92,20 @@ struct value_table {
     uint64_t count;
 };
 /* Computes values[from..to) in index order (the first field has the largest stride). Every option must have a smaller
- * index, which the caller has proved from the measure; otherwise ST_RULE_FAILED. Positions that break the invariant get
- * VALUE_NONE, and no option may lead to them. `outcomes`: store 0 for P and 1 for N instead of the mex. */
+ * index, which the caller has proved from the measure; otherwise ST_RULE_FAILED. Positions that break the invariant
+  * get VALUE_NONE, and no option may lead to them. `outcomes`: store 0 for P and 1 for N instead of the mex. */
 #define VALUE_NONE UINT32_MAX
 enum status vm_fill(struct vm *vm, struct value_table *table, uint64_t from, uint64_t to, bool outcomes, int mover);
 /* How far the last vm_fill got: all values below this index are final, even if a budget ended the call. */
 uint64_t vm_filled(const struct vm *vm);
 /* The work done since the machine was opened, in steps of about a nanosecond; the same on every computer. */
 uint64_t vm_work(const struct vm *vm);
+/* That part of it that went through the machine one instruction at a time, which compiled code makes cheaper. */
+uint64_t vm_stepped(const struct vm *vm);
+/* Has the program of this game's table compiled in the background (code/native/build.h); once that is done, vm_fill
+ * runs it for values. What is filled, what is reported and vm_work are the same. `wait`: until it is done. *native:
+ * it is. ST_NO_MEMORY; that there is no compiler is no failure. */
+enum status vm_hasten(struct vm *vm, int game, bool wait, bool *native);
 /* Can vm_fill run this game: is every field a scalar and every result a sum of positions of the game itself? */
 bool vm_fillable(const struct code *code, int game);
 void vm_close(struct vm *vm);

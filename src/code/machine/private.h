@@ -12,6 +12,7 @@
 #include "code/machine/calls.h"
 #include "code/machine/range_mex.h"
 #include "code/machine/sparse_space.h"
+#include "code/native/build.h"
 
 typedef VEC(int64_t) cell_vec;
 /* A row, bag or grid. `cells` is its own buffer or borrowed (a field of the current position). */
@@ -80,7 +81,7 @@ struct fill {
     /* Rays over adjacent indices; the k-th ray of a position follows the k-th one of the position before
      * (range_mex.h). */
     struct range_mex running[FILL_RUNNING];
-    unsigned rays, served; /* the rays of this position; a bit for each range_mex that replaces marking its options */
+    uint32_t rays, served; /* the rays of this position; a bit for each range_mex that replaces marking its options */
     /* One field: rays whose options are pairs of heaps with a fixed sum, of which only some are marked
      * (sparse_space.h). */
     struct sparse_space splits;
@@ -112,6 +113,7 @@ struct frame {
     const struct saved *position;
     bool failed;
     uint64_t tried;
+    int32_t at; /* the next instruction, after machine_step */
 };
 /* The neighbours of each node of a graph, ignoring direction: to[first[v]] .. to[first[v + 1] - 1], ascending. */
 struct near {
@@ -144,7 +146,9 @@ struct machine {
     uint32_t *marks, stamp; /* of nodes */
     size_t mark_count;
     struct tree_work trees;
-    struct text failure; /* the generator values of the last failed check, as text */
+    struct native **natives; /* the table programs of games that are compiled; NULL: none yet */
+    bool *hastened;          /* of each: that it was tried */
+    struct text failure;     /* the generator values of the last failed check, as text */
 };
 #define VM_FUEL 4096u
 
@@ -155,6 +159,8 @@ void frame_give(struct frame *f);
 void frame_free(struct frame *f);
 /* vm.c */
 enum status machine_run(struct frame *f);
+/* One instruction that does not stop the program; *after: the one that follows it. */
+enum status machine_step(struct frame *f, int32_t at, int32_t *after);
 enum status machine_refuel(struct machine *vm);
 /* sieve.c */
 bool machine_is_prime(struct machine *vm, int64_t x);
@@ -254,6 +260,8 @@ enum status table_ray(struct frame *f, const struct ins *ins);
 /* Marks the options of the elements after one that was marked; *again: the register holds one that needs individual
  * treatment. */
 enum status table_mark_set(struct frame *f, const struct ins *ins, bool *again);
+/* native.c: the same as machine_run of a table's program */
+enum status native_fill(struct frame *f, native_table *table);
 /* fail.c: each reports and returns ST_RULE_FAILED (or ST_NO_MEMORY) */
 #define fail_at(f, ins, id, ...) (diag((f)->vm->diags, id, fail_span(f, ins), ##__VA_ARGS__), fail_finish(f, ins))
 struct span fail_span(const struct frame *f, const struct ins *ins);

@@ -90,9 +90,9 @@ static enum status move_to(struct range_mex *r, const uint32_t *values, uint64_t
 enum status range_mex_follow(struct range_mex *r, const uint32_t *values, uint64_t low, uint64_t high,
                              const struct budget *budget, bool *serves, uint64_t *work)
 {
-    uint64_t length = high - low, moved = distance(r->asked_low, r->asked_high, low, high);
-    r->asked_low = low;
-    r->asked_high = high;
+    uint64_t length = high - low, moved = distance(r->asked[0], r->asked[1], low, high);
+    r->asked[0] = low;
+    r->asked[1] = high;
     *serves = false;
     *work = 0;
     if (length < RUNNING_LEAST || length > UINT32_MAX || moved > length / NEAR) return ST_OK;

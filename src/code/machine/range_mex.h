@@ -23,11 +23,11 @@
 
 enum { RUNNING_LEAST = 64 }; /* the shortest range for which it pays */
 struct range_mex {
-    uint64_t asked_low, asked_high; /* the range of the last call */
-    uint64_t low, high;             /* the range whose values are counted */
-    uint64_t nones;                 /* VALUE_NONE in it */
-    uint64_t *full, *bits;          /* are all bits of the word set; does the value occur */
-    uint32_t *counts;               /* how often; `room` of them, a multiple of 4096, in one block with the others */
+    uint64_t asked[2];     /* the range of the last call: low, high */
+    uint64_t low, high;    /* the range whose values are counted */
+    uint64_t nones;        /* VALUE_NONE in it */
+    uint64_t *full, *bits; /* are all bits of the word set; does the value occur */
+    uint32_t *counts;      /* how often; `room` of them, a multiple of 4096, in one block with the others */
     uint64_t room, least;
 };
 /* ST_NO_MEMORY or the status of a budget if the counts do not fit; *work: steps taken. high >= low. */

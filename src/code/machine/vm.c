@@ -325,12 +325,12 @@ static enum status index_failed(struct frame *f, const struct ins *i)
 #define NEXT         \
     do {             \
         ip++;        \
-        goto *labels[ip->op]; \
+        goto *next[ip->op]; \
     } while (0)
 #define GOTO(target)          \
     do {                      \
         ip = code + (target); \
-        goto *labels[ip->op]; \
+        goto *next[ip->op]; \
     } while (0)
 #define A r[ip->a]
 #define B r[ip->b]
@@ -347,16 +347,23 @@ static enum status index_failed(struct frame *f, const struct ins *i)
 #define TURN \
     if (__builtin_expect(--vm->fuel == 0, 0)) TRY(machine_refuel(vm))
 
-enum status machine_run(struct frame *f)
+/* From instruction `at` on; `one`: no further than to the next, whose number is then in f->at. */
+static enum status go(struct frame *f, int32_t at, bool one)
 {
     static const void *const labels[OP_COUNT] = {
 #define OP(name, text, flow, a, b, c, d, e, doc) &&label_##name,
 #include "code/compile/ops.def"
 #undef OP
     };
+    static const void *const stops[OP_COUNT] = {
+#define OP(name, text, flow, a, b, c, d, e, doc) &&stop,
+#include "code/compile/ops.def"
+#undef OP
+    };
+    const void *const *const next = one ? stops : labels;
     struct machine *const vm = f->vm;
     const struct program *const p = f->program;
-    const struct ins *const code = p->code, *ip = code;
+    const struct ins *const code = p->code, *ip = code + at;
     int64_t *const r = f->registers;
     enum status st = ST_OK;
     bool more;
@@ -397,7 +404,6 @@ enum status machine_run(struct frame *f)
     CASE(CALL) { int64_t x; NEED(builtin_apply((enum builtin)ip->b, &C, (size_t)ip->d, &x)); A = x; } NEXT;
     CASE(MEX) A = number_mex(&B, (size_t)ip->c); NEXT;
     CASE(EQ) A = B == C; NEXT;
-    CASE(NE) A = B != C; NEXT;
     CASE(LT) A = B < C; NEXT;
     CASE(LE) A = B <= C; NEXT;
     CASE(NOT) A = !B; NEXT;
@@ -573,5 +579,17 @@ enum status machine_run(struct frame *f)
     if (more) GOTO(ip->e);
     NEXT;
     CASE(TABLE_STEP) TRY(table_step(f, &more)); if (more) GOTO(ip->a); NEXT;
+stop:
+    f->at = (int32_t)(ip - code);
+    return ST_OK;
 }
 /* clang-format on */
+
+enum status machine_run(struct frame *f) { return go(f, 0, false); }
+
+enum status machine_step(struct frame *f, int32_t at, int32_t *after)
+{
+    enum status st = go(f, at, true);
+    *after = f->at;
+    return st;
+}

@@ -36,6 +36,7 @@ struct engine_options {
     bool plugins;      /* false: search only */
     bool plugins_only; /* no rule file, only the plugins, for `models` and `plugins` */
     const char *only_solver;
+    enum native_use native;
     struct budget *budget; /* owned by the caller */
     enum stage until;
     bool whole;   /* states are not taken apart (proof/parts/parts.h): for comparison */

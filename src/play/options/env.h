@@ -22,12 +22,18 @@
 #include "base/diag.h"
 #include "code/machine/calls.h"
 
+enum native_use {
+    NATIVE_WORTH,
+    NATIVE_NEVER,
+    NATIVE_ALWAYS
+}; /* where it saves time; not at all; before anything is filled */
 struct terms {
     const char *only; /* --solver NAME: the only solver that may answer; NULL: any */
     int plugin;       /* 1 + the plugin that is asked about games that several recognise; 0: the one that fits best */
     bool plain;       /* without `symmetric` and `canon` */
     bool whole;       /* states that are sums are not taken apart (split.h) */
     bool alike;       /* both players are known to have the same moves everywhere in play: the mover does not matter */
+    enum native_use native; /* tables by compiled code (vm_hasten) */
     uint64_t looks, states; /* of a view: bounds within those of its environment (budget_within); 0: none */
 };
 

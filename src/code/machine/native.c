@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/* A table's compiled program between the machine's structures: the same registers, the same values, the same fuel. */
+#include "code/machine/private.h"
+
+struct native_call {
+    struct frame *frame;
+    enum status status;
+};
+
+static enum cgi_after step(struct cgi_run *run, int32_t at)
+{
+    struct native_call *call = run->context;
+    int32_t after;
+    call->status = machine_step(call->frame, at, &after);
+    return call->status != ST_OK ? CGI_STOP : after == at + 1 ? CGI_NEXT : CGI_JUMP;
+}
+
+static enum cgi_after refuel(struct cgi_run *run)
+{
+    struct native_call *call = run->context;
+    call->status = machine_refuel(call->frame->vm);
+    return call->status == ST_OK ? CGI_NEXT : CGI_STOP;
+}
+
+_Static_assert(CGI_NONE == VALUE_NONE && (int)CGI_FOLLOWED == (int)FILL_RUNNING && CGI_SHORT_RAY == RUNNING_LEAST - 1,
+               "the head of generated code agrees with the machine");
+
+/* What generated code takes for granted of the box (signs.h): fields that are natural numbers are 0 or more. */
+static bool box_is_natural(const struct frame *f)
+{
+    const struct game *g = &f->vm->model->games[f->program->game];
+    for (size_t i = 0; i < g->field_count; i++)
+        if (g->fields[i].kind != FIELD_INT && f->fill->low[i] < 0) return false;
+    return true;
+}
+
+enum status native_fill(struct frame *f, native_table *table)
+{
+    struct fill *t = f->fill;
+    struct machine *vm = f->vm;
+    struct native_call call = {f, ST_OK};
+    if (!box_is_natural(f)) return machine_run(f);
+    size_t params = vm->model->param_count;
+    struct cgi_cells *sets = mem_alloc((params + 1) * sizeof *sets);
+    if (!sets) return ST_NO_MEMORY;
+    for (size_t i = 0; i < params; i++) sets[i] = (struct cgi_cells){vm->params[i].set, vm->params[i].set_count};
+    struct cgi_run run = {.context = &call,
+                          .registers = f->registers,
+                          .fuel = &vm->fuel,
+                          .sets = sets,
+                          .low = t->low,
+                          .high = t->high,
+                          .stride = t->stride,
+                          .values = t->table->values,
+                          .seen = &t->seen,
+                          .stamp = &t->stamp,
+                          .capacity = &t->capacity,
+                          .current = &t->current,
+                          .along = &vm->along,
+                          .to = t->to,
+                          .rays = &t->rays,
+                          .step = step,
+                          .refuel = refuel};
+    for (unsigned i = 0; i < FILL_RUNNING; i++) run.asked[i] = t->running[i].asked;
+    table(&run);
+    mem_free(sets, (params + 1) * sizeof *sets);
+    return call.status;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* A program compiled by the system's C compiler, while the machine goes on.
+ *
+ *     struct native *n;
+ *     st = native_start(code, program, &n);                  // from the cache, or the compiler is started and not
+  * waited for
+ *     native_table *run = native_ready(n, false);            // NULL: not yet, or never
+ *     native_free(n);                                        // after the last call of what was returned; ends the
+  * compiler
+ *
+ * The compiler is cc, gcc or clang, whichever is found first in the folders of PATH; without one, or if it fails,
+  * native_ready never returns code, and nothing is said: the machine does the same work. What is compiled is kept
+  * (cache.h). */
+#ifndef CGI_CODE_NATIVE_BUILD_H
+#define CGI_CODE_NATIVE_BUILD_H
+#include "base/status.h"
+#include "code/compile/code.h"
+#include "code/native/prelude.h"
+
+typedef void native_table(struct cgi_run *run);
+struct native;
+/* ST_NO_MEMORY only; *native may be NULL: then there is nothing to wait for. */
+enum status native_start(const struct code *code, int program, struct native **native);
+/* `wait`: until the compiler has ended. */
+native_table *native_ready(struct native *native, bool wait);
+void native_free(struct native *native);
+
+#endif
