@@ -420,6 +420,7 @@ static enum status outcome_by_sets(struct query *q, bool *done)
     *done = st == ST_OK;
     if (st != ST_OK) return st == ST_UNSUPPORTED ? ST_OK : st;
     q->plan = plan;
+    q->by_sets = true;
     q->answer->outcome = result.outcomes[0];
     if (q->answer->outcome == OUTCOME_P) q->answer->has_sg = true, q->answer->sg = "0";
     return used_grounds(&q->used, &result, q->arena);
