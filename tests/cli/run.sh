@@ -359,6 +359,11 @@ run 0 'the other mover' analyze kl.game 1 --mover 2 --json && json '.mover == 2 
 run 0 'the first player by default' analyze kl.game 1 --json && json '.mover == 1 and .outcome == "loss"'
 run 0 '--ask remoteness' analyze games/nim.game 'nim(3) + nim(3)' --ask remoteness && says out '^remoteness +6$' && hides out '^SG value'
 run 0 '--ask with a list' analyze games/nim.game 3 --ask sg,outcome && says out '^SG value +3' && hides out '^winning'
+for solver in nimbers hashed sequence; do
+    run 0 "what JSON has follows from the question: $solver" analyze games/nim.game 3 --no-plugins --solver $solver --ask outcome,wins --json &&
+        json '.outcome == "N" and (.wins | length) == 1 and .sg == null and .sg_reason == "not asked for"'
+done
+run 0 'a P-position whose value nobody asked for' analyze games/nim.game 0 --ask outcome --json && json '.outcome == "P" and .sg == null'
 run 0 '--max-moves' analyze row.game '[3, 3, 3]' --max-moves 1 --json && json '(.wins | length) == 1 and .wins_complete == false and .wins_reason != null'
 usage '--ask of no question' '^cgi: --ask takes .* not .foo.' analyze games/nim.game 3 --ask foo
 says err '^try'
