@@ -13,11 +13,11 @@
 
 static enum status take_apart(struct query *q)
 {
-    q->parts = q->position;
-    if (!apart_any(q->env, q->position)) return ST_OK;
+    bool any = false;
     struct position *parts = arena_alloc(q->arena, sizeof *parts);
-    q->parts = parts;
-    return parts ? apart_position(q->env, q->position, q->arena, parts) : ST_NO_MEMORY;
+    enum status st = parts ? apart_position(q->env, q->position, q->arena, parts, &any) : ST_NO_MEMORY;
+    q->parts = any ? parts : q->position;
+    return st;
 }
 
 enum status query_open(struct query *q, struct env *env, const struct position *position, const struct wanted *wanted,
