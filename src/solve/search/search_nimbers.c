@@ -331,17 +331,9 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
 static struct game_traits question_traits(const struct env *env, const struct ask *q)
 {
     struct game_traits all = {0};
-    for (size_t i = 0; i < q->count; i++) {
-        size_t parts = q->what == Q_OUTCOME ? q->positions[i].count : 1;
-        for (size_t j = 0; j < parts; j++) {
-            const struct component *c = q->what == Q_OUTCOME ? &q->positions[i].components[j] : &q->components[i];
-            struct game_traits f = traits_of(env->traits, c);
-            all.loopy |= f.loopy;
-            all.mover |= f.mover;
-            all.graph |= f.graph;
-            all.watched |= f.watched;
-        }
-    }
+    if (q->what == Q_VALUE) traits_join(env->traits, q->components, q->count, &all);
+    for (size_t i = 0; q->what == Q_OUTCOME && i < q->count; i++)
+        traits_join(env->traits, q->positions[i].components, q->positions[i].count, &all);
     return all;
 }
 
