@@ -294,6 +294,65 @@ static void print_between(struct printer *p, const struct expr *e)
     print(p, e->kids[1], own + 1);
 }
 
+static void print_prefix(struct printer *p, const char *word, const struct expr *e, enum level place)
+{
+    text_puts(p->out, word);
+    print(p, e, place);
+}
+
+static void print_if(struct printer *p, const struct expr *e)
+{
+    print(p, e->kids[0], LEVEL_IFF);
+    text_puts(p->out, " ? ");
+    print(p, e->kids[1], LEVEL_IF);
+    text_puts(p->out, " : ");
+    print(p, e->kids[2], LEVEL_IF);
+}
+
+/* Without a value: a set literal on its own. */
+static void print_in(struct printer *p, const struct expr *e)
+{
+    if (e->count) {
+        print(p, e->kids[0], LEVEL_ADD);
+        text_puts(p->out, " in ");
+    }
+    print_domain(p, e->domain);
+}
+
+static void print_in_brackets(struct printer *p, struct expr *const *items, size_t count)
+{
+    text_puts(p->out, "[");
+    print_list(p, items, count, ", ");
+    text_puts(p->out, "]");
+}
+
+static void print_index(struct printer *p, const struct expr *e)
+{
+    print(p, e->kids[0], LEVEL_TOP);
+    print_in_brackets(p, e->kids + 1, e->count - 1);
+}
+
+/* A grid may have a name. */
+static void print_row(struct printer *p, const struct expr *e)
+{
+    if (e->name) text_puts(p->out, e->name);
+    else print_in_brackets(p, e->kids, e->count);
+}
+
+static void print_sum_for(struct printer *p, const struct expr *e)
+{
+    text_puts(p->out, "sum(");
+    print(p, e->kids[0], LEVEL_IF);
+    print_gens(p, e, e->kids[1]);
+    text_puts(p->out, ")");
+}
+
+static void print_lua(struct printer *p, const struct expr *e)
+{
+    text_puts(p->out, "lua.");
+    print_named(p, p->model->lua_functions[e->index].name, e);
+}
+
 static void print_bare(struct printer *p, const struct expr *e)
 {
     struct text *out = p->out;
@@ -306,66 +365,27 @@ static void print_bare(struct printer *p, const struct expr *e)
     case EXPR_LOCAL: text_puts(out, e->name ? e->name : "it"); return;
     case EXPR_MOVER: text_puts(out, "mover"); return;
     case EXPR_NODE: print_node(p, e); return;
-    case EXPR_NEG:
-        text_puts(out, "-");
-        print(p, e->kids[0], LEVEL_TOP);
-        return;
-    case EXPR_NOT:
-        text_puts(out, "not ");
-        print(p, e->kids[0], LEVEL_NOT);
-        return;
-    case EXPR_IF:
-        print(p, e->kids[0], LEVEL_IFF);
-        text_puts(out, " ? ");
-        print(p, e->kids[1], LEVEL_IF);
-        text_puts(out, " : ");
-        print(p, e->kids[2], LEVEL_IF);
-        return;
+    case EXPR_NEG: print_prefix(p, "-", e->kids[0], LEVEL_TOP); return;
+    case EXPR_NOT: print_prefix(p, "not ", e->kids[0], LEVEL_NOT); return;
+    case EXPR_IF: print_if(p, e); return;
     case EXPR_LET: print_let(p, e); return;
-    case EXPR_IN: /* without a value: a set literal on its own */
-        if (e->count) {
-            print(p, e->kids[0], LEVEL_ADD);
-            text_puts(out, " in ");
-        }
-        print_domain(p, e->domain);
-        return;
+    case EXPR_IN: print_in(p, e); return;
     case EXPR_INDEX:
-    case EXPR_TREE_AT:
-        print(p, e->kids[0], LEVEL_TOP);
-        text_puts(out, "[");
-        print_list(p, e->kids + 1, e->count - 1, ", ");
-        text_puts(out, "]");
-        return;
+    case EXPR_TREE_AT: print_index(p, e); return;
     case EXPR_TREE:
-    case EXPR_ROW:
-        if (e->name) { /* a grid that has a name */
-            text_puts(out, e->name);
-            return;
-        }
-        text_puts(out, "[");
-        print_list(p, e->kids, e->count, ", ");
-        text_puts(out, "]");
-        return;
+    case EXPR_ROW: print_row(p, e); return;
     case EXPR_TREE_FOR:
     case EXPR_ROW_FOR: print_comprehension(p, e); return;
     case EXPR_WITH: print_with(p, e); return;
     case EXPR_TREE_PUT: print_put(p, e); return;
     case EXPR_TREE_CUT: print_cut(p, e); return;
     case EXPR_CALL: print_named(p, builtin_info((enum builtin)e->index)->spelling, e); return;
-    case EXPR_LUA:
-        text_puts(out, "lua.");
-        print_named(p, p->model->lua_functions[e->index].name, e);
-        return;
+    case EXPR_LUA: print_lua(p, e); return;
     case EXPR_FOLD: print_fold(p, e); return;
     case EXPR_END: text_puts(out, "end"); return;
     case EXPR_GAME: print_named(p, p->model->games[e->game].name, e); return;
     case EXPR_SUM: print_list(p, e->kids, e->count, " + "); return;
-    case EXPR_SUM_FOR:
-        text_puts(out, "sum(");
-        print(p, e->kids[0], LEVEL_IF);
-        print_gens(p, e, e->kids[1]);
-        text_puts(out, ")");
-        return;
+    case EXPR_SUM_FOR: print_sum_for(p, e); return;
     case EXPR_COMPOUND: print_compound(p, e); return;
     case EXPR_ASK: print_ask(p, e); return;
     case EXPR_NODES_ALL: text_puts(out, p->model->games[e->game].name); return;

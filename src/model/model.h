@@ -49,6 +49,20 @@ enum field_kind {
     FIELD_TREE
 };
 
+/* nat or int. */
+static inline bool field_is_number(enum field_kind kind) { return kind <= FIELD_INT; }
+/* One number in a position; before the cells of others there is how many there are, of a grid its rows and columns. */
+static inline bool field_is_scalar(enum field_kind kind)
+{
+    return kind != FIELD_ROW && kind != FIELD_BAG && kind != FIELD_GRID && kind != FIELD_NODES && kind != FIELD_TREE;
+}
+/* How many numbers of a position the field takes that begins here. */
+static inline size_t field_length(enum field_kind kind, const int64_t *at)
+{
+    if (field_is_scalar(kind)) return 1;
+    return kind == FIELD_GRID ? 2 + (size_t)(at[0] * at[1]) : 1 + (size_t)at[0];
+}
+
 /* ---- expressions ---------------------------------------------------------------------------------------------- */
 /* EXPR(KIND, "dump name", "kids; data"). Of an expression of type NODE or NODES `game` is the graph, but for GAME itself. */
 /* clang-format off */

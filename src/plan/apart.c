@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One pass counts the parts, another one writes them. */
+/* One pass takes boards apart and counts the parts, another one writes them. */
 #include "plan/apart.h"
 #include <string.h>
 #include "play/options/board.h"
@@ -56,16 +56,39 @@ static bool add_part(const struct split_place *place, const struct component *wh
     return true;
 }
 
-/* The parts of the boards of the position that fall apart, one sum for each; `fallen`: which they are. */
-static enum status fall_apart(const struct env *env, const struct position *position, struct sums *boards, bool *fallen)
+/* May a component be a sum? Cheap, so that nothing is allocated for most positions. */
+static bool may_be_sum(const struct env *env, const struct position *position)
+{
+    bool may = false;
+    for (size_t c = 0; !may && c < position->count; c++) {
+        const struct component *component = &position->components[c];
+        may = split_of(env->model, component) || board_of(env, component);
+    }
+    return may;
+}
+
+static bool is_itself(const struct sums *boards, size_t board, const struct component *component)
+{
+    if (sums_size(boards, board) != 1) return false;
+    struct component only = sums_component(boards, board, 0);
+    return component_compare(&only, component) == 0;
+}
+
+/* The parts of the boards of the position, one sum for each. fallen[c]: 1 + which of the sums component c is; 0: it is no board,
+ * or a whole one. *any: something is taken apart. */
+static enum status fall_apart(const struct env *env, const struct position *position, struct sums *boards,
+                              size_t *fallen, bool *any)
 {
     enum status st = ST_OK;
     for (size_t c = 0; st == ST_OK && c < position->count; c++) {
         const struct component *component = &position->components[c];
         bool big = position->big && position->big[c];
-        fallen[c] = !big && apart_board(env, component);
-        if (fallen[c]) st = board_parts(env, component, boards);
-        if (st == ST_OK && fallen[c] && !sums_end(boards)) st = ST_NO_MEMORY;
+        *any |= to_split(env, component) != NULL;
+        if (big || !board_of(env, component) || is_answered(env, component)) continue;
+        st = board_parts(env, component, boards);
+        if (st == ST_OK && !sums_end(boards)) st = ST_NO_MEMORY;
+        if (st == ST_OK && !is_itself(boards, boards->count - 1, component)) fallen[c] = boards->count;
+        *any |= fallen[c] != 0;
     }
     return st;
 }
@@ -80,9 +103,9 @@ static bool add_board(const struct sums *boards, size_t board, struct arena *are
 }
 
 static enum status write_parts(const struct env *env, const struct position *from, const struct sums *boards,
-                               const bool *fallen, struct arena *arena, struct position *parts)
+                               const size_t *fallen, struct arena *arena, struct position *parts)
 {
-    size_t count = boards->items.count + from->count, board = 0;
+    size_t count = boards->items.count + from->count;
     for (size_t c = 0; c < from->count; c++) {
         const struct state_split *split = to_split(env, &from->components[c]);
         count += split ? split_count(split, &from->components[c], from->big ? from->big[c] : NULL) : 0;
@@ -98,7 +121,7 @@ static enum status write_parts(const struct env *env, const struct position *fro
         struct split_place place;
         for (size_t i = 0; split && fine && split_place(split, whole, numbers, i, &place); i++)
             fine = add_part(&place, whole, numbers, arena, parts);
-        if (fallen[c]) fine = add_board(boards, board++, arena, parts);
+        if (fallen[c]) fine = add_board(boards, fallen[c] - 1, arena, parts);
         if (split || fallen[c]) continue;
         parts->components[parts->count] = *whole;
         parts->big[parts->count++] = numbers;
@@ -109,13 +132,20 @@ static enum status write_parts(const struct env *env, const struct position *fro
 }
 
 enum status apart_position(const struct env *env, const struct position *position, struct arena *arena,
-                           struct position *parts)
+                           struct position *parts, bool *any)
 {
     struct position from = *position;
     struct sums boards = {0};
-    bool *fallen = arena_array(arena, from.count + 1, sizeof *fallen);
-    enum status st = fallen ? fall_apart(env, &from, &boards, fallen) : ST_NO_MEMORY;
-    if (st == ST_OK) st = write_parts(env, &from, &boards, fallen, arena, parts);
+    struct arena_mark mark = arena_mark(arena);
+    bool apart = false;
+    *parts = from;
+    if (any) *any = false;
+    if (!may_be_sum(env, &from)) return ST_OK;
+    size_t *fallen = arena_array(arena, from.count + 1, sizeof *fallen);
+    enum status st = fallen ? fall_apart(env, &from, &boards, fallen, &apart) : ST_NO_MEMORY;
+    if (st == ST_OK && apart) st = write_parts(env, &from, &boards, fallen, arena, parts);
+    else arena_rewind(arena, mark);
+    if (any) *any = apart;
     sums_free(&boards);
     return st;
 }

@@ -236,8 +236,7 @@ enum status misere_pair(struct env *env, const struct component *component, cons
                         struct arena *arena, struct tame_sum *sum)
 {
     struct position one = {(struct component *)component, 1, &cells}, parts;
-    if (!apart_any(env, &one)) return pair_of_one(env, component, cells, arena, sum);
-    enum status st = apart_position(env, &one, arena, &parts);
+    enum status st = apart_position(env, &one, arena, &parts, NULL);
     for (size_t i = 0; st == ST_OK && i < parts.count; i++)
         st = pair_of_one(env, &parts.components[i], parts.big ? parts.big[i] : NULL, arena, sum);
     return st;

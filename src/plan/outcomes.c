@@ -35,8 +35,8 @@ enum status outcome_by_plugins(struct env *env, const struct position *position,
     struct arena arena = {0};
     struct plan *plan;
     struct position parts;
-    enum status st = apart_any(env, position) ? apart_position(env, position, &arena, &parts) : ST_OK;
-    if (st == ST_OK && apart_any(env, position)) ask.positions = &parts;
+    enum status st = apart_position(env, position, &arena, &parts, NULL);
+    if (st == ST_OK) ask.positions = &parts;
     if (st == ST_OK) st = all_closed(env, ask.positions) ? plan_closed(env, &ask, &arena, &plan) : ST_UNSUPPORTED;
     if (st == ST_OK) st = plan_run(env, plan, &arena, &result);
     if (st == ST_OK) *outcome = result.outcomes[0];
@@ -299,14 +299,11 @@ static enum status answer_parts(struct batch *b, size_t count)
 /* States that are sums are taken apart first. */
 static enum status answer(struct batch *b, size_t count)
 {
-    bool any = false;
-    enum status st = plan_open(b->env);
-    for (size_t i = 0; st == ST_OK && !any && i < count; i++) any = apart_any(b->env, &b->positions[i]);
-    if (st != ST_OK || !any) return st == ST_OK ? answer_parts(b, count) : st;
     struct arena arena = {0};
     struct position *parts = arena_array(&arena, count, sizeof *parts);
-    if (!parts) return ST_NO_MEMORY;
-    for (size_t i = 0; st == ST_OK && i < count; i++) st = apart_position(b->env, &b->positions[i], &arena, &parts[i]);
+    enum status st = parts ? plan_open(b->env) : ST_NO_MEMORY;
+    for (size_t i = 0; st == ST_OK && i < count; i++)
+        st = apart_position(b->env, &b->positions[i], &arena, &parts[i], NULL);
     b->positions = parts;
     if (st == ST_OK) st = answer_parts(b, count);
     arena_free(&arena);

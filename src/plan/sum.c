@@ -46,7 +46,7 @@ static enum status take_large(struct planner *planner, const struct component *c
                               const struct integer *const *cells, size_t owner, struct groups *groups)
 {
     struct position one = {(struct component *)component, 1, &cells}, parts;
-    enum status st = apart_position(planner->env, &one, planner->arena, &parts);
+    enum status st = apart_position(planner->env, &one, planner->arena, &parts, NULL);
     for (size_t k = 0; st == ST_OK && k < parts.count; k++) {
         bool plugin = plan_solver_at(planner->env, &parts.components[k]) != NULL;
         st = groups_add(groups, planner->arena, plugin, &parts.components[k], parts.big ? parts.big[k] : NULL, owner);
@@ -147,15 +147,15 @@ static void offer_options(struct planner *planner, struct way *way)
 {
     struct position whole = asked_position(way->ask), *parts;
     struct ask *values;
+    bool any = false;
     const struct state_split *split = split_of(planner->env->model, &way->ask->components[0]);
-    if (way->ask->play == PLAY_MISERE || way->ask->mover || !split || !apart_any(planner->env, &whole)) return;
-    if (split->reorders) return;
+    if (way->ask->play == PLAY_MISERE || way->ask->mover || !split || split->reorders) return;
     way->kept = parts = arena_alloc(planner->arena, sizeof *parts);
     way->parts = arena_array(planner->arena, 1, sizeof *way->parts);
     values = arena_alloc(planner->arena, sizeof *values);
-    planner->status =
-        parts && way->parts && values ? apart_position(planner->env, &whole, planner->arena, parts) : ST_NO_MEMORY;
-    if (planner->status != ST_OK || !can_list(planner, parts)) return;
+    planner->status = parts && way->parts && values ? apart_position(planner->env, &whole, planner->arena, parts, &any)
+                                                    : ST_NO_MEMORY;
+    if (planner->status != ST_OK || !any || !can_list(planner, parts)) return;
     *values = (struct ask){.what = Q_VALUE,
                            .components = parts->components,
                            .big = (const struct integer *const *const *)parts->big,

@@ -225,8 +225,7 @@ static bool push_field(struct named *n, enum field_kind kind, size_t index)
 {
     if (kind == FIELD_BOOL) return index < 2 && vec_push(&n->cells, (int64_t)index);
     if (kind == FIELD_ROW || kind == FIELD_BAG) return push_row(n, index, kind == FIELD_BAG);
-    return (kind == FIELD_NAT || kind == FIELD_INT) && index < n->numbers.count &&
-           vec_push(&n->cells, n->numbers.data[index]);
+    return field_is_number(kind) && index < n->numbers.count && vec_push(&n->cells, n->numbers.data[index]);
 }
 
 /* The position whose fields have these indices in their lists. */

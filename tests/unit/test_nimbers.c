@@ -153,6 +153,32 @@ CLAIM(only_an_outcome_is_searched_if_nothing_else_is_asked)
     case_close(&c);
 }
 
+/* How many components are known after the winning moves were asked for, with and without the value. */
+static uint32_t known_after(const char *term, bool sg, size_t *wins)
+{
+    struct runtime_case c;
+    struct answer answer;
+    struct wanted wanted = {.sg = sg, .wins = true, .outcome = true};
+    case_open(&c, cram);
+    struct position p = case_position(&c, term);
+    assert_int_equal(analyze(c.env, &p, &wanted, &c.arena, &answer), ST_OK);
+    uint32_t known = c.env->store->components.count;
+    *wins = answer.win_count;
+    case_close(&c);
+    return known;
+}
+
+CLAIM(winning_moves_alone_take_no_longer_than_with_the_value)
+{
+    static const char *const terms[] = {"cram(1, 9)", "cram(1, 10)", "cram(3, 4)"};
+    for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) {
+        size_t alone, with;
+        uint32_t known = known_after(terms[i], true, &with);
+        assert_in_range(known_after(terms[i], false, &alone), 1, known);
+        assert_int_equal(alone, with);
+    }
+}
+
 static void cannot(const char *rule, const char *term, enum play play)
 {
     struct runtime_case c;
@@ -173,4 +199,4 @@ CLAIM(where_values_are_not_to_be_had_it_is_not_offered)
 CLAIMS(IT(values_are_those_of_a_search_of_all_options), IT(an_outcome_asks_whether_the_value_is_that_of_a_heap),
        IT(winning_moves_are_those_of_a_search_of_all_options), IT(what_it_finds_is_known_to_others),
        IT(a_few_large_positions_are_searched_so), IT(only_an_outcome_is_searched_if_nothing_else_is_asked),
-       IT(where_values_are_not_to_be_had_it_is_not_offered))
+       IT(winning_moves_alone_take_no_longer_than_with_the_value), IT(where_values_are_not_to_be_had_it_is_not_offered))

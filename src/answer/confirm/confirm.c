@@ -200,7 +200,7 @@ static enum status value_of_parts(const struct option_sample *s, const struct co
 {
     struct arena *arena = s->q->arena;
     struct position one = {(struct component *)of, 1, &big}, parts;
-    enum status st = apart_position(s->q->env, &one, arena, &parts);
+    enum status st = apart_position(s->q->env, &one, arena, &parts, NULL);
     *sum = integer_from(arena, 0);
     for (size_t i = 0; st == ST_OK && i < parts.count; i++) {
         const struct integer *value;

@@ -88,33 +88,6 @@ static enum status value_each(struct portion *p, uint64_t *own)
     return st;
 }
 
-/* Of a component whose options were left out, an option is only asked whether it wins: whether what the component becomes
- * has the value of the others. ST_UNSUPPORTED: they are to be valued. */
-static enum status win_portion(struct portion *p, enum outcome *outcomes)
-{
-    struct env *env = p->all->env;
-    struct arena arena = {0};
-    struct result result = {0};
-    struct plan *plan;
-    size_t n = p->parts.items.count;
-    struct position *positions = arena_array(&arena, p->parts.count, sizeof *positions);
-    struct component *parts = arena_array(&arena, n + 1, sizeof *parts);
-    struct ask ask = {.what = Q_OUTCOME, .positions = positions, .count = p->parts.count, .heap = p->rest};
-    enum status st = positions && parts ? ST_OK : ST_NO_MEMORY;
-    if (st == ST_OK && !p->rest_fits) st = ST_UNSUPPORTED;
-    for (size_t i = 0; st == ST_OK && i < n; i++) {
-        parts[i] = sums_item(&p->parts, i);
-        if (plan_solver_at(env, &parts[i])) st = ST_UNSUPPORTED;
-    }
-    for (size_t i = 0; st == ST_OK && i < p->parts.count; i++)
-        positions[i] = (struct position){parts + sums_first(&p->parts, i), sums_size(&p->parts, i), NULL};
-    if (st == ST_OK) st = plan_by(env, &ask, &solver_nimbers, &arena, &plan);
-    if (st == ST_OK) st = plan_run(env, plan, &arena, &result);
-    for (size_t i = 0; st == ST_OK && i < p->parts.count; i++) outcomes[i] = result.outcomes[i];
-    arena_free(&arena);
-    return st;
-}
-
 /* The whole positions that the options lead to. */
 static enum status build_positions(struct portion *p, struct arena *arena, struct position *positions)
 {
@@ -124,6 +97,43 @@ static enum status build_positions(struct portion *p, struct arena *arena, struc
             return ST_NO_MEMORY;
     }
     return ST_OK;
+}
+
+/* What component p->component becomes, alone: the others are a heap. ST_UNSUPPORTED: a closed form has their values. */
+static enum status build_parts(struct portion *p, struct arena *arena, struct position *positions)
+{
+    size_t n = p->parts.items.count;
+    struct component *parts = arena_array(arena, n + 1, sizeof *parts);
+    if (!parts) return ST_NO_MEMORY;
+    for (size_t i = 0; i < n; i++) {
+        parts[i] = sums_item(&p->parts, i);
+        if (plan_solver_at(p->all->env, &parts[i])) return ST_UNSUPPORTED;
+    }
+    for (size_t i = 0; i < p->parts.count; i++)
+        positions[i] = (struct position){parts + sums_first(&p->parts, i), sums_size(&p->parts, i), NULL};
+    return ST_OK;
+}
+
+/* Of a position whose options were left out, an option is only asked whether it wins: whether it has the value 0, or what
+ * the component becomes that of the others. The values of all options, or their outcomes one by one, may take far longer.
+ * ST_UNSUPPORTED: they are to be valued. */
+static enum status win_portion(struct portion *p, enum outcome *outcomes)
+{
+    struct env *env = p->all->env;
+    struct arena arena = {0};
+    struct result result = {0};
+    struct plan *plan;
+    bool valued = p->q->valued;
+    struct position *positions = arena_array(&arena, p->parts.count, sizeof *positions);
+    struct ask ask = {.what = Q_OUTCOME, .positions = positions, .count = p->parts.count, .heap = p->rest};
+    enum status st = positions ? ST_OK : ST_NO_MEMORY;
+    if (st == ST_OK && valued && !p->rest_fits) st = ST_UNSUPPORTED;
+    if (st == ST_OK) st = valued ? build_parts(p, &arena, positions) : build_positions(p, &arena, positions);
+    if (st == ST_OK) st = plan_by(env, &ask, &solver_nimbers, &arena, &plan);
+    if (st == ST_OK) st = plan_run(env, plan, &arena, &result);
+    for (size_t i = 0; st == ST_OK && i < p->parts.count; i++) outcomes[i] = result.outcomes[i];
+    arena_free(&arena);
+    return st;
 }
 
 /* Every option by the tame rule: the rest is known, only the new parts are looked up. */
@@ -207,7 +217,7 @@ static enum status flush(struct portion *p)
     uint64_t *own = valued ? mem_alloc_raw(n * sizeof *own) : NULL;
     enum outcome *outcomes = mem_alloc_raw(n * sizeof *outcomes);
     enum status st = (own || !valued) && outcomes ? budget_check(p->all->env->budget) : ST_NO_MEMORY;
-    if (st == ST_OK && valued && p->q->untold[p->component]) {
+    if (st == ST_OK && (valued ? p->q->untold[p->component] : p->q->by_sets)) {
         st = win_portion(p, outcomes);
         told = st == ST_OK;
         if (st == ST_UNSUPPORTED) st = ST_OK;
@@ -217,7 +227,7 @@ static enum status flush(struct portion *p)
         endless = true;
         st = value_each(p, own);
     }
-    bool asked = !valued || (endless && !p->q->big); /* search knows no numbers beyond 64 bits */
+    bool asked = (!valued && !told) || (endless && !p->q->big); /* search knows no numbers beyond 64 bits */
     if (st == ST_OK && asked) st = outcome_portion(p, outcomes);
     if (st == ST_OK) st = hand_out(p, told ? NULL : own, told || asked ? outcomes : NULL);
     mem_free(own, own ? n * sizeof *own : 0);

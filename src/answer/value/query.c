@@ -13,11 +13,11 @@
 
 static enum status take_apart(struct query *q)
 {
-    q->parts = q->position;
-    if (!apart_any(q->env, q->position)) return ST_OK;
+    bool any = false;
     struct position *parts = arena_alloc(q->arena, sizeof *parts);
-    q->parts = parts;
-    return parts ? apart_position(q->env, q->position, q->arena, parts) : ST_NO_MEMORY;
+    enum status st = parts ? apart_position(q->env, q->position, q->arena, parts, &any) : ST_NO_MEMORY;
+    q->parts = any ? parts : q->position;
+    return st;
 }
 
 enum status query_open(struct query *q, struct env *env, const struct position *position, const struct wanted *wanted,
@@ -420,6 +420,7 @@ static enum status outcome_by_sets(struct query *q, bool *done)
     *done = st == ST_OK;
     if (st != ST_OK) return st == ST_UNSUPPORTED ? ST_OK : st;
     q->plan = plan;
+    q->by_sets = true;
     q->answer->outcome = result.outcomes[0];
     if (q->answer->outcome == OUTCOME_P) q->answer->has_sg = true, q->answer->sg = "0";
     return used_grounds(&q->used, &result, q->arena);

@@ -48,6 +48,7 @@ struct query {
     const struct integer *sum;     /* their nim-sum */
     bool every;                    /* the values of all options are wanted */
     bool *untold;                  /* one per component: it has a value, but those of its options were not computed */
+    bool by_sets;                  /* it has an outcome, but those of its options were not computed */
     bool plugin_alone;             /* the plugin knows the value, but not those of all options */
     bool outcome_alone;            /* SG values need more memory than there is */
     bool paired;                   /* pairs and pair are set: misère play, every component is tame */

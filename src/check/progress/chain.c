@@ -115,7 +115,7 @@ static bool add_single(struct lines *l, size_t k, struct weight w)
 static bool has_length(struct weight *w, enum field_kind kind)
 {
     if (kind == FIELD_ROW || kind == FIELD_BAG) w->cells = CELLS_LENGTH;
-    return w->cells == CELLS_LENGTH || kind <= FIELD_INT;
+    return w->cells == CELLS_LENGTH || field_is_number(kind);
 }
 
 /* a - b of two fields that are numbers, or lengths */

@@ -357,7 +357,7 @@ static bool stays_in_play(const struct assumptions *f, int field)
 {
     const struct game *g = &f->ck->model->games[f->game];
     struct keeping k = {f, field};
-    bool stays = g->fields[field].kind <= FIELD_INT;
+    bool stays = field_is_number(g->fields[field].kind);
     for (size_t m = 0; m < g->move_count && stays; m++) stays = !expr_any(g->moves[m].result, changes_field, &k);
     return stays;
 }

@@ -111,7 +111,7 @@ static int growing_field(struct endless *s, const struct expr *component)
 {
     const struct game *g = &s->ck->model->games[s->game];
     for (size_t i = 0; i < g->field_count; i++) {
-        if (g->fields[i].kind > FIELD_INT) continue;
+        if (!field_is_number(g->fields[i].kind)) continue;
         const struct linear_form *old = linear_variable(&s->f.work, assumptions_field_var((int)i));
         const struct linear_form *now = assumptions_form(&s->f, component->kids[i]);
         s->falls = false;

@@ -57,7 +57,7 @@ static bool caps(const struct assumptions *f, const struct linear_form *form, in
 static bool bounded_above(struct checker *ck, int game, size_t field)
 {
     const struct game *g = &ck->model->games[game];
-    if (!g->invariant || g->fields[field].kind > FIELD_INT) return false;
+    if (!g->invariant || !field_is_number(g->fields[field].kind)) return false;
     struct assumptions f;
     struct linear_bounds bounds;
     assumptions_open(&f, ck, game);

@@ -6,9 +6,8 @@
 #include <string.h>
 #include <sys/stat.h>
 #include "cli/command/command.h"
+#include "cli/print/comparison.h"
 #include "cli/print/diagnostics.h"
-#include "cli/print/report.h"
-#include "engine/compare/compare.h"
 
 /* What OTHER names. */
 struct other {
@@ -16,14 +15,6 @@ struct other {
     const char *text, *name; /* a rule in memory */
     bool model;
 };
-
-static const char *verdict_words(const struct comparison *c)
-{
-    static const char *const words[] = {"same rules", "same values", "agree", "differ"};
-    if (c->sum) return "same parts";
-    if (c->over) return "same rules over other positions";
-    return c->fewer >= 0 ? "same rules on fewer positions" : words[c->verdict];
-}
 
 /* ---- what is OTHER? ---- */
 
@@ -110,7 +101,6 @@ struct pair {
     struct engine *engine[2];
     struct other other;
     const char *file; /* the first file, as it is shown */
-    const char *game; /* the first game, which may be compared by its parts */
     struct arena arena;
     bool differ; /* at some setting */
     bool empty;  /* no position up to size `to` is in both: nothing was compared */
@@ -191,251 +181,19 @@ static int choose_games(struct request *request, struct pair *pair)
 
 /* ---- the answer ---- */
 
-/* The name of the game of one side; that of the file if both games have the same name. */
-static const char *side_name(const struct pair *pair, int side)
+static const char *game_name(const struct pair *pair, int side)
 {
-    const char *names[2];
-    for (int i = 0; i < 2; i++) names[i] = pair->engine[i]->model->games[pair->engine[i]->model->main_game].name;
-    if (strcmp(names[0], names[1]) != 0) return names[side];
-    return side == 0 ? pair->file : pair->other.name;
+    const struct model *model = pair->engine[side]->model;
+    return model->games[model->main_game].name;
 }
 
-/* On which states the options are the same, and which states only one side has. */
-static void states_json(struct json *json, const struct pair *pair, const struct rule_difference *d)
+/* By the name of its game; by that of its file if both games have the same name. */
+static void name_sides(const struct pair *pair, const char *names[2])
 {
-    json_string(json, "same_where", d->same);
-    json_array(json, "alone");
-    for (int side = 0; side < 2; side++) {
-        if (!d->alone[side]) continue;
-        json_object(json, NULL);
-        json_string(json, "of", side_name(pair, side));
-        json_string(json, "where", d->alone[side]);
-        json_end(json);
-    }
-    json_end(json);
-}
-
-static void difference_json(struct json *json, const struct pair *pair, const struct comparison *c)
-{
-    const struct rule_difference *d = &c->rules;
-    if (c->least[0]) {
-        json_object(json, "least");
-        json_string(json, "position", c->least[0]);
-        json_string(json, "other", c->least[1]);
-        json_string(json, "a", c->least_own[0]);
-        json_string(json, "b", c->least_own[1]);
-        if (c->least_mover) json_int(json, "mover", c->least_mover);
-        json_end(json);
-    } else {
-        json_string(json, "least", NULL);
-    }
-    states_json(json, pair, d);
-    if (!d->known) {
-        json_string(json, "only", NULL);
-        return;
-    }
-    json_array(json, "only");
-    for (int side = 0; side < 2; side++)
-        for (size_t i = 0; i < d->only[side].count; i++) {
-            json_object(json, NULL);
-            json_string(json, "of", side_name(pair, side));
-            json_string(json, "move", d->only[side].moves[i]);
-            json_end(json);
-        }
-    json_end(json);
-    json_bool(json, "only_exact", d->exact);
-}
-
-/* What of one side is what of the other one. */
-static void pairs_json(struct json *json, const char *key, const struct field_pair *pairs, size_t count)
-{
-    if (!pairs) {
-        json_string(json, key, NULL);
-        return;
-    }
-    json_array(json, key);
-    for (size_t i = 0; i < count; i++) {
-        json_object(json, NULL);
-        json_string(json, "a", pairs[i].name[0]);
-        json_string(json, "b", pairs[i].name[1]);
-        json_end(json);
-    }
-    json_end(json);
-}
-
-static void same_at_json(struct json *json, const struct pair *pair, const struct comparison *c)
-{
-    json_array(json, "same_at");
-    for (int side = 0; c->verdict != COMPARE_SAME_RULES && side < 2; side++) {
-        if (!c->same_at[side]) continue;
-        json_object(json, NULL);
-        json_string(json, "of", side_name(pair, side));
-        json_string(json, "params", c->same_at[side]);
-        json_end(json);
-    }
-    json_end(json);
-}
-
-static void compare_json(const struct pair *pair, const struct comparison *c, const char *label, enum status st)
-{
-    struct json json = {.out = stdout};
-    bool counted = c->verdict == COMPARE_AGREE || c->verdict == COMPARE_SAME_VALUES;
-    json_object(&json, NULL);
-    json_int(&json, "cgi", 1);
-    if (*label) json_string(&json, "set", label);
-    json_string(&json, "game", pair->game);
-    json_string(&json, "other", pair->other.name);
-    json_string(&json, "verdict", verdict_words(c));
-    if (c->fewer >= 0) json_string(&json, "on", side_name(pair, c->fewer));
-    if (counted) json_int(&json, "to", (int64_t)c->to);
-    else json_string(&json, "to", NULL);
-    json_int(&json, "positions", (int64_t)c->positions);
-    if (c->verdict == COMPARE_DIFFER) {
-        json_object(&json, "first");
-        json_string(&json, "position", c->position[0]);
-        json_string(&json, "other", c->position[1]);
-        if (c->mover) json_int(&json, "mover", c->mover);
-        for (int side = 0; side < 2; side++) {
-            if (c->is_sg && isdigit((unsigned char)*c->value[side]))
-                json_decimal(&json, side ? "b" : "a", c->value[side]);
-            else json_string(&json, side ? "b" : "a", c->value[side]);
-        }
-        json_end(&json);
-    } else {
-        json_string(&json, "first", NULL);
-    }
-    json_array(&json, "parts");
-    for (int side = 0; side < 2; side++)
-        if (c->parts[side]) json_string(&json, NULL, c->parts[side]);
-    json_end(&json);
-    pairs_json(&json, "fields", c->fields, c->field_count);
-    pairs_json(&json, "params", c->params, c->param_count);
-    json_string(&json, "same_params", c->same_params);
-    same_at_json(&json, pair, c);
-    difference_json(&json, pair, c);
-    json_string(&json, "restated", c->restated);
-    json_string(&json, "why", c->why);
-    if (st != ST_OK) json_string(&json, "partial", status_words(st));
-    json_end(&json);
-}
-
-/* What each side's moves have that the other side's have not. */
-static void difference_text(const struct request *request, const struct pair *pair, const struct rule_difference *d)
-{
-    size_t shown = 0;
-    if (d->why) report_field(request, "only", "not known: %s", d->why);
-    for (int side = 0; d->known && side < 2; side++) {
-        const struct rule_only *only = &d->only[side];
-        shown += only->count;
-        for (size_t i = 0; i < only->count; i++)
-            report_field(request, i ? "" : "only", "%s: %s", side_name(pair, side), only->moves[i]);
-        if (only->unwritten)
-            report_field(request, only->count ? "" : "only", "%s: %zu more that no move of the language says",
-                         side_name(pair, side), only->unwritten);
-    }
-    if (shown && !d->exact)
-        report_field(request, "",
-                     "(some of these may lead where the other side leads too: cells, products and functions are not "
-                     "looked into)");
-}
-
-static void states_text(const struct request *request, const struct pair *pair, const struct rule_difference *d)
-{
-    if (d->same && strcmp(d->same, "true") == 0)
-        report_field(request, "same", "all options of positions that both have");
-    else if (d->same && strcmp(d->same, "false") != 0) report_field(request, "same", "the options where %s", d->same);
-    for (int side = 0; side < 2; side++)
-        if (d->alone[side])
-            report_field(request, "positions", "only %s has those where %s", side_name(pair, side), d->alone[side]);
-}
-
-/* A proof says it in its own words. */
-static void fields_text(const struct request *request, const struct comparison *c)
-{
-    struct text text = {0};
-    bool names = true;
-    if (!c->fields || (c->verdict == COMPARE_SAME_RULES && *c->why)) return;
-    for (size_t i = 0; i < c->field_count; i++)
-        names = names && strcmp(c->fields[i].name[0], c->fields[i].name[1]) == 0;
-    for (size_t i = 0; !names && i < c->field_count; i++)
-        text_add(&text, "%s%s is %s", i ? ", " : "", c->fields[i].name[0], c->fields[i].name[1]);
-    report_field(request, "fields", "%s", names ? "those of one name are each other's" : text_c(&text));
-    text_free(&text);
-}
-
-/* At which values of the parameters the rules are the same. */
-static void params_text(const struct request *request, const struct comparison *c)
-{
-    struct text text = {0};
-    if (!c->same_params) return;
-    bool none = strcmp(c->same_params, "false") == 0, all = strcmp(c->same_params, "true") == 0;
-    if (!none && !all) text_add(&text, "the rules are the same where %s", c->same_params);
-    else text_puts(&text, none ? "the rules differ for all values of " : "the rules are the same for all values of ");
-    for (size_t i = 0; (none || all) && i < c->param_count; i++)
-        text_add(&text, "%s%s", i ? ", " : "", c->params[i].name[0]);
-    const char *joint = ", if";
-    for (size_t i = 0; i < c->param_count; i++) {
-        if (strcmp(c->params[i].name[0], c->params[i].name[1]) == 0) continue;
-        text_add(&text, "%s %s = %s", joint, c->params[i].name[1], c->params[i].name[0]);
-        joint = " and";
-    }
-    if (c->params_left) text_puts(&text, "; other parameters are as they are set");
-    report_field(request, "parameters", "%s", text_c(&text));
-    text_free(&text);
-}
-
-/* With other values of its parameters one side is the other. */
-static void same_at_text(const struct request *request, const struct pair *pair, const struct comparison *c)
-{
-    for (int side = 1; c->verdict != COMPARE_SAME_RULES && side >= 0; side--)
-        if (c->same_at[side])
-            report_field(request, "parameters", "the rules are the same with %s at %s", side_name(pair, side),
-                         c->same_at[side]);
-}
-
-static void least_text(const struct request *request, const struct comparison *c)
-{
-    const char *label = "least";
-    for (int side = 0; side < 2; side++) {
-        if (!c->least_own[side]) continue;
-        report_field(request, label, "%s leads to %s, and %s does not", c->least[side], c->least_own[side],
-                     c->least[1 - side]);
-        label = "";
-    }
-    if (c->least_mover) report_field(request, "", "where player %d moves", c->least_mover);
-}
-
-static void compare_text(const struct request *request, const struct pair *pair, const struct comparison *c,
-                         enum status st)
-{
-    if (c->fewer >= 0) report_field(request, "verdict", "same rules on the positions of %s", side_name(pair, c->fewer));
-    else report_field(request, "verdict", "%s", verdict_words(c));
-    if (c->verdict == COMPARE_SAME_RULES && (c->nodes || c->said)) report_field(request, "proved", "%s", c->why);
-    else if (c->verdict == COMPARE_SAME_RULES)
-        report_field(request, "proved", "the rules unify%s%s", *c->why ? ": " : "", c->why);
-    if (c->verdict == COMPARE_SAME_VALUES) report_field(request, "proved", "%s", c->why);
-    for (int side = 0; side < 2; side++)
-        if (c->parts[side]) report_field(request, "parts", "%s", c->parts[side]);
-    if (c->verdict == COMPARE_DIFFER) {
-        const char *kind = c->is_sg ? "SG value " : "";
-        report_field(request, "first", "%s: %s%s", c->position[0], kind, c->value[0]);
-        report_field(request, "", "%s: %s%s", c->position[1], kind, c->value[1]);
-        if (c->mover) report_field(request, "mover", "player %d", c->mover);
-    }
-    fields_text(request, c);
-    difference_text(request, pair, &c->rules);
-    states_text(request, pair, &c->rules);
-    params_text(request, c);
-    same_at_text(request, pair, c);
-    least_text(request, c);
-    if (c->restated && !c->over) report_field(request, "restated", "%s, proved", c->restated);
-    if (c->verdict == COMPARE_AGREE && c->nodes)
-        report_field(request, "to", "all %" PRIu64 " nodes that both have", c->positions);
-    else if (c->verdict == COMPARE_AGREE)
-        report_field(request, "to", "size %" PRIu64 ", all %" PRIu64 " positions", c->to, c->positions);
-    if (c->why && (c->verdict == COMPARE_AGREE || c->verdict == COMPARE_DIFFER))
-        report_field(request, "assumed", "%s", c->why);
-    if (st != ST_OK) report_field(request, "partial", "%s", status_words(st));
+    for (int side = 0; side < 2; side++) names[side] = game_name(pair, side);
+    if (strcmp(names[0], names[1]) != 0) return;
+    names[0] = pair->file;
+    names[1] = pair->other.name;
 }
 
 /* Under the setting that is selected; its name is printed first, if it has one. */
@@ -443,7 +201,8 @@ static enum status compare_setting(struct request *request, struct pair *pair, c
                                    const struct compare_wanted *wanted)
 {
     struct comparison comparison;
-    pair->game = pair->engine[0]->model->games[pair->engine[0]->model->main_game].name;
+    struct comparison_sides sides = {.other = pair->other.name};
+    sides.game = game_name(pair, 0);
     enum status st = engine_compare(pair->engine[0], pair->engine[1], wanted, &pair->arena, &comparison);
     progress_clear(request);
     bool partial = status_is_budget(st) && comparison.positions > 0;
@@ -451,12 +210,9 @@ static enum status compare_setting(struct request *request, struct pair *pair, c
     pair->to = comparison.to;
     if ((st == ST_OK && !pair->empty) || partial) {
         request->answered = true;
-        if (request_has(request, OPT_JSON)) {
-            compare_json(pair, &comparison, label, st);
-        } else {
-            if (*label) report_field(request, "set", "%s", label);
-            compare_text(request, pair, &comparison, st);
-        }
+        name_sides(pair, sides.name);
+        if (request_has(request, OPT_JSON)) comparison_json(&sides, &comparison, label, st);
+        else comparison_print(request, &sides, &comparison, label, st);
     }
     pair->differ |= st == ST_OK && comparison.verdict == COMPARE_DIFFER;
     return st;

@@ -126,7 +126,7 @@ static void report_optional_json(struct json *json, const struct answer *answer,
 {
     if (answer->has_remoteness) json_int(json, "remoteness", (int64_t)answer->remoteness);
     else if (wanted->remoteness) json_string(json, "remoteness", NULL);
-    if (answer->has_loopy) {
+    if (wanted->sg && answer->has_loopy) {
         json_array(json, "loopy");
         for (size_t i = 0; i < answer->loopy_count; i++) json_int(json, NULL, (int64_t)answer->loopy[i]);
         json_end(json);
@@ -138,6 +138,15 @@ static void report_optional_json(struct json *json, const struct answer *answer,
     if (answer->kernel_reason) json_string(json, "kernels_reason", answer->kernel_reason);
 }
 
+/* What was not asked for is not there, though some solvers find it on their way. */
+static void report_sg_json(struct json *json, const struct answer *answer, const struct wanted *wanted)
+{
+    bool given = wanted->sg && answer->has_sg;
+    json_decimal(json, "sg", given ? answer->sg : NULL);
+    if (given) return;
+    json_string(json, "sg_reason", !wanted->sg ? "not asked for" : answer->sg_reason ? answer->sg_reason : "not known");
+}
+
 void report_answer_json(struct json *json, const struct answer *answer, const struct wanted *wanted)
 {
     json_string(json, "game", answer->game);
@@ -147,12 +156,7 @@ void report_answer_json(struct json *json, const struct answer *answer, const st
     if (answer->impartial) json_string(json, "impartial", answer->impartial);
     json_string(json, "outcome",
                 answer->outcome == OUTCOME_UNKNOWN ? NULL : outcome_word(answer->outcome, answer->with_mover));
-    json_decimal(json, "sg", answer->has_sg ? answer->sg : NULL);
-    if (!answer->has_sg)
-        json_string(json, "sg_reason",
-                    answer->sg_reason ? answer->sg_reason
-                    : wanted->sg      ? "not known"
-                                      : "not asked for");
+    report_sg_json(json, answer, wanted);
     report_replies_json(json, "wins", answer->wins, answer->win_count, false);
     json_bool(json, "wins_complete", wanted->wins && answer->wins_complete);
     if (!(wanted->wins && answer->wins_complete))

@@ -170,9 +170,4 @@ struct code {
     VEC(struct move_loops) loops; /* of moves that were looked at */
 };
 
-static inline bool field_is_scalar(enum field_kind kind)
-{
-    return kind != FIELD_ROW && kind != FIELD_BAG && kind != FIELD_GRID && kind != FIELD_NODES && kind != FIELD_TREE;
-}
-
 #endif

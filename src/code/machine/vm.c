@@ -104,8 +104,7 @@ static enum status put_in_order(struct machine *vm, const struct game *g, int64_
         if (g->fields[i].kind == FIELD_BAG) cells_sort(cells + 1, (size_t)cells[0]);
         if (g->fields[i].kind == FIELD_TREE && tree_heights_fit(cells + 1, count, &wrong))
             st = tree_order(&vm->trees, cells + 1, count);
-        if (g->fields[i].kind == FIELD_GRID) cells += 2 + cells[0] * cells[1];
-        else cells += field_is_scalar(g->fields[i].kind) ? 1 : 1 + cells[0];
+        cells += field_length(g->fields[i].kind, cells);
     }
     return st;
 }

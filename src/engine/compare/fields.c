@@ -11,8 +11,6 @@ static const struct game *seen_game(const struct compare *c, int side)
     return &c->seen[side]->games[c->seen[side]->main_game];
 }
 
-static bool is_number(enum field_kind kind) { return kind == FIELD_NAT || kind == FIELD_INT; }
-
 static bool has_sets(const struct game *game)
 {
     bool found = false;
@@ -47,7 +45,7 @@ enum status compare_fields(struct compare *c, bool *fit)
         const struct game *other = compare_game(c, !side);
         const struct model *seen = NULL;
         bool numbers = other->kind == GAME_RULES && other->field_count > 0;
-        for (size_t i = 0; i < other->field_count; i++) numbers = numbers && is_number(other->fields[i].kind);
+        for (size_t i = 0; i < other->field_count; i++) numbers = numbers && field_is_number(other->fields[i].kind);
         const struct engine *e = c->side[side];
         if (numbers) st = restate_row(e->model, e->model->main_game, e->params, other->field_count, c->arena, &seen);
         if (!seen) continue;
@@ -61,18 +59,6 @@ enum status compare_fields(struct compare *c, bool *fit)
 }
 
 /* ---- positions --------------------------------------------------------------------------------------------------- */
-static uint32_t cells_of(enum field_kind kind, const int64_t *cells)
-{
-    switch (kind) {
-    case FIELD_ROW:
-    case FIELD_BAG:
-    case FIELD_TREE:
-    case FIELD_NODES: return (uint32_t)(1 + cells[0]);
-    case FIELD_GRID: return (uint32_t)(2 + cells[0] * cells[1]);
-    default: return 1;
-    }
-}
-
 /* Where each field of a position begins, and how many cells it has. */
 struct field_cells {
     uint32_t at, count;
@@ -82,7 +68,7 @@ static void split(const struct game *game, bool unpacked, const int64_t *cells, 
 {
     uint32_t at = unpacked ? 1 : 0;
     for (size_t i = 0; i < count; i++) {
-        fields[i] = (struct field_cells){at, unpacked ? 1 : cells_of(game->fields[i].kind, cells + at)};
+        fields[i] = (struct field_cells){at, unpacked ? 1 : (uint32_t)field_length(game->fields[i].kind, cells + at)};
         at += fields[i].count;
     }
 }

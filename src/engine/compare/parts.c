@@ -15,7 +15,7 @@ struct addends {
 
 static bool is_one_number(const struct game *g)
 {
-    return g->kind == GAME_RULES && g->field_count == 1 && g->fields[0].kind <= FIELD_INT;
+    return g->kind == GAME_RULES && g->field_count == 1 && field_is_number(g->fields[0].kind);
 }
 
 static bool from_split(const struct game *g, struct addends *a)

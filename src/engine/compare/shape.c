@@ -14,6 +14,7 @@
  * `most` nodes and arrows. */
 #include <stdlib.h>
 #include <string.h>
+#include "base/hash.h"
 #include "engine/compare/private.h"
 
 enum found { FITS, FITS_NOT, STOPPED };
@@ -44,13 +45,6 @@ struct shapes {
     enum status status;
 };
 
-static uint64_t mix(uint64_t x)
-{
-    x = (x ^ (x >> 31)) * 0x9e3779b97f4a7c15u;
-    x = (x ^ (x >> 29)) * 0xbf58476d1ce4e5b9u;
-    return x ^ (x >> 32);
-}
-
 static int by_colour(const void *a, const void *b)
 {
     const struct coloured *x = a, *y = b;
@@ -71,15 +65,15 @@ static void look_once(struct shapes *s, int side, const struct part *p)
 {
     const struct graph *g = s->graph[side];
     uint64_t *colour = s->colour[side], *next = s->next[side];
-    for (size_t k = 0; k < p->count; k++) next[p->list[side][k].node] = mix(colour[p->list[side][k].node]);
+    for (size_t k = 0; k < p->count; k++) next[p->list[side][k].node] = hash_mix(colour[p->list[side][k].node]);
     for (size_t k = 0; k < p->count; k++) {
         uint32_t u = p->list[side][k].node;
         s->work += 1 + g->first[u + 1] - g->first[u];
         for (uint32_t i = g->first[u]; i < g->first[u + 1]; i++) {
             uint32_t v = g->to[i];
             if (s->group[side][v] != s->group[side][u]) continue;
-            next[u] += mix(colour[v] + 1);
-            next[v] += mix(colour[u] + 2);
+            next[u] += hash_mix(colour[v] + 1);
+            next[v] += hash_mix(colour[u] + 2);
         }
     }
     for (size_t k = 0; k < p->count; k++) colour[p->list[side][k].node] = next[p->list[side][k].node];
@@ -160,7 +154,7 @@ static enum found branch(struct shapes *s, const struct part *p)
         if (i + 1 - begin < least) least = i + 1 - (at = begin);
         begin = i + 1;
     }
-    uint64_t old = p->list[0][at].colour, own = mix(old ^ mix(++s->marks));
+    uint64_t old = p->list[0][at].colour, own = hash_mix(old ^ hash_mix(++s->marks));
     uint32_t u = p->list[0][at].node;
     enum found found = FITS_NOT;
     for (size_t i = at; i < at + least && found == FITS_NOT; i++) {
@@ -198,7 +192,7 @@ static size_t cut(struct shapes *s, int side, const struct part *p, struct piece
     qsort(list, p->count, sizeof *list, by_colour); /* the piece stands in for the colour */
     for (size_t i = 0; i < p->count; i++) {
         if (i == 0 || list[i].colour != list[i - 1].colour) (*pieces)[count++] = (struct piece){.first = i};
-        (*pieces)[count - 1].signature += mix(s->colour[side][list[i].node]);
+        (*pieces)[count - 1].signature += hash_mix(s->colour[side][list[i].node]);
         (*pieces)[count - 1].count++;
     }
     for (size_t i = 0; i < p->count; i++) list[i].colour = s->colour[side][list[i].node];

@@ -51,8 +51,6 @@ static enum batch_order order_seen(struct engine *engine, int game, bool list)
     return !seen || ascending == descending ? ORDER_AS_GIVEN : ascending ? ORDER_ASCENDING : ORDER_DESCENDING;
 }
 
-static bool is_scalar(const struct field *field) { return field->kind == FIELD_NAT || field->kind == FIELD_INT; }
-
 static enum status refuse(struct engine *engine, enum batch_form form, const char *reason)
 {
     const struct game *game = &engine->model->games[engine->model->main_game];
@@ -85,9 +83,9 @@ enum status batch_shape(struct engine *engine, enum batch_form form, struct batc
     const struct game *game = &engine->model->games[engine->model->main_game];
     bool one = game->field_count == 1,
          list = one && (game->fields[0].kind == FIELD_ROW || game->fields[0].kind == FIELD_BAG);
-    bool heaps = one && is_scalar(&game->fields[0]);
-    bool pair =
-        game->field_count == 2 && is_scalar(&game->fields[0]) && is_scalar(&game->fields[1]) && form == BATCH_PAIRS;
+    bool heaps = one && field_is_number(game->fields[0].kind);
+    bool pair = game->field_count == 2 && field_is_number(game->fields[0].kind) &&
+                field_is_number(game->fields[1].kind) && form == BATCH_PAIRS;
     *shape = (struct batch_shape){.engine = engine, .game = engine->model->main_game, .heaps = heaps, .list = list};
     if (game->kind == GAME_GRAPH) return refuse(engine, form, "its positions are the nodes of a graph");
     if (!heaps && !list && !pair)

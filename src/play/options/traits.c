@@ -135,28 +135,32 @@ enum status traits_movers(const struct model *model, const struct param_value *p
     return ST_OK;
 }
 
-static void join(const struct traits *facts, const struct component *component, struct game_traits *sum)
+static void join(struct game_traits *all, const struct game_traits *f)
 {
-    if (component->game != POSITION_COMPOUND) {
-        const struct game_traits *f = &facts->games[component->game];
-        sum->loopy |= f->loopy;
-        sum->mover |= f->mover;
-        sum->graph |= f->graph;
-        sum->watched |= f->watched;
-        sum->coins |= f->coins;
-        return;
-    }
-    struct compound_walk walk = compound_open(component);
-    struct component inner;
-    while (compound_next(&walk, &inner)) join(facts, &inner, sum);
+    all->loopy |= f->loopy;
+    all->mover |= f->mover;
+    all->graph |= f->graph;
+    all->watched |= f->watched;
+    all->coins |= f->coins;
+    all->folded |= f->folded;
 }
 
 struct game_traits traits_of(const struct traits *facts, const struct component *component)
 {
     if (component->game != POSITION_COMPOUND) return facts->games[component->game];
-    struct game_traits sum = {.has_clause = true, .folded = true};
-    join(facts, component, &sum);
-    return sum;
+    struct game_traits all = {.has_clause = true, .folded = true};
+    struct compound_walk walk = compound_open(component);
+    struct component inner;
+    while (compound_next(&walk, &inner)) traits_join(facts, &inner, 1, &all);
+    return all;
+}
+
+void traits_join(const struct traits *facts, const struct component *components, size_t count, struct game_traits *all)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct game_traits f = traits_of(facts, &components[i]);
+        join(all, &f);
+    }
 }
 
 bool traits_coins_meet(const struct traits *facts, const struct position *position, bool apart)

@@ -42,6 +42,8 @@ enum status traits_find(const struct model *model, struct arena *arena, struct t
 enum status traits_movers(const struct model *model, const struct param_value *params, struct traits *facts);
 /* The traits of a component, compounds included: the union over the games in it. */
 struct game_traits traits_of(const struct traits *facts, const struct component *component);
+/* Adds to *all what these components reach, `loopy` to `folded`: for what holds of a whole question. */
+void traits_join(const struct traits *facts, const struct component *components, size_t count, struct game_traits *all);
 /* Must pairs of coins on one place be cancelled? Values cancel by themselves, so in normal play it makes no
  * difference; `apart`: the question needs more than values, such as an outcome in misère play or remoteness. */
 bool traits_coins_meet(const struct traits *facts, const struct position *position, bool apart);

@@ -75,7 +75,7 @@ static enum status seen_for(const struct env *env, int game, const struct loaded
     if (*seen || !plugin->info.usable || !plugin->reference || plugin->reference->main_game < 0) return ST_OK;
     const struct game *theirs = &plugin->reference->games[plugin->reference->main_game];
     bool numbers = theirs->kind == GAME_RULES && theirs->field_count > 1 && (mine->uses_mover || !theirs->uses_mover);
-    for (size_t i = 0; i < theirs->field_count; i++) numbers = numbers && theirs->fields[i].kind <= FIELD_INT;
+    for (size_t i = 0; i < theirs->field_count; i++) numbers = numbers && field_is_number(theirs->fields[i].kind);
     return numbers ? restate_row(env->model, game, env->params, theirs->field_count, arena, seen) : ST_OK;
 }
 

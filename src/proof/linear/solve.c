@@ -11,23 +11,31 @@ static const int64_t *value_of(const struct linear_witness *w, int var)
         if (w->vars[i] == var) return &w->values[i];
     return NULL;
 }
-/* The value of the form without `skip`; variables without a value become 0. */
-static bool evaluate(struct linear_witness *w, const struct linear_form *f, int skip, int64_t *r)
+
+/* The value of the form without the variable `skip`, where variables without a value are 0. False on overflow. */
+static bool sum_at(const struct linear_witness *w, const struct linear_form *f, int skip, int64_t *sum)
 {
-    *r = f->constant;
+    *sum = f->constant;
     for (uint32_t i = 0; i < f->count; i++) {
+        const int64_t *v = f->terms[i].var != skip ? value_of(w, f->terms[i].var) : NULL;
         int64_t x;
-        if (f->terms[i].var == skip) continue;
-        const int64_t *v = value_of(w, f->terms[i].var);
-        if (!v) {
-            w->vars[w->count] = f->terms[i].var;
-            w->values[w->count] = 0;
-            v = &w->values[w->count++];
-        }
-        if (!checked_mul(*v, f->terms[i].factor, &x) || !checked_add(*r, x, r)) return false;
+        if (v && (!checked_mul(*v, f->terms[i].factor, &x) || !checked_add(*sum, x, sum))) return false;
     }
     return true;
 }
+
+/* The same, and variables without a value become 0. */
+static bool evaluate(struct linear_witness *w, const struct linear_form *f, int skip, int64_t *sum)
+{
+    for (uint32_t i = 0; i < f->count; i++) {
+        int var = f->terms[i].var;
+        if (var == skip || value_of(w, var)) continue;
+        w->vars[w->count] = var;
+        w->values[w->count++] = 0;
+    }
+    return sum_at(w, f, skip, sum);
+}
+
 /* A value between the bounds that the rows give, as near to 0 as they allow. */
 static bool choose(struct linear_witness *w, const struct gone *g, int64_t *value)
 {
@@ -122,13 +130,9 @@ enum linear_answer linear_solve(struct linear_work *work, const struct linear_co
 
 bool linear_false_at(const struct linear_witness *witness, struct linear_constraint what)
 {
-    int64_t sum = what.form ? what.form->constant : 0;
-    for (uint32_t i = 0; what.form && i < what.form->count; i++) {
-        const int64_t *v = value_of(witness, what.form->terms[i].var);
-        int64_t x;
-        if (!checked_mul(v ? *v : 0, what.form->terms[i].factor, &x) || !checked_add(sum, x, &sum)) return false;
-    }
-    return what.form && (what.equality ? sum != 0 : sum < 0);
+    int64_t sum;
+    if (!what.form || !sum_at(witness, what.form, -1, &sum)) return false;
+    return what.equality ? sum != 0 : sum < 0;
 }
 
 /* The integers outside an inequality f >= 0: -f - 1 >= 0. */

@@ -4,6 +4,7 @@
 #include "proof/linear/private.h"
 #include <stdlib.h>
 #include "base/checked.h"
+#include "base/hash.h"
 #include "base/numbers.h"
 
 enum { MAX_ROWS = 600 };
@@ -243,7 +244,7 @@ static void use_equalities(struct system *s)
  * with more room than there are variables. */
 static struct uses *uses_of(struct system *s, int var)
 {
-    size_t mask = s->places.count - 1, at = (uint32_t)var * 2654435769u & mask;
+    size_t mask = s->places.count - 1, at = hash_mix((uint64_t)var) & mask;
     while (s->places.data[at] && s->uses.data[s->places.data[at] - 1].var != var) at = (at + 1) & mask;
     if (!s->places.data[at]) {
         s->uses.data[s->uses.count++] = (struct uses){.var = var};

@@ -7,7 +7,7 @@ enum { ORDERS_MOST = 24, OPERATIONS = 20000 };
 
 static bool alike(const struct field *a, const struct field *b)
 {
-    return a->kind == b->kind || (a->kind <= FIELD_INT && b->kind <= FIELD_INT);
+    return a->kind == b->kind || (field_is_number(a->kind) && field_is_number(b->kind));
 }
 
 static bool kinds_fit(const struct game *a, const struct game *b, const int *order)

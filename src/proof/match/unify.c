@@ -329,7 +329,7 @@ static bool fits(const struct game *user, enum field_kind field, enum field_kind
     if (field == FIELD_ROW && ref == FIELD_BAG)
         return user->kind == GAME_COMPOUND && user->compound->kind == EXPR_COMPOUND &&
                user->compound->index == COMPOUND_UPTO && !user->invariant;
-    return field == ref || (field == FIELD_INT && ref == FIELD_NAT) || (field == FIELD_NAT && ref == FIELD_INT);
+    return field == ref || (field_is_number(field) && field_is_number(ref));
 }
 
 /* All orders of the arguments, field by field; the first that fits ends the search. */

@@ -9,7 +9,7 @@
 #include "proof/normal/axioms.h"
 #include "proof/private.h"
 
-/* Rows: about ten times as many as the largest rule of the gallery needs for everything. */
+/* Rows: about a hundred times what any rule of the gallery or the tests needs, checked or analyzed. */
 enum { STEPS_PER_PROOF = 200000, MAX_PAIRS = 400, MAX_ROWS = 200000 };
 
 struct axioms {

@@ -8,7 +8,7 @@
 #include "play/options/canonical.h"
 #include "play/options/options.h"
 
-enum { LOOK_AT_ONCE = 8, WRITTEN_FIRST = 1 << 12, WRITTEN_GROWTH = 8, SIZE_MOST = 30000 };
+enum { LOOK_AT_ONCE = 8, WRITTEN_FIRST = 1 << 12, WRITTEN_GROWTH = 8, WRITTEN_SHARE = 8, SIZE_MOST = 30000 };
 
 static void forget(void *kept)
 {
@@ -151,18 +151,19 @@ struct sum_facts nimber_look(const struct nimber_options *n, uint32_t sum)
 }
 
 /* ---- what the rule writes ------------------------------------------------------------------------------------------ */
-/* Larger and empty: what was in it is found again. */
-static bool grow_written(struct nimber_memory *memory)
+/* Larger and empty: what was in it is found again. It stays as it is where it would take much of the memory that is left:
+ * the search can do without it, but not without its tables. */
+static void grow_written(const struct budget *budget, struct nimber_memory *memory)
 {
     size_t count = memory->written_count ? memory->written_count * WRITTEN_GROWTH : WRITTEN_FIRST;
+    struct written_slot *larger = NULL;
     memory->written_used = 0;
-    if (count > WRITTEN_MOST) return true;
-    struct written_slot *larger = mem_alloc(count * sizeof *larger);
-    if (!larger) return false;
+    if (count <= WRITTEN_MOST && budget_fits(budget, WRITTEN_SHARE * count * sizeof *larger) == ST_OK)
+        larger = mem_alloc(count * sizeof *larger);
+    if (!larger) return;
     mem_free(memory->written, memory->written_count * sizeof *memory->written);
     memory->written = larger;
     memory->written_count = count;
-    return true;
 }
 
 /* The slot for a key; NULL if it is too long to be remembered. */
@@ -179,18 +180,17 @@ static bool falls_apart(const struct env *env, int game)
 }
 
 /* Component `item` of n->later was made canonical: it is the sum. */
-static bool remember(struct nimber_options *n, size_t item, uint32_t sum)
+static void remember(struct nimber_options *n, size_t item, uint32_t sum)
 {
     struct nimber_memory *memory = n->memory;
     const struct packed_key *key = &n->packed.data[item];
-    if (memory->written_used >= memory->written_count && !grow_written(memory)) return false;
+    if (memory->written_used >= memory->written_count) grow_written(n->env->budget, memory);
     struct written_slot *slot = slot_of(memory, key);
-    if (!slot) return true;
+    if (!slot) return;
     memory->written_used++;
     slot->sum = sum;
     slot->length = (unsigned char)key->length;
     memcpy(slot->key, n->keys.data + key->at, key->length);
-    return true;
 }
 
 /* The components that component `item` of n->later is are appended to n->ids, if that is known. */
@@ -231,7 +231,9 @@ static enum status compute_item(struct nimber_options *n, size_t item)
     enum status st = compute_component(n, &c);
     if (st != ST_OK || !falls_apart(n->env, c.game)) return st;
     st = number_sum(n, from, &sum);
-    return st == ST_OK && !(remember(n, item, sum) && nimber_parts(n, sum)) ? ST_NO_MEMORY : st;
+    if (st != ST_OK) return st;
+    remember(n, item, sum);
+    return nimber_parts(n, sum) ? ST_OK : ST_NO_MEMORY;
 }
 
 /* Sum i of n->later by number; without `compute` only if it is known. */

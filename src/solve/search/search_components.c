@@ -288,13 +288,9 @@ static void offer(const struct solver *self, const struct env *env, struct plann
         way->because = "it gives SG values of positions only";
         return;
     }
-    for (size_t i = 0; i < (q->what == Q_BOX ? 1 : q->count); i++) {
-        struct component any = {.game = q->game};
-        struct game_traits f = traits_of(env->traits, q->what == Q_BOX ? &any : &q->components[i]);
-        facts.loopy |= f.loopy;
-        facts.mover |= f.mover;
-        facts.graph |= f.graph;
-    }
+    struct component any = {.game = q->game};
+    if (q->what == Q_BOX) traits_join(env->traits, &any, 1, &facts);
+    else traits_join(env->traits, q->components, q->count, &facts);
     if (q->play == PLAY_MISERE) way->because = "SG values belong to normal play";
     else if (facts.mover) way->because = "the mover matters, so there are no SG values";
     else if (facts.loopy) way->because = "the game is loopy: play may go on for ever";

@@ -28,7 +28,7 @@
 #include "solve/search/estimate.h"
 #include "solve/search/nimber_options.h"
 
-enum { CHECK_EVERY = 4096, TRIED_MOST = 8 };
+enum { CHECK_EVERY = 4096, TRIED_MOST = 8, LISTING_STEPS = 16 /* for the call of the machine */ };
 #define ANY UINT64_MAX
 
 /* What is the value of component `id`, if it is in `set`? ANY: whatever it is. */
@@ -123,6 +123,7 @@ static enum status value_all(struct nimber_search *s, uint32_t id)
     struct options_read read = {.all = true};
     uint32_t value;
     enum status st = nimber_options(n, id, &read);
+    s->steps += n->listed.count + LISTING_STEPS;
     s->seen.count = 0;
     if (st == ST_OK && !vec_reserve(&s->seen, n->listed.count)) st = ST_NO_MEMORY;
     for (size_t i = 0; st == ST_OK && i < n->listed.count; i++) {
@@ -181,7 +182,7 @@ static enum status look_at_all(struct nimber_search *s, struct goal *goal)
     goal->unread = s->unread.count;
     enum status st = nimber_options(&s->options, goal->id, &read);
     goal->hit |= read.hit;
-    s->steps += s->options.listed.count + 16; /* for the call of the machine */
+    s->steps += s->options.listed.count + LISTING_STEPS;
     return st == ST_OK && !read.enough ? list_unread(s, goal) : st;
 }
 
@@ -330,17 +331,9 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
 static struct game_traits question_traits(const struct env *env, const struct ask *q)
 {
     struct game_traits all = {0};
-    for (size_t i = 0; i < q->count; i++) {
-        size_t parts = q->what == Q_OUTCOME ? q->positions[i].count : 1;
-        for (size_t j = 0; j < parts; j++) {
-            const struct component *c = q->what == Q_OUTCOME ? &q->positions[i].components[j] : &q->components[i];
-            struct game_traits f = traits_of(env->traits, c);
-            all.loopy |= f.loopy;
-            all.mover |= f.mover;
-            all.graph |= f.graph;
-            all.watched |= f.watched;
-        }
-    }
+    if (q->what == Q_VALUE) traits_join(env->traits, q->components, q->count, &all);
+    for (size_t i = 0; q->what == Q_OUTCOME && i < q->count; i++)
+        traits_join(env->traits, q->positions[i].components, q->positions[i].count, &all);
     return all;
 }
 

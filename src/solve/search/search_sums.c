@@ -217,15 +217,7 @@ static struct game_traits question_facts(const struct env *env, const struct ask
 {
     struct game_traits all = {0};
     for (size_t i = 0; i < q->count; i++)
-        for (size_t j = 0; j < q->positions[i].count; j++) {
-            struct game_traits f = traits_of(env->traits, &q->positions[i].components[j]);
-            all.loopy |= f.loopy;
-            all.mover |= f.mover;
-            all.graph |= f.graph;
-            all.watched |= f.watched;
-            all.coins |= f.coins;
-            all.folded |= f.folded;
-        }
+        traits_join(env->traits, q->positions[i].components, q->positions[i].count, &all);
     return all;
 }
 
