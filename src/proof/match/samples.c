@@ -17,6 +17,7 @@ struct unify_samples {
     size_t fields, count;
     struct drawn_state items[MOST_SAMPLES];
     const int64_t *at; /* the state at which options are drawn */
+    bool apart;        /* one of the options is not the reference's */
 };
 
 static enum status keep(void *context, int move, const struct integer *const *values, size_t value_count,
@@ -47,8 +48,12 @@ static bool draw_at(struct unify_samples *s, const struct normal *user, const in
 
 static bool is_state(const struct unify_samples *s, const struct normal *user, const int64_t *state);
 
+static size_t fit_from(const struct unify_samples *s, size_t from, const struct normal *ref,
+                       const struct param_value *params);
+
 /* Draws at the first few of these that are states of the user's game. */
-struct unify_samples *unify_samples_draw(struct unifier *u, const struct normal *user, const struct unify_pair *pair)
+struct unify_samples *unify_samples_draw(struct unifier *u, const struct normal *user, const struct unify_pair *pair,
+                                         const struct normal *all_of)
 {
     static const int64_t numbers[] = {61, 40, 17, 101, 29, 6, 3, 4, 2, 8, 5, 12, 14, 7, 1, 9, 21, 30};
     enum { NUMBERS = sizeof numbers / sizeof *numbers, STATES = 3 };
@@ -59,11 +64,13 @@ struct unify_samples *unify_samples_draw(struct unifier *u, const struct normal 
     *s = (struct unify_samples){.u = u, .pair = pair, .fields = g->field_count};
     for (size_t i = 0; i < g->field_count; i++)
         if (g->fields[i].kind != FIELD_NAT) return s;
-    for (size_t turn = 0, states = 0; turn < NUMBERS && states < STATES && !u->mover; turn++) {
+    for (size_t turn = 0, states = 0; turn < NUMBERS && states < STATES && !u->mover && !s->apart; turn++) {
         int64_t state[MODEL_MAX_FIELDS];
+        size_t before = s->count;
         for (size_t i = 0; i < s->fields; i++) state[i] = numbers[(turn + i) % NUMBERS];
         if (!is_state(s, user, state)) continue;
         if (!draw_at(s, user, state, &seed)) return u->no_memory = true, NULL;
+        s->apart = all_of && fit_from(s, before, all_of, NULL) < s->count - before;
         states++;
     }
     return s;
@@ -155,12 +162,13 @@ static bool fits_turned(struct values *v, const struct normal *ref, int *order, 
     return false;
 }
 
-size_t unify_samples_fit(const struct unify_samples *s, const struct normal *ref, const struct param_value *params)
+static size_t fit_from(const struct unify_samples *s, size_t from, const struct normal *ref,
+                       const struct param_value *params)
 {
     struct values v = {.space = ref->space, .params = params, .fields = s->fields};
     bool turn = s->u->may_turn && s->fields <= UNIFY_MAX_TURNED;
     size_t fit = 0;
-    for (size_t i = 0; i < s->count; i++) {
+    for (size_t i = from; i < s->count; i++) {
         int order[MODEL_MAX_FIELDS];
         for (size_t k = 0; k < s->fields; k++) order[k] = s->pair->order[k];
         v.sample = &s->items[i];
@@ -168,3 +176,10 @@ size_t unify_samples_fit(const struct unify_samples *s, const struct normal *ref
     }
     return fit;
 }
+
+size_t unify_samples_fit(const struct unify_samples *s, const struct normal *ref, const struct param_value *params)
+{
+    return fit_from(s, 0, ref, params);
+}
+
+bool unify_samples_apart(const struct unify_samples *samples) { return samples->apart; }
