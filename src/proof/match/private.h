@@ -46,6 +46,7 @@ struct unifier {
     struct param_value
         *nearest; /* the first guess of those that fit most options of the user's rule; NULL: none fits any */
     size_t nearest_fit;
+    struct unify_samples *samples; /* of the user's game that was paired last */
     bool *bound;
     int *games; /* reference game -> the name of its partner in terms */
     const int **orders;
