@@ -473,19 +473,19 @@ CLAIM(values_outcomes_and_winning_moves_come_through)
 static void what_is_known_of_the_documented_rules_is_so(void **state)
 {
     static const struct {
-        const char *name;
         uint64_t hash;
         enum game_kind kind;
         bool uses_mover;
         size_t field_count;
         enum field_kind fields[MODEL_MAX_FIELDS];
     } known[] = {
-#define RULE(name, hash, kind, uses_mover, count, ...) {name, hash, kind, uses_mover, count, {__VA_ARGS__}},
+#define RULE(hash, kind, uses_mover, count, ...) {hash, kind, uses_mover, count, {__VA_ARGS__}},
 #include "plugin/host/known.def"
 #undef RULE
     };
     struct house h;
     (void)state;
+    if (__BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__) skip(); /* none is known */
     house_load(&h, variable("CGI_PLUGIN_PATH"));
     for (size_t i = 0; i < host_count(h.host); i++) {
         const struct plugin_info *info = host_info(h.host, i);
@@ -495,8 +495,8 @@ static void what_is_known_of_the_documented_rules_is_so(void **state)
         uint64_t hash = hash_bytes(info->rule, strlen(info->rule));
         bool same = false;
         for (size_t k = 0; k < sizeof known / sizeof *known && !same; k++) {
-            same = strcmp(known[k].name, info->name) == 0 && known[k].hash == hash && known[k].kind == game->kind &&
-                   known[k].uses_mover == game->uses_mover && known[k].field_count == game->field_count;
+            same = known[k].hash == hash && known[k].kind == game->kind && known[k].uses_mover == game->uses_mover &&
+                   known[k].field_count == game->field_count;
             for (size_t f = 0; f < game->field_count && same; f++) same = known[k].fields[f] == game->fields[f].kind;
         }
         rule_close(&rule);

@@ -18,7 +18,7 @@ struct known_rule {
 };
 
 static const struct known_rule known_rules[] = {
-#define RULE(name, hash, kind, uses_mover, count, ...) {hash, kind, uses_mover, count, {__VA_ARGS__}},
+#define RULE(hash, kind, uses_mover, count, ...) {hash, kind, uses_mover, count, {__VA_ARGS__}},
 #include "plugin/host/known.def"
 #undef RULE
 };
