@@ -3,7 +3,7 @@
  *
  *     struct host *host;
  *     st = host_open(folders, folder_count, diags, &host);           // dlopen, version and size checks, budgets
- *     for each plugin: the engine parses and checks host_rule(host, i) and hands the model over:
+ *     for each plugin, or when its rule is needed (host_reads_later): the engine parses and checks the rule and hands the model over:
  *         host_set_reference(host, i, reference_model);
  *     st = host_recognise(host, model, params, NULL, diags, &arena, &recognition); // who knows which game
  *
@@ -27,6 +27,11 @@ enum status host_open(const char *const *folders, size_t folder_count, struct bu
                       struct host **host);
 size_t host_count(const struct host *host);
 const struct plugin_info *host_info(const struct host *host, size_t plugin);
+/* Is the reference known to be a rule, so that nothing has to be said of it before a game may be this one? Then it is read when it
+ * is needed, by `read`, which calls host_set_reference or host_disable; ST_OK or ST_NO_MEMORY. */
+bool host_reads_later(const struct host *host, size_t plugin);
+typedef enum status reference_reader(void *reader, size_t plugin);
+void host_read_later(struct host *host, reference_reader *read, void *reader);
 /* The host keeps the model (and frees it in host_close). */
 void host_set_reference(struct host *host, size_t plugin, struct model *reference);
 /* Why no plugin can answer for a rule of this kind, even a correct one: requests cannot express its positions. NULL

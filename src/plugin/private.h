@@ -35,6 +35,7 @@ struct loaded {
     bool opened;
     uint64_t device, inode; /* of the file: a folder that is named twice is loaded once */
     struct model *reference;
+    const struct game *shape; /* of a reference that is read when it is needed; NULL: it was read at once */
     struct host_block blocks;
     char message[256];   /* the last fail(), or "" */
     enum status stopped; /* the status with which the services refused something during the last call */
@@ -43,6 +44,8 @@ struct host {
     struct arena arena; /* names, texts, the plugins themselves */
     struct budget *budget;
     VEC(struct loaded *) items;
+    reference_reader *read; /* for those that are read when they are needed; NULL: they cannot be used before */
+    void *reader;
 };
 
 /* ---- file.c ------------------------------------------------------------------------------------------------- */
@@ -51,6 +54,15 @@ const char *file_problem(int descriptor);
 /* dlopen, entry, descriptor: fills library, plugin and info's texts. ST_OK with info.problem set if it cannot be
  * used. */
 enum status file_load(struct loaded *plugin, struct arena *arena);
+
+/* ---- reference.c -------------------------------------------------------------------------------------------- */
+/* Sets `shape` if the text is known to be a rule. */
+enum status reference_expect(struct loaded *plugin, struct arena *arena);
+/* The game of the reference; of one that has not been read kind, uses_mover and the kinds of its fields alone. NULL: the plugin
+ * cannot be used. */
+const struct game *reference_game(const struct loaded *plugin);
+/* To be called before `reference` is used: reads it if that was put off. It may not be one after all: then it is NULL. */
+enum status reference_read(const struct loaded *plugin);
 
 /* ---- services.c --------------------------------------------------------------------------------------------- */
 void services_open(struct loaded *plugin);

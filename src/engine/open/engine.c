@@ -55,8 +55,9 @@ struct check_input engine_check_input(struct engine *e, uint32_t source)
 }
 
 /* A reference rule with errors only disables its plugin. */
-static enum status load_reference(struct engine *e, size_t plugin)
+static enum status load_reference(void *engine, size_t plugin)
 {
+    struct engine *e = engine;
     const struct plugin_info *info = host_info(e->host, plugin);
     struct diags diags = {0};
     struct ast *file;
@@ -92,7 +93,9 @@ static enum status load_plugins(struct engine *e)
     const struct engine_options *o = &e->options;
     if (!o->plugins && !o->plugins_only) return ST_OK;
     enum status st = host_open(o->plugin_folders, o->plugin_folder_count, o->budget, &e->diags, &e->host);
-    for (size_t i = 0; st == ST_OK && i < host_count(e->host); i++) st = load_reference(e, i);
+    if (st == ST_OK) host_read_later(e->host, load_reference, e);
+    for (size_t i = 0; st == ST_OK && i < host_count(e->host); i++)
+        if (!host_reads_later(e->host, i)) st = load_reference(e, i);
     return st;
 }
 

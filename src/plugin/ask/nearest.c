@@ -71,9 +71,9 @@ static enum status seen_for(const struct env *env, int game, const struct loaded
                             const struct model **seen)
 {
     const struct game *mine = &env->model->games[game];
+    const struct game *theirs = reference_game(plugin);
     *seen = host_worth_a_proof(mine, plugin) ? env->model : NULL;
-    if (*seen || !plugin->info.usable || !plugin->reference || plugin->reference->main_game < 0) return ST_OK;
-    const struct game *theirs = &plugin->reference->games[plugin->reference->main_game];
+    if (*seen || !theirs) return ST_OK;
     bool numbers = theirs->kind == GAME_RULES && theirs->field_count > 1 && (mine->uses_mover || !theirs->uses_mover);
     for (size_t i = 0; i < theirs->field_count; i++) numbers = numbers && field_is_number(theirs->fields[i].kind);
     return numbers ? restate_row(env->model, game, env->params, theirs->field_count, arena, seen) : ST_OK;
@@ -92,6 +92,8 @@ static enum status nearest_of(const struct env *env, int game, const char *name,
         size_t moves = 0;
         if (name && strcmp(name, plugin->info.name) != 0) continue;
         st = seen_for(env, game, plugin, arena, &seen);
+        if (st == ST_OK && seen) st = reference_read(plugin);
+        if (!reference_game(plugin)) continue;
         if (st == ST_OK && seen) st = describe(env, seen, game, plugin, least, arena, &said, &moves);
         if (!moves) continue;
         least = moves;

@@ -32,12 +32,6 @@ static bool same_shapes(const struct game *a, const struct game *b)
     return true;
 }
 
-static const struct game *reference_game(const struct loaded *plugin)
-{
-    const struct model *model = plugin->info.usable ? plugin->reference : NULL;
-    return model && model->main_game >= 0 ? &model->games[model->main_game] : NULL;
-}
-
 const char *host_reference_problem(const struct model *reference)
 {
     const struct game *game = reference->main_game >= 0 ? &reference->games[reference->main_game] : NULL;
@@ -57,7 +51,7 @@ static bool worth_a_proof(const struct game *game, const struct loaded *plugin, 
 {
     const struct game *reference = reference_game(plugin);
     return reference && reference->kind == game->kind && (game->uses_mover || !reference->uses_mover) &&
-           (by == unify_views || same_shapes(game, reference));
+           (by == unify_views ? unify_views_may(game, reference) : same_shapes(game, reference));
 }
 
 bool host_worth_a_proof(const struct game *game, const struct loaded *plugin)
@@ -99,9 +93,11 @@ struct reference_search {
 static enum status try_plugin(struct reference_search *s, int game, size_t plugin, comparison *by, struct match *match)
 {
     struct unification how;
+    enum status st = reference_read(s->host->items.data[plugin]);
     const struct model *reference = s->host->items.data[plugin]->reference;
+    if (st != ST_OK || !reference_game(s->host->items.data[plugin])) return st;
     enum unify_result result = by(s->model, game, s->params, reference, reference->main_game, &how);
-    enum status st = result == UNIFY_NO_MEMORY ? ST_NO_MEMORY : ST_OK;
+    st = result == UNIFY_NO_MEMORY ? ST_NO_MEMORY : ST_OK;
     if (result == UNIFY_YES) {
         *match = (struct match){.plugin = (int)plugin,
                                 .capped = how.capped,
@@ -245,13 +241,15 @@ static enum status follow_solve(struct reference_search *s, int game, struct dia
     const struct game *g = &s->model->games[game];
     int plugin = find_plugin(s->host, g->solve_plugin);
     const struct loaded *p = plugin >= 0 ? s->host->items.data[plugin] : NULL;
+    enum status st = p ? reference_read(p) : ST_OK;
+    if (st != ST_OK) return st;
     const struct game *reference = p ? reference_game(p) : NULL;
     if (!reference) return report_unknown(s, g, diags);
     struct match named = {.plugin = plugin, .by_name = true, .capped = -1, .cap = -1}, proved = {.plugin = -1};
     for (size_t i = 0; i < g->field_count; i++) named.permutation[i] = (int)i;
     struct param_value *values = model_defaults(p->reference, s->arena);
     if (!values) return ST_NO_MEMORY;
-    enum status st = solve_arguments(s->model, game, s->params, p->reference, diags, values);
+    st = solve_arguments(s->model, game, s->params, p->reference, diags, values);
     if (st == ST_OK && !copy_params(p->reference, values, s->arena, &named)) st = ST_NO_MEMORY;
     if (st == ST_OK) st = prove_plugin(s, game, (size_t)plugin, &proved);
     if (st != ST_OK) return st;

@@ -72,6 +72,7 @@ static enum status load(struct host *host, struct loaded *p, struct diags *diags
         return ST_OK;
     }
     if (st == ST_OK && !p->info.problem) st = open_instance(p, &host->arena);
+    if (st == ST_OK && !p->info.problem) st = reference_expect(p, &host->arena);
     if (st != ST_OK) return st;
     p->info.usable = !p->info.problem;
     if (p->info.problem) report_unused(p, diags);
@@ -174,12 +175,6 @@ void host_close(struct host *host)
 size_t host_count(const struct host *host) { return host ? host->items.count : 0; }
 
 const struct plugin_info *host_info(const struct host *host, size_t plugin) { return &host->items.data[plugin]->info; }
-
-void host_set_reference(struct host *host, size_t plugin, struct model *reference)
-{
-    model_free(host->items.data[plugin]->reference);
-    host->items.data[plugin]->reference = reference;
-}
 
 void host_disable(struct host *host, size_t plugin, const char *problem)
 {

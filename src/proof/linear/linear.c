@@ -145,6 +145,33 @@ struct linear_constraint linear_tighten(struct linear_work *work, struct linear_
     return (struct linear_constraint){fits ? f : give_up(work), c.equality};
 }
 
+static bool same_factors(const struct linear_form *a, const struct linear_form *b, int sign)
+{
+    bool same = a->count == b->count;
+    for (uint32_t i = 0; same && i < a->count; i++)
+        same = a->terms[i].var == b->terms[i].var && (sign > 0 || b->terms[i].factor != INT64_MIN) &&
+               a->terms[i].factor == sign * b->terms[i].factor;
+    return same;
+}
+
+/* An inequality f + c >= 0 follows from f + d = 0, f + d >= 0 or -f - d = 0 with d <= c. */
+static bool states(struct linear_constraint item, struct linear_constraint what)
+{
+    const struct linear_form *x = item.form, *f = what.form;
+    int64_t opposite;
+    if (!x || (what.equality && !item.equality)) return false;
+    if (same_factors(f, x, 1)) return what.equality ? x->constant == f->constant : x->constant <= f->constant;
+    if (!item.equality || !same_factors(f, x, -1) || !checked_mul(x->constant, -1, &opposite)) return false;
+    return what.equality ? opposite == f->constant : opposite <= f->constant;
+}
+
+bool linear_stated(const struct linear_constraint *items, size_t count, struct linear_constraint what)
+{
+    bool stated = false;
+    for (size_t i = 0; what.form && i < count && !stated; i++) stated = states(items[i], what);
+    return stated;
+}
+
 int linear_truth(struct linear_constraint c)
 {
     if (!c.form || c.form->count) return -1;

@@ -81,6 +81,8 @@ enum linear_answer linear_solve(struct linear_work *work, const struct linear_co
                                 struct linear_witness *witness);
 /* Is the constraint false at the witness (so that what the witness solves does not imply it)? */
 bool linear_false_at(const struct linear_witness *witness, struct linear_constraint what);
+/* Is the constraint, or one with the same factors that implies it, among the items? Takes no steps. */
+bool linear_stated(const struct linear_constraint *items, size_t count, struct linear_constraint what);
 /* Returns true if `what` is proved to hold wherever the items do. */
 bool linear_implies(struct linear_work *work, const struct linear_constraint *items, size_t count,
                     struct linear_constraint what);

@@ -158,6 +158,7 @@ bool linear_implies(struct linear_work *work, const struct linear_constraint *it
                     struct linear_constraint what)
 {
     if (!what.form) return false;
+    if (linear_stated(items, count, what)) return true;
     struct arena_mark mark = arena_mark(work->arena);
     bool proved = infeasible_with(work, items, count, outside(work, what.form, 1)) &&
                   (!what.equality || infeasible_with(work, items, count, outside(work, what.form, -1)));

@@ -46,6 +46,7 @@ struct unifier {
     struct param_value
         *nearest; /* the first guess of those that fit most options of the user's rule; NULL: none fits any */
     size_t nearest_fit;
+    struct unify_samples *samples; /* of the user's game that was paired last */
     bool *bound;
     int *games; /* reference game -> the name of its partner in terms */
     const int **orders;
@@ -104,9 +105,12 @@ struct unify_guesses {
 };
 bool unify_guess(struct unifier *u, const struct normal *user, const struct normal *ref, int param,
                  struct unify_guesses *guesses);
-/* Some of the user's options at a few states, to be compared with those of the reference at guessed parameters. */
+/* Some of the user's options at a few states, to be compared with those of the reference at guessed parameters. With a symbolic
+ * reference `all_of` they end, and are apart, at the first state with one that it has for no parameters. */
 struct unify_samples;
-struct unify_samples *unify_samples_draw(struct unifier *u, const struct normal *user, const struct unify_pair *pair);
+struct unify_samples *unify_samples_draw(struct unifier *u, const struct normal *user, const struct unify_pair *pair,
+                                         const struct normal *all_of);
+bool unify_samples_apart(const struct unify_samples *samples);
 /* For how many samples the symbolic reference has that option too, with its parameters at these values. NULL: with
  * some values, as far as can be evaluated. */
 size_t unify_samples_fit(const struct unify_samples *samples, const struct normal *ref,

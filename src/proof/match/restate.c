@@ -360,11 +360,20 @@ static enum unify_result try_shapes(struct seeker *s)
     return try_numbers(s, &ref, true);
 }
 
+bool unify_views_may(const struct game *user, const struct game *reference)
+{
+    bool rows = is_one_row(user), ref_rows = is_one_row(reference);
+    if (user->kind != GAME_RULES || reference->kind != GAME_RULES) return false;
+    if ((!rows && !all_numbers(user)) || (!ref_rows && !all_numbers(reference))) return false;
+    if (reference->uses_mover && !user->uses_mover) return false;
+    if (rows == ref_rows) return user->field_count == reference->field_count;
+    return rows ? reference->field_count <= MAX_SPREAD : user->field_count >= 2 && user->field_count <= MAX_SPREAD;
+}
+
 static enum unify_result seek(struct seeker *s)
 {
     const struct game *user = &s->user->games[s->game], *ref = &s->ref->games[s->ref_game];
     bool rows = is_one_row(user), ref_rows = is_one_row(ref);
-    if ((!rows && !all_numbers(user)) || (!ref_rows && !all_numbers(ref))) return UNIFY_NO;
     size_t length = rows ? fixed_length(s) : 0;
     if (s->no_memory) return UNIFY_NO_MEMORY;
     s->base = substitution_identity(user->field_count);
@@ -387,8 +396,7 @@ enum unify_result unify_views(const struct model *user, int game, const struct p
     struct seeker s = {.user = user, .ref = ref, .game = game, .ref_game = ref_game, .params = user_params, .out = out};
     const struct game *mine = &user->games[game], *theirs = &ref->games[ref_game];
     *out = (struct unification){.reason = "it is not the reference over other states"};
-    if (mine->kind != GAME_RULES || theirs->kind != GAME_RULES || mine->loopy || theirs->loopy) return UNIFY_NO;
-    if (theirs->uses_mover && !mine->uses_mover) return UNIFY_NO;
+    if (!unify_views_may(mine, theirs) || mine->loopy || theirs->loopy) return UNIFY_NO;
     /* a view may drop what can fail, such as a row that is made and not used */
     struct normal_source source = {.model = user, .game = game, .params = user_params};
     if (normal_may_fail(&source)) return UNIFY_NO;

@@ -13,6 +13,9 @@
 enum unify_result unify_views(const struct model *user, int game, const struct param_value *user_params,
                               const struct model *ref, int ref_game, struct unification *out);
 
+/* Can it say yes, as far as kinds and numbers of fields show? Reads of `reference` only kind, uses_mover and its fields' kinds. */
+bool unify_views_may(const struct game *user, const struct game *reference);
+
 /* *seen: the model with the one row of this game as `count` numbers that are called like its cells, h[1], h[2], in the arena and not to be
  * freed; its main game is this one. NULL: there is no such row, it is not proved to have as many cells in every state (up to 8), or
  * the rule cannot be written so, or may fail. ST_OK or ST_NO_MEMORY. */

@@ -17,6 +17,10 @@ struct unify_samples {
     size_t fields, count;
     struct drawn_state items[MOST_SAMPLES];
     const int64_t *at; /* the state at which options are drawn */
+    bool apart;        /* one of the options is not the reference's */
+    int game;
+    size_t turn, states; /* where to go on drawing, and at how many states options were drawn */
+    uint64_t seed;
 };
 
 static enum status keep(void *context, int move, const struct integer *const *values, size_t value_count,
@@ -35,36 +39,61 @@ static enum status keep(void *context, int move, const struct integer *const *va
     return ST_OK;
 }
 
-static bool draw_at(struct unify_samples *s, const struct normal *user, const int64_t *state, uint64_t *seed)
+static bool draw_at(struct unify_samples *s, const struct normal *user, const int64_t *state)
 {
     const struct integer *cells[MODEL_MAX_FIELDS];
     size_t drawn;
     for (size_t i = 0; i < s->fields; i++)
         if (!(cells[i] = integer_from(s->u->arena, state[i]))) return false;
     s->at = state;
-    return normal_sample(user, cells, s->fields, seed, EACH, keep, s, &drawn) != ST_NO_MEMORY;
+    return normal_sample(user, cells, s->fields, &s->seed, EACH, keep, s, &drawn) != ST_NO_MEMORY;
 }
 
 static bool is_state(const struct unify_samples *s, const struct normal *user, const int64_t *state);
 
-/* Draws at the first few of these that are states of the user's game. */
-struct unify_samples *unify_samples_draw(struct unifier *u, const struct normal *user, const struct unify_pair *pair)
+static size_t fit_from(const struct unify_samples *s, size_t from, const struct normal *ref,
+                       const struct param_value *params);
+
+/* At the first few of these that are states of the user's game. */
+static const int64_t numbers[] = {61, 40, 17, 101, 29, 6, 3, 4, 2, 8, 5, 12, 14, 7, 1, 9, 21, 30};
+enum { NUMBERS = sizeof numbers / sizeof *numbers, STATES = 3 };
+
+static bool only_numbers(const struct game *g)
 {
-    static const int64_t numbers[] = {61, 40, 17, 101, 29, 6, 3, 4, 2, 8, 5, 12, 14, 7, 1, 9, 21, 30};
-    enum { NUMBERS = sizeof numbers / sizeof *numbers, STATES = 3 };
+    bool all = true;
+    for (size_t i = 0; i < g->field_count && all; i++) all = g->fields[i].kind == FIELD_NAT;
+    return all;
+}
+
+/* Those of the user's game that were drawn for another order of its fields, or none yet. */
+static struct unify_samples *drawn_before(struct unifier *u, const struct unify_pair *pair)
+{
+    struct unify_samples *s = u->samples;
     const struct game *g = &u->user->games[pair->user];
-    struct unify_samples *s = arena_alloc(u->arena, sizeof *s);
-    uint64_t seed = 1;
-    if (!s) return u->no_memory = true, NULL;
-    *s = (struct unify_samples){.u = u, .pair = pair, .fields = g->field_count};
-    for (size_t i = 0; i < g->field_count; i++)
-        if (g->fields[i].kind != FIELD_NAT) return s;
-    for (size_t turn = 0, states = 0; turn < NUMBERS && states < STATES && !u->mover; turn++) {
+    if (!s || s->game != pair->user) {
+        if (!(s = arena_alloc(u->kept, sizeof *s))) return u->no_memory = true, NULL;
+        *s = (struct unify_samples){.u = u, .game = pair->user, .fields = g->field_count, .seed = 1};
+        if (!only_numbers(g) || u->mover) s->turn = NUMBERS;
+        u->samples = s;
+    }
+    s->pair = pair;
+    return s;
+}
+
+struct unify_samples *unify_samples_draw(struct unifier *u, const struct normal *user, const struct unify_pair *pair,
+                                         const struct normal *all_of)
+{
+    struct unify_samples *s = drawn_before(u, pair);
+    if (!s) return NULL;
+    s->apart = all_of && fit_from(s, 0, all_of, NULL) < s->count;
+    for (; s->turn < NUMBERS && s->states < STATES && !s->apart; s->turn++) {
         int64_t state[MODEL_MAX_FIELDS];
-        for (size_t i = 0; i < s->fields; i++) state[i] = numbers[(turn + i) % NUMBERS];
+        size_t before = s->count;
+        for (size_t i = 0; i < s->fields; i++) state[i] = numbers[(s->turn + i) % NUMBERS];
         if (!is_state(s, user, state)) continue;
-        if (!draw_at(s, user, state, &seed)) return u->no_memory = true, NULL;
-        states++;
+        if (!draw_at(s, user, state)) return u->no_memory = true, NULL;
+        s->apart = all_of && fit_from(s, before, all_of, NULL) < s->count - before;
+        s->states++;
     }
     return s;
 }
@@ -155,12 +184,13 @@ static bool fits_turned(struct values *v, const struct normal *ref, int *order, 
     return false;
 }
 
-size_t unify_samples_fit(const struct unify_samples *s, const struct normal *ref, const struct param_value *params)
+static size_t fit_from(const struct unify_samples *s, size_t from, const struct normal *ref,
+                       const struct param_value *params)
 {
     struct values v = {.space = ref->space, .params = params, .fields = s->fields};
     bool turn = s->u->may_turn && s->fields <= UNIFY_MAX_TURNED;
     size_t fit = 0;
-    for (size_t i = 0; i < s->count; i++) {
+    for (size_t i = from; i < s->count; i++) {
         int order[MODEL_MAX_FIELDS];
         for (size_t k = 0; k < s->fields; k++) order[k] = s->pair->order[k];
         v.sample = &s->items[i];
@@ -168,3 +198,10 @@ size_t unify_samples_fit(const struct unify_samples *s, const struct normal *ref
     }
     return fit;
 }
+
+size_t unify_samples_fit(const struct unify_samples *s, const struct normal *ref, const struct param_value *params)
+{
+    return fit_from(s, 0, ref, params);
+}
+
+bool unify_samples_apart(const struct unify_samples *samples) { return samples->apart; }

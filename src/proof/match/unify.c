@@ -269,9 +269,9 @@ static enum unify_result find_params(struct match_search *s, const struct normal
     struct unifier *u = s->u;
     bool *used = arena_array(u->arena, u->ref->param_count + 1, sizeof *used);
     if (!used) return UNIFY_NO_MEMORY;
-    s->samples = unify_samples_draw(u, s->user, s->pair);
     /* Without capped fields, an option that the reference has for no parameters rules it out. */
-    if (s->samples && u->may_turn && unify_samples_fit(s->samples, symbolic, NULL) < unify_samples_count(s->samples))
+    s->samples = unify_samples_draw(u, s->user, s->pair, u->may_turn ? symbolic : NULL);
+    if (s->samples && unify_samples_apart(s->samples))
         return refuse(u, "it has options that the reference does not have"), UNIFY_NO;
     unify_params_used(symbolic, used);
     for (size_t p = 0; p < u->ref->param_count; p++) {

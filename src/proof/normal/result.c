@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Results: sums are expanded, ?: splits, `let` is followed. Each number in a result (an argument, a cell of a
  * literal row, the indices and values of an update) becomes a result variable; what remains is the shape. */
+#include <string.h>
 #include "base/checked.h"
 #include "model/expr.h"
 #include "proof/private.h"
@@ -19,6 +20,25 @@ struct result_choices {
 
 /* ---- which positions --------------------------------------------------------------------------------------------- */
 static struct result_choices no_choices(void) { return (struct result_choices){NULL, 0}; }
+
+/* Room for one more behind `count` items of that size. Most results are one case of the many that are allowed, so an array
+ * is as long as the next power of two, not as the limit. NULL: memory is out. */
+static void *one_more(struct normal_builder *b, void *items, size_t count, size_t size)
+{
+    if (count & (count - 1)) return items;
+    void *moved = arena_array(b->space->arena, count ? 2 * count : 1, size);
+    if (!moved) expr_check(b, NULL);
+    else if (count) memcpy(moved, items, count * size);
+    return moved;
+}
+
+static void add_choice(struct normal_builder *b, struct result_choices *out, const struct chosen *choice)
+{
+    struct chosen *items = one_more(b, out->items, out->count, sizeof *items);
+    if (!items) return;
+    items[out->count++] = *choice;
+    out->items = items;
+}
 
 static struct chosen new_chosen(struct normal_builder *b, struct linear_conjunction guard, size_t count)
 {
@@ -86,13 +106,12 @@ static struct result_choices positions_of(struct normal_builder *b, const struct
 static struct result_choices choose_if(struct normal_builder *b, const struct expr *e,
                                        const struct normal_binding *scope)
 {
-    struct result_choices out = {arena_array(b->space->arena, 2 * NORMAL_MAX_PIECES, sizeof *out.items), 0};
-    if (!out.items) return expr_check(b, NULL), no_choices();
+    struct result_choices out = no_choices();
     for (int k = 0; k < 2 && !b->failed; k++) {
         struct normal_union when = expr_union(b, e->kids[0], k == 0, scope);
         if (!when.count) continue;
         struct result_choices branch = guard_choices(b, when, positions_of(b, e->kids[1 + k], scope));
-        for (size_t i = 0; i < branch.count; i++) out.items[out.count++] = branch.items[i];
+        for (size_t i = 0; i < branch.count && !b->failed; i++) add_choice(b, &out, &branch.items[i]);
     }
     return out;
 }
@@ -208,17 +227,16 @@ static struct result_choices open_row(struct normal_builder *b, const struct cho
 static struct result_choices open_rows_from(struct normal_builder *b, const struct chosen *c, size_t k, size_t arg)
 {
     while (k < c->count && (c->games[k]->kind != EXPR_GAME || arg == c->games[k]->count)) k++, arg = 0;
-    struct result_choices out = {arena_array(b->space->arena, NORMAL_MAX_PIECES, sizeof *out.items), 0};
-    if (!out.items) return expr_check(b, NULL), no_choices();
+    struct result_choices out = no_choices();
     if (k == c->count) {
-        out.items[out.count++] = *c;
+        add_choice(b, &out, c);
         return out;
     }
     struct result_choices here = open_row(b, c, k, arg);
     for (size_t i = 0; i < here.count && !b->failed; i++) {
         struct result_choices rest = open_rows_from(b, &here.items[i], k, arg + 1);
         if (out.count + rest.count > NORMAL_MAX_PIECES) expr_fail(b, "the results split into too many cases");
-        for (size_t j = 0; j < rest.count && !b->failed; j++) out.items[out.count++] = rest.items[j];
+        for (size_t j = 0; j < rest.count && !b->failed; j++) add_choice(b, &out, &rest.items[j]);
     }
     return out;
 }
@@ -414,14 +432,13 @@ static void read_chosen(struct result_reader *r, const struct chosen *c, struct 
                                    finish_values(r, v.items[i].values)};
         if (never || b->failed) continue;
         if (out->count == NORMAL_MAX_PIECES) expr_fail(b, "the results split into too many cases");
-        else out->items[out->count++] = o;
+        else if ((out->items = one_more(b, out->items, out->count, sizeof o))) out->items[out->count++] = o;
     }
 }
 
 struct normal_outcomes expr_outcomes(struct normal_builder *b, const struct expr *e, const struct normal_binding *scope)
 {
-    struct normal_outcomes out = {arena_array(b->space->arena, NORMAL_MAX_PIECES, sizeof *out.items), 0};
-    if (!out.items) expr_check(b, NULL);
+    struct normal_outcomes out = {0};
     struct result_choices c = positions_of(b, e, scope);
     struct result_reader r = {.b = b};
     for (size_t i = 0; i < c.count && !b->failed; i++) {

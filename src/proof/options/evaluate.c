@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Forms at concrete values. */
+#include "base/checked.h"
 #include "proof/normal/terms.h"
 #include "proof/options/options.h"
 #include "proof/private.h"
@@ -69,8 +70,14 @@ bool form_evaluate(struct form_evaluation *e, const struct linear_form *form, st
     for (uint32_t i = 0; i < form->count; i++) {
         int var = form->terms[i].var;
         const struct normal_term *t = e->space->vars[var].term;
-        x[1] = number_small(form->terms[i].factor);
+        int64_t factor = form->terms[i].factor, product, both;
         if (!(t ? term_value(e, t, &x[0]) : e->read(e->context, var, &x[0]))) return false;
+        bool fits = !x[0].large && !sum.large && checked_mul(x[0].small, factor, &product);
+        if (fits && checked_add(sum.small, product, &both)) {
+            sum = number_small(both);
+            continue;
+        }
+        x[1] = number_small(factor);
         if (!arithmetic_operate(&e->numbers, EXPR_MUL, x, &x[1])) return false;
         x[0] = sum;
         if (!arithmetic_operate(&e->numbers, EXPR_ADD, x, &sum)) return false;
@@ -92,16 +99,27 @@ static bool read_value(void *context, int var, struct number *value)
     return x != NULL;
 }
 
+bool normal_number(const struct normal_space *space, const struct linear_form *form,
+                   const struct integer *const *values, size_t value_count, const struct normal_row *rows,
+                   struct arithmetic *numbers, struct number *value)
+{
+    struct known_values known = {values, value_count};
+    struct form_evaluation e = {
+        .space = space, .rows = rows, .numbers = *numbers, .read = read_value, .context = &known};
+    bool has = form_evaluate(&e, form, value);
+    numbers->no_memory |= e.numbers.no_memory;
+    return has;
+}
+
 const struct integer *normal_evaluate(const struct normal_space *space, const struct linear_form *form,
                                       const struct integer *const *values, size_t value_count,
                                       const struct normal_row *rows, struct arena *arena, bool *no_memory)
 {
-    struct known_values known = {values, value_count};
-    struct form_evaluation e = {
-        .space = space, .rows = rows, .numbers = {.arena = arena}, .read = read_value, .context = &known};
+    struct arithmetic numbers = {.arena = arena};
     struct number x;
-    const struct integer *value = form_evaluate(&e, form, &x) ? number_integer(&e.numbers, x) : NULL;
-    *no_memory = e.numbers.no_memory;
+    bool has = normal_number(space, form, values, value_count, rows, &numbers, &x);
+    const struct integer *value = has ? number_integer(&numbers, x) : NULL;
+    *no_memory = numbers.no_memory;
     return value;
 }
 

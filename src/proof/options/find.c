@@ -23,14 +23,23 @@ static const struct integer *finder_evaluate(struct option_search *f, const stru
     return v;
 }
 
+/* The same as a number, for which nothing is allocated while it is small. */
+static bool finder_number(struct option_search *f, const struct linear_form *form, struct number *value)
+{
+    struct arithmetic a = {.arena = &f->work};
+    bool has = normal_number(f->n->space, form, f->values, f->n->space->var_count, f->rows, &a, value);
+    f->no_memory |= a.no_memory;
+    return has;
+}
+
 /* Do all constraints hold? *known is false when one cannot be evaluated. */
 bool option_search_holds(struct option_search *f, struct linear_conjunction c, bool *known)
 {
     *known = true;
     for (size_t i = 0; i < c.count; i++) {
-        const struct integer *v = finder_evaluate(f, c.items[i].form);
-        if (!v) return *known = false;
-        if (c.items[i].equality ? v->sign != 0 : v->sign < 0) return false;
+        struct number v;
+        if (!finder_number(f, c.items[i].form, &v)) return *known = false;
+        if (c.items[i].equality ? number_sign(v) != 0 : number_sign(v) < 0) return false;
     }
     return true;
 }
@@ -157,32 +166,67 @@ bool option_search_plain(const struct option_search *f, const struct normal_piec
     return true;
 }
 
+/* Bounds as numbers; has: are there any? */
+struct bounds {
+    struct number low, high;
+    bool has_low, has_high;
+};
+
+static void at_least(struct bounds *b, struct number x)
+{
+    if (!b->has_low || number_compare(x, b->low) > 0) b->low = x;
+    b->has_low = true;
+}
+
+static void at_most(struct bounds *b, struct number x)
+{
+    if (!b->has_high || number_compare(x, b->high) < 0) b->high = x;
+    b->has_high = true;
+}
+
+/* floor(rest / size) and its negative; size > 0 */
+static bool divide(struct option_search *f, struct number rest, int64_t size, struct number *down, struct number *minus)
+{
+    if (!rest.large && rest.small > INT64_MIN) {
+        int64_t floor = rest.small / size - (rest.small % size < 0);
+        *down = number_small(floor);
+        *minus = number_small(-floor); /* |floor| <= |rest|, which is at most INT64_MAX */
+        return true;
+    }
+    struct arithmetic a = {.arena = &f->work};
+    const struct integer *whole = number_integer(&a, rest), *by = integer_from(&f->work, size);
+    const struct integer *quotient = whole && by ? integer_div(&f->work, whole, by) : NULL;
+    const struct integer *zero = integer_from(&f->work, 0),
+                         *negative = quotient && zero ? integer_sub(&f->work, zero, quotient) : NULL;
+    if (!negative) return f->no_memory = true, false;
+    *down = number_of(quotient);
+    *minus = number_of(negative);
+    return true;
+}
+
 /* From the constraints in which var is the only unknown. */
 struct interval option_search_interval(struct option_search *f, struct linear_conjunction c, int var)
 {
-    struct interval in = {NULL, NULL};
+    struct bounds b = {.has_low = false};
+    struct arithmetic a = {.arena = &f->work};
     const struct integer *before = f->values[var], *zero = integer_from(&f->work, 0);
     f->values[var] = zero;
     for (size_t i = 0; i < c.count && zero; i++) {
         int64_t k = linear_factor(c.items[i].form, var);
-        const struct integer *rest = k && k != INT64_MIN ? finder_evaluate(f, c.items[i].form) : NULL;
-        if (!rest) continue;
-        const struct integer *size = integer_from(&f->work, k < 0 ? -k : k);
-        const struct integer *down = size ? integer_div(&f->work, rest, size) : NULL; /* floor(rest / |k|) */
-        const struct integer *minus = down ? integer_sub(&f->work, zero, down) : NULL;
-        if (!minus) {
-            f->no_memory = true;
-            break;
-        }
+        struct number rest, down, minus;
+        if (!k || k == INT64_MIN || !finder_number(f, c.items[i].form, &rest)) continue;
+        if (!divide(f, rest, k < 0 ? -k : k, &down, &minus)) break;
         /* k > 0: var >= -rest / k, its ceiling is -floor(rest / k); k < 0: var <= rest / |k|. An equality gives one
          * side exactly, the final check the other. */
-        if (k > 0 && (!in.low || integer_compare(minus, in.low) > 0)) in.low = minus;
-        if (k < 0 && (!in.high || integer_compare(down, in.high) < 0)) in.high = down;
-        if (c.items[i].equality && k > 0 && (!in.high || integer_compare(minus, in.high) < 0)) in.high = minus;
-        if (c.items[i].equality && k < 0 && (!in.low || integer_compare(down, in.low) > 0)) in.low = down;
+        bool equal = c.items[i].equality;
+        if (k > 0) at_least(&b, minus);
+        if (k < 0) at_most(&b, down);
+        if (equal && k > 0) at_most(&b, minus);
+        if (equal && k < 0) at_least(&b, down);
     }
-    if (!zero) f->no_memory = true;
     f->values[var] = before;
+    struct interval in = {b.has_low ? number_integer(&a, b.low) : NULL, b.has_high ? number_integer(&a, b.high) : NULL};
+    f->no_memory |= !zero || (b.has_low && !in.low) || (b.has_high && !in.high);
     return in;
 }
 

@@ -55,5 +55,9 @@ bool form_evaluate(struct form_evaluation *e, const struct linear_form *form, st
 const struct integer *normal_evaluate(const struct normal_space *space, const struct linear_form *form,
                                       const struct integer *const *values, size_t value_count,
                                       const struct normal_row *rows, struct arena *arena, bool *no_memory);
+/* The same as a number; false where that is NULL. */
+bool normal_number(const struct normal_space *space, const struct linear_form *form,
+                   const struct integer *const *values, size_t value_count, const struct normal_row *rows,
+                   struct arithmetic *numbers, struct number *value);
 
 #endif

@@ -138,12 +138,26 @@ static bool rename_places(struct window_find *f, const struct mirror *m, const s
     return normal_replace_all(&f->s->space, to->rule, map, count, rule);
 }
 
+/* Does the rule follow as it is written, without what is known of its terms? */
+static bool is_stated(const struct window_find *f, struct linear_conjunction image, struct linear_conjunction rule)
+{
+    struct linear_conjunction domain = f->s->normal->domain;
+    bool all = true;
+    for (size_t i = 0; all && i < rule.count; i++)
+        all = linear_stated(image.items, image.count, rule.items[i]) ||
+              linear_stated(domain.items, domain.count, rule.items[i]);
+    return all;
+}
+
+/* `at_sight`: only as it is written. Most images are, so that is looked at first, in all cases. */
 static bool is_case(struct window_find *f, const struct mirror *m, const struct window_case *from,
-                    struct linear_conjunction image, const struct window_case *to)
+                    struct linear_conjunction image, const struct window_case *to, bool at_sight)
 {
     for (size_t base = 0; base < written(from); base++) {
         struct linear_conjunction rule;
         if (!rename_places(f, m, from, base, to, &rule)) continue;
+        if (at_sight && is_stated(f, image, rule)) return true;
+        if (at_sight) continue;
         struct linear_conjunction known = window_know(f, image, rule);
         bool all = known.items != NULL;
         for (size_t i = 0; all && i < rule.count; i++) all = rule.items[i].form && implied(f->s, known, rule.items[i]);
@@ -159,8 +173,8 @@ static bool keeps_moves(struct window_find *f, const struct mirror *m)
         struct linear_conjunction image;
         fine = mirror_case(f, &f->cases.data[i], m, &image);
         bool found = false;
-        for (size_t k = 0; fine && !found && k < f->cases.count; k++)
-            found = is_case(f, m, &f->cases.data[i], image, &f->cases.data[k]);
+        for (size_t k = 0; fine && !found && k < 2 * f->cases.count; k++)
+            found = is_case(f, m, &f->cases.data[i], image, &f->cases.data[k % f->cases.count], k < f->cases.count);
         fine = fine && found;
     }
     return fine;
