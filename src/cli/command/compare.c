@@ -20,6 +20,7 @@ struct other {
 static const char *verdict_words(const struct comparison *c)
 {
     static const char *const words[] = {"same rules", "same values", "agree", "differ"};
+    if (c->ended) return "not known";
     if (c->sum) return "same parts";
     if (c->over) return "same rules over other positions";
     return c->fewer >= 0 ? "same rules on fewer positions" : words[c->verdict];
@@ -279,7 +280,7 @@ static void same_at_json(struct json *json, const struct pair *pair, const struc
 static void compare_json(const struct pair *pair, const struct comparison *c, const char *label, enum status st)
 {
     struct json json = {.out = stdout};
-    bool counted = c->verdict == COMPARE_AGREE || c->verdict == COMPARE_SAME_VALUES;
+    bool counted = (c->verdict == COMPARE_AGREE && !c->ended) || c->verdict == COMPARE_SAME_VALUES;
     json_object(&json, NULL);
     json_int(&json, "cgi", 1);
     if (*label) json_string(&json, "set", label);
@@ -431,6 +432,9 @@ static void compare_text(const struct request *request, const struct pair *pair,
     if (c->restated && !c->over) report_field(request, "restated", "%s, proved", c->restated);
     if (c->verdict == COMPARE_AGREE && c->nodes)
         report_field(request, "to", "all %" PRIu64 " nodes that both have", c->positions);
+    else if (c->ended)
+        report_field(request, "to",
+                     "no position: the values of the least ones take too long; --to N compares them all the same");
     else if (c->verdict == COMPARE_AGREE)
         report_field(request, "to", "size %" PRIu64 ", all %" PRIu64 " positions", c->to, c->positions);
     if (c->why && (c->verdict == COMPARE_AGREE || c->verdict == COMPARE_DIFFER))
@@ -447,7 +451,7 @@ static enum status compare_setting(struct request *request, struct pair *pair, c
     enum status st = engine_compare(pair->engine[0], pair->engine[1], wanted, &pair->arena, &comparison);
     progress_clear(request);
     bool partial = status_is_budget(st) && comparison.positions > 0;
-    pair->empty = st == ST_OK && comparison.verdict == COMPARE_AGREE && comparison.positions == 0;
+    pair->empty = st == ST_OK && comparison.verdict == COMPARE_AGREE && comparison.positions == 0 && !comparison.ended;
     pair->to = comparison.to;
     if ((st == ST_OK && !pair->empty) || partial) {
         request->answered = true;
