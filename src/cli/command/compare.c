@@ -114,6 +114,7 @@ struct pair {
     const char *game; /* the first game, which may be compared by its parts */
     struct arena arena;
     bool differ; /* at some setting */
+    bool open;   /* no position has been compared, as that would take too long */
     bool empty;  /* no position up to size `to` is in both: nothing was compared */
     uint64_t to;
 };
@@ -462,6 +463,7 @@ static enum status compare_setting(struct request *request, struct pair *pair, c
             compare_text(request, pair, &comparison, st);
         }
     }
+    pair->open |= st == ST_OK && comparison.ended;
     pair->differ |= st == ST_OK && comparison.verdict == COMPARE_DIFFER;
     return st;
 }
@@ -511,7 +513,8 @@ static int compare_pair(struct request *request, struct pair *pair)
     if (pair->empty)
         return usage_error(request, "no position up to size %" PRIu64 " is in both games; --to N looks further",
                            pair->to);
-    return code == EXIT_DONE && pair->differ ? EXIT_REFUTED : code;
+    if (code == EXIT_DONE && pair->differ) return EXIT_REFUTED;
+    return code == EXIT_DONE && pair->open ? EXIT_OPEN : code;
 }
 
 int command_compare(struct request *request)
