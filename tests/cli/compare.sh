@@ -360,5 +360,18 @@ printf 'game far(n) where n >= 3000 { move take(t in 1..n - 3000) where t != 5 -
 usage 'nothing in common' 'is in both games' compare far.game games/nim.game --to 20
 run 5 'a rule that fails' compare games/nim.game fails.game && silent out && says err 'E0502'
 hides err 'diagnostics say where'
+# hundreds of conditions, whose work is counted; the same on every machine
+conditions() { i=0; while [ $i -lt 60 ]; do printf ' and (s * %d <= t * %d or s %% %d == t %% %d)' $((i + 2)) $((i + 3)) $((i + $1)) $((i + $1)); i=$((i + 1)); done; }
+printf 'game g(a, b) { move m(s in 1..a, t in 1..b) where s >= 1%s -> g(a - s, b - t) }\n' "$(conditions 2)" >many.game
+printf 'game g(a, b) { move m(s in 1..a, t in 1..b) where s >= 1%s -> g(a - s, b - t) }\n' "$(conditions 3)" >many3.game
+run 0 'values are compared for a bounded amount of work' compare many.game many3.game --json && json '.verdict == "agree" and .to >= 20 and .to < 90 and .positions == (.to + 1) * (.to + 2) / 2'
+run 0 'a bound that is given is kept' compare many.game many3.game --to 5 --json && json '.verdict == "agree" and .to == 5'
+printf 'game g(n) { move m(t in 1..1000000000000000000) where xor(t, n) == t + n + 1 -> g(0) move o where n > 3 -> g(n - 1) }\n' >endless.game
+sed 's/n + 1 /n + 2 /' endless.game >endless2.game
+run 4 'no value within that work' compare endless.game endless2.game --json && json '.verdict == "not known" and .to == null and .positions == 0'
+run 4 'no value within that work, in words' compare endless.game endless2.game && says out '^verdict +not known$' && says out '^to +no position: the values of the least ones take too long; --to N compares them all the same$'
+printf 'game g(n) { move m(t in 1..n) where xor(t, n) == t + n + 1 -> g(0) move o(t in 1..1000000000000000000) where n > 7 and xor(t, 5) == t + 6 -> g(n - 1) }\n' >endless8.game
+sed 's/n > 7/n > 9/' endless8.game >endless9.game
+run 0 'a size on which the work ends is not compared' compare endless8.game endless9.game --json && json '.verdict == "agree" and .to == 7 and .positions == 8'
 run 4 'a budget' compare games/wythoff.game turned2.game --to 100000 --max-states 20000 && says out '^verdict +agree$' && says out '^partial'
 exit $status

@@ -103,6 +103,7 @@ struct pair {
     const char *file; /* the first file, as it is shown */
     struct arena arena;
     bool differ; /* at some setting */
+    bool open;   /* no position has been compared, as that would take too long */
     bool empty;  /* no position up to size `to` is in both: nothing was compared */
     uint64_t to;
 };
@@ -206,7 +207,7 @@ static enum status compare_setting(struct request *request, struct pair *pair, c
     enum status st = engine_compare(pair->engine[0], pair->engine[1], wanted, &pair->arena, &comparison);
     progress_clear(request);
     bool partial = status_is_budget(st) && comparison.positions > 0;
-    pair->empty = st == ST_OK && comparison.verdict == COMPARE_AGREE && comparison.positions == 0;
+    pair->empty = st == ST_OK && comparison.verdict == COMPARE_AGREE && comparison.positions == 0 && !comparison.ended;
     pair->to = comparison.to;
     if ((st == ST_OK && !pair->empty) || partial) {
         request->answered = true;
@@ -214,6 +215,7 @@ static enum status compare_setting(struct request *request, struct pair *pair, c
         if (request_has(request, OPT_JSON)) comparison_json(&sides, &comparison, label, st);
         else comparison_print(request, &sides, &comparison, label, st);
     }
+    pair->open |= st == ST_OK && comparison.ended;
     pair->differ |= st == ST_OK && comparison.verdict == COMPARE_DIFFER;
     return st;
 }
@@ -263,7 +265,8 @@ static int compare_pair(struct request *request, struct pair *pair)
     if (pair->empty)
         return usage_error(request, "no position up to size %" PRIu64 " is in both games; --to N looks further",
                            pair->to);
-    return code == EXIT_DONE && pair->differ ? EXIT_REFUTED : code;
+    if (code == EXIT_DONE && pair->differ) return EXIT_REFUTED;
+    return code == EXIT_DONE && pair->open ? EXIT_OPEN : code;
 }
 
 int command_compare(struct request *request)

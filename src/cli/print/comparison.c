@@ -9,6 +9,7 @@
 static const char *verdict_words(const struct comparison *c)
 {
     static const char *const words[] = {"same rules", "same values", "agree", "differ"};
+    if (c->ended) return "not known";
     if (c->sum) return "same parts";
     if (c->over) return "same rules over other positions";
     return c->fewer >= 0 ? "same rules on fewer positions" : words[c->verdict];
@@ -101,7 +102,7 @@ void comparison_json(const struct comparison_sides *sides, const struct comparis
                      enum status st)
 {
     struct json json = {.out = stdout};
-    bool counted = c->verdict == COMPARE_AGREE || c->verdict == COMPARE_SAME_VALUES;
+    bool counted = (c->verdict == COMPARE_AGREE && !c->ended) || c->verdict == COMPARE_SAME_VALUES;
     json_object(&json, NULL);
     json_int(&json, "cgi", 1);
     if (*label) json_string(&json, "set", label);
@@ -254,6 +255,9 @@ void comparison_print(const struct request *request, const struct comparison_sid
     if (c->restated && !c->over) report_field(request, "restated", "%s, proved", c->restated);
     if (c->verdict == COMPARE_AGREE && c->nodes)
         report_field(request, "to", "all %" PRIu64 " nodes that both have", c->positions);
+    else if (c->ended)
+        report_field(request, "to",
+                     "no position: the values of the least ones take too long; --to N compares them all the same");
     else if (c->verdict == COMPARE_AGREE)
         report_field(request, "to", "size %" PRIu64 ", all %" PRIu64 " positions", c->to, c->positions);
     if (c->why && (c->verdict == COMPARE_AGREE || c->verdict == COMPARE_DIFFER))

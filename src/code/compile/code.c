@@ -105,6 +105,18 @@ void code_dump(const struct code *code, int game, struct text *out)
         dump_number(code, g->measures[i], out);
 }
 
+size_t code_longest_move(const struct code *code)
+{
+    size_t longest = 1;
+    for (size_t i = 0; i < code->programs.count; i++) {
+        const struct program *p = code->programs.data[i];
+        for (size_t m = 0; m < p->move_count; m++)
+            if ((size_t)(p->moves[m].end - p->moves[m].begin) > longest)
+                longest = (size_t)(p->moves[m].end - p->moves[m].begin);
+    }
+    return longest;
+}
+
 void code_free(struct code *code)
 {
     if (!code) return;

@@ -30,6 +30,9 @@ enum status code_add_expression(struct code *code, const struct expr *expression
                                 int *program);
 /* The listing: one instruction per line, with the source text of the construct it came from. game < 0: all programs. */
 void code_dump(const struct code *code, int game, struct text *out);
+/* How many instructions the longest move of the model takes: no more are run between two steps of the machine, of which budgets
+ * look at every few thousand. At least 1. */
+size_t code_longest_move(const struct code *code);
 void code_free(struct code *code);
 
 #endif

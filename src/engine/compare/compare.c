@@ -14,7 +14,15 @@
 #include "play/options/print.h"
 #include "play/options/store.h"
 
-enum { PORTION = 4096, SIZE_USUAL = 1000, HEAPS_AT_FIRST = 32, HEAPS_FOR_PERIODS = 4000, HEAPS_MOST = 1000000 };
+enum {
+    PORTION = 4096,
+    SIZE_USUAL = 1000,
+    HEAPS_AT_FIRST = 32,
+    HEAPS_FOR_PERIODS = 4000,
+    HEAPS_MOST = 1000000,
+    WORK_USUAL = 400000000,
+    WORK_FOR_PERIODS = WORK_USUAL / 4
+};
 
 static int main_game(const struct engine *engine) { return engine->model->main_game; }
 static const struct game *game_of(const struct engine *engine) { return &engine->model->games[main_game(engine)]; }
@@ -117,16 +125,12 @@ static enum status compare_periods(struct compare *c, bool *done)
     struct period p[2] = {{0}};
     enum status st = ST_OK;
     uint64_t heaps;
-    *done = false;
-    if (!c->values || c->wanted->to != COMPARE_AS_FAR_AS_USUAL) return ST_OK;
-    for (int i = 0; i < 2; i++)
-        if (!c->side[i]->env->traits->games[main_game(c->side[i])].one_heap) return ST_OK;
     c->most = UINT64_MAX;
     st = compare_sizes(c, HEAPS_AT_FIRST, done); /* a period takes many more */
     if (st == ST_UNSUPPORTED) return st;         /* reported, and more sizes have no other answer */
     for (int i = 0; st == ST_OK && !*done && i < 2; i++) {
         const char *solver;
-        st = period_find(c->side[i]->env, main_game(c->side[i]), HEAPS_FOR_PERIODS, c->arena, &p[i], &solver);
+        st = period_find(c->env[i], main_game(c->side[i]), HEAPS_FOR_PERIODS, c->arena, &p[i], &solver);
     }
     if (st == ST_UNSUPPORTED || st == ST_TOO_LARGE) return ST_OK;
     if (st != ST_OK || *done || !c->values || !p[0].proved || !p[1].proved) return st;
@@ -140,6 +144,19 @@ static enum status compare_periods(struct compare *c, bool *done)
         p[0].period, p[0].preperiod, p[1].period, p[1].preperiod);
     *done = true;
     return c->out->why ? ST_OK : ST_NO_MEMORY;
+}
+
+static enum status try_periods(struct compare *c, bool *done)
+{
+    *done = false;
+    if (!c->values || c->wanted->to != COMPARE_AS_FAR_AS_USUAL) return ST_OK;
+    for (int i = 0; i < 2; i++)
+        if (!c->env[i]->traits->games[main_game(c->side[i])].one_heap) return ST_OK;
+    compare_bound(c, WORK_FOR_PERIODS);
+    enum status st = compare_periods(c, done);
+    if (compare_ended(c, st)) st = ST_OK;
+    compare_unbound(c);
+    return st;
 }
 
 /* ---- position by position ---- */
@@ -224,8 +241,7 @@ static enum status compare_values(struct compare *c, struct position *const *pos
     enum status st = ST_OK;
     for (int side = 0; st == ST_OK && side < 2; side++) {
         values[side] = arena_array(scratch, count + 1, sizeof *values[side]);
-        st = values[side] ? whole_values(c->side[side]->env, positions[side], count, scratch, values[side])
-                          : ST_NO_MEMORY;
+        st = values[side] ? whole_values(c->env[side], positions[side], count, scratch, values[side]) : ST_NO_MEMORY;
     }
     for (size_t i = 0; st == ST_OK && !c->found && i < count; i++) {
         if (values[0][i] == values[1][i]) continue;
@@ -242,11 +258,11 @@ static enum status compare_outcomes(struct compare *c, struct position *const *p
     enum outcome *outcomes[2];
     enum status st = ST_OK;
     for (int side = 0; st == ST_OK && side < 2; side++) {
-        bool matters = c->side[side]->env->traits->games[main_game(c->side[side])].mover;
+        bool matters = c->env[side]->traits->games[main_game(c->side[side])].mover;
         struct ask asked = {.play = c->wanted->play[side], .mover = matters ? mover : 0};
         outcomes[side] = arena_array(scratch, count + 1, sizeof *outcomes[side]);
-        st = outcomes[side] ? outcomes_told(c->side[side]->env, positions[side], count, &asked, outcomes[side])
-                            : ST_NO_MEMORY;
+        st =
+            outcomes[side] ? outcomes_told(c->env[side], positions[side], count, &asked, outcomes[side]) : ST_NO_MEMORY;
     }
     for (size_t i = 0; st == ST_OK && !c->found && i < count; i++) {
         if (outcomes[0][i] == outcomes[1][i]) continue;
@@ -300,7 +316,7 @@ static enum status take_both(struct compare *c, const struct component *both)
         bool legal;
         if (game_of(c->side[side])->kind == GAME_COMPOUND)
             continue; /* its invariant is looked at when it is unfolded */
-        enum status st = vm_legal(c->side[side]->env->vm, &both[side], &legal);
+        enum status st = vm_legal(c->env[side]->vm, &both[side], &legal);
         if (st != ST_OK || !legal) return st;
     }
     if (c->most != UINT64_MAX && c->out->positions + c->lengths[0].count >= c->most) {
@@ -329,17 +345,19 @@ static enum status take_position(void *context, const struct component *componen
     return st;
 }
 
-/* Sizes 0 to `last` or to a difference; *done: a difference was found. */
+/* Sizes 0 to `last` or to a difference; *done: a difference was found. A size on which the work ends has not been compared. */
 static enum status compare_sizes(struct compare *c, uint64_t last, bool *done)
 {
     enum status st = ST_OK;
     c->out->positions = c->tried = 0;
+    c->full = false;
     for (c->size = 0; st == ST_OK && c->size <= last; c->size++) {
         st = sizes_each(c->side[c->walked]->model, main_game(c->side[c->walked]), c->size, take_position, c);
         /* a size is compared whole or not at all, but for the first */
         if (c->full && (c->out->positions || c->tried > COMPARE_TRIED)) break;
         if (c->found || c->full) st = ST_OK;
         if (st == ST_OK && !c->found) st = compare_portion(c);
+        c->full = c->full || compare_ended(c, st);
         if (st == ST_OK) c->out->to = c->size;
         if (c->found || c->full) break;
     }
@@ -377,6 +395,7 @@ static enum status subtract(struct compare *c, bool *done)
         params[side] = c->side[side]->params;
         games[side] = c->seen[side]->main_game;
     }
+    if (c->large) return c->out->rules.why = "the rule is too large", ST_OK;
     struct difference_wanted wanted = {.states = true, .order = c->order, .as_row = {c->unpacked[0], c->unpacked[1]}};
     enum status st = difference_find(models, games, params, wanted, c->arena, &c->out->rules);
     const struct rule_difference *d = &c->out->rules;
@@ -411,26 +430,33 @@ enum status engine_compare(struct engine *a, struct engine *b, const struct comp
     *comparison = (struct comparison){.verdict = COMPARE_AGREE, .fewer = -1};
     struct compare c = {.side = {a, b}, .wanted = wanted, .arena = arena, .out = comparison, .values = true};
     for (int i = 0; i < MODEL_MAX_FIELDS; i++) c.order[i] = i;
-    for (int side = 0; side < 2; side++) c.seen[side] = c.side[side]->model;
+    for (int side = 0; side < 2; side++) {
+        c.seen[side] = c.side[side]->model;
+        c.env[side] = c.side[side]->env;
+    }
     bool done = false;
     bool graphs = game_of(a)->kind == GAME_GRAPH || game_of(b)->kind == GAME_GRAPH;
     enum status st = graphs ? ST_OK : compare_rules(&c, &done);
     if (st == ST_OK && !graphs && !done) st = same_sums(&c, &done);
     if (st == ST_OK && !graphs && !done) st = check_fields(&c, &done);
     if (st == ST_OK && !graphs && !done) st = find_difference(&c, &done);
-    if (st == ST_OK && !graphs && both_rules(&c) && !comparison->over && !comparison->said) st = compare_params(&c);
+    if (st == ST_OK && !graphs && both_rules(&c) && !c.large && !comparison->over && !comparison->said)
+        st = compare_params(&c);
     if (st != ST_OK || done) return st;
     for (int side = 0; side < 2; side++) {
-        c.mover = c.mover || c.side[side]->env->traits->games[main_game(c.side[side])].mover;
+        c.mover = c.mover || c.env[side]->traits->games[main_game(c.side[side])].mover;
         c.values = c.values && wanted->play[side] == PLAY_NORMAL;
     }
     if (c.mover) c.values = false;
     if (st == ST_OK && graphs) return compare_graphs(&c);
-    if (st == ST_OK) st = compare_periods(&c, &done);
+    if (st == ST_OK) st = try_periods(&c, &done);
     if (st == ST_OK && !done) {
         bool usual = wanted->to == COMPARE_AS_FAR_AS_USUAL;
         c.most = usual ? COMPARE_USUAL : UINT64_MAX;
+        if (usual) compare_bound(&c, WORK_USUAL);
         st = compare_sizes(&c, usual ? SIZE_USUAL : wanted->to, &done);
+        comparison->ended = c.full && !comparison->positions && compare_spent(&c);
+        compare_unbound(&c);
         if (st == ST_OK && !comparison->positions && comparison->restated) st = over_others(&c, &done);
     }
     if (st == ST_OK && both_rules(&c) && !comparison->over) st = compare_options(&c);

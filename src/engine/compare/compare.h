@@ -15,7 +15,7 @@
  *
  * The size of a position is the sum of its numbers without their signs, a row or bag also counting its cells and a grid its
  * squares; so every size has finitely many positions. SG values are compared where both games have them, else outcomes,
- * for both movers where that matters. Without a bound sizes go to 1000, or as far as COMPARE_USUAL positions reach.
+ * for both movers where that matters. Without a bound sizes go to 1000, or as far as COMPARE_USUAL positions or a bound on work reach.
  *
  * Explicit graphs are compared whole, their nodes by their names: SAME_RULES for the same nodes and arrows (or, where no two
  * nodes are called the same, arrows that fit under other names), SAME_VALUES when all nodes of both have a partner of their
@@ -51,6 +51,7 @@ struct comparison {
     enum compare_verdict verdict;
     uint64_t to;        /* AGREE: all positions up to this size; SAME_VALUES: heaps compared */
     uint64_t positions; /* compared one by one */
+    bool ended;         /* AGREE of no position: the least ones take too much work, unless a bound is given */
     const char *why;    /* SAME_RULES: with what parameters and order; SAME_VALUES: the theorem; else NULL */
     int fewer;          /* SAME_RULES: the side on whose positions, as the other has more; -1: both have the same */
     bool said;          /* SAME_RULES: `why` says all of it, such as that both files say the same */

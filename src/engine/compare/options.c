@@ -8,7 +8,7 @@
 #include "play/options/print.h"
 #include "proof/match/order.h"
 
-enum { POSITIONS_MOST = 2000, OPTIONS_MOST = 30000, SIZE_MOST = 1000, SHOWN = 3 };
+enum { POSITIONS_MOST = 2000, OPTIONS_MOST = 30000, SIZE_MOST = 1000, SHOWN = 3, WORK_MOST = 100000000 };
 
 /* An option: what it is on either side, and as its own side writes it. */
 struct named_option {
@@ -53,11 +53,11 @@ static enum status is_dead(const struct options *o, const struct component *part
     bool legal = false;
     *dead = false;
     if (game < 0) return ST_OK;
-    enum status st = canonical_dead(o->c->side[o->side]->env, part, NULL, dead);
+    enum status st = canonical_dead(o->c->env[o->side], part, NULL, dead);
     if (st == ST_OK && *dead) st = compare_partner(o->c, o->side, part, game, o->arena, &there);
-    if (st == ST_OK && *dead) st = vm_legal(o->c->side[1 - o->side]->env->vm, &there, &legal);
+    if (st == ST_OK && *dead) st = vm_legal(o->c->env[1 - o->side]->vm, &there, &legal);
     *dead = *dead && legal;
-    return st == ST_OK && *dead ? canonical_dead(o->c->side[1 - o->side]->env, &there, NULL, dead) : st;
+    return st == ST_OK && *dead ? canonical_dead(o->c->env[1 - o->side], &there, NULL, dead) : st;
 }
 
 /* Of partners the same: as the first side has it, the main games without a name. */
@@ -108,7 +108,7 @@ static enum status take_option(void *context, const struct component *components
 /* Sorted, each once. A rule that fails has no options that could be compared. */
 static enum status list_options(struct options *o, const struct component *own)
 {
-    struct env *env = o->c->side[o->side]->env;
+    struct env *env = o->c->env[o->side];
     struct diags apart = {0};
     struct vm quiet = {env->vm->machine, env->vm->budget, &apart};
     enum status st = vm_options(&quiet, own, o->mover, take_option, o);
@@ -179,7 +179,7 @@ static enum status take_both(struct walk *w, const struct component *both)
     enum status st = budget_check(c->side[0]->options.budget);
     for (int side = 0; st == ST_OK && side < 2; side++) {
         bool legal;
-        st = vm_legal(c->side[side]->env->vm, &both[side], &legal);
+        st = vm_legal(c->env[side]->vm, &both[side], &legal);
         if (st != ST_OK || !legal) return st;
     }
     if (w->positions++ >= POSITIONS_MOST || w->options > OPTIONS_MOST) return ST_UNSUPPORTED;
@@ -222,9 +222,11 @@ enum status compare_options(struct compare *c)
     struct walk w = {.c = c};
     struct rule_difference *d = &c->out->rules;
     const struct model *walked = c->side[c->walked]->model;
+    compare_bound(c, WORK_MOST);
     enum status st = d->state ? take_least(&w) : ST_OK;
     for (uint64_t size = 0; st == ST_OK && !d->state && size <= SIZE_MOST; size++)
         st = sizes_each(walked, walked->main_game, size, take_position, &w);
+    compare_unbound(c);
     if (!c->out->least[0] && d->known && !d->exact) {
         d->known = false;
         d->why = "no option was found that only one of them has";

@@ -2,6 +2,7 @@
 /* Inside the comparison of two games: what its files share.
  *
  *     compare.c periods, then positions by size
+ *     bounds.c  how much work values may take
  *     fields.c  which field, and so which position, is which
  *     params.c  for which values of their parameters rules are the same
  *     parts.c   positions that are sums: their parts are compared
@@ -24,6 +25,9 @@ struct compare {
     const struct compare_wanted *wanted;
     struct arena *arena;
     struct comparison *out;
+    struct env *env[2];          /* what is asked, perhaps within a bound */
+    struct env_view view[2];     /* within a bound: that */
+    bool large;                  /* a rule has met a bound on the work of proofs, and so it will again */
     bool mover, values;          /* the mover matters; SG values are compared (until one game has none) */
     const struct model *seen[2]; /* whose main games have fields that are each other's: a row may be several numbers */
     bool unpacked[2];            /* that side's one row is */
@@ -38,6 +42,13 @@ struct compare {
 };
 
 const struct game *compare_game(const struct compare *c, int side);
+
+/* From now on each side may take this much work, in instructions of the machine (about, and at most); then what is asked ends with
+ * ST_STATE_BUDGET, and `compare_ended` says that it was for that. The same work on every machine. */
+void compare_bound(struct compare *c, uint64_t work);
+bool compare_ended(const struct compare *c, enum status st);
+bool compare_spent(const struct compare *c);
+void compare_unbound(struct compare *c);
 
 /* Finds `seen` and `order`; *fit: false where the states are of different kinds. */
 enum status compare_fields(struct compare *c, bool *fit);

@@ -70,6 +70,7 @@ static enum status try_rules(struct compare *c, int side, bool any_params, bool 
         unify_games(user->model, main_game(user), user->params, ref->model, main_game(ref), &how);
     *same = result == UNIFY_YES && (any_params || same_params(ref->model, how.params, ref->params));
     *fewer = how.fewer;
+    c->large = c->large || how.too_large;
     const char *said = result == UNIFY_YES ? unified_words(c, &how, user, ref) : NULL;
     *(*same ? &c->out->why : &c->out->same_at[!side]) = said;
     enum status st = result == UNIFY_NO_MEMORY || (result == UNIFY_YES && !said) ? ST_NO_MEMORY : ST_OK;
@@ -179,8 +180,9 @@ enum status compare_rules(struct compare *c, bool *done)
         else if (back) side = 1, *done = true;
     }
     if (st == ST_OK && !*done) st = try_text(c, done);
-    if (st == ST_OK && !*done) st = try_codes(c, done);
-    for (int from = 0; st == ST_OK && !*done && !c->out->restated && from < 2; from++) st = try_views(c, from);
+    if (st == ST_OK && !*done && !c->large) st = try_codes(c, done);
+    for (int from = 0; st == ST_OK && !*done && !c->large && !c->out->restated && from < 2; from++)
+        st = try_views(c, from);
     if (*done && fewer) c->out->fewer = side;
     if (*done) c->out->verdict = COMPARE_SAME_RULES;
     return st;

@@ -62,22 +62,9 @@ static bool proved(struct unifier *u, const struct normal *ref, int field, int b
     return same;
 }
 
-bool unify_next_cap(struct unifier *u, const struct normal *ref, struct unify_cap *cap)
-{
-    const struct game *g = &ref->source.model->games[ref->source.game];
-    int fields = (int)g->field_count;
-    if (g->kind != GAME_RULES || ref->invariant_count != 1 || ref->invariant[0].count) return false;
-    for (int at = cap->field < 0 ? 0 : cap->field * fields + cap->by + 1; at < fields * fields; at++) {
-        int field = at / fields, by = at % fields;
-        if (field == by || g->fields[field].kind != FIELD_NAT || g->fields[by].kind != FIELD_NAT) continue;
-        *cap = (struct unify_cap){field, by};
-        if (proved(u, ref, ref->source.fields[field], ref->source.fields[by])) return true;
-        if (u->no_memory) return false;
-    }
-    return false;
-}
-
-bool unify_capped(struct unifier *u, const struct normal *user, const struct unify_pair *pair, struct unify_cap cap)
+/* Do all the user's results keep the field at or below the other one? */
+static bool kept_below(struct unifier *u, const struct normal *user, const struct unify_pair *pair,
+                       struct unify_cap cap)
 {
     struct linear_work *w = &u->space->work;
     int field = pair->order[cap.field], by = pair->order[cap.by];
@@ -96,4 +83,22 @@ bool unify_capped(struct unifier *u, const struct normal *user, const struct uni
         }
     }
     return true;
+}
+
+bool unify_next_cap(struct unifier *u, const struct normal *user, const struct unify_pair *pair,
+                    const struct normal *ref, struct unify_cap *cap)
+{
+    const struct game *g = &ref->source.model->games[ref->source.game];
+    int fields = (int)g->field_count;
+    if (g->kind != GAME_RULES || ref->invariant_count != 1 || ref->invariant[0].count) return false;
+    for (int at = cap->field < 0 ? 0 : cap->field * fields + cap->by + 1; at < fields * fields; at++) {
+        int field = at / fields, by = at % fields;
+        if (field == by || g->fields[field].kind != FIELD_NAT || g->fields[by].kind != FIELD_NAT) continue;
+        *cap = (struct unify_cap){field, by};
+        /* of the two proofs the first nearly always ends at its first piece */
+        if (kept_below(u, user, pair, *cap) && proved(u, ref, ref->source.fields[field], ref->source.fields[by]))
+            return true;
+        if (u->no_memory) return false;
+    }
+    return false;
 }

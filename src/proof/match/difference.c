@@ -12,7 +12,7 @@
 #include "proof/relation/heap.h"
 #include "proof/relation/words.h"
 
-enum { OPERATIONS = 100000, STEPS = 200000, MOVES_MOST = 64 };
+enum { OPERATIONS = 100000, STEPS = 200000, MOVES_MOST = 64, BLOCKS_PER_OPERATION = 20 };
 
 /* The question about one shape of results of one side. */
 struct shape_question {
@@ -271,19 +271,21 @@ static bool ask_shape(struct shape_question *q, size_t first, const struct norma
     q->u->space->work.steps = STEPS;
     if (fine) q->facts = axioms_gather(q->u->space, NULL, 0, q->all.data, q->all.count);
     fine = fine && q->facts.items && push_all(q, q->facts);
-    enum status st = fine ? heap_run(q->operations, subtract, q) : ST_UNSUPPORTED;
+    enum status st = fine ? heap_count(q->operations, &q->out->blocks, subtract, q) : ST_UNSUPPORTED;
     q->no_memory |= st == ST_NO_MEMORY;
     if (st != ST_OK) q->out->known = false;
     fine = st == ST_OK && q->out->known && !q->no_memory && is_wanted(q);
     return fine && q->differs && q->cases ? keep_cases(q) : fine;
 }
 
-static bool ask_side(struct shape_question like, const struct normal *other, bool other_user)
+/* Shapes are many where moves are; `blocks`: of isl, beyond which no more are asked about. */
+static bool ask_side(struct shape_question like, const struct normal *other, bool other_user, uint64_t blocks)
 {
     const struct normal *mine = like.mine;
     bool fine = true;
     for (size_t i = 0; fine && i < mine->piece_count; i++) {
         bool met = false;
+        if (like.out->blocks > blocks) return false;
         for (size_t k = 0; k < i && !met; k++) met = same_shape(&mine->pieces[k], &mine->pieces[i]);
         if (met) continue;
         struct shape_question q = like;
@@ -421,6 +423,7 @@ static void find(struct unifier *u, const int games[2], struct difference_wanted
     out->exact = results_are_variables(user) && results_are_variables(ref);
     if (wanted.below && !out->exact) out->known = false;
     out->why = "the rules are too large to be subtracted";
+    uint64_t blocks = BLOCKS_PER_OPERATION * (wanted.operations ? wanted.operations : OPERATIONS);
     match_cases cases = {0};
     struct shape_question q = {.u = u,
                                .states = states,
@@ -437,7 +440,7 @@ static void find(struct unifier *u, const int games[2], struct difference_wanted
         q.mine = side ? ref : user;
         q.only = &out->only[side];
         q.as_row = wanted.as_row[side];
-        if (!ask_side(q, side ? user : ref, side)) out->known = false;
+        if (!ask_side(q, side ? user : ref, side, blocks)) out->known = false;
         q.least_size = 0;
         for (size_t f = 0; out->state && f < game->field_count; f++) q.least_size += out->state[f];
     }

@@ -40,12 +40,14 @@ struct rule_difference {
     const char *same_params;
     /* The states that only that side has, as a condition over its fields, exactly; NULL: none, or not known. */
     const char *alone[2];
-    bool within[2]; /* proved: every state of that side is one of the other's */
+    uint64_t blocks; /* of isl (heap.h), for the moves */
+    bool within[2];  /* proved: every state of that side is one of the other's */
 };
 struct difference_wanted {
-    uint64_t operations; /* of isl for each shape of results (heap.h); 0: about a tenth of a second */
-    bool states;         /* else `same`, all_same, alone and within stay empty */
-    const int *order;    /* field i of the second game is field order[i] of the first; NULL: i */
+    uint64_t
+        operations; /* of isl for each shape of results (heap.h); 0: about a tenth of a second, and twice that for all shapes */
+    bool states;      /* else `same`, all_same, alone and within stay empty */
+    const int *order; /* field i of the second game is field order[i] of the first; NULL: i */
     /* Per parameter of the second model: that of the first one which it is, both left open as one more number of the state that no move
      * changes, or -1: it has its value. NULL: all have. */
     const int *open;

@@ -3,7 +3,7 @@
 #include "proof/match/difference.h"
 #include "proof/match/order.h"
 
-enum { ORDERS_MOST = 24, OPERATIONS = 20000 };
+enum { ORDERS_MOST = 24, OPERATIONS = 20000, BLOCKS_MOST = 2000000 };
 
 static bool alike(const struct field *a, const struct field *b)
 {
@@ -55,6 +55,7 @@ struct orders {
     int fixed[MODEL_MAX_FIELDS]; /* by names; -1: free */
     int at[MODEL_MAX_FIELDS], *best;
     size_t least, tried, below;
+    uint64_t blocks;   /* of isl, beyond which no more orders are tried */
     bool stop, single; /* single: there is no other order */
     enum status st;
 };
@@ -69,6 +70,7 @@ static size_t moves_of(struct orders *o)
     size_t moves = 0;
     for (int side = 0; side < 2; side++) moves += d.only[side].count + d.only[side].unwritten;
     bool known = o->st == ST_OK && d.known;
+    o->blocks += d.blocks;
     arena_free(&scratch);
     return known ? moves : SIZE_MAX;
 }
@@ -83,7 +85,8 @@ static void take(struct orders *o)
         o->least = moves;
         memcpy(o->best, o->at, o->b->field_count * sizeof *o->best);
     }
-    o->stop = o->st != ST_OK || moves == 0 || (moves == SIZE_MAX && !o->below) || o->tried == ORDERS_MOST;
+    o->stop = o->st != ST_OK || moves == 0 || (moves == SIZE_MAX && !o->below) || o->tried == ORDERS_MOST ||
+              o->blocks > BLOCKS_MOST;
 }
 
 static void walk(struct orders *o, size_t i, uint64_t used)

@@ -23,7 +23,8 @@ enum {
     UNIFY_MAX_TURNED = 4,
     UNIFY_MAX_GUESSES = 96,
     UNIFY_MAX_TRIES = 300,
-    UNIFY_MAX_CHOICES = 40000
+    UNIFY_MAX_CHOICES = 40000,
+    UNIFY_MOST_KEPT = 8
 };
 
 /* A pair of games assumed to be the same: field i of the reference is field order[i] of the user's. */
@@ -34,6 +35,12 @@ struct unify_pair {
 /* What unification.capped and .cap say, for the pair that is being proved. */
 struct unify_cap {
     int field, by; /* of the reference; -1: none */
+};
+/* What unify_symmetric said of the reference at these values of its parameters. */
+struct unify_symmetry {
+    bool known;
+    int64_t params[UNIFY_MOST_KEPT];
+    enum unify_result answer;
 };
 struct unifier {
     const struct model *user, *ref;
@@ -57,9 +64,10 @@ struct unifier {
      * of these of the user's. NULL: none. */
     const bool *user_open, *ref_open;
     const int *ref_as;
-    bool may_turn; /* results may be the reference's up to its own symmetry; none are capped then */
-    bool fewer;    /* see unification.fewer, for the pair that was proved last */
-    int turned;    /* a reference game proved symmetric: its results match in any order of fields; -1: none */
+    struct unify_symmetry *symmetry; /* NULL: it is not asked twice */
+    bool may_turn;                   /* results may be the reference's up to its own symmetry; none are capped then */
+    bool fewer;                      /* see unification.fewer, for the pair that was proved last */
+    int turned; /* a reference game proved symmetric: its results match in any order of fields; -1: none */
     unsigned tries, depth;
     bool no_memory, gave_up;
     bool too_large; /* the user's rule */
@@ -82,19 +90,20 @@ typedef VEC(struct linear_conjunction) unify_parts;
 bool unify_match(struct unifier *u, const struct normal_piece *piece, const struct normal *from, bool from_user,
                  unify_parts *parts);
 
-/* Like unify_games; with may_turn, if the reference is proved symmetric, results match in any order of their fields
- * and none are capped. */
+/* Like unify_games, but if the reference is proved symmetric, results match in any order of their fields, and none are capped.
+ * *symmetry is asked and filled in; empty at first, and for one `ref` alone. */
 enum unify_result unify_as_seen(const struct model *user, int game, const struct param_value *user_params,
-                                const struct model *ref, int ref_game, bool may_turn, struct unification *out);
+                                const struct model *ref, int ref_game, struct unify_symmetry *symmetry,
+                                struct unification *out);
 
 /* Are the two games, at the currently bound parameters, the same on every state of the user's game? */
 bool unify_prove(struct unifier *u, const struct normal *user, const struct normal *ref);
 
-/* Does the reference have the same options at all states that differ only in field `cap->field`, provided it is at
- * least field `cap->by`? Finds the next such pair of fields after *cap; returns false if there is none. */
-bool unify_next_cap(struct unifier *u, const struct normal *ref, struct unify_cap *cap);
-/* Do all the user's results keep the field at or below the other one? */
-bool unify_capped(struct unifier *u, const struct normal *user, const struct unify_pair *pair, struct unify_cap cap);
+/* Do all the user's results keep field `cap->field` of the reference at or below field `cap->by`, and has the reference the same
+ * options at all states that differ only in the former, provided it is at least the latter? Finds the next such pair of fields
+ * after *cap; returns false if there is none. */
+bool unify_next_cap(struct unifier *u, const struct normal *user, const struct unify_pair *pair,
+                    const struct normal *ref, struct unify_cap *cap);
 /* Do two forms of one game have the same options on its states? */
 bool unify_same_options(struct unifier *u, const struct normal *a, const struct normal *b);
 

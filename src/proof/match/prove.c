@@ -2,6 +2,7 @@
 /* The same options on every state: each piece of one side lies in the union of the matching pieces of the other
  * side, for states in the user's domain. The user's states must be states of the reference; if they are fewer, the
  * options must be among them too (the reference's own options stay in its states). */
+#include <string.h>
 #include "proof/match/private.h"
 
 static bool refuse(struct unifier *u, const char *reason)
@@ -160,14 +161,31 @@ static bool same_when_capped(struct unifier *u, const struct normal *user, const
     const struct unify_pair *pair = unify_find(u, user->source.game, ref->source.game);
     struct unify_cap cap = {-1, -1};
     bool same = false;
-    while (!same && pair && unify_next_cap(u, ref, &cap)) {
+    while (!same && pair && unify_next_cap(u, user, pair, ref, &cap)) {
         u->cap = cap;
         u->capped_pair = pair;
-        same = unify_capped(u, user, pair, cap) && same_options(u, user, ref, states);
+        same = same_options(u, user, ref, states);
     }
     u->capped_pair = NULL;
     if (!same) u->cap = (struct unify_cap){-1, -1};
     return same;
+}
+
+/* Is the reference symmetric at the bound parameters? Each view of the user's rule asks again. */
+static bool is_symmetric(struct unifier *u, int game)
+{
+    struct unify_symmetry *known = u->symmetry, now = {.known = true};
+    bool keep = known && u->ref->param_count <= UNIFY_MOST_KEPT;
+    for (size_t i = 0; keep && i < u->ref->param_count; i++) {
+        keep = !u->params[i].set_count;
+        now.params[i] = u->params[i].value;
+    }
+    if (keep && known->known && memcmp(known->params, now.params, sizeof now.params) == 0)
+        return known->answer == UNIFY_YES;
+    now.answer = unify_symmetric(u->ref, game, u->params);
+    u->no_memory |= now.answer == UNIFY_NO_MEMORY;
+    if (keep && !u->no_memory) *known = now;
+    return now.answer == UNIFY_YES;
 }
 
 /* The same options up to the order of the fields of results, if the reference does not depend on that order. By
@@ -179,9 +197,7 @@ static bool same_when_turned(struct unifier *u, const struct normal *user, const
     if (g->field_count < 2 || g->field_count > UNIFY_MAX_TURNED) return false;
     for (size_t i = 0; i < g->field_count; i++)
         if (g->fields[i].kind != FIELD_NAT) return false;
-    enum unify_result symmetric = unify_symmetric(u->ref, ref->source.game, u->params);
-    u->no_memory |= symmetric == UNIFY_NO_MEMORY;
-    if (symmetric != UNIFY_YES) return false;
+    if (!is_symmetric(u, ref->source.game)) return false;
     u->turned = ref->source.game;
     bool same = same_options(u, user, ref, states);
     if (!same) u->turned = -1;

@@ -24,6 +24,7 @@ struct seeker {
     struct substitution base, ref_view;
     struct substitution_number choices[MODEL_MAX_FIELDS][MAX_CHOICES];
     size_t choice_count[MODEL_MAX_FIELDS];
+    struct unify_symmetry symmetry;
     bool no_memory, unknown;
     struct unification *out;
 };
@@ -295,7 +296,7 @@ static enum unify_result try_view(struct seeker *s, const struct model *ref, str
         enum status st = substitution_apply(s->user, s->game, &v, &s->arena, &seen);
         if (st == ST_NO_MEMORY) found = UNIFY_NO_MEMORY;
         unification_free(s->out);
-        if (st == ST_OK) found = unify_as_seen(&seen, s->game, s->params, ref, s->ref_game, true, s->out);
+        if (st == ST_OK) found = unify_as_seen(&seen, s->game, s->params, ref, s->ref_game, &s->symmetry, s->out);
         else *s->out = (struct unification){0};
     }
     if (s->space.work.no_memory || s->no_memory) found = UNIFY_NO_MEMORY;
@@ -350,6 +351,7 @@ static enum unify_result try_shapes(struct seeker *s)
     if (st == ST_OK && s->ref_view.unpacked)
         st = substitution_apply(s->ref, s->ref_game, &s->ref_view, &s->arena, &ref);
     if (st != ST_OK) return st == ST_NO_MEMORY ? UNIFY_NO_MEMORY : UNIFY_NO;
+    s->symmetry = (struct unify_symmetry){0};
     s->normal = normal_of(s, &user);
     if (!s->normal) return s->no_memory ? UNIFY_NO_MEMORY : UNIFY_NO;
     choose_numbers(s);

@@ -409,7 +409,8 @@ static bool hand_out(const struct unifier *u, int game, int ref, struct unificat
 }
 
 enum unify_result unify_as_seen(const struct model *user, int game, const struct param_value *user_params,
-                                const struct model *ref, int ref_game, bool may_turn, struct unification *out)
+                                const struct model *ref, int ref_game, struct unify_symmetry *symmetry,
+                                struct unification *out)
 {
     *out = (struct unification){0};
     struct arena scratch = {0};
@@ -420,7 +421,8 @@ enum unify_result unify_as_seen(const struct model *user, int game, const struct
                         .arena = &scratch,
                         .space = &space,
                         .turned = -1,
-                        .may_turn = may_turn};
+                        .symmetry = symmetry,
+                        .may_turn = symmetry != NULL};
     enum unify_result found = UNIFY_NO_MEMORY;
     if (user->games[game].uses_mover) u.mover = NORMAL_EITHER;
     if (unify_open(&u, out)) found = unify_two(&u, game, ref_game);
@@ -437,7 +439,7 @@ enum unify_result unify_as_seen(const struct model *user, int game, const struct
 enum unify_result unify_games(const struct model *user, int game, const struct param_value *user_params,
                               const struct model *ref, int ref_game, struct unification *out)
 {
-    return unify_as_seen(user, game, user_params, ref, ref_game, false, out);
+    return unify_as_seen(user, game, user_params, ref, ref_game, NULL, out);
 }
 
 enum unify_result unify_movers(const struct model *model, int game, const struct param_value *params)
@@ -480,7 +482,11 @@ static bool exchanges(struct unifier *u, int game, int first)
     if (!unify_push(u, pair)) return false;
     const struct normal *as_is = unify_normal_user(u, game),
                         *exchanged = as_is ? unify_normal_ref(u, &pair, false) : NULL;
-    bool same = exchanged && unify_prove(u, as_is, exchanged);
+    bool same = exchanged != NULL;
+    /* a few options say it sooner where it is not */
+    const struct unify_samples *samples = same ? unify_samples_draw(u, as_is, &pair) : NULL;
+    same = samples && unify_samples_fit(samples, exchanged, NULL) == unify_samples_count(samples) &&
+           unify_prove(u, as_is, exchanged);
     pop_pairs(u, 0);
     return same;
 }

@@ -59,8 +59,8 @@ struct linear_conjunction union_join(struct normal_builder *b, struct linear_con
         struct linear_constraint c = i < x.count ? x.items[i] : y.items[i - x.count];
         int truth = linear_truth(c);
         if (truth == 0) *never = true;
-        bool known = truth >= 0;
-        for (size_t j = 0; j < count && !known; j++)
+        bool known = truth >= 0; /* those of x are no two the same */
+        for (size_t j = 0; i >= x.count && j < count && !known; j++)
             known = items[j].equality == c.equality && linear_compare(items[j].form, c.form) == 0;
         if (!known) items[count++] = c;
     }

@@ -25,6 +25,7 @@ struct heap {
     struct heap *outer;
     struct page *small, *large; /* the first small page is being cut up, from `used` on */
     size_t used, held;
+    uint64_t blocks;                 /* that were asked for */
     struct block *free[CLASSES + 1]; /* by size in units */
     enum status st;
     jmp_buf out;
@@ -101,6 +102,7 @@ static struct block *block_take(size_t size)
 
 void *cgi_isl_malloc(size_t size)
 {
+    current->blocks++;
     if (size > HEAP_MOST) leave(ST_UNSUPPORTED);
     return block_take(size ? (size + UNIT - 1) / UNIT * UNIT : UNIT) + 1;
 }
@@ -169,7 +171,8 @@ static void enter(uint64_t operations, void (*ask)(struct isl_ctx *ctx, void *co
     if (setjmp(current->out) == 0) ask_within(operations, ask, context);
 }
 
-enum status heap_run(uint64_t operations, void (*ask)(struct isl_ctx *ctx, void *context), void *context)
+enum status heap_count(uint64_t operations, uint64_t *blocks, void (*ask)(struct isl_ctx *ctx, void *context),
+                       void *context)
 {
     struct heap heap = {.outer = current, .st = ST_OK};
     current = &heap;
@@ -177,5 +180,12 @@ enum status heap_run(uint64_t operations, void (*ask)(struct isl_ctx *ctx, void 
     while (heap.small) page_give(&heap.small, heap.small);
     while (heap.large) page_give(&heap.large, heap.large);
     current = heap.outer;
+    *blocks += heap.blocks;
     return heap.st;
+}
+
+enum status heap_run(uint64_t operations, void (*ask)(struct isl_ctx *ctx, void *context), void *context)
+{
+    uint64_t blocks = 0;
+    return heap_count(operations, &blocks, ask, context);
 }
