@@ -17,6 +17,7 @@ struct env_options {
     const struct gate *gate; /* gate.h; NULL: plugins do not answer, and clauses are not used */
     const char *only_solver;
     bool plain; /* without `symmetric` and `canon` */
+    bool whole; /* states that are sums are not taken apart */
     struct budget *budget;
     struct diags *diags;
     const struct sources *sources; /* may be NULL */

@@ -154,6 +154,7 @@ enum status engine_select(struct engine *e, size_t index, const char **label)
                                   .plugins = e->host,
                                   .gate = &trust_gate,
                                   .only_solver = e->options.only_solver,
+                                  .whole = e->options.whole,
                                   .budget = e->options.budget,
                                   .diags = &e->diags,
                                   .sources = &e->sources};
