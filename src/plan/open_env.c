@@ -34,7 +34,10 @@ enum status env_open(const struct model *model, struct code *code, const struct 
                         .diags = options->diags,
                         .plugins = options->plugins,
                         .gate = options->gate,
-                        .terms = {.only = options->only_solver, .plain = options->plain, .native = options->native},
+                        .terms = {.only = options->only_solver,
+                                  .plain = options->plain,
+                                  .whole = options->whole,
+                                  .native = options->native},
                         .seed = 1,
                         .sources = options->sources};
     enum status st = store_open(model, env->budget, &env->store);

@@ -18,6 +18,7 @@ struct env_options {
     const char *only_solver;
     enum native_use native;
     bool plain; /* without `symmetric` and `canon` */
+    bool whole; /* states that are sums are not taken apart */
     struct budget *budget;
     struct diags *diags;
     const struct sources *sources; /* may be NULL */

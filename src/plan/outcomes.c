@@ -132,7 +132,7 @@ enum status outcomes_by_sets(struct env *env, const struct component *components
     bool large = false;
     for (size_t i = 0; i < count; i++) {
         if (plan_solver_at(env, &components[i])) return ST_OK;
-        large |= estimate_component(env, &components[i]).options >= SEARCH_OPTIONS;
+        large |= estimate_value(env, &components[i]).options >= SEARCH_OPTIONS;
     }
     enum status st = large ? plan_make(env, &ask, &arena, &plan) : ST_OK;
     if (st == ST_OK && large) *by_sets = all_by_sets(plan);

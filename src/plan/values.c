@@ -4,6 +4,7 @@
 #include <string.h>
 #include "base/mem.h"
 #include "plan/groups.h"
+#include "play/ground/residue.h"
 #include "play/options/canonical.h"
 #include "play/options/store.h"
 
@@ -103,7 +104,10 @@ static enum status run_group(struct env *env, const struct ask *ask, struct aren
     if (st == ST_UNSUPPORTED && ask->yields) *refused = plan->over_budget;
     if (st != ST_OK) return st;
     const struct solver *by = plan->chosen->by;
-    bool lasting = by != &solver_nimbers; /* of many values another way is better */
+    double boards, instances;
+    bool sized =
+        residue_boards(env, &ask->components[0], &boards, &instances); /* which is better is seen from the board */
+    bool lasting = by != &solver_nimbers && !sized;                    /* of many values another way is better */
     if (by->trust != TRUST_CLAIMED && !by->stands_on_others && lasting) memory->chosen = by;
     return ST_OK;
 }

@@ -135,6 +135,8 @@ CLAIM(a_few_large_positions_are_searched_so)
     assert_string_equal(chosen(&c, "cram(4, 4)", 1, false), "nimbers");
     assert_string_equal(chosen(&c, "cram(4, 4)", 1, true), "hashed");
     assert_string_equal(chosen(&c, "cram(2, 3)", 1, false), "hashed");
+    assert_string_equal(chosen(&c, "cram(4, 4)", 40, false), "nimbers"); /* boards that fall apart */
+    c.env->terms.whole = true;
     assert_string_equal(chosen(&c, "cram(4, 4)", 40, false), "hashed");
     case_close(&c);
 }

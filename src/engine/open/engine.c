@@ -158,6 +158,7 @@ enum status engine_select(struct engine *e, size_t index, const char **label)
                                   .gate = &trust_gate,
                                   .only_solver = e->options.only_solver,
                                   .native = e->options.native,
+                                  .whole = e->options.whole,
                                   .budget = e->options.budget,
                                   .diags = &e->diags,
                                   .sources = &e->sources};

@@ -484,9 +484,8 @@ static bool exchanges(struct unifier *u, int game, int first)
                         *exchanged = as_is ? unify_normal_ref(u, &pair, false) : NULL;
     bool same = exchanged != NULL;
     /* a few options say it sooner where it is not */
-    const struct unify_samples *samples = same ? unify_samples_draw(u, as_is, &pair) : NULL;
-    same = samples && unify_samples_fit(samples, exchanged, NULL) == unify_samples_count(samples) &&
-           unify_prove(u, as_is, exchanged);
+    const struct unify_samples *samples = same ? unify_samples_draw(u, as_is, &pair, exchanged) : NULL;
+    same = samples && !unify_samples_apart(samples) && unify_prove(u, as_is, exchanged);
     pop_pairs(u, 0);
     return same;
 }

@@ -3,6 +3,7 @@
 #include "solve/search/estimate.h"
 #include "proof/normal/may_fail.h"
 #include "proof/reach/reach.h"
+#include "play/ground/residue.h"
 #include "play/options/compound.h"
 #include "play/options/store.h"
 
@@ -57,6 +58,15 @@ static struct estimate estimate_sum(const struct env *env, const struct position
 
 static struct estimate larger(struct estimate a, struct estimate b) { return a.options > b.options ? a : b; }
 
+/* Boards that fill up: cells that hold little count for nothing in a box. */
+struct estimate estimate_value(const struct env *env, const struct component *component)
+{
+    double boards, instances;
+    struct estimate e = estimate_component(env, component);
+    if (!residue_boards(env, component, &boards, &instances)) return e;
+    return larger(e, (struct estimate){cap(boards), cap(boards * instances / 2)});
+}
+
 struct estimate estimate_search(const struct env *env, const struct ask *question)
 {
     struct estimate e = {0, 0};
@@ -68,7 +78,7 @@ struct estimate estimate_search(const struct env *env, const struct ask *questio
     }
     for (size_t i = 0; i < question->count; i++)
         e = larger(e, question->what == Q_OUTCOME ? estimate_sum(env, &question->positions[i])
-                                                  : estimate_component(env, &question->components[i]));
+                                                  : estimate_value(env, &question->components[i]));
     return e;
 }
 

@@ -38,6 +38,7 @@ void nimber_options_free(struct nimber_options *n)
     sums_free(&n->later);
     bytes_free(&n->keys);
     vec_free(&n->packed);
+    vec_free(&n->parts.items);
 }
 
 /* ---- components and sums by number ---------------------------------------------------------------------------------- */
@@ -176,7 +177,8 @@ static struct written_slot *slot_of(const struct nimber_memory *memory, const st
 /* May what the rule writes have another canonical form, and is it found without the machine? */
 static bool falls_apart(const struct env *env, int game)
 {
-    return game >= 0 && !env->terms.whole && (env->model->games[game].windows || env->model->games[game].split);
+    if (game < 0 || env->terms.whole) return false;
+    return env->model->games[game].windows || env->model->games[game].split || residue_may_be(env, game);
 }
 
 /* Component `item` of n->later was made canonical: it is the sum. */
@@ -208,12 +210,42 @@ static enum status find_item(struct nimber_options *n, size_t item, bool *found)
     return !*found || (room_for(n, id) && vec_push(&n->ids, id)) ? ST_OK : ST_NO_MEMORY;
 }
 
+/* Of a part of a component one that is like it, the first that was met. */
+static enum status number_part(struct nimber_options *n, const struct component *c, const struct residue_part *part)
+{
+    struct arena *scratch = &n->env->store->scratch;
+    struct arena_mark mark = arena_mark(scratch);
+    uint32_t id = *residue_note(n->env, part);
+    enum status st = ST_OK;
+    if (id == UINT32_MAX) {
+        struct component position;
+        st = residue_position(n->env, c, part, scratch, &position);
+        if (st == ST_OK) st = number_component(n, &position, &id);
+        if (st == ST_OK) *residue_note(n->env, part) = id;
+        if (st == ST_OK) n->memory->facts.data[id].size = (uint32_t)__builtin_popcountll(part->cells) + 1;
+    }
+    arena_rewind(scratch, mark);
+    return st == ST_OK && !vec_push(&n->ids, id) ? ST_NO_MEMORY : st;
+}
+
+static enum status compute_parts(struct nimber_options *n, const struct component *c, bool *known)
+{
+    enum status st = residue_find(n->env, c, &n->parts);
+    *known = st == ST_OK && n->parts.known;
+    for (size_t i = 0; st == ST_OK && *known && i < n->parts.items.count; i++)
+        st = number_part(n, c, &n->parts.items.data[i]);
+    return st;
+}
+
 /* The same of any component by computing it. */
 static enum status compute_component(struct nimber_options *n, const struct component *c)
 {
     struct sums canonical = {0};
     uint32_t id;
-    enum status st = canonical_push(n->env, c, &canonical);
+    bool known = false;
+    enum status st = residue_may_be(n->env, c->game) ? compute_parts(n, c, &known) : ST_OK;
+    if (st != ST_OK || known) return st;
+    st = canonical_push(n->env, c, &canonical);
     for (size_t i = 0; st == ST_OK && i < canonical.items.count; i++) {
         struct component part = sums_item(&canonical, i);
         st = number_component(n, &part, &id);

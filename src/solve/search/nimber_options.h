@@ -22,6 +22,7 @@
 #define CGI_SOLVE_SEARCH_NIMBER_OPTIONS_H
 #include "play/cells/pack.h"
 #include "play/cells/sums.h"
+#include "play/ground/residue.h"
 #include "play/options/store.h"
 
 enum { NUMBERS = 64, WRITTEN_KEY = 59, WRITTEN_MOST = 1 << 18 };
@@ -61,6 +62,7 @@ struct nimber_options {
     struct bytes keys;
     VEC(struct packed_key) packed; /* one for each component of them */
     size_t looked;                 /* so many of them were looked up */
+    struct residue_parts parts;    /* scratch */
     struct options_read *read;
 };
 /* The nim-sum of the values that are known, and the components of which none is. */

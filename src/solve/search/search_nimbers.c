@@ -303,10 +303,28 @@ static enum status run_all(struct nimber_search *s, const struct ask *q, struct 
     return st;
 }
 
+/* A bound on the positions of a search is none on those that are unlike (play/ground/residue.h). */
+static bool all_fall_apart(const struct env *env, const struct ask *q)
+{
+    double boards, instances;
+    bool all = true;
+    for (size_t i = 0; all && i < q->count; i++) {
+        size_t parts = q->what == Q_OUTCOME ? q->positions[i].count : 1;
+        for (size_t j = 0; all && j < parts; j++)
+            all = residue_boards(env, q->what == Q_OUTCOME ? &q->positions[i].components[j] : &q->components[i],
+                                 &boards, &instances);
+    }
+    return all;
+}
+
 static const char *claim_of(const struct env *env, const struct ask *q)
 {
     bool boards = false;
     for (size_t i = 0; i < q->count && q->what == Q_VALUE && !boards; i++) boards = board_of(env, &q->components[i]);
+    if (q->what == Q_VALUE && q->count && all_fall_apart(env, q))
+        return "is the value in this set? asked until the options that are left cannot change it; what falls apart is "
+               "the sum of "
+               "its parts, and parts with the same moves left are one, both read off the rule on this board";
     if (q->what == Q_OUTCOME) return "is the value 0? asked until an option answers it";
     return boards ? "is the value in this set? asked until the options that are left cannot change it; what falls "
                     "apart is "
@@ -382,14 +400,16 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     }
     struct estimate e = estimate_parts(env, q);
     way->because = why_not(env, q);
-    if (!way->because) estimate_bound(env, q, e, &all);
+    bool apart = !way->because && all_fall_apart(env, q);
+    if (!way->because && !apart) estimate_bound(env, q, e, &all);
     if (all.least && estimate_too_many(env, all.least, &bytes))
         way->because = "a search of all options needs more memory than there is";
     if (way->because) return;
     way->can = true;
     way->because = "as many of the options as decide";
     way->cost.seconds = e.options * 2 * 1.5e-7 + e.positions * 4e-7;
-    if (q->count <= FEW) way->cost.seconds = START_SECONDS + way->cost.seconds / 4;
+    if (apart) way->cost.seconds = START_SECONDS + way->cost.seconds / 16;
+    else if (q->count <= FEW) way->cost.seconds = START_SECONDS + way->cost.seconds / 4;
     else way->cost.seconds += START_SECONDS;
     way->cost.bytes = e.positions * 40;
     way->cost.rough = true;

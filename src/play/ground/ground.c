@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT */
+/* Each move with each choice of its values is made into instances; then it is looked up in them what never changes. */
+#include "play/ground/ground.h"
+#include <string.h>
+#include "play/ground/private.h"
+#include "play/options/store.h"
+
+enum { STEPS = 1 << 20, INSTANCES_MOST = 4096 };
+
+/* ---- boards --------------------------------------------------------------------------------------------------------- */
+static size_t cell_count(const struct ground *g) { return (size_t)g->rows * g->columns; }
+
+/* The board with cells replaced, one by one. */
+static const struct cases *const *board_with(struct ground_work *w, const struct expr *e)
+{
+    const struct cases *const *base = ground_board(w, e->kids[0]);
+    size_t count = cell_count(w->ground);
+    const struct cases **cells = ground_alloc(w, (count + 1) * sizeof *cells);
+    uint64_t written = 0;
+    if (!cells || w->refused) return NULL;
+    memcpy(cells, base, count * sizeof *cells);
+    for (size_t i = 0; i < e->update_count && !w->refused; i++) {
+        const struct update *u = &e->updates[i];
+        if (u->op != '=' || u->high[0] || u->high[1] || (u->dims == 2) != w->ground->grid)
+            return ground_refuse(w), NULL;
+        const struct cases *row = u->dims == 2 ? ground_number(w, u->low[0]) : ground_constant(w, 1);
+        const struct cases *column = ground_number(w, u->low[u->dims - 1]), *value = ground_number(w, u->value);
+        if (w->refused || row->count != 1 || column->count != 1) return ground_refuse(w), NULL;
+        int64_t r = row->of[0].value, c = column->of[0].value;
+        if (r < 1 || r > w->ground->rows || c < 1 || c > w->ground->columns) return ground_refuse(w), NULL;
+        uint64_t at = (uint64_t)(r - 1) * w->ground->columns + (uint64_t)c - 1;
+        if (written >> at & 1) ground_refuse(w);
+        written |= UINT64_C(1) << at;
+        cells[at] = value;
+    }
+    return cells;
+}
+
+const struct cases *const *ground_board(struct ground_work *w, const struct expr *e)
+{
+    const struct cases *const *board = NULL;
+    if (w->refused || w->steps == 0) return ground_refuse(w), NULL;
+    w->steps--;
+    if (e->kind == EXPR_FIELD && e->index == w->ground->field) board = w->board;
+    else if (e->kind == EXPR_LOCAL) board = w->locals[e->index].board;
+    else if (e->kind == EXPR_WITH) board = board_with(w, e);
+    else if (e->kind == EXPR_LET && ground_bind(w, e)) board = ground_board(w, e->kids[1]);
+    if (!board || w->formulas->failed) ground_refuse(w);
+    return w->refused ? NULL : board;
+}
+
+/* The cells, each with all values that it may hold. */
+static bool open_board(struct ground_work *w)
+{
+    size_t count = cell_count(w->ground);
+    const struct cases **board = ground_alloc(w, (count + 1) * sizeof *board);
+    for (uint32_t i = 0; board && i < count; i++) {
+        struct cases *n = ground_alloc(w, sizeof *n + w->ground->values * sizeof *n->of);
+        if (!n) return false;
+        for (uint32_t v = 0; v < w->ground->values; v++)
+            n->of[n->count++] = (struct number_case){formula_cell(w->formulas, i, 1u << v), v};
+        board[i] = n;
+    }
+    w->board = board;
+    return board && !w->formulas->failed;
+}
+
+/* ---- instances ------------------------------------------------------------------------------------------------------ */
+/* All ways in which the cells from number `from` on become what they become. */
+static void add_instances(struct ground_work *w, uint32_t when, const struct cases *const *after, uint32_t from,
+                          struct ground_write *writes, uint32_t count)
+{
+    struct ground *g = w->ground;
+    while (from < cell_count(g) && after[from] == w->board[from]) from++;
+    if (when == FORMULA_FALSE || w->refused) return;
+    if (from == cell_count(g)) {
+        struct ground_instance new = {when, (uint32_t)g->writes.count, count};
+        bool fine = g->instances.count < INSTANCES_MOST && vec_push(&g->instances, new);
+        for (uint32_t i = 0; fine && i < count; i++) fine = vec_push(&g->writes, writes[i]);
+        if (!fine) ground_refuse(w);
+        return;
+    }
+    for (uint32_t i = 0; i < after[from]->count && !w->refused; i++) {
+        const struct number_case *c = &after[from]->of[i];
+        uint32_t both = formula_both(w->formulas, when, c->when);
+        if (both == FORMULA_FALSE) continue;
+        if (w->formulas->failed || c->value < 0 || c->value >= FORMULA_VALUES) {
+            ground_refuse(w);
+            return;
+        }
+        if (c->value > w->greatest) w->greatest = (uint32_t)c->value;
+        writes[count] = (struct ground_write){from, (uint32_t)c->value};
+        add_instances(w, both, after, from + 1, writes, count + 1);
+    }
+}
+
+/* The position that the move leads to: this game, with cells replaced. */
+static void add_results(struct ground_work *w, const struct expr *e, uint32_t when)
+{
+    struct ground_write writes[FORMULA_CELLS];
+    if (w->refused || when == FORMULA_FALSE) return;
+    if (e->kind == EXPR_IF) {
+        uint32_t condition = ground_truth(w, e->kids[0]);
+        add_results(w, e->kids[1], formula_both(w->formulas, when, condition));
+        add_results(w, e->kids[2], formula_both(w->formulas, when, formula_not(w->formulas, condition)));
+    } else if (e->kind == EXPR_LET) {
+        if (ground_bind(w, e)) add_results(w, e->kids[1], when);
+    } else if (e->kind == EXPR_GAME && e->game == w->ground->game && e->start < 0) {
+        for (size_t i = 0; i < e->count; i++)
+            if ((int)i != w->ground->field && (e->kids[i]->kind != EXPR_FIELD || e->kids[i]->index != (int)i))
+                ground_refuse(w);
+        const struct cases *const *after = ground_board(w, e->kids[w->ground->field]);
+        if (!w->refused) add_instances(w, when, after, 0, writes, 0);
+    } else {
+        ground_refuse(w);
+    }
+}
+
+static bool one_choice(struct ground_walk *walk)
+{
+    struct ground_work *w = walk->work;
+    const struct move *move = walk->context;
+    struct arena_mark mark = arena_mark(w->arena);
+    uint32_t when = FORMULA_TRUE;
+    for (size_t i = 0; i < move->condition_count && when != FORMULA_FALSE && !w->refused; i++)
+        when = formula_both(w->formulas, when, ground_truth(w, move->conditions[i]));
+    add_results(w, move->result, when);
+    arena_rewind(w->arena, mark);
+    return !w->refused;
+}
+
+static void add_moves(struct ground_work *w)
+{
+    for (size_t m = 0; m < w->game->move_count && !w->refused; m++) {
+        const struct move *move = &w->game->moves[m];
+        struct ground_walk walk = {
+            .work = w, .gens = move->gens, .count = move->gen_count, .body = one_choice, .context = move};
+        if (!move->result || move->lua >= 0) ground_refuse(w);
+        else if ((w->locals = ground_alloc(w, ((size_t)move->slots + 1) * sizeof *w->locals))) ground_each(&walk, 0);
+    }
+}
+
+/* ---- what never changes --------------------------------------------------------------------------------------------- */
+static void find_final(struct ground *g)
+{
+    bool changes = true;
+    g->final = g->formulas.values;
+    for (size_t i = 0; i < g->instances.count; i++) {
+        const struct ground_instance *x = &g->instances.data[i];
+        bool some = false;
+        for (uint32_t k = 0; k < x->count; k++) {
+            const struct ground_write *write = &g->writes.data[x->first + k];
+            uint32_t held = formula_allows(&g->formulas, x->when, write->cell) & ~(1u << write->value);
+            g->final &= ~held;
+            some |= held == formula_allows(&g->formulas, x->when, write->cell);
+        }
+        changes = changes && some;
+    }
+    if (!changes) g->final = 0;
+}
+
+/* ---- all ------------------------------------------------------------------------------------------------------------ */
+/* Where each field stands. */
+static bool find_fields(struct ground_work *w, const struct component *component)
+{
+    const int64_t *at = component->cells;
+    for (size_t f = 0; f < w->game->field_count; f++) {
+        enum field_kind kind = w->game->fields[f].kind;
+        bool cells = kind == FIELD_ROW || kind == FIELD_BAG || kind == FIELD_GRID;
+        if (!cells && kind > FIELD_BOOL) return false;
+        w->sizes[f][0] = kind == FIELD_GRID ? *at++ : 1;
+        w->sizes[f][1] = cells ? *at++ : 1;
+        w->fields[f] = at;
+        at += w->sizes[f][0] * w->sizes[f][1];
+    }
+    return true;
+}
+
+/* The field of the result that is not left as it is; -1. */
+static int changed_field(const struct expr *result, int game)
+{
+    if (!result) return -1;
+    if (result->kind == EXPR_IF || result->kind == EXPR_LET) {
+        int found = changed_field(result->kids[1], game);
+        return found < 0 && result->kind == EXPR_IF ? changed_field(result->kids[2], game) : found;
+    }
+    for (size_t i = 0; result->kind == EXPR_GAME && result->game == game && i < result->count; i++)
+        if (result->kids[i]->kind != EXPR_FIELD || result->kids[i]->index != (int)i) return (int)i;
+    return -1;
+}
+
+static bool find_board(struct ground_work *w, const struct component *component)
+{
+    struct ground *g = w->ground;
+    g->field = -1;
+    for (size_t m = 0; m < w->game->move_count && g->field < 0; m++)
+        g->field = changed_field(w->game->moves[m].result, g->game);
+    if (w->game->kind != GAME_RULES || w->game->invariant || g->field < 0 || !find_fields(w, component)) return false;
+    enum field_kind kind = w->game->fields[g->field].kind;
+    const int64_t *size = w->sizes[g->field];
+    bool small = size[0] >= 1 && size[1] >= 1 && size[0] <= FORMULA_CELLS && size[1] <= FORMULA_CELLS;
+    if ((kind != FIELD_ROW && kind != FIELD_GRID) || !small || size[0] * size[1] > FORMULA_CELLS) return false;
+    g->grid = kind == FIELD_GRID;
+    g->rows = (uint32_t)size[0];
+    g->columns = (uint32_t)size[1];
+    g->at = (size_t)(w->fields[g->field] - component->cells);
+    for (size_t i = 0; i < cell_count(g); i++) {
+        int64_t value = component->cells[g->at + i];
+        if (value < 0 || value >= FORMULA_VALUES) return false;
+        if (value > w->greatest) w->greatest = (uint32_t)value;
+    }
+    return true;
+}
+
+/* With cells that hold up to `greatest`, which grows if more is written. */
+static void try_values(struct ground_work *w)
+{
+    struct ground *g = w->ground;
+    struct arena_mark mark = arena_mark(w->arena);
+    formulas_close(&g->formulas);
+    g->instances.count = g->writes.count = 0;
+    g->values = w->greatest + 1;
+    w->steps = STEPS;
+    w->formulas = &g->formulas;
+    if (!formulas_open(&g->formulas, g->values) || !open_board(w)) ground_refuse(w);
+    else add_moves(w);
+    arena_rewind(w->arena, mark);
+}
+
+enum status ground_open(struct ground *g, const struct env *env, const struct component *component)
+{
+    *g = (struct ground){.game = component->game};
+    struct ground_work w = {
+        .env = env, .game = &env->model->games[component->game], .ground = g, .arena = &env->store->scratch};
+    if (!vec_reserve(&g->shape, component->count + 1u)) return ST_NO_MEMORY;
+    if (component->count) memcpy(g->shape.data, component->cells, component->count * sizeof *component->cells);
+    g->shape.count = component->count;
+    bool found = find_board(&w, component);
+    for (size_t i = 0; found && i < cell_count(g); i++) g->shape.data[g->at + i] = 0;
+    do {
+        if (found) try_values(&w);
+    } while (found && !w.refused && w.greatest >= g->values);
+    if (w.no_memory || g->formulas.no_memory) return ST_NO_MEMORY;
+    if (found && !w.refused) find_final(g);
+    g->fine = found && !w.refused && g->final != 0;
+    return ST_OK;
+}
+
+void ground_close(struct ground *g)
+{
+    formulas_close(&g->formulas);
+    vec_free(&g->shape);
+    vec_free(&g->instances);
+    vec_free(&g->writes);
+}
+
+bool ground_fits(const struct ground *g, const struct component *component)
+{
+    if (component->game != g->game || component->count != g->shape.count) return false;
+    size_t count = cell_count(g);
+    for (size_t i = 0; i < component->count; i++) {
+        bool board = i >= g->at && i < g->at + count;
+        int64_t cell = component->cells[i];
+        if (board ? g->fine && (cell < 0 || cell >= g->values) : cell != g->shape.data[i]) return false;
+    }
+    return true;
+}

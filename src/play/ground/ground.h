@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* The moves of a rule at boards of one size, as conditions on single cells.
+ *
+ *     struct ground g;
+ *     st = ground_open(&g, env, &component);
+ *     if (st == ST_OK && g.fine) ...               // pins on a row of 3: "s[1] is 1: s[1] becomes 0", and four more
+ *     ground_close(&g);
+ *
+ * All but the cells is known: the size of the board, the parameters, the numbers beside it, which no move changes, and the values
+ * of a move. So each *instance* (a move with its values; one for each way in which what it writes depends on cells) is a condition
+ * (formula.h) and a list of cells with what they become. A number that depends on cells is a list of values, each with the
+ * condition for it, together exhaustive and exclusive.
+ *
+ * Closed: cells hold 0 .. values - 1 at first and whatever instances write, so in all that follows; `values` is raised until
+ * that is so. Then, by induction over expressions, a condition holds in a state if and only if the expression does.
+ *
+ * Not fine: whatever is not made of numbers, truth values, and single cells of the board or of rows that stay; generators that
+ * depend on cells; a move that leads anywhere but to the same game with single cells replaced; the mover, Lua, an
+ * invariant; what may fail while it runs (a divisor 0, a place outside that is written, a number too large), unless that
+ * is behind a condition that is false whatever the cells hold; boards of more than FORMULA_CELLS cells. Two more things are
+ * seen in the terms of each condition (formula_allows), and must hold:
+ *
+ *   changes   each instance writes some cell that does not hold then what it is given;
+ *   final     the values v such that no instance changes a cell that holds v; there is at least one. */
+#ifndef CGI_PLAY_GROUND_GROUND_H
+#define CGI_PLAY_GROUND_GROUND_H
+#include "play/ground/formula.h"
+#include "play/options/env.h"
+
+struct ground_write {
+    uint32_t cell, value;
+};
+/* Writes ascending by cell. */
+struct ground_instance {
+    uint32_t when, first, count;
+};
+struct ground {
+    bool fine;
+    int game, field; /* the board */
+    bool grid;       /* else a row */
+    uint32_t rows, columns, values;
+    size_t at;      /* where its cells stand among those of the component */
+    uint32_t final; /* bits */
+    cell_vec shape; /* the component's cells, those of the board 0 */
+    struct formulas formulas;
+    VEC(struct ground_instance) instances;
+    VEC(struct ground_write) writes;
+};
+
+/* ST_OK or ST_NO_MEMORY; *g must stay where it is while it is open. */
+enum status ground_open(struct ground *g, const struct env *env, const struct component *component);
+void ground_close(struct ground *g);
+/* Is the component such a board, and, if it is fine, with values that it is closed over? */
+bool ground_fits(const struct ground *g, const struct component *component);
+
+#endif

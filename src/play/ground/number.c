@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: MIT */
+/* Operations are carried out on each combination of values, under the condition of both. */
+#include "base/checked.h"
+#include "play/ground/private.h"
+
+void *ground_alloc(struct ground_work *w, size_t size)
+{
+    void *p = arena_alloc(w->arena, size);
+    if (!p) w->no_memory = w->refused = true;
+    return p;
+}
+
+const struct cases ground_none = {0};
+
+/* ---- lists of cases ------------------------------------------------------------------------------------------------- */
+struct cases *ground_cases(struct ground_work *w, size_t room)
+{
+    return ground_alloc(w, sizeof(struct cases) + (room < CASES_MOST ? room : CASES_MOST) * sizeof(struct number_case));
+}
+
+void ground_add_case(struct ground_work *w, struct cases *n, uint32_t when, int64_t value)
+{
+    if (!n || when == FORMULA_FALSE) return;
+    for (uint32_t i = 0; i < n->count; i++)
+        if (n->of[i].value == value) {
+            n->of[i].when = formula_either(w->formulas, n->of[i].when, when);
+            return;
+        }
+    if (n->count == CASES_MOST) ground_refuse(w);
+    else n->of[n->count++] = (struct number_case){when, value};
+}
+
+static const struct cases *close_cases(struct ground_work *w, const struct cases *n)
+{
+    if (w->formulas->failed) ground_refuse(w);
+    return n ? n : &ground_none;
+}
+
+const struct cases *ground_constant(struct ground_work *w, int64_t value)
+{
+    struct cases *n = ground_cases(w, 1);
+    ground_add_case(w, n, FORMULA_TRUE, value);
+    return close_cases(w, n);
+}
+
+static const struct cases *of_truth(struct ground_work *w, uint32_t when)
+{
+    struct cases *n = ground_cases(w, 2);
+    ground_add_case(w, n, when, 1);
+    ground_add_case(w, n, formula_not(w->formulas, when), 0);
+    return close_cases(w, n);
+}
+
+static uint32_t to_truth(struct ground_work *w, const struct cases *n)
+{
+    uint32_t when = FORMULA_FALSE;
+    for (uint32_t i = 0; i < n->count; i++)
+        if (n->of[i].value) when = formula_either(w->formulas, when, n->of[i].when);
+    return when;
+}
+
+const struct cases *ground_choose(struct ground_work *w, uint32_t when, const struct cases *a, const struct cases *b)
+{
+    struct cases *n = ground_cases(w, (size_t)a->count + b->count);
+    uint32_t other = formula_not(w->formulas, when);
+    for (uint32_t i = 0; i < a->count; i++)
+        ground_add_case(w, n, formula_both(w->formulas, when, a->of[i].when), a->of[i].value);
+    for (uint32_t i = 0; i < b->count; i++)
+        ground_add_case(w, n, formula_both(w->formulas, other, b->of[i].when), b->of[i].value);
+    return close_cases(w, n);
+}
+
+static bool operate(enum expr_kind kind, int64_t a, int64_t b, int64_t *x)
+{
+    switch (kind) {
+    case EXPR_ADD: return checked_add(a, b, x);
+    case EXPR_SUB: return checked_sub(a, b, x);
+    case EXPR_MUL: return checked_mul(a, b, x);
+    case EXPR_DIV: return checked_div(a, b, x);
+    case EXPR_MOD: return checked_mod(a, b, x);
+    case EXPR_EQ:
+    case EXPR_IFF: return *x = a == b, true;
+    case EXPR_NE: return *x = a != b, true;
+    case EXPR_LT: return *x = a < b, true;
+    case EXPR_LE: return *x = a <= b, true;
+    case EXPR_GT: return *x = a > b, true;
+    case EXPR_GE: return *x = a >= b, true;
+    default: return false;
+    }
+}
+
+const struct cases *ground_combine(struct ground_work *w, enum expr_kind kind, const struct cases *a,
+                                   const struct cases *b)
+{
+    struct cases *n = ground_cases(w, (size_t)a->count * b->count);
+    for (uint32_t i = 0; n && i < a->count; i++)
+        for (uint32_t k = 0; k < b->count && !w->refused; k++) {
+            uint32_t when = formula_both(w->formulas, a->of[i].when, b->of[k].when);
+            int64_t x;
+            w->steps -= w->steps > 0;
+            if (when == FORMULA_FALSE) continue;
+            if (operate(kind, a->of[i].value, b->of[k].value, &x)) ground_add_case(w, n, when, x);
+            else ground_refuse(w);
+        }
+    return close_cases(w, n);
+}
+
+/* ---- truth values ------------------------------------------------------------------------------------------------------ */
+static bool has_number(const struct expr *e) { return e->type == TYPE_INT || e->type == TYPE_BOOL; }
+
+static uint32_t truth_of_two(struct ground_work *w, const struct expr *e)
+{
+    bool all = e->kind == EXPR_AND;
+    uint32_t a = ground_truth(w, e->kids[0]);
+    if (a == (all ? FORMULA_FALSE : FORMULA_TRUE)) return a;
+    uint32_t b = ground_truth(w, e->kids[1]);
+    return all ? formula_both(w->formulas, a, b) : formula_either(w->formulas, a, b);
+}
+
+static uint32_t is_in(struct ground_work *w, const struct cases *x, const struct cases *low, const struct cases *high)
+{
+    uint32_t a = to_truth(w, ground_combine(w, EXPR_GE, x, low));
+    return high ? formula_both(w->formulas, a, to_truth(w, ground_combine(w, EXPR_LE, x, high))) : a;
+}
+
+static uint32_t truth_of_in(struct ground_work *w, const struct expr *e)
+{
+    const struct domain *d = e->domain;
+    const struct cases *x = ground_number(w, e->kids[0]);
+    uint32_t found = FORMULA_FALSE;
+    if (d->kind == DOMAIN_RANGE && d->low)
+        return is_in(w, x, ground_number(w, d->low), d->high ? ground_number(w, d->high) : NULL);
+    if (d->kind != DOMAIN_SET) ground_refuse(w);
+    for (size_t i = 0; i < d->item_count && !w->refused; i++) {
+        const struct cases *same = ground_combine(w, EXPR_EQ, x, ground_number(w, d->items[i]));
+        found = formula_either(w->formulas, found, to_truth(w, same));
+    }
+    return found;
+}
+
+static uint32_t truth_inside(struct ground_work *w, const struct expr *e)
+{
+    switch (e->kind) {
+    case EXPR_BOOL: return e->value ? FORMULA_TRUE : FORMULA_FALSE;
+    case EXPR_NOT: return formula_not(w->formulas, ground_truth(w, e->kids[0]));
+    case EXPR_AND:
+    case EXPR_OR: return truth_of_two(w, e);
+    case EXPR_IN: return truth_of_in(w, e);
+    case EXPR_FOLD:
+        if (e->index == FOLD_ANY || e->index == FOLD_ALL) return ground_any(w, e);
+        return ground_refuse(w), FORMULA_FALSE;
+    default: return to_truth(w, ground_number(w, e));
+    }
+}
+
+uint32_t ground_truth(struct ground_work *w, const struct expr *e)
+{
+    if (w->refused || w->steps == 0 || e->type != TYPE_BOOL) return ground_refuse(w), FORMULA_FALSE;
+    w->steps--;
+    uint32_t made = truth_inside(w, e);
+    if (w->formulas->failed) ground_refuse(w);
+    return made;
+}
+
+/* ---- numbers ----------------------------------------------------------------------------------------------------------- */
+bool ground_bind(struct ground_work *w, const struct expr *let)
+{
+    struct ground_local local = {0};
+    if (has_number(let->kids[0])) local.number = ground_number(w, let->kids[0]);
+    else local.board = ground_board(w, let->kids[0]);
+    w->locals[let->index] = local;
+    return !w->refused;
+}
+
+static const struct cases *of_if(struct ground_work *w, const struct expr *e)
+{
+    uint32_t when = ground_truth(w, e->kids[0]);
+    if (when <= FORMULA_TRUE) return ground_number(w, e->kids[when ? 1 : 2]);
+    const struct cases *a = ground_number(w, e->kids[1]), *b = ground_number(w, e->kids[2]);
+    return ground_choose(w, when, a, b);
+}
+
+/* The cell at one pair of indices; outside it reads 0. */
+static const struct cases *cell_at(struct ground_work *w, const struct expr *board, int64_t row, int64_t column)
+{
+    bool stays = board->kind == EXPR_FIELD && board->index != w->ground->field;
+    const int64_t *size = w->sizes[stays ? board->index : w->ground->field];
+    if (row < 1 || row > size[0] || column < 1 || column > size[1]) return ground_constant(w, 0);
+    int64_t at = (row - 1) * size[1] + column - 1;
+    if (stays) return ground_constant(w, w->fields[board->index][at]);
+    const struct cases *const *cells = ground_board(w, board);
+    return cells ? cells[at] : &ground_none;
+}
+
+static bool is_stored(const struct ground_work *w, const struct expr *e)
+{
+    return e->kind != EXPR_FIELD || w->game->fields[e->index].kind == FIELD_ROW ||
+           w->game->fields[e->index].kind == FIELD_GRID;
+}
+
+static const struct cases *of_index(struct ground_work *w, const struct expr *e)
+{
+    const struct cases *row = e->count == 3 ? ground_number(w, e->kids[1]) : ground_constant(w, 1);
+    const struct cases *column = ground_number(w, e->kids[e->count - 1]);
+    struct cases *n = ground_cases(w, CASES_MOST);
+    bool fits = (e->kids[0]->type == TYPE_GRID) == (e->count == 3);
+    if (!is_stored(w, e->kids[0]) || !fits) ground_refuse(w);
+    for (uint32_t i = 0; i < row->count && !w->refused; i++)
+        for (uint32_t k = 0; k < column->count && !w->refused; k++) {
+            uint32_t here = formula_both(w->formulas, row->of[i].when, column->of[k].when);
+            if (here == FORMULA_FALSE) continue;
+            const struct cases *cell = cell_at(w, e->kids[0], row->of[i].value, column->of[k].value);
+            if (here == FORMULA_TRUE) return cell;
+            for (uint32_t c = 0; c < cell->count; c++)
+                ground_add_case(w, n, formula_both(w->formulas, here, cell->of[c].when), cell->of[c].value);
+        }
+    return close_cases(w, n);
+}
+
+static const struct cases *size_of(struct ground_work *w, const struct expr *e)
+{
+    const struct expr *board = e->kids[0];
+    int field = board->kind == EXPR_FIELD ? board->index : w->ground->field;
+    bool grid = w->game->fields[field].kind == FIELD_GRID;
+    if (!is_stored(w, board) || (board->kind != EXPR_FIELD && !ground_board(w, board))) ground_refuse(w);
+    if (grid ? e->index != BUILTIN_ROWS && e->index != BUILTIN_COLS : e->index != BUILTIN_LEN) ground_refuse(w);
+    return w->refused ? &ground_none : ground_constant(w, w->sizes[field][e->index != BUILTIN_ROWS]);
+}
+
+static const struct cases *of_call(struct ground_work *w, const struct expr *e)
+{
+    if (e->count == 1 && !has_number(e->kids[0])) return size_of(w, e);
+    int64_t x[8], value;
+    const struct cases *a[2] = {&ground_none, &ground_none};
+    bool known = e->count <= 8;
+    for (size_t i = 0; i < e->count && !w->refused; i++) {
+        const struct cases *n = ground_number(w, e->kids[i]);
+        if (i < 2) a[i] = n;
+        if (i < 8 && n->count) x[i] = n->of[0].value;
+        known = known && ground_is_known(n);
+    }
+    if (w->refused || !builtin_info((enum builtin)e->index)->value) return ground_refuse(w), &ground_none;
+    if (known)
+        return builtin_apply((enum builtin)e->index, x, e->count, &value) ? ground_constant(w, value)
+                                                                          : (ground_refuse(w), &ground_none);
+    if (e->count > 2) return ground_refuse(w), &ground_none;
+    struct cases *n = ground_cases(w, CASES_MOST);
+    for (uint32_t i = 0; n && i < a[0]->count; i++)
+        for (uint32_t k = 0; k < (e->count == 2 ? a[1]->count : 1) && !w->refused; k++) {
+            uint32_t when =
+                e->count == 2 ? formula_both(w->formulas, a[0]->of[i].when, a[1]->of[k].when) : a[0]->of[i].when;
+            if (when == FORMULA_FALSE) continue;
+            x[0] = a[0]->of[i].value;
+            if (e->count == 2) x[1] = a[1]->of[k].value;
+            if (builtin_apply((enum builtin)e->index, x, e->count, &value)) ground_add_case(w, n, when, value);
+            else ground_refuse(w);
+        }
+    return close_cases(w, n);
+}
+
+static const struct cases *of_parameter(struct ground_work *w, const struct expr *e)
+{
+    if (w->env->model->params[e->index].kind == PARAM_SET) return ground_refuse(w), &ground_none;
+    return ground_constant(w, w->env->params[e->index].value);
+}
+
+static const struct cases *of_field(struct ground_work *w, const struct expr *e)
+{
+    if (w->game->fields[e->index].kind > FIELD_BOOL) return ground_refuse(w), &ground_none;
+    return ground_constant(w, *w->fields[e->index]);
+}
+
+static const struct cases *of_integer(struct ground_work *w, const struct expr *e)
+{
+    int64_t value = e->value;
+    if (e->number && !integer_fits(e->number, &value)) return ground_refuse(w), &ground_none;
+    return ground_constant(w, value);
+}
+
+static const struct cases *number_inside(struct ground_work *w, const struct expr *e)
+{
+    switch (e->kind) {
+    case EXPR_INT: return of_integer(w, e);
+    case EXPR_FIELD: return of_field(w, e);
+    case EXPR_PARAM: return of_parameter(w, e);
+    case EXPR_LOCAL: {
+        const struct cases *n = w->locals[e->index].number;
+        return n ? n : (ground_refuse(w), &ground_none);
+    }
+    case EXPR_INDEX: return of_index(w, e);
+    case EXPR_IF: return of_if(w, e);
+    case EXPR_LET: return ground_bind(w, e) ? ground_number(w, e->kids[1]) : &ground_none;
+    case EXPR_CALL: return of_call(w, e);
+    case EXPR_NEG: return ground_combine(w, EXPR_SUB, ground_constant(w, 0), ground_number(w, e->kids[0]));
+    case EXPR_ADD:
+    case EXPR_SUB:
+    case EXPR_MUL:
+    case EXPR_DIV:
+    case EXPR_MOD:
+    case EXPR_EQ:
+    case EXPR_NE:
+    case EXPR_LT:
+    case EXPR_LE:
+    case EXPR_GT:
+    case EXPR_GE:
+    case EXPR_IFF: {
+        const struct cases *a = ground_number(w, e->kids[0]);
+        return ground_combine(w, e->kind, a, ground_number(w, e->kids[1]));
+    }
+    case EXPR_FOLD:
+        if (e->type == TYPE_INT) return ground_sum(w, e);
+        return of_truth(w, ground_truth(w, e));
+    case EXPR_BOOL:
+    case EXPR_NOT:
+    case EXPR_AND:
+    case EXPR_OR:
+    case EXPR_IN: return of_truth(w, ground_truth(w, e));
+    default: ground_refuse(w); return &ground_none;
+    }
+}
+
+const struct cases *ground_number(struct ground_work *w, const struct expr *e)
+{
+    if (w->refused || w->steps == 0 || !has_number(e)) return ground_refuse(w), &ground_none;
+    w->steps--;
+    const struct cases *n = number_inside(w, e);
+    if (w->formulas->failed) ground_refuse(w);
+    return w->refused ? &ground_none : n;
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files on grounding share: ground.c (boards and moves), number.c (expressions), walk.c (choices of values); and
+ * those on residues: residue.c (parts and classes), left.c (conditions in a state). */
+#ifndef CGI_PLAY_GROUND_PRIVATE_H
+#define CGI_PLAY_GROUND_PRIVATE_H
+#include "play/ground/ground.h"
+
+enum { CASES_MOST = 48 };
+/* A number: these values, each where its condition holds. */
+struct number_case {
+    uint32_t when;
+    int64_t value;
+};
+struct cases {
+    uint32_t count;
+    struct number_case of[];
+};
+extern const struct cases ground_none; /* no case: what is made once the work is refused */
+static inline bool ground_is_known(const struct cases *n) { return n->count == 1 && n->of[0].when == FORMULA_TRUE; }
+/* What a local stands for: a number or truth value (0, 1), or a board, cell by cell. */
+struct ground_local {
+    const struct cases *number, *const *board;
+};
+struct ground_work {
+    const struct env *env;
+    const struct game *game;
+    struct ground *ground;
+    struct formulas *formulas;
+    struct arena *arena;
+    const int64_t *fields[MODEL_MAX_FIELDS]; /* where each starts; of a row or grid its first cell */
+    int64_t sizes[MODEL_MAX_FIELDS][2];      /* of a row 1 and its length */
+    const struct cases *const *board;        /* as it is */
+    struct ground_local *locals;
+    uint32_t greatest; /* that is written */
+    uint64_t steps;
+    bool refused, no_memory;
+};
+
+static inline bool ground_refuse(struct ground_work *w)
+{
+    w->refused = true;
+    return false;
+}
+/* All: anything once the work is `refused`. */
+uint32_t ground_truth(struct ground_work *w, const struct expr *e);
+const struct cases *ground_number(struct ground_work *w, const struct expr *e);
+/* `any` and `all`; `sum` and `count`. */
+uint32_t ground_any(struct ground_work *w, const struct expr *e);
+const struct cases *ground_sum(struct ground_work *w, const struct expr *e);
+/* A list with no case yet, with room for so many, at most CASES_MOST; NULL: memory is out. */
+struct cases *ground_cases(struct ground_work *w, size_t room);
+void ground_add_case(struct ground_work *w, struct cases *n, uint32_t when, int64_t value);
+/* An operation on every combination. */
+const struct cases *ground_combine(struct ground_work *w, enum expr_kind kind, const struct cases *a,
+                                   const struct cases *b);
+/* A board, cell by cell. */
+const struct cases *const *ground_board(struct ground_work *w, const struct expr *e);
+bool ground_bind(struct ground_work *w, const struct expr *let);
+const struct cases *ground_constant(struct ground_work *w, int64_t value);
+/* The same, each under the condition, in one list; they may exclude each other and need not be all. */
+const struct cases *ground_choose(struct ground_work *w, uint32_t when, const struct cases *a, const struct cases *b);
+void *ground_alloc(struct ground_work *w, size_t size);
+/* Calls `body` for each choice of values of the generators. */
+struct ground_walk {
+    struct ground_work *work;
+    const struct gen *gens;
+    size_t count;
+    bool (*body)(struct ground_walk *walk); /* false to stop */
+    const void *context;
+    const struct cases *total; /* of a fold */
+    uint32_t *parts;
+    size_t part_count, part_room;
+};
+bool ground_each(struct ground_walk *walk, size_t gen);
+
+/* ---- residues ------------------------------------------------------------------------------------------------------ */
+enum truth { LEFT_FALSE, LEFT_TRUE, LEFT_OPEN };
+/* What was found of a formula in the state at hand (`seen`), and of its residue (`told`). */
+struct left {
+    uint64_t seen, told;
+    uint64_t open; /* cells */
+    enum truth truth;
+    uint32_t token;
+};
+struct grounded {
+    struct ground ground;
+    VEC(struct left) left; /* one a formula */
+};
+struct instance_left {
+    uint32_t instance;
+    uint64_t open;
+};
+/* A tenant of the store. Tokens: what is left of conditions and of instances, each by number. Keys of `classes` are residues;
+ * several may have one class, `values` of a key, which counts into `notes`. */
+struct residues {
+    struct budget none;
+    struct position_table tokens, classes;
+    VEC(uint32_t) notes;
+    VEC(struct grounded *) grounds;
+    struct game_residues {
+        bool refused;
+        uint64_t asked, fresh;
+    } * games;
+    size_t game_count;
+    uint64_t state, telling; /* which state, which numbering of which part; never 0 */
+    VEC(struct instance_left) instances;
+    VEC(uint32_t) list; /* scratch: a stack */
+    struct bytes key;
+};
+/* The state at hand. */
+struct reading {
+    struct residues *r;
+    struct grounded *g;
+    const int64_t *cells;
+    uint64_t frozen, holds[1u << FORMULA_VALUES]; /* holds[v]: cells with one of these values */
+    unsigned char place[FORMULA_CELLS];           /* of a cell in its part */
+    bool no_memory;
+};
+
+/* What the formula is in the state, wherever it leads to; LEFT_OPEN: `open` of g->left has the cells that it still reads. */
+enum truth left_look(struct reading *s, uint32_t id);
+/* The number of what is left of an instance that is not out, in the part whose cells have places. */
+uint32_t left_instance(struct reading *s, const struct ground_instance *x);
+/* The numbers of r->list from `from` on, ascending and each once: how many. */
+size_t left_sort(struct residues *r, size_t from);
+/* Room for so many numbers in r->key; it ends at `end`. */
+bool left_open_key(struct reading *s, size_t numbers);
+void left_close_key(struct reading *s, const unsigned char *end);
+
+#endif

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/* Choices of values, of a move and of `any`, `all`, `sum` and `count`. */
+#include "base/checked.h"
+#include "play/ground/private.h"
+
+enum { MEMBERS_MOST = 4096 };
+
+/* ---- generators ------------------------------------------------------------------------------------------------------- */
+static const struct cases *known_number(struct ground_work *w, const struct expr *e)
+{
+    const struct cases *n = e ? ground_number(w, e) : &ground_none;
+    if (!ground_is_known(n)) ground_refuse(w);
+    return n;
+}
+
+static bool walk_value(struct ground_walk *walk, size_t gen, int64_t value)
+{
+    walk->work->locals[walk->gens[gen].slot] = (struct ground_local){.number = ground_constant(walk->work, value)};
+    return ground_each(walk, gen + 1);
+}
+
+static bool walk_range(struct ground_walk *walk, size_t gen, const struct domain *d)
+{
+    const struct cases *low = known_number(walk->work, d->low), *high = known_number(walk->work, d->high);
+    if (walk->work->refused) return false;
+    int64_t x = low->of[0].value, last = high->of[0].value;
+    bool more = x <= last;
+    for (; more; more = checked_next(&x, last))
+        if (!walk_value(walk, gen, x)) return false;
+    return true;
+}
+
+/* Each member once. */
+static bool walk_set(struct ground_walk *walk, size_t gen, const struct domain *d)
+{
+    struct cases *seen = ground_cases(walk->work, d->item_count);
+    for (size_t i = 0; i < d->item_count; i++) {
+        const struct cases *x = known_number(walk->work, d->items[i]);
+        uint32_t before = seen ? seen->count : 0;
+        if (!walk->work->refused) ground_add_case(walk->work, seen, FORMULA_TRUE, x->of[0].value);
+        if (walk->work->refused) return false;
+        if (seen->count > before && !walk_value(walk, gen, x->of[0].value)) return false;
+    }
+    return true;
+}
+
+bool ground_each(struct ground_walk *walk, size_t gen)
+{
+    if (walk->work->refused) return false;
+    if (gen == walk->count) return walk->body(walk) && !walk->work->refused;
+    const struct domain *d = &walk->gens[gen].domain;
+    if (d->kind == DOMAIN_RANGE && !walk->gens[gen].cap) return walk_range(walk, gen, d);
+    return d->kind == DOMAIN_SET ? walk_set(walk, gen, d) : ground_refuse(walk->work);
+}
+
+/* `any` stops where it is true whatever the cells hold, as it does when it runs; `all` likewise. */
+static bool fold_one(struct ground_walk *walk)
+{
+    struct ground_work *w = walk->work;
+    const struct expr *e = walk->context;
+    uint32_t when = e->count > 1 && e->kids[1] ? ground_truth(w, e->kids[1]) : FORMULA_TRUE;
+    if (w->refused || when == FORMULA_FALSE) return !w->refused;
+    if (e->index == FOLD_SUM || e->index == FOLD_COUNT) {
+        const struct cases *one = e->index == FOLD_SUM ? ground_number(w, e->kids[0]) : ground_constant(w, 1);
+        const struct cases *none = ground_constant(w, 0);
+        walk->total = ground_combine(w, EXPR_ADD, walk->total, ground_choose(w, when, one, none));
+        return !w->refused;
+    }
+    bool any = e->index == FOLD_ANY;
+    uint32_t body = e->kids[0] ? ground_truth(w, e->kids[0]) : FORMULA_TRUE;
+    uint32_t part =
+        any ? formula_both(w->formulas, when, body) : formula_either(w->formulas, formula_not(w->formulas, when), body);
+    if (walk->part_count == walk->part_room || w->formulas->failed) return ground_refuse(w);
+    walk->parts[walk->part_count++] = part;
+    return part != (any ? FORMULA_TRUE : FORMULA_FALSE);
+}
+
+static struct ground_walk open_fold(struct ground_work *w, const struct expr *e)
+{
+    return (struct ground_walk){.work = w, .gens = e->gens, .count = e->gen_count, .body = fold_one, .context = e};
+}
+
+uint32_t ground_any(struct ground_work *w, const struct expr *e)
+{
+    struct ground_walk walk = open_fold(w, e);
+    struct arena_mark mark = arena_mark(w->arena);
+    walk.part_room = MEMBERS_MOST;
+    if (!(walk.parts = ground_alloc(w, MEMBERS_MOST * sizeof *walk.parts))) return FORMULA_FALSE;
+    ground_each(&walk, 0);
+    uint32_t made =
+        formula_join(w->formulas, e->index == FOLD_ANY ? FORMULA_ANY : FORMULA_ALL, walk.parts, walk.part_count);
+    arena_rewind(w->arena, mark);
+    return made;
+}
+
+const struct cases *ground_sum(struct ground_work *w, const struct expr *e)
+{
+    struct ground_walk walk = open_fold(w, e);
+    if (e->index != FOLD_SUM && e->index != FOLD_COUNT) return ground_refuse(w), &ground_none;
+    walk.total = ground_constant(w, 0);
+    ground_each(&walk, 0);
+    return walk.total;
+}
