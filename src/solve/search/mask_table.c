@@ -61,19 +61,21 @@ static enum status make_room(struct mask_table *t)
     return ST_OK;
 }
 
-enum status mask_table_number(struct mask_table *t, const uint64_t *key, uint32_t size, uint32_t *id)
+enum status mask_table_number(struct mask_table *t, const uint64_t *key, uint32_t *id, bool *fresh)
 {
     uint64_t hash = mask_table_hash(key, t->words), tag = t->words == 1 ? *key : hash;
     struct mask_slot *slot = t->slot_count ? probe(t, hash, tag, key) : NULL;
+    *fresh = false;
     if (slot && slot->id) return *id = (uint32_t)(slot->id - 1), ST_OK;
     enum status st = budget_take_states(t->budget, 1);
     if (st == ST_OK && t->count % CHECK_EVERY == 0) st = budget_check(t->budget);
     if (st == ST_OK) st = make_room(t);
     if (st != ST_OK) return st;
     memcpy(t->keys + t->count * t->words, key, t->words * sizeof *key);
-    t->facts[t->count] = (struct nimber_facts){0, VALUE_UNKNOWN, size};
+    t->facts[t->count] = (struct nimber_facts){0, VALUE_UNKNOWN, 0};
     *id = (uint32_t)t->count++;
     *probe(t, hash, tag, key) = (struct mask_slot){tag, t->count};
+    *fresh = true;
     return ST_OK;
 }
 

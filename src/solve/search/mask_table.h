@@ -3,7 +3,7 @@
  * bytes of which at least every third is in use.
  *
  *     struct mask_table t = {.budget = budget, .words = 1};
- *     st = mask_table_number(&t, key, size, &id);          // ids count from 0; t.facts[id] is new if it was not there
+ *     st = mask_table_number(&t, key, &id, &fresh);        // ids count from 0; fresh: t.facts[id] has no value, and size 0
  *     mask_table_expect(&t, key);                          // it will be asked for soon
  *     mask_table_free(&t);
  *
@@ -20,7 +20,7 @@
 struct nimber_facts {
     uint64_t excluded; /* bit k: the value is not k */
     uint32_t value;
-    uint32_t size; /* a measure of the work: the sum of its cells, or how many nodes there are */
+    uint32_t size; /* a measure of the work: the sum of its cells, how many nodes there are, or moves */
 };
 struct mask_slot {
     uint64_t tag; /* the hash, or of one word the key */
@@ -45,8 +45,7 @@ static inline void mask_table_expect(const struct mask_table *t, const uint64_t 
 {
     if (t->slot_count) __builtin_prefetch(&t->slots[mask_table_hash(key, t->words) & (t->slot_count - 1)]);
 }
-/* `size` of the facts if it is new. */
-enum status mask_table_number(struct mask_table *t, const uint64_t *key, uint32_t size, uint32_t *id);
+enum status mask_table_number(struct mask_table *t, const uint64_t *key, uint32_t *id, bool *fresh);
 void mask_table_free(struct mask_table *t);
 
 #endif

@@ -12,13 +12,6 @@ struct shape {
 };
 #define EVERYWHERE static inline __attribute__((always_inline))
 
-EVERYWHERE bool is_empty(struct shape f, const struct ground_mask *set)
-{
-    uint64_t any = 0;
-    for (size_t i = 0; i < f.span; i++) any |= set->words[i];
-    return !any;
-}
-
 EVERYWHERE bool meets(struct shape f, const struct ground_mask *a, const struct ground_mask *b)
 {
     uint64_t any = 0;
@@ -94,7 +87,7 @@ EVERYWHERE void slide(struct shape f, const struct masks *m, struct ground_mask 
     if (down || across) move_down(f, state, down * g->columns + across);
 }
 
-EVERYWHERE struct ground_mask image_of(struct shape f, const struct masks_image *image, const struct ground_mask *state)
+EVERYWHERE struct ground_mask image_of(struct shape f, const uint64_t *image, const struct ground_mask *state)
 {
     struct ground_mask out = {{0}};
     for (size_t p = 0; p < f.planes; p++)
@@ -102,8 +95,8 @@ EVERYWHERE struct ground_mask image_of(struct shape f, const struct masks_image 
             for (size_t b = 0; b < 8; b++) {
                 uint64_t byte = state->words[p * f.span + i] >> (8 * b) & 255;
                 if (!byte) continue;
-                const struct ground_mask *to = &image->bytes[8 * i + b][byte];
-                for (size_t k = 0; k < f.span; k++) out.words[p * f.span + k] |= to->words[k];
+                const uint64_t *to = image + ((8 * i + b) * 256 + byte) * f.span;
+                for (size_t k = 0; k < f.span; k++) out.words[p * f.span + k] |= to[k];
             }
     return out;
 }
@@ -112,8 +105,8 @@ EVERYWHERE void try_images(struct shape f, const struct masks *m, const struct g
                            struct ground_mask *least)
 {
     for (size_t k = 1; k < MIRROR_TURN; k++) {
-        if (!m->images[k].bytes) continue;
-        struct ground_mask image = image_of(f, &m->images[k], state);
+        if (!m->images[k]) continue;
+        struct ground_mask image = image_of(f, m->images[k], state);
         slide(f, m, &image);
         if (is_less(f, &image, least)) *least = image;
     }
@@ -124,65 +117,92 @@ EVERYWHERE struct ground_mask least_image(struct shape f, const struct masks *m,
     slide(f, m, &state);
     struct ground_mask least = state, live = live_cells(f, &state);
     try_images(f, m, &state, &least);
-    if (!m->images[MIRROR_TURN].bytes || !is_within(f, &live, &m->corner)) return least;
-    struct ground_mask turned = image_of(f, &m->images[MIRROR_TURN], &state);
+    if (!m->images[MIRROR_TURN] || !is_within(f, &live, &m->corner)) return least;
+    struct ground_mask turned = image_of(f, m->images[MIRROR_TURN], &state);
     if (is_less(f, &turned, &least)) least = turned;
     try_images(f, m, &turned, &least);
     return least;
 }
 
 /* ---- parts -------------------------------------------------------------------------------------------------------- */
-/* The cells joined by the moves that may still be made, as classes. */
-EVERYWHERE bool find_classes(struct shape f, struct masks *m, const struct ground_mask *live, bool able)
+/* The cells joined by the moves that may still be made, as classes; returns how many there are. */
+EVERYWHERE size_t find_classes(struct shape f, struct masks *m, const struct ground_mask *live)
 {
-    size_t count = able ? m->able.count : m->ground.move_count;
-    m->classes.count = 0;
-    if (!vec_reserve(&m->classes, m->ground.cells + 1)) return false;
-    for (size_t i = 0; i < count; i++) {
-        const struct ground_move *move = &m->ground.moves[able ? m->able.data[i] : i];
-        if (!is_within(f, &move->need, live)) continue;
-        struct ground_mask cells = restricted((struct shape){1, f.span, f.span}, &move->foot, live);
+    size_t count = 0;
+    uint64_t *classes = m->classes.data;
+    for (const uint64_t *need = m->able.data; need < m->able.data + m->able.count; need += 2 * f.span) {
+        uint64_t cells[GROUND_WORDS], off = 0;
         size_t left = 0;
-        for (size_t k = 0; k < m->classes.count; k++) {
-            struct ground_mask *other = &m->classes.data[k];
-            if (meets(f, &cells, other))
-                for (size_t w = 0; w < f.span; w++) cells.words[w] |= other->words[w];
-            else m->classes.data[left++] = *other;
+        for (size_t w = 0; w < f.span; w++) {
+            off |= need[w] & ~live->words[w];
+            cells[w] = need[f.span + w] & live->words[w];
         }
-        m->classes.data[left++] = cells;
-        m->classes.count = left;
+        if (off) continue;
+        for (size_t k = 0; k < count; k++) {
+            uint64_t *other = classes + k * f.span, both = 0;
+            for (size_t w = 0; w < f.span; w++) both |= cells[w] & other[w];
+            for (size_t w = 0; w < f.span; w++) {
+                if (both) cells[w] |= other[w];
+                else classes[left * f.span + w] = other[w];
+            }
+            left += !both;
+        }
+        for (size_t w = 0; w < f.span; w++) classes[left * f.span + w] = cells[w];
+        count = left + 1;
     }
-    return true;
+    return count;
 }
 
+/* How many moves may still be made in it, now or later. */
 static uint32_t size_of(const struct masks *m, const struct ground_mask *state)
 {
-    struct ground_mask live = live_cells((struct shape){m->ground.planes, m->ground.span, m->ground.words}, state);
+    struct shape f = {m->ground.planes, m->ground.span, m->ground.words};
+    struct ground_mask live = live_cells(f, state);
     uint32_t size = 0;
-    for (size_t i = 0; i < m->ground.span; i++) size += (uint32_t)__builtin_popcountll(live.words[i]);
+    for (size_t i = 0; i < m->ground.move_count; i++) size += is_within(f, &m->ground.moves[i].need, &live);
     return size;
 }
 
-EVERYWHERE enum status parts_in(struct shape f, struct masks *m, const struct ground_mask *state, bool able,
-                                id_vec *ids)
+EVERYWHERE enum status parts_in(struct shape f, struct masks *m, const struct ground_mask *state, id_vec *ids)
 {
     struct ground_mask live = live_cells(f, state);
-    enum status st = find_classes(f, m, &live, able) ? ST_OK : ST_NO_MEMORY;
-    for (size_t i = 0; st == ST_OK && i < m->classes.count; i++) {
+    enum status st = ST_OK;
+    size_t count = find_classes(f, m, &live);
+    for (size_t i = 0; st == ST_OK && i < count; i++) {
         uint32_t id;
-        struct ground_mask part = least_image(f, m, restricted(f, state, &m->classes.data[i]));
-        st = mask_table_number(&m->positions, part.words, size_of(m, &part), &id);
+        bool fresh;
+        struct ground_mask cells = {{0}};
+        for (size_t w = 0; w < f.span; w++) cells.words[w] = m->classes.data[i * f.span + w];
+        struct ground_mask part = least_image(f, m, restricted(f, state, &cells));
+        st = mask_table_number(&m->positions, part.words, &id, &fresh);
+        if (st == ST_OK && fresh) m->positions.facts[id].size = size_of(m, &part);
         if (st == ST_OK && !vec_push(ids, id)) st = ST_NO_MEMORY;
     }
     return st;
 }
 
+static void add_able(struct masks *m, const struct ground_move *move)
+{
+    for (size_t w = 0; w < m->ground.span; w++) m->able.data[m->able.count++] = move->need.words[w];
+    for (size_t w = 0; w < m->ground.span; w++) m->able.data[m->able.count++] = move->foot.words[w];
+}
+
+/* So that no list has to grow. */
+static bool make_room(struct masks *m)
+{
+    size_t moves = m->ground.move_count, span = m->ground.span;
+    return vec_reserve(&m->able, 2 * moves * span + 1) && vec_reserve(&m->options, moves + 1) &&
+           vec_reserve(&m->classes, (m->ground.cells + 1) * span);
+}
+
 enum status masks_parts(struct masks *m, const struct ground_mask *state, bool able, id_vec *ids)
 {
     struct shape f = {m->ground.planes, m->ground.span, m->ground.words};
-    if (f.words == 1) return parts_in((struct shape){1, 1, 1}, m, state, able, ids);
-    if (f.planes == 2 && f.span == 1) return parts_in((struct shape){2, 1, 2}, m, state, able, ids);
-    return parts_in(f, m, state, able, ids);
+    if (!able) m->able.count = 0;
+    for (size_t i = 0; !able && i < m->ground.move_count; i++) add_able(m, &m->ground.moves[i]);
+    if (f.words == 1) return parts_in((struct shape){1, 1, 1}, m, state, ids);
+    if (f.planes == 2 && f.span == 1) return parts_in((struct shape){2, 1, 2}, m, state, ids);
+    return parts_in(f, m, state, ids);
 }
 
 /* ---- options ------------------------------------------------------------------------------------------------------ */
@@ -193,7 +213,7 @@ EVERYWHERE void list_options(struct shape f, struct masks *m, const struct groun
         const struct ground_move *move = &m->ground.moves[i];
         uint64_t off = 0;
         if (!is_within(f, &move->need, &live)) continue;
-        m->able.data[m->able.count++] = (uint32_t)i;
+        add_able(m, move);
         for (size_t w = 0; w < f.words; w++) off |= (state->words[w] & move->care.words[w]) ^ move->want.words[w];
         if (off) continue;
         struct ground_mask *to = &m->options.data[m->options.count++];
@@ -215,8 +235,6 @@ enum status masks_open(struct masks *m, uint32_t id)
     struct ground_mask state = {{0}};
     memcpy(state.words, m->positions.keys + id * f.words, f.words * sizeof *state.words);
     m->able.count = m->options.count = 0;
-    if (!vec_reserve(&m->able, m->ground.move_count) || !vec_reserve(&m->options, m->ground.move_count))
-        return ST_NO_MEMORY;
     if (f.words == 1) list_options((struct shape){1, 1, 1}, m, &state);
     else list_options(f, m, &state);
     for (size_t i = 0; i < m->options.count; i++) __builtin_prefetch(slot_of(m, &m->options.data[i]));
@@ -268,13 +286,13 @@ static bool make_image(struct masks *m, size_t image)
 {
     const struct ground *g = &m->ground;
     size_t count = (g->cells + 7) / 8;
-    struct ground_mask(*bytes)[256] = arena_array(&m->arena, count, sizeof *bytes);
-    m->images[image].bytes = bytes;
+    uint64_t *bytes = arena_array(&m->arena, count * 256 * g->span, sizeof *bytes);
+    m->images[image] = bytes;
     for (size_t cell = 0; bytes && cell < g->cells; cell++) {
         if (image == MIRROR_TURN && !ground_has(&m->corner, cell)) continue;
         size_t to = image_cell(g, image, cell / g->columns, cell % g->columns);
         for (size_t byte = 0; byte < 256; byte++)
-            if (byte >> (cell % 8) & 1) ground_add(&bytes[cell / 8][byte], to);
+            if (byte >> (cell % 8) & 1) bytes[(cell / 8 * 256 + byte) * g->span + to / 64] |= UINT64_C(1) << (to % 64);
     }
     return bytes != NULL;
 }
@@ -315,7 +333,7 @@ enum status masks_make(const struct env *env, const struct component *component,
     m->game = component->game;
     m->positions = (struct mask_table){.budget = env->store->components.budget, .words = m->ground.words};
     bool found = st == ST_OK && m->ground.cells;
-    if (found && (!make_frame(m, component) || !make_tables(m))) st = ST_NO_MEMORY;
+    if (found && (!make_frame(m, component) || !make_tables(m) || !make_room(m))) st = ST_NO_MEMORY;
     if (found && st == ST_OK) *masks = m;
     else masks_free(m);
     return st;

@@ -20,10 +20,6 @@
 
 enum { MASKS_SLOTS = 1 << 17 };
 typedef VEC(uint32_t) id_vec;
-/* Images of single bytes of a set of cells; NULL: it is no image. */
-struct masks_image {
-    struct ground_mask (*bytes)[256];
-};
 struct masks {
     struct ground ground;
     struct arena arena;
@@ -32,10 +28,11 @@ struct masks {
     size_t frame_count;
     struct mask_table positions;
     uint64_t *slots; /* MASKS_SLOTS states that were taken apart, each followed by 1 + the number of its sum; 0: none */
-    struct masks_image images[8];                    /* as MIRROR_ROWS, ... say */
+    uint64_t *images[8]; /* as MIRROR_ROWS, ... say: of each byte of a set of cells; NULL: it is no image */
     struct ground_mask column[GROUND_CELLS], corner; /* the cells of a column; those of the square that may be turned */
-    VEC(uint32_t) able;                              /* the moves of the position at hand that may still be made */
-    VEC(struct ground_mask) options, classes;
+    VEC(uint64_t) able;    /* what moves that may still be made need, and all their cells, one after the other */
+    VEC(uint64_t) classes; /* sets of cells */
+    VEC(struct ground_mask) options;
 };
 
 /* Of a component whose rule has masks: a new one. *masks NULL: it has not. */
@@ -43,7 +40,7 @@ enum status masks_make(const struct env *env, const struct component *component,
 void masks_free(struct masks *masks);
 /* The state; false if it is not on that board. */
 bool masks_code(const struct masks *m, const struct component *component, struct ground_mask *state);
-/* Appends the numbers of the parts. `able`: only moves that were found by masks_open may be made. */
+/* Appends the numbers of the parts. `able`: the state is an option of the position that was opened last. */
 enum status masks_parts(struct masks *m, const struct ground_mask *state, bool able, id_vec *ids);
 /* Lists the states that the moves in position `id` lead to. */
 enum status masks_open(struct masks *m, uint32_t id);

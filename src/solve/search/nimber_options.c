@@ -14,6 +14,7 @@ static void forget(void *kept)
 {
     struct nimber_memory *memory = kept;
     position_table_free(&memory->sums);
+    mask_table_free(&memory->pairs);
     vec_free(&memory->facts);
     mem_free(memory->written, memory->written_count * sizeof *memory->written);
     memory->written = NULL;
@@ -28,7 +29,8 @@ static const struct tenant nimber_tenant = {.name = "nimbers", .size = sizeof(st
 struct nimber_memory *nimber_memory(const struct env *env)
 {
     struct nimber_memory *memory = store_room(env, &nimber_tenant);
-    if (memory) memory->sums.budget = env->store->components.budget;
+    if (memory) memory->sums.budget = memory->pairs.budget = env->store->components.budget;
+    if (memory) memory->pairs.words = 1;
     return memory;
 }
 
@@ -101,6 +103,23 @@ static size_t sort_ids(uint32_t *ids, size_t count)
     return left;
 }
 
+static enum status number_pair(struct nimber_memory *memory, const uint32_t *ids, uint32_t *sum)
+{
+    uint64_t key = ids[0] | (uint64_t)ids[1] << 32;
+    bool fresh;
+    enum status st = mask_table_number(&memory->pairs, &key, sum, &fresh);
+    if (st == ST_OK && *sum >= LATER_BIT) return ST_STATE_BUDGET;
+    *sum |= PAIR_BITS;
+    return st;
+}
+
+static bool is_pair(uint32_t sum) { return (sum & PAIR_BITS) == PAIR_BITS; }
+
+static uint64_t pair_of(const struct nimber_memory *memory, uint32_t sum)
+{
+    return memory->pairs.keys[sum & ~PAIR_BITS];
+}
+
 /* The sum of the components numbered in n->ids from `from` on, which are taken off. */
 static enum status number_sum(struct nimber_options *n, size_t from, uint32_t *sum)
 {
@@ -109,6 +128,7 @@ static enum status number_sum(struct nimber_options *n, size_t from, uint32_t *s
     bool fresh;
     n->ids.count = from;
     if (count == 1) return *sum = ids[0], ST_OK;
+    if (count == 2) return number_pair(n->memory, ids, sum);
     n->key.count = 0;
     if (!vec_reserve(&n->key, (count + 1) * PACK_NUMBER_MAX)) return ST_NO_MEMORY;
     unsigned char *at = pack_number(n->key.data, count);
@@ -131,6 +151,10 @@ bool nimber_parts(struct nimber_options *n, uint32_t sum)
 {
     uint64_t count, id;
     if (!(sum & SUM_BIT)) return vec_push(&n->ids, sum);
+    if (is_pair(sum)) {
+        uint64_t pair = pair_of(n->memory, sum);
+        return vec_push(&n->ids, (uint32_t)pair) && vec_push(&n->ids, (uint32_t)(pair >> 32));
+    }
     const unsigned char *at = open_sum(n->memory, sum, &count);
     if (!vec_reserve(&n->ids, count)) return false;
     for (uint64_t i = 0; i < count; i++) {
@@ -152,6 +176,12 @@ struct sum_facts nimber_look(const struct nimber_options *n, uint32_t sum)
     struct sum_facts f = {0};
     uint64_t count, id;
     if (!(sum & SUM_BIT)) return look_at(n, sum, &f), f;
+    if (is_pair(sum)) {
+        uint64_t pair = pair_of(n->memory, sum);
+        look_at(n, (uint32_t)pair, &f);
+        look_at(n, (uint32_t)(pair >> 32), &f);
+        return f;
+    }
     const unsigned char *at = open_sum(n->memory, sum, &count);
     for (uint64_t i = 0; i < count; i++) {
         at = unpack_number(at, &id);
@@ -469,7 +499,8 @@ uint32_t nimber_weight(struct nimber_options *n, uint32_t sum)
     for (size_t i = from; i < n->ids.count; i++) {
         const struct nimber_facts *facts = nimber_facts(n, n->ids.data[i]);
         uint64_t size = facts->size, told = (uint64_t)__builtin_popcountll(facts->excluded);
-        if (nimber_value(n, n->ids.data[i]) > VALUE_LARGEST) w += 8 * size * size + NUMBERS - told;
+        uint64_t third = nimber_board(n->memory, n->ids.data[i]) ? size : 8;
+        if (nimber_value(n, n->ids.data[i]) > VALUE_LARGEST) w += third * size * size + NUMBERS - told;
     }
     n->ids.count = from;
     return w < UINT32_MAX ? (uint32_t)w : UINT32_MAX;

@@ -11,7 +11,7 @@
  *
  * A component is numbered by the store's table of components, in which search_components.c keeps their values too; what one
  * of the two finds the other one knows. A sum is the number of its only component, or SUM_BIT and the number of a list of
- * components, ascending, of which equal pairs are left out: their nim-sum is 0. So equal options have equal numbers,
+ * components, ascending, of which equal ones are left out in pairs: their nim-sum is 0. A sum of two has PAIR_BITS instead. So equal options have equal numbers,
  * where their values are concerned.
  *
  * To bring an option to canonical form may cost far more than to look it up, and most options are never asked about. So an
@@ -32,6 +32,7 @@ enum { NUMBERS = 64, WRITTEN_KEY = 59, WRITTEN_MOST = 1 << 18, MASKS_MOST = 8, M
 #define SUM_BIT 0x80000000u
 #define LATER_BIT 0x40000000u
 #define MASKS_BIT 0x20000000u
+#define PAIR_BITS (SUM_BIT | LATER_BIT)
 
 /* What the rule has written, and its sum. */
 struct written_slot {
@@ -40,7 +41,8 @@ struct written_slot {
     unsigned char key[WRITTEN_KEY];
 };
 struct nimber_memory {
-    struct position_table sums; /* keys: how many components, and their numbers */
+    struct mask_table pairs;    /* sums of two: the lower number, and the other one in the upper half */
+    struct position_table sums; /* of others: how many components, and their numbers */
     VEC(struct nimber_facts) facts;
     struct written_slot *written;
     size_t written_count, written_used;
@@ -88,8 +90,8 @@ struct sum_facts nimber_look(const struct nimber_options *n, uint32_t sum);
 enum status nimber_options(struct nimber_options *n, uint32_t id, struct options_read *read);
 /* Replaces the number of an option that was left as the rule writes it by that of its sum. */
 enum status nimber_number(struct nimber_options *n, uint32_t *sum);
-/* A measure of the work that an option may be: components count with the square of their size, and a little less the more
- * is known of them; those whose value is known do not count. */
+/* A measure of the work that an option may be: components count with the square of their size, boards with the cube, and a
+ * little less the more is known of them; those whose value is known do not count. */
 uint32_t nimber_weight(struct nimber_options *n, uint32_t sum);
 static inline struct masks *nimber_board(const struct nimber_memory *memory, uint32_t id)
 {
