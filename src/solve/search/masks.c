@@ -163,19 +163,38 @@ static uint32_t size_of(const struct masks *m, const struct ground_mask *state)
     return size;
 }
 
-EVERYWHERE enum status parts_in(struct shape f, struct masks *m, const struct ground_mask *state, id_vec *ids)
+/* Appends the parts of a state to m->parts, and has the memory brought near in which they will be looked up. */
+EVERYWHERE bool split_in(struct shape f, struct masks *m, const struct ground_mask *state)
 {
     struct ground_mask live = live_cells(f, state);
-    enum status st = ST_OK;
     size_t count = find_classes(f, m, &live);
-    for (size_t i = 0; st == ST_OK && i < count; i++) {
+    if (!vec_reserve(&m->parts, count)) return false;
+    for (size_t i = 0; i < count; i++) {
+        struct ground_mask cells = {{0}}, *part = &m->parts.data[m->parts.count++];
+        for (size_t w = 0; w < f.span; w++) cells.words[w] = m->classes.data[i * f.span + w];
+        *part = least_image(f, m, restricted(f, state, &cells));
+        mask_table_expect(&m->positions, part->words);
+    }
+    return true;
+}
+
+static bool split(struct masks *m, const struct ground_mask *state)
+{
+    struct shape f = {m->ground.planes, m->ground.span, m->ground.words};
+    if (f.words == 1) return split_in((struct shape){1, 1, 1}, m, state);
+    if (f.planes == 2 && f.span == 1) return split_in((struct shape){2, 1, 2}, m, state);
+    return split_in(f, m, state);
+}
+
+static enum status number_parts(struct masks *m, struct masks_split parts, id_vec *ids)
+{
+    enum status st = ST_OK;
+    for (size_t i = 0; st == ST_OK && i < parts.count; i++) {
+        const struct ground_mask *part = &m->parts.data[parts.at + i];
         uint32_t id;
         bool fresh;
-        struct ground_mask cells = {{0}};
-        for (size_t w = 0; w < f.span; w++) cells.words[w] = m->classes.data[i * f.span + w];
-        struct ground_mask part = least_image(f, m, restricted(f, state, &cells));
-        st = mask_table_number(&m->positions, part.words, &id, &fresh);
-        if (st == ST_OK && fresh) m->positions.facts[id].size = size_of(m, &part);
+        st = mask_table_number(&m->positions, part->words, &id, &fresh);
+        if (st == ST_OK && fresh) m->positions.facts[id].size = size_of(m, part);
         if (st == ST_OK && !vec_push(ids, id)) st = ST_NO_MEMORY;
     }
     return st;
@@ -192,17 +211,14 @@ static bool make_room(struct masks *m)
 {
     size_t moves = m->ground.move_count, span = m->ground.span;
     return vec_reserve(&m->able, 2 * moves * span + 1) && vec_reserve(&m->options, moves + 1) &&
-           vec_reserve(&m->classes, (m->ground.cells + 1) * span);
+           vec_reserve(&m->splits, moves + 1) && vec_reserve(&m->classes, (m->ground.cells + 1) * span);
 }
 
-enum status masks_parts(struct masks *m, const struct ground_mask *state, bool able, id_vec *ids)
+enum status masks_parts(struct masks *m, const struct ground_mask *state, id_vec *ids)
 {
-    struct shape f = {m->ground.planes, m->ground.span, m->ground.words};
-    if (!able) m->able.count = 0;
-    for (size_t i = 0; !able && i < m->ground.move_count; i++) add_able(m, &m->ground.moves[i]);
-    if (f.words == 1) return parts_in((struct shape){1, 1, 1}, m, state, ids);
-    if (f.planes == 2 && f.span == 1) return parts_in((struct shape){2, 1, 2}, m, state, ids);
-    return parts_in(f, m, state, ids);
+    m->able.count = m->parts.count = 0;
+    for (size_t i = 0; i < m->ground.move_count; i++) add_able(m, &m->ground.moves[i]);
+    return split(m, state) ? number_parts(m, (struct masks_split){0, m->parts.count, true}, ids) : ST_NO_MEMORY;
 }
 
 /* ---- options ------------------------------------------------------------------------------------------------------ */
@@ -216,6 +232,7 @@ EVERYWHERE void list_options(struct shape f, struct masks *m, const struct groun
         add_able(m, move);
         for (size_t w = 0; w < f.words; w++) off |= (state->words[w] & move->care.words[w]) ^ move->want.words[w];
         if (off) continue;
+        m->splits.data[m->options.count].known = false;
         struct ground_mask *to = &m->options.data[m->options.count++];
         *to = (struct ground_mask){{0}};
         for (size_t w = 0; w < f.words; w++)
@@ -234,7 +251,7 @@ enum status masks_open(struct masks *m, uint32_t id)
     struct shape f = {m->ground.planes, m->ground.span, m->ground.words};
     struct ground_mask state = {{0}};
     memcpy(state.words, m->positions.keys + id * f.words, f.words * sizeof *state.words);
-    m->able.count = m->options.count = 0;
+    m->able.count = m->options.count = m->parts.count = 0;
     if (f.words == 1) list_options((struct shape){1, 1, 1}, m, &state);
     else list_options(f, m, &state);
     for (size_t i = 0; i < m->options.count; i++) __builtin_prefetch(slot_of(m, &m->options.data[i]));
@@ -255,6 +272,21 @@ void masks_keep(struct masks *m, const struct ground_mask *state, uint32_t sum)
     uint64_t *slot = slot_of(m, state);
     memcpy(slot, state->words, words * sizeof *slot);
     slot[words] = (uint64_t)sum + 1;
+}
+
+bool masks_expect(struct masks *m, size_t i)
+{
+    struct masks_split *own = &m->splits.data[i];
+    size_t at = m->parts.count;
+    if (own->known) return true;
+    if (!split(m, &m->options.data[i])) return false;
+    *own = (struct masks_split){at, m->parts.count - at, true};
+    return true;
+}
+
+enum status masks_option(struct masks *m, size_t i, id_vec *ids)
+{
+    return masks_expect(m, i) ? number_parts(m, m->splits.data[i], ids) : ST_NO_MEMORY;
 }
 
 /* ---- one board ---------------------------------------------------------------------------------------------------- */
@@ -348,5 +380,7 @@ void masks_free(struct masks *m)
     vec_free(&m->able);
     vec_free(&m->options);
     vec_free(&m->classes);
+    vec_free(&m->splits);
+    vec_free(&m->parts);
     mem_free(m, sizeof *m);
 }

@@ -20,6 +20,10 @@
 
 enum { MASKS_SLOTS = 1 << 17 };
 typedef VEC(uint32_t) id_vec;
+struct masks_split {
+    size_t at, count;
+    bool known;
+};
 struct masks {
     struct ground ground;
     struct arena arena;
@@ -33,6 +37,8 @@ struct masks {
     VEC(uint64_t) able;    /* what moves that may still be made need, and all their cells, one after the other */
     VEC(uint64_t) classes; /* sets of cells */
     VEC(struct ground_mask) options;
+    VEC(struct masks_split) splits; /* of each option: its parts among `parts`, if it was taken apart */
+    VEC(struct ground_mask) parts;
 };
 
 /* Of a component whose rule has masks: a new one. *masks NULL: it has not. */
@@ -40,8 +46,12 @@ enum status masks_make(const struct env *env, const struct component *component,
 void masks_free(struct masks *masks);
 /* The state; false if it is not on that board. */
 bool masks_code(const struct masks *m, const struct component *component, struct ground_mask *state);
-/* Appends the numbers of the parts. `able`: the state is an option of the position that was opened last. */
-enum status masks_parts(struct masks *m, const struct ground_mask *state, bool able, id_vec *ids);
+/* Appends the numbers of the parts of a state. */
+enum status masks_parts(struct masks *m, const struct ground_mask *state, id_vec *ids);
+/* The same of option i of the position that was opened last. Before, a few options may be announced, as to wait for memory takes
+ * longer than to take an option apart. False if memory runs out. */
+bool masks_expect(struct masks *m, size_t i);
+enum status masks_option(struct masks *m, size_t i, id_vec *ids);
 /* Lists the states that the moves in position `id` lead to. */
 enum status masks_open(struct masks *m, uint32_t id);
 bool masks_find(const struct masks *m, const struct ground_mask *state, uint32_t *sum);

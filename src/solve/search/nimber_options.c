@@ -211,16 +211,21 @@ static enum status find_board(struct nimber_options *n, const struct component *
     return masks_code(memory->masks[*found], c, state) ? ST_OK : ST_UNSUPPORTED;
 }
 
-/* Appends the numbers of the parts of a state on that board. */
-static enum status take_apart(struct nimber_options *n, size_t board, const struct ground_mask *state, bool able)
+/* The numbers of parts on that board, from `from` on in n->ids, become those of components. */
+static enum status tell_board(struct nimber_options *n, size_t board, size_t from)
 {
-    size_t from = n->ids.count;
-    enum status st = masks_parts(n->memory->masks[board], state, able, &n->ids);
-    for (size_t i = from; st == ST_OK && i < n->ids.count; i++) {
+    for (size_t i = from; i < n->ids.count; i++) {
         if (n->ids.data[i] >> MASKS_SHIFT) return ST_STATE_BUDGET;
         n->ids.data[i] |= MASKS_BIT | (uint32_t)board << MASKS_SHIFT;
     }
-    return st;
+    return ST_OK;
+}
+
+static enum status take_apart(struct nimber_options *n, size_t board, const struct ground_mask *state)
+{
+    size_t from = n->ids.count;
+    enum status st = masks_parts(n->memory->masks[board], state, &n->ids);
+    return st == ST_OK ? tell_board(n, board, from) : st;
 }
 
 static size_t board_number(const struct nimber_memory *memory, const struct masks *m)
@@ -235,11 +240,11 @@ static enum status number_mask(struct nimber_options *n, size_t i, uint32_t *sum
 {
     size_t from = n->ids.count;
     struct masks *m = n->open;
-    struct ground_mask state = m->options.data[i];
-    enum status st = take_apart(n, board_number(n->memory, m), &state, true);
+    enum status st = masks_option(m, i, &n->ids);
+    if (st == ST_OK) st = tell_board(n, board_number(n->memory, m), from);
     if (st == ST_OK) st = number_sum(n, from, sum);
     n->ids.count = from;
-    if (st == ST_OK) masks_keep(m, &state, *sum);
+    if (st == ST_OK) masks_keep(m, &m->options.data[i], *sum);
     return st;
 }
 
@@ -354,7 +359,7 @@ enum status nimber_sum(struct nimber_options *n, const struct component *compone
         size_t board;
         st = find_board(n, &components[i], &state, &board);
         if (st != ST_OK) break;
-        st = board < MASKS_MOST ? take_apart(n, board, &state, false) : compute_component(n, &components[i]);
+        st = board < MASKS_MOST ? take_apart(n, board, &state) : compute_component(n, &components[i]);
     }
     if (st == ST_OK) return number_sum(n, from, sum);
     n->ids.count = from;
@@ -489,6 +494,16 @@ enum status nimber_number(struct nimber_options *n, uint32_t *sum)
     bool found, later = !(*sum & SUM_BIT) && *sum & LATER_BIT;
     if (later && n->open) return number_mask(n, *sum & ~LATER_BIT, sum);
     return later ? number_later(n, *sum & ~LATER_BIT, true, &found, sum) : ST_OK;
+}
+
+bool nimber_expect(struct nimber_options *n, size_t from)
+{
+    bool fine = true;
+    for (size_t i = from; n->open && fine && i < n->listed.count && i < from + EXPECTED; i++) {
+        uint32_t sum = n->listed.data[i];
+        if (!(sum & SUM_BIT) && sum & LATER_BIT) fine = masks_expect(n->open, sum & ~LATER_BIT);
+    }
+    return fine;
 }
 
 uint32_t nimber_weight(struct nimber_options *n, uint32_t sum)

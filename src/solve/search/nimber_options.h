@@ -10,9 +10,9 @@
  *     nimber_options_free(&n);
  *
  * A component is numbered by the store's table of components, in which search_components.c keeps their values too; what one
- * of the two finds the other one knows. A sum is the number of its only component, or SUM_BIT and the number of a list of
- * components, ascending, of which equal ones are left out in pairs: their nim-sum is 0. A sum of two has PAIR_BITS instead. So equal options have equal numbers,
- * where their values are concerned.
+ * of the two finds the other one knows. A sum is the number of its only component, or PAIR_BITS and the number of a pair, or
+ * SUM_BIT and the number of a list of components, ascending. Equal components are left out two by two: their nim-sum is 0. So
+ * equal options have equal numbers, where their values are concerned.
  *
  * To bring an option to canonical form may cost far more than to look it up, and most options are never asked about. So an
  * option that is new is first left as the rule writes it, with LATER_BIT and its place in a list for a number. Of rules whose
@@ -28,7 +28,7 @@
 #include "play/options/store.h"
 #include "solve/search/masks.h"
 
-enum { NUMBERS = 64, WRITTEN_KEY = 59, WRITTEN_MOST = 1 << 18, MASKS_MOST = 8, MASKS_SHIFT = 26 };
+enum { NUMBERS = 64, WRITTEN_KEY = 59, WRITTEN_MOST = 1 << 18, MASKS_MOST = 8, MASKS_SHIFT = 26, EXPECTED = 4 };
 #define SUM_BIT 0x80000000u
 #define LATER_BIT 0x40000000u
 #define MASKS_BIT 0x20000000u
@@ -90,6 +90,8 @@ struct sum_facts nimber_look(const struct nimber_options *n, uint32_t sum);
 enum status nimber_options(struct nimber_options *n, uint32_t id, struct options_read *read);
 /* Replaces the number of an option that was left as the rule writes it by that of its sum. */
 enum status nimber_number(struct nimber_options *n, uint32_t *sum);
+/* Says that EXPECTED of the listed options, from `from` on, will be numbered soon. False if memory runs out. */
+bool nimber_expect(struct nimber_options *n, size_t from);
 /* A measure of the work that an option may be: components count with the square of their size, boards with the cube, and a
  * little less the more is known of them; those whose value is known do not count. */
 uint32_t nimber_weight(struct nimber_options *n, uint32_t sum);

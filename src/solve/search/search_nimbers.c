@@ -148,6 +148,7 @@ static enum status weigh_listed(struct nimber_search *s, struct goal *goal)
     if (!vec_reserve(&s->order, n->listed.count)) return ST_NO_MEMORY;
     for (size_t i = 0; i < n->listed.count && (goal->set & ~goal->hit); i++) {
         uint32_t *sum = &n->listed.data[i];
+        if (i % EXPECTED == 0 && !nimber_expect(n, i)) return ST_NO_MEMORY;
         enum status st = nimber_number(n, sum);
         if (st != ST_OK) return st;
         struct sum_facts f = nimber_look(n, *sum);
