@@ -14,10 +14,14 @@ static void forget(void *kept)
 {
     struct nimber_memory *memory = kept;
     position_table_free(&memory->sums);
+    mask_table_free(&memory->pairs);
     vec_free(&memory->facts);
     mem_free(memory->written, memory->written_count * sizeof *memory->written);
     memory->written = NULL;
     memory->written_count = 0;
+    for (size_t i = 0; i < memory->masks_count; i++) masks_free(memory->masks[i]);
+    memory->masks_count = 0;
+    vec_free(&memory->unmasked);
 }
 
 static const struct tenant nimber_tenant = {.name = "nimbers", .size = sizeof(struct nimber_memory), .forget = forget};
@@ -25,8 +29,16 @@ static const struct tenant nimber_tenant = {.name = "nimbers", .size = sizeof(st
 struct nimber_memory *nimber_memory(const struct env *env)
 {
     struct nimber_memory *memory = store_room(env, &nimber_tenant);
-    if (memory) memory->sums.budget = env->store->components.budget;
+    if (memory) memory->sums.budget = memory->pairs.budget = env->store->components.budget;
+    if (memory) memory->pairs.words = 1;
     return memory;
+}
+
+uint64_t nimber_count(const struct nimber_options *n)
+{
+    uint64_t count = n->env->store->components.count;
+    for (size_t i = 0; i < n->memory->masks_count; i++) count += n->memory->masks[i]->positions.count;
+    return count;
 }
 
 void nimber_options_free(struct nimber_options *n)
@@ -69,7 +81,7 @@ static enum status number_component(struct nimber_options *n, const struct compo
     n->key.count = 0;
     if (!pack_component(&n->key, component)) return ST_NO_MEMORY;
     enum status st = position_table_intern(&n->env->store->components, n->key.data, n->key.count, id, &fresh);
-    if (st == ST_OK && *id >= LATER_BIT) return ST_STATE_BUDGET;
+    if (st == ST_OK && *id >= MASKS_BIT) return ST_STATE_BUDGET;
     if (st == ST_OK && !room_for(n, *id)) st = ST_NO_MEMORY;
     if (st == ST_OK && !n->memory->facts.data[*id].size) n->memory->facts.data[*id].size = size_of(n->env, component);
     return st;
@@ -92,6 +104,23 @@ static size_t sort_ids(uint32_t *ids, size_t count)
     return left;
 }
 
+static enum status number_pair(struct nimber_memory *memory, const uint32_t *ids, uint32_t *sum)
+{
+    uint64_t key = ids[0] | (uint64_t)ids[1] << 32;
+    bool fresh;
+    enum status st = mask_table_number(&memory->pairs, &key, sum, &fresh);
+    if (st == ST_OK && *sum >= LATER_BIT) return ST_STATE_BUDGET;
+    *sum |= PAIR_BITS;
+    return st;
+}
+
+static bool is_pair(uint32_t sum) { return (sum & PAIR_BITS) == PAIR_BITS; }
+
+static uint64_t pair_of(const struct nimber_memory *memory, uint32_t sum)
+{
+    return memory->pairs.keys[sum & ~PAIR_BITS];
+}
+
 /* The sum of the components numbered in n->ids from `from` on, which are taken off. */
 static enum status number_sum(struct nimber_options *n, size_t from, uint32_t *sum)
 {
@@ -100,6 +129,7 @@ static enum status number_sum(struct nimber_options *n, size_t from, uint32_t *s
     bool fresh;
     n->ids.count = from;
     if (count == 1) return *sum = ids[0], ST_OK;
+    if (count == 2) return number_pair(n->memory, ids, sum);
     n->key.count = 0;
     if (!vec_reserve(&n->key, (count + 1) * PACK_NUMBER_MAX)) return ST_NO_MEMORY;
     unsigned char *at = pack_number(n->key.data, count);
@@ -122,6 +152,10 @@ bool nimber_parts(struct nimber_options *n, uint32_t sum)
 {
     uint64_t count, id;
     if (!(sum & SUM_BIT)) return vec_push(&n->ids, sum);
+    if (is_pair(sum)) {
+        uint64_t pair = pair_of(n->memory, sum);
+        return vec_push(&n->ids, (uint32_t)pair) && vec_push(&n->ids, (uint32_t)(pair >> 32));
+    }
     const unsigned char *at = open_sum(n->memory, sum, &count);
     if (!vec_reserve(&n->ids, count)) return false;
     for (uint64_t i = 0; i < count; i++) {
@@ -143,12 +177,76 @@ struct sum_facts nimber_look(const struct nimber_options *n, uint32_t sum)
     struct sum_facts f = {0};
     uint64_t count, id;
     if (!(sum & SUM_BIT)) return look_at(n, sum, &f), f;
+    if (is_pair(sum)) {
+        uint64_t pair = pair_of(n->memory, sum);
+        look_at(n, (uint32_t)pair, &f);
+        look_at(n, (uint32_t)(pair >> 32), &f);
+        return f;
+    }
     const unsigned char *at = open_sum(n->memory, sum, &count);
     for (uint64_t i = 0; i < count; i++) {
         at = unpack_number(at, &id);
         look_at(n, (uint32_t)id, &f);
     }
     return f;
+}
+
+/* ---- masks -------------------------------------------------------------------------------------------------------- */
+/* The board of the component, and its state there; *found NULL: its rule has no masks. */
+static enum status find_board(struct nimber_options *n, const struct component *c, struct ground_mask *state,
+                              size_t *found)
+{
+    struct nimber_memory *memory = n->memory;
+    *found = MASKS_MOST;
+    if (c->game < 0 || n->env->terms.whole) return ST_OK;
+    for (size_t i = 0; i < memory->masks_count; i++)
+        if (masks_code(memory->masks[i], c, state)) return *found = i, ST_OK;
+    for (size_t i = 0; i < memory->unmasked.count; i++)
+        if (memory->unmasked.data[i] == (uint32_t)c->game) return ST_OK;
+    if (memory->masks_count == MASKS_MOST) return ST_OK;
+    enum status st = masks_make(n->env, c, &memory->masks[memory->masks_count]);
+    if (st != ST_OK) return st;
+    if (!memory->masks[memory->masks_count])
+        return vec_push(&memory->unmasked, (uint32_t)c->game) ? ST_OK : ST_NO_MEMORY;
+    *found = memory->masks_count++;
+    return masks_code(memory->masks[*found], c, state) ? ST_OK : ST_UNSUPPORTED;
+}
+
+/* The numbers of parts on that board, from `from` on in n->ids, become those of components. */
+static enum status tell_board(struct nimber_options *n, size_t board, size_t from)
+{
+    for (size_t i = from; i < n->ids.count; i++) {
+        if (n->ids.data[i] >> MASKS_SHIFT) return ST_STATE_BUDGET;
+        n->ids.data[i] |= MASKS_BIT | (uint32_t)board << MASKS_SHIFT;
+    }
+    return ST_OK;
+}
+
+static enum status take_apart(struct nimber_options *n, size_t board, const struct ground_mask *state)
+{
+    size_t from = n->ids.count;
+    enum status st = masks_parts(n->memory->masks[board], state, &n->ids);
+    return st == ST_OK ? tell_board(n, board, from) : st;
+}
+
+static size_t board_number(const struct nimber_memory *memory, const struct masks *m)
+{
+    size_t i = 0;
+    while (memory->masks[i] != m) i++;
+    return i;
+}
+
+/* Option i of the position that is open. */
+static enum status number_mask(struct nimber_options *n, size_t i, uint32_t *sum)
+{
+    size_t from = n->ids.count;
+    struct masks *m = n->open;
+    enum status st = masks_option(m, i, &n->ids);
+    if (st == ST_OK) st = tell_board(n, board_number(n->memory, m), from);
+    if (st == ST_OK) st = number_sum(n, from, sum);
+    n->ids.count = from;
+    if (st == ST_OK) masks_keep(m, &m->options.data[i], *sum);
+    return st;
 }
 
 /* ---- what the rule writes ------------------------------------------------------------------------------------------ */
@@ -290,8 +388,26 @@ enum status nimber_sum(struct nimber_options *n, const struct component *compone
 {
     enum status st = ST_OK;
     size_t from = n->ids.count;
-    for (size_t i = 0; st == ST_OK && i < count; i++) st = compute_component(n, &components[i]);
+    for (size_t i = 0; st == ST_OK && i < count; i++) {
+        struct ground_mask state;
+        size_t board;
+        st = find_board(n, &components[i], &state, &board);
+        if (st != ST_OK) break;
+        st = board < MASKS_MOST ? take_apart(n, board, &state) : compute_component(n, &components[i]);
+    }
     if (st == ST_OK) return number_sum(n, from, sum);
+    n->ids.count = from;
+    return st;
+}
+
+enum status nimber_keep(struct nimber_options *n, const struct component *component, uint64_t value)
+{
+    struct ground_mask state;
+    size_t board, from = n->ids.count;
+    enum status st = find_board(n, component, &state, &board);
+    if (st != ST_OK || board == MASKS_MOST || value > VALUE_LARGEST) return st;
+    st = compute_component(n, component);
+    if (st == ST_OK && n->ids.count == from + 1) *nimber_value_at(n, n->ids.data[from]) = (uint32_t)value;
     n->ids.count = from;
     return st;
 }
@@ -372,26 +488,56 @@ static bool is_plain(const struct env *env, const struct component *c)
     return plain;
 }
 
-enum status nimber_options(struct nimber_options *n, uint32_t id, struct options_read *read)
+/* Of those that were not seen lately the places in the list. */
+static enum status open_board(struct nimber_options *n, uint32_t id)
+{
+    enum status st = masks_open(n->open, nimber_mask(id));
+    for (size_t i = 0; st == ST_OK && i < n->open->options.count; i++) {
+        uint32_t sum;
+        if (masks_find(n->open, &n->open->options.data[i], &sum)) st = take_sum(n, sum);
+        else if (!vec_push(&n->listed, LATER_BIT | (uint32_t)i)) st = ST_NO_MEMORY;
+    }
+    return st;
+}
+
+static enum status list_options(struct nimber_options *n, uint32_t id)
 {
     size_t length;
     struct component c;
-    n->read = read;
-    n->cells.count = n->listed.count = n->keys.count = n->packed.count = n->looked = 0;
+    n->cells.count = n->keys.count = n->packed.count = n->looked = 0;
     sums_clear(&n->later);
     if (!unpack_component(position_table_key(&n->env->store->components, id, &length), &n->cells, &c))
         return ST_NO_MEMORY;
     bool plain = is_plain(n->env, &c);
     enum status st =
         plain ? options_written(n->env, &c, 0, take_written, n) : options_canonical(n->env, &c, 0, take_canonical, n);
-    if (st == ST_OK && plain) st = look_up(n);
+    return st == ST_OK && plain ? look_up(n) : st;
+}
+
+enum status nimber_options(struct nimber_options *n, uint32_t id, struct options_read *read)
+{
+    n->read = read;
+    n->listed.count = 0;
+    n->open = nimber_board(n->memory, id);
+    enum status st = n->open ? open_board(n, id) : list_options(n, id);
     return st == ST_UNSUPPORTED && read->enough ? ST_OK : st;
 }
 
 enum status nimber_number(struct nimber_options *n, uint32_t *sum)
 {
     bool found, later = !(*sum & SUM_BIT) && *sum & LATER_BIT;
+    if (later && n->open) return number_mask(n, *sum & ~LATER_BIT, sum);
     return later ? number_later(n, *sum & ~LATER_BIT, true, &found, sum) : ST_OK;
+}
+
+bool nimber_expect(struct nimber_options *n, size_t from)
+{
+    bool fine = true;
+    for (size_t i = from; n->open && fine && i < n->listed.count && i < from + EXPECTED; i++) {
+        uint32_t sum = n->listed.data[i];
+        if (!(sum & SUM_BIT) && sum & LATER_BIT) fine = masks_expect(n->open, sum & ~LATER_BIT);
+    }
+    return fine;
 }
 
 uint32_t nimber_weight(struct nimber_options *n, uint32_t sum)
@@ -400,9 +546,10 @@ uint32_t nimber_weight(struct nimber_options *n, uint32_t sum)
     size_t from = n->ids.count;
     if (!nimber_parts(n, sum)) return 0;
     for (size_t i = from; i < n->ids.count; i++) {
-        const struct nimber_facts *facts = &n->memory->facts.data[n->ids.data[i]];
+        const struct nimber_facts *facts = nimber_facts(n, n->ids.data[i]);
         uint64_t size = facts->size, told = (uint64_t)__builtin_popcountll(facts->excluded);
-        if (nimber_value(n, n->ids.data[i]) > VALUE_LARGEST) w += 8 * size * size + NUMBERS - told;
+        uint64_t third = nimber_board(n->memory, n->ids.data[i]) ? size : 8;
+        if (nimber_value(n, n->ids.data[i]) > VALUE_LARGEST) w += third * size * size + NUMBERS - told;
     }
     n->ids.count = from;
     return w < UINT32_MAX ? (uint32_t)w : UINT32_MAX;

@@ -42,17 +42,14 @@ struct goal {
 struct nimber_search {
     struct nimber_options options;
     VEC(struct goal) stack;
-    VEC(uint32_t) unread;
+    id_vec unread;
     VEC(uint64_t) order; /* scratch */
-    VEC(uint32_t) seen;  /* scratch */
+    id_vec seen;         /* scratch */
     struct mex mex;
     uint64_t steps;
 };
 
-static struct nimber_facts *facts_of(struct nimber_search *s, uint32_t id)
-{
-    return &s->options.memory->facts.data[id];
-}
+static struct nimber_facts *facts_of(struct nimber_search *s, uint32_t id) { return nimber_facts(&s->options, id); }
 
 static bool is_known(const struct nimber_search *s, uint32_t id)
 {
@@ -61,7 +58,7 @@ static bool is_known(const struct nimber_search *s, uint32_t id)
 
 static void note_value(struct nimber_search *s, uint32_t id, uint32_t value)
 {
-    s->options.env->store->components.values[id] = value;
+    *nimber_value_at(&s->options, id) = value;
 }
 
 static enum status push_goal(struct nimber_search *s, uint32_t id, uint64_t set)
@@ -152,6 +149,7 @@ static enum status weigh_listed(struct nimber_search *s, struct goal *goal)
     if (!vec_reserve(&s->order, n->listed.count)) return ST_NO_MEMORY;
     for (size_t i = 0; i < n->listed.count && (goal->set & ~goal->hit); i++) {
         uint32_t *sum = &n->listed.data[i];
+        if (i % EXPECTED == 0 && !nimber_expect(n, i)) return ST_NO_MEMORY;
         enum status st = nimber_number(n, sum);
         if (st != ST_OK) return st;
         struct sum_facts f = nimber_look(n, *sum);
@@ -264,7 +262,7 @@ static enum status value_of(struct nimber_search *s, const struct component *com
     enum status st = nimber_sum(&s->options, component, 1, &sum);
     if (st == ST_OK) st = settle_sum(s, sum, ANY, &facts);
     *value = facts.known;
-    return st;
+    return st == ST_OK ? nimber_keep(&s->options, component, *value) : st;
 }
 
 /* A heap of `heap` belongs to the sum: the outcome is P if that is the value of the others. */
@@ -335,10 +333,10 @@ static const char *claim_of(const struct env *env, const struct ask *q)
 static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
 {
     struct nimber_search s = {.options = {.env = env, .memory = nimber_memory(env)}};
-    uint32_t before = env->store->components.count;
+    uint64_t before = s.options.memory ? nimber_count(&s.options) : 0;
     enum status st = s.options.memory ? run_all(&s, way->ask, arena, result) : ST_NO_MEMORY;
+    if (s.options.memory) result->positions = nimber_count(&s.options) - before;
     search_free(&s);
-    result->positions = env->store->components.count - before;
     result->claim = claim_of(env, way->ask);
     result->source = "Sprague 1935, Grundy 1939; Lemoine and Viennot 2012, Beling and Rogalski 2020";
     result->extent = "every position computed from as many of its options as decide it";

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/* Maps of some of the cells to other ones, one to one, are tried on all moves.
+ *
+ * Theorem. Let a map be given from the set A of cells to the set B. Restrict a move to a set: leave out what it asks and writes
+ * elsewhere. Let every move that needs cells of A alone, restricted to A, have for its image the restriction to B of a move that
+ * needs cells of B alone, and the other way round. Then a part of which the cells are in A has, moved by the map, the moves
+ * moved by the map.
+ * Proof. In a part all cells elsewhere hold the final value. They keep it, and a move that needs no other value there is
+ * satisfied with it; so for the part such a move is what is left of it if it is restricted to A, and other moves are not possible.
+ * What follows in play is a part with some cells of A as well. []
+ *
+ * A part that is moved by several rows is moved by one after the other, and stays on the board on the way. */
+#include <stdlib.h>
+#include <string.h>
+#include "proof/ground/private.h"
+
+/* Where a cell goes; -1: it is not in A. */
+struct cell_map {
+    int to[GROUND_CELLS];
+};
+
+static int compare_moves(const void *a, const void *b) { return memcmp(a, b, sizeof(struct ground_move)); }
+
+static struct ground_mask map_cells(const struct ground *g, const struct cell_map *map, const struct ground_mask *set)
+{
+    struct ground_mask out = {{0}};
+    for (size_t cell = 0; cell < g->cells; cell++)
+        if (map->to[cell] >= 0 && ground_has(set, cell)) ground_add(&out, (size_t)map->to[cell]);
+    return out;
+}
+
+static struct ground_mask map_state(const struct ground *g, const struct cell_map *map, const struct ground_mask *state)
+{
+    struct ground_mask out = {{0}};
+    for (size_t cell = 0; cell < g->cells; cell++)
+        if (map->to[cell] >= 0) ground_put(g, &out, (size_t)map->to[cell], ground_code(g, state, cell));
+    return out;
+}
+
+/* The images of the restrictions of all moves that need cells of A alone, in order; returns how many there are. */
+static size_t map_moves(const struct ground *g, const struct cell_map *map, struct ground_move *out)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < g->move_count; i++) {
+        const struct ground_move *m = &g->moves[i];
+        bool inside = true;
+        for (size_t cell = 0; inside && cell < g->cells; cell++)
+            inside = map->to[cell] >= 0 || !ground_has(&m->need, cell);
+        if (!inside) continue;
+        out[count++] =
+            (struct ground_move){map_state(g, map, &m->care), map_state(g, map, &m->want), map_state(g, map, &m->write),
+                                 map_state(g, map, &m->put),  map_cells(g, map, &m->need), map_cells(g, map, &m->foot)};
+    }
+    if (count) qsort(out, count, sizeof *out, compare_moves);
+    return count;
+}
+
+/* Are two lists, in order, the same but for repetitions? */
+static bool same_moves(const struct ground_move *a, size_t a_count, const struct ground_move *b, size_t b_count)
+{
+    size_t i = 0, k = 0;
+    while (i < a_count && k < b_count && compare_moves(&a[i], &b[k]) == 0) {
+        for (i++; i < a_count && compare_moves(&a[i - 1], &a[i]) == 0;) i++;
+        for (k++; k < b_count && compare_moves(&b[k - 1], &b[k]) == 0;) k++;
+    }
+    return i == a_count && k == b_count;
+}
+
+struct alike {
+    const struct ground *g;
+    struct ground_move *moved, *there;
+};
+
+static bool keeps_moves(const struct alike *a, const struct cell_map *map)
+{
+    struct cell_map same;
+    for (size_t cell = 0; cell < a->g->cells; cell++) same.to[cell] = -1;
+    for (size_t cell = 0; cell < a->g->cells; cell++)
+        if (map->to[cell] >= 0) same.to[map->to[cell]] = map->to[cell];
+    size_t moved = map_moves(a->g, map, a->moved), there = map_moves(a->g, &same, a->there);
+    return same_moves(a->moved, moved, a->there, there);
+}
+
+static bool slides(const struct alike *a, size_t down, size_t across)
+{
+    struct cell_map map;
+    for (size_t row = 0; row < a->g->rows; row++)
+        for (size_t column = 0; column < a->g->columns; column++) {
+            bool inside = row + down < a->g->rows && column + across < a->g->columns;
+            map.to[ground_cell(a->g, row, column)] = inside ? (int)ground_cell(a->g, row + down, column + across) : -1;
+        }
+    return keeps_moves(a, &map);
+}
+
+static bool mirrors(const struct alike *a, uint32_t image)
+{
+    struct cell_map map;
+    const struct ground *g = a->g;
+    size_t least = g->rows < g->columns ? g->rows : g->columns;
+    for (size_t row = 0; row < g->rows; row++)
+        for (size_t column = 0; column < g->columns; column++) {
+            size_t r = image & MIRROR_ROWS ? g->rows - 1 - row : row,
+                   c = image & MIRROR_COLUMNS ? g->columns - 1 - column : column;
+            if (image & MIRROR_TURN) r = column, c = row;
+            bool inside = !(image & MIRROR_TURN) || (r < least && c < least);
+            map.to[ground_cell(g, row, column)] = inside ? (int)ground_cell(g, r, c) : -1;
+        }
+    return keeps_moves(a, &map);
+}
+
+bool ground_find_alike(struct ground *g, struct arena *scratch)
+{
+    struct alike a = {g, arena_array(scratch, g->move_count + 1, sizeof *g->moves),
+                      arena_array(scratch, g->move_count + 1, sizeof *g->moves)};
+    if (!a.moved || !a.there) return false;
+    bool several[2] = {g->rows > 1, g->columns > 1}; /* else there is nothing to be had from it */
+    const struct {
+        uint32_t image;
+        bool worth;
+    } images[] = {{MIRROR_ROWS, several[0]},
+                  {MIRROR_COLUMNS, several[1]},
+                  {MIRROR_ROWS | MIRROR_COLUMNS, several[0] && several[1]},
+                  {MIRROR_TURN, several[0] && several[1]}};
+    g->slides[0] = several[0] && slides(&a, 1, 0);
+    g->slides[1] = several[1] && slides(&a, 0, 1);
+    for (size_t i = 0; i < sizeof images / sizeof *images; i++)
+        if (images[i].worth && mirrors(&a, images[i].image)) g->images |= 1u << images[i].image;
+    return true;
+}

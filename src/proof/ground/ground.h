@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/* A rule on one board, multiplied out: every move, at every place, as a condition on cells and new contents of cells.
+ *
+ *     struct ground_from from = {.model = model, .game = game, .params = params, .cells = cells, .count = count};
+ *     struct ground g;
+ *     st = ground_make(&from, &arena, &g);              // cram on 2 x 2: 4 moves; the one across at the top needs cells 0 and 1
+ *     if (st == ST_OK && g.cells) for (size_t i = 0; i < g.move_count; i++) ... (s & care) == want: s -> (s & ~write) | put
+ *
+ * The state is one row or grid; other fields stay as they are. Cells hold few values: those of the start and those that some move
+ * writes. Theorem: of every state of that board whose cells hold such values the options are what the moves that are possible
+ * lead to. Proof. The rule is evaluated with the cells left open. Where it must know what a cell holds, each value is tried;
+ * so a move is found for each way in which its conditions come out true, with what was asked for as its condition. What was not
+ * asked for made no difference. []  Nothing is made of a rule in which something fails on the way, of one that is not understood,
+ * or of one that takes more than a bounded number of steps.
+ *
+ * A value is *final* if no move changes a cell that holds it: `values[0]` is one (0 if possible). Cells are numbered row by row,
+ * and what a cell holds, as an index into `values`, is coded by `planes` bits: those of plane p are bits of
+ * words[p * span] .. words[p * span + span - 1]; a set of cells has one plane.
+ *
+ * `slides`, `images`: what is the same game elsewhere on the board, or mirrored (alike.c has the proof). A part of a state is
+ * the state with the final value in all cells but some; let it stand for its moves, those of which `need` is among these cells.
+ *   slides[0]   a part moved by one row, within the board, has the moves moved by one row; slides[1]: column
+ *   images      bit k, for k made of MIRROR_ROWS and MIRROR_COLUMNS: the image of a part has the images of its moves; bit
+ *               MIRROR_TURN: so has a part in the first min(rows, columns) rows and columns where these are exchanged */
+#ifndef CGI_PROOF_GROUND_GROUND_H
+#define CGI_PROOF_GROUND_GROUND_H
+#include "base/arena.h"
+#include "base/status.h"
+#include "model/model.h"
+
+enum { GROUND_WORDS = 4, GROUND_CELLS = 256, GROUND_VALUES = 4, GROUND_MOVES = 8192 };
+
+struct ground_from {
+    const struct model *model;
+    int game;
+    const struct param_value *params;
+    const int64_t *cells; /* as in a component */
+    size_t count;
+};
+struct ground_mask {
+    uint64_t words[GROUND_WORDS];
+};
+struct ground_move {
+    struct ground_mask care, want, write, put; /* of a state */
+    struct ground_mask need,
+        foot; /* of cells: where it asks for a value that is not final; all that it reads or writes */
+};
+struct ground {
+    size_t cells; /* 0: the rule is none of those that are understood */
+    size_t rows, columns;
+    size_t at; /* the first cell of the board among the numbers of a component */
+    size_t planes, span, words;
+    int64_t values[GROUND_VALUES];
+    size_t value_count;
+    struct ground_move *moves;
+    size_t move_count;
+    bool slides[2];
+    uint32_t images;
+};
+/* ST_OK or ST_NO_MEMORY. What it points to is in the arena. */
+enum status ground_make(const struct ground_from *from, struct arena *arena, struct ground *ground);
+
+static inline size_t ground_cell(const struct ground *g, size_t row, size_t column)
+{
+    return row * g->columns + column;
+}
+static inline bool ground_has(const struct ground_mask *set, size_t cell)
+{
+    return set->words[cell / 64] >> (cell % 64) & 1;
+}
+static inline void ground_add(struct ground_mask *set, size_t cell)
+{
+    set->words[cell / 64] |= UINT64_C(1) << (cell % 64);
+}
+/* Writes the code of a value to a cell of an empty state. */
+static inline void ground_put(const struct ground *g, struct ground_mask *state, size_t cell, size_t code)
+{
+    for (size_t p = 0; p < g->planes; p++)
+        if (code >> p & 1) ground_add(state, p * g->span * 64 + cell);
+}
+static inline size_t ground_code(const struct ground *g, const struct ground_mask *state, size_t cell)
+{
+    size_t code = 0;
+    for (size_t p = 0; p < g->planes; p++) code |= (size_t)ground_has(state, p * g->span * 64 + cell) << p;
+    return code;
+}
+
+#endif

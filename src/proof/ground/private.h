@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files on grounded rules share.
+ *
+ *     evaluate.c    expressions over a board of which not all cells are known
+ *     ground.c      every way in which a move can be made; values; masks
+ *     alike.c       what is the same game elsewhere on the board
+ */
+#ifndef CGI_PROOF_GROUND_PRIVATE_H
+#define CGI_PROOF_GROUND_PRIVATE_H
+#include "base/vec.h"
+#include "proof/ground/ground.h"
+
+enum { GROUND_ELEMENTS = 1024 };
+/* A number, a truth value, or what a cell of the board holds. */
+struct ground_number {
+    int64_t value;
+    int cell; /* -1: it is `value` */
+};
+struct ground_value {
+    bool array;
+    struct ground_number number;
+    struct ground_number *cells; /* rows, and grids row by row */
+    size_t rows, columns;        /* of a row 1 and its length */
+};
+struct ground_local {
+    int slot;
+    struct ground_value value;
+    const struct ground_local *next;
+};
+struct ground_scope {
+    const struct ground_from *from;
+    struct arena *arena; /* for arrays on the way */
+    struct ground_value fields[MODEL_MAX_FIELDS];
+    const struct ground_local *locals;
+    const int64_t *values; /* what cells may hold */
+    size_t value_count;
+    signed char chosen[GROUND_CELLS]; /* of a cell: which of them it holds, if it was asked; else -1 */
+    uint16_t asked[GROUND_CELLS];     /* the cells that were asked, in this order */
+    size_t asked_count;
+    uint64_t steps; /* expressions still to be visited */
+    bool refused, no_memory;
+};
+/* All false where the scope has refused: the expression fails, or it is not understood. */
+bool ground_value_of(struct ground_scope *s, const struct expr *e, struct ground_value *value);
+/* Asks the cell, if it is one: a cell that is asked for the first time holds the first of the values. */
+bool ground_known(struct ground_scope *s, struct ground_number number, int64_t *value);
+bool ground_number_of(struct ground_scope *s, const struct expr *e, int64_t *value);
+/* Elements of a range or of a set of numbers, each once, ascending in a range; in the scope's arena. */
+bool ground_elements(struct ground_scope *s, const struct domain *d, int64_t **elements, size_t *count);
+
+/* Fills in slides and images, of moves that are complete. */
+bool ground_find_alike(struct ground *g, struct arena *scratch);
+
+#endif
