@@ -52,6 +52,8 @@ printf 'x' | dd of="$(echo "$kept"/*.so)" bs=1 seek=4000 conv=notrunc 2>/dev/nul
 asks 'a changed library' "$here" "XDG_CACHE_HOME=$work/cache" && ran
 rm "$kept"/*.sum
 asks 'an entry that was not finished' "$here" "XDG_CACHE_HOME=$work/cache" && ran
+rm "$kept"/*.sum && mkfifo "$(echo "$kept"/*.so | sed 's/so$/sum/')"
+asks 'a pipe in its place' "$here" "XDG_CACHE_HOME=$work/cache" && ran
 touch bin/cc
 asks 'another compiler' "$here" "XDG_CACHE_HOME=$work/cache" && ran
 [ "$(ls "$kept" | wc -l)" -eq 6 ]; verdict $? 'each compiler has its entry'
