@@ -4,7 +4,7 @@
 #include <time.h>
 #include "base/mem.h"
 
-enum { PROGRESS_STEP_NS = 100 * 1000 * 1000 };
+enum { PROGRESS_STEP_NS = 100 * 1000 * 1000, PAUSE_NS = 1000 * 1000 };
 
 uint64_t budget_now_ns(void)
 {
@@ -39,6 +39,16 @@ enum status budget_check(struct budget *budget)
         if (budget->progress) show_progress(budget, now);
     }
     if (budget->memory && mem_held() > budget->memory) return ST_MEMORY_BUDGET;
+    return ST_OK;
+}
+
+enum status budget_pause(const struct budget *budget)
+{
+    nanosleep(&(struct timespec){.tv_nsec = PAUSE_NS}, NULL);
+    for (const struct budget *b = budget; b; b = b->outer) {
+        if (b->interrupt && *b->interrupt) return ST_INTERRUPTED;
+        if (b->deadline_ns && budget_now_ns() >= b->deadline_ns) return ST_TIMEOUT;
+    }
     return ST_OK;
 }
 

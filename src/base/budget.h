@@ -42,6 +42,8 @@ enum status budget_fits(const struct budget *budget, uint64_t bytes);
 /* A budget for at most `looks` calls of budget_check and about `states` more positions; 0: no bound but the outer ones.
  * `outer` must outlive it. */
 struct budget budget_within(struct budget *outer, uint64_t looks, uint64_t states);
+/* For waiting on something outside: sleeps for a millisecond, then looks at Ctrl-C and the time. No look, no report. */
+enum status budget_pause(const struct budget *budget);
 /* How many more positions may be taken; UINT64_MAX: any number. */
 uint64_t budget_states_left(const struct budget *budget);
 

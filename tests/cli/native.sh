@@ -52,6 +52,8 @@ printf 'x' | dd of="$(echo "$kept"/*.so)" bs=1 seek=4000 conv=notrunc 2>/dev/nul
 asks 'a changed library' "$here" "XDG_CACHE_HOME=$work/cache" && ran
 rm "$kept"/*.sum
 asks 'an entry that was not finished' "$here" "XDG_CACHE_HOME=$work/cache" && ran
+rm "$kept"/*.sum && mkfifo "$(echo "$kept"/*.so | sed 's/so$/sum/')"
+asks 'a pipe in its place' "$here" "XDG_CACHE_HOME=$work/cache" && ran
 touch bin/cc
 asks 'another compiler' "$here" "XDG_CACHE_HOME=$work/cache" && ran
 [ "$(ls "$kept" | wc -l)" -eq 6 ]; verdict $? 'each compiler has its entry'
@@ -99,6 +101,11 @@ fake 'a compiler that makes rubbish' "$last echo rubbish >\"\$out\""
 fake 'a library of another form' "$last echo 'const int cgi_run_form = -1; void cgi_table(void *x) { __builtin_trap(); }' | '$real' -x c -shared -fPIC -o \"\$out\" -"
 fake 'a library without the function' "$last echo 'const int cgi_run_form = 1;' | '$real' -x c -shared -fPIC -o \"\$out\" -"
 
+new_cache
+trap '' CHLD
+asks 'a program that is not told of the end of its children' PATH=/usr/bin:/bin "XDG_CACHE_HOME=$work/cache"
+trap - CHLD
+
 # a compiler that is still at work when the answer is there ends with the program
 new_cache
 printf '#!/bin/sh\necho $$ >"%s/child"\nexec sleep 1000\n' "$work" >bin/cc
@@ -108,6 +115,10 @@ verdict $? 'a compiler that does not end is not waited for'
 [ -e child ] && ! kill -0 "$(cat child)" 2>/dev/null; verdict $? 'and it ends with the program'
 "$CGI" analyze heap.game 9000 --native never | cmp -s - out; verdict $? 'the answer is the same'
 [ ! -s err ] && [ -z "$(ls "$kept")" ]; verdict $? 'nothing is said or left'
+
+timeout 60 env "$here" "XDG_CACHE_HOME=$work/cache" "$CGI" analyze heap.game 9000 --native always --timeout 1 >out 2>err
+[ $? -eq 4 ] && grep -q 'time budget' err; verdict $? 'a compiler that is waited for is waited for as long as there is time'
+! kill -0 "$(cat child)" 2>/dev/null && [ -z "$(ls "$kept")" ]; verdict $? 'it ends too'
 
 "$CGI" analyze heap.game 5 --native sometimes 2>err; [ $? -eq 2 ] && grep -q "auto, always or never, not 'sometimes'" err; verdict $? 'other words are an error'
 exit $status

@@ -16,6 +16,7 @@ static const char *const by_hand[] = {
     "game g(n) { move m(t in 1..n) where popcount(t) == 1 or (bit(n, 2) == 1 and odd(t)) -> g(n - t) }",
     "game g(n) { move m(t in 1..n) where power_of_two(t) or t * t == n -> g(n - t) }",
     "game g(n) { move m(t in 1..n) where pow(t, 2) <= n and (t < 4) == (n != 9) -> g(n - t) }",
+    "game g(n) { move m(t in 1..n) where bit(5, n) == 1 or bit(n, t) == 1 -> g(n - t) }",
     "game g(n) { move m(t in 1..n) where isqrt(t) * isqrt(t) == t -> g(n - t) }",
     "game g(n) { move m(t in divisors(n)) where t < n or n == 1 -> g(n - t) }",
     "game g(n) { move m(t in {1, 4, 9, 11}) where t <= n and n % 3 != t % 2 -> g(n - t) }",
@@ -67,6 +68,18 @@ static const char *const by_hand[] = {
     "game g(a, b) { move l(t in 1..a) where t % 3 != b % 3 -> g(a - t, b + t / 7 - t / 9) }",
 };
 
+/* Long enough for rays over pairs to be marked in part, where positions without that ray or without a value lie
+ * between: the machine's kernel must learn of these too. */
+static const char *const long_ones[] = {
+    "game g(n) { move m(a in 0..n - 1) where n < 2041 or n > 2048 or n % 2 == 0 -> g(a) + g(n - 1 - a) }",
+    "game g(n) { move m(a in 1..(n - 1) / 2) where n % 50 != 30 -> g(a) + g(n - a) move k where n % 50 == 30 -> g(n - "
+    "1) }",
+    "game g(n) where n * n * n != 8000000000 { move m(a in 1..n - 1) -> g(a) + g(n - a) }",
+    "game g(n) where n * n * n != 8000000000 { move m(a in 0..n - 1) -> g(a) + g(n - 1 - a) }",
+    "game g(n) where n * n * n != 8000000000 { move m(a in 0..n - 1) where n < 2000 or n > 2050 -> g(a) + g(n - 1 - a) "
+    "}",
+};
+
 static bool used[OP_COUNT];
 static size_t filled, failed, compiled, fields_tried[4];
 
@@ -100,10 +113,10 @@ static void note_instructions(const struct rule_file *f)
     for (size_t i = 0; i < p->count; i++) used[p->code[i].op] = true;
 }
 
-/* Do both agree on this rule? What differs is printed. */
-static bool agrees(const char *rule, uint64_t seed)
+/* Do both agree on this rule, with so many heaps if it has one field? What differs is printed. */
+static bool agrees(const char *rule, uint64_t seed, int64_t heaps)
 {
-    static const int64_t extents[] = {0, 202, 24, 9, 5, 4, 3, 3, 2};
+    const int64_t extents[] = {0, heaps, 24, 9, 5, 4, 3, 3, 2};
     struct rule_file machine, native;
     struct value_table a, b;
     bool is_native, same = true;
@@ -163,7 +176,8 @@ int main(int argc, char **argv)
     bool hand = true, random = true;
     char folder[] = "/tmp/cgi-native-test-XXXXXX", command[64];
     if (!mkdtemp(folder) || setenv("XDG_CACHE_HOME", folder, 1) != 0) return 1;
-    for (size_t i = 0; i < sizeof by_hand / sizeof *by_hand; i++) hand = agrees(by_hand[i], 0) && hand;
+    for (size_t i = 0; i < sizeof by_hand / sizeof *by_hand; i++) hand = agrees(by_hand[i], 0, 202) && hand;
+    for (size_t i = 0; i < sizeof long_ones / sizeof *long_ones; i++) hand = agrees(long_ones[i], 0, 2100) && hand;
     size_t failures = failed;
     for (uint64_t seed = first; seed < first + count; seed++) {
         struct random_rule rule;
@@ -175,7 +189,7 @@ int main(int argc, char **argv)
             random_rule(&state, 1 + (int)(seed % 2), &rule);
             random_write(&rule, &text);
         }
-        random = agrees(text_c(&text), seed) && random;
+        random = agrees(text_c(&text), seed, 202) && random;
         text_free(&text);
     }
     printf("# %zu compiled, %zu filled, %zu fail, %zu of one field, %zu of two, %zu of more\n", compiled, filled,

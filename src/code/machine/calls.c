@@ -396,7 +396,7 @@ enum status vm_fill(struct vm *account, struct value_table *t, uint64_t from, ui
     place_at(f, t, from);
     st = fill_open(&fill, vm);
     struct native *native = vm->natives && !outcomes ? vm->natives[t->game] : NULL;
-    native_table *table = native ? native_ready(native, false) : NULL;
+    native_table *table = native ? native_ready(native) : NULL;
     if (st == ST_OK) st = run_by(account, f, table);
     vm->filled = fill.current;
     fill_close(&fill);
@@ -417,7 +417,8 @@ enum status vm_hasten(struct vm *account, int game, bool wait, bool *native)
     enum status st = ST_OK;
     if (!vm->hastened[game]) st = native_start(vm->code, vm->code->games[game].table, &vm->natives[game]);
     vm->hastened[game] = true;
-    *native = vm->natives[game] && native_ready(vm->natives[game], wait);
+    if (st == ST_OK && wait && vm->natives[game]) st = native_wait(vm->natives[game], account->budget);
+    *native = vm->natives[game] && native_ready(vm->natives[game]);
     return st;
 }
 

@@ -3,6 +3,7 @@
  * resolved, and asked for the form of its structures before anything in it is called. */
 #include "code/native/build.h"
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
@@ -138,16 +139,24 @@ enum status native_start(const struct code *code, int program, struct native **o
     return st;
 }
 
-native_table *native_ready(struct native *n, bool wait)
+native_table *native_ready(struct native *n)
 {
     int result;
     if (!n->child) return n->table;
-    pid_t ended = waitpid(n->child, &result, wait ? 0 : WNOHANG);
-    if (ended != n->child) return NULL;
+    pid_t ended = waitpid(n->child, &result, WNOHANG);
+    if (ended == 0 || (ended < 0 && errno == EINTR)) return NULL;
     n->child = 0;
-    if (WIFEXITED(result) && WEXITSTATUS(result) == 0 && native_cache_add(&n->cache))
+    bool known = ended > 0; /* not where the host program ignores or collects the ends of all children */
+    if (known && WIFEXITED(result) && WEXITSTATUS(result) == 0 && native_cache_add(&n->cache))
         load(n, text_c(&n->cache.library));
     return n->table;
+}
+
+enum status native_wait(struct native *n, const struct budget *budget)
+{
+    enum status st = ST_OK;
+    while (st == ST_OK && !native_ready(n) && n->child) st = budget_pause(budget);
+    return st;
 }
 
 void native_free(struct native *n)

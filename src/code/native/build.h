@@ -4,7 +4,7 @@
  *     struct native *n;
  *     st = native_start(code, program, &n);                  // from the cache, or the compiler is started and not
   * waited for
- *     native_table *run = native_ready(n, false);            // NULL: not yet, or never
+ *     native_table *run = native_ready(n);                   // NULL: not yet, or never
  *     native_free(n);                                        // after the last call of what was returned; ends the
   * compiler
  *
@@ -13,6 +13,7 @@
   * (cache.h). */
 #ifndef CGI_CODE_NATIVE_BUILD_H
 #define CGI_CODE_NATIVE_BUILD_H
+#include "base/budget.h"
 #include "base/status.h"
 #include "code/compile/code.h"
 #include "code/native/prelude.h"
@@ -21,8 +22,9 @@ typedef void native_table(struct cgi_run *run);
 struct native;
 /* ST_NO_MEMORY only; *native may be NULL: then there is nothing to wait for. */
 enum status native_start(const struct code *code, int program, struct native **native);
-/* `wait`: until the compiler has ended. */
-native_table *native_ready(struct native *native, bool wait);
+native_table *native_ready(struct native *native);
+/* Until the compiler has ended; by Ctrl-C or the end of the time before that. */
+enum status native_wait(struct native *native, const struct budget *budget);
 void native_free(struct native *native);
 
 #endif

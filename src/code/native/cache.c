@@ -50,13 +50,14 @@ enum status native_cache_open(const char *text, size_t length, const char *ident
     find_folder(c);
     uint64_t key = hash_mix(hash_bytes(text, length) ^ hash_mix(hash_bytes(identity, strlen(identity))));
     const char *folder = text_c(&c->folder);
-    long me = (long)getpid();
+    long me = (long)getpid(); /* two tables of one process may have the same text, two machines the same number */
+    uintptr_t own = (uintptr_t)c;
     text_add(&c->source, "%s/%016" PRIx64 ".c", folder, key);
     text_add(&c->library, "%s/%016" PRIx64 ".so", folder, key);
     text_add(&c->sum, "%s/%016" PRIx64 ".sum", folder, key);
-    text_add(&c->new_source, "%s/new-%ld-%016" PRIx64 ".c", folder, me, key);
-    text_add(&c->new_library, "%s/new-%ld-%016" PRIx64 ".so", folder, me, key);
-    text_add(&c->new_sum, "%s/new-%ld-%016" PRIx64 ".sum", folder, me, key);
+    text_add(&c->new_source, "%s/new-%ld-%" PRIxPTR "-%016" PRIx64 ".c", folder, me, own, key);
+    text_add(&c->new_library, "%s/new-%ld-%" PRIxPTR "-%016" PRIx64 ".so", folder, me, own, key);
+    text_add(&c->new_sum, "%s/new-%ld-%" PRIxPTR "-%016" PRIx64 ".sum", folder, me, own, key);
     bool failed = c->folder.failed || c->source.failed || c->library.failed || c->sum.failed || c->new_source.failed ||
                   c->new_library.failed || c->new_sum.failed;
     if (failed) native_cache_close(c);
@@ -70,7 +71,7 @@ enum status native_cache_open(const char *text, size_t length, const char *ident
 static bool read_file(const char *path, struct text *out)
 {
     struct stat s;
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK); /* a pipe is not waited for */
     if (file < 0) return false;
     bool fine =
         fstat(file, &s) == 0 && S_ISREG(s.st_mode) && s.st_uid == geteuid() && s.st_size <= (off_t)NATIVE_CACHE_BYTES;

@@ -16,6 +16,7 @@ struct writer {
     bool *target;  /* of each instruction: some jump leads there */
     bool *stepped; /* it may be left to run->step */
     bool *sets;    /* of each iterator: it runs over numbers in memory, here */
+    bool pairs;    /* some ray is one of pairs of heaps: the machine's kernel for these looks at each position's end */
 };
 
 static const char *const prelude_text[] = {
@@ -149,7 +150,8 @@ static void write_ray(const struct writer *w, size_t at)
 static bool is_written(const struct writer *w, const struct ins *ins)
 {
     if (ins->op == OP_ITER_PARAM || ins->op == OP_ITER_POOL || ins->op == OP_ITER_NEXT) return w->sets[ins->a];
-    return forms[ins->op] != NULL || ins->op == OP_RAY || ins->op == OP_TABLE_STEP;
+    if (ins->op == OP_TABLE_NONE || ins->op == OP_TABLE_STEP) return !w->pairs;
+    return forms[ins->op] != NULL || ins->op == OP_RAY;
 }
 
 /* For the compiler: divisions by natural numbers need no care. */
@@ -243,6 +245,8 @@ static bool is_set_use(enum opcode op) { return op == OP_ITER_PARAM || op == OP_
 static void look(struct writer *w)
 {
     const struct program *p = w->p;
+    for (size_t at = 0; at < p->count; at++)
+        if (p->code[at].op == OP_RAY && p->code[at].d == 4) w->pairs = w->code->model->games[p->game].field_count == 1;
     for (int i = 0; i < p->iterators; i++) w->sets[i] = true;
     for (size_t at = 0; at < p->count; at++)
         for (int k = 0; k < OPERANDS; k++) {
