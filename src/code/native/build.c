@@ -164,7 +164,7 @@ void native_free(struct native *n)
     if (!n) return;
     if (n->child) {
         kill(-n->child, SIGKILL);
-        waitpid(n->child, NULL, 0);
+        while (waitpid(n->child, NULL, 0) < 0 && errno == EINTR) continue;
     }
     if (n->library) dlclose(n->library);
     native_cache_close(&n->cache);

@@ -5,7 +5,7 @@
 #include "code/native/live.h"
 #include "code/native/signs.h"
 
-enum { MOST_INSTRUCTIONS = 4000 };
+enum { MOST_INSTRUCTIONS = 1000 };
 
 struct writer {
     const struct code *code;
