@@ -129,7 +129,7 @@ void model_free(struct model *model)
 
 static void param_print(const struct param *param, const struct param_value *value, struct text *out)
 {
-    text_add(out, "%s = ", param->name);
+    text_puts(out, " = ");
     if (param->kind == PARAM_BOOL) text_puts(out, value->value ? "true" : "false");
     if (param->kind == PARAM_INT) text_add(out, "%" PRId64, value->value);
     if (param->kind != PARAM_SET) return;
@@ -138,10 +138,21 @@ static void param_print(const struct param *param, const struct param_value *val
     text_puts(out, "}");
 }
 
+void param_name_print(const struct model *model, size_t param, struct text *out)
+{
+    const struct param *p = &model->params[param];
+    bool several = false;
+    for (size_t i = 0; i < model->param_count; i++)
+        several |= i != param && strcmp(model->params[i].name, p->name) == 0;
+    if (several && p->owner >= 0) text_add(out, "%s.", model->games[p->owner].name);
+    text_puts(out, p->name);
+}
+
 void params_print(const struct model *model, const struct param_value *values, struct text *out)
 {
     for (size_t i = 0; i < model->param_count; i++) {
         text_puts(out, i ? ", " : "");
+        param_name_print(model, i, out);
         param_print(&model->params[i], &values[i], out);
     }
 }

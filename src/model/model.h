@@ -430,6 +430,8 @@ struct param_value {
 };
 struct param_value *model_defaults(const struct model *model, struct arena *arena);
 
+/* "m", or "bash.m" if several games of the model have a parameter of that name, as --set takes it. */
+void param_name_print(const struct model *model, size_t param, struct text *out);
 /* "m = 3, S = {1, 4}" */
 void params_print(const struct model *model, const struct param_value *values, struct text *out);
 int model_find_game(const struct model *model, const char *name); /* -1: none */

@@ -314,6 +314,25 @@ run 0 'some values' compare at_most.game even_seven.game --json && json '.verdic
 run 1 'some values, but not those that are set' compare at_most.game even_seven.game --set k=9 --set m=9 && says out '^verdict +differ$' && says out '^parameters +the rules are the same where not \(k % 2 == 1 and k >= 7\), if m = k$'
 run 1 'no value, but other ones' compare at_most.game below.game --json && json '.same_params == "false" and .same_at == [{"of": "g", "params": "k = 2"}, {"of": "h", "params": "m = 4"}]'
 run 1 'the same in text' compare at_most.game below.game && says out '^parameters +the rules differ for all values of k, if m = k$' && says out '^parameters +the rules are the same with h at m = 4$'
+# parameters of one name: each is its game's, and is told by it
+cat >lending.game <<'END_OF_RULE'
+game a(n) { param k = 3 in 1.. move take(t in 1..n) where t <= k -> a(n - t) }
+END_OF_RULE
+cat >lent.game <<'END_OF_RULE'
+import "lending.game"
+game b(n) { param k = 2 in 1.. move take(t in 1..n) where t <= k -> b(n - t) }
+END_OF_RULE
+cat >lent_seven.game <<'END_OF_RULE'
+import "lending.game"
+game b(n) { param k = 2 in 1.. move take(t in 1..n) where t <= k and t < 7 -> b(n - t) }
+END_OF_RULE
+cat >alone_seven.game <<'END_OF_RULE'
+game b(n) { param k = 2 in 1.. move take(t in 1..n) where t <= k and t < 7 -> b(n - t) }
+END_OF_RULE
+run 0 'parameters of one name' compare lent.game lent_seven.game && says out '^proved +the rules unify: a\.k = 3, b\.k = 2$' && says out '^parameters +the rules are the same where k <= 6$'
+run 0 'parameters of one name in JSON' compare lent.game lent_seven.game --json && json '.params == [{"a": "a.k", "b": "a.k"}, {"a": "b.k", "b": "b.k"}] and .same_params == "k <= 6"'
+run 1 'and at another value' compare lent.game lent_seven.game --set b.k=9 && says out '^same +the options where n <= 6$' && hides out 'for all values of k'
+run 0 'one of them on one side' compare lent.game alone_seven.game && says out '^parameters +the rules are the same where k <= 6, if k = b\.k; other parameters are as they are set$'
 run 1 'which of two parameters is it?' compare at_most.game but_one.game --json && json '.params == null and .same_params == null'
 run 1 'other parameters' compare below.game but_one.game && says out '^parameters +the rules are the same where m == 1; other parameters are as they are set$'
 run 0 'fields in another order and parameters' compare six.game eight.game --json && json '.verdict == "same rules" and .same_params == "not (m >= 7 and m <= 8)"'

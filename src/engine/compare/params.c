@@ -3,10 +3,33 @@
 #include <string.h>
 #include "engine/compare/private.h"
 
-static int named(const struct model *model, const struct param *like)
+/* How many parameters of any kind are called that. */
+static size_t so_called(const struct model *model, const char *name)
 {
-    for (size_t i = 0; i < model->param_count; i++)
-        if (model->params[i].kind == PARAM_INT && strcmp(model->params[i].name, like->name) == 0) return (int)i;
+    size_t count = 0;
+    for (size_t i = 0; i < model->param_count; i++) count += strcmp(model->params[i].name, name) == 0;
+    return count;
+}
+
+/* Do both belong to their files, or to the games that are compared, or to games of one name? */
+static bool same_owner(const struct model *a, int of_a, const struct model *b, int of_b)
+{
+    if (of_a < 0 || of_b < 0) return of_a < 0 && of_b < 0;
+    if (of_a == a->main_game || of_b == b->main_game) return of_a == a->main_game && of_b == b->main_game;
+    return strcmp(a->games[of_a].name, b->games[of_b].name) == 0;
+}
+
+/* The number of the first model that is parameter `like` of the second one: of the same name and owner, or alone of that name on
+ * both sides; -1: none. */
+static int named(const struct model *model, const struct model *other, size_t like)
+{
+    const struct param *p = &other->params[like];
+    for (size_t i = 0; i < model->param_count; i++) {
+        const struct param *q = &model->params[i];
+        if (q->kind != PARAM_INT || strcmp(q->name, p->name) != 0) continue;
+        bool alone = so_called(model, p->name) == 1 && so_called(other, p->name) == 1;
+        if (alone || same_owner(model, q->owner, other, p->owner)) return (int)i;
+    }
     return -1;
 }
 
@@ -15,23 +38,20 @@ static int left_over(const struct model *model, const struct model *other)
 {
     int found = -1;
     for (size_t i = 0; i < model->param_count; i++) {
-        if (model->params[i].kind != PARAM_INT || named(other, &model->params[i]) >= 0) continue;
+        if (model->params[i].kind != PARAM_INT || named(other, model, i) >= 0) continue;
         if (found >= 0) return -1;
         found = (int)i;
     }
     return found;
 }
 
-/* open[i]: the parameter of the first model that number i of the second is, by its name, or when each side has one left. Two of one name
- * (of two games) are the first one's alone. */
+/* open[i]: the parameter of the first model that number i of the second is, by its name, or when each side has one left. */
 static size_t pair_params(const struct compare *c, int *open)
 {
     const struct model *a = c->seen[0], *b = c->seen[1];
     size_t count = 0;
     for (size_t i = 0; i < b->param_count; i++) {
-        open[i] = b->params[i].kind == PARAM_INT ? named(a, &b->params[i]) : -1;
-        for (size_t k = 0; k < i && open[i] >= 0; k++)
-            if (open[k] == open[i]) open[i] = -1;
+        open[i] = b->params[i].kind == PARAM_INT ? named(a, b, i) : -1;
         count += open[i] >= 0;
     }
     int mine = left_over(a, b), theirs = left_over(b, a);
@@ -40,14 +60,26 @@ static size_t pair_params(const struct compare *c, int *open)
     return count + 1;
 }
 
+static const char *full_name(const struct compare *c, int side, size_t param)
+{
+    struct text name = {0};
+    param_name_print(c->seen[side], param, &name);
+    const char *kept = name.failed ? NULL : arena_strdup(c->arena, text_c(&name));
+    text_free(&name);
+    return kept;
+}
+
 static enum status keep_pairs(struct compare *c, const int *open, size_t count)
 {
     struct field_pair *pairs = arena_array(c->arena, count, sizeof *pairs);
     size_t at = 0;
     if (!pairs) return ST_NO_MEMORY;
     for (size_t i = 0; i < c->seen[1]->param_count; i++)
-        if (open[i] >= 0)
-            pairs[at++] = (struct field_pair){{c->seen[0]->params[open[i]].name, c->seen[1]->params[i].name}};
+        if (open[i] >= 0) {
+            struct field_pair pair = {{full_name(c, 0, (size_t)open[i]), full_name(c, 1, i)}};
+            if (!pair.name[0] || !pair.name[1]) return ST_NO_MEMORY;
+            pairs[at++] = pair;
+        }
     for (int side = 0; side < 2; side++) c->out->params_left |= c->seen[side]->param_count > count;
     c->out->params = pairs;
     c->out->param_count = count;

@@ -163,8 +163,9 @@ static void put_param(struct words *w, int index)
     size_t own = 0;
     while (s->params_as && own < s->model->param_count && (!s->symbolic[own] || s->params_as[own] != index)) own++;
     if (!s->params_as) own = (size_t)index;
-    if (own < s->model->param_count) text_puts(w->out, s->model->params[own].name);
-    else w->failed = true;
+    if (own >= s->model->param_count) w->failed = true;
+    else if (s->model->params[own].owner == s->game) text_puts(w->out, s->model->params[own].name);
+    else param_name_print(s->model, own, w->out);
 }
 
 static void put_column(struct words *w, size_t column, bool tight)
