@@ -392,5 +392,8 @@ run 4 'no value within that work, in words' compare endless.game endless2.game &
 printf 'game g(n) { move m(t in 1..n) where xor(t, n) == t + n + 1 -> g(0) move o(t in 1..1000000000000000000) where n > 7 and xor(t, 5) == t + 6 -> g(n - 1) }\n' >endless8.game
 sed 's/n > 7/n > 9/' endless8.game >endless9.game
 run 0 'a size on which the work ends is not compared' compare endless8.game endless9.game --json && json '.verdict == "agree" and .to == 7 and .positions == 8'
+printf 'game f(p, q, r, s) where p + q + r + s >= 40 { move x(t in 1..p) where p + q + r + s - t >= 40 -> f(p - t, q, r, s) }\n' >from40.game
+sed 's/ }$/ move y where p == 40 -> f(39, q + 1, r, s) }/' from40.game >from40y.game
+run 1 'the least size is compared whole' compare from40.game from40y.game --json && json '.verdict == "differ" and .first == {"position": "f(40, 0, 0, 0)", "other": "f(40, 0, 0, 0)", "a": 0, "b": 1}'
 run 4 'a budget' compare games/wythoff.game turned2.game --to 100000 --max-states 20000 && says out '^verdict +agree$' && says out '^partial'
 exit $status

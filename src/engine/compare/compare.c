@@ -137,7 +137,7 @@ static enum status compare_periods(struct compare *c, bool *done)
     heaps_to_compare(p, &heaps);
     if (!heaps) return ST_OK;
     st = compare_sizes(c, heaps - 1, done);
-    if (st != ST_OK || c->found || !c->values) return st;
+    if (st != ST_OK || c->found || c->full || !c->values) return st; /* full: some have not been compared */
     c->out->verdict = COMPARE_SAME_VALUES;
     c->out->why = arena_printf(
         c->arena, "period %" PRIu64 " from %" PRIu64 " and period %" PRIu64 " from %" PRIu64 ", both proved",
@@ -319,7 +319,8 @@ static enum status take_both(struct compare *c, const struct component *both)
         enum status st = vm_legal(c->env[side]->vm, &both[side], &legal);
         if (st != ST_OK || !legal) return st;
     }
-    if (c->most != UINT64_MAX && c->out->positions + c->lengths[0].count >= c->most) {
+    /* the first size is compared whole, however many positions it has */
+    if (c->most != UINT64_MAX && c->out->positions && c->out->positions + c->lengths[0].count >= c->most) {
         c->full = true;
         return ST_UNSUPPORTED;
     }
@@ -353,14 +354,14 @@ static enum status compare_sizes(struct compare *c, uint64_t last, bool *done)
     c->full = false;
     for (c->size = 0; st == ST_OK && c->size <= last; c->size++) {
         st = sizes_each(c->side[c->walked]->model, main_game(c->side[c->walked]), c->size, take_position, c);
-        /* a size is compared whole or not at all, but for the first */
-        if (c->full && (c->out->positions || c->tried > COMPARE_TRIED)) break;
-        if (c->found || c->full) st = ST_OK;
+        if (c->full) break; /* a size is compared whole or not at all */
+        if (c->found) st = ST_OK;
         if (st == ST_OK && !c->found) st = compare_portion(c);
         c->full = c->full || compare_ended(c, st);
         if (st == ST_OK) c->out->to = c->size;
         if (c->found || c->full) break;
     }
+    c->out->ended = c->full && !c->out->positions && (c->lengths[0].count || compare_spent(c));
     forget_portion(c);
     *done = c->found;
     return c->full ? ST_OK : st;
@@ -455,7 +456,6 @@ enum status engine_compare(struct engine *a, struct engine *b, const struct comp
         c.most = usual ? COMPARE_USUAL : UINT64_MAX;
         if (usual) compare_bound(&c, WORK_USUAL);
         st = compare_sizes(&c, usual ? SIZE_USUAL : wanted->to, &done);
-        comparison->ended = c.full && !comparison->positions && compare_spent(&c);
         compare_unbound(&c);
         if (st == ST_OK && !comparison->positions && comparison->restated) st = over_others(&c, &done);
     }
