@@ -145,7 +145,8 @@ static bool find_class(struct reading *s, struct game_residues *game, struct res
     if (position_table_intern(&r->classes, r->key.data, r->key.count, &first, &fresh) != ST_OK) return false;
     if (r->classes.values[first] != VALUE_UNKNOWN) return part->class = r->classes.values[first], true;
     if (!write_residue(s, part->cells, true)) return false;
-    bool found = position_table_find(&r->classes, r->key.data, r->key.count, &other) && other != first;
+    bool found = position_table_find(&r->classes, r->key.data, r->key.count, &other) && other != first &&
+                 r->classes.values[other] != VALUE_UNKNOWN;
     part->class = found ? r->classes.values[other] : (uint32_t)r->notes.count;
     if (!found && !vec_push(&r->notes, UINT32_MAX)) return false;
     game->fresh += !found;
