@@ -104,6 +104,7 @@ static uint32_t make_list(struct formulas *f, enum formula_kind kind, uint32_t *
 {
     size_t left = 0;
     bool fresh;
+    if (count > FORMULA_LIST || f->kids.count > FORMULA_KIDS) return fail(f, false);
     for (size_t i = 1; i < count; i++)
         for (size_t k = i; k > 0 && comes_before(f, ids[k], ids[k - 1]); k--) {
             uint32_t id = ids[k];

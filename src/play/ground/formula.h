@@ -10,8 +10,8 @@
  *
  * Negations stand at the cells only. A TERM says of several cells what each may hold; ALL and ANY have two or more formulas,
  * terms first, each once. Equal formulas have equal numbers; different ones may still mean the same. Boards have at most
- * FORMULA_CELLS cells, and values are below FORMULA_VALUES. Where memory runs out, or there would be too many formulas, `failed` is
- * set, and the formulas made since mean nothing. */
+ * FORMULA_CELLS cells, and values are below FORMULA_VALUES. Where memory runs out, or there would be too many formulas or too
+ * long ones, `failed` is set, and the formulas made since mean nothing. */
 #ifndef CGI_PLAY_GROUND_FORMULA_H
 #define CGI_PLAY_GROUND_FORMULA_H
 #include "base/vec.h"
@@ -19,6 +19,7 @@
 #include "play/cells/position_table.h"
 
 enum { FORMULA_CELLS = 64, FORMULA_VALUES = 8, FORMULAS_MOST = 1 << 16, FORMULA_FALSE = 0, FORMULA_TRUE = 1 };
+enum { FORMULA_LIST = 1 << 12, FORMULA_KIDS = 1 << 22 }; /* that are joined at most, in one formula and in all */
 enum formula_kind { FORMULA_CONSTANT, FORMULA_TERM, FORMULA_ALL, FORMULA_ANY };
 /* Each of these cells holds one of these values (bits). */
 struct literal {

@@ -224,6 +224,7 @@ static void try_values(struct ground_work *w)
     w->formulas = &g->formulas;
     if (!formulas_open(&g->formulas, g->values) || !open_board(w)) ground_refuse(w);
     else add_moves(w);
+    if (g->formulas.failed) ground_refuse(w); /* the last choice may have been left out for it */
     arena_rewind(w->arena, mark);
 }
 

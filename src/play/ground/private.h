@@ -99,7 +99,7 @@ struct residues {
     VEC(struct grounded *) grounds;
     struct game_residues {
         bool refused;
-        uint64_t asked, fresh;
+        uint64_t asked, fresh, missed;
     } * games;
     size_t game_count;
     uint64_t state, telling; /* which state, which numbering of which part; never 0 */

@@ -5,7 +5,7 @@
 #include "play/ground/private.h"
 #include "play/options/store.h"
 
-enum { GROUNDS_MOST = 64, TRIED = 4096 };
+enum { GROUNDS_MOST = 64, MISSES_MOST = 8, TRIED = 4096 };
 
 static void forget(void *kept)
 {
@@ -145,7 +145,8 @@ static bool find_class(struct reading *s, struct game_residues *game, struct res
     if (position_table_intern(&r->classes, r->key.data, r->key.count, &first, &fresh) != ST_OK) return false;
     if (r->classes.values[first] != VALUE_UNKNOWN) return part->class = r->classes.values[first], true;
     if (!write_residue(s, part->cells, true)) return false;
-    bool found = position_table_find(&r->classes, r->key.data, r->key.count, &other) && other != first;
+    bool found = position_table_find(&r->classes, r->key.data, r->key.count, &other) && other != first &&
+                 r->classes.values[other] != VALUE_UNKNOWN;
     part->class = found ? r->classes.values[other] : (uint32_t)r->notes.count;
     if (!found && !vec_push(&r->notes, UINT32_MAX)) return false;
     game->fresh += !found;
@@ -154,6 +155,9 @@ static bool find_class(struct reading *s, struct game_residues *game, struct res
 }
 
 /* ---- boards ----------------------------------------------------------------------------------------------------------- */
+/* Conditions were made for nothing. */
+static void count_miss(struct game_residues *game) { game->refused |= ++game->missed == MISSES_MOST; }
+
 static enum status add_ground(struct residues *r, const struct env *env, const struct component *c,
                               struct grounded **found)
 {
@@ -166,6 +170,7 @@ static enum status add_ground(struct residues *r, const struct env *env, const s
     if (st == ST_OK && g->ground.fine && !vec_reserve(&g->left, count)) st = ST_NO_MEMORY;
     if (st == ST_OK && g->left.data) memset(g->left.data, 0, count * sizeof *g->left.data);
     if (st == ST_OK && !vec_push(&r->grounds, g)) st = ST_NO_MEMORY;
+    if (st == ST_OK && !g->ground.fine && count) count_miss(&r->games[c->game]);
     if (st == ST_OK) return *found = g, ST_OK;
     ground_close(&g->ground);
     vec_free(&g->left);

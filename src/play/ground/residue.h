@@ -27,8 +27,9 @@
  * conditions say of cells does not depend on the board that they came from, nor on its rule. []
  * So runs of stones of any length are like, on boards of any size, where moves cannot tell them apart.
  *
- * Both are theorems about games and not about values. `known` is false where the rule is not grounded, or where of many boards
- * most were unlike: then the board stays whole. What is found is kept in the store. Time O(what is read of the conditions). */
+ * Both are theorems about games and not about values. `known` is false where the rule is not grounded or was not at several
+ * sizes, or where of many boards most were unlike: then the board stays whole. What is found is kept in the store.
+ * Time O(what is read of the conditions). */
 #ifndef CGI_PLAY_GROUND_RESIDUE_H
 #define CGI_PLAY_GROUND_RESIDUE_H
 #include "base/vec.h"

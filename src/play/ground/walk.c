@@ -46,7 +46,8 @@ static bool walk_set(struct ground_walk *walk, size_t gen, const struct domain *
 
 bool ground_each(struct ground_walk *walk, size_t gen)
 {
-    if (walk->work->refused) return false;
+    if (walk->work->refused || walk->work->steps == 0) return ground_refuse(walk->work);
+    walk->work->steps--; /* a body need not have anything to look at */
     if (gen == walk->count) return walk->body(walk) && !walk->work->refused;
     const struct domain *d = &walk->gens[gen].domain;
     if (d->kind == DOMAIN_RANGE && !walk->gens[gen].cap) return walk_range(walk, gen, d);
