@@ -77,6 +77,16 @@ static const struct {
      "2 moves, slides 01, images C, values 2 1"},
     {ROW("move less(i in 1..len(s), t in 1..2) where s[i] >= t -> b(s with { [i] -= t })"), "b([2, 1])",
      "6 moves, slides 01, images C, values 0 2 1"},
+    {ROW("move one(i in 1..len(s)) where s[i] == 1 and i in {3, 1, 3} and any(s[k] == 1 for k in {4, 2, 4})"
+         " -> b(s with { [i] = 0 })"),
+     "b([1, 1, 1, 1])", "4 moves, slides 00, images , values 0 1"},
+    /* it fails in the first row, though nothing is read there */
+    {GRID("move one(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 and g[i - 1, 6 / (i - 1)] == 0"
+          " -> b(g with { [i, j] = 0 })"),
+     "b(2, 2)", ""},
+    /* few steps, but each would take a kilobyte or more */
+    {PINS(" and all(any(k > 0 for k in 1..1000) for u in 1..900, v in 1..900)"), "b([1, 1, 1])", ""},
+    {PINS(" and all((s with { [1] = 0 })[1] == 0 for u in 1..800, v in 1..800)"), "b([1, 1, 1, 1, 1, 1, 1, 1])", ""},
     /* not understood, or without a final value, or with too many values */
     {ROW("move cut(i in 1..len(s)) -> b([s[k] for k in 1..i - 1])"), "b([1, 1, 1])", ""},
     {ROW("move less(i in 1..len(s), t in 1..s[i]) -> b(s with { [i] -= t })"), "b([9, 9])", ""},

@@ -9,6 +9,14 @@ static bool refuse(struct ground_scope *s)
     return false;
 }
 
+/* Numbers that are laid out count as steps, or few of these could fill the memory. */
+static bool spend(struct ground_scope *s, size_t numbers)
+{
+    if (s->steps < numbers) return refuse(s);
+    s->steps -= numbers;
+    return true;
+}
+
 static bool give(struct ground_value *value, int64_t number)
 {
     *value = (struct ground_value){.number = {number, -1}};
@@ -39,6 +47,7 @@ static bool make_array(struct ground_scope *s, size_t rows, size_t columns, stru
 {
     *value = (struct ground_value){.array = true, .rows = rows, .columns = columns};
     if (rows > GROUND_ELEMENTS || columns > GROUND_ELEMENTS || rows * columns > GROUND_ELEMENTS) return refuse(s);
+    if (!spend(s, rows * columns)) return false;
     value->cells = arena_array(s->arena, rows * columns + 1, sizeof *value->cells);
     if (!value->cells) s->no_memory = true;
     return value->cells || refuse(s);
@@ -94,14 +103,16 @@ static bool cell_at(struct ground_scope *s, const struct expr *e, struct ground_
 {
     struct ground_value row;
     size_t at = 0;
+    bool outside = false; /* the other index may fail all the same */
     if (!array_of(s, e->kids[0], &row)) return false;
     for (size_t k = 1; k < e->count; k++) {
         int64_t i;
         size_t bound = k + 1 == e->count ? row.columns : row.rows;
         if (!ground_number_of(s, e->kids[k], &i)) return false;
-        if (i < 1 || (uint64_t)i > bound) return give(value, 0);
-        at = at * bound + (size_t)i - 1;
+        outside |= i < 1 || (uint64_t)i > bound;
+        if (!outside) at = at * bound + (size_t)i - 1;
     }
+    if (outside) return give(value, 0);
     *value = (struct ground_value){.number = row.cells[at]};
     return true;
 }
@@ -204,14 +215,17 @@ bool ground_elements(struct ground_scope *s, const struct domain *d, int64_t **e
     if (range && low <= high && (uint64_t)high - (uint64_t)low >= GROUND_ELEMENTS) return refuse(s);
     size_t all = low <= high ? (size_t)(high - low) + 1 : 0;
     if (!range) all = d->kind == DOMAIN_SET ? d->item_count : s->from->params[d->index].set_count;
+    if (!spend(s, all)) return false;
     *elements = arena_array(s->arena, all + 1, sizeof **elements);
     if (!*elements) return s->no_memory = true, refuse(s);
     *count = 0;
     if (!range && !list_set(s, d, *elements)) return false;
+    bool ascending = true; /* as long as it is, none is there twice */
     for (size_t i = 0; i < all; i++) {
         int64_t x = range ? low + (int64_t)i : (*elements)[i];
         bool twice = false;
-        for (size_t k = 0; !range && k < *count; k++) twice |= (*elements)[k] == x;
+        ascending = ascending && (i == 0 || (*elements)[*count - 1] < x);
+        for (size_t k = 0; !ascending && !twice && k < *count; k++) twice = (*elements)[k] == x;
         if (!twice) (*elements)[(*count)++] = x;
     }
     return true;

@@ -37,7 +37,7 @@ struct ground_scope {
     signed char chosen[GROUND_CELLS]; /* of a cell: which of them it holds, if it was asked; else -1 */
     uint16_t asked[GROUND_CELLS];     /* the cells that were asked, in this order */
     size_t asked_count;
-    uint64_t steps; /* expressions still to be visited */
+    uint64_t steps; /* expressions still to be visited, and numbers to be laid out */
     bool refused, no_memory;
 };
 /* All false where the scope has refused: the expression fails, or it is not understood. */
