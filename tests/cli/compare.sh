@@ -176,6 +176,13 @@ run 0 'rules that differ beyond what is compared' compare b5040.game b5041.game 
 run 1 'remainders' compare sixty.game both.game && says out '^only +sixty.game: take\(t in 1\.\.n\) where n % 61 == 3 and t % 60 != 7 -> m\(n - t\)$' && says out '^least +m\(3\) leads to m\(0\), m\(1\), m\(2\), and m\(3\) does not$'
 run 1 'cells of rows' compare nim_row.game odd_row.game && says out '^only +nim_row.game: take\(i in 1\.\.len\(h\), t in 2\.\.h\[i\]\) where t % 2 == 0 -> r\(h with \{ \[i\] -= t \}\)$' && says out 'not looked into'
 run 1 'products may have any value' compare product.game no_product.game --json && json '.only_exact == false and .least.position == "q(3, 4)" and .least.b == "q(0, 4), q(1, 4), q(2, 4)" and .only[0].move == "p(t in 1..a) where a * b == 12 -> q(a - t, b)"'
+cat >left_out.game <<'END_OF_RULE'
+game a(n) { move m0(t in 1..(n + 1) / 2) where t <= 3 and t % 3 != 0 -> a(n - t) }
+END_OF_RULE
+cat >left_over.game <<'END_OF_RULE'
+game b(p) { move m0(t in 1..(p + 1) / 2) where t >= 3 and t % 3 != 1 -> b(p - t) }
+END_OF_RULE
+run 1 'moves that cannot be said' compare left_out.game left_over.game --json && json '(.only | length) > 0 and .only_unsaid == [{"of": "b", "moves": 1}]'
 run 1 'movers in a difference' compare mover3.game three.game --json && json '.only_exact and ([.only[].move | test("mover")] | all)'
 run 1 'sums' compare split.game unequal.game --json && json '(.only_exact | not) and .least.position == "s(2, 0)" and .only == [{"of": "split.game", "move": "split where a >= 2 and a % 2 == 0 -> s(a / 2, b) + s(a / 2, b)"}]'
 run 0 'nothing is listed where the rules are the same' compare games/nim.game leave.game --json && json 'has("only") and .only == null'

@@ -59,6 +59,15 @@ static void difference_json(struct json *json, const struct comparison_sides *si
         for (size_t i = 0; i < d->only[side].count; i++)
             side_json(json, sides->name[side], "move", d->only[side].moves[i]);
     json_end(json);
+    json_array(json, "only_unsaid");
+    for (int side = 0; side < 2; side++) {
+        if (!d->only[side].unwritten) continue;
+        json_object(json, NULL);
+        json_string(json, "of", sides->name[side]);
+        json_int(json, "moves", (int64_t)d->only[side].unwritten);
+        json_end(json);
+    }
+    json_end(json);
     json_bool(json, "only_exact", d->exact);
 }
 
