@@ -280,6 +280,8 @@ static void advise_spelling(struct parser *p, const bool *expected)
     bool result = expected[T_WHERE] && expected[T_ARROW], closes = expected[T_END_BODY];
     if (follows(p, "if")) diag_note(diags, nowhere, "a choice is written c ? a : b");
     if (word && strcmp(word, "if") == 0 && result) diag_note(diags, nowhere, "a condition follows 'where'");
+    else if (kind == T_ID && result && expected[T_LPAREN] && follows(p, "start"))
+        diag_note(diags, nowhere, "a start has no name, as in start(n) -> g(n, n - 1)");
     else if (kind == T_ID && result && expected[T_LPAREN])
         diag_note(diags, nowhere, "the variables of a move are in ( ), as in move take(t in 1..n)");
     if (kind == T_WHERE && closes)
