@@ -4,6 +4,7 @@
 #include "play/options/store.h"
 #include "plan/plan.h"
 #include "runtime_case.h"
+#include "solve/search/nimber_options.h"
 
 static const char cram[] =
     "game cram(g: grid) { start(r, c) -> cram(grid(r, c, 1))\n"
@@ -155,8 +156,8 @@ CLAIM(only_an_outcome_is_searched_if_nothing_else_is_asked)
     case_close(&c);
 }
 
-/* How many components are known after the winning moves were asked for, with and without the value. */
-static uint32_t known_after(const char *term, bool sg, size_t *wins)
+/* How many positions are known after the winning moves were asked for, with and without the value. */
+static uint64_t known_after(const char *term, bool sg, size_t *wins)
 {
     struct runtime_case c;
     struct answer answer;
@@ -164,7 +165,8 @@ static uint32_t known_after(const char *term, bool sg, size_t *wins)
     case_open(&c, cram);
     struct position p = case_position(&c, term);
     assert_int_equal(analyze(c.env, &p, &wanted, &c.arena, &answer), ST_OK);
-    uint32_t known = c.env->store->components.count;
+    struct nimber_options n = {.env = c.env, .memory = nimber_memory(c.env)};
+    uint64_t known = nimber_count(&n);
     *wins = answer.win_count;
     case_close(&c);
     return known;
@@ -175,7 +177,7 @@ CLAIM(winning_moves_alone_take_no_longer_than_with_the_value)
     static const char *const terms[] = {"cram(1, 9)", "cram(1, 10)", "cram(3, 4)"};
     for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) {
         size_t alone, with;
-        uint32_t known = known_after(terms[i], true, &with);
+        uint64_t known = known_after(terms[i], true, &with);
         assert_in_range(known_after(terms[i], false, &alone), 1, known);
         assert_int_equal(alone, with);
     }
