@@ -243,7 +243,7 @@ EVERYWHERE void list_options(struct shape f, struct masks *m, const struct groun
 static uint64_t *slot_of(const struct masks *m, const struct ground_mask *state)
 {
     size_t words = m->ground.words;
-    return m->slots + (mask_table_hash(state->words, words) >> 32) % MASKS_SLOTS * (words + 1);
+    return m->slots + ((mask_table_hash(state->words, words) >> 32) & (m->slot_count - 1)) * (words + 1);
 }
 
 enum status masks_open(struct masks *m, uint32_t id)
@@ -329,7 +329,17 @@ static bool make_image(struct masks *m, size_t image)
     return bytes != NULL;
 }
 
-static size_t slot_bytes(const struct masks *m) { return MASKS_SLOTS * (m->ground.words + 1) * sizeof *m->slots; }
+static size_t slot_bytes(const struct masks *m) { return m->slot_count * (m->ground.words + 1) * sizeof *m->slots; }
+
+/* They only save time, so they take at most an eighth of the memory that is left. */
+static bool make_slots(struct masks *m)
+{
+    const struct budget *budget = m->positions.budget;
+    m->slot_count = MASKS_SLOTS;
+    while (m->slot_count > 1 && budget_fits(budget, 8 * slot_bytes(m)) != ST_OK) m->slot_count /= 2;
+    m->slots = mem_alloc(slot_bytes(m));
+    return m->slots != NULL;
+}
 
 /* Parts of a board that is not square can be turned if they can be moved to its corner. */
 static bool make_tables(struct masks *m)
@@ -343,8 +353,7 @@ static bool make_tables(struct masks *m)
     }
     for (size_t k = 1; fine && k <= MIRROR_TURN; k++)
         if (g->images >> k & 1 && (k < MIRROR_TURN || turns)) fine = make_image(m, k);
-    m->slots = fine ? mem_alloc(slot_bytes(m)) : NULL;
-    return m->slots != NULL;
+    return fine && make_slots(m);
 }
 
 static bool make_frame(struct masks *m, const struct component *component)

@@ -31,7 +31,8 @@ struct masks {
     int64_t *frame; /* the numbers of a component besides those of the board */
     size_t frame_count;
     struct mask_table positions;
-    uint64_t *slots; /* MASKS_SLOTS states that were taken apart, each followed by 1 + the number of its sum; 0: none */
+    uint64_t *slots; /* slot_count states that were taken apart, each followed by 1 + the number of its sum; 0: none */
+    size_t slot_count;   /* a power of 2, MASKS_SLOTS where memory is not scarce */
     uint64_t *images[8]; /* as MIRROR_ROWS, ... say: of each byte of a set of cells; NULL: it is no image */
     struct ground_mask column[GROUND_CELLS], corner; /* the cells of a column; those of the square that may be turned */
     VEC(uint64_t) able;    /* what moves that may still be made need, and all their cells, one after the other */
