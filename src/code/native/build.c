@@ -91,7 +91,7 @@ static void spawn(struct native *n)
     arguments[count++] = n->compiler.data;
     for (size_t i = 0; i < FLAGS; i++) arguments[count++] = (char *)flags[i]; /* posix_spawn does not write to them */
     arguments[count++] = "-o";
-    arguments[count++] = n->cache.new_library.data;
+    arguments[count++] = n->cache.new_module.data;
     arguments[count++] = n->cache.new_source.data;
     arguments[count] = NULL;
     posix_spawn_file_actions_t actions;
@@ -130,7 +130,7 @@ enum status native_start(const struct code *code, int program, struct native **o
     bool wanted = st == ST_OK && found && !because;
     if (wanted) st = native_cache_open(text_c(&n->text), n->text.length, text_c(&n->identity), &n->cache);
     if (st == ST_OK && wanted) {
-        if (native_cache_has(&n->cache)) load(n, text_c(&n->cache.library));
+        if (native_cache_has(&n->cache)) load(n, text_c(&n->cache.module));
         if (!n->table && native_cache_write(&n->cache)) spawn(n);
     }
     if (st == ST_OK && (n->table || n->child)) return ST_OK;
@@ -148,7 +148,7 @@ native_table *native_ready(struct native *n)
     n->child = 0;
     bool known = ended > 0; /* not where the host program ignores or collects the ends of all children */
     if (known && WIFEXITED(result) && WEXITSTATUS(result) == 0 && native_cache_add(&n->cache))
-        load(n, text_c(&n->cache.library));
+        load(n, text_c(&n->cache.module));
     return n->table;
 }
 

@@ -53,13 +53,13 @@ enum status native_cache_open(const char *text, size_t length, const char *ident
     long me = (long)getpid(); /* two tables of one process may have the same text, two machines the same number */
     uintptr_t own = (uintptr_t)c;
     text_add(&c->source, "%s/%016" PRIx64 ".c", folder, key);
-    text_add(&c->library, "%s/%016" PRIx64 ".so", folder, key);
+    text_add(&c->module, "%s/%016" PRIx64 ".so", folder, key);
     text_add(&c->sum, "%s/%016" PRIx64 ".sum", folder, key);
     text_add(&c->new_source, "%s/new-%ld-%" PRIxPTR "-%016" PRIx64 ".c", folder, me, own, key);
-    text_add(&c->new_library, "%s/new-%ld-%" PRIxPTR "-%016" PRIx64 ".so", folder, me, own, key);
+    text_add(&c->new_module, "%s/new-%ld-%" PRIxPTR "-%016" PRIx64 ".so", folder, me, own, key);
     text_add(&c->new_sum, "%s/new-%ld-%" PRIxPTR "-%016" PRIx64 ".sum", folder, me, own, key);
-    bool failed = c->folder.failed || c->source.failed || c->library.failed || c->sum.failed || c->new_source.failed ||
-                  c->new_library.failed || c->new_sum.failed;
+    bool failed = c->folder.failed || c->source.failed || c->module.failed || c->sum.failed || c->new_source.failed ||
+                  c->new_module.failed || c->new_sum.failed;
     if (failed) native_cache_close(c);
     return failed ? ST_NO_MEMORY : ST_OK;
 }
@@ -112,7 +112,7 @@ bool native_cache_has(struct native_cache *c)
 {
     struct text source = {0}, kept = {0}, sum = {0};
     bool fine = c->usable && !c->passing && read_file(text_c(&c->sum), &kept) &&
-                read_file(text_c(&c->source), &source) && sum_of(c, text_c(&c->library), &sum);
+                read_file(text_c(&c->source), &source) && sum_of(c, text_c(&c->module), &sum);
     fine = fine && source.length == c->length && memcmp(source.data, c->text, c->length) == 0;
     fine = fine && strcmp(text_c(&kept), text_c(&sum)) == 0;
     if (fine) utimensat(AT_FDCWD, text_c(&c->sum), NULL, 0); /* it was used now */
@@ -202,11 +202,11 @@ static void trim(const struct native_cache *c)
 bool native_cache_add(struct native_cache *c)
 {
     struct text sum = {0};
-    bool fine = sum_of(c, text_c(&c->new_library), &sum) && write_file(text_c(&c->new_sum), text_c(&sum), sum.length);
+    bool fine = sum_of(c, text_c(&c->new_module), &sum) && write_file(text_c(&c->new_sum), text_c(&sum), sum.length);
     text_free(&sum);
     if (fine) unlink(text_c(&c->sum)); /* an old entry ends before its files are replaced */
     fine = fine && rename(text_c(&c->new_source), text_c(&c->source)) == 0;
-    fine = fine && rename(text_c(&c->new_library), text_c(&c->library)) == 0;
+    fine = fine && rename(text_c(&c->new_module), text_c(&c->module)) == 0;
     fine = fine && rename(text_c(&c->new_sum), text_c(&c->sum)) == 0;
     if (fine && !c->passing) trim(c);
     return fine;
@@ -214,8 +214,8 @@ bool native_cache_add(struct native_cache *c)
 
 void native_cache_close(struct native_cache *c)
 {
-    const char *const passing[] = {text_c(&c->source), text_c(&c->library), text_c(&c->sum)};
-    const char *const unfinished[] = {text_c(&c->new_source), text_c(&c->new_library), text_c(&c->new_sum)};
+    const char *const passing[] = {text_c(&c->source), text_c(&c->module), text_c(&c->sum)};
+    const char *const unfinished[] = {text_c(&c->new_source), text_c(&c->new_module), text_c(&c->new_sum)};
     for (size_t i = 0; c->usable && i < 3; i++) {
         if (*unfinished[i]) unlink(unfinished[i]);
         if (c->passing && *passing[i]) unlink(passing[i]);
@@ -223,9 +223,9 @@ void native_cache_close(struct native_cache *c)
     if (c->passing) rmdir(text_c(&c->folder));
     text_free(&c->folder);
     text_free(&c->source);
-    text_free(&c->library);
+    text_free(&c->module);
     text_free(&c->sum);
     text_free(&c->new_source);
-    text_free(&c->new_library);
+    text_free(&c->new_module);
     text_free(&c->new_sum);
 }

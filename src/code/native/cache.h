@@ -4,8 +4,8 @@
  *     struct native_cache c;
  *     if (native_cache_open(text, length, identity, &c) != ST_OK) return ST_NO_MEMORY;     // c.folder NULL:
   * nowhere to write
- *     if (native_cache_has(&c)) load(c.library);
- *     else { write(c.source); compile(c.source, c.made); native_cache_add(&c); load(c.library); }
+ *     if (native_cache_has(&c)) load(c.module);
+ *     else { write(c.source); compile(c.source, c.made); native_cache_add(&c); load(c.module); }
  *     native_cache_close(&c);
  *
  * The folder is $XDG_CACHE_HOME/cgi/native or $HOME/.cache/cgi/native, made with mode 0700. If it belongs to
@@ -29,16 +29,16 @@
 struct native_cache {
     const char *text, *identity; /* borrowed */
     size_t length;
-    struct text folder, source, library, sum;     /* paths */
-    struct text new_source, new_library, new_sum; /* of this process, before they are renamed */
-    bool usable, passing;                         /* there is a folder; it goes when this is closed */
+    struct text folder, source, module, sum;     /* paths */
+    struct text new_source, new_module, new_sum; /* of this process, before they are renamed */
+    bool usable, passing;                        /* there is a folder; it goes when this is closed */
 };
 enum status native_cache_open(const char *text, size_t length, const char *identity, struct native_cache *cache);
 /* Is the entry there, whole and of this very text? */
 bool native_cache_has(struct native_cache *cache);
 /* Writes new_source, for the compiler. */
 bool native_cache_write(struct native_cache *cache);
-/* After new_library was made: the entry is new_source and new_library. False: it could not be added. */
+/* After new_module was made: the entry is new_source and new_module. False: it could not be added. */
 bool native_cache_add(struct native_cache *cache);
 /* Removes what this process has not added, and a passing folder. */
 void native_cache_close(struct native_cache *cache);
