@@ -6,9 +6,9 @@
  *     st = ground_make(&from, &arena, &g);              // cram on 2 x 2: 4 moves; the one across at the top needs cells 0 and 1
  *     if (st == ST_OK && g.cells) for (size_t i = 0; i < g.move_count; i++) ... (s & care) == want: s -> (s & ~write) | put
  *
- * The state is one row or grid; other fields stay as they are. Cells hold few values: those of the start and those that some move
- * writes. Theorem: of every state of that board whose cells hold such values the options are what the moves that are possible
- * lead to. Proof. The rule is evaluated with the cells left open. Where it must know what a cell holds, each value is tried;
+ * The state is one row, grid or set of nodes; other fields stay as they are. Cells hold few values: those of the start and those
+ * that some move writes. Theorem: of every state of that board whose cells hold such values the options are what the moves that
+ * are possible lead to. Proof. The rule is evaluated with the cells left open. Where it must know what a cell holds, each value is tried;
  * so a move is found for each way in which its conditions come out true, with what was asked for as its condition. What was not
  * asked for made no difference. []  Nothing is made of a rule in which something fails on the way, of one that is not understood,
  * or of one that takes more than a bounded number of steps.
@@ -16,6 +16,9 @@
  * A value is *final* if no move changes a cell that holds it: `values[0]` is one (0 if possible). Cells are numbered row by row,
  * and what a cell holds, as an index into `values`, is coded by `planes` bits: those of plane p are bits of
  * words[p * span] .. words[p * span + span - 1]; a set of cells has one plane.
+ *
+ * A state that is a set of nodes of an explicit graph is a board too (`set`): one row with a cell for each node, 1 for those in
+ * the set; among the numbers of a component it stands as their count and the nodes, ascending, from `at` on.
  *
  * `slides`, `images`: what is the same game elsewhere on the board, or mirrored (alike.c has the proof). A part of a state is
  * the state with the final value in all cells but some; let it stand for its moves, those of which `need` is among these cells.
@@ -48,7 +51,8 @@ struct ground_move {
 struct ground {
     size_t cells; /* 0: the rule is none of those that are understood */
     size_t rows, columns;
-    size_t at; /* the first cell of the board among the numbers of a component */
+    size_t at; /* the first cell of the board among the numbers of a component; of a set, its count */
+    bool set;
     size_t planes, span, words;
     int64_t values[GROUND_VALUES];
     size_t value_count;
