@@ -8,6 +8,7 @@
 #include "proof/ground/ground.h"
 #include "runtime_case.h"
 
+enum { NODES = 7 };
 #define PATH "graph p { a -> b; b -> c; c -> d } "
 #define GAME(moves) PATH "game g(s: nodes of p) { " moves " }"
 
@@ -62,14 +63,46 @@ CLAIM(moves_are_multiplied_out_where_sums_are_what_they_say)
     }
 }
 
+static void compare_set(const char *rule, unsigned set, size_t *used)
+{
+    struct runtime_case c, run;
+    case_open(&c, rule);
+    case_open(&run, rule);
+    int64_t cells[1 + NODES] = {0};
+    for (int v = 0; v < NODES; v++)
+        if (set >> v & 1) cells[1 + cells[0]++] = v;
+    struct component one = {c.env->model->game_count > 1 ? 1 : 0, (uint32_t)cells[0] + 1, cells};
+    int64_t found = case_value_by(&c, "nimbers", &one, 1), all = case_value_by(&run, "hashed", &one, 1);
+    if (found != all && found != -1) print_error("%s set %u: %d, not %d\n", rule, set, (int)found, (int)all);
+    assert_true(found == all || found == -1);
+    *used += found >= 0;
+    case_close(&c);
+    case_close(&run);
+}
+
+/* Here the nodes that are in the set are final, there both are not. */
+CLAIM(sets_that_grow_have_values_too)
+{
+    static const char *const growing[] = {
+        GAME("measure 4 - len(s) move m(v in p) where v not in s -> g(s + {v})"),
+        GAME(
+            "measure 4 - len(s) move m(v in p) where v not in s and adjacent(v) - s != {} -> g(s + {v} + adjacent(v))"),
+        GAME(
+            "measure 9 + 3 * (a in s ? 1 : 0) - len(s) move m(v in p) where v not in s and a in s -> g(s - {a} + {v})"),
+    };
+    for (size_t i = 0; i < sizeof growing / sizeof *growing; i++) {
+        size_t used = 0;
+        for (unsigned set = 0; set < 16; set++) compare_set(growing[i], set, &used);
+        assert_int_equal(used, 16);
+    }
+}
+
 /* ---- random rules ------------------------------------------------------------------------------------------------- */
 static uint64_t seed;
 static size_t below(size_t n) { return (size_t)(random_next(&seed) % n); }
 
 #define PICK(...)                                                                                                      \
     ((const char *const[]){__VA_ARGS__})[below(sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *))]
-
-enum { NODES = 7 };
 
 static void add_graph(struct text *rule)
 {
@@ -101,25 +134,6 @@ static void add_move(struct text *rule, int number)
     text_add(rule, sum ? " -> sum(g(c) for c in components(s - %s)) " : " -> g(s - %s) ", taken);
 }
 
-static void compare(const char *rule, size_t *used)
-{
-    struct runtime_case c, run;
-    case_open(&c, rule);
-    case_open(&run, rule);
-    for (unsigned set = below(64); set < 1u << NODES; set += 1 + (unsigned)below(60)) {
-        int64_t cells[1 + NODES] = {0};
-        for (int v = 0; v < NODES; v++)
-            if (set >> v & 1) cells[1 + cells[0]++] = v;
-        struct component one = {c.env->model->game_count > 1 ? 1 : 0, (uint32_t)cells[0] + 1, cells};
-        int64_t found = case_value_by(&c, "nimbers", &one, 1), all = case_value_by(&run, "hashed", &one, 1);
-        if (found != all && found != -1) print_error("%s set %u: %d, not %d\n", rule, set, (int)found, (int)all);
-        assert_true(found == all || found == -1);
-        *used += found >= 0;
-    }
-    case_close(&c);
-    case_close(&run);
-}
-
 CLAIM(values_are_those_of_a_search_that_runs_the_rule)
 {
     size_t used = 0, grounded = 0, rules_made = 200;
@@ -131,10 +145,12 @@ CLAIM(values_are_those_of_a_search_that_runs_the_rule)
         for (size_t k = 0, moves = 1 + below(2); k < moves; k++) add_move(&rule, (int)k);
         text_puts(&rule, "}");
         grounded += moves_of(text_c(&rule), "g(p)") >= 0;
-        compare(text_c(&rule), &used);
+        for (unsigned set = (unsigned)below(64); set < 1u << NODES; set += 1 + (unsigned)below(60))
+            compare_set(text_c(&rule), set, &used);
         text_free(&rule);
     }
     assert_true(used > 3 * rules_made && grounded > rules_made / 3 && grounded < rules_made);
 }
 
-CLAIMS(IT(moves_are_multiplied_out_where_sums_are_what_they_say), IT(values_are_those_of_a_search_that_runs_the_rule))
+CLAIMS(IT(moves_are_multiplied_out_where_sums_are_what_they_say), IT(sets_that_grow_have_values_too),
+       IT(values_are_those_of_a_search_that_runs_the_rule))

@@ -261,10 +261,11 @@ static bool list_moves(struct grounding *d)
     d->cells.count = d->moves.count = d->s.asked_count = 0;
     d->grown = false;
     memset(d->s.chosen, -1, sizeof d->s.chosen);
-    for (size_t i = 0; fine && !d->grown && i < d->game->move_count; i++) {
-        const struct move *m = &d->game->moves[i];
-        fine = m->result && m->lua < 0 ? walk(d, m, 0) : refuse(d);
-    }
+    for (d->s.mover = 1; d->s.mover <= (d->game->reads_mover ? 2 : 1); d->s.mover++)
+        for (size_t i = 0; fine && !d->grown && i < d->game->move_count; i++) {
+            const struct move *m = &d->game->moves[i];
+            fine = m->result && m->lua < 0 ? walk(d, m, 0) : refuse(d);
+        }
     return fine;
 }
 
@@ -286,20 +287,21 @@ static uint32_t changed_values(const struct grounding *d)
     return changed;
 }
 
-/* Gives the final value code 0: *of[number of a value] is its code. */
+/* Gives the final value code 0: *of[number of a value] is its code. If there is none, no value has that code. */
 static bool choose_codes(struct grounding *d, size_t *of)
 {
     uint32_t changed = changed_values(d);
     size_t final = d->s.value_count, codes = 1;
     for (size_t i = 0; i < d->s.value_count; i++)
         if (!(changed >> i & 1) && (final == d->s.value_count || d->values[i] == 0)) final = i;
-    if (final == d->s.value_count) return refuse(d);
+    d->g->value_count = d->s.value_count + (final == d->s.value_count);
+    if (d->g->value_count > GROUND_VALUES) return refuse(d);
+    d->g->values[0] = GROUND_NO_VALUE;
     for (size_t i = 0; i < d->s.value_count; i++) {
         of[i] = i == final ? 0 : codes++;
         d->g->values[of[i]] = d->values[i];
     }
-    d->g->value_count = d->s.value_count;
-    d->g->planes = d->s.value_count > 2 ? 2 : 1;
+    d->g->planes = d->g->value_count > 2 ? 2 : 1;
     d->g->span = (d->g->rows * d->g->columns + 63) / 64;
     d->g->words = d->g->planes * d->g->span;
     return d->g->words <= GROUND_WORDS || refuse(d);

@@ -10,10 +10,13 @@
  * that some move writes. Theorem: of every state of that board whose cells hold such values the options are what the moves that
  * are possible lead to. Proof. The rule is evaluated with the cells left open. Where it must know what a cell holds, each value is tried;
  * so a move is found for each way in which its conditions come out true, with what was asked for as its condition. What was not
- * asked for made no difference. []  Nothing is made of a rule in which something fails on the way, of one that is not understood,
- * or of one that takes more than a bounded number of steps.
+ * asked for made no difference. []  Where the rule reads the mover, the list has the moves of both players. Nothing is made of a
+ * rule in which something fails on the way, of one that is not understood, or of one that takes more than a bounded number of
+ * steps.
  *
- * A value is *final* if no move changes a cell that holds it: `values[0]` is one (0 if possible). Cells are numbered row by row,
+ * A value is *final* if no move changes a cell that holds it: `values[0]` is one (0 if possible). If there is none it is
+ * GROUND_NO_VALUE, a final value that no cell holds: all that is said of final values holds then too, and a position of which all
+ * cells are joined is one part. Cells are numbered row by row,
  * and what a cell holds, as an index into `values`, is coded by `planes` bits: those of plane p are bits of
  * words[p * span] .. words[p * span + span - 1]; a set of cells has one plane.
  *
@@ -31,6 +34,7 @@
 #include "base/status.h"
 #include "model/model.h"
 
+#define GROUND_NO_VALUE (-1)
 enum { GROUND_WORDS = 4, GROUND_CELLS = 256, GROUND_VALUES = 4, GROUND_MOVES = 8192 };
 
 struct ground_from {
@@ -63,6 +67,12 @@ struct ground {
 };
 /* ST_OK or ST_NO_MEMORY. What it points to is in the arena. */
 enum status ground_make(const struct ground_from *from, struct arena *arena, struct ground *ground);
+/* Does play on the board end, from each of its states? True is a proof (falls.c), false means nothing. Time O(moves * cells) and a
+ * bounded number of steps. */
+enum status ground_falls(const struct ground *g, bool *falls);
+
+/* The first code that a cell may have. */
+static inline size_t ground_first(const struct ground *g) { return g->values[0] == GROUND_NO_VALUE; }
 
 static inline size_t ground_cell(const struct ground *g, size_t row, size_t column)
 {

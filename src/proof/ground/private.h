@@ -2,9 +2,11 @@
 /* What the files on grounded rules share.
  *
  *     evaluate.c    expressions over a board of which not all cells are known
- *     sets.c        those over a set of nodes, of which not all nodes are known to be in it
+ *     arrays.c      rows and grids among them
+ *     sets.c        sets of nodes among them
  *     ground.c      every way in which a move can be made; values; masks
  *     alike.c       what is the same game elsewhere on the board
+ *     falls.c       why play on the board ends
  */
 #ifndef CGI_PROOF_GROUND_PRIVATE_H
 #define CGI_PROOF_GROUND_PRIVATE_H
@@ -38,6 +40,7 @@ struct ground_scope {
     signed char chosen[GROUND_CELLS]; /* of a cell: which of them it holds, if it was asked; else -1 */
     uint16_t asked[GROUND_CELLS];     /* the cells that were asked, in this order */
     size_t asked_count;
+    int mover;
     uint64_t steps; /* expressions still to be visited, and numbers to be laid out */
     bool refused, no_memory;
 };
@@ -46,11 +49,30 @@ static inline bool ground_refuse(struct ground_scope *s)
     s->refused = true;
     return false;
 }
+/* Numbers that are laid out count as steps, or few of these could fill the memory. */
+static inline bool ground_spend(struct ground_scope *s, size_t numbers)
+{
+    if (s->steps < numbers) return ground_refuse(s);
+    s->steps -= numbers;
+    return true;
+}
+static inline bool ground_give(struct ground_value *value, int64_t number)
+{
+    *value = (struct ground_value){.number = {number, -1}};
+    return true;
+}
 /* All false where the scope has refused: the expression fails, or it is not understood. */
 bool ground_value_of(struct ground_scope *s, const struct expr *e, struct ground_value *value);
 /* Asks the cell, if it is one: a cell that is asked for the first time holds the first of the values. */
 bool ground_known(struct ground_scope *s, struct ground_number number, int64_t *value);
 bool ground_number_of(struct ground_scope *s, const struct expr *e, int64_t *value);
+/* arrays.c: cells, rows and grids; `==` of two of these; all in the scope's arena. */
+bool ground_array_of(struct ground_scope *s, const struct expr *e, struct ground_value *value);
+bool ground_row_literal(struct ground_scope *s, const struct expr *e, struct ground_value *value);
+bool ground_row_made(struct ground_scope *s, const struct expr *e, struct ground_value *value);
+bool ground_cell_at(struct ground_scope *s, const struct expr *e, struct ground_value *value);
+bool ground_with(struct ground_scope *s, const struct expr *e, struct ground_value *value);
+bool ground_same_cells(struct ground_scope *s, const struct expr *e, struct ground_value *value);
 /* Elements of a range or of a set of numbers, each once, ascending in a range; in the scope's arena. Where `held` is given, also
  * of a set of nodes: element i is a node that is in the set if number (*held)[i] is 1; *held is NULL of other sets. */
 bool ground_elements(struct ground_scope *s, const struct domain *d, int64_t **elements,

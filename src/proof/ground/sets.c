@@ -12,8 +12,8 @@ static bool no_room(struct ground_scope *s)
 static bool make_set(struct ground_scope *s, int graph, struct ground_value *value)
 {
     size_t count = ground_graph(s->from, graph)->node_count;
-    if (count > GROUND_CELLS || s->steps < count) return ground_refuse(s);
-    s->steps -= count;
+    if (count > GROUND_CELLS) return ground_refuse(s);
+    if (!ground_spend(s, count)) return false;
     *value = (struct ground_value){.array = true, .rows = 1, .columns = count};
     value->cells = arena_array(s->arena, count + 1, sizeof *value->cells);
     for (size_t i = 0; value->cells && i < count; i++) value->cells[i] = (struct ground_number){0, -1};
