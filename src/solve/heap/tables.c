@@ -6,6 +6,7 @@
 #include <string.h>
 #include "base/mem.h"
 #include "play/options/store.h"
+#include "solve/heap/kept.h"
 
 enum { DOUBLING_CELLS = 1 << 22, FIRST_SLICE = 64 };
 
@@ -138,13 +139,29 @@ static enum status hasten(const struct env *env, const struct game_memory *memor
     return vm_hasten(env->vm, t->game, at_once, &native);
 }
 
-static enum status fill(struct env *env, struct game_memory *memory)
+struct again {
+    struct env *env;
+    struct value_table *table;
+};
+
+static enum status again(void *context, uint64_t from, uint64_t to)
+{
+    struct again *a = context;
+    return vm_fill(a->env->vm, a->table, from, to, false, 1);
+}
+
+static enum status fill_on(struct env *env, struct game_memory *memory, struct kept *kept)
 {
     struct value_table *t = &memory->table;
+    struct kept_values values = {t->values, &memory->filled, t->count, NULL, again, &(struct again){env, t}};
     uint64_t stepped = vm_stepped(env->vm), from = memory->filled;
     enum status st = hasten(env, memory, 0, 1);
     while (st == ST_OK && memory->filled < t->count) {
-        uint64_t to = memory->filled + slice(env, memory);
+        uint64_t before = memory->filled;
+        st = kept_take(kept, &values);
+        from += memory->filled - before;
+        if (st != ST_OK || memory->filled == t->count) break;
+        uint64_t to = kept_piece(kept, memory->filled, memory->filled + slice(env, memory));
         st = budget_check(env->budget);
         if (st == ST_OK) st = budget_take_states(env->budget, to - memory->filled);
         if (st != ST_OK) break;
@@ -152,7 +169,18 @@ static enum status fill(struct env *env, struct game_memory *memory)
         memory->filled = vm_filled(env->vm);
         if (st == ST_OK && memory->filled > from)
             st = hasten(env, memory, vm_stepped(env->vm) - stepped, memory->filled - from);
+        kept_put(kept, t->values, memory->filled, 0);
     }
+    return st;
+}
+
+static enum status fill(struct env *env, struct game_memory *memory)
+{
+    struct kept kept;
+    kept_open(&kept, env, memory->table.game, &memory->table);
+    budget_expect(env->budget, memory->table.count - memory->filled);
+    enum status st = fill_on(env, memory, &kept);
+    kept_close(&kept, memory->table.values, memory->filled, 0);
     return st;
 }
 
