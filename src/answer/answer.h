@@ -7,6 +7,7 @@
  * All strings and arrays live in the given arena. */
 #ifndef CGI_ANSWER_ANSWER_H
 #define CGI_ANSWER_ANSWER_H
+#include "solve/heap/rare.h"
 #include "plan/open_env.h"
 #include "solve/solver.h"
 

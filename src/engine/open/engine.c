@@ -156,6 +156,7 @@ enum status engine_select(struct engine *e, size_t index, const char **label)
     struct env_options options = {.params = e->params,
                                   .script = e->script,
                                   .plugins = e->host,
+                                  .keep = e->options.keep,
                                   .gate = &trust_gate,
                                   .only_solver = e->options.only_solver,
                                   .native = e->options.native,

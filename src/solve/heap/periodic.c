@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "play/options/store.h"
 #include "solve/heap/blocks.h"
+#include "solve/heap/kept.h"
 #include "solve/heap/tables.h"
 
 enum {
@@ -65,8 +66,46 @@ static enum status fill_by_rule(struct env *env, int game, struct game_memory *m
     return ST_OK;
 }
 
+struct again {
+    struct env *env;
+    const struct family *family;
+    uint32_t *values;
+};
+
+static enum status fill_by_family(struct again *a, uint64_t from, uint64_t to, uint64_t *work)
+{
+    periodic_fill fill = a->family->kind == FAMILY_SLIDING ? periodic_fill_sliding : periodic_fill_break;
+    return fill(a->env, a->family, a->values, from, to, work);
+}
+
+static enum status again(void *context, uint64_t from, uint64_t to)
+{
+    uint64_t work = 0;
+    return fill_by_family(context, from, to, &work);
+}
+
+/* Values up to count - 1, from the threshold on. */
+static enum status fill_on(struct env *env, struct game_memory *memory, struct periodic *p, uint64_t count,
+                           struct kept *kept)
+{
+    struct again context = {env, &p->family, memory->sequence};
+    struct kept_values values = {memory->sequence, &memory->sequence_count, count, &p->work, again, &context};
+    bool pieces = kept && p->family.most_heaps <= 2; /* with three heaps it costs much to begin again */
+    enum status st = ST_OK;
+    while (st == ST_OK && memory->sequence_count < count) {
+        if (kept) st = kept_take(kept, &values);
+        uint64_t from = memory->sequence_count, to = pieces ? kept_piece(kept, from, count) : count;
+        if (st == ST_OK && to > from) st = budget_take_states(env->budget, to - from);
+        if (st == ST_OK && to > from) st = fill_by_family(&context, from, to, &p->work);
+        if (st != ST_OK) break;
+        memory->sequence_count = to;
+        if (kept) kept_put(kept, memory->sequence, to, p->work);
+    }
+    return st;
+}
+
 /* Makes values 0..count-1 available. */
-static enum status grow(struct env *env, int game, struct periodic *p, uint64_t count)
+static enum status grow(struct env *env, int game, struct periodic *p, uint64_t count, struct kept *kept)
 {
     struct game_memory *memory = store_game(env->store, game);
     if (count <= memory->sequence_count) return ST_OK;
@@ -74,13 +113,7 @@ static enum status grow(struct env *env, int game, struct periodic *p, uint64_t 
     uint64_t threshold = (uint64_t)p->family.threshold;
     if (st == ST_OK && memory->sequence_count < threshold)
         st = fill_by_rule(env, game, memory, count < threshold ? count : threshold);
-    uint64_t from = memory->sequence_count;
-    if (st != ST_OK || from >= count) return st;
-    st = budget_take_states(env->budget, count - from);
-    periodic_fill fill = p->family.kind == FAMILY_SLIDING ? periodic_fill_sliding : periodic_fill_break;
-    if (st == ST_OK) st = fill(env, &p->family, memory->sequence, from, count, &p->work);
-    if (st == ST_OK) memory->sequence_count = count;
-    return st;
+    return st == ST_OK ? fill_on(env, memory, p, count, kept) : st;
 }
 
 /* The least n from which the options of a BREAK family that leaves one heap at most have the values SG(n - d), the
@@ -125,12 +158,19 @@ enum status periodic_reach(struct env *env, int game, struct periodic *p, uint64
     uint64_t count = FIRST_COUNT;
     if (last == UINT64_MAX) last--; /* there is one more value than the last heap's number */
     while (count < memory->sequence_count) count = next_count(&p->family, count);
+    struct kept kept;
+    bool keeps = work == UINT64_MAX; /* how far a search goes must not depend on files */
+    kept_open(&kept, env, game, NULL);
+    if (keeps && last + 1 > memory->sequence_count) budget_expect(env->budget, last + 1 - memory->sequence_count);
+    enum status st = ST_OK;
     for (;; count = next_count(&p->family, count)) {
         if (count > last + 1) count = last + 1;
-        enum status st = grow(env, game, p, count);
+        st = grow(env, game, p, count, keeps ? &kept : NULL);
         if (st == ST_OK) st = look(env, game, p);
-        if (st != ST_OK || p->period.found || count == last + 1 || p->work >= work) return st;
+        if (st != ST_OK || p->period.found || count == last + 1 || p->work >= work) break;
     }
+    if (keeps) kept_close(&kept, memory->sequence, memory->sequence_count, p->work);
+    return st;
 }
 
 bool periodic_value(const struct env *env, int game, const struct periodic *p, uint64_t heap, uint64_t *value)

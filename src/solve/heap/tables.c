@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "play/options/store.h"
 #include "solve/heap/blocks.h"
+#include "solve/heap/kept.h"
 
 enum { DOUBLING_CELLS = 1 << 22, FIRST_SLICE = 64 };
 
@@ -147,14 +148,29 @@ static enum status hand_on(struct blocks *blocks, const struct game_memory *memo
     return st == ST_OK ? given : st;
 }
 
-/* `blocks`: hands on what is filled, slice by slice; NULL: nobody waits for it. */
-static enum status fill(struct env *env, struct game_memory *memory, struct blocks *blocks)
+struct again {
+    struct env *env;
+    struct value_table *table;
+};
+
+static enum status again(void *context, uint64_t from, uint64_t to)
+{
+    struct again *a = context;
+    return vm_fill(a->env->vm, a->table, from, to, false, 1);
+}
+
+static enum status fill_on(struct env *env, struct game_memory *memory, struct kept *kept, struct blocks *blocks)
 {
     struct value_table *t = &memory->table;
+    struct kept_values values = {t->values, &memory->filled, t->count, NULL, again, &(struct again){env, t}};
     uint64_t stepped = vm_stepped(env->vm), from = memory->filled;
     enum status st = hasten(env, memory, 0, 1);
     while (st == ST_OK && memory->filled < t->count) {
-        uint64_t to = memory->filled + slice(env, memory);
+        uint64_t before = memory->filled;
+        st = kept_take(kept, &values);
+        from += memory->filled - before;
+        if (st != ST_OK || memory->filled == t->count) break;
+        uint64_t to = kept_piece(kept, memory->filled, memory->filled + slice(env, memory));
         st = budget_check(env->budget);
         if (st == ST_OK) st = budget_take_states(env->budget, to - memory->filled);
         if (st != ST_OK) break;
@@ -162,8 +178,20 @@ static enum status fill(struct env *env, struct game_memory *memory, struct bloc
         memory->filled = vm_filled(env->vm);
         if (st == ST_OK && memory->filled > from)
             st = hasten(env, memory, vm_stepped(env->vm) - stepped, memory->filled - from);
+        kept_put(kept, t->values, memory->filled, 0);
         st = hand_on(blocks, memory, st);
     }
+    return st;
+}
+
+/* `blocks`: hands on what is filled, slice by slice; NULL: nobody waits for it. */
+static enum status fill(struct env *env, struct game_memory *memory, struct blocks *blocks)
+{
+    struct kept kept;
+    kept_open(&kept, env, memory->table.game, &memory->table);
+    budget_expect(env->budget, memory->table.count - memory->filled);
+    enum status st = fill_on(env, memory, &kept, blocks);
+    kept_close(&kept, memory->table.values, memory->filled, 0);
     return st;
 }
 
