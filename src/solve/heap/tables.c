@@ -137,7 +137,7 @@ static enum status hasten(const struct env *env, const struct game_memory *memor
                         (double)stepped / (double)filled * (double)(t->count - memory->filled) >= HASTEN_REST;
     bool at_once = env->terms.native == NATIVE_ALWAYS;
     if (env->terms.native == NATIVE_NEVER || !(pays || at_once)) return ST_OK;
-    return vm_hasten(env->vm, t->game, at_once, &native);
+    return vm_hasten(env->vm, t, at_once, &native);
 }
 
 /* What is filled by now, even if a budget ended the filling. */
