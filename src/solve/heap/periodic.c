@@ -20,7 +20,7 @@ enum {
     DIRECT = 4
 };
 #define SECONDS_PER_STEP 1e-9
-#define SPARSE_STEPS 4000.0 /* per heap if the values are sparse: Officers and Grundy's game take about as many */
+#define SPARSE_STEPS 1000.0 /* per heap if the values are sparse: Officers and Grundy's game take about as many */
 
 enum status periodic_get(const struct env *env, int game, struct periodic **out)
 {
