@@ -98,6 +98,6 @@ if [ -w /dev/full ]; then
     exactly code 2
     says err 'standard output'
 fi
-run 4 'time is up' table rule.game 0..100000000 --csv --timeout 0.3 --memory 2G --max-states 1000000000
-says out '^200,'
+run 4 'a budget ends it' table rule.game 0..100000000 --csv --max-states 3000 --memory 2G
+says out '^2900,'
 exit $status

@@ -5,7 +5,7 @@
 #include <string.h>
 #include "answer/lists/private.h"
 #include "base/mem.h"
-#include "trust/assumed.h"
+#include "play/options/traits.h"
 
 enum { PIECE = 1 << 15 };
 
@@ -54,17 +54,26 @@ static enum status take_block(void *context, const struct box_block *block)
     return st;
 }
 
+/* Might a clause be used? Whether it is, and proved, shows only when something is asked. */
+static bool has_clause(const struct drawing *d)
+{
+    const struct traits *traits = d->env->traits;
+    bool has = false;
+    for (size_t g = 0; g < traits->count && !has; g++)
+        has = traits->reaches[(size_t)d->box.game * traits->count + g] && traits->games[g].has_clause;
+    return has;
+}
+
 /* By the planner's choice for the box; ST_UNSUPPORTED, and nothing was given, if the box must be found in memory. */
 static enum status pour_values(struct pouring *p)
 {
     struct drawing *d = p->d;
-    const struct component any = {.game = d->box.game};
     struct box_sink sink = {take_block, p};
     struct ask q = {.what = Q_BOX, .play = d->asked.play, .game = d->box.game, .box = &d->box, .sink = &sink};
     struct result result = {0};
     struct plan *plan = NULL;
     bool closed = false;
-    if (d->asked.play != PLAY_NORMAL || d->asked.mover || assumed_any_clause(d->env, &any, 1)) return ST_UNSUPPORTED;
+    if (d->asked.play != PLAY_NORMAL || d->asked.mover || has_clause(d)) return ST_UNSUPPORTED;
     enum status st = plan_open(d->env);
     if (st == ST_OK) st = drawing_by_plugin(d, &closed);
     if (st == ST_OK) st = plan_make(d->env, &q, d->arena, &plan);
