@@ -8,6 +8,7 @@
 #include "claims.h"
 #include "proof/ground/ground.h"
 #include "runtime_case.h"
+#include "solve/search/mask_search.h"
 
 /* "moves 4, slides 11, images rct, values 0 1": of the images R turns rows round, C columns, H both, T exchanges them. */
 static const char *ground_of(const char *rule, const char *term)
@@ -161,6 +162,26 @@ static void add_board(struct text *term, int64_t rows, int64_t columns)
                                      : "]])");
 }
 
+/* Every question about the value, with a table of so few entries that nearly every one that is noted takes another's place. */
+static void ask_about(const struct runtime_case *c, const struct component *component, uint64_t value, uint64_t entries)
+{
+    struct masks *m;
+    struct ground_mask state;
+    uint64_t known;
+    assert_int_equal(masks_make(c->env, component, &m), ST_OK);
+    if (!m) return;
+    assert_true(masks_code(m, component, &state));
+    m->memo.most = entries;
+    for (uint64_t k = 0; k < value + 3; k++) {
+        assert_int_equal(mask_search(m, &state, k, &known), ST_OK);
+        assert_true((known == mask_value(k)) == (k == value));
+        assert_true(!mask_is_valued(known) || known == mask_value(value));
+    }
+    assert_int_equal(mask_search(m, &state, MASK_ANY, &known), ST_OK);
+    assert_true(known == mask_value(value));
+    masks_free(m);
+}
+
 /* Whole boards on the other side: nothing is taken apart or mirrored. */
 static void compare_values(const char *rule, uint64_t *used)
 {
@@ -178,6 +199,7 @@ static void compare_values(const char *rule, uint64_t *used)
                 found = case_value_by(&c, "nimbers", p.components, p.count);
         if (all != found && found != -1) print_error("%s %s: %d, not %d\n", rule, text_c(&term), (int)found, (int)all);
         assert_true(found == all || found == -1); /* it is not proved that play ends */
+        if (found >= 0 && p.count == 1) ask_about(&c, &p.components[0], (uint64_t)found, 1 + (uint64_t)below(300));
         *used += found >= 0 && ground_of(rule, text_c(&term))[0] != 0;
         case_close(&c);
         case_close(&whole);
@@ -223,5 +245,44 @@ CLAIM(large_boards_have_the_values_of_their_parts)
     }
 }
 
+/* Values beyond those that a word of knowledge can exclude; the moves need one cell, two, or more. */
+CLAIM(values_may_be_large)
+{
+    static const char cut[] = "game b(s: row) {"
+                              "  move cut(i in 1..len(s)) where s[i] == 1 -> b(s with { [i..len(s)] = 0 }) }";
+    for (int64_t n = 1; n < 140; n += n < 54 || n > 58 ? 17 : 1) {
+        struct runtime_case c;
+        int64_t cells[1 + 140] = {n};
+        case_open(&c, cut);
+        for (int64_t i = 0; i < n; i++) cells[1 + i] = 1;
+        struct component row = {0, (uint32_t)n + 1, cells};
+        assert_int_equal(case_value_by(&c, "nimbers", &row, 1), n);
+        case_close(&c);
+    }
+}
+
+/* A table of fixed size forgets, but what it says is what was noted last. */
+CLAIM(the_table_of_knowledge_never_mixes_up_keys)
+{
+    for (size_t words = 1; words <= 4; words++)
+        for (uint64_t most = 1; most < 5000; most = most * 7 + 1) {
+            struct budget budget = {0};
+            struct mask_memo t = {.budget = &budget, .words = words, .most = most};
+            uint64_t found = 0, last[600] = {0};
+            for (uint64_t i = 0; i < 4000; i++) {
+                uint64_t n = (uint64_t)below(600), key[4] = {n, n / 2, n / 3, n / 5};
+                uint64_t known = mask_memo_find(&t, key);
+                assert_true(!known || known == last[n]);
+                found += known != 0;
+                last[n] = i % 2 ? mask_value(i) : i + 1;
+                assert_int_equal(mask_memo_note(&t, key, last[n], n), ST_OK);
+                assert_true(mask_memo_find(&t, key) == last[n]);
+            }
+            assert_true(t.count <= (most < 256 ? 256 : most) && (most < 600 ? t.replaced > 0 : found > 2000));
+            mask_memo_free(&t);
+        }
+}
+
 CLAIMS(IT(images_are_found_where_moves_have_them), IT(values_are_those_of_whole_boards),
-       IT(large_boards_have_the_values_of_their_parts))
+       IT(large_boards_have_the_values_of_their_parts), IT(values_may_be_large),
+       IT(the_table_of_knowledge_never_mixes_up_keys))

@@ -4,6 +4,7 @@
 #include "play/options/store.h"
 #include "plan/plan.h"
 #include "runtime_case.h"
+#include "solve/search/mask_boards.h"
 #include "solve/search/nimber_options.h"
 
 static const char cram[] =
@@ -166,7 +167,7 @@ static uint64_t known_after(const char *term, bool sg, size_t *wins)
     struct position p = case_position(&c, term);
     assert_int_equal(analyze(c.env, &p, &wanted, &c.arena, &answer), ST_OK);
     struct nimber_options n = {.env = c.env, .memory = nimber_memory(c.env)};
-    uint64_t known = nimber_count(&n);
+    uint64_t known = nimber_count(&n) + mask_boards_count(c.env);
     *wins = answer.win_count;
     case_close(&c);
     return known;

@@ -19,9 +19,6 @@ static void forget(void *kept)
     mem_free(memory->written, memory->written_count * sizeof *memory->written);
     memory->written = NULL;
     memory->written_count = 0;
-    for (size_t i = 0; i < memory->masks_count; i++) masks_free(memory->masks[i]);
-    memory->masks_count = 0;
-    vec_free(&memory->unmasked);
 }
 
 static const struct tenant nimber_tenant = {.name = "nimbers", .size = sizeof(struct nimber_memory), .forget = forget};
@@ -34,12 +31,7 @@ struct nimber_memory *nimber_memory(const struct env *env)
     return memory;
 }
 
-uint64_t nimber_count(const struct nimber_options *n)
-{
-    uint64_t count = n->env->store->components.count;
-    for (size_t i = 0; i < n->memory->masks_count; i++) count += n->memory->masks[i]->positions.count;
-    return count;
-}
+uint64_t nimber_count(const struct nimber_options *n) { return n->env->store->components.count; }
 
 void nimber_options_free(struct nimber_options *n)
 {
@@ -81,7 +73,7 @@ static enum status number_component(struct nimber_options *n, const struct compo
     n->key.count = 0;
     if (!pack_component(&n->key, component)) return ST_NO_MEMORY;
     enum status st = position_table_intern(&n->env->store->components, n->key.data, n->key.count, id, &fresh);
-    if (st == ST_OK && *id >= MASKS_BIT) return ST_STATE_BUDGET;
+    if (st == ST_OK && *id >= LATER_BIT) return ST_STATE_BUDGET;
     if (st == ST_OK && !room_for(n, *id)) st = ST_NO_MEMORY;
     if (st == ST_OK && !n->memory->facts.data[*id].size) n->memory->facts.data[*id].size = size_of(n->env, component);
     return st;
@@ -189,64 +181,6 @@ struct sum_facts nimber_look(const struct nimber_options *n, uint32_t sum)
         look_at(n, (uint32_t)id, &f);
     }
     return f;
-}
-
-/* ---- masks -------------------------------------------------------------------------------------------------------- */
-/* The board of the component, and its state there; *found NULL: its rule has no masks. */
-static enum status find_board(struct nimber_options *n, const struct component *c, struct ground_mask *state,
-                              size_t *found)
-{
-    struct nimber_memory *memory = n->memory;
-    *found = MASKS_MOST;
-    if (c->game < 0 || n->env->terms.whole) return ST_OK;
-    for (size_t i = 0; i < memory->masks_count; i++)
-        if (masks_code(memory->masks[i], c, state)) return *found = i, ST_OK;
-    for (size_t i = 0; i < memory->unmasked.count; i++)
-        if (memory->unmasked.data[i] == (uint32_t)c->game) return ST_OK;
-    if (memory->masks_count == MASKS_MOST) return ST_OK;
-    enum status st = masks_make(n->env, c, &memory->masks[memory->masks_count]);
-    if (st != ST_OK) return st;
-    if (!memory->masks[memory->masks_count])
-        return vec_push(&memory->unmasked, (uint32_t)c->game) ? ST_OK : ST_NO_MEMORY;
-    *found = memory->masks_count++;
-    return masks_code(memory->masks[*found], c, state) ? ST_OK : ST_UNSUPPORTED;
-}
-
-/* The numbers of parts on that board, from `from` on in n->ids, become those of components. */
-static enum status tell_board(struct nimber_options *n, size_t board, size_t from)
-{
-    for (size_t i = from; i < n->ids.count; i++) {
-        if (n->ids.data[i] >> MASKS_SHIFT) return ST_STATE_BUDGET;
-        n->ids.data[i] |= MASKS_BIT | (uint32_t)board << MASKS_SHIFT;
-    }
-    return ST_OK;
-}
-
-static enum status take_apart(struct nimber_options *n, size_t board, const struct ground_mask *state)
-{
-    size_t from = n->ids.count;
-    enum status st = masks_parts(n->memory->masks[board], state, &n->ids);
-    return st == ST_OK ? tell_board(n, board, from) : st;
-}
-
-static size_t board_number(const struct nimber_memory *memory, const struct masks *m)
-{
-    size_t i = 0;
-    while (memory->masks[i] != m) i++;
-    return i;
-}
-
-/* Option i of the position that is open. */
-static enum status number_mask(struct nimber_options *n, size_t i, uint32_t *sum)
-{
-    size_t from = n->ids.count;
-    struct masks *m = n->open;
-    enum status st = masks_option(m, i, &n->ids);
-    if (st == ST_OK) st = tell_board(n, board_number(n->memory, m), from);
-    if (st == ST_OK) st = number_sum(n, from, sum);
-    n->ids.count = from;
-    if (st == ST_OK) masks_keep(m, &m->options.data[i], *sum);
-    return st;
 }
 
 /* ---- what the rule writes ------------------------------------------------------------------------------------------ */
@@ -389,11 +323,7 @@ enum status nimber_sum(struct nimber_options *n, const struct component *compone
     enum status st = ST_OK;
     size_t from = n->ids.count;
     for (size_t i = 0; st == ST_OK && i < count; i++) {
-        struct ground_mask state;
-        size_t board;
-        st = find_board(n, &components[i], &state, &board);
-        if (st != ST_OK) break;
-        st = board < MASKS_MOST ? take_apart(n, board, &state) : compute_component(n, &components[i]);
+        st = compute_component(n, &components[i]);
     }
     if (st == ST_OK) return number_sum(n, from, sum);
     n->ids.count = from;
@@ -402,11 +332,8 @@ enum status nimber_sum(struct nimber_options *n, const struct component *compone
 
 enum status nimber_keep(struct nimber_options *n, const struct component *component, uint64_t value)
 {
-    struct ground_mask state;
-    size_t board, from = n->ids.count;
-    enum status st = find_board(n, component, &state, &board);
-    if (st != ST_OK || board == MASKS_MOST || value > VALUE_LARGEST) return st;
-    st = compute_component(n, component);
+    size_t from = n->ids.count;
+    enum status st = value <= VALUE_LARGEST ? compute_component(n, component) : ST_OK;
     if (st == ST_OK && n->ids.count == from + 1) *nimber_value_at(n, n->ids.data[from]) = (uint32_t)value;
     n->ids.count = from;
     return st;
@@ -488,18 +415,6 @@ static bool is_plain(const struct env *env, const struct component *c)
     return plain;
 }
 
-/* Of those that were not seen lately the places in the list. */
-static enum status open_board(struct nimber_options *n, uint32_t id)
-{
-    enum status st = masks_open(n->open, nimber_mask(id));
-    for (size_t i = 0; st == ST_OK && i < n->open->options.count; i++) {
-        uint32_t sum;
-        if (masks_find(n->open, &n->open->options.data[i], &sum)) st = take_sum(n, sum);
-        else if (!vec_push(&n->listed, LATER_BIT | (uint32_t)i)) st = ST_NO_MEMORY;
-    }
-    return st;
-}
-
 static enum status list_options(struct nimber_options *n, uint32_t id)
 {
     size_t length;
@@ -518,26 +433,14 @@ enum status nimber_options(struct nimber_options *n, uint32_t id, struct options
 {
     n->read = read;
     n->listed.count = 0;
-    n->open = nimber_board(n->memory, id);
-    enum status st = n->open ? open_board(n, id) : list_options(n, id);
+    enum status st = list_options(n, id);
     return st == ST_UNSUPPORTED && read->enough ? ST_OK : st;
 }
 
 enum status nimber_number(struct nimber_options *n, uint32_t *sum)
 {
     bool found, later = !(*sum & SUM_BIT) && *sum & LATER_BIT;
-    if (later && n->open) return number_mask(n, *sum & ~LATER_BIT, sum);
     return later ? number_later(n, *sum & ~LATER_BIT, true, &found, sum) : ST_OK;
-}
-
-bool nimber_expect(struct nimber_options *n, size_t from)
-{
-    bool fine = true;
-    for (size_t i = from; n->open && fine && i < n->listed.count && i < from + EXPECTED; i++) {
-        uint32_t sum = n->listed.data[i];
-        if (!(sum & SUM_BIT) && sum & LATER_BIT) fine = masks_expect(n->open, sum & ~LATER_BIT);
-    }
-    return fine;
 }
 
 uint32_t nimber_weight(struct nimber_options *n, uint32_t sum)
@@ -548,8 +451,7 @@ uint32_t nimber_weight(struct nimber_options *n, uint32_t sum)
     for (size_t i = from; i < n->ids.count; i++) {
         const struct nimber_facts *facts = nimber_facts(n, n->ids.data[i]);
         uint64_t size = facts->size, told = (uint64_t)__builtin_popcountll(facts->excluded);
-        uint64_t third = nimber_board(n->memory, n->ids.data[i]) ? size : 8;
-        if (nimber_value(n, n->ids.data[i]) > VALUE_LARGEST) w += third * size * size + NUMBERS - told;
+        if (nimber_value(n, n->ids.data[i]) > VALUE_LARGEST) w += 8 * size * size + NUMBERS - told;
     }
     n->ids.count = from;
     return w < UINT32_MAX ? (uint32_t)w : UINT32_MAX;

@@ -18,21 +18,19 @@
  * option that is new is first left as the rule writes it, with LATER_BIT and its place in a list for a number. Of rules whose
  * boards fall apart, what the rule writes is remembered with its sum, in a table of at most WRITTEN_MOST slots that
  * forgets.
- *
- * A board that is asked about, whose rule can be multiplied out (masks.h), is a position of that table of masks, and so is what is
- * reached from it: its number has MASKS_BIT, which of at most MASKS_MOST boards it is, and the number there. */
+ */
 #ifndef CGI_SOLVE_SEARCH_NIMBER_OPTIONS_H
 #define CGI_SOLVE_SEARCH_NIMBER_OPTIONS_H
 #include "play/cells/pack.h"
 #include "play/cells/sums.h"
 #include "play/ground/residue.h"
 #include "play/options/store.h"
-#include "solve/search/masks.h"
+#include "solve/search/mask_table.h"
 
-enum { NUMBERS = 64, WRITTEN_KEY = 59, WRITTEN_MOST = 1 << 18, MASKS_MOST = 8, MASKS_SHIFT = 26, EXPECTED = 4 };
+enum { NUMBERS = 64, WRITTEN_KEY = 59, WRITTEN_MOST = 1 << 18 };
+typedef VEC(uint32_t) id_vec;
 #define SUM_BIT 0x80000000u
 #define LATER_BIT 0x40000000u
-#define MASKS_BIT 0x20000000u
 #define PAIR_BITS (SUM_BIT | LATER_BIT)
 
 /* What the rule has written, and its sum. */
@@ -47,9 +45,6 @@ struct nimber_memory {
     VEC(struct nimber_facts) facts;
     struct written_slot *written;
     size_t written_count, written_used;
-    struct masks *masks[MASKS_MOST];
-    size_t masks_count;
-    id_vec unmasked; /* games whose rules have none */
 };
 /* Of a component as the rule writes it: its bytes among those of all; their hash, if it may fall apart. */
 struct packed_key {
@@ -62,9 +57,8 @@ struct nimber_options {
     struct bytes key;
     cell_vec cells;
     id_vec ids;
-    id_vec listed;      /* the options that were listed last */
-    struct masks *open; /* those that were left are masks of this board; NULL: as the rule writes them */
-    struct sums later;  /* all options as the rule writes them, if they need not be made canonical by the machine */
+    id_vec listed;     /* the options that were listed last */
+    struct sums later; /* all options as the rule writes them, if they need not be made canonical by the machine */
     struct bytes keys;
     VEC(struct packed_key) packed; /* one for each component of them */
     size_t looked;                 /* so many of them were looked up */
@@ -92,28 +86,19 @@ struct sum_facts nimber_look(const struct nimber_options *n, uint32_t sum);
 enum status nimber_options(struct nimber_options *n, uint32_t id, struct options_read *read);
 /* Replaces the number of an option that was left as the rule writes it by that of its sum. */
 enum status nimber_number(struct nimber_options *n, uint32_t *sum);
-/* Says that EXPECTED of the listed options, from `from` on, will be numbered soon. False if memory runs out. */
-bool nimber_expect(struct nimber_options *n, size_t from);
-/* A measure of the work that an option may be: components count with the square of their size, boards with the cube, and a
- * little less the more is known of them; those whose value is known do not count. */
+/* A measure of the work that an option may be: components count with the square of their size, and a little less the more is
+ * known of them; those whose value is known do not count. */
 uint32_t nimber_weight(struct nimber_options *n, uint32_t sum);
-static inline struct masks *nimber_board(const struct nimber_memory *memory, uint32_t id)
-{
-    return id & MASKS_BIT ? memory->masks[id >> MASKS_SHIFT & (MASKS_MOST - 1)] : NULL;
-}
-static inline uint32_t nimber_mask(uint32_t id) { return id & ((UINT32_C(1) << MASKS_SHIFT) - 1); }
 static inline uint32_t *nimber_value_at(const struct nimber_options *n, uint32_t id)
 {
-    struct masks *m = nimber_board(n->memory, id);
-    return m ? &m->positions.facts[nimber_mask(id)].value : &n->env->store->components.values[id];
+    return &n->env->store->components.values[id];
 }
 static inline uint32_t nimber_value(const struct nimber_options *n, uint32_t id) { return *nimber_value_at(n, id); }
 static inline struct nimber_facts *nimber_facts(const struct nimber_options *n, uint32_t id)
 {
-    struct masks *m = nimber_board(n->memory, id);
-    return m ? &m->positions.facts[nimber_mask(id)] : &n->memory->facts.data[id];
+    return &n->memory->facts.data[id];
 }
-/* Keeps the value of a board that has masks with the values of components as the rule writes them, for other solvers. */
+/* Keeps the value of a board that was searched as masks with the values of components as the rule writes them. */
 enum status nimber_keep(struct nimber_options *n, const struct component *component, uint64_t value);
 /* How many components have numbers. */
 uint64_t nimber_count(const struct nimber_options *n);

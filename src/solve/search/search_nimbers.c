@@ -27,6 +27,8 @@
 #include "play/options/board.h"
 #include "play/options/ends.h"
 #include "solve/search/estimate.h"
+#include "solve/search/mask_boards.h"
+#include "solve/search/mask_search.h"
 #include "solve/search/nimber_options.h"
 
 enum { CHECK_EVERY = 4096, TRIED_MOST = 8, LISTING_STEPS = 16 /* for the call of the machine */ };
@@ -150,7 +152,6 @@ static enum status weigh_listed(struct nimber_search *s, struct goal *goal)
     if (!vec_reserve(&s->order, n->listed.count)) return ST_NO_MEMORY;
     for (size_t i = 0; i < n->listed.count && (goal->set & ~goal->hit); i++) {
         uint32_t *sum = &n->listed.data[i];
-        if (i % EXPECTED == 0 && !nimber_expect(n, i)) return ST_NO_MEMORY;
         enum status st = nimber_number(n, sum);
         if (st != ST_OK) return st;
         struct sum_facts f = nimber_look(n, *sum);
@@ -260,10 +261,48 @@ static enum status value_of(struct nimber_search *s, const struct component *com
 {
     uint32_t sum;
     struct sum_facts facts = {0};
-    enum status st = nimber_sum(&s->options, component, 1, &sum);
+    struct ground_mask state;
+    struct masks *board;
+    enum status st = mask_board_find(s->options.env, component, &board, &state);
+    if (st == ST_OK && board) {
+        st = mask_search(board, &state, MASK_ANY, value);
+        *value = mask_value_of(*value);
+        return st == ST_OK ? nimber_keep(&s->options, component, *value) : st;
+    }
+    if (st == ST_OK) st = nimber_sum(&s->options, component, 1, &sum);
     if (st == ST_OK) st = settle_sum(s, sum, ANY, &facts);
     *value = facts.known;
-    return st == ST_OK ? nimber_keep(&s->options, component, *value) : st;
+    return st;
+}
+
+/* The nim-sum of the components that are boards searched as masks, and of `heap`; the others become `rest`. The last of the boards is
+ * only asked whether it makes the sum 0 if all are boards: *known says whether the nim-sum is that then. */
+static enum status sum_boards(struct nimber_search *s, const struct position *position, struct position *rest,
+                              uint64_t *heap, bool *others)
+{
+    struct ground_mask state;
+    struct masks *board, *last = NULL;
+    struct ground_mask last_state;
+    enum status st = ST_OK;
+    uint64_t known;
+    rest->count = 0;
+    for (size_t i = 0; st == ST_OK && i < position->count; i++) {
+        st = mask_board_find(s->options.env, &position->components[i], &board, &state);
+        if (st == ST_OK && !board) rest->components[rest->count++] = position->components[i];
+        if (st != ST_OK || !board) continue;
+        if (last) {
+            st = mask_search(last, &last_state, MASK_ANY, &known);
+            *heap ^= mask_value_of(known);
+        }
+        last = board;
+        last_state = state;
+    }
+    *others = true;
+    if (st != ST_OK || !last) return st;
+    st = mask_search(last, &last_state, rest->count ? MASK_ANY : *heap, &known);
+    *others = mask_is_valued(known);
+    *heap ^= mask_value_of(known);
+    return st;
 }
 
 /* A heap of `heap` belongs to the sum: the outcome is P if that is the value of the others. */
@@ -272,10 +311,16 @@ static enum status outcome_of(struct nimber_search *s, const struct position *po
 {
     uint32_t sum;
     struct sum_facts facts = {0};
-    enum status st = nimber_sum(&s->options, position->components, position->count, &sum);
-    if (st == ST_OK) st = settle_sum(s, sum, heap < NUMBERS ? UINT64_C(1) << heap : ANY, &facts);
-    if (st == ST_OK) facts = nimber_look(&s->options, sum);
-    *outcome = !facts.unknown && facts.known == heap ? OUTCOME_P : OUTCOME_N;
+    struct arena *scratch = &s->options.env->store->scratch;
+    struct arena_mark mark = arena_mark(scratch);
+    struct position rest = {.components = arena_array(scratch, position->count + 1, sizeof *rest.components)};
+    bool known = true;
+    enum status st = rest.components ? sum_boards(s, position, &rest, &heap, &known) : ST_NO_MEMORY;
+    if (st == ST_OK && known) st = nimber_sum(&s->options, rest.components, rest.count, &sum);
+    if (st == ST_OK && known) st = settle_sum(s, sum, heap < NUMBERS ? UINT64_C(1) << heap : ANY, &facts);
+    if (st == ST_OK && known) facts = nimber_look(&s->options, sum);
+    *outcome = known && !facts.unknown && facts.known == heap ? OUTCOME_P : OUTCOME_N;
+    arena_rewind(scratch, mark);
     return st;
 }
 
@@ -334,9 +379,9 @@ static const char *claim_of(const struct env *env, const struct ask *q)
 static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
 {
     struct nimber_search s = {.options = {.env = env, .memory = nimber_memory(env)}};
-    uint64_t before = s.options.memory ? nimber_count(&s.options) : 0;
+    uint64_t before = s.options.memory ? nimber_count(&s.options) + mask_boards_count(env) : 0;
     enum status st = s.options.memory ? run_all(&s, way->ask, arena, result) : ST_NO_MEMORY;
-    if (s.options.memory) result->positions = nimber_count(&s.options) - before;
+    if (s.options.memory) result->positions = nimber_count(&s.options) + mask_boards_count(env) - before;
     search_free(&s);
     result->claim = claim_of(env, way->ask);
     result->source = "Sprague 1935, Grundy 1939; Lemoine and Viennot 2012, Beling and Rogalski 2020";

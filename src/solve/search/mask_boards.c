@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* A few boards, each found by trying whether the component is a position of it. */
+#include "solve/search/mask_boards.h"
+#include "play/options/store.h"
+
+struct mask_boards {
+    struct masks *boards[MASK_BOARDS];
+    size_t count;
+    VEC(int) without; /* games whose rules have no masks */
+};
+
+static void forget(void *kept)
+{
+    struct mask_boards *all = kept;
+    for (size_t i = 0; i < all->count; i++) masks_free(all->boards[i]);
+    all->count = 0;
+    vec_free(&all->without);
+}
+
+static const struct tenant boards_tenant = {.name = "boards", .size = sizeof(struct mask_boards), .forget = forget};
+
+static bool has_none(const struct mask_boards *all, int game)
+{
+    bool found = false;
+    for (size_t i = 0; i < all->without.count; i++) found |= all->without.data[i] == game;
+    return found;
+}
+
+enum status mask_board_find(const struct env *env, const struct component *component, struct masks **board,
+                            struct ground_mask *state)
+{
+    struct mask_boards *all = store_room(env, &boards_tenant);
+    *board = NULL;
+    if (!all) return ST_NO_MEMORY;
+    if (component->game < 0 || env->terms.whole || has_none(all, component->game)) return ST_OK;
+    for (size_t i = 0; i < all->count; i++)
+        if (masks_code(all->boards[i], component, state)) return *board = all->boards[i], ST_OK;
+    if (all->count == MASK_BOARDS) return ST_OK;
+    enum status st = masks_make(env, component, board);
+    if (st == ST_OK && !*board && !vec_push(&all->without, component->game)) st = ST_NO_MEMORY;
+    if (!*board) return st;
+    all->boards[all->count++] = *board;
+    return masks_code(*board, component, state) ? ST_OK : ST_UNSUPPORTED;
+}
+
+uint64_t mask_boards_count(const struct env *env)
+{
+    const struct mask_boards *all = store_room(env, &boards_tenant);
+    uint64_t count = 0;
+    for (size_t i = 0; all && i < all->count; i++) count += all->boards[i]->memo.count + all->boards[i]->memo.replaced;
+    return count;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* The boards that are searched as masks, kept in the store; and questions about sums of components on them.
+ *
+ *     struct ground_mask state;
+ *     struct masks *board;
+ *     st = mask_board_find(env, &component, &board, &state);                // board NULL: it has none
+ *     if (board) st = mask_search(board, &state, 3, &known);                // mask_search.h
+ */
+#ifndef CGI_SOLVE_SEARCH_MASK_BOARDS_H
+#define CGI_SOLVE_SEARCH_MASK_BOARDS_H
+#include "solve/search/masks.h"
+
+enum { MASK_BOARDS = 8 }; /* at most: those that come later are searched as the rule writes them */
+
+enum status mask_board_find(const struct env *env, const struct component *component, struct masks **board,
+                            struct ground_mask *state);
+/* How many positions of all boards were noted so far. */
+uint64_t mask_boards_count(const struct env *env);
+
+#endif

@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: MIT */
+/* States taken apart, and parts brought to their least images. One word, and two planes of one word, are compiled apart. */
+#include "solve/search/mask_parts.h"
+#include "base/mem.h"
+#include "solve/search/mask_shape.h"
+
+enum { FEW_LOST = 6, SMALL = 6 /* cells of parts that are valued as fast as found to be balanced */ };
+/* Of the images of what is turned two are no inverses of themselves. */
+#define INVERSE_IMAGES (1u << 1 | 1u << 2 | 1u << 3 | 1u << MIRROR_TURN | 1u << (MIRROR_TURN + 3))
+
+/* ---- images ------------------------------------------------------------------------------------------------------- */
+/* The rows and columns of a part, as far as parts can be moved across them; else those of the board. */
+struct mask_box {
+    size_t top, bottom, left, right;
+};
+
+/* The first and the last column that a set of one word meets. */
+EVERYWHERE void box_columns(const struct ground *g, uint64_t live, struct mask_box *box)
+{
+    uint64_t any = 0;
+    for (live >>= box->top * g->columns; live; live = g->columns < 64 ? live >> g->columns : 0) any |= live;
+    if (g->columns < 64) any &= (UINT64_C(1) << g->columns) - 1;
+    box->left = (size_t)__builtin_ctzll(any);
+    box->right = 63 - (size_t)__builtin_clzll(any);
+}
+
+EVERYWHERE struct mask_box box_of(struct shape f, const struct masks *m, const struct ground_mask *live)
+{
+    const struct ground *g = &m->ground;
+    struct mask_box box = {0, g->rows - 1, 0, g->columns - 1};
+    if (g->slides[0] || (f.span == 1 && g->slides[1])) {
+        box.top = m->row[first_cell(f, live)];
+        box.bottom = m->row[last_cell(f, live)];
+    }
+    if (g->slides[1] && f.span == 1) box_columns(g, live->words[0], &box);
+    while (f.span > 1 && g->slides[1] && !meets(f, live, &m->column[box.left])) box.left++;
+    while (f.span > 1 && g->slides[1] && !meets(f, live, &m->column[box.right])) box.right--;
+    if (!g->slides[0]) box.top = 0, box.bottom = g->rows - 1;
+    return box;
+}
+
+/* By how many cells a part in that box, mirrored, is moved to come to the first row and column. */
+EVERYWHERE size_t slide_of(const struct masks *m, struct mask_box box, size_t mirror)
+{
+    const struct ground *g = &m->ground;
+    return (mirror & MIRROR_ROWS ? g->rows - 1 - box.bottom : box.top) * g->columns +
+           (mirror & MIRROR_COLUMNS ? g->columns - 1 - box.right : box.left);
+}
+
+EVERYWHERE struct ground_mask image_of(struct shape f, const uint64_t *image, const struct ground_mask *state)
+{
+    struct ground_mask out = {{0}};
+    for (size_t p = 0; p < f.planes; p++)
+        for (size_t i = 0; i < f.span; i++)
+            for (uint64_t word = state->words[p * f.span + i], b = 0; word; word >>= 8, b++) {
+                const uint64_t *to = image + ((8 * i + b) * 256 + (word & 255)) * f.span;
+                for (size_t k = 0; k < f.span; k++) out.words[p * f.span + k] |= to[k];
+            }
+    return out;
+}
+
+/* An image that takes the part to itself: turned, mirrored, and moved by so many cells. */
+struct own_image {
+    const uint64_t *turn, *image;
+    size_t by;
+};
+
+EVERYWHERE bool is_balanced(struct shape f, const struct masks *m, const struct ground_mask *live, struct own_image own)
+{
+    struct shape cells = shape_of_cells(f);
+    for (size_t i = 0; i < m->ground.move_count; i++) {
+        const struct ground_move *move = &m->ground.moves[i];
+        if (!is_within(f, &move->need, live)) continue;
+        struct ground_mask foot = restricted(cells, &move->foot, live), wrote = live_cells(f, &move->write);
+        wrote = restricted(cells, &wrote, live);
+        if (own.turn) foot = image_of(cells, own.turn, &foot);
+        if (own.image) foot = image_of(cells, own.image, &foot);
+        move_down(cells, &foot, own.by);
+        if (meets(f, &foot, &wrote)) return false;
+    }
+    return true;
+}
+
+/* `from` is the part or, with `turn`, the part turned, in that box. Two of the four mirror images of that are no inverses of
+ * themselves. */
+EVERYWHERE bool try_images(struct shape f, const struct masks *m, const struct ground_mask *from, struct mask_box box,
+                           const uint64_t *turn, const struct ground_mask *part, struct ground_mask *least)
+{
+    bool balanced = false;
+    for (size_t k = turn ? 0 : 1; k < MIRROR_TURN; k++) {
+        struct ground_mask image = *from;
+        if (k && !m->images[k]) continue;
+        if (k) image = image_of(f, m->images[k], from);
+        size_t by = slide_of(m, box, k);
+        if (by) move_down(f, &image, by);
+        if (is_less(f, &image, least)) *least = image;
+        bool inverse = !turn || k == 0 || k == (MIRROR_ROWS | MIRROR_COLUMNS);
+        if (!inverse || balanced || !is_same(f, &image, part)) continue;
+        struct ground_mask live = live_cells(f, part);
+        balanced = is_balanced(f, m, &live, (struct own_image){turn, k ? m->images[k] : NULL, by});
+    }
+    return balanced;
+}
+
+EVERYWHERE struct ground_mask least_image(struct shape f, const struct masks *m, struct ground_mask state,
+                                          const struct ground_mask *cells, bool *balanced)
+{
+    struct mask_box box = box_of(f, m, cells), turned_box;
+    size_t by = slide_of(m, box, 0);
+    if (by) move_down(f, &state, by);
+    struct ground_mask least = state, live = live_cells(f, &state);
+    if (m->ground.slides[0]) box.bottom -= box.top, box.top = 0;
+    if (m->ground.slides[1]) box.right -= box.left, box.left = 0;
+    const uint64_t *turn = m->images[MIRROR_TURN];
+    *balanced = try_images(f, m, &state, box, NULL, &state, &least);
+    if (!turn || !is_within(f, &live, &m->corner)) return least;
+    struct ground_mask turned = image_of(f, turn, &state);
+    live = live_cells(f, &turned);
+    turned_box = box_of(f, m, &live);
+    *balanced |= try_images(f, m, &turned, turned_box, turn, &state, &least);
+    return least;
+}
+
+/* ---- images on a board of one word -------------------------------------------------------------------------------- */
+/* There a part is the set of its cells. */
+static const struct shape one_word = {1, 1, 1};
+
+EVERYWHERE uint64_t image_of_word(const struct masks *m, size_t image, uint64_t cells)
+{
+    struct ground_mask from = {{cells}};
+    if (image & MIRROR_TURN) from = image_of(one_word, m->images[MIRROR_TURN], &from);
+    if (image % MIRROR_TURN) from = image_of(one_word, m->images[image % MIRROR_TURN], &from);
+    return from.words[0];
+}
+
+EVERYWHERE bool has_image(const struct masks *m, size_t image)
+{
+    return (!(image & MIRROR_TURN) || m->images[MIRROR_TURN]) &&
+           (!(image % MIRROR_TURN) || m->images[image % MIRROR_TURN]);
+}
+
+static void open_images(const struct masks *m, struct mask_opening *o)
+{
+    o->turns = m->images[MIRROR_TURN] && is_within(one_word, &o->live, &m->corner);
+    for (size_t k = 1; k < 2 * MIRROR_TURN; k++)
+        if (has_image(m, k) && (o->turns || k < MIRROR_TURN)) o->images[k] = image_of_word(m, k, o->live.words[0]);
+}
+
+static bool is_balanced_word(const struct masks *m, uint64_t part, size_t image)
+{
+    struct ground_mask live = {{part}}, there = {{image_of_word(m, image, part)}};
+    struct mask_box box = box_of(one_word, m, &there);
+    struct own_image own = {image & MIRROR_TURN ? m->images[MIRROR_TURN] : NULL,
+                            image % MIRROR_TURN ? m->images[image % MIRROR_TURN] : NULL, slide_of(m, box, 0)};
+    return is_balanced(one_word, m, &live, own);
+}
+
+/* The images `first` to `first` + 3 of the part, in that box before it is mirrored. Those of what was opened, if there are any, without
+ * the few cells that it has lost, else by the tables from `cells`. Returns the images that are the part itself. */
+EVERYWHERE size_t try_words(const struct masks *m, const uint64_t *opened, uint64_t lost, uint64_t cells, size_t first,
+                            struct mask_box box, uint64_t part, uint64_t *least)
+{
+    size_t same = 0;
+    for (size_t k = first ? first : 1; k < first + MIRROR_TURN; k++) {
+        if (!has_image(m, k)) continue;
+        uint64_t image = opened ? opened[k] : image_of_word(m, k, cells);
+        for (uint64_t left = opened ? lost : 0; left; left &= left - 1)
+            image &= m->cell_images[__builtin_ctzll(left)][k];
+        image >>= slide_of(m, box, k % MIRROR_TURN);
+        if (image < *least) *least = image;
+        if (image == part) same |= (size_t)1 << k;
+    }
+    return same;
+}
+
+EVERYWHERE uint64_t least_word(const struct masks *m, const struct mask_opening *o, uint64_t cells, bool *balanced)
+{
+    struct ground_mask live = {{cells}};
+    struct mask_box box = box_of(one_word, m, &live);
+    uint64_t part = cells >> slide_of(m, box, 0), least = part, lost = o->live.words[0] & ~cells;
+    const uint64_t *opened = bits_of(lost) <= FEW_LOST ? o->images : NULL;
+    size_t same = try_words(m, opened, lost, cells, 0, box, part, &least);
+    if (m->images[MIRROR_TURN] && !(part & ~m->corner.words[0])) {
+        live.words[0] = part;
+        if (!opened || !o->turns) cells = part, opened = NULL, box = box_of(one_word, m, &live);
+        box = (struct mask_box){box.left, box.right, box.top, box.bottom};
+        same |= try_words(m, opened, lost, cells, MIRROR_TURN, box, part, &least);
+    }
+    *balanced = false;
+    same &= INVERSE_IMAGES;
+    for (; same && !*balanced && bits_of(part) > SMALL; same &= same - 1)
+        *balanced = is_balanced_word(m, part, (size_t)__builtin_ctzll(same));
+    return least;
+}
+
+/* ---- parts -------------------------------------------------------------------------------------------------------- */
+/* Appends the part of the state with these cells; an equal one of parts from `first` on is taken away instead. */
+EVERYWHERE void add_part(struct shape f, struct masks *m, const struct mask_opening *o, const struct ground_mask *state,
+                         const struct ground_mask *cells, size_t first, mask_part_vec *parts)
+{
+    bool balanced;
+    struct ground_mask part = {{0}};
+    if (f.words == 1) part.words[0] = least_word(m, o, cells->words[0], &balanced);
+    else part = least_image(f, m, restricted(f, state, cells), cells, &balanced);
+    if (balanced) return;
+    for (size_t i = first; i < parts->count; i++)
+        if (is_same(f, &parts->data[i].state, &part)) {
+            parts->data[i] = parts->data[--parts->count];
+            return;
+        }
+    mask_memo_expect(&m->memo, part.words);
+    parts->data[parts->count++] = (struct mask_part){.state = part, .cells = cell_count(f, cells)};
+}
+
+/* One step from all cells of `from` at once, on a board of one word. */
+EVERYWHERE uint64_t step_from(const struct masks *m, uint64_t from)
+{
+    uint64_t next = 0;
+    for (size_t i = 0; i < m->stride_count; i++) {
+        const struct mask_stride *stride = &m->strides[i];
+        next |= (from & stride->up) << stride->by | (from >> stride->by & stride->up);
+    }
+    return next;
+}
+
+/* The cells of `left` that are joined to one of `from`. */
+EVERYWHERE struct ground_mask neighbours(struct shape f, const struct masks *m, const struct ground_mask *from,
+                                         const struct ground_mask *left)
+{
+    struct ground_mask next = {{0}};
+    if (f.span == 1 && m->stride_count) {
+        next.words[0] = step_from(m, from->words[0]) & left->words[0];
+        return next;
+    }
+    for (size_t w = 0; w < f.span; w++)
+        for (uint64_t cells = from->words[w]; cells; cells &= cells - 1) {
+            const struct ground_mask *joined = &m->joined[w * 64 + (size_t)__builtin_ctzll(cells)];
+            for (size_t k = 0; k < f.span; k++) next.words[k] |= joined->words[k] & left->words[k];
+        }
+    return next;
+}
+
+/* The cells that can be reached from `from` among `left`; all of `left` as soon as `seeds` are found, one of which each of its
+ * classes has. */
+EVERYWHERE struct ground_mask flood(struct shape f, const struct masks *m, struct ground_mask from,
+                                    const struct ground_mask *left, const struct ground_mask *seeds)
+{
+    struct ground_mask found = from;
+    for (;;) {
+        if (is_within(f, seeds, &found)) return *left;
+        from = neighbours(f, m, &from, left);
+        for (size_t w = 0; w < f.span; w++) {
+            from.words[w] &= ~found.words[w];
+            found.words[w] |= from.words[w];
+        }
+        if (is_empty(f, &from)) return found;
+    }
+}
+
+/* Every class has a cell of `seeds`. */
+EVERYWHERE void split_graph(struct shape f, struct masks *m, const struct mask_opening *o,
+                            const struct ground_mask *state, struct ground_mask seeds, mask_part_vec *parts)
+{
+    struct ground_mask left = live_cells(f, state);
+    size_t first = parts->count;
+    while (!is_empty(f, &seeds)) {
+        struct ground_mask one = {{0}};
+        ground_add(&one, first_cell(f, &seeds));
+        struct ground_mask cells = flood(f, m, one, &left, &seeds);
+        for (size_t w = 0; w < f.span; w++) {
+            left.words[w] &= ~cells.words[w];
+            seeds.words[w] &= ~cells.words[w];
+        }
+        if (!is_same(shape_of_cells(f), &cells, &one) || meets(f, &cells, &m->alone))
+            add_part(f, m, o, state, &cells, first, parts);
+    }
+}
+
+/* The cells joined by the moves that may still be made, as classes; returns how many there are. */
+EVERYWHERE size_t find_classes(struct shape f, struct masks *m, const struct ground_mask *live)
+{
+    size_t count = 0;
+    uint64_t *classes = m->classes.data;
+    for (const uint64_t *need = m->able.data; need < m->able.data + m->able.count; need += 2 * f.span) {
+        uint64_t cells[GROUND_WORDS], off = 0;
+        size_t left = 0;
+        for (size_t w = 0; w < f.span; w++) {
+            off |= need[w] & ~live->words[w];
+            cells[w] = need[f.span + w] & live->words[w];
+        }
+        if (off) continue;
+        for (size_t k = 0; k < count; k++) {
+            uint64_t *other = classes + k * f.span, both = 0;
+            for (size_t w = 0; w < f.span; w++) both |= cells[w] & other[w];
+            for (size_t w = 0; w < f.span; w++) {
+                if (both) cells[w] |= other[w];
+                else classes[left * f.span + w] = other[w];
+            }
+            left += !both;
+        }
+        for (size_t w = 0; w < f.span; w++) classes[left * f.span + w] = cells[w];
+        count = left + 1;
+    }
+    return count;
+}
+
+EVERYWHERE void split_list(struct shape f, struct masks *m, const struct mask_opening *o,
+                           const struct ground_mask *state, mask_part_vec *parts)
+{
+    struct ground_mask live = live_cells(f, state);
+    size_t count = find_classes(f, m, &live), first = parts->count;
+    for (size_t i = 0; i < count; i++) {
+        struct ground_mask cells = {{0}};
+        for (size_t w = 0; w < f.span; w++) cells.words[w] = m->classes.data[i * f.span + w];
+        add_part(f, m, o, state, &cells, first, parts);
+    }
+}
+
+/* Room for the parts is there. */
+EVERYWHERE void split_in(struct shape f, struct masks *m, const struct mask_opening *o, const struct ground_mask *state,
+                         const struct ground_mask *seeds, mask_part_vec *parts)
+{
+    if (m->joined) split_graph(f, m, o, state, *seeds, parts);
+    else split_list(f, m, o, state, parts);
+}
+
+static void find_able(struct masks *m, const struct ground_mask *live)
+{
+    struct shape f = shape_of(&m->ground);
+    m->able.count = 0;
+    for (size_t i = 0; !m->joined && i < m->ground.move_count; i++) {
+        const struct ground_move *move = &m->ground.moves[i];
+        if (!is_within(f, &move->need, live)) continue;
+        for (size_t w = 0; w < f.span; w++) m->able.data[m->able.count++] = move->need.words[w];
+        for (size_t w = 0; w < f.span; w++) m->able.data[m->able.count++] = move->foot.words[w];
+    }
+}
+
+/* ---- options ------------------------------------------------------------------------------------------------------ */
+struct mask_opening masks_open(struct masks *m, const struct ground_mask *state)
+{
+    struct mask_opening o = {.state = *state, .live = live_cells(shape_of(&m->ground), state)};
+    find_able(m, &o.live);
+    if (m->ground.words == 1) open_images(m, &o);
+    return o;
+}
+
+bool masks_split(struct masks *m, const struct ground_mask *state, mask_part_vec *parts)
+{
+    struct shape f = shape_of(&m->ground);
+    struct mask_opening o = masks_open(m, state);
+    if (!vec_reserve(parts, m->ground.cells)) return false;
+    split_in(f, m, &o, state, &o.live, parts);
+    return true;
+}
+
+EVERYWHERE void list_in(struct shape f, struct masks *m, struct mask_opening *o, size_t most, mask_option_vec *options,
+                        mask_part_vec *parts)
+{
+    for (; most && o->next < m->ground.move_count; o->next++) {
+        const struct ground_move *move = &m->ground.moves[o->next];
+        uint64_t off = 0;
+        struct ground_mask to = {{0}};
+        for (size_t w = 0; w < f.words; w++) off |= (o->state.words[w] & move->care.words[w]) ^ move->want.words[w];
+        if (off) continue;
+        for (size_t w = 0; w < f.words; w++)
+            to.words[w] = (o->state.words[w] & ~move->write.words[w]) | move->put.words[w];
+        struct ground_mask left = live_cells(f, &to), lost;
+        for (size_t w = 0; w < f.span; w++) lost.words[w] = o->live.words[w] & ~left.words[w];
+        /* What was opened is one class, so of what is left each one is joined to a cell that is lost. */
+        struct ground_mask seeds = is_empty(f, &lost) || !m->joined ? left : neighbours(f, m, &lost, &left);
+        size_t first = parts->count;
+        split_in(f, m, o, &to, &seeds, parts);
+        options->data[options->count++] =
+            (struct mask_option){(uint32_t)first, (uint32_t)(parts->count - first), (uint32_t)o->next, 0, 0};
+        most--;
+    }
+}
+
+bool masks_list(struct masks *m, struct mask_opening *o, size_t most, mask_option_vec *options, mask_part_vec *parts)
+{
+    struct shape f = shape_of(&m->ground);
+    if (!vec_reserve(options, most) || !vec_reserve(parts, most * m->ground.cells)) return false;
+    if (f.words == 1) list_in((struct shape){1, 1, 1}, m, o, most, options, parts);
+    else if (f.planes == 2 && f.span == 1) list_in((struct shape){2, 1, 2}, m, o, most, options, parts);
+    else list_in(f, m, o, most, options, parts);
+    return true;
+}
+
+void masks_prefer(struct masks *m, size_t move)
+{
+    if (!move) return;
+    struct ground_move *moves = m->ground.moves, other = moves[move - 1];
+    moves[move - 1] = moves[move];
+    moves[move] = other;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* Positions on a board as masks (masks.h): options, parts and images in a few machine words.
+ *
+ *     struct mask_opening o = masks_open(m, &state);
+ *     while (o.next < m->ground.move_count && masks_list(m, &o, 8, &options, &parts)) ...      // its options, eight at a time
+ *     masks_split(m, &state, &parts);                             // the parts of which it is the sum
+ *
+ * Left out are classes without moves, pairs of equal parts of one sum, and parts that are *balanced*: all of these are 0.
+ *
+ * Theorem (the second player answers with the image). Let an image that is its own inverse, moved so that it comes to lie there, take a
+ * part to itself, and let no move that may still be made in it write a cell that the image of the move asks or writes. Then the
+ * value of the part is 0.
+ * Proof. A move is answered by its image: that is a move, by what is proved of images; the first one has written nothing that the
+ * second asks, so it is still possible. What both write is written to other cells, so what follows is taken to itself again. What
+ * may still be made in it could be made before. So whoever is second makes the last move. [] */
+#ifndef CGI_SOLVE_SEARCH_MASK_PARTS_H
+#define CGI_SOLVE_SEARCH_MASK_PARTS_H
+#include "solve/search/masks.h"
+
+struct mask_opening {
+    struct ground_mask state, live;
+    size_t next;                      /* the move that is tried next */
+    bool turns;                       /* on a board of one word: it is in the corner, */
+    uint64_t images[2 * MIRROR_TURN]; /* and its images, with MIRROR_TURN those of what is turned first */
+};
+
+/* Appends the parts of a state; false if memory runs out. */
+bool masks_split(struct masks *m, const struct ground_mask *state, mask_part_vec *parts);
+struct mask_opening masks_open(struct masks *m, const struct ground_mask *state);
+/* Appends up to `most` options of the position that was opened last, one class of cells; false if memory runs out. */
+bool masks_list(struct masks *m, struct mask_opening *opening, size_t most, mask_option_vec *options,
+                mask_part_vec *parts);
+
+/* The move with this number is tried a little earlier from now on: the numbers change. */
+void masks_prefer(struct masks *m, size_t move);
+
+#endif

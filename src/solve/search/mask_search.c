@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+/* Is the value of this part k? (Lemoine and Viennot 2012: a part beside a heap of Nim of k.)
+ *
+ * An option with the value k says no, and is looked for first among those that are known, then by asking one after the other. If
+ * there is none, the value is at most k; then the numbers below are looked for in the same way, ascending: the first that no option
+ * has is the value. What was found of options on the way is kept, so a part is taken apart once however many numbers it
+ * is asked for. A value is at most the number of options.
+ *
+ * An option is a sum of parts. All that are not known but the largest are valued, and the largest is asked for what is left. */
+#include "solve/search/mask_search.h"
+#include "base/mem.h"
+#include "base/mex.h"
+#include "solve/search/mask_parts.h"
+#include "solve/search/mask_shape.h"
+
+enum { AT_ONCE = 8, CHECK_EVERY = 4096, TOLD_MOST = 6 };
+
+/* A part that is being asked about; its options are the last ones of m->options. */
+struct mask_goal {
+    const struct ground_mask *state;
+    uint64_t target, known;
+    size_t first, parts; /* where its options and their parts begin */
+};
+
+static enum status ask_part(struct masks *m, const struct mask_part *part, uint64_t target, uint64_t *known);
+
+static bool is_decided(uint64_t known, uint64_t target)
+{
+    return mask_is_valued(known) || (target < MASK_NUMBERS && known >> target & 1);
+}
+
+static void note_hit(struct mask_goal *goal, uint64_t value)
+{
+    if (value < MASK_NUMBERS) goal->known |= UINT64_C(1) << value;
+}
+
+/* Looks up the parts of an option, and leaves out those that are known. */
+static void look_up(struct masks *m, struct mask_option *option)
+{
+    uint32_t left = 0;
+    struct mask_part *parts = &m->parts.data[option->first];
+    for (uint32_t i = 0; i < option->count; i++) {
+        uint64_t known = mask_memo_find(&m->memo, parts[i].state.words);
+        if (mask_is_valued(known)) {
+            option->known ^= mask_value_of(known);
+            continue;
+        }
+        parts[left] = parts[i];
+        parts[left++].known = known;
+    }
+    option->count = left;
+}
+
+/* Lists the options whose values are not known; ends as soon as those that are decide. */
+static enum status list_options(struct masks *m, struct mask_goal *goal)
+{
+    struct mask_opening o = masks_open(m, goal->state);
+    size_t kept = m->options.count;
+    while (o.next < m->ground.move_count && !is_decided(goal->known, goal->target)) {
+        m->options.count = kept;
+        if (!masks_list(m, &o, AT_ONCE, &m->options, &m->parts)) return ST_NO_MEMORY;
+        for (size_t i = kept; i < m->options.count; i++) {
+            struct mask_option *option = &m->options.data[i];
+            look_up(m, option);
+            if (!option->count) note_hit(goal, option->known);
+            if (!option->count && option->known == goal->target) masks_prefer(m, option->move);
+            if (option->count || option->known >= MASK_NUMBERS) m->options.data[kept++] = *option;
+        }
+        m->options.count = kept;
+        m->steps += AT_ONCE;
+    }
+    return ST_OK;
+}
+
+/* The cube of the cells of its parts, and a little less the more is known of them. */
+static uint32_t weight_of(const struct masks *m, const struct mask_option *option)
+{
+    uint64_t weight = 0;
+    for (uint32_t i = 0; i < option->count; i++) {
+        const struct mask_part *part = &m->parts.data[option->first + i];
+        uint64_t cells = part->cells, told = bits_of(part->known);
+        weight += cells * cells * cells * (TOLD_MOST + 4 - (told < TOLD_MOST ? told : TOLD_MOST));
+    }
+    return weight < UINT32_MAX ? (uint32_t)weight : UINT32_MAX;
+}
+
+/* The lightest first; of those that are alike the one whose move has decided before. */
+static void sort_options(struct masks *m, size_t first)
+{
+    struct mask_option *options = vec_from(&m->options, first);
+    size_t count = m->options.count - first;
+    for (size_t i = 0; i < count; i++) options[i].weight = weight_of(m, &options[i]);
+    for (size_t i = 1; i < count; i++) {
+        struct mask_option option = options[i];
+        size_t k = i;
+        for (; k > 0 && options[k - 1].weight > option.weight; k--) options[k] = options[k - 1];
+        options[k] = option;
+    }
+}
+
+/* Values the parts of option i but the largest; *last is that one, unless nothing is left of the option. */
+static enum status value_small(struct masks *m, size_t i, struct mask_part *last)
+{
+    struct mask_option *option = &m->options.data[i];
+    look_up(m, option);
+    while (option->count > 1) {
+        struct mask_part *parts = &m->parts.data[option->first], least;
+        uint32_t at = 0;
+        uint64_t known;
+        for (uint32_t k = 1; k < option->count; k++)
+            if (parts[k].cells < parts[at].cells) at = k;
+        least = parts[at];
+        parts[at] = parts[option->count - 1];
+        enum status st = ask_part(m, &least, MASK_ANY, &known);
+        if (st != ST_OK) return st;
+        option = &m->options.data[i];
+        option->known ^= mask_value_of(known);
+        option->count--;
+    }
+    if (option->count) *last = m->parts.data[option->first];
+    return ST_OK;
+}
+
+/* Has option i the value k? What is found of it is noted; one whose value is found is left without parts. */
+static enum status try_option(struct masks *m, struct mask_goal *goal, size_t i, uint64_t k)
+{
+    struct mask_option *option = &m->options.data[i];
+    struct mask_part last;
+    uint64_t known, rest;
+    if (!option->count) return ST_OK;
+    if (option->count == 1 && is_decided(m->parts.data[option->first].known, k ^ option->known)) return ST_OK;
+    enum status st = value_small(m, i, &last);
+    if (st != ST_OK) return st;
+    option = &m->options.data[i];
+    rest = k ^ option->known;
+    if (!option->count) return note_hit(goal, option->known), ST_OK;
+    st = ask_part(m, &last, rest < MASK_NUMBERS ? rest : MASK_ANY, &known);
+    if (st != ST_OK) return st;
+    option = &m->options.data[i];
+    m->parts.data[option->first].known = known;
+    if (!mask_is_valued(known)) return ST_OK;
+    option->known ^= mask_value_of(known);
+    option->count = 0;
+    note_hit(goal, option->known);
+    return ST_OK;
+}
+
+/* Is k the value of an option? */
+static enum status look_for(struct masks *m, struct mask_goal *goal, uint64_t k)
+{
+    enum status st = ST_OK;
+    size_t count = m->options.count;
+    sort_options(m, goal->first);
+    for (size_t i = goal->first; st == ST_OK && i < count && !(goal->known >> k & 1); i++)
+        st = try_option(m, goal, i, k);
+    return st;
+}
+
+/* All numbers below MASK_NUMBERS are values of options: every option is valued. */
+static enum status value_all(struct masks *m, struct mask_goal *goal)
+{
+    VEC(uint32_t) values = {0};
+    struct mex mex = {0};
+    struct mask_part last;
+    uint32_t value;
+    size_t count = m->options.count;
+    enum status st = ST_OK;
+    for (size_t i = goal->first; st == ST_OK && i < count; i++) {
+        uint64_t known = 0;
+        st = value_small(m, i, &last);
+        if (st == ST_OK && m->options.data[i].count) st = ask_part(m, &last, MASK_ANY, &known);
+        uint64_t all = m->options.data[i].known ^ mask_value_of(known);
+        if (st == ST_OK && all >= MASK_NUMBERS && !vec_push(&values, (uint32_t)(all - MASK_NUMBERS))) st = ST_NO_MEMORY;
+    }
+    if (st == ST_OK && !mex_marked(&mex, values.data, values.count, &value)) st = ST_NO_MEMORY;
+    if (st == ST_OK) goal->known = mask_value((uint64_t)value + MASK_NUMBERS);
+    vec_free(&values);
+    mex_free(&mex);
+    return st;
+}
+
+/* The value is at most the number of values that options have. */
+static void bound(const struct masks *m, struct mask_goal *goal)
+{
+    uint64_t most = bits_of(goal->known) + (m->options.count - goal->first);
+    if (goal->target < MASK_NUMBERS && goal->target > most) goal->known |= UINT64_C(1) << goal->target;
+}
+
+/* Numbers are looked for until the target is excluded or the value is found. */
+static enum status decide(struct masks *m, struct mask_goal *goal)
+{
+    enum status st = ST_OK;
+    bound(m, goal);
+    if (goal->target < MASK_NUMBERS && !is_decided(goal->known, goal->target)) st = look_for(m, goal, goal->target);
+    while (st == ST_OK && !is_decided(goal->known, goal->target)) {
+        uint64_t k = (uint64_t)__builtin_ctzll(~goal->known);
+        if (k >= MASK_NUMBERS) return value_all(m, goal);
+        st = look_for(m, goal, k);
+        if (st == ST_OK && !(goal->known >> k & 1)) goal->known = mask_value(k);
+    }
+    return st;
+}
+
+static enum status ask_part(struct masks *m, const struct mask_part *part, uint64_t target, uint64_t *known)
+{
+    struct ground_mask state = part->state;
+    struct mask_goal goal = {&state, target, mask_memo_find(&m->memo, state.words), m->options.count, m->parts.count};
+    enum status st = ST_OK;
+    *known = goal.known;
+    if (is_decided(goal.known, target)) return ST_OK;
+    if (m->depth >= MASK_DEPTH) return ST_UNSUPPORTED;
+    if (m->steps >= CHECK_EVERY) {
+        m->steps = 0;
+        st = budget_check(m->memo.budget);
+    }
+    m->depth++;
+    if (st == ST_OK) st = list_options(m, &goal);
+    if (st == ST_OK) st = decide(m, &goal);
+    m->depth--;
+    m->options.count = goal.first;
+    m->parts.count = goal.parts;
+    *known = goal.known;
+    return st == ST_OK ? mask_memo_note(&m->memo, state.words, goal.known, part->cells) : st;
+}
+
+enum status mask_search(struct masks *m, const struct ground_mask *state, uint64_t target, uint64_t *known)
+{
+    struct mask_part last;
+    m->options.count = m->parts.count = m->depth = 0;
+    if (!masks_split(m, state, &m->parts)) return ST_NO_MEMORY;
+    if (!vec_push(&m->options, (struct mask_option){.count = (uint32_t)m->parts.count})) return ST_NO_MEMORY;
+    enum status st = value_small(m, 0, &last);
+    if (st != ST_OK) return st;
+    uint64_t others = m->options.data[0].known, rest = others ^ target;
+    *known = mask_value(others);
+    if (!m->options.data[0].count) return ST_OK;
+    st = ask_part(m, &last, target != MASK_ANY && rest < MASK_NUMBERS ? rest : MASK_ANY, known);
+    if (st != ST_OK) return st;
+    *known = mask_is_valued(*known) ? mask_value(mask_value_of(*known) ^ others) : 0;
+    return ST_OK;
+}
