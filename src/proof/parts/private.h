@@ -9,6 +9,7 @@
  *     touched.c     which fields, cells and indices a constraint is about
  *     write.c       the games of the parts, added to the model
  *     windows.c     boards that fall apart during play
+ *     repeats.c     moves that look at the same cells
  *     beside.c      numbers beside them
  *     margins.c     what stays of them around a part
  *     mirror.c      which of their images have the same moves
@@ -168,6 +169,8 @@ const struct linear_form *window_within(struct window_find *f, const struct line
 /* The values, of the final ones and of cells outside, with which there is no such move. */
 uint32_t window_closing(struct window_find *f, const struct window_case *c, const struct window_place *place,
                         uint32_t final);
+/* Removes the last window if one before it always joins the same cells. */
+void window_drop_repeat(struct state_windows *windows);
 
 /* ---- beside.c --------------------------------------------------------------------------------------------------------- */
 /* The row or grid that the piece changes, while all else stays. BOARD_NONE: it changes numbers alone, *numbers. */

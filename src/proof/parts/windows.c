@@ -11,7 +11,7 @@ enum {
     MOST_CASES = 64,
     MOST_DISTANCES = 16,
     FARTHEST = 64,
-    TRIED_VALUES = 3
+    TRIED_VALUES = 3 /* and those that a move writes */
 };
 
 static bool give_up(struct window_find *f)
@@ -272,11 +272,25 @@ static bool keeps(struct window_find *f, const struct window_case *c, int64_t va
     return fine;
 }
 
+static bool is_written(struct window_find *f, int64_t value)
+{
+    bool found = false;
+    for (size_t i = 0; !found && i < f->cases.count; i++) {
+        const struct window_case *c = &f->cases.data[i];
+        for (size_t k = 0; !found && k < c->count; k++) {
+            if (!c->places[k].value) continue;
+            struct linear_constraint is = {linear_scale(work_of(f), c->places[k].value, 1, -value), true};
+            found = is.form && implied(f->s, c->known, is);
+        }
+    }
+    return found;
+}
+
 static uint32_t final_values(struct window_find *f)
 {
     uint32_t final = 0;
-    for (int64_t v = 0; v < TRIED_VALUES; v++) {
-        bool all = true;
+    for (int64_t v = 0; v < WINDOW_VALUES; v++) {
+        bool all = v < TRIED_VALUES || is_written(f, v);
         for (size_t i = 0; all && i < f->cases.count; i++) all = keeps(f, &f->cases.data[i], v);
         if (all) final |= 1u << v;
     }
@@ -289,7 +303,7 @@ uint32_t window_closing(struct window_find *f, const struct window_case *c, cons
                         uint32_t final)
 {
     uint32_t closed = place->value ? WINDOW_OUTSIDE : 0; /* it writes within the board */
-    for (int v = 0; v < TRIED_VALUES; v++) {
+    for (int v = 0; v < WINDOW_VALUES; v++) {
         struct linear_constraint is;
         bool asked = final >> v & 1 || v == 0; /* a cell outside is 0 */
         if (!asked || !holds(f, c, place, v, &is)) continue;
@@ -326,8 +340,10 @@ static bool write_windows(struct window_find *f, uint32_t final, const struct st
         (struct state_windows){.field = f->field, .beside = f->beside, .final = final, .filler = __builtin_ctz(final)};
     out->windows = arena_array(arena, f->cases.count + 1, sizeof *out->windows);
     if (!out->windows) return give_up(f);
-    for (size_t i = 0; i < f->cases.count; i++)
+    for (size_t i = 0; i < f->cases.count; i++) {
         if (!write_window(f, &f->cases.data[i], final, arena, &out->windows[out->count++])) return false;
+        window_drop_repeat(out);
+    }
     out->mirrors = find_mirrors(f);
     out->movable = find_margins(f, final, out->filler, out->margin);
     *windows = out;

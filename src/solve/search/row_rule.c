@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+/* Moves are read off a short row, and every cell that they do not ask is filled in. */
+#include "solve/search/row_rule.h"
+#include <string.h>
+#include "proof/ground/ground.h"
+
+enum { ANY = 0xff };
+
+static const struct state_windows *windows_of(const struct env *env, const struct component *row)
+{
+    if (row->game < 0 || env->terms.whole) return NULL;
+    const struct game *game = &env->model->games[row->game];
+    bool fine = game->kind == GAME_RULES && game->field_count == 1 && game->fields[0].kind == FIELD_ROW &&
+                !game->invariant && !game->loopy && !game->uses_mover && row->count > 1;
+    const struct state_windows *w = fine ? game->windows : NULL;
+    return w && w->movable && w->margin[1] == 0 && !w->beside ? w : NULL;
+}
+
+bool row_rule_may_be(const struct env *env, const struct component *row) { return windows_of(env, row) != NULL; }
+
+void row_rule_free(struct row_rule *rule)
+{
+    vec_free(&rule->moves);
+    *rule = (struct row_rule){0};
+}
+
+/* The cells of the widest window. */
+static size_t widest(const struct state_windows *windows)
+{
+    int width = 1;
+    for (size_t i = 0; i < windows->count; i++) {
+        int low = 0, high = 0;
+        for (size_t k = 0; k < windows->windows[i].count; k++) {
+            int at = windows->windows[i].cells[k].column;
+            low = at < low ? at : low;
+            high = at > high ? at : high;
+        }
+        width = high - low + 1 > width ? high - low + 1 : width;
+    }
+    return (size_t)width;
+}
+
+/* ---- a short row ----------------------------------------------------------------------------------------------- */
+/* Of so many cells, with each value of the row among them. False: there are too many. */
+static bool shorten(const struct component *row, int64_t filler, size_t count, int64_t *cells)
+{
+    size_t held = 1;
+    cells[0] = (int64_t)count;
+    for (size_t i = 1; i <= count; i++) cells[i] = filler;
+    for (uint32_t i = 1; i < row->count; i++) {
+        size_t k = 1;
+        while (k < held && cells[k] != row->cells[i]) k++;
+        if (k < held || row->cells[i] == filler) continue;
+        if (held > ROW_CODES || held > count) return false;
+        cells[held++] = row->cells[i];
+    }
+    return true;
+}
+
+/* ---- one move ---------------------------------------------------------------------------------------------------- */
+struct row_reader {
+    struct row_rule *rule;
+    const struct ground *g;
+    size_t width;
+    bool no_memory;
+};
+/* A stretch of cells and what a move makes of it; ANY in `from`: whatever it holds. In `to` ANY: as it is. */
+struct stretch {
+    size_t length;
+    unsigned char from[ROW_SPAN], to[ROW_SPAN];
+};
+
+/* Cuts off what ends the run. False: it looks at two runs, or beyond an end. */
+static bool read_ends(const struct stretch *s, struct row_move *out)
+{
+    size_t low = 0, high = s->length;
+    *out = (struct row_move){0};
+    while (low < high && s->from[low] == 0) low++;
+    while (high > low && s->from[high - 1] == 0) high--;
+    if (low > 1 || s->length - high > 1) return false;
+    out->left_end = low;
+    out->right_end = high < s->length;
+    out->length = (unsigned char)(high - low);
+    bool erases = false, fine = high > low;
+    for (size_t i = low; i < high; i++) {
+        fine = fine && s->from[i];
+        out->from[i - low] = s->from[i];
+        out->to[i - low] = s->to[i] == ANY ? s->from[i] : s->to[i];
+        erases |= out->to[i - low] == 0;
+    }
+    return fine && erases;
+}
+
+static bool add_move(struct row_reader *r, const struct row_move *move)
+{
+    struct row_rule *rule = r->rule;
+    for (size_t i = 0; i < rule->moves.count; i++)
+        if (memcmp(&rule->moves.data[i], move, sizeof *move) == 0) return true;
+    if (rule->moves.count == ROW_MOVES) return false;
+    if (move->length > rule->span) rule->span = move->length;
+    return vec_push(&rule->moves, *move) || !(r->no_memory = true);
+}
+
+/* From cell `at` on, every value of those that are open. */
+static bool fill_in(struct row_reader *r, struct stretch *s, size_t at)
+{
+    struct row_move move;
+    while (at < s->length && s->from[at] != ANY) at++;
+    if (at == s->length) return read_ends(s, &move) && add_move(r, &move);
+    bool fine = true;
+    for (size_t v = 0; fine && v < r->rule->value_count; v++) {
+        s->from[at] = (unsigned char)v;
+        bool idle = v == 0 && s->to[at] == 0; /* d stays d */
+        unsigned char to = s->to[at];
+        if (idle) s->to[at] = ANY;
+        fine = fill_in(r, s, at + 1);
+        s->to[at] = to;
+    }
+    s->from[at] = ANY;
+    return fine;
+}
+
+static bool read_move(struct row_reader *r, const struct ground_move *m)
+{
+    const struct ground *g = r->g;
+    size_t low = 0, high = g->cells;
+    struct stretch s;
+    while (low < high && !ground_has(&m->foot, low)) low++;
+    while (high > low && !ground_has(&m->foot, high - 1)) high--;
+    s.length = high - low;
+    if (s.length == 0 || s.length > r->width) return false;
+    if (low < r->width || g->cells - high < r->width) return true; /* the same moves stand in the middle */
+    for (size_t i = 0; i < s.length; i++) {
+        bool asked = ground_code(g, &m->care, low + i), written = ground_code(g, &m->write, low + i);
+        s.from[i] = asked ? (unsigned char)ground_code(g, &m->want, low + i) : ANY;
+        s.to[i] = written ? (unsigned char)ground_code(g, &m->put, low + i) : ANY;
+        if (asked && written && s.from[i] == s.to[i]) s.to[i] = ANY;
+    }
+    return fill_in(r, &s, 0);
+}
+
+static bool read_moves(struct row_reader *r, int64_t filler)
+{
+    const struct ground *g = r->g;
+    struct row_rule *rule = r->rule;
+    bool fine = g->cells && g->rows == 1 && g->values[0] == filler && g->value_count <= ROW_CODES;
+    rule->value_count = g->value_count;
+    for (size_t v = 0; fine && v < g->value_count; v++) rule->values[v] = g->values[v];
+    for (size_t i = 0; fine && i < g->move_count; i++) fine = read_move(r, &g->moves[i]);
+    return fine;
+}
+
+enum status row_rule_make(const struct env *env, const struct component *row, struct row_rule *rule)
+{
+    const struct state_windows *windows = windows_of(env, row);
+    int64_t cells[1 + 5 * ROW_SPAN];
+    *rule = (struct row_rule){.game = row->game};
+    size_t width = windows ? widest(windows) : 0, count = 5 * (width < 2 ? 2 : width);
+    if (!windows || width > ROW_SPAN || !shorten(row, windows->filler, count, cells)) return ST_OK;
+    struct arena arena = {0};
+    struct ground g;
+    struct ground_from from = {env->model, row->game, env->params, cells, count + 1};
+    struct row_reader r = {.rule = rule, .g = &g, .width = width};
+    enum status st = ground_make(&from, &arena, &g);
+    if (st == ST_OK) rule->known = read_moves(&r, windows->filler);
+    arena_free(&arena);
+    return r.no_memory ? ST_NO_MEMORY : st;
+}
+
+bool row_rule_code(const struct row_rule *rule, const struct component *row, unsigned char *cells)
+{
+    for (uint32_t i = 1; i < row->count; i++) {
+        size_t code = 0;
+        while (code < rule->value_count && rule->values[code] != row->cells[i]) code++;
+        if (code == rule->value_count) return false;
+        cells[i - 1] = (unsigned char)code;
+    }
+    return true;
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/* A rule on one row whose moves look at a few cells side by side, as a list of those: "these become those".
+ *
+ *     struct row_rule rule;
+ *     st = row_rule_make(env, &component, &rule);      // Clobber: 1 2 -> . 1, 1 2 -> 2 ., 2 1 -> . 2, 2 1 -> 1 .
+ *     if (st == ST_OK && rule.known) n = row_rule_code(&rule, &component, cells);     // codes; 0 is the final value
+ *
+ * A *run* is a longest stretch of cells that do not hold the final value d. The options of a row are those of its
+ * runs, one at a time: where `from` stands in a run, `to` may be put in its place; `left_end`, `right_end`: only where
+ * the run begins or ends with it. As d stays where it is, a row is the disjunctive sum of its runs, and a run is the
+ * same game wherever it stands.
+ *
+ * Theorem. So it is for rows of all lengths, if windows_find (proof/parts/windows.h) has proved the rule movable with
+ * margin 0, no window is wider than w cells, and on a row of 5w cells the rule multiplied out (proof/ground) has none
+ * but moves of at most w cells, none of which looks at cells of two runs, or beyond the cell that ends one.
+ * Proof. With margin 0 it is proved that whether a piece is enabled follows from what the cells at its constant distances
+ * hold, where a cell outside of the row counts as d. So enabled moves are the same wherever these cells stand, on rows
+ * of any length, and those on 5w cells whose cells lie all at least w from either end are all there are: an instance
+ * whose window stands in the middle has all that it asks or writes there, since it writes a cell of its window and
+ * nothing that is as wide as w more. Of their cells those that hold something else than d are side by side, so in one
+ * run; others are d, and end it. []  What a move does not ask is tried with every value, so `from` says all.
+ *
+ * Values are those of the row and those that moves write, at most ROW_CODES. Not for rules with other fields. */
+#ifndef CGI_SOLVE_SEARCH_ROW_RULE_H
+#define CGI_SOLVE_SEARCH_ROW_RULE_H
+#include "base/vec.h"
+#include "play/options/env.h"
+
+enum { ROW_SPAN = 12, ROW_CODES = 4, ROW_MOVES = 512 };
+struct row_move {
+    unsigned char length;
+    bool left_end, right_end;
+    unsigned char from[ROW_SPAN], to[ROW_SPAN]; /* codes; `from` has no 0, `to` has one at least */
+};
+struct row_rule {
+    bool known;
+    int game;
+    int64_t values[ROW_CODES]; /* of the codes */
+    size_t value_count;
+    size_t span; /* cells of the longest move */
+    VEC(struct row_move) moves;
+};
+/* ST_OK or ST_NO_MEMORY. Free with row_rule_free. */
+enum status row_rule_make(const struct env *env, const struct component *row, struct row_rule *rule);
+void row_rule_free(struct row_rule *rule);
+/* Could it be known? Cheap. */
+bool row_rule_may_be(const struct env *env, const struct component *row);
+/* The codes of its cells, of which there must be room for all; false if it holds other values. */
+bool row_rule_code(const struct row_rule *rule, const struct component *row, unsigned char *cells);
+
+#endif
