@@ -211,6 +211,14 @@ static bool is_when(const char *word)
     return strcmp(word, "auto") == 0 || strcmp(word, "always") == 0 || strcmp(word, "never") == 0;
 }
 
+static bool is_binary(const char *word)
+{
+    static const char *const words[] = {"u8", "u16", "u32", "u64", "bits"};
+    bool is = false;
+    for (size_t i = 0; !is && i < sizeof words / sizeof *words; i++) is = strcmp(words[i], word) == 0;
+    return is;
+}
+
 static bool read_values(struct request *request)
 {
     const char **value = request->value;
@@ -238,6 +246,9 @@ static bool read_values(struct request *request)
         return usage_error(request, "--color is auto, always or never, not '%s'", color), false;
     if (native && !is_when(native))
         return usage_error(request, "--native is auto, always or never, not '%s'", native), false;
+    const char *binary = value[OPT_BINARY];
+    if (binary && !is_binary(binary))
+        return usage_error(request, "--binary is u8, u16, u32, u64 or bits, not '%s'", binary), false;
     request->color = wants_color(color, stdout);
     request->color_err = wants_color(color, stderr);
     return read_ask(request) && read_folders(request) && read_budgets(request) && read_keep(request);
@@ -311,7 +322,7 @@ static bool unknown_option(struct request *request, char **argv)
 /* An answer has one form. */
 static bool one_form(const struct request *request)
 {
-    static const enum option_id forms[] = {OPT_JSON, OPT_CSV, OPT_BFILE, OPT_TAP};
+    static const enum option_id forms[] = {OPT_JSON, OPT_CSV, OPT_BFILE, OPT_BINARY, OPT_TAP};
     const char *first = NULL;
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         if (!request_has(request, forms[i])) continue;

@@ -6,6 +6,7 @@
 #include <string.h>
 #include "base/mem.h"
 #include "play/options/store.h"
+#include "solve/heap/blocks.h"
 #include "solve/heap/kept.h"
 #include "solve/heap/tables.h"
 
@@ -19,7 +20,7 @@ enum {
     DIRECT = 4
 };
 #define SECONDS_PER_STEP 1e-9
-#define SPARSE_STEPS 4000.0 /* per heap if the values are sparse: Officers and Grundy's game take about as many */
+#define SPARSE_STEPS 1000.0 /* per heap if the values are sparse: Officers and Grundy's game take about as many */
 
 enum status periodic_get(const struct env *env, int game, struct periodic **out)
 {
@@ -185,6 +186,10 @@ bool periodic_value(const struct env *env, int game, const struct periodic *p, u
 static uint64_t largest_heap(const struct ask *q)
 {
     if (ask_is_big(q)) return UINT64_MAX;
+    if (q->what == Q_BOX) {
+        int64_t high = q->box->low[0] + q->box->extent[0] - 1;
+        return high < 0 ? 0 : (uint64_t)high;
+    }
     uint64_t last = q->what == Q_VALUE ? 0 : q->last;
     for (size_t i = 0; q->what == Q_VALUE && i < q->count; i++)
         if ((uint64_t)q->components[i].cells[0] > last) last = (uint64_t)q->components[i].cells[0];
@@ -220,7 +225,7 @@ static uint64_t largest_direct(const struct family *f) { return DIRECT * periodi
 static const char *unsuitable(const struct env *env, const struct ask *q, int game)
 {
     if (q->play == PLAY_MISERE) return "SG values belong to normal play";
-    if (q->what == Q_OUTCOME || q->what == Q_BOX) return "it gives SG values of heaps only";
+    if (q->what == Q_OUTCOME) return "it gives SG values of heaps only";
     for (size_t i = 1; q->what == Q_VALUE && i < q->count; i++)
         if (q->components[i].game != game) return "one game at a time";
     if (game < 0 || !env->traits->games[game].one_heap) return "the state is not a single heap";
@@ -299,6 +304,38 @@ static enum status write_claim(const struct env *env, const struct ask *q, int g
     return result->claim ? ST_OK : ST_NO_MEMORY;
 }
 
+/* The heaps of a box, in steps: those that are known by now are handed on. */
+static enum status give_heaps(struct env *env, int game, struct periodic *p, uint64_t last, struct blocks *b)
+{
+    const struct game_memory *memory = store_game(env->store, game);
+    const struct value_table *box = b->ask->box;
+    uint64_t below = box->low[0] < 0 ? 0 - (uint64_t)box->low[0] : 0;
+    enum status st = blocks_skip(b, below < box->count ? below : box->count);
+    for (uint64_t to = FIRST_COUNT; st == ST_OK && b->next < box->count; to = next_count(&p->family, to)) {
+        if (last <= largest_direct(&p->family)) st = periodic_reach(env, game, p, to < last ? to : last, UINT64_MAX);
+        uint64_t heap = (uint64_t)(box->low[0] + (int64_t)b->next), count = memory->sequence_count;
+        if (count > last + 1) count = last + 1;
+        if (st == ST_OK && heap < count) st = blocks_add(b, memory->sequence + heap, (size_t)(count - heap), 1);
+        if (st == ST_OK && p->period.found)
+            st = blocks_repeat(b, memory->sequence, p->period.preperiod, p->period.period);
+    }
+    return st;
+}
+
+static enum status answer_box(struct env *env, const struct ask *q, struct periodic *p)
+{
+    struct blocks blocks;
+    uint64_t last = largest_heap(q);
+    enum status st = blocks_open(&blocks, q);
+    bool direct = last <= largest_direct(&p->family);
+    if (st == ST_OK && !direct) st = periodic_reach(env, q->game, p, periodic_limit(&p->family), SEARCH_WORK);
+    if (st == ST_OK && !direct && !p->period.found) st = ST_UNSUPPORTED;
+    if (st == ST_OK) st = give_heaps(env, q->game, p, last, &blocks);
+    if (st == ST_OK) st = blocks_end(&blocks);
+    blocks_close(&blocks);
+    return st;
+}
+
 enum status periodic_answer(struct env *env, const struct way *way, struct arena *arena, struct result *result)
 {
     const struct ask *q = way->ask;
@@ -307,6 +344,10 @@ enum status periodic_answer(struct env *env, const struct way *way, struct arena
     enum status st = periodic_get(env, game, &p);
     if (st != ST_OK) return st;
     if (q->what == Q_PERIOD) return period_by_family(env, game, p, q->last, &result->period);
+    if (q->what == Q_BOX) {
+        st = answer_box(env, q, p);
+        return st == ST_OK ? write_claim(env, q, game, p, arena, result) : st;
+    }
     uint64_t last = largest_heap(q);
     if (last <= largest_direct(&p->family)) st = periodic_reach(env, game, p, last, UINT64_MAX);
     else st = periodic_reach(env, game, p, periodic_limit(&p->family), SEARCH_WORK);

@@ -6,6 +6,7 @@
 #include <string.h>
 #include "base/mem.h"
 #include "play/options/store.h"
+#include "solve/heap/blocks.h"
 #include "solve/heap/kept.h"
 
 enum { DOUBLING_CELLS = 1 << 22, FIRST_SLICE = 64 };
@@ -136,7 +137,15 @@ static enum status hasten(const struct env *env, const struct game_memory *memor
                         (double)stepped / (double)filled * (double)(t->count - memory->filled) >= HASTEN_REST;
     bool at_once = env->terms.native == NATIVE_ALWAYS;
     if (env->terms.native == NATIVE_NEVER || !(pays || at_once)) return ST_OK;
-    return vm_hasten(env->vm, t->game, at_once, &native);
+    return vm_hasten(env->vm, t, at_once, &native);
+}
+
+/* What is filled by now, even if a budget ended the filling. */
+static enum status hand_on(struct blocks *blocks, const struct game_memory *memory, enum status st)
+{
+    if (!blocks || !(st == ST_OK || status_is_budget(st))) return st;
+    enum status given = blocks_from_table(blocks, memory);
+    return st == ST_OK ? given : st;
 }
 
 struct again {
@@ -150,7 +159,7 @@ static enum status again(void *context, uint64_t from, uint64_t to)
     return vm_fill(a->env->vm, a->table, from, to, false, 1);
 }
 
-static enum status fill_on(struct env *env, struct game_memory *memory, struct kept *kept)
+static enum status fill_on(struct env *env, struct game_memory *memory, struct kept *kept, struct blocks *blocks)
 {
     struct value_table *t = &memory->table;
     struct kept_values values = {t->values, &memory->filled, t->count, NULL, again, &(struct again){env, t}};
@@ -170,16 +179,18 @@ static enum status fill_on(struct env *env, struct game_memory *memory, struct k
         if (st == ST_OK && memory->filled > from)
             st = hasten(env, memory, vm_stepped(env->vm) - stepped, memory->filled - from);
         kept_put(kept, t->values, memory->filled, 0);
+        st = hand_on(blocks, memory, st);
     }
     return st;
 }
 
-static enum status fill(struct env *env, struct game_memory *memory)
+/* `blocks`: hands on what is filled, slice by slice; NULL: nobody waits for it. */
+static enum status fill(struct env *env, struct game_memory *memory, struct blocks *blocks)
 {
     struct kept kept;
     kept_open(&kept, env, memory->table.game, &memory->table);
     budget_expect(env->budget, memory->table.count - memory->filled);
-    enum status st = fill_on(env, memory, &kept);
+    enum status st = fill_on(env, memory, &kept, blocks);
     kept_close(&kept, memory->table.values, memory->filled, 0);
     return st;
 }
@@ -203,7 +214,7 @@ static void cut(struct game_memory *memory)
     memory->filled = t->count = (uint64_t)t->extent[0] * (uint64_t)t->stride[0];
 }
 
-enum status tables_cover(struct env *env, int game, const int64_t *high)
+static enum status cover(struct env *env, int game, const int64_t *high, struct blocks *blocks)
 {
     struct game_memory *memory = store_game(env->store, game);
     struct value_table box;
@@ -211,10 +222,12 @@ enum status tables_cover(struct env *env, int game, const int64_t *high)
     if (!plan_box(env, game, high, &box)) return ST_MEMORY_BUDGET;
     enum status st = resize(env, memory, &box);
     if (st != ST_OK) return st;
-    st = fill(env, memory);
+    st = fill(env, memory, blocks);
     if (st != ST_OK) cut(memory);
     return st;
 }
+
+enum status tables_cover(struct env *env, int game, const int64_t *high) { return cover(env, game, high, NULL); }
 
 static bool one_game(const struct ask *q)
 {
@@ -248,20 +261,15 @@ void tables_offer(const struct env *env, struct way *way)
     way->cost.bytes = cells * 4;
 }
 
-/* Copies that part of the kept table that the question's box covers. */
-static void copy_box(const struct env *env, struct value_table *box)
+static enum status answer_box(struct env *env, const struct ask *q, const int64_t *high)
 {
-    int64_t cells[MODEL_MAX_FIELDS];
-    struct component component = {box->game, (uint32_t)box->fields, cells};
-    const struct game_memory *memory = store_game(env->store, box->game);
-    for (uint64_t i = 0; i < box->count; i++) {
-        uint64_t rest = i, index;
-        for (size_t f = 0; f < box->fields; f++) {
-            cells[f] = box->low[f] + (int64_t)(rest / (uint64_t)box->stride[f]);
-            rest %= (uint64_t)box->stride[f];
-        }
-        box->values[i] = store_table_index(memory, &component, &index) ? memory->table.values[index] : VALUE_NONE;
-    }
+    struct blocks blocks;
+    enum status st = blocks_open(&blocks, q);
+    if (st == ST_OK) st = cover(env, q->game, high, &blocks);
+    if (st == ST_OK) st = blocks_from_table(&blocks, store_game(env->store, q->game));
+    if (st == ST_OK) st = blocks_end(&blocks);
+    blocks_close(&blocks);
+    return st;
 }
 
 enum status tables_answer(struct env *env, const struct ask *q, struct arena *arena, struct result *result)
@@ -269,14 +277,10 @@ enum status tables_answer(struct env *env, const struct ask *q, struct arena *ar
     int64_t high[MODEL_MAX_FIELDS];
     int game = q->what == Q_VALUE ? q->components[0].game : q->game;
     if (!tables_corner(env, q, high)) return ST_UNSUPPORTED;
-    enum status st = tables_cover(env, game, high);
+    enum status st = q->what == Q_BOX ? answer_box(env, q, high) : tables_cover(env, game, high);
     const struct game_memory *memory = store_game(env->store, game);
-    if (st != ST_OK) return st;
     result->positions = memory->filled;
-    if (q->what == Q_BOX) {
-        copy_box(env, q->box);
-        return ST_OK;
-    }
+    if (st != ST_OK || q->what == Q_BOX) return st;
     size_t count = q->what == Q_SEQUENCE ? (size_t)q->last + 1 : q->count;
     result->values = arena_array(arena, count, sizeof *result->values);
     if (!result->values) return ST_NO_MEMORY;
