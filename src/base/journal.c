@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Values are written in one, two or four bytes each, as the greatest of the block needs. */
 #include "base/journal.h"
-#include <dirent.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <string.h>
@@ -11,6 +9,7 @@
 #include <unistd.h>
 #include "base/hash.h"
 #include "base/mem.h"
+#include "base/own_file.h"
 
 enum { BLOCK_VALUES = 1 << 18, ORDER = 0x01020304, BLOCK_MAGIC = 0x76697463 };
 struct file_head {
@@ -48,60 +47,14 @@ static uint32_t unpacked(const struct block_head *b, const unsigned char *bytes,
     return value;
 }
 
-static bool read_at(int file, void *bytes, size_t count, uint64_t at)
-{
-    for (unsigned char *p = bytes; count;) {
-        ssize_t n = pread(file, p, count, (off_t)at);
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) return false;
-        p += n, at += (uint64_t)n, count -= (size_t)n;
-    }
-    return true;
-}
-
-static bool write_at(int file, const void *bytes, size_t count, uint64_t at)
-{
-    for (const unsigned char *p = bytes; count;) {
-        ssize_t n = pwrite(file, p, count, (off_t)at);
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) return false;
-        p += n, at += (uint64_t)n, count -= (size_t)n;
-    }
-    return true;
-}
-
 static bool read_head(const struct journal *j, uint64_t at, uint64_t from, uint64_t size, struct block_head *b)
 {
-    if (!read_at(j->file, b, sizeof *b, at) || b->magic != BLOCK_MAGIC || b->from != from) return false;
+    if (!own_read(j->file, b, sizeof *b, at) || b->magic != BLOCK_MAGIC || b->from != from) return false;
     bool sane = (b->width == 1 || b->width == 2 || b->width == 4) && b->count > 0 && b->count <= BLOCK_VALUES;
     return sane && at + sizeof *b + b->count * b->width <= size;
 }
 
 /* ---- opening ----------------------------------------------------------------------------------------------------- */
-/* A plain file of this user, whatever else may have been put in its place. */
-static int open_own(const char *path, int flags, uint64_t *size)
-{
-    struct stat s;
-    int file = open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
-    if (file >= 0 && fstat(file, &s) == 0 && S_ISREG(s.st_mode) && s.st_uid == geteuid()) {
-        *size = (uint64_t)s.st_size;
-        return file;
-    }
-    if (file >= 0) close(file);
-    return -1;
-}
-
-static bool same_head(const struct journal *j)
-{
-    char bytes[4096];
-    for (size_t at = 0; at < j->head.length;) {
-        size_t n = j->head.length - at < sizeof bytes ? j->head.length - at : sizeof bytes;
-        if (!read_at(j->file, bytes, n, at) || memcmp(bytes, j->head.data + at, n) != 0) return false;
-        at += n;
-    }
-    return true;
-}
-
 /* Where the blocks end, by their heads. */
 static void find_end(struct journal *j, uint64_t size)
 {
@@ -127,10 +80,10 @@ bool journal_open(struct journal *j, const char *folder, const char *words, size
         j->stopped = true;
         return false;
     }
-    j->file = open_own(text_c(&j->path), O_RDWR, &size);
-    if (j->file < 0) j->file = open_own(text_c(&j->path), O_RDONLY, &size);
+    j->file = own_open(text_c(&j->path), O_RDWR, &size);
+    if (j->file < 0) j->file = own_open(text_c(&j->path), O_RDONLY, &size);
     if (j->file < 0) return false;
-    if (same_head(j)) {
+    if (own_begins(j->file, &j->head)) {
         find_end(j, size);
         return true;
     }
@@ -164,7 +117,7 @@ enum status journal_load(struct journal *j, uint32_t *values, uint64_t have, uin
     unsigned char *bytes = mem_alloc_raw(room);
     if (!bytes) return ST_NO_MEMORY;
     while (*loaded == count && count < limit && read_head(j, at, count, size, &b)) {
-        bool whole = read_at(j->file, bytes, (size_t)b.count * b.width, at + sizeof b);
+        bool whole = own_read(j->file, bytes, (size_t)b.count * b.width, at + sizeof b);
         if (!whole || b.sum != block_sum(j, &b, bytes)) break;
         *loaded = take(&b, bytes, values, have, limit);
         count += b.count;
@@ -183,70 +136,24 @@ enum status journal_load(struct journal *j, uint32_t *values, uint64_t have, uin
     return ST_OK;
 }
 
-/* ---- room in the folder ------------------------------------------------------------------------------------------ */
-struct oldest {
-    char name[64];
-    struct timespec used;
-    uint64_t bytes;
-};
-
-static bool is_older(const struct timespec *a, const struct timespec *b)
-{
-    return a->tv_sec != b->tv_sec ? a->tv_sec < b->tv_sec : a->tv_nsec < b->tv_nsec;
-}
-
-/* The sum of the sizes, and the file used longest ago that is not `own`. */
-static uint64_t survey(DIR *folder, const char *own, struct oldest *oldest)
-{
-    uint64_t bytes = 0;
-    struct stat s;
-    *oldest = (struct oldest){.bytes = 0};
-    rewinddir(folder);
-    for (struct dirent *entry; (entry = readdir(folder));) {
-        size_t length = strlen(entry->d_name);
-        if (length < 7 || length >= sizeof oldest->name || strcmp(entry->d_name + length - 7, ".values") != 0) continue;
-        if (fstatat(dirfd(folder), entry->d_name, &s, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(s.st_mode)) continue;
-        bytes += (uint64_t)s.st_size;
-        if (strcmp(entry->d_name, own) == 0 || (oldest->name[0] && !is_older(&s.st_mtim, &oldest->used))) continue;
-        memcpy(oldest->name, entry->d_name, length + 1);
-        oldest->used = s.st_mtim;
-        oldest->bytes = (uint64_t)s.st_size;
-    }
-    return bytes;
-}
-
-/* A file that is being added to has been used just now, so it goes last. */
-static void make_room(const struct journal *j)
-{
-    const char *path = text_c(&j->path), *name = strrchr(path, '/') + 1;
-    struct text folder = {0};
-    text_put(&folder, path, (size_t)(name - path));
-    DIR *all = folder.failed ? NULL : opendir(text_c(&folder));
-    struct oldest oldest;
-    while (all && survey(all, name, &oldest) > JOURNAL_BYTES && oldest.name[0])
-        if (unlinkat(dirfd(all), oldest.name, 0) != 0) break;
-    if (all) closedir(all);
-    text_free(&folder);
-}
-
 /* ---- writing ----------------------------------------------------------------------------------------------------- */
 bool journal_begin(struct journal *j)
 {
     uint64_t size;
     if (j->locked || j->stopped) return j->locked && !j->stopped;
     j->stopped = true; /* unless all of the following goes well */
-    if (j->file < 0) j->file = open_own(text_c(&j->path), O_RDWR | O_CREAT, &size);
+    if (j->file < 0) j->file = own_open(text_c(&j->path), O_RDWR | O_CREAT, &size);
     if (j->file < 0 || flock(j->file, LOCK_EX | LOCK_NB) != 0) return false;
     struct stat s;
     if (fstat(j->file, &s) != 0 || s.st_nlink == 0) return false;
-    if (!same_head(j)) {
-        if (ftruncate(j->file, 0) != 0 || !write_at(j->file, j->head.data, j->head.length, 0)) return false;
+    if (!own_begins(j->file, &j->head)) {
+        if (ftruncate(j->file, 0) != 0 || !own_write(j->file, j->head.data, j->head.length, 0)) return false;
         j->count = 0;
         j->end = j->head.length;
     } else if (!j->damaged) {
         find_end(j, (uint64_t)s.st_size); /* another process may have added something */
     }
-    make_room(j);
+    own_make_room(text_c(&j->path), JOURNAL_BYTES);
     j->locked = true;
     j->stopped = false;
     return true;
@@ -259,7 +166,7 @@ static bool add_block(struct journal *j, const uint32_t *values, uint64_t count,
     b.sum = block_sum(j, &b, bytes + sizeof b);
     memcpy(bytes, &b, sizeof b);
     size_t length = sizeof b + (size_t)(b.count * b.width);
-    if (j->end + length > JOURNAL_BYTES || !write_at(j->file, bytes, length, j->end)) return false;
+    if (j->end + length > JOURNAL_BYTES || !own_write(j->file, bytes, length, j->end)) return false;
     j->count += count;
     j->end += length;
     return true;

@@ -10,7 +10,9 @@
  * Times are nanoseconds on the monotonic clock. They decide when files are read and written, never what is answered. */
 #ifndef CGI_PLAY_OPTIONS_KEEP_H
 #define CGI_PLAY_OPTIONS_KEEP_H
+#include <stdbool.h>
 #include <stdint.h>
+#include "base/text.h"
 
 struct keep {
     const char *folder, *version; /* values of another version are not used */
@@ -19,6 +21,14 @@ struct keep {
     void (*wrote)(void *context, uint64_t values); /* for tests: after each write; NULL: none */
     void *context;
 };
+
+struct env;
+/* Not of rules with scripts or graphs, whose text the model does not hold, nor within bounded views: how far these come must
+ * not depend on files. */
+bool keep_possible(const struct env *env);
+/* What values depend on: the version, the values of the parameters, the checked rule (model_dump, whose text does not depend on
+ * layout, comments and expectations). */
+void keep_words(const struct env *env, struct text *out);
 
 /* Runs of two seconds are kept; what a kill loses is three seconds, in long runs a thirtieth. */
 static inline void keep_usual(struct keep *keep)

@@ -9,38 +9,23 @@
 enum { SAMPLES = 4, SAMPLE = 16, LEAST_PIECE = 64, PART_OF_RUN = 32 };
 
 /* ---- words ------------------------------------------------------------------------------------------------------- */
-static void write_params(const struct env *env, struct text *out)
-{
-    for (size_t i = 0; i < env->model->param_count; i++) {
-        const struct param_value *p = &env->params[i];
-        text_add(out, "value %zu %" PRId64, i, p->value);
-        for (size_t k = 0; k < p->set_count; k++) text_add(out, " %" PRId64, p->set[k]);
-        text_puts(out, "\n");
-    }
-}
-
 static void write_words(const struct kept *k, struct text *out)
 {
-    struct model rule = *k->env->model;
-    rule.check_count = 0; /* expectations do not change values */
-    text_add(out, "version %s\ngame %d\n", k->keep->version, k->game);
+    text_add(out, "game %d\n", k->game);
     for (size_t i = 0; k->box && i < k->box->fields; i++) {
         text_add(out, "from %" PRId64, k->box->low[i]);
         if (i > 0) text_add(out, " count %" PRId64, k->box->extent[i]);
         text_puts(out, "\n");
     }
     if (!k->box) text_puts(out, "heaps\n");
-    write_params(k->env, out);
-    model_dump(&rule, out);
+    keep_words(k->env, out);
 }
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */
 void kept_open(struct kept *k, const struct env *env, int game, const struct value_table *box)
 {
-    const struct model *m = env->model;
-    bool words = !m->graph_count && !m->lua_function_count && !m->lua_text_count;
     *k = (struct kept){.env = env, .box = box, .game = game, .journal.file = -1};
-    if (!env->keep || env->budget->outer || !words) return;
+    if (!keep_possible(env)) return;
     k->keep = env->keep;
     k->began = k->since = budget_now_ns();
     if (__builtin_add_overflow(k->began, k->keep->begin, &k->next)) k->next = UINT64_MAX;

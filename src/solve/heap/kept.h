@@ -12,8 +12,7 @@
  *     }
  *     kept_close(&kept, values, have, work);                       // the rest, if the run was long
  *
- * The words of the file are the checked rule (model_dump, whose text does not depend on layout, comments and expectations),
- * the values of its parameters, the box and the version of the program. What is read is trusted no further than these
+ * The words of the file are those of keep.h and the box. What is read is trusted no further than these
  * words, the sums of the blocks, the values that were known already, and runs of values at seeded places, which
  * are computed again.
  *

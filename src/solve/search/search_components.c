@@ -11,6 +11,7 @@
 #include "play/options/cycle_report.h"
 #include "solve/heap/blocks.h"
 #include "solve/search/estimate.h"
+#include "solve/search/kept_search.h"
 #include "play/options/board.h"
 #include "play/options/canonical.h"
 #include "play/options/store.h"
@@ -30,6 +31,7 @@ struct component_search {
     VEC(uint32_t) stack, tape;
     VEC(struct opened) path;
     VEC(uint32_t) seen; /* nim-sums of the options of the current position */
+    struct kept_search kept;
     struct mex mex;
     struct bytes key;
     cell_vec cells;
@@ -184,6 +186,7 @@ static enum status drain(struct component_search *s)
 {
     enum status st = ST_OK;
     while (st == ST_OK && s->stack.count > 0) {
+        if ((st = kept_search_tick(&s->kept)) != ST_OK) break;
         uint32_t node = s->stack.data[s->stack.count - 1];
         if (s->table->values[node] <= VALUE_LARGEST) s->stack.count--;
         else st = visit(s, node);
@@ -275,7 +278,9 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     const struct ask *q = way->ask;
     struct component_search s = {.env = env, .table = &env->store->components};
     uint32_t before = s.table->count;
+    kept_search_open(&s.kept, env);
     enum status st = q->what == Q_BOX ? run_box(&s, q) : run_values(&s, q, arena, result);
+    kept_search_close(&s.kept);
     search_free(&s);
     result->positions = s.table->count - before;
     result->claim = claim_of(env, q);

@@ -27,6 +27,7 @@
 #include "play/options/board.h"
 #include "play/options/ends.h"
 #include "solve/search/estimate.h"
+#include "solve/search/kept_search.h"
 #include "solve/search/mask_boards.h"
 #include "solve/search/mask_search.h"
 #include "solve/search/nimber_options.h"
@@ -49,6 +50,7 @@ struct nimber_search {
     VEC(uint64_t) order; /* scratch */
     id_vec seen;         /* scratch */
     struct mex mex;
+    struct kept_search kept;
     uint64_t steps;
 };
 
@@ -238,8 +240,13 @@ static enum status settle(struct nimber_search *s, uint32_t id, uint64_t set)
     while (st == ST_OK && s->stack.count > 0) {
         st = advance(s);
         if (st != ST_OK || s->steps < CHECK_EVERY) continue;
+        bool took = false;
         s->steps = 0;
         st = budget_check(s->options.env->budget);
+        if (st == ST_OK) st = kept_search_look(&s->kept, &took);
+        if (st != ST_OK || !took) continue;
+        s->stack.count = s->unread.count = 0; /* goals that were begun know nothing of values from outside */
+        st = push_goal(s, id, set);
     }
     s->stack.count = s->unread.count = 0;
     return st;
@@ -380,8 +387,10 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
 {
     struct nimber_search s = {.options = {.env = env, .memory = nimber_memory(env)}};
     uint64_t before = s.options.memory ? nimber_count(&s.options) + mask_boards_count(env) : 0;
+    kept_search_open(&s.kept, env);
     enum status st = s.options.memory ? run_all(&s, way->ask, arena, result) : ST_NO_MEMORY;
     if (s.options.memory) result->positions = nimber_count(&s.options) + mask_boards_count(env) - before;
+    kept_search_close(&s.kept);
     search_free(&s);
     result->claim = claim_of(env, way->ask);
     result->source = "Sprague 1935, Grundy 1939; Lemoine and Viennot 2012, Beling and Rogalski 2020";

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* Files of the user alone, in a folder of his own (folder.h).
+ *
+ *     int file = own_open("~/.cache/cgi/values/0123456789abcdef.values", O_RDWR | O_CREAT, &size);     // -1: none
+ *     if (own_begins(file, &head) && own_read(file, bytes, count, at)) ...
+ *     own_make_room(path, 1 << 30);                                                                    // old ones go */
+#ifndef CGI_BASE_OWN_FILE_H
+#define CGI_BASE_OWN_FILE_H
+#include <stdbool.h>
+#include <stdint.h>
+#include "base/text.h"
+
+/* A plain file of this user, made with mode 0600 if `flags` has O_CREAT; -1 if there is none or it is something else. */
+int own_open(const char *path, int flags, uint64_t *size);
+/* All `count` bytes at that place. */
+bool own_read(int file, void *bytes, size_t count, uint64_t at);
+bool own_write(int file, const void *bytes, size_t count, uint64_t at);
+bool own_begins(int file, const struct text *head);
+/* Removes files `*.values` of the folder of `path`, but not `path` itself, those that were used longest ago first, until
+ * they hold `most` bytes together. */
+void own_make_room(const char *path, uint64_t most);
+
+#endif

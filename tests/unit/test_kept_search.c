@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+/* Values of positions that a long search leaves: a search that was killed goes on to the same value, from what it had found. */
+#include "claims.h"
+#include <dirent.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "base/snapshot.h"
+#include "play/options/keep.h"
+#include "runtime_case.h"
+
+static char folder[] = "/tmp/cgi-kept-search-XXXXXX";
+
+static int make_folder(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) ? 0 : 1;
+}
+
+static void empty_folder(void)
+{
+    char command[64];
+    snprintf(command, sizeof command, "rm -f %s/*", folder);
+    assert_int_equal(system(command), 0);
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    empty_folder();
+    return rmdir(folder);
+}
+
+static const char slow[] = "game slow(s: row) { move take(i in 1..len(s), t in 1..s[i])\n"
+                           "  where (s[i] + t) % 3 != 1 and t + sum(s) != 200 -> slow(s with { [i] -= t }) }";
+static const char pairs[] = "game two(a, b, c) { move l(t in 1..a) where t != 2 -> two(a - t, b, c) + one(t)\n"
+                            "  move m(t in 1..min(b, c)) -> two(a, b - t, c - t)\n"
+                            "  move r(t in 1..c) where t != a -> two(a, b, c - t) }\n"
+                            "game one(n) { move t(t in 1..2) where t <= n -> one(n - t) }";
+static const struct {
+    const char *rule, *term, *solver;
+} asked[] = {
+    {slow, "slow([4, 5, 5, 4])", "hashed"},
+    {slow, "slow([5, 5, 6, 5])", "nimbers"},
+    {pairs, "two(9, 11, 12)", "hashed"},
+    {pairs, "two(12, 13, 12)", "nimbers"},
+};
+enum { ASKED = sizeof asked / sizeof *asked };
+
+static uint64_t writes_left;
+static void dies_at_last(void *context, uint64_t values)
+{
+    (void)context, (void)values;
+    if (writes_left && --writes_left == 0) raise(SIGKILL);
+}
+
+static int64_t value_of(size_t i, struct keep *keep)
+{
+    struct runtime_case c;
+    case_open(&c, asked[i].rule);
+    if (keep) keep->wrote = dies_at_last;
+    c.env->keep = keep;
+    struct position p = case_position(&c, asked[i].term);
+    int64_t value = case_value_by(&c, asked[i].solver, p.components, p.count);
+    case_close(&c);
+    return value;
+}
+
+static struct keep new_keep(void) { return (struct keep){.folder = folder, .version = "test"}; }
+
+CLAIM(a_search_killed_after_any_write_goes_on_to_the_same_value)
+{
+    uint64_t taken = 0; /* by a short search nothing, which has found it all before it looks */
+    for (size_t i = 0; i < ASKED; i++) {
+        int64_t value = value_of(i, NULL);
+        int killed = 0;
+        for (uint64_t writes = 1; writes < 60; writes += 1 + writes / 2) {
+            empty_folder();
+            struct keep keep = new_keep();
+            pid_t child = fork();
+            if (child == 0) {
+                writes_left = writes;
+                value_of(i, &keep);
+                _exit(0);
+            }
+            int status;
+            assert_int_equal(waitpid(child, &status, 0), child);
+            killed += WIFSIGNALED(status);
+            assert_int_equal(value_of(i, &keep), value);
+            taken += keep.loaded;
+            if (!WIFSIGNALED(status)) break;
+        }
+        assert_true(killed > 0);
+    }
+    assert_true(taken > 1000);
+}
+
+/* The file of the last question: its words. */
+static size_t words_of_file(char *words, size_t size)
+{
+    DIR *all = opendir(folder);
+    char path[600] = "";
+    for (struct dirent *e; (e = readdir(all));)
+        if (strstr(e->d_name, ".values")) snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
+    closedir(all);
+    FILE *file = fopen(path, "rb");
+    uint64_t length;
+    assert_int_equal(fseek(file, 24, SEEK_SET), 0);
+    assert_int_equal(fread(&length, 8, 1, file), 1);
+    assert_true(length < size);
+    assert_int_equal(fread(words, 1, (size_t)length, file), length);
+    fclose(file);
+    return (size_t)length;
+}
+
+CLAIM(wrong_values_with_right_sums_are_noticed)
+{
+    for (size_t i = 0; i < ASKED; i += 2) { /* hashed: all options of what is kept are kept */
+        static unsigned char bytes[1 << 22];
+        char words[20000];
+        struct keep keep = new_keep();
+        empty_folder();
+        int64_t value = value_of(i, &keep);
+        size_t length = words_of_file(words, sizeof words), count = 0;
+        struct snapshot s;
+        assert_true(snapshot_open(&s, folder, words, length));
+        while (count < sizeof bytes && snapshot_get(&s, bytes + count, 1)) count++;
+        assert_true(snapshot_ended(&s));
+        snapshot_close(&s);
+        for (size_t at = 8, key; at < count; at += 8 + key) {
+            uint32_t head[2];
+            memcpy(head, bytes + at, sizeof head);
+            key = head[0];
+            head[1] ^= at > count / 2; /* from the middle on */
+            memcpy(bytes + at, head, sizeof head);
+        }
+        assert_true(snapshot_begin(&s, folder, words, length));
+        snapshot_put(&s, bytes, count);
+        assert_true(snapshot_end(&s));
+        snapshot_close(&s);
+        keep.loaded = 0;
+        assert_int_equal(value_of(i, &keep), value);
+        assert_true(keep.loaded <= 1); /* a right one among them, once all others are found */
+    }
+}
+
+CLAIM(entries_that_are_no_positions_are_not_taken)
+{
+    static const unsigned char keys[][4] = {{200, 1}, {0, 5, 1}, {0, 1, 129}, {0}};
+    static const uint32_t lengths[] = {2, 3, 3, 1};
+    char words[20000];
+    int64_t value = value_of(0, NULL);
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        struct keep keep = new_keep();
+        empty_folder();
+        value_of(0, &keep);
+        size_t length = words_of_file(words, sizeof words);
+        struct snapshot s;
+        uint64_t most = 1;
+        uint32_t head[2] = {lengths[i], 3};
+        assert_true(snapshot_begin(&s, folder, words, length));
+        snapshot_put(&s, &most, sizeof most);
+        snapshot_put(&s, head, sizeof head);
+        snapshot_put(&s, keys[i], lengths[i]);
+        assert_true(snapshot_end(&s));
+        snapshot_close(&s);
+        keep.loaded = 0;
+        assert_int_equal(value_of(0, &keep), value);
+        assert_int_equal(keep.loaded, 0);
+    }
+}
+
+CLAIM(what_does_not_fit_is_left)
+{
+    struct keep keep = new_keep();
+    empty_folder();
+    int64_t value = value_of(0, &keep);
+    struct runtime_case c;
+    case_open(&c, asked[0].rule);
+    c.env->keep = &keep;
+    struct position p = case_position(&c, asked[0].term);
+    c.file.budget.states = 1000; /* the search takes more than half of that */
+    keep.loaded = 0;
+    int64_t found = case_value_by(&c, asked[0].solver, p.components, p.count);
+    assert_true(found == value || found == -1);
+    assert_int_equal(keep.loaded, 0);
+    case_close(&c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest claims[] = {IT(a_search_killed_after_any_write_goes_on_to_the_same_value),
+                                        IT(wrong_values_with_right_sums_are_noticed),
+                                        IT(entries_that_are_no_positions_are_not_taken), IT(what_does_not_fit_is_left)};
+    return cmocka_run_group_tests(claims, make_folder, remove_folder);
+}
