@@ -111,6 +111,42 @@ static enum status stage_plugins(struct batch *b)
     return st == ST_OK ? take_decided(b) : st;
 }
 
+/* ---- one stage: a box of outcomes along lines -------------------------------------------------------------------- */
+enum status outcomes_by_lines(struct env *env, const struct ask *ask, struct arena *arena, struct plan **plan)
+{
+    const struct position *first = &ask->positions[0];
+    struct plan *lines, *values;
+    struct ask *value = arena_alloc(arena, sizeof *value);
+    *plan = NULL;
+    if (!value) return ST_NO_MEMORY;
+    enum status st = plan_by(env, ask, &solver_lines, arena, &lines);
+    if (st != ST_OK || !lines->chosen) return st;
+    *value = (struct ask){.what = Q_VALUE, .components = first->components, .count = first->count, .yields = true};
+    st = plan_make(env, value, arena, &values);
+    if (st != ST_OK) return st;
+    if (!values->chosen || values->chosen->cost.seconds > lines->chosen->cost.seconds) *plan = lines;
+    return ST_OK;
+}
+
+static enum status stage_lines(struct batch *b)
+{
+    struct arena arena = {0};
+    struct plan *plan = NULL;
+    struct result result = {0};
+    struct position *positions = arena_array(&arena, b->waiting_count, sizeof *positions);
+    struct ask ask = {.what = Q_OUTCOME, .positions = positions, .count = b->waiting_count};
+    if (!positions) return ST_NO_MEMORY;
+    for (size_t i = 0; i < b->waiting_count; i++) positions[i] = b->positions[b->waiting[i]];
+    enum status st = outcomes_by_lines(b->env, &ask, &arena, &plan);
+    if (st == ST_OK && plan) st = plan_run(b->env, plan, &arena, &result);
+    for (size_t i = 0; st == ST_OK && plan && i < b->waiting_count; i++)
+        b->outcomes[b->waiting[i]] = result.outcomes[i];
+    if (st == ST_OK && plan) st = used_grounds(b->used, &result, &b->env->store->settings_arena);
+    if (st == ST_OK && plan) b->waiting_count = 0;
+    arena_free(&arena);
+    return st == ST_UNSUPPORTED ? ST_OK : st;
+}
+
 /* ---- one stage: is the value 0? ------------------------------------------------------------------------------------ */
 enum { SETS_MOST = 256, SEARCH_OPTIONS = 1 << 16 }; /* fewer options are all looked at (search_nimbers.c) */
 
@@ -289,6 +325,7 @@ static enum status answer_parts(struct batch *b, size_t count)
     wait_for_all(b, count);
     if (st == ST_OK && b->env->store->recognised && !asked->remoteness) st = stage_plugins(b);
     bool refused = false, by_values = asked->play == PLAY_NORMAL && !asked->mover && !asked->remoteness;
+    if (st == ST_OK && b->waiting_count && by_values) st = stage_lines(b);
     if (st == ST_OK && b->waiting_count && by_values) st = stage_sets(b);
     if (st == ST_OK && b->waiting_count && by_values) st = stage_values(b, b->env->terms.only ? NULL : &refused);
     if (st == ST_OK && b->waiting_count) st = refused ? stage_try(b) : stage_search(b);

@@ -9,7 +9,7 @@
 #define TRY_SECONDS_MOST 20.0
 #define TRY_LOOKS 200.0 /* calls of budget_check per second of the table's cost: a small fraction of it */
 
-static const struct solver *const tables[] = {&solver_sequence, &solver_table};
+static const struct solver *const tables[] = {&solver_sequence, &solver_lines, &solver_table};
 
 /* The plan of a table that can answer; NULL if there is none. */
 static struct plan *table_plan(struct planner *planner, const struct ask *ask)

@@ -187,7 +187,7 @@ static struct node *naive_node(struct naive *n, const struct component *componen
 
 /* ---- one game ------------------------------------------------------------------------------------------------------------- */
 struct tally {
-    size_t rules, positions, answers, by_solver[16];
+    size_t rules, positions, answers, by_solver[64];
 };
 static char complaint[512];
 

@@ -96,6 +96,7 @@ static uint64_t run_here(const struct blocks *b, const struct game_memory *memor
     if (*none) return below < row ? below : row;
     if (*index >= memory->filled) return 0;
     uint64_t filled = memory->filled - *index;
+    if (table->stride[last] != 1) return 1; /* the rows of the table are others */
     return filled < row ? filled : row;
 }
 

@@ -28,8 +28,8 @@ void blocks_close(struct blocks *blocks);
 enum status blocks_add(struct blocks *blocks, const uint32_t *values, size_t count, uint64_t times);
 /* The next `count` positions are none: they lie outside of the states of the game. */
 enum status blocks_skip(struct blocks *blocks, uint64_t count);
-/* The positions of the box from `next` on whose values the filled part of the kept table has. Both run in row-major
- * order over fields of the same number, so no position before the first one that is missing is left out. */
+/* The positions of the box from `next` on whose values the filled part of the kept table has, up to the first one that is missing.
+ * Where the table is in the order of the box too, a row at a time. */
 enum status blocks_from_table(struct blocks *blocks, const struct game_memory *memory);
 /* The values of heaps from `next` on of a sequence that goes on for ever with period `period` from index `from` on;
  * `values` has at least from + period of them. Boxes of one field. */

@@ -11,7 +11,7 @@
 
 enum { DOUBLING_CELLS = 1 << 22, FIRST_SLICE = 64 };
 
-bool tables_possible(const struct env *env, int game, const char **reason)
+bool tables_boxed(const struct env *env, int game, const char **reason)
 {
     if (game < 0 || env->model->games[game].kind != GAME_RULES) {
         *reason = "only games with moves of their own are tabulated";
@@ -23,9 +23,15 @@ bool tables_possible(const struct env *env, int game, const char **reason)
     else if (f->loopy) *reason = "the game is loopy: play may go on for ever";
     else if (!f->bounded) *reason = "a field of type int has no proved least value";
     else if (!vm_fillable(env->code, game)) *reason = "some move leads to another game";
-    else if (!f->descends) *reason = "it is not proved that moves stay in the box below a position";
     else return true;
     return false;
+}
+
+bool tables_possible(const struct env *env, int game, const char **reason)
+{
+    if (!tables_boxed(env, game, reason)) return false;
+    if (!env->traits->games[game].descends) *reason = "it is not proved that moves stay in the box below a position";
+    return env->traits->games[game].descends;
 }
 
 bool tables_corner(const struct env *env, const struct ask *q, int64_t *high)
@@ -66,7 +72,7 @@ double tables_cells(const struct env *env, int game, const int64_t *high, double
 }
 
 /* The box to be filled; false if its size does not fit. */
-static bool plan_box(const struct env *env, int game, const int64_t *high, struct value_table *box)
+static bool plan_box(const struct env *env, int game, const int64_t *high, const size_t *order, struct value_table *box)
 {
     const struct game_memory *memory = store_game(env->store, game);
     const struct game_traits *f = &env->traits->games[game];
@@ -81,13 +87,14 @@ static bool plan_box(const struct env *env, int game, const int64_t *high, struc
         box->extent[i] = extent > old ? extent : old;
         cells *= (double)(extent > old && 2 * old > extent ? 2 * old : box->extent[i]);
     }
-    if (cells <= DOUBLING_CELLS)
+    if (cells <= DOUBLING_CELLS && !order)
         for (size_t i = 0; i < fields; i++) {
             int64_t old = memory->table.values ? memory->table.extent[i] : 0;
             if (box->extent[i] > old && 2 * old > box->extent[i]) box->extent[i] = 2 * old;
         }
     int64_t count = 1;
-    for (size_t i = fields; i-- > 0;) {
+    for (size_t k = fields; k-- > 0;) {
+        size_t i = order ? order[k] : k;
         box->stride[i] = count;
         if (__builtin_mul_overflow(count, box->extent[i], &count)) return false;
     }
@@ -184,13 +191,19 @@ static enum status fill_on(struct env *env, struct game_memory *memory, struct k
     return st;
 }
 
-/* `blocks`: hands on what is filled, slice by slice; NULL: nobody waits for it. */
-static enum status fill(struct env *env, struct game_memory *memory, struct blocks *blocks)
+/* To whom values are handed on, slice by slice. */
+struct receiver {
+    struct blocks *blocks;
+};
+
+/* `context`: a receiver; NULL: nobody waits for it. */
+static enum status fill(struct env *env, struct game_memory *memory, const void *context)
 {
+    const struct receiver *receiver = context;
     struct kept kept;
     kept_open(&kept, env, memory->table.game, &memory->table);
     budget_expect(env->budget, memory->table.count - memory->filled);
-    enum status st = fill_on(env, memory, &kept, blocks);
+    enum status st = fill_on(env, memory, &kept, receiver ? receiver->blocks : NULL);
     kept_close(&kept, memory->table.values, memory->filled, 0);
     return st;
 }
@@ -205,35 +218,58 @@ static bool covers(const struct game_memory *memory, const int64_t *high)
 }
 
 /* The part that was begun and not filled is dropped, or the next question, however small, would have to fill it. The
- * first field has the largest stride, so the filled part is a box with fewer of its values. */
+ * filled part is a box with fewer values of the field with the largest stride; others of that stride have one value. */
 static void cut(struct game_memory *memory)
 {
     struct value_table *t = &memory->table;
-    t->extent[0] = (int64_t)(memory->filled / (uint64_t)t->stride[0]);
-    for (size_t i = 1; i < t->fields && t->extent[0] == 0; i++) t->extent[i] = 0;
-    memory->filled = t->count = (uint64_t)t->extent[0] * (uint64_t)t->stride[0];
+    size_t first = 0;
+    for (size_t i = 1; i < t->fields; i++)
+        if (t->stride[i] > t->stride[first] || (t->stride[i] == t->stride[first] && t->extent[i] > t->extent[first]))
+            first = i;
+    t->extent[first] = (int64_t)(memory->filled / (uint64_t)t->stride[first]);
+    for (size_t i = 0; i < t->fields && t->extent[first] == 0; i++) t->extent[i] = 0;
+    memory->filled = t->count = (uint64_t)t->extent[first] * (uint64_t)t->stride[first];
 }
 
-static enum status cover(struct env *env, int game, const int64_t *high, struct blocks *blocks)
+static const struct tables_filler by_machine = {fill, NULL, NULL};
+
+enum status tables_cover(struct env *env, int game, const int64_t *high)
+{
+    return tables_cover_by(env, game, high, &by_machine);
+}
+
+enum status tables_cover_by(struct env *env, int game, const int64_t *high, const struct tables_filler *by)
 {
     struct game_memory *memory = store_game(env->store, game);
     struct value_table box;
     if (covers(memory, high)) return ST_OK;
-    if (!plan_box(env, game, high, &box)) return ST_MEMORY_BUDGET;
+    if (!plan_box(env, game, high, by->order, &box)) return ST_MEMORY_BUDGET;
     enum status st = resize(env, memory, &box);
     if (st != ST_OK) return st;
-    st = fill(env, memory, blocks);
+    st = by->fill(env, memory, by->context);
     if (st != ST_OK) cut(memory);
     return st;
 }
 
-enum status tables_cover(struct env *env, int game, const int64_t *high) { return cover(env, game, high, NULL); }
+bool tables_covered(const struct env *env, int game, const int64_t *high)
+{
+    return covers(store_game(env->store, game), high);
+}
 
 static bool one_game(const struct ask *q)
 {
     for (size_t i = 1; i < q->count; i++)
         if (q->components[i].game != q->components[0].game) return false;
     return q->count > 0;
+}
+
+bool tables_askable(const struct env *env, const struct ask *q)
+{
+    const char *reason;
+    int64_t high[MODEL_MAX_FIELDS];
+    int game = q->what == Q_VALUE ? q->components[0].game : q->game;
+    if (q->play == PLAY_MISERE || (q->what == Q_VALUE && !one_game(q))) return false;
+    return tables_boxed(env, game, &reason) && tables_corner(env, q, high);
 }
 
 void tables_offer(const struct env *env, struct way *way)
@@ -261,11 +297,14 @@ void tables_offer(const struct env *env, struct way *way)
     way->cost.bytes = cells * 4;
 }
 
-static enum status answer_box(struct env *env, const struct ask *q, const int64_t *high)
+/* Only the machine hands on values before all are there. */
+static enum status answer_box(struct env *env, const struct ask *q, const int64_t *high, const struct tables_filler *by)
 {
     struct blocks blocks;
+    struct receiver receiver = {&blocks};
+    const struct tables_filler handing = {fill, &receiver, NULL};
     enum status st = blocks_open(&blocks, q);
-    if (st == ST_OK) st = cover(env, q->game, high, &blocks);
+    if (st == ST_OK) st = tables_cover_by(env, q->game, high, by == &by_machine ? &handing : by);
     if (st == ST_OK) st = blocks_from_table(&blocks, store_game(env->store, q->game));
     if (st == ST_OK) st = blocks_end(&blocks);
     blocks_close(&blocks);
@@ -275,9 +314,15 @@ static enum status answer_box(struct env *env, const struct ask *q, const int64_
 enum status tables_answer(struct env *env, const struct ask *q, struct arena *arena, struct result *result)
 {
     int64_t high[MODEL_MAX_FIELDS];
-    int game = q->what == Q_VALUE ? q->components[0].game : q->game;
     if (!tables_corner(env, q, high)) return ST_UNSUPPORTED;
-    enum status st = q->what == Q_BOX ? answer_box(env, q, high) : tables_cover(env, game, high);
+    return tables_answer_by(env, q, high, &by_machine, arena, result);
+}
+
+enum status tables_answer_by(struct env *env, const struct ask *q, const int64_t *high, const struct tables_filler *by,
+                             struct arena *arena, struct result *result)
+{
+    int game = q->what == Q_VALUE ? q->components[0].game : q->game;
+    enum status st = q->what == Q_BOX ? answer_box(env, q, high, by) : tables_cover_by(env, game, high, by);
     const struct game_memory *memory = store_game(env->store, game);
     result->positions = memory->filled;
     if (st != ST_OK || q->what == Q_BOX) return st;

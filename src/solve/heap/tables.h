@@ -11,6 +11,12 @@
 #include "solve/solver.h"
 
 bool tables_possible(const struct env *env, int game, const char **reason);
+/* All of that but that moves stay in the box below a position. */
+bool tables_boxed(const struct env *env, int game, const char **reason);
+/* Is it a question about SG values of such a game, in normal play, at or above its least state? */
+bool tables_askable(const struct env *env, const struct ask *question);
+/* Is everything up to `high` filled? */
+bool tables_covered(const struct env *env, int game, const int64_t *high);
 /* The greatest cell per field over the question's components or box; false if some cell is below the least state. */
 bool tables_corner(const struct env *env, const struct ask *question, int64_t *high);
 /* The number of cells of the box up to `high`, as a double (may be huge), and of its options, roughly. */
@@ -18,8 +24,22 @@ double tables_cells(const struct env *env, int game, const int64_t *high, double
 /* Extends the kept table to `high` in every field. In slices, checking the budget between them; the filled part is
  * kept. */
 enum status tables_cover(struct env *env, int game, const int64_t *high);
+/* Another way to fill: it computes all values from memory->filled (or again from the first) up to the end of
+ * memory->table, and keeps memory->filled right if it ends early. */
+struct game_memory;
+struct tables_filler {
+    enum status (*fill)(struct env *env, struct game_memory *memory, const void *context);
+    const void *context;
+    /* Of the fields, the one with the largest stride first; the box is then as large as was said, or as it was before.
+     * NULL: as they are, and it may be larger. */
+    const size_t *order;
+};
+enum status tables_cover_by(struct env *env, int game, const int64_t *high, const struct tables_filler *by);
 /* Offer and run shared by the one-field and the many-field solver. */
 void tables_offer(const struct env *env, struct way *way);
 enum status tables_answer(struct env *env, const struct ask *question, struct arena *arena, struct result *result);
+/* high: of the box to be filled, at or above the corner of the question. */
+enum status tables_answer_by(struct env *env, const struct ask *question, const int64_t *high,
+                             const struct tables_filler *by, struct arena *arena, struct result *result);
 
 #endif

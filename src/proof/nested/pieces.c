@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: MIT */
+/* A piece is solved for its result: equalities replace results, generators and floors (numbers of their own, with
+ * their two inequalities), what the result does not show is eliminated where that is exact, and at most one number t
+ * may be left. One with few values is replaced by each of them. */
+#include "proof/nested/private.h"
+#include "base/numbers.h"
+#include "proof/normal/may_fail.h"
+
+enum { SPREAD_MOST = 48, PIECES_MOST = 96, ROWS_MOST = 64, STEPS_OF_PIECE = 20000, VARS_MOST = 64 };
+
+struct solving {
+    struct nested_finder *f;
+    struct normal_space *space;
+    struct linear_constraint items[ROWS_MOST];
+    size_t count;
+    const struct linear_form *at[MODEL_MAX_FIELDS];
+    int fields[MODEL_MAX_FIELDS + 1]; /* variables of the state; then that of t, or -1 */
+};
+
+bool nested_refuse(struct nested_finder *f, const char *reason)
+{
+    if (!f->out->reason) f->out->reason = reason;
+    return false;
+}
+
+/* What may be solved for. */
+static bool is_open(const struct normal_space *space, int var)
+{
+    const struct normal_var *v = &space->vars[var];
+    if (v->kind == NORMAL_TERM) return v->term->kind == NORMAL_FLOOR;
+    return v->kind == NORMAL_RESULT || v->kind == NORMAL_GEN;
+}
+
+static bool put(struct solving *s, struct linear_constraint c)
+{
+    c = linear_tighten(&s->space->work, c);
+    if (!c.form) return false;
+    if (linear_truth(c) == 1) return true;
+    if (s->count == ROWS_MOST) return nested_refuse(s->f, "a move has too many conditions");
+    s->items[s->count++] = c;
+    return true;
+}
+
+/* Puts `by` in place of the variable everywhere. */
+static bool replace(struct solving *s, int var, const struct linear_form *by)
+{
+    struct linear_work *w = &s->space->work;
+    size_t count = s->count;
+    s->count = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct linear_constraint c = s->items[i];
+        c.form = linear_replace(w, c.form, var, by);
+        if (!put(s, c)) return false;
+    }
+    for (size_t i = 0; i < s->f->fields; i++)
+        if (!(s->at[i] = linear_replace(w, s->at[i], var, by))) return false;
+    return true;
+}
+
+/* One equality that gives a variable. *more: there was one. */
+static bool solve_one(struct solving *s, bool *more)
+{
+    struct linear_work *w = &s->space->work;
+    *more = false;
+    for (int results = 1; results >= 0; results--)
+        for (size_t i = 0; i < s->count; i++) {
+            const struct linear_form *form = s->items[i].form;
+            for (uint32_t k = 0; s->items[i].equality && k < form->count; k++) {
+                int var = form->terms[k].var;
+                int64_t factor = form->terms[k].factor;
+                if ((factor != 1 && factor != -1) || !is_open(s->space, var)) continue;
+                if ((s->space->vars[var].kind == NORMAL_RESULT) != results) continue;
+                const struct linear_form *rest = linear_sum(w, form, 1, linear_variable(w, var), -factor);
+                *more = true;
+                return replace(s, var, linear_scale(w, rest, -factor, 0));
+            }
+        }
+    return true;
+}
+
+/* A step of Euclid's algorithm in an equality with several open variables: v := v - k w, so that the factor of w
+ * becomes smaller than that of v (2 r - 3 q becomes 2 r - q where r := r + q). v then stands for another number.
+ * *more: there was one. */
+static bool reduce_one(struct solving *s, bool *more)
+{
+    struct linear_work *w = &s->space->work;
+    *more = false;
+    for (size_t i = 0; i < s->count && !*more; i++) {
+        const struct linear_form *form = s->items[i].form;
+        const struct linear_term *least = NULL, *other = NULL;
+        for (uint32_t k = 0; s->items[i].equality && k < form->count; k++) {
+            const struct linear_term *t = &form->terms[k];
+            if (!is_open(s->space, t->var)) continue;
+            bool less = !least || number_magnitude(t->factor) < number_magnitude(least->factor);
+            if (!less || least) other = less ? least : t;
+            if (less) least = t;
+        }
+        if (!other) continue;
+        const struct linear_form *v = linear_variable(w, least->var), *by = linear_variable(w, other->var);
+        *more = true;
+        if (!replace(s, least->var, linear_sum(w, v, 1, by, -(other->factor / least->factor)))) return false;
+    }
+    return true;
+}
+
+static bool solve(struct solving *s)
+{
+    for (bool more = true; more;) {
+        if (!solve_one(s, &more)) return false;
+        if (!more && !reduce_one(s, &more)) return false;
+    }
+    return true;
+}
+
+/* A variable that is left in the conditions, and is not shown by the result; -1: there is none. */
+static int hidden(const struct solving *s, int shown)
+{
+    for (size_t i = 0; i < s->count; i++)
+        for (uint32_t k = 0; k < s->items[i].form->count; k++) {
+            int var = s->items[i].form->terms[k].var;
+            if (var != shown && is_open(s->space, var)) return var;
+        }
+    return -1;
+}
+
+/* The one open variable of the result, or -1: false if there are several. */
+static bool shown_by(const struct solving *s, int *shown)
+{
+    *shown = -1;
+    for (size_t i = 0; i < s->f->fields; i++)
+        for (uint32_t k = 0; k < s->at[i]->count; k++) {
+            int var = s->at[i]->terms[k].var;
+            if (!is_open(s->space, var) || var == *shown) continue;
+            if (*shown >= 0) return false;
+            *shown = var;
+        }
+    return true;
+}
+
+/* A number q with g - m + 1 <= m q <= g + k, k >= 0, of which all other conditions want that it is large (or all that
+ * it is small): there is always a q between, the largest one fits whenever any smaller q does, and so the other bound
+ * is not needed. A floor has just these. Finds the bound that is not needed and drops it. */
+static void drop_needless(struct solving *s, int var)
+{
+    struct linear_work *w = &s->space->work;
+    for (size_t a = 0; a < s->count; a++)
+        for (size_t b = 0; b < s->count; b++) {
+            int64_t slack, m = linear_factor(s->items[b].form, var), wanted = 0;
+            if (m <= 0 || linear_factor(s->items[a].form, var) != -m) continue;
+            const struct linear_form *sum = linear_sum(w, s->items[a].form, 1, s->items[b].form, 1);
+            if (!sum || !linear_is_constant(sum, &slack) || slack < m - 1) continue;
+            bool fits = !s->items[a].equality && !s->items[b].equality;
+            for (size_t i = 0; fits && i < s->count; i++) {
+                int64_t factor = i == a || i == b ? 0 : linear_factor(s->items[i].form, var);
+                fits = factor == 0 || (!s->items[i].equality && (wanted == 0 || (wanted > 0) == (factor > 0)));
+                if (factor) wanted = factor;
+            }
+            if (!fits || !wanted) continue;
+            s->items[wanted > 0 ? b : a] = s->items[--s->count];
+            return;
+        }
+}
+
+static bool eliminate_hidden(struct solving *s, int shown)
+{
+    for (int var; (var = hidden(s, shown)) >= 0;) {
+        struct linear_conjunction out;
+        drop_needless(s, var);
+        if (!linear_eliminate(&s->space->work, s->items, s->count, var, &out))
+            return nested_refuse(s->f, "a condition is not linear in the state and one number");
+        s->count = 0;
+        for (size_t i = 0; i < out.count; i++)
+            if (!put(s, out.items[i])) return false;
+    }
+    return true;
+}
+
+/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* Drops rows that follow from others: those without t first. */
+static void prune(struct nested_finder *f, struct nested_piece *p)
+{
+    for (int with = 0; with < 2; with++)
+        for (size_t i = 0; i < p->row_count;) {
+            struct nested_row row = p->rows[i];
+            p->rows[i] = p->rows[p->row_count - 1];
+            p->row_count--;
+            if ((row.t != 0) == with && nested_implied(f, p->rows, p->row_count, &row)) continue;
+            p->row_count++;
+            p->rows[p->row_count - 1] = p->rows[i];
+            p->rows[i++] = row;
+        }
+}
+
+static bool keep(struct solving *s, int shown)
+{
+    struct nested_finder *f = s->f;
+    s->fields[f->fields] = shown;
+    if (f->piece_count == f->piece_room) return nested_refuse(f, "the rule has too many cases");
+    struct nested_piece *p = &f->pieces[f->piece_count];
+    *p = (struct nested_piece){.moves = shown >= 0};
+    p->rows = arena_array(&f->scratch, s->count + 1, sizeof *p->rows);
+    p->at = arena_array(&f->scratch, f->fields + 1, sizeof *p->at);
+    if (!p->rows || !p->at) return f->no_memory = true, false;
+    for (size_t i = 0; i < s->count; i++) {
+        if (!nested_row_of(f, s->items[i].form, s->fields, &p->rows[i]))
+            return nested_refuse(f, "a condition is not linear in the state and one number");
+        p->rows[i].equality = s->items[i].equality;
+    }
+    p->row_count = s->count;
+    for (size_t i = 0; i < f->fields; i++)
+        if (!nested_row_of(f, s->at[i], s->fields, &p->at[i]))
+            return nested_refuse(f, "a result is not linear in the state and one number");
+    prune(f, p);
+    f->piece_count++;
+    return true;
+}
+
+static bool finish(struct solving *s);
+
+static bool is_shown(const struct solving *s, int var)
+{
+    bool shown = false;
+    for (size_t i = 0; i < s->f->fields; i++) shown |= linear_factor(s->at[i], var) != 0;
+    return shown && is_open(s->space, var);
+}
+
+/* A condition that takes few values, and holds a variable that the result shows: which, and its greatest value. Its
+ * least is 0. */
+static bool few_values(struct solving *s, size_t *which, int64_t *most)
+{
+    *most = SPREAD_MOST;
+    for (size_t i = 0; i < s->count; i++) {
+        const struct linear_form *form = s->items[i].form;
+        struct linear_bounds b;
+        bool open = false;
+        for (uint32_t k = 0; k < form->count; k++) open |= is_shown(s, form->terms[k].var);
+        if (!open || s->items[i].equality || !linear_range(&s->space->work, s->items, s->count, form, &b)) continue;
+        if (b.empty || (b.has_high && b.high < *most)) {
+            *which = i;
+            *most = b.empty ? -1 : b.high;
+        }
+    }
+    return *most < SPREAD_MOST;
+}
+
+/* The piece once for each value of that condition: one more variable is then solved for. */
+static bool spread(struct solving *s, size_t which, int64_t most)
+{
+    struct linear_work *w = &s->space->work;
+    for (int64_t v = 0; v <= most; v++) {
+        struct solving one = *s;
+        one.items[which] = (struct linear_constraint){linear_scale(w, s->items[which].form, 1, -v), true};
+        if (!one.items[which].form) return false;
+        if (linear_solve(w, one.items, one.count, NULL) != LINEAR_INFEASIBLE && !finish(&one)) return false;
+    }
+    return true;
+}
+
+/* What the result shows may be several numbers, if few values of a condition make them one. */
+static bool finish(struct solving *s)
+{
+    int shown;
+    size_t which;
+    int64_t most;
+    if (!solve(s)) return false;
+    bool several = !shown_by(s, &shown);
+    if ((several || shown >= 0) && few_values(s, &which, &most)) return spread(s, which, most);
+    if (several) return nested_refuse(s->f, "the options of a move have more than one dimension");
+    return eliminate_hidden(s, shown) && keep(s, shown);
+}
+
+static bool read_items(struct solving *s, const struct normal *n, const struct normal_piece *piece)
+{
+    struct linear_work *w = &s->space->work;
+    struct linear_conjunction parts[2] = {n->domain, piece->full}, all = normal_axioms(s->space, parts, 2);
+    if (!all.items) return false;
+    for (size_t i = 0; i < all.count; i++)
+        if (!put(s, all.items[i])) return false;
+    for (size_t i = 0; i < s->f->fields; i++) {
+        const struct normal_arg *arg = &piece->components[0].args[i];
+        if (arg->kind != NORMAL_NUMBER) return nested_refuse(s->f, "an option is not a state of numbers");
+        s->fields[i] = normal_var(s->space, NORMAL_FIELD, (int)i);
+        s->at[i] = linear_variable(w, normal_var(s->space, NORMAL_RESULT, arg->first_var));
+        if (!s->at[i]) return false;
+    }
+    return true;
+}
+
+static bool read_piece(struct nested_finder *f, const struct normal *n, const struct normal_piece *piece)
+{
+    struct solving s = {.f = f, .space = n->space};
+    struct linear_work *w = &n->space->work;
+    const struct normal_component *c = piece->components;
+    w->steps = STEPS_OF_PIECE;
+    if (piece->component_count != 1 || c->game != n->source.game || c->arg_count != f->fields)
+        return nested_refuse(f, "an option is not one position of the game");
+    if (!read_items(&s, n, piece)) return false;
+    if (linear_solve(w, s.items, s.count, NULL) == LINEAR_INFEASIBLE) return true;
+    return finish(&s);
+}
+
+/* Fields are at their least values or above; bool fields are bounded as well. */
+static bool read_known(struct nested_finder *f, const struct normal *n)
+{
+    int vars[MODEL_MAX_FIELDS + 1];
+    struct linear_work *w = &n->space->work;
+    f->known = arena_array(&f->scratch, f->fields + n->domain.count + 1, sizeof *f->known);
+    struct linear_constraint *lows = arena_array(&f->scratch, f->fields + n->domain.count + 1, sizeof *lows);
+    if (!f->known || !lows) return f->no_memory = true, false;
+    for (size_t i = 0; i < f->fields; i++) {
+        vars[i] = normal_var(n->space, NORMAL_FIELD, (int)i);
+        f->known[i] = (struct nested_row){.form.constant = -f->source->low[i]};
+        f->known[i].form.of[i] = 1;
+        lows[i] =
+            (struct linear_constraint){linear_scale(w, linear_variable(w, vars[i]), 1, -f->source->low[i]), false};
+    }
+    vars[f->fields] = -1;
+    f->known_count = f->fields;
+    for (size_t i = 0; i < n->domain.count; i++) {
+        lows[f->fields + i] = n->domain.items[i];
+        if (!nested_row_of(f, n->domain.items[i].form, vars, &f->known[f->known_count]))
+            return nested_refuse(f, "the state is not one of numbers");
+        f->known[f->known_count++].equality = n->domain.items[i].equality;
+    }
+    struct linear_conjunction context = {lows, f->fields + n->domain.count};
+    return normal_covered(n->space, &context, 1, n->invariant, n->invariant_count) ||
+           nested_refuse(f, "its invariant excludes some positions of a box");
+}
+
+bool nested_read(struct nested_finder *f, const struct normal *normal)
+{
+    f->piece_room = PIECES_MOST;
+    f->pieces = arena_array(&f->scratch, f->piece_room, sizeof *f->pieces);
+    f->claims = arena_array(&f->scratch, f->piece_room, sizeof *f->claims);
+    if (!f->pieces || !f->claims) return f->no_memory = true, false;
+    if (!normal->supported) return nested_refuse(f, normal->reason);
+    if (!read_known(f, normal)) return false;
+    for (size_t i = 0; i < normal->piece_count; i++)
+        if (!read_piece(f, normal, &normal->pieces[i])) return false;
+    return true;
+}

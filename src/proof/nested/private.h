@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* Pieces of a rule with their results solved for: what pieces.c reads and rays.c proves things of. */
+#ifndef CGI_PROOF_NESTED_PRIVATE_H
+#define CGI_PROOF_NESTED_PRIVATE_H
+#include "proof/nested/nested.h"
+#include "proof/normal/normal.h"
+
+/* A form over the state and t. */
+struct nested_row {
+    struct nested_form form;
+    int64_t t;
+    bool equality;
+};
+struct nested_piece {
+    struct nested_row *rows; /* what must hold; none of them follows from the others */
+    size_t row_count;
+    struct nested_row *at; /* the result, one per field */
+    bool moves;            /* t occurs */
+};
+/* What may be an option of a piece, once its direction is chosen. */
+struct nested_claim {
+    const struct nested_piece *piece;
+    struct nested_row *rows; /* room for one more for each field */
+    size_t count;
+    bool less; /* proved to be less than the position */
+};
+struct nested_finder {
+    const struct nested_source *source;
+    struct nested *out;
+    struct arena *arena;     /* of the result */
+    struct arena scratch;    /* all else */
+    struct linear_work work; /* over fields 0, 1, ... and t as number `fields` */
+    size_t fields;
+    struct nested_row *known; /* of every state */
+    size_t known_count;
+    struct nested_piece *pieces;
+    size_t piece_count, piece_room;
+    struct nested_claim *claims; /* one per piece */
+    size_t claim_count;
+    bool no_memory;
+};
+
+/* Says why and returns false. */
+bool nested_refuse(struct nested_finder *f, const char *reason);
+/* pieces.c: false if it refused, or memory ran out. */
+bool nested_read(struct nested_finder *f, const struct normal *normal);
+/* rows.c: rows for the prover, and what it says. */
+struct linear_constraint nested_constraint(struct nested_finder *f, const struct nested_row *row);
+/* Does `what` follow from the rows and what is known of every state? */
+bool nested_implied(struct nested_finder *f, const struct nested_row *rows, size_t count,
+                    const struct nested_row *what);
+/* A form over these variables of the prover; false if it has others or large numbers. */
+bool nested_row_of(struct nested_finder *f, const struct linear_form *form, const int *vars, struct nested_row *out);
+/* rays.c: the ray of a piece. */
+bool nested_ray_of(struct nested_finder *f, const struct nested_piece *piece);
+/* order.c: are all options that these rows allow states? If so it is noted that they must be less than the position. */
+bool nested_states(struct nested_finder *f, const struct nested_piece *piece, const struct nested_row *rows,
+                   size_t count, bool *are);
+/* An order in which they are; everything found is brought into it. */
+bool nested_order(struct nested_finder *f);
+
+#endif

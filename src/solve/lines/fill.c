@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT */
+/* A position's value is the first bit that no set of its lines has. Rows of a block are filled together, each a
+ * position behind the one before: then several positions are in work at once, and a set that several rows use is
+ * near. Where every option is nowhere greater than the position (nested.below), it is in a row before, or in the same
+ * one; and at the same column or before, so it is computed earlier. Other rules are filled row by row. Where every
+ * ray lets x - u enter, the commonest case, the number of rays is known to the compiler, and nothing is asked of a
+ * position. */
+#include "solve/lines/private.h"
+
+static inline void mark(uint64_t *set, uint32_t *full, uint32_t value)
+{
+    set[value / 64] |= (uint64_t)1 << value % 64;
+    uint32_t k = *full;
+    while (set[k] == UINT64_MAX) k++; /* no set has all values */
+    *full = k;
+}
+
+/* ---- plain rays -------------------------------------------------------------------------------------------------- */
+struct cursor {
+    uint64_t *bits;
+    uint32_t *full;
+};
+
+static inline __attribute__((always_inline)) uint32_t plain_value(struct cursor *c, size_t count, const int64_t *step,
+                                                                  size_t words)
+{
+    uint32_t k = 0;
+    uint64_t word;
+    for (size_t i = 0; i < count; i++) k = *c[i].full > k ? *c[i].full : k;
+    for (;; k++) {
+        word = 0;
+        for (size_t i = 0; i < count; i++) word |= c[i].bits[k];
+        if (word != UINT64_MAX) break;
+    }
+    uint32_t bit = (uint32_t)__builtin_ctzll(~word), value = k * 64 + bit;
+    for (size_t i = 0; i < count; i++) {
+        mark(c[i].bits, c[i].full, value);
+        c[i].bits += step[i] * (int64_t)words;
+        c[i].full += step[i];
+    }
+    return value;
+}
+
+static inline struct cursor cursor_at(const struct line_ray *r, uint64_t line, size_t words)
+{
+    return (struct cursor){r->bits + line * words, r->full + line};
+}
+
+static inline __attribute__((always_inline)) void fill_plain(struct lines *l, size_t count)
+{
+    struct cursor at[LINES_ROWS][LINES_PLAIN];
+    int64_t step[LINES_PLAIN], extent = l->table->extent[l->table->fields - 1], rows = (int64_t)l->rows;
+    int64_t first = l->half ? l->x[l->table->fields - 2] : l->to - 1; /* the last column of the first row */
+    for (size_t i = 0; i < count; i++) {
+        const struct line_ray *r = &l->rays[i];
+        step[i] = r->alone ? 0 : r->step;
+        for (size_t k = 0; k < l->rows; k++)
+            at[k][i] = cursor_at(r, r->rows[k].line + (uint64_t)(step[i] * l->from), l->words);
+    }
+    int64_t last = first + (l->half ? rows - 1 : 0);
+    for (int64_t d = l->from; d <= last + rows - 1; d++)
+        for (int64_t k = d > last ? d - last : 0; k < rows && k <= d; k++) {
+            if (l->half && d - k > first + k) continue;
+            l->values[l->at + (uint64_t)(k * extent + d - k)] = plain_value(at[k], count, step, l->words);
+        }
+}
+
+/* Writes the values of the block where the last two fields are exchanged. */
+static void mirror(struct lines *l)
+{
+    const struct value_table *t = l->table;
+    int64_t first = l->x[t->fields - 2], extent = t->extent[t->fields - 1], rows = (int64_t)l->rows;
+    uint32_t *square = l->values + l->at - first * extent;
+    for (int64_t j = 0; j < first + rows; j++)
+        for (int64_t i = j < first ? first : j + 1; i < first + rows; i++)
+            square[j * extent + i] = square[i * extent + j];
+}
+
+/* ---- sets that options leave
+ * --------------------------------------------------------------------------------------- */
+static void count_in(const struct lines *l, const struct line_ray *r, uint64_t line, uint32_t value)
+{
+    uint64_t k = value / 64, *word = r->bits + line * l->words + k;
+    if (r->counts[line * 64 * l->words + value]++ != 0) return;
+    *word |= (uint64_t)1 << value % 64;
+    if (*word == UINT64_MAX) r->heaped[line * l->heaps + k / 64] |= (uint64_t)1 << k % 64;
+}
+
+static void count_out(const struct lines *l, const struct line_ray *r, uint64_t line, uint32_t value)
+{
+    uint64_t k = value / 64;
+    if (--r->counts[line * 64 * l->words + value] != 0) return;
+    r->bits[line * l->words + k] &= ~((uint64_t)1 << value % 64);
+    r->heaped[line * l->heaps + k / 64] &= ~((uint64_t)1 << k % 64);
+    if (r->full[line] > k) r->full[line] = (uint32_t)k;
+}
+
+/* The first bit from `from` on that the set does not have. */
+static uint32_t free_from(const struct lines *l, const struct line_ray *r, uint64_t line, uint32_t from)
+{
+    const uint64_t *set = r->bits + line * l->words, *heaped = r->heaped + line * l->heaps;
+    uint64_t k = from / 64, word = ~set[k] >> from % 64;
+    if (word) return from + (uint32_t)__builtin_ctzll(word);
+    k++;
+    if (r->counts) {
+        uint64_t full = heaped[k / 64] | (((uint64_t)1 << k % 64) - 1);
+        for (k /= 64; full == UINT64_MAX;) full = heaped[++k];
+        k = k * 64 + (uint64_t)__builtin_ctzll(~full);
+    } else {
+        while (set[k] == UINT64_MAX) k++;
+    }
+    return (uint32_t)(k * 64) + (uint32_t)__builtin_ctzll(~set[k]);
+}
+
+/* ---- any rays ---------------------------------------------------------------------------------------------------- */
+/* A position: the lines whose options count, and values that are options of it alone. */
+struct position_here {
+    uint64_t line[NESTED_MOST_RAYS];
+    const struct line_ray *rays[NESTED_MOST_RAYS]; /* `count` of them, and their lines */
+    uint64_t lines[NESTED_MOST_RAYS];
+    size_t count, alone_count;
+    bool counted;
+    uint32_t alone[NESTED_MOST_RAYS * NESTED_MOST_ENTERING];
+};
+
+static inline uint64_t line_at(const struct line_ray *r, const struct line_row *w, int64_t j)
+{
+    return r->alone ? w->line + (uint64_t)(r->cycle > 1 ? j % r->cycle : 0) : w->line + (uint64_t)(r->step * j);
+}
+
+static inline bool value_of(const struct lines *l, const struct line_option *o, int64_t j, uint32_t *value)
+{
+    if (j < o->from || j >= o->to) return false;
+    int64_t at = o->at + o->step * j;
+    if (o->divisor > 1) {
+        if ((o->rest + o->rest_step * j) % o->divisor != 0) return false;
+        at /= o->divisor;
+    }
+    *value = l->values[at];
+    return true;
+}
+
+static inline void enter(struct lines *l, const struct line_ray *r, const struct line_row *w, uint64_t line, int64_t j,
+                         struct position_here *p)
+{
+    uint32_t value;
+    for (size_t k = 0; k < r->ray->leave_count; k++)
+        if (value_of(l, &w->leave[k], j, &value)) count_out(l, r, line, value);
+    for (size_t k = 0; k < r->ray->enter_count; k++) {
+        if (!value_of(l, &w->enter[k], j, &value)) continue;
+        if (r->counts) count_in(l, r, line, value);
+        else if (r->set) mark(r->bits + line * l->words, r->full + line, value);
+        else p->alone[p->alone_count++] = value;
+    }
+}
+
+/* All sets have each word of which they have all bits up to k. */
+static inline uint32_t free_of_bits(const struct lines *l, const struct position_here *p, uint32_t k)
+{
+    for (;; k++) {
+        uint64_t word = 0;
+        for (size_t i = 0; i < p->count; i++) word |= p->rays[i]->bits[p->lines[i] * l->words + k];
+        for (size_t i = 0; i < p->alone_count; i++)
+            if (p->alone[i] / 64 == k) word |= (uint64_t)1 << p->alone[i] % 64;
+        if (word != UINT64_MAX) return k * 64 + (uint32_t)__builtin_ctzll(~word);
+    }
+}
+
+/* Each is asked in turn until none has the number. */
+static uint32_t free_of_counted(const struct lines *l, const struct position_here *p)
+{
+    uint32_t value = 0;
+    for (size_t i = 0; i < p->count; i++) {
+        uint32_t *full = p->rays[i]->full + p->lines[i], least = free_from(l, p->rays[i], p->lines[i], *full * 64);
+        *full = least / 64;
+        if (least > value) value = least;
+    }
+    for (uint32_t before = value + 1; before != value;) {
+        before = value;
+        for (size_t i = 0; i < p->count; i++) value = free_from(l, p->rays[i], p->lines[i], value);
+        for (size_t i = 0; i < p->alone_count; i++) value += p->alone[i] == value;
+    }
+    return value;
+}
+
+static uint32_t any_value(struct lines *l, size_t row, int64_t j)
+{
+    struct position_here p;
+    uint32_t k = 0;
+    p.count = p.alone_count = 0;
+    p.counted = false;
+    for (size_t i = 0; i < l->count; i++) {
+        const struct line_ray *r = &l->rays[i];
+        const struct line_row *w = &r->rows[row];
+        uint64_t line = p.line[i] = r->set ? line_at(r, w, j) : 0;
+        if (!r->before) enter(l, r, w, line, j, &p);
+        if (!r->set || j < w->from || j >= w->to) continue;
+        if (r->full[line] > k) k = r->full[line];
+        p.counted |= r->counts != NULL;
+        p.rays[p.count] = r;
+        p.lines[p.count++] = line;
+    }
+    uint32_t value = p.counted ? free_of_counted(l, &p) : free_of_bits(l, &p, k);
+    for (size_t i = 0; i < l->count; i++)
+        if (l->rays[i].before) mark(l->rays[i].bits + p.line[i] * l->words, l->rays[i].full + p.line[i], value);
+    return value;
+}
+
+static void fill_any(struct lines *l)
+{
+    int64_t extent = l->table->extent[l->table->fields - 1], rows = (int64_t)l->rows;
+    for (int64_t d = l->from; d < l->to + rows - 1; d++)
+        for (int64_t k = d < l->to ? 0 : d - l->to + 1; k < rows && k <= d; k++)
+            l->values[l->at + (uint64_t)(k * extent + d - k)] = any_value(l, (size_t)k, d - k);
+}
+
+void lines_fill(struct lines *l)
+{
+    uint64_t row = (uint64_t)l->table->extent[l->table->fields - 1];
+    switch (l->plain ? l->count : 0) {
+    case 1: fill_plain(l, 1); break;
+    case 2: fill_plain(l, 2); break;
+    case 3: fill_plain(l, 3); break;
+    case 4: fill_plain(l, 4); break;
+    default: fill_any(l);
+    }
+    l->positions = l->at + (l->rows > 1 ? l->rows * row : (uint64_t)l->to);
+    if (!l->half) return;
+    mirror(l);
+    uint64_t square = row * row;
+    l->positions -= l->positions % square; /* rows of a square are complete when all are */
+}

@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: MIT */
+/* Lines are numbered with the last field as the lowest digit. What is linear in a row's last field is computed once a
+ * row. */
+#include "solve/lines/private.h"
+#include "base/mem.h"
+#include <string.h>
+
+/* The field whose coordinate is made least; false: along nothing. *alone: no other than the last field changes. */
+static bool axis_of(const struct nested_ray *ray, size_t fields, size_t *axis, bool *alone)
+{
+    size_t i = 0;
+    while (i < fields && ray->along[i] == 0) i++;
+    *axis = i;
+    *alone = i + 1 == fields;
+    return i < fields;
+}
+
+/* The most positions on one line. */
+static double length_of(const struct nested_ray *ray, size_t fields, const int64_t *extent)
+{
+    double least = 1e300;
+    for (size_t i = 0; i < fields; i++)
+        if (ray->along[i]) {
+            double n = (double)((extent[i] - 1) / ray->along[i] + 1);
+            if (n < least) least = n;
+        }
+    return least;
+}
+
+/* `half`: the sets of lines along the last field are kept, too. */
+static double lines_of(const struct nested_ray *ray, size_t fields, const int64_t *extent, bool half)
+{
+    size_t axis;
+    bool alone;
+    if (!axis_of(ray, fields, &axis, &alone)) return 0;
+    double lines = (double)ray->along[axis];
+    if (alone && !half) return lines * LINES_ROWS;
+    double back = (double)((extent[axis] - 1) / ray->along[axis]);
+    for (size_t i = 0; i < fields; i++)
+        if (i != axis) lines *= (double)extent[i] + back * (double)ray->along[i];
+    return lines;
+}
+
+/* No position has more options than this. */
+static double most_options(const struct nested *nested, const int64_t *extent)
+{
+    double options = 0;
+    for (size_t i = 0; i < nested->count; i++) {
+        const struct nested_ray *ray = &nested->rays[i];
+        size_t axis;
+        bool alone, set = axis_of(ray, nested->fields, &axis, &alone);
+        options += (double)ray->enter_count * (set ? length_of(ray, nested->fields, extent) : 1);
+    }
+    return options;
+}
+
+static double words_of(const struct nested *nested, const int64_t *extent)
+{
+    return (double)(uint64_t)(most_options(nested, extent) / 64) + 1;
+}
+
+double lines_bytes(const struct nested *nested, const int64_t *extent, bool outcomes)
+{
+    double lines = 0, counted = 0, words = most_options(nested, extent) / 64 + 1;
+    for (size_t i = 0; i < nested->count; i++) {
+        double of_ray = lines_of(&nested->rays[i], nested->fields, extent, false);
+        lines += of_ray;
+        if (nested->rays[i].leave_count) counted += of_ray * (words * 64 * sizeof(uint32_t) + words / 8 + 8);
+    }
+    return outcomes ? lines / 4 + 64 : counted + lines * (words * sizeof(uint64_t) + sizeof(uint32_t));
+}
+
+/* ---- opening ----------------------------------------------------------------------------------------------------- */
+/* Does the condition hold in the whole box, of states moved by `along`? */
+static bool holds_in_box(const struct value_table *t, const struct nested_form *form, const int64_t *along)
+{
+    int64_t least = form->constant;
+    for (size_t i = 0; i < t->fields; i++) {
+        int64_t low = t->low[i] + along[i], high = low + t->extent[i] - 1;
+        least += form->of[i] * (form->of[i] > 0 ? low : high);
+    }
+    return least >= 0;
+}
+
+/* Is x - u the only option that enters, whenever that is a position? */
+static bool enters_before(const struct value_table *t, const struct nested_ray *ray)
+{
+    if (ray->enter_count != 1 || ray->leave_count || ray->enter[0].divisor != 1) return false;
+    const struct nested_option *o = &ray->enter[0];
+    for (size_t i = 0; i < t->fields; i++) {
+        struct nested_form form = o->at[i];
+        form.of[i]--;
+        form.constant += ray->along[i];
+        for (size_t k = 0; k < t->fields; k++)
+            if (form.of[k] != 0) return false;
+        if (form.constant != 0) return false;
+    }
+    for (size_t i = 0; i < o->where_count; i++)
+        if (!holds_in_box(t, &o->where[i], ray->along)) return false;
+    return true;
+}
+
+static bool open_ray(struct lines *l, struct line_ray *r, const struct nested_ray *ray)
+{
+    const struct value_table *t = l->table;
+    *r = (struct line_ray){.ray = ray};
+    r->set = axis_of(ray, t->fields, &r->axis, &r->alone);
+    r->before = r->set && enters_before(t, ray);
+    for (size_t k = 0; k < LINES_ROWS; k++) {
+        r->rows[k].enter = arena_array(&l->arena, ray->enter_count + 1, sizeof *r->rows[k].enter);
+        r->rows[k].leave = arena_array(&l->arena, ray->leave_count + 1, sizeof *r->rows[k].leave);
+        if (!r->rows[k].enter || !r->rows[k].leave) return false;
+    }
+    r->cycle = r->alone ? ray->along[r->axis] : 0;
+    l->plain &= r->before && ray->where_count == 0 && r->cycle <= 1;
+    return true;
+}
+
+/* ---- exchanging the last two fields ------------------------------------------------------------------------------ */
+static bool is_image(const struct nested_ray *a, const struct nested_ray *b, size_t fields)
+{
+    for (size_t i = 0; i + 2 < fields; i++)
+        if (a->along[i] != b->along[i]) return false;
+    return a->along[fields - 1] == b->along[fields - 2] && a->along[fields - 2] == b->along[fields - 1];
+}
+
+/* The ray that leads where this one does after the exchange; NULL: none. */
+static struct line_ray *image_of(struct lines *l, const struct line_ray *r)
+{
+    for (size_t i = 0; i < l->count; i++)
+        if (is_image(r->ray, l->rays[i].ray, l->table->fields)) return &l->rays[i];
+    return NULL;
+}
+
+/* Plain rays are known by their directions, so options are exchanged with the fields if directions are. Then position
+ * (.., j, i) has the value of (.., i, j). The line of y along u and that of y exchanged along u exchanged have the
+ * same values, position by position, so one set serves both, filled by whichever of y and its image is computed. Of a
+ * row's line all positions before x, and none behind it, are then known when x is computed: y = x - k u has no
+ * greater a sum of the last two fields, and its image the same, and rows of a block are computed in the order of that
+ * sum; rows before a block are complete, and the image of a position is not in a later row than x if it is before x,
+ * nor in an earlier block if it is behind. */
+static void find_half(struct lines *l)
+{
+    const struct value_table *t = l->table;
+    size_t last = t->fields - 1;
+    if (!l->plain || t->fields < 2 || t->extent[last] != t->extent[last - 1]) return;
+    for (size_t i = 0; i < l->count; i++)
+        if (!image_of(l, &l->rays[i]) || l->rays[i].ray->along[l->rays[i].axis] != 1) return;
+    l->half = true;
+    for (size_t i = 0; i < l->count; i++) {
+        struct line_ray *r = &l->rays[i], *image = image_of(l, r);
+        r->alone = false;
+        r->cycle = 0;
+        r->swapped = image != r && image->axis > r->axis;
+        r->swapped |= image != r && image->axis == r->axis && image > r;
+    }
+}
+
+static uint64_t count_lines(struct lines *l)
+{
+    uint64_t lines = 0;
+    const struct value_table *t = l->table;
+    for (size_t i = 0; i < l->count; i++) {
+        struct line_ray *r = &l->rays[i];
+        bool none = r->swapped || (l->losses && r->alone);
+        r->lines = none ? 0 : (uint64_t)lines_of(r->ray, t->fields, t->extent, l->half);
+        if (l->losses) r->lines = (r->lines + 63) / 64 * 64;
+        lines += r->lines;
+    }
+    return lines;
+}
+
+static size_t bytes_of_counts(const struct lines *l, const struct line_ray *r)
+{
+    return (size_t)r->lines * (64 * l->words * sizeof(uint32_t) + l->heaps * sizeof(uint64_t));
+}
+
+static bool place_counts(struct lines *l)
+{
+    for (size_t i = 0; i < l->count; i++) {
+        struct line_ray *r = &l->rays[i];
+        if (!r->ray->leave_count || l->losses) continue;
+        r->heaped = mem_alloc(bytes_of_counts(l, r));
+        if (!r->heaped) return false;
+        r->counts = (uint32_t *)(r->heaped + r->lines * l->heaps);
+    }
+    return true;
+}
+
+/* The sets of all rays, in one block. */
+static bool place_sets(struct lines *l)
+{
+    uint64_t lines = count_lines(l), each = l->losses ? 0 : l->words * sizeof(uint64_t) + sizeof(uint32_t);
+    l->bytes = (size_t)(l->losses ? lines / 4 : lines * each) + sizeof(uint64_t);
+    uint64_t *bits = mem_alloc(l->bytes), *any = bits + lines / 64;
+    if (!bits) return false;
+    uint32_t *full = (uint32_t *)(bits + lines * l->words);
+    for (size_t i = 0; i < l->count; i++) {
+        struct line_ray *r = &l->rays[i];
+        r->bits = bits;
+        if (l->losses) r->any = any;
+        else r->full = full;
+        bits += l->losses ? r->lines / 64 : r->lines * l->words;
+        any += r->lines / 64;
+        full += r->lines;
+    }
+    for (size_t i = 0; i < l->count; i++) {
+        struct line_ray *image = l->rays[i].swapped ? image_of(l, &l->rays[i]) : &l->rays[i];
+        l->rays[i].bits = image->bits;
+        l->rays[i].full = image->full;
+    }
+    return place_counts(l);
+}
+
+enum status lines_open(struct lines *l, const struct nested *nested, const struct value_table *table,
+                       struct line_losses *losses, const struct budget *budget)
+{
+    *l = (struct lines){.table = table, .values = table->values, .losses = losses, .count = nested->count};
+    l->plain = nested->count <= LINES_PLAIN;
+    l->together = nested->below && !losses ? LINES_ROWS : 1;
+    double bytes = lines_bytes(nested, table->extent, losses);
+    if (bytes > (double)(1ull << 46)) return ST_MEMORY_BUDGET;
+    enum status st = budget_fits(budget, (uint64_t)bytes);
+    if (st != ST_OK) return st;
+    l->words = (size_t)words_of(nested, table->extent);
+    l->heaps = l->words / 64 + 1;
+    size_t row = (size_t)(table->extent[table->fields - 1] + 63) / 64;
+    l->row = losses ? arena_array(&l->arena, 2 * row, sizeof *l->row) : NULL;
+    bool fits = l->row || !losses;
+    for (size_t i = 0; fits && i < nested->count; i++) fits = open_ray(l, &l->rays[i], &nested->rays[i]);
+    if (fits && nested->below && !losses) find_half(l);
+    if (fits && place_sets(l)) return ST_OK;
+    lines_close(l);
+    return ST_NO_MEMORY;
+}
+
+void lines_close(struct lines *l)
+{
+    for (size_t i = 0; i < l->count; i++)
+        if (l->rays[i].heaped) mem_free(l->rays[i].heaped, bytes_of_counts(l, &l->rays[i]));
+    for (size_t i = 0; i < l->count; i++)
+        if (l->rays[i].bits && !l->rays[i].swapped) { /* the first one that has sets of its own begins the block */
+            mem_free(l->rays[i].bits, l->bytes);
+            break;
+        }
+    arena_free(&l->arena);
+    *l = (struct lines){0};
+}
+
+/* ---- rows -------------------------------------------------------------------------------------------------------- */
+static int64_t ceiling(int64_t a, int64_t b) { return a >= 0 ? (a + b - 1) / b : -(-a / b); }
+
+/* The j at which the condition holds as well: from <= j < to. x: the row. */
+static void narrow(const struct lines *l, const int64_t *x, const struct nested_form *form, int64_t *from, int64_t *to)
+{
+    const struct value_table *t = l->table;
+    size_t last = t->fields - 1;
+    int64_t here = form->constant + form->of[last] * t->low[last], step = form->of[last];
+    for (size_t i = 0; i < last; i++) here += form->of[i] * (t->low[i] + x[i]);
+    if (step == 0 && here < 0) *to = *from;
+    if (step > 0 && ceiling(-here, step) > *from) *from = ceiling(-here, step);
+    if (step < 0 && ceiling(here + 1, -step) < *to) *to = ceiling(here + 1, -step);
+}
+
+static void place_option(const struct lines *l, const int64_t *x, const struct nested_option *option,
+                         struct line_option *o)
+{
+    const struct value_table *t = l->table;
+    size_t last = t->fields - 1;
+    *o = (struct line_option){.to = t->extent[last], .divisor = option->divisor};
+    o->rest = option->number.constant + option->number.of[last] * t->low[last];
+    o->rest_step = option->number.of[last];
+    for (size_t i = 0; i < last; i++) o->rest += option->number.of[i] * (t->low[i] + x[i]);
+    for (size_t i = 0; i < option->where_count; i++) narrow(l, x, &option->where[i], &o->from, &o->to);
+    for (size_t i = 0; i < t->fields; i++) {
+        const struct nested_form *at = &option->at[i];
+        int64_t here = at->constant - option->divisor * t->low[i];
+        for (size_t k = 0; k < t->fields; k++) here += at->of[k] * (t->low[k] + (k < last ? x[k] : 0));
+        o->at += here * t->stride[i];
+        o->step += at->of[last] * t->stride[i];
+    }
+    int64_t greatest = o->at + o->step * (o->step > 0 ? o->to - 1 : o->from);
+    o->inside = o->from < o->to && greatest >= (int64_t)l->at; /* it is before the position, and not before the row */
+}
+
+/* The line's number. y: a position, as offsets. */
+static int64_t number(const struct lines *l, const struct nested_ray *ray, size_t axis, const int64_t *y)
+{
+    const struct value_table *t = l->table;
+    const int64_t *u = ray->along;
+    int64_t back = y[axis] / u[axis], most = (t->extent[axis] - 1) / u[axis], line = y[axis] % u[axis];
+    for (size_t i = 0; i < t->fields; i++)
+        if (i != axis) line = line * (t->extent[i] + u[i] * most) + y[i] + u[i] * (most - back);
+    return line;
+}
+
+/* Of the position with that last field, or of its image on the lines of the ray's image. */
+static int64_t number_at(struct lines *l, const struct line_ray *r, const int64_t *x, int64_t j)
+{
+    int64_t y[MODEL_MAX_FIELDS];
+    size_t last = l->table->fields - 1;
+    memcpy(y, x, last * sizeof *y);
+    y[last] = j;
+    if (!r->swapped) return number(l, r->ray, r->axis, y);
+    y[last] = x[last - 1];
+    y[last - 1] = j;
+    const struct line_ray *image = image_of(l, r);
+    return number(l, image->ray, image->axis, y);
+}
+
+static void place_line(struct lines *l, struct line_ray *r, size_t row, const int64_t *x)
+{
+    struct line_row *w = &r->rows[row];
+    if (r->alone && l->losses) return;
+    if (r->alone) {
+        w->line = row * (uint64_t)r->cycle;
+        memset(r->bits + w->line * l->words, 0, (size_t)r->cycle * l->words * sizeof *r->bits);
+        memset(r->full + w->line, 0, (size_t)r->cycle * sizeof *r->full);
+        if (r->counts) {
+            memset(r->counts + w->line * 64 * l->words, 0, (size_t)r->cycle * 64 * l->words * sizeof *r->counts);
+            memset(r->heaped + w->line * l->heaps, 0, (size_t)r->cycle * l->heaps * sizeof *r->heaped);
+        }
+        return;
+    }
+    w->line = (uint64_t)number_at(l, r, x, 0);
+    r->step = number_at(l, r, x, 1) - (int64_t)w->line;
+}
+
+static void place_row(struct lines *l, size_t row)
+{
+    const struct value_table *t = l->table;
+    int64_t x[MODEL_MAX_FIELDS];
+    memcpy(x, l->x, sizeof x);
+    if (t->fields > 1) x[t->fields - 2] += (int64_t)row;
+    for (size_t i = 0; i < l->count; i++) {
+        struct line_ray *r = &l->rays[i];
+        struct line_row *w = &r->rows[row];
+        if (r->set) place_line(l, r, row, x);
+        w->from = 0;
+        w->to = t->extent[t->fields - 1];
+        for (size_t k = 0; k < r->ray->where_count; k++) narrow(l, x, &r->ray->where[k], &w->from, &w->to);
+        for (size_t k = 0; k < r->ray->enter_count && !r->before; k++)
+            place_option(l, x, &r->ray->enter[k], &w->enter[k]);
+        for (size_t k = 0; k < r->ray->leave_count; k++) place_option(l, x, &r->ray->leave[k], &w->leave[k]);
+    }
+}
+
+/* The first position of the rows after these; false: there are none. */
+static bool advance(struct lines *l)
+{
+    const struct value_table *t = l->table;
+    if (!l->started) return l->started = true;
+    l->at += l->rows * (uint64_t)t->extent[t->fields - 1];
+    if (t->fields == 1) return false;
+    l->x[t->fields - 2] += (int64_t)l->rows - 1;
+    for (size_t i = t->fields - 1; i-- > 0;) {
+        if (++l->x[i] < t->extent[i]) return true;
+        l->x[i] = 0;
+    }
+    return false;
+}
+
+bool lines_next(struct lines *l)
+{
+    const struct value_table *t = l->table;
+    int64_t extent = t->extent[t->fields - 1];
+    if (l->started && l->to < extent) { /* more of the same row */
+        l->from = l->to;
+        l->to = extent - l->from < LINES_COLUMNS ? extent : l->from + LINES_COLUMNS;
+        return true;
+    }
+    if (!advance(l)) return false;
+    int64_t left = t->fields > 1 ? t->extent[t->fields - 2] - l->x[t->fields - 2] : 1;
+    l->rows = left < l->together ? (size_t)left : (size_t)l->together;
+    l->from = 0;
+    l->to = l->rows > 1 || l->losses || extent < LINES_COLUMNS ? extent : LINES_COLUMNS;
+    for (size_t row = 0; row < l->rows; row++) place_row(l, row);
+    return true;
+}

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/* A box of positions whose options nest (proof/nested): a set of values for each line, and each position's value is the
+ * least number in none of its sets. A position costs a few operations on words for each ray, however long that is. */
+#include "base/mem.h"
+#include "play/options/store.h"
+#include "solve/heap/tables.h"
+#include "solve/lines/private.h"
+
+/* For fewer options nothing is proved: the table takes milliseconds. */
+#define OPTIONS_LEAST (1 << 20)
+#define SECONDS_A_POSITION 5e-9
+#define SECONDS_A_RAY 2e-9   /* and for each option that enters */
+#define SECONDS_A_BYTE 1e-10 /* of the sets */
+enum { DOUBLING_CELLS = 1 << 22 };
+
+/* What was found of each game that was asked about; in settings_arena. */
+struct known {
+    int game;
+    struct nested nested;
+    struct known *next;
+};
+struct lines_room {
+    struct known *first;
+};
+static void forget(void *kept) { ((struct lines_room *)kept)->first = NULL; }
+static const struct tenant lines_tenant = {"lines", sizeof(struct lines_room), true, forget};
+
+enum status lines_nested(const struct env *env, int game, struct nested **out)
+{
+    struct arena *arena = &env->store->settings_arena;
+    struct lines_room *room = store_room(env, &lines_tenant);
+    if (!room) return ST_NO_MEMORY;
+    for (struct known *k = room->first; k; k = k->next)
+        if (k->game == game) return *out = &k->nested, ST_OK;
+    struct known *k = arena_alloc(arena, sizeof *k);
+    struct nested_source source = {env->model, game, env->params, env->traits->games[game].low};
+    enum status st = k ? nested_find(&source, arena, &k->nested) : ST_NO_MEMORY;
+    if (st != ST_OK) return st;
+    k->game = game;
+    k->next = room->first;
+    room->first = k;
+    *out = &k->nested;
+    return ST_OK;
+}
+
+/* ---- the box ----------------------------------------------------------------------------------------------------- */
+enum status lines_box(const struct env *env, int game, const struct nested *nested, const int64_t *corner,
+                      struct value_table *box, bool *closed)
+{
+    const int64_t *low = env->traits->games[game].low;
+    int64_t high[MODEL_MAX_FIELDS], count = 1;
+    *box = (struct value_table){.game = game, .fields = nested->fields};
+    for (size_t k = 0; k < nested->fields; k++) {
+        box->low[k] = low[nested->order[k]];
+        high[k] = corner[nested->order[k]];
+    }
+    enum status st = nested_close(nested, box->low, high, closed);
+    if (st != ST_OK || !*closed) return st;
+    for (size_t k = nested->fields; k-- > 0;) {
+        box->stride[k] = count;
+        *closed &= !__builtin_sub_overflow(high[k], box->low[k], &box->extent[k]) && box->extent[k] < INT64_MAX / 64;
+        box->extent[k]++;
+        *closed &= !__builtin_mul_overflow(count, box->extent[k], &count);
+    }
+    *closed &= count < INT64_MAX / 64;
+    box->count = (uint64_t)count;
+    return ST_OK;
+}
+
+/* The greatest value of each field of the game. */
+static void corner_of(const struct nested *nested, const struct value_table *box, int64_t *high)
+{
+    for (size_t k = 0; k < nested->fields; k++) high[nested->order[k]] = box->low[k] + box->extent[k] - 1;
+}
+
+/* ---- values ------------------------------------------------------------------------------------------------------ */
+/* For a position. */
+static double seconds_of(const struct nested *nested)
+{
+    double seconds = SECONDS_A_POSITION;
+    for (size_t i = 0; i < nested->count; i++) {
+        const struct nested_ray *r = &nested->rays[i];
+        seconds += SECONDS_A_RAY * (double)(1 + r->enter_count + 4 * r->leave_count);
+    }
+    return seconds;
+}
+
+static void offer_values(const struct env *env, struct planner *planner, struct way *way)
+{
+    const struct ask *q = way->ask;
+    int64_t high[MODEL_MAX_FIELDS];
+    int game = q->what == Q_VALUE ? q->components[0].game : q->game;
+    struct nested *nested;
+    struct value_table box;
+    bool closed;
+    double options, cells;
+    if (game < 0 || !tables_askable(env, q)) return;
+    tables_corner(env, q, high);
+    tables_cells(env, game, high, &options);
+    if (options < OPTIONS_LEAST && !env->terms.only) return;
+    planner->status = lines_nested(env, game, &nested);
+    if (planner->status != ST_OK) return;
+    way->because = env->traits->games[game].one_heap ? NULL : nested->reason;
+    if (nested->reason) return;
+    way->because = "no box is known that has all options of its positions";
+    planner->status = lines_box(env, game, nested, high, &box, &closed);
+    if (planner->status != ST_OK || !closed) return;
+    double bytes = lines_bytes(nested, box.extent, false);
+    cells = (double)box.count;
+    corner_of(nested, &box, high);
+    way->can = true;
+    way->because = "every position of the box below, from sets of values along lines";
+    way->cost.seconds = cells * seconds_of(nested) + bytes * SECONDS_A_BYTE;
+    if (tables_covered(env, game, high)) way->cost.seconds = 1e-7;
+    way->cost.bytes = cells * 4 + bytes;
+    way->kept = nested;
+}
+
+/* The table with its fields in that order. */
+static struct value_table in_order(const struct nested *nested, const struct value_table *t)
+{
+    struct value_table r = *t;
+    for (size_t k = 0; k < t->fields; k++) {
+        r.low[k] = t->low[nested->order[k]];
+        r.extent[k] = t->extent[nested->order[k]];
+        r.stride[k] = t->stride[nested->order[k]];
+    }
+    return r;
+}
+
+static enum status fill(struct env *env, struct game_memory *memory, const void *context)
+{
+    const struct nested *nested = context;
+    struct value_table table = in_order(nested, &memory->table);
+    struct lines l;
+    uint64_t row = (uint64_t)table.extent[table.fields - 1];
+    memory->filled = 0;
+    enum status st = lines_open(&l, nested, &table, NULL, env->budget);
+    if (st != ST_OK) return st;
+    while (st == ST_OK && lines_next(&l)) {
+        st = budget_check(env->budget);
+        if (st == ST_OK) st = budget_take_states(env->budget, l.rows > 1 ? l.rows * row : (uint64_t)(l.to - l.from));
+        if (st == ST_OK) lines_fill(&l);
+        memory->filled = l.positions;
+    }
+    lines_close(&l);
+    return st;
+}
+
+/* The corner, raised to what the kept table has, and so that a table which grows while it is small is doubled. */
+static void raise_corner(const struct env *env, int game, int64_t *high)
+{
+    const struct value_table *old = &store_game(env->store, game)->table;
+    double cells = 2;
+    for (size_t i = 0; old->values && i < old->fields; i++) {
+        int64_t last = old->low[i] + old->extent[i] - 1;
+        cells *= (double)(high[i] > last ? high[i] - old->low[i] + 1 : old->extent[i]);
+    }
+    for (size_t i = 0; old->values && i < old->fields; i++) {
+        int64_t last = old->low[i] + old->extent[i] - 1, twice = old->low[i] + 2 * old->extent[i] - 1;
+        if (cells <= DOUBLING_CELLS && high[i] > last && high[i] < twice) high[i] = twice;
+        if (high[i] < last) high[i] = last;
+    }
+}
+
+static enum status answer_values(struct env *env, const struct way *way, struct arena *arena, struct result *result)
+{
+    const struct ask *q = way->ask;
+    const struct nested *nested = way->kept;
+    const struct tables_filler by = {fill, nested, nested->order};
+    int game = q->what == Q_VALUE ? q->components[0].game : q->game;
+    int64_t high[MODEL_MAX_FIELDS];
+    struct value_table box;
+    bool closed;
+    result->claim = "mex over all options, for every position of a box, from the sets of values along its lines";
+    result->source = "Sprague 1935, Grundy 1939";
+    if (!tables_corner(env, q, high)) return ST_UNSUPPORTED;
+    if (!tables_covered(env, game, high)) raise_corner(env, game, high);
+    enum status st = lines_box(env, game, nested, high, &box, &closed);
+    if (st != ST_OK || !closed) return st == ST_OK ? ST_UNSUPPORTED : st;
+    corner_of(nested, &box, high);
+    return tables_answer_by(env, q, high, &by, arena, result);
+}
+
+/* ---- the solver -------------------------------------------------------------------------------------------------- */
+static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
+{
+    (void)self;
+    if (way->ask->what == Q_OUTCOME) lines_offer_outcomes(env, planner, way);
+    else if (way->ask->what <= Q_BOX) offer_values(env, planner, way);
+}
+
+static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
+{
+    if (way->ask->what == Q_OUTCOME) return lines_answer_outcomes(env, way, arena, result);
+    return answer_values(env, way, arena, result);
+}
+
+const struct solver solver_lines = {
+    .name = "lines",
+    .kind = "table",
+    .summary = "SG values and outcomes of a box of positions whose options are rays, a set for each line",
+    .offer = offer,
+    .run = run,
+};

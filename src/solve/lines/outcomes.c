@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT */
+/* Outcomes of a row, 64 positions at a time. The lines of a row follow one another, so what they have is added to the
+ * row with shifts; what is not won by that loses, unless an option in the same row loses, or (in misere play) there
+ * is no option. Along the row itself, everything behind a loss is won, so a row is settled by looking for its next
+ * position that is not won. Only options within the row that are none of these are looked at position by position. */
+#include "base/mem.h"
+#include "solve/lines/private.h"
+
+/* ---- ranges of bits ---------------------------------------------------------------------------------------------- */
+static uint64_t low_bits(uint64_t count) { return count >= 64 ? UINT64_MAX : ((uint64_t)1 << count) - 1; }
+
+/* `count` bits (1 to 64) from `at` on. */
+static inline uint64_t load(const uint64_t *bits, uint64_t at, uint64_t count)
+{
+    uint64_t shift = at % 64, word = bits[at / 64] >> shift;
+    if (shift + count > 64) word |= bits[at / 64 + 1] << (64 - shift);
+    return word & low_bits(count);
+}
+
+/* to |= from, for `count` bits. */
+static void add_bits(uint64_t *to, uint64_t at, const uint64_t *from, uint64_t first, uint64_t count)
+{
+    while (count > 0) {
+        uint64_t n = 64 - at % 64;
+        if (n > count) n = count;
+        to[at / 64] |= load(from, first, n) << at % 64;
+        at += n;
+        first += n;
+        count -= n;
+    }
+}
+
+/* The bits first + from .. first + end - 1. */
+static void set_bits(uint64_t *to, uint64_t first, int64_t from, int64_t end)
+{
+    for (uint64_t at = first + (uint64_t)from, stop = first + (uint64_t)end; from < end && at < stop;
+         at = (at / 64 + 1) * 64)
+        to[at / 64] |= low_bits(stop - at) << at % 64;
+}
+
+static bool bit_at(const uint64_t *bits, uint64_t at) { return bits[at / 64] >> at % 64 & 1; }
+
+/* The first bit that is 0 from `at` on, at most `end`. */
+static int64_t next_zero(const uint64_t *bits, int64_t at, int64_t end)
+{
+    while (at < end) {
+        uint64_t word = ~bits[at / 64] >> at % 64;
+        if (word) {
+            at += __builtin_ctzll(word);
+            return at < end ? at : end;
+        }
+        at = (at / 64 + 1) * 64;
+    }
+    return end;
+}
+
+/* ---- one row ----------------------------------------------------------------------------------------------------- */
+/* A bit for each position of the row: an option of it loses; it has an option. */
+struct row {
+    struct lines *l;
+    uint64_t *won, *has;
+    int64_t extent;
+    bool misere;
+    bool one_by_one; /* options within the row, other than all those before along a line */
+};
+
+static void add_option(struct row *row, uint64_t *to, uint64_t at, const struct line_option *o)
+{
+    const uint64_t *losses = row->l->losses->bits;
+    if (o->from >= o->to) return;
+    if (o->step == 1) {
+        add_bits(to, at + (uint64_t)o->from, losses, (uint64_t)(o->at + o->from), (uint64_t)(o->to - o->from));
+        return;
+    }
+    for (int64_t j = o->from; j < o->to; j++)
+        if (bit_at(losses, (uint64_t)(o->at + o->step * j)))
+            to[(at + (uint64_t)j) / 64] |= (uint64_t)1 << (at + (uint64_t)j) % 64;
+}
+
+/* Along the row: what enters from other rows, up to the first loss. */
+static void add_alone(struct row *row, const struct line_ray *r)
+{
+    const struct line_row *w = &r->rows[0];
+    for (size_t k = 0; k < r->ray->enter_count; k++) {
+        const struct line_option *o = &w->enter[k];
+        int64_t j = o->from;
+        if (o->from >= o->to) continue;
+        while (j < o->to && !bit_at(row->l->losses->bits, (uint64_t)(o->at + o->step * j))) j++;
+        if (j < o->to) set_bits(row->won, 0, j > w->from ? j : w->from, w->to);
+        set_bits(row->has, 0, o->from > w->from ? o->from : w->from, w->to);
+    }
+}
+
+static void add_across(struct row *row, const struct line_ray *r)
+{
+    const struct line_row *w = &r->rows[0];
+    for (size_t k = 0; k < r->ray->enter_count && !r->before; k++) {
+        const struct line_option *o = &w->enter[k];
+        if (!o->inside) add_option(row, r->bits, w->line, o);
+        row->one_by_one |= o->inside;
+        if (row->misere) set_bits(r->any, w->line, o->from, o->to);
+    }
+    if (w->from >= w->to) return;
+    add_bits(row->won, (uint64_t)w->from, r->bits, w->line + (uint64_t)w->from, (uint64_t)(w->to - w->from));
+    if (!row->misere) return;
+    add_bits(row->has, (uint64_t)w->from, r->any, w->line + (uint64_t)w->from, (uint64_t)(w->to - w->from));
+}
+
+static void add_single(struct row *row, const struct line_ray *r)
+{
+    for (size_t k = 0; k < r->ray->enter_count; k++) {
+        const struct line_option *o = &r->rows[0].enter[k];
+        if (o->inside) row->one_by_one = true;
+        else add_option(row, row->won, 0, o);
+        set_bits(row->has, 0, o->from, o->to);
+    }
+}
+
+static bool is_inside(const struct line_ray *r)
+{
+    for (size_t k = 0; k < r->ray->enter_count; k++)
+        if (r->before || r->rows[0].enter[k].inside) return true;
+    return false;
+}
+
+static void add_all(struct row *row)
+{
+    for (size_t i = 0; i < row->l->count; i++) {
+        const struct line_ray *r = &row->l->rays[i];
+        if (!r->set) add_single(row, r);
+        else if (!r->alone) add_across(row, r);
+        else if (r->cycle > 1 || (is_inside(r) && !r->before)) row->one_by_one = true;
+        else if (!r->before) add_alone(row, r);
+        else set_bits(row->has, 0, r->rows[0].from > 1 ? r->rows[0].from : 1, r->rows[0].to);
+    }
+}
+
+static bool set_bit(uint64_t *bits, int64_t at) { return bits[at / 64] |= (uint64_t)1 << at % 64, true; }
+
+/* Does the position lose? One that does not is marked as won. */
+static bool settle(struct row *row, int64_t j)
+{
+    if (row->misere && !bit_at(row->has, (uint64_t)j)) set_bit(row->won, j);
+    bool loses = !bit_at(row->won, (uint64_t)j);
+    if (loses) set_bit(row->l->losses->bits, (int64_t)row->l->at + j);
+    return loses;
+}
+
+/* Rays along the row win everything behind a loss. */
+static void run_along(struct row *row)
+{
+    for (int64_t j = 0; (j = next_zero(row->won, j, row->extent)) < row->extent; j++) {
+        if (!settle(row, j)) continue;
+        for (size_t i = 0; i < row->l->count; i++) {
+            const struct line_ray *r = &row->l->rays[i];
+            if (r->alone && r->before)
+                set_bits(row->won, 0, j + 1 > r->rows[0].from ? j + 1 : r->rows[0].from, r->rows[0].to);
+        }
+    }
+}
+
+/* The lines of a ray along the row, of which there are at most 64: have they a loss, have they an option? */
+struct tracks {
+    uint64_t loss, any;
+};
+
+static void step_alone(struct row *row, const struct line_ray *r, struct tracks *track, int64_t j)
+{
+    const struct line_row *w = &r->rows[0];
+    uint64_t bit = (uint64_t)1 << (r->cycle > 1 ? j % r->cycle : 0);
+    for (size_t k = 0; k < r->ray->enter_count; k++) {
+        const struct line_option *o = &w->enter[k];
+        int64_t at = r->before ? (int64_t)row->l->at + j - r->ray->along[r->axis] : o->at + o->step * j;
+        if (r->before ? j < r->ray->along[r->axis] : j < o->from || j >= o->to) continue;
+        track->any |= bit;
+        if (bit_at(row->l->losses->bits, (uint64_t)at)) track->loss |= bit;
+    }
+    if (j < w->from || j >= w->to) return;
+    if (track->loss & bit) set_bit(row->won, j);
+    if (track->any & bit) set_bit(row->has, j);
+}
+
+static void step_across(struct row *row, const struct line_ray *r, int64_t j)
+{
+    const struct line_row *w = &r->rows[0];
+    for (size_t k = 0; k < r->ray->enter_count && !r->before; k++) {
+        const struct line_option *o = &w->enter[k];
+        if (!o->inside || j < o->from || j >= o->to) continue;
+        if (!bit_at(row->l->losses->bits, (uint64_t)(o->at + o->step * j))) continue;
+        set_bits(r->bits, w->line, j, j + 1);
+        if (j >= w->from && j < w->to) set_bit(row->won, j);
+    }
+}
+
+static void run_one_by_one(struct row *row)
+{
+    struct tracks tracks[NESTED_MOST_RAYS] = {{0, 0}};
+    const uint64_t *losses = row->l->losses->bits;
+    for (int64_t j = 0; j < row->extent; j++) {
+        for (size_t i = 0; i < row->l->count; i++) {
+            const struct line_ray *r = &row->l->rays[i];
+            if (r->alone) step_alone(row, r, &tracks[i], j);
+            else if (r->set) step_across(row, r, j);
+            for (size_t k = 0; k < r->ray->enter_count && !r->set; k++) {
+                const struct line_option *o = &r->rows[0].enter[k];
+                if (o->inside && j >= o->from && j < o->to && bit_at(losses, (uint64_t)(o->at + o->step * j)))
+                    set_bit(row->won, j);
+            }
+        }
+        settle(row, j);
+    }
+}
+
+void lines_decide(struct lines *l)
+{
+    size_t words = (size_t)(l->table->extent[l->table->fields - 1] + 63) / 64;
+    struct row row = {.l = l,
+                      .misere = l->losses->misere,
+                      .won = l->row,
+                      .has = l->row + words,
+                      .extent = l->table->extent[l->table->fields - 1]};
+    for (size_t i = 0; i < 2 * words; i++) l->row[i] = 0;
+    add_all(&row);
+    row.one_by_one ? run_one_by_one(&row) : run_along(&row);
+    for (size_t i = 0; i < l->count; i++) {
+        const struct line_ray *r = &l->rays[i];
+        if (!r->before || r->alone) continue;
+        add_bits(r->bits, r->rows[0].line, l->losses->bits, l->at, (uint64_t)row.extent);
+        if (row.misere) set_bits(r->any, r->rows[0].line, 0, row.extent);
+    }
+    l->positions = l->at + (uint64_t)row.extent;
+}

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/* The sets of values along lines of a box: where they lie, and the rows that use them.
+ *
+ *     struct lines l;
+ *     st = lines_open(&l, nested, table, NULL, budget);
+ *     while (st == ST_OK && lines_next(&l)) lines_fill(&l);      // l.positions: how many are filled
+ *     lines_close(&l);
+ *
+ *     struct line_losses losses = {bits, misere};                // outcomes: a bit for each position
+ *     st = lines_open(&l, nested, table, &losses, budget);
+ *     while (st == ST_OK && lines_next(&l)) lines_decide(&l);
+ *
+ * A line is what the box has of x, x + u, x + 2 u, ... In a direction whose first field that changes is p, it is
+ * known by x_p mod u_p and by the other fields, moved back along u to where x_p is least; so the lines of a row
+ * follow one another. Those along the last field alone have sets that later rows use again.
+ *
+ * Some rows are filled together, the k-th one k positions behind the first. Where the last two fields may be
+ * exchanged, which is read off the directions, only positions are computed whose last field is not the greater one of
+ * the two; a line and its image have one set. */
+#ifndef CGI_SOLVE_LINES_PRIVATE_H
+#define CGI_SOLVE_LINES_PRIVATE_H
+#include "proof/nested/nested.h"
+#include "solve/solver.h"
+
+enum { LINES_ROWS = 8, LINES_PLAIN = 4, LINES_COLUMNS = 1 << 16 };
+
+/* An option that enters or leaves, in one row: its value is values[(at + step * j) / divisor] where from <= j < to
+ * and the divisor divides rest + rest_step * j. */
+struct line_option {
+    int64_t at, step, from, to, divisor, rest, rest_step;
+    bool inside; /* some of them are in the same row: only where rows are filled one by one */
+};
+/* A ray in one row. */
+struct line_row {
+    uint64_t line;    /* of j = 0 */
+    int64_t from, to; /* where its options count */
+    struct line_option *enter, *leave;
+};
+struct line_ray {
+    const struct nested_ray *ray;
+    bool set;     /* along something: its options have a set for each line */
+    bool alone;   /* along the last field alone, and its sets are used again: `cycle` lines a row */
+    bool before;  /* what enters is x - u, wherever that is a position: it enters when its value is known */
+    bool swapped; /* its lines are the images of those of another ray */
+    size_t axis;
+    uint64_t lines;      /* how many */
+    int64_t step, cycle; /* from one position of a row to the next: so many lines on, or modulo `cycle` */
+    uint64_t *bits;      /* `words` for each line; of outcomes one bit: has a loss entered */
+    uint64_t *any;       /* of outcomes in misere play, a bit for each line: has anything entered */
+    uint32_t *counts;    /* if options leave: how often each value is there; 64 * words for each line */
+    uint64_t *heaped;    /* then also: which words are full; `heaps` words for each line */
+    uint32_t *full;      /* how many words of each line are full from the first one on */
+    struct line_row rows[LINES_ROWS];
+};
+/* Outcomes of a box: a bit for each position, set where the player to move loses. */
+struct line_losses {
+    uint64_t *bits;
+    bool misere;
+};
+struct lines {
+    const struct value_table *table;
+    uint32_t *values;
+    struct line_losses *losses; /* instead of values */
+    uint64_t *row;              /* for outcomes: twice a bit for each position of a row */
+    struct arena arena;
+    struct line_ray rays[NESTED_MOST_RAYS];
+    size_t count, words, heaps, bytes;
+    bool plain; /* few rays, all with `before`, and their options count everywhere */
+    bool half;  /* the last two fields may be exchanged */
+    bool started;
+    int64_t x[MODEL_MAX_FIELDS]; /* the first row: all fields but the last; offsets from the least values */
+    int64_t together;            /* rows filled together, at most */
+    size_t rows;                 /* rows filled together */
+    int64_t from, to;            /* their columns: if it is one row, a part of it */
+    uint64_t at, positions;      /* where the first of them begins; how many positions from the first on are filled */
+};
+
+/* Bytes for the sets of a box up to `extent`, for values or for outcomes; a double, since it may be huge. */
+double lines_bytes(const struct nested *nested, const int64_t *extent, bool outcomes);
+/* table: its fields in the order of `nested`, the last one with stride 1; it must stay. losses: for outcomes, all
+ * bits 0; NULL: for values. The sets are empty, and no row is placed yet. ST_NO_MEMORY, or the status of the budget. */
+enum status lines_open(struct lines *l, const struct nested *nested, const struct value_table *table,
+                       struct line_losses *losses, const struct budget *budget);
+void lines_close(struct lines *l);
+/* Of the game, found once. `reason` says whether it may be used. */
+enum status lines_nested(const struct env *env, int game, struct nested **nested);
+/* A table, without values, of the least box up to `corner` (by field of the game) that has all options of its
+ * positions; its fields are in the order of `nested`. Not closed: none is known, or it is too large to be counted. */
+enum status lines_box(const struct env *env, int game, const struct nested *nested, const int64_t *corner,
+                      struct value_table *box, bool *closed);
+/* kept.c: does nothing leave, and is nothing found by a division? Else lines_decide must not be used. */
+bool lines_only_enter(const struct nested *nested);
+/* kept.c: Q_OUTCOME, from a box that is kept. */
+void lines_offer_outcomes(const struct env *env, struct planner *planner, struct way *way);
+enum status lines_answer_outcomes(struct env *env, const struct way *way, struct arena *arena, struct result *result);
+/* Places the next rows; false: there are none. */
+bool lines_next(struct lines *l);
+/* fill.c: the values of these rows. */
+void lines_fill(struct lines *l);
+/* outcomes.c: the outcomes of the row. */
+void lines_decide(struct lines *l);
+
+#endif

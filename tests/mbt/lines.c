@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: MIT */
+/* Sets of values along lines against the table kernel: rules of which it is known whether they nest, then random ones
+ * that are rays, or nearly so, in boxes of many shapes. usage: lines [FIRST_SEED [COUNT]]; prints TAP lines. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "proof/nested/nested.h"
+#include "random_rule.h"
+#include "rule_file.h"
+#include "solve/lines/private.h"
+
+static const struct {
+    const char *rule;
+    bool nests;
+} by_hand[] = {
+    {"game g(a, b) { move l(t in 1..a) -> g(a - t, b) move r(t in 1..b) -> g(a, b - t) }", true},
+    {"game g(a, b) { move l(t in 1..a) -> g(a - t, b) move r(t in 1..b) -> g(a, b - t) move both(t in 1..min(a, b)) -> "
+     "g(a - t, b - t) }",
+     true},
+    {"game g(x, y) { move l(r in 0..x - 1) -> g(r, y) move d(r in 0..y - 1) -> g(x, r) move k(s in 0..x, t in 0..y) "
+     "where s - x == t - y and s < x -> g(s, t) }",
+     true},
+    {"game g(a, b) { move l(t in 1..a) where b >= 2 -> g(a - t, b) move r(t in 3..b) -> g(a, b - t) }", true},
+    {"game g(a, b) { move l(t in 1..a) where b > 2 -> g(a - t, b) move r(t in 1..b) where a < b -> g(a, b - t) }",
+     true},
+    {"game g(a, b) { move kn(t in 1..a) where 2 * t <= b -> g(a - t, b - 2 * t) move r(t in 1..b) -> g(a, b - t) }",
+     true},
+    {"game g(a, b) { move kn(t in 1..a) where 2 * t <= b -> g(a - t, b - 2 * t) move nk(t in 1..b) where 2 * t <= a -> "
+     "g(a - 2 * t, b - t) }",
+     true},
+    {"game g(a, b) { move l(t in 1..a) where 3 * t <= a -> g(a - 3 * t, b) move r(t in 1..b) where t % 2 == 1 -> g(a, "
+     "b - t) "
+     "}",
+     true},
+    {"game g(a, b) { move l(t in 1..a) where t != 3 -> g(a - t, b) move r(t in {1, 4}) where t <= b -> g(a, b - t) }",
+     true},
+    {"game g(a, b) { move l(s in 1..a, t in 1..b) where s + 1 == t -> g(a - s, b - t) move r where b > 0 -> g(a, b - "
+     "1) }",
+     true},
+    {"game g(a, b, c) { move l(t in 1..a) -> g(a - t, b, c) move m(t in 1..b) -> g(a, b - t, c) move r(t in 1..c) -> "
+     "g(a, b, "
+     "c - t) move all(t in 1..min(a, b, c)) -> g(a - t, b - t, c - t) }",
+     true},
+    {"game g(a, b, c) { move l(t in 1..min(a, b)) -> g(a - t, b - t, c) move m(t in 1..min(b, c)) where a > 0 -> g(a, "
+     "b - t, "
+     "c - t) move r(t in 1..c) -> g(a, b, c - t) }",
+     true},
+    {"game g(a, b) { move l(t in 1..min(a, b)) -> g(a - t, t) move r(t in 1..b) -> g(a, b - t) }", true},
+    {"game g(a, b) { move l(t in 0..b - 1) where a > 0 -> g(a - 1, t) move r(t in 0..a - 1) -> g(t, b) }", true},
+    {"game g(a: int, b) where a >= -3 { move l(t in 1..20) where a - t >= -3 -> g(a - t, b) move r(t in 1..b) -> g(a, "
+     "b - t) "
+     "}",
+     true},
+    {"game g(a, b) { move both(s in 1..a, t in 1..b) where abs(s - t) < 3 -> g(a - s, b - t) move l(t in 1..a) -> g(a "
+     "- t, b) }",
+     true},
+    {"game g(a, b) { move few(s in 0..2, t in 0..2) where s + t > 0 and s <= a and t <= b -> g(a - s, b - t) }", true},
+    {"game g(n, q) { move m(t in 1..min(n, q)) -> g(n - t, 2 * t) }", true},
+    {"game g(q, n) { move m(t in 1..min(n, q)) -> g(2 * t, n - t) }", true},
+    {"game g(n, q) { move m(t in 1..min(n, q)) -> g(n - t, t) move s where q > 0 -> g(n, q - 1) }", true},
+    {"game g(n, q) { move m(t in 1..q) where t <= n -> g(n - t, min(3 * t, 9)) }", true},
+    {"game g(n, q, r) { move m(t in 1..min(n, q)) -> g(n - t, 2 * t, r) move s(t in 1..r) -> g(n, q, r - t) }", true},
+    {"game g(n) { move m(t in 1..n / 2) -> g(n - t) }", true},
+    {"game g(n) { move m(t in 1..n / 3) where t != 2 -> g(n - t) }", true},
+    {"game g(n) { move m(t in n / 3 .. 2 * n / 3) where t > 0 -> g(n - t) move k(t in {1, 3}) where t <= n -> g(n - t) "
+     "}",
+     true},
+    {"game g(a, b) { move l(t in 1..a / 2) -> g(a - t, b) move r(t in 1..b) -> g(a, b - t) }", true},
+    {"game g(a, b) { move l(t in 1..a) where t <= 60 -> g(a - t, b) move r(t in 1..b) -> g(a, b - t) }", true},
+    {"game g(a, b) { move l(t in 1..a) where t >= b -> g(a - t, b) move r(t in 1..b) where t <= a -> g(a, b - t) }",
+     true},
+    {"game g(a, b) { move l(t in 1..a) where 2 * t <= a + b -> g(a - t, b) move d(t in 1..min(a, b)) where 3 * t >= a "
+     "-> g(a - t, b - t) }",
+     true},
+    /* almost: what may be taken is missing somewhere, has two dimensions, is not linear, or skips */
+
+    {"game g(a, b) { move l(s in 1..a, t in 1..b) -> g(a - s, b - t) move r(t in 1..b) -> g(a, b - t) }", false},
+    {"game g(a, b) { move l(t in 1..a) where (a * t) % 3 != 1 -> g(a - t, b) move r(t in 1..b) -> g(a, b - t) }",
+     false},
+    {"game g(a, b) { move l(t in 1..a) where xor(t, b) != 1 -> g(a - t, b) }", false},
+    {"game g(a, b) where a != b + 1 { move l(t in 1..a) where a - t != b + 1 -> g(a - t, b) move r(t in 1..b) where a "
+     "!= b - "
+     "t + 1 -> g(a, b - t) }",
+     false},
+    {"game g(a, b) { move l(t in 1..a) -> g(a - t, b) + g(t - 1, 0) }", false},
+};
+
+static size_t nested_count, tried, refused, by_fields[4], plain_count, half_count;
+
+static size_t leaving_count, outcome_count, moved_count, raised_count;
+
+/* ---- the obvious way: every option of every position, in the order that was found ------------------------------- */
+struct slow {
+    const struct nested *nested;
+    const struct value_table *t;
+    uint32_t *values;
+    bool *loses, *misere; /* the player to move, in normal and in misere play */
+    uint64_t at;
+    bool seen[4096], any, to_loss, to_misere_loss, wrong;
+};
+
+static uint64_t index_of(const struct slow *s, const int64_t *cells)
+{
+    uint64_t at = 0;
+    for (size_t k = 0; k < s->t->fields; k++) {
+        int64_t offset = cells[s->nested->order[k]] - s->t->low[k];
+        if (offset < 0 || offset >= s->t->extent[k]) return UINT64_MAX;
+        at += (uint64_t)(offset * s->t->stride[k]);
+    }
+    return at;
+}
+
+static enum status look(void *context, const struct component *components, size_t count, const struct taken *taken)
+{
+    struct slow *s = context;
+    uint64_t at = count == 1 ? index_of(s, components[0].cells) : UINT64_MAX;
+    (void)taken;
+    s->any = true;
+    if (at >= s->at) return s->wrong = true, ST_OK; /* outside, or not before the position */
+    if (s->values[at] < 4096) s->seen[s->values[at]] = true;
+    s->to_loss |= s->loses[at];
+    s->to_misere_loss |= s->misere[at];
+    return ST_OK;
+}
+
+static bool fill_slow(struct rule_file *f, struct slow *s)
+{
+    for (s->at = 0; s->at < s->t->count; s->at++) {
+        int64_t cells[MODEL_MAX_FIELDS];
+        struct component from = {0, (uint32_t)s->t->fields, cells};
+        uint64_t rest = s->at;
+        for (size_t k = 0; k < s->t->fields; k++) {
+            cells[s->nested->order[k]] = s->t->low[k] + (int64_t)(rest / (uint64_t)s->t->stride[k]);
+            rest %= (uint64_t)s->t->stride[k];
+        }
+        memset(s->seen, 0, sizeof s->seen);
+        s->any = s->to_loss = s->to_misere_loss = false;
+        if (vm_options(f->vm, &from, 1, look, s) != ST_OK || s->wrong) return false;
+        uint32_t value = 0;
+        while (s->seen[value]) value++;
+        s->values[s->at] = value;
+        s->loses[s->at] = !s->to_loss;
+        s->misere[s->at] = s->any && !s->to_misere_loss;
+    }
+    return true;
+}
+
+/* ---- along lines
+ * --------------------------------------------------------------------------------------------------- */
+static bool fill_lines(const struct nested *nested, const struct value_table *t)
+{
+    struct lines l;
+    struct budget budget = {0};
+    if (lines_open(&l, nested, t, NULL, &budget) != ST_OK) return false;
+    plain_count += l.plain;
+    half_count += l.half;
+    while (lines_next(&l)) lines_fill(&l);
+    bool all = l.positions == t->count;
+    lines_close(&l);
+    return all;
+}
+
+static bool same_outcomes(const struct nested *nested, const struct value_table *t, const bool *loses, bool misere)
+{
+    struct lines l;
+    struct budget budget = {0};
+    struct line_losses losses = {calloc(t->count / 64 + 2, sizeof(uint64_t)), misere};
+    bool same = losses.bits && lines_open(&l, nested, t, &losses, &budget) == ST_OK;
+    if (!same) return false;
+    while (lines_next(&l)) lines_decide(&l);
+    for (uint64_t i = 0; same && i < t->count; i++) {
+        same = (losses.bits[i / 64] >> i % 64 & 1) == loses[i];
+        if (!same) printf("# misere %d, position %" PRIu64 ", loses %d\n", misere, i, loses[i]);
+    }
+    outcome_count++;
+    lines_close(&l);
+    free(losses.bits);
+    return same;
+}
+
+/* One box: the same values and outcomes, and every option in the box and before its position? A rule that fails must
+ * not have been said to nest. */
+static bool same_box(struct rule_file *f, const struct nested *nested, struct value_table *t, const char *rule)
+{
+    uint64_t n = t->count + 1;
+    struct slow *s = calloc(1, sizeof *s);
+    uint32_t *values = malloc(n * sizeof *values);
+    if (!s || !values) return false;
+    *s = (struct slow){.nested = nested, .t = t, .values = calloc(n, sizeof *s->values)};
+    s->loses = calloc(n, sizeof *s->loses);
+    s->misere = calloc(n, sizeof *s->misere);
+    bool same = s->values && s->loses && s->misere && fill_slow(f, s);
+    t->values = values;
+    same = same && fill_lines(nested, t) && memcmp(values, s->values, t->count * sizeof *values) == 0;
+    if (!same)
+        printf("# %s\n# box %" PRId64 " x ..., %" PRIu64 " positions, %s\n", rule, t->extent[0], t->count,
+               rule_message(f));
+    if (same && lines_only_enter(nested))
+        same = same_outcomes(nested, t, s->loses, false) && same_outcomes(nested, t, s->misere, true);
+    else if (same) leaving_count++;
+    if (!same) printf("# outcomes: %s\n", rule);
+    free(values);
+    free(s->values);
+    free(s->loses);
+    free(s->misere);
+    free(s);
+    return same;
+}
+
+static bool same_boxes(struct rule_file *f, const struct nested *nested, const int64_t *low, uint64_t *seed,
+                       const char *rule)
+{
+    bool same = true, closed;
+    for (int box = 0; same && box < 5; box++) {
+        struct value_table t = {.game = 0, .fields = nested->fields, .count = 1};
+        int64_t high[MODEL_MAX_FIELDS], was[MODEL_MAX_FIELDS];
+        for (size_t k = t.fields; k-- > 0;) {
+            t.low[k] = low[nested->order[k]];
+            high[k] = t.low[k] + (box == 0 && t.fields < 3 ? 66 : (int64_t)random_below(seed, 13));
+            if (box % 2 && k + 1 < t.fields) high[k] = t.low[k] + high[k + 1] - t.low[k + 1]; /* a square */
+            if (f->model->games[0].fields[nested->order[k]].kind == FIELD_BOOL) high[k] = 1;
+        }
+        memcpy(was, high, sizeof was);
+        if (nested_close(nested, t.low, high, &closed) != ST_OK) return false;
+        if (!closed) continue;
+        for (size_t k = t.fields; k-- > 0;) {
+            raised_count += high[k] > was[k];
+            t.extent[k] = high[k] - t.low[k] + 1;
+            t.stride[k] = (int64_t)t.count;
+            t.count *= (uint64_t)t.extent[k];
+        }
+        if (t.count > 40000) continue;
+        same = same_box(f, nested, &t, rule);
+    }
+    moved_count += nested->fields > 1 && nested->order[0] != 0;
+    return same;
+}
+
+/* nests: 0 no, 1 yes, -1 it is not known. */
+static bool agrees(const char *rule, int nests, uint64_t seed)
+{
+    struct rule_file f;
+    struct arena arena = {0};
+    struct nested nested;
+    int64_t low[MODEL_MAX_FIELDS] = {0};
+    rule_open(&f, rule);
+    if (f.st != ST_OK || !vm_fillable(f.code, 0)) {
+        if (nests >= 0) printf("# not a table: %s\n# %s\n", rule, rule_message(&f));
+        rule_close(&f);
+        return nests < 0;
+    }
+    for (size_t i = 0; i < f.model->games[0].field_count; i++)
+        if (f.model->games[0].fields[i].kind == FIELD_INT) low[i] = -3;
+    struct nested_source source = {f.model, 0, f.params, low};
+    bool same = nested_find(&source, &arena, &nested) == ST_OK;
+    tried++;
+    if (nests >= 0 && nests != !nested.reason) {
+        printf("# %s\n# nests: %d, reason %s\n", rule, nests, nested.reason ? nested.reason : "none");
+        same = false;
+    }
+    if (same && !nested.reason) {
+        nested_count++;
+        by_fields[nested.fields < 3 ? nested.fields : 3]++;
+        same = same_boxes(&f, &nested, low, &seed, rule);
+    } else refused++;
+    arena_free(&arena);
+    rule_close(&f);
+    return same;
+}
+
+/* ---- random rules ------------------------------------------------------------------------------------------------ */
+static const char names[] = "abc";
+
+static void put_condition(uint64_t *seed, int fields, struct text *out)
+{
+    static const char *const forms[] = {
+        "%c >= 2",     "%c + %c <= 9",    "%c < %c + 3",  "t != 2",          "t <= %c + 1",    "t >= %c",
+        "%c % 2 == 1", "2 * t <= %c + 4", "t % 2 == 1",   "t % 3 != %c % 2", "%c != 4",        "%c >= 2 or t > 2",
+        "t + %c >= 4", "3 * t >= %c",     "%c / 2 <= %c", "%c - t >= 2",     "t < 4 or t > 6", "%c + t <= %c * 2 + 1"};
+    const char *form = forms[random_below(seed, sizeof forms / sizeof *forms)];
+    text_puts(out, " and ");
+    for (; *form; form++) {
+        bool name = form[0] == '%' && form[1] == 'c';
+        text_putc(out, name ? names[random_below(seed, (uint64_t)fields)] : *form);
+        form += name;
+    }
+}
+
+static void put_move(uint64_t *seed, int fields, int number, struct text *out)
+{
+    int64_t by[3] = {0}, off[3] = {0};
+    bool any = false;
+    for (int i = 0; i < fields; i++) {
+        if (random_below(seed, 2) && (by[i] = 1 + (random_below(seed, 5) == 0 ? (int64_t)random_below(seed, 3) : 0)))
+            any = true;
+        if (random_below(seed, 6) == 0) off[i] = 1 + (int64_t)random_below(seed, 2);
+    }
+    if (!any) by[random_below(seed, (uint64_t)fields)] = 1;
+    int64_t least = random_below(seed, 4) ? 1 : (int64_t)random_below(seed, 4);
+    text_add(out, "  move m%d(t in %" PRId64 "..", number, least);
+    if (random_below(seed, 5) == 0) text_add(out, "%" PRIu64, 1 + random_below(seed, 5));
+    else text_add(out, "%s", fields == 1 ? "a" : fields == 2 ? "a + b" : "a + b + c");
+    text_puts(out, ") where ");
+    int jump = fields > 1 && random_below(seed, 5) == 0 ? (int)random_below(seed, (uint64_t)fields) : -1;
+    for (int i = 0; i < fields; i++) {
+        if (i == jump) text_add(out, "%st <= %c", i ? " and " : "", names[i]);
+        else text_add(out, "%s%" PRId64 " * t + %" PRId64 " <= %c", i ? " and " : "", by[i], off[i], names[i]);
+    }
+    for (uint64_t k = random_below(seed, 3) ? 0 : 1 + random_below(seed, 2); k > 0; k--)
+        put_condition(seed, fields, out);
+    text_puts(out, " -> g(");
+    for (int i = 0; i < fields; i++) {
+        if (i == jump && random_below(seed, 2)) text_add(out, "%s%" PRId64 " * t", i ? ", " : "", (int64_t)2);
+        else if (i == jump) text_add(out, "%st", i ? ", " : "");
+        else text_add(out, "%s%c - %" PRId64 " * t - %" PRId64, i ? ", " : "", names[i], by[i], off[i]);
+    }
+    text_puts(out, ")\n");
+}
+
+static void put_rule(uint64_t *seed, struct text *out)
+{
+    int fields = 1 + (int)random_below(seed, 3), moves = 1 + (int)random_below(seed, 4);
+    text_add(out, "game g(%s) {\n", fields == 1 ? "a" : fields == 2 ? "a, b" : "a, b, c");
+    for (int i = 0; i < moves; i++) put_move(seed, fields, i, out);
+    text_puts(out, "}\n");
+}
+
+int main(int argc, char **argv)
+{
+    uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 400;
+    bool hand = true, random = true;
+    for (size_t i = 0; i < sizeof by_hand / sizeof *by_hand; i++)
+        hand = agrees(by_hand[i].rule, by_hand[i].nests, i) && hand;
+    size_t known = nested_count;
+    for (uint64_t seed = first; seed < first + count; seed++) {
+        struct text rule = {0};
+        uint64_t state = seed * 7919;
+        put_rule(&state, &rule);
+        random = agrees(text_c(&rule), -1, seed) && random;
+        text_free(&rule);
+    }
+    printf("# %zu rules, %zu nest (%zu of one field, %zu of two, %zu of three), %zu do not, %zu boxes without "
+           "conditions, %zu by half\n",
+           tried, nested_count, by_fields[1], by_fields[2], by_fields[3], refused, plain_count, half_count);
+    printf("# %zu boxes of rules in which options leave, ", leaving_count);
+    printf("%zu boxes of outcomes, %zu rules in another order of the fields, %zu sides raised\n", outcome_count,
+           moved_count, raised_count);
+    printf("%s 1 - rules by hand nest, or do not, and have the values of the table\n", hand ? "ok" : "not ok");
+    printf("%s 2 - random rules have the values of the table\n", random ? "ok" : "not ok");
+    printf("%s 3 - a fifth of them nest\n1..3\n", (nested_count - known) * 5 >= count || count < 100 ? "ok" : "not ok");
+    return 0;
+}
