@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: MIT */
+/* Where a ray begins, what it adds up to, and the loops over its options. */
+#include "solve/ranked/rays.h"
+#include <string.h>
+
+/* A table read along a ray, from `at` on. */
+struct along {
+    const uint32_t *table;
+    int64_t at, step;
+};
+struct ray {
+    uint32_t base, step;
+    struct along tables[TERM_CELLS + 1];
+    size_t table_count;
+    int64_t count;
+};
+
+/* ---- options ----------------------------------------------------------------------------------------------------- */
+static void mark(struct filling *f, const struct ray *ray)
+{
+    const uint16_t *g = f->values;
+    uint32_t *seen = f->seen, stamp = f->stamp, n = (uint32_t)ray->count, number = ray->base;
+    f->options += n;
+    if (!g) return;
+    if (ray->table_count == 0 && n == 1) {
+        seen[g[number]] = stamp;
+    } else if (ray->table_count == 0) {
+        for (uint32_t t = 0; t < n; t++, number += ray->step) seen[g[number]] = stamp;
+    } else if (ray->table_count == 1 && ray->step == 0) {
+        const uint32_t *table = ray->tables[0].table + ray->tables[0].at;
+        int64_t step = ray->tables[0].step;
+        for (uint32_t t = 0; t < n; t++, table += step) seen[g[number + *table]] = stamp;
+    } else
+        for (uint32_t t = 0; t < n; t++, number += ray->step) {
+            uint32_t all = number;
+            for (size_t k = 0; k < ray->table_count; k++)
+                all += ray->tables[k].table[ray->tables[k].at + ray->tables[k].step * (int64_t)t];
+            seen[g[all]] = stamp;
+        }
+}
+
+/* Options `from` to before `to` of a ray; in a group the moving cell is added as one more table. */
+static void mark_part(struct filling *f, const struct ray *ray, int64_t from, int64_t to, uint32_t base,
+                      struct along cell)
+{
+    struct ray part;
+    part.count = to - from;
+    part.step = ray->step;
+    part.base = ray->base + base + (uint32_t)from * ray->step;
+    part.table_count = ray->table_count + 1;
+    memcpy(part.tables, ray->tables, ray->table_count * sizeof *part.tables);
+    part.tables[ray->table_count] = cell;
+    for (size_t k = 0; k < part.table_count; k++) part.tables[k].at += part.tables[k].step * from;
+    mark(f, &part);
+}
+
+/* Nothing else moves: the values low..high of the cell, in any order. */
+static void mark_alone(struct filling *f, uint32_t base, const struct unit *u, const int64_t *rest, int64_t low,
+                       int64_t high)
+{
+    const uint16_t *g = f->values;
+    uint32_t *const *table = &f->r->table[u->first], *seen = f->seen, stamp = f->stamp;
+    size_t others = u->count - 1, k = 0;
+    for (; k < others && rest[k] < low; k++) base += table[k][rest[k]];
+    for (size_t j = k; j < others; j++) base += table[j + 1][rest[j]];
+    for (;; k++) {
+        const uint32_t *here = table[k];
+        int64_t to = k < others && rest[k] < high ? rest[k] : high;
+        for (; low <= to; low++) seen[g[base + here[low]]] = stamp;
+        if (to == high) return;
+        base += here[to] - table[k + 1][to];
+    }
+}
+
+/* The moving cell `a` by a step of 1 or -1 among the others, which are sorted. */
+static void mark_passing(struct filling *f, const struct ray *ray, const struct unit *u, const int64_t *rest, int64_t a,
+                         int64_t step)
+{
+    uint32_t *const *table = &f->r->table[u->first];
+    size_t others = u->count - 1;
+    int64_t end = a + step * (ray->count - 1), low = step > 0 ? a : end, high = step > 0 ? end : a;
+    uint32_t base = 0;
+    if (!f->values || (ray->step == 0 && ray->table_count == 0)) {
+        f->options += (uint64_t)ray->count;
+        if (f->values) mark_alone(f, ray->base, u, rest, low, high);
+        return;
+    }
+    for (size_t k = 0; k < others; k++) base += table[k + 1][rest[k]];
+    for (size_t k = 0; k <= others && low <= high; k++) { /* at place k: above rest[k - 1], not above rest[k] */
+        int64_t to = k < others && rest[k] < high ? rest[k] : high;
+        struct along cell = {table[k], a, step};
+        if (low <= to && step > 0) mark_part(f, ray, low - a, to - a + 1, base, cell);
+        else if (low <= to) mark_part(f, ray, a - to, a - low + 1, base, cell);
+        if (low <= to) low = to + 1;
+        if (k < others) base += table[k][rest[k]] - table[k + 1][rest[k]];
+    }
+}
+
+/* ---- rays -------------------------------------------------------------------------------------------------------- */
+static bool within(int64_t start, int64_t step, int64_t count, int64_t most)
+{
+    int64_t end = start + step * (count - 1);
+    return start >= 0 && start <= most && end >= 0 && end <= most;
+}
+
+/* From the first cell that changes on, sums differ by `more`, and by `step` more at each step, until both are 0 again. */
+static bool add_chain(struct filling *f, const struct touched *t, struct ray *ray)
+{
+    const struct unit *u = t->unit;
+    const struct changed *c = f->shot->changed;
+    size_t i = t->first, p = c[i].place, end = u->first + u->count;
+    int64_t more = 0, step = 0;
+    for (; p < end && (i < t->end || more || step); p++) {
+        if (i < t->end && c[i].place == p) {
+            more += f->next[i] - f->at[p];
+            step += c[i++].step;
+        }
+        int64_t sum = f->sums[p] + more;
+        if (!within(sum, step, ray->count, f->r->bound[p])) return false;
+        ray->base -= f->r->table[p][f->sums[p]];
+        if (step) ray->tables[ray->table_count++] = (struct along){f->r->table[p], sum, step};
+        else ray->base += f->r->table[p][sum];
+    }
+    return !u->exact || (more == 0 && step == 0);
+}
+
+static size_t insert(int64_t *sorted, size_t n, int64_t value)
+{
+    size_t k = n;
+    for (; k > 0 && sorted[k - 1] > value; k--) sorted[k] = sorted[k - 1];
+    sorted[k] = value;
+    return n + 1;
+}
+
+/* *sorted: the cells that stay; *moving: the only one that does not, as changed[*moving], or none. False: it must be done
+ * option by option. */
+static bool sort_group(const struct filling *f, const struct touched *t, int64_t *sorted, size_t *moving)
+{
+    const struct changed *c = f->shot->changed;
+    size_t n = 0;
+    *moving = TERM_CELLS;
+    for (; n < t->stay_count; n++) sorted[n] = f->at[t->stay[n]];
+    for (size_t i = t->first; i < t->end; i++) {
+        if (c[i].step == 0) n = insert(sorted, n, f->next[i]);
+        else if (*moving != TERM_CELLS || c[i].step > 1 || c[i].step < -1) return false;
+        else *moving = i;
+    }
+    return true;
+}
+
+/* *moving and `rest`: of the group whose cell moves. */
+static bool add_group(struct filling *f, const struct touched *t, struct ray *ray, size_t *moving, int64_t *rest)
+{
+    int64_t others[TERM_CELLS], *sorted = *moving == TERM_CELLS ? rest : others;
+    uint32_t *const *table = &f->r->table[t->unit->first];
+    size_t mover;
+    if (!sort_group(f, t, sorted, &mover) || (mover != TERM_CELLS && sorted == others)) return false;
+    ray->base -= f->groups[t->unit->first];
+    for (size_t k = 0; k < t->unit->count && mover == TERM_CELLS; k++) ray->base += table[k][sorted[k]];
+    if (mover != TERM_CELLS) *moving = mover;
+    return true;
+}
+
+/* Option by option, by the cells themselves. */
+static bool one_by_one(struct filling *f, int64_t count)
+{
+    const struct ranks *r = f->r;
+    for (int64_t t = 0; t < count; t++) {
+        int64_t x[TERM_CELLS];
+        struct ray one = {.count = 1};
+        for (size_t p = 0; p < r->cells; p++) x[r->order[p]] = f->at[p] + r->least[p];
+        for (size_t i = 0; i < f->shot->changed_count; i++) {
+            const struct changed *c = &f->shot->changed[i];
+            x[r->order[c->place]] = f->next[i] + t * c->step + r->least[c->place];
+        }
+        if (!ranks_of(r, x, &one.base)) return filling_fails(f, "a move leads out of the positions that were numbered");
+        mark(f, &one);
+    }
+    return true;
+}
+
+static bool shoot(struct filling *f, int64_t count)
+{
+    const struct shot *s = f->shot;
+    int64_t rest[TERM_CELLS];
+    size_t moving = TERM_CELLS;
+    struct ray ray;
+    ray.base = f->number;
+    ray.count = count;
+    ray.step = 0;
+    ray.table_count = 0;
+    f->rays++;
+    for (const struct touched *t = s->touched; t < s->touched + s->touched_count; t++) {
+        const struct changed *c = &s->changed[t->first];
+        bool fine = true;
+        if (t->unit->kind == UNIT_CHAIN) fine = add_chain(f, t, &ray);
+        else if (t->unit->kind == UNIT_GROUP) fine = add_group(f, t, &ray, &moving, rest);
+        else {
+            uint32_t stride = f->r->table[c->place][1];
+            ray.base += (uint32_t)(f->next[t->first] - f->at[c->place]) * stride;
+            ray.step += (uint32_t)c->step * stride;
+        }
+        if (!fine) return one_by_one(f, count);
+    }
+    if (moving == TERM_CELLS) mark(f, &ray);
+    else {
+        const struct changed *c = &s->changed[moving];
+        mark_passing(f, &ray, &f->r->units[f->r->unit_of[c->place]], rest, f->next[moving], c->step);
+    }
+    return true;
+}
+
+/* The cells at the first value of a ray of `count`; *fine: each stays within its bounds along the ray. */
+static bool begin_ray(struct filling *f, int64_t first, int64_t count, bool *fine)
+{
+    const struct shot *s = f->shot;
+    *fine = true;
+    for (size_t i = 0; i < s->changed_count; i++) {
+        const struct changed *c = &s->changed[i];
+        int64_t at;
+        if (!quick_at(&c->more, f->x, &at)) return filling_fails(f, "the rule has no value somewhere");
+        if (at < -VALUE_BOUND || at > VALUE_BOUND) return filling_fails(f, "numbers grow too large");
+        at += c->more.term ? -c->more.constant : f->at[c->place] + c->step * first;
+        f->next[i] = at;
+        *fine &= (uint64_t)at <= (uint64_t)c->most && (uint64_t)(at + c->step * (count - 1)) <= (uint64_t)c->most;
+    }
+    return true;
+}
+
+/* Values low..high of the last level, all of which are moves. */
+bool rays_run(struct filling *f, int64_t low, int64_t high)
+{
+    const struct shot *s = f->shot;
+    int64_t *last = s->level_count ? &f->x[TERM_CELLS + s->level_count - 1] : NULL;
+    bool fine;
+    if (s->ends) {
+        f->options++;
+        if (f->values) f->seen[0] = f->stamp;
+        return true;
+    }
+    for (int64_t v = low; v <= high; v++) {
+        int64_t count = s->slow ? 1 : high - low + 1;
+        if (last) *last = v;
+        if (!begin_ray(f, v, count, &fine)) return false;
+        if (!(fine ? shoot(f, count) : one_by_one(f, count))) return false;
+        if (!s->slow) break;
+    }
+    return true;
+}
