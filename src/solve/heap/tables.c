@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "play/options/store.h"
 #include "solve/heap/blocks.h"
+#include "solve/ranked/ranked.h"
 
 enum { DOUBLING_CELLS = 1 << 22, FIRST_SLICE = 64 };
 
@@ -226,7 +227,9 @@ void tables_offer(const struct env *env, struct way *way)
         way->because = "the position lies below the least state";
         return;
     }
-    double options, cells = tables_cells(env, game, high, &options);
+    double options, counted, states, cells = tables_cells(env, game, high, &options);
+    struct component corner = {game, (uint32_t)env->model->games[game].field_count, high};
+    if (ranked_known(env, &corner, &states, &counted)) options = cells * counted / states;
     way->can = true;
     way->because = "every position of the box below";
     way->cost.seconds = covers(store_game(env->store, game), high) ? 1e-7 : options * 6e-9 + cells * 2e-8;

@@ -4,6 +4,7 @@
 #include <string.h>
 #include "base/mem.h"
 #include "play/options/store.h"
+#include "solve/heap/blocks.h"
 #include "solve/ranked/fill.h"
 #include "solve/ranked/ranked.h"
 #include "solve/solver.h"
@@ -157,10 +158,26 @@ static bool is_small(const struct env *env, const struct component *c)
     return ways < FEW_STATES;
 }
 
+/* The ask about the greatest corner of a box, from which all of its positions can be numbered; any other ask as it is. */
+struct corner {
+    struct ask ask;
+    struct component component;
+    int64_t cells[MODEL_MAX_FIELDS];
+};
+
+static const struct ask *asked_about(const struct ask *q, struct corner *c)
+{
+    if (q->what != Q_BOX) return q;
+    for (size_t f = 0; f < q->box->fields; f++) c->cells[f] = q->box->low[f] + q->box->extent[f] - 1;
+    c->component = (struct component){q->game, (uint32_t)q->box->fields, c->cells};
+    c->ask = (struct ask){.what = Q_BOX, .play = q->play, .components = &c->component, .count = 1};
+    return &c->ask;
+}
+
 static const char *unsuitable(const struct env *env, const struct ask *q)
 {
     struct game_traits all = {0};
-    if (q->what != Q_VALUE) return "it gives SG values of positions only";
+    if (q->what != Q_VALUE && q->what != Q_BOX) return "it gives SG values of positions only";
     if (q->play == PLAY_MISERE) return "SG values belong to normal play";
     if (q->count == 0 || q->count > STARTS_MOST) return "there are too many positions at a time";
     traits_join(env->traits, q->components, q->count, &all);
@@ -173,6 +190,8 @@ static const char *unsuitable(const struct env *env, const struct ask *q)
         if (!unroll_cells(env, &q->components[i], cells, &n))
             return "a state is not made of at most 24 numbers, or cells of rows and bags";
         small &= is_small(env, &q->components[i]);
+        if (q->components[i].game >= 0 && env->traits->games[q->components[i].game].one_heap)
+            return "a single heap has a sequence instead";
     }
     return small && !env->terms.only ? "few positions can be reached" : NULL;
 }
@@ -204,11 +223,12 @@ static const char *add_cost(const struct env *env, const struct ask *q, size_t i
     if (*st != ST_OK) return "memory is out";
     if (!r.fine) return r.why;
     const char *why = no_gain(env, b.table, &r);
-    if (why) return why;
+    if (!why && q->what == Q_BOX && ranks_exact(&r)) why = "only positions of one sum would be numbered";
     struct fill_count count = fill_estimate(&shots, env->seed);
     double states = (double)r.size;
     b.table->states = states;
     b.table->options = states * count.options;
+    if (why) return why;
     way->cost.seconds += states * (6e-8 + count.rays * 3e-8 + count.options * 1.5e-9);
     way->cost.bytes += states * sizeof(uint16_t) + (1 << 18);
     return count.reason;
@@ -216,7 +236,8 @@ static const char *add_cost(const struct env *env, const struct ask *q, size_t i
 
 static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
 {
-    const struct ask *q = way->ask;
+    struct corner corner;
+    const struct ask *q = asked_about(way->ask, &corner);
     struct arena scratch = {0};
     enum status st = ST_OK;
     (void)self;
@@ -226,6 +247,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     way->cost.seconds = 1e-6 * (double)q->count;
     for (size_t i = 0; i < q->count && !way->because; i++)
         if (is_first(env, q, i)) way->because = add_cost(env, q, i, &scratch, way, &st);
+    if (way->ask->what == Q_BOX) way->cost.seconds += 5e-8 * (double)way->ask->box->count;
     arena_free(&scratch);
     if (st != ST_OK) planner->status = st;
     way->can = !way->because;
@@ -277,9 +299,42 @@ static enum status cover(struct env *env, const struct ask *q, size_t i, struct 
     return st;
 }
 
-static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
+/* Every position of the box in turn. */
+static enum status give_box(const struct ranked *t, const struct ask *q)
 {
-    const struct ask *q = way->ask;
+    const struct value_table *box = q->box;
+    int64_t cells[TERM_CELLS];
+    struct blocks blocks;
+    enum status st = blocks_open(&blocks, q);
+    for (size_t f = 0; f < box->fields; f++) cells[f] = box->low[f];
+    for (uint64_t i = 0; i < box->count && st == ST_OK; i++) {
+        uint32_t number, value = VALUE_NONE;
+        if (ranks_of(&t->ranks, cells, &number) && t->values[number] < FILL_NONE) value = t->values[number];
+        st = blocks_add(&blocks, &value, 1, 1);
+        for (size_t f = box->fields; f-- > 0;) {
+            if (++cells[f] < box->low[f] + box->extent[f]) break;
+            cells[f] = box->low[f];
+        }
+    }
+    if (st == ST_OK) st = blocks_end(&blocks);
+    blocks_close(&blocks);
+    return st;
+}
+
+static enum status run_box(struct env *env, const struct ask *q, struct arena *arena, struct result *result)
+{
+    struct corner corner;
+    struct ranked *t = NULL;
+    const struct ask *about = asked_about(q, &corner);
+    enum status st = cover(env, about, 0, arena);
+    if (st == ST_OK) st = table_of(env, about->components, &t);
+    if (st == ST_OK && (!t || !t->values || ranks_exact(&t->ranks))) st = ST_UNSUPPORTED;
+    if (st == ST_OK) result->positions = t->ranks.size;
+    return st == ST_OK ? give_box(t, q) : st;
+}
+
+static enum status run_values(struct env *env, const struct ask *q, struct arena *arena, struct result *result)
+{
     enum status st = ST_OK;
     result->values = arena_array(arena, q->count, sizeof *result->values);
     if (!result->values) return ST_NO_MEMORY;
@@ -297,9 +352,15 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
         result->values[i] = t->values[number];
         if (is_first(env, q, i)) result->positions += t->ranks.size;
     }
+    return st;
+}
+
+static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
+{
+    const struct ask *q = way->ask;
     result->claim = "mex over all options, for every position that can be reached, numbered without gaps";
     result->source = "Sprague 1935, Grundy 1939";
-    return st;
+    return q->what == Q_BOX ? run_box(env, q, arena, result) : run_values(env, q, arena, result);
 }
 
 const struct solver solver_ranked = {

@@ -176,6 +176,13 @@ bool ranks_next(const struct ranks *r, int64_t *x)
     return false;
 }
 
+bool ranks_exact(const struct ranks *r)
+{
+    bool exact = false;
+    for (size_t i = 0; i < r->unit_count; i++) exact |= r->units[i].exact;
+    return exact;
+}
+
 void ranks_draw(const struct ranks *r, uint64_t *seed, int64_t *x)
 {
     for (size_t i = 0; i < r->unit_count; i++) {

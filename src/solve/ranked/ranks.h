@@ -51,6 +51,8 @@ bool ranks_of(const struct ranks *r, const int64_t *x, uint32_t *number);
 void ranks_first(const struct ranks *r, int64_t *x);
 /* False after the last. */
 bool ranks_next(const struct ranks *r, int64_t *x);
+/* Does it number the states of one sum only? */
+bool ranks_exact(const struct ranks *r);
 /* A state drawn by numbers below 2^32, not evenly. */
 void ranks_draw(const struct ranks *r, uint64_t *seed, int64_t *x);
 

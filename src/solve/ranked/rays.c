@@ -96,6 +96,61 @@ static void mark_passing(struct filling *f, const struct ray *ray, const struct 
     }
 }
 
+/* The cells of a group along a ray, and how fast each moves. */
+struct movers {
+    size_t count;
+    int64_t at[TERM_CELLS], step[TERM_CELLS];
+};
+
+/* Ascending; of equal ones the slower first, which is below from then on. */
+static void sort_movers(struct movers *m)
+{
+    for (size_t i = 1; i < m->count; i++) {
+        int64_t at = m->at[i], step = m->step[i];
+        size_t k = i;
+        for (; k > 0 && (m->at[k - 1] > at || (m->at[k - 1] == at && m->step[k - 1] > step)); k--) {
+            m->at[k] = m->at[k - 1];
+            m->step[k] = m->step[k - 1];
+        }
+        m->at[k] = at;
+        m->step[k] = step;
+    }
+}
+
+/* For how many more steps their order stays: neighbours that come closer may meet, but not pass. */
+static int64_t order_stays(const struct movers *m, int64_t most)
+{
+    for (size_t k = 1; k < m->count; k++) {
+        int64_t closing = m->step[k - 1] - m->step[k];
+        if (closing > 0 && (m->at[k] - m->at[k - 1]) / closing < most) most = (m->at[k] - m->at[k - 1]) / closing;
+    }
+    return most;
+}
+
+/* Several cells of one group move: as many runs as there are orders in which they stand. */
+static void mark_crossing(struct filling *f, const struct ray *ray, const struct unit *u, struct movers *m)
+{
+    struct ray part;
+    for (int64_t from = 0; from < ray->count; from += part.count) {
+        sort_movers(m);
+        part.count = order_stays(m, ray->count - from - 1) + 1;
+        part.step = ray->step;
+        part.base = ray->base + (uint32_t)from * ray->step;
+        part.table_count = ray->table_count;
+        for (size_t k = 0; k < ray->table_count; k++) {
+            part.tables[k] = ray->tables[k];
+            part.tables[k].at += part.tables[k].step * from;
+        }
+        for (size_t k = 0; k < m->count; k++) {
+            const uint32_t *table = f->r->table[u->first + k];
+            if (m->step[k]) part.tables[part.table_count++] = (struct along){table, m->at[k], m->step[k]};
+            else part.base += table[m->at[k]];
+            m->at[k] += m->step[k] * part.count;
+        }
+        mark(f, &part);
+    }
+}
+
 /* ---- rays -------------------------------------------------------------------------------------------------------- */
 static bool within(int64_t start, int64_t step, int64_t count, int64_t most)
 {
@@ -132,32 +187,41 @@ static size_t insert(int64_t *sorted, size_t n, int64_t value)
     return n + 1;
 }
 
-/* *sorted: the cells that stay; *moving: the only one that does not, as changed[*moving], or none. False: it must be done
- * option by option. */
-static bool sort_group(const struct filling *f, const struct touched *t, int64_t *sorted, size_t *moving)
+/* The group of which cells move along a ray: one by a step of 1 or -1, among `rest`, or others. */
+struct moving {
+    const struct unit *unit; /* NULL: none moves */
+    size_t cell;             /* changed[cell], or TERM_CELLS: see movers */
+    int64_t rest[TERM_CELLS];
+    struct movers movers;
+};
+
+static void gather_movers(const struct filling *f, const struct touched *t, struct movers *m)
+{
+    m->count = 0;
+    for (size_t i = 0; i < t->stay_count; i++) m->at[m->count] = f->at[t->stay[i]], m->step[m->count++] = 0;
+    for (size_t i = t->first; i < t->end; i++)
+        m->at[m->count] = f->next[i], m->step[m->count++] = f->shot->changed[i].step;
+}
+
+/* False: a second group moves, which is done option by option. */
+static bool add_group(struct filling *f, const struct touched *t, struct ray *ray, struct moving *m)
 {
     const struct changed *c = f->shot->changed;
-    size_t n = 0;
-    *moving = TERM_CELLS;
+    uint32_t *const *table = &f->r->table[t->unit->first];
+    int64_t others[TERM_CELLS], *sorted = m->unit ? others : m->rest;
+    size_t n = 0, moving = 0, cell = TERM_CELLS;
     for (; n < t->stay_count; n++) sorted[n] = f->at[t->stay[n]];
     for (size_t i = t->first; i < t->end; i++) {
         if (c[i].step == 0) n = insert(sorted, n, f->next[i]);
-        else if (*moving != TERM_CELLS || c[i].step > 1 || c[i].step < -1) return false;
-        else *moving = i;
+        else cell = i, moving++;
     }
-    return true;
-}
-
-/* *moving and `rest`: of the group whose cell moves. */
-static bool add_group(struct filling *f, const struct touched *t, struct ray *ray, size_t *moving, int64_t *rest)
-{
-    int64_t others[TERM_CELLS], *sorted = *moving == TERM_CELLS ? rest : others;
-    uint32_t *const *table = &f->r->table[t->unit->first];
-    size_t mover;
-    if (!sort_group(f, t, sorted, &mover) || (mover != TERM_CELLS && sorted == others)) return false;
+    if (moving && m->unit) return false;
     ray->base -= f->groups[t->unit->first];
-    for (size_t k = 0; k < t->unit->count && mover == TERM_CELLS; k++) ray->base += table[k][sorted[k]];
-    if (mover != TERM_CELLS) *moving = mover;
+    for (size_t k = 0; k < n && !moving; k++) ray->base += table[k][sorted[k]];
+    if (!moving) return true;
+    m->unit = t->unit;
+    m->cell = moving == 1 && (c[cell].step == 1 || c[cell].step == -1) ? cell : TERM_CELLS;
+    if (m->cell == TERM_CELLS) gather_movers(f, t, &m->movers);
     return true;
 }
 
@@ -182,9 +246,9 @@ static bool one_by_one(struct filling *f, int64_t count)
 static bool shoot(struct filling *f, int64_t count)
 {
     const struct shot *s = f->shot;
-    int64_t rest[TERM_CELLS];
-    size_t moving = TERM_CELLS;
+    struct moving m;
     struct ray ray;
+    m.unit = NULL;
     ray.base = f->number;
     ray.count = count;
     ray.step = 0;
@@ -194,7 +258,7 @@ static bool shoot(struct filling *f, int64_t count)
         const struct changed *c = &s->changed[t->first];
         bool fine = true;
         if (t->unit->kind == UNIT_CHAIN) fine = add_chain(f, t, &ray);
-        else if (t->unit->kind == UNIT_GROUP) fine = add_group(f, t, &ray, &moving, rest);
+        else if (t->unit->kind == UNIT_GROUP) fine = add_group(f, t, &ray, &m);
         else {
             uint32_t stride = f->r->table[c->place][1];
             ray.base += (uint32_t)(f->next[t->first] - f->at[c->place]) * stride;
@@ -202,11 +266,9 @@ static bool shoot(struct filling *f, int64_t count)
         }
         if (!fine) return one_by_one(f, count);
     }
-    if (moving == TERM_CELLS) mark(f, &ray);
-    else {
-        const struct changed *c = &s->changed[moving];
-        mark_passing(f, &ray, &f->r->units[f->r->unit_of[c->place]], rest, f->next[moving], c->step);
-    }
+    if (!m.unit) mark(f, &ray);
+    else if (m.cell == TERM_CELLS) mark_crossing(f, &ray, m.unit, &m.movers);
+    else mark_passing(f, &ray, m.unit, m.rest, f->next[m.cell], s->changed[m.cell].step);
     return true;
 }
 

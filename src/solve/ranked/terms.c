@@ -199,13 +199,6 @@ int64_t linear_at(const struct linear *line, const int64_t *x)
 /* ---- text -------------------------------------------------------------------------------------------------------- */
 static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
-static bool joins_freely(const struct term *t)
-{
-    if (t->kind == EXPR_CALL) return builtin_info((enum builtin)t->index)->commutes;
-    return t->kind == EXPR_ADD || t->kind == EXPR_MUL || t->kind == EXPR_EQ || t->kind == EXPR_NE ||
-           t->kind == EXPR_IFF;
-}
-
 static bool linear_text(const struct term *t, const int *names, struct text *out)
 {
     struct linear line;
@@ -218,26 +211,62 @@ static bool linear_text(const struct term *t, const int *names, struct text *out
     return true;
 }
 
+/* Has it a value whatever its variables are? Then it does not matter in which order conditions are looked at. */
+static bool never_fails(const struct term *t)
+{
+    struct linear line;
+    bool never = true, divides = t->kind == EXPR_DIV || t->kind == EXPR_MOD;
+    if (term_linear(t, &line)) return true;
+    if (t->kind == EXPR_CALL) never = t->index == BUILTIN_MIN || t->index == BUILTIN_MAX;
+    else if (divides) never = t->kids[1]->kind == EXPR_INT && t->kids[1]->constant > 0;
+    else never = t->kind != EXPR_MUL && t->kind != EXPR_ADD && t->kind != EXPR_SUB && t->kind != EXPR_NEG;
+    for (uint32_t i = 0; i < t->count && never; i++) never = never_fails(t->kids[i]);
+    return never;
+}
+
+static bool joins_freely(const struct term *t)
+{
+    if (t->kind == EXPR_CALL) return builtin_info((enum builtin)t->index)->commutes;
+    if (t->kind == EXPR_AND || t->kind == EXPR_OR) return never_fails(t);
+    return t->kind == EXPR_ADD || t->kind == EXPR_MUL || t->kind == EXPR_EQ || t->kind == EXPR_NE ||
+           t->kind == EXPR_IFF;
+}
+
+/* What the operator joins; where several `and` or `or` follow each other, all that they join. False: too much. */
+static bool joined(const struct term *t, const struct term *of, const struct term **kids, size_t *count)
+{
+    bool fits = true;
+    for (uint32_t i = 0; i < of->count && fits; i++) {
+        const struct term *kid = of->kids[i];
+        bool same = kid->kind == t->kind && (t->kind == EXPR_AND || t->kind == EXPR_OR);
+        if (same) fits = joined(t, kid, kids, count);
+        else if ((fits = *count < TERM_VARIABLES)) kids[(*count)++] = kid;
+    }
+    return fits;
+}
+
 void term_text(const struct term *t, const int *names, struct text *out)
 {
     char *parts[TERM_VARIABLES] = {0};
+    const struct term *kids[TERM_VARIABLES];
+    size_t count = 0;
     if (linear_text(t, names, out)) return;
-    if (t->count > TERM_VARIABLES || out->length > TEXT_MOST) {
+    if (out->length > TEXT_MOST || !joined(t, t, kids, &count)) {
         out->failed = true;
         return;
     }
     text_add(out, "(%d.%d", (int)t->kind, t->index);
-    for (uint32_t i = 0; i < t->count; i++) {
+    for (size_t i = 0; i < count; i++) {
         struct text part = {0};
-        term_text(t->kids[i], names, &part);
+        term_text(kids[i], names, &part);
         if (part.failed) out->failed = true;
         parts[i] = mem_alloc(part.length + 1);
         if (parts[i]) memcpy(parts[i], text_c(&part), part.length);
         else out->failed = true;
         text_free(&part);
     }
-    if (!out->failed && joins_freely(t)) qsort(parts, t->count, sizeof *parts, by_text);
-    for (uint32_t i = 0; i < t->count; i++) {
+    if (!out->failed && joins_freely(t)) qsort(parts, count, sizeof *parts, by_text);
+    for (size_t i = 0; i < count; i++) {
         if (!out->failed) text_add(out, " %s", parts[i]);
         mem_free(parts[i], parts[i] ? strlen(parts[i]) + 1 : 0);
     }
