@@ -8,6 +8,7 @@
 #include "play/options/store.h"
 #include "solve/heap/blocks.h"
 #include "solve/heap/kept.h"
+#include "solve/ranked/ranked.h"
 
 enum { DOUBLING_CELLS = 1 << 22, FIRST_SLICE = 64 };
 
@@ -290,7 +291,9 @@ void tables_offer(const struct env *env, struct way *way)
         way->because = "the position lies below the least state";
         return;
     }
-    double options, cells = tables_cells(env, game, high, &options);
+    double options, counted, states, cells = tables_cells(env, game, high, &options);
+    struct component corner = {game, (uint32_t)env->model->games[game].field_count, high};
+    if (ranked_known(env, &corner, &states, &counted)) options = cells * counted / states;
     way->can = true;
     way->because = "every position of the box below";
     way->cost.seconds = covers(store_game(env->store, game), high) ? 1e-7 : options * 6e-9 + cells * 2e-8;

@@ -7,6 +7,7 @@
 #include "play/options/compound.h"
 #include "play/options/ends.h"
 #include "play/options/store.h"
+#include "solve/ranked/ranked.h"
 
 enum { BOUNDED_MOST = 16 }; /* components or positions of one question from which play is bounded from below */
 
@@ -79,8 +80,9 @@ static struct estimate larger(struct estimate a, struct estimate b) { return a.o
 /* Boards that fill up: cells that hold little count for nothing in a box. */
 struct estimate estimate_value(const struct env *env, const struct component *component)
 {
-    double boards, instances;
+    double boards, instances, states, options;
     struct estimate e = estimate_component(env, component);
+    if (ranked_known(env, component, &states, &options)) e = larger(e, (struct estimate){cap(states), cap(options)});
     if (!residue_boards(env, component, &boards, &instances)) return e;
     return larger(e, (struct estimate){cap(boards), cap(boards * instances / 2)});
 }

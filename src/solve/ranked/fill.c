@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+/* The loops over states, moves and values; the last value of a move is left to rays.h. */
+#include "solve/ranked/fill.h"
+#include <string.h>
+#include "base/hash.h"
+#include "base/mem.h"
+#include "solve/ranked/rays.h"
+
+enum { SEEN = 1 << 16, STATES_PER_CHECK = 1 << 10, DRAWN = 24 };
+
+/* ---- loops ------------------------------------------------------------------------------------------------------- */
+static bool tests_hold(struct filling *f, const struct term *const *tests, size_t count, bool *hold)
+{
+    *hold = true;
+    for (size_t i = 0; i < count && *hold; i++) {
+        int64_t value;
+        if (!term_value_at(tests[i], f->x, &value)) return filling_fails(f, "the rule has no value somewhere");
+        *hold = value != 0;
+    }
+    return true;
+}
+
+static int64_t floor_div(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
+
+static bool ends_of(struct filling *f, const struct level *level, int64_t *low, int64_t *high)
+{
+    if (!quick_at(&level->low, f->x, low) || !quick_at(&level->high, f->x, high))
+        return filling_fails(f, "the rule has no value somewhere");
+    for (size_t i = 0; i < level->edge_count; i++) {
+        int64_t rest, factor = level->edges[i].factor;
+        if (!quick_at(&level->edges[i].rest, f->x, &rest)) return filling_fails(f, "the rule has no value somewhere");
+        int64_t end = factor > 0 ? -floor_div(rest, factor) : floor_div(rest, -factor);
+        if (factor > 0 && end > *low) *low = end;
+        if (factor < 0 && end < *high) *high = end;
+    }
+    if (*low <= *high && (*low < -VALUE_BOUND || *high > VALUE_BOUND))
+        return filling_fails(f, "numbers grow too large");
+    return true;
+}
+
+/* The last level, with tests: runs of values that pass. */
+static bool run_tested(struct filling *f, const struct level *level, int64_t *x, int64_t low, int64_t high)
+{
+    int64_t from = low;
+    for (int64_t v = low; v <= high; v++) {
+        bool hold;
+        *x = v;
+        if (!tests_hold(f, level->tests, level->test_count, &hold)) return false;
+        if (hold) continue;
+        if (from < v && !rays_run(f, from, v - 1)) return false;
+        from = v + 1;
+    }
+    return from > high || rays_run(f, from, high);
+}
+
+static bool run_level(struct filling *f, size_t k)
+{
+    const struct shot *s = f->shot;
+    const struct level *level = &s->levels[k];
+    int64_t low, high, *x = &f->x[TERM_CELLS + k];
+    if (!ends_of(f, level, &low, &high)) return false;
+    if (low > high) return true;
+    if (k + 1 == s->level_count) return level->test_count ? run_tested(f, level, x, low, high) : rays_run(f, low, high);
+    for (int64_t v = low; v <= high; v++) {
+        bool hold;
+        *x = v;
+        hold = true;
+        if (level->test_count && !tests_hold(f, level->tests, level->test_count, &hold)) return false;
+        if (hold && !run_level(f, k + 1)) return false;
+    }
+    return true;
+}
+
+static bool run_shot(struct filling *f, const struct shot *s)
+{
+    bool hold = true;
+    f->shot = s;
+    for (size_t i = 0; i < s->twin_count; i++)
+        if (f->x[s->twins[i]] == f->x[s->twins_before[i]]) return true;
+    if (s->test_count && !tests_hold(f, s->tests, s->test_count, &hold)) return false;
+    if (!hold) return true;
+    return s->level_count ? run_level(f, 0) : rays_run(f, 0, 0);
+}
+
+/* The state in f->x: its cells by place, and what makes its number. */
+static void place_state(struct filling *f)
+{
+    const struct ranks *r = f->r;
+    f->number = 0;
+    for (size_t i = 0; i < r->unit_count; i++) {
+        const struct unit *u = &r->units[i];
+        int64_t sum = 0;
+        uint32_t before = f->number;
+        for (size_t p = u->first; p < u->first + u->count; p++) {
+            f->at[p] = f->x[r->order[p]] - r->least[p];
+            sum = u->kind == UNIT_CHAIN ? sum + f->at[p] : f->at[p];
+            f->sums[p] = sum;
+            f->number += r->table[p][sum];
+        }
+        f->groups[u->first] = f->number - before;
+    }
+}
+
+static bool run_state(struct filling *f, bool *legal)
+{
+    const struct term *invariant = f->shots->u->legal;
+    if (!tests_hold(f, &invariant, invariant != NULL, legal)) return false;
+    if (!*legal) return true;
+    place_state(f);
+    for (size_t i = 0; i < f->shots->count; i++)
+        if (!run_shot(f, &f->shots->items[i])) return false;
+    return true;
+}
+
+static bool value_here(struct filling *f, uint16_t *value)
+{
+    uint32_t m = 0;
+    while (f->seen[m] == f->stamp) m++;
+    *value = (uint16_t)m;
+    if (f->seen[FILL_UNKNOWN] == f->stamp)
+        return filling_fails(f, "a move does not lead down in the order that was chosen");
+    if (f->seen[FILL_NONE] == f->stamp) return filling_fails(f, "a move leads to what is no position");
+    return m < FILL_NONE || filling_fails(f, "values grow too large");
+}
+
+static enum status fill_all(struct filling *f, const struct env *env, uint16_t *values)
+{
+    bool legal, more = true;
+    enum status st = ST_OK;
+    ranks_first(f->r, f->x);
+    for (uint64_t i = 0; st == ST_OK && more; i++, more = ranks_next(f->r, f->x)) {
+        if (i % STATES_PER_CHECK == 0) st = budget_check(env->budget);
+        f->stamp++;
+        if (st == ST_OK && (!run_state(f, &legal) || (legal && !value_here(f, &values[i])))) return ST_UNSUPPORTED;
+        if (st == ST_OK && !legal) values[i] = FILL_NONE;
+    }
+    return st;
+}
+
+enum status fill_values(const struct shots *shots, const struct env *env, uint16_t *values, const char **reason)
+{
+    struct filling f = {.shots = shots, .r = shots->ranks, .values = values};
+    enum status st = budget_take_states(env->budget, shots->ranks->size);
+    if (st != ST_OK) return st;
+    f.seen = mem_alloc(SEEN * sizeof *f.seen);
+    if (!f.seen) return ST_NO_MEMORY;
+    memset(values, 0xff, shots->ranks->size * sizeof *values);
+    st = fill_all(&f, env, values);
+    mem_free(f.seen, SEEN * sizeof *f.seen);
+    *reason = f.reason;
+    return st;
+}
+
+struct fill_count fill_estimate(const struct shots *shots, uint64_t seed)
+{
+    struct filling f = {.shots = shots, .r = shots->ranks};
+    bool legal, fine = true;
+    for (int i = 0; i < DRAWN && fine; i++) {
+        ranks_draw(f.r, &seed, f.x);
+        fine = run_state(&f, &legal);
+    }
+    return (struct fill_count){(double)f.options / DRAWN, (double)f.rays / DRAWN, f.reason};
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* A numbering without gaps of the states that play from some states may reach, options before positions.
+ *
+ *     struct ranks r;
+ *     st = ranks_open(&u, &exchange, starts, count, &arena, &r);
+ *     if (r.fine) ...                       // staircase([0, 0, 0, 0, 25]): r.size is 142506
+ *     for (int64_t x[...]; ranks_first(&r, x); ...; if (!ranks_next(&r, x)) break)   // in the order of their numbers 0, 1, ...
+ *     ranks_of(&r, x, &number)
+ *
+ * The cells are ordered, most significant first, and stand in units:
+ *
+ *   SINGLE  a cell that no move raises: from its least to its greatest value at the start
+ *   CHAIN   cells that moves raise, while the sum of all of them never rises: their sums from the first cell on are bounded by those
+ *           at the start where these sums never rise, else by the sum of all; EXACT: the sum of all stays as it is
+ *   GROUP   cells of one class (exchange.h), or of a bag, that no move raises, as multisets, their values ascending
+ *
+ * A number is a sum with one summand for each cell, looked up in a table: of a chain by the sum of its cells so far, of a group by the
+ * cell's place and value, binomial coefficients (Lehmer's combinatorial number system). For a chain let F_j(q) be the number of
+ * ways to choose cells j.. if the sum of the cells before is less than q; the states before one whose first cells are given number
+ * F_j(q_j) - F_j(q_{j-1}) at each cell, where q_j is the sum up to it, and this telescopes to one table for each q_j.
+ *
+ * That no option is left out, and that each has a smaller number, is not taken from here: fill.h looks at every option. What is proved
+ * of moves, by signs of linear terms, chooses the numbering only. */
+#ifndef CGI_SOLVE_RANKED_RANKS_H
+#define CGI_SOLVE_RANKED_RANKS_H
+#include "solve/ranked/exchange.h"
+
+enum unit_kind { UNIT_SINGLE, UNIT_CHAIN, UNIT_GROUP };
+struct unit {
+    enum unit_kind kind;
+    size_t first, count; /* of its cells in `order` */
+    int64_t most;        /* of a cell, less its least value; of a chain, the sum of all */
+    bool exact;          /* CHAIN */
+    uint64_t size;       /* how many ways there are to fill it */
+};
+struct ranks {
+    bool fine;
+    const char *why; /* not fine: a static sentence */
+    size_t cells, unit_count;
+    unsigned char order[TERM_CELLS], unit_of[TERM_CELLS]; /* by place: the cell, the unit */
+    int64_t least[TERM_CELLS], bound[TERM_CELLS];         /* by place; bound: of the number that is looked up */
+    struct unit units[TERM_CELLS];
+    uint32_t *table[TERM_CELLS]; /* by place; sums modulo 2^32 */
+    uint64_t size;
+};
+enum { RANKS_MOST = 1 << 30 };
+enum status ranks_open(const struct unrolled *u, const struct exchange *x, const int64_t (*starts)[TERM_CELLS],
+                       size_t count, struct arena *arena, struct ranks *r);
+/* The number of a state, whose cells may be in any order within a group. False: it is not numbered. */
+bool ranks_of(const struct ranks *r, const int64_t *x, uint32_t *number);
+void ranks_first(const struct ranks *r, int64_t *x);
+/* False after the last. */
+bool ranks_next(const struct ranks *r, int64_t *x);
+/* Does it number the states of one sum only? */
+bool ranks_exact(const struct ranks *r);
+/* A state drawn by numbers below 2^32, not evenly. */
+void ranks_draw(const struct ranks *r, uint64_t *seed, int64_t *x);
+
+#endif

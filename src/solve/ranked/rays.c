@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: MIT */
+/* Where a ray begins, what it adds up to, and the loops over its options. */
+#include "solve/ranked/rays.h"
+#include <string.h>
+
+/* A table read along a ray, from `at` on. */
+struct along {
+    const uint32_t *table;
+    int64_t at, step;
+};
+struct ray {
+    uint32_t base, step;
+    struct along tables[TERM_CELLS + 1];
+    size_t table_count;
+    int64_t count;
+};
+
+/* ---- options ----------------------------------------------------------------------------------------------------- */
+static void mark(struct filling *f, const struct ray *ray)
+{
+    const uint16_t *g = f->values;
+    uint32_t *seen = f->seen, stamp = f->stamp, n = (uint32_t)ray->count, number = ray->base;
+    f->options += n;
+    if (!g) return;
+    if (ray->table_count == 0 && n == 1) {
+        seen[g[number]] = stamp;
+    } else if (ray->table_count == 0) {
+        for (uint32_t t = 0; t < n; t++, number += ray->step) seen[g[number]] = stamp;
+    } else if (ray->table_count == 1 && ray->step == 0) {
+        const uint32_t *table = ray->tables[0].table + ray->tables[0].at;
+        int64_t step = ray->tables[0].step;
+        for (uint32_t t = 0; t < n; t++, table += step) seen[g[number + *table]] = stamp;
+    } else
+        for (uint32_t t = 0; t < n; t++, number += ray->step) {
+            uint32_t all = number;
+            for (size_t k = 0; k < ray->table_count; k++)
+                all += ray->tables[k].table[ray->tables[k].at + ray->tables[k].step * (int64_t)t];
+            seen[g[all]] = stamp;
+        }
+}
+
+/* Options `from` to before `to` of a ray; in a group the moving cell is added as one more table. */
+static void mark_part(struct filling *f, const struct ray *ray, int64_t from, int64_t to, uint32_t base,
+                      struct along cell)
+{
+    struct ray part;
+    part.count = to - from;
+    part.step = ray->step;
+    part.base = ray->base + base + (uint32_t)from * ray->step;
+    part.table_count = ray->table_count + 1;
+    memcpy(part.tables, ray->tables, ray->table_count * sizeof *part.tables);
+    part.tables[ray->table_count] = cell;
+    for (size_t k = 0; k < part.table_count; k++) part.tables[k].at += part.tables[k].step * from;
+    mark(f, &part);
+}
+
+/* Nothing else moves: the values low..high of the cell, in any order. */
+static void mark_alone(struct filling *f, uint32_t base, const struct unit *u, const int64_t *rest, int64_t low,
+                       int64_t high)
+{
+    const uint16_t *g = f->values;
+    uint32_t *const *table = &f->r->table[u->first], *seen = f->seen, stamp = f->stamp;
+    size_t others = u->count - 1, k = 0;
+    for (; k < others && rest[k] < low; k++) base += table[k][rest[k]];
+    for (size_t j = k; j < others; j++) base += table[j + 1][rest[j]];
+    for (;; k++) {
+        const uint32_t *here = table[k];
+        int64_t to = k < others && rest[k] < high ? rest[k] : high;
+        for (; low <= to; low++) seen[g[base + here[low]]] = stamp;
+        if (to == high) return;
+        base += here[to] - table[k + 1][to];
+    }
+}
+
+/* The moving cell `a` by a step of 1 or -1 among the others, which are sorted. */
+static void mark_passing(struct filling *f, const struct ray *ray, const struct unit *u, const int64_t *rest, int64_t a,
+                         int64_t step)
+{
+    uint32_t *const *table = &f->r->table[u->first];
+    size_t others = u->count - 1;
+    int64_t end = a + step * (ray->count - 1), low = step > 0 ? a : end, high = step > 0 ? end : a;
+    uint32_t base = 0;
+    if (!f->values || (ray->step == 0 && ray->table_count == 0)) {
+        f->options += (uint64_t)ray->count;
+        if (f->values) mark_alone(f, ray->base, u, rest, low, high);
+        return;
+    }
+    for (size_t k = 0; k < others; k++) base += table[k + 1][rest[k]];
+    for (size_t k = 0; k <= others && low <= high; k++) { /* at place k: above rest[k - 1], not above rest[k] */
+        int64_t to = k < others && rest[k] < high ? rest[k] : high;
+        struct along cell = {table[k], a, step};
+        if (low <= to && step > 0) mark_part(f, ray, low - a, to - a + 1, base, cell);
+        else if (low <= to) mark_part(f, ray, a - to, a - low + 1, base, cell);
+        if (low <= to) low = to + 1;
+        if (k < others) base += table[k][rest[k]] - table[k + 1][rest[k]];
+    }
+}
+
+/* The cells of a group along a ray, and how fast each moves. */
+struct movers {
+    size_t count;
+    int64_t at[TERM_CELLS], step[TERM_CELLS];
+};
+
+/* Ascending; of equal ones the slower first, which is below from then on. */
+static void sort_movers(struct movers *m)
+{
+    for (size_t i = 1; i < m->count; i++) {
+        int64_t at = m->at[i], step = m->step[i];
+        size_t k = i;
+        for (; k > 0 && (m->at[k - 1] > at || (m->at[k - 1] == at && m->step[k - 1] > step)); k--) {
+            m->at[k] = m->at[k - 1];
+            m->step[k] = m->step[k - 1];
+        }
+        m->at[k] = at;
+        m->step[k] = step;
+    }
+}
+
+/* For how many more steps their order stays: neighbours that come closer may meet, but not pass. */
+static int64_t order_stays(const struct movers *m, int64_t most)
+{
+    for (size_t k = 1; k < m->count; k++) {
+        int64_t closing = m->step[k - 1] - m->step[k];
+        if (closing > 0 && (m->at[k] - m->at[k - 1]) / closing < most) most = (m->at[k] - m->at[k - 1]) / closing;
+    }
+    return most;
+}
+
+/* Several cells of one group move: as many runs as there are orders in which they stand. */
+static void mark_crossing(struct filling *f, const struct ray *ray, const struct unit *u, struct movers *m)
+{
+    struct ray part;
+    for (int64_t from = 0; from < ray->count; from += part.count) {
+        sort_movers(m);
+        part.count = order_stays(m, ray->count - from - 1) + 1;
+        part.step = ray->step;
+        part.base = ray->base + (uint32_t)from * ray->step;
+        part.table_count = ray->table_count;
+        for (size_t k = 0; k < ray->table_count; k++) {
+            part.tables[k] = ray->tables[k];
+            part.tables[k].at += part.tables[k].step * from;
+        }
+        for (size_t k = 0; k < m->count; k++) {
+            const uint32_t *table = f->r->table[u->first + k];
+            if (m->step[k]) part.tables[part.table_count++] = (struct along){table, m->at[k], m->step[k]};
+            else part.base += table[m->at[k]];
+            m->at[k] += m->step[k] * part.count;
+        }
+        mark(f, &part);
+    }
+}
+
+/* ---- rays -------------------------------------------------------------------------------------------------------- */
+static bool within(int64_t start, int64_t step, int64_t count, int64_t most)
+{
+    int64_t end = start + step * (count - 1);
+    return start >= 0 && start <= most && end >= 0 && end <= most;
+}
+
+/* From the first cell that changes on, sums differ by `more`, and by `step` more at each step, until both are 0 again. */
+static bool add_chain(struct filling *f, const struct touched *t, struct ray *ray)
+{
+    const struct unit *u = t->unit;
+    const struct changed *c = f->shot->changed;
+    size_t i = t->first, p = c[i].place, end = u->first + u->count;
+    int64_t more = 0, step = 0;
+    for (; p < end && (i < t->end || more || step); p++) {
+        if (i < t->end && c[i].place == p) {
+            more += f->next[i] - f->at[p];
+            step += c[i++].step;
+        }
+        int64_t sum = f->sums[p] + more;
+        if (!within(sum, step, ray->count, f->r->bound[p])) return false;
+        ray->base -= f->r->table[p][f->sums[p]];
+        if (step) ray->tables[ray->table_count++] = (struct along){f->r->table[p], sum, step};
+        else ray->base += f->r->table[p][sum];
+    }
+    return !u->exact || (more == 0 && step == 0);
+}
+
+static size_t insert(int64_t *sorted, size_t n, int64_t value)
+{
+    size_t k = n;
+    for (; k > 0 && sorted[k - 1] > value; k--) sorted[k] = sorted[k - 1];
+    sorted[k] = value;
+    return n + 1;
+}
+
+/* The group of which cells move along a ray: one by a step of 1 or -1, among `rest`, or others. */
+struct moving {
+    const struct unit *unit; /* NULL: none moves */
+    size_t cell;             /* changed[cell], or TERM_CELLS: see movers */
+    int64_t rest[TERM_CELLS];
+    struct movers movers;
+};
+
+static void gather_movers(const struct filling *f, const struct touched *t, struct movers *m)
+{
+    m->count = 0;
+    for (size_t i = 0; i < t->stay_count; i++) m->at[m->count] = f->at[t->stay[i]], m->step[m->count++] = 0;
+    for (size_t i = t->first; i < t->end; i++)
+        m->at[m->count] = f->next[i], m->step[m->count++] = f->shot->changed[i].step;
+}
+
+/* False: a second group moves, which is done option by option. */
+static bool add_group(struct filling *f, const struct touched *t, struct ray *ray, struct moving *m)
+{
+    const struct changed *c = f->shot->changed;
+    uint32_t *const *table = &f->r->table[t->unit->first];
+    int64_t others[TERM_CELLS], *sorted = m->unit ? others : m->rest;
+    size_t n = 0, moving = 0, cell = TERM_CELLS;
+    for (; n < t->stay_count; n++) sorted[n] = f->at[t->stay[n]];
+    for (size_t i = t->first; i < t->end; i++) {
+        if (c[i].step == 0) n = insert(sorted, n, f->next[i]);
+        else cell = i, moving++;
+    }
+    if (moving && m->unit) return false;
+    ray->base -= f->groups[t->unit->first];
+    for (size_t k = 0; k < n && !moving; k++) ray->base += table[k][sorted[k]];
+    if (!moving) return true;
+    m->unit = t->unit;
+    m->cell = moving == 1 && (c[cell].step == 1 || c[cell].step == -1) ? cell : TERM_CELLS;
+    if (m->cell == TERM_CELLS) gather_movers(f, t, &m->movers);
+    return true;
+}
+
+/* Option by option, by the cells themselves. */
+static bool one_by_one(struct filling *f, int64_t count)
+{
+    const struct ranks *r = f->r;
+    for (int64_t t = 0; t < count; t++) {
+        int64_t x[TERM_CELLS];
+        struct ray one = {.count = 1};
+        for (size_t p = 0; p < r->cells; p++) x[r->order[p]] = f->at[p] + r->least[p];
+        for (size_t i = 0; i < f->shot->changed_count; i++) {
+            const struct changed *c = &f->shot->changed[i];
+            x[r->order[c->place]] = f->next[i] + t * c->step + r->least[c->place];
+        }
+        if (!ranks_of(r, x, &one.base)) return filling_fails(f, "a move leads out of the positions that were numbered");
+        mark(f, &one);
+    }
+    return true;
+}
+
+static bool shoot(struct filling *f, int64_t count)
+{
+    const struct shot *s = f->shot;
+    struct moving m;
+    struct ray ray;
+    m.unit = NULL;
+    ray.base = f->number;
+    ray.count = count;
+    ray.step = 0;
+    ray.table_count = 0;
+    f->rays++;
+    for (const struct touched *t = s->touched; t < s->touched + s->touched_count; t++) {
+        const struct changed *c = &s->changed[t->first];
+        bool fine = true;
+        if (t->unit->kind == UNIT_CHAIN) fine = add_chain(f, t, &ray);
+        else if (t->unit->kind == UNIT_GROUP) fine = add_group(f, t, &ray, &m);
+        else {
+            uint32_t stride = f->r->table[c->place][1];
+            ray.base += (uint32_t)(f->next[t->first] - f->at[c->place]) * stride;
+            ray.step += (uint32_t)c->step * stride;
+        }
+        if (!fine) return one_by_one(f, count);
+    }
+    if (!m.unit) mark(f, &ray);
+    else if (m.cell == TERM_CELLS) mark_crossing(f, &ray, m.unit, &m.movers);
+    else mark_passing(f, &ray, m.unit, m.rest, f->next[m.cell], s->changed[m.cell].step);
+    return true;
+}
+
+/* The cells at the first value of a ray of `count`; *fine: each stays within its bounds along the ray. */
+static bool begin_ray(struct filling *f, int64_t first, int64_t count, bool *fine)
+{
+    const struct shot *s = f->shot;
+    *fine = true;
+    for (size_t i = 0; i < s->changed_count; i++) {
+        const struct changed *c = &s->changed[i];
+        int64_t at;
+        if (!quick_at(&c->more, f->x, &at)) return filling_fails(f, "the rule has no value somewhere");
+        if (at < -VALUE_BOUND || at > VALUE_BOUND) return filling_fails(f, "numbers grow too large");
+        at += c->more.term ? -c->more.constant : f->at[c->place] + c->step * first;
+        f->next[i] = at;
+        *fine &= (uint64_t)at <= (uint64_t)c->most && (uint64_t)(at + c->step * (count - 1)) <= (uint64_t)c->most;
+    }
+    return true;
+}
+
+/* Values low..high of the last level, all of which are moves. */
+bool rays_run(struct filling *f, int64_t low, int64_t high)
+{
+    const struct shot *s = f->shot;
+    int64_t *last = s->level_count ? &f->x[TERM_CELLS + s->level_count - 1] : NULL;
+    bool fine;
+    if (s->ends) {
+        f->options++;
+        if (f->values) f->seen[0] = f->stamp;
+        return true;
+    }
+    for (int64_t v = low; v <= high; v++) {
+        int64_t count = s->slow ? 1 : high - low + 1;
+        if (last) *last = v;
+        if (!begin_ray(f, v, count, &fine)) return false;
+        if (!(fine ? shoot(f, count) : one_by_one(f, count))) return false;
+        if (!s->slow) break;
+    }
+    return true;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* The options of one state along the last value of a move: a run of numbers, whose values are marked.
+ *
+ *     f.shot = shot;                                      // its earlier values are in f.x
+ *     if (!rays_run(&f, 1, 7)) return f.reason;           // the last value from 1 to 7
+ *
+ * The numbers are a start, a step, and for each cell of a chain that moves, or for the one cell of a group that does, a table that is
+ * read at every step. The cell of a group passes the other ones: between two of them it has one place, so such a ray falls into as many
+ * runs as there are places. What is too crooked for that is done option by option. */
+#ifndef CGI_SOLVE_RANKED_RAYS_H
+#define CGI_SOLVE_RANKED_RAYS_H
+#include "solve/ranked/shots.h"
+
+struct filling {
+    const struct shots *shots;
+    const struct ranks *r;
+    const struct shot *shot;
+    int64_t x[TERM_VARIABLES], at[TERM_CELLS]; /* cells and values; cells by place, less their least values */
+    int64_t sums[TERM_CELLS];                  /* by place: what the table of the place is read at */
+    int64_t next[TERM_CELLS];                  /* of an option: changed[i] at the first value of the ray */
+    uint32_t number;                           /* of the state at hand */
+    uint32_t groups[TERM_CELLS];               /* by the first place of a unit: its summands together */
+    const uint16_t *values;                    /* NULL: options are only counted */
+    uint32_t *seen, stamp;                     /* seen[v] == stamp: an option has value v */
+    uint64_t options, rays;
+    const char *reason;
+};
+#define VALUE_BOUND ((int64_t)1 << 40)
+static inline bool filling_fails(struct filling *f, const char *reason)
+{
+    f->reason = reason;
+    return false;
+}
+/* False and f->reason: some option has no number, or the rule no value. A move without values has one option, whatever they are. */
+bool rays_run(struct filling *f, int64_t low, int64_t high);
+
+#endif

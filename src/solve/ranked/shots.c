@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+/* Linear forms are kept without their zeros. */
+#include "solve/ranked/shots.h"
+#include <string.h>
+
+struct making {
+    struct arena *arena;
+    const struct ranks *r;
+    bool no_memory;
+};
+
+static void *take(struct making *m, size_t count, size_t size)
+{
+    void *new = arena_array(m->arena, count + 1, size);
+    if (!new) m->no_memory = true;
+    return new;
+}
+
+static struct quick linear_quick(struct making *m, const struct linear *line)
+{
+    struct quick q = {.constant = line->constant, .items = take(m, TERM_VARIABLES, sizeof *q.items)};
+    for (int v = 0; v < TERM_VARIABLES && q.items; v++)
+        if (line->factor[v]) q.items[q.count++] = (struct quick_item){v, line->factor[v]};
+    return q;
+}
+
+static struct quick term_quick(struct making *m, const struct term *t)
+{
+    struct linear line;
+    return term_linear(t, &line) ? linear_quick(m, &line) : (struct quick){.term = t};
+}
+
+/* The highest value that it reads, counted from 1; 0: none. */
+static size_t level_of(const struct term *t)
+{
+    uint32_t values = t->reads >> TERM_CELLS;
+    return values ? 32 - (size_t)__builtin_clz(values) : 0;
+}
+
+static void add_edge(struct making *m, struct level *level, int value, struct linear line, int sign)
+{
+    int64_t factor = line.factor[TERM_CELLS + value] * sign;
+    line.factor[TERM_CELLS + value] = 0;
+    line.constant *= sign;
+    for (int v = 0; v < TERM_VARIABLES; v++) line.factor[v] *= sign;
+    level->edges[level->edge_count++] = (struct edge){factor, linear_quick(m, &line)};
+}
+
+/* Comparisons that are linear in the value of their level become edges. */
+static bool make_edges(struct making *m, struct level *level, int value, const struct term *t)
+{
+    struct linear a, b;
+    bool less = t->kind == EXPR_LT || t->kind == EXPR_LE, equal = t->kind == EXPR_EQ;
+    if (!less && !equal && t->kind != EXPR_GT && t->kind != EXPR_GE) return false;
+    if (!term_linear(t->kids[0], &a) || !term_linear(t->kids[1], &b)) return false;
+    int sign = less ? 1 : -1; /* b - a >= 0, or a - b */
+    a.constant = sign * (b.constant - a.constant) - (t->kind == EXPR_LT || t->kind == EXPR_GT);
+    for (int v = 0; v < TERM_VARIABLES; v++) a.factor[v] = sign * (b.factor[v] - a.factor[v]);
+    if (a.factor[TERM_CELLS + value] == 0) return false;
+    add_edge(m, level, value, a, 1);
+    if (equal) add_edge(m, level, value, a, -1);
+    return true;
+}
+
+static void make_levels(struct making *m, const struct instance *in, struct shot *s)
+{
+    s->level_count = in->value_count;
+    s->tests = take(m, in->condition_count, sizeof *s->tests);
+    for (size_t v = 0; v < in->value_count; v++) {
+        struct level *level = &s->levels[v];
+        level->low = term_quick(m, in->values[v].low);
+        level->high = term_quick(m, in->values[v].high);
+        level->edges = take(m, 2 * in->condition_count, sizeof *level->edges);
+        level->tests = take(m, in->condition_count, sizeof *level->tests);
+    }
+    for (size_t i = 0; i < in->condition_count && !m->no_memory; i++) {
+        size_t at = level_of(in->conditions[i]);
+        struct level *level = at ? &s->levels[at - 1] : NULL;
+        if (!level) s->tests[s->test_count++] = in->conditions[i];
+        else if (!make_edges(m, level, (int)at - 1, in->conditions[i]))
+            level->tests[level->test_count++] = in->conditions[i];
+    }
+}
+
+static void make_changed(struct making *m, const struct instance *in, struct shot *s)
+{
+    int last = TERM_CELLS + (int)in->value_count - 1;
+    s->changed = take(m, m->r->cells, sizeof *s->changed);
+    for (size_t p = 0; p < m->r->cells && !in->ends && !m->no_memory; p++) {
+        size_t cell = m->r->order[p];
+        const struct term *after = in->after[cell];
+        struct changed c = {.place = p, .most = m->r->units[m->r->unit_of[p]].most};
+        struct linear line;
+        if (after->kind == EXPR_FIELD && after->index == (int)cell) continue;
+        if (term_linear(after, &line)) {
+            if (in->value_count) c.step = line.factor[last], line.factor[last] = 0;
+            line.factor[cell]--;
+            c.more = linear_quick(m, &line);
+        } else {
+            c.more = (struct quick){.term = after, .constant = m->r->least[p]};
+            if (in->value_count && level_of(after) == in->value_count) s->slow = true;
+        }
+        s->changed[s->changed_count++] = c;
+    }
+}
+
+static void make_touched(struct making *m, struct shot *s)
+{
+    s->touched = take(m, m->r->unit_count, sizeof *s->touched);
+    for (size_t i = 0; i < s->changed_count && !m->no_memory;) {
+        struct touched *t = &s->touched[s->touched_count++];
+        t->unit = &m->r->units[m->r->unit_of[s->changed[i].place]];
+        t->first = i;
+        for (size_t p = t->unit->first; p < t->unit->first + t->unit->count; p++) {
+            if (i < s->changed_count && s->changed[i].place == p) i++;
+            else t->stay[t->stay_count++] = (unsigned char)p;
+        }
+        t->end = i;
+    }
+}
+
+/* The value that moves the latest place: in a group that is the greatest cell, and so the longest ray. */
+static size_t longest_value(const struct making *m, const struct instance *in)
+{
+    size_t longest = in->value_count - 1;
+    for (size_t p = 0; p < m->r->cells && !in->ends; p++)
+        for (size_t v = 0; v < in->value_count; v++)
+            if (in->after[m->r->order[p]]->reads >> (TERM_CELLS + v) & 1) longest = v;
+    return longest;
+}
+
+/* The same moves with another value last, where ranges do not read values. */
+static void make_last(struct making *m, struct instance *in)
+{
+    struct term_store terms = {.arena = m->arena, .most = UNROLL_CONDITIONS << 12};
+    int map[TERM_VARIABLES];
+    bool alone = in->value_count > 1;
+    for (size_t v = 0; v < in->value_count; v++)
+        alone &= !term_reads_values(in->values[v].low) && !term_reads_values(in->values[v].high);
+    if (!alone) return;
+    size_t longest = longest_value(m, in), last = in->value_count - 1;
+    for (int v = 0; v < TERM_VARIABLES; v++) map[v] = v;
+    map[TERM_CELLS + longest] = TERM_CELLS + (int)last;
+    map[TERM_CELLS + last] = TERM_CELLS + (int)longest;
+    if (longest == last) return;
+    struct range swap = in->values[last];
+    in->values[last] = in->values[longest];
+    in->values[longest] = swap;
+    for (size_t i = 0; i < in->condition_count; i++) in->conditions[i] = term_mapped(&terms, in->conditions[i], map);
+    for (size_t c = 0; c < m->r->cells && !in->ends; c++) in->after[c] = term_mapped(&terms, in->after[c], map);
+    m->no_memory |= terms.no_memory;
+}
+
+static void make_twins(struct making *m, const struct exchange *x, size_t index, struct shot *s)
+{
+    s->twins = take(m, m->r->cells, 1);
+    s->twins_before = take(m, m->r->cells, 1);
+    for (size_t c = 0; c < m->r->cells && !m->no_memory; c++) {
+        size_t before = c;
+        if (!x->image[c] || x->image[c][index] >= index) continue;
+        while (before-- > 0 && x->group[before] != x->group[c]) continue;
+        s->twins[s->twin_count] = (unsigned char)c;
+        s->twins_before[s->twin_count++] = (unsigned char)before;
+    }
+}
+
+enum status shots_open(const struct unrolled *u, const struct exchange *x, const struct ranks *r, struct arena *arena,
+                       struct shots *shots)
+{
+    struct making m = {.arena = arena, .r = r};
+    *shots = (struct shots){.u = u, .ranks = r, .count = u->instances.count};
+    shots->items = take(&m, shots->count, sizeof *shots->items);
+    for (size_t i = 0; i < shots->count && !m.no_memory; i++) {
+        struct instance in = u->instances.data[i];
+        struct shot *s = &shots->items[i];
+        s->ends = in.ends;
+        make_last(&m, &in);
+        if (m.no_memory) break;
+        make_levels(&m, &in, s);
+        make_changed(&m, &in, s);
+        make_touched(&m, s);
+        make_twins(&m, x, i, s);
+    }
+    return m.no_memory ? ST_NO_MEMORY : ST_OK;
+}

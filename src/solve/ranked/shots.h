@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/* Instances made ready to be run at many numbered states: ends of loops as linear forms, and what an option changes as summands of
+ * its number.
+ *
+ *     struct shots shots;
+ *     st = shots_open(&u, &exchange, &ranks, &arena, &shots);
+ *     st = fill_values(&shots, ...);                          // fill.h
+ *
+ * The last value of an instance is its ray: with every step of it each cell changes by a fixed number, so the ends are checked and
+ * what is between them needs only additions and loads. Conditions that are linear in the value of a level are ends of its loop. */
+#ifndef CGI_SOLVE_RANKED_SHOTS_H
+#define CGI_SOLVE_RANKED_SHOTS_H
+#include "solve/ranked/ranks.h"
+
+struct quick {
+    int64_t constant;
+    uint32_t count; /* of its items, if it is linear */
+    struct quick_item {
+        int variable;
+        int64_t factor;
+    } * items;
+    const struct term *term; /* NULL: it is linear */
+};
+/* factor * value + rest >= 0 */
+struct edge {
+    int64_t factor;
+    struct quick rest;
+};
+struct level {
+    struct quick low, high;
+    struct edge *edges;
+    size_t edge_count;
+    const struct term **tests;
+    size_t test_count;
+};
+/* What a cell becomes: `more` than it is (or, if that is no linear term, `more` itself, less the least value), with the ray's value
+ * taken as 0, and a step for each 1 of that value. */
+struct changed {
+    size_t place;
+    struct quick more;
+    int64_t step, most; /* most: of the cell, less its least value */
+};
+/* The cells of one unit that change: changed[first..end), by place, and the places of the others. */
+struct touched {
+    const struct unit *unit;
+    size_t first, end, stay_count;
+    unsigned char stay[TERM_CELLS];
+};
+struct shot {
+    const struct term **tests; /* of cells alone */
+    size_t test_count;
+    struct level levels[TERM_VALUES];
+    size_t level_count;
+    bool ends, slow; /* slow: what a cell becomes is not linear in the last value */
+    struct changed *changed;
+    struct touched *touched;
+    size_t changed_count, touched_count;
+    unsigned char *twins; /* cells: not needed where one is equal to the cell before it in its class */
+    unsigned char *twins_before;
+    size_t twin_count;
+};
+struct shots {
+    const struct unrolled *u;
+    const struct ranks *ranks;
+    struct shot *items;
+    size_t count;
+};
+enum status shots_open(const struct unrolled *u, const struct exchange *x, const struct ranks *r, struct arena *arena,
+                       struct shots *shots);
+static inline bool quick_at(const struct quick *q, const int64_t *x, int64_t *value)
+{
+    if (q->term) return term_value_at(q->term, x, value);
+    int64_t sum = q->constant;
+    for (uint32_t i = 0; i < q->count; i++) sum += q->items[i].factor * x[q->items[i].variable];
+    *value = sum;
+    return true;
+}
+
+#endif

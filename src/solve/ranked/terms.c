@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+/* Folding constants, evaluating, and the text by which terms are compared. */
+#include "solve/ranked/terms.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/mem.h"
+#include "model/arithmetic.h"
+
+enum { FACTOR_MOST = 1 << 16, TEXT_MOST = 1 << 14 };
+
+static struct term *new_term(struct term_store *t, struct term like, struct term *const *kids, size_t count)
+{
+    struct term *term = t->made++ < t->most ? arena_alloc(t->arena, sizeof *term) : NULL;
+    if (term) *term = like;
+    if (term && count) {
+        term->kids = arena_array(t->arena, count, sizeof *term->kids);
+        if (term->kids) memcpy(term->kids, kids, count * sizeof *kids);
+        term->count = (uint32_t)count;
+    }
+    if (!term || (count && !term->kids)) t->no_memory = true;
+    return t->no_memory ? NULL : term;
+}
+
+struct term *term_int(struct term_store *t, int64_t value)
+{
+    return new_term(t, (struct term){.kind = EXPR_INT, .constant = value}, NULL, 0);
+}
+
+struct term *term_cell(struct term_store *t, int cell)
+{
+    return new_term(t, (struct term){.kind = EXPR_FIELD, .index = cell, .reads = (uint32_t)1 << cell}, NULL, 0);
+}
+
+struct term *term_value(struct term_store *t, int value)
+{
+    uint32_t bit = (uint32_t)1 << (TERM_CELLS + value);
+    return new_term(t, (struct term){.kind = EXPR_LOCAL, .index = value, .reads = bit}, NULL, 0);
+}
+
+static struct term *fold(struct term_store *t, struct term like, struct term *const *kids, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!kids[i]) return NULL;
+        like.reads |= kids[i]->reads;
+    }
+    struct term *term = new_term(t, like, kids, count);
+    int64_t value, none[TERM_VARIABLES] = {0};
+    if (term && !term->reads && term_value_at(term, none, &value)) return term_int(t, value);
+    return term;
+}
+
+static struct term *simple(enum expr_kind kind, struct term *const *k)
+{
+    switch (kind) {
+    case EXPR_ADD: return term_is(k[0], 0) ? k[1] : term_is(k[1], 0) ? k[0] : NULL;
+    case EXPR_SUB: return term_is(k[1], 0) ? k[0] : NULL;
+    case EXPR_MUL: return term_is(k[0], 1) ? k[1] : term_is(k[1], 1) ? k[0] : NULL;
+    case EXPR_AND: return term_is(k[0], 1) ? k[1] : term_is(k[1], 1) || term_is(k[0], 0) ? k[0] : NULL;
+    case EXPR_OR: return term_is(k[0], 0) ? k[1] : term_is(k[1], 0) || term_is(k[0], 1) ? k[0] : NULL;
+    case EXPR_IF: return k[0]->kind == EXPR_INT ? k[k[0]->constant ? 1 : 2] : NULL;
+    default: return NULL;
+    }
+}
+
+struct term *term_make(struct term_store *t, enum expr_kind kind, struct term *const *kids, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!kids[i]) return NULL;
+    struct term *same = simple(kind, kids);
+    return same ? same : fold(t, (struct term){.kind = kind}, kids, count);
+}
+
+struct term *term_call(struct term_store *t, int builtin, struct term *const *kids, size_t count)
+{
+    return fold(t, (struct term){.kind = EXPR_CALL, .index = builtin}, kids, count);
+}
+
+struct term *term_mapped(struct term_store *t, const struct term *from, const int *map)
+{
+    if (!from) return NULL;
+    if (from->kind == EXPR_INT) return term_int(t, from->constant);
+    int variable = from->kind == EXPR_FIELD ? from->index : TERM_CELLS + from->index;
+    if (from->kind == EXPR_FIELD || from->kind == EXPR_LOCAL)
+        return map[variable] < TERM_CELLS ? term_cell(t, map[variable]) : term_value(t, map[variable] - TERM_CELLS);
+    struct term *kids[TERM_VARIABLES];
+    if (from->count > TERM_VARIABLES) return t->no_memory = true, NULL;
+    for (uint32_t i = 0; i < from->count; i++) kids[i] = term_mapped(t, from->kids[i], map);
+    return fold(t, (struct term){.kind = from->kind, .index = from->index}, kids, from->count);
+}
+
+/* ---- values ------------------------------------------------------------------------------------------------------ */
+static bool call_at(const struct term *t, const int64_t *x, int64_t *value)
+{
+    int64_t arguments[TERM_VARIABLES];
+    if (t->count == 0 || t->count > TERM_VARIABLES) return false;
+    for (uint32_t i = 0; i < t->count; i++)
+        if (!term_value_at(t->kids[i], x, &arguments[i])) return false;
+    if (t->index != BUILTIN_MIN && t->index != BUILTIN_MAX)
+        return builtin_apply((enum builtin)t->index, arguments, t->count, value);
+    *value = arguments[0];
+    for (uint32_t i = 1; i < t->count; i++)
+        if (t->index == BUILTIN_MIN ? arguments[i] < *value : arguments[i] > *value) *value = arguments[i];
+    return true;
+}
+
+/* The operators that need not look at both sides. */
+static bool branch_at(const struct term *t, const int64_t *x, int64_t *value)
+{
+    if (!term_value_at(t->kids[0], x, value)) return false;
+    if (t->kind == EXPR_IF) return term_value_at(t->kids[*value ? 1 : 2], x, value);
+    if ((*value != 0) == (t->kind == EXPR_OR)) return true;
+    return term_value_at(t->kids[1], x, value);
+}
+
+static bool pair_at(enum expr_kind kind, int64_t a, int64_t b, int64_t *value)
+{
+    struct arithmetic none = {0};
+    struct number numbers[] = {number_small(a), number_small(b)}, result;
+    switch (kind) {
+    case EXPR_ADD: return !__builtin_add_overflow(a, b, value);
+    case EXPR_SUB: return !__builtin_sub_overflow(a, b, value);
+    case EXPR_MUL: return !__builtin_mul_overflow(a, b, value);
+    case EXPR_EQ: return *value = a == b, true;
+    case EXPR_NE: return *value = a != b, true;
+    case EXPR_LT: return *value = a < b, true;
+    case EXPR_LE: return *value = a <= b, true;
+    case EXPR_GT: return *value = a > b, true;
+    case EXPR_GE: return *value = a >= b, true;
+    default: break;
+    }
+    if (!arithmetic_operate(&none, kind, numbers, &result) || result.large) return false;
+    return *value = result.small, true;
+}
+
+bool term_value_at(const struct term *t, const int64_t *x, int64_t *value)
+{
+    int64_t a, b = 0;
+    switch (t->kind) {
+    case EXPR_INT: return *value = t->constant, true;
+    case EXPR_FIELD: return *value = x[t->index], true;
+    case EXPR_LOCAL: return *value = x[TERM_CELLS + t->index], true;
+    case EXPR_AND:
+    case EXPR_OR:
+    case EXPR_IF: return branch_at(t, x, value);
+    case EXPR_CALL: return call_at(t, x, value);
+    default: break;
+    }
+    if (!term_value_at(t->kids[0], x, &a) || (t->count > 1 && !term_value_at(t->kids[1], x, &b))) return false;
+    return pair_at(t->kind, a, b, value);
+}
+
+/* ---- linear terms ------------------------------------------------------------------------------------------------ */
+static bool combine(struct linear *line, int64_t a, const struct linear *other, int64_t b)
+{
+    bool small = true;
+    line->constant = a * line->constant + b * other->constant;
+    small &= line->constant > -((int64_t)1 << 40) && line->constant < (int64_t)1 << 40;
+    for (int v = 0; v < TERM_VARIABLES; v++) {
+        line->factor[v] = a * line->factor[v] + b * other->factor[v];
+        small &= line->factor[v] >= -FACTOR_MOST && line->factor[v] <= FACTOR_MOST;
+    }
+    return small;
+}
+
+bool term_linear(const struct term *t, struct linear *line)
+{
+    struct linear other;
+    *line = (struct linear){0};
+    switch (t->kind) {
+    case EXPR_INT:
+        line->constant = t->constant;
+        return t->constant > -((int64_t)1 << 30) && t->constant < (int64_t)1 << 30;
+    case EXPR_FIELD: return line->factor[t->index] = 1, true;
+    case EXPR_LOCAL: return line->factor[TERM_CELLS + t->index] = 1, true;
+    case EXPR_NEG: return term_linear(t->kids[0], line) && combine(line, -1, line, 0);
+    case EXPR_ADD:
+    case EXPR_SUB:
+        if (!term_linear(t->kids[0], line) || !term_linear(t->kids[1], &other)) return false;
+        return combine(line, 1, &other, t->kind == EXPR_ADD ? 1 : -1);
+    case EXPR_MUL:
+        for (int i = 0; i < 2; i++) {
+            int64_t by = t->kids[i]->constant;
+            if (t->kids[i]->kind != EXPR_INT || by < -FACTOR_MOST || by > FACTOR_MOST) continue;
+            return term_linear(t->kids[1 - i], line) && combine(line, by, line, 0);
+        }
+        return false;
+    default: return false;
+    }
+}
+
+int64_t linear_at(const struct linear *line, const int64_t *x)
+{
+    int64_t sum = line->constant;
+    for (int v = 0; v < TERM_VARIABLES; v++) sum += line->factor[v] * x[v];
+    return sum;
+}
+
+/* ---- text -------------------------------------------------------------------------------------------------------- */
+static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+
+static bool linear_text(const struct term *t, const int *names, struct text *out)
+{
+    struct linear line;
+    if (!term_linear(t, &line)) return false;
+    text_add(out, "{%" PRId64, line.constant);
+    for (int name = 0; name < TERM_VARIABLES; name++)
+        for (int v = 0; v < TERM_VARIABLES; v++)
+            if (names[v] == name && line.factor[v]) text_add(out, " %" PRId64 "x%d", line.factor[v], name);
+    text_putc(out, '}');
+    return true;
+}
+
+/* Has it a value whatever its variables are? Then it does not matter in which order conditions are looked at. */
+static bool never_fails(const struct term *t)
+{
+    struct linear line;
+    bool never = true, divides = t->kind == EXPR_DIV || t->kind == EXPR_MOD;
+    if (term_linear(t, &line)) return true;
+    if (t->kind == EXPR_CALL) never = t->index == BUILTIN_MIN || t->index == BUILTIN_MAX;
+    else if (divides) never = t->kids[1]->kind == EXPR_INT && t->kids[1]->constant > 0;
+    else never = t->kind != EXPR_MUL && t->kind != EXPR_ADD && t->kind != EXPR_SUB && t->kind != EXPR_NEG;
+    for (uint32_t i = 0; i < t->count && never; i++) never = never_fails(t->kids[i]);
+    return never;
+}
+
+static bool joins_freely(const struct term *t)
+{
+    if (t->kind == EXPR_CALL) return builtin_info((enum builtin)t->index)->commutes;
+    if (t->kind == EXPR_AND || t->kind == EXPR_OR) return never_fails(t);
+    return t->kind == EXPR_ADD || t->kind == EXPR_MUL || t->kind == EXPR_EQ || t->kind == EXPR_NE ||
+           t->kind == EXPR_IFF;
+}
+
+/* What the operator joins; where several `and` or `or` follow each other, all that they join. False: too much. */
+static bool joined(const struct term *t, const struct term *of, const struct term **kids, size_t *count)
+{
+    bool fits = true;
+    for (uint32_t i = 0; i < of->count && fits; i++) {
+        const struct term *kid = of->kids[i];
+        bool same = kid->kind == t->kind && (t->kind == EXPR_AND || t->kind == EXPR_OR);
+        if (same) fits = joined(t, kid, kids, count);
+        else if ((fits = *count < TERM_VARIABLES)) kids[(*count)++] = kid;
+    }
+    return fits;
+}
+
+void term_text(const struct term *t, const int *names, struct text *out)
+{
+    char *parts[TERM_VARIABLES] = {0};
+    const struct term *kids[TERM_VARIABLES];
+    size_t count = 0;
+    if (linear_text(t, names, out)) return;
+    if (out->length > TEXT_MOST || !joined(t, t, kids, &count)) {
+        out->failed = true;
+        return;
+    }
+    text_add(out, "(%d.%d", (int)t->kind, t->index);
+    for (size_t i = 0; i < count; i++) {
+        struct text part = {0};
+        term_text(kids[i], names, &part);
+        if (part.failed) out->failed = true;
+        parts[i] = mem_alloc(part.length + 1);
+        if (parts[i]) memcpy(parts[i], text_c(&part), part.length);
+        else out->failed = true;
+        text_free(&part);
+    }
+    if (!out->failed && joins_freely(t)) qsort(parts, count, sizeof *parts, by_text);
+    for (size_t i = 0; i < count; i++) {
+        if (!out->failed) text_add(out, " %s", parts[i]);
+        mem_free(parts[i], parts[i] ? strlen(parts[i]) + 1 : 0);
+    }
+    text_putc(out, ')');
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* Terms over the cells of a state and the values of a move: what is left of a rule's expressions when the shape of the state is
+ * known.
+ *
+ *     struct term *n = term_cell(&t, 0), *g = term_value(&t, 0);                       // n is cell 0, g what a move takes
+ *     struct term *after = term_make(&t, EXPR_SUB, (struct term *[]){n, g}, 2);        // n - g
+ *     int64_t x[TERM_VARIABLES] = {[0] = 7, [TERM_CELLS] = 2}, value;
+ *     if (term_value_at(after, x, &value)) ...                                         // 5; false: it has none
+ *     struct linear line;
+ *     if (term_linear(after, &line)) ...                                               // 1 * cell 0 - 1 * value 0
+ *
+ * Kinds are those of model.h: INT (a constant), FIELD (a cell), LOCAL (a value), the operators on numbers and truth values, IF, and CALL
+ * of builtins of numbers. Truth values are 0 and 1. Constants are folded where they have a value; where they have none (a divisor 0)
+ * the term stays and fails when it is evaluated. NULL is passed through: memory was out. Terms live in the arena. */
+#ifndef CGI_SOLVE_RANKED_TERMS_H
+#define CGI_SOLVE_RANKED_TERMS_H
+#include "model/model.h"
+
+enum { TERM_CELLS = 24, TERM_VALUES = 8, TERM_VARIABLES = TERM_CELLS + TERM_VALUES };
+struct term {
+    enum expr_kind kind;
+    int64_t constant; /* INT */
+    int index;        /* FIELD: the cell; LOCAL: the value; CALL: enum builtin */
+    uint32_t reads;   /* bits: its variables, cells first */
+    uint32_t count;
+    struct term **kids;
+};
+/* The sum of the constant and each variable times its factor. */
+struct linear {
+    int64_t constant, factor[TERM_VARIABLES];
+};
+struct term_store {
+    struct arena *arena;
+    bool no_memory;
+    size_t made, most; /* how many terms; more are refused as if memory were out */
+};
+struct term *term_int(struct term_store *terms, int64_t value);
+struct term *term_cell(struct term_store *terms, int cell);
+struct term *term_value(struct term_store *terms, int value);
+struct term *term_make(struct term_store *terms, enum expr_kind kind, struct term *const *kids, size_t count);
+struct term *term_call(struct term_store *terms, int builtin, struct term *const *kids, size_t count);
+static inline bool term_is(const struct term *t, int64_t value) { return t->kind == EXPR_INT && t->constant == value; }
+static inline bool term_reads_values(const struct term *t) { return t->reads >> TERM_CELLS != 0; }
+/* The same with its variables replaced: variable v by map[v]. */
+struct term *term_mapped(struct term_store *terms, const struct term *t, const int *map);
+/* Its value with x for the variables. False where there is none: it does not fit, or something divides by 0. */
+bool term_value_at(const struct term *t, const int64_t *x, int64_t *value);
+/* Is it linear, with small factors? */
+bool term_linear(const struct term *t, struct linear *line);
+int64_t linear_at(const struct linear *line, const int64_t *x);
+/* A text that is the same for terms that are the same up to the order of what an operator joins; equal texts mean equal values
+ * everywhere. `names[v]` stands for variable v. */
+void term_text(const struct term *t, const int *names, struct text *out);
+
+#endif

@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: MIT */
+/* Generators that choose places are spread: the move is begun, and begun anew as long as a place turns out to depend on a value
+ * that stays. */
+#include "solve/ranked/unroll.h"
+#include <string.h>
+#include "play/options/traits.h"
+#include "solve/ranked/private.h"
+
+enum { TERMS_MOST = 1 << 18, SPREAD_MOST = 4096 };
+
+/* ---- domains ----------------------------------------------------------------------------------------------------- */
+static bool spread_range(struct unrolling *w, const struct gen *g, unroll_each each, void *context)
+{
+    const struct expr *end = g->domain.high ? g->domain.high : g->cap;
+    int64_t low = unroll_constant(w, g->domain.low), high = end && !w->refused ? unroll_constant(w, end) : 0;
+    if (!end || (high > low && (high - low < 0 || high - low > SPREAD_MOST))) unroll_refuse(w);
+    for (int64_t v = low; !w->refused && v <= high; v++) {
+        w->bound[g->slot] = unroll_one(w, term_int(&w->terms, v));
+        each(w, context);
+    }
+    return !w->refused;
+}
+
+static bool spread_terms(struct unrolling *w, const struct gen *g, const struct shown *row, unroll_each each,
+                         void *context)
+{
+    for (size_t i = 0; !w->refused && i < row->count; i++) {
+        w->bound[g->slot] = unroll_one(w, row->items[i]);
+        each(w, context);
+    }
+    return !w->refused;
+}
+
+static bool spread_set(struct unrolling *w, const struct gen *g, unroll_each each, void *context)
+{
+    const struct domain *d = &g->domain;
+    const struct param_value *p = d->kind == DOMAIN_PARAM ? &w->env->params[d->index] : NULL;
+    size_t count = p ? p->set_count : d->item_count;
+    for (size_t i = 0; !w->refused && i < count; i++) {
+        struct term *item = p ? term_int(&w->terms, p->set[i]) : unroll_number(w, d->items[i]);
+        if (w->refused) break;
+        w->bound[g->slot] = unroll_one(w, item);
+        each(w, context);
+    }
+    return !w->refused;
+}
+
+bool unroll_elements(struct unrolling *w, const struct gen *g, unroll_each each, void *context)
+{
+    const struct domain *d = &g->domain;
+    if (w->refused || g->slot < 0 || g->slot >= UNROLL_SLOTS) return unroll_refuse(w), false;
+    if (d->kind == DOMAIN_RANGE) return spread_range(w, g, each, context);
+    if (d->kind == DOMAIN_SET || d->kind == DOMAIN_PARAM) return spread_set(w, g, each, context);
+    if (d->kind != DOMAIN_ELEMENTS) return unroll_refuse(w), false;
+    struct shown row = unroll_value(w, d->low);
+    if (!row.row) unroll_refuse(w);
+    return spread_terms(w, g, &row, each, context);
+}
+
+/* ---- moves ------------------------------------------------------------------------------------------------------- */
+struct writing {
+    const struct move *move;
+    struct instance instance;
+    size_t depth;
+};
+
+static bool add_condition(struct unrolling *w, struct instance *in, struct term *t)
+{
+    if (w->refused || !t || term_is(t, 0)) return false;
+    if (t->kind == EXPR_INT) return true;
+    if (in->condition_count == UNROLL_CONDITIONS) return unroll_refuse(w), false;
+    in->conditions[in->condition_count++] = t;
+    return true;
+}
+
+static void keep(struct unrolling *w, const struct instance *in)
+{
+    if (w->terms.no_memory) unroll_refuse(w);
+    if (w->refused) return;
+    if (w->out->instances.count == UNROLL_MOST) unroll_refuse(w);
+    else if (!vec_push(&w->out->instances, *in)) w->terms.no_memory = w->refused = true;
+}
+
+/* What the cells become. */
+static bool write_cells(struct unrolling *w, struct instance *in, const struct expr *e)
+{
+    size_t at = 0;
+    if (&w->env->model->games[e->game] != w->game) unroll_refuse(w);
+    for (size_t f = 0; !w->refused && f < w->game->field_count; f++) {
+        struct shown v = unroll_value(w, e->kids[f]);
+        bool unsorted = w->game->fields[f].kind == FIELD_ROW && e->kids[f]->type == TYPE_BAG;
+        if (w->refused || v.row != w->fields[f].row || v.count != w->fields[f].count || unsorted) unroll_refuse(w);
+        for (size_t i = 0; !w->refused && i < v.count; i++) in->after[at++] = v.items[i];
+    }
+    return !w->refused;
+}
+
+static void write_result(struct unrolling *w, struct instance in, const struct expr *e)
+{
+    if (w->refused) return;
+    if (e->kind == EXPR_LET && e->index >= 0 && e->index < UNROLL_SLOTS) {
+        w->bound[e->index] = unroll_value(w, e->kids[0]);
+        return write_result(w, in, e->kids[1]);
+    }
+    if (e->kind == EXPR_IF) {
+        struct term *when = unroll_number(w, e->kids[0]);
+        if (w->refused) return;
+        struct instance other = in;
+        if (add_condition(w, &in, when)) write_result(w, in, e->kids[1]);
+        when = term_make(&w->terms, EXPR_EQ, (struct term *[]){when, term_int(&w->terms, 0)}, 2);
+        if (add_condition(w, &other, when)) write_result(w, other, e->kids[2]);
+        return;
+    }
+    in.ends = e->kind == EXPR_END;
+    if (e->kind != EXPR_END && e->kind != EXPR_GAME) return unroll_refuse(w);
+    if (in.ends || write_cells(w, &in, e)) keep(w, &in);
+}
+
+static void write_move(struct unrolling *w, void *context)
+{
+    struct writing *m = context;
+    if (m->depth < m->move->gen_count) {
+        const struct gen *g = &m->move->gens[m->depth++];
+        size_t k = m->instance.value_count;
+        const struct expr *end = g->domain.high ? g->domain.high : g->cap;
+        bool stays = g->domain.kind == DOMAIN_RANGE && g->slot >= 0 && g->slot < UNROLL_SLOTS && !w->spread[g->slot];
+        if (!stays) unroll_elements(w, g, write_move, m);
+        else if (k == TERM_VALUES || !end) unroll_refuse(w);
+        else {
+            m->instance.values[k] = (struct range){unroll_number(w, g->domain.low), unroll_number(w, end)};
+            w->slot_of[k] = g->slot;
+            w->bound[g->slot] = unroll_one(w, term_value(&w->terms, (int)k));
+            m->instance.value_count++;
+            write_move(w, m);
+            m->instance.value_count--;
+        }
+        m->depth--;
+        return;
+    }
+    struct instance in = m->instance;
+    bool may = !w->refused;
+    for (size_t i = 0; may && i < m->move->condition_count; i++)
+        may = add_condition(w, &in, unroll_number(w, m->move->conditions[i]));
+    if (may) write_result(w, in, m->move->result);
+}
+
+static void unroll_move(struct unrolling *w, const struct move *move)
+{
+    size_t before = w->out->instances.count;
+    memset(w->spread, 0, sizeof w->spread);
+    if (!move->result || move->lua >= 0) unroll_refuse(w);
+    do {
+        struct writing m = {.move = move};
+        if (w->again) w->refused = false;
+        w->again = false;
+        w->out->instances.count = before;
+        if (!w->refused) write_move(w, &m);
+    } while (w->again && !w->terms.no_memory);
+}
+
+/* ---- states ------------------------------------------------------------------------------------------------------ */
+static bool open_field(struct unrolling *w, size_t f, const int64_t *at, size_t *cell)
+{
+    const struct field *field = &w->game->fields[f];
+    const struct game_traits *traits = &w->env->traits->games[w->game - w->env->model->games];
+    bool row = field->kind == FIELD_ROW || field->kind == FIELD_BAG;
+    bool number = field->kind == FIELD_NAT || field->kind == FIELD_INT || field->kind == FIELD_BOOL;
+    size_t count = row ? (size_t)at[0] : 1;
+    if ((!row && !number) || *cell + count > TERM_CELLS || (field->kind == FIELD_INT && !traits->bounded)) return false;
+    struct shown *v = &w->fields[f];
+    *v = (struct shown){row, count, arena_array(w->arena, count + 1, sizeof *v->items)};
+    if (!v->items) return w->terms.no_memory = true, false;
+    for (size_t i = 0; i < count; i++, ++*cell) {
+        v->items[i] = term_cell(&w->terms, (int)*cell);
+        w->out->least[*cell] = field->kind == FIELD_INT ? traits->low[f] : 0;
+        w->out->bag[*cell] = field->kind == FIELD_BAG ? (unsigned char)(f + 1) : 0;
+    }
+    return true;
+}
+
+static bool open_state(struct unrolling *w, const struct component *c)
+{
+    const int64_t *at = c->cells;
+    size_t cell = 0;
+    bool fine = true;
+    for (size_t f = 0; fine && f < w->game->field_count; f++) {
+        fine = open_field(w, f, at, &cell);
+        at += field_length(w->game->fields[f].kind, at);
+    }
+    w->out->cells = cell;
+    return fine && cell > 0;
+}
+
+static void unroll_game(struct unrolling *w, const struct component *c)
+{
+    w->game = &w->env->model->games[c->game];
+    if (w->game->kind != GAME_RULES || !open_state(w, c)) unroll_refuse(w);
+    if (!w->refused && w->game->invariant) {
+        w->out->legal = unroll_number(w, w->game->invariant);
+        if (w->out->legal && term_is(w->out->legal, 1)) w->out->legal = NULL;
+    }
+    for (size_t m = 0; !w->refused && m < w->game->move_count; m++) unroll_move(w, &w->game->moves[m]);
+}
+
+/* ---- upto k of --------------------------------------------------------------------------------------------------- */
+/* Cells of a compound: tag, kind, k, m, then for each part: 1, game, 1, its number. */
+enum { COMPOUND_HEAD = 4, COMPOUND_PART = 4 };
+
+static bool compound_parts(const struct component *c, size_t *count, int *game)
+{
+    if (c->game != POSITION_COMPOUND || c->count < COMPOUND_HEAD || c->cells[1] != COMPOUND_UPTO) return false;
+    *count = (size_t)c->cells[3];
+    if (*count == 0 || *count > TERM_CELLS || c->count != COMPOUND_HEAD + *count * COMPOUND_PART) return false;
+    *game = (int)c->cells[COMPOUND_HEAD + 1];
+    for (size_t i = 0; i < *count; i++) {
+        const int64_t *part = c->cells + COMPOUND_HEAD + i * COMPOUND_PART;
+        if (part[0] != 1 || part[1] != *game || part[2] != 1) return false;
+    }
+    return *game >= 0;
+}
+
+/* The move `one` of a part of its own, in part `cell`, joined to a move in others. */
+static bool join_part(struct unrolling *w, struct instance *in, const struct instance *one, int cell)
+{
+    int map[TERM_VARIABLES] = {cell};
+    if (one->ends || in->value_count + one->value_count > TERM_VALUES ||
+        in->condition_count + one->condition_count > UNROLL_CONDITIONS)
+        return false;
+    for (int v = 0; v < TERM_VALUES; v++) map[TERM_CELLS + v] = TERM_CELLS + v + (int)in->value_count;
+    for (size_t v = 0; v < one->value_count; v++)
+        in->values[in->value_count + v] = (struct range){term_mapped(&w->terms, one->values[v].low, map),
+                                                         term_mapped(&w->terms, one->values[v].high, map)};
+    for (size_t i = 0; i < one->condition_count; i++)
+        in->conditions[in->condition_count + i] = term_mapped(&w->terms, one->conditions[i], map);
+    in->value_count += one->value_count;
+    in->condition_count += one->condition_count;
+    in->after[cell] = term_mapped(&w->terms, one->after[0], map);
+    return true;
+}
+
+/* All moves in at most k of the parts from `cell` on, beside what `in` does already. */
+static void join_parts(struct unrolling *w, const struct unrolled *part, struct instance in, size_t cell, int64_t k)
+{
+    for (; k > 0 && !w->refused && cell < w->out->cells; cell++)
+        for (size_t i = 0; i < part->instances.count && !w->refused; i++) {
+            struct instance more = in;
+            if (!join_part(w, &more, &part->instances.data[i], (int)cell)) return unroll_refuse(w);
+            keep(w, &more);
+            join_parts(w, part, more, cell + 1, k - 1);
+        }
+}
+
+static enum status unroll_compound(struct unrolling *w, const struct component *c)
+{
+    struct unrolled part;
+    size_t count;
+    int game;
+    if (!compound_parts(c, &count, &game)) return unroll_refuse(w), ST_OK;
+    struct component one = {game, 1, c->cells + COMPOUND_HEAD + 3};
+    enum status st = unroll(w->env, &one, w->arena, &part);
+    if (st == ST_OK && (!part.fine || part.legal)) unroll_refuse(w);
+    w->out->cells = count;
+    struct instance in = {0};
+    for (size_t i = 0; st == ST_OK && !w->refused && i < count; i++) {
+        in.after[i] = term_cell(&w->terms, (int)i);
+        w->out->least[i] = part.least[0];
+        w->out->bag[i] = 1;
+    }
+    if (st == ST_OK && !w->refused) join_parts(w, &part, in, 0, c->cells[2]);
+    if (st == ST_OK) unrolled_free(&part);
+    return st;
+}
+
+enum status unroll(const struct env *env, const struct component *component, struct arena *arena, struct unrolled *u)
+{
+    struct unrolling *w = arena_alloc(arena, sizeof *w);
+    *u = (struct unrolled){0};
+    if (!w) return ST_NO_MEMORY;
+    w->env = env;
+    w->arena = arena;
+    w->out = u;
+    w->terms = (struct term_store){.arena = arena, .most = TERMS_MOST};
+    enum status st = ST_OK;
+    if (component->game == POSITION_COMPOUND) st = unroll_compound(w, component);
+    else unroll_game(w, component);
+    u->fine = st == ST_OK && !w->refused && !w->terms.no_memory;
+    if (!u->fine) unrolled_free(u);
+    return st;
+}
+
+void unrolled_free(struct unrolled *u) { vec_free(&u->instances); }
+
+bool unroll_cells(const struct env *env, const struct component *c, int64_t *cells, size_t *count)
+{
+    int game;
+    *count = 0;
+    if (compound_parts(c, count, &game)) {
+        for (size_t i = 0; i < *count; i++) cells[i] = c->cells[COMPOUND_HEAD + i * COMPOUND_PART + 3];
+        return true;
+    }
+    if (c->game < 0 || env->model->games[c->game].kind != GAME_RULES) return false;
+    const struct game *g = &env->model->games[c->game];
+    const int64_t *at = c->cells;
+    *count = 0;
+    for (size_t f = 0; f < g->field_count; f++) {
+        bool row = g->fields[f].kind == FIELD_ROW || g->fields[f].kind == FIELD_BAG;
+        size_t n = row ? (size_t)at[0] : 1;
+        if ((!row && !field_is_scalar(g->fields[f].kind)) || n > TERM_CELLS || *count + n > TERM_CELLS) return false;
+        for (size_t i = 0; i < n; i++) cells[(*count)++] = at[i + row];
+        at += row + n;
+    }
+    return *count > 0;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* The moves of a rule at states of one shape: rows of given lengths become so many numbers, and what runs over their places is
+ * written out.
+ *
+ *     struct unrolled u;
+ *     st = unroll(env, &component, &arena, &u);        // staircase([0, 3, 1]): three cells, a move each, "t in 1..c2: c2 - t, c1 + t"
+ *     if (st == ST_OK && u.fine) ...
+ *
+ * Of the state only the lengths are looked at, so what comes out is the rule at all states of that shape. Each instance has generators
+ * that stay (a range whose ends are terms), conditions, and what each cell becomes; values that choose places, or elements
+ * of sets, are written out. Of `upto k of` positions of one number each an instance is a move in up to k of them.
+ *
+ * Not fine: fields other than numbers, truth values, rows and bags; moves that lead to sums, to another game or to another shape; values
+ * that choose places and depend on cells; the mover, Lua, the sets that the language names; more than UNROLL_MOST
+ * instances. What may fail stays as it is and fails when it is evaluated. */
+#ifndef CGI_SOLVE_RANKED_UNROLL_H
+#define CGI_SOLVE_RANKED_UNROLL_H
+#include "base/vec.h"
+#include "play/options/env.h"
+#include "solve/ranked/terms.h"
+
+enum { UNROLL_MOST = 2048, UNROLL_CONDITIONS = 16 };
+struct range {
+    struct term *low, *high;
+};
+struct instance {
+    struct range values[TERM_VALUES]; /* the ends read earlier values only */
+    struct term *conditions[UNROLL_CONDITIONS];
+    size_t value_count, condition_count;
+    bool ends;                      /* it leads to the empty sum */
+    struct term *after[TERM_CELLS]; /* what each cell becomes */
+};
+struct unrolled {
+    bool fine;
+    size_t cells;
+    int64_t least[TERM_CELLS]; /* of each cell */
+    unsigned char
+        bag[TERM_CELLS]; /* 0, or the number of the bag it is in: within one, cells ascend and their order is lost */
+    struct term *legal;  /* the invariant; NULL: none */
+    VEC(struct instance) instances; /* freed by unrolled_free; terms are in the arena */
+};
+enum status unroll(const struct env *env, const struct component *component, struct arena *arena, struct unrolled *u);
+void unrolled_free(struct unrolled *u);
+/* The cells of a component of a shape that can be unrolled, without lengths; false: it has another form or too many cells. */
+bool unroll_cells(const struct env *env, const struct component *component, int64_t *cells, size_t *count);
+
+#endif

@@ -1,0 +1,503 @@
+/* SPDX-License-Identifier: MIT */
+/* Numbered states: numbers have no gaps, and values are those of a search of all options, on every small state and on rules drawn at
+ * random; cells are exchanged only where that keeps the rule. */
+#include <stdio.h>
+#include <string.h>
+#include "one_heap.h"
+#include "random_rule.h"
+#include "runtime_case.h"
+#include "play/options/store.h"
+#include "solve/ranked/fill.h"
+
+extern const struct solver solver_ranked, solver_hashed;
+
+enum { POSITIONS = 400 };
+/* Components of the main game; cells are laid out as position.h says. */
+struct drawn {
+    struct component items[POSITIONS];
+    int64_t cells[POSITIONS][3 * TERM_CELLS];
+    size_t count;
+};
+
+static void add(struct drawn *d, int game, const int64_t *cells, size_t count)
+{
+    memcpy(d->cells[d->count], cells, count * sizeof *cells);
+    d->items[d->count] = (struct component){game, (uint32_t)count, d->cells[d->count]};
+    d->count++;
+}
+
+/* A row (or a bag, sorted) of `count` cells; number `index` of those with cells below `below`. */
+static void add_row(struct drawn *d, int game, bool bag, size_t count, uint64_t index, uint64_t below)
+{
+    int64_t cells[TERM_CELLS] = {(int64_t)count};
+    for (size_t i = 1; i <= count; i++, index /= below) {
+        size_t k = i;
+        cells[k] = (int64_t)(index % below);
+        for (; bag && k > 1 && cells[k - 1] > cells[k]; k--) {
+            int64_t swap = cells[k];
+            cells[k] = cells[k - 1];
+            cells[k - 1] = swap;
+        }
+    }
+    add(d, game, cells, count + 1);
+}
+
+/* The ranked values are those of the search; false: it has no answer, and `tried` was not needed. */
+static bool agrees(struct runtime_case *c, const char *rule, struct drawn *d)
+{
+    struct ask q = {.what = Q_VALUE, .components = d->items, .count = d->count, .apart = true};
+    struct way way = {.by = &solver_ranked, .ask = &q};
+    struct result ours = {0}, theirs = {0};
+    enum status st = solver_ranked.run(c->env, &way, &c->arena, &ours);
+    if (st == ST_UNSUPPORTED) return false;
+    assert_int_equal(st, ST_OK);
+    way.by = &solver_hashed;
+    assert_int_equal(solver_hashed.run(c->env, &way, &c->arena, &theirs), ST_OK);
+    for (size_t i = 0; i < d->count; i++)
+        if (ours.values[i] != theirs.values[i]) {
+            struct text text = {0};
+            component_print(c->file.model, &d->items[i], &text);
+            fail_msg("%s: %s is %llu, not %llu", rule, text_c(&text), (unsigned long long)theirs.values[i],
+                     (unsigned long long)ours.values[i]);
+        }
+    return true;
+}
+
+/* Every row or bag of that many cells below `below`. */
+static bool row_stands(const char *rule, size_t cells, uint64_t below)
+{
+    struct runtime_case c;
+    static struct drawn d;
+    uint64_t all = 1;
+    case_open(&c, rule);
+    d.count = 0;
+    for (size_t i = 0; i < cells; i++) all *= below;
+    int game = c.file.model->main_game;
+    for (uint64_t i = 0; i < all && d.count < POSITIONS; i++)
+        add_row(&d, game, c.file.model->games[game].fields[0].kind == FIELD_BAG, cells, i, below);
+    bool answered = agrees(&c, rule, &d);
+    case_close(&c);
+    return answered;
+}
+
+static bool fields_stand(const char *rule, size_t fields, uint64_t below)
+{
+    struct runtime_case c;
+    static struct drawn d;
+    uint64_t all = 1;
+    case_open(&c, rule);
+    d.count = 0;
+    for (size_t i = 0; i < fields; i++) all *= below;
+    for (uint64_t i = 0; i < all && d.count < POSITIONS; i++) {
+        int64_t cells[MODEL_MAX_FIELDS];
+        uint64_t rest = i;
+        bool legal;
+        for (size_t f = 0; f < fields; f++, rest /= below) cells[f] = (int64_t)(rest % below);
+        struct component one = {c.file.model->main_game, (uint32_t)fields, cells};
+        assert_int_equal(vm_legal(c.env->vm, &one, &legal), ST_OK);
+        if (legal) add(&d, c.file.model->main_game, cells, fields);
+    }
+    bool answered = agrees(&c, rule, &d);
+    case_close(&c);
+    return answered;
+}
+
+#define MOORE                                                                                                          \
+    "game m(s: row) { move one(i in 1..len(s), t in 1..s[i]) -> m(s with { [i] -= t }) "                               \
+    "move two(i in 1..len(s), j in 1..i - 1, t in 1..s[i], u in 1..s[j]) -> m(s with { [i] -= t, [j] -= u }) }"
+#define STAIRCASE                                                                                                      \
+    "game s(s: row) { move off(t in 1..s[1]) -> s(s with { [1] -= t }) "                                               \
+    "move down(i in 2..len(s), t in 1..s[i]) -> s(s with { [i] -= t, [i - 1] += t }) }"
+
+CLAIM(rows_have_the_values_of_a_search)
+{
+    static const char *const rules[] = {
+        MOORE,
+        STAIRCASE,
+        "game r(s: row) { move a(i in 1..len(s), t in 1..s[i]) where t != i -> r(s with { [i] -= t }) }",
+        "game r(s: row) { move a(i in 1..len(s), t in 1..s[i]) where (s[i] + t) % 3 != 1 -> r(s with { [i] -= t }) }",
+        "game r(s: row) { move a(i in 1..len(s), t in {1, 3}) where t <= s[i] and odd(sum(s)) -> r(s with { [i] -= t "
+        "}) "
+        "move b(i in 1..len(s), j in 1..len(s), t in 1..min(s[i], s[j])) where i < j -> r(s with { [i] -= t, [j] -= t "
+        "}) }",
+        "game r(s: row) { move a(i in 1..len(s), t in 1..s[i]) where 2 * t <= s[i] + 1 -> r(s with { [i] -= t }) }",
+        "game r(s: row) { move a(i in 2..len(s)) where s[i] > 0 -> r(s with { [i] -= 1, [1] += 1 }) "
+        "move b where s[1] > 0 -> r(s with { [1] = 0 }) }",
+        "game r(s: row) { move a(i in 2..len(s), t in 1..s[i]) -> r(s with { [i] -= t, [i - 1] += t }) }",
+        "game r(s: row) { move a(i in 1..len(s), k in 0..s[i] - 1) where all(s[j] <= s[i] for j in 1..len(s)) -> "
+        "r([(j == i ? k : s[j]) for j in 1..len(s)]) }",
+        "game r(s: row) { move a(i in 1..len(s)) where s[i] > 1 -> r(s with { [i] = s[i] / 2 }) "
+        "move b(i in 1..len(s)) where s[i] % 2 == 1 -> r(s with { [i] -= 1 }) }",
+        "game r(s: row) { move a(i in 1..len(s), t in 1..s[i]) where gcd(t, s[i]) == 1 -> r(s with { [i] -= t }) "
+        "move b(t in 1..min(s[1], s[2])) -> r(s with { [1] -= t, [2] -= t }) }",
+        "game r(s: bag) { move a(i in 1..len(s), t in 1..s[i]) -> r([(j == i ? s[j] - t : s[j]) for j in 1..len(s)]) }",
+        "game r(s: bag) { move a(t in 1..s[len(s)]) -> r([(j == len(s) ? s[j] - t : s[j]) for j in 1..len(s)]) "
+        "move b(t in 1..s[1]) -> r([s[j] - t for j in 1..len(s)]) }",
+        "game r(s: row) { move a(i in 1..len(s), j in 1..i, t in 1..min(s[i], s[j])) -> r(i == j ? s with { [i] -= t } "
+        ": "
+        "s with { [i] -= t, [j] -= t }) }",
+        "game r(s: row) { move a(i in 1..len(s), j in 1..len(s), t in 1..s[i]) where i != j and 2 * t <= s[j] -> "
+        "r(s with { [i] -= t, [j] -= 2 * t }) move b(t in 1..min(s[1], s[2])) where all(s[j] >= t for j in 1..len(s)) "
+        "-> "
+        "r([x - t for x in s]) }",
+        "game r(s: row) { move a(i in 1..len(s), t in 1..s[i]) -> (s[i] > t ? r(s with { [i] -= t }) : end) }",
+    };
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        for (size_t cells = 2; cells <= 4; cells++)
+            if (!row_stands(rules[i], cells, cells == 2 ? 9 : cells == 3 ? 6 : 4)) fail_msg("%s: no answer", rules[i]);
+}
+
+CLAIM(fields_have_the_values_of_a_search)
+{
+    static const char *const rules[] = {
+        "game f(a, b, c) { move x(t in 1..a) -> f(a - t, b, c) move y(t in 1..b) -> f(a, b - t, c) "
+        "move z(t in 1..c) -> f(a, b, c - t) move xy(t in 1..a, u in 1..b) -> f(a - t, b - u, c) "
+        "move yz(t in 1..b, u in 1..c) -> f(a, b - t, c - u) move xz(u in 1..c, t in 1..a) -> f(a - t, b, c - u) }",
+        "game f(a, b, c) { move x(t in 1..a) -> f(a - t, b, c) move y(t in 1..b) -> f(a + t, b - t, c) "
+        "move z(t in 1..c) -> f(a, b + t, c - t) }",
+        "game f(a, b, c) where a <= b { move x(t in 1..a) -> f(a - t, b, c) move y(t in 1..b - a) -> f(a, b - t, c) "
+        "move z(t in 1..c) where t % 2 == 1 -> f(a, b, c - t) }",
+        "game f(a, b, c) { move x(t in 1..min(a, b)) -> f(a - t, b - t, c) move z(t in 1..c) -> f(a, b, c - t) "
+        "move y where a > 0 and b > 0 -> f(b - 1, a - 1, c) }",
+        "game f(a, b, c) { move x where a > 0 -> f(a - 1, b + 2, c) move y where b > 0 -> f(a, b - 1, c) "
+        "move z(t in 1..c) -> f(a, b, c - t) }",
+    };
+    bool answered[5];
+    for (size_t i = 0; i < 5; i++) answered[i] = fields_stand(rules[i], 3, 6);
+    for (size_t i = 0; i < 3; i++)
+        if (!answered[i]) fail_msg("%s: no answer", rules[i]);
+    assert_false(answered[3]); /* two cells change places: neither can be the first that falls */
+    assert_false(answered[4]); /* the sum of what rises is not bounded by the start */
+}
+
+CLAIM(upto_has_the_values_of_a_search)
+{
+    static const char *const moves[] = {
+        "move t(t in 1..n) -> g(n - t)", "move t(t in {1, 3}) where t <= n -> g(n - t)",
+        "move t(t in 1..n) where t % 3 != 2 -> g(n - t) move h where n > 3 -> g(n / 2)"};
+    char rule[300];
+    for (size_t i = 0; i < 3; i++)
+        for (int k = 1; k <= 3; k++)
+            for (size_t m = 2; m <= 4; m++) {
+                struct runtime_case c;
+                static struct drawn d;
+                snprintf(rule, sizeof rule, "game g(n) { %s } game u(h: bag) = upto %d of (g(x) for x in h)", moves[i],
+                         k);
+                case_open(&c, rule);
+                d.count = 0;
+                for (uint64_t p = 0; p < 125; p++) {
+                    int64_t heaps[4], cells[4 + 4 * 4] = {1, COMPOUND_UPTO, k, (int64_t)m};
+                    uint64_t rest = p;
+                    for (size_t h = 0; h < m; h++, rest /= 5) heaps[h] = (int64_t)(rest % 5);
+                    for (size_t h = 1; h < m; h++)
+                        for (size_t j = h; j > 0 && heaps[j - 1] > heaps[j]; j--) {
+                            int64_t swap = heaps[j];
+                            heaps[j] = heaps[j - 1];
+                            heaps[j - 1] = swap;
+                        }
+                    for (size_t h = 0; h < m; h++)
+                        memcpy(cells + 4 + 4 * h, (int64_t[]){1, 0, 1, heaps[h]}, 4 * sizeof *cells);
+                    add(&d, POSITION_COMPOUND, cells, 4 + 4 * m);
+                }
+                assert_true(agrees(&c, rule, &d));
+                case_close(&c);
+            }
+}
+
+/* ---- boxes --------------------------------------------------------------------------------------------------------------- */
+CLAIM(a_box_has_the_values_of_a_search)
+{
+    static const char *const rules[] = {
+        "game f(a, b, c) { move x(t in 1..a) -> f(a - t, b, c) move y(t in 1..b) -> f(a, b - t, c) move z(t in 1..c) "
+        "-> "
+        "f(a, b, c - t) move d(t in 1..min(a, min(b, c))) -> f(a - t, b - t, c - t) }",
+        "game f(a, b, c) { move x(t in 1..a) -> f(a - t, b, c) move y(t in 1..b) -> f(a + t, b - t, c) "
+        "move z(t in 1..c) -> f(a, b + t, c - t) }",
+        "game f(a, b: int, c) where b >= -1 and a + c < 6 { move x(t in 1..a) -> f(a - t, b, c) "
+        "move y(t in 1..b + 1) -> f(a, b - t, c) move z(t in 1..c) -> f(a, b, c - t) }",
+    };
+    for (size_t i = 0; i < 3; i++) {
+        struct runtime_case c;
+        struct value_table box = {
+            .fields = 3, .low = {1, -2, 0}, .extent = {4, 6, 5}, .stride = {30, 5, 1}, .count = 120};
+        uint32_t ours[120], theirs[120];
+        struct result result = {0};
+        case_open(&c, rules[i]);
+        struct ask q = {.what = Q_BOX, .game = c.file.model->main_game, .box = &box};
+        struct way way = {.by = &solver_ranked, .ask = &q};
+        box.values = ours;
+        box.game = q.game;
+        assert_int_equal(solver_ranked.run(c.env, &way, &c.arena, &result), ST_OK);
+        box.values = theirs;
+        way.by = &solver_hashed;
+        assert_int_equal(solver_hashed.run(c.env, &way, &c.arena, &result), ST_OK);
+        assert_memory_equal(ours, theirs, sizeof ours);
+        case_close(&c);
+    }
+}
+
+/* ---- rules drawn at random ------------------------------------------------------------------------------------------- */
+#define PICK(seed, list) ((list)[random_below(seed, sizeof(list) / sizeof *(list))])
+
+static void write_rule(uint64_t *seed, struct text *out)
+{
+    static const char *const takes[] = {"t in 1..s[i]", "t in {1, 2, 5}", "t in 1..min(s[i], 3)",
+                                        "t in S",       "t in 2..s[i]",   "t in s[i] / 2..s[i]"};
+    static const char *const conditions[] = {
+        "true",       "t != 2",           "(s[i] + t) % 3 != 1", "odd(t) or s[i] > 2",
+        "t <= i + 1", "s[1] >= s[2] - 3", "sum(s) % 4 != 2",     "2 * t != s[i]",
+        "i != 2",     "t * t <= 9",       "s[i] == max(s)",      "len(s) + t > 4"};
+    static const char *const results[] = {"s with { [i] -= t }", "s with { [i] = s[i] - t }",
+                                          "s with { [i] -= t, [i % len(s) + 1] += 0 }",
+                                          "[(j == i ? s[j] - t : s[j]) for j in 1..len(s)]"};
+    static const char *const downs[] = {"s with { [i] -= t, [i - 1] += t }", "s with { [i] -= t, [1] += t - 1 }",
+                                        "s with { [i] -= t, [1..i - 1] -= 0 }"};
+    bool stairs = random_below(seed, 3) == 0;
+    size_t moves = 1 + random_below(seed, 3);
+    text_puts(out, "param S = {1, 2, 4} in 1..\ngame r(s: row) {");
+    for (size_t m = 0; m < moves; m++) {
+        bool down = stairs && random_below(seed, 2);
+        text_add(out, " move m%zu(i in %d..len(s), %s) where t >= 1 and t <= s[i] and (%s) -> r(%s)", m, down ? 2 : 1,
+                 PICK(seed, takes), PICK(seed, conditions), down ? PICK(seed, downs) : PICK(seed, results));
+    }
+    text_puts(out, " }");
+}
+
+CLAIM(rules_drawn_at_random_have_the_values_of_a_search)
+{
+    size_t answered = 0;
+    for (uint64_t n = 1; n <= 120; n++) {
+        struct text rule = {0};
+        uint64_t seed = n;
+        write_rule(&seed, &rule);
+        answered += row_stands(text_c(&rule), 3, 6);
+        text_free(&rule);
+    }
+    assert_true(answered >= 118);
+}
+
+/* Moves of four fields, each lowering one or two; sometimes all fields have the same moves, sometimes one differs. */
+static void write_fields(uint64_t *seed, struct text *out)
+{
+    static const char *const conditions[] = {"", " where t != 2", " where (a + b + c + d) % 3 != 1",
+                                             " where t % 2 == 1"};
+    const char *condition = PICK(seed, conditions);
+    uint64_t odd = random_below(seed, 8), pairs = random_below(seed, 2);
+    text_puts(out, "game f(a, b, c, d) {");
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j <= i; j++) {
+            char after[4][8] = {"a", "b", "c", "d"};
+            if (i != j && !pairs) continue;
+            snprintf(after[i], 8, "%c - t", 'a' + i);
+            if (i != j) snprintf(after[j], 8, "%c - u", 'a' + j);
+            text_add(out, " move m%d%d(", i, j);
+            if (i != j) text_add(out, "u in 1..%c, ", 'a' + j);
+            text_add(out, "t in %d..%c)%s -> f(%s, %s, %s, %s)", odd == (uint64_t)i ? 2 : 1, 'a' + i, condition,
+                     after[0], after[1], after[2], after[3]);
+        }
+    text_puts(out, " }");
+}
+
+CLAIM(fields_drawn_at_random_have_the_values_of_a_search)
+{
+    for (uint64_t n = 1; n <= 40; n++) {
+        struct text rule = {0};
+        uint64_t seed = n;
+        write_fields(&seed, &rule);
+        if (!fields_stand(text_c(&rule), 4, 4)) fail_msg("%s: no answer", text_c(&rule));
+        text_free(&rule);
+    }
+}
+
+/* ---- numbers ---------------------------------------------------------------------------------------------------------- */
+static void shape_is_numbered(const char *rule, const int64_t *cells, size_t count, uint64_t size, const char *kinds)
+{
+    struct runtime_case c;
+    struct unrolled u;
+    struct exchange x;
+    struct ranks r;
+    int64_t state[TERM_CELLS], starts[1][TERM_CELLS] = {{0}};
+    char found[TERM_CELLS + 1] = "";
+    size_t n;
+    uint32_t number;
+    case_open(&c, rule);
+    struct component one = {c.file.model->main_game, (uint32_t)count, cells};
+    assert_int_equal(unroll(c.env, &one, &c.arena, &u), ST_OK);
+    assert_true(u.fine);
+    assert_int_equal(exchange_find(&u, &c.arena, &x), ST_OK);
+    assert_true(unroll_cells(c.env, &one, starts[0], &n));
+    assert_int_equal(ranks_open(&u, &x, (const int64_t(*)[TERM_CELLS])starts, 1, &c.arena, &r), ST_OK);
+    if (!r.fine) fail_msg("%s: %s", rule, r.why);
+    for (size_t i = 0; i < r.unit_count; i++) found[i] = "SCG"[r.units[i].kind] | (r.units[i].exact ? 32 : 0);
+    assert_string_equal(found, kinds);
+    assert_int_equal(r.size, size);
+    assert_true(ranks_of(&r, starts[0], &number));
+    ranks_first(&r, state);
+    uint64_t i = 0;
+    do {
+        assert_true(ranks_of(&r, state, &number));
+        assert_int_equal(number, i);
+        i++;
+    } while (ranks_next(&r, state));
+    assert_int_equal(i, size);
+    for (uint64_t seed = 1, k = 0; k < 100; k++) {
+        ranks_draw(&r, &seed, state);
+        assert_true(ranks_of(&r, state, &number) && number < size);
+    }
+    unrolled_free(&u);
+    case_close(&c);
+}
+
+CLAIM(states_are_numbered_without_gaps)
+{
+    shape_is_numbered(MOORE, (int64_t[]){5, 12, 12, 12, 12, 12}, 6, 6188, "G");
+    shape_is_numbered(MOORE, (int64_t[]){3, 1, 4, 2}, 4, 35, "G");
+    shape_is_numbered(STAIRCASE, (int64_t[]){5, 0, 0, 0, 0, 25}, 6, 142506, "C");
+    shape_is_numbered(STAIRCASE, (int64_t[]){5, 25, 0, 0, 0, 0}, 6, 26, "C");
+    shape_is_numbered(STAIRCASE, (int64_t[]){3, 2, 1, 3}, 4, 62, "C");
+    shape_is_numbered("game r(s: row) { move a(i in 2..len(s), t in 1..s[i]) -> r(s with { [i] -= t, [i - 1] += t }) }",
+                      (int64_t[]){4, 0, 0, 0, 9}, 5, 220, "c");
+    shape_is_numbered(
+        "game f(a, b, c) { move x(t in 1..a) -> f(a - t, b, c) move y(t in 1..b) where t != 2 -> f(a, b - t, c) "
+        "move z(t in 1..c) -> f(a, b, c - t) }",
+        (int64_t[]){3, 5, 4}, 3, 15 * 6, "GS");
+    shape_is_numbered(
+        "game f(a, b: bool, c) { move x(t in 1..a) where b -> f(a - t, b, c) move y where b -> f(a, false, c) "
+        "move z(t in 1..c) -> f(a, b, c - t) }",
+        (int64_t[]){3, 1, 4}, 3, 4 * 2 * 5, "SSS");
+}
+
+/* Cells of one class have the same number. */
+static void classes_are(const char *rule, const int64_t *cells, size_t count, const char *classes)
+{
+    struct runtime_case c;
+    struct unrolled u;
+    struct exchange x;
+    char found[TERM_CELLS + 1] = "";
+    case_open(&c, rule);
+    struct component one = {c.file.model->main_game, (uint32_t)count, cells};
+    assert_int_equal(unroll(c.env, &one, &c.arena, &u), ST_OK);
+    assert_true(u.fine);
+    assert_int_equal(exchange_find(&u, &c.arena, &x), ST_OK);
+    for (size_t i = 0; i < u.cells; i++) found[i] = (char)('a' + x.group[i]);
+    if (strcmp(found, classes) != 0) fail_msg("%s: %s, not %s", rule, found, classes);
+    unrolled_free(&u);
+    case_close(&c);
+}
+
+CLAIM(cells_change_places_where_that_keeps_the_rule)
+{
+    const int64_t row[] = {4, 1, 2, 3, 4}, three[] = {1, 2, 3};
+    classes_are(MOORE, row, 5, "aaaa");
+    classes_are(STAIRCASE, row, 5, "abcd");
+    classes_are("game r(s: row) { move a(i in 1..len(s), t in 1..s[i]) where i != 2 -> r(s with { [i] -= t }) }", row,
+                5, "abaa");
+    classes_are("game r(s: row) { move a(i in 1..len(s), t in 1..s[i]) where sum(s) != 5 -> r(s with { [i] -= t }) }",
+                row, 5, "aaaa");
+    classes_are("game r(s: row) { move a(i in 1..len(s), t in 1..s[i]) where s[1] != 5 -> r(s with { [i] -= t }) }",
+                row, 5, "abbb");
+    classes_are(
+        "game f(a, b, c) { move x(t in 1..a, u in 1..b) -> f(a - t, b - u, c) move z(t in 1..c) -> f(a, b, c - t) }",
+        three, 3, "aac");
+    classes_are(
+        "game f(a, b, c) { move x(t in 1..a, u in t..b) -> f(a - t, b - u, c) move z(t in 1..c) -> f(a, b, c - t) }",
+        three, 3, "abc");
+    classes_are(
+        "game f(a, b, c) { move x(t in 1..a) -> f(a - t, b, c) move y(t in 1..c) -> f(a, b, c - t) move z(t in 1..b) "
+        "-> f(a, b - t, c) }",
+        three, 3, "aaa");
+    classes_are(
+        "game f(a, b, c) where a < 9 and b < 9 and c < 9 { move x(t in 1..a) -> f(a - t, b, c) move y(t in 1..c) -> "
+        "f(a, b, c - t) move z(t in 1..b) -> f(a, b - t, c) }",
+        three, 3, "aaa");
+    classes_are("game f(a, b, c) where 6 / (a + 1) < 9 and b < 9 and c < 9 and 6 / (c + 1) < 9 { move x(t in 1..a) -> "
+                "f(a - t, b, c) move y(t in 1..c) -> f(a, b, c - t) move z(t in 1..b) -> f(a, b - t, c) }",
+                three, 3, "abc");
+    classes_are("game f(a, b, c: int) where c >= -2 { move x(t in 1..a) -> f(a - t, b, c) move y(t in 1..c + 2) -> "
+                "f(a, b, c - t) "
+                "move z(t in 1..b) -> f(a, b - t, c) }",
+                three, 3, "aac");
+}
+
+/* ---- failures ---------------------------------------------------------------------------------------------------------- */
+CLAIM(a_rule_that_fails_is_left_to_others)
+{
+    static const char *const rules[] = {
+        "game r(s: row) { move a(i in 1..len(s), t in 1..s[i]) where 6 / (s[i] - 2) < 9 -> r(s with { [i] -= t }) }",
+        "game r(s: row) { move a(i in 1..len(s), t in 1..s[i] + 1) -> r(s with { [i] -= t }) }",
+        "game r(s: row) { move a(i in 1..len(s)) where s[i] == 3 -> r(s with { [i] += 1 }) "
+        "move b(i in 1..len(s), t in 1..s[i]) -> r(s with { [i] -= t }) }",
+        "game r(s: row) { move a(i in 1..len(s), t in 1..s[i]) -> r([s[j] for j in 1..len(s) where j != i]) }",
+        "game r(s: row) { move a(i in 1..len(s), t in 1..s[i]) -> r(s with { [i] -= t }) + r([1]) }",
+    };
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        struct runtime_case c;
+        struct drawn *d = mem_alloc(sizeof *d);
+        struct result result = {0};
+        case_open(&c, rules[i]);
+        add_row(d, c.file.model->main_game, false, 3, 4 + 5 * 6 + 4 * 36, 6);
+        struct ask q = {.what = Q_VALUE, .components = d->items, .count = 1, .apart = true};
+        struct way way = {.by = &solver_ranked, .ask = &q};
+        assert_int_equal(solver_ranked.run(c.env, &way, &c.arena, &result), ST_UNSUPPORTED);
+        assert_int_equal(c.file.diags.errors, 0);
+        mem_free(d, sizeof *d);
+        case_close(&c);
+    }
+}
+
+CLAIM(a_kept_table_answers_what_it_holds_and_grows)
+{
+    struct runtime_case c;
+    case_open(&c, STAIRCASE);
+    struct drawn *d = mem_alloc(sizeof *d);
+    for (uint64_t i = 0; i < 60; i++) {
+        d->count = 0;
+        add_row(d, c.file.model->main_game, false, 4, i * 7, 5);
+        assert_true(agrees(&c, STAIRCASE, d));
+        d->count = 0;
+        add_row(d, c.file.model->main_game, false, 3, i * 11 % 216, 6);
+        assert_true(agrees(&c, STAIRCASE, d));
+    }
+    mem_free(d, sizeof *d);
+    case_close(&c);
+}
+
+CLAIM(few_positions_are_searched_and_many_are_numbered)
+{
+    struct runtime_case c;
+    case_open(&c, STAIRCASE);
+    case_ask(&c, "s([2, 1, 3])", PLAY_NORMAL, 0);
+    assert_string_equal(c.answer.solver, "hashed");
+    case_ask(&c, "s([0, 0, 0, 0, 16])", PLAY_NORMAL, 0);
+    assert_string_equal(c.answer.solver, "ranked");
+    assert_string_equal(c.answer.sg, "16");
+    case_close(&c);
+}
+
+static bool answers(void)
+{
+    struct runtime_case c;
+    struct component one = {0, 5, (int64_t[]){4, 1, 2, 1, 2}};
+    struct ask q = {.what = Q_VALUE, .components = &one, .count = 1, .apart = true};
+    struct way way = {.by = &solver_ranked, .ask = &q};
+    struct result result = {0};
+    memset(&c, 0, sizeof c);
+    rule_open(&c.file, MOORE);
+    enum status st = c.file.st;
+    struct env_options options = {
+        .gate = &trust_gate, .params = c.file.params, .budget = &c.file.budget, .diags = &c.file.diags};
+    if (st == ST_OK) st = env_open(c.file.model, c.file.code, &options, &c.env);
+    if (st == ST_OK) st = solver_ranked.run(c.env, &way, &c.arena, &result);
+    if (st != ST_OK && st != ST_NO_MEMORY && st != ST_UNSUPPORTED) fail_msg("%s", status_words(st));
+    case_close(&c);
+    return st == ST_OK;
+}
+
+CLAIM(any_failed_allocation_is_survived) { assert_true(walk_failures(answers) > 20); }
+
+CLAIMS(IT(rows_have_the_values_of_a_search), IT(fields_have_the_values_of_a_search),
+       IT(upto_has_the_values_of_a_search), IT(a_box_has_the_values_of_a_search),
+       IT(rules_drawn_at_random_have_the_values_of_a_search), IT(fields_drawn_at_random_have_the_values_of_a_search),
+       IT(states_are_numbered_without_gaps), IT(cells_change_places_where_that_keeps_the_rule),
+       IT(a_rule_that_fails_is_left_to_others), IT(a_kept_table_answers_what_it_holds_and_grows),
+       IT(few_positions_are_searched_and_many_are_numbered), IT(any_failed_allocation_is_survived))
