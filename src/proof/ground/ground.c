@@ -5,7 +5,7 @@
 #include <string.h>
 #include "proof/ground/private.h"
 
-enum { STEPS = 4000000 };
+enum { STEPS = 40000000 };
 
 /* A cell, and which of the values it holds, or is given. */
 struct raw_cell {
