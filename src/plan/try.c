@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A search with a small budget, then a table. A table fills the whole box below a position, of which play may reach
+/* A search with a small budget, then a table. A table fills all that lies below a position, of which play may reach
  * only a corner: from (1000, 1618) Euclid's game reaches a few dozen positions out of a million. This cannot be
  * known beforehand, so a search tries first, with a fraction of the table's cost. */
 #include <string.h>
@@ -9,16 +9,19 @@
 #define TRY_SECONDS_MOST 20.0
 #define TRY_LOOKS 200.0 /* calls of budget_check per second of the table's cost: a small fraction of it */
 
-static const struct solver *const tables[] = {&solver_sequence, &solver_lines, &solver_table};
+/* In the order in which they are asked: `ranked` counts states for the others' estimates. */
+static const struct solver *const tables[] = {&solver_ranked, &solver_sequence, &solver_lines, &solver_table};
 
-/* The plan of a table that can answer; NULL if there is none. */
+/* The plan of the cheapest table that can answer; NULL if there is none. */
 static struct plan *table_plan(struct planner *planner, const struct ask *ask)
 {
+    struct plan *best = NULL;
     for (size_t i = 0; planner->status == ST_OK && i < sizeof tables / sizeof *tables; i++) {
         struct plan *plan = planner_by(planner, ask, tables[i]);
-        if (plan && plan->chosen) return plan;
+        bool better = plan && plan->chosen && (!best || plan->chosen->cost.seconds < best->chosen->cost.seconds);
+        if (better) best = plan;
     }
-    return NULL;
+    return best;
 }
 
 static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)

@@ -12,6 +12,7 @@ enum { SEEN = 1 << 16, STATES_PER_CHECK = 1 << 10, DRAWN = 24 };
 static bool tests_hold(struct filling *f, const struct term *const *tests, size_t count, bool *hold)
 {
     *hold = true;
+    f->tests += count;
     for (size_t i = 0; i < count && *hold; i++) {
         int64_t value;
         if (!term_value_at(tests[i], f->x, &value)) return filling_fails(f, "the rule has no value somewhere");
@@ -159,5 +160,5 @@ struct fill_count fill_estimate(const struct shots *shots, uint64_t seed)
         ranks_draw(f.r, &seed, f.x);
         fine = run_state(&f, &legal);
     }
-    return (struct fill_count){(double)f.options / DRAWN, (double)f.rays / DRAWN, f.reason};
+    return (struct fill_count){(double)f.options / DRAWN, (double)f.rays / DRAWN, (double)f.tests / DRAWN, f.reason};
 }

@@ -15,8 +15,8 @@
 enum { FILL_NONE = UINT16_MAX - 1, FILL_UNKNOWN = UINT16_MAX }; /* no position; not valued yet */
 enum status fill_values(const struct shots *shots, const struct env *env, uint16_t *values, const char **reason);
 struct fill_count {
-    double options, rays; /* of one state, on average */
-    const char *reason;   /* filling will fail: why; else NULL */
+    double options, rays, tests; /* of one state, on average; tests: conditions looked at */
+    const char *reason;          /* filling will fail: why; else NULL */
 };
 /* From a few states drawn: what filling costs. */
 struct fill_count fill_estimate(const struct shots *shots, uint64_t seed);

@@ -227,9 +227,9 @@ static const char *add_cost(const struct env *env, const struct ask *q, size_t i
     struct fill_count count = fill_estimate(&shots, env->seed);
     double states = (double)r.size;
     b.table->states = states;
-    b.table->options = states * count.options;
+    b.table->options = states * (count.options + count.tests);
     if (why) return why;
-    way->cost.seconds += states * (6e-8 + count.rays * 3e-8 + count.options * 1.5e-9);
+    way->cost.seconds += states * (6e-8 + count.rays * 3e-8 + count.options * 1.5e-9 + count.tests * 2e-8);
     way->cost.bytes += states * sizeof(uint16_t) + (1 << 18);
     return count.reason;
 }

@@ -22,7 +22,7 @@ struct filling {
     uint32_t groups[TERM_CELLS];               /* by the first place of a unit: its summands together */
     const uint16_t *values;                    /* NULL: options are only counted */
     uint32_t *seen, stamp;                     /* seen[v] == stamp: an option has value v */
-    uint64_t options, rays;
+    uint64_t options, rays, tests;
     const char *reason;
 };
 #define VALUE_BOUND ((int64_t)1 << 40)
