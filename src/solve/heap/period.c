@@ -57,7 +57,11 @@ static bool proves(const struct period_rule *r, uint64_t count, uint64_t p, uint
     if (p % r->modulus) return false;
     if (r->heaps <= 1) return z >= r->reach && end >= r->threshold;
     uint64_t e = end - z > 1 ? end - z : 1, bound;
-    return !__builtin_mul_overflow(e + p, r->heaps, &bound) && bound - p + r->reach <= end;
+    if (e < r->least) e = r->least;
+    if (__builtin_mul_overflow(e + p, r->heaps, &bound)) return false;
+    bound += r->reach;
+    bound = r->apart ? bound + r->apart : bound - p;
+    return bound <= end && r->threshold <= end;
 }
 
 /* The least period of a cycle of p values, which divides p. */
@@ -80,6 +84,9 @@ static enum status least_period(const uint32_t *cycle, uint64_t *p)
 static const char *theorem_of(const struct period_rule *r)
 {
     if (r->heaps <= 1) return "a window as long as the largest take repeats, so all later values do (induction on mex)";
+    if (r->apart)
+        return "Guy and Smith 1956, for heaps that differ by d: SG(n + p) = SG(n) for e <= n < 2e + 2p + d + k, so for "
+               "all n >= e";
     if (r->heaps == 2) return "Guy and Smith 1956: SG(n + p) = SG(n) for e <= n < 2e + p + k, so for all n >= e";
     return "Guy and Smith 1956, for three heaps: SG(n + p) = SG(n) for e <= n < 3e + 2p + k, so for all n >= e";
 }

@@ -94,12 +94,27 @@ static uint64_t break_threshold(const struct family *f)
     return (uint64_t)last->take + (emptied != left);
 }
 
+static struct period_rule rule_of_splits(const struct family *f)
+{
+    struct period_rule rule = {(unsigned)f->most_heaps, 0, 1, (uint64_t)f->largest_take, 1, 0};
+    for (size_t i = 0; i < f->digit_count; i++) {
+        const struct family_digit *d = &f->digits[i];
+        if (!(d->heaps & 4)) continue;
+        if ((uint64_t)d->from > rule.threshold) rule.threshold = (uint64_t)d->from;
+        if ((uint64_t)d->least > rule.least) rule.least = (uint64_t)d->least;
+        if ((uint64_t)d->apart > rule.apart) rule.apart = (uint64_t)d->apart;
+    }
+    return rule;
+}
+
 static struct period_rule rule_of(const struct family *f)
 {
-    if (f->kind == FAMILY_BREAK && f->most_heaps > 1)
-        return (struct period_rule){(unsigned)f->most_heaps, 0, 1, (uint64_t)f->largest_take};
-    if (f->kind == FAMILY_BREAK) return (struct period_rule){1, break_threshold(f), 1, (uint64_t)f->largest_take};
-    return (struct period_rule){1, (uint64_t)f->threshold, (uint64_t)f->modulus, (uint64_t)f->reach};
+    if (f->kind == FAMILY_BREAK && f->most_heaps > 1) return rule_of_splits(f);
+    if (f->kind == FAMILY_BREAK)
+        return (struct period_rule){
+            .heaps = 1, .threshold = break_threshold(f), .modulus = 1, .reach = (uint64_t)f->largest_take};
+    return (struct period_rule){
+        .heaps = 1, .threshold = (uint64_t)f->threshold, .modulus = (uint64_t)f->modulus, .reach = (uint64_t)f->reach};
 }
 
 static enum status look(struct env *env, int game, struct periodic *p)
@@ -145,6 +160,7 @@ bool periodic_value(const struct env *env, int game, const struct periodic *p, u
 static uint64_t largest_heap(const struct ask *q)
 {
     if (ask_is_big(q)) return UINT64_MAX;
+    if (q->what == Q_BOX) return (uint64_t)(q->box->low[0] + q->box->extent[0] - 1);
     uint64_t last = q->what == Q_VALUE ? 0 : q->last;
     for (size_t i = 0; q->what == Q_VALUE && i < q->count; i++)
         if ((uint64_t)q->components[i].cells[0] > last) last = (uint64_t)q->components[i].cells[0];
@@ -180,7 +196,8 @@ static uint64_t largest_direct(const struct family *f) { return DIRECT * periodi
 static const char *unsuitable(const struct env *env, const struct ask *q, int game)
 {
     if (q->play == PLAY_MISERE) return "SG values belong to normal play";
-    if (q->what == Q_OUTCOME || q->what == Q_BOX) return "it gives SG values of heaps only";
+    if (q->what == Q_OUTCOME) return "it gives SG values of heaps only";
+    if (q->what == Q_BOX && (q->box->low[0] < 0 || q->box->extent[0] < 1)) return "the box is not one of heaps";
     for (size_t i = 1; q->what == Q_VALUE && i < q->count; i++)
         if (q->components[i].game != game) return "one game at a time";
     if (game < 0 || !env->traits->games[game].one_heap) return "the state is not a single heap";
@@ -225,9 +242,21 @@ void periodic_offer(const struct env *env, enum family_kind kind, struct way *wa
     way->cost.rough = true; /* a period usually ends the search long before */
 }
 
+/* A box whose values are not kept (NULL) was only to be computed. */
+static enum status write_box(const struct env *env, struct value_table *box, const struct periodic *p)
+{
+    for (uint64_t i = 0; box->values && i < box->count; i++) {
+        uint64_t value;
+        if (!periodic_value(env, box->game, p, (uint64_t)box->low[0] + i, &value)) return ST_UNSUPPORTED;
+        box->values[i] = (uint32_t)value;
+    }
+    return ST_OK;
+}
+
 static enum status write_values(struct env *env, const struct ask *q, int game, const struct periodic *p,
                                 struct arena *arena, struct result *result)
 {
+    if (q->what == Q_BOX) return write_box(env, q->box, p);
     size_t count = q->what == Q_VALUE ? q->count : (size_t)q->last + 1;
     result->values = arena_array(arena, count, sizeof *result->values);
     if (!result->values) return ST_NO_MEMORY;
