@@ -249,6 +249,21 @@ CLAIM(huge_heaps_are_found_by_index)
     arena_free(&arena);
 }
 
+/* Too much alike for comparing ends: found by the Z function. */
+CLAIM(a_sequence_that_hardly_varies_has_its_period)
+{
+    uint32_t g[3000];
+    struct period found;
+    for (uint32_t i = 0; i < 3000; i++) g[i] = i % 60 == 0 || i == 100;
+    assert_int_equal(period_prove(g, 3000, &(struct period_rule){1, 0, 1, 61, 0, 0}, &found), ST_OK);
+    assert_true(found.proved);
+    assert_int_equal(found.period, 60);
+    assert_int_equal(found.preperiod, 101);
+    assert_int_equal(period_prove(g, 3000, &(struct period_rule){2, 0, 1, 2, 0, 0}, &found), ST_OK);
+    assert_true(found.proved);
+    assert_int_equal(found.period, 60);
+}
+
 static bool proves_one(void)
 {
     uint32_t g[100];
@@ -258,11 +273,11 @@ static bool proves_one(void)
     if (st == ST_OK) st = period_observe(g, 100, &seen);
     return st == ST_OK;
 }
-CLAIM(a_failed_allocation_is_said) { assert_int_equal(walk_failures(proves_one), 3); }
+CLAIM(a_failed_allocation_is_said) { assert_int_equal(walk_failures(proves_one), 2); }
 
 CLAIMS(IT(kayles_has_period_12_from_71), IT(dawsons_games_have_period_34), IT(long_preperiods_are_exact),
        IT(two_takes_have_the_period_of_the_theorem), IT(random_sets_have_exact_least_periods),
-       IT(a_window_below_the_threshold_proves_nothing),
+       IT(a_sequence_that_hardly_varies_has_its_period), IT(a_window_below_the_threshold_proves_nothing),
        IT(the_period_of_a_proof_is_a_multiple_of_the_modulus_but_the_one_told_is_least),
        IT(periods_of_narrowed_pairs_hold), IT(narrowed_pairs_need_more), IT(two_heaps_need_the_longer_range),
        IT(arithmetic_periods_are_observed), IT(no_period_is_seen_in_what_has_none), IT(huge_heaps_are_found_by_index),

@@ -65,7 +65,7 @@ static enum status fill_by_rule(struct env *env, int game, struct game_memory *m
 }
 
 /* Makes values 0..count-1 available. */
-static enum status grow(struct env *env, int game, struct periodic *p, uint64_t count)
+static enum status grow(struct env *env, int game, struct periodic *p, uint64_t count, struct break_fill **state)
 {
     struct game_memory *memory = store_game(env->store, game);
     if (count <= memory->sequence_count) return ST_OK;
@@ -76,8 +76,9 @@ static enum status grow(struct env *env, int game, struct periodic *p, uint64_t 
     uint64_t from = memory->sequence_count;
     if (st != ST_OK || from >= count) return st;
     st = budget_take_states(env->budget, count - from);
-    periodic_fill fill = p->family.kind == FAMILY_SLIDING ? periodic_fill_sliding : periodic_fill_break;
-    if (st == ST_OK) st = fill(env, &p->family, memory->sequence, from, count, &p->work);
+    if (st == ST_OK && p->family.kind == FAMILY_SLIDING)
+        st = periodic_fill_sliding(env, &p->family, memory->sequence, from, count, &p->work);
+    else if (st == ST_OK) st = periodic_fill_break(env, &p->family, memory->sequence, from, count, &p->work, state);
     if (st == ST_OK) memory->sequence_count = count;
     return st;
 }
@@ -139,12 +140,16 @@ enum status periodic_reach(struct env *env, int game, struct periodic *p, uint64
     uint64_t count = FIRST_COUNT;
     if (last == UINT64_MAX) last--; /* there is one more value than the last heap's number */
     while (count < memory->sequence_count) count = next_count(&p->family, count);
+    struct break_fill *state = NULL;
+    enum status st;
     for (;; count = next_count(&p->family, count)) {
         if (count > last + 1) count = last + 1;
-        enum status st = grow(env, game, p, count);
+        st = grow(env, game, p, count, &state);
         if (st == ST_OK) st = look(env, game, p);
-        if (st != ST_OK || p->period.found || count == last + 1 || p->work >= work) return st;
+        if (st != ST_OK || p->period.found || count == last + 1 || p->work >= work) break;
     }
+    periodic_end_break(state);
+    return st;
 }
 
 bool periodic_value(const struct env *env, int game, const struct periodic *p, uint64_t heap, uint64_t *value)

@@ -223,10 +223,11 @@ static enum status value_of(struct break_fill *b, uint64_t *at, uint64_t to)
     return widen(b, b->values[n]);
 }
 
-static enum status fill(struct break_fill *b, uint64_t from, uint64_t to)
+/* Heaps below `known` are in the sets already. */
+static enum status fill(struct break_fill *b, uint64_t known, uint64_t from, uint64_t to)
 {
     enum status st = ST_OK;
-    for (uint64_t n = 0; n < from && st == ST_OK; n++) st = widen(b, b->values[n]);
+    for (uint64_t n = known; n < from && st == ST_OK; n++) st = widen(b, b->values[n]);
     if (b->pairs && from && st == ST_OK) cover_pairs(b, from - 1);
     for (uint64_t n = from; n < to && st == ST_OK;) {
         st = value_of(b, &n, to);
@@ -240,26 +241,54 @@ static enum status fill(struct break_fill *b, uint64_t from, uint64_t to)
     return st;
 }
 
-enum status periodic_fill_break(struct env *env, const struct family *f, uint32_t *values, uint64_t from, uint64_t to,
-                                uint64_t *work)
+void periodic_end_break(struct break_fill *b)
 {
-    struct break_fill b = {.env = env, .f = f, .values = values, .words = 1, .pair_room = to};
-    b.set = mem_alloc(sizeof *b.set);
-    enum status st = b.set ? ST_OK : ST_NO_MEMORY;
-    if (st == ST_OK && f->most_heaps > 2) {
-        st = budget_fits(env->budget, to * sizeof *b.pairs);
-        if (st == ST_OK && !(b.pairs = mem_alloc((size_t)to * sizeof *b.pairs))) st = ST_NO_MEMORY;
+    if (!b) return;
+    split_blocks_free(&b->blocks);
+    sparse_space_free(&b->splits);
+    mem_free(b->kinds, (2 * b->f->digit_count + 1) * sizeof *b->kinds);
+    mem_free(b->open, (b->f->digit_count + 1) * sizeof *b->open);
+    mem_free(b->seen, b->seen_room * sizeof *b->seen);
+    mem_free(b->set, b->words * sizeof *b->set);
+    if (b->pairs) mem_free(b->pairs, (size_t)b->pair_room * b->words * sizeof *b->pairs);
+    mem_free(b, sizeof *b);
+}
+
+static enum status open_fill(struct break_fill *b, uint64_t to)
+{
+    b->words = 1;
+    b->pair_room = to;
+    b->set = mem_alloc(sizeof *b->set);
+    enum status st = b->set ? ST_OK : ST_NO_MEMORY;
+    if (st == ST_OK && b->f->most_heaps > 2) {
+        st = budget_fits(b->env->budget, to * sizeof *b->pairs);
+        if (st == ST_OK && !(b->pairs = mem_alloc((size_t)to * sizeof *b->pairs))) st = ST_NO_MEMORY;
     }
-    if (st == ST_OK) st = open_kinds(&b);
-    if (st == ST_OK) st = fill(&b, from, to);
-    *work += b.work + b.marks;
-    split_blocks_free(&b.blocks);
-    sparse_space_free(&b.splits);
-    mem_free(b.kinds, (2 * f->digit_count + 1) * sizeof *b.kinds);
-    mem_free(b.open, (f->digit_count + 1) * sizeof *b.open);
-    mem_free(b.seen, b.seen_room * sizeof *b.seen);
-    mem_free(b.set, b.words * sizeof *b.set);
-    if (b.pairs) mem_free(b.pairs, (size_t)to * b.words * sizeof *b.pairs);
+    return st == ST_OK ? open_kinds(b) : st;
+}
+
+/* Sets of pairs have room for the heaps below `to` only, so these are made again. */
+enum status periodic_fill_break(struct env *env, const struct family *f, uint32_t *values, uint64_t from, uint64_t to,
+                                uint64_t *work, struct break_fill **state)
+{
+    enum status st = ST_OK;
+    if (f->most_heaps > 2) {
+        periodic_end_break(*state);
+        *state = NULL;
+    }
+    bool again = *state != NULL;
+    if (!again) {
+        if (!(*state = mem_alloc(sizeof **state))) return ST_NO_MEMORY;
+        (*state)->f = f;
+        (*state)->env = env;
+        st = open_fill(*state, to);
+    }
+    struct break_fill *b = *state;
+    b->values = values;
+    b->env = env;
+    b->work = b->marks = 0;
+    if (st == ST_OK) st = fill(b, again ? from : 0, from, to);
+    *work += b->work + b->marks;
     return st;
 }
 
