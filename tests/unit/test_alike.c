@@ -16,7 +16,10 @@ struct code {
     uint64_t options[HEAPS];
 };
 
-static struct family_digit digit(int64_t take, unsigned heaps) { return (struct family_digit){take, heaps}; }
+static struct family_digit digit(int64_t take, unsigned heaps)
+{
+    return (struct family_digit){.take = take, .heaps = heaps, .least = 1};
+}
 
 static void make(struct code *c, size_t count)
 {

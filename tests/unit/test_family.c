@@ -15,13 +15,17 @@ static enum family_kind family_of(struct rule_file *f, const char *rule, struct 
     return out->kind;
 }
 
-/* "1:7 2:7": take and heaps bits; or "{1 3 4}" for each residue. */
+/* "1:7 2:7": take and heaps bits, with "/least/apart/from" if some pairs are narrowed; or "{1 3 4}" for each residue. */
 static const char *in_words(struct rule_file *f, const struct family *family)
 {
     char *out = arena_strdup(&f->arena, "");
-    for (size_t i = 0; i < family->digit_count; i++)
-        out = arena_printf(&f->arena, "%s%s%lld:%u", out, i ? " " : "", (long long)family->digits[i].take,
-                           family->digits[i].heaps);
+    for (size_t i = 0; i < family->digit_count; i++) {
+        const struct family_digit *d = &family->digits[i];
+        out = arena_printf(&f->arena, "%s%s%lld:%u", out, i ? " " : "", (long long)d->take, d->heaps);
+        if (family->narrow)
+            out = arena_printf(&f->arena, "%s/%lld/%lld/%lld", out, (long long)d->least, (long long)d->apart,
+                               (long long)d->from);
+    }
     for (int64_t r = 0; family->kind == FAMILY_SLIDING && r < family->modulus; r++) {
         out = arena_printf(&f->arena, "%s%s{", out, r ? " " : "");
         for (size_t i = 0; i < family->residues[r].count; i++)
@@ -78,11 +82,33 @@ CLAIM(codes_break)
     is("game g(n) { move s(a in 0..n - 1, b in 0..n - 1 - a) -> g(a) + g(b) + g(n - 1 - a - b) }", FAMILY_BREAK,
        "1:15");
 }
+CLAIM(pairs_may_be_narrowed)
+{
+    is("game g(n) { move split(a in 1..n - 1) where a < n - a -> g(a) + g(n - a) }", FAMILY_BREAK, "0:4/1/1/0");
+    is("game x(h) { move y(b in 0..h) where b != h - b and b > 0 and b < h -> x(h - b) + x(b) }", FAMILY_BREAK,
+       "0:4/1/1/0");
+    is("game g(n) { move s(a in 3..n - 3) where abs(n - 2 * a) > 4 -> g(a) + g(n - a) }", FAMILY_BREAK, "0:4/3/5/0");
+    is("game g(n) { move s(a in 1..n / 2) where n >= 3 -> g(a) + g(n - a) }", FAMILY_BREAK, "0:4/1/0/3");
+    is("game g(n) { move s(t in 1..2, a in 2..n - t - 2) where a <= n - t - a -> g(a) + g(n - t - a) move o where n > "
+       "0 -> "
+       "g(n - 1) }",
+       FAMILY_BREAK, "1:7/2/0/0 2:4/2/0/0");
+    is("game g(n) { move s(a in 2..n - 1) where a < n + 1 - a -> g(a) + g(n + 1 - a) }", FAMILY_BREAK, "-1:4/2/1/0");
+    is("game g(n) { move s(a in 1..n - 1) where 2 * a < n - 1 -> g(a) + g(n - a) move t(a in 1..n - 1) where n == 2 * "
+       "a + 1 -> "
+       "g(a + 1) + g(a) }",
+       FAMILY_BREAK, "0:4/1/1/0");
+}
 CLAIM(a_code_that_breaks_nothing_slides) { is("game g = octal \"0.3303\"", FAMILY_SLIDING, "{1 2 4}"); }
 CLAIM(what_is_neither_is_neither)
 {
     is("game g(n) { move take(t in 1..n) -> g(n - t) }", FAMILY_NONE, "");
-    is("game g(n) { move split(a in 1..n - 1) where a < n - a -> g(a) + g(n - a) }", FAMILY_NONE, "");
+    is("game g(n) { move split(a in 1..n - 1) where a < n - a and a != 7 -> g(a) + g(n - a) }", FAMILY_NONE, "");
+    is("game g(n) { move split(a in 1..n - 1) where a < n - a or n > 9 and a > 3 -> g(a) + g(n - a) }", FAMILY_NONE,
+       "");
+    is("game g(n) { move split(a in 1..n - 1) where n != 8 -> g(a) + g(n - a) }", FAMILY_NONE, "");
+    is("game g(n) { move s(a in 1..n, b in a..n) where a + b < n and a != b -> g(a) + g(b) + g(n - a - b) }",
+       FAMILY_NONE, "");
     is("game g(n) { move take(t in 1..3) where t <= n and n in fib -> g(n - t) }", FAMILY_NONE, "");
     is("game g(n, m) { move take(t in 1..3) where t <= n -> g(n - t, m) }", FAMILY_NONE, "");
     is("game g(n) where n != 4 { move take(t in {6}) where t <= n and n != 10 -> g(n - t) }", FAMILY_NONE, "");
@@ -181,6 +207,6 @@ CLAIM(a_failed_allocation_is_said)
 }
 
 CLAIMS(IT(a_set_slides), IT(conditions_on_the_residue_give_a_set_each),
-       IT(what_happens_to_small_heaps_only_is_behind_the_threshold), IT(codes_break),
+       IT(what_happens_to_small_heaps_only_is_behind_the_threshold), IT(codes_break), IT(pairs_may_be_narrowed),
        IT(a_code_that_breaks_nothing_slides), IT(what_is_neither_is_neither), IT(a_heap_below_zero_is_no_family),
        IT(sets_claimed_for_random_rules_are_their_options), IT(a_failed_allocation_is_said))

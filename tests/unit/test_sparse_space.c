@@ -123,7 +123,7 @@ static bool learns(void)
 CLAIM(any_failed_allocation_is_told) { assert_true(walk_failures(learns) >= 2); }
 
 /* ---- the kernels -------------------------------------------------------------------------------------------------- */
-enum { LAST = 5000, VALUES = 1 << 14 };
+enum { LAST = 6000, VALUES = 1 << 14 };
 
 /* Options of heap n: for each pair of numbers {take, heaps} as in an octal code; `unequal`: two heaps that differ. */
 static void plain(uint32_t *g, const char *code, bool unequal)
@@ -170,6 +170,7 @@ CLAIM(octal_games_have_their_values_with_splits)
 CLAIM(tables_of_rules_have_their_values_with_splits)
 {
     kernel_agrees("game g(n) { move s(a in 1..(n - 1) / 2) -> g(a) + g(n - a) }", &solver_sequence, "4", true);
+    kernel_agrees("game g(n) { move s(a in 1..(n - 1) / 2) -> g(a) + g(n - a) }", &solver_takebreak, "4", true);
     kernel_agrees("game g(n) { move s(a in 1..n - 1) where a != n - a -> g(n - a) + g(a) }", &solver_sequence, "4",
                   true);
     kernel_agrees("game g(n) { move s(a in 0..n - 2) -> g(a) + g(n - 2 - a) }", &solver_sequence, "007", false);

@@ -19,6 +19,18 @@ CLAIM(three_heaps_are_counted_through_sets_of_pairs)
     heap_agrees("game g(n) { move s(a in 0..n - 1, b in 0..n - 1 - a) -> g(a) + g(b) + g(n - 1 - a - b) }",
                 &solver_takebreak, 60);
 }
+CLAIM(narrowed_pairs_are_the_rules_own)
+{
+    heap_agrees("game g(n) { move s(a in 1..n - 1) where a < n - a -> g(a) + g(n - a) }", &solver_takebreak, 300);
+    heap_agrees("game g(n) { move s(a in 1..n / 2) where n >= 3 -> g(a) + g(n - a) }", &solver_takebreak, 300);
+    heap_agrees("game g(n) { move s(a in 3..n - 3) where abs(n - 2 * a) > 4 -> g(a) + g(n - a) move o where n > 0 -> "
+                "g(n - 1) }",
+                &solver_takebreak, 300);
+    heap_agrees("game g(n) { move s(t in 1..3, a in 2..n - t) where a + 4 <= n - t - a -> g(a) + g(n - t - a) }",
+                &solver_takebreak, 300);
+    heap_agrees("game g(n) { move s(a in 2..n - 1) where a < n + 1 - a -> g(a) + g(n + 1 - a) }", &solver_takebreak,
+                300);
+}
 CLAIM(values_beyond_a_word_are_right)
 {
     struct one_heap h;
@@ -81,5 +93,6 @@ CLAIM(a_budget_stops_it)
 }
 
 CLAIMS(IT(its_sequence_is_the_rules_own), IT(three_heaps_are_counted_through_sets_of_pairs),
-       IT(values_beyond_a_word_are_right), IT(periods_are_proved_and_exact), IT(arithmetic_periods_are_observed),
-       IT(huge_heaps_are_answered_by_index), IT(a_huge_heap_without_a_proved_period_is_refused), IT(a_budget_stops_it))
+       IT(narrowed_pairs_are_the_rules_own), IT(values_beyond_a_word_are_right), IT(periods_are_proved_and_exact),
+       IT(arithmetic_periods_are_observed), IT(huge_heaps_are_answered_by_index),
+       IT(a_huge_heap_without_a_proved_period_is_refused), IT(a_budget_stops_it))

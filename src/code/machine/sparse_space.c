@@ -7,7 +7,7 @@
 #include "base/mem.h"
 #include "code/machine/calls.h"
 
-enum { BITS_MOST = 13, GAIN = 8, FIRST_WALK = 32 };
+enum { BITS_MOST = 13, GAIN = 8, FIRST_WALK = 32, OFTEN = 1 << 16 };
 
 static unsigned parity(uint64_t x) { return (unsigned)__builtin_parityll(x); }
 
@@ -106,7 +106,7 @@ enum status sparse_space_learn(struct sparse_space *s, const uint32_t *values, u
         enum status st = choose(s, values, count);
         if (st != ST_OK) return st;
         s->known = s->count = 0;
-        s->next = count + count / 4;
+        s->next = count < OFTEN ? count + count / 4 : 2 * count;
     }
     return divide(s, values, count, budget);
 }

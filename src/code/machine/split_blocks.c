@@ -294,7 +294,7 @@ static uint64_t cover(struct split_blocks *b, const uint32_t *values, uint64_t n
             struct sweep_task t = {w->copies, c->lists, w->covered, w->live, w->live_count, b->order[i], 0};
             b->by->cover(&t);
             w->live_count = t.live_count;
-            steps += t.steps;
+            steps += SPLIT_SET_STEPS * t.steps;
         }
     end(b, n);
     return steps + b->lonely.count * SPLIT_BLOCK;

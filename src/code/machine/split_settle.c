@@ -122,7 +122,7 @@ static uint64_t try_row(struct split_blocks *b, uint32_t value, uint64_t n)
         struct sweep_task t = {w->copies, c->lists, w->covered, w->live, w->live_count, value, 0};
         b->by->cover(&t);
         w->live_count = t.live_count;
-        steps += t.steps;
+        steps += SPLIT_SET_STEPS * t.steps;
     }
     return steps;
 }

@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 enum { SPLIT_BLOCK = 1024, SPLIT_WORDS = SPLIT_BLOCK / 64, SPLIT_SHIFTS = 8, SPLIT_OVER = 16 };
+enum { SPLIT_SET_STEPS = 3 }; /* what adding a set costs, in steps of about a nanosecond */
 /* For each value c the places, in bytes from the copies' start, of SPLIT_WORDS words: at[first[c]] .. at[first[c + 1] - 1]. */
 struct sweep_lists {
     uint32_t *first, *at;

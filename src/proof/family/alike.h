@@ -10,7 +10,8 @@
  * heaps above z, in all possible ways, and e is every number from j - i to (j - i) z. With heaps above z counted from there, n = m + z,
  * that is m - (d + e + (i - 1) z) in i non-empty heaps. Two codes are alike if these takes are the same for every i (for i = 0, where
  * m is the take, those above 0). Then by induction on m the play from m is the same in both; heaps of 0 to z are lost at once. So
- * Dawson's Chess is Dawson's Kayles with one pin less (Guy and Smith 1956). Codes that drop other heaps, above z, are not found. */
+ * Dawson's Chess is Dawson's Kayles with one pin less (Guy and Smith 1956). Codes that drop other heaps,
+ * above z, are not found, nor are codes with narrowed pairs compared. */
 #ifndef CGI_PROOF_FAMILY_ALIKE_H
 #define CGI_PROOF_FAMILY_ALIKE_H
 #include "proof/family/family.h"

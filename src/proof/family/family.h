@@ -11,6 +11,9 @@
  *   BREAK    every option of every n removes a constant number d >= 0 of tokens and leaves the rest in 0 to 3 non-empty
  *            heaps, in all possible ways; a rule that leaves possibly empty heaps counts as leaving fewer. This is a
  *            finite take-and-break code: bit j of a digit says that d tokens may be removed leaving exactly j heaps.
+ *            Two heaps may be narrowed (`narrow`): to at least `least` tokens each, to a difference of `apart` or more, to
+ *            heaps n >= `from`, as in Grundy's game (apart == 1); all such pairs are left. Then d may be negative, if
+ *            least > -d: both heaps are below n all the same, as where a heap of n stands for n - 1 things.
  * A rule that is both is reported as SLIDING. Every set is exact, proved from the pieces for all n. */
 #ifndef CGI_PROOF_FAMILY_FAMILY_H
 #define CGI_PROOF_FAMILY_FAMILY_H
@@ -24,7 +27,8 @@
 enum family_kind { FAMILY_NONE, FAMILY_SLIDING, FAMILY_BREAK };
 struct family_digit {
     int64_t take;
-    unsigned heaps; /* bit j: leaving j non-empty heaps, j = 0..3 */
+    unsigned heaps;             /* bit j: leaving j non-empty heaps, j = 0..3 */
+    int64_t least, apart, from; /* two heaps: each one, their difference, n at least; 1, 0 and 0 if not narrowed */
 };
 struct family_takes {
     int64_t *takes; /* ascending, at least 1 */
@@ -41,6 +45,7 @@ struct family {
     size_t digit_count;
     int most_heaps;
     int64_t largest_take;
+    bool narrow; /* some two heaps are narrowed */
 };
 /* ST_OK (also for NONE) or ST_NO_MEMORY. The arrays are allocated in `arena`. */
 enum status family_find(const struct model *model, int game, const struct param_value *params, struct arena *arena,

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Each piece is divided by which of its heaps are empty, so that every part leaves an exact number of non-empty
  * heaps. For each number j of heaps and each take d the parts must together give all ways to leave n - d tokens in j
- * non-empty heaps, or none: proved as a covering, with the heaps in ascending order because sums have none. */
+ * non-empty heaps, or none: proved as a covering, with the heaps in ascending order because sums have none. Parts that leave
+ * some pairs must together give all pairs within their own bounds: the least heap, the least difference, the least n. */
 #include "proof/family/private.h"
 
-enum { MAX_TAKE = 1024, MAX_PARTS = 2048, MAX_STEPS = 20000000, ORDERS = 6 };
+enum { MAX_TAKE = 1024, MOST_ADDED = 64, MAX_NARROW = 1 << 16, MAX_PARTS = 2048, MAX_STEPS = 20000000, ORDERS = 6 };
 
 struct heap_part {
     struct linear_conjunction rule; /* the non-empty heaps are results 0..heaps-1 */
@@ -77,7 +78,7 @@ static bool add_part(struct breaker *b, int heaps, struct linear_conjunction rul
     if (!linear_range(w, facts.items, facts.count, take_form(b, heaps), &d)) return refuse(b, "too many cases");
     if (d.empty) return true;
     if (!d.has_low || !d.has_high || d.high > MAX_TAKE) return refuse(b, "the number of tokens removed is not bounded");
-    if (d.low < 0) return refuse(b, "a move may add tokens");
+    if (d.low < (heaps == 2 ? -MOST_ADDED : 0)) return refuse(b, "a move may add tokens");
     if (d.low == 0 && heaps < 2) return refuse(b, "a move need not change anything");
     if (b->parts[heaps].count == MAX_PARTS) return refuse(b, "too many cases");
     return vec_push(&b->parts[heaps], (struct heap_part){rule, d.low, d.high}) || lose_memory(b);
@@ -116,20 +117,22 @@ static bool read_piece(struct breaker *b, const struct normal_piece *p)
     return true;
 }
 
-/* All ways to leave n - d tokens in this number of non-empty heaps, the smallest first. */
-static bool all_ways(struct breaker *b, int heaps, int64_t d, struct linear_conjunction *out)
+/* All ways to leave n - d tokens in this number of heaps, the smallest first, within the bounds. */
+static bool all_ways(struct breaker *b, int heaps, const struct family_digit *digit, struct linear_conjunction *out)
 {
     struct linear_work *w = &b->n->space->work;
-    struct linear_constraint *items = arena_array(w->arena, 2 * FAMILY_MAX_HEAPS + 1, sizeof *items);
+    struct linear_constraint *items = arena_array(w->arena, 2 * FAMILY_MAX_HEAPS + 2, sizeof *items);
     if (!items) return lose_memory(b);
     size_t count = 0;
-    items[count++] = (struct linear_constraint){linear_scale(w, take_form(b, heaps), 1, -d), true};
+    items[count++] = (struct linear_constraint){linear_scale(w, take_form(b, heaps), 1, -digit->take), true};
+    items[count++] =
+        (struct linear_constraint){linear_scale(w, linear_variable(w, family_size(b->n)), 1, -digit->from), false};
     for (int k = 0; k < heaps; k++) {
         const struct linear_form *r = linear_variable(w, result_var(b, k));
-        items[count++] = (struct linear_constraint){linear_scale(w, r, 1, -1), false};
-        if (k)
-            items[count++] =
-                (struct linear_constraint){linear_sum(w, r, 1, linear_variable(w, result_var(b, k - 1)), -1), false};
+        items[count++] = (struct linear_constraint){linear_scale(w, r, 1, -digit->least), false};
+        if (k == 0) continue;
+        const struct linear_form *more = linear_sum(w, r, 1, linear_variable(w, result_var(b, k - 1)), -1);
+        items[count++] = (struct linear_constraint){linear_scale(w, more, 1, -digit->apart), false};
     }
     for (size_t i = 0; i < count; i++)
         if (!items[i].form) return lose_memory(b);
@@ -137,54 +140,105 @@ static bool all_ways(struct breaker *b, int heaps, int64_t d, struct linear_conj
     return true;
 }
 
+/* The bounds of the parts together: the least of each that a pair of theirs has. */
+static bool find_bounds(struct breaker *b, const struct linear_conjunction *near, size_t count,
+                        struct linear_conjunction ways, struct family_digit *digit)
+{
+    struct linear_work *w = &b->n->space->work;
+    const struct linear_form *low = linear_variable(w, result_var(b, 0)), *n = linear_variable(w, family_size(b->n));
+    const struct linear_form *forms[3] = {low, linear_sum(w, linear_variable(w, result_var(b, 1)), 1, low, -1), n};
+    int64_t *bounds[3] = {&digit->least, &digit->apart, &digit->from};
+    for (int k = 0; k < 3; k++) *bounds[k] = MAX_NARROW;
+    for (size_t i = 0; i < count; i++) {
+        struct linear_conjunction parts[3] = {b->n->domain, ways, near[i]};
+        struct linear_conjunction facts = normal_axioms(b->n->space, parts, 3);
+        for (int k = 0; k < 3; k++) {
+            struct linear_bounds found;
+            if (!facts.items || !linear_range(w, facts.items, facts.count, forms[k], &found) ||
+                (!found.empty && !found.has_low))
+                return refuse(b, "a move leaves some but not all splits");
+            if (!found.empty && found.low < *bounds[k]) *bounds[k] = found.low;
+        }
+    }
+    if (digit->from <= 2 * digit->least + digit->apart + digit->take) digit->from = 0;
+    return true;
+}
+
+/* Do the parts leave all pairs that lie within their bounds? */
+static bool narrowed(struct breaker *b, const struct linear_conjunction *near, size_t count,
+                     struct linear_conjunction ways, struct family_digit *digit)
+{
+    struct linear_conjunction context[2] = {b->n->domain};
+    if (!find_bounds(b, near, count, ways, digit)) return false;
+    bool below = digit->least > -digit->take, small = digit->least < MAX_NARROW && digit->apart < MAX_NARROW;
+    if (!below || !small || digit->from >= MAX_NARROW) return refuse(b, "a move leaves some but not all splits");
+    if (!all_ways(b, 2, digit, &context[1])) return false;
+    b->f->narrow = true;
+    return normal_covered(b->n->space, context, 2, near, count) || refuse(b, "a move leaves some but not all splits");
+}
+
 /* *leaves: all ways; false: none. If neither can be proved, the rule is of another kind. */
-static bool decide(struct breaker *b, int heaps, int64_t d, bool *leaves)
+static bool decide(struct breaker *b, int heaps, struct family_digit *digit, bool *leaves)
 {
     struct normal_space *s = b->n->space;
     struct linear_conjunction *near = arena_array(s->arena, b->parts[heaps].count + 1, sizeof *near), context[2];
-    size_t count = 0;
-    if (!near || !all_ways(b, heaps, d, &context[1])) return lose_memory(b);
+    int64_t d = digit->take;
+    size_t count = 0, met = 0;
+    if (!near || !all_ways(b, heaps, digit, &context[1])) return lose_memory(b);
     for (size_t i = 0; i < b->parts[heaps].count; i++)
         if (b->parts[heaps].data[i].low <= d && d <= b->parts[heaps].data[i].high)
             near[count++] = b->parts[heaps].data[i].rule;
     context[0] = b->n->domain;
-    *leaves = count && normal_covered(s, context, 2, near, count);
+    *leaves = d >= 0 && count && normal_covered(s, context, 2, near, count);
     for (size_t i = 0; i < count && !*leaves; i++) {
         struct linear_conjunction both[3] = {context[0], context[1], near[i]};
         struct linear_conjunction facts = normal_axioms(s, both, 3);
-        if (!facts.items || linear_solve(&s->work, facts.items, facts.count, NULL) != LINEAR_INFEASIBLE)
-            return refuse(b, "a move leaves some but not all splits");
+        if (facts.items && linear_solve(&s->work, facts.items, facts.count, NULL) == LINEAR_INFEASIBLE) continue;
+        if (heaps != 2) return refuse(b, "a move leaves some but not all splits");
+        near[met++] = near[i];
     }
+    if (met == 0) return true;
+    *leaves = true;
+    return narrowed(b, near, met, context[1], digit);
+}
+
+static bool write_digit(struct breaker *b, int64_t take)
+{
+    struct family *f = b->f;
+    struct family_digit digit = {.take = take, .least = 1};
+    for (int j = 0; j <= FAMILY_MAX_HEAPS; j++) {
+        bool leaves;
+        if (!decide(b, j, &digit, &leaves)) return false;
+        if (leaves) digit.heaps |= 1u << j;
+        if (leaves && j > f->most_heaps) f->most_heaps = j;
+    }
+    if (digit.heaps && take > f->largest_take) f->largest_take = take;
+    if (digit.heaps) f->digits[f->digit_count++] = digit;
     return true;
 }
 
 static bool write_digits(struct breaker *b)
 {
     struct family *f = b->f;
-    int64_t top = 0;
+    int64_t top = 0, low = 0;
     for (int j = 0; j <= FAMILY_MAX_HEAPS; j++)
-        for (size_t i = 0; i < b->parts[j].count; i++)
+        for (size_t i = 0; i < b->parts[j].count; i++) {
             if (b->parts[j].data[i].high > top) top = b->parts[j].data[i].high;
-    f->digits = arena_array(b->arena, (size_t)top + 1, sizeof *f->digits);
+            if (b->parts[j].data[i].low < low) low = b->parts[j].data[i].low;
+        }
+    f->digits = arena_array(b->arena, (size_t)(top - low) + 1, sizeof *f->digits);
     if (!f->digits) return lose_memory(b);
-    for (int64_t d = 0; d <= top; d++) {
+    for (int64_t d = low; d <= top; d++) {
         if (b->n->space->spent > MAX_STEPS) return refuse(b, "too many cases");
         struct arena_mark mark = arena_mark(b->n->space->arena);
         struct normal_space before = *b->n->space;
-        struct family_digit digit = {.take = d};
-        for (int j = 0; j <= FAMILY_MAX_HEAPS; j++) {
-            bool leaves;
-            if (!decide(b, j, d, &leaves)) return false;
-            if (leaves) digit.heaps |= 1u << j;
-            if (leaves && j > f->most_heaps) f->most_heaps = j;
-        }
-        if (digit.heaps) f->largest_take = d;
-        if (digit.heaps) f->digits[f->digit_count++] = digit;
+        if (!write_digit(b, d)) return false;
         b->no_memory |= b->n->space->work.no_memory;
         before.spent = b->n->space->spent;
         *b->n->space = before;
         arena_rewind(b->n->space->arena, mark);
     }
+    if (f->narrow && f->most_heaps > 2) return refuse(b, "a move leaves some but not all splits");
     f->kind = FAMILY_BREAK;
     f->reason = NULL;
     return true;

@@ -24,7 +24,7 @@ struct decompositions {
     void *context;
     struct arena arena; /* used during the call */
 };
-/* Is it a rule of this kind, with a proved period? */
+/* Is it a rule of this kind that leaves all pairs, with a proved period? */
 bool decompositions_known(const struct env *env, int game);
 enum status decompositions_of(struct decompositions *ways, const struct integer *heap, uint64_t target);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The sequence is read backwards: the Z function of the reversed values says for every p for how long the end of
+/* The sequence is read backwards. A repetition is found by comparing its end with what is p places earlier, or, if ends are often
+ * alike, by the Z function, which needs memory: the Z function of the reversed values says for every p for how long the end of
  * the sequence repeats the values p places earlier. The theorems require nothing but such a repetition. Arithmetic
  * periods are periods of the differences. Once a period is proved, the least one follows from one round of it (a
  * prefix function), and the least preperiod by walking back while the values still repeat. */
@@ -10,7 +11,7 @@
 #include "play/options/store.h"
 #include "solve/heap/tables.h"
 
-enum { OBSERVE_ROUNDS = 3, FIRST_LOOK = 1024, OBSERVE_LOOKS = 1 << 20 };
+enum { PATIENCE = 8, OBSERVE_ROUNDS = 3, FIRST_LOOK = 1024, OBSERVE_LOOKS = 1 << 20 };
 #define OBSERVE_HEAPS (1u << 20)
 
 /* ---- repetitions ------------------------------------------------------------------------------------------------- */
@@ -57,7 +58,11 @@ static bool proves(const struct period_rule *r, uint64_t count, uint64_t p, uint
     if (p % r->modulus) return false;
     if (r->heaps <= 1) return z >= r->reach && end >= r->threshold;
     uint64_t e = end - z > 1 ? end - z : 1, bound;
-    return !__builtin_mul_overflow(e + p, r->heaps, &bound) && bound - p + r->reach <= end;
+    if (e < r->least) e = r->least;
+    if (__builtin_mul_overflow(e + p, r->heaps, &bound)) return false;
+    bound += r->reach;
+    bound = r->apart ? bound + r->apart : bound - p;
+    return bound <= end && r->threshold <= end;
 }
 
 /* The least period of a cycle of p values, which divides p. */
@@ -80,23 +85,57 @@ static enum status least_period(const uint32_t *cycle, uint64_t *p)
 static const char *theorem_of(const struct period_rule *r)
 {
     if (r->heaps <= 1) return "a window as long as the largest take repeats, so all later values do (induction on mex)";
+    if (r->apart)
+        return "Guy and Smith 1956, for heaps that differ by d: SG(n + p) = SG(n) for e <= n < 2e + 2p + d + k, so for "
+               "all n >= e";
     if (r->heaps == 2) return "Guy and Smith 1956: SG(n + p) = SG(n) for e <= n < 2e + p + k, so for all n >= e";
     return "Guy and Smith 1956, for three heaps: SG(n + p) = SG(n) for e <= n < 3e + 2p + k, so for all n >= e";
+}
+
+/* The least distance whose repetition proves a period, and the length of that, by comparing value by value from the end. Most
+ * distances end at once; false if comparing takes more than a few steps a value, as in a sequence that hardly varies. */
+static bool compare_back(const uint32_t *values, uint64_t count, const struct period_rule *rule, uint64_t *p,
+                         uint64_t *z)
+{
+    uint64_t left = PATIENCE * count, last = values[count - 1];
+    for (*p = 1; *p < count; ++*p) {
+        if (rule->heaps > 1 && *p > count / 2) return *p = count, true; /* 2 (e + p) - p <= count - p in any proof */
+        if (values[count - 1 - *p] != last) continue;
+        const uint32_t *end = values + count, *back = end - *p;
+        uint64_t k = 1, most = count - *p;
+        while (k < most && back[-1 - (int64_t)k] == end[-1 - (int64_t)k]) k++;
+        if (k > left) return false;
+        left -= k;
+        *z = k;
+        if (proves(rule, count, *p, k)) return true;
+    }
+    return true;
+}
+
+/* *p == count: none. */
+static enum status find_distance(const uint32_t *values, uint64_t count, const struct period_rule *rule, uint64_t *p,
+                                 uint64_t *length)
+{
+    struct sequence_backwards b = {values, count, false};
+    if (compare_back(values, count, rule, p, length)) return ST_OK;
+    uint32_t *z = repetitions(&b);
+    if (!z) return ST_NO_MEMORY;
+    *p = 1;
+    while (*p < count && !proves(rule, count, *p, z[*p])) ++*p;
+    if (*p < count) *length = z[*p];
+    mem_free(z, (size_t)count * sizeof *z);
+    return ST_OK;
 }
 
 enum status period_prove(const uint32_t *values, uint64_t count, const struct period_rule *rule, struct period *period)
 {
     *period = (struct period){.to = count ? count - 1 : 0};
     if (count < 2 || count > UINT32_MAX) return ST_OK;
-    struct sequence_backwards b = {values, count, false};
-    uint32_t *z = repetitions(&b);
-    if (!z) return ST_NO_MEMORY;
-    uint64_t p = 1;
-    while (p < count && !proves(rule, count, p, z[p])) p++;
-    uint64_t from = p < count ? count - p - z[p] : 0;
-    mem_free(z, (size_t)count * sizeof *z);
-    if (p == count) return ST_OK;
-    enum status st = least_period(values + from, &p);
+    uint64_t p, z = 0;
+    enum status st = find_distance(values, count, rule, &p, &z);
+    if (st != ST_OK || p == count) return st;
+    uint64_t from = count - p - z;
+    st = least_period(values + from, &p);
     while (from > 0 && values[from - 1] == values[from - 1 + p]) from--;
     period->found = period->proved = st == ST_OK;
     period->preperiod = from;

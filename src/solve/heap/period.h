@@ -28,7 +28,21 @@
  * - reach >= s e, and adding p to it gives an option of n + p of the same value. For s = 2 the range is e <= n < 2 e +
  * p + reach. No heap can be taken whole from there on: n > reach. Periods with e = 0 are checked with e = 1 and then
  * extended downwards, value by value.
- * */
+ *
+ * Theorem (narrowed pairs). Premise: for every n >= threshold the options of n are n - d for certain 1 <= d <=
+ * reach, and all pairs (a, b), a + b = n - d, with a, b >= l and |a - b| >= x for certain (d, l, x); d may be
+ * negative, d <= reach, l <= least, x <= apart, l > -d. If SG(n) = SG(n + p) for all n with
+ *     e <= n < max(2 e + 2 p + apart + reach, threshold),        e >= 1, e >= least,
+ * then for all n >= e. Proof: let n be at least that bound and the claim hold from e to n - 1. A single n - d >= e
+ * goes with n + p - d. A pair (a, b), a <= b, of n has e <= (n - d) / 2 <= b, and b < n since a >= l > -d; (a, b +
+ * p) is a pair of n + p, the difference having grown, with the same value. Let (a, b), a <= b, be a pair of n + p.
+ * If a >= e + p, then (a - p, b) is a pair of n: a - p >= e >= l, and the difference has grown; b < n since a - p >=
+ * l > -d; the value is the same since e <= a - p < n. Else b = n + p - d - a > n - d - e >= e + 2 p + apart, so b -
+ * p > e + p + apart > a + apart: (a, b - p) is a pair of n, and e <= b - p < n. If apart is 0, the bound 2 e + p +
+ * reach of the theorem above does, for its proof only needs that the larger heap stays >= least, as e is.
+ *
+ * With a modulus (p a multiple of it), pairs may also be narrowed to residues of a and b modulo it that go with each
+ * other: no residue changes in either proof. */
 #ifndef CGI_SOLVE_HEAP_PERIOD_H
 #define CGI_SOLVE_HEAP_PERIOD_H
 #include "solve/solver.h"
@@ -38,6 +52,7 @@
 struct period_rule {
     unsigned heaps;
     uint64_t threshold, modulus, reach;
+    uint64_t least, apart; /* of narrowed pairs (heaps == 2); 0 is as good as 1 and 0 */
 };
 /* A period proved by the theorems above from SG of heaps 0..count-1, with the exact least preperiod and the exact least
  * period of the values. period->found is false if these values prove none. ST_OK or ST_NO_MEMORY; time O(count),

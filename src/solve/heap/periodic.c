@@ -70,25 +70,31 @@ struct again {
     struct env *env;
     const struct family *family;
     uint32_t *values;
+    struct break_fill **state;
 };
 
 static enum status fill_by_family(struct again *a, uint64_t from, uint64_t to, uint64_t *work)
 {
-    periodic_fill fill = a->family->kind == FAMILY_SLIDING ? periodic_fill_sliding : periodic_fill_break;
-    return fill(a->env, a->family, a->values, from, to, work);
+    if (a->family->kind == FAMILY_SLIDING) return periodic_fill_sliding(a->env, a->family, a->values, from, to, work);
+    return periodic_fill_break(a->env, a->family, a->values, from, to, work, a->state);
 }
 
 static enum status again(void *context, uint64_t from, uint64_t to)
 {
+    struct again own = *(const struct again *)context;
+    struct break_fill *state = NULL;
     uint64_t work = 0;
-    return fill_by_family(context, from, to, &work);
+    own.state = &state;
+    enum status st = fill_by_family(&own, from, to, &work);
+    periodic_end_break(state);
+    return st;
 }
 
 /* Values up to count - 1, from the threshold on. */
 static enum status fill_on(struct env *env, struct game_memory *memory, struct periodic *p, uint64_t count,
-                           struct kept *kept)
+                           struct kept *kept, struct break_fill **state)
 {
-    struct again context = {env, &p->family, memory->sequence};
+    struct again context = {env, &p->family, memory->sequence, state};
     struct kept_values values = {memory->sequence, &memory->sequence_count, count, &p->work, again, &context};
     bool pieces = kept && p->family.most_heaps <= 2; /* with three heaps it costs much to begin again */
     enum status st = ST_OK;
@@ -105,7 +111,8 @@ static enum status fill_on(struct env *env, struct game_memory *memory, struct p
 }
 
 /* Makes values 0..count-1 available. */
-static enum status grow(struct env *env, int game, struct periodic *p, uint64_t count, struct kept *kept)
+static enum status grow(struct env *env, int game, struct periodic *p, uint64_t count, struct kept *kept,
+                        struct break_fill **state)
 {
     struct game_memory *memory = store_game(env->store, game);
     if (count <= memory->sequence_count) return ST_OK;
@@ -113,7 +120,7 @@ static enum status grow(struct env *env, int game, struct periodic *p, uint64_t 
     uint64_t threshold = (uint64_t)p->family.threshold;
     if (st == ST_OK && memory->sequence_count < threshold)
         st = fill_by_rule(env, game, memory, count < threshold ? count : threshold);
-    return st == ST_OK ? fill_on(env, memory, p, count, kept) : st;
+    return st == ST_OK ? fill_on(env, memory, p, count, kept, state) : st;
 }
 
 /* The least n from which the options of a BREAK family that leaves one heap at most have the values SG(n - d), the
@@ -128,12 +135,27 @@ static uint64_t break_threshold(const struct family *f)
     return (uint64_t)last->take + (emptied != left);
 }
 
+static struct period_rule rule_of_splits(const struct family *f)
+{
+    struct period_rule rule = {(unsigned)f->most_heaps, 0, 1, (uint64_t)f->largest_take, 1, 0};
+    for (size_t i = 0; i < f->digit_count; i++) {
+        const struct family_digit *d = &f->digits[i];
+        if (!(d->heaps & 4)) continue;
+        if ((uint64_t)d->from > rule.threshold) rule.threshold = (uint64_t)d->from;
+        if ((uint64_t)d->least > rule.least) rule.least = (uint64_t)d->least;
+        if ((uint64_t)d->apart > rule.apart) rule.apart = (uint64_t)d->apart;
+    }
+    return rule;
+}
+
 static struct period_rule rule_of(const struct family *f)
 {
-    if (f->kind == FAMILY_BREAK && f->most_heaps > 1)
-        return (struct period_rule){(unsigned)f->most_heaps, 0, 1, (uint64_t)f->largest_take};
-    if (f->kind == FAMILY_BREAK) return (struct period_rule){1, break_threshold(f), 1, (uint64_t)f->largest_take};
-    return (struct period_rule){1, (uint64_t)f->threshold, (uint64_t)f->modulus, (uint64_t)f->reach};
+    if (f->kind == FAMILY_BREAK && f->most_heaps > 1) return rule_of_splits(f);
+    if (f->kind == FAMILY_BREAK)
+        return (struct period_rule){
+            .heaps = 1, .threshold = break_threshold(f), .modulus = 1, .reach = (uint64_t)f->largest_take};
+    return (struct period_rule){
+        .heaps = 1, .threshold = (uint64_t)f->threshold, .modulus = (uint64_t)f->modulus, .reach = (uint64_t)f->reach};
 }
 
 static enum status look(struct env *env, int game, struct periodic *p)
@@ -162,13 +184,15 @@ enum status periodic_reach(struct env *env, int game, struct periodic *p, uint64
     bool keeps = work == UINT64_MAX; /* how far a search goes must not depend on files */
     kept_open(&kept, env, game, NULL);
     if (keeps && last + 1 > memory->sequence_count) budget_expect(env->budget, last + 1 - memory->sequence_count);
+    struct break_fill *state = NULL;
     enum status st = ST_OK;
     for (;; count = next_count(&p->family, count)) {
         if (count > last + 1) count = last + 1;
-        st = grow(env, game, p, count, keeps ? &kept : NULL);
+        st = grow(env, game, p, count, keeps ? &kept : NULL, &state);
         if (st == ST_OK) st = look(env, game, p);
         if (st != ST_OK || p->period.found || count == last + 1 || p->work >= work) break;
     }
+    periodic_end_break(state);
     if (keeps) kept_close(&kept, memory->sequence, memory->sequence_count, p->work);
     return st;
 }

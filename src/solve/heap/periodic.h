@@ -18,10 +18,6 @@ struct periodic {
     uint64_t looked;      /* values among which a period was sought */
     uint64_t work;        /* steps spent on the values so far, about a nanosecond each; counted, not timed */
 };
-/* Fills values[from..to), given all earlier ones: SG of these heaps. Adds the steps spent to *work. */
-typedef enum status (*periodic_fill)(struct env *env, const struct family *family, uint32_t *values, uint64_t from,
-                                     uint64_t to, uint64_t *work);
-
 enum status periodic_get(const struct env *env, int game, struct periodic **out);
 /* Heaps beyond this are not considered in the search for a period. */
 uint64_t periodic_limit(const struct family *family);

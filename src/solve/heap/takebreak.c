@@ -31,6 +31,7 @@ struct break_fill {
     size_t open_count;
     uint32_t *seen, stamp; /* seen[v] == stamp: an option has value v; seen_room of them */
     size_t seen_room;
+    uint64_t learnt; /* heaps whose values it knows */
 };
 
 /* ---- sets of values ---------------------------------------------------------------------------------------------- */
@@ -76,24 +77,25 @@ static enum status widen(struct break_fill *b, uint32_t value)
 }
 
 /* ---- options ----------------------------------------------------------------------------------------------------- */
-/* All ways to leave m tokens in two non-empty heaps. */
-static void mark_pairs(struct break_fill *b, uint64_t m, uint64_t *set)
+/* Pairs a + b = m, a from `low` on. */
+static void mark_pairs(struct break_fill *b, uint64_t m, uint64_t low, uint64_t left, uint64_t *set)
 {
     const uint32_t *g = b->values;
     if (b->words == 1) {
         uint64_t word = 0;
-        for (uint64_t a = 1; a <= m / 2; a++) word |= (uint64_t)1 << ((g[a] ^ g[m - a]) & 63);
+        for (uint64_t a = low; a < low + left; a++) word |= (uint64_t)1 << ((g[a] ^ g[m - a]) & 63);
         set[0] |= word;
     } else {
-        for (uint64_t a = 1; a <= m / 2; a++) add(set, g[a] ^ g[m - a]);
+        for (uint64_t a = low; a < low + left; a++) add(set, g[a] ^ g[m - a]);
     }
-    b->marks += m / 2;
+    b->marks += left;
 }
 
 /* Sets of pairs up to m tokens; the heaps below m are known. */
 static void cover_pairs(struct break_fill *b, uint64_t m)
 {
-    for (; b->pair_count <= m; b->pair_count++) mark_pairs(b, b->pair_count, b->pairs + b->pair_count * b->words);
+    for (; b->pair_count <= m; b->pair_count++)
+        mark_pairs(b, b->pair_count, 1, b->pair_count / 2, b->pairs + b->pair_count * b->words);
 }
 
 /* The options with three heaps, the smallest of them a <= m / 3. */
@@ -109,17 +111,17 @@ static void mark_triples(struct break_fill *b, uint64_t m)
 
 static void mark_options(struct break_fill *b, uint64_t n)
 {
+    uint64_t m, low, left;
     for (size_t i = 0; i < b->words; i++) b->set[i] = 0;
-    for (size_t i = 0; i < b->f->digit_count; i++) {
-        uint64_t d = (uint64_t)b->f->digits[i].take;
+    for (size_t i = 0; i < b->f->digit_count && b->f->digits[i].take <= (int64_t)n; i++) {
+        uint64_t rest = n - (uint64_t)b->f->digits[i].take;
         unsigned heaps = b->f->digits[i].heaps;
-        if (d > n) break;
-        uint64_t m = n - d;
-        if (heaps & 1 && m == 0) add(b->set, 0);
-        if (heaps & 2 && m >= 1) add(b->set, b->values[m]);
-        if (heaps & 4 && m >= 2) mark_pairs(b, m, b->set);
-        if (heaps & 8 && m >= 3) mark_triples(b, m);
+        if (heaps & 1 && rest == 0) add(b->set, 0);
+        if (heaps & 2 && rest >= 1) add(b->set, b->values[rest]);
+        if (heaps & 8 && rest >= 3) mark_triples(b, rest);
     }
+    for (size_t i = 0; i < b->rule.count; i++)
+        if (split_range(&b->kinds[i], n, &m, &low, &left)) mark_pairs(b, m, low, left, b->set);
 }
 
 /* ---- options if the values are sparse ---------------------------------------------------------------------------- */
@@ -144,17 +146,17 @@ static void next_stamp(struct break_fill *b)
 
 static void mark_sparsely(struct break_fill *b, uint64_t n)
 {
+    struct split x;
     next_stamp(b);
     b->open_count = 0;
-    for (size_t i = 0; i < b->f->digit_count; i++) {
-        uint64_t d = (uint64_t)b->f->digits[i].take;
-        unsigned heaps = b->f->digits[i].heaps;
-        if (d > n) break;
-        uint64_t m = n - d;
-        if (heaps & 1 && m == 0) b->seen[0] = b->stamp;
-        if (heaps & 2 && m >= 1) b->seen[b->values[m]] = b->stamp;
-        if (!(heaps & 4) || m < 2) continue;
-        b->open[b->open_count] = (struct split){m, 1, m / 2};
+    for (size_t i = 0; i < b->f->digit_count && b->f->digits[i].take <= (int64_t)n; i++) {
+        uint64_t rest = n - (uint64_t)b->f->digits[i].take;
+        if (b->f->digits[i].heaps & 1 && rest == 0) b->seen[0] = b->stamp;
+        if (b->f->digits[i].heaps & 2 && rest >= 1) b->seen[b->values[rest]] = b->stamp;
+    }
+    for (size_t i = 0; i < b->rule.count; i++) {
+        if (!split_range(&b->kinds[i], n, &x.sum, &x.low, &x.left)) continue;
+        b->open[b->open_count] = x;
         b->marks += sparse_space_mark(&b->splits, b->values, &b->open[b->open_count++], b->seen, b->stamp);
     }
 }
@@ -170,27 +172,22 @@ static uint32_t find_mex(struct break_fill *b)
     }
 }
 
-static enum status open_splits(struct break_fill *b)
-{
-    for (size_t i = 0; i < b->f->digit_count; i++)
-        if (b->f->digits[i].heaps & 4) b->splits.taken |= 1u << (b->f->digits[i].take & 1);
-    b->open = mem_alloc((b->f->digit_count + 1) * sizeof *b->open);
-    return b->open ? ST_OK : ST_NO_MEMORY;
-}
-
-/* The rule as blocks of heaps want it. */
-static enum status open_blocks(struct break_fill *b)
+/* The kinds of moves that leave one heap or two, as sparse_space and blocks of heaps want them. */
+static enum status open_kinds(struct break_fill *b)
 {
     const struct family *f = b->f;
-    struct split_kind *kinds = mem_alloc((2 * f->digit_count + 1) * sizeof *kinds);
-    if (!kinds) return ST_NO_MEMORY;
-    b->kinds = kinds;
-    b->rule = (struct split_rule){.kinds = kinds, .modulus = 1};
-    for (size_t i = 0; i < f->digit_count; i++)
-        for (unsigned j = 1; j <= 2; j++)
-            if (f->digits[i].heaps >> j & 1)
-                kinds[b->rule.count++] =
-                    (struct split_kind){.take = f->digits[i].take, .two = j == 2, .least = 1, .with = {1}};
+    b->kinds = mem_alloc((2 * f->digit_count + 1) * sizeof *b->kinds);
+    b->open = mem_alloc((f->digit_count + 1) * sizeof *b->open);
+    if (!b->kinds || !b->open) return ST_NO_MEMORY;
+    b->rule = (struct split_rule){.kinds = b->kinds, .modulus = 1};
+    for (size_t i = 0; i < f->digit_count; i++) {
+        const struct family_digit *d = &f->digits[i];
+        struct split_kind one = {.take = d->take},
+                          two = {d->take, true, (uint64_t)d->least, (uint64_t)d->apart, (uint64_t)d->from, {1}};
+        if (d->heaps & 2) b->kinds[b->rule.count++] = one;
+        if (d->heaps & 4) b->kinds[b->rule.count++] = two;
+        if (d->heaps & 4) b->splits.taken |= 1u << (d->take & 1);
+    }
     b->blocks = (struct split_blocks){.rule = &b->rule, .space = &b->splits, .by = split_sweep_widest()};
     return ST_OK;
 }
@@ -227,10 +224,11 @@ static enum status value_of(struct break_fill *b, uint64_t *at, uint64_t to)
     return widen(b, b->values[n]);
 }
 
-static enum status fill(struct break_fill *b, uint64_t from, uint64_t to)
+/* Heaps below `known` are in the sets already. */
+static enum status fill(struct break_fill *b, uint64_t known, uint64_t from, uint64_t to)
 {
     enum status st = ST_OK;
-    for (uint64_t n = 0; n < from && st == ST_OK; n++) st = widen(b, b->values[n]);
+    for (uint64_t n = known; n < from && st == ST_OK; n++) st = widen(b, b->values[n]);
     if (b->pairs && from && st == ST_OK) cover_pairs(b, from - 1);
     for (uint64_t n = from; n < to && st == ST_OK;) {
         st = value_of(b, &n, to);
@@ -244,27 +242,56 @@ static enum status fill(struct break_fill *b, uint64_t from, uint64_t to)
     return st;
 }
 
-enum status periodic_fill_break(struct env *env, const struct family *f, uint32_t *values, uint64_t from, uint64_t to,
-                                uint64_t *work)
+void periodic_end_break(struct break_fill *b)
 {
-    struct break_fill b = {.env = env, .f = f, .values = values, .words = 1, .pair_room = to};
-    b.set = mem_alloc(sizeof *b.set);
-    enum status st = b.set ? ST_OK : ST_NO_MEMORY;
-    if (st == ST_OK && f->most_heaps > 2) {
-        st = budget_fits(env->budget, to * sizeof *b.pairs);
-        if (st == ST_OK && !(b.pairs = mem_alloc((size_t)to * sizeof *b.pairs))) st = ST_NO_MEMORY;
+    if (!b) return;
+    split_blocks_free(&b->blocks);
+    sparse_space_free(&b->splits);
+    mem_free(b->kinds, (2 * b->f->digit_count + 1) * sizeof *b->kinds);
+    mem_free(b->open, (b->f->digit_count + 1) * sizeof *b->open);
+    mem_free(b->seen, b->seen_room * sizeof *b->seen);
+    mem_free(b->set, b->words * sizeof *b->set);
+    if (b->pairs) mem_free(b->pairs, (size_t)b->pair_room * b->words * sizeof *b->pairs);
+    mem_free(b, sizeof *b);
+}
+
+static enum status open_fill(struct break_fill *b, uint64_t to)
+{
+    b->words = 1;
+    b->pair_room = to;
+    b->set = mem_alloc(sizeof *b->set);
+    enum status st = b->set ? ST_OK : ST_NO_MEMORY;
+    if (st == ST_OK && b->f->most_heaps > 2) {
+        st = budget_fits(b->env->budget, to * sizeof *b->pairs);
+        if (st == ST_OK && !(b->pairs = mem_alloc((size_t)to * sizeof *b->pairs))) st = ST_NO_MEMORY;
     }
-    if (st == ST_OK) st = open_splits(&b);
-    if (st == ST_OK) st = open_blocks(&b);
-    if (st == ST_OK) st = fill(&b, from, to);
-    *work += b.work + b.marks;
-    split_blocks_free(&b.blocks);
-    sparse_space_free(&b.splits);
-    mem_free(b.kinds, (2 * f->digit_count + 1) * sizeof *b.kinds);
-    mem_free(b.open, (f->digit_count + 1) * sizeof *b.open);
-    mem_free(b.seen, b.seen_room * sizeof *b.seen);
-    mem_free(b.set, b.words * sizeof *b.set);
-    if (b.pairs) mem_free(b.pairs, (size_t)to * b.words * sizeof *b.pairs);
+    return st == ST_OK ? open_kinds(b) : st;
+}
+
+/* Sets of pairs have room for the heaps below `to` only, so these are made again; so is what was learnt of other heaps than all
+ * below `from`, as where values were read from a file since. */
+enum status periodic_fill_break(struct env *env, const struct family *f, uint32_t *values, uint64_t from, uint64_t to,
+                                uint64_t *work, struct break_fill **state)
+{
+    enum status st = ST_OK;
+    if (f->most_heaps > 2 || (*state && (*state)->learnt != from)) {
+        periodic_end_break(*state);
+        *state = NULL;
+    }
+    bool again = *state != NULL;
+    if (!again) {
+        if (!(*state = mem_alloc(sizeof **state))) return ST_NO_MEMORY;
+        (*state)->f = f;
+        (*state)->env = env;
+        st = open_fill(*state, to);
+    }
+    struct break_fill *b = *state;
+    b->values = values;
+    b->env = env;
+    b->work = b->marks = 0;
+    if (st == ST_OK) st = fill(b, again ? from : 0, from, to);
+    *work += b->work + b->marks;
+    b->learnt = st == ST_OK ? to : 0;
     return st;
 }
 
