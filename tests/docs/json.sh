@@ -115,6 +115,8 @@ claim "an answer is one object, also where a budget ended it" "$([ "$(jq -c . an
 ask graph graph games/nim.game 2
 ask graph graph walk.game 0 1
 ask graph graph games/kl_nim.game 2
+ask export export --c games/nim.game
+ask export export --c games/nim.game -o nim.c
 ask fmt fmt games/nim.game
 ask fmt fmt --check games/nim.game
 ask check check wrong.game

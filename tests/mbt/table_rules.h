@@ -61,6 +61,10 @@ static const char *const table_rules[] = {
     "game g(n) where n >= 3 { move m(t in 1..n - 3) where (t * n) % 4 != 1 -> g(n - t) }",
     "game g(a: int, b) where a >= -9 { move l(t in 1..a + 9) where (a * t) % 3 != b % 2 -> g(a - t, b) move r(t in "
     "1..b) where abs(a) % 2 == t % 2 -> g(max(a - t, -9), b - t) }",
+    "game g(n) { move m(t in 1..n) where n - t in fib or t + n in squares or (t in primes and t % 3 == n % 3) -> g(n - "
+    "t) }",
+    "game g(n) { move m(t in 1..n) where t in powers(3) or n * n - t - 8200 in primes -> g(n - t) }",
+    "game g(n) { move m(t in 1..n) where t in powers(n % 19) or t == 1 -> g(n - t) }",
     /* failures: of arithmetic, of the state, of the invariant, of the order */
     "game g(n) { move m(t in 1..n) where 100 / (n - 17) != t -> g(n - t) }",
     "game g(n) { move m(t in 1..n) where t % (n - 23) != 1 -> g(n - t) }",

@@ -360,11 +360,12 @@ bool request_parse(struct request *request, int argc, char **argv)
         if (strcmp(argv[i], "--json") == 0) request->json_asked = true;
     int c;
     opterr = 0;
-    while ((c = getopt_long(argc, words, "-:hi", options, NULL)) != -1) {
+    while ((c = getopt_long(argc, words, "-:hio:", options, NULL)) != -1) {
         if (c == 1 && !take_word(request, optarg)) return false;
         if (c == '?' || c == ':') return unknown_option(request, words);
         if (c == 'h') request->value[OPT_HELP] = "";
         if (c == 'i') request->value[OPT_WRITE] = "";
+        if (c == 'o') request->value[OPT_OUTPUT] = optarg;
         if (c >= 1000) take_option(request, c - 1000);
     }
     for (; optind < argc; optind++)

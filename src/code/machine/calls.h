@@ -90,6 +90,8 @@ struct value_table {
     int64_t low[MODEL_MAX_FIELDS], extent[MODEL_MAX_FIELDS], stride[MODEL_MAX_FIELDS];
     uint32_t *values;
     uint64_t count;
+    uint64_t judged; /* vm_fill's own, 0 at first: values below this index are at most `most`, or none */
+    uint32_t most;
 };
 /* Computes values[from..to) in index order (the first field has the largest stride). Every option must have a smaller
  * index, which the caller has proved from the measure; otherwise ST_RULE_FAILED. Positions that break the invariant

@@ -29,11 +29,12 @@ _Static_assert(CGI_NONE == VALUE_NONE && (int)CGI_FOLLOWED == (int)FILL_RUNNING 
  * leaves it. */
 static enum status make_room(struct frame *f)
 {
-    const struct fill *t = f->fill;
-    uint32_t most = 0;
-    for (uint64_t i = 0; i < t->current; i++)
-        if (t->values[i] > most && t->values[i] != VALUE_NONE) most = t->values[i];
-    return fill_room(f->fill, f->vm, most);
+    struct value_table *t = f->fill->table;
+    uint64_t from = t->judged;
+    for (uint64_t i = from; i < f->fill->current; i++)
+        if (t->values[i] > t->most && t->values[i] != VALUE_NONE) t->most = t->values[i];
+    t->judged = f->fill->current;
+    return fill_room(f->fill, f->vm, t->most);
 }
 
 enum status native_fill(struct frame *f, native_table *table)
@@ -61,6 +62,8 @@ enum status native_fill(struct frame *f, native_table *table)
                           .current = &t->current,
                           .along = &vm->along,
                           .to = t->to,
+                          .sieve = &vm->sieve,
+                          .sieve_size = &vm->sieve_size,
                           .rays = &t->rays,
                           .step = step,
                           .refuel = refuel};

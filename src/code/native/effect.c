@@ -304,6 +304,7 @@ bool effect_fine(const struct effect *e, const struct ins *ins)
     case OP_ABS: return bounds_least(z, operand(e, ins, 1)) != INT64_MIN;
     case OP_POPCOUNT:
     case OP_ISQRT: return bounds_least(z, operand(e, ins, 1)) >= 0;
+    case OP_IN_POWERS: return bounds_least(z, operand(e, ins, 2)) >= 2;
     case OP_IN_DIVISORS: return bounds_least(z, operand(e, ins, 2)) >= 1;
     case OP_TABLE_INDEX: return in_box(e, ins);
     case OP_TABLE_GET: return is_before(e, ins);

@@ -4,7 +4,7 @@
 #include "base/mem.h"
 #include "code/native/private.h"
 
-enum { MOST_INSTRUCTIONS = 1000 };
+enum { MOST_INSTRUCTIONS = 1000, MOST_COPIED = 120 };
 
 static const char *const prelude_text[] = {
 #include "code/native/prelude.inc"
@@ -24,6 +24,18 @@ static void read_back(const struct writer *w, int32_t reg)
     text_add(w->out, " = run->registers[%d];\n", (int)reg);
 }
 
+/* Where the run is, for run->step and for those who come after it. */
+static void write_place(const struct writer *w)
+{
+    const struct program *p = w->p;
+    text_puts(w->out, "    *run->fuel = fuel, *run->current = current, *run->stamp = stamp;\n");
+    for (int32_t r = (int32_t)w->code->model->param_count + 1; r < p->first_own; r++) {
+        text_add(w->out, "    run->registers[%d] = ", (int)r);
+        write_reg(w, r, w->out);
+        text_puts(w->out, ";\n");
+    }
+}
+
 static void write_step(const struct writer *w, size_t at)
 {
     const struct program *p = w->p;
@@ -37,11 +49,9 @@ static void write_step(const struct writer *w, size_t at)
         write_reg(w, r, w->out);
         text_puts(w->out, ";\n");
     }
-    text_add(w->out,
-             "    *run->fuel = fuel;\n    after = run->step(run, %zu);\n    if (after == CGI_STOP) goto stopped;\n    "
-             "fuel = "
-             "*run->fuel;\n",
-             at);
+    write_place(w);
+    text_add(w->out, "    after = run->step(run, %zu);\n    if (after == CGI_STOP) goto stopped;\n", at);
+    text_puts(w->out, "    fuel = *run->fuel;\n");
     for (int k = 0; k < OPERANDS; k++) {
         enum operand_kind kind = op->operands[k];
         if (kind == OPD_W || kind == OPD_U || kind == OPD_WJ) read_back(w, ins_operand(ins, k));
@@ -60,14 +70,17 @@ static void write_step(const struct writer *w, size_t at)
 
 /* ---- the file --------------------------------------------------------------------------------------------------- */
 
-static bool is_set_use(enum opcode op) { return op == OP_ITER_PARAM || op == OP_ITER_POOL || op == OP_ITER_NEXT; }
+static bool is_set_use(const struct writer *w, enum opcode op)
+{
+    if (op == OP_ITER_PARAM || op == OP_ITER_POOL || op == OP_ITER_NEXT) return true;
+    return w->alone && (op == OP_ITER_NAMED || op == OP_ITER_POWERS || op == OP_CAST);
+}
 
 /* Does the loop's body hold nothing but jumps forward and what C does by itself or seldom leaves to run->step? And
  * does it keep the loop's end? */
-static bool is_simple(const struct writer *w, size_t open, size_t end)
+static bool is_simple(const struct writer *w, size_t begin, size_t end, int32_t kept, int32_t other)
 {
-    const struct ins *range = &w->p->code[open];
-    for (size_t at = open + 1; at < end; at++) {
+    for (size_t at = begin; at < end; at++) {
         const struct ins *ins = &w->p->code[at];
         bool plain =
             writes_instruction(w, ins) && ins->op != OP_RAY && ins->op != OP_TABLE_NONE && ins->op != OP_TABLE_STEP;
@@ -75,7 +88,7 @@ static bool is_simple(const struct writer *w, size_t open, size_t end)
             enum operand_kind kind = op_table[ins->op].operands[k];
             int32_t x = ins_operand(ins, k);
             bool writes = kind == OPD_W || kind == OPD_U || kind == OPD_WJ;
-            if (kind == OPD_B || kind == OPD_IT || kind == OPD_ITW || (writes && (x == range->a || x == range->b)))
+            if (kind == OPD_B || kind == OPD_IT || kind == OPD_ITW || (writes && (x == kept || x == other)))
                 plain = false;
         }
         if (!plain) return false;
@@ -83,25 +96,44 @@ static bool is_simple(const struct writer *w, size_t open, size_t end)
     return true;
 }
 
-static void look_at_loops(struct writer *w)
+/* Is it the loop over a range that ends there? */
+static bool is_range(const struct writer *w, size_t end)
+{
+    const struct ins *b = &w->p->code[end], *a = b->c > 0 ? &w->p->code[b->c - 1] : b;
+    return b->op == OP_RANGE_NEXT && a->op == OP_RANGE_OPEN && a->a == b->a && a->b == b->b && a->a != a->b &&
+           is_simple(w, (size_t)b->c, end, a->a, a->b);
+}
+
+/* ... over a set of few constants, with a short body? */
+static bool is_set(const struct writer *w, size_t end)
 {
     const struct program *p = w->p;
-    for (size_t end = 1; end + 1 < p->count; end++) {
-        if (p->code[end].op != OP_RANGE_NEXT || p->code[end].c < 1) continue;
-        size_t open = (size_t)p->code[end].c - 1;
-        const struct ins *a = &p->code[open], *b = &p->code[end];
-        if (a->op == OP_RANGE_OPEN && a->a == b->a && a->b == b->b && a->a != a->b && is_simple(w, open, end)) {
-            w->ends[open] = (int32_t)end;
-            w->target[open + 1] = w->target[end + 1] = true;
-        }
+    const struct ins *b = &p->code[end], *jump = b->c > 1 ? &p->code[b->c - 1] : b, *a = jump - (b->c > 1);
+    bool fits = b->op == OP_ITER_NEXT && jump->op == OP_JUMP && jump->a == (int32_t)end && a->op == OP_ITER_POOL &&
+                a->a == b->a && w->sets[a->a];
+    return fits && p->pools[a->b].count * (end - (size_t)b->c) <= MOST_COPIED &&
+           is_simple(w, (size_t)b->c, end, b->b, b->b);
+}
+
+static void look_at_loops(struct writer *w)
+{
+    for (size_t end = 1; end + 1 < w->p->count; end++) {
+        bool range = is_range(w, end);
+        if (!range && !is_set(w, end)) continue;
+        size_t open = (size_t)w->p->code[end].c - (range ? 1 : 2);
+        w->ends[open] = (int32_t)end;
+        w->target[open + 1] = w->target[end + 1] = true;
     }
 }
 
 static void look(struct writer *w)
 {
     const struct program *p = w->p;
-    for (size_t at = 0; at < p->count; at++)
-        if (p->code[at].op == OP_RAY && p->code[at].d == 4) w->pairs = w->code->model->games[p->game].field_count == 1;
+    for (size_t at = 0; at < p->count; at++) {
+        if (p->code[at].op != OP_RAY) continue;
+        w->rays = true;
+        w->pairs = w->pairs || (p->code[at].d == 4 && !w->alone && w->code->model->games[p->game].field_count == 1);
+    }
     for (int i = 0; i < p->iterators; i++) w->sets[i] = true;
     for (size_t at = 0; at < p->count; at++)
         for (int k = 0; k < OPERANDS; k++) {
@@ -109,13 +141,13 @@ static void look(struct writer *w)
             int32_t x = ins_operand(&p->code[at], k);
             if (kind == OPD_L || kind == OPD_B) w->target[x] = true;
             bool iterator = kind == OPD_IT || kind == OPD_ITW || kind == OPD_RIT || kind == OPD_RITW;
-            if (iterator && !is_set_use((enum opcode)p->code[at].op)) w->sets[x] = false;
+            if (iterator && !is_set_use(w, (enum opcode)p->code[at].op)) w->sets[x] = false;
         }
     for (size_t at = 0; at < p->count; at++) {
         w->stepped[at] = may_step(w, at);
         if (w->stepped[at] && at + 1 < p->count) w->target[at + 1] = true;
     }
-    look_at_loops(w);
+    if (!w->alone) look_at_loops(w);
 }
 
 /* Is the constant set used by what is written? */
@@ -178,46 +210,63 @@ static void write_locals(const struct writer *w)
                       "    uint32_t least;\n");
 }
 
-static void write_file(struct writer *w)
+void write_head(const struct writer *w)
 {
     for (const char *const *line = prelude_text; *line; line++) text_puts(w->out, *line);
-    text_add(w->out, "\nconst int32_t cgi_run_form = CGI_RUN_FORM;\n\n");
+}
+
+void write_function(struct writer *w)
+{
     write_pools(w);
-    text_puts(w->out, "void cgi_table(struct cgi_run *run)\n{\n");
+    text_add(w->out, "%svoid cgi_table(struct cgi_run *run)\n{\n", w->alone ? "static " : "");
     write_box(w);
     write_locals(w);
     for (size_t at = 0; at < w->p->count; at++) write_instruction(w, at);
-    text_puts(w->out, "end:\n    *run->fuel = fuel;\nstopped:\n    return;\n");
+    text_puts(w->out, "end:\n");
+    write_place(w);
+    text_puts(w->out, "stopped:\n    return;\n");
     for (size_t at = 0; at < w->p->count; at++)
         if (w->stepped[at]) write_step(w, at);
     text_puts(w->out, "}\n");
+}
+
+bool writer_open(struct writer *w)
+{
+    const struct program *p = w->p;
+    w->target = mem_alloc(p->count);
+    w->stepped = mem_alloc(p->count);
+    w->sets = mem_alloc((size_t)p->iterators + 1);
+    w->ends = mem_alloc(p->count * sizeof *w->ends);
+    bool fine = w->target && w->stepped && w->sets && w->ends && live_of(p, w->code->model, &w->live) &&
+                known_of(p, w->code->model, w->premises, &w->known);
+    if (fine) look(w);
+    return fine;
+}
+
+void writer_close(struct writer *w)
+{
+    if (w->live.bits) live_free(&w->live);
+    known_free(&w->known);
+    mem_free(w->target, w->p->count);
+    mem_free(w->stepped, w->p->count);
+    mem_free(w->sets, (size_t)w->p->iterators + 1);
+    mem_free(w->ends, w->p->count * sizeof *w->ends);
 }
 
 enum status native_emit(const struct code *code, int program, const struct premises *premises, struct text *out,
                         const char **because)
 {
     struct writer w = {.code = code, .p = code->programs.data[program], .premises = premises, .out = out};
-    const struct program *p = w.p;
-    size_t iterators = (size_t)p->iterators + 1;
-    *because = p->kind != PROGRAM_TABLE       ? "only programs of tables have one"
-               : p->count > MOST_INSTRUCTIONS ? "its program is too long"
-                                              : NULL;
+    *because = w.p->kind != PROGRAM_TABLE       ? "only programs of tables have one"
+               : w.p->count > MOST_INSTRUCTIONS ? "its program is too long"
+                                                : NULL;
     if (*because) return ST_OK;
-    w.target = mem_alloc(p->count);
-    w.stepped = mem_alloc(p->count);
-    w.sets = mem_alloc(iterators);
-    w.ends = mem_alloc(p->count * sizeof *w.ends);
-    bool fine = w.target && w.stepped && w.sets && w.ends && live_of(p, code->model, &w.live) &&
-                known_of(p, code->model, premises, &w.known);
+    bool fine = writer_open(&w);
     if (fine) {
-        look(&w);
-        write_file(&w);
+        write_head(&w);
+        text_puts(out, "\nconst int32_t cgi_run_form = CGI_RUN_FORM;\n\n");
+        write_function(&w);
     }
-    if (w.live.bits) live_free(&w.live);
-    known_free(&w.known);
-    mem_free(w.target, p->count);
-    mem_free(w.stepped, p->count);
-    mem_free(w.sets, iterators);
-    mem_free(w.ends, p->count * sizeof *w.ends);
+    writer_close(&w);
     return fine && !out->failed ? ST_OK : ST_NO_MEMORY;
 }

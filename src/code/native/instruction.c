@@ -11,17 +11,37 @@ static const struct {
 #undef FORM
 };
 
+/* What only a program of its own does: elements of infinite sets stand in arrays that grow (standalone.c.in). The
+ * first option was marked before a cast; the loop goes on with the others. */
+static const char *const alone_forms[OP_COUNT] = {
+    [OP_CAST] = "/* the loop goes on */",
+    [OP_ITER_NAMED] = "most%a = $c; set%a = cgi_named(%b, most%a, &end%a);",
+    [OP_ITER_POWERS] = "if ($b < 2) ~; most%a = $c; set%a = cgi_powers($b, most%a, &end%a);",
+    [OP_IN_NAMED] = "$a = cgi_is_named(%c, $b);",
+};
+
+static const char *named_form(int32_t set)
+{
+    if (set == DOMAIN_SQUARES) return "$a = cgi_is_square($b);";
+    if (set == DOMAIN_FIB) return "$a = cgi_is_fib($b);";
+    return "if (CGI_RARE((uint64_t)$b >= *run->sieve_size)) ~; $a = cgi_is_prime(*run->sieve, $b);";
+}
+
 static const char *form_of(const struct writer *w, size_t at)
 {
     enum opcode op = (enum opcode)w->p->code[at].op;
+    if (w->alone && alone_forms[op]) return alone_forms[op];
+    if (op == OP_IN_NAMED) return named_form(w->p->code[at].c);
     return known_fine(&w->known, at) && *forms[op].fine ? forms[op].fine : forms[op].any;
 }
 
 bool writes_instruction(const struct writer *w, const struct ins *ins)
 {
-    if (ins->op == OP_ITER_PARAM || ins->op == OP_ITER_POOL || ins->op == OP_ITER_NEXT) return w->sets[ins->a];
+    bool of_set = ins->op == OP_ITER_PARAM || ins->op == OP_ITER_POOL || ins->op == OP_ITER_NEXT;
+    if (of_set || (w->alone && op_table[ins->op].operands[0] == OPD_ITW)) return w->sets[ins->a];
+    if (w->alone && alone_forms[ins->op]) return true;
     if (ins->op == OP_TABLE_NONE || ins->op == OP_TABLE_STEP) return !w->pairs;
-    return forms[ins->op].any != NULL || ins->op == OP_RAY;
+    return forms[ins->op].any != NULL || ins->op == OP_RAY || ins->op == OP_IN_NAMED;
 }
 
 bool may_step(const struct writer *w, size_t at)
@@ -36,8 +56,9 @@ bool may_step(const struct writer *w, size_t at)
 static void write_label(const struct writer *w, size_t at, int32_t to)
 {
     bool inside = w->is_second && (size_t)to > w->open && to <= w->ends[w->open];
-    if (w->is_second && !inside) text_add(w->out, "E%zu", at);
-    else text_add(w->out, "%c%d", w->is_second ? 'F' : 'L', (int)to);
+    if (!w->is_second) text_add(w->out, "L%d", (int)to);
+    else if (inside) text_add(w->out, "F%d_%zu", (int)to, w->copy);
+    else text_add(w->out, "E%zu_%zu", at, w->copy);
 }
 
 static void write_run(const struct writer *w, int32_t first, int32_t count)
@@ -68,8 +89,8 @@ static void write_operand(const struct writer *w, size_t at, char kind, int k)
 static void write_form(const struct writer *w, size_t at, const char *form)
 {
     for (const char *c = form; *c; c++) {
-        if (*c == '~') text_add(w->out, "goto %c%zu", w->is_second ? 'E' : 'S', at);
-        else if (*c == '#') text_puts(w->out, "if (!cgi_turn(run, &fuel)) goto end;");
+        if (*c == '~') text_add(w->out, w->is_second ? "goto E%zu_%zu" : "goto S%zu", at, w->copy);
+        else if (*c == '#') text_puts(w->out, w->alone ? "" : "if (!cgi_turn(run, &fuel)) goto end;");
         else if (strncmp(c, "(!)", 3) == 0) {
             bool small = known_most(&w->known, at, 1) <= UINT32_MAX && known_most(&w->known, at, 2) <= UINT32_MAX;
             text_puts(w->out, small ? "(uint32_t)" : "(uint64_t)");
@@ -92,26 +113,24 @@ static void write_next(const struct writer *w, size_t at)
     text_puts(w->out, "least = none ? 0 : cgi_mex(seen, stamp);\n");
     text_add(w->out, "    if (CGI_RARE((!none && kernels) || least >= capacity)) goto S%zu;\n", at);
     text_puts(w->out, "    values[current++] = none ? CGI_NONE : least;\n"
-                      "    *run->current = current;\n"
-                      "    *run->rays = 0;\n"
-                      "    *run->stamp = stamp = cgi_stamp(seen, capacity, stamp);\n"
-                      "    none = false;\n    ");
+                      "    stamp = cgi_stamp(seen, capacity, stamp);\n");
+    text_puts(w->out, w->rays ? "    *run->stamp = stamp, *run->rays = 0;\n    none = false;\n    "
+                              : "    none = false;\n    ");
     for (size_t i = g->field_count; i-- > 0;) {
         field--;
         text_puts(w->out, "if (");
         write_reg(w, field, w->out);
-        text_add(w->out, " < high%zu) run->registers[%d] = ++", i, (int)field);
+        text_add(w->out, " < high%zu) ", i);
         write_reg(w, field, w->out);
-        text_puts(w->out, ";\n    else {\n    ");
-        text_add(w->out, "run->registers[%d] = ", (int)field);
+        text_puts(w->out, "++;\n    else {\n    ");
         write_reg(w, field, w->out);
         text_puts(w->out, " = ");
         write_number(w->premises->low[i], w->out);
         text_puts(w->out, ";\n    ");
     }
     for (size_t i = 0; i < g->field_count; i++) text_putc(w->out, '}');
-    text_add(w->out, "\n    if (!cgi_turn(run, &fuel)) goto end;\n    if (current < run->to) goto L%d;\n",
-             (int)p->code[at].a);
+    text_putc(w->out, '\n');
+    write_form(w, at, "    #\n    if (current < run->to) goto @a;\n");
 }
 
 static void write_ray(const struct writer *w, size_t at)
@@ -176,38 +195,83 @@ static bool leaves(const struct writer *w, size_t at) { return strchr(form_of(w,
 /* The way out of the body: its turns so far are charged. */
 static void write_exit(const struct writer *w, size_t at)
 {
-    text_add(w->out, "E%zu: fuel -= (uint32_t)(", at);
-    write_reg(w, w->p->code[w->open].a, w->out);
-    text_puts(w->out, " - from); ");
+    const struct ins *open = &w->p->code[w->open];
+    text_add(w->out, "E%zu_%zu:\n    ", at, w->copy);
+    if (open->op == OP_ITER_POOL) {
+        text_add(w->out, "fuel -= %zu; set%d = pool%d + %zu; ", w->copy + 1, (int)open->a, (int)open->b, w->copy + 1);
+    } else {
+        text_puts(w->out, "fuel -= (uint32_t)(");
+        write_reg(w, open->a, w->out);
+        text_puts(w->out, " - from); ");
+    }
     if (strchr(form_of(w, at), '~')) text_add(w->out, "goto S%zu;\n", at);
     else text_add(w->out, "goto L%d;\n", (int)target_outside(w, at));
 }
 
-/* Turns of a loop for which there is fuel, charged together. Where there is none left, or an instruction of the body
- * cannot be carried out here, the first body goes on, and its next turn comes here again. */
-static void write_second(struct writer *w, size_t open)
+static void write_copy(const struct writer *w, size_t begin, size_t end)
 {
-    size_t end = (size_t)w->ends[open];
-    w->open = open;
-    w->is_second = true;
-    text_add(w->out, "N%zu:\n    if (CGI_RARE(fuel < 3)) goto L%zu;\n", open, open + 1);
-    write_form(
-        w, open,
-        "    from = $a;\n    until = (uint64_t)$b - (uint64_t)from < fuel - 1 ? $b : from + (int64_t)(fuel - 2);\n");
-    for (size_t at = open + 1; at < end; at++) {
-        if (w->target[at]) text_add(w->out, "F%zu:\n", at);
+    for (size_t at = begin; at < end; at++) {
+        if (w->target[at]) text_add(w->out, "F%zu_%zu:\n", at, w->copy);
         write_body(w, at);
         text_putc(w->out, '\n');
     }
-    if (w->target[end]) text_add(w->out, "F%zu:\n", end);
+    text_add(w->out, "F%zu_%zu:;\n", end, w->copy);
+}
+
+static void write_exits(const struct writer *w, size_t begin, size_t end)
+{
+    for (size_t at = begin; at < end; at++)
+        if (leaves(w, at)) write_exit(w, at);
+}
+
+/* Turns of a loop for which there is fuel, charged together. Where there is none left, or an instruction of the body
+ * cannot be carried out here, the first body goes on, and its next turn comes here again. */
+static void write_range(struct writer *w, size_t open, size_t end)
+{
+    text_add(w->out, "N%zu:\n    if (CGI_RARE(fuel < 3)) goto L%zu;\n", open, open + 1);
+    write_form(w, open,
+               "    from = $a;\n    until = (uint64_t)$b - (uint64_t)from < fuel - 1 ? $b : from + (int64_t)(fuel - "
+               "2);\n");
+    text_add(w->out, "F%zu_0:\n", open + 1);
+    w->target[open + 1] = false;
+    write_copy(w, open + 1, end);
+    w->target[open + 1] = true;
     write_form(w, open, "    if ($a < until) { $a = $a + 1; ");
-    text_add(w->out, "goto F%zu; }\n    fuel -= (uint32_t)(until - from) + 1;\n", open + 1);
+    text_add(w->out, "goto F%zu_0; }\n    fuel -= (uint32_t)(until - from) + 1;\n", open + 1);
     write_form(w, open, "    if ($a >= $b) ");
     text_add(w->out, "goto L%zu;\n    ", end + 1);
     write_form(w, open, "$a = $a + 1;\n");
     text_add(w->out, "    goto N%zu;\n", open);
-    for (size_t at = open + 1; at < end; at++)
-        if (leaves(w, at)) write_exit(w, at);
+    write_exits(w, open + 1, end);
+}
+
+/* A set of few elements: a body for each, if there is fuel for all. */
+static void write_set(struct writer *w, size_t open, size_t end)
+{
+    const struct ins *pool = &w->p->code[open];
+    const struct pool_set *set = &w->p->pools[pool->b];
+    text_add(w->out, "    if (CGI_RARE(fuel < %zu)) goto L%zu;\n", set->count + 2, open + 1);
+    for (w->copy = 0; w->copy < set->count; w->copy++) {
+        text_puts(w->out, "    if (");
+        write_number(set->cells[w->copy], w->out);
+        text_add(w->out, " > most%d) { fuel -= %zu; goto L%zu; }\n    ", (int)pool->a, w->copy + 1, end + 1);
+        write_reg(w, w->p->code[end].b, w->out);
+        text_puts(w->out, " = ");
+        write_number(set->cells[w->copy], w->out);
+        text_puts(w->out, ";\n");
+        write_copy(w, open + 2, end);
+    }
+    text_add(w->out, "    fuel -= %zu;\n    goto L%zu;\n", set->count + 1, end + 1);
+    for (w->copy = 0; w->copy < set->count; w->copy++) write_exits(w, open + 2, end);
+    w->copy = 0;
+}
+
+static void write_second(struct writer *w, size_t open)
+{
+    w->open = open;
+    w->is_second = true;
+    if (w->p->code[open].op == OP_ITER_POOL) write_set(w, open, (size_t)w->ends[open]);
+    else write_range(w, open, (size_t)w->ends[open]);
     w->is_second = false;
 }
 

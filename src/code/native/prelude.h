@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include "base/checked.h"
 
-#define CGI_RUN_FORM 2 /* of the structures below: code of another form is not loaded */
+#define CGI_RUN_FORM 3 /* of the structures below: code of another form is not loaded */
 #define CGI_NONE UINT32_MAX
 #define CGI_FOLLOWED 8
 #define CGI_SHORT_RAY 63 /* longer rays are left to run->step, which may know better than to mark each option */
@@ -30,7 +30,9 @@ struct cgi_run {
     const int64_t *low, *high, *stride;
     uint32_t *values, **seen, *stamp;
     uint64_t *capacity, *current, *along, to;
-    uint32_t *rays; /* of one component, at the current position */
+    uint64_t *const *sieve;     /* of primes; grows in run->step */
+    const uint64_t *sieve_size; /* it knows the numbers below */
+    uint32_t *rays;             /* of one component, at the current position */
     uint64_t *asked
         [CGI_FOLLOWED]; /* the last range of indices of each of the first ones, if it ran over adjacent ones: low, high */
     enum cgi_after (*step)(struct cgi_run *run, int32_t at); /* carries out one instruction */
@@ -76,6 +78,97 @@ static inline int64_t cgi_root(int64_t x)
     for (uint64_t bit = n ? (uint64_t)1 << (63 - __builtin_clzll(n)) / 2 : 0; bit; bit >>= 1)
         if ((root + bit) * (root + bit) <= n) root += bit;
     return (int64_t)root;
+}
+
+/* ---- named sets -------------------------------------------------------------------------------------------------- */
+
+static inline bool cgi_is_square(int64_t x)
+{
+    if (x < 1 || !(UINT64_C(0x0202021202030213) >> (x & 63) & 1)) return false; /* squares by 64 leave one of 12 */
+    int64_t root = cgi_root(x);
+    return root * root == x;
+}
+/* Of each length in binary digits there are at most two. */
+static inline bool cgi_is_fib(int64_t x)
+{
+    static const int64_t of_length[64][2] = {{0, 0},
+                                             {1, 0},
+                                             {2, 3},
+                                             {5, 0},
+                                             {8, 13},
+                                             {21, 0},
+                                             {34, 55},
+                                             {89, 0},
+                                             {144, 233},
+                                             {377, 0},
+                                             {610, 987},
+                                             {1597, 0},
+                                             {2584, 0},
+                                             {4181, 6765},
+                                             {10946, 0},
+                                             {17711, 28657},
+                                             {46368, 0},
+                                             {75025, 121393},
+                                             {196418, 0},
+                                             {317811, 514229},
+                                             {832040, 0},
+                                             {1346269, 0},
+                                             {2178309, 3524578},
+                                             {5702887, 0},
+                                             {9227465, 14930352},
+                                             {24157817, 0},
+                                             {39088169, 63245986},
+                                             {102334155, 0},
+                                             {165580141, 267914296},
+                                             {433494437, 0},
+                                             {701408733, 0},
+                                             {1134903170, 1836311903},
+                                             {INT64_C(2971215073), 0},
+                                             {INT64_C(4807526976), INT64_C(7778742049)},
+                                             {INT64_C(12586269025), 0},
+                                             {INT64_C(20365011074), INT64_C(32951280099)},
+                                             {INT64_C(53316291173), 0},
+                                             {INT64_C(86267571272), 0},
+                                             {INT64_C(139583862445), INT64_C(225851433717)},
+                                             {INT64_C(365435296162), 0},
+                                             {INT64_C(591286729879), INT64_C(956722026041)},
+                                             {INT64_C(1548008755920), 0},
+                                             {INT64_C(2504730781961), INT64_C(4052739537881)},
+                                             {INT64_C(6557470319842), 0},
+                                             {INT64_C(10610209857723), INT64_C(17167680177565)},
+                                             {INT64_C(27777890035288), 0},
+                                             {INT64_C(44945570212853), 0},
+                                             {INT64_C(72723460248141), INT64_C(117669030460994)},
+                                             {INT64_C(190392490709135), 0},
+                                             {INT64_C(308061521170129), INT64_C(498454011879264)},
+                                             {INT64_C(806515533049393), 0},
+                                             {INT64_C(1304969544928657), INT64_C(2111485077978050)},
+                                             {INT64_C(3416454622906707), 0},
+                                             {INT64_C(5527939700884757), INT64_C(8944394323791464)},
+                                             {INT64_C(14472334024676221), 0},
+                                             {INT64_C(23416728348467685), 0},
+                                             {INT64_C(37889062373143906), INT64_C(61305790721611591)},
+                                             {INT64_C(99194853094755497), 0},
+                                             {INT64_C(160500643816367088), INT64_C(259695496911122585)},
+                                             {INT64_C(420196140727489673), 0},
+                                             {INT64_C(679891637638612258), INT64_C(1100087778366101931)},
+                                             {INT64_C(1779979416004714189), 0},
+                                             {INT64_C(2880067194370816120), 0},
+                                             {INT64_C(4660046610375530309), INT64_C(7540113804746346429)}};
+    if (x < 1) return false;
+    const int64_t *fib = of_length[64 - __builtin_clzll((uint64_t)x)];
+    return x == fib[0] || x == fib[1];
+}
+/* `sieve`: a bit for each odd number, set unless it is prime. */
+static inline bool cgi_is_prime(const uint64_t *sieve, int64_t x)
+{
+    return x % 2 ? !(sieve[x / 128] >> x / 2 % 64 & 1) : x == 2;
+}
+static inline bool cgi_is_power(int64_t x, int64_t base)
+{
+    if (x < 1) return false;
+    while ((uint64_t)x % (uint64_t)base == 0) x = (int64_t)((uint64_t)x / (uint64_t)base);
+    return x == 1;
 }
 
 /* ---- bounds of loops: rows of factors, a constant and a divisor, computed without limit

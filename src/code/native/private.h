@@ -23,14 +23,22 @@ struct writer {
     bool *stepped;  /* it may be left to run->step */
     bool *sets;     /* of each iterator: it runs over numbers in memory, here */
     int32_t *ends;  /* of each RANGE_OPEN: its RANGE_NEXT, if the body is written twice; else 0 */
+    bool rays;      /* there are some */
     bool pairs;     /* some ray is one of pairs of heaps: the machine's kernel for these looks at each position's end */
-    size_t open;    /* the RANGE_OPEN whose second body is being written */
+    size_t open;    /* the RANGE_OPEN or ITER_POOL whose second body is being written */
     bool is_second; /* it is */
+    size_t copy;    /* of an ITER_POOL: the body for this element of the set */
+    bool alone;     /* for a program of its own (export.h): without an account of turns */
 };
 /* words.c: C for registers, numbers, comments */
 void write_number(int64_t x, struct text *out);
 void write_reg(const struct writer *w, int32_t reg, struct text *out);
 void write_comment(const struct writer *w, const struct origin *origin);
+/* emit.c: after `code`, `p`, `premises`, `out`, `alone` were set. False: no memory; in any case writer_close follows. */
+bool writer_open(struct writer *w);
+void writer_close(struct writer *w);
+void write_head(const struct writer *w);
+void write_function(struct writer *w);
 /* instruction.c */
 bool writes_instruction(const struct writer *w, const struct ins *ins); /* false: it is always left to run->step */
 bool may_step(const struct writer *w, size_t at);
