@@ -46,6 +46,7 @@ CLAIM(moves_are_read_with_what_they_do_not_ask_filled_in)
     MOVES(" where s[i] == 1 and s[i + 1] > 0 -> r(s with { [i] = 0 })", "[1, 2]", "12>02 11>01");
     MOVES(" where s[i] == 1 and s[i - 1] == 0 and s[i + 1] == 0 -> r(s with { [i] = 0 })", "[1, 2]", "^1$>0");
     MOVES(" where s[i] == 1 and s[i + 1] == 0 -> r(s with { [i] = 0 })", "[1]", "1$>0");
+    MOVES(" where s[i] == 1 and s[i + 1] == 1 -> r(s with { [i] = 5 })", "[1, 5]", "11>51");
 }
 
 CLAIM(rules_whose_moves_look_further_or_erase_nothing_have_no_list)
