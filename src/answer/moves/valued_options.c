@@ -5,7 +5,7 @@
 #include "answer/moves/reply.h"
 #include "play/options/store.h"
 
-enum { PORTION = 8192, PORTION_COMPONENTS = 1 << 18 };
+enum { PORTION = 8192, PORTION_COMPONENTS = 1 << 18, PORTION_CELLS = 1 << 22 };
 
 struct portion {
     struct valued_options *all;
@@ -259,6 +259,18 @@ static enum status count_all(struct valued_options *options)
     return options->all ? st : ST_OK;
 }
 
+/* A script is not reentrant, so with scripts options are valued after all have been collected. */
+static size_t portion_size(const struct query *q, size_t cells)
+{
+    size_t size = PORTION;
+    if (cells > PORTION_CELLS / PORTION) size = PORTION_CELLS / cells + 1;
+    if (!q->valued && q->position->count > PORTION_COMPONENTS / PORTION) {
+        size_t few = PORTION_COMPONENTS / q->position->count + 1;
+        size = few < size ? few : size;
+    }
+    return size;
+}
+
 enum status valued_options_run(struct valued_options *options)
 {
     struct query *q = options->query;
@@ -267,15 +279,12 @@ enum status valued_options_run(struct valued_options *options)
     options->all = true;
     enum status st = options->whole && !scripts ? count_all(options) : ST_OK;
     if (st != ST_OK || !options->all) return st;
-    /* a script is not reentrant, so with scripts options are valued after all have been collected */
-    p.size = scripts ? SIZE_MAX : PORTION;
-    if (!q->valued && q->position->count > PORTION_COMPONENTS / PORTION)
-        p.size = PORTION_COMPONENTS / q->position->count + 1;
     size_t last = options->last ? options->last : q->position->count;
     for (p.component = options->first; st == ST_OK && p.component < last; p.component++) {
         if (query_is_big(q, p.component)) continue;
         if ((st = find_rest(&p)) != ST_OK) break;
         const struct component *sum = q->position->components;
+        p.size = scripts ? SIZE_MAX : portion_size(q, sum[p.component].count);
         st = options_within(options->env, sum, p.component, query_lister(q), options->limit - options->count, collect,
                             &p);
         if (st == ST_UNSUPPORTED && sum[p.component].game == POSITION_COMPOUND) options->all = false;

@@ -331,13 +331,25 @@ static bool write_window(struct window_find *f, const struct window_case *c, uin
     return true;
 }
 
+/* Cells become a value that moves write, so it stands around a part if no margin is needed then; else the least one does. */
+static void choose_filler(struct window_find *f, struct state_windows *out)
+{
+    for (int v = 0; v < WINDOW_VALUES; v++) {
+        if (!(out->final >> v & 1) || !is_written(f, v)) continue;
+        out->filler = v;
+        out->movable = find_margins(f, out->final, v, out->margin);
+        if (out->movable && !out->margin[0] && !out->margin[1]) return;
+    }
+    out->filler = __builtin_ctz(out->final);
+    out->movable = find_margins(f, out->final, out->filler, out->margin);
+}
+
 static bool write_windows(struct window_find *f, uint32_t final, const struct state_windows **windows)
 {
     struct arena *arena = &f->s->model->arena;
     struct state_windows *out = arena_alloc(arena, sizeof *out);
     if (!out) return give_up(f);
-    *out =
-        (struct state_windows){.field = f->field, .beside = f->beside, .final = final, .filler = __builtin_ctz(final)};
+    *out = (struct state_windows){.field = f->field, .beside = f->beside, .final = final};
     out->windows = arena_array(arena, f->cases.count + 1, sizeof *out->windows);
     if (!out->windows) return give_up(f);
     for (size_t i = 0; i < f->cases.count; i++) {
@@ -345,7 +357,7 @@ static bool write_windows(struct window_find *f, uint32_t final, const struct st
         window_drop_repeat(out);
     }
     out->mirrors = find_mirrors(f);
-    out->movable = find_margins(f, final, out->filler, out->margin);
+    choose_filler(f, out);
     *windows = out;
     return true;
 }
