@@ -65,7 +65,7 @@ CLAIM(boards_fill_with_a_value)
     assert_found("game g(s: row) { move a(i in 1..len(s)) where s[i] == 0 -> g(s with { [i] = 2 }) move b(i in "
                  "1..len(s)) where s[i] == 2 and s[i + 1] != 2 -> g(s with { [i] = 1 }) move c(i in 1..len(s)) where "
                  "s[i] == 1 and s[i + 1] != 1 -> g(s with { [i] = 3 }) }",
-                 "lexicographic: the cells of s that are 0, then the cells of s that are not 3");
+                 "lexicographic: the cells of s that are 0, then the cells of s that are not 3, then the cells of s");
     /* a cell that is 1 becomes 0; a new cell is not 1; nothing changes */
     assert_found("game g(s: row) { move x(i in 1..len(s)) where s[i] == 0 -> g([s[k] == 2 or abs(k - i) <= 1 ? 1 : 0 "
                  "for k in 1..len(s)]) }",
