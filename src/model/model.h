@@ -230,6 +230,7 @@ enum cell_feature {
     CELLS_LENGTH, /* how many there are: of rows and bags */
     CELLS_FILLED, /* how many are not 0 */
     CELLS_EMPTY,  /* how many are 0 */
+    CELLS_OTHER,  /* how many are not `value` */
     CELLS_ROOM,   /* the sum of what each is below some number that no cell which is written exceeds */
     CELLS_LATE,   /* no number: the row is smaller if the last cell that changes is, and as long */
     CELLS_EARLY   /* ... the first cell that changes */
@@ -238,6 +239,7 @@ struct weight {
     int64_t factor; /* > 0 for cells (but for their length) and trees; 0: the field does not count */
     enum cell_feature cells;
     bool difference; /* to be printed so: the room between two numbers, this one the lower */
+    int64_t value;   /* of CELLS_OTHER: at least 1 */
 };
 /* Why play always ends. LINEAR: a weighted sum of features falls with every move and is bounded below where it does.
  * LEXICOGRAPHIC: the first of several sums that changes falls; if none changes, and only then, the rank of the game. CLAIMED: what the

@@ -25,7 +25,7 @@ static void split(const struct model *m, const struct component *c, struct part 
     }
 }
 
-static int64_t cells_value(struct part p, enum cell_feature of)
+static int64_t cells_value(struct part p, enum cell_feature of, int64_t other)
 {
     int64_t sum = 0, count = (int64_t)p.count;
     for (int64_t i = 0; i < count; i++) switch (of) {
@@ -35,6 +35,7 @@ static int64_t cells_value(struct part p, enum cell_feature of)
         case CELLS_LENGTH: sum++; break;
         case CELLS_FILLED: sum += p.cells[i] != 0; break;
         case CELLS_EMPTY: sum += p.cells[i] == 0; break;
+        case CELLS_OTHER: sum += p.cells[i] != other; break;
         default: break;
         }
     return sum;
@@ -46,7 +47,7 @@ static int64_t feature(const struct model *m, const struct field *f, struct part
     if (f->kind <= FIELD_BOOL) return w.factor * p.cells[0];
     if (f->kind == FIELD_NODES)
         return w.factor < 0 ? -w.factor * (all - (int64_t)p.count) : w.factor * (int64_t)p.count;
-    return w.factor * (f->kind == FIELD_TREE ? (int64_t)p.count : cells_value(p, w.cells));
+    return w.factor * (f->kind == FIELD_TREE ? (int64_t)p.count : cells_value(p, w.cells, w.value));
 }
 
 static int64_t line_value(const struct model *m, const struct component *c, const struct part *parts, size_t line)

@@ -10,7 +10,8 @@
 #define ROW(moves) "game b(s: row) { " moves " }"
 #define NEAR "i in 1..rows(g), j in 1..cols(g), k in 1..rows(g), l in 1..cols(g)) where abs(i - k) + abs(j - l) == 1"
 #define CLOBBER                                                                                                        \
-    "game b(g: grid) { move hit(" NEAR " and g[i, j] * g[k, l] == 2 -> b(g with { [k, l] = g[i, j], [i, j] = 0 }) }"
+    "game b(g: grid) { move hit(" NEAR                                                                                 \
+    " and g[i, j] > 0 and g[k, l] == 3 - g[i, j] -> b(g with { [k, l] = g[i, j], [i, j] = 0 }) }"
 
 static const struct {
     const char *rule, *term;

@@ -48,6 +48,56 @@ CLAIM(rows_get_shorter)
                  "linear: the cells of s");
 }
 
+/* Cells of other values may become 0, but none that is 1 becomes another one. */
+CLAIM(boards_fill_with_a_value)
+{
+    assert_found("game g(s: row) { move x(i in 1..len(s)) where s[i] == 0 -> g([s[k] == 1 or abs(k - i) <= 1 ? 1 : 0 "
+                 "for k in 1..len(s)]) }",
+                 "linear: the cells of s that are not 1");
+    assert_found("game g(b: grid) { move x(i in 1..rows(b), j in 1..cols(b)) where b[i, j] == 0 -> g([[b[r, c] == 1 or "
+                 "r == i or c == j or r - c == i - j or r + c == i + j ? 1 : 0 for c in 1..cols(b)] for r in "
+                 "1..rows(b)]) }",
+                 "linear: the cells of b that are not 1");
+    assert_found("game g(s: row) { move x(i in 1..len(s)) where s[i] != 2 -> g([k <= i or s[k] == 2 ? 2 : 1 "
+                 "for k in 1..len(s)]) }",
+                 "linear: the cells of s that are not 2");
+    /* one after the other, in no order of size */
+    assert_found("game g(s: row) { move a(i in 1..len(s)) where s[i] == 0 -> g(s with { [i] = 2 }) move b(i in "
+                 "1..len(s)) where s[i] == 2 and s[i + 1] != 2 -> g(s with { [i] = 1 }) move c(i in 1..len(s)) where "
+                 "s[i] == 1 and s[i + 1] != 1 -> g(s with { [i] = 3 }) }",
+                 "lexicographic: the cells of s that are 0, then the cells of s that are not 3, then the cells of s");
+    /* a cell that is 1 becomes 0; a new cell is not 1; nothing changes */
+    assert_found("game g(s: row) { move x(i in 1..len(s)) where s[i] == 0 -> g([s[k] == 2 or abs(k - i) <= 1 ? 1 : 0 "
+                 "for k in 1..len(s)]) }",
+                 "none");
+    assert_found("game g(s: row) { move x(i in 1..len(s)) where s[i] == 0 -> g([s[k] == 1 or k == i ? 1 : 0 "
+                 "for k in 1..len(s) + 1]) }",
+                 "none");
+    assert_found("game g(s: row) { move x(i in 1..len(s)) where s[i] != 1 -> g([s[k] == 1 or k == i + 1 ? 1 : s[k] "
+                 "for k in 1..len(s)]) }",
+                 "none");
+    assert_found("game g(s: row) { move x(i in 1..len(s)) where s[i] > 0 -> g(s with { [i] = 1 }) }", "none");
+}
+
+/* A product that is not 0 says that both numbers are not. */
+CLAIM(products_have_factors)
+{
+    assert_found("game g(s: row) { move x(i in 1..len(s), k in 1..len(s)) where abs(i - k) == 1 and s[i] * s[k] == 2 "
+                 "-> g(s with { [k] = s[i], [i] = 0 }) }",
+                 "linear: the cells of s");
+    assert_found(
+        "game g(b: grid) { move x(i in 1..rows(b), j in 1..cols(b), k in 1..rows(b), l in 1..cols(b)) where "
+        "abs(i - k) + abs(j - l) == 1 and b[i, j] * b[k, l] > 0 -> g(b with { [k, l] = b[i, j], [i, j] = 0 }) }",
+        "linear: the cells of b");
+    assert_found("game g(s: row) { move x(i in 1..len(s), k in 1..len(s)) where i != k and s[i] * s[k] == 0 "
+                 "-> g(s with { [k] = s[i], [i] = 0 }) }",
+                 "none");
+    assert_found(
+        "game g(s: row) { move x(i in 1..len(s), k in 1..len(s)) where i != k and (s[i] - 3) * (s[k] - 3) == 6 "
+        "-> g(s with { [k] = s[i], [i] = 0 }) }",
+        "none");
+}
+
 CLAIM(boards_fill)
 {
     assert_found(
@@ -537,7 +587,7 @@ CLAIM(loops_of_numbers)
     assert_found("game g(n, f: bool) { move x -> g(n, not f) move y(t in 1..n) -> g(n - t, f) }", "none");
 }
 
-CLAIMS(IT(cells_become_smaller_ones), IT(one_of_many_is_known),
+CLAIMS(IT(boards_fill_with_a_value), IT(products_have_factors), IT(cells_become_smaller_ones), IT(one_of_many_is_known),
        IT(what_all_cells_are_is_known_of_those_that_the_move_names), IT(cells_rise_up_to_a_bound),
        IT(numbers_and_cells_that_the_move_compares), IT(loops_near_those), IT(games_on_rows_and_boards),
        IT(rows_lose_cells_in_many_ways), IT(games_of_numbers), IT(clauses_are_proved_or_not), IT(rows_get_shorter),

@@ -28,6 +28,9 @@ static const char *ground_of(const char *rule, const char *term)
             if (g.images >> k & 1) text_add(&text, "%c", " RCHT"[k]);
         text_add(&text, ", values");
         for (size_t i = 0; i < g.value_count; i++) text_add(&text, " %lld", (long long)g.values[i]);
+        for (size_t i = 0; i < g.exchange_count; i++)
+            text_add(&text, "%s%d%d%d", i ? " " : ", exchanges ", g.exchanges[i].to[1], g.exchanges[i].to[2],
+                     g.exchanges[i].to[3]);
     }
     snprintf(words, sizeof words, "%s", text_c(&text));
     text_free(&text);
@@ -49,6 +52,9 @@ static const char *ground_of(const char *rule, const char *term)
     GRID("move bite(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1" where                                        \
          " -> b(g with { [i..rows(g), j..cols(g)] = " put " })")
 #define ROW(moves) "game b(s: row) { " moves " }"
+#define HIT(which)                                                                                                     \
+    "move hit(i in 1..len(s), k in 1..len(s)) where abs(i - k) == 1 and s[i] > 0 and s[k] > 0 and " which              \
+    " -> b(s with { [k] = s[i], [i] = 0 }) }"
 #define PINS(where) ROW("move one(i in 1..len(s)) where s[i] == 1" where " -> b(s with { [i] = 0 })")
 
 static const struct {
@@ -81,6 +87,16 @@ static const struct {
     {ROW("move one(i in 1..len(s)) where s[i] == 1 and i in {3, 1, 3} and any(s[k] == 1 for k in {4, 2, 4})"
          " -> b(s with { [i] = 0 })"),
      "b([1, 1, 1, 1])", "4 moves, slides 00, images , values 0 1"},
+    /* colours that are the same but for their names: two, one after the other of three, and not quite two */
+    {"game b(s: row) { " HIT("s[i] != s[k]"), "b([1, 2, 1])",
+     "8 moves, slides 01, images C, values 0 1 2, exchanges 213"},
+    {"game b(s: row) { " HIT("s[i] % 3 + 1 == s[k]"), "b([1, 2, 3])",
+     "12 moves, slides 01, images C, values 0 1 2 3, exchanges 231 312"},
+    {"game b(s: row) { " HIT("s[i] != s[k]"), "b([1, 2, 3])",
+     "24 moves, slides 01, images C, values 0 1 2 3, exchanges 213 321 132 231 312"},
+    {"game b(s: row) { " HIT("s[i] > s[k]"), "b([1, 2, 1])", "4 moves, slides 01, images C, values 0 1 2"},
+    {"game b(s: row) { " HIT("s[i] > 2 - s[k] and s[i] != s[k] and (s[i] == 1 or i > 1)"), "b([1, 2, 1])",
+     "7 moves, slides 00, images , values 0 1 2"},
     /* no value is final */
     {ROW("move down(i in 1..len(s)) where s[i] == 1 -> b([(k < i ? 1 - s[k] : (k == i ? 0 : s[k])) for k in "
          "1..len(s)])"),
@@ -121,6 +137,57 @@ CLAIM(images_are_found_where_moves_have_them)
         wrong++;
     }
     assert_int_equal(wrong, 0);
+}
+
+/* ---- exchanged values ---------------------------------------------------------------------------------------------- */
+/* How many moves lead from one state to another. */
+static size_t moves_between(const struct ground *g, const struct ground_mask *from, const struct ground_mask *to)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < g->move_count; i++) {
+        bool leads = true;
+        for (size_t w = 0; w < g->words; w++) {
+            uint64_t next = (from->words[w] & ~g->moves[i].write.words[w]) | g->moves[i].put.words[w];
+            leads &= (from->words[w] & g->moves[i].care.words[w]) == g->moves[i].want.words[w] && next == to->words[w];
+        }
+        count += leads;
+    }
+    return count;
+}
+
+/* Of all states of three cells. */
+CLAIM(exchanged_values_have_exchanged_moves)
+{
+    for (size_t i = 0; i < sizeof grounds / sizeof *grounds; i++) {
+        struct runtime_case c;
+        struct ground g;
+        struct ground_mask states[64], images[64];
+        if (!strstr(grounds[i].ground, "exchanges")) continue;
+        case_open(&c, grounds[i].rule);
+        struct position p = case_position(&c, grounds[i].term);
+        struct ground_from from = {c.env->model, p.components[0].game, c.env->params, p.components[0].cells,
+                                   p.components[0].count};
+        assert_int_equal(ground_make(&from, &c.arena, &g), ST_OK);
+        assert_int_equal(g.cells, 3);
+        for (size_t k = 0; k < g.exchange_count; k++) {
+            size_t count = g.value_count * g.value_count * g.value_count, wrong = 0;
+            for (size_t n = 0; n < count; n++) {
+                size_t codes[3] = {n % g.value_count, n / g.value_count % g.value_count,
+                                   n / g.value_count / g.value_count};
+                struct ground_mask here = {{0}}, image = {{0}};
+                for (size_t cell = 0; cell < 3; cell++) ground_put(&g, &here, cell, codes[cell]);
+                for (size_t cell = 0; cell < 3; cell++) ground_put(&g, &image, cell, g.exchanges[k].to[codes[cell]]);
+                states[n] = here;
+                images[n] = ground_exchanged(&g, &g.exchanges[k], &here);
+                wrong += memcmp(&images[n], &image, sizeof image) != 0;
+            }
+            for (size_t n = 0; n < count * count; n++)
+                wrong += moves_between(&g, &states[n / count], &states[n % count]) !=
+                         moves_between(&g, &images[n / count], &images[n % count]);
+            assert_int_equal(wrong, 0);
+        }
+        case_close(&c);
+    }
 }
 
 /* ---- random rules ------------------------------------------------------------------------------------------------- */
@@ -283,6 +350,6 @@ CLAIM(the_table_of_knowledge_never_mixes_up_keys)
         }
 }
 
-CLAIMS(IT(images_are_found_where_moves_have_them), IT(values_are_those_of_whole_boards),
-       IT(large_boards_have_the_values_of_their_parts), IT(values_may_be_large),
+CLAIMS(IT(images_are_found_where_moves_have_them), IT(exchanged_values_have_exchanged_moves),
+       IT(values_are_those_of_whole_boards), IT(large_boards_have_the_values_of_their_parts), IT(values_may_be_large),
        IT(the_table_of_knowledge_never_mixes_up_keys))

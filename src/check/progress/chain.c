@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The search for a chain of features: see chain.h. */
 #include "check/progress/chain.h"
+#include <inttypes.h>
 #include <stdlib.h>
 
-enum { LINES_MOST = 160, SINGLE_MOST = 12, SOLVES = 200 };
+enum { LINES_MOST = 200, SINGLE_MOST = 12, SOLVES = 200 };
 
 bool circle_falls(const struct circle *c, fall_test test, void *context)
 {
@@ -40,6 +41,7 @@ static const char *put_feature(const struct field *field, struct weight w)
         [CELLS_LENGTH] = "the length of %s",
         [CELLS_FILLED] = "the cells of %s that are not 0",
         [CELLS_EMPTY] = "the cells of %s that are 0",
+        [CELLS_OTHER] = "the cells of %s that are not %" PRId64,
         [CELLS_ROOM] = "the room above the cells of %s",
         [CELLS_LATE] = "the cells of %s from the last to the first",
         [CELLS_EARLY] = "the cells of %s from the first to the last",
@@ -63,7 +65,7 @@ void line_print(const struct game *g, const struct weight *w, struct text *out)
             if (out->length > before) text_puts(out, between ? " - " : " + ");
             if (x.factor > 1 || x.factor < -1) text_add(out, "%ld * ", labs((long)x.factor));
             if (between) x.factor = 1;
-            text_add(out, put_feature(&g->fields[i], x), g->fields[i].name);
+            text_add(out, put_feature(&g->fields[i], x), g->fields[i].name, x.value);
         }
     if (out->length == before) text_puts(out, "0");
 }
@@ -123,7 +125,7 @@ static void add_differences(struct lines *l, const struct game *g)
 {
     for (size_t a = 0; a < g->field_count; a++)
         for (size_t b = 0; b < g->field_count; b++) {
-            struct weight x = {1, CELLS_NONE, false}, y = {-1, CELLS_NONE, true};
+            struct weight x = {1, CELLS_NONE, false, 0}, y = {-1, CELLS_NONE, true, 0};
             if (a == b || !has_length(&x, g->fields[a].kind) || !has_length(&y, g->fields[b].kind)) continue;
             struct line *line = next_line(l);
             if (!line) return;
@@ -155,9 +157,11 @@ static void add_sums(struct lines *l, size_t singles)
 static bool list_lines(const struct circle *c, struct lines *l)
 {
     static const struct weight singles[] = {
-        {1, CELLS_NONE, false},    {1, CELLS_SUM, false},    {1, CELLS_LENGTH, false}, {1, CELLS_FILLED, false},
-        {1, CELLS_EMPTY, false},   {1, CELLS_PLACES, false}, {1, CELLS_BACK, false},   {-1, CELLS_NONE, false},
-        {-1, CELLS_LENGTH, false}, {1, CELLS_LATE, false},   {1, CELLS_EARLY, false},  {1, CELLS_ROOM, false}};
+        {1, CELLS_NONE, false, 0},   {1, CELLS_SUM, false, 0},   {1, CELLS_LENGTH, false, 0},
+        {1, CELLS_FILLED, false, 0}, {1, CELLS_EMPTY, false, 0}, {1, CELLS_PLACES, false, 0},
+        {1, CELLS_BACK, false, 0},   {-1, CELLS_NONE, false, 0}, {-1, CELLS_LENGTH, false, 0},
+        {1, CELLS_LATE, false, 0},   {1, CELLS_EARLY, false, 0}, {1, CELLS_ROOM, false, 0},
+        {1, CELLS_OTHER, false, 1},  {1, CELLS_OTHER, false, 2}, {1, CELLS_OTHER, false, 3}};
     *l = (struct lines){c, arena_array(c->ck->scratch, LINES_MOST, sizeof *l->items), 0};
     if (!l->items) return false;
     size_t most = 0;

@@ -83,7 +83,7 @@ static const struct linear_form *feature_drop(struct claim *c, int field, enum c
 {
     struct line line;
     if ((k < 0 && cells != CELLS_LENGTH) || !line_new(c->circle, &line)) return NULL;
-    line_weights(&line, c->x->from)[field] = (struct weight){k, cells, false};
+    line_weights(&line, c->x->from)[field] = (struct weight){.factor = k, .cells = cells};
     return line_drop(c->x, &line);
 }
 

@@ -267,9 +267,9 @@ static const struct linear_form *cells_drop(struct fall *x, const struct line *l
     struct weight have = line_weights(line, x->from)[field];
     enum field_kind kind = from->fields[field].kind;
     if (kind != FIELD_ROW && kind != FIELD_BAG && kind != FIELD_GRID) return NULL;
-    if (have.factor != want.factor || have.cells != want.cells) return NULL;
+    if (have.factor != want.factor || have.cells != want.cells || have.value != want.value) return NULL;
     *used |= UINT32_C(1) << field;
-    return row_drop(x, field, want.cells, want.factor, x->to->kids[at]);
+    return row_drop(x, field, &want, x->to->kids[at]);
 }
 
 const struct linear_form *line_drop(struct fall *x, const struct line *line)

@@ -125,11 +125,30 @@ static void know_multiple(struct assumptions *f, const struct linear_form *a, co
     assumptions_difference(f, v, linear_scale(&f->work, b, assumptions_prove(f, a, 2) ? 2 : 1, 0), 0);
 }
 
+/* Of natural numbers, one that may be 0 after all: a * b is 0, or no less than each of them. */
+static void know_zeros(struct assumptions *f, const struct linear_form *a, const struct linear_form *b,
+                       const struct linear_form *v)
+{
+    struct linear_work *w = &f->work;
+    if (!assumptions_prove(f, a, 0) || !assumptions_prove(f, b, 0)) return;
+    assumptions_at_least(f, v, 0);
+    bool positive = assumptions_prove(f, a, 1) && assumptions_prove(f, b, 1);
+    struct alternative *alt = positive ? NULL : assumptions_split(f, 2);
+    if (!alt) return;
+    alt[0] = (struct alternative){.items = {{.constraint = {v, true}}}, .count = 1};
+    alt[1] = (struct alternative){.items = {{.constraint = {linear_scale(w, a, 1, -1), false}},
+                                            {.constraint = {linear_scale(w, b, 1, -1), false}},
+                                            {.constraint = {linear_sum(w, v, 1, a, -1), false}},
+                                            {.constraint = {linear_sum(w, v, 1, b, -1), false}}},
+                                  .count = 4};
+}
+
 static void know_product(struct assumptions *f, const struct expr *e, const struct linear_form *v)
 {
     const struct linear_form *a = assumptions_form(f, e->kids[0]), *b = assumptions_form(f, e->kids[1]);
     know_multiple(f, a, b, v);
     know_multiple(f, b, a, v);
+    know_zeros(f, a, b, v);
 }
 
 /* v = floor(a / b), b no constant. Where a >= 0 and b >= 1, 0 <= b v <= a, so v <= a, and 2 v <= a where b >= 2. Where a <= 0,

@@ -92,10 +92,12 @@ static bool all_bounded(const struct checker *ck, int game)
 /* The weights that a field may have, the simplest first. */
 static size_t field_weights(enum field_kind kind, bool bounded, bool capped, struct weight *out)
 {
-    static const struct weight nat[] = {{1, 0, 0}, {0, 0, 0}, {2, 0, 0}}, flag[] = {{0, 0, 0}, {1, 0, 0}},
-                               none[] = {{0, 0, 0}}, row[] = {{1, CELLS_SUM, 0}, {1, CELLS_PLACES, 0}, {0, 0, 0}},
-                               bag[] = {{1, CELLS_SUM, 0}, {0, 0, 0}}, nodes[] = {{1, 0, 0}, {0, 0, 0}, {-1, 0, 0}},
-                               tree[] = {{1, 0, 0}, {0, 0, 0}};
+    static const struct weight nat[] = {{1, 0, 0, 0}, {0, 0, 0, 0}, {2, 0, 0, 0}},
+                               flag[] = {{0, 0, 0, 0}, {1, 0, 0, 0}}, none[] = {{0, 0, 0, 0}},
+                               row[] = {{1, CELLS_SUM, 0, 0}, {1, CELLS_PLACES, 0, 0}, {0, 0, 0, 0}},
+                               bag[] = {{1, CELLS_SUM, 0, 0}, {0, 0, 0, 0}},
+                               nodes[] = {{1, 0, 0, 0}, {0, 0, 0, 0}, {-1, 0, 0, 0}},
+                               tree[] = {{1, 0, 0, 0}, {0, 0, 0, 0}};
     const struct weight *from = none;
     size_t count = 1;
     if (kind == FIELD_BOOL) from = flag, count = 2, capped = false;
@@ -105,8 +107,7 @@ static size_t field_weights(enum field_kind kind, bool bounded, bool capped, str
     else if (kind == FIELD_TREE) from = tree, count = 2;
     else if (kind == FIELD_NODES) from = nodes, count = 3;
     for (size_t i = 0; i < count; i++) out[i] = from[i];
-    for (int64_t factor = -1; capped && factor >= -2; factor--)
-        out[count++] = (struct weight){factor, CELLS_NONE, false};
+    for (int64_t factor = -1; capped && factor >= -2; factor--) out[count++] = (struct weight){.factor = factor};
     return count;
 }
 

@@ -26,7 +26,7 @@ struct assumption {
     struct linear_constraint constraint;
 };
 struct alternative {
-    struct assumption items[2];
+    struct assumption items[4];
     int count;
 };
 struct split {
@@ -150,8 +150,7 @@ struct fall;
 /* row_change.c: the feature of field `field` of the state minus that of `e`, a row, bag or grid made of it; a lower bound, or
  * NULL. Which field `e` is made of: row_origin, -1 if of none. */
 int row_origin(const struct fall *x, const struct expr *e);
-const struct linear_form *row_drop(struct fall *x, int field, enum cell_feature of, int64_t factor,
-                                   const struct expr *e);
+const struct linear_form *row_drop(struct fall *x, int field, const struct weight *w, const struct expr *e);
 struct losses;
 /* rebuilt_change.c: does the comprehension lose what is added? Does it keep the length, and every cell its place? The form of a number, of
  * whose conditions as many as possible are decided. */

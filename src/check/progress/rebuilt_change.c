@@ -59,10 +59,10 @@ static bool point_changes(struct losses *l, const struct rebuilt *r, const struc
 {
     if (p->fate == POINT_SAME || l->of == CELLS_LENGTH) return true;
     const struct linear_form *old = assumptions_form(l->f, p->cell), *now = decided_form(l, p->body);
-    bool made = p->fate == POINT_MADE, in = l->of != CELLS_EMPTY || in_base(l, r, p->cell);
-    if (l->of == CELLS_EMPTY && !in) return !made || losses_positive(l, now) || losses_count(l, -1);
+    bool made = p->fate == POINT_MADE, in = !losses_in_row(l) || in_base(l, r, p->cell);
+    if (losses_in_row(l) && !in) return !made || losses_passes(l, now) || losses_count(l, -1);
     if (!made && l->of == CELLS_ROOM) return true; /* it is no place of the row */
-    if (!made && l->of == CELLS_EMPTY) return losses_count(l, losses_zero(l, old));
+    if (!made && losses_in_row(l)) return losses_count(l, losses_counts(l, old));
     if (!made) return old && losses_cell(l, old, linear_constant(&l->f->work, 0), p->cell->kids[1]);
     if (l->of == CELLS_PLACES || l->of == CELLS_BACK) return cell_moves(l, r, p, old, now);
     return losses_cell(l, old, now, NULL);
@@ -76,7 +76,7 @@ static bool rest_is_no_more(struct losses *l, const struct rebuilt *r)
     const struct linear_form *old = cell ? assumptions_form(l->f, cell) : NULL, *now = assumptions_form(l->f, r->body);
     if (!old || !now) return false;
     if (l->of == CELLS_FILLED) return losses_positive_with(l, old, now);
-    if (l->of == CELLS_EMPTY) return losses_positive_with(l, now, old) && in_base(l, r, cell);
+    if (losses_in_row(l)) return losses_passes_with(l, now, old) && in_base(l, r, cell);
     if (!assumptions_prove(l->f, linear_sum(w, old, 1, now, -1), 0)) return false;
     if (l->of == CELLS_SUM) return true;
     if (l->of == CELLS_ROOM) return assumptions_prove(l->f, linear_sum(w, now, 1, old, -1), 0);
@@ -116,7 +116,7 @@ static bool shorter(struct losses *l, const struct rebuilt *r)
 /* The range is empty: the row is, and one cell is lost at least. */
 static bool all_lost(struct losses *l, const struct rebuilt *r)
 {
-    if (!r->count || l->of == CELLS_EMPTY) return true;
+    if (!r->count || losses_in_row(l)) return true;
     const struct linear_form *old = assumptions_form(l->f, r->points[0].cell);
     const struct linear_form *zero = linear_constant(&l->f->work, 0);
     if (l->of == CELLS_SUM || l->of == CELLS_FILLED) return losses_cell(l, old, zero, NULL);

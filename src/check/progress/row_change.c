@@ -127,6 +127,40 @@ bool losses_positive_with(struct losses *l, const struct linear_form *first, con
     return good;
 }
 
+static const struct linear_form *above_value(struct losses *l, const struct linear_form *form)
+{
+    return form ? linear_scale(&l->f->work, form, 1, -l->value) : NULL;
+}
+
+bool losses_passes(struct losses *l, const struct linear_form *form)
+{
+    if (l->of == CELLS_EMPTY) return losses_positive(l, form);
+    const struct linear_form *above = above_value(l, form);
+    return above && assumptions_prove(l->f, above, 0) && losses_zero(l, above);
+}
+
+bool losses_counts(struct losses *l, const struct linear_form *form)
+{
+    if (l->of == CELLS_EMPTY) return losses_zero(l, form);
+    struct assumptions_mark mark = assumptions_mark(l->f);
+    const struct linear_form *above = above_value(l, form);
+    if (above) assumptions_add(l->f, above, true);
+    bool good = above && assumptions_contradictory(l->f);
+    assumptions_rewind(l->f, mark);
+    return good;
+}
+
+bool losses_passes_with(struct losses *l, const struct linear_form *now, const struct linear_form *old)
+{
+    if (l->of == CELLS_EMPTY) return losses_positive_with(l, now, old);
+    struct assumptions_mark mark = assumptions_mark(l->f);
+    const struct linear_form *above = above_value(l, old);
+    if (above) assumptions_add(l->f, above, true);
+    bool good = above && losses_passes(l, now);
+    assumptions_rewind(l->f, mark);
+    return good;
+}
+
 const struct linear_form *losses_length(struct losses *l)
 {
     struct expr *field = the_field(l);
@@ -155,8 +189,9 @@ bool losses_cell(struct losses *l, const struct linear_form *old, const struct l
         if (losses_zero(l, now)) return losses_count(l, losses_positive(l, old));
         return losses_positive_with(l, old, now) || losses_count(l, -1);
     case CELLS_EMPTY:
-        if (losses_positive(l, now)) return losses_count(l, losses_zero(l, old));
-        return losses_positive_with(l, now, old) || losses_count(l, -1);
+    case CELLS_OTHER:
+        if (losses_passes(l, now)) return losses_count(l, losses_counts(l, old));
+        return losses_passes_with(l, now, old) || losses_count(l, -1);
     case CELLS_ROOM:
         return form_is_capped(l->f, now) && add_loss(l, linear_sum(&l->f->work, now, 1, old, -1), weight_at(l, place));
     default: return add_loss(l, linear_sum(&l->f->work, old, 1, now, -1), weight_at(l, place));
@@ -170,7 +205,7 @@ static bool one_cell(struct losses *l, const struct expr *base, const struct upd
     struct linear_work *work = &l->f->work;
     const struct linear_form *value = assumptions_form(l->f, u->value), *amount = value;
     const struct expr *place = u->dims == 1 ? u->low[0] : NULL;
-    if (l->of == CELLS_FILLED || l->of == CELLS_EMPTY || l->of == CELLS_ROOM || u->op == '=') {
+    if (l->of == CELLS_FILLED || losses_in_row(l) || l->of == CELLS_ROOM || u->op == '=') {
         const struct expr *cell = made_cell(l->f, base, u);
         const struct linear_form *old = cell ? assumptions_form(l->f, cell) : NULL;
         if (u->op != '=') value = linear_sum(work, old, 1, value, u->op == '+' ? 1 : -1);
@@ -195,8 +230,7 @@ static bool range_of_cells(struct losses *l, const struct expr *base, const stru
     struct assumptions *f = l->f;
     const struct linear_form *form = assumptions_form(f, u->value);
     if (l->of == CELLS_LENGTH) return true;
-    bool filling = l->of == CELLS_EMPTY;
-    if (u->op != '=' || (filling ? !losses_positive(l, form) : !losses_zero(l, form))) return false;
+    if (u->op != '=' || (losses_in_row(l) ? !losses_passes(l, form) : !losses_zero(l, form))) return false;
     if (l->of == CELLS_PLACES || l->of == CELLS_BACK || l->of == CELLS_ROOM) return false;
     size_t count = f->terms.count;
     for (size_t i = 0; i < count; i++) {
@@ -239,14 +273,14 @@ static bool written_loses(struct losses *l, const struct expr *e)
     if (!field || e->name || e->type == TYPE_GRID || l->of == CELLS_ROOM) return false;
     if (l->of == CELLS_LENGTH) return losses_add(l, linear_scale(w, all, 1, -count), l->factor);
     if (l->of == CELLS_SUM && written_within(l, e)) return true;
-    if (l->of == CELLS_EMPTY && !assumptions_prove(l->f, all, count)) return false;
+    if (losses_in_row(l) && !assumptions_prove(l->f, all, count)) return false;
     if (l->of == CELLS_BACK && !losses_zero(l, linear_scale(w, all, 1, -count))) return false;
     for (int64_t i = 1; i <= count + 2; i++) {
         struct expr *place = expr_create_int(l->f->ck->scratch, (struct span){0}, i);
         struct expr *cell = place ? made_expr(l->f, EXPR_INDEX, TYPE_INT, 0, (struct expr *[]){field, place}, 2) : NULL;
         const struct linear_form *old = cell ? assumptions_form(l->f, cell) : NULL,
                                  *now = i <= count ? assumptions_form(l->f, e->kids[i - 1]) : linear_constant(w, 0);
-        if (i > count && (l->of == CELLS_EMPTY || l->of == CELLS_BACK)) break;
+        if (i > count && (losses_in_row(l) || l->of == CELLS_BACK)) break;
         if (!losses_cell(l, old, now, place)) return false;
     }
     return true;
@@ -262,7 +296,7 @@ static bool called_loses(struct losses *l, const struct expr *e)
     case BUILTIN_REVERSE:
     case BUILTIN_TRANSPOSE: return !by_place && losses_row(l, e->kids[0]);
     case BUILTIN_COMPONENT: /* some cells become 0 */
-        return l->of != CELLS_EMPTY && l->of != CELLS_ROOM && losses_row(l, e->kids[0]) &&
+        return !losses_in_row(l) && l->of != CELLS_ROOM && losses_row(l, e->kids[0]) &&
                (l->of == CELLS_LENGTH || cells_are_natural(l->f, e->kids[0]));
     default: return false;
     }
@@ -287,13 +321,17 @@ bool losses_row(struct losses *l, const struct expr *e)
     }
 }
 
-const struct linear_form *row_drop(struct fall *x, int field, enum cell_feature of, int64_t factor,
-                                   const struct expr *e)
+const struct linear_form *row_drop(struct fall *x, int field, const struct weight *w, const struct expr *e)
 {
-    struct losses l = {
-        .x = x, .f = x->f, .of = of, .field = field, .factor = factor, .sum = linear_constant(&x->f->work, 0)};
+    struct losses l = {.x = x,
+                       .f = x->f,
+                       .of = w->cells,
+                       .field = field,
+                       .factor = w->factor,
+                       .value = w->value,
+                       .sum = linear_constant(&x->f->work, 0)};
     if (e->kind == EXPR_FIELD && e->index == field) return l.sum;
-    if (of == CELLS_LATE || of == CELLS_EARLY) {
+    if (l.of == CELLS_LATE || l.of == CELLS_EARLY) {
         return order_falls(&l, e) ? l.sum : NULL;
     }
     return losses_row(&l, e) && canonical_form(&l) ? l.sum : NULL;

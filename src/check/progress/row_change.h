@@ -17,7 +17,7 @@ struct losses {
     struct assumptions *f;
     enum cell_feature of;
     int field;
-    int64_t factor;
+    int64_t factor, value; /* of CELLS_OTHER */
     struct loss items[16];
     size_t count;
     const struct linear_form *sum; /* the sum of the linear losses */
@@ -38,6 +38,12 @@ bool losses_positive(struct losses *l, const struct linear_form *form);
 bool losses_zero(struct losses *l, const struct linear_form *form);
 /* Wherever `then` is positive, is `first` too? Both are natural. */
 bool losses_positive_with(struct losses *l, const struct linear_form *first, const struct linear_form *then);
+/* Features that count cells of the row, which it must be to count: those that are 0, or not a value. */
+static inline bool losses_in_row(const struct losses *l) { return l->of == CELLS_EMPTY || l->of == CELLS_OTHER; }
+/* Does such a feature surely count a cell that holds this; surely not; not where it has not counted the old one? */
+bool losses_counts(struct losses *l, const struct linear_form *form);
+bool losses_passes(struct losses *l, const struct linear_form *form);
+bool losses_passes_with(struct losses *l, const struct linear_form *now, const struct linear_form *old);
 /* How many cells the field has; a grid has no such number. */
 const struct linear_form *losses_length(struct losses *l);
 

@@ -9,6 +9,8 @@
  * satisfied with it; so for the part such a move is what is left of it if it is restricted to A, and other moves are not possible.
  * What follows in play is a part with some cells of A as well. []
  *
+ * The same with codes in place of cells: where the codes of all that moves ask and write may be exchanged, so may those of states.
+ *
  * A part that is moved by several rows is moved by one after the other, and stays on the board on the way. */
 #include <stdlib.h>
 #include <string.h>
@@ -108,6 +110,31 @@ static bool mirrors(const struct alike *a, uint32_t image)
     return keeps_moves(a, &map);
 }
 
+/* ---- exchanged values ---------------------------------------------------------------------------------------------- */
+static bool exchanges(const struct alike *a, const struct ground_exchange *by)
+{
+    for (size_t i = 0; i < a->g->move_count; i++) {
+        a->there[i] = a->moved[i] = a->g->moves[i];
+        a->moved[i].want = ground_exchanged(a->g, by, &a->g->moves[i].want);
+        a->moved[i].put = ground_exchanged(a->g, by, &a->g->moves[i].put);
+    }
+    qsort(a->moved, a->g->move_count, sizeof *a->moved, compare_moves);
+    return same_moves(a->moved, a->g->move_count, a->there, a->g->move_count);
+}
+
+/* Code 0 stays, and so does a code that no value has. */
+static void find_exchanges(struct ground *g, const struct alike *a)
+{
+    static const struct ground_exchange all[] = {
+        {{0, 2, 1, 3}}, {{0, 3, 2, 1}}, {{0, 1, 3, 2}}, {{0, 2, 3, 1}}, {{0, 3, 1, 2}}};
+    for (size_t i = 0; g->move_count && i < sizeof all / sizeof *all; i++) {
+        bool fits = true;
+        for (size_t code = 0; code < GROUND_VALUES; code++)
+            fits = fits && (all[i].to[code] == code || (code < g->value_count && all[i].to[code] < g->value_count));
+        if (fits && exchanges(a, &all[i])) g->exchanges[g->exchange_count++] = all[i];
+    }
+}
+
 bool ground_find_alike(struct ground *g, struct arena *scratch)
 {
     struct alike a = {g, arena_array(scratch, g->move_count + 1, sizeof *g->moves),
@@ -125,5 +152,6 @@ bool ground_find_alike(struct ground *g, struct arena *scratch)
     g->slides[1] = several[1] && slides(&a, 0, 1);
     for (size_t i = 0; i < sizeof images / sizeof *images; i++)
         if (images[i].worth && mirrors(&a, images[i].image)) g->images |= 1u << images[i].image;
+    find_exchanges(g, &a);
     return true;
 }

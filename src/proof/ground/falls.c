@@ -16,7 +16,7 @@
 #include <string.h>
 #include "proof/ground/private.h"
 
-enum { FALL_STEPS = 1 << 22, UNKNOWN = 0xff };
+enum { FALL_STEPS = 1 << 20, UNKNOWN = 0xff };
 
 /* A cell that a move writes: the codes of what it held, or UNKNOWN, and holds. */
 struct change {

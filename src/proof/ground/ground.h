@@ -27,7 +27,9 @@
  * the state with the final value in all cells but some; let it stand for its moves, those of which `need` is among these cells.
  *   slides[0]   a part moved by one row, within the board, has the moves moved by one row; slides[1]: column
  *   images      bit k, for k made of MIRROR_ROWS and MIRROR_COLUMNS: the image of a part has the images of its moves; bit
- *               MIRROR_TURN: so has a part in the first min(rows, columns) rows and columns where these are exchanged */
+ *               MIRROR_TURN: so has a part in the first min(rows, columns) rows and columns where these are exchanged
+ *   exchanges   permutations of codes, the final one staying as it is: what a state becomes by it has the moves of the state, changed
+ *               by it (Clobber: white and black). All there are, but for the one that changes nothing */
 #ifndef CGI_PROOF_GROUND_GROUND_H
 #define CGI_PROOF_GROUND_GROUND_H
 #include "base/arena.h"
@@ -35,7 +37,7 @@
 #include "model/model.h"
 
 #define GROUND_NO_VALUE (-1)
-enum { GROUND_WORDS = 4, GROUND_CELLS = 256, GROUND_VALUES = 4, GROUND_MOVES = 8192 };
+enum { GROUND_WORDS = 4, GROUND_CELLS = 256, GROUND_VALUES = 4, GROUND_MOVES = 8192, GROUND_EXCHANGES = 5 };
 
 struct ground_from {
     const struct model *model;
@@ -64,6 +66,10 @@ struct ground {
     size_t move_count;
     bool slides[2];
     uint32_t images;
+    struct ground_exchange {
+        uint8_t to[GROUND_VALUES]; /* of each code */
+    } exchanges[GROUND_EXCHANGES];
+    size_t exchange_count;
 };
 /* ST_OK or ST_NO_MEMORY. What it points to is in the arena. */
 enum status ground_make(const struct ground_from *from, struct arena *arena, struct ground *ground);
@@ -97,6 +103,17 @@ static inline size_t ground_code(const struct ground *g, const struct ground_mas
     size_t code = 0;
     for (size_t p = 0; p < g->planes; p++) code |= (size_t)ground_has(state, p * g->span * 64 + cell) << p;
     return code;
+}
+/* The state with other codes. Two planes: a permutation of the codes 1, 2, 3 is linear in their bits, as 3 is 1 xor 2. */
+static inline struct ground_mask ground_exchanged(const struct ground *g, const struct ground_exchange *by,
+                                                  const struct ground_mask *state)
+{
+    struct ground_mask out = {{0}};
+    for (size_t p = 0; p < g->planes; p++)
+        for (size_t w = 0; w < g->span; w++)
+            for (size_t from = 0; from < g->planes; from++)
+                if (by->to[(size_t)1 << from] >> p & 1) out.words[p * g->span + w] ^= state->words[from * g->span + w];
+    return out;
 }
 
 #endif
