@@ -50,6 +50,12 @@ static inline void mask_memo_expect(const struct mask_memo *t, const uint64_t *k
 {
     if (t->bucket_count) __builtin_prefetch(mask_memo_bucket(t, key));
 }
+/* The entries of a bucket, key and knowledge: i < mask_memo_room; one whose knowledge is 0 is empty. */
+static inline size_t mask_memo_room(const struct mask_memo *t) { return MASK_LINE / (t->words + 1); }
+static inline const uint64_t *mask_memo_at(const struct mask_memo *t, uint64_t bucket, size_t i)
+{
+    return t->buckets + bucket * MASK_LINE + i * (t->words + 1);
+}
 uint64_t mask_memo_find(const struct mask_memo *t, const uint64_t *key);
 enum status mask_memo_note(struct mask_memo *t, const uint64_t *key, uint64_t known, size_t size);
 void mask_memo_free(struct mask_memo *t);

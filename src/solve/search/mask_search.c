@@ -212,6 +212,7 @@ static enum status ask_part(struct masks *m, const struct mask_part *part, uint6
     if (m->steps >= CHECK_EVERY) {
         m->steps = 0;
         st = budget_check(m->memo.budget);
+        if (st == ST_OK) kept_masks_look(m);
     }
     m->depth++;
     if (st == ST_OK) st = list_options(m, &goal);
@@ -223,7 +224,7 @@ static enum status ask_part(struct masks *m, const struct mask_part *part, uint6
     return st == ST_OK ? mask_memo_note(&m->memo, state.words, goal.known, part->cells) : st;
 }
 
-enum status mask_search(struct masks *m, const struct ground_mask *state, uint64_t target, uint64_t *known)
+static enum status search(struct masks *m, const struct ground_mask *state, uint64_t target, uint64_t *known)
 {
     struct mask_part last;
     m->options.count = m->parts.count = m->depth = 0;
@@ -238,4 +239,12 @@ enum status mask_search(struct masks *m, const struct ground_mask *state, uint64
     if (st != ST_OK) return st;
     *known = mask_is_valued(*known) ? mask_value(mask_value_of(*known) ^ others) : 0;
     return ST_OK;
+}
+
+enum status mask_search(struct masks *m, const struct ground_mask *state, uint64_t target, uint64_t *known)
+{
+    enum status st = kept_masks_take(m);
+    if (st == ST_OK) st = search(m, state, target, known);
+    kept_masks_end(m);
+    return st;
 }

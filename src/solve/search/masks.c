@@ -191,6 +191,7 @@ void masks_free(struct masks *m)
     if (!m) return;
     arena_free(&m->arena);
     mask_memo_free(&m->memo);
+    kept_masks_close(&m->kept);
     vec_free(&m->able);
     vec_free(&m->classes);
     vec_free(&m->parts);

@@ -13,6 +13,7 @@
 #include "base/vec.h"
 #include "play/options/env.h"
 #include "proof/ground/ground.h"
+#include "solve/search/kept_masks.h"
 #include "solve/search/mask_memo.h"
 
 enum { MASKS_IMAGES = 8 /* MIRROR_ROWS, ... together */, MASKS_STRIDES = 8 };
@@ -52,9 +53,10 @@ struct masks {
     unsigned char row[GROUND_CELLS]; /* of a cell */
     uint64_t cell_images[64]
                         [2 * MIRROR_TURN]; /* on a board of one word: of each cell, all bits but that of its image */
-    VEC(uint64_t) able;    /* what moves that may still be made need, and all their cells, one after the other */
-    VEC(uint64_t) classes; /* sets of cells */
-    struct mask_memo memo; /* for mask_search.c, as the next three */
+    VEC(uint64_t) able;     /* what moves that may still be made need, and all their cells, one after the other */
+    VEC(uint64_t) classes;  /* sets of cells */
+    struct kept_masks kept; /* its memo in a file */
+    struct mask_memo memo;  /* for mask_search.c, as the next three */
     mask_part_vec parts;
     mask_option_vec options;
     uint64_t steps;

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/* The file has how many words a key has, how many entries there are at most, and entries as the table has them. */
+#include "solve/search/kept_masks.h"
+#include <inttypes.h>
+#include "base/snapshot.h"
+#include "solve/search/mask_search.h"
+#include "play/options/env.h"
+
+enum { SAMPLE = 32, SAMPLE_CELLS = 9, WRITING_PART = 20, FIRST_PART = 4 };
+
+void kept_masks_open(struct kept_masks *k, const struct env *env, const struct component *component)
+{
+    *k = (struct kept_masks){.keep = NULL};
+    if (!keep_possible(env)) return;
+    text_add(&k->words, "board%s of %d", env->terms.plain ? " plain" : "", component->game);
+    for (uint32_t i = 0; i < component->count; i++) text_add(&k->words, " %" PRId64, component->cells[i]);
+    text_puts(&k->words, "\n");
+    keep_words(env, &k->words);
+    if (k->words.failed) return;
+    k->keep = env->keep;
+    k->began = budget_now_ns();
+    if (__builtin_add_overflow(k->began, k->keep->begin, &k->next)) k->next = UINT64_MAX;
+}
+
+void kept_masks_close(struct kept_masks *k)
+{
+    text_free(&k->words);
+    k->keep = NULL;
+}
+
+/* ---- writing ----------------------------------------------------------------------------------------------------- */
+static void write_table(struct masks *m)
+{
+    struct kept_masks *k = &m->kept;
+    const struct mask_memo *t = &m->memo;
+    struct snapshot s;
+    uint64_t head[2] = {t->words, t->count}, written = 0;
+    bool fine = snapshot_begin(&s, k->keep->folder, text_c(&k->words), k->words.length);
+    if (fine) snapshot_put(&s, head, sizeof head);
+    for (uint64_t b = 0; fine && b < t->bucket_count; b++)
+        for (size_t i = 0; i < mask_memo_room(t); i++) {
+            const uint64_t *entry = mask_memo_at(t, b, i);
+            if (!entry[t->words]) continue;
+            snapshot_put(&s, entry, (t->words + 1) * sizeof *entry);
+            written++;
+        }
+    if (fine) fine = snapshot_end(&s);
+    snapshot_close(&s);
+    k->written = t->count + t->replaced;
+    if (!fine) {
+        k->next = UINT64_MAX;
+        return;
+    }
+    k->keep->written += written;
+    if (k->keep->wrote) k->keep->wrote(k->keep->context, written);
+}
+
+/* The next time is so far away that writing takes a small part of the search. */
+void kept_masks_look(struct masks *m)
+{
+    struct kept_masks *k = &m->kept;
+    if (!k->keep) return;
+    uint64_t now = budget_now_ns();
+    if (now < k->next) return;
+    write_table(m);
+    if (k->next == UINT64_MAX) return;
+    uint64_t end = budget_now_ns(), pause = (end - now) * WRITING_PART + k->keep->every;
+    if (__builtin_add_overflow(end, pause, &k->next)) k->next = UINT64_MAX;
+}
+
+void kept_masks_end(struct masks *m)
+{
+    struct kept_masks *k = &m->kept;
+    if (!k->keep || k->next == UINT64_MAX) return;
+    bool grown = m->memo.count + m->memo.replaced > k->written + k->written / FIRST_PART;
+    if (grown && budget_now_ns() - k->began >= k->keep->begin) write_table(m);
+}
+
+/* ---- reading ----------------------------------------------------------------------------------------------------- */
+/* A search must not end for what it did not need. */
+static bool has_room(const struct masks *m, uint64_t entries)
+{
+    const struct budget *b = m->memo.budget;
+    return entries <= budget_states_left(b) / 2 &&
+           budget_fits(b, 8 * (m->memo.words + 1) * sizeof(uint64_t) * entries) == ST_OK;
+}
+
+static enum status take_entries(struct masks *m, struct snapshot *s, uint64_t *loaded)
+{
+    uint64_t head[2], entry[GROUND_WORDS + 1];
+    size_t words = m->memo.words;
+    enum status st = ST_OK;
+    *loaded = 0;
+    if (!snapshot_get(s, head, sizeof head) || head[0] != words || !has_room(m, head[1])) return ST_OK;
+    for (uint64_t i = 0; st == ST_OK && i < head[1]; i++) {
+        if (!snapshot_get(s, entry, (words + 1) * sizeof *entry) || !entry[words]) break;
+        size_t size = (size_t)((entry[words] & MASK_SIZES) >> MASK_NUMBERS);
+        st = mask_memo_note(&m->memo, entry, entry[words] & ~MASK_SIZES, size);
+        *loaded += st == ST_OK;
+    }
+    return st;
+}
+
+/* Is what is known of this position what an empty table finds? */
+static enum status try_entry(struct masks *m, const uint64_t *entry, bool *right)
+{
+    size_t words = m->memo.words;
+    struct ground_mask state = {{0}};
+    struct mask_memo kept = m->memo;
+    uint64_t known = entry[words] & ~MASK_SIZES, found;
+    for (size_t i = 0; i < words; i++) state.words[i] = entry[i];
+    m->memo = (struct mask_memo){.budget = kept.budget, .words = words};
+    enum status st = mask_search(m, &state, MASK_ANY, &found);
+    mask_memo_free(&m->memo);
+    m->memo = kept;
+    if (st != ST_OK) return st;
+    uint64_t value = mask_value_of(found);
+    *right = mask_is_valued(known) ? mask_value_of(known) == value : value >= MASK_NUMBERS || !(known >> value & 1);
+    return ST_OK;
+}
+
+static enum status try_sample(struct masks *m, bool *right)
+{
+    enum status st = ST_OK;
+    uint64_t tried = 0, step = m->memo.bucket_count / (4 * SAMPLE) + 1;
+    struct keep *keep = m->kept.keep;
+    *right = true;
+    m->kept.keep = NULL; /* the empty table is not written */
+    for (uint64_t b = 0; b < m->memo.bucket_count && tried < SAMPLE && st == ST_OK && *right; b += step) {
+        const uint64_t *entry = mask_memo_at(&m->memo, b, 0);
+        if (!entry[m->memo.words] || (entry[m->memo.words] & MASK_SIZES) >> MASK_NUMBERS > SAMPLE_CELLS) continue;
+        st = try_entry(m, entry, right);
+        tried++;
+    }
+    m->kept.keep = keep;
+    return st;
+}
+
+enum status kept_masks_take(struct masks *m)
+{
+    struct kept_masks *k = &m->kept;
+    struct snapshot s;
+    uint64_t loaded = 0;
+    bool right = true;
+    enum status st = ST_OK;
+    if (!k->keep || k->taken) return ST_OK;
+    k->taken = true;
+    if (snapshot_open(&s, k->keep->folder, text_c(&k->words), k->words.length)) st = take_entries(m, &s, &loaded);
+    snapshot_close(&s);
+    if (st == ST_OK && loaded) st = try_sample(m, &right);
+    if (st != ST_OK || !right) mask_memo_free(&m->memo);
+    else k->keep->loaded += loaded;
+    k->written = m->memo.count;
+    return st == ST_NO_MEMORY ? st : ST_OK;
+}
