@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Explicit graphs: `dag gen N M FILE` writes a random acyclic graph as "u v" lines after an "N M" line; `dag solve FILE`
- * reads it with its own number parser into compressed rows, sorts it topologically and prints the sum of the SG values. */
+ * reads it with its own number parser into compressed rows, sorts it topologically and prints the value of node 0. */
 #include <inttypes.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -70,7 +70,6 @@ static int solve(const char *name)
     uint32_t *edge = malloc(2 * (size_t)m * sizeof *edge), *first = calloc(n + 2, sizeof *first);
     uint32_t *to = malloc((size_t)m * sizeof *to), *in = calloc(n, sizeof *in), *queue = malloc(n * sizeof *queue);
     uint32_t *g = calloc(n, sizeof *g), *seen = calloc((size_t)m + 2, sizeof *seen);
-    uint64_t sum = 0;
     if (!edge || !first || !to || !in || !queue || !g || !seen) return 1;
     for (size_t i = 0; i < 2 * (size_t)m; i++) edge[i] = number(&p);
     for (size_t i = 0; i < m; i++) first[edge[2 * i] + 2]++;
@@ -90,9 +89,9 @@ static int solve(const char *name)
         uint32_t u = queue[k], v = 0;
         for (uint32_t i = first[u]; i < first[u + 1]; i++) seen[g[to[i]]] = u + 1;
         while (seen[v] == u + 1) v++;
-        sum += g[u] = v;
+        g[u] = v;
     }
-    printf("%" PRIu64 "\n", sum);
+    printf("%" PRIu32 "\n", g[0]);
     return 0;
 }
 

@@ -7,6 +7,7 @@
  * All strings and arrays live in the given arena. */
 #ifndef CGI_ANSWER_ANSWER_H
 #define CGI_ANSWER_ANSWER_H
+#include "solve/heap/rare.h"
 #include "plan/open_env.h"
 #include "solve/solver.h"
 
@@ -91,6 +92,21 @@ struct table_answer {
     const char *solver, *claim;
     const char *assumed; /* what the claim is based on without proof (assumed.h), a part of its words; NULL: nothing */
     bool has_sg;
+    bool with_mover; /* outcomes are those of the player to move, in other words (outcome_word) */
+};
+/* Some rows of a table, in row-major order of its box: `count` values from index `from` on, found `times` times one after the other.
+ * A value is an SG value if the table has some, else an enum outcome; NO_VALUE where there is no position. */
+struct table_rows {
+    uint64_t from;
+    const uint64_t *values;
+    size_t count;
+    uint64_t times;
+};
+/* Who takes the rows, each once and in ascending order, while they are found. The columns of the table and has_sg are set by
+ * then. A status other than ST_OK ends the work with it. */
+struct table_sink {
+    enum status (*take)(void *context, const struct table_answer *table, const struct table_rows *rows);
+    void *context;
 };
 /* The result of one expect or claim. */
 enum verdict {
@@ -121,8 +137,14 @@ enum status analyze(struct env *env, const struct position *position, const stru
                     struct answer *answer);
 enum status explain(struct env *env, const struct position *position, const struct wanted *wanted, struct arena *arena,
                     struct explanation *explanation);
+/* With `outcome` wanted and not `sg`, the table has outcomes alone. */
 enum status tabulate(struct env *env, int game, const struct axis *axes, size_t axis_count, const struct wanted *wanted,
                      struct arena *arena, struct table_answer *table);
+/* The same table without its cells: the rows go to the sink as soon as they are known, and are not kept; heaps far
+ * beyond a proved period cost what repeating it costs. */
+enum status table_pour(struct env *env, int game, const struct axis *axes, size_t axis_count,
+                       const struct wanted *wanted, struct arena *arena, const struct table_sink *sink,
+                       struct table_answer *table);
 /* Searches for a period in the SG values of heaps 0..last (last 0: within SEARCH_WORK). */
 enum status find_period(struct env *env, int game, uint64_t last, struct arena *arena, struct period *period,
                         const char **solver);

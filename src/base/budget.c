@@ -87,3 +87,9 @@ uint64_t budget_states_left(const struct budget *budget)
     }
     return left;
 }
+
+void budget_expect(struct budget *budget, uint64_t count)
+{
+    while (budget->outer) budget = budget->outer;
+    if (__builtin_add_overflow(budget->states_used, count, &budget->states_expected)) budget->states_expected = 0;
+}

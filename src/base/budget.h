@@ -29,6 +29,7 @@ struct budget {
     uint64_t looks; /* calls of budget_check that are allowed; 0: any number. The next one returns ST_STATE_BUDGET */
     uint64_t looks_used;
     const volatile sig_atomic_t *interrupt;
+    uint64_t states_expected; /* what states_used will be in the end, as far as the run under way knows; 0: not known */
     /* Progress reports, called about ten times a second by budget_check; NULL: none. */
     void (*progress)(void *context, uint64_t states);
     void *progress_context;
@@ -46,5 +47,7 @@ struct budget budget_within(struct budget *outer, uint64_t looks, uint64_t state
 enum status budget_pause(const struct budget *budget);
 /* How many more positions may be taken; UINT64_MAX: any number. */
 uint64_t budget_states_left(const struct budget *budget);
+/* The run that begins now will take about `count` positions more: for progress reports. */
+void budget_expect(struct budget *budget, uint64_t count);
 
 #endif

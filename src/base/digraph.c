@@ -4,6 +4,8 @@
 #include "base/digraph.h"
 #include "base/mem.h"
 
+enum { AHEAD = 16 };
+
 /* Do all edges lead to smaller numbers (down) or all to larger ones (up)? */
 static void look_at_edges(const struct digraph *graph, bool *down, bool *up)
 {
@@ -24,6 +26,7 @@ static uint32_t take_free_nodes(const struct digraph *graph, uint32_t *waiting, 
         if (waiting[u] == 0) order[--tail] = u;
     while (head > tail) {
         uint32_t u = order[--head];
+        if (head > tail + AHEAD) digraph_bring_near(graph, order[head - AHEAD], order[head - AHEAD / 2]);
         for (uint32_t i = graph->first[u]; i < graph->first[u + 1]; i++)
             if (--waiting[graph->to[i]] == 0) order[--tail] = graph->to[i];
     }

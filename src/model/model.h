@@ -376,6 +376,7 @@ struct graph {
     uint32_t edge_count;
     uint32_t *first;    /* node_count + 1 offsets into `to` */
     uint32_t *to;       /* successors in the order they were written, repeats removed */
+    uint32_t *order;    /* of the nodes, what a node leads to before it; NULL: there is a cycle */
     const char **names; /* node names; NULL: the numbers 0..node_count-1 themselves */
 };
 struct lua_function {

@@ -33,6 +33,7 @@ enum status env_open(const struct model *model, struct code *code, const struct 
                         .budget = options->budget,
                         .diags = options->diags,
                         .plugins = options->plugins,
+                        .keep = options->keep,
                         .gate = options->gate,
                         .terms = {.only = options->only_solver,
                                   .plain = options->plain,

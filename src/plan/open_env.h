@@ -15,6 +15,7 @@ struct env_options {
     const struct script *script;
     struct host *plugins;
     const struct gate *gate; /* gate.h; NULL: plugins do not answer, and clauses are not used */
+    struct keep *keep;       /* keep.h; NULL: nothing is kept */
     const char *only_solver;
     enum native_use native;
     bool plain; /* without `symmetric` and `canon` */

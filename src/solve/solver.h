@@ -31,6 +31,20 @@ enum quantity { Q_VALUE, Q_OUTCOME, Q_SEQUENCE, Q_BOX, Q_PERIOD, Q_PAIR, Q_LOOPY
 /* What an answer is based on: a complete computation, a theorem whose premises were established, a plugin's word. */
 enum trust { TRUST_SEARCHED, TRUST_PROVED, TRUST_CLAIMED };
 
+/* A part of a box, in row-major order: `count` values from index `from` on, found `times` times one after the other. */
+struct box_block {
+    uint64_t from;
+    const uint32_t *values; /* VALUE_NONE where there is no position */
+    size_t count;
+    uint64_t times;
+};
+/* Who takes the blocks of a box, each once and in ascending order, while they are computed. A status other than ST_OK
+ * ends the work with it. A solver that turns out to have no answer (ST_UNSUPPORTED) has given none. */
+struct box_sink {
+    enum status (*take)(void *context, const struct box_block *block);
+    void *context;
+};
+
 struct ask {
     enum quantity what;
     enum play play;
@@ -52,7 +66,8 @@ struct ask {
     uint64_t most; /* Q_WINS, Q_OPTIONS */
     const struct integer *value; /* Q_OPTIONS */
     uint64_t last;               /* Q_SEQUENCE, Q_PERIOD */
-    struct value_table *box;     /* Q_BOX: low, extent, stride filled in; values are written there */
+    struct value_table *box; /* Q_BOX: low, extent, stride filled in; values are written there, unless it has none */
+    const struct box_sink *sink; /* Q_BOX: is given the blocks as well (heap/blocks.h); NULL: nobody */
 };
 #define NO_VALUE UINT64_MAX
 /* Does the ask contain a number beyond 64 bits? */

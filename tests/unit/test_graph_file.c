@@ -347,6 +347,86 @@ CLAIM(a_file_is_read)
     assert_int_equal(diags.items[0].id, D_FILE_MISSING);
 }
 
+/* A graph and what was said about it, as one text. */
+static void tell(enum status st, struct text *out)
+{
+    text_clear(out);
+    text_add(out, "%d %u %u %s\n", (int)st, st == ST_OK ? graph.repeats : 0, graph.header,
+             st == ST_OK ? written() : "");
+    for (size_t i = 0; i < diags.count; i++) {
+        const struct diagnostic *d = &diags.items[i];
+        const struct source *source = d->span.source ? source_get(&sources, d->span.source) : NULL;
+        text_add(out, "%d %u %u %s\n", (int)d->id, d->span.begin, d->span.end, d->message);
+        if (source) text_add(out, "%.*s\n", (int)source->length, source->text);
+    }
+}
+
+/* Reads the same text as a file with windows of all small sizes, and whole. */
+static void reads_alike_in_windows(const char *text, size_t length)
+{
+    char path[] = "/tmp/cgi-graph-XXXXXX";
+    struct text whole = {0}, windows = {0};
+    int file = mkstemp(path);
+    assert_int_equal(write(file, text, length), length);
+    close(file);
+    clear(NULL);
+    struct graph_input in = {.path = path, .name = "m", .sources = &sources, .diags = &diags, .arena = &arena};
+    tell(graph_file_parse(&in, text, length, &graph), &whole);
+    for (in.window = 1; in.window <= length + 1; in.window += 1 + in.window / 16) {
+        clear(NULL);
+        tell(graph_file_read(&in, &graph), &windows);
+        assert_string_equal(text_c(&windows), text_c(&whole));
+    }
+    unlink(path);
+    text_free(&whole);
+    text_free(&windows);
+}
+
+#define ALIKE_IN_WINDOWS(text) reads_alike_in_windows(text, sizeof(text) - 1)
+
+CLAIM(a_list_read_in_windows_is_the_list_read_whole)
+{
+    ALIKE_IN_WINDOWS("0 1\n1 2\n2 0\n");
+    ALIKE_IN_WINDOWS("\xef\xbb\xbf# a comment\n\n% another\r\n  10\t20\r\n20 5 # more\n7\n10 20\n5 10");
+    ALIKE_IN_WINDOWS("4 5\n0 1\n0 2\n0 3\n1 2\n2 3\n");
+    ALIKE_IN_WINDOWS("# why\n\n4 5\n0 1\n0 2\n0 3\n1 2\n2 3\n");
+    ALIKE_IN_WINDOWS("# nodes 4 edges 2\n0 1\n1 2\n");
+    ALIKE_IN_WINDOWS("# nodes 3 edges 2\n3 1\n1 2\n");
+    ALIKE_IN_WINDOWS("# nodes 3 edges 7\n3 1\n1 2\n");
+    ALIKE_IN_WINDOWS("# nodes 3 edges 2\n4 1\n1 2\n");
+    ALIKE_IN_WINDOWS("# nodes 9999999999 edges 2\n4 1\n1 2\n");
+    ALIKE_IN_WINDOWS("3 3\n1 2\n2 3\n1 3\n");
+    ALIKE_IN_WINDOWS("1 2\n3 4\n5 4294967295\n6 5\n");
+    ALIKE_IN_WINDOWS("1 2\n3 4\n5 6\n6 a\n");
+    ALIKE_IN_WINDOWS("1 2\n3 4\n5 6 7\n6 1\n");
+    ALIKE_IN_WINDOWS("1 2\n3 4\n5 6\0\n6 1\n");
+    ALIKE_IN_WINDOWS("1 2\n3 4\n05 6\n6 1\n");
+    ALIKE_IN_WINDOWS("# a\n#b\n\n \n\n");
+    ALIKE_IN_WINDOWS("digraph {\n1 -> 2\n}\n");
+    ALIKE_IN_WINDOWS("1000000000 2000000000\n3 1000000000\n");
+}
+
+CLAIM(random_lists_read_in_windows_are_those_read_whole)
+{
+    static const char *const blanks[] = {" ", " ", " ", "\t", "  ", " \t "}, *const ends[] = {
+                                                                                 "\n",     "\n",   "\n",         "\r\n",
+                                                                                 " # c\n", "\n\n", "\n% 1 2 3\n"};
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        uint64_t random = seed;
+        struct text text = {0};
+        unsigned most = 3 + (unsigned)(random_next(&random) % 100), lines = (unsigned)(random_next(&random) % 40);
+        if (seed % 3 == 0) text_add(&text, "%u %u\n", most, lines);
+        for (unsigned i = 0; i < lines; i++) {
+            text_add(&text, "%u", (unsigned)(random_next(&random) % most + seed % 2));
+            if (random_next(&random) % 16 || seed % 3 == 0)
+                text_add(&text, "%s%u", blanks[random_next(&random) % 6], (unsigned)(random_next(&random) % most));
+            text_puts(&text, ends[random_next(&random) % (seed % 5 ? 1 : 7)]);
+        }
+        reads_alike_in_windows(text_c(&text), text.length);
+        text_free(&text);
+    }
+}
+
 CLAIM(folders_and_devices_are_refused)
 {
     char path[] = "/tmp/cgi-graph-XXXXXX";
@@ -375,6 +455,20 @@ CLAIM(a_memory_budget_is_kept)
     text_free(&text);
 }
 
+static bool reads_in_windows(void)
+{
+    char path[] = "/tmp/cgi-graph-XXXXXX";
+    int file = mkstemp(path);
+    bool ok = write(file, "3 1\n1 2\n2 0\n", 12) == 12;
+    close(file);
+    clear(NULL);
+    struct graph_input in = {.path = path, .sources = &sources, .diags = &diags, .arena = &arena, .window = 5};
+    ok = ok && graph_file_read(&in, &graph) == ST_OK;
+    unlink(path);
+    clear(NULL);
+    return ok;
+}
+
 static bool reads_dot_and_lists(void)
 {
     bool ok = read_text("digraph { a -> {b \"c\"} [x=y]; d }") == ST_OK;
@@ -389,6 +483,7 @@ CLAIM(any_failed_allocation_is_survived)
 {
     clear(NULL);
     assert_true(walk_failures(reads_dot_and_lists) > 10);
+    assert_true(walk_failures(reads_in_windows) > 3);
 }
 
 CLAIM(any_failed_allocation_in_a_message_is_survived)
@@ -417,5 +512,7 @@ CLAIMS(GRAPH_CLAIM(edges_of_a_digraph_are_read), GRAPH_CLAIM(a_subgraph_stands_f
        GRAPH_CLAIM(deep_nesting_and_long_chains_are_read),
        GRAPH_CLAIM(a_product_of_subgraphs_beyond_the_limit_is_refused),
        GRAPH_CLAIM(random_graphs_mean_the_same_in_every_notation), GRAPH_CLAIM(large_graphs_are_sorted_right),
-       GRAPH_CLAIM(a_file_is_read), GRAPH_CLAIM(folders_and_devices_are_refused), GRAPH_CLAIM(a_memory_budget_is_kept),
+       GRAPH_CLAIM(a_list_read_in_windows_is_the_list_read_whole),
+       GRAPH_CLAIM(random_lists_read_in_windows_are_those_read_whole), GRAPH_CLAIM(a_file_is_read),
+       GRAPH_CLAIM(folders_and_devices_are_refused), GRAPH_CLAIM(a_memory_budget_is_kept),
        GRAPH_CLAIM(any_failed_allocation_is_survived), GRAPH_CLAIM(any_failed_allocation_in_a_message_is_survived))

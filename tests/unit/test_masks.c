@@ -80,6 +80,19 @@ static const struct {
     {ROW("move one(i in 1..len(s)) where s[i] == 1 and i in {3, 1, 3} and any(s[k] == 1 for k in {4, 2, 4})"
          " -> b(s with { [i] = 0 })"),
      "b([1, 1, 1, 1])", "4 moves, slides 00, images , values 0 1"},
+    /* no value is final */
+    {ROW("move down(i in 1..len(s)) where s[i] == 1 -> b([(k < i ? 1 - s[k] : (k == i ? 0 : s[k])) for k in "
+         "1..len(s)])"),
+     "b([1, 1, 1])", "7 moves, slides 00, images , values -1 1 0"},
+    {ROW("move jump(i in 1..len(s) - 2) where s[i] == 1 and s[i + 1] == 1 and s[i + 2] == 0"
+         " -> b(s with { [i] = 0, [i + 1] = 0, [i + 2] = 1 })"),
+     "b([1, 1, 0, 1])", "2 moves, slides 01, images , values -1 1 0"},
+    /* what is written need not be known where it is what was there, or is so anyway */
+    {GRID("move put(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1"
+          " -> b([[g[r, c] == 0 or r == i or c == j ? 0 : 1 for c in 1..cols(g)] for r in 1..rows(g)])"),
+     "b(3, 3)", "9 moves, slides 11, images RCHT, values 0 1"},
+    {ROW("move put(i in 1..len(s)) where s[i] == 0 -> b([max(s[k], (k == i ? 1 : 0)) for k in 1..len(s)])"),
+     "b([0, 0, 0])", "3 moves, slides 01, images C, values 1 0"},
     /* it fails in the first row, though nothing is read there */
     {GRID("move one(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 and g[i - 1, 6 / (i - 1)] == 0"
           " -> b(g with { [i, j] = 0 })"),
@@ -91,9 +104,6 @@ static const struct {
     {ROW("move cut(i in 1..len(s)) -> b([s[k] for k in 1..i - 1])"), "b([1, 1, 1])", ""},
     {ROW("move less(i in 1..len(s), t in 1..s[i]) -> b(s with { [i] -= t })"), "b([9, 9])", ""},
     {ROW("move part(i in 1..len(s)) where s[i] == 1 -> b(s with { [i] = 0 }) + b([1])"), "b([1, 1, 1])", ""},
-    {ROW("move down(i in 1..len(s)) where s[i] == 1 -> b([(k < i ? 1 - s[k] : (k == i ? 0 : s[k])) for k in "
-         "1..len(s)])"),
-     "b([1, 1, 1])", ""},
     {"game b(s: row, n) { move one(i in 1..len(s)) where s[i] == 1 and n > 0 -> b(s with { [i] = 0 }, n - 1) }",
      "b([1, 1], 2)", ""},
     {"game b(s: row, n) { move one(i in 1..len(s)) where s[i] == 1 and n != i -> b(s with { [i] = 0 }, n) }",

@@ -21,11 +21,27 @@ struct drawing {
     enum outcome *outcomes;
     const char **numbers; /* "0" .. "1023" */
     struct used used;
-    bool plain; /* all that is printed was found by a search without unproved clauses too */
+    bool valued;        /* `values` are the SG values; else `outcomes` */
+    bool outcomes_only; /* what is shown is the outcome alone */
+    bool plain;         /* all that is printed was found by a search without unproved clauses too */
 };
 
 /* The cells of position `index` of the box, in row-major order. */
 void drawing_place(const struct drawing *d, uint64_t index, int64_t *cells);
+/* Fills in what the question is; ST_USAGE if the game has no table with these axes. */
+enum status drawing_open(struct drawing *d, const struct axis *axes, size_t axis_count, const struct wanted *wanted,
+                         int game);
+/* The box in memory: values or outcomes of all its positions, by whoever has them, and the columns. drawing_close frees
+ * them. */
+enum status drawing_find(struct drawing *d);
+void drawing_close(struct drawing *d);
+/* Names of columns, once d->valued is known; who answered and what that is based on, at the end. */
+enum status drawing_columns(struct drawing *d);
+enum status drawing_say(struct drawing *d);
+/* Would a closed form answer for the greatest position of the box? */
+enum status drawing_by_plugin(struct drawing *d, bool *answers);
+/* Reports why nobody answers. */
+enum status drawing_refuse(struct drawing *d);
 /* All values of the box by the cheapest plan for it; the outcomes of its positions. Statuses of plan_answer and outcomes_of. */
 enum status drawing_by_plan(struct drawing *d);
 enum status drawing_outcomes(struct drawing *d);

@@ -13,7 +13,7 @@
 /* What the table says of a position, as text; NULL if memory runs out. */
 static const char *words_at(const struct drawing *d, uint64_t index)
 {
-    if (d->table->has_sg) return arena_printf(d->arena, "%" PRIu64, d->values[index]);
+    if (d->valued) return arena_printf(d->arena, "%" PRIu64, d->values[index]);
     return outcome_word(d->outcomes[index], d->asked.mover != 0);
 }
 
@@ -27,12 +27,12 @@ static const char *position_words(const struct drawing *d, const int64_t *cells)
 
 static bool same_at(const struct drawing *a, uint64_t i, const struct drawing *b, uint64_t j)
 {
-    return a->table->has_sg ? a->values[i] == b->values[j] : a->outcomes[i] == b->outcomes[j];
+    return a->valued ? a->values[i] == b->values[j] : a->outcomes[i] == b->outcomes[j];
 }
 
 static bool absent(const struct drawing *d, uint64_t i)
 {
-    return d->table->has_sg ? d->values[i] == UINT64_MAX : d->outcomes[i] == OUTCOME_UNKNOWN;
+    return d->valued ? d->values[i] == UINT64_MAX : d->outcomes[i] == OUTCOME_UNKNOWN;
 }
 
 /* Where the cells are in the box; false: outside. */
@@ -51,9 +51,7 @@ static enum status report_pair(const struct drawing *plain, const int64_t *a, co
     const struct game *g = &plain->env->model->games[plain->box.game];
     const char *left = position_words(plain, a), *right = position_words(plain, b);
     const char *x = words_at(plain, i), *y = words_at(plain, j);
-    const char *what = plain->table->has_sg               ? "SG values"
-                       : plain->asked.play == PLAY_MISERE ? "misere outcomes"
-                                                          : "outcomes";
+    const char *what = plain->valued ? "SG values" : plain->asked.play == PLAY_MISERE ? "misere outcomes" : "outcomes";
     if (!left || !right || !x || !y) return ST_NO_MEMORY;
     diag(plain->env->diags, D_CANON_DIFFERS, g->canon ? g->canon->span : g->symmetric_span,
          g->canon ? "canon" : "symmetric", left, right, what, x, y);
@@ -83,7 +81,7 @@ static enum status compare_pairs(const struct drawing *d, const struct drawing *
 
 static enum status compare_all(const struct drawing *d, const struct drawing *plain)
 {
-    const char *kind = d->table->has_sg ? "SG value " : "outcome ";
+    const char *kind = d->valued ? "SG value " : "outcome ";
     for (uint64_t i = 0; i < d->box.count; i++) {
         int64_t cells[MODEL_MAX_FIELDS];
         if (same_at(d, i, plain, i)) continue;
@@ -108,8 +106,8 @@ static enum status search_again(struct drawing *d, struct drawing *plain, bool *
                                   .budget = d->env->budget,
                                   .diags = &diags};
     enum status st = env_open(d->env->model, d->env->code, &options, &plain->env);
-    for (uint64_t i = 0; d->table->has_sg && i < d->box.count; i++) plain->values[i] = UINT64_MAX;
-    if (st == ST_OK) st = d->table->has_sg ? drawing_by_plan(plain) : drawing_outcomes(plain);
+    for (uint64_t i = 0; d->valued && i < d->box.count; i++) plain->values[i] = UINT64_MAX;
+    if (st == ST_OK) st = d->valued ? drawing_by_plan(plain) : drawing_outcomes(plain);
     env_close(plain->env);
     diags_free(&diags);
     plain->env = d->env;

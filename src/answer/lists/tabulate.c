@@ -20,17 +20,33 @@ static enum status set_box(struct drawing *d, int game)
     d->box = (struct value_table){.game = game, .fields = d->axis_count};
     for (size_t i = d->axis_count; i-- > 0;) {
         int64_t extent;
-        if (__builtin_sub_overflow(d->axes[i].high, d->axes[i].low, &extent) || extent >= CELLS_MOST)
+        if (__builtin_sub_overflow(d->axes[i].high, d->axes[i].low, &extent) || extent == INT64_MAX)
             return ST_MEMORY_BUDGET;
         d->box.low[i] = d->axes[i].low;
         d->box.extent[i] = extent + 1;
         d->box.stride[i] = count;
-        count *= extent + 1;
-        if (count > CELLS_MOST) return ST_MEMORY_BUDGET;
+        if (__builtin_mul_overflow(count, extent + 1, &count)) return ST_MEMORY_BUDGET;
     }
     d->box.count = (uint64_t)count;
-    return budget_fits(d->env->budget,
-                       d->box.count * (sizeof *d->values + sizeof *d->outcomes + sizeof *d->box.values));
+    return ST_OK;
+}
+
+static enum status make_room(struct drawing *d)
+{
+    if (d->box.count > CELLS_MOST) return ST_MEMORY_BUDGET;
+    enum status st =
+        budget_fits(d->env->budget, d->box.count * (sizeof *d->values + sizeof *d->outcomes + sizeof *d->box.values));
+    if (st != ST_OK) return st;
+    d->values = mem_alloc_raw((size_t)d->box.count * sizeof *d->values);
+    d->outcomes = mem_alloc_raw((size_t)d->box.count * sizeof *d->outcomes);
+    return d->values && d->outcomes ? ST_OK : ST_NO_MEMORY;
+}
+
+void drawing_close(struct drawing *d)
+{
+    mem_free(d->values, d->values ? (size_t)d->box.count * sizeof *d->values : 0);
+    mem_free(d->outcomes, d->outcomes ? (size_t)d->box.count * sizeof *d->outcomes : 0);
+    used_free(&d->used);
 }
 
 void drawing_place(const struct drawing *d, uint64_t index, int64_t *cells)
@@ -122,8 +138,7 @@ enum status drawing_by_plan(struct drawing *d)
     return used_grounds(&d->used, &result, d->arena);
 }
 
-/* Would a closed form answer for the greatest position of the box? */
-static enum status by_plugin(struct drawing *d, bool *answers)
+enum status drawing_by_plugin(struct drawing *d, bool *answers)
 {
     int64_t cells[MODEL_MAX_FIELDS] = {0};
     struct component sample = {d->box.game, (uint32_t)d->box.fields, cells};
@@ -153,7 +168,7 @@ static enum status fill_values(struct drawing *d)
     for (bool again = true; st == ST_OK && again;) {
         size_t usable = host_usable(d->env->plugins);
         forget_used(d);
-        st = by_plugin(d, &closed);
+        st = drawing_by_plugin(d, &closed);
         if (st != ST_OK || !closed) break;
         st = fill_by_plugin(d);
         if (st == ST_OK) st = spot_check(d, &wrong);
@@ -194,7 +209,7 @@ static const char *number(struct drawing *d, int64_t value)
 
 static bool is_row(const struct drawing *d, uint64_t i)
 {
-    return d->table->has_sg ? d->values[i] != UINT64_MAX : d->outcomes[i] != OUTCOME_UNKNOWN;
+    return d->valued ? d->values[i] != UINT64_MAX : d->outcomes[i] != OUTCOME_UNKNOWN;
 }
 
 static enum status write_rows(struct drawing *d)
@@ -210,7 +225,7 @@ static enum status write_rows(struct drawing *d)
         drawing_place(d, i, cells);
         for (size_t f = 0; f < d->box.fields; f++) t->cells[at++] = number(d, cells[f]);
         if (t->has_sg) t->cells[at++] = number(d, (int64_t)d->values[i]);
-        enum outcome outcome = t->has_sg ? (d->values[i] ? OUTCOME_N : OUTCOME_P) : d->outcomes[i];
+        enum outcome outcome = d->valued ? (d->values[i] ? OUTCOME_N : OUTCOME_P) : d->outcomes[i];
         t->cells[at++] = outcome_word(outcome, d->asked.mover != 0);
     }
     for (size_t i = 0; i < at; i++)
@@ -218,9 +233,11 @@ static enum status write_rows(struct drawing *d)
     return ST_OK;
 }
 
-static enum status write_columns(struct drawing *d)
+enum status drawing_columns(struct drawing *d)
 {
     struct table_answer *t = d->table;
+    t->has_sg = d->valued && !d->outcomes_only;
+    t->with_mover = d->asked.mover != 0;
     const struct game *game = &d->env->model->games[d->box.game];
     t->columns = arena_array(d->arena, d->axis_count + 2, sizeof *t->columns);
     d->numbers = arena_array(d->arena, NUMBERS, sizeof *d->numbers);
@@ -269,24 +286,27 @@ static enum status say_used(struct drawing *d)
     return ST_OK;
 }
 
-static enum status compute(struct drawing *d)
+enum status drawing_say(struct drawing *d)
 {
-    struct table_answer *t = d->table;
+    enum status st = say_used(d);
+    return st == ST_OK ? say_assumed(d) : st;
+}
+
+enum status drawing_find(struct drawing *d)
+{
     bool values = d->asked.play == PLAY_NORMAL && !d->asked.mover;
-    enum status st = values ? fill_values(d) : ST_UNSUPPORTED;
-    t->has_sg = st == ST_OK;
+    enum status st = make_room(d);
+    if (st == ST_OK) st = values ? fill_values(d) : ST_UNSUPPORTED;
+    d->valued = st == ST_OK;
     if (st == ST_UNSUPPORTED) {
         forget_used(d);
         st = drawing_outcomes(d);
     }
     if (st == ST_OK) st = table_plain(d);
-    if (st == ST_OK) st = write_columns(d);
-    if (st == ST_OK) st = write_rows(d);
-    if (st == ST_OK) st = say_used(d);
-    return st == ST_OK ? say_assumed(d) : st;
+    return st == ST_OK ? drawing_columns(d) : st;
 }
 
-static enum status refuse(struct drawing *d)
+enum status drawing_refuse(struct drawing *d)
 {
     struct ask q = {.what = Q_BOX, .play = d->asked.play, .mover = d->asked.mover, .game = d->box.game, .box = &d->box};
     struct plan *plan;
@@ -294,22 +314,29 @@ static enum status refuse(struct drawing *d)
     return st == ST_OK ? plan_refuse(d->env, plan) : st;
 }
 
+enum status drawing_open(struct drawing *d, const struct axis *axes, size_t axis_count, const struct wanted *wanted,
+                         int game)
+{
+    const struct game_traits *facts = &d->env->traits->games[game];
+    d->axes = axes;
+    d->axis_count = axis_count;
+    d->outcomes_only = wanted->outcome && !wanted->sg;
+    *d->table = (struct table_answer){0};
+    if (!facts->scalars || axis_count != d->env->model->games[game].field_count) return ST_USAGE;
+    d->asked.play = wanted->play;
+    if (facts->mover) d->asked.mover = wanted->mover == 2 ? 2 : 1;
+    return set_box(d, game);
+}
+
 enum status tabulate(struct env *env, int game, const struct axis *axes, size_t axis_count, const struct wanted *wanted,
                      struct arena *arena, struct table_answer *table)
 {
-    struct drawing d = {.env = env, .axes = axes, .axis_count = axis_count, .arena = arena, .table = table};
-    *table = (struct table_answer){0};
-    const struct game_traits *facts = &env->traits->games[game];
-    if (!facts->scalars || axis_count != env->model->games[game].field_count) return ST_USAGE;
-    d.asked.play = wanted->play;
-    if (facts->mover) d.asked.mover = wanted->mover == 2 ? 2 : 1;
-    enum status st = set_box(&d, game);
+    struct drawing d = {.env = env, .arena = arena, .table = table};
+    enum status st = drawing_open(&d, axes, axis_count, wanted, game);
     if (st != ST_OK) return st;
-    d.values = mem_alloc_raw((size_t)d.box.count * sizeof *d.values);
-    d.outcomes = mem_alloc_raw((size_t)d.box.count * sizeof *d.outcomes);
-    st = d.values && d.outcomes ? compute(&d) : ST_NO_MEMORY;
-    mem_free(d.values, d.values ? (size_t)d.box.count * sizeof *d.values : 0);
-    mem_free(d.outcomes, d.outcomes ? (size_t)d.box.count * sizeof *d.outcomes : 0);
-    used_free(&d.used);
-    return st == ST_UNSUPPORTED ? refuse(&d) : st;
+    st = drawing_find(&d);
+    if (st == ST_OK) st = write_rows(&d);
+    if (st == ST_OK) st = drawing_say(&d);
+    drawing_close(&d);
+    return st == ST_UNSUPPORTED ? drawing_refuse(&d) : st;
 }

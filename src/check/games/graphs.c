@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Explicit graphs: edges become adjacency arrays and names become numbers; cycles in a graph not declared loopy are
- * reported. */
+/* Explicit graphs: edges become adjacency arrays and names become numbers; nodes are brought into an order, and cycles
+ * in a graph not declared loopy are reported. */
 #include "check/private.h"
 #include <string.h>
+#include "base/digraph.h"
 #include "syntax/graphs/graph_file.h"
 
 struct edges {
@@ -137,8 +138,21 @@ void check_graph(struct checker *ck, int game)
 
 /* ---- cycles */
 
-/* Removes nodes without successors until there are none; returns true if nothing is left. `left[v]` counts the
- * remaining successors. */
+/* An order in which what a node leads to stands before it, kept with the graph; none if there is a cycle. */
+static void find_order(struct checker *ck, struct graph *g)
+{
+    struct budget none = {0};
+    struct digraph edges = {g->node_count, g->first, g->to};
+    size_t bytes = (size_t)g->node_count * sizeof *g->order;
+    struct arena_mark mark = arena_mark(ck->arena);
+    uint32_t *order = arena_alloc(ck->arena, bytes);
+    bool acyclic = false;
+    if (!order || digraph_order(&edges, &none, order, &acyclic) != ST_OK) ck->no_memory = true;
+    if (acyclic) g->order = order;
+    else arena_rewind(ck->arena, mark);
+}
+
+/* Removes nodes without successors until there are none. `left[v]` counts the remaining successors. */
 static bool peel(struct checker *ck, const struct graph *g, uint32_t **left)
 {
     uint32_t n = g->node_count, done = 0, queued = 0;
@@ -148,7 +162,7 @@ static bool peel(struct checker *ck, const struct graph *g, uint32_t **left)
     *left = arena_array(ck->scratch, (size_t)n + 1, sizeof **left);
     if (!start || !into || !queue || !*left) {
         ck->no_memory = true;
-        return true;
+        return false;
     }
     for (uint32_t e = 0; e < g->edge_count; e++) start[g->to[e] + 2]++;
     for (uint32_t v = 0; v < n; v++) start[v + 2] += start[v + 1];
@@ -162,7 +176,7 @@ static bool peel(struct checker *ck, const struct graph *g, uint32_t **left)
         for (uint32_t i = start[v]; i < start[v + 1]; i++)
             if (--(*left)[into[i]] == 0) queue[queued++] = into[i];
     }
-    return queued == n;
+    return true;
 }
 
 static uint32_t staying_successor(const struct graph *g, const uint32_t *left, uint32_t v)
@@ -219,12 +233,13 @@ void report_graph_cycles(struct checker *ck)
     for (size_t i = 0; i < ck->model->game_count && !ck->no_memory; i++) {
         struct game *game = &ck->model->games[i];
         if (game->kind != GAME_GRAPH) continue;
-        const struct graph *g = &ck->model->graphs[game->graph];
+        struct graph *g = &ck->model->graphs[game->graph];
         struct arena_mark mark = arena_mark(ck->scratch);
         uint32_t *left;
-        if (peel(ck, g, &left))
-            game->measure = (struct measure){.kind = MEASURE_GRAPH, .text = "steps to the end of the graph"};
-        else if (!game->loopy && !gives_nodes(ck, (int)i)) report_cycle(ck, game, g, left);
+        find_order(ck, g);
+        if (g->order) game->measure = (struct measure){.kind = MEASURE_GRAPH, .text = "steps to the end of the graph"};
+        else if (!ck->no_memory && !game->loopy && !gives_nodes(ck, (int)i) && peel(ck, g, &left))
+            report_cycle(ck, game, g, left);
         arena_rewind(ck->scratch, mark);
     }
 }

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* cgi table FILE RANGE...: a list of rows; for people, two fields in which every row has a value are shown as a
  * square. */
-#include <inttypes.h>
+#include <errno.h>
 #include <string.h>
+#include <unistd.h>
 #include "cli/command/command.h"
 #include "cli/print/diagnostics.h"
 #include "cli/print/report.h"
+#include "cli/print/rows.h"
 #include "engine/open/position.h"
 
 static void table_json(const struct engine *engine, const struct table_answer *t, const char *label)
@@ -34,37 +36,8 @@ static void table_json(const struct engine *engine, const struct table_answer *t
     json_end(&json);
 }
 
-/* A sweep is one table: its first columns are the swept parameters, with one header. If one setting has SG values and
- * another has none, the cells are empty. */
-static void table_csv(const struct engine *engine, const struct table_answer *t, bool header, bool *with_sg)
-{
-    if (header) *with_sg = t->has_sg;
-    size_t values = t->column_count - (t->has_sg ? 2 : 1);
-    for (size_t i = 0; header && i < engine->setting_count; i++)
-        if (engine->settings[i].count > 1) printf("%s,", engine->model->params[engine->settings[i].param].name);
-    for (size_t c = 0; header && c < t->column_count; c++) printf("%s%s", c ? "," : "", t->columns[c]);
-    if (header) putchar('\n');
-    for (size_t r = 0; r < t->row_count; r++) {
-        const char **cells = &t->cells[r * t->column_count];
-        for (size_t i = 0; i < engine->setting_count; i++)
-            if (engine->settings[i].count > 1) printf("%" PRId64 ",", engine->params[engine->settings[i].param].value);
-        for (size_t c = 0; c < values; c++) printf("%s,", cells[c]);
-        if (*with_sg) printf("%s,", t->has_sg ? cells[values] : "");
-        puts(cells[t->column_count - 1]);
-    }
-}
-
 /* The column of values: SG values if there are any, else outcomes. */
 static size_t value_column(const struct table_answer *t) { return t->column_count - (t->has_sg ? 2 : 1); }
-
-static int table_bfile(const struct request *request, const struct table_answer *t)
-{
-    if (value_column(t) != 1 || !t->has_sg)
-        return usage_error(request, "--bfile needs a game of one field that has SG values");
-    for (size_t r = 0; r < t->row_count; r++)
-        printf("%s %s\n", t->cells[r * t->column_count], t->cells[r * t->column_count + 1]);
-    return EXIT_DONE;
-}
 
 static size_t widest(const struct table_answer *t, size_t column, size_t least)
 {
@@ -120,6 +93,63 @@ static void table_text(struct request *request, const struct table_answer *t, co
     fprintf(stderr, "%s: %s\n", t->solver ? t->solver : "table", t->claim ? t->claim : "");
 }
 
+/* Rows written as they are found: CSV, where a sweep is one table, `n value` lines and bytes, which are one sequence. */
+static enum status pour_table(struct engine *engine, const struct axis *axes, size_t count, const struct wanted *wanted,
+                              struct rows *rows)
+{
+    struct table_answer t = {0};
+    struct table_sink sink = {rows_take, rows};
+    int game = engine->model->main_game;
+    rows_next(rows);
+    enum status st = table_pour(engine->env, game, axes, count, wanted, &engine->answers, &sink, &t);
+    if (st == ST_OK && t.assumed) diag(&engine->diags, D_ASSUMED, engine->model->games[game].span, t.assumed);
+    return st;
+}
+
+static enum status show_table(struct request *request, struct engine *engine, const struct axis *axes, size_t count,
+                              const struct wanted *wanted, const char *label)
+{
+    struct table_answer t = {0};
+    enum status st = tabulate(engine->env, engine->model->main_game, axes, count, wanted, &engine->answers, &t);
+    progress_clear(request);
+    if (st == ST_OK && request_has(request, OPT_JSON)) table_json(engine, &t, label);
+    else if (st == ST_OK) table_text(request, &t, axes, count, label);
+    return st;
+}
+
+static enum status all_tables(struct request *request, struct engine *engine, const struct axis *axes, size_t count,
+                              struct rows *rows)
+{
+    struct wanted wanted = request_wanted(request, engine);
+    enum status st = ST_OK;
+    if (rows && rows->form == ROWS_BITS) wanted.sg = false;
+    for (size_t i = 0; st == ST_OK && i < engine->sweep_count; i++) {
+        const char *label;
+        st = engine_select(engine, i, &label);
+        if (st != ST_OK) break;
+        if (i && !rows && !request_has(request, OPT_JSON)) putchar('\n');
+        st = rows ? pour_table(engine, axes, count, &wanted, rows)
+                  : show_table(request, engine, axes, count, &wanted, label);
+        arena_free(&engine->answers);
+    }
+    return st;
+}
+
+/* An exit code if the options do not go together. */
+static int mistaken(const struct request *request, const struct engine *engine)
+{
+    const char *one = request_has(request, OPT_BFILE) ? "bfile" : request_has(request, OPT_BINARY) ? "binary" : NULL;
+    const struct wanted *wanted = &request->wanted;
+    if (one && engine->sweep_count > 1)
+        return usage_error(request, "--%s is one sequence, and the sweep makes %zu; set one value, or use --csv", one,
+                           engine->sweep_count);
+    if (request_has(request, OPT_ASK) && (wanted->wins || wanted->remoteness || wanted->kernel))
+        return usage_error(request, "--ask of a table is sg or outcome, not '%s'", request->value[OPT_ASK]);
+    if (request_has(request, OPT_BINARY) && isatty(STDOUT_FILENO))
+        return usage_error(request, "--binary writes bytes, which a terminal cannot show; send them to a file");
+    return EXIT_DONE;
+}
+
 int command_table(struct request *request)
 {
     struct engine *engine;
@@ -127,33 +157,20 @@ int command_table(struct request *request)
     int code = request_open(request, request->words[0], STAGE_ALL, &engine);
     if (!engine) return code;
     struct axis axes[MODEL_MAX_FIELDS];
-    struct wanted wanted = request_wanted(request, engine);
+    struct rows rows;
     size_t count = request->word_count - 1;
-    bool in_json = request_has(request, OPT_JSON), csv = request_has(request, OPT_CSV), with_sg = false;
+    bool bare = request_has(request, OPT_CSV) || request_has(request, OPT_BFILE) || request_has(request, OPT_BINARY);
     enum status st = engine_axes(engine, request->words + 1, count, axes);
-    int printed = EXIT_DONE;
-    if (st == ST_OK && request_has(request, OPT_BFILE) && engine->sweep_count > 1)
-        printed = usage_error(request, "--bfile is one sequence, and the sweep makes %zu; set one value, or use --csv",
-                              engine->sweep_count);
-    for (size_t i = 0; st == ST_OK && printed == EXIT_DONE && i < engine->sweep_count; i++) {
-        const char *label;
-        struct table_answer t = {0};
-        st = engine_select(engine, i, &label);
-        if (st == ST_OK)
-            st = tabulate(engine->env, engine->model->main_game, axes, count, &wanted, &engine->answers, &t);
-        progress_clear(request);
-        if (st != ST_OK) break;
-        bool bare = csv || request_has(request, OPT_BFILE); /* no line for claims */
-        if (bare && t.assumed)
-            diag(&engine->diags, D_ASSUMED, engine->model->games[engine->model->main_game].span, t.assumed);
-        if (i && !in_json && !csv) putchar('\n');
-        if (in_json) table_json(engine, &t, label);
-        else if (csv) table_csv(engine, &t, i == 0, &with_sg);
-        else if (request_has(request, OPT_BFILE)) printed = table_bfile(request, &t);
-        else table_text(request, &t, axes, count, label);
-        arena_free(&engine->answers);
+    int mistake = st == ST_OK ? mistaken(request, engine) : EXIT_DONE;
+    if (bare && !rows_open(&rows, request, engine, axes, count)) st = ST_NO_MEMORY;
+    if (st == ST_OK && !mistake) st = all_tables(request, engine, axes, count, bare ? &rows : NULL);
+    if (bare) {
+        int said = rows_close(&rows);
+        if (said) mistake = said;
+        if (said || rows.failed) st = ST_OK; /* it was said, or main says it */
     }
     code = finish(request, engine, st);
     engine_close(engine);
-    return code ? code : printed;
+    if (bare && rows.failed) errno = rows.error;
+    return code ? code : mistake;
 }

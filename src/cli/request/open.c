@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Opening a rule file and ending a command are the same for all commands: engine, diagnostics, exit code. */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -66,6 +67,7 @@ int request_open_rule(struct request *request, const struct rule_text *rule, enu
     options.native = !native || strcmp(native, "auto") == 0 ? NATIVE_WORTH
                      : *native == 'a'                       ? NATIVE_ALWAYS
                                                             : NATIVE_NEVER;
+    options.keep = request->keep.folder ? &request->keep : NULL;
     options.plugin_folder_count = plugin_folders(request, folders, copy, sizeof copy);
     if (own_folder(FOLDER_PLUGINS, own)) folders[options.plugin_folder_count++] = own;
     *engine = NULL;
@@ -80,10 +82,18 @@ int request_open_rule(struct request *request, const struct rule_text *rule, enu
     return code;
 }
 
+static void say_resumed(const struct request *request)
+{
+    if (request->keep.loaded)
+        fprintf(stderr, "cgi: %" PRIu64 " values were kept, and were not computed again\n", request->keep.loaded);
+    else fputs("cgi: nothing that was kept could be used; everything was computed\n", stderr);
+}
+
 int finish(struct request *request, struct engine *engine, enum status st)
 {
     progress_clear(request);
     if (engine) engine_say_later(engine);
+    if (engine && request_has(request, OPT_RESUME)) say_resumed(request);
     bool errors = engine && engine->diags.errors > 0, failed = st != ST_OK, json = request_has(request, OPT_JSON);
     if (engine && failed && json && !errors && !request->answered)
         diag(&engine->diags, D_STOPPED, (struct span){0, 0, 0}, status_words(st));

@@ -11,8 +11,10 @@
 #include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "base/folder.h"
 #include "cli/request/request.h"
 #include "cli/print/diagnostics.h"
+#include "cgi/version.h"
 
 const struct option_info option_table[OPT_COUNT] = {
 #define OPTION(id, name, argument, commands, help) {name, argument, commands, help},
@@ -106,19 +108,6 @@ static uint64_t default_memory(void)
     return kib ? kib * 512 : (uint64_t)1 << 30;
 }
 
-static void progress_line(void *context, uint64_t states)
-{
-    ((struct request *)context)->progress_shown = true;
-    fprintf(stderr, "\r%" PRIu64 " positions\033[K", states);
-    fflush(stderr);
-}
-
-void progress_clear(struct request *request)
-{
-    if (request->progress_shown) fputs("\r\033[K", stderr);
-    request->progress_shown = false;
-}
-
 static bool wants_color(const char *when, FILE *stream)
 {
     if (when && strcmp(when, "always") == 0) return true;
@@ -146,7 +135,27 @@ static bool read_budgets(struct request *request)
         if (__builtin_add_overflow(now, seconds, &request->budget.deadline_ns)) request->budget.deadline_ns = 0;
     }
     request->budget.progress_context = request;
-    if (isatty(STDERR_FILENO)) request->budget.progress = progress_line;
+    if (isatty(STDERR_FILENO) || value[OPT_PROGRESS]) request->budget.progress = progress_show;
+    return true;
+}
+
+/* Nothing is kept if the caller does not want it or there is no folder of his own. */
+static bool read_keep(struct request *request)
+{
+    const char *none = getenv("CGI_NO_CACHE"), *seconds = request->value[OPT_CHECKPOINT];
+    struct keep *keep = &request->keep;
+    keep_usual(keep);
+    if (seconds && !parse_seconds(seconds, &keep->begin))
+        return usage_error(request, "--checkpoint takes seconds such as 10 or 0.5, not '%s'", seconds), false;
+    if (request_has(request, OPT_NO_CACHE) && request_has(request, OPT_RESUME))
+        return usage_error(request,
+                           "--resume goes on from what is kept, and --no-cache does not look at it; choose one"),
+               false;
+    if (seconds) keep->every = keep->begin;
+    if (keep->look > keep->begin || request_has(request, OPT_RESUME)) keep->look = 0;
+    keep->version = CGI_VERSION;
+    if (request_has(request, OPT_NO_CACHE) || (none && *none)) return true;
+    if (folder_own("values", &request->keep_folder)) keep->folder = text_c(&request->keep_folder);
     return true;
 }
 
@@ -202,6 +211,14 @@ static bool is_when(const char *word)
     return strcmp(word, "auto") == 0 || strcmp(word, "always") == 0 || strcmp(word, "never") == 0;
 }
 
+static bool is_binary(const char *word)
+{
+    static const char *const words[] = {"u8", "u16", "u32", "u64", "bits"};
+    bool is = false;
+    for (size_t i = 0; !is && i < sizeof words / sizeof *words; i++) is = strcmp(words[i], word) == 0;
+    return is;
+}
+
 static bool read_values(struct request *request)
 {
     const char **value = request->value;
@@ -217,6 +234,8 @@ static bool read_values(struct request *request)
         return usage_error(request, "--max-nodes takes a number from 1 on, not '%s'", value[OPT_MAX_NODES]), false;
     if (value[OPT_TO] && (!parse_count(value[OPT_TO], &n) || n == 0))
         return usage_error(request, "--to takes a number from 1 on, not '%s'", value[OPT_TO]), false;
+    if (value[OPT_UNTIL] && (!parse_count(value[OPT_UNTIL], &n) || n == 0))
+        return usage_error(request, "--until takes a number from 1 on, not '%s'", value[OPT_UNTIL]), false;
     if (value[OPT_MOVER]) {
         if (!parse_count(value[OPT_MOVER], &n) || n < 1 || n > 2)
             return usage_error(request, "--mover is 1 or 2, not '%s'", value[OPT_MOVER]), false;
@@ -227,9 +246,12 @@ static bool read_values(struct request *request)
         return usage_error(request, "--color is auto, always or never, not '%s'", color), false;
     if (native && !is_when(native))
         return usage_error(request, "--native is auto, always or never, not '%s'", native), false;
+    const char *binary = value[OPT_BINARY];
+    if (binary && !is_binary(binary))
+        return usage_error(request, "--binary is u8, u16, u32, u64 or bits, not '%s'", binary), false;
     request->color = wants_color(color, stdout);
     request->color_err = wants_color(color, stderr);
-    return read_ask(request) && read_folders(request) && read_budgets(request);
+    return read_ask(request) && read_folders(request) && read_budgets(request) && read_keep(request);
 }
 
 static void fill_long_options(struct option *out)
@@ -300,7 +322,7 @@ static bool unknown_option(struct request *request, char **argv)
 /* An answer has one form. */
 static bool one_form(const struct request *request)
 {
-    static const enum option_id forms[] = {OPT_JSON, OPT_CSV, OPT_BFILE, OPT_TAP};
+    static const enum option_id forms[] = {OPT_JSON, OPT_CSV, OPT_BFILE, OPT_BINARY, OPT_TAP};
     const char *first = NULL;
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         if (!request_has(request, forms[i])) continue;
@@ -358,6 +380,7 @@ bool request_parse(struct request *request, int argc, char **argv)
 void request_free(struct request *request)
 {
     text_free(&request->input);
+    text_free(&request->keep_folder);
     arena_free(&words_arena);
 }
 

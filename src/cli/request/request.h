@@ -39,6 +39,12 @@ const struct command *command_find(const char *name);
 
 enum exit_code { EXIT_DONE = 0, EXIT_REFUTED = 1, EXIT_USAGE = 2, EXIT_OPEN = 4 };
 
+/* What the last progress lines showed, for the rate: a few seconds of it. */
+enum { PACE_POINTS = 32 };
+struct pace {
+    uint64_t ns[PACE_POINTS], states[PACE_POINTS], count, shown;
+};
+
 struct request {
     const struct command *command;
     const char **words; /* the words that are not options, after the name of the command */
@@ -47,8 +53,11 @@ struct request {
     size_t set_count, folder_count;
     const char *value[OPT_COUNT]; /* the last argument given, "" for a flag, NULL if absent */
     struct budget budget;
-    bool color;     /* of standard output */
-    bool color_err; /* of standard error */
+    struct keep keep; /* of values in files; its folder is keep_folder */
+    struct text keep_folder;
+    struct pace pace; /* of the progress line */
+    bool color;       /* of standard output */
+    bool color_err;   /* of standard error */
     uint64_t max_moves, max_nodes;
     struct wanted wanted; /* what --ask names */
     int mover;
@@ -94,6 +103,8 @@ struct wanted request_wanted(const struct request *request, const struct engine 
 /* A usage mistake: "cgi: message" and a pointer to the help on standard error, or a diagnostic in JSON. Returns
  * EXIT_USAGE. */
 int usage_error(const struct request *request, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* progress.c: the progress reports of budgets, a line on a terminal that is written over, else a line a second. */
+void progress_show(void *context, uint64_t states);
 /* Removes the progress line; to be called before anything is printed after long work. */
 void progress_clear(struct request *request);
 /* Ends a command: prints the diagnostics and, for a status other than ST_OK, its words; returns the exit code. */

@@ -397,6 +397,8 @@ enum status vm_fill(struct vm *account, struct value_table *t, uint64_t from, ui
     st = fill_open(&fill, vm);
     struct native *native = vm->natives && !outcomes ? vm->natives[t->game] : NULL;
     native_table *table = native ? native_ready(native) : NULL;
+    if (table && !known_holds(native_premises(native), vm->model, vm->params, fill.low, fill.high, t->fields))
+        table = NULL;
     if (st == ST_OK) st = run_by(account, f, table);
     vm->filled = fill.current;
     fill_close(&fill);
@@ -404,8 +406,20 @@ enum status vm_fill(struct vm *account, struct value_table *t, uint64_t from, ui
     return st;
 }
 
-enum status vm_hasten(struct vm *account, int game, bool wait, bool *native)
+/* What is compiled for boxes that begin as this one, and parameters like those of now (known.h). */
+static enum status start_native(struct machine *vm, const struct value_table *t)
 {
+    struct premises premises = {.small_params = true};
+    for (size_t i = 0; i < t->fields; i++) premises.low[i] = t->low[i];
+    for (size_t i = 0; i < vm->model->param_count; i++)
+        if (vm->model->params[i].kind != PARAM_SET && !known_is_small(vm->params[i].value))
+            premises.small_params = false;
+    return native_start(vm->code, vm->code->games[t->game].table, &premises, &vm->natives[t->game]);
+}
+
+enum status vm_hasten(struct vm *account, const struct value_table *t, bool wait, bool *native)
+{
+    int game = t->game;
     struct machine *vm = account->machine;
     *native = false;
     if (!vm_fillable(vm->code, game)) return ST_OK;
@@ -415,7 +429,7 @@ enum status vm_hasten(struct vm *account, int game, bool wait, bool *native)
     }
     if (!vm->natives) return ST_NO_MEMORY;
     enum status st = ST_OK;
-    if (!vm->hastened[game]) st = native_start(vm->code, vm->code->games[game].table, &vm->natives[game]);
+    if (!vm->hastened[game]) st = start_native(vm, t);
     vm->hastened[game] = true;
     if (st == ST_OK && wait && vm->natives[game]) st = native_wait(vm->natives[game], account->budget);
     *native = vm->natives[game] && native_ready(vm->natives[game]);

@@ -102,10 +102,11 @@ uint64_t vm_filled(const struct vm *vm);
 uint64_t vm_work(const struct vm *vm);
 /* That part of it that went through the machine one instruction at a time, which compiled code makes cheaper. */
 uint64_t vm_stepped(const struct vm *vm);
-/* Has the program of this game's table compiled in the background (code/native/build.h); once that is done, vm_fill
- * runs it for values. What is filled, what is reported and vm_work are the same. `wait`: until it is done, within the
- * machine's budget. *native: it is. ST_NO_MEMORY; that there is no compiler is no failure. */
-enum status vm_hasten(struct vm *vm, int game, bool wait, bool *native);
+/* Has the program of the table's game compiled in the background, for boxes that begin as this one does
+ * (code/native/build.h); once that is done, vm_fill runs it for values. What is filled, what is reported and vm_work are
+ * the same. `wait`: until it is done, within the machine's budget. *native: it is. ST_NO_MEMORY; that there is no
+ * compiler is no failure. */
+enum status vm_hasten(struct vm *vm, const struct value_table *table, bool wait, bool *native);
 /* Can vm_fill run this game: is every field a scalar and every result a sum of positions of the game itself? */
 bool vm_fillable(const struct code *code, int game);
 void vm_close(struct vm *vm);

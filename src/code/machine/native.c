@@ -25,13 +25,15 @@ static enum cgi_after refuel(struct cgi_run *run)
 _Static_assert(CGI_NONE == VALUE_NONE && (int)CGI_FOLLOWED == (int)FILL_RUNNING && CGI_SHORT_RAY == RUNNING_LEAST - 1,
                "the head of generated code agrees with the machine");
 
-/* What generated code takes for granted of the box (signs.h): fields that are natural numbers are 0 or more. */
-static bool box_is_natural(const struct frame *f)
+/* Generated code marks values of positions without looking at the capacity: that of all so far is enough, as table_step
+ * leaves it. */
+static enum status make_room(struct frame *f)
 {
-    const struct game *g = &f->vm->model->games[f->program->game];
-    for (size_t i = 0; i < g->field_count; i++)
-        if (g->fields[i].kind != FIELD_INT && f->fill->low[i] < 0) return false;
-    return true;
+    const struct fill *t = f->fill;
+    uint32_t most = 0;
+    for (uint64_t i = 0; i < t->current; i++)
+        if (t->values[i] > most && t->values[i] != VALUE_NONE) most = t->values[i];
+    return fill_room(f->fill, f->vm, most);
 }
 
 enum status native_fill(struct frame *f, native_table *table)
@@ -39,7 +41,8 @@ enum status native_fill(struct frame *f, native_table *table)
     struct fill *t = f->fill;
     struct machine *vm = f->vm;
     struct native_call call = {f, ST_OK};
-    if (!box_is_natural(f)) return machine_run(f);
+    enum status st = make_room(f);
+    if (st != ST_OK) return st;
     size_t params = vm->model->param_count;
     struct cgi_cells *sets = mem_alloc((params + 1) * sizeof *sets);
     if (!sets) return ST_NO_MEMORY;

@@ -253,6 +253,8 @@ bool saved_equal(struct saved *a, struct saved *b);
 void builder_free(struct builder *b);
 /* table.c */
 enum status fill_open(struct fill *fill, struct machine *vm);
+/* Ensures that the value can be marked. */
+enum status fill_room(struct fill *t, struct machine *vm, uint32_t value);
 void fill_close(struct fill *fill);
 enum status table_step(struct frame *f, bool *more);
 enum status table_mark(struct frame *f, const struct ins *ins, uint64_t value);

@@ -25,6 +25,11 @@ enum status fill_open(struct fill *t, struct machine *vm)
     return grow_seen(t, vm, 0);
 }
 
+enum status fill_room(struct fill *t, struct machine *vm, uint32_t value)
+{
+    return value < t->capacity || value == VALUE_NONE ? ST_OK : grow_seen(t, vm, value);
+}
+
 void fill_close(struct fill *t)
 {
     mem_free(t->seen, t->capacity ? (t->capacity + 1) * sizeof *t->seen : 0);
@@ -110,11 +115,14 @@ enum status table_step(struct frame *f, bool *more)
     *more = false;
     if (t->current >= t->to) return ST_OK;
     uint64_t work = 0;
-    t->table->values[t->current++] = value_here(t, &work);
+    uint32_t value = value_here(t, &work);
+    enum status st = fill_room(t, vm, value);
+    if (st != ST_OK) return st;
+    t->table->values[t->current++] = value;
     next_stamp(t);
     t->none = t->decided = false;
     t->rays = t->served = t->open_count = 0;
-    enum status st = learn(t, vm);
+    st = learn(t, vm);
     if (st == ST_OK && work) st = use_fuel(vm, work);
     if (st != ST_OK) return st;
     *more = t->current < t->to;

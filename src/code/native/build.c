@@ -26,6 +26,7 @@ struct native {
     pid_t child; /* 0: none is running */
     void *library;
     native_table *table;
+    struct premises premises;
 };
 
 static const char *const flags[] = {"-std=gnu17", "-O2", "-march=native", "-w", "-shared", "-fPIC"};
@@ -119,13 +120,14 @@ static void load(struct native *n, const char *path)
     if (form && *form == CGI_RUN_FORM && symbol) memcpy(&n->table, &symbol, sizeof n->table);
 }
 
-enum status native_start(const struct code *code, int program, struct native **out)
+enum status native_start(const struct code *code, int program, const struct premises *premises, struct native **out)
 {
     const char *because = NULL;
     struct native *n = *out = mem_alloc(sizeof *n);
     if (!n) return ST_NO_MEMORY;
+    n->premises = *premises;
     bool found = identify(n);
-    enum status st = found ? native_emit(code, program, &n->text, &because) : ST_OK;
+    enum status st = found ? native_emit(code, program, premises, &n->text, &because) : ST_OK;
     if (st == ST_OK && (n->compiler.failed || n->identity.failed)) st = ST_NO_MEMORY;
     bool wanted = st == ST_OK && found && !because;
     if (wanted) st = native_cache_open(text_c(&n->text), n->text.length, text_c(&n->identity), &n->cache);
@@ -138,6 +140,8 @@ enum status native_start(const struct code *code, int program, struct native **o
     *out = NULL;
     return st;
 }
+
+const struct premises *native_premises(const struct native *n) { return &n->premises; }
 
 native_table *native_ready(struct native *n)
 {

@@ -2,7 +2,8 @@
 /* A program compiled by the system's C compiler, while the machine goes on.
  *
  *     struct native *n;
- *     st = native_start(code, program, &n);                  // from the cache, or the compiler is started and not
+ *     st = native_start(code, program, &premises, &n);                  // from the cache, or the compiler is
+ * started and not
   * waited for
  *     native_table *run = native_ready(n);                   // NULL: not yet, or never
  *     native_free(n);                                        // after the last call of what was returned; ends the
@@ -16,12 +17,15 @@
 #include "base/budget.h"
 #include "base/status.h"
 #include "code/compile/code.h"
+#include "code/native/known.h"
 #include "code/native/prelude.h"
 
 typedef void native_table(struct cgi_run *run);
 struct native;
 /* ST_NO_MEMORY only; *native may be NULL: then there is nothing to wait for. */
-enum status native_start(const struct code *code, int program, struct native **native);
+enum status native_start(const struct code *code, int program, const struct premises *premises, struct native **native);
+/* What its code takes for granted: the caller checks known_holds before each call. */
+const struct premises *native_premises(const struct native *native);
 native_table *native_ready(struct native *native);
 /* Until the compiler has ended; by Ctrl-C or the end of the time before that. */
 enum status native_wait(struct native *native, const struct budget *budget);

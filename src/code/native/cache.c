@@ -2,7 +2,6 @@
 /* Files of the user's own folder. Whatever fails here means that nothing is kept, never that a rule fails. */
 #include "code/native/cache.h"
 #include <dirent.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdint.h>
@@ -12,32 +11,17 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+#include "base/folder.h"
 #include "base/hash.h"
 #include "base/mem.h"
 
 /* ---- the folder
  * -------------------------------------------------------------------------------------------------- */
 
-/* A folder of the user's alone; made if it is missing. */
-static bool own_folder(const char *path)
-{
-    struct stat s;
-    if (mkdir(path, 0700) != 0 && errno != EEXIST) return false;
-    return lstat(path, &s) == 0 && S_ISDIR(s.st_mode) && s.st_uid == geteuid() && (s.st_mode & 077) == 0;
-}
-
 static void find_folder(struct native_cache *c)
 {
-    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME"), *passing = getenv("TMPDIR");
-    if (cache && *cache == '/') text_puts(&c->folder, cache);
-    else if (home && *home == '/') text_add(&c->folder, "%s/.cache", home);
-    if (c->folder.length && !c->folder.failed) {
-        mkdir(text_c(&c->folder), 0700); /* is there as a rule */
-        text_puts(&c->folder, "/cgi");
-        mkdir(text_c(&c->folder), 0700);
-        text_puts(&c->folder, "/native");
-        c->usable = !c->folder.failed && own_folder(text_c(&c->folder));
-    }
+    const char *passing = getenv("TMPDIR");
+    c->usable = folder_own("native", &c->folder);
     if (c->usable) return;
     text_clear(&c->folder);
     text_add(&c->folder, "%s/cgi-native-XXXXXX", passing && *passing == '/' ? passing : "/tmp");

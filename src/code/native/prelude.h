@@ -2,7 +2,7 @@
 /* What generated code stands on: the text of this file is the head of every generated C file, and the program that
  * loads it includes it too.
  *
- *     int32_t cgi_table(struct cgi_run *run);       // the one function that a generated file defines
+ *     void cgi_table(struct cgi_run *run);          // the one function that a generated file defines
  *
  * An instruction that the generated code does not carry out itself, or one that may fail here, is carried out by
  * run->step, from the registers in memory: so there is one place where a rule fails, and one text for it. */
@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include "base/checked.h"
 
-#define CGI_RUN_FORM 1 /* of the structures below: code of another form is not loaded */
+#define CGI_RUN_FORM 2 /* of the structures below: code of another form is not loaded */
 #define CGI_NONE UINT32_MAX
 #define CGI_FOLLOWED 8
 #define CGI_SHORT_RAY 63 /* longer rays are left to run->step, which may know better than to mark each option */
@@ -47,11 +47,12 @@ static inline bool cgi_gcd(int64_t a, int64_t b, int64_t *r)
     } else {
         int twos = __builtin_ctzll(x | y);
         x >>= __builtin_ctzll(x);
-        while (y) {
-            y >>= __builtin_ctzll(y);
+        y >>= __builtin_ctzll(y);
+        for (uint64_t way = x - y; way; way = x - y) { /* both odd; the zeros of x - y are those of y - x */
+            int zeros = __builtin_ctzll(way);
             uint64_t less = x < y ? x : y;
-            y = x < y ? y - x : x - y;
-            x = less;
+            x = (x < y ? y - x : way) >> zeros;
+            y = less;
         }
         x <<= twos;
     }
@@ -68,6 +69,91 @@ static inline bool cgi_in(const struct cgi_cells *set, int64_t x)
     }
     return low < set->count && set->cells[low] == x;
 }
+/* The root of a natural number, rounded down. */
+static inline int64_t cgi_root(int64_t x)
+{
+    uint64_t n = (uint64_t)x, root = 0;
+    for (uint64_t bit = n ? (uint64_t)1 << (63 - __builtin_clzll(n)) / 2 : 0; bit; bit >>= 1)
+        if ((root + bit) * (root + bit) <= n) root += bit;
+    return (int64_t)root;
+}
+
+/* ---- bounds of loops: rows of factors, a constant and a divisor, computed without limit
+ * --------------------------- */
+
+__extension__ typedef __int128 cgi_wide;
+static inline cgi_wide cgi_row(const int64_t *values, const int64_t *row, int terms)
+{
+    cgi_wide sum = row[terms];
+    for (int i = 0; i < terms; i++) sum += (cgi_wide)row[i] * values[i];
+    return sum;
+}
+static inline cgi_wide cgi_floor_div(cgi_wide x, int64_t d)
+{
+    if (d == 1) return x;
+    cgi_wide q = x == (int64_t)x ? (int64_t)x / d : x / d;
+    return q * d > x ? q - 1 : q;
+}
+static inline bool cgi_at_least(int64_t *x, const int64_t *values, const int64_t *row, int terms)
+{
+    cgi_wide low = cgi_floor_div(cgi_row(values, row, terms) + row[terms + 1] - 1, row[terms + 1]);
+    if (low > INT64_MAX) return false;
+    if (low > *x) *x = (int64_t)low;
+    return true;
+}
+static inline bool cgi_at_most(int64_t *x, const int64_t *values, const int64_t *row, int terms)
+{
+    cgi_wide high = cgi_floor_div(cgi_row(values, row, terms), row[terms + 1]);
+    if (high < INT64_MIN) return false;
+    if (high < *x) *x = (int64_t)high;
+    return true;
+}
+static inline bool cgi_step_from(int64_t *x, const int64_t *values, const int64_t *row, int terms)
+{
+    int64_t step = row[terms + 1];
+    cgi_wide ahead = cgi_row(values, row, terms) - *x, next = *x + (ahead - cgi_floor_div(ahead, step) * step);
+    if (next > INT64_MAX) return false;
+    *x = (int64_t)next;
+    return true;
+}
+static inline int64_t cgi_floor(const int64_t *values, const int64_t *row, int terms)
+{
+    cgi_wide value = cgi_floor_div(cgi_row(values, row, terms), row[terms + 1]);
+    return value > INT64_MAX ? INT64_MAX : value < INT64_MIN ? INT64_MIN : (int64_t)value;
+}
+/* The least number from `from` on in first, first + step .. last. */
+static inline bool cgi_run_next(int64_t first, int64_t last, int64_t step, int64_t from, int64_t *x)
+{
+    uint64_t ahead = 0;
+    if (from < first) from = first;
+    else if (step > 1) ahead = ((uint64_t)from - (uint64_t)first) % (uint64_t)step;
+    if (ahead) ahead = (uint64_t)step - ahead;
+    if (last < from || (uint64_t)last - (uint64_t)from < ahead) return false;
+    *x = from + (int64_t)ahead;
+    return true;
+}
+static inline bool cgi_runs_next(const int64_t *runs, int count, int64_t from, int64_t *x)
+{
+    bool found = false;
+    int64_t best = 0, next;
+    for (int i = 0; i < count; i += 3) {
+        if (!cgi_run_next(runs[i], runs[i + 1], runs[i + 2], from, &next) || (found && next >= best)) continue;
+        best = next;
+        found = true;
+    }
+    if (found) *x = best;
+    return found;
+}
+static inline bool cgi_runs_after(const int64_t *runs, int count, int64_t *x)
+{
+    if (count == 3 && runs[2] > 0) { /* x is one of it */
+        if (*x >= runs[1] || (uint64_t)runs[1] - (uint64_t)*x < (uint64_t)runs[2]) return false;
+        *x += runs[2];
+        return true;
+    }
+    return *x < INT64_MAX && cgi_runs_next(runs, count, *x + 1, x);
+}
+
 /* A turn of a loop; false: the run is over. */
 static inline bool cgi_turn(struct cgi_run *run, uint32_t *fuel)
 {

@@ -7,6 +7,7 @@
 #include "engine/open/private.h"
 #include "engine/open/settings.h"
 #include "plan/plan.h"
+#include "play/options/ends.h"
 #include "play/options/store.h"
 #include "proof/parts/parts.h"
 #include "script/script.h"
@@ -155,6 +156,7 @@ enum status engine_select(struct engine *e, size_t index, const char **label)
     struct env_options options = {.params = e->params,
                                   .script = e->script,
                                   .plugins = e->host,
+                                  .keep = e->options.keep,
                                   .gate = &trust_gate,
                                   .only_solver = e->options.only_solver,
                                   .native = e->options.native,
@@ -172,13 +174,15 @@ enum status engine_needs_game(struct engine *engine)
     return ST_USAGE;
 }
 
-/* Is the note about a game that is proved to be that of a plugin? */
-static bool is_recognised(const struct engine *e, const struct diagnostic *d)
+/* Is the note about a game that is proved to be that of a plugin, or to end on the boards that were asked about? */
+static bool is_settled(const struct engine *e, const struct diagnostic *d)
 {
-    for (size_t i = 0; e->env && e->env->store->recognised && i < e->model->game_count; i++) {
+    for (size_t i = 0; e->env && i < e->model->game_count; i++) {
         const struct game *g = &e->model->games[i];
         struct component any = {.game = (int)i};
         if (g->span.source != d->span.source || g->span.begin != d->span.begin) continue;
+        if (ends_proved(e->env, (int)i)) return true;
+        if (!e->env->store->recognised) continue;
         const struct match *match = host_match(e->env, &any);
         if (match && !match->by_name) return true;
     }
@@ -189,7 +193,7 @@ void engine_say_later(struct engine *e)
 {
     size_t kept = 0;
     for (size_t i = 0; i < e->later.count; i++)
-        if (!is_recognised(e, &e->later.items[i])) e->later.items[kept++] = e->later.items[i];
+        if (!is_settled(e, &e->later.items[i])) e->later.items[kept++] = e->later.items[i];
     e->later.count = kept;
     diags_add(&e->diags, &e->later);
     e->later.count = 0;

@@ -20,6 +20,7 @@
 #include "syntax/parse/ast.h"
 #include "answer/answer.h"
 #include "check/names/check.h"
+#include "play/options/keep.h"
 #include "plugin/plugin.h"
 
 enum stage { STAGE_PARSE, STAGE_CHECK, STAGE_SCRIPT, STAGE_ALL };
@@ -37,6 +38,7 @@ struct engine_options {
     bool plugins_only; /* no rule file, only the plugins, for `models` and `plugins` */
     const char *only_solver;
     enum native_use native;
+    struct keep *keep;     /* values of long runs in files (play/options/keep.h); NULL: nothing is kept */
     struct budget *budget; /* owned by the caller */
     enum stage until;
     bool whole;   /* states are not taken apart (proof/parts/parts.h): for comparison */

@@ -48,6 +48,7 @@ struct env {
     struct store *store;         /* positions and their values, kept between questions (store.h) */
     const struct traits *traits; /* of the games, at these parameters and on these terms (traits.h) */
     struct host *plugins;        /* NULL with --no-plugins (plugin.h) */
+    struct keep *keep;           /* values of long runs in files (keep.h); NULL: nothing is kept */
     const struct gate *gate;     /* before claims are believed (plan/gate.h) */
     struct terms terms;
     uint64_t seed;                 /* for samples */

@@ -3,7 +3,6 @@
  * closure. */
 #include "play/options/traits.h"
 #include <string.h>
-#include "base/digraph.h"
 #include "proof/match/unify.h"
 #include "play/options/compound.h"
 
@@ -15,19 +14,6 @@ static void mark_mentions(const struct expr *e, bool *mentions, bool *compound)
     if (e->kind == EXPR_GAME || e->kind == EXPR_NODE) mentions[e->game] = true;
     if (e->kind == EXPR_COMPOUND) *compound = true;
     for (size_t i = 0; i < e->count; i++) mark_mentions(e->kids[i], mentions, compound);
-}
-
-static enum status has_cycle(const struct graph *graph, struct arena *arena, bool *cycle)
-{
-    struct digraph g = {graph->node_count, graph->first, graph->to};
-    struct arena_mark mark = arena_mark(arena);
-    uint32_t *order = arena_array(arena, g.nodes + 1u, sizeof *order);
-    struct budget none = {0};
-    bool acyclic;
-    enum status st = order ? digraph_order(&g, &none, order, &acyclic) : ST_NO_MEMORY;
-    arena_rewind(arena, mark);
-    *cycle = st == ST_OK && !acyclic;
-    return st;
 }
 
 /* The constant c of an invariant conjunct of the form `field >= c`; false if it has another form. */
@@ -101,8 +87,7 @@ enum status traits_find(const struct model *model, struct arena *arena, struct t
         facts->games[g].direct = true;
         if (game->kind != GAME_GRAPH) continue;
         const struct graph *graph = &model->graphs[game->graph];
-        own[g] = graph->edge_count > GRAPH_EDGES_MAX;
-        if (!own[g] && has_cycle(graph, arena, &own[g]) != ST_OK) return ST_NO_MEMORY;
+        own[g] = graph->edge_count > GRAPH_EDGES_MAX || !graph->order;
     }
     close_relation(reaches, n);
     for (size_t g = 0; g < n; g++)

@@ -19,7 +19,8 @@ struct raw_move {
 struct grounding {
     struct ground_scope s;
     const struct game *game;
-    int field; /* the board */
+    int field;  /* the board */
+    bool falls; /* some move leads to the sum over the components of a set */
     struct ground *g;
     int64_t values[GROUND_VALUES];
     VEC(struct raw_cell) cells;
@@ -71,6 +72,23 @@ static bool read_array(struct grounding *d, size_t f, bool grid, size_t *at)
     return true;
 }
 
+/* The board is a set of nodes: a row of 0 and 1 with a cell for each node of the graph. */
+static bool read_set(struct grounding *d, size_t f, size_t *at)
+{
+    const struct ground_from *from = d->s.from;
+    struct ground_value *v = &d->s.fields[f];
+    size_t nodes = ground_graph(d->s.from, d->game->fields[f].graph)->node_count;
+    if (d->field >= 0 || *at == from->count || nodes > GROUND_CELLS) return refuse(d);
+    size_t count = (size_t)from->cells[*at];
+    if (from->count - *at - 1 < count) return refuse(d);
+    *v = (struct ground_value){.array = true, .rows = 1, .columns = nodes};
+    if (!(v->cells = arena_array(d->s.arena, nodes + 1, sizeof *v->cells))) return out_of_memory(d);
+    for (size_t i = 0; i < nodes; i++) v->cells[i] = (struct ground_number){0, (int)i};
+    d->field = (int)f, d->g->rows = 1, d->g->columns = nodes, d->g->at = *at, d->g->set = true;
+    *at += 1 + count;
+    return true;
+}
+
 static bool read_state(struct grounding *d)
 {
     size_t at = 0;
@@ -78,6 +96,7 @@ static bool read_state(struct grounding *d)
     for (size_t f = 0; fine && f < d->game->field_count; f++) {
         enum field_kind kind = d->game->fields[f].kind;
         if (kind == FIELD_ROW || kind == FIELD_GRID) fine = read_array(d, f, kind == FIELD_GRID, &at);
+        else if (kind == FIELD_NODES) fine = read_set(d, f, &at);
         else if (kind > FIELD_BOOL || at == d->s.from->count) fine = refuse(d);
         else d->s.fields[f] = (struct ground_value){.number = {d->s.from->cells[at++], -1}};
     }
@@ -150,9 +169,27 @@ static bool take_result(struct grounding *d, const struct expr *e)
     return vec_push(&d->moves, move) || out_of_memory(d);
 }
 
+/* sum(f(c) for c in components(s)) as f(s); whether that is the same game is seen when all moves are known (ground_sums). */
+static bool take_components(struct grounding *d, const struct expr *e)
+{
+    const struct expr *part = e->kids[0];
+    if (e->gen_count != 1 || e->kids[1] || e->gens[0].domain.kind != DOMAIN_COMPONENTS || !d->g->set) return refuse(d);
+    if (part->kind != EXPR_GAME || part->count != d->game->field_count) return refuse(d);
+    const struct expr *board = part->kids[d->field];
+    if (board->kind != EXPR_LOCAL || board->index != e->gens[0].slot) return refuse(d);
+    struct ground_local here = {e->gens[0].slot, {0}, d->s.locals};
+    if (!ground_value_of(&d->s, e->gens[0].domain.low, &here.value)) return false;
+    d->falls = true;
+    d->s.locals = &here;
+    bool fine = take_result(d, part);
+    d->s.locals = here.next;
+    return fine;
+}
+
 static bool find_result(struct grounding *d, const struct expr *e)
 {
     int64_t when;
+    if (e->kind == EXPR_SUM_FOR) return take_components(d, e);
     if (e->kind == EXPR_IF) return ground_number_of(&d->s, e->kids[0], &when) && find_result(d, e->kids[when ? 1 : 2]);
     if (e->kind != EXPR_LET) return take_result(d, e);
     struct ground_local here = {e->index, {0}, d->s.locals};
@@ -182,6 +219,25 @@ static bool next_values(struct ground_scope *s, size_t before)
     return false;
 }
 
+static bool walk(struct grounding *d, const struct move *m, size_t gen);
+
+/* With the generator's element, which is there if `held` is 1; NULL: it is. */
+static bool walk_element(struct grounding *d, const struct move *m, size_t gen, int64_t element,
+                         const struct ground_number *held)
+{
+    size_t before = d->s.asked_count;
+    struct ground_local here = {m->gens[gen].slot, {.number = {element, -1}}, d->s.locals};
+    bool fine = true;
+    d->s.locals = &here;
+    do {
+        int64_t in = 1;
+        fine = !held || ground_known(&d->s, *held, &in);
+        if (fine && in) fine = walk(d, m, gen + 1);
+    } while (fine && !d->grown && next_values(&d->s, before));
+    d->s.locals = here.next;
+    return fine;
+}
+
 static bool walk(struct grounding *d, const struct move *m, size_t gen)
 {
     size_t before = d->s.asked_count;
@@ -189,15 +245,11 @@ static bool walk(struct grounding *d, const struct move *m, size_t gen)
     do {
         struct arena_mark mark = arena_mark(d->s.arena);
         int64_t *elements;
+        const struct ground_number *held;
         size_t count = 0;
         if (gen == m->gen_count) fine = try_move(d, m);
-        else fine = ground_elements(&d->s, &m->gens[gen].domain, &elements, &count);
-        for (size_t i = 0; fine && i < count; i++) {
-            struct ground_local here = {m->gens[gen].slot, {.number = {elements[i], -1}}, d->s.locals};
-            d->s.locals = &here;
-            fine = walk(d, m, gen + 1);
-            d->s.locals = here.next;
-        }
+        else fine = ground_elements(&d->s, &m->gens[gen].domain, &elements, &held, &count);
+        for (size_t i = 0; fine && i < count; i++) fine = walk_element(d, m, gen, elements[i], held ? &held[i] : NULL);
         arena_rewind(d->s.arena, mark);
     } while (fine && !d->grown && next_values(&d->s, before));
     return fine;
@@ -209,10 +261,11 @@ static bool list_moves(struct grounding *d)
     d->cells.count = d->moves.count = d->s.asked_count = 0;
     d->grown = false;
     memset(d->s.chosen, -1, sizeof d->s.chosen);
-    for (size_t i = 0; fine && !d->grown && i < d->game->move_count; i++) {
-        const struct move *m = &d->game->moves[i];
-        fine = m->result && m->lua < 0 ? walk(d, m, 0) : refuse(d);
-    }
+    for (d->s.mover = 1; d->s.mover <= (d->game->reads_mover ? 2 : 1); d->s.mover++)
+        for (size_t i = 0; fine && !d->grown && i < d->game->move_count; i++) {
+            const struct move *m = &d->game->moves[i];
+            fine = m->result && m->lua < 0 ? walk(d, m, 0) : refuse(d);
+        }
     return fine;
 }
 
@@ -234,20 +287,21 @@ static uint32_t changed_values(const struct grounding *d)
     return changed;
 }
 
-/* Gives the final value code 0: *of[number of a value] is its code. */
+/* Gives the final value code 0: *of[number of a value] is its code. If there is none, no value has that code. */
 static bool choose_codes(struct grounding *d, size_t *of)
 {
     uint32_t changed = changed_values(d);
     size_t final = d->s.value_count, codes = 1;
     for (size_t i = 0; i < d->s.value_count; i++)
         if (!(changed >> i & 1) && (final == d->s.value_count || d->values[i] == 0)) final = i;
-    if (final == d->s.value_count) return refuse(d);
+    d->g->value_count = d->s.value_count + (final == d->s.value_count);
+    if (d->g->value_count > GROUND_VALUES) return refuse(d);
+    d->g->values[0] = GROUND_NO_VALUE;
     for (size_t i = 0; i < d->s.value_count; i++) {
         of[i] = i == final ? 0 : codes++;
         d->g->values[of[i]] = d->values[i];
     }
-    d->g->value_count = d->s.value_count;
-    d->g->planes = d->s.value_count > 2 ? 2 : 1;
+    d->g->planes = d->g->value_count > 2 ? 2 : 1;
     d->g->span = (d->g->rows * d->g->columns + 63) / 64;
     d->g->words = d->g->planes * d->g->span;
     return d->g->words <= GROUND_WORDS || refuse(d);
@@ -285,6 +339,7 @@ static bool write_moves(struct grounding *d, struct arena *arena)
     for (size_t i = 0; i < d->moves.count; i++)
         if (!i || compare_moves(&g->moves[i], &g->moves[g->move_count - 1])) g->moves[g->move_count++] = g->moves[i];
     g->cells = g->rows * g->columns;
+    if (d->falls && !ground_sums(g, ground_graph(d->s.from, d->game->fields[d->field].graph))) return refuse(d);
     return ground_find_alike(g, d->s.arena) || out_of_memory(d);
 }
 
@@ -292,7 +347,9 @@ static bool run(struct grounding *d, struct arena *arena)
 {
     uint16_t number;
     if (!read_state(d)) return false;
-    for (size_t i = 0; i < d->g->rows * d->g->columns; i++)
+    for (int64_t i = 0; i < 2 && d->g->set; i++)
+        if (!number_value(d, i, &number)) return false;
+    for (size_t i = 0; i < d->g->rows * d->g->columns && !d->g->set; i++)
         if (!number_value(d, d->s.from->cells[d->g->at + i], &number)) return false;
     do
         if (!list_moves(d)) return false;

@@ -6,16 +6,22 @@
  *     st = ground_make(&from, &arena, &g);              // cram on 2 x 2: 4 moves; the one across at the top needs cells 0 and 1
  *     if (st == ST_OK && g.cells) for (size_t i = 0; i < g.move_count; i++) ... (s & care) == want: s -> (s & ~write) | put
  *
- * The state is one row or grid; other fields stay as they are. Cells hold few values: those of the start and those that some move
- * writes. Theorem: of every state of that board whose cells hold such values the options are what the moves that are possible
- * lead to. Proof. The rule is evaluated with the cells left open. Where it must know what a cell holds, each value is tried;
+ * The state is one row, grid or set of nodes; other fields stay as they are. Cells hold few values: those of the start and those
+ * that some move writes. Theorem: of every state of that board whose cells hold such values the options are what the moves that
+ * are possible lead to. Proof. The rule is evaluated with the cells left open. Where it must know what a cell holds, each value is tried;
  * so a move is found for each way in which its conditions come out true, with what was asked for as its condition. What was not
- * asked for made no difference. []  Nothing is made of a rule in which something fails on the way, of one that is not understood,
- * or of one that takes more than a bounded number of steps.
+ * asked for made no difference. []  Where the rule reads the mover, the list has the moves of both players. Nothing is made of a
+ * rule in which something fails on the way, of one that is not understood, or of one that takes more than a bounded number of
+ * steps.
  *
- * A value is *final* if no move changes a cell that holds it: `values[0]` is one (0 if possible). Cells are numbered row by row,
+ * A value is *final* if no move changes a cell that holds it: `values[0]` is one (0 if possible). If there is none it is
+ * GROUND_NO_VALUE, a final value that no cell holds: all that is said of final values holds then too, and a position of which all
+ * cells are joined is one part. Cells are numbered row by row,
  * and what a cell holds, as an index into `values`, is coded by `planes` bits: those of plane p are bits of
  * words[p * span] .. words[p * span + span - 1]; a set of cells has one plane.
+ *
+ * A state that is a set of nodes of an explicit graph is a board too (`set`): one row with a cell for each node, 1 for those in
+ * the set; among the numbers of a component it stands as their count and the nodes, ascending, from `at` on.
  *
  * `slides`, `images`: what is the same game elsewhere on the board, or mirrored (alike.c has the proof). A part of a state is
  * the state with the final value in all cells but some; let it stand for its moves, those of which `need` is among these cells.
@@ -28,6 +34,7 @@
 #include "base/status.h"
 #include "model/model.h"
 
+#define GROUND_NO_VALUE (-1)
 enum { GROUND_WORDS = 4, GROUND_CELLS = 256, GROUND_VALUES = 4, GROUND_MOVES = 8192 };
 
 struct ground_from {
@@ -48,7 +55,8 @@ struct ground_move {
 struct ground {
     size_t cells; /* 0: the rule is none of those that are understood */
     size_t rows, columns;
-    size_t at; /* the first cell of the board among the numbers of a component */
+    size_t at; /* the first cell of the board among the numbers of a component; of a set, its count */
+    bool set;
     size_t planes, span, words;
     int64_t values[GROUND_VALUES];
     size_t value_count;
@@ -59,6 +67,12 @@ struct ground {
 };
 /* ST_OK or ST_NO_MEMORY. What it points to is in the arena. */
 enum status ground_make(const struct ground_from *from, struct arena *arena, struct ground *ground);
+/* Does play on the board end, from each of its states? True is a proof (falls.c), false means nothing. Time O(moves * cells) and a
+ * bounded number of steps. */
+enum status ground_falls(const struct ground *g, bool *falls);
+
+/* The first code that a cell may have. */
+static inline size_t ground_first(const struct ground *g) { return g->values[0] == GROUND_NO_VALUE; }
 
 static inline size_t ground_cell(const struct ground *g, size_t row, size_t column)
 {

@@ -2,8 +2,11 @@
 /* What the files on grounded rules share.
  *
  *     evaluate.c    expressions over a board of which not all cells are known
+ *     arrays.c      rows and grids among them
+ *     sets.c        sets of nodes among them
  *     ground.c      every way in which a move can be made; values; masks
  *     alike.c       what is the same game elsewhere on the board
+ *     falls.c       why play on the board ends
  */
 #ifndef CGI_PROOF_GROUND_PRIVATE_H
 #define CGI_PROOF_GROUND_PRIVATE_H
@@ -37,16 +40,61 @@ struct ground_scope {
     signed char chosen[GROUND_CELLS]; /* of a cell: which of them it holds, if it was asked; else -1 */
     uint16_t asked[GROUND_CELLS];     /* the cells that were asked, in this order */
     size_t asked_count;
+    int mover;
     uint64_t steps; /* expressions still to be visited, and numbers to be laid out */
     bool refused, no_memory;
 };
+static inline bool ground_refuse(struct ground_scope *s)
+{
+    s->refused = true;
+    return false;
+}
+/* Numbers that are laid out count as steps, or few of these could fill the memory. */
+static inline bool ground_spend(struct ground_scope *s, size_t numbers)
+{
+    if (s->steps < numbers) return ground_refuse(s);
+    s->steps -= numbers;
+    return true;
+}
+static inline bool ground_give(struct ground_value *value, int64_t number)
+{
+    *value = (struct ground_value){.number = {number, -1}};
+    return true;
+}
 /* All false where the scope has refused: the expression fails, or it is not understood. */
 bool ground_value_of(struct ground_scope *s, const struct expr *e, struct ground_value *value);
 /* Asks the cell, if it is one: a cell that is asked for the first time holds the first of the values. */
 bool ground_known(struct ground_scope *s, struct ground_number number, int64_t *value);
 bool ground_number_of(struct ground_scope *s, const struct expr *e, int64_t *value);
-/* Elements of a range or of a set of numbers, each once, ascending in a range; in the scope's arena. */
-bool ground_elements(struct ground_scope *s, const struct domain *d, int64_t **elements, size_t *count);
+/* arrays.c: cells, rows and grids; `==` of two of these; all in the scope's arena. */
+bool ground_array_of(struct ground_scope *s, const struct expr *e, struct ground_value *value);
+bool ground_row_literal(struct ground_scope *s, const struct expr *e, struct ground_value *value);
+bool ground_row_made(struct ground_scope *s, const struct expr *e, struct ground_value *value);
+bool ground_cell_at(struct ground_scope *s, const struct expr *e, struct ground_value *value);
+bool ground_with(struct ground_scope *s, const struct expr *e, struct ground_value *value);
+bool ground_same_cells(struct ground_scope *s, const struct expr *e, struct ground_value *value);
+/* Elements of a range or of a set of numbers, each once, ascending in a range; in the scope's arena. Where `held` is given, also
+ * of a set of nodes: element i is a node that is in the set if number (*held)[i] is 1; *held is NULL of other sets. */
+bool ground_elements(struct ground_scope *s, const struct domain *d, int64_t **elements,
+                     const struct ground_number **held, size_t *count);
+static inline const struct graph *ground_graph(const struct ground_from *from, int game)
+{
+    return &from->model->graphs[from->model->games[game].graph];
+}
+bool ground_members(struct ground_scope *s, const struct expr *set, int64_t **elements,
+                    const struct ground_number **held, size_t *count);
+/* Sets of nodes: rows of 0 and 1 with a cell for each node of the graph. */
+bool ground_set_of(struct ground_scope *s, const struct expr *e, struct ground_value *value);
+bool ground_in_set(struct ground_scope *s, const struct expr *node, const struct expr *set, int64_t *in);
+/* May a rule of these moves say of every set that it leads to that its play is the sum of play in what the set falls into?
+ * Theorem. Let no move add a node, and let the graph join the nodes that a move needs to each other, and each node that it asks
+ * for or takes besides to one of them. Then a game on the set has the value of the sum of that game on its components.
+ * Proof. Induction on the number of nodes. Let a move be possible in the set. The nodes that it needs are in one component, and so
+ * is whatever of the set it asks for or takes. So it is possible in that component, alone, and takes the same nodes there. The other way
+ * round, let it be possible in a component: what it asks not to be there is joined with a node that is, so if it were in the set
+ * it would be in that component. So the options of the set are those of the sum, but for what a component that was moved in
+ * has fallen into; and that has the value of the sum of its components, as it has fewer nodes. [] */
+bool ground_sums(const struct ground *g, const struct graph *graph);
 
 /* Fills in slides and images, of moves that are complete. */
 bool ground_find_alike(struct ground *g, struct arena *scratch);

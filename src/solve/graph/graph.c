@@ -6,7 +6,10 @@
 #include <string.h>
 #include "base/mem.h"
 
-enum { STRIDE = 1 << 20 }; /* nodes between two checks of the budget */
+enum {
+    STRIDE = 1 << 20, /* nodes between two checks of the budget */
+    AHEAD = 16        /* nodes of an order whose options are brought near before they are needed */
+};
 
 static enum status take(struct budget *budget, uint64_t bytes, void **block)
 {
@@ -55,6 +58,7 @@ enum status graph_sg(const struct digraph *graph, const uint32_t *order, struct 
     enum status st = take(budget, bytes, &seen);
     for (uint32_t k = 0; k < graph->nodes && st == ST_OK; k++) {
         uint32_t u = order[k], begin = graph->first[u], count = graph->first[u + 1] - begin;
+        if (k + AHEAD < graph->nodes) digraph_bring_near(graph, order[k + AHEAD], order[k + AHEAD / 2]);
         sg[u] = count < 64 ? mex_small(graph->to + begin, count, sg) : mex_large(graph->to + begin, count, sg, seen);
         if (k % STRIDE == STRIDE - 1) st = budget_check(budget);
     }

@@ -23,7 +23,6 @@ static void forget(void *kept)
     for (size_t i = 0; labels->graphs && i < labels->graph_count; i++) {
         struct graph_labels *g = &labels->graphs[i];
         uint32_t n = g->graph.nodes;
-        free_array(g->order, n, 4);
         free_array(g->values, n, 4);
         for (int play = 0; play < 2; play++) {
             free_array(g->outcome[play], n, 1);
@@ -48,6 +47,8 @@ static enum status open_labels(struct env *env, struct labels **out)
     for (size_t i = 0; i < count; i++) {
         const struct graph *graph = &env->model->graphs[i];
         labels->graphs[i].graph = (struct digraph){graph->node_count, graph->first, graph->to};
+        labels->graphs[i].order = graph->order;
+        labels->graphs[i].acyclic = graph->order != NULL;
     }
     return ST_OK;
 }
@@ -59,18 +60,6 @@ static enum status take(struct budget *budget, uint64_t count, size_t size, void
     if (st != ST_OK) return st;
     *array = mem_alloc(count * size);
     return *array ? ST_OK : ST_NO_MEMORY;
-}
-
-static enum status look(struct graph_labels *g, struct budget *budget)
-{
-    void *order = NULL;
-    if (g->looked) return ST_OK;
-    enum status st = take(budget, g->graph.nodes, 4, &order);
-    if (st == ST_OK) st = digraph_order(&g->graph, budget, order, &g->acyclic);
-    g->looked = st == ST_OK;
-    if (g->looked && g->acyclic) g->order = order;
-    else free_array(order, g->graph.nodes, 4);
-    return st;
 }
 
 static enum status value_nodes(struct graph_labels *g, struct budget *budget)
@@ -111,8 +100,7 @@ enum status labels_of_graph(struct env *env, int graph, unsigned wanted, const s
     if (st != ST_OK) return st;
     struct graph_labels *g = &labels->graphs[graph];
     *out = g;
-    st = look(g, env->budget);
-    if (st == ST_OK && wanted & LABEL_VALUES) st = value_nodes(g, env->budget);
+    if (wanted & LABEL_VALUES) st = value_nodes(g, env->budget);
     if (st == ST_OK && wanted & LABEL_NORMAL) st = label_nodes(g, PLAY_NORMAL, env->budget);
     if (st == ST_OK && wanted & LABEL_MISERE) st = label_nodes(g, PLAY_MISERE, env->budget);
     return st;

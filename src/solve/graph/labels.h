@@ -10,7 +10,7 @@
  * Labels are computed when first asked for and kept until the parameters change (store_clear). Positions reached
  * later are added; since everything that old ones lead to is labelled, only the new ones are labelled. Positions are
  * canonical (canonical.h); if the mover matters a node is a position with its mover. Memory: an explicit graph takes
- * up to 4 bytes per node for each of its order, its values and its remoteness, and 1 for an outcome; an explored
+ * up to 4 bytes per node for each of its values and its remoteness, and 1 for an outcome; an explored
  * position takes about 40 bytes, 4 more per option, and its labels. */
 #ifndef CGI_SOLVE_GRAPH_LABELS_H
 #define CGI_SOLVE_GRAPH_LABELS_H
@@ -23,8 +23,8 @@ enum { LABEL_VALUES = 1, LABEL_NORMAL = 2, LABEL_MISERE = 4 }; /* LABEL_NORMAL, 
 
 struct graph_labels {
     struct digraph graph;
-    bool looked, acyclic;
-    uint32_t *order;           /* acyclic */
+    bool acyclic;
+    const uint32_t *order;     /* acyclic: the graph's */
     uint32_t *values;          /* SG values, or those of smith.h */
     unsigned char *outcome[2]; /* by enum play */
     uint32_t *remoteness[2];

@@ -177,6 +177,7 @@ static enum status observe_default(struct env *env, int game, struct period *per
     struct terms terms = env->terms;
     terms.looks = OBSERVE_LOOKS;
     env_view_open(&view, env, &terms);
+    view.env.keep = NULL; /* how far it goes must not depend on files */
     enum status st = observe_rule(&view.env, game, OBSERVE_HEAPS, SEARCH_WORK, period);
     bool ended = st == ST_STATE_BUDGET && view.budget.looks_used > OBSERVE_LOOKS;
     env_view_close(&view);

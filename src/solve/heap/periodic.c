@@ -6,6 +6,8 @@
 #include <string.h>
 #include "base/mem.h"
 #include "play/options/store.h"
+#include "solve/heap/blocks.h"
+#include "solve/heap/kept.h"
 #include "solve/heap/tables.h"
 
 enum {
@@ -18,7 +20,7 @@ enum {
     DIRECT = 4
 };
 #define SECONDS_PER_STEP 1e-9
-#define SPARSE_STEPS 4000.0 /* per heap if the values are sparse: Officers and Grundy's game take about as many */
+#define SPARSE_STEPS 1000.0 /* per heap if the values are sparse: Officers and Grundy's game take about as many */
 
 enum status periodic_get(const struct env *env, int game, struct periodic **out)
 {
@@ -64,8 +66,46 @@ static enum status fill_by_rule(struct env *env, int game, struct game_memory *m
     return ST_OK;
 }
 
+struct again {
+    struct env *env;
+    const struct family *family;
+    uint32_t *values;
+};
+
+static enum status fill_by_family(struct again *a, uint64_t from, uint64_t to, uint64_t *work)
+{
+    periodic_fill fill = a->family->kind == FAMILY_SLIDING ? periodic_fill_sliding : periodic_fill_break;
+    return fill(a->env, a->family, a->values, from, to, work);
+}
+
+static enum status again(void *context, uint64_t from, uint64_t to)
+{
+    uint64_t work = 0;
+    return fill_by_family(context, from, to, &work);
+}
+
+/* Values up to count - 1, from the threshold on. */
+static enum status fill_on(struct env *env, struct game_memory *memory, struct periodic *p, uint64_t count,
+                           struct kept *kept)
+{
+    struct again context = {env, &p->family, memory->sequence};
+    struct kept_values values = {memory->sequence, &memory->sequence_count, count, &p->work, again, &context};
+    bool pieces = kept && p->family.most_heaps <= 2; /* with three heaps it costs much to begin again */
+    enum status st = ST_OK;
+    while (st == ST_OK && memory->sequence_count < count) {
+        if (kept) st = kept_take(kept, &values);
+        uint64_t from = memory->sequence_count, to = pieces ? kept_piece(kept, from, count) : count;
+        if (st == ST_OK && to > from) st = budget_take_states(env->budget, to - from);
+        if (st == ST_OK && to > from) st = fill_by_family(&context, from, to, &p->work);
+        if (st != ST_OK) break;
+        memory->sequence_count = to;
+        if (kept) kept_put(kept, memory->sequence, to, p->work);
+    }
+    return st;
+}
+
 /* Makes values 0..count-1 available. */
-static enum status grow(struct env *env, int game, struct periodic *p, uint64_t count)
+static enum status grow(struct env *env, int game, struct periodic *p, uint64_t count, struct kept *kept)
 {
     struct game_memory *memory = store_game(env->store, game);
     if (count <= memory->sequence_count) return ST_OK;
@@ -73,13 +113,7 @@ static enum status grow(struct env *env, int game, struct periodic *p, uint64_t 
     uint64_t threshold = (uint64_t)p->family.threshold;
     if (st == ST_OK && memory->sequence_count < threshold)
         st = fill_by_rule(env, game, memory, count < threshold ? count : threshold);
-    uint64_t from = memory->sequence_count;
-    if (st != ST_OK || from >= count) return st;
-    st = budget_take_states(env->budget, count - from);
-    periodic_fill fill = p->family.kind == FAMILY_SLIDING ? periodic_fill_sliding : periodic_fill_break;
-    if (st == ST_OK) st = fill(env, &p->family, memory->sequence, from, count, &p->work);
-    if (st == ST_OK) memory->sequence_count = count;
-    return st;
+    return st == ST_OK ? fill_on(env, memory, p, count, kept) : st;
 }
 
 /* The least n from which the options of a BREAK family that leaves one heap at most have the values SG(n - d), the
@@ -124,12 +158,19 @@ enum status periodic_reach(struct env *env, int game, struct periodic *p, uint64
     uint64_t count = FIRST_COUNT;
     if (last == UINT64_MAX) last--; /* there is one more value than the last heap's number */
     while (count < memory->sequence_count) count = next_count(&p->family, count);
+    struct kept kept;
+    bool keeps = work == UINT64_MAX; /* how far a search goes must not depend on files */
+    kept_open(&kept, env, game, NULL);
+    if (keeps && last + 1 > memory->sequence_count) budget_expect(env->budget, last + 1 - memory->sequence_count);
+    enum status st = ST_OK;
     for (;; count = next_count(&p->family, count)) {
         if (count > last + 1) count = last + 1;
-        enum status st = grow(env, game, p, count);
+        st = grow(env, game, p, count, keeps ? &kept : NULL);
         if (st == ST_OK) st = look(env, game, p);
-        if (st != ST_OK || p->period.found || count == last + 1 || p->work >= work) return st;
+        if (st != ST_OK || p->period.found || count == last + 1 || p->work >= work) break;
     }
+    if (keeps) kept_close(&kept, memory->sequence, memory->sequence_count, p->work);
+    return st;
 }
 
 bool periodic_value(const struct env *env, int game, const struct periodic *p, uint64_t heap, uint64_t *value)
@@ -145,6 +186,10 @@ bool periodic_value(const struct env *env, int game, const struct periodic *p, u
 static uint64_t largest_heap(const struct ask *q)
 {
     if (ask_is_big(q)) return UINT64_MAX;
+    if (q->what == Q_BOX) {
+        int64_t high = q->box->low[0] + q->box->extent[0] - 1;
+        return high < 0 ? 0 : (uint64_t)high;
+    }
     uint64_t last = q->what == Q_VALUE ? 0 : q->last;
     for (size_t i = 0; q->what == Q_VALUE && i < q->count; i++)
         if ((uint64_t)q->components[i].cells[0] > last) last = (uint64_t)q->components[i].cells[0];
@@ -180,7 +225,7 @@ static uint64_t largest_direct(const struct family *f) { return DIRECT * periodi
 static const char *unsuitable(const struct env *env, const struct ask *q, int game)
 {
     if (q->play == PLAY_MISERE) return "SG values belong to normal play";
-    if (q->what == Q_OUTCOME || q->what == Q_BOX) return "it gives SG values of heaps only";
+    if (q->what == Q_OUTCOME) return "it gives SG values of heaps only";
     for (size_t i = 1; q->what == Q_VALUE && i < q->count; i++)
         if (q->components[i].game != game) return "one game at a time";
     if (game < 0 || !env->traits->games[game].one_heap) return "the state is not a single heap";
@@ -259,6 +304,38 @@ static enum status write_claim(const struct env *env, const struct ask *q, int g
     return result->claim ? ST_OK : ST_NO_MEMORY;
 }
 
+/* The heaps of a box, in steps: those that are known by now are handed on. */
+static enum status give_heaps(struct env *env, int game, struct periodic *p, uint64_t last, struct blocks *b)
+{
+    const struct game_memory *memory = store_game(env->store, game);
+    const struct value_table *box = b->ask->box;
+    uint64_t below = box->low[0] < 0 ? 0 - (uint64_t)box->low[0] : 0;
+    enum status st = blocks_skip(b, below < box->count ? below : box->count);
+    for (uint64_t to = FIRST_COUNT; st == ST_OK && b->next < box->count; to = next_count(&p->family, to)) {
+        if (last <= largest_direct(&p->family)) st = periodic_reach(env, game, p, to < last ? to : last, UINT64_MAX);
+        uint64_t heap = (uint64_t)(box->low[0] + (int64_t)b->next), count = memory->sequence_count;
+        if (count > last + 1) count = last + 1;
+        if (st == ST_OK && heap < count) st = blocks_add(b, memory->sequence + heap, (size_t)(count - heap), 1);
+        if (st == ST_OK && p->period.found)
+            st = blocks_repeat(b, memory->sequence, p->period.preperiod, p->period.period);
+    }
+    return st;
+}
+
+static enum status answer_box(struct env *env, const struct ask *q, struct periodic *p)
+{
+    struct blocks blocks;
+    uint64_t last = largest_heap(q);
+    enum status st = blocks_open(&blocks, q);
+    bool direct = last <= largest_direct(&p->family);
+    if (st == ST_OK && !direct) st = periodic_reach(env, q->game, p, periodic_limit(&p->family), SEARCH_WORK);
+    if (st == ST_OK && !direct && !p->period.found) st = ST_UNSUPPORTED;
+    if (st == ST_OK) st = give_heaps(env, q->game, p, last, &blocks);
+    if (st == ST_OK) st = blocks_end(&blocks);
+    blocks_close(&blocks);
+    return st;
+}
+
 enum status periodic_answer(struct env *env, const struct way *way, struct arena *arena, struct result *result)
 {
     const struct ask *q = way->ask;
@@ -267,6 +344,10 @@ enum status periodic_answer(struct env *env, const struct way *way, struct arena
     enum status st = periodic_get(env, game, &p);
     if (st != ST_OK) return st;
     if (q->what == Q_PERIOD) return period_by_family(env, game, p, q->last, &result->period);
+    if (q->what == Q_BOX) {
+        st = answer_box(env, q, p);
+        return st == ST_OK ? write_claim(env, q, game, p, arena, result) : st;
+    }
     uint64_t last = largest_heap(q);
     if (last <= largest_direct(&p->family)) st = periodic_reach(env, game, p, last, UINT64_MAX);
     else st = periodic_reach(env, game, p, periodic_limit(&p->family), SEARCH_WORK);

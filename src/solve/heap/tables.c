@@ -6,6 +6,8 @@
 #include <string.h>
 #include "base/mem.h"
 #include "play/options/store.h"
+#include "solve/heap/blocks.h"
+#include "solve/heap/kept.h"
 
 enum { DOUBLING_CELLS = 1 << 22, FIRST_SLICE = 64 };
 
@@ -142,17 +144,40 @@ static enum status hasten(const struct env *env, const struct game_memory *memor
                         (double)stepped / (double)filled * (double)(t->count - memory->filled) >= HASTEN_REST;
     bool at_once = env->terms.native == NATIVE_ALWAYS;
     if (env->terms.native == NATIVE_NEVER || !(pays || at_once)) return ST_OK;
-    return vm_hasten(env->vm, t->game, at_once, &native);
+    return vm_hasten(env->vm, t, at_once, &native);
 }
 
-static enum status fill(struct env *env, struct game_memory *memory, const void *context)
+/* What is filled by now, even if a budget ended the filling. */
+static enum status hand_on(struct blocks *blocks, const struct game_memory *memory, enum status st)
 {
-    (void)context;
+    if (!blocks || !(st == ST_OK || status_is_budget(st))) return st;
+    enum status given = blocks_from_table(blocks, memory);
+    return st == ST_OK ? given : st;
+}
+
+struct again {
+    struct env *env;
+    struct value_table *table;
+};
+
+static enum status again(void *context, uint64_t from, uint64_t to)
+{
+    struct again *a = context;
+    return vm_fill(a->env->vm, a->table, from, to, false, 1);
+}
+
+static enum status fill_on(struct env *env, struct game_memory *memory, struct kept *kept, struct blocks *blocks)
+{
     struct value_table *t = &memory->table;
+    struct kept_values values = {t->values, &memory->filled, t->count, NULL, again, &(struct again){env, t}};
     uint64_t stepped = vm_stepped(env->vm), from = memory->filled;
     enum status st = hasten(env, memory, 0, 1);
     while (st == ST_OK && memory->filled < t->count) {
-        uint64_t to = memory->filled + slice(env, memory);
+        uint64_t before = memory->filled;
+        st = kept_take(kept, &values);
+        from += memory->filled - before;
+        if (st != ST_OK || memory->filled == t->count) break;
+        uint64_t to = kept_piece(kept, memory->filled, memory->filled + slice(env, memory));
         st = budget_check(env->budget);
         if (st == ST_OK) st = budget_take_states(env->budget, to - memory->filled);
         if (st != ST_OK) break;
@@ -160,7 +185,21 @@ static enum status fill(struct env *env, struct game_memory *memory, const void 
         memory->filled = vm_filled(env->vm);
         if (st == ST_OK && memory->filled > from)
             st = hasten(env, memory, vm_stepped(env->vm) - stepped, memory->filled - from);
+        kept_put(kept, t->values, memory->filled, 0);
+        st = hand_on(blocks, memory, st);
     }
+    return st;
+}
+
+/* `blocks`: hands on what is filled, slice by slice; NULL: nobody waits for it. */
+static enum status fill(struct env *env, struct game_memory *memory, struct blocks *blocks, const void *context)
+{
+    (void)context;
+    struct kept kept;
+    kept_open(&kept, env, memory->table.game, &memory->table);
+    budget_expect(env->budget, memory->table.count - memory->filled);
+    enum status st = fill_on(env, memory, &kept, blocks);
+    kept_close(&kept, memory->table.values, memory->filled, 0);
     return st;
 }
 
@@ -189,12 +228,8 @@ static void cut(struct game_memory *memory)
 
 static const struct tables_filler by_machine = {fill, NULL, NULL};
 
-enum status tables_cover(struct env *env, int game, const int64_t *high)
-{
-    return tables_cover_by(env, game, high, &by_machine);
-}
-
-enum status tables_cover_by(struct env *env, int game, const int64_t *high, const struct tables_filler *by)
+static enum status cover(struct env *env, int game, const int64_t *high, const struct tables_filler *by,
+                         struct blocks *blocks)
 {
     struct game_memory *memory = store_game(env->store, game);
     struct value_table box;
@@ -202,9 +237,14 @@ enum status tables_cover_by(struct env *env, int game, const int64_t *high, cons
     if (!plan_box(env, game, high, by->order, &box)) return ST_MEMORY_BUDGET;
     enum status st = resize(env, memory, &box);
     if (st != ST_OK) return st;
-    st = by->fill(env, memory, by->context);
+    st = by->fill(env, memory, blocks, by->context);
     if (st != ST_OK) cut(memory);
     return st;
+}
+
+enum status tables_cover(struct env *env, int game, const int64_t *high)
+{
+    return cover(env, game, high, &by_machine, NULL);
 }
 
 bool tables_covered(const struct env *env, int game, const int64_t *high)
@@ -253,20 +293,15 @@ void tables_offer(const struct env *env, struct way *way)
     way->cost.bytes = cells * 4;
 }
 
-/* Copies that part of the kept table that the question's box covers. */
-static void copy_box(const struct env *env, struct value_table *box)
+static enum status answer_box(struct env *env, const struct ask *q, const int64_t *high, const struct tables_filler *by)
 {
-    int64_t cells[MODEL_MAX_FIELDS];
-    struct component component = {box->game, (uint32_t)box->fields, cells};
-    const struct game_memory *memory = store_game(env->store, box->game);
-    for (uint64_t i = 0; i < box->count; i++) {
-        uint64_t rest = i, index;
-        for (size_t f = 0; f < box->fields; f++) {
-            cells[f] = box->low[f] + (int64_t)(rest / (uint64_t)box->stride[f]);
-            rest %= (uint64_t)box->stride[f];
-        }
-        box->values[i] = store_table_index(memory, &component, &index) ? memory->table.values[index] : VALUE_NONE;
-    }
+    struct blocks blocks;
+    enum status st = blocks_open(&blocks, q);
+    if (st == ST_OK) st = cover(env, q->game, high, by, &blocks);
+    if (st == ST_OK) st = blocks_from_table(&blocks, store_game(env->store, q->game));
+    if (st == ST_OK) st = blocks_end(&blocks);
+    blocks_close(&blocks);
+    return st;
 }
 
 enum status tables_answer(struct env *env, const struct ask *q, struct arena *arena, struct result *result)
@@ -280,14 +315,10 @@ enum status tables_answer_by(struct env *env, const struct ask *q, const int64_t
                              struct arena *arena, struct result *result)
 {
     int game = q->what == Q_VALUE ? q->components[0].game : q->game;
-    enum status st = tables_cover_by(env, game, high, by);
+    enum status st = q->what == Q_BOX ? answer_box(env, q, high, by) : cover(env, game, high, by, NULL);
     const struct game_memory *memory = store_game(env->store, game);
-    if (st != ST_OK) return st;
     result->positions = memory->filled;
-    if (q->what == Q_BOX) {
-        copy_box(env, q->box);
-        return ST_OK;
-    }
+    if (st != ST_OK || q->what == Q_BOX) return st;
     size_t count = q->what == Q_SEQUENCE ? (size_t)q->last + 1 : q->count;
     result->values = arena_array(arena, count, sizeof *result->values);
     if (!result->values) return ST_NO_MEMORY;

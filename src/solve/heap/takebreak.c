@@ -8,7 +8,7 @@
  * leave three heaps, the set of values of all pairs with m tokens together is kept for each m as bits; a third heap
  * of value v turns it into the set with every member xored by v, which moves whole words and permutes bits in them. */
 #include "base/mem.h"
-#include "code/machine/sparse_space.h"
+#include "code/machine/split_blocks.h"
 #include "solve/heap/heap_options.h"
 #include "solve/heap/private.h"
 
@@ -24,6 +24,9 @@ struct break_fill {
     uint64_t pair_room, pair_count;
     uint64_t marks, work; /* steps since the last check of the budget, and before it */
     struct sparse_space splits;
+    struct split_rule rule;
+    struct split_kind *kinds;
+    struct split_blocks blocks;
     struct split *open; /* the pairs of the current heap, one entry for each digit that leaves two heaps */
     size_t open_count;
     uint32_t *seen, stamp; /* seen[v] == stamp: an option has value v; seen_room of them */
@@ -175,6 +178,23 @@ static enum status open_splits(struct break_fill *b)
     return b->open ? ST_OK : ST_NO_MEMORY;
 }
 
+/* The rule as blocks of heaps want it. */
+static enum status open_blocks(struct break_fill *b)
+{
+    const struct family *f = b->f;
+    struct split_kind *kinds = mem_alloc((2 * f->digit_count + 1) * sizeof *kinds);
+    if (!kinds) return ST_NO_MEMORY;
+    b->kinds = kinds;
+    b->rule = (struct split_rule){.kinds = kinds, .modulus = 1};
+    for (size_t i = 0; i < f->digit_count; i++)
+        for (unsigned j = 1; j <= 2; j++)
+            if (f->digits[i].heaps >> j & 1)
+                kinds[b->rule.count++] =
+                    (struct split_kind){.take = f->digits[i].take, .two = j == 2, .least = 1, .with = {1}};
+    b->blocks = (struct split_blocks){.rule = &b->rule, .space = &b->splits, .by = split_sweep_widest()};
+    return ST_OK;
+}
+
 /* Values 0..n-1 are known; are they sparse enough? */
 static enum status ask_splits(struct break_fill *b, uint64_t n, bool *sparse)
 {
@@ -185,11 +205,18 @@ static enum status ask_splits(struct break_fill *b, uint64_t n, bool *sparse)
     return *sparse ? make_seen(b) : st;
 }
 
-static enum status value_of(struct break_fill *b, uint64_t n)
+/* Heap n, or many from it on. */
+static enum status value_of(struct break_fill *b, uint64_t *at, uint64_t to)
 {
     bool sparse;
+    uint64_t n = *at;
     enum status st = ask_splits(b, n, &sparse);
     if (st != ST_OK) return st;
+    if (sparse && split_blocks_may(&b->blocks, n)) {
+        st = split_blocks_fill(&b->blocks, b->values, n, to, b->env->budget, at, &b->marks);
+        return st == ST_OK ? widen(b, (uint32_t)b->splits.top) : st;
+    }
+    ++*at;
     if (sparse) {
         mark_sparsely(b, n);
         b->values[n] = find_mex(b);
@@ -205,9 +232,9 @@ static enum status fill(struct break_fill *b, uint64_t from, uint64_t to)
     enum status st = ST_OK;
     for (uint64_t n = 0; n < from && st == ST_OK; n++) st = widen(b, b->values[n]);
     if (b->pairs && from && st == ST_OK) cover_pairs(b, from - 1);
-    for (uint64_t n = from; n < to && st == ST_OK; n++) {
-        st = value_of(b, n);
-        if (st == ST_OK && b->pairs) cover_pairs(b, n);
+    for (uint64_t n = from; n < to && st == ST_OK;) {
+        st = value_of(b, &n, to);
+        if (st == ST_OK && b->pairs) cover_pairs(b, n - 1);
         b->marks += HEAP_STEPS;
         if (b->marks < MARKS_PER_CHECK || st != ST_OK) continue;
         b->work += b->marks;
@@ -228,9 +255,12 @@ enum status periodic_fill_break(struct env *env, const struct family *f, uint32_
         if (st == ST_OK && !(b.pairs = mem_alloc((size_t)to * sizeof *b.pairs))) st = ST_NO_MEMORY;
     }
     if (st == ST_OK) st = open_splits(&b);
+    if (st == ST_OK) st = open_blocks(&b);
     if (st == ST_OK) st = fill(&b, from, to);
     *work += b.work + b.marks;
+    split_blocks_free(&b.blocks);
     sparse_space_free(&b.splits);
+    mem_free(b.kinds, (2 * f->digit_count + 1) * sizeof *b.kinds);
     mem_free(b.open, (f->digit_count + 1) * sizeof *b.open);
     mem_free(b.seen, b.seen_room * sizeof *b.seen);
     mem_free(b.set, b.words * sizeof *b.set);

@@ -5,18 +5,21 @@
 #include "proof/reach/reach.h"
 #include "play/ground/residue.h"
 #include "play/options/compound.h"
+#include "play/options/ends.h"
 #include "play/options/store.h"
 
 enum { BOUNDED_MOST = 16 }; /* components or positions of one question from which play is bounded from below */
 
 static double cap(double x) { return x < 1e30 ? x : 1e30; }
 
-static struct estimate box(const int64_t *cells, size_t count)
+/* `rise`: an empty cell may be filled. */
+static struct estimate box(const int64_t *cells, size_t count, bool rise)
 {
     struct estimate e = {1, 0};
     double wide = 0;
     for (size_t i = 0; i < count; i++) {
         double cell = cells[i] < 0 ? -(double)cells[i] : (double)cells[i];
+        if (rise && cell < 1) cell = 1;
         e.positions = cap(e.positions * (cell + 1));
         wide += cell;
     }
@@ -24,11 +27,26 @@ static struct estimate box(const int64_t *cells, size_t count)
     return e;
 }
 
+/* May moves raise cells? Where what falls is no sum of theirs, or nothing was found. */
+static bool cells_may_rise(const struct game *game)
+{
+    const struct measure *m = &game->measure;
+    bool rise = m->kind == MEASURE_NONE && !game->loopy, board = false;
+    for (size_t i = 0; i < game->field_count; i++) {
+        enum field_kind kind = game->fields[i].kind;
+        board |= kind == FIELD_ROW || kind == FIELD_GRID;
+        for (size_t k = 0; k < m->count && (m->kind == MEASURE_LINEAR || m->kind == MEASURE_LEXICOGRAPHIC); k++)
+            rise |=
+                m->lines[k][i].factor && (m->lines[k][i].cells == CELLS_EMPTY || m->lines[k][i].cells == CELLS_ROOM);
+    }
+    return rise && board;
+}
+
 struct estimate estimate_component(const struct env *env, const struct component *component)
 {
     if (component->game != POSITION_COMPOUND) {
         const struct game *game = &env->model->games[component->game];
-        if (game->kind != GAME_GRAPH) return box(component->cells, component->count);
+        if (game->kind != GAME_GRAPH) return box(component->cells, component->count, cells_may_rise(game));
         const struct graph *graph = &env->model->graphs[game->graph];
         return (struct estimate){graph->node_count, graph->edge_count};
     }
@@ -74,7 +92,7 @@ struct estimate estimate_search(const struct env *env, const struct ask *questio
         int64_t top[MODEL_MAX_FIELDS];
         const struct value_table *b = question->box;
         for (size_t f = 0; f < b->fields; f++) top[f] = b->low[f] + b->extent[f] - 1;
-        return box(top, b->fields);
+        return box(top, b->fields, false);
     }
     for (size_t i = 0; i < question->count; i++)
         e = larger(e, question->what == Q_OUTCOME ? estimate_sum(env, &question->positions[i])
@@ -101,14 +119,14 @@ static bool is_sure(const struct env *env, const struct component *component)
 {
     if (component->game < 0) return false;
     struct game_traits f = traits_of(env->traits, component);
-    bool sure = !f.watched && !f.loopy && !f.graph && !f.coins && !f.folded;
+    bool sure = !f.loopy && !f.graph && !f.coins && !f.folded;
     for (size_t g = 0; sure && g < env->traits->count; g++) {
         struct normal_source source = {.model = env->model, .game = (int)g, .params = env->params};
         if (!env->traits->reaches[(size_t)component->game * env->traits->count + g]) continue;
         const struct game *game = &env->model->games[g];
         sure = game->kind == GAME_RULES && !game->canon && !game->windows && !normal_may_fail(&source);
     }
-    return sure;
+    return sure && !(f.watched && ends_watched(env, component, 1));
 }
 
 /* 0 where memory runs out: then nothing is known. */

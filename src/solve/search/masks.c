@@ -290,16 +290,46 @@ enum status masks_option(struct masks *m, size_t i, id_vec *ids)
 }
 
 /* ---- one board ---------------------------------------------------------------------------------------------------- */
+/* How many numbers of a component the board takes, from `at` on. */
+static size_t board_numbers(const struct ground *g, const struct component *component)
+{
+    return g->set ? 1 + (size_t)component->cells[g->at] : g->cells;
+}
+
+static size_t code_of(const struct ground *g, int64_t value)
+{
+    size_t code = 0;
+    while (code < g->value_count && g->values[code] != value) code++;
+    return code;
+}
+
+static bool code_set(const struct masks *m, const struct component *component, struct ground_mask *state)
+{
+    const struct ground *g = &m->ground;
+    if (component->game != m->game || component->count <= g->at) return false;
+    size_t end = g->at + board_numbers(g, component), next = g->at + 1;
+    if (component->count != m->frame_count + end - g->at) return false;
+    for (size_t i = 0, k = 0; i < component->count; i++)
+        if ((i < g->at || i >= end) && component->cells[i] != m->frame[k++]) return false;
+    for (size_t node = 0; node < g->cells; node++) {
+        bool in = next < end && component->cells[next] == (int64_t)node;
+        ground_put(g, state, node, code_of(g, in));
+        next += in;
+    }
+    return true;
+}
+
 bool masks_code(const struct masks *m, const struct component *component, struct ground_mask *state)
 {
     const struct ground *g = &m->ground;
     *state = (struct ground_mask){{0}};
+    if (g->set) return code_set(m, component, state);
     if (component->game != m->game || component->count != m->frame_count + g->cells) return false;
     for (size_t i = 0, k = 0; i < component->count; i++) {
         bool board = i >= g->at && i < g->at + g->cells;
         size_t code = 0;
         if (!board && component->cells[i] != m->frame[k++]) return false;
-        while (board && code < g->value_count && g->values[code] != component->cells[i]) code++;
+        if (board) code = code_of(g, component->cells[i]);
         if (code == g->value_count) return false;
         if (board) ground_put(g, state, i - g->at, code);
     }
@@ -358,9 +388,10 @@ static bool make_tables(struct masks *m)
 
 static bool make_frame(struct masks *m, const struct component *component)
 {
+    size_t end = m->ground.at + board_numbers(&m->ground, component);
     m->frame = arena_array(&m->arena, component->count + 1, sizeof *m->frame);
     for (size_t i = 0; m->frame && i < component->count; i++)
-        if (i < m->ground.at || i >= m->ground.at + m->ground.cells) m->frame[m->frame_count++] = component->cells[i];
+        if (i < m->ground.at || i >= end) m->frame[m->frame_count++] = component->cells[i];
     return m->frame != NULL;
 }
 

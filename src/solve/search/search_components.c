@@ -9,6 +9,7 @@
  * option among them closes a cycle. */
 #include "base/mex.h"
 #include "play/options/cycle_report.h"
+#include "solve/heap/blocks.h"
 #include "solve/search/estimate.h"
 #include "play/options/board.h"
 #include "play/options/canonical.h"
@@ -242,7 +243,8 @@ static enum status run_box(struct component_search *s, const struct ask *q)
     struct value_table *box = q->box;
     int64_t cells[MODEL_MAX_FIELDS];
     struct component component = {box->game, (uint32_t)box->fields, cells};
-    enum status st = ST_OK;
+    struct blocks blocks;
+    enum status st = blocks_open(&blocks, q);
     for (uint64_t i = 0; st == ST_OK && i < box->count; i++) {
         uint64_t rest = i, value = VALUE_NONE;
         bool legal;
@@ -252,8 +254,10 @@ static enum status run_box(struct component_search *s, const struct ask *q)
         }
         st = vm_legal(s->env->vm, &component, &legal);
         if (st == ST_OK && legal) st = value_of(s, &component, &value);
-        box->values[i] = (uint32_t)value;
+        if (st == ST_OK) st = blocks_add(&blocks, (const uint32_t[]){(uint32_t)value}, 1, 1);
     }
+    if (st == ST_OK) st = blocks_end(&blocks);
+    blocks_close(&blocks);
     return st;
 }
 

@@ -25,6 +25,7 @@
 #include "base/mem.h"
 #include "base/mex.h"
 #include "play/options/board.h"
+#include "play/options/ends.h"
 #include "solve/search/estimate.h"
 #include "solve/search/nimber_options.h"
 
@@ -353,6 +354,14 @@ static struct game_traits question_traits(const struct env *env, const struct as
     return all;
 }
 
+static bool is_watched(const struct env *env, const struct ask *q)
+{
+    bool watched = q->what == Q_VALUE && ends_watched(env, q->components, q->count);
+    for (size_t i = 0; q->what == Q_OUTCOME && !watched && i < q->count; i++)
+        watched = ends_watched(env, q->positions[i].components, q->positions[i].count);
+    return watched;
+}
+
 static const char *why_not(const struct env *env, const struct ask *q)
 {
     struct game_traits f = question_traits(env, q);
@@ -361,7 +370,8 @@ static const char *why_not(const struct env *env, const struct ask *q)
     if (f.mover) return "the mover matters, so there are no SG values";
     if (f.loopy) return "the game is loopy: play may go on for ever";
     if (f.graph) return "an explicit graph with a cycle, or a large one, is labelled as a whole";
-    if (f.watched) return "play is not proved to end, and a cycle may hide behind an option that is not looked at";
+    if (f.watched && is_watched(env, q))
+        return "play is not proved to end, and a cycle may hide behind an option that is not looked at";
     if (env->terms.plain != env->store->plain) return "SG values with clauses and without have no common store";
     if (q->options && !env->terms.only) return "the values of all options are asked for as well";
     return NULL;

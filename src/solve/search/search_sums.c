@@ -9,6 +9,7 @@
  * The parity of the remoteness is then the outcome: in normal play P is even, in misere play P is odd. */
 #include <string.h>
 #include "play/options/cycle_report.h"
+#include "play/options/ends.h"
 #include "solve/search/estimate.h"
 #include "play/options/component_table.h"
 
@@ -228,7 +229,8 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     s.table = &store_sums(env)->outcomes[s.misere][s.remoteness];
     struct game_traits facts = question_facts(env, q);
     s.movers = facts.mover;
-    s.watched = facts.watched;
+    for (size_t i = 0; i < q->count && facts.watched && !s.watched; i++)
+        s.watched = ends_watched(env, q->positions[i].components, q->positions[i].count);
     uint32_t before = s.table->count;
     enum status st = ST_OK;
     result->outcomes = arena_array(arena, q->count + 1, sizeof *result->outcomes);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads a graph file whole, into one block (a mapped file that shrinks meanwhile would crash the program), cuts it into
- * edges by one of the two notations, and sorts them into adjacency arrays by counting: O(bytes + nodes + edges). */
+/* Reads a graph file, a large list of numbers in windows (stream.c), others whole into one block (a mapped file that
+ * shrinks meanwhile would crash the program), cuts it into edges by one of the two notations, and sorts them into
+ * adjacency arrays by counting: O(bytes + nodes + edges). */
 #include "syntax/graphs/graph_file.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -28,8 +29,9 @@ static void sort_directly(const struct graph_edge *edges, size_t count, uint32_t
 }
 
 /* Many edges are first distributed over a few hundred ranges of nodes, so that each range is sorted within the caches;
- * the order of edges is kept. Adjacent ranges share the entry between them, so ranges are sorted in ascending order. */
-static enum status sort_in_ranges(const struct graph_reader *reader, uint32_t *first, uint32_t *to)
+ * the order of edges is kept, and the reader's are freed when they are dealt. Adjacent ranges share the entry between
+ * them, so ranges are sorted in ascending order. */
+static enum status sort_in_ranges(struct graph_reader *reader, uint32_t *first, uint32_t *to)
 {
     size_t count = reader->edges.count, bytes = count * sizeof(struct graph_edge), begins[RANGES + 2] = {0};
     const struct graph_edge *edges = reader->edges.data;
@@ -42,6 +44,7 @@ static enum status sort_in_ranges(const struct graph_reader *reader, uint32_t *f
     for (size_t i = 0; i < count; i++) begins[(edges[i].from >> shift) + 2]++;
     for (size_t r = 2; r < RANGES + 2; r++) begins[r] += begins[r - 1];
     for (size_t i = 0; i < count; i++) dealt[begins[(edges[i].from >> shift) + 1]++] = edges[i];
+    vec_free(&reader->edges);
     for (uint32_t r = 0; (uint64_t)r << shift < reader->node_count; r++) {
         uint64_t end = (uint64_t)(r + 1) << shift;
         if (end > reader->node_count) end = reader->node_count;
@@ -52,18 +55,21 @@ static enum status sort_in_ranges(const struct graph_reader *reader, uint32_t *f
     return ST_OK;
 }
 
-static enum status sort_edges(const struct graph_reader *reader, uint32_t *first, uint32_t *to)
+static enum status sort_edges(struct graph_reader *reader, uint32_t *first, uint32_t *to)
 {
     if (reader->edges.count >= MANY_EDGES) return sort_in_ranges(reader, first, to);
     sort_directly(reader->edges.data, reader->edges.count, 0, reader->node_count, 0, first, to);
     return ST_OK;
 }
 
+/* What was kept is searched only where a node of the same remainder by 64 was. */
 static uint32_t drop_short(uint32_t *kept, const uint32_t *list, uint32_t count)
 {
     uint32_t held = 0;
+    uint64_t seen = 0;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t j = 0, v = list[i];
+        uint32_t v = list[i], j = seen >> v % 64 & 1 ? 0 : held;
+        seen |= 1ull << v % 64;
         while (j < held && kept[j] != v) j++;
         kept[held] = v;
         held += j == held;
@@ -144,20 +150,36 @@ static void reader_free(struct graph_reader *reader)
     mem_free(reader->slots, reader->slot_count * sizeof *reader->slots);
 }
 
-enum status graph_file_parse(const struct graph_input *in, const char *text, size_t length, struct graph_file *graph)
+static enum status finish(struct graph_reader *reader, enum status st, struct graph_file *graph)
+{
+    if (st == ST_OK) st = keep_names(reader, graph);
+    if (st == ST_OK) st = build(reader, graph);
+    reader_free(reader);
+    return reader->in->diags->failed ? ST_NO_MEMORY : st;
+}
+
+const char *graph_begin(const char *text, size_t length)
 {
     static const char byte_order_mark[] = "\xef\xbb\xbf";
-    struct graph_reader reader = {.in = in, .name = in->name ? in->name : in->path, .text = text, .end = text + length};
+    return length >= 3 && memcmp(text, byte_order_mark, 3) == 0 ? text + 3 : text;
+}
+
+static struct graph_reader reader_open(const struct graph_input *in)
+{
+    return (struct graph_reader){.in = in, .name = in->name ? in->name : in->path};
+}
+
+enum status graph_file_parse(const struct graph_input *in, const char *text, size_t length, struct graph_file *graph)
+{
+    struct graph_reader reader = reader_open(in);
+    reader.text = graph_begin(text, length);
+    reader.end = text + length;
     *graph = (struct graph_file){0};
-    if (length >= 3 && memcmp(text, byte_order_mark, 3) == 0) reader.text += 3;
     bool dot = has_dot_ending(in->path) || graph_dot_likely(&reader);
     enum status st = dot ? graph_dot_read(&reader) : graph_edges_read(&reader);
     if (st == ST_OK && reader.node_count == 0)
         st = diag(in->diags, D_GRAPH_EMPTY, graph_span(&reader, reader.end, reader.end));
-    if (st == ST_OK) st = keep_names(&reader, graph);
-    if (st == ST_OK) st = build(&reader, graph);
-    reader_free(&reader);
-    return in->diags->failed ? ST_NO_MEMORY : st;
+    return finish(&reader, st, graph);
 }
 
 /* ---- the file -------------------------------------------------------------------------------------------------- */
@@ -196,19 +218,29 @@ static enum status fill(const struct graph_input *in, int file, char *text, size
     return ST_OK;
 }
 
+static enum status read_whole(const struct graph_input *in, int file, size_t size, struct graph_file *graph)
+{
+    size_t length = size;
+    char *text = mem_alloc_raw(size + 1);
+    if (!text) return ST_NO_MEMORY;
+    enum status st = fill(in, file, text, &length);
+    if (st == ST_OK) st = graph_file_parse(in, text, length, graph);
+    mem_free(text, size + 1);
+    return st;
+}
+
 static enum status read_open(const struct graph_input *in, int file, struct graph_file *graph)
 {
     struct stat about;
     if (fstat(file, &about) != 0) return refuse(in, errno);
     enum status st = judge(in, &about);
     if (st != ST_OK) return st;
-    size_t size = (size_t)about.st_size, length = size;
-    char *text = mem_alloc_raw(size + 1);
-    if (!text) return ST_NO_MEMORY;
-    st = fill(in, file, text, &length);
-    if (st == ST_OK) st = graph_file_parse(in, text, length, graph);
-    mem_free(text, size + 1);
-    return st;
+    struct graph_reader reader = reader_open(in);
+    st = has_dot_ending(in->path) ? ST_UNSUPPORTED : graph_numbers_stream(&reader, file, (size_t)about.st_size);
+    if (st != ST_UNSUPPORTED) return finish(&reader, st, graph);
+    reader_free(&reader);
+    if (lseek(file, 0, SEEK_SET) != 0) return refuse(in, errno);
+    return read_whole(in, file, (size_t)about.st_size, graph);
 }
 
 /* Checks the kind of file before opening it, since opening a device can have effects, and again afterwards. */

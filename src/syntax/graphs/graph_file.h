@@ -41,6 +41,7 @@ struct graph_input {
     struct diags *diags;
     struct budget *budget; /* NULL: no limits */
     struct arena *arena;
+    size_t window; /* larger lists of numbers are read in windows of so many bytes; 0: 1 MiB */
 };
 struct graph_file {
     uint32_t node_count, edge_count;

@@ -2,12 +2,15 @@
 /* Inside the graph reader: what its two notations share. Not for other rooms.
  *
  *     graph_file.c   reads the file, chooses the notation, sorts the edges into adjacency arrays
- *     edges.c        edge lists
+ *     edges.c        edge lists, and their nodes by name
+ *     numbers.c      edge lists of numbers
+ *     stream.c       large ones from the file, without holding its text
  *     dot.c          DOT
  *     names.c        the names of nodes and their numbers; places in a file too large to be a source */
 #ifndef CGI_SYNTAX_GRAPHS_PRIVATE_H
 #define CGI_SYNTAX_GRAPHS_PRIVATE_H
 #include <stddef.h>
+#include <string.h>
 #include "base/vec.h"
 #include "syntax/graphs/graph_file.h"
 
@@ -24,6 +27,19 @@ struct graph_reader {
     uint32_t *slots;         /* open addressing: node + 1, 0 if free */
     size_t slot_count;
     bool header;
+    bool streamed; /* text[..end) is only how the file begins: ST_UNSUPPORTED in place of a message */
+};
+/* "# nodes N edges M" */
+struct graph_declared {
+    bool given;
+    uint64_t nodes, edges;
+    const char *at;
+};
+/* What was found among numbers. */
+struct graph_numbers {
+    uint32_t max, min; /* over all numbers but those of the first line of the edges; min is 0 or 1: at least 1 */
+    bool any;
+    VEC(uint32_t) alone; /* nodes on a line of their own */
 };
 
 /* The node with this name, created if it is new. `at` is where the name is, for messages. */
@@ -37,8 +53,64 @@ const char *graph_found(struct graph_reader *reader, const char *at);
 enum status graph_check(const struct graph_reader *reader);
 
 enum status graph_edges_read(struct graph_reader *reader);
+struct graph_declared graph_find_declared(const struct graph_reader *reader);
+/* Where the edges begin, or the header "N M". */
+const char *graph_first_line(const struct graph_reader *reader);
+enum status graph_check_edges(struct graph_reader *reader, const struct graph_declared *declared);
+enum status graph_refuse_counts(struct graph_reader *reader, const struct graph_declared *declared, const char *what,
+                                uint64_t said, uint64_t found);
+enum status graph_refuse_header(struct graph_reader *reader, uint64_t nodes, uint64_t edges);
+void graph_note_header(struct graph_reader *reader, uint32_t nodes, uint32_t edges);
+
+/* An edge list of plain numbers; ST_UNSUPPORTED, and nothing is said, where something else is in it. In steps: the
+ * lines of text[0..length) are read, of which the last may lack its line feed if a NUL follows; then nodes are
+ * numbered. */
+enum status graph_numbers_read(struct graph_reader *reader, const struct graph_declared *declared);
+enum status graph_numbers_lines(struct graph_reader *reader, struct graph_numbers *found, const char *text,
+                                size_t length);
+enum status graph_numbers_nodes(struct graph_reader *reader, const struct graph_declared *declared,
+                                struct graph_numbers *found);
+/* The same from a file of `size` bytes, a window at a time. ST_UNSUPPORTED also if it is no edge list, too small to be
+ * worth it, or there is anything to refuse: then the file is to be read whole. */
+enum status graph_numbers_stream(struct graph_reader *reader, int file, size_t size);
+
 enum status graph_dot_read(struct graph_reader *reader);
+/* Where a text begins behind its byte order mark. */
+const char *graph_begin(const char *text, size_t length);
 /* Does the text begin as a DOT graph does? */
 bool graph_dot_likely(const struct graph_reader *reader);
+
+/* ---- characters ------------------------------------------------------------------------------------------------ */
+static inline bool graph_is_digit(char c) { return (unsigned)(c - '0') <= 9; }
+
+static inline const char *graph_skip_blanks(const char *p)
+{
+    while (*p == ' ' || *p == '\t' || *p == '\r') p++;
+    return p;
+}
+
+static inline const char *graph_line_end(const char *end, const char *p)
+{
+    const char *line = memchr(p, '\n', (size_t)(end - p));
+    return line ? line : end;
+}
+
+/* A plain number below 2^32 - 1, as people write it; NULL for anything else. */
+static inline const char *graph_read_number(const char *p, uint32_t *value)
+{
+    const char *begin = p;
+    uint64_t v = (unsigned)(*p - '0');
+    unsigned d;
+    if (v > 9) return NULL;
+    while ((d = (unsigned)(*++p - '0')) <= 9) v = 10 * v + d;
+    if (p - begin > 10 || v >= UINT32_MAX || (*begin == '0' && p - begin > 1)) return NULL;
+    *value = (uint32_t)v;
+    return p;
+}
+
+static inline const char *graph_skip_comment(const char *end, const char *p)
+{
+    return *p == '#' || *p == '%' ? graph_line_end(end, p) : p;
+}
 
 #endif

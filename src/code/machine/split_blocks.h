@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* Values of heaps that split, a block of heaps at a time, where values are sparse (sparse_space.h).
+ *
+ *     struct split_blocks b = {.rule = &rule, .space = &space, .by = split_sweep_widest()};
+ *     if (split_blocks_may(&b, n)) st = split_blocks_fill(&b, values, n, to, budget, &done, &work);
+ *     split_blocks_free(&b);                                  // values[n..done) are right; done may be less than `to`
+ *
+ * The idea of taking 1024 heaps at once is that of M. Grossman's program for Officers (Games of No Chance 5, 2019), which takes rare
+ * heaps one by one and common ones in parallel. For every value there is the set of heaps that have it, as bits, and for every v
+ * the set of heaps of the block which have an option of value v.
+ *
+ *   1. A common value of a heap comes from a rare heap and another (sparse_space.h): for each rare r of value c and each w the heaps
+ *      that are r + take beyond one of value w have an option of value w ^ c: a shifted row is added to the set of w ^ c.
+ *      So every heap's least common values without such an option are known, but for options within the block.
+ *   2. Rare values below these are sought along common heaps of small numbers in the same way. For almost all heaps all are found.
+ *   3. The heaps of the block are settled in order. Each tells those after it that it is one of their options. What is still in doubt
+ *      is looked for among all options (split_gives), so a new rare value is found at the heap where it occurs.
+ *
+ * Nothing is assumed about which heaps are rare or where they end; that, like the mask, only determines the work. Rare heaps that lie
+ * too far up for a partner above them (2 r + take > n), or too lonely for a chunk of shifted rows, are marked heap by heap. */
+#ifndef CGI_CODE_MACHINE_SPLIT_BLOCKS_H
+#define CGI_CODE_MACHINE_SPLIT_BLOCKS_H
+#include "code/machine/sparse_space.h"
+#include "code/machine/split_lists.h"
+#include "code/machine/split_rows.h"
+
+enum { SPLIT_VALUES_MOST = 2048, SPLIT_ABOVE = 8 };
+struct split_near {
+    uint32_t distance, value;
+    uint64_t partners;
+};
+/* What is known of the heaps of a block. */
+struct split_work {
+    uint64_t (*covered)[SPLIT_WORDS]; /* covered[v]: heaps with an option of value v */
+    uint64_t *inside;                 /* for each heap a set of values that options of it have */
+    uint64_t *copies, *spare;
+    uint16_t *live, *first;
+    size_t live_count;
+    size_t values, copies_words, spare_words; /* how many they are for */
+    uint16_t bound[SPLIT_BLOCK],
+        next[SPLIT_BLOCK]; /* next: another heap of the same bound; the first is first[bound] */
+};
+struct split_blocks {
+    const struct split_rule *rule;
+    struct sparse_space *space;
+    const struct split_sweep *by;
+    /* what was made for heap `made` and is good from there on; made == 0: nothing */
+    uint64_t made, next, blocks; /* next: the heap that the rows are ready for */
+    size_t values;               /* a power of two; all values are below */
+    uint32_t mask;
+    unsigned flag;
+    struct split_rows rows;
+    split_chunks rare, tries;
+    split_offsets lonely; /* marked heap by heap */
+    VEC(struct split_near) near;
+    uint64_t known;                       /* rare heaps of `space` that are in these lists */
+    uint32_t *often, *order, often_count; /* how often a value occurs; the values that do, the most frequent first */
+    struct split_work *work;
+    uint32_t top;  /* the greatest value so far */
+    unsigned rank; /* of the bound (split_settle.c): the number of free common values that may turn out to be taken */
+};
+/* Does it pay from heap n on, and is n large enough? */
+bool split_blocks_may(const struct split_blocks *blocks, uint64_t n);
+/* *work grows by the steps, about a nanosecond each. ST_OK also if it ends early because it no longer pays. */
+enum status split_blocks_fill(struct split_blocks *blocks, uint32_t *values, uint64_t n, uint64_t to,
+                              struct budget *budget, uint64_t *done, uint64_t *work);
+void split_blocks_free(struct split_blocks *blocks);
+
+/* A value that only splits with a rare heap can give to heap n (sparse_space.h). */
+static inline bool split_common(const struct split_blocks *b, uint32_t value, uint64_t n)
+{
+    unsigned sum = (unsigned)(n ^ b->space->taken >> 1) & b->flag;
+    return ((unsigned)__builtin_parity(value & b->mask) ^ sum) & 1;
+}
+/* Values from here on are left out of a block: hardly a heap has one. */
+static inline uint32_t split_limit(const struct split_blocks *b)
+{
+    return b->top + SPLIT_ABOVE < b->values ? b->top + SPLIT_ABOVE : (uint32_t)b->values;
+}
+/* Is heap n, of this value, a rare one? */
+static inline bool split_rare(const struct split_blocks *b, uint64_t n, uint32_t value)
+{
+    return ((unsigned)__builtin_parity(value & b->mask) ^ (b->flag & (unsigned)n & 1)) != b->space->common;
+}
+
+#endif

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+/* Heaps in order. Each takes the least common value that none of its options is known to have, unless a rare value below is in doubt
+ * and turns out to be missing too. */
+#include "code/machine/split_settle.h"
+#include <string.h>
+
+enum { HEAP_STEPS = 30, SCAN_SHARE = 8, FOUND_STEPS = 50, DOUBTS_FEW = SPLIT_BLOCK, NO_HEAP = UINT16_MAX };
+
+struct settling {
+    struct split_blocks *b;
+    uint32_t *values;
+    uint64_t n; /* of the first heap of the block */
+    size_t count, words;
+    uint32_t limit; /* values from here on were left out */
+    uint64_t steps;
+    size_t late;                 /* heaps whose value is beyond their bound */
+    uint64_t fresh[SPLIT_BLOCK]; /* heaps of the block with rare values */
+    size_t fresh_count;
+    uint64_t common[2][SPLIT_VALUES_MOST / 64]; /* the values that are common, by the parity of j */
+};
+
+/* ---- from sets of heaps to sets of values ------------------------------------------------------------------------ */
+/* Bit j of row i and bit i of row j change places. H. S. Warren, Hacker's Delight (2002), 7-3. */
+static void transpose(uint64_t a[64])
+{
+    uint64_t m = 0x00000000ffffffffu;
+    for (unsigned j = 32; j; j >>= 1, m ^= m << j)
+        for (unsigned k = 0; k < 64; k = ((k | j) + 1) & ~j) {
+            uint64_t t = (a[k] >> j ^ a[k | j]) & m;
+            a[k | j] ^= t;
+            a[k] ^= t << j;
+        }
+}
+
+void split_spread(struct split_blocks *b)
+{
+    struct split_work *w = b->work;
+    size_t words = (b->values + 63) / 64, rows = b->values < 64 ? b->values : 64;
+    for (size_t k = 0; k < words; k++)
+        for (size_t q = 0; q < SPLIT_WORDS; q++) {
+            uint64_t square[64] = {0};
+            for (size_t i = 0; i < rows; i++) square[i] = w->covered[64 * k + i][q];
+            transpose(square);
+            for (size_t j = 0; j < 64; j++) w->inside[(64 * q + j) * words + k] |= square[j];
+        }
+}
+
+/* ---- doubts ------------------------------------------------------------------------------------------------------ */
+/* The common values of heaps n, n + 2, ... and of n + 1, n + 3, ... */
+static void list_common(const struct split_blocks *b, uint64_t n, uint64_t common[2][SPLIT_VALUES_MOST / 64])
+{
+    for (unsigned odd = 0; odd < 2; odd++)
+        for (uint32_t v = 0; v < b->values; v++) {
+            if (v % 64 == 0) common[odd][v / 64] = 0;
+            common[odd][v / 64] |= (uint64_t)split_common(b, v, n + odd) << v % 64;
+        }
+}
+
+/* Rare values below the bound are sought for all heaps together: it is the common value of this rank that is free, as those before
+ * it may be taken within the block. */
+static uint32_t bound(const uint64_t *has, const uint64_t *common, size_t words, unsigned rank)
+{
+    for (size_t k = 0; k < words; k++) {
+        uint64_t x = ~has[k] & common[k];
+        for (; x && rank; rank--) x &= x - 1;
+        if (x) return (uint32_t)(64 * k) + (uint32_t)__builtin_ctzll(x);
+    }
+    return (uint32_t)(64 * words);
+}
+
+static void list_bounds(struct split_blocks *b, uint64_t n, size_t count, uint32_t limit)
+{
+    struct split_work *w = b->work;
+    size_t words = (b->values + 63) / 64;
+    uint64_t common[2][SPLIT_VALUES_MOST / 64];
+    list_common(b, n, common);
+    memset(w->first, 0xff, (b->values + 1) * sizeof *w->first);
+    for (size_t j = 0; j < count; j++) {
+        uint32_t v = bound(w->inside + j * words, common[j % 2], words, b->rank);
+        uint16_t *first = &w->first[v < limit ? v : limit];
+        w->bound[j] = (uint16_t)(v < limit ? v : limit);
+        w->next[j] = *first;
+        *first = (uint16_t)j;
+    }
+}
+
+/* covered[v] for rare values: full but for the heaps whose bound is above. Afterwards only what was found of these. */
+static void each_doubt(struct split_blocks *b, uint64_t n, uint32_t limit, bool found)
+{
+    struct split_work *w = b->work;
+    uint64_t above[SPLIT_WORDS] = {0};
+    w->live_count = 0;
+    for (uint32_t v = limit; v-- > 0;) {
+        for (uint16_t j = w->first[v + 1]; j != NO_HEAP; j = w->next[j]) above[j / 64] |= (uint64_t)1 << j % 64;
+        uint64_t any = 0, no = (split_common(b, v, n) ? 0x5555555555555555u : 0) |
+                               (split_common(b, v, n + 1) ? 0xaaaaaaaaaaaaaaaau : 0);
+        for (size_t q = 0; q < SPLIT_WORDS; q++) {
+            uint64_t sought = above[q] & ~no;
+            w->covered[v][q] = found ? w->covered[v][q] & sought : ~sought;
+            any |= sought;
+        }
+        if (any) w->live[w->live_count++] = (uint16_t)v;
+    }
+}
+
+static uint64_t doubts_left(const struct split_blocks *b)
+{
+    uint64_t left = 0;
+    for (size_t i = 0; i < b->work->live_count; i++) left += b->by->missing(b->work->covered[b->work->live[i]]);
+    return left;
+}
+
+static uint64_t try_row(struct split_blocks *b, uint32_t value, uint64_t n)
+{
+    struct split_work *w = b->work;
+    uint64_t steps = 0;
+    for (size_t k = 0; k < b->tries.count; k++) {
+        const struct split_chunk *c = &b->tries.data[k];
+        int64_t at = (int64_t)n - (int64_t)c->back;
+        const uint64_t *row = split_rows_from(&b->rows, value, at);
+        split_chunk_copies(c, b->by, b->rule->modulus, row, at, w->spare, w->copies);
+        struct sweep_task t = {w->copies, c->lists, w->covered, w->live, w->live_count, value, 0};
+        b->by->cover(&t);
+        w->live_count = t.live_count;
+        steps += t.steps;
+    }
+    return steps;
+}
+
+uint64_t split_doubts(struct split_blocks *b, uint64_t n, size_t count)
+{
+    uint64_t steps = 0;
+    uint32_t limit = split_limit(b);
+    list_bounds(b, n, count, limit);
+    each_doubt(b, n, limit, false);
+    for (uint32_t i = 0; i < b->often_count && doubts_left(b) > DOUBTS_FEW; i++) steps += try_row(b, b->order[i], n);
+    each_doubt(b, n, limit, true);
+    split_spread(b);
+    return steps;
+}
+
+/* ---- one heap ---------------------------------------------------------------------------------------------------- */
+static void take(struct settling *s, size_t j, uint32_t v)
+{
+    s->b->work->inside[j * s->words + v / 64] |= (uint64_t)1 << v % 64;
+}
+
+/* Is the rare value v, in doubt, one of no option? */
+static bool missing(struct settling *s, size_t j, uint32_t v)
+{
+    bool gives = split_gives(s->b->rule, s->b->by, s->values, s->n + j, v);
+    s->steps += gives ? FOUND_STEPS : (s->n + j) / SCAN_SHARE;
+    if (gives) take(s, j, v);
+    return !gives;
+}
+
+/* The least value below `to` that is neither common nor known to be an option's, nor found to be one's; else `to`. */
+static uint32_t least_missing(struct settling *s, size_t j, uint32_t to)
+{
+    const uint64_t *has = s->b->work->inside + j * s->words;
+    for (uint32_t k = 0; 64 * k < to; k++) {
+        uint64_t x = ~has[k] & ~s->common[j % 2][k];
+        if (to - 64 * k < 64) x &= ((uint64_t)1 << (to - 64 * k)) - 1;
+        for (; x; x &= x - 1) {
+            uint32_t v = 64 * k + (uint32_t)__builtin_ctzll(x);
+            if (missing(s, j, v)) return v;
+        }
+    }
+    return to;
+}
+
+/* Values of the options of heap n + j in which one part is this rare heap. */
+static void take_with(struct settling *s, size_t j, uint64_t place)
+{
+    const struct split_rule *rule = s->b->rule;
+    for (size_t i = 0; i < rule->count; i++) {
+        const struct split_kind *k = &rule->kinds[i];
+        int64_t other = (int64_t)(s->n + j - place) - k->take;
+        if (k->two && other > 0 && split_allows(rule, k, place, (uint64_t)other))
+            take(s, j, s->values[other] ^ s->values[place]);
+    }
+}
+
+/* All that rare heaps give to this heap, heap by heap: what was left out from the limit on is made good. */
+static void take_all(struct settling *s, size_t j)
+{
+    const struct split_blocks *b = s->b;
+    for (size_t i = 0; i < b->rule->count; i++)
+        if (!b->rule->kinds[i].two) take(s, j, s->values[s->n + j - (uint64_t)b->rule->kinds[i].take]);
+    for (uint64_t i = 0; i < b->space->count; i++) take_with(s, j, b->space->rare[i].place);
+    for (size_t i = 0; i < s->fresh_count; i++) take_with(s, j, s->fresh[i]);
+    s->steps += 2 * b->space->count;
+}
+
+/* May be b->values, one beyond what the sets have room for. */
+static uint32_t value_of(struct settling *s, size_t j)
+{
+    const uint64_t *has = s->b->work->inside + j * s->words;
+    uint32_t v = bound(has, s->common[j % 2], s->words, 0);
+    if (v >= s->limit) {
+        take_all(s, j);
+        v = bound(has, s->common[j % 2], s->words, 0);
+    }
+    s->late += v > s->b->work->bound[j];
+    return least_missing(s, j, v < s->b->values ? v : (uint32_t)s->b->values);
+}
+
+/* ---- all of them ------------------------------------------------------------------------------------------------- */
+/* Tells the heaps after n + j, of value v, that they can leave it. */
+static void tell(struct settling *s, size_t j, uint32_t v)
+{
+    const struct split_blocks *b = s->b;
+    const struct split_near *near = b->near.data;
+    uint64_t bit = (uint64_t)1 << (b->rule->modulus == 1 ? 0 : (s->n + j) % b->rule->modulus);
+    size_t i = 0;
+    for (; i < b->near.count && j + near[i].distance < s->count; i++)
+        if (near[i].partners & bit) take(s, j + near[i].distance, v ^ near[i].value);
+    s->steps += i;
+    if (!split_rare(b, s->n + j, v)) return;
+    s->fresh[s->fresh_count++] = s->n + j;
+    for (size_t t = j + 1; t < s->count; t++) take_with(s, t, s->n + j);
+    s->steps += s->count - j;
+}
+
+size_t split_settle(struct split_blocks *b, uint32_t *values, uint64_t n, size_t count, uint64_t *steps)
+{
+    struct settling s = {.b = b, .values = values, .n = n, .count = count, .words = (b->values + 63) / 64};
+    size_t j = 0;
+    s.limit = split_limit(b);
+    list_common(b, n, s.common);
+    for (bool fits = true; j < count && fits; j++) {
+        uint32_t v = values[n + j] = value_of(&s, j);
+        fits = v < b->values;
+        if (fits) tell(&s, j, v);
+    }
+    if (s.late > count / 16) b->rank++;
+    else if (s.late < count / 64 && b->rank > 1) b->rank--;
+    *steps += s.steps + j * HEAP_STEPS;
+    return j;
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* One program on its way to C: what the files that write it share.
+ *
+ *     struct writer w = {.code = code, .p = program, .out = &text};
+ *     write_instruction(&w, 17);
+ *
+ * Labels: L17 is instruction 17, S17 leaves it to run->step. The body of a loop without loops in it exists twice,
+ * since its turns need not be counted one by one while there is fuel for all: F17 is instruction 17 there, and E17
+ * leaves that body for L or S, after its turns were charged. */
+#ifndef CGI_CODE_NATIVE_PRIVATE_H
+#define CGI_CODE_NATIVE_PRIVATE_H
+#include "code/native/known.h"
+#include "code/native/live.h"
+
+struct writer {
+    const struct code *code;
+    const struct program *p;
+    const struct premises *premises;
+    struct text *out;
+    struct live live;
+    struct known known;
+    bool *target;   /* of each instruction: some jump leads there */
+    bool *stepped;  /* it may be left to run->step */
+    bool *sets;     /* of each iterator: it runs over numbers in memory, here */
+    int32_t *ends;  /* of each RANGE_OPEN: its RANGE_NEXT, if the body is written twice; else 0 */
+    bool pairs;     /* some ray is one of pairs of heaps: the machine's kernel for these looks at each position's end */
+    size_t open;    /* the RANGE_OPEN whose second body is being written */
+    bool is_second; /* it is */
+};
+/* words.c: C for registers, numbers, comments */
+void write_number(int64_t x, struct text *out);
+void write_reg(const struct writer *w, int32_t reg, struct text *out);
+void write_comment(const struct writer *w, const struct origin *origin);
+/* instruction.c */
+bool writes_instruction(const struct writer *w, const struct ins *ins); /* false: it is always left to run->step */
+bool may_step(const struct writer *w, size_t at);
+void write_instruction(struct writer *w, size_t at);
+
+#endif

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* Boards on which play is proved to end, though nothing was found that falls with every move of the rule on boards of all sizes.
+ *
+ *     if (ends_watched(env, q->components, q->count)) way->because = "play is not proved to end";
+ *
+ * A rule on one board is multiplied out (proof/ground/ground.h), and weights of its cells are sought that fall with every move; that
+ * proves it of each position that play on this board can reach. What is found is kept in the store, for at most ENDS_BOARDS boards:
+ * of others nothing is known. A board costs a bounded number of steps, once. */
+#ifndef CGI_PLAY_OPTIONS_ENDS_H
+#define CGI_PLAY_OPTIONS_ENDS_H
+#include "play/options/env.h"
+
+enum { ENDS_BOARDS = 32 };
+
+/* Is play of one of the components to be watched for cycles? False: a proof that it ends, for each, or that cycles are declared.
+ * True where memory runs out. */
+bool ends_watched(const struct env *env, const struct component *components, size_t count);
+/* Was it asked of boards of that game, and proved for all of them? */
+bool ends_proved(const struct env *env, int game);
+
+#endif

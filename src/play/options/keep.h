@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* Whether values of long runs are kept in files, and where.
+ *
+ *     struct keep keep = {.folder = "~/.cache/cgi/values", .version = "0.2.0"};
+ *     keep_usual(&keep);
+ *     env->keep = &keep;                             // NULL: nothing is kept
+ *     ...
+ *     if (keep.loaded) printf("%" PRIu64 " values were kept\n", keep.loaded);
+ *
+ * Times are nanoseconds on the monotonic clock. They decide when files are read and written, never what is answered. */
+#ifndef CGI_PLAY_OPTIONS_KEEP_H
+#define CGI_PLAY_OPTIONS_KEEP_H
+#include <stdint.h>
+
+struct keep {
+    const char *folder, *version; /* values of another version are not used */
+    uint64_t look, begin, every;  /* a run of that length looks for kept values; is kept; is written that often */
+    uint64_t loaded, written;     /* values that came from files and that went there, in all */
+    void (*wrote)(void *context, uint64_t values); /* for tests: after each write; NULL: none */
+    void *context;
+};
+
+/* Runs of two seconds are kept; what a kill loses is three seconds, in long runs a thirtieth. */
+static inline void keep_usual(struct keep *keep)
+{
+    const uint64_t ms = 1000000;
+    keep->look = 50 * ms;
+    keep->begin = 2000 * ms;
+    keep->every = 3000 * ms;
+}
+
+#endif

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+/* One file a game and box; the first field of a box may grow, since it has the largest stride. */
+#include "solve/heap/kept.h"
+#include <inttypes.h>
+#include <string.h>
+#include "base/hash.h"
+#include "base/mem.h"
+
+enum { SAMPLES = 4, SAMPLE = 16, LEAST_PIECE = 64, PART_OF_RUN = 32 };
+
+/* ---- words ------------------------------------------------------------------------------------------------------- */
+static void write_params(const struct env *env, struct text *out)
+{
+    for (size_t i = 0; i < env->model->param_count; i++) {
+        const struct param_value *p = &env->params[i];
+        text_add(out, "value %zu %" PRId64, i, p->value);
+        for (size_t k = 0; k < p->set_count; k++) text_add(out, " %" PRId64, p->set[k]);
+        text_puts(out, "\n");
+    }
+}
+
+static void write_words(const struct kept *k, struct text *out)
+{
+    struct model rule = *k->env->model;
+    rule.check_count = 0; /* expectations do not change values */
+    text_add(out, "version %s\ngame %d\n", k->keep->version, k->game);
+    for (size_t i = 0; k->box && i < k->box->fields; i++) {
+        text_add(out, "from %" PRId64, k->box->low[i]);
+        if (i > 0) text_add(out, " count %" PRId64, k->box->extent[i]);
+        text_puts(out, "\n");
+    }
+    if (!k->box) text_puts(out, "heaps\n");
+    write_params(k->env, out);
+    model_dump(&rule, out);
+}
+
+/* ---- reading ----------------------------------------------------------------------------------------------------- */
+void kept_open(struct kept *k, const struct env *env, int game, const struct value_table *box)
+{
+    const struct model *m = env->model;
+    bool words = !m->graph_count && !m->lua_function_count && !m->lua_text_count;
+    *k = (struct kept){.env = env, .box = box, .game = game, .journal.file = -1};
+    if (!env->keep || env->budget->outer || !words) return;
+    k->keep = env->keep;
+    k->began = k->since = budget_now_ns();
+    if (__builtin_add_overflow(k->began, k->keep->begin, &k->next)) k->next = UINT64_MAX;
+}
+
+static void find_file(struct kept *k)
+{
+    struct text words = {0};
+    write_words(k, &words);
+    k->opened = true;
+    if (words.failed) k->journal.stopped = true;
+    else journal_open(&k->journal, k->keep->folder, text_c(&words), words.length);
+    text_free(&words);
+}
+
+/* Computes values[at..at + count) anew: are they the same? */
+static enum status try_run(const struct kept_values *v, uint64_t at, uint64_t count, bool *same)
+{
+    uint32_t old[SAMPLE];
+    memcpy(old, v->values + at, (size_t)count * sizeof *old);
+    enum status st = v->again(v->context, at, at + count);
+    *same = memcmp(old, v->values + at, (size_t)count * sizeof *old) == 0;
+    return st;
+}
+
+/* Runs at seeded places among values[from..to), and the last ones. Ascending, as kernels like it. */
+static enum status try_sample(const struct kept *k, const struct kept_values *v, uint64_t from, uint64_t to, bool *same)
+{
+    uint64_t seed = k->journal.key ^ to, length = to - from;
+    enum status st = ST_OK;
+    *same = true;
+    for (uint64_t i = 0; i < SAMPLES && st == ST_OK && *same; i++) {
+        uint64_t low = from + length / SAMPLES * i, high = i + 1 == SAMPLES ? to : low + length / SAMPLES;
+        if (low == high) continue;
+        uint64_t room = high - low > SAMPLE ? high - low - SAMPLE : 0;
+        uint64_t at = i + 1 == SAMPLES ? low + room : low + (room ? random_next(&seed) % room : 0);
+        st = try_run(v, at, high - at < SAMPLE ? high - at : SAMPLE, same);
+    }
+    return st;
+}
+
+static enum status load(struct kept *k, const struct kept_values *v, uint64_t limit)
+{
+    uint64_t loaded;
+    bool differs, same = true;
+    enum status st = journal_load(&k->journal, v->values, *v->have, limit, &loaded, &differs);
+    if (st != ST_OK || (loaded <= *v->have && !differs)) return st;
+    if (!differs) st = try_sample(k, v, *v->have, loaded, &same);
+    if (st != ST_OK) return st;
+    if (differs || !same) {
+        journal_forget(&k->journal);
+        return ST_OK;
+    }
+    st = budget_take_states(k->env->budget, loaded - *v->have);
+    if (st != ST_OK) return st;
+    k->keep->loaded += loaded - *v->have;
+    if (v->work && k->journal.work > *v->work) *v->work = k->journal.work;
+    *v->have = loaded;
+    return ST_OK;
+}
+
+enum status kept_take(struct kept *k, const struct kept_values *v)
+{
+    if (!k->keep || *v->have >= v->limit || budget_now_ns() - k->began < k->keep->look) return ST_OK;
+    if (!k->opened) find_file(k);
+    uint64_t left = budget_states_left(k->env->budget), room = v->limit - *v->have;
+    uint64_t limit = *v->have + (left < room ? left : room);
+    enum status st = k->journal.count > *v->have && limit > *v->have ? load(k, v, limit) : ST_OK;
+    k->since = budget_now_ns();
+    return st;
+}
+
+/* ---- writing ----------------------------------------------------------------------------------------------------- */
+/* How much of a run may be lost: at the beginning a fixed time, later a part of it, since to start a kernel again costs
+ * something too. */
+static uint64_t interval(const struct kept *k, uint64_t now)
+{
+    uint64_t part = (now - k->began) / PART_OF_RUN;
+    return part > k->keep->every ? part : k->keep->every;
+}
+
+uint64_t kept_piece(struct kept *k, uint64_t have, uint64_t to)
+{
+    if (!k->keep) return to;
+    k->since = budget_now_ns();
+    k->from = have;
+    if (k->piece_ns == 0) return to;
+    double values = (double)k->pieces * (double)interval(k, k->since) / (double)k->piece_ns;
+    if (values < LEAST_PIECE) values = LEAST_PIECE;
+    return values < (double)(to - have) ? have + (uint64_t)values : to;
+}
+
+static void write_file(struct kept *k, const uint32_t *values, uint64_t have, uint64_t work)
+{
+    if (!k->opened) find_file(k);
+    uint64_t before = k->journal.count;
+    if (!journal_begin(&k->journal) || !journal_add(&k->journal, values, have, work)) return;
+    if (k->journal.count <= before) return;
+    k->keep->written += k->journal.count - before;
+    if (k->keep->wrote) k->keep->wrote(k->keep->context, k->journal.count);
+}
+
+void kept_put(struct kept *k, const uint32_t *values, uint64_t have, uint64_t work)
+{
+    if (!k->keep) return;
+    uint64_t now = budget_now_ns();
+    k->piece_ns = now - k->since;
+    k->pieces = have > k->from ? have - k->from : 0;
+    if (now < k->next) return;
+    write_file(k, values, have, work);
+    if (__builtin_add_overflow(now, interval(k, now), &k->next)) k->next = UINT64_MAX;
+}
+
+void kept_close(struct kept *k, const uint32_t *values, uint64_t have, uint64_t work)
+{
+    if (!k->keep) return;
+    bool goes_on = k->opened && k->journal.count > 0 && k->journal.count < have;
+    if (have && (goes_on || budget_now_ns() - k->began >= k->keep->begin)) write_file(k, values, have, work);
+    journal_close(&k->journal);
+}

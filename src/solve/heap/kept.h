@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/* The values of one game, filled from 0 on, between memory and a file (base/journal.h).
+ *
+ *     struct kept kept;
+ *     kept_open(&kept, env, game, NULL);
+ *     while (st == ST_OK && have < count) {
+ *         st = kept_take(&kept, &(struct kept_values){values, &have, count, &work, again, context});
+ *         uint64_t to = kept_piece(&kept, have, count);            // not so far that much would be lost
+ *         if (st == ST_OK && have < to) st = fill(values, have, to);
+ *         if (st == ST_OK) have = to;
+ *         kept_put(&kept, values, have, work);                     // now and then to the file
+ *     }
+ *     kept_close(&kept, values, have, work);                       // the rest, if the run was long
+ *
+ * The words of the file are the checked rule (model_dump, whose text does not depend on layout, comments and expectations),
+ * the values of its parameters, the box and the version of the program. What is read is trusted no further than these
+ * words, the sums of the blocks, the values that were known already, and runs of values at seeded places, which
+ * are computed again.
+ *
+ * Nothing is kept of rules with scripts or graphs, whose text the model does not hold, nor within bounded views: how far these
+ * come must not depend on files. */
+#ifndef CGI_SOLVE_HEAP_KEPT_H
+#define CGI_SOLVE_HEAP_KEPT_H
+#include "base/journal.h"
+#include "play/options/env.h"
+#include "play/options/keep.h"
+
+struct kept {
+    const struct env *env;
+    struct keep *keep; /* NULL: nothing is kept */
+    const struct value_table *box;
+    struct journal journal;
+    int game;
+    bool opened;               /* the journal */
+    uint64_t began, next;      /* of the run; when it is written next */
+    uint64_t since, from;      /* when the piece that is filled began, and where */
+    uint64_t piece_ns, pieces; /* how long the last piece took, and how many values it had */
+};
+struct kept_values {
+    uint32_t *values;
+    uint64_t *have, limit; /* values[0..*have) are known, there is room for `limit` */
+    uint64_t *work;        /* that they took; NULL: is not counted */
+    enum status (*again)(void *context, uint64_t from, uint64_t to); /* computes these anew, given all before them */
+    void *context;
+};
+
+/* `box`: of a table whose values these are (borrowed); NULL: values of heaps. Reads and writes nothing yet. */
+void kept_open(struct kept *kept, const struct env *env, int game, const struct value_table *box);
+/* If the run has lasted long enough: takes what is kept beyond *have. Positions are taken from the budget as if they
+ * were computed. Returns ST_OK also if there is nothing or it is not right; else what `again` or the budget says. */
+enum status kept_take(struct kept *kept, const struct kept_values *values);
+/* At most `to`. */
+uint64_t kept_piece(struct kept *kept, uint64_t have, uint64_t to);
+void kept_put(struct kept *kept, const uint32_t *values, uint64_t have, uint64_t work);
+void kept_close(struct kept *kept, const uint32_t *values, uint64_t have, uint64_t work);
+
+#endif

@@ -1,0 +1,138 @@
+#!/bin/sh
+# Values of long runs through the program: what is kept, what of it is used, and that no answer depends on it. $CGI is the
+# program. POSIX sh; prints TAP lines.
+work=$(mktemp -d)
+trap 'chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
+cd "$work" || exit 1
+status=0
+unset CGI_NO_CACHE
+XDG_CACHE_HOME=$work/cache
+export XDG_CACHE_HOME
+kept=$work/cache/cgi/values
+verdict() { if [ "$1" = 0 ]; then echo "ok kept $2"; else echo "not ok kept $2"; status=1; fi; }
+cat >heap.game <<'END'
+game heap(n) { move take(t in 1..n) where (n + t * t) % 5 < 3 -> heap(n - t) }
+END
+cat >pair.game <<'END'
+game pair(a, b) { move left(t in 1..a) where (a * t) % 7 != 3 -> pair(a - t, b) move right(t in 1..b) -> pair(a, b - t) }
+END
+echo 'game code = octal "0.6"' >code.game
+size() { cat "$kept"/*.values 2>/dev/null | wc -c; }
+
+# question NAME ARGUMENTS...: without files; then killed at ten sizes of the file; then twice with what is there.
+question() {
+    name=$1
+    shift
+    rm -rf cache
+    "$CGI" "$@" --no-cache >expected 2>/dev/null
+    [ ! -e "$kept" ] || [ -z "$(ls "$kept")" ]
+    verdict $? "$name: --no-cache keeps nothing"
+    killed=0 before=0
+    for part in 1 2 3 4 5 6 7 8 9 10; do
+        "$CGI" "$@" --checkpoint 0 --native never >out 2>/dev/null &
+        child=$!
+        while [ "$(size)" -le "$before" ] && kill -0 $child 2>/dev/null; do :; done
+        kill -9 $child 2>/dev/null && killed=$((killed + 1))
+        wait $child 2>/dev/null
+        before=$(size)
+    done
+    [ $killed -gt 0 ]
+    verdict $? "$name: a run is killed"
+    "$CGI" "$@" --checkpoint 0 --resume >out 2>err
+    cmp -s expected out && grep -q '^cgi: [0-9]* values were kept, and were not computed again$' err
+    verdict $? "$name: and goes on to the same answer"
+    before=$(cat "$kept"/* | cksum)
+    "$CGI" "$@" --resume >out 2>err
+    cmp -s expected out && grep -q 'values were kept' err && [ "$(cat "$kept"/* | cksum)" = "$before" ]
+    verdict $? "$name: an equal question is answered from what is kept, which stays as it is"
+    for file in "$kept"/*; do
+        truncate -s -5 "$file"
+        "$CGI" "$@" --checkpoint 0 >out 2>/dev/null
+        cmp -s expected out
+        verdict $? "$name: a torn file"
+        printf 'x' | dd of="$file" bs=1 seek=$(($(wc -c <"$file") / 2)) conv=notrunc 2>/dev/null
+        "$CGI" "$@" --checkpoint 0 >out 2>/dev/null
+        cmp -s expected out
+        verdict $? "$name: a changed byte"
+    done
+}
+question 'one heap' table heap.game 0..4000 --csv
+question 'two heaps' table pair.game 0..150 0..150 --csv
+question 'a code' period code.game --to 60000
+
+[ "$(stat -c %a "$kept")" = 700 ] && [ "$(stat -c %a "$kept"/*.values)" = 600 ]
+verdict $? 'folder and files are the user alone'"'"'s'
+"$CGI" period code.game --to 60000 >expected 2>/dev/null
+
+rm -rf cache
+"$CGI" period code.game --to 60000 --resume --checkpoint 1000 >out 2>err
+cmp -s expected out && grep -q '^cgi: nothing that was kept could be used' err
+verdict $? '--resume says so where nothing is kept'
+"$CGI" period code.game --to 2000 --checkpoint 1000 >out 2>&1 && [ -z "$(ls "$kept")" ]
+verdict $? 'short runs are not kept'
+CGI_NO_CACHE=1 "$CGI" period code.game --to 60000 --checkpoint 0 >out 2>&1 && [ -z "$(ls "$kept")" ]
+verdict $? 'CGI_NO_CACHE is --no-cache'
+"$CGI" period code.game --to 60000 --checkpoint 0 --timeout 0.2 >out 2>&1
+"$CGI" period code.game --to 60000 >out 2>/dev/null
+cmp -s expected out
+verdict $? 'a run that a budget ended goes on'
+
+# two at once
+rm -rf cache
+"$CGI" period code.game --to 60000 --checkpoint 0 >one 2>/dev/null &
+child=$!
+"$CGI" period code.game --to 60000 --checkpoint 0 >two 2>/dev/null
+wait $child
+cmp -s expected one && cmp -s expected two
+verdict $? 'two runs of one question at a time'
+"$CGI" period code.game --to 60000 --resume >out 2>err
+cmp -s expected out && grep -q 'values were kept' err
+verdict $? 'and a third one after them'
+
+# where nothing can be kept
+rm -rf cache && : >cache
+"$CGI" period code.game --to 60000 --checkpoint 0 >out 2>err && cmp -s expected out && [ ! -s err ]
+verdict $? 'a folder that cannot be written to'
+rm -rf cache
+mkdir -p "$kept" && chmod 755 "$kept"
+"$CGI" period code.game --to 60000 --checkpoint 0 >out 2>err && cmp -s expected out && [ ! -s err ] && [ -z "$(ls "$kept")" ]
+verdict $? 'a folder that others may enter'
+chmod 700 "$kept"
+(trap '' XFSZ; ulimit -f 1; "$CGI" period code.game --to 60000 --checkpoint 0 >out 2>err) 
+[ ! -s err ] && cmp -s expected out
+verdict $? 'no room on the disk'
+"$CGI" period code.game --to 60000 --checkpoint 0 >out 2>err && cmp -s expected out
+verdict $? 'and then room again'
+env -u HOME -u XDG_CACHE_HOME "$CGI" period code.game --to 60000 --checkpoint 0 >out 2>err && cmp -s expected out && [ ! -s err ]
+verdict $? 'no home'
+
+# hunts
+rm -rf cache
+"$CGI" hunt 0.77 0.6 0.156 --until 30000 >out 2>err
+[ $? -eq 0 ] && [ ! -s err ] && grep -q '^period *349$' out && grep -q '^preperiod *3479$' out && grep -q '^computed *heaps 0 to 30000$' out
+verdict $? 'a hunt finds periods'
+grep -A5 '^code *0.6$' out | grep -q '^rare '
+verdict $? 'and says how sparse the other codes are'
+"$CGI" hunt 0.77 0.6 0.156 --until 30000 >again 2>err && cmp -s out again
+verdict $? 'a hunt begun again says the same'
+"$CGI" hunt 0.6 --until 20000 --json >out && grep -q '^{"cgi": 1, "code": "0.6", "verdict": "none found", "preperiod": null, "period": null, "to": 20000, "mask": ' out
+verdict $? 'a hunt as JSON'
+"$CGI" hunt 0.6 --until 30000 --no-cache >out && sed -n '/0\.6/,$p' again | sed '/^$/,$d' | cmp -s - out
+verdict $? 'a hunt without files'
+for words in '' 'nim' '0.6 --until 0' '0.6 --until 5000000000' '0.6 --resume --no-cache' '0.6 --checkpoint soon'; do
+    "$CGI" hunt $words >out 2>err
+    [ $? -eq 2 ] && [ -s err ]
+    verdict $? "hunt $words: a usage error"
+done
+"$CGI" hunt 0..6 >out 2>err
+[ $? -eq 3 ] && grep -q 'code' err
+verdict $? 'hunt 0..6: what is wrong with the code'
+
+# progress
+"$CGI" table pair.game 0..40 0..40 --csv --no-cache >expected 2>err
+[ ! -s err ]
+verdict $? 'no progress in pipes'
+"$CGI" table pair.game 0..40 0..40 --csv --no-cache --progress >out 2>err
+cmp -s expected out && grep -q '^[0-9]* of [0-9]* positions' err
+verdict $? '--progress shows it'
+exit $status
