@@ -73,6 +73,10 @@ static const struct {
     {"game g(a, b) { move l(t in 1..a) where 2 * t <= a + b -> g(a - t, b) move d(t in 1..min(a, b)) where 3 * t >= a "
      "-> g(a - t, b - t) }",
      true},
+    {"game g(a, b) { move l(t in 1..a) where b % 2 == 1 -> g(a - t, b) move r(t in 1..b) where (a + b) % 3 <= 1 -> "
+     "g(a, b - t) "
+     "move k where a % 2 == 0 and b > 0 -> g(a, b - 1) }",
+     true},
     /* almost: what may be taken is missing somewhere, has two dimensions, is not linear, or skips */
 
     {"game g(a, b) { move l(s in 1..a, t in 1..b) -> g(a - s, b - t) move r(t in 1..b) -> g(a, b - t) }", false},

@@ -51,6 +51,11 @@ enum { NESTED_MOST_RAYS = 12, NESTED_MOST_ENTERING = 64 };
 struct nested_form {
     int64_t constant, of[MODEL_MAX_FIELDS];
 };
+/* The condition that the modulus divides the form. */
+struct nested_remainder {
+    struct nested_form form;
+    int64_t modulus;
+};
 struct nested_option {
     int64_t divisor; /* there is such an option where this divides `number`, and then it divides all of `at` */
     struct nested_form number;
@@ -66,6 +71,8 @@ struct nested_ray {
     size_t leave_count;
     struct nested_form *where; /* the state's options count where all of these are >= 0 */
     size_t where_count;
+    const struct nested_remainder *divides; /* and all of these hold */
+    size_t divide_count;
 };
 struct nested {
     const char *reason; /* why there are none, one phrase; NULL: `rays` give the options of every state */

@@ -89,12 +89,21 @@ static void permute_option(const struct nested *n, struct nested_option *o)
     permute_numbers(n, o->number.of);
 }
 
-static void permute_ray(const struct nested *n, struct nested_ray *ray)
+static bool permute_ray(const struct nested *n, struct arena *arena, struct nested_ray *ray)
 {
     permute_numbers(n, ray->along);
     for (size_t k = 0; k < ray->where_count; k++) permute_numbers(n, ray->where[k].of);
+    struct nested_remainder *divides =
+        arena_array(arena, ray->divide_count + 1, sizeof *divides); /* pieces share them */
+    if (!divides) return false;
+    for (size_t k = 0; k < ray->divide_count; k++) {
+        divides[k] = ray->divides[k];
+        permute_numbers(n, divides[k].form.of);
+    }
+    ray->divides = divides;
     for (size_t e = 0; e < ray->enter_count; e++) permute_option(n, &ray->enter[e]);
     for (size_t e = 0; e < ray->leave_count; e++) permute_option(n, &ray->leave[e]);
+    return true;
 }
 
 bool nested_order(struct nested_finder *f)
@@ -116,7 +125,8 @@ bool nested_order(struct nested_finder *f)
             if (!nested_implied(f, f->claims[i].rows, f->claims[i].count, &never))
                 return nested_refuse(f, "an option may be the position");
         }
-    for (size_t i = 0; i < n->count; i++) permute_ray(n, &n->rays[i]);
+    for (size_t i = 0; i < n->count; i++)
+        if (!permute_ray(n, f->arena, &n->rays[i])) return f->no_memory = true, false;
     return true;
 }
 

@@ -6,13 +6,16 @@
 #include "base/numbers.h"
 #include "proof/normal/may_fail.h"
 
-enum { SPREAD_MOST = 48, PIECES_MOST = 96, ROWS_MOST = 64, STEPS_OF_PIECE = 20000, VARS_MOST = 64 };
+enum { SPREAD_MOST = 48, PIECES_MOST = 96, ROWS_MOST = 64, STEPS_OF_PIECE = 20000, REMAINDERS_MOST = 4 };
 
 struct solving {
     struct nested_finder *f;
     struct normal_space *space;
     struct linear_constraint items[ROWS_MOST];
     size_t count;
+    const struct linear_form *divides[REMAINDERS_MOST]; /* forms of the state that `modulus` divides */
+    int64_t modulus[REMAINDERS_MOST];
+    size_t divide_count;
     const struct linear_form *at[MODEL_MAX_FIELDS];
     int fields[MODEL_MAX_FIELDS + 1]; /* variables of the state; then that of t, or -1 */
 };
@@ -161,16 +164,63 @@ static void drop_needless(struct solving *s, int var)
         }
 }
 
-static bool eliminate_hidden(struct solving *s, int shown)
+/* An equation c q + h = 0 with h of the state alone: c divides h, and q is -h / c in all other conditions. *done: there
+ * was one. */
+static bool divide_out(struct solving *s, int var, bool *done)
 {
+    struct linear_work *w = &s->space->work;
+    size_t at = 0;
+    *done = false;
+    for (; at < s->count; at++) {
+        const struct linear_form *form = s->items[at].form;
+        size_t open = 0;
+        for (uint32_t k = 0; k < form->count; k++) open += is_open(s->space, form->terms[k].var);
+        if (s->items[at].equality && open == 1 && linear_factor(form, var) != 0) break;
+    }
+    if (at == s->count || s->divide_count == REMAINDERS_MOST) return true;
+    const struct linear_form *equation = s->items[at].form;
+    if (linear_factor(equation, var) < 0) equation = linear_scale(w, equation, -1, 0);
+    int64_t c = equation ? linear_factor(equation, var) : 0;
+    const struct linear_form *rest = linear_sum(w, equation, 1, linear_variable(w, var), -c);
+    if (!rest) return false;
+    s->divides[s->divide_count] = rest;
+    s->modulus[s->divide_count++] = c;
+    size_t count = s->count;
+    s->count = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct linear_constraint row = s->items[i];
+        int64_t d = linear_factor(row.form, var);
+        if (i == at) continue;
+        if (d != 0) row.form = linear_sum(w, row.form, c, equation, -d);
+        if (!put(s, row)) return false;
+    }
+    return *done = true;
+}
+
+static bool few_values(struct solving *s, int var, size_t *which, int64_t *most);
+static bool spread(struct solving *s, size_t which, int64_t most);
+
+/* *done: it was replaced by cases, which are kept. */
+static bool eliminate_hidden(struct solving *s, int shown, bool *done)
+{
+    *done = false;
     for (int var; (var = hidden(s, shown)) >= 0;) {
         struct linear_conjunction out;
+        bool divided;
+        size_t which;
+        int64_t most;
+        if (!divide_out(s, var, &divided)) return false;
+        if (divided) continue;
         drop_needless(s, var);
-        if (!linear_eliminate(&s->space->work, s->items, s->count, var, &out))
-            return nested_refuse(s->f, "a condition is not linear in the state and one number");
-        s->count = 0;
-        for (size_t i = 0; i < out.count; i++)
-            if (!put(s, out.items[i])) return false;
+        if (linear_eliminate(&s->space->work, s->items, s->count, var, &out)) {
+            s->count = 0;
+            for (size_t i = 0; i < out.count; i++)
+                if (!put(s, out.items[i])) return false;
+            continue;
+        }
+        *done = few_values(s, var, &which, &most);
+        if (*done) return spread(s, which, most);
+        return nested_refuse(s->f, "a condition is not linear in the state and one number");
     }
     return true;
 }
@@ -212,6 +262,14 @@ static bool keep(struct solving *s, int shown)
             return nested_refuse(f, "a result is not linear in the state and one number");
     prune(f, p);
     f->piece_count++;
+    p->divides = arena_array(f->arena, s->divide_count + 1, sizeof *p->divides);
+    if (!p->divides) return f->no_memory = true, false;
+    for (size_t i = 0; i < s->divide_count; i++) {
+        struct nested_row row;
+        if (!nested_row_of(f, s->divides[i], s->fields, &row) || row.t != 0)
+            return nested_refuse(f, "a condition is not linear in the state and one number");
+        p->divides[p->divide_count++] = (struct nested_remainder){row.form, s->modulus[i]};
+    }
     return true;
 }
 
@@ -224,16 +282,17 @@ static bool is_shown(const struct solving *s, int var)
     return shown && is_open(s->space, var);
 }
 
-/* A condition that takes few values, and holds a variable that the result shows: which, and its greatest value. Its
- * least is 0. */
-static bool few_values(struct solving *s, size_t *which, int64_t *most)
+/* A condition that takes few values, and holds `var`, or, if that is -1, a variable that the result shows: which, and
+ * its greatest value. Its least is 0. */
+static bool few_values(struct solving *s, int var, size_t *which, int64_t *most)
 {
     *most = SPREAD_MOST;
     for (size_t i = 0; i < s->count; i++) {
         const struct linear_form *form = s->items[i].form;
         struct linear_bounds b;
         bool open = false;
-        for (uint32_t k = 0; k < form->count; k++) open |= is_shown(s, form->terms[k].var);
+        for (uint32_t k = 0; k < form->count; k++)
+            open |= var >= 0 ? form->terms[k].var == var : is_shown(s, form->terms[k].var);
         if (!open || s->items[i].equality || !linear_range(&s->space->work, s->items, s->count, form, &b)) continue;
         if (b.empty || (b.has_high && b.high < *most)) {
             *which = i;
@@ -262,11 +321,12 @@ static bool finish(struct solving *s)
     int shown;
     size_t which;
     int64_t most;
+    bool done;
     if (!solve(s)) return false;
     bool several = !shown_by(s, &shown);
-    if ((several || shown >= 0) && few_values(s, &which, &most)) return spread(s, which, most);
+    if ((several || shown >= 0) && few_values(s, -1, &which, &most)) return spread(s, which, most);
     if (several) return nested_refuse(s->f, "the options of a move have more than one dimension");
-    return eliminate_hidden(s, shown) && keep(s, shown);
+    return eliminate_hidden(s, shown, &done) && (done || keep(s, shown));
 }
 
 static bool read_items(struct solving *s, const struct normal *n, const struct normal_piece *piece)

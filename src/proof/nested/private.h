@@ -14,6 +14,8 @@ struct nested_row {
 struct nested_piece {
     struct nested_row *rows; /* what must hold; none of them follows from the others */
     size_t row_count;
+    struct nested_remainder *divides; /* and this */
+    size_t divide_count;
     struct nested_row *at; /* the result, one per field */
     bool moves;            /* t occurs */
 };

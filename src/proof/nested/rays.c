@@ -135,13 +135,13 @@ static struct nested_ray *ray_along(struct nested_finder *f, const int64_t *u, b
     struct nested *out = f->out;
     for (size_t i = 0; i < out->count && !somewhere; i++)
         if (!memcmp(out->rays[i].along, u, sizeof out->rays[i].along) && out->rays[i].where_count == 0 &&
-            out->rays[i].enter_count + room <= NESTED_MOST_ENTERING &&
+            out->rays[i].divide_count == 0 && out->rays[i].enter_count + room <= NESTED_MOST_ENTERING &&
             out->rays[i].leave_count + room <= NESTED_MOST_ENTERING)
             return &out->rays[i];
     if (out->count == NESTED_MOST_RAYS) return nested_refuse(f, "the rule has too many rays"), NULL;
     struct nested_ray *ray = &out->rays[out->count];
     memcpy(ray->along, u, sizeof ray->along);
-    ray->enter_count = ray->leave_count = ray->where_count = 0;
+    ray->enter_count = ray->leave_count = ray->where_count = ray->divide_count = 0;
     ray->enter = arena_array(f->arena, NESTED_MOST_ENTERING, sizeof *ray->enter);
     ray->leave = arena_array(f->arena, NESTED_MOST_ENTERING, sizeof *ray->leave);
     if (!ray->enter || !ray->leave) return f->no_memory = true, NULL;
@@ -183,8 +183,8 @@ static bool add_leaving(struct aim *a, size_t i, int64_t v, struct nested_row *r
 
 static bool add_ray(struct aim *a, int64_t entering, int64_t leaving)
 {
-    struct nested_ray *ray =
-        ray_along(a->f, a->u, a->where_count > 0, (size_t)(entering > leaving ? entering : leaving));
+    struct nested_ray *ray = ray_along(a->f, a->u, a->where_count > 0 || a->piece->divide_count > 0,
+                                       (size_t)(entering > leaving ? entering : leaving));
     struct nested_row *rows = arena_array(&a->f->scratch, 2 * a->count + 1, sizeof *rows);
     if (!rows) a->f->no_memory = true;
     if (!ray || !rows) return false;
@@ -197,6 +197,8 @@ static bool add_ray(struct aim *a, int64_t entering, int64_t leaving)
     }
     ray->where = a->where;
     ray->where_count = a->where_count;
+    ray->divides = a->piece->divides;
+    ray->divide_count = a->piece->divide_count;
     return true;
 }
 
@@ -227,8 +229,10 @@ static bool single(struct nested_finder *f, const struct nested_piece *piece)
     bool are;
     if (!nested_states(f, piece, piece->rows, piece->row_count, &are)) return false;
     if (!are) return nested_refuse(f, "an option may lie below the least state");
-    struct nested_ray *ray = ray_along(f, nowhere, false, 1);
+    struct nested_ray *ray = ray_along(f, nowhere, piece->divide_count > 0, 1);
     if (!ray) return false;
+    ray->divides = piece->divides;
+    ray->divide_count = piece->divide_count;
     return option_at(f, piece, piece->rows, piece->row_count, &none, &ray->enter[ray->enter_count++]);
 }
 

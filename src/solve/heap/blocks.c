@@ -95,8 +95,8 @@ static uint64_t run_here(const struct blocks *b, const struct game_memory *memor
     uint64_t below = cells[last] < table->low[last] ? (uint64_t)(table->low[last] - cells[last]) : row;
     if (*none) return below < row ? below : row;
     if (*index >= memory->filled) return 0;
+    if (table->stride[last] != 1) return 1; /* its fields are in another order (tables_filler) */
     uint64_t filled = memory->filled - *index;
-    if (table->stride[last] != 1) return 1; /* the rows of the table are others */
     return filled < row ? filled : row;
 }
 

@@ -192,19 +192,14 @@ static enum status fill_on(struct env *env, struct game_memory *memory, struct k
     return st;
 }
 
-/* To whom values are handed on, slice by slice. */
-struct receiver {
-    struct blocks *blocks;
-};
-
-/* `context`: a receiver; NULL: nobody waits for it. */
-static enum status fill(struct env *env, struct game_memory *memory, const void *context)
+/* `blocks`: hands on what is filled, slice by slice; NULL: nobody waits for it. */
+static enum status fill(struct env *env, struct game_memory *memory, struct blocks *blocks, const void *context)
 {
-    const struct receiver *receiver = context;
+    (void)context;
     struct kept kept;
     kept_open(&kept, env, memory->table.game, &memory->table);
     budget_expect(env->budget, memory->table.count - memory->filled);
-    enum status st = fill_on(env, memory, &kept, receiver ? receiver->blocks : NULL);
+    enum status st = fill_on(env, memory, &kept, blocks);
     kept_close(&kept, memory->table.values, memory->filled, 0);
     return st;
 }
@@ -234,12 +229,8 @@ static void cut(struct game_memory *memory)
 
 static const struct tables_filler by_machine = {fill, NULL, NULL};
 
-enum status tables_cover(struct env *env, int game, const int64_t *high)
-{
-    return tables_cover_by(env, game, high, &by_machine);
-}
-
-enum status tables_cover_by(struct env *env, int game, const int64_t *high, const struct tables_filler *by)
+static enum status cover(struct env *env, int game, const int64_t *high, const struct tables_filler *by,
+                         struct blocks *blocks)
 {
     struct game_memory *memory = store_game(env->store, game);
     struct value_table box;
@@ -247,9 +238,14 @@ enum status tables_cover_by(struct env *env, int game, const int64_t *high, cons
     if (!plan_box(env, game, high, by->order, &box)) return ST_MEMORY_BUDGET;
     enum status st = resize(env, memory, &box);
     if (st != ST_OK) return st;
-    st = by->fill(env, memory, by->context);
+    st = by->fill(env, memory, blocks, by->context);
     if (st != ST_OK) cut(memory);
     return st;
+}
+
+enum status tables_cover(struct env *env, int game, const int64_t *high)
+{
+    return cover(env, game, high, &by_machine, NULL);
 }
 
 bool tables_covered(const struct env *env, int game, const int64_t *high)
@@ -300,14 +296,11 @@ void tables_offer(const struct env *env, struct way *way)
     way->cost.bytes = cells * 4;
 }
 
-/* Only the machine hands on values before all are there. */
 static enum status answer_box(struct env *env, const struct ask *q, const int64_t *high, const struct tables_filler *by)
 {
     struct blocks blocks;
-    struct receiver receiver = {&blocks};
-    const struct tables_filler handing = {fill, &receiver, NULL};
     enum status st = blocks_open(&blocks, q);
-    if (st == ST_OK) st = tables_cover_by(env, q->game, high, by == &by_machine ? &handing : by);
+    if (st == ST_OK) st = cover(env, q->game, high, by, &blocks);
     if (st == ST_OK) st = blocks_from_table(&blocks, store_game(env->store, q->game));
     if (st == ST_OK) st = blocks_end(&blocks);
     blocks_close(&blocks);
@@ -325,7 +318,7 @@ enum status tables_answer_by(struct env *env, const struct ask *q, const int64_t
                              struct arena *arena, struct result *result)
 {
     int game = q->what == Q_VALUE ? q->components[0].game : q->game;
-    enum status st = q->what == Q_BOX ? answer_box(env, q, high, by) : tables_cover_by(env, game, high, by);
+    enum status st = q->what == Q_BOX ? answer_box(env, q, high, by) : cover(env, game, high, by, NULL);
     const struct game_memory *memory = store_game(env->store, game);
     result->positions = memory->filled;
     if (st != ST_OK || q->what == Q_BOX) return st;

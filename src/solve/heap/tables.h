@@ -27,14 +27,15 @@ enum status tables_cover(struct env *env, int game, const int64_t *high);
 /* Another way to fill: it computes all values from memory->filled (or again from the first) up to the end of
  * memory->table, and keeps memory->filled right if it ends early. */
 struct game_memory;
+struct blocks;
 struct tables_filler {
-    enum status (*fill)(struct env *env, struct game_memory *memory, const void *context);
+    /* blocks: somebody who waits for slices, and gets all in the end; NULL: nobody. */
+    enum status (*fill)(struct env *env, struct game_memory *memory, struct blocks *blocks, const void *context);
     const void *context;
     /* Of the fields, the one with the largest stride first; the box is then as large as was said, or as it was before.
      * NULL: as they are, and it may be larger. */
     const size_t *order;
 };
-enum status tables_cover_by(struct env *env, int game, const int64_t *high, const struct tables_filler *by);
 /* Offer and run shared by the one-field and the many-field solver. */
 void tables_offer(const struct env *env, struct way *way);
 enum status tables_answer(struct env *env, const struct ask *question, struct arena *arena, struct result *result);

@@ -128,6 +128,17 @@ static inline uint64_t line_at(const struct line_ray *r, const struct line_row *
     return r->alone ? w->line + (uint64_t)(r->cycle > 1 ? j % r->cycle : 0) : w->line + (uint64_t)(r->step * j);
 }
 
+/* Do the ray's options count at j? */
+static inline bool counts_at(const struct lines *l, const struct line_ray *r, const struct line_row *w, int64_t j)
+{
+    bool counts = j >= w->from && j < w->to;
+    for (size_t k = 0; counts && k < r->ray->divide_count; k++) {
+        const struct nested_remainder *d = &r->ray->divides[k];
+        counts = (w->rest[k] + d->form.of[l->table->fields - 1] * j) % d->modulus == 0;
+    }
+    return counts;
+}
+
 static inline bool value_of(const struct lines *l, const struct line_option *o, int64_t j, uint32_t *value)
 {
     if (j < o->from || j >= o->to) return false;
@@ -154,15 +165,33 @@ static inline void enter(struct lines *l, const struct line_ray *r, const struct
     }
 }
 
-/* All sets have each word of which they have all bits up to k. */
+static inline uint64_t all_bits(const uint64_t *const *sets, size_t count, uint32_t k, const struct position_here *p)
+{
+    uint64_t word = 0;
+    for (size_t i = 0; i < count; i++) word |= sets[i][k];
+    for (size_t i = 0; i < p->alone_count; i++)
+        if (p->alone[i] / 64 == k) word |= (uint64_t)1 << p->alone[i] % 64;
+    return word;
+}
+
+/* Some set has each word before k. A line may lack one small number for ever, which others have: then many words are
+ * full together, and are passed a few at a time. Words behind the last one of a set are read, and do not matter: one
+ * before them is not full. */
 static inline uint32_t free_of_bits(const struct lines *l, const struct position_here *p, uint32_t k)
 {
-    for (;; k++) {
-        uint64_t word = 0;
-        for (size_t i = 0; i < p->count; i++) word |= p->rays[i]->bits[p->lines[i] * l->words + k];
-        for (size_t i = 0; i < p->alone_count; i++)
-            if (p->alone[i] / 64 == k) word |= (uint64_t)1 << p->alone[i] % 64;
+    const uint64_t *sets[NESTED_MOST_RAYS];
+    for (size_t i = 0; i < p->count; i++) sets[i] = p->rays[i]->bits + p->lines[i] * l->words;
+    for (unsigned tried = 0;; k++) {
+        uint64_t word = all_bits(sets, p->count, k, p);
         if (word != UINT64_MAX) return k * 64 + (uint32_t)__builtin_ctzll(~word);
+        for (bool full = ++tried > 1; full && p->count > 0;) {
+            uint64_t together[LINES_STRIDE] = {0}, every = UINT64_MAX;
+            for (size_t i = 0; i < p->count; i++)
+                for (size_t w = 0; w < LINES_STRIDE; w++) together[w] |= sets[i][k + 1 + w];
+            for (size_t w = 0; w < LINES_STRIDE; w++) every &= together[w];
+            full = every == UINT64_MAX;
+            if (full) k += LINES_STRIDE;
+        }
     }
 }
 
@@ -193,8 +222,9 @@ static uint32_t any_value(struct lines *l, size_t row, int64_t j)
         const struct line_ray *r = &l->rays[i];
         const struct line_row *w = &r->rows[row];
         uint64_t line = p.line[i] = r->set ? line_at(r, w, j) : 0;
-        if (!r->before) enter(l, r, w, line, j, &p);
-        if (!r->set || j < w->from || j >= w->to) continue;
+        bool counts = counts_at(l, r, w, j);
+        if (!r->before && (r->set || counts)) enter(l, r, w, line, j, &p);
+        if (!r->set || !counts) continue;
         if (r->full[line] > k) k = r->full[line];
         p.counted |= r->counts != NULL;
         p.rays[p.count] = r;

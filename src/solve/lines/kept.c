@@ -72,7 +72,7 @@ static const char *unsuitable(const struct env *env, const struct ask *q, int64_
 bool lines_only_enter(const struct nested *nested)
 {
     for (size_t i = 0; i < nested->count; i++) {
-        if (nested->rays[i].leave_count) return false;
+        if (nested->rays[i].leave_count || nested->rays[i].divide_count) return false;
         for (size_t k = 0; k < nested->rays[i].enter_count; k++)
             if (nested->rays[i].enter[k].divisor != 1) return false;
     }
@@ -94,7 +94,7 @@ void lines_offer_outcomes(const struct env *env, struct planner *planner, struct
     if (options < OPTIONS_LEAST && !env->terms.only && !find(env, game, misere)) return;
     planner->status = lines_nested(env, game, &nested);
     if (planner->status != ST_OK) return;
-    way->because = nested->reason ? nested->reason : "an option leaves, or is found by a division";
+    way->because = nested->reason ? nested->reason : "an option leaves, or a remainder is asked for";
     if (nested->reason || !lines_only_enter(nested)) return;
     way->because = "no box is known that has all options of its positions";
     planner->status = lines_box(env, game, nested, high, box, &closed);

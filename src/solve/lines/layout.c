@@ -109,10 +109,11 @@ static bool open_ray(struct lines *l, struct line_ray *r, const struct nested_ra
     for (size_t k = 0; k < LINES_ROWS; k++) {
         r->rows[k].enter = arena_array(&l->arena, ray->enter_count + 1, sizeof *r->rows[k].enter);
         r->rows[k].leave = arena_array(&l->arena, ray->leave_count + 1, sizeof *r->rows[k].leave);
-        if (!r->rows[k].enter || !r->rows[k].leave) return false;
+        r->rows[k].rest = arena_array(&l->arena, ray->divide_count + 1, sizeof *r->rows[k].rest);
+        if (!r->rows[k].enter || !r->rows[k].leave || !r->rows[k].rest) return false;
     }
     r->cycle = r->alone ? ray->along[r->axis] : 0;
-    l->plain &= r->before && ray->where_count == 0 && r->cycle <= 1;
+    l->plain &= r->before && ray->where_count == 0 && ray->divide_count == 0 && r->cycle <= 1;
     return true;
 }
 
@@ -191,7 +192,7 @@ static bool place_counts(struct lines *l)
 static bool place_sets(struct lines *l)
 {
     uint64_t lines = count_lines(l), each = l->losses ? 0 : l->words * sizeof(uint64_t) + sizeof(uint32_t);
-    l->bytes = (size_t)(l->losses ? lines / 4 : lines * each) + sizeof(uint64_t);
+    l->bytes = (size_t)(l->losses ? lines / 4 : lines * each) + (LINES_STRIDE + 2) * sizeof(uint64_t);
     uint64_t *bits = mem_alloc(l->bytes), *any = bits + lines / 64;
     if (!bits) return false;
     uint32_t *full = (uint32_t *)(bits + lines * l->words);
@@ -326,6 +327,18 @@ static void place_line(struct lines *l, struct line_ray *r, size_t row, const in
     r->step = number_at(l, r, x, 1) - (int64_t)w->line;
 }
 
+/* The remainders of j = 0. */
+static void place_remainders(const struct lines *l, const int64_t *x, const struct nested_ray *ray, struct line_row *w)
+{
+    const struct value_table *t = l->table;
+    size_t last = t->fields - 1;
+    for (size_t k = 0; k < ray->divide_count; k++) {
+        const struct nested_form *form = &ray->divides[k].form;
+        w->rest[k] = form->constant + form->of[last] * t->low[last];
+        for (size_t i = 0; i < last; i++) w->rest[k] += form->of[i] * (t->low[i] + x[i]);
+    }
+}
+
 static void place_row(struct lines *l, size_t row)
 {
     const struct value_table *t = l->table;
@@ -338,6 +351,7 @@ static void place_row(struct lines *l, size_t row)
         if (r->set) place_line(l, r, row, x);
         w->from = 0;
         w->to = t->extent[t->fields - 1];
+        place_remainders(l, x, r->ray, w);
         for (size_t k = 0; k < r->ray->where_count; k++) narrow(l, x, &r->ray->where[k], &w->from, &w->to);
         for (size_t k = 0; k < r->ray->enter_count && !r->before; k++)
             place_option(l, x, &r->ray->enter[k], &w->enter[k]);

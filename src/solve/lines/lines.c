@@ -128,8 +128,9 @@ static struct value_table in_order(const struct nested *nested, const struct val
     return r;
 }
 
-static enum status fill(struct env *env, struct game_memory *memory, const void *context)
+static enum status fill(struct env *env, struct game_memory *memory, struct blocks *blocks, const void *context)
 {
+    (void)blocks;
     const struct nested *nested = context;
     struct value_table table = in_order(nested, &memory->table);
     struct lines l;

@@ -22,7 +22,7 @@
 #include "proof/nested/nested.h"
 #include "solve/solver.h"
 
-enum { LINES_ROWS = 8, LINES_PLAIN = 4, LINES_COLUMNS = 1 << 16 };
+enum { LINES_ROWS = 8, LINES_PLAIN = 4, LINES_COLUMNS = 1 << 16, LINES_STRIDE = 4 };
 
 /* An option that enters or leaves, in one row: its value is values[(at + step * j) / divisor] where from <= j < to
  * and the divisor divides rest + rest_step * j. */
@@ -34,6 +34,7 @@ struct line_option {
 struct line_row {
     uint64_t line;    /* of j = 0 */
     int64_t from, to; /* where its options count */
+    int64_t *rest;    /* of its conditions on remainders, at j = 0 */
     struct line_option *enter, *leave;
 };
 struct line_ray {
