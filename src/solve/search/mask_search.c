@@ -13,7 +13,7 @@
 #include "solve/search/mask_parts.h"
 #include "solve/search/mask_shape.h"
 
-enum { AT_ONCE = 8, CHECK_EVERY = 4096, TOLD_MOST = 6 };
+enum { AT_ONCE = 3, CHECK_EVERY = 4096, TOLD_MOST = 6 };
 
 /* A part that is being asked about; its options are the last ones of m->options. */
 struct mask_goal {

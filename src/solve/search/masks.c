@@ -170,6 +170,19 @@ static bool make_frame(struct masks *m, const struct component *component)
     return m->frame != NULL;
 }
 
+/* A cell that holds the final value keeps it, and each move has a cell that is asked for another value and then holds it. */
+static bool always_ends(const struct ground *g)
+{
+    struct shape f = shape_of(g);
+    bool ends = true;
+    for (size_t i = 0; ends && i < g->move_count; i++) {
+        struct ground_mask left = live_cells(f, &g->moves[i].put), off = live_cells(f, &g->moves[i].write);
+        for (size_t w = 0; w < f.span; w++) off.words[w] &= ~left.words[w] & g->moves[i].need.words[w];
+        ends = !is_empty(f, &off);
+    }
+    return ends;
+}
+
 enum status masks_make(const struct env *env, const struct component *component, struct masks **masks)
 {
     struct ground_from from = {env->model, component->game, env->params, component->cells, component->count};
@@ -180,6 +193,7 @@ enum status masks_make(const struct env *env, const struct component *component,
     m->game = component->game;
     m->memo = (struct mask_memo){.budget = env->store->components.budget, .words = m->ground.words};
     bool found = st == ST_OK && m->ground.cells;
+    m->ends = found && always_ends(&m->ground);
     if (found && (!make_frame(m, component) || !make_tables(m) || !make_room(m))) st = ST_NO_MEMORY;
     if (found && st == ST_OK) *masks = m;
     else masks_free(m);

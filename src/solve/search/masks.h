@@ -43,6 +43,7 @@ struct masks {
     int game;
     int64_t *frame; /* the numbers of a component besides those of the board */
     size_t frame_count;
+    bool ends;                      /* play does: each move leaves fewer cells that do not hold the final value */
     uint64_t *images[MASKS_IMAGES]; /* of each byte of a set of cells, see image.c; NULL: it is no image */
     struct ground_mask column[GROUND_CELLS], corner; /* the cells of a column; those of the square that may be turned */
     /* If two cells that are not final are joined by moves that need no others: those that are joined to each cell, and the

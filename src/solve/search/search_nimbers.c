@@ -29,6 +29,7 @@
 #include "solve/search/estimate.h"
 #include "solve/search/kept_search.h"
 #include "solve/search/mask_boards.h"
+#include "solve/search/mask_estimate.h"
 #include "solve/search/mask_search.h"
 #include "solve/search/nimber_options.h"
 
@@ -416,7 +417,43 @@ static bool is_watched(const struct env *env, const struct ask *q)
     return watched;
 }
 
-static const char *why_not(const struct env *env, const struct ask *q)
+/* A few positions of which it leaves out most; of many positions all values serve each other. An outcome alone is cheaper by
+ * a search of the sum, unless it is a sum of many. */
+#define START_SECONDS 0.02
+enum { FEW = 4 };
+
+/* What is known of components that are all searched as masks. */
+struct boards_asked {
+    bool all;         /* they are, and play on them ends */
+    double positions; /* for the first few of them: they serve each other */
+    size_t count;
+};
+enum { WORTH_MASKS = 100000 }; /* positions: fewer are searched before masks are made */
+
+static enum status add_board(const struct env *env, const struct component *c, struct boards_asked *asked)
+{
+    struct masks *board;
+    struct ground_mask state;
+    enum status st = mask_board_find(env, c, &board, &state);
+    asked->all &= board && (board->ends || !ends_watched(env, c, 1));
+    if (st == ST_OK && asked->all && asked->count++ < FEW) asked->positions += mask_estimate(board, &state);
+    return st;
+}
+
+static enum status boards_asked(const struct env *env, const struct ask *q, double about, struct boards_asked *asked)
+{
+    enum status st = ST_OK;
+    *asked = (struct boards_asked){.all = about > WORTH_MASKS && !env->terms.whole};
+    for (size_t i = 0; st == ST_OK && asked->all && i < q->count; i++) {
+        const struct position *position = q->what == Q_OUTCOME ? &q->positions[i] : NULL;
+        if (!position) st = add_board(env, &q->components[i], asked);
+        for (size_t j = 0; position && st == ST_OK && asked->all && j < position->count; j++)
+            st = add_board(env, &position->components[j], asked);
+    }
+    return st;
+}
+
+static const char *why_not(const struct env *env, const struct ask *q, const struct boards_asked *boards)
 {
     struct game_traits f = question_traits(env, q);
     if (q->play == PLAY_MISERE) return "SG values belong to normal play";
@@ -424,17 +461,12 @@ static const char *why_not(const struct env *env, const struct ask *q)
     if (f.mover) return "the mover matters, so there are no SG values";
     if (f.loopy) return "the game is loopy: play may go on for ever";
     if (f.graph) return "an explicit graph with a cycle, or a large one, is labelled as a whole";
-    if (f.watched && is_watched(env, q))
+    if (f.watched && !boards->all && is_watched(env, q))
         return "play is not proved to end, and a cycle may hide behind an option that is not looked at";
     if (env->terms.plain != env->store->plain) return "SG values with clauses and without have no common store";
     if (q->options && !env->terms.only) return "the values of all options are asked for as well";
     return NULL;
 }
-
-/* A few positions of which it leaves out most; of many positions all values serve each other. An outcome alone is cheaper by
- * a search of the sum, unless it is a sum of many. */
-#define START_SECONDS 0.02
-enum { FEW = 4 };
 
 static struct estimate estimate_parts(const struct env *env, const struct ask *q)
 {
@@ -455,15 +487,20 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     const struct ask *q = way->ask;
     struct cost all = {0};
     uint64_t bytes;
-    (void)self, (void)planner;
+    (void)self;
     if (q->what != Q_VALUE && q->what != Q_OUTCOME) {
         way->because = "it gives SG values and outcomes of positions only";
         return;
     }
     struct estimate e = estimate_parts(env, q);
-    way->because = why_not(env, q);
-    bool apart = !way->because && all_fall_apart(env, q);
-    if (!way->because && !apart) estimate_bound(env, q, e, &all);
+    struct boards_asked boards = {.all = true};
+    if (!why_not(env, q, &boards)) {
+        enum status st = boards_asked(env, q, e.positions, &boards);
+        if (st != ST_OK) planner->status = st;
+    }
+    way->because = why_not(env, q, &boards);
+    bool apart = !way->because && !boards.all && all_fall_apart(env, q);
+    if (!way->because && !apart && !boards.all) estimate_bound(env, q, e, &all);
     if (all.least && estimate_too_many(env, all.least, &bytes))
         way->because = "a search of all options needs more memory than there is";
     if (way->because) return;
@@ -475,6 +512,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     else way->cost.seconds += START_SECONDS;
     way->cost.bytes = e.positions * 40;
     way->cost.rough = true;
+    if (boards.all) way->cost = (struct cost){START_SECONDS + boards.positions * 3e-6, boards.positions * 36, true, 0};
 }
 
 const struct solver solver_nimbers = {

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* How many positions a search of a board as masks will note: a rough figure, from how fast moves use one another up.
+ *
+ *     double positions = mask_estimate(m, &state);         // cram on 5 x 7: 7e5; it notes 8e5
+ *
+ * With m places for moves, of which one move ends a share f on average, about m (1 - f)^i are left after i moves, so about the product of these for i < d,
+ * over d!, sets of d moves can have been made. The greatest of these numbers, over the number of images, to a power that was
+ * measured (cram, queens, chomp, clobber: within a factor of three), as a search for a value looks at few of them. It decides nothing.
+ * Time: the square of the number of moves. */
+#ifndef CGI_SOLVE_SEARCH_MASK_ESTIMATE_H
+#define CGI_SOLVE_SEARCH_MASK_ESTIMATE_H
+#include "solve/search/masks.h"
+
+enum { MASK_SAMPLE = 64 };
+double mask_estimate(const struct masks *m, const struct ground_mask *state);
+
+#endif
