@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Random rules on rows, bags, grids and fields, of which some are sums or fall apart and some do not: every small position is answered with its parts and
- * whole, without plugins both times. SG values, outcomes in both conventions, remoteness and winning moves must be the same.
+/* Random rules on rows, bags, grids and fields, of which some are sums or fall apart and some do not: every small position is
+ * answered with its parts and whole, without plugins both times. SG values, outcomes in both conventions, remoteness and winning moves must be the same.
  * usage: parts [FIRST_SEED [COUNT]]; prints TAP lines, and each rule with an answer that differs. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,9 +3,10 @@
  *
  *     double positions = mask_estimate(m, &state);         // cram on 5 x 7: 7e5; it notes 8e5
  *
- * With m places for moves, of which one move ends a share f on average, about m (1 - f)^i are left after i moves, so about the product of these for i < d,
- * over d!, sets of d moves can have been made. The greatest of these numbers, over the number of images, to a power that was
- * measured (cram, queens, chomp, clobber: within a factor of three), as a search for a value looks at few of them. It decides nothing.
+ * With m places for moves, of which one move ends a share f on average, about m (1 - f)^i are left after i moves, so about the
+ * product of these for i < d, over d!, sets of d moves can have been made. The greatest of these numbers, over the number of images,
+ * to a power that was fitted to a few boards (cram, queens, chomp, clobber), as a search for a value looks at few of them. It was
+ * six times too low at worst there, and decides nothing but the choice of a solver.
  * Time: the square of the number of moves. */
 #ifndef CGI_SOLVE_SEARCH_MASK_ESTIMATE_H
 #define CGI_SOLVE_SEARCH_MASK_ESTIMATE_H
