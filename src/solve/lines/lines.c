@@ -85,6 +85,15 @@ static double seconds_of(const struct nested *nested)
     return seconds;
 }
 
+/* Do options nest along some direction? */
+static bool has_lines(const struct nested *nested)
+{
+    bool has = false;
+    for (size_t i = 0; i < nested->count; i++)
+        for (size_t k = 0; k < nested->fields; k++) has |= nested->rays[i].along[k] != 0;
+    return has;
+}
+
 static void offer_values(const struct env *env, struct planner *planner, struct way *way)
 {
     const struct ask *q = way->ask;
@@ -102,6 +111,8 @@ static void offer_values(const struct env *env, struct planner *planner, struct 
     if (planner->status != ST_OK) return;
     way->because = env->traits->games[game].one_heap ? NULL : nested->reason;
     if (nested->reason) return;
+    way->because = "one heap of which a fixed set of numbers is taken may have a period";
+    if (nested->fields == 1 && !has_lines(nested)) return;
     way->because = "no box is known that has all options of its positions";
     planner->status = lines_box(env, game, nested, high, &box, &closed);
     if (planner->status != ST_OK || !closed) return;
