@@ -56,13 +56,13 @@ enum status lines_box(const struct env *env, int game, const struct nested *nest
     }
     enum status st = nested_close(nested, box->low, high, closed);
     if (st != ST_OK || !*closed) return st;
-    for (size_t k = nested->fields; k-- > 0;) {
+    for (size_t k = nested->fields; *closed && k-- > 0;) {
         box->stride[k] = count;
-        *closed &= !__builtin_sub_overflow(high[k], box->low[k], &box->extent[k]) && box->extent[k] < INT64_MAX / 64;
+        *closed = !__builtin_sub_overflow(high[k], box->low[k], &box->extent[k]) && box->extent[k] < INT64_MAX / 64;
+        if (!*closed) break;
         box->extent[k]++;
-        *closed &= !__builtin_mul_overflow(count, box->extent[k], &count);
+        *closed = !__builtin_mul_overflow(count, box->extent[k], &count) && count < INT64_MAX / 64;
     }
-    *closed &= count < INT64_MAX / 64;
     box->count = (uint64_t)count;
     return ST_OK;
 }
