@@ -94,6 +94,8 @@ int request_open_rule(struct request *request, const struct rule_text *rule, enu
  * NULL if it is missing. */
 enum folder { FOLDER_PLUGINS, FOLDER_MANUAL, FOLDER_GAMES };
 const char *own_folder(enum folder which, char path[PATH_MAX]);
+/* inside.c: the plugins of that folder which are parts of the program (host_open). */
+extern const struct inside_plugin inside_plugins[];
 /* `cgi 0.2.0 (commit 0123456789ab)`; `+changes` follows if the checkout differed from the commit, and the commit is
  * `unknown` if there was no history. */
 void version_print(FILE *out);

@@ -34,6 +34,7 @@ struct engine_options {
     size_t set_count;
     const char *const *plugin_folders;
     size_t plugin_folder_count;
+    const struct inside_plugin *inside; /* which files of the last folder are parts of the program (host_open) */
     bool plugins;      /* false: search only */
     bool plugins_only; /* no rule file, only the plugins, for `models` and `plugins` */
     const char *only_solver;
