@@ -14,6 +14,7 @@
 #include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include "base/crew.h"
 #include "base/text.h"
 #include "engine/open/engine.h"
 
@@ -53,6 +54,7 @@ struct request {
     size_t set_count, folder_count;
     const char *value[OPT_COUNT]; /* the last argument given, "" for a flag, NULL if absent */
     struct budget budget;
+    struct crew crew; /* of the budget, with --threads hands */
     struct keep keep; /* of values in files; its folder is keep_folder */
     struct text keep_folder;
     struct pace pace; /* of the progress line */
