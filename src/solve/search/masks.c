@@ -192,6 +192,7 @@ enum status masks_make(const struct env *env, const struct component *component,
     enum status st = ground_make(&from, &m->arena, &m->ground);
     m->game = component->game;
     m->memo = (struct mask_memo){.budget = env->store->components.budget, .words = m->ground.words};
+    m->alike.budget = m->memo.budget;
     bool found = st == ST_OK && m->ground.cells;
     m->ends = found && always_ends(&m->ground);
     if (found && (!make_frame(m, component) || !make_tables(m) || !make_room(m))) st = ST_NO_MEMORY;
@@ -205,6 +206,7 @@ void masks_free(struct masks *m)
     if (!m) return;
     arena_free(&m->arena);
     mask_memo_free(&m->memo);
+    mask_alike_free(&m->alike);
     kept_masks_close(&m->kept);
     vec_free(&m->able);
     vec_free(&m->classes);
