@@ -6,8 +6,10 @@
 #include <signal.h>
 #include <stdint.h>
 #include <string.h>
+#include <time.h>
 
 enum { WATCHES = 400 }; /* looks before one sleeps: some 20 microseconds */
+enum { NAP_NS = 20 * 1000 };
 
 static void breathe(void)
 {
@@ -16,6 +18,12 @@ static void breathe(void)
 #else
     atomic_signal_fence(memory_order_seq_cst);
 #endif
+}
+
+void crew_breathe(unsigned tries)
+{
+    if (tries < WATCHES) breathe();
+    else nanosleep(&(struct timespec){.tv_nsec = NAP_NS}, NULL);
 }
 
 unsigned crew_usable(void)

@@ -53,6 +53,9 @@ void crew_open(struct crew *crew, unsigned hands);
 void crew_close(struct crew *crew);
 /* NULL: the caller works alone, as with one hand. Not by two threads at a time, but from within a part. */
 enum status crew_run(struct crew *crew, crew_task *task, void *context, size_t parts);
+/* A part may wait for another that was begun before it, if that one waits for none after it: for (tries = 0; !ready; tries++)
+ * crew_breathe(tries). */
+void crew_breathe(unsigned tries);
 /* How many parts at least keep all busy; 1 for NULL. */
 unsigned crew_hands(const struct crew *crew);
 /* The processors that this process may use, at most CREW_MOST; 1 if the system does not say. */

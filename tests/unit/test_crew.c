@@ -73,11 +73,18 @@ CLAIM(the_least_failure_is_returned_and_all_parts_below_it_were_run)
     }
 }
 
+static enum status count(void *context, size_t part)
+{
+    struct job *job = context;
+    atomic_fetch_add(&job->runs[part], 1);
+    return part == job->fails_at ? ST_NO_MEMORY : ST_OK;
+}
+
 static enum status whole(void *context, size_t part)
 {
     struct job *job = context;
     (void)part;
-    return crew_run(job->crew, square, job, PARTS / 2);
+    return crew_run(job->crew, count, job, PARTS / 2);
 }
 
 CLAIM(a_run_within_a_part_is_that_hands_alone)
@@ -86,11 +93,12 @@ CLAIM(a_run_within_a_part_is_that_hands_alone)
     struct crew crew;
     crew_open(&crew, 3);
     prepare(&job, &crew, 0);
-    assert_int_equal(crew_run(&crew, whole, &job, 1), ST_OK);
-    assert_int_equal(atomic_load(&job.runs[0]), 1);
-    for (size_t i = 0; i < PARTS; i++) job.numbers[i] = 0; /* all hands write the same */
+    assert_int_equal(crew_run(&crew, whole, &job, 20), ST_OK);
+    for (size_t i = 0; i < PARTS; i++) assert_int_equal(atomic_load(&job.runs[i]), i < PARTS / 2 ? 20 : 0);
+    prepare(&job, &crew, 0);
     job.fails_at = 3;
     assert_int_equal(crew_run(&crew, whole, &job, 20), ST_NO_MEMORY);
+    assert_int_equal(atomic_load(&job.runs[4]), 0);
     crew_close(&crew);
 }
 

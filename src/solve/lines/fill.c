@@ -15,6 +15,23 @@ static inline void mark(uint64_t *set, uint32_t *full, uint32_t value)
     *full = k;
 }
 
+/* ---- blocks that are filled at the same time (together.c) -------------------------------------------------------- */
+/* How far the block may be filled now: d is the first column of its first row that is not filled. Waits if it may not at all. */
+static int64_t may_go_to(const struct lines *l, int64_t d, int64_t end)
+{
+    if (!l->done) return end;
+    int64_t stop = end - d < l->tile ? end : d + l->tile;
+    for (unsigned tries = 0; l->ahead && atomic_load_explicit(l->ahead, memory_order_acquire) < stop; tries++)
+        crew_breathe(tries);
+    return stop;
+}
+
+/* Columns that all rows of the block have. */
+static void have_gone_to(const struct lines *l, int64_t stop)
+{
+    if (l->done) atomic_store_explicit(l->done, stop - (int64_t)l->rows + 1, memory_order_release);
+}
+
 /* ---- plain rays -------------------------------------------------------------------------------------------------- */
 struct cursor {
     uint64_t *bits;
@@ -57,12 +74,16 @@ static inline __attribute__((always_inline)) void fill_plain(struct lines *l, si
         for (size_t k = 0; k < l->rows; k++)
             at[k][i] = cursor_at(r, r->rows[k].line + (uint64_t)(step[i] * l->from), l->words);
     }
-    int64_t last = first + (l->half ? rows - 1 : 0);
-    for (int64_t d = l->from; d <= last + rows - 1; d++)
-        for (int64_t k = d > last ? d - last : 0; k < rows && k <= d; k++) {
-            if (l->half && d - k > first + k) continue;
-            l->values[l->at + (uint64_t)(k * extent + d - k)] = plain_value(at[k], count, step, l->words);
-        }
+    int64_t last = first + (l->half ? rows - 1 : 0), end = last + rows;
+    for (int64_t d = l->from, stop; d < end; d = stop) {
+        stop = may_go_to(l, d, end);
+        for (int64_t s = d; s < stop; s++)
+            for (int64_t k = s > last ? s - last : 0; k < rows && k <= s; k++) {
+                if (l->half && s - k > first + k) continue;
+                l->values[l->at + (uint64_t)(k * extent + s - k)] = plain_value(at[k], count, step, l->words);
+            }
+        have_gone_to(l, stop);
+    }
 }
 
 /* Writes the values of the block where the last two fields are exchanged. */
@@ -239,9 +260,14 @@ static uint32_t any_value(struct lines *l, size_t row, int64_t j)
 static void fill_any(struct lines *l)
 {
     int64_t extent = l->table->extent[l->table->fields - 1], rows = (int64_t)l->rows;
-    for (int64_t d = l->from; d < l->to + rows - 1; d++)
-        for (int64_t k = d < l->to ? 0 : d - l->to + 1; k < rows && k <= d; k++)
-            l->values[l->at + (uint64_t)(k * extent + d - k)] = any_value(l, (size_t)k, d - k);
+    int64_t end = l->to + rows - 1;
+    for (int64_t d = l->from, stop; d < end; d = stop) {
+        stop = may_go_to(l, d, end);
+        for (int64_t s = d; s < stop; s++)
+            for (int64_t k = s < l->to ? 0 : s - l->to + 1; k < rows && k <= s; k++)
+                l->values[l->at + (uint64_t)(k * extent + s - k)] = any_value(l, (size_t)k, s - k);
+        have_gone_to(l, stop);
+    }
 }
 
 void lines_fill(struct lines *l)
@@ -254,6 +280,7 @@ void lines_fill(struct lines *l)
     case 4: fill_plain(l, 4); break;
     default: fill_any(l);
     }
+    if (l->done) atomic_store_explicit(l->done, INT64_MAX, memory_order_release);
     l->positions = l->at + (l->rows > 1 ? l->rows * row : (uint64_t)l->to);
     if (!l->half) return;
     mirror(l);

@@ -165,6 +165,7 @@ static uint64_t count_lines(struct lines *l)
         struct line_ray *r = &l->rays[i];
         bool none = r->swapped || (l->losses && r->alone);
         r->lines = none ? 0 : (uint64_t)lines_of(r->ray, t->fields, t->extent, l->half);
+        if (r->alone) r->lines *= l->slots;
         if (l->losses) r->lines = (r->lines + 63) / 64 * 64;
         lines += r->lines;
     }
@@ -213,12 +214,14 @@ static bool place_sets(struct lines *l)
     return place_counts(l);
 }
 
-enum status lines_open(struct lines *l, const struct nested *nested, const struct value_table *table,
-                       struct line_losses *losses, const struct budget *budget)
+enum status lines_open_tiled(struct lines *l, const struct nested *nested, const struct value_table *table,
+                             struct line_losses *losses, const struct budget *budget, int64_t tile)
 {
     *l = (struct lines){.table = table, .values = table->values, .losses = losses, .count = nested->count};
     l->plain = nested->count <= LINES_PLAIN;
     l->together = nested->below && !losses ? LINES_ROWS : 1;
+    l->tile = tile;
+    l->slots = lines_slots(l, budget);
     double bytes = lines_bytes(nested, table->extent, losses);
     if (bytes > (double)(1ull << 46)) return ST_MEMORY_BUDGET;
     enum status st = budget_fits(budget, (uint64_t)bytes);
@@ -314,7 +317,7 @@ static void place_line(struct lines *l, struct line_ray *r, size_t row, const in
     struct line_row *w = &r->rows[row];
     if (r->alone && l->losses) return;
     if (r->alone) {
-        w->line = row * (uint64_t)r->cycle;
+        w->line = (l->slot * LINES_ROWS + row) * (uint64_t)r->cycle;
         memset(r->bits + w->line * l->words, 0, (size_t)r->cycle * l->words * sizeof *r->bits);
         memset(r->full + w->line, 0, (size_t)r->cycle * sizeof *r->full);
         if (r->counts) {

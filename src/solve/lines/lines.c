@@ -145,16 +145,10 @@ static enum status fill(struct env *env, struct game_memory *memory, struct bloc
     const struct nested *nested = context;
     struct value_table table = in_order(nested, &memory->table);
     struct lines l;
-    uint64_t row = (uint64_t)table.extent[table.fields - 1];
     memory->filled = 0;
     enum status st = lines_open(&l, nested, &table, NULL, env->budget);
     if (st != ST_OK) return st;
-    while (st == ST_OK && lines_next(&l)) {
-        st = budget_check(env->budget);
-        if (st == ST_OK) st = budget_take_states(env->budget, l.rows > 1 ? l.rows * row : (uint64_t)(l.to - l.from));
-        if (st == ST_OK) lines_fill(&l);
-        memory->filled = l.positions;
-    }
+    st = lines_fill_all(&l, env->budget, &memory->filled);
     lines_close(&l);
     return st;
 }

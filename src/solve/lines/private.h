@@ -19,10 +19,11 @@
  * the two; a line and its image have one set. */
 #ifndef CGI_SOLVE_LINES_PRIVATE_H
 #define CGI_SOLVE_LINES_PRIVATE_H
+#include "base/crew.h"
 #include "proof/nested/nested.h"
 #include "solve/solver.h"
 
-enum { LINES_ROWS = 8, LINES_PLAIN = 4, LINES_COLUMNS = 1 << 16, LINES_STRIDE = 4 };
+enum { LINES_ROWS = 8, LINES_PLAIN = 4, LINES_COLUMNS = 1 << 16, LINES_STRIDE = 4, LINES_TILE = 64 };
 
 /* An option that enters or leaves, in one row: its value is values[(at + step * j) / divisor] where from <= j < to
  * and the divisor divides rest + rest_step * j. */
@@ -69,19 +70,28 @@ struct lines {
     bool plain; /* few rays, all with `before`, and their options count everywhere */
     bool half;  /* the last two fields may be exchanged */
     bool started;
-    int64_t x[MODEL_MAX_FIELDS]; /* the first row: all fields but the last; offsets from the least values */
-    int64_t together;            /* rows filled together, at most */
-    size_t rows;                 /* rows filled together */
-    int64_t from, to;            /* their columns: if it is one row, a part of it */
-    uint64_t at, positions;      /* where the first of them begins; how many positions from the first on are filled */
+    int64_t x[MODEL_MAX_FIELDS];  /* the first row: all fields but the last; offsets from the least values */
+    int64_t together;             /* rows filled together, at most */
+    size_t rows;                  /* rows filled together */
+    int64_t from, to;             /* their columns: if it is one row, a part of it */
+    int64_t tile;                 /* columns that are filled before others are told */
+    size_t slots, slot;           /* blocks of rows that may be placed at a time; which of them the next one is */
+    const _Atomic int64_t *ahead; /* columns that the block before has in all its rows; NULL: all */
+    _Atomic int64_t *done;        /* those of this block; NULL: nobody waits for it */
+    uint64_t at, positions;       /* where the first of them begins; how many positions from the first on are filled */
 };
 
 /* Bytes for the sets of a box up to `extent`, for values or for outcomes; a double, since it may be huge. */
 double lines_bytes(const struct nested *nested, const int64_t *extent, bool outcomes);
 /* table: its fields in the order of `nested`, the last one with stride 1; it must stay. losses: for outcomes, all
  * bits 0; NULL: for values. The sets are empty, and no row is placed yet. ST_NO_MEMORY, or the status of the budget. */
-enum status lines_open(struct lines *l, const struct nested *nested, const struct value_table *table,
-                       struct line_losses *losses, const struct budget *budget);
+enum status lines_open_tiled(struct lines *l, const struct nested *nested, const struct value_table *table,
+                             struct line_losses *losses, const struct budget *budget, int64_t tile);
+static inline enum status lines_open(struct lines *l, const struct nested *nested, const struct value_table *table,
+                                     struct line_losses *losses, const struct budget *budget)
+{
+    return lines_open_tiled(l, nested, table, losses, budget, LINES_TILE);
+}
 void lines_close(struct lines *l);
 /* Of the game, found once. `reason` says whether it may be used. */
 enum status lines_nested(const struct env *env, int game, struct nested **nested);
@@ -98,6 +108,11 @@ enum status lines_answer_outcomes(struct env *env, const struct way *way, struct
 bool lines_next(struct lines *l);
 /* fill.c: the values of these rows. */
 void lines_fill(struct lines *l);
+/* together.c: how many blocks may be placed at a time. */
+size_t lines_slots(const struct lines *l, const struct budget *budget);
+/* The values of all rows, by all hands of the budget's crew. *filled: how many positions from the first on, also if the
+ * budget ends it. */
+enum status lines_fill_all(struct lines *l, struct budget *budget, uint64_t *filled);
 /* outcomes.c: the outcomes of the row. */
 void lines_decide(struct lines *l);
 

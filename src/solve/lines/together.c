@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/* Blocks of rows that are filled at the same time, each by one hand, some columns behind the block before.
+ *
+ * Only where every option is nowhere greater than the position (nested.below). Let a block be filled at column j, and all blocks before
+ * it beyond j, those after it not yet to j. Then everything before a position x on one of its lines is known, and nothing behind it:
+ * x - k u has no greater column and is in the same block or one before; x + k u has no smaller one and is in the same block or one
+ * after. So at no time do two blocks use one line, and whoever comes to a line finds what those before left. Where the last two fields
+ * may be exchanged, only (.., i, j) with j <= i are computed, and a line serves its image as well. If y = x - k u has j' > i', its image
+ * has the column i' < j' <= j, and its row j' <= j <= i is in the same block or one before; if y = x + k u has, the image's row is
+ * j' > i' >= i and its column is i' >= i >= j. So the same holds. Within a block all is as if it were filled alone (fill.c).
+ *
+ * A block waits for the one before, whose part was begun earlier; the least that is not finished never waits. */
+#include <string.h>
+#include "base/mem.h"
+#include "solve/lines/private.h"
+
+enum { BLOCKS_A_HAND = 4 };
+
+/* Rows that are long enough are filled by several hands. */
+size_t lines_slots(const struct lines *l, const struct budget *budget)
+{
+    unsigned hands = crew_hands(budget_crew(budget));
+    const struct value_table *t = l->table;
+    if (l->together == 1 || t->fields == 1 || t->extent[t->fields - 1] < 4 * l->tile) return 1;
+    return hands > 1 ? BLOCKS_A_HAND * hands : 1;
+}
+
+/* ---- blocks beside the one that is placed ------------------------------------------------------------------------ */
+/* A block as it was placed. Its rows have arrays of their own. */
+struct block {
+    struct lines lines;
+    struct line_row rows[NESTED_MOST_RAYS][LINES_ROWS];
+    _Atomic int64_t done;
+};
+
+static bool open_block(struct block *b, struct lines *l)
+{
+    bool fits = true;
+    for (size_t i = 0; i < l->count; i++)
+        for (size_t k = 0; k < LINES_ROWS; k++) {
+            const struct nested_ray *ray = l->rays[i].ray;
+            struct line_row *w = &b->rows[i][k];
+            w->enter = arena_array(&l->arena, ray->enter_count + 1, sizeof *w->enter);
+            w->leave = arena_array(&l->arena, ray->leave_count + 1, sizeof *w->leave);
+            w->rest = arena_array(&l->arena, ray->divide_count + 1, sizeof *w->rest);
+            fits &= w->enter && w->leave && w->rest;
+        }
+    return fits;
+}
+
+static void keep(struct block *b, const struct lines *l)
+{
+    b->lines = *l;
+    for (size_t i = 0; i < l->count; i++)
+        for (size_t k = 0; k < l->rows; k++) {
+            const struct nested_ray *ray = l->rays[i].ray;
+            const struct line_row *from = &l->rays[i].rows[k];
+            struct line_row *own = &b->rows[i][k], *to = &b->lines.rays[i].rows[k];
+            memcpy(own->enter, from->enter, ray->enter_count * sizeof *own->enter);
+            memcpy(own->leave, from->leave, ray->leave_count * sizeof *own->leave);
+            memcpy(own->rest, from->rest, ray->divide_count * sizeof *own->rest);
+            to->enter = own->enter;
+            to->leave = own->leave;
+            to->rest = own->rest;
+        }
+}
+
+/* ---- filling ----------------------------------------------------------------------------------------------------- */
+static enum status fill_block(void *context, size_t part)
+{
+    lines_fill(&((struct block *)context)[part].lines);
+    return ST_OK;
+}
+
+static enum status take(const struct lines *l, struct budget *budget)
+{
+    enum status st = budget_check(budget);
+    uint64_t row = (uint64_t)l->table->extent[l->table->fields - 1];
+    return st == ST_OK ? budget_take_states(budget, l->rows > 1 ? l->rows * row : (uint64_t)(l->to - l->from)) : st;
+}
+
+/* As many blocks as there are slots, then all of them at once; what the budget does not allow is left out. */
+static enum status fill_waves(struct lines *l, struct block *blocks, struct budget *budget, uint64_t *filled)
+{
+    enum status st = ST_OK;
+    for (bool more = true; more && st == ST_OK;) {
+        size_t count = 0;
+        while (count < l->slots) {
+            l->slot = count;
+            more = lines_next(l);
+            if (!more || (st = take(l, budget)) != ST_OK) break;
+            struct block *b = &blocks[count];
+            keep(b, l);
+            b->lines.done = &b->done;
+            b->lines.ahead = count ? &blocks[count - 1].done : NULL;
+            atomic_store_explicit(&b->done, 0, memory_order_relaxed);
+            count++;
+        }
+        crew_run(budget_crew(budget), fill_block, blocks, count);
+        if (count) *filled = blocks[count - 1].lines.positions;
+    }
+    return st;
+}
+
+static enum status fill_in_turn(struct lines *l, struct budget *budget, uint64_t *filled)
+{
+    enum status st = ST_OK;
+    while (st == ST_OK && lines_next(l)) {
+        st = take(l, budget);
+        if (st == ST_OK) lines_fill(l);
+        *filled = l->positions;
+    }
+    return st;
+}
+
+enum status lines_fill_all(struct lines *l, struct budget *budget, uint64_t *filled)
+{
+    *filled = 0;
+    if (l->slots == 1) return fill_in_turn(l, budget, filled);
+    struct block *blocks = mem_alloc(l->slots * sizeof *blocks);
+    bool fits = blocks != NULL;
+    for (size_t i = 0; i < l->slots && fits; i++) fits = open_block(&blocks[i], l);
+    enum status st = fits ? fill_waves(l, blocks, budget, filled) : ST_NO_MEMORY;
+    if (blocks) mem_free(blocks, l->slots * sizeof *blocks);
+    return st;
+}
