@@ -46,7 +46,13 @@ static inline struct cursor cursor_at(const struct line_ray *r, uint64_t line, s
     return (struct cursor){r->bits + line * words, r->full + line};
 }
 
-static inline __attribute__((always_inline)) void fill_plain(struct lines *l, size_t count)
+static inline __attribute__((always_inline)) void store_at(struct lines *l, bool narrow, uint64_t at, uint32_t value)
+{
+    if (narrow) l->narrow[at] = (uint16_t)value; /* it fits (lines_narrow) */
+    else l->values[at] = value;
+}
+
+static inline __attribute__((always_inline)) void fill_plain(struct lines *l, size_t count, bool narrow)
 {
     struct cursor at[LINES_ROWS][LINES_PLAIN];
     int64_t step[LINES_PLAIN], extent = l->table->extent[l->table->fields - 1], rows = (int64_t)l->rows;
@@ -61,7 +67,7 @@ static inline __attribute__((always_inline)) void fill_plain(struct lines *l, si
     for (int64_t d = l->from; d <= last + rows - 1; d++)
         for (int64_t k = d > last ? d - last : 0; k < rows && k <= d; k++) {
             if (l->half && d - k > first + k) continue;
-            l->values[l->at + (uint64_t)(k * extent + d - k)] = plain_value(at[k], count, step, l->words);
+            store_at(l, narrow, l->at + (uint64_t)(k * extent + d - k), plain_value(at[k], count, step, l->words));
         }
 }
 
@@ -70,10 +76,13 @@ static void mirror(struct lines *l)
 {
     const struct value_table *t = l->table;
     int64_t first = l->x[t->fields - 2], extent = t->extent[t->fields - 1], rows = (int64_t)l->rows;
-    uint32_t *square = l->values + l->at - first * extent;
+    uint64_t square = l->at - (uint64_t)(first * extent);
     for (int64_t j = 0; j < first + rows; j++)
-        for (int64_t i = j < first ? first : j + 1; i < first + rows; i++)
-            square[j * extent + i] = square[i * extent + j];
+        for (int64_t i = j < first ? first : j + 1; i < first + rows; i++) {
+            uint64_t to = square + (uint64_t)(j * extent + i), from = square + (uint64_t)(i * extent + j);
+            if (l->narrow) l->narrow[to] = l->narrow[from];
+            else l->values[to] = l->values[from];
+        }
 }
 
 /* ---- sets that options leave
@@ -147,7 +156,7 @@ static inline bool value_of(const struct lines *l, const struct line_option *o, 
         if ((o->rest + o->rest_step * j) % o->divisor != 0) return false;
         at /= o->divisor;
     }
-    *value = l->values[at];
+    *value = l->narrow ? l->narrow[at] : l->values[at];
     return true;
 }
 
@@ -241,17 +250,17 @@ static void fill_any(struct lines *l)
     int64_t extent = l->table->extent[l->table->fields - 1], rows = (int64_t)l->rows;
     for (int64_t d = l->from; d < l->to + rows - 1; d++)
         for (int64_t k = d < l->to ? 0 : d - l->to + 1; k < rows && k <= d; k++)
-            l->values[l->at + (uint64_t)(k * extent + d - k)] = any_value(l, (size_t)k, d - k);
+            store_at(l, l->narrow, l->at + (uint64_t)(k * extent + d - k), any_value(l, (size_t)k, d - k));
 }
 
 void lines_fill(struct lines *l)
 {
     uint64_t row = (uint64_t)l->table->extent[l->table->fields - 1];
     switch (l->plain ? l->count : 0) {
-    case 1: fill_plain(l, 1); break;
-    case 2: fill_plain(l, 2); break;
-    case 3: fill_plain(l, 3); break;
-    case 4: fill_plain(l, 4); break;
+    case 1: l->narrow ? fill_plain(l, 1, true) : fill_plain(l, 1, false); break;
+    case 2: l->narrow ? fill_plain(l, 2, true) : fill_plain(l, 2, false); break;
+    case 3: l->narrow ? fill_plain(l, 3, true) : fill_plain(l, 3, false); break;
+    case 4: l->narrow ? fill_plain(l, 4, true) : fill_plain(l, 4, false); break;
     default: fill_any(l);
     }
     l->positions = l->at + (l->rows > 1 ? l->rows * row : (uint64_t)l->to);

@@ -59,6 +59,11 @@ static double words_of(const struct nested *nested, const int64_t *extent)
     return (double)(uint64_t)(most_options(nested, extent) / 64) + 1;
 }
 
+bool lines_narrow(const struct nested *nested, const int64_t *extent)
+{
+    return most_options(nested, extent) <= UINT16_MAX;
+}
+
 double lines_bytes(const struct nested *nested, const int64_t *extent, bool outcomes)
 {
     double lines = 0, counted = 0, words = most_options(nested, extent) / 64 + 1;
@@ -217,6 +222,7 @@ enum status lines_open(struct lines *l, const struct nested *nested, const struc
                        struct line_losses *losses, const struct budget *budget)
 {
     *l = (struct lines){.table = table, .values = table->values, .losses = losses, .count = nested->count};
+    l->narrow = table->narrow;
     l->plain = nested->count <= LINES_PLAIN;
     l->together = nested->below && !losses ? LINES_ROWS : 1;
     double bytes = lines_bytes(nested, table->extent, losses);
