@@ -83,7 +83,7 @@ CLAIM(sums_invariants_misere_play_and_small_boxes_are_left_to_others)
     assert_false(offers(pairs, "g(30, 30)", PLAY_NORMAL));
     assert_false(offers(pairs, "g(300, 300) + g(3, 4)", PLAY_NORMAL));
     assert_false(offers(sums, "g(30000)", PLAY_NORMAL));
-    assert_false(offers(inside, "g(3000, 300)", PLAY_NORMAL));
+    assert_false(offers(inside, "g(3001, 300)", PLAY_NORMAL));
 }
 
 CLAIM(the_outcome_alone_is_asked_of_a_box_and_the_value_of_values)
