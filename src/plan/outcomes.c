@@ -111,24 +111,39 @@ static enum status stage_plugins(struct batch *b)
     return st == ST_OK ? take_decided(b) : st;
 }
 
-/* ---- one stage: a box of outcomes along lines -------------------------------------------------------------------- */
-enum status outcomes_by_lines(struct env *env, const struct ask *ask, struct arena *arena, struct plan **plan)
+/* ---- one stage: a box of outcomes -------------------------------------------------------------------------------- */
+/* NULL: no solver fills one. */
+static enum status cheapest_box(struct env *env, const struct ask *ask, struct arena *arena, struct plan **best)
+{
+    static const struct solver *const fillers[] = {&solver_lines, &solver_table};
+    enum status st = ST_OK;
+    *best = NULL;
+    for (size_t i = 0; st == ST_OK && i < sizeof fillers / sizeof *fillers; i++) {
+        struct plan *plan;
+        st = plan_by(env, ask, fillers[i], arena, &plan);
+        if (st != ST_OK || !plan->chosen) continue;
+        if (!*best || plan->chosen->cost.seconds < (*best)->chosen->cost.seconds) *best = plan;
+    }
+    return st;
+}
+
+enum status outcomes_by_boxes(struct env *env, const struct ask *ask, struct arena *arena, struct plan **plan)
 {
     const struct position *first = &ask->positions[0];
-    struct plan *lines, *values;
+    struct plan *box, *values;
     struct ask *value = arena_alloc(arena, sizeof *value);
     *plan = NULL;
     if (!value) return ST_NO_MEMORY;
-    enum status st = plan_by(env, ask, &solver_lines, arena, &lines);
-    if (st != ST_OK || !lines->chosen) return st;
+    enum status st = cheapest_box(env, ask, arena, &box);
+    if (st != ST_OK || !box) return st;
     *value = (struct ask){.what = Q_VALUE, .components = first->components, .count = first->count, .yields = true};
     st = plan_make(env, value, arena, &values);
     if (st != ST_OK) return st;
-    if (!values->chosen || values->chosen->cost.seconds > lines->chosen->cost.seconds) *plan = lines;
+    if (!values->chosen || values->chosen->cost.seconds > box->chosen->cost.seconds) *plan = box;
     return ST_OK;
 }
 
-static enum status stage_lines(struct batch *b)
+static enum status stage_boxes(struct batch *b)
 {
     struct arena arena = {0};
     struct plan *plan = NULL;
@@ -137,7 +152,7 @@ static enum status stage_lines(struct batch *b)
     struct ask ask = {.what = Q_OUTCOME, .positions = positions, .count = b->waiting_count};
     if (!positions) return ST_NO_MEMORY;
     for (size_t i = 0; i < b->waiting_count; i++) positions[i] = b->positions[b->waiting[i]];
-    enum status st = outcomes_by_lines(b->env, &ask, &arena, &plan);
+    enum status st = outcomes_by_boxes(b->env, &ask, &arena, &plan);
     if (st == ST_OK && plan) st = plan_run(b->env, plan, &arena, &result);
     for (size_t i = 0; st == ST_OK && plan && i < b->waiting_count; i++)
         b->outcomes[b->waiting[i]] = result.outcomes[i];
@@ -325,7 +340,7 @@ static enum status answer_parts(struct batch *b, size_t count)
     wait_for_all(b, count);
     if (st == ST_OK && b->env->store->recognised && !asked->remoteness) st = stage_plugins(b);
     bool refused = false, by_values = asked->play == PLAY_NORMAL && !asked->mover && !asked->remoteness;
-    if (st == ST_OK && b->waiting_count && by_values) st = stage_lines(b);
+    if (st == ST_OK && b->waiting_count && by_values) st = stage_boxes(b);
     if (st == ST_OK && b->waiting_count && by_values) st = stage_sets(b);
     if (st == ST_OK && b->waiting_count && by_values) st = stage_values(b, b->env->terms.only ? NULL : &refused);
     if (st == ST_OK && b->waiting_count) st = refused ? stage_try(b) : stage_search(b);

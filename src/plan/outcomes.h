@@ -26,8 +26,8 @@ enum status outcomes_told(struct env *env, const struct position *positions, siz
 enum status outcome_by_plugins(struct env *env, const struct position *position, enum play play, int mover,
                                enum outcome *outcome, struct used *used);
 
-/* The plan of outcomes along lines, where that is cheaper than the value of the first position; else NULL. */
-enum status outcomes_by_lines(struct env *env, const struct ask *ask, struct arena *arena, struct plan **plan);
+/* The plan of a box of outcomes, where that is cheaper than the value of the first position; else NULL. */
+enum status outcomes_by_boxes(struct env *env, const struct ask *ask, struct arena *arena, struct plan **plan);
 /* Would the SG values of these components be searched without all options (search_nimbers.c), alone or beside closed forms?
  * Then their outcome is cheaper without the values. */
 enum status outcomes_by_sets(struct env *env, const struct component *components, size_t count, bool *by_sets);

@@ -6,6 +6,7 @@
 #include "claims.h"
 #include "plan/plan.h"
 #include "runtime_case.h"
+#include "solve/heap/tables.h"
 #include "solve/lines/private.h"
 
 static const char queen[] = "game q(a, b) { move l(t in 1..a) -> q(a - t, b) move r(t in 1..b) -> q(a, b - t)\n"
@@ -80,6 +81,77 @@ CLAIM(values_are_those_of_a_search_while_the_box_grows)
     }
 }
 
+/* Where no position has 2^16 options, values have 16 bits; who asks for the table itself finds 32. */
+CLAIM(values_are_narrow_while_they_fit_and_wide_for_those_who_read_them)
+{
+    static const struct {
+        int64_t heap;
+        bool narrow;
+    } steps[] = {{100, true}, {90000, true}, {131000, true}, {140000, false}, {150000, false}};
+    struct runtime_case lines, machine;
+    case_open(&lines, "game half(n) { move t(t in 1..n / 2) -> half(n - t) }");
+    case_open(&machine, "game half(n) { move t(t in 1..n / 2) -> half(n - t) }");
+    const struct game_memory *memory = store_game(lines.env->store, 0), *other = store_game(machine.env->store, 0);
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        struct component heap = {0, 1, &steps[i].heap};
+        int64_t value = case_value_by(&lines, "lines", &heap, 1);
+        assert_true(value >= 0 && value == case_value_by(&machine, "sequence", &heap, 1));
+        if (steps[i].heap == 100) assert_non_null(memory->table.narrow);
+        assert_true(memory->filled >= (uint64_t)steps[i].heap && other->table.values);
+        for (uint64_t k = 0; k <= (uint64_t)steps[i].heap; k++)
+            assert_int_equal(value_table_at(&memory->table, k), other->table.values[k]);
+        if (!steps[i].narrow) assert_null(memory->table.narrow);
+    }
+    int64_t before = 149999;
+    assert_int_equal(tables_cover(lines.env, 0, &before), ST_OK);
+    case_close(&lines);
+    case_close(&machine);
+    case_open(&lines, queen);
+    struct position p = case_position(&lines, "q(30, 40)");
+    int64_t value = case_value_by(&lines, "lines", p.components, 1), high[] = {20, 40};
+    memory = store_game(lines.env->store, 0);
+    assert_non_null(memory->table.narrow);
+    assert_int_equal(case_value_by(&lines, "table", p.components, 1), value);
+    assert_int_equal(tables_cover(lines.env, 0, high), ST_OK);
+    assert_null(memory->table.narrow);
+    assert_int_equal(case_value_by(&lines, "lines", p.components, 1), value);
+    case_close(&lines);
+}
+
+/* A box that is poured, whose rows end where the table's do not. */
+CLAIM(a_box_is_given_from_narrow_values)
+{
+    for (int64_t columns = 3; columns <= 1300; columns = columns * 7 + 1) {
+        struct runtime_case lines, table;
+        uint32_t *values[2];
+        case_open(&lines, queen);
+        case_open(&table, queen);
+        for (int k = 0; k < 2; k++) {
+            struct runtime_case *c = k ? &table : &lines;
+            struct env_view view;
+            struct terms terms = c->env->terms;
+            terms.only = k ? "table" : "lines";
+            env_view_open(&view, c->env, &terms);
+            struct value_table box = {.game = 0, .fields = 2, .low = {1, 2}, .extent = {6, columns}};
+            box.stride[0] = columns;
+            box.stride[1] = 1;
+            box.count = (uint64_t)(6 * columns);
+            box.values = values[k] = calloc(box.count, sizeof *box.values);
+            struct ask q = {.what = Q_BOX, .game = 0, .box = &box};
+            struct plan *plan;
+            struct result result = {0};
+            assert_int_equal(plan_make(&view.env, &q, &c->arena, &plan), ST_OK);
+            assert_int_equal(plan_run(&view.env, plan, &c->arena, &result), ST_OK);
+            env_view_close(&view);
+        }
+        assert_memory_equal(values[0], values[1], (size_t)(6 * columns) * sizeof **values);
+        free(values[0]);
+        free(values[1]);
+        case_close(&lines);
+        case_close(&table);
+    }
+}
+
 CLAIM(a_rule_that_does_not_nest_is_left_to_others)
 {
     struct runtime_case c;
@@ -144,4 +216,5 @@ CLAIM(memory_is_what_the_offer_says)
 }
 CLAIMS(IT(outcomes_are_those_of_a_search), IT(values_are_those_of_a_search_while_the_box_grows),
        IT(a_rule_that_does_not_nest_is_left_to_others), IT(large_boxes_are_filled_along_lines_and_small_ones_are_not),
-       IT(memory_is_what_the_offer_says))
+       IT(memory_is_what_the_offer_says), IT(values_are_narrow_while_they_fit_and_wide_for_those_who_read_them),
+       IT(a_box_is_given_from_narrow_values))

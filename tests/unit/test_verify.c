@@ -145,7 +145,7 @@ static void fill_some(struct rule_file *f, int game)
 {
     struct value_table t = {.game = game, .fields = 1, .extent = {12}, .stride = {1}, .count = 12};
     t.values = calloc(t.count, sizeof *t.values);
-    vm_fill(f->vm, &t, 0, t.count, false, 1);
+    vm_fill(f->vm, &t, 0, t.count, 1);
     free(t.values);
 }
 

@@ -326,10 +326,13 @@ CLAIM(a_table_holds_the_mex_of_the_options)
     struct value_table t;
     rule_open(&f, "game grundy(n) { move split(a in 1..n - 1) where a < n - a -> grundy(a) + grundy(n - a) }");
     make_table(&f, 20, &t);
-    assert_int_equal(vm_fill(f.vm, &t, 0, t.count, false, 1), ST_OK);
+    assert_int_equal(vm_fill(f.vm, &t, 0, t.count, 1), ST_OK);
     assert_memory_equal(t.values, grundy, sizeof grundy);
-    assert_int_equal(vm_fill(f.vm, &t, 0, t.count, true, 1), ST_UNSUPPORTED);
+    uint64_t losses = 0;
     free(t.values);
+    t.values = NULL;
+    t.losses = &losses;
+    assert_int_equal(vm_fill(f.vm, &t, 0, t.count, 1), ST_UNSUPPORTED);
     rule_close(&f);
 }
 
@@ -340,7 +343,7 @@ CLAIM(a_table_marks_what_breaks_the_invariant)
     struct value_table t;
     rule_open(&f, "game g(n) where even(n) { move m(t in 1..n) where even(t) -> g(n - t) }");
     make_table(&f, 7, &t);
-    assert_int_equal(vm_fill(f.vm, &t, 0, t.count, false, 1), ST_OK);
+    assert_int_equal(vm_fill(f.vm, &t, 0, t.count, 1), ST_OK);
     assert_memory_equal(t.values, values, sizeof values);
     free(t.values);
     rule_close(&f);
@@ -353,7 +356,7 @@ static void wants_table_failure(const char *rule, int64_t extent, const char *co
     rule_open(&f, rule);
     assert_int_equal(f.st, ST_OK);
     make_table(&f, extent, &t);
-    assert_int_equal(vm_fill(f.vm, &t, 0, t.count, false, 1), ST_RULE_FAILED);
+    assert_int_equal(vm_fill(f.vm, &t, 0, t.count, 1), ST_RULE_FAILED);
     assert_string_equal(rule_error(&f), code);
     free(t.values);
     rule_close(&f);
@@ -410,8 +413,8 @@ static void same_values(struct rule_file *f, const char *rule, int64_t extent)
     struct value_table t;
     make_table(f, extent, &t);
     uint64_t half = t.count / 3;
-    enum status st = vm_fill(f->vm, &t, 0, half, false, 1);
-    if (st == ST_OK) st = vm_fill(f->vm, &t, half, t.count, false, 1);
+    enum status st = vm_fill(f->vm, &t, 0, half, 1);
+    if (st == ST_OK) st = vm_fill(f->vm, &t, half, t.count, 1);
     if (st != ST_OK) print_error("%s\n%s\n", rule, rule_message(f));
     assert_int_equal(st, ST_OK);
     struct reference r = {.model = f->model, .params = f->params, .mover = 1};
@@ -425,10 +428,12 @@ static void same_values(struct rule_file *f, const char *rule, int64_t extent)
     }
     reference_free(&r);
     uint32_t *values = t.values;
-    t.values = calloc(t.count, sizeof *values);
-    st = vm_fill(f->vm, &t, 0, t.count, true, 1);
-    for (uint64_t i = 0; i < t.count && st == ST_OK; i++) assert_int_equal(t.values[i], values[i] != 0);
-    free(t.values);
+    t.values = NULL;
+    t.losses = calloc(t.count / 64 + 1, sizeof *t.losses);
+    st = vm_fill(f->vm, &t, 0, t.count, 1);
+    for (uint64_t i = 0; i < t.count && st == ST_OK; i++)
+        assert_true(values[i] == VALUE_NONE || value_table_loses(&t, i) == (values[i] == 0));
+    free(t.losses);
     free(values);
 }
 
@@ -465,9 +470,12 @@ static void same_as_options(const char *rule, int64_t extent)
     assert_int_equal(f.st, ST_OK);
     make_table(&f, extent, &t);
     make_table(&f, extent, &o);
-    assert_int_equal(vm_fill(f.vm, &t, 0, t.count / 3, false, 1), ST_OK);
-    assert_int_equal(vm_fill(f.vm, &t, t.count / 3, t.count, false, 1), ST_OK);
-    enum status st = vm_fill(f.vm, &o, 0, o.count, true, 1);
+    free(o.values);
+    o.values = NULL;
+    o.losses = calloc(o.count / 64 + 1, sizeof *o.losses);
+    assert_int_equal(vm_fill(f.vm, &t, 0, t.count / 3, 1), ST_OK);
+    assert_int_equal(vm_fill(f.vm, &t, t.count / 3, t.count, 1), ST_OK);
+    enum status st = vm_fill(f.vm, &o, 0, o.count, 1);
     if (st != ST_OK) print_error("%s\n%s\n", rule, rule_message(&f));
     assert_int_equal(st, ST_OK);
     for (uint64_t i = 0; i < t.count; i++) {
@@ -476,12 +484,13 @@ static void same_as_options(const char *rule, int64_t extent)
         struct component c = {t.game, (uint32_t)t.fields, x};
         assert_int_equal(vm_options(f.vm, &c, 1, see_option, &seen), ST_OK);
         uint32_t mex = (uint32_t)__builtin_ctzll(~seen.values);
-        if (mex != t.values[i] || o.values[i] != (mex != 0)) print_error("%s\nat %llu\n", rule, (unsigned long long)i);
+        if (mex != t.values[i] || value_table_loses(&o, i) != (mex == 0))
+            print_error("%s\nat %llu\n", rule, (unsigned long long)i);
         assert_int_equal(mex, t.values[i]);
-        assert_int_equal(o.values[i], mex != 0);
+        assert_int_equal(value_table_loses(&o, i), mex == 0);
     }
     free(t.values);
-    free(o.values);
+    free(o.losses);
     rule_close(&f);
 }
 

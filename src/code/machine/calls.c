@@ -50,9 +50,9 @@ void vm_close(struct vm *account)
     tree_work_free(&vm->trees);
     text_free(&vm->failure);
     machine_close_sieve(vm);
-    for (size_t i = 0; vm->natives && i < vm->model->game_count; i++) native_free(vm->natives[i]);
-    mem_free(vm->natives, vm->model->game_count * sizeof *vm->natives);
-    mem_free(vm->hastened, vm->model->game_count);
+    for (size_t i = 0; vm->natives && i < 2 * vm->model->game_count; i++) native_free(vm->natives[i]);
+    mem_free(vm->natives, 2 * vm->model->game_count * sizeof *vm->natives);
+    mem_free(vm->hastened, 2 * vm->model->game_count);
     mem_free(vm->params, (vm->model->param_count + 1) * sizeof *vm->params);
     mem_free(vm, sizeof *vm);
 }
@@ -352,6 +352,11 @@ bool vm_fillable(const struct code *code, int game)
     return game >= 0 && (size_t)game < code->model->game_count && code->games[game].fillable;
 }
 
+bool vm_decidable(const struct code *code, int game)
+{
+    return vm_fillable(code, game) && !code->games[game].splits && !code->model->games[game].invariant;
+}
+
 /* Is the box row-major: the last stride is 1, and each other stride is the size of the box after it? */
 static bool box_is_dense(const struct value_table *t, const struct game *g)
 {
@@ -373,14 +378,18 @@ static void place_at(struct frame *f, const struct value_table *t, uint64_t inde
         x[i] = t->low[i] + (int64_t)(index / (uint64_t)t->stride[i] % (uint64_t)t->extent[i]);
 }
 
-enum status vm_fill(struct vm *account, struct value_table *t, uint64_t from, uint64_t to, bool outcomes, int mover)
+/* Of values and of outcomes of a game. */
+static size_t native_of(const struct value_table *t) { return 2 * (size_t)t->game + (t->losses != NULL); }
+
+enum status vm_fill(struct vm *account, struct value_table *t, uint64_t from, uint64_t to, int mover)
 {
     struct machine *vm = account->machine;
     vm->filled = from;
     if (!vm_fillable(vm->code, t->game) || !box_is_dense(t, &vm->model->games[t->game]) || to > t->count)
         return ST_USAGE;
     /* the outcomes of the parts do not determine the outcome of a sum */
-    if (outcomes && vm->code->games[t->game].splits) return ST_UNSUPPORTED;
+    bool outcomes = t->losses;
+    if (outcomes && !vm_decidable(vm->code, t->game)) return ST_UNSUPPORTED;
     if (from >= to) return ST_OK;
     struct frame *f;
     enum status st = frame_take(vm, vm->code->games[t->game].table, &f);
@@ -395,7 +404,7 @@ enum status vm_fill(struct vm *account, struct value_table *t, uint64_t from, ui
     f->registers[vm->model->param_count] = mover;
     place_at(f, t, from);
     st = fill_open(&fill, vm);
-    struct native *native = vm->natives && !outcomes ? vm->natives[t->game] : NULL;
+    struct native *native = vm->natives ? vm->natives[native_of(t)] : NULL;
     native_table *table = native ? native_ready(native) : NULL;
     if (table && !known_holds(native_premises(native), vm->model, vm->params, fill.low, fill.high, t->fields))
         table = NULL;
@@ -409,30 +418,30 @@ enum status vm_fill(struct vm *account, struct value_table *t, uint64_t from, ui
 /* What is compiled for boxes that begin as this one, and parameters like those of now (known.h). */
 static enum status start_native(struct machine *vm, const struct value_table *t)
 {
-    struct premises premises = {.small_params = true};
+    struct premises premises = {.small_params = true, .outcomes = t->losses};
     for (size_t i = 0; i < t->fields; i++) premises.low[i] = t->low[i];
     for (size_t i = 0; i < vm->model->param_count; i++)
         if (vm->model->params[i].kind != PARAM_SET && !known_is_small(vm->params[i].value))
             premises.small_params = false;
-    return native_start(vm->code, vm->code->games[t->game].table, &premises, &vm->natives[t->game]);
+    return native_start(vm->code, vm->code->games[t->game].table, &premises, &vm->natives[native_of(t)]);
 }
 
 enum status vm_hasten(struct vm *account, const struct value_table *t, bool wait, bool *native)
 {
-    int game = t->game;
     struct machine *vm = account->machine;
+    size_t of = native_of(t);
     *native = false;
-    if (!vm_fillable(vm->code, game)) return ST_OK;
+    if (!vm_fillable(vm->code, t->game)) return ST_OK;
     if (!vm->natives) {
-        vm->hastened = mem_alloc(vm->model->game_count);
-        vm->natives = vm->hastened ? mem_alloc(vm->model->game_count * sizeof *vm->natives) : NULL;
+        vm->hastened = mem_alloc(2 * vm->model->game_count);
+        vm->natives = vm->hastened ? mem_alloc(2 * vm->model->game_count * sizeof *vm->natives) : NULL;
     }
     if (!vm->natives) return ST_NO_MEMORY;
     enum status st = ST_OK;
-    if (!vm->hastened[game]) st = start_native(vm, t);
-    vm->hastened[game] = true;
-    if (st == ST_OK && wait && vm->natives[game]) st = native_wait(vm->natives[game], account->budget);
-    *native = vm->natives[game] && native_ready(vm->natives[game]);
+    if (!vm->hastened[of]) st = start_native(vm, t);
+    vm->hastened[of] = true;
+    if (st == ST_OK && wait && vm->natives[of]) st = native_wait(vm->natives[of], account->budget);
+    *native = vm->natives[of] && native_ready(vm->natives[of]);
     return st;
 }
 

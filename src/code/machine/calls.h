@@ -89,15 +89,27 @@ struct value_table {
     size_t fields;
     int64_t low[MODEL_MAX_FIELDS], extent[MODEL_MAX_FIELDS], stride[MODEL_MAX_FIELDS];
     uint32_t *values;
+    uint16_t *narrow; /* instead of `values`, where every value fits and every state has one; never here (vm_fill) */
+    uint64_t *losses; /* outcomes instead of values: a bit for each position, set where the mover loses */
     uint64_t count;
     uint64_t judged; /* vm_fill's own, 0 at first: values below this index are at most `most`, or none */
     uint32_t most;
 };
+static inline bool value_table_is_kept(const struct value_table *t) { return t->values || t->narrow; }
+static inline uint32_t value_table_at(const struct value_table *t, uint64_t index)
+{
+    return t->narrow ? t->narrow[index] : t->values[index];
+}
 /* Computes values[from..to) in index order (the first field has the largest stride). Every option must have a smaller
  * index, which the caller has proved from the measure; otherwise ST_RULE_FAILED. Positions that break the invariant
-  * get VALUE_NONE, and no option may lead to them. `outcomes`: store 0 for P and 1 for N instead of the mex. */
+  * get VALUE_NONE, and no option may lead to them. A table with `losses` gets outcomes: an option that
+ * loses ends the work on its position. ST_UNSUPPORTED then for games with sums among their options or an invariant. */
 #define VALUE_NONE UINT32_MAX
-enum status vm_fill(struct vm *vm, struct value_table *table, uint64_t from, uint64_t to, bool outcomes, int mover);
+enum status vm_fill(struct vm *vm, struct value_table *table, uint64_t from, uint64_t to, int mover);
+static inline bool value_table_loses(const struct value_table *t, uint64_t index)
+{
+    return t->losses[index / 64] >> index % 64 & 1;
+}
 /* How far the last vm_fill got: all values below this index are final, even if a budget ended the call. */
 uint64_t vm_filled(const struct vm *vm);
 /* The work done since the machine was opened, in steps of about a nanosecond; the same on every computer. */
@@ -111,6 +123,8 @@ uint64_t vm_stepped(const struct vm *vm);
 enum status vm_hasten(struct vm *vm, const struct value_table *table, bool wait, bool *native);
 /* Can vm_fill run this game: is every field a scalar and every result a sum of positions of the game itself? */
 bool vm_fillable(const struct code *code, int game);
+/* ... as a table of outcomes? */
+bool vm_decidable(const struct code *code, int game);
 void vm_close(struct vm *vm);
 
 #endif

@@ -42,7 +42,7 @@ enum status native_fill(struct frame *f, native_table *table)
     struct fill *t = f->fill;
     struct machine *vm = f->vm;
     struct native_call call = {f, ST_OK};
-    enum status st = make_room(f);
+    enum status st = t->outcomes ? ST_OK : make_room(f);
     if (st != ST_OK) return st;
     size_t params = vm->model->param_count;
     struct cgi_cells *sets = mem_alloc((params + 1) * sizeof *sets);
@@ -56,6 +56,8 @@ enum status native_fill(struct frame *f, native_table *table)
                           .high = t->high,
                           .stride = t->stride,
                           .values = t->table->values,
+                          .losses = t->table->losses,
+                          .decided = &t->decided,
                           .seen = &t->seen,
                           .stamp = &t->stamp,
                           .capacity = &t->capacity,

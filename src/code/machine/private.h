@@ -146,7 +146,7 @@ struct machine {
     uint32_t *marks, stamp; /* of nodes */
     size_t mark_count;
     struct tree_work trees;
-    struct native **natives; /* the table programs of games that are compiled; NULL: none yet */
+    struct native **natives; /* the table programs that are compiled, two a game (native_of); NULL: none yet */
     bool *hastened;          /* of each: that it was tried */
     struct text failure;     /* the generator values of the last failed check, as text */
 };

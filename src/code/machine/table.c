@@ -90,7 +90,6 @@ static uint32_t mex_with_splits(struct fill *t, uint64_t *work)
 static uint32_t value_here(struct fill *t, uint64_t *work)
 {
     if (t->none) return VALUE_NONE;
-    if (t->outcomes) return t->decided;
     if (t->open_count) return mex_with_splits(t, work);
     if (t->served) return (uint32_t)mex_with_running(t); /* at most the number of options, hence below VALUE_NONE */
     uint32_t m = 0;
@@ -108,6 +107,20 @@ static enum status learn(struct fill *t, struct machine *vm)
     return t->sparse && t->capacity <= t->splits.top ? grow_seen(t, vm, t->splits.top) : st;
 }
 
+static enum status store_value_here(struct fill *t, struct machine *vm, uint64_t *work)
+{
+    uint32_t value = value_here(t, work);
+    t->table->values[t->current] = value;
+    return fill_room(t, vm, value);
+}
+
+static enum status store_outcome(struct fill *t)
+{
+    uint64_t bit = (uint64_t)1 << t->current % 64, *word = &t->table->losses[t->current / 64];
+    *word = t->decided ? *word & ~bit : *word | bit;
+    return ST_OK;
+}
+
 enum status table_step(struct frame *f, bool *more)
 {
     struct fill *t = f->fill;
@@ -115,10 +128,9 @@ enum status table_step(struct frame *f, bool *more)
     *more = false;
     if (t->current >= t->to) return ST_OK;
     uint64_t work = 0;
-    uint32_t value = value_here(t, &work);
-    enum status st = fill_room(t, vm, value);
+    enum status st = t->outcomes ? store_outcome(t) : store_value_here(t, vm, &work);
     if (st != ST_OK) return st;
-    t->table->values[t->current++] = value;
+    t->current++;
     next_stamp(t);
     t->none = t->decided = false;
     t->rays = t->served = t->open_count = 0;
@@ -181,12 +193,18 @@ static void line_advance(struct table_line *l, uint64_t by)
     for (int i = 0; i < l->count; i++) l->at[i] += l->step[i] * by;
 }
 
-/* Marks options until one needs individual treatment; returns how many were done. */
+/* Marks options until one needs individual treatment; returns how many were done. The capacity is a power of 2: four
+ * values are below it if none has a bit from it on, which is one comparison. */
 static uint64_t mark_one(struct fill *t, const struct table_line *l, uint64_t count)
 {
     const uint32_t *values = t->values;
     uint32_t *seen = t->seen, stamp = t->stamp;
     uint64_t at = l->at[0], step = l->step[0], capacity = t->capacity, done = 0;
+    for (; count - done >= 4; done += 4, at += 4 * step) {
+        uint32_t a = values[at], b = values[at + step], c = values[at + 2 * step], d = values[at + 3 * step];
+        if ((a | b | c | d) >= capacity) break;
+        seen[a] = seen[b] = seen[c] = seen[d] = stamp;
+    }
     for (; done < count; done++, at += step) {
         uint32_t v = values[at];
         if (v >= capacity) break;
@@ -222,20 +240,12 @@ static uint64_t mark_many(struct fill *t, const struct table_line *l, uint64_t c
     return done;
 }
 
-/* Looks for an option of value 0; stops there, or at one that is not a legal position. */
-static uint64_t find_zero(struct fill *t, const struct table_line *l, uint64_t count)
+/* Looks for an option that loses, and stops there. */
+static uint64_t find_loss(struct fill *t, const struct table_line *l, uint64_t count)
 {
-    struct table_line w = *l;
-    for (uint64_t done = 0; done < count; done++) {
-        bool none = false;
-        uint64_t v = line_value(&w, t->values, &none);
-        if (none || v == 0) {
-            t->decided = !none;
-            return done;
-        }
-        line_advance(&w, 1);
-    }
-    return count;
+    uint64_t at = l->at[0], step = l->step[0], done = 0;
+    for (; done < count && !t->decided; done++, at += step) t->decided = value_table_loses(t->table, at);
+    return done;
 }
 
 static enum status closer_look(struct frame *f, const struct ins *ins, const struct table_line *l, uint64_t option)
@@ -299,7 +309,7 @@ enum status table_ray(struct frame *f, const struct ins *ins)
     }
     while (left > 0) {
         uint64_t batch = left < f->vm->fuel ? left : f->vm->fuel, n;
-        if (t->outcomes) n = find_zero(t, &l, batch);
+        if (t->outcomes) n = find_loss(t, &l, batch);
         else
             n = l.count == 1 ? mark_one(t, &l, batch) : l.count == 2 ? mark_two(t, &l, batch) : mark_many(t, &l, batch);
         if (t->decided) return ST_OK;
@@ -337,9 +347,9 @@ static size_t cast_marks(const struct fill *t, const int64_t *elements, size_t c
     for (size_t i = 0; i < count; i++) {
         uint64_t fall = (uint64_t)elements[i] - (uint64_t)first;
         if (elements[i] < first || fall > room) return i;
-        uint32_t v = values[index - fall * stride];
-        if (t->outcomes ? v == 0 || v == VALUE_NONE : v >= capacity) return i;
-        if (!t->outcomes) seen[v] = stamp;
+        uint64_t at = index - fall * stride;
+        if (t->outcomes ? value_table_loses(t->table, at) : values[at] >= capacity) return i;
+        if (!t->outcomes) seen[values[at]] = stamp;
     }
     return count;
 }

@@ -253,6 +253,15 @@ void writer_close(struct writer *w)
     mem_free(w->ends, w->p->count * sizeof *w->ends);
 }
 
+bool native_loops(const struct code *code, int program)
+{
+    const struct program *p = code->programs.data[program];
+    for (size_t at = 0; at < p->count; at++)
+        for (int k = 0; k < OPERANDS && p->code[at].op != OP_TABLE_STEP; k++)
+            if (op_table[p->code[at].op].operands[k] == OPD_B) return true;
+    return false;
+}
+
 enum status native_emit(const struct code *code, int program, const struct premises *premises, struct text *out,
                         const char **because)
 {

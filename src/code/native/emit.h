@@ -22,4 +22,7 @@
 enum status native_emit(const struct code *code, int program, const struct premises *premises, struct text *out,
                         const char **because);
 
+/* Does the program of a table run through options in loops of its own, and not in rays alone? */
+bool native_loops(const struct code *code, int program);
+
 #endif

@@ -20,6 +20,16 @@ static const char *const alone_forms[OP_COUNT] = {
     [OP_IN_NAMED] = "$a = cgi_is_named(%c, $b);",
 };
 
+/* Of tables of outcomes: an option that loses ends the work on its position. */
+static const char *outcome_form(const struct writer *w, size_t at)
+{
+    enum opcode op = (enum opcode)w->p->code[at].op;
+    if (op == OP_TABLE_GET && known_fine(&w->known, at)) return "$a = !cgi_loses(run->losses, (uint64_t)$b);";
+    if (op == OP_TABLE_GET)
+        return "if (CGI_RARE((uint64_t)$b >= current)) ~; $a = !cgi_loses(run->losses, (uint64_t)$b);";
+    return op == OP_TABLE_MARK ? "if ($a == 0) { *run->decided = true; goto @b; }" : NULL;
+}
+
 static const char *named_form(int32_t set)
 {
     if (set == DOMAIN_SQUARES) return "$a = cgi_is_square($b);";
@@ -31,6 +41,7 @@ static const char *form_of(const struct writer *w, size_t at)
 {
     enum opcode op = (enum opcode)w->p->code[at].op;
     if (w->alone && alone_forms[op]) return alone_forms[op];
+    if (w->premises->outcomes && outcome_form(w, at)) return outcome_form(w, at);
     if (op == OP_IN_NAMED) return named_form(w->p->code[at].c);
     return known_fine(&w->known, at) && *forms[op].fine ? forms[op].fine : forms[op].any;
 }
@@ -110,12 +121,16 @@ static void write_next(const struct writer *w, size_t at)
     const struct program *p = w->p;
     const struct game *g = &w->code->model->games[p->game];
     int32_t field = p->first_own;
-    text_puts(w->out, "least = none ? 0 : cgi_mex(seen, stamp);\n");
-    text_add(w->out, "    if (CGI_RARE((!none && kernels) || least >= capacity)) goto S%zu;\n", at);
-    text_puts(w->out, "    values[current++] = none ? CGI_NONE : least;\n"
-                      "    stamp = cgi_stamp(seen, capacity, stamp);\n");
-    text_puts(w->out, w->rays ? "    *run->stamp = stamp, *run->rays = 0;\n    none = false;\n    "
-                              : "    none = false;\n    ");
+    if (w->premises->outcomes) {
+        text_puts(w->out, "cgi_settle(run->losses, current++, *run->decided);\n    *run->decided = false;\n    ");
+    } else {
+        text_puts(w->out, "least = none ? 0 : cgi_mex(seen, stamp);\n");
+        text_add(w->out, "    if (CGI_RARE((!none && kernels) || least >= capacity)) goto S%zu;\n", at);
+        text_puts(w->out, "    values[current++] = none ? CGI_NONE : least;\n"
+                          "    stamp = cgi_stamp(seen, capacity, stamp);\n");
+        text_puts(w->out, w->rays ? "    *run->stamp = stamp, *run->rays = 0;\n    none = false;\n    "
+                                  : "    none = false;\n    ");
+    }
     for (size_t i = g->field_count; i-- > 0;) {
         field--;
         text_puts(w->out, "if (");
@@ -141,13 +156,16 @@ static void write_ray(const struct writer *w, size_t at)
         text_add(w->out, "goto S%zu;\n", at);
         return;
     }
-    text_add(w->out, "if (!cgi_ray%s(run, &fuel, current, ", two ? "_of_two" : "");
+    bool seeks = w->premises->outcomes;
+    text_puts(w->out, seeks ? "after = cgi_seek(" : two ? "if (!cgi_ray_of_two(" : "if (!cgi_ray(");
+    text_puts(w->out, "run, &fuel, current, ");
     write_form(w, at, "$a, $b");
     for (int32_t i = 0; i < ins->d; i++) {
         text_puts(w->out, ", ");
         write_reg(w, ins->c + i, w->out);
     }
-    text_add(w->out, ")) goto S%zu;\n", at);
+    if (seeks) write_form(w, at, "); if (after == CGI_JUMP) goto @e;\n    if (after == CGI_STOP");
+    text_add(w->out, ")%s goto S%zu;\n", seeks ? "" : ")", at);
 }
 
 /* For the compiler: divisions of natural numbers need no care. */

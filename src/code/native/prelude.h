@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include "base/checked.h"
 
-#define CGI_RUN_FORM 3 /* of the structures below: code of another form is not loaded */
+#define CGI_RUN_FORM 4 /* of the structures below: code of another form is not loaded */
 #define CGI_NONE UINT32_MAX
 #define CGI_FOLLOWED 8
 #define CGI_SHORT_RAY 63 /* longer rays are left to run->step, which may know better than to mark each option */
@@ -29,6 +29,8 @@ struct cgi_run {
     const struct cgi_cells *sets; /* the set parameters, by number of the parameter */
     const int64_t *low, *high, *stride;
     uint32_t *values, **seen, *stamp;
+    uint64_t *losses; /* of a table of outcomes, instead of values: a bit for each position */
+    bool *decided;    /* then: the current position has an option that loses */
     uint64_t *capacity, *current, *along, to;
     uint64_t *const *sieve;     /* of primes; grows in run->step */
     const uint64_t *sieve_size; /* it knows the numbers below */
@@ -330,6 +332,30 @@ static inline bool cgi_ray_of_two(struct cgi_run *run, uint32_t *fuel, uint64_t 
     *fuel -= (uint32_t)last + 1;
     *run->along += last + 1;
     return true;
+}
+static inline bool cgi_loses(const uint64_t *losses, uint64_t at) { return losses[at / 64] >> at % 64 & 1; }
+static inline void cgi_settle(uint64_t *losses, uint64_t at, bool wins)
+{
+    uint64_t bit = (uint64_t)1 << at % 64;
+    losses[at / 64] = wins ? losses[at / 64] & ~bit : losses[at / 64] | bit;
+}
+/* Looks for a loss among the options of a ray; CGI_STOP: the step must look at it. */
+static inline enum cgi_after cgi_seek(struct cgi_run *run, uint32_t *fuel, uint64_t current, int64_t low, int64_t high,
+                                      int64_t from, int64_t to)
+{
+    uint64_t last = (uint64_t)high - (uint64_t)low, at = (uint64_t)from;
+    if (low > high) return CGI_NEXT;
+    if (at >= current || (uint64_t)to >= current || last >= *fuel - 1) return CGI_STOP;
+    int64_t pace = cgi_pace(at, (uint64_t)to, (uint32_t)last);
+    if (pace == 0) last = 0;
+    for (uint64_t i = 0; i <= last; i++, at += (uint64_t)pace)
+        if (cgi_loses(run->losses, at)) {
+            *run->decided = true;
+            return CGI_JUMP;
+        }
+    *fuel -= (uint32_t)last + 1;
+    *run->along += last + 1;
+    return CGI_NEXT;
 }
 
 #endif

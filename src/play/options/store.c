@@ -6,7 +6,7 @@
 
 static void forget_game(struct game_memory *memory)
 {
-    mem_free(memory->table.values, (size_t)memory->room * sizeof(uint32_t));
+    mem_free(memory->table.values ? (void *)memory->table.values : memory->table.narrow, (size_t)memory->room);
     mem_free(memory->sequence, (size_t)memory->sequence_room * sizeof(uint32_t));
     *memory = (struct game_memory){0};
 }
@@ -116,7 +116,7 @@ struct game_memory *store_game(struct store *store, int game)
 bool store_table_index(const struct game_memory *memory, const struct component *component, uint64_t *index)
 {
     const struct value_table *t = &memory->table;
-    if (!t->values || component->count != t->fields) return false;
+    if (!value_table_is_kept(t) || component->count != t->fields) return false;
     uint64_t at = 0;
     for (size_t i = 0; i < t->fields; i++) {
         uint64_t offset = (uint64_t)component->cells[i] - (uint64_t)t->low[i];
@@ -132,8 +132,8 @@ bool store_value(struct store *store, const struct component *component, uint64_
     const struct game_memory *memory = store_game(store, component->game);
     uint64_t index;
     if (component->game >= 0 && store_table_index(memory, component, &index) &&
-        memory->table.values[index] != VALUE_NONE) {
-        *value = memory->table.values[index];
+        value_table_at(&memory->table, index) != VALUE_NONE) {
+        *value = value_table_at(&memory->table, index);
         return true;
     }
     if (memory->sequence && component->count == 1 && (uint64_t)component->cells[0] < memory->sequence_count) {

@@ -48,8 +48,8 @@ enum clause_state {
 };
 struct game_memory {
     struct value_table table; /* kept by the table and sequence solvers: values [0, filled) are valid */
-    uint64_t room, filled;
-    uint32_t *sequence; /* SG of heaps 0..sequence_count-1, from a solver that knows the family */
+    uint64_t room, filled;    /* bytes; values */
+    uint32_t *sequence;       /* SG of heaps 0..sequence_count-1, from a solver that knows the family */
     uint64_t sequence_count, sequence_room;
     struct periodic
         *periodic; /* its family of one-heap games (periodic.h); in settings_arena; NULL: not determined yet */

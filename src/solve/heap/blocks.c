@@ -100,6 +100,25 @@ static uint64_t run_here(const struct blocks *b, const struct game_memory *memor
     return filled < row ? filled : row;
 }
 
+enum { NARROW_PIECE = 512 };
+static enum status add_narrow(struct blocks *b, const uint16_t *narrow, uint64_t count)
+{
+    enum status st = ST_OK;
+    uint32_t values[NARROW_PIECE];
+    for (uint64_t at = 0; st == ST_OK && at < count; at += NARROW_PIECE) {
+        size_t piece = count - at < NARROW_PIECE ? (size_t)(count - at) : NARROW_PIECE;
+        for (size_t i = 0; i < piece; i++) values[i] = narrow[at + i];
+        st = blocks_add(b, values, piece, 1);
+    }
+    return st;
+}
+
+static enum status add_from_table(struct blocks *b, const struct value_table *t, uint64_t index, uint64_t count)
+{
+    if (t->narrow) return add_narrow(b, t->narrow + index, count);
+    return blocks_add(b, t->values + index, (size_t)count, 1);
+}
+
 enum status blocks_from_table(struct blocks *b, const struct game_memory *memory)
 {
     enum status st = ST_OK;
@@ -108,7 +127,7 @@ enum status blocks_from_table(struct blocks *b, const struct game_memory *memory
         bool none;
         uint64_t count = run_here(b, memory, &index, &none);
         if (count == 0) break;
-        st = none ? blocks_skip(b, count) : blocks_add(b, memory->table.values + index, (size_t)count, 1);
+        st = none ? blocks_skip(b, count) : add_from_table(b, &memory->table, index, count);
     }
     return st == ST_OK ? give_held(b) : st;
 }

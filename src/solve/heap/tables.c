@@ -81,7 +81,7 @@ static bool plan_box(const struct env *env, int game, const int64_t *high, const
     double cells = 1;
     *box = (struct value_table){.game = game, .fields = fields};
     for (size_t i = 0; i < fields; i++) {
-        int64_t extent, old = memory->table.values ? memory->table.extent[i] : 0;
+        int64_t extent, old = value_table_is_kept(&memory->table) ? memory->table.extent[i] : 0;
         box->low[i] = f->low[i];
         if (__builtin_sub_overflow(high[i], f->low[i], &extent) || extent == INT64_MAX) return false;
         extent++;
@@ -90,7 +90,7 @@ static bool plan_box(const struct env *env, int game, const int64_t *high, const
     }
     if (cells <= DOUBLING_CELLS && !order)
         for (size_t i = 0; i < fields; i++) {
-            int64_t old = memory->table.values ? memory->table.extent[i] : 0;
+            int64_t old = value_table_is_kept(&memory->table) ? memory->table.extent[i] : 0;
             if (box->extent[i] > old && 2 * old > box->extent[i]) box->extent[i] = 2 * old;
         }
     int64_t count = 1;
@@ -103,24 +103,45 @@ static bool plan_box(const struct env *env, int game, const int64_t *high, const
     return count <= INT64_MAX / 8;
 }
 
-static enum status resize(struct env *env, struct game_memory *memory, const struct value_table *box)
+/* Values of one field are kept if they are stored alike. */
+static enum status resize(struct env *env, struct game_memory *memory, const struct value_table *box, bool narrow)
 {
-    bool extends = box->fields == 1 && memory->table.values;
-    uint32_t *values = memory->table.values;
-    uint64_t kept = extends ? memory->filled : 0;
-    if (box->count > memory->room) {
-        enum status st = budget_fits(env->budget, box->count * sizeof *values);
+    struct value_table *t = &memory->table;
+    bool extends = box->fields == 1 && t->values && !narrow;
+    void *values = t->values ? (void *)t->values : t->narrow;
+    uint64_t kept = extends ? memory->filled : 0, bytes = box->count * (narrow ? sizeof *t->narrow : sizeof *t->values);
+    if (bytes > memory->room) {
+        enum status st = budget_fits(env->budget, bytes);
         if (st != ST_OK) return st;
-        uint32_t *grown = mem_alloc_raw((size_t)box->count * sizeof *values);
+        void *grown = mem_alloc_raw((size_t)bytes);
         if (!grown) return ST_NO_MEMORY;
-        if (kept) memcpy(grown, values, (size_t)kept * sizeof *values);
-        mem_free(values, (size_t)memory->room * sizeof *values);
+        if (kept) memcpy(grown, values, (size_t)kept * sizeof *t->values);
+        mem_free(values, (size_t)memory->room);
         values = grown;
-        memory->room = box->count;
+        memory->room = bytes;
     }
-    memory->table = *box;
-    memory->table.values = values;
+    *t = *box;
+    if (narrow) t->narrow = values;
+    else t->values = values;
     memory->filled = kept;
+    return ST_OK;
+}
+
+/* Values that are stored narrow, as others read them. */
+static enum status widen(struct env *env, struct game_memory *memory)
+{
+    struct value_table *t = &memory->table;
+    uint64_t bytes = t->count * sizeof *t->values;
+    if (!t->narrow) return ST_OK;
+    enum status st = budget_fits(env->budget, bytes);
+    if (st != ST_OK) return st;
+    uint32_t *values = mem_alloc_raw((size_t)bytes);
+    if (!values) return ST_NO_MEMORY;
+    for (uint64_t i = 0; i < memory->filled; i++) values[i] = t->narrow[i];
+    mem_free(t->narrow, (size_t)memory->room);
+    t->narrow = NULL;
+    t->values = values;
+    memory->room = bytes;
     return ST_OK;
 }
 
@@ -138,11 +159,10 @@ static uint64_t slice(const struct env *env, const struct game_memory *memory)
  * that. The rest is estimated from below: a later position has at least as many options. */
 enum { HASTEN_AFTER = 20000000, HASTEN_REST = 300000000 };
 
-static enum status hasten(const struct env *env, const struct game_memory *memory, uint64_t stepped, uint64_t filled)
+enum status tables_hasten(const struct env *env, const struct value_table *t, uint64_t left, uint64_t stepped,
+                          uint64_t done)
 {
-    const struct value_table *t = &memory->table;
-    bool native, pays = stepped >= HASTEN_AFTER &&
-                        (double)stepped / (double)filled * (double)(t->count - memory->filled) >= HASTEN_REST;
+    bool native, pays = stepped >= HASTEN_AFTER && (double)stepped / (double)done * (double)left >= HASTEN_REST;
     bool at_once = env->terms.native == NATIVE_ALWAYS;
     if (env->terms.native == NATIVE_NEVER || !(pays || at_once)) return ST_OK;
     return vm_hasten(env->vm, t, at_once, &native);
@@ -164,7 +184,7 @@ struct again {
 static enum status again(void *context, uint64_t from, uint64_t to)
 {
     struct again *a = context;
-    return vm_fill(a->env->vm, a->table, from, to, false, 1);
+    return vm_fill(a->env->vm, a->table, from, to, 1);
 }
 
 static enum status fill_on(struct env *env, struct game_memory *memory, struct kept *kept, struct blocks *blocks)
@@ -172,7 +192,7 @@ static enum status fill_on(struct env *env, struct game_memory *memory, struct k
     struct value_table *t = &memory->table;
     struct kept_values values = {t->values, &memory->filled, t->count, NULL, again, &(struct again){env, t}};
     uint64_t stepped = vm_stepped(env->vm), from = memory->filled;
-    enum status st = hasten(env, memory, 0, 1);
+    enum status st = tables_hasten(env, t, t->count, 0, 1);
     while (st == ST_OK && memory->filled < t->count) {
         uint64_t before = memory->filled;
         st = kept_take(kept, &values);
@@ -182,10 +202,10 @@ static enum status fill_on(struct env *env, struct game_memory *memory, struct k
         st = budget_check(env->budget);
         if (st == ST_OK) st = budget_take_states(env->budget, to - memory->filled);
         if (st != ST_OK) break;
-        st = vm_fill(env->vm, t, memory->filled, to, false, 1);
+        st = vm_fill(env->vm, t, memory->filled, to, 1);
         memory->filled = vm_filled(env->vm);
         if (st == ST_OK && memory->filled > from)
-            st = hasten(env, memory, vm_stepped(env->vm) - stepped, memory->filled - from);
+            st = tables_hasten(env, t, t->count - memory->filled, vm_stepped(env->vm) - stepped, memory->filled - from);
         kept_put(kept, t->values, memory->filled, 0);
         st = hand_on(blocks, memory, st);
     }
@@ -207,7 +227,7 @@ static enum status fill(struct env *env, struct game_memory *memory, struct bloc
 static bool covers(const struct game_memory *memory, const int64_t *high)
 {
     const struct value_table *t = &memory->table;
-    if (!t->values || memory->filled < t->count) return false;
+    if (!value_table_is_kept(t) || memory->filled < t->count) return false;
     for (size_t i = 0; i < t->fields; i++)
         if (high[i] - t->low[i] >= t->extent[i]) return false;
     return true;
@@ -227,7 +247,7 @@ static void cut(struct game_memory *memory)
     memory->filled = t->count = (uint64_t)t->extent[first] * (uint64_t)t->stride[first];
 }
 
-static const struct tables_filler by_machine = {fill, NULL, NULL};
+static const struct tables_filler by_machine = {fill, NULL, NULL, false};
 
 static enum status cover(struct env *env, int game, const int64_t *high, const struct tables_filler *by,
                          struct blocks *blocks)
@@ -236,7 +256,7 @@ static enum status cover(struct env *env, int game, const int64_t *high, const s
     struct value_table box;
     if (covers(memory, high)) return ST_OK;
     if (!plan_box(env, game, high, by->order, &box)) return ST_MEMORY_BUDGET;
-    enum status st = resize(env, memory, &box);
+    enum status st = resize(env, memory, &box, by->narrow);
     if (st != ST_OK) return st;
     st = by->fill(env, memory, blocks, by->context);
     if (st != ST_OK) cut(memory);
@@ -245,7 +265,8 @@ static enum status cover(struct env *env, int game, const int64_t *high, const s
 
 enum status tables_cover(struct env *env, int game, const int64_t *high)
 {
-    return cover(env, game, high, &by_machine, NULL);
+    enum status st = cover(env, game, high, &by_machine, NULL);
+    return st == ST_OK ? widen(env, store_game(env->store, game)) : st;
 }
 
 bool tables_covered(const struct env *env, int game, const int64_t *high)
@@ -328,7 +349,7 @@ enum status tables_answer_by(struct env *env, const struct ask *q, const int64_t
     for (size_t i = 0; i < count; i++) {
         uint64_t index = i;
         if (q->what == Q_VALUE && !store_table_index(memory, &q->components[i], &index)) return ST_UNSUPPORTED;
-        result->values[i] = memory->table.values[index];
+        result->values[i] = value_table_at(&memory->table, index);
     }
     return ST_OK;
 }

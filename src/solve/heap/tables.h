@@ -22,8 +22,12 @@ bool tables_corner(const struct env *env, const struct ask *question, int64_t *h
 /* The number of cells of the box up to `high`, as a double (may be huge), and of its options, roughly. */
 double tables_cells(const struct env *env, int game, const int64_t *high, double *options);
 /* Extends the kept table to `high` in every field. In slices, checking the budget between them; the filled part is
- * kept. */
+ * kept. Afterwards it has table.values. */
 enum status tables_cover(struct env *env, int game, const int64_t *high);
+/* Has the table's program compiled if what is left is worth it: `stepped` (vm_stepped) was the work for `done`
+ * positions. */
+enum status tables_hasten(const struct env *env, const struct value_table *table, uint64_t left, uint64_t stepped,
+                          uint64_t done);
 /* Another way to fill: it computes all values from memory->filled (or again from the first) up to the end of
  * memory->table, and keeps memory->filled right if it ends early. */
 struct game_memory;
@@ -35,6 +39,7 @@ struct tables_filler {
     /* Of the fields, the one with the largest stride first; the box is then as large as was said, or as it was before.
      * NULL: as they are, and it may be larger. */
     const size_t *order;
+    bool narrow; /* it writes table.narrow: every value fits */
 };
 /* Offer and run shared by the one-field and the many-field solver. */
 void tables_offer(const struct env *env, struct way *way);

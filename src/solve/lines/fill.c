@@ -63,7 +63,13 @@ static inline struct cursor cursor_at(const struct line_ray *r, uint64_t line, s
     return (struct cursor){r->bits + line * words, r->full + line};
 }
 
-static inline __attribute__((always_inline)) void fill_plain(struct lines *l, size_t count)
+static inline __attribute__((always_inline)) void store_at(struct lines *l, bool narrow, uint64_t at, uint32_t value)
+{
+    if (narrow) l->narrow[at] = (uint16_t)value; /* it fits (lines_narrow) */
+    else l->values[at] = value;
+}
+
+static inline __attribute__((always_inline)) void fill_plain(struct lines *l, size_t count, bool narrow)
 {
     struct cursor at[LINES_ROWS][LINES_PLAIN];
     int64_t step[LINES_PLAIN], extent = l->table->extent[l->table->fields - 1], rows = (int64_t)l->rows;
@@ -80,7 +86,7 @@ static inline __attribute__((always_inline)) void fill_plain(struct lines *l, si
         for (int64_t s = d; s < stop; s++)
             for (int64_t k = s > last ? s - last : 0; k < rows && k <= s; k++) {
                 if (l->half && s - k > first + k) continue;
-                l->values[l->at + (uint64_t)(k * extent + s - k)] = plain_value(at[k], count, step, l->words);
+                store_at(l, narrow, l->at + (uint64_t)(k * extent + s - k), plain_value(at[k], count, step, l->words));
             }
         have_gone_to(l, stop);
     }
@@ -91,10 +97,13 @@ static void mirror(struct lines *l)
 {
     const struct value_table *t = l->table;
     int64_t first = l->x[t->fields - 2], extent = t->extent[t->fields - 1], rows = (int64_t)l->rows;
-    uint32_t *square = l->values + l->at - first * extent;
+    uint64_t square = l->at - (uint64_t)(first * extent);
     for (int64_t j = 0; j < first + rows; j++)
-        for (int64_t i = j < first ? first : j + 1; i < first + rows; i++)
-            square[j * extent + i] = square[i * extent + j];
+        for (int64_t i = j < first ? first : j + 1; i < first + rows; i++) {
+            uint64_t to = square + (uint64_t)(j * extent + i), from = square + (uint64_t)(i * extent + j);
+            if (l->narrow) l->narrow[to] = l->narrow[from];
+            else l->values[to] = l->values[from];
+        }
 }
 
 /* ---- sets that options leave
@@ -168,7 +177,7 @@ static inline bool value_of(const struct lines *l, const struct line_option *o, 
         if ((o->rest + o->rest_step * j) % o->divisor != 0) return false;
         at /= o->divisor;
     }
-    *value = l->values[at];
+    *value = l->narrow ? l->narrow[at] : l->values[at];
     return true;
 }
 
@@ -265,7 +274,7 @@ static void fill_any(struct lines *l)
         stop = may_go_to(l, d, end);
         for (int64_t s = d; s < stop; s++)
             for (int64_t k = s < l->to ? 0 : s - l->to + 1; k < rows && k <= s; k++)
-                l->values[l->at + (uint64_t)(k * extent + s - k)] = any_value(l, (size_t)k, s - k);
+                store_at(l, l->narrow, l->at + (uint64_t)(k * extent + s - k), any_value(l, (size_t)k, s - k));
         have_gone_to(l, stop);
     }
 }
@@ -274,10 +283,10 @@ void lines_fill(struct lines *l)
 {
     uint64_t row = (uint64_t)l->table->extent[l->table->fields - 1];
     switch (l->plain ? l->count : 0) {
-    case 1: fill_plain(l, 1); break;
-    case 2: fill_plain(l, 2); break;
-    case 3: fill_plain(l, 3); break;
-    case 4: fill_plain(l, 4); break;
+    case 1: l->narrow ? fill_plain(l, 1, true) : fill_plain(l, 1, false); break;
+    case 2: l->narrow ? fill_plain(l, 2, true) : fill_plain(l, 2, false); break;
+    case 3: l->narrow ? fill_plain(l, 3, true) : fill_plain(l, 3, false); break;
+    case 4: l->narrow ? fill_plain(l, 4, true) : fill_plain(l, 4, false); break;
     default: fill_any(l);
     }
     if (l->done) atomic_store_explicit(l->done, INT64_MAX, memory_order_release);

@@ -59,6 +59,11 @@ static double words_of(const struct nested *nested, const int64_t *extent)
     return (double)(uint64_t)(most_options(nested, extent) / 64) + 1;
 }
 
+bool lines_narrow(const struct nested *nested, const int64_t *extent)
+{
+    return most_options(nested, extent) <= UINT16_MAX;
+}
+
 double lines_bytes(const struct nested *nested, const int64_t *extent, bool outcomes)
 {
     double lines = 0, counted = 0, words = most_options(nested, extent) / 64 + 1;
@@ -218,6 +223,7 @@ enum status lines_open_tiled(struct lines *l, const struct nested *nested, const
                              struct line_losses *losses, const struct budget *budget, int64_t tile)
 {
     *l = (struct lines){.table = table, .values = table->values, .losses = losses, .count = nested->count};
+    l->narrow = table->narrow;
     l->plain = nested->count <= LINES_PLAIN;
     l->together = nested->below && !losses ? LINES_ROWS : 1;
     l->tile = tile;

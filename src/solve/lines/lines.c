@@ -123,7 +123,7 @@ static void offer_values(const struct env *env, struct planner *planner, struct 
     way->because = "every position of the box below, from sets of values along lines";
     way->cost.seconds = cells * seconds_of(nested) + bytes * SECONDS_A_BYTE;
     if (tables_covered(env, game, high)) way->cost.seconds = 1e-7;
-    way->cost.bytes = cells * 4 + bytes;
+    way->cost.bytes = cells * (lines_narrow(nested, box.extent) ? 2 : 4) + bytes;
     way->kept = nested;
 }
 
@@ -158,11 +158,11 @@ static void raise_corner(const struct env *env, int game, int64_t *high)
 {
     const struct value_table *old = &store_game(env->store, game)->table;
     double cells = 2;
-    for (size_t i = 0; old->values && i < old->fields; i++) {
+    for (size_t i = 0; value_table_is_kept(old) && i < old->fields; i++) {
         int64_t last = old->low[i] + old->extent[i] - 1;
         cells *= (double)(high[i] > last ? high[i] - old->low[i] + 1 : old->extent[i]);
     }
-    for (size_t i = 0; old->values && i < old->fields; i++) {
+    for (size_t i = 0; value_table_is_kept(old) && i < old->fields; i++) {
         int64_t last = old->low[i] + old->extent[i] - 1, twice = old->low[i] + 2 * old->extent[i] - 1;
         if (cells <= DOUBLING_CELLS && high[i] > last && high[i] < twice) high[i] = twice;
         if (high[i] < last) high[i] = last;
@@ -173,7 +173,7 @@ static enum status answer_values(struct env *env, const struct way *way, struct 
 {
     const struct ask *q = way->ask;
     const struct nested *nested = way->kept;
-    const struct tables_filler by = {fill, nested, nested->order};
+    struct tables_filler by = {fill, nested, nested->order, false};
     int game = q->what == Q_VALUE ? q->components[0].game : q->game;
     int64_t high[MODEL_MAX_FIELDS];
     struct value_table box;
@@ -185,6 +185,7 @@ static enum status answer_values(struct env *env, const struct way *way, struct 
     enum status st = lines_box(env, game, nested, high, &box, &closed);
     if (st != ST_OK || !closed) return st == ST_OK ? ST_UNSUPPORTED : st;
     corner_of(nested, &box, high);
+    by.narrow = lines_narrow(nested, box.extent);
     return tables_answer_by(env, q, high, &by, arena, result);
 }
 

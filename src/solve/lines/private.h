@@ -62,6 +62,7 @@ struct line_losses {
 struct lines {
     const struct value_table *table;
     uint32_t *values;
+    uint16_t *narrow;           /* instead of `values` */
     struct line_losses *losses; /* instead of values */
     uint64_t *row;              /* for outcomes: twice a bit for each position of a row */
     struct arena arena;
@@ -81,6 +82,8 @@ struct lines {
     uint64_t at, positions;       /* where the first of them begins; how many positions from the first on are filled */
 };
 
+/* Do values of a box up to `extent` fit 16 bits? A value is at most the number of options. */
+bool lines_narrow(const struct nested *nested, const int64_t *extent);
 /* Bytes for the sets of a box up to `extent`, for values or for outcomes; a double, since it may be huge. */
 double lines_bytes(const struct nested *nested, const int64_t *extent, bool outcomes);
 /* table: its fields in the order of `nested`, the last one with stride 1; it must stay. losses: for outcomes, all

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/* The machine's table program, or the compiled one, on bits. A box that must grow is at least doubled while it is
+ * small, and filled again. */
+#include "solve/heap/decided.h"
+#include "play/options/store.h"
+#include "solve/heap/losses.h"
+#include "solve/heap/tables.h"
+#include "solve/ranked/ranked.h"
+
+/* For fewer options SG values take milliseconds. */
+#define OPTIONS_LEAST (1 << 20)
+#define SECONDS_A_POSITION 2e-8
+#define SECONDS_AN_OPTION 1e-9 /* of all options: most are not looked at */
+enum { DOUBLING_CELLS = 1 << 24, FIRST_SLICE = 64 };
+
+static const char by_rule; /* whose boxes they are */
+
+/* The box up to `high`; false: it is too large to be counted. */
+static bool box_of(const struct env *env, int game, const int64_t *high, struct value_table *box)
+{
+    const int64_t *low = env->traits->games[game].low;
+    int64_t count = 1;
+    *box = (struct value_table){.game = game, .fields = env->model->games[game].field_count};
+    for (size_t i = box->fields; i-- > 0;) {
+        box->low[i] = low[i];
+        box->stride[i] = count;
+        if (__builtin_sub_overflow(high[i], low[i], &box->extent[i]) || box->extent[i] >= INT64_MAX / 64) return false;
+        box->extent[i]++;
+        if (__builtin_mul_overflow(count, box->extent[i], &count) || count >= INT64_MAX / 64) return false;
+    }
+    box->count = (uint64_t)count;
+    return true;
+}
+
+void decided_offer(const struct env *env, struct planner *planner, struct way *way)
+{
+    int64_t high[MODEL_MAX_FIELDS];
+    const char *reason = NULL;
+    if (way->ask->play != PLAY_NORMAL || !losses_corner(env, way->ask, high)) return;
+    int game = way->ask->positions[0].components[0].game;
+    struct value_table *box = arena_alloc(planner->arena, sizeof *box);
+    double options, states, counted, cells = tables_cells(env, game, high, &options);
+    if (!box) planner->status = ST_NO_MEMORY;
+    if (!box || options < OPTIONS_LEAST) return;
+    if (!vm_decidable(env->code, game) || !tables_possible(env, game, &reason) || !box_of(env, game, high, box)) return;
+    struct component corner = {game, (uint32_t)box->fields, high};
+    if (ranked_known(env, &corner, &states, &counted)) options = cells * counted / states;
+    const struct losses_box *kept = losses_find(env, &by_rule, game, false);
+    way->can = true;
+    way->because = "the outcome of every position of the box below, up to its first option that loses";
+    way->cost.seconds = cells * SECONDS_A_POSITION + options * SECONDS_AN_OPTION;
+    if (kept && losses_contains(&kept->box, box)) way->cost.seconds = 1e-7;
+    way->cost.bytes = cells / 8;
+    way->kept = box;
+}
+
+/* Sides that must grow are at least doubled. */
+static void grow(const struct env *env, const struct value_table *old, struct value_table *box)
+{
+    int64_t high[MODEL_MAX_FIELDS];
+    struct value_table larger;
+    if (!old) return;
+    for (size_t i = 0; i < box->fields; i++) {
+        int64_t extent = box->extent[i] > old->extent[i] ? box->extent[i] : old->extent[i];
+        if (box->extent[i] > old->extent[i] && extent < 2 * old->extent[i]) extent = 2 * old->extent[i];
+        high[i] = box->low[i] + extent - 1;
+    }
+    if (box_of(env, box->game, high, &larger) && larger.count <= DOUBLING_CELLS) *box = larger;
+}
+
+static enum status decide(struct env *env, struct value_table *t)
+{
+    uint64_t stepped = vm_stepped(env->vm), filled = 0;
+    budget_expect(env->budget, t->count);
+    enum status st = tables_hasten(env, t, t->count, 0, 1);
+    while (st == ST_OK && filled < t->count) {
+        uint64_t to = filled + filled / 8 + FIRST_SLICE;
+        if (to > t->count) to = t->count;
+        st = budget_check(env->budget);
+        if (st == ST_OK) st = budget_take_states(env->budget, to - filled);
+        if (st == ST_OK) st = vm_fill(env->vm, t, filled, to, 1);
+        filled = to;
+        if (st == ST_OK) st = tables_hasten(env, t, t->count - filled, vm_stepped(env->vm) - stepped, filled);
+    }
+    return st;
+}
+
+enum status decided_run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
+{
+    struct value_table box = *(const struct value_table *)way->kept;
+    struct losses_box *b = losses_find(env, &by_rule, box.game, false);
+    enum status st = ST_OK;
+    result->claim = "outcomes of every position of a box, each up to its first option that loses";
+    result->source = "";
+    result->extent = "every position computed from all its options or from one that wins";
+    if (!b || !losses_contains(&b->box, &box)) {
+        grow(env, b ? &b->box : NULL, &box);
+        st = losses_new(env, &box, false, &b);
+        if (st == ST_OK) st = decide(env, &b->box);
+        if (st == ST_OK) st = losses_keep(env, &by_rule, b);
+        if (st != ST_OK) losses_drop(b);
+    }
+    return st == ST_OK ? losses_answer(b, way->ask, NULL, arena, result) : st;
+}

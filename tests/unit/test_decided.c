@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/* Boxes of outcomes filled by the rule: the outcomes of a search, while the box grows; what is left to others. */
+#include "base/hash.h"
+#include "claims.h"
+#include "plan/plan.h"
+#include "runtime_case.h"
+
+static const char pairs[] = "game g(a, b) { move l(t in 1..a) where gcd(t, b + 1) <= 2 -> g(a - t, b)\n"
+                            "  move r(t in 1..b) where t * a % 5 != 1 -> g(a, b - t) move z(t in 1..min(a, b)) where t "
+                            "% 3 == a % 2 -> g(a - t, b - t) }";
+static const char one[] = "game g(n) { move m(t in 1..n) where n % 3 == 1 or t * t % 11 == n % 5 -> g(n - t)\n"
+                          "  move p(t in primes) where t <= n and n % 2 == 0 -> g(n - t) }";
+static const char sums[] = "game g(n) { move m(a in 0..n - 2) where a * n % 5 != 1 -> g(a) + g(n - 2 - a) }";
+static const char inside[] = "game g(a, b) where a * b % 7 != 3 { move m(t in 1..a) where (a - t) * b % 7 != 3 and t * "
+                             "b % 5 != 1 -> g(a - t, b) }";
+
+/* The plan of `table` for the outcome of a term; *position must stay. */
+static struct plan *plan_of(struct runtime_case *c, struct position *position, enum play play, struct ask *ask)
+{
+    struct plan *plan;
+    *ask = (struct ask){.what = Q_OUTCOME, .play = play, .positions = position, .count = 1};
+    assert_int_equal(plan_by(c->env, ask, &solver_table, &c->arena, &plan), ST_OK);
+    return plan;
+}
+
+static bool offers(const char *rule, const char *term, enum play play)
+{
+    struct runtime_case c;
+    struct ask ask;
+    case_open(&c, rule);
+    struct position p = case_position(&c, term);
+    bool can = plan_of(&c, &p, play, &ask)->chosen;
+    case_close(&c);
+    return can;
+}
+
+static void same_as_values(const char *rule, size_t fields, const int64_t (*corners)[2], size_t count)
+{
+    struct runtime_case decided, values;
+    case_open(&decided, rule);
+    case_open(&values, rule);
+    for (size_t i = 0; i < count; i++) {
+        int64_t most[2] = {corners[i][0], corners[i][1]};
+        struct component all[64];
+        int64_t kept[64][2];
+        enum outcome outcomes[64];
+        struct position positions[64];
+        uint64_t seed = i + 1;
+        for (size_t k = 0; k < 64; k++) {
+            for (size_t f = 0; f < 2; f++)
+                kept[k][f] = k ? (int64_t)(random_next(&seed) % (uint64_t)(most[f] + 1)) : most[f];
+            all[k] = (struct component){0, (uint32_t)fields, kept[k]};
+            positions[k] = (struct position){.components = &all[k], .count = 1};
+        }
+        struct ask ask = {.what = Q_OUTCOME, .positions = positions, .count = 64};
+        struct plan *plan;
+        struct result result = {0};
+        assert_int_equal(plan_by(decided.env, &ask, &solver_table, &decided.arena, &plan), ST_OK);
+        assert_non_null(plan->chosen);
+        assert_int_equal(plan_run(decided.env, plan, &decided.arena, &result), ST_OK);
+        for (size_t k = 0; k < 64; k++) {
+            int64_t value = case_value_by(&values, fields == 1 ? "sequence" : "table", &all[k], 1);
+            outcomes[k] = value ? OUTCOME_N : OUTCOME_P;
+        }
+        assert_memory_equal(outcomes, result.outcomes, sizeof outcomes);
+    }
+    case_close(&decided);
+    case_close(&values);
+}
+
+CLAIM(outcomes_are_those_of_the_values_while_the_box_grows)
+{
+    static const int64_t of_pairs[][2] = {{150, 130}, {150, 140}, {120, 180}, {190, 90}};
+    static const int64_t of_one[][2] = {{1600, 0}, {1700, 0}, {3000, 0}};
+    same_as_values(pairs, 2, of_pairs, 4);
+    same_as_values(one, 1, of_one, 3);
+}
+
+CLAIM(sums_invariants_misere_play_and_small_boxes_are_left_to_others)
+{
+    assert_true(offers(pairs, "g(300, 300)", PLAY_NORMAL));
+    assert_false(offers(pairs, "g(300, 300)", PLAY_MISERE));
+    assert_false(offers(pairs, "g(30, 30)", PLAY_NORMAL));
+    assert_false(offers(pairs, "g(300, 300) + g(3, 4)", PLAY_NORMAL));
+    assert_false(offers(sums, "g(30000)", PLAY_NORMAL));
+    assert_false(offers(inside, "g(3001, 300)", PLAY_NORMAL));
+}
+
+CLAIM(the_outcome_alone_is_asked_of_a_box_and_the_value_of_values)
+{
+    struct runtime_case c;
+    case_open(&c, pairs);
+    assert_string_equal(case_outcome(&c, "g(180, 190)", PLAY_NORMAL, 0),
+                        case_sg(&c, "g(180, 190)")[0] == '0' ? "P" : "N");
+    case_close(&c);
+}
+CLAIMS(IT(outcomes_are_those_of_the_values_while_the_box_grows),
+       IT(sums_invariants_misere_play_and_small_boxes_are_left_to_others),
+       IT(the_outcome_alone_is_asked_of_a_box_and_the_value_of_values))
