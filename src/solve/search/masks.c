@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "play/options/store.h"
 #include "solve/search/mask_shape.h"
+#include "solve/search/mask_strips.h"
 
 /* How many numbers of a component the board takes, from `at` on. */
 static size_t board_numbers(const struct ground *g, const struct component *component)
@@ -39,6 +40,7 @@ bool masks_code(const struct masks *m, const struct component *component, struct
 {
     const struct ground *g = &m->ground;
     *state = (struct ground_mask){{0}};
+    if (m->strips) return strips_code(m->strips, component, &state->words[0]);
     if (g->set) return code_set(m, component, state);
     if (component->game != m->game || component->count != m->frame_count + g->cells) return false;
     for (size_t i = 0, k = 0; i < component->count; i++) {
@@ -189,12 +191,14 @@ enum status masks_make(const struct env *env, const struct component *component,
     struct masks *m = mem_alloc(sizeof *m);
     *masks = NULL;
     if (!m) return ST_NO_MEMORY;
-    enum status st = ground_make(&from, &m->arena, &m->ground);
+    enum status st = strips_make(env, component, &m->strips);
+    if (st == ST_OK && !m->strips) st = ground_make(&from, &m->arena, &m->ground);
+    else if (st == ST_OK) mask_strips_fill(m);
     m->game = component->game;
     m->memo = (struct mask_memo){.budget = env->store->components.budget, .words = m->ground.words};
     bool found = st == ST_OK && m->ground.cells;
-    m->ends = found && always_ends(&m->ground);
-    if (found && (!make_frame(m, component) || !make_tables(m) || !make_room(m))) st = ST_NO_MEMORY;
+    m->ends = found && (m->strips ? m->ends : always_ends(&m->ground));
+    if (found && !m->strips && (!make_frame(m, component) || !make_tables(m) || !make_room(m))) st = ST_NO_MEMORY;
     if (found && st == ST_OK) *masks = m;
     else masks_free(m);
     return st;
@@ -203,6 +207,7 @@ enum status masks_make(const struct env *env, const struct component *component,
 void masks_free(struct masks *m)
 {
     if (!m) return;
+    strips_free(m->strips);
     arena_free(&m->arena);
     mask_memo_free(&m->memo);
     kept_masks_close(&m->kept);

@@ -15,6 +15,7 @@
 #include "proof/ground/ground.h"
 #include "solve/search/kept_masks.h"
 #include "solve/search/mask_memo.h"
+#include "solve/search/strips.h"
 
 enum { MASKS_IMAGES = 8 /* MIRROR_ROWS, ... together */, MASKS_STRIDES = 8 };
 /* Each cell of `up` is joined to the one that comes `by` cells later. */
@@ -39,6 +40,7 @@ typedef VEC(struct mask_part) mask_part_vec;
 typedef VEC(struct mask_option) mask_option_vec;
 struct masks {
     struct ground ground;
+    struct strips *strips; /* if there are: its states are strips, and of `ground` only the numbers are of use */
     struct arena arena;
     int game;
     int64_t *frame; /* the numbers of a component besides those of the board */
