@@ -91,11 +91,13 @@ char *arena_strdup(struct arena *arena, const char *text) { return arena_strndup
 
 char *arena_vprintf(struct arena *arena, const char *format, va_list args)
 {
+    char small[256]; /* most are phrases: written once */
     va_list again;
     va_copy(again, args);
-    int length = vsnprintf(NULL, 0, format, again);
+    int length = vsnprintf(small, sizeof small, format, again);
     va_end(again);
     if (length < 0) return NULL;
+    if ((size_t)length < sizeof small) return arena_strndup(arena, small, (size_t)length);
     char *out = arena_alloc(arena, (size_t)length + 1);
     if (out) vsnprintf(out, (size_t)length + 1, format, args);
     return out;

@@ -45,6 +45,13 @@ enum status budget_check(struct budget *budget)
 enum status budget_pause(const struct budget *budget)
 {
     nanosleep(&(struct timespec){.tv_nsec = PAUSE_NS}, NULL);
+    return budget_over(budget);
+}
+
+struct crew *budget_crew(const struct budget *budget) { return outermost(budget)->crew; }
+
+enum status budget_over(const struct budget *budget)
+{
     for (const struct budget *b = budget; b; b = b->outer) {
         if (b->interrupt && *b->interrupt) return ST_INTERRUPTED;
         if (b->deadline_ns && budget_now_ns() >= b->deadline_ns) return ST_TIMEOUT;

@@ -21,6 +21,7 @@
 #include <stdint.h>
 #include "base/status.h"
 
+struct crew;
 struct budget {
     uint64_t deadline_ns; /* on the monotonic clock; 0: none */
     uint64_t memory;      /* bytes that mem_held may reach; 0: none */
@@ -34,6 +35,7 @@ struct budget {
     void (*progress)(void *context, uint64_t states);
     void *progress_context;
     uint64_t next_progress_ns;
+    struct crew *crew;    /* who else may work (crew.h); NULL: nobody */
     struct budget *outer; /* set by budget_within: has all limits but `looks` and `states`; else NULL */
 };
 uint64_t budget_now_ns(void);
@@ -45,6 +47,11 @@ enum status budget_fits(const struct budget *budget, uint64_t bytes);
 struct budget budget_within(struct budget *outer, uint64_t looks, uint64_t states);
 /* For waiting on something outside: sleeps for a millisecond, then looks at Ctrl-C and the time. No look, no report. */
 enum status budget_pause(const struct budget *budget);
+/* Ctrl-C and the time alone, as budget_check says them; writes nothing, so that parts of a task may call it (crew.h). What one of
+ * them answers instead is not what another number of threads would answer: only for what ends the whole question. */
+enum status budget_over(const struct budget *budget);
+/* The hands of the outermost budget; NULL: the caller alone. */
+struct crew *budget_crew(const struct budget *budget);
 /* How many more positions may be taken; UINT64_MAX: any number. */
 uint64_t budget_states_left(const struct budget *budget);
 /* The run that begins now will take about `count` positions more: for progress reports. */

@@ -11,17 +11,11 @@
 #include "base/mem.h"
 #include "base/own_file.h"
 
-enum { BLOCK_VALUES = 1 << 18, ORDER = 0x01020304, BLOCK_MAGIC = 0x76697463 };
-struct file_head {
-    char magic[8];
-    uint32_t order, form;
-    uint64_t key, length; /* of the words that follow */
-};
+enum { BLOCK_VALUES = 1 << 18, BLOCK_MAGIC = 0x76697463 };
 struct block_head {
     uint32_t magic, width;
     uint64_t from, count, work, sum;
 };
-static const char file_magic[8] = "cgivals";
 
 /* ---- blocks ------------------------------------------------------------------------------------------------------ */
 static uint64_t block_sum(const struct journal *j, const struct block_head *b, const void *bytes)
@@ -69,11 +63,8 @@ static void find_end(struct journal *j, uint64_t size)
 
 bool journal_open(struct journal *j, const char *folder, const char *words, size_t length)
 {
-    *j = (struct journal){.file = -1, .key = hash_bytes(words, length)};
-    struct file_head head = {.order = ORDER, .form = 1, .key = j->key, .length = length};
-    memcpy(head.magic, file_magic, sizeof head.magic);
-    text_put(&j->head, (const char *)&head, sizeof head);
-    text_put(&j->head, words, length);
+    *j = (struct journal){.file = -1};
+    j->key = own_head(&j->head, "cgivals", words, length);
     text_add(&j->path, "%s/%016" PRIx64 ".values", folder, j->key);
     uint64_t size;
     if (j->head.failed || j->path.failed) {

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+#include "base/hash.h"
 
 int own_open(const char *path, int flags, uint64_t *size)
 {
@@ -19,6 +20,19 @@ int own_open(const char *path, int flags, uint64_t *size)
     }
     if (file >= 0) close(file);
     return -1;
+}
+
+uint64_t own_head(struct text *head, const char magic[8], const char *words, size_t length)
+{
+    struct {
+        char magic[8];
+        uint32_t order, form;
+        uint64_t key, length; /* of the words that follow */
+    } first = {.order = 0x01020304, .form = 1, .key = hash_bytes(words, length), .length = length};
+    memcpy(first.magic, magic, sizeof first.magic);
+    text_put(head, (const char *)&first, sizeof first);
+    text_put(head, words, length);
+    return first.key;
 }
 
 bool own_begins(int file, const struct text *head)

@@ -15,6 +15,9 @@ int own_open(const char *path, int flags, uint64_t *size);
 /* All `count` bytes at that place. */
 bool own_read(int file, void *bytes, size_t count, uint64_t at);
 bool own_write(int file, const void *bytes, size_t count, uint64_t at);
+/* Puts the head of a file about these words to `head`: the magic, the order of bytes, the key (returned), the words. Whoever opens
+ * it expects the same head. `head->failed` if memory ran out. */
+uint64_t own_head(struct text *head, const char magic[8], const char *words, size_t length);
 bool own_begins(int file, const struct text *head);
 /* Removes files `*.values` of the folder of `path`, but not `path` itself, those that were used longest ago first, until
  * they hold `most` bytes together. */

@@ -12,12 +12,7 @@
 #include "base/journal.h"
 #include "base/mem.h"
 
-enum { BLOCK_BYTES = 1 << 20, ORDER = 0x01020304, BLOCK_MAGIC = 0x736e6170 };
-struct file_head {
-    char magic[8];
-    uint32_t order, form;
-    uint64_t key, length; /* of the words that follow */
-};
+enum { BLOCK_BYTES = 1 << 20, BLOCK_MAGIC = 0x736e6170 };
 struct block_head {
     uint32_t magic, count;
     uint64_t number, sum;
@@ -30,10 +25,8 @@ static uint64_t block_sum(const struct snapshot *s, size_t count)
 
 static void name_it(struct snapshot *s, const char *folder, const char *words, size_t length)
 {
-    *s = (struct snapshot){.file = -1, .key = hash_bytes(words, length)};
-    struct file_head head = {"cgisnap", ORDER, 1, s->key, length};
-    text_put(&s->head, (const char *)&head, sizeof head);
-    text_put(&s->head, words, length);
+    *s = (struct snapshot){.file = -1};
+    s->key = own_head(&s->head, "cgisnap", words, length);
     text_add(&s->path, "%s/%016" PRIx64 ".values", folder, s->key);
     text_add(&s->fresh, "%s/%016" PRIx64 ".new", folder, s->key);
     s->failed = s->head.failed || s->path.failed || s->fresh.failed;

@@ -23,8 +23,16 @@ struct plugin_info {
     bool tame;           /* vouches that its positions are tame (CGI_TAME); checked on small ones (tame.h) */
     const char *problem; /* why not usable */
 };
-enum status host_open(const char *const *folders, size_t folder_count, struct budget *budget, struct diags *diags,
-                      struct host **host);
+struct cgi_host;
+struct cgi_plugin;
+/* A plugin that is a part of the program too: its file in the program's own folder is not opened. */
+struct inside_plugin {
+    const char *file; /* "nim.so" */
+    const struct cgi_plugin *(*entry)(const struct cgi_host *host);
+};
+/* `inside` is about the files of the last folder, and ends with a file of NULL; NULL: all files are opened. */
+enum status host_open(const char *const *folders, size_t folder_count, const struct inside_plugin *inside,
+                      struct budget *budget, struct diags *diags, struct host **host);
 size_t host_count(const struct host *host);
 const struct plugin_info *host_info(const struct host *host, size_t plugin);
 /* Is the reference known to be a rule, so that nothing has to be said of it before a game may be this one? Then it is read when it

@@ -51,9 +51,10 @@ struct host {
 /* ---- file.c ------------------------------------------------------------------------------------------------- */
 /* NULL if the file is a complete shared object of this machine; else why not, as one phrase. */
 const char *file_problem(int descriptor);
-/* dlopen, entry, descriptor: fills library, plugin and info's texts. ST_OK with info.problem set if it cannot be
- * used. */
-enum status file_load(struct loaded *plugin, struct arena *arena);
+typedef const cgi_plugin *plugin_entry(const cgi_host *host);
+/* Entry (NULL: that of the file, by dlopen) and descriptor: fills library, plugin and info's texts. ST_OK with info.problem set if
+ * it cannot be used. */
+enum status file_load(struct loaded *plugin, plugin_entry *entry, struct arena *arena);
 
 /* ---- reference.c -------------------------------------------------------------------------------------------- */
 /* Sets `shape` if the text is known to be a rule. */

@@ -31,6 +31,9 @@ cat >"$work/pile.game" <<'RULE'
 game pile(x) { solve old() move take(t in 1..2) where t <= x -> pile(x - t) }
 RULE
 
+claim "the parts of the program are what its plugin files hold" "$(try 0 "$CGI" plugins --json
+    cp "$out" "$work/inside"; try 0 "$CGI" plugins --json --plugin-dir "$CGI_BUILD/bin/plugins"
+    holds "$out" '"nim"'; cmp "$work/inside" "$out")"
 claim "broken plugins are listed with their reasons" "$(try 0 "$CGI" plugins --plugin-dir "$plugins"
     holds "$out" "plugin ABI 3.1"; holds "$out" "cgi_plugin_entry"; holds "$out" "telescope"
     holds "$err" "warning[E0701]"; holds "$err" "warning[E0702]"; lacks "$err" "error[")"

@@ -114,7 +114,7 @@ usage 'option without its argument' 'timeout needs an argument' analyze games/ni
 usage 'argument for an option without' 'json takes no argument' analyze games/nim.game 3 --json=yes
 for command in analyze table test check explain period; do usage "$command without a file" "(needs|takes) .*file" $command; done
 usage 'models with a file' 'takes no file' models games/nim.game
-for bad in --timeout=x --timeout=-1 --memory=0 --memory=lots --max-states=0 --max-states=-5 --mover=3 --color=blue \
+for bad in --timeout=x --timeout=-1 --memory=0 --memory=lots --max-states=0 --max-states=-5 --threads=0 --threads=x --mover=3 --color=blue \
     --max-moves=x --ask=frob --dump=frob; do
     usage "analyze $bad" "${bad%%=*}" analyze games/nim.game 3 $bad
 done

@@ -4,6 +4,7 @@
  * $CGI_PLUGIN_PATH. */
 #include "plugin/plugin.h"
 #include "play/options/store.h"
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -86,7 +87,7 @@ struct house {
 static void house_load(struct house *h, const char *folder)
 {
     memset(h, 0, sizeof *h);
-    assert_int_equal(host_open(&folder, 1, &h->budget, &h->diags, &h->host), ST_OK);
+    assert_int_equal(host_open(&folder, 1, NULL, &h->budget, &h->diags, &h->host), ST_OK);
 }
 /* The reference rules of all plugins, as the engine would hand them over. */
 static void house_refer(struct house *h)
@@ -229,15 +230,40 @@ CLAIM(a_folder_named_twice_gives_its_plugins_once_and_a_missing_one_none)
     const char *folders[] = {abi_folder, "/nonexistent/folder", "", abi_folder};
     struct diags diags = {0};
     struct host *once, *twice;
-    assert_int_equal(host_open(folders, 1, NULL, &diags, &once), ST_OK);
-    assert_int_equal(host_open(folders, 4, NULL, &diags, &twice), ST_OK);
+    assert_int_equal(host_open(folders, 1, NULL, NULL, &diags, &once), ST_OK);
+    assert_int_equal(host_open(folders, 4, NULL, NULL, &diags, &twice), ST_OK);
     assert_int_equal(host_count(once), host_count(twice));
     host_close(once);
     host_close(twice);
-    assert_int_equal(host_open(folders + 1, 2, NULL, &diags, &once), ST_OK);
+    assert_int_equal(host_open(folders + 1, 2, NULL, NULL, &diags, &once), ST_OK);
     assert_int_equal(host_count(once), 0);
     host_close(once);
     diags_free(&diags);
+}
+
+CLAIM(a_file_of_the_last_folder_that_is_a_part_of_the_program_is_not_opened)
+{
+    struct workshop w;
+    struct house h = {0};
+    char path[4200];
+    snprintf(path, sizeof path, "%s/good.so", abi_folder);
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL), *symbol = library ? dlsym(library, "cgi_plugin_entry") : NULL;
+    assert_non_null(symbol);
+    struct inside_plugin inside[] = {{"other.so", NULL}, {"text.so", NULL}, {0}};
+    memcpy(&inside[1].entry, &symbol, sizeof symbol);
+    workshop_open(&w);
+    put_file(&w, "text.so", "no shared object", strlen("no shared object"));
+    const char *folders[] = {w.folder, "/nonexistent/folder"};
+    assert_int_equal(host_open(folders, 1, inside, &h.budget, &h.diags, &h.host), ST_OK);
+    assert_int_equal(host_count(h.host), 1);
+    assert_true(host_info(h.host, 0)->usable);
+    assert_string_equal(host_info(h.host, 0)->name, "good");
+    host_close(h.host);
+    assert_int_equal(host_open(folders, 2, inside, &h.budget, &h.diags, &h.host), ST_OK);
+    assert_false(host_info(h.host, 0)->usable);
+    house_close(&h);
+    workshop_close(&w);
+    dlclose(library);
 }
 
 CLAIM(files_that_are_no_whole_shared_object_are_refused_before_they_are_loaded)
@@ -315,7 +341,7 @@ static bool opens(void)
     const char *folder = abi_folder;
     struct diags diags = {0};
     struct host *host;
-    enum status st = host_open(&folder, 1, NULL, &diags, &host);
+    enum status st = host_open(&folder, 1, NULL, NULL, &diags, &host);
     assert_true(st == ST_OK || (st == ST_NO_MEMORY && !host));
     bool usable = st == ST_OK && info_of(host, "good")->usable && info_of(host, "mixed")->usable;
     host_close(host);
@@ -776,6 +802,7 @@ int main(void)
         IT(each_broken_plugin_is_left_out_with_its_reason),
         IT(of_two_plugins_of_one_name_the_first_is_used),
         IT(a_folder_named_twice_gives_its_plugins_once_and_a_missing_one_none),
+        IT(a_file_of_the_last_folder_that_is_a_part_of_the_program_is_not_opened),
         IT(files_that_are_no_whole_shared_object_are_refused_before_they_are_loaded),
         IT(mutilated_headers_never_crash_the_checks),
         IT(opening_survives_any_failed_allocation),

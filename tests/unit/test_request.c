@@ -176,6 +176,21 @@ CLAIM(counts_are_positive_and_fit)
     assert_int_equal(request.mover, 2);
 }
 
+CLAIM(threads_are_counted_from_one)
+{
+    assert_true(parse("analyze f"));
+    assert_int_equal(crew_hands(request.budget.crew), crew_usable());
+    assert_true(parse("analyze f --threads 3"));
+    assert_int_equal(crew_hands(request.budget.crew), 3);
+    assert_true(parse("table f --threads 1"));
+    assert_int_equal(crew_hands(request.budget.crew), 1);
+    refused("analyze f --threads 0", "--threads takes a number from 1 to 16, not '0'");
+    refused("analyze f --threads 17", "--threads takes a number");
+    refused("analyze f --threads two", "not 'two'");
+    refused("analyze f --threads=-1", "--threads takes a number");
+    refused("analyze f --threads", "--threads needs an argument");
+}
+
 CLAIM(an_option_belongs_to_its_commands)
 {
     refused("period f --csv", "--csv does not belong to `cgi period`");
@@ -213,5 +228,5 @@ CLAIM(help_is_an_option_of_every_command)
 CLAIMS(LINE(words_and_options_may_mix), LINE(a_file_may_be_called_as_the_command), LINE(negative_numbers_are_words),
        LINE(after_two_dashes_everything_is_a_word), LINE(nothing_is_asked_for_in_vain),
        LINE(sizes_have_units_and_do_not_wrap), LINE(seconds_become_a_deadline), LINE(counts_are_positive_and_fit),
-       LINE(an_option_belongs_to_its_commands), LINE(what_does_not_exist_is_named), LINE(of_two_the_last_counts),
-       LINE(help_is_an_option_of_every_command))
+       LINE(threads_are_counted_from_one), LINE(an_option_belongs_to_its_commands), LINE(what_does_not_exist_is_named),
+       LINE(of_two_the_last_counts), LINE(help_is_an_option_of_every_command))

@@ -133,7 +133,7 @@ static const struct {
     {"game b(s: row) { move put(i in 1..len(s)) where s[i] == 0 and count(k for k in 1..len(s) where s[k] > 0) % 2 == "
      "i % 2"
      " -> b(s with { [i] = 1 }) }",
-     "b([0, 0, 0, 0])", "none"},
+     "b([0, 0, 0, 0])", "0000"},
 };
 
 /* The parts of a position, each as its cells. */

@@ -17,8 +17,10 @@ bool is_fold_name(const char *name, enum fold *fold)
 
 int builtin_find(const char *name)
 {
-    for (int i = 0; i < BUILTIN_COUNT; i++)
-        if (strcmp(builtin_info((enum builtin)i)->spelling, name) == 0) return i;
+    for (int i = 0; i < BUILTIN_COUNT; i++) {
+        const char *spelling = builtin_info((enum builtin)i)->spelling;
+        if (*spelling == *name && strcmp(spelling, name) == 0) return i;
+    }
     return -1;
 }
 

@@ -23,31 +23,38 @@ static bool natural_literals(struct checker *ck, const struct expr *e)
     return true;
 }
 
+/* What an error is about: made when there is one, since the expectations of a file are checked at each start. */
+static const char *argument_phrase(struct checker *ck, int game, const struct field *field, unsigned number)
+{
+    const char *phrase =
+        arena_printf(ck->scratch, "argument %u of '%s' (%s)", number, ck->model->games[game].name, field->name);
+    if (!phrase) ck->no_memory = true;
+    return phrase ? phrase : "the argument";
+}
+
 static struct expr *check_argument(struct checker *ck, const struct ast *a, int game, const struct field *field,
                                    unsigned number)
 {
     if (!a) return NULL;
     if (field->kind == FIELD_NODE) return check_node(ck, a, game, "the argument of a graph");
-    char *what =
-        arena_printf(ck->scratch, "argument %u of '%s' (%s)", number, ck->model->games[game].name, field->name);
-    if (!what) {
-        ck->no_memory = true;
-        return NULL;
-    }
     enum type type = field_type(field->kind);
     bool nodes = type == TYPE_NODES;
     if (nodes && a->kind == AST_ROW) {
-        diag(ck->diags, D_WRONG_TYPE, a->span, what, "a set of nodes in braces, as in { a, b }", "a row");
+        diag(ck->diags, D_WRONG_TYPE, a->span, argument_phrase(ck, game, field, number),
+             "a set of nodes in braces, as in { a, b }", "a row");
         return NULL;
     }
     ck->big = (ck->scope->allow & ALLOW_QUESTIONS) != 0;
     struct expr *e = check_expr(ck, a, nodes ? want_nodes(type, field->graph) : (int)type);
     if (!e) return NULL;
     if (type == TYPE_INT && e->type == TYPE_ROW) {
-        diag(ck->diags, D_WRONG_TYPE, e->span, what, type_phrase(type), "a row in brackets");
+        diag(ck->diags, D_WRONG_TYPE, e->span, argument_phrase(ck, game, field, number), type_phrase(type),
+             "a row in brackets");
         return NULL;
     }
-    if (!expect_type(ck, e, type, what) || (nodes && !expect_graph(ck, e, field->graph))) return NULL;
+    if ((e->type != type && !expect_type(ck, e, type, argument_phrase(ck, game, field, number))) ||
+        (nodes && !expect_graph(ck, e, field->graph)))
+        return NULL;
     return field->kind == FIELD_INT || natural_literals(ck, e) ? e : NULL;
 }
 

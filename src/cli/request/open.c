@@ -69,7 +69,10 @@ int request_open_rule(struct request *request, const struct rule_text *rule, enu
                                                             : NATIVE_NEVER;
     options.keep = request->keep.folder ? &request->keep : NULL;
     options.plugin_folder_count = plugin_folders(request, folders, copy, sizeof copy);
-    if (own_folder(FOLDER_PLUGINS, own)) folders[options.plugin_folder_count++] = own;
+    if (own_folder(FOLDER_PLUGINS, own)) {
+        folders[options.plugin_folder_count++] = own;
+        options.inside = inside_plugins;
+    }
     *engine = NULL;
     enum status st = engine_open(&options, engine);
     if (st == ST_OK) {

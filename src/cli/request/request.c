@@ -134,6 +134,14 @@ static bool read_budgets(struct request *request)
         uint64_t now = budget_now_ns();
         if (__builtin_add_overflow(now, seconds, &request->budget.deadline_ns)) request->budget.deadline_ns = 0;
     }
+    uint64_t threads = crew_usable();
+    if (value[OPT_THREADS] && (!parse_count(value[OPT_THREADS], &threads) || threads < 1 || threads > CREW_MOST))
+        return usage_error(request,
+                           "--threads takes a number from 1 to %d, not '%s'; 1 is no thread but the program's own",
+                           CREW_MOST, value[OPT_THREADS]),
+               false;
+    crew_open(&request->crew, (unsigned)threads);
+    request->budget.crew = &request->crew;
     request->budget.progress_context = request;
     if (isatty(STDERR_FILENO) || value[OPT_PROGRESS]) request->budget.progress = progress_show;
     return true;
@@ -380,6 +388,8 @@ bool request_parse(struct request *request, int argc, char **argv)
 
 void request_free(struct request *request)
 {
+    if (request->budget.crew) crew_close(request->budget.crew);
+    request->budget.crew = NULL;
     text_free(&request->input);
     text_free(&request->keep_folder);
     arena_free(&words_arena);

@@ -14,6 +14,7 @@
 #include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include "base/crew.h"
 #include "base/text.h"
 #include "engine/open/engine.h"
 
@@ -53,6 +54,7 @@ struct request {
     size_t set_count, folder_count;
     const char *value[OPT_COUNT]; /* the last argument given, "" for a flag, NULL if absent */
     struct budget budget;
+    struct crew crew; /* of the budget, with --threads hands */
     struct keep keep; /* of values in files; its folder is keep_folder */
     struct text keep_folder;
     struct pace pace; /* of the progress line */
@@ -94,6 +96,8 @@ int request_open_rule(struct request *request, const struct rule_text *rule, enu
  * NULL if it is missing. */
 enum folder { FOLDER_PLUGINS, FOLDER_MANUAL, FOLDER_GAMES };
 const char *own_folder(enum folder which, char path[PATH_MAX]);
+/* inside.c: the plugins of that folder which are parts of the program (host_open). */
+extern const struct inside_plugin inside_plugins[];
 /* `cgi 0.2.0 (commit 0123456789ab)`; `+changes` follows if the checkout differed from the commit, and the commit is
  * `unknown` if there was no history. */
 void version_print(FILE *out);

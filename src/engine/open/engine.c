@@ -93,7 +93,7 @@ static enum status load_plugins(struct engine *e)
 {
     const struct engine_options *o = &e->options;
     if (!o->plugins && !o->plugins_only) return ST_OK;
-    enum status st = host_open(o->plugin_folders, o->plugin_folder_count, o->budget, &e->diags, &e->host);
+    enum status st = host_open(o->plugin_folders, o->plugin_folder_count, o->inside, o->budget, &e->diags, &e->host);
     if (st == ST_OK) host_read_later(e->host, load_reference, e);
     for (size_t i = 0; st == ST_OK && i < host_count(e->host); i++)
         if (!host_reads_later(e->host, i)) st = load_reference(e, i);

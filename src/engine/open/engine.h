@@ -34,8 +34,9 @@ struct engine_options {
     size_t set_count;
     const char *const *plugin_folders;
     size_t plugin_folder_count;
-    bool plugins;      /* false: search only */
-    bool plugins_only; /* no rule file, only the plugins, for `models` and `plugins` */
+    const struct inside_plugin *inside; /* which files of the last folder are parts of the program (host_open) */
+    bool plugins;                       /* false: search only */
+    bool plugins_only;                  /* no rule file, only the plugins, for `models` and `plugins` */
     const char *only_solver;
     enum native_use native;
     struct keep *keep;     /* values of long runs in files (play/options/keep.h); NULL: nothing is kept */

@@ -251,21 +251,28 @@ static bool read_descriptor(struct loaded *p, const struct object *object, const
     return !p->info.problem;
 }
 
-typedef const cgi_plugin *entry_function(const cgi_host *host);
-
-enum status file_load(struct loaded *p, struct arena *arena)
+/* The entry of the file; NULL with a problem, or without one if it exports none. */
+static plugin_entry *entry_of(struct loaded *p, struct arena *arena)
 {
-    entry_function *entry = NULL;
+    plugin_entry *entry = NULL;
     p->library = dlopen(p->info.path, RTLD_NOW | RTLD_LOCAL);
     if (!p->library) {
         const char *why = dlerror();
         p->info.problem = arena_printf(arena, "it cannot be loaded: %s", why ? why : "the loader gives no reason");
-        return p->info.problem ? ST_OK : ST_NO_MEMORY;
+        if (!p->info.problem) p->info.problem = "it cannot be loaded";
+        return NULL;
     }
     void *symbol = dlsym(p->library, "cgi_plugin_entry");
     memcpy(&entry, &symbol, sizeof entry);
-    struct object object = {.inside = (uintptr_t)symbol};
-    if (!symbol || !dl_iterate_phdr(find_object, &object)) {
+    return entry;
+}
+
+enum status file_load(struct loaded *p, plugin_entry *entry, struct arena *arena)
+{
+    if (!entry) entry = entry_of(p, arena);
+    if (p->info.problem) return ST_OK;
+    struct object object = {.inside = (uintptr_t)entry};
+    if (!entry || !dl_iterate_phdr(find_object, &object)) {
         p->info.problem = "it does not export cgi_plugin_entry";
         return ST_OK;
     }

@@ -58,12 +58,18 @@ static enum status open_instance(struct loaded *p, struct arena *arena)
     return ST_OK;
 }
 
-static enum status load(struct host *host, struct loaded *p, struct diags *diags)
+static const char *file_unfit(const char *path)
 {
-    int descriptor = open(p->info.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    p->info.problem = descriptor < 0 ? "it cannot be read" : file_problem(descriptor);
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    const char *problem = descriptor < 0 ? "it cannot be read" : file_problem(descriptor);
     if (descriptor >= 0) close(descriptor);
-    enum status st = p->info.problem ? ST_OK : file_load(p, &host->arena);
+    return problem;
+}
+
+static enum status load(struct host *host, struct loaded *p, plugin_entry *inside, struct diags *diags)
+{
+    p->info.problem = inside ? NULL : file_unfit(p->info.path);
+    enum status st = p->info.problem ? ST_OK : file_load(p, inside, &host->arena);
     const struct loaded *first = st == ST_OK && !p->info.problem ? find_usable(host, p->info.name) : NULL;
     if (first) {
         diag(diags, D_PLUGIN_TWICE, nowhere, p->info.name, first->info.path, p->info.path);
@@ -80,7 +86,8 @@ static enum status load(struct host *host, struct loaded *p, struct diags *diags
 }
 
 /* The file name without folder and ending is used as the plugin's name until its own is known. */
-static enum status add_file(struct host *host, const char *folder, const char *file, struct diags *diags)
+static enum status add_file(struct host *host, const char *folder, const char *file, const struct inside_plugin *inside,
+                            struct diags *diags)
 {
     struct stat about;
     const char *path = arena_printf(&host->arena, "%s/%s", folder, file);
@@ -101,7 +108,9 @@ static enum status add_file(struct host *host, const char *folder, const char *f
                                    .claim = "",
                                    .capabilities = ""};
     services_open(p);
-    return p->info.name ? load(host, p, diags) : ST_NO_MEMORY;
+    if (!p->info.name) return ST_NO_MEMORY;
+    while (inside && inside->file && strcmp(inside->file, file) != 0) inside++;
+    return load(host, p, inside ? inside->entry : NULL, diags);
 }
 
 /* ---- folders ----------------------------------------------------------------------------------------------------- */
@@ -134,25 +143,27 @@ static enum status list_folder(struct host *host, const char *folder, name_list 
     return st;
 }
 
-static enum status add_folder(struct host *host, const char *folder, struct diags *diags)
+static enum status add_folder(struct host *host, const char *folder, const struct inside_plugin *inside,
+                              struct diags *diags)
 {
     name_list names = {0};
     if (!*folder) return ST_OK; /* an empty entry of a search path never means the working directory */
     enum status st = list_folder(host, folder, &names);
-    for (size_t i = 0; st == ST_OK && i < names.count; i++) st = add_file(host, folder, names.data[i], diags);
+    for (size_t i = 0; st == ST_OK && i < names.count; i++) st = add_file(host, folder, names.data[i], inside, diags);
     vec_free(&names);
     return st;
 }
 
-enum status host_open(const char *const *folders, size_t folder_count, struct budget *budget, struct diags *diags,
-                      struct host **out)
+enum status host_open(const char *const *folders, size_t folder_count, const struct inside_plugin *inside,
+                      struct budget *budget, struct diags *diags, struct host **out)
 {
     struct host *host = mem_alloc(sizeof *host);
     *out = NULL;
     if (!host) return ST_NO_MEMORY;
     host->budget = budget;
     enum status st = ST_OK;
-    for (size_t i = 0; st == ST_OK && i < folder_count; i++) st = add_folder(host, folders[i], diags);
+    for (size_t i = 0; st == ST_OK && i < folder_count; i++)
+        st = add_folder(host, folders[i], i + 1 == folder_count ? inside : NULL, diags);
     if (st == ST_OK && diags->failed) st = ST_NO_MEMORY;
     if (st == ST_OK) *out = host;
     else host_close(host);

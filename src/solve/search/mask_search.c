@@ -201,13 +201,10 @@ static enum status decide(struct masks *m, struct mask_goal *goal)
     return st;
 }
 
-static enum status ask_part(struct masks *m, const struct mask_part *part, uint64_t target, uint64_t *known)
+/* Asks about a state of which `goal->known` does not decide; that is changed to what is found. */
+static enum status ask_state(struct masks *m, struct mask_goal *goal)
 {
-    struct ground_mask state = part->state;
-    struct mask_goal goal = {&state, target, mask_memo_find(&m->memo, state.words), m->options.count, m->parts.count};
     enum status st = ST_OK;
-    *known = goal.known;
-    if (is_decided(goal.known, target)) return ST_OK;
     if (m->depth >= MASK_DEPTH) return ST_UNSUPPORTED;
     if (m->steps >= CHECK_EVERY) {
         m->steps = 0;
@@ -215,13 +212,44 @@ static enum status ask_part(struct masks *m, const struct mask_part *part, uint6
         if (st == ST_OK) kept_masks_look(m);
     }
     m->depth++;
-    if (st == ST_OK) st = list_options(m, &goal);
-    if (st == ST_OK) st = decide(m, &goal);
+    m->asked++;
+    if (st == ST_OK) st = list_options(m, goal);
+    if (st == ST_OK) st = decide(m, goal);
     m->depth--;
-    m->options.count = goal.first;
-    m->parts.count = goal.parts;
+    m->options.count = goal->first;
+    m->parts.count = goal->parts;
+    return st;
+}
+
+/* Of what is known of one value. */
+static uint64_t both_known(uint64_t a, uint64_t b) { return mask_is_valued(a) ? a : mask_is_valued(b) ? b : a | b; }
+
+/* Strips that are the same are one already. */
+static enum status find_alike(struct masks *m, struct alike_part *part)
+{
+    part->same = part->state;
+    return m->strips ? ST_OK : mask_alike_find(&m->alike, &m->ground, &m->arena, part);
+}
+
+/* What is found of a part is known of the one that stands for it as well. */
+static enum status ask_part(struct masks *m, const struct mask_part *part, uint64_t target, uint64_t *known)
+{
+    struct alike_part alike = {.state = part->state};
+    size_t cells = part->cells;
+    uint64_t before = m->asked, found = mask_memo_find(&m->memo, alike.state.words);
+    struct mask_goal goal = {&alike.same, target, found, m->options.count, m->parts.count};
     *known = goal.known;
-    return st == ST_OK ? mask_memo_note(&m->memo, state.words, goal.known, part->cells) : st;
+    if (is_decided(goal.known, target)) return ST_OK;
+    enum status st = find_alike(m, &alike);
+    bool another = st == ST_OK && !is_same(shape_of(&m->ground), &alike.state, &alike.same);
+    if (another) goal.known = both_known(goal.known, mask_memo_find(&m->memo, alike.same.words));
+    bool told = is_decided(goal.known, target);
+    if (st == ST_OK && !told) st = ask_state(m, &goal);
+    *known = goal.known;
+    if (st == ST_OK && !told) st = mask_memo_note(&m->memo, alike.same.words, goal.known, cells);
+    if (st == ST_OK && another) st = mask_memo_note(&m->memo, alike.state.words, goal.known, cells);
+    mask_alike_worked(&m->alike, &alike, m->asked - before);
+    return st;
 }
 
 static enum status search(struct masks *m, const struct ground_mask *state, uint64_t target, uint64_t *known)

@@ -196,6 +196,7 @@ enum status masks_make(const struct env *env, const struct component *component,
     else if (st == ST_OK) mask_strips_fill(m);
     m->game = component->game;
     m->memo = (struct mask_memo){.budget = env->store->components.budget, .words = m->ground.words};
+    m->alike.budget = m->memo.budget;
     bool found = st == ST_OK && m->ground.cells;
     m->ends = found && (m->strips ? m->ends : always_ends(&m->ground));
     if (found && !m->strips && (!make_frame(m, component) || !make_tables(m) || !make_room(m))) st = ST_NO_MEMORY;
@@ -210,6 +211,7 @@ void masks_free(struct masks *m)
     strips_free(m->strips);
     arena_free(&m->arena);
     mask_memo_free(&m->memo);
+    mask_alike_free(&m->alike);
     kept_masks_close(&m->kept);
     vec_free(&m->able);
     vec_free(&m->classes);

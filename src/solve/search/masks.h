@@ -14,6 +14,7 @@
 #include "play/options/env.h"
 #include "proof/ground/ground.h"
 #include "solve/search/kept_masks.h"
+#include "solve/search/mask_alike.h"
 #include "solve/search/mask_memo.h"
 #include "solve/search/strips.h"
 
@@ -59,10 +60,11 @@ struct masks {
     VEC(uint64_t) able;     /* what moves that may still be made need, and all their cells, one after the other */
     VEC(uint64_t) classes;  /* sets of cells */
     struct kept_masks kept; /* its memo in a file */
-    struct mask_memo memo;  /* for mask_search.c, as the next three */
+    struct mask_memo memo;  /* for mask_search.c, as the next four */
+    struct mask_alike alike;
     mask_part_vec parts;
     mask_option_vec options;
-    uint64_t steps;
+    uint64_t steps, asked;
     size_t depth;
 };
 

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/* A table with one place for each hash; what comes later replaces what was there. */
+#include "solve/search/mask_alike.h"
+#include "base/mem.h"
+#include "solve/search/mask_shape.h"
+
+enum { FIRST_ROOM = 1024, ALIKE_FULL = 2 /* it grows when this share is used */ };
+
+/* Grows while that is allowed. False: there is none at all. */
+static bool has_room(struct mask_alike *a)
+{
+    size_t room = a->room ? a->room * 4 : FIRST_ROOM;
+    if ((a->room && a->used * ALIKE_FULL < a->room) || room > ALIKE_MOST) return true;
+    size_t bytes = room * sizeof *a->entries;
+    struct alike_entry *entries = budget_fits(a->budget, bytes) == ST_OK ? mem_alloc(bytes) : NULL;
+    if (!entries) return a->room > 0;
+    a->used = 0;
+    for (size_t i = 0; i < a->room; i++) {
+        struct alike_entry *to = &entries[a->entries[i].labels.hash & (room - 1)];
+        if (!a->entries[i].labels.hash) continue;
+        a->used += !to->labels.hash;
+        *to = a->entries[i];
+    }
+    mem_free(a->entries, a->room * sizeof *a->entries);
+    a->entries = entries;
+    a->room = room;
+    return true;
+}
+
+static bool is_ready(struct mask_alike *a, const struct ground *g, struct arena *arena)
+{
+    if (!a->moves) {
+        a->part = arena_alloc(arena, sizeof *a->part);
+        a->other = arena_alloc(arena, sizeof *a->other);
+        if (a->part && a->other) a->moves = board_moves_make(g, arena);
+    }
+    return a->moves;
+}
+
+/* Do labels pay for parts of this size? */
+static bool pays(struct alike_size *size)
+{
+    if (size->pause) return size->pause--, false;
+    if (size->tried < ALIKE_TRIALS) return true;
+    bool paid = size->saved >= ALIKE_COST * size->tried;
+    if (paid) size->pauses = 0;
+    else size->pause = (uint64_t)ALIKE_TRIALS * ALIKE_PAUSE << (size->pauses < 20 ? size->pauses++ : 20);
+    size->tried = size->saved = 0;
+    return paid;
+}
+
+/* Is the part that has these labels the same as the one of the entry? */
+static bool is_match(struct mask_alike *a, const struct part_labels *labels, const struct alike_entry *entry)
+{
+    return entry->labels.hash == labels->hash && part_moves_read(a->moves, &entry->state, a->other) &&
+           part_labels_match(a->part, labels, a->other, &entry->labels);
+}
+
+enum status mask_alike_find(struct mask_alike *a, const struct ground *g, struct arena *arena, struct alike_part *part)
+{
+    struct shape f = shape_of(g);
+    struct ground_mask live = live_cells(f, &part->state);
+    size_t cells = cell_count(f, &live);
+    struct part_labels labels;
+    part->same = part->state;
+    part->hash = 0;
+    if (cells < ALIKE_LEAST || cells > PART_CELLS || !pays(&a->sizes[cells])) return ST_OK;
+    if (!is_ready(a, g, arena)) return ST_NO_MEMORY;
+    a->sizes[cells].tried++;
+    if (!has_room(a) || !part_moves_read(a->moves, &part->state, a->part)) return ST_OK;
+    part_labels_find(a->part, &labels);
+    struct alike_entry *entry = &a->entries[labels.hash & (a->room - 1)];
+    part->hash = labels.hash;
+    if (entry->labels.hash == labels.hash && is_same(f, &entry->state, &part->state)) return ST_OK;
+    if (is_match(a, &labels, entry)) {
+        part->same = entry->state;
+        a->sizes[cells].saved += entry->work;
+        return ST_OK;
+    }
+    a->used += !entry->labels.hash;
+    *entry = (struct alike_entry){part->state, 0, labels};
+    return ST_OK;
+}
+
+void mask_alike_worked(struct mask_alike *a, const struct alike_part *part, uint64_t work)
+{
+    struct alike_entry *entry = a->room ? &a->entries[part->hash & (a->room - 1)] : NULL;
+    if (entry && part->hash && entry->labels.hash == part->hash) entry->work += work;
+}
+
+void mask_alike_free(struct mask_alike *a)
+{
+    mem_free(a->entries, a->room * sizeof *a->entries);
+    a->entries = NULL;
+    a->room = a->used = 0;
+}
