@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What is known of the positions of one board, between its table and a file (base/snapshot.h).
  *
- *     kept_masks_open(&m->kept, env, &component, "board");           // m was made from it
+ *     kept_masks_open(&m->kept, env, &component, "open board");           // m was made from it
  *     st = kept_masks_take(m);                              // before it is searched: what is kept
  *     kept_masks_look(m);                                   // now and then while it is searched
  *     kept_masks_end(m);                                    // after a search, if that was long

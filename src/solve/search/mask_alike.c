@@ -64,7 +64,7 @@ enum status mask_alike_find(struct mask_alike *a, const struct ground *g, struct
     struct part_labels labels;
     part->same = part->state;
     part->hash = 0;
-    if (cells < ALIKE_LEAST || cells > PART_CELLS || !pays(&a->sizes[cells])) return ST_OK;
+    if (g->bitwise || cells < ALIKE_LEAST || cells > PART_CELLS || !pays(&a->sizes[cells])) return ST_OK;
     if (!is_ready(a, g, arena)) return ST_NO_MEMORY;
     a->sizes[cells].tried++;
     if (!has_room(a) || !part_moves_read(a->moves, &part->state, a->part)) return ST_OK;

@@ -40,7 +40,7 @@ enum status mask_board_find(const struct env *env, const struct component *compo
     if (st == ST_OK && !*board && !vec_push(&all->without, component->game)) st = ST_NO_MEMORY;
     if (!*board) return st;
     all->boards[all->count++] = *board;
-    kept_masks_open(&(*board)->kept, env, component, (*board)->strips ? "strips" : "board");
+    kept_masks_open(&(*board)->kept, env, component, (*board)->strips ? "strips" : "open board");
     return masks_code(*board, component, state) ? ST_OK : ST_UNSUPPORTED;
 }
 
@@ -48,6 +48,9 @@ uint64_t mask_boards_count(const struct env *env)
 {
     const struct mask_boards *all = store_room(env, &boards_tenant);
     uint64_t count = 0;
-    for (size_t i = 0; all && i < all->count; i++) count += all->boards[i]->memo.count + all->boards[i]->memo.replaced;
+    for (size_t i = 0; all && i < all->count; i++) {
+        const struct masks *m = all->boards[i];
+        count += m->memo.count + m->memo.replaced + m->exact.count;
+    }
     return count;
 }

@@ -10,6 +10,7 @@ void mask_strips_fill(struct masks *m)
     m->ground = (struct ground){
         .cells = STRIP_PARTS, .planes = 1, .span = 1, .words = 1, .move_count = strips_moves(m->strips)};
     m->ends = strips_end(m->strips);
+    m->exact.failed = true; /* whole strips are of no use */
 }
 
 static size_t add_parts(struct masks *m, uint64_t strip, mask_part_vec *parts)
