@@ -51,10 +51,14 @@ uint32_t formula_join(struct formulas *f, enum formula_kind kind, const uint32_t
 uint32_t formula_not(struct formulas *f, uint32_t id);
 static inline uint32_t formula_both(struct formulas *f, uint32_t a, uint32_t b)
 {
+    if (a == b || b == FORMULA_TRUE || a == FORMULA_FALSE) return a;
+    if (a == FORMULA_TRUE || b == FORMULA_FALSE) return b;
     return formula_join(f, FORMULA_ALL, (uint32_t[]){a, b}, 2);
 }
 static inline uint32_t formula_either(struct formulas *f, uint32_t a, uint32_t b)
 {
+    if (a == b || b == FORMULA_FALSE || a == FORMULA_TRUE) return a;
+    if (a == FORMULA_FALSE || b == FORMULA_TRUE) return b;
     return formula_join(f, FORMULA_ANY, (uint32_t[]){a, b}, 2);
 }
 /* What the cell holds wherever the formula is true, as far as one of its terms says so. */

@@ -241,6 +241,7 @@ enum status ground_open(struct ground *g, const struct env *env, const struct co
     do {
         if (found) try_values(&w);
     } while (found && !w.refused && w.greatest >= g->values);
+    vec_free(&w.parts);
     if (w.no_memory || g->formulas.no_memory) return ST_NO_MEMORY;
     if (found && !w.refused) find_final(g);
     g->fine = found && !w.refused && g->final != 0;

@@ -138,6 +138,21 @@ static uint32_t truth_of_in(struct ground_work *w, const struct expr *e)
     return found;
 }
 
+/* Where it is false is not asked, which would take a formula more. */
+static uint32_t truth_of_comparison(struct ground_work *w, const struct expr *e)
+{
+    const struct cases *a = ground_number(w, e->kids[0]), *b = ground_number(w, e->kids[1]);
+    uint32_t found = FORMULA_FALSE;
+    for (uint32_t i = 0; i < a->count; i++)
+        for (uint32_t k = 0; k < b->count && !w->refused; k++) {
+            int64_t x;
+            w->steps -= w->steps > 0;
+            if (!operate(e->kind, a->of[i].value, b->of[k].value, &x)) return ground_refuse(w), FORMULA_FALSE;
+            if (x) found = formula_either(w->formulas, found, formula_both(w->formulas, a->of[i].when, b->of[k].when));
+        }
+    return found;
+}
+
 static uint32_t truth_inside(struct ground_work *w, const struct expr *e)
 {
     switch (e->kind) {
@@ -146,6 +161,12 @@ static uint32_t truth_inside(struct ground_work *w, const struct expr *e)
     case EXPR_AND:
     case EXPR_OR: return truth_of_two(w, e);
     case EXPR_IN: return truth_of_in(w, e);
+    case EXPR_EQ:
+    case EXPR_NE:
+    case EXPR_LT:
+    case EXPR_LE:
+    case EXPR_GT:
+    case EXPR_GE: return truth_of_comparison(w, e);
     case EXPR_FOLD:
         if (e->index == FOLD_ANY || e->index == FOLD_ALL) return ground_any(w, e);
         return ground_refuse(w), FORMULA_FALSE;

@@ -31,7 +31,8 @@ struct ground_work {
     int64_t sizes[MODEL_MAX_FIELDS][2];      /* of a row 1 and its length */
     const struct cases *const *board;        /* as it is */
     struct ground_local *locals;
-    uint32_t greatest; /* that is written */
+    VEC(uint32_t) parts; /* of what is being joined */
+    uint32_t greatest;   /* that is written */
     uint64_t steps;
     bool refused, no_memory;
 };
@@ -68,8 +69,7 @@ struct ground_walk {
     bool (*body)(struct ground_walk *walk); /* false to stop */
     const void *context;
     const struct cases *total; /* of a fold */
-    uint32_t *parts;
-    size_t part_count, part_room;
+    size_t first;              /* of `any` and `all`: where its parts begin */
 };
 bool ground_each(struct ground_walk *walk, size_t gen);
 

@@ -71,8 +71,8 @@ static bool fold_one(struct ground_walk *walk)
     uint32_t body = e->kids[0] ? ground_truth(w, e->kids[0]) : FORMULA_TRUE;
     uint32_t part =
         any ? formula_both(w->formulas, when, body) : formula_either(w->formulas, formula_not(w->formulas, when), body);
-    if (walk->part_count == walk->part_room || w->formulas->failed) return ground_refuse(w);
-    walk->parts[walk->part_count++] = part;
+    if (w->parts.count - walk->first == MEMBERS_MOST || w->formulas->failed) return ground_refuse(w);
+    if (!vec_push(&w->parts, part)) return w->no_memory = true, ground_refuse(w);
     return part != (any ? FORMULA_TRUE : FORMULA_FALSE);
 }
 
@@ -85,11 +85,11 @@ uint32_t ground_any(struct ground_work *w, const struct expr *e)
 {
     struct ground_walk walk = open_fold(w, e);
     struct arena_mark mark = arena_mark(w->arena);
-    walk.part_room = MEMBERS_MOST;
-    if (!(walk.parts = ground_alloc(w, MEMBERS_MOST * sizeof *walk.parts))) return FORMULA_FALSE;
+    walk.first = w->parts.count;
     ground_each(&walk, 0);
-    uint32_t made =
-        formula_join(w->formulas, e->index == FOLD_ANY ? FORMULA_ANY : FORMULA_ALL, walk.parts, walk.part_count);
+    uint32_t made = formula_join(w->formulas, e->index == FOLD_ANY ? FORMULA_ANY : FORMULA_ALL,
+                                 vec_from(&w->parts, walk.first), w->parts.count - walk.first);
+    w->parts.count = walk.first;
     arena_rewind(w->arena, mark);
     return made;
 }

@@ -8,11 +8,11 @@
 
 enum { SAMPLE = 32, SAMPLE_CELLS = 9, WRITING_PART = 20, FIRST_PART = 4 };
 
-void kept_masks_open(struct kept_masks *k, const struct env *env, const struct component *component)
+void kept_masks_open(struct kept_masks *k, const struct env *env, const struct component *component, const char *keys)
 {
     *k = (struct kept_masks){.keep = NULL};
     if (!keep_possible(env)) return;
-    text_add(&k->words, "open board%s of %d", env->terms.plain ? " plain" : "", component->game);
+    text_add(&k->words, "%s%s of %d", keys, env->terms.plain ? " plain" : "", component->game);
     for (uint32_t i = 0; i < component->count; i++) text_add(&k->words, " %" PRId64, component->cells[i]);
     text_puts(&k->words, "\n");
     keep_words(env, &k->words);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What is known of the positions of one board, between its table and a file (base/snapshot.h).
  *
- *     kept_masks_open(&m->kept, env, &component);           // m was made from it
+ *     kept_masks_open(&m->kept, env, &component, "open board");           // m was made from it
  *     st = kept_masks_take(m);                              // before it is searched: what is kept
  *     kept_masks_look(m);                                   // now and then while it is searched
  *     kept_masks_end(m);                                    // after a search, if that was long
@@ -24,7 +24,9 @@ struct kept_masks {
     uint64_t began, next, written;
     bool taken;
 };
-void kept_masks_open(struct kept_masks *kept, const struct env *env, const struct component *component);
+/* `keys` says what the keys are. */
+void kept_masks_open(struct kept_masks *kept, const struct env *env, const struct component *component,
+                     const char *keys);
 /* ST_OK, or ST_NO_MEMORY. */
 enum status kept_masks_take(struct masks *masks);
 void kept_masks_look(struct masks *masks);

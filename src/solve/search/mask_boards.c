@@ -40,7 +40,7 @@ enum status mask_board_find(const struct env *env, const struct component *compo
     if (st == ST_OK && !*board && !vec_push(&all->without, component->game)) st = ST_NO_MEMORY;
     if (!*board) return st;
     all->boards[all->count++] = *board;
-    kept_masks_open(&(*board)->kept, env, component);
+    kept_masks_open(&(*board)->kept, env, component, (*board)->strips ? "strips" : "open board");
     return masks_code(*board, component, state) ? ST_OK : ST_UNSUPPORTED;
 }
 

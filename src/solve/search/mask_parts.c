@@ -3,6 +3,7 @@
 #include "solve/search/mask_parts.h"
 #include "base/mem.h"
 #include "solve/search/mask_shape.h"
+#include "solve/search/mask_strips.h"
 
 enum { FEW_LOST = 6, SMALL = 6 /* cells of parts that are valued as fast as found to be balanced */ };
 /* Of the images of what is turned two are no inverses of themselves. */
@@ -69,6 +70,29 @@ EVERYWHERE bool is_balanced(struct shape f, const struct masks *m, const struct 
     return true;
 }
 
+EVERYWHERE struct ground_mask exchanged(struct shape f, const struct ground_exchange *by,
+                                        const struct ground_mask *state)
+{
+    struct ground_mask out = {{0}};
+    for (size_t p = 0; p < f.planes; p++)
+        for (size_t from = 0; from < f.planes; from++) {
+            uint64_t takes = -(uint64_t)(by->to[(size_t)1 << from] >> p & 1);
+            for (size_t w = 0; w < f.span; w++) out.words[p * f.span + w] ^= state->words[from * f.span + w] & takes;
+        }
+    return out;
+}
+
+/* The image, or what it is with values exchanged, if that is less than the least so far. */
+EVERYWHERE void take_least(struct shape f, const struct masks *m, const struct ground_mask *image,
+                           struct ground_mask *least)
+{
+    if (is_less(f, image, least)) *least = *image;
+    for (size_t i = 0; i < m->ground.exchange_count; i++) {
+        struct ground_mask other = exchanged(f, &m->ground.exchanges[i], image);
+        if (is_less(f, &other, least)) *least = other;
+    }
+}
+
 /* `from` is the part or, with `turn`, the part turned, in that box. Two of the four mirror images of that are no inverses of
  * themselves. */
 EVERYWHERE bool try_images(struct shape f, const struct masks *m, const struct ground_mask *from, struct mask_box box,
@@ -81,7 +105,7 @@ EVERYWHERE bool try_images(struct shape f, const struct masks *m, const struct g
         if (k) image = image_of(f, m->images[k], from);
         size_t by = slide_of(m, box, k);
         if (by) move_down(f, &image, by);
-        if (is_less(f, &image, least)) *least = image;
+        take_least(f, m, &image, least);
         bool inverse = !turn || k == 0 || k == (MIRROR_ROWS | MIRROR_COLUMNS);
         if (!inverse || balanced || !is_same(f, &image, part)) continue;
         struct ground_mask live = live_cells(f, part);
@@ -100,6 +124,7 @@ EVERYWHERE struct ground_mask least_image(struct shape f, const struct masks *m,
     if (m->ground.slides[0]) box.bottom -= box.top, box.top = 0;
     if (m->ground.slides[1]) box.right -= box.left, box.left = 0;
     const uint64_t *turn = m->images[MIRROR_TURN];
+    take_least(f, m, &state, &least);
     *balanced = try_images(f, m, &state, box, NULL, &state, &least);
     if (!turn || !is_within(f, &live, &m->corner)) return least;
     struct ground_mask turned = image_of(f, turn, &state);
@@ -327,6 +352,11 @@ static void find_able(struct masks *m, const struct ground_mask *live)
 /* ---- options ------------------------------------------------------------------------------------------------------ */
 struct mask_opening masks_open(struct masks *m, const struct ground_mask *state)
 {
+    if (m->strips) {
+        struct mask_opening of_strip = {.state = *state};
+        strips_open(m->strips, state->words[0], &of_strip.strip);
+        return of_strip;
+    }
     struct mask_opening o = {.state = *state, .live = live_cells(shape_of(&m->ground), state)};
     find_able(m, &o.live);
     if (m->ground.words == 1) open_images(m, &o);
@@ -336,8 +366,9 @@ struct mask_opening masks_open(struct masks *m, const struct ground_mask *state)
 bool masks_split(struct masks *m, const struct ground_mask *state, mask_part_vec *parts)
 {
     struct shape f = shape_of(&m->ground);
-    struct mask_opening o = masks_open(m, state);
     if (!vec_reserve(parts, m->ground.cells)) return false;
+    if (m->strips) return mask_strips_split(m, state, parts), !strips_failed(m->strips);
+    struct mask_opening o = masks_open(m, state);
     split_in(f, m, &o, state, &o.live, parts);
     return true;
 }
@@ -369,6 +400,10 @@ bool masks_list(struct masks *m, struct mask_opening *o, size_t most, mask_optio
 {
     struct shape f = shape_of(&m->ground);
     if (!vec_reserve(options, most) || !vec_reserve(parts, most * m->ground.cells)) return false;
+    if (m->strips) {
+        mask_strips_list(m, o, most, options, parts);
+        return !strips_failed(m->strips);
+    }
     if (f.words == 1) list_in((struct shape){1, 1, 1}, m, o, most, options, parts);
     else if (f.planes == 2 && f.span == 1) list_in((struct shape){2, 1, 2}, m, o, most, options, parts);
     else list_in(f, m, o, most, options, parts);
@@ -377,6 +412,10 @@ bool masks_list(struct masks *m, struct mask_opening *o, size_t most, mask_optio
 
 void masks_prefer(struct masks *m, size_t move)
 {
+    if (m->strips) {
+        mask_strips_prefer(m, move);
+        return;
+    }
     if (!move) return;
     struct ground_move *moves = m->ground.moves, other = moves[move - 1];
     moves[move - 1] = moves[move];

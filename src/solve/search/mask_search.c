@@ -231,6 +231,13 @@ static enum status ask_state(struct masks *m, struct mask_goal *goal)
 /* Of what is known of one value. */
 static uint64_t both_known(uint64_t a, uint64_t b) { return mask_is_valued(a) ? a : mask_is_valued(b) ? b : a | b; }
 
+/* Strips that are the same are one already. */
+static enum status find_alike(struct masks *m, struct alike_part *part)
+{
+    part->same = part->state;
+    return m->strips ? ST_OK : mask_alike_find(&m->alike, &m->ground, &m->arena, part);
+}
+
 /* What is found of a part is known of the one that stands for it as well. */
 static enum status ask_part(struct masks *m, const struct mask_part *part, uint64_t target, uint64_t *known)
 {
@@ -240,7 +247,7 @@ static enum status ask_part(struct masks *m, const struct mask_part *part, uint6
     struct mask_goal goal = {&alike.same, target, found, m->options.count, m->parts.count};
     *known = goal.known;
     if (is_decided(goal.known, target)) return ST_OK;
-    enum status st = mask_alike_find(&m->alike, &m->ground, &m->arena, &alike);
+    enum status st = find_alike(m, &alike);
     bool another = st == ST_OK && !is_same(shape_of(&m->ground), &alike.state, &alike.same);
     if (another) goal.known = both_known(goal.known, mask_memo_find(&m->memo, alike.same.words));
     bool told = is_decided(goal.known, target);

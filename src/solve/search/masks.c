@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "play/options/store.h"
 #include "solve/search/mask_shape.h"
+#include "solve/search/mask_strips.h"
 
 /* How many numbers of a component the board takes, from `at` on. */
 static size_t board_numbers(const struct ground *g, const struct component *component)
@@ -53,6 +54,7 @@ static bool code_cells(const struct masks *m, const struct component *component,
 bool masks_code(const struct masks *m, const struct component *component, struct ground_mask *state)
 {
     *state = (struct ground_mask){{0}};
+    if (m->strips) return strips_code(m->strips, component, &state->words[0]);
     bool found = m->board.set ? code_set(m, component, state) : code_cells(m, component, state);
     if (found && m->closing.ground.cells) *state = closing_state(&m->closing, state);
     return found;
@@ -206,12 +208,14 @@ enum status masks_make(const struct env *env, const struct component *component,
     struct masks *m = mem_alloc(sizeof *m);
     *masks = NULL;
     if (!m) return ST_NO_MEMORY;
-    enum status st = make_board(m, &from);
+    enum status st = strips_make(env, component, &m->strips);
+    if (st == ST_OK && m->strips) mask_strips_fill(m);
+    else if (st == ST_OK) st = make_board(m, &from);
     m->game = component->game;
     m->memo = (struct mask_memo){.budget = env->store->components.budget, .words = m->ground.words};
     m->alike.budget = m->memo.budget;
     bool found = st == ST_OK && m->ground.cells;
-    if (found && (!make_frame(m, component) || !make_tables(m) || !make_room(m))) st = ST_NO_MEMORY;
+    if (found && !m->strips && (!make_frame(m, component) || !make_tables(m) || !make_room(m))) st = ST_NO_MEMORY;
     if (found && st == ST_OK) *masks = m;
     else masks_free(m);
     return st;
@@ -220,6 +224,7 @@ enum status masks_make(const struct env *env, const struct component *component,
 void masks_free(struct masks *m)
 {
     if (!m) return;
+    strips_free(m->strips);
     arena_free(&m->arena);
     mask_memo_free(&m->memo);
     mask_alike_free(&m->alike);

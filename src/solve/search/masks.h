@@ -19,6 +19,7 @@
 #include "solve/search/mask_alike.h"
 #include "solve/search/mask_exact.h"
 #include "solve/search/mask_memo.h"
+#include "solve/search/strips.h"
 
 enum { MASKS_IMAGES = 8 /* MIRROR_ROWS, ... together */, MASKS_STRIDES = 8 };
 /* Each cell of `up` is joined to the one that comes `by` cells later. */
@@ -45,6 +46,7 @@ struct masks {
     struct ground board;           /* as the rule has it; states are coded by it first */
     struct ground_closing closing; /* the same board on open moves, if it is one */
     struct ground ground;          /* that one, else `board`: all below is about this one */
+    struct strips *strips; /* if there are: its states are strips, and of `ground` only the numbers are of use */
     struct arena arena;
     int game;
     int64_t *frame; /* the numbers of a component besides those of the board */

@@ -31,6 +31,7 @@
 #include "solve/search/mask_boards.h"
 #include "solve/search/mask_estimate.h"
 #include "solve/search/mask_search.h"
+#include "solve/search/mask_strips.h"
 #include "solve/search/nimber_options.h"
 
 enum { CHECK_EVERY = 4096, TRIED_MOST = 8, LISTING_STEPS = 16 /* for the call of the machine */ };
@@ -436,7 +437,8 @@ static enum status add_board(const struct env *env, const struct component *c, s
     struct ground_mask state;
     enum status st = mask_board_find(env, c, &board, &state);
     asked->all &= board && (board->ends || !ends_watched(env, c, 1));
-    if (st == ST_OK && asked->all && asked->count++ < FEW) asked->positions += mask_estimate(board, &state);
+    if (st == ST_OK && asked->all && asked->count++ < FEW)
+        asked->positions += board->strips ? mask_strips_estimate(board, &state) : mask_estimate(board, &state);
     return st;
 }
 

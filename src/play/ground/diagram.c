@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/* Nodes are kept once each, in a table by what they are; joins go down both sides at once. */
+#include "play/ground/diagram.h"
+#include <string.h>
+#include "base/hash.h"
+#include "base/mem.h"
+
+enum { FIRST_SLOTS = 1 << 10, JOINS = 1 << 12, NO_CELL = DIAGRAM_CELLS };
+
+static uint32_t fail(struct diagrams *d, bool no_memory)
+{
+    d->failed = true;
+    d->no_memory |= no_memory;
+    return DIAGRAM_FALSE;
+}
+
+bool diagrams_open(struct diagrams *d, uint32_t values)
+{
+    *d = (struct diagrams){.values = values, .slot_count = FIRST_SLOTS};
+    d->slots = mem_alloc(d->slot_count * sizeof *d->slots);
+    d->joins = mem_alloc(JOINS * sizeof *d->joins);
+    bool fine = d->slots && d->joins;
+    if (d->slots) memset(d->slots, 0, d->slot_count * sizeof *d->slots);
+    if (d->joins) memset(d->joins, 0, JOINS * sizeof *d->joins);
+    for (int i = 0; fine && i < 2; i++) fine = vec_push(&d->nodes, (struct diagram){.cell = NO_CELL});
+    if (!fine) fail(d, true);
+    return fine;
+}
+
+void diagrams_close(struct diagrams *d)
+{
+    vec_free(&d->nodes);
+    vec_free(&d->of_formula);
+    mem_free(d->slots, d->slot_count * sizeof *d->slots);
+    mem_free(d->joins, d->joins ? JOINS * sizeof *d->joins : 0);
+    d->slots = NULL;
+    d->joins = NULL;
+}
+
+/* ---- each once ------------------------------------------------------------------------------------------------------ */
+static uint64_t hash_of(const struct diagrams *d, const struct diagram *n)
+{
+    uint64_t hash = n->cell;
+    for (uint32_t v = 0; v < d->values; v++) hash = (hash + n->kids[v]) * 0x9e3779b97f4a7c15u ^ hash >> 23;
+    return hash_mix(hash);
+}
+
+static bool same_node(const struct diagrams *d, const struct diagram *a, const struct diagram *b)
+{
+    bool same = a->cell == b->cell;
+    for (uint32_t v = 0; same && v < d->values; v++) same = a->kids[v] == b->kids[v];
+    return same;
+}
+
+/* The slot of a node, or where it would be. */
+static uint32_t *slot_of(const struct diagrams *d, const struct diagram *n)
+{
+    size_t at = hash_of(d, n) & (d->slot_count - 1);
+    while (d->slots[at] && !same_node(d, &d->nodes.data[d->slots[at] - 1], n)) at = (at + 1) & (d->slot_count - 1);
+    return &d->slots[at];
+}
+
+static bool grow(struct diagrams *d)
+{
+    size_t old = d->slot_count, bytes = old * sizeof *d->slots;
+    uint32_t *slots = mem_alloc(2 * bytes);
+    if (!slots) return false;
+    mem_free(d->slots, bytes);
+    d->slots = slots;
+    d->slot_count = 2 * old;
+    memset(slots, 0, 2 * bytes);
+    for (size_t i = 2; i < d->nodes.count; i++) *slot_of(d, &d->nodes.data[i]) = (uint32_t)i + 1;
+    return true;
+}
+
+static uint32_t make(struct diagrams *d, const struct diagram *n)
+{
+    bool alike = true;
+    for (uint32_t v = 1; alike && v < d->values; v++) alike = n->kids[v] == n->kids[0];
+    if (alike || d->failed) return d->failed ? DIAGRAM_FALSE : n->kids[0];
+    uint32_t *slot = slot_of(d, n);
+    if (*slot) return *slot - 1;
+    if (d->nodes.count >= DIAGRAMS_MOST) return fail(d, false);
+    if (!vec_push(&d->nodes, *n)) return fail(d, true);
+    *slot = (uint32_t)d->nodes.count;
+    if (2 * d->nodes.count > d->slot_count && !grow(d)) return fail(d, true);
+    return (uint32_t)d->nodes.count - 1;
+}
+
+/* ---- formulas -------------------------------------------------------------------------------------------------------- */
+static uint32_t join(struct diagrams *d, enum formula_kind kind, uint32_t a, uint32_t b)
+{
+    uint32_t decides = kind == FORMULA_ALL ? DIAGRAM_FALSE : DIAGRAM_TRUE, idle = decides ^ 1;
+    if (a == decides || b == decides || d->failed) return d->failed ? DIAGRAM_FALSE : decides;
+    if (a == idle || a == b) return b;
+    if (b == idle) return a;
+    if (a > b) return join(d, kind, b, a);
+    struct diagram_join *known = &d->joins[hash_mix((uint64_t)a << 32 | b) % JOINS];
+    if (known->kind == (uint32_t)kind && known->a == a && known->b == b) return known->made;
+    struct diagram x = d->nodes.data[a], y = d->nodes.data[b];
+    struct diagram made = {.cell = x.cell < y.cell ? x.cell : y.cell};
+    for (uint32_t v = 0; v < d->values; v++)
+        made.kids[v] = join(d, kind, x.cell == made.cell ? x.kids[v] : a, y.cell == made.cell ? y.kids[v] : b);
+    uint32_t id = make(d, &made);
+    *known = (struct diagram_join){kind, a, b, id};
+    return id;
+}
+
+static uint32_t of_term(struct diagrams *d, const struct formulas *f, const struct formula *x, const uint8_t *cells)
+{
+    uint32_t allowed[DIAGRAM_CELLS] = {0}, made = DIAGRAM_TRUE;
+    for (uint32_t i = 0; i < x->count; i++) {
+        const struct literal *l = &f->literals.data[x->first + i];
+        for (uint64_t left = l->cells; left; left &= left - 1) allowed[cells[__builtin_ctzll(left)]] = l->values;
+    }
+    for (uint32_t cell = DIAGRAM_CELLS; cell-- > 0;) {
+        struct diagram n = {.cell = cell};
+        if (!allowed[cell]) continue;
+        for (uint32_t v = 0; v < d->values; v++) n.kids[v] = allowed[cell] >> v & 1 ? made : DIAGRAM_FALSE;
+        made = make(d, &n);
+    }
+    return made;
+}
+
+uint32_t diagram_of(struct diagrams *d, const struct formulas *f, uint32_t id, const uint8_t *cells)
+{
+    const struct formula *x = &f->items.data[id];
+    while (d->of_formula.count <= id && !d->failed)
+        if (!vec_push(&d->of_formula, 0)) fail(d, true);
+    if (d->failed || id <= FORMULA_TRUE) return d->failed || id == FORMULA_FALSE ? DIAGRAM_FALSE : DIAGRAM_TRUE;
+    if (d->of_formula.data[id]) return d->of_formula.data[id] - 1;
+    uint32_t made = x->kind == FORMULA_ALL ? DIAGRAM_TRUE : DIAGRAM_FALSE;
+    if (x->kind == FORMULA_TERM) made = of_term(d, f, x, cells);
+    else
+        for (uint32_t i = 0; i < x->count && !d->failed; i++)
+            made = join(d, x->kind, made, diagram_of(d, f, f->kids.data[x->first + i], cells));
+    d->of_formula.data[id] = made + 1;
+    return made;
+}
+
+void diagrams_read_others(struct diagrams *d) { d->of_formula.count = 0; }
+
+/* ---- views ----------------------------------------------------------------------------------------------------------- */
+struct diagram_view diagram_view(struct diagrams *d)
+{
+    struct diagram_view view = {.stamp = ++d->stamp};
+    for (uint32_t i = 0; i < DIAGRAM_CELLS; i++) view.to[i] = (uint8_t)i;
+    for (uint32_t v = 0; v < DIAGRAM_VALUES; v++) view.values[v] = (uint8_t)v;
+    return view;
+}
+
+uint32_t diagram_viewed(struct diagrams *d, const struct diagram_view *view, uint32_t root)
+{
+    if (root <= DIAGRAM_TRUE || d->failed) return root;
+    struct diagram n = d->nodes.data[root], made = {0};
+    if (n.stamp == view->stamp) return n.seen;
+    uint32_t id;
+    if (view->to[n.cell] & DIAGRAM_FIXED) {
+        id = diagram_viewed(d, view, n.kids[view->to[n.cell] & (DIAGRAM_VALUES - 1)]);
+    } else {
+        made.cell = view->to[n.cell];
+        for (uint32_t v = 0; v < d->values; v++) made.kids[view->values[v]] = diagram_viewed(d, view, n.kids[v]);
+        id = make(d, &made);
+    }
+    if (d->failed) return DIAGRAM_FALSE;
+    d->nodes.data[root].stamp = view->stamp;
+    d->nodes.data[root].seen = id;
+    return id;
+}

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: MIT */
+/* Instances with some cells known are compared as sets; those near the cells first, which mostly differ if any do. */
+#include "solve/search/strip_rules.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* Of the cells that are taken the first `left` and the last `right` stay; `cut`: at the ends of two pieces. */
+struct way {
+    bool cut;
+    uint8_t taken, left, right;
+};
+/* The best first. A way of which no piece is shorter is passed over. */
+static const struct way ways[] = {
+    {0}, /* STRIP_UNKNOWN */
+    {0}, /* STRIP_NONE */
+    {true, 1, 0, 0},
+    {false, 1, 0, 0},
+    {true, 1, 1, 0},
+    {true, 1, 0, 1},
+    {true, 1, 1, 1},
+    {true, 2, 0, 0},
+    {false, 2, 0, 0},
+    {true, 2, 1, 0},
+    {true, 2, 0, 1},
+    {true, 2, 1, 1},
+    {false, 2, 1, 0},
+    {false, 2, 0, 1},
+    {true, 2, 2, 0},
+    {true, 2, 0, 2},
+    {true, 2, 2, 1},
+    {true, 2, 1, 2},
+};
+enum { WAYS = sizeof ways / sizeof *ways, NEAR = 1, ALL_CELLS = STRIP_CELLS };
+
+/* Of a board: cells from `first` on hold these values, and the cells after them stand from `after` on. */
+struct sight {
+    uint32_t size, first, known, after;
+    const uint8_t *values;
+};
+
+/* A set of bits of a strip as the sight has it. */
+static uint64_t sighted(const struct sight *at, uint64_t strip)
+{
+    uint64_t below = strip & strip_below(at->first), above = strip & ~strip_below(at->first + at->known);
+    return below | above << (at->after - at->first - at->known);
+}
+
+static struct diagram_view view_of(struct strips *s, const struct sight *at)
+{
+    struct diagram_view view = diagram_view(&s->diagrams);
+    for (uint32_t c = at->first; c < at->size; c++) {
+        bool known = c < at->first + at->known;
+        view.to[c] =
+            (uint8_t)(known ? DIAGRAM_FIXED | at->values[c - at->first] : c - at->first - at->known + at->after);
+    }
+    return view;
+}
+
+/* ---- sets of effects ---------------------------------------------------------------------------------------------------- */
+static bool same_effect(const struct strip_effect *a, const struct strip_effect *b)
+{
+    return a->write == b->write && a->put == b->put && a->root == b->root;
+}
+
+static int by_content(const void *a, const void *b)
+{
+    const struct strip_effect *x = a, *y = b;
+    if (x->write != y->write) return x->write < y->write ? -1 : 1;
+    if (x->put != y->put) return x->put < y->put ? -1 : 1;
+    return (x->root > y->root) - (x->root < y->root);
+}
+
+/* Those from `from` on, ascending and each once. */
+static void sort_effects(struct strips *s, size_t from)
+{
+    struct strip_effect *e = vec_from(&s->effects, from);
+    size_t left = 0, count = s->effects.count - from;
+    if (count) qsort(e, count, sizeof *e, by_content);
+    for (size_t i = 0; i < count; i++)
+        if (!left || !same_effect(&e[left - 1], &e[i])) e[left++] = e[i];
+    s->effects.count = from + left;
+}
+
+/* Appends the instances on a board in that sight which write one of these cells, as numbered in it; false: one writes none of the cells
+ * that are open, or memory is out. */
+static bool add_effects(struct strips *s, const struct sight *at, uint32_t writing)
+{
+    const struct strip_board *b = &s->boards[at->size];
+    struct diagram_view view;
+    if (!at->size) return true;
+    view = view_of(s, at);
+    for (uint32_t i = 0; i < b->count; i++) {
+        const struct strip_instance *x = &b->instances[i];
+        struct strip_effect e = {.write = sighted(at, x->write), .put = sighted(at, x->put)};
+        if (e.write && !((e.write | e.write >> 32) & writing)) continue;
+        e.root = diagram_viewed(&s->diagrams, &view, x->root);
+        if (e.root == DIAGRAM_FALSE) continue;
+        if (!e.write || !vec_push(&s->effects, e)) return false;
+    }
+    return !s->diagrams.failed;
+}
+
+/* Is the set of effects before `from` the same as that from there on? */
+static bool same_sets(struct strips *s, size_t from)
+{
+    sort_effects(s, from);
+    struct strip_effect *e = s->effects.data;
+    bool same = s->effects.count == 2 * from;
+    for (size_t i = 0; same && i < from; i++) same = same_effect(&e[i], &e[from + i]);
+    return same;
+}
+
+/* ---- rules -------------------------------------------------------------------------------------------------------------- */
+/* Some final cells of a board, what is tried for them. */
+struct trial {
+    uint32_t size, cell, taken;
+    uint8_t values[2];
+};
+
+/* The sights of what is written: one or two; none: no way, as a piece is not shorter or a board is not known. */
+static int sights_of(const struct strips *s, const struct trial *t, const struct way *way, uint8_t *kept,
+                     struct sight *sights)
+{
+    uint32_t end = t->cell + t->taken, rest = t->size - end;
+    const uint8_t *last = t->values + t->taken - way->right;
+    memcpy(kept, t->values, way->left);
+    memcpy(kept + way->left, last, way->right);
+    sights[0] = (struct sight){t->cell + way->left, t->cell, way->left, end, t->values};
+    sights[1] = (struct sight){way->right + rest, 0, way->right, end, last};
+    if (!way->cut)
+        sights[0] =
+            (struct sight){t->size - t->taken + way->left + way->right, t->cell, way->left + way->right, end, kept};
+    int count = way->cut ? 2 : 1;
+    for (int i = 0; i < count; i++)
+        if (sights[i].size >= t->size || (sights[i].size && !s->boards[sights[i].size].fine)) return 0;
+    return count;
+}
+
+/* The effects of the trial on these cells, with what its own cells hold known, come first in the list. */
+static bool open_trial(struct strips *s, const struct trial *t, uint32_t writing, size_t *count)
+{
+    struct sight whole = {t->size, t->cell, t->taken, t->cell + t->taken, t->values};
+    s->effects.count = 0;
+    if (!add_effects(s, &whole, writing)) return false;
+    sort_effects(s, 0);
+    *count = s->effects.count;
+    return true;
+}
+
+/* Has what is written by the way these effects? */
+static bool is_same_game(struct strips *s, const struct trial *t, const struct way *way, uint32_t writing,
+                         size_t effects)
+{
+    uint8_t kept[4];
+    struct sight sights[2];
+    int count = sights_of(s, t, way, kept, sights);
+    s->effects.count = effects;
+    for (int i = 0; i < count; i++)
+        if (!add_effects(s, &sights[i], writing)) return false;
+    return count && same_sets(s, effects);
+}
+
+static uint8_t find_way(struct strips *s, const struct trial *t)
+{
+    uint32_t end = t->cell + t->taken, before = t->cell > NEAR ? t->cell - NEAR : 0;
+    uint32_t writing[] = {((1u << (end + NEAR)) - 1) & ~((1u << before) - 1), (1u << STRIP_CELLS) - 1};
+    uint32_t may = 0; /* ways, bits */
+    for (uint8_t way = STRIP_WAYS; way < WAYS; way++) may |= (uint32_t)(ways[way].taken == t->taken) << way;
+    for (int i = 0; i < 2 && may; i++) {
+        size_t effects;
+        if (!open_trial(s, t, writing[i], &effects)) may = 0;
+        for (uint32_t left = may; left; left &= left - 1) {
+            uint8_t way = (uint8_t)__builtin_ctz(left);
+            if (!is_same_game(s, t, &ways[way], writing[i], effects)) may &= ~(1u << way);
+            else if (i) break;
+        }
+    }
+    s->failed = s->failed || s->diagrams.no_memory;
+    return may && !s->diagrams.failed ? (uint8_t)__builtin_ctz(may) : STRIP_NONE;
+}
+
+static uint8_t backwards(uint8_t way)
+{
+    for (uint8_t i = STRIP_WAYS; way >= STRIP_WAYS && i < WAYS; i++)
+        if (ways[i].taken == ways[way].taken && ways[i].cut == ways[way].cut && ways[i].left == ways[way].right &&
+            ways[i].right == ways[way].left)
+            return i;
+    return way;
+}
+
+/* Once no rule is left at a cell it is not looked at again. */
+static void close_cell(const struct strips *s, const uint8_t *known, uint32_t count, uint32_t cell, uint32_t *any)
+{
+    bool all = true;
+    for (uint32_t k = 0; all && k < count; k++) {
+        bool final = s->final >> k % STRIP_VALUES & 1 && (count == STRIP_VALUES || s->final >> k / STRIP_VALUES & 1);
+        all = !final || known[k] == STRIP_NONE;
+    }
+    if (all) *any &= ~(1u << cell);
+}
+
+/* What an image of the strip has there, or STRIP_UNKNOWN: where the least of them is elsewhere it is found there. */
+static uint8_t one_by_image(struct strips *s, uint32_t size, uint32_t cell, uint32_t value)
+{
+    for (size_t i = 0; i < s->exchange_count; i++)
+        if (s->exchanges[i].to[value] < value) return strip_one(s, size, cell, s->exchanges[i].to[value]);
+    if (s->backwards && size - 1 - cell < cell) return backwards(strip_one(s, size, size - 1 - cell, value));
+    return STRIP_UNKNOWN;
+}
+
+uint8_t strip_one(struct strips *s, uint32_t size, uint32_t cell, uint32_t value)
+{
+    struct strip_board *b = &s->boards[size];
+    uint8_t *known = &b->ones[cell][value];
+    if (*known == STRIP_UNKNOWN) {
+        struct trial t = {size, cell, 1, {(uint8_t)value}};
+        uint8_t way = one_by_image(s, size, cell, value);
+        *known = way == STRIP_UNKNOWN ? find_way(s, &t) : way;
+        close_cell(s, b->ones[cell], STRIP_VALUES, cell, &b->one_any);
+    }
+    return *known;
+}
+
+static uint8_t two_by_image(struct strips *s, uint32_t size, uint32_t cell, uint32_t values)
+{
+    uint32_t first = values / STRIP_VALUES, second = values % STRIP_VALUES;
+    for (size_t i = 0; i < s->exchange_count; i++) {
+        uint32_t other = (uint32_t)s->exchanges[i].to[first] * STRIP_VALUES + s->exchanges[i].to[second];
+        if (other < values) return strip_two(s, size, cell, other);
+    }
+    if (s->backwards && size - 2 - cell < cell)
+        return backwards(strip_two(s, size, size - 2 - cell, second * STRIP_VALUES + first));
+    return STRIP_UNKNOWN;
+}
+
+uint8_t strip_two(struct strips *s, uint32_t size, uint32_t cell, uint32_t values)
+{
+    struct strip_board *b = &s->boards[size];
+    uint8_t *known = &b->twos[cell][values];
+    if (*known == STRIP_UNKNOWN) {
+        struct trial t = {size, cell, 2, {(uint8_t)(values / STRIP_VALUES), (uint8_t)(values % STRIP_VALUES)}};
+        uint8_t way = two_by_image(s, size, cell, values);
+        *known = way == STRIP_UNKNOWN ? find_way(s, &t) : way;
+        close_cell(s, b->twos[cell], STRIP_PAIRS, cell, &b->two_any);
+    }
+    return *known;
+}
+
+/* Without its first cells. */
+static uint64_t end_from(uint64_t strip, uint32_t cell) { return strip >> cell & strip_twice(UINT32_MAX >> cell); }
+
+uint64_t strip_apply(uint64_t strip, uint32_t cell, uint32_t taken, uint8_t way, uint64_t *right)
+{
+    const struct way *w = &ways[way];
+    uint64_t rest = end_from(strip, cell + taken - w->right);
+    *right = w->cut ? rest : 0;
+    if (w->cut) return strip_start(strip, cell + w->left);
+    return (strip & strip_below(cell + w->left)) | rest << (cell + w->left);
+}
+
+bool strip_pays(struct strips *s)
+{
+    uint32_t fine = 0, size = s->length;
+    for (uint32_t cell = 0; cell + 1 < size && !s->failed; cell++) {
+        bool some = false;
+        for (uint32_t v = 0; !some && v < s->values; v++)
+            some = s->final >> v & 1 && strip_one(s, size, cell, v) > STRIP_NONE;
+        for (uint32_t k = 0; !some && k < STRIP_PAIRS; k++) {
+            uint32_t both = 1u << k / STRIP_VALUES | 1u << k % STRIP_VALUES;
+            some = !(both & ~s->final) && strip_two(s, size, cell, k) > STRIP_NONE;
+        }
+        fine += some;
+    }
+    return 2 * fine >= size - 1;
+}
+
+/* ---- images ------------------------------------------------------------------------------------------------------------- */
+static uint64_t backwards_cells(uint32_t size, uint64_t strip)
+{
+    uint64_t out = 0;
+    for (uint32_t c = 0; c < size; c++)
+        if ((strip | strip >> 32) >> c & 1) out |= (strip >> c & strip_twice(1)) << (size - 1 - c);
+    return out;
+}
+
+static uint64_t exchanged_cells(uint32_t size, const uint8_t *to, uint64_t write, uint64_t put)
+{
+    uint64_t out = 0;
+    for (uint32_t c = 0; c < size; c++)
+        if (write >> c & 1) out |= strip_cell(c, to[(put >> c & 1) | (put >> c >> 31 & 2)]);
+    return out;
+}
+
+/* Are the instances of the board taken to themselves? `to` NULL: read backwards. */
+static bool is_image_of(struct strips *s, uint32_t size, const uint8_t *to)
+{
+    const struct strip_board *b = &s->boards[size];
+    uint8_t cells[DIAGRAM_CELLS];
+    struct diagram_view view = diagram_view(&s->diagrams);
+    for (uint32_t c = 0; c < DIAGRAM_CELLS; c++) cells[c] = (uint8_t)(c < size ? size - 1 - c : c);
+    if (to) memcpy(view.values, to, STRIP_VALUES);
+    s->effects.count = 0;
+    for (uint32_t i = 0; i < b->count; i++) {
+        const struct strip_instance *x = &b->instances[i];
+        if (!vec_push(&s->effects, (struct strip_effect){x->write, x->put, x->root})) return false;
+    }
+    sort_effects(s, 0);
+    size_t from = s->effects.count;
+    diagrams_read_others(&s->diagrams);
+    for (uint32_t i = 0; i < b->count; i++) {
+        const struct strip_instance *x = &b->instances[i];
+        struct strip_effect e = {.write = x->write};
+        if (to)
+            e.put = exchanged_cells(size, to, x->write, x->put), e.root = diagram_viewed(&s->diagrams, &view, x->root);
+        else {
+            e.write = backwards_cells(size, x->write);
+            e.put = backwards_cells(size, x->put);
+            e.root = diagram_of(&s->diagrams, &b->ground.formulas, x->when, cells);
+        }
+        if (!vec_push(&s->effects, e)) return false;
+    }
+    return same_sets(s, from) && !s->diagrams.failed;
+}
+
+static bool is_image(struct strips *s, const uint8_t *to)
+{
+    bool image = true;
+    for (uint32_t size = s->length; image && size > 0; size--)
+        if (s->boards[size].fine) image = is_image_of(s, size, to);
+    return image;
+}
+
+/* The k-th order of the values in use; false: it changes nothing, or takes a final value to one that is not. */
+static bool exchange_of(const struct strips *s, uint32_t k, uint8_t *to)
+{
+    uint8_t left[STRIP_VALUES] = {0, 1, 2, 3};
+    bool changes = false, fine = true;
+    for (uint32_t v = 0; v < STRIP_VALUES; v++) {
+        uint32_t count = STRIP_VALUES - v, at = k % count;
+        k /= count;
+        to[v] = left[at];
+        memmove(left + at, left + at + 1, count - at - 1);
+        changes |= to[v] != v;
+        fine =
+            fine && (v < s->values ? to[v] < s->values && (s->final >> v & 1) == (s->final >> to[v] & 1) : to[v] == v);
+    }
+    return changes && fine;
+}
+
+static bool add_exchange(struct strips *s, const uint8_t *to)
+{
+    struct strip_exchange *x = &s->exchanges[s->exchange_count];
+    if (!is_image(s, to)) return true;
+    memcpy(x->to, to, STRIP_VALUES);
+    for (uint32_t i = 0; i < 3; i++) {
+        uint32_t part = i < 2 ? to[0] ^ to[1u << i] : to[0];
+        x->low[i] = part & 1 ? UINT32_MAX : 0;
+        x->high[i] = part & 2 ? UINT32_MAX : 0;
+    }
+    s->exchange_count++;
+    return !s->diagrams.no_memory;
+}
+
+bool strip_find_images(struct strips *s)
+{
+    uint8_t to[STRIP_VALUES];
+    bool fine = true;
+    s->backwards = is_image(s, NULL);
+    for (uint32_t k = 0; fine && k < 24; k++) fine = !exchange_of(s, k, to) || add_exchange(s, to);
+    return fine && !s->diagrams.no_memory && s->effects.data;
+}

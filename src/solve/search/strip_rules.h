@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files on strips share: strips.c (strips and their moves), strip_rules.c (what may be written for final cells). */
+#ifndef CGI_SOLVE_SEARCH_STRIP_RULES_H
+#define CGI_SOLVE_SEARCH_STRIP_RULES_H
+#include "play/ground/diagram.h"
+#include "play/ground/ground.h"
+#include "solve/search/strips.h"
+
+enum { STRIP_PAIRS = STRIP_VALUES * STRIP_VALUES };
+/* What may be written for some final cells, by number in a table of ways (strip_rules.c). */
+enum { STRIP_UNKNOWN, STRIP_NONE, STRIP_WAYS };
+struct strip_instance {
+    uint32_t when, root;              /* as a formula and as a diagram */
+    uint32_t must_cells, must_values; /* these cells hold one of these values; a part of `when` */
+    uint64_t write, put;              /* of a strip */
+};
+/* An exchange of values: every order of four is affine in their two bits, x = x[0] low + x[1] high + x[2] without carry. */
+struct strip_exchange {
+    uint8_t to[STRIP_VALUES];
+    uint32_t low[3], high[3];
+};
+/* Boards of one length. Rules of one cell by its value, and of two side by side by the value of the first and that of the second; where
+ * there may be any. */
+struct strip_board {
+    bool fine;
+    struct ground ground;
+    struct strip_instance *instances;
+    uint16_t *order;
+    uint32_t count;
+    uint32_t one_any, two_any;
+    uint8_t ones[STRIP_CELLS][STRIP_VALUES], twos[STRIP_CELLS][STRIP_PAIRS];
+};
+struct strips {
+    struct arena arena;
+    int game;
+    size_t at; /* the first cell of the board among the numbers of a component */
+    int64_t *frame;
+    size_t frame_count; /* the numbers besides the length and the cells of the board */
+    uint32_t length, values, final;
+    bool ends, backwards, failed;
+    uint32_t final_of[STRIP_VALUES]; /* all bits where the value is final */
+    struct strip_exchange exchanges[24];
+    size_t exchange_count;
+    size_t moves;
+    struct diagrams diagrams;
+    VEC(struct strip_effect) effects; /* scratch */
+    struct strip_board boards[STRIP_CELLS + 1];
+};
+/* An instance as another board has it. */
+struct strip_effect {
+    uint64_t write, put;
+    uint32_t root;
+};
+
+/* The cell with this value. */
+static inline uint64_t strip_cell(uint32_t cell, uint32_t value)
+{
+    return ((uint64_t)(value >> 1) << 32 | (value & 1)) << cell;
+}
+
+/* The images that are the same game; false: memory is out. */
+bool strip_find_images(struct strips *s);
+/* What may be written for the final cell, or the two of them, from `cell` on: STRIP_NONE or a way. */
+uint8_t strip_one(struct strips *s, uint32_t size, uint32_t cell, uint32_t value);
+uint8_t strip_two(struct strips *s, uint32_t size, uint32_t cell, uint32_t values);
+/* The way carried out: *right is 0 where the strip is not cut. */
+uint64_t strip_apply(uint64_t strip, uint32_t cell, uint32_t taken, uint8_t way, uint64_t *right);
+/* Are there rules for at least half of the places of two equal final cells, or of final cells that differ, or of one? */
+bool strip_pays(struct strips *s);
+
+#endif

@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: MIT */
+/* Boards of all lengths, and strips as two planes of bits. */
+#include "solve/search/strips.h"
+#include <string.h>
+#include "base/mem.h"
+#include "solve/search/strip_rules.h"
+
+/* ---- boards ------------------------------------------------------------------------------------------------------------- */
+/* Literals that tell something of few cells first: what they say is mostly found sooner. */
+static uint32_t cells_read(const struct formulas *f, uint32_t id)
+{
+    const struct formula *x = &f->items.data[id];
+    uint64_t cells = 0;
+    if (x->kind != FORMULA_TERM) return UINT32_MAX;
+    for (uint32_t i = 0; i < x->count; i++) cells |= f->literals.data[x->first + i].cells;
+    return (uint32_t)__builtin_popcountll(cells);
+}
+
+static void sort_conditions(struct formulas *f)
+{
+    for (size_t id = 2; id < f->items.count; id++) {
+        const struct formula *x = &f->items.data[id];
+        uint32_t *kids = vec_from(&f->kids, x->first);
+        for (uint32_t i = 1; x->kind != FORMULA_TERM && i < x->count; i++)
+            for (uint32_t k = i; k > 0 && cells_read(f, kids[k]) < cells_read(f, kids[k - 1]); k--) {
+                uint32_t kid = kids[k];
+                kids[k] = kids[k - 1];
+                kids[k - 1] = kid;
+            }
+    }
+}
+
+static void find_must(const struct formulas *f, struct strip_instance *x)
+{
+    const struct formula *when = &f->items.data[x->when];
+    if (when->kind == FORMULA_ALL) when = &f->items.data[f->kids.data[when->first]];
+    x->must_values = STRIP_SETS - 1;
+    if (when->kind != FORMULA_TERM) return;
+    x->must_cells = (uint32_t)f->literals.data[when->first].cells;
+    x->must_values = f->literals.data[when->first].values & (STRIP_SETS - 1);
+}
+
+static bool make_instances(struct strips *s, struct strip_board *b)
+{
+    const struct ground *g = &b->ground;
+    uint8_t cells[DIAGRAM_CELLS];
+    for (uint32_t c = 0; c < DIAGRAM_CELLS; c++) cells[c] = (uint8_t)c;
+    b->count = (uint32_t)g->instances.count;
+    b->instances = arena_array(&s->arena, b->count + 1u, sizeof *b->instances);
+    b->order = arena_array(&s->arena, b->count + 1u, sizeof *b->order);
+    if (!b->instances || !b->order) return false;
+    sort_conditions(&b->ground.formulas);
+    diagrams_read_others(&s->diagrams);
+    for (uint32_t i = 0; i < b->count; i++) {
+        const struct ground_instance *from = &g->instances.data[i];
+        struct strip_instance *x = &b->instances[i];
+        bool rests = false;
+        *x = (struct strip_instance){.when = from->when};
+        for (uint32_t k = 0; k < from->count; k++) {
+            const struct ground_write *w = &g->writes.data[from->first + k];
+            x->write |= strip_twice(1u << w->cell);
+            x->put |= strip_cell(w->cell, w->value);
+            rests |= s->final >> w->value & 1 && !(formula_allows(&g->formulas, x->when, w->cell) & s->final);
+        }
+        s->ends = s->ends && rests;
+        x->root = diagram_of(&s->diagrams, &g->formulas, x->when, cells);
+        find_must(&g->formulas, x);
+        b->order[i] = (uint16_t)i;
+    }
+    s->moves = s->moves < b->count ? b->count : s->moves;
+    return !s->diagrams.no_memory;
+}
+
+/* The same component with a board of this length, of which some cell holds the greatest value. */
+static enum status open_board(struct strips *s, const struct env *env, uint32_t length)
+{
+    struct strip_board *b = &s->boards[length];
+    int64_t *cells = mem_alloc((s->frame_count + 1 + length) * sizeof *cells);
+    if (!cells) return ST_NO_MEMORY;
+    size_t before = s->at - 1;
+    memcpy(cells, s->frame, before * sizeof *cells);
+    cells[before] = length;
+    memset(cells + s->at, 0, length * sizeof *cells);
+    cells[s->at] = s->values - 1;
+    memcpy(cells + s->at + length, s->frame + before, (s->frame_count - before) * sizeof *cells);
+    struct component component = {s->game, (uint32_t)(s->frame_count + 1 + length), cells};
+    enum status st = ground_open(&b->ground, env, &component);
+    b->fine = st == ST_OK && b->ground.fine && b->ground.values == s->values && b->ground.at == s->at;
+    if (b->fine) s->final &= b->ground.final;
+    b->one_any = b->two_any = UINT32_MAX;
+    mem_free(cells, (s->frame_count + 1 + length) * sizeof *cells);
+    return st;
+}
+
+/* Some condition is more than what a few cells hold, one by one. */
+static bool reads_far(const struct ground *g)
+{
+    bool far = false;
+    for (size_t i = 0; !far && i < g->instances.count; i++) {
+        enum formula_kind kind = g->formulas.items.data[g->instances.data[i].when].kind;
+        far = kind == FORMULA_ALL || kind == FORMULA_ANY;
+    }
+    return far;
+}
+
+/* Is the component a row of few values, with conditions that read far? */
+static enum status look_at(struct strips *s, const struct env *env, const struct component *c, bool *fits)
+{
+    struct ground *g = mem_alloc(sizeof *g);
+    *fits = false;
+    if (!g) return ST_NO_MEMORY;
+    enum status st = ground_open(g, env, c);
+    if (st == ST_OK && g->fine && !g->grid && g->at > 0) {
+        s->at = g->at;
+        s->length = g->columns;
+        s->values = g->values < 2 ? 2 : g->values;
+        s->final = g->final;
+        *fits = s->length >= 2 && s->length <= STRIP_CELLS && s->values <= STRIP_VALUES && reads_far(g);
+    }
+    ground_close(g);
+    mem_free(g, sizeof *g);
+    if (st != ST_OK || !*fits) return st;
+    s->frame = arena_array(&s->arena, c->count + 1u, sizeof *s->frame);
+    for (size_t i = 0; s->frame && i < c->count; i++)
+        if (i + 1 < s->at || i >= s->at + s->length) s->frame[s->frame_count++] = c->cells[i];
+    return s->frame ? ST_OK : ST_NO_MEMORY;
+}
+
+static enum status open_all(struct strips *s, const struct env *env, bool *fits)
+{
+    enum status st = ST_OK;
+    for (uint32_t m = s->length; st == ST_OK && m > 0 && *fits; m--) {
+        st = open_board(s, env, m);
+        *fits = s->final && s->boards[s->length].fine;
+    }
+    if (st != ST_OK || !*fits) return st;
+    if (!diagrams_open(&s->diagrams, s->values)) return ST_NO_MEMORY;
+    for (uint32_t m = 1; m <= s->length; m++)
+        if (s->boards[m].fine && !make_instances(s, &s->boards[m])) return ST_NO_MEMORY;
+    for (uint32_t v = 0; v < s->values; v++) s->final_of[v] = s->final >> v & 1 ? UINT32_MAX : 0;
+    if (!s->diagrams.failed && !strip_find_images(s)) return ST_NO_MEMORY;
+    *fits = !s->diagrams.failed && strip_pays(s) && !s->diagrams.failed;
+    return s->failed ? ST_NO_MEMORY : ST_OK;
+}
+
+enum status strips_make(const struct env *env, const struct component *component, struct strips **strips)
+{
+    struct strips *s = mem_alloc(sizeof *s);
+    bool fits = false;
+    *strips = NULL;
+    if (!s) return ST_NO_MEMORY;
+    memset(s, 0, sizeof *s);
+    s->game = component->game;
+    s->ends = true;
+    enum status st = look_at(s, env, component, &fits);
+    if (st == ST_OK && fits) st = open_all(s, env, &fits);
+    if (st == ST_OK && fits) *strips = s;
+    else strips_free(s);
+    return st;
+}
+
+void strips_free(struct strips *s)
+{
+    if (!s) return;
+    for (size_t m = 0; m <= STRIP_CELLS; m++) ground_close(&s->boards[m].ground);
+    diagrams_close(&s->diagrams);
+    vec_free(&s->effects);
+    arena_free(&s->arena);
+    mem_free(s, sizeof *s);
+}
+
+bool strips_end(const struct strips *s) { return s->ends; }
+bool strips_failed(const struct strips *s) { return s->failed; }
+size_t strips_moves(const struct strips *s) { return s->moves; }
+
+bool strips_code(const struct strips *s, const struct component *c, uint64_t *strip)
+{
+    if (c->game != s->game || c->count <= s->frame_count + 1 || c->count > s->frame_count + 1 + s->length) return false;
+    uint32_t length = (uint32_t)(c->count - s->frame_count - 1);
+    *strip = UINT64_C(1) << length;
+    if (c->cells[s->at - 1] != length || !s->boards[length].fine) return false;
+    for (size_t i = 0, k = 0; i < c->count; i++)
+        if ((i + 1 < s->at || i >= s->at + length) && c->cells[i] != s->frame[k++]) return false;
+    for (uint32_t i = 0; i < length; i++) {
+        int64_t value = c->cells[s->at + i];
+        if (value < 0 || value >= s->values) return false;
+        *strip |= strip_cell(i, (uint32_t)value);
+    }
+    return true;
+}
+
+/* ---- normal forms ------------------------------------------------------------------------------------------------------- */
+/* The two planes of a strip, without its end. */
+struct planes {
+    uint32_t size, all, low, high;
+};
+
+static inline struct planes planes_of(uint64_t strip)
+{
+    uint32_t size = strip_size(strip), all = (1u << size) - 1;
+    return (struct planes){size, all, (uint32_t)strip & all, (uint32_t)(strip >> 32)};
+}
+
+static inline uint32_t final_cells(const struct strips *s, struct planes p)
+{
+    const uint32_t *of = s->final_of;
+    return p.all & ((of[0] & ~p.low & ~p.high) | (of[1] & p.low & ~p.high) | (of[2] & ~p.low & p.high) |
+                    (of[3] & p.low & p.high));
+}
+
+static inline uint32_t value_at(uint64_t strip, uint32_t cell)
+{
+    return (uint32_t)(strip >> cell & 1) | (uint32_t)(strip >> cell >> 31 & 2);
+}
+
+/* The first rule that can be used, of one of the final cells or of two side by side, is carried out. */
+static bool use_rule(struct strips *s, uint32_t final, uint64_t *strip, uint64_t *right)
+{
+    uint32_t size = strip_size(*strip);
+    struct strip_board *b = &s->boards[size];
+    for (uint32_t left = final & b->one_any; left; left &= left - 1) {
+        uint32_t cell = (uint32_t)__builtin_ctz(left);
+        uint8_t way = strip_one(s, size, cell, value_at(*strip, cell));
+        if (way <= STRIP_NONE) continue;
+        *strip = strip_apply(*strip, cell, 1, way, right);
+        return true;
+    }
+    for (uint32_t left = final & final >> 1 & b->two_any; left; left &= left - 1) {
+        uint32_t cell = (uint32_t)__builtin_ctz(left);
+        uint8_t way = strip_two(s, size, cell, value_at(*strip, cell) * STRIP_VALUES + value_at(*strip, cell + 1));
+        if (way <= STRIP_NONE) continue;
+        *strip = strip_apply(*strip, cell, 2, way, right);
+        return true;
+    }
+    return false;
+}
+
+static inline uint32_t backwards(uint32_t cells, uint32_t size)
+{
+    cells = (cells >> 1 & 0x55555555) | (cells & 0x55555555) << 1;
+    cells = (cells >> 2 & 0x33333333) | (cells & 0x33333333) << 2;
+    cells = (cells >> 4 & 0x0f0f0f0f) | (cells & 0x0f0f0f0f) << 4;
+    return __builtin_bswap32(cells) >> (32 - size);
+}
+
+static inline uint64_t exchanged(const struct strip_exchange *x, struct planes p)
+{
+    uint32_t low = ((x->low[0] & p.low) ^ (x->low[1] & p.high) ^ x->low[2]) & p.all;
+    uint32_t high = ((x->high[0] & p.low) ^ (x->high[1] & p.high) ^ x->high[2]) & p.all;
+    return (low | 1u << p.size) | (uint64_t)high << 32;
+}
+
+static uint64_t least_exchanged(const struct strips *s, struct planes p, uint64_t least)
+{
+    for (size_t i = 0; i < s->exchange_count; i++) {
+        uint64_t image = exchanged(&s->exchanges[i], p);
+        if (image < least) least = image;
+    }
+    return least;
+}
+
+static uint64_t least_image(const struct strips *s, uint64_t strip, struct planes p)
+{
+    uint64_t least = least_exchanged(s, p, strip);
+    if (!s->backwards) return least;
+    p.low = backwards(p.low, p.size);
+    p.high = backwards(p.high, p.size);
+    uint64_t image = (p.low | 1u << p.size) | (uint64_t)p.high << 32;
+    return least_exchanged(s, p, image < least ? image : least);
+}
+
+static size_t add_part(struct strip_part *parts, size_t count, uint64_t strip, uint32_t cells)
+{
+    for (size_t i = 0; i < count; i++)
+        if (parts[i].strip == strip) return parts[i] = parts[count - 1], count - 1;
+    parts[count] = (struct strip_part){strip, cells};
+    return count + 1;
+}
+
+static bool has_open(const struct strips *s, uint64_t strip)
+{
+    struct planes p = planes_of(strip);
+    return final_cells(s, p) != p.all;
+}
+
+/* Pieces have cells that are not final, each its own, so there is room for them. */
+size_t strips_normal(struct strips *s, uint64_t strip, struct strip_part *parts)
+{
+    uint64_t left[STRIP_CELLS + 1];
+    size_t count = 0, left_count = 1;
+    left[0] = strip;
+    while (left_count > 0) {
+        uint64_t now = left[--left_count], right = 0;
+        struct planes p = planes_of(now);
+        uint32_t final = final_cells(s, p);
+        while (final != p.all && use_rule(s, final, &now, &right)) {
+            if (right && has_open(s, right)) left[left_count++] = right;
+            p = planes_of(now);
+            final = final_cells(s, p);
+        }
+        if (final != p.all)
+            count = add_part(parts, count, least_image(s, now, p), (uint32_t)__builtin_popcount(p.all & ~final));
+    }
+    return count;
+}
+
+/* ---- moves -------------------------------------------------------------------------------------------------------------- */
+void strips_open(const struct strips *s, uint64_t strip, struct strip_opening *o)
+{
+    struct planes p = planes_of(strip);
+    uint32_t of[STRIP_VALUES] = {p.all & ~p.low & ~p.high, p.low & ~p.high, p.high & ~p.low, p.low & p.high};
+    (void)s;
+    o->strip = strip;
+    o->size = p.size;
+    o->holds[0] = 0;
+    for (uint32_t set = 1; set < STRIP_SETS; set++) o->holds[set] = o->holds[set & (set - 1)] | of[__builtin_ctz(set)];
+}
+
+static bool holds(const struct formulas *f, uint32_t id, const uint32_t *cells)
+{
+    const struct formula *x = &f->items.data[id];
+    if (x->kind == FORMULA_TERM) {
+        const struct literal *l = &f->literals.data[x->first];
+        for (uint32_t i = 0; i < x->count; i++)
+            if ((uint32_t)l[i].cells & ~cells[l[i].values]) return false;
+        return true;
+    }
+    if (x->kind == FORMULA_CONSTANT) return id == FORMULA_TRUE;
+    const uint32_t *kids = &f->kids.data[x->first];
+    bool all = x->kind == FORMULA_ALL;
+    for (uint32_t i = 0; i < x->count; i++)
+        if (holds(f, kids[i], cells) != all) return !all;
+    return all;
+}
+
+bool strips_next(const struct strips *s, const struct strip_opening *o, size_t *move, uint64_t *after)
+{
+    const struct strip_board *b = &s->boards[o->size];
+    for (; *move < b->count; ++*move) {
+        const struct strip_instance *x = &b->instances[b->order[*move]];
+        if (x->must_cells & ~o->holds[x->must_values]) continue;
+        if (!holds(&b->ground.formulas, x->when, o->holds)) continue;
+        *after = (o->strip & ~x->write) | x->put;
+        return true;
+    }
+    return false;
+}
+
+void strips_prefer(struct strips *s, uint32_t size, size_t move)
+{
+    uint16_t *order = s->boards[size].order, other;
+    if (!move) return;
+    other = order[move - 1];
+    order[move - 1] = order[move];
+    order[move] = other;
+}

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+/* Conditions by what they mean (diagram.h) against what they say of every state, and what strips are taken for (strips.h). Values of
+ * random rules are in tests/mbt/strips.c. */
+#include <stdio.h>
+#include <string.h>
+#include "base/hash.h"
+#include "claims.h"
+#include "play/ground/diagram.h"
+#include "runtime_case.h"
+#include "solve/search/strips.h"
+
+/* ---- diagrams ------------------------------------------------------------------------------------------------------- */
+enum { CELLS = 4, VALUES = 3, STATES = 81, FORMULAS = 60, SEEDS = 40 };
+
+static uint32_t value_in(uint32_t state, uint32_t cell)
+{
+    while (cell-- > 0) state /= VALUES;
+    return state % VALUES;
+}
+
+static bool says(const struct formulas *f, uint32_t id, uint32_t state)
+{
+    const struct formula *x = &f->items.data[id];
+    bool all = x->kind != FORMULA_ANY, found = all;
+    if (x->kind == FORMULA_CONSTANT) return id == FORMULA_TRUE;
+    for (uint32_t i = 0; i < x->count && x->kind != FORMULA_TERM; i++)
+        if (says(f, f->kids.data[x->first + i], state) != all) found = !all;
+    for (uint32_t i = 0; i < x->count && x->kind == FORMULA_TERM; i++)
+        for (uint32_t c = 0; c < CELLS; c++) {
+            const struct literal *l = &f->literals.data[x->first + i];
+            if (l->cells >> c & 1 && !(l->values >> value_in(state, c) & 1)) found = false;
+        }
+    return found;
+}
+
+static bool leads_to_true(const struct diagrams *d, uint32_t root, uint32_t state)
+{
+    while (root > DIAGRAM_TRUE) root = d->nodes.data[root].kids[value_in(state, d->nodes.data[root].cell)];
+    return root == DIAGRAM_TRUE;
+}
+
+/* Random formulas, each of two that were made before. */
+static size_t make_formulas(struct formulas *f, uint64_t *seed, uint32_t *ids)
+{
+    size_t count = 0;
+    for (uint32_t c = 0; c < CELLS; c++) ids[count++] = formula_cell(f, c, 1 + (uint32_t)(random_next(seed) % 6));
+    while (count < FORMULAS) {
+        uint32_t a = ids[random_next(seed) % count], b = ids[random_next(seed) % count];
+        uint32_t pick = (uint32_t)(random_next(seed) % 3);
+        ids[count++] = pick == 0 ? formula_not(f, a) : pick == 1 ? formula_both(f, a, b) : formula_either(f, a, b);
+    }
+    assert_false(f->failed);
+    return count;
+}
+
+CLAIM(diagrams_are_equal_where_conditions_mean_the_same)
+{
+    static const uint8_t same[] = {0, 1, 2, 3}, turned[] = {3, 2, 1, 0};
+    for (uint64_t n = 1; n <= SEEDS; n++) {
+        uint64_t seed = hash_mix(n);
+        uint32_t ids[FORMULAS], roots[FORMULAS], fixed = (uint32_t)(random_next(&seed) % VALUES);
+        struct formulas f;
+        struct diagrams d;
+        assert_true(formulas_open(&f, VALUES) && diagrams_open(&d, VALUES));
+        size_t count = make_formulas(&f, &seed, ids), wrong = 0;
+        struct diagram_view view = diagram_view(&d);
+        view.to[1] = (uint8_t)(DIAGRAM_FIXED | fixed);
+        view.to[2] = 1;
+        view.to[3] = 5;
+        for (size_t i = 0; i < count; i++) roots[i] = diagram_of(&d, &f, ids[i], same);
+        diagrams_read_others(&d);
+        for (size_t i = 0; i < count; i++) {
+            uint32_t turn = diagram_of(&d, &f, ids[i], turned), seen = diagram_viewed(&d, &view, roots[i]);
+            for (uint32_t s = 0; s < STATES; s++) {
+                uint32_t back = value_in(s, 3) + 3 * value_in(s, 2) + 9 * value_in(s, 1) + 27 * value_in(s, 0);
+                /* the state in which cell 1 of the view is cell 2, and so on */
+                uint32_t before = value_in(s, 0) + 3 * fixed + 9 * value_in(s, 1) + 27 * value_in(s, 3);
+                uint32_t after = value_in(s, 0) + 3 * value_in(s, 1) + 243 * value_in(s, 3);
+                wrong += says(&f, ids[i], s) != leads_to_true(&d, roots[i], s);
+                wrong += says(&f, ids[i], s) != leads_to_true(&d, turn, back);
+                wrong += says(&f, ids[i], before) != leads_to_true(&d, seen, after);
+            }
+            for (size_t k = 0; k < i; k++) {
+                bool alike = true;
+                for (uint32_t s = 0; alike && s < STATES; s++) alike = says(&f, ids[i], s) == says(&f, ids[k], s);
+                wrong += alike != (roots[i] == roots[k]);
+            }
+        }
+        assert_int_equal(wrong, 0);
+        assert_false(d.failed);
+        diagrams_close(&d);
+        formulas_close(&f);
+    }
+}
+
+/* ---- strips --------------------------------------------------------------------------------------------------------- */
+#define RUNS                                                                                                           \
+    "fn left(s, i, c) = any(s[a] == 0 and all(s[k] == c for k in a + 1..i - 1) for a in 1..i - 1) "                    \
+    "fn right(s, i, c) = any(s[a] == 0 and all(s[k] == c for k in i + 1..a - 1) for a in i + 1..len(s)) "
+#define NOGO(and)                                                                                                      \
+    RUNS "game b(s: row) { move put(i in 1..len(s), c in 1..2) where s[i] == 0 and (left(s, i, c) or right(s, i, c))"  \
+         " and (i == 1 or s[i - 1] != 3 - c or left(s, i, 3 - c))"                                                     \
+         " and (i == len(s) or s[i + 1] != 3 - c or right(s, i, 3 - c))" and                                           \
+        " -> b(s with { [i] = c }) }"
+#define COUNTED                                                                                                        \
+    "fn free(s, i, c) = count(a for a in 1..len(s) where s[a] == 0 and a != i and all(s[k] == c for k in a + 1..i - "  \
+    "1)"                                                                                                               \
+    " and all(s[k] == c for k in i + 1..a - 1)) "                                                                      \
+    "game b(s: row) { move put(i in 1..len(s), c in 1..3) where s[i] == 0 and free(s, i, c) > 0 and"                   \
+    " all(c == d or ((s[i - 1] != d or any(s[a] == 0 and all(s[k] == d for k in a + 1..i - 1) for a in 1..i - 1)) and" \
+    " (s[i + 1] != d or any(s[a] == 0 and all(s[k] == d for k in i + 1..a - 1) for a in i + 1..len(s)))) for d in "    \
+    "1..3) -> b(s with { [i] = c }) }"
+#define SEEN                                                                                                           \
+    "game b(s: row) { move put(i in 1..len(s), c in 1..2) where s[i] == 0 and "                                        \
+    "not any(s[a] == c and all(s[k] == 0 for k in a + 1..i - 1) for a in 1..i - 1) -> b(s with { [i] = c }) }"
+
+static const struct {
+    const char *rule, *term, *parts;
+} normal[] = {
+    {NOGO(""), "b([0, 0, 0, 0, 0, 0])", "000000"},
+    {NOGO(""), "b([0, 1, 1, 0, 0, 2])", "20010"},
+    {NOGO(""), "b([0, 2, 2, 0, 0, 1])", "20010"},
+    {NOGO(""), "b([2, 0, 0, 1, 1, 1, 0])", "20010"},
+    {NOGO(""), "b([0, 1, 1, 2, 0, 0, 1])", "0 2001"},
+    {NOGO(""), "b([1, 0, 0, 1, 2, 0, 0, 2])", ""},
+    {NOGO(""), "b([1, 1, 2, 1, 2, 2, 1])", ""},
+    {NOGO(" and i != 3"), "b([0, 1, 1, 0, 0, 2])", "022001"},
+    {COUNTED, "b([0, 3, 3, 0, 0, 2])", "20010"},
+    {COUNTED, "b([0, 3, 3, 1, 0, 0, 2])", "0 2001"},
+    /* what is behind a stone is not seen from the right, and all that is before it is seen up to the next one */
+    {SEEN, "b([0, 0, 1, 0, 1, 2, 0, 0, 0])", "00 10 1000"},
+    {"game b(s: row) { move put(i in 1..len(s)) where s[i] == 0 -> b(s with { [i] = 1 }) }", "b([0, 0])", "none"},
+    {"game b(s: row) { move put(i in 1..len(s)) where s[i] == 0 and count(k for k in 1..len(s) where s[k] > 0) % 2 == "
+     "i % 2"
+     " -> b(s with { [i] = 1 }) }",
+     "b([0, 0, 0, 0])", "0000"},
+};
+
+/* The parts of a position, each as its cells. */
+static const char *parts_of(const char *rule, const char *term)
+{
+    static char words[200];
+    struct runtime_case c;
+    struct strips *s;
+    struct strip_part parts[STRIP_PARTS];
+    struct text text = {0};
+    uint64_t strip;
+    case_open(&c, rule);
+    struct position p = case_position(&c, term);
+    assert_int_equal(strips_make(c.env, &p.components[0], &s), ST_OK);
+    if (!s) text_puts(&text, "none");
+    if (s) {
+        assert_true(strips_code(s, &p.components[0], &strip));
+        size_t count = strips_normal(s, strip, parts);
+        for (size_t i = 0; i < count; i++) {
+            if (i) text_puts(&text, " ");
+            for (uint32_t k = 0; k < strip_size(parts[i].strip); k++)
+                text_add(&text, "%d", (int)(parts[i].strip >> k & 1) + 2 * (int)(parts[i].strip >> 32 >> k & 1));
+        }
+    }
+    snprintf(words, sizeof words, "%s", text_c(&text));
+    text_free(&text);
+    strips_free(s);
+    case_close(&c);
+    return words;
+}
+
+CLAIM(strips_keep_what_moves_can_tell)
+{
+    size_t wrong = 0;
+    for (size_t i = 0; i < sizeof normal / sizeof *normal; i++) {
+        const char *found = parts_of(normal[i].rule, normal[i].term);
+        if (strcmp(found, normal[i].parts) == 0) continue;
+        print_error("%s %s: %s\n", normal[i].rule, normal[i].term, found);
+        wrong++;
+    }
+    assert_int_equal(wrong, 0);
+}
+
+CLAIMS(IT(diagrams_are_equal_where_conditions_mean_the_same), IT(strips_keep_what_moves_can_tell))
