@@ -2,8 +2,10 @@
 /* A goal's options are the last ones of m->options, those beside smaller heaps at the end; an option that is known to be won has
  * the numbers {0, PROOF_NEVER}, and counts no more. */
 #include "solve/search/mask_proof.h"
+#include <string.h>
 #include "base/mem.h"
 #include "solve/search/mask_estimate.h"
+#include "solve/search/mask_hands.h"
 #include "solve/search/mask_parts.h"
 #include "solve/search/mask_shape.h"
 
@@ -35,6 +37,8 @@ static uint64_t hash_of(const struct mask_proof *p, const uint64_t *key, uint64_
 {
     return hash_mix(mask_memo_hash(key, p->m->memo.words) + target + 1);
 }
+
+static uint32_t place_of(uint64_t hash) { return (uint32_t)(hash >> 52) % PROOF_PLACES; }
 
 static enum status value_part(struct mask_proof *p, const struct mask_part *part, uint64_t *known)
 {
@@ -84,16 +88,19 @@ static struct proof_numbers first_numbers(const struct masks *m, const struct ma
     return (struct proof_numbers){1, 1 + loss};
 }
 
-static struct proof_numbers numbers_of(const struct mask_proof *p, const struct mask_option *option, uint64_t target)
+static struct proof_child look_at(const struct mask_proof *p, const struct mask_option *option, uint64_t target)
 {
     const struct mask_part *part = &p->m->parts.data[option->first];
-    struct proof_numbers numbers;
-    if (!option->count) return won;
-    if (option->count == 1 && mask_is_decided(part->known, target ^ option->known)) return won;
-    if (option->count == 1 &&
-        proof_table_find(&p->table, hash_of(p, part->state.words, target ^ option->known), &numbers))
-        return numbers;
-    return first_numbers(p->m, option);
+    struct proof_child child = {.numbers = won, .place = PROOF_PLACES};
+    if (!option->count) return child;
+    if (option->count == 1) {
+        if (mask_is_decided(part->known, target ^ option->known)) return child;
+        uint64_t hash = hash_of(p, part->state.words, target ^ option->known);
+        child.place = place_of(hash);
+        if (proof_table_find(&p->table, hash, &child.numbers)) return child;
+    }
+    child.numbers = first_numbers(p->m, option);
+    return child;
 }
 
 /* The part beside smaller heaps. */
@@ -120,27 +127,37 @@ static enum status list_children(struct mask_proof *p, struct proof_goal *goal, 
     p->children.count = goal->of.first;
     if (!vec_reserve(&p->children, m->options.count - goal->of.first)) return ST_NO_MEMORY;
     for (size_t i = goal->of.first; i < m->options.count; i++)
-        p->children.data[p->children.count++] =
-            (struct proof_child){numbers_of(p, &m->options.data[i], goal->of.target), 0};
+        p->children.data[p->children.count++] = look_at(p, &m->options.data[i], goal->of.target);
     return ST_OK;
+}
+
+/* The loss number by which an option is chosen: half as much again for each hand that is there. */
+static uint32_t choice(const struct mask_proof *p, const struct proof_child *child)
+{
+    uint32_t loss = child->numbers.loss;
+    if (!p->busy || child->place == PROOF_PLACES) return loss;
+    uint64_t hands = atomic_load_explicit(&p->busy[child->place], memory_order_relaxed);
+    uint64_t more = loss + hands * (loss / 2 + 1);
+    return more < PROOF_NEVER ? (uint32_t)more : PROOF_NEVER;
 }
 
 /* The numbers of a goal from those of its options. */
 static void add_up(const struct mask_proof *p, struct proof_goal *goal)
 {
     uint64_t most = 0, count = 0;
-    uint32_t least = PROOF_NEVER;
+    uint32_t least = PROOF_NEVER, chosen = PROOF_NEVER;
     goal->second = PROOF_NEVER;
     for (size_t i = goal->of.first; i < p->children.count; i++) {
-        struct proof_numbers child = p->children.data[i].numbers;
-        if (!child.win) continue;
-        count++;
-        if (child.win > most) most = child.win;
-        if (child.loss < least || count == 1) {
-            goal->second = least;
-            least = child.loss;
+        const struct proof_child *child = &p->children.data[i];
+        uint32_t loss = choice(p, child);
+        if (!child->numbers.win) continue;
+        if (child->numbers.win > most) most = child->numbers.win;
+        if (child->numbers.loss < least) least = child->numbers.loss;
+        if (!count++ || loss < chosen) {
+            goal->second = chosen;
+            chosen = loss;
             goal->best = i;
-        } else if (child.loss < goal->second) goal->second = child.loss;
+        } else if (loss < goal->second) goal->second = loss;
     }
     uint64_t all = count ? most + count - 1 : 0;
     goal->numbers.win = least;
@@ -154,6 +171,7 @@ static struct proof_numbers bounds_below(struct mask_proof *p, const struct proo
     if (++child->visits >= p->visits) return no_bounds;
     uint64_t loss = (uint64_t)goal->second + goal->second / SLACK + 1, win = goal->bounds.loss;
     if (loss > goal->bounds.win) loss = goal->bounds.win;
+    if (loss <= child->numbers.loss) loss = child->numbers.loss + 1; /* others are crowded */
     if (win < PROOF_NEVER) win -= goal->numbers.loss - child->numbers.win;
     return (struct proof_numbers){(uint32_t)win, (uint32_t)loss};
 }
@@ -181,7 +199,8 @@ static enum status visit(struct mask_proof *p, struct proof_goal *goal)
     if (option->count > 1) {
         st = value_small(p, i);
         option = &m->options.data[i];
-        found = numbers_of(p, option, goal->of.target);
+        p->children.data[i] = look_at(p, option, goal->of.target);
+        found = p->children.data[i].numbers;
     } else {
         struct mask_part part = m->parts.data[option->first];
         uint64_t known;
@@ -222,16 +241,20 @@ static enum status open_listed(struct mask_proof *p, struct proof_goal *goal, co
     if (m->depth >= MASK_DEPTH) return ST_UNSUPPORTED;
     enum status st = ++p->opened % CHECK_EVERY ? ST_OK : budget_check(m->memo.budget);
     if (st == ST_OK && p->opened % CHECK_EVERY == 0) kept_masks_look(m);
+    if (masks_stopped(m)) st = ST_UNSUPPORTED;
+    uint64_t hash = hash_of(p, part->state.words, goal->of.target);
     m->depth++;
+    if (p->busy) atomic_fetch_add_explicit(&p->busy[place_of(hash)], 1, memory_order_relaxed);
     if (st == ST_OK) st = list_children(p, goal, part);
     if (st == ST_OK) st = follow(p, goal);
+    if (p->busy) atomic_fetch_sub_explicit(&p->busy[place_of(hash)], 1, memory_order_relaxed);
     m->depth--;
     m->options.count = p->children.count = goal->of.first;
     m->parts.count = goal->of.parts;
     if (st != ST_OK) return st;
     if (mask_is_decided(goal->of.known, goal->of.target))
         return mask_memo_note(&m->memo, part->state.words, goal->of.known, part->cells);
-    proof_table_note(&p->table, hash_of(p, part->state.words, goal->of.target), goal->numbers, p->opened - goal->began);
+    proof_table_note(&p->table, hash, goal->numbers, p->opened - goal->began);
     return ST_OK;
 }
 
@@ -261,24 +284,45 @@ static enum status open_goal(struct mask_proof *p, const struct mask_part *part,
 }
 
 /* ---- questions ---------------------------------------------------------------------------------------------------- */
+struct proof_question {
+    struct mask_proof *proof;
+    struct mask_part part;
+    uint64_t target;
+    atomic_uchar busy[PROOF_PLACES];
+};
+static enum status ask(struct masks *own, void *context, uint64_t *known)
+{
+    struct proof_question *q = context;
+    struct mask_proof *all = q->proof, mine = *all, *p = own == all->m ? all : &mine;
+    struct proof_numbers found;
+    if (p == &mine) {
+        mine.m = own;
+        mine.busy = q->busy;
+        memset(&mine.children, 0, sizeof mine.children);
+    }
+    bool any = q->target >= MASK_NUMBERS;
+    enum status st = any ? value_part(p, &q->part, known) : open_goal(p, &q->part, q->target, no_bounds, known, &found);
+    if (p == &mine) vec_free(&mine.children);
+    return st;
+}
+
 static enum status prove(struct mask_proof *p, const struct ground_mask *state, uint64_t target, uint64_t *known)
 {
     struct masks *m = p->m;
-    struct proof_numbers found;
     m->options.count = m->parts.count = m->depth = 0;
     p->children.count = 0;
     if (!masks_split(m, state, &m->parts)) return ST_NO_MEMORY;
     if (!vec_push(&m->options, (struct mask_option){.count = (uint32_t)m->parts.count}) ||
-        !vec_push(&p->children, (struct proof_child){{1, 1}, 0}))
+        !vec_push(&p->children, (struct proof_child){.numbers = {1, 1}}))
         return ST_NO_MEMORY;
     enum status st = value_small(p, 0);
     if (st != ST_OK) return st;
     struct mask_option rest = m->options.data[0];
     *known = mask_value(rest.known);
     if (!rest.count) return ST_OK;
-    struct mask_part last = m->parts.data[rest.first];
-    if (target == MASK_ANY || (target ^ rest.known) >= MASK_NUMBERS) st = value_part(p, &last, known);
-    else st = open_goal(p, &last, target ^ rest.known, no_bounds, known, &found);
+    struct proof_question q = {p, m->parts.data[rest.first], target == MASK_ANY ? MASK_ANY : target ^ rest.known, {0}};
+    double positions = q.part.cells > p->leaf ? p->positions : 0;
+    st = mask_hands(m, positions, ask, &q, known);
     if (st == ST_OK) *known = mask_is_valued(*known) ? mask_value(mask_value_of(*known) ^ rest.known) : 0;
     return st;
 }
@@ -302,7 +346,7 @@ enum status mask_proof_open(struct mask_proof *p, struct masks *m, const struct 
     uint64_t entries = positions < MOST * 4.0 ? (uint64_t)positions / 4 : MOST;
     uint32_t bits = 1;
     for (double left = positions; left >= 2; left /= 2) bits++;
-    *p = (struct mask_proof){.m = m, .visits = PROOF_VISITS};
+    *p = (struct mask_proof){.m = m, .visits = PROOF_VISITS, .positions = positions};
     p->leaf = cell_count(f, &live) * LEAF_BITS / bits;
     return proof_table_make(&p->table, m->memo.budget, entries > FEWEST ? entries : FEWEST);
 }

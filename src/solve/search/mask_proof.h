@@ -26,10 +26,11 @@
 #include "solve/search/mask_search.h"
 #include "solve/search/proof_table.h"
 
-enum { PROOF_VISITS = 10000 };
+enum { PROOF_VISITS = 10000, PROOF_PLACES = 4096 };
 struct proof_child {
     struct proof_numbers numbers;
     uint32_t visits;
+    uint32_t place; /* in `busy` */
 };
 struct mask_proof {
     struct masks *m;
@@ -38,9 +39,12 @@ struct mask_proof {
     uint32_t leaf;                    /* parts of so many cells are asked by mask_ask */
     uint32_t visits;                  /* PROOF_VISITS, but in tests */
     uint64_t opened;                  /* goals */
+    double positions;                 /* that it will take, about */
+    atomic_uchar *busy; /* of several hands: how many have opened goals of each place; they go to others. Else NULL */
 };
 /* ST_NO_MEMORY. In either case it is to be closed. The table is at most 64 MB. */
 enum status mask_proof_open(struct mask_proof *p, struct masks *m, const struct ground_mask *state);
+/* The hands of the budget's crew, if the board is large, go different ways through the same tables (mask_hands.h). */
 enum status mask_prove(struct mask_proof *p, const struct ground_mask *state, uint64_t target, uint64_t *known);
 void mask_proof_close(struct mask_proof *p);
 

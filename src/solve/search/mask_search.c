@@ -8,14 +8,17 @@
  *
  * An option is a sum of parts. All that are not known but the largest are valued, and the largest is asked for what is left. */
 #include "solve/search/mask_search.h"
+#include "base/crew.h"
 #include "base/mem.h"
 #include "base/mex.h"
+#include "solve/search/mask_estimate.h"
+#include "solve/search/mask_hands.h"
 #include "solve/search/mask_parts.h"
 #include "solve/search/mask_shape.h"
 
-enum { AT_ONCE = 3, CHECK_EVERY = 4096, TOLD_MOST = 6 };
-/* FIRST_WORK steps are some milliseconds; EXACT_PART steps of the other way take as long as 4 of this one. */
-enum { FIRST_WORK = 1 << 12, MORE_WORK = 8, EXACT_PART = 256, LARGE = 2, APART_PART = 8 };
+enum { AT_ONCE = 3, CHECK_EVERY = 4096, TOLD_MOST = 6, OTHER_WAYS = 5 /* a hand changes weights by 7 / 2^5 */ };
+/* FIRST_WORK steps are some milliseconds, SEVERAL_WORK are worth several hands; EXACT_PART steps of the other way take as long as 4 of this one. */
+enum { FIRST_WORK = 1 << 12, MORE_WORK = 8, EXACT_PART = 256, LARGE = 2, APART_PART = 8, SEVERAL_WORK = 1 << 20 };
 
 void mask_look_up(struct masks *m, struct mask_option *option)
 {
@@ -64,6 +67,7 @@ static uint32_t weight_of(const struct masks *m, const struct mask_option *optio
         uint64_t cells = part->cells, told = bits_of(part->known);
         weight += cells * cells * cells * (TOLD_MOST + 4 - (told < TOLD_MOST ? told : TOLD_MOST));
     }
+    if (m->hand) weight += (weight >> OTHER_WAYS) * (hash_mix(weight + m->hand) & 7);
     return weight < UINT32_MAX ? (uint32_t)weight : UINT32_MAX;
 }
 
@@ -196,6 +200,7 @@ static enum status ask_state(struct masks *m, struct mask_goal *goal)
         if (st == ST_OK) kept_masks_look(m);
         if (st == ST_OK && m->work >= m->allowed) m->paused = true;
         if (m->paused) return ST_STATE_BUDGET;
+        if (masks_stopped(m)) return ST_UNSUPPORTED;
     }
     m->depth++;
     m->asked++;
@@ -232,6 +237,16 @@ enum status mask_ask(struct masks *m, const struct mask_part *part, uint64_t tar
     return st;
 }
 
+struct mask_question {
+    struct mask_part part;
+    uint64_t target;
+};
+static enum status ask(struct masks *own, void *context, uint64_t *known)
+{
+    const struct mask_question *q = context;
+    return mask_ask(own, &q->part, q->target, known);
+}
+
 static enum status search(struct masks *m, const struct ground_mask *state, uint64_t target, uint64_t *known)
 {
     struct mask_part last;
@@ -243,7 +258,10 @@ static enum status search(struct masks *m, const struct ground_mask *state, uint
     uint64_t others = m->options.data[0].known, rest = others ^ target;
     *known = mask_value(others);
     if (!m->options.data[0].count) return ST_OK;
-    st = mask_ask(m, &last, target != MASK_ANY && rest < MASK_NUMBERS ? rest : MASK_ANY, known);
+    struct mask_question q = {last, target != MASK_ANY && rest < MASK_NUMBERS ? rest : MASK_ANY};
+    bool several = m->allowed >= SEVERAL_WORK && crew_hands(budget_crew(m->memo.budget)) > 1;
+    double positions = several ? mask_estimate(m, &last.state) : 0;
+    st = mask_hands(m, positions, ask, &q, known);
     if (st != ST_OK) return st;
     *known = mask_is_valued(*known) ? mask_value(mask_value_of(*known) ^ others) : 0;
     return ST_OK;
