@@ -168,7 +168,7 @@ enum { SETS_MOST = 256, SEARCH_OPTIONS = 1 << 16 }; /* fewer options are all loo
 static bool all_by_sets(const struct plan *plan)
 {
     const struct way *way = plan->chosen;
-    if (!way || way->by == &solver_nimbers) return way;
+    if (!way || plan_leaves_out(way->by)) return way;
     bool all = way->by == &solver_sum && way->part_count;
     for (size_t p = 0; all && p < way->part_count; p++) all = all_by_sets(way->parts[p]);
     return all;
@@ -191,6 +191,17 @@ enum status outcomes_by_sets(struct env *env, const struct component *components
     return st;
 }
 
+enum status outcomes_plan_sets(struct env *env, const struct ask *ask, struct arena *arena, struct plan **plan)
+{
+    struct plan *depth, *best;
+    enum status st = plan_by(env, ask, &solver_nimbers, arena, &depth);
+    if (st == ST_OK) st = plan_by(env, ask, &solver_dfpn, arena, &best);
+    if (st != ST_OK) return st;
+    bool first = depth->chosen && !(best->chosen && best->chosen->cost.seconds < depth->chosen->cost.seconds);
+    *plan = first || !best->chosen ? depth : best;
+    return ST_OK;
+}
+
 /* The first position stands for all of them. */
 static enum status stage_sets(struct batch *b)
 {
@@ -209,7 +220,7 @@ static enum status stage_sets(struct batch *b)
         for (size_t j = 0; j < positions[i].count; j++)
             by_sets &= !positions[i].big && !plan_solver_at(b->env, &positions[i].components[j]);
     }
-    if (by_sets) st = plan_by(b->env, &ask, &solver_nimbers, &arena, &plan);
+    if (by_sets) st = outcomes_plan_sets(b->env, &ask, &arena, &plan);
     if (st == ST_OK && by_sets) st = plan_run(b->env, plan, &arena, &result);
     for (size_t i = 0; st == ST_OK && by_sets && i < b->waiting_count; i++)
         b->outcomes[b->waiting[i]] = result.outcomes[i];

@@ -31,5 +31,7 @@ enum status outcomes_by_boxes(struct env *env, const struct ask *ask, struct are
 /* Would the SG values of these components be searched without all options (search_nimbers.c), alone or beside closed forms?
  * Then their outcome is cheaper without the values. */
 enum status outcomes_by_sets(struct env *env, const struct component *components, size_t count, bool *by_sets);
+/* The plan for outcomes of such positions: depth first, or along the options that look easiest, whichever is cheaper. */
+enum status outcomes_plan_sets(struct env *env, const struct ask *ask, struct arena *arena, struct plan **plan);
 
 #endif

@@ -107,7 +107,7 @@ static enum status run_group(struct env *env, const struct ask *ask, struct aren
     double boards, instances;
     bool sized =
         residue_boards(env, &ask->components[0], &boards, &instances); /* which is better is seen from the board */
-    bool lasting = by != &solver_nimbers && !sized;                    /* of many values another way is better */
+    bool lasting = !plan_leaves_out(by) && !sized;                     /* of many values another way is better */
     if (by->trust != TRUST_CLAIMED && !by->stands_on_others && lasting) memory->chosen = by;
     return ST_OK;
 }

@@ -6,9 +6,10 @@
 #include "base/hash.h"
 #include "base/text.h"
 #include "claims.h"
+#include "plan/plan.h"
 #include "proof/ground/ground.h"
 #include "runtime_case.h"
-#include "solve/search/mask_search.h"
+#include "solve/search/mask_proof.h"
 
 /* "moves 4, slides 11, images rct, values 0 1": of the images R turns rows round, C columns, H both, T exchanges them. */
 static const char *ground_of(const char *rule, const char *term)
@@ -269,6 +270,35 @@ static void value_all(const struct runtime_case *c, const struct component *comp
     masks_free(m);
 }
 
+/* The same along proofs. Both tables forget nearly everything, few goals or none are leaves, and options are soon visited without
+ * bounds, or never. */
+static void prove_about(const struct runtime_case *c, const struct component *component, uint64_t value,
+                        uint64_t entries)
+{
+    struct masks *m;
+    struct ground_mask state;
+    struct mask_proof p;
+    uint64_t known;
+    assert_int_equal(masks_make(c->env, component, &m), ST_OK);
+    if (!m) return;
+    assert_true(masks_code(m, component, &state));
+    m->memo.most = entries;
+    assert_int_equal(mask_proof_open(&p, m, &state), ST_OK);
+    proof_table_free(&p.table);
+    assert_int_equal(proof_table_make(&p.table, c->env->budget, entries), ST_OK);
+    p.leaf = (uint32_t)below(4);
+    if (below(2)) p.visits = 1 + (uint32_t)below(3);
+    for (uint64_t k = 0; k < value + 3; k++) {
+        assert_int_equal(mask_prove(&p, &state, k, &known), ST_OK);
+        assert_true((known == mask_value(k)) == (k == value));
+        assert_true(!mask_is_valued(known) || known == mask_value(value));
+    }
+    assert_int_equal(mask_prove(&p, &state, MASK_ANY, &known), ST_OK);
+    assert_true(known == mask_value(value));
+    mask_proof_close(&p);
+    masks_free(m);
+}
+
 /* Whole boards on the other side: nothing is taken apart or mirrored. */
 static void compare_values(const char *rule, uint64_t *used)
 {
@@ -287,6 +317,7 @@ static void compare_values(const char *rule, uint64_t *used)
         if (all != found && found != -1) print_error("%s %s: %d, not %d\n", rule, text_c(&term), (int)found, (int)all);
         assert_true(found == all || found == -1); /* it is not proved that play ends */
         if (found >= 0 && p.count == 1) ask_about(&c, &p.components[0], (uint64_t)found, 1 + (uint64_t)below(300));
+        if (found >= 0 && p.count == 1) prove_about(&c, &p.components[0], (uint64_t)found, 1 + (uint64_t)below(300));
         if (found >= 0 && p.count == 1) value_all(&c, &p.components[0], (uint64_t)found, 1 + (uint64_t)below(300));
         *used += found >= 0 && ground_of(rule, text_c(&term))[0] != 0;
         case_close(&c);
@@ -409,6 +440,64 @@ CLAIM(the_table_of_knowledge_never_mixes_up_keys)
         }
 }
 
+/* What is found was noted of that question, though most is forgotten. */
+CLAIM(the_table_of_proofs_never_mixes_up_questions)
+{
+    for (uint64_t most = 1; most < 3000; most = most * 5 + 1) {
+        struct budget budget = {0};
+        struct proof_table t = {0};
+        struct proof_numbers last[500] = {{0}}, numbers;
+        uint64_t found = 0;
+        assert_int_equal(proof_table_make(&t, &budget, most), ST_OK);
+        for (uint64_t i = 0; i < 5000; i++) {
+            uint64_t n = (uint64_t)below(500), hash = hash_mix(n + 1);
+            bool known = proof_table_find(&t, hash, &numbers);
+            assert_true(!known || (numbers.win == last[n].win && numbers.loss == last[n].loss));
+            found += known;
+            last[n] = (struct proof_numbers){1 + (uint32_t)below(PROOF_NEVER), 1 + (uint32_t)below(PROOF_NEVER - 1)};
+            proof_table_note(&t, hash, last[n], 1 + (uint64_t)below(1 << 20));
+            assert_true(proof_table_find(&t, hash, &numbers) && numbers.loss == last[n].loss);
+        }
+        assert_true(t.line_count * 4 <= (most < 4 ? 4 : most) && (most < 2000 || found > 3000));
+        proof_table_free(&t);
+    }
+}
+
+/* Larger boards: outcomes beside heaps, and values, as depth first. */
+CLAIM(proofs_agree_with_the_search_on_larger_boards)
+{
+    static const struct {
+        const char *rule, *term;
+    } boards[] = {
+        {GRID(ACROSS DOWN("")), "b(4, 5)"},
+        {GRID(ACROSS DOWN("")), "b(3, 6) + b(3, 5)"},
+        {GRID(ACROSS DOWN(" and i != j")), "b(4, 5)"},
+        {GRID(QUEEN("")), "b(7, 6)"},
+        {GRID(QUEEN("r + c == 2 or ")), "b(5, 6)"},
+        {"game b(s: row) { " HIT("s[i] != s[k]"), "b([1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 2, 1])"},
+        {BITE("", "0"), "b(5, 6)"},
+    };
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        struct runtime_case c;
+        case_open(&c, boards[i].rule);
+        struct position p = case_position(&c, boards[i].term);
+        int64_t value = case_value_by(&c, "nimbers", p.components, p.count);
+        assert_true(value >= 0);
+        store_clear(c.env->store);
+        for (uint64_t heap = 0; heap < (uint64_t)value + 3; heap++) {
+            struct ask ask = {.what = Q_OUTCOME, .positions = &p, .count = 1, .heap = heap};
+            struct plan *plan;
+            struct result result = {0};
+            assert_int_equal(plan_by(c.env, &ask, &solver_dfpn, &c.arena, &plan), ST_OK);
+            assert_non_null(plan->chosen);
+            assert_int_equal(plan_run(c.env, plan, &c.arena, &result), ST_OK);
+            assert_int_equal(result.outcomes[0], heap == (uint64_t)value ? OUTCOME_P : OUTCOME_N);
+        }
+        case_close(&c);
+    }
+}
+
 CLAIMS(IT(images_are_found_where_moves_have_them), IT(exchanged_values_have_exchanged_moves),
        IT(values_are_those_of_whole_boards), IT(large_boards_have_the_values_of_their_parts), IT(values_may_be_large),
-       IT(all_values_of_boards_of_every_size), IT(the_table_of_knowledge_never_mixes_up_keys))
+       IT(all_values_of_boards_of_every_size), IT(the_table_of_knowledge_never_mixes_up_keys),
+       IT(the_table_of_proofs_never_mixes_up_questions), IT(proofs_agree_with_the_search_on_larger_boards))

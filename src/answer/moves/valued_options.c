@@ -129,7 +129,7 @@ static enum status win_portion(struct portion *p, enum outcome *outcomes)
     enum status st = positions ? ST_OK : ST_NO_MEMORY;
     if (st == ST_OK && valued && !p->rest_fits) st = ST_UNSUPPORTED;
     if (st == ST_OK) st = valued ? build_parts(p, &arena, positions) : build_positions(p, &arena, positions);
-    if (st == ST_OK) st = plan_by(env, &ask, &solver_nimbers, &arena, &plan);
+    if (st == ST_OK) st = outcomes_plan_sets(env, &ask, &arena, &plan);
     if (st == ST_OK) st = plan_run(env, plan, &arena, &result);
     for (size_t i = 0; st == ST_OK && i < p->parts.count; i++) outcomes[i] = result.outcomes[i];
     arena_free(&arena);

@@ -139,7 +139,7 @@ static void note_plugins(struct query *q, const struct plan *plan)
     bool claimed = way->by->trust == TRUST_CLAIMED && !way->by->stands_on_others;
     for (size_t c = 0; claimed && c < q->position->count; c++)
         if (was_asked(q, plan->ask, c)) q->plugins[c] = (int)way->by->plugin;
-    for (size_t c = 0; way->by == &solver_nimbers && !q->every && c < q->position->count; c++)
+    for (size_t c = 0; plan_leaves_out(way->by) && !q->every && c < q->position->count; c++)
         q->untold[c] |= was_asked(q, plan->ask, c);
     for (size_t p = 0; p < way->part_count; p++) note_plugins(q, way->parts[p]);
 }
@@ -417,7 +417,7 @@ static enum status outcome_by_sets(struct query *q, bool *done)
     bool box = st == ST_OK && plan;
     if (st == ST_OK && !box) st = outcomes_by_sets(q->env, q->position->components, q->position->count, done);
     if (st != ST_OK || !(*done || box)) return st;
-    if (!box) st = plan_by(q->env, ask, &solver_nimbers, q->arena, &plan);
+    if (!box) st = outcomes_plan_sets(q->env, ask, q->arena, &plan);
     if (st == ST_OK) st = plan_run(q->env, plan, q->arena, &result);
     *done = st == ST_OK;
     if (st != ST_OK) return st == ST_UNSUPPORTED ? ST_OK : st;

@@ -218,3 +218,12 @@ bool estimate_too_many(const struct env *env, uint64_t positions, uint64_t *byte
     while (budget->outer) budget = budget->outer;
     return budget->memory && *bytes > budget->memory;
 }
+
+struct game_traits estimate_traits(const struct env *env, const struct ask *q)
+{
+    struct game_traits all = {0};
+    if (q->what == Q_VALUE) traits_join(env->traits, q->components, q->count, &all);
+    for (size_t i = 0; q->what == Q_OUTCOME && i < q->count; i++)
+        traits_join(env->traits, q->positions[i].components, q->positions[i].count, &all);
+    return all;
+}

@@ -31,5 +31,7 @@ uint64_t estimate_least_whole(const struct env *env, const struct ask *question,
 void estimate_bound(const struct env *env, const struct ask *question, struct estimate about, struct cost *cost);
 /* Does this number of positions, in as little memory as a search can store them, exceed the memory budget? */
 bool estimate_too_many(const struct env *env, uint64_t positions, uint64_t *bytes);
+/* Of all components of Q_VALUE or Q_OUTCOME, together. */
+struct game_traits estimate_traits(const struct env *env, const struct ask *question);
 
 #endif

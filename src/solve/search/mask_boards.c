@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* A few boards, each found by trying whether the component is a position of it. */
 #include "solve/search/mask_boards.h"
+#include "play/options/ends.h"
 #include "play/options/store.h"
+#include "solve/search/mask_estimate.h"
+#include "solve/search/mask_strips.h"
 
 struct mask_boards {
     struct masks *boards[MASK_BOARDS];
@@ -53,4 +56,32 @@ uint64_t mask_boards_count(const struct env *env)
         count += m->memo.count + m->memo.replaced + m->exact.count;
     }
     return count;
+}
+
+/* ---- offers ------------------------------------------------------------------------------------------------------- */
+enum { FEW = 4, WORTH_MASKS = 100000 }; /* positions: fewer are searched before masks are made */
+
+static enum status add_board(const struct env *env, const struct component *c, struct mask_boards_asked *asked)
+{
+    struct masks *board;
+    struct ground_mask state;
+    enum status st = mask_board_find(env, c, &board, &state);
+    asked->all &= board && (board->ends || !ends_watched(env, c, 1));
+    asked->strips |= board && board->strips;
+    if (st == ST_OK && asked->all && asked->count++ < FEW)
+        asked->positions += board->strips ? mask_strips_estimate(board, &state) : mask_estimate(board, &state);
+    return st;
+}
+
+enum status mask_boards_asked(const struct env *env, const struct ask *q, double about, struct mask_boards_asked *asked)
+{
+    enum status st = ST_OK;
+    *asked = (struct mask_boards_asked){.all = about > WORTH_MASKS && !env->terms.whole};
+    for (size_t i = 0; st == ST_OK && asked->all && i < q->count; i++) {
+        const struct position *position = q->what == Q_OUTCOME ? &q->positions[i] : NULL;
+        if (!position) st = add_board(env, &q->components[i], asked);
+        for (size_t j = 0; position && st == ST_OK && asked->all && j < position->count; j++)
+            st = add_board(env, &position->components[j], asked);
+    }
+    return st;
 }

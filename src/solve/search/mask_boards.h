@@ -9,6 +9,7 @@
 #ifndef CGI_SOLVE_SEARCH_MASK_BOARDS_H
 #define CGI_SOLVE_SEARCH_MASK_BOARDS_H
 #include "solve/search/masks.h"
+#include "solve/solver.h"
 
 enum { MASK_BOARDS = 8 }; /* at most: those that come later are searched as the rule writes them */
 
@@ -16,5 +17,16 @@ enum status mask_board_find(const struct env *env, const struct component *compo
                             struct ground_mask *state);
 /* How many positions of all boards were noted so far. */
 uint64_t mask_boards_count(const struct env *env);
+
+/* What is known of a question whose components are all searched as masks. */
+struct mask_boards_asked {
+    bool all;         /* they are, and play on them ends */
+    bool strips;      /* one of them at least is searched as strips */
+    double positions; /* for the first few of them: they serve each other */
+    size_t count;
+};
+/* `about`: how many positions a search of any kind may meet; no boards are made where these are few. */
+enum status mask_boards_asked(const struct env *env, const struct ask *q, double about,
+                              struct mask_boards_asked *asked);
 
 #endif

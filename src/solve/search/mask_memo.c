@@ -5,7 +5,7 @@
 #include <string.h>
 #include "base/mem.h"
 
-enum { FIRST_BUCKETS = 64, CHECK_EVERY = 1024, LINE_BYTES = MASK_LINE * 8 };
+enum { FIRST_BUCKETS = 64, CHECK_EVERY = 1024, LINE_BYTES = MASK_LINE * 8, VERSIONS = 4096 };
 
 static size_t entry_words(const struct mask_memo *t) { return t->words + 1; }
 static size_t entries_of_bucket(const struct mask_memo *t) { return MASK_LINE / entry_words(t); }
@@ -25,8 +25,77 @@ static uint64_t *find_entry(const struct mask_memo *t, const uint64_t *key)
     return NULL;
 }
 
+/* ---- several hands ------------------------------------------------------------------------------------------------ */
+static uint64_t load(const uint64_t *word) { return __atomic_load_n(word, __ATOMIC_ACQUIRE); }
+static void store(uint64_t *word, uint64_t to) { __atomic_store_n(word, to, __ATOMIC_RELEASE); }
+
+static atomic_uint *version_of(const struct mask_memo *t, const uint64_t *key)
+{
+    return &t->versions[mask_memo_hash(key, t->words) & (t->bucket_count - 1) & (VERSIONS - 1)];
+}
+
+static uint64_t *find_shared_entry(const struct mask_memo *t, const uint64_t *key)
+{
+    uint64_t *entry = mask_memo_bucket(t, key);
+    for (size_t i = entries_of_bucket(t); i-- > 0; entry += entry_words(t)) {
+        uint64_t other = 0;
+        for (size_t k = 0; k < t->words; k++) other |= load(entry + k) ^ key[k];
+        if (!other && load(entry + t->words)) return entry;
+    }
+    return NULL;
+}
+
+/* Who reads a word that is being written has read the odd version before (release, acquire), so the version has changed. */
+static uint64_t find_shared(const struct mask_memo *t, const uint64_t *key)
+{
+    atomic_uint *version = version_of(t, key);
+    unsigned before = atomic_load_explicit(version, memory_order_acquire);
+    const uint64_t *entry = before & 1 ? NULL : find_shared_entry(t, key);
+    uint64_t known = entry ? load(entry + t->words) : 0;
+    return atomic_load_explicit(version, memory_order_relaxed) == before ? known & ~MASK_SIZES : 0;
+}
+
+static uint64_t joined(uint64_t a, uint64_t b) { return mask_is_valued(a) ? a : mask_is_valued(b) ? b : a | b; }
+
+/* An empty place of the bucket, else the entry with the least size. */
+static uint64_t *place_for(const struct mask_memo *t, const uint64_t *key)
+{
+    uint64_t *entry = mask_memo_bucket(t, key), *least = entry;
+    for (size_t i = entries_of_bucket(t); i-- > 0; entry += entry_words(t)) {
+        if (!load(entry + t->words)) return entry;
+        if ((load(entry + t->words) & MASK_SIZES) < (load(least + t->words) & MASK_SIZES)) least = entry;
+    }
+    return least;
+}
+
+static enum status note_shared(struct mask_memo *t, const uint64_t *key, uint64_t known, size_t size)
+{
+    enum status st = ST_OK;
+    atomic_uint *version = version_of(t, key);
+    unsigned before = atomic_load_explicit(version, memory_order_relaxed);
+    if (before & 1 || !atomic_compare_exchange_strong_explicit(version, &before, before + 1, memory_order_acquire,
+                                                               memory_order_relaxed))
+        return ST_OK;
+    uint64_t *entry = find_shared_entry(t, key);
+    if (entry) known = joined(known, load(entry + t->words) & ~MASK_SIZES);
+    if (!entry) {
+        entry = place_for(t, key);
+        bool fresh = !load(entry + t->words);
+        if (fresh) st = budget_take_states(t->budget, 1);
+        t->count += fresh;
+        t->replaced += !fresh;
+        for (size_t k = 0; k < t->words; k++) store(entry + k, key[k]);
+    }
+    store(entry + t->words, known | (uint64_t)(size < 127 ? size : 127) << MASK_NUMBERS);
+    atomic_store_explicit(version, before + 2, memory_order_release);
+    if (st == ST_OK && (t->count + t->replaced) % CHECK_EVERY == 0) st = budget_check(t->budget);
+    return st;
+}
+
+/* ---- one hand ----------------------------------------------------------------------------------------------------- */
 uint64_t mask_memo_find(const struct mask_memo *t, const uint64_t *key)
 {
+    if (t->versions) return find_shared(t, key);
     const uint64_t *entry = t->bucket_count ? find_entry(t, key) : NULL;
     return entry ? entry[t->words] & ~MASK_SIZES : 0;
 }
@@ -73,17 +142,6 @@ static enum status grow(struct mask_memo *t)
     return ST_OK;
 }
 
-/* An empty place of the bucket, else the entry with the least size. */
-static uint64_t *place_for(const struct mask_memo *t, const uint64_t *key)
-{
-    uint64_t *entry = mask_memo_bucket(t, key), *least = entry;
-    for (size_t i = entries_of_bucket(t); i-- > 0; entry += entry_words(t)) {
-        if (!entry[t->words]) return entry;
-        if ((entry[t->words] & MASK_SIZES) < (least[t->words] & MASK_SIZES)) least = entry;
-    }
-    return least;
-}
-
 static bool may_grow(const struct mask_memo *t)
 {
     uint64_t entries = t->bucket_count * entries_of_bucket(t);
@@ -92,6 +150,7 @@ static bool may_grow(const struct mask_memo *t)
 
 enum status mask_memo_note(struct mask_memo *t, const uint64_t *key, uint64_t known, size_t size)
 {
+    if (t->versions) return note_shared(t, key, known, size);
     uint64_t *entry = t->bucket_count ? find_entry(t, key) : NULL;
     if (!entry) {
         enum status st = t->bucket_count ? ST_OK : grow(t);
@@ -117,4 +176,26 @@ void mask_memo_free(struct mask_memo *t)
 {
     mem_free(t->block, block_bytes(t->bucket_count));
     *t = (struct mask_memo){.budget = t->budget, .words = t->words, .most = t->most};
+}
+
+bool mask_memo_share(struct mask_memo *t, uint64_t entries)
+{
+    atomic_uint *versions = mem_alloc(VERSIONS * sizeof *versions);
+    uint64_t most = t->most && t->most < entries ? t->most : entries;
+    while (versions && t->bucket_count * entries_of_bucket(t) < most && grow(t) == ST_OK) continue;
+    if (versions && t->bucket_count) t->versions = versions;
+    else mem_free(versions, versions ? VERSIONS * sizeof *versions : 0);
+    return t->versions;
+}
+
+void mask_memo_join(struct mask_memo *t, const struct mask_memo *hand)
+{
+    t->count += hand->count;
+    t->replaced += hand->replaced;
+}
+
+void mask_memo_unshare(struct mask_memo *t)
+{
+    mem_free(t->versions, t->versions ? VERSIONS * sizeof *t->versions : 0);
+    t->versions = NULL;
 }

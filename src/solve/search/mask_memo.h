@@ -14,6 +14,7 @@
  * one state of the budget (ST_STATE_BUDGET); to find or note takes constant time but for growth. */
 #ifndef CGI_SOLVE_SEARCH_MASK_MEMO_H
 #define CGI_SOLVE_SEARCH_MASK_MEMO_H
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include "base/budget.h"
@@ -35,6 +36,7 @@ struct mask_memo {
     uint64_t *buckets;
     uint64_t bucket_count; /* a power of 2, or 0 */
     uint64_t count, replaced;
+    atomic_uint *versions; /* while hands share it, else NULL */
 };
 static inline uint64_t mask_memo_hash(const uint64_t *key, size_t words)
 {
@@ -59,5 +61,19 @@ static inline const uint64_t *mask_memo_at(const struct mask_memo *t, uint64_t b
 uint64_t mask_memo_find(const struct mask_memo *t, const uint64_t *key);
 enum status mask_memo_note(struct mask_memo *t, const uint64_t *key, uint64_t known, size_t size);
 void mask_memo_free(struct mask_memo *t);
+
+/* Several hands at one table (base/crew.h), each with a copy of the struct that has a budget of its own:
+ *
+ *     mask_memo_share(&t, 1 << 20);                 // room for so many entries, if the budget has it; false: none
+ *     struct mask_memo hand = t;
+ *     hand.budget = &own;                           // ... used by one hand: find, note, expect
+ *     mask_memo_join(&t, &hand);                    // when all hands have ended: its counts
+ *     mask_memo_unshare(&t);
+ *
+ * It does not grow meanwhile. A bucket has a version, which is odd while one writes there; who meets that finds nothing, or notes
+ * nothing. What is noted is added to what another hand has found of the same position. */
+bool mask_memo_share(struct mask_memo *t, uint64_t entries);
+void mask_memo_join(struct mask_memo *t, const struct mask_memo *hand);
+void mask_memo_unshare(struct mask_memo *t);
 
 #endif

@@ -8,36 +8,19 @@
  *
  * An option is a sum of parts. All that are not known but the largest are valued, and the largest is asked for what is left. */
 #include "solve/search/mask_search.h"
+#include "base/crew.h"
 #include "base/mem.h"
 #include "base/mex.h"
+#include "solve/search/mask_estimate.h"
+#include "solve/search/mask_hands.h"
 #include "solve/search/mask_parts.h"
 #include "solve/search/mask_shape.h"
 
-enum { AT_ONCE = 3, CHECK_EVERY = 4096, TOLD_MOST = 6 };
-/* FIRST_WORK steps are some milliseconds; EXACT_PART steps of the other way take as long as 4 of this one. */
-enum { FIRST_WORK = 1 << 12, MORE_WORK = 8, EXACT_PART = 256, LARGE = 2, APART_PART = 8 };
+enum { AT_ONCE = 3, CHECK_EVERY = 4096, TOLD_MOST = 6, OTHER_WAYS = 5 /* a hand changes weights by 7 / 2^5 */ };
+/* FIRST_WORK steps are some milliseconds, SEVERAL_WORK are worth several hands; EXACT_PART steps of the other way take as long as 4 of this one. */
+enum { FIRST_WORK = 1 << 12, MORE_WORK = 8, EXACT_PART = 256, LARGE = 2, APART_PART = 8, SEVERAL_WORK = 1 << 20 };
 
-/* A part that is being asked about; its options are the last ones of m->options. */
-struct mask_goal {
-    const struct ground_mask *state;
-    uint64_t target, known;
-    size_t first, parts; /* where its options and their parts begin */
-};
-
-static enum status ask_part(struct masks *m, const struct mask_part *part, uint64_t target, uint64_t *known);
-
-static bool is_decided(uint64_t known, uint64_t target)
-{
-    return mask_is_valued(known) || (target < MASK_NUMBERS && known >> target & 1);
-}
-
-static void note_hit(struct mask_goal *goal, uint64_t value)
-{
-    if (value < MASK_NUMBERS) goal->known |= UINT64_C(1) << value;
-}
-
-/* Looks up the parts of an option, and leaves out those that are known. */
-static void look_up(struct masks *m, struct mask_option *option)
+void mask_look_up(struct masks *m, struct mask_option *option)
 {
     uint32_t left = 0;
     struct mask_part *parts = &m->parts.data[option->first];
@@ -53,19 +36,18 @@ static void look_up(struct masks *m, struct mask_option *option)
     option->count = left;
 }
 
-/* Lists the options whose values are not known; ends as soon as those that are decide. */
-static enum status list_options(struct masks *m, struct mask_goal *goal)
+enum status mask_list(struct masks *m, struct mask_goal *goal)
 {
     struct mask_opening o = masks_open(m, goal->state);
     size_t kept = m->options.count;
-    while (o.next < m->ground.move_count && !is_decided(goal->known, goal->target)) {
+    while (o.next < m->ground.move_count && !mask_is_decided(goal->known, goal->target)) {
         m->options.count = kept;
         if (!masks_list(m, &o, AT_ONCE, &m->options, &m->parts)) return ST_NO_MEMORY;
         for (size_t i = kept; i < m->options.count; i++) {
             struct mask_option *option = &m->options.data[i];
             m->apart += option->count > 1;
-            look_up(m, option);
-            if (!option->count) note_hit(goal, option->known);
+            mask_look_up(m, option);
+            if (!option->count) mask_note_hit(goal, option->known);
             if (!option->count && option->known == goal->target) masks_prefer(m, option->move);
             if (option->count || option->known >= MASK_NUMBERS) m->options.data[kept++] = *option;
         }
@@ -85,6 +67,7 @@ static uint32_t weight_of(const struct masks *m, const struct mask_option *optio
         uint64_t cells = part->cells, told = bits_of(part->known);
         weight += cells * cells * cells * (TOLD_MOST + 4 - (told < TOLD_MOST ? told : TOLD_MOST));
     }
+    if (m->hand) weight += (weight >> OTHER_WAYS) * (hash_mix(weight + m->hand) & 7);
     return weight < UINT32_MAX ? (uint32_t)weight : UINT32_MAX;
 }
 
@@ -106,7 +89,7 @@ static void sort_options(struct masks *m, size_t first)
 static enum status value_small(struct masks *m, size_t i, struct mask_part *last)
 {
     struct mask_option *option = &m->options.data[i];
-    look_up(m, option);
+    mask_look_up(m, option);
     while (option->count > 1) {
         struct mask_part *parts = &m->parts.data[option->first], least;
         uint32_t at = 0;
@@ -115,7 +98,7 @@ static enum status value_small(struct masks *m, size_t i, struct mask_part *last
             if (parts[k].cells < parts[at].cells) at = k;
         least = parts[at];
         parts[at] = parts[option->count - 1];
-        enum status st = ask_part(m, &least, MASK_ANY, &known);
+        enum status st = mask_ask(m, &least, MASK_ANY, &known);
         if (st != ST_OK) return st;
         option = &m->options.data[i];
         option->known ^= mask_value_of(known);
@@ -132,20 +115,20 @@ static enum status try_option(struct masks *m, struct mask_goal *goal, size_t i,
     struct mask_part last;
     uint64_t known, rest;
     if (!option->count) return ST_OK;
-    if (option->count == 1 && is_decided(m->parts.data[option->first].known, k ^ option->known)) return ST_OK;
+    if (option->count == 1 && mask_is_decided(m->parts.data[option->first].known, k ^ option->known)) return ST_OK;
     enum status st = value_small(m, i, &last);
     if (st != ST_OK) return st;
     option = &m->options.data[i];
     rest = k ^ option->known;
-    if (!option->count) return note_hit(goal, option->known), ST_OK;
-    st = ask_part(m, &last, rest < MASK_NUMBERS ? rest : MASK_ANY, &known);
+    if (!option->count) return mask_note_hit(goal, option->known), ST_OK;
+    st = mask_ask(m, &last, rest < MASK_NUMBERS ? rest : MASK_ANY, &known);
     if (st != ST_OK) return st;
     option = &m->options.data[i];
     m->parts.data[option->first].known = known;
     if (!mask_is_valued(known)) return ST_OK;
     option->known ^= mask_value_of(known);
     option->count = 0;
-    note_hit(goal, option->known);
+    mask_note_hit(goal, option->known);
     return ST_OK;
 }
 
@@ -172,7 +155,7 @@ static enum status value_all(struct masks *m, struct mask_goal *goal)
     for (size_t i = goal->first; st == ST_OK && i < count; i++) {
         uint64_t known = 0;
         st = value_small(m, i, &last);
-        if (st == ST_OK && m->options.data[i].count) st = ask_part(m, &last, MASK_ANY, &known);
+        if (st == ST_OK && m->options.data[i].count) st = mask_ask(m, &last, MASK_ANY, &known);
         uint64_t all = m->options.data[i].known ^ mask_value_of(known);
         if (st == ST_OK && all >= MASK_NUMBERS && !vec_push(&values, (uint32_t)(all - MASK_NUMBERS))) st = ST_NO_MEMORY;
     }
@@ -183,8 +166,7 @@ static enum status value_all(struct masks *m, struct mask_goal *goal)
     return st;
 }
 
-/* The value is at most the number of values that options have. */
-static void bound(const struct masks *m, struct mask_goal *goal)
+void mask_bound(const struct masks *m, struct mask_goal *goal)
 {
     uint64_t most = bits_of(goal->known) + (m->options.count - goal->first);
     if (goal->target < MASK_NUMBERS && goal->target > most) goal->known |= UINT64_C(1) << goal->target;
@@ -194,9 +176,10 @@ static void bound(const struct masks *m, struct mask_goal *goal)
 static enum status decide(struct masks *m, struct mask_goal *goal)
 {
     enum status st = ST_OK;
-    bound(m, goal);
-    if (goal->target < MASK_NUMBERS && !is_decided(goal->known, goal->target)) st = look_for(m, goal, goal->target);
-    while (st == ST_OK && !is_decided(goal->known, goal->target)) {
+    mask_bound(m, goal);
+    if (goal->target < MASK_NUMBERS && !mask_is_decided(goal->known, goal->target))
+        st = look_for(m, goal, goal->target);
+    while (st == ST_OK && !mask_is_decided(goal->known, goal->target)) {
         uint64_t k = (uint64_t)__builtin_ctzll(~goal->known);
         if (k >= MASK_NUMBERS) return value_all(m, goal);
         st = look_for(m, goal, k);
@@ -217,10 +200,11 @@ static enum status ask_state(struct masks *m, struct mask_goal *goal)
         if (st == ST_OK) kept_masks_look(m);
         if (st == ST_OK && m->work >= m->allowed) m->paused = true;
         if (m->paused) return ST_STATE_BUDGET;
+        if (masks_stopped(m)) return ST_UNSUPPORTED;
     }
     m->depth++;
     m->asked++;
-    if (st == ST_OK) st = list_options(m, goal);
+    if (st == ST_OK) st = mask_list(m, goal);
     if (st == ST_OK) st = decide(m, goal);
     m->depth--;
     m->options.count = goal->first;
@@ -239,18 +223,18 @@ static enum status find_alike(struct masks *m, struct alike_part *part)
 }
 
 /* What is found of a part is known of the one that stands for it as well. */
-static enum status ask_part(struct masks *m, const struct mask_part *part, uint64_t target, uint64_t *known)
+enum status mask_ask(struct masks *m, const struct mask_part *part, uint64_t target, uint64_t *known)
 {
     struct alike_part alike = {.state = part->state};
     size_t cells = part->cells;
     uint64_t before = m->asked, found = mask_memo_find(&m->memo, alike.state.words);
     struct mask_goal goal = {&alike.same, target, found, m->options.count, m->parts.count};
     *known = goal.known;
-    if (is_decided(goal.known, target)) return ST_OK;
+    if (mask_is_decided(goal.known, target)) return ST_OK;
     enum status st = find_alike(m, &alike);
     bool another = st == ST_OK && !is_same(shape_of(&m->ground), &alike.state, &alike.same);
     if (another) goal.known = both_known(goal.known, mask_memo_find(&m->memo, alike.same.words));
-    bool told = is_decided(goal.known, target);
+    bool told = mask_is_decided(goal.known, target);
     if (st == ST_OK && !told) st = ask_state(m, &goal);
     *known = goal.known;
     if (st == ST_OK && !told && mask_is_valued(*known)) m->found++, m->found_sum += mask_value_of(*known);
@@ -258,6 +242,16 @@ static enum status ask_part(struct masks *m, const struct mask_part *part, uint6
     if (st == ST_OK && another) st = mask_memo_note(&m->memo, alike.state.words, goal.known, cells);
     mask_alike_worked(&m->alike, &alike, m->asked - before);
     return st;
+}
+
+struct mask_question {
+    struct mask_part part;
+    uint64_t target;
+};
+static enum status ask(struct masks *own, void *context, uint64_t *known)
+{
+    const struct mask_question *q = context;
+    return mask_ask(own, &q->part, q->target, known);
 }
 
 static enum status search(struct masks *m, const struct ground_mask *state, uint64_t target, uint64_t *known)
@@ -271,7 +265,10 @@ static enum status search(struct masks *m, const struct ground_mask *state, uint
     uint64_t others = m->options.data[0].known, rest = others ^ target;
     *known = mask_value(others);
     if (!m->options.data[0].count) return ST_OK;
-    st = ask_part(m, &last, target != MASK_ANY && rest < MASK_NUMBERS ? rest : MASK_ANY, known);
+    struct mask_question q = {last, target != MASK_ANY && rest < MASK_NUMBERS ? rest : MASK_ANY};
+    bool several = !m->strips && m->allowed >= SEVERAL_WORK && crew_hands(budget_crew(m->memo.budget)) > 1;
+    double positions = several ? mask_estimate(m, &last.state) : 0;
+    st = mask_hands(m, positions, ask, &q, known);
     if (st != ST_OK) return st;
     *known = mask_is_valued(*known) ? mask_value(mask_value_of(*known) ^ others) : 0;
     return ST_OK;

@@ -15,4 +15,29 @@
 enum { MASK_DEPTH = 1000 };
 enum status mask_search(struct masks *m, const struct ground_mask *state, uint64_t target, uint64_t *known);
 
+/* ---- for searches of other kinds ---------------------------------------------------------------------------------- */
+/* A part that is being asked about; its options are the last ones of m->options. */
+struct mask_goal {
+    const struct ground_mask *state;
+    uint64_t target, known;
+    size_t first, parts; /* where its options and their parts begin */
+};
+static inline bool mask_is_decided(uint64_t known, uint64_t target)
+{
+    return mask_is_valued(known) || (target < MASK_NUMBERS && known >> target & 1);
+}
+/* An option of the goal has this value. */
+static inline void mask_note_hit(struct mask_goal *goal, uint64_t value)
+{
+    if (value < MASK_NUMBERS) goal->known |= UINT64_C(1) << value;
+}
+/* The same for one part, within a search: m->options and m->parts are as before when it returns. */
+enum status mask_ask(struct masks *m, const struct mask_part *part, uint64_t target, uint64_t *known);
+/* Lists the options whose values are not known; ends as soon as those that are decide. */
+enum status mask_list(struct masks *m, struct mask_goal *goal);
+/* The value is at most the number of values that options have: of a goal whose options are listed. */
+void mask_bound(const struct masks *m, struct mask_goal *goal);
+/* Looks up the parts of an option, and leaves out those that are known. */
+void mask_look_up(struct masks *m, struct mask_option *option);
+
 #endif

@@ -161,8 +161,7 @@ static bool make_tables(struct masks *m)
     return fine && make_joined(m);
 }
 
-/* So that these lists need not grow. */
-static bool make_room(struct masks *m)
+bool masks_room(struct masks *m)
 {
     size_t span = m->ground.span;
     return vec_reserve(&m->able, 2 * m->ground.move_count * span + 1) &&
@@ -215,7 +214,7 @@ enum status masks_make(const struct env *env, const struct component *component,
     m->memo = (struct mask_memo){.budget = env->store->components.budget, .words = m->ground.words};
     m->alike.budget = m->memo.budget;
     bool found = st == ST_OK && m->ground.cells;
-    if (found && !m->strips && (!make_frame(m, component) || !make_tables(m) || !make_room(m))) st = ST_NO_MEMORY;
+    if (found && !m->strips && (!make_frame(m, component) || !make_tables(m) || !masks_room(m))) st = ST_NO_MEMORY;
     if (found && st == ST_OK) *masks = m;
     else masks_free(m);
     return st;

@@ -76,11 +76,19 @@ struct masks {
     bool paused;
     uint64_t found, found_sum, listed, apart;
     struct mask_exact exact; /* for mask_exact.c */
+    unsigned hand;           /* of several at one question (mask_hands.h), else 0 */
+    const atomic_bool *stop; /* set when another hand has the answer; NULL: there is none */
 };
 
 /* Of a component whose rule has masks: a new one. *masks NULL: it has not. */
 enum status masks_make(const struct env *env, const struct component *component, struct masks **masks);
 void masks_free(struct masks *masks);
+/* So that the lists `able` and `classes` need not grow; false if memory runs out. */
+bool masks_room(struct masks *masks);
+static inline bool masks_stopped(const struct masks *m)
+{
+    return m->stop && atomic_load_explicit(m->stop, memory_order_relaxed);
+}
 /* The state; false if it is not on that board. */
 bool masks_code(const struct masks *m, const struct component *component, struct ground_mask *state);
 

@@ -29,9 +29,7 @@
 #include "solve/search/estimate.h"
 #include "solve/search/kept_search.h"
 #include "solve/search/mask_boards.h"
-#include "solve/search/mask_estimate.h"
 #include "solve/search/mask_search.h"
-#include "solve/search/mask_strips.h"
 #include "solve/search/nimber_options.h"
 
 enum { CHECK_EVERY = 4096, TRIED_MOST = 8, LISTING_STEPS = 16 /* for the call of the machine */ };
@@ -401,15 +399,6 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
 }
 
 /* ---- the offer ----------------------------------------------------------------------------------------------------- */
-static struct game_traits question_traits(const struct env *env, const struct ask *q)
-{
-    struct game_traits all = {0};
-    if (q->what == Q_VALUE) traits_join(env->traits, q->components, q->count, &all);
-    for (size_t i = 0; q->what == Q_OUTCOME && i < q->count; i++)
-        traits_join(env->traits, q->positions[i].components, q->positions[i].count, &all);
-    return all;
-}
-
 static bool is_watched(const struct env *env, const struct ask *q)
 {
     bool watched = q->what == Q_VALUE && ends_watched(env, q->components, q->count);
@@ -423,41 +412,9 @@ static bool is_watched(const struct env *env, const struct ask *q)
 #define START_SECONDS 0.02
 enum { FEW = 4 };
 
-/* What is known of components that are all searched as masks. */
-struct boards_asked {
-    bool all;         /* they are, and play on them ends */
-    double positions; /* for the first few of them: they serve each other */
-    size_t count;
-};
-enum { WORTH_MASKS = 100000 }; /* positions: fewer are searched before masks are made */
-
-static enum status add_board(const struct env *env, const struct component *c, struct boards_asked *asked)
+static const char *why_not(const struct env *env, const struct ask *q, const struct mask_boards_asked *boards)
 {
-    struct masks *board;
-    struct ground_mask state;
-    enum status st = mask_board_find(env, c, &board, &state);
-    asked->all &= board && (board->ends || !ends_watched(env, c, 1));
-    if (st == ST_OK && asked->all && asked->count++ < FEW)
-        asked->positions += board->strips ? mask_strips_estimate(board, &state) : mask_estimate(board, &state);
-    return st;
-}
-
-static enum status boards_asked(const struct env *env, const struct ask *q, double about, struct boards_asked *asked)
-{
-    enum status st = ST_OK;
-    *asked = (struct boards_asked){.all = about > WORTH_MASKS && !env->terms.whole};
-    for (size_t i = 0; st == ST_OK && asked->all && i < q->count; i++) {
-        const struct position *position = q->what == Q_OUTCOME ? &q->positions[i] : NULL;
-        if (!position) st = add_board(env, &q->components[i], asked);
-        for (size_t j = 0; position && st == ST_OK && asked->all && j < position->count; j++)
-            st = add_board(env, &position->components[j], asked);
-    }
-    return st;
-}
-
-static const char *why_not(const struct env *env, const struct ask *q, const struct boards_asked *boards)
-{
-    struct game_traits f = question_traits(env, q);
+    struct game_traits f = estimate_traits(env, q);
     if (q->play == PLAY_MISERE) return "SG values belong to normal play";
     if (q->remoteness) return "SG values say nothing of the length of play";
     if (f.mover) return "the mover matters, so there are no SG values";
@@ -495,9 +452,9 @@ static void offer(const struct solver *self, const struct env *env, struct plann
         return;
     }
     struct estimate e = estimate_parts(env, q);
-    struct boards_asked boards = {.all = true};
+    struct mask_boards_asked boards = {.all = true};
     if (!why_not(env, q, &boards)) {
-        enum status st = boards_asked(env, q, e.positions, &boards);
+        enum status st = mask_boards_asked(env, q, e.positions, &boards);
         if (st != ST_OK) planner->status = st;
     }
     way->because = why_not(env, q, &boards);

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/* A copy of a board shares what never changes, and the entries of the table. */
+#include "solve/search/mask_hands.h"
+#include <string.h>
+#include "base/crew.h"
+#include "base/mem.h"
+
+/* Positions: fewer are found while the hands begin. Of the memory one part in so many is for the table. */
+enum { WORTH_HANDS = 50000, TABLE_PART = 4 };
+
+struct hand {
+    struct masks m;
+    struct budget budget;
+    enum status status;
+};
+struct hands {
+    struct hand *hands[CREW_MOST];
+    mask_task *task;
+    void *context;
+    atomic_bool done;
+    atomic_flag told;
+    uint64_t known;
+};
+
+/* What budgets say together, without anything that is written to. */
+static struct budget own_budget(const struct budget *from)
+{
+    struct budget own = {.memory = 0, .states = budget_states_left(from)};
+    if (own.states == UINT64_MAX) own.states = 0;
+    for (const struct budget *b = from; b; b = b->outer) {
+        if (b->interrupt) own.interrupt = b->interrupt;
+        if (b->memory) own.memory = b->memory;
+        if (b->deadline_ns && (!own.deadline_ns || b->deadline_ns < own.deadline_ns)) own.deadline_ns = b->deadline_ns;
+    }
+    return own;
+}
+
+static void close_hand(struct hand *h)
+{
+    if (!h) return;
+    struct masks *m = &h->m;
+    arena_free(&m->arena);
+    mask_alike_free(&m->alike);
+    vec_free(&m->able);
+    vec_free(&m->classes);
+    vec_free(&m->parts);
+    vec_free(&m->options);
+    mem_free(h, sizeof *h);
+}
+
+static struct hand *open_hand(const struct masks *m, unsigned number, const atomic_bool *stop)
+{
+    struct hand *h = mem_alloc(sizeof *h);
+    if (!h) return NULL;
+    struct masks *own = &h->m;
+    size_t moves = m->ground.move_count;
+    h->budget = own_budget(m->memo.budget);
+    memcpy(own, m, sizeof *own);
+    memset(&own->arena, 0, sizeof own->arena);
+    memset(&own->kept, 0, sizeof own->kept);
+    memset(&own->able, 0, sizeof own->able);
+    memset(&own->classes, 0, sizeof own->classes);
+    memset(&own->parts, 0, sizeof own->parts);
+    memset(&own->options, 0, sizeof own->options);
+    memset(&own->alike, 0, sizeof own->alike);
+    memset(&own->exact, 0, sizeof own->exact);
+    own->memo.budget = own->alike.budget = &h->budget;
+    own->memo.count = own->memo.replaced = 0;
+    own->hand = number;
+    own->stop = stop;
+    own->ground.moves = arena_array(&own->arena, moves + 1, sizeof *own->ground.moves);
+    if (own->ground.moves && masks_room(own)) {
+        memcpy(own->ground.moves, m->ground.moves, moves * sizeof *own->ground.moves);
+        return h;
+    }
+    close_hand(h);
+    return NULL;
+}
+
+/* Of those that have the answer the first one says it. */
+static enum status work(void *context, size_t part)
+{
+    struct hands *all = context;
+    struct hand *h = all->hands[part];
+    uint64_t known = 0;
+    if (atomic_load_explicit(&all->done, memory_order_relaxed)) return ST_OK;
+    h->status = all->task(&h->m, all->context, &known);
+    if (h->status != ST_OK) return ST_OK;
+    if (!atomic_flag_test_and_set(&all->told)) all->known = known;
+    atomic_store_explicit(&all->done, true, memory_order_relaxed);
+    return ST_OK;
+}
+
+static enum status run(struct masks *m, struct hands *all, unsigned count, uint64_t *known)
+{
+    enum status st = crew_run(budget_crew(m->memo.budget), work, all, count);
+    uint64_t states = 0;
+    for (unsigned i = 0; i < count; i++) {
+        mask_memo_join(&m->memo, &all->hands[i]->m.memo);
+        states += all->hands[i]->budget.states_used;
+    }
+    const struct masks *first = &all->hands[0]->m;
+    m->found = first->found;
+    m->found_sum = first->found_sum;
+    m->listed = first->listed;
+    m->apart = first->apart;
+    if (atomic_load(&all->done)) *known = all->known;
+    else st = all->hands[0]->status, m->paused = first->paused;
+    uint64_t left = budget_states_left(m->memo.budget);
+    enum status taken = budget_take_states(m->memo.budget, states < left ? states : left);
+    return st == ST_OK ? taken : st;
+}
+
+enum status mask_hands(struct masks *m, double positions, mask_task *task, void *context, uint64_t *known)
+{
+    struct hands all = {.task = task, .context = context, .told = ATOMIC_FLAG_INIT};
+    const struct budget *budget = m->memo.budget;
+    unsigned wanted = m->strips ? 1 : crew_hands(budget_crew(budget)), count = 0; /* strips keep what they find */
+    uint64_t each = (m->memo.words + 1) * sizeof(uint64_t), most = UINT64_MAX;
+    for (const struct budget *b = budget; b; b = b->outer)
+        if (b->looks || (b->states && b->outer)) wanted = 1; /* how far it goes must be the same everywhere */
+    for (const struct budget *b = budget; b; b = b->outer)
+        if (b->memory) most = b->memory / TABLE_PART / each;
+    if (wanted < 2 || positions < WORTH_HANDS) return task(m, context, known);
+    double entries = positions * 2 < (double)most ? positions * 2 : (double)most;
+    bool shared = mask_memo_share(&m->memo, (uint64_t)(entries < 1e9 ? entries : 1e9));
+    while (shared && count < wanted && (all.hands[count] = open_hand(m, count, &all.done))) count++;
+    enum status st = count > 1 ? run(m, &all, count, known) : ST_OK;
+    for (unsigned i = 0; i < count; i++) close_hand(all.hands[i]);
+    mask_memo_unshare(&m->memo);
+    return count > 1 ? st : task(m, context, known);
+}

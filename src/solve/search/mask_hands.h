@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* Several hands at one question about a board: each goes its own way, all note what they find in the same table.
+ *
+ *     static enum status task(struct masks *own, void *context, uint64_t *known);    // asks the question with `own`
+ *     st = mask_hands(m, 1 << 20, task, context, &known);
+ *
+ * The first hand that has the answer ends the others: `own->stop` is set then, which searches look at now and then, and the
+ * statuses of those that were ended mean nothing. Each hand has a copy of the board with its own lists, order of moves and
+ * budget, and a number, `own->hand`, by which its order differs. An answer does not depend on how many hands there are: each of them
+ * finds the right one. What was known and found is in m->memo.
+ * With one hand, or where memory does not suffice for more, the task is run with `m` itself. */
+#ifndef CGI_SOLVE_SEARCH_MASK_HANDS_H
+#define CGI_SOLVE_SEARCH_MASK_HANDS_H
+#include "solve/search/masks.h"
+
+typedef enum status mask_task(struct masks *own, void *context, uint64_t *known);
+/* `positions`: about how many will be noted. */
+enum status mask_hands(struct masks *m, double positions, mask_task *task, void *context, uint64_t *known);
+
+#endif
