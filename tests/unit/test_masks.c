@@ -474,7 +474,11 @@ CLAIM(proofs_agree_with_the_search_on_larger_boards)
         {GRID(ACROSS DOWN(" and i != j")), "b(4, 5)"},
         {GRID(QUEEN("")), "b(7, 6)"},
         {GRID(QUEEN("r + c == 2 or ")), "b(5, 6)"},
-        {"game b(s: row) { " HIT("s[i] != s[k]"), "b([1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 2, 1])"},
+        {"game b(g: grid) { start(r, c) -> b([[(i + j) % 2 + 1 for j in 1..c] for i in 1..r])"
+         " move hit(i in 1..rows(g), j in 1..cols(g), k in 1..rows(g), l in 1..cols(g))"
+         " where abs(i - k) + abs(j - l) == 1 and g[i, j] * g[k, l] == 2"
+         " -> b(g with { [i, j] = 0, [k, l] = g[i, j] }) }",
+         "b(3, 4)"},
         {BITE("", "0"), "b(5, 6)"},
     };
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {

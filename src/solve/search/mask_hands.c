@@ -122,7 +122,7 @@ enum status mask_hands(struct masks *m, double positions, mask_task *task, void 
     for (const struct budget *b = budget; b; b = b->outer)
         if (b->memory) most = b->memory / TABLE_PART / each;
     if (wanted < 2 || positions < WORTH_HANDS) return task(m, context, known);
-    double entries = positions * 2 < (double)most ? positions * 2 : (double)most;
+    double entries = positions < (double)most ? positions : (double)most;
     bool shared = mask_memo_share(&m->memo, (uint64_t)(entries < 1e9 ? entries : 1e9));
     while (shared && count < wanted && (all.hands[count] = open_hand(m, count, &all.done))) count++;
     enum status st = count > 1 ? run(m, &all, count, known) : ST_OK;

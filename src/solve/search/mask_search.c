@@ -17,7 +17,8 @@
 #include "solve/search/mask_shape.h"
 
 enum { AT_ONCE = 3, CHECK_EVERY = 4096, TOLD_MOST = 6, OTHER_WAYS = 5 /* a hand changes weights by 7 / 2^5 */ };
-/* FIRST_WORK steps are some milliseconds, SEVERAL_WORK are worth several hands; EXACT_PART steps of the other way take as long as 4 of this one. */
+/* FIRST_WORK steps are some milliseconds, SEVERAL_WORK are worth several hands; EXACT_PART steps of the other way take as long
+ * as 4 of this one. */
 enum { FIRST_WORK = 1 << 12, MORE_WORK = 8, EXACT_PART = 256, LARGE = 2, APART_PART = 8, SEVERAL_WORK = 1 << 20 };
 
 void mask_look_up(struct masks *m, struct mask_option *option)

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/* Several hands at one table (mask_hands.h): what they find is what one finds, however little the table keeps. */
+#include "base/crew.h"
+#include "claims.h"
+#include "runtime_case.h"
+#include "solve/search/mask_hands.h"
+#include "solve/search/mask_parts.h"
+#include "solve/search/mask_proof.h"
+
+enum { HANDS = 3 };
+
+static const char dominoes[] =
+    "game b(g: grid) { start(r, c) -> b(grid(r, c, 1))\n"
+    "  move across(i in 1..rows(g), j in 1..cols(g) - 1) where g[i, j] == 1 and g[i, j + 1] == 1\n"
+    "    -> b(g with { [i, j] = 0, [i, j + 1] = 0 })\n"
+    "  move down(i in 1..rows(g) - 1, j in 1..cols(g)) where g[i, j] == 1 and g[i + 1, j] == 1 and i != j\n"
+    "    -> b(g with { [i, j] = 0, [i + 1, j] = 0 }) }";
+static const char hits[] =
+    "game b(s: row) { move hit(i in 1..len(s), k in 1..len(s)) where abs(i - k) == 1 and s[i] > 0 and s[k] > 0\n"
+    "    and s[i] != s[k] -> b(s with { [k] = s[i], [i] = 0 }) }";
+static const char pairs[] = "game b(s: row) { move two(i in 1..len(s) - 2) where s[i] > 0 and s[i + 2] == s[i]\n"
+                            "  -> b(s with { [i] = 0, [i + 2] = 0 }) }";
+static const struct {
+    const char *rule, *term;
+} boards[] = {
+    {dominoes, "b(4, 5)"},
+    {dominoes, "b([[1, 1, 0, 1, 1], [1, 1, 1, 1, 1], [0, 1, 1, 1, 0], [1, 1, 1, 0, 1]])"},
+    {hits, "b([1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2])"},
+    {pairs, "b([1 for i in 1..70])"}, /* keys of several words */
+};
+
+struct asked {
+    struct mask_part part;
+    uint64_t target;
+};
+static enum status ask(struct masks *own, void *context, uint64_t *known)
+{
+    const struct asked *q = context;
+    return mask_ask(own, &q->part, q->target, known);
+}
+
+/* Is the value of the part k? */
+static bool is_value(struct masks *m, const struct mask_part *part, uint64_t k, bool proofs)
+{
+    struct asked q = {*part, k};
+    struct mask_proof p;
+    uint64_t known = 0;
+    m->allowed = UINT64_MAX;
+    if (!proofs) {
+        assert_int_equal(mask_hands(m, 1e6, ask, &q, &known), ST_OK);
+        return known == mask_value(k);
+    }
+    assert_int_equal(mask_proof_open(&p, m, &part->state), ST_OK);
+    p.leaf = 3;
+    p.positions = 1e6;
+    assert_int_equal(mask_prove(&p, &part->state, k, &known), ST_OK);
+    mask_proof_close(&p);
+    return known == mask_value(k);
+}
+
+static uint64_t value_by_hands(struct masks *m, const struct ground_mask *state, bool proofs)
+{
+    uint64_t sum = 0;
+    mask_part_vec parts = {0};
+    assert_true(masks_split(m, state, &parts));
+    for (size_t i = 0; i < parts.count; i++) {
+        uint64_t k = 0;
+        while (!is_value(m, &parts.data[i], k, proofs)) assert_true(++k < MASK_NUMBERS);
+        sum ^= k;
+    }
+    vec_free(&parts);
+    return sum;
+}
+
+CLAIM(several_hands_find_the_value_that_one_finds)
+{
+    struct crew crew;
+    uint64_t states = 0;
+    crew_open(&crew, HANDS);
+    for (size_t n = 0; n < 6 * sizeof boards / sizeof *boards; n++) {
+        struct runtime_case c;
+        struct budget budget = {.crew = &crew};
+        struct masks *m;
+        struct ground_mask start;
+        uint64_t known;
+        case_open(&c, boards[n / 6].rule);
+        struct position p = case_position(&c, boards[n / 6].term);
+        assert_int_equal(masks_make(c.env, &p.components[0], &m), ST_OK);
+        assert_non_null(m);
+        assert_true(masks_code(m, &p.components[0], &start));
+        assert_int_equal(mask_search(m, &start, MASK_ANY, &known), ST_OK);
+        mask_memo_free(&m->memo);
+        m->memo.budget = &budget;
+        m->memo.most = (uint64_t[]){1, 1000, 0}[n % 3];
+        assert_int_equal(value_by_hands(m, &start, n % 2), mask_value_of(known));
+        states += budget.states_used;
+        masks_free(m);
+        case_close(&c);
+    }
+    assert_true(states > 0);
+    crew_close(&crew);
+}
+
+/* Where the work is counted, or memory is out, one hand does it all. */
+CLAIM(one_hand_does_it_where_several_may_not)
+{
+    struct crew crew;
+    struct runtime_case c;
+    struct masks *m;
+    struct ground_mask start;
+    uint64_t known;
+    crew_open(&crew, HANDS);
+    case_open(&c, dominoes);
+    struct position p = case_position(&c, "b(4, 4)");
+    bool zero = case_value_by(&c, "hashed", p.components, p.count) == 0;
+    for (uint64_t fail = 0; fail < 40; fail++) {
+        struct budget budget = {.crew = &crew, .looks = fail ? 0 : 1000};
+        assert_int_equal(masks_make(c.env, &p.components[0], &m), ST_OK);
+        assert_true(masks_code(m, &p.components[0], &start));
+        m->memo.budget = &budget;
+        struct mask_proof proof;
+        enum status st = mask_proof_open(&proof, m, &start);
+        proof.positions = 1e6;
+        mem_fail_from(fail);
+        if (st == ST_OK) st = mask_prove(&proof, &start, 0, &known);
+        mem_fail_from(0);
+        mask_proof_close(&proof);
+        assert_true(st == ST_NO_MEMORY || st == ST_OK);
+        assert_true(st != ST_OK || (known == mask_value(0)) == zero);
+        masks_free(m);
+    }
+    case_close(&c);
+    crew_close(&crew);
+}
+
+CLAIMS(IT(several_hands_find_the_value_that_one_finds), IT(one_hand_does_it_where_several_may_not))
