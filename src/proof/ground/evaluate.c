@@ -7,6 +7,7 @@ bool ground_known(struct ground_scope *s, struct ground_number number, int64_t *
 {
     *value = number.value;
     if (number.cell < 0) return true;
+    s->reads++;
     if (s->chosen[number.cell] < 0) {
         s->chosen[number.cell] = 0;
         s->asked[s->asked_count++] = (uint16_t)number.cell;
@@ -90,6 +91,8 @@ static bool in(struct ground_scope *s, const struct expr *e, struct ground_value
 /* `any`: some element was taken in. */
 struct folding {
     const struct expr *e;
+    struct ground_filter *filter; /* NULL: it depends on more than the chosen elements */
+    size_t at;                    /* how many elements were looked at */
     int64_t all;
     bool any, decided;
 };
@@ -116,18 +119,53 @@ static bool fold_in(struct ground_scope *s, struct folding *f, int64_t x)
     }
 }
 
+/* The one of this fold, for the elements that are chosen now. */
+static struct ground_filter *filter_of(struct ground_scope *s, const struct expr *fold)
+{
+    if (!fold->kids[1] || s->locals != s->chosen_locals) return NULL;
+    struct ground_filter *f = NULL;
+    for (size_t i = 0; i < GROUND_FILTERS && !f; i++)
+        if (s->filters[i].fold == fold) f = &s->filters[i];
+    if (!f) f = &s->filters[s->next_filter++ % GROUND_FILTERS];
+    if (f->fold != fold || f->choice != s->choice) f->count = 0, f->open = false;
+    f->fold = fold;
+    f->choice = s->choice;
+    return f;
+}
+
+/* Is this element taken in? */
+static bool filter_next(struct ground_scope *s, struct folding *f, int64_t *when)
+{
+    struct ground_filter *known = f->filter;
+    size_t at = f->at++;
+    uint64_t reads = s->reads;
+    *when = 1;
+    if (!f->e->kids[1]) return true;
+    if (known && !known->open && at < known->count) return *when = known->taken[at / 64] >> (at % 64) & 1, true;
+    if (!ground_number_of(s, f->e->kids[1], when)) return false;
+    if (!known || at >= GROUND_FILTERED) return true;
+    known->open |= reads != s->reads;
+    if (at != known->count) return true;
+    uint64_t bit = UINT64_C(1) << (at % 64);
+    known->taken[at / 64] = (known->taken[at / 64] & ~bit) | (*when ? bit : 0);
+    known->count++;
+    return true;
+}
+
 static bool fold_from(struct ground_scope *s, struct folding *f, size_t gen)
 {
     int64_t *elements, x = 1, when = 1;
     size_t count;
     const struct expr *e = f->e;
     if (gen == e->gen_count) {
-        if (e->kids[1] && !ground_number_of(s, e->kids[1], &when)) return false;
+        if (!filter_next(s, f, &when)) return false;
         if (!when) return true;
         return (!e->kids[0] || ground_number_of(s, e->kids[0], &x)) && fold_in(s, f, x);
     }
     const struct ground_number *held;
+    uint64_t reads = s->reads;
     bool fine = ground_elements(s, &e->gens[gen].domain, &elements, &held, &count);
+    if (f->filter) f->filter->open |= held || reads != s->reads;
     for (size_t i = 0; fine && !f->decided && i < count; i++) {
         if (held && !ground_known(s, held[i], &x)) return false;
         if (held && !x) continue;
@@ -141,7 +179,7 @@ static bool fold_from(struct ground_scope *s, struct folding *f, size_t gen)
 
 static bool fold(struct ground_scope *s, const struct expr *e, struct ground_value *value)
 {
-    struct folding f = {.e = e, .all = e->index == FOLD_ALL};
+    struct folding f = {.e = e, .filter = filter_of(s, e), .all = e->index == FOLD_ALL};
     bool extreme = e->index == FOLD_MIN || e->index == FOLD_MAX;
     if (!fold_from(s, &f, 0)) return false;
     return extreme && !f.any ? ground_refuse(s) : ground_give(value, f.all);

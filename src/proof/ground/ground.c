@@ -203,6 +203,7 @@ static bool find_result(struct grounding *d, const struct expr *e)
 static bool try_move(struct grounding *d, const struct move *m)
 {
     int64_t when = 1;
+    d->s.chosen_locals = d->s.locals;
     for (size_t i = 0; when && i < m->condition_count; i++)
         if (!ground_number_of(&d->s, m->conditions[i], &when)) return false;
     return !when || find_result(d, m->result);
@@ -229,6 +230,7 @@ static bool walk_element(struct grounding *d, const struct move *m, size_t gen, 
     struct ground_local here = {m->gens[gen].slot, {.number = {element, -1}}, d->s.locals};
     bool fine = true;
     d->s.locals = &here;
+    d->s.choice++;
     do {
         int64_t in = 1;
         fine = !held || ground_known(&d->s, *held, &in);
@@ -264,6 +266,7 @@ static bool list_moves(struct grounding *d)
     for (d->s.mover = 1; d->s.mover <= (d->game->reads_mover ? 2 : 1); d->s.mover++)
         for (size_t i = 0; fine && !d->grown && i < d->game->move_count; i++) {
             const struct move *m = &d->game->moves[i];
+            d->s.choice++;
             fine = m->result && m->lua < 0 ? walk(d, m, 0) : refuse(d);
         }
     return fine;

@@ -30,6 +30,16 @@ struct ground_local {
     struct ground_value value;
     const struct ground_local *next;
 };
+/* Which elements a fold over no cells takes in ("where r == i or c == j"): cells are given other values again and again, and that
+ * stays as it is for one choice of the elements of a move. */
+enum { GROUND_FILTERS = 4, GROUND_FILTERED = 4096 };
+struct ground_filter {
+    const struct expr *fold;
+    uint64_t choice;
+    size_t count; /* of its elements, in their order, of which it is known */
+    bool open;    /* a cell was asked */
+    uint64_t taken[GROUND_FILTERED / 64];
+};
 struct ground_scope {
     const struct ground_from *from;
     struct arena *arena; /* for arrays on the way */
@@ -41,6 +51,11 @@ struct ground_scope {
     uint16_t asked[GROUND_CELLS];     /* the cells that were asked, in this order */
     size_t asked_count;
     int mover;
+    uint64_t choice;                          /* of elements: another number for each */
+    const struct ground_local *chosen_locals; /* the elements themselves */
+    uint64_t reads;                           /* how often a cell was asked for what it holds */
+    struct ground_filter filters[GROUND_FILTERS];
+    size_t next_filter;
     uint64_t steps; /* expressions still to be visited, and numbers to be laid out */
     bool refused, no_memory;
 };

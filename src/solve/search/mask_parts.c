@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* States taken apart, and parts brought to their least images. One word, and two planes of one word, are compiled apart. */
+/* States taken apart, and parts brought to their least images. One to three words, and two planes of one word, are compiled apart. */
 #include "solve/search/mask_parts.h"
 #include "base/mem.h"
 #include "solve/search/mask_shape.h"
@@ -406,6 +406,8 @@ bool masks_list(struct masks *m, struct mask_opening *o, size_t most, mask_optio
     }
     if (f.words == 1) list_in((struct shape){1, 1, 1}, m, o, most, options, parts);
     else if (f.planes == 2 && f.span == 1) list_in((struct shape){2, 1, 2}, m, o, most, options, parts);
+    else if (f.planes == 1 && f.span == 2) list_in((struct shape){1, 2, 2}, m, o, most, options, parts);
+    else if (f.planes == 1 && f.span == 3) list_in((struct shape){1, 3, 3}, m, o, most, options, parts);
     else list_in(f, m, o, most, options, parts);
     return true;
 }
