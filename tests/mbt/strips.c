@@ -40,7 +40,14 @@ static const char *const runs[] = {
     "i != 3",
     "count(k for k in 1..len(s) where s[k] == 1) % 3 != c"};
 
-static void write_rule(uint64_t *seed, struct text *out)
+/* Of these alone a rule has the same moves from each cell of a ring on. */
+static const char *const rings[] = {"ring(s, i, c)", "(ring(s, i, c) or ring_left(s, i, c))",
+                                    "(s[i % len(s) + 1] != C + 1 - c or ring(s, i, C + 1 - c))",
+                                    "s[i % len(s) + 1] + s[(i + len(s) - 2) % len(s) + 1] != 2 * c",
+                                    "(s[(i + len(s) - 2) % len(s) + 1] in {0, c} or ring_left(s, i, C + 1 - c))"};
+
+/* Returns how many colours there are. */
+static unsigned write_rule(uint64_t *seed, struct text *out)
 {
     static const char *const puts[] = {"[i] = c", "[i] = c", "[i] = c", "[i] = C + 1 - c", "[i] = c, [i + 1] = c"};
     unsigned colours = 1 + (unsigned)random_below(seed, 3);
@@ -53,22 +60,27 @@ static void write_rule(uint64_t *seed, struct text *out)
              " all(s[k] == c for k in i + 1..a - 1)\n"
              "fn ring(s, i, c) = any(s[(i + d - 1) %% len(s) + 1] == 0 and"
              " all(s[(i + e - 1) %% len(s) + 1] == c for e in 1..d - 1) for d in 1..len(s) - 1)\n"
+             "fn ring_left(s, i, c) = any(s[(i + len(s) - d - 1) %% len(s) + 1] == 0 and"
+             " all(s[(i + len(s) - e - 1) %% len(s) + 1] == c for e in 1..d - 1) for d in 1..len(s) - 1)\n"
              "game r(s: row) {",
              colours);
+    bool ring = random_below(seed, 3) == 0;
     for (size_t m = 0; m < moves; m++) {
         const char *put = PICK(seed, puts);
         bool two = strchr(put, '+') && strchr(put, ',');
         text_add(out, "\n  move m%zu(i in 1..len(s)%s, c in 1..C) where s[i] == 0%s", m, two ? " - 1" : "",
                  two ? " and s[i + 1] == 0" : "");
-        for (size_t more = 1 + random_below(seed, 3); more > 0; more--) text_add(out, " and %s", PICK(seed, runs));
+        for (size_t more = 1 + random_below(seed, 3); more > 0; more--)
+            text_add(out, " and %s", ring ? PICK(seed, rings) : PICK(seed, runs));
         text_add(out, " -> r(s with { %s })", put);
     }
     text_puts(out, "\n}\n");
+    return colours;
 }
 
-static void put_board(uint64_t *seed, bool empty, char *word)
+static void put_board(uint64_t *seed, unsigned colours, bool empty, char *word)
 {
-    size_t count = 3 + random_below(seed, LONGEST - 2), at = 0;
+    size_t count = 3 + random_below(seed, LONGEST - 1 - colours), at = 0;
     word[at++] = '[';
     for (size_t i = 0; i < count; i++) {
         uint64_t cell = empty || random_below(seed, 3) ? 0 : random_below(seed, 3);
@@ -114,13 +126,13 @@ static void try_rule(struct tally *t, uint64_t seed)
     struct text rule = {0};
     struct budget budgets[2] = {{0}, {0}};
     seed = hash_mix(seed);
-    write_rule(&seed, &rule);
+    unsigned colours = write_rule(&seed, &rule);
     struct engine *engines[2] = {open_rule(text_c(&rule), false, &budgets[0]),
                                  open_rule(text_c(&rule), true, &budgets[1])};
     bool strips = false, whole = false;
     for (int i = 0; engines[0] && engines[1] && i < BOARDS; i++) {
         char board[WORD];
-        put_board(&seed, i % 2, board);
+        put_board(&seed, colours, i % 2, board);
         const char *parts = value_at(engines[0], board, &strips), *all = value_at(engines[1], board, &whole);
         if (strcmp(parts, "none") == 0) continue; /* play is not proved to end */
         t->values++;

@@ -114,6 +114,13 @@ CLAIM(diagrams_are_equal_where_conditions_mean_the_same)
     "game b(s: row) { move put(i in 1..len(s), c in 1..2) where s[i] == 0 and "                                        \
     "not any(s[a] == c and all(s[k] == 0 for k in a + 1..i - 1) for a in 1..i - 1) -> b(s with { [i] = c }) }"
 
+#define RING                                                                                                           \
+    "fn free(s, i, c) = any(s[(i + d - 1) % len(s) + 1] == 0 and all(s[(i + e - 1) % len(s) + 1] == c for e in 1..d "  \
+    "- 1)"                                                                                                             \
+    " for d in 1..len(s) - 1) "                                                                                        \
+    "game b(s: row) { move put(i in 1..len(s), c in 1..2) where s[i] == 0 and free(s, i, c) -> b(s with { [i] = c }) " \
+    "}"
+
 static const struct {
     const char *rule, *term, *parts;
 } normal[] = {
@@ -129,6 +136,10 @@ static const struct {
     {COUNTED, "b([0, 3, 3, 1, 0, 0, 2])", "0 2001"},
     /* what is behind a stone is not seen from the right, and all that is before it is seen up to the next one */
     {SEEN, "b([0, 0, 1, 0, 1, 2, 0, 0, 0])", "00 10 1000"},
+    /* wherever the ring is read from */
+    {RING, "b([1, 0, 0, 1, 1])", "100"},
+    {RING, "b([0, 2, 2, 2, 0])", "100"},
+    {RING, "b([1, 0, 2, 2, 0, 0])", "20100"},
     {"game b(s: row) { move put(i in 1..len(s)) where s[i] == 0 -> b(s with { [i] = 1 }) }", "b([0, 0])", "none"},
     {"game b(s: row) { move put(i in 1..len(s)) where s[i] == 0 and count(k for k in 1..len(s) where s[k] > 0) % 2 == "
      "i % 2"

@@ -275,11 +275,16 @@ bool strip_pays(struct strips *s)
 }
 
 /* ---- images ------------------------------------------------------------------------------------------------------------- */
-static uint64_t backwards_cells(uint32_t size, uint64_t strip)
+enum image { BACKWARDS, AROUND };
+static uint32_t image_cell(enum image image, uint32_t size, uint32_t cell)
+{
+    return image == BACKWARDS ? size - 1 - cell : (cell + 1) % size;
+}
+
+static uint64_t moved_cells(enum image image, uint32_t size, uint64_t strip)
 {
     uint64_t out = 0;
-    for (uint32_t c = 0; c < size; c++)
-        if ((strip | strip >> 32) >> c & 1) out |= (strip >> c & strip_twice(1)) << (size - 1 - c);
+    for (uint32_t c = 0; c < size; c++) out |= (strip >> c & strip_twice(1)) << image_cell(image, size, c);
     return out;
 }
 
@@ -291,13 +296,13 @@ static uint64_t exchanged_cells(uint32_t size, const uint8_t *to, uint64_t write
     return out;
 }
 
-/* Are the instances of the board taken to themselves? `to` NULL: read backwards. */
-static bool is_image_of(struct strips *s, uint32_t size, const uint8_t *to)
+/* Are the instances of the board taken to themselves, by an exchange of values or else by an image of the cells? */
+static bool is_image_of(struct strips *s, uint32_t size, const uint8_t *to, enum image image)
 {
     const struct strip_board *b = &s->boards[size];
     uint8_t cells[DIAGRAM_CELLS];
     struct diagram_view view = diagram_view(&s->diagrams);
-    for (uint32_t c = 0; c < DIAGRAM_CELLS; c++) cells[c] = (uint8_t)(c < size ? size - 1 - c : c);
+    for (uint32_t c = 0; c < DIAGRAM_CELLS; c++) cells[c] = (uint8_t)(c < size ? image_cell(image, size, c) : c);
     if (to) memcpy(view.values, to, STRIP_VALUES);
     s->effects.count = 0;
     for (uint32_t i = 0; i < b->count; i++) {
@@ -310,11 +315,12 @@ static bool is_image_of(struct strips *s, uint32_t size, const uint8_t *to)
     for (uint32_t i = 0; i < b->count; i++) {
         const struct strip_instance *x = &b->instances[i];
         struct strip_effect e = {.write = x->write};
-        if (to)
-            e.put = exchanged_cells(size, to, x->write, x->put), e.root = diagram_viewed(&s->diagrams, &view, x->root);
-        else {
-            e.write = backwards_cells(size, x->write);
-            e.put = backwards_cells(size, x->put);
+        if (to) {
+            e.put = exchanged_cells(size, to, x->write, x->put);
+            e.root = diagram_viewed(&s->diagrams, &view, x->root);
+        } else {
+            e.write = moved_cells(image, size, x->write);
+            e.put = moved_cells(image, size, x->put);
             e.root = diagram_of(&s->diagrams, &b->ground.formulas, x->when, cells);
         }
         if (!vec_push(&s->effects, e)) return false;
@@ -322,11 +328,11 @@ static bool is_image_of(struct strips *s, uint32_t size, const uint8_t *to)
     return same_sets(s, from) && !s->diagrams.failed;
 }
 
-static bool is_image(struct strips *s, const uint8_t *to)
+static bool is_image(struct strips *s, const uint8_t *to, enum image which)
 {
     bool image = true;
     for (uint32_t size = s->length; image && size > 0; size--)
-        if (s->boards[size].fine) image = is_image_of(s, size, to);
+        if (s->boards[size].fine) image = is_image_of(s, size, to, which);
     return image;
 }
 
@@ -350,7 +356,7 @@ static bool exchange_of(const struct strips *s, uint32_t k, uint8_t *to)
 static bool add_exchange(struct strips *s, const uint8_t *to)
 {
     struct strip_exchange *x = &s->exchanges[s->exchange_count];
-    if (!is_image(s, to)) return true;
+    if (!is_image(s, to, BACKWARDS)) return true;
     memcpy(x->to, to, STRIP_VALUES);
     for (uint32_t i = 0; i < 3; i++) {
         uint32_t part = i < 2 ? to[0] ^ to[1u << i] : to[0];
@@ -365,7 +371,8 @@ bool strip_find_images(struct strips *s)
 {
     uint8_t to[STRIP_VALUES];
     bool fine = true;
-    s->backwards = is_image(s, NULL);
+    s->backwards = is_image(s, NULL, BACKWARDS);
+    s->around = is_image(s, NULL, AROUND);
     for (uint32_t k = 0; fine && k < 24; k++) fine = !exchange_of(s, k, to) || add_exchange(s, to);
     return fine && !s->diagrams.no_memory && s->effects.data;
 }

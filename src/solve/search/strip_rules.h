@@ -37,8 +37,8 @@ struct strips {
     int64_t *frame;
     size_t frame_count; /* the numbers besides the length and the cells of the board */
     uint32_t length, values, final;
-    bool ends, backwards, failed;
-    uint32_t final_of[STRIP_VALUES]; /* all bits where the value is final */
+    bool ends, backwards, around, failed; /* read backwards, or from another cell on as a ring: the same games */
+    uint32_t final_of[STRIP_VALUES];      /* all bits where the value is final */
     struct strip_exchange exchanges[24];
     size_t exchange_count;
     size_t moves;

@@ -250,23 +250,38 @@ static inline uint64_t exchanged(const struct strip_exchange *x, struct planes p
     return (low | 1u << p.size) | (uint64_t)high << 32;
 }
 
-static uint64_t least_exchanged(const struct strips *s, struct planes p, uint64_t least)
+static inline uint64_t of_planes(struct planes p) { return (p.low | 1u << p.size) | (uint64_t)p.high << 32; }
+
+/* As a ring, from cell `by` on. */
+static inline struct planes turned(struct planes p, uint32_t by)
 {
-    for (size_t i = 0; i < s->exchange_count; i++) {
-        uint64_t image = exchanged(&s->exchanges[i], p);
+    p.low = (p.low >> by | p.low << (p.size - by)) & p.all;
+    p.high = (p.high >> by | p.high << (p.size - by)) & p.all;
+    return p;
+}
+
+/* The least of what values exchanged make of it, and if it is a ring of that from each cell on. */
+static uint64_t least_turned(const struct strips *s, struct planes p, uint64_t least)
+{
+    for (uint32_t turns = s->around ? p.size : 1; turns > 0; turns--) {
+        uint64_t image = of_planes(p);
         if (image < least) least = image;
+        for (size_t i = 0; i < s->exchange_count; i++) {
+            image = exchanged(&s->exchanges[i], p);
+            if (image < least) least = image;
+        }
+        if (turns > 1) p = turned(p, 1);
     }
     return least;
 }
 
-static uint64_t least_image(const struct strips *s, uint64_t strip, struct planes p)
+static uint64_t least_image(const struct strips *s, struct planes p)
 {
-    uint64_t least = least_exchanged(s, p, strip);
+    uint64_t least = least_turned(s, p, UINT64_MAX);
     if (!s->backwards) return least;
     p.low = backwards(p.low, p.size);
     p.high = backwards(p.high, p.size);
-    uint64_t image = (p.low | 1u << p.size) | (uint64_t)p.high << 32;
-    return least_exchanged(s, p, image < least ? image : least);
+    return least_turned(s, p, least);
 }
 
 static size_t add_part(struct strip_part *parts, size_t count, uint64_t strip, uint32_t cells)
@@ -283,6 +298,18 @@ static bool has_open(const struct strips *s, uint64_t strip)
     return final_cells(s, p) != p.all;
 }
 
+/* A ring is read from a cell on that is not final, so that final cells which are neighbours stand side by side. */
+static struct planes open_first(const struct strips *s, uint64_t *strip, uint32_t *final)
+{
+    struct planes p = planes_of(*strip);
+    *final = final_cells(s, p);
+    if (!s->around || !(*final & 1) || *final == p.all) return p;
+    p = turned(p, (uint32_t)__builtin_ctz(~*final));
+    *strip = of_planes(p);
+    *final = final_cells(s, p);
+    return p;
+}
+
 /* Pieces have cells that are not final, each its own, so there is room for them. */
 size_t strips_normal(struct strips *s, uint64_t strip, struct strip_part *parts)
 {
@@ -291,15 +318,14 @@ size_t strips_normal(struct strips *s, uint64_t strip, struct strip_part *parts)
     left[0] = strip;
     while (left_count > 0) {
         uint64_t now = left[--left_count], right = 0;
-        struct planes p = planes_of(now);
-        uint32_t final = final_cells(s, p);
+        uint32_t final;
+        struct planes p = open_first(s, &now, &final);
         while (final != p.all && use_rule(s, final, &now, &right)) {
             if (right && has_open(s, right)) left[left_count++] = right;
-            p = planes_of(now);
-            final = final_cells(s, p);
+            p = open_first(s, &now, &final);
         }
         if (final != p.all)
-            count = add_part(parts, count, least_image(s, now, p), (uint32_t)__builtin_popcount(p.all & ~final));
+            count = add_part(parts, count, least_image(s, p), (uint32_t)__builtin_popcount(p.all & ~final));
     }
     return count;
 }
