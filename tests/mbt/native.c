@@ -118,6 +118,7 @@ static bool all_used(void)
     for (int i = 0; i < OP_COUNT; i++) {
         static const bool written[OP_COUNT] = {
 #define FORM(name, text, fine) [OP_##name] = true,
+#define HOSTED(name, text) [OP_##name] = true,
 #include "code/native/forms.def"
 #undef FORM
         };

@@ -65,12 +65,23 @@ static const char *const table_rules[] = {
     "t) }",
     "game g(n) { move m(t in 1..n) where t in powers(3) or n * n - t - 8200 in primes -> g(n - t) }",
     "game g(n) { move m(t in 1..n) where t in powers(n % 19) or t == 1 -> g(n - t) }",
+    "game g(n) { move m(t in primes) where t <= n and t % 4 != n % 3 -> g(n - t) move d(t in divisors(n + 1)) where t "
+    "<= n and gcd(t, n) == 1 -> g(n - t) }",
+    "game g(n) { move m(t in powers(n % 3 + 2)) where t <= n and t % 5 != n % 4 -> g(n - t) move f(t in fib) where t "
+    "<= n and (t + n) % 3 != 1 -> g(n - t) }",
+    "game g(n) { move m(t in primes, s in divisors(t + 1)) where t + s <= n and s % 3 != n % 2 -> g(n - t - s) + g(s) "
+    "}",
+    "game g(n) { move m(t in zeckendorf(n)) where (n - t) % 5 != 2 -> g(n - t) move p(t in 1..n) where all(t % p != 1 "
+    "for p in primes where p * p <= t) -> g(n - t) }",
+    "game g(n) { move m(t in 1..n) where beatty(t) % 3 != n % 2 or partner(t) == n -> g(n - t) }",
     /* failures: of arithmetic, of the state, of the invariant, of the order */
     "game g(n) { move m(t in 1..n) where 100 / (n - 17) != t -> g(n - t) }",
     "game g(n) { move m(t in 1..n) where t % (n - 23) != 1 -> g(n - t) }",
     "game g(n) { move m(t in 1..n) where n * 4611686018427387904 > t or t == 1 -> g(n - t) }",
     "game g(n) { move m(t in 1..n) where pow(t, n) != 7 -> g(n - t) }",
     "game g(n) { move m(t in 1..n) where xor(n - 40, t) != 3 -> g(n - t) }",
+    "game g(n) { move m(t in 1..n) where fib(t + 40) % 3 != 1 -> g(n - t) }",
+    "game g(n) { move m(t in powers(50 - n)) where t <= n and t % 3 != n % 2 -> g(n - t) }",
     "game g(n) { move m(t in 1..n) where bit(n - 2 * t + 30, 1) == 0 -> g(n - t) }",
     "game g(n) { move m(t in {1, 2, 30}) where t <= n or n == 44 -> g(n - t) }",
     "game g(n) where n * n % 30000 != 22500 { move m(t in 1..n) -> g(n - t) }",

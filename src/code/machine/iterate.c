@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Iterators over sets: one element at a time, however large the set is. */
 #include "base/checked.h"
+#include "base/mem.h"
 #include "code/machine/private.h"
 #include "base/numbers.h"
 
@@ -182,6 +183,58 @@ enum status iterate_batch(struct frame *f, struct iterator *it, int64_t *out, si
         if (st != ST_OK || !more) return st;
     }
     return ST_OK;
+}
+
+/* ---- elements in memory ------------------------------------------------------------------------------------------ */
+enum { NAMED_BATCH = 256, NAMED_FIRST = 1 << 10, NAMED_MOST = 1 << 22 };
+
+static bool add_known(struct frame *f, struct named_cells *n, const int64_t *elements, size_t count)
+{
+    if (n->room - n->count < count) {
+        size_t room = 2 * n->room + NAMED_BATCH;
+        if (budget_fits(f->vm->budget, room * sizeof *n->cells) != ST_OK) return false;
+        int64_t *cells = mem_resize(n->cells, n->room * sizeof *cells, room * sizeof *cells);
+        if (!cells) return false;
+        n->cells = cells;
+        n->room = room;
+    }
+    for (size_t i = 0; i < count; i++) n->cells[n->count++] = elements[i];
+    return true;
+}
+
+/* Are there few enough up to there, so that none is looked for one by one? */
+static bool is_near(struct machine *vm, enum domain_kind set, int64_t most)
+{
+    size_t count;
+    int64_t any;
+    if (set == DOMAIN_PRIMES) return machine_primes(vm, most, most, &any, 1, &count);
+    return set == DOMAIN_FIB || most <= (int64_t)NAMED_MOST * NAMED_MOST;
+}
+
+const int64_t *iterate_known(struct frame *f, enum domain_kind set, int64_t most, const int64_t **end)
+{
+    struct named_cells *n = &f->vm->named[set == DOMAIN_SQUARES ? 0 : set == DOMAIN_FIB ? 1 : 2];
+    int64_t elements[NAMED_BATCH], to = n->most < most / 2 ? most : 2 * n->most;
+    if (n->cells && most <= n->most) return *end = n->cells + n->count, n->cells;
+    if (to < NAMED_FIRST) to = NAMED_FIRST;
+    if (!is_near(f->vm, set, to)) to = most;
+    if (!is_near(f->vm, set, to)) return NULL;
+    struct iterator it;
+    iterate_named(&it, set, to);
+    n->count = 0;
+    n->most = 0;
+    for (size_t count = NAMED_BATCH; count == NAMED_BATCH;) {
+        if (iterate_batch(f, &it, elements, NAMED_BATCH, &count) != ST_OK) return NULL;
+        if (!add_known(f, n, elements, count)) return NULL;
+    }
+    n->most = to;
+    return *end = n->cells + n->count, n->cells;
+}
+
+void machine_close_named(struct machine *vm)
+{
+    for (size_t i = 0; i < sizeof vm->named / sizeof *vm->named; i++)
+        mem_free(vm->named[i].cells, vm->named[i].room * sizeof(int64_t));
 }
 
 struct divisor_sink {

@@ -15,6 +15,27 @@ static enum cgi_after step(struct cgi_run *run, int32_t at)
     return call->status != ST_OK ? CGI_STOP : after == at + 1 ? CGI_NEXT : CGI_JUMP;
 }
 
+static bool apply(int builtin, const int64_t *x, uint64_t count, int64_t *value)
+{
+    return builtin_apply((enum builtin)builtin, x, (size_t)count, value);
+}
+
+static const int64_t *row_of(struct cgi_run *run, int32_t row, const int64_t **end)
+{
+    const struct native_call *call = run->context;
+    const struct array *a = &call->frame->arrays[row];
+    static const int64_t nothing;
+    const int64_t *cells = a->count ? a->cells : &nothing;
+    *end = cells + a->count;
+    return cells;
+}
+
+static const int64_t *named(struct cgi_run *run, int32_t set, int64_t most, const int64_t **end)
+{
+    const struct native_call *call = run->context;
+    return iterate_known(call->frame, (enum domain_kind)set, most, end);
+}
+
 static enum cgi_after refuel(struct cgi_run *run)
 {
     struct native_call *call = run->context;
@@ -67,6 +88,9 @@ enum status native_fill(struct frame *f, native_table *table)
                           .sieve = &vm->sieve,
                           .sieve_size = &vm->sieve_size,
                           .rays = &t->rays,
+                          .call = apply,
+                          .row = row_of,
+                          .named = named,
                           .step = step,
                           .refuel = refuel};
     for (unsigned i = 0; i < FILL_RUNNING; i++) run.asked[i] = t->running[i].asked;

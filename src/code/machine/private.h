@@ -126,6 +126,11 @@ struct tree_work {
     int64_t *cells;
     uint32_t room;
 };
+/* The elements of a named set up to `most`, ascending. */
+struct named_cells {
+    int64_t *cells, most;
+    size_t count, room;
+};
 struct machine {
     struct vm self; /* what vm_open returns, with its budget and diagnostics */
     const struct code *code;
@@ -142,8 +147,9 @@ struct machine {
     uint64_t fuelled, along;  /* steps since it was opened; those of them that were options along a ray */
     uint64_t *sieve; /* sieve.c: a bit for each odd number below sieve_size, set unless it is prime; NULL: none yet */
     uint64_t sieve_size;
-    struct near *near;      /* one per graph, made on first use; NULL: none yet */
-    uint32_t *marks, stamp; /* of nodes */
+    struct named_cells named[3]; /* squares, fib, primes: for compiled loops */
+    struct near *near;           /* one per graph, made on first use; NULL: none yet */
+    uint32_t *marks, stamp;      /* of nodes */
     size_t mark_count;
     struct tree_work trees;
     struct native **natives; /* the table programs that are compiled, two a game (native_of); NULL: none yet */
@@ -233,6 +239,10 @@ enum status iterate_rows(struct frame *f, const struct ins *ins, struct iterator
 enum status iterate_next(struct frame *f, struct iterator *it, int64_t *value, bool *more);
 /* Up to `max` of the next elements; fewer only if no more follow. Not for rows. */
 enum status iterate_batch(struct frame *f, struct iterator *it, int64_t *out, size_t max, size_t *count);
+/* All elements of a named set up to `most`, and what else is known; valid until more are asked for. NULL: they are too
+ * many, or there is no memory for them. */
+const int64_t *iterate_known(struct frame *f, enum domain_kind set, int64_t most, const int64_t **end);
+void machine_close_named(struct machine *vm);
 enum status iterate_next_row(struct iterator *it, struct array *row, bool *more);
 enum status array_divisors(struct frame *f, const struct ins *ins, struct array *a, int64_t n, int64_t cap);
 /* builder.c */

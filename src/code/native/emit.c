@@ -73,7 +73,7 @@ static void write_step(const struct writer *w, size_t at)
 static bool is_set_use(const struct writer *w, enum opcode op)
 {
     if (op == OP_ITER_PARAM || op == OP_ITER_POOL || op == OP_ITER_NEXT) return true;
-    return w->alone && (op == OP_ITER_NAMED || op == OP_ITER_POWERS || op == OP_CAST);
+    return op == OP_ITER_NAMED || op == OP_ITER_POWERS || op == (w->alone ? OP_CAST : OP_ITER_ROW);
 }
 
 /* Does the loop's body hold nothing but jumps forward and what C does by itself or seldom leaves to run->step? And
@@ -201,6 +201,9 @@ static void write_locals(const struct writer *w)
     for (int i = 0; i < p->iterators; i++)
         if (w->sets[i])
             text_add(w->out, "    const int64_t *set%d = 0, *end%d = 0;\n    int64_t most%d = 0;\n", i, i, i);
+    for (size_t at = 0; at < p->count && !w->alone; at++)
+        if (p->code[at].op == OP_ITER_POWERS && w->sets[p->code[at].a])
+            text_add(w->out, "    int64_t powers%d[63];\n", (int)p->code[at].a);
     text_puts(w->out, "    uint32_t *const values = run->values;\n"
                       "    uint32_t *seen = *run->seen, stamp = *run->stamp, fuel = *run->fuel;\n"
                       "    uint64_t capacity = *run->capacity, current = *run->current;\n"

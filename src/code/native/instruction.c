@@ -4,9 +4,10 @@
 #include "code/native/private.h"
 
 static const struct {
-    const char *any, *fine;
+    const char *any, *fine, *hosted;
 } forms[OP_COUNT] = {
-#define FORM(name, any, fine) [OP_##name] = {any, fine},
+#define FORM(name, any, fine) [OP_##name] = {any, fine, NULL},
+#define HOSTED(name, any) [OP_##name] = {NULL, NULL, any},
 #include "code/native/forms.def"
 #undef FORM
 };
@@ -30,6 +31,14 @@ static const char *outcome_form(const struct writer *w, size_t at)
     return op == OP_TABLE_MARK ? "if ($a == 0) { *run->decided = true; goto @b; }" : NULL;
 }
 
+/* May its elements be left to the machine after all, since they are too many to stand in memory? */
+static bool is_doubtful(const struct writer *w, int32_t iterator)
+{
+    for (size_t at = 0; at < w->p->count && !w->alone; at++)
+        if (w->p->code[at].op == OP_ITER_NAMED && w->p->code[at].a == iterator) return true;
+    return false;
+}
+
 static const char *named_form(int32_t set)
 {
     if (set == DOMAIN_SQUARES) return "$a = cgi_is_square($b);";
@@ -43,16 +52,18 @@ static const char *form_of(const struct writer *w, size_t at)
     if (w->alone && alone_forms[op]) return alone_forms[op];
     if (w->premises->outcomes && outcome_form(w, at)) return outcome_form(w, at);
     if (op == OP_IN_NAMED) return named_form(w->p->code[at].c);
+    if (forms[op].hosted) return forms[op].hosted;
+    if (op == OP_ITER_NEXT && is_doubtful(w, w->p->code[at].a))
+        return "if (CGI_RARE(!set%a)) ~; # if (set%a < end%a && *set%a <= most%a) { $b = *set%a++; goto @c; }";
     return known_fine(&w->known, at) && *forms[op].fine ? forms[op].fine : forms[op].any;
 }
 
 bool writes_instruction(const struct writer *w, const struct ins *ins)
 {
-    bool of_set = ins->op == OP_ITER_PARAM || ins->op == OP_ITER_POOL || ins->op == OP_ITER_NEXT;
-    if (of_set || (w->alone && op_table[ins->op].operands[0] == OPD_ITW)) return w->sets[ins->a];
+    if (ins->op == OP_ITER_NEXT || op_table[ins->op].operands[0] == OPD_ITW) return w->sets[ins->a];
     if (w->alone && alone_forms[ins->op]) return true;
     if (ins->op == OP_TABLE_NONE || ins->op == OP_TABLE_STEP) return !w->pairs;
-    return forms[ins->op].any != NULL || ins->op == OP_RAY || ins->op == OP_IN_NAMED;
+    return forms[ins->op].any || (forms[ins->op].hosted && !w->alone) || ins->op == OP_RAY || ins->op == OP_IN_NAMED;
 }
 
 bool may_step(const struct writer *w, size_t at)

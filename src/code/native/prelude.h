@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include "base/checked.h"
 
-#define CGI_RUN_FORM 4 /* of the structures below: code of another form is not loaded */
+#define CGI_RUN_FORM 5 /* of the structures below: code of another form is not loaded */
 #define CGI_NONE UINT32_MAX
 #define CGI_FOLLOWED 8
 #define CGI_SHORT_RAY 63 /* longer rays are left to run->step, which may know better than to mark each option */
@@ -37,8 +37,12 @@ struct cgi_run {
     uint32_t *rays;             /* of one component, at the current position */
     uint64_t *asked
         [CGI_FOLLOWED]; /* the last range of indices of each of the first ones, if it ran over adjacent ones: low, high */
-    enum cgi_after (*step)(struct cgi_run *run, int32_t at); /* carries out one instruction */
-    enum cgi_after (*refuel)(struct cgi_run *run);           /* CGI_NEXT: go on */
+    enum cgi_after (*step)(struct cgi_run *run, int32_t at);                      /* carries out one instruction */
+    bool (*call)(int builtin, const int64_t *x, uint64_t count, int64_t *value);  /* false: it has none */
+    const int64_t *(*row)(struct cgi_run *run, int32_t row, const int64_t **end); /* the cells of a row as it is now */
+    /* An ascending array with all elements of a named set up to `most`; NULL: the step must look at it. */
+    const int64_t *(*named)(struct cgi_run *run, int32_t set, int64_t most, const int64_t **end);
+    enum cgi_after (*refuel)(struct cgi_run *run); /* CGI_NEXT: go on */
 };
 
 #define CGI_KNOWN(x) ((x) ? (void)0 : __builtin_unreachable())
@@ -171,6 +175,17 @@ static inline bool cgi_is_power(int64_t x, int64_t base)
     if (x < 1) return false;
     while ((uint64_t)x % (uint64_t)base == 0) x = (int64_t)((uint64_t)x / (uint64_t)base);
     return x == 1;
+}
+/* The powers of a base, at least 2, up to `most`. */
+static inline const int64_t *cgi_powers_up_to(int64_t powers[63], int64_t base, int64_t most, const int64_t **end)
+{
+    int64_t *at = powers;
+    for (int64_t x = 1; x <= most;) {
+        *at++ = x;
+        if (__builtin_mul_overflow(x, base, &x)) break;
+    }
+    *end = at;
+    return powers;
 }
 
 /* ---- bounds of loops: rows of factors, a constant and a divisor, computed without limit
