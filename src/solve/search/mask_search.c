@@ -233,15 +233,16 @@ static enum status ask_part(struct masks *m, const struct mask_part *part, uint6
     struct mask_goal goal = {&alike.same, target, found, m->options.count, m->parts.count};
     *known = goal.known;
     if (is_decided(goal.known, target)) return ST_OK;
-    enum status st = mask_alike_find(&m->alike, &m->ground, &m->arena, &alike);
+    enum status st = mask_alike_find(&m->alike, &m->ground, &m->arena, m->asked, &alike);
     bool another = st == ST_OK && !is_same(shape_of(&m->ground), &alike.state, &alike.same);
     if (another) goal.known = both_known(goal.known, mask_memo_find(&m->memo, alike.same.words));
+    if (st == ST_OK && alike.balanced) goal.known = mask_value(0);
     bool told = is_decided(goal.known, target);
     if (st == ST_OK && !told) st = ask_state(m, &goal);
     *known = goal.known;
-    if (st == ST_OK && !told) st = mask_memo_note(&m->memo, alike.same.words, goal.known, cells);
+    if (st == ST_OK && (!told || alike.balanced)) st = mask_memo_note(&m->memo, alike.same.words, goal.known, cells);
     if (st == ST_OK && another) st = mask_memo_note(&m->memo, alike.state.words, goal.known, cells);
-    mask_alike_worked(&m->alike, &alike, m->asked - before);
+    if (!told) mask_alike_worked(&m->alike, &alike, cells, m->asked - before);
     return st;
 }
 
