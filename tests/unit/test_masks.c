@@ -111,6 +111,11 @@ static const struct {
      "b(3, 3)", "9 moves, slides 11, images RCHT, values 0 1"},
     {ROW("move put(i in 1..len(s)) where s[i] == 0 -> b([max(s[k], (k == i ? 1 : 0)) for k in 1..len(s)])"),
      "b([0, 0, 0])", "3 moves, slides 01, images C, values 1 0"},
+    /* a graph as a grid that stays as it is, of as many as 64 nodes */
+    {"game b(s: row, e: grid) { start(n) -> b([1 for i in 1..n], [[j == i + 1 ? 1 : 0 for j in 1..n] for i in 1..n])"
+     " move m(v in 1..len(s)) where s[v] == 1"
+     " -> b([u == v or e[u, v] + e[v, u] > 0 ? 0 : s[u] for u in 1..len(s)], e) }",
+     "b(64)", "64 moves, slides 01, images C, values 0 1"},
     /* it fails in the first row, though nothing is read there */
     {GRID("move one(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 and g[i - 1, 6 / (i - 1)] == 0"
           " -> b(g with { [i, j] = 0 })"),

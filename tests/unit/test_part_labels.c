@@ -129,8 +129,15 @@ static bool next_state(const struct ground *g, uint8_t *codes, struct ground_mas
     return c < g->cells;
 }
 
+static void find_labels(const struct part_moves *p, struct part_labels *labels)
+{
+    struct part_colours colours;
+    part_colours_find(p, &colours);
+    part_labels_find(p, &colours, labels);
+}
+
 /* ---- claims -------------------------------------------------------------------------------------------------------- */
-static size_t seen, smaller, matched, unmatched;
+static size_t seen, smaller, matched, unmatched, balanced;
 
 /* Among parts of one value of the hash the first one is kept. */
 static void try_ground(const struct ground *g, struct arena *arena)
@@ -148,6 +155,7 @@ static void try_ground(const struct ground *g, struct arena *arena)
     memset(entries, 0, sizeof entries);
     assert_non_null(moves);
     do {
+        struct part_colours colours;
         struct part_labels labels;
         struct ground_mask live = live_cells(shape_of(g), &state);
         size_t value = board_value(g, &state, values);
@@ -156,7 +164,11 @@ static void try_ground(const struct ground *g, struct arena *arena)
         assert_int_equal(part_value(&part, part.codes, left), value);
         smaller += part.cell_count < cell_count(shape_of(g), &live);
         seen++;
-        part_labels_find(&part, &labels);
+        part_colours_find(&part, &colours);
+        bool even = part_is_balanced(&part, &colours);
+        if (even) assert_int_equal(value, 0);
+        balanced += even;
+        part_labels_find(&part, &colours, &labels);
         struct alike_entry *entry = &entries[labels.hash % 256];
         bool same = entry->labels.hash == labels.hash;
         if (same) assert_true(part_moves_read(moves, &entry->state, &other));
@@ -173,6 +185,7 @@ CLAIM(what_is_left_has_the_value_and_so_has_what_is_the_same)
     size_t tried = 0;
     for (uint64_t i = 1; i <= 240; i++) tried += on_random_rule(i, try_ground);
     assert_true(tried > 120 && seen > 40 * tried && smaller > tried && matched > 2 * unmatched && unmatched > tried);
+    assert_true(balanced > tried);
 }
 
 /* A part with its cells and moves in another order. */
@@ -207,8 +220,8 @@ static bool is_seen(const struct part_moves *p)
     static struct part_moves other;
     struct part_labels a, b;
     shuffle(p, &other);
-    part_labels_find(p, &a);
-    part_labels_find(&other, &b);
+    find_labels(p, &a);
+    find_labels(&other, &b);
     return a.hash == b.hash && part_labels_match(p, &a, &other, &b);
 }
 
@@ -249,8 +262,8 @@ CLAIM(what_is_not_the_same_does_not_match)
         add_edge(&p, v, (v + 1) % 6);
         add_edge(&q, v, v / 3 * 3 + (v + 1) % 3);
     }
-    part_labels_find(&p, &a);
-    part_labels_find(&q, &b);
+    find_labels(&p, &a);
+    find_labels(&q, &b);
     assert_false(part_labels_match(&p, &a, &q, &b));
     q = p;
     q.terms[3].role = 7;
@@ -261,5 +274,41 @@ CLAIM(what_is_not_the_same_does_not_match)
     assert_true(part_labels_match(&p, &a, &p, &a));
 }
 
-CLAIMS(IT(what_is_left_has_the_value_and_so_has_what_is_the_same),
+/* Edges on `cells` nodes, u < v joined where that is said. */
+static bool balanced_edges(size_t cells, bool (*joined)(size_t u, size_t v))
+{
+    static struct part_moves p, other;
+    struct part_colours colours;
+    p.cell_count = cells;
+    p.move_count = p.term_count = 0;
+    memset(p.codes, 1, sizeof p.codes);
+    for (size_t v = 1; v < cells; v++)
+        for (size_t u = 0; u < v; u++)
+            if (joined(u, v)) add_edge(&p, u, v);
+    shuffle(&p, &other);
+    part_colours_find(&other, &colours);
+    return part_is_balanced(&other, &colours);
+}
+static bool in_hypercube(size_t u, size_t v) { return __builtin_popcountll(u ^ v) == 1; }
+static bool in_four_columns(size_t u, size_t v) { return v - u == 4 || (v - u == 1 && v % 4); }
+static bool in_path(size_t u, size_t v) { return v - u == 1; }
+static bool in_cycle_of_24(size_t u, size_t v) { return v - u == 1 || (u == 0 && v == 23); }
+static bool in_all(size_t u, size_t v) { return u < v; }
+
+/* Dominoes. The middle one of a path of even length is its own image, and so is one that joins two of a complete graph. */
+CLAIM(parts_with_an_answer_by_the_image_are_found)
+{
+    seed = 3;
+    assert_true(balanced_edges(16, in_hypercube));
+    assert_true(balanced_edges(32, in_hypercube));
+    assert_true(balanced_edges(16, in_four_columns));
+    assert_true(balanced_edges(24, in_four_columns));
+    assert_true(balanced_edges(24, in_cycle_of_24));
+    assert_false(balanced_edges(12, in_path));
+    assert_false(balanced_edges(13, in_path));
+    assert_false(balanced_edges(12, in_four_columns));
+    assert_false(balanced_edges(8, in_all));
+}
+
+CLAIMS(IT(parts_with_an_answer_by_the_image_are_found), IT(what_is_left_has_the_value_and_so_has_what_is_the_same),
        IT(graphs_with_other_numbers_are_seen_to_be_the_same), IT(what_is_not_the_same_does_not_match))

@@ -196,6 +196,7 @@ static bool call(struct ground_scope *s, const struct expr *e, struct ground_val
         if (e->index == BUILTIN_LEN || e->index == BUILTIN_COLS) return ground_give(value, (int64_t)a.columns);
         return e->index == BUILTIN_ROWS ? ground_give(value, (int64_t)a.rows) : ground_refuse(s);
     }
+    if (e->kids[0]->type == TYPE_NODES && e->index == BUILTIN_LEN) return ground_size_of(s, e->kids[0], value);
     for (size_t i = 0; i < e->count; i++) {
         if (e->kids[i]->type > TYPE_BOOL) return ground_refuse(s);
         if (!ground_number_of(s, e->kids[i], &x[i])) return false;

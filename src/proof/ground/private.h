@@ -13,7 +13,7 @@
 #include "base/vec.h"
 #include "proof/ground/ground.h"
 
-enum { GROUND_ELEMENTS = 1024 };
+enum { GROUND_ELEMENTS = 4096 }; /* as many as a graph of 64 nodes has as a grid */
 /* A number, a truth value, or what a cell of the board holds. */
 struct ground_number {
     int64_t value;
@@ -100,6 +100,8 @@ bool ground_members(struct ground_scope *s, const struct expr *set, int64_t **el
                     const struct ground_number **held, size_t *count);
 /* Sets of nodes: rows of 0 and 1 with a cell for each node of the graph. */
 bool ground_set_of(struct ground_scope *s, const struct expr *e, struct ground_value *value);
+/* len(e) */
+bool ground_size_of(struct ground_scope *s, const struct expr *e, struct ground_value *value);
 bool ground_in_set(struct ground_scope *s, const struct expr *node, const struct expr *set, int64_t *in);
 /* May a rule of these moves say of every set that it leads to that its play is the sum of play in what the set falls into?
  * Theorem. Let no move add a node, and let the graph join the nodes that a move needs to each other, and each node that it asks

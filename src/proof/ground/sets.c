@@ -116,6 +116,18 @@ bool ground_set_of(struct ground_scope *s, const struct expr *e, struct ground_v
     }
 }
 
+bool ground_size_of(struct ground_scope *s, const struct expr *e, struct ground_value *value)
+{
+    struct ground_value set;
+    int64_t in, count = 0;
+    if (!set_of(s, e, &set)) return false;
+    for (size_t v = 0; v < set.columns; v++) {
+        if (!ground_known(s, set.cells[v], &in)) return false;
+        count += in;
+    }
+    return ground_give(value, count);
+}
+
 bool ground_in_set(struct ground_scope *s, const struct expr *node, const struct expr *set, int64_t *in)
 {
     struct ground_value value;

@@ -38,15 +38,29 @@ static bool is_ready(struct mask_alike *a, const struct ground *g, struct arena 
 }
 
 /* Do labels pay for parts of this size? */
-static bool pays(struct alike_size *size)
+static bool pays(struct mask_alike *a, struct alike_size *size, uint64_t asked)
 {
     if (size->pause) return size->pause--, false;
-    if (size->tried < ALIKE_TRIALS) return true;
-    bool paid = size->saved >= ALIKE_COST * size->tried;
+    if (a->spent > a->saved + asked / ALIKE_SHARE + ALIKE_FIRST) return false;
+    if (size->spent < ALIKE_TRIAL) return true;
+    bool paid = size->saved >= size->spent;
     if (paid) size->pauses = 0;
-    else size->pause = (uint64_t)ALIKE_TRIALS * ALIKE_PAUSE << (size->pauses < 20 ? size->pauses++ : 20);
-    size->tried = size->saved = 0;
+    else size->pause = (uint64_t)ALIKE_PAUSE << (size->pauses < 20 ? size->pauses++ : 20);
+    size->spent = size->saved = 0;
     return paid;
+}
+
+static void spend(struct mask_alike *a, struct alike_size *size, uint64_t terms)
+{
+    uint64_t cost = terms / ALIKE_TERMS + ALIKE_COST;
+    size->spent += cost;
+    a->spent += cost;
+}
+
+static void save(struct mask_alike *a, struct alike_size *size, uint64_t positions)
+{
+    size->saved += positions;
+    a->saved += positions;
 }
 
 /* Is the part that has these labels the same as the one of the entry? */
@@ -56,36 +70,55 @@ static bool is_match(struct mask_alike *a, const struct part_labels *labels, con
            part_labels_match(a->part, labels, a->other, &entry->labels);
 }
 
-enum status mask_alike_find(struct mask_alike *a, const struct ground *g, struct arena *arena, struct alike_part *part)
+/* Of a part whose moves were read. */
+static void look_up(struct mask_alike *a, struct alike_size *size, struct shape f, struct alike_part *part)
+{
+    struct part_colours colours;
+    struct part_labels labels;
+    part_colours_find(a->part, &colours);
+    part->balanced = part_is_balanced(a->part, &colours);
+    if (part->balanced) {
+        spend(a, size, a->part->term_count * (colours.rounds + 4));
+        save(a, size, size->valued ? size->worked / size->valued : 1);
+        return;
+    }
+    part_labels_find(a->part, &colours, &labels);
+    spend(a, size, a->part->term_count * (colours.rounds + 4));
+    struct alike_entry *entry = &a->entries[labels.hash & (a->room - 1)];
+    part->hash = labels.hash;
+    if (entry->labels.hash == labels.hash && is_same(f, &entry->state, &part->state)) return;
+    if (is_match(a, &labels, entry)) {
+        part->same = entry->state;
+        save(a, size, entry->work);
+        return;
+    }
+    a->used += !entry->labels.hash;
+    *entry = (struct alike_entry){part->state, 0, labels};
+}
+
+enum status mask_alike_find(struct mask_alike *a, const struct ground *g, struct arena *arena, uint64_t asked,
+                            struct alike_part *part)
 {
     struct shape f = shape_of(g);
     struct ground_mask live = live_cells(f, &part->state);
     size_t cells = cell_count(f, &live);
-    struct part_labels labels;
     part->same = part->state;
     part->hash = 0;
-    if (g->bitwise || cells < ALIKE_LEAST || cells > PART_CELLS || !pays(&a->sizes[cells])) return ST_OK;
+    part->balanced = false;
+    if (g->bitwise || cells < ALIKE_LEAST || cells > PART_CELLS || !pays(a, &a->sizes[cells], asked)) return ST_OK;
     if (!is_ready(a, g, arena)) return ST_NO_MEMORY;
-    a->sizes[cells].tried++;
     if (!has_room(a) || !part_moves_read(a->moves, &part->state, a->part)) return ST_OK;
-    part_labels_find(a->part, &labels);
-    struct alike_entry *entry = &a->entries[labels.hash & (a->room - 1)];
-    part->hash = labels.hash;
-    if (entry->labels.hash == labels.hash && is_same(f, &entry->state, &part->state)) return ST_OK;
-    if (is_match(a, &labels, entry)) {
-        part->same = entry->state;
-        a->sizes[cells].saved += entry->work;
-        return ST_OK;
-    }
-    a->used += !entry->labels.hash;
-    *entry = (struct alike_entry){part->state, 0, labels};
+    look_up(a, &a->sizes[cells], f, part);
     return ST_OK;
 }
 
-void mask_alike_worked(struct mask_alike *a, const struct alike_part *part, uint64_t work)
+void mask_alike_worked(struct mask_alike *a, const struct alike_part *part, size_t cells, uint64_t work)
 {
     struct alike_entry *entry = a->room ? &a->entries[part->hash & (a->room - 1)] : NULL;
     if (entry && part->hash && entry->labels.hash == part->hash) entry->work += work;
+    if (cells > PART_CELLS) return;
+    a->sizes[cells].worked += work;
+    a->sizes[cells].valued++;
 }
 
 void mask_alike_free(struct mask_alike *a)

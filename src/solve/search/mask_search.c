@@ -220,7 +220,7 @@ static uint64_t both_known(uint64_t a, uint64_t b) { return mask_is_valued(a) ? 
 static enum status find_alike(struct masks *m, struct alike_part *part)
 {
     part->same = part->state;
-    return m->strips ? ST_OK : mask_alike_find(&m->alike, &m->ground, &m->arena, part);
+    return m->strips ? ST_OK : mask_alike_find(&m->alike, &m->ground, &m->arena, m->asked, part);
 }
 
 /* What is found of a part is known of the one that stands for it as well. */
@@ -235,13 +235,14 @@ enum status mask_ask(struct masks *m, const struct mask_part *part, uint64_t tar
     enum status st = find_alike(m, &alike);
     bool another = st == ST_OK && !is_same(shape_of(&m->ground), &alike.state, &alike.same);
     if (another) goal.known = both_known(goal.known, mask_memo_find(&m->memo, alike.same.words));
+    if (st == ST_OK && alike.balanced) goal.known = mask_value(0);
     bool told = mask_is_decided(goal.known, target);
     if (st == ST_OK && !told) st = ask_state(m, &goal);
     *known = goal.known;
     if (st == ST_OK && !told && mask_is_valued(*known)) m->found++, m->found_sum += mask_value_of(*known);
-    if (st == ST_OK && !told) st = mask_memo_note(&m->memo, alike.same.words, goal.known, cells);
+    if (st == ST_OK && (!told || alike.balanced)) st = mask_memo_note(&m->memo, alike.same.words, goal.known, cells);
     if (st == ST_OK && another) st = mask_memo_note(&m->memo, alike.state.words, goal.known, cells);
-    mask_alike_worked(&m->alike, &alike, m->asked - before);
+    if (!told) mask_alike_worked(&m->alike, &alike, cells, m->asked - before);
     return st;
 }
 

@@ -6,12 +6,6 @@
 #include "base/hash.h"
 #include "solve/search/mask_shape.h"
 
-struct colours {
-    uint64_t of[PART_CELLS];
-    uint64_t sorted[PART_CELLS];
-    size_t distinct; /* of those that are sorted */
-};
-
 /* One multiplication: labels that are unlucky cost a match, and are never wrong. */
 static inline uint64_t stir(uint64_t x)
 {
@@ -21,7 +15,7 @@ static inline uint64_t stir(uint64_t x)
 static inline uint64_t role_of(const struct part_term *t) { return (uint64_t)t->role << 57; }
 
 /* ---- refinement ---------------------------------------------------------------------------------------------------- */
-static void sort_colours(struct colours *c, size_t count)
+static void sort_colours(struct part_colours *c, size_t count)
 {
     c->distinct = count > 0;
     for (size_t i = 0; i < count; i++) {
@@ -34,7 +28,7 @@ static void sort_colours(struct colours *c, size_t count)
 }
 
 /* Returns about how many colours there are then, which depends on nothing but these. */
-static size_t refine_once(const struct part_moves *p, struct colours *c)
+static size_t refine_once(const struct part_moves *p, struct part_colours *c)
 {
     uint64_t next[PART_CELLS], seen[4] = {0};
     for (size_t i = 0; i < p->cell_count; i++) next[i] = 3 * c->of[i];
@@ -55,24 +49,38 @@ static size_t refine_once(const struct part_moves *p, struct colours *c)
     return count;
 }
 
-/* Until no more cells are told apart; returns the number of rounds. */
-static size_t refine(const struct part_moves *p, struct colours *c)
+/* Until no more cells are told apart. */
+static void refine(const struct part_moves *p, struct part_colours *c)
 {
-    size_t rounds = 0, before;
+    size_t before;
     do {
         size_t about = 0, now = 0;
         before = c->distinct;
         do {
             about = now;
             now = refine_once(p, c);
-            rounds++;
+            c->rounds++;
         } while (now > about && now < p->cell_count);
         sort_colours(c, p->cell_count);
     } while (c->distinct > before && c->distinct < p->cell_count);
-    return rounds;
 }
 
-static uint64_t hash_of(const struct colours *c, size_t count)
+void part_colours_find(const struct part_moves *p, struct part_colours *c)
+{
+    c->distinct = 1;
+    c->rounds = 0;
+    for (size_t i = 0; i < p->cell_count; i++) c->of[i] = p->codes[i];
+    refine(p, c);
+}
+
+void part_colours_tell(const struct part_moves *p, size_t cell, uint64_t number, struct part_colours *c)
+{
+    c->of[cell] = hash_mix(c->of[cell] + number);
+    c->distinct++;
+    refine(p, c);
+}
+
+static uint64_t hash_of(const struct part_colours *c, size_t count)
 {
     uint64_t hash = count;
     for (size_t i = 0; i < count; i++) hash = hash_mix(hash + c->sorted[i]);
@@ -80,7 +88,7 @@ static uint64_t hash_of(const struct colours *c, size_t count)
 }
 
 /* The colour of the fewest cells that are alike; there are some. */
-static uint64_t choose_class(const struct colours *c, size_t count)
+static uint64_t choose_class(const struct part_colours *c, size_t count)
 {
     uint64_t chosen = 0;
     size_t fewest = count + 1;
@@ -92,37 +100,41 @@ static uint64_t choose_class(const struct colours *c, size_t count)
 }
 
 /* Tells one cell of the class from the others. */
-static void tell_one(const struct part_moves *p, struct colours *c, size_t *rounds)
+static void tell_one(const struct part_moves *p, struct part_colours *c, size_t *rounds)
 {
-    struct colours best = {.distinct = 0}, other;
+    struct part_colours best = {.distinct = 0}, other;
     uint64_t class = choose_class(c, p->cell_count), least = 0;
     for (size_t i = 0; i < p->cell_count; i++) {
         if (c->of[i] != class || (best.distinct && *rounds >= LABEL_ROUNDS)) continue;
         other = *c;
-        other.of[i] = hash_mix(class + 1);
-        other.distinct++;
-        *rounds += refine(p, &other);
+        other.rounds = 0;
+        part_colours_tell(p, i, 1, &other);
+        *rounds += other.rounds;
         uint64_t hash = hash_of(&other, p->cell_count);
         if (!best.distinct || hash < least) best = other, least = hash;
     }
     *c = best;
 }
 
-void part_labels_find(const struct part_moves *p, struct part_labels *labels)
+void part_labels_of(const struct part_moves *p, const struct part_colours *c, struct part_labels *labels)
 {
-    struct colours c = {.distinct = 1};
-    size_t rounds = 0, told = 0;
     uint64_t taken = 0;
-    for (size_t i = 0; i < p->cell_count; i++) c.of[i] = p->codes[i];
-    refine(p, &c);
-    while (c.distinct < p->cell_count && told++ < p->cell_count) tell_one(p, &c, &rounds);
-    labels->hash = hash_mix(hash_of(&c, p->cell_count) + p->move_count);
+    labels->hash = hash_mix(hash_of(c, p->cell_count) + p->move_count);
     for (size_t i = 0; i < p->cell_count; i++) {
         size_t at = 0;
-        while (c.sorted[at] != c.of[i] || taken >> at & 1) at++;
+        while (c->sorted[at] != c->of[i] || taken >> at & 1) at++;
         taken |= UINT64_C(1) << at;
         labels->cell[at] = (uint8_t)i;
     }
+}
+
+void part_labels_find(const struct part_moves *p, struct part_colours *c, struct part_labels *labels)
+{
+    struct part_colours all = *c;
+    size_t rounds = 0;
+    for (size_t told = 0; all.distinct < p->cell_count && told < p->cell_count; told++) tell_one(p, &all, &rounds);
+    part_labels_of(p, &all, labels);
+    c->rounds += rounds;
 }
 
 /* ---- are two parts the same? ---------------------------------------------------------------------------------------- */
