@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Several hands at one table (mask_hands.h): what they find is what one finds, however little the table keeps. */
 #include "base/crew.h"
+#include "base/hash.h"
 #include "claims.h"
 #include "runtime_case.h"
 #include "solve/search/mask_hands.h"
@@ -133,4 +134,56 @@ CLAIM(one_hand_does_it_where_several_may_not)
     crew_close(&crew);
 }
 
-CLAIMS(IT(several_hands_find_the_value_that_one_finds), IT(one_hand_does_it_where_several_may_not))
+/* ---- the tables --------------------------------------------------------------------------------------------------- */
+enum { KEYS = 3000, ROUNDS = 20000, PARTS = 6 };
+struct tables {
+    struct mask_memo memo;
+    struct proof_table proofs;
+    size_t wrong[PARTS], found[PARTS];
+};
+
+/* Each key has one thing that is known of it. */
+static enum status note_and_find(void *context, size_t part)
+{
+    struct tables *t = context;
+    struct budget own = {0};
+    struct mask_memo memo = t->memo;
+    uint64_t seed = part + 1;
+    memo.budget = &own;
+    for (int i = 0; i < ROUNDS; i++) {
+        uint64_t n = random_next(&seed) % KEYS, key[4] = {n, n * n % 7, n % 3, n % 2};
+        uint64_t all = mask_value(hash_mix(n) & 0xffff), known = mask_memo_find(&memo, key);
+        struct proof_numbers is = {(uint32_t)n + 1, (uint32_t)n * 2 + 1}, numbers = is;
+        t->found[part] += known != 0;
+        t->wrong[part] += known && known != all;
+        if (random_next(&seed) % 2) t->wrong[part] += mask_memo_note(&memo, key, all, n % 100) != ST_OK;
+        proof_table_find(&t->proofs, hash_mix(n + 1), &numbers);
+        t->wrong[part] += numbers.win != is.win || numbers.loss != is.loss;
+        proof_table_note(&t->proofs, hash_mix(n + 1), is, n);
+    }
+    return ST_OK;
+}
+
+CLAIM(what_hands_note_at_the_same_time_is_never_mixed_up)
+{
+    struct crew crew;
+    crew_open(&crew, HANDS);
+    for (size_t words = 1; words <= 4; words += 3) {
+        struct budget budget = {0};
+        struct tables t = {.memo = {.budget = &budget, .words = words, .most = 1000}};
+        assert_int_equal(proof_table_make(&t.proofs, &budget, 500), ST_OK);
+        assert_true(mask_memo_share(&t.memo, 1000));
+        assert_int_equal(crew_run(&crew, note_and_find, &t, PARTS), ST_OK);
+        for (size_t i = 0; i < PARTS; i++) {
+            assert_int_equal(t.wrong[i], 0);
+            assert_true(t.found[i] > 0);
+        }
+        mask_memo_unshare(&t.memo);
+        mask_memo_free(&t.memo);
+        proof_table_free(&t.proofs);
+    }
+    crew_close(&crew);
+}
+
+CLAIMS(IT(what_hands_note_at_the_same_time_is_never_mixed_up), IT(several_hands_find_the_value_that_one_finds),
+       IT(one_hand_does_it_where_several_may_not))

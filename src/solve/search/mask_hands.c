@@ -5,8 +5,9 @@
 #include "base/crew.h"
 #include "base/mem.h"
 
-/* Positions: fewer are found while the hands begin. Of the memory one part in so many is for the table. */
-enum { WORTH_HANDS = 50000, TABLE_PART = 4 };
+/* Positions: fewer are found while the hands begin. Of the memory one part in so many is for the table, which is made
+ * whole before they begin: no more entries than are made in a tenth of a second or so. */
+enum { WORTH_HANDS = 50000, TABLE_PART = 4, TABLE_MOST = 1 << 22 };
 
 struct hand {
     struct masks m;
@@ -123,7 +124,7 @@ enum status mask_hands(struct masks *m, double positions, mask_task *task, void 
         if (b->memory) most = b->memory / TABLE_PART / each;
     if (wanted < 2 || positions < WORTH_HANDS) return task(m, context, known);
     double entries = positions < (double)most ? positions : (double)most;
-    bool shared = mask_memo_share(&m->memo, (uint64_t)(entries < 1e9 ? entries : 1e9));
+    bool shared = mask_memo_share(&m->memo, entries < TABLE_MOST ? (uint64_t)entries : TABLE_MOST);
     while (shared && count < wanted && (all.hands[count] = open_hand(m, count, &all.done))) count++;
     enum status st = count > 1 ? run(m, &all, count, known) : ST_OK;
     for (unsigned i = 0; i < count; i++) close_hand(all.hands[i]);
