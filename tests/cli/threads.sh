@@ -29,7 +29,16 @@ END
 cat >unequal.game <<'END'
 game unequal(n) { move split(a in 1..n - 1) where a < n - a -> unequal(a) + unequal(n - a) }
 END
+cat >three.game <<'END'
+game three = octal "0.0009"
+END
+cat >lines.game <<'END'
+game lines(a, b) { move l(t in 1..a) -> lines(a - t, b) move r(t in 1..b) -> lines(a, b - t) move d(t in 1..min(a, b)) -> lines(a - t, b - t) }
+END
 same 'values of pairs' table dense.game 0..33500 --bfile --no-plugins
+same 'three heaps' analyze three.game 1700 --no-plugins --solver takebreak --ask sg
+same 'boxes along lines' table lines.game 0..700 0..600 --csv --no-plugins
+same 'a square along lines' analyze lines.game 900 900 --no-plugins --ask sg
 same 'blocks of heaps' table sparse.game 0..20000 --bfile --no-plugins
 same 'unequal heaps' analyze unequal.game 30000 --no-plugins
 same 'a budget of positions' analyze unequal.game 30000 --no-plugins --max-states 20000

@@ -12,7 +12,14 @@
 #include "solve/heap/heap_options.h"
 #include "solve/heap/private.h"
 
-enum { MARKS_PER_CHECK = 1 << 20, WORD = 64, HEAP_STEPS = 200, PERMUTE_STEPS = 32, PAIRS_TOGETHER = 1 << 14 };
+enum {
+    MARKS_PER_CHECK = 1 << 20,
+    WORD = 64,
+    HEAP_STEPS = 200,
+    PERMUTE_STEPS = 32,
+    PAIRS_TOGETHER = 1 << 14,
+    STEPS_TOGETHER = 1 << 16
+};
 
 struct break_fill {
     struct env *env;
@@ -93,34 +100,49 @@ static void mark_range(const uint32_t *g, size_t words, uint64_t m, uint64_t low
     set[0] |= word;
 }
 
-/* Many pairs, in as many ranges as there are hands, each with a set of its own. */
-struct pair_ranges {
+/* Those with three heaps, the smallest of them a. */
+static void mark_triples(const struct break_fill *b, uint64_t m, uint64_t low, uint64_t high, uint64_t *set)
+{
+    for (uint64_t a = low; a < high; a++) {
+        uint32_t v = b->values[a];
+        const uint64_t *pairs = b->pairs + (m - a) * b->words;
+        for (size_t i = 0; i < b->words; i++) set[i ^ v / WORD] |= permute(pairs[i], v % WORD);
+    }
+}
+
+/* Many of them, in as many ranges as there are hands, each with a set of its own. */
+struct ranges {
     const struct break_fill *b;
     uint64_t m, low, left;
     size_t parts;
+    bool triples;
 };
 
 static enum status mark_part(void *context, size_t part)
 {
-    const struct pair_ranges *r = context;
+    const struct ranges *r = context;
     const struct break_fill *b = r->b;
     uint64_t *set = b->sets + part * b->words, each = r->left / r->parts, from = r->low + part * each;
+    uint64_t to = part + 1 < r->parts ? from + each : r->low + r->left;
     for (size_t i = 0; i < b->words; i++) set[i] = 0;
-    mark_range(b->values, b->words, r->m, from, part + 1 < r->parts ? from + each : r->low + r->left, set);
+    if (r->triples) mark_triples(b, r->m, from, to, set);
+    else mark_range(b->values, b->words, r->m, from, to, set);
     return ST_OK;
+}
+
+static void mark_together(struct break_fill *b, struct ranges *r, uint64_t *set)
+{
+    crew_run(budget_crew(b->env->budget), mark_part, r, r->parts);
+    for (size_t i = 0; i < r->parts * b->words; i++) set[i % b->words] |= b->sets[i];
 }
 
 /* Pairs a + b = m, a from `low` on. */
 static void mark_pairs(struct break_fill *b, uint64_t m, uint64_t low, uint64_t left, uint64_t *set)
 {
-    struct pair_ranges r = {b, m, low, left, b->sets ? b->hands : 1};
+    struct ranges r = {b, m, low, left, b->sets ? b->hands : 1, false};
     b->marks += left;
-    if (r.parts == 1 || left < PAIRS_TOGETHER) {
-        mark_range(b->values, b->words, m, low, low + left, set);
-        return;
-    }
-    crew_run(budget_crew(b->env->budget), mark_part, &r, r.parts);
-    for (size_t i = 0; i < r.parts * b->words; i++) set[i % b->words] |= b->sets[i];
+    if (r.parts == 1 || left < PAIRS_TOGETHER) mark_range(b->values, b->words, m, low, low + left, set);
+    else mark_together(b, &r, set);
 }
 
 /* Sets of pairs up to m tokens; the heaps below m are known. */
@@ -131,14 +153,13 @@ static void cover_pairs(struct break_fill *b, uint64_t m)
 }
 
 /* The options with three heaps, the smallest of them a <= m / 3. */
-static void mark_triples(struct break_fill *b, uint64_t m)
+static void mark_all_triples(struct break_fill *b, uint64_t m)
 {
-    for (uint64_t a = 1; 3 * a <= m; a++) {
-        uint32_t v = b->values[a];
-        const uint64_t *pairs = b->pairs + (m - a) * b->words;
-        for (size_t i = 0; i < b->words; i++) b->set[i ^ v / WORD] |= permute(pairs[i], v % WORD);
-    }
-    b->marks += m / 3 * b->words * PERMUTE_STEPS;
+    struct ranges r = {b, m, 1, m / 3, b->sets ? b->hands : 1, true};
+    uint64_t steps = m / 3 * b->words * PERMUTE_STEPS;
+    b->marks += steps;
+    if (r.parts == 1 || steps < STEPS_TOGETHER) mark_triples(b, m, 1, m / 3 + 1, b->set);
+    else mark_together(b, &r, b->set);
 }
 
 static void mark_options(struct break_fill *b, uint64_t n)
@@ -150,7 +171,7 @@ static void mark_options(struct break_fill *b, uint64_t n)
         unsigned heaps = b->f->digits[i].heaps;
         if (heaps & 1 && rest == 0) add(b->set, 0);
         if (heaps & 2 && rest >= 1) add(b->set, b->values[rest]);
-        if (heaps & 8 && rest >= 3) mark_triples(b, rest);
+        if (heaps & 8 && rest >= 3) mark_all_triples(b, rest);
     }
     for (size_t i = 0; i < b->rule.count; i++)
         if (split_range(&b->kinds[i], n, &m, &low, &left)) mark_pairs(b, m, low, left, b->set);
