@@ -69,8 +69,6 @@ static const char *const table_rules[] = {
     "<= n and gcd(t, n) == 1 -> g(n - t) }",
     "game g(n) { move m(t in powers(n % 3 + 2)) where t <= n and t % 5 != n % 4 -> g(n - t) move f(t in fib) where t "
     "<= n and (t + n) % 3 != 1 -> g(n - t) }",
-    "game g(n) { move m(t in primes, s in divisors(t + 1)) where t + s <= n and s % 3 != n % 2 -> g(n - t - s) + g(s) "
-    "}",
     "game g(n) { move m(t in zeckendorf(n)) where (n - t) % 5 != 2 -> g(n - t) move p(t in 1..n) where all(t % p != 1 "
     "for p in primes where p * p <= t) -> g(n - t) }",
     "game g(n) { move m(t in 1..n) where beatty(t) % 3 != n % 2 or partner(t) == n -> g(n - t) }",
