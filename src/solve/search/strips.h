@@ -19,8 +19,8 @@
  * it is the same conditions with the same effects on the other cells for ever, each of them of one piece only. [] The rules are proved
  * for each length, place and content of the final cells by themselves, when they are first needed; so conditions on places (`i != 3`)
  * or on the length only make rules fewer.
- * The same holds for images: the strip read backwards, or as a ring from another cell on, and values exchanged (NoGo: the stones), where this takes the instances on
- * all lengths to themselves. A strip is known by the least of its images.
+ * The same holds for images: the strip read backwards, or as a ring from another cell on, and values exchanged (NoGo: the
+ * stones), where this takes the instances on all lengths to themselves. A strip is known by the least of its images.
  *
  * What is computed of a strip is right whatever rules are found; these decide only which strips are taken for the same. */
 #ifndef CGI_SOLVE_SEARCH_STRIPS_H
