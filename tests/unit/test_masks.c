@@ -254,6 +254,26 @@ static void ask_about(const struct runtime_case *c, const struct component *comp
     masks_free(m);
 }
 
+/* The values of all positions, a few options at a time. */
+static void value_all(const struct runtime_case *c, const struct component *component, uint64_t value, uint64_t allowed)
+{
+    struct masks *m;
+    struct ground_mask state;
+    bool done = false;
+    uint64_t known;
+    assert_int_equal(masks_make(c->env, component, &m), ST_OK);
+    if (!m) return;
+    assert_true(masks_code(m, component, &state));
+    for (uint64_t rounds = 0; !done; rounds++) {
+        assert_int_equal(mask_exact_parts(m, &state, allowed, &done), ST_OK);
+        if (rounds % 4 == 3) allowed *= 2;
+    }
+    m->allowed = 0; /* nothing is left to search */
+    assert_int_equal(mask_search(m, &state, MASK_ANY, &known), ST_OK);
+    assert_true(known == mask_value(value));
+    masks_free(m);
+}
+
 /* Whole boards on the other side: nothing is taken apart or mirrored. */
 static void compare_values(const char *rule, uint64_t *used)
 {
@@ -272,6 +292,7 @@ static void compare_values(const char *rule, uint64_t *used)
         if (all != found && found != -1) print_error("%s %s: %d, not %d\n", rule, text_c(&term), (int)found, (int)all);
         assert_true(found == all || found == -1); /* it is not proved that play ends */
         if (found >= 0 && p.count == 1) ask_about(&c, &p.components[0], (uint64_t)found, 1 + (uint64_t)below(300));
+        if (found >= 0 && p.count == 1) value_all(&c, &p.components[0], (uint64_t)found, 1 + (uint64_t)below(300));
         *used += found >= 0 && ground_of(rule, text_c(&term))[0] != 0;
         case_close(&c);
         case_close(&whole);
@@ -333,6 +354,44 @@ CLAIM(values_may_be_large)
     }
 }
 
+/* Chomp, 1 x n and 3 x 20: a cell for each bit of a word, and slots with a word for the value; where memory runs out nothing is
+ * said. */
+CLAIM(all_values_of_boards_of_every_size)
+{
+    static const char chomp[] = BITE("", "0");
+    static const struct {
+        int64_t rows, columns;
+    } sizes[] = {{1, 40}, {1, 48}, {1, 49}, {1, 64}, {1, 65}, {1, 112}, {1, 113}, {1, 130}, {1, 200}, {3, 16}, {3, 20}};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        struct runtime_case c;
+        struct masks *m;
+        struct ground_mask start;
+        bool done;
+        case_open(&c, chomp);
+        struct text term = {0};
+        text_add(&term, "b(%d, %d)", (int)sizes[i].rows, (int)sizes[i].columns);
+        struct position p = case_position(&c, text_c(&term));
+        assert_int_equal(masks_make(c.env, &p.components[0], &m), ST_OK);
+        assert_true(m && masks_code(m, &p.components[0], &start));
+        assert_int_equal(mask_exact_parts(m, &start, UINT64_MAX, &done), ST_OK);
+        assert_true(done && m->exact.count > 0);
+        uint64_t known = mask_memo_find(&m->memo, m->parts.data[0].state.words), asked;
+        mask_memo_free(&m->memo);
+        if (sizes[i].rows == 1) assert_int_equal(mask_value_of(known), sizes[i].columns);
+        assert_int_equal(mask_search(m, &start, mask_value_of(known), &asked), ST_OK);
+        assert_true(asked == known);
+        mask_exact_free(&m->exact);
+        c.env->budget->memory = mem_held() + (1 << 12);
+        mask_memo_free(&m->memo);
+        assert_int_equal(mask_exact_parts(m, &start, UINT64_MAX, &done), ST_OK);
+        assert_true(!done && m->exact.failed);
+        c.env->budget->memory = 0;
+        masks_free(m);
+        text_free(&term);
+        case_close(&c);
+    }
+}
+
 /* A table of fixed size forgets, but what it says is what was noted last. */
 CLAIM(the_table_of_knowledge_never_mixes_up_keys)
 {
@@ -357,4 +416,4 @@ CLAIM(the_table_of_knowledge_never_mixes_up_keys)
 
 CLAIMS(IT(images_are_found_where_moves_have_them), IT(exchanged_values_have_exchanged_moves),
        IT(values_are_those_of_whole_boards), IT(large_boards_have_the_values_of_their_parts), IT(values_may_be_large),
-       IT(the_table_of_knowledge_never_mixes_up_keys))
+       IT(all_values_of_boards_of_every_size), IT(the_table_of_knowledge_never_mixes_up_keys))

@@ -11,6 +11,7 @@
 enum { START = 4200, LAST = 7800, SEEN = 1 << 13 };
 static uint32_t slow[LAST], fast[LAST], seen[SEEN];
 static struct budget budget;
+static uint64_t together; /* blocks that several hands filled */
 
 static uint64_t draw(uint64_t *seed, uint64_t below) { return (random_next(seed) >> 20) % below; }
 
@@ -47,25 +48,33 @@ static void begin_as_ruled(const struct split_rule *rule, uint32_t one)
     for (uint64_t n = 0; n < START; n++) slow[n] = n == 1 ? one : plainly(rule, n);
 }
 
-/* Blocks up to `to`, in calls of any length. Returns how many heaps they answered. */
-static uint64_t by_blocks(const struct split_rule *rule, const struct split_sweep *by, unsigned taken, uint64_t seed)
+/* Blocks up to `to`, in calls of any length, by so many hands. Returns how many heaps they answered. */
+static uint64_t by_blocks(const struct split_rule *rule, const struct split_sweep *by, unsigned taken, uint64_t seed,
+                          unsigned hands, uint64_t *work)
 {
     struct sparse_space space = {.taken = taken};
     struct split_blocks b = {.rule = rule, .space = &space, .by = by};
-    uint64_t answered = 0, work = 0;
+    struct crew crew;
+    uint64_t answered = 0;
+    crew_open(&crew, hands);
+    budget.crew = &crew;
+    *work = 0;
     memcpy(fast, slow, sizeof fast);
     memset(fast + START, 0xee, (LAST - START) * sizeof *fast);
     for (uint64_t n = START; n < LAST;) {
         uint64_t to = n + 1 + draw(&seed, 1500), done = n;
         if (to > LAST) to = LAST;
         assert_int_equal(sparse_space_learn(&space, fast, n, &budget), ST_OK);
-        if (split_blocks_may(&b, n)) assert_int_equal(split_blocks_fill(&b, fast, n, to, &budget, &done, &work), ST_OK);
+        if (split_blocks_may(&b, n)) assert_int_equal(split_blocks_fill(&b, fast, n, to, &budget, &done, work), ST_OK);
         answered += done - n;
         for (; done < to; done++) fast[done] = slow[done];
         n = done;
     }
     split_blocks_free(&b);
     sparse_space_free(&space);
+    crew_close(&crew);
+    budget.crew = NULL;
+    together += b.together;
     return answered;
 }
 
@@ -76,12 +85,16 @@ static uint64_t agrees(const struct split_rule *rule, const char *what, uint64_t
     for (size_t i = 0; i < rule->count; i++)
         if (rule->kinds[i].two) taken |= 1u << (rule->kinds[i].take & 1);
     for (uint64_t n = START; n < LAST; n++) slow[n] = plainly(rule, n);
-    for (size_t k = 0; k < split_sweep_count(); k++) {
-        answered += by_blocks(rule, split_sweep_at(k), taken, seed);
+    uint64_t work[2];
+    for (size_t k = 0; k < split_sweep_count() + 3; k++) { /* the widest by two hands and more, too */
+        size_t width = k < split_sweep_count() ? k : split_sweep_count() - 1;
+        unsigned hands = k < split_sweep_count() ? 1 : (unsigned)(2 + k - split_sweep_count());
+        answered += by_blocks(rule, split_sweep_at(width), taken, seed, hands, &work[k > 0]);
+        assert_int_equal(work[k > 0], work[0]);
         for (uint64_t n = 0; n < LAST; n++)
             if (fast[n] != slow[n])
-                fail_msg("%s, seed %llu, %s: heap %llu is %u, not %u", what, (unsigned long long)seed,
-                         split_sweep_at(k)->name, (unsigned long long)n, slow[n], fast[n]);
+                fail_msg("%s, seed %llu, %s, %u hands: heap %llu is %u, not %u", what, (unsigned long long)seed,
+                         split_sweep_at(width)->name, hands, (unsigned long long)n, slow[n], fast[n]);
     }
     memset(seen, 0, sizeof seen);
     return answered;
@@ -201,5 +214,35 @@ CLAIM(any_failed_allocation_is_told)
     assert_true(walk_failures(fills) >= 10);
 }
 
+/* A value that one pair has, which may be anywhere, or none, in a heap of two hundred thousand. */
+CLAIM(hands_look_at_all_pairs_of_a_heap)
+{
+    enum { HEAP = 200003, SOUGHT = 1 << 10 };
+    static const uint64_t places[] = {3, 16383, 16384, 16387, 50000, 99990, 100000, 100001};
+    static uint32_t values[HEAP];
+    struct split_kind kind = {.take = 2, .two = true, .least = 3, .with = {1}};
+    struct split_rule rule = {&kind, 1, 1};
+    uint64_t random = 3;
+    for (unsigned hands = 1; hands <= 3; hands++) {
+        struct crew crew;
+        crew_open(&crew, hands);
+        for (size_t n = 0; n < HEAP; n++) values[n] = (uint32_t)draw(&random, SOUGHT);
+        for (size_t i = 0; i <= sizeof places / sizeof *places; i++) {
+            bool none = i == sizeof places / sizeof *places;
+            uint64_t a = none ? 0 : places[i], other = HEAP - 2 - a;
+            if (!none && draw(&random, 2)) a = other;
+            values[a] ^= SOUGHT;
+            bool gives = split_gives(&rule, split_sweep_widest(), values, HEAP,
+                                     SOUGHT | (values[a] ^ SOUGHT ^ values[HEAP - 2 - a]), &crew);
+            assert_true(gives == (!none && a != HEAP - 2 - a));
+            values[a] ^= SOUGHT;
+        }
+        crew_close(&crew);
+    }
+}
+
+CLAIM(hands_were_at_work) { assert_true(together > 100); }
+
 CLAIMS(IT(known_games_have_their_values), IT(any_beginning_is_carried_on), IT(rules_of_any_kinds_are_carried_on),
-       IT(all_widths_do_the_same), IT(any_failed_allocation_is_told))
+       IT(hands_were_at_work), IT(hands_look_at_all_pairs_of_a_heap), IT(all_widths_do_the_same),
+       IT(any_failed_allocation_is_told))

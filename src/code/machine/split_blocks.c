@@ -4,6 +4,7 @@
 #include <string.h>
 #include "base/mem.h"
 #include "code/machine/split_settle.h"
+#include "code/machine/split_share.h"
 
 enum { FIRST = 4 * SPLIT_BLOCK, TRIES_OF_A_VALUE = 64, ORDER_BLOCKS = 64, LONELY_FEW = 8 };
 
@@ -108,10 +109,8 @@ static void drop_work(struct split_work *w)
     if (!w) return;
     mem_free(w->covered, w->values * sizeof *w->covered);
     mem_free(w->inside, (w->values + 63) / 64 * SPLIT_BLOCK * sizeof *w->inside);
-    mem_free(w->live, w->values * sizeof *w->live);
     mem_free(w->first, (w->values + 1) * sizeof *w->first);
-    mem_free(w->copies, w->copies_words * sizeof *w->copies);
-    mem_free(w->spare, w->spare_words * sizeof *w->spare);
+    split_share_free(w);
     mem_free(w, sizeof *w);
 }
 
@@ -144,11 +143,10 @@ static enum status make_work(struct split_blocks *b, const struct budget *budget
     if (st != ST_OK) return st;
     w->covered = mem_alloc(b->values * sizeof *w->covered);
     w->inside = mem_alloc(words * SPLIT_BLOCK * sizeof *w->inside);
-    w->live = mem_alloc(b->values * sizeof *w->live);
     w->first = mem_alloc((b->values + 1) * sizeof *w->first);
     b->often = mem_alloc(b->values * sizeof *b->often);
     b->order = mem_alloc(b->values * sizeof *b->order);
-    return w->covered && w->inside && w->live && w->first && b->often && b->order ? ST_OK : ST_NO_MEMORY;
+    return w->covered && w->inside && w->first && b->often && b->order ? ST_OK : ST_NO_MEMORY;
 }
 
 static bool has_row(const struct split_blocks *b, uint32_t value) { return b->flag || split_common(b, value, 0); }
@@ -180,13 +178,8 @@ static enum status make_rows(struct split_blocks *b, const uint32_t *values, uin
             if (split_copies_words(c) > copies) copies = split_copies_words(c);
             if (split_spare_words(c) > spare) spare = split_spare_words(c);
         }
-    struct split_work *w = b->work;
-    w->copies = mem_alloc(copies * sizeof *w->copies);
-    w->copies_words = copies;
-    w->spare = mem_alloc(spare * sizeof *w->spare);
-    w->spare_words = spare;
-    if (!w->copies || !w->spare) return ST_NO_MEMORY;
-    enum status st = split_rows_open(&b->rows, b->values, n, reach, budget);
+    enum status st = split_share_make(b->work, crew_hands(budget_crew(budget)), copies, spare);
+    if (st == ST_OK) st = split_rows_open(&b->rows, b->values, n, reach, budget);
     for (uint64_t a = n > b->rows.reach ? n - b->rows.reach : 0; a < n && st == ST_OK; a++)
         if (has_row(b, values[a])) split_rows_add(&b->rows, a, values[a]);
     return st;
@@ -234,70 +227,30 @@ static bool outdated(const struct split_blocks *b, uint64_t n)
 }
 
 /* ---- blocks ------------------------------------------------------------------------------------------------------ */
-/* The heaps of a block of which a value is rare, in every word of them. */
-static uint64_t rare_bits(const struct split_blocks *b, uint32_t v, uint64_t n)
-{
-    return (split_common(b, v, n) ? 0 : 0x5555555555555555u) | (split_common(b, v, n + 1) ? 0 : 0xaaaaaaaaaaaaaaaau);
-}
-
 /* Sets that are full from the start: heaps beyond the block, and those of which the value is rare. */
 static void begin(struct split_blocks *b, uint64_t n, size_t count)
 {
     struct split_work *w = b->work;
-    w->live_count = 0;
+    bool together = b->last > b->alone && crew_hands(b->crew) > 1;
+    b->together += together;
+    split_share_begin(b, together ? crew_hands(b->crew) : 1);
     for (uint32_t v = 0; v < split_limit(b); v++) {
-        uint64_t no = rare_bits(b, v, n);
+        uint64_t no = split_rare_bits(b, v, n);
         for (size_t q = 0; q < SPLIT_WORDS; q++) {
             size_t left = count > 64 * q ? count - 64 * q : 0;
             w->covered[v][q] = no | (left < 64 ? UINT64_MAX << left : 0);
         }
-        if (no != UINT64_MAX) w->live[w->live_count++] = (uint16_t)v;
-    }
-    memset(w->inside, 0, (b->values + 63) / 64 * SPLIT_BLOCK * sizeof *w->inside);
-}
-
-static void end(struct split_blocks *b, uint64_t n)
-{
-    for (uint32_t v = 0; v < split_limit(b); v++) {
-        uint64_t no = rare_bits(b, v, n);
-        for (size_t q = 0; q < SPLIT_WORDS && no; q++) b->work->covered[v][q] &= ~no;
-    }
-    split_spread(b);
-}
-
-/* Splits in which one part is this rare heap, and the other below n. */
-static void mark_lonely(struct split_blocks *b, const struct split_offset *o, const uint32_t *values, uint64_t n,
-                        size_t count)
-{
-    const struct split_kind *k = &b->rule->kinds[o->kind];
-    size_t words = (b->values + 63) / 64;
-    for (size_t j = o->distance > n ? (size_t)(o->distance - n) : 0; j < count && n + j - o->distance < n; j++) {
-        uint64_t a = n + j - o->distance;
-        if (k->two && !split_allows(b->rule, k, o->place, a)) continue;
-        uint32_t v = values[a] ^ o->value;
-        b->work->inside[j * words + v / 64] |= (uint64_t)1 << v % 64;
+        if (no != UINT64_MAX) split_share_value(b, v);
     }
 }
 
 static uint64_t cover(struct split_blocks *b, const uint32_t *values, uint64_t n, size_t count)
 {
-    struct split_work *w = b->work;
-    uint64_t steps = 0;
+    uint64_t left;
     begin(b, n, count);
-    for (size_t i = 0; i < b->lonely.count; i++) mark_lonely(b, &b->lonely.data[i], values, n, count);
-    for (uint32_t i = 0; i < b->often_count; i++)
-        for (size_t k = 0; k < b->rare.count; k++) {
-            const struct split_chunk *c = &b->rare.data[k];
-            int64_t at = (int64_t)n - (int64_t)c->back;
-            const uint64_t *row = split_rows_from(&b->rows, b->order[i], at);
-            split_chunk_copies(c, b->by, b->rule->modulus, row, at, w->spare, w->copies);
-            struct sweep_task t = {w->copies, c->lists, w->covered, w->live, w->live_count, b->order[i], 0};
-            b->by->cover(&t);
-            w->live_count = t.live_count;
-            steps += SPLIT_SET_STEPS * t.steps;
-        }
-    end(b, n);
-    return steps + b->lonely.count * SPLIT_BLOCK;
+    b->last = split_share_rows(b, &b->rare, n, 0, b->often_count, &left) + b->lonely.count * SPLIT_BLOCK;
+    split_share_spread(b, values, n, count, true);
+    return b->last;
 }
 
 /* The rows learn what was settled. */
@@ -342,6 +295,7 @@ enum status split_blocks_fill(struct split_blocks *b, uint32_t *values, uint64_t
                               uint64_t *done, uint64_t *work)
 {
     enum status st = ST_OK;
+    b->crew = budget_crew(budget);
     while (st == ST_OK && n < to && split_blocks_may(b, n)) {
         size_t count = to - n < SPLIT_BLOCK ? (size_t)(to - n) : SPLIT_BLOCK;
         if ((st = ready(b, values, n, budget)) != ST_OK) break;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Values of heaps that split, a block of heaps at a time, where values are sparse (sparse_space.h).
  *
- *     struct split_blocks b = {.rule = &rule, .space = &space, .by = split_sweep_widest()};
+ *     struct split_blocks b = {.rule = &rule, .space = &space, .by = split_sweep_widest(), .alone = SPLIT_ALONE};
  *     if (split_blocks_may(&b, n)) st = split_blocks_fill(&b, values, n, to, budget, &done, &work);
  *     split_blocks_free(&b);                                  // values[n..done) are right; done may be less than `to`
  *
@@ -20,22 +20,31 @@
  * too far up for a partner above them (2 r + take > n), or too lonely for a chunk of shifted rows, are marked heap by heap. */
 #ifndef CGI_CODE_MACHINE_SPLIT_BLOCKS_H
 #define CGI_CODE_MACHINE_SPLIT_BLOCKS_H
+#include "base/crew.h"
 #include "code/machine/sparse_space.h"
 #include "code/machine/split_lists.h"
 #include "code/machine/split_rows.h"
 
-enum { SPLIT_VALUES_MOST = 2048, SPLIT_ABOVE = 8 };
+enum { SPLIT_VALUES_MOST = 2048, SPLIT_ABOVE = 8, SPLIT_ALONE = 40000 };
 struct split_near {
     uint32_t distance, value;
     uint64_t partners;
+};
+/* What one of those needs who fill a block together (split_share.h). */
+struct split_hand {
+    uint64_t *copies, *spare;
+    uint16_t *live; /* its target values whose sets are not full */
+    size_t live_count;
+    uint64_t steps, left;
 };
 /* What is known of the heaps of a block. */
 struct split_work {
     uint64_t (*covered)[SPLIT_WORDS]; /* covered[v]: heaps with an option of value v */
     uint64_t *inside;                 /* for each heap a set of values that options of it have */
-    uint64_t *copies, *spare;
-    uint16_t *live, *first;
-    size_t live_count;
+    uint16_t *first;
+    struct split_hand hands[CREW_MOST];
+    unsigned hand_count, sharing;             /* that there are; that share this block */
+    size_t dealt;                             /* values, to hands */
     size_t values, copies_words, spare_words; /* how many they are for */
     uint16_t bound[SPLIT_BLOCK],
         next[SPLIT_BLOCK]; /* next: another heap of the same bound; the first is first[bound] */
@@ -44,6 +53,9 @@ struct split_blocks {
     const struct split_rule *rule;
     struct sparse_space *space;
     const struct split_sweep *by;
+    struct crew *crew;       /* of the budget */
+    uint64_t alone;          /* up to so many steps of its rows a block is filled by one hand */
+    uint64_t last, together; /* steps of the rows of the last block; blocks that several hands filled */
     /* what was made for heap `made` and is good from there on; made == 0: nothing */
     uint64_t made, next, blocks; /* next: the heap that the rows are ready for */
     size_t values;               /* a power of two; all values are below */
@@ -76,6 +88,12 @@ static inline bool split_common(const struct split_blocks *b, uint32_t value, ui
 static inline uint32_t split_limit(const struct split_blocks *b)
 {
     return b->top + SPLIT_ABOVE < b->values ? b->top + SPLIT_ABOVE : (uint32_t)b->values;
+}
+/* The heaps n + k, k < 64, of which the value is rare, as bits. */
+static inline uint64_t split_rare_bits(const struct split_blocks *b, uint32_t value, uint64_t n)
+{
+    return (split_common(b, value, n) ? 0 : 0x5555555555555555u) |
+           (split_common(b, value, n + 1) ? 0 : 0xaaaaaaaaaaaaaaaau);
 }
 /* Is heap n, of this value, a rare one? */
 static inline bool split_rare(const struct split_blocks *b, uint64_t n, uint32_t value)

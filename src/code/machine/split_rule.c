@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "code/machine/split_rule.h"
 
+enum { PIECE = 1 << 14 };
+
 bool split_allows(const struct split_rule *rule, const struct split_kind *kind, uint64_t a, uint64_t b)
 {
     uint64_t apart = a > b ? a - b : b - a;
@@ -19,25 +21,55 @@ bool split_range(const struct split_kind *kind, uint64_t n, uint64_t *sum, uint6
     return true;
 }
 
-static bool pairs_give(const struct split_rule *rule, const struct split_kind *kind, const struct split_sweep *by,
-                       const uint32_t *values, uint64_t n, uint32_t value)
+/* Pairs that may have the value; they are looked at in pieces, the first of them by the caller: a value that occurs does so soon. */
+struct pairs {
+    const struct split_rule *rule;
+    const struct split_kind *kind;
+    const struct split_sweep *by;
+    const uint32_t *values;
+    uint64_t sum, from, end; /* a in [from, end) */
+    uint32_t value;
+    atomic_bool found;
+};
+
+static bool any_gives(const struct pairs *p, uint64_t from, uint64_t end)
 {
-    uint64_t sum, low, left;
-    if (!split_range(kind, n, &sum, &low, &left)) return false;
-    for (uint64_t a = low, end = low + left; a < end; a++) {
-        a = by->find(values, sum, a, end, value);
-        while (a < end && (values[a] ^ values[sum - a]) != value) a++;
-        if (a < end && split_allows(rule, kind, a, sum - a)) return true;
+    for (uint64_t a = from; a < end; a++) {
+        a = p->by->find(p->values, p->sum, a, end, p->value);
+        while (a < end && (p->values[a] ^ p->values[p->sum - a]) != p->value) a++;
+        if (a < end && split_allows(p->rule, p->kind, a, p->sum - a)) return true;
     }
     return false;
 }
 
+static enum status look_at_piece(void *context, size_t part)
+{
+    struct pairs *p = context;
+    uint64_t from = p->from + part * PIECE, end = p->end - from < PIECE ? p->end : from + PIECE;
+    if (!atomic_load_explicit(&p->found, memory_order_relaxed) && any_gives(p, from, end))
+        atomic_store_explicit(&p->found, true, memory_order_relaxed);
+    return ST_OK;
+}
+
+static bool pairs_give(struct pairs *p, uint64_t n, struct crew *crew)
+{
+    uint64_t low, left;
+    if (!split_range(p->kind, n, &p->sum, &low, &left)) return false;
+    p->from = low + PIECE;
+    p->end = low + left;
+    if (left <= 4 * PIECE || crew_hands(crew) == 1) return any_gives(p, low, p->end);
+    if (any_gives(p, low, p->from)) return true;
+    crew_run(crew, look_at_piece, p, (size_t)((p->end - p->from + PIECE - 1) / PIECE));
+    return atomic_load_explicit(&p->found, memory_order_relaxed);
+}
+
 bool split_gives(const struct split_rule *rule, const struct split_sweep *by, const uint32_t *values, uint64_t n,
-                 uint32_t value)
+                 uint32_t value, struct crew *crew)
 {
     for (size_t i = 0; i < rule->count; i++) {
         const struct split_kind *kind = &rule->kinds[i];
-        if (kind->two && pairs_give(rule, kind, by, values, n, value)) return true;
+        struct pairs p = {.rule = rule, .kind = kind, .by = by, .values = values, .value = value};
+        if (kind->two && pairs_give(&p, n, crew)) return true;
         if (!kind->two && n >= kind->from && n > (uint64_t)kind->take && values[n - (uint64_t)kind->take] == value)
             return true;
     }

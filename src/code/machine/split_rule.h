@@ -4,7 +4,7 @@
  *     struct split_kind grundy = {.take = 0, .two = true, .least = 1, .apart = 1, .with = {1}};
  *     struct split_rule rule = {.kinds = &grundy, .count = 1, .modulus = 1};
  *     split_allows(&rule, &grundy, 3, 3)                                    // false: the heaps must differ
- *     split_gives(&rule, split_sweep_widest(), values, 100, 7)              // has heap 100 an option of value 7?
+ *     split_gives(&rule, split_sweep_widest(), values, 100, 7, NULL)        // has heap 100 an option of value 7?
  *
  * A kind takes `take` tokens from n and leaves one heap, or two heaps a and b, at least `least` each, with
  * |a - b| >= apart and residues modulo `modulus` that go with each other. `take` may be negative for two heaps that are
@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "base/crew.h"
 #include "code/machine/split_sweep.h"
 
 enum { SPLIT_MODULUS_MOST = 16 };
@@ -32,8 +33,9 @@ struct split_rule {
 bool split_allows(const struct split_rule *rule, const struct split_kind *kind, uint64_t a, uint64_t b);
 /* The pairs a + b = *sum, a <= b, that the kind allows as far as sizes go: a in [*low, *low + *left). false: none. */
 bool split_range(const struct split_kind *kind, uint64_t n, uint64_t *sum, uint64_t *low, uint64_t *left);
-/* Is the value among those of the options of n by these kinds? Values of smaller heaps are known. O(n). */
+/* Is the value among those of the options of n by these kinds? Values of smaller heaps are known. O(n), by all hands of the crew if
+ * it takes long. */
 bool split_gives(const struct split_rule *rule, const struct split_sweep *by, const uint32_t *values, uint64_t n,
-                 uint32_t value);
+                 uint32_t value, struct crew *crew);
 
 #endif

@@ -2,9 +2,17 @@
 /* Heaps in order. Each takes the least common value that none of its options is known to have, unless a rare value below is in doubt
  * and turns out to be missing too. */
 #include "code/machine/split_settle.h"
+#include "code/machine/split_share.h"
 #include <string.h>
 
-enum { HEAP_STEPS = 30, SCAN_SHARE = 8, FOUND_STEPS = 50, DOUBTS_FEW = SPLIT_BLOCK, NO_HEAP = UINT16_MAX };
+enum {
+    HEAP_STEPS = 30,
+    SCAN_SHARE = 8,
+    FOUND_STEPS = 50,
+    DOUBTS_FEW = SPLIT_BLOCK,
+    ROWS_AT_ONCE = 4,
+    NO_HEAP = UINT16_MAX
+};
 
 struct settling {
     struct split_blocks *b;
@@ -18,32 +26,6 @@ struct settling {
     size_t fresh_count;
     uint64_t common[2][SPLIT_VALUES_MOST / 64]; /* the values that are common, by the parity of j */
 };
-
-/* ---- from sets of heaps to sets of values ------------------------------------------------------------------------ */
-/* Bit j of row i and bit i of row j change places. H. S. Warren, Hacker's Delight (2002), 7-3. */
-static void transpose(uint64_t a[64])
-{
-    uint64_t m = 0x00000000ffffffffu;
-    for (unsigned j = 32; j; j >>= 1, m ^= m << j)
-        for (unsigned k = 0; k < 64; k = ((k | j) + 1) & ~j) {
-            uint64_t t = (a[k] >> j ^ a[k | j]) & m;
-            a[k | j] ^= t;
-            a[k] ^= t << j;
-        }
-}
-
-void split_spread(struct split_blocks *b)
-{
-    struct split_work *w = b->work;
-    size_t words = (b->values + 63) / 64, rows = b->values < 64 ? b->values : 64;
-    for (size_t k = 0; k < words; k++)
-        for (size_t q = 0; q < SPLIT_WORDS; q++) {
-            uint64_t square[64] = {0};
-            for (size_t i = 0; i < rows; i++) square[i] = w->covered[64 * k + i][q];
-            transpose(square);
-            for (size_t j = 0; j < 64; j++) w->inside[(64 * q + j) * words + k] |= square[j];
-        }
-}
 
 /* ---- doubts ------------------------------------------------------------------------------------------------------ */
 /* The common values of heaps n, n + 2, ... and of n + 1, n + 3, ... */
@@ -84,12 +66,13 @@ static void list_bounds(struct split_blocks *b, uint64_t n, size_t count, uint32
     }
 }
 
-/* covered[v] for rare values: full but for the heaps whose bound is above. Afterwards only what was found of these. */
-static void each_doubt(struct split_blocks *b, uint64_t n, uint32_t limit, bool found)
+/* covered[v] for rare values: full but for the heaps whose bound is above. Afterwards only what was found of these. Returns how many
+ * heaps are in doubt before, a heap for each value. */
+static uint64_t each_doubt(struct split_blocks *b, uint64_t n, uint32_t limit, bool found)
 {
     struct split_work *w = b->work;
-    uint64_t above[SPLIT_WORDS] = {0};
-    w->live_count = 0;
+    uint64_t above[SPLIT_WORDS] = {0}, doubts = 0;
+    split_share_begin(b, w->sharing);
     for (uint32_t v = limit; v-- > 0;) {
         for (uint16_t j = w->first[v + 1]; j != NO_HEAP; j = w->next[j]) above[j / 64] |= (uint64_t)1 << j % 64;
         uint64_t any = 0, no = (split_common(b, v, n) ? 0x5555555555555555u : 0) |
@@ -99,43 +82,25 @@ static void each_doubt(struct split_blocks *b, uint64_t n, uint32_t limit, bool 
             w->covered[v][q] = found ? w->covered[v][q] & sought : ~sought;
             any |= sought;
         }
-        if (any) w->live[w->live_count++] = (uint16_t)v;
+        if (!any) continue;
+        split_share_value(b, v);
+        if (!found) doubts += b->by->missing(w->covered[v]);
     }
-}
-
-static uint64_t doubts_left(const struct split_blocks *b)
-{
-    uint64_t left = 0;
-    for (size_t i = 0; i < b->work->live_count; i++) left += b->by->missing(b->work->covered[b->work->live[i]]);
-    return left;
-}
-
-static uint64_t try_row(struct split_blocks *b, uint32_t value, uint64_t n)
-{
-    struct split_work *w = b->work;
-    uint64_t steps = 0;
-    for (size_t k = 0; k < b->tries.count; k++) {
-        const struct split_chunk *c = &b->tries.data[k];
-        int64_t at = (int64_t)n - (int64_t)c->back;
-        const uint64_t *row = split_rows_from(&b->rows, value, at);
-        split_chunk_copies(c, b->by, b->rule->modulus, row, at, w->spare, w->copies);
-        struct sweep_task t = {w->copies, c->lists, w->covered, w->live, w->live_count, value, 0};
-        b->by->cover(&t);
-        w->live_count = t.live_count;
-        steps += SPLIT_SET_STEPS * t.steps;
-    }
-    return steps;
+    return doubts;
 }
 
 uint64_t split_doubts(struct split_blocks *b, uint64_t n, size_t count)
 {
-    uint64_t steps = 0;
+    uint64_t steps = 0, left;
     uint32_t limit = split_limit(b);
     list_bounds(b, n, count, limit);
-    each_doubt(b, n, limit, false);
-    for (uint32_t i = 0; i < b->often_count && doubts_left(b) > DOUBTS_FEW; i++) steps += try_row(b, b->order[i], n);
+    left = each_doubt(b, n, limit, false);
+    for (uint32_t i = 0; i < b->often_count && left > DOUBTS_FEW; i += ROWS_AT_ONCE) {
+        uint32_t to = b->often_count - i < ROWS_AT_ONCE ? b->often_count : i + ROWS_AT_ONCE;
+        steps += split_share_rows(b, &b->tries, n, i, to, &left);
+    }
     each_doubt(b, n, limit, true);
-    split_spread(b);
+    split_share_spread(b, NULL, n, count, false);
     return steps;
 }
 
@@ -148,7 +113,7 @@ static void take(struct settling *s, size_t j, uint32_t v)
 /* Is the rare value v, in doubt, one of no option? */
 static bool missing(struct settling *s, size_t j, uint32_t v)
 {
-    bool gives = split_gives(s->b->rule, s->b->by, s->values, s->n + j, v);
+    bool gives = split_gives(s->b->rule, s->b->by, s->values, s->n + j, v, s->b->crew);
     s->steps += gives ? FOUND_STEPS : (s->n + j) / SCAN_SHARE;
     if (gives) take(s, j, v);
     return !gives;

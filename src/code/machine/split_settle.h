@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The second half of a block: from sets of heaps to values (split_blocks.h).
  *
- *     split_spread(b);                                 // what each heap is known to have, from sets of heaps to sets of values
  *     steps = split_doubts(b, n, count);               // rare values below what is missing, sought for all heaps together
  *     settled = split_settle(b, values, n, count, &steps);
  *
@@ -10,7 +9,6 @@
 #define CGI_CODE_MACHINE_SPLIT_SETTLE_H
 #include "code/machine/split_blocks.h"
 
-void split_spread(struct split_blocks *blocks);
 uint64_t split_doubts(struct split_blocks *blocks, uint64_t n, size_t count);
 size_t split_settle(struct split_blocks *blocks, uint32_t *values, uint64_t n, size_t count, uint64_t *steps);
 

@@ -60,6 +60,7 @@ struct ground {
     size_t at; /* the first cell of the board among the numbers of a component; of a set, its count */
     bool set;
     size_t planes, span, words;
+    bool bitwise; /* moves ask and write single bits of cells of two planes, not what these hold (closing.h) */
     int64_t values[GROUND_VALUES];
     size_t value_count;
     struct ground_move *moves;

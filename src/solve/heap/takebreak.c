@@ -12,7 +12,7 @@
 #include "solve/heap/heap_options.h"
 #include "solve/heap/private.h"
 
-enum { MARKS_PER_CHECK = 1 << 20, WORD = 64, HEAP_STEPS = 200, PERMUTE_STEPS = 32 };
+enum { MARKS_PER_CHECK = 1 << 20, WORD = 64, HEAP_STEPS = 200, PERMUTE_STEPS = 32, PAIRS_TOGETHER = 1 << 14 };
 
 struct break_fill {
     struct env *env;
@@ -29,6 +29,8 @@ struct break_fill {
     struct split_blocks blocks;
     struct split *open; /* the pairs of the current heap, one entry for each digit that leaves two heaps */
     size_t open_count;
+    unsigned hands;        /* when it was opened */
+    uint64_t *sets;        /* one for each of them, if there are several */
     uint32_t *seen, stamp; /* seen[v] == stamp: an option has value v; seen_room of them */
     size_t seen_room;
     uint64_t learnt; /* heaps whose values it knows */
@@ -60,35 +62,65 @@ static enum status widen(struct break_fill *b, uint32_t value)
     size_t words = b->words;
     while (value >= words * WORD) words *= 2;
     if (words == b->words) return ST_OK;
-    uint64_t *set = mem_alloc(words * sizeof *set);
+    uint64_t *set = mem_alloc(words * sizeof *set), *sets = b->sets ? mem_alloc(b->hands * words * sizeof *sets) : NULL;
     uint64_t *pairs = b->pairs ? mem_alloc((size_t)b->pair_room * words * sizeof *pairs) : NULL;
-    if (!set || (b->pairs && !pairs)) {
+    if (!set || (b->pairs && !pairs) || (b->sets && !sets)) {
         mem_free(set, words * sizeof *set);
+        mem_free(sets, b->hands * words * sizeof *sets);
+        if (pairs) mem_free(pairs, (size_t)b->pair_room * words * sizeof *pairs);
         return ST_NO_MEMORY;
     }
     for (uint64_t m = 0; m < b->pair_count && pairs; m++)
         for (size_t i = 0; i < b->words; i++) pairs[m * words + i] = b->pairs[m * b->words + i];
     mem_free(b->set, b->words * sizeof *set);
+    if (b->sets) mem_free(b->sets, b->hands * b->words * sizeof *sets);
     if (b->pairs) mem_free(b->pairs, (size_t)b->pair_room * b->words * sizeof *pairs);
     b->set = set;
+    b->sets = sets;
     b->pairs = pairs;
     b->words = words;
     return ST_OK;
 }
 
 /* ---- options ----------------------------------------------------------------------------------------------------- */
+static void mark_range(const uint32_t *g, size_t words, uint64_t m, uint64_t low, uint64_t high, uint64_t *set)
+{
+    uint64_t word = 0;
+    if (words > 1)
+        for (uint64_t a = low; a < high; a++) add(set, g[a] ^ g[m - a]);
+    else
+        for (uint64_t a = low; a < high; a++) word |= (uint64_t)1 << ((g[a] ^ g[m - a]) & 63);
+    set[0] |= word;
+}
+
+/* Many pairs, in as many ranges as there are hands, each with a set of its own. */
+struct pair_ranges {
+    const struct break_fill *b;
+    uint64_t m, low, left;
+    size_t parts;
+};
+
+static enum status mark_part(void *context, size_t part)
+{
+    const struct pair_ranges *r = context;
+    const struct break_fill *b = r->b;
+    uint64_t *set = b->sets + part * b->words, each = r->left / r->parts, from = r->low + part * each;
+    for (size_t i = 0; i < b->words; i++) set[i] = 0;
+    mark_range(b->values, b->words, r->m, from, part + 1 < r->parts ? from + each : r->low + r->left, set);
+    return ST_OK;
+}
+
 /* Pairs a + b = m, a from `low` on. */
 static void mark_pairs(struct break_fill *b, uint64_t m, uint64_t low, uint64_t left, uint64_t *set)
 {
-    const uint32_t *g = b->values;
-    if (b->words == 1) {
-        uint64_t word = 0;
-        for (uint64_t a = low; a < low + left; a++) word |= (uint64_t)1 << ((g[a] ^ g[m - a]) & 63);
-        set[0] |= word;
-    } else {
-        for (uint64_t a = low; a < low + left; a++) add(set, g[a] ^ g[m - a]);
-    }
+    struct pair_ranges r = {b, m, low, left, b->sets ? b->hands : 1};
     b->marks += left;
+    if (r.parts == 1 || left < PAIRS_TOGETHER) {
+        mark_range(b->values, b->words, m, low, low + left, set);
+        return;
+    }
+    crew_run(budget_crew(b->env->budget), mark_part, &r, r.parts);
+    for (size_t i = 0; i < r.parts * b->words; i++) set[i % b->words] |= b->sets[i];
 }
 
 /* Sets of pairs up to m tokens; the heaps below m are known. */
@@ -188,7 +220,8 @@ static enum status open_kinds(struct break_fill *b)
         if (d->heaps & 4) b->kinds[b->rule.count++] = two;
         if (d->heaps & 4) b->splits.taken |= 1u << (d->take & 1);
     }
-    b->blocks = (struct split_blocks){.rule = &b->rule, .space = &b->splits, .by = split_sweep_widest()};
+    b->blocks =
+        (struct split_blocks){.rule = &b->rule, .space = &b->splits, .by = split_sweep_widest(), .alone = SPLIT_ALONE};
     return ST_OK;
 }
 
@@ -251,6 +284,7 @@ void periodic_end_break(struct break_fill *b)
     mem_free(b->open, (b->f->digit_count + 1) * sizeof *b->open);
     mem_free(b->seen, b->seen_room * sizeof *b->seen);
     mem_free(b->set, b->words * sizeof *b->set);
+    if (b->sets) mem_free(b->sets, b->hands * b->words * sizeof *b->sets);
     if (b->pairs) mem_free(b->pairs, (size_t)b->pair_room * b->words * sizeof *b->pairs);
     mem_free(b, sizeof *b);
 }
@@ -260,7 +294,9 @@ static enum status open_fill(struct break_fill *b, uint64_t to)
     b->words = 1;
     b->pair_room = to;
     b->set = mem_alloc(sizeof *b->set);
-    enum status st = b->set ? ST_OK : ST_NO_MEMORY;
+    b->hands = crew_hands(budget_crew(b->env->budget));
+    if (b->hands > 1) b->sets = mem_alloc(b->hands * sizeof *b->sets);
+    enum status st = b->set && (b->sets || b->hands == 1) ? ST_OK : ST_NO_MEMORY;
     if (st == ST_OK && b->f->most_heaps > 2) {
         st = budget_fits(b->env->budget, to * sizeof *b->pairs);
         if (st == ST_OK && !(b->pairs = mem_alloc((size_t)to * sizeof *b->pairs))) st = ST_NO_MEMORY;

@@ -12,7 +12,7 @@ void kept_masks_open(struct kept_masks *k, const struct env *env, const struct c
 {
     *k = (struct kept_masks){.keep = NULL};
     if (!keep_possible(env)) return;
-    text_add(&k->words, "board%s of %d", env->terms.plain ? " plain" : "", component->game);
+    text_add(&k->words, "open board%s of %d", env->terms.plain ? " plain" : "", component->game);
     for (uint32_t i = 0; i < component->count; i++) text_add(&k->words, " %" PRId64, component->cells[i]);
     text_puts(&k->words, "\n");
     keep_words(env, &k->words);

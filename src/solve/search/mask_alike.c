@@ -105,7 +105,7 @@ enum status mask_alike_find(struct mask_alike *a, const struct ground *g, struct
     part->same = part->state;
     part->hash = 0;
     part->balanced = false;
-    if (cells < ALIKE_LEAST || cells > PART_CELLS || !pays(a, &a->sizes[cells], asked)) return ST_OK;
+    if (g->bitwise || cells < ALIKE_LEAST || cells > PART_CELLS || !pays(a, &a->sizes[cells], asked)) return ST_OK;
     if (!is_ready(a, g, arena)) return ST_NO_MEMORY;
     if (!has_room(a) || !part_moves_read(a->moves, &part->state, a->part)) return ST_OK;
     look_up(a, &a->sizes[cells], f, part);

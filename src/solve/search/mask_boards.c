@@ -48,6 +48,9 @@ uint64_t mask_boards_count(const struct env *env)
 {
     const struct mask_boards *all = store_room(env, &boards_tenant);
     uint64_t count = 0;
-    for (size_t i = 0; all && i < all->count; i++) count += all->boards[i]->memo.count + all->boards[i]->memo.replaced;
+    for (size_t i = 0; all && i < all->count; i++) {
+        const struct masks *m = all->boards[i];
+        count += m->memo.count + m->memo.replaced + m->exact.count;
+    }
     return count;
 }

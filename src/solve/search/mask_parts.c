@@ -47,18 +47,6 @@ EVERYWHERE size_t slide_of(const struct masks *m, struct mask_box box, size_t mi
            (mirror & MIRROR_COLUMNS ? g->columns - 1 - box.right : box.left);
 }
 
-EVERYWHERE struct ground_mask image_of(struct shape f, const uint64_t *image, const struct ground_mask *state)
-{
-    struct ground_mask out = {{0}};
-    for (size_t p = 0; p < f.planes; p++)
-        for (size_t i = 0; i < f.span; i++)
-            for (uint64_t word = state->words[p * f.span + i], b = 0; word; word >>= 8, b++) {
-                const uint64_t *to = image + ((8 * i + b) * 256 + (word & 255)) * f.span;
-                for (size_t k = 0; k < f.span; k++) out.words[p * f.span + k] |= to[k];
-            }
-    return out;
-}
-
 /* An image that takes the part to itself: turned, mirrored, and moved by so many cells. */
 struct own_image {
     const uint64_t *turn, *image;

@@ -14,6 +14,8 @@
 #include "solve/search/mask_shape.h"
 
 enum { AT_ONCE = 3, CHECK_EVERY = 4096, TOLD_MOST = 6 };
+/* FIRST_WORK steps are some milliseconds; EXACT_PART steps of the other way take as long as 4 of this one. */
+enum { FIRST_WORK = 1 << 12, MORE_WORK = 8, EXACT_PART = 256, LARGE = 2, APART_PART = 8 };
 
 /* A part that is being asked about; its options are the last ones of m->options. */
 struct mask_goal {
@@ -61,6 +63,7 @@ static enum status list_options(struct masks *m, struct mask_goal *goal)
         if (!masks_list(m, &o, AT_ONCE, &m->options, &m->parts)) return ST_NO_MEMORY;
         for (size_t i = kept; i < m->options.count; i++) {
             struct mask_option *option = &m->options.data[i];
+            m->apart += option->count > 1;
             look_up(m, option);
             if (!option->count) note_hit(goal, option->known);
             if (!option->count && option->known == goal->target) masks_prefer(m, option->move);
@@ -68,6 +71,7 @@ static enum status list_options(struct masks *m, struct mask_goal *goal)
         }
         m->options.count = kept;
         m->steps += AT_ONCE;
+        m->listed += AT_ONCE;
     }
     return ST_OK;
 }
@@ -207,9 +211,12 @@ static enum status ask_state(struct masks *m, struct mask_goal *goal)
     enum status st = ST_OK;
     if (m->depth >= MASK_DEPTH) return ST_UNSUPPORTED;
     if (m->steps >= CHECK_EVERY) {
+        m->work += m->steps;
         m->steps = 0;
         st = budget_check(m->memo.budget);
         if (st == ST_OK) kept_masks_look(m);
+        if (st == ST_OK && m->work >= m->allowed) m->paused = true;
+        if (m->paused) return ST_STATE_BUDGET;
     }
     m->depth++;
     m->asked++;
@@ -240,6 +247,7 @@ static enum status ask_part(struct masks *m, const struct mask_part *part, uint6
     bool told = is_decided(goal.known, target);
     if (st == ST_OK && !told) st = ask_state(m, &goal);
     *known = goal.known;
+    if (st == ST_OK && !told && mask_is_valued(*known)) m->found++, m->found_sum += mask_value_of(*known);
     if (st == ST_OK && (!told || alike.balanced)) st = mask_memo_note(&m->memo, alike.same.words, goal.known, cells);
     if (st == ST_OK && another) st = mask_memo_note(&m->memo, alike.state.words, goal.known, cells);
     if (!told) mask_alike_worked(&m->alike, &alike, cells, m->asked - before);
@@ -263,10 +271,30 @@ static enum status search(struct masks *m, const struct ground_mask *state, uint
     return ST_OK;
 }
 
+/* ---- the other way ------------------------------------------------------------------------------------------------- */
+/* Values are large on average, so that most positions are asked for many numbers; and options hardly ever fall apart, so that
+ * valuing whole positions meets no more of them. */
+static bool is_for_exact(const struct masks *m)
+{
+    bool few = m->closing.nested || m->found_sum >= LARGE * m->found;
+    return !m->exact.failed && few && m->apart <= m->listed / APART_PART;
+}
+
+/* Both ways in turn, each time further: what one has found in vain is at most a part of what the other one takes. */
 enum status mask_search(struct masks *m, const struct ground_mask *state, uint64_t target, uint64_t *known)
 {
     enum status st = kept_masks_take(m);
-    if (st == ST_OK) st = search(m, state, target, known);
+    bool done = false;
+    m->work = 0;
+    m->allowed = FIRST_WORK;
+    if (st == ST_OK && m->exact.count) st = mask_exact_parts(m, state, FIRST_WORK, &done);
+    while (st == ST_OK) {
+        m->paused = false;
+        st = search(m, state, target, known);
+        if (!m->paused) break;
+        st = is_for_exact(m) ? mask_exact_parts(m, state, m->allowed * EXACT_PART, &done) : ST_OK;
+        m->allowed = m->allowed < UINT64_MAX / MORE_WORK / EXACT_PART ? m->allowed * MORE_WORK : UINT64_MAX;
+    }
     kept_masks_end(m);
     return st;
 }

@@ -119,4 +119,17 @@ EVERYWHERE uint32_t cell_count(struct shape f, const struct ground_mask *set)
     return count;
 }
 
+/* Of each byte of a state `image` has what it becomes (masks.h). */
+EVERYWHERE struct ground_mask image_of(struct shape f, const uint64_t *image, const struct ground_mask *state)
+{
+    struct ground_mask out = {{0}};
+    for (size_t p = 0; p < f.planes; p++)
+        for (size_t i = 0; i < f.span; i++)
+            for (uint64_t word = state->words[p * f.span + i], b = 0; word; word >>= 8, b++) {
+                const uint64_t *to = image + ((8 * i + b) * 256 + (word & 255)) * f.span;
+                for (size_t k = 0; k < f.span; k++) out.words[p * f.span + k] |= to[k];
+            }
+    return out;
+}
+
 #endif

@@ -21,7 +21,7 @@ static size_t code_of(const struct ground *g, int64_t value)
 
 static bool code_set(const struct masks *m, const struct component *component, struct ground_mask *state)
 {
-    const struct ground *g = &m->ground;
+    const struct ground *g = &m->board;
     if (component->game != m->game || component->count <= g->at) return false;
     size_t end = g->at + board_numbers(g, component), next = g->at + 1;
     if (component->count != m->frame_count + end - g->at) return false;
@@ -35,11 +35,9 @@ static bool code_set(const struct masks *m, const struct component *component, s
     return true;
 }
 
-bool masks_code(const struct masks *m, const struct component *component, struct ground_mask *state)
+static bool code_cells(const struct masks *m, const struct component *component, struct ground_mask *state)
 {
-    const struct ground *g = &m->ground;
-    *state = (struct ground_mask){{0}};
-    if (g->set) return code_set(m, component, state);
+    const struct ground *g = &m->board;
     if (component->game != m->game || component->count != m->frame_count + g->cells) return false;
     for (size_t i = 0, k = 0; i < component->count; i++) {
         bool board = i >= g->at && i < g->at + g->cells;
@@ -50,6 +48,14 @@ bool masks_code(const struct masks *m, const struct component *component, struct
         if (board) ground_put(g, state, i - g->at, code);
     }
     return true;
+}
+
+bool masks_code(const struct masks *m, const struct component *component, struct ground_mask *state)
+{
+    *state = (struct ground_mask){{0}};
+    bool found = m->board.set ? code_set(m, component, state) : code_cells(m, component, state);
+    if (found && m->closing.ground.cells) *state = closing_state(&m->closing, state);
+    return found;
 }
 
 static size_t image_cell(const struct ground *g, size_t image, size_t row, size_t column)
@@ -163,10 +169,10 @@ static bool make_room(struct masks *m)
 
 static bool make_frame(struct masks *m, const struct component *component)
 {
-    size_t end = m->ground.at + board_numbers(&m->ground, component);
+    size_t at = m->board.at, end = at + board_numbers(&m->board, component);
     m->frame = arena_array(&m->arena, component->count + 1, sizeof *m->frame);
     for (size_t i = 0; m->frame && i < component->count; i++)
-        if (i < m->ground.at || i >= end) m->frame[m->frame_count++] = component->cells[i];
+        if (i < at || i >= end) m->frame[m->frame_count++] = component->cells[i];
     return m->frame != NULL;
 }
 
@@ -183,18 +189,28 @@ static bool always_ends(const struct ground *g)
     return ends;
 }
 
+/* Each move of a closing board leaves fewer moves open. */
+static enum status make_board(struct masks *m, const struct ground_from *from)
+{
+    enum status st = ground_make(from, &m->arena, &m->board);
+    if (st == ST_OK && m->board.cells) st = closing_find(&m->board, &m->arena, &m->closing);
+    bool closes = st == ST_OK && m->closing.ground.cells;
+    m->ground = closes ? m->closing.ground : m->board;
+    m->ends = closes || (st == ST_OK && m->board.cells && always_ends(&m->board));
+    return st;
+}
+
 enum status masks_make(const struct env *env, const struct component *component, struct masks **masks)
 {
     struct ground_from from = {env->model, component->game, env->params, component->cells, component->count};
     struct masks *m = mem_alloc(sizeof *m);
     *masks = NULL;
     if (!m) return ST_NO_MEMORY;
-    enum status st = ground_make(&from, &m->arena, &m->ground);
+    enum status st = make_board(m, &from);
     m->game = component->game;
     m->memo = (struct mask_memo){.budget = env->store->components.budget, .words = m->ground.words};
     m->alike.budget = m->memo.budget;
     bool found = st == ST_OK && m->ground.cells;
-    m->ends = found && always_ends(&m->ground);
     if (found && (!make_frame(m, component) || !make_tables(m) || !make_room(m))) st = ST_NO_MEMORY;
     if (found && st == ST_OK) *masks = m;
     else masks_free(m);
@@ -207,6 +223,7 @@ void masks_free(struct masks *m)
     arena_free(&m->arena);
     mask_memo_free(&m->memo);
     mask_alike_free(&m->alike);
+    mask_exact_free(&m->exact);
     kept_masks_close(&m->kept);
     vec_free(&m->able);
     vec_free(&m->classes);

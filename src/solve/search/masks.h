@@ -5,16 +5,19 @@
  *     st = masks_make(env, &component, &m);                       // m NULL: its rule has no masks
  *     if (m && masks_code(m, &component, &state)) ...             // a position of that board
  *
- * Of a state the cells are joined that some move asks or writes which may still be made: one that needs no cell that holds the
- * final value. Each class, with the final value elsewhere, is a part (proof/parts/windows.h has the theorem). A part is known by
- * the least of its images that are proved to be the same game, moved to the first row and column if that is too. */
+ * Of a state the cells are joined that some move asks or writes which may still be made: one that needs no cell that holds
+ * the final value. Each class, with the final value elsewhere, is a part (proof/parts/windows.h has the theorem). A part is
+ * known by the least of its images that are proved to be the same game, moved to the first row and column if that is too.
+ * A board on which moves only close moves is searched as the set of the open ones (proof/ground/closing.h). */
 #ifndef CGI_SOLVE_SEARCH_MASKS_H
 #define CGI_SOLVE_SEARCH_MASKS_H
 #include "base/vec.h"
 #include "play/options/env.h"
+#include "proof/ground/closing.h"
 #include "proof/ground/ground.h"
 #include "solve/search/kept_masks.h"
 #include "solve/search/mask_alike.h"
+#include "solve/search/mask_exact.h"
 #include "solve/search/mask_memo.h"
 
 enum { MASKS_IMAGES = 8 /* MIRROR_ROWS, ... together */, MASKS_STRIDES = 8 };
@@ -39,7 +42,9 @@ struct mask_option {
 typedef VEC(struct mask_part) mask_part_vec;
 typedef VEC(struct mask_option) mask_option_vec;
 struct masks {
-    struct ground ground;
+    struct ground board;           /* as the rule has it; states are coded by it first */
+    struct ground_closing closing; /* the same board on open moves, if it is one */
+    struct ground ground;          /* that one, else `board`: all below is about this one */
     struct arena arena;
     int game;
     int64_t *frame; /* the numbers of a component besides those of the board */
@@ -64,6 +69,11 @@ struct masks {
     mask_option_vec options;
     uint64_t steps, asked;
     size_t depth;
+    /* How far it may go before the other way is tried, in the same steps; and what it has seen. */
+    uint64_t work, allowed;
+    bool paused;
+    uint64_t found, found_sum, listed, apart;
+    struct mask_exact exact; /* for mask_exact.c */
 };
 
 /* Of a component whose rule has masks: a new one. *masks NULL: it has not. */

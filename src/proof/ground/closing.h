@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* A board on which moves only close moves, as a board on which a cell says whether its move is still open.
+ *
+ *     struct ground_closing c;
+ *     st = closing_find(&g, &arena, &c);               // queens, whichever of these a placing writes: its own cell or all it attacks
+ *     if (c.ground.cells) state = closing_state(&c, &state);     // a state of g as one of c.ground
+ *
+ * Theorem. Of two moves i, j let O be the bits that j writes and i asks. Let for all i, j one of these hold:
+ *   (a) O is empty;
+ *   (b) on O, j puts something else than i wants: j closes i;
+ *   (c) on O, j asks all bits, and wants and puts what i wants;
+ * and let every move close itself. For a state s let S be the set of moves that are possible. Then the game at s is the game on S
+ * in which whoever has the move chooses i in S, and S becomes S without all that i closes.
+ * Proof. Let j be possible in s. By (b) a move that j closes is not possible afterwards. Of any other one the bits that it asks are
+ * after j what they were before: j does not write them (a), or they held in s what j put (c). So it is possible afterwards
+ * if and only if it was before, and the options of s have the sets that the rule on S says. By induction on the number of open
+ * moves, which falls, the two games are equal. []
+ * Theorem. Moves that close the same moves and are closed by the same are one: let it be open if one of them is.
+ * Proof. The options of the members are the same, and each move closes all members or none. []
+ *
+ * What no open move asks makes no difference then, spellings of one game become one board, and each cell needs no other one. Each
+ * move is given a cell: the only one that it writes, else the only one that it needs, else the first that it writes; one cell
+ * has a bit for each of at most two moves. Nothing is made (ground.cells 0) where that cannot be done, or where the new
+ * board has fewer images or slides than the old one. Time and memory: the square of the number of moves, of which there are at
+ * most 2048. */
+#ifndef CGI_PROOF_GROUND_CLOSING_H
+#define CGI_PROOF_GROUND_CLOSING_H
+#include "proof/ground/ground.h"
+
+struct ground_closing {
+    struct ground ground;           /* its final value 0: no move of the cell is open; `values` are the codes */
+    const struct ground_move *from; /* the moves of the old board, */
+    size_t from_count, from_words;
+    const uint16_t *bits; /* and the bit of each in a state of the new one */
+    bool nested; /* what a closed move would close is closed with it, as in Chomp: no promise, but few states */
+};
+/* ST_OK or ST_NO_MEMORY. What it points to is in the arena, or of `g`, of which the moves must stay in their order. */
+enum status closing_find(const struct ground *g, struct arena *arena, struct ground_closing *closing);
+struct ground_mask closing_state(const struct ground_closing *closing, const struct ground_mask *state);
+
+#endif

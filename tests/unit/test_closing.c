@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+/* Boards on which moves only close moves (closing.h): which are found, every state against the rule's own moves, and values of random
+ * rules that place pieces against a search of whole boards. */
+#include <stdio.h>
+#include <string.h>
+#include "base/hash.h"
+#include "base/text.h"
+#include "claims.h"
+#include "proof/ground/closing.h"
+#include "runtime_case.h"
+
+struct opened {
+    struct runtime_case c;
+    struct ground g;
+    struct ground_closing closing;
+};
+
+static void open_board(struct opened *o, const char *rule, const char *term)
+{
+    case_open(&o->c, rule);
+    struct position p = case_position(&o->c, term);
+    struct ground_from from = {o->c.env->model, p.components[0].game, o->c.env->params, p.components[0].cells,
+                               p.components[0].count};
+    o->closing = (struct ground_closing){.bits = NULL};
+    assert_int_equal(ground_make(&from, &o->c.arena, &o->g), ST_OK);
+    if (o->g.cells) assert_int_equal(closing_find(&o->g, &o->c.arena, &o->closing), ST_OK);
+}
+
+/* "9 moves, planes 1, slides 11, images RCHT", or "none". */
+static const char *closing_of(const char *rule, const char *term)
+{
+    static char words[100];
+    struct opened o;
+    open_board(&o, rule, term);
+    const struct ground *g = &o.closing.ground;
+    int used = snprintf(words, sizeof words, "%zu moves, planes %zu, slides %d%d, images ", g->move_count, g->planes,
+                        g->slides[0], g->slides[1]);
+    for (int k = 1; k <= 4; k++)
+        if (g->images >> k & 1) words[used++] = " RCHT"[k];
+    words[used] = 0;
+    if (!g->cells) snprintf(words, sizeof words, "none");
+    case_close(&o.c);
+    return words;
+}
+
+#define GRID(moves) "game b(g: grid) { start(r, c) -> b(grid(r, c, 1)) " moves " }"
+#define LINES "(r == i or c == j or r - c == i - j or r + c == i + j)"
+#define AT "(i in 1..rows(g), j in 1..cols(g)) where "
+#define ALL(what, where) "all(g[r, c] " what " for r in 1..rows(g), c in 1..cols(g) where " where ")"
+#define FILL(value, where, otherwise)                                                                                  \
+    " -> b([[" where " ? " value " : " otherwise " for c in 1..cols(g)] for r in 1..rows(g)]) "
+
+static const struct {
+    const char *rule, *term, *closing;
+} boards[] = {
+    /* one game in four spellings */
+    {GRID("move put" AT "g[i, j] == 1 and " ALL("== 1", LINES) " -> b(g with { [i, j] = 0 })"), "b(3, 4)",
+     "12 moves, planes 1, slides 11, images RCHT"},
+    {GRID("move put" AT "g[i, j] == 1 and " ALL("!= 2", LINES) " -> b(g with { [i, j] = 2 })"), "b(3, 4)",
+     "12 moves, planes 1, slides 11, images RCHT"},
+    {GRID("move put" AT "g[i, j] == 1" FILL("0", LINES, "g[r, c]")), "b(3, 4)",
+     "12 moves, planes 1, slides 11, images RCHT"},
+    {GRID("move put" AT "g[i, j] == 1" FILL("(r == i and c == j ? 2 : 0)", LINES, "g[r, c]")), "b(3, 4)",
+     "12 moves, planes 1, slides 11, images RCHT"},
+    /* two moves for a cell; three of which one is as good as another */
+    {GRID("move row" AT "g[i, j] == 1" FILL("(c == j ? 2 : 0)", "r == i",
+                                            "g[r, c]") "move column" AT
+                                                       "g[i, j] == 1" FILL("(r == i ? 3 : 0)", "c == j", "g[r, c]")),
+     "b(2, 3)", "12 moves, planes 2, slides 11, images RCH"},
+    {GRID("move put(k in 2..4, i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 -> b(g with { [i, j] = k - 2 })"),
+     "b(2, 2)", "none"},
+    {GRID("move put(k in 2..3, i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 -> b(g with { [i, j] = k })"),
+     "b(2, 2)", "4 moves, planes 1, slides 11, images RCHT"},
+    {GRID("move bite" AT "g[i, j] == 1 -> b(g with { [i..rows(g), j..cols(g)] = 0 })"), "b(2, 3)",
+     "6 moves, planes 1, slides 11, images T"},
+    /* dominoes have no cell of their own that their images have too: the board stays */
+    {GRID("move a" AT "g[i, j] == 1 and g[i, j + 1] == 1 -> b(g with { [i, j] = 0, [i, j + 1] = 0 })"), "b(2, 3)",
+     "none"},
+    /* what asks for one of two colours is two moves, of which one may be opened */
+    {GRID("move put(k in 2..3, i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 and "
+          "g[i - 1, j] != 5 - k and g[i + 1, j] != 5 - k -> b(g with { [i, j] = k })"),
+     "b(2, 2)", "none"},
+    /* moves that open others, and one that leaves itself open */
+    {GRID("move put" AT "g[i, j] == 1 and (j == 1 or g[i, j - 1] == 0) -> b(g with { [i, j] = 0 })"), "b(2, 2)",
+     "none"},
+    {GRID("move less" AT "g[i, j] > 0 -> b(g with { [i, j] -= 1 })"), "b([[2, 1]])", "none"},
+};
+
+CLAIM(boards_that_close_are_found)
+{
+    size_t wrong = 0;
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        const char *found = closing_of(boards[i].rule, boards[i].term);
+        if (strcmp(found, boards[i].closing) == 0) continue;
+        print_error("%zu %s %s: %s\n", i, boards[i].rule, boards[i].term, found);
+        wrong++;
+    }
+    assert_int_equal(wrong, 0);
+}
+
+/* ---- every state -------------------------------------------------------------------------------------------------- */
+static bool may_be_made(const struct ground *g, const struct ground_move *m, const struct ground_mask *state)
+{
+    bool may = true;
+    for (size_t w = 0; w < g->words; w++) may &= (state->words[w] & m->care.words[w]) == m->want.words[w];
+    return may;
+}
+
+static struct ground_mask after(const struct ground *g, const struct ground_move *m, const struct ground_mask *state)
+{
+    struct ground_mask to = {{0}};
+    for (size_t w = 0; w < g->words; w++) to.words[w] = (state->words[w] & ~m->write.words[w]) | m->put.words[w];
+    return to;
+}
+
+/* Is `to` what some move of a list leads to? With `as` each of these is brought to the other board first. */
+static bool leads_to(const struct ground *g, const struct ground_mask *state, const struct ground_mask *to,
+                     const struct ground_closing *as)
+{
+    bool found = false;
+    for (size_t i = 0; i < g->move_count && !found; i++) {
+        if (!may_be_made(g, &g->moves[i], state)) continue;
+        struct ground_mask next = after(g, &g->moves[i], state);
+        if (as) next = closing_state(as, &next);
+        found = memcmp(&next, to, sizeof next) == 0;
+    }
+    return found;
+}
+
+/* Both boards have the same options at this state. */
+static size_t differences_at(const struct opened *o, const struct ground_mask *state)
+{
+    const struct ground *new = &o->closing.ground;
+    struct ground_mask here = closing_state(&o->closing, state);
+    size_t wrong = 0;
+    for (size_t i = 0; i < o->g.move_count; i++) {
+        if (!may_be_made(&o->g, &o->g.moves[i], state)) continue;
+        struct ground_mask next = after(&o->g, &o->g.moves[i], state), to = closing_state(&o->closing, &next);
+        wrong += !leads_to(new, &here, &to, NULL);
+    }
+    for (size_t i = 0; i < new->move_count; i++) {
+        if (!may_be_made(new, &new->moves[i], &here)) continue;
+        struct ground_mask to = after(new, &new->moves[i], &here);
+        wrong += !leads_to(&o->g, state, &to, &o->closing) || memcmp(&to, &here, sizeof to) == 0;
+    }
+    return wrong;
+}
+
+static size_t differences(const struct opened *o)
+{
+    size_t wrong = 0, states = 1, first = ground_first(&o->g), codes = o->g.value_count - first;
+    for (size_t cell = 0; cell < o->g.cells; cell++) states *= codes;
+    for (size_t n = 0; n < states && o->closing.ground.cells; n++) {
+        struct ground_mask state = {{0}};
+        for (size_t cell = 0, rest = n; cell < o->g.cells; cell++, rest /= codes)
+            ground_put(&o->g, &state, cell, first + rest % codes);
+        wrong += differences_at(o, &state);
+    }
+    return wrong;
+}
+
+CLAIM(every_state_has_the_options_of_its_open_moves)
+{
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        struct opened o;
+        open_board(&o, boards[i].rule, "b(2, 3)");
+        assert_int_equal(differences(&o), 0);
+        case_close(&o.c);
+    }
+}
+
+/* ---- random rules ------------------------------------------------------------------------------------------------- */
+static uint64_t seed;
+static int64_t below(uint64_t n) { return (int64_t)(random_next(&seed) % n); }
+#define PICK(...)                                                                                                      \
+    ((const char *const[]){__VA_ARGS__})[below(sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *))]
+
+/* A piece is placed, or what it attacks is filled. */
+static void add_move(struct text *rule, int number)
+{
+    const char *attacks =
+        PICK("r == i", "(r == i or c == j)", "abs(r - i) + abs(c - j) == 1", "(r - i) * (c - j) in {2, -2}",
+             "r >= i and c >= j", "abs(r - i) <= 1 and abs(c - j) <= 1", "(r - i) * (r - i) == 1 and c == j",
+             "r + c == i + j");
+    const char *put = PICK("0", "0", "2");
+    text_add(rule, "move m%d" AT "g[i, j] == 1 ", number);
+    if (below(4) == 0) text_add(rule, "and %s ", PICK("i != 2", "(i + j) % 2 == 0", "i <= j", "(i, j) != (1, 1)"));
+    if (below(3) == 0) {
+        text_add(rule, FILL("%s", "%s or (r, c) == (i, j)", "g[r, c]"), attacks, put);
+        return;
+    }
+    text_add(rule, "and " ALL("%s", "%s") " ", PICK("!= 0", "!= 2", "== 1"), attacks);
+    text_add(rule, "-> b(g with { [i, j] = %s }) ", put);
+}
+
+static void compare(const char *rule, uint64_t *found, uint64_t *valued)
+{
+    static const char *const terms[] = {"b(2, 3)", "b([[1, 1, 2], [0, 1, 1]])", "b([[1, 1, 1], [1, 0, 1], [1, 1, 1]])"};
+    for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) {
+        struct opened o;
+        struct runtime_case whole;
+        open_board(&o, rule, terms[i]);
+        if (i < 2) assert_int_equal(differences(&o), 0);
+        *found += o.closing.ground.cells > 0;
+        case_open(&whole, rule);
+        whole.env->terms.whole = true;
+        struct position p = case_position(&whole, terms[i]);
+        int64_t all = case_value_by(&whole, "hashed", p.components, p.count),
+                value = case_value_by(&o.c, "nimbers", p.components, p.count);
+        if (value != all && value != -1) print_error("%s %s: %d, not %d\n", rule, terms[i], (int)value, (int)all);
+        assert_true(value == all || value == -1);
+        *valued += value >= 0;
+        case_close(&whole);
+        case_close(&o.c);
+    }
+}
+
+CLAIM(values_are_those_of_whole_boards)
+{
+    uint64_t found = 0, valued = 0;
+    for (uint64_t round = 1; round < 60; round++) {
+        struct text rule = {0};
+        seed = round * 0x9e3779b97f4a7c15;
+        text_puts(&rule, "game b(g: grid) { start(r, c) -> b(grid(r, c, 1)) ");
+        for (int64_t i = 0, moves = 1 + below(2); i < moves; i++) add_move(&rule, (int)i);
+        text_puts(&rule, "}");
+        compare(text_c(&rule), &found, &valued);
+        text_free(&rule);
+    }
+    assert_true(found > 60 && valued > 80);
+}
+
+CLAIMS(IT(boards_that_close_are_found), IT(every_state_has_the_options_of_its_open_moves),
+       IT(values_are_those_of_whole_boards))
