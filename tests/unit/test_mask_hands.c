@@ -17,8 +17,9 @@ static const char dominoes[] =
     "  move down(i in 1..rows(g) - 1, j in 1..cols(g)) where g[i, j] == 1 and g[i + 1, j] == 1 and i != j\n"
     "    -> b(g with { [i, j] = 0, [i + 1, j] = 0 }) }";
 static const char hits[] =
-    "game b(s: row) { move hit(i in 1..len(s), k in 1..len(s)) where abs(i - k) == 1 and s[i] > 0 and s[k] > 0\n"
-    "    and s[i] != s[k] -> b(s with { [k] = s[i], [i] = 0 }) }";
+    "game b(g: grid) { move hit(i in 1..rows(g), j in 1..cols(g), k in 1..rows(g), l in 1..cols(g))\n"
+    "    where abs(i - k) + abs(j - l) == 1 and g[i, j] * g[k, l] == 2\n"
+    "    -> b(g with { [k, l] = g[i, j], [i, j] = 0 }) }";
 static const char pairs[] = "game b(s: row) { move two(i in 1..len(s) - 2) where s[i] > 0 and s[i + 2] == s[i]\n"
                             "  -> b(s with { [i] = 0, [i + 2] = 0 }) }";
 static const struct {
@@ -26,7 +27,7 @@ static const struct {
 } boards[] = {
     {dominoes, "b(4, 5)"},
     {dominoes, "b([[1, 1, 0, 1, 1], [1, 1, 1, 1, 1], [0, 1, 1, 1, 0], [1, 1, 1, 0, 1]])"},
-    {hits, "b([1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2])"},
+    {hits, "b([[1, 2, 1, 2], [2, 1, 2, 1], [1, 2, 2, 1]])"},
     {pairs, "b([1 for i in 1..70])"}, /* keys of several words */
 };
 

@@ -39,7 +39,7 @@ static const struct {
     {GAME("move m(v in s) where v != a and b not in s -> g(s - {v} - {b})"), 2},
     {GAME("move m(v in s) where s == {v} -> g({})"), 4},
     {GAME("move m(v in s) where len({u for u in adjacent(v) where u in s}) == 1 -> g(s - {v})"), 6},
-    {GAME("move m(v in s) where len(s - {a}) < 2 -> g(s - {v})"), -2},
+    {GAME("move m(v in s) where len(s - {a}) < 2 -> g(s - {v})"), 7},
     {GAME("move m(v in s) -> g({u for u in s where u != v and u not in adjacent(v)})"), 4},
     /* two nodes that nothing joins may lie in two components */
     {GAME("move m(v in s, u in s) where u != v and u not in adjacent(v) -> sum(g(c) for c in components(s - {u, v}))"),
