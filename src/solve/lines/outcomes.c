@@ -33,9 +33,15 @@ static void add_bits(uint64_t *to, uint64_t at, const uint64_t *from, uint64_t f
 /* The bits first + from .. first + end - 1. */
 static void set_bits(uint64_t *to, uint64_t first, int64_t from, int64_t end)
 {
-    for (uint64_t at = first + (uint64_t)from, stop = first + (uint64_t)end; from < end && at < stop;
-         at = (at / 64 + 1) * 64)
-        to[at / 64] |= low_bits(stop - at) << at % 64;
+    if (from >= end) return;
+    uint64_t at = first + (uint64_t)from, stop = first + (uint64_t)end, k = at / 64;
+    if (k == stop / 64) {
+        to[k] |= low_bits(stop - at) << at % 64;
+        return;
+    }
+    to[k++] |= UINT64_MAX << at % 64;
+    for (; k < stop / 64; k++) to[k] = UINT64_MAX;
+    if (stop % 64) to[k] |= low_bits(stop % 64);
 }
 
 static bool bit_at(const uint64_t *bits, uint64_t at) { return bits[at / 64] >> at % 64 & 1; }
@@ -77,6 +83,12 @@ static void add_option(struct row *row, uint64_t *to, uint64_t at, const struct 
             to[(at + (uint64_t)j) / 64] |= (uint64_t)1 << (at + (uint64_t)j) % 64;
 }
 
+/* Positions from .. to - 1 of the row have an option: asked in misere play alone. */
+static void note_options(struct row *row, int64_t from, int64_t to)
+{
+    if (row->misere) set_bits(row->has, 0, from, to);
+}
+
 /* Along the row: what enters from other rows, up to the first loss. */
 static void add_alone(struct row *row, const struct line_ray *r)
 {
@@ -87,7 +99,7 @@ static void add_alone(struct row *row, const struct line_ray *r)
         if (o->from >= o->to) continue;
         while (j < o->to && !bit_at(row->l->losses->bits, (uint64_t)(o->at + o->step * j))) j++;
         if (j < o->to) set_bits(row->won, 0, j > w->from ? j : w->from, w->to);
-        set_bits(row->has, 0, o->from > w->from ? o->from : w->from, w->to);
+        note_options(row, o->from > w->from ? o->from : w->from, w->to);
     }
 }
 
@@ -112,7 +124,7 @@ static void add_single(struct row *row, const struct line_ray *r)
         const struct line_option *o = &r->rows[0].enter[k];
         if (o->inside) row->one_by_one = true;
         else add_option(row, row->won, 0, o);
-        set_bits(row->has, 0, o->from, o->to);
+        note_options(row, o->from, o->to);
     }
 }
 
@@ -131,7 +143,7 @@ static void add_all(struct row *row)
         else if (!r->alone) add_across(row, r);
         else if (r->cycle > 1 || (is_inside(r) && !r->before)) row->one_by_one = true;
         else if (!r->before) add_alone(row, r);
-        else set_bits(row->has, 0, r->rows[0].from > 1 ? r->rows[0].from : 1, r->rows[0].to);
+        else note_options(row, r->rows[0].from > 1 ? r->rows[0].from : 1, r->rows[0].to);
     }
 }
 
