@@ -120,5 +120,15 @@ timeout 60 env "$here" "XDG_CACHE_HOME=$work/cache" "$CGI" analyze heap.game 900
 [ $? -eq 4 ] && grep -q 'time budget' err; verdict $? 'a compiler that is waited for is waited for as long as there is time'
 ! kill -0 "$(cat child)" 2>/dev/null && [ -z "$(ls "$kept")" ]; verdict $? 'it ends too'
 
+# a set that grows within a loop over its own elements
+cat >grows.game <<'RULE'
+game g(a) {
+  move m(p in squares, q in squares) where p <= a and q <= 400 * a * a and (p + q + a) % 17 == 3 and q > 390 * p * a -> g(a - p)
+}
+RULE
+"$CGI" table grows.game 0..300 --csv --no-cache --native never >slow && "$CGI" table grows.game 0..300 --csv --no-cache --native always >out
+verdict $? 'a loop goes on when the set it runs through has grown'
+cmp -s slow out; verdict $? 'with the same elements'
+
 "$CGI" analyze heap.game 5 --native sometimes 2>err; [ $? -eq 2 ] && grep -q "auto, always or never, not 'sometimes'" err; verdict $? 'other words are an error'
 exit $status

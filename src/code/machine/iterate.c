@@ -188,17 +188,26 @@ enum status iterate_batch(struct frame *f, struct iterator *it, int64_t *out, si
 /* ---- elements in memory ------------------------------------------------------------------------------------------ */
 enum { NAMED_BATCH = 256, NAMED_FIRST = 1 << 10, NAMED_MOST = 1 << 22 };
 
+static size_t block_bytes(size_t room) { return sizeof(struct named_block) + room * sizeof(int64_t); }
+
+/* A larger array; the ones before stay where they are, with what they hold. */
+static bool make_room(struct frame *f, struct named_cells *n)
+{
+    size_t room = 2 * n->room + NAMED_BATCH;
+    if (budget_fits(f->vm->budget, block_bytes(room)) != ST_OK) return false;
+    struct named_block *block = mem_alloc_raw(block_bytes(room));
+    if (!block) return false;
+    for (size_t i = 0; i < n->count; i++) block->cells[i] = n->block->cells[i];
+    block->before = n->block;
+    n->block = block;
+    n->room = room;
+    return true;
+}
+
 static bool add_known(struct frame *f, struct named_cells *n, const int64_t *elements, size_t count)
 {
-    if (n->room - n->count < count) {
-        size_t room = 2 * n->room + NAMED_BATCH;
-        if (budget_fits(f->vm->budget, room * sizeof *n->cells) != ST_OK) return false;
-        int64_t *cells = mem_resize(n->cells, n->room * sizeof *cells, room * sizeof *cells);
-        if (!cells) return false;
-        n->cells = cells;
-        n->room = room;
-    }
-    for (size_t i = 0; i < count; i++) n->cells[n->count++] = elements[i];
+    if (n->room - n->count < count && !make_room(f, n)) return false;
+    for (size_t i = 0; i < count; i++) n->block->cells[n->count++] = elements[i];
     return true;
 }
 
@@ -215,7 +224,7 @@ const int64_t *iterate_known(struct frame *f, enum domain_kind set, int64_t most
 {
     struct named_cells *n = &f->vm->named[set == DOMAIN_SQUARES ? 0 : set == DOMAIN_FIB ? 1 : 2];
     int64_t elements[NAMED_BATCH], to = n->most < most / 2 ? most : 2 * n->most;
-    if (n->cells && most <= n->most) return *end = n->cells + n->count, n->cells;
+    if (n->block && most <= n->most) return *end = n->block->cells + n->count, n->block->cells;
     if (to < NAMED_FIRST) to = NAMED_FIRST;
     if (!is_near(f->vm, set, to)) to = most;
     if (!is_near(f->vm, set, to)) return NULL;
@@ -228,13 +237,20 @@ const int64_t *iterate_known(struct frame *f, enum domain_kind set, int64_t most
         if (!add_known(f, n, elements, count)) return NULL;
     }
     n->most = to;
-    return *end = n->cells + n->count, n->cells;
+    return *end = n->block->cells + n->count, n->block->cells;
 }
 
 void machine_close_named(struct machine *vm)
 {
-    for (size_t i = 0; i < sizeof vm->named / sizeof *vm->named; i++)
-        mem_free(vm->named[i].cells, vm->named[i].room * sizeof(int64_t));
+    for (size_t i = 0; i < sizeof vm->named / sizeof *vm->named; i++) {
+        struct named_cells *n = &vm->named[i];
+        for (struct named_block *block = n->block, *before; block; block = before) {
+            before = block->before;
+            mem_free(block, block_bytes(n->room));
+            n->room = (n->room - NAMED_BATCH) / 2;
+        }
+        *n = (struct named_cells){0};
+    }
 }
 
 struct divisor_sink {

@@ -126,9 +126,15 @@ struct tree_work {
     int64_t *cells;
     uint32_t room;
 };
-/* The elements of a named set up to `most`, ascending. */
+/* The elements of a named set up to `most`, ascending. Loops that are open run through arrays they were given before
+ * the set grew, so these are kept to the end; each is at least twice as long as the one before. */
+struct named_block {
+    struct named_block *before;
+    int64_t cells[];
+};
 struct named_cells {
-    int64_t *cells, most;
+    struct named_block *block; /* NULL: none yet */
+    int64_t most;
     size_t count, room;
 };
 struct machine {
