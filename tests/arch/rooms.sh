@@ -23,9 +23,11 @@ room() {
 }
 # The rooms in the order of the house: a room includes itself, what is named here, and nothing after it.
 room src/base base/
+room src/automata base/ automata/
+room src/law base/ law/
 room src/syntax base/ syntax/
 room src/model base/ model/
-room src/proof base/ model/ proof/
+room src/proof base/ automata/ model/ proof/
 room src/check base/ syntax/ model/ proof/ check/
 room src/code base/ model/ proof/ code/
 room src/script base/ model/ code/ script/
@@ -35,7 +37,8 @@ room src/plugin base/ model/ proof/ code/ play/ solve/ plugin/ cgi/plugin.h
 room src/plan base/ model/ proof/ code/ play/ solve/ plugin/ plan/
 room src/trust base/ model/ proof/ code/ play/ solve/ plugin/ plan/ trust/
 room src/answer base/ model/ proof/ code/ play/ solve/ plugin/ plan/ trust/ answer/
-room src/engine base/ syntax/ model/ proof/ check/ code/ script/ play/ solve/ plugin/ plan/ trust/ answer/ engine/ cgi/
+room src/certify base/ model/ proof/ code/ play/ solve/ plugin/ plan/ trust/ certify/
+room src/engine base/ automata/ law/ syntax/ model/ proof/ check/ code/ script/ play/ solve/ plugin/ plan/ trust/ answer/ certify/ engine/ cgi/
 room src/cli base/ engine/ cgi/ cli/
 claim "what is private to a folder is included below that folder alone" "$(
     code_of src | awk '
