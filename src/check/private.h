@@ -300,6 +300,8 @@ struct expr *check_positions_set(struct checker *ck, const struct ast *a);
  * body may have any type. */
 struct expr *check_comprehension(struct checker *ck, const struct ast *a, struct span span, int want);
 enum type field_type(enum field_kind kind);
+/* Can a call with these fields be told from one with those, by the number of its arguments or by what one of them is? */
+bool forms_differ(const struct field *a, size_t a_count, const struct field *b, size_t b_count);
 
 /* ---- questions.c */
 struct expr *check_question_call(struct checker *ck, const struct ast *a);

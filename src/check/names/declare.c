@@ -219,13 +219,7 @@ static void fill_starts(struct checker *ck, struct game *g, const struct ast *cl
         if (!s->fields) {
             decl->broken = true;
             s->field_count = SIZE_MAX; /* matches no call */
-            continue;
         }
-        bool same = s->field_count == g->field_count;
-        for (size_t k = 0; k + 1 < g->start_count; k++) same = same || g->starts[k].field_count == s->field_count;
-        if (!same) continue;
-        diag(ck->diags, D_START_ARGUMENTS, a->span, s->field_count, s->field_count == 1 ? "" : "s");
-        decl->broken = true;
     }
 }
 
@@ -259,6 +253,22 @@ static void fill_game(struct checker *ck, int game)
     }
     if (!g->fields && a->kind != AST_VARIANT) decl->broken = true;
     if (a->kind != AST_CODE) fill_starts(ck, g, decl->clauses, decl);
+}
+
+/* Once the fields of variants are known. */
+static void distinguish_starts(struct checker *ck, int game)
+{
+    const struct game *g = &ck->model->games[game];
+    for (size_t i = 0; i < g->start_count; i++) {
+        const struct start *s = &g->starts[i];
+        if (s->field_count == SIZE_MAX) continue;
+        bool same = !forms_differ(s->fields, s->field_count, g->fields, g->field_count);
+        for (size_t k = 0; k < i; k++)
+            same = same || !forms_differ(s->fields, s->field_count, g->starts[k].fields, g->starts[k].field_count);
+        if (!same) continue;
+        diag(ck->diags, D_START_ARGUMENTS, s->span, s->field_count, s->field_count == 1 ? "" : "s");
+        ck->games.data[game].broken = true;
+    }
 }
 
 static void inherit_fields(struct checker *ck, int game)
@@ -319,4 +329,5 @@ void declare_headers(struct checker *ck)
     report_base_cycles(ck);
     for (size_t i = 0; i < ck->games.count && !ck->no_memory; i++) fill_game(ck, (int)i);
     for (size_t i = 0; i < ck->games.count && !ck->no_memory; i++) inherit_fields(ck, (int)i);
+    for (size_t i = 0; i < ck->games.count && !ck->no_memory; i++) distinguish_starts(ck, (int)i);
 }

@@ -69,21 +69,84 @@ static void report_arity(struct checker *ck, const struct ast *a, const struct g
         diag_note(ck->diags, g->starts[i].span, "this start takes %zu", g->starts[i].field_count);
 }
 
+/* ---- which form a call has: that of the state, or of one of its starts */
+
+/* Forms differ in the number of their arguments or in what an argument is: a number, a truth value, or something in brackets. Rows, bags,
+ * grids and trees are one, as `[]` may be any of them; nodes and sets of nodes are anything, as a node may be called anything. */
+enum look { LOOKS_NUMBER, LOOKS_BOOL, LOOKS_BRACKETS, LOOKS_LIKE_ANYTHING };
+
+static enum look look_of_type(enum type type)
+{
+    switch (type) {
+    case TYPE_INT: return LOOKS_NUMBER;
+    case TYPE_BOOL: return LOOKS_BOOL;
+    case TYPE_ROW:
+    case TYPE_BAG:
+    case TYPE_GRID:
+    case TYPE_TREE: return LOOKS_BRACKETS;
+    default: return LOOKS_LIKE_ANYTHING;
+    }
+}
+
+static bool differ(enum look a, enum look b) { return a != b && a != LOOKS_LIKE_ANYTHING && b != LOOKS_LIKE_ANYTHING; }
+
+bool forms_differ(const struct field *a, size_t a_count, const struct field *b, size_t b_count)
+{
+    if (a_count != b_count) return true;
+    for (size_t i = 0; i < a_count; i++)
+        if (differ(look_of_type(field_type(a[i].kind)), look_of_type(field_type(b[i].kind)))) return true;
+    return false;
+}
+
+/* What the argument is by itself. It is checked again once the form is known, so nothing is said of its mistakes now. */
+static enum look look_of_argument(struct checker *ck, const struct ast *a)
+{
+    struct diags muted = {0}, *diags = ck->diags;
+    ck->diags = &muted;
+    ck->big = (ck->scope->allow & ALLOW_QUESTIONS) != 0;
+    const struct expr *e = a ? check_expr(ck, a, WANT_ANY) : NULL;
+    ck->diags = diags;
+    diags_free(&muted);
+    return e ? look_of_type(e->type) : LOOKS_LIKE_ANYTHING;
+}
+
+static bool may_be(const struct field *fields, size_t count, const struct ast *a, const enum look *looks)
+{
+    if (count != a->count) return false;
+    for (size_t i = 0; looks && i < count; i++)
+        if (differ(looks[i], look_of_type(field_type(fields[i].kind)))) return false;
+    return true;
+}
+
+/* The form that a call has: *start is -1, or the start's number. If no form fits what the arguments are, one that has as many.
+ * False: none has. */
+static bool form_of_call(struct checker *ck, const struct ast *a, const struct game *g, int *start)
+{
+    size_t fitting = g->field_count == a->count;
+    *start = -1;
+    for (size_t i = 0; i < g->start_count; i++) {
+        if (g->starts[i].field_count != a->count) continue;
+        if (!fitting++) *start = (int)i;
+    }
+    if (fitting < 2) return fitting;
+    enum look looks[MODEL_MAX_FIELDS];
+    for (uint32_t i = 0; i < a->count; i++) looks[i] = look_of_argument(ck, a->kids[i]);
+    if (may_be(g->fields, g->field_count, a, looks)) return true;
+    for (size_t i = 0; i < g->start_count; i++)
+        if (may_be(g->starts[i].fields, g->starts[i].field_count, a, looks)) return *start = (int)i, true;
+    return true;
+}
+
 struct expr *check_game_call(struct checker *ck, const struct ast *a, int game)
 {
     if (game == ck->rebind_from) game = ck->rebind_to;
     const struct game *g = &ck->model->games[game];
-    const struct field *fields = g->fields;
-    int start = -1;
-    if (a->count != g->field_count) {
-        for (size_t i = 0; i < g->start_count && start < 0; i++)
-            if (g->starts[i].field_count == a->count) start = (int)i;
-        if (start < 0) {
-            if (!ck->games.count || !ck->games.data[game].broken) report_arity(ck, a, g);
-            return NULL;
-        }
-        fields = g->starts[start].fields;
+    int start;
+    if (!form_of_call(ck, a, g, &start)) {
+        if (!ck->games.count || !ck->games.data[game].broken) report_arity(ck, a, g);
+        return NULL;
     }
+    const struct field *fields = start < 0 ? g->fields : g->starts[start].fields;
     struct expr *e = expr_new(ck, EXPR_GAME, TYPE_POSITION, a->span, a->count);
     bool good = e != NULL;
     for (uint32_t i = 0; e && i < a->count; i++) {
