@@ -29,11 +29,11 @@ static enum status ask_waiting(const struct batch *b, struct arena *arena, struc
     return ST_OK;
 }
 
-/* Runs the plan of such an ask; then nothing waits. */
-static enum status run_waiting(struct batch *b, struct env *env, struct plan *plan, struct arena *arena)
+/* Runs the plan of such an ask; then nothing waits. `last`: no stage follows. */
+static enum status run_waiting(struct batch *b, struct env *env, struct plan *plan, struct arena *arena, bool last)
 {
     struct result result = {0};
-    enum status st = plan_run(env, plan, arena, &result);
+    enum status st = last ? plan_run(env, plan, arena, &result) : plan_run_else(env, plan, arena, &result);
     if (st != ST_OK) return st;
     for (size_t i = 0; i < b->waiting_count; i++) {
         b->outcomes[b->waiting[i]] = result.outcomes[i];
@@ -175,7 +175,7 @@ static enum status stage_boxes(struct batch *b)
     struct ask ask = {.what = Q_OUTCOME};
     enum status st = ask_waiting(b, &arena, &ask);
     if (st == ST_OK) st = outcomes_by_boxes(b->env, &ask, &arena, &plan);
-    if (st == ST_OK && plan) st = run_waiting(b, b->env, plan, &arena);
+    if (st == ST_OK && plan) st = run_waiting(b, b->env, plan, &arena, false);
     arena_free(&arena);
     return st == ST_UNSUPPORTED ? ST_OK : st;
 }
@@ -234,7 +234,7 @@ static enum status stage_sets(struct batch *b)
         for (size_t j = 0; by_sets && j < ask.positions[i].count; j++)
             by_sets = !ask.positions[i].big && !plan_solver_at(b->env, &ask.positions[i].components[j]);
     if (st == ST_OK && by_sets) st = outcomes_plan_sets(b->env, &ask, &arena, &plan);
-    if (st == ST_OK && by_sets) st = run_waiting(b, b->env, plan, &arena);
+    if (st == ST_OK && by_sets) st = run_waiting(b, b->env, plan, &arena, false);
     arena_free(&arena);
     return st == ST_UNSUPPORTED ? ST_OK : st;
 }
@@ -281,7 +281,7 @@ static enum status stage_plan(struct batch *b, struct env *env)
     for (size_t i = 0; st == ST_OK && i < q.count; i++)
         if (q.positions[i].big) st = ST_TOO_LARGE;
     if (st == ST_OK) st = plan_make(env, &q, &arena, &plan);
-    if (st == ST_OK) st = run_waiting(b, env, plan, &arena);
+    if (st == ST_OK) st = run_waiting(b, env, plan, &arena, true);
     if (st == ST_UNSUPPORTED && b->told && !b->tries) st = plan_refuse(env, plan);
     arena_free(&arena);
     return st;

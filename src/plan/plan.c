@@ -299,27 +299,26 @@ const char *plan_part_name(const struct env *env, const struct ask *ask, struct 
     return print_keep(arena, &text);
 }
 
-static int asked_game(const struct ask *q)
+int plan_asked_game(const struct ask *q)
 {
     if (q->components && q->count) return q->components[0].game;
     return q->positions && q->count && q->positions[0].count ? q->positions[0].components[0].game : q->game;
 }
 
-static const char *asked_name(const struct env *env, const struct ask *q)
+const char *plan_asked_name(const struct env *env, const struct ask *q)
 {
-    int game = asked_game(q);
+    int game = plan_asked_game(q);
     return game >= 0 ? env->model->games[game].name : "this position";
 }
 
-/* Reports what was rejected, with its numbers. Another way may have been tried without success. */
-static enum status say_too_much(struct env *env, const struct plan *plan)
+enum status plan_too_much(struct env *env, const struct plan *plan)
 {
     struct text text = {0};
     for (size_t i = 0; i < plan->count; i++) {
         const struct way *way = &plan->ways[i];
         if (way->too_large) text_add(&text, "%s%s: %s", text.length ? "; " : "", way->by->name, way->because);
     }
-    diag(env->diags, D_TOO_MUCH, (struct span){0}, asked_name(env, plan->ask), text_c(&text));
+    diag(env->diags, D_TOO_MUCH, (struct span){0}, plan_asked_name(env, plan->ask), text_c(&text));
     bool failed = text.failed;
     text_free(&text);
     return failed ? ST_NO_MEMORY : ST_MEMORY_BUDGET;
@@ -342,19 +341,72 @@ static enum status run_rest(struct env *env, const struct plan *plan, struct are
     return st == ST_OK ? rest_add(rest, &part, arena, result) : st;
 }
 
-enum status plan_run(struct env *env, struct plan *plan, struct arena *arena, struct result *result)
+/* What fills a box has failed, and what else fills one would fail as well. */
+static void drop_beyond(struct plan *plan)
 {
-    while (plan->chosen) {
-        enum status st = run_way(env, plan->chosen, arena, result);
-        if (st == ST_OK && plan->ask->some) st = run_rest(env, plan, arena, result);
-        plan->chosen->ran = st == ST_OK;
-        if (st == ST_UNSUPPORTED) st = next_best(env, plan, arena);
-        else return st;
-        if (st != ST_OK) return st;
+    for (size_t i = 0; i < plan->count; i++) {
+        struct way *way = &plan->ways[i];
+        if (!way->can || !way->by->beyond) continue;
+        way->can = false;
+        way->because = "the rule fails at a position of its box, which need not be reached";
+    }
+    choose(plan);
+}
+
+/* Runs the chosen way; *next: there may be another. */
+static enum status run_chosen(struct env *env, struct plan *plan, struct arena *arena, struct result *result,
+                              struct diags *beyond, bool *next)
+{
+    struct env_view view;
+    bool apart = plan->chosen->by->beyond;
+    if (apart) env_view_quiet(&view, env);
+    enum status st = run_way(apart ? &view.env : env, plan->chosen, arena, result);
+    *next = st == ST_UNSUPPORTED || (apart && st == ST_RULE_FAILED);
+    if (apart) diags_add(st == ST_RULE_FAILED ? beyond : env->diags, &view.diags);
+    if (apart) env_view_close(&view);
+    if (st == ST_OK && plan->ask->some) {
+        st = run_rest(env, plan, arena, result);
+        *next = st == ST_UNSUPPORTED;
+    }
+    plan->chosen->ran = st == ST_OK;
+    return st;
+}
+
+/* `beyond`: reports of rules that failed where they need not be asked. */
+static enum status run_plan(struct env *env, struct plan *plan, struct arena *arena, struct result *result,
+                            struct diags *beyond)
+{
+    for (bool next; plan->chosen;) {
+        enum status st = run_chosen(env, plan, arena, result, beyond, &next);
+        if (!next) return st;
+        if (st == ST_RULE_FAILED) drop_beyond(plan);
+        else if ((st = next_best(env, plan, arena)) != ST_OK) return st;
+        if (beyond->failed) return ST_NO_MEMORY;
     }
     *result = (struct result){0};
-    if (plan->over_budget && !plan->ask->closed && !plan->ask->yields) return say_too_much(env, plan);
+    if (beyond->count) return ST_UNSUPPORTED;
+    if (plan->over_budget && !plan->ask->closed && !plan->ask->yields) return plan_too_much(env, plan);
     return ask_is_big(plan->ask) ? ST_TOO_LARGE : ST_UNSUPPORTED;
+}
+
+enum status plan_run(struct env *env, struct plan *plan, struct arena *arena, struct result *result)
+{
+    struct diags beyond = {0};
+    enum status st = run_plan(env, plan, arena, result, &beyond);
+    if (st == ST_UNSUPPORTED && beyond.count) {
+        diags_add(env->diags, &beyond);
+        st = ST_RULE_FAILED;
+    }
+    diags_free(&beyond);
+    return st;
+}
+
+enum status plan_run_else(struct env *env, struct plan *plan, struct arena *arena, struct result *result)
+{
+    struct diags beyond = {0};
+    enum status st = run_plan(env, plan, arena, result, &beyond);
+    diags_free(&beyond);
+    return st;
 }
 
 enum status plan_answer(struct env *env, const struct ask *ask, struct arena *arena, struct result *result)
@@ -362,81 +414,4 @@ enum status plan_answer(struct env *env, const struct ask *ask, struct arena *ar
     struct plan *plan;
     enum status st = plan_make(env, ask, arena, &plan);
     return st == ST_OK ? plan_run(env, plan, arena, result) : st;
-}
-
-/* ---- refusing ---------------------------------------------------------------------------------------------------- */
-static void note_ways(struct env *env, const struct plan *plan)
-{
-    for (size_t i = 0; i < plan->count; i++)
-        if (plan->ways[i].because)
-            diag_note(env->diags, (struct span){0}, "%s: %s", plan->ways[i].by->name, plan->ways[i].because);
-}
-
-enum status plan_check_name(const struct host *plugins, const char *only, struct diags *diags)
-{
-    bool known = false;
-    for (size_t i = 0; i < solver_count; i++) known |= strcmp(solvers[i]->name, only) == 0;
-    for (size_t p = 0; plugins && p < host_count(plugins); p++) known |= strcmp(host_info(plugins, p)->name, only) == 0;
-    if (known) return ST_OK;
-    diag(diags, D_SOLVER_UNKNOWN, (struct span){0}, only);
-    for (size_t i = 0; i < solver_count; i++)
-        if (!solvers[i]->stands_on_others)
-            diag_note(diags, (struct span){0}, "%s: %s", solvers[i]->name, solvers[i]->kind);
-    return ST_USAGE;
-}
-
-/* Only a difference that is found shows that the rule is another one; a rule that is not recognised may still be the same. */
-static enum status refuse_plugin(struct env *env, const struct ask *ask, const char *name)
-{
-    const struct component *first = ask->components  ? ask->components
-                                    : ask->positions ? ask->positions[0].components
-                                                     : NULL;
-    struct arena arena = {0};
-    const char *line = NULL;
-    enum status st = first && first->game >= 0 ? host_nearest(env, first->game, name, &arena, &line) : ST_OK;
-    if (st == ST_OK)
-        diag(env->diags, D_SOLVER_CANNOT, (struct span){0}, name,
-             line ? "its reference rule is not this rule" : "it is not proved that its reference rule is this rule");
-    if (st == ST_OK && line) diag_note(env->diags, (struct span){0}, "the rules differ: %s", line);
-    arena_free(&arena);
-    return st == ST_OK ? ST_UNSUPPORTED : st;
-}
-
-static enum status refuse_named(struct env *env, const struct plan *plan)
-{
-    const char *only = env->terms.only;
-    for (size_t i = 0; i < plan->count; i++)
-        if (strcmp(plan->ways[i].by->name, only) == 0) {
-            const char *because = plan->ways[i].because;
-            diag(env->diags, D_SOLVER_CANNOT, (struct span){0}, only, because ? because : "it gives no reason");
-            return plan->over_budget ? ST_MEMORY_BUDGET : ST_UNSUPPORTED;
-        }
-    for (size_t p = 0; env->plugins && p < host_count(env->plugins); p++)
-        if (strcmp(host_info(env->plugins, p)->name, only) == 0) {
-            const char *problem = host_info(env->plugins, p)->problem; /* of a plugin that is not used */
-            if (!problem && plan->ask->what != Q_PERIOD) return refuse_plugin(env, plan->ask, only);
-            diag(env->diags, D_SOLVER_CANNOT, (struct span){0}, only,
-                 problem ? problem : "plugins answer for positions only");
-            return ST_UNSUPPORTED;
-        }
-    for (size_t i = 0; i < solver_count; i++)
-        if (strcmp(solvers[i]->name, only) == 0) {
-            diag(env->diags, D_SOLVER_CANNOT, (struct span){0}, only,
-                 solvers[i]->stands_on_others ? "it only combines answers of other solvers; name one of those"
-                                              : "it does not answer questions of this kind");
-            return ST_UNSUPPORTED;
-        }
-    return plan_check_name(env->plugins, only, env->diags);
-}
-
-enum status plan_refuse(struct env *env, const struct plan *plan)
-{
-    const struct ask *q = plan->ask;
-    if (env->terms.only) return refuse_named(env, plan);
-    if (plan->over_budget) return q->yields ? say_too_much(env, plan) : ST_MEMORY_BUDGET;
-    int game = asked_game(q);
-    const char *name = asked_name(env, q);
-    diag(env->diags, D_NO_SOLVER, game >= 0 ? env->model->games[game].span : (struct span){0}, name);
-    note_ways(env, plan);
-    return ST_UNSUPPORTED;
 }

@@ -8,7 +8,8 @@
  *
  * All ways are sound, so the cheapest is taken; with --solver only that one may answer. A way whose memory is known
  * and does not fit the budget is turned down before anything starts. When the one chosen finds that it cannot answer
- * after all (a closed form with gaps), the next best is taken. What rests on a plugin's word is run only after the
+ * after all (a closed form with gaps), the next best is taken; so it is where a table fails in a position that those asked about need
+ * not reach: a search, which looks at no others, says whether they do. What rests on a plugin's word is run only after the
  * plugin was held against search on small positions of the game: plan_run is the door between a claim and an answer,
  * and the gate (gate.h) stands in it. */
 #ifndef CGI_PLAN_PLAN_H
@@ -30,6 +31,9 @@ bool plan_has_values(const struct env *env);
 /* ST_UNSUPPORTED: no solver answers; ST_MEMORY_BUDGET if one would with more memory; ST_TOO_LARGE: an ask with `some`,
  * and a value is beyond 63 bits. */
 enum status plan_run(struct env *env, struct plan *plan, struct arena *arena, struct result *result);
+/* The same for callers that have another question: where the rule fails at a position that need not be reached it is ST_UNSUPPORTED,
+ * and nothing is reported. */
+enum status plan_run_else(struct env *env, struct plan *plan, struct arena *arena, struct result *result);
 /* plan_make and plan_run: for callers that do not look at the plan. */
 enum status plan_answer(struct env *env, const struct ask *ask, struct arena *arena, struct result *result);
 /* Calls the gate (gate.h) for a way, as plan_run does. For callers that ask a plugin about a stream of positions
@@ -37,6 +41,12 @@ enum status plan_answer(struct env *env, const struct ask *ask, struct arena *ar
 enum status plan_admit(struct env *env, const struct way *way, bool *holds);
 /* Asks again why ways cannot answer: more may be known after a run. */
 enum status plan_update(struct env *env, struct plan *plan, struct arena *arena);
+/* Reports what was rejected for its memory, with its numbers; another way may have been tried without success. ST_MEMORY_BUDGET, or
+ * ST_NO_MEMORY. */
+enum status plan_too_much(struct env *env, const struct plan *plan);
+/* The game of what is asked about, -1 if that is not one, and its name for messages. */
+int plan_asked_game(const struct ask *ask);
+const char *plan_asked_name(const struct env *env, const struct ask *ask);
 /* Reports why no solver answers; returns the status for the caller to return. */
 enum status plan_refuse(struct env *env, const struct plan *plan);
 

@@ -59,6 +59,7 @@ const struct solver solver_try = {
     .name = "try",
     .kind = "search",
     .summary = "a search with a small budget, then a table",
+    .beyond = true,
     .trust = TRUST_SEARCHED,
     .stands_on_others = true,
     .offer = offer,

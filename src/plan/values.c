@@ -71,7 +71,7 @@ static enum status extend_sequence(struct env *env, int game, const struct solve
     if (wanted > SEQUENCE_LAST) wanted = SEQUENCE_LAST;
     struct ask q = {.what = Q_SEQUENCE, .game = game, .last = wanted};
     enum status st = plan_by(env, &q, solver, &arena, &plan);
-    if (st == ST_OK) st = plan_run(env, plan, &arena, &result);
+    if (st == ST_OK) st = plan_run_else(env, plan, &arena, &result);
     uint32_t *values = st == ST_OK ? mem_resize(memory->sequence, (size_t)memory->sequence_room * sizeof *values,
                                                 (size_t)(wanted + 1) * sizeof *values)
                                    : NULL;
@@ -97,7 +97,7 @@ static enum status run_group(struct env *env, const struct ask *ask, struct aren
     struct plan *plan = NULL;
     enum status st = memory->chosen ? plan_by(env, ask, memory->chosen, arena, &plan) : ST_UNSUPPORTED;
     bool again = st == ST_OK && plan->chosen && !(is_table(plan->chosen) && plan->chosen->cost.seconds >= TRY_SECONDS);
-    if (again) st = plan_run(env, plan, arena, result);
+    if (again) st = plan_run_else(env, plan, arena, result);
     if (again ? st != ST_UNSUPPORTED : st != ST_OK && st != ST_UNSUPPORTED) return st;
     st = plan_make(env, ask, arena, &plan);
     if (st == ST_OK) st = plan_run(env, plan, arena, result);

@@ -39,7 +39,8 @@ struct box_block {
     uint64_t times;
 };
 /* Who takes the blocks of a box, each once and in ascending order, while they are computed. A status other than ST_OK
- * ends the work with it. A solver that turns out to have no answer (ST_UNSUPPORTED) has given none. */
+ * ends the work with it. A solver that turns out to have no answer (ST_UNSUPPORTED) has given none; after one that goes beyond what is
+ * asked and fails there, the next one begins again with the first. */
 struct box_sink {
     enum status (*take)(void *context, const struct box_block *block);
     void *context;
@@ -165,8 +166,9 @@ struct solver {
     const char *summary;
     enum trust trust;
     bool stands_on_others; /* it only combines other answers: allowed whatever --solver says */
-    bool any_size;         /* it may be asked about numbers beyond 64 bits */
-    unsigned also;         /* ALSO(Q_PAIR) | ...: quantities beyond the first five that it answers */
+    bool beyond;   /* it computes positions too that those asked about need not reach, where the rule may fail */
+    bool any_size; /* it may be asked about numbers beyond 64 bits */
+    unsigned also; /* ALSO(Q_PAIR) | ...: quantities beyond the first five that it answers */
     /* Fills in can, because, cost and parts of a way whose `by` and `ask` are set. Cheap; prints nothing, changes
      * nothing. */
     void (*offer)(const struct solver *self, const struct env *env, struct planner *planner, struct way *way);

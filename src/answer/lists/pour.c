@@ -13,6 +13,7 @@ struct pouring {
     struct drawing *d;
     const struct table_sink *sink;
     uint64_t *piece; /* PIECE of them */
+    uint64_t passed; /* rows that were given; a solver that takes the place of another begins again */
 };
 
 static uint64_t shown(const struct drawing *d, uint64_t value)
@@ -23,7 +24,16 @@ static uint64_t shown(const struct drawing *d, uint64_t value)
 
 static enum status pass(struct pouring *p, uint64_t from, size_t count, uint64_t times)
 {
+    for (; times && from < p->passed; times--, from += count) {
+        uint64_t again = p->passed - from < count ? p->passed - from : count;
+        struct table_rows rest = {p->passed, p->piece + again, count - (size_t)again, 1};
+        enum status st = rest.count ? p->sink->take(p->sink->context, p->d->table, &rest) : ST_OK;
+        if (st != ST_OK) return st;
+        p->passed += rest.count;
+    }
+    if (!times) return ST_OK;
     struct table_rows rows = {from, p->piece, count, times};
+    p->passed = from + count * times;
     return p->sink->take(p->sink->context, p->d->table, &rows);
 }
 
@@ -118,7 +128,7 @@ enum status table_pour(struct env *env, int game, const struct axis *axes, size_
                        struct table_answer *table)
 {
     struct drawing d = {.env = env, .arena = arena, .table = table};
-    struct pouring p = {&d, sink, NULL};
+    struct pouring p = {.d = &d, .sink = sink};
     enum status st = drawing_open(&d, axes, axis_count, wanted, game);
     if (st != ST_OK) return st;
     p.piece = mem_alloc_raw(PIECE * sizeof *p.piece);

@@ -42,6 +42,7 @@ const struct solver solver_sequence = {
     .name = "sequence",
     .kind = "table",
     .summary = "SG values of heaps 0..n of a one-heap game, by its rule",
+    .beyond = true,
     .offer = offer,
     .run = run,
 };

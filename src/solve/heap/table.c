@@ -29,6 +29,7 @@ const struct solver solver_table = {
     .name = "table",
     .kind = "table",
     .summary = "SG values of a whole box of positions, in the order of the measure",
+    .beyond = true,
     .offer = offer,
     .run = run,
 };

@@ -207,6 +207,7 @@ const struct solver solver_lines = {
     .name = "lines",
     .kind = "table",
     .summary = "SG values and outcomes of a box of positions whose options are rays, a set for each line",
+    .beyond = true,
     .offer = offer,
     .run = run,
 };

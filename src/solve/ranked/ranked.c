@@ -367,6 +367,7 @@ const struct solver solver_ranked = {
     .name = "ranked",
     .kind = "table",
     .summary = "SG values of rows, bags and numbers, each position by a number without gaps",
+    .beyond = true,
     .offer = offer,
     .run = run,
 };
