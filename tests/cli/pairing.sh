@@ -41,7 +41,7 @@ says 'domino(30, 31) + domino(8, 8)' '^outcome +N'
 says 'domino(9, 11) + domino(9, 11)' '^outcome +P' --solver pairing --ask outcome
 says 'domino(9, 11)' 'pairing' --solver pairing --ask outcome
 says 'domino(30, 30)' 'which loses in misere play' --misere --solver pairing
-says 'odd(4, 4)' 'a move may meet its own' --solver pairing
+says 'odd(4, 4)' 'no answer for this position' --solver pairing
 says 'pins([1, 1, 1, 1, 1, 1])' 'one move leaves a position' --solver pairing
 says 'pins([1, 1, 0, 0, 1, 1])' 'by its image under the reflection of the row' --solver pairing
 says 'pins([1, 1, 1, 0, 0, 1, 1])' 'pairing' --solver pairing

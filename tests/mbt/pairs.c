@@ -2,6 +2,7 @@
 /* Answers with the image. Random rules on rows and grids, many of them with something that breaks the symmetry: a condition on the
  * parity of a place, a window that is longer on one side, a start that is not its own image, values that are written back. Whatever is
  * proved of a board, lost or won by a first move, is what a search of the whole board without that solver finds.
+ * What is stated of all sizes: it holds of boards beyond those that were looked at, and a search finds the same on small ones.
  * usage: pairs [FIRST_SEED [COUNT]]; prints TAP lines, and what differs. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,10 +11,13 @@
 #include "engine/open/position.h"
 #include "random_rule.h"
 #include "solve/pairing/first_move.h"
+#include "solve/pairing/sizes.h"
+#include "play/options/traits.h"
 
 enum { BOARDS = 14, WORD = 200 };
 struct tally {
     size_t rules, boards, lost, won, wrong;
+    size_t stated, sizes, searched, false_sizes; /* of all sizes */
 };
 #define PICK(seed, list) ((list)[random_below(seed, sizeof(list) / sizeof *(list))])
 
@@ -132,6 +136,84 @@ static enum outcome outcome_by(struct engine *e, const char *word)
     return st == ST_OK ? answer.outcome : OUTCOME_UNKNOWN;
 }
 
+/* ---- all sizes ------------------------------------------------------------------------------------------------------ */
+enum { LARGEST = 25, SEARCHED = 14, DRAWN = 24 };
+
+/* A board of these sizes whose cells all hold 1. */
+static void uniform_word(bool grid, size_t rows, size_t columns, char *word)
+{
+    size_t at = 0;
+    if (grid) word[at++] = '[';
+    for (size_t i = 0; i < rows * columns; i++)
+        at += (size_t)sprintf(word + at, "%s1%s",
+                              i % columns ? ", "
+                              : i         ? ", ["
+                                          : "[",
+                              i % columns + 1 == columns ? "]" : "");
+    if (grid) word[at++] = ']';
+    word[at] = 0;
+}
+
+static void try_size(struct tally *t, struct engine *e, struct engine *whole, const struct uniform_boards *b,
+                     size_t rows, size_t columns)
+{
+    static char word[3 * LARGEST * LARGEST + 4 * LARGEST];
+    const char *words = word;
+    struct position position;
+    struct first_move found = {.outcome = OUTCOME_UNKNOWN};
+    size_t class = b->row ? columns % 2 : 2 * (rows % 2) + columns % 2;
+    int64_t least = (int64_t)(b->row || rows > columns ? columns : rows);
+    bool won = b->won[class] && least >= b->won[class], lost = b->lost[class] && least >= b->lost[class];
+    if (!won && !lost) return;
+    uniform_word(!b->row, rows, columns, word);
+    enum outcome said = won ? OUTCOME_N : OUTCOME_P;
+    if (engine_position(e, &words, 1, &position) == ST_OK) first_move_find(e->env, &position, &found);
+    t->sizes++;
+    bool fine = found.outcome == said && won != lost;
+    if (fine && rows * columns <= SEARCHED) fine = outcome_by(whole, word) == said, t->searched++;
+    if (fine) return;
+    t->false_sizes++;
+    printf("#   %zu x %zu: stated %d, found %d\n", rows, columns, (int)said, (int)found.outcome);
+}
+
+/* Are the boards that no move is said to meet its image on those of which it is seen? */
+static void try_classes(struct tally *t, uint64_t *seed, struct engine *e, bool row)
+{
+    const struct state_windows *w = e->model->games[0].windows;
+    for (uint32_t image = 1; w && image <= 7; image++) {
+        if (!(w->answers >> image & 1)) continue;
+        uint32_t free = pairs_classes(w, row, image);
+        size_t rows = row ? 1 : 1 + random_below(seed, LARGEST),
+               columns = image & MIRROR_TURN ? rows : 1 + random_below(seed, LARGEST);
+        size_t class = row ? columns % 2 : 2 * (rows % 2) + columns % 2;
+        if (!(free >> class & 1)) continue;
+        static char word[3 * LARGEST * LARGEST + 4 * LARGEST];
+        const char *words = word;
+        struct position position;
+        struct pairs pairs;
+        uniform_word(!row, rows, columns, word);
+        bool fine = engine_position(e, &words, 1, &position) == ST_OK;
+        t->sizes++;
+        if (fine && pairs_all(e->env, position.components, position.count, 1u << image, &pairs)) continue;
+        t->false_sizes++;
+        printf("#   %zu x %zu: no move meets its image %u, it was said\n", rows, columns, (unsigned)image);
+    }
+}
+
+static void try_sizes(struct tally *t, uint64_t *seed, struct engine *e, struct engine *whole, bool grid)
+{
+    struct uniform_boards b;
+    const struct game_traits *traits = &e->env->traits->games[0];
+    try_classes(t, seed, e, !grid);
+    if (traits->watched || pairs_uniform(e->env, 0, 1, &b) != ST_OK || !b.known) return;
+    size_t before = t->sizes;
+    for (size_t i = 0; i < DRAWN; i++) {
+        size_t most = i % 2 ? LARGEST : 5;
+        try_size(t, e, whole, &b, grid ? 1 + random_below(seed, most) : 1, 1 + random_below(seed, most + !grid * 9));
+    }
+    t->stated += t->sizes > before;
+}
+
 static void try_rule(struct tally *t, uint64_t seed)
 {
     struct text text = {0};
@@ -156,6 +238,9 @@ static void try_rule(struct tally *t, uint64_t seed)
         printf("# %s#   at %s: said %d, is %d\n", text_c(&text), word, (int)said, (int)is);
     }
     t->rules += any;
+    size_t false_before = t->false_sizes;
+    if (pairing && whole) try_sizes(t, &seed, pairing, whole, grid);
+    if (t->false_sizes > false_before) printf("# %s", text_c(&text));
     engine_close(pairing);
     engine_close(whole);
     text_free(&text);
@@ -169,6 +254,9 @@ int main(int argc, char **argv)
     bool fine = !t.wrong && t.rules > count / 8 && t.lost && t.won;
     printf("%s 1 - boards: %zu of %zu rules, %zu boards, %zu lost, %zu won, %zu wrong\n", fine ? "ok" : "not ok",
            t.rules, (size_t)count, t.boards, t.lost, t.won, t.wrong);
-    printf("1..1\n");
-    return fine ? 0 : 1;
+    bool sizes = !t.false_sizes && t.stated > count / 100 && t.searched;
+    printf("%s 2 - all sizes: %zu rules, %zu sizes, %zu searched, %zu false\n", sizes ? "ok" : "not ok", t.stated,
+           t.sizes, t.searched, t.false_sizes);
+    printf("1..2\n");
+    return fine && sizes ? 0 : 1;
 }

@@ -15,7 +15,7 @@ static enum status name_option(void *context, const struct made_move *move)
 {
     struct strategy_naming *n = context;
     struct pairs pairs;
-    if (!pairs_all(n->q->env, move->parts, move->part_count, &pairs)) return ST_OK;
+    if (!pairs_all(n->q->env, move->parts, move->part_count, PAIRS_ANY, &pairs)) return ST_OK;
     n->status = reply_make(n->q->env->model, n->q->position, move, n->q->arena, &n->reply);
     n->reply.outcome = OUTCOME_P;
     return ST_UNSUPPORTED;

@@ -5,13 +5,14 @@
 
 struct seeking {
     const struct env *env;
+    uint32_t images;
     struct pairs pairs;
 };
 
 static enum status try_option(void *context, const struct component *components, size_t count)
 {
     struct seeking *s = context;
-    return pairs_all(s->env, components, count, &s->pairs) ? ST_UNSUPPORTED : ST_OK;
+    return pairs_all(s->env, components, count, s->images, &s->pairs) ? ST_UNSUPPORTED : ST_OK;
 }
 
 /* Is there a component that is equal and comes later, or was taken off by an earlier one? */
@@ -23,18 +24,18 @@ static bool cancels(const struct position *p, size_t i)
     return before < same - same % 2;
 }
 
-enum status first_move_find(struct env *env, const struct position *position, struct first_move *found)
+enum status first_move_by(struct env *env, const struct position *position, uint32_t images, struct first_move *found)
 {
     size_t open = 0;
     *found = (struct first_move){.outcome = OUTCOME_UNKNOWN};
     for (size_t i = 0; i < position->count && open < 2; i++) {
-        if (cancels(position, i) || pairs_find(env, &position->components[i], &found->pairs)) continue;
+        if (cancels(position, i) || pairs_all(env, &position->components[i], 1, images, &found->pairs)) continue;
         found->component = i;
         open++;
     }
     if (!open) found->outcome = OUTCOME_P;
     if (open != 1) return ST_OK;
-    struct seeking seeking = {.env = env};
+    struct seeking seeking = {.env = env, .images = images};
     const struct component *moving = &position->components[found->component];
     if (!pairs_known(env, moving)) return ST_OK;
     enum status st = options_written(env, moving, 0, try_option, &seeking);
@@ -42,4 +43,9 @@ enum status first_move_find(struct env *env, const struct position *position, st
     found->outcome = OUTCOME_N;
     found->pairs = seeking.pairs;
     return ST_OK;
+}
+
+enum status first_move_find(struct env *env, const struct position *position, struct first_move *found)
+{
+    return first_move_by(env, position, PAIRS_ANY, found);
 }

@@ -16,5 +16,7 @@ struct first_move {
     struct pairs pairs; /* what follows */
 };
 enum status first_move_find(struct env *env, const struct position *position, struct first_move *found);
+/* The same with these images only (pairs_all). */
+enum status first_move_by(struct env *env, const struct position *position, uint32_t images, struct first_move *found);
 
 #endif

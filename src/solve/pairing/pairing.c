@@ -22,7 +22,7 @@ static enum status say(struct arena *arena, const char *how, const struct pairs 
 static enum status give_values(const struct env *env, const struct ask *q, struct arena *arena, struct result *result)
 {
     struct pairs pairs = {0};
-    if (!pairs_all(env, q->components, q->count, &pairs)) return ST_UNSUPPORTED;
+    if (!pairs_all(env, q->components, q->count, PAIRS_ANY, &pairs)) return ST_UNSUPPORTED;
     result->values = arena_array(arena, q->count + 1, sizeof *result->values);
     if (!result->values) return ST_NO_MEMORY;
     for (size_t i = 0; i < q->count; i++) result->values[i] = 0;
@@ -87,7 +87,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (!known || way->because) return;
     if (!all_end(env, q)) {
         way->because = "play is not proved to end";
-    } else if (q->what == Q_VALUE && !pairs_all(env, q->components, q->count, &pairs)) {
+    } else if (q->what == Q_VALUE && !pairs_all(env, q->components, q->count, PAIRS_ANY, &pairs)) {
         way->because = "a position is not its own image, or a move may meet its own";
     } else {
         way->can = true;

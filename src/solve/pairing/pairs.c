@@ -126,7 +126,7 @@ bool pairs_known(const struct env *env, const struct component *component)
     return windows && windows->answers;
 }
 
-bool pairs_find(const struct env *env, const struct component *component, struct pairs *pairs)
+static bool find_among(const struct env *env, const struct component *component, uint32_t among, struct pairs *pairs)
 {
     static const uint32_t images[] = {HALF_A_TURN, MIRROR_COLUMNS, MIRROR_ROWS, MIRROR_TURN, HALF_A_TURN | MIRROR_TURN};
     if (!pairs_known(env, component)) return false;
@@ -134,7 +134,7 @@ bool pairs_find(const struct env *env, const struct component *component, struct
     find_board(&env->model->games[component->game], component, &b);
     if (!b.alone || !within_work(&b)) return false;
     for (size_t i = 0; i < sizeof images / sizeof *images; i++) {
-        bool turn = images[i] & MIRROR_TURN, known = b.windows->answers >> images[i] & 1;
+        bool turn = images[i] & MIRROR_TURN, known = b.windows->answers & among & 1u << images[i];
         if (!known || (turn && b.rows != b.columns)) continue;
         *pairs = (struct pairs){images[i], b.row};
         if (is_own_image(&b, images[i]) && moves_stay_apart(&b, images[i])) return true;
@@ -142,11 +142,17 @@ bool pairs_find(const struct env *env, const struct component *component, struct
     return false;
 }
 
-bool pairs_all(const struct env *env, const struct component *components, size_t count, struct pairs *pairs)
+bool pairs_find(const struct env *env, const struct component *component, struct pairs *pairs)
+{
+    return find_among(env, component, PAIRS_ANY, pairs);
+}
+
+bool pairs_all(const struct env *env, const struct component *components, size_t count, uint32_t images,
+               struct pairs *pairs)
 {
     bool all = true;
     *pairs = (struct pairs){0};
-    for (size_t i = 0; all && i < count; i++) all = pairs_find(env, &components[i], pairs);
+    for (size_t i = 0; all && i < count; i++) all = find_among(env, &components[i], images, pairs);
     return all;
 }
 

@@ -30,8 +30,10 @@ struct pairs {
 };
 /* Is it proved of the board? Play must be known to end (ends.h). Time O(cells * moves * window^2). */
 bool pairs_find(const struct env *env, const struct component *component, struct pairs *pairs);
-/* Of each component; the image is that of the last. */
-bool pairs_all(const struct env *env, const struct component *components, size_t count, struct pairs *pairs);
+/* Of each component, by one of the images, as bits 1 << image; the image given is that of the last. */
+#define PAIRS_ANY UINT32_MAX
+bool pairs_all(const struct env *env, const struct component *components, size_t count, uint32_t images,
+               struct pairs *pairs);
 /* Is its game one of which it may be proved? */
 bool pairs_known(const struct env *env, const struct component *component);
 /* "half a turn" */
