@@ -335,6 +335,7 @@ struct state_split {
 struct window_cell {
     int row, column;
     uint32_t closed;
+    bool written;
 };
 struct move_window {
     size_t count;
@@ -354,8 +355,12 @@ struct state_windows {
     bool movable;     /* it is the same game wherever on the board its cells stand, but for the edges */
     int margin[2];    /* how many rows and columns around its cells show where the edges are */
     uint32_t mirrors; /* bits: images of a board that are the same game */
+    uint32_t
+        answers; /* bit i, for an image i (MIRROR_ROWS | ...) that undoes itself: the image of a move is a move of the image */
     size_t count;
-    struct move_window *windows;
+    struct move_window *windows; /* of moves that join the same cells only one */
+    size_t move_count;
+    struct move_window *moves; /* of all moves */
 };
 
 enum param_kind { PARAM_INT, PARAM_BOOL, PARAM_SET };

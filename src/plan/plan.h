@@ -25,7 +25,10 @@ enum status plan_by(struct env *env, const struct ask *ask, const struct solver 
  * plugins. Where the terms name a plugin (env.h), no other is in it. */
 enum status plan_closed(struct env *env, const struct ask *ask, struct arena *arena, struct plan **plan);
 /* Does it compute positions from only some of their options, so that the other options have no values yet? */
-static inline bool plan_leaves_out(const struct solver *by) { return by == &solver_nimbers || by == &solver_dfpn; }
+static inline bool plan_leaves_out(const struct solver *by)
+{
+    return by == &solver_nimbers || by == &solver_dfpn || by == &solver_pairing;
+}
 /* Are SG values on these terms those of the store? A view that differs from its environment in the use of clauses has none. */
 bool plan_has_values(const struct env *env);
 /* ST_UNSUPPORTED: no solver answers; ST_MEMORY_BUDGET if one would with more memory; ST_TOO_LARGE: an ask with `some`,

@@ -42,7 +42,8 @@ static void say_options(const struct query *q, struct text *text)
 /* What this solver has computed; NULL for a closed form, and for a proof about the rule. */
 static const char *extent_of(const struct grounds *u)
 {
-    if (strcmp(u->kind, "closed form") == 0 || strcmp(u->kind, "proof") == 0) return NULL;
+    if (strcmp(u->kind, "closed form") == 0) return NULL;
+    if (strcmp(u->kind, "proof") == 0) return u->extent;
     return u->extent ? u->extent : "every position computed from all its options";
 }
 

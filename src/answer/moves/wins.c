@@ -138,6 +138,7 @@ enum status wins_list(struct query *q)
         a->wins_reason = "the outcome is not known";
         return ST_OK;
     }
+    if (q->by_strategy) return wins_by_strategy(q);
     bool by_plugin = q->plugin >= 0 && q->plugin_wins, by_values = false;
     enum status st = by_plugin ? ST_OK : wins_from_values(q, &by_values);
     if (st != ST_OK) return st;

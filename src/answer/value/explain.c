@@ -5,6 +5,7 @@
 #include "answer/confirm/confirm.h"
 #include "answer/moves/valued_options.h"
 #include "answer/moves/wins.h"
+#include "solve/search/estimate.h"
 
 enum { MOVES_DEFAULT = 1000 };
 
@@ -72,6 +73,19 @@ static enum status list_options(struct query *q, struct explanation *explanation
     return st;
 }
 
+enum { WORTH_OPTIONS = 100000000 }; /* positions that may be searched where a strategy has given the outcome */
+
+/* The outcomes of the options may need far more than that of the position did. */
+static enum status list_worth(struct query *q, struct explanation *explanation)
+{
+    double positions = 0;
+    for (size_t c = 0; q->by_strategy && c < q->position->count; c++)
+        positions += estimate_component(q->env, &q->position->components[c]).positions;
+    if (positions <= WORTH_OPTIONS) return list_options(q, explanation);
+    explanation->options_reason = "the outcomes of all options would take too long a search";
+    return wins_list(q);
+}
+
 /* Of a single component that no plugin was found to fit. */
 static enum status add_nearest(const struct query *q, struct explanation *explanation)
 {
@@ -91,7 +105,7 @@ static enum status attempt(struct env *env, const struct position *position, con
     if (st == ST_OK) st = query_value(&q);
     if (st == ST_OK) st = confirm_plain(&q);
     if (st == ST_OK) st = analyze_extras(&q);
-    if (st == ST_OK) st = list_options(&q, explanation);
+    if (st == ST_OK) st = list_worth(&q, explanation);
     *again = query_again(&q, st);
     if (*again) st = ST_OK;
     if (st == ST_OK && !*again) st = analyze_sources(&q);

@@ -6,6 +6,10 @@
 
 /* If the tame rule answered, prepares the pairs of all components for the options. */
 enum status query_pairs(struct query *q);
+/* Is a search for the SG value affordable once the outcome is known? If not, the answer says why. */
+enum status query_affordable(struct query *q, bool *may);
+/* The outcome by a strategy, where values would take a long search; *done: it is known. */
+enum status query_strategy(struct query *q, bool *done);
 /* The plan of the main question, as lines. */
 enum status analyze_plan_lines(struct query *q);
 

@@ -264,41 +264,6 @@ static enum status value_alone(struct query *q)
 }
 
 /* ---- which way --------------------------------------------------------------------------------------------------- */
-#define AFFORDABLE_SECONDS 2.0
-
-/* Is a search for the SG value affordable once the outcome is known? If not, the answer says why. */
-static enum status affordable(struct query *q, bool *may)
-{
-    struct ask question = {.what = Q_VALUE, .components = q->position->components, .count = 1};
-    double seconds = 0, positions = 0;
-    *may = false;
-    if (q->big) {
-        q->answer->sg_reason = "no closed form is known and the position is too large for search";
-        return ST_OK;
-    }
-    for (size_t c = 0; c < q->position->count; c++) {
-        struct plan *plan;
-        question.components = &q->position->components[c];
-        enum status st = plan_make(q->env, &question, q->arena, &plan);
-        if (st != ST_OK) return st;
-        if (!plan->chosen) {
-            q->answer->sg_reason = plan->over_budget
-                                       ? "no closed form is known and search needs more memory than the budget allows"
-                                       : "no solver gives SG values for this rule";
-            return ST_OK;
-        }
-        seconds += plan->chosen->cost.seconds;
-        positions += estimate_component(q->env, question.components).positions;
-    }
-    *may = seconds <= AFFORDABLE_SECONDS || query_only_sg(q->wanted);
-    if (!*may)
-        q->answer->sg_reason = arena_printf(q->arena,
-                                            "no closed form is known and search would need about %.2g positions "
-                                            "(--ask sg insists)",
-                                            positions);
-    return *may || q->answer->sg_reason ? ST_OK : ST_NO_MEMORY;
-}
-
 /* No closed form has answered for a component beyond 64 bits. With --solver the reason is that solver's; else it is
  * reported for the moves too why the tame rule does not decide a sum. */
 static enum status say_too_large(struct query *q)
@@ -432,10 +397,11 @@ static enum status value_normal(struct query *q)
 {
     enum status st = ask_whole_plugin(q);
     bool may = true, done = false;
-    if (st == ST_OK) st = outcome_by_sets(q, &done);
+    if (st == ST_OK) st = query_strategy(q, &done);
+    if (st == ST_OK && !done) st = outcome_by_sets(q, &done);
     if (st != ST_OK || done) return st;
     if (q->plugin_outcome && q->plugin_alone) return value_alone(q);
-    if (q->plugin_outcome && !q->plugin_value && (st = affordable(q, &may)) != ST_OK) return st;
+    if (q->plugin_outcome && !q->plugin_value && (st = query_affordable(q, &may)) != ST_OK) return st;
     if (!may) {
         /* The player to move loses exactly if the value is 0 (Sprague 1935, Grundy 1939). */
         if (q->answer->outcome == OUTCOME_P) q->answer->has_sg = true, q->answer->sg = "0", q->answer->sg_reason = NULL;

@@ -51,6 +51,7 @@ struct query {
     bool by_sets;                  /* it has an outcome, but those of its options were not computed */
     bool plugin_alone;             /* the plugin knows the value, but not those of all options */
     bool outcome_alone;            /* SG values need more memory than there is */
+    bool by_strategy;              /* the outcome is that of a strategy, which names one winning move */
     bool paired;                   /* pairs and pair are set: misère play, every component is tame */
     struct tame_sum *pairs, pair;  /* one per component (not for those beyond 64 bits); of the whole position */
     bool plugin_value, plugin_outcome, plugin_wins; /* what the plugins of the whole position gave or can give */

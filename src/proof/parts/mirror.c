@@ -192,3 +192,17 @@ uint32_t find_mirrors(struct window_find *f)
     if ((!mirrors || mirrors == (MIRROR_ROWS | MIRROR_COLUMNS)) && keeps_moves(f, &turn)) mirrors |= MIRROR_TURN;
     return mirrors;
 }
+
+uint32_t find_answers(struct window_find *f, uint32_t mirrors)
+{
+    static const struct mirror half = {{true, true}, {0, 1}};
+    enum { BOTH = MIRROR_ROWS | MIRROR_COLUMNS };
+    uint32_t answers = 0;
+    if (f->cases.count > MOST_MIRRORED) return 0;
+    for (uint32_t one = MIRROR_ROWS; one <= MIRROR_TURN; one <<= 1)
+        if (mirrors & one) answers |= 1u << one;
+    bool both = (mirrors & BOTH) == BOTH || (f->dims == 2 && !(mirrors & BOTH) && keeps_moves(f, &half));
+    if (both) answers |= 1u << BOTH;
+    if (both && mirrors & MIRROR_TURN) answers |= 1u << (BOTH | MIRROR_TURN);
+    return answers;
+}

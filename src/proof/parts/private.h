@@ -187,6 +187,8 @@ bool find_margins(struct window_find *f, uint32_t final, int64_t filler, int mar
 /* ---- mirror.c --------------------------------------------------------------------------------------------------------- */
 /* Bits MIRROR_ROWS, ...: the images of boards that are proved to have the images of the moves. */
 uint32_t find_mirrors(struct window_find *f);
+/* The same of images that undo themselves, half a turn among them: bits, counted by state_windows.answers. */
+uint32_t find_answers(struct window_find *f, uint32_t mirrors);
 
 /* ---- invariant.c -------------------------------------------------------------------------------------------------- */
 /* Fills in the conjuncts of the invariant; false if one is about cells, or is not proved to hold after every move. */

@@ -326,7 +326,8 @@ static bool write_window(struct window_find *f, const struct window_case *c, uin
             known = memcmp(p->distance, c->places[k].distance, sizeof p->distance) == 0;
         if (known) continue;
         int row = f->dims == 2 ? (int)p->distance[0] : 0, column = (int)p->distance[f->dims - 1];
-        window->cells[window->count++] = (struct window_cell){row, column, window_closing(f, c, p, final)};
+        uint32_t closed = window_closing(f, c, p, final);
+        window->cells[window->count++] = (struct window_cell){row, column, closed, p->value != NULL};
     }
     return true;
 }
@@ -351,12 +352,15 @@ static bool write_windows(struct window_find *f, uint32_t final, const struct st
     if (!out) return give_up(f);
     *out = (struct state_windows){.field = f->field, .beside = f->beside, .final = final};
     out->windows = arena_array(arena, f->cases.count + 1, sizeof *out->windows);
-    if (!out->windows) return give_up(f);
+    out->moves = arena_array(arena, f->cases.count + 1, sizeof *out->moves);
+    if (!out->windows || !out->moves) return give_up(f);
     for (size_t i = 0; i < f->cases.count; i++) {
-        if (!write_window(f, &f->cases.data[i], final, arena, &out->windows[out->count++])) return false;
+        if (!write_window(f, &f->cases.data[i], final, arena, &out->moves[i])) return false;
+        out->windows[out->count++] = out->moves[out->move_count++];
         window_drop_repeat(out);
     }
     out->mirrors = find_mirrors(f);
+    out->answers = find_answers(f, out->mirrors);
     choose_filler(f, out);
     *windows = out;
     return true;

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/* What is known without values of all options: an outcome by a strategy, and whether its value is worth a search besides. */
+#include "answer/value/private.h"
+#include "answer/value/position_check.h"
+#include "solve/pairing/pairs.h"
+#include "solve/search/estimate.h"
+
+#define AFFORDABLE_SECONDS 2.0
+
+enum status query_affordable(struct query *q, bool *may)
+{
+    struct ask question = {.what = Q_VALUE, .components = q->position->components, .count = 1, .options = q->every};
+    double seconds = 0, positions = 0;
+    *may = false;
+    if (q->big) {
+        q->answer->sg_reason = "no closed form is known and the position is too large for search";
+        return ST_OK;
+    }
+    for (size_t c = 0; c < q->position->count; c++) {
+        struct plan *plan;
+        question.components = &q->position->components[c];
+        enum status st = plan_make(q->env, &question, q->arena, &plan);
+        if (st != ST_OK) return st;
+        if (!plan->chosen) {
+            q->answer->sg_reason = plan->over_budget
+                                       ? "no closed form is known and search needs more memory than the budget allows"
+                                       : "no solver gives SG values for this rule";
+            return ST_OK;
+        }
+        struct estimate about = estimate_component(q->env, question.components);
+        bool by_strategy = plan->chosen->by == &solver_pairing; /* it leaves out the values of the options */
+        seconds += by_strategy ? about.options * 2e-7 : plan->chosen->cost.seconds;
+        positions += about.positions;
+    }
+    *may = seconds <= AFFORDABLE_SECONDS || query_only_sg(q->wanted);
+    if (!*may)
+        q->answer->sg_reason = arena_printf(q->arena,
+                                            "no closed form is known and search would need about %.2g positions "
+                                            "(--ask sg insists)",
+                                            positions);
+    return *may || q->answer->sg_reason ? ST_OK : ST_NO_MEMORY;
+}
+
+static bool may_have_one(const struct query *q)
+{
+    bool all = q->position->count > 0 && !q->big && !q->plugin_outcome && plan_allows(q->env, solver_pairing.name);
+    for (size_t c = 0; all && c < q->position->count; c++) all = pairs_known(q->env, &q->position->components[c]);
+    return all && !query_only_sg(q->wanted);
+}
+
+/* Its outcome, as a strategy has it. */
+static enum status ask_strategy(struct query *q, bool *done)
+{
+    struct ask *ask = arena_alloc(q->arena, sizeof *ask);
+    struct result result = {0};
+    struct plan *plan;
+    if (!ask) return ST_NO_MEMORY;
+    *ask = query_ask(q, Q_OUTCOME);
+    ask->positions = q->position;
+    enum status st = plan_by(q->env, ask, &solver_pairing, q->arena, &plan);
+    if (st == ST_OK) st = plan->chosen ? plan_run(q->env, plan, q->arena, &result) : ST_UNSUPPORTED;
+    if (st != ST_OK) return st == ST_UNSUPPORTED ? ST_OK : st;
+    *done = q->by_strategy = true;
+    q->plan = plan;
+    q->answer->outcome = result.outcomes[0];
+    if (q->answer->outcome == OUTCOME_P) q->answer->has_sg = true, q->answer->sg = "0", q->answer->sg_reason = NULL;
+    return used_grounds(&q->used, &result, q->arena);
+}
+
+enum status query_strategy(struct query *q, bool *done)
+{
+    bool may = false;
+    enum status st = ST_OK;
+    if (!may_have_one(q)) return ST_OK;
+    if (!q->env->terms.only) st = query_affordable(q, &may);
+    if (st == ST_OK && !may) st = ask_strategy(q, done);
+    if (!*done) q->answer->sg_reason = NULL;
+    return st;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* What strategies prove of the games of a file, for boards of all sizes, in words.
+ *
+ *     struct strategy_statement *list;
+ *     st = strategy_statements(engine, &arena, &list, &count);
+ *     // cram: "a position that is its own image under half a turn is lost if the number of rows and the number of columns are even"
+ *     // cram: "a board of cells that all hold 1 is won if exactly one of them is odd", by its first move
+ *
+ * Normal play, at the parameters that are selected. Each statement is proved (solve/pairing/pairs.h and sizes.h have theorems and
+ * proofs); that there is none says nothing. ST_OK, ST_NO_MEMORY, or what ended the work. */
+#ifndef CGI_ENGINE_STRATEGY_STRATEGY_H
+#define CGI_ENGINE_STRATEGY_STRATEGY_H
+#include "engine/open/engine.h"
+
+struct strategy_statement {
+    int game; /* of the model */
+    enum outcome outcome;
+    const char *text;     /* one sentence, without the name of the game */
+    const char *strategy; /* "each move is answered by its image under half a turn" */
+    const char *source;   /* author, year */
+};
+enum status strategy_statements(struct engine *engine, struct arena *arena, struct strategy_statement **list,
+                                size_t *count);
+
+#endif
