@@ -7,7 +7,7 @@
 set -u
 root=$(readlink -f -- "$0")
 root=${root%/*}
-sources='CMakeLists.txt cmake docs/man include plugins src'
+sources='CMakeLists.txt cmake docs/man include plugins src verify'
 
 # Names, sizes and dates of the sources and of the checkout's history, quick to read at each start. No date is compared with
 # another one: a file may be replaced by an older one.

@@ -1,10 +1,10 @@
-# What `cmake --install` puts where: the program, the library, the plugins (by cgi_add_plugin), the public headers, a
+# What `cmake --install` puts where: the program, its verifier, the library, the plugins (by cgi_add_plugin), the public headers, a
 # CMake package (find_package(cgi) gives cgi::plugin, cgi::cgi and cgi_add_plugin), pkg-config, man pages (docs/man), the
 # manual, the gallery, the template of a plugin. `uninstall` takes back what the last installation from this build brought.
 include(CMakePackageConfigHelpers)
 set(package "${CMAKE_INSTALL_LIBDIR}/cmake/cgi")
 
-install(TARGETS cgi_program RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+install(TARGETS cgi_program cgi_verify RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
 install(DIRECTORY include/cgi DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" FILES_MATCHING PATTERN "*.h")
 install(TARGETS cgi_plugin EXPORT cgi)
 if(TARGET libcgi)

@@ -14,7 +14,7 @@ if [ -z "$formatter" ]; then
     done_testing
 fi
 claim "every C file is as clang-format writes it; run $formatter -i on" "$(
-    find src include plugins tests bench -name '*.[ch]' | sort | tr '\n' '\0' |
+    find src include plugins tests bench verify -name '*.[ch]' | sort | tr '\n' '\0' |
         xargs -0 "$formatter" --dry-run -Werror 2>&1 | awk '
             { output = output "\n" $0 }
             /: error: code should be clang-formatted/ && split($0, part, ":") && !seen[part[1]]++ { print part[1] ":" part[2] }

@@ -6,7 +6,7 @@ cd "$CGI_SOURCE" || exit 1
 line='/* SPDX-License-Identifier: MIT */'
 
 # The template of a plugin is copied by whoever writes one, under a licence of their own: none of cgi's stands in it.
-sources=$(find src include plugins tests bench -name '*.[chly]' -o -name '*.def' | sort | while read -r file; do
+sources=$(find src include plugins tests bench verify -name '*.[chly]' -o -name '*.def' | sort | while read -r file; do
     case $file in
     */template/*) ;;
     *) echo "$file" ;;

@@ -115,6 +115,7 @@ claim "an answer is one object, also where a budget ended it" "$([ "$(jq -c . an
 ask graph graph games/nim.game 2
 ask graph graph walk.game 0 1
 ask graph graph games/kl_nim.game 2
+ask certify certify games/kayles.game
 ask export export --c games/nim.game
 ask export export --c games/nim.game -o nim.c
 ask fmt fmt games/nim.game

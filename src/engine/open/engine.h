@@ -19,6 +19,7 @@
 #include "base/intern.h"
 #include "syntax/parse/ast.h"
 #include "answer/answer.h"
+#include "certify/certify.h"
 #include "check/names/check.h"
 #include "play/options/keep.h"
 #include "plugin/plugin.h"

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* Each kind of certificate is tried in turn; the reason of the last one is told. */
+#include "certify/private.h"
+
+enum status certify(struct env *env, const struct certify_ask *ask, struct arena *arena, struct text *out)
+{
+    struct certify_work w = {.env = env, .ask = ask, .arena = arena, .out = out};
+    const struct game *game = &env->model->games[ask->game];
+    if (env->model->misere) w.reason = "in misere play there are no SG values";
+    text_puts(out, "cgi-certificate 1\n");
+    text_add(out,
+             "# the game '%s': that the rule below is its rule is for the reader to compare; the rest is checked\n",
+             game->name);
+    enum status st = w.reason ? ST_OK : certify_heaps(&w);
+    if (st != ST_OK) return st;
+    if (w.reason) {
+        text_clear(out);
+        diag(env->diags, D_NO_CERTIFICATE, game->span, game->name, w.reason);
+        return ST_USAGE;
+    }
+    text_puts(out, "end\n");
+    return out->failed ? ST_NO_MEMORY : ST_OK;
+}

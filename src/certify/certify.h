@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* Certificates: text with which another program, that knows nothing of this one, checks what is stated.
+ *
+ *     struct text out = {0};
+ *     struct certify_ask ask = {.game = model->main_game};                 // kayles: its period
+ *     st = certify(env, &ask, &arena, &out);                               // cgi-certificate 1 / rule code 0.77 / period 12 from 71 / end
+ *
+ * docs/manual/certificates.md has the form line by line, with the theorems that a reader needs. What is written is not checked
+ * here once more: that is what verify/cgi-verify.c is for, and it believes nothing. Numbers of the caller's arena. */
+#ifndef CGI_CERTIFY_CERTIFY_H
+#define CGI_CERTIFY_CERTIFY_H
+#include "base/text.h"
+#include "solve/solver.h"
+
+struct certify_ask {
+    int game;
+    const struct position *position; /* its value; NULL: the period of a heap */
+    uint64_t last;                   /* heaps computed at most in search of a period; 0: a few seconds' work */
+};
+/* ST_USAGE with a diagnostic where there is no certificate of that kind. A budget that ends the work leaves nothing of use. */
+enum status certify(struct env *env, const struct certify_ask *ask, struct arena *arena, struct text *out);
+
+#endif

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* Periods of heaps, values of sums of heaps of any size, and that there is no period up to some number.
+ *
+ * The reader computes all values itself. The mask under which few values are rare only saves it time (solve/heap/rare.h). */
+#include <inttypes.h>
+#include "base/integer.h"
+#include "certify/private.h"
+#include "play/options/store.h"
+#include "solve/heap/rare.h"
+
+/* Where nobody says how far: what a reader checks in a second; where three heaps are left, that takes the square. */
+enum { NONE_HEAPS = 100000, NONE_HEAPS_OF_THREE = 2000 };
+
+static unsigned odd(uint64_t bits) { return (unsigned)__builtin_parityll(bits); }
+
+static enum status put_mask(struct certify_work *w)
+{
+    struct rare rare;
+    enum status st = rare_of(w->env, w->ask->game, &rare);
+    if (st != ST_OK || !rare.mask) return st;
+    unsigned class = odd(rare.value & rare.mask) ^ (rare.parity && rare.heap & 1);
+    text_add(w->out, "sparse mask %" PRIu32 " parity %d class %u\n", rare.mask, rare.parity, class);
+    return ST_OK;
+}
+
+/* How many numbers 1 to P are no period of values[first..count)? A difference is met after few values, if there is one. */
+static uint64_t without_period(const uint32_t *values, uint64_t first, uint64_t count)
+{
+    uint64_t p = 1;
+    for (; first + p < count; p++) {
+        uint64_t n = first;
+        while (n + p < count && values[n] == values[n + p]) n++;
+        if (n + p == count) break;
+    }
+    return p - 1;
+}
+
+static enum status put_period(struct certify_work *w, struct periodic *p)
+{
+    const struct game_memory *memory = store_game(w->env->store, w->ask->game);
+    if (p->period.found) {
+        text_add(w->out, "period %" PRIu64 " from %" PRIu64 "\n", p->period.period, p->period.preperiod);
+        return ST_OK;
+    }
+    uint64_t count = memory->sequence_count, most = p->family.most_heaps > 2 ? NONE_HEAPS_OF_THREE : NONE_HEAPS;
+    if (w->ask->last) most = w->ask->last + 1;
+    if (count > most) count = most;
+    uint64_t first = count / 2;
+    uint64_t none = without_period(memory->sequence, first, count);
+    if (!none) return w->reason = "no period is proved among the heaps computed, and none is ruled out", ST_OK;
+    text_add(w->out, "none to %" PRIu64 " from to %" PRIu64 " by %" PRIu64 "\n", none, first, count - 1);
+    return ST_OK;
+}
+
+/* The value of the heap, and *known: it is at hand. `name` is the heap in decimal. */
+static enum status heap_value(struct certify_work *w, struct periodic *p, size_t i, uint64_t *value, const char **name)
+{
+    const struct position *position = w->ask->position;
+    const struct integer *const *big = position->big ? position->big[i] : NULL;
+    const struct integer *n = big && big[0] ? big[0] : integer_from(w->arena, position->components[i].cells[0]);
+    enum status st = ST_OK;
+    int64_t heap;
+    uint64_t index;
+    if (!n || !(*name = integer_string(w->arena, n))) return ST_NO_MEMORY;
+    bool small = integer_fits(n, &heap);
+    st = periodic_reach(w->env, w->ask->game, p, small && heap < UINT32_MAX - 2 ? (uint64_t)heap : UINT32_MAX - 2,
+                        SEARCH_WORK);
+    if (st != ST_OK) return st;
+    if (p->period.found && !period_index_big(&p->period, w->arena, n, &index)) return ST_NO_MEMORY;
+    if (!p->period.found && !small) return w->reason = "a heap is too large, and no period is proved", ST_OK;
+    if (!p->period.found) index = (uint64_t)heap;
+    if (!periodic_value(w->env, w->ask->game, p, index, value))
+        w->reason = "a heap is too large to compute its value, and no period is proved";
+    return ST_OK;
+}
+
+static enum status put_value(struct certify_work *w, struct periodic *p)
+{
+    const struct position *position = w->ask->position;
+    struct text heaps = {0};
+    uint64_t sum = 0, value = 0;
+    enum status st = ST_OK;
+    const char *name;
+    for (size_t i = 0; st == ST_OK && !w->reason && i < position->count; i++) {
+        if (position->components[i].game != w->ask->game) {
+            w->reason = "a sum of several games has none";
+            break;
+        }
+        st = heap_value(w, p, i, &value, &name);
+        if (st != ST_OK || w->reason) break;
+        text_add(&heaps, " %s", name);
+        sum ^= value;
+    }
+    if (st == ST_OK && !w->reason) {
+        st = put_mask(w);
+        if (p->period.found)
+            text_add(w->out, "period %" PRIu64 " from %" PRIu64 "\n", p->period.period, p->period.preperiod);
+        text_add(w->out, "value %" PRIu64 " of%s\n", sum, text_c(&heaps));
+    }
+    if (heaps.failed) st = ST_NO_MEMORY;
+    text_free(&heaps);
+    return st;
+}
+
+enum status certify_heaps(struct certify_work *w)
+{
+    struct periodic *p;
+    bool written;
+    enum status st = periodic_get(w->env, w->ask->game, &p);
+    if (st == ST_OK) st = certify_heap_rule(w, &p->family, &written);
+    if (st != ST_OK || !written) return st;
+    if (w->ask->position) return put_value(w, p);
+    uint64_t limit = periodic_limit(&p->family), last = w->ask->last ? w->ask->last : limit;
+    st = periodic_reach(w->env, w->ask->game, p, last < limit ? last : limit, w->ask->last ? UINT64_MAX : SEARCH_WORK);
+    if (st == ST_OK) st = put_mask(w);
+    return st == ST_OK ? put_period(w, p) : st;
+}

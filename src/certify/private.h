@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* What the writers of certificates share.
+ *
+ *     certify.c     which certificate a question has
+ *     heap_rule.c   the rule of a heap in the words of a certificate
+ *     heaps.c       periods, and values of sums of heaps
+ */
+#ifndef CGI_CERTIFY_PRIVATE_H
+#define CGI_CERTIFY_PRIVATE_H
+#include "certify/certify.h"
+#include "solve/heap/periodic.h"
+
+/* One certificate that is being written. */
+struct certify_work {
+    struct env *env;
+    const struct certify_ask *ask;
+    struct arena *arena;
+    struct text *out;
+    const char *reason; /* set: there is none, because */
+};
+/* False with a reason where a rule has no words. */
+enum status certify_heap_rule(struct certify_work *w, const struct family *family, bool *written);
+/* ST_OK with a reason if the game is no heap of a known family. */
+enum status certify_heaps(struct certify_work *w);
+
+#endif

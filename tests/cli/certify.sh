@@ -1,0 +1,112 @@
+#!/bin/sh
+# `cgi certify` and cgi-verify: what is written is accepted, whatever the spelling of the rule; what is not so is refused with its line.
+# $CGI_VERIFY is the verifier.
+. "${0%/*}/cases.sh"
+: "${CGI_VERIFY:?the verifier}"
+
+# checks CODE NAME FILE: the verifier ends with CODE; what it says is in out.
+checks() {
+    wanted=$1 name=$2
+    "$CGI_VERIFY" "$3" >out 2>err </dev/null
+    code=$?
+    if [ "$code" = "$wanted" ] && [ ! -s err ]; then ok "$name"; else not_ok "$name: exit $code, not $wanted" "$(cat out err)"; fi
+}
+# certified NAME RULE PATTERN WORD...: the certificate of the rule says so, and is accepted.
+certified() {
+    title=$1 pattern=$3
+    printf '%s\n' "$2" >rule.game
+    shift 3
+    run 0 "$title" certify rule.game "$@"
+    says out "$pattern"
+    cp out it.cert
+    checks 0 "$title is accepted" it.cert
+    says out '^it\.cert: accepted$'
+}
+# none NAME RULE PATTERN WORD...: there is none, with the reason.
+none() {
+    title=$1 pattern=$3
+    printf '%s\n' "$2" >rule.game
+    shift 3
+    run 2 "$title" certify rule.game "$@"
+    silent out
+    says err "$pattern"
+}
+
+for game in kayles:kayles dawsons_chess:dawson subtraction:subtraction; do
+    run 0 "$game" certify "games/${game%:*}.game"
+    if cmp -s out "$CGI_SOURCE/tests/mbt/certificates/${game#*:}.cert"; then ok "$game as it is kept"; else not_ok "$game" "$(cat out)"; fi
+done
+
+certified 'a code in moves' 'game g(n) {
+  move one where n >= 1 -> g(n - 1)
+  move split(a in 1..n - 3) -> g(a) + g(n - 2 - a)
+}' '^rule code 0\.34$'
+certified 'three heaps' 'game g = octal "0.008"' '^rule code 0\.008$'
+certified 'nothing is taken' 'game g = octal "4.3"' '^rule code 4\.3$'
+certified 'a set' 'game take(h) { move t(k in {2, 5, 7}) where k <= h -> take(h - k) }' '^rule subtraction 2 5 7$'
+certified 'a set of a parameter' 'param S = {1, 3}
+game take(h) { move t(k in S) where k <= h -> take(h - k) }' '^rule subtraction 2 6$' --set 'S={2,6}'
+certified 'residues' 'game g(n) { move odd(t in {1, 3, 5}) where t <= n and n % 2 == 1 -> g(n - t) move two where n % 2 == 0 and n >= 2 -> g(n - 2) }' \
+    '^rule heaps modulus 2 from 7$'
+certified 'small heaps that are otherwise' 'game g(n) { move t(k in 1..3) where n >= 6 -> g(n - k) move b where n == 4 -> g(1) }' '^heap 4 to 1$'
+certified 'pairs of different heaps' 'game grundy(n) { move s(a in 1..n - 1) where a != n - a -> grundy(a) + grundy(n - a) }' \
+    '^take 0 leaves 2 least 1 apart 1 from 0$' --to 3000
+certified 'a value' 'game g = octal "0.137"' '^value 5 of 15$' 15
+certified 'the value of a sum' 'game g = octal "0.77"' '^value 0 of 5 8 9 1$' 'g(5) + g(8) + g(9) + g(1)'
+certified 'the value of a large heap' 'game g = octal "0.77"' '^value 1 of 1000000000000000000000000$' 1000000000000000000000000
+certified 'a value without a period' 'game g = octal "0.6"' '^value 9 of 600$' 600
+certified 'no period up to a number' 'game g = octal "0.6"' '^none to 97 from to 100 by 200$' --to 200
+
+none 'any number taken' 'game g(n) { move t(k in 1..n) -> g(n - k) }' 'E0699.*not bounded'
+none 'two heaps' 'game g(a, b) { move t(k in 1..min(a, 2)) -> g(a - k, b) }' 'E0699.*not one heap'
+none 'misere play' 'play misere
+game g(n) { move t(k in 1..3) where k <= n -> g(n - k) }' 'E0699.*misere'
+none 'a large heap without a period' 'game g = octal "0.6"' 'E0699' 1000000000000000000000000
+usage 'without a file' 'needs a rule file' certify
+usage 'a sweep' 'one setting' certify games/bash.game --set m=1..3
+run 0 'as JSON' certify games/kayles.game --json
+json '.certificate | startswith("cgi-certificate 1")'
+
+# refused LINE PATTERN TEXT: after the first line
+refused() {
+    printf 'cgi-certificate 1\n%b\nend\n' "$3" >it.cert
+    checks 1 "refused: $3" it.cert
+    says out "^it\.cert:$1: refused: .*$2"
+}
+unreadable() {
+    printf '%b\n' "$3" >it.cert
+    checks 2 "cannot be read: $3" it.cert
+    says out "^it\.cert:$1: cannot be read: .*$2"
+}
+refused 3 'heap 70 has the value 6 and heap 82 has 2' 'rule code 0.77\nperiod 12 from 70'
+refused 3 'begins at heap 71' 'rule code 0.77\nperiod 12 from 72'
+refused 3 '12 is a period already' 'rule code 0.77\nperiod 24 from 71'
+refused 3 'heap 71 has' 'rule code 0.77\nperiod 11 from 71'
+refused 3 'the value is 4' 'rule code 0.77\nvalue 3 of 5'
+refused 3 'the outcome is N' 'rule code 0.77\noutcome P of 5 8'
+refused 3 'with period 4' 'rule subtraction 1 2 3\nnone to 9 from to 50 by 100'
+refused 5 'multiple of the modulus' 'rule heaps modulus 2 from 0\nresidue 0 takes\nresidue 1 takes\nperiod 1 from 0'
+refused 2 'option of itself' 'rule code 1.3\nperiod 1 from 0'
+refused 3 'heaps would grow' 'rule takes\ntake minus 1 leaves 2\nperiod 1 from 0'
+refused 3 'no smaller heap' 'rule heaps modulus 1 from 1\nheap 0 to 0\nresidue 0 takes\nperiod 1 from 0'
+unreadable 1 'cgi-certificate 1' 'cgi-certificate 2\nrule code 0.77\nperiod 12 from 71\nend'
+unreadable 4 "'end' is missing" 'cgi-certificate 1\nrule code 0.77\nperiod 12 from 71'
+unreadable 5 "after 'end'" 'cgi-certificate 1\nrule code 0.77\nperiod 12 from 71\nend\nperiod 12 from 71'
+unreadable 3 'nothing is stated' 'cgi-certificate 1\nrule code 0.77\nend'
+unreadable 2 'should come before' 'cgi-certificate 1\nperiod 12 from 71\nend'
+unreadable 3 'a second rule' 'cgi-certificate 1\nrule code 0.77\nrule code 0.77\nend'
+unreadable 3 'leading zeros' 'cgi-certificate 1\nrule code 0.77\nperiod 012 from 71\nend'
+unreadable 3 'no line of a certificate' 'cgi-certificate 1\nrule code 0.77\ntrust me\nend'
+unreadable 2 'no digit' 'cgi-certificate 1\nrule code 0.7g\nend'
+unreadable 3 'no period was stated' 'cgi-certificate 1\nrule code 0.6\nvalue 3 of 1000000000000\nend'
+checks 2 'a file that is not there' nowhere.cert
+says out 'cannot be opened'
+
+# All codes of two digits: whatever is said of them is accepted, and each kind of statement occurs.
+mkdir all
+for code in 0.03 0.05 0.07 0.13 0.15 0.16 0.17 0.2 0.26 0.27 0.33 0.34 0.35 0.37 0.44 0.45 0.51 0.53 0.54 0.57 0.71 0.72 0.75 0.77; do
+    echo "game g = octal \"$code\"" >rule.game
+    "$CGI" certify rule.game --to 2000 >"all/$code.cert" 2>err || not_ok "$code" "$(cat err)"
+done
+if "$CGI_VERIFY" all/*.cert >out && [ "$(grep -c ': accepted$' out)" = 24 ]; then ok 'codes of two digits'; else not_ok 'codes of two digits' "$(cat out)"; fi
+exit $status
