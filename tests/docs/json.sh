@@ -112,6 +112,9 @@ echo 'game odds(h: row) { move take(i in 1..len(h), t in 1..h[i]) where t % 2 ==
 ask compare compare odds.game games/nim.game
 ask compare compare rows.game other.game --no-plugins --max-states 100
 claim "an answer is one object, also where a budget ended it" "$([ "$(jq -c . answer | wc -l)" -eq 1 ] || cat answer)"
+ask identify identify games/wythoff.game
+ask identify identify games/kl_nim.game
+ask identify identify games/bash.game --set m=1..2
 ask graph graph games/nim.game 2
 ask graph graph walk.game 0 1
 ask graph graph games/kl_nim.game 2

@@ -272,6 +272,7 @@ static int compare_pair(struct request *request, struct pair *pair)
 int command_compare(struct request *request)
 {
     struct pair pair = {0};
+    if (request->word_count == 1) return command_identify(request);
     if (request->word_count == 2) pair.file = file_shown(request->words[0]);
     if (request->word_count != 2) return usage_error(request, "compare takes a rule file and what to compare it with");
     int code = find_other(request, request->words[1], &pair.arena, &pair.other);

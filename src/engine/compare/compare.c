@@ -101,6 +101,14 @@ static enum status check_fields(struct compare *c, bool *done)
     return ST_USAGE;
 }
 
+/* Only proofs: one that is a sum of the other, whose fields are of other kinds. */
+static enum status other_kinds(struct compare *c)
+{
+    enum parts_found found = PARTS_NONE;
+    enum status st = c->out->restated ? ST_OK : compare_parts(c, true, &found);
+    return st;
+}
+
 /* ---- the same values ---- */
 
 /* After the later preperiod both sequences repeat every lcm of the periods, each grown by a constant: when the constants are
@@ -437,11 +445,13 @@ enum status engine_compare(struct engine *a, struct engine *b, const struct comp
     }
     bool done = false;
     bool graphs = game_of(a)->kind == GAME_GRAPH || game_of(b)->kind == GAME_GRAPH;
-    enum status st = graphs ? ST_OK : compare_rules(&c, &done);
-    if (st == ST_OK && !graphs && !done) st = same_sums(&c, &done);
+    bool proofs = !graphs && !wanted->values_only;
+    enum status st = proofs ? compare_rules(&c, &done) : ST_OK;
+    if (st == ST_OK && proofs && !done) st = same_sums(&c, &done);
+    if (wanted->proofs) return st == ST_OK && proofs && !done ? other_kinds(&c) : st;
     if (st == ST_OK && !graphs && !done) st = check_fields(&c, &done);
-    if (st == ST_OK && !graphs && !done) st = find_difference(&c, &done);
-    if (st == ST_OK && !graphs && both_rules(&c) && !c.large && !comparison->over && !comparison->said)
+    if (st == ST_OK && proofs && !done) st = find_difference(&c, &done);
+    if (st == ST_OK && proofs && both_rules(&c) && !c.large && !comparison->over && !comparison->said)
         st = compare_params(&c);
     if (st != ST_OK || done) return st;
     for (int side = 0; side < 2; side++) {
@@ -459,7 +469,7 @@ enum status engine_compare(struct engine *a, struct engine *b, const struct comp
         compare_unbound(&c);
         if (st == ST_OK && !comparison->positions && comparison->restated) st = over_others(&c, &done);
     }
-    if (st == ST_OK && both_rules(&c) && !comparison->over) st = compare_options(&c);
+    if (st == ST_OK && both_rules(&c) && !comparison->over && !wanted->values_only) st = compare_options(&c);
     for (int side = 0; side < 2; side++) {
         vec_free(&c.cells[side]);
         vec_free(&c.lengths[side]);

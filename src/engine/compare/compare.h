@@ -41,7 +41,9 @@ enum compare_verdict { COMPARE_SAME_RULES, COMPARE_SAME_VALUES, COMPARE_AGREE, C
 struct compare_wanted {
     enum play play[2];
     uint64_t to;
-    bool any_params; /* the second game is a model: its parameters are whatever makes it the first */
+    bool any_params;  /* the second game is a model: its parameters are whatever makes it the first */
+    bool proofs;      /* nothing but proofs of the rules: SAME_RULES, or `restated`, or nothing is known */
+    bool values_only; /* no proofs: AGREE or DIFFER */
 };
 /* A field of the first game and its partner in the second, as they are called; a cell of a row is "h[1]". */
 struct field_pair {
@@ -58,6 +60,10 @@ struct comparison {
     /* Not SAME_RULES, or SAME_RULES with `over`: proved, the rules are the same where positions are counted otherwise, "up(n) is
      * nim(n - 1)"; NULL: not known. */
     const char *restated;
+    /* With it, of one number each: n of the first is floor((times n + more) / over) of the second; over 0: not of this kind. */
+    struct restated_number {
+        int64_t times, more, over;
+    } number;
     bool over;               /* that is the verdict, as no position is in both games */
     bool sum;                /* with `over`: the positions of one are sums of those of the other */
     const char *position[2]; /* DIFFER: as each file writes it */

@@ -134,9 +134,21 @@ static enum status try_codes(struct compare *c, bool *same)
     put_heap(&text, shift > 0 ? shift : 0, compare_game(c, 1)->name);
     const char *said = shift ? print_keep(c->arena, &text) : arena_strdup(c->arena, "the same code of heaps");
     *(shift ? &c->out->restated : &c->out->why) = said;
+    if (shift) c->out->number = (struct restated_number){1, shift, 1};
     *same = !shift;
     text_free(&text);
     return said ? ST_OK : ST_NO_MEMORY;
+}
+
+/* Which number of the second game is one of the first. */
+static void keep_number(struct compare *c, int side, const struct unification *how)
+{
+    const struct substitution_number *n = &how->view.numbers[0];
+    bool plain = substitution_is_identity(&how->ref_view) && how->view.count == 1 && !how->view.unpacked;
+    if (!plain || how->argument_count != 1) return;
+    if (!side) c->out->number = (struct restated_number){n->num, n->add, n->den};
+    else if (n->den == 1 && n->num == 1) c->out->number = (struct restated_number){1, -n->add, 1};
+    else if (n->den == 1 && n->num == -1) c->out->number = (struct restated_number){-1, n->add, 1};
 }
 
 /* Is the game of `side` the other one over other states: shifted, halved, turned round, a row as fields? */
@@ -158,6 +170,7 @@ static enum status try_views(struct compare *c, int side)
         if (strcmp(main_of(user)->name, main_of(ref)->name) == 0)
             text_add(&text, " of the %s file", side ? "first" : "second");
         c->out->restated = print_keep(c->arena, &text);
+        keep_number(c, side, &how);
     }
     unification_free(&how);
     return result == UNIFY_NO_MEMORY || (same && !c->out->restated) ? ST_NO_MEMORY : ST_OK;

@@ -1,0 +1,95 @@
+#!/bin/sh
+# cgi identify as a caller sees it: what is proved, what only agrees, other spellings, traps.
+. "$(dirname "$0")/cases.sh"
+
+code() { printf 'game code = octal "%s"\n' "$1" >"$1.game"; }
+cat >row.game <<'END_OF_RULE'
+game stones(s: row) {
+  move left(i in 2..len(s)) where s[i] == 2 and s[i - 1] == 2 -> stones(s with { [i] = 0, [i - 1] = 2 })
+  move right(i in 1..len(s) - 1) where s[i] == 2 and s[i + 1] == 2 -> stones(s with { [i] = 0, [i + 1] = 2 })
+}
+END_OF_RULE
+cat >runs.game <<'END_OF_RULE'
+game pins(s: row) {
+  move one(i in 1..len(s)) where s[i] == 1 -> pins(s with { [i] = 0 })
+  move two(i in 1..len(s) - 1) where s[i] == 1 and s[i + 1] == 1 -> pins(s with { [i] = 0, [i + 1] = 0 })
+}
+END_OF_RULE
+cat >inner.game <<'END_OF_RULE'
+game inner(s: row) {
+  move m(i in 2..len(s) - 2) where s[i - 1] == 1 and s[i] == 1 and s[i + 1] == 1 and s[i + 2] == 1 -> inner(s with { [i] = 0 })
+}
+END_OF_RULE
+printf 'game heap(n) { move capture(i in 1..n) where n >= 2 -> heap(i - 1) + heap(n - i) }\n' >heap.game
+printf 'game turns(n) where n >= 1 { move less(k in 1..n - 1) -> turns(n - k) }\n' >up.game
+printf 'game g(stones) { move leave(rest in 0..stones - 1) where rest + 7 >= stones -> g(rest) }\n' >bash.game
+printf 'game g(n) { move a(t in 1..3) where t <= n -> g(n - t)  move b where n >= 5 -> g(n - 5) }\n' >extra.game
+printf 'game g(n) { move a(t in 1..n) where t != 3 and t != 8 -> g(n - t) }\n' >but.game
+printf 'game w(y, x) { move a(t in 1..x) -> w(y, x - t)  move b(t in 1..y) -> w(y - t, x)  move c(t in 1..min(x, y)) -> w(y - t, x - t) }\n' >queen.game
+printf 'game f(n) { move a(k in {1, 2, 6, 24, 120, 720, 5040}) where k <= n -> f(n - k) }\n' >factorial.game
+printf 'game odd(n) { move take(t in 1..n) where n %% t != 0 or t == 1 -> odd(n - t) }\n' >odd.game
+printf 'game v(a, b) { move m(t in 1..a) where (a + b * t) %% 7 != 3 -> v(a - t, b + t) }\n' >strange.game
+printf 'fn f(n) = n\n' >functions.game
+
+run 0 'a code in words' identify heap.game
+says out '^same rules .*officers \(octals.game\); proved: the same code of heaps'
+says out ' octal 0\.6; proved: the same code of heaps$'
+run 0 'a row of stones' identify row.game
+says out 'a run of n cells of s that hold 2 is heap n of octal 0\.6, proved'
+says out ' octal 0\.6; proved'
+run 0 'kayles as a row' identify runs.game
+says out 'heap n of octal 0\.77, proved'
+run 0 'a move that needs its neighbours is no code of this kind' identify inner.game
+hides out 'seen as'
+run 0 'a shifted heap' identify up.game
+says out '^same rules +nim, heap n as its heap n - 1; proved: turns\(n\) is nim\(n - 1\)'
+run 0 'a parameter' identify bash.game
+says out '^same rules +bash with m = 7; proved'
+run 0 'all but a set' identify but.game
+says out 'all but \{3, 8\}; proved'
+run 0 'the same values by their periods' identify extra.game
+says out '^same rules .*subtraction with S = \{1, 2, 3, 5\}'
+says out '^same values +bash.*period 4 from 0 and period 4 from 0, both proved'
+run 0 'two heaps' identify queen.game
+says out '^same rules +wythoff, wythoff \(wythoff.game\)'
+run 0 'compare alone' compare queen.game
+says out '^same rules +wythoff'
+run 0 'misere' identify queen.game --misere
+says out '^same rules .*wythoff'
+run 0 'nothing known' identify strange.game
+says out '^found +nothing'
+says out '^looked at +[0-9]+ documented games, [0-9]+ games of the gallery'
+run 0 'lost heaps only' identify odd.game
+says out '^losses agree .*heaps 0 to 1199, no more is known'
+hides out '^same'
+
+# Traps.
+code 0.161
+run 0 '0.161 is not 0.36, with which it agrees to heap 518' identify 0.161.game
+says out ' octal 0\.161; proved'
+hides out '0\.36[^0-9]'
+code 0.27
+run 0 '0.27 is 0.26' identify 0.27.game
+says out ' octal 0\.26, .*proved'
+code 0.36
+run 0 'a heap that is taken whole' identify 0.36.game
+says out '^same values +octal 0\.361; proved: they differ only in single heaps that are taken whole'
+code 0.0137
+run 0 'treblecross, counted otherwise' identify 0.0137.game
+says out 'octal 0\.007, heap n as its heap n \+ 1; proved'
+run 0 'factorials have no small set' identify factorial.game
+hides out '^(same values|values agree)'
+says out '^same rules +subtraction with S = \{1, 2, 6, 24, 120, 720, 5040\}'
+
+run 0 'JSON' identify heap.game --json
+json '.candidates[0].verdict == "same rules" and .candidates[0].proved and .looked.heaps == 1200'
+json '[.candidates[] | select(.model == "octal 0.37")] | .[0].offset == -1 and .[0].to == null'
+json '[.candidates[] | select(.verdict == "values agree")] | all(.proved == false and .to > 500)'
+run 0 'JSON of a sweep' identify games/bash.game --set m=2..3 --json
+json '.candidates[0].model == "bash" and (.candidates[0].params | startswith("m = "))'
+run 0 'without plugins' identify heap.game --no-plugins
+says out 'looked at +0 documented games'
+run 4 'a budget' identify heap.game --timeout 0
+usage 'two files' 'takes one rule file' identify heap.game up.game
+usage 'no game' 'no game' identify functions.game
+exit "$status"
