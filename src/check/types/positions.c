@@ -129,7 +129,7 @@ static bool form_of_call(struct checker *ck, const struct ast *a, const struct g
         if (!fitting++) *start = (int)i;
     }
     if (fitting < 2) return fitting;
-    enum look looks[MODEL_MAX_FIELDS];
+    enum look looks[MODEL_MAX_FIELDS] = {LOOKS_NUMBER};
     for (uint32_t i = 0; i < a->count; i++) looks[i] = look_of_argument(ck, a->kids[i]);
     if (may_be(g->fields, g->field_count, a, looks)) return true;
     for (size_t i = 0; i < g->start_count; i++)
