@@ -93,6 +93,11 @@ ask test test games/bash.game --set m=2..3
 ask period period games/kayles.game
 ask period period games/bash.game --set m=2..3
 ask period period games/grundy.game --to 100
+ask law law games/bash.game --to 400 --set m=2..3
+echo 'game past(n) { move take(t in {1, 2, 6, 24, 120, 720, 5040}) where t <= n -> past(n - t) }' >past.game
+ask law law games/kl_equal.game --to 400
+ask law law past.game --to 19999
+ask law law games/kl_nim.game --to 50 --mover 2
 ask hunt hunt 0.6 0.77 --until 5000 --no-cache
 ask models models
 ask plugins plugins --plugin-dir bad

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* The values of a box of positions from 0 on. The box is doubled while that took little work; how much is counted, so that every
+ * machine finds the same. */
+#include <inttypes.h>
+#include "engine/law/private.h"
+#include "engine/open/position.h"
+
+enum { LOOKS = 2000, EXTENT_MOST = 20480, DOUBLINGS = 5 };
+/* Extents at first and at most, by the number of fields that are numbers. */
+static const int64_t extents[][2] = {{1, 1}, {640, EXTENT_MOST}, {32, 256}, {12, 36}, {8, 16}, {6, 8}, {4, 6}};
+enum { FIELDS_MOST = sizeof extents / sizeof *extents - 1 };
+
+struct filling {
+    struct law_values *values;
+    uint64_t next;
+    struct arena *arena;
+};
+
+static int64_t value_of(const struct table_answer *table, uint64_t value)
+{
+    if (value == NO_VALUE || value > INT64_MAX) return LAW_NONE;
+    if (table->has_sg) return (int64_t)value;
+    return value == OUTCOME_UNKNOWN ? LAW_NONE : value == OUTCOME_P;
+}
+
+static enum status take(void *context, const struct table_answer *table, const struct table_rows *rows)
+{
+    struct filling *f = context;
+    struct law_values *v = f->values;
+    v->has_sg = table->has_sg;
+    v->with_mover = table->with_mover;
+    for (uint64_t time = 0, at = rows->from; time < rows->times; time++)
+        for (size_t i = 0; i < rows->count; i++, at++) {
+            if (at >= v->count) return ST_OK;
+            v->values[at] = value_of(table, rows->values[i]);
+            v->holes |= v->values[at] == LAW_NONE;
+        }
+    return ST_OK;
+}
+
+static enum status fill(struct law_work *work, const struct axis *axes, uint64_t looks, struct law_values *values)
+{
+    struct engine *engine = work->engine;
+    *values = (struct law_values){.fields = work->game->field_count, .count = 1};
+    for (size_t i = 0; i < values->fields; i++) {
+        uint64_t extent = (uint64_t)axes[i].high - (uint64_t)axes[i].low + 1;
+        values->axes[i] = axes[i];
+        if (!extent || __builtin_mul_overflow(values->count, extent, &values->count)) return ST_MEMORY_BUDGET;
+    }
+    enum status st =
+        values->count > SIZE_MAX / 64 ? ST_MEMORY_BUDGET : budget_fits(engine->env->budget, 32 * values->count);
+    if (st != ST_OK) return st;
+    if (!(values->values = arena_array(work->arena, values->count, sizeof *values->values))) return ST_NO_MEMORY;
+    for (uint64_t i = 0; i < values->count; i++) values->values[i] = LAW_NONE;
+    struct wanted wanted = {.play = engine->model->misere ? PLAY_MISERE : PLAY_NORMAL, .sg = true, .outcome = true};
+    wanted.mover = work->wanted->mover;
+    struct terms terms = engine->env->terms;
+    struct table_answer table = {0};
+    struct filling filling = {.values = values, .arena = work->arena};
+    struct table_sink sink = {take, &filling};
+    struct env_view view;
+    terms.looks = looks;
+    env_view_open(&view, engine->env, &terms);
+    st = table_pour(&view.env, engine->model->main_game, axes, values->fields, &wanted, work->arena, &sink, &table);
+    env_view_close(&view);
+    return st;
+}
+
+static void set_axes(const struct game *game, int64_t extent, struct axis *axes)
+{
+    for (size_t i = 0; i < game->field_count; i++) {
+        bool truth = game->fields[i].kind == FIELD_BOOL;
+        axes[i] = (struct axis){0, truth ? 1 : extent - 1};
+    }
+}
+
+/* Are the fields such that a table can be asked for? Else the words of `table`. */
+static enum status accept(struct law_work *work)
+{
+    const char *words[MODEL_MAX_FIELDS];
+    struct axis axes[MODEL_MAX_FIELDS];
+    for (size_t i = 0; i < work->game->field_count; i++) words[i] = "0..1";
+    return engine_axes(work->engine, words, work->game->field_count, axes);
+}
+
+enum status law_gather(struct law_work *work)
+{
+    struct axis axes[MODEL_MAX_FIELDS];
+    struct law_values more;
+    size_t numbers = 0;
+    enum status st = accept(work);
+    if (st != ST_OK) return st;
+    if (work->wanted->axes) return fill(work, work->wanted->axes, 0, &work->values);
+    for (size_t i = 0; i < work->game->field_count; i++) numbers += work->game->fields[i].kind != FIELD_BOOL;
+    if (work->wanted->to) {
+        set_axes(work->game, (int64_t)work->wanted->to + 1, axes);
+        return fill(work, axes, 0, &work->values);
+    }
+    if (numbers > FIELDS_MOST) return ST_STATE_BUDGET;
+    int64_t extent = extents[numbers][0];
+    set_axes(work->game, extent, axes);
+    st = fill(work, axes, 0, &work->values);
+    while (st == ST_OK && extent < extents[numbers][1]) {
+        extent = 2 * extent < extents[numbers][1] ? 2 * extent : extents[numbers][1];
+        set_axes(work->game, extent, axes);
+        enum status grown = fill(work, axes, LOOKS, &more);
+        if (grown == ST_STATE_BUDGET) break;
+        if (grown != ST_OK) return grown;
+        work->values = more;
+    }
+    return st;
+}

@@ -1,0 +1,83 @@
+#!/bin/sh
+# `cgi law`: laws found, put into the file and tried again by `cgi test`; and files that have none. $CGI is the program. POSIX sh;
+# prints TAP lines.
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+status=0
+verdict() { if [ "$1" = 0 ]; then echo "ok law $2"; else echo "not ok law $2"; status=1; fi; }
+# rule NAME TEXT: a file.
+rule() { printf '%s\n' "$2" >"$1.game"; }
+# finds NAME PATTERN WORD...: an answer of which a line matches, and which the file with it passes.
+finds() {
+    name=$1 pattern=$2
+    shift 2
+    "$CGI" law "$name.game" "$@" >out 2>err
+    code=$?
+    [ "$code" = 0 ] && grep -qE -e "$pattern" out
+    verdict $? "$name $*: $pattern"
+    cat "$name.game" out >both.game
+    "$CGI" test both.game >tested 2>&1 && grep -q '^passed' tested && ! grep -q 'not decided' tested
+    verdict $? "$name $*: the claims pass in the file"
+}
+# nothing NAME WORD...: no law is found, and that is no mistake.
+nothing() {
+    name=$1
+    shift
+    "$CGI" law "$name.game" "$@" >out 2>err && grep -q '^# no law found to [0-9]' out && ! grep -q '^claim' out
+    verdict $? "$name $*: no law found"
+}
+rule few 'game few(n) { param most = 3; move take(t in 1..min(most, n)) -> few(n - t) }'
+rule kayles 'game kayles(n) { move knock(t in 1..min(2, n), a in 0..n - t) -> kayles(a) + kayles(n - t - a) }'
+rule lasker 'game lasker(n) { move take(t in 1..n) -> lasker(n - t); move split(a in 1..n - 1) -> lasker(a) + lasker(n - a) }'
+rule half 'game half(n) { move take(t in 1..(n + 1) / 2) -> half(n - t) }'
+rule free 'game free(n) { move take(t in 1..n) where t != 5 -> free(n - t) }'
+rule wide 'game wide(n) { move take(t in {2, 5, 7, 13}) where t <= n -> wide(n - t) }'
+rule king 'game king(a, b) { move l(t in 0..1, u in 0..1) where t + u > 0 and t <= a and u <= b -> king(a - t, b - u) }'
+rule steps 'game steps(a, b) { move l(t in 1..min(2, a)) -> steps(a - t, b); move r(t in 1..min(3, b)) -> steps(a, b - t) }'
+rule rook 'game rook(x, y) { move l(t in 1..x) -> rook(x - t, y); move r(t in 1..y) -> rook(x, y - t) }'
+rule lost 'play misere
+game lost(n) { move take(t in 1..min(4, n)) -> lost(n - t) }'
+rule pass 'game pass(n, p: bool) { move take(t in 1..n) -> pass(n - t, p); move skip where p and n > 0 -> pass(n, false) }'
+rule named 'param n = 3
+game named(d) { move take(t in 1..min(n, d)) -> named(d - t) }'
+rule officers 'game officers = octal "0.6"'
+rule squares 'game squares_taken(n) { move take(t in squares) where t <= n -> squares_taken(n - t) }'
+rule factorials 'game fact(n) { move take(t in {1, 2, 6, 24, 120, 720, 5040, 40320}) where t <= n -> fact(n - t) }'
+rule row 'game row(s: row) { move take(i in 1..len(s), t in 1..s[i]) -> row(s with { [i] -= t }) }'
+finds few '^claim sg\(few\(n\)\) == n % 4 for n in 0\.\.[0-9]+$'
+finds few '^claim P\(few\(n\)\) iff n % 4 == 0 for n in 0'
+finds few '^# proved: '
+finds kayles '^claim sg\(kayles\(n\)\) == \[4, 1, 2, 8, .*\]\[n % 12 \+ 1\] for n in 71\.\.'
+finds kayles '^claim N\(kayles\(n\)\) for n in 1\.\.'
+finds lasker '^claim sg\(lasker\(n\)\) == n \+ \[-1, 0, 0, 1\]\[n % 4 \+ 1\] for n in 1\.\.' --to 600
+finds half 'max\(d for d in powers\(2\) where d <= n \+ 2' --to 500
+finds free '^claim sg\(free\(n\)\) == 5 \* \(n / 10\) \+ n % 10 % 5' --to 400
+finds wide '^claim sg\(wide\(n\)\) == '
+finds king '^claim P\(king\(a, b\)\) iff gcd\(a, b\) % 2 == 0 for a in 0..40, b in 0..50$' 0..40 0..50
+finds steps '^claim sg\(steps\(a, b\)\) == ' 0..60 0..60
+finds rook '^claim sg\(rook\(x, y\)\) == xor\(x, y\) for x in 0\.\.63, y in 0\.\.63$' --to 63
+finds lost '^claim P\(lost\(n\)\) iff n % 5 == 1 for n in 0'
+finds pass '^claim sg\(pass\(n, true\)\) == n \+ ' --to 200
+finds named '^claim sg\(named\(d\)\) == d % 4 for d in 0'
+finds few '^claim sg\(few\(n\)\) == n % 4 for n in 7\.\.807$' 7..807
+nothing officers
+nothing squares
+nothing factorials
+nothing factorials --to 30000
+"$CGI" law factorials.game --to 4999 | grep -q '^# holds to 4999$'
+verdict $? 'what is not proved only holds to where it was looked at'
+"$CGI" law factorials.game --to 19999 | grep -q '^# not a law: .*' && "$CGI" law factorials.game --to 19999 | grep -q '^# refuted at n = 50[0-9][0-9]$'
+verdict $? 'what went well for long is said to be refuted, and where'
+"$CGI" law few.game --to 400 --json >out &&
+    grep -q '"claims": \[{"text": "claim sg(few(n)) == n % 4 for n in 0..400", "verdict": "proved", "to": 400, ' out
+verdict $? 'as JSON'
+"$CGI" law few.game --to 400 --set most=1..3 >out && [ "$(grep -c 'n % [234] for' out)" = 2 ] && grep -q '^# most = 3$' out
+verdict $? 'of a sweep each value'
+"$CGI" law row.game >out 2>err
+[ $? = 2 ] && ! [ -s out ] && grep -q 'error' err
+verdict $? 'a row is no number: a usage error'
+"$CGI" law >out 2>err
+[ $? = 2 ] && ! [ -s out ]
+verdict $? 'without a file: a usage error'
+exit $status
