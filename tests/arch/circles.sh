@@ -28,7 +28,7 @@ edges=$(symbols | awk '
         }
     }' | sort)
 
-order='base syntax model proof check code script play solve plugin plan trust answer engine cli'
+order='base automata law syntax model proof check code script play solve plugin plan trust answer certify engine cli'
 claim "no room calls one that comes after it" "$(echo "$edges" | awk -v order="$order" '
     BEGIN {
         n = split(order, list, " "); for (i = 1; i <= n; i++) rank[list[i]] = i

@@ -56,8 +56,8 @@ against_table() {
     title=$1 high=$2
     shift 2
     command -v jq >/dev/null || { ok "$title # SKIP no jq"; return; }
-    "$CGI" prove "$@" --json >proof && jq -r '.automaton | "\(.numeration.link) \(.numeration.below) \(.numeration.letters) \(.numeration.a | join(" "))",
-        ("accepts " + (.accepting | join(" "))), (.next[] | join(" "))' proof >plain
+    "$CGI" prove "$@" --json >proof && jq -r '"\(.numeration.link) \(.numeration.below) \(.numeration.letters) \(.numeration.a | join(" "))",
+        ("accepts " + (.automaton.accepting | join(" "))), (.automaton.next[] | join(" "))' proof >plain
     "$CGI" table "$@" "0..$high" "0..$high" --no-plugins --ask outcome --csv >table 2>err
     if [ "$(awk -F'[ ,]' '
         FNR == NR && FNR == 1 { link = $1; u[0] = 1; before = $2; letters = $3; period = NF - 3

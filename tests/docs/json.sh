@@ -94,6 +94,7 @@ ask period period games/kayles.game
 ask period period games/bash.game --set m=2..3
 ask period period games/grundy.game --to 100
 ask prove prove games/wythoff.game
+ask prove prove games/bash.game --set m=2..3
 ask hunt hunt 0.6 0.77 --until 5000 --no-cache
 ask models models
 ask plugins plugins --plugin-dir bad

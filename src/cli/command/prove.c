@@ -49,9 +49,7 @@ static void prove_json(const struct engine *engine, const struct lost_proof *p, 
         json_array(&json, "fields");
         for (size_t i = 0; i < game->field_count; i++) json_string(&json, NULL, game->fields[i].name);
         json_end(&json);
-        json_object(&json, "automaton");
         automaton_json(&json, p->lost);
-        json_end(&json);
     }
     json_end(&json);
 }

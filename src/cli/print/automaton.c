@@ -26,6 +26,7 @@ void automaton_json(struct json *json, const struct automaton *a)
     json_end(json);
     json_int(json, "letters", a->in->letters);
     json_end(json);
+    json_object(json, "automaton");
     json_int(json, "states", a->states);
     json_array(json, "accepting");
     for (uint32_t s = 0; s < a->states; s++)
@@ -37,6 +38,7 @@ void automaton_json(struct json *json, const struct automaton *a)
         for (uint32_t l = 0; l < a->letters; l++) json_int(json, NULL, a->next[(size_t)s * a->letters + l]);
         json_end(json);
     }
+    json_end(json);
     json_end(json);
 }
 
