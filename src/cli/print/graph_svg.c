@@ -104,14 +104,29 @@ static void draw_node(const struct game_node *node, const struct spot *spot, con
     fprintf(out, "</text><text x=\"%" PRId64 "\" y=\"%" PRId64 "\">%s</text></g>\n", spot->x, spot->y + 12, verdict);
 }
 
-static enum status write_verdicts(const struct game_graph *graph, struct arena *arena, const char **verdicts,
-                                  int64_t *widths)
+/* A drawing: what its second lines say, whether arrows carry their words. */
+struct drawn {
+    const struct game_graph *graph;
+    const char *title;
+    bool automaton;
+};
+
+static void second_line(const struct drawn *d, size_t i, struct text *out)
 {
+    if (!d->automaton) graph_verdict(&d->graph->nodes[i], out);
+    else
+        text_add(out, "%s%s", i ? "" : "start",
+                 d->graph->nodes[i].outcome == OUTCOME_P ? i ? "accepts" : ", accepts" : "");
+}
+
+static enum status write_verdicts(const struct drawn *d, struct arena *arena, const char **verdicts, int64_t *widths)
+{
+    const struct game_graph *graph = d->graph;
     struct text text = {0};
     enum status st = ST_OK;
     for (size_t i = 0; st == ST_OK && i < graph->node_count; i++) {
         text_clear(&text);
-        graph_verdict(&graph->nodes[i], &text);
+        second_line(d, i, &text);
         verdicts[i] = text.failed ? NULL : arena_strdup(arena, text_c(&text));
         if (!verdicts[i]) st = ST_NO_MEMORY;
         int64_t longest = st == ST_OK ? characters(verdicts[i]) : 0, other = characters(graph->nodes[i].position);
@@ -121,26 +136,55 @@ static enum status write_verdicts(const struct game_graph *graph, struct arena *
     return st;
 }
 
-enum status graph_svg(const struct game_graph *graph, FILE *out)
+/* What an arrow of an automaton reads, beside its middle; the whole is in its title. */
+static void draw_label(const struct game_graph *graph, const struct layers *layers, const struct route *route,
+                       FILE *out)
 {
+    const struct spot *from = &layers->spots[route->from], *to = &layers->spots[route->to];
+    bool loop = route->from == route->to;
+    int64_t x = loop ? from->x + from->width / 2 + 8 : (from->x + to->x) / 2 + 4,
+            y = loop ? from->y - 14 : (from->y + to->y) / 2;
+    const char *word = graph->edges[route->edge].move;
+    int shown = 0;
+    while (word[shown] && shown < 24) shown++;
+    fprintf(out,
+            "<text style=\"text-anchor: start; font-size: 10px\" x=\"%" PRId64 "\" y=\"%" PRId64 "\">%.*s%s</text>\n",
+            x, y, shown, word, word[shown] ? ".." : "");
+}
+
+static enum status draw(const struct drawn *d, FILE *out)
+{
+    const struct game_graph *graph = d->graph;
     struct arena arena = {0};
     struct layers layers;
     const char **verdicts = arena_array(&arena, graph->node_count, sizeof *verdicts);
     int64_t *widths = arena_array(&arena, graph->node_count, sizeof *widths);
-    enum status st = verdicts && widths ? write_verdicts(graph, &arena, verdicts, widths) : ST_NO_MEMORY;
+    enum status st = verdicts && widths ? write_verdicts(d, &arena, verdicts, widths) : ST_NO_MEMORY;
     if (st == ST_OK) st = layers_place(graph, widths, &arena, &layers);
     if (st == ST_OK) {
         fprintf(out,
                 "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%" PRId64
                 "\" height=\"%" PRId64 "\" viewBox=\"0 0 %" PRId64 " %" PRId64 "\">\n<title>",
                 layers.width, layers.height, layers.width, layers.height);
-        put_escaped(graph->nodes[0].position, out);
+        put_escaped(d->title, out);
         fputs("</title>\n", out);
         fputs(head, out);
         for (size_t i = 0; i < layers.route_count; i++) draw_route(graph, &layers, &layers.routes[i], out);
+        for (size_t i = 0; d->automaton && i < layers.route_count; i++)
+            draw_label(graph, &layers, &layers.routes[i], out);
         for (size_t i = 0; i < graph->node_count; i++) draw_node(&graph->nodes[i], &layers.spots[i], verdicts[i], out);
         fputs("</svg>\n", out);
     }
     arena_free(&arena);
     return st;
+}
+
+enum status graph_svg(const struct game_graph *graph, FILE *out)
+{
+    return draw(&(struct drawn){graph, graph->nodes[0].position, false}, out);
+}
+
+enum status automaton_drawing(const struct game_graph *graph, const char *title, FILE *out)
+{
+    return draw(&(struct drawn){graph, title, true}, out);
 }

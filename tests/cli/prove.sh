@@ -1,0 +1,83 @@
+#!/bin/sh
+# cgi prove as a caller sees it: verdicts and exit codes, the automaton against a table by search, the drawing.
+. "$(dirname "$0")/cases.sh"
+
+cat >rays.game <<'END_OF_RULE'
+game rays(a, b) {
+  move left(t in 1..a) -> rays(a - t, b)
+  move down(t in 1..a) where 2 * t <= b -> rays(a - t, b - 2 * t)
+}
+END_OF_RULE
+cat >three.game <<'END_OF_RULE'
+game three(a, b, c) {
+  move one(t in 1..a) -> three(a - t, b, c)
+  move two(t in 1..b) -> three(a, b - t, c)
+  move last(t in 1..c) -> three(a, b, c - t)
+}
+END_OF_RULE
+cat >near.game <<'END_OF_RULE'
+param d = 2
+game near(a, b) {
+  move left(t in 1..a) -> near(a - t, b)
+  move right(t in 1..b) -> near(a, b - t)
+  move both(s in 1..a, t in 1..b) where s - t < d and t - s < d -> near(a - s, b - t)
+}
+END_OF_RULE
+cat >spelled.game <<'END_OF_RULE'
+game g(small, large) where small <= large {
+  move less(t in 1..small) -> g(small - t, large)
+  move more(to in 0..large - 1) -> g(min(to, small), max(to, small))
+  move both(k in 0..small - 1) -> g(k, large - small + k)
+}
+END_OF_RULE
+printf 'game square(n) { move take(t in squares) where t <= n -> square(n - t) }\n' >square.game
+printf 'game walk(n) { loopy move on where n < 3 -> walk(n + 1) move back where n > 0 -> walk(n - 1) }\n' >walk.game
+
+run 0 'Wythoff' prove games/wythoff.game && silent err && says out '^verdict +proved$' && says out 'automaton of 8 states accepts, in Zeckendorf' && says out 'play ends, as a \+ b falls'
+run 0 'misere Wythoff' prove games/wythoff_misere.game && says out 'automaton of 14 states' && says out 'misere'
+run 0 'misere by an option' prove games/wythoff.game --misere && says out 'automaton of 14 states'
+run 0 'Nim on three heaps' prove three.game && says out 'automaton of 2 states accepts, in base 2'
+run 0 'an ordered pair' prove spelled.game && says out '^verdict +proved$' && says out Zeckendorf
+run 0 'a sweep' prove near.game --set d=1..2 && says out '^set +d = 1$' && says out Zeckendorf && says out '^set +d = 2$' && says out 'Ostrowski \[2\]'
+run 0 'Fibonacci Nim' prove games/fibonacci.game && says out Zeckendorf
+run 4 'no automaton' prove square.game && says out '^verdict +nothing found$' && says out '^reason +it uses a set that no numeration recognises$'
+run 4 'play without an end' prove walk.game && says out 'not proved to end'
+run 4 'rows' prove games/end_nim.game && says out 'not natural numbers'
+usage 'two files' 'one rule file' prove rays.game near.game
+run 2 'two forms' prove rays.game --svg --json && says out 'choose'
+
+if command -v xmllint >/dev/null 2>&1; then
+    run 0 'a drawing' prove games/wythoff.game --svg && if xmllint --noout out 2>err; then ok 'a drawing: well-formed'; else not_ok 'a drawing: not well-formed' "$(cat err)"; fi
+fi
+run 4 'nothing to draw' prove square.game --svg && silent out && says err 'nothing to draw'
+
+# The automaton, run by awk on the digits that the numbers of a numeration give greedily, against a table by search.
+against_table() {
+    title=$1 high=$2
+    shift 2
+    command -v jq >/dev/null || { ok "$title # SKIP no jq"; return; }
+    "$CGI" prove "$@" --json >proof && jq -r '"\(.numeration.link) \(.numeration.below) \(.numeration.letters) \(.numeration.a | join(" "))",
+        ("accepts " + (.automaton.accepting | join(" "))), (.automaton.next[] | join(" "))' proof >plain
+    "$CGI" table "$@" "0..$high" "0..$high" --no-plugins --ask outcome --csv >table 2>err
+    if [ "$(awk -F'[ ,]' '
+        FNR == NR && FNR == 1 { link = $1; u[0] = 1; before = $2; letters = $3; period = NF - 3
+            for (k = 0; k < 20 * period; k++) { u[k + 1] = $(4 + k % period) * u[k] + link * (k ? u[k - 1] : before) }
+            for (i = 0; i < period; i++) radix[i] = $(4 + i) + link
+            next }
+        FNR == NR && FNR == 2 { for (i = 2; i <= NF; i++) good[$i] = 1; next }
+        FNR == NR { for (i = 1; i <= NF; i++) to[FNR - 3, i - 1] = $i; next }
+        FNR == 1 { next }
+        { split("", word); for (f = 1; f <= 2; f++) { rest = $f
+                for (k = 10 * period - 1; k >= 0; k--) { d = int(rest / u[k]); rest -= d * u[k]; digit[k] = d }
+                for (i = 0; i < 10; i++) { letter = 0; for (k = period - 1; k >= 0; k--) letter = letter * radix[k] + digit[i * period + k]
+                    word[i] += letter * (f == 1 ? 1 : letters) } }
+          state = 0; for (i = 9; i >= 0; i--) state = to[state, word[i]]
+          all++; if ((state in good) != ($3 == "P")) wrong++ }
+        END { print all + 0, wrong + 0 }' plain table)" = "$(((high + 1) * (high + 1))) 0" ]; then ok "$title: the automaton agrees with a table"
+    else not_ok "$title: the automaton and a table" "$(head -n 5 table)" "$(cat err)"; fi
+}
+against_table 'Wythoff' 60 games/wythoff.game
+against_table 'misere Wythoff' 40 games/wythoff_misere.game
+against_table 'rays' 40 rays.game
+against_table 'near' 40 near.game
+exit $status
