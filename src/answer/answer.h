@@ -121,7 +121,8 @@ struct tried {
     enum verdict verdict;
     const char *words; /* "holds", "holds to n = 10000", "refuted at n = 7", "observed to n = 4104, not proved", ... */
     const char *counterexample; /* "n = 7: sg(bash(7)) is 3"; NULL */
-    bool assumed;               /* the words end with what the answers are based on without proof (assumed.h) */
+    const char *replay; /* what shows its first position: "'bash(7)' --set m=3", after `cgi explain FILE`; NULL: none */
+    bool assumed;       /* the words end with what the answers are based on without proof (assumed.h) */
 };
 
 /* A box on the command line: one range per field of the game. */

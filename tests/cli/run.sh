@@ -247,7 +247,14 @@ silent err
 says out '^outcome +P, the player to move loses$'
 says out '^winning moves none$'
 run 0 'all tests hold' test games/nim.game && silent err && says out ', 0 failed$'
-run 1 'an expectation fails' test wrong.game && silent err && says out '^1 passed, 2 failed$' && says out 'refuted at n = 5'
+run 1 'an expectation fails' test wrong.game && silent err && says out '^1 passed, 2 failed$' && says out 'refuted at n = 5' && says out "shown by: cgi explain wrong.game '"
+cat >swept.game <<'END'
+param m = 3
+game beans(n) { move take(t in 1..m) where t <= n -> beans(n - t)  claim P(beans(n)) iff n % 4 == 0 for m in 3..5, n in 0..30 }
+END
+run 1 'a counterexample comes with what shows it' test swept.game && says out 'refuted at m = 4, n = 4$' && says out "cgi explain swept.game 'beans\(4\)' --set m=4$"
+run 1 'the same as JSON' test swept.game --json && says out '"replay": "'"'beans\(4\)' --set m=4"'"'
+run 0 'it is shown' explain swept.game 'beans(4)' --set m=4 && says out '^outcome +N'
 { sed '/expect/,$d' slow.game; echo '  expect sg(slow([2])) == 3; claim P(slow([9, 9, 9, 9, 9, 9, 9, a])) for a in 8..9'; echo '}'; } >undecided.game
 run 4 'a law that is not decided has not failed' test undecided.game --max-states 1000 && says out '^not decided undecided.game:3 claim' && says out '^0 passed, 1 failed, 1 not decided$'
 run 4 'nor in JSON' test undecided.game --max-states 1000 --json && json '.passed == 0 and .failed == 1 and .open == 1 and .cases[1].verdict == "not decided" and (.cases[1].passed | not)'

@@ -32,6 +32,7 @@ static void record(struct check_asker *a, const char *question, const struct com
 {
     if (!a->record) return;
     if (a->said.length) text_puts(&a->said, ", ");
+    else text_clear(&a->about), print_sum(a->env->model, sum, count, &a->about), a->about_mover = mover;
     text_add(&a->said, "%s(", question);
     print_sum(a->env->model, sum, count, &a->said);
     if (mover) text_add(&a->said, ", mover = %d", mover);
@@ -335,4 +336,8 @@ void check_asker_open(struct check_asker *a, struct env *env, enum play play)
     a->asker = (struct vm_asker){.context = a, .ask = ask, .ask_set = ask_set};
 }
 
-void check_asker_close(struct check_asker *a) { text_free(&a->said); }
+void check_asker_close(struct check_asker *a)
+{
+    text_free(&a->said);
+    text_free(&a->about);
+}

@@ -18,9 +18,11 @@ struct check_asker {
     struct env *env;
     enum play play;
     bool record;
-    struct text said; /* what was recorded, joined by ", " */
-    uint64_t asked;   /* the number of questions */
-    bool *games;      /* one per game of the model: it was asked about; NULL: not wanted */
+    struct text said;  /* what was recorded, joined by ", " */
+    struct text about; /* the first position that was recorded */
+    int about_mover;   /* of it; 0 where it makes no difference */
+    uint64_t asked;    /* the number of questions */
+    bool *games;       /* one per game of the model: it was asked about; NULL: not wanted */
 };
 void check_asker_open(struct check_asker *asker, struct env *env, enum play play);
 void check_asker_close(struct check_asker *asker);

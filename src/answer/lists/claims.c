@@ -6,6 +6,7 @@
 #include "trust/assumed.h"
 #include "answer/answer.h"
 #include "answer/lists/claim_questions.h"
+#include "answer/lists/claim_replay.h"
 #include "model/expr.h"
 #include "solve/heap/period.h"
 #include "play/options/print.h"
@@ -180,6 +181,8 @@ static enum status say_counterexample(struct check_trial *t, const int64_t *valu
     text_clear(&t->asker.said);
     bool asks = expr_any(c->condition, is_question, NULL);
     if (asks) evaluate(t, c->condition, values, &ignored);
+    if (t->asker.about.length)
+        t->tried->replay = claim_replay(t->env, text_c(&t->asker.about), t->asker.about_mover, t->arena);
     if (*where) text_add(&text, "%s: ", where);
     size_t head = text.length;
     text_puts(&text, text_c(&t->asker.said));

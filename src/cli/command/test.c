@@ -15,7 +15,7 @@ struct tally {
 
 /* The place of a case: its file and line, and in a sweep the parameters. */
 struct site {
-    const char *file, *set;
+    const char *file, *word, *set; /* as shown, as given */
     uint32_t line;
 };
 
@@ -39,6 +39,7 @@ static void say_text(const struct request *request, const struct site *at, const
            *at->set ? ")" : "");
     if (t->words && (!passed || t->assumed || strncmp(t->words, "holds to", 8) == 0)) printf("       %s\n", t->words);
     if (t->counterexample && !passed) printf("       %s\n", t->counterexample);
+    if (t->replay && !passed) printf("       shown by: cgi explain %s %s\n", at->word, t->replay);
 }
 
 static void say_json(struct json *json, const struct site *at, const struct tried *t)
@@ -53,6 +54,7 @@ static void say_json(struct json *json, const struct site *at, const struct trie
                 t->counterexample              ? t->counterexample
                 : t->verdict == VERDICT_PASSED ? NULL
                                                : t->words);
+    json_string(json, "replay", t->verdict == VERDICT_PASSED ? NULL : t->replay);
     json_end(json);
 }
 
@@ -90,11 +92,11 @@ static enum status test_engine(struct request *request, struct engine *engine, c
     if (in_json) {
         json_object(&json, NULL);
         json_int(&json, "cgi", 1);
-        json_string(&json, "file", file);
+        json_string(&json, "file", file_shown(file));
         json_array(&json, "cases");
     }
     for (size_t i = 0; st == ST_OK && i < engine->sweep_count && !tally->over; i++) {
-        struct site at = {.file = file};
+        struct site at = {.file = file_shown(file), .word = file};
         st = engine_select(engine, i, &at.set);
         for (size_t k = 0; st == ST_OK && k < engine->model->check_count && !tally->over; k++)
             try_one(request, engine, k, &at, &json, tally);
@@ -126,7 +128,7 @@ int command_test(struct request *request)
         int opened = request_open(request, request->words[i], STAGE_ALL, &engine);
         if (opened > code) code = opened;
         if (!engine) continue;
-        enum status st = test_engine(request, engine, file_shown(request->words[i]), &tally);
+        enum status st = test_engine(request, engine, request->words[i], &tally);
         if ((opened = finish(request, engine, st)) > code) code = opened;
         engine_close(engine);
     }

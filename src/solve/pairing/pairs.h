@@ -4,19 +4,20 @@
  *     struct pairs pairs;
  *     if (pairs_find(env, &component, &pairs)) ...         // cram(30, 30): half a turn; the position is lost for who is to move
  *
- * Theorem (Tweedledum and Tweedledee; Berlekamp, Conway and Guy 1982). Let s be an image that undoes itself, and let the image of each
- * move of a state be a move of the image of that state (proof/parts/mirror.c proves it from the rule, for boards of all sizes). Let Q
- * be the states that are their own images and have the frozen cells of p: those whose values no move changes. If no move that is
- * possible in a state of Q writes to a cell of which the image is one that it reads or writes, and play ends, then all states of Q are
- * lost in normal play.
- * Proof. Let m be a move of q in Q. s(m) is a move of s(q), which is q. It reads and writes the images of the cells that m
- * reads and writes; m has written to none of these. So it is still possible after m and writes what it would have written, and what both
- * have written is its own image. Frozen cells are what they were. So the second player always has an answer, and whoever is first has
- * no move in the end. []
+ * Theorem (Tweedledum and Tweedledee; Berlekamp, Conway and Guy 1982). Let s be an image that undoes itself, and let
+ * the image of each move of a state be a move of the image of that state (proof/parts/mirror.c proves it from the
+ * rule, for boards of all sizes). Let Q be the states that are their own images and have the frozen cells of p: those
+ * whose values no move changes. If no move that is possible in a state of Q writes to a cell of which the image is one
+ * that it reads or writes, and play ends, then all states of Q are lost in normal play. Proof. Let m be a move of q in
+ * Q. s(m) is a move of s(q), which is q. It reads and writes the images of the cells that m reads and writes; m has
+ * written to none of these. So it is still possible after m and writes what it would have written, and what both have
+ * written is its own image. Frozen cells are what they were. So the second player always has an answer, and whoever is
+ * first has no move in the end. []
  *
- * Which moves are possible in states of Q is bounded by frozen cells alone: a move is left out if one of its cells is frozen in p, or
- * outside the board, with a value by which there is no such move (state_windows, `closed`). Nothing else is used of p but that it is
- * its own image; so no search is made, and a move that may clash with its image somewhere refuses the proof.
+ * Which moves are possible in states of Q is bounded by frozen cells alone: a move is left out if one of its cells is
+ * frozen in p, or outside the board, with a value by which there is no such move (state_windows, `closed`). Nothing
+ * else is used of p but that it is its own image; so no search is made, and a move that may clash with its image
+ * somewhere refuses the proof.
  *
  * Nothing is said of misere play, where the last move loses. */
 #ifndef CGI_SOLVE_PAIRING_PAIRS_H
