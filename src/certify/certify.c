@@ -7,11 +7,13 @@ enum status certify(struct env *env, const struct certify_ask *ask, struct arena
     struct certify_work w = {.env = env, .ask = ask, .arena = arena, .out = out};
     const struct game *game = &env->model->games[ask->game];
     if (env->model->misere) w.reason = "in misere play there are no SG values";
-    text_puts(out, "cgi-certificate 1\n");
+    bool board =
+        ask->position && game->kind == GAME_RULES && (game->field_count != 1 || game->fields[0].kind != FIELD_NAT);
+    text_puts(out, board ? "cgi-book 1\n" : "cgi-certificate 1\n");
     text_add(out,
              "# the game '%s': that the rule below is its rule is for the reader to compare; the rest is checked\n",
              game->name);
-    enum status st = w.reason ? ST_OK : certify_heaps(&w);
+    enum status st = w.reason ? ST_OK : board ? certify_book(&w) : certify_heaps(&w);
     if (st != ST_OK) return st;
     if (w.reason) {
         text_clear(out);

@@ -4,6 +4,8 @@
  *     certify.c     which certificate a question has
  *     heap_rule.c   the rule of a heap in the words of a certificate
  *     heaps.c       periods, and values of sums of heaps
+ *     board.c       a board, its moves and images, in the words of a book
+ *     book.c        couples that prove the value of a position on a board
  */
 #ifndef CGI_CERTIFY_PRIVATE_H
 #define CGI_CERTIFY_PRIVATE_H
@@ -22,5 +24,8 @@ struct certify_work {
 enum status certify_heap_rule(struct certify_work *w, const struct family *family, bool *written);
 /* ST_OK with a reason if the game is no heap of a known family. */
 enum status certify_heaps(struct certify_work *w);
+
+/* ST_OK with a reason if the position is none on one board that is understood. ST_STATE_BUDGET: too many parts. */
+enum status certify_book(struct certify_work *w);
 
 #endif

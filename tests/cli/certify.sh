@@ -2,7 +2,7 @@
 # `cgi certify` and cgi-verify: what is written is accepted, whatever the spelling of the rule; what is not so is refused with its line.
 # $CGI_VERIFY is the verifier.
 . "${0%/*}/cases.sh"
-: "${CGI_VERIFY:?the verifier}"
+: "${CGI_VERIFY:?the verifier}" "${CGI_VERIFY_BOOK:?and that of books}"
 
 # checks CODE NAME FILE: the verifier ends with CODE; what it says is in out.
 checks() {
@@ -101,6 +101,37 @@ unreadable 2 'no digit' 'cgi-certificate 1\nrule code 0.7g\nend'
 unreadable 3 'no period was stated' 'cgi-certificate 1\nrule code 0.6\nvalue 3 of 1000000000000\nend'
 checks 2 'a file that is not there' nowhere.cert
 says out 'cannot be opened'
+
+# booked NAME RULE COUPLES VALUE WORD...: a book of at most so many couples is accepted.
+booked() {
+    title=$1 most=$3
+    printf '%s\n' "$2" >rule.game
+    shift 3
+    value=$("$CGI" analyze rule.game "$@" --ask sg --no-plugins | sed -n 's/^SG value *//p')
+    run 0 "$title" certify rule.game "$@"
+    says out '^cgi-book 1$'
+    cp out it.book
+    if [ "$(grep -c '^couple' it.book)" -le "$most" ]; then ok "$title: so few couples"; else not_ok "$title: $(grep -c '^couple' it.book) couples"; fi
+    if "$CGI_VERIFY_BOOK" it.book >out 2>&1; then ok "$title is accepted"; else not_ok "$title" "$(cat out)"; fi
+    name=$title
+    says out "the position has the SG value $value\$"
+}
+cram=$(cat games/cram.game)
+booked 'dominoes' "$cram" 60 'cram(3, 7)'
+booked 'dominoes in other words' 'game d(b: row) { move put(i in 1..len(b), j in 1..len(b)) where abs(i - j) == 1 and b[i] + b[j] == 0 -> d(b with { [i] = 1, [j] = 1 }) }' \
+    20 'd([0 for i in 1..14])'
+booked 'queens' "$(cat "$CGI_SOURCE/bench/games/queens.game")" 60 'queens(grid(5, 4, 0))'
+booked 'a cell that changes twice' 'game fade(s: row) {
+  move one(i in 1..len(s)) where s[i] >= 1 and s[i] <= 2 -> fade(s with { [i] = s[i] - 1 })
+  move two(i in 1..len(s) - 1) where s[i] == 2 and s[i + 1] == 2 -> fade(s with { [i] = 0, [i + 1] = 0 })
+}' 20 'fade([2, 2, 2])'
+none 'a mover' 'game g(b: row) { move put(i in 1..len(b)) where b[i] == 0 and (i + mover) % 2 == 0 -> g(b with { [i] = 1 }) }' 'E0699.*whose turn' 'g([0, 0])'
+none 'no board' 'game g(a, b) { move l(t in 1..a) -> g(a - t, b) }' 'E0699.*neither' 3 4
+cp "$CGI_SOURCE/tests/mbt/books/cram.book" it.book
+for change in 's/^couple \(1*0*\) 1$/couple \1 2/' '/^move 0:1/d' '/^couple .* 0$/d' 's/weights 1/weights 0/' 's/^value 0/value 1/' 's/^image 1/image 2/'; do
+    sed "$change" it.book >changed.book
+    "$CGI_VERIFY_BOOK" changed.book >out && not_ok "$change is not refused" "$(cat out)" || ok "$change is refused"
+done
 
 # All codes of two digits: whatever is said of them is accepted, and each kind of statement occurs.
 mkdir all
