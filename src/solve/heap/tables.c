@@ -8,8 +8,15 @@
 #include "play/options/store.h"
 #include "solve/heap/blocks.h"
 #include "solve/heap/kept.h"
+#include "solve/heap/sampled.h"
 #include "solve/ranked/ranked.h"
 
+#define SECONDS_A_POSITION 2e-8
+#define SECONDS_A_RAY 6e-9     /* each option, where nothing is known of them */
+#define SECONDS_AN_OPTION 1e-8 /* with the conditions that it passes */
+#define NATIVE_SECONDS 0.4     /* the machine by itself, until the rest is compiled (tables_hasten) */
+#define NATIVE_GAIN 5
+#define SAMPLED_SECONDS 2e-5 /* more by the plainest estimate are worth a closer look */
 enum { DOUBLING_CELLS = 1 << 22, FIRST_SLICE = 64 };
 
 bool tables_boxed(const struct env *env, int game, const char **reason)
@@ -310,10 +317,18 @@ void tables_offer(const struct env *env, struct way *way)
     }
     double options, counted, states, cells = tables_cells(env, game, high, &options);
     struct component corner = {game, (uint32_t)env->model->games[game].field_count, high};
-    if (ranked_known(env, &corner, &states, &counted)) options = cells * counted / states;
+    bool known = ranked_known(env, &corner, &states, &counted);
+    if (known) options = cells * counted / states;
     way->can = true;
     way->because = "every position of the box below";
-    way->cost.seconds = covers(store_game(env->store, game), high) ? 1e-7 : options * 6e-9 + cells * 2e-8;
+    way->cost.seconds =
+        covers(store_game(env->store, game), high) ? 1e-7 : options * SECONDS_A_RAY + cells * SECONDS_A_POSITION;
+    struct sampled s;
+    if (way->cost.seconds >= SAMPLED_SECONDS && !known && sampled_box(env, game, high, &s)) {
+        way->cost.seconds = cells * (s.options * SECONDS_AN_OPTION + SECONDS_A_POSITION);
+    }
+    if (way->cost.seconds > NATIVE_SECONDS && env->terms.native != NATIVE_NEVER)
+        way->cost.seconds = NATIVE_SECONDS + (way->cost.seconds - NATIVE_SECONDS) / NATIVE_GAIN;
     way->cost.bytes = cells * 4;
 }
 

@@ -23,6 +23,7 @@ struct mask_boards_asked {
     bool all;         /* they are, and play on them ends */
     bool strips;      /* one of them at least is searched as strips */
     double positions; /* for the first few of them: they serve each other */
+    double turns;     /* the same, but for what several hands search at the same time (mask_hands.h) */
     size_t count;
 };
 /* `about`: how many positions a search of any kind may meet; no boards are made where these are few. */

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* In logarithms to base 2, by whole steps of a product. */
 #include "solve/search/mask_estimate.h"
+#include "solve/search/mask_search.h"
 #include "solve/search/mask_shape.h"
 #include "solve/search/mask_strips.h"
 
 #define SEARCHED 0.72 /* the power */
+enum { TRIED_WORK = 1 << 12 };
 
 static double log2_of(double x)
 {
@@ -53,17 +55,53 @@ static double share_ended(const struct masks *m, const struct ground_mask *live,
     return *able && sampled ? (double)ended / (double)sampled / (double)*able : 1;
 }
 
-double mask_estimate(struct masks *m, const struct ground_mask *state)
+static bool can_be_made(const struct masks *m, size_t move, const struct ground_mask *state)
 {
-    if (m->strips) return mask_strips_estimate(m, state);
+    const struct ground_move *g = &m->ground.moves[move];
+    bool can = true;
+    for (size_t w = 0; can && w < m->ground.words; w++) can = (state->words[w] & g->care.words[w]) == g->want.words[w];
+    return can;
+}
+
+/* Moves that can be made for each place where one can (two in Clobber, as either stone may take the other), of which about half come
+ * to the same. */
+static double ways_at_a_place(const struct masks *m, const struct ground_mask *state)
+{
+    struct shape cells = shape_of_cells(shape_of(&m->ground));
+    size_t places = 0, ways = 0, first[MASK_SAMPLE];
+    for (size_t k = 0; k < m->ground.move_count && places < MASK_SAMPLE; k++) {
+        size_t i = 0;
+        if (!can_be_made(m, k, state)) continue;
+        while (i < places && !is_same(cells, &m->ground.moves[first[i]].need, &m->ground.moves[k].need)) i++;
+        if (i == places) first[places++] = k;
+        ways++;
+    }
+    return places ? (1 + (double)ways / (double)places) / 2 : 1;
+}
+
+static double sets_of_moves(const struct masks *m, const struct ground_mask *state)
+{
     size_t able;
     struct ground_mask live = live_cells(shape_of(&m->ground), state);
     double share = share_ended(m, &live, &able), left = (double)able, log = 0, most = 0, images = 1;
+    double ways = ways_at_a_place(m, state);
     for (double d = 1; left >= 1 && d <= m->ground.cells; d += 1, left *= 1 - share) {
-        log += log2_of(left / d);
+        log += log2_of(ways * left / d);
         if (log > most) most = log;
     }
     for (size_t k = 1; k <= MIRROR_TURN; k++) images += m->images[k] ? (k == MIRROR_TURN ? images : 1) : 0;
     most -= log2_of(images);
     return most > 0 ? power_of_two(most * SEARCHED) : 1;
+}
+
+double mask_estimate(struct masks *m, const struct ground_mask *state)
+{
+    return m->strips ? mask_strips_estimate(m, state) : sets_of_moves(m, state);
+}
+
+double mask_forecast(struct masks *m, const struct ground_mask *state)
+{
+    bool done = false;
+    if (!m->strips && mask_try(m, state, TRIED_WORK, &done) == ST_OK && done) return 1;
+    return mask_estimate(m, state);
 }

@@ -112,17 +112,24 @@ static enum status run(struct masks *m, struct hands *all, unsigned count, uint6
     return st == ST_OK ? taken : st;
 }
 
+unsigned mask_hands_count(const struct masks *m, double positions)
+{
+    const struct budget *budget = m->memo.budget;
+    if (m->strips || positions < WORTH_HANDS) return 1; /* strips keep what they find */
+    for (const struct budget *b = budget; b; b = b->outer)
+        if (b->looks || (b->states && b->outer)) return 1; /* how far it goes must be the same everywhere */
+    return crew_hands(budget_crew(budget));
+}
+
 enum status mask_hands(struct masks *m, double positions, mask_task *task, void *context, uint64_t *known)
 {
     struct hands all = {.task = task, .context = context, .told = ATOMIC_FLAG_INIT};
     const struct budget *budget = m->memo.budget;
-    unsigned wanted = m->strips ? 1 : crew_hands(budget_crew(budget)), count = 0; /* strips keep what they find */
+    unsigned wanted = mask_hands_count(m, positions), count = 0;
     uint64_t each = (m->memo.words + 1) * sizeof(uint64_t), most = UINT64_MAX;
     for (const struct budget *b = budget; b; b = b->outer)
-        if (b->looks || (b->states && b->outer)) wanted = 1; /* how far it goes must be the same everywhere */
-    for (const struct budget *b = budget; b; b = b->outer)
         if (b->memory) most = b->memory / TABLE_PART / each;
-    if (wanted < 2 || positions < WORTH_HANDS) return task(m, context, known);
+    if (wanted < 2) return task(m, context, known);
     double entries = positions < (double)most ? positions : (double)most;
     bool shared = mask_memo_share(&m->memo, entries < TABLE_MOST ? (uint64_t)entries : TABLE_MOST);
     while (shared && count < wanted && (all.hands[count] = open_hand(m, count, &all.done))) count++;

@@ -16,5 +16,7 @@
 typedef enum status mask_task(struct masks *own, void *context, uint64_t *known);
 /* `positions`: about how many will be noted. */
 enum status mask_hands(struct masks *m, double positions, mask_task *task, void *context, uint64_t *known);
+/* How many hands that will be, if there is memory for them. */
+unsigned mask_hands_count(const struct masks *m, double positions);
 
 #endif

@@ -285,6 +285,19 @@ static bool is_for_exact(const struct masks *m)
     return !m->exact.failed && few && m->apart <= m->listed / APART_PART;
 }
 
+enum status mask_try(struct masks *m, const struct ground_mask *state, uint64_t work, bool *done)
+{
+    uint64_t known = 0;
+    enum status st = kept_masks_take(m);
+    m->work = 0;
+    m->allowed = work;
+    m->paused = *done = false;
+    if (st == ST_OK) st = search(m, state, MASK_ANY, &known);
+    *done = st == ST_OK && mask_is_valued(known);
+    kept_masks_end(m);
+    return m->paused ? ST_OK : st;
+}
+
 /* Both ways in turn, each time further: what one has found in vain is at most a part of what the other one takes. */
 enum status mask_search(struct masks *m, const struct ground_mask *state, uint64_t target, uint64_t *known)
 {

@@ -39,5 +39,7 @@ enum status mask_list(struct masks *m, struct mask_goal *goal);
 void mask_bound(const struct masks *m, struct mask_goal *goal);
 /* Looks up the parts of an option, and leaves out those that are known. */
 void mask_look_up(struct masks *m, struct mask_option *option);
+/* The value, if it takes about so many options or fewer; what is found on the way stays in the table. ST_OK, or what the budget says. */
+enum status mask_try(struct masks *masks, const struct ground_mask *state, uint64_t work, bool *done);
 
 #endif

@@ -121,7 +121,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     }
     way->can = true;
     way->because = "the options that are nearest to a proof";
-    way->cost = (struct cost){START_SECONDS + boards.positions * (q->what == Q_VALUE ? 4e-6 : 1.5e-6),
+    way->cost = (struct cost){START_SECONDS + boards.turns * (q->what == Q_VALUE ? 4e-6 : 1.5e-6),
                               boards.positions * 24, true, 0};
 }
 

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* How many options the positions of a box have, from a few of them.
+ *
+ *     struct sampled s;
+ *     if (sampled_box(env, game, high, &s)) seconds = cells * s.options * 6e-9;      // of a position, on average
+ *
+ * Options are listed at eight places of boxes of the same shape that double in size, until there are some thousands. If that is the
+ * box itself, they are its own; else they are taken to grow on as they did from the last box but one to the last, as a power of
+ * the size (a heap broken into three has n^2 / 12 options, and so 4 times as many where it is twice as large). A figure for
+ * choosing a solver, it decides nothing else. Found once for a game and boxes of about the same shape. Bounded: some ten thousand
+ * options or 100000 steps of the machine. */
+#ifndef CGI_SOLVE_HEAP_SAMPLED_H
+#define CGI_SOLVE_HEAP_SAMPLED_H
+#include "play/options/env.h"
+
+struct sampled {
+    double options, steps; /* of a position, on average; steps: of the machine while it lists them */
+};
+/* `high`: the greatest cell of each scalar field. False: the rule fails there, or memory is out. */
+bool sampled_box(const struct env *env, int game, const int64_t *high, struct sampled *sampled);
+
+#endif
