@@ -39,7 +39,7 @@ static void compare_rows(struct engine *engine, const struct heap_rule *rule)
     }
 }
 
-IT(a_run_has_the_value_of_its_heap)
+CLAIM(a_run_has_the_value_of_its_heap)
 {
     unsigned seed = 3, seen_count = 0;
     for (int i = 0; i < TRIES; i++) {
