@@ -362,7 +362,7 @@ if command -v jq >/dev/null 2>&1; then
 fi
 
 # ---- mistakes and bounds --------------------------------------------------------------------------------------------------
-usage 'compare without OTHER' 'takes a rule file and' compare games/nim.game
+usage 'compare without words' 'takes a rule file and' compare
 usage 'three words' 'takes a rule file and' compare games/nim.game nim bash
 usage 'other fields' "E0661.*'nim' has nat and 'wythoff' has nat, nat" compare games/nim.game games/wythoff.game
 usage 'rows and numbers' 'E0661.*row' compare steps.game games/nim.game

@@ -29,6 +29,9 @@ printf 'game w(y, x) { move a(t in 1..x) -> w(y, x - t)  move b(t in 1..y) -> w(
 printf 'game f(n) { move a(k in {1, 2, 6, 24, 120, 720, 5040}) where k <= n -> f(n - k) }\n' >factorial.game
 printf 'game odd(n) { move take(t in 1..n) where n %% t != 0 or t == 1 -> odd(n - t) }\n' >odd.game
 printf 'game v(a, b) { move m(t in 1..a) where (a + b * t) %% 7 != 3 -> v(a - t, b + t) }\n' >strange.game
+printf 'game d = octal "0.07"\n' >dawson.game
+printf 'A900010 ,0,1,5,9,15,21,25,29,35,39,43,55,59,63,73,77,\n' >lost
+printf 'game late(n) { move a(t in {1, 16}) where t <= n -> late(n - t) }\n' >late.game
 printf 'fn f(n) = n\n' >functions.game
 
 run 0 'a code in words' identify heap.game
@@ -37,6 +40,12 @@ says out ' octal 0\.6; proved: the same code of heaps$'
 run 0 'a row of stones' identify row.game
 says out 'a run of n cells of s that hold 2 is heap n of octal 0\.6, proved'
 says out ' octal 0\.6; proved'
+for spelling in 's[i] == 1 and (s[i - 1] == 1 or s[i + 1] == 1)' 's[i] == 1 and s[i - 1] + s[i + 1] >= 1' \
+    's[i] > 0 and (s[i + 1] > 0 or s[i - 1] > 0)'; do
+    echo "game c(s: row) { move take(i in 1..len(s)) where $spelling -> c(s with { [i] = 0 }) }" >spelt.game
+    run 0 "spelt $spelling" identify spelt.game
+    says out 'heap n of octal 0\.6, proved'
+done
 run 0 'kayles as a row' identify runs.game
 says out 'heap n of octal 0\.77, proved'
 run 0 'a move that needs its neighbours is no code of this kind' identify inner.game
@@ -81,6 +90,11 @@ run 0 'factorials have no small set' identify factorial.game
 hides out '^(same values|values agree)'
 says out '^same rules +subtraction with S = \{1, 2, 6, 24, 120, 720, 5040\}'
 
+run 0 'zero and one up to heap 15 only' identify late.game
+hides out 'subtraction \{1\}'
+run 0 'the period of 0.07 is no 12' identify dawson.game --draft
+says out '^%F a\(n \+ 34\) = a\(n\) for n >= 53 \(proved'
+
 run 0 'JSON' identify heap.game --json
 json '.candidates[0].verdict == "same rules" and .candidates[0].proved and .looked.heaps == 1200'
 json '[.candidates[] | select(.model == "octal 0.37")] | .[0].offset == -1 and .[0].to == null'
@@ -90,6 +104,51 @@ json '.candidates[0].model == "bash" and (.candidates[0].params | startswith("m 
 run 0 'without plugins' identify heap.game --no-plugins
 says out 'looked at +0 documented games'
 run 4 'a budget' identify heap.game --timeout 0
+# Lists of sequences: a made one.
+{
+    printf '# made for this test\n'
+    printf 'A900001 ,0,1,2,3,1,4,3,2,1,4,2,6,4,1,2,7,\n'         # Kayles
+    printf 'A900002 ,9,9,0,1,2,3,1,4,3,2,1,4,2,6,4,1,2,7,\n'     # the same after two terms
+    printf 'A900003 ,0,12345678901234567890123,\n'
+    printf 'A900004 ,0,1,2,3,1,4,3,2,1,4,2,6,4,1,2,8,\n'         # one term is another
+    printf 'A900005 ,0,1,2,3,1,\n'                               # too short to say anything
+    printf 'A900006 ,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,\n'
+    printf 'A900007 ,0,1,5,9,15,21,25,29,35,39,43,49,55,59,63,73,\n' # no lost heaps of Kayles
+    printf 'A900008 ,2,3,1,4,3,2,1,4,2,6,4,1,2,7,1,4,3,2,1,4,6,7,\n' # without our first two
+} >stripped
+run 0 'a list' identify games/kayles.game --oeis stripped
+says out '^OEIS +A900001: SG values; 16 terms agree, no more is known'
+says out 'A900002: SG values, without its first 2; 16 terms agree'
+says out 'A900008: SG values, without our first 2; 22 terms agree'
+hides out 'A90000[34567]'
+run 0 'a list, as JSON' identify games/kayles.game --oeis stripped --json
+json '.oeis | length == 3 and .[0].id == "A900001" and (.[] | select(.id == "A900002") | .its_from) == 2 and (.[] | select(.id == "A900008") | .ours_from) == 2'
+run 0 'lost heaps in a list' identify dawson.game --oeis lost
+says out '^OEIS +A900010: lost heaps; [0-9]+ terms agree'
+run 0 'nothing in the list' identify heap.game --oeis stripped
+says out '^OEIS +none of 8 sequences'
+usage 'no list' 'cannot be read' identify heap.game --oeis missing
+usage 'no lines of a list' 'has no line such as' identify heap.game --oeis up.game
+usage 'no values for a list' 'no sequence of SG values' identify queen.game --oeis stripped
+run 0 'a draft' identify games/kayles.game --draft --oeis stripped
+says out '^%S 0,1,2,3,1,4,3,2,1,4,2,6,4,1,2,7,'
+says out '^%F a\(n \+ 12\) = a\(n\) for n >= 71 \(proved: '
+says out '^%Y Cf. same rules: .*kayles'
+says out '^%Y Cf. A900001 \(SG values; 16 terms agree\)'
+says out '^%O 0,3$'
+run 0 'a draft without a theorem' identify heap.game --draft
+hides out '^%F'
+run 0 'a draft from heap 1 on' identify up.game --draft
+says out '^%O 1,3$'
+run 0 'a b-file with a title' table games/kayles.game 3..5 --bfile --offset 1 --title 'Kayles from heap 3 on'
+exactly out '# Kayles from heap 3 on
+1 3
+2 1
+3 4'
+usage 'a title of two lines' 'one line' table games/kayles.game 0..3 --bfile --title 'a
+b'
+usage 'a title of nothing' 'add it' table games/kayles.game 0..3 --title a
+usage 'an offset that is none' 'takes a number' table games/kayles.game 0..3 --bfile --offset x
 usage 'two files' 'takes one rule file' identify heap.game up.game
 usage 'no game' 'no game' identify functions.game
 exit "$status"

@@ -121,6 +121,8 @@ ask compare compare rows.game other.game --no-plugins --max-states 100
 claim "an answer is one object, also where a budget ended it" "$([ "$(jq -c . answer | wc -l)" -eq 1 ] || cat answer)"
 ask identify identify games/wythoff.game
 ask identify identify games/kl_nim.game
+printf 'A900001 ,0,1,2,3,1,4,3,2,1,4,2,6,4,1,2,7,\n' >stripped
+ask identify identify games/kayles.game --oeis stripped
 ask identify identify games/bash.game --set m=1..2
 ask graph graph games/nim.game 2
 ask graph graph walk.game 0 1

@@ -36,7 +36,7 @@ static void open_rule(const char *text, struct budget *budget, struct engine **e
     assert_int_equal(engine_select(*engine, 0, &label), ST_OK);
 }
 
-IT(has_the_values_that_the_solvers_find)
+CLAIM(has_the_values_that_the_solvers_find)
 {
     unsigned seed = 7;
     for (int i = 0; i < TRIES; i++) {
@@ -62,7 +62,7 @@ IT(has_the_values_that_the_solvers_find)
     }
 }
 
-IT(is_the_family_that_the_rule_is_proved_to_be)
+CLAIM(is_the_family_that_the_rule_is_proved_to_be)
 {
     unsigned seed = 11;
     for (int i = 0; i < TRIES; i++) {
@@ -88,7 +88,7 @@ IT(is_the_family_that_the_rule_is_proved_to_be)
 }
 
 /* All octal codes of two digits beside each other: where the theorem applies values never part later. */
-IT(near_rules_agree_for_ever_when_they_agree_at_first)
+CLAIM(near_rules_agree_for_ever_when_they_agree_at_first)
 {
     static uint32_t values[64][LONG];
     struct heap_rule rules[64];

@@ -143,6 +143,10 @@ static int mistaken(const struct request *request, const struct engine *engine)
     if (one && engine->sweep_count > 1)
         return usage_error(request, "--%s is one sequence, and the sweep makes %zu; set one value, or use --csv", one,
                            engine->sweep_count);
+    if ((request_has(request, OPT_TITLE) || request_has(request, OPT_OFFSET)) && !request_has(request, OPT_BFILE))
+        return usage_error(request, "--title and --offset are about the lines of --bfile; add it");
+    if (request_has(request, OPT_TITLE) && strpbrk(request->value[OPT_TITLE], "\r\n"))
+        return usage_error(request, "--title takes one line");
     if (request_has(request, OPT_ASK) && (wanted->wins || wanted->remoteness || wanted->kernel))
         return usage_error(request, "--ask of a table is sg or outcome, not '%s'", request->value[OPT_ASK]);
     if (request_has(request, OPT_BINARY) && isatty(STDOUT_FILENO))

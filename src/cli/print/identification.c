@@ -40,27 +40,54 @@ static bool alike(const struct identified *a, const struct identified *b)
 }
 
 /* `count` candidates of which the same is said. */
+static void put_items(const struct identified *items, size_t count, struct text *text)
+{
+    for (size_t i = 0; i < count; i++) {
+        text_add(text, "%s%s", i ? ", " : "", items[i].name);
+        if (items[i].params) text_add(text, " with %s", items[i].params);
+    }
+    if (items->heaps && moved(&items->map)) {
+        text_puts(text, ", heap n as its heap ");
+        put_map(&items->map, text);
+    }
+    if (items->fewer) text_puts(text, ", on the positions that both have");
+    if (items->why) text_add(text, "; proved: %s", items->why);
+    if (items->verdict == IDENTIFIED_AGREE)
+        text_add(text, "; %s 0 to %" PRIu64 ", no more is known", items->heaps ? "heaps" : "sizes", items->to);
+}
+
+void identification_words(const struct identified *item, struct text *out)
+{
+    text_add(out, "%s: ", verdict_words(item));
+    put_items(item, 1, out);
+}
+
 static void items_text(const struct request *request, const struct identified *items, size_t count, const char *label)
 {
     struct text text = {0};
-    for (size_t i = 0; i < count; i++) {
-        text_add(&text, "%s%s", i ? ", " : "", items[i].name);
-        if (items[i].params) text_add(&text, " with %s", items[i].params);
-    }
-    if (items->heaps && moved(&items->map)) {
-        text_puts(&text, ", heap n as its heap ");
-        put_map(&items->map, &text);
-    }
-    if (items->fewer) text_puts(&text, ", on the positions that both have");
-    if (items->why) text_add(&text, "; proved: %s", items->why);
-    if (items->verdict == IDENTIFIED_AGREE)
-        text_add(&text, "; %s 0 to %" PRIu64 ", no more is known", items->heaps ? "heaps" : "sizes", items->to);
+    put_items(items, count, &text);
     report_field(request, label, "%s", text_c(&text));
     text_free(&text);
 }
 
-void identification_print(const struct request *request, const struct identification *found, const char *game,
-                          const char *label)
+static void oeis_text(const struct request *request, const struct oeis *oeis)
+{
+    for (size_t i = 0; i < oeis->items.count; i++) {
+        const struct oeis_item *item = &oeis->items.data[i];
+        struct text text = {0};
+        if (item->ours) text_add(&text, ", without our first %u", item->ours);
+        if (item->theirs) text_add(&text, ", without its first %u", item->theirs);
+        report_field(request, i ? "" : "OEIS", "%s: %s%s; %u terms agree, no more is known", item->id, item->of,
+                     text_c(&text), item->terms);
+        text_free(&text);
+    }
+    if (!oeis->items.count)
+        report_field(request, "OEIS", "none of %" PRIu64 " sequences has these values or lost heaps", oeis->lines);
+    if (oeis->more) report_field(request, "", "%" PRIu64 " others agree as well", oeis->more);
+}
+
+void identification_print(const struct request *request, const struct identification *found, const struct oeis *oeis,
+                          const char *game, const char *label)
 {
     const char *last = "";
     if (*label) report_field(request, "set", "%s", label);
@@ -74,6 +101,7 @@ void identification_print(const struct request *request, const struct identifica
     }
     if (!found->count) report_field(request, "found", "nothing");
     if (found->more) report_field(request, "more", "%zu others that agree at least on the first heaps", found->more);
+    if (oeis) oeis_text(request, oeis);
     struct text text = {0};
     text_add(&text, "%" PRIu64 " documented games, %" PRIu64 " games of the gallery", found->models, found->games);
     if (found->rules)
@@ -101,7 +129,24 @@ static void item_json(struct json *json, const struct identified *item)
     json_end(json);
 }
 
-void identification_json(const struct identification *found, const char *game, const char *label)
+static void oeis_json(struct json *json, const struct oeis *oeis)
+{
+    json_array(json, "oeis");
+    for (size_t i = 0; i < oeis->items.count; i++) {
+        const struct oeis_item *item = &oeis->items.data[i];
+        json_object(json, NULL);
+        json_string(json, "id", item->id);
+        json_string(json, "values_of", item->of);
+        json_int(json, "ours_from", item->ours);
+        json_int(json, "its_from", item->theirs);
+        json_int(json, "terms", item->terms);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+void identification_json(const struct identification *found, const struct oeis *oeis, const char *game,
+                         const char *label)
 {
     struct json json = {.out = stdout};
     json_object(&json, NULL);
@@ -120,5 +165,6 @@ void identification_json(const struct identification *found, const char *game, c
     json_int(&json, "heaps", (int64_t)found->heaps);
     json_string(&json, "values_not", found->values_not);
     json_end(&json);
+    if (oeis) oeis_json(&json, oeis);
     json_end(&json);
 }

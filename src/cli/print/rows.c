@@ -18,6 +18,8 @@ bool rows_open(struct rows *r, struct request *request, const struct engine *eng
     if (r->form == ROWS_BYTES) r->width = (size_t)strtol(binary + 1, NULL, 10) / 8;
     r->ends = mem_alloc(ROW_ENDS * sizeof *r->ends);
     r->buffer = mem_alloc_raw(ROWS_BUFFER + ROWS_SLACK);
+    const char *offset = request->value[OPT_OFFSET];
+    if (offset && axis_count) r->shift = strtoll(offset, NULL, 10) - axes[0].low;
     return r->ends && r->buffer;
 }
 
@@ -92,6 +94,7 @@ static void cells_at(const struct rows *r, uint64_t index, int64_t *cells)
         cells[f] = r->axes[f].low + (int64_t)(index % extent);
         index /= extent;
     }
+    if (r->form == ROWS_BFILE) cells[0] += r->shift;
 }
 
 /* The head of the row of these cells. False: it is too long (there are hundreds of swept parameters). */
@@ -296,6 +299,8 @@ static enum status begin(struct rows *r, const struct table_answer *table)
     r->table = table;
     progress_clear(r->request);
     if (r->form == ROWS_CSV && r->header) write_header(r);
+    const char *title = r->request->value[OPT_TITLE];
+    if (r->form == ROWS_BFILE && title) printf("# %s\n", title);
     bool outcomes = r->request->value[OPT_ASK] && !r->request->wanted.sg;
     if (r->form == ROWS_BFILE && (r->axis_count != 1 || !table->has_sg))
         r->mistake = usage_error(r->request, "--bfile needs a game of one field that has SG values");

@@ -240,6 +240,8 @@ static bool read_values(struct request *request)
         return usage_error(request, "--max-nodes takes a number from 1 on, not '%s'", value[OPT_MAX_NODES]), false;
     if (value[OPT_TO] && (!parse_count(value[OPT_TO], &n) || n == 0))
         return usage_error(request, "--to takes a number from 1 on, not '%s'", value[OPT_TO]), false;
+    if (value[OPT_OFFSET] && !parse_count(value[OPT_OFFSET], &n))
+        return usage_error(request, "--offset takes a number from 0 on, not '%s'", value[OPT_OFFSET]), false;
     if (value[OPT_UNTIL] && (!parse_count(value[OPT_UNTIL], &n) || n == 0))
         return usage_error(request, "--until takes a number from 1 on, not '%s'", value[OPT_UNTIL]), false;
     if (value[OPT_MOVER]) {

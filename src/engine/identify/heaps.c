@@ -126,6 +126,8 @@ enum status identify_values(struct identify *id)
         return st;
     }
     id->out->heaps = own->count;
+    id->out->values = own->values;
+    id->out->from = own->from;
     id->plain = says_little(own);
     st = family_find(e->model, e->model->main_game, e->params, id->arena, &own->family);
     own->coded = st == ST_OK && heap_rule_of(&own->family, &own->rule);

@@ -36,6 +36,7 @@ static enum status find_all(struct identify *id)
     if (st == ST_OK) st = identify_rules(id);
     if (st == ST_OK) st = identify_others(id);
     if (st != ST_OK) return st;
+    id->out->period = id->own.period;
     put_in_order(id);
     id->out->items = arena_array(id->arena, id->out->count + 1, sizeof *id->out->items);
     if (!id->out->items) return ST_NO_MEMORY;

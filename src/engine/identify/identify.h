@@ -51,6 +51,9 @@ struct identification {
     uint64_t models, games, rules; /* how many were looked at */
     uint64_t heaps;                /* 0 to heaps - 1 of the rule; 0: values of heaps were not compared */
     const char *values_not;        /* why not; NULL */
+    const uint32_t *values;        /* of heaps `from` to heaps - 1 */
+    uint64_t from;
+    struct period period; /* of these values */
 };
 enum status identify(struct engine *engine, const struct identify_wanted *wanted, struct arena *arena,
                      struct identification *found);

@@ -150,13 +150,13 @@ static bool read_moves(struct row_reader *r, int64_t filler)
     return fine;
 }
 
-enum status row_rule_make(const struct env *env, const struct component *row, struct row_rule *rule)
+static enum status make_of(const struct env *env, const struct component *row, const struct state_windows *windows,
+                           size_t width, struct row_rule *rule)
 {
-    const struct state_windows *windows = windows_of(env, row);
     int64_t cells[1 + 5 * ROW_SPAN];
+    size_t count = 5 * (width < 2 ? 2 : width);
     *rule = (struct row_rule){.game = row->game};
-    size_t width = windows ? widest(windows) : 0, count = 5 * (width < 2 ? 2 : width);
-    if (!windows || width > ROW_SPAN || !shorten(row, windows->filler, count, cells)) return ST_OK;
+    if (width > ROW_SPAN || !shorten(row, windows->filler, count, cells)) return ST_OK;
     struct arena arena = {0};
     struct ground g;
     struct ground_from from = {env->model, row->game, env->params, cells, count + 1};
@@ -165,6 +165,20 @@ enum status row_rule_make(const struct env *env, const struct component *row, st
     if (st == ST_OK) rule->known = read_moves(&r, windows->filler);
     arena_free(&arena);
     return r.no_memory ? ST_NO_MEMORY : st;
+}
+
+/* A condition such as `s[i - 1] == 1 or s[i + 1] == 1` has two windows, and one move of the rule multiplied out may look
+ * at the cells of both. As each has the first cell that is written, all windows of w cells together have 2w - 1. */
+enum status row_rule_make(const struct env *env, const struct component *row, struct row_rule *rule)
+{
+    const struct state_windows *windows = windows_of(env, row);
+    *rule = (struct row_rule){.game = row->game};
+    if (!windows) return ST_OK;
+    size_t width = widest(windows);
+    enum status st = make_of(env, row, windows, width, rule);
+    if (st != ST_OK || rule->known || 2 * width - 1 > ROW_SPAN) return st;
+    row_rule_free(rule);
+    return make_of(env, row, windows, 2 * width - 1, rule);
 }
 
 bool row_rule_code(const struct row_rule *rule, const struct component *row, unsigned char *cells)
