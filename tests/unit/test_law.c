@@ -3,6 +3,7 @@
 #include <string.h>
 #include "claims.h"
 #include "law/forever.h"
+#include "law/term.h"
 #include "random_rule.h"
 
 enum { LINE = 8000, SIDE = 100, ROUNDS = 12 };
