@@ -4,7 +4,7 @@
 
 enum status law_offer(struct law_guesses *guesses, const struct law_term *term, int64_t from)
 {
-    return term && vec_push(&guesses->list, ((struct law_guess){term, from})) ? ST_OK : ST_NO_MEMORY;
+    return term && vec_push(&guesses->list, ((struct law_guess){term, from, 0})) ? ST_OK : ST_NO_MEMORY;
 }
 
 enum status law_guess_line(const struct law_line *line, struct law_guesses *guesses)

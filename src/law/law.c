@@ -77,10 +77,9 @@ static void try_guess(const struct trying *t, const struct law_term *term, int64
         bool before = t->box->fields == 1 && numbers[0] < from;
         if (before || t->box->values[i] == LAW_NONE || is_right(t, term, numbers, i)) continue;
         if (!is_seen(t->box, numbers)) {
-            if (!trial->refuted) trial->law.wrong = i;
+            trial->law.wrong = i;
             trial->refuted = true;
-            if (t->box->fields == 1) return;
-            continue;
+            return;
         }
         trial->too_many |= trial->law.exception_count == LAW_EXCEPTIONS;
         if (trial->too_many) return;
@@ -99,10 +98,11 @@ static void begin_later(const struct law_box *box, struct law *law)
     law->exception_count = 0;
 }
 
-static void weigh(const struct trying *t, struct law *law)
+static void weigh(const struct trying *t, struct law *law, uint64_t bits)
 {
     uint64_t skipped = t->box->fields == 1 ? (uint64_t)(law->from - t->box->low[0]) : 0;
-    law->bits = law_bits(law->term) + law->exception_count * (t->place_bits + t->value_bits) + skipped * t->value_bits;
+    law->bits = (bits ? bits : law_bits(law->term)) + law->exception_count * (t->place_bits + t->value_bits) +
+                skipped * t->value_bits;
     if (skipped) law->bits += t->place_bits;
 }
 
@@ -138,7 +138,7 @@ static enum status weigh_guess(struct trying *t, const struct law_guess *guess)
         try_guess(t, guess->term, guess->from, &trial);
     if (trial.too_many) return ST_OK;
     begin_later(t->box, &trial.law);
-    weigh(t, &trial.law);
+    weigh(t, &trial.law, guess->bits);
     if (trial.refuted) return !is_trap(t, &trial) || keep(t, &trial.law, &t->laws->refuted) ? ST_OK : ST_NO_MEMORY;
     if (!is_short(t, &trial.law) || (t->laws->best && t->laws->best->bits <= trial.law.bits)) return ST_OK;
     return keep(t, &trial.law, &t->laws->best) ? ST_OK : ST_NO_MEMORY;
@@ -174,6 +174,7 @@ enum status law_find(const struct law_box *box, struct arena *arena, struct law_
     if (!copy_seen(box, arena, &seen)) return ST_NO_MEMORY;
     struct law_line line = {seen.low[0], (size_t)seen.count, seen.values, seen.outcomes};
     enum status st = seen.fields == 1 ? law_guess_line(&line, &guesses) : law_guess_box(&seen, &guesses);
+    if (st == ST_OK) st = law_guess_pairs(&seen, &guesses);
     for (size_t i = 0; st == ST_OK && i < guesses.list.count; i++) st = weigh_guess(&t, &guesses.list.data[i]);
     vec_free(&guesses.list);
     if (laws->best) laws->refuted = NULL;

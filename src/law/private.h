@@ -21,6 +21,7 @@ struct law_line {
 struct law_guess {
     const struct law_term *term;
     int64_t from;
+    uint64_t bits; /* what it takes if its parts that are written several times are told once; 0: law_bits */
 };
 struct law_guesses {
     struct arena *arena;
@@ -35,6 +36,9 @@ enum status law_guess_line(const struct law_line *line, struct law_guesses *gues
 /* ---- box.c: of several fields: a line of one number read off all of them, or a line for each that are joined. `seen` is what may be
  * looked at. */
 enum status law_guess_box(const struct law_box *seen, struct law_guesses *guesses);
+
+/* ---- pairs.c: lost pairs: b below f(a), b = f(a), Beatty pairs */
+enum status law_guess_pairs(const struct law_box *seen, struct law_guesses *guesses);
 
 /* ---- shape.c: values v[i] at x[i], x ascending: the shortest expression in `x_term` that has them; NULL if there is none of a few
  * shapes (*st is ST_OK), or if memory ran out. Time: O(count) a shape. */

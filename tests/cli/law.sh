@@ -36,6 +36,11 @@ rule wide 'game wide(n) { move take(t in {2, 5, 7, 13}) where t <= n -> wide(n -
 rule king 'game king(a, b) { move l(t in 0..1, u in 0..1) where t + u > 0 and t <= a and u <= b -> king(a - t, b - u) }'
 rule steps 'game steps(a, b) { move l(t in 1..min(2, a)) -> steps(a - t, b); move r(t in 1..min(3, b)) -> steps(a, b - t) }'
 rule rook 'game rook(x, y) { move l(t in 1..x) -> rook(x - t, y); move r(t in 1..y) -> rook(x, y - t) }'
+rule wythoff 'game wythoff(a, b) { move l(t in 1..a) -> wythoff(a - t, b); move r(t in 1..b) -> wythoff(a, b - t)
+move d(t in 1..min(a, b)) -> wythoff(a - t, b - t) }'
+rule near 'game near(a, b) { move l(t in 1..a) -> near(a - t, b); move r(t in 1..b) -> near(a, b - t)
+move d(t in 1..a, u in 1..b) where abs(t - u) <= 3 -> near(a - t, b - u) }'
+rule limited 'game limited(n, most) { move take(t in 1..min(n, most)) -> limited(n - t, 2 * t) }'
 rule lost 'play misere
 game lost(n) { move take(t in 1..min(4, n)) -> lost(n - t) }'
 rule pass 'game pass(n, p: bool) { move take(t in 1..n) -> pass(n - t, p); move skip where p and n > 0 -> pass(n, false) }'
@@ -57,6 +62,10 @@ finds wide '^claim sg\(wide\(n\)\) == '
 finds king '^claim P\(king\(a, b\)\) iff gcd\(a, b\) % 2 == 0 for a in 0..40, b in 0..50$' 0..40 0..50
 finds steps '^claim sg\(steps\(a, b\)\) == ' 0..60 0..60
 finds rook '^claim sg\(rook\(x, y\)\) == xor\(x, y\) for x in 0\.\.63, y in 0\.\.63$' --to 63
+finds wythoff '^claim P\(wythoff\(a, b\)\) iff min\(a, b\) == \(abs\(a - b\) \+ isqrt\(5 \* ' --to 150
+finds wythoff '^claim sg\(wythoff\(1, b\)\) == b \+ \[1, 1, -2\]\[b % 3 \+ 1\] for b in 0\.\.150$' --to 150
+finds near '== isqrt\(5 .*\) - abs\(a - b\) / 4 for a'
+finds limited '^claim P\(limited\(n, most\)\) iff n == 0 or most <= zeckendorf\(n\)\[1\] - 1 for n' --to 200
 finds lost '^claim P\(lost\(n\)\) iff n % 5 == 1 for n in 0'
 finds pass '^claim sg\(pass\(n, true\)\) == n \+ ' --to 200
 finds named '^claim sg\(named\(d\)\) == d % 4 for d in 0'

@@ -3,9 +3,10 @@
 #include <string.h>
 #include "claims.h"
 #include "law/forever.h"
+#include "law/term.h"
 #include "random_rule.h"
 
-enum { LINE = 8000, SIDE = 100, ROUNDS = 12 };
+enum { LINE = 8000, SIDE = 100, WIDE = 240, ROUNDS = 12 };
 
 static struct law_box line_box(const int64_t *values, uint64_t count, bool outcomes)
 {
@@ -168,6 +169,27 @@ CLAIM(planted_functions_of_two_numbers_are_found)
     }
 }
 
+/* Pairs (A, A + t k): A is the least number that is in no pair before (Holladay 1968: A = floor(k (2 - t + root of t t + 4) / 2)). */
+CLAIM(beatty_pairs_are_found)
+{
+    static int64_t square[WIDE * WIDE];
+    for (int64_t t = 1; t <= 4; t++) {
+        bool taken[8 * WIDE] = {false};
+        for (int64_t i = 0; i < WIDE * WIDE; i++) square[i] = 0;
+        for (int64_t k = 0, a = 0; k < WIDE; k++) {
+            while (taken[a]) a++;
+            if (a + t * k >= WIDE) break;
+            taken[a] = taken[a + t * k] = true;
+            square[a * WIDE + a + t * k] = square[(a + t * k) * WIDE + a] = 1;
+        }
+        struct law_box box = {.fields = 2, .extent = {WIDE, WIDE}, .count = WIDE * WIDE, .values = square};
+        box.outcomes = true;
+        assert_found(&box);
+        square[(WIDE - 1) * WIDE + WIDE - 2] ^= 1;
+        assert_none(&box);
+    }
+}
+
 CLAIM(random_sequences_have_no_law)
 {
     uint64_t seed = 5;
@@ -289,6 +311,6 @@ CLAIM(expressions_are_written_with_the_parentheses_they_need)
 
 CLAIMS(IT(planted_periods_are_found), IT(planted_quotients_and_remainders_are_found),
        IT(planted_laws_of_digits_and_powers_are_found), IT(planted_self_similar_sequences_are_found),
-       IT(planted_functions_of_two_numbers_are_found), IT(random_sequences_have_no_law), IT(a_late_change_refutes),
-       IT(few_exceptions_are_listed), IT(an_expression_repeats_as_its_form_says),
+       IT(planted_functions_of_two_numbers_are_found), IT(beatty_pairs_are_found), IT(random_sequences_have_no_law),
+       IT(a_late_change_refutes), IT(few_exceptions_are_listed), IT(an_expression_repeats_as_its_form_says),
        IT(for_ever_needs_a_whole_common_period), IT(expressions_are_written_with_the_parentheses_they_need))

@@ -7,7 +7,7 @@
 #include "plan/period_find.h"
 #include "play/options/traits.h"
 
-enum { PERIOD_LOOKS = 2000 };
+enum { PERIOD_LOOKS = 2000, ROWS = 6 };
 
 /* ---- what is proved -------------------------------------------------------------------------------------------------- */
 static enum status prove_period(struct law_work *work)
@@ -57,12 +57,35 @@ static enum status find_laws(struct law_work *work, const struct law_part *part)
     return st;
 }
 
+/* Where no law of both fields is found: the values with the first field held at each of its least numbers. */
+static enum status find_rows(struct law_work *work, const struct law_part *part)
+{
+    enum status st = ST_OK;
+    for (int64_t row = 0; st == ST_OK && row < ROWS && row < part->box.extent[0]; row++) {
+        struct law_part one = *part;
+        one.box.fields = 1;
+        one.box.low[0] = part->box.low[1];
+        one.box.extent[0] = part->box.extent[1];
+        one.box.count = (uint64_t)part->box.extent[1];
+        one.box.values += row * part->box.extent[1];
+        one.held[part->field[0]] = true;
+        one.at[part->field[0]] = part->box.low[0] + row;
+        one.field[0] = part->field[1];
+        st = find_laws(work, &one);
+    }
+    return st;
+}
+
 /* The SG values first, then where they are 0. */
 static enum status find_both(struct law_work *work, struct law_part *part)
 {
     enum status st = ST_OK;
+    size_t before = work->claims.count;
     part->box.outcomes = !work->values.has_sg;
     st = find_laws(work, part);
+    if (st == ST_OK && work->claims.count == before && part->box.fields == 2 && work->values.has_sg &&
+        !work->values.holes)
+        st = find_rows(work, part);
     if (st != ST_OK || !work->values.has_sg) return st;
     int64_t *lost = arena_array(work->arena, part->box.count, sizeof *lost);
     if (!lost) return ST_NO_MEMORY;
