@@ -40,6 +40,13 @@ run 0 'Nim on three heaps' prove three.game && says out 'automaton of 2 states a
 run 0 'an ordered pair' prove spelled.game && says out '^verdict +proved$' && says out Zeckendorf
 run 0 'a sweep' prove near.game --set d=1..2 && says out '^set +d = 1$' && says out Zeckendorf && says out '^set +d = 2$' && says out 'Ostrowski \[2\]'
 run 0 'Fibonacci Nim' prove games/fibonacci.game && says out Zeckendorf
+printf 'game g(n, last: bool) { move one where n >= 1 and not last -> g(n - 1, true) move two(t in 2..3) where t <= n -> g(n - t, false) }\n' >flag.game
+printf 'game g(n) { move take(t in powers(10)) where t <= n -> g(n - t) }\n' >tens.game
+printf 'game g(a, b) { measure a, b move x(t in 1..b) -> g(a, b - t) move y(t in 0..3) where a >= 1 -> g(a - 1, b + t) }\n' >grows.game
+run 0 'a truth value' prove flag.game && says out '^verdict +proved$'
+run 0 'powers of ten' prove tens.game && says out 'base 10'
+run 0 'a number that grows' prove grows.game && says out 'play ends, as a, then b falls'
+run 4 'outcomes that take long' prove grows.game --misere && says out 'too much work' && hides out 'proved'
 run 4 'no automaton' prove square.game && says out '^verdict +nothing found$' && says out '^reason +it uses a set that no numeration recognises$'
 run 4 'play without an end' prove walk.game && says out 'not proved to end'
 run 4 'rows' prove games/end_nim.game && says out 'not natural numbers'
@@ -76,6 +83,35 @@ against_table() {
         END { print all + 0, wrong + 0 }' plain table)" = "$(((high + 1) * (high + 1))) 0" ]; then ok "$title: the automaton agrees with a table"
     else not_ok "$title: the automaton and a table" "$(head -n 5 table)" "$(cat err)"; fi
 }
+# Rules of many kinds, each proved in normal and in misere play: fields, then moves to g(...).
+all_proved() {
+    printf 'game g(%s) { %s }\n' "$1" "$2" >one.game
+    "$CGI" prove one.game >out 2>err && "$CGI" prove one.game --misere >>out 2>>err
+    if [ "$(grep -c '^verdict *proved$' out)" = 2 ]; then ok "proved: $2"; else not_ok "proved: $2" "$(cat out err)"; fi
+}
+left='move l(t in 1..a) -> g(a - t, b)' right='move r(t in 1..b) -> g(a, b - t)' both='move d(t in 1..min(a, b)) -> g(a - t, b - t)'
+all_proved 'n' 'move take(t in {1, 3, 4}) where t <= n -> g(n - t)'
+all_proved 'n' 'move take(t in 1..5) where t <= n and (n - t) % 3 != 1 -> g(n - t)'
+all_proved 'n' 'move take(t in 1..n / 2) -> g(n - t)'
+all_proved 'n' 'move take(t in powers(2)) where t <= n -> g(n - t)'
+all_proved 'n' 'move take(t in powers(3)) where t <= n -> g(n - t)'
+all_proved 'n' 'move last where n == 1 -> end move take(t in 1..3) where t < n -> g(n - t)'
+all_proved 'n, p' 'move t(t in 1..3) where t <= n and p <= 1 -> g(n - t, (p + t) % 2)'
+all_proved 'n, q' 'move take(t in 1..min(n, q)) -> g(n - t, t)'
+all_proved 'n, q' 'move take(t in 1..min(n, q)) -> g(n - t, 2 * t)'
+all_proved 'a, b' "$left $right"
+all_proved 'a, b' "$left $right $both"
+all_proved 'a, b' "$left $both"
+all_proved 'a, b' "$left move d(t in 1..a) where 2 * t <= b -> g(a - t, b - 2 * t)"
+all_proved 'a, b' "$both move l(t in 1..b) where 2 * t <= a -> g(a - 2 * t, b - t) move r(t in 1..a) where 2 * t <= b -> g(a - t, b - 2 * t)"
+all_proved 'a, b' "$left $right move d(t in 1..min(a, b)) where t % 2 == 1 -> g(a - t, b - t)"
+all_proved 'a, b' "$left $right move d(t in 1..2) where t <= min(a, b) -> g(a - t, b - t)"
+all_proved 'a, b' "$both move l where a >= 1 -> g(a - 1, b) move r where b >= 1 -> g(a, b - 1)"
+all_proved 'a, b' 'move l where a >= 1 and b >= 2 -> g(a - 1, b - 2) move r where b >= 1 and a >= 2 -> g(a - 2, b - 1)'
+all_proved 'a, b' 'move l where a >= 1 -> g(a - 1, b) move r where b >= 1 -> g(a, b - 1) move d where min(a, b) >= 1 -> g(a - 1, b - 1)'
+all_proved 'a, b' 'move l(t in 1..a) where even(t) -> g(a - t, b) move r(t in 1..b) where odd(t) -> g(a, b - t)'
+all_proved 'a, b, c' 'move l(t in 1..a) -> g(a - t, b, c) move r(t in 1..c) -> g(a, b, c - t) move m(t in 1..b) where a == 0 or c == 0 -> g(a, b - t, c)'
+all_proved 'a, b, c' 'move l(t in 1..a) -> g(a - t, b, c) move m(t in 1..b) -> g(a + t, b - t, c) move r(t in 1..c) -> g(a, b + t, c - t)'
 against_table 'Wythoff' 60 games/wythoff.game
 against_table 'misere Wythoff' 40 games/wythoff_misere.game
 against_table 'rays' 40 rays.game

@@ -22,8 +22,8 @@ static void prove_text(const struct request *request, const struct lost_proof *p
                          p->positions, p->below, p->numerations, PROVE_STATES);
         return;
     }
-    report_field(request, "lost", "what an automaton of %" PRIu32 " states accepts, in %s%s", p->lost->states,
-                 p->lost->in->name, p->lost->in->link ? " numeration" : "");
+    report_field(request, "lost", "what an automaton of %" PRIu32 " state%s accepts, in %s%s", p->lost->states,
+                 p->lost->states == 1 ? "" : "s", p->lost->in->name, p->lost->in->link ? " numeration" : "");
     report_field(request, "learned", "from %" PRIu64 " positions, numbers below %" PRId64, p->positions, p->below);
     report_field(request, "decided", "over moves of %" PRIu64 " states", p->relation_states);
     report_field(request, "theorem", "%s%s%s", theorem, p->misere ? "; misere: " : "", p->misere ? misere_theorem : "");

@@ -59,6 +59,17 @@ static void note_terms(const struct normal *n, bool *seen, int64_t most)
     }
 }
 
+/* The bases of named powers. */
+static void add_powers(struct choice *c, const struct normal *n)
+{
+    int64_t base;
+    for (size_t i = 0; i < n->space->term_count; i++) {
+        const struct normal_term *t = n->space->terms[i];
+        if (t->kind != EXPR_IN || t->data != DOMAIN_POWERS || t->count < 2 || !t->args[1].form) continue;
+        if (linear_is_constant(t->args[1].form, &base) && base >= 2 && base <= PROVE_BASE) add_base(c, base);
+    }
+}
+
 size_t prove_numerations(const struct normal *n, struct numeration *out)
 {
     enum { MOST = 9 };
@@ -68,6 +79,7 @@ size_t prove_numerations(const struct normal *n, struct numeration *out)
         for (size_t k = 0; k < n->pieces[i].rule.count; k++) note(n->pieces[i].rule.items[k].form, seen, MOST);
     note_terms(n, seen, MOST);
     add_base(&c, 2);
+    add_powers(&c, n);
     add_ostrowski(&c, 1, 1);
     for (int64_t a = 2; a <= MOST; a++)
         if (seen[a] || seen[a - 1] || seen[a + 1]) add_ostrowski(&c, a, 1);

@@ -38,7 +38,8 @@ static const char *unfit(const struct proving *p)
     if (g->kind != GAME_RULES) return "it is no game of moves between numbers";
     if (g->uses_mover) return "its moves depend on the player";
     if (g->canon) return "its positions are counted otherwise by `canon`";
-    if (g->loopy || g->measure.kind == MEASURE_NONE || claim_is_open(g)) return "its play is not proved to end";
+    if (!g->measure.text || g->loopy || g->measure.kind == MEASURE_NONE || claim_is_open(g))
+        return "its play is not proved to end";
     return NULL;
 }
 
@@ -156,6 +157,7 @@ static enum status make_table(struct proving *p, struct arena *arena, uint64_t p
     if (states.reason) return none(p, states.reason, true);
     int64_t side = side_of(states.fields, positions);
     st = prove_table(p->engine->env, p->engine->model->main_game, p->play, states.states, side, arena, &p->table);
+    if (st != ST_OK) return st;
     p->out->positions = p->table.count;
     p->out->below = side;
     p->out->tables++;
@@ -191,6 +193,10 @@ static enum status search(struct proving *p)
     for (size_t k = 0; st == ST_OK && !p->out->found && !p->out->refused && k < sizeof sizes / sizeof *sizes; k++) {
         struct arena arena = {0};
         st = make_table(p, &arena, sizes[k]);
+        if (st == ST_STATE_BUDGET) { /* no larger table, then */
+            arena_free(&arena);
+            return k ? ST_OK : none(p, "the outcomes of small positions take too much work", false);
+        }
         for (size_t i = 0; st == ST_OK && !p->out->found && !p->out->refused && i < p->count; i++)
             if (!p->tried[i]) st = try_numeration(p, i);
         arena_free(&arena);

@@ -17,7 +17,14 @@
 #include "engine/open/engine.h"
 #include "proof/normal/normal.h"
 
-enum { PROVE_POSITIONS = 1 << 19, PROVE_STATES = 200, PROVE_BUILT = 200000, PROVE_NUMERATIONS = 32 };
+enum {
+    PROVE_POSITIONS = 1 << 19,
+    PROVE_STATES = 200,
+    PROVE_BUILT = 200000,
+    PROVE_NUMERATIONS = 32,
+    PROVE_LOOKS = 4000,
+    PROVE_BASE = 32
+};
 #define PROVE_WORK 400000000u /* transitions in one numeration */
 struct lost_proof {
     bool found;
@@ -36,7 +43,9 @@ enum status engine_prove(struct engine *engine, enum play play, struct arena *ar
 /* The numerations worth a try for a rule: those that always are, and those that its numbers suggest. Returns how many.
  * */
 size_t prove_numerations(const struct normal *normal, struct numeration *out);
-/* Outcomes of all positions with numbers below `side`. */
+/* Outcomes of all positions with numbers below `side`, by at most PROVE_LOOKS calls of budget_check and one for
+ * each position; then
+ * ST_STATE_BUDGET. */
 struct prove_table {
     int fields;
     int64_t side;
