@@ -43,7 +43,7 @@ enum status query_affordable(struct query *q, bool *may)
 static const struct solver *const strategies[] = {&solver_pairing, &solver_stealing};
 enum { STRATEGIES = sizeof strategies / sizeof *strategies };
 
-enum { LARGE = 100000000 }; /* positions */
+enum { LARGE = 1000000000 }; /* positions */
 
 bool query_is_large(const struct query *q)
 {
