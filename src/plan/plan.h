@@ -27,7 +27,7 @@ enum status plan_closed(struct env *env, const struct ask *ask, struct arena *ar
 /* Does it compute positions from only some of their options, so that the other options have no values yet? */
 static inline bool plan_leaves_out(const struct solver *by)
 {
-    return by == &solver_nimbers || by == &solver_dfpn || by == &solver_pairing;
+    return by == &solver_nimbers || by == &solver_dfpn || by == &solver_pairing || by == &solver_stealing;
 }
 /* Are SG values on these terms those of the store? A view that differs from its environment in the use of clauses has none. */
 bool plan_has_values(const struct env *env);

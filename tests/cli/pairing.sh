@@ -23,6 +23,10 @@ game pins(s: row) {
   move one(i in 1..len(s)) where s[i] == 1 -> pins(s with { [i] = 0 })
   move two(i in 1..len(s) - 1) where s[i] == 1 and s[i + 1] == 1 -> pins(s with { [i] = 0, [i + 1] = 0 })
 }
+game bite(g: grid) {
+  start(r, c) -> bite(grid(r, c, 1))
+  move bite(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 and (i, j) != (1, 1) -> bite(g with { [i..rows(g), j..cols(g)] = 0 })
+}
 END
 # says POSITION PATTERN OPTION...: a line of the answer matches.
 says() {
@@ -45,6 +49,12 @@ says 'odd(4, 4)' 'no answer for this position' --solver pairing
 says 'pins([1, 1, 1, 1, 1, 1])' 'one move leaves a position' --solver pairing
 says 'pins([1, 1, 0, 0, 1, 1])' 'by its image under the reflection of the row' --solver pairing
 says 'pins([1, 1, 1, 0, 0, 1, 1])' 'pairing' --solver pairing
+says 'bite(30, 30)' '^outcome +N'
+says 'bite(30, 30)' 'does not name the winning move'
+says 'bite(30, 30)' 'options are all options already' --misere --ask outcome
+says 'bite(1, 2)' 'no answer for this position' --misere --ask outcome --solver stealing
+says 'bite([[1, 1, 1], [1, 1, 1], [1, 1, 0]])' 'no answer for this position' --ask outcome --solver stealing
+says 'bite(3, 3) + bite(2, 2)' 'it answers for one component' --ask outcome --solver stealing
 "$CGI" explain rules.game 'domino(20, 21)' 2>&1 | grep -q 'outcomes of all options would take too long'
 verdict $? 'explain lists no options of a large board'
 "$CGI" analyze rules.game 'domino(20, 20)' --json 2>&1 | grep -q 'pairing'

@@ -6,18 +6,21 @@
  * usage: pairs [FIRST_SEED [COUNT]]; prints TAP lines, and what differs. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include "base/hash.h"
 #include "engine/open/engine.h"
 #include "engine/open/position.h"
 #include "random_rule.h"
 #include "solve/pairing/first_move.h"
 #include "solve/pairing/sizes.h"
+#include "solve/pairing/stealing.h"
 #include "play/options/traits.h"
 
 enum { BOARDS = 14, WORD = 200 };
 struct tally {
     size_t rules, boards, lost, won, wrong;
     size_t stated, sizes, searched, false_sizes; /* of all sizes */
+    size_t tried, stolen, misere, false_thefts;
 };
 #define PICK(seed, list) ((list)[random_below(seed, sizeof(list) / sizeof *(list))])
 
@@ -109,14 +112,11 @@ static void put_board(uint64_t *seed, bool grid, char *word)
     word[at] = 0;
 }
 
-static struct engine *open_rule(const char *rule, struct budget *budget, bool whole)
+static struct engine *open_rule(const char *rule, struct budget *budget, const char *solver)
 {
-    struct engine_options options = {.text = rule,
-                                     .name = "random",
-                                     .budget = budget,
-                                     .until = STAGE_ALL,
-                                     .whole = whole,
-                                     .only_solver = whole ? "hashed" : "pairing"};
+    bool whole = strcmp(solver, "pairing") != 0;
+    struct engine_options options = {
+        .text = rule, .name = "random", .budget = budget, .until = STAGE_ALL, .whole = whole, .only_solver = solver};
     struct engine *engine = NULL;
     const char *label;
     enum status st = engine_open(&options, &engine);
@@ -221,8 +221,8 @@ static void try_rule(struct tally *t, uint64_t seed)
     seed = hash_mix(seed);
     bool grid = random_below(&seed, 2);
     (grid ? write_grid_rule : write_row_rule)(&seed, &text);
-    struct engine *pairing = open_rule(text_c(&text), &budgets[0], false),
-                  *whole = open_rule(text_c(&text), &budgets[1], true);
+    struct engine *pairing = open_rule(text_c(&text), &budgets[0], "pairing"),
+                  *whole = open_rule(text_c(&text), &budgets[1], "hashed");
     bool any = false;
     for (int i = 0; pairing && whole && i < BOARDS; i++) {
         char word[WORD];
@@ -246,17 +246,82 @@ static void try_rule(struct tally *t, uint64_t seed)
     text_free(&text);
 }
 
+/* ---- strategy stealing -------------------------------------------------------------------------------------------- */
+/* Bites, as in Chomp, many of which do not take all that they should. */
+static void write_bites(uint64_t *seed, bool grid, struct text *out)
+{
+    static const char *const rows[] = {"[i..len(s)] = 0", "[i..len(s)] = 0", "[i] = 0", "[1..i] = 0",
+                                       "[i] = 0, [len(s)] = 0"};
+    static const char *const grids[] = {"[i..rows(g), j..cols(g)] = 0", "[i..rows(g), j..cols(g)] = 0",
+                                        "[i, j..cols(g)] = 0", "[i, j] = 0", "[i..rows(g), 1..j] = 0"};
+    static const char *const odd[] = {"", "", "", " and i > 1", " and i % 2 == 0", " and i != 2"};
+    if (grid)
+        text_add(
+            out,
+            "game r(g: grid) { move b(i in 1..rows(g), j in 1..cols(g)) where g[i, j] > 0%s -> r(g with { %s }) }\n",
+            PICK(seed, odd), PICK(seed, grids));
+    else
+        text_add(out, "game r(s: row) { move b(i in 1..len(s)) where s[i] > 0%s -> r(s with { %s }) }\n",
+                 PICK(seed, odd), PICK(seed, rows));
+}
+
+static enum outcome misere_by(struct engine *e, const char *word)
+{
+    struct position position;
+    struct answer answer = {0};
+    struct wanted wanted = {.play = PLAY_MISERE};
+    enum status st = engine_position(e, &word, 1, &position);
+    if (st == ST_OK) st = analyze(e->env, &position, &wanted, &e->answers, &answer);
+    return st == ST_OK ? answer.outcome : OUTCOME_UNKNOWN;
+}
+
+static void try_thefts(struct tally *t, uint64_t seed)
+{
+    struct text text = {0};
+    struct budget budgets[2] = {{0}, {0}};
+    seed = hash_mix(seed ^ 0xc4039);
+    bool grid = random_below(&seed, 2);
+    write_bites(&seed, grid, &text);
+    struct engine *whole = open_rule(text_c(&text), &budgets[0], "hashed"),
+                  *sums = open_rule(text_c(&text), &budgets[1], "wholesum");
+    for (int i = 0; whole && sums && i < BOARDS; i++) {
+        char word[WORD];
+        const char *words = word;
+        struct position position;
+        bool stolen = false;
+        put_board(&seed, grid, word);
+        if (engine_position(whole, &words, 1, &position) != ST_OK || position.count != 1) continue;
+        t->tried++;
+        if (stealing_proves(whole->env, &position.components[0], &stolen) != ST_OK || !stolen) continue;
+        t->stolen++;
+        enum outcome misere = misere_by(sums, word);
+        t->misere += misere == OUTCOME_N;
+        if (outcome_by(whole, word) == OUTCOME_N && misere == OUTCOME_N) continue;
+        t->false_thefts++;
+        printf("# %s#   at %s: not won\n", text_c(&text), word);
+    }
+    engine_close(whole);
+    engine_close(sums);
+    text_free(&text);
+}
+
 int main(int argc, char **argv)
 {
     uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 80;
     struct tally t = {0};
-    for (uint64_t seed = first; seed < first + count; seed++) try_rule(&t, seed);
+    for (uint64_t seed = first; seed < first + count; seed++) {
+        try_rule(&t, seed);
+        try_thefts(&t, seed);
+    }
     bool fine = !t.wrong && t.rules > count / 8 && t.lost && t.won;
     printf("%s 1 - boards: %zu of %zu rules, %zu boards, %zu lost, %zu won, %zu wrong\n", fine ? "ok" : "not ok",
            t.rules, (size_t)count, t.boards, t.lost, t.won, t.wrong);
     bool sizes = !t.false_sizes && t.stated > count / 100 && t.searched;
     printf("%s 2 - all sizes: %zu rules, %zu sizes, %zu searched, %zu false\n", sizes ? "ok" : "not ok", t.stated,
            t.sizes, t.searched, t.false_sizes);
-    printf("1..2\n");
-    return fine && sizes ? 0 : 1;
+    bool thefts = !t.false_thefts && t.stolen > t.tried / 50 && t.stolen < t.tried && t.misere;
+    printf("%s 3 - strategy stealing: %zu boards, %zu won, %zu wrong\n", thefts ? "ok" : "not ok", t.tried, t.stolen,
+           t.false_thefts);
+    printf("1..3\n");
+    return fine && sizes && thefts ? 0 : 1;
 }

@@ -29,6 +29,10 @@ enum status wins_by_strategy(struct query *q)
     a->wins_complete = a->outcome == OUTCOME_P;
     if (a->wins_complete) return ST_OK;
     enum status st = first_move_find(q->env, q->position, &found);
+    if (st == ST_OK && found.outcome != OUTCOME_N) {
+        a->wins_reason = "the strategy does not name the winning move";
+        return ST_OK;
+    }
     if (st == ST_OK)
         st = options_each(q->env, q->position->components, found.component, query_lister(q), name_option, &naming);
     if (st != ST_UNSUPPORTED) return st;

@@ -5,7 +5,7 @@
 #include "answer/confirm/confirm.h"
 #include "answer/moves/valued_options.h"
 #include "answer/moves/wins.h"
-#include "solve/search/estimate.h"
+#include "answer/value/private.h"
 
 enum { MOVES_DEFAULT = 1000 };
 
@@ -73,15 +73,10 @@ static enum status list_options(struct query *q, struct explanation *explanation
     return st;
 }
 
-enum { WORTH_OPTIONS = 100000000 }; /* positions that may be searched where a strategy has given the outcome */
-
 /* The outcomes of the options may need far more than that of the position did. */
 static enum status list_worth(struct query *q, struct explanation *explanation)
 {
-    double positions = 0;
-    for (size_t c = 0; q->by_strategy && c < q->position->count; c++)
-        positions += estimate_component(q->env, &q->position->components[c]).positions;
-    if (positions <= WORTH_OPTIONS) return list_options(q, explanation);
+    if (!q->by_strategy || !query_is_large(q)) return list_options(q, explanation);
     explanation->options_reason = "the outcomes of all options would take too long a search";
     return wins_list(q);
 }

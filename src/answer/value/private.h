@@ -10,6 +10,10 @@ enum status query_pairs(struct query *q);
 enum status query_affordable(struct query *q, bool *may);
 /* The outcome by a strategy, where values would take a long search; *done: it is known. */
 enum status query_strategy(struct query *q, bool *done);
+/* Is it so large that the outcomes of its options are not searched for where a strategy has given its own? */
+bool query_is_large(const struct query *q);
+/* Did a strategy answer? */
+bool query_used_strategy(const struct query *q);
 /* The plan of the main question, as lines. */
 enum status analyze_plan_lines(struct query *q);
 

@@ -294,6 +294,7 @@ static enum status whole_outcome(struct query *q)
     }
     enum status st = run_ask(q, ask, &result);
     if (st == ST_OK) q->answer->outcome = result.outcomes[0];
+    q->by_strategy = st == ST_OK && query_used_strategy(q) && query_is_large(q);
     if (st == ST_TOO_LARGE) return say_too_large(q);
     return st == ST_UNSUPPORTED ? plan_refuse(q->env, q->plan) : st;
 }

@@ -2,7 +2,6 @@
 /* What is known without values of all options: an outcome by a strategy, and whether its value is worth a search besides. */
 #include "answer/value/private.h"
 #include "answer/value/position_check.h"
-#include "solve/pairing/pairs.h"
 #include "solve/search/estimate.h"
 
 #define AFFORDABLE_SECONDS 2.0
@@ -41,15 +40,36 @@ enum status query_affordable(struct query *q, bool *may)
     return *may || q->answer->sg_reason ? ST_OK : ST_NO_MEMORY;
 }
 
+static const struct solver *const strategies[] = {&solver_pairing, &solver_stealing};
+enum { STRATEGIES = sizeof strategies / sizeof *strategies };
+
+enum { LARGE = 1000000000 }; /* positions */
+
+bool query_is_large(const struct query *q)
+{
+    double positions = 0;
+    for (size_t c = 0; c < q->position->count; c++)
+        positions += estimate_component(q->env, &q->position->components[c]).positions;
+    return positions > LARGE;
+}
+
+bool query_used_strategy(const struct query *q)
+{
+    bool used = false;
+    const struct way *way = q->plan ? q->plan->chosen : NULL;
+    for (size_t i = 0; way && i < STRATEGIES; i++) used |= way->ran && way->by == strategies[i];
+    return used;
+}
+
 static bool may_have_one(const struct query *q)
 {
-    bool all = q->position->count > 0 && !q->big && !q->plugin_outcome && plan_allows(q->env, solver_pairing.name);
-    for (size_t c = 0; all && c < q->position->count; c++) all = pairs_known(q->env, &q->position->components[c]);
-    return all && !query_only_sg(q->wanted);
+    bool allowed = false;
+    for (size_t i = 0; i < STRATEGIES; i++) allowed |= plan_allows(q->env, strategies[i]->name);
+    return allowed && q->position->count > 0 && !q->big && !q->plugin_outcome && !query_only_sg(q->wanted);
 }
 
 /* Its outcome, as a strategy has it. */
-static enum status ask_strategy(struct query *q, bool *done)
+static enum status ask_strategy(struct query *q, const struct solver *strategy, bool *done)
 {
     struct ask *ask = arena_alloc(q->arena, sizeof *ask);
     struct result result = {0};
@@ -57,7 +77,7 @@ static enum status ask_strategy(struct query *q, bool *done)
     if (!ask) return ST_NO_MEMORY;
     *ask = query_ask(q, Q_OUTCOME);
     ask->positions = q->position;
-    enum status st = plan_by(q->env, ask, &solver_pairing, q->arena, &plan);
+    enum status st = plan_by(q->env, ask, strategy, q->arena, &plan);
     if (st == ST_OK) st = plan->chosen ? plan_run(q->env, plan, q->arena, &result) : ST_UNSUPPORTED;
     if (st != ST_OK) return st == ST_UNSUPPORTED ? ST_OK : st;
     *done = q->by_strategy = true;
@@ -67,13 +87,28 @@ static enum status ask_strategy(struct query *q, bool *done)
     return used_grounds(&q->used, &result, q->arena);
 }
 
+static enum status is_offered(struct query *q, const struct solver *strategy, bool *offered)
+{
+    struct plan *plan;
+    struct ask ask = query_ask(q, Q_OUTCOME);
+    struct arena_mark mark = arena_mark(q->arena);
+    ask.positions = q->position;
+    enum status st = plan_by(q->env, &ask, strategy, q->arena, &plan);
+    *offered = st == ST_OK && plan->chosen;
+    arena_rewind(q->arena, mark);
+    return st;
+}
+
 enum status query_strategy(struct query *q, bool *done)
 {
     bool may = false;
     enum status st = ST_OK;
     if (!may_have_one(q)) return ST_OK;
-    if (!q->env->terms.only) st = query_affordable(q, &may);
-    if (st == ST_OK && !may) st = ask_strategy(q, done);
+    bool any = false; /* would one of them be asked at all? */
+    for (size_t i = 0; st == ST_OK && i < STRATEGIES && !any; i++) st = is_offered(q, strategies[i], &any);
+    if (st == ST_OK && any && !q->env->terms.only) st = query_affordable(q, &may);
+    for (size_t i = 0; st == ST_OK && any && i < STRATEGIES && !may && !*done; i++)
+        st = ask_strategy(q, strategies[i], done);
     if (!*done) q->answer->sg_reason = NULL;
     return st;
 }
