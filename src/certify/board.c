@@ -138,7 +138,8 @@ size_t certify_split(const struct certify_board *b, const struct ground_mask *st
 
 /* ---- what a book can say of the rule --------------------------------------------------------------------------------- */
 
-/* What the move asks of the cell and what it leaves there, as digits; '?' anything, 0 nothing. False if it asks or writes a part of a digit. */
+/* What the move asks of the cell and what it leaves there, as digits; '?' anything, 0 nothing. False if it asks or writes
+ * a part of a digit. */
 static bool change_of(const struct ground *g, const struct ground_move *m, size_t cell, char *from, char *to)
 {
     size_t cares = ground_code(g, &m->care, cell), writes = ground_code(g, &m->write, cell);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* A book of couples: parts of positions on a board, each with its value, and as few of them as are easily found.
  *
- * The values of all parts that play can reach are computed first, each as the least number that no option has. Then, from the parts of the position on,
- * each couple brings those that its check needs (docs/manual/certificates.md): for every smaller value one option that has it; for every
- * other option that option itself, or what one reply that restores the value leads to, whichever adds less. Large parts
- * come first, as small ones are then likely to be there already. */
+ * The values of all parts that play can reach are computed first, each as the least number that no option has. Then, from
+ * the parts of the position on, each couple brings those that its check needs (docs/manual/certificates.md): for every
+ * smaller value one option that has it; for every other option that option itself, or what one reply that restores the
+ * value leads to, whichever adds less. Large parts come first, as small ones are then likely to be there already. */
 #include <stdlib.h>
 #include <string.h>
 #include "base/hash.h"
