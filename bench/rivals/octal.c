@@ -2,29 +2,7 @@
 /* Octal games and Grundy's game: the value of heap N, from those of all smaller ones by the sparse space, or by the period
  * once it is proved.
  * usage: octal CODE N [period]      CODE: .6  .77  .007  4.x  grundy */
-#include "common.h"
-
-struct game {
-    int ndig, unequal;
-    uint8_t d[64]; /* bit0: take all, bit1: leave one heap, bit2: leave two */
-};
-static void parse(struct game *G, const char *s)
-{
-    memset(G, 0, sizeof *G);
-    if (!strcmp(s, "grundy")) {
-        G->ndig = 1;
-        G->d[0] = 4;
-        G->unequal = 1;
-        return;
-    }
-    int i = 0;
-    if (*s != '.') {
-        G->d[0] = (uint8_t)(*s++ - '0');
-    }
-    if (*s == '.') s++;
-    for (i = 1; *s; s++, i++) G->d[i] = (uint8_t)(*s - '0');
-    G->ndig = i;
-}
+#include "codes.h"
 
 /* ---- sparse space -------------------------------------------------------- */
 enum { VMAX = 4096 };

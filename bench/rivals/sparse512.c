@@ -15,31 +15,12 @@
  * way, from the common positions.  If a new rare value turns up, the program
  * stops (none is known for these games past START).
  */
-#include "common.h"
+#include "codes.h"
 #include <immintrin.h>
 
 enum { VM = 512, NZ = 2, B = 512 * NZ, BB = B / 8, NEAR = 24576, CAP = 131072, KC = 8, WV = 8 };
 #define STRIDE ((size_t)CAP / 8 + 256)
 
-struct game {
-    int ndig, unequal;
-    uint8_t d[64];
-};
-static void parse(struct game *G, const char *s)
-{
-    memset(G, 0, sizeof *G);
-    if (!strcmp(s, "grundy")) {
-        G->ndig = 1;
-        G->d[0] = 4;
-        G->unequal = 1;
-        return;
-    }
-    int i = 0;
-    if (*s != '.') G->d[0] = (uint8_t)(*s++ - '0');
-    if (*s == '.') s++;
-    for (i = 1; *s; s++, i++) G->d[i] = (uint8_t)(*s - '0');
-    G->ndig = i;
-}
 /* bootstrap: plain O(n^2) until START (rare values die out below it) */
 static void naive(const struct game *G, uint16_t *g, size_t n0, size_t n1)
 {

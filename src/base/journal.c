@@ -65,9 +65,9 @@ bool journal_open(struct journal *j, const char *folder, const char *words, size
 {
     *j = (struct journal){.file = -1};
     j->key = own_head(&j->head, "cgivals", words, length);
-    text_add(&j->path, "%s/%016" PRIx64 ".values", folder, j->key);
+    if (folder) text_add(&j->path, "%s/%016" PRIx64 ".values", folder, j->key);
     uint64_t size;
-    if (j->head.failed || j->path.failed) {
+    if (!folder || j->head.failed || j->path.failed) {
         j->stopped = true;
         return false;
     }

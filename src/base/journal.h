@@ -38,7 +38,8 @@ struct journal {
     bool damaged;           /* what follows `end` in the file is worth nothing */
 };
 
-/* Opens the file of these words for reading; false if there is none. The journal must be closed in either case. */
+/* Opens the file of these words for reading; false if there is none. The journal must be closed in either case. Folder NULL: there
+ * is none, and nothing will be kept. */
 bool journal_open(struct journal *journal, const char *folder, const char *words, size_t length);
 /* values[0..have) are known; reads on to at most `limit` values. Reading ends at the first block that is damaged, or
  * whose values differ from those known: then *differs, and the file is worth nothing. `values` has room for `limit`.

@@ -27,9 +27,9 @@ static void name_it(struct snapshot *s, const char *folder, const char *words, s
 {
     *s = (struct snapshot){.file = -1};
     s->key = own_head(&s->head, "cgisnap", words, length);
-    text_add(&s->path, "%s/%016" PRIx64 ".values", folder, s->key);
-    text_add(&s->fresh, "%s/%016" PRIx64 ".new", folder, s->key);
-    s->failed = s->head.failed || s->path.failed || s->fresh.failed;
+    if (folder) text_add(&s->path, "%s/%016" PRIx64 ".values", folder, s->key);
+    if (folder) text_add(&s->fresh, "%s/%016" PRIx64 ".new", folder, s->key);
+    s->failed = !folder || s->head.failed || s->path.failed || s->fresh.failed;
     s->at = s->head.length;
     s->block = s->failed ? NULL : mem_alloc_raw(BLOCK_BYTES);
     if (!s->block) s->failed = true;

@@ -14,7 +14,7 @@
  *     snapshot_close(&s);
  *
  * Named and headed by words as a journal is (journal.h). Blocks of bytes have sums; the last one is empty. A file appears
- * by rename, so a killed writer leaves the old one. */
+ * by rename, so a killed writer leaves the old one. Folder NULL: nothing can be read or written. */
 #ifndef CGI_BASE_SNAPSHOT_H
 #define CGI_BASE_SNAPSHOT_H
 #include "base/own_file.h"

@@ -18,6 +18,31 @@ struct batch {
     size_t waiting_count;
 };
 
+/* ---- the positions that wait, in one ask -------------------------------------------------------------------------- */
+static enum status ask_waiting(const struct batch *b, struct arena *arena, struct ask *ask)
+{
+    struct position *positions = arena_array(arena, b->waiting_count, sizeof *positions);
+    if (!positions) return ST_NO_MEMORY;
+    for (size_t i = 0; i < b->waiting_count; i++) positions[i] = b->positions[b->waiting[i]];
+    ask->positions = positions;
+    ask->count = b->waiting_count;
+    return ST_OK;
+}
+
+/* Runs the plan of such an ask; then nothing waits. */
+static enum status run_waiting(struct batch *b, struct env *env, struct plan *plan, struct arena *arena)
+{
+    struct result result = {0};
+    enum status st = plan_run(env, plan, arena, &result);
+    if (st != ST_OK) return st;
+    for (size_t i = 0; i < b->waiting_count; i++) {
+        b->outcomes[b->waiting[i]] = result.outcomes[i];
+        if (b->remoteness) b->remoteness[b->waiting[i]] = result.remoteness ? result.remoteness[i] : UINT64_MAX;
+    }
+    b->waiting_count = 0;
+    return used_grounds(b->used, &result, &env->store->settings_arena);
+}
+
 /* ---- one stage: plugins ------------------------------------------------------------------------------------------ */
 /* Has each of its components a plugin? */
 static bool all_closed(const struct env *env, const struct position *position)
@@ -147,17 +172,10 @@ static enum status stage_boxes(struct batch *b)
 {
     struct arena arena = {0};
     struct plan *plan = NULL;
-    struct result result = {0};
-    struct position *positions = arena_array(&arena, b->waiting_count, sizeof *positions);
-    struct ask ask = {.what = Q_OUTCOME, .positions = positions, .count = b->waiting_count};
-    if (!positions) return ST_NO_MEMORY;
-    for (size_t i = 0; i < b->waiting_count; i++) positions[i] = b->positions[b->waiting[i]];
-    enum status st = outcomes_by_boxes(b->env, &ask, &arena, &plan);
-    if (st == ST_OK && plan) st = plan_run(b->env, plan, &arena, &result);
-    for (size_t i = 0; st == ST_OK && plan && i < b->waiting_count; i++)
-        b->outcomes[b->waiting[i]] = result.outcomes[i];
-    if (st == ST_OK && plan) st = used_grounds(b->used, &result, &b->env->store->settings_arena);
-    if (st == ST_OK && plan) b->waiting_count = 0;
+    struct ask ask = {.what = Q_OUTCOME};
+    enum status st = ask_waiting(b, &arena, &ask);
+    if (st == ST_OK) st = outcomes_by_boxes(b->env, &ask, &arena, &plan);
+    if (st == ST_OK && plan) st = run_waiting(b, b->env, plan, &arena);
     arena_free(&arena);
     return st == ST_UNSUPPORTED ? ST_OK : st;
 }
@@ -208,24 +226,15 @@ static enum status stage_sets(struct batch *b)
     const struct position *first = &b->positions[b->waiting[0]];
     struct arena arena = {0};
     struct plan *plan;
-    struct result result = {0};
+    struct ask ask = {.what = Q_OUTCOME};
     bool by_sets = b->waiting_count <= SETS_MOST && !first->big;
     enum status st = by_sets ? outcomes_by_sets(b->env, first->components, first->count, &by_sets) : ST_OK;
-    if (st != ST_OK || !by_sets) return st;
-    struct position *positions = arena_array(&arena, b->waiting_count, sizeof *positions);
-    struct ask ask = {.what = Q_OUTCOME, .positions = positions, .count = b->waiting_count};
-    if (!positions) return ST_NO_MEMORY;
-    for (size_t i = 0; i < b->waiting_count; i++) {
-        positions[i] = b->positions[b->waiting[i]];
-        for (size_t j = 0; j < positions[i].count; j++)
-            by_sets &= !positions[i].big && !plan_solver_at(b->env, &positions[i].components[j]);
-    }
-    if (by_sets) st = outcomes_plan_sets(b->env, &ask, &arena, &plan);
-    if (st == ST_OK && by_sets) st = plan_run(b->env, plan, &arena, &result);
-    for (size_t i = 0; st == ST_OK && by_sets && i < b->waiting_count; i++)
-        b->outcomes[b->waiting[i]] = result.outcomes[i];
-    if (st == ST_OK && by_sets) st = used_grounds(b->used, &result, &b->env->store->settings_arena);
-    if (st == ST_OK && by_sets) b->waiting_count = 0;
+    if (st == ST_OK && by_sets) st = ask_waiting(b, &arena, &ask);
+    for (size_t i = 0; st == ST_OK && by_sets && i < ask.count; i++)
+        for (size_t j = 0; by_sets && j < ask.positions[i].count; j++)
+            by_sets = !ask.positions[i].big && !plan_solver_at(b->env, &ask.positions[i].components[j]);
+    if (st == ST_OK && by_sets) st = outcomes_plan_sets(b->env, &ask, &arena, &plan);
+    if (st == ST_OK && by_sets) st = run_waiting(b, b->env, plan, &arena);
     arena_free(&arena);
     return st == ST_UNSUPPORTED ? ST_OK : st;
 }
@@ -265,28 +274,14 @@ static enum status stage_plan(struct batch *b, struct env *env)
 {
     struct arena arena = {0};
     struct plan *plan;
-    struct result result = {0};
-    struct position *positions = arena_array(&arena, b->waiting_count, sizeof *positions);
-    if (!positions) return ST_NO_MEMORY;
-    for (size_t i = 0; i < b->waiting_count; i++) {
-        positions[i] = b->positions[b->waiting[i]];
-        if (positions[i].big) {
-            arena_free(&arena);
-            return ST_TOO_LARGE;
-        }
-    }
     struct ask q = *b->asked;
     q.what = Q_OUTCOME;
-    q.positions = positions;
-    q.count = b->waiting_count;
     q.yields = b->tries;
-    enum status st = plan_make(env, &q, &arena, &plan);
-    if (st == ST_OK) st = plan_run(env, plan, &arena, &result);
-    for (size_t i = 0; st == ST_OK && i < b->waiting_count; i++) {
-        b->outcomes[b->waiting[i]] = result.outcomes[i];
-        if (b->remoteness) b->remoteness[b->waiting[i]] = result.remoteness ? result.remoteness[i] : UINT64_MAX;
-    }
-    if (st == ST_OK) st = used_grounds(b->used, &result, &env->store->settings_arena);
+    enum status st = ask_waiting(b, &arena, &q);
+    for (size_t i = 0; st == ST_OK && i < q.count; i++)
+        if (q.positions[i].big) st = ST_TOO_LARGE;
+    if (st == ST_OK) st = plan_make(env, &q, &arena, &plan);
+    if (st == ST_OK) st = run_waiting(b, env, plan, &arena);
     if (st == ST_UNSUPPORTED && b->told && !b->tries) st = plan_refuse(env, plan);
     arena_free(&arena);
     return st;

@@ -101,7 +101,7 @@ static bool is_code(const char *word)
 
 static int hunt(struct request *request, struct found *found, uint64_t until)
 {
-    uint64_t bound = request->keep.folder ? FIRST_BOUND : until; /* without files every round would begin at 0 */
+    uint64_t bound = keep_folder(&request->keep) ? FIRST_BOUND : until; /* without files every round would begin at 0 */
     bool printed = false;
     int code = EXIT_DONE;
     for (bool last = false; !last && code == EXIT_DONE; bound *= ROUND) {

@@ -67,7 +67,7 @@ int request_open_rule(struct request *request, const struct rule_text *rule, enu
     options.native = !native || strcmp(native, "auto") == 0 ? NATIVE_WORTH
                      : *native == 'a'                       ? NATIVE_ALWAYS
                                                             : NATIVE_NEVER;
-    options.keep = request->keep.folder ? &request->keep : NULL;
+    options.keep = request->keep.find || request->keep.folder ? &request->keep : NULL;
     options.plugin_folder_count = plugin_folders(request, folders, copy, sizeof copy);
     if (own_folder(FOLDER_PLUGINS, own)) {
         folders[options.plugin_folder_count++] = own;

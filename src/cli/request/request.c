@@ -11,7 +11,6 @@
 #include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "base/folder.h"
 #include "cli/request/request.h"
 #include "cli/print/diagnostics.h"
 #include "cgi/version.h"
@@ -163,8 +162,7 @@ static bool read_keep(struct request *request)
     if (keep->look > keep->begin || request_has(request, OPT_RESUME)) keep->look = 0;
     keep->version = CGI_VERSION;
     if (request_has(request, OPT_NO_CACHE) || (none && *none)) return true;
-    if (folder_own("values", &request->keep_folder)) keep->folder = text_c(&request->keep_folder);
-    return true;
+    return keep->find = true;
 }
 
 static bool read_question(struct wanted *wanted, const char *word, size_t length)
@@ -391,7 +389,7 @@ void request_free(struct request *request)
     if (request->budget.crew) crew_close(request->budget.crew);
     request->budget.crew = NULL;
     text_free(&request->input);
-    text_free(&request->keep_folder);
+    text_free(&request->keep.found);
     arena_free(&words_arena);
 }
 

@@ -55,8 +55,7 @@ struct request {
     const char *value[OPT_COUNT]; /* the last argument given, "" for a flag, NULL if absent */
     struct budget budget;
     struct crew crew; /* of the budget, with --threads hands */
-    struct keep keep; /* of values in files; its folder is keep_folder */
-    struct text keep_folder;
+    struct keep keep; /* of values in files */
     struct pace pace; /* of the progress line */
     bool color;       /* of standard output */
     bool color_err;   /* of standard error */

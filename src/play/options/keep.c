@@ -2,7 +2,15 @@
 /* The checked rule as the model's own text. */
 #include "play/options/keep.h"
 #include <inttypes.h>
+#include "base/folder.h"
 #include "play/options/env.h"
+
+const char *keep_folder(struct keep *keep)
+{
+    if (keep->find && folder_own("values", &keep->found)) keep->folder = text_c(&keep->found);
+    keep->find = false;
+    return keep->folder;
+}
 
 bool keep_possible(const struct env *env)
 {

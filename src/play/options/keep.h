@@ -15,12 +15,18 @@
 #include "base/text.h"
 
 struct keep {
-    const char *folder, *version; /* values of another version are not used */
-    uint64_t look, begin, every;  /* a run of that length looks for kept values; is kept; is written that often */
-    uint64_t loaded, written;     /* values that came from files and that went there, in all */
+    const char *folder;          /* NULL: none, or that of the user if it is to be found */
+    bool find;                   /* the user's own, when it is first needed (keep_folder) */
+    struct text found;           /* its name, for whoever owns this to free */
+    const char *version;         /* values of another version are not used */
+    uint64_t look, begin, every; /* a run of that length looks for kept values; is kept; is written that often */
+    uint64_t loaded, written;    /* values that came from files and that went there, in all */
     void (*wrote)(void *context, uint64_t values); /* for tests: after each write; NULL: none */
     void *context;
 };
+
+/* The folder, found and made if that is to be done; NULL: there is none. */
+const char *keep_folder(struct keep *keep);
 
 struct env;
 /* Not of rules with scripts or graphs, whose text the model does not hold, nor within bounded views: how far these come must

@@ -37,7 +37,7 @@ static void find_file(struct kept *k)
     write_words(k, &words);
     k->opened = true;
     if (words.failed) k->journal.stopped = true;
-    else journal_open(&k->journal, k->keep->folder, text_c(&words), words.length);
+    else journal_open(&k->journal, keep_folder(k->keep), text_c(&words), words.length);
     text_free(&words);
 }
 

@@ -35,7 +35,7 @@ static void write_table(struct masks *m)
     const struct mask_memo *t = &m->memo;
     struct snapshot s;
     uint64_t head[2] = {t->words, t->count}, written = 0;
-    bool fine = snapshot_begin(&s, k->keep->folder, text_c(&k->words), k->words.length);
+    bool fine = snapshot_begin(&s, keep_folder(k->keep), text_c(&k->words), k->words.length);
     if (fine) snapshot_put(&s, head, sizeof head);
     for (uint64_t b = 0; fine && b < t->bucket_count; b++)
         for (size_t i = 0; i < mask_memo_room(t); i++) {
@@ -145,7 +145,7 @@ enum status kept_masks_take(struct masks *m)
     enum status st = ST_OK;
     if (!k->keep || k->taken) return ST_OK;
     k->taken = true;
-    if (snapshot_open(&s, k->keep->folder, text_c(&k->words), k->words.length)) st = take_entries(m, &s, &loaded);
+    if (snapshot_open(&s, keep_folder(k->keep), text_c(&k->words), k->words.length)) st = take_entries(m, &s, &loaded);
     snapshot_close(&s);
     if (st == ST_OK && loaded) st = try_sample(m, &right);
     if (st != ST_OK || !right) mask_memo_free(&m->memo);

@@ -31,7 +31,7 @@ static void write_table(struct kept_search *k)
     struct snapshot s;
     struct text words = {0};
     write_words(k, &words);
-    bool fine = !words.failed && snapshot_begin(&s, k->keep->folder, text_c(&words), words.length);
+    bool fine = !words.failed && snapshot_begin(&s, keep_folder(k->keep), text_c(&words), words.length);
     uint64_t count = 0, most = t->count;
     if (fine) snapshot_put(&s, &most, sizeof most);
     for (uint32_t id = 0; fine && id < t->count; id++) {
@@ -178,7 +178,7 @@ static enum status read_table(struct kept_search *k)
     bool right = true;
     enum status st = ST_OK;
     write_words(k, &words);
-    if (!words.failed && snapshot_open(&s, k->keep->folder, text_c(&words), words.length))
+    if (!words.failed && snapshot_open(&s, keep_folder(k->keep), text_c(&words), words.length))
         st = take_entries(k, &s, &loaded);
     if (!words.failed) snapshot_close(&s);
     text_free(&words);

@@ -4,7 +4,6 @@
 #include "play/options/ends.h"
 #include "play/options/store.h"
 #include "solve/search/mask_estimate.h"
-#include "solve/search/mask_strips.h"
 
 struct mask_boards {
     struct masks *boards[MASK_BOARDS];
@@ -68,8 +67,7 @@ static enum status add_board(const struct env *env, const struct component *c, s
     enum status st = mask_board_find(env, c, &board, &state);
     asked->all &= board && (board->ends || !ends_watched(env, c, 1));
     asked->strips |= board && board->strips;
-    if (st == ST_OK && asked->all && asked->count++ < FEW)
-        asked->positions += board->strips ? mask_strips_estimate(board, &state) : mask_estimate(board, &state);
+    if (st == ST_OK && asked->all && asked->count++ < FEW) asked->positions += mask_estimate(board, &state);
     return st;
 }
 

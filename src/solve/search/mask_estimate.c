@@ -2,6 +2,7 @@
 /* In logarithms to base 2, by whole steps of a product. */
 #include "solve/search/mask_estimate.h"
 #include "solve/search/mask_shape.h"
+#include "solve/search/mask_strips.h"
 
 #define SEARCHED 0.72 /* the power */
 
@@ -52,8 +53,9 @@ static double share_ended(const struct masks *m, const struct ground_mask *live,
     return *able && sampled ? (double)ended / (double)sampled / (double)*able : 1;
 }
 
-double mask_estimate(const struct masks *m, const struct ground_mask *state)
+double mask_estimate(struct masks *m, const struct ground_mask *state)
 {
+    if (m->strips) return mask_strips_estimate(m, state);
     size_t able;
     struct ground_mask live = live_cells(shape_of(&m->ground), state);
     double share = share_ended(m, &live, &able), left = (double)able, log = 0, most = 0, images = 1;

@@ -7,12 +7,12 @@
  * product of these for i < d, over d!, sets of d moves can have been made. The greatest of these numbers, over the number of images,
  * to a power that was fitted to a few boards (cram, queens, chomp, clobber), as a search for a value looks at few of them. It was
  * six times too low at worst there, and decides nothing but the choice of a solver.
- * Time: the square of the number of moves. */
+ * A board of strips has an estimate of its own (mask_strips.h). Time: the square of the number of moves. */
 #ifndef CGI_SOLVE_SEARCH_MASK_ESTIMATE_H
 #define CGI_SOLVE_SEARCH_MASK_ESTIMATE_H
 #include "solve/search/masks.h"
 
 enum { MASK_SAMPLE = 64 };
-double mask_estimate(const struct masks *m, const struct ground_mask *state);
+double mask_estimate(struct masks *m, const struct ground_mask *state);
 
 #endif

@@ -177,27 +177,15 @@ static bool make_frame(struct masks *m, const struct component *component)
     return m->frame != NULL;
 }
 
-/* A cell that holds the final value keeps it, and each move has a cell that is asked for another value and then holds it. */
-static bool always_ends(const struct ground *g)
-{
-    struct shape f = shape_of(g);
-    bool ends = true;
-    for (size_t i = 0; ends && i < g->move_count; i++) {
-        struct ground_mask left = live_cells(f, &g->moves[i].put), off = live_cells(f, &g->moves[i].write);
-        for (size_t w = 0; w < f.span; w++) off.words[w] &= ~left.words[w] & g->moves[i].need.words[w];
-        ends = !is_empty(f, &off);
-    }
-    return ends;
-}
-
-/* Each move of a closing board leaves fewer moves open. */
+/* Each move of a closing board leaves fewer moves open. Of any other the masks play the ground's own moves, without clauses. */
 static enum status make_board(struct masks *m, const struct ground_from *from)
 {
     enum status st = ground_make(from, &m->arena, &m->board);
     if (st == ST_OK && m->board.cells) st = closing_find(&m->board, &m->arena, &m->closing);
     bool closes = st == ST_OK && m->closing.ground.cells;
     m->ground = closes ? m->closing.ground : m->board;
-    m->ends = closes || (st == ST_OK && m->board.cells && always_ends(&m->board));
+    m->ends = closes;
+    if (st == ST_OK && m->board.cells && !closes) st = ground_falls(&m->board, &m->ends);
     return st;
 }
 
