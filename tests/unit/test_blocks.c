@@ -47,10 +47,11 @@ CLAIM(a_period_goes_on_at_every_place)
                 struct box_sink sink = {hear, &heard};
                 struct ask q = {.what = Q_BOX, .box = &box, .sink = &sink};
                 struct blocks b;
+                struct period period = {.found = true, .preperiod = 11, .period = periods[p]};
                 assert_int_equal(blocks_open(&b, &q), ST_OK);
                 uint64_t first = count < low ? count : low, wrong = 0;
                 assert_int_equal(blocks_add(&b, values + 11 + low, (size_t)first, 1), ST_OK);
-                assert_int_equal(blocks_repeat(&b, values, 11, periods[p]), ST_OK);
+                assert_int_equal(blocks_repeat(&b, values, &period), ST_OK);
                 assert_int_equal(blocks_end(&b), ST_OK);
                 blocks_close(&b);
                 assert_int_equal(heard.next, count);

@@ -50,9 +50,9 @@ CLAIM(periods_are_proved_and_exact)
     heap_period("game g = octal \"0.07\"", "takebreak", true, 53, 34, 0);
     heap_period("game g = octal \"0.15\"", "takebreak", true, 1, 10, 0);
 }
-CLAIM(arithmetic_periods_are_observed)
+CLAIM(arithmetic_periods_are_proved_or_observed)
 {
-    heap_period("game g(n) { move take(t in 1..n) -> g(n - t) }", "sequence", false, 0, 1, 1);
+    heap_period("game g(n) { move take(t in 1..n) -> g(n - t) }", "sliding", true, 0, 1, 1);
     heap_period("game g(n) { move take(t in 1..n) -> g(n - t) move split(a in 1..n / 2) -> g(a) + g(n - a) }",
                 "sequence", false, 1, 4, 4);
 }
@@ -94,5 +94,5 @@ CLAIM(a_budget_stops_it)
 
 CLAIMS(IT(its_sequence_is_the_rules_own), IT(three_heaps_are_counted_through_sets_of_pairs),
        IT(narrowed_pairs_are_the_rules_own), IT(values_beyond_a_word_are_right), IT(periods_are_proved_and_exact),
-       IT(arithmetic_periods_are_observed), IT(huge_heaps_are_answered_by_index),
+       IT(arithmetic_periods_are_proved_or_observed), IT(huge_heaps_are_answered_by_index),
        IT(a_huge_heap_without_a_proved_period_is_refused), IT(a_budget_stops_it))

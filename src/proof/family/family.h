@@ -8,6 +8,8 @@
  * A game with one nat field (and no invariant that excludes some natural number) may be
  *   SLIDING  for all n >= threshold the options of n are exactly the heaps n - d, d in D(n mod modulus), a finite set
  *            of positive constants each. Below the threshold the options are whatever the rule says.
+ *            If `far`, for all n >= threshold the options are these, d <= reach, every heap r with far_low <= r < n - reach,
+ *            every r < far_low with lows[r], and perhaps others below far_low: all but finitely many numbers may be taken.
  *   BREAK    every option of every n removes a constant number d >= 0 of tokens and leaves the rest in 0 to 3 non-empty
  *            heaps, in all possible ways; a rule that leaves possibly empty heaps counts as leaving fewer. This is a
  *            finite take-and-break code: bit j of a digit says that d tokens may be removed leaving exactly j heaps.
@@ -38,8 +40,11 @@ struct family {
     enum family_kind kind;
     const char *reason; /* NONE: one phrase why */
     /* SLIDING */
-    int64_t threshold, modulus, reach; /* reach: the greatest take; 0 if there is none */
+    int64_t threshold, modulus, reach; /* reach: the greatest take, far ones apart; 0 if there is none */
     struct family_takes *residues;     /* `modulus` of them */
+    bool far;
+    int64_t far_low;
+    bool *lows; /* far_low of them */
     /* BREAK */
     struct family_digit *digits; /* takes ascending, heaps not 0 */
     size_t digit_count;

@@ -8,7 +8,7 @@
 #include "proof/family/private.h"
 #include "proof/private.h"
 
-enum { MAX_EVALUATIONS = 4000000 };
+enum { MAX_EVALUATIONS = 4000000, MAX_FAR = 1024 };
 
 struct sliding_line { /* slope * m + start */
     int64_t slope, start;
@@ -20,15 +20,18 @@ struct slider {
     int size;            /* variable of the heap */
     int64_t modulus, threshold;
     uint64_t evaluations;
-    bool *in;      /* [residue * width + d - 1] */
-    int64_t width; /* greatest d that may occur */
-    bool no_memory;
+    bool *in;        /* [residue * width + d - 1] */
+    int64_t width;   /* greatest d that may occur */
+    int64_t far_low; /* see family.h */
+    bool far, no_memory;
 };
 /* One piece, its result variable and the range of d. */
 struct slide {
     const struct normal_piece *piece;
     int result;
     int64_t low, high;
+    bool far;   /* d has no bound; high is not set */
+    bool fixed; /* instead of d the result is given: what is left of all large heaps */
 };
 
 static bool refuse(struct slider *s, const char *reason)
@@ -36,6 +39,8 @@ static bool refuse(struct slider *s, const char *reason)
     s->f->reason = reason;
     return false;
 }
+
+static const char UNBOUNDED[] = "the number of tokens taken is not bounded";
 
 /* ---- the modulus ------------------------------------------------------------------------------------------------- */
 /* The least common multiple; 0 if it is too large. */
@@ -96,7 +101,8 @@ static bool line_of(struct slider *s, const struct slide *p, int64_t residue, in
         int var = form->terms[i].var;
         struct sliding_line v = {s->modulus, residue};
         int64_t slope, start;
-        if (var == p->result) v.start = residue - d;
+        if (var == p->result)
+            v = p->fixed ? (struct sliding_line){0, d} : (struct sliding_line){s->modulus, residue - d};
         else if (var != s->size) {
             const struct normal_term *t = s->n->space->vars[var].term;
             if (!t || !term_line(s, p, residue, d, t, &v)) return false;
@@ -165,7 +171,7 @@ static bool only_small(struct slider *s, struct linear_conjunction facts)
     return true;
 }
 
-/* *slides: the piece takes a bounded number of tokens and leaves one heap; else it concerns small heaps only. */
+/* *slides: the piece takes tokens and leaves one heap; else it concerns small heaps only. */
 static bool read_piece(struct slider *s, const struct normal_piece *piece, struct slide *out, bool *slides)
 {
     struct linear_work *w = &s->n->space->work;
@@ -177,10 +183,11 @@ static bool read_piece(struct slider *s, const struct normal_piece *piece, struc
     if (out->result < 0 || !facts.items) return refuse(s, "an option is not one heap of the same game");
     if (!piece->exact) return refuse(s, "a generator that does not show in the result cannot be eliminated");
     const struct linear_form *take = linear_sum(w, linear_variable(w, s->size), 1, linear_variable(w, out->result), -1);
-    if (!linear_range(w, facts.items, facts.count, take, &d) || !d.has_low || !d.has_high)
-        return refuse(s, "the number of tokens taken is not bounded");
+    if (!linear_range(w, facts.items, facts.count, take, &d) || !d.has_low) return refuse(s, UNBOUNDED);
     if (d.low < 1) return refuse(s, "a move need not take anything");
-    if (d.high > FAMILY_MAX_TAKES) return refuse(s, "too many tokens may be taken");
+    out->far = !d.has_high;
+    s->far |= out->far;
+    if (d.has_high && d.high > FAMILY_MAX_TAKES) return refuse(s, "too many tokens may be taken");
     out->low = d.low;
     out->high = d.high;
     *slides = true;
@@ -191,11 +198,82 @@ static bool mark_takes(struct slider *s, const struct slide *slides, size_t coun
 {
     for (size_t i = 0; i < count; i++)
         for (int64_t residue = 0; residue < s->modulus; residue++)
-            for (int64_t d = slides[i].low; d <= slides[i].high; d++) {
+            for (int64_t d = slides[i].low; d <= (slides[i].far ? s->width : slides[i].high); d++) {
                 bool holds;
                 if (!piece_holds(s, &slides[i], residue, d, &holds)) return false;
                 if (holds) s->in[residue * s->width + d - 1] = true;
             }
+    return true;
+}
+
+/* Do the pieces together leave every heap r with bound <= r < n - bound? */
+static bool leaves_far(struct slider *s, const struct slide *slides, size_t count, int64_t bound)
+{
+    struct linear_work *w = &s->n->space->work;
+    struct linear_conjunction *rules = arena_array(s->n->space->arena, count, sizeof *rules), context[2];
+    struct linear_constraint *items = arena_array(s->n->space->arena, 2, sizeof *items);
+    if (!rules || !items) return s->no_memory = true, false;
+    const struct linear_form *left = linear_variable(w, slides[0].result);
+    const struct linear_form *take = linear_sum(w, linear_variable(w, s->size), 1, left, -1);
+    items[0] = (struct linear_constraint){linear_scale(w, left, 1, -bound), false};
+    items[1] = (struct linear_constraint){linear_scale(w, take, 1, -bound - 1), false};
+    if (!items[0].form || !items[1].form) return false;
+    for (size_t i = 0; i < count; i++) {
+        if (slides[i].result != slides[0].result) return false;
+        rules[i] = slides[i].piece->rule;
+    }
+    context[0] = s->n->domain;
+    context[1] = (struct linear_conjunction){items, 2};
+    return normal_covered(s->n->space, context, 2, rules, count);
+}
+
+/* Some bound that serves; the takes up to it are then read one by one, as the others (write_far). */
+static bool find_far(struct slider *s, const struct slide *slides, size_t count)
+{
+    for (int64_t bound = 0; bound <= MAX_FAR; bound = bound ? 2 * bound : 1) {
+        if (s->no_memory) return false;
+        if (!leaves_far(s, slides, count, bound)) continue;
+        s->far_low = bound;
+        if (s->width < bound) s->width = bound;
+        return true;
+    }
+    return refuse(s, UNBOUNDED);
+}
+
+/* Is the heap `left` an option of all large heaps? Raises the threshold past the small ones. */
+static bool always_left(struct slider *s, const struct slide *slides, size_t count, int64_t left, bool *always)
+{
+    *always = true;
+    for (int64_t residue = 0; residue < s->modulus && *always; residue++) {
+        bool any = false;
+        for (size_t i = 0; i < count; i++) {
+            struct slide given = slides[i];
+            bool holds = false;
+            given.fixed = true;
+            if (given.far && !piece_holds(s, &given, residue, left, &holds)) return false;
+            any |= holds;
+        }
+        *always = any;
+    }
+    return true;
+}
+
+/* Beyond the greatest take that some residue has not, all are far: those up to the width for every n >= threshold. */
+static bool write_far(struct slider *s, const struct slide *slides, size_t count)
+{
+    int64_t near = s->width;
+    for (bool all = true; all && near > 0; near -= all)
+        for (int64_t r = 0; r < s->modulus && all; r++) all = s->in[r * s->width + near - 1];
+    for (int64_t r = 0; r < s->modulus; r++)
+        for (int64_t d = near; d < s->width; d++) s->in[r * s->width + d] = false;
+    s->f->lows = arena_array(s->arena, (size_t)s->far_low + 1, sizeof *s->f->lows);
+    if (!s->f->lows) return s->no_memory = true, false;
+    for (int64_t left = 0; left < s->far_low; left++)
+        if (!always_left(s, slides, count, left, &s->f->lows[left])) return false;
+    s->f->far = true;
+    s->f->far_low = s->far_low;
+    s->f->reach = near;
+    if (s->threshold < 2 * s->width + 1) s->threshold = 2 * s->width + 1;
     return true;
 }
 
@@ -252,10 +330,13 @@ static bool slide_all(struct slider *s)
         if (slides[count].high > s->width) s->width = slides[count].high;
         count++;
     }
+    if (s->far && !find_far(s, slides, count)) return false;
     if (s->modulus * s->width > MAX_EVALUATIONS) return refuse(s, "too many cases");
     s->in = arena_array(n->space->arena, (size_t)(s->modulus * s->width) + 1, sizeof *s->in);
     if (!s->in) return s->no_memory = true, false;
-    return mark_takes(s, slides, count) && write_family(s);
+    if (!mark_takes(s, slides, count)) return false;
+    if (s->far && !write_far(s, slides, count)) return false;
+    return write_family(s);
 }
 
 bool family_sliding(const struct normal *n, struct arena *arena, struct family *f)

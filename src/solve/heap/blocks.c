@@ -3,6 +3,7 @@
 #include "solve/heap/blocks.h"
 #include <string.h>
 #include "base/mem.h"
+#include "solve/heap/period.h"
 
 enum status blocks_open(struct blocks *b, const struct ask *ask)
 {
@@ -133,7 +134,7 @@ enum status blocks_from_table(struct blocks *b, const struct game_memory *memory
 }
 
 /* A unit of whole periods, at least a block long unless that is more than what is left, is given again and again. */
-enum status blocks_repeat(struct blocks *b, const uint32_t *values, uint64_t from, uint64_t period)
+static enum status repeat(struct blocks *b, const uint32_t *values, uint64_t from, uint64_t period)
 {
     const struct value_table *box = b->ask->box;
     uint64_t left = box->count - b->next, phase = ((uint64_t)box->low[0] + b->next - from) % period;
@@ -150,6 +151,30 @@ enum status blocks_repeat(struct blocks *b, const uint32_t *values, uint64_t fro
     if (st == ST_OK) st = blocks_add(b, repeated, (size_t)(left % unit), 1);
     mem_free(repeated, (size_t)unit * sizeof *repeated);
     return st;
+}
+
+/* Arithmetic periods: no two stretches are the same. */
+static enum status grow(struct blocks *b, const uint32_t *values, const struct period *period)
+{
+    const struct value_table *box = b->ask->box;
+    enum status st = ST_OK;
+    uint32_t piece[NARROW_PIECE];
+    while (st == ST_OK && b->next < box->count) {
+        uint64_t left = box->count - b->next, count = left < NARROW_PIECE ? left : NARROW_PIECE;
+        for (uint64_t i = 0; i < count; i++) {
+            uint64_t value;
+            if (!period_value(period, values, (uint64_t)box->low[0] + b->next + i, &value) || value >= VALUE_NONE)
+                return ST_TOO_LARGE;
+            piece[i] = (uint32_t)value;
+        }
+        st = blocks_add(b, piece, (size_t)count, 1);
+    }
+    return st;
+}
+
+enum status blocks_repeat(struct blocks *b, const uint32_t *values, const struct period *period)
+{
+    return period->saltus ? grow(b, values, period) : repeat(b, values, period->preperiod, period->period);
 }
 
 enum status blocks_end(struct blocks *b)

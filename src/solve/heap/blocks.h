@@ -31,9 +31,9 @@ enum status blocks_skip(struct blocks *blocks, uint64_t count);
 /* The positions of the box from `next` on whose values the filled part of the kept table has, up to the first one that is missing.
  * Where the table is in the order of the box too, a row at a time. */
 enum status blocks_from_table(struct blocks *blocks, const struct game_memory *memory);
-/* The values of heaps from `next` on of a sequence that goes on for ever with period `period` from index `from` on;
- * `values` has at least from + period of them. Boxes of one field. */
-enum status blocks_repeat(struct blocks *blocks, const uint32_t *values, uint64_t from, uint64_t period);
+/* The values of heaps from `next` on of a sequence that goes on for ever with the period, which is found; `values` has at least
+ * preperiod + period of them. Boxes of one field. ST_TOO_LARGE where the values have grown out of the box. */
+enum status blocks_repeat(struct blocks *blocks, const uint32_t *values, const struct period *period);
 /* Gives what is held; positions that are left are none. */
 enum status blocks_end(struct blocks *blocks);
 

@@ -7,12 +7,8 @@
 #include "solve/heap/period.h"
 #include <string.h>
 #include "base/mem.h"
-#include "solve/heap/periodic.h"
-#include "play/options/store.h"
-#include "solve/heap/tables.h"
 
-enum { PATIENCE = 8, OBSERVE_ROUNDS = 3, FIRST_LOOK = 1024, OBSERVE_LOOKS = 1 << 20 };
-#define OBSERVE_HEAPS (1u << 20)
+enum { PATIENCE = 8, OBSERVE_ROUNDS = 3 };
 
 /* ---- repetitions ------------------------------------------------------------------------------------------------- */
 /* Item i of the reversed sequence: a value, or the difference of two neighbours. */
@@ -65,8 +61,7 @@ static bool proves(const struct period_rule *r, uint64_t count, uint64_t p, uint
     return bound <= end && r->threshold <= end;
 }
 
-/* The least period of a cycle of p values, which divides p. */
-static enum status least_period(const uint32_t *cycle, uint64_t *p)
+enum status period_least(const uint32_t *cycle, uint64_t *p)
 {
     uint32_t *fail = mem_alloc_raw((size_t)*p * sizeof *fail);
     if (!fail) return ST_NO_MEMORY;
@@ -135,7 +130,7 @@ enum status period_prove(const uint32_t *values, uint64_t count, const struct pe
     enum status st = find_distance(values, count, rule, &p, &z);
     if (st != ST_OK || p == count) return st;
     uint64_t from = count - p - z;
-    st = least_period(values + from, &p);
+    st = period_least(values + from, &p);
     while (from > 0 && values[from - 1] == values[from - 1 + p]) from--;
     period->found = period->proved = st == ST_OK;
     period->preperiod = from;
@@ -189,53 +184,27 @@ bool period_index_big(const struct period *period, struct arena *arena, const st
     return true;
 }
 
-/* ---- any one-heap game ------------------------------------------------------------------------------------------- */
-/* Heaps 0..last by the rule, observed in steps, so that a budget leaves a partial result; stops after about `work`
- * steps. */
-static enum status observe_rule(struct env *env, int game, uint64_t last, uint64_t work, struct period *period)
+bool period_value(const struct period *period, const uint32_t *values, uint64_t n, uint64_t *value)
 {
-    const struct game_memory *memory = store_game(env->store, game);
-    uint64_t before = vm_work(env->vm);
-    enum status st = ST_OK;
-    for (uint64_t to = FIRST_LOOK; st == ST_OK; to += to / 4) {
-        int64_t high = (int64_t)(to < last ? to : last);
-        st = tables_cover(env, game, &high);
-        if (st == ST_OK && (uint64_t)high < last && vm_work(env->vm) - before < work) continue;
-        uint64_t count = memory->filled < last ? memory->filled : last + 1;
-        enum status looked = period_observe(memory->table.values, count, period);
-        return looked != ST_OK ? looked : st;
-    }
-    return st;
+    uint64_t index = period_index(period, n);
+    int64_t more = (int64_t)((n - index) / period->period), sum;
+    if (__builtin_mul_overflow(more, period->saltus, &more) ||
+        __builtin_add_overflow((int64_t)values[index], more, &sum) || sum < 0)
+        return false;
+    *value = (uint64_t)sum;
+    return true;
 }
 
-/* Without `last` the work is bounded, because options may differ in cost: as it is counted between two steps and, if
- * heaps suddenly cost much more, as budget_check counts it (budget.h). */
-static enum status observe_default(struct env *env, int game, struct period *period)
+const struct integer *period_value_big(const struct period *period, const uint32_t *values, struct arena *arena,
+                                       const struct integer *n)
 {
-    struct env_view view;
-    struct terms terms = env->terms;
-    terms.looks = OBSERVE_LOOKS;
-    env_view_open(&view, env, &terms);
-    view.env.keep = NULL; /* how far it goes must not depend on files */
-    enum status st = observe_rule(&view.env, game, OBSERVE_HEAPS, SEARCH_WORK, period);
-    bool ended = st == ST_STATE_BUDGET && view.budget.looks_used > OBSERVE_LOOKS;
-    env_view_close(&view);
-    return ended ? ST_OK : st;
-}
-
-enum status period_by_family(struct env *env, int game, struct periodic *p, uint64_t last, struct period *period)
-{
-    enum status st = last ? periodic_reach(env, game, p, last, UINT64_MAX)
-                          : periodic_reach(env, game, p, periodic_limit(&p->family), SEARCH_WORK);
-    *period = p->period;
-    if (period->found) return st;
-    const struct game_memory *memory = store_game(env->store, game);
-    uint64_t count = last && last < memory->sequence_count ? last + 1 : memory->sequence_count;
-    enum status looked = period_observe(memory->sequence, count, period);
-    return looked != ST_OK ? looked : st;
-}
-
-enum status period_by_rule(struct env *env, int game, uint64_t last, struct period *period)
-{
-    return last ? observe_rule(env, game, last, UINT64_MAX, period) : observe_default(env, game, period);
+    uint64_t index;
+    if (!period_index_big(period, arena, n, &index)) return NULL;
+    const struct integer *first = integer_from(arena, (int64_t)index), *value = integer_from(arena, values[index]);
+    const struct integer *p = integer_from(arena, (int64_t)period->period);
+    const struct integer *saltus = integer_from(arena, period->saltus);
+    const struct integer *more = first ? integer_sub(arena, n, first) : NULL;
+    more = more && p ? integer_div(arena, more, p) : NULL;
+    more = more && saltus ? integer_mul(arena, more, saltus) : NULL;
+    return more && value ? integer_add(arena, value, more) : NULL;
 }

@@ -61,17 +61,16 @@ enum status period_prove(const uint32_t *values, uint64_t count, const struct pe
 /* The least p with SG(n + p) = SG(n) + saltus from some n on, observed for at least half of the sequence and over at
  * least three times p; never proved. */
 enum status period_observe(const uint32_t *values, uint64_t count, struct period *period);
-/* The heap among 0..preperiod+period-1 with the same value, if the saltus is 0. */
+/* *p: the length of a cycle; then the least divisor of it by which it repeats. ST_OK or ST_NO_MEMORY. */
+enum status period_least(const uint32_t *cycle, uint64_t *p);
+/* The heap among 0..preperiod+period-1 whose value is that of n, apart from what the saltus adds. */
 uint64_t period_index(const struct period *period, uint64_t n);
 /* The same for any size; false if memory runs out. */
 bool period_index_big(const struct period *period, struct arena *arena, const struct integer *n, uint64_t *index);
-
-/* Q_PERIOD, for the solvers of heaps: with a theorem if the rule is of a family that has one (periodic.h), else
- * observed on the sequence of the rule. Computes heaps 0..last at most, last < 2^32 - 2; last 0: until SEARCH_WORK
- * (solver.h) steps are spent. A budget that is reached ends it with its status, and *period then describes the
- * values so far. */
-struct periodic;
-enum status period_by_family(struct env *env, int game, struct periodic *p, uint64_t last, struct period *period);
-enum status period_by_rule(struct env *env, int game, uint64_t last, struct period *period);
+/* SG of heap n by the values of heaps 0..preperiod+period-1; false if it is beyond 63 bits. */
+bool period_value(const struct period *period, const uint32_t *values, uint64_t n, uint64_t *value);
+/* The same for any size; NULL if memory runs out. */
+const struct integer *period_value_big(const struct period *period, const uint32_t *values, struct arena *arena,
+                                       const struct integer *n);
 
 #endif

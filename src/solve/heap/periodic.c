@@ -8,6 +8,7 @@
 #include "play/options/store.h"
 #include "solve/heap/blocks.h"
 #include "solve/heap/kept.h"
+#include "solve/heap/observe.h"
 #include "solve/heap/tables.h"
 
 enum {
@@ -20,6 +21,7 @@ enum {
     DIRECT = 4
 };
 #define SECONDS_PER_STEP 1e-9
+#define PROOF_SECONDS 0.5   /* a period that may be proved comes before one that is seen (sequence.c) */
 #define SPARSE_STEPS 1000.0 /* per heap if the values are sparse: Officers and Grundy's game take about as many */
 
 enum status periodic_get(const struct env *env, int game, struct periodic **out)
@@ -64,6 +66,22 @@ static enum status fill_by_rule(struct env *env, int game, struct game_memory *m
            (size_t)(to - memory->sequence_count) * sizeof *memory->sequence);
     memory->sequence_count = to;
     return ST_OK;
+}
+
+/* The values below the threshold. Where there are far heaps it is raised until those show all values of the lowest ones. */
+static enum status begin(struct env *env, int game, struct periodic *p, uint64_t count)
+{
+    struct game_memory *memory = store_game(env->store, game);
+    for (;;) {
+        uint64_t threshold = (uint64_t)p->family.threshold;
+        enum status st = ST_OK;
+        if (memory->sequence_count < threshold)
+            st = fill_by_rule(env, game, memory, count < threshold ? count : threshold);
+        if (st != ST_OK || count <= threshold || !p->family.far) return st;
+        if (periodic_far_starts(&p->family, memory->sequence, threshold)) return ST_OK;
+        if (p->family.threshold > LARGEST_THRESHOLD) return ST_UNSUPPORTED;
+        p->family.threshold *= 2;
+    }
 }
 
 struct again {
@@ -117,55 +135,8 @@ static enum status grow(struct env *env, int game, struct periodic *p, uint64_t 
     struct game_memory *memory = store_game(env->store, game);
     if (count <= memory->sequence_count) return ST_OK;
     enum status st = make_room(env, memory, count);
-    uint64_t threshold = (uint64_t)p->family.threshold;
-    if (st == ST_OK && memory->sequence_count < threshold)
-        st = fill_by_rule(env, game, memory, count < threshold ? count : threshold);
+    if (st == ST_OK) st = begin(env, game, p, count);
     return st == ST_OK ? fill_on(env, memory, p, count, kept, state) : st;
-}
-
-/* The least n from which the options of a BREAK family that leaves one heap at most have the values SG(n - d), the
- * same d for all n. That is the largest take, unless a heap of that size is an exception: taking that many may
- * leave a smaller heap (bit 1) but not empty one (bit 0), or vice versa. With both bits an empty heap counts as
- * SG(0) = 0: nothing can be taken from it, since family_break refuses a move that takes nothing from one heap. */
-static uint64_t break_threshold(const struct family *f)
-{
-    if (f->digit_count == 0) return 0;
-    const struct family_digit *last = &f->digits[f->digit_count - 1];
-    bool emptied = last->heaps & 1, left = last->heaps >> 1 & 1;
-    return (uint64_t)last->take + (emptied != left);
-}
-
-static struct period_rule rule_of_splits(const struct family *f)
-{
-    struct period_rule rule = {(unsigned)f->most_heaps, 0, 1, (uint64_t)f->largest_take, 1, 0};
-    for (size_t i = 0; i < f->digit_count; i++) {
-        const struct family_digit *d = &f->digits[i];
-        if (!(d->heaps & 4)) continue;
-        if ((uint64_t)d->from > rule.threshold) rule.threshold = (uint64_t)d->from;
-        if ((uint64_t)d->least > rule.least) rule.least = (uint64_t)d->least;
-        if ((uint64_t)d->apart > rule.apart) rule.apart = (uint64_t)d->apart;
-    }
-    return rule;
-}
-
-static struct period_rule rule_of(const struct family *f)
-{
-    if (f->kind == FAMILY_BREAK && f->most_heaps > 1) return rule_of_splits(f);
-    if (f->kind == FAMILY_BREAK)
-        return (struct period_rule){
-            .heaps = 1, .threshold = break_threshold(f), .modulus = 1, .reach = (uint64_t)f->largest_take};
-    return (struct period_rule){
-        .heaps = 1, .threshold = (uint64_t)f->threshold, .modulus = (uint64_t)f->modulus, .reach = (uint64_t)f->reach};
-}
-
-static enum status look(struct env *env, int game, struct periodic *p)
-{
-    struct game_memory *memory = store_game(env->store, game);
-    struct period_rule rule = rule_of(&p->family);
-    if (p->period.found || memory->sequence_count <= p->looked) return ST_OK;
-    p->looked = memory->sequence_count;
-    enum status st = budget_fits(env->budget, memory->sequence_count * 4);
-    return st == ST_OK ? period_prove(memory->sequence, memory->sequence_count, &rule, &p->period) : st;
 }
 
 /* With three heaps each step rebuilds the sets of pairs (takebreak.c), so the length goes on doubling. */
@@ -189,7 +160,7 @@ enum status periodic_reach(struct env *env, int game, struct periodic *p, uint64
     for (;; count = next_count(&p->family, count)) {
         if (count > last + 1) count = last + 1;
         st = grow(env, game, p, count, keeps ? &kept : NULL, &state);
-        if (st == ST_OK) st = look(env, game, p);
+        if (st == ST_OK) st = periodic_look(env, game, p);
         if (st != ST_OK || p->period.found || count == last + 1 || p->work >= work) break;
     }
     periodic_end_break(state);
@@ -200,8 +171,8 @@ enum status periodic_reach(struct env *env, int game, struct periodic *p, uint64
 bool periodic_value(const struct env *env, int game, const struct periodic *p, uint64_t heap, uint64_t *value)
 {
     const struct game_memory *memory = store_game(env->store, game);
-    if (heap >= memory->sequence_count && p->period.found) heap = period_index(&p->period, heap);
-    if (heap >= memory->sequence_count) return false;
+    if (heap >= memory->sequence_count)
+        return p->period.found && period_value(&p->period, memory->sequence, heap, value);
     *value = memory->sequence[heap];
     return true;
 }
@@ -224,7 +195,7 @@ static uint64_t largest_heap(const struct ask *q)
 static double sliding_steps(const struct family *f)
 {
     double takes = 0;
-    if (f->modulus == 1) return 4 + 4 * (double)periodic_runs(&f->residues[0]);
+    if (f->modulus == 1 && !f->far) return 4 + 4 * (double)periodic_runs(&f->residues[0]);
     for (int64_t r = 0; r < f->modulus; r++) takes += (double)f->residues[r].count;
     return 8 + 4 * takes / (double)f->modulus;
 }
@@ -235,7 +206,7 @@ static double steps(const struct periodic *p, double from, double to)
 {
     const struct family *f = &p->family;
     double splits = 0, triples = 0, sparse = SPARSE_STEPS;
-    if (f->kind == FAMILY_SLIDING) return (to - from) * sliding_steps(f);
+    if (f->kind == FAMILY_SLIDING) return (to - from) * sliding_steps(f); /* few heaps are below the threshold */
     for (size_t i = 0; i < f->digit_count; i++)
         splits += f->digits[i].heaps >> 2 & 1, triples += f->digits[i].heaps >> 3 & 1;
     if (triples > 0) return (to * to - from * from) / 2 * (splits / 2 + 64 * triples) + (to - from) * 8;
@@ -285,19 +256,41 @@ void periodic_offer(const struct env *env, enum family_kind kind, struct way *wa
     double limit = (double)largest_direct(&p->family), wanted = last < limit ? last : limit;
     if (p->period.found && q->what != Q_SEQUENCE) wanted = known;
     way->can = true;
-    way->because = kind == FAMILY_SLIDING ? "takes from a fixed set, so a period can be proved"
-                                          : "takes and breaks by a finite code, so a period can be proved";
+    way->because = p->family.far ? "takes all but finitely many numbers, so an arithmetic period can be proved"
+                   : kind == FAMILY_SLIDING ? "takes from a fixed set, so a period can be proved"
+                                            : "takes and breaks by a finite code, so a period can be proved";
     double work = wanted > known ? steps(p, known, wanted) : 0;
     if (last > limit && work > SEARCH_WORK) work = SEARCH_WORK; /* a period ends it, or this bound (periodic_answer) */
     way->cost.seconds = 1e-7 + work * SECONDS_PER_STEP;
+    if (q->what == Q_PERIOD && way->cost.seconds > PROOF_SECONDS) way->cost.seconds = PROOF_SECONDS;
     way->cost.bytes = (wanted > known ? wanted : known) * 8;
     way->cost.rough = true; /* a period usually ends the search long before */
+}
+
+static const struct integer *heap_number(const struct env *env, const struct ask *q, int game, const struct periodic *p,
+                                         size_t i, struct arena *arena)
+{
+    bool big = q->big && q->big[i];
+    const struct integer *heap = big ? q->big[i][0] : integer_from(arena, q->components[i].cells[0]);
+    return heap ? period_value_big(&p->period, store_game(env->store, game)->sequence, arena, heap) : NULL;
+}
+
+/* For heaps of any size, by the period. */
+static enum status write_numbers(const struct env *env, const struct ask *q, int game, const struct periodic *p,
+                                 struct arena *arena, struct result *result)
+{
+    if (!p->period.found) return ST_UNSUPPORTED;
+    result->numbers = arena_array(arena, q->count, sizeof *result->numbers);
+    for (size_t i = 0; result->numbers && i < q->count; i++)
+        if (!(result->numbers[i] = heap_number(env, q, game, p, i, arena))) return ST_NO_MEMORY;
+    return result->numbers ? ST_OK : ST_NO_MEMORY;
 }
 
 static enum status write_values(struct env *env, const struct ask *q, int game, const struct periodic *p,
                                 struct arena *arena, struct result *result)
 {
     size_t count = q->what == Q_VALUE ? q->count : (size_t)q->last + 1;
+    if (ask_is_big(q) && p->period.saltus) return write_numbers(env, q, game, p, arena, result);
     result->values = arena_array(arena, count, sizeof *result->values);
     if (!result->values) return ST_NO_MEMORY;
     for (size_t i = 0; i < count; i++) {
@@ -322,9 +315,16 @@ static enum status write_claim(const struct env *env, const struct ask *q, int g
     if (!period->found) return ST_OK;
     result->extent = PERIODIC_EXTENT;
     if (p->family.kind == FAMILY_BREAK) result->source = "Guy and Smith 1956";
-    if (ask_is_big(q) && period->theorem) result->source = period->theorem;
-    result->claim = arena_printf(arena, "period %llu from %llu, proved", (unsigned long long)period->period,
-                                 (unsigned long long)period->preperiod);
+    if (period->saltus)
+        result->source = p->family.far ? "Berlekamp, Conway and Guy 1982" : "Austin 1976, Howse and Nowakowski 2004";
+    else if (ask_is_big(q) && period->theorem) result->source = period->theorem;
+    if (period->saltus)
+        result->claim =
+            arena_printf(arena, "period %llu from %llu with saltus %lld, proved", (unsigned long long)period->period,
+                         (unsigned long long)period->preperiod, (long long)period->saltus);
+    else
+        result->claim = arena_printf(arena, "period %llu from %llu, proved", (unsigned long long)period->period,
+                                     (unsigned long long)period->preperiod);
     return result->claim ? ST_OK : ST_NO_MEMORY;
 }
 
@@ -340,8 +340,7 @@ static enum status give_heaps(struct env *env, int game, struct periodic *p, uin
         uint64_t heap = (uint64_t)(box->low[0] + (int64_t)b->next), count = memory->sequence_count;
         if (count > last + 1) count = last + 1;
         if (st == ST_OK && heap < count) st = blocks_add(b, memory->sequence + heap, (size_t)(count - heap), 1);
-        if (st == ST_OK && p->period.found)
-            st = blocks_repeat(b, memory->sequence, p->period.preperiod, p->period.period);
+        if (st == ST_OK && p->period.found) st = blocks_repeat(b, memory->sequence, &p->period);
     }
     return st;
 }

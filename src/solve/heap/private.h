@@ -6,12 +6,17 @@
 
 enum status periodic_fill_sliding(struct env *env, const struct family *family, uint32_t *values, uint64_t from,
                                   uint64_t to, uint64_t *work);
+/* Of a family with far heaps: have all values of heaps below far_low occurred in heaps that are left of the heap `count` and of
+ * all larger ones? From then on its values need no rule. */
+bool periodic_far_starts(const struct family *family, const uint32_t *values, uint64_t count);
 /* *state: NULL at first; what was learnt of the values is kept there for the next call on the same values, and freed by
  * periodic_end_break. */
 struct break_fill;
 enum status periodic_fill_break(struct env *env, const struct family *family, uint32_t *values, uint64_t from,
                                 uint64_t to, uint64_t *work, struct break_fill **state);
 void periodic_end_break(struct break_fill *state);
+/* Looks for a period that the values so far prove, once for each number of them. */
+enum status periodic_look(struct env *env, int game, struct periodic *p);
 /* The number of runs of consecutive takes: the cost of a heap of a SLIDING family with modulus 1. */
 size_t periodic_runs(const struct family_takes *takes);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One heap: SG values of heaps 0..n, one after the other, kept and extended (tables.h). */
 #include "play/options/store.h"
-#include "solve/heap/period.h"
+#include "solve/heap/observe.h"
 #include "solve/heap/tables.h"
 
 #define SECONDS_PER_OPTION 6e-9

@@ -117,9 +117,50 @@ static enum status fill_residues(struct env *env, const struct family *f, uint32
     return st;
 }
 
+/* All but finitely many takes. The values of heaps below n - reach are 0, 1, .. without a gap, since every heap has the values
+ * below its own among smaller heaps; as long as those that are not far have no others (periodic_far_starts), the mex is the
+ * first one from there on that no near heap has. */
+static enum status fill_far(struct env *env, const struct family *f, uint32_t *values, uint64_t from, uint64_t to,
+                            uint64_t *work)
+{
+    uint64_t most = (uint64_t)f->reach + 1, reach = (uint64_t)f->reach;
+    uint64_t *seen = mem_alloc((size_t)most * sizeof *seen);
+    uint32_t next = 0; /* the least value that no heap below n - reach has */
+    enum status st = seen ? ST_OK : ST_NO_MEMORY;
+    for (uint64_t n = 0; n < from - reach; n++)
+        if (values[n] >= next) next = values[n] + 1;
+    for (uint64_t n = from; st == ST_OK && n < to; n++) {
+        const struct family_takes *t = &f->residues[n % (uint64_t)f->modulus];
+        uint32_t over = 0;
+        for (size_t i = 0; i < t->count; i++) {
+            uint32_t value = values[n - (uint64_t)t->takes[i]];
+            if (value >= next && value - next < most) seen[value - next] = n;
+        }
+        while (seen[over] == n) over++;
+        values[n] = next + over;
+        if (values[n - reach] >= next) next = values[n - reach] + 1;
+        *work += 4 * (t->count + 2);
+        if (n % HEAPS_PER_CHECK == 0) st = budget_check(env->budget);
+    }
+    mem_free(seen, (size_t)most * sizeof *seen);
+    return st;
+}
+
+bool periodic_far_starts(const struct family *f, const uint32_t *values, uint64_t count)
+{
+    uint64_t end = count - (uint64_t)f->reach;
+    for (int64_t low = 0; low < f->far_low; low++) {
+        uint64_t n = 0;
+        while (n < end && (values[n] != values[low] || (n < (uint64_t)f->far_low && !f->lows[n]))) n++;
+        if (n >= end) return false;
+    }
+    return true;
+}
+
 enum status periodic_fill_sliding(struct env *env, const struct family *f, uint32_t *values, uint64_t from, uint64_t to,
                                   uint64_t *work)
 {
+    if (f->far) return fill_far(env, f, values, from, to, work);
     if (f->modulus == 1) return fill_window(env, &f->residues[0], values, from, to, work);
     return fill_residues(env, f, values, from, to, work);
 }

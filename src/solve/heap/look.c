@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* What a family says of its periods: the premises of the theorems of period.h and growth.h. */
+#include "play/options/store.h"
+#include "solve/heap/growth.h"
+#include "solve/heap/private.h"
+
+/* The least n from which the options of a BREAK family that leaves one heap at most have the values SG(n - d), the
+ * same d for all n. That is the largest take, unless a heap of that size is an exception: taking that many may
+ * leave a smaller heap (bit 1) but not empty one (bit 0), or vice versa. With both bits an empty heap counts as
+ * SG(0) = 0: nothing can be taken from it, since family_break refuses a move that takes nothing from one heap. */
+static uint64_t break_threshold(const struct family *f)
+{
+    if (f->digit_count == 0) return 0;
+    const struct family_digit *last = &f->digits[f->digit_count - 1];
+    bool emptied = last->heaps & 1, left = last->heaps >> 1 & 1;
+    return (uint64_t)last->take + (emptied != left);
+}
+
+static struct period_rule rule_of_splits(const struct family *f)
+{
+    struct period_rule rule = {(unsigned)f->most_heaps, 0, 1, (uint64_t)f->largest_take, 1, 0};
+    for (size_t i = 0; i < f->digit_count; i++) {
+        const struct family_digit *d = &f->digits[i];
+        if (!(d->heaps & 4)) continue;
+        if ((uint64_t)d->from > rule.threshold) rule.threshold = (uint64_t)d->from;
+        if ((uint64_t)d->least > rule.least) rule.least = (uint64_t)d->least;
+        if ((uint64_t)d->apart > rule.apart) rule.apart = (uint64_t)d->apart;
+    }
+    return rule;
+}
+
+static struct period_rule rule_of(const struct family *f)
+{
+    if (f->kind == FAMILY_BREAK && f->most_heaps > 1) return rule_of_splits(f);
+    if (f->kind == FAMILY_BREAK)
+        return (struct period_rule){
+            .heaps = 1, .threshold = break_threshold(f), .modulus = 1, .reach = (uint64_t)f->largest_take};
+    return (struct period_rule){
+        .heaps = 1, .threshold = (uint64_t)f->threshold, .modulus = (uint64_t)f->modulus, .reach = (uint64_t)f->reach};
+}
+
+enum status periodic_look(struct env *env, int game, struct periodic *p)
+{
+    struct game_memory *memory = store_game(env->store, game);
+    struct period_rule rule = rule_of(&p->family);
+    if (p->period.found || memory->sequence_count <= p->looked) return ST_OK;
+    p->looked = memory->sequence_count;
+    enum status st = budget_fits(env->budget, memory->sequence_count * 4);
+    if (st == ST_OK && !p->family.far) st = period_prove(memory->sequence, memory->sequence_count, &rule, &p->period);
+    if (st == ST_OK && !p->period.found && growth_possible(&p->family))
+        st = growth_prove(memory->sequence, memory->sequence_count, &p->family, &p->period);
+    return st;
+}

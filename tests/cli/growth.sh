@@ -1,0 +1,72 @@
+#!/bin/sh
+# Arithmetic periods through the program: proved, used for heaps of any size, for tables and for comparisons; and what is not
+# proved says so. $CGI is the program. POSIX sh; prints TAP lines.
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+status=0
+verdict() { if [ "$1" = 0 ]; then echo "ok growth $2"; else echo "not ok growth $2"; status=1; fi; }
+cat >free.game <<'END'
+param k = 3 in 1..
+game free(n) { move take(t in 1..n) where t != k -> free(n - t) expect period 6 from 0 saltus 3 }
+END
+cat >left.game <<'END'
+game left(h) { move to(r in 0..h - 1) where r - h < -3 or abs(h - r) in 1..2 -> left(r) }
+END
+cat >three.game <<'END'
+game three = octal "0.9C" { expect period 36 from 28 saltus 16 }
+END
+cat >rule.game <<'END'
+game third(n) { move s(a in 1..n - 1, b in 1..n - 1) where a + b < n - 1 -> third(a) + third(b) + third(n - 1 - a - b) }
+END
+cat >wide.game <<'END'
+game wide(n) {
+  move one(a in 1..n - 1, b in 1..n - 1) where a + b < n - 1 -> wide(a) + wide(b) + wide(n - 1 - a - b)
+  move last where n == 1 -> wide(0)
+  move pair(a in 1..n - 2) where a < n - 2 -> wide(a) + wide(n - 2 - a)
+  move three(a in 1..n, b in 1..n) where a + b < n - 2 -> wide(n - 2 - b - a) + wide(b) + wide(a)
+}
+END
+cat >two.game <<'END'
+game two = octal "0.4A"
+END
+cat >open.game <<'END'
+game open(n) { move take(t in 1..n) where even(t) -> open(n - t) expect period 2 from 0 saltus 1 }
+END
+# says PATTERN ARGUMENT...: a line of what it prints matches.
+says() {
+    pattern=$1
+    shift
+    "$CGI" "$@" 2>&1 | grep -qE -e "$pattern"
+    verdict $? "$*: $pattern"
+}
+big=1000000000000000000000000000007
+says '^verdict +proved' period free.game
+says '^saltus +3' period free.game
+says '^period +6' period left.game
+says '^theorem +all but finitely many' period free.game
+says '^theorem +values grow by a constant' period three.game
+says '^period +3' period rule.game
+says '"saltus": ?1' period rule.game --json
+says '^SG value +500000000000000000000000000003$' analyze free.game "free($big)" --no-plugins
+says 'period 6 from 0 with saltus 3, proved' analyze free.game "free($big)" --no-plugins
+says '^SG value +333333333333333333333333333335$' analyze rule.game "third($big)"
+says '^outcome +P' analyze free.game "free($big) + free($big)" --no-plugins
+says '^verdict +same rules' compare free.game left.game
+says '^passed' test free.game
+says '^passed' test three.game
+says '^verdict +same rules' compare three.game wide.game
+says '^period +36' period wide.game
+says '^verdict +same values' compare two.game 'octal 0.4E'
+says '^verdict +observed' period open.game --to 1000
+says 'not proved' test open.game
+# tables: beyond the proof they are the rule's own, as a sequence of its own and as a box
+for game in free left rule; do
+    "$CGI" table $game.game 0..900 --csv --no-plugins >proved.csv
+    "$CGI" table $game.game 0..900 --csv --no-plugins --solver sequence >own.csv
+    [ -s own.csv ] && cmp -s proved.csv own.csv
+    verdict $? "table $game.game agrees with the rule"
+done
+"$CGI" table free.game 3000000..3000005 --csv --no-plugins | tail -1 | grep -q 1500002
+verdict $? "a table beyond what was computed"
+exit $status
