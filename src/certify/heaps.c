@@ -35,14 +35,31 @@ static uint64_t without_period(const uint32_t *values, uint64_t first, uint64_t 
     return p - 1;
 }
 
+/* Periods that the reader does not check, though they are proved. */
+static const char *unread(const struct periodic *p)
+{
+    if (!p->period.found) return NULL;
+    if (p->period.saltus) return "its values grow by a saltus, which the reader does not know";
+    if (p->family.kind == FAMILY_SLIDING && p->period.period % (uint64_t)p->family.modulus)
+        return "its values have a lesser period than its rule, which the reader does not know";
+    return NULL;
+}
+
+/* How many heaps a reader computes one by one. */
+static uint64_t few_heaps(const struct periodic *p)
+{
+    return p->family.most_heaps > 2 ? NONE_HEAPS_OF_THREE : NONE_HEAPS;
+}
+
 static enum status put_period(struct certify_work *w, struct periodic *p)
 {
     const struct game_memory *memory = store_game(w->env->store, w->ask->game);
+    if ((w->reason = unread(p))) return ST_OK;
     if (p->period.found) {
         text_add(w->out, "period %" PRIu64 " from %" PRIu64 "\n", p->period.period, p->period.preperiod);
         return ST_OK;
     }
-    uint64_t count = memory->sequence_count, most = p->family.most_heaps > 2 ? NONE_HEAPS_OF_THREE : NONE_HEAPS;
+    uint64_t count = memory->sequence_count, most = few_heaps(p);
     if (w->ask->last) most = w->ask->last + 1;
     if (count > most) count = most;
     uint64_t first = count / 2;
@@ -66,9 +83,11 @@ static enum status heap_value(struct certify_work *w, struct periodic *p, size_t
     st = periodic_reach(w->env, w->ask->game, p, small && heap < UINT32_MAX - 2 ? (uint64_t)heap : UINT32_MAX - 2,
                         SEARCH_WORK);
     if (st != ST_OK) return st;
-    if (p->period.found && !period_index_big(&p->period, w->arena, n, &index)) return ST_NO_MEMORY;
-    if (!p->period.found && !small) return w->reason = "a heap is too large, and no period is proved", ST_OK;
-    if (!p->period.found) index = (uint64_t)heap;
+    bool read = p->period.found && !unread(p);
+    if (!read && p->period.found && (!small || (uint64_t)heap >= few_heaps(p))) return w->reason = unread(p), ST_OK;
+    if (read && !period_index_big(&p->period, w->arena, n, &index)) return ST_NO_MEMORY;
+    if (!read && !small) return w->reason = "a heap is too large, and no period is proved", ST_OK;
+    if (!read) index = (uint64_t)heap;
     if (!periodic_value(w->env, w->ask->game, p, index, value))
         w->reason = "a heap is too large to compute its value, and no period is proved";
     return ST_OK;
@@ -93,7 +112,7 @@ static enum status put_value(struct certify_work *w, struct periodic *p)
     }
     if (st == ST_OK && !w->reason) {
         st = put_mask(w);
-        if (p->period.found)
+        if (p->period.found && !unread(p))
             text_add(w->out, "period %" PRIu64 " from %" PRIu64 "\n", p->period.period, p->period.preperiod);
         text_add(w->out, "value %" PRIu64 " of%s\n", sum, text_c(&heaps));
     }

@@ -41,7 +41,7 @@ certified 'a code in moves' 'game g(n) {
   move one where n >= 1 -> g(n - 1)
   move split(a in 1..n - 3) -> g(a) + g(n - 2 - a)
 }' '^rule code 0\.34$'
-certified 'three heaps' 'game g = octal "0.008"' '^rule code 0\.008$'
+certified 'three heaps' 'game g = octal "0.008"' '^value [0-9]+ of 130$' 130
 certified 'nothing is taken' 'game g = octal "4.3"' '^rule code 4\.3$'
 certified 'a set' 'game take(h) { move t(k in {2, 5, 7}) where k <= h -> take(h - k) }' '^rule subtraction 2 5 7$'
 certified 'a set of a parameter' 'param S = {1, 3}
@@ -57,7 +57,10 @@ certified 'the value of a large heap' 'game g = octal "0.77"' '^value 1 of 10000
 certified 'a value without a period' 'game g = octal "0.6"' '^value 9 of 600$' 600
 certified 'no period up to a number' 'game g = octal "0.6"' '^none to 97 from to 100 by 200$' --to 200
 
-none 'any number taken' 'game g(n) { move t(k in 1..n) -> g(n - k) }' 'E0699.*not bounded'
+none 'a period less than that of the rule' 'game g(n) { move t(k in {1, 3}) where k <= n -> g(n - k)  move h where n >= 100 and n % 7 == 0 -> g(n - 5) }' 'E0699.*lesser period'
+none 'any number taken' 'game g(n) { move t(k in 1..n) -> g(n - k) }' 'E0699.*all but finitely many'
+none 'values that grow' 'game g = octal "0.008"' 'E0699.*saltus'
+none 'any even number taken' 'game g(n) { move t(k in 1..n) where even(k) -> g(n - k) }' 'E0699.*not bounded'
 none 'two heaps' 'game g(a, b) { move t(k in 1..min(a, 2)) -> g(a - k, b) }' 'E0699.*not one heap'
 none 'misere play' 'play misere
 game g(n) { move t(k in 1..3) where k <= n -> g(n - k) }' 'E0699.*misere'

@@ -334,7 +334,7 @@ CLAIM(a_search_that_contradicts_itself_gives_no_answer)
     struct runtime_case c;
     case_open(&c, nim);
     case_ask(&c, "nim(9)", PLAY_NORMAL, 0);
-    store_game(c.env->store, 0)->table.values[7] = 3;
+    store_game(c.env->store, 0)->sequence[7] = 3;
     refuses(&c, "nim(2) + nim(7)", PLAY_NORMAL);
     case_open(&c, kayles);
     case_ask(&c, "kayles(9)", PLAY_NORMAL, 0);
