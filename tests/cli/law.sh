@@ -64,7 +64,9 @@ finds steps '^claim sg\(steps\(a, b\)\) == ' 0..60 0..60
 finds rook '^claim sg\(rook\(x, y\)\) == xor\(x, y\) for x in 0\.\.63, y in 0\.\.63$' --to 63
 finds wythoff '^claim P\(wythoff\(a, b\)\) iff min\(a, b\) == \(abs\(a - b\) \+ isqrt\(5 \* ' --to 150
 finds wythoff '^claim sg\(wythoff\(1, b\)\) == b \+ \[1, 1, -2\]\[b % 3 \+ 1\] for b in 0\.\.150$' --to 150
-finds near '== isqrt\(5 .*\) - abs\(a - b\) / 4 for a'
+# Its claim has 65536 cases, which take `cgi test` minutes.
+"$CGI" law near.game >out 2>err && grep -qE '== isqrt\(5 .*\) - abs\(a - b\) / 4 for a' out
+verdict $? 'near: a Beatty pair of every fourth difference'
 finds limited '^claim P\(limited\(n, most\)\) iff n == 0 or most <= zeckendorf\(n\)\[1\] - 1 for n' --to 200
 finds lost '^claim P\(lost\(n\)\) iff n % 5 == 1 for n in 0'
 finds pass '^claim sg\(pass\(n, true\)\) == n \+ ' --to 200
