@@ -196,37 +196,39 @@ static void offer(const struct book *book, struct book_sum *best, size_t *least,
     *best = *sum;
 }
 
+/* The options of the value. */
+static void offer_options(struct book *book, const struct ground_mask *state, uint64_t value, struct book_sum *best,
+                          size_t *least)
+{
+    const struct ground *g = &book->board.ground;
+    struct book_sum sum;
+    struct ground_mask after;
+    for (size_t i = 0; i < g->move_count && *least; i++) {
+        if (!certify_after(&g->moves[i], state, &after)) continue;
+        sum.count = certify_split(&book->board, &after, sum.parts);
+        if (value_here(book, &sum) == value) offer(book, best, least, &sum);
+    }
+}
+
 /* The option itself, whose value is another one, or a reply that has the value: whichever adds least. */
 static bool use_against(struct book *book, const struct ground_mask *option, uint64_t value)
 {
-    const struct ground *g = &book->board.ground;
     struct book_sum best, sum;
-    struct ground_mask reply;
     size_t least = SIZE_MAX;
     best.count = 0;
     sum.count = certify_split(&book->board, option, sum.parts);
     offer(book, &best, &least, &sum);
-    for (size_t i = 0; i < g->move_count && least; i++) {
-        if (!certify_after(&g->moves[i], option, &reply)) continue;
-        sum.count = certify_split(&book->board, &reply, sum.parts);
-        if (value_here(book, &sum) == value) offer(book, &best, &least, &sum);
-    }
+    offer_options(book, option, value, &best, &least);
     return use(book, &best);
 }
 
 /* For each smaller value the option that adds least. */
 static bool use_smaller(struct book *book, const struct ground_mask *state, uint64_t smaller)
 {
-    const struct ground *g = &book->board.ground;
-    struct book_sum best, sum;
-    struct ground_mask after;
+    struct book_sum best;
     size_t least = SIZE_MAX;
     best.count = 0;
-    for (size_t i = 0; i < g->move_count && least; i++) {
-        if (!certify_after(&g->moves[i], state, &after)) continue;
-        sum.count = certify_split(&book->board, &after, sum.parts);
-        if (value_here(book, &sum) == smaller) offer(book, &best, &least, &sum);
-    }
+    offer_options(book, state, smaller, &best, &least);
     return use(book, &best);
 }
 

@@ -2,17 +2,8 @@
 /* Periods of expressions by their form. */
 #include "law/forever.h"
 #include "base/checked.h"
+#include "base/numbers.h"
 #include "law/term.h"
-
-static int64_t common_divisor(int64_t a, int64_t b)
-{
-    while (b) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a < 0 ? -a : a;
-}
 
 /* `a` over `times` of its periods. */
 static bool stretch(struct law_repeat *a, int64_t times)
@@ -22,7 +13,7 @@ static bool stretch(struct law_repeat *a, int64_t times)
 
 static bool make_equal(struct law_repeat *a, struct law_repeat *b)
 {
-    int64_t divisor = common_divisor(a->period, b->period), times = b->period / divisor;
+    int64_t divisor = (int64_t)number_gcd((uint64_t)a->period, (uint64_t)b->period), times = b->period / divisor;
     return stretch(b, a->period / divisor) && stretch(a, times);
 }
 
@@ -31,7 +22,7 @@ static bool divide(struct law_repeat *x, int64_t c, bool quotient)
 {
     if (c < 1) return false;
     int64_t rest = x->saltus % c;
-    if (!stretch(x, c / common_divisor(rest < 0 ? -rest : rest, c))) return false;
+    if (!stretch(x, c / (int64_t)number_gcd(number_magnitude(rest), (uint64_t)c))) return false;
     x->saltus = quotient ? x->saltus / c : 0;
     return true;
 }

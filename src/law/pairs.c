@@ -4,6 +4,7 @@
  * Wythoff 1907), exactly: floor((x + root of y) / q) is floor((x + floor(root of y)) / q) for integers x, y and q > 0. */
 #include "base/checked.h"
 #include "base/golden.h"
+#include "base/numbers.h"
 #include "law/private.h"
 
 enum { LEAST = 10, ALL_MOST = 4, P_MOST = 8, Q_MOST = 6, D_MOST = 60, C_MOST = 2, OFFERS_MOST = 400, FORM_BITS = 60 };
@@ -131,12 +132,6 @@ static bool beatty_fits(const struct beatty *b, const int64_t *line, size_t coun
     return true;
 }
 
-static bool is_square(int64_t d)
-{
-    int64_t root;
-    return golden_root(d, &root) && root * root == d;
-}
-
 static enum status offer_beatty(const struct pairing *p, const struct beatty *b, int64_t step, int64_t rest)
 {
     struct arena *arena = p->arena;
@@ -168,7 +163,7 @@ static enum status offer_beatties(const struct pairing *p, size_t count, int64_t
     struct beatty b;
     size_t offered = 0;
     for (b.d = 2; b.d <= D_MOST; b.d++)
-        for (b.q = 1; !is_square(b.d) && b.q <= Q_MOST; b.q++)
+        for (b.q = 1; !number_is_square(b.d) && b.q <= Q_MOST; b.q++)
             for (b.p = -P_MOST; b.p <= P_MOST; b.p++)
                 for (b.c = -C_MOST; b.c <= C_MOST; b.c++) {
                     if (st != ST_OK || offered == OFFERS_MOST || !beatty_fits(&b, p->line, count)) continue;
@@ -176,16 +171,6 @@ static enum status offer_beatties(const struct pairing *p, size_t count, int64_t
                     st = offer_beatty(p, &b, step, rest);
                 }
     return st;
-}
-
-static int64_t divisor_of(int64_t a, int64_t b)
-{
-    while (b) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
 }
 
 /* line[difference]: the lesser number of the one lost pair so far apart; the differences that have one are those with one remainder of a
@@ -207,7 +192,7 @@ static enum status try_beatty(const struct pairing *p)
         }
         if (p->line[apart] == LAW_NONE) continue;
         if (first == LAW_NONE) first = apart;
-        step = divisor_of(apart - first, step);
+        step = (int64_t)number_gcd((uint64_t)(apart - first), (uint64_t)step);
         most = apart;
     }
     if (!step || (most - first) / step < LEAST) return ST_OK;

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include "base/checked.h"
 #include "base/golden.h"
+#include "base/numbers.h"
 
 static const struct form {
     int kids;
@@ -146,16 +147,6 @@ static bool is_among(const struct law_term *t, int64_t x)
     return false;
 }
 
-static int64_t divisor_of_both(int64_t a, int64_t b)
-{
-    while (b) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a < 0 ? -a : a;
-}
-
 /* The language folds the powers that are at most x: no power where x is below 1, and a maximum of nothing has no value. */
 static bool digits_value(const struct law_term *t, int64_t x, int64_t *value)
 {
@@ -216,9 +207,7 @@ static bool two_value(enum law_op op, int64_t a, int64_t b, int64_t *value)
     case LAW_XOR: *value = a ^ b; return a >= 0 && b >= 0;
     case LAW_MAX: *value = a > b ? a : b; return true;
     case LAW_MIN: *value = a < b ? a : b; return true;
-    case LAW_GCD:
-        *value = a == INT64_MIN || b == INT64_MIN ? 0 : divisor_of_both(a, b);
-        return a != INT64_MIN && b != INT64_MIN;
+    case LAW_GCD: return number_gcd_fits(a, b, value);
     default: return false;
     }
 }
