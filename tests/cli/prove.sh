@@ -50,6 +50,26 @@ run 4 'outcomes that take long' prove grows.game --misere && says out 'too much 
 run 4 'no automaton' prove square.game && says out '^verdict +nothing found$' && says out '^reason +it uses a set that no numeration recognises$'
 run 4 'play without an end' prove walk.game && says out 'not proved to end'
 run 4 'rows' prove games/end_nim.game && says out 'not natural numbers'
+cat >pieces.game <<'END_OF_RULE'
+game pieces(s: row) {
+  start(n) -> pieces([2 for i in 1..n])
+  move put(i in 1..len(s) - 1) where s[i] == 2 and s[i + 1] == 2 -> pieces(s with { [i] = 0, [i + 1] = 0 })
+}
+END_OF_RULE
+run 0 'boards' prove games/cram.game && says out '^verdict +proved$' && says out 'lost if the number of rows and the number of columns are even' && says out 'image under half a turn' && silent err
+run 0 'boards as JSON' prove games/cram.game --json && json '.verdict == "proved" and .reason == null and (.strategies | length > 0 and all(.text and .strategy and .source)) and any(.strategies[]; .outcome == "P") and any(.strategies[]; .outcome == "N")'
+run 4 'boards in misere play' prove games/cram.game --misere && hides out 'proved' && says out '^reason'
+run 0 'a row' prove pieces.game && says out '^theorem +a row of cells that all hold 2 is won if its length is even$'
+# what is said, against search
+against_search() {
+    title=$1 outcome=$2
+    shift 2
+    run 0 "$title" analyze "$@" --solver hashed --ask outcome && says out "^outcome +$outcome,"
+}
+for n in 2 4 6 8 10; do against_search "a row of $n" N pieces.game "pieces($n)"; done
+for size in '1, 2' '2, 1' '2, 3' '3, 2' '1, 6' '3, 4' '4, 3'; do against_search "Cram on $size" N games/cram.game "cram($size)"; done
+for size in '2, 2' '2, 4' '4, 2' '4, 4'; do against_search "Cram on $size" P games/cram.game "cram($size)"; done
+run 4 'no drawing of a strategy' prove games/cram.game --svg && silent out && says err 'nothing to draw'
 usage 'two files' 'one rule file' prove rays.game near.game
 run 2 'two forms' prove rays.game --svg --json && says out 'choose'
 

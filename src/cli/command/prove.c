@@ -1,18 +1,71 @@
 /* SPDX-License-Identifier: MIT */
 /* cgi prove FILE: which positions are lost, for all sizes: an automaton that reads the numbers of a position, with its
- * proof. */
+ * proof; and what strategies prove of boards of all sizes. */
 #include <inttypes.h>
 #include "cli/command/command.h"
 #include "cli/print/automaton.h"
 #include "cli/print/report.h"
+#include "engine/strategy/strategy.h"
 
 static const char theorem[] =
     "a set that no move leads from and into, and that each other position has a move into, is that of the "
     "lost positions (von Neumann and Morgenstern 1944)";
 static const char misere_theorem[] = "as in normal play, but a position without moves is won";
 
-static void prove_text(const struct request *request, const struct lost_proof *p)
+/* What is proved of the main game at one setting. */
+struct findings {
+    struct lost_proof lost;
+    struct strategy_statement *statements;
+    size_t count;
+};
+
+/* Strategies are proved for normal play alone. Those of games that the main game only mentions are not of this question. */
+static enum status find_strategies(struct engine *engine, struct findings *f)
 {
+    size_t kept = 0;
+    f->count = 0;
+    if (f->lost.misere) return ST_OK;
+    enum status st = strategy_statements(engine, &engine->answers, &f->statements, &f->count);
+    for (size_t i = 0; st == ST_OK && i < f->count; i++)
+        if (f->statements[i].game == engine->model->main_game) f->statements[kept++] = f->statements[i];
+    f->count = st == ST_OK ? kept : 0;
+    return st;
+}
+
+static bool proved(const struct findings *f) { return f->lost.found || f->count > 0; }
+
+static void strategies_text(const struct request *request, const struct findings *f)
+{
+    report_field(request, "verdict", "proved");
+    for (size_t i = 0; i < f->count; i++) {
+        const struct strategy_statement *s = &f->statements[i];
+        report_field(request, "theorem", "%s", s->text);
+        report_field(request, "strategy", "%s (%s)", s->strategy, s->source);
+    }
+}
+
+static void strategies_json(struct json *json, const struct findings *f)
+{
+    json_array(json, "strategies");
+    for (size_t i = 0; i < f->count; i++) {
+        const struct strategy_statement *s = &f->statements[i];
+        json_object(json, NULL);
+        json_string(json, "text", s->text);
+        json_string(json, "outcome", outcome_word(s->outcome, false));
+        json_string(json, "strategy", s->strategy);
+        json_string(json, "source", s->source);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+static void prove_text(const struct request *request, const struct findings *f)
+{
+    const struct lost_proof *p = &f->lost;
+    if (!p->found && f->count) {
+        strategies_text(request, f);
+        return;
+    }
     report_field(request, "verdict", "%s", p->found ? "proved" : "nothing found");
     if (!p->found) {
         report_field(request, "reason", "%s", p->reason);
@@ -30,8 +83,9 @@ static void prove_text(const struct request *request, const struct lost_proof *p
     report_field(request, "premises", "play ends, as %s falls; no move fails or leads to what is no position", p->ends);
 }
 
-static void prove_json(const struct engine *engine, const struct lost_proof *p, const char *label)
+static void prove_json(const struct engine *engine, const struct findings *f, const char *label)
 {
+    const struct lost_proof *p = &f->lost;
     const struct game *game = &engine->model->games[engine->model->main_game];
     struct json json = {.out = stdout};
     json_object(&json, NULL);
@@ -39,10 +93,11 @@ static void prove_json(const struct engine *engine, const struct lost_proof *p, 
     json_string(&json, "game", game->name);
     if (*label) json_string(&json, "set", label);
     json_string(&json, "play", p->misere ? "misere" : "normal");
-    json_string(&json, "verdict", p->found ? "proved" : "none found");
-    json_string(&json, "reason", p->found ? NULL : p->reason);
+    json_string(&json, "verdict", proved(f) ? "proved" : "none found");
+    json_string(&json, "reason", proved(f) ? NULL : p->reason);
     json_int(&json, "positions", (int64_t)p->positions);
     json_int(&json, "below", p->below);
+    if (f->count) strategies_json(&json, f);
     if (p->found) {
         json_string(&json, "theorem", theorem);
         json_string(&json, "ends", p->ends);
@@ -57,22 +112,24 @@ static void prove_json(const struct engine *engine, const struct lost_proof *p, 
 static enum status prove_one(struct request *request, struct engine *engine, size_t index, bool *all)
 {
     const char *label;
-    struct lost_proof proof;
+    struct findings f = {0};
     enum status st = engine_select(engine, index, &label);
     enum play play = request_has(request, OPT_MISERE) || engine->model->misere ? PLAY_MISERE : PLAY_NORMAL;
-    if (st == ST_OK) st = engine_prove(engine, play, &engine->answers, &proof);
+    if (st == ST_OK) st = engine_prove(engine, play, &engine->answers, &f.lost);
+    if (st == ST_OK) st = find_strategies(engine, &f);
     progress_clear(request);
     if (st != ST_OK) return st;
-    *all = *all && proof.found;
+    *all = *all && (request_has(request, OPT_SVG) ? f.lost.found : proved(&f));
     if (request_has(request, OPT_JSON)) {
-        prove_json(engine, &proof, label);
+        prove_json(engine, &f, label);
     } else if (request_has(request, OPT_SVG)) {
-        if (proof.found) return automaton_svg(proof.lost, engine->model->games[engine->model->main_game].name, stdout);
-        fprintf(stderr, "cgi: nothing to draw: %s\n", proof.reason);
+        if (f.lost.found)
+            return automaton_svg(f.lost.lost, engine->model->games[engine->model->main_game].name, stdout);
+        fprintf(stderr, "cgi: nothing to draw: %s\n", f.lost.reason);
     } else {
         if (index) putchar('\n');
         if (*label) report_field(request, "set", "%s", label);
-        prove_text(request, &proof);
+        prove_text(request, &f);
     }
     return ST_OK;
 }
